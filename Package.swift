@@ -1,0 +1,92 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Every Swift target is held to the same rules: the Swift 6 language mode, explicit imports and
+// existentials, marked unsafe code, and no warning left standing.
+let swiftSettings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+let cSettings: [CSetting] = [
+  .enableWarning("all"),
+  .enableWarning("extra"),
+  .enableWarning("conversion"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "stickerpack",
+  platforms: [.macOS(.v13)],
+  products: [
+    .executable(name: "stickerpack", targets: ["stickerpack"]),
+    .library(name: "StickerLint", targets: ["StickerLint", "StickerReports"]),
+    .library(name: "StickerBuild", targets: ["StickerBuild"]),
+    .library(name: "ImageCodecs", targets: ["ImageCodecs", "ImageContainers", "Pixels"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // The system's decoders, as they are installed.
+    .systemLibrary(
+      name: "CPNG", pkgConfig: "libpng",
+      providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    .systemLibrary(
+      name: "CGIF", pkgConfig: "libgif",
+      providers: [.apt(["libgif-dev"]), .brew(["giflib"])]),
+    .systemLibrary(
+      name: "CJPEG", pkgConfig: "libjpeg",
+      providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
+
+    // The only code that calls the decoders, and every setjmp: one call is one whole operation, bytes in, one buffer out.
+    .target(name: "CImageShim", dependencies: ["CPNG", "CGIF", "CJPEG"], cSettings: cSettings),
+
+    // The one system call that Swift cannot reach: two folders change places in one step.
+    .target(name: "CFolderSwap", cSettings: cSettings),
+
+    // Buffers of pixels and what can be done with them: no files, no formats, no C.
+    .target(name: "Pixels", swiftSettings: swiftSettings),
+
+    // What a PNG, APNG, GIF or JPEG file says about itself, walked byte by byte: no pixels, no C.
+    .target(name: "ImageContainers", swiftSettings: swiftSettings),
+
+    // From bytes to full canvases and back.
+    .target(
+      name: "ImageCodecs", dependencies: ["CImageShim", "ImageContainers", "Pixels"],
+      swiftSettings: swiftSettings),
+
+    // What a pack is: configuration, discovery, asset catalogs, manifest.
+    .target(name: "StickerModel", dependencies: ["ImageContainers"], swiftSettings: swiftSettings),
+
+    // Facts about each file, rules over facts, findings.
+    .target(
+      name: "StickerLint",
+      dependencies: ["ImageCodecs", "ImageContainers", "Pixels", "StickerModel"],
+      swiftSettings: swiftSettings),
+
+    // From a pack to a bundle on disk: plan, scale, write, put in place.
+    .target(
+      name: "StickerBuild",
+      dependencies: ["CFolderSwap", "ImageCodecs", "ImageContainers", "Pixels", "StickerModel"],
+      swiftSettings: swiftSettings),
+
+    // Findings, facts and rules as text or JSON: pure functions to a string.
+    .target(
+      name: "StickerReports", dependencies: ["ImageContainers", "StickerLint", "StickerModel"],
+      swiftSettings: swiftSettings),
+
+    // The command line: reads arguments, composes the rest, prints, exits.
+    .executableTarget(
+      name: "stickerpack",
+      dependencies: [
+        "ImageContainers", "StickerBuild", "StickerLint", "StickerModel", "StickerReports",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: swiftSettings),
+  ]
+)

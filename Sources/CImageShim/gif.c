@@ -1,0 +1,93 @@
+#include <gif_lib.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support.h"
+
+static int on_read(GifFileType *gif, GifByteType *destination, int count) {
+  return (int)cis_source_read(gif->UserData, destination, (size_t)count);
+}
+
+static int on_write(GifFileType *gif, const GifByteType *bytes, int count) {
+  return cis_sink_append(gif->UserData, bytes, (size_t)count) ? count : 0;
+}
+
+static void note_code(cis_outcome *outcome, int code) {
+  const char *text = GifErrorString(code);
+  cis_note_error(outcome, text ? text : "the image data is damaged");
+}
+
+static int find_image(GifFileType *gif) {
+  GifRecordType record;
+  do {
+    if (DGifGetRecordType(gif, &record) == GIF_ERROR) return 0;
+  } while (record != IMAGE_DESC_RECORD_TYPE && record != TERMINATE_RECORD_TYPE);
+  return record == IMAGE_DESC_RECORD_TYPE && DGifGetImageDesc(gif) != GIF_ERROR;
+}
+
+void cis_gif_decode_indices(
+    const uint8_t *bytes, size_t count, uint32_t width, uint32_t height,
+    cis_outcome *outcome, uint32_t *rows, cis_buffer *indices) {
+  memset(outcome, 0, sizeof *outcome);
+  *rows = 0;
+  *indices = (cis_buffer){calloc(height, width), (size_t)width * height};
+  if (!indices->bytes) {
+    indices->count = 0;
+    cis_note_error(outcome, "out of memory");
+    return;
+  }
+  cis_source source = {bytes, count, 0};
+  int code = 0;
+  GifFileType *gif = DGifOpen(&source, on_read, &code);
+  if (!gif) {
+    note_code(outcome, code);
+    return;
+  }
+  if (!find_image(gif)) {
+    note_code(outcome, gif->Error);
+  } else if ((uint32_t)gif->Image.Width != width || (uint32_t)gif->Image.Height != height) {
+    cis_note_error(outcome, "unexpected image size");
+  } else {
+    outcome->succeeded = 1;
+    while (*rows < height) {
+      if (DGifGetLine(gif, indices->bytes + (size_t)*rows * width, (int)width) == GIF_ERROR) {
+        note_code(outcome, gif->Error);
+        break;
+      }
+      *rows += 1;
+    }
+  }
+  DGifCloseFile(gif, &code);
+}
+
+static int write_image(
+    GifFileType *gif, const uint8_t *indices, uint32_t width, uint32_t height,
+    const ColorMapObject *map) {
+  if (EGifPutScreenDesc(gif, (int)width, (int)height, 8, 0, map) == GIF_ERROR) return 0;
+  if (EGifPutImageDesc(gif, 0, 0, (int)width, (int)height, false, NULL) == GIF_ERROR) return 0;
+  for (uint32_t y = 0; y < height; y++) {
+    // giflib takes rows it does not change by a pointer without const.
+    GifPixelType *row = (GifPixelType *)(uintptr_t)(indices + (size_t)y * width);
+    if (EGifPutLine(gif, row, (int)width) == GIF_ERROR) return 0;
+  }
+  return 1;
+}
+
+void cis_gif_encode_indices(
+    const uint8_t *indices, uint32_t width, uint32_t height, uint32_t bits,
+    cis_outcome *outcome, cis_buffer *result) {
+  memset(outcome, 0, sizeof *outcome);
+  cis_sink sink = {{NULL, 0}, 0};
+  int code = 0;
+  ColorMapObject *map = GifMakeMapObject(1 << bits, NULL);
+  GifFileType *gif = map ? EGifOpen(&sink, on_write, &code) : NULL;
+  if (!gif) {
+    cis_note_error(outcome, "out of memory");
+  } else {
+    outcome->succeeded = write_image(gif, indices, width, height, map);
+    if (!outcome->succeeded) note_code(outcome, gif->Error);
+    if (EGifCloseFile(gif, &code) == GIF_ERROR && outcome->succeeded) note_code(outcome, code);
+  }
+  GifFreeMapObject(map);
+  *result = sink.buffer;
+}

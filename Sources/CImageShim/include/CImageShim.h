@@ -1,0 +1,63 @@
+// One call is one whole operation on memory: no state outlives it, nothing is printed, nothing
+// calls back into Swift, and no library type shows through this header.
+#ifndef CIMAGESHIM_H
+#define CIMAGESHIM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define CIS_MESSAGE_SIZE 160
+
+/// A buffer of the C heap. Release it with `cis_buffer_free`.
+typedef struct {
+  uint8_t *bytes;
+  size_t count;
+} cis_buffer;
+
+void cis_buffer_free(cis_buffer buffer);
+
+/// How an operation ended. `message` is the first error's text, or else the first warning's.
+typedef struct {
+  int succeeded;
+  uint32_t warnings;
+  char message[CIS_MESSAGE_SIZE];
+} cis_outcome;
+
+typedef struct {
+  cis_outcome outcome;
+  uint32_t width, height;
+  /// 8 or 16 bits in each of the four channels; 16-bit samples have this machine's byte order.
+  uint32_t bits_per_channel;
+  /// Straight RGBA, row by row, without padding; empty when the operation failed.
+  cis_buffer pixels;
+} cis_image;
+
+/// Decodes a still PNG. CRCs are not checked: the caller's container walk has done that.
+void cis_png_decode(const uint8_t *bytes, size_t count, uint64_t max_pixels, cis_image *result);
+
+/// Encodes 8-bit rows. `channels`: 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA. `level`: zlib's 0 to 9.
+void cis_png_encode(
+  const uint8_t *pixels, uint32_t width, uint32_t height, uint32_t channels, int level,
+  cis_outcome *outcome, cis_buffer *png);
+
+/// Decodes a JPEG to RGBA with alpha 255, CMYK and YCCK converted, orientation as stored.
+void cis_jpeg_decode(const uint8_t *bytes, size_t count, uint64_t max_pixels, cis_image *result);
+
+/// Encodes RGBA (alpha ignored) as a baseline JPEG, 4:4:4. `quality`: 1 to 100.
+void cis_jpeg_encode(
+  const uint8_t *rgba, uint32_t width, uint32_t height, int quality,
+  cis_outcome *outcome, cis_buffer *jpeg);
+
+/// Decodes the one image of a GIF to palette indices in stored row order.
+/// On failure `rows` tells how many rows of `indices` hold data; the others are 0.
+void cis_gif_decode_indices(
+  const uint8_t *bytes, size_t count, uint32_t width, uint32_t height,
+  cis_outcome *outcome, uint32_t *rows, cis_buffer *indices);
+
+/// Encodes palette indices as a GIF of one image, so that its LZW data can be lifted out.
+/// `bits`: palette size as a power of two, 1 to 8; every index is below 2^bits.
+void cis_gif_encode_indices(
+  const uint8_t *indices, uint32_t width, uint32_t height, uint32_t bits,
+  cis_outcome *outcome, cis_buffer *gif);
+
+#endif

@@ -1,0 +1,193 @@
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jpeglib.h>
+
+#include "support.h"
+
+// A progressive file may repeat its scans without end; libjpeg-turbo's own advice is a bound.
+enum { MAX_SCANS = 500 };
+
+typedef struct {
+  struct jpeg_error_mgr manager;
+  struct jpeg_progress_mgr progress;
+  jmp_buf escape;
+  cis_outcome *outcome;
+} error_state;
+
+static error_state *state_of(j_common_ptr jpeg) { return (error_state *)(void *)jpeg->err; }
+
+static void on_error(j_common_ptr jpeg) {
+  char text[JMSG_LENGTH_MAX];
+  jpeg->err->format_message(jpeg, text);
+  cis_note_error(state_of(jpeg)->outcome, text);
+  longjmp(state_of(jpeg)->escape, 1);
+}
+
+static void on_message(j_common_ptr jpeg, int level) {
+  if (level >= 0) return;
+  char text[JMSG_LENGTH_MAX];
+  jpeg->err->format_message(jpeg, text);
+  cis_note_warning(state_of(jpeg)->outcome, text);
+}
+
+static void on_output(j_common_ptr jpeg) { (void)jpeg; }
+
+static void on_progress(j_common_ptr jpeg) {
+  if (!jpeg->is_decompressor) return;
+  if (((j_decompress_ptr)(void *)jpeg)->input_scan_number > MAX_SCANS) {
+    cis_note_error(state_of(jpeg)->outcome, "more than 500 scans");
+    longjmp(state_of(jpeg)->escape, 1);
+  }
+}
+
+static struct jpeg_error_mgr *prepare(error_state *state, cis_outcome *outcome) {
+  struct jpeg_error_mgr *manager = jpeg_std_error(&state->manager);
+  manager->error_exit = on_error;
+  manager->emit_message = on_message;
+  manager->output_message = on_output;
+  state->progress.progress_monitor = on_progress;
+  state->outcome = outcome;
+  return manager;
+}
+
+// Ink to light without a profile: what is not covered by colour or black shines through.
+// Adobe's files, which are nearly all there are, store the inks inverted.
+static void convert_cmyk(const uint8_t *row, uint8_t *rgba, uint32_t width, int inverted) {
+  for (uint32_t x = 0; x < width; x++) {
+    unsigned black = inverted ? row[4 * x + 3] : 255u - row[4 * x + 3];
+    for (unsigned c = 0; c < 3; c++) {
+      unsigned ink = inverted ? row[4 * x + c] : 255u - row[4 * x + c];
+      rgba[4 * x + c] = (uint8_t)((ink * black + 127) / 255);
+    }
+    rgba[4 * x + 3] = 255;
+  }
+}
+
+static void convert_rgb(const uint8_t *row, uint8_t *rgba, uint32_t width) {
+  for (uint32_t x = 0; x < width; x++) {
+    memcpy(rgba + 4 * x, row + 3 * x, 3);
+    rgba[4 * x + 3] = 255;
+  }
+}
+
+static void convert_grey(const uint8_t *row, uint8_t *rgba, uint32_t width) {
+  for (uint32_t x = 0; x < width; x++) {
+    memset(rgba + 4 * x, row[x], 3);
+    rgba[4 * x + 3] = 255;
+  }
+}
+
+static void decode(
+    j_decompress_ptr jpeg, error_state *state, const uint8_t *bytes, size_t count,
+    uint64_t max_pixels, uint8_t **row, cis_image *result) {
+  if (setjmp(state->escape)) return;
+  jpeg_create_decompress(jpeg);
+  jpeg->progress = &state->progress;
+  jpeg_mem_src(jpeg, (unsigned char *)(uintptr_t)bytes, (unsigned long)count);
+  jpeg_read_header(jpeg, TRUE);
+  if ((uint64_t)jpeg->image_width * jpeg->image_height > max_pixels) {
+    cis_note_error(&result->outcome, "too many pixels");
+    return;
+  }
+  int inks = jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
+  int grey = jpeg->jpeg_color_space == JCS_GRAYSCALE;
+  jpeg->out_color_space = inks ? JCS_CMYK : grey ? JCS_GRAYSCALE : JCS_RGB;
+  jpeg_start_decompress(jpeg);
+  uint32_t width = jpeg->output_width, height = jpeg->output_height;
+  size_t row_size = (size_t)width * 4;
+  result->pixels.bytes = calloc(height, row_size);
+  *row = malloc(row_size);
+  if (!result->pixels.bytes || !*row) {
+    cis_note_error(&result->outcome, "out of memory");
+    return;
+  }
+  while (jpeg->output_scanline < height) {
+    uint8_t *rgba = result->pixels.bytes + jpeg->output_scanline * row_size;
+    if (jpeg_read_scanlines(jpeg, row, 1) != 1) continue;
+    if (inks) {
+      convert_cmyk(*row, rgba, width, jpeg->saw_Adobe_marker);
+    } else if (grey) {
+      convert_grey(*row, rgba, width);
+    } else {
+      convert_rgb(*row, rgba, width);
+    }
+  }
+  jpeg_finish_decompress(jpeg);
+  result->width = width;
+  result->height = height;
+  result->bits_per_channel = 8;
+  result->pixels.count = height * row_size;
+  result->outcome.succeeded = 1;
+}
+
+void cis_jpeg_decode(const uint8_t *bytes, size_t count, uint64_t max_pixels, cis_image *result) {
+  memset(result, 0, sizeof *result);
+  struct jpeg_decompress_struct jpeg;
+  memset(&jpeg, 0, sizeof jpeg);
+  error_state state;
+  memset(&state, 0, sizeof state);
+  jpeg.err = prepare(&state, &result->outcome);
+  uint8_t *row = NULL;
+  decode(&jpeg, &state, bytes, count, max_pixels, &row, result);
+  jpeg_destroy_decompress(&jpeg);
+  free(row);
+  if (!result->outcome.succeeded) {
+    cis_buffer_free(result->pixels);
+    result->pixels = (cis_buffer){NULL, 0};
+  }
+}
+
+static void encode(
+    j_compress_ptr jpeg, error_state *state, const uint8_t *rgba, uint32_t width,
+    uint32_t height, int quality, uint8_t **row, unsigned char **bytes, unsigned long *count,
+    cis_outcome *outcome) {
+  if (setjmp(state->escape)) return;
+  jpeg_create_compress(jpeg);
+  jpeg_mem_dest(jpeg, bytes, count);
+  jpeg->image_width = width;
+  jpeg->image_height = height;
+  jpeg->input_components = 3;
+  jpeg->in_color_space = JCS_RGB;
+  jpeg_set_defaults(jpeg);
+  jpeg_set_quality(jpeg, quality, TRUE);
+  jpeg->optimize_coding = TRUE;
+  for (int c = 0; c < 3; c++) {
+    jpeg->comp_info[c].h_samp_factor = 1;
+    jpeg->comp_info[c].v_samp_factor = 1;
+  }
+  *row = malloc((size_t)width * 3);
+  if (!*row) {
+    cis_note_error(outcome, "out of memory");
+    return;
+  }
+  jpeg_start_compress(jpeg, TRUE);
+  for (uint32_t y = 0; y < height; y++) {
+    for (uint32_t x = 0; x < width; x++) {
+      memcpy(*row + 3 * (size_t)x, rgba + 4 * ((size_t)y * width + x), 3);
+    }
+    jpeg_write_scanlines(jpeg, row, 1);
+  }
+  jpeg_finish_compress(jpeg);
+  outcome->succeeded = 1;
+}
+
+void cis_jpeg_encode(
+    const uint8_t *rgba, uint32_t width, uint32_t height, int quality,
+    cis_outcome *outcome, cis_buffer *result) {
+  memset(outcome, 0, sizeof *outcome);
+  struct jpeg_compress_struct jpeg;
+  memset(&jpeg, 0, sizeof jpeg);
+  error_state state;
+  memset(&state, 0, sizeof state);
+  jpeg.err = prepare(&state, outcome);
+  uint8_t *row = NULL;
+  unsigned char *bytes = NULL;
+  unsigned long count = 0;
+  encode(&jpeg, &state, rgba, width, height, quality, &row, &bytes, &count, outcome);
+  jpeg_destroy_compress(&jpeg);
+  free(row);
+  *result = (cis_buffer){bytes, outcome->succeeded ? (size_t)count : 0};
+}

@@ -1,0 +1,45 @@
+#include "support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void cis_buffer_free(cis_buffer buffer) { free(buffer.bytes); }
+
+static void keep(cis_outcome *outcome, const char *message) {
+  strncpy(outcome->message, message, CIS_MESSAGE_SIZE - 1);
+  outcome->message[CIS_MESSAGE_SIZE - 1] = '\0';
+}
+
+void cis_note_error(cis_outcome *outcome, const char *message) {
+  outcome->succeeded = 0;
+  keep(outcome, message);
+}
+
+void cis_note_warning(cis_outcome *outcome, const char *message) {
+  if (outcome->warnings == 0) keep(outcome, message);
+  if (outcome->warnings < UINT32_MAX) outcome->warnings += 1;
+}
+
+int cis_sink_append(cis_sink *sink, const uint8_t *bytes, size_t count) {
+  if (count > SIZE_MAX / 2 - sink->buffer.count) return 0;
+  size_t needed = sink->buffer.count + count;
+  if (needed > sink->capacity) {
+    size_t capacity = sink->capacity ? sink->capacity : 65536;
+    while (capacity < needed) capacity *= 2;
+    uint8_t *grown = realloc(sink->buffer.bytes, capacity);
+    if (!grown) return 0;
+    sink->buffer.bytes = grown;
+    sink->capacity = capacity;
+  }
+  memcpy(sink->buffer.bytes + sink->buffer.count, bytes, count);
+  sink->buffer.count = needed;
+  return 1;
+}
+
+size_t cis_source_read(cis_source *source, uint8_t *destination, size_t count) {
+  size_t left = source->count - source->position;
+  size_t taken = count < left ? count : left;
+  memcpy(destination, source->bytes + source->position, taken);
+  source->position += taken;
+  return taken;
+}

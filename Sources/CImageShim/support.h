@@ -1,0 +1,28 @@
+#ifndef CIMAGESHIM_SUPPORT_H
+#define CIMAGESHIM_SUPPORT_H
+
+#include "CImageShim.h"
+
+/// Keeps the first error, or the first warning while there is no error.
+void cis_note_error(cis_outcome *outcome, const char *message);
+void cis_note_warning(cis_outcome *outcome, const char *message);
+
+/// A byte sink that grows. `append` returns 0 when memory ran out.
+typedef struct {
+  cis_buffer buffer;
+  size_t capacity;
+} cis_sink;
+
+int cis_sink_append(cis_sink *sink, const uint8_t *bytes, size_t count);
+
+/// A byte source that ends.
+typedef struct {
+  const uint8_t *bytes;
+  size_t count;
+  size_t position;
+} cis_source;
+
+/// Copies up to `count` bytes and tells how many there were.
+size_t cis_source_read(cis_source *source, uint8_t *destination, size_t count);
+
+#endif

@@ -1,0 +1,29 @@
+public import ImageContainers
+
+/// What a file says about the meaning of its colours, so that a copy can say the same.
+public struct ColorDescription: Sendable, Equatable {
+  /// Whether the file stores grey and no colour, which a grey profile requires.
+  public var isGrey = false
+  /// iCCP, sRGB, cICP, gAMA and cHRM chunks, a GIF's profile block or a JPEG's APP2 segments: as
+  /// they stand in the file.
+  public var bytes: [UInt8] = []
+
+  /// Plain sRGB that says nothing about itself.
+  public init() {}
+}
+
+extension ColorDescription {
+  /// What a walked file says about its colours.
+  public init(of container: ImageContainer, bytes file: [UInt8]) {
+    switch container {
+    case .png(let png):
+      isGrey = png.header?.colorType == .grey || png.header?.colorType == .greyAlpha
+      bytes = png.colorChunks.flatMap { file[$0] }
+    case .gif(let gif):
+      bytes = gif.profileBlock.map { Array(file[$0]) } ?? []
+    case .jpeg(let jpeg):
+      // Decoding turns inks and greys into RGB, which a profile for them no longer describes.
+      if jpeg.profileColorSpace == "RGB" { bytes = jpeg.profileSegments.flatMap { file[$0] } }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+internal import ImageContainers
+internal import Pixels
+
+/// Encodes canvases as a GIF around giflib's LZW data: one palette for all frames, pixels either
+/// seen or not, and each frame no larger than what changed.
+enum GIFEncoding {
+  // Half covered is the point where leaving an edge pixel out and keeping it err the same.
+  private static let leastVisibleAlpha: UInt8 = 128
+
+  /// One frame to write: where, what, and whether its area is cleared afterwards.
+  private struct Patch {
+    var area: PixelRect
+    var indices: [UInt8]
+    var clears: Bool
+  }
+
+  static func encode(
+    _ animation: CanvasAnimation, loopCount: Int?, _ colors: ColorDescription
+  ) throws(CodecFailure) -> [UInt8] {
+    let canvases = animation.canvases.map(hardened)
+    var quantizer = Quantizer(mostColors: 255)
+    for canvas in canvases { quantizer.add(canvas) }
+    let palette = quantizer.palette()
+    // The last index stands for see-through, so it never collides with a colour.
+    let bits = max(1, (palette.count).nextPowerOfTwoExponent)
+    let transparent = UInt8((1 << bits) - 1)
+    var matcher = PaletteMatcher(palette: palette.isEmpty ? [.clear] : palette)
+    var gif = header(canvases[0], palette, bits)
+    gif += colors.bytes
+    if let loopCount { gif += loopBlock(loopCount) }
+    var base = Bitmap(width: canvases[0].width, height: canvases[0].height)
+    for (index, canvas) in canvases.enumerated() {
+      let next = index + 1 < canvases.count ? canvases[index + 1] : nil
+      let patch = patch(canvas, on: base, before: next, transparent, &matcher)
+      gif += try image(patch, animation.delays[index], transparent, bits)
+      base = canvas
+      if patch.clears { base.clear(patch.area) }
+    }
+    return gif + [0x3B]
+  }
+
+  /// The canvas with every pixel either opaque or gone.
+  private static func hardened(_ canvas: Bitmap) -> Bitmap {
+    var result = canvas
+    var samples = result.samples.mutableSpan
+    for index in stride(from: 0, to: samples.count, by: 4) {
+      if samples[index + 3] >= leastVisibleAlpha {
+        samples[index + 3] = 255
+      } else {
+        for channel in 0..<4 { samples[index + channel] = 0 }
+      }
+    }
+    return result
+  }
+
+  private static func patch(
+    _ canvas: Bitmap, on base: Bitmap, before next: Bitmap?, _ transparent: UInt8,
+    _ matcher: inout PaletteMatcher
+  ) -> Patch {
+    var area =
+      canvas.changedArea(from: base) ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
+    // A GIF cannot draw see-through pixels, so what vanishes next must be cleared by this frame.
+    let vanishing = next.flatMap { canvas.areaVanishing(in: $0) }
+    if let vanishing { area = area.union(vanishing) }
+    var indices: [UInt8] = []
+    indices.reserveCapacity(area.width * area.height)
+    for y in area.y..<area.y + area.height {
+      for x in area.x..<area.x + area.width {
+        let pixel = canvas[x, y]
+        let stays = pixel.alpha == 0 || pixel == base[x, y]
+        indices.append(stays ? transparent : matcher.index(of: pixel))
+      }
+    }
+    return Patch(area: area, indices: indices, clears: vanishing != nil)
+  }
+
+  private static func header(_ canvas: Bitmap, _ palette: [Pixel], _ bits: Int) -> [UInt8] {
+    var colors = palette.flatMap { [$0.red, $0.green, $0.blue] }
+    colors += [UInt8](repeating: 0, count: 3 * (1 << bits) - colors.count)
+    let flags = 0x80 | 0x70 | UInt8(bits - 1)
+    return Array("GIF89a".utf8) + littleEndian(canvas.width) + littleEndian(canvas.height)
+      + [flags, 0, 0] + colors
+  }
+
+  private static func loopBlock(_ count: Int) -> [UInt8] {
+    [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1] + littleEndian(count) + [0]
+  }
+
+  private static func image(
+    _ patch: Patch, _ delay: CanvasAnimation.Delay, _ transparent: UInt8, _ bits: Int
+  ) throws(CodecFailure) -> [UInt8] {
+    let hundredths = delay.numerator * 100 / max(1, delay.denominator)
+    let dispose: UInt8 = patch.clears ? 2 : 1
+    let control: [UInt8] =
+      [0x21, 0xF9, 4, dispose << 2 | 1] + littleEndian(hundredths) + [transparent, 0]
+    let place = [patch.area.x, patch.area.y, patch.area.width, patch.area.height]
+    let encoded = try Shim.encodeGIFIndices(
+      patch.indices, width: patch.area.width, height: patch.area.height, bits: bits)
+    let data = GIFContainer(encoded).frames.first.map { Array(encoded[$0.data]) } ?? []
+    return control + [0x2C] + place.flatMap(littleEndian) + [0] + data
+  }
+
+  private static func littleEndian(_ value: Int) -> [UInt8] {
+    [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
+  }
+}
+
+extension Bitmap {
+  /// The smallest rectangle around the pixels that are seen here and not in `next`.
+  fileprivate func areaVanishing(in next: Bitmap) -> PixelRect? {
+    var gone = self
+    for index in stride(from: 0, to: samples.count, by: 4) {
+      if samples[index + 3] == 0 || next.samples[index + 3] != 0 {
+        for channel in 0..<4 { gone.samples[index + channel] = 0 }
+      }
+    }
+    return gone.changedArea(from: Bitmap(width: width, height: height))
+  }
+}
+
+extension Int {
+  /// The least n for which 2^n is greater than this number.
+  fileprivate var nextPowerOfTwoExponent: Int { bitWidth - leadingZeroBitCount }
+}

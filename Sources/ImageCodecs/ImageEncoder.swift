@@ -1,0 +1,41 @@
+public import Pixels
+
+/// Encodes canvases in each of the sticker formats.
+public enum ImageEncoder {
+  /// A still PNG of 8 bits a channel, without alpha where nothing is see-through.
+  public static func png(
+    _ bitmap: Bitmap, colors: ColorDescription = .init()
+  ) throws(CodecFailure) -> [UInt8] {
+    try PNGEncoding.still(bitmap, colors)
+  }
+
+  /// An animated PNG that stores only what changes from frame to frame.
+  ///
+  /// - Parameters:
+  ///   - plays: how often it plays, 0 for ever.
+  ///   - hiddenImage: a static image that is not a frame, for viewers that do not animate.
+  public static func apng(
+    _ animation: CanvasAnimation, plays: Int, hiddenImage: Bitmap? = nil,
+    colors: ColorDescription = .init()
+  ) throws(CodecFailure) -> [UInt8] {
+    try PNGEncoding.animation(animation, plays: plays, hiddenImage: hiddenImage, colors)
+  }
+
+  /// A GIF with one palette of at most 255 colours and pixels that are either seen or not.
+  ///
+  /// - Parameter loopCount: the loop block's count, 0 for ever; nil writes no loop block.
+  public static func gif(
+    _ animation: CanvasAnimation, loopCount: Int?, colors: ColorDescription = .init()
+  ) throws(CodecFailure) -> [UInt8] {
+    try GIFEncoding.encode(animation, loopCount: loopCount, colors)
+  }
+
+  /// A baseline JPEG without chroma subsampling; alpha is ignored.
+  ///
+  /// - Parameter quality: libjpeg's 1 to 100.
+  public static func jpeg(
+    _ bitmap: Bitmap, quality: Int = 90, colors: ColorDescription = .init()
+  ) throws(CodecFailure) -> [UInt8] {
+    try JPEGEncoding.encode(bitmap, quality: quality, colors)
+  }
+}

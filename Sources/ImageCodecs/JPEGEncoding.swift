@@ -1,0 +1,14 @@
+internal import Pixels
+
+/// Encodes a bitmap as JPEG and puts the profile where readers look for it.
+enum JPEGEncoding {
+  static func encode(
+    _ bitmap: Bitmap, quality: Int, _ colors: ColorDescription
+  ) throws(CodecFailure) -> [UInt8] {
+    var jpeg = try Shim.encodeJPEG(
+      bitmap.samples, width: bitmap.width, height: bitmap.height, quality: quality)
+    // libjpeg begins with SOI and a JFIF segment of 18 bytes; application segments come next.
+    jpeg.insert(contentsOf: colors.bytes, at: 2 + 18)
+    return jpeg
+  }
+}

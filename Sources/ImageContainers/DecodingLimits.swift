@@ -1,0 +1,41 @@
+/// How much one file may cost before it is left undecoded, checked before anything is allocated.
+///
+/// The defaults are far above any sticker that Apple takes and far below what hurts a machine.
+public struct DecodingLimits: Sendable, Equatable {
+  /// The file's size, in bytes.
+  public var fileBytes = 32 * 1024 * 1024
+  /// The pixels of one canvas, width times height.
+  public var pixels = 25_000_000
+  /// The frames of one animation.
+  public var frames = 2_000
+  /// All frames as full canvases of four bytes a pixel, in bytes.
+  public var decodedBytes = 1_000_000_000
+
+  /// The defaults.
+  public init() {}
+
+  /// The first limit that a walked file is over, as a defect; nil when it is within all of them.
+  public func defect(of container: ImageContainer) -> Defect? {
+    guard let canvas = container.canvas else { return nil }
+    let frames = container.frameTable.count
+    let (pixels, overflow) = canvas.width.multipliedReportingOverflow(by: canvas.height)
+    if overflow || pixels > self.pixels {
+      return Defect(
+        .limit, at: nil, "the canvas has \(canvas.width) × \(canvas.height) pixels (--max-pixels)",
+        measured: Quantity(overflow ? .max : pixels, .pixels), limit: Quantity(self.pixels, .pixels)
+      )
+    }
+    if frames > self.frames {
+      return Defect(
+        .limit, at: nil, "the animation has \(frames) frames (--max-frames)",
+        measured: Quantity(frames, .frames), limit: Quantity(self.frames, .frames))
+    }
+    if pixels * 4 * frames > decodedBytes {
+      return Defect(
+        .limit, at: nil,
+        "the frames would decode to \(pixels * 4 * frames) bytes (--max-decoded-bytes)",
+        measured: Quantity(pixels * 4 * frames, .bytes), limit: Quantity(decodedBytes, .bytes))
+    }
+    return nil
+  }
+}

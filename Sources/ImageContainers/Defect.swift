@@ -1,0 +1,80 @@
+/// Something in a file's bytes that its format does not allow, with the place where it stands.
+public struct Defect: Sendable, Equatable {
+  /// What kind of damage it is. Every kind is one lint rule's business.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// The file breaks its format: a wrong checksum, an impossible value, data that does not decode.
+    case corrupt
+    /// The file ends before its format says it may.
+    case truncated
+    /// There are bytes after the end of the image.
+    case trailingBytes
+    /// The PNG was rewritten by Xcode for iOS (a `CgBI` chunk) and is no standard PNG any more.
+    case appleOptimized
+    /// The file has a form that the system's decoder cannot read, though its format allows it.
+    case unsupportedCoding
+    /// acTL's number of frames is 0 or is not the number of fcTL chunks.
+    case frameCount
+    /// An fcTL or fdAT has a sequence number that is repeated, missing or out of order.
+    case frameSequence
+    /// A frame is empty or reaches outside the canvas.
+    case frameArea
+    /// A dispose or blend operation has no meaning.
+    case frameOperation
+    /// An animation chunk stands where the specification does not allow it.
+    case frameOrder
+    /// A frame has no image data.
+    case frameData
+    /// A decoding limit was reached, so the file was not decoded whole.
+    case limit
+  }
+
+  /// What kind of damage it is.
+  public var kind: Kind
+  /// The chunk, block or segment, and the byte at which it begins.
+  public var place: Place?
+  /// One sentence without a full stop: what was found and what was expected.
+  public var message: String
+  /// The measured number, where there is one that a reader would compare.
+  public var measured: Quantity?
+  /// What the measured number should have been, or was allowed to be; of the same unit.
+  public var limit: Quantity?
+
+  /// Creates a defect.
+  public init(
+    _ kind: Kind, at place: Place?, _ message: String, measured: Quantity? = nil,
+    limit: Quantity? = nil
+  ) {
+    self.kind = kind
+    self.place = place
+    self.message = message
+    self.measured = measured
+    self.limit = limit
+  }
+}
+
+/// A place in a file: which part of it, and the offset in bytes from the file's first byte.
+public struct Place: Sendable, Equatable, Codable {
+  /// The chunk, block or segment: `IDAT`, `image descriptor`, `SOS`.
+  public var part: String
+  /// Where the part begins, in bytes from the start of the file.
+  public var offset: Int
+
+  /// Creates a place.
+  public init(_ part: String, offset: Int) {
+    self.part = part
+    self.offset = offset
+  }
+}
+
+extension [Defect] {
+  /// A hostile file can hold a defect every few bytes; past this many they say nothing new.
+  static let mostKept = 64
+
+  mutating func note(
+    _ kind: Defect.Kind, at place: Place?, _ message: String,
+    measured: Quantity? = nil, limit: Quantity? = nil
+  ) {
+    guard count < Self.mostKept else { return }
+    append(Defect(kind, at: place, message, measured: measured, limit: limit))
+  }
+}

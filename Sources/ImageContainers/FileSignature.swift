@@ -1,0 +1,77 @@
+/// What a file is by its first bytes, whatever its name says.
+public enum FileSignature: Sendable, Equatable {
+  /// A PNG or APNG.
+  case png
+  /// A GIF87a or GIF89a.
+  case gif
+  /// A JPEG.
+  case jpeg
+  /// An image that cannot be a sticker: its format's name, and whether it says it is animated.
+  case unsupported(name: String, animated: Bool)
+  /// No bytes at all.
+  case empty
+  /// The text that Git LFS leaves in place of a file that was not fetched.
+  case gitLFSPointer
+  /// None of the above.
+  case unknown
+
+  /// Reads the signature of a file from its bytes; the first 4,096 are enough.
+  public init(of bytes: [UInt8]) {
+    if bytes.isEmpty {
+      self = .empty
+    } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+      self = .png
+    } else if bytes.holds("GIF8", at: 0) {
+      self = .gif
+    } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
+    } else if bytes.holds("version https://git-lfs.github.com/spec/", at: 0) {
+      self = .gitLFSPointer
+    } else if let format = Self.isoMedia(bytes) ?? Self.webP(bytes) ?? Self.plain(bytes) {
+      self = .unsupported(name: format.name, animated: format.animated)
+    } else {
+      self = .unknown
+    }
+  }
+
+  // HEIF and its relatives name themselves by a brand (ISO/IEC 23008-12, annex B).
+  private static func isoMedia(_ bytes: [UInt8]) -> (name: String, animated: Bool)? {
+    guard bytes.holds("ftyp", at: 4) else { return nil }
+    return switch bytes.printableText(in: 8..<12) {
+    case "heic", "heix", "mif1": ("HEIC", false)
+    case "hevc", "hevx", "msf1": ("HEICS", true)
+    case "avif": ("AVIF", false)
+    case "avis": ("AVIF", true)
+    case "qt  ": ("QuickTime", true)
+    default: ("MPEG-4", true)
+    }
+  }
+
+  private static func webP(_ bytes: [UInt8]) -> (name: String, animated: Bool)? {
+    guard bytes.holds("RIFF", at: 0), bytes.holds("WEBP", at: 8) else { return nil }
+    let animated = bytes.holds("VP8X", at: 12) && bytes.count > 20 && bytes[20] & 0x02 != 0
+    return ("WebP", animated)
+  }
+
+  private static func plain(_ bytes: [UInt8]) -> (name: String, animated: Bool)? {
+    if bytes.holds("%PDF-", at: 0) { return ("PDF", false) }
+    if bytes.holds("II*\0", at: 0) || bytes.holds("MM\0*", at: 0) { return ("TIFF", false) }
+    if bytes.holds("8BPS", at: 0) { return ("Photoshop", false) }
+    if bytes.holds("BM", at: 0), bytes.littleEndian32(at: 2) == bytes.count {
+      return ("BMP", false)
+    }
+    if bytes.starts(with: [0xFF, 0x0A]) || bytes.starts(with: [0, 0, 0, 12, 0x4A, 0x58, 0x4C]) {
+      return ("JPEG XL", false)
+    }
+    if bytes.starts(with: [0, 0, 1, 0]) { return ("ICO", false) }
+    if isSVG(bytes) { return ("SVG", false) }
+    return nil
+  }
+
+  private static func isSVG(_ bytes: [UInt8]) -> Bool {
+    let head = bytes.prefix(1024)
+    guard let first = head.first(where: { $0 > 0x20 && $0 < 0x80 }), first == UInt8(ascii: "<")
+    else { return false }
+    return head.indices.contains { bytes.holds("<svg", at: $0) }
+  }
+}

@@ -1,0 +1,213 @@
+/// One pass over a GIF's blocks. Each block is read by the function named after it.
+struct GIFWalk {
+  /// The graphic control extension that waits for its image.
+  private struct GraphicControl {
+    var offset: Int
+    var dispose: DisposeOperation
+    var delay: Int
+    var transparentIndex: UInt8?
+  }
+
+  let bytes: [UInt8]
+  var result = GIFContainer(walking: ())
+  private var control: GraphicControl?
+  private var offset = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func run() {
+    let version = bytes.printableText(in: 3..<6)
+    guard version == "87a" || version == "89a" else {
+      note(
+        bytes.count < 6 ? .truncated : .corrupt, "header", 0, "there is no GIF version “\(version)”"
+      )
+      return
+    }
+    result.version = version
+    guard bytes.count >= 13, let width = bytes.littleEndian16(at: 6),
+      let height = bytes.littleEndian16(at: 8)
+    else {
+      note(.truncated, "logical screen", 6, "the file ends inside its header")
+      return
+    }
+    result.width = width
+    result.height = height
+    if width == 0 || height == 0 {
+      note(.corrupt, "logical screen", 6, "the canvas of \(width) × \(height) px is impossible")
+    }
+    offset = 13
+    if bytes[10] & 0x80 != 0 {
+      guard let palette = readPalette(sizeBits: bytes[10], "global palette") else { return }
+      result.globalPalette = palette
+    }
+    readBlocks()
+  }
+
+  private mutating func readPalette(sizeBits: UInt8, _ part: String) -> Range<Int>? {
+    let palette = offset..<offset + 3 * (2 << Int(sizeBits & 7))
+    guard palette.upperBound <= bytes.count else {
+      note(.truncated, part, offset, "the file ends inside the \(part)")
+      return nil
+    }
+    offset = palette.upperBound
+    return palette
+  }
+
+  private mutating func readBlocks() {
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case 0x21:
+        guard readExtension() else { return }
+      case 0x2C:
+        guard readImage() else { return }
+      case 0x3B:
+        readTrailer()
+        return
+      default:
+        note(
+          .corrupt, "block", offset,
+          "a block begins with \(bytes[offset]); only 33, 44 and 59 begin one")
+        return
+      }
+    }
+    note(.truncated, "trailer", offset, "the file ends without its trailer")
+  }
+
+  private mutating func readTrailer() {
+    let extra = bytes.count - offset - 1
+    if extra > 0 {
+      note(
+        .trailingBytes, "trailer", offset,
+        "\(extra) \(extra == 1 ? "byte follows" : "bytes follow") the end of the image",
+        measured: Quantity(extra, .bytes), limit: Quantity(0, .bytes))
+    }
+    if result.frames.isEmpty { note(.corrupt, "trailer", offset, "there is no image") }
+  }
+
+  /// The end of the sub-blocks that begin at `start`, past their terminator.
+  private mutating func endOfSubBlocks(at start: Int, _ part: String, _ partOffset: Int) -> Int? {
+    var position = start
+    while position < bytes.count {
+      let size = Int(bytes[position])
+      position += 1 + size
+      if size == 0 { return position }
+    }
+    note(.truncated, part, partOffset, "the file ends inside this block’s data")
+    return nil
+  }
+
+  private mutating func readExtension() -> Bool {
+    let start = offset
+    guard start + 2 <= bytes.count else {
+      note(.truncated, "extension", start, "the file ends inside an extension")
+      return false
+    }
+    let label = bytes[start + 1]
+    let part =
+      switch label {
+      case 0xF9: "graphic control"
+      case 0xFF: "application extension"
+      case 0xFE: "comment"
+      case 0x01: "plain text"
+      default: "extension"
+      }
+    guard let end = endOfSubBlocks(at: start + 2, part, start) else { return false }
+    offset = end
+    switch label {
+    case 0xF9: readGraphicControl(at: start, end: end)
+    case 0xFF: readApplication(at: start, end: end)
+    case 0xFE: result.comments += 1
+    // A plain text block uses up the control block before it, and no viewer draws it.
+    case 0x01: control = nil
+    default: break
+    }
+    return true
+  }
+
+  private mutating func readGraphicControl(at start: Int, end: Int) {
+    guard end - start >= 8, bytes[start + 2] >= 4, let delay = bytes.littleEndian16(at: start + 4)
+    else {
+      note(.corrupt, "graphic control", start, "the block is shorter than its 4 bytes")
+      return
+    }
+    let flags = bytes[start + 3]
+    let dispose: DisposeOperation =
+      switch flags >> 2 & 7 {
+      case 2: .background
+      case 3: .previous
+      default: .none
+      }
+    control = GraphicControl(
+      offset: start, dispose: dispose, delay: delay,
+      transparentIndex: flags & 1 == 1 ? bytes[start + 6] : nil)
+  }
+
+  private mutating func readApplication(at start: Int, end: Int) {
+    guard bytes[start + 2] == 11 else { return }
+    switch bytes.printableText(in: start + 3..<start + 14) {
+    case "NETSCAPE2.0", "ANIMEXTS1.0": readLoopCount(at: start + 14, end: end)
+    case "ICCRGBG1012": result.profileBlock = start..<end
+    default: break
+    }
+  }
+
+  private mutating func readLoopCount(at start: Int, end: Int) {
+    var position = start
+    while position < end, bytes[position] > 0 {
+      let size = Int(bytes[position])
+      if size >= 3, bytes[position + 1] & 7 == 1 {
+        result.loopCount = bytes.littleEndian16(at: position + 2)
+      }
+      position += 1 + size
+    }
+  }
+
+  private mutating func readImage() -> Bool {
+    let start = offset
+    guard start + 10 <= bytes.count, let x = bytes.littleEndian16(at: start + 1),
+      let y = bytes.littleEndian16(at: start + 3), let width = bytes.littleEndian16(at: start + 5),
+      let height = bytes.littleEndian16(at: start + 7)
+    else {
+      note(.truncated, "image descriptor", start, "the file ends inside an image descriptor")
+      return false
+    }
+    let flags = bytes[start + 9]
+    offset = start + 10
+    var localPalette: Range<Int>?
+    if flags & 0x80 != 0 {
+      localPalette = readPalette(sizeBits: flags, "local palette")
+      if localPalette == nil { return false }
+    }
+    let dataStart = offset
+    guard dataStart < bytes.count else {
+      note(.truncated, "image data", dataStart, "the file ends before the image data")
+      return false
+    }
+    if !(1...11).contains(bytes[dataStart]) {
+      note(
+        .corrupt, "image data", dataStart,
+        "the LZW code size is \(bytes[dataStart]); 2 to 8 are allowed",
+        measured: Quantity(bytes[dataStart], .value), limit: Quantity(8, .value))
+    }
+    guard let end = endOfSubBlocks(at: dataStart + 1, "image data", dataStart) else { return false }
+    offset = end
+    let entry = FrameEntry(
+      x: x, y: y, width: width, height: height, delayNumerator: control?.delay ?? 0,
+      delayDenominator: 100, dispose: control?.dispose ?? .none, blend: .over,
+      offset: control?.offset ?? start, byteCount: end - dataStart)
+    result.frames.append(
+      .init(
+        entry: entry, localPalette: localPalette, interlaced: flags & 0x40 != 0,
+        transparentIndex: control?.transparentIndex, data: dataStart..<end))
+    control = nil
+    return true
+  }
+
+  private mutating func note(
+    _ kind: Defect.Kind, _ part: String, _ offset: Int, _ message: String,
+    measured: Quantity? = nil, limit: Quantity? = nil
+  ) {
+    result.defects.note(
+      kind, at: Place(part, offset: offset), message, measured: measured, limit: limit)
+  }
+}

@@ -1,0 +1,148 @@
+/// A file that is an image by its content, walked but not decoded.
+public enum ImageContainer: Sendable {
+  /// A PNG or APNG.
+  case png(PNGContainer)
+  /// A GIF.
+  case gif(GIFContainer)
+  /// A JPEG.
+  case jpeg(JPEGContainer)
+
+  /// Walks `bytes`, or returns nil when they begin as no sticker format does.
+  public init?(_ bytes: [UInt8]) {
+    switch FileSignature(of: bytes) {
+    case .png: self = .png(PNGContainer(bytes))
+    case .gif: self = .gif(GIFContainer(bytes))
+    case .jpeg: self = .jpeg(JPEGContainer(bytes))
+    case .unsupported, .empty, .gitLFSPointer, .unknown: return nil
+    }
+  }
+
+  /// Which of the four sticker formats it is.
+  public var format: ImageFormat {
+    switch self {
+    case .png(let png): png.animation == nil ? .png : .apng
+    case .gif: .gif
+    case .jpeg: .jpeg
+    }
+  }
+
+  /// All that is wrong, in file order.
+  public var defects: [Defect] {
+    switch self {
+    case .png(let png): png.defects
+    case .gif(let gif): gif.defects
+    case .jpeg(let jpeg): jpeg.defects
+    }
+  }
+
+  /// The canvas as a viewer shows it, in pixels; nil when the file does not say.
+  public var canvas: CanvasSize? {
+    switch self {
+    case .png(let png): png.header.map { CanvasSize(width: $0.width, height: $0.height) }
+    case .gif(let gif):
+      gif.version.isEmpty ? nil : CanvasSize(width: gif.width, height: gif.height)
+    case .jpeg(let jpeg):
+      if jpeg.coding == nil {
+        nil
+      } else if jpeg.orientation > 4 {
+        CanvasSize(width: jpeg.height, height: jpeg.width)
+      } else {
+        CanvasSize(width: jpeg.width, height: jpeg.height)
+      }
+    }
+  }
+
+  /// The frames as stored; a still image is one frame.
+  public var frameTable: [FrameEntry] {
+    switch self {
+    case .png(let png):
+      if let animation = png.animation {
+        animation.frames.map(\.entry)
+      } else if let header = png.header, let first = png.imageData.first {
+        [
+          .still(
+            width: header.width, height: header.height, offset: first.lowerBound - 8,
+            byteCount: png.imageData.reduce(0) { $0 + $1.count })
+        ]
+      } else {
+        []
+      }
+    case .gif(let gif): gif.frames.map(\.entry)
+    case .jpeg(let jpeg):
+      jpeg.coding == nil
+        ? [] : [.still(width: jpeg.width, height: jpeg.height, offset: 0, byteCount: 0)]
+    }
+  }
+
+  /// How often the animation plays; nil for a file that does not animate.
+  public var loop: LoopCount? {
+    switch self {
+    case .png(let png): png.animation.map { $0.plays == 0 ? .forever : .times($0.plays) }
+    case .gif(let gif):
+      if let count = gif.loopCount {
+        count == 0 ? .forever : .times(count)
+      } else {
+        gif.frames.count > 1 ? .unstated : nil
+      }
+    case .jpeg: nil
+    }
+  }
+}
+
+/// The formats that a sticker may have.
+public enum ImageFormat: String, Sendable, Codable, CaseIterable {
+  /// A still PNG.
+  case png
+  /// An animated PNG.
+  case apng
+  /// A GIF, still or animated.
+  case gif
+  /// A JPEG.
+  case jpeg
+
+  /// The format's name as people write it.
+  public var name: String {
+    switch self {
+    case .png: "PNG"
+    case .apng: "APNG"
+    case .gif: "GIF"
+    case .jpeg: "JPEG"
+    }
+  }
+
+  /// The file name extensions that App Store Connect takes for it, the usual one first.
+  public var fileExtensions: [String] {
+    switch self {
+    case .png, .apng: ["png"]
+    case .gif: ["gif"]
+    case .jpeg: ["jpg", "jpeg"]
+    }
+  }
+}
+
+/// A canvas, in pixels.
+public struct CanvasSize: Sendable, Hashable, Codable, CustomStringConvertible {
+  /// Pixels from left to right.
+  public var width: Int
+  /// Pixels from top to bottom.
+  public var height: Int
+
+  /// Creates a size.
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// `408 × 408 px`
+  public var description: String { "\(width) × \(height) px" }
+}
+
+/// How often an animation plays.
+public enum LoopCount: Sendable, Equatable {
+  /// Without end.
+  case forever
+  /// This many times, 1 or more, as the file states it.
+  case times(Int)
+  /// The file has no loop block, so viewers play it once.
+  case unstated
+}

@@ -1,0 +1,154 @@
+/// One pass over a JPEG's segments, stepping over the entropy-coded data between them.
+struct JPEGWalk {
+  let bytes: [UInt8]
+  var result = JPEGContainer(walking: ())
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func run() {
+    var offset = 2
+    while true {
+      // Any number of fill bytes may stand before a marker.
+      guard let start = nextMarker(from: offset) else {
+        note(.truncated, "EOI", bytes.count, "the file ends without its end marker")
+        return
+      }
+      if start > offset, result.scans == 0 {
+        note(.corrupt, "segment", offset, "\(start - offset) stray bytes stand between segments")
+      }
+      let marker = bytes[start + 1]
+      if marker == 0xD9 {
+        finish(at: start)
+        return
+      }
+      if marker == 0x01 || (0xD0...0xD8).contains(marker) {
+        offset = start + 2
+        continue
+      }
+      guard let length = bytes.bigEndian16(at: start + 2) else {
+        note(.truncated, Self.name(of: marker), start, "the file ends inside a segment header")
+        return
+      }
+      let end = start + 2 + length
+      guard length >= 2 else {
+        note(.corrupt, Self.name(of: marker), start, "the segment length is \(length)")
+        return
+      }
+      guard end <= bytes.count else {
+        note(.truncated, Self.name(of: marker), start, "the file ends inside this segment")
+        return
+      }
+      read(marker, start + 4..<end, at: start)
+      offset = end
+    }
+  }
+
+  /// The next marker that is neither stuffing nor a restart.
+  private func nextMarker(from offset: Int) -> Int? {
+    var position = offset
+    while position + 1 < bytes.count {
+      if bytes[position] == 0xFF {
+        let code = bytes[position + 1]
+        if code != 0, code != 0xFF, !(0xD0...0xD7).contains(code) { return position }
+      }
+      position += 1
+    }
+    return nil
+  }
+
+  private mutating func read(_ marker: UInt8, _ data: Range<Int>, at offset: Int) {
+    switch marker {
+    case 0xC0...0xCF where marker != 0xC4 && marker != 0xC8 && marker != 0xCC:
+      readFrame(marker, data, at: offset)
+    case 0xDA: result.scans += 1
+    case 0xE1 where bytes.holds("Exif\0\0", at: data.lowerBound):
+      if let orientation = EXIF.orientation(in: bytes, data.lowerBound + 6..<data.upperBound) {
+        result.orientation = orientation
+      }
+    case 0xE2 where bytes.holds("ICC_PROFILE\0", at: data.lowerBound):
+      if result.profileSegments.isEmpty, data.count >= 14 + 20 {
+        let space = bytes.printableText(in: data.lowerBound + 30..<data.lowerBound + 34)
+        result.profileColorSpace = String(space.prefix { $0 != " " })
+      }
+      result.profileSegments.append(offset..<data.upperBound)
+    case 0xE2 where bytes.holds("MPF\0", at: data.lowerBound):
+      result.holdsSeveralPictures = true
+    case 0xEE where bytes.holds("Adobe", at: data.lowerBound) && data.count >= 12:
+      result.adobeTransform = Int(bytes[data.lowerBound + 11])
+    default: break
+    }
+  }
+
+  private mutating func readFrame(_ marker: UInt8, _ data: Range<Int>, at offset: Int) {
+    guard data.count >= 6, let height = bytes.bigEndian16(at: data.lowerBound + 1),
+      let width = bytes.bigEndian16(at: data.lowerBound + 3)
+    else {
+      note(.corrupt, Self.name(of: marker), offset, "the frame header is too short")
+      return
+    }
+    // A thumbnail's or a second picture's header must not replace the picture's own.
+    guard result.coding == nil else { return }
+    let coding: JPEGContainer.Coding =
+      switch marker {
+      case 0xC0: .baseline
+      case 0xC1: .extended
+      case 0xC2: .progressive
+      case 0xC3, 0xC7, 0xCB, 0xCF: .lossless
+      case 0xC9, 0xCA: .arithmetic
+      default: .hierarchical
+      }
+    result.coding = coding
+    result.precision = Int(bytes[data.lowerBound])
+    result.width = width
+    result.height = height
+    result.components = Int(bytes[data.lowerBound + 5])
+    let place = Self.name(of: marker)
+    if coding == .lossless || coding == .hierarchical {
+      note(
+        .unsupportedCoding, place, offset, "\(coding.rawValue) JPEG is read by hardly any viewer")
+    } else if result.precision != 8 {
+      note(
+        .unsupportedCoding, place, offset,
+        "a JPEG of \(result.precision) bits a sample is not read",
+        measured: Quantity(result.precision, .value), limit: Quantity(8, .value))
+    } else if width == 0 || height == 0 {
+      note(.corrupt, place, offset, "the canvas of \(width) × \(height) px is impossible")
+    }
+  }
+
+  private mutating func finish(at offset: Int) {
+    let extra = bytes.count - offset - 2
+    if extra > 0 {
+      note(
+        .trailingBytes, "EOI", offset,
+        "\(extra) \(extra == 1 ? "byte follows" : "bytes follow") the end of the image",
+        measured: Quantity(extra, .bytes), limit: Quantity(0, .bytes))
+    }
+    if result.coding == nil {
+      note(.corrupt, "SOF", offset, "there is no frame header")
+    } else if result.scans == 0 {
+      note(.corrupt, "SOS", offset, "there is no image data")
+    }
+  }
+
+  static func name(of marker: UInt8) -> String {
+    switch marker {
+    case 0xC4: "DHT"
+    case 0xC0...0xCF: "SOF\(marker - 0xC0)"
+    case 0xDA: "SOS"
+    case 0xDB: "DQT"
+    case 0xDD: "DRI"
+    case 0xE0...0xEF: "APP\(marker - 0xE0)"
+    case 0xFE: "COM"
+    default: "FF" + String(marker, radix: 16, uppercase: true)
+    }
+  }
+
+  private mutating func note(
+    _ kind: Defect.Kind, _ part: String, _ offset: Int, _ message: String,
+    measured: Quantity? = nil, limit: Quantity? = nil
+  ) {
+    result.defects.note(
+      kind, at: Place(part, offset: offset), message, measured: measured, limit: limit)
+  }
+}

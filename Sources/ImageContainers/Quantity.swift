@@ -1,0 +1,37 @@
+/// A number with its unit.
+public struct Quantity: Sendable, Equatable, Codable {
+  /// What is counted.
+  public enum Unit: String, Sendable, Codable {
+    /// Bytes of a file or of memory.
+    case bytes
+    /// Pixels along a side, or in a canvas.
+    case pixels
+    /// Milliseconds.
+    case milliseconds
+    /// Frames of an animation.
+    case frames
+    /// Characters of a label, as Unicode extended grapheme clusters.
+    case characters
+    /// Files or stickers.
+    case files
+    /// A number that the file's format gives a meaning to.
+    case value
+  }
+
+  /// The number.
+  public var value: Double
+  /// What it counts.
+  public var unit: Unit
+
+  /// Creates a quantity.
+  public init(_ value: some BinaryInteger, _ unit: Unit) {
+    self.value = Double(value)
+    self.unit = unit
+  }
+
+  /// Creates a quantity that may have a fraction.
+  public init(_ value: Double, _ unit: Unit) {
+    self.value = value
+    self.unit = unit
+  }
+}

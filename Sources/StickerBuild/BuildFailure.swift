@@ -1,0 +1,12 @@
+/// Why a pack was not built.
+public struct BuildFailure: Error, Equatable, CustomStringConvertible {
+  /// One sentence without a full stop.
+  public var description: String
+  /// Whether the fault lies with what was asked for and not with the machine.
+  public var isUsage: Bool
+
+  init(_ description: String, isUsage: Bool = false) {
+    self.description = description
+    self.isUsage = isUsage
+  }
+}

@@ -1,0 +1,26 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import StickerModel
+
+/// What stands where a bundle is to be written.
+enum BundleFolder {
+  /// Refuses to replace anything that this tool did not build: a mistyped path must cost nobody
+  /// their art.
+  static func checkMayBeReplaced(_ path: String) throws(BuildFailure) {
+    guard FileReading.exists(path) else { return }
+    guard FileReading.isDirectory(path) else {
+      throw BuildFailure("\(path) is a file; name a folder to make", isUsage: true)
+    }
+    guard let entries = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+      throw BuildFailure("\(path) cannot be opened")
+    }
+    guard entries.isEmpty || Manifest.exists(in: path) else {
+      throw BuildFailure(
+        "\(path) holds files that stickerpack did not make; name another folder or remove it",
+        isUsage: true)
+    }
+  }
+}

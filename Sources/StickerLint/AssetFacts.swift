@@ -1,0 +1,72 @@
+public import ImageContainers
+public import Pixels
+public import StickerModel
+
+/// All that is known about one file after it was read and decoded once; its pixels are let go.
+public struct AssetFacts: Sendable {
+  /// Where the file stands in its pack, its label and its exceptions.
+  public var source: StickerSource
+  /// The file's size, in bytes; 0 when it could not be read.
+  public var byteCount = 0
+  /// What the file is by its first bytes; nil when it could not be read.
+  public var signature: FileSignature?
+  /// Why the file could not be read.
+  public var readProblem: FileProblem?
+  /// What the image is; nil when the file is no image of a sticker format.
+  public var image: ImageFacts?
+
+  /// Facts about a file that was not read yet.
+  public init(source: StickerSource) { self.source = source }
+}
+
+/// What is known about an image of a sticker format.
+public struct ImageFacts: Sendable {
+  /// The walked file: formats, colours, frame table.
+  public var container: ImageContainer
+  /// The container's and the decoder's complaints, in file order.
+  public var defects: [Defect]
+  /// Whether viewers play more than the static image.
+  public var isAnimated: Bool
+  /// How many pixels can be seen in each canvas; empty when the image was not decoded.
+  public var frameAlpha: [AlphaStatistics]
+
+  /// Which of the four formats it is.
+  public var format: ImageFormat { container.format }
+  /// The canvas as a viewer shows it, in pixels.
+  public var canvas: CanvasSize? { container.canvas }
+  /// The frames as stored.
+  public var frames: [FrameEntry] { container.frameTable }
+
+  /// Whether every canvas was decoded, so that a rule may speak about pixels.
+  public var isDecoded: Bool {
+    !frameAlpha.isEmpty && !defects.contains { $0.kind == .corrupt || $0.kind == .truncated }
+  }
+}
+
+extension AssetFacts {
+  /// Reads and decodes the file of a sticker. Nothing in a file makes this fail: what is wrong
+  /// becomes part of the facts.
+  public init(reading source: StickerSource, limits: DecodingLimits) {
+    self.init(source: source)
+    do {
+      let bytes = try FileReading.bytes(ofFileAt: source.path, limit: limits.fileBytes)
+      examine(bytes, limits)
+    } catch {
+      readProblem = error
+      if case .tooLarge(let size, _) = error { byteCount = size }
+    }
+  }
+
+  /// Examines the bytes of a file that was read elsewhere.
+  public init(source: StickerSource, bytes: [UInt8], limits: DecodingLimits) {
+    self.init(source: source)
+    examine(bytes, limits)
+  }
+
+  private mutating func examine(_ bytes: [UInt8], _ limits: DecodingLimits) {
+    byteCount = bytes.count
+    signature = FileSignature(of: bytes)
+    guard let container = ImageContainer(bytes) else { return }
+    image = ImageFacts(decoding: container, bytes, limits)
+  }
+}

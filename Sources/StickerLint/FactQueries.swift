@@ -1,0 +1,54 @@
+internal import ImageContainers
+internal import StickerModel
+
+extension ImageFacts {
+  /// The defects of one kind, as violations.
+  func violations(of kind: Defect.Kind) -> [Violation] {
+    defects.filter { $0.kind == kind }.map { defect in
+      Violation(
+        Self.sentence(defect.message), at: defect.place, measured: defect.measured,
+        limit: defect.limit)
+    }
+  }
+
+  private static func sentence(_ text: String) -> String {
+    text.prefix(1).uppercased() + text.dropFirst() + "."
+  }
+
+  /// One violation for all frames whose delay is of a kind, naming the first and the shortest.
+  func delayViolations(
+    limit: Double = 0, where isWrong: (Double) -> Bool
+  ) -> [Violation] {
+    guard isAnimated else { return [] }
+    let wrong = frames.enumerated().filter { isWrong($0.element.delayMilliseconds) }
+    guard let first = wrong.first,
+      let shortest = wrong.map(\.element.delayMilliseconds).min()
+    else { return [] }
+    let which =
+      wrong.count == frames.count
+      ? "All \(frames.count) frames have"
+      : wrong.count == 1
+        ? "Frame \(first.offset + 1) of \(frames.count) has"
+        : "\(wrong.count) of \(frames.count) frames, from frame \(first.offset + 1) on, have"
+    let delays = Set(wrong.map(\.element.delayMilliseconds))
+    let delay = delays.count == 1 ? "a delay of" : "delays from"
+    let compared = limit > 10 ? "; \(Text.milliseconds(limit)) is the shortest that is played" : ""
+    return [
+      Violation(
+        "\(which) \(delay) \(Text.milliseconds(shortest))\(compared).",
+        at: Place("frame \(first.offset + 1)", offset: first.element.offset),
+        measured: Quantity(shortest, .milliseconds),
+        limit: limit > 0 ? Quantity(limit, .milliseconds) : nil)
+    ]
+  }
+}
+
+extension PackFacts {
+  /// The problems of one kind that discovery met, as violations.
+  func violations(of kind: PackProblem.Kind) -> [Violation] {
+    source.problems.filter { $0.kind == kind }.map { problem in
+      let message = problem.message.prefix(1).uppercased() + problem.message.dropFirst() + "."
+      return Violation(message, file: problem.displayPath)
+    }
+  }
+}

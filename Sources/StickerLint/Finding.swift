@@ -1,0 +1,72 @@
+public import ImageContainers
+
+/// How bad a finding is.
+public enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
+  /// Worth knowing; nothing fails.
+  case info
+  /// Something that people will see or App Store Connect may refuse.
+  case warning
+  /// Something that does not work.
+  case error
+
+  /// Whether it is less bad.
+  public static func < (first: Severity, second: Severity) -> Bool {
+    first.rank < second.rank
+  }
+
+  private var rank: Int {
+    switch self {
+    case .info: 0
+    case .warning: 1
+    case .error: 2
+    }
+  }
+}
+
+/// What a rule has to say about a file or a pack, before the rule's own words are added.
+public struct Violation: Sendable, Equatable {
+  /// One or two sentences with full stops: the measured value and the limit.
+  public var message: String
+  /// Where in the file.
+  public var place: Place?
+  /// What was measured.
+  public var measured: Quantity?
+  /// What it is compared with.
+  public var limit: Quantity?
+  /// The file as reports name it, where a pack's rule speaks about one.
+  public var file: String?
+
+  /// Creates a violation.
+  public init(
+    _ message: String, at place: Place? = nil, measured: Quantity? = nil, limit: Quantity? = nil,
+    file: String? = nil
+  ) {
+    self.message = message
+    self.place = place
+    self.measured = measured
+    self.limit = limit
+    self.file = file
+  }
+}
+
+/// A rule's violation in one place, with all that a report needs.
+public struct Finding: Sendable, Equatable {
+  /// The rule's id.
+  public var rule: String
+  /// The severity, after `--strict`.
+  public var severity: Severity
+  /// The file or folder as reports name it.
+  public var file: String
+  /// Where in the file.
+  public var place: Place?
+  /// One or two sentences with full stops.
+  public var message: String
+  /// What was measured.
+  public var measured: Quantity?
+  /// What it is compared with.
+  public var limit: Quantity?
+  /// How to mend it, in a sentence.
+  public var fix: String
+  /// Why the pack's configuration allows it; such a finding fails nothing.
+  public var allowedBecause: String?
+}

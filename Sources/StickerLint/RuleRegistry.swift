@@ -1,0 +1,18 @@
+extension Rule {
+  /// Every rule, in the order in which `stickerpack rules` lists them.
+  public static let all: [Rule] = [
+    .unreadableFile, .limitExceeded, .emptyFile, .gitLFSPointer, .unsupportedFormat,
+    .animationUnsupported, .wrongExtension, .apngExtension, .cgbiPNG, .corruptFile, .truncatedFile,
+    .trailingBytes, .fileTooLarge, .fileNearLimit, .jpegCMYK,
+    .canvasTooSmall, .canvasTooLarge, .canvasOffSize, .canvasNotSquare, .gridSizeMismatch,
+    .noTransparency, .jpegNoTransparency, .gifHardEdges, .blankSticker,
+    .apngFrameCount, .apngSequence, .apngFrameArea, .apngOperation, .apngOrder, .apngFrameData,
+    .singleFrameAnimation, .delayZero, .delayTooShort, .delayClamped, .finiteLoop,
+    .missingLoopBlock, .hiddenDefaultImage, .blankFirstFrame, .animationMemory,
+    .mixedSizes, .nameCollision, .labelTooLong, .labelMissing, .listedFileMissing,
+    .linkOutsideFolder, .invalidCatalog, .sequenceNotChecked, .emptyPack,
+  ]
+
+  /// The rule of an id; nil when there is none.
+  public static func named(_ id: String) -> Rule? { all.first { $0.id == id } }
+}

@@ -1,0 +1,14 @@
+internal import ImageContainers
+
+extension Rule {
+  static let apngFrameData = Rule(
+    id: "apng-frame-data",
+    title: "A frame has no image data",
+    category: .animation, severity: .error,
+    rationale: """
+      Every frame has at least one IDAT or fdAT chunk. Decoders stop at a frame without any.
+      """,
+    fix: "Assemble the animation again with a program that writes APNG.",
+    source: "PNG Third Edition, 11.3.6.3 (fdAT)",
+    check: .image { image, _ in image.violations(of: .frameData) })
+}

@@ -1,0 +1,24 @@
+internal import ImageContainers
+
+extension Rule {
+  static let canvasTooSmall = Rule(
+    id: "canvas-too-small",
+    title: "A side is shorter than 300 px",
+    category: .canvas, severity: .error,
+    rationale: """
+      Stickers are drawn at @3x, where the smallest size class is 300 × 300 px. A smaller canvas is \
+      shown tiny in its cell or blurred.
+      """,
+    fix: "Export the art at 300, 408 or 618 px; do not enlarge a small image.",
+    source: "Apple, MSSticker: “Always provide @3x images (300x300 to 618x618 pixels)”",
+    check: .image { image, _ in
+      guard let canvas = image.canvas, min(canvas.width, canvas.height) < StickerLimits.leastSide
+      else { return [] }
+      return [
+        Violation(
+          "The canvas is \(canvas); no side may be under \(StickerLimits.leastSide) px.",
+          measured: Quantity(min(canvas.width, canvas.height), .pixels),
+          limit: Quantity(StickerLimits.leastSide, .pixels))
+      ]
+    })
+}

@@ -1,0 +1,19 @@
+internal import ImageContainers
+
+extension Rule {
+  static let delayClamped = Rule(
+    id: "delay-clamped",
+    title: "A frame’s delay is shorter than Apple’s decoder plays",
+    category: .animation, severity: .warning,
+    rationale: """
+      Apple’s ImageIO never reports a delay under 50 ms for an APNG or under 100 ms for a GIF. A viewer \
+      that goes by it plays faster animations too slowly.
+      """,
+    fix: "Draw for 20 frames a second at most in an APNG, 10 in a GIF.",
+    source: "Apple, kCGImagePropertyAPNGDelayTime: never less than 50 ms;"
+      + " kCGImagePropertyGIFDelayTime: never less than 100 ms",
+    check: .image { image, _ in
+      let least = image.format == .gif ? 100.0 : 50.0
+      return image.delayViolations(limit: least) { $0 > 10 && $0 < least }
+    })
+}

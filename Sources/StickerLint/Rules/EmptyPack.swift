@@ -1,0 +1,14 @@
+internal import StickerModel
+
+extension Rule {
+  static let emptyPack = Rule(
+    id: "empty-pack",
+    title: "The pack has no sticker",
+    category: .pack, severity: .warning,
+    rationale: """
+      A pack without stickers builds and installs, and shows an empty drawer.
+      """,
+    fix: "Add images to the folder, or remove the configuration.",
+    source: "stickerpack; Xcode’s template ships with an empty pack",
+    check: .pack { pack in pack.violations(of: .empty) })
+}

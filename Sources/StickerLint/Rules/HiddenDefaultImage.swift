@@ -1,0 +1,22 @@
+internal import ImageContainers
+
+extension Rule {
+  static let hiddenDefaultImage = Rule(
+    id: "hidden-default-image",
+    title: "The static image is not part of the animation",
+    category: .animation, severity: .warning,
+    rationale: """
+      Viewers that animate never show the image in IDAT, and all others show nothing else. People see \
+      different stickers, and its bytes count in any case.
+      """,
+    fix: "Make the static image the first frame.",
+    source: "PNG Third Edition, 4.9: no fcTL before IDAT",
+    check: .image { image, _ in
+      guard case .png(let png) = image.container, image.isAnimated,
+        png.animation?.defaultImageIsFrame == false
+      else { return [] }
+      return [
+        Violation("No fcTL stands before IDAT, so the static image is hidden from animation.")
+      ]
+    })
+}

@@ -1,0 +1,28 @@
+internal import ImageContainers
+internal import StickerModel
+
+extension Rule {
+  static let labelMissing = Rule(
+    id: "label-missing",
+    title: "Stickers have no label",
+    category: .pack, severity: .warning,
+    rationale: """
+      VoiceOver reads a sticker’s label aloud. Without one it reads the file’s name, which says “wave \
+      underscore 2 at 3 x” where it should say “Biscuit waves”.
+      """,
+    fix: "Run `stickerpack init` in the folder and write a label for each sticker.",
+    source: "Apple, Human Interface Guidelines: “provide a localized alternative description”",
+    check: .pack { pack in
+      guard pack.source.kind != .files, !pack.assets.isEmpty else { return [] }
+      let bare = pack.assets.filter { ($0.source.label ?? "").allSatisfy(\.isWhitespace) }
+      guard !bare.isEmpty else { return [] }
+      let names = bare.prefix(3).map { "“\($0.source.id)”" }.joined(separator: ", ")
+      let more = bare.count > 3 ? " and \(bare.count - 3) more" : ""
+      return [
+        Violation(
+          "\(bare.count) of \(Text.count(pack.assets.count, "sticker")) \(bare.count == 1 ? "has" : "have")"
+            + " no label: \(names)\(more).",
+          measured: Quantity(bare.count, .files), limit: Quantity(0, .files))
+      ]
+    })
+}

@@ -1,0 +1,27 @@
+internal import ImageContainers
+internal import StickerModel
+
+extension Rule {
+  static let labelTooLong = Rule(
+    id: "label-too-long",
+    title: "A label has more than 150 characters",
+    category: .pack, severity: .error,
+    rationale: """
+      VoiceOver reads the label each time somebody touches the sticker. Apple limits it to 150 Unicode \
+      characters.
+      """,
+    fix: "Say in a few words what the sticker shows.",
+    source:
+      "Apple, MSSticker init(contentsOfFileURL:localizedDescription:): “150 Unicode characters”",
+    check: .pack { pack in
+      pack.assets.compactMap { asset in
+        guard let label = asset.source.label, label.unicodeScalars.count > StickerLimits.labelLength
+        else { return nil }
+        return Violation(
+          "The label has \(label.unicodeScalars.count) characters; \(StickerLimits.labelLength) are"
+            + " allowed.",
+          measured: Quantity(label.unicodeScalars.count, .characters),
+          limit: Quantity(StickerLimits.labelLength, .characters), file: asset.source.displayPath)
+      }
+    })
+}

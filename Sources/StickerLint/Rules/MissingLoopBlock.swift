@@ -1,0 +1,18 @@
+internal import ImageContainers
+
+extension Rule {
+  static let missingLoopBlock = Rule(
+    id: "missing-loop-block",
+    title: "An animated GIF has no loop block",
+    category: .animation, severity: .warning,
+    rationale: """
+      Without Netscape’s loop block a GIF plays once and stops, which is hardly ever meant: optimisers \
+      and editors drop the block.
+      """,
+    fix: "Export with “loop forever”, or add the block with a GIF tool.",
+    source: "Netscape’s application extension: absent means once",
+    check: .image { image, _ in
+      guard image.isAnimated, image.container.loop == .unstated else { return [] }
+      return [Violation("The GIF has \(image.frames.count) frames, no loop block, and plays once.")]
+    })
+}

@@ -1,0 +1,27 @@
+internal import StickerModel
+
+extension Rule {
+  static let nameCollision = Rule(
+    id: "name-collision",
+    title: "Two stickers have the same name",
+    category: .pack, severity: .error,
+    rationale: """
+      A compiled pack is one flat folder, and its stickers go by their names without extension. Names \
+      that are the same, or differ only in case, overwrite each other on Apple’s file systems.
+      """,
+    fix: "Rename one of the two files.",
+    source: "Apple, Asset Catalog Format Reference: a sticker’s folder is its name",
+    check: .pack { pack in
+      var first: [String: String] = [:]
+      return pack.assets.compactMap { asset in
+        let key = asset.source.id.lowercased()
+        guard let other = first[key] else {
+          first[key] = asset.source.displayPath
+          return nil
+        }
+        return Violation(
+          "The name “\(asset.source.id)” is also that of \(other).",
+          file: asset.source.displayPath)
+      }
+    })
+}

@@ -1,0 +1,25 @@
+internal import ImageContainers
+internal import Pixels
+
+extension Rule {
+  static let noTransparency = Rule(
+    id: "no-transparency",
+    title: "No pixel can be seen through",
+    category: .transparency, severity: .warning,
+    rationale: """
+      Without transparency a sticker is a rectangle with a background, which covers the message it is \
+      put on. Usually a white background was exported by mistake.
+      """,
+    fix: "Export the art without its background.",
+    source: "Apple, Human Interface Guidelines: legible on various backgrounds, integrated with"
+      + " transparency",
+    check: .image { image, _ in
+      guard image.isDecoded, image.format != .jpeg,
+        image.frameAlpha.allSatisfy({ $0.opaque == $0.total })
+      else { return [] }
+      let frames = image.frameAlpha.count == 1 ? "" : " in all \(image.frameAlpha.count) frames"
+      return [
+        Violation("All \(Text.number(image.frameAlpha[0].total)) pixels are opaque\(frames).")
+      ]
+    })
+}

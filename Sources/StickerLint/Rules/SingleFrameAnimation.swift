@@ -1,0 +1,29 @@
+internal import ImageContainers
+
+extension Rule {
+  static let singleFrameAnimation = Rule(
+    id: "single-frame-animation",
+    title: "An animation has only one frame",
+    category: .animation, severity: .warning,
+    rationale: """
+      The file says that it is animated and holds one picture. Either frames were lost on export, or a \
+      still was saved as an animation by accident.
+      """,
+    fix: "Export all frames, or save the picture as a still PNG.",
+    source: "PNG Third Edition, 11.3.6.1: one frame is valid, if hardly meant",
+    check: .image { image, _ in
+      let declared: Bool
+      switch image.container {
+      case .png(let png):
+        declared = png.animation?.declaredFrames == 1 && png.animation?.frames.count == 1
+      case .gif(let gif): declared = gif.loopCount != nil && gif.frames.count == 1
+      case .jpeg: declared = false
+      }
+      guard declared else { return [] }
+      return [
+        Violation(
+          "The \(image.format.name) declares an animation and has 1 frame.",
+          measured: Quantity(1, .frames), limit: Quantity(2, .frames))
+      ]
+    })
+}

@@ -1,0 +1,14 @@
+internal import ImageContainers
+
+extension Rule {
+  static let truncatedFile = Rule(
+    id: "truncated-file",
+    title: "The file ends too early",
+    category: .file, severity: .error,
+    rationale: """
+      A copy or a download was cut short. Many viewers fill the rest with grey and say nothing.
+      """,
+    fix: "Copy or export the file again.",
+    source: "PNG Third Edition; GIF89a; ITU-T T.81",
+    check: .image { image, _ in image.violations(of: .truncated) })
+}

@@ -1,0 +1,27 @@
+internal import StickerModel
+
+extension Rule {
+  static let unreadableFile = Rule(
+    id: "unreadable-file",
+    title: "A file or folder cannot be read",
+    category: .file, severity: .error,
+    rationale: """
+      What cannot be read cannot be checked, so the pack is not known to be good. The rest of the \
+      folder is still checked.
+      """,
+    fix: "Make it a regular file that the current user may read, or move it out of the folder.",
+    source: "stickerpack: nothing is skipped in silence",
+    check: .pack { pack in
+      let entries = pack.violations(of: .unreadable)
+      let files = pack.assets.compactMap { asset -> Violation? in
+        switch asset.readProblem {
+        case .refused, .notAFile:
+          Violation(
+            "The file cannot be read: \(asset.readProblem.map { "\($0)" } ?? "").",
+            file: asset.source.displayPath)
+        case .tooLarge, nil: nil
+        }
+      }
+      return entries + files
+    })
+}

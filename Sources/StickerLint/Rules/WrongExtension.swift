@@ -1,0 +1,27 @@
+internal import ImageContainers
+internal import StickerModel
+
+extension Rule {
+  static let wrongExtension = Rule(
+    id: "wrong-extension",
+    title: "The file’s extension is not that of its content",
+    category: .file, severity: .error,
+    rationale: """
+      Messages and App Store Connect go by the extension, decoders by the content. Where the two \
+      differ, a sticker can pass one and fail the other.
+      """,
+    fix: "Rename the file to the extension of its content.",
+    source: "App Store Connect’s “invalid extension” message: jpg, jpeg, gif or png",
+    check: .asset { asset in
+      let given = asset.source.path.fileExtension
+      guard let format = asset.image?.format, !format.fileExtensions.contains(given),
+        given != "apng" || format == .gif || format == .jpeg
+      else { return [] }
+      let name = given.isEmpty ? "no extension" : "the extension .\(given)"
+      return [
+        Violation(
+          "The file is \(Text.article(format.name)) \(format.name) and has \(name) instead of"
+            + " .\(format.fileExtensions[0]).")
+      ]
+    })
+}

@@ -1,0 +1,13 @@
+/// Apple's numbers, each with its source in the rule that names it.
+enum StickerLimits {
+  /// The largest file that Apple's asset compiler takes without a warning, in bytes: 500 × 1024.
+  static let hardBytes = 512_000
+  /// The largest file that is under 500 KB in every reading, in bytes.
+  static let safeBytes = 500_000
+  /// The shortest side, in pixels: the small size class at @3x.
+  static let leastSide = 300
+  /// The longest side, in pixels: the large size class at @3x.
+  static let mostSide = 618
+  /// The longest label, in Unicode scalars.
+  static let labelLength = 150
+}

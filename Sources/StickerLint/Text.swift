@@ -1,0 +1,34 @@
+/// How numbers and words are written in messages.
+package enum Text {
+  /// `512,000`
+  package static func number(_ value: Int) -> String {
+    var digits = String(value.magnitude)
+    var groups: [String] = []
+    while digits.count > 3 {
+      groups.insert(String(digits.suffix(3)), at: 0)
+      digits.removeLast(3)
+    }
+    groups.insert(digits, at: 0)
+    return (value < 0 ? "-" : "") + groups.joined(separator: ",")
+  }
+
+  /// `512,000 bytes`
+  package static func bytes(_ value: Int) -> String { count(value, "byte") }
+
+  /// `1 sticker`, `2 stickers`
+  package static func count(_ value: Int, _ noun: String) -> String {
+    "\(number(value)) \(noun)\(value == 1 ? "" : "s")"
+  }
+
+  /// A number of milliseconds without needless decimals: `33.3 ms`, `40 ms`
+  package static func milliseconds(_ value: Double) -> String {
+    let tenths = (value * 10).rounded()
+    let whole = Int(tenths / 10)
+    return tenths == Double(whole) * 10 ? "\(whole) ms" : "\(tenths / 10) ms"
+  }
+
+  /// The article before a format's name as it is spoken: an APNG, a PNG.
+  package static func article(_ name: String) -> String {
+    ["A", "H", "S", "M"].contains(name.prefix(1)) && name != "SVGZ" ? "an" : "a"
+  }
+}

@@ -1,0 +1,88 @@
+/// The `Contents.json` files of an asset catalog, as Xcode reads and writes them.
+///
+/// Source: Apple, Asset Catalog Format Reference: Sticker Pack Type, Sticker Type.
+public enum AssetCatalog {
+  /// Who wrote a file, and the format's version, which is 1.
+  public struct Info: Codable, Sendable, Equatable {
+    /// `xcode`, or a tool's own name.
+    public var author: String
+    /// Always 1.
+    public var version: Int
+
+    /// What this tool writes.
+    public static let ours = Info(author: "stickerpack", version: 1)
+  }
+
+  /// The catalog's own file.
+  public struct Root: Codable, Sendable, Equatable {
+    /// Who wrote it.
+    public var info = Info.ours
+
+    /// Creates the file that this tool writes.
+    public init() {}
+  }
+
+  /// A `.stickerpack` folder's file.
+  public struct Pack: Codable, Sendable, Equatable {
+    /// The pack's properties.
+    public struct Properties: Codable, Sendable, Equatable {
+      /// `small`, `regular` or `large`.
+      public var gridSize: String?
+
+      enum CodingKeys: String, CodingKey { case gridSize = "grid-size" }
+
+      /// Creates properties.
+      public init(gridSize: GridSize) { self.gridSize = gridSize.rawValue }
+    }
+
+    /// An entry of the list that orders the pack.
+    public struct Entry: Codable, Sendable, Equatable {
+      /// The `.sticker` folder's name.
+      public var filename: String?
+
+      /// Creates an entry.
+      public init(filename: String) { self.filename = filename }
+    }
+
+    /// Who wrote it.
+    public var info: Info?
+    /// The pack's properties.
+    public var properties: Properties?
+    /// The stickers, in order.
+    public var stickers: [Entry]?
+
+    /// Creates the file that this tool writes.
+    public init(gridSize: GridSize, folders: [String]) {
+      info = .ours
+      properties = Properties(gridSize: gridSize)
+      stickers = folders.map(Entry.init)
+    }
+  }
+
+  /// A `.sticker` folder's file.
+  public struct Sticker: Codable, Sendable, Equatable {
+    /// The sticker's properties.
+    public struct Properties: Codable, Sendable, Equatable {
+      /// What VoiceOver says.
+      public var accessibilityLabel: String?
+      /// The image's bare name.
+      public var filename: String?
+
+      enum CodingKeys: String, CodingKey {
+        case accessibilityLabel = "accessibility-label"
+        case filename
+      }
+    }
+
+    /// Who wrote it.
+    public var info: Info?
+    /// The sticker's properties.
+    public var properties: Properties?
+
+    /// Creates the file that this tool writes.
+    public init(filename: String, label: String) {
+      info = .ours
+      properties = Properties(accessibilityLabel: label, filename: filename)
+    }
+  }
+}

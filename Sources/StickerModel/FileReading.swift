@@ -1,0 +1,102 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Why a file could not be read.
+public enum FileProblem: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The operating system refused, in its own words.
+  case refused(String)
+  /// It is no regular file: a folder, a pipe, a device.
+  case notAFile
+  /// It is larger than a limit; both in bytes.
+  case tooLarge(size: Int, limit: Int)
+
+  /// One sentence without a full stop.
+  public var description: String {
+    switch self {
+    case .refused(let reason): reason
+    case .notAFile: "it is not a regular file"
+    case .tooLarge(let size, let limit): "it has \(size) bytes, and \(limit) are the limit"
+    }
+  }
+}
+
+/// Reads files without trusting what their names promise.
+public enum FileReading {
+  /// All bytes of a regular file. A pipe never blocks it, and a file over `limit` is not read.
+  public static func bytes(
+    ofFileAt path: String, limit: Int = 1 << 30
+  ) throws(FileProblem) -> [UInt8] {
+    try read(path) { size throws(FileProblem) in
+      guard size <= limit else { throw .tooLarge(size: size, limit: limit) }
+      return size
+    }
+  }
+
+  /// The first `count` bytes of a regular file, or all where there are fewer.
+  public static func head(ofFileAt path: String, count: Int) throws(FileProblem) -> [UInt8] {
+    try read(path) { min($0, count) }
+  }
+
+  private static func read(
+    _ path: String, portion: (_ size: Int) throws(FileProblem) -> Int
+  ) throws(FileProblem) -> [UInt8] {
+    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .refused(lastError()) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .refused(lastError()) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+    return try read(descriptor, portion(Int(status.st_size)))
+  }
+
+  private static func read(_ descriptor: Int32, _ size: Int) throws(FileProblem) -> [UInt8] {
+    var failed = false
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let taken = unsafe platformRead(
+          descriptor, buffer.baseAddress.map { unsafe $0 + count }, size - count)
+        if taken < 0, errno == EINTR { continue }
+        failed = taken < 0
+        if taken <= 0 { break }
+        count += taken
+      }
+    }
+    if failed { throw .refused(lastError()) }
+    return bytes
+  }
+
+  private static func lastError() -> String {
+    unsafe String(cString: strerror(errno)).lowercased()
+  }
+}
+
+private func platformRead(
+  _ descriptor: Int32, _ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int
+) -> Int {
+  unsafe read(descriptor, buffer, count)
+}
+
+extension FileReading {
+  /// Whether there is a folder at `path`, links followed.
+  public static func isDirectory(_ path: String) -> Bool { mode(of: path) == S_IFDIR }
+
+  /// Whether there is anything at `path`, links followed.
+  public static func exists(_ path: String) -> Bool { mode(of: path) != nil }
+
+  private static func mode(of path: String) -> mode_t? {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+  }
+}
+
+/// The absolute path without links or dots; nil when there is nothing.
+func realPath(_ path: String) -> String? {
+  guard let resolved = unsafe realpath(path, nil) else { return nil }
+  defer { unsafe free(resolved) }
+  return unsafe String(cString: resolved)
+}

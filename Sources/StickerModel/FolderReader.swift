@@ -1,0 +1,85 @@
+internal import ImageContainers
+
+/// Reads a folder of images, with or without a `stickerpack.json`, as a pack.
+struct FolderReader {
+  var listing: FolderListing
+  var path: String
+  var displayPath: String
+
+  /// The pack, or nil when the folder holds neither images nor a configuration.
+  func pack() throws(PackDiscovery.Failure) -> PackSource? {
+    var problems: [PackProblem] = []
+    func note(_ kind: PackProblem.Kind, _ name: String, _ message: String) {
+      let place = PackDiscovery.join(displayPath, name)
+      problems.append(PackProblem(kind: kind, displayPath: place, message: message))
+    }
+    let configuration = try Self.configuration(in: path, displayPath)
+    var files: [String] = []
+    for entry in listing.entries {
+      let hasImageName = PackDiscovery.imageExtensions.contains(entry.name.fileExtension)
+      switch entry.kind {
+      case .file:
+        if hasImageName || Self.looksLikeImage(entry.path) { files.append(entry.name) }
+      case .special where hasImageName:
+        note(.unreadable, entry.name, "the file cannot be read: it is not a regular file")
+      case .strayLink where hasImageName || entry.name.fileExtension.isEmpty:
+        note(.linkLeadsOutside, entry.name, "the link leads out of the folder, or nowhere")
+      case .folder, .folderLink, .special, .strayLink: break
+      }
+    }
+    if configuration == nil, files.isEmpty, problems.isEmpty { return nil }
+    for sticker in configuration?.stickers ?? [] where !files.contains(sticker.file) {
+      note(
+        .listedButMissing, PackConfiguration.fileName,
+        "“\(sticker.file)” is listed and is not in the folder")
+    }
+    if files.isEmpty { note(.empty, PackConfiguration.fileName, "the pack has no sticker") }
+    let listed = (configuration?.stickers ?? []).map(\.file).filter(files.contains)
+    let ordered = listed + files.filter { !listed.contains($0) }
+    return PackSource(
+      kind: .folder, name: configuration?.name ?? folderName, path: path, displayPath: displayPath,
+      gridSize: configuration?.gridSize,
+      stickers: ordered.map { Self.sticker($0, path, displayPath, configuration) },
+      problems: problems)
+  }
+
+  private var folderName: String {
+    PackDiscovery.split(realPath(path) ?? path).name
+  }
+
+  /// The folder's configuration, or nil without one.
+  static func configuration(
+    in folder: String, _ display: String
+  ) throws(PackDiscovery.Failure) -> PackConfiguration? {
+    let path = PackDiscovery.join(folder, PackConfiguration.fileName)
+    guard FileReading.exists(path) else { return nil }
+    let name = PackDiscovery.join(display, PackConfiguration.fileName)
+    do {
+      let bytes = try FileReading.bytes(ofFileAt: path, limit: 16 << 20)
+      return try PackConfiguration(parsing: bytes)
+    } catch let error as FileProblem {
+      throw PackDiscovery.Failure(description: "\(name): \(error)", isUsage: true)
+    } catch {
+      throw PackDiscovery.Failure(description: "\(name): \(error)", isUsage: true)
+    }
+  }
+
+  static func sticker(
+    _ name: String, _ folder: String, _ display: String, _ configuration: PackConfiguration?
+  ) -> StickerSource {
+    let entry = configuration?.stickers.first { $0.file == name }
+    return StickerSource(
+      id: name.fileStem, path: PackDiscovery.join(folder, name),
+      displayPath: PackDiscovery.join(display, name), label: entry?.label,
+      allowed: entry?.allow ?? [:])
+  }
+
+  /// Whether a file whose name says nothing begins as an image does.
+  private static func looksLikeImage(_ path: String) -> Bool {
+    guard let head = try? FileReading.head(ofFileAt: path, count: 4096) else { return false }
+    return switch FileSignature(of: head) {
+    case .png, .gif, .jpeg, .unsupported: true
+    case .empty, .gitLFSPointer, .unknown: false
+    }
+  }
+}

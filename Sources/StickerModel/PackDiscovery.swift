@@ -1,0 +1,147 @@
+/// Finds the packs that a path holds: a file, a folder, a tree of folders or an asset catalog.
+public struct PackDiscovery: Sendable {
+  /// The packs, in the order of their paths.
+  public private(set) var packs: [PackSource] = []
+
+  /// A path that cannot be taken, in one sentence without a full stop.
+  public struct Failure: Error, CustomStringConvertible {
+    /// The path and what is wrong with it.
+    public var description: String
+    /// Whether the fault lies with the caller and not with the machine.
+    public var isUsage: Bool
+  }
+
+  /// Image files that are reported even though no sticker may have their format.
+  static let imageExtensions: Set<String> = [
+    "png", "apng", "gif", "jpg", "jpeg", "jpe", "jfif", "heic", "heics", "heif", "webp", "avif",
+    "svg", "pdf", "tif", "tiff", "bmp", "ico", "jxl", "psd",
+  ]
+
+  private var root = ""
+
+  /// Looks through `paths`. A broken configuration is a failure; unreadable entries are problems of
+  /// their packs.
+  public init(at paths: [String]) throws(Failure) {
+    var files: [(folder: String, name: String)] = []
+    for path in paths {
+      let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+      guard let real = realPath(path) else {
+        throw Failure(description: "\(path): no such file or folder", isUsage: true)
+      }
+      if FileReading.isDirectory(real) {
+        root = real
+        try addFolder(path, Self.displayPath(of: path, real))
+      } else {
+        files.append(Self.split(path))
+      }
+    }
+    try addFiles(files)
+  }
+
+  // MARK: Folders
+
+  private mutating func addFolder(_ path: String, _ display: String) throws(Failure) {
+    if path.hasSuffix(".stickerpack") {
+      packs.append(CatalogReader(root: root).pack(path, display))
+      return
+    }
+    let listing: FolderListing
+    do {
+      listing = try FolderListing(of: path, within: root)
+    } catch {
+      if packs.isEmpty, realPath(path) == root {
+        throw Failure(description: "\(path): \(error)", isUsage: false)
+      }
+      addProblem(.unreadable, display, "the folder cannot be read: \(error)")
+      return
+    }
+    if path.hasSuffix(".xcstickers") || path.hasSuffix(".xcassets") {
+      for entry in listing.entries where entry.name.hasSuffix(".stickerpack") {
+        packs.append(CatalogReader(root: root).pack(entry.path, display + "/" + entry.name))
+      }
+      return
+    }
+    // A bundle that this tool built holds copies.
+    if Manifest.exists(in: path) { return }
+    if let pack = try FolderReader(listing: listing, path: path, displayPath: display).pack() {
+      packs.append(pack)
+    }
+    for entry in listing.entries where entry.kind == .folder {
+      try addFolder(entry.path, Self.join(display, entry.name))
+    }
+  }
+
+  private mutating func addProblem(
+    _ kind: PackProblem.Kind, _ display: String, _ message: String
+  ) {
+    let problem = PackProblem(kind: kind, displayPath: display, message: message)
+    packs.append(
+      PackSource(
+        kind: .files, name: Self.split(display).name, path: display, displayPath: display,
+        gridSize: nil, stickers: [], problems: [problem]))
+  }
+
+  // MARK: Files
+
+  /// Files named one by one keep the labels and exceptions that their folder's configuration gives.
+  private mutating func addFiles(_ files: [(folder: String, name: String)]) throws(Failure) {
+    var folders: [String] = []
+    var names: [String: [String]] = [:]
+    for file in files {
+      if names[file.folder] == nil { folders.append(file.folder) }
+      names[file.folder, default: []].append(file.name)
+    }
+    for folder in folders {
+      let chosen = names[folder] ?? []
+      let display = Self.displayPath(of: folder, realPath(folder) ?? folder)
+      let configuration = try FolderReader.configuration(in: folder, display)
+      var stickers: [StickerSource] = []
+      for name in chosen where !stickers.contains(where: { $0.path == Self.join(folder, name) }) {
+        stickers.append(FolderReader.sticker(name, folder, display, configuration))
+      }
+      packs.append(
+        PackSource(
+          kind: .files, name: configuration?.name ?? Self.split(display).name, path: folder,
+          displayPath: display, gridSize: configuration?.gridSize, stickers: stickers, problems: [])
+      )
+    }
+  }
+
+  // MARK: Paths
+
+  static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    let folder = slash == path.startIndex ? "/" : String(path[..<slash])
+    return (folder, String(path[path.index(after: slash)...]))
+  }
+
+  static func join(_ folder: String, _ name: String) -> String {
+    folder.isEmpty || folder == "."
+      ? name : folder.hasSuffix("/") ? folder + name : folder + "/" + name
+  }
+
+  /// The path as reports show it: as it was given, but never absolute.
+  private static func displayPath(of path: String, _ real: String) -> String {
+    guard path.hasPrefix("/") else {
+      return path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+    }
+    if let current = realPath("."), real == current || real.hasPrefix(current + "/") {
+      return real == current ? "." : String(real.dropFirst(current.count + 1))
+    }
+    return split(real).name
+  }
+}
+
+extension String {
+  /// The letters after the last dot, in lower case; empty without a dot.
+  public var fileExtension: String {
+    guard let dot = lastIndex(of: "."), dot != startIndex else { return "" }
+    return self[index(after: dot)...].lowercased()
+  }
+
+  /// The name without its last dot and what follows.
+  public var fileStem: String {
+    guard let dot = lastIndex(of: "."), dot != startIndex else { return self }
+    return String(self[..<dot])
+  }
+}

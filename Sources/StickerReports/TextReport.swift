@@ -1,0 +1,69 @@
+internal import ImageContainers
+public import StickerLint
+
+/// A lint result for people: by file, the worst first, with each rule's remedy the first time.
+public struct TextReport {
+  private let style: TextStyle
+
+  /// Prepares a report.
+  public init(style: TextStyle) { self.style = style }
+
+  // The widest of error, warning, info and allowed, and two spaces.
+  private static let severityWidth = 9
+
+  /// The whole report, with a newline at its end.
+  public func text(of result: LintResult) -> String {
+    var lines: [String] = []
+    var file: String?
+    var explained: Set<String> = []
+    for finding in result.findings {
+      if finding.file != file {
+        if file != nil { lines.append("") }
+        lines.append(style.bold(finding.file.withoutControls))
+        file = finding.file
+      }
+      lines += self.lines(of: finding, withFix: explained.insert(finding.rule).inserted)
+    }
+    if !lines.isEmpty { lines.append("") }
+    lines.append(Self.summary(of: result, style))
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func lines(of finding: Finding, withFix: Bool) -> [String] {
+    let isAllowed = finding.allowedBecause != nil
+    let name = isAllowed ? "allowed" : finding.severity.rawValue
+    let head = name.padded(to: Self.severityWidth)
+    let place = finding.place.map { " (\($0.part), byte \($0.offset))" } ?? ""
+    let message = (finding.message + place).withoutControls
+    let indent = String(repeating: " ", count: 2 + Self.severityWidth)
+    var lines = [
+      "  " + (isAllowed ? style.green(head) : style.colored(head, finding.severity)) + message
+        + "  "
+        + style.faint(finding.rule)
+    ]
+    if let reason = finding.allowedBecause {
+      lines.append(indent + style.faint("Because: " + reason.withoutControls))
+    } else if withFix {
+      lines.append(indent + style.faint("→ " + finding.fix))
+    }
+    return lines
+  }
+
+  /// The last line: how many stickers and packs, and what was found in them.
+  static func summary(of result: LintResult, _ style: TextStyle) -> String {
+    let subject =
+      "\(Text.count(result.stickerCount, "sticker")) in \(Text.count(result.packs.count, "pack"))"
+    var parts: [String] = []
+    for severity in Severity.allCases.reversed() {
+      let count = result.count(of: severity)
+      guard count > 0 else { continue }
+      let noun = severity == .info ? "\(count) info" : Text.count(count, severity.rawValue)
+      parts.append(style.colored(noun, severity))
+    }
+    let allowed = result.findings.count { $0.allowedBecause != nil }
+    let isClean = parts.isEmpty
+    if isClean { parts.append(style.green("no findings")) }
+    if allowed > 0 { parts.append("\(allowed) allowed") }
+    return "\(isClean ? style.green("✓ ") : "")\(subject): \(parts.joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,20 @@
+internal import StickerBuild
+internal import StickerModel
+
+/// What a build says when it is done.
+enum BuildSummary {
+  static func text(of manifest: Manifest, at path: String) -> String {
+    let stickers = manifest.stickers.count
+    let animated = manifest.stickers.count { $0.animated }
+    let moving = animated == 0 ? "" : ", \(animated) animated"
+    let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
+    return """
+      Built \(manifest.name): \(stickers) \(stickers == 1 ? "sticker" : "stickers")\(moving), grid \
+      size \(manifest.gridSize.rawValue)
+        \(folder)/\(PackBuilder.catalogName)
+        \(folder)/\(PackBuilder.imagesName)
+        \(folder)/\(Manifest.fileName)
+
+      """
+  }
+}

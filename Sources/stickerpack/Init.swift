@@ -1,0 +1,57 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import ArgumentParser
+internal import ImageContainers
+internal import StickerLint
+internal import StickerModel
+
+/// `stickerpack init`
+struct Init: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write a commented stickerpack.json for a folder of art.",
+    discussion: """
+      Lists the folder’s stickers in order, with a label for each to correct. A file that is there
+      already is left as it is.
+
+      EXAMPLES
+        stickerpack init Stickers
+      """)
+
+  @Argument(help: "The pack’s folder.", completion: .directory)
+  var folder = "."
+
+  func run() throws {
+    let path = folder + (folder.hasSuffix("/") ? "" : "/") + PackConfiguration.fileName
+    guard FileReading.isDirectory(folder) else {
+      throw Trouble(message: "\(folder) is no folder", status: .usage)
+    }
+    guard !FileReading.exists(path) else {
+      throw Trouble(message: "\(path) is there already and was left as it is", status: .usage)
+    }
+    let packs: [PackSource]
+    do {
+      packs = try PackDiscovery(at: [folder]).packs
+    } catch {
+      throw Trouble(message: "\(error)", status: error.isUsage ? .usage : .failed)
+    }
+    guard let pack = packs.first, pack.path == folder || pack.path + "/" == folder,
+      !pack.stickers.isEmpty
+    else {
+      throw Trouble(message: "no stickers in \(folder)", status: .usage)
+    }
+    let facts = PackFacts(
+      source: pack,
+      assets: pack.stickers.map { AssetFacts(reading: $0, limits: DecodingLimits()) },
+      animationBudget: Linter(jobs: 1).animationBudget)
+    let text = PackConfiguration.template(for: pack, gridSize: facts.gridSize)
+    do {
+      try Data(text.utf8).write(to: URL(filePath: path), options: .withoutOverwriting)
+    } catch {
+      throw Trouble(message: "cannot write \(path)", status: .failed)
+    }
+    Terminal.write("Wrote \(path) with \(pack.stickers.count) stickers; now correct the labels.\n")
+  }
+}

@@ -1,0 +1,29 @@
+/// A bar on standard error, for work that takes longer than a second in front of somebody.
+final class ProgressBar {
+  private let verb: String
+  private let isWatched = Terminal.isWatched
+  private let start = ContinuousClock.now
+  private var drawn = ContinuousClock.now
+  private var isShown = false
+
+  /// - Parameter verb: what is going on, such as `Checking`.
+  init(_ verb: String) { self.verb = verb }
+
+  /// Shows how far the work is.
+  func update(_ done: Int, of total: Int) {
+    let now = ContinuousClock.now
+    guard isWatched, now - start > .seconds(1), done < total else { return }
+    guard !isShown || now - drawn > .milliseconds(80) else { return }
+    isShown = true
+    drawn = now
+    let width = 24
+    let filled = width * done / max(1, total)
+    let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+    Terminal.draw("\r\(verb) \(bar) \(done) of \(total)\u{1B}[K")
+  }
+
+  /// Removes the bar.
+  func finish() {
+    if isShown { Terminal.draw("\r\u{1B}[K") }
+  }
+}

@@ -1,0 +1,109 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import ArgumentParser
+internal import ImageContainers
+internal import StickerLint
+internal import StickerModel
+
+/// What one file may cost, for every command that decodes.
+struct LimitOptions: ParsableArguments {
+  private static let defaults = DecodingLimits()
+
+  @Option(help: .init("The largest file that is read, in bytes.", valueName: "bytes"))
+  var maxFileBytes = defaults.fileBytes
+
+  @Option(help: .init("The largest canvas that is decoded, in pixels.", valueName: "pixels"))
+  var maxPixels = defaults.pixels
+
+  @Option(help: .init("The most frames that are decoded.", valueName: "frames"))
+  var maxFrames = defaults.frames
+
+  @Option(
+    help: .init("The most bytes that all frames of a file may decode to.", valueName: "bytes"))
+  var maxDecodedBytes = defaults.decodedBytes
+
+  func validate() throws {
+    for (name, value) in [
+      ("max-file-bytes", maxFileBytes), ("max-pixels", maxPixels), ("max-frames", maxFrames),
+      ("max-decoded-bytes", maxDecodedBytes),
+    ] where value < 1 {
+      throw ValidationError("--\(name) is \(value); it must be at least 1.")
+    }
+  }
+
+  var limits: DecodingLimits {
+    var limits = DecodingLimits()
+    limits.fileBytes = maxFileBytes
+    limits.pixels = maxPixels
+    limits.frames = maxFrames
+    limits.decodedBytes = maxDecodedBytes
+    return limits
+  }
+}
+
+/// How a folder is judged, for the commands that lint.
+struct JudgingOptions: ParsableArguments {
+  @Flag(help: "Treat warnings as errors.")
+  var strict = false
+
+  @Option(
+    help: .init(
+      "The most bytes that an animation may take decoded before a warning.", valueName: "bytes"))
+  var animationBudget = Linter(jobs: 1).animationBudget
+
+  @Option(
+    name: .shortAndLong, help: .init("How many files are worked on at once.", valueName: "count"))
+  var jobs = ProcessInfo.processInfo.activeProcessorCount
+
+  @OptionGroup(title: "Limits (a file beyond one is reported, not decoded)")
+  var limits: LimitOptions
+
+  func validate() throws {
+    guard jobs >= 1 else { throw ValidationError("--jobs is \(jobs); it must be at least 1.") }
+  }
+
+  /// Finds the packs at `paths` and lints them.
+  func lint(_ paths: [String]) async throws -> LintResult {
+    let packs = try discover(paths)
+    var linter = Linter(jobs: jobs)
+    linter.limits = limits.limits
+    linter.animationBudget = animationBudget
+    linter.isStrict = strict
+    let bar = ProgressBar("Checking")
+    defer { bar.finish() }
+    return await linter.lint(packs) { bar.update($0, of: $1) }
+  }
+
+  private func discover(_ paths: [String]) throws -> [PackSource] {
+    let packs: [PackSource]
+    do {
+      packs = try PackDiscovery(at: paths).packs
+    } catch {
+      throw Trouble(message: "\(error)", status: error.isUsage ? .usage : .failed)
+    }
+    guard !packs.isEmpty else {
+      throw Trouble(
+        message: "no stickers in \(paths.joined(separator: ", "))", status: .usage)
+    }
+    for sticker in packs.flatMap(\.stickers) {
+      for id in sticker.allowed.keys.sorted() where Rule.named(id) == nil {
+        let nearest = Spelling.nearest(to: id, in: Rule.all.map(\.id))
+        let advice = nearest.map { "; did you mean “\($0)”?" } ?? "; see `stickerpack rules`"
+        throw Trouble(
+          message: "\(sticker.displayPath): “\(id)” is no rule\(advice)", status: .usage)
+      }
+    }
+    return packs
+  }
+}
+
+/// The two ways in which reports are written.
+enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
+  /// For people.
+  case text
+  /// For programs.
+  case json
+}

@@ -1,0 +1,75 @@
+internal import ArgumentParser
+
+/// The root of the command line.
+@main
+struct Stickerpack: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stickerpack",
+    abstract: "Checks and builds iMessage sticker packs, on any machine.",
+    discussion: """
+      EXAMPLES
+        stickerpack lint Stickers             check a folder of art, or many
+        stickerpack build Stickers -o Pack    check it, then write a bundle for Xcode
+        stickerpack inspect wave.png          all that is known about one file
+        stickerpack explain file-too-large    why a rule exists and how to satisfy it
+
+      EXIT STATUS
+        0  nothing stands in the way
+        1  at least one finding is an error
+        2  the arguments or a configuration cannot be used
+        3  the work could not be done: a folder cannot be read, a disk is full
+      """,
+    version: "0.1.0",
+    subcommands: [Lint.self, Build.self, Inspect.self, Init.self, Rules.self, Explain.self])
+
+  static func main() async {
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      finish(with: error)
+    }
+  }
+
+  // ArgumentParser's own exit status for a usage error is 64; linters have made 2 the custom.
+  private static func finish(with error: any Error) -> Never {
+    let code = exitCode(for: error)
+    if let trouble = error as? Trouble {
+      Terminal.complain("stickerpack: " + trouble.message)
+      Terminal.exit(trouble.status)
+    }
+    let message = fullMessage(for: error)
+    if code.isSuccess {
+      if !message.isEmpty { Terminal.write(message + "\n") }
+      Terminal.exit(.clean)
+    }
+    if code == .validationFailure {
+      Terminal.complain(message)
+      Terminal.exit(.usage)
+    }
+    if !message.isEmpty { Terminal.complain(message) }
+    Terminal.exit(ExitStatus(rawValue: code.rawValue) ?? .failed)
+  }
+}
+
+/// How a run ended, for scripts.
+enum ExitStatus: Int32 {
+  /// Nothing stands in the way.
+  case clean = 0
+  /// At least one finding is an error.
+  case findings = 1
+  /// The arguments or a configuration cannot be used.
+  case usage = 2
+  /// The work could not be done.
+  case failed = 3
+}
+
+/// What keeps the tool from doing its work, in one sentence for people.
+struct Trouble: Error {
+  var message: String
+  var status: ExitStatus
+}
