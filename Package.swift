@@ -12,6 +12,10 @@ let swiftSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+let testSettings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error),
+]
+
 let cSettings: [CSetting] = [
   .enableWarning("all"),
   .enableWarning("extra"),
@@ -88,5 +92,27 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings),
+
+    // What tests share: byte builders, folders, the built program, other programs' verdicts.
+    .target(
+      name: "TestSupport", dependencies: ["ImageCodecs", "ImageContainers", "Pixels"],
+      path: "Tests/TestSupport", swiftSettings: testSettings),
+
+    // One test target a room.
+    .testTarget(
+      name: "PixelsTests", dependencies: ["Pixels", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "ImageContainersTests", dependencies: ["ImageContainers", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "ImageCodecsTests", dependencies: ["ImageCodecs", "ImageContainers", "Pixels", "TestSupport"],
+      swiftSettings: testSettings),
+
+    // The decoders against suites that nobody here wrote.
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: ["ImageCodecs", "ImageContainers", "Pixels", "TestSupport"],
+      swiftSettings: testSettings),
   ]
 )

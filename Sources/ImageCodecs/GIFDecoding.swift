@@ -17,8 +17,20 @@ struct GIFDecoding {
     }
     let decoded = Shim.decodeGIFIndices(alone(frame), width: width, height: height)
     let order = frame.interlaced ? Self.interlacedRows(height) : Array(0..<height)
+    var stray: (row: Int, index: UInt8)?
     for row in 0..<min(decoded.rows, height) {
-      paint(decoded.indices, row: row, to: order[row], frame, palette, in: &bitmap)
+      let index = paint(decoded.indices, row: row, to: order[row], frame, palette, in: &bitmap)
+      if let index, stray == nil { stray = (row, index) }
+    }
+    if let stray {
+      let colors = palette.count / 3
+      return (
+        bitmap,
+        Defect(
+          .corrupt, at: place,
+          "row \(stray.row + 1) uses colour \(stray.index) of a palette of \(colors)",
+          measured: Quantity(stray.index, .value), limit: Quantity(colors - 1, .value))
+      )
     }
     let defect = decoded.failure.map { failure in
       Defect(
@@ -28,22 +40,29 @@ struct GIFDecoding {
     return (bitmap, defect)
   }
 
+  /// Paints one row and returns the first index that the palette does not have.
   private func paint(
     _ indices: [UInt8], row: Int, to target: Int, _ frame: GIFContainer.Frame,
     _ palette: Range<Int>, in bitmap: inout Bitmap
-  ) {
+  ) -> UInt8? {
     let width = bitmap.width
     let indices = indices.span
     let bytes = bytes.span
     var samples = bitmap.samples.mutableSpan
+    var stray: UInt8?
     for x in 0..<width {
       let index = indices[row * width + x]
       let color = palette.lowerBound + Int(index) * 3
-      guard index != frame.transparentIndex, color < palette.upperBound else { continue }
+      guard index != frame.transparentIndex else { continue }
+      guard color < palette.upperBound else {
+        stray = stray ?? index
+        continue
+      }
       let position = (target * width + x) * 4
       for channel in 0..<3 { samples[position + channel] = bytes[color + channel] }
       samples[position + 3] = 255
     }
+    return stray
   }
 
   /// A GIF of the one frame, at the origin of a screen of its own size.

@@ -1,0 +1,24 @@
+import ImageCodecs
+import ImageContainers
+import Pixels
+import Testing
+
+/// A file decoded to its end.
+public struct Decoded {
+  public var container: ImageContainer
+  public var canvases: [Bitmap] = []
+  public var decodeDefects: [Defect]
+  public var isAnimated: Bool
+
+  /// All complaints, the container's first.
+  public var defects: [Defect] { container.defects + decodeDefects }
+
+  /// Decodes bytes that begin as a sticker format does.
+  public init(_ bytes: [UInt8], limits: DecodingLimits = .init()) throws {
+    container = try #require(ImageContainer(bytes))
+    var decoder = ImageDecoder(container, bytes: bytes, limits: limits)
+    while let canvas = decoder.nextCanvas() { canvases.append(canvas) }
+    decodeDefects = decoder.defects
+    isAnimated = decoder.isAnimated
+  }
+}
