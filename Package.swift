@@ -93,6 +93,11 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
 
+    // Draws SampleStickers; `make samples` runs it.
+    .executableTarget(
+      name: "DrawSamples", dependencies: ["ImageCodecs", "ImageContainers", "Pixels"],
+      swiftSettings: swiftSettings),
+
     // What tests share: byte builders, folders, the built program, other programs' verdicts.
     .target(
       name: "TestSupport", dependencies: ["ImageCodecs", "ImageContainers", "Pixels"],
@@ -106,7 +111,8 @@ let package = Package(
       name: "ImageContainersTests", dependencies: ["ImageContainers", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
-      name: "ImageCodecsTests", dependencies: ["ImageCodecs", "ImageContainers", "Pixels", "TestSupport"],
+      name: "ImageCodecsTests",
+      dependencies: ["ImageCodecs", "ImageContainers", "Pixels", "TestSupport"],
       swiftSettings: testSettings),
 
     // The decoders against suites that nobody here wrote.

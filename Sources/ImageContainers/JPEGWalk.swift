@@ -105,7 +105,7 @@ struct JPEGWalk {
     let place = Self.name(of: marker)
     if coding == .lossless || coding == .hierarchical {
       note(
-        .unsupportedCoding, place, offset, "\(coding.rawValue) JPEG is read by hardly any viewer")
+        .unsupportedCoding, place, offset, "a \(coding.rawValue) JPEG is read by hardly any viewer")
     } else if result.precision != 8 {
       note(
         .unsupportedCoding, place, offset,

@@ -171,12 +171,13 @@ struct PNGWalk {
       return
     }
     if !result.imageData.isEmpty {
-      note(.corrupt, "tRNS", offset, "tRNS stands after the image data")
+      note(.corrupt, "tRNS", offset, "the tRNS chunk stands after the image data")
     } else if result.transparency != nil {
       note(.corrupt, "tRNS", offset, "there is a second tRNS")
     } else if !allowed.contains(data.count) {
       note(
-        .corrupt, "tRNS", offset, "tRNS has \(data.count) bytes where \(allowed.upperBound) fit",
+        .corrupt, "tRNS", offset,
+        "the tRNS chunk has \(data.count) bytes where \(allowed.upperBound) fit",
         measured: Quantity(data.count, .bytes), limit: Quantity(allowed.upperBound, .bytes))
     } else {
       result.transparency = data

@@ -14,7 +14,7 @@ struct CatalogReader {
     if let size = contents?.properties?.gridSize, pack.gridSize == nil {
       note(
         .invalidContents, displayPath + "/" + Self.contentsName,
-        "grid-size is “\(size)”; it is one of small, regular and large", &pack)
+        "the grid-size is “\(size)”; it is one of small, regular and large", &pack)
     }
     let folders: [String]
     do {
@@ -55,7 +55,7 @@ struct CatalogReader {
     }
     guard !filename.contains("/"), ![".", "..", ""].contains(filename) else {
       note(
-        .invalidContents, place, "filename is “\(filename)”; it is a bare name without folders",
+        .invalidContents, place, "the filename is “\(filename)”; it is a bare name without folders",
         &pack)
       return
     }

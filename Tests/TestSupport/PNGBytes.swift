@@ -42,8 +42,8 @@ public enum PNGBytes {
 
   /// The zlib stream of rows of one RGBA colour.
   public static func solid(_ width: Int, _ height: Int, _ pixel: [UInt8]) -> [UInt8] {
-    let row = [0] + (0..<width).flatMap { _ in pixel }
-    return zlib((0..<height).flatMap { _ in row })
+    let row = Array(repeatElement(pixel, count: width).joined())
+    return zlib(Array(repeatElement([0] + row, count: height).joined()))
   }
 
   /// A still RGBA PNG of one colour.
