@@ -48,7 +48,9 @@ let package = Package(
       providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
 
     // The only code that calls the decoders, and every setjmp: one call is one whole operation, bytes in, one buffer out.
-    .target(name: "CImageShim", dependencies: ["CPNG", "CGIF", "CJPEG"], cSettings: cSettings),
+    .target(
+      name: "CImageShim", dependencies: ["CPNG", "CGIF", "CJPEG"],
+      exclude: ["install-libraries.sh"], cSettings: cSettings),
 
     // The one system call that Swift cannot reach: two folders change places in one step.
     .target(name: "CFolderSwap", cSettings: cSettings),
@@ -113,6 +115,21 @@ let package = Package(
     .testTarget(
       name: "ImageCodecsTests",
       dependencies: ["ImageCodecs", "ImageContainers", "Pixels", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "StickerModelTests", dependencies: ["StickerModel", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "StickerLintTests", dependencies: ["ImageContainers", "StickerLint", "StickerModel", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "StickerBuildTests", dependencies: ["ImageContainers", "Pixels", "StickerBuild", "StickerModel", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "StickerReportsTests", dependencies: ["StickerLint", "StickerModel", "StickerReports", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "CommandTests", dependencies: ["DrawSamples", "Pixels", "TestSupport", "stickerpack"],
       swiftSettings: testSettings),
 
     // The decoders against suites that nobody here wrote.

@@ -16,7 +16,7 @@ enum SHA256 {
     absorb(bytes.span.extracting(0..<whole), into: &state)
     var tail = Array(bytes[whole...]) + [0x80]
     tail += [UInt8](repeating: 0, count: (120 - tail.count % 64) % 64)
-    tail += (0..<8).map { UInt8(truncatingIfNeeded: bytes.count * 8 >> (56 - 8 * $0)) }
+    tail += (0..<8).map { UInt8(truncatingIfNeeded: (bytes.count * 8) >> (56 - 8 * $0)) }
     absorb(tail.span, into: &state)
     return state
   }

@@ -82,10 +82,8 @@ struct CatalogReader {
       return try CanonicalJSON.value(Contents.self, from: bytes)
     } catch let error as FileProblem {
       note(.unreadable, place, "the file cannot be read: \(error)", &pack)
-    } catch let error as DecodingError {
-      note(.invalidContents, place, ConfigurationError(error).description, &pack)
     } catch {
-      note(.invalidContents, place, "\(error)", &pack)
+      note(.invalidContents, place, "the file does not have the form of a catalog’s JSON", &pack)
     }
     return nil
   }

@@ -48,7 +48,7 @@ struct FolderListing {
     case .some(.typeDirectory): return .folder
     case .some(.typeSymbolicLink):
       let target = realPath(path)
-      guard let target, target.hasPrefix(root.hasSuffix("/") ? root : root + "/") else {
+      guard let target, target == root || target.hasPrefix(root == "/" ? root : root + "/") else {
         return .strayLink
       }
       return FileReading.isDirectory(target) ? .folderLink : .file
