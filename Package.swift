@@ -67,7 +67,9 @@ let package = Package(
       swiftSettings: swiftSettings),
 
     // What a pack is: configuration, discovery, asset catalogs, manifest.
-    .target(name: "StickerModel", dependencies: ["ImageContainers"], swiftSettings: swiftSettings),
+    .target(
+      name: "StickerModel", dependencies: ["ImageContainers"],
+      exclude: ["manifest.schema.json", "stickerpack.schema.json"], swiftSettings: swiftSettings),
 
     // Facts about each file, rules over facts, findings.
     .target(
@@ -83,8 +85,9 @@ let package = Package(
 
     // Findings, facts and rules as text or JSON: pure functions to a string.
     .target(
-      name: "StickerReports", dependencies: ["ImageContainers", "StickerLint", "StickerModel"],
-      swiftSettings: swiftSettings),
+      name: "StickerReports",
+      dependencies: ["ImageContainers", "Pixels", "StickerLint", "StickerModel"],
+      exclude: ["report.schema.json"], swiftSettings: swiftSettings),
 
     // The command line: reads arguments, composes the rest, prints, exits.
     .executableTarget(
