@@ -28,8 +28,8 @@ let package = Package(
   platforms: [.macOS(.v13)],
   products: [
     .executable(name: "stickerpack", targets: ["stickerpack"]),
-    .library(name: "StickerLint", targets: ["StickerLint", "StickerReports"]),
-    .library(name: "StickerBuild", targets: ["StickerBuild"]),
+    .library(name: "StickerLint", targets: ["StickerLint", "StickerModel", "StickerReports"]),
+    .library(name: "StickerBuild", targets: ["StickerBuild", "StickerModel"]),
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "ImageContainers", "Pixels"]),
   ],
   dependencies: [
@@ -123,13 +123,16 @@ let package = Package(
       name: "StickerModelTests", dependencies: ["StickerModel", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
-      name: "StickerLintTests", dependencies: ["ImageContainers", "StickerLint", "StickerModel", "TestSupport"],
+      name: "StickerLintTests",
+      dependencies: ["ImageContainers", "StickerLint", "StickerModel", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
-      name: "StickerBuildTests", dependencies: ["ImageContainers", "Pixels", "StickerBuild", "StickerModel", "TestSupport"],
+      name: "StickerBuildTests",
+      dependencies: ["ImageContainers", "Pixels", "StickerBuild", "StickerModel", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
-      name: "StickerReportsTests", dependencies: ["StickerLint", "StickerModel", "StickerReports", "TestSupport"],
+      name: "StickerReportsTests",
+      dependencies: ["StickerLint", "StickerModel", "StickerReports", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "CommandTests", dependencies: ["DrawSamples", "Pixels", "TestSupport", "stickerpack"],

@@ -109,7 +109,9 @@ struct RelaxedJSON {
         while position + 1 < scalars.count,
           scalars[position] != "*" || scalars[position + 1] != "/"
         { advance() }
-        guard position + 1 < scalars.count else { throw failure("the comment has no end", at: start) }
+        guard position + 1 < scalars.count else {
+          throw failure("the comment has no end", at: start)
+        }
         advance()
         advance()
       default: throw failure("a comment begins with // or /*", at: start)

@@ -105,9 +105,11 @@ struct CommandTests {
     #expect(!(try run("rules").output.contains("\u{1B}")))
   }
 
-  @Test("help of every command shows an example", arguments: [
-    [], ["lint"], ["build"], ["inspect"], ["init"], ["rules"], ["explain"],
-  ])
+  @Test(
+    "help of every command shows an example",
+    arguments: [
+      [], ["lint"], ["build"], ["inspect"], ["init"], ["rules"], ["explain"],
+    ])
   func help(_ command: [String]) throws {
     let result = try Program.stickerpack.run(command + ["--help"], in: folder.url)
     #expect(result.status == 0)
@@ -162,8 +164,10 @@ struct CommandTests {
     #expect(try Program.drawSamples.run(["Drawn"], in: folder.url).status == 0)
     let committed = Repository.root.appending(path: "SampleStickers")
     for pack in ["Biscuit", "Broken"] {
-      let drawn = try Repository.names(in: folder.url.appending(path: "Drawn/\(pack)"), endingIn: "")
-        .filter { $0.contains(".") && !$0.hasSuffix(".xcstickers") }
+      let drawn = try Repository.names(
+        in: folder.url.appending(path: "Drawn/\(pack)"), endingIn: ""
+      )
+      .filter { $0.contains(".") && !$0.hasSuffix(".xcstickers") }
       let others = ["stickerpack.json", "link-outside-folder.png", "Broken.xcstickers", "Empty"]
       let kept = try Repository.names(in: committed.appending(path: pack), endingIn: "")
         .filter { !others.contains($0) }

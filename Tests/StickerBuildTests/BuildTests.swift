@@ -208,7 +208,8 @@ struct BuildTests {
     try folder.write("stale", to: "out/images/stale.txt")
     try await build()
     #expect(!(try folder.files().contains { $0.contains("stale") }))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["Art", "out"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["Art", "out"])
   }
 
   @Test("a folder that was not built here is never touched")
@@ -232,7 +233,8 @@ struct BuildTests {
       "{ \"name\": \"\(String(repeating: "x", count: 300))\" }", to: "Art/stickerpack.json")
     await #expect(throws: BuildFailure.self) { try await build() }
     #expect(try folder.bytes("out/manifest.json") == before)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["Art", "out"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["Art", "out"])
   }
 
   @Test("what does not decode is left out and named")

@@ -19,7 +19,9 @@ struct RegistryTests {
     #expect(rule.id.allSatisfy { $0.isASCII && ($0.isLowercase || $0 == "-") })
   }
 
-  @Test("texts are whole: a title without a full stop, sentences with one", arguments: Rule.all.map(\.id))
+  @Test(
+    "texts are whole: a title without a full stop, sentences with one",
+    arguments: Rule.all.map(\.id))
   func texts(_ id: String) throws {
     let rule = try #require(Rule.named(id))
     #expect(!rule.title.hasSuffix("."))

@@ -80,7 +80,8 @@ struct RuleTests {
       (299, 300, ["canvas-too-small", "canvas-not-square"]),
       (300, 300, []), (408, 408, []), (618, 618, []),
       (619, 619, ["canvas-too-large"]), (500, 500, ["canvas-off-size"]),
-      (408, 300, ["canvas-not-square"]), (700, 200, ["canvas-too-small", "canvas-too-large", "canvas-not-square"]),
+      (408, 300, ["canvas-not-square"]),
+      (700, 200, ["canvas-too-small", "canvas-too-large", "canvas-not-square"]),
     ])
   func canvas(_ width: Int, _ height: Int, _ expected: [String]) {
     #expect(ids(good(width, height)) == expected)

@@ -47,16 +47,26 @@ struct PackConfigurationTests {
       (#"{ "stickers": [{}] }"#, "line 1, column 16: the sticker has no “file”"),
       (#"{ "stickers": [{ "file": "../a.png" }] }"#, "file is “../a.png”"),
       (#"{ "stickers": [{ "file": ".." }] }"#, "file is “..”"),
-      (#"{ "stickers": [{ "file": "a.png" }, { "file": "a.png" }] }"#, "“a.png” is listed a second time"),
-      (#"{ "stickers": [{ "file": "a.png", "allow": { "x": " " } }] }"#, "“x” is allowed without a reason"),
+      (
+        #"{ "stickers": [{ "file": "a.png" }, { "file": "a.png" }] }"#,
+        "“a.png” is listed a second time"
+      ),
+      (
+        #"{ "stickers": [{ "file": "a.png", "allow": { "x": " " } }] }"#,
+        "“x” is allowed without a reason"
+      ),
       (#"{ "name": "a/b" }"#, "cannot be empty, begin with a dot or hold a slash"),
-      ("{ \"name\": \"x\"\n  \"gridSize\": \"small\" }", "line 2, column 3: a comma or “}” is due here"),
+      (
+        "{ \"name\": \"x\"\n  \"gridSize\": \"small\" }",
+        "line 2, column 3: a comma or “}” is due here"
+      ),
       ("", "line 1, column 1: the file ends where a value is due"),
       ("[]", "the configuration is a list; it must be an object"),
       ("{} x", "“x” follows the end of the JSON"), ("{ \"a", "the text has no closing quote"),
       ("{ \"name\": \"a\", \"name\": \"b\" }", "the key “name” stands here a second time"),
       ("{ /* ", "the comment has no end"), ("{ \"name\": nul }", "“nul” is no JSON value"),
-      ("{ \"name\": \"\\q\" }", "there is no escape “\\q”"), ("{ \"name\": \"a\"", "line 1, column 1: what begins here has no “}”"),
+      ("{ \"name\": \"\\q\" }", "there is no escape “\\q”"),
+      ("{ \"name\": \"a\"", "line 1, column 1: what begins here has no “}”"),
       (String(repeating: "[", count: 100_000), "nested too deeply"),
     ])
   func refuses(_ text: String, _ message: String) {
@@ -68,7 +78,9 @@ struct PackConfigurationTests {
   func template() throws {
     let pack = PackSource(
       kind: .folder, name: "My \"best\" pack", path: "p", displayPath: "p", gridSize: nil,
-      stickers: [StickerSource(id: "good-morning_2", path: "p/good-morning_2.png", displayPath: "x")],
+      stickers: [
+        StickerSource(id: "good-morning_2", path: "p/good-morning_2.png", displayPath: "x")
+      ],
       problems: [])
     let configuration = try parse(PackConfiguration.template(for: pack, gridSize: .small))
     #expect(configuration.name == "My \"best\" pack")
@@ -105,9 +117,12 @@ struct NameTests {
     #expect(GridSize.nearest(toPixels: 5000) == .large)
   }
 
-  @Test("extension and stem", arguments: [
-    ("a.PNG", "png", "a"), ("a.b.gif", "gif", "a.b"), ("noext", "", "noext"), (".png", "", ".png"),
-  ])
+  @Test(
+    "extension and stem",
+    arguments: [
+      ("a.PNG", "png", "a"), ("a.b.gif", "gif", "a.b"), ("noext", "", "noext"),
+      (".png", "", ".png"),
+    ])
   func extensions(_ name: String, _ ending: String, _ stem: String) {
     #expect(name.fileExtension == ending)
     #expect(name.fileStem == stem)
