@@ -135,7 +135,8 @@ let package = Package(
       dependencies: ["StickerLint", "StickerModel", "StickerReports", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
-      name: "CommandTests", dependencies: ["DrawSamples", "Pixels", "TestSupport", "stickerpack"],
+      name: "CommandTests",
+      dependencies: ["DrawSamples", "Pixels", "StickerLint", "TestSupport", "stickerpack"],
       swiftSettings: testSettings),
 
     // The decoders against suites that nobody here wrote.

@@ -1,6 +1,6 @@
 /// The hash that a manifest names its files by (FIPS 180-4).
 ///
-/// Written out here because the package that has it takes longer to build than all of this project.
+/// Written out here because one function does not pay for building a cryptography package.
 enum SHA256 {
   /// The digest of `bytes` in lower-case hexadecimal, 64 digits.
   static func hexadecimal(_ bytes: [UInt8]) -> String {
