@@ -237,6 +237,35 @@ struct BuildTests {
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["Art", "out"])
   }
 
+  @Test("what a killed build left behind is removed by the next, and a living build's is not")
+  func abandoned() async throws {
+    try writePack()
+    try folder.write("half", to: ".out.draft-dead/half.png")
+    try folder.write("", to: ".out.draft-dead.lock")
+    try folder.write("half", to: ".out.draft-alive/half.png")
+    let lock = open(try folder.write("", to: ".out.draft-alive.lock"), O_RDWR)
+    #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+    try await build()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(names == [".out.draft-alive", ".out.draft-alive.lock", "Art", "out"])
+    close(lock)
+  }
+
+  @Test("a bundle that a killed build had put aside comes back")
+  func putAside() async throws {
+    try writePack()
+    try await build()
+    let before = try folder.files().filter { $0.hasPrefix("out/") }
+    try FileManager.default.moveItem(
+      atPath: folder.path + "/out", toPath: folder.path + "/.out.draft-dead.old")
+    try folder.write("", to: ".out.draft-dead.lock")
+    try FileManager.default.removeItem(atPath: folder.path + "/Art/still.png")
+    try folder.write(
+      "{ \"name\": \"\(String(repeating: "x", count: 300))\" }", to: "Art/stickerpack.json")
+    await #expect(throws: BuildFailure.self) { try await build() }
+    #expect(try folder.files().filter { $0.hasPrefix("out/") } == before)
+  }
+
   @Test("what does not decode is left out and named")
   func leftOut() async throws {
     try writePack()
