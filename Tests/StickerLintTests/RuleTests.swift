@@ -222,6 +222,20 @@ struct RuleTests {
     }
   }
 
+  @Test("sides whose product no integer holds are a finding and no crash")
+  func overflow() {
+    let side = Int(Int32.max)
+    let bytes =
+      PNGBytes.signature + PNGBytes.header(side, side) + PNGBytes.animationControl(frames: 2)
+      + PNGBytes.frameControl(0, side, side) + PNGBytes.chunk("IDAT", [1])
+      + PNGBytes.frameControl(1, side, side) + PNGBytes.frameData(2, [1]) + PNGBytes.chunk("IEND")
+    #expect(ids(bytes).contains("limit-exceeded"))
+    var limits = DecodingLimits()
+    limits.pixels = .max
+    limits.decodedBytes = 1 << 40
+    #expect(findings(bytes, limits: limits).map(\.rule).contains("limit-exceeded"))
+  }
+
   // MARK: Labels
 
   @Test("labels: 150 characters at most, and one for each sticker")
