@@ -1,14 +1,14 @@
 /// Guesses which known word somebody meant.
 public enum Spelling {
   /// The known word nearest to `word`, when it is near enough to be a slip: at most two fifths of
-  /// its letters wrong, whatever their case.
+  /// its letters wrong, whatever their case. Otherwise the first that `word` is a part of.
   public static func nearest(to word: String, in known: [String]) -> String? {
     let candidates = known.map {
       (word: $0, distance: distance(word.lowercased(), $0.lowercased()))
     }
     guard let best = candidates.min(by: { $0.distance < $1.distance }),
       best.distance * 5 <= max(word.count, best.word.count) * 2
-    else { return nil }
+    else { return word.count < 3 ? nil : known.first { $0.contains(word.lowercased()) } }
     return best.word
   }
 
