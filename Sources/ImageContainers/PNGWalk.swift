@@ -59,7 +59,7 @@ struct PNGWalk {
     if stored != computed {
       result.defects.note(
         .corrupt, type, offset,
-        "the chunk's CRC is \(hexadecimal(stored)) and its data gives \(hexadecimal(computed))")
+        "the chunk’s CRC is \(hexadecimal(stored)) and its data gives \(hexadecimal(computed))")
     }
     guard read(type, data, at: offset) else { return nil }
     return data.upperBound + 4

@@ -6,13 +6,9 @@ extension ImageFacts {
   func violations(of kind: Defect.Kind) -> [Violation] {
     defects.filter { $0.kind == kind }.map { defect in
       Violation(
-        Self.sentence(defect.message), at: defect.place, measured: defect.measured,
+        Text.sentence(defect.message), at: defect.place, measured: defect.measured,
         limit: defect.limit)
     }
-  }
-
-  private static func sentence(_ text: String) -> String {
-    text.prefix(1).uppercased() + text.dropFirst() + "."
   }
 
   /// One violation for all frames whose delay is of a kind, naming the first and the shortest.
@@ -46,8 +42,7 @@ extension PackFacts {
   /// The problems of one kind that discovery met, as violations.
   func violations(of kind: PackProblem.Kind) -> [Violation] {
     source.problems.filter { $0.kind == kind }.map { problem in
-      let message = problem.message.prefix(1).uppercased() + problem.message.dropFirst() + "."
-      return Violation(message, file: problem.displayPath)
+      Violation(Text.sentence(problem.message), file: problem.displayPath)
     }
   }
 }

@@ -12,6 +12,11 @@ package enum Text {
     return (value < 0 ? "-" : "") + groups.joined(separator: ",")
   }
 
+  /// A capital letter before and a full stop after.
+  package static func sentence(_ text: String) -> String {
+    text.prefix(1).uppercased() + text.dropFirst() + "."
+  }
+
   /// `512,000 bytes`
   package static func bytes(_ value: Int) -> String { count(value, "byte") }
 

@@ -7,7 +7,7 @@ extension Rule {
     category: .file, severity: .error,
     rationale: """
       A sticker is a PNG, APNG, GIF or JPEG. App Store Connect refuses other extensions. One article \
-      of Apple's also names HEIC and HEICS; every other source, and the upload check, leaves them out.
+      of Apple’s also names HEIC and HEICS; every other source, and the upload check, leaves them out.
       """,
     fix: "Export it as PNG, or as APNG (named .png) when it moves.",
     source: "Apple, MSSticker init(contentsOfFileURL:localizedDescription:); App Store Connect’s"
@@ -19,9 +19,7 @@ extension Rule {
       case .unknown:
         return [Violation("The file is no image by its content.")]
       case .png, .gif, .jpeg, .unsupported, .empty, .gitLFSPointer, nil:
-        break
+        return asset.image?.violations(of: .unsupportedCoding) ?? []
       }
-      let defects = asset.image?.violations(of: .unsupportedCoding) ?? []
-      return defects
     })
 }
