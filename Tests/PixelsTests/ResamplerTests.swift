@@ -53,7 +53,8 @@ struct ResamplerFlatTests {
     #expect(result == Bitmap(width: 6, height: 6, filledWith: grey))
   }
 
-  @Test("each code survives under each of the alphas that leave it room", arguments: [64, 128, 254])
+  @Test(
+    "each code survives under each of the alphas that leave it room", arguments: [64, 128, 254])
   func everyTranslucentCode(_ alpha: Int) {
     for code in 0...255 {
       let pixel = Pixel(
@@ -113,7 +114,8 @@ struct ResamplerLightTests {
     #expect(column.resampled(to: 1, 8).pixels == expected.map(Pixel.grey))
   }
 
-  @Test("a bitmap that is its own mirror image still is", arguments: [(90, 60), (90, 30), (97, 61)])
+  @Test(
+    "a bitmap that is its own mirror image still is", arguments: [(90, 60), (90, 30), (97, 61)])
   func symmetry(_ from: Int, _ to: Int) {
     let middle = from / 2
     let bitmap = Bitmap(width: from, height: from) { x, y in
