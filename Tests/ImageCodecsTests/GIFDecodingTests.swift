@@ -45,7 +45,8 @@ struct GIFDecodingTests {
         G.image(x: 1, 1, 1, [2]), G.image(x: 2, 1, 1, [3])))
     #expect(decoded.defects == [])
     #expect(decoded.isAnimated)
-    #expect(decoded.canvases.map(\.pixels) == [[red, red, red], [red, green, red], example.third])
+    #expect(
+      decoded.canvases.map(\.pixels) == [[red, red, red], [red, green, red], example.third])
   }
 
   @Test("the see-through index draws nothing, and the canvas begins empty")
@@ -67,7 +68,8 @@ struct GIFDecodingTests {
     #expect(
       decoded.canvases == [
         Bitmap(rows: [[.clear, .clear], [.clear, red]]),
-        Bitmap(rows: [[.clear, .clear], [.clear, red]]), Bitmap(rows: [[blue, green], [.clear, red]]),
+        Bitmap(rows: [[.clear, .clear], [.clear, red]]),
+        Bitmap(rows: [[blue, green], [.clear, red]]),
       ])
   }
 

@@ -22,7 +22,8 @@ struct PNGDecodingTests {
   // Each by hand from the samples: PNG Third Edition, 6.1 and 13.12.
   static let examples = [
     Example(
-      name: "RGBA", bytes: P.signature + P.header(2, 1) + P.chunk("IDAT", P.rows([twoPixels]))
+      name: "RGBA",
+      bytes: P.signature + P.header(2, 1) + P.chunk("IDAT", P.rows([twoPixels]))
         + P.chunk("IEND"), pixels: twoPixels),
     Example(
       name: "RGB", bytes: P.still(2, 1, depth: 8, color: 2, rows: [0, 1, 2, 3, 4, 5, 6]),
