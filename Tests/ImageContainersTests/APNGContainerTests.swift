@@ -6,9 +6,9 @@ import Testing
 struct APNGContainerTests {
   typealias P = PNGBytes
 
-  static let image = P.chunk("IDAT", P.solid(4, 4, [9, 9, 9, 255]))
+  static let image = P.chunk("IDAT", P.zlib([UInt8](repeating: 0, count: 4 * 17)))
   static func data(_ sequence: Int) -> [UInt8] {
-    P.frameData(sequence, P.solid(2, 2, [1, 1, 1, 255]))
+    P.frameData(sequence, P.zlib([UInt8](repeating: 0, count: 2 * 9)))
   }
   static func control(_ sequence: Int) -> [UInt8] { P.frameControl(sequence, 2, 2, x: 1, y: 1) }
   static let first = P.frameControl(0, 4, 4)

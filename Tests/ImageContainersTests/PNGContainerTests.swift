@@ -7,8 +7,8 @@ struct PNGContainerTests {
   typealias P = PNGBytes
 
   /// 2 × 1 RGBA. The signature takes bytes 0 to 7, IHDR 8 to 32; so other chunks begin at 33.
-  static let small = P.still(2, 1, [1, 2, 3, 255])
-  static let data = P.chunk("IDAT", P.solid(2, 1, [1, 2, 3, 255]))
+  static let small = P.signature + P.header(2, 1) + data + P.chunk("IEND")
+  static let data = P.chunk("IDAT", P.zlib([0, 1, 2, 3, 255, 1, 2, 3, 255]))
 
   @Test("a sound file has its header, its data and no defect")
   func sound() throws {
