@@ -28,8 +28,8 @@ let package = Package(
   platforms: [.macOS(.v13)],
   products: [
     .executable(name: "stickerpack", targets: ["stickerpack"]),
-    .library(name: "StickerLint", targets: ["StickerLint", "StickerReports"]),
-    .library(name: "StickerBuild", targets: ["StickerBuild"]),
+    .library(name: "StickerLint", targets: ["StickerLint", "StickerModel", "StickerReports"]),
+    .library(name: "StickerBuild", targets: ["StickerBuild", "StickerModel"]),
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "ImageContainers", "Pixels"]),
   ],
   dependencies: [
@@ -48,7 +48,9 @@ let package = Package(
       providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
 
     // The only code that calls the decoders, and every setjmp: one call is one whole operation, bytes in, one buffer out.
-    .target(name: "CImageShim", dependencies: ["CPNG", "CGIF", "CJPEG"], cSettings: cSettings),
+    .target(
+      name: "CImageShim", dependencies: ["CPNG", "CGIF", "CJPEG"],
+      exclude: ["install-libraries.sh"], cSettings: cSettings),
 
     // The one system call that Swift cannot reach: two folders change places in one step.
     .target(name: "CFolderSwap", cSettings: cSettings),
@@ -65,7 +67,9 @@ let package = Package(
       swiftSettings: swiftSettings),
 
     // What a pack is: configuration, discovery, asset catalogs, manifest.
-    .target(name: "StickerModel", dependencies: ["ImageContainers"], swiftSettings: swiftSettings),
+    .target(
+      name: "StickerModel", dependencies: ["ImageContainers"],
+      exclude: ["manifest.schema.json", "stickerpack.schema.json"], swiftSettings: swiftSettings),
 
     // Facts about each file, rules over facts, findings.
     .target(
@@ -81,8 +85,9 @@ let package = Package(
 
     // Findings, facts and rules as text or JSON: pure functions to a string.
     .target(
-      name: "StickerReports", dependencies: ["ImageContainers", "StickerLint", "StickerModel"],
-      swiftSettings: swiftSettings),
+      name: "StickerReports",
+      dependencies: ["ImageContainers", "Pixels", "StickerLint", "StickerModel"],
+      exclude: ["report.schema.json"], swiftSettings: swiftSettings),
 
     // The command line: reads arguments, composes the rest, prints, exits.
     .executableTarget(
@@ -91,6 +96,11 @@ let package = Package(
         "ImageContainers", "StickerBuild", "StickerLint", "StickerModel", "StickerReports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      swiftSettings: swiftSettings),
+
+    // Draws SampleStickers; `make samples` runs it.
+    .executableTarget(
+      name: "DrawSamples", dependencies: ["ImageCodecs", "ImageContainers", "Pixels"],
       swiftSettings: swiftSettings),
 
     // What tests share: byte builders, folders, the built program, other programs' verdicts.
@@ -106,7 +116,27 @@ let package = Package(
       name: "ImageContainersTests", dependencies: ["ImageContainers", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
-      name: "ImageCodecsTests", dependencies: ["ImageCodecs", "ImageContainers", "Pixels", "TestSupport"],
+      name: "ImageCodecsTests",
+      dependencies: ["ImageCodecs", "ImageContainers", "Pixels", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "StickerModelTests", dependencies: ["StickerModel", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "StickerLintTests",
+      dependencies: ["ImageContainers", "StickerLint", "StickerModel", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "StickerBuildTests",
+      dependencies: ["ImageContainers", "Pixels", "StickerBuild", "StickerModel", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "StickerReportsTests",
+      dependencies: ["StickerLint", "StickerModel", "StickerReports", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "CommandTests",
+      dependencies: ["DrawSamples", "Pixels", "StickerLint", "TestSupport", "stickerpack"],
       swiftSettings: testSettings),
 
     // The decoders against suites that nobody here wrote.

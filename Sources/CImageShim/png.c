@@ -85,7 +85,7 @@ void cis_png_decode(const uint8_t *bytes, size_t count, uint64_t max_pixels, cis
 
 static void encode(
     png_structp png, png_infop info, const uint8_t *pixels, uint32_t width, uint32_t height,
-    uint32_t channels, int level, cis_outcome *outcome) {
+    uint32_t channels, int level, int filters, cis_outcome *outcome) {
   static const int color_types[] = {
     0, PNG_COLOR_TYPE_GRAY, PNG_COLOR_TYPE_GRAY_ALPHA, PNG_COLOR_TYPE_RGB, PNG_COLOR_TYPE_RGBA};
   if (setjmp(png_jmpbuf(png))) return;
@@ -93,7 +93,7 @@ static void encode(
     png, info, width, height, 8, color_types[channels], PNG_INTERLACE_NONE,
     PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   png_set_compression_level(png, level);
-  png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_ALL_FILTERS);
+  png_set_filter(png, PNG_FILTER_TYPE_BASE, filters ? PNG_ALL_FILTERS : PNG_FILTER_NONE);
   png_write_info(png, info);
   for (uint32_t y = 0; y < height; y++) {
     png_write_row(png, pixels + (size_t)y * width * channels);
@@ -103,7 +103,7 @@ static void encode(
 }
 
 void cis_png_encode(
-    const uint8_t *pixels, uint32_t width, uint32_t height, uint32_t channels, int level,
+    const uint8_t *pixels, uint32_t width, uint32_t height, uint32_t channels, int level, int filters,
     cis_outcome *outcome, cis_buffer *result) {
   memset(outcome, 0, sizeof *outcome);
   cis_sink sink = {{NULL, 0}, 0};
@@ -113,7 +113,7 @@ void cis_png_encode(
     cis_note_error(outcome, "channels must be 1 to 4");
   } else if (info) {
     png_set_write_fn(png, &sink, on_write, on_flush);
-    encode(png, info, pixels, width, height, channels, level, outcome);
+    encode(png, info, pixels, width, height, channels, level, filters, outcome);
   } else {
     cis_note_error(outcome, "out of memory");
   }

@@ -104,7 +104,8 @@ public struct ImageDecoder {
       defects.append(
         Defect(
           .limit, at: Place("image descriptor", offset: frame.entry.offset),
-          "frame \(index + 1) has \(frame.entry.width) × \(frame.entry.height) pixels (--max-pixels)",
+          "frame \(index + 1) of \(frame.entry.width) × \(frame.entry.height) px is over the"
+            + " \(limits.pixels) pixels that are decoded (--max-pixels)",
           measured: Quantity(frame.entry.width * frame.entry.height, .pixels),
           limit: Quantity(limits.pixels, .pixels)))
       compositor = nil

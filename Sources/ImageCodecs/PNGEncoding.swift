@@ -40,8 +40,9 @@ enum PNGEncoding {
   static func still(_ bitmap: Bitmap, _ colors: ColorDescription) throws(CodecFailure) -> [UInt8] {
     let layout = Layout(
       grey: colors.isGrey, alpha: AlphaStatistics(of: bitmap).opaque < bitmap.width * bitmap.height)
+    let storage = try Storage(for: bitmap, layout)
     return try start(bitmap.width, bitmap.height, layout, colors)
-      + PNGChunk.bytes("IDAT", compressed(bitmap, layout)) + PNGChunk.bytes("IEND")
+      + PNGChunk.bytes("IDAT", storage.compressed(bitmap)) + PNGChunk.bytes("IEND")
   }
 
   static func animation(
@@ -49,14 +50,15 @@ enum PNGEncoding {
   ) throws(CodecFailure) -> [UInt8] {
     let canvases = animation.canvases
     let layout = Layout(grey: colors.isGrey, alpha: true)
+    let storage = try Storage(for: canvases[0], layout)
     var png = start(canvases[0].width, canvases[0].height, layout, colors)
     png += PNGChunk.bytes(
       "acTL", PNGChunk.bigEndian32(canvases.count) + PNGChunk.bigEndian32(plays))
-    if let hiddenImage { png += PNGChunk.bytes("IDAT", try compressed(hiddenImage, layout)) }
+    if let hiddenImage { png += PNGChunk.bytes("IDAT", try storage.compressed(hiddenImage)) }
     var sequence = 0
     for (index, canvas) in canvases.enumerated() {
       let before = index == 0 ? nil : canvases[index - 1]
-      let patch = try smallestPatch(canvas, after: before, layout)
+      let patch = try smallestPatch(canvas, after: before, storage)
       png += control(patch, animation.delays[index], sequence)
       sequence += 1
       if index == 0, hiddenImage == nil {
@@ -81,14 +83,33 @@ enum PNGEncoding {
       + colors.bytes
   }
 
-  /// The zlib stream of a bitmap's rows.
-  private static func compressed(
-    _ bitmap: Bitmap, _ layout: Layout
-  ) throws(CodecFailure) -> [UInt8] {
-    let png = try Shim.encodePNG(
-      layout.rows(of: bitmap), width: bitmap.width, height: bitmap.height,
-      channels: layout.rawValue)
-    return PNGContainer(png).imageData.flatMap { png[$0] }
+  /// How a file's rows are stored.
+  private struct Storage {
+    let layout: Layout
+    // Filters halve a gradient and double flat art; the first picture shows which one it is.
+    let isFiltered: Bool
+
+    init(for bitmap: Bitmap, _ layout: Layout) throws(CodecFailure) {
+      self.layout = layout
+      let sizes = try [false, true].map { isFiltered throws(CodecFailure) in
+        try Self.compressed(bitmap, layout, isFiltered).count
+      }
+      isFiltered = sizes[1] < sizes[0]
+    }
+
+    /// The zlib stream of a bitmap's rows.
+    func compressed(_ bitmap: Bitmap) throws(CodecFailure) -> [UInt8] {
+      try Self.compressed(bitmap, layout, isFiltered)
+    }
+
+    private static func compressed(
+      _ bitmap: Bitmap, _ layout: Layout, _ isFiltered: Bool
+    ) throws(CodecFailure) -> [UInt8] {
+      let png = try Shim.encodePNG(
+        layout.rows(of: bitmap), width: bitmap.width, height: bitmap.height,
+        channels: layout.rawValue, isFiltered: isFiltered)
+      return PNGContainer(png).imageData.flatMap { png[$0] }
+    }
   }
 
   /// The part of a canvas that a frame stores, compressed.
@@ -101,18 +122,18 @@ enum PNGEncoding {
   /// Stores only what changed, in whichever of two ways takes fewer bytes: the changed area as it
   /// is, or, where no changed pixel needs to become see-through, with unchanged pixels left out.
   private static func smallestPatch(
-    _ canvas: Bitmap, after before: Bitmap?, _ layout: Layout
+    _ canvas: Bitmap, after before: Bitmap?, _ storage: Storage
   ) throws(CodecFailure) -> Patch {
     guard let before else {
-      return Patch(area: canvas.bounds, blend: 0, data: try compressed(canvas, layout))
+      return Patch(area: canvas.bounds, blend: 0, data: try storage.compressed(canvas))
     }
     // A frame that changes nothing still needs an area; one pixel is the smallest there is.
     let area =
       canvas.changedArea(from: before) ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
     let patch = canvas.cropped(to: area)
-    let replacing = Patch(area: area, blend: 0, data: try compressed(patch, layout))
+    let replacing = Patch(area: area, blend: 0, data: try storage.compressed(patch))
     guard let sparse = sparse(patch, over: before.cropped(to: area)) else { return replacing }
-    let blending = Patch(area: area, blend: 1, data: try compressed(sparse, layout))
+    let blending = Patch(area: area, blend: 1, data: try storage.compressed(sparse))
     return blending.data.count < replacing.data.count ? blending : replacing
   }
 

@@ -41,13 +41,13 @@ struct APNGWalk {
       let plays = bytes.bigEndian32(at: data.lowerBound + 4)
     else {
       container.defects.note(
-        .frameOrder, at: place, "acTL has \(data.count) bytes instead of 8",
+        .frameOrder, at: place, "the acTL chunk has \(data.count) bytes instead of 8",
         measured: Quantity(data.count, .bytes), limit: Quantity(8, .bytes))
       return
     }
     if sawImage {
       container.defects.note(
-        .frameOrder, at: place, "acTL stands after IDAT, so viewers show a still image")
+        .frameOrder, at: place, "the acTL chunk stands after IDAT, so viewers show a still image")
     } else if control != nil {
       container.defects.note(.frameOrder, at: place, "there is a second acTL")
     } else {
@@ -60,7 +60,7 @@ struct APNGWalk {
   ) {
     guard data.count == 26, let header = container.header else {
       container.defects.note(
-        .frameOrder, at: place, "fcTL has \(data.count) bytes instead of 26",
+        .frameOrder, at: place, "the fcTL chunk has \(data.count) bytes instead of 26",
         measured: Quantity(data.count, .bytes), limit: Quantity(26, .bytes))
       return
     }
@@ -121,15 +121,17 @@ struct APNGWalk {
     if control == nil { strayChunk = strayChunk ?? (place.part, place.offset) }
     guard data.count >= 4 else {
       container.defects.note(
-        .frameData, at: place, "fdAT has \(data.count) bytes, too few for its sequence number",
+        .frameData, at: place,
+        "the fdAT chunk has \(data.count) bytes, too few for its sequence number",
         measured: Quantity(data.count, .bytes), limit: Quantity(4, .bytes))
       return
     }
     checkSequence(at: data.lowerBound, place, in: bytes, container: &container)
     if !sawImage {
-      container.defects.note(.frameOrder, at: place, "fdAT stands before IDAT")
+      container.defects.note(.frameOrder, at: place, "an fdAT chunk stands before IDAT")
     } else if frames.isEmpty || frames.count == 1 && firstIsDefault {
-      container.defects.note(.frameOrder, at: place, "fdAT stands before the fcTL of its frame")
+      container.defects.note(
+        .frameOrder, at: place, "an fdAT chunk stands before the fcTL of its frame")
     } else {
       add(data.lowerBound + 4..<data.upperBound)
     }
@@ -154,19 +156,19 @@ struct APNGWalk {
       if let stray = strayChunk, !container.defects.contains(where: { $0.kind == .frameOrder }) {
         container.defects.note(
           .frameOrder, at: Place(stray.type, offset: stray.offset),
-          "\(stray.type) without acTL: viewers show a still image")
+          "there is no acTL before \(stray.type), so viewers show a still image")
       }
       return
     }
     let place = Place("acTL", offset: control.offset)
     if control.frames == 0 {
       container.defects.note(
-        .frameCount, at: place, "acTL declares 0 frames, and an animation has at least 1",
+        .frameCount, at: place, "the acTL chunk declares 0 frames, and an animation has at least 1",
         measured: Quantity(0, .frames), limit: Quantity(1, .frames))
     } else if control.frames != frames.count {
       container.defects.note(
         .frameCount, at: place,
-        "acTL declares \(control.frames) frames and the file has \(frames.count)",
+        "the acTL chunk declares \(control.frames) frames and the file has \(frames.count)",
         measured: Quantity(control.frames, .frames), limit: Quantity(frames.count, .frames))
     }
     for (index, frame) in frames.enumerated() where frame.data.isEmpty {

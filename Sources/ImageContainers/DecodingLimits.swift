@@ -18,23 +18,25 @@ public struct DecodingLimits: Sendable, Equatable {
   public func defect(of container: ImageContainer) -> Defect? {
     guard let canvas = container.canvas else { return nil }
     let frames = container.frameTable.count
-    let (pixels, overflow) = canvas.width.multipliedReportingOverflow(by: canvas.height)
-    if overflow || pixels > self.pixels {
+    let pixels = canvas.decodedBytes(frames: 1) / 4
+    let decoded = canvas.decodedBytes(frames: frames)
+    if pixels > self.pixels {
       return Defect(
-        .limit, at: nil, "the canvas has \(canvas.width) × \(canvas.height) pixels (--max-pixels)",
-        measured: Quantity(overflow ? .max : pixels, .pixels), limit: Quantity(self.pixels, .pixels)
-      )
+        .limit, at: nil,
+        "the canvas of \(canvas) is over the \(self.pixels) pixels that are decoded (--max-pixels)",
+        measured: Quantity(pixels, .pixels), limit: Quantity(self.pixels, .pixels))
     }
     if frames > self.frames {
       return Defect(
-        .limit, at: nil, "the animation has \(frames) frames (--max-frames)",
+        .limit, at: nil,
+        "the animation has \(frames) frames; \(self.frames) are decoded (--max-frames)",
         measured: Quantity(frames, .frames), limit: Quantity(self.frames, .frames))
     }
-    if pixels * 4 * frames > decodedBytes {
+    if decoded > decodedBytes {
       return Defect(
         .limit, at: nil,
-        "the frames would decode to \(pixels * 4 * frames) bytes (--max-decoded-bytes)",
-        measured: Quantity(pixels * 4 * frames, .bytes), limit: Quantity(decodedBytes, .bytes))
+        "the frames take \(decoded) bytes; \(decodedBytes) are decoded (--max-decoded-bytes)",
+        measured: Quantity(decoded, .bytes), limit: Quantity(decodedBytes, .bytes))
     }
     return nil
   }

@@ -77,4 +77,21 @@ extension [Defect] {
     guard count < Self.mostKept else { return }
     append(Defect(kind, at: place, message, measured: measured, limit: limit))
   }
+
+  mutating func note(
+    _ kind: Defect.Kind, _ part: String, _ offset: Int, _ message: String,
+    measured: Quantity? = nil, limit: Quantity? = nil
+  ) {
+    note(kind, at: Place(part, offset: offset), message, measured: measured, limit: limit)
+  }
+
+  /// Notes the bytes from the end of an image to the end of its file, if there are any.
+  mutating func noteTrailing(from end: Int, to fileEnd: Int) {
+    let count = fileEnd - end
+    guard count > 0 else { return }
+    note(
+      .trailingBytes, "trailing bytes", end,
+      "\(count) \(count == 1 ? "byte follows" : "bytes follow") the end of the image",
+      measured: Quantity(count, .bytes), limit: Quantity(0, .bytes))
+  }
 }

@@ -18,7 +18,7 @@ struct GIFWalk {
   mutating func run() {
     let version = bytes.printableText(in: 3..<6)
     guard version == "87a" || version == "89a" else {
-      note(
+      result.defects.note(
         bytes.count < 6 ? .truncated : .corrupt, "header", 0, "there is no GIF version “\(version)”"
       )
       return
@@ -27,13 +27,14 @@ struct GIFWalk {
     guard bytes.count >= 13, let width = bytes.littleEndian16(at: 6),
       let height = bytes.littleEndian16(at: 8)
     else {
-      note(.truncated, "logical screen", 6, "the file ends inside its header")
+      result.defects.note(.truncated, "logical screen", 6, "the file ends inside its header")
       return
     }
     result.width = width
     result.height = height
     if width == 0 || height == 0 {
-      note(.corrupt, "logical screen", 6, "the canvas of \(width) × \(height) px is impossible")
+      result.defects.note(
+        .corrupt, "logical screen", 6, "the canvas of \(width) × \(height) px is impossible")
     }
     offset = 13
     if bytes[10] & 0x80 != 0 {
@@ -46,7 +47,7 @@ struct GIFWalk {
   private mutating func readPalette(sizeBits: UInt8, _ part: String) -> Range<Int>? {
     let palette = offset..<offset + 3 * (2 << Int(sizeBits & 7))
     guard palette.upperBound <= bytes.count else {
-      note(.truncated, part, offset, "the file ends inside the \(part)")
+      result.defects.note(.truncated, part, offset, "the file ends inside the \(part)")
       return nil
     }
     offset = palette.upperBound
@@ -64,24 +65,20 @@ struct GIFWalk {
         readTrailer()
         return
       default:
-        note(
+        result.defects.note(
           .corrupt, "block", offset,
           "a block begins with \(bytes[offset]); only 33, 44 and 59 begin one")
         return
       }
     }
-    note(.truncated, "trailer", offset, "the file ends without its trailer")
+    result.defects.note(.truncated, "trailer", offset, "the file ends without its trailer")
   }
 
   private mutating func readTrailer() {
-    let extra = bytes.count - offset - 1
-    if extra > 0 {
-      note(
-        .trailingBytes, "trailer", offset,
-        "\(extra) \(extra == 1 ? "byte follows" : "bytes follow") the end of the image",
-        measured: Quantity(extra, .bytes), limit: Quantity(0, .bytes))
+    result.defects.noteTrailing(from: offset + 1, to: bytes.count)
+    if result.frames.isEmpty {
+      result.defects.note(.corrupt, "trailer", offset, "there is no image")
     }
-    if result.frames.isEmpty { note(.corrupt, "trailer", offset, "there is no image") }
   }
 
   /// The end of the sub-blocks that begin at `start`, past their terminator.
@@ -92,14 +89,14 @@ struct GIFWalk {
       position += 1 + size
       if size == 0 { return position }
     }
-    note(.truncated, part, partOffset, "the file ends inside this block’s data")
+    result.defects.note(.truncated, part, partOffset, "the file ends inside this block’s data")
     return nil
   }
 
   private mutating func readExtension() -> Bool {
     let start = offset
     guard start + 2 <= bytes.count else {
-      note(.truncated, "extension", start, "the file ends inside an extension")
+      result.defects.note(.truncated, "extension", start, "the file ends inside an extension")
       return false
     }
     let label = bytes[start + 1]
@@ -127,7 +124,8 @@ struct GIFWalk {
   private mutating func readGraphicControl(at start: Int, end: Int) {
     guard end - start >= 8, bytes[start + 2] >= 4, let delay = bytes.littleEndian16(at: start + 4)
     else {
-      note(.corrupt, "graphic control", start, "the block is shorter than its 4 bytes")
+      result.defects.note(
+        .corrupt, "graphic control", start, "the block is shorter than its 4 bytes")
       return
     }
     let flags = bytes[start + 3]
@@ -168,7 +166,8 @@ struct GIFWalk {
       let y = bytes.littleEndian16(at: start + 3), let width = bytes.littleEndian16(at: start + 5),
       let height = bytes.littleEndian16(at: start + 7)
     else {
-      note(.truncated, "image descriptor", start, "the file ends inside an image descriptor")
+      result.defects.note(
+        .truncated, "image descriptor", start, "the file ends inside an image descriptor")
       return false
     }
     let flags = bytes[start + 9]
@@ -180,11 +179,12 @@ struct GIFWalk {
     }
     let dataStart = offset
     guard dataStart < bytes.count else {
-      note(.truncated, "image data", dataStart, "the file ends before the image data")
+      result.defects.note(
+        .truncated, "image data", dataStart, "the file ends before the image data")
       return false
     }
     if !(1...8).contains(bytes[dataStart]) {
-      note(
+      result.defects.note(
         .corrupt, "image data", dataStart,
         "the LZW code size is \(bytes[dataStart]); 2 to 8 are allowed",
         measured: Quantity(bytes[dataStart], .value), limit: Quantity(8, .value))
@@ -201,13 +201,5 @@ struct GIFWalk {
         transparentIndex: control?.transparentIndex, data: dataStart..<end))
     control = nil
     return true
-  }
-
-  private mutating func note(
-    _ kind: Defect.Kind, _ part: String, _ offset: Int, _ message: String,
-    measured: Quantity? = nil, limit: Quantity? = nil
-  ) {
-    result.defects.note(
-      kind, at: Place(part, offset: offset), message, measured: measured, limit: limit)
   }
 }

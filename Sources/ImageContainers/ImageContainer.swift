@@ -133,6 +133,15 @@ public struct CanvasSize: Sendable, Hashable, Codable, CustomStringConvertible {
     self.height = height
   }
 
+  /// The bytes of `frames` canvases of four bytes a pixel, or the largest number there is. A file
+  /// may declare sides whose product no integer holds.
+  public func decodedBytes(frames: Int) -> Int {
+    [width, height, 4, frames].reduce(1) { product, factor in
+      let (result, overflow) = product.multipliedReportingOverflow(by: factor)
+      return overflow ? .max : result
+    }
+  }
+
   /// `408 × 408 px`
   public var description: String { "\(width) × \(height) px" }
 }

@@ -10,11 +10,12 @@ struct JPEGWalk {
     while true {
       // Any number of fill bytes may stand before a marker.
       guard let start = nextMarker(from: offset) else {
-        note(.truncated, "EOI", bytes.count, "the file ends without its end marker")
+        result.defects.note(.truncated, "EOI", bytes.count, "the file ends without its end marker")
         return
       }
       if start > offset, result.scans == 0 {
-        note(.corrupt, "segment", offset, "\(start - offset) stray bytes stand between segments")
+        result.defects.note(
+          .corrupt, "segment", offset, "\(start - offset) stray bytes stand between segments")
       }
       let marker = bytes[start + 1]
       if marker == 0xD9 {
@@ -26,16 +27,19 @@ struct JPEGWalk {
         continue
       }
       guard let length = bytes.bigEndian16(at: start + 2) else {
-        note(.truncated, Self.name(of: marker), start, "the file ends inside a segment header")
+        result.defects.note(
+          .truncated, Self.name(of: marker), start, "the file ends inside a segment header")
         return
       }
       let end = start + 2 + length
       guard length >= 2 else {
-        note(.corrupt, Self.name(of: marker), start, "the segment length is \(length)")
+        result.defects.note(
+          .corrupt, Self.name(of: marker), start, "the segment length is \(length)")
         return
       }
       guard end <= bytes.count else {
-        note(.truncated, Self.name(of: marker), start, "the file ends inside this segment")
+        result.defects.note(
+          .truncated, Self.name(of: marker), start, "the file ends inside this segment")
         return
       }
       read(marker, start + 4..<end, at: start)
@@ -83,7 +87,7 @@ struct JPEGWalk {
     guard data.count >= 6, let height = bytes.bigEndian16(at: data.lowerBound + 1),
       let width = bytes.bigEndian16(at: data.lowerBound + 3)
     else {
-      note(.corrupt, Self.name(of: marker), offset, "the frame header is too short")
+      result.defects.note(.corrupt, Self.name(of: marker), offset, "the frame header is too short")
       return
     }
     // A thumbnail's or a second picture's header must not replace the picture's own.
@@ -104,30 +108,25 @@ struct JPEGWalk {
     result.components = Int(bytes[data.lowerBound + 5])
     let place = Self.name(of: marker)
     if coding == .lossless || coding == .hierarchical {
-      note(
-        .unsupportedCoding, place, offset, "\(coding.rawValue) JPEG is read by hardly any viewer")
+      result.defects.note(
+        .unsupportedCoding, place, offset, "a \(coding.rawValue) JPEG is read by hardly any viewer")
     } else if result.precision != 8 {
-      note(
+      result.defects.note(
         .unsupportedCoding, place, offset,
         "a JPEG of \(result.precision) bits a sample is not read",
         measured: Quantity(result.precision, .value), limit: Quantity(8, .value))
     } else if width == 0 || height == 0 {
-      note(.corrupt, place, offset, "the canvas of \(width) × \(height) px is impossible")
+      result.defects.note(
+        .corrupt, place, offset, "the canvas of \(width) × \(height) px is impossible")
     }
   }
 
   private mutating func finish(at offset: Int) {
-    let extra = bytes.count - offset - 2
-    if extra > 0 {
-      note(
-        .trailingBytes, "EOI", offset,
-        "\(extra) \(extra == 1 ? "byte follows" : "bytes follow") the end of the image",
-        measured: Quantity(extra, .bytes), limit: Quantity(0, .bytes))
-    }
+    result.defects.noteTrailing(from: offset + 2, to: bytes.count)
     if result.coding == nil {
-      note(.corrupt, "SOF", offset, "there is no frame header")
+      result.defects.note(.corrupt, "SOF", offset, "there is no frame header")
     } else if result.scans == 0 {
-      note(.corrupt, "SOS", offset, "there is no image data")
+      result.defects.note(.corrupt, "SOS", offset, "there is no image data")
     }
   }
 
@@ -142,13 +141,5 @@ struct JPEGWalk {
     case 0xFE: "COM"
     default: "FF" + String(marker, radix: 16, uppercase: true)
     }
-  }
-
-  private mutating func note(
-    _ kind: Defect.Kind, _ part: String, _ offset: Int, _ message: String,
-    measured: Quantity? = nil, limit: Quantity? = nil
-  ) {
-    result.defects.note(
-      kind, at: Place(part, offset: offset), message, measured: measured, limit: limit)
   }
 }

@@ -13,9 +13,9 @@ struct PNGWalk {
   mutating func run() {
     guard bytes.starts(with: Self.signature) else {
       if Self.signature.starts(with: bytes) {
-        note(.truncated, "signature", 0, "the file ends inside the PNG signature")
+        result.defects.note(.truncated, "signature", 0, "the file ends inside the PNG signature")
       } else {
-        note(
+        result.defects.note(
           .corrupt, "signature", 0,
           "the PNG signature is damaged, as by a transfer that rewrote its line ends")
       }
@@ -32,22 +32,22 @@ struct PNGWalk {
   /// Reads one chunk and returns where the next begins, or nil where the walk cannot go on.
   private mutating func readChunk(at offset: Int) -> Int? {
     guard let length = bytes.bigEndian32(at: offset), offset + 8 <= bytes.count else {
-      note(.truncated, "chunk header", offset, "the file ends inside a chunk header")
+      result.defects.note(.truncated, "chunk header", offset, "the file ends inside a chunk header")
       return nil
     }
     let type = bytes.printableText(in: offset + 4..<offset + 8)
     guard type.utf8.allSatisfy({ (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }) else {
-      note(.corrupt, type, offset, "the chunk type is not four letters")
+      result.defects.note(.corrupt, type, offset, "the chunk type is not four letters")
       return nil
     }
     guard length <= Self.largestNumber else {
-      note(.corrupt, type, offset, "the chunk length \(length) is over 2^31 - 1")
+      result.defects.note(.corrupt, type, offset, "the chunk length \(length) is over 2^31 - 1")
       return nil
     }
     let data = offset + 8..<offset + 8 + length
     guard data.upperBound + 4 <= bytes.count else {
       let missing = data.upperBound + 4 - bytes.count
-      note(
+      result.defects.note(
         .truncated, type, offset,
         "the file ends \(missing) \(missing == 1 ? "byte" : "bytes") before the chunk does",
         measured: Quantity(bytes.count, .bytes), limit: Quantity(data.upperBound + 4, .bytes))
@@ -57,7 +57,7 @@ struct PNGWalk {
     let stored = UInt32(bytes.bigEndian32(at: data.upperBound) ?? 0)
     let computed = CRC32.checksum(of: bytes, in: offset + 4..<data.upperBound)
     if stored != computed {
-      note(
+      result.defects.note(
         .corrupt, type, offset,
         "the chunk's CRC is \(hexadecimal(stored)) and its data gives \(hexadecimal(computed))")
     }
@@ -76,11 +76,12 @@ struct PNGWalk {
 
   private mutating func read(_ type: String, _ data: Range<Int>, at offset: Int) -> Bool {
     if type == "CgBI" {
-      note(.appleOptimized, type, offset, "Xcode rewrote this PNG for iOS, and only iOS reads it")
+      result.defects.note(
+        .appleOptimized, type, offset, "Xcode rewrote this PNG for iOS, and only iOS reads it")
       return false
     }
     if result.header == nil, type != "IHDR" {
-      note(.corrupt, type, offset, "IHDR is not the first chunk")
+      result.defects.note(.corrupt, type, offset, "IHDR is not the first chunk")
       return false
     }
     switch type {
@@ -98,38 +99,40 @@ struct PNGWalk {
 
   private mutating func readHeader(_ data: Range<Int>, at offset: Int) -> Bool {
     guard result.header == nil else {
-      note(.corrupt, "IHDR", offset, "there is a second IHDR")
+      result.defects.note(.corrupt, "IHDR", offset, "there is a second IHDR")
       return true
     }
     guard data.count == 13, let width = bytes.bigEndian32(at: data.lowerBound),
       let height = bytes.bigEndian32(at: data.lowerBound + 4)
     else {
-      note(.corrupt, "IHDR", offset, "IHDR has \(data.count) bytes instead of 13")
+      result.defects.note(.corrupt, "IHDR", offset, "IHDR has \(data.count) bytes instead of 13")
       return false
     }
     let depth = Int(bytes[data.lowerBound + 8])
     let color = Int(bytes[data.lowerBound + 9])
     guard (1...Self.largestNumber).contains(width), (1...Self.largestNumber).contains(height) else {
-      note(.corrupt, "IHDR", offset, "the canvas of \(width) × \(height) px is impossible")
+      result.defects.note(
+        .corrupt, "IHDR", offset, "the canvas of \(width) × \(height) px is impossible")
       return false
     }
     guard let colorType = PNGContainer.ColorType(rawValue: color) else {
-      note(.corrupt, "IHDR", offset, "there is no colour type \(color)")
+      result.defects.note(.corrupt, "IHDR", offset, "there is no colour type \(color)")
       return false
     }
     guard colorType.depths.contains(depth) else {
-      note(.corrupt, "IHDR", offset, "colour type \(color) cannot have a bit depth of \(depth)")
+      result.defects.note(
+        .corrupt, "IHDR", offset, "colour type \(color) cannot have a bit depth of \(depth)")
       return false
     }
     for (index, name) in ["compression", "filter"].enumerated()
     where bytes[data.lowerBound + 10 + index] != 0 {
       let method = bytes[data.lowerBound + 10 + index]
-      note(.corrupt, "IHDR", offset, "there is no \(name) method \(method)")
+      result.defects.note(.corrupt, "IHDR", offset, "there is no \(name) method \(method)")
       return false
     }
     let interlace = bytes[data.lowerBound + 12]
     guard interlace <= 1 else {
-      note(.corrupt, "IHDR", offset, "there is no interlace method \(interlace)")
+      result.defects.note(.corrupt, "IHDR", offset, "there is no interlace method \(interlace)")
       return false
     }
     result.header = .init(
@@ -142,15 +145,16 @@ struct PNGWalk {
     guard let header = result.header else { return }
     let entries = data.count / 3
     if result.palette != nil {
-      note(.corrupt, "PLTE", offset, "there is a second palette")
+      result.defects.note(.corrupt, "PLTE", offset, "there is a second palette")
     } else if !result.imageData.isEmpty {
-      note(.corrupt, "PLTE", offset, "the palette stands after the image data")
+      result.defects.note(.corrupt, "PLTE", offset, "the palette stands after the image data")
     } else if header.colorType == .grey || header.colorType == .greyAlpha {
-      note(.corrupt, "PLTE", offset, "a grey image cannot have a palette")
+      result.defects.note(.corrupt, "PLTE", offset, "a grey image cannot have a palette")
     } else if data.count % 3 != 0 || entries == 0 || entries > 256 {
-      note(.corrupt, "PLTE", offset, "a palette of \(data.count) bytes is not 1 to 256 colours")
+      result.defects.note(
+        .corrupt, "PLTE", offset, "a palette of \(data.count) bytes is not 1 to 256 colours")
     } else if header.colorType == .indexed, entries > 1 << header.bitDepth {
-      note(
+      result.defects.note(
         .corrupt, "PLTE", offset,
         "\(entries) colours are more than \(header.bitDepth) bits can name",
         measured: Quantity(entries, .value), limit: Quantity(1 << header.bitDepth, .value))
@@ -167,16 +171,18 @@ struct PNGWalk {
     case .rgb: allowed = 6...6
     case .indexed: allowed = 1...max(1, (result.palette?.count ?? 0) / 3)
     case .greyAlpha, .rgba:
-      note(.corrupt, "tRNS", offset, "an image with an alpha channel cannot have tRNS")
+      result.defects.note(
+        .corrupt, "tRNS", offset, "an image with an alpha channel cannot have tRNS")
       return
     }
     if !result.imageData.isEmpty {
-      note(.corrupt, "tRNS", offset, "tRNS stands after the image data")
+      result.defects.note(.corrupt, "tRNS", offset, "the tRNS chunk stands after the image data")
     } else if result.transparency != nil {
-      note(.corrupt, "tRNS", offset, "there is a second tRNS")
+      result.defects.note(.corrupt, "tRNS", offset, "there is a second tRNS")
     } else if !allowed.contains(data.count) {
-      note(
-        .corrupt, "tRNS", offset, "tRNS has \(data.count) bytes where \(allowed.upperBound) fit",
+      result.defects.note(
+        .corrupt, "tRNS", offset,
+        "the tRNS chunk has \(data.count) bytes where \(allowed.upperBound) fit",
         measured: Quantity(data.count, .bytes), limit: Quantity(allowed.upperBound, .bytes))
     } else {
       result.transparency = data
@@ -186,10 +192,11 @@ struct PNGWalk {
   private mutating func readImageData(_ data: Range<Int>, at offset: Int) {
     if result.imageData.isEmpty {
       if result.header?.colorType == .indexed, result.palette == nil {
-        note(.corrupt, "IDAT", offset, "an indexed image has no palette before its data")
+        result.defects.note(
+          .corrupt, "IDAT", offset, "an indexed image has no palette before its data")
       }
     } else if result.chunks.last?.count == 1 {
-      note(.corrupt, "IDAT", offset, "the image data is split by another chunk")
+      result.defects.note(.corrupt, "IDAT", offset, "the image data is split by another chunk")
     }
     result.imageData.append(data)
     animation.sawImageData(data)
@@ -205,33 +212,21 @@ struct PNGWalk {
     }
     // A capital first letter says that a decoder which does not know the chunk must give up.
     if type.utf8.first.map({ $0 & 0x20 == 0 }) ?? false {
-      note(.corrupt, type, offset, "the critical chunk \(type) is unknown")
+      result.defects.note(.corrupt, type, offset, "the critical chunk \(type) is unknown")
     }
   }
 
   private mutating func finish(at offset: Int) {
     if result.header == nil {
-      note(.truncated, "IHDR", offset, "the file ends before its header")
+      result.defects.note(.truncated, "IHDR", offset, "the file ends before its header")
     } else if !ended {
-      note(.truncated, "IEND", offset, "the file ends without an IEND chunk")
+      result.defects.note(.truncated, "IEND", offset, "the file ends without an IEND chunk")
     } else if result.imageData.isEmpty {
-      note(.corrupt, "IDAT", offset, "there is no image data")
-    } else if offset < bytes.count {
-      let extra = bytes.count - offset
-      note(
-        .trailingBytes, "IEND", offset,
-        "\(extra) \(extra == 1 ? "byte follows" : "bytes follow") the end of the image",
-        measured: Quantity(extra, .bytes), limit: Quantity(0, .bytes))
+      result.defects.note(.corrupt, "IDAT", offset, "there is no image data")
+    } else {
+      result.defects.noteTrailing(from: offset, to: bytes.count)
     }
     animation.finish(container: &result)
-  }
-
-  private mutating func note(
-    _ kind: Defect.Kind, _ part: String, _ offset: Int, _ message: String,
-    measured: Quantity? = nil, limit: Quantity? = nil
-  ) {
-    result.defects.note(
-      kind, at: Place(part, offset: offset), message, measured: measured, limit: limit)
   }
 }
 

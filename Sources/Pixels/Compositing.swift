@@ -2,10 +2,11 @@ extension Bitmap {
   /// Makes `area` transparent black. What lies outside the bitmap is ignored.
   public mutating func clear(_ area: PixelRect) {
     guard let area = area.intersection(bounds) else { return }
+    let width = width
+    var target = samples.mutableSpan
     for y in area.y..<area.y + area.height {
       let start = (y * width + area.x) * 4
-      samples.replaceSubrange(
-        start..<start + area.width * 4, with: repeatElement(0, count: area.width * 4))
+      for sample in start..<start + area.width * 4 { target[sample] = 0 }
     }
   }
 
@@ -13,12 +14,13 @@ extension Bitmap {
   public mutating func replace(with source: Bitmap, x: Int, y: Int) {
     let placed = PixelRect(x: x, y: y, width: source.width, height: source.height)
     guard let area = placed.intersection(bounds) else { return }
-    for row in area.y..<area.y + area.height {
-      let target = (row * width + area.x) * 4
-      let origin = ((row - y) * source.width + area.x - x) * 4
-      samples.replaceSubrange(
-        target..<target + area.width * 4,
-        with: source.samples[origin..<origin + area.width * 4])
+    let width = width
+    var target = samples.mutableSpan
+    let origin = source.samples.span
+    for y in area.y..<area.y + area.height {
+      let to = (y * width + area.x) * 4
+      let from = ((y - placed.y) * source.width + area.x - x) * 4
+      for sample in 0..<area.width * 4 { target[to + sample] = origin[from + sample] }
     }
   }
 

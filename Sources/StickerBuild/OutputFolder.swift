@@ -14,11 +14,18 @@ internal import CFolderSwap
 #endif
 
 /// A folder that is written beside its place and put there whole, or not at all.
+///
+/// The draft for `out` is `.out.draft-X`. A locked file `.out.draft-X.lock` shows other builds that
+/// somebody is writing it; when that build was killed the lock is free, and the next one cleans up.
 struct OutputFolder: Sendable {
   /// Where it will stand.
   let path: String
   /// Where it is written: beside its place, so that a rename can put it there.
   private let draft: String
+  private let lock: Int32
+
+  private static let lockEnding = ".lock"
+  private static let asideEnding = ".old"
 
   /// Begins a draft for `path`, whose parent folders are made.
   init(at path: String) throws(BuildFailure) {
@@ -29,18 +36,34 @@ struct OutputFolder: Sendable {
       throw BuildFailure("“\(path)” names no folder that could be made", isUsage: true)
     }
     let parent = parts.dropLast().map { $0 + "/" }.joined()
+    let prefix = ".\(name).draft-"
+    Self.cleanUp(after: prefix, in: parent.isEmpty ? "./" : parent, for: trimmed)
+    let draft = parent + prefix + UUID().uuidString
+    try Self.attempt("make the folder \(trimmed)") {
+      if !parent.isEmpty {
+        try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+      }
+    }
     self.path = trimmed
-    draft = "\(parent).\(name).draft-\(ProcessInfo.processInfo.processIdentifier)"
-    discard()
-    try attempt("make the folder \(draft)") {
-      try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: true)
+    self.draft = draft
+    lock = unsafe open(draft + Self.lockEnding, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+      throw BuildFailure("cannot make the folder \(trimmed): \(Self.text(of: errno))")
+    }
+    do throws(BuildFailure) {
+      try Self.attempt("make the folder \(trimmed)") {
+        try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: false)
+      }
+    } catch {
+      discard()
+      throw error
     }
   }
 
   /// Writes a file of the draft and makes its folders.
   func write(_ bytes: [UInt8], to name: String) throws(BuildFailure) {
     let target = draft + "/" + name
-    try attempt("write \(name)") {
+    try Self.attempt("write \(name)") {
       try FileManager.default.createDirectory(
         atPath: String(target[..<(target.lastIndex(of: "/") ?? target.endIndex)]),
         withIntermediateDirectories: true)
@@ -48,44 +71,74 @@ struct OutputFolder: Sendable {
     }
   }
 
-  /// Puts the draft in its place and removes what stood there.
+  /// Puts the draft in its place and removes what stood there. Discard it when this fails.
   func commit() throws(BuildFailure) {
-    if unsafe rename(draft, path) == 0 { return }
-    // A folder with content is in the way. Both change places in one step, so that at no moment
-    // there is none.
-    switch unsafe cfs_swap(draft, path) {
-    case 0: break
-    case EINVAL, ENOTSUP, ENOSYS:
-      // The file system cannot do it in one step; in two, the old folder is never far.
-      let aside = draft + "-old"
-      try attempt("replace \(path)") {
-        try FileManager.default.moveItem(atPath: path, toPath: aside)
-        try FileManager.default.moveItem(atPath: draft, toPath: path)
-        try FileManager.default.removeItem(atPath: aside)
+    // A folder with content is in the way of a rename. Then both change places in one step, so that
+    // at no moment there is none.
+    if unsafe rename(draft, path) != 0 {
+      switch unsafe cfs_swap(draft, path) {
+      case 0: break
+      case EINVAL, ENOTSUP, ENOSYS: try replaceInTwoSteps()
+      case let code: throw BuildFailure("cannot replace \(path): \(Self.text(of: code))")
       }
-      return
-    case let code:
-      throw BuildFailure("cannot replace \(path): \(unsafe String(cString: strerror(code)))")
     }
-    try attempt("remove the old \(path)") { try FileManager.default.removeItem(atPath: draft) }
+    discard()
   }
 
-  /// Removes the draft after a failure.
-  func discard() { try? FileManager.default.removeItem(atPath: draft) }
+  /// For file systems that cannot swap. A build killed between the steps is mended by the next.
+  private func replaceInTwoSteps() throws(BuildFailure) {
+    let aside = draft + Self.asideEnding
+    guard unsafe rename(path, aside) == 0 else {
+      throw BuildFailure("cannot replace \(path): \(Self.text(of: errno))")
+    }
+    guard unsafe rename(draft, path) == 0 else {
+      let code = errno
+      unsafe rename(aside, path)
+      throw BuildFailure("cannot replace \(path): \(Self.text(of: code))")
+    }
+    try? FileManager.default.removeItem(atPath: aside)
+  }
 
-  private func attempt(_ what: String, _ work: () throws -> Void) throws(BuildFailure) {
+  /// Removes what is left of the draft: all of it after a failure, the old folder after a swap.
+  func discard() {
+    try? FileManager.default.removeItem(atPath: draft)
+    unsafe unlink(draft + Self.lockEnding)
+    close(lock)
+  }
+
+  /// Cleans up after builds that were killed: nobody holds their locks any more.
+  private static func cleanUp(after prefix: String, in parent: String, for path: String) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+    for name in names where name.hasPrefix(prefix) && name.hasSuffix(lockEnding) {
+      let draft = parent + name.dropLast(lockEnding.count)
+      let lock = unsafe open(draft + lockEnding, O_RDWR | O_CLOEXEC)
+      guard lock >= 0 else { continue }
+      if flock(lock, LOCK_EX | LOCK_NB) == 0 {
+        // Renaming over a folder with content fails, so a bundle that is there stays.
+        unsafe rename(draft + asideEnding, path)
+        try? FileManager.default.removeItem(atPath: draft + asideEnding)
+        try? FileManager.default.removeItem(atPath: draft)
+        unsafe unlink(draft + lockEnding)
+      }
+      close(lock)
+    }
+  }
+
+  private static func attempt(_ what: String, _ work: () throws -> Void) throws(BuildFailure) {
     do {
       try work()
     } catch {
-      throw BuildFailure("cannot \(what): \(Self.reason(error))")
+      throw BuildFailure("cannot \(what): \(reason(error))")
     }
   }
 
   private static func reason(_ error: any Error) -> String {
     guard let error = error as? CocoaError else { return "\(error)" }
-    if let code = (error.underlying as? POSIXError)?.code {
-      return unsafe String(cString: strerror(code.rawValue)).lowercased()
-    }
+    if let code = (error.underlying as? POSIXError)?.code { return text(of: code.rawValue) }
     return error.code == .fileWriteOutOfSpace ? "the disk is full" : "\(error)"
+  }
+
+  private static func text(of code: Int32) -> String {
+    unsafe String(cString: strerror(code)).lowercased()
   }
 }

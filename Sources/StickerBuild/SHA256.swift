@@ -1,6 +1,6 @@
 /// The hash that a manifest names its files by (FIPS 180-4).
 ///
-/// Written out here because the package that has it takes longer to build than all of this project.
+/// Written out here because one function does not pay for building a cryptography package.
 enum SHA256 {
   /// The digest of `bytes` in lower-case hexadecimal, 64 digits.
   static func hexadecimal(_ bytes: [UInt8]) -> String {
@@ -16,7 +16,7 @@ enum SHA256 {
     absorb(bytes.span.extracting(0..<whole), into: &state)
     var tail = Array(bytes[whole...]) + [0x80]
     tail += [UInt8](repeating: 0, count: (120 - tail.count % 64) % 64)
-    tail += (0..<8).map { UInt8(truncatingIfNeeded: bytes.count * 8 >> (56 - 8 * $0)) }
+    tail += (0..<8).map { UInt8(truncatingIfNeeded: (bytes.count * 8) >> (56 - 8 * $0)) }
     absorb(tail.span, into: &state)
     return state
   }

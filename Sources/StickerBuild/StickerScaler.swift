@@ -74,8 +74,8 @@ struct StickerScaler {
       Version(scale: 3, width: canvas.width, height: canvas.height, bytes: bytes)
     ]
     for scale in [2, 1] {
-      let width = max(1, (canvas.width * scale * 2 + 3) / 6)
-      let height = max(1, (canvas.height * scale * 2 + 3) / 6)
+      let width = max(1, (canvas.width * scale + 1) / 3)
+      let height = max(1, (canvas.height * scale + 1) / 3)
       let resampler = Resampler(
         fromWidth: canvas.width, fromHeight: canvas.height, toWidth: width, toHeight: height)
       do {

@@ -17,7 +17,7 @@ extension ImageFacts {
 
   /// One violation for all frames whose delay is of a kind, naming the first and the shortest.
   func delayViolations(
-    limit: Double = 0, where isWrong: (Double) -> Bool
+    limit: Double = 0, _ consequence: String, where isWrong: (Double) -> Bool
   ) -> [Violation] {
     guard isAnimated else { return [] }
     let wrong = frames.enumerated().filter { isWrong($0.element.delayMilliseconds) }
@@ -32,10 +32,9 @@ extension ImageFacts {
         : "\(wrong.count) of \(frames.count) frames, from frame \(first.offset + 1) on, have"
     let delays = Set(wrong.map(\.element.delayMilliseconds))
     let delay = delays.count == 1 ? "a delay of" : "delays from"
-    let compared = limit > 10 ? "; \(Text.milliseconds(limit)) is the shortest that is played" : ""
     return [
       Violation(
-        "\(which) \(delay) \(Text.milliseconds(shortest))\(compared).",
+        "\(which) \(delay) \(Text.milliseconds(shortest)); \(consequence).",
         at: Place("frame \(first.offset + 1)", offset: first.element.offset),
         measured: Quantity(shortest, .milliseconds),
         limit: limit > 0 ? Quantity(limit, .milliseconds) : nil)

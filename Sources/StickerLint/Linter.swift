@@ -101,6 +101,9 @@ public struct LintResult: Sendable {
   /// The packs, in the order in which they were found.
   public var packs: [LintedPack]
 
+  /// Creates a result.
+  public init(packs: [LintedPack]) { self.packs = packs }
+
   /// All findings, pack by pack.
   public var findings: [Finding] { packs.flatMap(\.findings) }
   /// How many files were looked at.
@@ -110,6 +113,9 @@ public struct LintResult: Sendable {
   public func count(of severity: Severity) -> Int {
     findings.count { $0.severity == severity && $0.allowedBecause == nil }
   }
+
+  /// Whether there is nothing to say but what was allowed.
+  public var isClean: Bool { findings.allSatisfy { $0.allowedBecause != nil } }
 
   /// Whether anything stands in the way of shipping.
   public var hasErrors: Bool { count(of: .error) > 0 }

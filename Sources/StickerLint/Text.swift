@@ -27,8 +27,8 @@ package enum Text {
     return tenths == Double(whole) * 10 ? "\(whole) ms" : "\(tenths / 10) ms"
   }
 
-  /// The article before a format's name as it is spoken: an APNG, a PNG.
+  /// The article before a format's name as it is spelled out: an SVG, a PNG.
   package static func article(_ name: String) -> String {
-    ["A", "H", "S", "M"].contains(name.prefix(1)) && name != "SVGZ" ? "an" : "a"
+    ["A", "H", "I", "M", "S"].contains(name.prefix(1)) ? "an" : "a"
   }
 }

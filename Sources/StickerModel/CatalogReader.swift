@@ -14,7 +14,7 @@ struct CatalogReader {
     if let size = contents?.properties?.gridSize, pack.gridSize == nil {
       note(
         .invalidContents, displayPath + "/" + Self.contentsName,
-        "grid-size is “\(size)”; it is one of small, regular and large", &pack)
+        "the grid-size is “\(size)”; it is one of small, regular and large", &pack)
     }
     let folders: [String]
     do {
@@ -55,7 +55,7 @@ struct CatalogReader {
     }
     guard !filename.contains("/"), ![".", "..", ""].contains(filename) else {
       note(
-        .invalidContents, place, "filename is “\(filename)”; it is a bare name without folders",
+        .invalidContents, place, "the filename is “\(filename)”; it is a bare name without folders",
         &pack)
       return
     }
@@ -82,10 +82,8 @@ struct CatalogReader {
       return try CanonicalJSON.value(Contents.self, from: bytes)
     } catch let error as FileProblem {
       note(.unreadable, place, "the file cannot be read: \(error)", &pack)
-    } catch let error as DecodingError {
-      note(.invalidContents, place, ConfigurationError(error).description, &pack)
     } catch {
-      note(.invalidContents, place, "\(error)", &pack)
+      note(.invalidContents, place, "the file does not have the form of a catalog’s JSON", &pack)
     }
     return nil
   }

@@ -12,6 +12,8 @@ struct FolderListing {
     case folder
     /// A pipe, socket or device.
     case special
+    /// Nothing that can be reached by the name as text.
+    case unreachable
     /// A link that leads out of the folder, or nowhere.
     case strayLink
     /// A link to a folder that the walk meets anyway.
@@ -48,11 +50,12 @@ struct FolderListing {
     case .some(.typeDirectory): return .folder
     case .some(.typeSymbolicLink):
       let target = realPath(path)
-      guard let target, target.hasPrefix(root.hasSuffix("/") ? root : root + "/") else {
+      guard let target, target == root || target.hasPrefix(root == "/" ? root : root + "/") else {
         return .strayLink
       }
       return FileReading.isDirectory(target) ? .folderLink : .file
-    default: return .special
+    case .some: return .special
+    case .none: return .unreachable
     }
   }
 }

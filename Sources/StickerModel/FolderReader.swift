@@ -22,6 +22,8 @@ struct FolderReader {
         if hasImageName || Self.looksLikeImage(entry.path) { files.append(entry.name) }
       case .special where hasImageName:
         note(.unreadable, entry.name, "the file cannot be read: it is not a regular file")
+      case .unreachable:
+        note(.unreadable, entry.name, "the entry has just gone, or its name is not UTF-8 text")
       case .strayLink where hasImageName || entry.name.fileExtension.isEmpty:
         note(.linkLeadsOutside, entry.name, "the link leads out of the folder, or nowhere")
       case .folder, .folderLink, .special, .strayLink: break

@@ -1,33 +1,16 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// What `stickerpack.json` says about a pack.
-public struct PackConfiguration: Sendable, Equatable, Decodable {
+public struct PackConfiguration: Sendable, Equatable {
   /// The name of the file, in a pack's folder.
   public static let fileName = "stickerpack.json"
 
   /// One entry of `stickers`.
-  public struct Sticker: Sendable, Equatable, Decodable {
+  public struct Sticker: Sendable, Equatable {
     /// The file's name in the pack's folder.
     public var file: String
     /// What VoiceOver says.
     public var label: String?
     /// Reasons for findings that this sticker may have, by rule id.
-    public var allow: [String: String]
-
-    enum CodingKeys: String, CodingKey, CaseIterable { case file, label, allow }
-
-    /// Reads an entry and refuses keys that it does not know.
-    public init(from decoder: any Decoder) throws {
-      try decoder.refuseUnknownKeys(besides: CodingKeys.allCases.map(\.rawValue))
-      let values = try decoder.container(keyedBy: CodingKeys.self)
-      file = try values.decode(String.self, forKey: .file)
-      label = try values.decodeIfPresent(String.self, forKey: .label)
-      allow = try values.decodeIfPresent([String: String].self, forKey: .allow) ?? [:]
-    }
+    public var allow: [String: String] = [:]
   }
 
   /// The pack's name; its folder's name without one.
@@ -35,130 +18,126 @@ public struct PackConfiguration: Sendable, Equatable, Decodable {
   /// The size class; taken from the art without one.
   public var gridSize: GridSize?
   /// The stickers in the pack's order; files that are not listed follow by name.
-  public var stickers: [Sticker]
-
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case name, gridSize, stickers
-    case schema = "$schema"
-  }
-
-  /// Reads a configuration and refuses keys that it does not know.
-  public init(from decoder: any Decoder) throws {
-    try decoder.refuseUnknownKeys(besides: CodingKeys.allCases.map(\.rawValue))
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    name = try values.decodeIfPresent(String.self, forKey: .name)
-    if let size = try values.decodeIfPresent(String.self, forKey: .gridSize) {
-      guard let known = GridSize(rawValue: size) else {
-        throw ConfigurationError(
-          "gridSize is “\(size)”; it is one of small, regular and large")
-      }
-      gridSize = known
-    }
-    stickers = try values.decodeIfPresent([Sticker].self, forKey: .stickers) ?? []
-  }
+  public var stickers: [Sticker] = []
 
   /// Reads a configuration from the bytes of a file: JSON, with comments and trailing commas allowed.
   public init(parsing bytes: [UInt8]) throws(ConfigurationError) {
-    let decoder = JSONDecoder()
-    decoder.allowsJSON5 = true
-    do {
-      self = try decoder.decode(PackConfiguration.self, from: Data(bytes))
-    } catch let error as ConfigurationError {
-      throw error
-    } catch let error as DecodingError {
-      throw ConfigurationError(error)
-    } catch {
-      throw ConfigurationError("\(error)")
+    let document = try RelaxedJSON(parsing: bytes)
+    for member in try document.members(of: "the configuration") {
+      switch member.key {
+      case "$schema": continue
+      case "name": name = try Self.packName(member.value)
+      case "gridSize": gridSize = try Self.gridSize(member.value)
+      case "stickers": stickers = try Self.stickers(member.value)
+      default: throw .unknownKey(member.key, known: ["name", "gridSize", "stickers"], member.place)
+      }
     }
-    try checkStickers()
   }
 
-  private func checkStickers() throws(ConfigurationError) {
-    if let name, name.isEmpty || name.contains(where: { $0 == "/" || $0.isNewline }) {
-      throw ConfigurationError("name is “\(name)”; it cannot be empty or hold a slash")
+  private static func packName(_ value: RelaxedJSON) throws(ConfigurationError) -> String {
+    let name = try value.text(of: "name")
+    // The name becomes a folder of the catalog.
+    guard !name.isEmpty, !name.hasPrefix("."), !name.contains(where: { $0 == "/" || $0.isNewline })
+    else {
+      throw ConfigurationError(
+        "name is “\(name)”; it cannot be empty, begin with a dot or hold a slash", at: value.place)
     }
-    var seen: Set<String> = []
-    for (index, sticker) in stickers.enumerated() {
-      guard !sticker.file.contains("/"), !["", ".", ".."].contains(sticker.file) else {
-        throw ConfigurationError(
-          "stickers[\(index)].file is “\(sticker.file)”; it is the name of a file in the pack’s own"
-            + " folder")
-      }
-      guard seen.insert(sticker.file).inserted else {
-        throw ConfigurationError("stickers[\(index)].file is “\(sticker.file)” a second time")
-      }
-      for (rule, reason) in sticker.allow where reason.allSatisfy(\.isWhitespace) {
-        throw ConfigurationError("stickers[\(index)].allow[\"\(rule)\"] gives no reason")
-      }
+    return name
+  }
+
+  private static func gridSize(_ value: RelaxedJSON) throws(ConfigurationError) -> GridSize {
+    let size = try value.text(of: "gridSize")
+    guard let known = GridSize(rawValue: size) else {
+      throw ConfigurationError(
+        "gridSize is “\(size)”; it is one of small, regular and large", at: value.place)
     }
+    return known
+  }
+
+  private static func stickers(_ value: RelaxedJSON) throws(ConfigurationError) -> [Sticker] {
+    guard case .list(let entries) = value.content else { throw value.isNot("a list", "stickers") }
+    var stickers: [Sticker] = []
+    for entry in entries {
+      let sticker = try Sticker(entry)
+      if stickers.contains(where: { $0.file == sticker.file }) {
+        throw ConfigurationError("“\(sticker.file)” is listed a second time", at: entry.place)
+      }
+      stickers.append(sticker)
+    }
+    return stickers
   }
 }
 
-/// A configuration that cannot be used, in one sentence without a full stop.
+extension PackConfiguration.Sticker {
+  fileprivate init(_ entry: RelaxedJSON) throws(ConfigurationError) {
+    var file: String?
+    for member in try entry.members(of: "a sticker") {
+      switch member.key {
+      case "file": file = try Self.fileName(member.value)
+      case "label": label = try member.value.text(of: "label")
+      case "allow": allow = try Self.reasons(member.value)
+      default: throw .unknownKey(member.key, known: ["file", "label", "allow"], member.place)
+      }
+    }
+    guard let file else { throw ConfigurationError("the sticker has no “file”", at: entry.place) }
+    self.file = file
+  }
+
+  private static func fileName(_ value: RelaxedJSON) throws(ConfigurationError) -> String {
+    let file = try value.text(of: "file")
+    guard !file.contains("/"), !["", ".", ".."].contains(file) else {
+      throw ConfigurationError(
+        "file is “\(file)”; it is the name of a file in the pack’s own folder", at: value.place)
+    }
+    return file
+  }
+
+  private static func reasons(_ value: RelaxedJSON) throws(ConfigurationError) -> [String: String] {
+    var reasons: [String: String] = [:]
+    for member in try value.members(of: "allow") {
+      let reason = try member.value.text(of: member.key)
+      guard reason.contains(where: { !$0.isWhitespace }) else {
+        throw ConfigurationError("“\(member.key)” is allowed without a reason", at: member.place)
+      }
+      reasons[member.key] = reason
+    }
+    return reasons
+  }
+}
+
+/// A configuration that cannot be used.
 public struct ConfigurationError: Error, Equatable, CustomStringConvertible {
-  /// What is wrong and where.
+  /// Where it is and what is wrong, in one sentence without a full stop.
   public var description: String
 
-  /// Creates an error.
-  public init(_ description: String) { self.description = description }
-
-  init(_ error: DecodingError) {
-    func path(_ context: DecodingError.Context) -> String {
-      var text = ""
-      for key in context.codingPath {
-        if let index = key.intValue {
-          text += "[\(index)]"
-        } else {
-          text += text.isEmpty ? key.stringValue : "." + key.stringValue
-        }
-      }
-      return text.isEmpty ? "the file" : text
-    }
-    switch error {
-    case .typeMismatch(let type, let context):
-      description = "\(path(context)) is not \(Self.name(of: type))"
-    case .valueNotFound(let type, let context):
-      description = "\(path(context)) is null and must be \(Self.name(of: type))"
-    case .keyNotFound(let key, let context):
-      description = "\(path(context)) has no “\(key.stringValue)”"
-    case .dataCorrupted(let context):
-      let detail = context.underlyingError.map { "\($0)" } ?? context.debugDescription
-      description = "the JSON does not parse: \(Self.sentence(in: detail))"
-    @unknown default:
-      description = "\(error)"
-    }
+  init(_ message: String, at place: RelaxedJSON.Place? = nil) {
+    description = place.map { "line \($0.line), column \($0.column): \(message)" } ?? message
   }
 
-  private static func name(of type: any Any.Type) -> String {
-    if type == String.self { return "a text" }
-    if "\(type)".hasPrefix("Array") { return "a list" }
-    return "an object"
-  }
-
-  // Foundation wraps its one useful sentence, with line and column, in a dump of the error.
-  private static func sentence(in detail: String) -> String {
-    let parts = detail.split(separator: "\"")
-    return String(parts.first { $0.contains("line") } ?? Substring(detail))
-  }
-}
-
-extension Decoder {
-  fileprivate func refuseUnknownKeys(besides known: [String]) throws {
-    let keys = try container(keyedBy: AnyKey.self).allKeys.map(\.stringValue).sorted()
-    guard let unknown = keys.first(where: { !known.contains($0) }) else { return }
-    let place = codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined()
-    let nearest = Spelling.nearest(to: unknown, in: known.filter { !$0.hasPrefix("$") })
+  fileprivate static func unknownKey(
+    _ key: String, known: [String], _ place: RelaxedJSON.Place
+  ) -> ConfigurationError {
+    let nearest = Spelling.nearest(to: key, in: known)
     let advice =
-      nearest.map { "did you mean “\($0)”?" }
-      ?? "known are " + known.filter { !$0.hasPrefix("$") }.joined(separator: ", ")
-    throw ConfigurationError(
-      "\(place.isEmpty ? "" : "\(place): ")the key “\(unknown)” is unknown; \(advice)")
+      nearest.map { "did you mean “\($0)”?" } ?? "known are \(known.joined(separator: ", "))"
+    return ConfigurationError("the key “\(key)” is unknown; \(advice)", at: place)
   }
 }
 
-private struct AnyKey: CodingKey {
-  var stringValue: String
-  var intValue: Int? { nil }
-  init(stringValue: String) { self.stringValue = stringValue }
-  init?(intValue: Int) { nil }
+extension RelaxedJSON {
+  fileprivate func isNot(_ kind: String, _ name: String) -> ConfigurationError {
+    ConfigurationError("\(name) is \(self.kind); it must be \(kind)", at: place)
+  }
+
+  fileprivate func text(of name: String) throws(ConfigurationError) -> String {
+    guard case .text(let text) = content else { throw isNot("a text", name) }
+    return text
+  }
+
+  fileprivate func members(
+    of name: String
+  ) throws(ConfigurationError) -> [(key: String, place: Place, value: RelaxedJSON)] {
+    guard case .object(let members) = content else { throw isNot("an object", name) }
+    return members
+  }
 }

@@ -56,6 +56,20 @@ public struct PackSource: Sendable {
   public var stickers: [StickerSource]
   /// What could not be taken as it was found.
   public var problems: [PackProblem]
+
+  /// Creates a pack as it was found.
+  public init(
+    kind: Kind, name: String, path: String, displayPath: String, gridSize: GridSize?,
+    stickers: [StickerSource], problems: [PackProblem]
+  ) {
+    self.kind = kind
+    self.name = name
+    self.path = path
+    self.displayPath = displayPath
+    self.gridSize = gridSize
+    self.stickers = stickers
+    self.problems = problems
+  }
 }
 
 /// Something about a pack's folder that keeps a sticker from being one.

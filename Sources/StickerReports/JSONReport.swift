@@ -2,7 +2,7 @@ internal import ImageContainers
 public import StickerLint
 internal import StickerModel
 
-/// A lint result for programs. `Documentation/report.schema.json` describes it.
+/// A lint result for programs. `report.schema.json` beside this file describes it.
 public enum JSONReport {
   /// The version of the format. A change that breaks a reader gets a new number.
   public static let schema = "stickerpack.report/1"

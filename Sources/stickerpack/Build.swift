@@ -50,7 +50,7 @@ struct Build: AsyncParsableCommand {
       Terminal.complain("stickerpack: nothing was built; mend the errors or use --force")
       throw ExitCode(ExitStatus.findings.rawValue)
     }
-    if !result.findings.isEmpty { Terminal.write(report) }
+    if !result.isClean { Terminal.write(report) }
     try await build(pack.facts)
   }
 

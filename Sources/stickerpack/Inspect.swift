@@ -19,7 +19,7 @@ struct Inspect: ParsableCommand {
   @Option(name: .shortAndLong, help: "How it is written.")
   var format = ReportFormat.text
 
-  @OptionGroup(title: "Limits (a file beyond one is not decoded)")
+  @OptionGroup(title: "Limits")
   var limits: LimitOptions
 
   func run() throws {

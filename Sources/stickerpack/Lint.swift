@@ -12,8 +12,8 @@ struct Lint: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check stickers against Apple’s rules and against what goes wrong in practice.",
     discussion: """
-      Takes image files, folders, trees of folders and asset catalogs (.xcstickers, .xcassets). Every
-      folder that holds images or a stickerpack.json is one pack.
+      Takes image files, folders, trees of folders and asset catalogs (.xcstickers, .xcassets). \
+      Every folder that holds images or a stickerpack.json is one pack.
 
       EXAMPLES
         stickerpack lint Stickers

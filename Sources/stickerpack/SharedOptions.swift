@@ -12,10 +12,15 @@ internal import StickerModel
 struct LimitOptions: ParsableArguments {
   private static let defaults = DecodingLimits()
 
-  @Option(help: .init("The largest file that is read, in bytes.", valueName: "bytes"))
+  @Option(
+    help: .init(
+      "The largest file that is read, in bytes; a larger one is reported.", valueName: "bytes"))
   var maxFileBytes = defaults.fileBytes
 
-  @Option(help: .init("The largest canvas that is decoded, in pixels.", valueName: "pixels"))
+  @Option(
+    help: .init(
+      "The largest canvas that is decoded, in pixels; a larger one is reported.",
+      valueName: "pixels"))
   var maxPixels = defaults.pixels
 
   @Option(help: .init("The most frames that are decoded.", valueName: "frames"))
@@ -58,7 +63,7 @@ struct JudgingOptions: ParsableArguments {
     name: .shortAndLong, help: .init("How many files are worked on at once.", valueName: "count"))
   var jobs = ProcessInfo.processInfo.activeProcessorCount
 
-  @OptionGroup(title: "Limits (a file beyond one is reported, not decoded)")
+  @OptionGroup(title: "Limits")
   var limits: LimitOptions
 
   func validate() throws {

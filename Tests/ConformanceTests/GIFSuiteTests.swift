@@ -46,8 +46,10 @@ struct GIFSuiteTests {
     let frames = Array(zip(decoded.canvases, decoded.container.frameTable))
     let shown =
       Self.merged.contains(name)
-      ? frames.enumerated().filter { $0.element.1.delayNumerator > 0 || $0.offset == frames.count - 1 }
-        .map(\.element)
+      ? frames.enumerated().filter {
+        $0.element.1.delayNumerator > 0 || $0.offset == frames.count - 1
+      }
+      .map(\.element)
       : frames
     #expect(shown.map(\.0.samples) == references)
     if !expected.isForced {

@@ -10,7 +10,9 @@ struct PNGSuiteTests {
   static let invalid = Suites.png?.appending(path: "invalid")
   static let apple = Suites.png?.appending(path: "cgbi")
 
-  @Test("decodes to the reference, 16 bits a channel", arguments: Suites.names(in: valid, endingIn: ".png"))
+  @Test(
+    "decodes to the reference, 16 bits a channel",
+    arguments: Suites.names(in: valid, endingIn: ".png"))
   func decodes(_ name: String) throws {
     let folder = try #require(Suites.png)
     let bytes = try Repository.bytes(folder.appending(path: "valid/\(name)"))

@@ -5,9 +5,13 @@ import Testing
 
 /// A file decoded to its end.
 public struct Decoded {
+  /// The walked file.
   public var container: ImageContainer
+  /// What a viewer shows, frame by frame.
   public var canvases: [Bitmap] = []
+  /// What went wrong after the walk.
   public var decodeDefects: [Defect]
+  /// Whether more than the static image is played.
   public var isAnimated: Bool
 
   /// All complaints, the container's first.

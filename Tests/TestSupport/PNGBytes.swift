@@ -40,10 +40,10 @@ public enum PNGBytes {
     chunk("fdAT", number(sequence) + data)
   }
 
-  /// The zlib stream of rows of one RGBA colour.
+  /// The zlib stream of rows of one RGBA colour, small enough for a sticker.
   public static func solid(_ width: Int, _ height: Int, _ pixel: [UInt8]) -> [UInt8] {
-    let row = [0] + (0..<width).flatMap { _ in pixel }
-    return zlib((0..<height).flatMap { _ in row })
+    let row = Array(repeatElement(pixel, count: width).joined())
+    return Deflate.zlib(repeating: [0] + row, count: height)
   }
 
   /// A still RGBA PNG of one colour.
@@ -83,12 +83,17 @@ public enum PNGBytes {
       stream += data[offset..<end]
       offset = end
     } while offset < data.count
+    return stream + number(adler32(data))
+  }
+
+  /// Adler-32 as RFC 1950 defines it.
+  static func adler32(_ data: [UInt8]) -> Int {
     var (low, high) = (1, 0)
     for byte in data {
       low = (low + Int(byte)) % 65521
       high = (high + low) % 65521
     }
-    return stream + number(high << 16 | low)
+    return high << 16 | low
   }
 
   /// CRC-32 bit by bit, as the PNG specification defines it.

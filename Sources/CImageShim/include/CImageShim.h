@@ -36,8 +36,9 @@ typedef struct {
 void cis_png_decode(const uint8_t *bytes, size_t count, uint64_t max_pixels, cis_image *result);
 
 /// Encodes 8-bit rows. `channels`: 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA. `level`: zlib's 0 to 9.
+/// `filters`: whether each row takes the filter that suits it best, or none does.
 void cis_png_encode(
-  const uint8_t *pixels, uint32_t width, uint32_t height, uint32_t channels, int level,
+  const uint8_t *pixels, uint32_t width, uint32_t height, uint32_t channels, int level, int filters,
   cis_outcome *outcome, cis_buffer *png);
 
 /// Decodes a JPEG to RGBA with alpha 255, CMYK and YCCK converted, orientation as stored.

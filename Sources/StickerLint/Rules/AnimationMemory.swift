@@ -14,7 +14,7 @@ extension Rule {
     source: "stickerpack: width × height × 4 bytes × frames",
     check: .image { image, pack in
       guard image.isAnimated, let canvas = image.canvas else { return [] }
-      let bytes = canvas.width * canvas.height * 4 * image.frames.count
+      let bytes = canvas.decodedBytes(frames: image.frames.count)
       guard bytes > pack.animationBudget else { return [] }
       return [
         Violation(

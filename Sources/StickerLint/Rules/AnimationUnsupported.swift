@@ -3,7 +3,7 @@ internal import ImageContainers
 extension Rule {
   static let animationUnsupported = Rule(
     id: "animation-unsupported",
-    title: "The file holds several pictures in a format that cannot animate as a sticker",
+    title: "An animation has a format that does not move in Messages",
     category: .animation, severity: .error,
     rationale: """
       Only APNG and GIF move in Messages. A multi-picture JPEG shows its first picture, and an \

@@ -14,6 +14,7 @@ extension Rule {
       + " kCGImagePropertyGIFDelayTime: never less than 100 ms",
     check: .image { image, _ in
       let least = image.format == .gif ? 100.0 : 50.0
-      return image.delayViolations(limit: least) { $0 > 10 && $0 < least }
+      let consequence = "\(Text.milliseconds(least)) is the shortest that Apple’s decoder plays"
+      return image.delayViolations(limit: least, consequence) { $0 > 10 && $0 < least }
     })
 }

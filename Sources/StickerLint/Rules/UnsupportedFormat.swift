@@ -14,11 +14,11 @@ extension Rule {
       + " “invalid extension” message",
     check: .asset { asset in
       switch asset.signature {
-      case .unsupported(let name, _):
+      case .unsupported(let name, animated: false):
         return [Violation("The file is \(Text.article(name)) \(name) by its content.")]
       case .unknown:
         return [Violation("The file is no image by its content.")]
-      case .png, .gif, .jpeg, .empty, .gitLFSPointer, nil:
+      case .png, .gif, .jpeg, .unsupported, .empty, .gitLFSPointer, nil:
         break
       }
       let defects = asset.image?.violations(of: .unsupportedCoding) ?? []

@@ -1,0 +1,51 @@
+# Everything that people and machines do with this project. `make help` lists it.
+
+CONFIGURATION = -c release --explicit-target-dependency-import-check error
+PREFIX ?= /usr/local
+DEMO = Build/Biscuit
+
+# Homebrew keeps headers where no compiler looks, and giflib says nothing about where.
+ifeq ($(shell uname -s),Darwin)
+BREW := $(shell brew --prefix 2>/dev/null)
+FLAGS = -Xcc -I$(BREW)/include -Xlinker -L$(BREW)/lib
+endif
+
+SWIFT_BUILD = swift build $(CONFIGURATION) $(FLAGS)
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test build install setup format check-format samples clean
+
+help: ## List these targets.
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: build ## Lint and build the sample pack, and say where the result lies.
+	@$$($(SWIFT_BUILD) --show-bin-path)/stickerpack lint SampleStickers/Biscuit
+	@echo
+	@$$($(SWIFT_BUILD) --show-bin-path)/stickerpack build SampleStickers/Biscuit -o $(DEMO)
+
+test: setup ## Run all tests, with the pixel code optimised.
+	swift test $(CONFIGURATION) $(FLAGS) --disable-xctest
+
+build: setup ## Build the release program.
+	$(SWIFT_BUILD) --product stickerpack
+
+install: setup ## Build it with Swift's runtime inside and put it into PREFIX/bin.
+	$(SWIFT_BUILD) --product stickerpack --static-swift-stdlib
+	install -d $(PREFIX)/bin
+	install -m 755 $$($(SWIFT_BUILD) --show-bin-path)/stickerpack $(PREFIX)/bin/stickerpack
+
+setup: ## Install the system libraries that are missing: libpng, giflib and libjpeg.
+	@sh Sources/CImageShim/install-libraries.sh
+
+format: ## Format all Swift files in place.
+	swift format --in-place --recursive --parallel Package.swift Sources Tests
+
+check-format: ## Fail where a Swift file is not formatted.
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+
+samples: setup ## Draw the images of SampleStickers again.
+	$(SWIFT_BUILD) --product DrawSamples
+	$$($(SWIFT_BUILD) --show-bin-path)/DrawSamples SampleStickers
+
+clean: ## Remove what was built.
+	rm -rf .build Build

@@ -1,0 +1,87 @@
+/// The art layer of one frame. Paths are mapped by `transform`, line widths are not: the pen keeps
+/// one weight whatever the size of the thing it draws.
+struct Canvas: Sendable {
+  static let size = 408
+
+  var transform = Transform.identity
+  /// Premultiplied, so that layers add up without fringes.
+  private(set) var pixels = [SIMD4<Float>](repeating: .zero, count: size * size)
+
+  mutating func with(_ inner: Transform, _ body: (inout Canvas) -> Void) {
+    let outer = transform
+    transform = inner
+    body(&self)
+    transform = outer
+  }
+
+  mutating func paint(_ mask: Mask, _ color: Color) {
+    let source = color.premultiplied
+    let columns = (mask.x..<(mask.x + mask.width)).clamped(to: 0..<Canvas.size)
+    for row in (mask.y..<(mask.y + mask.height)).clamped(to: 0..<Canvas.size) {
+      let maskRow = (row - mask.y) * mask.width - mask.x
+      for column in columns {
+        let cover = Edge.stepped(mask.coverage[maskRow + column])
+        guard cover > 0 else { continue }
+        let added = source * cover
+        let index = row * Canvas.size + column
+        pixels[index] = added + pixels[index] * (1 - added.w)
+      }
+    }
+  }
+
+  mutating func fill(_ path: Path, _ color: Color, in clip: Mask? = nil) {
+    paint(clipped(Mask(filling: path.transformed(by: transform)), to: clip), color)
+  }
+
+  mutating func stroke(
+    _ path: Path, _ color: Color = Palette.line, width: Double = Pen.width, in clip: Mask? = nil
+  ) {
+    let mask = Mask(
+      stroking: path.transformed(by: transform), startRadius: width / 2, endRadius: width / 2)
+    paint(clipped(mask, to: clip), color)
+  }
+
+  @discardableResult
+  mutating func ink(_ forms: Form..., tone: Tone) -> Inked { ink(forms, tone: tone) }
+
+  /// Draws `forms` as one body with a single line around their union.
+  @discardableResult
+  mutating func ink(_ forms: [Form], tone: Tone) -> Inked {
+    paint(Mask(union: forms.map { mask($0, grownBy: Pen.width) }), Palette.line)
+    let inside = Mask(union: forms.map { mask($0) })
+    let inked = Inked(
+      inside: inside, shaded: inside.subtracting(inside.moved(Pen.shadeShift.x, Pen.shadeShift.y)))
+    paint(inked.inside, tone.base)
+    paint(inked.shaded, tone.shade)
+    return inked
+  }
+
+  /// A marking in the coat: cut off at the body's edge and shaded along with it.
+  mutating func mark(_ path: Path, tone: Tone, on body: Inked) {
+    let marking = Mask(filling: path.transformed(by: transform))
+    paint(marking.intersection(body.inside), tone.base)
+    paint(marking.intersection(body.shaded), tone.shade)
+  }
+
+  /// The coverage of a form in the current transform.
+  func mask(_ form: Form, grownBy growth: Double = 0) -> Mask {
+    switch form {
+    case .area(let path):
+      let placed = path.transformed(by: transform)
+      let inside = Mask(filling: placed)
+      guard growth > 0 else { return inside }
+      return Mask(union: [
+        inside, Mask(stroking: placed, startRadius: growth, endRadius: growth),
+      ])
+    case .limb(let path, let startRadius, let endRadius):
+      let scale = transform.scaleFactor
+      return Mask(
+        stroking: path.transformed(by: transform),
+        startRadius: startRadius * scale + growth, endRadius: endRadius * scale + growth)
+    }
+  }
+
+  private func clipped(_ mask: Mask, to clip: Mask?) -> Mask {
+    clip.map { mask.intersection($0) } ?? mask
+  }
+}

@@ -1,0 +1,30 @@
+/// A straight colour with components 0…1.
+struct Color: Sendable {
+  var red: Float
+  var green: Float
+  var blue: Float
+  var alpha: Float = 1
+
+  init(_ hex: UInt32, alpha: Float = 1) {
+    red = Float(hex >> 16 & 0xFF) / 255
+    green = Float(hex >> 8 & 0xFF) / 255
+    blue = Float(hex & 0xFF) / 255
+    self.alpha = alpha
+  }
+
+  /// For things too small or too dark to show a shade.
+  var flat: Tone { Tone(base: self, shade: self) }
+
+  var premultiplied: SIMD4<Float> {
+    SIMD4(red * alpha, green * alpha, blue * alpha, alpha)
+  }
+}
+
+/// A flat colour with the one shade that models it.
+struct Tone: Sendable {
+  var base: Color
+  var shade: Color
+
+  /// For parts on the far side, which get no light at all.
+  var inShadow: Tone { shade.flat }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The command line")
+struct CommandTests {
+  let folder: TemporaryFolder
+  let good = PNGBytes.still(408, 408, [200, 0, 0, 128])
+  let bad = PNGBytes.still(100, 100, [200, 0, 0, 128])
+
+  init() throws { folder = try TemporaryFolder() }
+
+  func run(_ arguments: String...) throws -> Program.Run {
+    try Program.stickerpack.run(arguments, in: folder.url)
+  }
+
+  // MARK: Exit status and streams
+
+  @Test("0 for nothing wrong, and warnings alone")
+  func clean() throws {
+    try folder.write(good, to: "Pack/a.png")
+    let result = try run("lint", "Pack")
+    #expect(result.status == 0)
+    #expect(result.output.contains("label-missing"))
+    #expect(result.errors == "")
+  }
+
+  @Test("1 for an error, for a warning with --strict, and 0 with --exit-zero")
+  func findings() throws {
+    try folder.write(bad, to: "Bad/a.png")
+    try folder.write(good, to: "Good/a.png")
+    #expect(try run("lint", "Bad").status == 1)
+    #expect(try run("lint", "Good", "--strict").status == 1)
+    #expect(try run("lint", "Bad", "--exit-zero").status == 0)
+  }
+
+  @Test(
+    "2 for arguments and configurations that cannot be used, with a reason on standard error",
+    arguments: [
+      ["lint"], ["lint", "missing"], ["lint", "Pack", "--format", "xml"], ["nonsense"],
+      ["lint", "Pack", "--jobs", "0"], ["lint", "Empty"], ["lint", "Broken"],
+      ["lint", "Pack", "--max-frames", "0"], ["build", "Pack"], ["build", "Two", "-o", "out"],
+      ["inspect", "missing.png"], ["inspect", "Pack"], ["explain", "no-such-rule"],
+      ["init", "missing"], ["init", "Broken"], ["lint", "Unknown"],
+    ])
+  func usage(_ arguments: [String]) throws {
+    try folder.write(good, to: "Pack/a.png")
+    try folder.write(good, to: "Two/a/a.png")
+    try folder.write(good, to: "Two/b/b.png")
+    try folder.write("{", to: "Broken/stickerpack.json")
+    try folder.write("text", to: "Empty/readme.txt")
+    try folder.write(good, to: "Unknown/a.png")
+    try folder.write(
+      #"{ "stickers": [{ "file": "a.png", "allow": { "label-mising": "no" } }] }"#,
+      to: "Unknown/stickerpack.json")
+    let result = try Program.stickerpack.run(arguments, in: folder.url)
+    #expect(result.status == 2)
+    #expect(result.output == "")
+    #expect(!result.errors.isEmpty)
+  }
+
+  @Test("3 where the report cannot be written")
+  func failed() throws {
+    try folder.write(good, to: "Pack/a.png")
+    let result = try run("lint", "Pack", "--output", "missing/report.txt")
+    #expect(result.status == 3)
+    #expect(result.errors == "stickerpack: cannot write missing/report.txt\n")
+  }
+
+  @Test("a misspelled rule or key is answered with the one that was meant")
+  func spelling() throws {
+    #expect(try run("explain", "file-to-large").errors.contains("did you mean “file-too-large”?"))
+    try folder.write(#"{ "nmae": "x" }"#, to: "Pack/stickerpack.json")
+    #expect(
+      try run("lint", "Pack").errors
+        == "stickerpack: Pack/stickerpack.json: line 1, column 3: the key “nmae” is unknown;"
+        + " did you mean “name”?\n")
+  }
+
+  // MARK: Reports
+
+  @Test("--output writes the report to a file and nothing to the screen")
+  func output() throws {
+    try folder.write(good, to: "Pack/a.png")
+    let screen = try run("lint", "Pack", "--format", "json")
+    let file = try run("lint", "Pack", "--format", "json", "--output", "report.json")
+    #expect(file.output == "")
+    #expect(String(decoding: try folder.bytes("report.json"), as: UTF8.self) == screen.output)
+  }
+
+  @Test("JSON has neither absolute paths nor anything that changes from run to run")
+  func reproducible() throws {
+    try folder.write(good, to: "Pack/a.png")
+    try folder.write(bad, to: "Pack/b.png")
+    let relative = try run("lint", "Pack", "--format", "json", "--jobs", "1").output
+    let absolute = try run("lint", folder.path + "/Pack", "--format", "json", "--jobs", "4").output
+    #expect(relative == absolute)
+    #expect(!relative.contains(folder.path))
+  }
+
+  @Test("no escape sequences reach a file or a pipe")
+  func noColor() throws {
+    try folder.write(bad, to: "Pack/a.png")
+    #expect(!(try run("lint", "Pack").output.contains("\u{1B}")))
+    #expect(!(try run("rules").output.contains("\u{1B}")))
+  }
+
+  @Test(
+    "help of every command shows an example",
+    arguments: [
+      [], ["lint"], ["build"], ["inspect"], ["init"], ["rules"], ["explain"],
+    ])
+  func help(_ command: [String]) throws {
+    let result = try Program.stickerpack.run(command + ["--help"], in: folder.url)
+    #expect(result.status == 0)
+    #expect(result.output.contains("EXAMPLES"))
+    #expect(result.errors == "")
+  }
+
+  @Test("completions are written for each shell", arguments: ["bash", "zsh", "fish"])
+  func completions(_ shell: String) throws {
+    let result = try run("--generate-completion-script", shell)
+    #expect(result.status == 0)
+    #expect(result.output.contains("inspect"))
+  }
+
+  // MARK: Building
+
+  @Test("a build refuses on errors, and --force builds what can be built")
+  func refuses() throws {
+    try folder.write(bad, to: "Pack/small.png")
+    try folder.write("no image", to: "Pack/fake.png")
+    let refused = try run("build", "Pack", "-o", "out")
+    #expect(refused.status == 1)
+    #expect(!(try folder.files().contains { $0.hasPrefix("out") }))
+    let forced = try run("build", "Pack", "-o", "out", "--force")
+    #expect(forced.status == 0)
+    #expect(forced.errors.contains("Pack/fake.png was left out"))
+    #expect(try folder.files().contains("out/images/small@1x.png"))
+  }
+
+  @Test("init writes a configuration that lints clean of missing labels")
+  func initializes() throws {
+    try folder.write(good, to: "Pack/good-day.png")
+    #expect(try run("init", "Pack").status == 0)
+    let result = try run("lint", "Pack", "--strict")
+    #expect(result.output == "✓ 1 sticker in 1 pack: no findings\n")
+    #expect(try run("init", "Pack").status == 2)
+  }
+
+  @Test("a bundle inside the folder of art is not linted as art")
+  func outputInside() throws {
+    try folder.write(good, to: "Pack/a.png")
+    #expect(try run("build", "Pack", "-o", "Pack/Built").status == 0)
+    let before = try run("lint", "Pack", "--format", "json").output
+    #expect(before.contains("\"stickers\" : 1"))
+    #expect(try run("build", "Pack", "-o", "Pack/Built").status == 0)
+  }
+
+  // MARK: Samples
+
+  @Test("SampleStickers are what the program in the repository draws")
+  func samples() throws {
+    #expect(try Program.drawSamples.run(["Drawn"], in: folder.url).status == 0)
+    let committed = Repository.root.appending(path: "SampleStickers")
+    for pack in ["Biscuit", "Broken"] {
+      let drawn = try Repository.names(
+        in: folder.url.appending(path: "Drawn/\(pack)"), endingIn: ""
+      )
+      .filter { $0.contains(".") && !$0.hasSuffix(".xcstickers") }
+      let others = ["stickerpack.json", "link-outside-folder.png", "Broken.xcstickers", "Empty"]
+      let kept = try Repository.names(in: committed.appending(path: pack), endingIn: "")
+        .filter { !others.contains($0) }
+      #expect(drawn == kept)
+    }
+    // The bytes depend on the machine's zlib; the pixels do not, but for a rounding here and there.
+    for name in try Repository.names(in: committed.appending(path: "Biscuit"), endingIn: ".png") {
+      let one = try Decoded(Repository.bytes(committed.appending(path: "Biscuit/\(name)")))
+      let other = try Decoded(folder.bytes("Drawn/Biscuit/\(name)"))
+      #expect(one.canvases.count == other.canvases.count)
+      for (first, second) in zip(one.canvases, other.canvases) {
+        let apart = zip(first.samples, second.samples).count { abs(Int($0) - Int($1)) > 2 }
+        #expect(apart == 0, "\(name); run `make samples`")
+      }
+    }
+  }
+}

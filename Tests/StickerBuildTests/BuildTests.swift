@@ -1,0 +1,302 @@
+import Foundation
+import ImageContainers
+import Pixels
+import StickerBuild
+import StickerModel
+import TestSupport
+import Testing
+
+@Suite("Building a bundle")
+struct BuildTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A pack of one sticker of each format, drawn without the code under test.
+  func writePack() throws {
+    let glass: [UInt8] = [200, 30, 30, 128]
+    try folder.write(PNGBytes.still(300, 300, glass), to: "Art/still.png")
+    try folder.write(
+      PNGBytes.animation(
+        300, 300, [glass, [0, 90, 0, 255], [0, 90, 0, 255]], plays: 2, delay: (7, 90)),
+      to: "Art/moving.png")
+    let frames = [
+      GIFBytes.Frame(width: 300, height: 300, index: 1, delay: 12, transparent: 0),
+      GIFBytes.Frame(x: 90, y: 90, width: 90, height: 90, index: 2, delay: 34, transparent: 0),
+    ]
+    try folder.write(GIFBytes.file(300, 300, frames, loops: 0), to: "Art/blink.gif")
+    try folder.write(
+      """
+      { "name": "Test pack", "gridSize": "small",
+        "stickers": [{ "file": "moving.png", "label": "It moves" }] }
+      """, to: "Art/stickerpack.json")
+  }
+
+  @discardableResult
+  func build(
+    jobs: Int = 2, to name: String = "out", limits: DecodingLimits = .init()
+  ) async throws -> PackBuilder.Outcome {
+    let packs = try PackDiscovery(at: [folder.path + "/Art"]).packs
+    var builder = PackBuilder(jobs: jobs)
+    builder.limits = limits
+    return try await builder.build(
+      try #require(packs.first), gridSize: .small, to: folder.path + "/" + name)
+  }
+
+  func manifest() throws -> Manifest {
+    try JSONDecoder().decode(Manifest.self, from: Data(folder.bytes("out/manifest.json")))
+  }
+
+  @Test("writes the catalog, three scales of each sticker and the manifest, and nothing else")
+  func layout() async throws {
+    try writePack()
+    try await build()
+    let pack = "out/Stickers.xcstickers/Test pack.stickerpack"
+    let images = ["blink", "moving", "still"].flatMap { name in
+      [1, 2, 3].map { "out/images/\(name)@\($0)x.\(name == "blink" ? "gif" : "png")" }
+    }
+    let stickers = ["blink.gif", "moving.png", "still.png"].flatMap { file in
+      let folder = "\(pack)/\(file.dropLast(4)).sticker"
+      return ["\(folder)/Contents.json", "\(folder)/\(file)"]
+    }
+    let expected =
+      images + stickers + [
+        "out/Stickers.xcstickers/Contents.json", "\(pack)/Contents.json", "out/manifest.json",
+      ]
+    #expect(try folder.files().filter { !$0.hasPrefix("Art/") } == expected.sorted())
+  }
+
+  @Test("the art is in the catalog and at @3x byte for byte")
+  func originals() async throws {
+    try writePack()
+    try await build()
+    for file in ["blink.gif", "moving.png", "still.png"] {
+      let art = try folder.bytes("Art/\(file)")
+      let (stem, ending) = (file.dropLast(4), file.suffix(4))
+      #expect(try folder.bytes("out/images/\(stem)@3x\(ending)") == art)
+      #expect(
+        try folder.bytes(
+          "out/Stickers.xcstickers/Test pack.stickerpack/\(stem).sticker/\(file)") == art)
+    }
+  }
+
+  @Test("the catalog names bare files, orders the pack and carries labels and grid size")
+  func catalog() async throws {
+    try writePack()
+    try await build()
+    let pack = "out/Stickers.xcstickers/Test pack.stickerpack"
+    let text = String(decoding: try folder.bytes("\(pack)/Contents.json"), as: UTF8.self)
+    #expect(
+      text == """
+        {
+          "info" : {
+            "author" : "stickerpack",
+            "version" : 1
+          },
+          "properties" : {
+            "grid-size" : "small"
+          },
+          "stickers" : [
+            {
+              "filename" : "moving.sticker"
+            },
+            {
+              "filename" : "blink.sticker"
+            },
+            {
+              "filename" : "still.sticker"
+            }
+          ]
+        }
+
+        """)
+    let sticker = String(
+      decoding: try folder.bytes("\(pack)/moving.sticker/Contents.json"), as: UTF8.self)
+    #expect(
+      sticker == """
+        {
+          "info" : {
+            "author" : "stickerpack",
+            "version" : 1
+          },
+          "properties" : {
+            "accessibility-label" : "It moves",
+            "filename" : "moving.png"
+          }
+        }
+
+        """)
+  }
+
+  @Test("the manifest says what the files are")
+  func manifestContents() async throws {
+    try writePack()
+    try await build()
+    let manifest = try manifest()
+    #expect(manifest.schema == "stickerpack.manifest/1")
+    #expect(manifest.name == "Test pack")
+    #expect(manifest.stickers.map(\.id) == ["moving", "blink", "still"])
+    #expect(manifest.stickers.map(\.label) == ["It moves", "Blink", "Still"])
+    #expect(manifest.stickers.map(\.format) == ["apng", "gif", "png"])
+    #expect(manifest.stickers.map(\.animated) == [true, true, false])
+    #expect(manifest.stickers.map { $0.animation?.plays } == [2, 0, nil])
+    #expect(manifest.stickers[1].animation?.delaysMilliseconds == [120, 340])
+    #expect(manifest.stickers[1].animation?.durationMilliseconds == 460)
+    for scale in manifest.stickers.flatMap(\.scales) {
+      let bytes = try folder.bytes("out/" + scale.file)
+      #expect(scale.bytes == bytes.count)
+      #expect(scale.sha256 == Digest.sha256(bytes))
+      let container = try #require(ImageContainer(bytes))
+      #expect(container.canvas == CanvasSize(width: scale.width, height: scale.height))
+      #expect(scale.width == 100 * scale.scale)
+    }
+  }
+
+  @Test("every frame, delay and the loop count are those of the art, at each scale")
+  func timing() async throws {
+    try writePack()
+    try await build()
+    for file in ["moving.png", "blink.gif"] {
+      let (stem, ending) = (file.dropLast(4), file.suffix(4))
+      let art = try Decoded(folder.bytes("Art/\(file)"))
+      for scale in [1, 2] {
+        let copy = try Decoded(folder.bytes("out/images/\(stem)@\(scale)x\(ending)"))
+        #expect(copy.defects == [])
+        #expect(copy.container.format == art.container.format)
+        #expect(copy.container.loop == art.container.loop)
+        #expect(copy.canvases.count == art.canvases.count)
+        #expect(
+          copy.container.frameTable.map(\.delayNumerator)
+            == art.container.frameTable.map(\.delayNumerator))
+        #expect(
+          copy.container.frameTable.map(\.delayDenominator)
+            == art.container.frameTable.map(\.delayDenominator))
+      }
+    }
+  }
+
+  @Test("what does not change from frame to frame is not stored again")
+  func unchangedAreas() async throws {
+    try writePack()
+    try await build()
+    let moving = try Decoded(folder.bytes("out/images/moving@2x.png"))
+    // The third frame is the second one again.
+    #expect(moving.container.frameTable.map(\.width) == [200, 200, 1])
+    let blink = try Decoded(folder.bytes("out/images/blink@1x.gif"))
+    let second = try #require(blink.container.frameTable.last)
+    // The square that appears is 30 px at this scale, and its edges may blend into one pixel more.
+    #expect((29...30).contains(second.x) && (29...30).contains(second.y))
+    #expect((30...32).contains(second.width) && (30...32).contains(second.height))
+  }
+
+  @Test("the same art gives the same bytes, whatever the number of jobs")
+  func reproducible() async throws {
+    try writePack()
+    try await build(jobs: 1, to: "one")
+    try await build(jobs: 5, to: "five")
+    let names = try folder.files().filter { $0.hasPrefix("one/") }
+    #expect(names.count == 18)
+    for name in names {
+      #expect(try folder.bytes(name) == folder.bytes("five/" + name.dropFirst(4)), "\(name)")
+    }
+  }
+
+  @Test("an old bundle is replaced whole, and no draft stays behind")
+  func replaces() async throws {
+    try writePack()
+    try await build()
+    try folder.write("stale", to: "out/images/stale.txt")
+    try await build()
+    #expect(!(try folder.files().contains { $0.contains("stale") }))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["Art", "out"])
+  }
+
+  @Test("a folder that was not built here is never touched")
+  func keepsForeign() async throws {
+    try writePack()
+    try folder.write("precious", to: "out/notes.txt")
+    await #expect(throws: BuildFailure.self) { try await build() }
+    #expect(try folder.files().filter { $0.hasPrefix("out") } == ["out/notes.txt"])
+    try folder.write("precious", to: "file")
+    await #expect(throws: BuildFailure.self) { try await build(to: "file") }
+    await #expect(throws: BuildFailure.self) { try await build(to: "..") }
+  }
+
+  @Test("a build that fails leaves the old bundle and no draft")
+  func failure() async throws {
+    try writePack()
+    try await build()
+    let before = try folder.bytes("out/manifest.json")
+    // A folder's name is too long for any file system, so the second build cannot be written.
+    try folder.write(
+      "{ \"name\": \"\(String(repeating: "x", count: 300))\" }", to: "Art/stickerpack.json")
+    await #expect(throws: BuildFailure.self) { try await build() }
+    #expect(try folder.bytes("out/manifest.json") == before)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["Art", "out"])
+  }
+
+  @Test("what a killed build left behind is removed by the next, and a living build's is not")
+  func abandoned() async throws {
+    try writePack()
+    try folder.write("half", to: ".out.draft-dead/half.png")
+    try folder.write("", to: ".out.draft-dead.lock")
+    try folder.write("half", to: ".out.draft-alive/half.png")
+    let lock = open(try folder.write("", to: ".out.draft-alive.lock"), O_RDWR)
+    #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+    try await build()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(names == [".out.draft-alive", ".out.draft-alive.lock", "Art", "out"])
+    close(lock)
+  }
+
+  @Test("a bundle that a killed build had put aside comes back")
+  func putAside() async throws {
+    try writePack()
+    try await build()
+    let before = try folder.files().filter { $0.hasPrefix("out/") }
+    try FileManager.default.moveItem(
+      atPath: folder.path + "/out", toPath: folder.path + "/.out.draft-dead.old")
+    try folder.write("", to: ".out.draft-dead.lock")
+    try FileManager.default.removeItem(atPath: folder.path + "/Art/still.png")
+    try folder.write(
+      "{ \"name\": \"\(String(repeating: "x", count: 300))\" }", to: "Art/stickerpack.json")
+    await #expect(throws: BuildFailure.self) { try await build() }
+    #expect(try folder.files().filter { $0.hasPrefix("out/") } == before)
+  }
+
+  @Test("what does not decode is left out and named")
+  func leftOut() async throws {
+    try writePack()
+    try folder.write("no image", to: "Art/fake.png")
+    let outcome = try await build()
+    #expect(outcome.leftOut.count == 1)
+    #expect(outcome.leftOut.first?.file.hasSuffix("Art/fake.png") == true)
+    #expect(outcome.manifest.stickers.count == 3)
+  }
+}
+
+@Suite("SHA-256")
+struct SHA256Tests {
+  @Test("agrees with the system's at every length around a block's end")
+  func lengths() async throws {
+    // The manifest's hashes are checked against the system's program for whole files; here are the
+    // lengths where padding goes wrong, through a PNG of exactly that many bytes.
+    let folder = try TemporaryFolder()
+    let base = PNGBytes.still(300, 300, [1, 2, 3, 128])
+    let head = Array(base.prefix(33))
+    for length in 0..<70 {
+      let padding = PNGBytes.chunk("paDd", [UInt8](repeating: 7, count: length))
+      try folder.write(head + padding + base.dropFirst(33), to: "Art/p\(length).png")
+    }
+    let pack = try #require(try PackDiscovery(at: [folder.path + "/Art"]).packs.first)
+    let outcome = try await PackBuilder(jobs: 2).build(
+      pack, gridSize: .small, to: folder.path + "/out")
+    for sticker in outcome.manifest.stickers {
+      let original = try #require(sticker.scales.first)
+      #expect(original.sha256 == Digest.sha256(try folder.bytes("out/" + original.file)))
+    }
+    #expect(outcome.manifest.stickers.count == 70)
+  }
+}

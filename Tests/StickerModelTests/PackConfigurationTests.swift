@@ -1,0 +1,130 @@
+import StickerModel
+import Testing
+
+@Suite("stickerpack.json")
+struct PackConfigurationTests {
+  func parse(_ text: String) throws -> PackConfiguration {
+    try PackConfiguration(parsing: Array(text.utf8))
+  }
+
+  @Test("takes comments and trailing commas")
+  func relaxed() throws {
+    let configuration = try parse(
+      """
+      {
+        // a comment
+        "name": "Biscuit", /* another */
+        "gridSize": "large",
+        "stickers": [
+          { "file": "a.png", "label": "A", "allow": { "gif-hard-edges": "on purpose" } },
+          { "file": "b.png", },
+        ],
+      }
+      """)
+    #expect(configuration.name == "Biscuit")
+    #expect(configuration.gridSize == .large)
+    #expect(configuration.stickers.map(\.file) == ["a.png", "b.png"])
+    #expect(configuration.stickers.map(\.label) == ["A", nil])
+    #expect(configuration.stickers[0].allow == ["gif-hard-edges": "on purpose"])
+  }
+
+  @Test("takes an empty object")
+  func empty() throws {
+    let configuration = try parse("{}")
+    #expect(configuration.name == nil)
+    #expect(configuration.stickers.isEmpty)
+  }
+
+  @Test(
+    "says what is wrong and where",
+    arguments: [
+      (#"{ "nmae": "x" }"#, "the key “nmae” is unknown; did you mean “name”?"),
+      (#"{ "stickers": [{ "file": "a.png", "labl": "x" }] }"#, "did you mean “label”?"),
+      (#"{ "colour": 1 }"#, "known are name, gridSize, stickers"),
+      (#"{ "gridSize": "huge" }"#, "gridSize is “huge”; it is one of small, regular and large"),
+      (#"{ "name": 3 }"#, "name is a number; it must be a text"),
+      (#"{ "stickers": {} }"#, "stickers is an object; it must be a list"),
+      (#"{ "stickers": [{}] }"#, "line 1, column 16: the sticker has no “file”"),
+      (#"{ "stickers": [{ "file": "../a.png" }] }"#, "file is “../a.png”"),
+      (#"{ "stickers": [{ "file": ".." }] }"#, "file is “..”"),
+      (
+        #"{ "stickers": [{ "file": "a.png" }, { "file": "a.png" }] }"#,
+        "“a.png” is listed a second time"
+      ),
+      (
+        #"{ "stickers": [{ "file": "a.png", "allow": { "x": " " } }] }"#,
+        "“x” is allowed without a reason"
+      ),
+      (#"{ "name": "a/b" }"#, "cannot be empty, begin with a dot or hold a slash"),
+      (
+        "{ \"name\": \"x\"\n  \"gridSize\": \"small\" }",
+        "line 2, column 3: a comma or “}” is due here"
+      ),
+      ("", "line 1, column 1: the file ends where a value is due"),
+      ("[]", "the configuration is a list; it must be an object"),
+      ("{} x", "“x” follows the end of the JSON"), ("{ \"a", "the text has no closing quote"),
+      ("{ \"name\": \"a\", \"name\": \"b\" }", "the key “name” stands here a second time"),
+      ("{ /* ", "the comment has no end"), ("{ \"name\": nul }", "“nul” is no JSON value"),
+      ("{ \"name\": \"\\q\" }", "there is no escape “\\q”"),
+      ("{ \"name\": \"a\"", "line 1, column 1: what begins here has no “}”"),
+      (String(repeating: "[", count: 100_000), "nested too deeply"),
+    ])
+  func refuses(_ text: String, _ message: String) {
+    let error = #expect(throws: ConfigurationError.self) { try parse(text) }
+    #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test("reads the template that init writes")
+  func template() throws {
+    let pack = PackSource(
+      kind: .folder, name: "My \"best\" pack", path: "p", displayPath: "p", gridSize: nil,
+      stickers: [
+        StickerSource(id: "good-morning_2", path: "p/good-morning_2.png", displayPath: "x")
+      ],
+      problems: [])
+    let configuration = try parse(PackConfiguration.template(for: pack, gridSize: .small))
+    #expect(configuration.name == "My \"best\" pack")
+    #expect(configuration.gridSize == .small)
+    #expect(configuration.stickers.map(\.file) == ["good-morning_2.png"])
+    #expect(configuration.stickers.map(\.label) == ["Good morning 2"])
+  }
+}
+
+@Suite("Names")
+struct NameTests {
+  @Test("numbers sort by value, letters whatever their case")
+  func naturalOrder() {
+    let names = ["b10", "B2", "a", "b2", "b02", "c", "10", "9", "b"]
+    #expect(
+      names.sorted(by: NaturalOrder.precedes)
+        == ["9", "10", "a", "b", "B2", "b02", "b2", "b10", "c"])
+  }
+
+  @Test(
+    "a slip finds the word that was meant, and nonsense does not",
+    arguments: [
+      ("labl", "label"), ("LABEL", "label"), ("abe", "label"), ("gridsize", "gridSize"), ("zzz", nil), ("", nil),
+    ])
+  func spelling(_ word: String, _ expected: String?) {
+    #expect(Spelling.nearest(to: word, in: ["name", "gridSize", "label"]) == expected)
+  }
+
+  @Test("the nearest size class, the larger one in the middle")
+  func nearest() {
+    #expect(GridSize.nearest(toPixels: 1) == .small)
+    #expect(GridSize.nearest(toPixels: 354) == .regular)
+    #expect(GridSize.nearest(toPixels: 513) == .large)
+    #expect(GridSize.nearest(toPixels: 5000) == .large)
+  }
+
+  @Test(
+    "extension and stem",
+    arguments: [
+      ("a.PNG", "png", "a"), ("a.b.gif", "gif", "a.b"), ("noext", "", "noext"),
+      (".png", "", ".png"),
+    ])
+  func extensions(_ name: String, _ ending: String, _ stem: String) {
+    #expect(name.fileExtension == ending)
+    #expect(name.fileStem == stem)
+  }
+}

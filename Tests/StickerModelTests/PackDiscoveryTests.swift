@@ -1,0 +1,163 @@
+import Foundation
+import StickerModel
+import TestSupport
+import Testing
+
+@Suite("Finding packs")
+struct PackDiscoveryTests {
+  let folder: TemporaryFolder
+  let png = PNGBytes.still(2, 2, [1, 2, 3, 255])
+
+  init() throws { folder = try TemporaryFolder() }
+
+  func discover(_ name: String = "") throws -> [PackSource] {
+    try PackDiscovery(at: [folder.path + (name.isEmpty ? "" : "/" + name)]).packs
+  }
+
+  @Test("every folder that holds images is a pack, in natural order")
+  func tree() throws {
+    for name in ["10.png", "9.png", "Cats/a.png", "Cats/Deep/b.gif", "Empty/readme.txt"] {
+      try folder.write(png, to: name)
+    }
+    try folder.write("text", to: "Empty/readme.txt")
+    let packs = try discover()
+    let root = folder.url.lastPathComponent
+    #expect(packs.map(\.displayPath) == [root, "\(root)/Cats", "\(root)/Cats/Deep"])
+    #expect(packs[0].stickers.map(\.id) == ["9", "10"])
+    #expect(packs[1].name == "Cats")
+  }
+
+  @Test("the configuration orders, labels and names the pack; unlisted files follow")
+  func configuration() throws {
+    for name in ["a.png", "b.png", "c.png"] { try folder.write(png, to: name) }
+    try folder.write(
+      #"{ "name": "N", "gridSize": "small", "stickers": [{ "file": "c.png", "label": "C" }] }"#,
+      to: "stickerpack.json")
+    let pack = try #require(try discover().first)
+    #expect(pack.name == "N")
+    #expect(pack.gridSize == .small)
+    #expect(pack.stickers.map(\.id) == ["c", "a", "b"])
+    #expect(pack.stickers.map(\.label) == ["C", nil, nil])
+    #expect(pack.problems == [])
+  }
+
+  @Test("a listed file that is missing, and a pack without any, are problems")
+  func problems() throws {
+    try folder.write(#"{ "stickers": [{ "file": "gone.png" }] }"#, to: "stickerpack.json")
+    let pack = try #require(try discover().first)
+    #expect(pack.problems.map(\.kind) == [.listedButMissing, .empty])
+  }
+
+  @Test("a broken configuration is the caller's fault and names its file")
+  func brokenConfiguration() throws {
+    try folder.write("{", to: "stickerpack.json")
+    let failure = #expect(throws: PackDiscovery.Failure.self) { try discover() }
+    #expect(failure?.isUsage == true)
+    #expect(failure?.description.contains("stickerpack.json") == true)
+  }
+
+  @Test("hidden files and other files are left alone; images without a name for it are found")
+  func otherFiles() throws {
+    try folder.write(png, to: ".hidden.png")
+    try folder.write(png, to: ".git/x.png")
+    try folder.write("notes", to: "notes.txt")
+    try folder.write(png, to: "picture")
+    try folder.write("not an image", to: "fake.png")
+    #expect(try discover().flatMap(\.stickers).map(\.id) == ["fake", "picture"])
+  }
+
+  @Test("a bundle that this tool built is not art")
+  func ownOutput() throws {
+    try folder.write(png, to: "a.png")
+    try folder.write(png, to: "out/images/a@3x.png")
+    try folder.write(#"{ "schema": "stickerpack.manifest/1" }"#, to: "out/manifest.json")
+    #expect(try discover().flatMap(\.stickers).map(\.id) == ["a"])
+  }
+
+  @Test("links are followed inside the folder and reported where they lead out")
+  func links() throws {
+    let other = try TemporaryFolder()
+    try other.write(png, to: "outside.png")
+    try folder.write(png, to: "a.png")
+    for (name, target) in [
+      ("inside.png", "a.png"), ("outside.png", other.path + "/outside.png"),
+      ("nowhere.png", "missing.png"), ("loop", "."),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path + "/" + name, withDestinationPath: target)
+    }
+    let packs = try discover()
+    #expect(packs.count == 1)
+    #expect(packs[0].stickers.map(\.id) == ["a", "inside"])
+    #expect(packs[0].problems.map(\.kind) == [.linkLeadsOutside, .linkLeadsOutside])
+  }
+
+  @Test("a pipe named like an image is reported and never opened")
+  func pipe() throws {
+    try folder.write(png, to: "a.png")
+    #expect(mkfifo(folder.path + "/pipe.png", 0o644) == 0)
+    let pack = try #require(try discover().first)
+    #expect(pack.stickers.map(\.id) == ["a"])
+    #expect(pack.problems.map(\.kind) == [.unreadable])
+    #expect(throws: FileProblem.notAFile) {
+      try FileReading.bytes(ofFileAt: folder.path + "/pipe.png")
+    }
+  }
+
+  @Test("files named one by one keep their folder's labels")
+  func singleFiles() throws {
+    try folder.write(png, to: "a.png")
+    try folder.write(png, to: "b.png")
+    try folder.write(
+      #"{ "stickers": [{ "file": "b.png", "label": "B" }] }"#, to: "stickerpack.json")
+    let packs = try discover("b.png")
+    #expect(packs.map(\.kind) == [.files])
+    #expect(packs.flatMap(\.stickers).map(\.label) == ["B"])
+  }
+
+  @Test("a path that is not there is the caller's fault")
+  func missing() {
+    let failure = #expect(throws: PackDiscovery.Failure.self) { try discover("nothing") }
+    #expect(failure?.isUsage == true)
+  }
+
+  @Test("a catalog gives order, labels, grid size and what is wrong with it")
+  func catalog() throws {
+    let pack = "Stickers.xcstickers/Cats.stickerpack"
+    try folder.write(
+      """
+      { "properties": { "grid-size": "large" },
+        "stickers": [{ "filename": "b.sticker" }, { "filename": "gone.sticker" }] }
+      """, to: "\(pack)/Contents.json")
+    for name in ["a", "b"] {
+      try folder.write(png, to: "\(pack)/\(name).sticker/\(name).png")
+      try folder.write(
+        #"{ "properties": { "filename": "\#(name).png", "accessibility-label": "L\#(name)" } }"#,
+        to: "\(pack)/\(name).sticker/Contents.json")
+    }
+    try folder.write(
+      #"{ "properties": { "filename": "../a.sticker/a.png" } }"#,
+      to: "\(pack)/c.sticker/Contents.json")
+    try folder.write("{", to: "\(pack)/d.sticker/Contents.json")
+    try folder.write("{}", to: "\(pack)/e.stickersequence/Contents.json")
+    try folder.write(png, to: "Stickers.xcstickers/icon.stickersiconset/i.png")
+    let packs = try discover()
+    #expect(packs.map(\.name) == ["Cats"])
+    #expect(packs[0].gridSize == .large)
+    #expect(packs[0].stickers.map(\.id) == ["b", "a"])
+    #expect(packs[0].stickers.map(\.label) == ["Lb", "La"])
+    #expect(
+      packs[0].problems.map(\.kind)
+        == [.listedButMissing, .invalidContents, .invalidContents, .sequence])
+  }
+
+  @Test("a file over the limit is not read")
+  func tooLarge() throws {
+    let path = try folder.write([1, 2, 3], to: "three")
+    #expect(throws: FileProblem.tooLarge(size: 3, limit: 2)) {
+      try FileReading.bytes(ofFileAt: path, limit: 2)
+    }
+    #expect(try FileReading.bytes(ofFileAt: path, limit: 3) == [1, 2, 3])
+    #expect(try FileReading.head(ofFileAt: path, count: 2) == [1, 2])
+  }
+}

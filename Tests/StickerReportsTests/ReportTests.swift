@@ -1,0 +1,125 @@
+import Foundation
+import StickerLint
+import StickerModel
+import StickerReports
+import TestSupport
+import Testing
+
+@Suite("Reports")
+struct ReportTests {
+  /// A pack of two stickers, made without a disk, with one finding of each kind.
+  func result() -> LintResult {
+    let sources = ["a", "b\u{1B}[31m"].map {
+      StickerSource(id: $0, path: "\($0).png", displayPath: "Pack/\($0).png", label: "L")
+    }
+    let pack = PackSource(
+      kind: .folder, name: "Pack", path: "Pack", displayPath: "Pack", gridSize: .small,
+      stickers: sources, problems: [])
+    let assets = [
+      AssetFacts(
+        source: sources[0], bytes: PNGBytes.still(300, 300, [9, 9, 9, 255]), limits: .init()),
+      AssetFacts(
+        source: sources[1], bytes: PNGBytes.still(618, 299, [9, 9, 9, 128]), limits: .init()),
+    ]
+    let linted = Linter(jobs: 1).judge(
+      PackFacts(source: pack, assets: assets, animationBudget: 1))
+    return LintResult(packs: [linted])
+  }
+
+  @Test("text groups findings by file, explains each rule once and ends in a summary")
+  func text() {
+    #expect(
+      TextReport(style: .plain).text(of: result()) == """
+        Pack
+          warning  The pack has 2 sizes: 1 of 300 × 300 px, 1 of 618 × 299 px.  mixed-sizes
+                   → Export all stickers of the pack at one size.
+
+        Pack/a.png
+          warning  All 90,000 pixels are opaque.  no-transparency
+                   → Export the art without its background.
+
+        Pack/b\\u{1B}[31m.png
+          error    The canvas is 618 × 299 px; no side may be under 300 px.  canvas-too-small
+                   → Export the art at 300, 408 or 618 px; do not enlarge a small image.
+          warning  The canvas is 618 × 299 px; the pack’s grid size, small, has 300 px.  grid-size-mismatch
+                   → Export the art at the pack’s size, or change the pack’s grid size.
+          info     The canvas is 618 × 299 px; a cell of the browser is square.  canvas-not-square
+                   → Center the art on a square canvas of 300, 408 or 618 px.
+
+        2 stickers in 1 pack: 1 error, 3 warnings, 1 info
+
+        """)
+  }
+
+  @Test("colour marks the text and changes none of it")
+  func color() {
+    let colored = TextReport(style: TextStyle(hasColor: true)).text(of: result())
+    let plain = colored.replacing(/\u{1B}\[[0-9]+m/, with: "")
+    #expect(colored.contains("\u{1B}[31m"))
+    #expect(plain == TextReport(style: .plain).text(of: result()))
+  }
+
+  @Test("a clean run is one line")
+  func clean() {
+    let empty = LintResult(packs: [])
+    #expect(
+      TextReport(style: .plain).text(of: empty) == "✓ 0 stickers in 0 packs: no findings\n")
+  }
+
+  @Test("JSON holds numbers as numbers, in a stable order, and ends in a newline")
+  func json() throws {
+    let bytes = try JSONReport.bytes(of: result())
+    #expect(bytes.last == 0x0A)
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+    #expect(document["schema"] as? String == "stickerpack.report/1")
+    let summary = try #require(document["summary"] as? [String: Any])
+    #expect(summary["errors"] as? Int == 1)
+    #expect(summary["warnings"] as? Int == 3)
+    #expect(summary["passed"] as? Bool == false)
+    let findings = try #require(document["findings"] as? [[String: Any]])
+    #expect(findings.count == 5)
+    let first = try #require(findings.first { $0["rule"] as? String == "canvas-too-small" })
+    #expect(first["file"] as? String == "Pack/b\u{1B}[31m.png")
+    #expect((first["measured"] as? [String: Any])?["value"] as? Int == 299)
+    #expect((first["limit"] as? [String: Any])?["unit"] as? String == "pixels")
+    #expect(try JSONReport.bytes(of: result()) == bytes)
+  }
+
+  @Test("an inspection shows the frame table with delays as they are stored")
+  func inspection() {
+    let source = StickerSource(id: "a", path: "a.png", displayPath: "a.png")
+    let asset = AssetFacts(
+      source: source,
+      bytes: PNGBytes.animation(
+        300, 300, [[9, 9, 9, 255], [9, 9, 9, 0]], plays: 0, delay: (7, 90)),
+      limits: .init())
+    let text = InspectionReport.text(of: asset, style: .plain)
+    #expect(text.contains("APNG, RGBA, 8 bits"))
+    #expect(text.contains("300 × 300 px, size class small"))
+    #expect(text.contains("2 frames, 155.6 ms, loops forever"))
+    let rows = text.split(separator: "\n").filter { $0.contains("7/90 s") }
+    #expect(rows.count == 2)
+    #expect(Set(rows.map(\.count)).count == 1)
+  }
+
+  @Test("an explanation has all of a rule's parts, and no line is too long for a terminal")
+  func explanation() throws {
+    for rule in Rule.all {
+      let text = RuleReport.explanation(of: rule, style: .plain)
+      let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      for part in [rule.id, rule.title, rule.rationale, rule.fix, rule.source] {
+        #expect(words.contains(part), "\(rule.id)")
+      }
+      #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(rule.id)")
+    }
+  }
+
+  @Test("the list names every rule once")
+  func list() {
+    let lines = RuleReport.list(Rule.all, style: .plain).split(separator: "\n")
+    for rule in Rule.all {
+      #expect(lines.filter { $0.contains(" \(rule.id) ") }.count == 1, "\(rule.id)")
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// A program that this package built, run as a user would run it.
+public struct Program: Sendable {
+  /// What a run left behind.
+  public struct Run: Sendable {
+    /// The exit status.
+    public var status: Int32
+    /// All of standard output.
+    public var output: String
+    /// All of standard error.
+    public var errors: String
+  }
+
+  private let url: URL
+
+  /// The command-line tool.
+  public static let stickerpack = Program("stickerpack")
+  /// The program that draws the samples.
+  public static let drawSamples = Program("DrawSamples")
+
+  private init(_ name: String) {
+    // Test bundle and programs are built into one folder.
+    let bundle =
+      CommandLine.arguments.first { $0.contains(".xctest") } ?? CommandLine.arguments[0]
+    var folder = URL(filePath: bundle)
+    repeat {
+      folder.deleteLastPathComponent()
+    } while folder.path.contains(".xctest")
+    url = folder.appending(path: name)
+  }
+
+  /// Runs the program in a folder, without a terminal.
+  public func run(_ arguments: [String], in folder: URL = Repository.root) throws -> Run {
+    let process = Process()
+    process.executableURL = url
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    let files = try TemporaryFolder()
+    // Files instead of pipes: no output is too long for them.
+    let names = ["out", "err"]
+    for name in names { try files.write("", to: name) }
+    let handles = try names.map { try FileHandle(forWritingTo: files.url.appending(path: $0)) }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = handles[0]
+    process.standardError = handles[1]
+    try process.run()
+    process.waitUntilExit()
+    let texts = try names.map { String(decoding: try files.bytes($0), as: UTF8.self) }
+    return Run(status: process.terminationStatus, output: texts[0], errors: texts[1])
+  }
+}
