@@ -66,7 +66,16 @@ struct DecodingLimitsTests {
     #expect(container.defects == [])
     let defect = try #require(DecodingLimits().defect(of: container))
     #expect(defect.message.contains("--max-pixels"))
-    #expect(defect.measured == Quantity(4_611_686_014_132_420_609, .pixels))
+    #expect(try #require(defect.measured).value > 1e18)
+    #expect(defect.limit == Quantity(25_000_000, .pixels))
+  }
+
+  @Test("the largest canvas is refused even by those who allow every pixel")
+  func everyPixel() throws {
+    var limits = DecodingLimits()
+    limits.pixels = .max
+    let defect = try #require(limits.defect(of: try Self.container(Self.huge)))
+    #expect(defect.message.contains("--max-decoded-bytes"))
   }
 
   @Test("a file without a canvas hits no limit")

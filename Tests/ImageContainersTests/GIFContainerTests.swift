@@ -166,7 +166,7 @@ struct GIFContainerTests {
   func trailing(_ count: Int) {
     let gif = GIFContainer(Self.small + [UInt8](repeating: 1, count: count))
     #expect(gif.defects.map(\.kind) == [.trailingBytes])
-    #expect(gif.defects.map(\.place) == [Place("trailer", offset: Self.small.count - 1)])
+    #expect(gif.defects.map(\.place) == [Place("trailing bytes", offset: Self.small.count)])
     #expect(gif.defects.first?.measured == Quantity(count, .bytes))
     #expect(gif.defects.first?.limit == Quantity(0, .bytes))
   }

@@ -116,7 +116,7 @@ struct JPEGContainerTests {
   func trailing(_ count: Int) {
     let jpeg = JPEGContainer(J.color + [UInt8](repeating: 0, count: count))
     #expect(jpeg.defects.map(\.kind) == [.trailingBytes])
-    #expect(jpeg.defects.map(\.place) == [Place("EOI", offset: J.color.count - 2)])
+    #expect(jpeg.defects.map(\.place) == [Place("trailing bytes", offset: J.color.count)])
     #expect(jpeg.defects.first?.measured == Quantity(count, .bytes))
   }
 
