@@ -1,0 +1,151 @@
+import ImageCodecs
+import ImageContainers
+import Pixels
+import TestSupport
+import Testing
+
+@Suite("Encoding GIF")
+struct GIFEncodingTests {
+  static func animation(_ canvases: [Bitmap], delays: [Int]? = nil) -> CanvasAnimation {
+    CanvasAnimation(
+      canvases: canvases,
+      delays: (delays ?? canvases.map { _ in 10 }).map { .init(numerator: $0, denominator: 100) })
+  }
+
+  static func decoded(_ canvases: [Bitmap]) throws -> [Bitmap] {
+    let decoded = try Decoded(try ImageEncoder.gif(animation(canvases), loopCount: 0))
+    #expect(decoded.defects == [])
+    return decoded.canvases
+  }
+
+  static let art = noise(12, 9, seed: 8, colors: 4)
+
+  @Test("canvases of few colours come back exactly, with their delays")
+  func roundTrip() throws {
+    var second = Self.art
+    second[3, 2] = .grey(1)
+    second[7, 6] = .grey(2)
+    let canvases = [Self.art, second, second, Self.art]
+    let bytes = try ImageEncoder.gif(
+      Self.animation(canvases, delays: [5, 0, 65535, 300]), loopCount: 0)
+    let decoded = try Decoded(bytes)
+    #expect(decoded.defects == [])
+    #expect(decoded.canvases == canvases)
+    #expect(decoded.container.frameTable.map(\.delayNumerator) == [5, 0, 65535, 300])
+    let areas = decoded.container.frameTable.map {
+      PixelRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height)
+    }
+    #expect(
+      areas == [
+        PixelRect(x: 0, y: 0, width: 12, height: 9), PixelRect(x: 3, y: 2, width: 5, height: 5),
+        PixelRect(x: 0, y: 0, width: 1, height: 1), PixelRect(x: 3, y: 2, width: 5, height: 5),
+      ])
+  }
+
+  @Test("the loop block says what it is told, or is left out", arguments: [nil, 0, 5, 65535])
+  func loops(_ count: Int?) throws {
+    let bytes = try ImageEncoder.gif(Self.animation([Self.art, Self.art]), loopCount: count)
+    let gif = GIFContainer(bytes)
+    #expect(gif.defects == [])
+    #expect(gif.loopCount == count)
+    #expect(gif.frames.count == 2)
+  }
+
+  @Test("a pixel is seen from alpha 128 on, and then it is opaque")
+  func threshold() throws {
+    let alphas: [UInt8] = [0, 1, 127, 128, 254, 255]
+    let canvas = Bitmap(width: 6, height: 1) { x, _ in
+      Pixel(red: 9, green: 8, blue: 7, alpha: alphas[x])
+    }
+    let seen = Pixel(red: 9, green: 8, blue: 7)
+    #expect(
+      try Self.decoded([canvas]).map(\.pixels) == [[.clear, .clear, .clear, seen, seen, seen]])
+  }
+
+  @Test("pixels that vanish between frames are gone, and those that come back are there")
+  func vanishing() throws {
+    let (one, two) = (Pixel.grey(10), Pixel.grey(20))
+    let canvases = [
+      Bitmap(rows: [[one, two, one], [two, one, two]]),
+      Bitmap(rows: [[one, .clear, one], [two, one, two]]),
+      Bitmap(rows: [[.clear, .clear, .clear], [.clear, .clear, .clear]]),
+      Bitmap(rows: [[.clear, two, .clear], [.clear, .clear, one]]),
+      Bitmap(rows: [[one, .clear, .clear], [.clear, .clear, one]]),
+    ]
+    #expect(try Self.decoded(canvases) == canvases)
+  }
+
+  @Test("a figure that walks over nothing leaves no trail")
+  func walking() throws {
+    let canvases = (0..<8).map { step in
+      Bitmap(width: 12, height: 6) { x, y in
+        (step..<step + 4).contains(x) && (1..<5).contains(y)
+          ? .grey(UInt8(100 + (x - step) * 10 + y)) : .clear
+      }
+    }
+    #expect(try Self.decoded(canvases) == canvases)
+  }
+
+  @Test("see-through canvases come back see-through")
+  func empty() throws {
+    let canvases = [Bitmap](repeating: Bitmap(width: 5, height: 4), count: 2)
+    #expect(try Self.decoded(canvases) == canvases)
+  }
+
+  @Test(
+    "colours that fit beside the see-through one are kept exactly",
+    arguments: [1, 2, 3, 4, 7, 8, 127, 128, 254, 255])
+  func exactColors(_ count: Int) throws {
+    let canvas = Bitmap(width: 256, height: 1) { x, _ in
+      x == 255 ? .clear : Pixel(red: UInt8(x % count), green: UInt8(255 - x % count), blue: 77)
+    }
+    let bytes = try ImageEncoder.gif(Self.animation([canvas]), loopCount: nil)
+    #expect(try Decoded(bytes).canvases == [canvas])
+    // The least power of two that is greater than the count, three bytes each.
+    let entries = [2, 4, 8, 16, 32, 64, 128, 256].first { $0 > count }
+    #expect(GIFContainer(bytes).globalPalette?.count == entries.map { $0 * 3 })
+  }
+
+  @Test("more colours than fit become at most 255, near to what they were")
+  func manyColors() throws {
+    let canvases = [0, 64].map { blue in
+      Bitmap(width: 64, height: 64) { x, y in
+        Pixel(red: UInt8(x * 4), green: UInt8(y * 4), blue: UInt8(blue))
+      }
+    }
+    let bytes = try ImageEncoder.gif(Self.animation(canvases), loopCount: 0)
+    let gif = GIFContainer(bytes)
+    #expect(gif.globalPalette?.count == 768)
+    #expect(gif.frames.allSatisfy { $0.localPalette == nil })
+    let decoded = try Decoded(bytes).canvases
+    #expect(Set(decoded.flatMap(\.pixels)).count <= 255)
+    #expect(decoded.allSatisfy { AlphaStatistics(of: $0).opaque == 4096 })
+    // Two planes of 64 × 64 colours share 255 entries: about 11 × 11 cells of 23 codes a plane, whose
+    // mean error is 6 a channel in red and green.
+    for (canvas, result) in zip(canvases, decoded) {
+      let errors = zip(canvas.samples, result.samples).map { abs(Int($0) - Int($1)) }
+      #expect(Double(errors.reduce(0, +)) / Double(3 * 4096) < 8)
+    }
+  }
+
+  @Test("the block with an ICC profile survives")
+  func profile() throws {
+    typealias G = GIFBytes
+    let block = G.application("ICCRGBG1012", [[UInt8](repeating: 5, count: 255), [6, 7]])
+    let source = G.screen(1, 1) + G.comment("x") + block + G.image(1, 1, [1]) + G.trailer
+    let container = try #require(ImageContainer(source))
+    let colors = ColorDescription(of: container, bytes: source)
+    let bytes = try ImageEncoder.gif(Self.animation([Self.art]), loopCount: 3, colors: colors)
+    let gif = GIFContainer(bytes)
+    #expect(gif.defects == [])
+    #expect(Array(bytes[try #require(gif.profileBlock)]) == block)
+    #expect(gif.loopCount == 3)
+    #expect(try Decoded(bytes).canvases == [Self.art])
+  }
+
+  @Test("a large frame of many codes comes back exactly")
+  func large() throws {
+    let canvas = noise(300, 200, seed: 9, colors: 4)
+    #expect(try Self.decoded([canvas]) == [canvas])
+  }
+}

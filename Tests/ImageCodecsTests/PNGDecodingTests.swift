@@ -1,0 +1,203 @@
+import ImageCodecs
+import ImageContainers
+import Pixels
+import TestSupport
+import Testing
+
+@Suite("Decoding PNG")
+struct PNGDecodingTests {
+  typealias P = PNGBytes
+
+  struct Example: Sendable, CustomTestStringConvertible {
+    var name: String
+    var bytes: [UInt8]
+    var pixels: [Pixel]
+    var testDescription: String { name }
+  }
+
+  static let twoPixels = [
+    Pixel(red: 1, green: 2, blue: 3, alpha: 4), Pixel(red: 250, green: 251, blue: 252),
+  ]
+
+  // Each by hand from the samples: PNG Third Edition, 6.1 and 13.12.
+  static let examples = [
+    Example(
+      name: "RGBA",
+      bytes: P.signature + P.header(2, 1) + P.chunk("IDAT", P.rows([twoPixels]))
+        + P.chunk("IEND"), pixels: twoPixels),
+    Example(
+      name: "RGB", bytes: P.still(2, 1, depth: 8, color: 2, rows: [0, 1, 2, 3, 4, 5, 6]),
+      pixels: [Pixel(red: 1, green: 2, blue: 3), Pixel(red: 4, green: 5, blue: 6)]),
+    Example(
+      name: "RGB with a see-through colour",
+      bytes: P.still(
+        2, 1, depth: 8, color: 2, P.chunk("tRNS", [0, 1, 0, 2, 0, 3]), rows: [0, 1, 2, 3, 4, 5, 6]),
+      pixels: [Pixel(red: 1, green: 2, blue: 3, alpha: 0), Pixel(red: 4, green: 5, blue: 6)]),
+    Example(
+      name: "grey of 8 bits", bytes: P.still(2, 1, depth: 8, color: 0, rows: [0, 7, 200]),
+      pixels: [.grey(7), .grey(200)]),
+    Example(
+      name: "grey of 1 bit", bytes: P.still(4, 1, depth: 1, color: 0, rows: [0, 0b1010_0000]),
+      pixels: [.grey(255), .grey(0), .grey(255), .grey(0)]),
+    Example(
+      name: "grey of 2 bits", bytes: P.still(4, 1, depth: 2, color: 0, rows: [0, 0b0001_1011]),
+      pixels: [.grey(0), .grey(85), .grey(170), .grey(255)]),
+    Example(
+      name: "grey of 4 bits", bytes: P.still(2, 1, depth: 4, color: 0, rows: [0, 0x1E]),
+      pixels: [.grey(17), .grey(238)]),
+    Example(
+      name: "grey and alpha", bytes: P.still(2, 1, depth: 8, color: 4, rows: [0, 7, 128, 9, 0]),
+      pixels: [
+        Pixel(red: 7, green: 7, blue: 7, alpha: 128), Pixel(red: 9, green: 9, blue: 9, alpha: 0),
+      ]),
+    Example(
+      name: "indexed with alpha",
+      bytes: P.still(
+        3, 1, depth: 2, color: 3,
+        P.chunk("PLTE", [1, 2, 3, 4, 5, 6, 7, 8, 9]) + P.chunk("tRNS", [0, 128]),
+        rows: [0, 0b0001_1000]),
+      pixels: [
+        Pixel(red: 1, green: 2, blue: 3, alpha: 0), Pixel(red: 4, green: 5, blue: 6, alpha: 128),
+        Pixel(red: 7, green: 8, blue: 9),
+      ]),
+    Example(
+      name: "rows filtered by Sub and Up",
+      bytes: P.still(2, 2, depth: 8, color: 0, rows: [1, 10, 5, 2, 1, 250]),
+      pixels: [.grey(10), .grey(15), .grey(11), .grey(9)]),
+    // Pass 1 holds the pixel at 0, 0; pass 6 that at 1, 0; pass 7 the row below.
+    Example(
+      name: "Adam7",
+      bytes: P.still(
+        2, 2, depth: 8, color: 0, interlace: 1, rows: [0, 1, 0, 2, 0, 3, 4]),
+      pixels: [.grey(1), .grey(2), .grey(3), .grey(4)]),
+  ]
+
+  @Test("each kind of sample becomes its pixel", arguments: examples)
+  func samples(_ example: Example) throws {
+    let decoded = try Decoded(example.bytes)
+    #expect(decoded.defects == [])
+    #expect(!decoded.isAnimated)
+    #expect(decoded.canvases.map(\.pixels) == [example.pixels])
+  }
+
+  // The nearest of v / 257: 128 / 257 = 0.498, 129 / 257 = 0.502, 32767 / 257 = 127.498.
+  @Test(
+    "16 bits are rounded to the nearest 8",
+    arguments: [
+      (0, 0), (128, 0), (129, 1), (256, 1), (257, 1), (385, 1), (386, 2), (32767, 127),
+      (32896, 128), (65406, 254), (65407, 255), (65535, 255),
+    ] as [(Int, UInt8)])
+  func narrowing(_ wide: Int, _ narrow: UInt8) throws {
+    let sample = [UInt8(wide >> 8), UInt8(wide & 0xFF)]
+    let grey = try Decoded(P.still(1, 1, depth: 16, color: 0, rows: [0] + sample))
+    #expect(grey.canvases.map(\.pixels) == [[.grey(narrow)]])
+    let rgba = try Decoded(
+      P.still(1, 1, depth: 16, color: 6, rows: [0] + sample + [0, 0] + sample + sample))
+    #expect(
+      rgba.canvases.map(\.pixels) == [
+        [Pixel(red: narrow, green: 0, blue: narrow, alpha: narrow)]
+      ])
+  }
+
+  @Test("image data in pieces is one image")
+  func pieces() throws {
+    let data = P.rows([Self.twoPixels])
+    let bytes =
+      P.signature + P.header(2, 1) + data.flatMap { P.chunk("IDAT", [$0]) } + P.chunk("IEND")
+    #expect(try Decoded(bytes).canvases.map(\.pixels) == [Self.twoPixels])
+  }
+
+  @Test("bytes after the end do not matter to the pixels")
+  func trailing() throws {
+    let decoded = try Decoded(P.still(1, 1, [1, 2, 3, 4]) + [0])
+    #expect(decoded.canvases.map(\.pixels) == [[Pixel(red: 1, green: 2, blue: 3, alpha: 4)]])
+    #expect(decoded.defects.map(\.kind) == [.trailingBytes])
+  }
+
+  @Test("a damaged file is not decoded")
+  func damaged() throws {
+    var bytes = P.still(1, 1, [1, 2, 3, 4])
+    bytes[bytes.count - 1] ^= 1
+    let decoded = try Decoded(bytes)
+    #expect(decoded.canvases == [])
+    #expect(decoded.decodeDefects == [])
+    #expect(decoded.defects.map(\.kind) == [.corrupt])
+  }
+
+  /// A zlib stream whose block has a type that does not exist.
+  static func spoiled(_ stream: [UInt8]) -> [UInt8] {
+    var spoiled = stream
+    spoiled[2] = 0x07
+    return spoiled
+  }
+
+  @Test("zlib data that does not decode names IDAT and its offset")
+  func corruptIDAT() throws {
+    let bytes =
+      P.signature + P.header(2, 1) + P.chunk("IDAT", Self.spoiled(P.rows([Self.twoPixels])))
+      + P.chunk("IEND")
+    let decoded = try Decoded(bytes)
+    #expect(decoded.container.defects == [])
+    #expect(decoded.canvases == [])
+    #expect(decoded.defects.map(\.kind) == [.corrupt])
+    #expect(decoded.defects.map(\.place) == [Place("IDAT", offset: 33)])
+  }
+
+  @Test("a wrong zlib checksum is told")
+  func zlibChecksum() throws {
+    var stream = P.rows([Self.twoPixels])
+    stream[stream.count - 1] ^= 1
+    let bytes = P.signature + P.header(2, 1) + P.chunk("IDAT", stream) + P.chunk("IEND")
+    let decoded = try Decoded(bytes)
+    #expect(decoded.defects.map(\.kind) == [.corrupt])
+    #expect(decoded.defects.map(\.place) == [Place("IDAT", offset: 33)])
+  }
+
+  @Test("too few rows are told")
+  func shortData() throws {
+    let bytes =
+      P.signature + P.header(2, 2) + P.chunk("IDAT", P.rows([Self.twoPixels])) + P.chunk("IEND")
+    let decoded = try Decoded(bytes)
+    #expect(decoded.defects.map(\.kind) == [.corrupt])
+    #expect(decoded.defects.map(\.place) == [Place("IDAT", offset: 33)])
+  }
+
+  @Test("zlib data of a frame that does not decode names fdAT and its offset")
+  func corruptFDAT() throws {
+    let image = P.chunk("IDAT", P.solid(1, 1, [9, 9, 9, 255]))
+    let start =
+      P.signature + P.header(1, 1) + P.animationControl(frames: 3) + P.frameControl(0, 1, 1)
+      + image + P.frameControl(1, 1, 1)
+    let bytes =
+      start + P.frameData(2, Self.spoiled(P.solid(1, 1, [8, 8, 8, 255])))
+      + P.frameControl(3, 1, 1) + P.frameData(4, P.solid(1, 1, [7, 7, 7, 255])) + P.chunk("IEND")
+    let decoded = try Decoded(bytes)
+    #expect(decoded.container.defects == [])
+    #expect(decoded.canvases.map(\.pixels) == [[.grey(9)]])
+    #expect(decoded.defects.map(\.kind) == [.corrupt])
+    #expect(decoded.defects.map(\.place) == [Place("fdAT", offset: start.count)])
+    #expect(try #require(decoded.defects.first).message.hasPrefix("frame 2 "))
+  }
+
+  @Test("a limit stops decoding before it begins")
+  func limits() throws {
+    let bytes = P.animation(4, 4, [[1, 1, 1, 255], [2, 2, 2, 255]])
+    for path in [\DecodingLimits.pixels, \.frames, \.decodedBytes] {
+      var limits = DecodingLimits()
+      limits[keyPath: path] = 1
+      let decoded = try Decoded(bytes, limits: limits)
+      #expect(decoded.canvases == [])
+      #expect(decoded.decodeDefects.map(\.kind) == [.limit])
+    }
+  }
+
+  @Test("a canvas of 2^31 - 1 squared is refused and not allocated")
+  func huge() throws {
+    let bytes =
+      P.signature + P.header(Int(Int32.max), Int(Int32.max)) + P.chunk("IDAT", P.zlib([0]))
+      + P.chunk("IEND")
+    let decoded = try Decoded(bytes)
+    #expect(decoded.canvases == [])
+    #expect(decoded.decodeDefects.map(\.kind) == [.limit])
+  }
+}

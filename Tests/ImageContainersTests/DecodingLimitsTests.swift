@@ -1,0 +1,86 @@
+import ImageContainers
+import TestSupport
+import Testing
+
+@Suite("DecodingLimits")
+struct DecodingLimitsTests {
+  static func container(_ bytes: [UInt8]) throws -> ImageContainer {
+    try #require(ImageContainer(bytes))
+  }
+
+  /// Three frames of 10 × 6.
+  static let animation = PNGBytes.animation(
+    10, 6, [[1, 1, 1, 255], [2, 2, 2, 255], [3, 3, 3, 255]])
+
+  @Test("a file at every limit is within all of them")
+  func within() throws {
+    var limits = DecodingLimits()
+    limits.pixels = 60
+    limits.frames = 3
+    limits.decodedBytes = 720
+    #expect(limits.defect(of: try Self.container(Self.animation)) == nil)
+    #expect(DecodingLimits().defect(of: try Self.container(Self.animation)) == nil)
+  }
+
+  @Test("one pixel too many names its option and both numbers")
+  func pixels() throws {
+    var limits = DecodingLimits()
+    limits.pixels = 59
+    let defect = try #require(limits.defect(of: try Self.container(Self.animation)))
+    #expect(defect.kind == .limit)
+    #expect(defect.message.contains("--max-pixels"))
+    #expect(defect.measured == Quantity(60, .pixels))
+    #expect(defect.limit == Quantity(59, .pixels))
+  }
+
+  @Test("one frame too many names its option and both numbers")
+  func frames() throws {
+    var limits = DecodingLimits()
+    limits.frames = 2
+    let defect = try #require(limits.defect(of: try Self.container(Self.animation)))
+    #expect(defect.kind == .limit)
+    #expect(defect.message.contains("--max-frames"))
+    #expect(defect.measured == Quantity(3, .frames))
+    #expect(defect.limit == Quantity(2, .frames))
+  }
+
+  @Test("one byte too many names its option and both numbers")
+  func decodedBytes() throws {
+    var limits = DecodingLimits()
+    limits.decodedBytes = 719
+    let defect = try #require(limits.defect(of: try Self.container(Self.animation)))
+    #expect(defect.kind == .limit)
+    #expect(defect.message.contains("--max-decoded-bytes"))
+    // 10 * 6 pixels of 4 bytes, 3 times.
+    #expect(defect.measured == Quantity(720, .bytes))
+    #expect(defect.limit == Quantity(719, .bytes))
+  }
+
+  static let huge =
+    PNGBytes.signature + PNGBytes.header(Int(Int32.max), Int(Int32.max))
+    + PNGBytes.chunk("IDAT", [0x78, 1]) + PNGBytes.chunk("IEND")
+
+  @Test("the largest canvas that a PNG can declare is measured and refused")
+  func largestCanvas() throws {
+    let container = try Self.container(Self.huge)
+    #expect(container.defects == [])
+    let defect = try #require(DecodingLimits().defect(of: container))
+    #expect(defect.message.contains("--max-pixels"))
+    #expect(try #require(defect.measured).value > 1e18)
+    #expect(defect.limit == Quantity(25_000_000, .pixels))
+  }
+
+  @Test("the largest canvas is refused even by those who allow every pixel")
+  func everyPixel() throws {
+    var limits = DecodingLimits()
+    limits.pixels = .max
+    let defect = try #require(limits.defect(of: try Self.container(Self.huge)))
+    #expect(defect.message.contains("--max-decoded-bytes"))
+  }
+
+  @Test("a file without a canvas hits no limit")
+  func noCanvas() throws {
+    let container = try Self.container(PNGBytes.signature)
+    #expect(DecodingLimits().defect(of: container) == nil)
+  }
+}

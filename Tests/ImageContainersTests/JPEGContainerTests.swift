@@ -1,0 +1,216 @@
+import ImageContainers
+import TestSupport
+import Testing
+
+@Suite("JPEGContainer")
+struct JPEGContainerTests {
+  typealias J = JPEGBytes
+
+  @Test("a sound file has its size, its components and no defect")
+  func sound() {
+    let jpeg = JPEGContainer(J.color)
+    #expect(jpeg.defects == [])
+    #expect(jpeg.width == 16 && jpeg.height == 8)
+    #expect(jpeg.components == 3 && jpeg.precision == 8)
+    #expect(jpeg.coding == .baseline)
+    #expect(jpeg.scans == 1)
+    #expect(jpeg.orientation == 1)
+    #expect(jpeg.adobeTransform == nil)
+    #expect(jpeg.profileSegments == [])
+    #expect(jpeg.profileColorSpace == nil)
+    #expect(!jpeg.isCMYK && !jpeg.holdsSeveralPictures)
+  }
+
+  @Test("grey has one component, inks have four")
+  func components() {
+    #expect(JPEGContainer(J.grey).components == 1)
+    #expect(!JPEGContainer(J.grey).isCMYK)
+    #expect(JPEGContainer(J.cmyk).components == 4)
+    #expect(JPEGContainer(J.cmyk).isCMYK)
+    #expect(JPEGContainer(J.grey).defects == [] && JPEGContainer(J.cmyk).defects == [])
+  }
+
+  // libjpeg's standard script has ten scans for three components.
+  @Test("a progressive file is told from its frame header, and its scans are counted")
+  func progressive() {
+    let jpeg = JPEGContainer(J.progressive)
+    #expect(jpeg.coding == .progressive)
+    #expect(jpeg.scans == 10)
+    #expect(jpeg.defects == [])
+  }
+
+  @Test("Adobe's segment names the colour transform", arguments: [0, 1, 2])
+  func adobe(_ transform: Int) {
+    let data = Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, UInt8(transform)]
+    #expect(JPEGContainer(J.inserting(J.segment(0xEE, data))).adobeTransform == transform)
+    #expect(JPEGContainer(J.cmyk).adobeTransform == 0)
+  }
+
+  @Test("the orientation is read in both byte orders", arguments: 1...8, [true, false])
+  func orientation(_ value: Int, _ littleEndian: Bool) {
+    let bytes = J.inserting(J.orientation(value, littleEndian: littleEndian))
+    let jpeg = JPEGContainer(bytes)
+    #expect(jpeg.defects == [])
+    #expect(jpeg.orientation == value)
+    #expect(jpeg.width == 16 && jpeg.height == 8)
+    let canvas = ImageContainer(bytes)?.canvas
+    #expect(
+      canvas
+        == (value < 5 ? CanvasSize(width: 16, height: 8) : CanvasSize(width: 8, height: 16)))
+  }
+
+  @Test("an orientation that means nothing is upright", arguments: [0, 9, 255, 65535])
+  func noOrientation(_ value: Int) {
+    let jpeg = JPEGContainer(J.inserting(J.orientation(value, littleEndian: true)))
+    #expect(jpeg.orientation == 1)
+    #expect(jpeg.defects == [])
+  }
+
+  @Test("Exif that ends anywhere is read as upright and never past its segment", arguments: 0..<44)
+  func shortExif(_ length: Int) {
+    let whole = J.orientation(6, littleEndian: false)
+    let short = J.segment(0xE1, Array(whole[4..<4 + length]))
+    let jpeg = JPEGContainer(J.inserting(short))
+    // 6 bytes of name, 8 of header, 2 of count, 12 of the first entry, 8 of the second's tag, type and
+    // count: the value's two bytes are 36 and 37 of the segment's data.
+    #expect(jpeg.orientation == (length < 38 ? 1 : 6))
+    #expect(jpeg.defects == [])
+  }
+
+  @Test("a profile's segments are found whole, in file order, with its colour space")
+  func profile() {
+    let profile = J.profile(colorSpace: "RGB ")
+    let (one, two) = (
+      J.profileSegment(profile[..<100], number: 1, of: 2),
+      J.profileSegment(profile[100...], number: 2, of: 2)
+    )
+    let jpeg = JPEGContainer(J.inserting(one + two))
+    #expect(jpeg.defects == [])
+    // 4 bytes of marker and length, 14 of introduction.
+    #expect(jpeg.profileSegments == [20..<138, 138..<188])
+    #expect(jpeg.profileColorSpace == "RGB")
+  }
+
+  @Test("the colour space has no trailing blanks", arguments: ["RGB ", "CMYK", "GRAY"])
+  func colorSpace(_ name: String) {
+    let profile = J.profile(colorSpace: name)
+    let jpeg = JPEGContainer(J.inserting(J.profileSegment(profile[...])))
+    #expect(jpeg.profileColorSpace == (name == "RGB " ? "RGB" : name))
+  }
+
+  @Test("an APP2 segment of another kind is no profile")
+  func otherAPP2() {
+    let jpeg = JPEGContainer(J.inserting(J.segment(0xE2, Array("FPXR\0".utf8))))
+    #expect(jpeg.profileSegments == [])
+    #expect(!jpeg.holdsSeveralPictures)
+  }
+
+  @Test("a Multi-Picture file says so")
+  func multiPicture() {
+    let jpeg = JPEGContainer(J.inserting(J.segment(0xE2, Array("MPF\0II*\0".utf8))))
+    #expect(jpeg.holdsSeveralPictures)
+    #expect(jpeg.defects == [])
+  }
+
+  @Test("bytes after the end marker are counted", arguments: [1, 2, 500])
+  func trailing(_ count: Int) {
+    let jpeg = JPEGContainer(J.color + [UInt8](repeating: 0, count: count))
+    #expect(jpeg.defects.map(\.kind) == [.trailingBytes])
+    #expect(jpeg.defects.map(\.place) == [Place("trailing bytes", offset: J.color.count)])
+    #expect(jpeg.defects.first?.measured == Quantity(count, .bytes))
+  }
+
+  @Test(
+    "a file that ends at any byte is truncated, or is no JPEG yet",
+    arguments: 0..<JPEGBytes.color.count)
+  func truncated(_ length: Int) throws {
+    let bytes = Array(J.color[..<length])
+    guard let container = ImageContainer(bytes) else {
+      #expect(length < 3)
+      return
+    }
+    #expect(container.defects.map(\.kind) == [.truncated])
+    #expect(try #require(container.defects.first?.place).offset <= length)
+  }
+
+  static let codings: [(UInt8, JPEGContainer.Coding, Bool)] = [
+    (0xC0, .baseline, true), (0xC1, .extended, true), (0xC2, .progressive, true),
+    (0xC3, .lossless, false), (0xC5, .hierarchical, false), (0xC6, .hierarchical, false),
+    (0xC7, .lossless, false), (0xC9, .arithmetic, true), (0xCA, .arithmetic, true),
+    (0xCB, .lossless, false), (0xCD, .hierarchical, false), (0xCE, .hierarchical, false),
+    (0xCF, .lossless, false),
+  ]
+
+  @Test("the start-of-frame marker names the coding", arguments: codings)
+  func coding(_ marker: UInt8, _ coding: JPEGContainer.Coding, _ isReadable: Bool) throws {
+    var bytes = J.color
+    let offset = try #require(J.offset(of: 0xC0, in: bytes))
+    bytes[offset + 1] = marker
+    let jpeg = JPEGContainer(bytes)
+    #expect(jpeg.coding == coding)
+    #expect(jpeg.defects.map(\.kind) == (isReadable ? [] : [.unsupportedCoding]))
+    if !isReadable {
+      #expect(jpeg.defects.map(\.place) == [Place("SOF\(marker - 0xC0)", offset: offset)])
+    }
+  }
+
+  @Test("12 bits a sample are named")
+  func twelveBits() throws {
+    var bytes = J.color
+    let offset = try #require(J.offset(of: 0xC0, in: bytes))
+    bytes[offset + 1] = 0xC1
+    bytes[offset + 4] = 12
+    let jpeg = JPEGContainer(bytes)
+    #expect(jpeg.precision == 12)
+    #expect(jpeg.defects.map(\.kind) == [.unsupportedCoding])
+    #expect(jpeg.defects.first?.measured == Quantity(12, .value))
+    #expect(jpeg.defects.first?.limit == Quantity(8, .value))
+  }
+
+  @Test("a frame without a side is corrupt", arguments: [5, 7])
+  func emptyFrame(_ side: Int) throws {
+    var bytes = J.color
+    let offset = try #require(J.offset(of: 0xC0, in: bytes))
+    bytes.replaceSubrange(offset + side..<offset + side + 2, with: [0, 0])
+    let defects = JPEGContainer(bytes).defects
+    #expect(defects.map(\.kind) == [.corrupt])
+    #expect(defects.map(\.place) == [Place("SOF0", offset: offset)])
+  }
+
+  @Test("a file of nothing but its ends has no frame header")
+  func hollow() {
+    let jpeg = JPEGContainer([0xFF, 0xD8, 0xFF, 0xD9])
+    #expect(jpeg.defects.map(\.kind) == [.corrupt])
+    #expect(ImageContainer([0xFF, 0xD8, 0xFF, 0xD9])?.canvas == nil)
+    #expect(ImageContainer([0xFF, 0xD8, 0xFF, 0xD9])?.frameTable == [])
+  }
+
+  @Test("a file without a scan has no image data")
+  func withoutScan() throws {
+    let end = try #require(J.offset(of: 0xDA, in: J.color))
+    let jpeg = JPEGContainer(Array(J.color[..<end]) + [0xFF, 0xD9])
+    #expect(jpeg.defects.map(\.kind) == [.corrupt])
+    #expect(jpeg.defects.map(\.place) == [Place("SOS", offset: end)])
+  }
+
+  @Test("stray bytes between segments are counted")
+  func stray() {
+    let jpeg = JPEGContainer(J.inserting([1, 2, 3]))
+    #expect(jpeg.defects.map(\.kind) == [.corrupt])
+    #expect(jpeg.defects.map(\.place) == [Place("segment", offset: 20)])
+  }
+
+  @Test("a segment cannot be shorter than its own length")
+  func shortSegment() {
+    let jpeg = JPEGContainer(J.inserting([0xFF, 0xFE, 0, 1]))
+    #expect(jpeg.defects.map(\.kind) == [.corrupt])
+    #expect(jpeg.defects.map(\.place) == [Place("COM", offset: 20)])
+  }
+
+  @Test("the first frame header is the picture's own")
+  func secondFrame() {
+    let second = J.segment(0xC0, [8, 0, 1, 0, 1, 1, 1, 0x11, 0])
+    let jpeg = JPEGContainer(Array(J.color.dropLast(2)) + second + [0xFF, 0xD9])
+    #expect(jpeg.width == 16 && jpeg.height == 8 && jpeg.components == 3)
+  }
+}

@@ -1,0 +1,123 @@
+import Pixels
+import TestSupport
+import Testing
+
+@Suite("Quantizer")
+struct QuantizerTests {
+  static func palette(of bitmaps: [Bitmap], most: Int) -> [Pixel] {
+    var quantizer = Quantizer(mostColors: most)
+    for bitmap in bitmaps { quantizer.add(bitmap) }
+    return quantizer.palette()
+  }
+
+  /// 65,536 colours: red along x, green along y, blue falling along both.
+  static let gradient = Bitmap(width: 256, height: 256) { x, y in
+    Pixel(red: UInt8(x), green: UInt8(y), blue: UInt8(255 - (x + y) / 2))
+  }
+
+  @Test("colours that fit are kept exactly, in the order of red, green and blue")
+  func exact() {
+    let colors = [
+      Pixel(red: 9, green: 0, blue: 0), Pixel(red: 8, green: 255, blue: 255),
+      Pixel(red: 9, green: 0, blue: 1), Pixel(red: 8, green: 254, blue: 0),
+    ]
+    let bitmap = Bitmap(width: 8, height: 1) { x, _ in colors[x % 4] }
+    #expect(
+      Self.palette(of: [bitmap], most: 4) == [colors[3], colors[1], colors[0], colors[2]])
+  }
+
+  @Test("as many colours as fit are kept exactly", arguments: [1, 2, 255, 256])
+  func full(_ count: Int) {
+    let bitmap = Bitmap(width: count, height: 1) { x, _ in
+      Pixel(red: UInt8(x), green: UInt8(x * 7 % 256), blue: 0)
+    }
+    #expect(Self.palette(of: [bitmap], most: count) == bitmap.pixels)
+  }
+
+  @Test("the colours of all bitmaps are in one palette")
+  func several() {
+    let bitmaps = [30, 10, 20].map { Bitmap(width: 1, height: 1, filledWith: .grey($0)) }
+    #expect(Self.palette(of: bitmaps, most: 255) == [10, 20, 30].map(Pixel.grey))
+  }
+
+  @Test("pixels that are not opaque do not count")
+  func transparent() {
+    let bitmap = Bitmap(rows: [
+      [
+        .grey(7), Pixel(red: 1, green: 2, blue: 3, alpha: 0),
+        Pixel(red: 4, green: 5, blue: 6, alpha: 254),
+      ]
+    ])
+    #expect(Self.palette(of: [bitmap], most: 255) == [.grey(7)])
+    #expect(Self.palette(of: [Bitmap(width: 3, height: 3)], most: 255) == [])
+  }
+
+  @Test("more colours than fit become at most so many", arguments: [1, 2, 3, 16, 255, 256])
+  func fewer(_ most: Int) {
+    let palette = Self.palette(of: [Self.gradient], most: most)
+    #expect((1...most).contains(palette.count))
+  }
+
+  // A grid of 16 × 16 cells of 16 × 16 codes is a palette of 256 that anybody could pick; its mean
+  // error is 4 a channel in red and green and about 3 in blue. A palette worth its name beats 6.
+  @Test("255 colours stand for a gradient of 65,536 with a mean error under 6 codes a channel")
+  func error() {
+    let palette = Self.palette(of: [Self.gradient], most: 255)
+    var matcher = PaletteMatcher(palette: palette)
+    var sum = 0
+    for pixel in Self.gradient.pixels {
+      let nearest = palette[Int(matcher.index(of: pixel))]
+      sum += abs(Int(pixel.red) - Int(nearest.red))
+      sum += abs(Int(pixel.green) - Int(nearest.green))
+      sum += abs(Int(pixel.blue) - Int(nearest.blue))
+    }
+    #expect(Double(sum) / (3 * 65536) < 6)
+  }
+
+  @Test("two far clusters become their two means")
+  func clusters() {
+    // Three greys about 10 and three about 240, of 100 pixels each.
+    let codes: [UInt8] = [9, 10, 11, 239, 240, 241]
+    let bitmap = Bitmap(width: 600, height: 1) { x, _ in .grey(codes[x % 6]) }
+    #expect(Set(Self.palette(of: [bitmap], most: 2)) == [.grey(10), .grey(240)])
+  }
+
+  @Test("the same pixels give the same palette")
+  func deterministic() {
+    let first = Self.palette(of: [Self.gradient], most: 100)
+    for _ in 0..<3 { #expect(Self.palette(of: [Self.gradient], most: 100) == first) }
+  }
+}
+
+@Suite("PaletteMatcher")
+struct PaletteMatcherTests {
+  static let palette = [
+    Pixel(red: 0, green: 0, blue: 0), Pixel(red: 255, green: 255, blue: 255),
+    Pixel(red: 255, green: 0, blue: 0), Pixel(red: 0, green: 0, blue: 255),
+  ]
+
+  @Test(
+    "the nearest colour is found",
+    arguments: [
+      (Pixel(red: 0, green: 0, blue: 0), 0), (Pixel(red: 250, green: 240, blue: 251), 1),
+      (Pixel(red: 200, green: 10, blue: 10), 2), (Pixel(red: 10, green: 20, blue: 200), 3),
+      (Pixel(red: 255, green: 255, blue: 255, alpha: 0), 1),
+    ] as [(Pixel, UInt8)])
+  func nearest(_ pixel: Pixel, _ index: UInt8) {
+    var matcher = PaletteMatcher(palette: Self.palette)
+    #expect(matcher.index(of: pixel) == index)
+    #expect(matcher.index(of: pixel) == index)
+  }
+
+  @Test("a step in green is further than the same step in red, and that further than in blue")
+  func weights() {
+    let steps = [
+      Pixel(red: 100, green: 120, blue: 100), Pixel(red: 120, green: 100, blue: 100),
+      Pixel(red: 100, green: 100, blue: 120),
+    ]
+    var all = PaletteMatcher(palette: steps)
+    #expect(all.index(of: .grey(100)) == 2)
+    var two = PaletteMatcher(palette: Array(steps.prefix(2)))
+    #expect(two.index(of: .grey(100)) == 1)
+  }
+}

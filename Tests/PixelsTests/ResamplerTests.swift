@@ -1,0 +1,218 @@
+import Pixels
+import TestSupport
+import Testing
+
+/// The canvas sizes of Apple's three sticker grids and what a build makes of each.
+private let grids = [618, 408, 300].flatMap { side in [(side, side * 2 / 3), (side, side / 3)] }
+
+extension Bitmap {
+  fileprivate func resampled(to width: Int, _ height: Int) -> Bitmap {
+    Resampler(fromWidth: self.width, fromHeight: self.height, toWidth: width, toHeight: height)
+      .resample(self)
+  }
+
+  /// How much of a pixel a disc covers, from the distance of the pixel's centre to the disc's edge.
+  fileprivate static func disc(_ side: Int, radius: Double, _ color: Pixel) -> Bitmap {
+    Bitmap(width: side, height: side) { x, y in
+      let (dx, dy) = (Double(x) + 0.5 - Double(side) / 2, Double(y) + 0.5 - Double(side) / 2)
+      let cover = min(1, max(0, radius - (dx * dx + dy * dy).squareRoot() + 0.5))
+      var pixel = color
+      pixel.alpha = UInt8(cover * 255)
+      return pixel.alpha == 0 ? .clear : pixel
+    }
+  }
+}
+
+@Suite("Resampler: flat areas")
+struct ResamplerFlatTests {
+  @Test("a see-through bitmap stays all zero, whatever colour hides in it", arguments: grids)
+  func transparent(_ from: Int, _ to: Int) {
+    let hidden = Pixel(red: 255, green: 9, blue: 77, alpha: 0)
+    let result = Bitmap(width: from, height: from, filledWith: hidden).resampled(to: to, to)
+    #expect(result == Bitmap(width: to, height: to))
+  }
+
+  @Test(
+    "one colour stays that colour to the bit", arguments: grids,
+    [
+      Pixel.grey(255), .grey(0), .grey(1), Pixel(red: 230, green: 40, blue: 41),
+      Pixel(red: 3, green: 254, blue: 128, alpha: 200),
+      Pixel(red: 255, green: 255, blue: 255, alpha: 1),
+      Pixel(red: 17, green: 90, blue: 250, alpha: 128),
+    ])
+  func constant(_ sides: (Int, Int), _ pixel: Pixel) {
+    let (from, to) = sides
+    let result = Bitmap(width: from, height: from, filledWith: pixel).resampled(to: to, to)
+    #expect(result == Bitmap(width: to, height: to, filledWith: pixel))
+  }
+
+  @Test("each of the 256 codes survives the way to linear light and back", arguments: 0...255)
+  func everyCode(_ code: Int) throws {
+    let grey = Pixel.grey(UInt8(code))
+    let result = Bitmap(width: 9, height: 9, filledWith: grey).resampled(to: 6, 6)
+    #expect(result == Bitmap(width: 6, height: 6, filledWith: grey))
+  }
+
+  @Test(
+    "each code survives under each of the alphas that leave it room", arguments: [64, 128, 254])
+  func everyTranslucentCode(_ alpha: Int) {
+    for code in 0...255 {
+      let pixel = Pixel(
+        red: UInt8(code), green: UInt8(255 - code), blue: 128, alpha: UInt8(alpha))
+      let result = Bitmap(width: 9, height: 9, filledWith: pixel).resampled(to: 3, 3)
+      #expect(result == Bitmap(width: 3, height: 3, filledWith: pixel))
+    }
+  }
+
+  @Test(
+    "sizes that do not divide, single pixels and lines keep their colour",
+    arguments: [
+      (512, 512, 341, 341), (1, 1, 1, 1), (1, 97, 1, 31), (89, 1, 7, 1), (101, 67, 53, 13),
+      (5, 5, 5, 5), (7, 3, 1, 1),
+    ])
+  func oddSizes(_ fromWidth: Int, _ fromHeight: Int, _ toWidth: Int, _ toHeight: Int) {
+    let pixel = Pixel(red: 200, green: 100, blue: 50, alpha: 180)
+    let result = Bitmap(width: fromWidth, height: fromHeight, filledWith: pixel)
+      .resampled(to: toWidth, toHeight)
+    #expect(result == Bitmap(width: toWidth, height: toHeight, filledWith: pixel))
+  }
+
+  @Test("the same size changes nothing")
+  func sameSize() {
+    let bitmap = Bitmap(width: 13, height: 7) { x, y in
+      Pixel(
+        red: UInt8(x * 19), green: UInt8(y * 36), blue: UInt8(x * y * 3),
+        alpha: UInt8(255 - x * 10))
+    }
+    #expect(bitmap.resampled(to: 13, 7) == bitmap)
+  }
+}
+
+@Suite("Resampler: light")
+struct ResamplerLightTests {
+  // Half of the light of white is code 187.5: 1.055 * 0.5^(1/2.4) - 0.055 = 0.7354.
+  @Test("a checkerboard of single pixels keeps its brightness", arguments: grids)
+  func checkerboard(_ from: Int, _ to: Int) throws {
+    let board = Bitmap(width: from, height: from) { x, y in .grey((x + y) % 2 == 0 ? 255 : 0) }
+    let result = board.resampled(to: to, to)
+    let inner = result.cropped(to: PixelRect(x: 3, y: 3, width: to - 6, height: to - 6))
+    let codes = Set(inner.pixels.map(\.red))
+    #expect(try #require(codes.min()) >= 186)
+    #expect(try #require(codes.max()) <= 190)
+    #expect(inner.pixels.allSatisfy { $0 == .grey($0.red) })
+  }
+
+  // The reference is Pillow's Lanczos over linear light in floating point: 15.84, 111.81, 212.42,
+  // 251.06, 226.07, 140.21, 53.77, 34.34. Its first and fourth value ring below 20 and above 250.
+  @Test("a row is Lanczos3 in linear light, held in the range of its neighbours")
+  func reference() {
+    let codes: [UInt8] = [20, 60, 130, 200, 240, 250, 235, 190, 120, 70, 40, 30]
+    let expected: [UInt8] = [20, 112, 212, 250, 226, 140, 54, 34]
+    let row = Bitmap(width: 12, height: 1) { x, _ in .grey(codes[x]) }
+    #expect(row.resampled(to: 8, 1).pixels == expected.map(Pixel.grey))
+    let column = Bitmap(width: 1, height: 12) { _, y in .grey(codes[y]) }
+    #expect(column.resampled(to: 1, 8).pixels == expected.map(Pixel.grey))
+  }
+
+  @Test(
+    "a bitmap that is its own mirror image still is", arguments: [(90, 60), (90, 30), (97, 61)])
+  func symmetry(_ from: Int, _ to: Int) {
+    let middle = from / 2
+    let bitmap = Bitmap(width: from, height: from) { x, y in
+      let (dx, dy) = (min(x, from - 1 - x), min(y, from - 1 - y))
+      let code = UInt8((dx * 37 + dy * 91) % 256)
+      return Pixel(
+        red: code, green: 255 - code, blue: UInt8(dx * 255 / middle),
+        alpha: dx * dy % 5 == 0 ? 0 : 255)
+    }
+    let result = bitmap.resampled(to: to, to)
+    #expect(result.worstDifference(from: result.upright(fromOrientation: 2)) <= 1)
+    #expect(result.worstDifference(from: result.upright(fromOrientation: 4)) <= 1)
+  }
+}
+
+@Suite("Resampler: die-cut edges")
+struct ResamplerEdgeTests {
+  static let colors = [
+    Pixel.grey(255), .grey(64), Pixel(red: 230, green: 40, blue: 41),
+    Pixel(red: 1, green: 128, blue: 254),
+  ]
+
+  @Test("a soft edge has no fringe: every visible pixel has the one colour", arguments: colors)
+  func noFringe(_ color: Pixel) {
+    for (from, to) in [(120, 80), (120, 40), (119, 71)] {
+      let result = Bitmap.disc(from, radius: 41.3, color).resampled(to: to, to)
+      let visible = result.pixels.filter { $0.alpha > 0 }
+      #expect(visible.contains { $0.alpha < 255 })
+      #expect(Set(visible.map { Pixel(red: $0.red, green: $0.green, blue: $0.blue) }) == [color])
+    }
+  }
+
+  @Test("no colour hides under alpha 0, so nothing of it can bleed", arguments: colors)
+  func nothingHidden(_ color: Pixel) {
+    var hidden = color
+    hidden.alpha = 0
+    let half = Bitmap(width: 60, height: 60) { x, _ in x < 31 ? .grey(255) : hidden }
+    let result = half.resampled(to: 40, 40)
+    #expect(result.pixels.allSatisfy { $0.alpha > 0 ? $0.red == 255 && $0.green == 255 : true })
+    #expect(result.pixels.allSatisfy { $0.alpha > 0 || $0 == .clear })
+  }
+
+  @Test("opaque art stays opaque inside and nothing appears outside", arguments: grids)
+  func coverage(_ from: Int, _ to: Int) {
+    let radius = Double(from) * 0.4
+    let result = Bitmap.disc(from, radius: radius, .grey(90)).resampled(to: to, to)
+    let scaled = radius * Double(to) / Double(from)
+    for y in 0..<to {
+      for x in 0..<to {
+        let (dx, dy) = (Double(x) + 0.5 - Double(to) / 2, Double(y) + 0.5 - Double(to) / 2)
+        let distance = (dx * dx + dy * dy).squareRoot()
+        if distance < scaled - 2, result[x, y].alpha != 255 {
+          Issue.record("alpha \(result[x, y].alpha) inside at \(x), \(y)")
+        }
+        if distance > scaled + 2, result[x, y].alpha != 0 {
+          Issue.record("alpha \(result[x, y].alpha) outside at \(x), \(y)")
+        }
+      }
+    }
+    #expect(result[to / 2, to / 2] == .grey(90))
+    #expect(result[0, 0] == .clear)
+  }
+
+  // Unclamped Lanczos in linear light takes the dark side to code 0: its overshoot of white is more
+  // than the 5 % of light that code 64 stands for.
+  @Test("a white outline neither darkens nor brightens beside itself", arguments: [0, 1, 2])
+  func noRinging(_ shift: Int) throws {
+    let stripes = Bitmap(width: 120, height: 120) { x, _ in
+      .grey((40 + shift..<52 + shift).contains(x) ? 255 : 64)
+    }
+    for bitmap in [stripes, stripes.upright(fromOrientation: 6)] {
+      for to in [80, 40] {
+        let codes = bitmap.resampled(to: to, to).pixels.map(\.red)
+        #expect(try #require(codes.min()) >= 62)
+        #expect(codes.contains(64))
+        #expect(codes.contains(255))
+      }
+    }
+  }
+
+  @Test("no result leaves the range of the source")
+  func range() throws {
+    let bitmap = Bitmap(width: 90, height: 90) { x, y in
+      let on = (x / 7 + y / 5) % 2 == 0
+      return Pixel(red: on ? 200 : 50, green: on ? 60 : 180, blue: 100, alpha: on ? 255 : 90)
+    }
+    for to in [60, 30, 41] {
+      for pixel in bitmap.resampled(to: to, to).pixels {
+        let inside = (50...200).contains(pixel.red) && (60...180).contains(pixel.green)
+        #expect(inside && (90...255).contains(pixel.alpha) && pixel.blue == 100)
+      }
+    }
+  }
+}
+
+extension Bitmap {
+  fileprivate func worstDifference(from other: Bitmap) -> Int {
+    zip(samples, other.samples).map { abs(Int($0) - Int($1)) }.max() ?? .max
+  }
+}
