@@ -89,7 +89,9 @@ enum GIFEncoding {
   private static func image(
     _ patch: Patch, _ delay: CanvasAnimation.Delay, _ transparent: UInt8, _ bits: Int
   ) throws(CodecFailure) -> [UInt8] {
-    let hundredths = delay.numerator * 100 / max(1, delay.denominator)
+    let denominator = max(1, delay.denominator)
+    // A GIF counts in hundredths and in 16 bits; a GIF's own delays pass through unchanged.
+    let hundredths = min(65535, (delay.numerator * 100 + denominator / 2) / denominator)
     let dispose: UInt8 = patch.clears ? 2 : 1
     let control: [UInt8] =
       [0x21, 0xF9, 4, dispose << 2 | 1] + littleEndian(hundredths) + [transparent, 0]

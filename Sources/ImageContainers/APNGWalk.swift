@@ -171,7 +171,7 @@ struct APNGWalk {
         "the acTL chunk declares \(control.frames) frames and the file has \(frames.count)",
         measured: Quantity(control.frames, .frames), limit: Quantity(frames.count, .frames))
     }
-    for (index, frame) in frames.enumerated() where frame.data.isEmpty {
+    for (index, frame) in frames.enumerated() where frame.entry.byteCount == 0 {
       container.defects.note(
         .frameData, at: Place("fcTL", offset: frame.entry.offset),
         "frame \(index + 1) has no image data")

@@ -18,7 +18,8 @@ public struct DecodingLimits: Sendable, Equatable {
   public func defect(of container: ImageContainer) -> Defect? {
     guard let canvas = container.canvas else { return nil }
     let frames = container.frameTable.count
-    let pixels = canvas.decodedBytes(frames: 1) / 4
+    // Two sides of 31 bits: their product fits.
+    let pixels = canvas.width * canvas.height
     let decoded = canvas.decodedBytes(frames: frames)
     if pixels > self.pixels {
       return Defect(

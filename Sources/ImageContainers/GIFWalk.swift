@@ -183,7 +183,7 @@ struct GIFWalk {
         .truncated, "image data", dataStart, "the file ends before the image data")
       return false
     }
-    if !(1...8).contains(bytes[dataStart]) {
+    if !(2...8).contains(bytes[dataStart]) {
       result.defects.note(
         .corrupt, "image data", dataStart,
         "the LZW code size is \(bytes[dataStart]); 2 to 8 are allowed",

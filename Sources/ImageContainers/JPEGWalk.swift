@@ -13,9 +13,10 @@ struct JPEGWalk {
         result.defects.note(.truncated, "EOI", bytes.count, "the file ends without its end marker")
         return
       }
-      if start > offset, result.scans == 0 {
+      let stray = result.scans == 0 ? bytes[offset..<start].count { $0 != 0xFF } : 0
+      if stray > 0 {
         result.defects.note(
-          .corrupt, "segment", offset, "\(start - offset) stray bytes stand between segments")
+          .corrupt, "segment", offset, "\(stray) stray bytes stand between segments")
       }
       let marker = bytes[start + 1]
       if marker == 0xD9 {

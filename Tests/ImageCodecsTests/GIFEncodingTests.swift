@@ -42,6 +42,16 @@ struct GIFEncodingTests {
       ])
   }
 
+  @Test(
+    "a delay is the nearest hundredth, and at most the largest that a GIF can say",
+    arguments: [(66, 1000, 7), (64, 1000, 6), (1, 3, 33), (700, 1, 65535), (5, 100, 5)])
+  func delays(_ numerator: Int, _ denominator: Int, _ hundredths: Int) throws {
+    let animation = CanvasAnimation(
+      canvases: [Self.art], delays: [.init(numerator: numerator, denominator: denominator)])
+    let gif = GIFContainer(try ImageEncoder.gif(animation, loopCount: nil))
+    #expect(gif.frames.map(\.entry.delayNumerator) == [hundredths])
+  }
+
   @Test("the loop block says what it is told, or is left out", arguments: [nil, 0, 5, 65535])
   func loops(_ count: Int?) throws {
     let bytes = try ImageEncoder.gif(Self.animation([Self.art, Self.art]), loopCount: count)

@@ -188,6 +188,10 @@ struct APNGContainerTests {
       name: "a last frame without data", bytes: file(acTL(2), first, image, control(1)),
       kinds: [.frameData], part: "fcTL"),
     Damage(
+      name: "a frame whose only fdAT is empty",
+      bytes: file(acTL(2), first, image, control(1), PNGBytes.frameData(2, [])),
+      kinds: [.frameData], part: "fcTL"),
+    Damage(
       name: "a middle frame without data",
       bytes: file(acTL(3), first, image, control(1), control(2), data(3)), kinds: [.frameData],
       part: "fcTL"),

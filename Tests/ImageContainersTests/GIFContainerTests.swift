@@ -196,6 +196,9 @@ struct GIFContainerTests {
       name: "an LZW code size of 9",
       bytes: file([0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 9, 1, 0, 0]), part: "image data", offset: 35),
     Damage(
+      name: "an LZW code size of 1",
+      bytes: file([0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 0, 0]), part: "image data", offset: 35),
+    Damage(
       name: "an LZW code size of 0",
       bytes: file([0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 1, 0, 0]), part: "image data", offset: 35),
     Damage(

@@ -193,6 +193,13 @@ struct JPEGContainerTests {
     #expect(jpeg.defects.map(\.place) == [Place("SOS", offset: end)])
   }
 
+  // T.81, B.1.1.2.
+  @Test("any number of fill bytes may stand before a marker", arguments: 1...3)
+  func fillBytes(_ count: Int) {
+    let jpeg = JPEGContainer(J.inserting([UInt8](repeating: 0xFF, count: count)))
+    #expect(jpeg.defects == [])
+  }
+
   @Test("stray bytes between segments are counted")
   func stray() {
     let jpeg = JPEGContainer(J.inserting([1, 2, 3]))

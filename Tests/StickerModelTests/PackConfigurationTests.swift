@@ -103,7 +103,8 @@ struct NameTests {
   @Test(
     "a slip finds the word that was meant, and nonsense does not",
     arguments: [
-      ("labl", "label"), ("LABEL", "label"), ("abe", "label"), ("gridsize", "gridSize"), ("zzz", nil), ("", nil),
+      ("labl", "label"), ("LABEL", "label"), ("abe", "label"), ("gridsize", "gridSize"),
+      ("zzz", nil), ("", nil),
     ])
   func spelling(_ word: String, _ expected: String?) {
     #expect(Spelling.nearest(to: word, in: ["name", "gridSize", "label"]) == expected)
