@@ -24,7 +24,7 @@ demo: build ## Lint and build the sample pack, and say where the result lies.
 	@$$($(SWIFT_BUILD) --show-bin-path)/stickerpack build SampleStickers/Biscuit -o $(DEMO)
 
 test: setup ## Run all tests, with the pixel code optimised.
-	swift test $(CONFIGURATION) $(FLAGS) --disable-xctest
+	swift test $(CONFIGURATION) $(FLAGS) --disable-xctest --disable-testable-imports
 
 build: setup ## Build the release program.
 	$(SWIFT_BUILD) --product stickerpack
