@@ -50,7 +50,9 @@ let package = Package(
     // The only code that calls the decoders, and every setjmp: one call is one whole operation, bytes in, one buffer out.
     .target(
       name: "CImageShim", dependencies: ["CPNG", "CGIF", "CJPEG"],
-      exclude: ["install-libraries.sh"], cSettings: cSettings),
+      exclude: ["install-libraries.sh"], cSettings: cSettings,
+      // The shim includes C headers, so no module map links their libraries for it.
+      linkerSettings: ["png", "gif", "jpeg"].map { .linkedLibrary($0) }),
 
     // The one system call that Swift cannot reach: two folders change places in one step.
     .target(name: "CFolderSwap", cSettings: cSettings),

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Installs the image libraries that the build needs, where they are missing, without a question.
+# Installs the image libraries that the build needs, where they are missing, without a question,
+# and pkg-config, which tells the package manager where they are.
 set -eu
 
 if command -v brew >/dev/null 2>&1; then
@@ -7,6 +8,7 @@ if command -v brew >/dev/null 2>&1; then
   for library in libpng giflib jpeg-turbo; do
     brew list "$library" >/dev/null 2>&1 || missing="$missing $library"
   done
+  command -v pkg-config >/dev/null 2>&1 || missing="$missing pkgconf"
   [ -z "$missing" ] && exit 0
   echo "Installing$missing with brew"
   # shellcheck disable=SC2086
@@ -19,6 +21,7 @@ if command -v apt-get >/dev/null 2>&1; then
     dpkg-query -W -f '${Status}' "$library" 2>/dev/null | grep -q 'ok installed' \
       || missing="$missing $library"
   done
+  command -v pkg-config >/dev/null 2>&1 || missing="$missing pkg-config"
   [ -z "$missing" ] && exit 0
   echo "Installing$missing with apt-get"
   as_root=
