@@ -36,7 +36,8 @@ struct RelaxedJSON {
 
   /// Parses a whole text.
   init(parsing bytes: [UInt8]) throws(ConfigurationError) {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.utf8.elementsEqual(bytes) else {
       throw ConfigurationError("the file is not UTF-8 text")
     }
     var parser = Parser(text)

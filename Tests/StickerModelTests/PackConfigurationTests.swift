@@ -74,6 +74,19 @@ struct PackConfigurationTests {
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
   }
 
+  @Test("bytes that are no UTF-8 are refused, and a byte order mark is not")
+  func encoding() throws {
+    #expect(throws: ConfigurationError.self) {
+      try PackConfiguration(parsing: Array("{ \"name\": \"".utf8) + [0xFF] + Array("\" }".utf8))
+    }
+    #expect(try PackConfiguration(parsing: [0xEF, 0xBB, 0xBF] + Array("{}".utf8)).name == nil)
+  }
+
+  @Test("reads escapes, those of two halves too")
+  func escapes() throws {
+    #expect(try parse(#"{ "name": "a\u00e9\ud83d\udc36\"b" }"#).name == "aé🐶\"b")
+  }
+
   @Test("reads the template that init writes")
   func template() throws {
     let pack = PackSource(
