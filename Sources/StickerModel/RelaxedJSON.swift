@@ -210,7 +210,9 @@ struct RelaxedJSON {
         {
           advance()
           advance()
-          code = 0x10000 + (code - 0xD800) << 10 + (try hexadecimal(at: start)) - 0xDC00
+          let low = try hexadecimal(at: start)
+          code =
+            (0xDC00..<0xE000).contains(low) ? 0x10000 + (code - 0xD800) << 10 + low - 0xDC00 : code
         }
         guard let scalar = Unicode.Scalar(code) else {
           throw failure("\\u\(String(code, radix: 16)) is half a character", at: start)

@@ -43,7 +43,9 @@ struct Build: AsyncParsableCommand {
         message: "\(folder) holds \(result.packs.count) packs (\(names)); build them one by one",
         status: .usage)
     }
-    guard let pack = result.packs.first else { return }
+    guard let pack = result.packs.first, pack.facts.source.kind != .files else {
+      throw Trouble(message: "\(folder) is a file; name the pack’s folder", status: .usage)
+    }
     let report = TextReport(style: Terminal.style).text(of: result)
     if result.hasErrors, !force {
       Terminal.write(report)

@@ -40,6 +40,7 @@ struct CommandTests {
       ["lint"], ["lint", "missing"], ["lint", "Pack", "--format", "xml"], ["nonsense"],
       ["lint", "Pack", "--jobs", "0"], ["lint", "Empty"], ["lint", "Broken"],
       ["lint", "Pack", "--max-frames", "0"], ["build", "Pack"], ["build", "Two", "-o", "out"],
+      ["build", "Pack/a.png", "-o", "out"],
       ["inspect", "missing.png"], ["inspect", "Pack"], ["explain", "no-such-rule"],
       ["init", "missing"], ["init", "Broken"], ["lint", "Unknown"],
     ])
