@@ -52,13 +52,13 @@ public struct ImageDecoder {
     }
   }
 
-  /// The static image of an animation that does not show it; nil when there is none such.
-  public func hiddenImage() throws(CodecFailure) -> Bitmap? {
-    guard case .png(let png) = container, let animation = png.animation, let header = png.header,
-      !animation.defaultImageIsFrame, isAnimated
+  /// The static image of an animation that does not show it; nil when there is none such, or when
+  /// it does not decode. Ask for it after the last canvas.
+  public mutating func hiddenImage() -> Bitmap? {
+    guard compositor != nil, case .png(let png) = container, let animation = png.animation,
+      let header = png.header, !animation.defaultImageIsFrame, isAnimated
     else { return nil }
-    return try PNGDecoding(png, bytes: bytes, mostPixels: limits.pixels)
-      .bitmap(png.imageData, header.width, header.height).bitmap
+    return decode(png.imageData, header.width, header.height, of: png, name: "the static image")
   }
 
   private mutating func nextCanvas(of png: PNGContainer) -> Bitmap? {

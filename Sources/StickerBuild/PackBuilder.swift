@@ -95,10 +95,6 @@ public struct PackBuilder: Sendable {
       let bytes = try FileReading.bytes(ofFileAt: source.path, limit: limits.fileBytes)
       scaler = try StickerScaler(bytes, limits: limits)
       versions = try scaler.versions()
-    } catch let problem as FileProblem {
-      return .leftOut("\(problem)")
-    } catch let failure as StickerScaler.Failure {
-      return .leftOut(failure.description)
     } catch {
       return .leftOut("\(error)")
     }
@@ -114,7 +110,7 @@ public struct PackBuilder: Sendable {
     }
     let folder = "\(source.id).sticker"
     let name = "\(source.id).\(suffix)"
-    let label = source.label ?? source.labelFromName
+    let label = source.writtenLabel ?? source.labelFromName
     try output.write(versions[0].bytes, to: "\(packFolder)/\(folder)/\(name)")
     do {
       try output.write(

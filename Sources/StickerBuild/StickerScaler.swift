@@ -15,7 +15,7 @@ struct StickerScaler {
   }
 
   /// Why a sticker cannot be scaled, in one sentence without a full stop.
-  struct Failure: Error {
+  struct Failure: Error, CustomStringConvertible {
     var description: String
   }
 
@@ -34,6 +34,7 @@ struct StickerScaler {
     var decoder = ImageDecoder(container, bytes: bytes, limits: limits)
     var canvases: [Bitmap] = []
     while let canvas = decoder.nextCanvas() { canvases.append(canvas) }
+    hiddenImage = decoder.hiddenImage()
     guard !canvases.isEmpty else {
       let defect = container.defects.first ?? decoder.defects.first
       throw Failure(description: "it does not decode: \(defect?.message ?? "no image")")
@@ -43,7 +44,6 @@ struct StickerScaler {
     self.canvas = canvas
     self.canvases = canvases
     isAnimated = decoder.isAnimated
-    hiddenImage = try? decoder.hiddenImage()
   }
 
   /// The format of every version: an APNG whose animation is broken is a PNG.

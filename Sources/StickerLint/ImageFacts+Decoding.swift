@@ -8,6 +8,8 @@ extension ImageFacts {
     var decoder = ImageDecoder(container, bytes: bytes, limits: limits)
     var frameAlpha: [AlphaStatistics] = []
     while let canvas = decoder.nextCanvas() { frameAlpha.append(AlphaStatistics(of: canvas)) }
+    // Nobody who animates sees it, but it is part of the file.
+    _ = decoder.hiddenImage()
     self.init(
       container: container, defects: container.defects + decoder.defects,
       isAnimated: decoder.isAnimated, frameAlpha: frameAlpha)

@@ -59,8 +59,6 @@ struct FolderReader {
     do {
       let bytes = try FileReading.bytes(ofFileAt: path, limit: 16 << 20)
       return try PackConfiguration(parsing: bytes)
-    } catch let error as FileProblem {
-      throw PackDiscovery.Failure(description: "\(name): \(error)", isUsage: true)
     } catch {
       throw PackDiscovery.Failure(description: "\(name): \(error)", isUsage: true)
     }
@@ -76,11 +74,13 @@ struct FolderReader {
       allowed: entry?.allow ?? [:])
   }
 
-  /// Whether a file whose name says nothing begins as an image does.
+  /// Whether a file that is not named like an image begins as a sticker does. Without an extension
+  /// any image counts; with one, such as a drawing program’s, only what could be a sticker.
   private static func looksLikeImage(_ path: String) -> Bool {
     guard let head = try? FileReading.head(ofFileAt: path, count: 4096) else { return false }
     return switch FileSignature(of: head) {
-    case .png, .gif, .jpeg, .unsupported: true
+    case .png, .gif, .jpeg: true
+    case .unsupported: path.fileExtension.isEmpty
     case .empty, .gitLFSPointer, .unknown: false
     }
   }

@@ -14,7 +14,7 @@ public struct PackDiscovery: Sendable {
   /// Image files that are reported even though no sticker may have their format.
   static let imageExtensions: Set<String> = [
     "png", "apng", "gif", "jpg", "jpeg", "jpe", "jfif", "heic", "heics", "heif", "webp", "avif",
-    "svg", "pdf", "tif", "tiff", "bmp", "ico", "jxl", "psd",
+    "svg", "pdf", "tif", "tiff", "bmp", "ico", "jxl",
   ]
 
   private var root = ""

@@ -23,6 +23,11 @@ public struct StickerSource: Sendable, Equatable {
     self.allowed = allowed
   }
 
+  /// The label that was written down, unless it is blank.
+  public var writtenLabel: String? {
+    label.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+  }
+
   /// A label made of the file's name: `good-morning_2` becomes `Good morning 2`.
   public var labelFromName: String {
     let words = id.split { $0 == "-" || $0 == "_" || $0 == " " }.joined(separator: " ")

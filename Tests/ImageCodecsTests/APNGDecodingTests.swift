@@ -98,17 +98,26 @@ struct APNGDecodingTests {
       P.frameControl(2, 1, 1, x: 0, blend: 1), Self.fdat(3, [[halfGreen]]))
     let decoded = try Decoded(bytes)
     #expect(decoded.canvases.map(\.pixels) == [[.clear, red], [halfGreen, red]])
-    let decoder = ImageDecoder(decoded.container, bytes: bytes, limits: .init())
-    #expect(try decoder.hiddenImage()?.pixels == [blue, blue])
+    #expect(decoded.hiddenImage?.pixels == [blue, blue])
   }
 
   @Test("an image that is shown is not hidden")
   func shown() throws {
     let bytes = P.animation(1, 1, [[1, 1, 1, 255], [2, 2, 2, 255]])
-    let decoder = ImageDecoder(
-      try #require(ImageContainer(bytes)), bytes: bytes, limits: .init())
-    #expect(try decoder.hiddenImage() == nil)
-    #expect(decoder.isAnimated)
+    let decoded = try Decoded(bytes)
+    #expect(decoded.hiddenImage == nil)
+    #expect(decoded.isAnimated)
+  }
+
+  @Test("a hidden image that does not decode is a defect all the same")
+  func damagedHidden() throws {
+    let bytes = Self.file(
+      2, 1, P.animationControl(frames: 1), P.chunk("IDAT", [1, 2, 3]), P.frameControl(0, 2, 1),
+      Self.fdat(1, [[red, red]]))
+    let decoded = try Decoded(bytes)
+    #expect(decoded.canvases.map(\.pixels) == [[red, red]])
+    #expect(decoded.decodeDefects.map(\.kind) == [.corrupt])
+    #expect(decoded.decodeDefects.first?.place?.part == "IDAT")
   }
 
   @Test("a frame's data may come in several fdAT chunks")

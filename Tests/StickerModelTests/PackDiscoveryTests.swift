@@ -62,6 +62,8 @@ struct PackDiscoveryTests {
     try folder.write(png, to: ".git/x.png")
     try folder.write("notes", to: "notes.txt")
     try folder.write(png, to: "picture")
+    try folder.write("%PDF-1.7", to: "drawing.ai")
+    try folder.write("8BPS", to: "source.psd")
     try folder.write("not an image", to: "fake.png")
     #expect(try discover().flatMap(\.stickers).map(\.id) == ["fake", "picture"])
   }

@@ -9,6 +9,8 @@ public struct Decoded {
   public var container: ImageContainer
   /// What a viewer shows, frame by frame.
   public var canvases: [Bitmap] = []
+  /// The static image of an animation that does not show it.
+  public var hiddenImage: Bitmap?
   /// What went wrong after the walk.
   public var decodeDefects: [Defect]
   /// Whether more than the static image is played.
@@ -22,6 +24,7 @@ public struct Decoded {
     container = try #require(ImageContainer(bytes))
     var decoder = ImageDecoder(container, bytes: bytes, limits: limits)
     while let canvas = decoder.nextCanvas() { canvases.append(canvas) }
+    hiddenImage = decoder.hiddenImage()
     decodeDefects = decoder.defects
     isAnimated = decoder.isAnimated
   }

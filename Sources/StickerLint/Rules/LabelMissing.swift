@@ -14,7 +14,7 @@ extension Rule {
     source: "Apple, Human Interface Guidelines: “provide a localized alternative description”",
     check: .pack { pack in
       guard pack.source.kind != .files, !pack.assets.isEmpty else { return [] }
-      let bare = pack.assets.filter { ($0.source.label ?? "").allSatisfy(\.isWhitespace) }
+      let bare = pack.assets.filter { $0.source.writtenLabel == nil }
       guard !bare.isEmpty else { return [] }
       let names = bare.prefix(3).map { "“\($0.source.id)”" }.joined(separator: ", ")
       let more = bare.count > 3 ? " and \(bare.count - 3) more" : ""
