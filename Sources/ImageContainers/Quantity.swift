@@ -10,7 +10,7 @@ public struct Quantity: Sendable, Equatable, Codable {
     case milliseconds
     /// Frames of an animation.
     case frames
-    /// Characters of a label, as Unicode extended grapheme clusters.
+    /// Characters of a label, as Unicode scalars.
     case characters
     /// Files or stickers.
     case files
