@@ -21,7 +21,8 @@ public enum CRC32 {
   public static func checksum(of bytes: [UInt8], in range: Range<Int>) -> UInt32 {
     precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
     let bytes = bytes.span
-    let tables = Self.tables.span
+    let table = Self.tables
+    let tables = table.span
     var value = ~UInt32(0)
     var offset = range.lowerBound
     while offset + 8 <= range.upperBound {

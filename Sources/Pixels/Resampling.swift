@@ -82,7 +82,8 @@ public struct Resampler: Sendable {
   }
 
   private static func decode(_ bitmap: Bitmap) -> [SIMD4<Float>] {
-    let light = LinearLight.fromCode.span
+    let table = LinearLight.fromCode
+    let light = table.span
     let samples = bitmap.samples.span
     var result = [SIMD4<Float>](repeating: .zero, count: bitmap.width * bitmap.height)
     var pixels = result.mutableSpan
@@ -164,7 +165,8 @@ public struct Resampler: Sendable {
 
   private static func encode(_ pixels: [SIMD4<Float>], _ width: Int, _ height: Int) -> Bitmap {
     var result = Bitmap(width: width, height: height)
-    let codes = LinearLight.toCode.span
+    let table = LinearLight.toCode
+    let codes = table.span
     let input = pixels.span
     var samples = result.samples.mutableSpan
     for index in 0..<input.count {
