@@ -36,16 +36,7 @@ struct Build: AsyncParsableCommand {
   @OptionGroup var judging: JudgingOptions
 
   func run() async throws {
-    let result = try await judging.lint([folder])
-    if result.packs.count > 1 {
-      let names = result.packs.map(\.facts.source.displayPath).joined(separator: ", ")
-      throw Trouble(
-        message: "\(folder) holds \(result.packs.count) packs (\(names)); build them one by one",
-        status: .usage)
-    }
-    guard let pack = result.packs.first, pack.facts.source.kind != .files else {
-      throw Trouble(message: "\(folder) is a file; name the pack’s folder", status: .usage)
-    }
+    let result = await judging.lint([try Packs.one(in: folder)])
     let report = TextReport(style: Terminal.style).text(of: result)
     if result.hasErrors, !force {
       Terminal.write(report)
@@ -53,7 +44,7 @@ struct Build: AsyncParsableCommand {
       throw ExitCode(ExitStatus.findings.rawValue)
     }
     if !result.isClean { Terminal.write(report) }
-    try await build(pack.facts)
+    for pack in result.packs { try await build(pack.facts) }
   }
 
   private func build(_ pack: PackFacts) async throws {

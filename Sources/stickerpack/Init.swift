@@ -31,15 +31,8 @@ struct Init: ParsableCommand {
     guard !FileReading.exists(path) else {
       throw Trouble(message: "\(path) is there already and was left as it is", status: .usage)
     }
-    let packs: [PackSource]
-    do {
-      packs = try PackDiscovery(at: [folder]).packs
-    } catch {
-      throw Trouble(message: "\(error)", status: error.isUsage ? .usage : .failed)
-    }
-    guard let pack = packs.first, pack.path == folder || pack.path + "/" == folder,
-      !pack.stickers.isEmpty
-    else {
+    let pack = try Packs.all(at: [folder])[0]
+    guard pack.isFolder(folder), !pack.stickers.isEmpty else {
       throw Trouble(message: "no stickers in \(folder)", status: .usage)
     }
     let facts = PackFacts(

@@ -40,7 +40,7 @@ struct Lint: AsyncParsableCommand {
   @OptionGroup var judging: JudgingOptions
 
   func run() async throws {
-    let result = try await judging.lint(paths)
+    let result = await judging.lint(try Packs.all(at: paths))
     switch format {
     case .text:
       let style = output == nil ? Terminal.style : .plain

@@ -70,9 +70,8 @@ struct JudgingOptions: ParsableArguments {
     guard jobs >= 1 else { throw ValidationError("--jobs is \(jobs); it must be at least 1.") }
   }
 
-  /// Finds the packs at `paths` and lints them.
-  func lint(_ paths: [String]) async throws -> LintResult {
-    let packs = try discover(paths)
+  /// Lints packs as the options say.
+  func lint(_ packs: [PackSource]) async -> LintResult {
     var linter = Linter(jobs: jobs)
     linter.limits = limits.limits
     linter.animationBudget = animationBudget
@@ -80,28 +79,6 @@ struct JudgingOptions: ParsableArguments {
     let bar = ProgressBar("Checking")
     defer { bar.finish() }
     return await linter.lint(packs) { bar.update($0, of: $1) }
-  }
-
-  private func discover(_ paths: [String]) throws -> [PackSource] {
-    let packs: [PackSource]
-    do {
-      packs = try PackDiscovery(at: paths).packs
-    } catch {
-      throw Trouble(message: "\(error)", status: error.isUsage ? .usage : .failed)
-    }
-    guard !packs.isEmpty else {
-      throw Trouble(
-        message: "no stickers in \(paths.joined(separator: ", "))", status: .usage)
-    }
-    for sticker in packs.flatMap(\.stickers) {
-      for id in sticker.allowed.keys.sorted() where Rule.named(id) == nil {
-        let nearest = Spelling.nearest(to: id, in: Rule.all.map(\.id))
-        let advice = nearest.map { "; did you mean “\($0)”?" } ?? "; see `stickerpack rules`"
-        throw Trouble(
-          message: "\(sticker.displayPath): “\(id)” is no rule\(advice)", status: .usage)
-      }
-    }
-    return packs
   }
 }
 

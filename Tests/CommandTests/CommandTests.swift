@@ -149,6 +149,16 @@ struct CommandTests {
     #expect(try run("init", "Pack").status == 2)
   }
 
+  @Test("a folder's own pack is built, whatever lies below it")
+  func nested() throws {
+    try folder.write(good, to: "Pack/a.png")
+    try folder.write(good, to: "Pack/More/b.png")
+    #expect(try run("build", "Pack/", "-o", "out").status == 0)
+    #expect(try folder.files().filter { $0.hasPrefix("out/images") }.count == 3)
+    try folder.write(good, to: "Outer/Inner/c.png")
+    #expect(try run("build", "Outer", "-o", "out").output.contains("Built Inner"))
+  }
+
   @Test("a bundle inside the folder of art is not linted as art")
   func outputInside() throws {
     try folder.write(good, to: "Pack/a.png")

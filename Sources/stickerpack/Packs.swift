@@ -1,0 +1,49 @@
+internal import StickerLint
+internal import StickerModel
+
+/// Finds the packs that a command is about.
+enum Packs {
+  /// All packs at some paths, at least one.
+  static func all(at paths: [String]) throws(Trouble) -> [PackSource] {
+    let packs: [PackSource]
+    do {
+      packs = try PackDiscovery(at: paths).packs
+    } catch {
+      throw Trouble(message: "\(error)", status: error.isUsage ? .usage : .failed)
+    }
+    guard !packs.isEmpty else {
+      throw Trouble(message: "no stickers in \(paths.joined(separator: ", "))", status: .usage)
+    }
+    for sticker in packs.flatMap(\.stickers) { try checkRules(of: sticker) }
+    return packs
+  }
+
+  /// The pack that a folder itself is, whatever lies below it, or else the only one below it.
+  static func one(in folder: String) throws(Trouble) -> PackSource {
+    let packs = try all(at: [folder])
+    if packs[0].kind == .files {
+      throw Trouble(message: "\(folder) is a file; name the pack’s folder", status: .usage)
+    }
+    if packs.count == 1 || packs[0].isFolder(folder) { return packs[0] }
+    let names = packs.map(\.displayPath).joined(separator: ", ")
+    throw Trouble(
+      message: "\(folder) holds \(packs.count) packs (\(names)); build them one by one",
+      status: .usage)
+  }
+
+  private static func checkRules(of sticker: StickerSource) throws(Trouble) {
+    for id in sticker.allowed.keys.sorted() where Rule.named(id) == nil {
+      let nearest = Spelling.nearest(to: id, in: Rule.all.map(\.id))
+      let advice = nearest.map { "did you mean “\($0)”?" } ?? "see `stickerpack rules`"
+      throw Trouble(
+        message: "\(sticker.displayPath): “\(id)” is no rule; \(advice)", status: .usage)
+    }
+  }
+}
+
+extension PackSource {
+  /// Whether the pack lies in this very folder.
+  func isFolder(_ folder: String) -> Bool {
+    path == folder || path + "/" == folder
+  }
+}
