@@ -86,7 +86,7 @@ enum PNGEncoding {
   /// How a file's rows are stored.
   private struct Storage {
     let layout: Layout
-    // Filters halve a gradient and double flat art; the first picture shows which one it is.
+    // Filters help gradients and hurt flat art; the first picture shows which one it is.
     let isFiltered: Bool
 
     init(for bitmap: Bitmap, _ layout: Layout) throws(CodecFailure) {

@@ -35,9 +35,10 @@ struct StickerScaler {
     var canvases: [Bitmap] = []
     while let canvas = decoder.nextCanvas() { canvases.append(canvas) }
     hiddenImage = decoder.hiddenImage()
-    guard !canvases.isEmpty else {
-      let defect = container.defects.first ?? decoder.defects.first
-      throw Failure(description: "it does not decode: \(defect?.message ?? "no image")")
+    // A frame that is missing would make a shorter animation, and nobody would notice.
+    guard !canvases.isEmpty, decoder.defects.isEmpty else {
+      let defect = decoder.defects.first ?? container.defects.first
+      throw Failure(description: defect?.message ?? "there is no image")
     }
     self.container = container
     self.bytes = bytes

@@ -266,6 +266,24 @@ struct BuildTests {
     #expect(try folder.files().filter { $0.hasPrefix("out/") } == before)
   }
 
+  @Test("an animation with a frame that does not decode is left out, never cut short")
+  func damagedFrame() async throws {
+    try writePack()
+    let glass: [UInt8] = [200, 30, 30, 128]
+    let damaged =
+      PNGBytes.signature + PNGBytes.header(300, 300) + PNGBytes.animationControl(frames: 2)
+      + PNGBytes.frameControl(0, 300, 300)
+      + PNGBytes.chunk("IDAT", PNGBytes.solid(300, 300, glass))
+      + PNGBytes.frameControl(1, 300, 300) + PNGBytes.frameData(2, [1, 2, 3])
+      + PNGBytes.chunk("IEND")
+    try folder.write(damaged, to: "Art/damaged.png")
+    let outcome = try await build()
+    #expect(outcome.manifest.stickers.map(\.id) == ["moving", "blink", "still"])
+    #expect(outcome.leftOut.count == 1)
+    #expect(outcome.leftOut.first?.reason.contains("frame 2 does not decode") == true)
+    #expect(!(try folder.files().contains { $0.hasPrefix("out/") && $0.contains("damaged") }))
+  }
+
   @Test("what does not decode is left out and named")
   func leftOut() async throws {
     try writePack()
