@@ -47,7 +47,8 @@ struct OutputFolder: Sendable {
     self.path = trimmed
     self.draft = draft
     lock = unsafe open(draft + Self.lockEnding, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+    // Another build that starts now may hold the lock for a moment, to see whether anybody else does.
+    guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
       throw BuildFailure("cannot make the folder \(trimmed): \(Self.text(of: errno))")
     }
     do throws(BuildFailure) {
