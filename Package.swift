@@ -110,6 +110,11 @@ let package = Package(
       name: "TestSupport", dependencies: ["ImageCodecs", "ImageContainers", "Pixels"],
       path: "Tests/TestSupport", swiftSettings: testSettings),
 
+    // giflib's own decoder, which the project's is held to.
+    .target(
+      name: "GIFReference", dependencies: ["CGIF"], path: "Tests/GIFReference",
+      cSettings: cSettings, linkerSettings: [.linkedLibrary("gif")]),
+
     // One test target a room.
     .testTarget(
       name: "PixelsTests", dependencies: ["Pixels", "TestSupport"],
@@ -119,7 +124,7 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "ImageCodecsTests",
-      dependencies: ["ImageCodecs", "ImageContainers", "Pixels", "TestSupport"],
+      dependencies: ["GIFReference", "ImageCodecs", "ImageContainers", "Pixels", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerModelTests", dependencies: ["StickerModel", "TestSupport"],

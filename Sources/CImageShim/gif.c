@@ -4,10 +4,6 @@
 
 #include "support.h"
 
-static int on_read(GifFileType *gif, GifByteType *destination, int count) {
-  return (int)cis_source_read(gif->UserData, destination, (size_t)count);
-}
-
 static int on_write(GifFileType *gif, const GifByteType *bytes, int count) {
   return cis_sink_append(gif->UserData, bytes, (size_t)count) ? count : 0;
 }
@@ -15,49 +11,6 @@ static int on_write(GifFileType *gif, const GifByteType *bytes, int count) {
 static void note_code(cis_outcome *outcome, int code) {
   const char *text = GifErrorString(code);
   cis_note_error(outcome, text ? text : "the image data is damaged");
-}
-
-static int find_image(GifFileType *gif) {
-  GifRecordType record;
-  do {
-    if (DGifGetRecordType(gif, &record) == GIF_ERROR) return 0;
-  } while (record != IMAGE_DESC_RECORD_TYPE && record != TERMINATE_RECORD_TYPE);
-  return record == IMAGE_DESC_RECORD_TYPE && DGifGetImageDesc(gif) != GIF_ERROR;
-}
-
-void cis_gif_decode_indices(
-    const uint8_t *bytes, size_t count, uint32_t width, uint32_t height,
-    cis_outcome *outcome, uint32_t *rows, cis_buffer *indices) {
-  memset(outcome, 0, sizeof *outcome);
-  *rows = 0;
-  *indices = (cis_buffer){calloc(height, width), (size_t)width * height};
-  if (!indices->bytes) {
-    indices->count = 0;
-    cis_note_error(outcome, "out of memory");
-    return;
-  }
-  cis_source source = {bytes, count, 0};
-  int code = 0;
-  GifFileType *gif = DGifOpen(&source, on_read, &code);
-  if (!gif) {
-    note_code(outcome, code);
-    return;
-  }
-  if (!find_image(gif)) {
-    note_code(outcome, gif->Error);
-  } else if ((uint32_t)gif->Image.Width != width || (uint32_t)gif->Image.Height != height) {
-    cis_note_error(outcome, "unexpected image size");
-  } else {
-    outcome->succeeded = 1;
-    while (*rows < height) {
-      if (DGifGetLine(gif, indices->bytes + (size_t)*rows * width, (int)width) == GIF_ERROR) {
-        note_code(outcome, gif->Error);
-        break;
-      }
-      *rows += 1;
-    }
-  }
-  DGifCloseFile(gif, &code);
 }
 
 static int write_image(

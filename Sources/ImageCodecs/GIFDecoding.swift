@@ -1,80 +1,92 @@
 internal import ImageContainers
 internal import Pixels
 
-/// Decodes the images inside a walked GIF, each as a stand-alone GIF of its own.
+/// Decodes the images inside a walked GIF.
 struct GIFDecoding {
   let container: GIFContainer
   let bytes: [UInt8]
 
-  /// The frame's pixels, as far as its data goes, and what is wrong with the rest.
-  func bitmap(of frame: GIFContainer.Frame) -> (bitmap: Bitmap, defect: Defect?) {
+  /// The frame's pixels, as far as its data goes, and what is wrong with the data.
+  func bitmap(of frame: GIFContainer.Frame) -> (bitmap: Bitmap, defects: [Defect]) {
     let (width, height) = (frame.entry.width, frame.entry.height)
     var bitmap = Bitmap(width: width, height: height)
-    guard width > 0, height > 0 else { return (bitmap, nil) }
+    guard width > 0, height > 0 else { return (bitmap, []) }
     let place = Place("image data", offset: frame.data.lowerBound)
     guard let palette = container.palette(of: frame) else {
-      return (bitmap, Defect(.corrupt, at: place, "the frame has no palette"))
+      return (bitmap, [Defect(.corrupt, at: place, "the frame has no palette")])
     }
-    let decoded = Shim.decodeGIFIndices(alone(frame), width: width, height: height)
-    let order = frame.interlaced ? Self.interlacedRows(height) : Array(0..<height)
-    var stray: (row: Int, index: UInt8)?
-    for row in 0..<min(decoded.rows, height) {
-      let index = paint(decoded.indices, row: row, to: order[row], frame, palette, in: &bitmap)
-      if let index, stray == nil { stray = (row, index) }
+    let codeSize = Int(bytes[frame.data.lowerBound])
+    var defects: [Defect] = []
+    if !(2...8).contains(codeSize) {
+      defects.append(
+        Defect(
+          .corrupt, at: place, "the LZW code size is \(codeSize); 2 to 8 are allowed",
+          measured: Quantity(codeSize, .value), limit: Quantity(8, .value)))
     }
-    if let stray {
+    let decoded = LZWDecoder(bytes[frame.data], pixels: width * height)
+    if let defect = Self.defect(of: decoded, at: place) { defects.append(defect) }
+    if let stray = paint(decoded, frame, palette, in: &bitmap) {
       let colors = palette.count / 3
-      return (
-        bitmap,
+      defects.append(
         Defect(
           .corrupt, at: place,
           "row \(stray.row + 1) uses colour \(stray.index) of a palette of \(colors)",
-          measured: Quantity(stray.index, .value), limit: Quantity(colors - 1, .value))
-      )
+          measured: Quantity(stray.index, .value), limit: Quantity(colors - 1, .value)))
     }
-    let defect = decoded.failure.map { failure in
-      Defect(
-        .corrupt, at: place, "row \(decoded.rows + 1) of \(height) does not decode: \(failure)",
-        measured: Quantity(decoded.rows, .pixels), limit: Quantity(height, .pixels))
-    }
-    return (bitmap, defect)
+    return (bitmap, defects)
   }
 
-  /// Paints one row and returns the first index that the palette does not have.
+  /// What is wrong with image data that does not end with its last pixel.
+  private static func defect(of decoded: LZWDecoder, at place: Place) -> Defect? {
+    let progress = "after \(decoded.count) of \(decoded.indices.count) pixels"
+    let problem: String
+    switch decoded.ending {
+    // The code size has a defect of its own.
+    case .complete, .codeSize: return nil
+    case .surplus:
+      return Defect(.trailingBytes, at: place, "the image data goes on after its last pixel")
+    case .endCode: problem = "the image data has its end code \(progress)"
+    case .dataEnd: problem = "the image data ends \(progress)"
+    case .unknownCode(let code, let tableSize):
+      problem = "\(progress) comes the code \(code), and only \(tableSize) are known"
+    }
+    return Defect(
+      .corrupt, at: place, problem, measured: Quantity(decoded.count, .pixels),
+      limit: Quantity(decoded.indices.count, .pixels))
+  }
+
+  /// Paints the decoded indices and returns the first that the palette does not have.
   private func paint(
-    _ indices: [UInt8], row: Int, to target: Int, _ frame: GIFContainer.Frame,
-    _ palette: Range<Int>, in bitmap: inout Bitmap
-  ) -> UInt8? {
-    let width = bitmap.width
-    let indices = indices.span
+    _ decoded: LZWDecoder, _ frame: GIFContainer.Frame, _ palette: Range<Int>,
+    in bitmap: inout Bitmap
+  ) -> (row: Int, index: UInt8)? {
+    let (width, height) = (bitmap.width, bitmap.height)
+    let order = frame.interlaced ? Self.interlacedRows(height) : Array(0..<height)
+    let colors = palette.count / 3
+    let transparent = frame.transparentIndex.map(Int.init) ?? -1
+    var stray: (row: Int, index: UInt8)?
+    let indices = decoded.indices.span
     let bytes = bytes.span
     var samples = bitmap.samples.mutableSpan
-    var stray: UInt8?
-    for x in 0..<width {
-      let index = indices[row * width + x]
-      let color = palette.lowerBound + Int(index) * 3
-      guard index != frame.transparentIndex else { continue }
-      guard color < palette.upperBound else {
-        stray = stray ?? index
-        continue
+    for row in 0..<height {
+      let start = row * width
+      guard start < decoded.count else { break }
+      var target = order[row] * width * 4
+      for position in start..<min(start + width, decoded.count) {
+        let index = Int(indices[position])
+        if index < colors, index != transparent {
+          let color = palette.lowerBound &+ index &* 3
+          samples[target] = bytes[color]
+          samples[target &+ 1] = bytes[color &+ 1]
+          samples[target &+ 2] = bytes[color &+ 2]
+          samples[target &+ 3] = 255
+        } else if index != transparent, stray == nil {
+          stray = (row, indices[position])
+        }
+        target &+= 4
       }
-      let position = (target * width + x) * 4
-      for channel in 0..<3 { samples[position + channel] = bytes[color + channel] }
-      samples[position + 3] = 255
     }
     return stray
-  }
-
-  /// A GIF of the one frame, at the origin of a screen of its own size.
-  private func alone(_ frame: GIFContainer.Frame) -> [UInt8] {
-    let size = [frame.entry.width, frame.entry.height].flatMap {
-      [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)]
-    }
-    var gif = Array("GIF89a".utf8) + size + [0, 0, 0]
-    gif += [0x2C, 0, 0, 0, 0] + size + [0]
-    gif += bytes[frame.data]
-    gif.append(0x3B)
-    return gif
   }
 
   /// Where the stored rows of an interlaced image belong (GIF89a, appendix E).

@@ -23,7 +23,7 @@ public struct ImageDecoder {
     self.bytes = bytes
     self.limits = limits
     if let defect = limits.defect(of: container) {
-      defects.append(defect)
+      defects.note(defect)
     } else if !container.defects.contains(where: { $0.kind.forbidsDecoding }),
       let canvas = container.canvas, canvas.width > 0, canvas.height > 0
     {
@@ -86,11 +86,11 @@ public struct ImageDecoder {
       let decoding = PNGDecoding(png, bytes: bytes, mostPixels: limits.pixels)
       let (bitmap, warning) = try decoding.bitmap(data, width, height)
       if let warning {
-        defects.append(Defect(.corrupt, at: place, "\(name) is damaged: \(warning)"))
+        defects.note(Defect(.corrupt, at: place, "\(name) is damaged: \(warning)"))
       }
       return bitmap
     } catch {
-      defects.append(Defect(.corrupt, at: place, "\(name) does not decode: \(error)"))
+      defects.note(Defect(.corrupt, at: place, "\(name) does not decode: \(error)"))
       compositor = nil
       return nil
     }
@@ -101,7 +101,7 @@ public struct ImageDecoder {
     let frame = gif.frames[index]
     // A frame may be larger than the screen that the limits were checked against.
     guard frame.entry.width * frame.entry.height <= limits.pixels else {
-      defects.append(
+      defects.note(
         Defect(
           .limit, at: Place("image descriptor", offset: frame.entry.offset),
           "frame \(index + 1) of \(frame.entry.width) × \(frame.entry.height) px is over the"
@@ -111,9 +111,9 @@ public struct ImageDecoder {
       compositor = nil
       return nil
     }
-    let (bitmap, defect) = GIFDecoding(container: gif, bytes: bytes).bitmap(of: frame)
-    if let defect { defects.append(defect) }
-    return compositor?.show(bitmap, frame.entry)
+    let decoded = GIFDecoding(container: gif, bytes: bytes).bitmap(of: frame)
+    for defect in decoded.defects { defects.note(defect) }
+    return compositor?.show(decoded.bitmap, frame.entry)
   }
 
   private mutating func canvas(of jpeg: JPEGContainer) -> Bitmap? {
@@ -121,12 +121,12 @@ public struct ImageDecoder {
       let image = try Shim.decodeJPEG(bytes, mostPixels: limits.pixels)
       if let warning = image.warning {
         let kind: Defect.Kind = warning.hasPrefix("Premature end") ? .truncated : .corrupt
-        defects.append(Defect(kind, at: nil, "the image data is damaged: \(warning)"))
+        defects.note(Defect(kind, at: nil, "the image data is damaged: \(warning)"))
       }
       let bitmap = Bitmap(width: image.width, height: image.height, samples: image.samples)
       return bitmap.upright(fromOrientation: jpeg.orientation)
     } catch {
-      defects.append(Defect(.corrupt, at: nil, "the image does not decode: \(error)"))
+      defects.note(Defect(.corrupt, at: nil, "the image does not decode: \(error)"))
       return nil
     }
   }

@@ -38,22 +38,6 @@ enum Shim {
       warning: image.outcome.warnings > 0 ? message : nil)
   }
 
-  /// Palette indices in stored row order, how many rows of them are good, and why not all are.
-  static func decodeGIFIndices(
-    _ bytes: [UInt8], width: Int, height: Int
-  ) -> (indices: [UInt8], rows: Int, failure: CodecFailure?) {
-    var outcome = cis_outcome()
-    var rows: UInt32 = 0
-    var buffer = unsafe cis_buffer()
-    unsafe bytes.withUnsafeBufferPointer { bytes in
-      unsafe cis_gif_decode_indices(
-        bytes.baseAddress, bytes.count, UInt32(width), UInt32(height), &outcome, &rows, &buffer)
-    }
-    let indices = unsafe take(buffer)
-    let failure = outcome.succeeded != 0 ? nil : CodecFailure(description: message(of: outcome))
-    return (indices, Int(rows), failure)
-  }
-
   static func encodePNG(
     _ rows: [UInt8], width: Int, height: Int, channels: Int, isFiltered: Bool
   ) throws(CodecFailure) -> [UInt8] {

@@ -70,12 +70,17 @@ extension [Defect] {
   /// A hostile file can hold a defect every few bytes; past this many they say nothing new.
   static let mostKept = 64
 
+  /// Keeps a defect unless there are enough already.
+  package mutating func note(_ defect: Defect) {
+    guard count < Self.mostKept else { return }
+    append(defect)
+  }
+
   mutating func note(
     _ kind: Defect.Kind, at place: Place?, _ message: String,
     measured: Quantity? = nil, limit: Quantity? = nil
   ) {
-    guard count < Self.mostKept else { return }
-    append(Defect(kind, at: place, message, measured: measured, limit: limit))
+    note(Defect(kind, at: place, message, measured: measured, limit: limit))
   }
 
   mutating func note(

@@ -183,12 +183,6 @@ struct GIFWalk {
         .truncated, "image data", dataStart, "the file ends before the image data")
       return false
     }
-    if !(2...8).contains(bytes[dataStart]) {
-      result.defects.note(
-        .corrupt, "image data", dataStart,
-        "the LZW code size is \(bytes[dataStart]); 2 to 8 are allowed",
-        measured: Quantity(bytes[dataStart], .value), limit: Quantity(8, .value))
-    }
     guard let end = endOfSubBlocks(at: dataStart + 1, "image data", dataStart) else { return false }
     offset = end
     let entry = FrameEntry(

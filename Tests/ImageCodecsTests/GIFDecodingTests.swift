@@ -124,17 +124,6 @@ struct GIFDecodingTests {
     #expect(defect.limit == Quantity(1, .value))
   }
 
-  @Test("image data that ends too early keeps its rows and is named")
-  func shortData() throws {
-    let decoded = try Decoded(Self.file(2, 3, G.image(2, 3, [1, 1, 2, 2])))
-    #expect(decoded.canvases == [Bitmap(rows: [[red, red], [green, green], [.clear, .clear]])])
-    #expect(decoded.defects.map(\.kind) == [.corrupt])
-    // The descriptor begins at 25.
-    #expect(decoded.defects.map(\.place) == [Place("image data", offset: 35)])
-    #expect(decoded.defects.first?.measured == Quantity(2, .pixels))
-    #expect(decoded.defects.first?.limit == Quantity(3, .pixels))
-  }
-
   @Test("a frame larger than the pixels that are allowed is not decoded, whatever its screen")
   func largeFrame() throws {
     var limits = DecodingLimits()

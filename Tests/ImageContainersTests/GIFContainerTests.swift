@@ -193,15 +193,6 @@ struct GIFContainerTests {
       name: "an unknown version", bytes: G.screen(1, 1, version: "GIF88a") + pixel + G.trailer,
       part: "header", offset: 0),
     Damage(
-      name: "an LZW code size of 9",
-      bytes: file([0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 9, 1, 0, 0]), part: "image data", offset: 35),
-    Damage(
-      name: "an LZW code size of 1",
-      bytes: file([0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 0, 0]), part: "image data", offset: 35),
-    Damage(
-      name: "an LZW code size of 0",
-      bytes: file([0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 1, 0, 0]), part: "image data", offset: 35),
-    Damage(
       name: "a control block of 3 bytes", bytes: file([0x21, 0xF9, 3, 0, 0, 0, 0], pixel),
       part: "graphic control", offset: 25),
   ]

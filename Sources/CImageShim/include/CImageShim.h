@@ -49,12 +49,6 @@ void cis_jpeg_encode(
   const uint8_t *rgba, uint32_t width, uint32_t height, int quality,
   cis_outcome *outcome, cis_buffer *jpeg);
 
-/// Decodes the one image of a GIF to palette indices in stored row order.
-/// On failure `rows` tells how many rows of `indices` hold data; the others are 0.
-void cis_gif_decode_indices(
-  const uint8_t *bytes, size_t count, uint32_t width, uint32_t height,
-  cis_outcome *outcome, uint32_t *rows, cis_buffer *indices);
-
 /// Encodes palette indices as a GIF of one image, so that its LZW data can be lifted out.
 /// `bits`: palette size as a power of two, 1 to 8; every index is below 2^bits.
 void cis_gif_encode_indices(

@@ -1,0 +1,167 @@
+import GIFReference
+import ImageCodecs
+import ImageContainers
+import Pixels
+import TestSupport
+import Testing
+
+@Suite("LZW of GIF")
+struct LZWDecoderTests {
+  /// An image's data: the code size and one sub-block of codes, each with its width in bits.
+  static func data(_ codeSize: UInt8, _ codes: [(code: Int, width: Int)]) -> [UInt8] {
+    var packed: [UInt8] = []
+    var (bits, count) = (0, 0)
+    for (code, width) in codes {
+      bits |= code << count
+      count += width
+      while count >= 8 {
+        packed.append(UInt8(truncatingIfNeeded: bits))
+        bits >>= 8
+        count -= 8
+      }
+    }
+    if count > 0 { packed.append(UInt8(truncatingIfNeeded: bits)) }
+    return [codeSize, UInt8(packed.count)] + packed + [0]
+  }
+
+  static func decoded(_ codeSize: UInt8, _ codes: [(code: Int, width: Int)], pixels: Int)
+    -> LZWDecoder
+  {
+    LZWDecoder(data(codeSize, codes)[...], pixels: pixels)
+  }
+
+  @Test("a code stands for a run that came before, or for the one that it completes itself")
+  func runs() {
+    // 6 is 1,2; 7 is 2,1; 8 is 1,2,1 (6 and its first) and stands for itself before it is known.
+    let decoded = Self.decoded(
+      2, [(4, 3), (1, 3), (2, 3), (6, 3), (8, 4), (5, 4)], pixels: 7)
+    #expect(decoded.ending == .complete)
+    #expect(decoded.indices == [1, 2, 1, 2, 1, 2, 1])
+  }
+
+  @Test("a clear code forgets all runs and makes codes short again")
+  func clears() {
+    let decoded = Self.decoded(
+      2, [(1, 3), (1, 3), (1, 3), (7, 4), (4, 4), (3, 3), (3, 3), (6, 3), (5, 4)], pixels: 9)
+    #expect(decoded.ending == .complete)
+    #expect(decoded.indices == [1, 1, 1, 1, 1, 3, 3, 3, 3])
+  }
+
+  @Test("it says how far it came and why not farther")
+  func endings() {
+    let early = Self.decoded(2, [(4, 3), (1, 3), (5, 3)], pixels: 2)
+    #expect(early.ending == .endCode)
+    #expect(early.count == 1 && early.indices == [1, 0])
+
+    let short = Self.decoded(2, [(4, 3), (1, 3), (2, 3), (3, 3), (1, 4)], pixels: 6)
+    #expect(short.ending == .dataEnd)
+    #expect(short.count == 4 && short.indices == [1, 2, 3, 1, 0, 0])
+
+    // After a clear code there is no run that 6 could complete.
+    let unknown = Self.decoded(2, [(4, 3), (6, 3)], pixels: 2)
+    #expect(unknown.ending == .unknownCode(6, tableSize: 6))
+    let ahead = Self.decoded(2, [(4, 3), (1, 3), (7, 3)], pixels: 3)
+    #expect(ahead.ending == .unknownCode(7, tableSize: 6))
+    #expect(ahead.count == 1)
+
+    let surplus = Self.decoded(2, [(4, 3), (1, 3), (2, 3), (3, 3), (3, 4), (3, 4)], pixels: 2)
+    #expect(surplus.ending == .surplus)
+    #expect(surplus.indices == [1, 2])
+  }
+
+  @Test("bits that fill up the last byte are no code")
+  func padding() {
+    // Six bits of codes, and two that are 0 beside them; with 9 bits, seven.
+    #expect(Self.decoded(2, [(4, 3), (1, 3)], pixels: 1).ending == .complete)
+    #expect(Self.decoded(2, [(4, 3), (1, 3), (2, 3)], pixels: 2).ending == .complete)
+  }
+
+  @Test("a run that reaches past the last pixel is cut")
+  func cut() {
+    let decoded = Self.decoded(2, [(4, 3), (1, 3), (6, 3), (7, 3)], pixels: 4)
+    #expect(decoded.indices == [1, 1, 1, 1])
+    #expect(decoded.count == 4)
+  }
+
+  @Test("codes of more than 12 bits cannot be", arguments: [12, 255])
+  func codeSize(_ size: Int) {
+    let decoded = LZWDecoder([UInt8(size), 1, 0, 0][...], pixels: 4)
+    #expect(decoded.ending == .codeSize(size))
+    #expect(decoded.count == 0)
+  }
+
+  @Test("a code size that the format does not allow is named, and read where it can be")
+  func oddCodeSize() throws {
+    // Codes of 10 bits: the clear code 512, the indices 1 and 2, the end code 513.
+    let wide = Self.data(9, [(512, 10), (1, 10), (2, 10), (513, 10)])
+    let image: [UInt8] = [0x2C, 0, 0, 0, 0, 2, 0, 1, 0, 0] + wide
+    let decoded = try Decoded(GIFBytes.screen(2, 1) + image + GIFBytes.trailer)
+    #expect(
+      decoded.canvases.map(\.pixels) == [
+        [Pixel(red: 255, green: 0, blue: 0), Pixel(red: 0, green: 255, blue: 0)]
+      ])
+    #expect(decoded.defects.map(\.kind) == [.corrupt])
+    // The screen takes 25 bytes, the descriptor 10.
+    #expect(decoded.defects.map(\.place) == [Place("image data", offset: 35)])
+    #expect(decoded.defects.first?.measured == Quantity(9, .value))
+    #expect(decoded.defects.first?.limit == Quantity(8, .value))
+  }
+
+  @Test("image data that ends too early keeps its pixels and is named")
+  func shortData() throws {
+    let decoded = try Decoded(
+      GIFBytes.screen(2, 3) + GIFBytes.image(2, 3, [1, 1, 2, 2, 3]) + GIFBytes.trailer)
+    let (red, green) = (Pixel(red: 255, green: 0, blue: 0), Pixel(red: 0, green: 255, blue: 0))
+    #expect(
+      decoded.canvases == [
+        Bitmap(rows: [
+          [red, red], [green, green], [Pixel(red: 0, green: 0, blue: 255), .clear],
+        ])
+      ])
+    #expect(decoded.defects.map(\.kind) == [.corrupt])
+    #expect(decoded.defects.map(\.place) == [Place("image data", offset: 35)])
+    #expect(decoded.defects.first?.measured == Quantity(5, .pixels))
+    #expect(decoded.defects.first?.limit == Quantity(6, .pixels))
+  }
+
+  @Test("image data that goes on after its last pixel is named")
+  func longData() throws {
+    let decoded = try Decoded(
+      GIFBytes.screen(1, 1) + GIFBytes.image(1, 1, [1, 1, 2, 2, 3, 3, 1, 1]) + GIFBytes.trailer)
+    #expect(decoded.canvases.count == 1)
+    #expect(decoded.defects.map(\.kind) == [.trailingBytes])
+    #expect(decoded.defects.map(\.place) == [Place("image data", offset: 35)])
+  }
+
+  /// Pictures that fill the table, never fill it, or have one colour.
+  static let pictures: [(name: String, bitmap: Bitmap)] = [
+    ("noise", noise(width: 200, height: 150, greys: 200)),
+    ("two noisy greys", noise(width: 300, height: 200, greys: 2)),
+    ("one grey", noise(width: 500, height: 400, greys: 1)),
+    ("a single pixel", noise(width: 1, height: 1, greys: 2)),
+  ]
+
+  static func noise(width: Int, height: Int, greys: UInt32) -> Bitmap {
+    var state: UInt32 = 1
+    return Bitmap(width: width, height: height) { _, _ in
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return .grey(UInt8((state >> 16) % greys))
+    }
+  }
+
+  @Test("agrees with giflib, which wrote the file", arguments: pictures.map(\.name))
+  func agreesWithGiflib(_ name: String) throws {
+    let bitmap = try #require(Self.pictures.first { $0.name == name }).bitmap
+    let delay = CanvasAnimation.Delay(numerator: 1, denominator: 10)
+    let gif = try ImageEncoder.gif(
+      CanvasAnimation(canvases: [bitmap], delays: [delay]), loopCount: nil)
+    let frame = try #require(GIFContainer(gif).frames.first)
+    let (width, height) = (frame.entry.width, frame.entry.height)
+    var indices = [UInt8](repeating: 0, count: width * height)
+    let rows = gif_reference_rows(gif, gif.count, UInt32(width), UInt32(height), &indices)
+    #expect(rows == UInt32(height))
+    let ours = LZWDecoder(gif[frame.data], pixels: width * height)
+    #expect(ours.ending == .complete)
+    #expect(ours.indices == indices)
+  }
+}
