@@ -13,7 +13,7 @@ endif
 SWIFT_BUILD = swift build $(CONFIGURATION) $(FLAGS)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build install setup format check-format samples clean
+.PHONY: help demo test build install setup conformance format check-format samples clean
 
 help: ## List these targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,6 +25,10 @@ demo: build ## Lint and build the sample pack, and say where the result lies.
 
 test: setup ## Run all tests, with the pixel code optimised.
 	swift test $(CONFIGURATION) $(FLAGS) --disable-xctest --disable-testable-imports
+
+conformance: setup ## Run the decoders' test suites; RECORD=1 writes their table.
+	$(if $(RECORD),STICKERPACK_RECORD=1) swift test $(CONFIGURATION) $(FLAGS) --disable-xctest \
+	  --disable-testable-imports --filter ConformanceTests
 
 build: setup ## Build the release program.
 	$(SWIFT_BUILD) --product stickerpack

@@ -6,43 +6,72 @@ import Testing
 
 @Suite("PngSuite", .enabled(if: Suites.png != nil, Suites.missing))
 struct PNGSuiteTests {
-  static let valid = Suites.png?.appending(path: "valid")
-  static let invalid = Suites.png?.appending(path: "invalid")
-  static let apple = Suites.png?.appending(path: "cgbi")
+  static let valid = SuiteCases(
+    name: "PngSuite", compares: "every sample at 16 bits a channel, no finding",
+    cases: Suites.names(in: Suites.png?.appending(path: "valid"), endingIn: ".png"),
+    outcome: decoding)
 
-  @Test(
-    "decodes to the reference, 16 bits a channel",
-    arguments: Suites.names(in: valid, endingIn: ".png"))
+  static let invalid = SuiteCases(
+    name: "PngSuite, invalid files", compares: "rejected, with the reason",
+    cases: Suites.names(in: Suites.png?.appending(path: "invalid"), endingIn: ".png"),
+    outcome: rejection)
+
+  static let apple = SuiteCases(
+    name: "PngSuite, rewritten by Xcode", compares: "named as Apple’s CgBI format",
+    cases: Suites.names(in: Suites.png?.appending(path: "cgbi"), endingIn: ".png"),
+    outcome: appleVerdict)
+
+  @Test("decodes to the reference, 16 bits a channel", arguments: valid.cases)
   func decodes(_ name: String) throws {
+    #expect(try Self.decoding(name).fault == nil)
+  }
+
+  @Test("is rejected", arguments: invalid.cases)
+  func rejects(_ name: String) throws {
+    #expect(try Self.rejection(name).fault == nil)
+  }
+
+  @Test("names Xcode's rewritten PNGs", arguments: apple.cases)
+  func namesApple(_ name: String) throws {
+    #expect(try Self.appleVerdict(name).fault == nil)
+  }
+
+  static func decoding(_ name: String) throws -> Outcome {
     let folder = try #require(Suites.png)
     let bytes = try Repository.bytes(folder.appending(path: "valid/\(name)"))
     let container = PNGContainer(bytes)
-    #expect(container.defects == [])
     let decoded = try PNGDecoding(container, bytes: bytes, mostPixels: 1 << 24).staticSamples()
     let expected = try Repository.bytes(folder.appending(path: "expected/\(name).rgba"))
     let wide =
       decoded.bitsPerChannel == 16
       ? decoded.samples.asLittleEndian : decoded.samples.flatMap { [$0, $0] }
-    #expect(wide == expected)
+    return Outcome(faults: [
+      container.defects.first?.message, wide == expected ? nil : "the samples differ",
+    ])
   }
 
-  @Test("is rejected", arguments: Suites.names(in: invalid, endingIn: ".png"))
-  func rejects(_ name: String) throws {
-    let bytes = try Repository.bytes(try #require(Self.invalid).appending(path: name))
+  static func rejection(_ name: String) throws -> Outcome {
+    let folder = try #require(Suites.png)
+    let bytes = try Repository.bytes(folder.appending(path: "invalid/\(name)"))
     guard FileSignature(of: bytes) == .png else {
-      // A signature whose first bytes are damaged is no PNG's, and lint says that it is no image.
-      #expect(ImageContainer(bytes)?.format == nil)
-      return
+      // Damage in the signature makes it no PNG at all, and lint says that it is no image.
+      return ImageContainer(bytes) == nil
+        ? .reported("the first bytes are no PNG’s") : .wrong("taken for another image")
     }
     let decoded = try Decoded(bytes)
-    #expect(decoded.canvases.isEmpty)
-    #expect(!decoded.defects.isEmpty)
+    guard decoded.canvases.isEmpty, let defect = decoded.defects.first else {
+      return .wrong("not rejected")
+    }
+    return .reported(defect.message)
   }
 
-  @Test("names Xcode's rewritten PNGs", arguments: Suites.names(in: apple, endingIn: ".png"))
-  func namesApple(_ name: String) throws {
-    let bytes = try Repository.bytes(try #require(Self.apple).appending(path: name))
-    #expect(PNGContainer(bytes).defects.map(\.kind) == [.appleOptimized])
+  static func appleVerdict(_ name: String) throws -> Outcome {
+    let folder = try #require(Suites.png)
+    let defects = PNGContainer(try Repository.bytes(folder.appending(path: "cgbi/\(name)"))).defects
+    guard defects.map(\.kind) == [.appleOptimized] else {
+      return .wrong(defects.map(\.message).joined(separator: "; "))
+    }
+    return .reported(defects[0].message)
   }
 }
 
