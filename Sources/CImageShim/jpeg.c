@@ -80,64 +80,62 @@ static void convert_grey(const uint8_t *row, uint8_t *rgba, uint32_t width) {
   }
 }
 
+typedef struct {
+  uint32_t width, height;
+  uint8_t *pixels;
+} target;
+
 static void decode(
     j_decompress_ptr jpeg, error_state *state, const uint8_t *bytes, size_t count,
-    uint64_t max_pixels, uint8_t **row, cis_image *result) {
+    const target *to, uint8_t **row) {
   if (setjmp(state->escape)) return;
   jpeg_create_decompress(jpeg);
   jpeg->progress = &state->progress;
   jpeg_mem_src(jpeg, (unsigned char *)(uintptr_t)bytes, (unsigned long)count);
   jpeg_read_header(jpeg, TRUE);
-  if ((uint64_t)jpeg->image_width * jpeg->image_height > max_pixels) {
-    cis_note_error(&result->outcome, "too many pixels");
+  if (jpeg->image_width != to->width || jpeg->image_height != to->height) {
+    cis_note_error(state->outcome, "unexpected image size");
     return;
   }
   int inks = jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
   int grey = jpeg->jpeg_color_space == JCS_GRAYSCALE;
   jpeg->out_color_space = inks ? JCS_CMYK : grey ? JCS_GRAYSCALE : JCS_RGB;
   jpeg_start_decompress(jpeg);
-  uint32_t width = jpeg->output_width, height = jpeg->output_height;
-  size_t row_size = (size_t)width * 4;
-  result->pixels.bytes = calloc(height, row_size);
+  size_t row_size = (size_t)to->width * 4;
   *row = malloc(row_size);
-  if (!result->pixels.bytes || !*row) {
-    cis_note_error(&result->outcome, "out of memory");
+  if (!*row) {
+    cis_note_error(state->outcome, "out of memory");
     return;
   }
-  while (jpeg->output_scanline < height) {
-    uint8_t *rgba = result->pixels.bytes + jpeg->output_scanline * row_size;
+  while (jpeg->output_scanline < to->height) {
+    uint8_t *rgba = to->pixels + jpeg->output_scanline * row_size;
     if (jpeg_read_scanlines(jpeg, row, 1) != 1) continue;
     if (inks) {
-      convert_cmyk(*row, rgba, width, jpeg->saw_Adobe_marker);
+      convert_cmyk(*row, rgba, to->width, jpeg->saw_Adobe_marker);
     } else if (grey) {
-      convert_grey(*row, rgba, width);
+      convert_grey(*row, rgba, to->width);
     } else {
-      convert_rgb(*row, rgba, width);
+      convert_rgb(*row, rgba, to->width);
     }
   }
   jpeg_finish_decompress(jpeg);
-  result->width = width;
-  result->height = height;
-  result->bits_per_channel = 8;
-  result->pixels.count = height * row_size;
-  result->outcome.succeeded = 1;
+  state->outcome->succeeded = 1;
 }
 
-void cis_jpeg_decode(const uint8_t *bytes, size_t count, uint64_t max_pixels, cis_image *result) {
-  memset(result, 0, sizeof *result);
+void cis_jpeg_decode(
+    const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels,
+    cis_outcome *outcome) {
+  memset(outcome, 0, sizeof *outcome);
   struct jpeg_decompress_struct jpeg;
   memset(&jpeg, 0, sizeof jpeg);
   error_state state;
   memset(&state, 0, sizeof state);
-  jpeg.err = prepare(&state, &result->outcome);
+  jpeg.err = prepare(&state, outcome);
+  target to = {width, height, pixels};
   uint8_t *row = NULL;
-  decode(&jpeg, &state, bytes, count, max_pixels, &row, result);
+  decode(&jpeg, &state, bytes, count, &to, &row);
   jpeg_destroy_decompress(&jpeg);
   free(row);
-  if (!result->outcome.succeeded) {
-    cis_buffer_free(result->pixels);
-    result->pixels = (cis_buffer){NULL, 0};
-  }
 }
 
 static void encode(

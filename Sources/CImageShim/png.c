@@ -26,18 +26,20 @@ static void on_write(png_structp png, png_bytep bytes, size_t count) {
 
 static void on_flush(png_structp png) { (void)png; }
 
-// The caller frees `png`, `info` and `result->pixels` whichever way this ends.
+typedef struct {
+  uint32_t width, height, bits_per_channel;
+  uint8_t *pixels;
+} target;
+
+// The caller frees `png`, `info` and `rows` whichever way this ends.
 static void decode(
-    png_structp png, png_infop info, png_bytepp *rows, uint64_t max_pixels, cis_image *result) {
+    png_structp png, png_infop info, png_bytepp *rows, const target *to, cis_outcome *outcome) {
   if (setjmp(png_jmpbuf(png))) return;
   png_set_crc_action(png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
-  // Four mebi-samples a side is far over any image, and keeps libpng's own row sums in range.
-  png_set_user_limits(png, 1u << 22, 1u << 22);
+  png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   png_set_chunk_cache_max(png, 16);
   png_set_chunk_malloc_max(png, 1u << 20);
   png_read_info(png, info);
-  png_uint_32 width = png_get_image_width(png, info), height = png_get_image_height(png, info);
-  if ((uint64_t)width * height > max_pixels) png_error(png, "too many pixels");
   png_byte depth = png_get_bit_depth(png, info);
   png_set_expand(png);
   png_set_gray_to_rgb(png);
@@ -46,41 +48,36 @@ static void decode(
   if (depth == 16 && *(const uint8_t *)&one == 1) png_set_swap(png);
   png_set_interlace_handling(png);
   png_read_update_info(png, info);
-  size_t row_size = png_get_rowbytes(png, info);
-  size_t expected = (size_t)width * 4 * (depth == 16 ? 2 : 1);
-  if (row_size != expected) png_error(png, "unexpected row size");
-  result->pixels.bytes = calloc(height, row_size);
-  *rows = malloc(height * sizeof(png_bytep));
-  if (!result->pixels.bytes || !*rows) png_error(png, "out of memory");
-  for (png_uint_32 y = 0; y < height; y++) (*rows)[y] = result->pixels.bytes + y * row_size;
+  size_t row_size = (size_t)to->width * 4 * (to->bits_per_channel / 8);
+  if (png_get_image_width(png, info) != to->width || png_get_image_height(png, info) != to->height
+      || png_get_rowbytes(png, info) != row_size) {
+    png_error(png, "unexpected image size");
+  }
+  *rows = malloc(to->height * sizeof(png_bytep));
+  if (!*rows) png_error(png, "out of memory");
+  for (uint32_t y = 0; y < to->height; y++) (*rows)[y] = to->pixels + y * row_size;
   png_read_image(png, *rows);
   png_read_end(png, NULL);
-  result->width = width;
-  result->height = height;
-  result->bits_per_channel = depth == 16 ? 16 : 8;
-  result->pixels.count = height * row_size;
-  result->outcome.succeeded = 1;
+  outcome->succeeded = 1;
 }
 
-void cis_png_decode(const uint8_t *bytes, size_t count, uint64_t max_pixels, cis_image *result) {
-  memset(result, 0, sizeof *result);
+void cis_png_decode(
+    const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint32_t bits_per_channel,
+    uint8_t *pixels, cis_outcome *outcome) {
+  memset(outcome, 0, sizeof *outcome);
   cis_source source = {bytes, count, 0};
+  target to = {width, height, bits_per_channel, pixels};
   png_bytepp rows = NULL;
-  png_structp png =
-      png_create_read_struct(PNG_LIBPNG_VER_STRING, &result->outcome, on_error, on_warning);
+  png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, outcome, on_error, on_warning);
   png_infop info = png ? png_create_info_struct(png) : NULL;
   if (info) {
     png_set_read_fn(png, &source, on_read);
-    decode(png, info, &rows, max_pixels, result);
+    decode(png, info, &rows, &to, outcome);
   } else {
-    cis_note_error(&result->outcome, "out of memory");
+    cis_note_error(outcome, "out of memory");
   }
   png_destroy_read_struct(&png, &info, NULL);
   free(rows);
-  if (!result->outcome.succeeded) {
-    cis_buffer_free(result->pixels);
-    result->pixels = (cis_buffer){NULL, 0};
-  }
 }
 
 static void encode(

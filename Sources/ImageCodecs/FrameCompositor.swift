@@ -3,26 +3,30 @@ internal import Pixels
 
 /// Turns stored frames into the full canvases that a viewer shows.
 struct FrameCompositor {
-  private(set) var canvas: Bitmap
+  private let width: Int
+  private let height: Int
+  // Made for the first frame: a still image needs none.
+  private var canvas: Bitmap?
   private var pending: (entry: FrameEntry, before: Bitmap?)?
 
   init(width: Int, height: Int) {
-    canvas = Bitmap(width: width, height: height)
+    self.width = width
+    self.height = height
   }
 
-  /// Disposes of the frame before, draws this one, and returns what is then to be seen.
-  mutating func show(_ frame: Bitmap, _ entry: FrameEntry) -> Bitmap {
-    dispose()
-    // Before the first frame lies nothing, so going back to it is the same as clearing.
-    pending = (entry, entry.dispose == .previous ? canvas : nil)
-    switch entry.blend {
-    case .source: canvas.replace(with: frame, x: entry.x, y: entry.y)
-    case .over: canvas.blend(frame, x: entry.x, y: entry.y)
-    }
-    return canvas
+  /// Disposes of the frame before, lets this one be drawn, and returns what is then to be seen.
+  mutating func show(_ entry: FrameEntry, drawing draw: (inout Bitmap) -> Void) -> Bitmap {
+    var shown = canvas ?? Bitmap(width: width, height: height)
+    // With two owners, the first change would copy it.
+    canvas = nil
+    dispose(from: &shown)
+    pending = (entry, entry.dispose == .previous ? shown : nil)
+    draw(&shown)
+    canvas = shown
+    return shown
   }
 
-  private mutating func dispose() {
+  private func dispose(from canvas: inout Bitmap) {
     guard let (entry, before) = pending else { return }
     switch entry.dispose {
     case .none: break

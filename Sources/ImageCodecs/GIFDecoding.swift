@@ -6,14 +6,14 @@ struct GIFDecoding {
   let container: GIFContainer
   let bytes: [UInt8]
 
-  /// The frame's pixels, as far as its data goes, and what is wrong with the data.
-  func bitmap(of frame: GIFContainer.Frame) -> (bitmap: Bitmap, defects: [Defect]) {
+  /// Draws a frame as far as its data goes and says what is wrong with the data. What lies outside
+  /// the canvas is clipped.
+  func draw(_ frame: GIFContainer.Frame, on canvas: inout Bitmap) -> [Defect] {
     let (width, height) = (frame.entry.width, frame.entry.height)
-    var bitmap = Bitmap(width: width, height: height)
-    guard width > 0, height > 0 else { return (bitmap, []) }
+    guard width > 0, height > 0 else { return [] }
     let place = Place("image data", offset: frame.data.lowerBound)
     guard let palette = container.palette(of: frame) else {
-      return (bitmap, [Defect(.corrupt, at: place, "the frame has no palette")])
+      return [Defect(.corrupt, at: place, "the frame has no palette")]
     }
     let codeSize = Int(bytes[frame.data.lowerBound])
     var defects: [Defect] = []
@@ -25,7 +25,7 @@ struct GIFDecoding {
     }
     let decoded = LZWDecoder(bytes[frame.data], pixels: width * height)
     if let defect = Self.defect(of: decoded, at: place) { defects.append(defect) }
-    if let stray = paint(decoded, frame, palette, in: &bitmap) {
+    if let stray = paint(decoded, frame, palette, on: &canvas) {
       let colors = palette.count / 3
       defects.append(
         Defect(
@@ -33,7 +33,7 @@ struct GIFDecoding {
           "row \(stray.row + 1) uses colour \(stray.index) of a palette of \(colors)",
           measured: Quantity(stray.index, .value), limit: Quantity(colors - 1, .value)))
     }
-    return (bitmap, defects)
+    return defects
   }
 
   /// What is wrong with image data that does not end with its last pixel.
@@ -58,30 +58,34 @@ struct GIFDecoding {
   /// Paints the decoded indices and returns the first that the palette does not have.
   private func paint(
     _ decoded: LZWDecoder, _ frame: GIFContainer.Frame, _ palette: Range<Int>,
-    in bitmap: inout Bitmap
+    on canvas: inout Bitmap
   ) -> (row: Int, index: UInt8)? {
-    let (width, height) = (bitmap.width, bitmap.height)
-    let order = frame.interlaced ? Self.interlacedRows(height) : Array(0..<height)
+    let entry = frame.entry
+    let order = frame.interlaced ? Self.interlacedRows(entry.height) : Array(0..<entry.height)
     let colors = palette.count / 3
     let transparent = frame.transparentIndex.map(Int.init) ?? -1
+    let (canvasWidth, canvasHeight) = (canvas.width, canvas.height)
+    let visible = min(entry.width, max(0, canvasWidth - entry.x))
     var stray: (row: Int, index: UInt8)?
     let indices = decoded.indices.span
     let bytes = bytes.span
-    var samples = bitmap.samples.mutableSpan
-    for row in 0..<height {
-      let start = row * width
+    var samples = canvas.samples.mutableSpan
+    for row in 0..<entry.height {
+      let start = row * entry.width
       guard start < decoded.count else { break }
-      var target = order[row] * width * 4
-      for position in start..<min(start + width, decoded.count) {
+      let y = entry.y + order[row]
+      let isVisible = y < canvasHeight
+      var target = (y * canvasWidth + entry.x) * 4
+      for position in start..<min(start + entry.width, decoded.count) {
         let index = Int(indices[position])
-        if index < colors, index != transparent {
+        if index >= colors {
+          if index != transparent, stray == nil { stray = (row, indices[position]) }
+        } else if index != transparent, isVisible, position &- start < visible {
           let color = palette.lowerBound &+ index &* 3
           samples[target] = bytes[color]
           samples[target &+ 1] = bytes[color &+ 1]
           samples[target &+ 2] = bytes[color &+ 2]
           samples[target &+ 3] = 255
-        } else if index != transparent, stray == nil {
-          stray = (row, indices[position])
         }
         target &+= 4
       }

@@ -23,7 +23,7 @@ public struct ImageDecoder {
     self.bytes = bytes
     self.limits = limits
     if let defect = limits.defect(of: container) {
-      defects.note(defect)
+      defects.append(defect)
     } else if !container.defects.contains(where: { $0.kind.forbidsDecoding }),
       let canvas = container.canvas, canvas.width > 0, canvas.height > 0
     {
@@ -73,7 +73,13 @@ public struct ImageDecoder {
       let bitmap = decode(
         frame.data, frame.entry.width, frame.entry.height, of: png, name: "frame \(index + 1)")
     else { return nil }
-    return compositor?.show(bitmap, frame.entry)
+    let entry = frame.entry
+    return compositor?.show(entry) { canvas in
+      switch entry.blend {
+      case .source: canvas.replace(with: bitmap, x: entry.x, y: entry.y)
+      case .over: canvas.blend(bitmap, x: entry.x, y: entry.y)
+      }
+    }
   }
 
   private mutating func decode(
@@ -83,7 +89,7 @@ public struct ImageDecoder {
     let header = part == "IDAT" ? 8 : 12
     let place = data.first.map { Place(part, offset: $0.lowerBound - header) }
     do {
-      let decoding = PNGDecoding(png, bytes: bytes, mostPixels: limits.pixels)
+      let decoding = PNGDecoding(png, bytes: bytes)
       let (bitmap, warning) = try decoding.bitmap(data, width, height)
       if let warning {
         defects.note(Defect(.corrupt, at: place, "\(name) is damaged: \(warning)"))
@@ -111,19 +117,21 @@ public struct ImageDecoder {
       compositor = nil
       return nil
     }
-    let decoded = GIFDecoding(container: gif, bytes: bytes).bitmap(of: frame)
-    for defect in decoded.defects { defects.note(defect) }
-    return compositor?.show(decoded.bitmap, frame.entry)
+    let decoding = GIFDecoding(container: gif, bytes: bytes)
+    var found: [Defect] = []
+    let canvas = compositor?.show(frame.entry) { found = decoding.draw(frame, on: &$0) }
+    for defect in found { defects.note(defect) }
+    return canvas
   }
 
   private mutating func canvas(of jpeg: JPEGContainer) -> Bitmap? {
     do {
-      let image = try Shim.decodeJPEG(bytes, mostPixels: limits.pixels)
+      let image = try Shim.decodeJPEG(bytes, width: jpeg.width, height: jpeg.height)
       if let warning = image.warning {
         let kind: Defect.Kind = warning.hasPrefix("Premature end") ? .truncated : .corrupt
         defects.note(Defect(kind, at: nil, "the image data is damaged: \(warning)"))
       }
-      let bitmap = Bitmap(width: image.width, height: image.height, samples: image.samples)
+      let bitmap = Bitmap(width: jpeg.width, height: jpeg.height, samples: image.bytes)
       return bitmap.upright(fromOrientation: jpeg.orientation)
     } catch {
       defects.note(Defect(.corrupt, at: nil, "the image does not decode: \(error)"))

@@ -8,37 +8,34 @@ internal import Pixels
 package struct PNGDecoding {
   let container: PNGContainer
   let bytes: [UInt8]
-  let mostPixels: Int
 
-  /// Decodes one image of a PNG whose header is sound.
-  package init(_ container: PNGContainer, bytes: [UInt8], mostPixels: Int) {
+  /// Decodes the images of a PNG whose header is sound and within the limits.
+  package init(_ container: PNGContainer, bytes: [UInt8]) {
     self.container = container
     self.bytes = bytes
-    self.mostPixels = mostPixels
   }
 
   /// The static image's samples as libpng gives them: straight RGBA of 8 or 16 bits a channel,
   /// 16-bit samples in this machine's byte order.
   package func staticSamples() throws(CodecFailure) -> (samples: [UInt8], bitsPerChannel: Int) {
     guard let header = container.header else { throw CodecFailure(description: "no header") }
-    let image = try decode(container.imageData, header.width, header.height)
-    return (image.samples, image.bitsPerChannel)
+    let samples = try decode(container.imageData, header.width, header.height, header)
+    return (samples.bytes, header.bitsPerChannel)
   }
 
   /// The image in the pieces of a zlib stream.
   func bitmap(
     _ data: [Range<Int>], _ width: Int, _ height: Int
   ) throws(CodecFailure) -> (bitmap: Bitmap, warning: String?) {
-    let image = try decode(data, width, height)
-    let samples =
-      image.bitsPerChannel == 16 ? Self.narrowed(image.samples) : image.samples
-    return (Bitmap(width: image.width, height: image.height, samples: samples), image.warning)
+    guard let header = container.header else { throw CodecFailure(description: "no header") }
+    var samples = try decode(data, width, height, header)
+    if header.bitsPerChannel == 16 { Self.narrow(&samples.bytes) }
+    return (Bitmap(width: width, height: height, samples: samples.bytes), samples.warning)
   }
 
   private func decode(
-    _ data: [Range<Int>], _ width: Int, _ height: Int
-  ) throws(CodecFailure) -> Shim.Image {
-    guard let header = container.header else { throw CodecFailure(description: "no header") }
+    _ data: [Range<Int>], _ width: Int, _ height: Int, _ header: PNGContainer.Header
+  ) throws(CodecFailure) -> Shim.Samples {
     var png = PNGChunk.signature
     func append(_ type: String, _ ranges: [Range<Int>]) {
       png += PNGChunk.bigEndian32(ranges.reduce(0) { $0 + $1.count })
@@ -56,18 +53,27 @@ package struct PNGDecoding {
     if let transparency = container.transparency { append("tRNS", [transparency]) }
     append("IDAT", data)
     append("IEND", [])
-    return try Shim.decodePNG(png, mostPixels: mostPixels)
+    return try Shim.decodePNG(
+      png, width: width, height: height, bitsPerChannel: header.bitsPerChannel)
   }
 
-  private static func narrowed(_ wide: [UInt8]) -> [UInt8] {
-    let wide = wide.span
-    return (0..<wide.count / 2).map { index in
+  /// Turns 16-bit samples into the nearest of 8 bits, in place.
+  private static func narrow(_ samples: inout [UInt8]) {
+    let count = samples.count / 2
+    var span = samples.mutableSpan
+    for index in 0..<count {
       #if _endian(little)
-        let value = Int(wide[index * 2]) | Int(wide[index * 2 + 1]) << 8
+        let value = Int(span[index &* 2]) | Int(span[index &* 2 &+ 1]) &<< 8
       #else
-        let value = Int(wide[index * 2]) << 8 | Int(wide[index * 2 + 1])
+        let value = Int(span[index &* 2]) &<< 8 | Int(span[index &* 2 &+ 1])
       #endif
-      return UInt8((value * 255 + 32767) / 65535)
+      span[index] = UInt8(truncatingIfNeeded: (value &* 255 &+ 32767) / 65535)
     }
+    samples.removeLast(count)
   }
+}
+
+extension PNGContainer.Header {
+  /// How deep the decoded samples are.
+  fileprivate var bitsPerChannel: Int { bitDepth == 16 ? 16 : 8 }
 }

@@ -1,41 +1,50 @@
 internal import CImageShim
 
-/// The only place where C is called. Each call copies its buffer into an array and frees it.
+/// The only place where C is called. No buffer of C's outlives a call.
 enum Shim {
-  /// What a library decoded.
-  struct Image {
-    var width: Int
-    var height: Int
-    /// 8 or 16; 16-bit samples have this machine's byte order.
-    var bitsPerChannel: Int
-    var samples: [UInt8]
+  /// What a library decoded: straight RGBA, row by row.
+  struct Samples {
+    var bytes: [UInt8]
     /// The library's first complaint about data that it could read all the same.
     var warning: String?
   }
 
-  static func decodePNG(_ bytes: [UInt8], mostPixels: Int) throws(CodecFailure) -> Image {
-    try unsafe decode(bytes, mostPixels, with: cis_png_decode)
+  /// - Parameter bitsPerChannel: 16 for a file of 16 bits, in this machine's byte order; or else 8.
+  static func decodePNG(
+    _ bytes: [UInt8], width: Int, height: Int, bitsPerChannel: Int
+  ) throws(CodecFailure) -> Samples {
+    let size = width * height * 4 * (bitsPerChannel / 8)
+    return try unsafe decode(bytes, size) { bytes, count, samples, outcome in
+      unsafe cis_png_decode(
+        bytes, count, UInt32(width), UInt32(height), UInt32(bitsPerChannel), samples, outcome)
+    }
   }
 
-  static func decodeJPEG(_ bytes: [UInt8], mostPixels: Int) throws(CodecFailure) -> Image {
-    try unsafe decode(bytes, mostPixels, with: cis_jpeg_decode)
+  static func decodeJPEG(
+    _ bytes: [UInt8], width: Int, height: Int
+  ) throws(CodecFailure) -> Samples {
+    try unsafe decode(bytes, width * height * 4) { bytes, count, samples, outcome in
+      unsafe cis_jpeg_decode(bytes, count, UInt32(width), UInt32(height), samples, outcome)
+    }
   }
 
   private static func decode(
-    _ bytes: [UInt8], _ mostPixels: Int,
-    with function: (UnsafePointer<UInt8>?, Int, UInt64, UnsafeMutablePointer<cis_image>?) -> Void
-  ) throws(CodecFailure) -> Image {
-    var image = unsafe cis_image()
-    unsafe bytes.withUnsafeBufferPointer { bytes in
-      unsafe function(bytes.baseAddress, bytes.count, UInt64(mostPixels), &image)
+    _ bytes: [UInt8], _ size: Int,
+    with function: (
+      UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<cis_outcome>
+    ) -> Void
+  ) throws(CodecFailure) -> Samples {
+    var outcome = cis_outcome()
+    // The library writes straight into the array: a second copy would double what a file costs.
+    let samples = unsafe [UInt8](unsafeUninitializedCapacity: size) { samples, count in
+      unsafe bytes.withUnsafeBufferPointer { bytes in
+        unsafe function(bytes.baseAddress, bytes.count, samples.baseAddress, &outcome)
+      }
+      count = outcome.succeeded != 0 ? size : 0
     }
-    let samples = unsafe take(image.pixels)
-    let message = unsafe message(of: image.outcome)
-    guard unsafe image.outcome.succeeded != 0 else { throw CodecFailure(description: message) }
-    return unsafe Image(
-      width: Int(image.width), height: Int(image.height),
-      bitsPerChannel: Int(image.bits_per_channel), samples: samples,
-      warning: image.outcome.warnings > 0 ? message : nil)
+    let message = message(of: outcome)
+    guard outcome.succeeded != 0 else { throw CodecFailure(description: message) }
+    return Samples(bytes: samples, warning: outcome.warnings > 0 ? message : nil)
   }
 
   static func encodePNG(

@@ -5,10 +5,11 @@ public struct DecodingLimits: Sendable, Equatable {
   /// The file's size, in bytes.
   public var fileBytes = 32 * 1024 * 1024
   /// The pixels of one canvas, width times height.
-  public var pixels = 25_000_000
+  public var pixels = 16_777_216
   /// The frames of one animation.
   public var frames = 2_000
-  /// All frames as full canvases of four bytes a pixel, in bytes.
+  /// All frames as full canvases of four bytes a pixel, in bytes. A frame that is larger than its
+  /// canvas, as a GIF's may be, counts with its own size.
   public var decodedBytes = 1_000_000_000
 
   /// The defaults.
@@ -20,7 +21,7 @@ public struct DecodingLimits: Sendable, Equatable {
     let frames = container.frameTable.count
     // Two sides of 31 bits: their product fits.
     let pixels = canvas.width * canvas.height
-    let decoded = canvas.decodedBytes(frames: frames)
+    let decoded = Self.decodedBytes(container.frameTable, canvas)
     if pixels > self.pixels {
       return Defect(
         .limit, at: nil,
@@ -40,5 +41,14 @@ public struct DecodingLimits: Sendable, Equatable {
         measured: Quantity(decoded, .bytes), limit: Quantity(decodedBytes, .bytes))
     }
     return nil
+  }
+
+  private static func decodedBytes(_ frames: [FrameEntry], _ canvas: CanvasSize) -> Int {
+    let one = canvas.decodedBytes(frames: 1)
+    return frames.reduce(0) { sum, frame in
+      let own = CanvasSize(width: frame.width, height: frame.height).decodedBytes(frames: 1)
+      let (result, overflow) = sum.addingReportingOverflow(max(one, own))
+      return overflow ? .max : result
+    }
   }
 }

@@ -56,6 +56,17 @@ struct DecodingLimitsTests {
     #expect(defect.limit == Quantity(719, .bytes))
   }
 
+  @Test("a frame larger than its canvas counts with its own size")
+  func largeFrames() throws {
+    var limits = DecodingLimits()
+    limits.decodedBytes = 4 * (6 + 15) - 1
+    let gif = GIFBytes.file(
+      2, 3, [.init(width: 1, height: 1, index: 1), .init(width: 3, height: 5, index: 1)])
+    let defect = try #require(limits.defect(of: try Self.container(gif)))
+    #expect(defect.message.contains("--max-decoded-bytes"))
+    #expect(defect.measured == Quantity(84, .bytes))
+  }
+
   static let huge =
     PNGBytes.signature + PNGBytes.header(Int(Int32.max), Int(Int32.max))
     + PNGBytes.chunk("IDAT", [0x78, 1]) + PNGBytes.chunk("IEND")
@@ -68,7 +79,7 @@ struct DecodingLimitsTests {
     #expect(defect.message.contains("--max-pixels"))
     // (2^31 - 1)^2
     #expect(defect.measured == Quantity(4_611_686_014_132_420_609, .pixels))
-    #expect(defect.limit == Quantity(25_000_000, .pixels))
+    #expect(defect.limit == Quantity(16_777_216, .pixels))
   }
 
   @Test("the largest canvas is refused even by those who allow every pixel")

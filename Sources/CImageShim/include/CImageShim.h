@@ -23,17 +23,13 @@ typedef struct {
   char message[CIS_MESSAGE_SIZE];
 } cis_outcome;
 
-typedef struct {
-  cis_outcome outcome;
-  uint32_t width, height;
-  /// 8 or 16 bits in each of the four channels; 16-bit samples have this machine's byte order.
-  uint32_t bits_per_channel;
-  /// Straight RGBA, row by row, without padding; empty when the operation failed.
-  cis_buffer pixels;
-} cis_image;
-
-/// Decodes a still PNG. CRCs are not checked: the caller's container walk has done that.
-void cis_png_decode(const uint8_t *bytes, size_t count, uint64_t max_pixels, cis_image *result);
+/// Decodes a still PNG of a known size to straight RGBA, row by row, without padding.
+/// `bits_per_channel`: 16 for a file of 16 bits, in this machine's byte order, and 8 for any other.
+/// `pixels`: room for every sample; what it holds after a failure means nothing.
+/// CRCs are not checked: the caller's container walk has done that.
+void cis_png_decode(
+  const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint32_t bits_per_channel,
+  uint8_t *pixels, cis_outcome *outcome);
 
 /// Encodes 8-bit rows. `channels`: 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA. `level`: zlib's 0 to 9.
 /// `filters`: whether each row takes the filter that suits it best, or none does.
@@ -41,8 +37,11 @@ void cis_png_encode(
   const uint8_t *pixels, uint32_t width, uint32_t height, uint32_t channels, int level, int filters,
   cis_outcome *outcome, cis_buffer *png);
 
-/// Decodes a JPEG to RGBA with alpha 255, CMYK and YCCK converted, orientation as stored.
-void cis_jpeg_decode(const uint8_t *bytes, size_t count, uint64_t max_pixels, cis_image *result);
+/// Decodes a JPEG of a known size to RGBA with alpha 255, CMYK and YCCK converted, orientation as
+/// stored. `pixels`: room for every sample; what it holds after a failure means nothing.
+void cis_jpeg_decode(
+  const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels,
+  cis_outcome *outcome);
 
 /// Encodes RGBA (alpha ignored) as a baseline JPEG, 4:4:4. `quality`: 1 to 100.
 void cis_jpeg_encode(
