@@ -1,6 +1,5 @@
 #include <png.h>
 #include <setjmp.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "support.h"
@@ -14,10 +13,25 @@ static void on_warning(png_structp png, png_const_charp message) {
   cis_note_warning(png_get_error_ptr(png), message);
 }
 
+typedef struct {
+  const uint8_t *bytes;
+  size_t left;
+  // How many more bytes the row may take that is being read.
+  size_t allowance;
+} source;
+
+// With the last row libpng inflates whatever follows it, and a file may hold a thousand times its
+// size there. No row takes more bytes than it has samples, but for what a compressor adds.
+enum { SURPLUS = 65536 };
+
 static void on_read(png_structp png, png_bytep destination, size_t count) {
-  if (cis_source_read(png_get_io_ptr(png), destination, count) < count) {
-    png_error(png, "the data ends too early");
-  }
+  source *from = png_get_io_ptr(png);
+  if (count > from->left) png_error(png, "the data ends too early");
+  if (count > from->allowance) png_error(png, "the image data goes on after the last row");
+  memcpy(destination, from->bytes, count);
+  from->bytes += count;
+  from->left -= count;
+  from->allowance -= count;
 }
 
 static void on_write(png_structp png, png_bytep bytes, size_t count) {
@@ -31,9 +45,9 @@ typedef struct {
   uint8_t *pixels;
 } target;
 
-// The caller frees `png`, `info` and `rows` whichever way this ends.
+// The caller frees `png` and `info` whichever way this ends.
 static void decode(
-    png_structp png, png_infop info, png_bytepp *rows, const target *to, cis_outcome *outcome) {
+    png_structp png, png_infop info, source *from, const target *to, cis_outcome *outcome) {
   if (setjmp(png_jmpbuf(png))) return;
   png_set_crc_action(png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
@@ -46,17 +60,19 @@ static void decode(
   png_set_add_alpha(png, depth == 16 ? 0xFFFF : 0xFF, PNG_FILLER_AFTER);
   const uint16_t one = 1;
   if (depth == 16 && *(const uint8_t *)&one == 1) png_set_swap(png);
-  png_set_interlace_handling(png);
+  int passes = png_set_interlace_handling(png);
   png_read_update_info(png, info);
   size_t row_size = (size_t)to->width * 4 * (to->bits_per_channel / 8);
   if (png_get_image_width(png, info) != to->width || png_get_image_height(png, info) != to->height
       || png_get_rowbytes(png, info) != row_size) {
     png_error(png, "unexpected image size");
   }
-  *rows = malloc(to->height * sizeof(png_bytep));
-  if (!*rows) png_error(png, "out of memory");
-  for (uint32_t y = 0; y < to->height; y++) (*rows)[y] = to->pixels + y * row_size;
-  png_read_image(png, *rows);
+  for (int pass = 0; pass < passes; pass++) {
+    for (uint32_t y = 0; y < to->height; y++) {
+      from->allowance = row_size + SURPLUS;
+      png_read_row(png, to->pixels + y * row_size, NULL);
+    }
+  }
   png_read_end(png, NULL);
   outcome->succeeded = 1;
 }
@@ -65,19 +81,17 @@ void cis_png_decode(
     const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint32_t bits_per_channel,
     uint8_t *pixels, cis_outcome *outcome) {
   memset(outcome, 0, sizeof *outcome);
-  cis_source source = {bytes, count, 0};
+  source from = {bytes, count, SIZE_MAX};
   target to = {width, height, bits_per_channel, pixels};
-  png_bytepp rows = NULL;
   png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, outcome, on_error, on_warning);
   png_infop info = png ? png_create_info_struct(png) : NULL;
   if (info) {
-    png_set_read_fn(png, &source, on_read);
-    decode(png, info, &rows, &to, outcome);
+    png_set_read_fn(png, &from, on_read);
+    decode(png, info, &from, &to, outcome);
   } else {
     cis_note_error(outcome, "out of memory");
   }
   png_destroy_read_struct(&png, &info, NULL);
-  free(rows);
 }
 
 static void encode(

@@ -35,11 +35,3 @@ int cis_sink_append(cis_sink *sink, const uint8_t *bytes, size_t count) {
   sink->buffer.count = needed;
   return 1;
 }
-
-size_t cis_source_read(cis_source *source, uint8_t *destination, size_t count) {
-  size_t left = source->count - source->position;
-  size_t taken = count < left ? count : left;
-  memcpy(destination, source->bytes + source->position, taken);
-  source->position += taken;
-  return taken;
-}

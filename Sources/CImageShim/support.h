@@ -15,14 +15,4 @@ typedef struct {
 
 int cis_sink_append(cis_sink *sink, const uint8_t *bytes, size_t count);
 
-/// A byte source that ends.
-typedef struct {
-  const uint8_t *bytes;
-  size_t count;
-  size_t position;
-} cis_source;
-
-/// Copies up to `count` bytes and tells how many there were.
-size_t cis_source_read(cis_source *source, uint8_t *destination, size_t count);
-
 #endif

@@ -6,6 +6,9 @@ public struct DecodingLimits: Sendable, Equatable {
   public var fileBytes = 32 * 1024 * 1024
   /// The pixels of one canvas, width times height.
   public var pixels = 16_777_216
+  /// The longest side of a canvas, in pixels: the most that a GIF or a JPEG can have. A longer row of
+  /// a PNG could hide gigabytes behind its end, which cost minutes to skip.
+  public static let side = 65_535
   /// The frames of one animation.
   public var frames = 2_000
   /// All frames as full canvases of four bytes a pixel, in bytes. A frame that is larger than its
@@ -27,6 +30,13 @@ public struct DecodingLimits: Sendable, Equatable {
         .limit, at: nil,
         "the canvas of \(canvas) is over the \(self.pixels) pixels that are decoded (--max-pixels)",
         measured: Quantity(pixels, .pixels), limit: Quantity(self.pixels, .pixels))
+    }
+    let side = max(canvas.width, canvas.height)
+    if side > Self.side {
+      return Defect(
+        .limit, at: nil,
+        "the canvas of \(canvas) has a side over the \(Self.side) px that are decoded",
+        measured: Quantity(side, .pixels), limit: Quantity(Self.side, .pixels))
     }
     if frames > self.frames {
       return Defect(

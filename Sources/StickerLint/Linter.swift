@@ -36,36 +36,33 @@ public struct Linter: Sendable {
 
   /// Asks every rule about one pack.
   public func judge(_ pack: PackFacts) -> LintedPack {
+    let stickers = Dictionary(
+      pack.source.stickers.map { ($0.displayPath, $0) }, uniquingKeysWith: { first, _ in first })
     var findings: [Finding] = []
+    func add(_ violations: [Violation], _ rule: Rule, to file: String) {
+      for violation in violations {
+        let file = violation.file ?? file
+        let severity = isStrict && rule.severity == .warning ? Severity.error : rule.severity
+        findings.append(
+          Finding(
+            rule: rule.id, severity: severity, file: file, place: violation.place,
+            message: violation.message, measured: violation.measured, limit: violation.limit,
+            fix: rule.fix, allowedBecause: stickers[file]?.allowed[rule.id]))
+      }
+    }
     for rule in Rule.all {
       switch rule.check {
       case .asset(let check):
-        for asset in pack.assets { add(check(asset), rule, pack, asset, &findings) }
+        for asset in pack.assets { add(check(asset), rule, to: asset.source.displayPath) }
       case .image(let check):
         for asset in pack.assets {
-          if let image = asset.image { add(check(image, pack), rule, pack, asset, &findings) }
+          if let image = asset.image { add(check(image, pack), rule, to: asset.source.displayPath) }
         }
       case .pack(let check):
-        add(check(pack), rule, pack, nil, &findings)
+        add(check(pack), rule, to: pack.source.displayPath)
       }
     }
     return LintedPack(facts: pack, findings: inReadingOrder(findings, pack))
-  }
-
-  private func add(
-    _ violations: [Violation], _ rule: Rule, _ pack: PackFacts, _ asset: AssetFacts?,
-    _ findings: inout [Finding]
-  ) {
-    for violation in violations {
-      let file = violation.file ?? asset?.source.displayPath ?? pack.source.displayPath
-      let sticker = asset?.source ?? pack.source.stickers.first { $0.displayPath == file }
-      findings.append(
-        Finding(
-          rule: rule.id,
-          severity: isStrict && rule.severity == .warning ? .error : rule.severity, file: file,
-          place: violation.place, message: violation.message, measured: violation.measured,
-          limit: violation.limit, fix: rule.fix, allowedBecause: sticker?.allowed[rule.id]))
-    }
   }
 
   /// The pack's own findings first, then each file's in pack order, the worst first.

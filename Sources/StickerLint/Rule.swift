@@ -49,23 +49,21 @@ public struct Rule: Sendable, Identifiable {
 /// What rules may know about a pack.
 public struct PackFacts: Sendable {
   /// The pack as it was found.
-  public var source: PackSource
+  public let source: PackSource
   /// The facts of its files, in pack order.
-  public var assets: [AssetFacts]
+  public let assets: [AssetFacts]
   /// The most bytes that an animation may take decoded.
-  public var animationBudget: Int
+  public let animationBudget: Int
+  /// The size class that was written down, or else the one nearest to most of the art.
+  public let gridSize: GridSize
 
   /// Creates facts about a pack.
   public init(source: PackSource, assets: [AssetFacts], animationBudget: Int) {
     self.source = source
     self.assets = assets
     self.animationBudget = animationBudget
-  }
-
-  /// The size class that was written down, or else the one nearest to most of the art.
-  public var gridSize: GridSize {
-    if let gridSize = source.gridSize { return gridSize }
     let sides = assets.compactMap { $0.image?.canvas }.map { max($0.width, $0.height) }.sorted()
-    return sides.isEmpty ? .regular : .nearest(toPixels: sides[sides.count / 2])
+    let middle = sides.isEmpty ? nil : sides[sides.count / 2]
+    gridSize = source.gridSize ?? middle.map(GridSize.nearest(toPixels:)) ?? .regular
   }
 }

@@ -25,13 +25,14 @@ struct CatalogReader {
       return pack
     }
     let listed = (contents?.stickers ?? []).compactMap(\.filename)
-    for name in listed where !folders.contains(name) {
+    let present = Set(folders)
+    for name in listed where !present.contains(name) {
       note(
         .listedButMissing, displayPath + "/" + Self.contentsName,
         "“\(name)” is listed and is not in the catalog", &pack)
     }
-    let ordered = listed.filter(folders.contains) + folders.filter { !listed.contains($0) }
-    for name in ordered {
+    let unlisted = present.subtracting(listed)
+    for name in listed.filter(present.contains) + folders.filter(unlisted.contains) {
       addSticker(path + "/" + name, displayPath + "/" + name, &pack)
     }
     if pack.stickers.isEmpty, pack.problems.isEmpty {
@@ -78,7 +79,8 @@ struct CatalogReader {
   ) -> Contents? {
     let place = displayPath + "/" + Self.contentsName
     do {
-      let bytes = try FileReading.bytes(ofFileAt: path + "/" + Self.contentsName, limit: 16 << 20)
+      let bytes = try FileReading.bytes(
+        ofFileAt: path + "/" + Self.contentsName, limit: PackConfiguration.mostBytes)
       return try CanonicalJSON.value(Contents.self, from: bytes)
     } catch let error as FileProblem {
       note(.unreadable, place, "the file cannot be read: \(error)", &pack)

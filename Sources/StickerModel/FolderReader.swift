@@ -30,18 +30,21 @@ struct FolderReader {
       }
     }
     if configuration == nil, files.isEmpty, problems.isEmpty { return nil }
-    for sticker in configuration?.stickers ?? [] where !files.contains(sticker.file) {
+    let present = Set(files)
+    for sticker in configuration?.stickers ?? [] where !present.contains(sticker.file) {
       note(
         .listedButMissing, PackConfiguration.fileName,
         "“\(sticker.file)” is listed and is not in the folder")
     }
     if files.isEmpty { note(.empty, PackConfiguration.fileName, "the pack has no sticker") }
-    let listed = (configuration?.stickers ?? []).map(\.file).filter(files.contains)
-    let ordered = listed + files.filter { !listed.contains($0) }
+    let listed = (configuration?.stickers ?? []).map(\.file).filter(present.contains)
+    let placed = Set(listed)
+    let ordered = listed + files.filter { !placed.contains($0) }
+    let entries = Self.entries(of: configuration)
     return PackSource(
       kind: .folder, name: configuration?.name ?? folderName, path: path, displayPath: displayPath,
       gridSize: configuration?.gridSize,
-      stickers: ordered.map { Self.sticker($0, path, displayPath, configuration) },
+      stickers: ordered.map { Self.sticker($0, path, displayPath, entries[$0]) },
       problems: problems)
   }
 
@@ -57,18 +60,22 @@ struct FolderReader {
     guard FileReading.exists(path) else { return nil }
     let name = PackDiscovery.join(display, PackConfiguration.fileName)
     do {
-      let bytes = try FileReading.bytes(ofFileAt: path, limit: 16 << 20)
+      let bytes = try FileReading.bytes(ofFileAt: path, limit: PackConfiguration.mostBytes)
       return try PackConfiguration(parsing: bytes)
     } catch {
       throw PackDiscovery.Failure(description: "\(name): \(error)", isUsage: true)
     }
   }
 
+  /// What a configuration says about each file.
+  static func entries(of configuration: PackConfiguration?) -> [String: PackConfiguration.Sticker] {
+    Dictionary(uniqueKeysWithValues: (configuration?.stickers ?? []).map { ($0.file, $0) })
+  }
+
   static func sticker(
-    _ name: String, _ folder: String, _ display: String, _ configuration: PackConfiguration?
+    _ name: String, _ folder: String, _ display: String, _ entry: PackConfiguration.Sticker?
   ) -> StickerSource {
-    let entry = configuration?.stickers.first { $0.file == name }
-    return StickerSource(
+    StickerSource(
       id: name.fileStem, path: PackDiscovery.join(folder, name),
       displayPath: PackDiscovery.join(display, name), label: entry?.label,
       allowed: entry?.allow ?? [:])

@@ -2,6 +2,8 @@
 public struct PackConfiguration: Sendable, Equatable {
   /// The name of the file, in a pack's folder.
   public static let fileName = "stickerpack.json"
+  /// The largest file that is read, in bytes: far over any pack's.
+  static let mostBytes = 4 << 20
 
   /// One entry of `stickers`.
   public struct Sticker: Sendable, Equatable {
@@ -57,9 +59,10 @@ public struct PackConfiguration: Sendable, Equatable {
   private static func stickers(_ value: RelaxedJSON) throws(ConfigurationError) -> [Sticker] {
     guard case .list(let entries) = value.content else { throw value.isNot("a list", "stickers") }
     var stickers: [Sticker] = []
+    var files: Set<String> = []
     for entry in entries {
       let sticker = try Sticker(entry)
-      if stickers.contains(where: { $0.file == sticker.file }) {
+      guard files.insert(sticker.file).inserted else {
         throw ConfigurationError("“\(sticker.file)” is listed a second time", at: entry.place)
       }
       stickers.append(sticker)

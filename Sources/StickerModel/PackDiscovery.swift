@@ -95,9 +95,10 @@ public struct PackDiscovery: Sendable {
       let chosen = names[folder] ?? []
       let display = Self.displayPath(of: folder, realPath(folder) ?? folder)
       let configuration = try FolderReader.configuration(in: folder, display)
-      var stickers: [StickerSource] = []
-      for name in chosen where !stickers.contains(where: { $0.path == Self.join(folder, name) }) {
-        stickers.append(FolderReader.sticker(name, folder, display, configuration))
+      let entries = FolderReader.entries(of: configuration)
+      var named: Set<String> = []
+      let stickers = chosen.filter { named.insert($0).inserted }.map {
+        FolderReader.sticker($0, folder, display, entries[$0])
       }
       packs.append(
         PackSource(

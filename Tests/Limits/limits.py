@@ -1,0 +1,306 @@
+#!/usr/bin/env python3
+"""Lints files that are made to cost as much as they can, and holds each to the documented bounds.
+
+Usage: limits.py PROGRAM [NAME ...]
+
+Prints the table of Documentation/Limits.md. Fails where a file costs more than the bounds below,
+where its finding is missing, or where the good file beside it was not checked.
+"""
+
+import json
+import os
+import resource
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import zlib
+from pathlib import Path
+
+# What Documentation/Limits.md, SECURITY.md and `lint --help` promise for one file.
+MOST_MEBIBYTES = 400
+MOST_SECONDS = 60
+
+SIDE = 4096  # the default limit of pixels, as a square
+FILE_BYTES = 32 * 1024 * 1024
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+
+
+def chunk(kind, data=b""):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def header(width, height, depth=8, color=6, interlaced=0):
+    return chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, depth, color, 0, 0, interlaced))
+
+
+def png(*chunks):
+    return SIGNATURE + b"".join(chunks) + chunk(b"IEND")
+
+
+def deflated(pieces):
+    """A zlib stream of repeated pieces, compressed without holding what it inflates to."""
+    stream = zlib.compressobj(9)
+    return b"".join([stream.compress(piece) for piece in pieces]) + stream.flush()
+
+
+def inflating():
+    """As much of a zlib stream as a file has room for; it inflates to 30 GB."""
+    stream = zlib.compressobj(9)
+    first, *same = [stream.compress(bytes(1 << 20)) + stream.flush(zlib.Z_FULL_FLUSH) for _ in range(3)]
+    return first + same[0] * ((FILE_BYTES - 10_000) // len(same[0]))
+
+
+def rows(width, height, pixel):
+    line = b"\0" + pixel * width
+    several = max(1, min(height, 65536 // len(line)))
+    pieces = [line * several] * (height // several) + [line * (height % several)]
+    return deflated(pieces)
+
+
+def interlaced_rows(width, height, pixel):
+    passes = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
+    def lines():
+        for x, y, across, down in passes:
+            line = b"\0" + pixel * ((width - x + across - 1) // across)
+            for _ in range((height - y + down - 1) // down):
+                yield line
+    return deflated(lines())
+
+
+def control(sequence, width, height, dispose=0, blend=0):
+    return chunk(b"fcTL", struct.pack(">IIIIIHHBB", sequence, width, height, 0, 0, 1, 10, dispose, blend))
+
+
+def animated(side, count, data, depth=8, interlaced=0, dispose=0, blend=0):
+    chunks = [header(side, side, depth, 6, interlaced), chunk(b"acTL", struct.pack(">II", count, 0))]
+    sequence = 0
+    for index in range(count):
+        chunks.append(control(sequence, side, side, dispose, blend))
+        sequence += 1
+        if index == 0:
+            chunks.append(chunk(b"IDAT", data))
+        else:
+            chunks.append(chunk(b"fdAT", struct.pack(">I", sequence) + data))
+            sequence += 1
+    return png(*chunks)
+
+
+def blocks(data):
+    return b"".join(bytes([len(data[i:i + 255])]) + data[i:i + 255] for i in range(0, len(data), 255)) + b"\0"
+
+
+def lzw(pixels):
+    """Codes for `pixels` times index 0: every code one longer than the last, and then the longest."""
+    bits, count, out = 0, 0, bytearray()
+    def put(code, width):
+        nonlocal bits, count
+        bits |= code << count
+        count += width
+        while count >= 8:
+            out.append(bits & 255)
+            bits >>= 8
+            count -= 8
+    put(4, 3)
+    put(0, 3)
+    done, following, width, length = 1, 6, 3, 1
+    while done < pixels:
+        if following < 4096:
+            length += 1
+            code = following
+            following += 1
+        put(code, width)
+        if following == 1 << width and width < 12:
+            width += 1
+        done += length
+    put(5, width)
+    if count:
+        out.append(bits & 255)
+    return b"\x02" + blocks(bytes(out))
+
+
+def gif(width, height, *images):
+    palette = bytes([0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255])
+    loop = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
+    return b"GIF89a" + struct.pack("<HHBBB", width, height, 0x91, 0, 0) + palette + loop + b"".join(images) + b";"
+
+
+def image(width, height, data, dispose=1):
+    return (b"\x21\xf9\x04" + bytes([dispose << 2, 10, 0, 0, 0])
+            + b"," + struct.pack("<HHHHB", 0, 0, width, height, 0) + data)
+
+
+def segment(marker, data):
+    return b"\xff" + bytes([marker]) + struct.pack(">H", len(data) + 2) + data
+
+
+def progressive(side, scans):
+    """A progressive JPEG in grey: one scan of DC values, then the AC values again and again."""
+    table = segment(0xDB, b"\0" + bytes([1] * 64))
+    frame = segment(0xC2, struct.pack(">BHHB", 8, side, side, 1) + b"\x01\x11\0")
+    # One code of one bit each: a DC difference of nothing, and a run of 2^14 blocks without AC.
+    dc = segment(0xC4, b"\x00" + bytes([1] + [0] * 15) + b"\0")
+    ac = segment(0xC4, b"\x10" + bytes([1] + [0] * 15) + b"\xe0")
+    count = (side // 8) ** 2
+    first = segment(0xDA, b"\x01\x01\x00\x00\x00\x00") + bytes(count // 8)
+    # A 0 for the code and 14 bits of 0: runs of 2^14.
+    runs = (count + (1 << 14) - 1) >> 14
+    again = segment(0xDA, b"\x01\x01\x00\x01\x3f\x00") + bytes((runs * 15 + 7) // 8)
+    return b"\xff\xd8" + table + frame + dc + ac + first + again * (scans - 1) + b"\xff\xd9"
+
+
+def exif_loop():
+    """A directory that declares 65,535 entries and is followed by itself."""
+    tiff = b"II*\0" + struct.pack("<I", 8) + struct.pack("<H", 65535)
+    entry = struct.pack("<HHII", 0x0112, 4, 0xFFFFFFFF, 8)
+    tiff += entry * 5000 + struct.pack("<I", 8)
+    return b"\xff\xd8" + segment(0xE1, b"Exif\0\0" + tiff) + progressive(8, 2)[2:]
+
+
+def filled(start, piece, end):
+    """As many pieces as the largest file has room for."""
+    return start + piece * ((FILE_BYTES - len(start) - len(end)) // len(piece)) + end
+
+
+def padding(kind, build):
+    """A chunk that inflates to a thousand times its size, as large as a file may be."""
+    return png(header(300, 300), chunk(kind, build + inflating()), chunk(b"IDAT", rows(300, 300, b"\1\2\3\4")))
+
+
+# Each is (file name, what it is, what is to be found, or None where all is well but the size).
+LIMIT = "limit-exceeded"
+BOMBS = [
+    ("declares-2-31.png", "PNG that declares 2,147,483,647 px a side", LIMIT,
+     lambda: png(header(2**31 - 1, 2**31 - 1), chunk(b"IDAT", rows(1, 1, b"\1\2\3\4")))),
+    ("most-pixels.png", "PNG of 4,096 × 4,096 px", "canvas-too-large",
+     lambda: png(header(SIDE, SIDE), chunk(b"IDAT", rows(SIDE, SIDE, b"\1\2\3\4")))),
+    ("most-pixels-16.png", "the same with 16 bits, interlaced", "canvas-too-large",
+     lambda: png(header(SIDE, SIDE, 16, 6, 1), chunk(b"IDAT", interlaced_rows(SIDE, SIDE, bytes(range(8)))))),
+    ("one-row.png", "PNG of 16,777,216 × 1 px", LIMIT,
+     lambda: png(header(SIDE * SIDE, 1), chunk(b"IDAT", rows(SIDE * SIDE, 1, b"\1\2\3\4")))),
+    ("one-column.png", "PNG of 1 × 65,535 px", "canvas-too-large",
+     lambda: png(header(1, 65535), chunk(b"IDAT", rows(1, 65535, b"\1\2\3\4")))),
+    ("zlib-bomb.png", "PNG of 300 px whose IDAT inflates to 30 GB", "corrupt-file",
+     lambda: png(header(300, 300), chunk(b"IDAT", inflating()))),
+    ("zlib-bomb-wide.png", "PNG of 65,535 × 256 px of 16 bits, which inflates to 30 GB", "corrupt-file",
+     lambda: png(header(65535, 256, 16), chunk(b"IDAT", inflating()))),
+    ("ztxt-bomb.png", "PNG whose zTXt inflates to 30 GB", "file-too-large",
+     lambda: padding(b"zTXt", b"Comment\0\0")),
+    ("iccp-bomb.png", "PNG whose iCCP inflates to 30 GB", "file-too-large",
+     lambda: padding(b"iCCP", b"Profile\0\0")),
+    ("many-chunks.png", "PNG of 2.8 million empty chunks", "file-too-large",
+     lambda: filled(SIGNATURE + header(300, 300), chunk(b"teXt"),
+                    chunk(b"IDAT", rows(300, 300, b"\1\2\3\4")) + chunk(b"IEND"))),
+    ("declares-2-31-frames.png", "APNG that declares 2,147,483,647 frames", "apng-frame-count",
+     lambda: png(header(300, 300), chunk(b"acTL", struct.pack(">II", 2**31 - 1, 0)), control(0, 300, 300),
+                 chunk(b"IDAT", rows(300, 300, b"\1\2\3\4")))),
+    ("most-decoded.png", "APNG that decodes to 940 MB, 16 bits, interlaced, blended", "canvas-too-large",
+     lambda: animated(SIDE, 14, interlaced_rows(SIDE, SIDE, bytes([1, 2, 3, 4, 5, 6, 128, 0])), 16, 1, 2, 1)),
+    ("many-frames.png", "APNG of 840,000 frames without data", LIMIT,
+     lambda: filled(SIGNATURE + header(1, 1) + chunk(b"acTL", struct.pack(">II", 840_000, 0)),
+                    control(0, 1, 1), chunk(b"IDAT", rows(1, 1, b"\1\2\3\4")) + chunk(b"IEND"))),
+    ("many-frames.gif", "GIF of 1.4 million frames of 1 px", LIMIT,
+     lambda: filled(gif(1, 1)[:-1], image(1, 1, lzw(1)), b";")),
+    ("large-frames.gif", "GIF of 1 px whose frames have 16,777,216", LIMIT,
+     lambda: gif(1, 1, *[image(SIDE, SIDE, lzw(SIDE * SIDE))] * 100)),
+    ("giant-frame.gif", "GIF of 300 px with a frame of 65,535 px a side", LIMIT,
+     lambda: gif(300, 300, image(300, 300, lzw(90_000)), image(65535, 65535, lzw(100)))),
+    ("most-decoded.gif", "GIF that decodes to 940 MB, restored each time", "canvas-too-large",
+     lambda: gif(SIDE, SIDE, *[image(SIDE, SIDE, lzw(SIDE * SIDE), 3)] * 14)),
+    ("many-blocks.gif", "GIF with 32 MiB of empty comments", "file-too-large",
+     lambda: filled(gif(300, 300)[:-1], b"\x21\xfe\0", image(300, 300, lzw(90_000)) + b";")),
+    ("declares-65535.jpg", "JPEG that declares 65,535 px a side", LIMIT,
+     lambda: progressive(65528, 1)[:2000]),
+    ("most-scans.jpg", "JPEG of 4,096 × 4,096 px in 500 scans", "canvas-too-large",
+     lambda: progressive(SIDE, 500)),
+    ("too-many-scans.jpg", "JPEG of 4,096 × 4,096 px in 100,000 scans", "corrupt-file",
+     lambda: progressive(SIDE, 100_000)),
+    ("many-segments.jpg", "JPEG of 8.4 million empty segments", "file-too-large",
+     lambda: filled(b"\xff\xd8", segment(0xE5, b""), progressive(304, 2)[2:])),
+    ("fill-bytes.jpg", "JPEG with 32 MiB of fill bytes", "file-too-large",
+     lambda: filled(b"\xff\xd8", b"\xff", progressive(304, 2)[2:])),
+    ("exif-loop.jpg", "JPEG whose Exif directory leads back to itself", "jpeg-no-transparency",
+     exif_loop),
+    ("sparse.png", "sparse file of 10 GB", LIMIT, None),
+]
+
+
+def good():
+    return png(header(300, 300), chunk(b"IDAT", rows(300, 300, b"\1\2\3\4")))
+
+
+def write(path, build):
+    with open(path, "wb") as file:
+        if build:
+            file.write(build())
+        else:
+            file.truncate(10 * 10**9)
+
+
+def run(program, arguments):
+    """The report, the exit status, the seconds and the peak memory in MiB of one run."""
+    begin = time.monotonic()
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as errors:
+        process = subprocess.Popen([program, *arguments], stdout=out, stderr=errors)
+        _, status, usage = os.wait4(process.pid, 0)
+        out.seek(0)
+        errors.seek(0)
+        peak = usage.ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
+        return out.read(), errors.read(), status, time.monotonic() - begin, peak
+
+
+def check(program, name, build, wanted):
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch) / "Pack"
+        folder.mkdir()
+        # In a process of its own: a child's peak memory counts from what its parent holds.
+        subprocess.run([sys.executable, __file__, "--write", name, folder / name], check=True)
+        (folder / "good.png").write_bytes(good())
+        size = (folder / name).stat().st_size
+        out, errors, status, seconds, peak = run(
+            program, ["lint", str(folder), "--format", "json", "--jobs", "1"])
+    faults = []
+    if os.WIFSIGNALED(status):
+        return size, seconds, peak, f"killed by signal {os.WTERMSIG(status)}", ["crashed"]
+    try:
+        report = json.loads(out)
+    except ValueError:
+        return size, seconds, peak, errors.decode(errors="replace"), ["no report"]
+    mine = [f for f in report["findings"] if f["file"].endswith(name)]
+    found = [f for f in mine if f["rule"] == wanted]
+    if not found:
+        faults.append(f"no {wanted}: " + ", ".join(sorted({f["rule"] for f in mine})))
+    if wanted == LIMIT and found and "side" not in found[0]["message"] and "--max-" not in found[0]["message"]:
+        faults.append("the finding names no option")
+    if not any(s["file"].endswith("good.png") and s.get("width") == 300
+               for p in report["packs"] for s in p["stickers"]):
+        faults.append("the good file was not checked")
+    if peak > MOST_MEBIBYTES:
+        faults.append(f"{peak:.0f} MiB")
+    if seconds > MOST_SECONDS:
+        faults.append(f"{seconds:.0f} s")
+    return size, seconds, peak, found[0]["message"] if found else "", faults
+
+
+def main():
+    if sys.argv[1] == "--write":
+        return write(sys.argv[3], next(b[3] for b in BOMBS if b[0] == sys.argv[2]))
+    program, names = sys.argv[1], sys.argv[2:]
+    print("| file | its bytes | finding | peak MiB | seconds |")
+    print("| --- | ---: | --- | ---: | ---: |")
+    failed = False
+    for name, title, wanted, build in BOMBS:
+        if names and name not in names:
+            continue
+        size, seconds, peak, message, faults = check(program, name, build, wanted)
+        failed = failed or bool(faults)
+        mark = " **" + "; ".join(faults) + "**" if faults else ""
+        print(f"| {title} | {size:,} | `{wanted}`{mark} | {peak:.0f} | {seconds:.1f} |", flush=True)
+    print(f"\nBounds: {MOST_MEBIBYTES} MiB and {MOST_SECONDS} s for one file.")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    main()
