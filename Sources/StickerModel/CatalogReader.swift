@@ -14,7 +14,7 @@ struct CatalogReader {
     if let size = contents?.properties?.gridSize, pack.gridSize == nil {
       note(
         .invalidContents, displayPath + "/" + Self.contentsName,
-        "the grid-size is “\(size)”; it is one of small, regular and large", &pack)
+        "the grid-size is \(size.quoted); it is one of small, regular and large", &pack)
     }
     let folders: [String]
     do {
@@ -29,7 +29,7 @@ struct CatalogReader {
     for name in listed where !present.contains(name) {
       note(
         .listedButMissing, displayPath + "/" + Self.contentsName,
-        "“\(name)” is listed and is not in the catalog", &pack)
+        "\(name.quoted) is listed and is not in the catalog", &pack)
     }
     let unlisted = present.subtracting(listed)
     for name in listed.filter(present.contains) + folders.filter(unlisted.contains) {
@@ -56,7 +56,8 @@ struct CatalogReader {
     }
     guard !filename.contains("/"), ![".", "..", ""].contains(filename) else {
       note(
-        .invalidContents, place, "the filename is “\(filename)”; it is a bare name without folders",
+        .invalidContents, place,
+        "the filename is \(filename.quoted); it is a bare name without folders",
         &pack)
       return
     }
@@ -64,7 +65,7 @@ struct CatalogReader {
       let entry = try? FolderListing(of: path, within: root).entries
         .first(where: { $0.name == filename }), entry.kind == .file
     else {
-      note(.listedButMissing, place, "“\(filename)” is named and is not in the folder", &pack)
+      note(.listedButMissing, place, "\(filename.quoted) is named and is not in the folder", &pack)
       return
     }
     pack.stickers.append(

@@ -34,7 +34,7 @@ struct FolderReader {
     for sticker in configuration?.stickers ?? [] where !present.contains(sticker.file) {
       note(
         .listedButMissing, PackConfiguration.fileName,
-        "“\(sticker.file)” is listed and is not in the folder")
+        "\(sticker.file.quoted) is listed and is not in the folder")
     }
     if files.isEmpty { note(.empty, PackConfiguration.fileName, "the pack has no sticker") }
     let listed = (configuration?.stickers ?? []).map(\.file).filter(present.contains)

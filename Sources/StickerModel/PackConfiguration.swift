@@ -42,7 +42,8 @@ public struct PackConfiguration: Sendable, Equatable {
     guard !name.isEmpty, !name.hasPrefix("."), !name.contains(where: { $0 == "/" || $0.isNewline })
     else {
       throw ConfigurationError(
-        "name is “\(name)”; it cannot be empty, begin with a dot or hold a slash", at: value.place)
+        "name is \(name.quoted); it cannot be empty, begin with a dot or hold a slash",
+        at: value.place)
     }
     return name
   }
@@ -51,7 +52,7 @@ public struct PackConfiguration: Sendable, Equatable {
     let size = try value.text(of: "gridSize")
     guard let known = GridSize(rawValue: size) else {
       throw ConfigurationError(
-        "gridSize is “\(size)”; it is one of small, regular and large", at: value.place)
+        "gridSize is \(size.quoted); it is one of small, regular and large", at: value.place)
     }
     return known
   }
@@ -63,7 +64,7 @@ public struct PackConfiguration: Sendable, Equatable {
     for entry in entries {
       let sticker = try Sticker(entry)
       guard files.insert(sticker.file).inserted else {
-        throw ConfigurationError("“\(sticker.file)” is listed a second time", at: entry.place)
+        throw ConfigurationError("\(sticker.file.quoted) is listed a second time", at: entry.place)
       }
       stickers.append(sticker)
     }
@@ -90,7 +91,8 @@ extension PackConfiguration.Sticker {
     let file = try value.text(of: "file")
     guard !file.contains("/"), !["", ".", ".."].contains(file) else {
       throw ConfigurationError(
-        "file is “\(file)”; it is the name of a file in the pack’s own folder", at: value.place)
+        "file is \(file.quoted); it is the name of a file in the pack’s own folder", at: value.place
+      )
     }
     return file
   }
@@ -100,7 +102,8 @@ extension PackConfiguration.Sticker {
     for member in try value.members(of: "allow") {
       let reason = try member.value.text(of: member.key)
       guard reason.contains(where: { !$0.isWhitespace }) else {
-        throw ConfigurationError("“\(member.key)” is allowed without a reason", at: member.place)
+        throw ConfigurationError(
+          "\(member.key.quoted) is allowed without a reason", at: member.place)
       }
       reasons[member.key] = reason
     }
@@ -123,7 +126,7 @@ public struct ConfigurationError: Error, Equatable, CustomStringConvertible {
     let nearest = Spelling.nearest(to: key, in: known)
     let advice =
       nearest.map { "did you mean “\($0)”?" } ?? "known are \(known.joined(separator: ", "))"
-    return ConfigurationError("the key “\(key)” is unknown; \(advice)", at: place)
+    return ConfigurationError("the key \(key.quoted) is unknown; \(advice)", at: place)
   }
 }
 

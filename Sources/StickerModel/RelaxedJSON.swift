@@ -139,10 +139,10 @@ struct RelaxedJSON {
         guard parser.next == "\"" else { throw parser.failure("a key in quotes is due here") }
         let key = try parser.text()
         guard keys.insert(key).inserted else {
-          throw parser.failure("the key “\(key)” stands here a second time", at: place)
+          throw parser.failure("the key \(key.quoted) stands here a second time", at: place)
         }
         try parser.skipSpace()
-        guard parser.next == ":" else { throw parser.failure("a colon is due after “\(key)”") }
+        guard parser.next == ":" else { throw parser.failure("a colon is due after \(key.quoted)") }
         parser.advance()
         members.append((key, place, try parser.value()))
       }
@@ -248,7 +248,7 @@ struct RelaxedJSON {
           number.isFinite
         else {
           throw failure(
-            word.isEmpty ? "a value is due here" : "“\(word)” is no JSON value", at: start)
+            word.isEmpty ? "a value is due here" : "\(word.quoted) is no JSON value", at: start)
         }
         return .number(number)
       }

@@ -30,7 +30,7 @@ public struct TextStyle: Sendable {
 
 extension String {
   /// The text with control characters spelled out, so that a file's name cannot steer a terminal.
-  var withoutControls: String {
+  package var withoutControls: String {
     guard unicodeScalars.contains(where: \.isControl) else { return self }
     return unicodeScalars.map { scalar in
       scalar.isControl

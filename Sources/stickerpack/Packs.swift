@@ -36,7 +36,7 @@ enum Packs {
       let nearest = Spelling.nearest(to: id, in: Rule.all.map(\.id))
       let advice = nearest.map { "did you mean “\($0)”?" } ?? "see `stickerpack rules`"
       throw Trouble(
-        message: "\(sticker.displayPath): “\(id)” is no rule; \(advice)", status: .usage)
+        message: "\(sticker.displayPath): \(id.quoted) is no rule; \(advice)", status: .usage)
     }
   }
 }

@@ -226,6 +226,70 @@ BOMBS = [
 ]
 
 
+def sticker_list(count):
+    return ",".join('{"file":"%d.png"}' % index for index in range(count))
+
+
+def many_files(folder, count):
+    tiny = png(header(1, 1), chunk(b"IDAT", rows(1, 1, b"\1\2\3\4")))
+    (folder / "0.png").write_bytes(tiny)
+    # A file system has a most of links to one file.
+    for index in range(1, count):
+        if index % 10_000 == 0:
+            (folder / f"{index}.png").write_bytes(tiny)
+        else:
+            os.link(folder / f"{index - index % 10_000}.png", folder / f"{index}.png")
+
+
+def many_folders(folder, count):
+    for index in range(count):
+        (folder / str(index)).mkdir()
+
+
+def deep_folders(folder, depth):
+    """Folders in folders, as deep as the system lets a path be."""
+    for _ in range(depth):
+        folder = folder / "d"
+        folder.mkdir()
+    (folder / "deep.png").write_bytes(good())
+
+
+def catalog(folder, contents):
+    sticker = folder / "A.xcstickers" / "B.stickerpack" / "C.sticker"
+    sticker.mkdir(parents=True)
+    for place in [sticker, sticker.parent, sticker.parent.parent]:
+        (place / "Contents.json").write_text(contents)
+
+
+def configuration(text):
+    return lambda folder: (folder / "stickerpack.json").write_text(text)
+
+
+# Each is (name, what it is, the exit status that is due, what is due in the report or on stderr).
+FOLDERS = [
+    ("deep-configuration", "stickerpack.json of 4 million brackets", 2, "nested too deeply",
+     configuration("[" * (4 << 20))),
+    ("huge-configuration", "stickerpack.json of 5 MiB", 2, "are the limit",
+     configuration('{"name":"' + "a" * (5 << 20) + '"}')),
+    ("many-keys", "stickerpack.json of 300,000 keys", 2, "is unknown",
+     configuration("{" + ",".join('"k%d":1' % index for index in range(300_000)) + "}")),
+    ("long-key", "stickerpack.json with a key of 4 million letters", 2, "is unknown",
+     configuration('{"' + "k" * 4_000_000 + '":1}')),
+    ("many-stickers", "stickerpack.json that lists 150,000 files that are not there", 1,
+     "listed-file-missing", configuration('{"stickers":[' + sticker_list(150_000) + "]}")),
+    ("deep-catalog", "catalog whose JSON has 2 million brackets", 1, "invalid-catalog",
+     lambda folder: catalog(folder, "[" * 2_000_000)),
+    ("deep-manifest", "manifest.json of 60 million brackets beside art", 0, "label-missing",
+     lambda folder: (folder / "manifest.json").write_text("[" * 60_000_000)),
+    ("many-files", "folder of 100,000 images", 1, "canvas-too-small",
+     lambda folder: many_files(folder, 100_000)),
+    ("many-folders", "100,000 empty folders", 0, "label-missing",
+     lambda folder: many_folders(folder, 100_000)),
+    ("deep-folders", "1,900 folders inside one another", 0, "label-missing",
+     lambda folder: deep_folders(folder, 1_900)),
+]
+
+
 def good():
     return png(header(300, 300), chunk(b"IDAT", rows(300, 300, b"\1\2\3\4")))
 
@@ -283,9 +347,34 @@ def check(program, name, build, wanted):
     return size, seconds, peak, found[0]["message"] if found else "", faults
 
 
+def check_folder(program, name, wanted, words):
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch) / "Pack"
+        folder.mkdir()
+        (folder / "good.png").write_bytes(good())
+        subprocess.run([sys.executable, __file__, "--write", name, folder], check=True)
+        out, errors, status, seconds, peak = run(
+            program, ["lint", str(folder), "--format", "json", "--jobs", "1"])
+        # Deeper than Python's own way of removing folders goes.
+        subprocess.run(["rm", "-rf", folder], check=True)
+    if os.WIFSIGNALED(status):
+        return "", seconds, peak, [f"killed by signal {os.WTERMSIG(status)}"]
+    faults = []
+    if os.WEXITSTATUS(status) != wanted:
+        faults.append(f"{wanted} was due")
+    if words not in (out + errors).decode(errors="replace"):
+        faults.append(f"says nothing of “{words}”")
+    if len(errors) > 2000:
+        faults.append(f"a message of {len(errors):,} bytes")
+    if seconds > MOST_SECONDS:
+        faults.append(f"{seconds:.0f} s")
+    return os.WEXITSTATUS(status), seconds, peak, faults
+
+
 def main():
     if sys.argv[1] == "--write":
-        return write(sys.argv[3], next(b[3] for b in BOMBS if b[0] == sys.argv[2]))
+        bomb = next(b for b in BOMBS + FOLDERS if b[0] == sys.argv[2])
+        return write(sys.argv[3], bomb[3]) if len(bomb) == 4 else bomb[4](Path(sys.argv[3]))
     program, names = sys.argv[1], sys.argv[2:]
     print("| file | its bytes | finding | peak MiB | seconds |")
     print("| --- | ---: | --- | ---: | ---: |")
@@ -297,6 +386,15 @@ def main():
         failed = failed or bool(faults)
         mark = " **" + "; ".join(faults) + "**" if faults else ""
         print(f"| {title} | {size:,} | `{wanted}`{mark} | {peak:.0f} | {seconds:.1f} |", flush=True)
+    print("\n| folder | exit status | peak MiB | seconds |")
+    print("| --- | ---: | ---: | ---: |")
+    for name, title, wanted, words, _ in FOLDERS:
+        if names and name not in names:
+            continue
+        status, seconds, peak, faults = check_folder(program, name, wanted, words)
+        failed = failed or bool(faults)
+        mark = " **" + "; ".join(faults) + "**" if faults else ""
+        print(f"| {title} | {status}{mark} | {peak:.0f} | {seconds:.1f} |", flush=True)
     print(f"\nBounds: {MOST_MEBIBYTES} MiB and {MOST_SECONDS} s for one file.")
     sys.exit(1 if failed else 0)
 
