@@ -110,6 +110,11 @@ let package = Package(
       name: "TestSupport", dependencies: ["ImageCodecs", "ImageContainers", "Pixels"],
       path: "Tests/TestSupport", swiftSettings: testSettings),
 
+    // Tells other programs what the decoders see; `make differential` runs it.
+    .executableTarget(
+      name: "DumpCanvases", dependencies: ["ImageCodecs", "ImageContainers", "Pixels"],
+      path: "Tests/DumpCanvases", swiftSettings: testSettings),
+
     // One test target a room.
     .testTarget(
       name: "PixelsTests", dependencies: ["Pixels", "TestSupport"],
