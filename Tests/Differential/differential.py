@@ -8,7 +8,7 @@ usage: differential.py DumpCanvases FOLDER ...
 import os
 import sys
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 import numpy
@@ -29,8 +29,9 @@ class Difference:
     text: str
     ours: object = None
     theirs: object = None
-    # The largest difference of a sample, where pixels differ.
+    # The largest difference of a sample, where pixels differ, and all pairs of canvases that do.
     largest: int = 0
+    pairs: list = field(default_factory=list)
 
 
 def seen(canvas: numpy.ndarray) -> numpy.ndarray:
@@ -56,7 +57,7 @@ def compare_pixels(
         kind,
         f"{name}: {int(wrong.sum())} of {wrong.size} pixels differ, by {int(distance.max())} at"
         f" most; the first at {x}, {y} is {pixels[0]} here and {pixels[1]} there",
-        *pixels, largest=int(distance.max()))
+        *pixels, largest=int(distance.max()), pairs=[(ours, theirs)])
 
 
 def compare(
@@ -85,6 +86,7 @@ def compare(
     if wrong:
         first = wrong[0]
         first.largest = max(difference.largest for difference in wrong)
+        first.pairs = [pair for difference in wrong for pair in difference.pairs]
         if len(wrong) > 1:
             first.text += f"; {len(wrong)} frames differ, by {first.largest} at most"
         found.append(first)
@@ -188,13 +190,17 @@ def main(program: str, folders: list[str]) -> int:
             answer, is_animated = peers.Answer(complaints=[str(error)]), False
             print(f"{path}: UNEXPLAINED: {error}")
             report.totals[walk.format, present[0].name, "unexplained"] += 1
+        is_composed_equal = False
         for peer in present:
             theirs = peer.ask(path, walk)
             if theirs is None:
                 continue
-            case = explained.Case(path, peer.name, walk, answer, theirs, is_animated)
+            case = explained.Case(
+                path, peer.name, walk, answer, theirs, is_animated, is_composed_equal)
             tolerance = explained.tolerance(walk, peer.name)
             differences = compare(answer, theirs, is_animated, tolerance)
+            if peer.name == "composed":
+                is_composed_equal = not differences
             report.add(path, walk.format, peer.name, differences, case)
     return 1 if report.finish(present) else 0
 

@@ -111,8 +111,8 @@ class Pillow:
 def rgba(image) -> numpy.ndarray:
     """Pillow's pixels as RGBA; it narrows 16-bit grey only by cutting off, so that is done here."""
     if image.mode.startswith("I"):
-        wide = numpy.asarray(image).astype(numpy.int64)
-        grey = ((wide * 255 + 32767) // 65535).astype(numpy.uint8)
+        wide = numpy.asarray(image)
+        grey = narrowed(wide)
         alpha = numpy.where(wide == image.info.get("transparency", -1), 0, 255)
         return numpy.dstack([grey, grey, grey, alpha.astype(numpy.uint8)])
     return numpy.asarray(image.convert("RGBA"))
@@ -209,8 +209,9 @@ class FFmpeg:
             ["ffmpeg", "-v", "error", "-nostdin", "-i", f"file:{path}", "-map", "0:v:0",
              # A frame a frame, however long: ffmpeg would else repeat and drop to a steady rate.
              "-fps_mode", "passthrough",
-             "-sws_flags", "accurate_rnd+full_chroma_int", "-pix_fmt", "rgba",
-             "-f", "image2pipe", "-c:v", "pam", "-"])
+             "-sws_flags", "accurate_rnd+full_chroma_int", "-pix_fmt",
+             "rgba64be" if walk.bit_depth == 16 else "rgba", "-f", "image2pipe",
+             "-c:v", "pam", "-"])
         answer.complaints += complaints
         answer.canvases = list(pam(raw))
         if len(frames) > 1:
@@ -236,9 +237,11 @@ class ImageMagick:
 
     def ask(self, path: str, walk: walks.Walk) -> Answer:
         steps = ["-coalesce"] if walk.format == "gif" else ["-auto-orient"]
+        # Inks become light; all else is taken as it is stored, whatever gAMA says about it.
+        colours = ["-colorspace", "sRGB"] if walk.components == 4 else ["-set", "colorspace", "sRGB"]
         raw, complaints = run(
-            [self.program, f"{walk_format(walk)}:{path}", *steps, "-colorspace", "sRGB",
-             "-alpha", "set", "-type", "TrueColorMatte", "-depth", "8", "pam:-"])
+            [self.program, f"{walk_format(walk)}:{path}", *steps, *colours,
+             "-alpha", "set", "-type", "TrueColorMatte", "-depth", "16", "pam:-"])
         answer = Answer(list(pam(raw)), complaints=complaints)
         answer.is_first_only = walk.format == "apng"
         if walk.format == "apng" and walk.hides_image:
@@ -250,13 +253,13 @@ class ImageMagick:
         return answer
 
     def plays(self, path: str) -> int | None:
-        """ImageMagick counts the first showing too, and takes a file without a count for 1."""
+        """ImageMagick counts the first showing too, and says nothing of a file without a count."""
         verbose, _ = run([self.program, f"{path}[0]", "-verbose", "info:"])
         for line in verbose.decode(errors="replace").splitlines():
             if line.strip().startswith("Iterations:"):
                 count = int(line.split(":")[1])
-                return count - 1 if count > 1 else 0 if count == 0 else None
-        return 0
+                return max(0, count - 1)
+        return None
 
 
 def walk_format(walk: walks.Walk) -> str:
@@ -264,26 +267,32 @@ def walk_format(walk: walks.Walk) -> str:
 
 
 def pam(raw: bytes) -> Iterator[numpy.ndarray]:
-    """The images of a stream of PAM files, each of 4 channels of 8 bits."""
+    """The images of a stream of PAM files of four channels, narrowed to 8 bits by rounding."""
     offset = 0
     while raw.startswith(b"P7\n", offset):
-        end = raw.index(b"ENDHDR\n", offset) + 7
+        start = raw.index(b"ENDHDR\n", offset) + 7
         fields = dict(
-            line.split(" ", 1) for line in raw[offset:end].decode().splitlines() if " " in line)
-        width, height = int(fields["WIDTH"]), int(fields["HEIGHT"])
-        if (fields["DEPTH"], fields["MAXVAL"]) != ("4", "255"):
-            raise ValueError(f"an unexpected PAM: {fields}")
-        size = width * height * 4
-        if end + size > len(raw):
+            line.split(" ", 1) for line in raw[offset:start].decode().splitlines() if " " in line)
+        shape = int(fields["HEIGHT"]), int(fields["WIDTH"]), 4
+        kind = {"255": numpy.dtype("u1"), "65535": numpy.dtype(">u2")}[fields["MAXVAL"]]
+        size = shape[0] * shape[1] * 4
+        if fields["DEPTH"] != "4" or start + size * kind.itemsize > len(raw):
             return
-        yield numpy.frombuffer(raw, numpy.uint8, size, end).reshape(height, width, 4)
-        offset = end + size
+        samples = numpy.frombuffer(raw, kind, size, start).reshape(shape)
+        yield samples if kind.itemsize == 1 else narrowed(samples)
+        offset = start + size * kind.itemsize
+
+
+def narrowed(wide: numpy.ndarray) -> numpy.ndarray:
+    """16 bits as the nearest 8: v * 255 / 65535."""
+    return ((wide.astype(numpy.uint32) * 255 + 32767) // 65535).astype(numpy.uint8)
 
 
 def installed() -> tuple[list, list[str]]:
     """The decoders that are there, and why the others are not."""
     present, missing = [], []
-    for peer in (Pillow, Composed, FFmpeg, ImageMagick):
+    # The composed opinion comes first: what it says decides whether others are believed.
+    for peer in (Composed, Pillow, FFmpeg, ImageMagick):
         try:
             present.append(peer())
         except ImportError as error:

@@ -40,6 +40,8 @@ class Walk:
     # A GIF's transparent colour indices, one a frame, None where there is none.
     transparent: list[int | None] = field(default_factory=list)
     components: int = 0
+    # Whether a JPEG stores some components with fewer samples than others.
+    is_subsampled: bool = False
 
 
 def walk(data: bytes) -> Walk:
@@ -158,6 +160,10 @@ def walk_gif(data: bytes, result: Walk) -> None:
                 colours, bits = data[offset : offset + 3 * (2 << (local & 7))], local & 7
                 offset += len(colours)
             start = offset
+            if not 2 <= data[start] <= 8:
+                result.parts.add("code size")
+            if x + width > result.width or y + height > result.height:
+                result.parts.add("outside")
             _, offset = blocks(offset + 1)
             dispose, delay, index = control
             frame = Frame(
@@ -186,6 +192,8 @@ def walk_jpeg(data: bytes, result: Walk) -> None:
         if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
             result.bit_depth, result.height, result.width, result.components = struct.unpack_from(
                 ">BHHB", data, offset + 4)
+            factors = data[offset + 11 : offset + 2 + length : 3]
+            result.is_subsampled = len(set(factors)) > 1
         result.parts.add(f"{marker:02X}")
         if marker == 0xEE and data[offset + 4 : offset + 9] == b"Adobe":
             result.parts.add("Adobe")
