@@ -182,7 +182,7 @@ def run(command: list[str]) -> tuple[bytes, list[str]]:
     done = subprocess.run(command, capture_output=True, check=False, timeout=300)
     complaints = done.stderr.decode(errors="replace").strip().splitlines()
     if done.returncode != 0:
-        complaints.insert(0, f"exit code {done.returncode}")
+        complaints.append(f"exit code {done.returncode}")
     return done.stdout, complaints
 
 
