@@ -49,9 +49,9 @@ samples: setup ## Draw the images of SampleStickers again.
 
 differential: setup ## Compare what DIR=folder shows here and in Pillow, ffmpeg and ImageMagick.
 	$(SWIFT_BUILD) --product DumpCanvases
-	python3 Tests/Differential/self_check.py
-	python3 Tests/Differential/differential.py \
-	  $$($(SWIFT_BUILD) --show-bin-path)/DumpCanvases $(or $(DIR),SampleStickers)
+	python3 -B Tests/Differential/self_check.py
+	python3 -B Tests/Differential/differential.py \
+	  $$($(SWIFT_BUILD) --show-bin-path)/DumpCanvases "$(or $(DIR),SampleStickers)"
 
 clean: ## Remove what was built.
 	rm -rf .build Build

@@ -11,7 +11,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-import numpy
+try:
+    import numpy
+except ModuleNotFoundError:
+    sys.exit("numpy is missing: pip install numpy pillow")
 
 import explained
 import peers

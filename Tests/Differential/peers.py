@@ -4,6 +4,7 @@ import io
 import json
 import shutil
 import subprocess
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -84,6 +85,8 @@ class Pillow:
         import PIL.ImageOps
 
         answer = Answer()
+        # What it warns of, it says on the terminal; what it then shows is what counts.
+        warnings.simplefilter("ignore")
         try:
             with PIL.Image.open(path) as image:
                 count = getattr(image, "n_frames", 1)
@@ -179,7 +182,10 @@ def over(source: numpy.ndarray, backdrop: numpy.ndarray) -> numpy.ndarray:
 
 def run(command: list[str]) -> tuple[bytes, list[str]]:
     """A program's output, and its complaints."""
-    done = subprocess.run(command, capture_output=True, check=False, timeout=300)
+    try:
+        done = subprocess.run(command, capture_output=True, check=False, timeout=300)
+    except subprocess.TimeoutExpired:
+        return b"", ["it took over 300 s"]
     complaints = done.stderr.decode(errors="replace").strip().splitlines()
     if done.returncode != 0:
         complaints.append(f"exit code {done.returncode}")

@@ -96,6 +96,32 @@ class ComparisonTests(unittest.TestCase):
         self.assertEqual(self.found(theirs), ["pixels"])
 
 
+class RuleTests(unittest.TestCase):
+    """A rule explains what it was made for, and nothing a step beside it."""
+
+    def reason(self, ours: tuple, theirs: tuple, is_composed_equal: bool, **walk) -> str | None:
+        answers = [
+            peers.Answer([numpy.array([[pixel, (9, 9, 9, 255)]], numpy.uint8)])
+            for pixel in (ours, theirs)]
+        (difference,) = differential.compare(*answers, False)
+        case = explained.Case(
+            "a", "Pillow", walks.Walk(**walk), *answers, False, is_composed_equal)
+        return explained.reason_for(difference, case)
+
+    def test_a_background_is_explained_only_where_the_composed_opinion_is_ours(self):
+        nothing, black = (0, 0, 0, 0), (0, 0, 0, 255)
+        self.assertEqual(self.reason(nothing, black, True, format="gif"), "GIF background")
+        self.assertIsNone(self.reason(nothing, black, False, format="gif"))
+        self.assertIsNone(self.reason(black, nothing, True, format="gif"))
+        self.assertIsNone(self.reason(nothing, black, True, format="png"))
+
+    def test_narrowing_is_off_by_one_and_no_more(self):
+        one, two = (8, 8, 8, 255), (7, 8, 8, 255)
+        self.assertEqual(self.reason(one, two, False, format="png", bit_depth=16), "16 bits to 8")
+        self.assertIsNone(self.reason(one, (6, 8, 8, 255), False, format="png", bit_depth=16))
+        self.assertIsNone(self.reason(one, two, False, format="png", bit_depth=8))
+
+
 class OverTests(unittest.TestCase):
     def test_half_over_half(self):
         # Alpha 128/255 over 128/255: 0.75196 × 255 = 191.75; the front's share is 0.66753.
