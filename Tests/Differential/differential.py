@@ -172,6 +172,7 @@ class Report:
 
 
 def main(program: str, folders: list[str]) -> int:
+    sys.stdout.reconfigure(line_buffering=True)
     present, missing = peers.installed()
     for peer in present:
         print(f"used: {peer.name} {peer.version}")
