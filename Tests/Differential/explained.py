@@ -166,14 +166,15 @@ RULES = [
     ),
     Rule(
         "GIF background",
-        "Where no frame has drawn, and where one was cleared, stickerpack and browsers show nothing;"
-        " others fill in the background colour, the first colour or black.",
+        "Where no frame has drawn, and where one was cleared, stickerpack shows nothing, and so do"
+        " pygif’s references; others fill in the background colour, the first colour or black.",
         lambda difference, case: case.walk.format == "gif" and case.is_composed_equal
         and pairs_satisfy(difference, only_ours_is_see_through),
     ),
     Rule(
         "GIF frame outside its screen",
-        "stickerpack clips it as browsers do; Pillow makes the screen larger and ffmpeg refuses it.",
+        "stickerpack clips it, as pygif’s references do; Pillow makes the screen larger and ffmpeg"
+        " refuses it.",
         lambda difference, case: "outside" in case.walk.parts and case.is_composed_equal
         and difference.kind in ("size", "reading") and case.peer in ("Pillow", "ffmpeg"),
     ),
@@ -201,7 +202,7 @@ RULES = [
     ),
     Rule(
         "lossless JPEG",
-        "stickerpack names it and does not decode it, as hardly any viewer does.",
+        "stickerpack names it and does not decode it; its libjpeg-turbo 2.1 cannot.",
         lambda difference, case: "C3" in case.walk.parts and difference.kind == "reading"
         and case.complains("unsupportedCoding"),
     ),

@@ -125,7 +125,7 @@ class Composed:
     """Frames cut out by walks.py, decoded by Pillow one by one and composited here.
 
     Source: PNG Third Edition, 11.3.6 and 13.16; GIF89a, 20 and 23. A GIF's screen begins
-    see-through and is cleared to see-through, as in every browser.
+    see-through and is cleared to see-through, as in pygif's references.
     """
 
     name = "composed"

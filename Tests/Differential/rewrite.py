@@ -72,12 +72,12 @@ def rewrite_png(png: pathlib.Path, out: pathlib.Path) -> None:
         run(CONVERT, png, "-resize", "97x97", f"{form}:{start}-{form}.png")
         run(CONVERT, png, "-resize", "97x61!", "-interlace", "PNG", f"{form}:{start}-{form}-i.png")
     for depth in (1, 2, 4, 8, 16):
-        bits = ["-define", f"png:bit-depth={depth}", "-define"]
-        run(CONVERT, png, "-resize", "90x90", *WHITE, "-colorspace", "Gray", *bits,
-            "png:color-type=0", f"{start}-grey{depth}.png")
-        if depth < 16:
-            run(CONVERT, png, "-resize", "90x90", "-colors", 2**depth, *bits, "png:color-type=3",
-                f"{start}-palette{depth}.png")
+        run(CONVERT, png, "-resize", "90x90", *WHITE, "-colorspace", "Gray",
+            "-define", f"png:bit-depth={depth}", "-define", "png:color-type=0",
+            f"{start}-grey{depth}.png")
+    for colours in (2, 4, 16):
+        run(CONVERT, png, "-resize", "90x90", *WHITE, "+dither", "-colors", colours,
+            f"png8:{start}-palette{colours}.png")
     for factor in ("1x1", "2x2", "2x1", "1x2", "4x1"):
         run(CONVERT, png, *WHITE, "-resize", "203x151!", "-sampling-factor", factor,
             f"{start}-{factor}.jpg")
