@@ -12,7 +12,9 @@ import sys
 
 import PIL.Image
 
-CONVERT = "convert-im6.q16"
+from peers import ImageMagick
+
+CONVERT = ImageMagick().program
 WHITE = ["-background", "white", "-flatten"]
 
 
