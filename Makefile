@@ -13,7 +13,8 @@ endif
 SWIFT_BUILD = swift build $(CONFIGURATION) $(FLAGS)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build install setup conformance format check-format samples clean
+.PHONY: help demo test conformance build install setup format check-format samples differential \
+  clean
 
 help: ## List these targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,6 +51,12 @@ check-format: ## Fail where a Swift file is not formatted.
 samples: setup ## Draw the images of SampleStickers again.
 	$(SWIFT_BUILD) --product DrawSamples
 	$$($(SWIFT_BUILD) --show-bin-path)/DrawSamples SampleStickers
+
+differential: setup ## Compare what DIR=folder shows here and in Pillow, ffmpeg and ImageMagick.
+	$(SWIFT_BUILD) --product DumpCanvases
+	python3 -B Tests/Differential/self_check.py
+	python3 -B Tests/Differential/differential.py \
+	  $$($(SWIFT_BUILD) --show-bin-path)/DumpCanvases "$(or $(DIR),SampleStickers)"
 
 clean: ## Remove what was built.
 	rm -rf .build Build

@@ -114,6 +114,10 @@ let package = Package(
     .target(
       name: "GIFReference", dependencies: ["CGIF"], path: "Tests/GIFReference",
       cSettings: cSettings, linkerSettings: [.linkedLibrary("gif")]),
+    // Tells other programs what the decoders see; `make differential` runs it.
+    .executableTarget(
+      name: "DumpCanvases", dependencies: ["ImageCodecs", "ImageContainers", "Pixels"],
+      path: "Tests/DumpCanvases", swiftSettings: testSettings),
 
     // One test target a room.
     .testTarget(

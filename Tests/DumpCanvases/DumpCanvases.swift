@@ -1,0 +1,100 @@
+import Foundation
+import ImageCodecs
+import ImageContainers
+import Pixels
+
+/// Answers with what stickerpack sees in a file, for programs that compare it with other decoders.
+///
+/// A question is a path, one a line. An answer is a line of JSON for the file (`Header`), then for
+/// each canvas a line of JSON (`Canvas`) and the canvas's samples as they are, then a line of JSON
+/// for the end (`End`). No more than one file is ever held.
+@main
+enum DumpCanvases {
+  struct Header: Encodable {
+    var path: String
+    /// `png`, `apng`, `gif` or `jpeg`; absent when the file begins as none of them does.
+    var format: String?
+    var width: Int?
+    var height: Int?
+    /// A numerator and a denominator of seconds for each canvas to come.
+    var delays: [[Int]] = []
+    /// How often it plays, 0 for ever; absent when the file does not say.
+    var plays: Int?
+    var isAnimated = false
+  }
+
+  struct Canvas: Encodable {
+    var width: Int
+    var height: Int
+    /// Whether it is the static image that an animation does not show.
+    var isHidden: Bool
+    /// How many bytes of straight RGBA follow this line.
+    var byteCount: Int
+  }
+
+  struct Problem: Encodable {
+    var kind: String
+    var message: String
+  }
+
+  struct End: Encodable {
+    /// All that is wrong, the walk's complaints first.
+    var defects: [Problem]
+    /// Why the file could not be read at all.
+    var failure: String?
+  }
+
+  static func main() throws {
+    while let path = readLine() {
+      do {
+        let bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
+        try answer(path, bytes)
+      } catch let error as CocoaError {
+        try say(Header(path: path))
+        try say(End(defects: [], failure: error.localizedDescription))
+      }
+    }
+  }
+
+  static func answer(_ path: String, _ bytes: [UInt8]) throws {
+    guard let container = ImageContainer(bytes) else {
+      try say(Header(path: path))
+      try say(End(defects: [], failure: "it begins as no sticker format does"))
+      return
+    }
+    var decoder = ImageDecoder(container, bytes: bytes, limits: DecodingLimits())
+    var header = Header(path: path)
+    header.format = container.format.rawValue
+    header.width = container.canvas?.width
+    header.height = container.canvas?.height
+    header.isAnimated = decoder.isAnimated
+    if decoder.isAnimated {
+      header.delays = container.frameTable.map { [$0.delayNumerator, $0.delayDenominator] }
+      switch container.loop {
+      case .forever: header.plays = 0
+      case .times(let count): header.plays = count
+      case .unstated, nil: break
+      }
+    }
+    try say(header)
+    while let canvas = decoder.nextCanvas() {
+      try say(canvas, isHidden: false)
+    }
+    if let hidden = decoder.hiddenImage() { try say(hidden, isHidden: true) }
+    let defects = container.defects + decoder.defects
+    try say(
+      End(defects: defects.map { Problem(kind: $0.kind.rawValue, message: $0.message) }))
+  }
+
+  static func say(_ canvas: Bitmap, isHidden: Bool) throws {
+    try say(
+      Canvas(
+        width: canvas.width, height: canvas.height, isHidden: isHidden,
+        byteCount: canvas.samples.count))
+    FileHandle.standardOutput.write(Data(canvas.samples))
+  }
+
+  static func say(_ value: some Encodable) throws {
+    FileHandle.standardOutput.write(try JSONEncoder().encode(value) + Data("\n".utf8))
+  }
+}
