@@ -13,7 +13,7 @@ endif
 SWIFT_BUILD = swift build $(CONFIGURATION) $(FLAGS)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build install setup format check-format samples clean
+.PHONY: help demo test fuzz build install setup format check-format samples clean
 
 help: ## List these targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,6 +25,10 @@ demo: build ## Lint and build the sample pack, and say where the result lies.
 
 test: setup ## Run all tests, with the pixel code optimised.
 	swift test $(CONFIGURATION) $(FLAGS) --disable-xctest --disable-testable-imports
+
+MINUTES ?= 5
+fuzz: setup ## Fuzz each target for MINUTES, or only TARGET. See Documentation/Fuzzing.md.
+	bash Tests/Fuzz/fuzz.sh $(MINUTES) $(TARGET)
 
 build: setup ## Build the release program.
 	$(SWIFT_BUILD) --product stickerpack
@@ -48,4 +52,4 @@ samples: setup ## Draw the images of SampleStickers again.
 	$$($(SWIFT_BUILD) --show-bin-path)/DrawSamples SampleStickers
 
 clean: ## Remove what was built.
-	rm -rf .build Build
+	rm -rf .build .build-fuzz Build

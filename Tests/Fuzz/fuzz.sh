@@ -6,6 +6,8 @@ cd "$(dirname "$0")/../.."
 
 minutes=${1:?minutes for each target}
 only=${2:-}
+# To libFuzzer, no time at all means for ever.
+[ "$minutes" -gt 0 ] || { echo "MINUTES is 1 or more." >&2; exit 1; }
 folder=$PWD/.build-fuzz
 logs=$folder/logs
 found=$folder/found
@@ -39,6 +41,8 @@ ASAN_OPTIONS=detect_leaks=0 "$fuzz" --seeds "$folder/seeds"
 # Symbols in the reports, where a symbolizer is installed.
 symbolizer=$tools/llvm-symbolizer
 [ -x "$symbolizer" ] || symbolizer=$(command -v llvm-symbolizer || true)
+# Swift’s own crash reports are in the way of the sanitizer’s.
+export SWIFT_BACKTRACE=enable=no
 export ASAN_OPTIONS=external_symbolizer_path=$symbolizer UBSAN_OPTIONS=print_stacktrace=1
 
 run() {

@@ -84,7 +84,8 @@ enum ContainerPromises {
         "a frame's byte count is that of its data")
     }
     guard png.defects.isEmpty, let header = png.header else { return }
-    try promise(bytes.suffix(8).starts(with: Array("IEND".utf8)), "a sound PNG ends with IEND")
+    try promise(
+      bytes.suffix(12).elementsEqual(PNGBytes.chunk("IEND")), "a sound PNG ends with IEND")
     try promise(!png.imageData.isEmpty, "a sound PNG has image data")
     guard let animation = png.animation else { return }
     try promise(
