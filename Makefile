@@ -13,7 +13,8 @@ endif
 SWIFT_BUILD = swift build $(CONFIGURATION) $(FLAGS)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test conformance build install setup format check-format samples differential \
+.PHONY: help demo test conformance fuzz build install setup format check-format samples \
+  differential clean
   clean
 
 help: ## List these targets.
@@ -30,6 +31,10 @@ test: setup ## Run all tests, with the pixel code optimised.
 conformance: setup ## Run the decoders' test suites; RECORD=1 writes their table.
 	$(if $(RECORD),STICKERPACK_RECORD=1) swift test $(CONFIGURATION) $(FLAGS) --disable-xctest \
 	  --disable-testable-imports --filter ConformanceTests
+
+MINUTES ?= 5
+fuzz: setup ## Fuzz each target for MINUTES, or only TARGET. See Documentation/Fuzzing.md.
+	bash Tests/Fuzz/fuzz.sh $(MINUTES) $(TARGET)
 
 build: setup ## Build the release program.
 	$(SWIFT_BUILD) --product stickerpack
@@ -59,4 +64,4 @@ differential: setup ## Compare what DIR=folder shows here and in Pillow, ffmpeg 
 	  $$($(SWIFT_BUILD) --show-bin-path)/DumpCanvases "$(or $(DIR),SampleStickers)"
 
 clean: ## Remove what was built.
-	rm -rf .build Build
+	rm -rf .build .build-fuzz Build

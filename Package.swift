@@ -150,6 +150,21 @@ let package = Package(
       dependencies: ["DrawSamples", "Pixels", "StickerLint", "TestSupport", "stickerpack"],
       swiftSettings: testSettings),
 
+    // Any bytes at all against what the code promises; `make fuzz` runs it, Documentation/Fuzzing.md
+    // says how. zlib writes the image data of mutated PNGs.
+    .systemLibrary(
+      name: "CZlib", path: "Tests/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "CZlib", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint", "StickerModel",
+        "StickerReports", "TestSupport",
+      ],
+      path: "Tests/FuzzTargets", swiftSettings: testSettings),
+    .testTarget(
+      name: "FuzzTargetTests", dependencies: ["FuzzTargets", "ImageContainers", "TestSupport"],
+      exclude: ["Regressions"], swiftSettings: testSettings),
+
     // The decoders against suites that nobody here wrote.
     .testTarget(
       name: "ConformanceTests",
@@ -157,3 +172,13 @@ let package = Package(
       swiftSettings: testSettings),
   ]
 )
+
+// libFuzzer comes with the compiler and is linked by Tests/Fuzz/fuzz.sh alone.
+if Context.environment["STICKERPACK_FUZZ"] != nil {
+  package.targets += [
+    .systemLibrary(name: "CLibFuzzer", path: "Tests/CLibFuzzer"),
+    .executableTarget(
+      name: "Fuzz", dependencies: ["CLibFuzzer", "FuzzTargets"], path: "Tests/Fuzz",
+      exclude: ["fuzz.sh"], swiftSettings: testSettings),
+  ]
+}

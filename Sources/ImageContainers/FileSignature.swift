@@ -57,7 +57,10 @@ public enum FileSignature: Sendable, Equatable {
     if bytes.holds("%PDF-", at: 0) { return ("PDF", false) }
     if bytes.holds("II*\0", at: 0) || bytes.holds("MM\0*", at: 0) { return ("TIFF", false) }
     if bytes.holds("8BPS", at: 0) { return ("Photoshop", false) }
-    if bytes.holds("BM", at: 0), bytes.littleEndian32(at: 2) == bytes.count {
+    // Two letters may begin any text; the size of the header after them is one of a few.
+    if bytes.holds("BM", at: 0), let header = bytes.littleEndian32(at: 14),
+      [12, 16, 40, 52, 56, 64, 108, 124].contains(header)
+    {
       return ("BMP", false)
     }
     if bytes.starts(with: [0xFF, 0x0A]) || bytes.starts(with: [0, 0, 0, 12, 0x4A, 0x58, 0x4C]) {

@@ -91,7 +91,7 @@ struct PNGWalk {
     case "IDAT": readImageData(data, at: offset)
     case "acTL", "fcTL", "fdAT":
       animation.read(type, data, at: offset, in: bytes, container: &result)
-    case "IEND": ended = true
+    case "IEND": readEnd(data, at: offset)
     default: readOther(type, data, at: offset)
     }
     return true
@@ -200,6 +200,15 @@ struct PNGWalk {
     }
     result.imageData.append(data)
     animation.sawImageData(data)
+  }
+
+  private mutating func readEnd(_ data: Range<Int>, at offset: Int) {
+    ended = true
+    if !data.isEmpty {
+      result.defects.note(
+        .corrupt, "IEND", offset, "IEND has \(data.count) bytes instead of none",
+        measured: Quantity(data.count, .bytes), limit: Quantity(0, .bytes))
+    }
   }
 
   private mutating func readOther(_ type: String, _ data: Range<Int>, at offset: Int) {

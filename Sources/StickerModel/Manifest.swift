@@ -103,10 +103,14 @@ public struct Manifest: Codable, Sendable, Equatable {
 extension Manifest {
   /// Whether a folder is a bundle that this tool built, by the manifest in it.
   public static func exists(in folder: String) -> Bool {
+    let bytes = try? FileReading.bytes(ofFileAt: folder + "/" + fileName, limit: 64 << 20)
+    return bytes.map(isOurs) ?? false
+  }
+
+  /// Whether bytes are a manifest of any version.
+  package static func isOurs(_ bytes: [UInt8]) -> Bool {
     struct Header: Decodable { var schema: String }
-    guard let bytes = try? FileReading.bytes(ofFileAt: folder + "/" + fileName, limit: 64 << 20),
-      let header = try? CanonicalJSON.value(Header.self, from: bytes)
-    else { return false }
-    return header.schema.hasPrefix("stickerpack.manifest/")
+    let header = try? CanonicalJSON.value(Header.self, from: bytes)
+    return header?.schema.hasPrefix("stickerpack.manifest/") ?? false
   }
 }

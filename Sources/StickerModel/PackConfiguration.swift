@@ -39,7 +39,8 @@ public struct PackConfiguration: Sendable, Equatable {
   private static func packName(_ value: RelaxedJSON) throws(ConfigurationError) -> String {
     let name = try value.text(of: "name")
     // The name becomes a folder of the catalog.
-    guard !name.isEmpty, !name.hasPrefix("."), !name.contains(where: { $0 == "/" || $0.isNewline })
+    guard !name.isEmpty, name.unicodeScalars.first != ".", !name.leavesItsFolder,
+      !name.contains(where: \.isNewline)
     else {
       throw ConfigurationError(
         "name is \(name.quoted); it cannot be empty, begin with a dot or hold a slash",
@@ -89,7 +90,7 @@ extension PackConfiguration.Sticker {
 
   private static func fileName(_ value: RelaxedJSON) throws(ConfigurationError) -> String {
     let file = try value.text(of: "file")
-    guard !file.contains("/"), !["", ".", ".."].contains(file) else {
+    guard !file.leavesItsFolder, !["", ".", ".."].contains(file) else {
       throw ConfigurationError(
         "file is \(file.quoted); it is the name of a file in the pack’s own folder", at: value.place
       )
@@ -109,6 +110,12 @@ extension PackConfiguration.Sticker {
     }
     return reasons
   }
+}
+
+extension String {
+  /// Whether the system would read more, or less, than one name in it. A slash with an accent on it is
+  /// another character and the same byte.
+  fileprivate var leavesItsFolder: Bool { utf8.contains { $0 == 0 || $0 == UInt8(ascii: "/") } }
 }
 
 /// A configuration that cannot be used.

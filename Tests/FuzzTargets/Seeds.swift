@@ -1,0 +1,254 @@
+import Foundation
+import ImageCodecs
+import Pixels
+import StickerModel
+import TestSupport
+
+/// A first input, which mutations start from.
+public struct Seed: Sendable {
+  /// A file name.
+  public var name: String
+  /// The input.
+  public var bytes: [UInt8]
+
+  init(_ name: String, _ bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+  }
+}
+
+extension FuzzTarget {
+  /// Small inputs that between them reach most of the code.
+  public func seeds() throws -> [Seed] {
+    switch self {
+    case .containers: try Self.containerSeeds()
+    case .png: try Self.pngSeeds() + Self.samples("png", most: largestInput)
+    case .gif: try Self.gifSeeds() + Self.samples("gif", most: largestInput)
+    case .jpeg: try Self.jpegSeeds() + Self.samples("jpg", most: largestInput)
+    case .configuration: Self.configurationSeeds
+    case .catalog: try Self.catalogSeeds()
+    case .manifest: try Self.manifestSeeds()
+    }
+  }
+
+  /// Words of the format, which chance would take long to spell.
+  public var words: [[UInt8]] {
+    switch self {
+    case .containers:
+      ["IHDR", "PLTE", "tRNS", "acTL", "fcTL", "fdAT", "IDAT", "IEND", "CgBI", "iCCP", "RIFF"]
+        .map { Array($0.utf8) } + Self.gifWords + Self.jpegWords
+    case .png: []
+    case .gif: Self.gifWords
+    case .jpeg: Self.jpegWords
+    case .configuration:
+      [
+        "\"name\"", "\"gridSize\"", "\"regular\"", "\"stickers\"", "\"file\"", "\"label\"",
+        "\"allow\"", "\"$schema\"", "//", "/*", "*/", "\\u0000", "\\ud83d\\ude00", "\u{FEFF}",
+        "\u{301}", "/\u{301}", "null", "true", "-1e9",
+      ].map { Array($0.utf8) }
+    case .catalog:
+      [
+        "\"info\"", "\"author\"", "\"version\"", "\"properties\"", "\"grid-size\"",
+        "\"stickers\"", "\"filename\"", "\"accessibility-label\"", "null", "1e400",
+      ].map { Array($0.utf8) }
+    case .manifest:
+      [
+        "\"schema\"", "\"stickerpack.manifest/1\"", "\"name\"", "\"gridSize\"", "\"stickers\"",
+        "\"animation\"", "\"delaysMilliseconds\"", "\"scales\"", "\"plays\"", "1e308", "-0.0",
+      ].map { Array($0.utf8) }
+    }
+  }
+
+  private static let gifWords: [[UInt8]] = [
+    Array("GIF89a".utf8), Array("NETSCAPE2.0".utf8), Array("ICCRGBG1012".utf8), [0x21, 0xF9, 4],
+    [0x21, 0xFF, 11], [0x21, 0xFE], [0x21, 0x01], [0x2C, 0, 0, 0, 0], [0, 0x3B],
+  ]
+  private static let jpegWords: [[UInt8]] =
+    [0xC0, 0xC1, 0xC2, 0xC3, 0xC4, 0xC8, 0xC9, 0xD8, 0xD9, 0xDA, 0xDB, 0xDC, 0xDD, 0xE1, 0xEE]
+    .map { [0xFF, $0] } + [Array("Exif\0\0".utf8), Array("II*\0".utf8), [0x01, 0x12, 0, 3]]
+
+  // MARK: Images
+
+  private static func containerSeeds() throws -> [Seed] {
+    try pngSeeds() + gifSeeds() + jpegSeeds() + [
+      Seed("pointer", Array("version https://git-lfs.github.com/spec/v1\n".utf8)),
+      Seed("webp", Array("RIFF\0\0\0\0WEBPVP8X\0\0\0\0\u{2}".utf8)),
+      Seed("heic", [0, 0, 0, 24] + Array("ftypheic".utf8)),
+      Seed("svg", Array("<?xml version=\"1.0\"?><svg/>".utf8)),
+      Seed("bmp", bmp),
+      Seed("exif", Array("II*\0\u{8}\0\0\0\u{1}\0\u{12}\u{1}\u{3}\0\u{1}\0\0\0\u{6}\0".utf8)),
+    ]
+  }
+
+  /// A BMP of more bytes than a signature needs.
+  private static let bmp: [UInt8] = {
+    let info: [UInt8] = [40, 0, 0, 0, 36, 0, 0, 0, 36, 0, 0, 0, 1, 0, 32, 0]
+    let head = Array("BM".utf8) + [0x76, 0x14, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0] + info
+    return head + [UInt8](repeating: 0, count: 5238 - head.count)
+  }()
+
+  private static func pngSeeds() throws -> [Seed] {
+    typealias P = PNGBytes
+    let colors: [[UInt8]] = [[255, 0, 0, 255], [0, 255, 0, 128], [0, 0, 0, 0]]
+    var seeds = [
+      Seed("still", P.still(4, 3, colors[1])), Seed("animation", P.animation(4, 3, colors)),
+      Seed("trailing", P.still(2, 2, colors[0]) + [1, 2, 3]),
+    ]
+    for (color, depths) in [
+      (0, [1, 2, 4, 8, 16]), (2, [8, 16]), (3, [1, 2, 4, 8]), (4, [8, 16]), (6, [8, 16]),
+    ] {
+      for (depth, interlace) in depths.flatMap({ [($0, 0), ($0, 1)] }) {
+        let geometry = PNGFile.Geometry(
+          width: 9, height: 7, depth: depth, color: color, interlaced: interlace == 1)
+        let rows = geometry.rowLengths.enumerated().flatMap { row, length in
+          [UInt8(row % 5)] + (1..<length).map { UInt8(truncatingIfNeeded: 37 * $0 + row) }
+        }
+        let transparency = [0: P.chunk("tRNS", [0, 1]), 2: P.chunk("tRNS", [0, 1, 0, 2, 0, 3])]
+        let palette =
+          color == 3 ? P.chunk("PLTE", [1, 2, 3, 4, 5, 6]) + P.chunk("tRNS", [9, 99]) : []
+        seeds.append(
+          Seed(
+            "color\(color)-\(depth)-\(interlace)",
+            P.still(
+              9, 7, depth: depth, color: color, interlace: interlace,
+              palette + (transparency[color] ?? []), rows: rows)))
+      }
+    }
+    return seeds + [Seed("hidden", hiddenImage), Seed("operations", try operations())]
+  }
+
+  /// A static image that is not a frame, in two IDAT chunks, before frames that lie on parts of it.
+  private static let hiddenImage: [UInt8] = {
+    typealias P = PNGBytes
+    let image = P.solid(5, 5, [9, 8, 7, 6])
+    var bytes = P.signature + P.header(5, 5) + P.animationControl(frames: 2, plays: 3)
+    bytes += P.chunk("IDAT", Array(image[..<9])) + P.chunk("IDAT", Array(image[9...]))
+    bytes += P.frameControl(0, 5, 5, dispose: 1) + P.frameData(1, P.solid(5, 5, [1, 2, 3, 4]))
+    bytes += P.frameControl(2, 2, 3, x: 3, y: 2, dispose: 2, blend: 1)
+    bytes += P.frameData(3, Array(P.solid(2, 3, [5, 5, 5, 200])[..<4]))
+    bytes += P.frameData(4, Array(P.solid(2, 3, [5, 5, 5, 200])[4...]))
+    return bytes + P.chunk("IEND")
+  }()
+
+  /// Every pair of dispose and blend operation, each over another.
+  private static func operations() throws -> [UInt8] {
+    typealias P = PNGBytes
+    var bytes = P.signature + P.header(6, 6) + P.animationControl(frames: 7)
+    bytes += P.frameControl(0, 6, 6) + P.chunk("IDAT", P.solid(6, 6, [200, 100, 50, 150]))
+    for index in 0..<6 {
+      bytes += P.frameControl(
+        1 + 2 * index, 3, 4, x: index % 3, y: index / 3, delay: (index, 0), dispose: index / 2,
+        blend: index % 2)
+      bytes += P.frameData(2 + 2 * index, P.solid(3, 4, [UInt8(40 * index), 9, 200, 99]))
+    }
+    return bytes + P.chunk("IEND")
+  }
+
+  private static func gifSeeds() throws -> [Seed] {
+    typealias G = GIFBytes
+    let indices = (0..<36).map { UInt8($0 % 4) }
+    let loop = G.application("NETSCAPE2.0", [[1, 0, 0]])
+    let frames = [
+      G.Frame(width: 6, height: 6, index: 1, disposal: 2),
+      G.Frame(x: 2, y: 2, width: 3, height: 3, index: 2, disposal: 3, transparent: 3),
+      G.Frame(x: 5, y: 5, width: 6, height: 6, index: 3, disposal: 1),
+    ]
+    var canvas = Bitmap(width: 24, height: 24)
+    for place in 0..<24 * 24 {
+      let (x, y) = (place % 24, place / 24)
+      canvas[x, y] = Pixel(red: UInt8(x * 10), green: UInt8(y * 10), blue: 77)
+    }
+    let animation = CanvasAnimation(
+      canvases: [canvas, Bitmap(width: 24, height: 24)],
+      delays: [.init(numerator: 1, denominator: 10), .init(numerator: 1, denominator: 20)])
+    return [
+      Seed("still", G.screen(6, 6) + G.image(6, 6, indices) + G.trailer),
+      Seed("frames", G.file(6, 6, frames)),
+      Seed(
+        "interlaced",
+        G.screen(6, 6, globalPalette: false) + loop + G.control(transparent: 1)
+          + G.image(6, 6, indices, interlaced: true, localPalette: G.palette) + G.trailer),
+      Seed(
+        "extensions",
+        G.screen(6, 6, version: "GIF87a") + G.comment("hello")
+          + G.application("ICCRGBG1012", [[1, 2, 3], [4]]) + G.control(disposal: 3)
+          + [0x21, 0x01, 1, 65, 0] + G.image(x: 1, y: 1, 2, 2, [0, 1, 2, 3]) + G.trailer),
+      // Codes that grow to nine bits and more.
+      Seed("growing", try ImageEncoder.gif(animation, loopCount: 2)),
+    ]
+  }
+
+  private static func jpegSeeds() throws -> [Seed] {
+    typealias J = JPEGBytes
+    let profile = J.profile(colorSpace: "RGB ")[...]
+    return [
+      Seed("color", J.color), Seed("cmyk", J.cmyk), Seed("grey", J.grey),
+      Seed("progressive", J.progressive),
+      Seed("turned", J.inserting(J.orientation(6, littleEndian: true))),
+      Seed("mirrored", J.inserting(J.orientation(7, littleEndian: false), into: J.progressive)),
+      Seed("profile", J.inserting(J.profileSegment(profile))),
+      Seed("several", J.inserting(J.segment(0xE2, Array("MPF\0".utf8)))),
+    ]
+  }
+
+  /// The sample stickers of a format, whole and broken ones, that are small enough.
+  private static func samples(_ suffix: String, most: Int) throws -> [Seed] {
+    try ["Biscuit", "Broken"].flatMap { pack in
+      let folder = Repository.root.appending(path: "SampleStickers/\(pack)")
+      return try Repository.names(in: folder, endingIn: "." + suffix).compactMap { name in
+        let bytes = try Repository.bytes(folder.appending(path: name))
+        return bytes.count <= most ? Seed(name, bytes) : nil
+      }
+    }
+  }
+
+  // MARK: Texts
+
+  private static let configurationSeeds: [Seed] = [
+    Seed("empty", Array("{}".utf8)),
+    Seed(
+      "whole",
+      Array(
+        """
+        {
+          // a comment
+          "$schema": "https://example.org/x", /* another */
+          "name": "Biscuit \\u00e9 \\ud83d\\ude00",
+          "gridSize": "large",
+          "stickers": [
+            { "file": "a.png", "label": "A\\n", "allow": { "gif-hard-edges": "on purpose" } },
+            { "file": "b.png", },
+          ],
+        }
+        """.utf8)),
+    Seed("kinds", Array(#"{ "name": null, "x": [true, false, -1.5e3, "\/"] }"#.utf8)),
+    Seed("slip", Array("\u{FEFF}{ \"nmae\": \"x\" }".utf8)),
+  ]
+
+  private static func catalogSeeds() throws -> [Seed] {
+    [
+      Seed("root", try CanonicalJSON.bytes(of: AssetCatalog.Root())),
+      Seed(
+        "pack",
+        try CanonicalJSON.bytes(
+          of: AssetCatalog.Pack(gridSize: .large, folders: ["a.sticker", "é.sticker"]))),
+      Seed(
+        "sticker",
+        try CanonicalJSON.bytes(of: AssetCatalog.Sticker(filename: "a.png", label: "A \"b\""))),
+    ]
+  }
+
+  private static func manifestSeeds() throws -> [Seed] {
+    let scale = Manifest.Scale(
+      scale: 3, file: "a@3x.png", width: 300, height: 300, bytes: 99, sha256: "00ff")
+    let sticker = Manifest.Sticker(
+      id: "a", label: "A", format: "apng", animated: true,
+      animation: .init(delaysMilliseconds: [100, 33.333333333333336], plays: 0), scales: [scale])
+    return [
+      Seed(
+        "manifest",
+        try CanonicalJSON.bytes(of: Manifest(name: "P", gridSize: .small, stickers: [sticker]))),
+      Seed("header", Array(#"{"schema":"stickerpack.manifest/9"}"#.utf8)),
+    ]
+  }
+}

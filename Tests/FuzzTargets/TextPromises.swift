@@ -1,0 +1,84 @@
+import StickerModel
+
+/// What is true of every configuration that parses.
+enum ConfigurationPromises {
+  static func check(_ bytes: [UInt8]) throws {
+    let configuration: PackConfiguration
+    do {
+      configuration = try PackConfiguration(parsing: bytes)
+    } catch {
+      try promise(!error.description.isEmpty, "a refusal says why")
+      return
+    }
+    // A name becomes a folder, and only its bytes say where.
+    for name in configuration.stickers.map(\.file) + [configuration.name ?? "Pack"] {
+      try promise(
+        !name.isEmpty && name != "." && name != ".."
+          && !name.utf8.contains { $0 == 0 || $0 == UInt8(ascii: "/") },
+        "a name stays in its folder: \(name.debugDescription)")
+    }
+    let files = configuration.stickers.map(\.file)
+    try promise(Set(files).count == files.count, "no file is listed twice")
+    for reason in configuration.stickers.flatMap(\.allow.values) {
+      try promise(reason.contains { !$0.isWhitespace }, "an exception has a reason")
+    }
+    try checkTemplate(of: configuration)
+  }
+
+  /// A template lists a pack as it was found, so it parses to the same pack.
+  private static func checkTemplate(of configuration: PackConfiguration) throws {
+    let pack = PackSource(
+      kind: .folder, name: configuration.name ?? "Pack", path: "Pack", displayPath: "Pack",
+      gridSize: configuration.gridSize,
+      stickers: configuration.stickers.map {
+        StickerSource(id: $0.file, path: "Pack/" + $0.file, displayPath: "Pack/" + $0.file)
+      }, problems: [])
+    let size = configuration.gridSize ?? .regular
+    let template = PackConfiguration.template(for: pack, gridSize: size)
+    let parsed: PackConfiguration
+    do {
+      parsed = try PackConfiguration(parsing: Array(template.utf8))
+    } catch {
+      throw BrokenPromise(description: "a template parses: \(error)")
+    }
+    try promise(
+      parsed.name == pack.name && parsed.gridSize == size
+        && parsed.stickers.map(\.file) == configuration.stickers.map(\.file)
+        && parsed.stickers.map(\.label) == pack.stickers.map(\.labelFromName),
+      "a template lists the pack as it was found")
+  }
+}
+
+/// What is true of every `Contents.json` that decodes.
+enum CatalogPromises {
+  static func check(_ bytes: [UInt8]) throws {
+    try checkRoundTrip(AssetCatalog.Root.self, bytes)
+    try checkRoundTrip(AssetCatalog.Pack.self, bytes)
+    try checkRoundTrip(AssetCatalog.Sticker.self, bytes)
+  }
+}
+
+/// What is true of every `manifest.json`.
+enum ManifestPromises {
+  static func check(_ bytes: [UInt8]) throws {
+    try checkRoundTrip(Manifest.self, bytes)
+    let isOurs = Manifest.isOurs(bytes)
+    if let manifest = try? CanonicalJSON.value(Manifest.self, from: bytes) {
+      try promise(
+        isOurs == manifest.schema.hasPrefix("stickerpack.manifest/"),
+        "a manifest is ours by its schema")
+    }
+  }
+}
+
+/// What was read is written and read again as the same value, in the same bytes.
+private func checkRoundTrip<Value: Codable & Equatable>(
+  _ type: Value.Type, _ bytes: [UInt8]
+) throws {
+  guard let value = try? CanonicalJSON.value(type, from: bytes) else { return }
+  let written = try CanonicalJSON.bytes(of: value)
+  let again = try CanonicalJSON.value(type, from: written)
+  try promise(again == value, "a \(type) survives being written and read")
+  try promise(
+    try CanonicalJSON.bytes(of: again) == written, "the same \(type) is always the same bytes")
+}
