@@ -19,6 +19,8 @@ struct Lint: AsyncParsableCommand {
         stickerpack lint Stickers
         stickerpack lint Stickers --strict
         stickerpack lint Stickers --format json --output report.json
+        stickerpack lint Stickers --format html --output report.html
+        stickerpack lint Stickers --format markdown >> "$GITHUB_STEP_SUMMARY"
         stickerpack lint App/Stickers.xcstickers
         stickerpack lint wave.png hug.gif
       """)
@@ -26,8 +28,10 @@ struct Lint: AsyncParsableCommand {
   @Argument(help: "Files, folders or asset catalogs.", completion: .file())
   var paths: [String]
 
-  @Option(name: .shortAndLong, help: "How the report is written.")
-  var format = ReportFormat.text
+  @Option(
+    name: .shortAndLong,
+    help: "How the report is written: for people, for programs, for GitHub or for a browser.")
+  var format = Format.text
 
   @Option(
     name: .shortAndLong, help: .init("Write the report to a file.", valueName: "file"),
@@ -47,6 +51,8 @@ struct Lint: AsyncParsableCommand {
       try write(Array(TextReport(style: style).text(of: result).utf8))
     case .json:
       try write(JSONReport.bytes(of: result))
+    case .markdown: try write(Array(MarkdownReport.text(of: result).utf8))
+    case .html: try write(Array(HTMLReport.text(of: result).utf8))
     }
     if result.hasErrors, !exitZero { throw ExitCode(ExitStatus.findings.rawValue) }
   }
@@ -58,5 +64,10 @@ struct Lint: AsyncParsableCommand {
     } catch {
       throw Trouble(message: "cannot write \(output)", status: .failed)
     }
+  }
+
+  /// The ways in which findings are written.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json, markdown, html
   }
 }
