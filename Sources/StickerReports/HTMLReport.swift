@@ -118,7 +118,7 @@ public enum HTMLReport {
     h2 { font-size: 1.1rem; margin-top: 2.5rem; }
     h3 { font-size: 1rem; }
     h2, h3 { white-space: pre-wrap; }
-    code { font: 0.85em ui-monospace, monospace; color: var(--quiet); }
+    code { display: inline-block; font: 0.85em ui-monospace, monospace; color: var(--quiet); }
     .facts, .advice { color: var(--quiet); font-size: 0.9rem; }
     article {
       margin-top: 1rem; padding: 0.9rem 1rem; content-visibility: auto;

@@ -46,10 +46,12 @@ extension String {
     return isPlain && !isLinked ? text : markdownCode
   }
 
+  /// An accent at the start, which would stand on a quote or a tag of ours, is spelled out too.
   private func spellingOut(_ isMeant: (Unicode.Scalar) -> Bool) -> String {
-    guard unicodeScalars.contains(where: isMeant) else { return self }
-    return unicodeScalars.map { scalar in
-      isMeant(scalar)
+    let beginsWithAccent = unicodeScalars.first?.properties.isGraphemeExtend ?? false
+    guard beginsWithAccent || unicodeScalars.contains(where: isMeant) else { return self }
+    return unicodeScalars.enumerated().map { index, scalar in
+      isMeant(scalar) || index == 0 && beginsWithAccent
         ? "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}" : String(scalar)
     }.joined()
   }
