@@ -13,7 +13,7 @@ endif
 SWIFT_BUILD = swift build $(CONFIGURATION) $(FLAGS)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test build install setup format check-format samples clean
+.PHONY: help demo test build install setup format check-format check-reports samples clean
 
 help: ## List these targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -42,6 +42,9 @@ format: ## Format all Swift files in place.
 
 check-format: ## Fail where a Swift file is not formatted.
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+
+check-reports: build ## Ask a browser, Markdown renderers and others about reports of hostile names.
+	python3 Tests/Reports/check-reports.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
 
 samples: setup ## Draw the images of SampleStickers again.
 	$(SWIFT_BUILD) --product DrawSamples
