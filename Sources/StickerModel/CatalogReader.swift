@@ -16,21 +16,28 @@ struct CatalogReader {
         .invalidContents, displayPath + "/" + Self.contentsName,
         "the grid-size is “\(size)”; it is one of small, regular and large", &pack)
     }
-    let folders: [String]
+    let entries: [FolderListing.Entry]
     do {
-      folders = try FolderListing(of: path, within: root).entries
-        .filter { $0.kind == .folder }.map(\.name)
+      entries = try FolderListing(of: path, within: root).entries
     } catch {
       note(.unreadable, displayPath, "the folder cannot be read: \(error)", &pack)
       return pack
     }
+    for entry in entries where entry.kind == .strayLink && entry.name.hasSuffix(".sticker") {
+      note(
+        .linkLeadsOutside, displayPath + "/" + entry.name,
+        "the link leads out of the folder, or nowhere", &pack)
+    }
+    let folders = entries.filter { $0.kind == .folder }.map(\.name)
+    let known = Set(folders)
     let listed = (contents?.stickers ?? []).compactMap(\.filename)
-    for name in listed where !folders.contains(name) {
+    for name in listed where !known.contains(name) {
       note(
         .listedButMissing, displayPath + "/" + Self.contentsName,
         "“\(name)” is listed and is not in the catalog", &pack)
     }
-    let ordered = listed.filter(folders.contains) + folders.filter { !listed.contains($0) }
+    let listedNames = Set(listed)
+    let ordered = listed.filter(known.contains) + folders.filter { !listedNames.contains($0) }
     for name in ordered {
       addSticker(path + "/" + name, displayPath + "/" + name, &pack)
     }
@@ -53,7 +60,7 @@ struct CatalogReader {
       note(.invalidContents, place, "the sticker names no file", &pack)
       return
     }
-    guard !filename.contains("/"), ![".", "..", ""].contains(filename) else {
+    guard !filename.unicodeScalars.contains("/"), ![".", "..", ""].contains(filename) else {
       note(
         .invalidContents, place, "the filename is “\(filename)”; it is a bare name without folders",
         &pack)
@@ -77,8 +84,13 @@ struct CatalogReader {
     in path: String, _ displayPath: String, _ pack: inout PackSource
   ) -> Contents? {
     let place = displayPath + "/" + Self.contentsName
+    let file = path + "/" + Self.contentsName
+    if let target = realPath(file), !isInside(root, target) {
+      note(.linkLeadsOutside, place, "the link leads out of the folder, or nowhere", &pack)
+      return nil
+    }
     do {
-      let bytes = try FileReading.bytes(ofFileAt: path + "/" + Self.contentsName, limit: 16 << 20)
+      let bytes = try FileReading.bytes(ofFileAt: file, limit: FileReading.mostBytesOfJSON)
       return try CanonicalJSON.value(Contents.self, from: bytes)
     } catch let error as FileProblem {
       note(.unreadable, place, "the file cannot be read: \(error)", &pack)

@@ -3,6 +3,8 @@ internal import ImageContainers
 /// Reads a folder of images, with or without a `stickerpack.json`, as a pack.
 struct FolderReader {
   var listing: FolderListing
+  /// The folder that links may not lead out of.
+  var root: String
   var path: String
   var displayPath: String
 
@@ -13,7 +15,7 @@ struct FolderReader {
       let place = PackDiscovery.join(displayPath, name)
       problems.append(PackProblem(kind: kind, displayPath: place, message: message))
     }
-    let configuration = try Self.configuration(in: path, displayPath)
+    let configuration = try Self.configuration(in: path, displayPath, within: root)
     var files: [String] = []
     for entry in listing.entries {
       let hasImageName = PackDiscovery.imageExtensions.contains(entry.name.fileExtension)
@@ -24,24 +26,31 @@ struct FolderReader {
         note(.unreadable, entry.name, "the file cannot be read: it is not a regular file")
       case .unreachable:
         note(.unreadable, entry.name, "the entry has just gone, or its name is not UTF-8 text")
-      case .strayLink where hasImageName || entry.name.fileExtension.isEmpty:
+      case .strayLink
+      where hasImageName || entry.name.fileExtension.isEmpty
+        || entry.name == PackConfiguration.fileName:
         note(.linkLeadsOutside, entry.name, "the link leads out of the folder, or nowhere")
       case .folder, .folderLink, .special, .strayLink: break
       }
     }
     if configuration == nil, files.isEmpty, problems.isEmpty { return nil }
-    for sticker in configuration?.stickers ?? [] where !files.contains(sticker.file) {
+    let entries = configuration?.stickers ?? []
+    // A name has more than one spelling in Unicode: the list’s finds the disk’s.
+    let onDisk = Dictionary(files.map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
+    for sticker in entries where onDisk[sticker.file] == nil {
       note(
         .listedButMissing, PackConfiguration.fileName,
         "“\(sticker.file)” is listed and is not in the folder")
     }
     if files.isEmpty { note(.empty, PackConfiguration.fileName, "the pack has no sticker") }
-    let listed = (configuration?.stickers ?? []).map(\.file).filter(files.contains)
-    let ordered = listed + files.filter { !listed.contains($0) }
+    let listed = entries.compactMap { onDisk[$0.file] }
+    let listedBytes = Set(listed.map { Array($0.utf8) })
+    let ordered = listed + files.filter { !listedBytes.contains(Array($0.utf8)) }
+    let byFile = Dictionary(entries.map { ($0.file, $0) }, uniquingKeysWith: { first, _ in first })
     return PackSource(
       kind: .folder, name: configuration?.name ?? folderName, path: path, displayPath: displayPath,
       gridSize: configuration?.gridSize,
-      stickers: ordered.map { Self.sticker($0, path, displayPath, configuration) },
+      stickers: ordered.map { Self.sticker($0, path, displayPath, byFile[$0]) },
       problems: problems)
   }
 
@@ -49,15 +58,19 @@ struct FolderReader {
     PackDiscovery.split(realPath(path) ?? path).name
   }
 
-  /// The folder's configuration, or nil without one.
+  /// The folder's configuration, or nil without one. A link may lead anywhere within `root`.
   static func configuration(
-    in folder: String, _ display: String
+    in folder: String, _ display: String, within root: String
   ) throws(PackDiscovery.Failure) -> PackConfiguration? {
     let path = PackDiscovery.join(folder, PackConfiguration.fileName)
-    guard FileReading.exists(path) else { return nil }
+    guard let target = realPath(path) else { return nil }
     let name = PackDiscovery.join(display, PackConfiguration.fileName)
+    guard isInside(root, target) else {
+      throw PackDiscovery.Failure(
+        description: "\(name): the link leads out of the folder", isUsage: true)
+    }
     do {
-      let bytes = try FileReading.bytes(ofFileAt: path, limit: 16 << 20)
+      let bytes = try FileReading.bytes(ofFileAt: path, limit: FileReading.mostBytesOfJSON)
       return try PackConfiguration(parsing: bytes)
     } catch {
       throw PackDiscovery.Failure(description: "\(name): \(error)", isUsage: true)
@@ -65,10 +78,9 @@ struct FolderReader {
   }
 
   static func sticker(
-    _ name: String, _ folder: String, _ display: String, _ configuration: PackConfiguration?
+    _ name: String, _ folder: String, _ display: String, _ entry: PackConfiguration.Sticker?
   ) -> StickerSource {
-    let entry = configuration?.stickers.first { $0.file == name }
-    return StickerSource(
+    StickerSource(
       id: name.fileStem, path: PackDiscovery.join(folder, name),
       displayPath: PackDiscovery.join(display, name), label: entry?.label,
       allowed: entry?.allow ?? [:])

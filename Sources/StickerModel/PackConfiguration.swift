@@ -36,11 +36,17 @@ public struct PackConfiguration: Sendable, Equatable {
 
   private static func packName(_ value: RelaxedJSON) throws(ConfigurationError) -> String {
     let name = try value.text(of: "name")
-    // The name becomes a folder of the catalog.
-    guard !name.isEmpty, !name.hasPrefix("."), !name.contains(where: { $0 == "/" || $0.isNewline })
-    else {
+    // The name becomes a folder of the catalog. By scalars: as characters, a slash and an accent
+    // would be one, and no slash.
+    let isFolderName = name.unicodeScalars.allSatisfy { scalar in
+      scalar != "/"
+        && ![.control, .lineSeparator, .paragraphSeparator]
+          .contains(scalar.properties.generalCategory)
+    }
+    guard let first = name.unicodeScalars.first, first != ".", isFolderName else {
       throw ConfigurationError(
-        "name is “\(name)”; it cannot be empty, begin with a dot or hold a slash", at: value.place)
+        "name is “\(name)”; it cannot be empty, begin with a dot, or hold a slash or a control"
+          + " character", at: value.place)
     }
     return name
   }
@@ -57,9 +63,10 @@ public struct PackConfiguration: Sendable, Equatable {
   private static func stickers(_ value: RelaxedJSON) throws(ConfigurationError) -> [Sticker] {
     guard case .list(let entries) = value.content else { throw value.isNot("a list", "stickers") }
     var stickers: [Sticker] = []
+    var files: Set<String> = []
     for entry in entries {
       let sticker = try Sticker(entry)
-      if stickers.contains(where: { $0.file == sticker.file }) {
+      guard files.insert(sticker.file).inserted else {
         throw ConfigurationError("“\(sticker.file)” is listed a second time", at: entry.place)
       }
       stickers.append(sticker)
@@ -85,7 +92,7 @@ extension PackConfiguration.Sticker {
 
   private static func fileName(_ value: RelaxedJSON) throws(ConfigurationError) -> String {
     let file = try value.text(of: "file")
-    guard !file.contains("/"), !["", ".", ".."].contains(file) else {
+    guard !file.unicodeScalars.contains("/"), !["", ".", ".."].contains(file) else {
       throw ConfigurationError(
         "file is “\(file)”; it is the name of a file in the pack’s own folder", at: value.place)
     }

@@ -133,11 +133,12 @@ struct RelaxedJSON {
 
     private mutating func object() throws(ConfigurationError) -> Content {
       var members: [(key: String, place: Place, value: RelaxedJSON)] = []
+      var keys: Set<String> = []
       try elements(until: "}") { parser throws(ConfigurationError) in
         let place = parser.place
         guard parser.next == "\"" else { throw parser.failure("a key in quotes is due here") }
         let key = try parser.text()
-        if members.contains(where: { $0.key == key }) {
+        guard keys.insert(key).inserted else {
           throw parser.failure("the key “\(key)” stands here a second time", at: place)
         }
         try parser.skipSpace()
