@@ -62,7 +62,7 @@ struct Build: AsyncParsableCommand {
       throw Trouble(message: failure.description, status: failure.isUsage ? .usage : .failed)
     }
     for (file, reason) in outcome.leftOut {
-      Terminal.complain("stickerpack: \(file) was left out: \(reason)")
+      Terminal.complain("stickerpack: \(file) was left out: \(reason)".withoutControls)
     }
     Terminal.write(BuildSummary.text(of: outcome.manifest, at: output))
   }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import StickerReports
 
 /// The root of the command line.
 @main
@@ -39,7 +40,8 @@ struct Stickerpack: AsyncParsableCommand {
   private static func finish(with error: any Error) -> Never {
     let code = exitCode(for: error)
     if let trouble = error as? Trouble {
-      Terminal.complain("stickerpack: " + trouble.message)
+      // The message may quote a name, which must not steer the terminal.
+      Terminal.complain("stickerpack: " + trouble.message.withoutControls)
       Terminal.exit(trouble.status)
     }
     let message = fullMessage(for: error)
