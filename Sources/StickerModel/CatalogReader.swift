@@ -85,7 +85,7 @@ struct CatalogReader {
   ) -> Contents? {
     let place = displayPath + "/" + Self.contentsName
     let file = path + "/" + Self.contentsName
-    if let target = realPath(file), !isInside(root, target) {
+    if FileReading.isLink(file), realPath(file).map({ isInside(root, $0) }) != true {
       note(.linkLeadsOutside, place, "the link leads out of the folder, or nowhere", &pack)
       return nil
     }

@@ -55,7 +55,10 @@ struct FolderReader {
   }
 
   private var folderName: String {
-    PackDiscovery.split(realPath(path) ?? path).name
+    let name = PackDiscovery.split(path).name
+    // Asking for the real path of every folder would take long in a deep tree.
+    let isOwnName = !["", ".", ".."].contains(name) && !FileReading.isLink(path)
+    return isOwnName ? name : PackDiscovery.split(realPath(path) ?? path).name
   }
 
   /// The folder's configuration, or nil without one. A link may lead anywhere within `root`.
@@ -63,9 +66,9 @@ struct FolderReader {
     in folder: String, _ display: String, within root: String
   ) throws(PackDiscovery.Failure) -> PackConfiguration? {
     let path = PackDiscovery.join(folder, PackConfiguration.fileName)
-    guard let target = realPath(path) else { return nil }
+    guard FileReading.exists(path) else { return nil }
     let name = PackDiscovery.join(display, PackConfiguration.fileName)
-    guard isInside(root, target) else {
+    guard !FileReading.isLink(path) || realPath(path).map({ isInside(root, $0) }) == true else {
       throw PackDiscovery.Failure(
         description: "\(name): the link leads out of the folder", isUsage: true)
     }
