@@ -44,7 +44,9 @@ struct Stickerpack: AsyncParsableCommand {
       Terminal.complain("stickerpack: " + trouble.message.withoutControls)
       Terminal.exit(trouble.status)
     }
-    let message = fullMessage(for: error)
+    // An argument that is quoted may be a file’s name, from a shell’s pattern.
+    let message = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
+      .map { String($0).withoutControls }.joined(separator: "\n")
     if code.isSuccess {
       if !message.isEmpty { Terminal.write(message + "\n") }
       Terminal.exit(.clean)

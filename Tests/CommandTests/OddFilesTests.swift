@@ -79,6 +79,10 @@ struct OddFilesTests {
     #expect(run.status == 2)
     #expect(
       run.errors == "stickerpack: x\\u{1B}[31m\\u{A}y\\u{202E}: no such file or folder\n")
+    let option = try Program.stickerpack.run(
+      ["lint", "x", "--format", "x\u{1B}[31m"], in: folder.url)
+    #expect(option.status == 2)
+    #expect(option.errors.contains("'x\\u{1B}[31m'") && !option.errors.contains("\u{1B}"))
   }
 
   #if os(Linux)
