@@ -20,6 +20,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import unicodedata
 import xml.etree.ElementTree
 import zlib
 
@@ -64,8 +65,6 @@ NAMES = [
     b"]]>",
     b"<!--",
 ]
-# A report may hold these and no others of the characters that nobody sees.
-LINE_FEED = "\n"
 
 failures = []
 
@@ -111,8 +110,8 @@ def build(folder):
         except OSError as error:
             skipped(repr(name), error.strerror)
     # Two files of one name make the tool quote it.
-    write(pack + b"/quoted <script>x()</script @octocat #1.png".replace(b"/script", b"_script"), png())
-    write(pack + b"/quoted <script>x()<_script @octocat #1.gif", b"GIF89a")
+    for ending, content in [(b"png", png()), (b"gif", b"GIF89a")]:
+        write(pack + b"/quoted <script>x()<script> @octocat #1." + ending, content)
     write(pack + b"/Pack <b>|`@octocat` #9\n## forged/a.png", png(side=100))
     hostile = "<script>document.title='pwned'</script> | `@octocat` #1 https://example.com \u202e \u001b[31m\n# x"
     stickers = [
@@ -142,9 +141,8 @@ def build(folder):
 
 def invisible(text):
     """Characters by the Unicode categories that Python knows, but for the end of a line."""
-    import unicodedata
     return sorted({f"U+{ord(c):04X}" for c in text
-                   if unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp") and c != LINE_FEED})
+                   if unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp") and c != "\n"})
 
 
 class Outline(html.parser.HTMLParser):
@@ -225,7 +223,7 @@ def check_markdown(report, findings, packs):
             check(mark not in page.loose, f"{name}: no “{mark}” outside of code")
 
 
-def check_html(report, folder, names):
+def check_html(report, folder):
     check(not invisible(report), f"HTML has no invisible characters {invisible(report)}")
     try:
         tree = xml.etree.ElementTree.fromstring(report)
@@ -240,9 +238,9 @@ def check_html(report, folder, names):
     known = {"html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "section", "article",
              "p", "ul", "li", "strong", "code", "bdi"}
     check(set(page.tags) <= known, f"HTML has no element but ours {set(page.tags) - known}")
-    names = {name for _, name, _ in page.attributes}
+    attributes = {name for _, name, _ in page.attributes}
     expected = {"lang", "charset", "http-equiv", "content", "name", "class"}
-    check(names == expected, f"HTML has no attribute but ours {names - expected}")
+    check(attributes == expected, f"HTML has no attribute but ours {attributes - expected}")
 
     chromium = next(filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), None)
     if not chromium:
@@ -313,7 +311,7 @@ def main():
             check(any(text in file for file in files), f"reported: {text!r:.60}")
         check(not invisible(reports["text"]), f"text has no invisible characters {invisible(reports['text'])}")
         check_markdown(reports["markdown"], findings, len(document["packs"]))
-        check_html(reports["html"], out, names)
+        check_html(reports["html"], out)
         check(not (art / "pwned").exists(), "no name was run as a command")
     print(f"{len(failures)} failed" if failures else "all hold")
     return 1 if failures else 0
