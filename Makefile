@@ -13,7 +13,8 @@ endif
 SWIFT_BUILD = swift build $(CONFIGURATION) $(FLAGS)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test conformance fuzz build install setup format check-format samples \
+.PHONY: help demo test conformance fuzz build install setup format check-format check-reports \
+  samples differential clean
   differential clean
   clean
 
@@ -52,6 +53,9 @@ format: ## Format all Swift files in place.
 
 check-format: ## Fail where a Swift file is not formatted.
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+
+check-reports: build ## Ask a browser, Markdown renderers and others about reports of hostile names.
+	python3 Tests/Reports/check-reports.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
 
 samples: setup ## Draw the images of SampleStickers again.
 	$(SWIFT_BUILD) --product DrawSamples

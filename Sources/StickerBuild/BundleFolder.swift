@@ -10,6 +10,10 @@ enum BundleFolder {
   /// Refuses to replace anything that this tool did not build: a mistyped path must cost nobody
   /// their art.
   static func checkMayBeReplaced(_ path: String) throws(BuildFailure) {
+    let entry = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    guard !FileReading.isLink(entry) else {
+      throw BuildFailure("\(entry) is a symbolic link; name the folder itself", isUsage: true)
+    }
     guard FileReading.exists(path) else { return }
     guard FileReading.isDirectory(path) else {
       throw BuildFailure("\(path) is a file; name a folder to make", isUsage: true)

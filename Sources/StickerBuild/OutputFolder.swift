@@ -30,7 +30,9 @@ struct OutputFolder: Sendable {
   /// Begins a draft for `path`, whose parent folders are made.
   init(at path: String) throws(BuildFailure) {
     let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    let parts = trimmed.split(separator: "/", omittingEmptySubsequences: false)
+    // By scalars: as characters, a slash and an accent that begins a name would be one.
+    let parts = trimmed.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
+      .map { String($0) }
     let name = parts.last ?? ""
     guard !["", ".", ".."].contains(name) else {
       throw BuildFailure("“\(path)” names no folder that could be made", isUsage: true)
@@ -46,7 +48,7 @@ struct OutputFolder: Sendable {
     }
     self.path = trimmed
     self.draft = draft
-    lock = unsafe open(draft + Self.lockEnding, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    lock = unsafe open(draft + Self.lockEnding, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     // Another build that starts now may hold the lock for a moment, to see whether anybody else does.
     guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
       throw BuildFailure("cannot make the folder \(trimmed): \(Self.text(of: errno))")
@@ -61,12 +63,16 @@ struct OutputFolder: Sendable {
     }
   }
 
-  /// Writes a file of the draft and makes its folders.
+  /// Writes a file of the draft and makes its folders. No name leads out of the draft.
   func write(_ bytes: [UInt8], to name: String) throws(BuildFailure) {
+    let parts = name.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
+    guard !parts.contains(where: { ["", ".", ".."].contains(String($0)) || $0.contains("\0") })
+    else { throw BuildFailure("“\(name)” cannot be the name of a file", isUsage: true) }
     let target = draft + "/" + name
     try Self.attempt("write \(name)") {
       try FileManager.default.createDirectory(
-        atPath: String(target[..<(target.lastIndex(of: "/") ?? target.endIndex)]),
+        atPath: String(
+          target[..<(target.utf8.lastIndex(of: UInt8(ascii: "/")) ?? target.endIndex)]),
         withIntermediateDirectories: true)
       try Data(bytes).write(to: URL(filePath: target))
     }
@@ -112,7 +118,7 @@ struct OutputFolder: Sendable {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     for name in names where name.hasPrefix(prefix) && name.hasSuffix(lockEnding) {
       let draft = parent + name.dropLast(lockEnding.count)
-      let lock = unsafe open(draft + lockEnding, O_RDWR | O_CLOEXEC)
+      let lock = unsafe open(draft + lockEnding, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       guard lock >= 0 else { continue }
       if flock(lock, LOCK_EX | LOCK_NB) == 0 {
         // Renaming over a folder with content fails, so a bundle that is there stays.

@@ -16,23 +16,29 @@ struct CatalogReader {
         .invalidContents, displayPath + "/" + Self.contentsName,
         "the grid-size is \(size.quoted); it is one of small, regular and large", &pack)
     }
-    let folders: [String]
+    let entries: [FolderListing.Entry]
     do {
-      folders = try FolderListing(of: path, within: root).entries
-        .filter { $0.kind == .folder }.map(\.name)
+      entries = try FolderListing(of: path, within: root).entries
     } catch {
       note(.unreadable, displayPath, "the folder cannot be read: \(error)", &pack)
       return pack
     }
+    for entry in entries where entry.kind == .strayLink && entry.name.hasSuffix(".sticker") {
+      note(
+        .linkLeadsOutside, displayPath + "/" + entry.name,
+        "the link leads out of the folder, or nowhere", &pack)
+    }
+    let folders = entries.filter { $0.kind == .folder }.map(\.name)
+    let known = Set(folders)
     let listed = (contents?.stickers ?? []).compactMap(\.filename)
-    let present = Set(folders)
-    for name in listed where !present.contains(name) {
+    for name in listed where !known.contains(name) {
       note(
         .listedButMissing, displayPath + "/" + Self.contentsName,
         "\(name.quoted) is listed and is not in the catalog", &pack)
     }
-    let unlisted = present.subtracting(listed)
-    for name in listed.filter(present.contains) + folders.filter(unlisted.contains) {
+    let listedNames = Set(listed)
+    let ordered = listed.filter(known.contains) + folders.filter { !listedNames.contains($0) }
+    for name in ordered {
       addSticker(path + "/" + name, displayPath + "/" + name, &pack)
     }
     if pack.stickers.isEmpty, pack.problems.isEmpty {
@@ -54,7 +60,7 @@ struct CatalogReader {
       note(.invalidContents, place, "the sticker names no file", &pack)
       return
     }
-    guard !filename.contains("/"), ![".", "..", ""].contains(filename) else {
+    guard !filename.unicodeScalars.contains("/"), ![".", "..", ""].contains(filename) else {
       note(
         .invalidContents, place,
         "the filename is \(filename.quoted); it is a bare name without folders",
@@ -79,9 +85,13 @@ struct CatalogReader {
     in path: String, _ displayPath: String, _ pack: inout PackSource
   ) -> Contents? {
     let place = displayPath + "/" + Self.contentsName
+    let file = path + "/" + Self.contentsName
+    if FileReading.isLink(file), realPath(file).map({ isInside(root, $0) }) != true {
+      note(.linkLeadsOutside, place, "the link leads out of the folder, or nowhere", &pack)
+      return nil
+    }
     do {
-      let bytes = try FileReading.bytes(
-        ofFileAt: path + "/" + Self.contentsName, limit: PackConfiguration.mostBytes)
+      let bytes = try FileReading.bytes(ofFileAt: file, limit: FileReading.mostBytesOfJSON)
       return try CanonicalJSON.value(Contents.self, from: bytes)
     } catch let error as FileProblem {
       note(.unreadable, place, "the file cannot be read: \(error)", &pack)

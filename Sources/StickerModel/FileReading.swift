@@ -27,6 +27,10 @@ public enum FileProblem: Error, Equatable, Sendable, CustomStringConvertible {
 
 /// Reads files without trusting what their names promise.
 public enum FileReading {
+  /// The largest `stickerpack.json` or `Contents.json` that is read: room for ten thousand stickers,
+  /// and a bound on what a hostile one costs.
+  static let mostBytesOfJSON = 1 << 20
+
   /// All bytes of a regular file. A pipe never blocks it, and a file over `limit` is not read.
   public static func bytes(
     ofFileAt path: String, limit: Int = 1 << 30
@@ -88,10 +92,27 @@ extension FileReading {
   /// Whether there is anything at `path`, links followed.
   public static func exists(_ path: String) -> Bool { mode(of: path) != nil }
 
+  /// Whether there is a regular file at `path`, links followed.
+  public static func isFile(_ path: String) -> Bool { mode(of: path) == S_IFREG }
+
+  /// Whether `path` itself is a symbolic link, wherever it leads.
+  public static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
   private static func mode(of path: String) -> mode_t? {
     var status = stat()
     return unsafe stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
+}
+
+/// Whether the absolute path `path` is `folder` or lies below it, neither holding links or dots.
+///
+/// By bytes: as characters, a slash and an accent that begins a name would be one.
+func isInside(_ folder: String, _ path: String) -> Bool {
+  path.utf8.elementsEqual(folder.utf8)
+    || path.utf8.starts(with: (folder == "/" ? folder : folder + "/").utf8)
 }
 
 /// The absolute path without links or dots; nil when there is nothing.

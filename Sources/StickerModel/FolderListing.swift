@@ -50,9 +50,7 @@ struct FolderListing {
     case .some(.typeDirectory): return .folder
     case .some(.typeSymbolicLink):
       let target = realPath(path)
-      guard let target, target == root || target.hasPrefix(root == "/" ? root : root + "/") else {
-        return .strayLink
-      }
+      guard let target, isInside(root, target) else { return .strayLink }
       return FileReading.isDirectory(target) ? .folderLink : .file
     case .some: return .special
     case .none: return .unreachable

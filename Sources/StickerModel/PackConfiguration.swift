@@ -2,8 +2,6 @@
 public struct PackConfiguration: Sendable, Equatable {
   /// The name of the file, in a pack's folder.
   public static let fileName = "stickerpack.json"
-  /// The largest file that is read, in bytes: far over any pack's.
-  static let mostBytes = 4 << 20
 
   /// One entry of `stickers`.
   public struct Sticker: Sendable, Equatable {
@@ -38,13 +36,17 @@ public struct PackConfiguration: Sendable, Equatable {
 
   private static func packName(_ value: RelaxedJSON) throws(ConfigurationError) -> String {
     let name = try value.text(of: "name")
-    // The name becomes a folder of the catalog.
-    guard !name.isEmpty, name.unicodeScalars.first != ".", !name.leavesItsFolder,
-      !name.contains(where: \.isNewline)
-    else {
+    // The name becomes a folder of the catalog. By scalars: as characters, a slash and an accent
+    // would be one, and no slash.
+    let isFolderName = name.unicodeScalars.allSatisfy { scalar in
+      scalar != "/"
+        && ![.control, .lineSeparator, .paragraphSeparator]
+          .contains(scalar.properties.generalCategory)
+    }
+    guard let first = name.unicodeScalars.first, first != ".", isFolderName else {
       throw ConfigurationError(
-        "name is \(name.quoted); it cannot be empty, begin with a dot or hold a slash",
-        at: value.place)
+        "name is \(name.quoted); it cannot be empty, begin with a dot, or hold a slash or a control"
+          + " character", at: value.place)
     }
     return name
   }

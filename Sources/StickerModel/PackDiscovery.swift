@@ -57,15 +57,22 @@ public struct PackDiscovery: Sendable {
     }
     if path.hasSuffix(".xcstickers") || path.hasSuffix(".xcassets") {
       for entry in listing.entries where entry.name.hasSuffix(".stickerpack") {
-        packs.append(CatalogReader(root: root).pack(entry.path, display + "/" + entry.name))
+        let place = display + "/" + entry.name
+        switch entry.kind {
+        case .folder: packs.append(CatalogReader(root: root).pack(entry.path, place))
+        case .strayLink:
+          addProblem(.linkLeadsOutside, place, "the link leads out of the folder, or nowhere")
+        case .file, .special, .unreachable:
+          addProblem(.unreadable, place, "the pack cannot be read: it is no folder")
+        case .folderLink: break
+        }
       }
       return
     }
     // A bundle that this tool built holds copies.
     if Manifest.exists(in: path) { return }
-    if let pack = try FolderReader(listing: listing, path: path, displayPath: display).pack() {
-      packs.append(pack)
-    }
+    let reader = FolderReader(listing: listing, root: root, path: path, displayPath: display)
+    if let pack = try reader.pack() { packs.append(pack) }
     for entry in listing.entries where entry.kind == .folder {
       try addFolder(entry.path, Self.join(display, entry.name))
     }
@@ -93,11 +100,12 @@ public struct PackDiscovery: Sendable {
     }
     for folder in folders {
       let chosen = names[folder] ?? []
-      let display = Self.displayPath(of: folder, realPath(folder) ?? folder)
-      let configuration = try FolderReader.configuration(in: folder, display)
+      let real = realPath(folder) ?? folder
+      let display = Self.displayPath(of: folder, real)
+      let configuration = try FolderReader.configuration(in: folder, display, within: real)
       let entries = FolderReader.entries(of: configuration)
-      var named: Set<String> = []
-      let stickers = chosen.filter { named.insert($0).inserted }.map {
+      var named: Set<[UInt8]> = []
+      let stickers = chosen.filter { named.insert(Array($0.utf8)).inserted }.map {
         FolderReader.sticker($0, folder, display, entries[$0])
       }
       packs.append(
@@ -111,9 +119,10 @@ public struct PackDiscovery: Sendable {
   // MARK: Paths
 
   static func split(_ path: String) -> (folder: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    // By bytes: a name may begin with an accent, which would be one character with the slash.
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
     let folder = slash == path.startIndex ? "/" : String(path[..<slash])
-    return (folder, String(path[path.index(after: slash)...]))
+    return (folder, String(path[path.utf8.index(after: slash)...]))
   }
 
   static func join(_ folder: String, _ name: String) -> String {
@@ -126,23 +135,27 @@ public struct PackDiscovery: Sendable {
     guard path.hasPrefix("/") else {
       return path.hasPrefix("./") ? String(path.dropFirst(2)) : path
     }
-    if let current = realPath("."), real == current || real.hasPrefix(current + "/") {
-      return real == current ? "." : String(real.dropFirst(current.count + 1))
+    if let current = realPath("."), isInside(current, real) {
+      let rest = real.utf8.dropFirst(current.utf8.count + (current == "/" ? 0 : 1))
+      return rest.isEmpty ? "." : String(decoding: rest, as: UTF8.self)
     }
     return split(real).name
   }
 }
 
 extension String {
+  // By bytes: what stands beside a dot can be one character with it.
+  private var lastDot: String.Index? {
+    utf8.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 == startIndex ? nil : $0 }
+  }
+
   /// The letters after the last dot, in lower case; empty without a dot.
   public var fileExtension: String {
-    guard let dot = lastIndex(of: "."), dot != startIndex else { return "" }
-    return self[index(after: dot)...].lowercased()
+    lastDot.map { self[utf8.index(after: $0)...].lowercased() } ?? ""
   }
 
   /// The name without its last dot and what follows.
   public var fileStem: String {
-    guard let dot = lastIndex(of: "."), dot != startIndex else { return self }
-    return String(self[..<dot])
+    lastDot.map { String(self[..<$0]) } ?? self
   }
 }

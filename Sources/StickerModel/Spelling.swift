@@ -3,8 +3,8 @@ public enum Spelling {
   /// The known word nearest to `word`, when it is near enough to be a slip: at most two fifths of
   /// its letters wrong, whatever their case. Otherwise the first that `word` is a part of.
   public static func nearest(to word: String, in known: [String]) -> String? {
-    // Nobody means a known word by one so long, and comparing takes room for each of its letters.
-    guard word.utf8.count <= 256 else { return nil }
+    // Comparing takes the product of both lengths, and no slip is this long.
+    guard word.utf8.count <= 100 else { return nil }
     let candidates = known.map {
       (word: $0, distance: distance(word.lowercased(), $0.lowercased()))
     }

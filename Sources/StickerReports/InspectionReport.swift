@@ -25,7 +25,8 @@ public enum InspectionReport {
       if !image.defects.isEmpty { lines.append("") }
       for defect in image.defects {
         let place = defect.place.map { " (\($0.part), byte \($0.offset))" } ?? ""
-        lines.append("  " + style.colored("defect", .error) + "  \(defect.message)\(place)")
+        lines.append(
+          "  " + style.colored("defect", .error) + "  " + (defect.message + place).withoutControls)
       }
     }
     return lines.joined(separator: "\n") + "\n"

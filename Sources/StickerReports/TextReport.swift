@@ -1,5 +1,6 @@
 internal import ImageContainers
 public import StickerLint
+internal import StickerModel
 
 /// A lint result for people: by file, the worst first, with each rule's remedy the first time.
 public struct TextReport {
@@ -65,5 +66,15 @@ public struct TextReport {
     if isClean { parts.append(style.green("no findings")) }
     if allowed > 0 { parts.append("\(allowed) allowed") }
     return "\(isClean ? style.green("✓ ") : "")\(subject): \(parts.joined(separator: ", "))"
+  }
+}
+
+extension LintedPack {
+  /// A file's name below the pack's own, for reports that have just named the pack.
+  func shortName(of file: String) -> String {
+    let folder = facts.source.displayPath + "/"
+    // By bytes: a name may begin with an accent, which would be one character with the slash.
+    guard file.utf8.starts(with: folder.utf8) else { return file }
+    return String(decoding: file.utf8.dropFirst(folder.utf8.count), as: UTF8.self)
   }
 }

@@ -29,25 +29,8 @@ public struct TextStyle: Sendable {
 }
 
 extension String {
-  /// The text with control characters spelled out, so that a file's name cannot steer a terminal.
-  package var withoutControls: String {
-    guard unicodeScalars.contains(where: \.isControl) else { return self }
-    return unicodeScalars.map { scalar in
-      scalar.isControl
-        ? "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}" : "\(scalar)"
-    }.joined()
-  }
-
   /// The text with spaces after it, at least `width` characters.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, width - count))
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isControl: Bool {
-    properties.generalCategory == .control || properties.generalCategory == .format
-      || properties.generalCategory == .lineSeparator
-      || properties.generalCategory == .paragraphSeparator
   }
 }

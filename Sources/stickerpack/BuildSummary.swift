@@ -1,5 +1,6 @@
 internal import StickerBuild
 internal import StickerModel
+internal import StickerReports
 
 /// What a build says when it is done.
 enum BuildSummary {
@@ -7,9 +8,9 @@ enum BuildSummary {
     let stickers = manifest.stickers.count
     let animated = manifest.stickers.count { $0.animated }
     let moving = animated == 0 ? "" : ", \(animated) animated"
-    let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
+    let folder = (path.hasSuffix("/") ? String(path.dropLast()) : path).withoutControls
     return """
-      Built \(manifest.name): \(stickers) \(stickers == 1 ? "sticker" : "stickers")\(moving), grid \
+      Built \(manifest.name.withoutControls): \(stickers) \(stickers == 1 ? "sticker" : "stickers")\(moving), grid \
       size \(manifest.gridSize.rawValue)
         \(folder)/\(PackBuilder.catalogName)
         \(folder)/\(PackBuilder.imagesName)

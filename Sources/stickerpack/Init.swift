@@ -7,6 +7,7 @@ internal import ArgumentParser
 internal import ImageContainers
 internal import StickerLint
 internal import StickerModel
+internal import StickerReports
 
 /// `stickerpack init`
 struct Init: ParsableCommand {
@@ -45,6 +46,8 @@ struct Init: ParsableCommand {
     } catch {
       throw Trouble(message: "cannot write \(path)", status: .failed)
     }
-    Terminal.write("Wrote \(path) with \(pack.stickers.count) stickers; now correct the labels.\n")
+    let count = pack.stickers.count
+    Terminal.write(
+      "Wrote \(path.withoutControls) with \(count) stickers; now correct the labels.\n")
   }
 }

@@ -5,6 +5,7 @@
 #endif
 internal import ArgumentParser
 internal import StickerLint
+internal import StickerModel
 internal import StickerReports
 
 /// `stickerpack lint`
@@ -19,6 +20,8 @@ struct Lint: AsyncParsableCommand {
         stickerpack lint Stickers
         stickerpack lint Stickers --strict
         stickerpack lint Stickers --format json --output report.json
+        stickerpack lint Stickers --format html --output report.html
+        stickerpack lint Stickers --format markdown >> "$GITHUB_STEP_SUMMARY"
         stickerpack lint App/Stickers.xcstickers
         stickerpack lint wave.png hug.gif
       """)
@@ -26,8 +29,10 @@ struct Lint: AsyncParsableCommand {
   @Argument(help: "Files, folders or asset catalogs.", completion: .file())
   var paths: [String]
 
-  @Option(name: .shortAndLong, help: "How the report is written.")
-  var format = ReportFormat.text
+  @Option(
+    name: .shortAndLong,
+    help: "How the report is written: for people, for programs, for GitHub or for a browser.")
+  var format = Format.text
 
   @Option(
     name: .shortAndLong, help: .init("Write the report to a file.", valueName: "file"),
@@ -47,16 +52,29 @@ struct Lint: AsyncParsableCommand {
       try write(Array(TextReport(style: style).text(of: result).utf8))
     case .json:
       try write(JSONReport.bytes(of: result))
+    case .markdown: try write(Array(MarkdownReport.text(of: result).utf8))
+    case .html: try write(Array(HTMLReport.text(of: result).utf8))
     }
     if result.hasErrors, !exitZero { throw ExitCode(ExitStatus.findings.rawValue) }
   }
 
   private func write(_ bytes: [UInt8]) throws {
     guard let output else { return Terminal.write(bytes) }
+    // A link could have been put there to have another file overwritten. What is no file, such as a
+    // pipe or /dev/null, is written to and never replaced.
+    let isSpecial = FileReading.exists(output) && !FileReading.isFile(output)
+    guard isSpecial || !FileReading.isLink(output) else {
+      throw Trouble(message: "\(output) is a symbolic link; name the file itself", status: .usage)
+    }
     do {
-      try Data(bytes).write(to: URL(filePath: output), options: .atomic)
+      try Data(bytes).write(to: URL(filePath: output), options: isSpecial ? [] : .atomic)
     } catch {
       throw Trouble(message: "cannot write \(output)", status: .failed)
     }
+  }
+
+  /// The ways in which findings are written.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json, markdown, html
   }
 }

@@ -82,7 +82,7 @@ struct JudgingOptions: ParsableArguments {
   }
 }
 
-/// The two ways in which reports are written.
+/// The two ways in which facts and rules are written.
 enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
   /// For people.
   case text

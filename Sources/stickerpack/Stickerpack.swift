@@ -40,10 +40,13 @@ struct Stickerpack: AsyncParsableCommand {
   private static func finish(with error: any Error) -> Never {
     let code = exitCode(for: error)
     if let trouble = error as? Trouble {
+      // The message may quote a name, which must not steer the terminal.
       Terminal.complain("stickerpack: " + trouble.message.withoutControls)
       Terminal.exit(trouble.status)
     }
-    let message = fullMessage(for: error)
+    // An argument that is quoted may be a file’s name, from a shell’s pattern.
+    let message = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
+      .map { String($0).withoutControls }.joined(separator: "\n")
     if code.isSuccess {
       if !message.isEmpty { Terminal.write(message + "\n") }
       Terminal.exit(.clean)

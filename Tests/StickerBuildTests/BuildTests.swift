@@ -284,6 +284,24 @@ struct BuildTests {
     #expect(!(try folder.files().contains { $0.hasPrefix("out/") && $0.contains("damaged") }))
   }
 
+  @Test(
+    "no name given by a program leads out of the bundle",
+    arguments: ["../x", "../../x", "a/../../../x", "/x", "a//b", "a\0b", "a/\u{301}/../../../../x"])
+  func foreignNames(_ name: String) async throws {
+    let art = try folder.write(PNGBytes.still(300, 300, [1, 2, 3, 128]), to: "Art/still.png")
+    let before = try folder.snapshot()
+    for (pack, id) in [(name, "still"), ("Pack", name)] {
+      let source = PackSource(
+        kind: .folder, name: pack, path: folder.path + "/Art", displayPath: "Art", gridSize: .small,
+        stickers: [StickerSource(id: id, path: art, displayPath: "Art/still.png")], problems: [])
+      let failure = await #expect(throws: BuildFailure.self) {
+        try await PackBuilder(jobs: 1).build(source, gridSize: .small, to: folder.path + "/out")
+      }
+      #expect(failure?.description.contains("cannot be the name of a file") == true)
+      #expect(try folder.snapshot() == before)
+    }
+  }
+
   @Test("what does not decode is left out and named")
   func leftOut() async throws {
     try writePack()

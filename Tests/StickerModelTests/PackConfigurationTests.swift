@@ -28,6 +28,15 @@ struct PackConfigurationTests {
     #expect(configuration.stickers[0].allow == ["gif-hard-edges": "on purpose"])
   }
 
+  @Test("a long list takes time by its length, not by its square", .timeLimit(.minutes(2)))
+  func long() throws {
+    let entries = (0..<300_000).map { #"{ "file": "\#($0).png" }"# }.joined(separator: ",")
+    #expect(try parse(#"{ "stickers": [\#(entries)] }"#).stickers.count == 300_000)
+    let reasons = (0..<300_000).map { #""rule-\#($0)": "r""# }.joined(separator: ",")
+    let text = #"{ "stickers": [{ "file": "a.png", "allow": {\#(reasons)} }] }"#
+    #expect(try parse(text).stickers.first?.allow.count == 300_000)
+  }
+
   @Test("takes an empty object")
   func empty() throws {
     let configuration = try parse("{}")
@@ -55,7 +64,10 @@ struct PackConfigurationTests {
         #"{ "stickers": [{ "file": "a.png", "allow": { "x": " " } }] }"#,
         "“x” is allowed without a reason"
       ),
-      (#"{ "name": "a/b" }"#, "cannot be empty, begin with a dot or hold a slash"),
+      (
+        #"{ "name": "a/b" }"#,
+        "cannot be empty, begin with a dot, or hold a slash or a control character"
+      ),
       (
         "{ \"name\": \"x\"\n  \"gridSize\": \"small\" }",
         "line 2, column 3: a comma or “}” is due here"
@@ -120,7 +132,7 @@ struct NameTests {
     "a slip finds the word that was meant, and nonsense does not",
     arguments: [
       ("labl", "label"), ("LABEL", "label"), ("abe", "label"), ("gridsize", "gridSize"),
-      ("zzz", nil), ("", nil),
+      ("zzz", nil), ("", nil), (String(repeating: "label", count: 1_000_000), nil),
     ])
   func spelling(_ word: String, _ expected: String?) {
     #expect(Spelling.nearest(to: word, in: ["name", "gridSize", "label"]) == expected)
@@ -138,7 +150,7 @@ struct NameTests {
     "extension and stem",
     arguments: [
       ("a.PNG", "png", "a"), ("a.b.gif", "gif", "a.b"), ("noext", "", "noext"),
-      (".png", "", ".png"),
+      (".png", "", ".png"), ("\u{600}.png", "png", "\u{600}"), ("a.\u{301}b", "\u{301}b", "a"),
     ])
   func extensions(_ name: String, _ ending: String, _ stem: String) {
     #expect(name.fileExtension == ending)

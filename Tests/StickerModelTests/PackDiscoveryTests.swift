@@ -94,6 +94,63 @@ struct PackDiscoveryTests {
     #expect(packs[0].problems.map(\.kind) == [.linkLeadsOutside, .linkLeadsOutside])
   }
 
+  @Test("a folder whose name begins like the checked one’s is outside of it")
+  func sibling() throws {
+    try folder.write(png, to: "Pack2/a.png")
+    var pairs = [("Pack", "Pack2")]
+    #if os(Linux)
+      // Two spellings of one name are two folders here.
+      try folder.write(png, to: "Cafe\u{301}/a.png")
+      pairs.append(("Caf\u{E9}", "Cafe\u{301}"))
+    #endif
+    for (pack, target) in pairs {
+      try folder.link("\(pack)/linked.png", to: "../\(target)/a.png")
+      let found = try #require(try discover(pack).first)
+      #expect(found.stickers == [])
+      #expect(found.problems.map(\.kind) == [.linkLeadsOutside, .empty])
+    }
+  }
+
+  @Test(
+    "a listed name finds the file whatever its spelling in Unicode, and both where there are two")
+  func spellings() throws {
+    try folder.write(png, to: "Cafe\u{301}.png")
+    try folder.write(
+      #"{ "stickers": [{ "file": "Caf\u00e9.png", "label": "C" }] }"#, to: "stickerpack.json")
+    let pack = try #require(try discover().first)
+    #expect(pack.problems == [])
+    #expect(pack.stickers.map(\.label) == ["C"])
+    #expect(try FileReading.bytes(ofFileAt: try #require(pack.stickers.first).path) == png)
+    // A file system may take both names for one.
+    try folder.write(png, to: "Caf\u{E9}.png")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(try #require(try discover().first).stickers.count == files.count - 1)
+  }
+
+  @Test("a name that begins with an accent is a name like any other")
+  func accents() throws {
+    try folder.write(png, to: "\u{301}x.png")
+    try folder.write(png, to: "P.stickerpack/\u{301}s.sticker/\u{301}.png")
+    try folder.write(
+      #"{ "properties": { "filename": "\u0301.png" } }"#,
+      to: "P.stickerpack/\u{301}s.sticker/Contents.json")
+    #expect(try discover().first?.stickers.map(\.id) == ["\u{301}x"])
+    #expect(try discover("\u{301}x.png").first?.stickers.map(\.id) == ["\u{301}x"])
+    #expect(try discover("P.stickerpack").first?.stickers.map(\.id) == ["\u{301}s"])
+  }
+
+  @Test("a configuration over 1 MiB is not read")
+  func largeConfiguration() throws {
+    try folder.write(png, to: "a.png")
+    try folder.write(
+      [UInt8](repeating: 0x20, count: 1_048_574) + Array("{}".utf8), to: "stickerpack.json")
+    #expect(try discover().first?.stickers.map(\.id) == ["a"])
+    try folder.write(
+      [UInt8](repeating: 0x20, count: 1_048_575) + Array("{}".utf8), to: "stickerpack.json")
+    let failure = #expect(throws: PackDiscovery.Failure.self) { try discover() }
+    #expect(failure?.description.contains("1048576 are the limit") == true)
+  }
+
   @Test("a pipe named like an image is reported and never opened")
   func pipe() throws {
     try folder.write(png, to: "a.png")

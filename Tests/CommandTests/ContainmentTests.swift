@@ -1,0 +1,255 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `SECURITY.md`: nothing outside of the output folder is made or changed, and nothing outside of
+/// the pack gets into a bundle, whatever names, catalogs, configurations and links say.
+@Suite("Nothing outside is touched")
+struct ContainmentTests {
+  let world: TemporaryFolder
+  let art = PNGBytes.still(408, 408, [200, 0, 0, 128])
+  let secret = PNGBytes.still(408, 408, [1, 2, 3, 4])
+
+  init() throws {
+    world = try TemporaryFolder()
+    try world.write(secret, to: "secret.png")
+    try world.write("precious", to: "Outside/notes.txt")
+    try world.write(secret, to: "Outside/secret.png")
+    try world.write(art, to: "Work/Pack/a.png")
+  }
+
+  /// Runs the tool in `Work`, and expects all but `Work/out` to be as it was.
+  func run(_ arguments: String...) throws -> Program.Run {
+    let before = try world.snapshot(without: ["Work/out"])
+    let result = try Program.stickerpack.run(arguments, in: world.url.appending(path: "Work"))
+    #expect(try world.snapshot(without: ["Work/out"]) == before)
+    return result
+  }
+
+  /// Whether a file outside of the pack was copied into the bundle.
+  func bundleHoldsSecret() throws -> Bool {
+    try world.files().contains {
+      try $0.hasPrefix("Work/out/") && world.bytes($0) == secret
+    }
+  }
+
+  // MARK: Names
+
+  @Test(
+    "a pack’s name is no path",
+    arguments: [
+      "../../x", "/etc/x", "a/b", "..", ".", "", ".hidden", #"a\u0000b"#, #"a\nb"#, #"a\u2028b"#,
+      #"\u001b[31m"#, #"a/\u0301b"#, #"a\u0600/../\u0301b"#, #"..\/..\/x"#,
+    ])
+  func packName(_ name: String) throws {
+    try world.write(#"{ "name": "\#(name)" }"#, to: "Work/Pack/stickerpack.json")
+    let result = try run("build", "Pack", "-o", "out")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("line 1, column 11: name is “"))
+    #expect(result.errors.count { $0.isNewline } == 1)
+    #expect(!result.errors.contains("\u{1B}"))
+    #expect(!(try world.files().contains { $0.hasPrefix("Work/out") }))
+  }
+
+  @Test("a pack’s name that no file system takes leaves nothing behind")
+  func longPackName() throws {
+    let name = String(repeating: "x", count: 300)
+    try world.write(#"{ "name": "\#(name)" }"#, to: "Work/Pack/stickerpack.json")
+    let result = try run("build", "Pack", "-o", "out")
+    #expect(result.status == 3)
+    #expect(result.errors.contains("file name too long"))
+    #expect(!(try world.files().contains { $0.hasPrefix("Work/out") }))
+  }
+
+  @Test(
+    "a listed file is in the pack’s own folder",
+    arguments: ["../../secret.png", "/etc/passwd", "..", #"Sub\/a.png"#, #"a/\u0301"#])
+  func listedFile(_ name: String) throws {
+    try world.write(
+      #"{ "stickers": [{ "file": "\#(name)" }] }"#, to: "Work/Pack/stickerpack.json")
+    let result = try run("build", "Pack", "-o", "out", "--force")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("it is the name of a file in the pack’s own folder"))
+  }
+
+  @Test(
+    "a file’s odd name stays one file in the bundle",
+    arguments: [
+      "\u{301}accent", "\u{600}", "a\nb", "\u{1B}[31m", "-rf", "--force", "%n%s", "   ", "$(true)",
+      "a\\..\\b", "~", "😀", "\u{202E}x",
+    ])
+  func fileName(_ name: String) throws {
+    try world.write(art, to: "Work/Pack/\(name).png")
+    let result = try run("build", "Pack", "-o", "out", "--force")
+    #expect(result.status == 0)
+    #expect(!result.output.contains("\u{1B}"))
+    let images = try FileManager.default.contentsOfDirectory(
+      atPath: world.path + "/Work/out/images")
+    #expect(images.count == 6)
+    #expect(images.contains("\(name)@2x.png"))
+  }
+
+  // MARK: Catalogs
+
+  func writeSticker(_ filename: String, in folder: String) throws {
+    try world.write(
+      #"{ "properties": { "filename": "\#(filename)" } }"#, to: folder + "/Contents.json")
+  }
+
+  @Test(
+    "a catalog’s file is in its sticker’s own folder",
+    arguments: [
+      "../../../../secret.png", "/etc/hostname", "Sub/a.png", "..", ".", "link.png",
+      #"x/\u0301/../../../../../secret.png"#, #"a\u0000.png"#,
+    ])
+  func catalogFile(_ name: String) throws {
+    let pack = "Work/P.xcstickers/P.stickerpack"
+    try world.write("{}", to: "\(pack)/Contents.json")
+    try world.write(art, to: "\(pack)/good.sticker/a.png")
+    try writeSticker("a.png", in: "\(pack)/good.sticker")
+    try world.write(secret, to: "\(pack)/bad.sticker/Sub/a.png")
+    try world.link("\(pack)/bad.sticker/link.png", to: "../../../../secret.png")
+    try writeSticker(name, in: "\(pack)/bad.sticker")
+    let report = try run("lint", "P.xcstickers", "--format", "json")
+    #expect(report.status == 1)
+    #expect(report.output.contains("bad.sticker/Contents.json"))
+    #expect(try run("build", "P.xcstickers", "-o", "out", "--force").status == 0)
+    #expect(!(try bundleHoldsSecret()))
+    #expect(try world.files().count { $0.hasPrefix("Work/out/images/") } == 3)
+  }
+
+  @Test("a catalog’s links out of it are reported and not followed")
+  func catalogLinks() throws {
+    let outside = "Outside/P.stickerpack"
+    try world.write("{}", to: "\(outside)/Contents.json")
+    try world.write(secret, to: "\(outside)/s.sticker/s.png")
+    try writeSticker("s.png", in: "\(outside)/s.sticker")
+    try world.write(#"{ "properties": { "grid-size": "hunter2" } }"#, to: "Outside/Contents.json")
+
+    let catalog = "Work/P.xcstickers"
+    try world.write(art, to: "\(catalog)/Own.stickerpack/a.sticker/a.png")
+    try writeSticker("a.png", in: "\(catalog)/Own.stickerpack/a.sticker")
+    try world.link("\(catalog)/Own.stickerpack/Contents.json", to: "../../../Outside/Contents.json")
+    try world.link(
+      "\(catalog)/Own.stickerpack/s.sticker", to: "../../../Outside/P.stickerpack/s.sticker")
+    try world.link("\(catalog)/Linked.stickerpack", to: "../../Outside/P.stickerpack")
+
+    let report = try run("lint", "P.xcstickers").output
+    #expect(!report.contains("hunter2"))
+    #expect(report.contains("1 sticker in 2 packs"))
+    for place in [
+      "Linked.stickerpack", "Own.stickerpack/Contents.json", "Own.stickerpack/s.sticker",
+    ] {
+      #expect(
+        report.contains("P.xcstickers/\(place)\n  warning  The link leads out of the folder"),
+        "\(place)")
+    }
+    _ = try run("build", "P.xcstickers/Own.stickerpack", "-o", "out", "--force")
+    #expect(!(try bundleHoldsSecret()))
+  }
+
+  // MARK: Links in a folder
+
+  @Test("links out of a folder are not followed, and files with a second name are copied")
+  func links() throws {
+    try world.link("Work/Pack/linked.png", to: "../../secret.png")
+    try world.link("Work/Pack/Folder", to: "../../Outside")
+    let hard = world.path + "/Work/Pack/hard.png"
+    #expect(link(world.path + "/Outside/secret.png", hard) == 0)
+    let report = try run("lint", "Pack").output
+    #expect(report.contains("Pack/linked.png\n  warning  The link leads out of the folder"))
+    #expect(report.contains("Pack/Folder\n  warning  The link leads out of the folder"))
+    #expect(try run("build", "Pack", "-o", "out", "--force").status == 0)
+    let images = try FileManager.default.contentsOfDirectory(
+      atPath: world.path + "/Work/out/images")
+    #expect(images.filter { $0.contains("@3x") }.sorted() == ["a@3x.png", "hard@3x.png"])
+    let copy = try FileManager.default.attributesOfItem(
+      atPath: world.path + "/Work/out/images/hard@3x.png")
+    #expect(copy[.referenceCount] as? Int == 1)
+  }
+
+  @Test("a configuration that is a link out of the folder is not read")
+  func linkedConfiguration() throws {
+    try world.write("hunter2", to: "Outside/private.txt")
+    try world.link("Work/Pack/stickerpack.json", to: "../../Outside/private.txt")
+    for path in ["Pack", "Pack/a.png"] {
+      let result = try run("lint", path)
+      #expect(result.status == 2)
+      #expect(
+        result.errors == "stickerpack: Pack/stickerpack.json: the link leads out of the folder\n")
+    }
+  }
+
+  @Test("a folder that is named is checked, even where the name is a link")
+  func linkedFolder() throws {
+    try world.link("Work/Alias", to: "Pack")
+    #expect(try run("lint", "Alias").output.contains("1 sticker in 1 pack"))
+  }
+
+  // MARK: Output
+
+  @Test("a bundle is not written through a link", arguments: ["Outside", "Outside/missing"])
+  func linkedOutput(_ target: String) throws {
+    try world.link("Work/link", to: "../" + target)
+    for path in ["link", "link/"] {
+      let result = try run("build", "Pack", "-o", path)
+      #expect(result.status == 2)
+      #expect(
+        result.errors == "stickerpack: link is a symbolic link; name the folder itself\n")
+    }
+  }
+
+  @Test("links that were put into an old bundle are removed and not followed")
+  func linksInBundle() throws {
+    #expect(try run("build", "Pack", "-o", "out").status == 0)
+    try FileManager.default.removeItem(atPath: world.path + "/Work/out/images")
+    try world.link("Work/out/images", to: "../../Outside")
+    try world.link("Work/out/linked.txt", to: "../../Outside/notes.txt")
+    #expect(link(world.path + "/Outside/notes.txt", world.path + "/Work/out/hard.txt") == 0)
+    #expect(try run("build", "Pack", "-o", "out").status == 0)
+    #expect(try world.files().count { $0.hasPrefix("Work/out/images/") } == 3)
+    #expect(try world.snapshot()["Work/out/images"] == "NSFileTypeDirectory ")
+  }
+
+  @Test("what was put where drafts stand is not followed")
+  func plantedDrafts() throws {
+    try world.link("Work/.out.draft-1", to: "../Outside")
+    try world.write("", to: "Work/.out.draft-1.lock")
+    try world.link("Work/.out.draft-1.old", to: "../Outside")
+    try world.link("Work/.out.draft-2", to: "../Outside")
+    try world.link("Work/.out.draft-2.lock", to: "../Outside/notes.txt")
+    #expect(mkfifo(world.path + "/Work/.out.draft-3.lock", 0o644) == 0)
+    let before = try world.snapshot(without: ["Work"])
+    let result = try Program.stickerpack.run(
+      ["build", "Pack", "-o", "out"], in: world.url.appending(path: "Work"))
+    #expect(result.status == 0)
+    #expect(try world.snapshot(without: ["Work"]) == before)
+    #expect(try world.files().count { $0.hasPrefix("Work/out/images/") } == 3)
+    #expect(try world.snapshot()["Work/out"] == "NSFileTypeDirectory ")
+  }
+
+  @Test("a report is not written through a link, and never into another name’s file")
+  func linkedReport() throws {
+    for target in ["Outside/notes.txt", "Outside/new.txt"] {
+      try? FileManager.default.removeItem(atPath: world.path + "/Work/report")
+      try world.link("Work/report", to: "../" + target)
+      let result = try run("lint", "Pack", "--output", "report")
+      #expect(result.status == 2)
+      #expect(result.errors == "stickerpack: report is a symbolic link; name the file itself\n")
+    }
+    let out = world.path + "/Work/out"
+    try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
+    #expect(link(world.path + "/Outside/notes.txt", out + "/hard") == 0)
+    #expect(try run("lint", "Pack", "--output", "out/hard").status == 0)
+    #expect(try world.bytes("Work/out/hard").count > 20)
+    // What is no file is written to and stays what it is.
+    try world.link("Work/null", to: "/dev/null")
+    #expect(try run("lint", "Pack", "--output", "null").status == 0)
+  }
+
+  @Test("init makes no file through a link")
+  func linkedTemplate() throws {
+    try world.link("Work/Pack/stickerpack.json", to: "../../Outside/new.json")
+    #expect(try run("init", "Pack").status != 0)
+  }
+}

@@ -1,0 +1,321 @@
+#!/usr/bin/env python3
+"""Lints a folder full of names that mean harm, in every format, and asks programs that nobody here
+wrote what the reports say: a JSON Schema validator, two Markdown renderers, an XML parser and a
+browser.
+
+    check-reports.py PROGRAM [--keep FOLDER]
+
+What is missing on a machine is said and skipped. With --keep, the reports and pictures of the page
+stay in FOLDER.
+"""
+
+import argparse
+import html.parser
+import json
+import os
+import pathlib
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import unicodedata
+import xml.etree.ElementTree
+import zlib
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+FORMATS = {"text": "txt", "json": "json", "markdown": "md", "html": "html"}
+
+NAMES = [
+    b"<script>document.title='pwned'<\xe2\x88\x95script>",
+    b"<img src=x onerror=document.title='pwned'>",
+    b"\" onload=\"document.title='pwned'",
+    b"'&lt;b&gt;&#60;",
+    b"line\nbreak",
+    b"row\r\n| error | forged |",
+    b"\x1b[31mred\x1b]0;title\x07",
+    b"\xc2\x9b31mC1",
+    "\u202egnp.evil".encode(),
+    "\u2066isolated\u2069".encode(),
+    "\u2028separator\u2029".encode(),
+    "zero\u200bwidth\ufeff".encode(),
+    "\u0301accent".encode(),
+    "שלום".encode(),
+    b"](javascript:alert(1))",
+    b"![x](http:example.com)",
+    b"`@octocat`",
+    b"`" * 90 + b"@octocat",
+    b"@octocat",
+    b"#123",
+    b"GH-123",
+    b"www.example.com",
+    b"me@example.com",
+    b"pipe|s\\|lash",
+    b":tada:",
+    b"x" * 251,
+    "😀".encode(),
+    b"not-utf8-\xff\xfe",
+    b"-rf",
+    b"--exit-zero",
+    b"%n%s",
+    b"   ",
+    b"$(touch pwned)",
+    b"$x$",
+    b"]]>",
+    b"<!--",
+]
+
+failures = []
+
+
+def check(holds, what):
+    print(("  ok      " if holds else "  FAILED  ") + what)
+    if not holds:
+        failures.append(what)
+
+
+def skipped(what, reason):
+    print(f"  skipped {what}: {reason}")
+
+
+# MARK: A folder
+
+
+def chunk(kind, data=b""):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def png(extra=b"", side=408):
+    header = struct.pack(">IIBBBBB", side, side, 8, 6, 0, 0, 0)
+    rows = zlib.compress((b"\0" + b"\xc8\0\0\x80" * side) * side)
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + extra + chunk(b"IDAT", rows)
+            + chunk(b"IEND"))
+
+
+def write(path, content):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "wb") as file:
+        file.write(content if isinstance(content, bytes) else content.encode())
+
+
+def build(folder):
+    """Two packs and a catalog. Each name is that of a file with an error."""
+    pack = os.fsencode(folder) + b"/Pack"
+    written = []
+    for name in NAMES:
+        try:
+            write(pack + b"/" + name + b".png", png(side=100))
+            written.append(name)
+        except OSError as error:
+            skipped(repr(name), error.strerror)
+    # Two files of one name make the tool quote it.
+    for ending, content in [(b"png", png()), (b"gif", b"GIF89a")]:
+        write(pack + b"/quoted <script>x()<script> @octocat #1." + ending, content)
+    write(pack + b"/Pack <b>|`@octocat` #9\n## forged/a.png", png(side=100))
+    hostile = "<script>document.title='pwned'</script> | `@octocat` #1 https://example.com \u202e \u001b[31m\n# x"
+    stickers = [
+        {"file": "allowed.jpg", "label": hostile, "allow": {"jpeg-no-transparency": hostile}},
+        {"file": hostile.replace("/", "_"), "label": "gone"},
+    ]
+    write(pack + b"/stickerpack.json",
+          json.dumps({"name": hostile.replace("/", "_").replace("\n", " ").replace("\x1b", " "),
+                      "stickers": stickers}))
+    shutil.copyfile(ROOT / "SampleStickers/Biscuit/beach-photo.jpg", pack + b"/allowed.jpg")
+    # Letters only, as the format demands, and bytes that are none.
+    write(pack + b"/chunk-critical.png", png(chunk(b"EVIL", b"<script>")))
+    write(pack + b"/chunk-bytes.png", png(chunk(b"<\x1b|`", b"")))
+    write(pack + b"/chunk-profile.png",
+          png(chunk(b"iCCP", b"<script>x</script>\0\0" + zlib.compress(b"not a profile"))))
+    catalog = os.fsencode(folder) + b"/Hostile.xcstickers/P.stickerpack"
+    write(catalog + b"/Contents.json", json.dumps(
+        {"properties": {"grid-size": hostile}, "stickers": [{"filename": hostile}]}))
+    for index, name in enumerate(["../../../Pack/allowed.jpg", "/etc/passwd", hostile, "", "a\0b"]):
+        write(catalog + b"/s%d.sticker/Contents.json" % index,
+              json.dumps({"properties": {"filename": name, "accessibility-label": hostile}}))
+    return written
+
+
+# MARK: The reports
+
+
+def invisible(text):
+    """Characters by the Unicode categories that Python knows, but for the end of a line."""
+    return sorted({f"U+{ord(c):04X}" for c in text
+                   if unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp") and c != "\n"})
+
+
+class Outline(html.parser.HTMLParser):
+    """What a tolerant reader of HTML sees, which is what a browser is."""
+
+    def __init__(self):
+        super().__init__()
+        self.tags, self.attributes, self.rows, self.loose = {}, [], 0, ""
+        self.code = 0
+
+    def handle_starttag(self, tag, attributes):
+        self.tags[tag] = self.tags.get(tag, 0) + 1
+        self.attributes += [(tag, name, value or "") for name, value in attributes]
+        self.code += tag == "code"
+
+    def handle_endtag(self, tag):
+        self.code -= tag == "code"
+
+    def handle_data(self, data):
+        # GitHub looks for mentions, references and emoji in all text but code.
+        if not self.code:
+            self.loose += data
+
+
+def outline(page):
+    reader = Outline()
+    reader.feed(page)
+    return reader
+
+
+def check_json(report):
+    document = json.loads(report)
+    try:
+        import jsonschema
+    except ImportError:
+        skipped("the JSON Schema", "Python has no jsonschema")
+        return document
+    schema = json.loads((ROOT / "Sources/StickerReports/report.schema.json").read_text())
+    validator = jsonschema.validators.validator_for(schema)(schema)
+    complaints = [f"{e.json_path}: {e.message[:80]}" for e in validator.iter_errors(document)]
+    check(not complaints, f"JSON holds to its schema {complaints[:3]}")
+    return document
+
+
+def check_markdown(report, findings, packs):
+    check(len(report.encode()) <= 65_536, f"Markdown fits into a comment: {len(report.encode())} bytes")
+    check(not invisible(report), f"Markdown has no invisible characters {invisible(report)}")
+    shown = findings
+    hidden = re.search(r"^Not shown here.*?: (.*?)\. `", report, re.M)
+    if hidden:
+        shown -= sum(int(n.replace(",", "")) for n in re.findall(r"[\d,]*\d", hidden[1]))
+    renderers = {}
+    try:
+        import cmarkgfm
+        from cmarkgfm.cmark import Options
+        renderers["cmark-gfm"] = lambda text: cmarkgfm.github_flavored_markdown_to_html(
+            text, options=Options.CMARK_OPT_UNSAFE)
+    except ImportError:
+        skipped("cmark-gfm", "pip install cmarkgfm")
+    try:
+        import markdown_it
+        import linkify_it  # noqa: F401
+        renderers["markdown-it"] = markdown_it.MarkdownIt(
+            "gfm-like", {"html": True}).render
+    except ImportError:
+        skipped("markdown-it", "pip install markdown-it-py linkify-it-py")
+    for name, render in renderers.items():
+        page = outline(render(report))
+        tables = page.tags.get("table", 0)
+        rows = page.tags.get("tr", 0) - tables
+        check(rows == shown, f"{name}: a row for each of {shown} findings: {rows}")
+        known = {"p", "strong", "h3", "code", "table", "thead", "tbody", "tr", "th", "td", "details",
+                 "summary"}
+        check(set(page.tags) <= known, f"{name}: no element but ours {set(page.tags) - known}")
+        check(page.tags.get("h3", 0) <= packs, f"{name}: no heading but a pack's")
+        check(not page.attributes, f"{name}: no attribute, so no link {page.attributes[:3]}")
+        for mark in ["@", "#", "://", "www.", ":tada:", "GH-", "$", "<", ">"]:
+            check(mark not in page.loose, f"{name}: no “{mark}” outside of code")
+
+
+def check_html(report, folder):
+    check(not invisible(report), f"HTML has no invisible characters {invisible(report)}")
+    try:
+        tree = xml.etree.ElementTree.fromstring(report)
+        check(True, "HTML is well-formed for an XML parser")
+        text = "".join(tree.itertext())
+    except xml.etree.ElementTree.ParseError as error:
+        check(False, f"HTML is well-formed for an XML parser: {error}")
+        text = ""
+    for name in ["<img src=x onerror=document.title='pwned'>.png", "'&lt;b&gt;&#60;.png", "😀.png"]:
+        check(name in text, f"HTML shows as text: {name}")
+    page = outline(report)
+    known = {"html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "section", "article",
+             "p", "ul", "li", "strong", "code", "bdi"}
+    check(set(page.tags) <= known, f"HTML has no element but ours {set(page.tags) - known}")
+    attributes = {name for _, name, _ in page.attributes}
+    expected = {"lang", "charset", "http-equiv", "content", "name", "class"}
+    check(attributes == expected, f"HTML has no attribute but ours {attributes - expected}")
+
+    chromium = next(filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), None)
+    if not chromium:
+        skipped("the browser", "no chromium here")
+        return
+    path = folder / "report.html"
+
+    def run(*arguments):
+        with tempfile.TemporaryDirectory() as profile:
+            return subprocess.run(
+                [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+                 f"--user-data-dir={profile}", *arguments], capture_output=True, timeout=120)
+
+    # The page may run scripts as far as the browser is concerned; without its policy, too.
+    for label, source in {
+        "with its policy": report,
+        "without its policy": re.sub(r'<meta http-equiv="[^>]*>', "", report),
+    }.items():
+        path.write_text(source)
+        dump = run("--dump-dom", path.as_uri()).stdout.decode()
+        title = re.search(r"<title>(.*?)</title>", dump, re.S)
+        check(title is not None and title[1].startswith("stickerpack: "),
+              f"browser, {label}: the title is ours: {title and title[1]}")
+        seen = outline(dump)
+        check(not {"script", "img", "a", "iframe"} & set(seen.tags),
+              f"browser, {label}: no script, picture or link in the page")
+    path.write_text(report)
+    # That the browser would have run a script is not taken for granted.
+    probe = folder / "probe.html"
+    probe.write_text("<title>a</title><img src=x onerror=document.title='pwned'>"
+                     "<script>document.title='pwned'</script>")
+    check("<title>pwned</title>" in run("--dump-dom", probe.as_uri()).stdout.decode(),
+          "browser: a page with such a script would have run it")
+    probe.unlink()
+    for picture, arguments in {
+        "light": ["--window-size=1000,1600"],
+        "dark": ["--window-size=1000,1600", "--blink-settings=preferredColorScheme=0"],
+        "narrow": ["--window-size=390,1600", "--force-device-scale-factor=2"],
+    }.items():
+        run(*arguments, f"--screenshot={folder / picture}.png", path.as_uri())
+        check((folder / f"{picture}.png").exists(), f"browser: {picture}.png")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program")
+    parser.add_argument("--keep", help="where reports and pictures stay")
+    options = parser.parse_args()
+    program = os.path.abspath(options.program)
+    with tempfile.TemporaryDirectory() as temporary:
+        temporary = pathlib.Path(temporary).resolve()
+        art = temporary / "art"
+        names = build(art)
+        out = pathlib.Path(options.keep).resolve() if options.keep else temporary / "reports"
+        out.mkdir(parents=True, exist_ok=True)
+        reports = {}
+        for form, ending in FORMATS.items():
+            run = subprocess.run([program, "lint", ".", "--format", form], cwd=art, capture_output=True,
+                                 timeout=120)
+            check(run.returncode == 1, f"{form}: exit status {run.returncode} {run.stderr[:200]}")
+            (out / f"report.{ending}").write_bytes(run.stdout)
+            reports[form] = run.stdout.decode("utf-8")
+        document = check_json(reports["json"])
+        findings = len(document["findings"])
+        files = {f["file"] for f in document["findings"]}
+        for name in names:
+            text = name.decode("utf-8", "replace")
+            check(any(text in file for file in files), f"reported: {text!r:.60}")
+        check(not invisible(reports["text"]), f"text has no invisible characters {invisible(reports['text'])}")
+        check_markdown(reports["markdown"], findings, len(document["packs"]))
+        check_html(reports["html"], out)
+        check(not (art / "pwned").exists(), "no name was run as a command")
+    print(f"{len(failures)} failed" if failures else "all hold")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

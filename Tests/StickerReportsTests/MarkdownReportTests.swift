@@ -1,0 +1,107 @@
+import Foundation
+import StickerLint
+import StickerModel
+import StickerReports
+import TestSupport
+import Testing
+
+@Suite("Markdown and HTML reports")
+struct MarkdownReportTests {
+  /// A pack in which every second file is empty, which is an error, and the others opaque, which is
+  /// a warning.
+  func result(files: Int, allowed: [String: String] = [:]) -> LintResult {
+    let sources = (0..<files).map {
+      StickerSource(
+        id: "s\($0)", path: "s\($0).png", displayPath: "Pack/s\($0).png", allowed: allowed)
+    }
+    let pack = PackSource(
+      kind: .files, name: "Pack", path: "Pack", displayPath: "Pack", gridSize: .small,
+      stickers: sources, problems: [])
+    let opaque = PNGBytes.still(300, 300, [9, 9, 9, 255])
+    let facts = sources.enumerated().map { index, source in
+      AssetFacts(source: source, bytes: index % 2 == 0 ? opaque : [], limits: .init())
+    }
+    return LintResult(packs: [
+      Linter(jobs: 1).judge(PackFacts(source: pack, assets: facts, animationBudget: 1_000_000))
+    ])
+  }
+
+  @Test("Markdown is a summary, a table a pack, and what is allowed folded away")
+  func layout() {
+    #expect(
+      MarkdownReport.text(of: result(files: 2, allowed: ["no-transparency": "A photo @home"]))
+        == """
+        **2 stickers in 1 pack: 1 error, 1 allowed**
+
+        ### `Pack`
+
+        | Severity | File | Message | Rule | Remedy |
+        | --- | --- | --- | --- | --- |
+        | error | `s1.png` | The file is empty. | `empty-file` | Export the sticker again. |
+
+        <details>
+        <summary>1 allowed</summary>
+
+        | File | Message | Rule | Reason |
+        | --- | --- | --- | --- |
+        | `Pack/s0.png` | All 90,000 pixels are opaque. | `no-transparency` | `A photo @home` |
+
+        </details>
+
+        """)
+  }
+
+  @Test("a clean run is one line")
+  func clean() {
+    #expect(
+      MarkdownReport.text(of: LintResult(packs: [])) == "**✓ 0 stickers in 0 packs: no findings**\n"
+    )
+  }
+
+  @Test("what does not fit a comment is counted, and the errors come first")
+  func long() throws {
+    let text = MarkdownReport.text(of: result(files: 1000))
+    #expect(text.utf8.count <= 65_536)
+    #expect(text.utf8.count > 60_000)
+    let rows = text.split(separator: "\n")
+    let errors = rows.count { $0.hasPrefix("| error ") }
+    let warnings = rows.count { $0.hasPrefix("| warning ") }
+    #expect(errors == 500)
+    let hidden = try #require(text.firstMatch(of: /Not shown here[^:]*: ([0-9]+) warnings\./))
+    #expect(Int(hidden.1) == 500 - warnings)
+  }
+
+  @Test("a row that is longer than a comment hides only itself")
+  func longRow() {
+    let reason = String(repeating: "x", count: 70_000)
+    let text = MarkdownReport.text(of: result(files: 2, allowed: ["no-transparency": reason]))
+    #expect(text.contains("| error | `s1.png` |"))
+    #expect(text.contains("1 allowed. `stickerpack lint"))
+    #expect(!text.contains("<details>"))
+  }
+
+  @Test("every rule’s remedy stands in a table as it is, with commands in whole code spans")
+  func remedies() {
+    for rule in Rule.all {
+      let bare = rule.fix.replacing(/`[^`]*`/, with: "")
+      #expect(bare.firstMatch(of: /[`|<>*_@#\[\]&\\~\n]/) == nil, "\(rule.id)")
+    }
+  }
+
+  @Test("HTML groups findings by file and says what each file is")
+  func html() throws {
+    let page = try StrictHTML(HTMLReport.text(of: result(files: 2)))
+    let texts = page.texts.filter { $0.element != "style" }.map(\.text)
+      .filter { !$0.allSatisfy(\.isWhitespace) }
+    let size = PNGBytes.still(300, 300, [9, 9, 9, 255]).count
+    #expect(
+      texts.joined(separator: "|") == """
+        stickerpack: 2 stickers in 1 pack: 1 error, 1 warning|\
+        2 stickers in 1 pack: 1 error, 1 warning|Pack|2 stickers, grid size small|\
+        s0.png|PNG, 300 × 300 px, \(size.formatted(.number.locale(.init(identifier: "en")))) bytes|\
+        warning|All 90,000 pixels are opaque. |no-transparency|\
+        → Export the art without its background.|\
+        s1.png|0 bytes|error|The file is empty. |empty-file|→ Export the sticker again.
+        """)
+  }
+}

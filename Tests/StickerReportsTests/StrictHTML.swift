@@ -1,0 +1,66 @@
+import Foundation
+
+/// Reads the little HTML that a report may have, and refuses all other: every tag is known, closed
+/// and nested, every attribute quoted, every special character an entity.
+struct StrictHTML {
+  /// The text of each element that holds text of its own, with its name.
+  private(set) var texts: [(element: String, text: String)] = []
+  /// All attributes, with their elements.
+  private(set) var attributes: [(element: String, name: String, value: String)] = []
+
+  struct Refusal: Error { var reason: String }
+
+  private static let elements: Set<String> = [
+    "html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "section", "article", "p",
+    "ul", "li", "strong", "code", "bdi",
+  ]
+
+  init(_ page: String) throws {
+    let doctype = "<!DOCTYPE html>\n"
+    guard page.hasPrefix(doctype) else { throw Refusal(reason: "no doctype") }
+    var rest = page.dropFirst(doctype.count)
+    var open: [String] = []
+    while let next = rest.first {
+      if next == "<" {
+        guard let tag = rest.prefixMatch(of: /<(\/?)([a-z0-9]+)((?: [a-z-]+="[^"<>]*")*)(\/?)>/)
+        else { throw Refusal(reason: "no tag: \(rest.prefix(60))") }
+        let name = String(tag.2)
+        guard Self.elements.contains(name) else { throw Refusal(reason: "<\(name)>") }
+        if !tag.1.isEmpty {
+          guard open.popLast() == name else { throw Refusal(reason: "</\(name)> closes another") }
+        } else if tag.4.isEmpty {
+          open.append(name)
+        }
+        for attribute in tag.3.matches(of: /([a-z-]+)="([^"]*)"/) {
+          attributes.append((name, String(attribute.1), try Self.decoded(attribute.2)))
+        }
+        rest = rest[tag.range.upperBound...]
+      } else {
+        let text = rest.prefix { $0 != "<" }
+        texts.append((open.last ?? "", try Self.decoded(text)))
+        rest = rest.dropFirst(text.count)
+      }
+    }
+    guard open.isEmpty else { throw Refusal(reason: "\(open) stay open") }
+  }
+
+  private static func decoded(_ text: Substring) throws -> String {
+    let entities = ["&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'"]
+    guard !text.contains(">") else { throw Refusal(reason: "a bare > in \(text)") }
+    var result = ""
+    var rest = text
+    while let next = rest.first {
+      if next == "&" {
+        guard let entity = entities.first(where: { rest.hasPrefix($0.key) }) else {
+          throw Refusal(reason: "a bare & in \(text)")
+        }
+        result += entity.value
+        rest = rest.dropFirst(entity.key.count)
+      } else {
+        result.append(next)
+        rest = rest.dropFirst()
+      }
+    }
+    return result
+  }
+}
