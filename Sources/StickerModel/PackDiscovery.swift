@@ -110,9 +110,10 @@ public struct PackDiscovery: Sendable {
   // MARK: Paths
 
   static func split(_ path: String) -> (folder: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    // A name may begin with an accent, which makes one character of it and the slash.
+    guard let slash = path.unicodeScalars.lastIndex(of: "/") else { return (".", path) }
     let folder = slash == path.startIndex ? "/" : String(path[..<slash])
-    return (folder, String(path[path.index(after: slash)...]))
+    return (folder, String(path[path.unicodeScalars.index(after: slash)...]))
   }
 
   static func join(_ folder: String, _ name: String) -> String {
