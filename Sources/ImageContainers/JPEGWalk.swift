@@ -66,7 +66,7 @@ struct JPEGWalk {
     case 0xC0...0xCF where marker != 0xC4 && marker != 0xC8 && marker != 0xCC:
       readFrame(marker, data, at: offset)
     case 0xDA: result.scans += 1
-    case 0xE1 where bytes.holds("Exif\0\0", at: data.lowerBound):
+    case 0xE1 where bytes.holds("Exif\0\0", at: data.lowerBound) && data.count >= 6:
       if let orientation = EXIF.orientation(in: bytes, data.lowerBound + 6..<data.upperBound) {
         result.orientation = orientation
       }

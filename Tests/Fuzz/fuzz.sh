@@ -87,7 +87,7 @@ done
 
 if [ -n "$(ls -A "$found")" ]; then
   echo
-  echo "Found. To run one again: $fuzz TARGET FILE"
+  echo "Found. To run one again: SWIFT_BACKTRACE=enable=no $fuzz TARGET FILE"
   ls -1 "$found"/*
   exit 1
 fi

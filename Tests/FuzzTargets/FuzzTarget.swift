@@ -30,8 +30,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   public var largestInput: Int {
     switch self {
     case .gif, .jpeg: 20_000
-    case .containers, .png: 8_192
-    case .configuration, .catalog, .manifest: 4_096
+    case .containers: 8_192
+    case .png, .configuration, .catalog, .manifest: 4_096
     }
   }
 }

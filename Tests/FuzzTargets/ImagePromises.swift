@@ -112,10 +112,13 @@ enum Findings {
     }
     for defect in defects {
       try promise(
-        linted.findings.contains { $0.message.contains(defect.message.dropFirst()) },
+        linted.findings.contains {
+          $0.message.dropFirst().dropLast() == defect.message.dropFirst()
+        },
         "every defect is found by a rule: \(defect.message)")
     }
-    try checkReports(LintResult(packs: [linted]), facts)
+    // Reports take longer than all the rest, so one input in eight is enough.
+    if bytes.reduce(0, &+) % 8 == 0 { try checkReports(LintResult(packs: [linted]), facts) }
   }
 
   private static func checkReports(_ result: LintResult, _ facts: AssetFacts) throws {
@@ -124,11 +127,15 @@ enum Findings {
     ]
     for text in texts {
       try promise(
-        text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control },
+        text.unicodeScalars.allSatisfy { $0 == "\n" || !isControl($0) },
         "a report cannot steer a terminal")
     }
     // Both throw where a number cannot be written as JSON.
     let reports = [try JSONReport.bytes(of: result), try InspectionReport.json(of: facts)]
     try promise(reports.allSatisfy { $0.last == 0x0A }, "a JSON report ends with a newline")
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
   }
 }

@@ -65,7 +65,9 @@ struct FileSignatureTests {
     Example("PDF", "%PDF-1.7\n", unsupported("PDF")),
     Example("TIFF, little-endian", [0x49, 0x49, 42, 0, 8, 0, 0, 0], unsupported("TIFF")),
     Example("TIFF, big-endian", [0x4D, 0x4D, 0, 42, 0, 0, 0, 8], unsupported("TIFF")),
-    Example("BMP", Array("BM".utf8) + [14, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0], unsupported("BMP")),
+    Example(
+      "BMP", Array("BM".utf8) + [14, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0],
+      unsupported("BMP")),
     Example("text that begins as a BMP", "BMX is a sport", .unknown),
     Example("Photoshop", Array("8BPS".utf8) + [0, 1], unsupported("Photoshop")),
     Example("ICO", [0, 0, 1, 0, 1, 0, 16, 16], unsupported("ICO")),
