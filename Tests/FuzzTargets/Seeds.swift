@@ -163,7 +163,7 @@ extension FuzzTarget {
       canvases: [canvas, Bitmap(width: 24, height: 24)],
       delays: [.init(numerator: 1, denominator: 10), .init(numerator: 1, denominator: 20)])
     return [
-      Seed("still", G.screen(6, 6) + G.image(6, 6, indices) + G.trailer),
+      Seed("one-frame", G.screen(6, 6) + G.image(6, 6, indices) + G.trailer),
       Seed("frames", G.file(6, 6, frames)),
       Seed(
         "interlaced",
