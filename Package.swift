@@ -135,7 +135,7 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerLintTests",
-      dependencies: ["ImageContainers", "StickerLint", "StickerModel", "TestSupport"],
+      dependencies: ["GIFReference", "ImageContainers", "StickerLint", "StickerModel", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerBuildTests",

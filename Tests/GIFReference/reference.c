@@ -50,3 +50,13 @@ uint32_t gif_reference_rows(
   DGifCloseFile(gif, &code);
   return rows;
 }
+
+int gif_reference_reads(const uint8_t *bytes, size_t count) {
+  source from = {bytes, count};
+  int code = 0;
+  GifFileType *gif = DGifOpen(&from, on_read, &code);
+  if (!gif) return 0;
+  int reads = DGifSlurp(gif) == GIF_OK;
+  DGifCloseFile(gif, &code);
+  return reads;
+}

@@ -10,4 +10,7 @@
 uint32_t gif_reference_rows(
   const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *indices);
 
+/// Whether giflib reads the whole file without an error.
+int gif_reference_reads(const uint8_t *bytes, size_t count);
+
 #endif

@@ -1,0 +1,142 @@
+import GIFReference
+import ImageContainers
+import StickerLint
+import StickerModel
+import TestSupport
+import Testing
+
+/// Each kind of file, cut at every byte and with every byte wrong.
+@Suite("Damage")
+struct DamageTests {
+  typealias P = PNGBytes
+  typealias G = GIFBytes
+
+  static let files: [(name: String, bytes: [UInt8])] = [
+    ("RGBA.png", P.still(5, 4, [1, 2, 3, 200])),
+    (
+      "palette.png",
+      P.still(
+        5, 4, depth: 2, color: 3, interlace: 1,
+        P.chunk("PLTE", [9, 8, 7, 6, 5, 4]) + P.chunk("tRNS", [0, 99]),
+        // Adam7: six rows of one byte, then two rows of two.
+        rows: [0, 0x40, 0, 0, 0, 0x40, 0, 0x10, 0, 0x10, 0, 0x40, 0, 0x11, 0, 0, 0x44, 0x40])
+    ),
+    (
+      "animation.png",
+      P.animation(5, 4, [[255, 0, 0, 255], [0, 255, 0, 128], [0, 0, 0, 0]])
+    ),
+    (
+      "animation.gif",
+      G.screen(6, 6) + G.application("NETSCAPE2.0", [[1, 0, 0]])
+        + G.control(disposal: 2, transparent: 3) + G.image(6, 6, (0..<36).map { UInt8($0 % 4) })
+        + G.control(disposal: 1) + G.image(x: 2, y: 2, 3, 3, [0, 1, 2, 3, 0, 1, 2, 3, 0])
+        + G.trailer
+    ),
+    ("baseline.jpg", JPEGBytes.color), ("progressive.jpg", JPEGBytes.progressive),
+    ("inks.jpg", JPEGBytes.cmyk),
+  ]
+  static let names = files.map(\.name)
+  static let checksummed = names.filter { $0.hasSuffix(".png") }
+
+  static let limits: DecodingLimits = {
+    var limits = DecodingLimits()
+    limits.pixels = 1 << 16
+    return limits
+  }()
+
+  static func facts(_ bytes: [UInt8], _ name: String) -> AssetFacts {
+    let source = StickerSource(id: "a", path: name, displayPath: name, label: "A")
+    return AssetFacts(source: source, bytes: bytes, limits: limits)
+  }
+
+  /// The rules that find something in a file.
+  static func rules(_ facts: AssetFacts) -> Set<String> {
+    let pack = PackSource(
+      kind: .files, name: "P", path: ".", displayPath: ".", gridSize: nil,
+      stickers: [facts.source], problems: [])
+    let linted = Linter(jobs: 1).judge(
+      PackFacts(source: pack, assets: [facts], animationBudget: .max))
+    return Set(linted.findings.map(\.rule))
+  }
+
+  static func file(_ name: String) throws -> (bytes: [UInt8], rules: Set<String>) {
+    let bytes = try #require(files.first { $0.name == name }).bytes
+    let facts = facts(bytes, name)
+    // The tests below mean nothing unless the whole file is sound.
+    #expect(facts.image?.defects == [])
+    #expect(facts.image?.isDecoded == true)
+    return (bytes, rules(facts))
+  }
+
+  @Test("a file that ends anywhere before its end is broken", arguments: names)
+  func truncation(_ name: String) throws {
+    let (bytes, _) = try Self.file(name)
+    let broken: Set<String> = [
+      "truncated-file", "corrupt-file", "empty-file", "unsupported-format",
+    ]
+    for count in bytes.indices {
+      let rules = Self.rules(Self.facts(Array(bytes[..<count]), name))
+      #expect(!rules.isDisjoint(with: broken), "\(count) of \(bytes.count) bytes: \(rules)")
+    }
+  }
+
+  @Test("no wrong bit in a PNG or APNG goes unnoticed", arguments: checksummed)
+  func corruption(_ name: String) throws {
+    let (bytes, sound) = try Self.file(name)
+    for (position, value) in Self.corruptions(of: bytes) {
+      var damaged = bytes
+      damaged[position] = value
+      let rules = Self.rules(Self.facts(damaged, name))
+      #expect(!rules.subtracting(sound).isEmpty, "byte \(position) is \(value): \(rules)")
+    }
+  }
+
+  @Test("a GIF with a wrong byte is reported, or giflib sees nothing wrong with it either")
+  func corruptGIF() throws {
+    let name = "animation.gif"
+    let (bytes, sound) = try Self.file(name)
+    var reported = 0
+    for (position, value) in Self.corruptions(of: bytes) {
+      var damaged = bytes
+      damaged[position] = value
+      let facts = Self.facts(damaged, name)
+      if !Self.rules(facts).subtracting(sound).isEmpty {
+        reported += 1
+      } else {
+        #expect(
+          gif_reference_reads(damaged, damaged.count) != 0, "byte \(position) is \(value)")
+        #expect(facts.image?.isDecoded == true)
+      }
+    }
+    #expect(reported > 0)
+  }
+
+  // A JPEG has no checksums: most of its bytes can take another value and mean another picture.
+  @Test(
+    "a JPEG with a wrong byte is reported, or decodes whole",
+    arguments: names.filter { $0.hasSuffix(".jpg") })
+  func corruptJPEG(_ name: String) throws {
+    let (bytes, sound) = try Self.file(name)
+    var reported = 0
+    for (position, value) in Self.corruptions(of: bytes) {
+      var damaged = bytes
+      damaged[position] = value
+      let facts = Self.facts(damaged, name)
+      if !Self.rules(facts).subtracting(sound).isEmpty {
+        reported += 1
+      } else {
+        #expect(facts.image?.isDecoded == true, "byte \(position) is \(value)")
+      }
+    }
+    #expect(reported > 0)
+  }
+
+  /// Every byte with each of its bits wrong, and with none and all of them set.
+  static func corruptions(of bytes: [UInt8]) -> [(position: Int, value: UInt8)] {
+    bytes.indices.flatMap { position in
+      let byte = bytes[position]
+      let values = Set((0..<8).map { byte ^ 1 << UInt8($0) } + [0, 255]).subtracting([byte])
+      return values.sorted().map { (position, $0) }
+    }
+  }
+}
