@@ -110,6 +110,11 @@ let package = Package(
       name: "TestSupport", dependencies: ["ImageCodecs", "ImageContainers", "Pixels"],
       path: "Tests/TestSupport", swiftSettings: testSettings),
 
+    // Runs the shim with every allocation failing in turn; a test starts it.
+    .executableTarget(
+      name: "AllocationFaults", dependencies: ["CImageShim"], path: "Tests/AllocationFaults",
+      cSettings: cSettings),
+
     // One test target a room.
     .testTarget(
       name: "PixelsTests", dependencies: ["Pixels", "TestSupport"],
@@ -119,7 +124,9 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "ImageCodecsTests",
-      dependencies: ["ImageCodecs", "ImageContainers", "Pixels", "TestSupport"],
+      dependencies: [
+        "AllocationFaults", "CImageShim", "ImageCodecs", "ImageContainers", "Pixels", "TestSupport",
+      ],
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerModelTests", dependencies: ["StickerModel", "TestSupport"],

@@ -36,6 +36,12 @@ int cis_sink_append(cis_sink *sink, const uint8_t *bytes, size_t count) {
   return 1;
 }
 
+cis_buffer cis_sink_take(cis_sink *sink, const cis_outcome *outcome) {
+  if (outcome->succeeded) return sink->buffer;
+  cis_buffer_free(sink->buffer);
+  return (cis_buffer){NULL, 0};
+}
+
 size_t cis_source_read(cis_source *source, uint8_t *destination, size_t count) {
   size_t left = source->count - source->position;
   size_t taken = count < left ? count : left;
