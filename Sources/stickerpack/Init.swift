@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 internal import ArgumentParser
 internal import ImageContainers
 internal import StickerLint
@@ -40,11 +35,8 @@ struct Init: ParsableCommand {
       assets: pack.stickers.map { AssetFacts(reading: $0, limits: DecodingLimits()) },
       animationBudget: Linter(jobs: 1).animationBudget)
     let text = PackConfiguration.template(for: pack, gridSize: facts.gridSize)
-    do {
-      try Data(text.utf8).write(to: URL(filePath: path), options: .withoutOverwriting)
-    } catch {
-      throw Trouble(message: "cannot write \(path)", status: .failed)
-    }
-    Terminal.write("Wrote \(path) with \(pack.stickers.count) stickers; now correct the labels.\n")
+    try WholeFile.write(Array(text.utf8), to: path)
+    try Terminal.write(
+      "Wrote \(path) with \(pack.stickers.count) stickers; now correct the labels.\n")
   }
 }

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 internal import ArgumentParser
 internal import StickerLint
 internal import StickerReports
@@ -52,11 +47,7 @@ struct Lint: AsyncParsableCommand {
   }
 
   private func write(_ bytes: [UInt8]) throws {
-    guard let output else { return Terminal.write(bytes) }
-    do {
-      try Data(bytes).write(to: URL(filePath: output), options: .atomic)
-    } catch {
-      throw Trouble(message: "cannot write \(output)", status: .failed)
-    }
+    guard let output else { return try Terminal.write(bytes) }
+    try WholeFile.write(bytes, to: output)
   }
 }

@@ -38,13 +38,14 @@ struct Stickerpack: AsyncParsableCommand {
   // ArgumentParser's own exit status for a usage error is 64; linters have made 2 the custom.
   private static func finish(with error: any Error) -> Never {
     let code = exitCode(for: error)
-    if let trouble = error as? Trouble {
-      Terminal.complain("stickerpack: " + trouble.message)
-      Terminal.exit(trouble.status)
-    }
+    if let trouble = error as? Trouble { end(with: trouble) }
     let message = fullMessage(for: error)
     if code.isSuccess {
-      if !message.isEmpty { Terminal.write(message + "\n") }
+      do {
+        if !message.isEmpty { try Terminal.write(message + "\n") }
+      } catch {
+        end(with: error)
+      }
       Terminal.exit(.clean)
     }
     if code == .validationFailure {
@@ -53,6 +54,11 @@ struct Stickerpack: AsyncParsableCommand {
     }
     if !message.isEmpty { Terminal.complain(message) }
     Terminal.exit(ExitStatus(rawValue: code.rawValue) ?? .failed)
+  }
+
+  private static func end(with trouble: Trouble) -> Never {
+    Terminal.complain("stickerpack: " + trouble.message)
+    Terminal.exit(trouble.status)
   }
 }
 
