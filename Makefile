@@ -14,6 +14,7 @@ SWIFT_BUILD = swift build $(CONFIGURATION) $(FLAGS)
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test build install setup format check-format samples clean
+.PHONY: faults leaks sanitize valgrind
 
 help: ## List these targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,5 +48,22 @@ samples: setup ## Draw the images of SampleStickers again.
 	$(SWIFT_BUILD) --product DrawSamples
 	$$($(SWIFT_BUILD) --show-bin-path)/DrawSamples SampleStickers
 
+faults: build ## Kill, starve and forbid the program while it writes; best as root on Linux.
+	python3 Tests/Faults/faults.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
+
+leaks: build ## Lint 10,000 files and show the memory held.
+	python3 Tests/Faults/leaks.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
+
+SWIFT_TEST = swift test $(CONFIGURATION) $(FLAGS) --disable-xctest --disable-testable-imports
+
+sanitize: setup ## Run all tests under the address, undefined-behaviour and thread sanitizers.
+	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Faults/leak-sanitizer.txt:print_suppressions=0 \
+	  $(SWIFT_TEST) --sanitize=address --scratch-path .build-asan \
+	  -Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=all
+	$(SWIFT_TEST) --sanitize=thread --scratch-path .build-tsan
+
+valgrind: setup ## Run the tests that decode, encode and build under valgrind.
+	sh Tests/Faults/valgrind.sh "$$($(SWIFT_BUILD) --show-bin-path)" $(CONFIGURATION) $(FLAGS)
+
 clean: ## Remove what was built.
-	rm -rf .build Build
+	rm -rf .build .build-asan .build-tsan Build

@@ -31,34 +31,30 @@ struct Stickerpack: AsyncParsableCommand {
         try command.run()
       }
     } catch {
-      finish(with: error)
+      Terminal.exit(finish(with: error))
     }
   }
 
   // ArgumentParser's own exit status for a usage error is 64; linters have made 2 the custom.
-  private static func finish(with error: any Error) -> Never {
+  private static func finish(with error: any Error) -> ExitStatus {
+    if let trouble = error as? Trouble { return finish(with: trouble) }
     let code = exitCode(for: error)
-    if let trouble = error as? Trouble { end(with: trouble) }
     let message = fullMessage(for: error)
     if code.isSuccess {
       do {
         if !message.isEmpty { try Terminal.write(message + "\n") }
+        return .clean
       } catch {
-        end(with: error)
+        return finish(with: error)
       }
-      Terminal.exit(.clean)
-    }
-    if code == .validationFailure {
-      Terminal.complain(message)
-      Terminal.exit(.usage)
     }
     if !message.isEmpty { Terminal.complain(message) }
-    Terminal.exit(ExitStatus(rawValue: code.rawValue) ?? .failed)
+    return code == .validationFailure ? .usage : ExitStatus(rawValue: code.rawValue) ?? .failed
   }
 
-  private static func end(with trouble: Trouble) -> Never {
+  private static func finish(with trouble: Trouble) -> ExitStatus {
     Terminal.complain("stickerpack: " + trouble.message)
-    Terminal.exit(trouble.status)
+    return trouble.status
   }
 }
 
