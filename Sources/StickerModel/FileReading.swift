@@ -55,6 +55,8 @@ public enum FileReading {
   }
 
   private static func read(_ descriptor: Int32, _ size: Int) throws(FileProblem) -> [UInt8] {
+    // An array made for no elements is the one that all threads share, and making it writes to it.
+    guard size > 0 else { return [] }
     var failed = false
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       while count < size {

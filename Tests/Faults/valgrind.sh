@@ -10,13 +10,16 @@ folder=$1
 shift
 here=$(dirname "$0")
 tests=${TESTS:-ImageCodecsTests|ImageContainersTests|PixelsTests|StickerModelTests|StickerBuildTests}
+# Foundation cannot start a program under valgrind, which keeps the file descriptors that it counts.
+skipped='AllocationFaultTests|SHA256Tests|manifestContents|silence'
 
 command -v valgrind > /dev/null || { echo "skipped: valgrind is not installed"; exit 0; }
 swift build --build-tests --disable-xctest "$@"
 # This valgrind cannot read Swift's debug information.
+echo "left out, since valgrind lets Foundation start no program: $skipped"
 strip --strip-debug -o "$folder/valgrind.xctest" "$folder/stickerpackPackageTests.xctest"
 cc -shared -fPIC -O1 -o "$folder/sigsuspend.so" "$here/sigsuspend.c"
 LD_PRELOAD="$folder/sigsuspend.so" valgrind --error-exitcode=9 --leak-check=full \
   --show-leak-kinds=definite --errors-for-leak-kinds=definite --num-callers=30 --fair-sched=yes \
   --suppressions="$here/valgrind-suppressions.txt" \
-  "$folder/valgrind.xctest" --testing-library swift-testing --filter "$tests"
+  "$folder/valgrind.xctest" --testing-library swift-testing --filter "$tests" --skip "$skipped"
