@@ -11,12 +11,11 @@ FLAGS = -Xcc -I$(BREW)/include -Xlinker -L$(BREW)/lib
 endif
 
 SWIFT_BUILD = swift build $(CONFIGURATION) $(FLAGS)
+SWIFT_TEST = swift test $(CONFIGURATION) $(FLAGS) --disable-xctest --disable-testable-imports
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test conformance fuzz build install setup format check-format check-reports \
-  samples differential clean
-  differential clean
-  clean
+  samples differential faults leaks sanitize valgrind clean
 
 help: ## List these targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,11 +26,10 @@ demo: build ## Lint and build the sample pack, and say where the result lies.
 	@$$($(SWIFT_BUILD) --show-bin-path)/stickerpack build SampleStickers/Biscuit -o $(DEMO)
 
 test: setup ## Run all tests, with the pixel code optimised.
-	swift test $(CONFIGURATION) $(FLAGS) --disable-xctest --disable-testable-imports
+	$(SWIFT_TEST)
 
 conformance: setup ## Run the decoders' test suites; RECORD=1 writes their table.
-	$(if $(RECORD),STICKERPACK_RECORD=1) swift test $(CONFIGURATION) $(FLAGS) --disable-xctest \
-	  --disable-testable-imports --filter ConformanceTests
+	$(if $(RECORD),STICKERPACK_RECORD=1) $(SWIFT_TEST) --filter ConformanceTests
 
 MINUTES ?= 5
 fuzz: setup ## Fuzz each target for MINUTES, or only TARGET. See Documentation/Fuzzing.md.
@@ -67,5 +65,20 @@ differential: setup ## Compare what DIR=folder shows here and in Pillow, ffmpeg 
 	python3 -B Tests/Differential/differential.py \
 	  $$($(SWIFT_BUILD) --show-bin-path)/DumpCanvases "$(or $(DIR),SampleStickers)"
 
+faults: build ## Kill, starve and forbid the program while it writes; best as root on Linux.
+	python3 Tests/Faults/faults.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
+
+leaks: build ## Lint 10,000 files and show the memory held.
+	python3 Tests/Faults/leaks.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
+
+sanitize: setup ## Run all tests under the address, undefined-behaviour and thread sanitizers.
+	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Faults/leak-sanitizer.txt:print_suppressions=0 \
+	  $(SWIFT_TEST) --sanitize=address --scratch-path .build-asan \
+	  -Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=all
+	$(SWIFT_TEST) --sanitize=thread --scratch-path .build-tsan
+
+valgrind: setup ## Run the tests that decode, encode and build under valgrind.
+	sh Tests/Faults/valgrind.sh "$$($(SWIFT_BUILD) --show-bin-path)" $(CONFIGURATION) $(FLAGS)
+
 clean: ## Remove what was built.
-	rm -rf .build .build-fuzz Build
+	rm -rf .build .build-asan .build-fuzz .build-tsan Build

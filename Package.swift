@@ -118,6 +118,10 @@ let package = Package(
     .executableTarget(
       name: "DumpCanvases", dependencies: ["ImageCodecs", "ImageContainers", "Pixels"],
       path: "Tests/DumpCanvases", swiftSettings: testSettings),
+    // Runs the shim with every allocation failing in turn; a test starts it.
+    .executableTarget(
+      name: "AllocationFaults", dependencies: ["CImageShim"], path: "Tests/AllocationFaults",
+      cSettings: cSettings),
 
     // One test target a room.
     .testTarget(
@@ -128,14 +132,19 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "ImageCodecsTests",
-      dependencies: ["GIFReference", "ImageCodecs", "ImageContainers", "Pixels", "TestSupport"],
+      dependencies: [
+        "AllocationFaults", "CImageShim", "GIFReference", "ImageCodecs", "ImageContainers",
+        "Pixels", "TestSupport",
+      ],
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerModelTests", dependencies: ["StickerModel", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerLintTests",
-      dependencies: ["GIFReference", "ImageContainers", "StickerLint", "StickerModel", "TestSupport"],
+      dependencies: [
+        "GIFReference", "ImageContainers", "StickerLint", "StickerModel", "TestSupport",
+      ],
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerBuildTests",

@@ -42,5 +42,5 @@ void cis_gif_encode_indices(
     if (EGifCloseFile(gif, &code) == GIF_ERROR && outcome->succeeded) note_code(outcome, code);
   }
   GifFreeMapObject(map);
-  *result = sink.buffer;
+  *result = cis_sink_take(&sink, outcome);
 }

@@ -138,13 +138,48 @@ void cis_jpeg_decode(
   free(row);
 }
 
+// libjpeg's own growing destination frees its buffer behind the caller's back, so that after an
+// error there is no telling what is left to free.
+typedef struct {
+  struct jpeg_destination_mgr manager;
+  cis_sink sink;
+  JOCTET chunk[16384];
+} destination;
+
+static void on_chunk_begin(j_compress_ptr jpeg) {
+  destination *to = (destination *)(void *)jpeg->dest;
+  to->manager.next_output_byte = to->chunk;
+  to->manager.free_in_buffer = sizeof to->chunk;
+}
+
+static void append(j_compress_ptr jpeg, size_t count) {
+  destination *to = (destination *)(void *)jpeg->dest;
+  if (cis_sink_append(&to->sink, to->chunk, count)) return;
+  error_state *state = state_of((j_common_ptr)jpeg);
+  cis_note_error(state->outcome, "out of memory");
+  longjmp(state->escape, 1);
+}
+
+static boolean on_chunk_full(j_compress_ptr jpeg) {
+  append(jpeg, sizeof ((destination *)(void *)jpeg->dest)->chunk);
+  on_chunk_begin(jpeg);
+  return TRUE;
+}
+
+static void on_chunk_end(j_compress_ptr jpeg) {
+  destination *to = (destination *)(void *)jpeg->dest;
+  append(jpeg, sizeof to->chunk - to->manager.free_in_buffer);
+}
+
 static void encode(
     j_compress_ptr jpeg, error_state *state, const uint8_t *rgba, uint32_t width,
-    uint32_t height, int quality, uint8_t **row, unsigned char **bytes, unsigned long *count,
-    cis_outcome *outcome) {
+    uint32_t height, int quality, uint8_t **row, destination *to, cis_outcome *outcome) {
   if (setjmp(state->escape)) return;
   jpeg_create_compress(jpeg);
-  jpeg_mem_dest(jpeg, bytes, count);
+  to->manager.init_destination = on_chunk_begin;
+  to->manager.empty_output_buffer = on_chunk_full;
+  to->manager.term_destination = on_chunk_end;
+  jpeg->dest = &to->manager;
   jpeg->image_width = width;
   jpeg->image_height = height;
   jpeg->input_components = 3;
@@ -182,10 +217,10 @@ void cis_jpeg_encode(
   memset(&state, 0, sizeof state);
   jpeg.err = prepare(&state, outcome);
   uint8_t *row = NULL;
-  unsigned char *bytes = NULL;
-  unsigned long count = 0;
-  encode(&jpeg, &state, rgba, width, height, quality, &row, &bytes, &count, outcome);
+  destination to;
+  memset(&to, 0, sizeof to);
+  encode(&jpeg, &state, rgba, width, height, quality, &row, &to, outcome);
   jpeg_destroy_compress(&jpeg);
   free(row);
-  *result = (cis_buffer){bytes, outcome->succeeded ? (size_t)count : 0};
+  *result = cis_sink_take(&to.sink, outcome);
 }

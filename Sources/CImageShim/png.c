@@ -129,5 +129,5 @@ void cis_png_encode(
     cis_note_error(outcome, "out of memory");
   }
   png_destroy_write_struct(&png, &info);
-  *result = sink.buffer;
+  *result = cis_sink_take(&sink, outcome);
 }

@@ -35,3 +35,9 @@ int cis_sink_append(cis_sink *sink, const uint8_t *bytes, size_t count) {
   sink->buffer.count = needed;
   return 1;
 }
+
+cis_buffer cis_sink_take(cis_sink *sink, const cis_outcome *outcome) {
+  if (outcome->succeeded) return sink->buffer;
+  cis_buffer_free(sink->buffer);
+  return (cis_buffer){NULL, 0};
+}

@@ -15,4 +15,7 @@ typedef struct {
 
 int cis_sink_append(cis_sink *sink, const uint8_t *bytes, size_t count);
 
+/// The whole buffer of an operation that succeeded, or an empty one.
+cis_buffer cis_sink_take(cis_sink *sink, const cis_outcome *outcome);
+
 #endif

@@ -18,8 +18,11 @@ enum BundleFolder {
     guard FileReading.isDirectory(path) else {
       throw BuildFailure("\(path) is a file; name a folder to make", isUsage: true)
     }
-    guard let entries = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-      throw BuildFailure("\(path) cannot be opened")
+    let entries: [String]
+    do {
+      entries = try FileManager.default.contentsOfDirectory(atPath: path)
+    } catch {
+      throw BuildFailure("\(path) cannot be opened: \(Refusal.reason(error))")
     }
     guard entries.isEmpty || Manifest.exists(in: path) else {
       throw BuildFailure(

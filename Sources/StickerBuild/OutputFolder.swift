@@ -12,6 +12,7 @@ internal import CFolderSwap
 #else
   internal import Foundation
 #endif
+internal import StickerModel
 
 /// A folder that is written beside its place and put there whole, or not at all.
 ///
@@ -51,7 +52,7 @@ struct OutputFolder: Sendable {
     lock = unsafe open(draft + Self.lockEnding, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     // Another build that starts now may hold the lock for a moment, to see whether anybody else does.
     guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
-      throw BuildFailure("cannot make the folder \(trimmed): \(Self.text(of: errno))")
+      throw BuildFailure("cannot make the folder \(trimmed): \(Refusal.reason(errno))")
     }
     do throws(BuildFailure) {
       try Self.attempt("make the folder \(trimmed)") {
@@ -86,7 +87,7 @@ struct OutputFolder: Sendable {
       switch unsafe cfs_swap(draft, path) {
       case 0: break
       case EINVAL, ENOTSUP, ENOSYS: try replaceInTwoSteps()
-      case let code: throw BuildFailure("cannot replace \(path): \(Self.text(of: code))")
+      case let code: throw BuildFailure("cannot replace \(path): \(Refusal.reason(code))")
       }
     }
     discard()
@@ -96,12 +97,12 @@ struct OutputFolder: Sendable {
   private func replaceInTwoSteps() throws(BuildFailure) {
     let aside = draft + Self.asideEnding
     guard unsafe rename(path, aside) == 0 else {
-      throw BuildFailure("cannot replace \(path): \(Self.text(of: errno))")
+      throw BuildFailure("cannot replace \(path): \(Refusal.reason(errno))")
     }
     guard unsafe rename(draft, path) == 0 else {
       let code = errno
       unsafe rename(aside, path)
-      throw BuildFailure("cannot replace \(path): \(Self.text(of: code))")
+      throw BuildFailure("cannot replace \(path): \(Refusal.reason(code))")
     }
     try? FileManager.default.removeItem(atPath: aside)
   }
@@ -135,17 +136,7 @@ struct OutputFolder: Sendable {
     do {
       try work()
     } catch {
-      throw BuildFailure("cannot \(what): \(reason(error))")
+      throw BuildFailure("cannot \(what): \(Refusal.reason(error))")
     }
-  }
-
-  private static func reason(_ error: any Error) -> String {
-    guard let error = error as? CocoaError else { return "\(error)" }
-    if let code = (error.underlying as? POSIXError)?.code { return text(of: code.rawValue) }
-    return error.code == .fileWriteOutOfSpace ? "the disk is full" : "\(error)"
-  }
-
-  private static func text(of code: Int32) -> String {
-    unsafe String(cString: strerror(code)).lowercased()
   }
 }

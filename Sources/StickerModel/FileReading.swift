@@ -50,15 +50,17 @@ public enum FileReading {
     _ path: String, portion: (_ size: Int) throws(FileProblem) -> Int
   ) throws(FileProblem) -> [UInt8] {
     let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .refused(lastError()) }
+    guard descriptor >= 0 else { throw .refused(Refusal.reason(errno)) }
     defer { close(descriptor) }
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw .refused(lastError()) }
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .refused(Refusal.reason(errno)) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
     return try read(descriptor, portion(Int(status.st_size)))
   }
 
   private static func read(_ descriptor: Int32, _ size: Int) throws(FileProblem) -> [UInt8] {
+    // An array made for no elements is the one that all threads share, and making it writes to it.
+    guard size > 0 else { return [] }
     var failed = false
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       while count < size {
@@ -70,12 +72,8 @@ public enum FileReading {
         count += taken
       }
     }
-    if failed { throw .refused(lastError()) }
+    if failed { throw .refused(Refusal.reason(errno)) }
     return bytes
-  }
-
-  private static func lastError() -> String {
-    unsafe String(cString: strerror(errno)).lowercased()
   }
 }
 
@@ -89,11 +87,11 @@ extension FileReading {
   /// Whether there is a folder at `path`, links followed.
   public static func isDirectory(_ path: String) -> Bool { mode(of: path) == S_IFDIR }
 
-  /// Whether there is anything at `path`, links followed.
-  public static func exists(_ path: String) -> Bool { mode(of: path) != nil }
-
   /// Whether there is a regular file at `path`, links followed.
   public static func isFile(_ path: String) -> Bool { mode(of: path) == S_IFREG }
+
+  /// Whether there is anything at `path`, links followed.
+  public static func exists(_ path: String) -> Bool { mode(of: path) != nil }
 
   /// Whether `path` itself is a symbolic link, wherever it leads.
   public static func isLink(_ path: String) -> Bool {
@@ -116,7 +114,7 @@ func isInside(_ folder: String, _ path: String) -> Bool {
 }
 
 /// The absolute path without links or dots; nil when there is nothing.
-func realPath(_ path: String) -> String? {
+package func realPath(_ path: String) -> String? {
   guard let resolved = unsafe realpath(path, nil) else { return nil }
   defer { unsafe free(resolved) }
   return unsafe String(cString: resolved)

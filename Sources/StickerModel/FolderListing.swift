@@ -35,7 +35,8 @@ struct FolderListing {
       names = try FileManager.default.contentsOfDirectory(atPath: path)
     } catch {
       throw .refused(
-        FileReading.isDirectory(path) ? "the folder cannot be opened" : "no such folder")
+        FileReading.isDirectory(path)
+          ? "the folder cannot be opened: \(Refusal.reason(error))" : "no such folder")
     }
     entries = names.filter { !$0.hasPrefix(".") }.sorted(by: NaturalOrder.precedes).map { name in
       let entry = path.hasSuffix("/") ? path + name : path + "/" + name

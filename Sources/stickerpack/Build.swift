@@ -39,11 +39,11 @@ struct Build: AsyncParsableCommand {
     let result = await judging.lint([try Packs.one(in: folder)])
     let report = TextReport(style: Terminal.style).text(of: result)
     if result.hasErrors, !force {
-      Terminal.write(report)
+      try Terminal.write(report)
       Terminal.complain("stickerpack: nothing was built; mend the errors or use --force")
       throw ExitCode(ExitStatus.findings.rawValue)
     }
-    if !result.isClean { Terminal.write(report) }
+    if !result.isClean { try Terminal.write(report) }
     for pack in result.packs { try await build(pack.facts) }
   }
 
@@ -64,6 +64,6 @@ struct Build: AsyncParsableCommand {
     for (file, reason) in outcome.leftOut {
       Terminal.complain("stickerpack: \(file) was left out: \(reason)".withoutControls)
     }
-    Terminal.write(BuildSummary.text(of: outcome.manifest, at: output))
+    try Terminal.write(BuildSummary.text(of: outcome.manifest, at: output))
   }
 }

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 internal import ArgumentParser
 internal import ImageContainers
 internal import StickerLint
@@ -41,13 +36,9 @@ struct Init: ParsableCommand {
       assets: pack.stickers.map { AssetFacts(reading: $0, limits: DecodingLimits()) },
       animationBudget: Linter(jobs: 1).animationBudget)
     let text = PackConfiguration.template(for: pack, gridSize: facts.gridSize)
-    do {
-      try Data(text.utf8).write(to: URL(filePath: path), options: .withoutOverwriting)
-    } catch {
-      throw Trouble(message: "cannot write \(path)", status: .failed)
-    }
+    try WholeFile.write(Array(text.utf8), to: path)
     let count = pack.stickers.count
-    Terminal.write(
+    try Terminal.write(
       "Wrote \(path.withoutControls) with \(count) stickers; now correct the labels.\n")
   }
 }

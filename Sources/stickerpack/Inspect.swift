@@ -32,8 +32,8 @@ struct Inspect: ParsableCommand {
     let source = StickerSource(id: file.fileStem, path: file, displayPath: file)
     let asset = AssetFacts(reading: source, limits: limits.limits)
     switch format {
-    case .text: Terminal.write(InspectionReport.text(of: asset, style: Terminal.style))
-    case .json: Terminal.write(try InspectionReport.json(of: asset))
+    case .text: try Terminal.write(InspectionReport.text(of: asset, style: Terminal.style))
+    case .json: try Terminal.write(InspectionReport.json(of: asset))
     }
     if let problem = asset.readProblem {
       throw Trouble(message: "\(file): \(problem)", status: .failed)

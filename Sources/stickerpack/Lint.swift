@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 internal import ArgumentParser
 internal import StickerLint
 internal import StickerModel
@@ -59,18 +54,8 @@ struct Lint: AsyncParsableCommand {
   }
 
   private func write(_ bytes: [UInt8]) throws {
-    guard let output else { return Terminal.write(bytes) }
-    // A link could have been put there to have another file overwritten. What is no file, such as a
-    // pipe or /dev/null, is written to and never replaced.
-    let isSpecial = FileReading.exists(output) && !FileReading.isFile(output)
-    guard isSpecial || !FileReading.isLink(output) else {
-      throw Trouble(message: "\(output) is a symbolic link; name the file itself", status: .usage)
-    }
-    do {
-      try Data(bytes).write(to: URL(filePath: output), options: isSpecial ? [] : .atomic)
-    } catch {
-      throw Trouble(message: "cannot write \(output)", status: .failed)
-    }
+    guard let output else { return try Terminal.write(bytes) }
+    try WholeFile.write(bytes, to: output)
   }
 
   /// The ways in which findings are written.

@@ -18,8 +18,8 @@ struct Rules: ParsableCommand {
 
   func run() throws {
     switch format {
-    case .text: Terminal.write(RuleReport.list(Rule.all, style: Terminal.style))
-    case .json: Terminal.write(try RuleReport.json(Rule.all))
+    case .text: try Terminal.write(RuleReport.list(Rule.all, style: Terminal.style))
+    case .json: try Terminal.write(RuleReport.json(Rule.all))
     }
   }
 }
@@ -42,6 +42,6 @@ struct Explain: ParsableCommand {
       let advice = nearest.map { "did you mean “\($0)”?" } ?? "see `stickerpack rules`"
       throw Trouble(message: "“\(id)” is no rule; \(advice)", status: .usage)
     }
-    Terminal.write(RuleReport.explanation(of: rule, style: Terminal.style))
+    try Terminal.write(RuleReport.explanation(of: rule, style: Terminal.style))
   }
 }

@@ -32,31 +32,33 @@ struct Stickerpack: AsyncParsableCommand {
         try command.run()
       }
     } catch {
-      finish(with: error)
+      Terminal.exit(finish(with: error))
     }
   }
 
   // ArgumentParser's own exit status for a usage error is 64; linters have made 2 the custom.
-  private static func finish(with error: any Error) -> Never {
+  private static func finish(with error: any Error) -> ExitStatus {
+    if let trouble = error as? Trouble { return finish(with: trouble) }
     let code = exitCode(for: error)
-    if let trouble = error as? Trouble {
-      // The message may quote a name, which must not steer the terminal.
-      Terminal.complain("stickerpack: " + trouble.message.withoutControls)
-      Terminal.exit(trouble.status)
-    }
     // An argument that is quoted may be a file’s name, from a shell’s pattern.
     let message = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0).withoutControls }.joined(separator: "\n")
     if code.isSuccess {
-      if !message.isEmpty { Terminal.write(message + "\n") }
-      Terminal.exit(.clean)
-    }
-    if code == .validationFailure {
-      Terminal.complain(message)
-      Terminal.exit(.usage)
+      do {
+        if !message.isEmpty { try Terminal.write(message + "\n") }
+        return .clean
+      } catch {
+        return finish(with: error)
+      }
     }
     if !message.isEmpty { Terminal.complain(message) }
-    Terminal.exit(ExitStatus(rawValue: code.rawValue) ?? .failed)
+    return code == .validationFailure ? .usage : ExitStatus(rawValue: code.rawValue) ?? .failed
+  }
+
+  private static func finish(with trouble: Trouble) -> ExitStatus {
+    // The message may quote a name, which must not steer the terminal.
+    Terminal.complain("stickerpack: " + trouble.message.withoutControls)
+    return trouble.status
   }
 }
 

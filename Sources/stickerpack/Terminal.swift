@@ -5,6 +5,7 @@
 #elseif canImport(Musl)
   internal import Musl
 #endif
+internal import StickerModel
 internal import StickerReports
 
 /// The process's own streams. Reports go to standard output, everything else to standard error.
@@ -27,27 +28,40 @@ enum Terminal {
   }
 
   /// Writes to standard output.
-  static func write(_ text: String) { write(Array(text.utf8)) }
+  static func write(_ text: String) throws(Trouble) { try write(Array(text.utf8)) }
 
   /// Writes to standard output.
-  static func write(_ bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
+  static func write(_ bytes: [UInt8]) throws(Trouble) {
+    let code = send(bytes, to: STDOUT_FILENO)
+    // A reader that went away, such as `head`, has seen what it wanted and needs no words about it.
+    if code == EPIPE { exit(.failed) }
+    guard code == 0 else {
+      throw Trouble(
+        message: "cannot write to standard output: \(Refusal.reason(code))", status: .failed)
+    }
+  }
 
   /// Writes a line to standard error.
-  static func complain(_ line: String) { write(Array((line + "\n").utf8), to: STDERR_FILENO) }
+  static func complain(_ line: String) { draw(line + "\n") }
 
-  /// Writes to standard error as it is.
-  static func draw(_ text: String) { write(Array(text.utf8), to: STDERR_FILENO) }
+  /// Writes to standard error as it is. Where that fails nobody is left to be told.
+  static func draw(_ text: String) { _ = send(Array(text.utf8), to: STDERR_FILENO) }
 
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+  /// Returns the error's code, or 0.
+  private static func send(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { buffer in
         unsafe platformWrite(descriptor, buffer.baseAddress, buffer.count)
       }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
+      if count < 0 {
+        let code = errno
+        guard code == EINTR else { return code }
+      } else {
+        rest = rest.dropFirst(count)
+      }
     }
+    return 0
   }
 
   /// Ends the process.

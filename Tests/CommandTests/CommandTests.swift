@@ -65,7 +65,9 @@ struct CommandTests {
     try folder.write(good, to: "Pack/a.png")
     let result = try run("lint", "Pack", "--output", "missing/report.txt")
     #expect(result.status == 3)
-    #expect(result.errors == "stickerpack: cannot write missing/report.txt\n")
+    #expect(
+      result.errors
+        == "stickerpack: cannot write missing/report.txt: no such file or directory\n")
   }
 
   @Test("a misspelled rule or key is answered with the one that was meant")

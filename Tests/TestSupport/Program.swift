@@ -18,6 +18,8 @@ public struct Program: Sendable {
   public static let stickerpack = Program("stickerpack")
   /// The program that draws the samples.
   public static let drawSamples = Program("DrawSamples")
+  /// The program that runs the shim with every allocation failing in turn.
+  public static let allocationFaults = Program("AllocationFaults")
 
   private init(_ name: String) {
     // Test bundle and programs are built into one folder.
@@ -30,18 +32,24 @@ public struct Program: Sendable {
     url = folder.appending(path: name)
   }
 
-  /// Runs the program in a folder, without a terminal.
-  public func run(_ arguments: [String], in folder: URL = Repository.root) throws -> Run {
+  /// The program in a folder, ready to be run and with nothing to read.
+  public func process(_ arguments: [String], in folder: URL) -> Process {
     let process = Process()
     process.executableURL = url
     process.arguments = arguments
     process.currentDirectoryURL = folder
+    process.standardInput = FileHandle.nullDevice
+    return process
+  }
+
+  /// Runs the program in a folder, without a terminal.
+  public func run(_ arguments: [String], in folder: URL = Repository.root) throws -> Run {
+    let process = process(arguments, in: folder)
     let files = try TemporaryFolder()
     // Files instead of pipes: no output is too long for them.
     let names = ["out", "err"]
     for name in names { try files.write("", to: name) }
     let handles = try names.map { try FileHandle(forWritingTo: files.url.appending(path: $0)) }
-    process.standardInput = FileHandle.nullDevice
     process.standardOutput = handles[0]
     process.standardError = handles[1]
     try process.run()

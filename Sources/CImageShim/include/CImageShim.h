@@ -17,6 +17,7 @@ typedef struct {
 void cis_buffer_free(cis_buffer buffer);
 
 /// How an operation ended. `message` is the first error's text, or else the first warning's.
+/// An operation that failed returns an empty buffer.
 typedef struct {
   int succeeded;
   uint32_t warnings;

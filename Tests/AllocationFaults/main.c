@@ -1,0 +1,220 @@
+// Runs every operation of CImageShim again and again, each time with another allocation failing,
+// until one run asks for so few that none fails. Takes PNG and JPEG files to decode; what it
+// encodes it makes itself. The first word of the last line says how it ended.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "CImageShim.h"
+#include "heap.h"
+
+// Large enough that the shim's growing buffer grows more than once, even for one grey channel.
+enum { SIDE = 400, MOST_ALLOCATIONS = 10000 };
+
+static uint8_t noise[SIDE * SIDE * 4];
+
+// Where images are decoded to.
+static uint8_t pixels[SIDE * SIDE * 8];
+
+typedef struct {
+  cis_outcome outcome;
+  // The C heap's after encoding, and `pixels` after decoding.
+  cis_buffer buffer;
+} answer;
+
+typedef struct {
+  char name[200];
+  cis_buffer file;
+  uint32_t width, height, bits;
+  uint32_t channels;
+  int filters;
+  answer (*run)(const void *operation);
+} operation;
+
+static answer decoded(const operation *it, cis_outcome outcome) {
+  size_t count = (size_t)it->width * it->height * 4 * (it->bits / 8);
+  return (answer){outcome, outcome.succeeded ? (cis_buffer){pixels, count} : (cis_buffer){NULL, 0}};
+}
+
+static answer decode_png(const void *it) {
+  const operation *png = it;
+  cis_outcome outcome;
+  cis_png_decode(
+    png->file.bytes, png->file.count, png->width, png->height, png->bits, pixels, &outcome);
+  return decoded(png, outcome);
+}
+
+static answer decode_jpeg(const void *it) {
+  const operation *jpeg = it;
+  cis_outcome outcome;
+  cis_jpeg_decode(
+    jpeg->file.bytes, jpeg->file.count, jpeg->width, jpeg->height, pixels, &outcome);
+  return decoded(jpeg, outcome);
+}
+
+static answer encode_png(const void *it) {
+  const operation *png = it;
+  answer result;
+  cis_png_encode(
+    noise, SIDE, SIDE, png->channels, 6, png->filters, &result.outcome, &result.buffer);
+  return result;
+}
+
+static answer encode_jpeg(const void *it) {
+  (void)it;
+  answer result;
+  cis_jpeg_encode(noise, SIDE, SIDE, 90, &result.outcome, &result.buffer);
+  return result;
+}
+
+static answer encode_gif(const void *it) {
+  (void)it;
+  answer result;
+  cis_gif_encode_indices(noise, SIDE, SIDE, 8, &result.outcome, &result.buffer);
+  return result;
+}
+
+static int is_on_heap(answer result) {
+  return result.buffer.bytes && result.buffer.bytes != pixels;
+}
+
+static void let_go(answer result) {
+  if (is_on_heap(result)) cis_buffer_free(result.buffer);
+}
+
+static int is_same(cis_buffer one, cis_buffer other) {
+  return one.count == other.count && memcmp(one.bytes, other.bytes, one.count) == 0;
+}
+
+// Returns what is wrong with one run, or NULL.
+static const char *fault(answer result, answer expected, long failed, long before, long after) {
+  if (after != before) return "memory leaked";
+  if (result.outcome.succeeded) {
+    return is_same(result.buffer, expected.buffer) ? NULL : "it succeeded with another result";
+  }
+  if (failed == 0) return "it failed without a failing allocation";
+  if (result.outcome.message[0] == '\0') return "the failure has no message";
+  if (result.buffer.bytes || result.buffer.count) return "a failure returned a buffer";
+  return NULL;
+}
+
+static long total_failed, faults;
+
+static void explore(const operation *it, answer expected, int all) {
+  for (long nth = 1; nth <= MOST_ALLOCATIONS; nth++) {
+    long before = heap_live();
+    heap_fail(nth, all);
+    answer result = it->run(it);
+    long failed = heap_stop_failing();
+    long held = is_on_heap(result) ? 1 : 0;
+    const char *wrong = fault(result, expected, failed, before, heap_live() - held);
+    let_go(result);
+    if (wrong) {
+      faults += 1;
+      printf("fault: %s, allocation %ld%s: %s (live %+ld, “%s”)\n", it->name, nth,
+        all ? " and all after it" : "", wrong, heap_live() - before, result.outcome.message);
+    }
+    if (failed == 0) {
+      if (!all) printf("%s: %ld allocations\n", it->name, nth - 1);
+      return;
+    }
+    total_failed += failed;
+  }
+  faults += 1;
+  printf("fault: %s: more than %d allocations\n", it->name, MOST_ALLOCATIONS);
+}
+
+static void try_all(const operation *it) {
+  answer first = it->run(it);
+  // Decoding again overwrites what was decoded first.
+  answer expected = {first.outcome, {malloc(first.buffer.count), first.buffer.count}};
+  if (expected.buffer.bytes && first.buffer.bytes) {
+    memcpy(expected.buffer.bytes, first.buffer.bytes, first.buffer.count);
+  }
+  let_go(first);
+  if (!expected.outcome.succeeded) {
+    faults += 1;
+    printf("fault: %s: it fails with memory enough: %s\n", it->name, expected.outcome.message);
+  } else {
+    explore(it, expected, 0);
+    explore(it, expected, 1);
+  }
+  cis_buffer_free(expected.buffer);
+}
+
+static uint32_t big_endian(const uint8_t *bytes, int count) {
+  uint32_t value = 0;
+  for (int i = 0; i < count; i++) value = value << 8 | bytes[i];
+  return value;
+}
+
+// The size of an image as its IHDR chunk or its SOF0 or SOF2 segment says.
+static void measure(operation *it) {
+  const uint8_t *bytes = it->file.bytes;
+  it->bits = 8;
+  if (it->run == decode_png) {
+    it->width = big_endian(bytes + 16, 4);
+    it->height = big_endian(bytes + 20, 4);
+    if (bytes[24] == 16) it->bits = 16;
+    return;
+  }
+  for (size_t i = 2; i + 8 < it->file.count; i += 2 + big_endian(bytes + i + 2, 2)) {
+    if (bytes[i + 1] != 0xC0 && bytes[i + 1] != 0xC2) continue;
+    it->height = big_endian(bytes + i + 5, 2);
+    it->width = big_endian(bytes + i + 7, 2);
+    return;
+  }
+}
+
+static int read_file(const char *path, cis_buffer *file) {
+  FILE *stream = fopen(path, "rb");
+  if (!stream) return 0;
+  file->bytes = malloc(1 << 20);
+  file->count = file->bytes ? fread(file->bytes, 1, 1 << 20, stream) : 0;
+  fclose(stream);
+  return file->count > 0;
+}
+
+int main(int count, char **paths) {
+  if (!heap_can_fail()) {
+    puts("skipped: only glibc's heap, without a sanitizer, can be made to fail");
+    return 0;
+  }
+  // A crash must not take the lines before it along.
+  setvbuf(stdout, NULL, _IOLBF, 0);
+  uint32_t state = 1;
+  for (size_t i = 0; i < sizeof noise; i++) {
+    state = state * 1664525u + 1013904223u;
+    noise[i] = (uint8_t)(state >> 24);
+  }
+  int operations = 0;
+  for (int i = 1; i < count; i++) {
+    operation it = {.run = NULL};
+    const char *slash = strrchr(paths[i], '/');
+    snprintf(it.name, sizeof it.name, "decode %s", slash ? slash + 1 : paths[i]);
+    if (!read_file(paths[i], &it.file)) {
+      printf("fault: %s cannot be read\n", paths[i]);
+      return 1;
+    }
+    it.run = it.file.bytes[0] == 0x89 ? decode_png : decode_jpeg;
+    measure(&it);
+    try_all(&it);
+    cis_buffer_free(it.file);
+    operations += 1;
+  }
+  for (uint32_t channels = 1; channels <= 4; channels++) {
+    for (int filters = 0; filters <= 1; filters++) {
+      operation it = {.channels = channels, .filters = filters, .run = encode_png};
+      snprintf(it.name, sizeof it.name, "encode PNG of %u channels%s", channels,
+        filters ? ", filtered" : "");
+      try_all(&it);
+      operations += 1;
+    }
+  }
+  try_all(&(operation){.name = "encode JPEG", .run = encode_jpeg});
+  try_all(&(operation){.name = "encode GIF", .run = encode_gif});
+  operations += 2;
+  printf("%s: %d operations, %ld failed allocations, %ld faults\n",
+    faults ? "broken" : "fine", operations, total_failed, faults);
+  return faults ? 1 : 0;
+}

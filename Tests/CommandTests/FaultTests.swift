@@ -1,0 +1,138 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A few of the faults that `make faults` makes by the hundred.
+@Suite("Faults while writing")
+struct FaultTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for name in ["a", "b", "c"] {
+      try folder.write(PNGBytes.still(408, 408, [200, 0, 0, 128]), to: "One/\(name).png")
+      try folder.write(PNGBytes.still(408, 408, [0, 200, 0, 128]), to: "Two/\(name).png")
+    }
+    for pack in ["One", "Two"] {
+      try folder.write(#"{ "name": "Pack" }"#, to: "\(pack)/stickerpack.json")
+    }
+  }
+
+  func run(_ arguments: String...) throws -> Program.Run {
+    try Program.stickerpack.run(arguments, in: folder.url)
+  }
+
+  /// The files below a folder with their bytes.
+  func contents(of name: String) throws -> [String: [UInt8]] {
+    let files = try folder.files().filter { $0.hasPrefix(name + "/") }
+    return try Dictionary(
+      uniqueKeysWithValues: files.map { (String($0.dropFirst(name.count)), try folder.bytes($0)) })
+  }
+
+  /// What a build of each pack gives.
+  func bundles() throws -> [[String: [UInt8]]] {
+    try ["One", "Two"].map { pack in
+      #expect(try run("build", pack, "-o", "Expected/\(pack)").status == 0)
+      return try contents(of: "Expected/\(pack)")
+    }
+  }
+
+  func entries() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  @Test("a build that is killed leaves the old bundle or the new one, and the next one cleans up")
+  func killed() throws {
+    let bundles = try bundles()
+    #expect(bundles[0] != bundles[1])
+    #expect(try run("build", "One", "-o", "out").status == 0)
+    for moment in 0..<12 {
+      let process = Program.stickerpack.process(
+        ["build", moment % 2 == 0 ? "Two" : "One", "-o", "out"], in: folder.url)
+      process.standardOutput = FileHandle.nullDevice
+      try process.run()
+      Thread.sleep(forTimeInterval: Double(moment) * 0.006)
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      #expect(bundles.contains(try contents(of: "out")))
+    }
+    #expect(try run("build", "Two", "-o", "out").status == 0)
+    #expect(try contents(of: "out") == bundles[1])
+    #expect(try entries() == ["Expected", "One", "Two", "out"])
+  }
+
+  @Test("of two builds into one folder one wins, and both end well")
+  func together() throws {
+    let bundles = try bundles()
+    for _ in 0..<5 {
+      let processes = ["One", "Two"].map { pack in
+        Program.stickerpack.process(["build", pack, "-o", "out"], in: folder.url)
+      }
+      for process in processes {
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+      }
+      for process in processes {
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+      }
+      #expect(bundles.contains(try contents(of: "out")))
+      #expect(try entries() == ["Expected", "One", "Two", "out"])
+    }
+  }
+
+  static let hasFullDevice = FileManager.default.fileExists(atPath: "/dev/full")
+
+  @Test(
+    "a report that standard output does not take fails, and says why",
+    .enabled(if: hasFullDevice, "this system has no /dev/full"),
+    arguments: [
+      ["lint", "One"], ["lint", "One", "--format", "json"], ["inspect", "One/a.png"], ["rules"],
+      ["explain", "delay-zero"], ["--help"], ["build", "One", "-o", "out"],
+    ])
+  func fullOutput(_ arguments: [String]) throws {
+    let process = Program.stickerpack.process(arguments, in: folder.url)
+    let errors = Pipe()
+    process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+    process.standardError = errors
+    try process.run()
+    let text = String(
+      decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 3)
+    #expect(text == "stickerpack: cannot write to standard output: the disk is full\n")
+  }
+
+  @Test("a reader that has gone ends the program without a word")
+  func closedPipe() throws {
+    let process = Program.stickerpack.process(["rules"], in: folder.url)
+    let (output, errors) = (Pipe(), Pipe())
+    try output.fileHandleForReading.close()
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    let text = try errors.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(text.isEmpty)
+    // By the signal, or, where the parent had it ignored, by the status.
+    #expect([SIGPIPE, 3].contains(process.terminationStatus))
+  }
+
+  @Test("a report goes into a pipe and does not replace it")
+  func outputIsNoFile() throws {
+    let screen = try run("lint", "One", "--exit-zero").output
+    #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
+    // Open at both ends, so that nobody waits for the other; a pipe holds a report of this size.
+    let pipe = try #require(FileHandle(forUpdatingAtPath: folder.path + "/pipe"))
+    #expect(try run("lint", "One", "--output", "pipe").status == 0)
+    #expect(pipe.availableData == Data(screen.utf8))
+    #expect(try entries() == ["One", "Two", "pipe"])
+  }
+
+  @Test("a report that cannot be written is named, with the reason")
+  func outputIsFolder() throws {
+    let result = try run("lint", "One", "--output", "Two")
+    #expect(result.status == 3)
+    #expect(result.errors == "stickerpack: cannot write Two: is a directory\n")
+  }
+}

@@ -1,0 +1,825 @@
+#!/usr/bin/env python3
+"""Makes a built `stickerpack` fail while it reads and writes, in every way that this machine can.
+
+    python3 Tests/Faults/faults.py PROGRAM [WORD ...]
+
+Prints one line of a Markdown table for each fault; with words, only for faults whose name has one
+of them. Exits with 1 when an expectation failed. What this machine cannot do is skipped, with the
+reason in the table. Mounts need root on Linux.
+"""
+
+import contextlib
+import hashlib
+import json
+import os
+import pathlib
+import random
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+SAMPLES = HERE.parent.parent / "SampleStickers" / "Biscuit"
+# Stills, a photograph and an animation, few enough for some hundred builds.
+FILES = ["beach-photo.jpg", "birthday.png", "grumpy.png", "love.png", "pixel-dance.gif",
+         "thinking.png"]
+FULL, READ_ONLY, QUOTA = "the disk is full", "the file system is read-only", "disk quota"
+NOBODY = 65534
+
+random.seed(2026)
+program = ""
+scratch = pathlib.Path()
+selected = []
+failures = 0
+
+
+class Skipped(Exception):
+    """What this machine cannot do."""
+
+
+class Failed(Exception):
+    """An expectation that did not hold."""
+
+
+def expect(condition, text):
+    if not condition:
+        raise Failed(text)
+
+
+# --- Running -------------------------------------------------------------------------------------
+
+
+def start(*arguments, **options):
+    options.setdefault("stdout", subprocess.PIPE)
+    options.setdefault("stderr", subprocess.PIPE)
+    options.setdefault("stdin", subprocess.DEVNULL)
+    return subprocess.Popen([program, *map(str, arguments)], **options)
+
+
+class Run:
+    def __init__(self, process):
+        try:
+            out, err = process.communicate(timeout=120)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+            raise Failed("it hung for 120 s")
+        self.status, self.out = process.returncode, out or b""
+        self.err = (err or b"").decode(errors="replace")
+
+    def expect_status(self, *statuses):
+        expect(self.status in statuses, f"exit {self.status}, not {statuses}: {self.err.strip()}")
+        expect("Fatal error" not in self.err and "Crash" not in self.err, f"crash: {self.err}")
+        return self
+
+    def expect_failure(self, *reasons):
+        """Exit 3, and one line that names the reason."""
+        self.expect_status(3)
+        expect(any(reason in self.err for reason in reasons), f"the message is “{self.err.strip()}”")
+        expect(self.err.startswith("stickerpack: ") and self.err.count("\n") == 1,
+               f"the message is not one line: “{self.err}”")
+        return self
+
+
+def run(*arguments, **options):
+    return Run(start(*arguments, **options))
+
+
+def tree(path):
+    """Everything below a folder, as one comparable value; None where there is none."""
+    if not os.path.lexists(path):
+        return None
+    result = {}
+    for folder, folders, files in os.walk(path):
+        for name in folders:
+            result[os.path.relpath(os.path.join(folder, name), path)] = "folder"
+        for name in files:
+            file = os.path.join(folder, name)
+            result[os.path.relpath(file, path)] = hashlib.sha256(
+                pathlib.Path(file).read_bytes()).hexdigest()
+    return result
+
+
+# --- The two packs -------------------------------------------------------------------------------
+
+
+def make_packs():
+    """Two packs of one name whose bundles differ in names, contents and number of files."""
+    one, other = scratch / "one" / "Pack", scratch / "other" / "Pack"
+    for folder in (one, other):
+        folder.mkdir(parents=True)
+        for name in FILES:
+            shutil.copy(SAMPLES / name, folder / name)
+    (other / FILES[1]).unlink()
+    shutil.copy(SAMPLES / "good-morning.png", other / FILES[2])
+    shutil.copy(SAMPLES / "high-five.png", other / "extra.png")
+    bundles = []
+    for pack in (one, other):
+        run("build", pack, "-o", scratch / "expected").expect_status(0)
+        bundles.append(tree(scratch / "expected"))
+        shutil.rmtree(scratch / "expected")
+    expect(bundles[0] != bundles[1], "the two packs build to the same bundle")
+    return [one, other], bundles
+
+
+def duration(pack):
+    times = []
+    for _ in range(5):
+        begin = time.monotonic()
+        run("build", pack, "-o", scratch / "timed").expect_status(0)
+        times.append(time.monotonic() - begin)
+    shutil.rmtree(scratch / "timed")
+    return sorted(times)[2]
+
+
+def expect_alone(folder, *names):
+    expect(sorted(os.listdir(folder)) == sorted(names), f"left behind: {sorted(os.listdir(folder))}")
+
+
+# --- Mounts --------------------------------------------------------------------------------------
+
+
+def command(*arguments):
+    result = subprocess.run(arguments, capture_output=True, text=True)
+    return result.returncode == 0, (result.stderr or result.stdout).strip().split("\n")[0]
+
+
+def need_mounts():
+    if sys.platform != "linux":
+        raise Skipped("mounts of this kind are Linux's")
+    if os.geteuid() != 0:
+        raise Skipped("mounting needs root")
+
+
+@contextlib.contextmanager
+def mounted(kind, options, source=None):
+    need_mounts()
+    place = pathlib.Path(tempfile.mkdtemp(dir=scratch))
+    done, reason = command("mount", "-t", kind, "-o", options, str(source or kind), str(place))
+    if not done:
+        raise Skipped(f"cannot mount {kind}: {reason}")
+    try:
+        yield place
+    finally:
+        command("umount", str(place))
+        place.rmdir()
+
+
+def remount(place, options):
+    done, reason = command("mount", "-o", "remount," + options, str(place))
+    expect(done, f"cannot remount: {reason}")
+
+
+def used(place):
+    status = os.statvfs(place)
+    return (status.f_blocks - status.f_bfree) * status.f_frsize
+
+
+def preload():
+    if sys.platform != "linux" or not shutil.which("cc"):
+        raise Skipped("LD_PRELOAD needs Linux and cc")
+    library = scratch / "preload.so"
+    if not library.exists():
+        done, reason = command(
+            "cc", "-shared", "-fPIC", "-O1", "-o", str(library), str(HERE / "preload.c"), "-ldl")
+        if not done:
+            raise Skipped(f"cc: {reason}")
+    return {**os.environ, "LD_PRELOAD": str(library)}
+
+
+# --- Faults while a bundle is written ------------------------------------------------------------
+
+
+def killed_builds(count, has_old, near_commit, environment=None, may_be_absent=False):
+    """Kills `count` builds; returns what stood there afterwards."""
+    packs, bundles = PACKS, BUNDLES
+    parent = pathlib.Path(tempfile.mkdtemp(dir=scratch))
+    output = parent / "out"
+    length = duration(packs[0])
+    seen = {"old": 0, "new": 0, "none": 0, "draft left": 0, "ended first": 0}
+    if has_old:
+        run("build", packs[1], "-o", output).expect_status(0)
+    for index in range(count):
+        # What stands there is what the run before built.
+        new = index % 2
+        before = tree(output)
+        process = start("build", packs[new], "-o", output, env=environment)
+        if near_commit:
+            # The manifest is the last file of a draft; what follows is the commit.
+            while process.poll() is None and not any(parent.glob(".out.draft-*/manifest.json")):
+                pass
+            time.sleep(random.random() ** 2 * (0.012 if environment else 0.004))
+        else:
+            time.sleep(random.random() * length)
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        seen["ended first"] += process.returncode == 0
+        after = tree(output)
+        if after is None and (not has_old or may_be_absent):
+            seen["none"] += 1
+        elif after == bundles[new]:
+            seen["new"] += 1
+        elif has_old and after == before:
+            seen["old"] += 1
+        else:
+            raise Failed(f"run {index}: the output is a mixture or gone")
+        seen["draft left"] += len(os.listdir(parent)) > (after is not None)
+        run("build", packs[new], "-o", output).expect_status(0)
+        expect(tree(output) == bundles[new], f"run {index}: the next build is not whole")
+        expect_alone(parent, "out")
+        if not has_old:
+            shutil.rmtree(output)
+    return count, ", ".join(f"{name} {number}" for name, number in seen.items() if number)
+
+
+def kill_over_time():
+    return killed_builds(100, has_old=True, near_commit=False)
+
+
+def kill_near_commit():
+    return killed_builds(100, has_old=True, near_commit=True)
+
+
+def kill_first():
+    return killed_builds(30, has_old=False, near_commit=False)
+
+
+def kill_first_near_commit():
+    return killed_builds(30, has_old=False, near_commit=True)
+
+
+def kill_without_swap():
+    environment = {**preload(), "FAULT_NO_SWAP": "1"}
+    return killed_builds(
+        60, has_old=True, near_commit=True, environment=environment, may_be_absent=True)
+
+
+def expect_old(place, run_, *reasons):
+    """A build that failed for one of these reasons and changed nothing."""
+    run_.expect_failure(*reasons)
+    expect(tree(place / "out") == BUNDLES[0], "the old bundle changed")
+    expect_alone(place, "out")
+
+
+def sizes_until_built(place, make_room, steps, *reasons):
+    """Builds with ever more room until it is enough."""
+    messages = set()
+    for step in range(steps):
+        make_room(step)
+        result = run("build", PACKS[1], "-o", place / "out")
+        if result.status == 0:
+            expect(tree(place / "out") == BUNDLES[1], "the new bundle is not whole")
+            expect_alone(place, "out")
+            expect(step > 0, "it never failed")
+            return step + 1, f"{step} failed, then built; e.g. “{min(messages, key=len)}”"
+        expect_old(place, result, *reasons)
+        messages.add(result.err.strip())
+    raise Failed("it never had enough room")
+
+
+def disk_full():
+    with mounted("tmpfs", "size=64m") as place:
+        run("build", PACKS[0], "-o", place / "out").expect_status(0)
+        size = used(place)
+        return sizes_until_built(
+            place, lambda step: remount(place, f"size={size + step * 24576}"), 200, FULL)
+
+
+def no_inodes():
+    with mounted("tmpfs", "size=64m,nr_inodes=500") as place:
+        run("build", PACKS[0], "-o", place / "out").expect_status(0)
+        status = os.statvfs(place)
+        count = status.f_files - status.f_ffree
+        return sizes_until_built(
+            place, lambda step: remount(place, f"nr_inodes={count + step}"), 200, FULL)
+
+
+def btrfs_quota():
+    need_mounts()
+    if not shutil.which("mkfs.btrfs"):
+        raise Skipped("mkfs.btrfs is not installed")
+    image = scratch / "btrfs.img"
+    with open(image, "wb") as file:
+        file.truncate(200 << 20)
+    done, reason = command("mkfs.btrfs", "-q", str(image))
+    if not done:
+        raise Skipped(f"mkfs.btrfs: {reason}")
+    with mounted("btrfs", "loop", image) as place:
+        folder = place / "volume"
+        for words in (["subvolume", "create", folder], ["quota", "enable", place]):
+            done, reason = command("btrfs", *map(str, words))
+            if not done:
+                raise Skipped(f"btrfs {words[0]}: {reason}")
+        run("build", PACKS[0], "-o", folder / "out").expect_status(0)
+
+        def limit(step):
+            os.sync()
+            command("btrfs", "quota", "rescan", "-w", str(place))
+            line = subprocess.run(["btrfs", "qgroup", "show", "--raw", "-f", str(folder)],
+                                  capture_output=True, text=True).stdout.split("\n")[-2]
+            group, size = line.split()[:2]
+            size = int(size) + step * 262144
+            # Not by way of the folder: its quota being used up, that is refused too.
+            done, reason = command("btrfs", "qgroup", "limit", str(size), group, str(place))
+            expect(done, f"no limit set: {reason}")
+
+        return sizes_until_built(folder, limit, 60, QUOTA)
+
+
+def preloaded_quota():
+    environment = preload()
+    place = pathlib.Path(tempfile.mkdtemp(dir=scratch))
+    run("build", PACKS[0], "-o", place / "out").expect_status(0)
+    count = 0
+    for quota in range(0, sum(file.stat().st_size for file in place.rglob("*") if file.is_file()),
+                       131072):
+        result = run("build", PACKS[1], "-o", place / "out",
+                     env={**environment, "FAULT_QUOTA": str(quota)})
+        if result.status == 0:
+            break
+        expect_old(place, result, QUOTA)
+        count += 1
+    expect(count > 5, f"only {count} failed")
+    return count, f"all failed, e.g. “{result.err.strip()}”" if result.err else "all failed"
+
+
+def limited_size():
+    place = pathlib.Path(tempfile.mkdtemp(dir=scratch))
+    run("build", PACKS[0], "-o", place / "out").expect_status(0)
+    limits = [0, 1, 100, 1000, 4096, 20000]
+    for limit in limits:
+        # Python ignores SIGXFSZ, and the program inherits that; so write() answers EFBIG.
+        result = run("build", PACKS[1], "-o", place / "out", restore_signals=False,
+                     stdout=subprocess.DEVNULL,
+                     preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
+        expect_old(place, result, "larger than it may be", "file too large")
+    return len(limits), f"all failed, e.g. “{result.err.strip()}”"
+
+
+def read_only():
+    with mounted("tmpfs", "size=64m") as place:
+        run("build", PACKS[0], "-o", place / "out").expect_status(0)
+        remount(place, "ro")
+        result = run("build", PACKS[1], "-o", place / "out")
+        expect_old(place, result, READ_ONLY)
+        run("build", PACKS[1], "-o", place / "new" / "out").expect_failure(READ_ONLY)
+        return 2, f"“{result.err.strip()}”"
+
+
+def as_nobody():
+    if os.geteuid() == 0:
+        return {"user": NOBODY, "group": NOBODY, "extra_groups": []}
+    return {}
+
+
+def no_permission():
+    place = pathlib.Path(tempfile.mkdtemp(dir=scratch))
+    run("build", PACKS[0], "-o", place / "out").expect_status(0)
+    place.chmod(0o555)
+    try:
+        result = run("build", PACKS[1], "-o", place / "out", **as_nobody())
+        expect_old(place, result, "permission denied")
+        run("build", PACKS[1], "-o", place / "new" / "out", **as_nobody()).expect_failure(
+            "permission denied")
+    finally:
+        place.chmod(0o755)
+    return 2, f"“{result.err.strip()}”"
+
+
+def unreadable_input():
+    place = pathlib.Path(tempfile.mkdtemp(dir=scratch))
+    place.chmod(0o755)
+    pack = shutil.copytree(PACKS[0], place / "Pack")
+    (pack / FILES[1]).chmod(0)
+    result = run("lint", pack, "--format", "json", **as_nobody()).expect_status(1)
+    expect(b"unreadable-file" in result.out, "no finding for a file that cannot be read")
+    pack.chmod(0)
+    try:
+        result = run("lint", pack, **as_nobody()).expect_failure("permission denied")
+    finally:
+        pack.chmod(0o755)
+    return 2, f"file: finding `unreadable-file`, exit 1; folder: “{result.err.strip()}”"
+
+
+def pairs(same):
+    place = pathlib.Path(tempfile.mkdtemp(dir=scratch))
+    winners = [0, 0]
+    for index in range(25):
+        # Every other pair begins without an old bundle.
+        if index % 2:
+            shutil.rmtree(place / "out")
+        processes = []
+        for pack in (PACKS[0], PACKS[0] if same else PACKS[1]):
+            processes.append(start("build", pack, "-o", place / "out"))
+            time.sleep(random.random() * random.choice([0, 0.002, 0.1]))
+        for process in processes:
+            Run(process).expect_status(0)
+        after = tree(place / "out")
+        expect(after in BUNDLES, f"pair {index}: the output is neither bundle")
+        winners[BUNDLES.index(after)] += 1
+        expect_alone(place, "out")
+    return 25, f"one {winners[0]}, other {winners[1]}, all exits 0"
+
+
+def pairs_same():
+    return pairs(True)
+
+
+def pairs_different():
+    return pairs(False)
+
+
+# --- Faults while a report is written ------------------------------------------------------------
+
+
+def expect_old_report(place, reason, **options):
+    count = 0
+    for form in ("text", "json"):
+        (place / "report").exists() or expect(False, "no old report")
+        before, names = (place / "report").read_bytes(), os.listdir(place)
+        result = run("lint", PACKS[0], "--format", form, "--output", place / "report", **options)
+        result.expect_failure(reason)
+        expect((place / "report").read_bytes() == before, "the old report changed")
+        expect_alone(place, *names)
+        count += 1
+    return count, f"“{result.err.strip()}”".replace(str(place), "…")
+
+
+def fill(place):
+    with open(place / "filler", "wb", buffering=0) as file, contextlib.suppress(OSError):
+        while True:
+            file.write(bytes(4096))
+
+
+def report_disk_full():
+    with mounted("tmpfs", "size=1m") as place:
+        (place / "report").write_text("old")
+        fill(place)
+        return expect_old_report(place, FULL)
+
+
+def report_read_only():
+    with mounted("tmpfs", "size=1m") as place:
+        (place / "report").write_text("old")
+        remount(place, "ro")
+        return expect_old_report(place, READ_ONLY)
+
+
+def report_quota():
+    place = pathlib.Path(tempfile.mkdtemp(dir=scratch))
+    (place / "report").write_text("old")
+    return expect_old_report(place, QUOTA, env={**preload(), "FAULT_QUOTA": "0"})
+
+
+def report_no_permission():
+    place = pathlib.Path(tempfile.mkdtemp(dir=scratch))
+    (place / "report").write_text("old")
+    place.chmod(0o555)
+    try:
+        return expect_old_report(place, "permission denied", **as_nobody())
+    finally:
+        place.chmod(0o755)
+
+
+def report_killed():
+    place = pathlib.Path(tempfile.mkdtemp(dir=scratch))
+    run("lint", PACKS[0], "--format", "json", "--output", place / "report").expect_status(0, 1)
+    new = (place / "report").read_bytes()
+    seen = {"old": 0, "new": 0, "draft left": 0}
+    for index in range(100):
+        (place / "report").write_text("old")
+        process = start("lint", PACKS[0], "--format", "json", "--output", place / "report")
+        time.sleep(random.random() * 0.08)
+        process.kill()
+        process.communicate()
+        after = (place / "report").read_bytes()
+        expect(after in (b"old", new), f"run {index}: half a report")
+        seen["new" if after == new else "old"] += 1
+        for name in os.listdir(place):
+            if name != "report":
+                seen["draft left"] += 1
+                (place / name).unlink()
+    return 100, ", ".join(f"{name} {number}" for name, number in seen.items() if number)
+
+
+def report_to_device():
+    need_mounts()
+    place = pathlib.Path(tempfile.mkdtemp(dir=scratch))
+    command("mknod", str(place / "null"), "c", "1", "3")
+    (place / "real").write_text("old")
+    (place / "link").symlink_to("real")
+    for name in ("null", "link"):
+        run("lint", PACKS[0], "--exit-zero", "--output", place / name).expect_status(0)
+    expect((place / "null").is_char_device(), "the device was replaced by a file")
+    expect((place / "link").is_symlink(), "the link was replaced by a file")
+    expect((place / "real").read_text() != "old", "the link's target was not written")
+    expect_alone(place, "null", "real", "link")
+    return 2, "the device and the link stay what they are"
+
+
+COMMANDS = [
+    ["lint", "PACK"], ["lint", "PACK", "--format", "json"], ["inspect", "FILE"],
+    ["inspect", "FILE", "--format", "json"], ["rules"], ["rules", "--format", "json"],
+    ["explain", "file-too-large"], ["--help"], ["lint", "--help"], ["--version"],
+    ["--generate-completion-script", "bash"], ["build", "PACK", "-o", "OUT"],
+]
+
+
+def each_command(check, **options):
+    place = pathlib.Path(tempfile.mkdtemp(dir=scratch))
+    words = {"PACK": PACKS[0], "FILE": PACKS[0] / FILES[1], "OUT": place / "out"}
+    result = None
+    for arguments in COMMANDS:
+        try:
+            result = run(*[words.get(word, word) for word in arguments], **options)
+            check(result)
+        except Failed as failure:
+            raise Failed(f"`{' '.join(arguments)}`: {failure}")
+    return len(COMMANDS), result
+
+
+def full_output():
+    with open("/dev/full", "wb") as full:
+        count, result = each_command(lambda result: result.expect_failure(FULL), stdout=full)
+    return count, f"“{result.err.strip()}”"
+
+
+def closed_output():
+    count, result = each_command(
+        lambda result: result.expect_failure("cannot write to standard output"),
+        stdout=None,
+        preexec_fn=lambda: os.close(1))
+    return count, f"“{result.err.strip()}”"
+
+
+def closed_pipe(ignored):
+    reading, writing = os.pipe()
+    os.close(reading)
+
+    def check(result):
+        result.expect_status(*((3,) if ignored else (-signal.SIGPIPE,)))
+        expect(result.err == "", f"it is not quiet: {result.err}")
+
+    try:
+        count, _ = each_command(check, stdout=writing, restore_signals=not ignored)
+    finally:
+        os.close(writing)
+    return count, "exit 3, quiet" if ignored else "ended by SIGPIPE, quiet"
+
+
+def pipe_closed():
+    return closed_pipe(False)
+
+
+def pipe_closed_ignored():
+    return closed_pipe(True)
+
+
+def closed_errors():
+    """What cannot be said is no reason to crash."""
+    result = run("lint", scratch / "missing", stderr=None, preexec_fn=lambda: os.close(2))
+    result.expect_status(2)
+    with open("/dev/full", "wb") as full:
+        run("lint", scratch / "missing", stderr=full).expect_status(2)
+    return 2, "exit 2 all the same"
+
+
+# --- Faults while art is read --------------------------------------------------------------------
+
+
+class Disturbance(threading.Thread):
+    """Rewrites, truncates, grows, removes and makes files again until it is told to stop."""
+
+    def __init__(self, folder):
+        super().__init__()
+        self.folder, self.over, self.count = folder, threading.Event(), 0
+        # Two files are left alone, so that there always is a pack.
+        self.names = FILES[:-2]
+
+    def run(self):
+        while not self.over.is_set():
+            file = self.folder / random.choice(self.names)
+            original = (SAMPLES / file.name).read_bytes()
+            deed = random.randrange(6)
+            with contextlib.suppress(FileNotFoundError):
+                if deed == 0:
+                    file.write_bytes(original)
+                elif deed == 1:
+                    os.truncate(file, random.randrange(len(original)))
+                elif deed == 2:
+                    with open(file, "ab") as grown:
+                        grown.write(bytes(random.randrange(100000)))
+                elif deed == 3:
+                    file.unlink()
+                elif deed == 4:
+                    with open(file, "wb") as slow:
+                        for begin in range(0, len(original), 4096):
+                            slow.write(original[begin:begin + 4096])
+                else:
+                    copy = file.with_suffix(".tmp")
+                    copy.write_bytes(original)
+                    copy.rename(file)
+            self.count += 1
+            time.sleep(random.random() * 0.003)
+
+
+def expect_whole_bundle(path):
+    manifest = json.loads((path / "manifest.json").read_bytes())
+    for sticker in manifest["stickers"]:
+        for scale in sticker["scales"]:
+            digest = hashlib.sha256((path / scale["file"]).read_bytes()).hexdigest()
+            expect(digest == scale["sha256"], f"{scale['file']} is not what the manifest says")
+
+
+def changing_files():
+    place = pathlib.Path(tempfile.mkdtemp(dir=scratch))
+    pack = shutil.copytree(PACKS[0], place / "Pack")
+    disturbance = Disturbance(pack)
+    disturbance.start()
+    statuses = {}
+    try:
+        for index in range(30):
+            result = run("lint", pack, "--format", "json").expect_status(0, 1)
+            json.loads(result.out)
+            expect(result.err == "", f"lint complained: {result.err}")
+            statuses[f"lint {result.status}"] = statuses.get(f"lint {result.status}", 0) + 1
+            options = ["--force"] if index % 2 else []
+            result = run("build", pack, "-o", place / "out", *options).expect_status(0, 1, 3)
+            if (place / "out").exists():
+                expect_whole_bundle(place / "out")
+            statuses[f"build {result.status}"] = statuses.get(f"build {result.status}", 0) + 1
+    finally:
+        disturbance.over.set()
+        disturbance.join()
+    expect(set(os.listdir(place)) <= {"Pack", "out"}, f"left behind: {os.listdir(place)}")
+    seen = ", ".join(f"{name}: {count}" for name, count in sorted(statuses.items()))
+    return 60, f"{disturbance.count} changes; exits {seen}"
+
+
+def vanishing_folder():
+    place = pathlib.Path(tempfile.mkdtemp(dir=scratch))
+    statuses = {}
+    for index in range(60):
+        pack = shutil.copytree(PACKS[0], place / "Pack")
+        arguments = ["lint", pack, "--format", "json"]
+        if index % 2:
+            arguments = ["build", pack, "-o", place / "out"]
+        process = start(*arguments)
+        time.sleep(random.random() * (0.3 if index % 2 else 0.06))
+        shutil.rmtree(pack)
+        # 2 says that there was no folder to begin with.
+        result = Run(process).expect_status(0, 1, 2, 3)
+        if arguments[0] == "lint" and result.status in (0, 1):
+            json.loads(result.out)
+        if result.status > 1:
+            expect(result.err.startswith("stickerpack: "), f"no reason: {result.err}")
+        if (place / "out").exists():
+            expect_whole_bundle(place / "out")
+        name = f"{arguments[0]} {result.status}"
+        statuses[name] = statuses.get(name, 0) + 1
+    expect(set(os.listdir(place)) <= {"out"}, f"left behind: {os.listdir(place)}")
+    return 60, "exits " + ", ".join(f"{name}: {count}" for name, count in sorted(statuses.items()))
+
+
+# --- init ----------------------------------------------------------------------------------------
+
+
+def init_pack(place):
+    pack = place / "Pack"
+    shutil.copytree(PACKS[0], pack)
+    return pack
+
+
+def init_killed():
+    place = pathlib.Path(tempfile.mkdtemp(dir=scratch))
+    pack = init_pack(place)
+    written = pack / "stickerpack.json"
+    run("init", pack).expect_status(0)
+    whole = written.read_bytes()
+    seen = {"nothing": 0, "whole": 0, "draft left": 0}
+    for index in range(100):
+        written.unlink(missing_ok=True)
+        process = start("init", pack)
+        time.sleep(random.random() * 0.12)
+        process.kill()
+        process.communicate()
+        if written.exists():
+            expect(written.read_bytes() == whole, f"run {index}: half a stickerpack.json")
+        seen["whole" if written.exists() else "nothing"] += 1
+        for name in set(os.listdir(pack)) - set(FILES) - {"stickerpack.json"}:
+            seen["draft left"] += 1
+            (pack / name).unlink()
+    return 100, ", ".join(f"{name} {number}" for name, number in seen.items() if number)
+
+
+def init_refused():
+    messages = []
+    with mounted("tmpfs", "size=64m") as place:
+        pack = init_pack(place)
+        before = tree(pack)
+        fill(place)
+        messages.append(run("init", pack).expect_failure(FULL).err)
+        expect(tree(pack) == before, "a full disk left something behind")
+        remount(place, "ro")
+        messages.append(run("init", pack).expect_failure(READ_ONLY).err)
+        expect(tree(pack) == before, "something was written")
+    return 2, " ".join(f"“{message.strip()}”" for message in messages).replace(str(place), "…")
+
+
+def init_no_permission():
+    place = pathlib.Path(tempfile.mkdtemp(dir=scratch))
+    place.chmod(0o755)
+    pack = init_pack(place)
+    before = tree(pack)
+    pack.chmod(0o555)
+    result = run("init", pack, **as_nobody()).expect_failure("permission denied")
+    expect(tree(pack) == before, "something was written")
+    pack.chmod(0o755)
+    return 1, f"“{result.err.strip()}”"
+
+
+def init_existing():
+    place = pathlib.Path(tempfile.mkdtemp(dir=scratch))
+    pack = init_pack(place)
+    (pack / "stickerpack.json").write_text("{}")
+    before = tree(pack)
+    result = run("init", pack).expect_status(2)
+    expect(tree(pack) == before, "the old file changed")
+    return 1, f"exit 2: “{result.err.strip()}”"
+
+
+CASES = [
+    ("`kill -9` of a build over an old bundle", "at random moments of its whole duration",
+     kill_over_time),
+    ("`kill -9` of a build over an old bundle", "0 to 4 ms after its last file was made: the commit",
+     kill_near_commit),
+    ("`kill -9` of a first build", "at random moments of its whole duration", kill_first),
+    ("`kill -9` of a first build", "around the commit", kill_first_near_commit),
+    ("`kill -9` where folders cannot swap", "`renameat2` answers EINVAL (preload)",
+     kill_without_swap),
+    ("disk full: build", "tmpfs of growing size", disk_full),
+    ("no inodes: build", "tmpfs of growing `nr_inodes`", no_inodes),
+    ("quota: build", "btrfs qgroup on a loop device, of growing limit", btrfs_quota),
+    ("quota: build", "`write` answers EDQUOT after n bytes (preload)", preloaded_quota),
+    ("file too large: build", "RLIMIT_FSIZE with SIGXFSZ ignored", limited_size),
+    ("read-only: build", "tmpfs remounted `ro`", read_only),
+    ("no permission: build", "folder of mode 555, as nobody", no_permission),
+    ("no permission: art", "file, then folder of mode 000, as nobody", unreadable_input),
+    ("two builds at once, same art", "started 0 to 100 ms apart", pairs_same),
+    ("two builds at once, different art", "started 0 to 100 ms apart", pairs_different),
+    ("disk full: report", "`lint --output` into a full tmpfs", report_disk_full),
+    ("read-only: report", "`lint --output`, tmpfs remounted `ro`", report_read_only),
+    ("quota: report", "`lint --output`, `write` answers EDQUOT (preload)", report_quota),
+    ("no permission: report", "`lint --output`, as nobody", report_no_permission),
+    ("`kill -9` of a report", "`lint --output` at random moments", report_killed),
+    ("report to a device or link", "`lint --output` to a null device and a link", report_to_device),
+    ("disk full: screen", "each command with `/dev/full` as standard output", full_output),
+    ("closed standard output", "each command with `>&-`", closed_output),
+    ("closed pipe", "each command, the reader gone", pipe_closed),
+    ("closed pipe, SIGPIPE ignored", "each command, the reader gone", pipe_closed_ignored),
+    ("closed or full standard error", "a complaint with nowhere to go", closed_errors),
+    ("art changes meanwhile", "a thread rewrites, cuts, grows, removes files", changing_files),
+    ("art disappears meanwhile", "the folder is removed at random moments", vanishing_folder),
+    ("`kill -9` of init", "at random moments", init_killed),
+    ("disk full, read-only: init", "full tmpfs, then remounted `ro`", init_refused),
+    ("no permission: init", "folder of mode 555, as nobody", init_no_permission),
+    ("existing file: init", "a stickerpack.json is there", init_existing),
+]
+
+
+def report(name, how, case):
+    global failures
+    begin = time.monotonic()
+    try:
+        count, result = case()
+        result = f"held: {result}".replace(str(scratch), "…")
+    except Skipped as reason:
+        count, result = 0, f"skipped: {reason}"
+    except (Failed, OSError, ValueError) as reason:
+        failures += 1
+        count, result = "", f"**failed**: {reason}"
+    print(f"| {name} | {how} | {count} | {result} |", flush=True)
+    print(f"  {time.monotonic() - begin:.0f} s {case.__name__}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    scratch = pathlib.Path(tempfile.mkdtemp(prefix="stickerpack-faults-"))
+    scratch.chmod(0o755)
+    program, selected = os.path.abspath(sys.argv[1]), sys.argv[2:]
+    try:
+        PACKS, BUNDLES = make_packs()
+        print("| fault | how it is made | runs | result |\n| --- | --- | ---: | --- |")
+        for name, how, case in CASES:
+            if not selected or any(word in case.__name__ for word in selected):
+                report(name, how, case)
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+    print(f"{failures} failed", file=sys.stderr)
+    sys.exit(1 if failures else 0)

@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""Lints 10,000 files and shows how much memory the program holds as it goes.
+
+    python3 Tests/Faults/leaks.py PROGRAM [FILES]
+
+The files are hard links to SampleStickers/Biscuit, a hundred to a pack. How far the program is, its
+own progress bar says on a terminal made for it; how much it holds, /proc says. Exits with 1 when it
+holds more than MOST_BYTES for each file after the first thousand. Needs Linux.
+"""
+
+import os
+import pathlib
+import pty
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+SAMPLES = pathlib.Path(__file__).resolve().parent.parent.parent / "SampleStickers" / "Biscuit"
+# Facts and findings of a file take some kilobytes; one sticker's pixels take a megabyte.
+MOST_BYTES = 16384
+
+
+def make_files(folder, count):
+    names = sorted(file.name for file in SAMPLES.iterdir() if file.suffix != ".json")
+    for index in range(count):
+        pack = folder / f"pack-{index // 100}"
+        pack.mkdir(exist_ok=True)
+        name = names[index % len(names)]
+        source, target = SAMPLES / name, pack / f"{index}-{name}"
+        try:
+            os.link(source, target)
+        except OSError:
+            shutil.copy(source, target)
+
+
+def held(process):
+    """Resident bytes now and at most; nothing when the process has ended."""
+    try:
+        text = pathlib.Path(f"/proc/{process}/status").read_text()
+    except OSError:
+        return None
+    values = [re.search(name + r":\s+(\d+) kB", text) for name in ("VmRSS", "VmHWM")]
+    return [int(value[1]) * 1024 for value in values] if all(values) else None
+
+
+def measure(program, folder, count):
+    """Pairs of files done and bytes held, about ten a second."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [program, "lint", folder, "--format", "json", "--output", folder.parent / "report.json"],
+        stderr=theirs, stdin=subprocess.DEVNULL, env={**os.environ, "TERM": "xterm"})
+    os.close(theirs)
+    samples, text = [], ""
+    while True:
+        try:
+            text += os.read(ours, 4096).decode(errors="replace")
+        except OSError:
+            break
+        found = re.findall(r"(\d+) of (\d+)", text)
+        text = text[-100:]
+        memory = held(process.pid)
+        if found and memory:
+            samples.append((int(found[-1][0]), *memory))
+    os.close(ours)
+    _, status, usage = os.wait4(process.pid, 0)
+    code = os.waitstatus_to_exitcode(status)
+    if code not in (0, 1):
+        sys.exit(f"lint ended with {code}")
+    return samples, usage.ru_maxrss * 1024
+
+
+def slope(samples):
+    """Bytes a file, by least squares."""
+    mean_files = sum(files for files, _ in samples) / len(samples)
+    mean_bytes = sum(memory for _, memory in samples) / len(samples)
+    return (sum((files - mean_files) * (memory - mean_bytes) for files, memory in samples)
+            / sum((files - mean_files) ** 2 for files, _ in samples))
+
+
+def main(program, count):
+    scratch = pathlib.Path(tempfile.mkdtemp(prefix="stickerpack-leaks-"))
+    try:
+        folder = scratch / "Art"
+        folder.mkdir()
+        make_files(folder, count)
+        samples, most = measure(program, folder, count)
+        report = (scratch / "report.json").stat().st_size
+    finally:
+        shutil.rmtree(scratch)
+    print("| files | RSS, KiB | most so far, KiB |\n| ---: | ---: | ---: |")
+    step = count // 10
+    for target in range(step, count + 1, step):
+        files, memory, peak = min(samples, key=lambda sample: abs(sample[0] - target))
+        print(f"| {files} | {memory // 1024} | {peak // 1024} |")
+    late = [(files, memory) for files, memory, _ in samples if files >= step]
+    growth = slope(late)
+    print(f"\nAfter the first {step} files RSS grew by {growth:.0f} bytes a file "
+          f"({len(late)} samples); at most it was {most // 1024} KiB, the report being written "
+          f"({report} bytes) included.")
+    if growth > MOST_BYTES:
+        sys.exit(f"failed: more than {MOST_BYTES} bytes a file")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    if not os.path.exists("/proc/self/status"):
+        print("skipped: there is no /proc on this system")
+        sys.exit(0)
+    main(os.path.abspath(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 10000)

@@ -1,0 +1,63 @@
+import Foundation
+import ImageCodecs
+import Pixels
+import TestSupport
+import Testing
+
+@Suite("When memory runs out")
+struct AllocationFaultTests {
+  typealias P = PNGBytes
+  typealias J = JPEGBytes
+
+  /// One file for each way that the decoders take.
+  static let files: [(name: String, bytes: [UInt8])] = [
+    ("grey1.png", P.still(9, 9, depth: 1, color: 0, rows: rows(9, 2))),
+    ("grey8.png", P.still(9, 9, depth: 8, color: 0, rows: rows(9, 9))),
+    ("grey16.png", P.still(9, 9, depth: 16, color: 0, rows: rows(9, 18))),
+    ("greyalpha8.png", P.still(9, 9, depth: 8, color: 4, rows: rows(9, 18))),
+    ("rgb8.png", P.still(9, 9, depth: 8, color: 2, rows: rows(9, 27))),
+    ("rgb16.png", P.still(9, 9, depth: 16, color: 2, rows: rows(9, 54))),
+    ("rgba8.png", P.still(9, 9, depth: 8, color: 6, rows: rows(9, 36))),
+    ("rgba16.png", P.still(9, 9, depth: 16, color: 6, rows: rows(9, 72))),
+    (
+      "rgb8-trns.png",
+      P.still(9, 9, depth: 8, color: 2, P.chunk("tRNS", [0, 1, 0, 2, 0, 3]), rows: rows(9, 27))
+    ),
+    (
+      "indexed8.png",
+      P.still(
+        9, 9, depth: 8, color: 3, P.chunk("PLTE", [1, 2, 3, 4, 5, 6]) + P.chunk("tRNS", [0, 128]),
+        rows: rows(9, 9))
+    ),
+    // Rows and columns of Adam7's seven passes over 9 × 9 pixels.
+    (
+      "interlaced.png",
+      P.still(
+        9, 9, depth: 8, color: 0, interlace: 1,
+        rows: [(2, 2), (2, 1), (1, 3), (3, 2), (2, 5), (5, 4), (4, 9)].flatMap { rows($0.0, $0.1) })
+    ),
+    ("grey.jpg", J.grey), ("ycbcr.jpg", J.color), ("cmyk.jpg", J.cmyk),
+    ("progressive.jpg", J.progressive),
+  ]
+
+  static func rows(_ count: Int, _ bytes: Int) -> [UInt8] {
+    Array(repeatElement([0] + [UInt8](repeating: 1, count: bytes), count: count).joined())
+  }
+
+  @Test("each allocation that fails fails its operation, which says so and leaks nothing")
+  func everyAllocation() throws {
+    let folder = try TemporaryFolder()
+    let paths = try Self.files.map { try folder.write($0.bytes, to: $0.name) }
+    let run = try Program.allocationFaults.run(paths)
+    if run.output.hasPrefix("skipped") { try Test.cancel(Comment(rawValue: run.output)) }
+    let lines = run.output.split(separator: "\n")
+    #expect(run.status == 0)
+    #expect(!run.output.contains("fault:"), "\(run.output)\(run.errors)")
+    // 15 files, PNGs of 1 to 4 channels with filters and without, a JPEG and a GIF.
+    let words = try #require(lines.last).split(separator: " ")
+    #expect(words.prefix(3) == ["fine:", "25", "operations,"])
+    // None of them works without asking for memory at least three times.
+    #expect(try #require(Int(words[3])) >= 25 * 3 * 2)
+    #expect(lines.count == 26)
+  }
+}
