@@ -10,8 +10,10 @@ struct GIFDecoding {
   /// the canvas is clipped.
   func draw(_ frame: GIFContainer.Frame, on canvas: inout Bitmap) -> [Defect] {
     let (width, height) = (frame.entry.width, frame.entry.height)
-    guard width > 0, height > 0 else { return [] }
     let place = Place("image data", offset: frame.data.lowerBound)
+    guard width > 0, height > 0 else {
+      return [Defect(.corrupt, at: place, "the data is for an image of \(width) × \(height) px")]
+    }
     guard let palette = container.palette(of: frame) else {
       return [Defect(.corrupt, at: place, "the frame has no palette")]
     }

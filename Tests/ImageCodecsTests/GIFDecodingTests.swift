@@ -111,6 +111,15 @@ struct GIFDecodingTests {
     #expect(decoded.defects.map(\.place) == [Place("image data", offset: 23)])
   }
 
+  @Test("a frame without pixels is named, and changes nothing")
+  func emptyFrame() throws {
+    let decoded = try Decoded(Self.file(1, 1, G.image(1, 1, [1]), G.image(0, 1, [])))
+    #expect(decoded.canvases.map(\.pixels) == [[red], [red]])
+    #expect(decoded.defects.map(\.kind) == [.corrupt])
+    // The first image takes 15 bytes from 25, the second's descriptor 10.
+    #expect(decoded.defects.map(\.place) == [Place("image data", offset: 50)])
+  }
+
   @Test("an index that the palette does not have is named with its row")
   func strayIndex() throws {
     // A palette of two colours, indices of up to three.
