@@ -8,7 +8,8 @@ public struct DecodingLimits: Sendable, Equatable {
   public var pixels = 25_000_000
   /// The frames of one animation.
   public var frames = 2_000
-  /// All frames as full canvases of four bytes a pixel, in bytes.
+  /// All frames as full canvases of four bytes a pixel, in bytes. A GIF's frame that is larger than
+  /// its canvas counts as it is.
   public var decodedBytes = 1_000_000_000
 
   /// The defaults.
@@ -20,7 +21,7 @@ public struct DecodingLimits: Sendable, Equatable {
     let frames = container.frameTable.count
     // Two sides of 31 bits: their product fits.
     let pixels = canvas.width * canvas.height
-    let decoded = canvas.decodedBytes(frames: frames)
+    let decoded = Self.decodedBytes(container, canvas)
     if pixels > self.pixels {
       return Defect(
         .limit, at: nil,
@@ -40,5 +41,15 @@ public struct DecodingLimits: Sendable, Equatable {
         measured: Quantity(decoded, .bytes), limit: Quantity(decodedBytes, .bytes))
     }
     return nil
+  }
+
+  private static func decodedBytes(_ container: ImageContainer, _ canvas: CanvasSize) -> Int {
+    guard case .gif(let gif) = container else {
+      return canvas.decodedBytes(frames: container.frameTable.count)
+    }
+    // Sides of 16 bits: no sum of frames that fit into a file is too large.
+    return gif.frames.reduce(0) { sum, frame in
+      sum + 4 * max(canvas.width * canvas.height, frame.entry.width * frame.entry.height)
+    }
   }
 }

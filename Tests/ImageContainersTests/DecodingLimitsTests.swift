@@ -56,6 +56,23 @@ struct DecodingLimitsTests {
     #expect(defect.limit == Quantity(719, .bytes))
   }
 
+  @Test("a GIF frame that is larger than its canvas counts as it is")
+  func framesBeyondTheCanvas() throws {
+    let gif = GIFBytes.file(
+      1, 1,
+      [
+        GIFBytes.Frame(width: 10, height: 6, index: 1),
+        GIFBytes.Frame(width: 1, height: 1, index: 2),
+      ])
+    var limits = DecodingLimits()
+    // 60 pixels and 1 pixel, of 4 bytes each.
+    limits.decodedBytes = 244
+    #expect(limits.defect(of: try Self.container(gif)) == nil)
+    limits.decodedBytes = 243
+    let defect = try #require(limits.defect(of: try Self.container(gif)))
+    #expect(defect.measured == Quantity(244, .bytes))
+  }
+
   static let huge =
     PNGBytes.signature + PNGBytes.header(Int(Int32.max), Int(Int32.max))
     + PNGBytes.chunk("IDAT", [0x78, 1]) + PNGBytes.chunk("IEND")
