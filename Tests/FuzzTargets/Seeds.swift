@@ -71,7 +71,11 @@ extension FuzzTarget {
   // MARK: Images
 
   private static func containerSeeds() throws -> [Seed] {
-    try pngSeeds() + gifSeeds() + jpegSeeds() + [
+    let images = [("png", try pngSeeds()), ("gif", try gifSeeds()), ("jpeg", try jpegSeeds())]
+    let named = images.flatMap { format, seeds in
+      seeds.map { Seed("\(format)-\($0.name)", $0.bytes) }
+    }
+    return named + [
       Seed("pointer", Array("version https://git-lfs.github.com/spec/v1\n".utf8)),
       Seed("webp", Array("RIFF\0\0\0\0WEBPVP8X\0\0\0\0\u{2}".utf8)),
       Seed("heic", [0, 0, 0, 24] + Array("ftypheic".utf8)),
