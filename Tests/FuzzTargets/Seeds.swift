@@ -97,6 +97,7 @@ extension FuzzTarget {
     let colors: [[UInt8]] = [[255, 0, 0, 255], [0, 255, 0, 128], [0, 0, 0, 0]]
     var seeds = [
       Seed("still", P.still(4, 3, colors[1])), Seed("animation", P.animation(4, 3, colors)),
+      Seed("roomy", P.animation(16, 12, colors)),
       Seed("trailing", P.still(2, 2, colors[0]) + [1, 2, 3]),
     ]
     for (color, depths) in [
