@@ -3,11 +3,14 @@ extension String {
   /// steer a terminal nor change the order or number of the lines that a reader sees.
   package var withoutControls: String { spellingOut { $0.isInvisible } }
 
-  /// A file’s name for a program that looks for that file: only what XML and logs cannot hold is
-  /// spelled out.
+  /// A file’s name for a program that looks for that file: only what XML and the lines of a log
+  /// cannot hold is spelled out.
   var exactName: String {
-    spellingOut(firstAccent: false) {
-      $0.properties.generalCategory == .control || $0.properties.isNoncharacterCodePoint
+    spellingOut(firstAccent: false) { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: true
+      default: scalar.properties.isNoncharacterCodePoint
+      }
     }
   }
 
