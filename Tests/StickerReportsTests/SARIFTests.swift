@@ -96,6 +96,9 @@ struct SARIFTests {
       for part in [rule.rationale, rule.fix, rule.source] {
         #expect(descriptor.help.text.contains(part) && descriptor.help.markdown.contains(part))
       }
+      // Commands stand in whole code spans, and no other text is markup.
+      let bare = descriptor.help.markdown.replacing(/`[^`]*`|\*\*/, with: "")
+      #expect(bare.firstMatch(of: /[`|<>*#\[\]&\\~]/) == nil, "\(rule.id)")
     }
   }
 
