@@ -40,9 +40,9 @@ public struct Linter: Sendable {
       pack.source.stickers.map { ($0.displayPath, $0) }, uniquingKeysWith: { first, _ in first })
     var findings: [Finding] = []
     func add(_ violations: [Violation], _ rule: Rule, to file: String) {
+      let severity = severity(of: rule, in: pack.source)
       for violation in violations {
         let file = violation.file ?? file
-        let severity = isStrict && rule.severity == .warning ? Severity.error : rule.severity
         findings.append(
           Finding(
             rule: rule.id, severity: severity, file: file, place: violation.place,
@@ -50,7 +50,7 @@ public struct Linter: Sendable {
             fix: rule.fix, allowedBecause: stickers[file]?.allowed[rule.id]))
       }
     }
-    for rule in Rule.all {
+    for rule in Rule.all where pack.source.rules[rule.id] != .off {
       switch rule.check {
       case .asset(let check):
         for asset in pack.assets { add(check(asset), rule, to: asset.source.displayPath) }
@@ -63,6 +63,12 @@ public struct Linter: Sendable {
       }
     }
     return LintedPack(facts: pack, findings: inReadingOrder(findings, pack))
+  }
+
+  /// What the pack's configuration says, or else the rule; after `--strict`.
+  private func severity(of rule: Rule, in pack: PackSource) -> Severity {
+    let severity = pack.rules[rule.id].flatMap { Severity(rawValue: $0.rawValue) } ?? rule.severity
+    return isStrict && severity == .warning ? .error : severity
   }
 
   /// The pack's own findings first, then each file's in pack order, the worst first.

@@ -49,7 +49,7 @@ struct FolderReader {
     let byFile = Self.entries(of: configuration)
     return PackSource(
       kind: .folder, name: configuration?.name ?? folderName, path: path, displayPath: displayPath,
-      gridSize: configuration?.gridSize,
+      gridSize: configuration?.gridSize, rules: configuration?.rules ?? [:],
       stickers: ordered.map { Self.sticker($0, path, displayPath, byFile[$0]) },
       problems: problems)
   }

@@ -15,6 +15,9 @@ extension PackConfiguration {
         // small (300 px), regular (408 px) or large (618 px).
         "gridSize": "\(gridSize.rawValue)",
 
+        // A rule that does not suit this pack is "off", or "info", "warning" or "error":
+        // "rules": { "mixed-sizes": "off" },
+
         // In the order in which Messages shows them. The label is what VoiceOver reads aloud: say
         // what the sticker shows. A finding that is meant to be is allowed with a reason:
         // "allow": { "jpeg-no-transparency": "A photo that fills its canvas." }

@@ -57,6 +57,8 @@ public struct PackSource: Sendable {
   public var displayPath: String
   /// The size class that somebody wrote down.
   public var gridSize: GridSize?
+  /// Rules that are switched off or have another severity in this pack, by id.
+  public var rules: [String: PackConfiguration.RuleSetting]
   /// The stickers, in pack order.
   public var stickers: [StickerSource]
   /// What could not be taken as it was found.
@@ -65,13 +67,15 @@ public struct PackSource: Sendable {
   /// Creates a pack as it was found.
   public init(
     kind: Kind, name: String, path: String, displayPath: String, gridSize: GridSize?,
-    stickers: [StickerSource], problems: [PackProblem]
+    rules: [String: PackConfiguration.RuleSetting] = [:], stickers: [StickerSource],
+    problems: [PackProblem]
   ) {
     self.kind = kind
     self.name = name
     self.path = path
     self.displayPath = displayPath
     self.gridSize = gridSize
+    self.rules = rules
     self.stickers = stickers
     self.problems = problems
   }

@@ -14,7 +14,10 @@ enum Packs {
     guard !packs.isEmpty else {
       throw Trouble(message: "no stickers in \(paths.joined(separator: ", "))", status: .usage)
     }
-    for sticker in packs.flatMap(\.stickers) { try checkRules(of: sticker) }
+    for pack in packs {
+      try checkRules(pack.rules.keys, pack.displayPath)
+      for sticker in pack.stickers { try checkRules(sticker.allowed.keys, sticker.displayPath) }
+    }
     return packs
   }
 
@@ -31,12 +34,13 @@ enum Packs {
       status: .usage)
   }
 
-  private static func checkRules(of sticker: StickerSource) throws(Trouble) {
-    for id in sticker.allowed.keys.sorted() where Rule.named(id) == nil {
+  /// Holds the ids that a configuration names for `place` to the rules that there are.
+  private static func checkRules(_ ids: some Sequence<String>, _ place: String) throws(Trouble) {
+    for id in ids.sorted() where Rule.named(id) == nil {
       let nearest = Spelling.nearest(to: id, in: Rule.all.map(\.id))
       let advice = nearest.map { "did you mean “\($0)”?" } ?? "see `stickerpack rules`"
       throw Trouble(
-        message: "\(sticker.displayPath): \(id.quoted) is no rule; \(advice)", status: .usage)
+        message: "\(place): \(id.quoted) is no rule; \(advice)", status: .usage)
     }
   }
 }

@@ -42,7 +42,7 @@ struct CommandTests {
       ["lint", "Pack", "--max-frames", "0"], ["build", "Pack"], ["build", "Two", "-o", "out"],
       ["build", "Pack/a.png", "-o", "out"],
       ["inspect", "missing.png"], ["inspect", "Pack"], ["explain", "no-such-rule"],
-      ["init", "missing"], ["init", "Broken"], ["lint", "Unknown"],
+      ["init", "missing"], ["init", "Broken"], ["lint", "Unknown"], ["lint", "Slip"],
     ])
   func usage(_ arguments: [String]) throws {
     try folder.write(good, to: "Pack/a.png")
@@ -54,6 +54,8 @@ struct CommandTests {
     try folder.write(
       #"{ "stickers": [{ "file": "a.png", "allow": { "label-mising": "no" } }] }"#,
       to: "Unknown/stickerpack.json")
+    try folder.write(good, to: "Slip/a.png")
+    try folder.write(#"{ "rules": { "label-mising": "off" } }"#, to: "Slip/stickerpack.json")
     let result = try Program.stickerpack.run(arguments, in: folder.url)
     #expect(result.status == 2)
     #expect(result.output == "")

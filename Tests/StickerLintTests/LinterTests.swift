@@ -27,6 +27,43 @@ struct LinterTests {
     #expect(result.hasErrors)
   }
 
+  @Test("a pack switches rules off and gives them another severity")
+  func settings() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(PNGBytes.still(200, 300, glass), to: "Pack/a.png")
+    // Too small is an error, not square an info, no label a warning.
+    let before = try await lint(folder.path + "/Pack")
+    #expect(before.findings.map(\.rule).sorted() == Self.found)
+    try folder.write(
+      """
+      { "rules": { "canvas-too-small": "off", "canvas-not-square": "error",
+        "label-missing": "info" } }
+      """, to: "Pack/stickerpack.json")
+    let after = try await lint(folder.path + "/Pack")
+    #expect(after.findings.map(\.rule).sorted() == Self.found.filter { $0 != "canvas-too-small" })
+    let severities = Dictionary(uniqueKeysWithValues: after.findings.map { ($0.rule, $0.severity) })
+    #expect(severities["canvas-not-square"] == .error)
+    #expect(severities["label-missing"] == .info)
+    // The same for files that are named one by one.
+    let alone = try await lint(folder.path + "/Pack/a.png")
+    #expect(alone.findings.contains { $0.rule == "canvas-not-square" && $0.severity == .error })
+    #expect(!alone.findings.contains { $0.rule == "canvas-too-small" })
+  }
+
+  static let found = ["canvas-not-square", "canvas-too-small", "label-missing"]
+
+  @Test("--strict makes errors of what a pack calls warnings")
+  func strictSettings() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(PNGBytes.still(408, 300, glass), to: "Pack/a.png")
+    try folder.write(
+      #"{ "rules": { "canvas-not-square": "warning" } }"#, to: "Pack/stickerpack.json")
+    var linter = Linter(jobs: 1)
+    linter.isStrict = true
+    let result = await linter.lint(try PackDiscovery(at: [folder.path + "/Pack"]).packs)
+    #expect(result.findings.first { $0.rule == "canvas-not-square" }?.severity == .error)
+  }
+
   @Test("Broken covers every rule but those that no repository can hold a file for")
   func coverage() async throws {
     let result = try await lint(Repository.root.appending(path: "SampleStickers/Broken").path)

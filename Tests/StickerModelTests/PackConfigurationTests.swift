@@ -15,6 +15,7 @@ struct PackConfigurationTests {
         // a comment
         "name": "Biscuit", /* another */
         "gridSize": "large",
+        "rules": { "low-contrast": "off", "mixed-sizes": "error", },
         "stickers": [
           { "file": "a.png", "label": "A", "allow": { "gif-hard-edges": "on purpose" } },
           { "file": "b.png", },
@@ -23,6 +24,7 @@ struct PackConfigurationTests {
       """)
     #expect(configuration.name == "Biscuit")
     #expect(configuration.gridSize == .large)
+    #expect(configuration.rules == ["low-contrast": .off, "mixed-sizes": .error])
     #expect(configuration.stickers.map(\.file) == ["a.png", "b.png"])
     #expect(configuration.stickers.map(\.label) == ["A", nil])
     #expect(configuration.stickers[0].allow == ["gif-hard-edges": "on purpose"])
@@ -47,9 +49,15 @@ struct PackConfigurationTests {
   @Test(
     "says what is wrong and where",
     arguments: [
+      (
+        #"{ "rules": { "mixed-sizes": "never" } }"#,
+        "“mixed-sizes” is “never”; it is one of off, info, warning and error"
+      ),
+      (#"{ "rules": { "mixed-sizes": true } }"#, "mixed-sizes is true or false; it must be a text"),
+      (#"{ "rules": ["mixed-sizes"] }"#, "rules is a list; it must be an object"),
       (#"{ "nmae": "x" }"#, "the key “nmae” is unknown; did you mean “name”?"),
       (#"{ "stickers": [{ "file": "a.png", "labl": "x" }] }"#, "did you mean “label”?"),
-      (#"{ "colour": 1 }"#, "known are name, gridSize, stickers"),
+      (#"{ "colour": 1 }"#, "known are name, gridSize, rules, stickers"),
       (#"{ "gridSize": "huge" }"#, "gridSize is “huge”; it is one of small, regular and large"),
       (#"{ "name": 3 }"#, "name is a number; it must be a text"),
       (#"{ "stickers": {} }"#, "stickers is an object; it must be a list"),
