@@ -111,7 +111,8 @@ public struct PackDiscovery: Sendable {
       packs.append(
         PackSource(
           kind: .files, name: configuration?.name ?? Self.split(display).name, path: folder,
-          displayPath: display, gridSize: configuration?.gridSize, rules: configuration?.rules ?? [:], stickers: stickers, problems: [])
+          displayPath: display, gridSize: configuration?.gridSize,
+          rules: configuration?.rules ?? [:], stickers: stickers, problems: [])
       )
     }
   }
