@@ -33,22 +33,27 @@ public struct BackgroundBox: Sendable, Equatable {
     for y in 0..<height where !isBackground(y * width) || !isBackground((y + 1) * width - 1) {
       return nil
     }
+    // Whole runs of a row at a time, so that what waits is few even on a large canvas.
     var isReached = [Bool](repeating: false, count: width * height)
     var waiting = [0]
-    isReached[0] = true
     var count = 0
     while let place = waiting.popLast() {
-      count += 1
-      let x = place % width
-      func reach(_ next: Int) {
-        guard !isReached[next], isBackground(next) else { return }
-        isReached[next] = true
-        waiting.append(next)
+      guard !isReached[place] else { continue }
+      let row = place / width * width
+      var left = place
+      while left > row, isBackground(left - 1) { left -= 1 }
+      var right = place + 1
+      while right < row + width, isBackground(right) { right += 1 }
+      for reached in left..<right { isReached[reached] = true }
+      count += right - left
+      for offset in [-width, width] where (0..<width * height).contains(left + offset) {
+        var wasOpen = false
+        for next in left + offset..<right + offset {
+          let isOpen = !isReached[next] && isBackground(next)
+          if isOpen, !wasOpen { waiting.append(next) }
+          wasOpen = isOpen
+        }
       }
-      if x > 0 { reach(place - 1) }
-      if x < width - 1 { reach(place + 1) }
-      if place >= width { reach(place - width) }
-      if place < (height - 1) * width { reach(place + width) }
     }
     guard let picture = bitmap.smallestArea(where: { !isReached[$0 / 4] }) else { return nil }
     self.color = color

@@ -28,6 +28,22 @@ struct CanvasMeasurementTests {
     #expect(BackgroundBox(of: ring) == found)
   }
 
+  @Test("a background reaches around corners, and not across them")
+  func maze() {
+    let rows = [
+      "........", ".######.", ".#....#.", ".#.##.#.", ".#..#.#.", ".####.#.", "......#.",
+      "........",
+    ]
+    let found = BackgroundBox(
+      of: Bitmap(rows: rows.map { $0.map { $0 == "#" ? red : .grey(255) } }))
+    #expect(found?.picturePixels == rows.joined().count { $0 == "#" })
+    let closed = rows.map { $0 == ".####.#." ? ".######." : $0 }
+    let shut = BackgroundBox(
+      of: Bitmap(rows: closed.map { $0.map { $0 == "#" ? red : .grey(255) } }))
+    // The border, and five pixels above its last row; nine stay inside.
+    #expect(shut?.pixels == 28 + 5)
+  }
+
   @Test("one border pixel of another colour, or one that is see-through, is no background")
   func brokenBorder() {
     for (x, y) in [(0, 5), (9, 0), (5, 9), (0, 0)] {
@@ -119,6 +135,11 @@ struct CanvasMeasurementTests {
       ])
   }
 
+  @Test("a corner joins both ways", arguments: [["#.", ".#"], [".#", "#."]])
+  func corners(_ rows: [String]) {
+    #expect(ArtExtent(of: drawn(rows))?.islands?.map(\.pixels) == [2])
+  }
+
   @Test("a spiral is one island")
   func spiral() {
     let found = ArtExtent(
@@ -189,6 +210,14 @@ struct CanvasMeasurementTests {
       of: Bitmap(width: 5, height: 5, filledWith: Pixel(red: 0, green: 0, blue: 0, alpha: 128)))
     #expect(glass.overWhite.allSatisfy { abs($0.x - 0.21223) < 0.0001 })
     #expect(glass.overBlack.allSatisfy { $0 == .zero })
+  }
+
+  @Test("a fine chequered pattern is seen as the grey that it is")
+  func chequered() {
+    // Cells of 12 px are sampled every third pixel.
+    let pattern = Bitmap(width: 192, height: 192) { x, y in (x + y) % 2 == 0 ? .grey(255) : .grey(0)
+    }
+    #expect(Thumbnail(of: pattern).overBlack.allSatisfy { $0 == SIMD3(0.5, 0.5, 0.5) })
   }
 
   @Test("black and white are 1 apart, and see-through is half way")

@@ -223,9 +223,11 @@ struct LookTests {
       $0 == 0
         ? filled(PixelRect(x: 0, y: 0, width: 100, height: 100)) : disc(radius: 45, of: .grey(255))
     }
-    // One change each second at 100 ms a frame, and eight if 10 ms were played.
-    let found = findings([animation(frames, milliseconds: 10)]).map(\.rule)
-    #expect(!found.contains("photosensitive-flash"))
+    // Twelve frames of 100 ms flash once in 1.2 s, twelve of 11 ms seven times a second.
+    for (milliseconds, expected) in [(10, false), (11, true)] {
+      let found = findings([animation(frames, milliseconds: milliseconds)]).map(\.rule)
+      #expect(found.contains("photosensitive-flash") == expected)
+    }
   }
 
   // MARK: Places
