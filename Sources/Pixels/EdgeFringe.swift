@@ -1,9 +1,9 @@
 /// How much of a colour that art was once drawn on is left in its soft edge.
 ///
 /// Art that was flattened onto a matte and cut out again has edge pixels of colour
-/// `art + (1 - alpha) × (matte - art)`. Clean art has the colour of its opaque neighbour there. Each
-/// edge pixel is held against both; a pixel only counts where the two are well apart, so an outline
-/// of the matte's own colour is no evidence.
+/// `art + (1 - alpha) × (matte - art)`. Clean art has the colour of its opaque neighbour there. A thin
+/// shadow has the matte's colour itself. Each edge pixel is held against all three; a pixel only
+/// counts where the first two are well apart, so an outline of the matte's own colour is no evidence.
 public struct EdgeFringe: Sendable, Equatable {
   /// The matte that the edge is tested for.
   public enum Matte: Int, Sendable, CaseIterable {
@@ -65,7 +65,7 @@ public struct EdgeFringe: Sendable, Equatable {
         let alpha = Int(samples[edge + 3])
         edgePixels += 1
         func hold(against matte: Int, _ tally: inout Tally) {
-          var (shift, miss, difference) = (0, 0, 0)
+          var (shift, miss, difference, purity) = (0, 0, 0, 0)
           for channel in 0..<3 {
             let own = Int(samples[art + channel])
             let expected = (255 - alpha) * (matte - own) / 255
@@ -73,10 +73,12 @@ public struct EdgeFringe: Sendable, Equatable {
             shift += abs(expected)
             miss += abs(found - expected)
             difference += abs(found)
+            purity += abs(Int(samples[edge + channel]) - matte)
           }
           guard shift >= Self.leastShift else { return }
           tally.telling += 1
-          guard Double(miss) <= Double(shift) * Self.fit else { return }
+          // The matte's own colour is a thin shadow or an outline and no mixture.
+          guard Double(miss) <= Double(shift) * Self.fit, miss < purity else { return }
           tally.fringed += 1
           tally.difference += difference
           let place = edge / 4

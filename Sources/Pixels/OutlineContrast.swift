@@ -9,6 +9,9 @@ public struct OutlineContrast: Sendable, Equatable {
   public var places = 0
   /// For each background, how many of the places have hardly any contrast with it.
   public var lostPlaces: [Int]
+  /// For each background that most of the outline is lost on, the share of all visible pixels that
+  /// are seen on it, 0 to 1; for the others 1.
+  public var seenShares: [Double]
 
   /// The least contrast that is seen, by WCAG's formula, from 1 to 21.
   public static let leastContrast: Float = 1.25
@@ -23,29 +26,45 @@ public struct OutlineContrast: Sendable, Equatable {
   /// Looks at a canvas along its outline, over opaque backgrounds.
   public init(of bitmap: Bitmap, along outline: Outline, on backgrounds: [Pixel]) {
     lostPlaces = backgrounds.map { _ in 0 }
+    seenShares = backgrounds.map { _ in 1 }
     let samples = bitmap.samples.span
     let depth = max(1, max(bitmap.width, bitmap.height) / 20)
     let luminances = backgrounds.map(LinearLight.luminance(of:))
+    func isSeen(_ index: Int, on background: Int) -> Bool {
+      let color = backgrounds[background]
+      let luminance = luminances[background]
+      let pixel = Pixel(
+        red: samples[index], green: samples[index + 1], blue: samples[index + 2],
+        alpha: samples[index + 3]
+      ).composited(over: color)
+      if pixel.largestDifference(from: color) > Self.leastColorDifference { return true }
+      let own = LinearLight.luminance(of: pixel)
+      return max(own, luminance) + 0.05 >= Self.leastContrast * (min(own, luminance) + 0.05)
+    }
     for crossing in outline.crossings {
       let reach = min(depth, crossing.length)
       for background in backgrounds.indices {
-        let color = backgrounds[background]
-        let luminance = luminances[background]
-        // The pixel where the last background was told apart is likely to do it again.
-        let isSeen = (0..<reach).contains { position in
-          let index = crossing.index + position * crossing.step
-          let pixel = Pixel(
-            red: samples[index], green: samples[index + 1], blue: samples[index + 2],
-            alpha: samples[index + 3]
-          ).composited(over: color)
-          if pixel.largestDifference(from: color) > Self.leastColorDifference { return true }
-          let own = LinearLight.luminance(of: pixel)
-          return max(own, luminance) + 0.05 >= Self.leastContrast * (min(own, luminance) + 0.05)
+        let isLost = !(0..<reach).contains {
+          isSeen(crossing.index + $0 * crossing.step, on: background)
         }
-        if !isSeen { lostPlaces[background] += 1 }
+        if isLost { lostPlaces[background] += 1 }
       }
     }
     places = outline.crossings.count
+    // Only where the outline does not help is it asked what the rest shows.
+    for background in backgrounds.indices where lostPlaces[background] * 2 > places {
+      var (visible, seen) = (0, 0)
+      let distance = max(1, max(bitmap.width, bitmap.height) / 64)
+      for y in stride(from: 0, to: bitmap.height, by: distance) {
+        for x in stride(from: 0, to: bitmap.width, by: distance) {
+          let index = (y * bitmap.width + x) * 4
+          guard samples[index + 3] > 0 else { continue }
+          visible += 1
+          if isSeen(index, on: background) { seen += 1 }
+        }
+      }
+      seenShares[background] = Double(seen) / Double(max(1, visible))
+    }
   }
 }
 

@@ -81,6 +81,14 @@ struct OutlineTests {
     #expect(fringe(bitmap).edgePixels == 0)
   }
 
+  @Test("a thin shadow has the matte’s own colour", arguments: [26, 85])
+  func thinShadow(_ alpha: UInt8) {
+    let shadow = Pixel(red: 0, green: 0, blue: 0, alpha: alpha)
+    let found = fringe(square(art, rim: shadow, inner: shadow))
+    #expect(found.tellingPixels > 0)
+    #expect(found.fringedPixels == 0)
+  }
+
   // MARK: Contrast
 
   func lost(_ bitmap: Bitmap, on background: Pixel) -> Double {

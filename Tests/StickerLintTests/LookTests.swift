@@ -143,9 +143,21 @@ struct LookTests {
     // are the first ones and the last: 12 of them make it 64.
     let bitmap = Bitmap(width: 100, height: 100) { x, y in
       guard (10..<90).contains(x), (10..<90).contains(y) else { return .clear }
-      return y < 10 + darkLines * 4 || y >= 85 ? .grey(10) : brown
+      // What is seen is only a tenth of the art.
+      let isSide = x < 20 || x >= 80
+      return isSide && y >= 10 + darkLines * 4 && y < 85 ? brown : .grey(10)
     }
     #expect(ids(bitmap) == expected)
+  }
+
+  @Test(
+    "a picture inside a lost outline, from a quarter of the art on",
+    arguments: [(19, true), (21, false)])
+  func picture(_ radius: Double, _ expected: Bool) {
+    // (19 / 40)² is 22.6 %, (21 / 40)² is 27.6 %.
+    var white = disc(radius: 40, of: .grey(255))
+    white.blend(disc(radius: radius, of: .grey(20)), x: 0, y: 0)
+    #expect(ids(white).contains("low-contrast") == expected)
   }
 
   // MARK: Packs

@@ -10,7 +10,8 @@ extension Rule {
       Stickers are put on white, on black in dark mode, and on blue and grey bubbles. Black letters on \
       black and white ghosts on white cannot be seen there. The outline counts as lost where the art, a \
       twentieth of the canvas deep, has a contrast under 1.25 : 1 by WCAG’s relative luminance and hardly \
-      another colour; what text needs is 4.5 : 1.
+      another colour; what text needs is 4.5 : 1. A picture that shows well inside its lost outline is \
+      let pass.
       """,
     fix:
       "Put a rim of another lightness around the art, such as a white die-cut outline with a thin"
@@ -25,6 +26,7 @@ extension Rule {
       else { return [] }
       let lost = PictureFacts.Backdrop.all.indices.filter {
         contrast.lostShare(on: $0) >= OutlineContrast.mostLost
+          && contrast.seenShares[$0] <= OutlineContrast.leastSeen
       }
       guard let worst = lost.max(by: { contrast.lostPlaces[$0] < contrast.lostPlaces[$1] })
       else { return [] }
@@ -44,4 +46,6 @@ extension Rule {
 extension OutlineContrast {
   /// What is still seen of an outline tells its shape, up to this share that is lost.
   fileprivate static let mostLost = 0.8
+  /// The share of the art that must be seen where its outline is not.
+  fileprivate static let leastSeen = 0.25
 }
