@@ -15,7 +15,7 @@ SWIFT_TEST = swift test $(CONFIGURATION) $(FLAGS) --disable-xctest --disable-tes
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test conformance fuzz build install setup format check-format check-reports \
-  samples differential faults leaks sanitize valgrind clean
+  samples differential faults limits leaks sanitize valgrind clean
 
 help: ## List these targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -67,6 +67,9 @@ differential: setup ## Compare what DIR=folder shows here and in Pillow, ffmpeg 
 
 faults: build ## Kill, starve and forbid the program while it writes; best as root on Linux.
 	python3 Tests/Faults/faults.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
+
+limits: build ## Lint files that are made to cost as much as they can, and show what they cost.
+	python3 Tests/Limits/limits.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
 
 leaks: build ## Lint 10,000 files and show the memory held.
 	python3 Tests/Faults/leaks.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack

@@ -85,7 +85,7 @@ let package = Package(
       dependencies: ["CFolderSwap", "ImageCodecs", "ImageContainers", "Pixels", "StickerModel"],
       swiftSettings: swiftSettings),
 
-    // Findings, facts and rules as text or JSON: pure functions to a string.
+    // Findings, facts and rules in every format: pure functions to a string.
     .target(
       name: "StickerReports",
       dependencies: ["ImageContainers", "Pixels", "StickerLint", "StickerModel"],

@@ -40,7 +40,7 @@ public enum ImageContainer: Sendable {
     switch self {
     case .png(let png): png.header.map { CanvasSize(width: $0.width, height: $0.height) }
     case .gif(let gif):
-      gif.version.isEmpty ? nil : CanvasSize(width: gif.width, height: gif.height)
+      gif.width == 0 || gif.height == 0 ? nil : CanvasSize(width: gif.width, height: gif.height)
     case .jpeg(let jpeg):
       if jpeg.coding == nil {
         nil

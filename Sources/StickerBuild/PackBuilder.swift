@@ -7,6 +7,8 @@ public struct PackBuilder: Sendable {
   public var limits = DecodingLimits()
   /// How many stickers are scaled at once, 1 or more. The output is the same for any number.
   public var jobs: Int
+  /// Whether a sticker that cannot be built is left out; otherwise it fails the whole build.
+  public var leavesOut = false
 
   /// Creates a builder with the default limits.
   public init(jobs: Int) { self.jobs = max(1, jobs) }
@@ -72,7 +74,11 @@ public struct PackBuilder: Sendable {
       case .sticker(let sticker, let folder):
         stickers.append(sticker)
         folders.append(folder)
-      case .leftOut(let reason): leftOut.append((source.displayPath, reason))
+      case .leftOut(let reason):
+        guard leavesOut else {
+          throw BuildFailure("\(source.displayPath) cannot be built, so nothing was: \(reason)")
+        }
+        leftOut.append((source.displayPath, reason))
       case .failed(let failure): throw failure
       }
     }
@@ -112,13 +118,13 @@ public struct PackBuilder: Sendable {
     let name = "\(source.id).\(suffix)"
     let label = source.writtenLabel ?? source.labelFromName
     try output.write(versions[0].bytes, to: "\(packFolder)/\(folder)/\(name)")
+    let contents: [UInt8]
     do {
-      try output.write(
-        CanonicalJSON.bytes(of: AssetCatalog.Sticker(filename: name, label: label)),
-        to: "\(packFolder)/\(folder)/Contents.json")
+      contents = try CanonicalJSON.bytes(of: AssetCatalog.Sticker(filename: name, label: label))
     } catch {
-      throw BuildFailure("cannot write \(folder): \(error)")
+      throw BuildFailure("cannot describe \(folder): \(error)")
     }
+    try output.write(contents, to: "\(packFolder)/\(folder)/Contents.json")
     let sticker = Manifest.Sticker(
       id: source.id, label: label, format: scaler.format.rawValue,
       animated: scaler.animation != nil, animation: scaler.animation, scales: scales)

@@ -19,31 +19,55 @@ struct StickerScaler {
     var description: String
   }
 
+  /// The art at a smaller scale.
+  private struct Reduction {
+    let scale: Int
+    let resampler: Resampler
+    var canvases: [Bitmap] = []
+    var hiddenImage: Bitmap?
+
+    init(of canvas: CanvasSize, to scale: Int) {
+      self.scale = scale
+      resampler = Resampler(
+        fromWidth: canvas.width, fromHeight: canvas.height,
+        toWidth: max(1, (canvas.width * scale + 1) / 3),
+        toHeight: max(1, (canvas.height * scale + 1) / 3))
+    }
+  }
+
   let container: ImageContainer
   private let bytes: [UInt8]
   private let canvas: CanvasSize
-  private let canvases: [Bitmap]
-  private let hiddenImage: Bitmap?
+  private let reductions: [Reduction]
   private let isAnimated: Bool
 
-  /// Decodes the art. `bytes` is the file, whole.
+  /// Decodes the art, two thirds and one third of which are kept. `bytes` is the file, whole.
   init(_ bytes: [UInt8], limits: DecodingLimits) throws(Failure) {
     guard let container = ImageContainer(bytes), let canvas = container.canvas else {
       throw Failure(description: "it is not a PNG, APNG, GIF or JPEG")
     }
     var decoder = ImageDecoder(container, bytes: bytes, limits: limits)
-    var canvases: [Bitmap] = []
-    while let canvas = decoder.nextCanvas() { canvases.append(canvas) }
-    hiddenImage = decoder.hiddenImage()
+    var reductions = [2, 1].map { Reduction(of: canvas, to: $0) }
+    // Each canvas is let go as soon as it is reduced: an animation may have hundreds.
+    while let canvas = decoder.nextCanvas() {
+      for index in reductions.indices {
+        reductions[index].canvases.append(reductions[index].resampler.resample(canvas))
+      }
+    }
+    if let hidden = decoder.hiddenImage() {
+      for index in reductions.indices {
+        reductions[index].hiddenImage = reductions[index].resampler.resample(hidden)
+      }
+    }
     // A frame that is missing would make a shorter animation, and nobody would notice.
-    guard !canvases.isEmpty, decoder.defects.isEmpty else {
+    guard !reductions[0].canvases.isEmpty, decoder.defects.isEmpty else {
       let defect = decoder.defects.first ?? container.defects.first
       throw Failure(description: defect?.message ?? "there is no image")
     }
     self.container = container
     self.bytes = bytes
     self.canvas = canvas
-    self.canvases = canvases
+    self.reductions = reductions
     isAnimated = decoder.isAnimated
   }
 
@@ -59,7 +83,9 @@ struct StickerScaler {
       delaysMilliseconds: frames.map(\.delayMilliseconds), plays: plays)
   }
 
-  private var frames: [FrameEntry] { Array(container.frameTable.prefix(canvases.count)) }
+  private var frames: [FrameEntry] {
+    Array(container.frameTable.prefix(reductions[0].canvases.count))
+  }
 
   private var plays: Int {
     switch container.loop {
@@ -74,41 +100,39 @@ struct StickerScaler {
     var versions = [
       Version(scale: 3, width: canvas.width, height: canvas.height, bytes: bytes)
     ]
-    for scale in [2, 1] {
-      let width = max(1, (canvas.width * scale + 1) / 3)
-      let height = max(1, (canvas.height * scale + 1) / 3)
-      let resampler = Resampler(
-        fromWidth: canvas.width, fromHeight: canvas.height, toWidth: width, toHeight: height)
+    for reduction in reductions {
       do {
         versions.append(
-          Version(scale: scale, width: width, height: height, bytes: try encode(resampler)))
+          Version(
+            scale: reduction.scale, width: reduction.canvases[0].width,
+            height: reduction.canvases[0].height, bytes: try encode(reduction)))
       } catch {
-        throw Failure(description: "@\(scale)x cannot be encoded: \(error)")
+        throw Failure(description: "@\(reduction.scale)x cannot be encoded: \(error)")
       }
     }
     return versions
   }
 
-  private func encode(_ resampler: Resampler) throws(CodecFailure) -> [UInt8] {
+  private func encode(_ reduction: Reduction) throws(CodecFailure) -> [UInt8] {
     let colors = ColorDescription(of: container, bytes: bytes)
-    let small = canvases.map(resampler.resample)
+    let canvases = reduction.canvases
     let delays = frames.map {
       CanvasAnimation.Delay(numerator: $0.delayNumerator, denominator: $0.delayDenominator)
     }
     switch format {
     case .png:
-      return try ImageEncoder.png(small[0], colors: colors)
+      return try ImageEncoder.png(canvases[0], colors: colors)
     case .apng:
       return try ImageEncoder.apng(
-        CanvasAnimation(canvases: small, delays: delays), plays: plays,
-        hiddenImage: hiddenImage.map(resampler.resample), colors: colors)
+        CanvasAnimation(canvases: canvases, delays: delays), plays: plays,
+        hiddenImage: reduction.hiddenImage, colors: colors)
     case .gif:
       var loopCount: Int?
       if case .gif(let gif) = container { loopCount = gif.loopCount }
       return try ImageEncoder.gif(
-        CanvasAnimation(canvases: small, delays: delays), loopCount: loopCount, colors: colors)
+        CanvasAnimation(canvases: canvases, delays: delays), loopCount: loopCount, colors: colors)
     case .jpeg:
-      return try ImageEncoder.jpeg(small[0], colors: colors)
+      return try ImageEncoder.jpeg(canvases[0], colors: colors)
     }
   }
 }

@@ -14,6 +14,23 @@ public enum CanonicalJSON {
     return try Array(encoder.encode(value)) + [0x0A]
   }
 
+  /// The bytes of a value on one line, with a newline at the end. Nothing inside is a control
+  /// character or is taken by any reader for the end of a line.
+  public static func line(of value: some Encodable) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let text = String(decoding: try encoder.encode(value), as: UTF8.self)
+    // JSON itself spells out all below U+0020. The others stand inside of strings only.
+    let line = text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\u{7F}"..."\u{9F}": "\\u00" + String(scalar.value, radix: 16)
+      case "\u{2028}", "\u{2029}": "\\u" + String(scalar.value, radix: 16)
+      default: String(scalar)
+      }
+    }.joined()
+    return Array(line.utf8) + [0x0A]
+  }
+
   /// A value from the bytes of plain JSON.
   public static func value<Value: Decodable>(
     _ type: Value.Type, from bytes: [UInt8]

@@ -58,13 +58,12 @@ public enum HTMLReport {
 
   private static func item(_ finding: Finding) -> String {
     let kind = finding.allowedBecause == nil ? finding.severity.rawValue : "allowed"
-    let place = finding.place.map { " (\($0.part), byte \($0.offset))" } ?? ""
     let advice =
       finding.allowedBecause.map { "Because: <bdi>\($0.html)</bdi>" } ?? "→ \(remedy(finding.fix))"
     return """
       <li class="\(kind)">
       <strong>\(kind)</strong>
-      <p>\((finding.message + place).html) <code>\(finding.rule.html)</code></p>
+      <p>\(finding.messageWithPlace.html) <code>\(finding.rule.html)</code></p>
       <p class="advice">\(advice)</p>
       </li>
       """

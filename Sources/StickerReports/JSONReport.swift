@@ -12,14 +12,14 @@ public enum JSONReport {
     try CanonicalJSON.bytes(
       of: Document(
         schema: schema, summary: Summary(result), packs: result.packs.map(Pack.init),
-        findings: result.findings.map(Entry.init)))
+        findings: result.findings.map(FindingEntry.init)))
   }
 
   private struct Document: Encodable {
     var schema: String
     var summary: Summary
     var packs: [Pack]
-    var findings: [Entry]
+    var findings: [FindingEntry]
   }
 
   private struct Summary: Encodable {
@@ -55,29 +55,30 @@ public enum JSONReport {
       stickers = pack.facts.assets.map(ImageSummary.init)
     }
   }
+}
 
-  private struct Entry: Encodable {
-    var rule: String
-    var severity: Severity
-    var file: String
-    var place: Place?
-    var message: String
-    var measured: Quantity?
-    var limit: Quantity?
-    var fix: String
-    var allowedBecause: String?
+/// A finding as the JSON reports write it.
+struct FindingEntry: Encodable {
+  var rule: String
+  var severity: Severity
+  var file: String
+  var place: Place?
+  var message: String
+  var measured: Quantity?
+  var limit: Quantity?
+  var fix: String
+  var allowedBecause: String?
 
-    init(_ finding: Finding) {
-      rule = finding.rule
-      severity = finding.severity
-      file = finding.file
-      place = finding.place
-      message = finding.message
-      measured = finding.measured
-      limit = finding.limit
-      fix = finding.fix
-      allowedBecause = finding.allowedBecause
-    }
+  init(_ finding: Finding) {
+    rule = finding.rule
+    severity = finding.severity
+    file = finding.file
+    place = finding.place
+    message = finding.message
+    measured = finding.measured
+    limit = finding.limit
+    fix = finding.fix
+    allowedBecause = finding.allowedBecause
   }
 }
 

@@ -82,8 +82,7 @@ public enum MarkdownReport {
   }
 
   private static func row(of finding: Finding, in pack: LintedPack) -> String {
-    let place = finding.place.map { " (\($0.part), byte \($0.offset))" } ?? ""
-    let message = (finding.message + place).markdown
+    let message = finding.messageWithPlace.markdown
     let rule = "`\(finding.rule)`"
     if let reason = finding.allowedBecause {
       return tableRow(finding.file.markdownCode, message, rule, reason.markdown)

@@ -3,9 +3,23 @@ extension String {
   /// steer a terminal nor change the order or number of the lines that a reader sees.
   package var withoutControls: String { spellingOut { $0.isInvisible } }
 
+  /// A file’s name for a program that looks for that file: only what XML and the lines of a log
+  /// cannot hold is spelled out.
+  var exactName: String {
+    spellingOut(firstAccent: false) { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: true
+      default: scalar.properties.isNoncharacterCodePoint
+      }
+    }
+  }
+
   /// The text as it stands between the tags of HTML or in a quoted attribute.
-  var html: String {
-    withoutControls.unicodeScalars.map { scalar in
+  var html: String { withoutControls.withEntities }
+
+  /// The text with the characters that mean something in HTML and XML as entities.
+  var withEntities: String {
+    unicodeScalars.map { scalar in
       switch scalar {
       case "&": "&amp;"
       case "<": "&lt;"
@@ -47,8 +61,11 @@ extension String {
   }
 
   /// An accent at the start, which would stand on a quote or a tag of ours, is spelled out too.
-  private func spellingOut(_ isMeant: (Unicode.Scalar) -> Bool) -> String {
-    let beginsWithAccent = unicodeScalars.first?.properties.isGraphemeExtend ?? false
+  private func spellingOut(
+    firstAccent: Bool = true, _ isMeant: (Unicode.Scalar) -> Bool
+  ) -> String {
+    let beginsWithAccent =
+      firstAccent && unicodeScalars.first?.properties.isGraphemeExtend ?? false
     guard beginsWithAccent || unicodeScalars.contains(where: isMeant) else { return self }
     return unicodeScalars.enumerated().map { index, scalar in
       isMeant(scalar) || index == 0 && beginsWithAccent

@@ -34,8 +34,7 @@ public struct TextReport {
     let isAllowed = finding.allowedBecause != nil
     let name = isAllowed ? "allowed" : finding.severity.rawValue
     let head = name.padded(to: Self.severityWidth)
-    let place = finding.place.map { " (\($0.part), byte \($0.offset))" } ?? ""
-    let message = (finding.message + place).withoutControls
+    let message = finding.messageWithPlace.withoutControls
     let indent = String(repeating: " ", count: 2 + Self.severityWidth)
     var lines = [
       "  " + (isAllowed ? style.green(head) : style.colored(head, finding.severity)) + message
@@ -66,6 +65,13 @@ public struct TextReport {
     if isClean { parts.append(style.green("no findings")) }
     if allowed > 0 { parts.append("\(allowed) allowed") }
     return "\(isClean ? style.green("✓ ") : "")\(subject): \(parts.joined(separator: ", "))"
+  }
+}
+
+extension Finding {
+  /// The message, and where in the file.
+  var messageWithPlace: String {
+    message + (place.map { " (\($0.part), byte \($0.offset))" } ?? "")
   }
 }
 

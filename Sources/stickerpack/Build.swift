@@ -50,6 +50,7 @@ struct Build: AsyncParsableCommand {
   private func build(_ pack: PackFacts) async throws {
     var builder = PackBuilder(jobs: judging.jobs)
     builder.limits = judging.limits.limits
+    builder.leavesOut = force
     let bar = ProgressBar("Building")
     let outcome: PackBuilder.Outcome
     do {

@@ -11,14 +11,23 @@ struct Lint: AsyncParsableCommand {
       Takes image files, folders, trees of folders and asset catalogs (.xcstickers, .xcassets). \
       Every folder that holds images or a stickerpack.json is one pack.
 
+      The text report goes to standard output unless --format says another. --report writes \
+      further reports beside it; where one of these goes to standard output (-), there is no text.
+
       EXAMPLES
         stickerpack lint Stickers
         stickerpack lint Stickers --strict
         stickerpack lint Stickers --format json --output report.json
         stickerpack lint Stickers --format html --output report.html
         stickerpack lint Stickers --format markdown >> "$GITHUB_STEP_SUMMARY"
+        stickerpack lint Stickers --report sarif=out.sarif --report github=-
         stickerpack lint App/Stickers.xcstickers
         stickerpack lint wave.png hug.gif
+
+      MEMORY AND TIME
+        With the default limits one file costs at most 400 MiB and a minute,
+        however it is made; as many as --jobs may cost that at once. What a run
+        has to report adds about 5 KB a file.
       """)
 
   @Argument(help: "Files, folders or asset catalogs.", completion: .file())
@@ -26,40 +35,61 @@ struct Lint: AsyncParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: "How the report is written: for people, for programs, for GitHub or for a browser.")
-  var format = Format.text
+    help: .init(
+      "How the report is written: \(LintReport.Format.names.joined(separator: ", ")). (default: text)",
+      valueName: "format"),
+    completion: .list(LintReport.Format.names), transform: LintReport.Format.init(named:))
+  var format: LintReport.Format?
 
   @Option(
-    name: .shortAndLong, help: .init("Write the report to a file.", valueName: "file"),
+    name: .shortAndLong,
+    help: .init("Write the report to a file; - is standard output.", valueName: "file"),
     completion: .file())
   var output: String?
+
+  @Option(
+    help: .init(
+      "Write one more report, such as sarif=report.sarif; as often as needed.",
+      valueName: "format=file"),
+    completion: .list(LintReport.Format.names.map { $0 + "=" }),
+    transform: LintReport.init(argument:))
+  var report: [LintReport] = []
 
   @Flag(help: "Exit with 0 whatever is found.")
   var exitZero = false
 
   @OptionGroup var judging: JudgingOptions
 
+  func validate() throws {
+    let files = reports.map(\.file)
+    guard files.count(where: { $0 == nil }) <= 1 else {
+      throw ValidationError(
+        "Two reports cannot both go to standard output; name a file for one of them.")
+    }
+    for (index, file) in files.enumerated() where files[..<index].contains(file) {
+      throw ValidationError("Two reports cannot both go to \((file ?? "-").quoted).")
+    }
+  }
+
   func run() async throws {
     let result = await judging.lint(try Packs.all(at: paths))
-    switch format {
-    case .text:
-      let style = output == nil ? Terminal.style : .plain
-      try write(Array(TextReport(style: style).text(of: result).utf8))
-    case .json:
-      try write(JSONReport.bytes(of: result))
-    case .markdown: try write(Array(MarkdownReport.text(of: result).utf8))
-    case .html: try write(Array(HTMLReport.text(of: result).utf8))
+    // One that cannot be written keeps no other from being written.
+    var trouble: (any Error)?
+    for report in reports {
+      do { try report.write(result) } catch { trouble = trouble ?? error }
     }
+    if let trouble { throw trouble }
     if result.hasErrors, !exitZero { throw ExitCode(ExitStatus.findings.rawValue) }
   }
 
-  private func write(_ bytes: [UInt8]) throws {
-    guard let output else { return try Terminal.write(bytes) }
-    try WholeFile.write(bytes, to: output)
-  }
-
-  /// The ways in which findings are written.
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json, markdown, html
+  /// What is written where: the files first, since a reader of standard output may go away, and then
+  /// ends the program.
+  private var reports: [LintReport] {
+    var all = report
+    let isOutputTaken = report.contains { $0.file == nil }
+    if format != nil || output != nil || !isOutputTaken {
+      all.append(LintReport(format ?? .text, to: output))
+    }
+    return all.filter { $0.file != nil } + all.filter { $0.file == nil }
   }
 }

@@ -4,6 +4,9 @@ internal import StickerReports
 /// The root of the command line.
 @main
 struct Stickerpack: AsyncParsableCommand {
+  /// The program’s version, by semantic versioning.
+  static let version = "0.1.0"
+
   static let configuration = CommandConfiguration(
     commandName: "stickerpack",
     abstract: "Checks and builds iMessage sticker packs, on any machine.",
@@ -20,7 +23,7 @@ struct Stickerpack: AsyncParsableCommand {
         2  the arguments or a configuration cannot be used
         3  the work could not be done: a folder cannot be read, a disk is full
       """,
-    version: "0.1.0",
+    version: version,
     subcommands: [Lint.self, Build.self, Inspect.self, Init.self, Rules.self, Explain.self])
 
   static func main() async {

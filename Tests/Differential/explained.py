@@ -189,10 +189,9 @@ RULES = [
     ),
     Rule(
         "refused as damaged",
-        "A checksum is wrong, or a GIF’s code size is over 8. stickerpack refuses the file and says"
-        " so; the other does not look.",
+        "A checksum is wrong. stickerpack refuses the file and says so; the other does not look.",
         lambda difference, case: difference.kind == "reading" and not case.ours.canvases
-        and case.complains("corrupt") and bool(case.walk.parts & {"damage", "code size"}),
+        and case.complains("corrupt") and "damage" in case.walk.parts,
     ),
     Rule(
         "Apple’s own PNG",

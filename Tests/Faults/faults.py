@@ -14,6 +14,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import resource
 import shutil
 import signal
@@ -513,13 +514,13 @@ def report_to_device():
     command("mknod", str(place / "null"), "c", "1", "3")
     (place / "real").write_text("old")
     (place / "link").symlink_to("real")
-    for name in ("null", "link"):
-        run("lint", PACKS[0], "--exit-zero", "--output", place / name).expect_status(0)
+    run("lint", PACKS[0], "--exit-zero", "--output", place / "null").expect_status(0)
+    run("lint", PACKS[0], "--exit-zero", "--output", place / "link").expect_status(2)
     expect((place / "null").is_char_device(), "the device was replaced by a file")
     expect((place / "link").is_symlink(), "the link was replaced by a file")
-    expect((place / "real").read_text() != "old", "the link's target was not written")
+    expect((place / "real").read_text() == "old", "the link's target was written")
     expect_alone(place, "null", "real", "link")
-    return 2, "the device and the link stay what they are"
+    return 2, "the device stays one, and the link is refused"
 
 
 COMMANDS = [
@@ -797,7 +798,8 @@ def report(name, how, case):
     begin = time.monotonic()
     try:
         count, result = case()
-        result = f"held: {result}".replace(str(scratch), "…")
+        # The table is the same for any scratch folder.
+        result = re.sub(r"…/tmp\w{8}", "…", f"held: {result}".replace(str(scratch), "…"))
     except Skipped as reason:
         count, result = 0, f"skipped: {reason}"
     except (Failed, OSError, ValueError) as reason:

@@ -28,6 +28,8 @@ export STICKERPACK_FUZZ=1
 "${build[@]}" --product Fuzz
 fuzz=$("${build[@]}" --show-bin-path)/Fuzz
 
+# Swift’s own crash reports are in the way of the sanitizer’s.
+export SWIFT_BACKTRACE=enable=no
 targets=$("$fuzz" --targets)
 if [ -n "$only" ]; then
   grep -qx "$only" <<< "$targets" || { echo "There is no target $only: " $targets >&2; exit 1; }
@@ -41,8 +43,6 @@ ASAN_OPTIONS=detect_leaks=0 "$fuzz" --seeds "$folder/seeds"
 # Symbols in the reports, where a symbolizer is installed.
 symbolizer=$tools/llvm-symbolizer
 [ -x "$symbolizer" ] || symbolizer=$(command -v llvm-symbolizer || true)
-# Swift’s own crash reports are in the way of the sanitizer’s.
-export SWIFT_BACKTRACE=enable=no
 export ASAN_OPTIONS=external_symbolizer_path=$symbolizer UBSAN_OPTIONS=print_stacktrace=1
 
 run() {

@@ -124,6 +124,8 @@ enum Findings {
   private static func checkReports(_ result: LintResult, _ facts: AssetFacts) throws {
     let texts = [
       TextReport(style: .plain).text(of: result), InspectionReport.text(of: facts, style: .plain),
+      JUnitReport.text(of: result), CheckstyleReport.text(of: result),
+      GitHubReport.text(of: result),
     ]
     for text in texts {
       try promise(

@@ -125,14 +125,14 @@ public struct PNGMutator {
       file.chunks[$0].has("fcTL") && file.chunks[$0].data.count == 26
     }
     guard let index = frames.randomElement(using: &random) else { return addFrame() }
-    switch Int.random(in: 0..<4, using: &random) {
+    switch Int.random(in: 0..<5, using: &random) {
     case 0:
       let field = 4 * Int.random(in: 0..<5, using: &random)
       file.chunks[index].data.replaceSubrange(field..<field + 4, with: PNGBytes.number(odd()))
-    case 1:
-      let field = 4 * Int.random(in: 1..<5, using: &random)
-      file.chunks[index].data.replaceSubrange(field..<field + 4, with: PNGBytes.number(side()))
-    case 2:
+    case 1, 2:
+      file.chunks[index].data.replaceSubrange(
+        4..<20, with: [side(), side(), side(), side()].flatMap(PNGBytes.number))
+    case 3:
       let delay = Int.random(in: 20..<24, using: &random)
       file.chunks[index].data[delay] = UInt8.random(in: 0...255, using: &random)
     default:

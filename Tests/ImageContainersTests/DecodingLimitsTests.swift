@@ -56,15 +56,21 @@ struct DecodingLimitsTests {
     #expect(defect.limit == Quantity(719, .bytes))
   }
 
-  @Test("a frame larger than its canvas counts with its own size")
-  func largeFrames() throws {
-    var limits = DecodingLimits()
-    limits.decodedBytes = 4 * (6 + 15) - 1
+  @Test("a GIF frame that is larger than its canvas counts as it is")
+  func framesBeyondTheCanvas() throws {
     let gif = GIFBytes.file(
-      2, 3, [.init(width: 1, height: 1, index: 1), .init(width: 3, height: 5, index: 1)])
+      1, 1,
+      [
+        GIFBytes.Frame(width: 10, height: 6, index: 1),
+        GIFBytes.Frame(width: 1, height: 1, index: 2),
+      ])
+    var limits = DecodingLimits()
+    // 60 pixels and 1 pixel, of 4 bytes each.
+    limits.decodedBytes = 244
+    #expect(limits.defect(of: try Self.container(gif)) == nil)
+    limits.decodedBytes = 243
     let defect = try #require(limits.defect(of: try Self.container(gif)))
-    #expect(defect.message.contains("--max-decoded-bytes"))
-    #expect(defect.measured == Quantity(84, .bytes))
+    #expect(defect.measured == Quantity(244, .bytes))
   }
 
   static let huge =

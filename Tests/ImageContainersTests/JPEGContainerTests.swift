@@ -59,6 +59,13 @@ struct JPEGContainerTests {
         == (value < 5 ? CanvasSize(width: 16, height: 8) : CanvasSize(width: 8, height: 16)))
   }
 
+  @Test("Exif’s letters that reach beyond their segment are no Exif", arguments: 0...5)
+  func exifBeyondItsSegment(_ count: Int) {
+    let letters = Array("Exif\0\0".utf8)
+    let segment = J.segment(0xE1, Array(letters[..<count])) + letters[count...]
+    #expect(JPEGContainer(J.inserting(segment)).orientation == 1)
+  }
+
   @Test("an orientation that means nothing is upright", arguments: [0, 9, 255, 65535])
   func noOrientation(_ value: Int) {
     let jpeg = JPEGContainer(J.inserting(J.orientation(value, littleEndian: true)))

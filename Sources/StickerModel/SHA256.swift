@@ -1,9 +1,9 @@
-/// The hash that a manifest names its files by (FIPS 180-4).
+/// The hash by which manifests name files and reports name findings (FIPS 180-4).
 ///
 /// Written out here because one function does not pay for building a cryptography package.
-enum SHA256 {
+package enum SHA256 {
   /// The digest of `bytes` in lower-case hexadecimal, 64 digits.
-  static func hexadecimal(_ bytes: [UInt8]) -> String {
+  package static func hexadecimal(_ bytes: [UInt8]) -> String {
     digest(bytes).map { word in
       let digits = String(word, radix: 16)
       return String(repeating: "0", count: 8 - digits.count) + digits

@@ -1,0 +1,49 @@
+public import StickerLint
+internal import StickerModel
+
+/// A lint result as GitLab’s Code Quality report, which shows in merge requests what is new.
+///
+/// What is allowed has no place in it and is left out.
+public enum GitLabReport {
+  /// The whole report, with a newline at its end.
+  public static func bytes(of result: LintResult) throws -> [UInt8] {
+    try CanonicalJSON.bytes(
+      of: result.fingerprinted.filter { $0.finding.allowedBecause == nil }.map(Violation.init))
+  }
+
+  private struct Violation: Encodable {
+    var description: String
+    var checkName: String
+    var fingerprint: String
+    var severity: String
+    var location: Location
+
+    enum CodingKeys: String, CodingKey {
+      case checkName = "check_name"
+      case description, fingerprint, severity, location
+    }
+
+    init(_ finding: Finding, _ fingerprint: String) {
+      description = "\(finding.messageWithPlace.withoutControls) \(finding.fix)"
+      checkName = finding.rule
+      self.fingerprint = fingerprint
+      severity =
+        switch finding.severity {
+        case .error: "major"
+        case .warning: "minor"
+        case .info: "info"
+        }
+      location = Location(path: finding.file)
+    }
+  }
+
+  private struct Location: Encodable {
+    var path: String
+    // GitLab wants a line, and an image has none.
+    var lines = Lines(begin: 1)
+  }
+
+  private struct Lines: Encodable {
+    var begin: Int
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The options for reports")
+struct ReportOptionsTests {
+  let folder: TemporaryFolder
+
+  /// What only one format begins with.
+  static let beginnings = [
+    "text": "Pack\n", "json": "{\n  \"findings\"", "jsonl": "{\"file\"", "markdown": "**1 sticker",
+    "html": "<!DOCTYPE html>", "sarif": "{\n  \"$schema\"", "junit": "<?xml version=\"1.0\"",
+    "checkstyle": "<?xml version=\"1.0\"", "github": "::warning file=",
+    "gitlab": "[\n  {\n    \"check_name\"",
+  ]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(PNGBytes.still(100, 100, [200, 0, 0, 128]), to: "Pack/a.png")
+  }
+
+  func run(_ arguments: String...) throws -> Program.Run {
+    try Program.stickerpack.run(["lint", "Pack"] + arguments, in: folder.url)
+  }
+
+  func text(_ name: String) throws -> String {
+    String(decoding: try folder.bytes(name), as: UTF8.self)
+  }
+
+  @Test(
+    "every format is written the same way to the screen and to files", arguments: beginnings.keys)
+  func formats(_ format: String) throws {
+    let screen = try run("--format", format)
+    #expect(screen.status == 1)
+    #expect(screen.errors == "")
+    #expect(screen.output.hasPrefix(Self.beginnings[format] ?? "?"))
+    #expect(screen.output.hasSuffix("\n"))
+    #expect(try run("--format", format, "--output", "a").output == "")
+    #expect(try run("--report", "\(format)=b").status == 1)
+    #expect(try text("a") == screen.output)
+    #expect(try text("b") == screen.output)
+    #expect(try run("--report", "\(format)=-").output == screen.output)
+    #expect(try run("--format", format, "--output", "-").output == screen.output)
+  }
+
+  @Test("help lists every format")
+  func help() throws {
+    let help = try Program.stickerpack.run(["lint", "--help"]).output
+    for format in Self.beginnings.keys { #expect(help.contains(format)) }
+  }
+
+  @Test("reports into files come beside the text for people, or the format that is asked for")
+  func beside() throws {
+    let text = try run()
+    let both = try run("--report", "sarif=out.sarif", "--report", "junit=out.xml")
+    #expect(both.output == text.output)
+    #expect(both.status == 1)
+    #expect(try self.text("out.sarif").hasPrefix("{\n  \"$schema\""))
+    #expect(try self.text("out.xml").contains("<testsuites"))
+    #expect(try run("--format", "github", "--report", "json=x").output.hasPrefix("::"))
+  }
+
+  @Test("a report on standard output is alone there")
+  func alone() throws {
+    #expect(
+      try run("--report", "github=-", "--report", "sarif=s").output
+        == run("--format", "github").output)
+    let text = try run().output
+    #expect(try run("--report", "github=-", "--output", "t").output.hasPrefix("::"))
+    #expect(try self.text("t") == text)
+  }
+
+  @Test("what cannot be meant is refused before anything is written")
+  func refused() throws {
+    let refusals: [([String], String)] = [
+      (["--format", "sarfi"], "“sarfi” is no format; did you mean “sarif”?"),
+      (["--report", "chekstyle=x"], "“chekstyle” is no format; did you mean “checkstyle”?"),
+      (["--format", "xyzzy"], "the formats are text, json, jsonl, markdown, html, sarif, junit,"),
+      (["--report", "sarif"], "it says no file; write sarif=FILE or sarif=-"),
+      (["--report", "sarif="], "it says no file; write sarif=FILE or sarif=-"),
+      (["--report", "json=-", "--report", "sarif=-"], "cannot both go to standard output"),
+      (["--format", "json", "--report", "sarif=-"], "cannot both go to standard output"),
+      (["--report", "json=x", "--report", "sarif=x"], "cannot both go to “x”"),
+      (["--output", "x", "--report", "sarif=x"], "cannot both go to “x”"),
+    ]
+    for (arguments, message) in refusals {
+      let run = try Program.stickerpack.run(["lint", "Pack"] + arguments, in: folder.url)
+      #expect(run.status == 2)
+      #expect(run.output == "")
+      #expect(run.errors.contains(message), "\(arguments)")
+    }
+    #expect(try folder.files() == ["Pack/a.png"])
+  }
+
+  @Test("a report that cannot be written keeps no other from being written")
+  func trouble() throws {
+    let run = try run("--report", "sarif=missing/s", "--report", "junit=j")
+    #expect(run.status == 3)
+    #expect(run.errors == "stickerpack: cannot write missing/s: no such file or directory\n")
+    #expect(try text("j").contains("<testsuites"))
+    #expect(run.output.hasPrefix("Pack\n"))
+  }
+
+  @Test("what is allowed fails nothing in any format, and a clean run is a report, too")
+  func allowed() throws {
+    try folder.write(
+      #"{ "stickers": [{ "file": "a.png", "label": "A", "allow": { "canvas-too-small": "Tiny." } }] }"#,
+      to: "Pack/stickerpack.json")
+    for format in Self.beginnings.keys {
+      let run = try run("--format", format, "--strict")
+      #expect(run.status == 0)
+      #expect(!run.output.contains("<failure") && !run.output.contains("::error"))
+      #expect(!run.output.contains("<error") && !run.output.contains("check_name"))
+    }
+  }
+
+  @Test("a reader that goes away takes no file with it")
+  func brokenPipe() throws {
+    let process = Program.stickerpack.process(
+      ["lint", "Pack", "--report", "sarif=s"], in: folder.url)
+    let pipe = Pipe()
+    try pipe.fileHandleForReading.close()
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(try text("s").contains("\"canvas-too-small\""))
+  }
+}

@@ -1,0 +1,221 @@
+import Foundation
+import StickerLint
+import StickerModel
+import StickerReports
+import TestSupport
+import Testing
+
+@Suite("SARIF")
+struct SARIFTests {
+  struct Log: Decodable {
+    var version: String
+    var runs: [Run]
+  }
+  struct Run: Decodable {
+    var tool: Tool
+    var originalUriBaseIds: [String: Base]
+    var results: [Result]
+  }
+  struct Base: Decodable {
+    var uri: String?
+  }
+  struct Tool: Decodable { var driver: Driver }
+  struct Driver: Decodable {
+    var name: String
+    var version: String
+    var rules: [Descriptor]
+  }
+  struct Descriptor: Decodable {
+    var id: String
+    var shortDescription: Message
+    var fullDescription: Message
+    var help: Help
+    var defaultConfiguration: Configuration
+    var properties: Properties
+  }
+  struct Message: Decodable { var text: String }
+  struct Help: Decodable {
+    var text: String
+    var markdown: String
+  }
+  struct Configuration: Decodable { var level: String }
+  struct Properties: Decodable {
+    var category: String
+    var tags: [String]
+  }
+  struct Result: Decodable {
+    var ruleId: String
+    var ruleIndex: Int
+    var level: String
+    var message: Message
+    var locations: [Location]
+    var partialFingerprints: [String: String]
+    var suppressions: [Suppression]
+
+    var place: PhysicalLocation { locations[0].physicalLocation }
+    var fingerprint: String? { partialFingerprints["primaryLocationLineHash"] }
+  }
+  struct Location: Decodable { var physicalLocation: PhysicalLocation }
+  struct PhysicalLocation: Decodable {
+    var artifactLocation: ArtifactLocation
+    var region: [String: Int]?
+  }
+  struct ArtifactLocation: Decodable {
+    var uri: String
+    var uriBaseId: String
+  }
+  struct Suppression: Decodable, Equatable {
+    var kind: String
+    var status: String
+    var justification: String
+  }
+
+  static func run(_ result: LintResult) throws -> Run {
+    let bytes = try SARIFReport.bytes(of: result, version: "1.2.3")
+    let log = try JSONDecoder().decode(Log.self, from: Data(bytes))
+    #expect(log.version == "2.1.0")
+    #expect(log.runs.count == 1)
+    return try #require(log.runs.first)
+  }
+
+  @Test("names the program, and every rule with all that code scanning shows of it")
+  func rules() throws {
+    let driver = try Self.run(Findings.none).tool.driver
+    #expect(driver.name == "stickerpack")
+    #expect(driver.version == "1.2.3")
+    #expect(driver.rules.map(\.id) == Rule.all.map(\.id))
+    let levels = ["error": "error", "warning": "warning", "info": "note"]
+    for (descriptor, rule) in zip(driver.rules, Rule.all) {
+      #expect(descriptor.defaultConfiguration.level == levels[rule.severity.rawValue])
+      #expect(descriptor.properties.category == rule.category.rawValue)
+      #expect(descriptor.properties.tags == [rule.category.rawValue])
+      #expect(descriptor.shortDescription.text.hasPrefix(rule.title))
+      // GitHub cuts both at 1,024 characters.
+      #expect(descriptor.shortDescription.text.count <= 1024)
+      #expect(descriptor.fullDescription.text.count <= 1024)
+      for part in [rule.rationale, rule.fix, rule.source] {
+        #expect(descriptor.help.text.contains(part) && descriptor.help.markdown.contains(part))
+      }
+      // Commands stand in whole code spans, and no other text is markup.
+      let bare = descriptor.help.markdown.replacing(/`[^`]*`|\*\*/, with: "")
+      #expect(bare.firstMatch(of: /[`|<>*#\[\]&\\~]/) == nil, "\(rule.id)")
+    }
+  }
+
+  @Test("says where a finding is: a path below the root, and the byte where there is one")
+  func results() throws {
+    let run = try Self.run(
+      Findings.result([("a.png", .error), ("b.png", .place), ("c.png", .info)]))
+    #expect(run.results.map(\.ruleId) == ["empty-file", "delay-too-short", "finite-loop"])
+    #expect(run.results.map(\.level) == ["error", "warning", "note"])
+    for result in run.results {
+      #expect(run.tool.driver.rules[result.ruleIndex].id == result.ruleId)
+      #expect(result.locations.count == 1)
+      // The root is named and has no address, which would be this machine’s.
+      #expect(run.originalUriBaseIds[result.place.artifactLocation.uriBaseId]?.uri == nil)
+      #expect(run.originalUriBaseIds[result.place.artifactLocation.uriBaseId] != nil)
+    }
+    #expect(
+      run.results.map(\.place.artifactLocation.uri) == ["Pack/a.png", "Pack/b.png", "Pack/c.png"])
+    // A line besides would be another region.
+    let chunk = try #require(PNGBytes.offset(of: "fcTL", in: Findings.Kind.place.bytes))
+    #expect(run.results.map(\.place.region) == [nil, ["byteOffset": chunk], nil])
+  }
+
+  @Test("what is allowed is suppressed with its reason and is no more than a note")
+  func allowed() throws {
+    let run = try Self.run(
+      Findings.result(
+        [("a.png", .error), ("b.png", .warning)], allowed: ["empty-file": "It is meant to be."]))
+    #expect(run.results.map(\.level) == ["note", "warning"])
+    #expect(
+      run.results.map(\.suppressions) == [
+        [.init(kind: "external", status: "accepted", justification: "It is meant to be.")], [],
+      ])
+  }
+
+  @Test("a strict run’s warnings are errors, whatever their rules say")
+  func strict() throws {
+    let run = try Self.run(Findings.result([("a.png", .warning)], strict: true))
+    #expect(run.results.map(\.level) == ["error"])
+  }
+
+  // MARK: Fingerprints
+
+  func fingerprints(_ files: [(String, Findings.Kind)], folder: String = "Pack") throws
+    -> [String: String]
+  {
+    var fingerprints: [String: String] = [:]
+    for result in try Self.run(Findings.result(files, folder: folder)).results {
+      let key = "\(result.place.artifactLocation.uri) \(result.ruleId)"
+      fingerprints[key] = result.fingerprint
+    }
+    return fingerprints
+  }
+
+  @Test("a finding keeps its fingerprint whatever happens to other files")
+  func others() throws {
+    let before = try fingerprints([("a.png", .warning), ("b.png", .place)])
+    for others: [(String, Findings.Kind)] in [
+      [("0.png", .warning), ("a.png", .warning), ("b.png", .place), ("z.png", .place)],
+      [("a.png", .warning), ("renamed.png", .place)], [("b.png", .clean), ("a.png", .warning)],
+    ] {
+      #expect(
+        try fingerprints(others)["Pack/a.png no-transparency"]
+          == before["Pack/a.png no-transparency"])
+    }
+  }
+
+  @Test("and keeps it when what is measured changes, since it is the same problem")
+  func measured() throws {
+    func fingerprint(_ side: Int) throws -> String? {
+      let source = StickerSource(id: "a", path: "a", displayPath: "a.png")
+      let pack = PackSource(
+        kind: .files, name: "P", path: ".", displayPath: ".", gridSize: .small, stickers: [source],
+        problems: [])
+      let facts = AssetFacts(
+        source: source, bytes: PNGBytes.still(side, side, [9, 9, 9, 128]), limits: .init())
+      let result = LintResult(packs: [
+        Linter(jobs: 1).judge(
+          PackFacts(source: pack, assets: [facts], animationBudget: 100_000_000))
+      ])
+      return try Self.run(result).results.first { $0.ruleId == "canvas-too-small" }?.fingerprint
+    }
+    let first = try #require(try fingerprint(200))
+    #expect(try fingerprint(100) == first)
+  }
+
+  @Test("another file, another rule and a second time are another finding")
+  func distinct() throws {
+    let run = try Self.run(Findings.many)
+    #expect(Set(run.results.compactMap(\.fingerprint)).count == run.results.count)
+    let here = try fingerprints([("a.png", .warning)])
+    let there = try fingerprints([("a.png", .warning)], folder: "Other")
+    #expect(Set(here.values).isDisjoint(with: there.values))
+    // Two broken chunks of one kind in one file.
+    let chunk = PNGBytes.chunk("pHYs", [1]).dropLast() + [0]
+    let file = Array(Findings.Kind.clean.bytes.prefix(33)) + chunk + chunk
+    let source = StickerSource(id: "a", path: "a", displayPath: "a.png")
+    let facts = AssetFacts(
+      source: source, bytes: file + Findings.Kind.clean.bytes.dropFirst(33), limits: .init())
+    let pack = PackSource(
+      kind: .files, name: "P", path: ".", displayPath: ".", gridSize: .small, stickers: [source],
+      problems: [])
+    let results = try Self.run(
+      LintResult(packs: [
+        Linter(jobs: 1).judge(PackFacts(source: pack, assets: [facts], animationBudget: 1))
+      ])
+    ).results.filter { $0.ruleId == "corrupt-file" }
+    #expect(results.count >= 2)
+    #expect(Set(results.compactMap(\.fingerprint)).count == results.count)
+  }
+
+  @Test("two names that differ in how an accent is written are two files")
+  func accents() throws {
+    let run = try Self.run(Findings.result([("e\u{301}.png", .error), ("\u{E9}.png", .error)]))
+    let empty = run.results.filter { $0.ruleId == "empty-file" }
+    #expect(
+      empty.map(\.place.artifactLocation.uri) == ["Pack/e%CC%81.png", "Pack/%C3%A9.png"])
+    #expect(Set(empty.compactMap(\.fingerprint)).count == 2)
+  }
+}
