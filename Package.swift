@@ -143,7 +143,7 @@ let package = Package(
     .testTarget(
       name: "StickerLintTests",
       dependencies: [
-        "GIFReference", "ImageContainers", "StickerLint", "StickerModel", "TestSupport",
+        "GIFReference", "ImageContainers", "Pixels", "StickerLint", "StickerModel", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(

@@ -154,4 +154,13 @@ public enum LoopCount: Sendable, Equatable {
   case times(Int)
   /// The file has no loop block, so viewers play it once.
   case unstated
+
+  /// Whether the first frame ever follows the last.
+  public var repeats: Bool {
+    switch self {
+    case .forever: true
+    case .times(let plays): plays > 1
+    case .unstated: false
+    }
+  }
 }

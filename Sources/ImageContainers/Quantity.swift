@@ -14,6 +14,8 @@ public struct Quantity: Sendable, Equatable, Codable {
     case characters
     /// Files or stickers.
     case files
+    /// Hundredths of a whole that the message names.
+    case percent
     /// A number that the file's format gives a meaning to.
     case value
   }

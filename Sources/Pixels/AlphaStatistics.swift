@@ -13,14 +13,27 @@ public struct AlphaStatistics: Sendable, Equatable, Codable {
   /// Counts every pixel of a bitmap.
   public init(of bitmap: Bitmap) {
     let samples = bitmap.samples.span
-    var index = 3
-    while index < samples.count {
-      switch samples[index] {
-      case 255: opaque += 1
-      case 0: transparent += 1
-      default: translucent += 1
+    let paired = samples.count & ~7
+    var index = 0
+    while index < paired {
+      // Most pixels lie beside one of their kind.
+      switch samples.pixelPair(at: index) & pairAlphaMask {
+      case pairAlphaMask: opaque += 2
+      case 0: transparent += 2
+      default:
+        count(samples[index + 3])
+        count(samples[index + 7])
       }
-      index += 4
+      index += 8
+    }
+    if index < samples.count { count(samples[index + 3]) }
+  }
+
+  private mutating func count(_ alpha: UInt8) {
+    switch alpha {
+    case 255: opaque += 1
+    case 0: transparent += 1
+    default: translucent += 1
     }
   }
 

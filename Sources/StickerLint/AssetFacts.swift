@@ -29,6 +29,12 @@ public struct ImageFacts: Sendable {
   public var isAnimated: Bool
   /// How many pixels can be seen in each canvas; empty when the image was not decoded.
   public var frameAlpha: [AlphaStatistics]
+  /// What the canvases show, and for how long, as one number; nil when the image was not decoded.
+  public var digest: CanvasDigest?
+  /// What was measured on the first canvas that shows anything; nil when none does.
+  public var picture: PictureFacts?
+  /// What was measured from canvas to canvas; nil when the image does not move.
+  public var motion: MotionFacts?
 
   /// Which of the four formats it is.
   public var format: ImageFormat { container.format }

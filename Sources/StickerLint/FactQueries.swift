@@ -46,3 +46,8 @@ extension PackFacts {
     }
   }
 }
+
+extension Quantity {
+  /// A share from 0 to 1 as a percentage with one decimal.
+  init(percent share: Double) { self.init((share * 1000).rounded() / 10, .percent) }
+}

@@ -6,12 +6,36 @@ extension ImageFacts {
   /// Decodes every canvas of a walked file and keeps only what rules ask about.
   init(decoding container: ImageContainer, _ bytes: [UInt8], _ limits: DecodingLimits) {
     var decoder = ImageDecoder(container, bytes: bytes, limits: limits)
+    let frames = container.frameTable
+    let isAnimated = decoder.isAnimated
     var frameAlpha: [AlphaStatistics] = []
-    while let canvas = decoder.nextCanvas() { frameAlpha.append(AlphaStatistics(of: canvas)) }
+    var digest: CanvasDigest?
+    var picture: PictureFacts?
+    var motion = MotionTracker()
+    while let canvas = decoder.nextCanvas() {
+      let index = frameAlpha.count
+      let delay = index < frames.count ? frames[index].delayMilliseconds : 0
+      let own = CanvasDigest(of: canvas)
+      frameAlpha.append(AlphaStatistics(of: canvas))
+      if frameAlpha[index].visible > 0, picture == nil {
+        picture = PictureFacts(of: canvas, Thumbnail(of: canvas))
+      }
+      if isAnimated {
+        motion.show(own, milliseconds: delay) { Thumbnail(of: canvas) }
+        var whole = digest ?? own
+        if digest != nil { whole.combine(own) }
+        whole.combine(Int((delay * 1000).rounded()))
+        digest = whole
+      } else {
+        digest = own
+      }
+    }
+    motion.end(loops: container.loop?.repeats == true)
     // Nobody who animates sees it, but it is part of the file.
     _ = decoder.hiddenImage()
     self.init(
       container: container, defects: container.defects + decoder.defects,
-      isAnimated: decoder.isAnimated, frameAlpha: frameAlpha)
+      isAnimated: isAnimated, frameAlpha: frameAlpha, digest: digest, picture: picture,
+      motion: isAnimated && !frameAlpha.isEmpty ? motion.facts : nil)
   }
 }

@@ -5,11 +5,15 @@ extension Rule {
     .animationUnsupported, .wrongExtension, .apngExtension, .cgbiPNG, .corruptFile, .truncatedFile,
     .trailingBytes, .fileTooLarge, .fileNearLimit, .jpegCMYK,
     .canvasTooSmall, .canvasTooLarge, .canvasOffSize, .canvasNotSquare, .gridSizeMismatch,
-    .noTransparency, .jpegNoTransparency, .gifHardEdges, .blankSticker,
+    .mostlyEmpty, .offCentre,
+    .backgroundBox, .noTransparency, .jpegNoTransparency, .gifHardEdges, .blankSticker, .edgeHalo,
+    .lowContrast, .clippedArt, .hiddenColor, .strayPixels,
     .apngFrameCount, .apngSequence, .apngFrameArea, .apngOperation, .apngOrder, .apngFrameData,
     .singleFrameAnimation, .delayZero, .delayTooShort, .delayClamped, .finiteLoop,
     .missingLoopBlock, .hiddenDefaultImage, .blankFirstFrame, .animationMemory,
-    .mixedSizes, .nameCollision, .labelTooLong, .labelMissing, .listedFileMissing,
+    .photosensitiveFlash, .duplicateFrames, .loopJump,
+    .mixedSizes, .duplicateSticker, .nearDuplicate, .nameCollision, .labelTooLong, .labelMissing,
+    .listedFileMissing,
     .linkOutsideFolder, .invalidCatalog, .sequenceNotChecked, .emptyPack,
   ]
 

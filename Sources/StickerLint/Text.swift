@@ -1,3 +1,5 @@
+package import Pixels
+
 /// How numbers and words are written in messages.
 package enum Text {
   /// `512,000`
@@ -30,6 +32,26 @@ package enum Text {
     let tenths = (value * 10).rounded()
     let whole = Int(tenths / 10)
     return tenths == Double(whole) * 10 ? "\(whole) ms" : "\(tenths / 10) ms"
+  }
+
+  /// A share from 0 to 1 without needless decimals: `25 %`, `0.4 %`
+  package static func percent(_ share: Double) -> String {
+    let tenths = (share * 1000).rounded()
+    return share >= 0.1 || tenths.truncatingRemainder(dividingBy: 10) == 0
+      ? "\(Int((share * 100).rounded())) %" : "\(tenths / 10) %"
+  }
+
+  /// `#FF8000`
+  package static func color(_ pixel: Pixel) -> String {
+    let digits = Array("0123456789ABCDEF")
+    return [pixel.red, pixel.green, pixel.blue].reduce("#") { text, code in
+      text + String([digits[Int(code >> 4)], digits[Int(code & 15)]])
+    }
+  }
+
+  /// `51 × 51 px at (102, 51)`
+  package static func area(_ area: PixelRect) -> String {
+    "\(area.width) × \(area.height) px at (\(area.x), \(area.y))"
   }
 
   /// The article before a format's name as it is spelled out: an SVG, a PNG.

@@ -21,12 +21,14 @@ struct Findings {
     case clean
 
     var bytes: [UInt8] {
-      let (glass, red): ([UInt8], [UInt8]) = ([9, 9, 9, 128], [200, 0, 0, 255])
+      let (glass, red): ([UInt8], [UInt8]) = ([200, 0, 0, 128], [200, 0, 0, 255])
+      // Too near to the other to flash.
+      let thicker: [UInt8] = [200, 0, 0, 136]
       return switch self {
       case .error: []
       case .warning: PNGBytes.still(300, 300, red)
-      case .info: PNGBytes.animation(300, 300, [glass, red], plays: 3)
-      case .place: PNGBytes.animation(300, 300, [glass, red], plays: 0, delay: (1, 100))
+      case .info: PNGBytes.animation(300, 300, [glass, thicker], plays: 3)
+      case .place: PNGBytes.animation(300, 300, [glass, thicker], plays: 0, delay: (1, 100))
       case .two: PNGBytes.still(200, 200, red)
       case .clean: PNGBytes.still(300, 300, glass)
       }

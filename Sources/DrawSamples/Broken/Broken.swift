@@ -10,20 +10,25 @@ enum Broken {
   }
 
   static func files() throws -> [File] {
-    let still = try ImageEncoder.png(Cookie.drawing())
-    return try plainFiles(still) + canvases() + transparency() + structures() + timings()
-      + packs(still)
+    try plainFiles() + canvases() + transparency() + looks() + structures() + timings() + motions()
+      + packs()
   }
 
   // MARK: Files
 
-  private static func plainFiles(_ still: [UInt8]) throws -> [File] {
-    var wrongChecksum = still
+  /// A biscuit that nothing is wrong with.
+  private static func still(for name: String) throws -> [UInt8] {
+    try ImageEncoder.png(Cookie.drawing(for: name))
+  }
+
+  private static func plainFiles() throws -> [File] {
+    var wrongChecksum = try still(for: "corrupt-file")
     wrongChecksum[29] ^= 0xFF
-    var apple = ChunkList(still)
+    var apple = ChunkList(try still(for: "cgbi-png"))
     apple.chunks.insert(("CgBI", [0x50, 0, 0x20, 6]), at: 0)
-    var huge = ChunkList(still)
+    var huge = ChunkList(try still(for: "limit-exceeded"))
     huge.set("IHDR", at: 0, to: PNGChunk.bigEndian32(60_000) + PNGChunk.bigEndian32(60_000))
+    let whole = try still(for: "truncated-file")
     let pointer = """
       version https://git-lfs.github.com/spec/v1
       oid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393
@@ -35,15 +40,17 @@ enum Broken {
       File(name: "git-lfs-pointer.png", bytes: Array(pointer.utf8)),
       File(name: "unsupported-format.webp", bytes: webP(animated: false)),
       File(name: "animation-unsupported.webp", bytes: webP(animated: true)),
-      File(name: "wrong-extension.jpg", bytes: still),
-      File(name: "apng-extension.apng", bytes: try animation()),
+      File(name: "wrong-extension.jpg", bytes: try still(for: "wrong-extension")),
+      File(name: "apng-extension.apng", bytes: try animation(for: "apng-extension")),
       File(name: "cgbi-png.png", bytes: apple.bytes),
       File(name: "corrupt-file.png", bytes: wrongChecksum),
-      File(name: "truncated-file.png", bytes: Array(still.prefix(still.count / 2))),
-      File(name: "trailing-bytes.png", bytes: still + Array("left over".utf8)),
+      File(name: "truncated-file.png", bytes: Array(whole.prefix(whole.count / 2))),
+      File(
+        name: "trailing-bytes.png",
+        bytes: try still(for: "trailing-bytes") + Array("left over".utf8)),
       File(name: "limit-exceeded.png", bytes: huge.bytes),
-      File(name: "file-too-large.png", bytes: padded(still, to: 512_001)),
-      File(name: "file-near-limit.png", bytes: padded(still, to: 506_190)),
+      File(name: "file-too-large.png", bytes: try padded("file-too-large", to: 512_001)),
+      File(name: "file-near-limit.png", bytes: try padded("file-near-limit", to: 506_190)),
       File(name: "jpeg-cmyk.jpg", bytes: InkJPEG.bytes(side: 408)),
     ]
   }
@@ -57,7 +64,8 @@ enum Broken {
   }
 
   /// A PNG with a private chunk of zeros, which git and archives store in a few bytes.
-  private static func padded(_ png: [UInt8], to count: Int) -> [UInt8] {
+  private static func padded(_ name: String, to count: Int) throws -> [UInt8] {
+    let png = try still(for: name)
     var list = ChunkList(png)
     let padding = [UInt8](repeating: 0, count: count - png.count - 12)
     list.chunks.insert(("paDd", padding), at: list.index(of: "IEND"))
@@ -67,31 +75,77 @@ enum Broken {
   // MARK: Canvases
 
   private static func canvases() throws -> [File] {
-    func png(_ width: Int, _ height: Int) throws -> [UInt8] {
-      try ImageEncoder.png(Cookie.drawing(width: width, height: height))
+    func png(_ name: String, _ width: Int, _ height: Int) throws -> File {
+      let cookie = Cookie.drawing(for: name, width: width, height: height)
+      return File(name: name + ".png", bytes: try ImageEncoder.png(cookie))
     }
     return [
-      File(name: "canvas-too-small.png", bytes: try png(200, 200)),
-      File(name: "canvas-too-large.png", bytes: try png(640, 640)),
-      File(name: "canvas-off-size.png", bytes: try png(512, 512)),
-      File(name: "canvas-not-square.png", bytes: try png(408, 320)),
-      File(name: "grid-size-mismatch.png", bytes: try png(300, 300)),
+      try png("canvas-too-small", 200, 200), try png("canvas-too-large", 640, 640),
+      try png("canvas-off-size", 512, 512), try png("canvas-not-square", 408, 320),
+      try png("grid-size-mismatch", 300, 300),
     ]
   }
 
   private static func transparency() throws -> [File] {
     let white = Pixel(red: 255, green: 255, blue: 255)
-    let boxed = Cookie.drawing(background: white)
+    // So near that only a corner shows the rim.
+    let crumb = Cookie.drawing(for: "no-transparency", width: 800, height: 800)
+      .cropped(to: PixelRect(x: 148, y: 148, width: 408, height: 408))
     let gif = CanvasAnimation(
-      canvases: [Cookie.drawing()], delays: [.init(numerator: 0, denominator: 100)])
+      canvases: [Cookie.drawing(for: "gif-hard-edges")],
+      delays: [.init(numerator: 0, denominator: 100)])
     return [
-      File(name: "no-transparency.png", bytes: try ImageEncoder.png(boxed)),
-      File(name: "jpeg-no-transparency.jpg", bytes: try ImageEncoder.jpeg(boxed)),
+      File(name: "no-transparency.png", bytes: try ImageEncoder.png(crumb)),
+      File(
+        name: "background-box.png",
+        bytes: try ImageEncoder.png(Cookie.drawing(for: "background-box", background: white))),
+      File(
+        name: "jpeg-no-transparency.jpg",
+        bytes: try ImageEncoder.jpeg(
+          Cookie.drawing(for: "jpeg-no-transparency", background: white))),
       File(name: "gif-hard-edges.gif", bytes: try ImageEncoder.gif(gif, loopCount: nil)),
       File(
         name: "blank-sticker.png",
         bytes: try ImageEncoder.png(Bitmap(width: 408, height: 408))),
     ]
+  }
+
+  // MARK: Looks
+
+  private static func looks() throws -> [File] {
+    func cookie(_ name: String, _ side: Int = 408) -> Bitmap {
+      Cookie.drawing(for: name, width: side, height: side)
+    }
+    func placed(_ cookie: Bitmap, x: Int, y: Int) -> Bitmap {
+      var canvas = Bitmap(width: 408, height: 408)
+      canvas.replace(with: cookie, x: x, y: y)
+      return canvas
+    }
+    var halo = cookie("edge-halo")
+    var hidden = cookie("hidden-colour")
+    for y in 0..<halo.height {
+      for x in 0..<halo.width {
+        // As cutting out of a white page leaves it.
+        let edge = halo[x, y]
+        let white = Pixel(red: 255, green: 255, blue: 255)
+        halo[x, y] = Cookie.mixed(white, edge, Double(edge.alpha) / 255, alpha: edge.alpha)
+        if hidden[x, y].alpha == 0 {
+          hidden[x, y] = Pixel(red: UInt8(x / 2), green: UInt8(y / 2), blue: 90, alpha: 0)
+        }
+      }
+    }
+    var specked = placed(cookie("stray-pixels", 360), x: 24, y: 24)
+    let crumb = Bitmap(width: 3, height: 3, samples: [UInt8](repeating: 255, count: 36))
+    specked.replace(with: crumb, x: 8, y: 10)
+    let burnt = Cookie.drawing(for: "low-contrast", dough: .burnt)
+    let cut = cookie("clipped-art", 520).cropped(
+      to: PixelRect(x: 56, y: 0, width: 408, height: 408))
+    return try [
+      ("edge-halo", halo), ("low-contrast", burnt), ("clipped-art", cut),
+      ("mostly-empty", placed(cookie("mostly-empty", 190), x: 109, y: 109)),
+      ("off-centre", placed(cookie("off-centre", 280), x: 8, y: 64)), ("hidden-colour", hidden),
+      ("stray-pixels", specked),
+    ].map { File(name: $0.0 + ".png", bytes: try ImageEncoder.png($0.1)) }
   }
 
   // MARK: Animations
@@ -105,16 +159,16 @@ enum Broken {
 
   /// A biscuit that is eaten.
   private static func animation(
-    delay: Int = 10, plays: Int = 0, hiddenImage: Bitmap? = nil
+    for name: String, delay: Int = 10, plays: Int = 0, hiddenImage: Bitmap? = nil
   ) throws -> [UInt8] {
-    let canvases = [0.14, 0.2, 0.26].map { Cookie.drawing(bite: $0) }
+    let canvases = [0.14, 0.2, 0.26].map { Cookie.drawing(for: name, bite: $0) }
     return try ImageEncoder.apng(
       canvasAnimation(canvases, delay: delay), plays: plays, hiddenImage: hiddenImage)
   }
 
   private static func structures() throws -> [File] {
     func damaged(_ name: String, _ damage: (inout ChunkList) -> Void) throws -> File {
-      var list = ChunkList(try animation())
+      var list = ChunkList(try animation(for: name))
       damage(&list)
       return File(name: name + ".png", bytes: list.bytes)
     }
@@ -134,41 +188,75 @@ enum Broken {
   }
 
   private static func timings() throws -> [File] {
-    let cookie = Cookie.drawing()
-    let bitten = Cookie.drawing(bite: 0.26)
-    let blank = Bitmap(width: cookie.width, height: cookie.height)
-    // Nothing moves but the memory that the frames take.
-    let many = canvasAnimation([Bitmap](repeating: cookie, count: 160))
+    func cookie(_ name: String, bite: Double = 0.14) -> Bitmap {
+      Cookie.drawing(for: name, bite: bite)
+    }
+    let first = cookie("blank-first-frame")
+    let blank = Bitmap(width: first.width, height: first.height)
+    // Nothing moves but one pixel, and the memory that the frames take.
+    let still = cookie("animation-memory")
+    var moved = still
+    moved[204, 204].red ^= 1
+    let many = canvasAnimation((0..<160).map { $0 % 2 == 0 ? still : moved })
+    let bites = [0.14, 0.26].map { cookie("missing-loop-block", bite: $0) }
     return [
       File(
         name: "single-frame-animation.png",
-        bytes: try ImageEncoder.apng(canvasAnimation([cookie]), plays: 0)),
-      File(name: "delay-zero.png", bytes: try animation(delay: 0)),
-      File(name: "delay-too-short.png", bytes: try animation(delay: 1)),
-      File(name: "delay-clamped.png", bytes: try animation(delay: 3)),
-      File(name: "finite-loop.png", bytes: try animation(plays: 3)),
+        bytes: try ImageEncoder.apng(
+          canvasAnimation([cookie("single-frame-animation")]), plays: 0)),
+      File(name: "delay-zero.png", bytes: try animation(for: "delay-zero", delay: 0)),
+      File(name: "delay-too-short.png", bytes: try animation(for: "delay-too-short", delay: 1)),
+      File(name: "delay-clamped.png", bytes: try animation(for: "delay-clamped", delay: 3)),
+      File(name: "finite-loop.png", bytes: try animation(for: "finite-loop", plays: 3)),
       File(
         name: "missing-loop-block.gif",
-        bytes: try ImageEncoder.gif(canvasAnimation([cookie, bitten]), loopCount: nil)),
+        bytes: try ImageEncoder.gif(canvasAnimation(bites), loopCount: nil)),
       File(
-        name: "hidden-default-image.png", bytes: try animation(hiddenImage: bitten)),
+        name: "hidden-default-image.png",
+        bytes: try animation(
+          for: "hidden-default-image", hiddenImage: cookie("hidden-default-image", bite: 0.3))),
       File(
         name: "blank-first-frame.png",
-        bytes: try ImageEncoder.apng(canvasAnimation([blank, cookie]), plays: 0)),
+        bytes: try ImageEncoder.apng(canvasAnimation([blank, first], delay: 100), plays: 0)),
       File(name: "animation-memory.png", bytes: try ImageEncoder.apng(many, plays: 0)),
     ]
   }
 
+  private static func motions() throws -> [File] {
+    let dark = Cookie.drawing(for: "photosensitive-flash")
+    let light = Cookie.drawing(for: "photosensitive-flash", dough: .dazzling)
+    let frames = [0.14, 0.14, 0.2, 0.26].map { Cookie.drawing(for: "duplicate-frames", bite: $0) }
+    let eaten = (1...8).map { Cookie.drawing(for: "loop-jump", bite: Double($0) * 0.05) }
+    return try [
+      ("photosensitive-flash", [dark, light], 6), ("duplicate-frames", frames, 10),
+      ("loop-jump", eaten, 10),
+    ].map { name, canvases, delay in
+      File(
+        name: name + ".png",
+        bytes: try ImageEncoder.apng(canvasAnimation(canvases, delay: delay), plays: 0))
+    }
+  }
+
   // MARK: Packs
 
-  private static func packs(_ still: [UInt8]) throws -> [File] {
+  private static func packs() throws -> [File] {
     let catalog = "Broken.xcstickers/Broken.stickerpack"
+    // Other bytes for the same pixels, and a bite that is hardly larger.
+    var copy = ChunkList(try still(for: "label-missing"))
+    copy.chunks.insert(("tEXt", Array("Comment\0a copy".utf8)), at: 1)
+    let similar = Cookie.drawing(for: "label-too-long", bite: 0.145)
     return [
-      File(name: "name-collision.png", bytes: still),
-      File(name: "Name-Collision.jpg", bytes: try ImageEncoder.jpeg(Cookie.drawing())),
-      File(name: "label-too-long.png", bytes: still),
-      File(name: "label-missing.png", bytes: still),
-      File(name: "\(catalog)/sequence-not-checked.stickersequence/1.png", bytes: still),
+      File(name: "name-collision.png", bytes: try still(for: "name-collision")),
+      File(
+        name: "Name-Collision.jpg",
+        bytes: try ImageEncoder.jpeg(Cookie.drawing(for: "Name-Collision"))),
+      File(name: "label-too-long.png", bytes: try still(for: "label-too-long")),
+      File(name: "label-missing.png", bytes: try still(for: "label-missing")),
+      File(name: "duplicate-sticker.png", bytes: copy.bytes),
+      File(name: "near-duplicate.png", bytes: try ImageEncoder.png(similar)),
+      File(
+        name: "\(catalog)/sequence-not-checked.stickersequence/1.png",
+        bytes: try still(for: "sequence-not-checked")),
     ]
   }
 }

@@ -9,25 +9,49 @@ enum Cookie {
     var color: Pixel
   }
 
-  private static let rim = Pixel(red: 150, green: 92, blue: 48)
-  private static let dough = Pixel(red: 232, green: 178, blue: 110)
-  private static let chocolate = Pixel(red: 84, green: 50, blue: 36)
+  /// The colours of a biscuit.
+  struct Dough {
+    var rim: Pixel
+    var crumb: Pixel
+    var chocolate: Pixel
 
-  private static let discs = [
-    Disc(x: 0.5, y: 0.5, radius: 0.46, color: rim),
-    Disc(x: 0.5, y: 0.5, radius: 0.42, color: dough),
-    Disc(x: 0.36, y: 0.34, radius: 0.06, color: chocolate),
-    Disc(x: 0.6, y: 0.58, radius: 0.07, color: chocolate),
-    Disc(x: 0.33, y: 0.66, radius: 0.05, color: chocolate),
-    Disc(x: 0.55, y: 0.24, radius: 0.04, color: chocolate),
-  ]
+    static let golden = Dough(
+      rim: Pixel(red: 150, green: 92, blue: 48), crumb: Pixel(red: 232, green: 178, blue: 110),
+      chocolate: Pixel(red: 84, green: 50, blue: 36))
+    static let burnt = Dough(
+      rim: Pixel(red: 12, green: 9, blue: 7), crumb: Pixel(red: 26, green: 20, blue: 16),
+      chocolate: Pixel(red: 5, green: 4, blue: 4))
+    static let dazzling = Dough(
+      rim: Pixel(red: 255, green: 236, blue: 200), crumb: Pixel(red: 255, green: 250, blue: 236),
+      chocolate: Pixel(red: 236, green: 220, blue: 200))
+  }
 
   /// - Parameters:
+  ///   - name: the file that it is drawn for. No two files have their chocolate and their bite in
+  ///     the same places, or all would be duplicates.
   ///   - bite: how far the bite reaches in, as a share of the width.
   ///   - background: what lies behind the biscuit.
   static func drawing(
-    width: Int = 408, height: Int = 408, bite: Double = 0.14, background: Pixel = .clear
+    for name: String, width: Int = 408, height: Int = 408, bite: Double = 0.14,
+    background: Pixel = .clear, dough: Dough = .golden
   ) -> Bitmap {
+    var luck = Luck(name)
+    let turn = luck.next() * 2 * Double.pi
+    var discs = [
+      Disc(x: 0.5, y: 0.5, radius: 0.46, color: dough.rim),
+      Disc(x: 0.5, y: 0.5, radius: 0.42, color: dough.crumb),
+    ]
+    for piece in 0..<4 {
+      let angle = turn + (Double(piece) + luck.next() * 0.6) * Double.pi / 2
+      let distance = 0.14 + luck.next() * 0.16
+      discs.append(
+        Disc(
+          x: 0.5 + distance * Maths.cosine(angle), y: 0.5 + distance * Maths.sine(angle),
+          radius: 0.04 + luck.next() * 0.03, color: dough.chocolate))
+    }
+    let mouth = Disc(
+      x: 0.5 + 0.516 * Maths.cosine(turn), y: 0.5 + 0.516 * Maths.sine(turn), radius: bite,
+      color: .clear)
     var bitmap = Bitmap(width: width, height: height)
     let side = Double(min(width, height))
     for y in 0..<height {
@@ -36,14 +60,15 @@ enum Cookie {
           x: (Double(x) + 0.5 - Double(width - height) / 2 * (width > height ? 1 : 0)) / side,
           y: (Double(y) + 0.5) / side
         )
-        bitmap[x, y] = pixel(at: place, edge: 1 / side, bite, background)
+        bitmap[x, y] = pixel(at: place, edge: 1 / side, discs, mouth, background)
       }
     }
     return bitmap
   }
 
   private static func pixel(
-    at place: (x: Double, y: Double), edge: Double, _ bite: Double, _ background: Pixel
+    at place: (x: Double, y: Double), edge: Double, _ discs: [Disc], _ mouth: Disc,
+    _ background: Pixel
   ) -> Pixel {
     func coverage(_ x: Double, _ y: Double, _ radius: Double) -> Double {
       let (dx, dy) = (place.x - x, place.y - y)
@@ -53,19 +78,35 @@ enum Cookie {
     for disc in discs.dropFirst() {
       color = mixed(color, disc.color, coverage(disc.x, disc.y, disc.radius))
     }
-    let shape = coverage(0.5, 0.5, discs[0].radius) * (1 - coverage(0.92, 0.2, bite))
+    let shape = coverage(0.5, 0.5, discs[0].radius) * (1 - coverage(mouth.x, mouth.y, mouth.radius))
     if background.alpha == 255 { return mixed(background, color, shape) }
     guard shape > 0 else { return .clear }
     color.alpha = UInt8((shape * 255).rounded())
     return color.alpha == 0 ? .clear : color
   }
 
-  private static func mixed(_ first: Pixel, _ second: Pixel, _ share: Double) -> Pixel {
+  static func mixed(
+    _ first: Pixel, _ second: Pixel, _ share: Double, alpha: UInt8 = 255
+  ) -> Pixel {
     func channel(_ from: UInt8, _ to: UInt8) -> UInt8 {
       UInt8((Double(from) + (Double(to) - Double(from)) * share).rounded())
     }
     return Pixel(
       red: channel(first.red, second.red), green: channel(first.green, second.green),
-      blue: channel(first.blue, second.blue))
+      blue: channel(first.blue, second.blue), alpha: alpha)
+  }
+
+  /// Numbers from 0 to 1 that look thrown and are the same on every machine.
+  private struct Luck {
+    private var state: UInt32 = 2_166_136_261
+
+    init(_ name: String) {
+      for byte in name.utf8 { state = (state ^ UInt32(byte)) &* 16_777_619 }
+    }
+
+    mutating func next() -> Double {
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return Double(state >> 8) / Double(1 << 24)
+    }
   }
 }

@@ -8,13 +8,13 @@ extension Rule {
     category: .transparency, severity: .warning,
     rationale: """
       Without transparency a sticker is a rectangle with a background, which covers the message it is \
-      put on. Usually a white background was exported by mistake.
+      put on. Where its border is of one colour, background-box says so instead.
       """,
     fix: "Export the art without its background.",
     source: "Apple, Human Interface Guidelines: legible on various backgrounds, integrated with"
       + " transparency",
     check: .image { image, _ in
-      guard image.isDecoded, image.format != .jpeg,
+      guard image.isDecoded, image.format != .jpeg, !image.hasBackgroundBox,
         image.frameAlpha.allSatisfy({ $0.opaque == $0.total })
       else { return [] }
       let frames = image.frameAlpha.count == 1 ? "" : " in all \(image.frameAlpha.count) frames"

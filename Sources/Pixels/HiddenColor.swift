@@ -1,0 +1,43 @@
+/// Colour under alpha 0, which nobody sees and the file stores all the same.
+public struct HiddenColor: Sendable, Equatable {
+  /// Pixels that were looked at.
+  public var looked = 0
+  /// Fully transparent pixels that are not black.
+  public var pixels = 0
+  /// Those whose colour is not that of the pixel to the left, so that they cost bytes.
+  public var changes = 0
+
+  /// Looks at the transparent pixels in every fourth row of a canvas, which is enough for a share.
+  public init(of bitmap: Bitmap) {
+    let samples = bitmap.samples.span
+    for y in stride(from: 0, to: bitmap.height, by: 4) {
+      var last: UInt64 = 0
+      let end = (y + 1) * bitmap.width * 4
+      var index = y * bitmap.width * 4
+      looked += bitmap.width
+      while index + 8 <= end {
+        let pair = samples.pixelPair(at: index)
+        index += 8
+        // Nothing under nothing, or nothing that hides.
+        if pair == 0 || pair & pairAlphaMask == pairAlphaMask {
+          last = 0
+          continue
+        }
+        note(pair & 0xFFFF_FFFF, &last)
+        note(pair >> 32, &last)
+      }
+      if index < end {
+        note((0..<4).reduce(0) { $0 | UInt64(samples[index + $1]) << UInt64($1 * 8) }, &last)
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func note(_ pixel: UInt64, _ last: inout UInt64) {
+    if pixel >> 24 == 0, pixel != 0 {
+      pixels += 1
+      if pixel != last { changes += 1 }
+    }
+    last = pixel
+  }
+}

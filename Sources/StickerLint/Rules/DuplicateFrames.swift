@@ -1,0 +1,28 @@
+internal import ImageContainers
+
+extension Rule {
+  static let duplicateFrames = Rule(
+    id: "duplicate-frames",
+    title: "Consecutive frames show the same",
+    category: .animation, severity: .info,
+    rationale: """
+      A frame that shows what the frame before it shows costs bytes in the file and a whole canvas in \
+      memory. One frame with a longer delay looks the same.
+      """,
+    fix: "Merge each run of equal frames into one with the sum of their delays.",
+    source: "stickerpack: composited canvases are compared",
+    check: .image { image, _ in
+      guard image.isDecoded, let repeated = image.motion?.repeatedFrames,
+        let first = repeated.first, first < image.frames.count
+      else { return [] }
+      let bytes = repeated.reduce(0) { $0 + image.frames[$1].byteCount }
+      return [
+        Violation(
+          "\(Text.number(repeated.count)) of \(Text.count(image.frames.count, "frame")) only"
+            + " repeat\(repeated.count == 1 ? "s" : "") the one before, from frame \(first + 1) on;"
+            + " their image data take \(Text.bytes(bytes)).",
+          at: Place("frame \(first + 1)", offset: image.frames[first].offset),
+          measured: Quantity(repeated.count, .frames), limit: Quantity(0, .frames))
+      ]
+    })
+}

@@ -1,0 +1,51 @@
+internal import ImageContainers
+internal import Pixels
+
+extension Rule {
+  static let lowContrast = Rule(
+    id: "low-contrast",
+    title: "The outline vanishes on a background of Messages",
+    category: .transparency, severity: .warning,
+    rationale: """
+      Stickers are put on white, on black in dark mode, and on blue and grey bubbles. Black letters on \
+      black and white ghosts on white cannot be seen there. The outline counts as lost where the art, a \
+      twentieth of the canvas deep, has a contrast under 1.25 : 1 by WCAG’s relative luminance and hardly \
+      another colour; what text needs is 4.5 : 1. A picture that shows well inside its lost outline is \
+      let pass.
+      """,
+    fix:
+      "Put a rim of another lightness around the art, such as a white die-cut outline with a thin"
+      + " grey edge.",
+    source:
+      "Apple, Human Interface Guidelines: “remains legible against a wide range of backgrounds”;"
+      + " WCAG 2.2, contrast ratio",
+    check: .image { image, _ in
+      guard image.isDecoded, let contrast = image.picture?.contrast, contrast.places >= 32,
+        // The outline of an opaque rectangle is that of its canvas.
+        image.frameAlpha.contains(where: { $0.opaque < $0.total })
+      else { return [] }
+      let lost = PictureFacts.Backdrop.all.indices.filter {
+        contrast.lostShare(on: $0) >= OutlineContrast.mostLost
+          && contrast.seenShares[$0] <= OutlineContrast.leastSeen
+      }
+      guard let worst = lost.max(by: { contrast.lostPlaces[$0] < contrast.lostPlaces[$1] })
+      else { return [] }
+      let names = lost.map { PictureFacts.Backdrop.all[$0].name }
+      let share = contrast.lostShare(on: worst)
+      return [
+        Violation(
+          "Up to \(Text.percent(share)) of the outline cannot be told from"
+            + " \(names.joined(separator: ", or from ")); \(Text.percent(OutlineContrast.mostLost)) is"
+            + " the limit.",
+          measured: Quantity(percent: share),
+          limit: Quantity(percent: OutlineContrast.mostLost))
+      ]
+    })
+}
+
+extension OutlineContrast {
+  /// What is still seen of an outline tells its shape, up to this share that is lost.
+  fileprivate static let mostLost = 0.8
+  /// The share of the art that must be seen where its outline is not.
+  fileprivate static let leastSeen = 0.25
+}

@@ -1,0 +1,43 @@
+internal import ImageContainers
+internal import Pixels
+
+extension Rule {
+  static let strayPixels = Rule(
+    id: "stray-pixels",
+    title: "Tiny specks lie far from the art",
+    category: .transparency, severity: .info,
+    rationale: """
+      A few visible pixels lie alone at some distance from everything larger: dirt of an eraser or of a \
+      cut-out. It shows on plain bubbles, and it keeps tools from cropping to the art.
+      """,
+    fix: "Erase the specks.",
+    source: "stickerpack: islands of at most 0.01 % of the canvas, a twentieth of its side away",
+    check: .image { image, _ in
+      guard image.isDecoded, let islands = image.picture?.extent.islands, let canvas = image.canvas
+      else { return [] }
+      let most = canvas.width * canvas.height / 10_000
+      let far = max(canvas.width, canvas.height) / 20
+      let art = islands.filter { $0.pixels > most }
+      let specks = islands.filter { island in
+        island.pixels <= most && !art.isEmpty
+          && art.allSatisfy { island.area.distance(from: $0.area) > far }
+      }
+      guard let first = specks.first else { return [] }
+      return [
+        Violation(
+          "\(Text.count(specks.count, "speck")) of at most \(Text.count(first.pixels, "pixel"))"
+            + " \(specks.count == 1 ? "lies" : "lie") over \(far) px from the art;"
+            + " \(specks.count == 1 ? "it is" : "the largest is") \(Text.area(first.area)).",
+          measured: Quantity(specks.count, .value), limit: Quantity(0, .value))
+      ]
+    })
+}
+
+extension PixelRect {
+  /// The pixels between two rectangles, along the axis where there are more of them.
+  fileprivate func distance(from other: PixelRect) -> Int {
+    max(
+      other.x - (x + width), x - (other.x + other.width), other.y - (y + height),
+      y - (other.y + other.height))
+  }
+}

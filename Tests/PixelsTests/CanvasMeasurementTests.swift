@@ -1,0 +1,266 @@
+import Pixels
+import TestSupport
+import Testing
+
+@Suite("What is measured on a canvas")
+struct CanvasMeasurementTests {
+  let red = Pixel(red: 200, green: 0, blue: 0)
+
+  // MARK: Backgrounds
+
+  /// White, with a square of 4 px in the middle of 10.
+  func box(_ background: Pixel = .grey(255)) -> Bitmap {
+    Bitmap(width: 10, height: 10) { x, y in
+      (3..<7).contains(x) && (3..<7).contains(y) ? red : background
+    }
+  }
+
+  @Test("a background is what is connected with a border of one colour")
+  func background() {
+    let found = BackgroundBox(of: box())
+    #expect(found?.color == .grey(255))
+    #expect(found?.pixels == 84)
+    #expect(found?.picturePixels == 16)
+    #expect(found?.picture == PixelRect(x: 3, y: 3, width: 4, height: 4))
+    // The same colour inside the art is art.
+    var ring = box()
+    ring[4, 4] = .grey(255)
+    #expect(BackgroundBox(of: ring) == found)
+  }
+
+  @Test("a background reaches around corners, and not across them")
+  func maze() {
+    let rows = [
+      "........", ".######.", ".#....#.", ".#.##.#.", ".#..#.#.", ".####.#.", "......#.",
+      "........",
+    ]
+    let found = BackgroundBox(
+      of: Bitmap(rows: rows.map { $0.map { $0 == "#" ? red : .grey(255) } }))
+    #expect(found?.picturePixels == rows.joined().count { $0 == "#" })
+    let closed = rows.map { $0 == ".####.#." ? ".######." : $0 }
+    let shut = BackgroundBox(
+      of: Bitmap(rows: closed.map { $0.map { $0 == "#" ? red : .grey(255) } }))
+    // The border, and five pixels above its last row; nine stay inside.
+    #expect(shut?.pixels == 28 + 5)
+  }
+
+  @Test("one border pixel of another colour, or one that is see-through, is no background")
+  func brokenBorder() {
+    for (x, y) in [(0, 5), (9, 0), (5, 9), (0, 0)] {
+      for pixel in [red, Pixel(red: 255, green: 255, blue: 255, alpha: 254)] {
+        var bitmap = box()
+        bitmap[x, y] = pixel
+        #expect(BackgroundBox(of: bitmap) == nil)
+      }
+    }
+    #expect(BackgroundBox(of: Bitmap(width: 10, height: 10, filledWith: red)) == nil)
+  }
+
+  @Test("a channel may be 10 off, and no more", arguments: [(245, 84), (244, 83)])
+  func tolerance(_ code: UInt8, _ expected: Int) {
+    var bitmap = box()
+    bitmap[2, 2] = Pixel(red: 255, green: code, blue: 255)
+    #expect(BackgroundBox(of: bitmap)?.pixels == expected)
+  }
+
+  // MARK: Digests
+
+  @Test("a digest changes with each pixel, with the size, and not with what is invisible")
+  func digest() {
+    let still = Bitmap(width: 5, height: 3) { x, y in
+      Pixel(red: UInt8(x), green: UInt8(y), blue: 7, alpha: (x + y) % 3 == 0 ? 0 : 200)
+    }
+    let own = CanvasDigest(of: still)
+    var seen: Set = [own]
+    for y in 0..<3 {
+      for x in 0..<5 {
+        var changed = still
+        changed[x, y].green ^= 0x80
+        if still[x, y].alpha == 0 {
+          #expect(CanvasDigest(of: changed) == own)
+        } else {
+          #expect(seen.insert(CanvasDigest(of: changed)).inserted)
+        }
+        changed = still
+        changed[x, y].alpha ^= 0x80
+        #expect(seen.insert(CanvasDigest(of: changed)).inserted)
+      }
+    }
+    let turned = Bitmap(width: 3, height: 5, samples: still.samples)
+    #expect(CanvasDigest(of: turned) != own)
+  }
+
+  @Test("two changes of the highest bits do not cancel each other out")
+  func digestBits() {
+    let still = Bitmap(width: 64, height: 1, filledWith: .grey(1))
+    var seen: Set = [CanvasDigest(of: still)]
+    for first in 0..<64 {
+      for second in first + 1..<64 {
+        var changed = still
+        changed[first, 0].alpha ^= 0x80
+        changed[second, 0].alpha ^= 0x80
+        #expect(seen.insert(CanvasDigest(of: changed)).inserted)
+      }
+    }
+  }
+
+  // MARK: Extent
+
+  /// Draws `#` opaque and `+` translucent.
+  func drawn(_ rows: [String]) -> Bitmap {
+    Bitmap(
+      rows: rows.map { row in
+        row.map {
+          $0 == "#" ? .grey(9) : $0 == "+" ? Pixel(red: 9, green: 9, blue: 9, alpha: 9) : .clear
+        }
+      })
+  }
+
+  @Test("islands are joined by corners, and by a bridge that comes late")
+  func islands() {
+    let found = ArtExtent(
+      of: drawn([
+        ".......#.",
+        "#.#...#..",
+        "#.#......",
+        "###....++",
+        ".......+.",
+      ]))
+    #expect(found?.area == PixelRect(x: 0, y: 0, width: 9, height: 5))
+    #expect(found?.islands?.map(\.pixels) == [7, 3, 2])
+    #expect(
+      found?.islands?.map(\.area) == [
+        PixelRect(x: 0, y: 1, width: 3, height: 3), PixelRect(x: 7, y: 3, width: 2, height: 2),
+        PixelRect(x: 6, y: 0, width: 2, height: 2),
+      ])
+  }
+
+  @Test("a corner joins both ways", arguments: [["#.", ".#"], [".#", "#."]])
+  func corners(_ rows: [String]) {
+    #expect(ArtExtent(of: drawn(rows))?.islands?.map(\.pixels) == [2])
+  }
+
+  @Test("a spiral is one island")
+  func spiral() {
+    let found = ArtExtent(
+      of: drawn([
+        "#######",
+        "......#",
+        "#####.#",
+        "#...#.#",
+        "#.###.#",
+        "#.....#",
+        "#######",
+      ]))
+    #expect(found?.islands?.map(\.pixels) == [31])
+  }
+
+  @Test("the longest opaque run along an edge counts, and what is translucent does not")
+  func contact() {
+    let found = ArtExtent(
+      of: drawn([
+        "##.###.+",
+        "........",
+        "#.......",
+        "#......+",
+      ]))
+    #expect(found?.contact == [.top: 0.375, .left: 0.5, .bottom: 0.125, .right: 0])
+    #expect(ArtExtent(of: Bitmap(width: 3, height: 3)) == nil)
+  }
+
+  @Test("noise has no islands, however much of it there is")
+  func noise() {
+    let dots = Bitmap(width: 80, height: 80) { x, y in x % 2 == 0 && y % 2 == 0 ? .grey(9) : .clear
+    }
+    #expect(ArtExtent(of: dots)?.islands == nil)
+    #expect(ArtExtent(of: dots)?.area == PixelRect(x: 0, y: 0, width: 79, height: 79))
+    // 32 × 32 is as many as are kept.
+    #expect(
+      ArtExtent(of: dots.cropped(to: PixelRect(x: 0, y: 0, width: 64, height: 64)))?.islands?.count
+        == 1024)
+  }
+
+  // MARK: Hidden colour
+
+  @Test("hidden colour costs where it changes")
+  func hidden() {
+    func ghost(_ code: UInt8) -> Pixel { Pixel(red: code, green: code, blue: code, alpha: 0) }
+    let found = HiddenColor(
+      of: Bitmap(rows: [[ghost(1), ghost(1), ghost(2), .grey(9), ghost(2), .clear, ghost(2)]]))
+    #expect(found.looked == 7)
+    #expect(found.pixels == 5)
+    #expect(found.changes == 4)
+    // A palette’s see-through colour fills whole images and costs nothing.
+    let flat = HiddenColor(of: Bitmap(width: 9, height: 5, filledWith: ghost(255)))
+    #expect(flat.looked == 18)
+    #expect(flat.pixels == 18)
+    #expect(flat.changes == 2)
+  }
+
+  // MARK: Thumbnails
+
+  @Test("a cell is the mean of its pixels in linear light, over white and over black")
+  func cells() {
+    let half = Bitmap(width: 32, height: 32) { _, y in y % 2 == 0 ? .grey(255) : .clear }
+    let thumbnail = Thumbnail(of: half)
+    #expect(thumbnail.overWhite.allSatisfy { $0 == SIMD3(1, 1, 1) })
+    #expect(thumbnail.overBlack.allSatisfy { $0 == SIMD3(0.5, 0.5, 0.5) })
+    // Black of alpha 128 over white is code 127, which is 0.21223 in linear light.
+    let glass = Thumbnail(
+      of: Bitmap(width: 5, height: 5, filledWith: Pixel(red: 0, green: 0, blue: 0, alpha: 128)))
+    #expect(glass.overWhite.allSatisfy { abs($0.x - 0.21223) < 0.0001 })
+    #expect(glass.overBlack.allSatisfy { $0 == .zero })
+  }
+
+  @Test("a fine chequered pattern is seen as the grey that it is")
+  func chequered() {
+    // Cells of 12 px are sampled every third pixel.
+    let pattern = Bitmap(width: 192, height: 192) { x, y in (x + y) % 2 == 0 ? .grey(255) : .grey(0)
+    }
+    #expect(Thumbnail(of: pattern).overBlack.allSatisfy { $0 == SIMD3(0.5, 0.5, 0.5) })
+  }
+
+  @Test("black and white are 1 apart, and see-through is half way")
+  func difference() {
+    let black = Thumbnail(of: Bitmap(width: 16, height: 16, filledWith: .grey(0)))
+    let white = Thumbnail(of: Bitmap(width: 16, height: 16, filledWith: .grey(255)))
+    let clear = Thumbnail(of: Bitmap(width: 16, height: 16))
+    #expect(black.difference(from: white) == 1)
+    #expect(white.difference(from: black) == 1)
+    #expect(black.difference(from: clear) == 0.5)
+    #expect(black.difference(from: black) == 0)
+  }
+
+  // MARK: Fingerprints
+
+  /// A disc, lit from one side.
+  func disc(_ side: Int, x: Double = 0.5, isMirrored: Bool = false) -> PerceptualHash {
+    let bitmap = Bitmap(width: side, height: side) { column, row in
+      let place = ((Double(column) + 0.5) / Double(side), (Double(row) + 0.5) / Double(side))
+      let (right, down) = (place.0 - x, place.1 - 0.5)
+      guard right * right + down * down < 0.16 else { return .clear }
+      let light = isMirrored ? 1 - place.0 : place.0
+      return Pixel(red: UInt8(light * 250), green: 80, blue: 0)
+    }
+    return PerceptualHash(of: Thumbnail(of: bitmap))
+  }
+
+  @Test("a fingerprint survives scaling, and not a shift or a mirror")
+  func fingerprint() {
+    #expect(disc(320).distance(from: disc(480)) <= 4)
+    #expect(disc(320).colorDifference(from: disc(480)) < 0.01)
+    #expect(disc(320).distance(from: disc(320, x: 0.6)) > 10)
+    #expect(disc(320).distance(from: disc(320, isMirrored: true)) > 60)
+  }
+
+  @Test("the same shape in another colour is told by its mean colour")
+  func recolored() {
+    let shapes = [Pixel(red: 0, green: 0, blue: 200), Pixel(red: 0, green: 0, blue: 120)].map {
+      color in
+      PerceptualHash(
+        of: Thumbnail(
+          of: Bitmap(width: 64, height: 64) { x, y in x > 16 && y > 16 ? color : .clear }))
+    }
+    #expect(shapes[0].colorDifference(from: shapes[1]) > 0.1)
+  }
+}

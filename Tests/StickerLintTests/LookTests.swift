@@ -1,0 +1,299 @@
+import ImageContainers
+import Pixels
+import StickerLint
+import StickerModel
+import TestSupport
+import Testing
+
+/// The rules about what is seen, at their limits, on bitmaps made here.
+@Suite("Rules about what is seen")
+struct LookTests {
+  let brown = Pixel(red: 150, green: 90, blue: 50)
+
+  func bytes(_ bitmap: Bitmap) -> [UInt8] {
+    PNGBytes.signature + PNGBytes.header(bitmap.width, bitmap.height)
+      + PNGBytes.chunk("IDAT", rows(bitmap)) + PNGBytes.chunk("IEND")
+  }
+
+  func animation(_ canvases: [Bitmap], milliseconds: Int = 100, plays: Int = 0) -> [UInt8] {
+    var file = PNGBytes.signature + PNGBytes.header(canvases[0].width, canvases[0].height)
+    file += PNGBytes.animationControl(frames: canvases.count, plays: plays)
+    for (index, canvas) in canvases.enumerated() {
+      file += PNGBytes.frameControl(
+        max(0, index * 2 - 1), canvas.width, canvas.height, delay: (milliseconds, 1000))
+      file +=
+        index == 0
+        ? PNGBytes.chunk("IDAT", rows(canvas)) : PNGBytes.frameData(index * 2, rows(canvas))
+    }
+    return file + PNGBytes.chunk("IEND")
+  }
+
+  private func rows(_ bitmap: Bitmap) -> [UInt8] {
+    let length = bitmap.width * 4
+    return PNGBytes.zlib(
+      (0..<bitmap.height).flatMap { [0] + bitmap.samples[$0 * length..<($0 + 1) * length] })
+  }
+
+  /// Lints files as one pack, and keeps what is about looks: canvases here are small.
+  func findings(_ files: [[UInt8]]) -> [Finding] {
+    let sources = files.indices.map {
+      StickerSource(id: "\($0)", path: "\($0).png", displayPath: "\($0).png", label: "A")
+    }
+    let pack = PackSource(
+      kind: .folder, name: "P", path: ".", displayPath: ".", gridSize: nil, stickers: sources,
+      problems: [])
+    let assets = zip(sources, files).map { AssetFacts(source: $0, bytes: $1, limits: .init()) }
+    return Linter(jobs: 1).judge(
+      PackFacts(source: pack, assets: assets, animationBudget: 100_000_000)
+    ).findings.filter { !$0.rule.hasPrefix("canvas-") && $0.rule != "grid-size-mismatch" }
+  }
+
+  func ids(_ bitmap: Bitmap) -> [String] { findings([bytes(bitmap)]).map(\.rule) }
+
+  /// A disc in the middle of a canvas of 100 px.
+  func disc(
+    radius: Double, of color: Pixel, on background: Pixel = .clear, x: Double = 50, y: Double = 50
+  ) -> Bitmap {
+    Bitmap(width: 100, height: 100) { column, row in
+      let (right, down) = (Double(column) + 0.5 - x, Double(row) + 0.5 - y)
+      return right * right + down * down < radius * radius ? color : background
+    }
+  }
+
+  func filled(_ area: PixelRect, on background: Pixel = .clear) -> Bitmap {
+    Bitmap(width: 100, height: 100) { x, y in
+      PixelRect(x: x, y: y, width: 1, height: 1).intersection(area) == nil ? background : brown
+    }
+  }
+
+  @Test("a disc in the middle has no finding")
+  func nothing() { #expect(ids(disc(radius: 40, of: brown)) == []) }
+
+  // MARK: Backgrounds
+
+  @Test("a round picture on one colour stands on a background, and a full canvas does not")
+  func background() throws {
+    let boxed = findings([
+      bytes(disc(radius: 40, of: brown, on: Pixel(red: 250, green: 128, blue: 1)))
+    ])
+    #expect(boxed.map(\.rule) == ["background-box"])
+    #expect(try #require(boxed.first).message.contains("#FA8001"))
+    var photo = disc(radius: 40, of: brown, on: .grey(255))
+    for x in 0..<100 { photo[x, 0] = .grey(UInt8(x)) }
+    #expect(ids(photo) == ["no-transparency"])
+  }
+
+  @Test("a card in an even frame is art, and one with a corner cut off as far as 92 % too")
+  func card() {
+    let frame = filled(PixelRect(x: 10, y: 10, width: 80, height: 80), on: .grey(255))
+    #expect(ids(frame) == ["no-transparency"])
+    // 6,400 pixels; without 511 they fill 92.02 %, without 512 exactly 92 %, without 513 less.
+    for (cut, expected) in [(512, "no-transparency"), (513, "background-box")] {
+      var card = frame
+      for place in 0..<cut { card[10 + place % 32, 10 + place / 32] = .grey(255) }
+      #expect(ids(card) == [expected])
+    }
+  }
+
+  // MARK: Edges
+
+  @Test("a fringe is reported with its colour and its place, once it is an edge and not a speck")
+  func halo() throws {
+    func edged(_ isFringed: (Int, Int) -> Bool) -> Bitmap {
+      Bitmap(width: 100, height: 100) { x, y in
+        switch min(x, y, 99 - x, 99 - y) {
+        case 0..<10: .clear
+        case 10:
+          isFringed(x, y)
+            ? Pixel(red: 202, green: 172, blue: 152, alpha: 128)
+            : Pixel(red: 150, green: 90, blue: 50, alpha: 128)
+        default: brown
+        }
+      }
+    }
+    let all = findings([bytes(edged { _, _ in true })])
+    #expect(all.map(\.rule) == ["edge-halo"])
+    #expect(try #require(all.first).message.contains("have white in them"))
+    #expect(all.first?.measured == Quantity(100, .percent))
+    // 19 lines each way cross the edge: 38 of 76 ends are 50 %, 57 are 75 %.
+    #expect(ids(edged { _, _ in false }) == [])
+    #expect(ids(edged { x, y in x == 10 || x == 89 }) == [])
+    #expect(ids(edged { x, y in x == 10 || x == 89 || y == 10 }) == ["edge-halo"])
+  }
+
+  @Test("art as dark as dark mode, and as light as the page")
+  func contrast() throws {
+    let dark = findings([bytes(disc(radius: 40, of: .grey(20)))])
+    #expect(dark.map(\.rule) == ["low-contrast"])
+    #expect(try #require(dark.first).message.contains("black, as in dark mode"))
+    let light = findings([bytes(disc(radius: 40, of: .grey(250)))])
+    #expect(light.map(\.rule) == ["low-contrast"])
+    #expect(try #require(light.first).message.contains("from white, or from a grey bubble"))
+    // A rim of 2 px on dark art: a twentieth of the canvas is 5 px.
+    var rimmed = disc(radius: 40, of: .grey(255))
+    rimmed.blend(disc(radius: 38, of: .grey(20)), x: 0, y: 0)
+    #expect(ids(rimmed) == [])
+    // A photo has the outline of its canvas.
+    #expect(ids(disc(radius: 40, of: .grey(250), on: .grey(20))) == ["background-box"])
+  }
+
+  @Test("an outline that is lost by four fifths", arguments: [(10, []), (11, ["low-contrast"])])
+  func lostOutline(_ darkLines: Int, _ expected: [String]) {
+    // 20 lines each way, four pixels apart, have 80 ends. The columns' 40 are dark; of the rows, so
+    // are the first ones and the last: 12 of them make it 64.
+    let bitmap = Bitmap(width: 100, height: 100) { x, y in
+      guard (10..<90).contains(x), (10..<90).contains(y) else { return .clear }
+      // What is seen is only a tenth of the art.
+      let isSide = x < 20 || x >= 80
+      return isSide && y >= 10 + darkLines * 4 && y < 85 ? brown : .grey(10)
+    }
+    #expect(ids(bitmap) == expected)
+  }
+
+  @Test(
+    "a picture inside a lost outline, from a quarter of the art on",
+    arguments: [(19, true), (21, false)])
+  func picture(_ radius: Double, _ expected: Bool) {
+    // (19 / 40)² is 22.6 %, (21 / 40)² is 27.6 %.
+    var white = disc(radius: 40, of: .grey(255))
+    white.blend(disc(radius: radius, of: .grey(20)), x: 0, y: 0)
+    #expect(ids(white).contains("low-contrast") == expected)
+  }
+
+  // MARK: Packs
+
+  @Test("a copy in other bytes is a duplicate, one pixel makes it another sticker")
+  func duplicates() throws {
+    let one = disc(radius: 40, of: brown)
+    var copy = one
+    copy[0, 0] = Pixel(red: 9, green: 9, blue: 9, alpha: 0)
+    let found = findings([bytes(one), bytes(copy)])
+    #expect(found.map(\.rule) == ["duplicate-sticker"])
+    #expect(found.first?.file == "1.png")
+    copy[50, 50].red += 1
+    #expect(findings([bytes(one), bytes(copy)]).map(\.rule) == ["near-duplicate"])
+    #expect(findings([bytes(one), bytes(disc(radius: 40, of: .grey(128)))]).map(\.rule) == [])
+  }
+
+  @Test("the delays belong to what is compared")
+  func duplicateAnimations() {
+    let frames = [disc(radius: 40, of: brown), disc(radius: 38, of: brown)]
+    let files = [animation(frames), animation(frames), animation(frames, milliseconds: 90)]
+    #expect(findings(files).map(\.rule) == ["duplicate-sticker", "near-duplicate"])
+  }
+
+  // MARK: Animations
+
+  @Test("frames that repeat are counted with their bytes")
+  func duplicateFrames() throws {
+    let (first, second) = (disc(radius: 40, of: brown), disc(radius: 38, of: brown))
+    let found = findings([animation([first, first, second, first, first, first])])
+    #expect(found.map(\.rule) == ["duplicate-frames"])
+    #expect(found.first?.measured == Quantity(3, .frames))
+    #expect(found.first?.place?.part == "frame 2")
+    // Stored, 100 rows of 401 bytes take 40,100 and a zlib stream of one block 11 more.
+    #expect(try #require(found.first).message.contains("120,333 bytes"))
+    #expect(findings([animation([first, second, first])]) == [])
+  }
+
+  @Test("a loop jumps where the seam is over three times the largest step")
+  func loopJump() {
+    func moves(_ places: [Int], plays: Int = 0) -> [String] {
+      findings([
+        animation(
+          places.map { filled(PixelRect(x: $0, y: 30, width: 40, height: 40)) }, plays: plays)
+      ]).map(\.rule).filter { $0 == "loop-jump" }
+    }
+    // Steps of 6.25 px are one cell each.
+    #expect(moves([10, 16, 22, 28, 34]) == ["loop-jump"])
+    #expect(moves([10, 16, 22, 28]) == [])
+    #expect(moves([10, 20, 30, 20]) == [])
+    #expect(moves([10, 16, 22, 28, 34], plays: 1) == [])
+    // Three frames are states, and a seam of a pixel is not seen.
+    #expect(moves([10, 10, 40]) == [])
+    #expect(moves([10, 10, 10, 10, 11]) == [])
+  }
+
+  @Test("a quarter of the canvas may not flash four times a second")
+  func flash() {
+    func blinks(_ height: Int, milliseconds: Int) -> [String] {
+      let dark = filled(PixelRect(x: 0, y: 0, width: 100, height: 100))
+      var light = dark
+      light.replace(with: Bitmap(width: 100, height: height, filledWith: .grey(255)), x: 0, y: 0)
+      return findings([animation([dark, light], milliseconds: milliseconds)]).map(\.rule)
+        .filter { $0 == "photosensitive-flash" }
+    }
+    // 25 rows are four of 16 rows of cells.
+    #expect(blinks(25, milliseconds: 100) == ["photosensitive-flash"])
+    #expect(blinks(18, milliseconds: 100) == [])
+    #expect(blinks(100, milliseconds: 150) == [])
+  }
+
+  @Test("a delay that viewers take for a mistake flashes as slowly as they play it")
+  func clampedFlash() {
+    let frames = (0..<12).map {
+      $0 == 0
+        ? filled(PixelRect(x: 0, y: 0, width: 100, height: 100)) : disc(radius: 45, of: .grey(255))
+    }
+    // Twelve frames of 100 ms flash once in 1.2 s, twelve of 11 ms seven times a second.
+    for (milliseconds, expected) in [(10, false), (11, true)] {
+      let found = findings([animation(frames, milliseconds: milliseconds)]).map(\.rule)
+      #expect(found.contains("photosensitive-flash") == expected)
+    }
+  }
+
+  // MARK: Places
+
+  @Test("art cut off along a quarter of an edge", arguments: [(24, []), (25, ["clipped-art"])])
+  func clipped(_ width: Int, _ expected: [String]) {
+    var bitmap = disc(radius: 40, of: brown)
+    bitmap.replace(
+      with: Bitmap(width: width, height: 20, filledWith: brown), x: 40, y: 80)
+    #expect(ids(bitmap) == expected)
+  }
+
+  @Test("art that fills its canvas but for round corners is not cut off")
+  func roundCorners() {
+    let card = Bitmap(width: 100, height: 100) { x, y in
+      min(x, 99 - x) + min(y, 99 - y) < 6 ? .clear : brown
+    }
+    #expect(ids(card) == [])
+  }
+
+  @Test("art under half of the canvas both ways", arguments: [(49, ["mostly-empty"]), (50, [])])
+  func empty(_ side: Int, _ expected: [String]) {
+    #expect(ids(filled(PixelRect(x: 25, y: 25, width: side, height: 30))) == expected)
+  }
+
+  @Test("art a tenth of the side off the middle", arguments: [(10, []), (11, ["off-centre"])])
+  func offCentre(_ right: Int, _ expected: [String]) {
+    #expect(ids(filled(PixelRect(x: 20 + right, y: 20, width: 60, height: 60))) == expected)
+    #expect(ids(filled(PixelRect(x: 20, y: 20 - right, width: 60, height: 60))) == expected)
+  }
+
+  @Test(
+    "hidden colour that changes in 2 % of the pixels", arguments: [(7, []), (8, ["hidden-colour"])])
+  func hidden(_ ghosts: Int, _ expected: [String]) {
+    // Every fourth row is looked at; of its 100 pixels 2 are the limit.
+    var bitmap = disc(radius: 40, of: brown)
+    for row in 0..<25 {
+      for x in 0..<(row < 25 - (8 - ghosts) ? 2 : 1) {
+        bitmap[x, row * 4] = Pixel(red: UInt8(9 + x), green: 0, blue: 0, alpha: 0)
+      }
+    }
+    #expect(ids(bitmap) == expected)
+  }
+
+  @Test("a speck far from the art, and not one that is large or near")
+  func specks() throws {
+    func specked(_ x: Int, _ size: Int) -> [String] {
+      var bitmap = disc(radius: 38, of: brown)
+      bitmap.replace(with: Bitmap(width: size, height: 1, filledWith: brown), x: x, y: 50)
+      return ids(bitmap)
+    }
+    // The disc begins at 12; a twentieth of the side is 5 px, and 0.01 % of the canvas 1 px.
+    #expect(specked(5, 1) == ["stray-pixels"])
+    #expect(specked(6, 1) == [])
+    #expect(specked(3, 2) == [])
+  }
+}
