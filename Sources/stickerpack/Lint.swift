@@ -27,7 +27,7 @@ struct Lint: AsyncParsableCommand {
       MEMORY AND TIME
         With the default limits one file costs at most 400 MiB and a minute,
         however it is made; as many as --jobs may cost that at once. What a run
-        has to report adds about 5 KB a file.
+        has to report adds about 8 KB a file.
       """)
 
   @Argument(help: "Files, folders or asset catalogs.", completion: .file())

@@ -59,6 +59,12 @@ def rows(width, height, pixel):
     return deflated(pieces)
 
 
+def bits(rows_, alpha):
+    """A square of the most pixels, each one of two colours."""
+    palette = chunk(b"PLTE", b"\xff\xff\xff\0\0\0") + chunk(b"tRNS", alpha)
+    return png(header(SIDE, SIDE, 1, 3), palette, chunk(b"IDAT", deflated(b"\0" + row for row in rows_)))
+
+
 def interlaced_rows(width, height, pixel):
     passes = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
     def lines():
@@ -177,6 +183,11 @@ BOMBS = [
      lambda: png(header(SIDE, SIDE), chunk(b"IDAT", rows(SIDE, SIDE, b"\1\2\3\4")))),
     ("most-pixels-16.png", "the same with 16 bits, interlaced", "canvas-too-large",
      lambda: png(header(SIDE, SIDE, 16, 6, 1), chunk(b"IDAT", interlaced_rows(SIDE, SIDE, bytes(range(8)))))),
+    ("noise.png", "the same, half of it see-through at random", "canvas-too-large",
+     lambda: bits((os.urandom(SIDE // 8) for _ in range(SIDE)), b"\0\xff")),
+    ("sieve.png", "the same, a background with four million holes", "canvas-too-large",
+     lambda: bits(([b"\0", b"\x55"][0 < y < SIDE - 1 and y % 2] * (SIDE // 8 - 1) + b"\0"
+                   for y in range(SIDE)), b"\xff\xff")),
     ("one-row.png", "PNG of 16,777,216 × 1 px", LIMIT,
      lambda: png(header(SIDE * SIDE, 1), chunk(b"IDAT", rows(SIDE * SIDE, 1, b"\1\2\3\4")))),
     ("one-column.png", "PNG of 1 × 65,535 px", "canvas-too-large",
