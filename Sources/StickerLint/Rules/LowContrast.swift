@@ -10,8 +10,8 @@ extension Rule {
       Stickers are put on white, on black in dark mode, and on blue and grey bubbles. Black letters on \
       black and white ghosts on white cannot be seen there. The outline counts as lost where the art, a \
       twentieth of the canvas deep, has a contrast under 1.25 : 1 by WCAG’s relative luminance and hardly \
-      another colour; what text needs is 4.5 : 1. A picture that shows well inside its lost outline is \
-      let pass.
+      another colour; what text needs is 4.5 : 1. A picture that shows well inside its lost outline \
+      passes.
       """,
     fix:
       "Put a rim of another lightness around the art, such as a white die-cut outline with a thin"
