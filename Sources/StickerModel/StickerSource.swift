@@ -10,17 +10,20 @@ public struct StickerSource: Sendable, Equatable {
   public var label: String?
   /// Findings that this sticker may have: the reason for each, by rule id.
   public var allowed: [String: String]
+  /// What is configured about rules for this sticker alone, by id; it goes before its pack's.
+  public var rules: [String: RuleSetting]
 
   /// Creates a source.
   public init(
     id: String, path: String, displayPath: String, label: String? = nil,
-    allowed: [String: String] = [:]
+    allowed: [String: String] = [:], rules: [String: RuleSetting] = [:]
   ) {
     self.id = id
     self.path = path
     self.displayPath = displayPath
     self.label = label
     self.allowed = allowed
+    self.rules = rules
   }
 
   /// The label that was written down, unless it is blank.
@@ -57,8 +60,8 @@ public struct PackSource: Sendable {
   public var displayPath: String
   /// The size class that somebody wrote down.
   public var gridSize: GridSize?
-  /// Rules that are switched off or have another severity in this pack, by id.
-  public var rules: [String: PackConfiguration.RuleSetting]
+  /// What the pack's configuration makes of rules, by id.
+  public var rules: [String: RuleSetting]
   /// The stickers, in pack order.
   public var stickers: [StickerSource]
   /// What could not be taken as it was found.
@@ -67,7 +70,7 @@ public struct PackSource: Sendable {
   /// Creates a pack as it was found.
   public init(
     kind: Kind, name: String, path: String, displayPath: String, gridSize: GridSize?,
-    rules: [String: PackConfiguration.RuleSetting] = [:], stickers: [StickerSource],
+    rules: [String: RuleSetting] = [:], stickers: [StickerSource],
     problems: [PackProblem]
   ) {
     self.kind = kind
