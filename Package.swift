@@ -31,6 +31,8 @@ let package = Package(
     .library(name: "StickerLint", targets: ["StickerLint", "StickerModel", "StickerReports"]),
     .library(name: "StickerBuild", targets: ["StickerBuild", "StickerModel"]),
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "ImageContainers", "Pixels"]),
+    .plugin(name: "LintStickers", targets: ["LintStickers"]),
+    .plugin(name: "LintStickersOnBuild", targets: ["LintStickersOnBuild"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -99,6 +101,18 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings),
+
+    // `swift package lint-stickers`, for packages that depend on this one.
+    .plugin(
+      name: "LintStickers",
+      capability: .command(
+        intent: .custom(verb: "lint-stickers", description: "Check the package’s stickers.")),
+      dependencies: ["stickerpack"], path: "Sources/LintStickers"),
+
+    // Lints a target's stickers in each build that changes them, for Xcode to show.
+    .plugin(
+      name: "LintStickersOnBuild", capability: .buildTool(), dependencies: ["stickerpack"],
+      path: "Sources/LintStickersOnBuild"),
 
     // Draws SampleStickers; `make samples` runs it.
     .executableTarget(
