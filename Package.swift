@@ -109,7 +109,7 @@ let package = Package(
         intent: .custom(verb: "lint-stickers", description: "Check the package’s stickers.")),
       dependencies: ["stickerpack"], path: "Sources/LintStickers"),
 
-    // Lints a target's stickers in each build that changes them, for Xcode to show.
+    // Lints a target's stickers in each build, for Xcode to show.
     .plugin(
       name: "LintStickersOnBuild", capability: .buildTool(), dependencies: ["stickerpack"],
       path: "Sources/LintStickersOnBuild"),

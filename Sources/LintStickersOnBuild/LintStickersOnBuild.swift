@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Lints a target's stickers whenever one of them has changed since the last build. Xcode shows the
-/// findings at the files. Nothing that is found fails the build: that is CI's to do.
+/// Lints a target's stickers in each build. Xcode shows the findings at the files. Nothing that is
+/// found fails the build: that is CI's to do.
 @main
 struct LintStickersOnBuild: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
