@@ -1,4 +1,5 @@
 public import ImageContainers
+public import StickerManifest
 public import StickerModel
 
 /// Builds a pack into a folder: an asset catalog for Xcode, scaled images and a manifest.

@@ -1,3 +1,5 @@
+public import StickerManifest
+
 /// The `Contents.json` files of an asset catalog, as Xcode reads and writes them.
 ///
 /// Source: Apple, Asset Catalog Format Reference: Sticker Pack Type, Sticker Type.

@@ -1,3 +1,5 @@
+public import StickerManifest
+
 /// What `stickerpack.json` says about a pack.
 public struct PackConfiguration: Sendable, Equatable {
   /// The name of the file, in a pack's folder.

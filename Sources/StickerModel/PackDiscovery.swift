@@ -1,3 +1,5 @@
+internal import StickerManifest
+
 /// Finds the packs that a path holds: a file, a folder, a tree of folders or an asset catalog.
 public struct PackDiscovery: Sendable {
   /// The packs, in the order of their paths.

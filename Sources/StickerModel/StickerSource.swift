@@ -1,3 +1,5 @@
+public import StickerManifest
+
 /// One sticker of a pack before its file was read.
 public struct StickerSource: Sendable, Equatable {
   /// The file's name without its extension, or the name of the frames' folder; it names the sticker

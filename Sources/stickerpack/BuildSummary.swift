@@ -1,4 +1,5 @@
 internal import StickerBuild
+internal import StickerManifest
 internal import StickerModel
 internal import StickerReports
 

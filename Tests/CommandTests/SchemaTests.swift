@@ -24,7 +24,7 @@ struct SchemaTests {
     #expect(
       JSONSchemaValidator.complaints(
         about: try folder.bytes("out/manifest.json"),
-        schema: "Sources/StickerModel/manifest.schema.json") == "")
+        schema: "Sources/StickerManifest/manifest.schema.json") == "")
   }
 
   @Test("describe stickerpack.json, and refuse what the tool refuses")

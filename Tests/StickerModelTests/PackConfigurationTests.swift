@@ -150,14 +150,6 @@ struct NameTests {
     #expect(Spelling.nearest(to: word, in: ["name", "gridSize", "label"]) == expected)
   }
 
-  @Test("the nearest size class, the larger one in the middle")
-  func nearest() {
-    #expect(GridSize.nearest(toPixels: 1) == .small)
-    #expect(GridSize.nearest(toPixels: 354) == .regular)
-    #expect(GridSize.nearest(toPixels: 513) == .large)
-    #expect(GridSize.nearest(toPixels: 5000) == .large)
-  }
-
   @Test(
     "extension and stem",
     arguments: [
