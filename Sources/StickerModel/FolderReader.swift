@@ -168,7 +168,7 @@ struct FolderReader {
     StickerSource(
       id: name.fileStem, path: PackDiscovery.join(folder, name),
       displayPath: PackDiscovery.join(display, name), label: entry?.label,
-      allowed: entry?.allow ?? [:])
+      translations: entry?.translations ?? [:], allowed: entry?.allow ?? [:])
   }
 
   /// Whether a file that is not named like an image begins as a sticker does. Without an extension

@@ -11,6 +11,8 @@ public struct PackConfiguration: Sendable, Equatable {
     public var file: String
     /// What VoiceOver says.
     public var label: String?
+    /// What VoiceOver says in further languages, by their BCP 47 tags: `de`, `pt-BR`.
+    public var translations: [String: String] = [:]
     /// Reasons for findings that this sticker may have, by rule id.
     public var allow: [String: String] = [:]
     /// How the frames in the folder are played; nil for a file.
@@ -163,6 +165,7 @@ extension PackConfiguration.Sticker {
         }
         name = (key, try Self.name(value, key))
       case "label": label = try value.text(of: key)
+      case "translations": translations = try Self.translations(value)
       case "allow": allow = try Self.reasons(value)
       // Slower and faster than any animation, and far from what an APNG's delay can hold.
       case "fps": settings.timing = .fps(try value.number(of: key, in: 0.1...100))
@@ -170,7 +173,9 @@ extension PackConfiguration.Sticker {
       case "repetitions": settings.repetitions = try value.whole(of: key, in: 0...65_535)
       case "as": settings.form = try value.choice(of: key)
       default:
-        let known = ["file", "frames", "label", "allow", "fps", "duration", "repetitions", "as"]
+        let known = [
+          "file", "frames", "label", "translations", "allow", "fps", "duration", "repetitions", "as",
+        ]
         throw .unknownKey(key, known: known, member.place)
       }
     }
@@ -199,6 +204,31 @@ extension PackConfiguration.Sticker {
     return name
   }
 
+  private static func translations(
+    _ value: RelaxedJSON
+  ) throws(ConfigurationError) -> [String: String] {
+    var translations: [String: String] = [:]
+    var languages: Set<String> = []
+    for member in try value.members(of: "translations") {
+      guard member.key.isLanguageTag else {
+        throw ConfigurationError(
+          "\(member.key.quoted) is no language; it is a tag such as de or pt-BR", at: member.place)
+      }
+      // A language becomes a folder, and Apple’s file systems take de and DE for one.
+      guard languages.insert(member.key.lowercased()).inserted else {
+        throw ConfigurationError(
+          "the language \(member.key.quoted) stands here a second time", at: member.place)
+      }
+      let label = try member.value.text(of: member.key)
+      guard label.contains(where: { !$0.isWhitespace }) else {
+        throw ConfigurationError(
+          "the label in \(member.key.quoted) is empty", at: member.value.place)
+      }
+      translations[member.key] = label
+    }
+    return translations
+  }
+
   private static func reasons(_ value: RelaxedJSON) throws(ConfigurationError) -> [String: String] {
     var reasons: [String: String] = [:]
     for member in try value.members(of: "allow") {
@@ -217,6 +247,19 @@ extension String {
   /// Whether the system would read more, or less, than one name in it. A slash with an accent on it is
   /// another character and the same byte.
   fileprivate var leavesItsFolder: Bool { utf8.contains { $0 == 0 || $0 == UInt8(ascii: "/") } }
+
+  /// Whether the text has the form of a language tag: a language of 2 to 8 letters and, behind
+  /// hyphens, subtags of 1 to 8 letters and digits (RFC 5646, 2.1, without its registry).
+  var isLanguageTag: Bool {
+    let subtags = utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    return subtags.enumerated().allSatisfy { index, subtag in
+      (index == 0 ? 2...8 : 1...8).contains(subtag.count)
+        && subtag.allSatisfy { byte in
+          let isDigit = UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+          return UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || index > 0 && isDigit
+        }
+    }
+  }
 }
 
 /// A configuration that cannot be used.

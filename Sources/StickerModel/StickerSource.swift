@@ -11,6 +11,8 @@ public struct StickerSource: Sendable, Equatable {
   public var displayPath: String
   /// What VoiceOver says, where somebody wrote it down.
   public var label: String?
+  /// What VoiceOver says in further languages, by their BCP 47 tags: `de`, `pt-BR`.
+  public var translations: [String: String]
   /// Findings that this sticker may have: the reason for each, by rule id.
   public var allowed: [String: String]
   /// The frames that the sticker is made of; nil for one that is a file.
@@ -19,12 +21,14 @@ public struct StickerSource: Sendable, Equatable {
   /// Creates a source.
   public init(
     id: String, path: String, displayPath: String, label: String? = nil,
-    allowed: [String: String] = [:], sequence: FrameSequence? = nil
+    translations: [String: String] = [:], allowed: [String: String] = [:],
+    sequence: FrameSequence? = nil
   ) {
     self.id = id
     self.path = path
     self.displayPath = displayPath
     self.label = label
+    self.translations = translations
     self.allowed = allowed
     self.sequence = sequence
   }
