@@ -12,7 +12,9 @@ struct FrameNumbering {
     var groups: [String: [String: String]] = [:]
     for name in names {
       for (pattern, number) in Self.patterns(of: name) {
-        if groups[pattern, default: [:]][number] == nil { groups[pattern]?[number] = name }
+        if groups[pattern, default: [:]][number] == nil {
+          groups[pattern, default: [:]][number] = name
+        }
       }
     }
     // By the pattern where two are as large, so that it is the same on each run.

@@ -12,6 +12,12 @@ public struct LegalName: Sendable, Equatable {
   /// the same.
   public var change: String?
 
+  /// Creates a name that is known to be legal.
+  public init(text: String, change: String? = nil) {
+    self.text = text
+    self.change = change
+  }
+
   /// The most bytes that one part of a path may have.
   static let mostBytes = 255
 
@@ -26,7 +32,7 @@ public struct LegalName: Sendable, Equatable {
   /// - Parameter ending: the longest ending that a name gets; the whole must fit.
   public static func unique(_ names: [String], ending: String) -> [LegalName] {
     let room = mostBytes - ending.utf8.count
-    var legal = names.map { legal($0, room: room) }
+    var legal = names.map { made(of: $0, room: room) }
     // By key: the index that has it.
     var owners: [String: Int] = [:]
     for index in legal.indices where legal[index].change == nil {
@@ -54,7 +60,7 @@ public struct LegalName: Sendable, Equatable {
     }
   }
 
-  private static func legal(_ name: String, room: Int) -> LegalName {
+  private static func made(of name: String, room: Int) -> LegalName {
     var scalars = Array(name.unicodeScalars)
     var reasons: [String] = []
     for index in scalars.indices {
