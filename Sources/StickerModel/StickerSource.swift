@@ -26,11 +26,14 @@ public struct StickerSource: Sendable, Equatable {
   public var translations: [String: String]
   /// Findings that this sticker may have: the reason for each, by rule id.
   public var allowed: [String: String]
+  /// What is configured about rules for this sticker alone, by id; it goes before its pack's.
+  public var rules: [String: RuleSetting]
 
   /// Creates a source.
   public init(
     _ role: Role = .sticker, id: String, path: String, displayPath: String, label: String? = nil,
-    translations: [String: String] = [:], allowed: [String: String] = [:]
+    translations: [String: String] = [:], allowed: [String: String] = [:],
+    rules: [String: RuleSetting] = [:]
   ) {
     self.role = role
     self.id = id
@@ -39,6 +42,7 @@ public struct StickerSource: Sendable, Equatable {
     self.label = label
     self.translations = translations
     self.allowed = allowed
+    self.rules = rules
   }
 
   /// The label that was written down, unless it is blank.
@@ -75,8 +79,8 @@ public struct PackSource: Sendable {
   public var displayPath: String
   /// The size class that somebody wrote down.
   public var gridSize: GridSize?
-  /// Rules that are switched off or have another severity in this pack, by id.
-  public var rules: [String: PackConfiguration.RuleSetting]
+  /// What the pack's configuration makes of rules, by id.
+  public var rules: [String: RuleSetting]
   /// The stickers that are one file each, in pack order.
   public var stickers: [StickerSource]
   /// The stickers that Xcode makes of single frames, in pack order.
@@ -89,7 +93,7 @@ public struct PackSource: Sendable {
   /// Creates a pack as it was found.
   public init(
     kind: Kind, name: String, path: String, displayPath: String, gridSize: GridSize?,
-    rules: [String: PackConfiguration.RuleSetting] = [:], stickers: [StickerSource],
+    rules: [String: RuleSetting] = [:], stickers: [StickerSource],
     problems: [PackProblem]
   ) {
     self.kind = kind
