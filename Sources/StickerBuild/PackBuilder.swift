@@ -68,7 +68,9 @@ public struct PackBuilder: Sendable {
     }
     var stickers: [Manifest.Sticker] = []
     var folders: [String] = []
-    var leftOut: [(file: String, reason: String)] = []
+    var leftOut: [(file: String, reason: String)] = pack.sequences.map {
+      ($0.sticker.displayPath, "a sequence is not built; assemble its frames into an APNG")
+    }
     for (source, result) in zip(pack.stickers, results) {
       switch result {
       case .sticker(let sticker, let folder):

@@ -13,8 +13,12 @@ extension Rule {
     .missingLoopBlock, .hiddenDefaultImage, .blankFirstFrame, .animationMemory,
     .photosensitiveFlash, .duplicateFrames, .loopJump,
     .mixedSizes, .duplicateSticker, .nearDuplicate, .nameCollision, .labelTooLong, .labelMissing,
-    .listedFileMissing,
-    .linkOutsideFolder, .invalidCatalog, .sequenceNotChecked, .emptyPack,
+    .duplicateLabel, .labelPlaceholder, .labelRepeatsName, .translationMissing,
+    .listedFileMissing, .linkOutsideFolder, .emptyPack,
+    .invalidCatalog, .catalogUnknownKey, .catalogBadValue, .filenameIsPath, .nameInOtherCase,
+    .stickerNotListed, .unusedCatalogEntry, .severalPacks, .sequenceFrameUnnamed,
+    .sequenceFrameSizes, .sequenceFrameRate, .sequenceStops, .sequenceSize, .iconSetMissing,
+    .iconMissing, .iconSlotEmpty, .iconWrongSize, .iconNotOpaque, .iconNotRGB, .iconAlphaChannel,
   ]
 
   /// The rule of an id; nil when there is none.

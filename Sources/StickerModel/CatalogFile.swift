@@ -25,9 +25,12 @@ struct CatalogFile {
   private static let mostProblems = 64
 
   /// Reads the file of a folder. A link may lead anywhere within `root`.
-  init(in folder: String, _ display: String, within root: String) {
+  ///
+  /// - Parameter isNeeded: whether it is a problem when there is none.
+  init(in folder: String, _ display: String, within root: String, isNeeded: Bool) {
     displayPath = display + "/" + Self.name
     let path = folder + "/" + Self.name
+    guard isNeeded || FileReading.exists(path) || FileReading.isLink(path) else { return }
     if FileReading.isLink(path), realPath(path).map({ isInside(root, $0) }) != true {
       note(.linkLeadsOutside, "the link leads out of the folder, or nowhere")
       return

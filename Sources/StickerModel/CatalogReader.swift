@@ -13,9 +13,9 @@ struct CatalogReader {
   /// there is no pack, but icons or trouble, something that is no pack holds these. A catalog that has
   /// nothing to do with stickers gives none.
   func packs(_ path: String, _ displayPath: String) -> [PackSource] {
-    var catalog = CatalogFolder(at: path, displayPath, within: root)
     // The file is optional here, and says nothing but who wrote it.
-    if FileReading.exists(path + "/" + CatalogFile.name) { _ = catalog.contents.members(known: []) }
+    var catalog = CatalogFolder(at: path, displayPath, within: root, needsContents: false)
+    _ = catalog.contents.members(known: [])
     var found = Found()
     take(&catalog, &found)
     guard found.concernsStickers else { return [] }
@@ -29,13 +29,7 @@ struct CatalogReader {
     if !found.packs.isEmpty, !found.hasIconSet {
       catalog.note(.iconSetMissing, "the catalog has no .stickersiconset")
     }
-    let missing = PackProblem.Kind.unreadable
-    let own = catalog.problems.filter {
-      // Nobody needs the file.
-      $0.kind != missing || $0.displayPath != catalog.contents.displayPath
-        || FileReading.exists(path + "/" + CatalogFile.name)
-    }
-    let problems = own + found.problems
+    let problems = catalog.problems + found.problems
     var packs = found.packs
     if packs.isEmpty {
       packs.append(
@@ -69,11 +63,11 @@ struct CatalogReader {
         found.hasIconSet = true
         takeIcons(entry.path, display, &found)
       case .folder where entry.name.fileExtension.isEmpty:
-        var group = CatalogFolder(at: entry.path, display, within: root)
+        var group = CatalogFolder(at: entry.path, display, within: root, needsContents: false)
         let before = found.packs.count + found.icons.count
         take(&group, &found)
         if found.packs.count + found.icons.count > before {
-          found.problems += group.problems.filter { $0.displayPath != group.contents.displayPath }
+          found.problems += group.problems
         }
       case .folder where ["sticker", "stickersequence"].contains(entry.name.fileExtension):
         found.concernsStickers = true
