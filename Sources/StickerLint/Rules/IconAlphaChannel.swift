@@ -6,10 +6,10 @@ extension Rule {
   static let iconAlphaChannel = Rule(
     id: "icon-alpha-channel",
     title: "An icon for the App Store has an alpha channel",
-    category: .catalog, severity: .warning,
+    category: .catalog, severity: .info,
     rationale: """
       All of the icon is opaque, but the file says for each pixel how opaque it is. App Store Connect \
-      refuses an icon of 1,024 px for that alone.
+      has refused icons of 1,024 px for that alone, and others have passed.
       """,
     fix: "Export the icon without transparency.",
     source: "App Store Connect: “can’t be transparent nor contain an alpha channel”",

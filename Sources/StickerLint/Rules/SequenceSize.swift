@@ -4,8 +4,8 @@ internal import StickerModel
 extension Rule {
   static let sequenceSize = Rule(
     id: "sequence-size",
-    title: "A sequence is likely to be over 512,000 bytes once it is animated",
-    category: .catalog, severity: .warning,
+    title: "A sequence may be over 512,000 bytes once it is animated",
+    category: .catalog, severity: .info,
     rationale: """
       Xcode makes an animated image of a sequence when it builds, and the limit of 512,000 bytes holds \
       for that image. Apple does not say how it is encoded, but that it has a palette of 24 bits, \
