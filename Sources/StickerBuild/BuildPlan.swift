@@ -167,7 +167,12 @@ public struct BuildPlan: Sendable, Equatable {
 
   private static func draft(_ request: Request) -> Pack {
     var stickers: [Sticker] = []
-    var leftOut: [LeftOut] = []
+    var leftOut = request.source.sequences.map { sequence in
+      LeftOut(
+        displayPath: sequence.sticker.displayPath,
+        reason: "a catalog’s sequence is not built; put its frames into a folder that"
+          + " stickerpack.json lists")
+    }
     for (source, art) in zip(request.source.stickers, request.art) {
       switch art {
       case .image(let fileExtension):

@@ -38,6 +38,9 @@ public struct ImageFacts: Sendable {
   public var picture: PictureFacts?
   /// What was measured from canvas to canvas; nil when the image does not move.
   public var motion: MotionFacts?
+  /// What the first canvas takes as a PNG of 8 bits a channel, in bytes; measured for frames of a
+  /// sequence only.
+  public var bytesInFullColor: Int?
 
   /// Which of the four formats it is.
   public var format: ImageFormat { container.format }
@@ -79,6 +82,6 @@ extension AssetFacts {
     byteCount = bytes.count
     signature = FileSignature(of: bytes)
     guard let container = ImageContainer(bytes) else { return }
-    image = ImageFacts(decoding: container, bytes, limits)
+    image = ImageFacts(decoding: container, bytes, limits, isFrame: source.role == .frame)
   }
 }

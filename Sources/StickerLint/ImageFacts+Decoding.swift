@@ -4,7 +4,9 @@ internal import Pixels
 
 extension ImageFacts {
   /// Decodes every canvas of a walked file and keeps only what rules ask about.
-  init(decoding container: ImageContainer, _ bytes: [UInt8], _ limits: DecodingLimits) {
+  init(
+    decoding container: ImageContainer, _ bytes: [UInt8], _ limits: DecodingLimits, isFrame: Bool
+  ) {
     var decoder = ImageDecoder(container, bytes: bytes, limits: limits)
     let frames = container.frameTable
     let isAnimated = decoder.isAnimated
@@ -12,11 +14,13 @@ extension ImageFacts {
     var digest: CanvasDigest?
     var picture: PictureFacts?
     var motion = MotionTracker()
+    var bytesInFullColor: Int?
     while let canvas = decoder.nextCanvas() {
       let index = frameAlpha.count
       let delay = index < frames.count ? frames[index].delayMilliseconds : 0
       let own = CanvasDigest(of: canvas)
       frameAlpha.append(AlphaStatistics(of: canvas))
+      if isFrame, index == 0 { bytesInFullColor = try? ImageEncoder.png(canvas).count }
       if frameAlpha[index].visible > 0, picture == nil {
         picture = PictureFacts(of: canvas, Thumbnail(of: canvas))
       }
@@ -36,6 +40,7 @@ extension ImageFacts {
     self.init(
       container: container, defects: container.defects + decoder.defects,
       isAnimated: isAnimated, frameAlpha: frameAlpha, digest: digest, picture: picture,
-      motion: isAnimated && !frameAlpha.isEmpty ? motion.facts : nil)
+      motion: isAnimated && !frameAlpha.isEmpty ? motion.facts : nil,
+      bytesInFullColor: bytesInFullColor)
   }
 }

@@ -13,9 +13,13 @@ extension Rule {
     .missingLoopBlock, .hiddenDefaultImage, .blankFirstFrame, .animationMemory,
     .photosensitiveFlash, .duplicateFrames, .loopJump,
     .mixedSizes, .duplicateSticker, .nearDuplicate, .nameCollision, .labelTooLong, .labelMissing,
-    .listedFileMissing,
-    .linkOutsideFolder, .invalidCatalog, .sequenceNotChecked, .sequenceFrames, .framesAsStickers,
-    .packOverfull, .emptyPack,
+    .duplicateLabel, .labelPlaceholder, .labelRepeatsName, .translationMissing,
+    .listedFileMissing, .linkOutsideFolder, .sequenceFrames, .framesAsStickers, .packOverfull,
+    .emptyPack,
+    .invalidCatalog, .catalogUnknownKey, .catalogBadValue, .filenameIsPath, .nameInOtherCase,
+    .stickerNotListed, .unusedCatalogEntry, .severalPacks, .sequenceFrameUnnamed,
+    .sequenceFrameSizes, .sequenceFrameRate, .sequenceStops, .sequenceSize, .iconSetMissing,
+    .iconMissing, .iconSlotEmpty, .iconWrongSize, .iconNotOpaque, .iconNotRGB, .iconAlphaChannel,
   ]
 
   /// The rule of an id; nil when there is none.

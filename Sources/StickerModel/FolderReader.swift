@@ -50,12 +50,6 @@ struct FolderReader {
           sticker.sequence = sequence
           stickers.append(sticker)
         }
-        if settings.form == .sequence {
-          note(
-            .sequence, folder.name,
-            "Xcode assembles these frames itself, so the size is not known; what is judged is an APNG"
-              + " that stickerpack made of them")
-        }
       } else if let name = onDisk[entry.file] {
         listed.insert(Array(name.utf8))
         stickers.append(Self.sticker(name, path, displayPath, entry))

@@ -241,11 +241,18 @@ extension String {
 
 /// A configuration that cannot be used.
 public struct ConfigurationError: Error, Equatable, CustomStringConvertible {
-  /// Where it is and what is wrong, in one sentence without a full stop.
-  public var description: String
+  /// What is wrong, in one sentence without a full stop.
+  public let message: String
+  let place: RelaxedJSON.Place?
 
   init(_ message: String, at place: RelaxedJSON.Place? = nil) {
-    description = place.map { "line \($0.line), column \($0.column): \(message)" } ?? message
+    self.message = message
+    self.place = place
+  }
+
+  /// Where it is and what is wrong, in one sentence without a full stop.
+  public var description: String {
+    place.map { "line \($0.line), column \($0.column): \(message)" } ?? message
   }
 
   fileprivate static func unknownKey(

@@ -63,17 +63,7 @@ public struct PackDiscovery: Sendable {
       return
     }
     if path.hasSuffix(".xcstickers") || path.hasSuffix(".xcassets") {
-      for entry in listing.entries where entry.name.hasSuffix(".stickerpack") {
-        let place = display + "/" + entry.name
-        switch entry.kind {
-        case .folder: packs.append(CatalogReader(root: root).pack(entry.path, place))
-        case .strayLink:
-          addProblem(.linkLeadsOutside, place, "the link leads out of the folder, or nowhere")
-        case .file, .special, .unreachable:
-          addProblem(.unreadable, place, "the pack cannot be read: it is no folder")
-        case .folderLink: break
-        }
-      }
+      packs += CatalogReader(root: root).packs(path, display)
       return
     }
     // A bundle that this tool built holds copies.

@@ -25,7 +25,7 @@ public enum InspectionReport {
       }
       if !image.defects.isEmpty { lines.append("") }
       for defect in image.defects {
-        let place = defect.place.map { " (\($0.part), byte \($0.offset))" } ?? ""
+        let place = defect.place.map { " (\($0.inWords))" } ?? ""
         lines.append(
           "  " + style.colored("defect", .error) + "  " + (defect.message + place).withoutControls)
       }

@@ -11,7 +11,7 @@ enum Broken {
 
   static func files() throws -> [File] {
     try plainFiles() + canvases() + transparency() + looks() + structures() + timings() + motions()
-      + packs()
+      + packs() + catalogs()
   }
 
   // MARK: Files
@@ -240,12 +240,11 @@ enum Broken {
   // MARK: Packs
 
   private static func packs() throws -> [File] {
-    let catalog = "Broken.xcstickers/Broken.stickerpack"
     // Other bytes for the same pixels, and a bite that is hardly larger.
     var copy = ChunkList(try still(for: "label-missing"))
     copy.chunks.insert(("tEXt", Array("Comment\0a copy".utf8)), at: 1)
     let similar = Cookie.drawing(for: "label-too-long", bite: 0.145)
-    return [
+    return try [
       File(name: "name-collision.png", bytes: try still(for: "name-collision")),
       File(
         name: "Name-Collision.jpg",
@@ -265,9 +264,64 @@ enum Broken {
         bytes: try ImageEncoder.png(Cookie.drawing(for: "frames-as-stickers", bite: 0.3))),
       File(name: "pack-overfull/one.png", bytes: try still(for: "pack-overfull one")),
       File(name: "pack-overfull/too-many.png", bytes: try still(for: "pack-overfull two")),
-      File(
-        name: "\(catalog)/sequence-not-checked.stickersequence/1.png",
-        bytes: try still(for: "sequence-not-checked")),
     ]
+      + ["label-placeholder", "label-repeats-name", "duplicate-label", "translation-missing"].map {
+        File(name: $0 + ".png", bytes: try still(for: $0))
+      }
+  }
+
+  // MARK: Catalogs
+
+  private static func catalogs() throws -> [File] {
+    let pack = "Broken.xcstickers/Broken.stickerpack"
+    let stickers = [
+      "\(pack)/name-in-other-case", "\(pack)/sticker-not-listed",
+      "icon-set-missing.xcstickers/Bare.stickerpack/icon-set-missing",
+    ].map { path -> (folder: String, name: String) in
+      (
+        path + ".sticker",
+        String(path[path.index(after: path.lastIndex(of: "/") ?? path.startIndex)...])
+      )
+    }
+    let sequences: [(name: String, sides: [Int])] = [
+      ("sequence-frame-unnamed", [408, 408]), ("sequence-frame-sizes", [408, 300]),
+      ("sequence-frame-rate", [408, 408]), ("sequence-stops", [408, 408]),
+      ("sequence-size", [408, 408]),
+    ]
+    return try stickers.map {
+      File(name: "\($0.folder)/\($0.name).png", bytes: try still(for: $0.name))
+    }
+      + sequences.flatMap { name, sides in
+        try sides.enumerated().map { index, side in
+          let cookie = Cookie.drawing(
+            for: name, width: side, height: side, bite: 0.14 + 0.08 * Double(index))
+          return File(
+            name: "\(pack)/\(name).stickersequence/\(index + 1).png",
+            bytes: try ImageEncoder.png(cookie))
+        }
+      } + icons()
+  }
+
+  private static func icons() throws -> [File] {
+    func icon(_ name: String, _ width: Int, _ height: Int, _ background: Pixel) -> Bitmap {
+      Cookie.drawing(for: name, width: width, height: height, background: background)
+    }
+    let blue = Pixel(red: 70, green: 120, blue: 200)
+    var grey = ColorDescription()
+    grey.isGrey = true
+    // One frame of an animation keeps its alpha channel where all of it is opaque.
+    var opaque = ChunkList(
+      try ImageEncoder.apng(
+        canvasAnimation([icon("icon-alpha-channel", 1024, 768, blue)]), plays: 0))
+    opaque.chunks.removeAll { ["acTL", "fcTL"].contains($0.type) }
+    return [
+      ("icon-wrong-size", try ImageEncoder.png(icon("icon-wrong-size", 120, 120, blue))),
+      ("icon-not-opaque", try ImageEncoder.png(icon("icon-not-opaque", 180, 135, .clear))),
+      ("icon-not-rgb", try ImageEncoder.png(icon("icon-not-rgb", 134, 100, blue), colors: grey)),
+      ("icon-alpha-channel", opaque.bytes),
+    ].map {
+      File(
+        name: "Broken.xcstickers/iMessage App Icon.stickersiconset/\($0.0).png", bytes: $0.1)
+    }
   }
 }
