@@ -4,7 +4,7 @@ internal import Pixels
 /// Encodes bitmaps as PNG and APNG around libpng's compressed rows.
 enum PNGEncoding {
   /// The samples that a file stores of each pixel.
-  private enum Layout: Int {
+  enum Layout: Int {
     case grey = 1
     case greyAlpha, rgb, rgba
 
@@ -38,10 +38,8 @@ enum PNGEncoding {
   }
 
   static func still(_ bitmap: Bitmap, _ colors: ColorDescription) throws(CodecFailure) -> [UInt8] {
-    let layout = Layout(
-      grey: colors.isGrey, alpha: AlphaStatistics(of: bitmap).opaque < bitmap.width * bitmap.height)
-    let storage = try Storage(for: bitmap, layout)
-    return try start(bitmap.width, bitmap.height, layout, colors)
+    let storage = try Storage(for: bitmap, colors.isGrey, false)
+    return try start(bitmap.width, bitmap.height, storage.layout, colors)
       + PNGChunk.bytes("IDAT", storage.compressed(bitmap)) + PNGChunk.bytes("IEND")
   }
 
@@ -49,9 +47,8 @@ enum PNGEncoding {
     _ animation: CanvasAnimation, plays: Int, hiddenImage: Bitmap?, _ colors: ColorDescription
   ) throws(CodecFailure) -> [UInt8] {
     let canvases = animation.canvases
-    let layout = Layout(grey: colors.isGrey, alpha: true)
-    let storage = try Storage(for: canvases[0], layout)
-    var png = start(canvases[0].width, canvases[0].height, layout, colors)
+    let storage = try Storage(for: canvases[0], colors.isGrey, true)
+    var png = start(canvases[0].width, canvases[0].height, storage.layout, colors)
     png += PNGChunk.bytes(
       "acTL", PNGChunk.bigEndian32(canvases.count) + PNGChunk.bigEndian32(plays))
     if let hiddenImage { png += PNGChunk.bytes("IDAT", try storage.compressed(hiddenImage)) }
@@ -84,12 +81,16 @@ enum PNGEncoding {
   }
 
   /// How a file's rows are stored.
-  private struct Storage {
+  struct Storage {
     let layout: Layout
     // Filters help gradients and hurt flat art; the first picture shows which one it is.
-    let isFiltered: Bool
+    private let isFiltered: Bool
 
-    init(for bitmap: Bitmap, _ layout: Layout) throws(CodecFailure) {
+    /// An animation has alpha in any case, to leave out what does not change.
+    init(for bitmap: Bitmap, _ isGrey: Bool, _ isAnimated: Bool) throws(CodecFailure) {
+      let layout = Layout(
+        grey: isGrey,
+        alpha: isAnimated || AlphaStatistics(of: bitmap).opaque < bitmap.width * bitmap.height)
       self.layout = layout
       let sizes = try [false, true].map { isFiltered throws(CodecFailure) in
         try Self.compressed(bitmap, layout, isFiltered).count
@@ -113,7 +114,7 @@ enum PNGEncoding {
   }
 
   /// The part of a canvas that a frame stores, compressed.
-  private struct Patch {
+  struct Patch {
     var area: PixelRect
     var blend: UInt8
     var data: [UInt8]
@@ -121,7 +122,7 @@ enum PNGEncoding {
 
   /// Stores only what changed, in whichever of two ways takes fewer bytes: the changed area as it
   /// is, or, where no changed pixel needs to become see-through, with unchanged pixels left out.
-  private static func smallestPatch(
+  static func smallestPatch(
     _ canvas: Bitmap, after before: Bitmap?, _ storage: Storage
   ) throws(CodecFailure) -> Patch {
     guard let before else {

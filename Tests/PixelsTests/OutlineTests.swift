@@ -92,7 +92,7 @@ struct OutlineTests {
   // MARK: Contrast
 
   func lost(_ bitmap: Bitmap, on background: Pixel) -> Double {
-    OutlineContrast(of: bitmap, along: Outline(of: bitmap), on: [background]).lostShare(on: 0)
+    OutlineContrast(of: bitmap, along: Outline(of: bitmap), on: [[background]]).sights[0].lostShare
   }
 
   /// A square of 40 px around one of another colour; a twentieth of the canvas is 3 px.
@@ -146,7 +146,7 @@ struct OutlineTests {
   func full() {
     let full = Bitmap(width: 20, height: 20, filledWith: .grey(255))
     // Five lines each way, each with two ends.
-    #expect(OutlineContrast(of: full, along: Outline(of: full), on: [.grey(255)]).places == 20)
+    #expect(OutlineContrast(of: full, along: Outline(of: full), on: [[.grey(255)]]).places == 20)
     #expect(lost(full, on: .grey(255)) == 1)
   }
 }
