@@ -95,7 +95,7 @@ struct EXIF {
     var entries: [Entry] = []
     for index in 0..<count {
       let place = directory + 2 + 12 * index
-      guard let tag = short(place), let count = long(place + 4), place + 12 <= range.upperBound
+      guard let tag = short(place), let count = long(place + 4), place + 10 <= range.upperBound
       else { return entries }
       entries.append(Entry(tag: tag, count: count, value: place + 8))
     }

@@ -62,6 +62,9 @@ extension StatedColors {
     let known: [(colors: StatedColors, numbers: [Int])] = [
       (.sRGB, [31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000]),
       (.displayP3, [31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000]),
+      (
+        .other("Adobe RGB (1998)"), [31270, 32900, 64000, 33000, 21000, 71000, 15000, 6000]
+      ),
     ]
     guard let primaries else { return .sRGB }
     let match = known.first { _, numbers in
