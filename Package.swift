@@ -83,7 +83,8 @@ let package = Package(
 
     // The bytes of a sticker: a file as it is, or numbered frames assembled into one.
     .target(
-      name: "StickerArt", dependencies: ["ImageCodecs", "ImageContainers", "Pixels", "StickerModel"],
+      name: "StickerArt",
+      dependencies: ["ImageCodecs", "ImageContainers", "Pixels", "StickerModel"],
       swiftSettings: swiftSettings),
 
     // Facts about each file, rules over facts, findings.

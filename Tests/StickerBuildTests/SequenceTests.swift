@@ -32,8 +32,12 @@ struct SequenceTests {
     let decoded = try Decoded(bytes)
     #expect(decoded.defects == [])
     #expect(decoded.canvases.map { $0[0, 0].red } == reds)
-    #expect(decoded.canvases.allSatisfy { $0 == Bitmap(width: 300, height: 300, filledWith: $0[0, 0]) })
-    #expect(decoded.container.frameTable.allSatisfy { ($0.delayNumerator, $0.delayDenominator) == (1, 12) })
+    #expect(
+      decoded.canvases.allSatisfy { $0 == Bitmap(width: 300, height: 300, filledWith: $0[0, 0]) })
+    #expect(
+      decoded.container.frameTable.allSatisfy {
+        ($0.delayNumerator, $0.delayDenominator) == (1, 12)
+      })
     #expect(decoded.container.loop == .forever)
     #expect(
       try folder.bytes("out/Stickers.xcstickers/P.stickerpack/wave.sticker/wave.png") == bytes)
@@ -136,7 +140,10 @@ struct SequenceTests {
   @Test(
     "a frame that is none fails the build and is named",
     arguments: [
-      (PNGBytes.still(300, 200, [1, 0, 0, 255]), "has a canvas of 300 × 200 px, and “wave-1.png” one"),
+      (
+        PNGBytes.still(300, 200, [1, 0, 0, 255]),
+        "has a canvas of 300 × 200 px, and “wave-1.png” one"
+      ),
       (PNGBytes.animation(300, 300, [[1, 0, 0, 255], [2, 0, 0, 255]]), "is an animation itself"),
       (Array("text".utf8), "is not a PNG, GIF or JPEG"), (PNGBytes.signature, "is not a PNG, GIF"),
     ])
@@ -164,7 +171,8 @@ struct SequenceTests {
     failure = await #expect(throws: BuildFailure.self) {
       try await folder.build("Art", limits: limits)
     }
-    #expect(failure?.description.contains("takes the canvases to 1080000 bytes; 720000 are") == true)
+    #expect(
+      failure?.description.contains("takes the canvases to 1080000 bytes; 720000 are") == true)
     limits = DecodingLimits()
     limits.fileBytes = try folder.bytes("Art/wave/wave-1.png").count * 2
     failure = await #expect(throws: BuildFailure.self) {
