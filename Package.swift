@@ -34,6 +34,8 @@ let package = Package(
       targets: ["StickerLint", "StickerManifest", "StickerModel", "StickerReports"]),
     .library(name: "StickerBuild", targets: ["StickerBuild", "StickerManifest", "StickerModel"]),
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "ImageContainers", "Pixels"]),
+    .plugin(name: "LintStickers", targets: ["LintStickers"]),
+    .plugin(name: "LintStickersOnBuild", targets: ["LintStickersOnBuild"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -121,6 +123,18 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings),
+
+    // `swift package lint-stickers`, for packages that depend on this one.
+    .plugin(
+      name: "LintStickers",
+      capability: .command(
+        intent: .custom(verb: "lint-stickers", description: "Check the package’s stickers.")),
+      dependencies: ["stickerpack"], path: "Sources/LintStickers"),
+
+    // Lints a target's stickers in each build, for Xcode to show.
+    .plugin(
+      name: "LintStickersOnBuild", capability: .buildTool(), dependencies: ["stickerpack"],
+      path: "Sources/LintStickersOnBuild"),
 
     // Draws SampleStickers; `make samples` runs it.
     .executableTarget(

@@ -5,8 +5,8 @@ public import StickerModel
 public struct Linter: Sendable {
   /// What one file may cost.
   public var limits = DecodingLimits()
-  /// The most bytes that an animation may take decoded before a rule warns.
-  public var animationBudget = 100_000_000
+  /// What the caller makes of rules, by id; it goes before any configuration.
+  public var rules: [String: RuleSetting] = [:]
   /// Whether warnings count as errors.
   public var isStrict = false
   /// How many files are read at once, 1 or more. The result is the same for any number.
@@ -30,7 +30,7 @@ public struct Linter: Sendable {
       packs: packs.map { source in
         let own = Array(assets.prefix(source.stickers.count))
         assets = assets.dropFirst(source.stickers.count)
-        return judge(PackFacts(source: source, assets: own, animationBudget: animationBudget))
+        return judge(PackFacts(source: source, assets: own))
       })
   }
 
@@ -40,36 +40,54 @@ public struct Linter: Sendable {
       pack.source.stickers.map { ($0.displayPath, $0) }, uniquingKeysWith: { first, _ in first })
     var findings: [Finding] = []
     func add(_ violations: [Violation], _ rule: Rule, to file: String) {
-      let severity = severity(of: rule, in: pack.source)
       for violation in violations {
         let file = violation.file ?? file
+        let sticker = stickers[file]
+        let setting = setting(of: rule, for: sticker, in: pack.source)
+        guard setting?.level != .off else { continue }
         // The bytes of frames that were assembled here are in no file that anybody could look into.
-        let place = stickers[file]?.sequence == nil ? violation.place : nil
+        let place = sticker?.sequence == nil ? violation.place : nil
         findings.append(
           Finding(
-            rule: rule.id, severity: severity, file: file, place: place,
-            message: violation.message, measured: violation.measured, limit: violation.limit,
-            fix: rule.fix, allowedBecause: stickers[file]?.allowed[rule.id]))
+            rule: rule.id, severity: severity(of: rule, setting), file: file,
+            place: place, message: violation.message, measured: violation.measured,
+            limit: violation.limit, fix: rule.fix, allowedBecause: sticker?.allowed[rule.id]))
       }
     }
-    for rule in Rule.all where pack.source.rules[rule.id] != .off {
+    for rule in Rule.all {
       switch rule.check {
       case .asset(let check):
-        for asset in pack.assets { add(check(asset), rule, to: asset.source.displayPath) }
+        for asset in pack.assets {
+          let setting = setting(of: rule, for: asset.source, in: pack.source)
+          guard setting?.level != .off else { continue }
+          add(check(asset, Rule.Options(setting)), rule, to: asset.source.displayPath)
+        }
       case .image(let check):
         for asset in pack.assets {
-          if let image = asset.image { add(check(image, pack), rule, to: asset.source.displayPath) }
+          guard let image = asset.image else { continue }
+          let setting = setting(of: rule, for: asset.source, in: pack.source)
+          guard setting?.level != .off else { continue }
+          add(check(image, pack, Rule.Options(setting)), rule, to: asset.source.displayPath)
         }
       case .pack(let check):
-        add(check(pack), rule, to: pack.source.displayPath)
+        let setting = setting(of: rule, for: nil, in: pack.source)
+        add(check(pack, Rule.Options(setting)), rule, to: pack.source.displayPath)
       }
     }
     return LintedPack(facts: pack, findings: inReadingOrder(findings, pack))
   }
 
-  /// What the pack's configuration says, or else the rule; after `--strict`.
-  private func severity(of rule: Rule, in pack: PackSource) -> Severity {
-    let severity = pack.rules[rule.id].flatMap { Severity(rawValue: $0.rawValue) } ?? rule.severity
+  /// What is configured about a rule: the caller's word goes before the sticker's, that before the
+  /// pack's.
+  private func setting(
+    of rule: Rule, for sticker: StickerSource?, in pack: PackSource
+  ) -> RuleSetting? {
+    let settings = [pack.rules[rule.id], sticker?.rules[rule.id], rules[rule.id]].compactMap { $0 }
+    return settings.dropFirst().reduce(settings.first) { $0?.overridden(by: $1) }
+  }
+
+  private func severity(of rule: Rule, _ setting: RuleSetting?) -> Severity {
+    let severity = setting?.level.flatMap { Severity(rawValue: $0.rawValue) } ?? rule.severity
     return isStrict && severity == .warning ? .error : severity
   }
 

@@ -22,11 +22,28 @@ public struct Rule: Sendable, Identifiable {
   /// How a rule finds violations. Checks are pure: facts in, violations out.
   public enum Check: Sendable {
     /// Looks at one file that may be anything.
-    case asset(@Sendable (AssetFacts) -> [Violation])
+    case asset(@Sendable (AssetFacts, Options) -> [Violation])
     /// Looks at one image of a sticker format.
-    case image(@Sendable (ImageFacts, PackFacts) -> [Violation])
+    case image(@Sendable (ImageFacts, PackFacts, Options) -> [Violation])
     /// Looks at a whole pack.
-    case pack(@Sendable (PackFacts) -> [Violation])
+    case pack(@Sendable (PackFacts, Options) -> [Violation])
+
+    /// Looks at one file that may be anything, with no numbers to change.
+    public static func asset(_ check: @escaping @Sendable (AssetFacts) -> [Violation]) -> Check {
+      .asset { asset, _ in check(asset) }
+    }
+
+    /// Looks at one image of a sticker format, with no numbers to change.
+    public static func image(
+      _ check: @escaping @Sendable (ImageFacts, PackFacts) -> [Violation]
+    ) -> Check {
+      .image { image, pack, _ in check(image, pack) }
+    }
+
+    /// Looks at a whole pack, with no numbers to change.
+    public static func pack(_ check: @escaping @Sendable (PackFacts) -> [Violation]) -> Check {
+      .pack { pack, _ in check(pack) }
+    }
   }
 
   /// The name of the problem, in lower case with hyphens.
@@ -43,8 +60,25 @@ public struct Rule: Sendable, Identifiable {
   public let fix: String
   /// Where the rule's knowledge comes from.
   public let source: String
+  /// The numbers that a configuration may change.
+  public let options: [Option]
   /// How it is found.
   public let check: Check
+
+  init(
+    id: String, title: String, category: Category, severity: Severity, rationale: String,
+    fix: String, source: String, options: [Option] = [], check: Check
+  ) {
+    self.id = id
+    self.title = title
+    self.category = category
+    self.severity = severity
+    self.rationale = rationale
+    self.fix = fix
+    self.source = source
+    self.options = options
+    self.check = check
+  }
 }
 
 /// What rules may know about a pack.
@@ -53,16 +87,13 @@ public struct PackFacts: Sendable {
   public let source: PackSource
   /// The facts of its files, in pack order.
   public let assets: [AssetFacts]
-  /// The most bytes that an animation may take decoded.
-  public let animationBudget: Int
   /// The size class that was written down, or else the one nearest to most of the art.
   public let gridSize: GridSize
 
   /// Creates facts about a pack.
-  public init(source: PackSource, assets: [AssetFacts], animationBudget: Int) {
+  public init(source: PackSource, assets: [AssetFacts]) {
     self.source = source
     self.assets = assets
-    self.animationBudget = animationBudget
     let sides = assets.compactMap { $0.image?.canvas }.map { max($0.width, $0.height) }.sorted()
     let middle = sides.isEmpty ? nil : sides[sides.count / 2]
     gridSize = source.gridSize ?? middle.map(GridSize.nearest(toPixels:)) ?? .regular

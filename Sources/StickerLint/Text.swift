@@ -14,6 +14,11 @@ package enum Text {
     return (value < 0 ? "-" : "") + groups.joined(separator: ",")
   }
 
+  /// A number without needless decimals: `1,000`, `0.35`
+  package static func number(_ value: Double) -> String {
+    Int(exactly: value).map { number($0) } ?? "\(value)"
+  }
+
   /// A capital letter before and a full stop after.
   package static func sentence(_ text: String) -> String {
     text.prefix(1).uppercased() + text.dropFirst() + "."

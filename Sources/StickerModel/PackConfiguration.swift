@@ -35,19 +35,11 @@ public struct PackConfiguration: Sendable, Equatable {
     public var whenOverfull = WhenOverfull.refuse
   }
 
-  /// What a pack makes of a rule.
-  public enum RuleSetting: String, Sendable, Equatable, CaseIterable {
-    /// The rule is not asked.
-    case off
-    /// Its findings have this severity, whatever the rule's own is.
-    case info, warning, error
-  }
-
   /// The pack's name; its folder's name without one.
   public var name: String?
   /// The size class; taken from the art without one.
   public var gridSize: GridSize?
-  /// Rules that are switched off or have another severity in this pack, by id.
+  /// What this pack makes of rules, by id.
   public var rules: [String: RuleSetting] = [:]
   /// How many stickers one pack may have; any number without it.
   public var capacity: Capacity?
@@ -63,7 +55,7 @@ public struct PackConfiguration: Sendable, Equatable {
       case "$schema": continue
       case "name": name = try Self.packName(member.value)
       case "gridSize": gridSize = try Self.gridSize(member.value)
-      case "rules": rules = try Self.rules(member.value)
+      case "rules": rules = try RuleSetting.settings(member.value)
       case "maximumStickersPerPack":
         capacity = Capacity(maximum: try member.value.whole(of: member.key, in: 1...100_000))
       case "whenOverfull":
@@ -108,22 +100,6 @@ public struct PackConfiguration: Sendable, Equatable {
         "gridSize is \(size.quoted); it is one of small, regular and large", at: value.place)
     }
     return known
-  }
-
-  private static func rules(
-    _ value: RelaxedJSON
-  ) throws(ConfigurationError) -> [String: RuleSetting] {
-    var rules: [String: RuleSetting] = [:]
-    for member in try value.members(of: "rules") {
-      let setting = try member.value.text(of: member.key)
-      guard let known = RuleSetting(rawValue: setting) else {
-        throw ConfigurationError(
-          "\(member.key.quoted) is \(setting.quoted); it is one of off, info, warning and error",
-          at: member.value.place)
-      }
-      rules[member.key] = known
-    }
-    return rules
   }
 
   private static func stickers(_ value: RelaxedJSON) throws(ConfigurationError) -> [Sticker] {
@@ -291,11 +267,11 @@ public struct ConfigurationError: Error, Equatable, CustomStringConvertible {
 }
 
 extension RelaxedJSON {
-  fileprivate func isNot(_ kind: String, _ name: String) -> ConfigurationError {
+  func isNot(_ kind: String, _ name: String) -> ConfigurationError {
     ConfigurationError("\(name) is \(self.kind); it must be \(kind)", at: place)
   }
 
-  fileprivate func text(of name: String) throws(ConfigurationError) -> String {
+  func text(of name: String) throws(ConfigurationError) -> String {
     guard case .text(let text) = content else { throw isNot("a text", name) }
     return text
   }
@@ -334,7 +310,7 @@ extension RelaxedJSON {
     return choice
   }
 
-  fileprivate func members(
+  func members(
     of name: String
   ) throws(ConfigurationError) -> [(key: String, place: Place, value: RelaxedJSON)] {
     guard case .object(let members) = content else { throw isNot("an object", name) }

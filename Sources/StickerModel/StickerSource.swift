@@ -15,6 +15,8 @@ public struct StickerSource: Sendable, Equatable {
   public var translations: [String: String]
   /// Findings that this sticker may have: the reason for each, by rule id.
   public var allowed: [String: String]
+  /// What is configured about rules for this sticker alone, by id; it goes before its pack's.
+  public var rules: [String: RuleSetting]
   /// The frames that the sticker is made of; nil for one that is a file.
   public var sequence: FrameSequence?
 
@@ -22,7 +24,8 @@ public struct StickerSource: Sendable, Equatable {
   public init(
     id: String, path: String, displayPath: String, label: String? = nil,
     translations: [String: String] = [:], allowed: [String: String] = [:],
-    sequence: FrameSequence? = nil
+    rules: [String: RuleSetting] = [:], sequence: FrameSequence? = nil
+
   ) {
     self.id = id
     self.path = path
@@ -30,6 +33,7 @@ public struct StickerSource: Sendable, Equatable {
     self.label = label
     self.translations = translations
     self.allowed = allowed
+    self.rules = rules
     self.sequence = sequence
   }
 
@@ -70,8 +74,8 @@ public struct PackSource: Sendable {
   public var displayPath: String
   /// The size class that somebody wrote down.
   public var gridSize: GridSize?
-  /// Rules that are switched off or have another severity in this pack, by id.
-  public var rules: [String: PackConfiguration.RuleSetting]
+  /// What the pack's configuration makes of rules, by id.
+  public var rules: [String: RuleSetting]
   /// How many stickers one pack may have, where somebody said so.
   public var capacity: PackConfiguration.Capacity?
   /// The stickers, in pack order.
@@ -82,7 +86,7 @@ public struct PackSource: Sendable {
   /// Creates a pack as it was found.
   public init(
     kind: Kind, name: String, path: String, displayPath: String, gridSize: GridSize?,
-    rules: [String: PackConfiguration.RuleSetting] = [:],
+    rules: [String: RuleSetting] = [:],
     capacity: PackConfiguration.Capacity? = nil, stickers: [StickerSource], problems: [PackProblem]
   ) {
     self.kind = kind

@@ -33,8 +33,7 @@ struct Init: ParsableCommand {
     }
     let facts = PackFacts(
       source: pack,
-      assets: pack.stickers.map { AssetFacts(reading: $0, limits: DecodingLimits()) },
-      animationBudget: Linter(jobs: 1).animationBudget)
+      assets: pack.stickers.map { AssetFacts(reading: $0, limits: DecodingLimits()) })
     let text = PackConfiguration.template(for: pack, gridSize: facts.gridSize)
     try WholeFile.write(Array(text.utf8), to: path)
     let count = pack.stickers.count

@@ -15,8 +15,11 @@ enum Packs {
       throw Trouble(message: "no stickers in \(paths.joined(separator: ", "))", status: .usage)
     }
     for pack in packs {
-      try checkRules(pack.rules.keys, pack.displayPath)
-      for sticker in pack.stickers { try checkRules(sticker.allowed.keys, sticker.displayPath) }
+      try check(pack.rules, pack.displayPath)
+      for sticker in pack.stickers {
+        try checkRules(sticker.allowed.keys, sticker.displayPath)
+        try check(sticker.rules, sticker.displayPath)
+      }
     }
     return packs
   }
@@ -32,6 +35,18 @@ enum Packs {
     }
     guard packs[0].isFolder(folder) else { return (packs, []) }
     return ([packs[0]], packs.dropFirst().map(\.displayPath))
+  }
+
+  /// Holds what a configuration makes of rules for `place` to what these have.
+  private static func check(
+    _ settings: [String: RuleSetting], _ place: String
+  ) throws(Trouble) {
+    try checkRules(settings.keys, place)
+    for (id, setting) in settings.sorted(by: { $0.key < $1.key }) {
+      if let objection = Rule.named(id)?.objection(to: setting) {
+        throw Trouble(message: "\(place): \(objection)", status: .usage)
+      }
+    }
   }
 
   /// Holds the ids that a configuration names for `place` to the rules that there are.

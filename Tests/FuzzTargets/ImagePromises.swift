@@ -100,7 +100,7 @@ enum Findings {
       kind: .folder, name: "Pack", path: "Pack", displayPath: "Pack", gridSize: nil,
       stickers: [source], problems: [])
     let linted = Linter(jobs: 1).judge(
-      PackFacts(source: pack, assets: [facts], animationBudget: 1 << 20))
+      PackFacts(source: pack, assets: [facts]))
     for finding in linted.findings {
       try promise(
         finding.message.hasSuffix(".") && !finding.fix.isEmpty,

@@ -55,7 +55,7 @@ struct DamageTests {
       kind: .files, name: "P", path: ".", displayPath: ".", gridSize: nil,
       stickers: [facts.source], problems: [])
     let linted = Linter(jobs: 1).judge(
-      PackFacts(source: pack, assets: [facts], animationBudget: .max))
+      PackFacts(source: pack, assets: [facts]))
     return Set(linted.findings.map(\.rule))
   }
 

@@ -44,7 +44,7 @@ struct LookTests {
       problems: [])
     let assets = zip(sources, files).map { AssetFacts(source: $0, bytes: $1, limits: .init()) }
     return Linter(jobs: 1).judge(
-      PackFacts(source: pack, assets: assets, animationBudget: 100_000_000)
+      PackFacts(source: pack, assets: assets)
     ).findings.filter { !$0.rule.hasPrefix("canvas-") && $0.rule != "grid-size-mismatch" }
   }
 

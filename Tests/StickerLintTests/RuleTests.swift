@@ -20,8 +20,9 @@ struct RuleTests {
       stickers: [source], problems: [])
     var linter = Linter(jobs: 1)
     linter.isStrict = strict
+    linter.rules["animation-memory"] = RuleSetting(options: ["bytes": Double(budget)])
     let asset = AssetFacts(source: source, bytes: bytes, limits: limits)
-    return linter.judge(PackFacts(source: pack, assets: [asset], animationBudget: budget)).findings
+    return linter.judge(PackFacts(source: pack, assets: [asset])).findings
   }
 
   func ids(

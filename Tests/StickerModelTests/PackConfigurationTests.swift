@@ -15,7 +15,9 @@ struct PackConfigurationTests {
         // a comment
         "name": "Biscuit", /* another */
         "gridSize": "large",
-        "rules": { "low-contrast": "off", "mixed-sizes": "error", },
+        "rules": { "low-contrast": "off", "mixed-sizes": "error",
+          "animation-memory": { "severity": "info", "bytes": 50000000 },
+          "loop-jump": { "share": 2.5 }, },
         "stickers": [
           { "file": "a.png", "label": "A", "translations": { "de": "Ä", "zh-Hant-TW": "甲" },
             "allow": { "gif-hard-edges": "on purpose" } },
@@ -25,7 +27,12 @@ struct PackConfigurationTests {
       """)
     #expect(configuration.name == "Biscuit")
     #expect(configuration.gridSize == .large)
-    #expect(configuration.rules == ["low-contrast": .off, "mixed-sizes": .error])
+    #expect(
+      configuration.rules == [
+        "low-contrast": RuleSetting(level: .off), "mixed-sizes": RuleSetting(level: .error),
+        "animation-memory": RuleSetting(level: .info, options: ["bytes": 5e7]),
+        "loop-jump": RuleSetting(options: ["share": 2.5]),
+      ])
     #expect(configuration.stickers.map(\.file) == ["a.png", "b.png"])
     #expect(configuration.stickers.map(\.label) == ["A", nil])
     #expect(configuration.stickers.map(\.translations) == [["de": "Ä", "zh-Hant-TW": "甲"], [:]])
@@ -83,7 +90,17 @@ struct PackConfigurationTests {
         #"{ "rules": { "mixed-sizes": "never" } }"#,
         "“mixed-sizes” is “never”; it is one of off, info, warning and error"
       ),
-      (#"{ "rules": { "mixed-sizes": true } }"#, "mixed-sizes is true or false; it must be a text"),
+      (
+        #"{ "rules": { "mixed-sizes": true } }"#,
+        "“mixed-sizes” is true or false; it must be a text"
+      ),
+      (
+        #"{ "rules": { "loop-jump": { "severity": "loud" } } }"#,
+        "severity of “loop-jump” is “loud”; it is one of off, info, warning and error"
+      ),
+      (
+        #"{ "rules": { "loop-jump": { "share": "2" } } }"#, "“share” is a text; it must be a number"
+      ),
       (#"{ "rules": ["mixed-sizes"] }"#, "rules is a list; it must be an object"),
       (#"{ "nmae": "x" }"#, "the key “nmae” is unknown; did you mean “name”?"),
       (#"{ "stickers": [{ "file": "a.png", "labl": "x" }] }"#, "did you mean “label”?"),

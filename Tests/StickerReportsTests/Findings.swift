@@ -55,7 +55,7 @@ struct Findings {
     var linter = Linter(jobs: 1)
     linter.isStrict = strict
     return LintResult(packs: [
-      linter.judge(PackFacts(source: pack, assets: facts, animationBudget: 100_000_000))
+      linter.judge(PackFacts(source: pack, assets: facts))
     ])
   }
 

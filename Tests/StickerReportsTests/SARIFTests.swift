@@ -177,7 +177,7 @@ struct SARIFTests {
         source: source, bytes: PNGBytes.still(side, side, [9, 9, 9, 128]), limits: .init())
       let result = LintResult(packs: [
         Linter(jobs: 1).judge(
-          PackFacts(source: pack, assets: [facts], animationBudget: 100_000_000))
+          PackFacts(source: pack, assets: [facts]))
       ])
       return try Self.run(result).results.first { $0.ruleId == "canvas-too-small" }?.fingerprint
     }
@@ -203,7 +203,7 @@ struct SARIFTests {
       problems: [])
     let results = try Self.run(
       LintResult(packs: [
-        Linter(jobs: 1).judge(PackFacts(source: pack, assets: [facts], animationBudget: 1))
+        Linter(jobs: 1).judge(PackFacts(source: pack, assets: [facts]))
       ])
     ).results.filter { $0.ruleId == "corrupt-file" }
     #expect(results.count >= 2)

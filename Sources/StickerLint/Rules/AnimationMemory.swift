@@ -1,6 +1,9 @@
 internal import ImageContainers
 
 extension Rule {
+  private static let budget = Option(
+    "bytes", "the most that all frames may decode to", 100_000_000, .bytes, in: 1...1e12)
+
   static let animationMemory = Rule(
     id: "animation-memory",
     title: "The animation takes much memory when it plays",
@@ -12,15 +15,17 @@ extension Rule {
       """,
     fix: "Use fewer frames or a smaller size class, or set --animation-budget.",
     source: "stickerpack: width × height × 4 bytes × frames",
-    check: .image { image, pack in
+    options: [budget],
+    check: .image { image, _, options in
       guard image.isAnimated, let canvas = image.canvas else { return [] }
       let bytes = canvas.decodedBytes(frames: image.frames.count)
-      guard bytes > pack.animationBudget else { return [] }
+      let budget = options[whole: budget]
+      guard bytes > budget else { return [] }
       return [
         Violation(
           "\(image.frames.count) frames of \(canvas) decode to \(Text.bytes(bytes));"
-            + " \(Text.bytes(pack.animationBudget)) are the budget.",
-          measured: Quantity(bytes, .bytes), limit: Quantity(pack.animationBudget, .bytes))
+            + " \(Text.bytes(budget)) are the budget.",
+          measured: Quantity(bytes, .bytes), limit: Quantity(budget, .bytes))
       ]
     })
 }

@@ -1,0 +1,62 @@
+public import ImageContainers
+public import StickerModel
+
+extension Rule {
+  /// A number of a rule that a configuration may change, as in
+  /// `"rules": { "animation-memory": { "bytes": 50000000 } }`.
+  public struct Option: Sendable, Equatable {
+    /// Its key.
+    public let name: String
+    /// What the number is, in a few words without a full stop.
+    public let meaning: String
+    /// What it counts.
+    public let unit: Quantity.Unit
+    /// What it is without a configuration.
+    public let standard: Double
+    /// What it may be.
+    public let range: ClosedRange<Double>
+
+    init(
+      _ name: String, _ meaning: String, _ standard: Double, _ unit: Quantity.Unit,
+      in range: ClosedRange<Double>
+    ) {
+      self.name = name
+      self.meaning = meaning
+      self.unit = unit
+      self.standard = standard
+      self.range = range
+    }
+  }
+
+  /// The numbers of a rule for one file or pack: what was configured, or else the standard.
+  public struct Options: Sendable {
+    private let values: [String: Double]
+
+    init(_ setting: RuleSetting?) { values = setting?.options ?? [:] }
+
+    /// The number of an option.
+    public subscript(option: Option) -> Double { values[option.name] ?? option.standard }
+
+    /// The number of an option that counts whole things.
+    public subscript(whole option: Option) -> Int { Int(self[option].rounded()) }
+  }
+
+  /// Why a setting cannot be used for this rule, in one sentence without a full stop; nil when it can.
+  public func objection(to setting: RuleSetting) -> String? {
+    for (name, value) in setting.options.sorted(by: { $0.key < $1.key }) {
+      guard let option = options.first(where: { $0.name == name }) else {
+        let nearest = Spelling.nearest(to: name, in: options.map(\.name))
+        let advice =
+          nearest.map { "did you mean “\($0)”?" }
+          ?? (options.isEmpty
+            ? "it has none" : "it has \(options.map(\.name).joined(separator: ", "))")
+        return "\(name.quoted) is no option of \(id); \(advice)"
+      }
+      guard option.range.contains(value) else {
+        return "\(name) of \(id) is \(Text.number(value)); it must be from"
+          + " \(Text.number(option.range.lowerBound)) to \(Text.number(option.range.upperBound))"
+      }
+    }
+    return nil
+  }
+}
