@@ -143,16 +143,21 @@ let package = Package(
     .testTarget(
       name: "StickerLintTests",
       dependencies: [
-        "GIFReference", "ImageContainers", "Pixels", "StickerLint", "StickerModel", "TestSupport",
+        "GIFReference", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint", "StickerModel",
+        "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerBuildTests",
-      dependencies: ["ImageContainers", "Pixels", "StickerBuild", "StickerModel", "TestSupport"],
+      dependencies: [
+        "ImageContainers", "Pixels", "StickerBuild", "StickerLint", "StickerModel", "TestSupport",
+      ],
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerReportsTests",
-      dependencies: ["StickerLint", "StickerModel", "StickerReports", "TestSupport"],
+      dependencies: [
+        "ImageContainers", "StickerLint", "StickerModel", "StickerReports", "TestSupport",
+      ],
       swiftSettings: testSettings),
     .testTarget(
       name: "CommandTests",

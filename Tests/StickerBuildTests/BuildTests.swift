@@ -2,6 +2,7 @@ import Foundation
 import ImageContainers
 import Pixels
 import StickerBuild
+import StickerLint
 import StickerModel
 import TestSupport
 import Testing
@@ -66,6 +67,35 @@ struct BuildTests {
         "out/Stickers.xcstickers/Contents.json", "\(pack)/Contents.json", "out/manifest.json",
       ]
     #expect(try folder.files().filter { !$0.hasPrefix("Art/") } == expected.sorted())
+  }
+
+  @Test("the catalog is clean but for the icons, which it does not have")
+  func clean() async throws {
+    try writePack()
+    try await build()
+    let catalog = folder.path + "/out/Stickers.xcstickers"
+    let findings = await Linter(jobs: 2).lint(try PackDiscovery(at: [catalog]).packs).findings
+    let catalogRules = Set(Rule.all.filter { $0.category == .catalog }.map(\.id))
+    #expect(findings.map(\.rule).filter(catalogRules.contains) == ["icon-set-missing"])
+  }
+
+  @Test("a sequence is named as left out")
+  func sequences() async throws {
+    try writePack()
+    try folder.write(
+      #"{ "stickers": [{ "filename": "s.sticker" }, { "filename": "m.stickersequence" }] }"#,
+      to: "P.stickerpack/Contents.json")
+    try folder.write(
+      #"{ "properties": { "filename": "s.png" } }"#, to: "P.stickerpack/s.sticker/Contents.json")
+    try folder.write(
+      PNGBytes.still(300, 300, [1, 2, 3, 128]), to: "P.stickerpack/s.sticker/s.png")
+    try folder.write("{}", to: "P.stickerpack/m.stickersequence/Contents.json")
+    let pack = try #require(
+      try PackDiscovery(at: [folder.path + "/P.stickerpack"]).packs.first)
+    let outcome = try await PackBuilder(jobs: 1).build(
+      pack, gridSize: .small, to: folder.path + "/out")
+    #expect(outcome.leftOut.map(\.file) == ["P.stickerpack/m.stickersequence"])
+    #expect(outcome.manifest.stickers.map(\.id) == ["s"])
   }
 
   @Test("the art is in the catalog and at @3x byte for byte")
