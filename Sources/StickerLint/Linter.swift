@@ -45,10 +45,12 @@ public struct Linter: Sendable {
         let sticker = stickers[file]
         let setting = setting(of: rule, for: sticker, in: pack.source)
         guard setting?.level != .off else { continue }
+        // The bytes of frames that were assembled here are in no file that anybody could look into.
+        let place = sticker?.sequence == nil ? violation.place : nil
         findings.append(
           Finding(
             rule: rule.id, severity: severity(of: rule, setting), file: file,
-            place: violation.place, message: violation.message, measured: violation.measured,
+            place: place, message: violation.message, measured: violation.measured,
             limit: violation.limit, fix: rule.fix, allowedBecause: sticker?.allowed[rule.id]))
       }
     }

@@ -1,4 +1,5 @@
 internal import ImageContainers
+internal import StickerManifest
 
 /// Reads an asset catalog, or a `.stickerpack` of one, as packs.
 ///

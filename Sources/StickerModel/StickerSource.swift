@@ -1,3 +1,4 @@
+public import StickerManifest
 public import ImageContainers
 
 /// One sticker of a pack, or an image that it or the catalog is made of, before its file was read.
@@ -14,9 +15,10 @@ public struct StickerSource: Sendable, Equatable {
 
   /// What the file is for.
   public var role: Role
-  /// The file's name without its extension; it names the sticker in bundles.
+  /// The file’s name without its extension, or the name of the frames’ folder; it names the sticker in
+  /// bundles.
   public var id: String
-  /// Where the file lies, for reading it.
+  /// Where the file, or the frames' folder, lies, for reading it.
   public var path: String
   /// The file as reports name it: relative, with `/` between folders.
   public var displayPath: String
@@ -28,12 +30,14 @@ public struct StickerSource: Sendable, Equatable {
   public var allowed: [String: String]
   /// What is configured about rules for this sticker alone, by id; it goes before its pack's.
   public var rules: [String: RuleSetting]
+  /// The frames that the sticker is made of; nil for one that is a file.
+  public var sequence: FrameSequence?
 
   /// Creates a source.
   public init(
     _ role: Role = .sticker, id: String, path: String, displayPath: String, label: String? = nil,
     translations: [String: String] = [:], allowed: [String: String] = [:],
-    rules: [String: RuleSetting] = [:]
+    rules: [String: RuleSetting] = [:], sequence: FrameSequence? = nil
   ) {
     self.role = role
     self.id = id
@@ -43,7 +47,11 @@ public struct StickerSource: Sendable, Equatable {
     self.translations = translations
     self.allowed = allowed
     self.rules = rules
+    self.sequence = sequence
   }
+
+  /// The extension that the file was given, in lower case; nil for what is no file.
+  public var givenExtension: String? { sequence == nil ? path.fileExtension : nil }
 
   /// The label that was written down, unless it is blank.
   public var writtenLabel: String? {
@@ -81,6 +89,8 @@ public struct PackSource: Sendable {
   public var gridSize: GridSize?
   /// What the pack's configuration makes of rules, by id.
   public var rules: [String: RuleSetting]
+  /// How many stickers one pack may have, where somebody said so.
+  public var capacity: PackConfiguration.Capacity?
   /// The stickers that are one file each, in pack order.
   public var stickers: [StickerSource]
   /// The stickers that Xcode makes of single frames, in pack order.
@@ -93,8 +103,8 @@ public struct PackSource: Sendable {
   /// Creates a pack as it was found.
   public init(
     kind: Kind, name: String, path: String, displayPath: String, gridSize: GridSize?,
-    rules: [String: RuleSetting] = [:], stickers: [StickerSource],
-    problems: [PackProblem]
+    rules: [String: RuleSetting] = [:],
+    capacity: PackConfiguration.Capacity? = nil, stickers: [StickerSource], problems: [PackProblem]
   ) {
     self.kind = kind
     self.name = name
@@ -102,6 +112,7 @@ public struct PackSource: Sendable {
     self.displayPath = displayPath
     self.gridSize = gridSize
     self.rules = rules
+    self.capacity = capacity
     self.stickers = stickers
     self.problems = problems
   }
@@ -124,6 +135,10 @@ public struct PackProblem: Sendable, Equatable {
     case linkLeadsOutside
     /// A catalog's `Contents.json` is missing or no JSON, or lacks what it is there for.
     case invalidContents
+    /// The frames of a sequence that do not make an animation.
+    case frames
+    /// A folder of numbered images inside of a pack, which may be meant as a sequence.
+    case looksLikeFrames
     /// A key of a `Contents.json` that its format does not have.
     case unknownKey
     /// A value of a `Contents.json` that its format does not allow.

@@ -12,6 +12,7 @@ struct ReportOptionsTests {
     "html": "<!DOCTYPE html>", "sarif": "{\n  \"$schema\"", "junit": "<?xml version=\"1.0\"",
     "checkstyle": "<?xml version=\"1.0\"", "github": "::warning file=",
     "gitlab": "[\n  {\n    \"check_name\"",
+    "xcode": "/",
   ]
 
   init() throws {

@@ -14,7 +14,7 @@ extension Rule {
     check: .pack { pack in
       var first: [String: String] = [:]
       return pack.source.labelled.compactMap { sticker in
-        let key = sticker.id.lowercased()
+        let key = LegalName.collisionKey(sticker.id)
         guard let other = first[key] else {
           first[key] = sticker.displayPath
           return nil
