@@ -182,21 +182,21 @@ let package = Package(
     .testTarget(
       name: "StickerLintTests",
       dependencies: [
-        "GIFReference", "ImageContainers", "Pixels", "StickerLint", "StickerManifest",
-        "StickerModel", "TestSupport",
+        "GIFReference", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint",
+        "StickerManifest", "StickerModel", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerBuildTests",
       dependencies: [
-        "ImageContainers", "Pixels", "StickerBuild", "StickerManifest", "StickerModel",
-        "TestSupport",
+        "ImageContainers", "Pixels", "StickerBuild", "StickerLint", "StickerManifest",
+        "StickerModel", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerReportsTests",
       dependencies: [
-        "StickerLint", "StickerModel", "StickerReports", "TestSupport",
+        "ImageContainers", "StickerLint", "StickerModel", "StickerReports", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(

@@ -2,6 +2,7 @@ import Foundation
 import ImageContainers
 import Pixels
 import StickerBuild
+import StickerLint
 import StickerManifest
 import StickerModel
 import TestSupport
@@ -62,6 +63,41 @@ struct BuildTests {
         "out/Stickers.xcstickers/Contents.json", "\(pack)/Contents.json", "out/manifest.json",
       ]
     #expect(try folder.files().filter { !$0.hasPrefix("Art/") } == expected.sorted())
+  }
+
+  @Test("the catalog is clean but for the icons, which it does not have")
+  func clean() async throws {
+    try writePack()
+    for name in ["1", "2"] {
+      try folder.write(PNGBytes.still(300, 300, [9, 9, 9, 128]), to: "Art/Run/\(name).png")
+    }
+    try folder.write(
+      """
+      { "name": "Test pack", "gridSize": "small", "stickers": [
+        { "file": "moving.png", "label": "It moves" },
+        { "frames": "Run", "fps": 12, "as": "sequence", "label": "It runs" } ] }
+      """, to: "Art/stickerpack.json")
+    try await build()
+    let catalog = folder.path + "/out/Stickers.xcstickers"
+    let findings = await Linter(jobs: 2).lint(try PackDiscovery(at: [catalog]).packs).findings
+    let catalogRules = Set(Rule.all.filter { $0.category == .catalog }.map(\.id))
+    #expect(findings.map(\.rule).filter(catalogRules.contains) == ["icon-set-missing"])
+  }
+
+  @Test("a sequence is named as left out")
+  func sequences() async throws {
+    try writePack()
+    try folder.write(
+      #"{ "stickers": [{ "filename": "s.sticker" }, { "filename": "m.stickersequence" }] }"#,
+      to: "P.stickerpack/Contents.json")
+    try folder.write(
+      #"{ "properties": { "filename": "s.png" } }"#, to: "P.stickerpack/s.sticker/Contents.json")
+    try folder.write(
+      PNGBytes.still(300, 300, [1, 2, 3, 128]), to: "P.stickerpack/s.sticker/s.png")
+    try folder.write("{}", to: "P.stickerpack/m.stickersequence/Contents.json")
+    let outcome = try await folder.build("P.stickerpack", jobs: 1)
+    #expect(outcome.leftOut.map(\.displayPath) == ["P.stickerpack/m.stickersequence"])
+    #expect(outcome.manifests.flatMap(\.stickers).map(\.id) == ["s"])
   }
 
   @Test("the art is in the catalog and at @3x byte for byte")

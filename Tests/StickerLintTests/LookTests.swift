@@ -37,7 +37,8 @@ struct LookTests {
   /// Lints files as one pack, and keeps what is about looks: canvases here are small.
   func findings(_ files: [[UInt8]]) -> [Finding] {
     let sources = files.indices.map {
-      StickerSource(id: "\($0)", path: "\($0).png", displayPath: "\($0).png", label: "A")
+      StickerSource(
+        id: "\($0)", path: "\($0).png", displayPath: "\($0).png", label: "No. \($0) of them")
     }
     let pack = PackSource(
       kind: .folder, name: "P", path: ".", displayPath: ".", gridSize: nil, stickers: sources,

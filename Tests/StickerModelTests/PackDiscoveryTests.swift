@@ -274,7 +274,10 @@ struct PackDiscoveryTests {
     #expect(packs[0].stickers.map(\.label) == ["Lb", "La"])
     #expect(
       packs[0].problems.map(\.kind)
-        == [.listedButMissing, .invalidContents, .invalidContents, .sequence])
+        == [.unreadable, .listedButMissing] + Array(repeating: .notListed, count: 4) + [
+          .filenameIsPath, .invalidContents, .unnamedFrame,
+        ])
+    #expect(packs[0].sequences.map(\.sticker.id) == ["e"])
   }
 
   @Test("a file over the limit is not read")

@@ -10,6 +10,6 @@ extension Rule {
       and for the App Store. Xcode builds without them, and the refusal comes at upload.
       """,
     fix: "Draw an icon for each slot that the message names.",
-    source: "Apple, Technical Q&A QA1686, table 8",
+    source: "Apple, QA1686, table 8",
     check: .pack { pack in pack.violations(of: .requiredIconMissing) })
 }

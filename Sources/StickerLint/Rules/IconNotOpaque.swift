@@ -12,7 +12,7 @@ extension Rule {
       the icon, and App Store Connect refuses a large icon with transparency.
       """,
     fix: "Put the art on an opaque background that fills the whole canvas.",
-    source: "Apple, Technical Q&A QA1686: icons “must be opaque”",
+    source: "Apple, QA1686: icons “must be opaque”",
     check: .pack { pack in
       zip(pack.source.icons, pack.icons).compactMap { icon, asset in
         guard let image = asset.image, image.isDecoded, let alpha = image.frameAlpha.first,

@@ -11,7 +11,7 @@ extension Rule {
       may look right in Xcode and fail to load on the device.
       """,
     fix: "Export the icon as a PNG in RGB, without a palette.",
-    source: "Apple, Technical Q&A QA1686: “Images that do not use the RGB color model”",
+    source: "Apple, QA1686: “Images that do not use the RGB color model”",
     check: .pack { pack in
       zip(pack.source.icons, pack.icons).compactMap { icon, asset in
         guard let container = asset.image?.container else { return nil }

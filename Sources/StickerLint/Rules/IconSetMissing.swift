@@ -10,6 +10,6 @@ extension Rule {
       catalog; without any, App Store Connect refuses the app.
       """,
     fix: "Add a `.stickersiconset` to the catalog, unless another one has it.",
-    source: "Apple, Technical Q&A QA1686, table 8",
+    source: "Apple, QA1686, table 8",
     check: .pack { pack in pack.violations(of: .iconSetMissing) })
 }

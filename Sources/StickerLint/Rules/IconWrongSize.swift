@@ -11,7 +11,7 @@ extension Rule {
       """,
     fix: "Export the icon at the size of its slot.",
     source:
-      "Apple, Technical Q&A QA1686; Asset Catalog Format Reference: Messages Extension Icon Type",
+      "Apple, QA1686; Asset Catalog Format Reference: Messages Extension Icon Type",
     check: .pack { pack in
       zip(pack.source.icons, pack.icons).compactMap { icon, asset in
         guard let canvas = asset.image?.canvas,
