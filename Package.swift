@@ -73,18 +73,24 @@ let package = Package(
 
     // What a bundle holds, for apps that show it: no C, nothing of ours, nothing is written.
     .target(
-      name: "StickerManifest", exclude: ["manifest.schema.json"], swiftSettings: swiftSettings),
+      name: "StickerManifest", exclude: ["collection.schema.json", "manifest.schema.json"],
+      swiftSettings: swiftSettings),
 
     // What a pack is: configuration, discovery, asset catalogs.
     .target(
       name: "StickerModel", dependencies: ["ImageContainers", "StickerManifest"],
       exclude: ["stickerpack.schema.json"], swiftSettings: swiftSettings),
 
+    // The bytes of a sticker: a file as it is, or numbered frames assembled into one.
+    .target(
+      name: "StickerArt", dependencies: ["ImageCodecs", "ImageContainers", "Pixels", "StickerModel"],
+      swiftSettings: swiftSettings),
+
     // Facts about each file, rules over facts, findings.
     .target(
       name: "StickerLint",
       dependencies: [
-        "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest", "StickerModel",
+        "ImageCodecs", "ImageContainers", "Pixels", "StickerArt", "StickerManifest", "StickerModel",
       ],
       swiftSettings: swiftSettings),
 
@@ -92,7 +98,7 @@ let package = Package(
     .target(
       name: "StickerBuild",
       dependencies: [
-        "CFolderSwap", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest",
+        "CFolderSwap", "ImageCodecs", "ImageContainers", "Pixels", "StickerArt", "StickerManifest",
         "StickerModel",
       ],
       swiftSettings: swiftSettings),

@@ -9,8 +9,6 @@ extension Manifest {
   /// what a hostile one costs.
   public static let mostBytes = 64 << 20
 
-  private static let family = "stickerpack.manifest/"
-
   /// Why bytes are not a manifest that can be used.
   public enum ReadingFailure: Error, Sendable, Equatable, CustomStringConvertible {
     /// It is JSON, and says nowhere that it is a manifest of this tool.
@@ -24,7 +22,7 @@ extension Manifest {
     public var description: String {
       switch self {
       case .notAManifest: "it is not the manifest of a bundle that stickerpack built"
-      case .newer: "a newer stickerpack wrote it, and this one reads \(currentSchema)"
+      case .newer: "a newer stickerpack wrote it; update this one"
       case .damaged(let reason): reason
       }
     }
@@ -32,24 +30,27 @@ extension Manifest {
 
   /// A manifest from the bytes of its file. What JSON does not show is left to ``defects``.
   public init(parsing bytes: [UInt8]) throws(ReadingFailure) {
+    self = try Self.read(bytes, schema: Self.currentSchema)
+  }
+
+  /// A document of one schema, which ends in a slash and a number.
+  static func read<Document: Decodable>(
+    _ bytes: [UInt8], schema current: String
+  ) throws(ReadingFailure) -> Document {
     let schema: String?
     do {
       schema = try Self.schema(of: bytes)
     } catch {
       throw .damaged("it is damaged or cut short: it is not JSON")
     }
-    guard let schema, schema.hasPrefix(Self.family) else { throw .notAManifest }
-    guard schema == Self.currentSchema else { throw .newer(schema: schema) }
+    let family = current.prefix { $0 != "/" } + "/"
+    guard let schema, schema.hasPrefix(family) else { throw .notAManifest }
+    guard schema == current else { throw .newer(schema: schema) }
     do {
-      self = try JSONDecoder().decode(Manifest.self, from: Data(bytes))
+      return try JSONDecoder().decode(Document.self, from: Data(bytes))
     } catch {
       throw .damaged("it is damaged: \(Self.place(of: error)) is missing or of the wrong kind")
     }
-  }
-
-  /// Whether bytes are a manifest of any version.
-  package static func isOurs(_ bytes: [UInt8]) -> Bool {
-    (try? schema(of: bytes))?.hasPrefix(family) ?? false
   }
 
   /// What JSON says that it is; nil when it says nothing. Throws when it is no JSON.

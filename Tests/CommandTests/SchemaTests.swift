@@ -37,12 +37,15 @@ struct SchemaTests {
       complaints(
         """
         { "name": "P", "gridSize": "small", "stickers": [
-          { "file": "a.png", "label": "A", "allow": { "finite-loop": "on purpose" } } ] }
+          { "file": "a.png", "label": "A", "translations": { "de": "Ä", "pt-BR": "B" },
+            "allow": { "finite-loop": "on purpose" } } ] }
         """) == "")
     for text in [
       #"{ "nmae": "x" }"#, #"{ "gridSize": "huge" }"#, #"{ "stickers": [{}] }"#, #"{ "name": "" }"#,
       #"{ "stickers": [{ "file": "a/b" }] }"#, #"{ "stickers": [{ "file": ".." }] }"#,
       #"{ "stickers": [{ "file": "a", "allow": { "x": " " } }] }"#,
+      #"{ "stickers": [{ "file": "a", "translations": { "pt_BR": "x" } }] }"#,
+      #"{ "stickers": [{ "file": "a", "translations": { "de": " " } }] }"#,
     ] {
       #expect(complaints(text) != "", "\(text)")
     }
