@@ -31,17 +31,7 @@ extension Manifest {
   public var defects: [Defect] {
     var defects: [Defect] = []
     var ids: Set<[UInt8]> = []
-    var files: [[UInt8]: File] = [:]
-    for (index, file) in (self.files ?? []).enumerated() {
-      let place = "files[\(index)]"
-      Self.check(file.file, file.bytes, file.sha256, place, &defects)
-      if file.file == Self.fileName {
-        defects.append(Defect(place: place + ".file", reason: "is the manifest itself"))
-      }
-      if files.updateValue(file, forKey: Array(file.file.utf8)) != nil {
-        defects.append(Defect(place: place + ".file", reason: "is listed twice"))
-      }
-    }
+    let files = Self.check(self.files ?? [], &defects)
     var images: Set<[UInt8]> = []
     for (index, sticker) in stickers.enumerated() {
       let place = "stickers[\(index)]"
@@ -70,6 +60,22 @@ extension Manifest {
       }
     }
     return defects
+  }
+
+  /// Checks a table of files, and returns them by the bytes of their names.
+  static func check(_ files: [File], _ defects: inout [Defect]) -> [[UInt8]: File] {
+    var byName: [[UInt8]: File] = [:]
+    for (index, file) in files.enumerated() {
+      let place = "files[\(index)]"
+      check(file.file, file.bytes, file.sha256, place, &defects)
+      if file.file == fileName {
+        defects.append(Defect(place: place + ".file", reason: "is the manifest itself"))
+      }
+      if byName.updateValue(file, forKey: Array(file.file.utf8)) != nil {
+        defects.append(Defect(place: place + ".file", reason: "is listed twice"))
+      }
+    }
+    return byName
   }
 
   private static func check(

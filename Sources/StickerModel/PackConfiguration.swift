@@ -174,7 +174,8 @@ extension PackConfiguration.Sticker {
       case "as": settings.form = try value.choice(of: key)
       default:
         let known = [
-          "file", "frames", "label", "translations", "allow", "fps", "duration", "repetitions", "as",
+          "file", "frames", "label", "translations", "allow", "fps", "duration", "repetitions",
+          "as",
         ]
         throw .unknownKey(key, known: known, member.place)
       }

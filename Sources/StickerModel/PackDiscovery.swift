@@ -103,7 +103,8 @@ public struct PackDiscovery: Sendable {
     pack.problems.append(
       PackProblem(
         kind: .looksLikeFrames, displayPath: pack.displayPath,
-        message: "the \(names.count) images differ in their number only and make a pack of their own;"
+        message:
+          "the \(names.count) images differ in their number only and make a pack of their own;"
           + " if they are the frames of one sticker, list the folder as “frames” in the"
           + " stickerpack.json of \(parent.quoted)"))
   }
