@@ -29,7 +29,7 @@ let package = Package(
   products: [
     .executable(name: "stickerpack", targets: ["stickerpack"]),
     .library(name: "StickerLint", targets: ["StickerLint", "StickerModel", "StickerReports"]),
-    .library(name: "StickerBuild", targets: ["StickerBuild", "StickerModel"]),
+    .library(name: "StickerBuild", targets: ["StickerBuild", "StickerModel", "StickerProject"]),
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "ImageContainers", "Pixels"]),
   ],
   dependencies: [
@@ -85,6 +85,10 @@ let package = Package(
       dependencies: ["CFolderSwap", "ImageCodecs", "ImageContainers", "Pixels", "StickerModel"],
       swiftSettings: swiftSettings),
 
+    // Projects around built packs, for Xcode and others: pure functions to files.
+    .target(
+      name: "StickerProject", dependencies: ["StickerModel"], swiftSettings: swiftSettings),
+
     // Findings, facts and rules in every format: pure functions to a string.
     .target(
       name: "StickerReports",
@@ -95,8 +99,8 @@ let package = Package(
     .executableTarget(
       name: "stickerpack",
       dependencies: [
-        "ImageContainers", "StickerBuild", "StickerLint", "StickerModel", "StickerReports",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "ImageContainers", "StickerBuild", "StickerLint", "StickerModel", "StickerProject",
+        "StickerReports", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings),
 
@@ -149,6 +153,9 @@ let package = Package(
     .testTarget(
       name: "StickerBuildTests",
       dependencies: ["ImageContainers", "Pixels", "StickerBuild", "StickerModel", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "StickerProjectTests", dependencies: ["StickerModel", "StickerProject", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerReportsTests",

@@ -51,7 +51,7 @@ struct FolderReader {
       kind: .folder, name: configuration?.name ?? folderName, path: path, displayPath: displayPath,
       gridSize: configuration?.gridSize, rules: configuration?.rules ?? [:],
       stickers: ordered.map { Self.sticker($0, path, displayPath, byFile[$0]) },
-      problems: problems)
+      project: configuration?.project, problems: problems)
   }
 
   private var folderName: String {

@@ -29,6 +29,8 @@ public struct PackConfiguration: Sendable, Equatable {
   public var rules: [String: RuleSetting] = [:]
   /// The stickers in the pack's order; files that are not listed follow by name.
   public var stickers: [Sticker] = []
+  /// The app that the pack is sold in, for builds that write a project.
+  public var project: ProjectSettings?
 
   /// Reads a configuration from the bytes of a file: JSON, with comments and trailing commas allowed.
   public init(parsing bytes: [UInt8]) throws(ConfigurationError) {
@@ -40,8 +42,9 @@ public struct PackConfiguration: Sendable, Equatable {
       case "gridSize": gridSize = try Self.gridSize(member.value)
       case "rules": rules = try Self.rules(member.value)
       case "stickers": stickers = try Self.stickers(member.value)
+      case "project": project = try ProjectSettings(member.value)
       default:
-        let known = ["name", "gridSize", "rules", "stickers"]
+        let known = ["name", "gridSize", "rules", "stickers", "project"]
         throw .unknownKey(member.key, known: known, member.place)
       }
     }
@@ -158,7 +161,7 @@ public struct ConfigurationError: Error, Equatable, CustomStringConvertible {
     description = place.map { "line \($0.line), column \($0.column): \(message)" } ?? message
   }
 
-  fileprivate static func unknownKey(
+  static func unknownKey(
     _ key: String, known: [String], _ place: RelaxedJSON.Place
   ) -> ConfigurationError {
     let nearest = Spelling.nearest(to: key, in: known)
@@ -169,16 +172,16 @@ public struct ConfigurationError: Error, Equatable, CustomStringConvertible {
 }
 
 extension RelaxedJSON {
-  fileprivate func isNot(_ kind: String, _ name: String) -> ConfigurationError {
+  func isNot(_ kind: String, _ name: String) -> ConfigurationError {
     ConfigurationError("\(name) is \(self.kind); it must be \(kind)", at: place)
   }
 
-  fileprivate func text(of name: String) throws(ConfigurationError) -> String {
+  func text(of name: String) throws(ConfigurationError) -> String {
     guard case .text(let text) = content else { throw isNot("a text", name) }
     return text
   }
 
-  fileprivate func members(
+  func members(
     of name: String
   ) throws(ConfigurationError) -> [(key: String, place: Place, value: RelaxedJSON)] {
     guard case .object(let members) = content else { throw isNot("an object", name) }

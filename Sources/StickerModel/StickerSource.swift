@@ -61,6 +61,8 @@ public struct PackSource: Sendable {
   public var rules: [String: PackConfiguration.RuleSetting]
   /// The stickers, in pack order.
   public var stickers: [StickerSource]
+  /// The app that the pack is sold in, where somebody described it.
+  public var project: ProjectSettings?
   /// What could not be taken as it was found.
   public var problems: [PackProblem]
 
@@ -68,7 +70,7 @@ public struct PackSource: Sendable {
   public init(
     kind: Kind, name: String, path: String, displayPath: String, gridSize: GridSize?,
     rules: [String: PackConfiguration.RuleSetting] = [:], stickers: [StickerSource],
-    problems: [PackProblem]
+    project: ProjectSettings? = nil, problems: [PackProblem]
   ) {
     self.kind = kind
     self.name = name
@@ -77,6 +79,7 @@ public struct PackSource: Sendable {
     self.gridSize = gridSize
     self.rules = rules
     self.stickers = stickers
+    self.project = project
     self.problems = problems
   }
 }
