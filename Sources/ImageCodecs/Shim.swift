@@ -47,14 +47,14 @@ enum Shim {
     return Samples(bytes: samples, warning: outcome.warnings > 0 ? message : nil)
   }
 
+  /// - Parameter level: zlib's 0 to 9.
   static func encodePNG(
-    _ rows: [UInt8], width: Int, height: Int, channels: Int, isFiltered: Bool
+    _ rows: [UInt8], width: Int, height: Int, channels: Int, isFiltered: Bool, level: Int
   ) throws(CodecFailure) -> [UInt8] {
     try unsafe encode(rows) { rows, outcome, buffer in
-      // Higher levels take much longer for a few per cent.
       unsafe cis_png_encode(
-        rows, UInt32(width), UInt32(height), UInt32(channels), 6, isFiltered ? 1 : 0, outcome,
-        buffer)
+        rows, UInt32(width), UInt32(height), UInt32(channels), Int32(level), isFiltered ? 1 : 0,
+        outcome, buffer)
     }
   }
 

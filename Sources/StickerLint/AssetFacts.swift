@@ -1,5 +1,6 @@
 public import ImageContainers
 public import Pixels
+public import StickerArt
 public import StickerModel
 
 /// All that is known about one file after it was read and decoded once; its pixels are let go.
@@ -12,6 +13,8 @@ public struct AssetFacts: Sendable {
   public var signature: FileSignature?
   /// Why the file could not be read.
   public var readProblem: FileProblem?
+  /// What keeps the frames of a sequence from being one.
+  public var frameProblems: [StickerArt.FrameProblem] = []
   /// What the image is; nil when the file is no image of a sticker format.
   public var image: ImageFacts?
 
@@ -50,16 +53,19 @@ public struct ImageFacts: Sendable {
 }
 
 extension AssetFacts {
-  /// Reads and decodes the file of a sticker. Nothing in a file makes this fail: what is wrong
-  /// becomes part of the facts.
+  /// Reads and decodes the file of a sticker, or what its frames make. Nothing in a file makes this
+  /// fail: what is wrong becomes part of the facts.
   public init(reading source: StickerSource, limits: DecodingLimits) {
     self.init(source: source)
     do {
-      let bytes = try FileReading.bytes(ofFileAt: source.path, limit: limits.fileBytes)
-      examine(bytes, limits)
+      examine(try StickerArt(reading: source, limits: limits).bytes, limits)
     } catch {
-      readProblem = error
-      if case .tooLarge(let size, _) = error { byteCount = size }
+      switch error {
+      case .file(let problem):
+        readProblem = problem
+        if case .tooLarge(let size, _) = problem { byteCount = size }
+      case .frames(let problems): frameProblems = problems
+      }
     }
   }
 

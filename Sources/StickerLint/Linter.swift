@@ -43,9 +43,11 @@ public struct Linter: Sendable {
       let severity = severity(of: rule, in: pack.source)
       for violation in violations {
         let file = violation.file ?? file
+        // The bytes of frames that were assembled here are in no file that anybody could look into.
+        let place = stickers[file]?.sequence == nil ? violation.place : nil
         findings.append(
           Finding(
-            rule: rule.id, severity: severity, file: file, place: violation.place,
+            rule: rule.id, severity: severity, file: file, place: place,
             message: violation.message, measured: violation.measured, limit: violation.limit,
             fix: rule.fix, allowedBecause: stickers[file]?.allowed[rule.id]))
       }

@@ -1,4 +1,5 @@
 internal import ImageContainers
+public import StickerManifest
 public import StickerModel
 
 /// One thing that can be wrong with a sticker or a pack: what it is, why it matters, how to mend it

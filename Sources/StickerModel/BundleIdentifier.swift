@@ -30,15 +30,18 @@ public struct BundleIdentifier: Sendable, Equatable, CustomStringConvertible {
         + " digits, hyphens and dots")
   }
 
-  private init(appending part: String, to identifier: BundleIdentifier) {
-    description = identifier.description + "." + part
-  }
+  private init(trusting text: String) { description = text }
 
   /// The identifier of the app’s sticker pack extension, named as Xcode’s template names it.
   ///
   /// It begins with the app’s own, or the app cannot be installed.
   public var forStickerPackExtension: BundleIdentifier {
-    BundleIdentifier(appending: "StickerPackExtension", to: self)
+    BundleIdentifier(trusting: description + ".StickerPackExtension")
+  }
+
+  /// The identifier of the app for a further part of a pack that was split, such as `…biscuit-2`.
+  public func forPart(_ number: Int) -> BundleIdentifier {
+    BundleIdentifier(trusting: "\(description)-\(number)")
   }
 
   public static func == (first: BundleIdentifier, second: BundleIdentifier) -> Bool {

@@ -1,3 +1,5 @@
+internal import StickerManifest
+
 /// Reads a `.stickerpack` inside an asset catalog as a pack.
 struct CatalogReader {
   private static let contentsName = "Contents.json"

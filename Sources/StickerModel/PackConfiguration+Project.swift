@@ -20,7 +20,7 @@ extension ProjectSettings {
       case "build": build = try Self.numbers(member.value, member.key)
       case "deploymentTarget": deploymentTarget = try Self.deploymentTarget(member.value)
       case "team": team = try Self.team(member.value)
-      case "sharingLevel": sharingLevel = try Self.sharingLevel(member.value)
+      case "sharingLevel": sharingLevel = try member.value.choice(of: member.key)
       case "devices": devices = try Self.devices(member.value)
       case "developmentRegion": developmentRegion = try Self.language(member.value)
       default: throw .unknownKey(member.key, known: Self.keys, member.place)
@@ -87,30 +87,12 @@ extension ProjectSettings {
     return text
   }
 
-  private static func sharingLevel(
-    _ value: RelaxedJSON
-  ) throws(ConfigurationError) -> SharingLevel {
-    let text = try value.text(of: "sharingLevel")
-    guard let level = SharingLevel(rawValue: text) else {
-      throw ConfigurationError(
-        "sharingLevel is \(text.quoted); it is one of Messages and OS", at: value.place)
-    }
-    return level
-  }
-
   private static func devices(_ value: RelaxedJSON) throws(ConfigurationError) -> [Device] {
     guard case .list(let entries) = value.content, !entries.isEmpty else {
       throw value.isNot("a list of iphone, ipad or both", "devices")
     }
     var named: Set<Device> = []
-    for entry in entries {
-      let text = try entry.text(of: "a device")
-      guard let device = Device(rawValue: text) else {
-        throw ConfigurationError(
-          "a device is \(text.quoted); it is one of iphone and ipad", at: entry.place)
-      }
-      named.insert(device)
-    }
+    for entry in entries { named.insert(try entry.choice(of: "a device")) }
     return Device.allCases.filter(named.contains)
   }
 

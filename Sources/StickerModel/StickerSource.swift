@@ -1,27 +1,40 @@
+public import StickerManifest
+
 /// One sticker of a pack before its file was read.
 public struct StickerSource: Sendable, Equatable {
-  /// The file's name without its extension; it names the sticker in bundles.
+  /// The file's name without its extension, or the name of the frames' folder; it names the sticker
+  /// in bundles.
   public var id: String
-  /// Where the file lies, for reading it.
+  /// Where the file, or the frames' folder, lies, for reading it.
   public var path: String
   /// The file as reports name it: relative, with `/` between folders.
   public var displayPath: String
   /// What VoiceOver says, where somebody wrote it down.
   public var label: String?
+  /// What VoiceOver says in further languages, by their BCP 47 tags: `de`, `pt-BR`.
+  public var translations: [String: String]
   /// Findings that this sticker may have: the reason for each, by rule id.
   public var allowed: [String: String]
+  /// The frames that the sticker is made of; nil for one that is a file.
+  public var sequence: FrameSequence?
 
   /// Creates a source.
   public init(
     id: String, path: String, displayPath: String, label: String? = nil,
-    allowed: [String: String] = [:]
+    translations: [String: String] = [:], allowed: [String: String] = [:],
+    sequence: FrameSequence? = nil
   ) {
     self.id = id
     self.path = path
     self.displayPath = displayPath
     self.label = label
+    self.translations = translations
     self.allowed = allowed
+    self.sequence = sequence
   }
+
+  /// The extension that the file was given, in lower case; nil for what is no file.
+  public var givenExtension: String? { sequence == nil ? path.fileExtension : nil }
 
   /// The label that was written down, unless it is blank.
   public var writtenLabel: String? {
@@ -59,6 +72,8 @@ public struct PackSource: Sendable {
   public var gridSize: GridSize?
   /// Rules that are switched off or have another severity in this pack, by id.
   public var rules: [String: PackConfiguration.RuleSetting]
+  /// How many stickers one pack may have, where somebody said so.
+  public var capacity: PackConfiguration.Capacity?
   /// The stickers, in pack order.
   public var stickers: [StickerSource]
   /// The app that the pack is sold in, where somebody described it.
@@ -69,7 +84,8 @@ public struct PackSource: Sendable {
   /// Creates a pack as it was found.
   public init(
     kind: Kind, name: String, path: String, displayPath: String, gridSize: GridSize?,
-    rules: [String: PackConfiguration.RuleSetting] = [:], stickers: [StickerSource],
+    rules: [String: PackConfiguration.RuleSetting] = [:],
+    capacity: PackConfiguration.Capacity? = nil, stickers: [StickerSource],
     project: ProjectSettings? = nil, problems: [PackProblem]
   ) {
     self.kind = kind
@@ -78,6 +94,7 @@ public struct PackSource: Sendable {
     self.displayPath = displayPath
     self.gridSize = gridSize
     self.rules = rules
+    self.capacity = capacity
     self.stickers = stickers
     self.project = project
     self.problems = problems
@@ -98,6 +115,10 @@ public struct PackProblem: Sendable, Equatable {
     case invalidContents
     /// A sticker sequence, which is made of frames that are not judged as stickers.
     case sequence
+    /// The frames of a sequence that do not make an animation.
+    case frames
+    /// A folder of numbered images inside of a pack, which may be meant as a sequence.
+    case looksLikeFrames
     /// There is a configuration or a catalog, and no sticker.
     case empty
   }

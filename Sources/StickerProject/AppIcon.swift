@@ -1,3 +1,5 @@
+internal import StickerModel
+
 /// The icon of an app without code and of its extension.
 enum AppIcon {
   /// The icon set in the packs’ catalogs, by the name that Xcode’s template gives it.

@@ -7,12 +7,12 @@ internal import StickerModel
 /// compiler.
 enum BazelBuild {
   static func files(for project: ProjectDescription) -> [String: String] {
-    let rules = project.identifiedApps.map { rules(for: $0.app, $0.identifier) }
+    let targets = project.identifiedApps.map { rules(for: $0.app, $0.identifier) }
     return [
       "BUILD.bazel": """
       load("@rules_apple//apple:ios.bzl", "ios_imessage_application", "ios_sticker_pack_extension")
 
-      \(rules.joined(separator: "\n"))
+      \(targets.joined(separator: "\n"))
       """,
       "MODULE.bazel": """
       # Apple’s compilers have to come before any others.

@@ -1,3 +1,4 @@
+public import StickerManifest
 public import StickerModel
 
 /// What a project is made of: an app for each pack, with one sticker pack extension in it.
@@ -73,6 +74,9 @@ public struct ProjectDescription: Sendable, Equatable {
     /// The stickers in pack order.
     public var stickers: [Sticker]
 
+    /// The name of the strings files, which tells the catalog’s compiler whose labels they hold.
+    var stringsName: String { translations.first?.path.lastName ?? name + ".strings" }
+
     /// Creates a pack.
     public init(
       name: String, gridSize: GridSize, catalog: String, translations: [Translation] = [],
@@ -90,6 +94,9 @@ public struct ProjectDescription: Sendable, Equatable {
   public struct Problem: Error, Equatable, CustomStringConvertible {
     /// What is wrong, and how to mend it.
     public var description: String
+
+    /// Creates a problem.
+    public init(_ description: String) { self.description = description }
   }
 
   /// The folder for all files of a project that have no place prescribed.
@@ -103,7 +110,7 @@ public struct ProjectDescription: Sendable, Equatable {
   /// Describes a project. Names and paths are held to what Xcode can take, and no two apps may have
   /// one name or one bundle identifier.
   public init(name: String, apps: [App]) throws(Problem) {
-    guard !apps.isEmpty else { throw Problem(description: "a project needs a pack") }
+    guard !apps.isEmpty else { throw Problem("a project needs a pack") }
     try Self.check(name, "the project’s name")
     var taken: [String: String] = [:]
     for app in apps {
@@ -118,7 +125,7 @@ public struct ProjectDescription: Sendable, Equatable {
       ] {
         if let other = taken.updateValue(app.pack.name, forKey: "\(kind) \(value.lowercased())") {
           throw Problem(
-            description: "the packs \(other.quoted) and \(app.pack.name.quoted) have one \(kind),"
+            "the packs \(other.quoted) and \(app.pack.name.quoted) have one \(kind),"
               + " \(value.quoted); each pack is an app of its own and needs its own")
         }
       }
@@ -129,14 +136,14 @@ public struct ProjectDescription: Sendable, Equatable {
 
   private static func check(_ name: String, _ what: String) throws(Problem) {
     guard let problem = name.problemAsAppName else { return }
-    throw Problem(description: "\(what) is \(name.quoted); \(problem)")
+    throw Problem("\(what) is \(name.quoted); \(problem)")
   }
 
   private static func checkPath(_ path: String) throws(Problem) {
     let parts = path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.allSatisfy({ !["", ".", ".."].contains(String($0)) }) else {
       throw Problem(
-        description: "the path \(path.quoted) leads out of the project; it must be relative to it")
+        "the path \(path.quoted) leads out of the project; it must be relative to it")
     }
   }
 }

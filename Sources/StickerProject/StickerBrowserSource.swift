@@ -1,3 +1,4 @@
+internal import StickerManifest
 internal import StickerModel
 
 /// A Swift file for an app or an extension that shows the stickers in a browser of its own.
@@ -31,14 +32,14 @@ enum StickerBrowserSource {
         static let files: [(name: String, path: String, label: String)] = [
       \(entries.joined())  ]
 
-        /// Loads all of them. Labels are taken from \(identifier)Stickers.strings, by name, where a
-        /// bundle has it.
+        /// Loads all of them. A label is taken from the pack’s strings, by the sticker’s name, where
+        /// the bundle has them.
         static func load(from bundle: Bundle = .main) throws -> [MSSticker] {
           try files.map { file in
             try MSSticker(
               contentsOfFileURL: bundle.bundleURL.appendingPathComponent(file.path),
               localizedDescription: bundle.localizedString(
-                forKey: file.name, value: file.label, table: "\(identifier)Stickers"))
+                forKey: file.name, value: file.label, table: \(app.pack.stringsName.fileStem.inQuotes)))
           }
         }
       }

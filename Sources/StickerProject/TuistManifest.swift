@@ -36,7 +36,7 @@ enum TuistManifest {
     let target = app.settings.deploymentTarget
     guard let major = Int(target.prefix { $0 != "." }), major < 14 else { return }
     throw ProjectDescription.Problem(
-      description: "deploymentTarget is \(target.quoted); the app that Tuist needs around"
+      "deploymentTarget is \(target.quoted); the app that Tuist needs around"
         + " \(app.pack.name.quoted) is made with SwiftUI and runs on iOS 14.0 or later")
   }
 

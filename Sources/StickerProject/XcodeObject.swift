@@ -1,13 +1,13 @@
 internal import StickerModel
 
 /// An object’s identifier and what `project.pbxproj` says about it in a comment.
-struct XcodeReference {
+struct XcodeReference: Sendable {
   var id: String
   var comment: String?
 }
 
 /// A value in `project.pbxproj`.
-indirect enum XcodeValue {
+indirect enum XcodeValue: Sendable {
   case text(String)
   case reference(XcodeReference)
   case list([XcodeValue])

@@ -255,7 +255,7 @@ struct XcodeProject {
     let children = app.pack.translations.map { translation in
       addFile(translation.path, "text.plist.strings", named: translation.language)
     }
-    let name = app.pack.name + ".strings"
+    let name = app.pack.stringsName
     return objects.add(
       "PBXVariantGroup", "\(app.name) \(name)", comment: name,
       [

@@ -1,4 +1,5 @@
 public import StickerLint
+internal import StickerModel
 
 /// A lint result as the XML of Checkstyle, which many programs that show or comment on findings read.
 ///

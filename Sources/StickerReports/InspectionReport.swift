@@ -1,6 +1,7 @@
 internal import ImageContainers
 internal import Pixels
 public import StickerLint
+internal import StickerManifest
 internal import StickerModel
 
 /// All that is known about one file, for people and for programs.

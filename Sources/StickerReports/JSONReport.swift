@@ -1,5 +1,6 @@
 internal import ImageContainers
 public import StickerLint
+internal import StickerManifest
 internal import StickerModel
 
 /// A lint result for programs. `report.schema.json` beside this file describes it.

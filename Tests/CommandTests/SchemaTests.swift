@@ -24,7 +24,7 @@ struct SchemaTests {
     #expect(
       JSONSchemaValidator.complaints(
         about: try folder.bytes("out/manifest.json"),
-        schema: "Sources/StickerModel/manifest.schema.json") == "")
+        schema: "Sources/StickerManifest/manifest.schema.json") == "")
   }
 
   @Test("describe stickerpack.json, and refuse what the tool refuses")
@@ -37,12 +37,15 @@ struct SchemaTests {
       complaints(
         """
         { "name": "P", "gridSize": "small", "stickers": [
-          { "file": "a.png", "label": "A", "allow": { "finite-loop": "on purpose" } } ] }
+          { "file": "a.png", "label": "A", "translations": { "de": "Ä", "pt-BR": "B" },
+            "allow": { "finite-loop": "on purpose" } } ] }
         """) == "")
     for text in [
       #"{ "nmae": "x" }"#, #"{ "gridSize": "huge" }"#, #"{ "stickers": [{}] }"#, #"{ "name": "" }"#,
       #"{ "stickers": [{ "file": "a/b" }] }"#, #"{ "stickers": [{ "file": ".." }] }"#,
       #"{ "stickers": [{ "file": "a", "allow": { "x": " " } }] }"#,
+      #"{ "stickers": [{ "file": "a", "translations": { "pt_BR": "x" } }] }"#,
+      #"{ "stickers": [{ "file": "a", "translations": { "de": " " } }] }"#,
     ] {
       #expect(complaints(text) != "", "\(text)")
     }

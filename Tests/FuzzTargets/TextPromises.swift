@@ -1,3 +1,4 @@
+import StickerManifest
 import StickerModel
 
 /// What is true of every configuration that parses.

@@ -2,6 +2,7 @@ import Foundation
 import ImageContainers
 import Pixels
 import StickerBuild
+import StickerManifest
 import StickerModel
 import TestSupport
 import Testing

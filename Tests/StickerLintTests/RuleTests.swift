@@ -1,5 +1,6 @@
 import ImageContainers
 import StickerLint
+import StickerManifest
 import StickerModel
 import TestSupport
 import Testing

@@ -17,7 +17,8 @@ struct PackConfigurationTests {
         "gridSize": "large",
         "rules": { "low-contrast": "off", "mixed-sizes": "error", },
         "stickers": [
-          { "file": "a.png", "label": "A", "allow": { "gif-hard-edges": "on purpose" } },
+          { "file": "a.png", "label": "A", "translations": { "de": "Ä", "zh-Hant-TW": "甲" },
+            "allow": { "gif-hard-edges": "on purpose" } },
           { "file": "b.png", },
         ],
       }
@@ -27,6 +28,7 @@ struct PackConfigurationTests {
     #expect(configuration.rules == ["low-contrast": .off, "mixed-sizes": .error])
     #expect(configuration.stickers.map(\.file) == ["a.png", "b.png"])
     #expect(configuration.stickers.map(\.label) == ["A", nil])
+    #expect(configuration.stickers.map(\.translations) == [["de": "Ä", "zh-Hant-TW": "甲"], [:]])
     #expect(configuration.stickers[0].allow == ["gif-hard-edges": "on purpose"])
   }
 
@@ -71,6 +73,30 @@ struct PackConfigurationTests {
       (
         #"{ "stickers": [{ "file": "a.png", "allow": { "x": " " } }] }"#,
         "“x” is allowed without a reason"
+      ),
+      (
+        #"{ "stickers": [{ "file": "a.png", "translations": { "../de": "x" } }] }"#,
+        "line 1, column 53: “../de” is no language; it is a tag such as de or pt-BR"
+      ),
+      (
+        #"{ "stickers": [{ "file": "a.png", "translations": { "d": "x" } }] }"#,
+        "“d” is no language"
+      ),
+      (
+        #"{ "stickers": [{ "file": "a.png", "translations": { "pt_BR": "x" } }] }"#,
+        "“pt_BR” is no language"
+      ),
+      (
+        #"{ "stickers": [{ "file": "a.png", "translations": { "de": "x", "DE": "y" } }] }"#,
+        "the language “DE” stands here a second time"
+      ),
+      (
+        #"{ "stickers": [{ "file": "a.png", "translations": { "de": " " } }] }"#,
+        "the label in “de” is empty"
+      ),
+      (
+        #"{ "stickers": [{ "file": "a.png", "translations": { "de": 1 } }] }"#,
+        "de is a number; it must be a text"
       ),
       (
         #"{ "name": "a/b" }"#,
@@ -148,14 +174,6 @@ struct NameTests {
     ])
   func spelling(_ word: String, _ expected: String?) {
     #expect(Spelling.nearest(to: word, in: ["name", "gridSize", "label"]) == expected)
-  }
-
-  @Test("the nearest size class, the larger one in the middle")
-  func nearest() {
-    #expect(GridSize.nearest(toPixels: 1) == .small)
-    #expect(GridSize.nearest(toPixels: 354) == .regular)
-    #expect(GridSize.nearest(toPixels: 513) == .large)
-    #expect(GridSize.nearest(toPixels: 5000) == .large)
   }
 
   @Test(

@@ -31,9 +31,13 @@ struct PackDiscoveryTests {
   func configuration() throws {
     for name in ["a.png", "b.png", "c.png"] { try folder.write(png, to: name) }
     try folder.write(
-      #"{ "name": "N", "gridSize": "small", "stickers": [{ "file": "c.png", "label": "C" }] }"#,
+      #"""
+      { "name": "N", "gridSize": "small", "stickers": [
+        { "file": "c.png", "label": "C", "translations": { "de": "Z" } }] }
+      """#,
       to: "stickerpack.json")
     let pack = try #require(try discover().first)
+    #expect(pack.stickers.map(\.translations) == [["de": "Z"], [:], [:]])
     #expect(pack.name == "N")
     #expect(pack.gridSize == .small)
     #expect(pack.stickers.map(\.id) == ["c", "a", "b"])

@@ -14,7 +14,7 @@ extension Rule {
     check: .pack { pack in
       var first: [String: String] = [:]
       return pack.assets.compactMap { asset in
-        let key = asset.source.id.lowercased()
+        let key = LegalName.collisionKey(asset.source.id)
         guard let other = first[key] else {
           first[key] = asset.source.displayPath
           return nil

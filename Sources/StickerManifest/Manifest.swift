@@ -13,6 +13,9 @@ public struct Manifest: Codable, Sendable, Equatable {
   public var gridSize: GridSize
   /// The stickers, in pack order.
   public var stickers: [Sticker]
+  /// Every other file of the bundle, sorted by the bytes of their names; absent in a bundle built
+  /// before version 0.2.
+  public var files: [File]?
 
   /// One sticker.
   public struct Sticker: Codable, Sendable, Equatable {
@@ -20,6 +23,9 @@ public struct Manifest: Codable, Sendable, Equatable {
     public var id: String
     /// What a screen reader says.
     public var label: String
+    /// What it says in other languages, by language tag as in the name of an `.lproj` folder (`de`,
+    /// `pt-BR`); absent without any.
+    public var localizedLabels: [String: String]?
     /// `png`, `apng`, `gif` or `jpeg`.
     public var format: String
     /// Whether there is more than one frame.
@@ -31,11 +37,12 @@ public struct Manifest: Codable, Sendable, Equatable {
 
     /// Creates an entry.
     public init(
-      id: String, label: String, format: String, animated: Bool, animation: Animation?,
-      scales: [Scale]
+      id: String, label: String, localizedLabels: [String: String]? = nil, format: String,
+      animated: Bool, animation: Animation?, scales: [Scale]
     ) {
       self.id = id
       self.label = label
+      self.localizedLabels = localizedLabels
       self.format = format
       self.animated = animated
       self.animation = animation
@@ -91,26 +98,29 @@ public struct Manifest: Codable, Sendable, Equatable {
     }
   }
 
+  /// Any file of the bundle.
+  public struct File: Codable, Sendable, Equatable {
+    /// The file, relative to the manifest.
+    public var file: String
+    /// Its size in bytes.
+    public var bytes: Int
+    /// The SHA-256 of its bytes, in lower-case hexadecimal.
+    public var sha256: String
+
+    /// Creates an entry.
+    public init(file: String, bytes: Int, sha256: String) {
+      self.file = file
+      self.bytes = bytes
+      self.sha256 = sha256
+    }
+  }
+
   /// Creates a manifest of the current schema.
-  public init(name: String, gridSize: GridSize, stickers: [Sticker]) {
+  public init(name: String, gridSize: GridSize, stickers: [Sticker], files: [File]? = nil) {
     schema = Self.currentSchema
     self.name = name
     self.gridSize = gridSize
     self.stickers = stickers
-  }
-}
-
-extension Manifest {
-  /// Whether a folder is a bundle that this tool built, by the manifest in it.
-  public static func exists(in folder: String) -> Bool {
-    let bytes = try? FileReading.bytes(ofFileAt: folder + "/" + fileName, limit: 64 << 20)
-    return bytes.map(isOurs) ?? false
-  }
-
-  /// Whether bytes are a manifest of any version.
-  package static func isOurs(_ bytes: [UInt8]) -> Bool {
-    struct Header: Decodable { var schema: String }
-    let header = try? CanonicalJSON.value(Header.self, from: bytes)
-    return header?.schema.hasPrefix("stickerpack.manifest/") ?? false
+    self.files = files
   }
 }
