@@ -2,15 +2,13 @@ extension String {
   /// The text in quotes as YAML, Starlark and Swift read it alike: names and labels are outside
   /// text, and nothing in them may end the quotes or begin an interpolation.
   ///
-  /// Only escapes that all three know are used, and other characters stand as they are.
+  /// Only escapes that all three know are used, and other characters stand as they are: names hold no
+  /// control characters.
   var inQuotes: String {
     let escaped = unicodeScalars.map { scalar in
       switch scalar {
       case "\"": "\\\""
       case "\\": "\\\\"
-      case "\n": "\\n"
-      case "\r": "\\r"
-      case "\t": "\\t"
       default: String(scalar)
       }
     }

@@ -15,7 +15,7 @@ enum StickerBrowserSource {
 
   private static func source(_ app: ProjectDescription.App, _ identifier: String) -> String {
     let entries = app.pack.stickers.map { sticker in
-      "    (\(sticker.id.inQuotes), \(sticker.path.inQuotes), \(sticker.label.inQuotes)),\n"
+      "    (\(sticker.id.inQuotes), \(sticker.path.inQuotes), \(sticker.label.inSwiftQuotes)),\n"
     }
     return """
       // Written by stickerpack from the pack’s configuration. Add this file to a Messages extension, and
@@ -75,5 +75,16 @@ extension ProjectDescription.App {
   /// The first folder on the way to the images, for people.
   fileprivate var imagesFolder: String {
     pack.stickers.first?.path.unicodeScalars.split(separator: "/").first.map { String($0) } ?? ""
+  }
+}
+
+extension String {
+  /// The text in quotes as Swift alone reads it. A label may hold anything, and Swift’s source no
+  /// control characters.
+  fileprivate var inSwiftQuotes: String {
+    inQuotes.unicodeScalars.map { scalar in
+      scalar.properties.generalCategory == .control
+        ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+    }.joined()
   }
 }

@@ -59,20 +59,15 @@ enum TuistManifest {
     let settings = app.settings
     let devices = settings.devices.map { $0 == .iPhone ? ".iPhone" : ".iPad" }
       .joined(separator: ", ")
-    let team = settings.team.map { "\"DEVELOPMENT_TEAM\": \($0.inQuotes)," } ?? ""
-    let common = """
-            destinations: [\(devices)],
-      """
     let target = "deploymentTargets: .iOS(\(settings.deploymentTarget.inQuotes)),"
     let extensionName = identifier + "StickerPackExtension"
-    let teamLine = team.isEmpty ? "" : "          \(team)\n"
-    // Bundle ids and versions hold nothing that quotes would have to escape; names may.
+    let team = settings.team.map { "          \"DEVELOPMENT_TEAM\": \($0.inQuotes),\n" } ?? ""
     return """
           // Tuist makes no messages app, so this is an app with one view. For the store it needs an
           // icon: add an asset catalog with an AppIcon to its resources.
           .target(
             name: \(identifier.inQuotes),
-      \(common)
+            destinations: [\(devices)],
             product: .app,
             bundleId: \(settings.bundleIdentifier.description.inQuotes),
             \(target)
@@ -87,13 +82,13 @@ enum TuistManifest {
             dependencies: [.target(name: \(extensionName.inQuotes))],
             settings: .settings(
               base: [
-      \(teamLine)          "CODE_SIGN_STYLE": "Automatic",
+      \(team)          "CODE_SIGN_STYLE": "Automatic",
               ]
             )
           ),
           .target(
             name: \(extensionName.inQuotes),
-      \(common)
+            destinations: [\(devices)],
             product: .stickerPackExtension,
             bundleId: \(settings.bundleIdentifier.forStickerPackExtension.description.inQuotes),
             \(target)
@@ -104,7 +99,7 @@ enum TuistManifest {
             settings: .settings(
               base: [
                 "ASSETCATALOG_COMPILER_APPICON_NAME": \(AppIcon.setName.inQuotes),
-      \(teamLine)          "CODE_SIGN_STYLE": "Automatic",
+      \(team)          "CODE_SIGN_STYLE": "Automatic",
               ]
             )
           ),
@@ -115,7 +110,7 @@ enum TuistManifest {
   private static func resources(of app: ProjectDescription.App) -> String {
     let catalog = ".folderReference(path: \(app.pack.catalog.inQuotes)),"
     return ([catalog] + app.pack.translations.map { $0.path.inQuotes + "," })
-      .map { "          " + $0 }.joined(separator: "\n")
+      .map { "        " + $0 }.joined(separator: "\n")
   }
 
   private static func host(of app: ProjectDescription.App, _ identifier: String) -> String {
