@@ -29,14 +29,15 @@ struct FolderReader {
     let entries = configuration?.stickers ?? []
     // A name has more than one spelling in Unicode: the list’s finds the disk’s.
     let onDisk = Dictionary(files.map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
+    let folders = Dictionary(
+      listing.entries.filter { $0.kind == .folder }.map { ($0.name, $0) },
+      uniquingKeysWith: { first, _ in first })
     var stickers: [StickerSource] = []
     var listed: Set<[UInt8]> = []
     var frameFolders: Set<String> = []
     for entry in entries {
       if let settings = entry.sequence {
-        guard let folder = listing.entries.first(where: { $0.name == entry.file }),
-          folder.kind == .folder
-        else {
+        guard let folder = folders[entry.file] else {
           note(
             .listedButMissing, PackConfiguration.fileName,
             "\(entry.file.quoted) is listed as frames and is no folder here")
@@ -48,6 +49,12 @@ struct FolderReader {
           sticker.id = folder.name
           sticker.sequence = sequence
           stickers.append(sticker)
+        }
+        if settings.form == .sequence {
+          note(
+            .sequence, folder.name,
+            "Xcode assembles these frames itself, so the size is not known; what is judged is an APNG"
+              + " that stickerpack made of them")
         }
       } else if let name = onDisk[entry.file] {
         listed.insert(Array(name.utf8))

@@ -41,6 +41,34 @@ struct PackConfigurationTests {
     #expect(try parse(text).stickers.first?.allow.count == 300_000)
   }
 
+  @Test("frames have a timing, 15 frames a second without one, and play for ever without more")
+  func frames() throws {
+    let stickers = try parse(
+      """
+      { "stickers": [
+        { "frames": "a" }, { "frames": "b", "fps": 12.5, "repetitions": 2, "as": "sequence" },
+        { "frames": "c", "duration": 1.5, "as": "apng" }, { "file": "d.png" } ] }
+      """
+    ).stickers
+    #expect(stickers.map(\.file) == ["a", "b", "c", "d.png"])
+    #expect(
+      stickers.map(\.sequence?.timing) == [.fps(15), .fps(12.5), .duration(1.5), nil])
+    #expect(stickers.map(\.sequence?.repetitions) == [0, 2, 0, nil])
+    // An APNG counts the first time, too.
+    #expect(stickers.map(\.sequence?.plays) == [0, 3, 0, nil])
+    #expect(stickers.map(\.sequence?.form) == [.apng, .sequence, .apng, nil])
+  }
+
+  @Test("a maximum refuses more, unless they are to be split")
+  func capacity() throws {
+    let refused = try parse(#"{ "maximumStickersPerPack": 40 }"#).capacity
+    #expect(refused?.maximum == 40)
+    #expect(refused?.whenOverfull == .refuse)
+    let split = try parse(#"{ "whenOverfull": "split", "maximumStickersPerPack": 40 }"#).capacity
+    #expect(split?.whenOverfull == .split)
+    #expect(try parse("{}").capacity == nil)
+  }
+
   @Test("takes an empty object")
   func empty() throws {
     let configuration = try parse("{}")
@@ -59,13 +87,31 @@ struct PackConfigurationTests {
       (#"{ "rules": ["mixed-sizes"] }"#, "rules is a list; it must be an object"),
       (#"{ "nmae": "x" }"#, "the key “nmae” is unknown; did you mean “name”?"),
       (#"{ "stickers": [{ "file": "a.png", "labl": "x" }] }"#, "did you mean “label”?"),
-      (#"{ "colour": 1 }"#, "known are name, gridSize, rules, stickers"),
+      (#"{ "colour": 1 }"#, "known are name, gridSize, rules, maximumStickersPerPack"),
       (#"{ "gridSize": "huge" }"#, "gridSize is “huge”; it is one of small, regular and large"),
       (#"{ "name": 3 }"#, "name is a number; it must be a text"),
       (#"{ "stickers": {} }"#, "stickers is an object; it must be a list"),
-      (#"{ "stickers": [{}] }"#, "line 1, column 16: the sticker has no “file”"),
+      (#"{ "stickers": [{}] }"#, "line 1, column 16: the sticker has neither “file” nor “frames”"),
       (#"{ "stickers": [{ "file": "../a.png" }] }"#, "file is “../a.png”"),
       (#"{ "stickers": [{ "file": ".." }] }"#, "file is “..”"),
+      (#"{ "stickers": [{ "frames": "a/b" }] }"#, "frames is “a/b”; it is the name of a folder"),
+      (#"{ "stickers": [{ "frames": "a", "file": "b" }] }"#, "either a file or frames"),
+      (#"{ "stickers": [{ "file": "a", "fps": 12 }] }"#, "column 29: fps belongs to “frames”"),
+      (#"{ "stickers": [{ "frames": "a", "fps": 12, "duration": 1 }] }"#, "either fps or duration"),
+      (#"{ "stickers": [{ "frames": "a", "fps": 0 }] }"#, "fps is 0.0; it is from 0.1 to 100.0"),
+      (#"{ "stickers": [{ "frames": "a", "duration": 1e300 }] }"#, "it is from 0.01 to 600.0"),
+      (
+        #"{ "stickers": [{ "frames": "a", "repetitions": 1.5 }] }"#,
+        "repetitions is 1.5; it is a whole number from 0 to 65535"
+      ),
+      (#"{ "stickers": [{ "frames": "a", "repetitions": 1e300 }] }"#, "it is a whole number"),
+      (#"{ "stickers": [{ "frames": "a", "as": "gif" }] }"#, "it is one of apng and sequence"),
+      (#"{ "maximumStickersPerPack": 0 }"#, "maximumStickersPerPack is 0; it is a whole number"),
+      (#"{ "whenOverfull": "split" }"#, "says nothing without maximumStickersPerPack"),
+      (
+        #"{ "maximumStickersPerPack": 9, "whenOverfull": "copy" }"#,
+        "whenOverfull is “copy”; it is one of refuse and split"
+      ),
       (
         #"{ "stickers": [{ "file": "a.png" }, { "file": "a.png" }] }"#,
         "“a.png” is listed a second time"

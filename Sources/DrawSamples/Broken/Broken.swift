@@ -254,6 +254,17 @@ enum Broken {
       File(name: "label-missing.png", bytes: try still(for: "label-missing")),
       File(name: "duplicate-sticker.png", bytes: copy.bytes),
       File(name: "near-duplicate.png", bytes: try ImageEncoder.png(similar)),
+      File(name: "sequence-frames/1.png", bytes: try still(for: "sequence-frames")),
+      File(
+        name: "sequence-frames/2.png",
+        bytes: try ImageEncoder.png(
+          Cookie.drawing(for: "sequence-frames", width: 320, height: 320, bite: 0.2))),
+      File(name: "frames-as-stickers/1.png", bytes: try still(for: "frames-as-stickers")),
+      File(
+        name: "frames-as-stickers/2.png",
+        bytes: try ImageEncoder.png(Cookie.drawing(for: "frames-as-stickers", bite: 0.3))),
+      File(name: "pack-overfull/one.png", bytes: try still(for: "pack-overfull one")),
+      File(name: "pack-overfull/too-many.png", bytes: try still(for: "pack-overfull two")),
       File(
         name: "\(catalog)/sequence-not-checked.stickersequence/1.png",
         bytes: try still(for: "sequence-not-checked")),
