@@ -98,6 +98,9 @@ def check_xcode(folder, bundle):
         import pbxproj
         # It writes in Xcode’s form what it has read, so a file in that form comes out as it went in.
         theirs = str(pbxproj.XcodeProject.load(str(file))) + "\n"
+        # The file does not hold the project’s name, and pbxproj takes the first target’s for it in the
+        # one comment that names the project.
+        theirs = re.sub(r'(for PBXProject) "[^"]*"', rf'\1 "{bundle.stem}"', theirs)
         lines = [
             pair for pair in zip(text.splitlines(), theirs.splitlines()) if pair[0] != pair[1]
         ]
