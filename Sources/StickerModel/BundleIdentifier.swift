@@ -44,6 +44,7 @@ public struct BundleIdentifier: Sendable, Equatable, CustomStringConvertible {
     BundleIdentifier(trusting: "\(description)-\(number)")
   }
 
+  /// Whether they are the same to Apple, who takes both cases of a letter for one.
   public static func == (first: BundleIdentifier, second: BundleIdentifier) -> Bool {
     first.description.lowercased() == second.description.lowercased()
   }
