@@ -9,7 +9,7 @@ import Testing
 @Suite("Rules about what a file carries")
 struct SurplusTests {
   func findings(_ bytes: [UInt8]) -> [Finding] {
-    let source = StickerSource(id: "a", path: "a", displayPath: "a", label: "A")
+    let source = StickerSource(id: "a", path: "a", displayPath: "a", label: "Words")
     let pack = PackSource(
       kind: .folder, name: "P", path: ".", displayPath: ".", gridSize: nil, stickers: [source],
       problems: [])
