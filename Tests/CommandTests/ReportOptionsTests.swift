@@ -105,7 +105,7 @@ struct ReportOptionsTests {
   @Test("what is allowed fails nothing in any format, and a clean run is a report, too")
   func allowed() throws {
     try folder.write(
-      #"{ "stickers": [{ "file": "a.png", "label": "A", "allow": { "canvas-too-small": "Tiny." } }] }"#,
+      #"{ "stickers": [{ "file": "a.png", "label": "Red square", "allow": { "canvas-too-small": "Tiny." } }] }"#,
       to: "Pack/stickerpack.json")
     for format in Self.beginnings.keys {
       let run = try run("--format", format, "--strict")
