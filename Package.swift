@@ -32,7 +32,9 @@ let package = Package(
     .library(
       name: "StickerLint",
       targets: ["StickerLint", "StickerManifest", "StickerModel", "StickerReports"]),
-    .library(name: "StickerBuild", targets: ["StickerBuild", "StickerManifest", "StickerModel"]),
+    .library(
+      name: "StickerBuild",
+      targets: ["StickerBuild", "StickerBundles", "StickerManifest", "StickerModel"]),
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "ImageContainers", "Pixels"]),
     .plugin(name: "LintStickers", targets: ["LintStickers"]),
     .plugin(name: "LintStickersOnBuild", targets: ["LintStickersOnBuild"]),
@@ -83,6 +85,11 @@ let package = Package(
       name: "StickerModel", dependencies: ["ImageContainers", "StickerManifest"],
       exclude: ["stickerpack.schema.json"], swiftSettings: swiftSettings),
 
+    // What lies in a bundle that was built, held to its manifest: nothing is written.
+    .target(
+      name: "StickerBundles", dependencies: ["StickerManifest", "StickerModel"],
+      swiftSettings: swiftSettings),
+
     // The bytes of a sticker: a file as it is, or numbered frames assembled into one.
     .target(
       name: "StickerArt",
@@ -101,8 +108,8 @@ let package = Package(
     .target(
       name: "StickerBuild",
       dependencies: [
-        "CFolderSwap", "ImageCodecs", "ImageContainers", "Pixels", "StickerArt", "StickerManifest",
-        "StickerModel",
+        "CFolderSwap", "ImageCodecs", "ImageContainers", "Pixels", "StickerArt", "StickerBundles",
+        "StickerManifest", "StickerModel",
       ],
       swiftSettings: swiftSettings),
 
@@ -110,16 +117,17 @@ let package = Package(
     .target(
       name: "StickerReports",
       dependencies: [
-        "ImageContainers", "Pixels", "StickerLint", "StickerManifest", "StickerModel",
+        "ImageContainers", "Pixels", "StickerBundles", "StickerLint", "StickerManifest",
+        "StickerModel",
       ],
-      exclude: ["report.schema.json"], swiftSettings: swiftSettings),
+      exclude: ["report.schema.json", "verification.schema.json"], swiftSettings: swiftSettings),
 
     // The command line: reads arguments, composes the rest, prints, exits.
     .executableTarget(
       name: "stickerpack",
       dependencies: [
-        "ImageContainers", "StickerBuild", "StickerLint", "StickerManifest", "StickerModel",
-        "StickerReports",
+        "ImageContainers", "StickerBuild", "StickerBundles", "StickerLint", "StickerManifest",
+        "StickerModel", "StickerReports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings),

@@ -4,7 +4,7 @@ internal import Pixels
 /// Encodes bitmaps as PNG and APNG around libpng's compressed rows.
 enum PNGEncoding {
   /// The samples that a file stores of each pixel.
-  private enum Layout: Int {
+  enum Layout: Int {
     case grey = 1
     case greyAlpha, rgb, rgba
 
@@ -111,7 +111,7 @@ enum PNGEncoding {
   }
 
   /// How a file's rows are stored.
-  private struct Storage {
+  struct Storage {
     let layout: Layout
     // Filters help gradients and hurt flat art; the first picture shows which one it is.
     let isFiltered: Bool
@@ -148,7 +148,7 @@ enum PNGEncoding {
   }
 
   /// The part of a canvas that a frame stores, compressed.
-  private struct Patch {
+  struct Patch {
     var area: PixelRect
     var dispose = DisposeOperation.none
     var blend = BlendOperation.source
@@ -216,6 +216,14 @@ enum PNGEncoding {
       patches.append(try best.compressedMost(storage))
     }
     return patches
+  }
+
+  /// The bytes of image data that a canvas takes over the one before it.
+  static func byteCount(
+    of canvas: Bitmap, over base: Bitmap?, _ storage: Storage
+  ) throws(CodecFailure) -> Int {
+    guard let base else { return try storage.compressed(canvas).count }
+    return try smallestDraft(canvas, over: base, storage).patch.data.count
   }
 
   /// Stores only what changed, in whichever of two ways takes fewer bytes: the changed area as it

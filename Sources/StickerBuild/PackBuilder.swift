@@ -93,25 +93,47 @@ public struct PackBuilder: Sendable {
         }
       }
       made = made.dropFirst(pack.stickers.count)
-      let manifest = Manifest(name: pack.name, gridSize: pack.gridSize, stickers: entries)
-      try finish(pack, stickers, manifest, output)
-      manifests.append(manifest)
+      try writeFrame(of: pack, stickers, output)
+      manifests.append(Manifest(name: pack.name, gridSize: pack.gridSize, stickers: entries))
+    }
+    for file in plan.addedFiles { try output.write(file.bytes, to: file.path) }
+    // Last, since they list all that is there.
+    try await write(&manifests, of: plan, output)
+    return Outcome(manifests: manifests, leftOut: leftOut)
+  }
+
+  /// Completes the manifests with the tables of files, and writes them and the collection’s.
+  private func write(
+    _ manifests: inout [Manifest], of plan: BuildPlan, _ output: OutputFolder
+  ) async throws {
+    var files = try await output.files(jobs: jobs)
+    for (index, pack) in plan.packs.enumerated() {
+      let prefix = Array(pack.folder.utf8)
+      manifests[index].files = files.filter { $0.file.utf8.starts(with: prefix) }.map {
+        var file = $0
+        file.file = String(decoding: file.file.utf8.dropFirst(prefix.count), as: UTF8.self)
+        return file
+      }
+    }
+    for (pack, manifest) in zip(plan.packs, manifests) {
+      let bytes = try CanonicalJSON.bytes(of: manifest)
+      try output.write(bytes, to: pack.manifest)
+      files.append(
+        .init(file: pack.manifest, bytes: bytes.count, sha256: SHA256.hexadecimal(bytes)))
     }
     if plan.packs.count > 1 {
       let collection = CollectionManifest(
         packs: zip(plan.packs, manifests).map { pack, manifest in
           .init(name: pack.name, manifest: pack.manifest, stickers: manifest.stickers.count)
-        })
+        },
+        files: files.sorted { $0.file.utf8.lexicographicallyPrecedes($1.file.utf8) })
       try output.write(CanonicalJSON.bytes(of: collection), to: CollectionManifest.fileName)
     }
-    for file in plan.addedFiles { try output.write(file.bytes, to: file.path) }
-    return Outcome(manifests: manifests, leftOut: leftOut)
   }
 
-  /// Writes what is about a whole pack: the catalog's frame, the labels in each language, the manifest.
-  private func finish(
-    _ pack: BuildPlan.Pack, _ stickers: [BuildPlan.Sticker], _ manifest: Manifest,
-    _ output: OutputFolder
+  /// Writes what is about a whole pack: the catalog's frame and the labels in each language.
+  private func writeFrame(
+    of pack: BuildPlan.Pack, _ stickers: [BuildPlan.Sticker], _ output: OutputFolder
   ) throws {
     try output.write(
       CanonicalJSON.bytes(of: AssetCatalog.Root()), to: "\(pack.catalog)/Contents.json")
@@ -124,7 +146,6 @@ public struct PackBuilder: Sendable {
       }
       try output.write(StringsFile.bytes(of: labels), to: pack.stringsFile(language))
     }
-    try output.write(CanonicalJSON.bytes(of: manifest), to: pack.manifest)
   }
 
   private func make(

@@ -32,6 +32,13 @@ public struct ImageFacts: Sendable {
   public var isAnimated: Bool
   /// How many pixels can be seen in each canvas; empty when the image was not decoded.
   public var frameAlpha: [AlphaStatistics]
+  /// How many pixels can be seen in the static image that an animation hides; nil without one.
+  public var hiddenAlpha: AlphaStatistics?
+  /// What the file says about its colours.
+  public var colors: StatedColors
+  /// How many bytes the image data takes and how many it would, compressed again without loss; nil
+  /// where nothing would be saved or where it was not tried.
+  public var recompression: (own: Int, again: Int)?
   /// What the canvases show, and for how long, as one number; nil when the image was not decoded.
   public var digest: CanvasDigest?
   /// What was measured on the first canvas that shows anything; nil when none does.

@@ -9,6 +9,9 @@ public struct CollectionManifest: Codable, Sendable, Equatable {
   public var schema: String
   /// The packs, in the order in which they were found.
   public var packs: [Pack]
+  /// Every other file of the folder and of the packs’ folders, sorted by the bytes of their names;
+  /// absent where a collection does not list them.
+  public var files: [Manifest.File]?
 
   /// One pack.
   public struct Pack: Codable, Sendable, Equatable {
@@ -28,8 +31,21 @@ public struct CollectionManifest: Codable, Sendable, Equatable {
   }
 
   /// Creates a manifest of the current schema.
-  public init(packs: [Pack]) {
+  public init(packs: [Pack], files: [Manifest.File]? = nil) {
     schema = Self.currentSchema
     self.packs = packs
+    self.files = files
+  }
+
+  /// A collection from the bytes of its file. What JSON does not show is left to ``defects``.
+  public init(parsing bytes: [UInt8]) throws(Manifest.ReadingFailure) {
+    self = try Manifest.read(bytes, schema: Self.currentSchema)
+  }
+
+  /// All that is wrong with the list of files by itself; empty for one that can be used.
+  public var defects: [Manifest.Defect] {
+    var defects: [Manifest.Defect] = []
+    _ = Manifest.check(files ?? [], &defects)
+    return defects
   }
 }

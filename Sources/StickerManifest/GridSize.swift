@@ -18,6 +18,9 @@ public enum GridSize: String, Sendable, Codable, CaseIterable {
     }
   }
 
+  /// The side at which a sticker is shown, in points.
+  public var points: Int { pixels / 3 }
+
   /// The size class whose canvas is nearest to a side of `pixels`, the larger one where two are.
   public static func nearest(toPixels pixels: Int) -> GridSize {
     allCases.min { (abs($0.pixels - pixels), -$0.pixels) < (abs($1.pixels - pixels), -$1.pixels) }

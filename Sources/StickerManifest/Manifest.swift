@@ -13,8 +13,8 @@ public struct Manifest: Codable, Sendable, Equatable {
   public var gridSize: GridSize
   /// The stickers, in pack order.
   public var stickers: [Sticker]
-  /// Every other file of the bundle, sorted by the bytes of their names; absent in a bundle built
-  /// before version 0.2.
+  /// Every other file of the bundle, sorted by the bytes of their names; absent where a bundle does
+  /// not list them.
   public var files: [File]?
 
   /// One sticker.

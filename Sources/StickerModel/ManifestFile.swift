@@ -3,7 +3,7 @@ public import StickerManifest
 extension Manifest {
   /// Whether a folder is a bundle or a collection that this tool built, by the manifest in it.
   public static func exists(in folder: String) -> Bool {
-    let bytes = try? FileReading.bytes(ofFileAt: folder + "/" + fileName, limit: 64 << 20)
+    let bytes = try? FileReading.bytes(ofFileAt: folder + "/" + fileName, limit: mostBytes)
     return bytes.map(isOurs) ?? false
   }
 

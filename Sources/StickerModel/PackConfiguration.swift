@@ -125,15 +125,6 @@ extension PackConfiguration.Sticker {
     var forFrames: (key: String, place: RelaxedJSON.Place)?
     for member in try entry.members(of: "a sticker") {
       let (key, value) = (member.key, member.value)
-      if ["fps", "duration", "repetitions", "as"].contains(key) {
-        forFrames = forFrames ?? (key, member.place)
-      }
-      if key == "fps" || key == "duration" {
-        guard timing == nil else {
-          throw ConfigurationError("a sequence has either fps or duration", at: member.place)
-        }
-        timing = key
-      }
       switch key {
       case "file", "frames":
         guard name == nil else {
@@ -143,11 +134,19 @@ extension PackConfiguration.Sticker {
       case "label": label = try value.text(of: key)
       case "translations": translations = try Self.translations(value)
       case "allow": allow = try Self.reasons(value)
-      // Slower and faster than any animation, and far from what an APNG's delay can hold.
-      case "fps": settings.timing = .fps(try value.number(of: key, in: 0.1...100))
-      case "duration": settings.timing = .duration(try value.number(of: key, in: 0.01...600))
-      case "repetitions": settings.repetitions = try value.whole(of: key, in: 0...65_535)
-      case "as": settings.form = try value.choice(of: key)
+      case "fps", "duration":
+        forFrames = forFrames ?? (key, member.place)
+        guard timing == nil else {
+          throw ConfigurationError("a sequence has either fps or duration", at: member.place)
+        }
+        timing = key
+        settings.timing = try Self.timing(value, key)
+      case "repetitions":
+        forFrames = forFrames ?? (key, member.place)
+        settings.repetitions = try value.whole(of: key, in: 0...65_535)
+      case "as":
+        forFrames = forFrames ?? (key, member.place)
+        settings.form = try value.choice(of: key)
       default:
         let known = [
           "file", "frames", "label", "translations", "allow", "fps", "duration", "repetitions",
@@ -166,6 +165,15 @@ extension PackConfiguration.Sticker {
       throw ConfigurationError(
         "\(forFrames.key) belongs to “frames”; a file has its own timing", at: forFrames.place)
     }
+  }
+
+  /// Slower and faster than any animation, and far from what an APNG's delay can hold.
+  private static func timing(
+    _ value: RelaxedJSON, _ key: String
+  ) throws(ConfigurationError) -> FrameSequence.Timing {
+    key == "fps"
+      ? .fps(try value.number(of: key, in: 0.1...100))
+      : .duration(try value.number(of: key, in: 0.01...600))
   }
 
   private static func name(

@@ -45,6 +45,13 @@ public enum InspectionReport {
     if let canvas = image.canvas { rows.append(("canvas", describe(canvas))) }
     rows += containerRows(image.container)
     if let first = image.frameAlpha.first { rows.append(("alpha", describe(first))) }
+    if let legibility = image.legibility {
+      rows.append(
+        (
+          "legibility",
+          "\(legibility.mean) of 100 on average, \(legibility.worst) on \(legibility.worstBackdrop)"
+        ))
+    }
     if image.isAnimated {
       let duration = image.frames.reduce(0) { $0 + $1.delayMilliseconds }
       rows.append(

@@ -110,7 +110,10 @@ struct CollectionTests {
         "manifest.json",
       ].map { "out/\(pack)/\($0)" }
     }
-    #expect(try folder.files().filter { $0.hasPrefix("out/") } == expected + ["out/manifest.json"])
+    #expect(
+      try folder.files().filter { $0.hasPrefix("out/") } == expected.sorted() + [
+        "out/manifest.json"
+      ])
     #expect(
       try folder.text("out/manifest.json") == """
         {

@@ -11,4 +11,9 @@ struct GridSizeTests {
     #expect(GridSize.nearest(toPixels: 513) == .large)
     #expect(GridSize.nearest(toPixels: 5000) == .large)
   }
+
+  @Test("a class is as many points as MSStickerSize says")
+  func points() {
+    #expect(GridSize.allCases.map(\.points) == [100, 136, 206])
+  }
 }

@@ -113,7 +113,7 @@ struct PackConfigurationTests {
       (#"{ "stickers": [{ "file": ".." }] }"#, "file is “..”"),
       (#"{ "stickers": [{ "frames": "a/b" }] }"#, "frames is “a/b”; it is the name of a folder"),
       (#"{ "stickers": [{ "frames": "a", "file": "b" }] }"#, "either a file or frames"),
-      (#"{ "stickers": [{ "file": "a", "fps": 12 }] }"#, "column 29: fps belongs to “frames”"),
+      (#"{ "stickers": [{ "file": "a", "fps": 12 }] }"#, "column 31: fps belongs to “frames”"),
       (#"{ "stickers": [{ "frames": "a", "fps": 12, "duration": 1 }] }"#, "either fps or duration"),
       (#"{ "stickers": [{ "frames": "a", "fps": 0 }] }"#, "fps is 0.0; it is from 0.1 to 100.0"),
       (#"{ "stickers": [{ "frames": "a", "duration": 1e300 }] }"#, "it is from 0.01 to 600.0"),

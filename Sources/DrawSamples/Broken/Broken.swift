@@ -10,7 +10,8 @@ enum Broken {
   }
 
   static func files() throws -> [File] {
-    try plainFiles() + canvases() + transparency() + looks() + structures() + timings() + motions()
+    try plainFiles() + surplus() + encodings() + canvases() + transparency() + looks()
+      + structures() + timings() + motions()
       + packs() + catalogs()
   }
 
@@ -70,6 +71,47 @@ enum Broken {
     let padding = [UInt8](repeating: 0, count: count - png.count - 12)
     list.chunks.insert(("paDd", padding), at: list.index(of: "IEND"))
     return list.bytes
+  }
+
+  /// Files with more in them than a picture.
+  private static func surplus() throws -> [File] {
+    // Adobe RGB (1998): a gamma of 563/256, and its white, red, green and blue.
+    let adobe = [31270, 32900, 64000, 33000, 21000, 71000, 15000, 6000]
+    let history = String(repeating: "A biscuit was baked, and baked again. ", count: 320)
+    let chunks: [(name: String, chunks: [(type: String, data: [UInt8])])] = [
+      ("gps-position", [("eXIf", Traces.position)]), ("device-data", [("eXIf", Traces.device)]),
+      ("heavy-metadata", [("tEXt", Array("History\0\(history)".utf8))]),
+      (
+        "not-srgb",
+        [
+          ("gAMA", PNGChunk.bigEndian32(45455)),
+          ("cHRM", adobe.flatMap(PNGChunk.bigEndian32)),
+        ]
+      ),
+    ]
+    return try chunks.map { name, chunks in
+      var list = ChunkList(try still(for: name))
+      list.chunks.insert(contentsOf: chunks, at: 1)
+      return File(name: name + ".png", bytes: list.bytes)
+    }
+  }
+
+  /// Files that the encoder would write in another way.
+  private static func encodings() throws -> [File] {
+    let frames = [0.14, 0.2, 0.26].map { Cookie.drawing(for: "indexed-apng", bite: $0) }
+    let comment = String(repeating: "crumb ", count: 150)
+    return [
+      File(
+        name: "sixteen-bits.png",
+        bytes: try RawPNG.sixteenBits(Cookie.drawing(for: "sixteen-bits"))),
+      File(
+        name: "interlaced-png.png",
+        bytes: RawPNG.interlaced(Cookie.drawing(for: "interlaced-png"))),
+      File(name: "indexed-apng.png", bytes: try RawPNG.indexed(frames)),
+      File(
+        name: "loose-compression.png",
+        bytes: RawPNG.uncompressed(Cookie.drawing(for: "loose-compression"), comment)),
+    ]
   }
 
   // MARK: Canvases
@@ -141,7 +183,9 @@ enum Broken {
     let cut = cookie("clipped-art", 520).cropped(
       to: PixelRect(x: 56, y: 0, width: 408, height: 408))
     return try [
-      ("edge-halo", halo), ("low-contrast", burnt), ("clipped-art", cut),
+      ("edge-halo", halo), ("low-contrast", burnt),
+      ("low-legibility", Cookie.drawing(for: "low-legibility", dough: .custard)),
+      ("uneven-margins", placed(cookie("uneven-margins", 300), x: 54, y: 54)), ("clipped-art", cut),
       ("mostly-empty", placed(cookie("mostly-empty", 190), x: 109, y: 109)),
       ("off-centre", placed(cookie("off-centre", 280), x: 8, y: 64)), ("hidden-colour", hidden),
       ("stray-pixels", specked),
@@ -193,6 +237,10 @@ enum Broken {
     }
     let first = cookie("blank-first-frame")
     let blank = Bitmap(width: first.width, height: first.height)
+    let whole = cookie("faint-first-frame")
+    var faint = whole
+    for index in stride(from: 3, to: faint.samples.count, by: 4) { faint.samples[index] /= 16 }
+    let bitten = cookie("faint-first-frame", bite: 0.2)
     // Nothing moves but one pixel, and the memory that the frames take.
     let still = cookie("animation-memory")
     var moved = still
@@ -218,6 +266,10 @@ enum Broken {
       File(
         name: "blank-first-frame.png",
         bytes: try ImageEncoder.apng(canvasAnimation([blank, first], delay: 100), plays: 0)),
+      File(
+        name: "faint-first-frame.png",
+        bytes: try ImageEncoder.apng(
+          canvasAnimation([faint, whole, bitten], delay: 100), plays: 0)),
       File(name: "animation-memory.png", bytes: try ImageEncoder.apng(many, plays: 0)),
     ]
   }
