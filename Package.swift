@@ -34,7 +34,9 @@ let package = Package(
       targets: ["StickerLint", "StickerManifest", "StickerModel", "StickerReports"]),
     .library(
       name: "StickerBuild",
-      targets: ["StickerBuild", "StickerBundles", "StickerManifest", "StickerModel"]),
+      targets: [
+        "StickerBuild", "StickerBundles", "StickerManifest", "StickerModel", "StickerProject",
+      ]),
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "ImageContainers", "Pixels"]),
     .plugin(name: "LintStickers", targets: ["LintStickers"]),
     .plugin(name: "LintStickersOnBuild", targets: ["LintStickersOnBuild"]),
@@ -113,6 +115,11 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
 
+    // Projects around built packs, for Xcode and others: pure functions to files.
+    .target(
+      name: "StickerProject", dependencies: ["StickerManifest", "StickerModel"],
+      swiftSettings: swiftSettings),
+
     // Findings, facts and rules in every format: pure functions to a string.
     .target(
       name: "StickerReports",
@@ -127,7 +134,7 @@ let package = Package(
       name: "stickerpack",
       dependencies: [
         "ImageContainers", "StickerBuild", "StickerBundles", "StickerLint", "StickerManifest",
-        "StickerModel", "StickerReports",
+        "StickerModel", "StickerProject", "StickerReports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings),
@@ -200,6 +207,10 @@ let package = Package(
         "ImageContainers", "Pixels", "StickerBuild", "StickerLint", "StickerManifest",
         "StickerModel", "TestSupport",
       ],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "StickerProjectTests",
+      dependencies: ["StickerManifest", "StickerModel", "StickerProject", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerReportsTests",

@@ -67,7 +67,8 @@ struct FolderReader {
     let pack = PackSource(
       kind: .folder, name: configuration?.name ?? folderName, path: path, displayPath: displayPath,
       gridSize: configuration?.gridSize, rules: configuration?.rules ?? [:],
-      capacity: configuration?.capacity, stickers: stickers, problems: problems)
+      capacity: configuration?.capacity, stickers: stickers, project: configuration?.project,
+      problems: problems)
     return Reading(pack: pack, frameFolders: frameFolders)
   }
 

@@ -45,6 +45,8 @@ public struct PackConfiguration: Sendable, Equatable {
   public var capacity: Capacity?
   /// The stickers in the pack's order; files that are not listed follow by name.
   public var stickers: [Sticker] = []
+  /// The app that the pack is sold in, for builds that write a project.
+  public var project: ProjectSettings?
 
   /// Reads a configuration from the bytes of a file: JSON, with comments and trailing commas allowed.
   public init(parsing bytes: [UInt8]) throws(ConfigurationError) {
@@ -61,9 +63,11 @@ public struct PackConfiguration: Sendable, Equatable {
       case "whenOverfull":
         overfull = (try member.value.choice(of: member.key), member.place)
       case "stickers": stickers = try Self.stickers(member.value)
+      case "project": project = try ProjectSettings(member.value)
       default:
         let known = [
           "name", "gridSize", "rules", "maximumStickersPerPack", "whenOverfull", "stickers",
+          "project",
         ]
         throw .unknownKey(member.key, known: known, member.place)
       }
@@ -263,7 +267,7 @@ public struct ConfigurationError: Error, Equatable, CustomStringConvertible {
     place.map { "line \($0.line), column \($0.column): \(message)" } ?? message
   }
 
-  fileprivate static func unknownKey(
+  static func unknownKey(
     _ key: String, known: [String], _ place: RelaxedJSON.Place
   ) -> ConfigurationError {
     let nearest = Spelling.nearest(to: key, in: known)
@@ -283,7 +287,7 @@ extension RelaxedJSON {
     return text
   }
 
-  fileprivate func number(
+  func number(
     of name: String, in range: ClosedRange<Double>
   ) throws(ConfigurationError) -> Double {
     guard case .number(let number) = content else { throw isNot("a number", name) }
@@ -294,7 +298,7 @@ extension RelaxedJSON {
     return number
   }
 
-  fileprivate func whole(
+  func whole(
     of name: String, in range: ClosedRange<Int>
   ) throws(ConfigurationError) -> Int {
     guard case .number(let number) = content else { throw isNot("a number", name) }
@@ -306,7 +310,7 @@ extension RelaxedJSON {
     return whole
   }
 
-  fileprivate func choice<Choice: RawRepresentable<String> & CaseIterable>(
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
     of name: String
   ) throws(ConfigurationError) -> Choice {
     let text = try text(of: name)

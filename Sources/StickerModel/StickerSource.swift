@@ -97,6 +97,8 @@ public struct PackSource: Sendable {
   public var sequences: [SequenceSource] = []
   /// The icons of the pack’s catalog.
   public var icons: [IconSource] = []
+  /// The app that the pack is sold in, where somebody described it.
+  public var project: ProjectSettings?
   /// What could not be taken as it was found.
   public var problems: [PackProblem]
 
@@ -104,7 +106,8 @@ public struct PackSource: Sendable {
   public init(
     kind: Kind, name: String, path: String, displayPath: String, gridSize: GridSize?,
     rules: [String: RuleSetting] = [:],
-    capacity: PackConfiguration.Capacity? = nil, stickers: [StickerSource], problems: [PackProblem]
+    capacity: PackConfiguration.Capacity? = nil, stickers: [StickerSource],
+    project: ProjectSettings? = nil, problems: [PackProblem]
   ) {
     self.kind = kind
     self.name = name
@@ -114,6 +117,7 @@ public struct PackSource: Sendable {
     self.rules = rules
     self.capacity = capacity
     self.stickers = stickers
+    self.project = project
     self.problems = problems
   }
 

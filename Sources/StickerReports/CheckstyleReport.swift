@@ -1,5 +1,6 @@
 internal import ImageContainers
 public import StickerLint
+internal import StickerModel
 
 /// A lint result as the XML of Checkstyle, which many programs that show or comment on findings read.
 ///

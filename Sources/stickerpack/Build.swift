@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import StickerBuild
 internal import StickerLint
 internal import StickerModel
+internal import StickerProject
 internal import StickerReports
 
 /// `stickerpack build`
@@ -23,6 +24,7 @@ struct Build: AsyncParsableCommand {
       EXAMPLES
         stickerpack build Stickers -o Build/Stickers
         stickerpack build Stickers -o Build/Stickers --strict
+        stickerpack build Stickers -o Build/Stickers --emit xcodeproj
         stickerpack build Stickers -o Build/Stickers --dry-run
       """)
 
@@ -38,10 +40,24 @@ struct Build: AsyncParsableCommand {
   @Flag(help: "Build in spite of errors; what does not decode is left out and named.")
   var force = false
 
+  @Option(
+    name: .customLong("emit"),
+    help: .init(
+      "Write a project around the packs, too: xcodeproj, xcodegen, tuist, bazel, or swift for a browser"
+        + " of your own. Can be given several times.", valueName: "format"))
+  var formats: [ProjectFormat] = []
+
   @Flag(help: "Check, show what would be written under which name, and write nothing.")
   var dryRun = false
 
   @OptionGroup var judging: JudgingOptions
+
+  func validate() throws {
+    guard !force || !formats.contains(.swift) else {
+      throw ValidationError(
+        "--force may leave stickers out, and --emit swift lists them all; give one of the two.")
+    }
+  }
 
   func run() async throws {
     let (packs, passedBy) = try Packs.toBuild(in: folder)
@@ -57,8 +73,9 @@ struct Build: AsyncParsableCommand {
       Terminal.complain(
         "stickerpack: \(name) is a pack of its own and is not built with \(folder)".withoutControls)
     }
-    let plan = BuildPlan(
+    var plan = BuildPlan(
       result.packs.map { .init(lookingInto: $0.facts.source, gridSize: $0.facts.gridSize) })
+    plan.addedFiles += try EmittedProject.files(for: plan, packs, as: formats)
     if dryRun {
       try Terminal.write(PlanReport.text(of: plan, at: output))
     } else {

@@ -6,7 +6,16 @@ internal import StickerReports
 /// What a build says when it is done.
 enum BuildSummary {
   static func text(of plan: BuildPlan, _ manifests: [Manifest], at path: String) -> String {
-    zip(plan.packs, manifests).map { text(of: $0, $1, at: path) }.joined()
+    let packs = zip(plan.packs, manifests).map { text(of: $0, $1, at: path) }
+    let folder = path.hasSuffix("/") ? path : path + "/"
+    // What opens a project is what stands beside the packs, not each file in it.
+    var added: [String] = []
+    for file in plan.addedFiles {
+      let name =
+        file.path.unicodeScalars.split(separator: "/").first.map { String($0) } ?? file.path
+      if added.last != name { added.append(name) }
+    }
+    return packs.joined() + added.map { "  " + (folder + $0).withoutControls + "\n" }.joined()
   }
 
   private static func text(

@@ -50,6 +50,13 @@ struct SchemaTests {
     #expect(
       complaints(
         """
+        { "project": { "app": "Good Dog", "bundleId": "com.example.dog", "version": "1.2",
+          "build": "7", "deploymentTarget": "17.0", "team": "ABCDE12345", "sharingLevel": "OS",
+          "devices": ["ipad"], "developmentRegion": "pt-BR" } }
+        """) == "")
+    #expect(
+      complaints(
+        """
         { "name": "P", "gridSize": "small", "stickers": [
           { "file": "a.png", "label": "A", "translations": { "de": "Ä", "pt-BR": "B" },
             "allow": { "finite-loop": "on purpose" } } ] }
@@ -67,6 +74,10 @@ struct SchemaTests {
       #"{ "stickers": [{ "frames": "a", "fps": 1, "duration": 1 }] }"#,
       #"{ "stickers": [{ "file": "a", "as": "apng" }] }"#, #"{ "whenOverfull": "split" }"#,
       #"{ "maximumStickersPerPack": 0 }"#,
+      #"{ "project": {} }"#, #"{ "project": { "bundleId": "com.Jane_Doe" } }"#,
+      #"{ "project": { "bundleId": "a.b", "app": "a$b" } }"#,
+      #"{ "project": { "bundleId": "a.b", "version": "1.0b" } }"#,
+      #"{ "project": { "bundleId": "a.b", "deploymentTarget": "9.0" } }"#,
       #"{ "nmae": "x" }"#, #"{ "gridSize": "huge" }"#, #"{ "stickers": [{}] }"#, #"{ "name": "" }"#,
       #"{ "stickers": [{ "file": "a/b" }] }"#, #"{ "stickers": [{ "file": ".." }] }"#,
       #"{ "stickers": [{ "file": "a", "allow": { "x": " " } }] }"#,

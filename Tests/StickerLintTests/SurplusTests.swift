@@ -15,7 +15,7 @@ struct SurplusTests {
       problems: [])
     let asset = AssetFacts(source: source, bytes: bytes, limits: .init())
     return Linter(jobs: 1).judge(
-      PackFacts(source: pack, assets: [asset], animationBudget: 100_000_000)
+      PackFacts(source: pack, assets: [asset])
     ).findings.filter { $0.rule != "wrong-extension" }
   }
 

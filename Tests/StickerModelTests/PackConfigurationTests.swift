@@ -250,3 +250,79 @@ struct NameTests {
     #expect(name.fileStem == stem)
   }
 }
+
+@Suite("The app in stickerpack.json")
+struct ProjectSettingsTests {
+  func parse(_ project: String) throws -> ProjectSettings? {
+    try PackConfiguration(parsing: Array("{ \"project\": \(project) }".utf8)).project
+  }
+
+  @Test("takes all that a project can say, and has the usual for a first version")
+  func values() throws {
+    let settings = try parse(
+      """
+      { "app": "Good Dog", "bundleId": "com.example.good-dog", "version": "2.1.3", "build": "40",
+        "deploymentTarget": "17.0", "team": "ABCDE12345", "sharingLevel": "Messages",
+        "devices": ["ipad"], "developmentRegion": "pt-BR" }
+      """)
+    #expect(settings?.app == "Good Dog")
+    #expect(settings?.bundleIdentifier.description == "com.example.good-dog")
+    #expect(settings?.version == "2.1.3")
+    #expect(settings?.build == "40")
+    #expect(settings?.deploymentTarget == "17.0")
+    #expect(settings?.team == "ABCDE12345")
+    #expect(settings?.sharingLevel == .messages)
+    #expect(settings?.devices == [.iPad])
+    #expect(settings?.developmentRegion == "pt-BR")
+    let usual = try parse(#"{ "bundleId": "com.example.biscuit" }"#)
+    #expect(usual?.app == nil)
+    #expect(usual?.version == "1.0")
+    #expect(usual?.build == "1")
+    #expect(usual?.deploymentTarget == "15.0")
+    #expect(usual?.devices == [.iPhone, .iPad])
+    #expect(
+      usual?.bundleIdentifier.forStickerPackExtension.description
+        == "com.example.biscuit.StickerPackExtension")
+  }
+
+  @Test(
+    "says what is wrong and where",
+    arguments: [
+      (#"{}"#, "line 1, column 14: the project has no “bundleId”"),
+      (
+        #"{ "bundleId": "com.Jane_Doe.Stickers" }"#,
+        "line 1, column 28: bundleId cannot be used: “com.Jane_Doe.Stickers” holds an underscore; it"
+          + " may hold letters from a to z, digits, hyphens and dots"
+      ),
+      (#"{ "bundleId": "com.jane doe" }"#, "holds a space"),
+      (#"{ "bundleId": "com.bücher" }"#, "holds “ü”"),
+      (#"{ "bundleId": "" }"#, "bundleId cannot be used: it is empty"),
+      (#"{ "bundleId": "com..a" }"#, "nothing before, between or after its dots"),
+      (#"{ "bundleId": "com.a." }"#, "nothing before, between or after its dots"),
+      (#"{ "bundleId": 3 }"#, "bundleId is a number; it must be a text"),
+      (#"{ "bundleId": "a.b", "app": "a/b" }"#, "app is “a/b”; a folder’s or file’s name"),
+      (#"{ "bundleId": "a.b", "app": "Ca$h" }"#, "look for a build setting behind “$”"),
+      (#"{ "bundleId": "a.b", "version": 1.0 }"#, "version is a number; it must be a text"),
+      (#"{ "bundleId": "a.b", "version": "1.0b" }"#, "one to three whole numbers"),
+      (#"{ "bundleId": "a.b", "build": "1.2.3.4" }"#, "one to three whole numbers"),
+      (#"{ "bundleId": "a.b", "build": "99999999999999999999" }"#, "at most 18 characters"),
+      (#"{ "bundleId": "a.b", "deploymentTarget": "9.0" }"#, "at least “10.0”"),
+      (#"{ "bundleId": "a.b", "deploymentTarget": "15" }"#, "such as “15.0”"),
+      (#"{ "bundleId": "a.b", "team": "abcde12345" }"#, "ten capital letters and digits"),
+      (#"{ "bundleId": "a.b", "sharingLevel": "os" }"#, "it is one of Messages and OS"),
+      (#"{ "bundleId": "a.b", "devices": [] }"#, "it must be a list of iphone, ipad or both"),
+      (#"{ "bundleId": "a.b", "devices": ["ipod"] }"#, "it is one of iphone and ipad"),
+      (#"{ "bundleId": "a.b", "developmentRegion": "../de" }"#, "a language such as “en”"),
+      (#"{ "bundleID": "a.b" }"#, "the project has no “bundleId”"),
+      (#"{ "bundleId": "a.b", "verison": "1" }"#, "did you mean “version”?"),
+    ])
+  func refuses(_ project: String, _ message: String) {
+    let error = #expect(throws: ConfigurationError.self) { try parse(project) }
+    #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test("identifiers are the same in either case")
+  func sameness() throws {
+    #expect(try BundleIdentifier("com.Example.A") == BundleIdentifier("com.example.a"))
+  }
+}
