@@ -108,8 +108,8 @@ struct LinterTests {
     try folder.write(
       """
       { "stickers": [
-        { "file": "a.png", "label": "A", "allow": { "no-transparency": "a photo" } },
-        { "file": "b.png", "label": "B" } ] }
+        { "file": "a.png", "label": "A black page", "allow": { "no-transparency": "a photo" } },
+        { "file": "b.png", "label": "A white page" } ] }
       """, to: "stickerpack.json")
     let result = try await lint(folder.path)
     #expect(result.findings.map(\.allowedBecause) == ["a photo", nil])
