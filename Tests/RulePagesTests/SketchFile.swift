@@ -55,20 +55,19 @@ extension Sketch {
       return PNGBytes.signature + chunks.flatMap(\.bytes)
     }
     guard let byteCount else { return try written(grain: 0) }
-    var (enough, tooMuch) = (0, width * height)
-    while tooMuch - enough > 1 {
-      let middle = (enough + tooMuch) / 2
-      if try written(grain: middle).count <= byteCount - 12 {
-        enough = middle
-      } else {
-        tooMuch = middle
-      }
+    // A pixel of grain takes a little more than its three bytes, so that a few steps come near.
+    var grain = 0
+    for _ in 0..<12 {
+      let missing = byteCount - 12 - (try written(grain: grain).count)
+      if (0..<1000).contains(missing) { return try written(grain: grain, padding: missing) }
+      grain += (missing - 500) / 4
+      // Otherwise the art has too few pixels for so many bytes.
+      try #require((0...width * height).contains(grain))
     }
-    let grainy = try written(grain: enough)
-    // The art has too few pixels for so many bytes where much is missing.
-    try #require(byteCount - grainy.count < 1000)
-    return try written(grain: enough, padding: byteCount - grainy.count - 12)
+    throw TooFewPixels()
   }
+
+  private struct TooFewPixels: Error {}
 
   private func chunks(grain: Int) throws -> [Chunk] {
     let pictures = (art.map { [$0] } ?? []) + frames.map(\.art)

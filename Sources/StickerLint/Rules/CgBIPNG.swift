@@ -11,5 +11,9 @@ extension Rule {
       """,
     fix: "Use the original art instead of a file taken from a built app.",
     source: "The iPhone Wiki and PngSuite’s CgBI set; the chunk is not part of the PNG standard",
+    examples: [
+      .fails("A PNG out of a built app", [.file("hello.png", .sample("cgbi-png.png"))]),
+      .passes("The PNG from before the build"),
+    ],
     check: .image { image, _ in image.violations(of: .appleOptimized) })
 }

@@ -12,7 +12,6 @@ extension Rule {
     fix: "Export the sticker again, and compare it with the copy that is broken.",
     source: "PNG Third Edition; GIF89a; ITU-T T.81",
     examples: [
-
       .fails("A checksum of image data that does not fit", Sketch(edits: [.breakChecksum("IDAT")])),
       .passes("A whole file"),
     ],

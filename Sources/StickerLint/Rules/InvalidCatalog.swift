@@ -11,5 +11,11 @@ extension Rule {
       """,
     fix: "Correct the file, or let `stickerpack build` write the catalog.",
     source: "Apple, Asset Catalog Format Reference",
+    examples: [
+      .fails(
+        "A Contents.json that ends too early",
+        .catalog(contents: ["Pack.stickerpack/hello.sticker": "{ \"properties\" : {\n"])),
+      .passes("A catalog as Xcode writes it", .catalog()),
+    ],
     check: .pack { pack in pack.violations(of: .invalidContents) })
 }

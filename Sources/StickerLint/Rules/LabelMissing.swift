@@ -12,6 +12,12 @@ extension Rule {
       """,
     fix: "Run `stickerpack init` in the folder and write a label for each sticker.",
     source: "Apple, Human Interface Guidelines: “provide a localized alternative description”",
+    examples: [
+      .fails(
+        "A pack that says nothing about its stickers",
+        [.file("stickerpack.json", .text("{}\n")), .sticker("hello.png")]),
+      .passes("A label", [.sticker("hello.png", label: "Biscuit says hello")]),
+    ],
     check: .pack { pack in
       guard pack.source.kind != .files, !pack.assets.isEmpty else { return [] }
       let bare = pack.assets.filter { $0.source.writtenLabel == nil }

@@ -11,5 +11,25 @@ extension Rule {
       """,
     fix: "Assemble the frames into an APNG, whose size is then known and checked.",
     source: "Apple, Asset Catalog Format Reference: Sticker Sequence Type",
+    examples: [
+      .fails(
+        "A sequence of one frame beside a sticker",
+        .catalog() + [
+          .file(
+            "Stickers.xcstickers/Pack.stickerpack/wave.stickersequence/Contents.json",
+            .text(
+              """
+              {
+                "frames" : [ { "filename" : "1.png" } ],
+                "info" : { "author" : "xcode", "version" : 1 },
+                "properties" : { "duration" : 15, "duration-type" : "fps", "repetitions" : 0 }
+              }
+
+              """)),
+          .sticker("Stickers.xcstickers/Pack.stickerpack/wave.stickersequence/1.png"),
+        ]),
+      .passes(
+        "Stickers only", .catalog(stickers: ["hello", "wave"])),
+    ],
     check: .pack { pack in pack.violations(of: .sequence) })
 }
