@@ -33,4 +33,11 @@ struct ExampleTests {
       #expect(!example.caption.isEmpty && !example.caption.hasSuffix("."))
     }
   }
+
+  @Test("rules without examples are named")
+  func missing() {
+    let missing = Rule.all.map(\.id).filter { !Self.ids.contains($0) }
+    guard !missing.isEmpty else { return }
+    print("no examples yet: \(missing.joined(separator: ", "))")
+  }
 }
