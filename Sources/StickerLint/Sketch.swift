@@ -17,14 +17,8 @@ public struct Sketch: Sendable, Equatable {
   public enum Coding: Sendable, Equatable {
     /// Red, green, blue and alpha, 8 bits each.
     case rgba
-    /// Red, green, blue and alpha, 16 bits each.
-    case rgba16
-    /// Red, green, blue and alpha, in the seven passes of Adam7.
-    case interlaced
     /// A palette with alpha, 8 bits an index. There may be at most 256 colours.
     case palette
-    /// Lightness and alpha, 8 bits each. The art must be grey.
-    case grey
   }
 
   /// What one canvas shows.
@@ -49,8 +43,6 @@ public struct Sketch: Sendable, Equatable {
     public var y = 0
     /// Its colour as 0xRRGGBB.
     public var fill: UInt32 = 0x9C5F32
-    /// Its alpha, 0 to 255.
-    public var opacity: UInt8 = 255
     /// The colour of a rim of 12 px inside of its edge.
     public var rim: UInt32?
     /// The colour that is left in its soft edge.
@@ -100,10 +92,6 @@ public struct Sketch: Sendable, Equatable {
     case setChunk(String, number: Int = 0, at: Int, to: [UInt8])
     /// Gives the first chunk of a type a wrong checksum.
     case breakChecksum(String)
-    /// Puts a segment behind the start of a JPEG: its marker's second byte, and its data.
-    case insertSegment(UInt8, [UInt8])
-    /// Keeps so many hundredths of the bytes.
-    case cut(percent: Int)
     /// Puts bytes at the end.
     case append([UInt8])
   }

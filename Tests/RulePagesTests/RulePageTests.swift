@@ -60,6 +60,7 @@ struct RulePageTests {
   /// Rules whose file of Broken is no picture, or one of which a browser shows nothing.
   private static let unshown: Set = [
     "blank-sticker", "cgbi-png", "corrupt-file", "empty-file", "git-lfs-pointer", "limit-exceeded",
+    "link-outside-folder",
     "truncated-file", "unsupported-format",
     // It flashes.
     "photosensitive-flash",

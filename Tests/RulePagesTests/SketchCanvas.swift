@@ -26,7 +26,7 @@ extension Sketch {
           if let rim = art.rim, form.inset(by: 12).cover(x, y) == 0 { color = Pixel(rim) }
           if cover == 1, form.inset(by: 24).cover(x, y) == 1 { grain.color(&color) }
           if let matte = art.matte { color = Pixel(matte).mixed(with: color, cover) }
-          color.alpha = UInt8((Double(art.opacity) * cover).rounded())
+          color.alpha = UInt8((255 * cover).rounded())
           canvas[x, y] =
             art.backdrop == nil ? color : background.mixed(with: color, Double(color.alpha) / 255)
         }

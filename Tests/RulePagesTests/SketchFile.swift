@@ -22,9 +22,6 @@ extension Sketch {
     }
     for edit in edits {
       switch edit {
-      case .insertSegment(let marker, let data):
-        file.insert(contentsOf: JPEGBytes.segment(marker, data), at: 2)
-      case .cut(let percent): file = Array(file.prefix(file.count * percent / 100))
       case .append(let bytes): file += bytes
       case .insertChunk, .removeChunk, .moveChunk, .setChunk, .breakChecksum: break
       }
@@ -73,18 +70,16 @@ extension Sketch {
     let pictures = (art.map { [$0] } ?? []) + frames.map(\.art)
     let canvases = pictures.map { canvas($0, grain: grain) }
     let palette = coding == .palette ? try Palette(canvases) : nil
-    let (depth, type): (UInt8, UInt8) =
+    let type: UInt8 =
       switch coding {
-      case .rgba, .interlaced: (8, 6)
-      case .rgba16: (16, 6)
-      case .palette: (8, 3)
-      case .grey: (8, 4)
+      case .rgba: 6
+      case .palette: 3
       }
     var chunks = [
       Chunk(
         type: "IHDR",
         data: PNGBytes.number(width) + PNGBytes.number(height)
-          + [depth, type, 0, 0, coding == .interlaced ? 1 : 0])
+          + [8, type, 0, 0, 0])
     ]
     if let palette {
       chunks.append(
@@ -133,7 +128,7 @@ extension Sketch {
         chunks[try place(type, number)].data
           .replaceSubrange(offset..<offset + bytes.count, with: bytes)
       case .breakChecksum(let type): chunks[try place(type)].isBroken = true
-      case .insertSegment, .cut, .append: break
+      case .append: break
       }
     }
   }
@@ -153,34 +148,11 @@ extension Sketch {
 
   /// The compressed rows, none of them filtered.
   private func data(_ canvas: Bitmap, _ palette: Palette?) -> [UInt8] {
-    func row(_ pixels: [Pixel]) -> [UInt8] {
-      switch coding {
-      case .rgba, .interlaced: [0] + pixels.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] }
-      case .rgba16:
-        [0] + pixels.flatMap { [$0.red, $0.green, $0.blue, $0.alpha].flatMap { [$0, $0] } }
-      case .palette: [0] + pixels.map { palette?.indices[$0] ?? 0 }
-      case .grey: [0] + pixels.flatMap { [$0.red, $0.alpha] }
-      }
-    }
-    switch coding {
-    case .rgba:
-      let length = width * 4
-      return Zlib.deflated(
-        (0..<height).flatMap { [0] + canvas.samples[$0 * length..<($0 + 1) * length] })
-    case .interlaced:
-      // The passes of Adam7: first column, first row, and the steps between them.
-      let passes = [
-        (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),
-        (0, 1, 1, 2),
-      ]
-      return Zlib.deflated(
-        passes.flatMap { left, top, right, down in
-          stride(from: top, to: height, by: down).flatMap { y in
-            row(stride(from: left, to: width, by: right).map { canvas[$0, y] })
-          }
-        })
-    case .rgba16, .palette, .grey:
-      return Zlib.deflated((0..<height).flatMap { y in row((0..<width).map { canvas[$0, y] }) })
-    }
+    let length = width * 4
+    return Zlib.deflated(
+      (0..<height).flatMap { y -> [UInt8] in
+        guard let palette else { return [0] + canvas.samples[y * length..<(y + 1) * length] }
+        return [0] + (0..<width).map { palette.indices[canvas[$0, y]] ?? 0 }
+      })
   }
 }

@@ -12,7 +12,7 @@ extension Rule {
     fix: "Export the sticker again, and compare it with the copy that is broken.",
     source: "PNG Third Edition; GIF89a; ITU-T T.81",
     examples: [
-      .fails("A checksum of image data that does not fit", Sketch(edits: [.breakChecksum("IDAT")])),
+      .fails("A checksum that does not fit its chunk", Sketch(edits: [.breakChecksum("IEND")])),
       .passes("A whole file"),
     ],
     check: .image { image, _ in image.violations(of: .corrupt) })

@@ -13,8 +13,8 @@ extension Rule {
     source: "stickerpack: composited canvases are compared",
     examples: [
       .fails(
-        "A second frame that shows the first again",
-        Sketch([Sketch.Frame(.disc), Sketch.Frame(.disc), Sketch.Frame(Sketch.Art(width: 336))])),
+        "Frames that show the one before again",
+        [.file("hello.png", .sample("duplicate-frames.png"))]),
       .passes(
         "A first frame with a longer delay",
         Sketch([Sketch.Frame(.disc, milliseconds: 200), Sketch.Frame(Sketch.Art(width: 336))])),

@@ -11,7 +11,7 @@ extension Rule {
     fix: "Copy or export the file again.",
     source: "PNG Third Edition; GIF89a; ITU-T T.81",
     examples: [
-      .fails("The first 60 % of a file", Sketch(edits: [.cut(percent: 60)])),
+      .fails("The first part of a file", [.file("hello.png", .sample("truncated-file.png"))]),
       .passes("A whole file"),
     ],
     check: .image { image, _ in image.violations(of: .truncated) })
