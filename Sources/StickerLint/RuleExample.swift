@@ -1,3 +1,4 @@
+public import StickerManifest
 public import StickerModel
 
 extension Rule {
@@ -19,6 +20,8 @@ extension Rule {
         case sticker(Sketch)
         /// Text, such as that of a `Contents.json`.
         case text(String)
+        /// Text that is as Xcode writes it and has nothing to do with the rule.
+        case usualText(String)
         /// Bytes as they are.
         case bytes([UInt8])
         /// The bytes of a file of `SampleStickers/Broken`.
@@ -97,57 +100,5 @@ extension Rule {
     ) -> Example {
       .passes(caption, [.sticker(sketch.fileName, sketch)], rules: rules)
     }
-  }
-}
-
-extension [Rule.Example.File] {
-  /// An asset catalog with one pack, as Xcode writes it.
-  ///
-  /// - Parameters:
-  ///   - gridSize: the value of `grid-size`.
-  ///   - contents: texts that stand in the place of a `Contents.json`, by the folder that it is in:
-  ///     `""` for the catalog's, `"Pack.stickerpack"`, `"Pack.stickerpack/hello.sticker"`.
-  static func catalog(
-    gridSize: String = "regular", stickers: [String] = ["hello"], contents: [String: String] = [:]
-  ) -> [Rule.Example.File] {
-    let catalog = "Stickers.xcstickers"
-    let pack = "Pack.stickerpack"
-    func json(_ folder: String, _ standard: String) -> Rule.Example.File {
-      let place = folder.isEmpty ? catalog : "\(catalog)/\(folder)"
-      return .file("\(place)/Contents.json", .text(contents[folder] ?? standard))
-    }
-    let info = #""info" : { "author" : "xcode", "version" : 1 }"#
-    let list = stickers.map { #"{ "filename" : "\#($0).sticker" }"# }.joined(separator: ", ")
-    var files = [
-      json("", "{ \(info) }\n"),
-      json(
-        pack,
-        """
-        {
-          \(info),
-          "properties" : { "grid-size" : "\(gridSize)" },
-          "stickers" : [ \(list) ]
-        }
-
-        """),
-    ]
-    for (index, name) in stickers.enumerated() {
-      let folder = "\(pack)/\(name).sticker"
-      files.append(
-        json(
-          folder,
-          """
-          {
-            \(info),
-            "properties" : {
-              "accessibility-label" : "Biscuit says \(name)",
-              "filename" : "\(name).png"
-            }
-          }
-
-          """))
-      files.append(.sticker("\(catalog)/\(folder)/\(name).png", Sketch(.other(index))))
-    }
-    return files
   }
 }

@@ -17,6 +17,10 @@ public struct Sketch: Sendable, Equatable {
   public enum Coding: Sendable, Equatable {
     /// Red, green, blue and alpha, 8 bits each.
     case rgba
+    /// Red, green and blue, 8 bits each; nothing can be seen through.
+    case rgb
+    /// Red, green, blue and alpha, 16 bits each.
+    case rgba16
     /// A palette with alpha, 8 bits an index. There may be at most 256 colours.
     case palette
   }

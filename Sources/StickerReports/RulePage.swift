@@ -156,7 +156,7 @@ extension RulePage.Shown {
       example.files.contains { file in
         guard file.path == finding.file else { return false }
         return switch file.content {
-        case .sticker, .text, .bytes, .sample: file.path.fileExtension != "json"
+        case .sticker, .text, .usualText, .bytes, .sample: file.path.fileExtension != "json"
         case .link, .pipe: false
         }
       }
@@ -172,6 +172,7 @@ extension Rule.Category {
     case .transparency: "Transparency"
     case .animation: "Animation"
     case .pack: "Packs"
+    case .catalog: "Catalogs"
     }
   }
 }

@@ -23,7 +23,7 @@ extension Rule.Example {
   private func write(_ file: File, into folder: TemporaryFolder) throws {
     switch file.content {
     case .sticker(let sketch): try folder.write(sketch.bytes(), to: file.path)
-    case .text(let text): try folder.write(text, to: file.path)
+    case .text(let text), .usualText(let text): try folder.write(text, to: file.path)
     case .bytes(let bytes): try folder.write(bytes, to: file.path)
     case .sample(let name):
       let sample = Repository.root.appending(path: "SampleStickers/Broken/\(name)")
@@ -37,7 +37,7 @@ extension Rule.Example {
   private var configurations: [File] {
     get throws {
       var folders: [String: [File]] = [:]
-      for file in files where !file.path.contains(".xcstickers/") {
+      for file in files where !file.isOfCatalog {
         folders[file.folder, default: []].append(file)
       }
       return try folders.filter { !$1.contains { $0.name == PackConfiguration.fileName } }
@@ -80,10 +80,14 @@ extension Rule.Example.File {
   var folder: String { path.split(separator: "/").dropLast().joined(separator: "/") }
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
+  var isOfCatalog: Bool {
+    [".xcstickers/", ".stickerpack/"].contains { path.contains($0) }
+  }
+
   var isListed: Bool {
     switch content {
     case .link, .pipe: false
-    case .sticker, .text, .bytes, .sample: true
+    case .sticker, .text, .usualText, .bytes, .sample: true
     }
   }
 }

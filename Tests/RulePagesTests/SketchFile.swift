@@ -72,14 +72,15 @@ extension Sketch {
     let palette = coding == .palette ? try Palette(canvases) : nil
     let type: UInt8 =
       switch coding {
-      case .rgba: 6
+      case .rgb: 2
+      case .rgba, .rgba16: 6
       case .palette: 3
       }
     var chunks = [
       Chunk(
         type: "IHDR",
         data: PNGBytes.number(width) + PNGBytes.number(height)
-          + [8, type, 0, 0, 0])
+          + [coding == .rgba16 ? 16 : 8, type, 0, 0, 0])
     ]
     if let palette {
       chunks.append(
@@ -151,8 +152,15 @@ extension Sketch {
     let length = width * 4
     return Zlib.deflated(
       (0..<height).flatMap { y -> [UInt8] in
-        guard let palette else { return [0] + canvas.samples[y * length..<(y + 1) * length] }
-        return [0] + (0..<width).map { palette.indices[canvas[$0, y]] ?? 0 }
+        let row = canvas.samples[y * length..<(y + 1) * length]
+        let samples: [UInt8] =
+          switch coding {
+          case .rgba: Array(row)
+          case .rgb: row.enumerated().filter { $0.offset % 4 < 3 }.map(\.element)
+          case .rgba16: row.flatMap { [$0, $0] }
+          case .palette: (0..<width).map { palette?.indices[canvas[$0, y]] ?? 0 }
+          }
+        return [0] + samples
       })
   }
 }

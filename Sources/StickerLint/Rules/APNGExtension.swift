@@ -16,7 +16,7 @@ extension Rule {
       .passes("An APNG that is named .png", [.sticker("hello.png", Sketch(.breathing()))]),
     ],
     check: .asset { asset in
-      guard asset.source.path.fileExtension == "apng" else { return [] }
+      guard asset.source.givenExtension == "apng" else { return [] }
       return [Violation("The extension .apng is refused at upload; .png is taken.")]
     })
 }

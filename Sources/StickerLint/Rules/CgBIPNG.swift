@@ -17,5 +17,5 @@ extension Rule {
         Sketch(edits: [.insertChunk("CgBI", [0x50, 0, 0x20, 2], before: "IHDR")])),
       .passes("The PNG from before the build"),
     ],
-    check: .image { image, _ in image.violations(of: .appleOptimized) })
+    check: .asset { $0.image?.violations(of: .appleOptimized) ?? [] })
 }

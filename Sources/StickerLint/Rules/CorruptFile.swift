@@ -15,5 +15,5 @@ extension Rule {
       .fails("A checksum that does not fit its chunk", Sketch(edits: [.breakChecksum("IEND")])),
       .passes("A whole file"),
     ],
-    check: .image { image, _ in image.violations(of: .corrupt) })
+    check: .asset { $0.image?.violations(of: .corrupt) ?? [] })
 }

@@ -1,4 +1,5 @@
 internal import ImageContainers
+internal import StickerModel
 
 extension Rule {
   static let fileNearLimit = Rule(
@@ -19,7 +20,8 @@ extension Rule {
       .passes("500,000 bytes", Sketch(side: 618, byteCount: 500_000)),
     ],
     check: .asset { asset in
-      guard asset.image != nil, asset.byteCount > StickerLimits.safeBytes,
+      guard asset.source.role == .sticker, asset.image != nil,
+        asset.byteCount > StickerLimits.safeBytes,
         asset.byteCount <= StickerLimits.hardBytes
       else { return [] }
       return [

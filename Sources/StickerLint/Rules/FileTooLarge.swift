@@ -1,4 +1,5 @@
 internal import ImageContainers
+internal import StickerModel
 
 extension Rule {
   static let fileTooLarge = Rule(
@@ -18,7 +19,9 @@ extension Rule {
       .passes("500,000 bytes", Sketch(side: 618, byteCount: 500_000)),
     ],
     check: .asset { asset in
-      guard asset.image != nil, asset.byteCount > StickerLimits.hardBytes else { return [] }
+      guard asset.source.role == .sticker, asset.image != nil,
+        asset.byteCount > StickerLimits.hardBytes
+      else { return [] }
       return [
         Violation(
           "The file has \(Text.bytes(asset.byteCount)); \(Text.bytes(StickerLimits.hardBytes)) is"

@@ -3,19 +3,36 @@ internal import StickerModel
 extension Rule {
   static let invalidCatalog = Rule(
     id: "invalid-catalog",
-    title: "A Contents.json makes no sense",
-    category: .pack, severity: .error,
+    title: "A catalog’s Contents.json cannot be used",
+    category: .catalog, severity: .error,
     rationale: """
-      Xcode’s asset compiler takes no notice of most mistakes in a catalog: the sticker is then missing \
-      from the pack, or the grid has another size.
+      A file that is no plain JSON, or a sticker’s that names no image, leaves its sticker out of the \
+      pack. Xcode’s asset compiler says nothing about most of that.
       """,
     fix: "Correct the file, or let `stickerpack build` write the catalog.",
     source: "Apple, Asset Catalog Format Reference",
     examples: [
       .fails(
         "A Contents.json that ends too early",
-        .catalog(contents: ["Pack.stickerpack/hello.sticker": "{ \"properties\" : {\n"])),
-      .passes("A catalog as Xcode writes it", .catalog()),
+        .stickerPack(changing: [
+          .file("Pack.stickerpack/hello.sticker/Contents.json", .text("{ \"properties\" : {\n"))
+        ])),
+      .fails(
+        "A sticker that names no image",
+        .stickerPack(changing: [
+          .contents(
+            of: "Pack.stickerpack/hello.sticker",
+            #""properties" : { "accessibility-label" : "Biscuit waves" }"#)
+        ]).filter { !$0.path.hasSuffix(".png") }),
+      .passes(
+        "A sticker’s Contents.json as Xcode writes it",
+        .stickerPack(changing: [
+          .contents(
+            of: "Pack.stickerpack/hello.sticker",
+            #"""
+            "properties" : { "accessibility-label" : "Biscuit waves", "filename" : "hello.png" }
+            """#)
+        ])),
     ],
     check: .pack { pack in pack.violations(of: .invalidContents) })
 }

@@ -17,7 +17,8 @@ extension Rule {
         [
           .sticker("hello.png"),
           .sticker(
-            "Hello.jpg", Sketch(Sketch.Art(fill: 0x3F7A4D, backdrop: 0xFFFFFF), format: .jpeg)),
+            "Hello.jpg", Sketch(Sketch.Art(fill: 0x3F7A4D, backdrop: 0xFFFFFF), format: .jpeg),
+            label: "Biscuit stands in a meadow"),
         ],
         rules: ["jpeg-no-transparency": .init(level: .off)]),
       .passes(
@@ -31,15 +32,15 @@ extension Rule {
     ],
     check: .pack { pack in
       var first: [String: String] = [:]
-      return pack.assets.compactMap { asset in
-        let key = asset.source.id.lowercased()
+      return pack.source.labelled.compactMap { sticker in
+        let key = LegalName.collisionKey(sticker.id)
         guard let other = first[key] else {
-          first[key] = asset.source.displayPath
+          first[key] = sticker.displayPath
           return nil
         }
         return Violation(
-          "The name “\(asset.source.id)” is also that of \(other).",
-          file: asset.source.displayPath)
+          "The name “\(sticker.id)” is also that of \(other).",
+          file: sticker.displayPath)
       }
     })
 }

@@ -15,5 +15,5 @@ extension Rule {
       .fails("1 byte after the end", Sketch(edits: [.append([0])])),
       .passes("Nothing after the end"),
     ],
-    check: .image { image, _ in image.violations(of: .trailingBytes) })
+    check: .asset { $0.image?.violations(of: .trailingBytes) ?? [] })
 }

@@ -14,5 +14,5 @@ extension Rule {
       .fails("The first part of a file", [.file("hello.png", .sample("truncated-file.png"))]),
       .passes("A whole file"),
     ],
-    check: .image { image, _ in image.violations(of: .truncated) })
+    check: .asset { $0.image?.violations(of: .truncated) ?? [] })
 }

@@ -19,8 +19,8 @@ extension Rule {
       .passes("An extension in capitals", [.sticker("hello.PNG")]),
     ],
     check: .asset { asset in
-      let given = asset.source.path.fileExtension
-      guard let format = asset.image?.format, !format.fileExtensions.contains(given),
+      guard let given = asset.source.givenExtension, let format = asset.image?.format,
+        !format.fileExtensions.contains(given),
         given != "apng" || format == .gif || format == .jpeg
       else { return [] }
       let name = given.isEmpty ? "no extension" : "the extension .\(given)"
