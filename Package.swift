@@ -71,7 +71,8 @@ let package = Package(
     // What a pack is: configuration, discovery, asset catalogs, manifest.
     .target(
       name: "StickerModel", dependencies: ["ImageContainers"],
-      exclude: ["manifest.schema.json", "stickerpack.schema.json"], swiftSettings: swiftSettings),
+      exclude: ["baseline.schema.json", "manifest.schema.json", "stickerpack.schema.json"],
+      swiftSettings: swiftSettings),
 
     // Facts about each file, rules over facts, findings.
     .target(

@@ -14,7 +14,8 @@ extension Rule {
     .photosensitiveFlash, .duplicateFrames, .loopJump,
     .mixedSizes, .duplicateSticker, .nearDuplicate, .nameCollision, .labelTooLong, .labelMissing,
     .listedFileMissing,
-    .linkOutsideFolder, .invalidCatalog, .sequenceNotChecked, .emptyPack,
+    .linkOutsideFolder, .invalidCatalog, .sequenceNotChecked, .emptyPack, .unmatchedGlob,
+    .unusedAllowance,
   ]
 
   /// The rule of an id; nil when there is none.

@@ -2,22 +2,23 @@ internal import ImageContainers
 
 /// Reads a folder of images, with or without a `stickerpack.json`, as a pack.
 struct FolderReader {
-  var listing: FolderListing
-  /// The folder that links may not lead out of.
-  var root: String
+  /// What stands in the folder, without what is excluded.
+  var entries: [FolderListing.Entry]
+  /// The names of what is excluded.
+  var excluded: Set<String>
+  var configuration: PackConfiguration?
   var path: String
   var displayPath: String
 
-  /// The pack, or nil when the folder holds neither images nor a configuration.
-  func pack() throws(PackDiscovery.Failure) -> PackSource? {
+  /// The pack, or nil when the folder holds neither images nor a configuration of a pack.
+  func pack() -> PackSource? {
     var problems: [PackProblem] = []
     func note(_ kind: PackProblem.Kind, _ name: String, _ message: String) {
       let place = PackDiscovery.join(displayPath, name)
       problems.append(PackProblem(kind: kind, displayPath: place, message: message))
     }
-    let configuration = try Self.configuration(in: path, displayPath, within: root)
     var files: [String] = []
-    for entry in listing.entries {
+    for entry in entries {
       let hasImageName = PackDiscovery.imageExtensions.contains(entry.name.fileExtension)
       switch entry.kind {
       case .file:
@@ -33,23 +34,24 @@ struct FolderReader {
       case .folder, .folderLink, .special, .strayLink: break
       }
     }
-    if configuration == nil, files.isEmpty, problems.isEmpty { return nil }
-    let entries = configuration?.stickers ?? []
+    if configuration?.describesPack != true, files.isEmpty, problems.isEmpty { return nil }
+    let stickers = configuration?.stickers ?? []
     // A name has more than one spelling in Unicode: the list’s finds the disk’s.
     let onDisk = Dictionary(files.map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
-    for sticker in entries where onDisk[sticker.file] == nil {
+    for sticker in stickers
+    where onDisk[sticker.file] == nil && !excluded.contains(sticker.file) {
       note(
         .listedButMissing, PackConfiguration.fileName,
         "\(sticker.file.quoted) is listed and is not in the folder")
     }
     if files.isEmpty { note(.empty, PackConfiguration.fileName, "the pack has no sticker") }
-    let listed = entries.compactMap { onDisk[$0.file] }
+    let listed = stickers.compactMap { onDisk[$0.file] }
     let listedBytes = Set(listed.map { Array($0.utf8) })
     let ordered = listed + files.filter { !listedBytes.contains(Array($0.utf8)) }
     let byFile = Self.entries(of: configuration)
     return PackSource(
       kind: .folder, name: configuration?.name ?? folderName, path: path, displayPath: displayPath,
-      gridSize: configuration?.gridSize, rules: configuration?.rules ?? [:],
+      gridSize: configuration?.gridSize,
       stickers: ordered.map { Self.sticker($0, path, displayPath, byFile[$0]) },
       problems: problems)
   }
@@ -59,25 +61,6 @@ struct FolderReader {
     // Asking for the real path of every folder would take long in a deep tree.
     let isOwnName = !["", ".", ".."].contains(name) && !FileReading.isLink(path)
     return isOwnName ? name : PackDiscovery.split(realPath(path) ?? path).name
-  }
-
-  /// The folder's configuration, or nil without one. A link may lead anywhere within `root`.
-  static func configuration(
-    in folder: String, _ display: String, within root: String
-  ) throws(PackDiscovery.Failure) -> PackConfiguration? {
-    let path = PackDiscovery.join(folder, PackConfiguration.fileName)
-    guard FileReading.exists(path) else { return nil }
-    let name = PackDiscovery.join(display, PackConfiguration.fileName)
-    guard !FileReading.isLink(path) || realPath(path).map({ isInside(root, $0) }) == true else {
-      throw PackDiscovery.Failure(
-        description: "\(name): the link leads out of the folder", isUsage: true)
-    }
-    do {
-      let bytes = try FileReading.bytes(ofFileAt: path, limit: FileReading.mostBytesOfJSON)
-      return try PackConfiguration(parsing: bytes)
-    } catch {
-      throw PackDiscovery.Failure(description: "\(name): \(error)", isUsage: true)
-    }
   }
 
   /// What a configuration says about each file.
@@ -93,7 +76,9 @@ struct FolderReader {
     StickerSource(
       id: name.fileStem, path: PackDiscovery.join(folder, name),
       displayPath: PackDiscovery.join(display, name), label: entry?.label,
-      allowed: entry?.allow ?? [:])
+      allowed: Dictionary(
+        (entry?.allow ?? []).map { ($0.rule, $0.reason) }, uniquingKeysWith: { first, _ in first }),
+      rules: entry?.rules ?? [:])
   }
 
   /// Whether a file that is not named like an image begins as a sticker does. Without an extension

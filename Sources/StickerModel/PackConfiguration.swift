@@ -9,33 +9,57 @@ public struct PackConfiguration: Sendable, Equatable {
     public var file: String
     /// What VoiceOver says.
     public var label: String?
-    /// Reasons for findings that this sticker may have, by rule id.
-    public var allow: [String: String] = [:]
+    /// Findings that this sticker may have.
+    public var allow: [Allowance] = []
+    /// What is made of rules for this sticker, by id.
+    public var rules: [String: RuleSetting] = [:]
   }
 
   /// The pack's name; its folder's name without one.
   public var name: String?
   /// The size class; taken from the art without one.
   public var gridSize: GridSize?
-  /// What this pack makes of rules, by id.
+  /// What is made of rules at and below the file's folder, by id.
   public var rules: [String: RuleSetting] = [:]
+  /// What is made of rules for some files there; the later go before the earlier.
+  public var overrides: [Override] = []
+  /// What is not looked at.
+  public var exclude: [FileGlob] = []
+  /// Whether nothing in the folders above applies.
+  public var isRoot = false
+  /// Whether the file says anything about a pack of its own, beside what it says for all below.
+  public var describesPack = false
   /// The stickers in the pack's order; files that are not listed follow by name.
   public var stickers: [Sticker] = []
 
+  private static let keysForAllBelow: Set = ["$schema", "root", "rules", "overrides", "exclude"]
+
   /// Reads a configuration from the bytes of a file: JSON, with comments and trailing commas allowed.
-  public init(parsing bytes: [UInt8]) throws(ConfigurationError) {
+  ///
+  /// - Parameter file: the file as reports name it, for saying where a value comes from.
+  public init(
+    parsing bytes: [UInt8], of file: String = Self.fileName
+  ) throws(ConfigurationError) {
     let document = try RelaxedJSON(parsing: bytes)
     for member in try document.members(of: "the configuration") {
+      if !Self.keysForAllBelow.contains(member.key) { describesPack = true }
       switch member.key {
       case "$schema": continue
+      case "root": isRoot = try member.value.flag(of: "root")
       case "name": name = try Self.packName(member.value)
       case "gridSize": gridSize = try Self.gridSize(member.value)
-      case "rules": rules = try RuleSetting.settings(member.value)
-      case "stickers": stickers = try Self.stickers(member.value)
+      case "rules": rules = try RuleSetting.settings(member.value, in: file)
+      case "overrides": overrides = try Self.overrides(member.value, in: file)
+      case "exclude": exclude = try Self.globs(member.value, of: "exclude")
+      case "stickers": stickers = try Self.stickers(member.value, in: file)
       default:
-        let known = ["name", "gridSize", "rules", "stickers"]
+        let known = ["root", "name", "gridSize", "rules", "overrides", "exclude", "stickers"]
         throw .unknownKey(member.key, known: known, member.place)
       }
+    }
+    let globs = overrides.reduce(exclude.count) { $0 + $1.files.count }
+    guard globs <= Self.mostGlobs else {
+      throw ConfigurationError("the file has \(globs) globs, and \(Self.mostGlobs) are the limit")
     }
   }
 
@@ -65,12 +89,14 @@ public struct PackConfiguration: Sendable, Equatable {
     return known
   }
 
-  private static func stickers(_ value: RelaxedJSON) throws(ConfigurationError) -> [Sticker] {
+  private static func stickers(
+    _ value: RelaxedJSON, in file: String
+  ) throws(ConfigurationError) -> [Sticker] {
     guard case .list(let entries) = value.content else { throw value.isNot("a list", "stickers") }
     var stickers: [Sticker] = []
     var files: Set<String> = []
     for entry in entries {
-      let sticker = try Sticker(entry)
+      let sticker = try Sticker(entry, in: file)
       guard files.insert(sticker.file).inserted else {
         throw ConfigurationError("\(sticker.file.quoted) is listed a second time", at: entry.place)
       }
@@ -81,14 +107,18 @@ public struct PackConfiguration: Sendable, Equatable {
 }
 
 extension PackConfiguration.Sticker {
-  fileprivate init(_ entry: RelaxedJSON) throws(ConfigurationError) {
+  fileprivate init(
+    _ entry: RelaxedJSON, in configuration: String
+  ) throws(ConfigurationError) {
     var file: String?
     for member in try entry.members(of: "a sticker") {
       switch member.key {
       case "file": file = try Self.fileName(member.value)
       case "label": label = try member.value.text(of: "label")
-      case "allow": allow = try Self.reasons(member.value)
-      default: throw .unknownKey(member.key, known: ["file", "label", "allow"], member.place)
+      case "allow": allow = try PackConfiguration.allowances(member.value, in: configuration)
+      case "rules": rules = try RuleSetting.settings(member.value, in: configuration)
+      default:
+        throw .unknownKey(member.key, known: ["file", "label", "allow", "rules"], member.place)
       }
     }
     guard let file else { throw ConfigurationError("the sticker has no “file”", at: entry.place) }
@@ -103,19 +133,6 @@ extension PackConfiguration.Sticker {
       )
     }
     return file
-  }
-
-  private static func reasons(_ value: RelaxedJSON) throws(ConfigurationError) -> [String: String] {
-    var reasons: [String: String] = [:]
-    for member in try value.members(of: "allow") {
-      let reason = try member.value.text(of: member.key)
-      guard reason.contains(where: { !$0.isWhitespace }) else {
-        throw ConfigurationError(
-          "\(member.key.quoted) is allowed without a reason", at: member.place)
-      }
-      reasons[member.key] = reason
-    }
-    return reasons
   }
 }
 
@@ -134,7 +151,7 @@ public struct ConfigurationError: Error, Equatable, CustomStringConvertible {
     description = place.map { "line \($0.line), column \($0.column): \(message)" } ?? message
   }
 
-  fileprivate static func unknownKey(
+  static func unknownKey(
     _ key: String, known: [String], _ place: RelaxedJSON.Place
   ) -> ConfigurationError {
     let nearest = Spelling.nearest(to: key, in: known)
@@ -152,6 +169,11 @@ extension RelaxedJSON {
   func text(of name: String) throws(ConfigurationError) -> String {
     guard case .text(let text) = content else { throw isNot("a text", name) }
     return text
+  }
+
+  func flag(of name: String) throws(ConfigurationError) -> Bool {
+    guard case .bool(let flag) = content else { throw isNot("true or false", name) }
+    return flag
   }
 
   func members(

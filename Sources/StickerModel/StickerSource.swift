@@ -10,7 +10,7 @@ public struct StickerSource: Sendable, Equatable {
   public var label: String?
   /// Findings that this sticker may have: the reason for each, by rule id.
   public var allowed: [String: String]
-  /// What is configured about rules for this sticker alone, by id; it goes before its pack's.
+  /// What is configured about rules for this sticker, by id; it goes before its pack's.
   public var rules: [String: RuleSetting]
 
   /// Creates a source.
@@ -60,8 +60,12 @@ public struct PackSource: Sendable {
   public var displayPath: String
   /// The size class that somebody wrote down.
   public var gridSize: GridSize?
-  /// What the pack's configuration makes of rules, by id.
+  /// What configurations make of rules for the whole pack, by id.
   public var rules: [String: RuleSetting]
+  /// The files that these came from, the farthest first.
+  public var configurations: [ConfigurationFile] = []
+  /// What stickers of this pack may have, the last word on a sticker first.
+  public var allowances: [Allowance] = []
   /// The stickers, in pack order.
   public var stickers: [StickerSource]
   /// What could not be taken as it was found.
@@ -100,6 +104,8 @@ public struct PackProblem: Sendable, Equatable {
     case sequence
     /// There is a configuration or a catalog, and no sticker.
     case empty
+    /// A configuration's glob matches nothing at or below its folder.
+    case unmatchedGlob
   }
 
   /// What kind of trouble it is.

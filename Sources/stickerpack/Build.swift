@@ -36,7 +36,9 @@ struct Build: AsyncParsableCommand {
   @OptionGroup var judging: JudgingOptions
 
   func run() async throws {
-    let result = await judging.lint([try Packs.one(in: folder)])
+    let result = await judging.lint([
+      try Packs.one(in: folder, configuration: judging.configuration.config)
+    ])
     let report = TextReport(style: Terminal.style).text(of: result)
     if result.hasErrors, !force {
       try Terminal.write(report)
