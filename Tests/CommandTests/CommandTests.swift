@@ -172,7 +172,7 @@ struct CommandTests {
         """)
     let json = try run("config", "show", "Pack", "--format", "json").output
     #expect(json.contains("\"schema\" : \"stickerpack.config/1\""))
-    #expect(json.contains("\"file\" : \"stickerpack.json\",\n            \"line\" : 2"))
+    #expect(json.contains("\"file\" : \"stickerpack.json\",\n              \"line\" : 2"))
   }
 
   @Test("a baseline lets known findings pass, and names what is gone from it")
