@@ -35,6 +35,15 @@ public enum ImageContainer: Sendable {
     }
   }
 
+  /// What the file carries besides its pictures.
+  public var metadata: Metadata {
+    switch self {
+    case .png(let png): png.metadata
+    case .gif(let gif): gif.metadata
+    case .jpeg(let jpeg): jpeg.metadata
+    }
+  }
+
   /// The canvas as a viewer shows it, in pixels; nil when the file does not say.
   public var canvas: CanvasSize? {
     switch self {

@@ -10,7 +10,7 @@ extension Linter {
     let used = Set(
       findings.filter { $0.allowedBecause != nil }.map { Use(rule: $0.rule, file: $0.file) })
     let assets = Dictionary(
-      pack.assets.map { ($0.source.displayPath, $0) }, uniquingKeysWith: { first, _ in first })
+      pack.files.map { ($0.source.displayPath, $0) }, uniquingKeysWith: { first, _ in first })
     return pack.source.allowances.filter { allowance in
       guard allowance.isForTheseAlone, let rule = Rule.named(allowance.rule) else { return false }
       if case .pack = rule.check, pack.source.kind == .files { return false }

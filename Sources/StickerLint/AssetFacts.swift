@@ -1,5 +1,6 @@
 public import ImageContainers
 public import Pixels
+public import StickerArt
 public import StickerModel
 
 /// All that is known about one file after it was read and decoded once; its pixels are let go.
@@ -15,6 +16,8 @@ public struct AssetFacts: Sendable {
   public var signature: FileSignature?
   /// Why the file could not be read.
   public var readProblem: FileProblem?
+  /// What keeps the frames of a sequence from being one.
+  public var frameProblems: [StickerArt.FrameProblem] = []
   /// What the image is; nil when the file is no image of a sticker format.
   public var image: ImageFacts?
 
@@ -32,12 +35,22 @@ public struct ImageFacts: Sendable {
   public var isAnimated: Bool
   /// How many pixels can be seen in each canvas; empty when the image was not decoded.
   public var frameAlpha: [AlphaStatistics]
+  /// How many pixels can be seen in the static image that an animation hides; nil without one.
+  public var hiddenAlpha: AlphaStatistics?
+  /// What the file says about its colours.
+  public var colors: StatedColors
+  /// How many bytes the image data takes and how many it would, compressed again without loss; nil
+  /// where nothing would be saved or where it was not tried.
+  public var recompression: (own: Int, again: Int)?
   /// What the canvases show, and for how long, as one number; nil when the image was not decoded.
   public var digest: CanvasDigest?
   /// What was measured on the first canvas that shows anything; nil when none does.
   public var picture: PictureFacts?
   /// What was measured from canvas to canvas; nil when the image does not move.
   public var motion: MotionFacts?
+  /// What the first canvas takes as a PNG of 8 bits a channel, in bytes; measured for frames of a
+  /// sequence only.
+  public var bytesInFullColor: Int?
 
   /// Which of the four formats it is.
   public var format: ImageFormat { container.format }
@@ -53,16 +66,19 @@ public struct ImageFacts: Sendable {
 }
 
 extension AssetFacts {
-  /// Reads and decodes the file of a sticker. Nothing in a file makes this fail: what is wrong
-  /// becomes part of the facts.
+  /// Reads and decodes the file of a sticker, or what its frames make. Nothing in a file makes this
+  /// fail: what is wrong becomes part of the facts.
   public init(reading source: StickerSource, limits: DecodingLimits) {
     self.init(source: source)
     do {
-      let bytes = try FileReading.bytes(ofFileAt: source.path, limit: limits.fileBytes)
-      examine(bytes, limits)
+      examine(try StickerArt(reading: source, limits: limits).bytes, limits)
     } catch {
-      readProblem = error
-      if case .tooLarge(let size, _) = error { byteCount = size }
+      switch error {
+      case .file(let problem):
+        readProblem = problem
+        if case .tooLarge(let size, _) = problem { byteCount = size }
+      case .frames(let problems): frameProblems = problems
+      }
     }
   }
 
@@ -77,6 +93,6 @@ extension AssetFacts {
     contentHash = SHA256.hexadecimal(bytes)
     signature = FileSignature(of: bytes)
     guard let container = ImageContainer(bytes) else { return }
-    image = ImageFacts(decoding: container, bytes, limits)
+    image = ImageFacts(decoding: container, bytes, limits, isFrame: source.role == .frame)
   }
 }

@@ -58,7 +58,7 @@ extension LintedPack {
   // By bytes: two files may differ in how their accents are written alone.
   fileprivate var hashes: [[UInt8]: String?] {
     Dictionary(
-      facts.assets.map { (Array($0.source.displayPath.utf8), $0.contentHash) },
+      facts.files.map { (Array($0.source.displayPath.utf8), $0.contentHash) },
       uniquingKeysWith: { first, _ in first })
   }
 
@@ -85,6 +85,6 @@ extension LintedPack {
       return own == "." || file.utf8.elementsEqual(own.utf8)
         || !file.below(own).utf8.elementsEqual(file.utf8)
     }
-    return facts.assets.contains { $0.source.displayPath.utf8.elementsEqual(file.utf8) }
+    return facts.files.contains { $0.source.displayPath.utf8.elementsEqual(file.utf8) }
   }
 }

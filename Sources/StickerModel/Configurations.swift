@@ -109,36 +109,48 @@ struct Configurations {
     }
   }
 
-  /// Gives a pack and its stickers what configurations say about them. A nearer file goes before one
+  /// Gives a pack and its files what configurations say about them. A nearer file goes before one
   /// farther away; in a file, a later override before an earlier one and that before `rules`; and a
   /// sticker's own entry before all.
+  ///
+  /// - Parameters:
+  ///   - path: the folder in which all that is the pack's lies, for reading.
+  ///   - real: its absolute path without links.
   mutating func apply(
-    _ scope: [ConfigurationFile], to pack: inout PackSource, _ real: String
+    _ scope: [ConfigurationFile], to pack: inout PackSource, _ path: String, _ real: String
   ) {
     pack.configurations = scope
     pack.rules = scope.reduce(into: [:]) { $0 = $0.overridden(by: $1.content.rules) }
     guard scope.contains(where: { !$0.content.overrides.isEmpty }) else { return }
-    // Most stickers share their overrides.
+    // Most files share their overrides.
     var known: [[[Int]]: [String: RuleSetting]] = [:]
-    for index in pack.stickers.indices {
-      let sticker = pack.stickers[index]
-      let place = PackDiscovery.join(real, sticker.path.below(pack.path))
-      let overrides = scope.map { self.overrides(of: $0, place, sticker.displayPath) }
-      guard overrides.contains(where: { !$0.isEmpty }) else { continue }
+    func apply(to file: inout StickerSource, isFolder: Bool = false) {
+      let place = PackDiscovery.join(real, file.path.below(path))
+      let overrides = scope.map { self.overrides(of: $0, place, file.displayPath, isFolder) }
+      guard overrides.contains(where: { !$0.isEmpty }) else { return }
       let rules = known[overrides] ?? Self.rules(of: scope, overrides)
       known[overrides] = rules
-      pack.stickers[index].rules = rules.overridden(by: sticker.rules)
-      for (file, chosen) in overrides.enumerated().reversed() {
+      file.rules = rules.overridden(by: file.rules)
+      for (index, chosen) in overrides.enumerated().reversed() {
         for override in chosen.reversed() {
-          for allowance in scope[file].content.overrides[override].allow
-          where pack.stickers[index].allowed[allowance.rule] == nil {
-            pack.stickers[index].allowed[allowance.rule] = allowance.reason
+          for allowance in scope[index].content.overrides[override].allow
+          where file.allowed[allowance.rule] == nil {
+            file.allowed[allowance.rule] = allowance.reason
           }
-          pack.configurations[file].content.overrides[override].stickers.append(
-            sticker.displayPath)
+          pack.configurations[index].content.overrides[override].stickers.append(file.displayPath)
         }
       }
     }
+    for index in pack.stickers.indices {
+      apply(to: &pack.stickers[index], isFolder: pack.stickers[index].sequence != nil)
+    }
+    for index in pack.sequences.indices {
+      apply(to: &pack.sequences[index].sticker, isFolder: true)
+      for frame in pack.sequences[index].files.indices {
+        apply(to: &pack.sequences[index].files[frame])
+      }
+    }
+    for index in pack.icons.indices { apply(to: &pack.icons[index].file) }
     for override in pack.configurations.reversed().flatMap({ $0.content.overrides.reversed() })
     where !override.stickers.isEmpty {
       pack.allowances += override.allow.map { allowance in
@@ -151,13 +163,14 @@ struct Configurations {
 
   /// The overrides of a file, by index, that are for a sticker.
   private mutating func overrides(
-    of file: ConfigurationFile, _ real: String, _ display: String
+    of file: ConfigurationFile, _ real: String, _ display: String, _ isFolder: Bool
   ) -> [Int] {
     guard !file.content.overrides.isEmpty else { return [] }
     let path = file.path(of: real, display)
     return file.content.overrides.enumerated().compactMap { index, override in
       var covers = false
-      for (number, pattern) in override.files.enumerated() where pattern.glob.covers(path) {
+      for (number, pattern) in override.files.enumerated()
+      where pattern.glob.covers(path, isFolder: isFolder) {
         matched.insert(GlobUse(file: file.displayPath, override: index, glob: number))
         covers = true
       }

@@ -1,3 +1,5 @@
+internal import StickerManifest
+
 /// Finds the packs that a path holds: a file, a folder, a tree of folders or an asset catalog.
 public struct PackDiscovery: Sendable {
   /// The packs, in the order of their paths.
@@ -45,13 +47,17 @@ public struct PackDiscovery: Sendable {
 
   // MARK: Folders
 
-  /// - Parameter outer: the configurations of the folders above, where these were passed on the way.
+  /// - Parameters:
+  ///   - outer: the configurations of the folders above, where these were passed on the way.
+  ///   - holdsFrames: whether the folder's images are frames of a sequence that its parent lists.
+  ///   - parent: the pack that the folder above is, as reports name it; nil when it is none.
   private mutating func addFolder(
-    _ path: String, _ display: String, _ real: String, below outer: [ConfigurationFile]?
+    _ path: String, _ display: String, _ real: String, below outer: [ConfigurationFile]?,
+    holdsFrames: Bool = false, in parent: String? = nil
   ) throws(Failure) {
     if path.hasSuffix(".stickerpack") {
       let scope = try configurations.scope(of: nil, real, below: outer)
-      addCatalog(path, display, real, scope)
+      addCatalog(path, display, real, scope) { [$0.pack(path, display)] }
       return
     }
     var listing: FolderListing
@@ -66,8 +72,7 @@ public struct PackDiscovery: Sendable {
     }
     if path.isCatalogPath {
       let scope = try configurations.scope(of: nil, real, below: outer)
-      _ = configurations.removeExcluded(from: &listing, display, real, scope)
-      addCatalogs(listing, display, real, scope)
+      addCatalog(path, display, real, scope) { $0.packs(path, display) }
       return
     }
     // A bundle that this tool built holds copies.
@@ -76,18 +81,29 @@ public struct PackDiscovery: Sendable {
     let scope = try configurations.scope(of: own, real, below: outer)
     let excluded = configurations.removeExcluded(from: &listing, display, real, scope)
     let firstPack = packs.count
-    let reader = FolderReader(
-      entries: listing.entries, excluded: excluded, configuration: own?.content, path: path,
-      displayPath: display)
-    if var pack = reader.pack() {
-      pack.allowances = Configurations.allowances(of: own?.content, in: pack)
-      configurations.apply(scope, to: &pack, real)
-      packs.append(pack)
+    var reading = FolderReader.Reading()
+    if !holdsFrames {
+      let reader = FolderReader(
+        entries: listing.entries, excluded: excluded, configuration: own?.content, path: path,
+        displayPath: display)
+      reading = reader.read { folder in
+        var listing = try FolderListing(of: folder.path, within: root)
+        _ = configurations.removeExcluded(
+          from: &listing, Self.join(display, folder.name), Self.join(real, folder.name), scope)
+        return listing
+      }
+      if var pack = reading.pack {
+        pack.allowances = Configurations.allowances(of: own?.content, in: pack)
+        configurations.apply(scope, to: &pack, path, real)
+        if let parent, own == nil { Self.noteFrames(in: &pack, below: parent) }
+        packs.append(pack)
+      }
     }
     let below = configurations.below(scope)
     for entry in listing.entries where entry.kind == .folder {
       try addFolder(
-        entry.path, Self.join(display, entry.name), Self.join(real, entry.name), below: below)
+        entry.path, Self.join(display, entry.name), Self.join(real, entry.name), below: below,
+        holdsFrames: reading.frameFolders.contains(entry.name), in: reading.pack?.displayPath)
     }
     if let own, firstPack < packs.count {
       packs[firstPack].problems += configurations.unmatchedGlobs(of: own)
@@ -95,32 +111,32 @@ public struct PackDiscovery: Sendable {
     }
   }
 
-  private mutating func addCatalogs(
-    _ listing: FolderListing, _ display: String, _ real: String, _ scope: [ConfigurationFile]
+  /// - Parameter read: what of the catalog is read.
+  private mutating func addCatalog(
+    _ path: String, _ display: String, _ real: String, _ scope: [ConfigurationFile],
+    _ read: (inout CatalogReader) -> [PackSource]
   ) {
-    for entry in listing.entries where entry.name.hasSuffix(".stickerpack") {
-      let place = display + "/" + entry.name
-      switch entry.kind {
-      case .folder: addCatalog(entry.path, place, Self.join(real, entry.name), scope)
-      case .strayLink:
-        addProblem(.linkLeadsOutside, place, "the link leads out of the folder, or nowhere")
-      case .file, .special, .unreachable:
-        addProblem(.unreadable, place, "the pack cannot be read: it is no folder")
-      case .folderLink: break
-      }
+    var reader = CatalogReader(
+      root: root, path: path, real: real, scope: scope, configurations: configurations)
+    let found = read(&reader)
+    configurations = reader.configurations
+    for var pack in found {
+      configurations.apply(scope, to: &pack, path, real)
+      packs.append(pack)
     }
   }
 
-  private mutating func addCatalog(
-    _ path: String, _ display: String, _ real: String, _ scope: [ConfigurationFile]
-  ) {
-    var pack = CatalogReader(root: root).pack(path, display)
-    pack.stickers.removeAll { sticker in
-      configurations.excludes(
-        Self.join(real, sticker.path.below(path)), sticker.displayPath, isFolder: false, scope)
-    }
-    configurations.apply(scope, to: &pack, real)
-    packs.append(pack)
+  /// Says so when a pack inside of a pack looks like the frames of an animation.
+  private static func noteFrames(in pack: inout PackSource, below parent: String) {
+    let names = pack.stickers.map { split($0.path).name }
+    guard let numbering = FrameNumbering(among: names), numbering.others.isEmpty else { return }
+    pack.problems.append(
+      PackProblem(
+        kind: .looksLikeFrames, displayPath: pack.displayPath,
+        message:
+          "the \(names.count) images differ in their number only and make a pack of their own;"
+          + " if they are the frames of one sticker, list the folder as “frames” in the"
+          + " stickerpack.json of \(parent.quoted)"))
   }
 
   private mutating func addProblem(
@@ -158,7 +174,7 @@ public struct PackDiscovery: Sendable {
         displayPath: display, gridSize: own?.content.gridSize, stickers: stickers, problems: [])
       pack.allowances = Configurations.allowances(of: own?.content, in: pack)
       configurations.apply(
-        try configurations.scope(of: own, real, below: nil), to: &pack, real)
+        try configurations.scope(of: own, real, below: nil), to: &pack, folder, real)
       packs.append(pack)
     }
   }
