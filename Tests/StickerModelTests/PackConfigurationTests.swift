@@ -38,7 +38,7 @@ struct PackConfigurationTests {
     #expect(configuration.stickers.map(\.translations) == [["de": "Ä", "zh-Hant-TW": "甲"], [:]])
     #expect(configuration.stickers[0].allow.map(\.rule) == ["gif-hard-edges"])
     #expect(configuration.stickers[0].allow.map(\.reason) == ["on purpose"])
-    #expect(configuration.stickers[0].allow.map(\.origin) == [.file("stickerpack.json", line: 9)])
+    #expect(configuration.stickers[0].allow.map(\.origin) == [.file("stickerpack.json", line: 10)])
     #expect(
       configuration.rules["animation-memory"]?.origins["bytes"]?.description
         == "stickerpack.json:6")
