@@ -94,10 +94,13 @@ struct Lint: AsyncParsableCommand {
   func run() async throws {
     // Before the work, which may take minutes.
     let known = try baseline.map { try KnownFindings.read(from: $0) }
-    let packs = try Packs.all(at: paths, configuration: judging.configuration.config)
-    var result = await judging.lint(packs)
-    let found = try writeBaseline.map { try KnownFindings.write(result, to: $0) }
-    if let known = known ?? found { result = result.compared(with: known) }
+    try writeBaseline.map { try KnownFindings.checkPlace($0) }
+    let found = try Packs.all(at: paths, configuration: judging.configuration.config)
+    var result = await judging.lint(found.packs)
+    let written = try writeBaseline.map { try KnownFindings.write(result, to: $0) }
+    if let known = known ?? written {
+      result = result.compared(with: known, lookedAt: found.lookedAt)
+    }
     // One that cannot be written keeps no other from being written.
     var trouble: (any Error)?
     for report in reports {
