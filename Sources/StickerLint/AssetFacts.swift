@@ -9,6 +9,9 @@ public struct AssetFacts: Sendable {
   public var source: StickerSource
   /// The file's size, in bytes; 0 when it could not be read.
   public var byteCount = 0
+  /// The SHA-256 of its bytes, by which it is known under any name: 64 digits in lower-case
+  /// hexadecimal; nil when it could not be read.
+  public var contentHash: String?
   /// What the file is by its first bytes; nil when it could not be read.
   public var signature: FileSignature?
   /// Why the file could not be read.
@@ -87,6 +90,7 @@ extension AssetFacts {
 
   private mutating func examine(_ bytes: [UInt8], _ limits: DecodingLimits) {
     byteCount = bytes.count
+    contentHash = SHA256.hexadecimal(bytes)
     signature = FileSignature(of: bytes)
     guard let container = ImageContainer(bytes) else { return }
     image = ImageFacts(decoding: container, bytes, limits, isFrame: source.role == .frame)

@@ -13,7 +13,8 @@ public enum JSONReport {
     try CanonicalJSON.bytes(
       of: Document(
         schema: schema, summary: Summary(result), packs: result.packs.map(Pack.init),
-        findings: result.findings.map(FindingEntry.init)))
+        findings: result.findings.map(FindingEntry.init),
+        goneFromBaseline: result.goneFromBaseline))
   }
 
   private struct Document: Encodable {
@@ -21,6 +22,7 @@ public enum JSONReport {
     var summary: Summary
     var packs: [Pack]
     var findings: [FindingEntry]
+    var goneFromBaseline: [Baseline.Entry]?
   }
 
   private struct Summary: Encodable {
@@ -30,6 +32,7 @@ public enum JSONReport {
     var warnings: Int
     var infos: Int
     var allowed: Int
+    var baselined: Int
     var passed: Bool
 
     init(_ result: LintResult) {
@@ -38,7 +41,8 @@ public enum JSONReport {
       errors = result.count(of: .error)
       warnings = result.count(of: .warning)
       infos = result.count(of: .info)
-      allowed = result.findings.count { $0.allowedBecause != nil }
+      allowed = result.allowedCount
+      baselined = result.baselinedCount
       passed = !result.hasErrors
     }
   }
@@ -69,6 +73,8 @@ struct FindingEntry: Encodable {
   var limit: Quantity?
   var fix: String
   var allowedBecause: String?
+  /// True or left out.
+  var baselined: Bool?
 
   init(_ finding: Finding) {
     rule = finding.rule
@@ -80,6 +86,7 @@ struct FindingEntry: Encodable {
     limit = finding.limit
     fix = finding.fix
     allowedBecause = finding.allowedBecause
+    baselined = finding.isInBaseline ? true : nil
   }
 }
 

@@ -23,6 +23,9 @@ struct Lint: AsyncParsableCommand {
         stickerpack lint Stickers --report sarif=out.sarif --report github=-
         stickerpack lint App/Stickers.xcstickers
         stickerpack lint wave.png hug.gif
+        stickerpack lint Stickers --rule low-contrast=off --rule loop-jump=error
+        stickerpack lint Stickers --write-baseline stickerpack.baseline.json
+        stickerpack lint Stickers --baseline stickerpack.baseline.json
 
       MEMORY AND TIME
         With the default limits one file costs at most 400 MiB and a minute,
@@ -55,6 +58,19 @@ struct Lint: AsyncParsableCommand {
     transform: LintReport.init(argument:))
   var report: [LintReport] = []
 
+  @Option(
+    help: .init(
+      "A file of known findings, which fail nothing; see --write-baseline.", valueName: "file"),
+    completion: .file())
+  var baseline: String?
+
+  @Option(
+    help: .init(
+      "Write what is found as known, so that from now on only new findings fail.",
+      valueName: "file"),
+    completion: .file())
+  var writeBaseline: String?
+
   @Flag(help: "Exit with 0 whatever is found.")
   var exitZero = false
 
@@ -62,6 +78,10 @@ struct Lint: AsyncParsableCommand {
 
   func validate() throws {
     let files = reports.map(\.file)
+    if let writeBaseline, files.contains(writeBaseline) {
+      throw ValidationError(
+        "A report and the baseline cannot both go to \(writeBaseline.quoted).")
+    }
     guard files.count(where: { $0 == nil }) <= 1 else {
       throw ValidationError(
         "Two reports cannot both go to standard output; name a file for one of them.")
@@ -72,7 +92,15 @@ struct Lint: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let result = await judging.lint(try Packs.all(at: paths))
+    // Before the work, which may take minutes.
+    let known = try baseline.map { try KnownFindings.read(from: $0) }
+    try writeBaseline.map { try KnownFindings.checkPlace($0) }
+    let found = try Packs.all(at: paths, configuration: judging.configuration.config)
+    var result = await judging.lint(found.packs)
+    let written = try writeBaseline.map { try KnownFindings.write(result, to: $0) }
+    if let known = known ?? written {
+      result = result.compared(with: known, lookedAt: found.lookedAt)
+    }
     // One that cannot be written keeps no other from being written.
     var trouble: (any Error)?
     for report in reports {
