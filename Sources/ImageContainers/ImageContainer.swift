@@ -1,5 +1,5 @@
 /// A file that is an image by its content, walked but not decoded.
-public enum ImageContainer: Sendable {
+public enum ImageContainer: Sendable, Codable {
   /// A PNG or APNG.
   case png(PNGContainer)
   /// A GIF.

@@ -4,7 +4,7 @@
 /// side. The place is seen when one pixel on that way, composited over the background, has enough
 /// contrast by WCAG's relative luminance, or clearly another colour. So a die-cut rim of the
 /// background's colour hides nothing as long as there is art behind it.
-public struct OutlineContrast: Sendable, Equatable {
+public struct OutlineContrast: Sendable, Equatable, Codable {
   /// Places of the outline that were looked at.
   public var places = 0
   /// For each background, how many of the places have hardly any contrast with it.

@@ -3,9 +3,11 @@ public import Pixels
 public import StickerModel
 
 /// All that is known about one file after it was read and decoded once; its pixels are let go.
-public struct AssetFacts: Sendable {
+public struct AssetFacts: Sendable, Codable {
   /// Where the file stands in its pack, its label and its exceptions.
   public var source: StickerSource
+  /// The SHA-256 of the file's bytes, in lower-case hexadecimal; nil when nobody has asked for it.
+  public var contentHash: String?
   /// The file's size, in bytes; 0 when it could not be read.
   public var byteCount = 0
   /// What the file is by its first bytes; nil when it could not be read.
@@ -20,7 +22,7 @@ public struct AssetFacts: Sendable {
 }
 
 /// What is known about an image of a sticker format.
-public struct ImageFacts: Sendable {
+public struct ImageFacts: Sendable, Codable {
   /// The walked file: formats, colours, frame table.
   public var container: ImageContainer
   /// The container's and the decoder's complaints, in file order.

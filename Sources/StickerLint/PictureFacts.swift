@@ -1,7 +1,7 @@
 public import Pixels
 
 /// What was measured on one canvas.
-public struct PictureFacts: Sendable {
+public struct PictureFacts: Sendable, Codable {
   /// What stands behind a sticker in Messages.
   public struct Backdrop: Sendable {
     /// As messages name it, with its article.

@@ -7,7 +7,7 @@
 #endif
 
 /// Why a file could not be read.
-public enum FileProblem: Error, Equatable, Sendable, CustomStringConvertible {
+public enum FileProblem: Error, Equatable, Sendable, Codable, CustomStringConvertible {
   /// The operating system refused, in its own words.
   case refused(String)
   /// It is no regular file: a folder, a pipe, a device.

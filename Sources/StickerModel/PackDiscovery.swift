@@ -119,14 +119,14 @@ public struct PackDiscovery: Sendable {
 
   // MARK: Paths
 
-  static func split(_ path: String) -> (folder: String, name: String) {
+  package static func split(_ path: String) -> (folder: String, name: String) {
     // By bytes: a name may begin with an accent, which would be one character with the slash.
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
     let folder = slash == path.startIndex ? "/" : String(path[..<slash])
     return (folder, String(path[path.utf8.index(after: slash)...]))
   }
 
-  static func join(_ folder: String, _ name: String) -> String {
+  package static func join(_ folder: String, _ name: String) -> String {
     folder.isEmpty || folder == "."
       ? name : folder.hasSuffix("/") ? folder + name : folder + "/" + name
   }

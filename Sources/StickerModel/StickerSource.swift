@@ -1,5 +1,5 @@
 /// One sticker of a pack before its file was read.
-public struct StickerSource: Sendable, Equatable {
+public struct StickerSource: Sendable, Equatable, Codable {
   /// The file's name without its extension; it names the sticker in bundles.
   public var id: String
   /// Where the file lies, for reading it.

@@ -23,6 +23,9 @@ struct Lint: AsyncParsableCommand {
         stickerpack lint Stickers --report sarif=out.sarif --report github=-
         stickerpack lint App/Stickers.xcstickers
         stickerpack lint wave.png hug.gif
+        git diff --cached --name-only -z --diff-filter=d -- '*.png' | stickerpack lint --files-from -
+        stickerpack lint Stickers --changed-since origin/main --cache
+        stickerpack lint Stickers --shard 1/4 --format json --output part-1.json
 
       MEMORY AND TIME
         With the default limits one file costs at most 400 MiB and a minute,
@@ -31,7 +34,7 @@ struct Lint: AsyncParsableCommand {
       """)
 
   @Argument(help: "Files, folders or asset catalogs.", completion: .file())
-  var paths: [String]
+  var paths: [String] = []
 
   @Option(
     name: .shortAndLong,
@@ -58,9 +61,21 @@ struct Lint: AsyncParsableCommand {
   @Flag(help: "Exit with 0 whatever is found.")
   var exitZero = false
 
+  @OptionGroup(title: "Large trees")
+  var tree: TreeOptions
+
+  @OptionGroup(title: "Large trees")
+  var cache: CacheOption
+
   @OptionGroup var judging: JudgingOptions
 
   func validate() throws {
+    guard paths.isEmpty != (tree.filesFrom == nil) else {
+      throw ValidationError(
+        paths.isEmpty
+          ? "Name files, folders or asset catalogs, or a list of files with --files-from."
+          : "Name files in a list or as arguments, not both.")
+    }
     let files = reports.map(\.file)
     guard files.count(where: { $0 == nil }) <= 1 else {
       throw ValidationError(
@@ -72,7 +87,11 @@ struct Lint: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let result = await judging.lint(try Packs.all(at: paths))
+    let selection = try tree.packs(at: paths)
+    let cache = try cache.open()
+    let result = selection.reported(
+      await judging.lint(selection.packs, reader: cache?.facts(reading:limits:)))
+    cache?.prune()
     // One that cannot be written keeps no other from being written.
     var trouble: (any Error)?
     for report in reports {

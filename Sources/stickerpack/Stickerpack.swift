@@ -24,7 +24,10 @@ struct Stickerpack: AsyncParsableCommand {
         3  the work could not be done: a folder cannot be read, a disk is full
       """,
     version: version,
-    subcommands: [Lint.self, Build.self, Inspect.self, Init.self, Rules.self, Explain.self])
+    subcommands: [
+      Lint.self, Watch.self, Report.self, Build.self, Inspect.self, Init.self, Rules.self,
+      Explain.self,
+    ])
 
   static func main() async {
     do {
