@@ -129,23 +129,11 @@ private enum Subprocess {
     }
     close(ends[1])
     guard code == 0 else { throw Failure(code: code) }
-    let output = read(ends[0])
+    let output = try? ByteStream.bytes(from: ends[0], limit: 1 << 30)
     var status: Int32 = 0
     while unsafe waitpid(child, &status, 0) < 0 { guard errno == EINTR else { break } }
+    guard let output else { throw Failure(code: EIO) }
     return (status, output)
-  }
-
-  private static func read(_ descriptor: Int32) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = unsafe buffer.withUnsafeMutableBytes {
-        unsafe platformRead(descriptor, $0.baseAddress, $0.count)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return bytes }
-      bytes += buffer[..<count]
-    }
   }
 
   /// Lends texts as C does: a list of pointers with nil at its end.
@@ -157,10 +145,4 @@ private enum Subprocess {
     unsafe pointers.append(nil)
     return unsafe body(pointers)
   }
-}
-
-private func platformRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int)
-  -> Int
-{
-  unsafe read(descriptor, buffer, count)
 }

@@ -1,10 +1,3 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
 internal import StickerModel
 
 /// A list of paths that another program wrote, such as `git ls-files -z` or `find -print0`.
@@ -16,28 +9,16 @@ enum PathList {
   /// with one; otherwise each ends with its line.
   static func paths(in file: String) throws(Trouble) -> [String] {
     let name = file == "-" ? "standard input" : file
-    let descriptor = file == "-" ? STDIN_FILENO : unsafe open(file, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw refusal(name, errno) }
-    defer { if file != "-" { close(descriptor) } }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = unsafe buffer.withUnsafeMutableBytes {
-        unsafe read(descriptor, $0.baseAddress, $0.count)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw refusal(name, errno) }
-      if count == 0 { break }
-      bytes += buffer[..<count]
-      guard bytes.count <= mostBytes else {
-        throw Trouble(message: "\(name) is longer than any list of files", status: .usage)
-      }
+    let bytes: [UInt8]
+    do {
+      bytes =
+        file == "-"
+        ? try ByteStream.bytes(from: 0, limit: mostBytes)
+        : try ByteStream.bytes(of: file, limit: mostBytes)
+    } catch {
+      throw Trouble(message: "cannot read \(name): \(error.reason)", status: .usage)
     }
     return try paths(bytes, name)
-  }
-
-  private static func refusal(_ name: String, _ code: Int32) -> Trouble {
-    Trouble(message: "cannot read \(name): \(Refusal.reason(code))", status: .usage)
   }
 
   static func paths(_ bytes: [UInt8], _ name: String) throws(Trouble) -> [String] {

@@ -1,6 +1,4 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
+#if canImport(Darwin)
   internal import Foundation
 #endif
 internal import StickerModel
@@ -35,7 +33,7 @@ enum ProgramIdentity {
 
   /// The libraries that decode, where the system tells: their versions are in their names.
   private static var decoders: [String] {
-    guard let maps = try? Data(contentsOf: URL(filePath: "/proc/self/maps")) else { return [] }
+    guard let maps = try? ByteStream.bytes(of: "/proc/self/maps", limit: 1 << 24) else { return [] }
     let names = String(decoding: maps, as: UTF8.self).split(separator: "\n").compactMap { line in
       line.split(separator: "/").last.map(String.init)
     }

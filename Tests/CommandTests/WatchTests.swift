@@ -70,6 +70,7 @@ struct WatchTests {
 
   @Test("what is no folder is refused at once")
   func noFolder() throws {
+    _ = try wait(for: "1 sticker")
     interrupt()
     let run = try Program.stickerpack.run(["watch", "Pack/a.png"], in: folder.url)
     #expect(run.status == 2)
