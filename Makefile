@@ -15,6 +15,7 @@ SWIFT_TEST = swift test $(CONFIGURATION) $(FLAGS) --disable-xctest --disable-tes
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test conformance fuzz build install setup format check-format check-reports \
+  check-pipelines check-projects \
   samples differential faults limits leaks scale sanitize valgrind clean
 
 help: ## List these targets.
@@ -54,6 +55,14 @@ check-format: ## Fail where a Swift file is not formatted.
 
 check-reports: build ## Ask a browser, Markdown renderers and others about reports of hostile names.
 	python3 Tests/Reports/check-reports.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
+
+check-pipelines: build ## Run the action, hooks and plugins, and validate Documentation/Pipelines.md.
+	python3 Tests/Pipelines/check-pipelines.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
+
+check-projects: build ## Build the sample’s projects and have them read by others’ parsers.
+	$$($(SWIFT_BUILD) --show-bin-path)/stickerpack build SampleStickers/Biscuit -o Build/Projects \
+	  --emit xcodeproj --emit xcodegen --emit tuist --emit bazel --emit swift
+	python3 Tests/Projects/check-projects.py Build/Projects
 
 samples: setup ## Draw the images of SampleStickers again.
 	$(SWIFT_BUILD) --product DrawSamples

@@ -25,12 +25,21 @@ let cSettings: [CSetting] = [
 
 let package = Package(
   name: "stickerpack",
-  platforms: [.macOS(.v13)],
+  platforms: [.macOS(.v13), .iOS(.v13)],
   products: [
     .executable(name: "stickerpack", targets: ["stickerpack"]),
-    .library(name: "StickerLint", targets: ["StickerLint", "StickerModel", "StickerReports"]),
-    .library(name: "StickerBuild", targets: ["StickerBuild", "StickerModel"]),
+    .library(name: "StickerManifest", targets: ["StickerManifest"]),
+    .library(
+      name: "StickerLint",
+      targets: ["StickerLint", "StickerManifest", "StickerModel", "StickerReports"]),
+    .library(
+      name: "StickerBuild",
+      targets: [
+        "StickerBuild", "StickerBundles", "StickerManifest", "StickerModel", "StickerProject",
+      ]),
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "ImageContainers", "Pixels"]),
+    .plugin(name: "LintStickers", targets: ["LintStickers"]),
+    .plugin(name: "LintStickersOnBuild", targets: ["LintStickersOnBuild"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -68,37 +77,79 @@ let package = Package(
       name: "ImageCodecs", dependencies: ["CImageShim", "ImageContainers", "Pixels"],
       swiftSettings: swiftSettings),
 
-    // What a pack is: configuration, discovery, asset catalogs, manifest.
+    // What a bundle holds, for apps that show it: no C, nothing of ours, nothing is written.
     .target(
-      name: "StickerModel", dependencies: ["ImageContainers"],
-      exclude: ["manifest.schema.json", "stickerpack.schema.json"], swiftSettings: swiftSettings),
+      name: "StickerManifest", exclude: ["collection.schema.json", "manifest.schema.json"],
+      swiftSettings: swiftSettings),
+
+    // What a pack is: configuration, discovery, asset catalogs.
+    .target(
+      name: "StickerModel", dependencies: ["ImageContainers", "StickerManifest"],
+      exclude: ["stickerpack.schema.json"], swiftSettings: swiftSettings),
+
+    // What lies in a bundle that was built, held to its manifest: nothing is written.
+    .target(
+      name: "StickerBundles", dependencies: ["StickerManifest", "StickerModel"],
+      swiftSettings: swiftSettings),
+
+    // The bytes of a sticker: a file as it is, or numbered frames assembled into one.
+    .target(
+      name: "StickerArt",
+      dependencies: ["ImageCodecs", "ImageContainers", "Pixels", "StickerModel"],
+      swiftSettings: swiftSettings),
 
     // Facts about each file, rules over facts, findings.
     .target(
       name: "StickerLint",
-      dependencies: ["ImageCodecs", "ImageContainers", "Pixels", "StickerModel"],
+      dependencies: [
+        "ImageCodecs", "ImageContainers", "Pixels", "StickerArt", "StickerManifest", "StickerModel",
+      ],
       swiftSettings: swiftSettings),
 
     // From a pack to a bundle on disk: plan, scale, write, put in place.
     .target(
       name: "StickerBuild",
-      dependencies: ["CFolderSwap", "ImageCodecs", "ImageContainers", "Pixels", "StickerModel"],
+      dependencies: [
+        "CFolderSwap", "ImageCodecs", "ImageContainers", "Pixels", "StickerArt", "StickerBundles",
+        "StickerManifest", "StickerModel",
+      ],
+      swiftSettings: swiftSettings),
+
+    // Projects around built packs, for Xcode and others: pure functions to files.
+    .target(
+      name: "StickerProject", dependencies: ["StickerManifest", "StickerModel"],
       swiftSettings: swiftSettings),
 
     // Findings, facts and rules in every format: pure functions to a string.
     .target(
       name: "StickerReports",
-      dependencies: ["ImageContainers", "Pixels", "StickerLint", "StickerModel"],
-      exclude: ["report.schema.json"], swiftSettings: swiftSettings),
+      dependencies: [
+        "ImageContainers", "Pixels", "StickerBundles", "StickerLint", "StickerManifest",
+        "StickerModel",
+      ],
+      exclude: ["report.schema.json", "verification.schema.json"], swiftSettings: swiftSettings),
 
     // The command line: reads arguments, composes the rest, prints, exits.
     .executableTarget(
       name: "stickerpack",
       dependencies: [
-        "ImageContainers", "StickerBuild", "StickerLint", "StickerModel", "StickerReports",
+        "ImageContainers", "StickerBuild", "StickerBundles", "StickerLint", "StickerManifest",
+        "StickerModel", "StickerProject", "StickerReports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings),
+
+    // `swift package lint-stickers`, for packages that depend on this one.
+    .plugin(
+      name: "LintStickers",
+      capability: .command(
+        intent: .custom(verb: "lint-stickers", description: "Check the package’s stickers.")),
+      dependencies: ["stickerpack"], path: "Sources/LintStickers"),
+
+    // Lints a target's stickers in each build, for Xcode to show.
+    .plugin(
+      name: "LintStickersOnBuild", capability: .buildTool(), dependencies: ["stickerpack"],
+      path: "Sources/LintStickersOnBuild"),
 
     // Draws SampleStickers; `make samples` runs it.
     .executableTarget(
@@ -138,21 +189,34 @@ let package = Package(
       ],
       swiftSettings: testSettings),
     .testTarget(
+      name: "StickerManifestTests", dependencies: ["StickerManifest", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
       name: "StickerModelTests", dependencies: ["StickerModel", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerLintTests",
       dependencies: [
-        "GIFReference", "ImageContainers", "Pixels", "StickerLint", "StickerModel", "TestSupport",
+        "GIFReference", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint",
+        "StickerManifest", "StickerModel", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerBuildTests",
-      dependencies: ["ImageContainers", "Pixels", "StickerBuild", "StickerModel", "TestSupport"],
+      dependencies: [
+        "ImageContainers", "Pixels", "StickerBuild", "StickerLint", "StickerManifest",
+        "StickerModel", "TestSupport",
+      ],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "StickerProjectTests",
+      dependencies: ["StickerManifest", "StickerModel", "StickerProject", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerReportsTests",
-      dependencies: ["StickerLint", "StickerModel", "StickerReports", "TestSupport"],
+      dependencies: [
+        "ImageContainers", "StickerLint", "StickerModel", "StickerReports", "TestSupport",
+      ],
       swiftSettings: testSettings),
     .testTarget(
       name: "CommandTests",
@@ -166,7 +230,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "CZlib", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint", "StickerModel",
+        "CZlib", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint", "StickerManifest",
+        "StickerModel",
         "StickerReports", "TestSupport",
       ],
       path: "Tests/FuzzTargets", swiftSettings: testSettings),

@@ -94,6 +94,41 @@ void cis_png_decode(
   png_destroy_read_struct(&png, &info, NULL);
 }
 
+static void find_profile(png_structp png, png_infop info, cis_outcome *outcome, cis_sink *sink) {
+  if (setjmp(png_jmpbuf(png))) return;
+  png_set_crc_action(png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
+  png_set_chunk_malloc_max(png, 1u << 20);
+  png_read_info(png, info);
+  png_charp name;
+  png_bytep bytes;
+  png_uint_32 count;
+  int method;
+  if (!png_get_iCCP(png, info, &name, &method, &bytes, &count)) {
+    // libpng has warned of what is wrong with it.
+    if (!outcome->message[0]) cis_note_error(outcome, "no profile");
+    return;
+  }
+  if (!cis_sink_append(sink, bytes, count)) png_error(png, "out of memory");
+  outcome->succeeded = 1;
+}
+
+void cis_png_profile(
+    const uint8_t *bytes, size_t count, cis_outcome *outcome, cis_buffer *profile) {
+  memset(outcome, 0, sizeof *outcome);
+  cis_sink sink = {{NULL, 0}, 0};
+  source from = {bytes, count, SIZE_MAX};
+  png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, outcome, on_error, on_warning);
+  png_infop info = png ? png_create_info_struct(png) : NULL;
+  if (info) {
+    png_set_read_fn(png, &from, on_read);
+    find_profile(png, info, outcome, &sink);
+  } else {
+    cis_note_error(outcome, "out of memory");
+  }
+  png_destroy_read_struct(&png, &info, NULL);
+  *profile = cis_sink_take(&sink, outcome);
+}
+
 static void encode(
     png_structp png, png_infop info, const uint8_t *pixels, uint32_t width, uint32_t height,
     uint32_t channels, int level, int filters, cis_outcome *outcome) {

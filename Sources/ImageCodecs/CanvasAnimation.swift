@@ -14,6 +14,31 @@ public struct CanvasAnimation: Sendable {
       self.numerator = numerator
       self.denominator = denominator
     }
+
+    /// The delay nearest to `seconds`, above 0, that two numbers of 16 bits can state.
+    ///
+    /// By continued fractions, so that a twelfth of a second is 1/12 and nothing near it.
+    public init(seconds: Double) {
+      let most = Double(UInt16.max)
+      guard seconds > 1 / most else {
+        self.init(numerator: 1, denominator: Int(UInt16.max))
+        return
+      }
+      var rest = min(seconds, most)
+      var (numerator, denominator) = (rest.rounded(.down), 1.0)
+      var (numeratorBefore, denominatorBefore) = (1.0, 0.0)
+      while abs(numerator / denominator - seconds) > seconds * 1e-9, rest != rest.rounded(.down) {
+        rest = 1 / (rest - rest.rounded(.down))
+        let whole = rest.rounded(.down)
+        let next = (
+          whole * numerator + numeratorBefore, whole * denominator + denominatorBefore
+        )
+        guard next.0 <= most, next.1 <= most else { break }
+        (numeratorBefore, denominatorBefore) = (numerator, denominator)
+        (numerator, denominator) = next
+      }
+      self.init(numerator: max(1, Int(numerator)), denominator: Int(denominator))
+    }
   }
 
   /// The canvases, at least one, all of one size.

@@ -11,14 +11,28 @@ public enum ImageEncoder {
 
   /// An animated PNG that stores only what changes from frame to frame.
   ///
+  /// Its colours are never put into a palette: iOS 17.0 decodes the alpha of such files wrongly
+  /// (SDWebImage, issue 3605), and some apps do not play them at all.
+  ///
   /// - Parameters:
+  ///   - effort: how long the encoder looks for fewer bytes; the pixels are the same.
   ///   - plays: how often it plays, 0 for ever.
   ///   - hiddenImage: a static image that is not a frame, for viewers that do not animate.
   public static func apng(
     _ animation: CanvasAnimation, plays: Int, hiddenImage: Bitmap? = nil,
-    colors: ColorDescription = .init()
+    colors: ColorDescription = .init(), effort: Effort = .quick
   ) throws(CodecFailure) -> [UInt8] {
-    try PNGEncoding.animation(animation, plays: plays, hiddenImage: hiddenImage, colors)
+    try PNGEncoding.animation(
+      animation, plays: plays, hiddenImage: hiddenImage, colors, effort)
+  }
+
+  /// How long an encoder looks for fewer bytes.
+  public enum Effort: Sendable {
+    /// Each frame is stored over the one before it.
+    case quick
+    /// Each way of disposing and blending is tried for each frame, and each is compressed as far as
+    /// it goes.
+    case smallest
   }
 
   /// A GIF with one palette of at most 255 colours and pixels that are either seen or not.

@@ -4,7 +4,7 @@ internal import Pixels
 /// Encodes bitmaps as PNG and APNG around libpng's compressed rows.
 enum PNGEncoding {
   /// The samples that a file stores of each pixel.
-  private enum Layout: Int {
+  enum Layout: Int {
     case grey = 1
     case greyAlpha, rgb, rgba
 
@@ -17,6 +17,8 @@ enum PNGEncoding {
       case .rgba: 6
       }
     }
+
+    var hasAlpha: Bool { self == .greyAlpha || self == .rgba }
 
     init(grey: Bool, alpha: Bool) {
       self = grey ? (alpha ? .greyAlpha : .grey) : (alpha ? .rgba : .rgb)
@@ -46,19 +48,44 @@ enum PNGEncoding {
   }
 
   static func animation(
-    _ animation: CanvasAnimation, plays: Int, hiddenImage: Bitmap?, _ colors: ColorDescription
+    _ animation: CanvasAnimation, plays: Int, hiddenImage: Bitmap?, _ colors: ColorDescription,
+    _ effort: ImageEncoder.Effort
   ) throws(CodecFailure) -> [UInt8] {
-    let canvases = animation.canvases
-    let layout = Layout(grey: colors.isGrey, alpha: true)
-    let storage = try Storage(for: canvases[0], layout)
-    var png = start(canvases[0].width, canvases[0].height, layout, colors)
+    switch effort {
+    case .quick:
+      let layout = Layout(grey: colors.isGrey, alpha: true)
+      let storage = try Storage(for: animation.canvases[0], layout)
+      let patches = try patchesInTurn(animation.canvases, storage)
+      return try file(animation, patches, plays, hiddenImage, colors, storage)
+    case .smallest:
+      let canvases = animation.canvases
+      // Alpha is what lets a frame leave out what stays as it was, and it costs a sample a pixel.
+      let isOpaque =
+        hiddenImage == nil
+        && canvases.allSatisfy { AlphaStatistics(of: $0).opaque == $0.width * $0.height }
+      var best: [UInt8]?
+      for hasAlpha in isOpaque ? [true, false] : [true] {
+        let layout = Layout(grey: colors.isGrey, alpha: hasAlpha)
+        let storage = try Storage(for: canvases[0], layout)
+        let patches = try smallestPatches(canvases, storage)
+        let file = try file(animation, patches, plays, hiddenImage, colors, storage)
+        if best.map({ file.count < $0.count }) ?? true { best = file }
+      }
+      return best ?? []
+    }
+  }
+
+  private static func file(
+    _ animation: CanvasAnimation, _ patches: [Patch], _ plays: Int, _ hiddenImage: Bitmap?,
+    _ colors: ColorDescription, _ storage: Storage
+  ) throws(CodecFailure) -> [UInt8] {
+    let canvas = animation.canvases[0]
+    var png = start(canvas.width, canvas.height, storage.layout, colors)
     png += PNGChunk.bytes(
-      "acTL", PNGChunk.bigEndian32(canvases.count) + PNGChunk.bigEndian32(plays))
+      "acTL", PNGChunk.bigEndian32(patches.count) + PNGChunk.bigEndian32(plays))
     if let hiddenImage { png += PNGChunk.bytes("IDAT", try storage.compressed(hiddenImage)) }
     var sequence = 0
-    for (index, canvas) in canvases.enumerated() {
-      let before = index == 0 ? nil : canvases[index - 1]
-      let patch = try smallestPatch(canvas, after: before, storage)
+    for (index, patch) in patches.enumerated() {
       png += control(patch, animation.delays[index], sequence)
       sequence += 1
       if index == 0, hiddenImage == nil {
@@ -84,7 +111,7 @@ enum PNGEncoding {
   }
 
   /// How a file's rows are stored.
-  private struct Storage {
+  struct Storage {
     let layout: Layout
     // Filters help gradients and hurt flat art; the first picture shows which one it is.
     let isFiltered: Bool
@@ -102,46 +129,124 @@ enum PNGEncoding {
       try Self.compressed(bitmap, layout, isFiltered)
     }
 
+    /// The shortest zlib stream of a bitmap's rows that there is a way to.
+    func compressedMost(_ bitmap: Bitmap) throws(CodecFailure) -> [UInt8] {
+      let plain = try Self.compressed(bitmap, layout, false, level: 9)
+      let filtered = try Self.compressed(bitmap, layout, true, level: 9)
+      return filtered.count < plain.count ? filtered : plain
+    }
+
+    // Levels above 6 take much longer for a few per cent.
     private static func compressed(
-      _ bitmap: Bitmap, _ layout: Layout, _ isFiltered: Bool
+      _ bitmap: Bitmap, _ layout: Layout, _ isFiltered: Bool, level: Int = 6
     ) throws(CodecFailure) -> [UInt8] {
       let png = try Shim.encodePNG(
         layout.rows(of: bitmap), width: bitmap.width, height: bitmap.height,
-        channels: layout.rawValue, isFiltered: isFiltered)
+        channels: layout.rawValue, isFiltered: isFiltered, level: level)
       return PNGContainer(png).imageData.flatMap { png[$0] }
     }
   }
 
   /// The part of a canvas that a frame stores, compressed.
-  private struct Patch {
+  struct Patch {
     var area: PixelRect
-    var blend: UInt8
+    var dispose = DisposeOperation.none
+    var blend = BlendOperation.source
     var data: [UInt8]
+  }
+
+  /// A patch before it was compressed as far as it goes.
+  private struct Draft {
+    var patch: Patch
+    var pixels: Bitmap
+
+    init(
+      _ pixels: Bitmap, of area: PixelRect, _ blend: BlendOperation, _ storage: Storage
+    ) throws(CodecFailure) {
+      self.pixels = pixels
+      patch = Patch(area: area, blend: blend, data: try storage.compressed(pixels))
+    }
+
+    func compressedMost(_ storage: Storage) throws(CodecFailure) -> Patch {
+      var patch = patch
+      let data = try storage.compressedMost(pixels)
+      if data.count < patch.data.count { patch.data = data }
+      return patch
+    }
+  }
+
+  /// Each canvas over the one before it.
+  private static func patchesInTurn(
+    _ canvases: [Bitmap], _ storage: Storage
+  ) throws(CodecFailure) -> [Patch] {
+    var patches = [try Draft(canvases[0], of: canvases[0].bounds, .source, storage).patch]
+    for index in canvases.indices.dropFirst() {
+      patches.append(
+        try smallestDraft(canvases[index], over: canvases[index - 1], storage).patch)
+    }
+    return patches
+  }
+
+  /// Each canvas over what costs least: the one before it, that with its frame’s area cleared, or
+  /// what lay under that frame.
+  private static func smallestPatches(
+    _ canvases: [Bitmap], _ storage: Storage
+  ) throws(CodecFailure) -> [Patch] {
+    let first = try Draft(canvases[0], of: canvases[0].bounds, .source, storage)
+    var patches = [try first.compressedMost(storage)]
+    var under = Bitmap(width: canvases[0].width, height: canvases[0].height)
+    for index in canvases.indices.dropFirst() {
+      let before = canvases[index - 1]
+      var cleared = before
+      cleared.clear(patches[index - 1].area)
+      var bases: [(dispose: DisposeOperation, canvas: Bitmap)] = []
+      if cleared != before { bases.append((.background, cleared)) }
+      // Under the first frame is nothing, which is what clearing leaves.
+      if index > 1, under != before, under != cleared { bases.append((.previous, under)) }
+      var best = try smallestDraft(canvases[index], over: before, storage)
+      under = before
+      for base in bases {
+        let draft = try smallestDraft(canvases[index], over: base.canvas, storage)
+        if draft.patch.data.count < best.patch.data.count {
+          best = draft
+          patches[index - 1].dispose = base.dispose
+          under = base.canvas
+        }
+      }
+      patches.append(try best.compressedMost(storage))
+    }
+    return patches
+  }
+
+  /// The bytes of image data that a canvas takes over the one before it.
+  static func byteCount(
+    of canvas: Bitmap, over base: Bitmap?, _ storage: Storage
+  ) throws(CodecFailure) -> Int {
+    guard let base else { return try storage.compressed(canvas).count }
+    return try smallestDraft(canvas, over: base, storage).patch.data.count
   }
 
   /// Stores only what changed, in whichever of two ways takes fewer bytes: the changed area as it
   /// is, or, where no changed pixel needs to become see-through, with unchanged pixels left out.
-  private static func smallestPatch(
-    _ canvas: Bitmap, after before: Bitmap?, _ storage: Storage
-  ) throws(CodecFailure) -> Patch {
-    guard let before else {
-      return Patch(area: canvas.bounds, blend: 0, data: try storage.compressed(canvas))
-    }
+  private static func smallestDraft(
+    _ canvas: Bitmap, over base: Bitmap, _ storage: Storage
+  ) throws(CodecFailure) -> Draft {
     // A frame that changes nothing still needs an area; one pixel is the smallest there is.
-    let area =
-      canvas.changedArea(from: before) ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
-    let patch = canvas.cropped(to: area)
-    let replacing = Patch(area: area, blend: 0, data: try storage.compressed(patch))
-    guard let sparse = sparse(patch, over: before.cropped(to: area)) else { return replacing }
-    let blending = Patch(area: area, blend: 1, data: try storage.compressed(sparse))
-    return blending.data.count < replacing.data.count ? blending : replacing
+    let area = canvas.changedArea(from: base) ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
+    let pixels = canvas.cropped(to: area)
+    let replacing = try Draft(pixels, of: area, .source, storage)
+    guard storage.layout.hasAlpha, let sparse = sparse(pixels, over: base.cropped(to: area)) else {
+      return replacing
+    }
+    let blending = try Draft(sparse, of: area, .over, storage)
+    return blending.patch.data.count < replacing.patch.data.count ? blending : replacing
   }
 
-  private static func sparse(_ patch: Bitmap, over before: Bitmap) -> Bitmap? {
+  private static func sparse(_ patch: Bitmap, over base: Bitmap) -> Bitmap? {
     var result = patch
     for index in stride(from: 0, to: patch.samples.count, by: 4) {
       let pixel = index..<index + 4
-      if patch.samples[pixel] == before.samples[pixel] {
+      if patch.samples[pixel] == base.samples[pixel] {
         for position in pixel { result.samples[position] = 0 }
       } else if patch.samples[index + 3] != 255 {
         return nil
@@ -157,6 +262,22 @@ enum PNGEncoding {
     return PNGChunk.bytes(
       "fcTL",
       numbers.flatMap(PNGChunk.bigEndian32) + PNGChunk.bigEndian16(delay.numerator)
-        + PNGChunk.bigEndian16(delay.denominator) + [0, patch.blend])
+        + PNGChunk.bigEndian16(delay.denominator) + [patch.dispose.code, patch.blend.code])
   }
+}
+
+extension DisposeOperation {
+  /// fcTL's dispose_op.
+  fileprivate var code: UInt8 {
+    switch self {
+    case .none: 0
+    case .background: 1
+    case .previous: 2
+    }
+  }
+}
+
+extension BlendOperation {
+  /// fcTL's blend_op.
+  fileprivate var code: UInt8 { self == .source ? 0 : 1 }
 }

@@ -47,21 +47,28 @@ enum Shim {
     return Samples(bytes: samples, warning: outcome.warnings > 0 ? message : nil)
   }
 
+  /// The ICC profile of a PNG that ends where its image data begins.
+  static func profile(ofPNG bytes: [UInt8]) throws(CodecFailure) -> [UInt8] {
+    try unsafe produce(bytes) { bytes, count, outcome, buffer in
+      unsafe cis_png_profile(bytes, count, outcome, buffer)
+    }
+  }
+
+  /// - Parameter level: zlib's 0 to 9.
   static func encodePNG(
-    _ rows: [UInt8], width: Int, height: Int, channels: Int, isFiltered: Bool
+    _ rows: [UInt8], width: Int, height: Int, channels: Int, isFiltered: Bool, level: Int
   ) throws(CodecFailure) -> [UInt8] {
-    try unsafe encode(rows) { rows, outcome, buffer in
-      // Higher levels take much longer for a few per cent.
+    try unsafe produce(rows) { rows, _, outcome, buffer in
       unsafe cis_png_encode(
-        rows, UInt32(width), UInt32(height), UInt32(channels), 6, isFiltered ? 1 : 0, outcome,
-        buffer)
+        rows, UInt32(width), UInt32(height), UInt32(channels), Int32(level), isFiltered ? 1 : 0,
+        outcome, buffer)
     }
   }
 
   static func encodeJPEG(_ bitmap: [UInt8], width: Int, height: Int, quality: Int)
     throws(CodecFailure) -> [UInt8]
   {
-    try unsafe encode(bitmap) { rgba, outcome, buffer in
+    try unsafe produce(bitmap) { rgba, _, outcome, buffer in
       unsafe cis_jpeg_encode(
         rgba, UInt32(width), UInt32(height), Int32(quality), outcome, buffer)
     }
@@ -70,22 +77,23 @@ enum Shim {
   static func encodeGIFIndices(
     _ indices: [UInt8], width: Int, height: Int, bits: Int
   ) throws(CodecFailure) -> [UInt8] {
-    try unsafe encode(indices) { indices, outcome, buffer in
+    try unsafe produce(indices) { indices, _, outcome, buffer in
       unsafe cis_gif_encode_indices(
         indices, UInt32(width), UInt32(height), UInt32(bits), outcome, buffer)
     }
   }
 
-  private static func encode(
+  private static func produce(
     _ input: [UInt8],
     with function: (
-      UnsafePointer<UInt8>?, UnsafeMutablePointer<cis_outcome>, UnsafeMutablePointer<cis_buffer>
+      UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<cis_outcome>,
+      UnsafeMutablePointer<cis_buffer>
     ) -> Void
   ) throws(CodecFailure) -> [UInt8] {
     var outcome = cis_outcome()
     var buffer = unsafe cis_buffer()
     unsafe input.withUnsafeBufferPointer { input in
-      unsafe function(input.baseAddress, &outcome, &buffer)
+      unsafe function(input.baseAddress, input.count, &outcome, &buffer)
     }
     let bytes = unsafe take(buffer)
     guard outcome.succeeded != 0 else { throw CodecFailure(description: message(of: outcome)) }

@@ -54,15 +54,27 @@ public struct Defect: Sendable, Equatable, Codable {
 
 /// A place in a file: which part of it, and the offset in bytes from the file's first byte.
 public struct Place: Sendable, Equatable, Codable {
-  /// The chunk, block or segment: `IDAT`, `image descriptor`, `SOS`.
+  /// The chunk, block or segment: `IDAT`, `image descriptor`, `SOS`. In JSON, the value's path:
+  /// `stickers[2].filename`.
   public var part: String
   /// Where the part begins, in bytes from the start of the file.
   public var offset: Int
+  /// The line of a text, from 1; nil in an image.
+  public var line: Int?
+  /// The column in that line as a number of Unicode scalars, from 1; nil in an image.
+  public var column: Int?
 
-  /// Creates a place.
+  /// Creates a place in an image.
   public init(_ part: String, offset: Int) {
     self.part = part
     self.offset = offset
+  }
+
+  /// Creates a place in a text.
+  public init(_ part: String, offset: Int, line: Int, column: Int) {
+    self.init(part, offset: offset)
+    self.line = line
+    self.column = column
   }
 }
 

@@ -33,6 +33,8 @@ public struct GIFContainer: Sendable, Codable {
   public internal(set) var profileBlock: Range<Int>?
   /// How many comment blocks there are.
   public internal(set) var comments = 0
+  /// What the file carries besides its pictures.
+  public internal(set) var metadata = Metadata()
   /// All that is wrong, in file order.
   public internal(set) var defects: [Defect] = []
 

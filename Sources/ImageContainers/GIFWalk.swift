@@ -113,7 +113,9 @@ struct GIFWalk {
     switch label {
     case 0xF9: readGraphicControl(at: start, end: end)
     case 0xFF: readApplication(at: start, end: end)
-    case 0xFE: result.comments += 1
+    case 0xFE:
+      result.comments += 1
+      result.metadata.count(.text, end - start - 2)
     // A plain text block uses up the control block before it, and no viewer draws it.
     case 0x01: control = nil
     default: break
@@ -144,7 +146,13 @@ struct GIFWalk {
     guard bytes[start + 2] == 11 else { return }
     switch bytes.printableText(in: start + 3..<start + 14) {
     case "NETSCAPE2.0", "ANIMEXTS1.0": readLoopCount(at: start + 14, end: end)
-    case "ICCRGBG1012": result.profileBlock = start..<end
+    case "ICCRGBG1012":
+      result.profileBlock = start..<end
+      result.metadata.count(.profile, end - start - 14)
+    // The packet stands there as it is; its trailer makes the sub-blocks come out even.
+    case "XMP DataXMP":
+      result.metadata.addXMP(
+        bytes, in: start + 14..<end, at: Place("application extension", offset: start))
     default: break
     }
   }

@@ -35,6 +35,15 @@ public enum ImageContainer: Sendable, Codable {
     }
   }
 
+  /// What the file carries besides its pictures.
+  public var metadata: Metadata {
+    switch self {
+    case .png(let png): png.metadata
+    case .gif(let gif): gif.metadata
+    case .jpeg(let jpeg): jpeg.metadata
+    }
+  }
+
   /// The canvas as a viewer shows it, in pixels; nil when the file does not say.
   public var canvas: CanvasSize? {
     switch self {
@@ -147,7 +156,7 @@ public struct CanvasSize: Sendable, Hashable, Codable, CustomStringConvertible {
 }
 
 /// How often an animation plays.
-public enum LoopCount: Sendable, Equatable {
+public enum LoopCount: Sendable, Equatable, Codable {
   /// Without end.
   case forever
   /// This many times, 1 or more, as the file states it.

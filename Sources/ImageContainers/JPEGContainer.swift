@@ -40,6 +40,8 @@ public struct JPEGContainer: Sendable, Codable {
   public internal(set) var scans = 0
   /// Whether the file says that it holds several pictures (CIPA DC-007, Multi-Picture Format).
   public internal(set) var holdsSeveralPictures = false
+  /// What the file carries besides its picture.
+  public internal(set) var metadata = Metadata()
   /// All that is wrong, in file order.
   public internal(set) var defects: [Defect] = []
 

@@ -67,17 +67,35 @@ struct JPEGWalk {
       readFrame(marker, data, at: offset)
     case 0xDA: result.scans += 1
     case 0xE1 where bytes.holds("Exif\0\0", at: data.lowerBound) && data.count >= 6:
-      if let orientation = EXIF.orientation(in: bytes, data.lowerBound + 6..<data.upperBound) {
-        result.orientation = orientation
+      let range = data.lowerBound + 6..<data.upperBound
+      if let exif = EXIF(bytes, range) {
+        if let orientation = exif.orientation { result.orientation = orientation }
+        result.metadata.add(exif, in: range, at: Place("APP1", offset: offset))
+      } else {
+        result.metadata.count(.exif, range.count)
       }
+    // Adobe, XMP Specification, part 3, 1.1.3: the packet, and what did not fit into it.
+    case 0xE1
+    where bytes.holds("http://ns.adobe.com/xap/1.0/\0", at: data.lowerBound)
+      || bytes.holds("http://ns.adobe.com/xmp/extension/\0", at: data.lowerBound):
+      result.metadata.addXMP(bytes, in: data, at: Place("APP1", offset: offset))
     case 0xE2 where bytes.holds("ICC_PROFILE\0", at: data.lowerBound):
       if result.profileSegments.isEmpty, data.count >= 14 + 20 {
         let space = bytes.printableText(in: data.lowerBound + 30..<data.lowerBound + 34)
         result.profileColorSpace = String(space.prefix { $0 != " " })
       }
       result.profileSegments.append(offset..<data.upperBound)
+      result.metadata.count(.profile, data.count)
     case 0xE2 where bytes.holds("MPF\0", at: data.lowerBound):
       result.holdsSeveralPictures = true
+    case 0xED where bytes.holds("Photoshop 3.0\0", at: data.lowerBound):
+      result.metadata.count(.photoshop, data.count)
+    case 0xE0 where bytes.holds("JFIF\0", at: data.lowerBound) && data.count >= 14:
+      let thumbnail = 3 * Int(bytes[data.lowerBound + 12]) * Int(bytes[data.lowerBound + 13])
+      result.metadata.count(.thumbnail, min(thumbnail, data.count - 14))
+    case 0xE0 where bytes.holds("JFXX\0", at: data.lowerBound):
+      result.metadata.count(.thumbnail, data.count)
+    case 0xFE: result.metadata.count(.text, data.count)
     case 0xEE where bytes.holds("Adobe", at: data.lowerBound) && data.count >= 12:
       result.adobeTransform = Int(bytes[data.lowerBound + 11])
     default: break

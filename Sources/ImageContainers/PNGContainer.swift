@@ -86,6 +86,8 @@ public struct PNGContainer: Sendable, Codable {
   public internal(set) var chunks: [ChunkRun] = []
   /// The animation, if acTL stands before IDAT.
   public internal(set) var animation: Animation?
+  /// What the file carries besides its picture.
+  public internal(set) var metadata = Metadata()
   /// All that is wrong, in file order.
   public internal(set) var defects: [Defect] = []
 

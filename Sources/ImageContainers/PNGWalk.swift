@@ -219,11 +219,31 @@ struct PNGWalk {
         result.profileName = bytes.printableText(in: data.lowerBound..<end)
       }
     }
+    readMetadata(type, data, Place(type, offset: offset))
     // A capital first letter says that a decoder which does not know the chunk must give up.
     if type.utf8.first.map({ $0 & 0x20 == 0 }) ?? false {
       result.defects.note(.corrupt, type, offset, "the critical chunk \(type) is unknown")
     }
   }
+
+  private mutating func readMetadata(_ type: String, _ data: Range<Int>, _ place: Place) {
+    switch type {
+    case "eXIf":
+      if let exif = EXIF(bytes, data) {
+        result.metadata.add(exif, in: data, at: place)
+      } else {
+        result.metadata.count(.exif, data.count)
+      }
+    case "iTXt" where bytes.holds(Self.xmpKeyword, at: data.lowerBound):
+      result.metadata.addXMP(bytes, in: data, at: place)
+    case "tEXt", "zTXt", "iTXt": result.metadata.count(.text, data.count)
+    case "iCCP": result.metadata.count(.profile, data.count)
+    default: break
+    }
+  }
+
+  // Adobe, XMP Specification, part 3, 1.1.5.
+  private static let xmpKeyword = "XML:com.adobe.xmp\0"
 
   private mutating func finish(at offset: Int) {
     if result.header == nil {

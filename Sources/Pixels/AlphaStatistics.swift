@@ -6,6 +6,8 @@ public struct AlphaStatistics: Sendable, Equatable, Codable {
   public var translucent = 0
   /// Pixels with alpha 0.
   public var transparent = 0
+  /// The sum of the translucent pixels’ alphas.
+  public var translucentAlpha = 0
 
   /// Counts nothing yet.
   public init() {}
@@ -33,12 +35,18 @@ public struct AlphaStatistics: Sendable, Equatable, Codable {
     switch alpha {
     case 255: opaque += 1
     case 0: transparent += 1
-    default: translucent += 1
+    default:
+      translucent += 1
+      translucentAlpha += Int(alpha)
     }
   }
 
   /// All pixels counted.
   public var total: Int { opaque + translucent + transparent }
+  /// How much is seen of all pixels on average, 0 (nothing) to 1 (opaque).
+  public var opacity: Double {
+    total == 0 ? 0 : (Double(opaque) + Double(translucentAlpha) / 255) / Double(total)
+  }
   /// Pixels that show anything.
   public var visible: Int { opaque + translucent }
 }

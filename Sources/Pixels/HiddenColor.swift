@@ -41,3 +41,13 @@ public struct HiddenColor: Sendable, Equatable, Codable {
     last = pixel
   }
 }
+
+extension Bitmap {
+  /// Makes whatever nobody sees transparent black.
+  public mutating func clearHiddenColor() {
+    var samples = samples.mutableSpan
+    for index in stride(from: 0, to: samples.count, by: 4) where samples[index + 3] == 0 {
+      for channel in 0..<3 { samples[index + channel] = 0 }
+    }
+  }
+}

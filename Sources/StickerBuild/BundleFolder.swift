@@ -3,6 +3,7 @@
 #else
   internal import Foundation
 #endif
+internal import StickerManifest
 internal import StickerModel
 
 /// What stands where a bundle is to be written.

@@ -12,6 +12,8 @@ internal import CFolderSwap
 #else
   internal import Foundation
 #endif
+internal import StickerBundles
+internal import StickerManifest
 internal import StickerModel
 
 /// A folder that is written beside its place and put there whole, or not at all.
@@ -77,6 +79,26 @@ struct OutputFolder: Sendable {
         withIntermediateDirectories: true)
       try Data(bytes).write(to: URL(filePath: target))
     }
+  }
+
+  /// All files of the draft, sorted by the bytes of their names.
+  ///
+  /// - Parameter jobs: how many are read at once, 1 or more.
+  func files(jobs: Int) async throws(BuildFailure) -> [Manifest.File] {
+    let contents = BundleContents(of: draft)
+    let digests = await contents.files.concurrentMap(jobs: jobs, progress: { _, _ in }) {
+      [draft] name in
+      do throws(FileProblem) {
+        let digest = try FileReading.digest(ofFileAt: draft + "/" + name)
+        return Result<_, BuildFailure>.success(
+          Manifest.File(file: name, bytes: digest.bytes, sha256: digest.sha256))
+      } catch {
+        return .failure(BuildFailure("cannot read \(name) again: \(error)"))
+      }
+    }
+    var files: [Manifest.File] = []
+    for digest in digests { files.append(try digest.get()) }
+    return files
   }
 
   /// Puts the draft in its place and removes what stood there. Discard it when this fails.

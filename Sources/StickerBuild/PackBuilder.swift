@@ -1,11 +1,13 @@
 public import ImageContainers
-public import StickerModel
+internal import StickerArt
+public import StickerManifest
+internal import StickerModel
 
-/// Builds a pack into a folder: an asset catalog for Xcode, scaled images and a manifest.
+/// Carries out a plan: asset catalogs for Xcode, scaled images and manifests in one folder.
 public struct PackBuilder: Sendable {
   /// What one file may cost.
   public var limits = DecodingLimits()
-  /// How many stickers are scaled at once, 1 or more. The output is the same for any number.
+  /// How many stickers are made at once, 1 or more. The output is the same for any number.
   public var jobs: Int
   /// Whether a sticker that cannot be built is left out; otherwise it fails the whole build.
   public var leavesOut = false
@@ -15,37 +17,36 @@ public struct PackBuilder: Sendable {
 
   /// What a build made.
   public struct Outcome: Sendable {
-    /// What the bundle holds.
-    public var manifest: Manifest
-    /// The stickers that could not be built: the file as reports name it, and why.
-    public var leftOut: [(file: String, reason: String)]
+    /// What each pack of the plan holds now.
+    public var manifests: [Manifest]
+    /// The stickers that could not be built.
+    public var leftOut: [BuildPlan.LeftOut]
   }
 
-  /// The asset catalog's folder in a bundle.
-  public static let catalogName = "Stickers.xcstickers"
-  /// The scaled images' folder in a bundle.
-  public static let imagesName = "images"
+  /// A sticker of one of the plan's packs.
+  private struct Task: Sendable {
+    var pack: BuildPlan.Pack
+    var sticker: BuildPlan.Sticker
+  }
 
-  private enum Built: Sendable {
-    case sticker(Manifest.Sticker, folder: String)
+  private enum Made: Sendable {
+    case sticker(Manifest.Sticker)
     case leftOut(String)
     case failed(BuildFailure)
   }
 
-  /// Builds `pack` into the folder `path`, which appears whole or not at all. A folder that is there
-  /// already is replaced if this tool built it or if it is empty.
+  /// Builds what `plan` says into the folder `path`, which appears whole or not at all. A folder that
+  /// is there already is replaced if this tool built it or if it is empty.
   ///
-  /// - Parameters:
-  ///   - gridSize: the size class to write down.
-  ///   - progress: called after each sticker with the number done and the number of all.
+  /// - Parameter progress: called after each sticker with the number done and the number of all.
   public func build(
-    _ pack: PackSource, gridSize: GridSize, to path: String,
+    _ plan: BuildPlan, to path: String,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> Outcome {
     try BundleFolder.checkMayBeReplaced(path)
     let output = try OutputFolder(at: path)
     do {
-      let outcome = try await fill(output, pack, gridSize, progress)
+      let outcome = try await fill(output, plan, progress)
       try output.commit()
       return outcome
     } catch {
@@ -55,79 +56,152 @@ public struct PackBuilder: Sendable {
   }
 
   private func fill(
-    _ output: OutputFolder, _ pack: PackSource, _ gridSize: GridSize,
-    _ progress: (_ done: Int, _ total: Int) -> Void
+    _ output: OutputFolder, _ plan: BuildPlan, _ progress: (_ done: Int, _ total: Int) -> Void
   ) async throws -> Outcome {
-    let packFolder = "\(Self.catalogName)/\(pack.name).stickerpack"
-    let results = await pack.stickers.concurrentMap(jobs: jobs, progress: progress) { source in
+    var leftOut: [BuildPlan.LeftOut] = []
+    func leave(_ omission: BuildPlan.LeftOut) throws(BuildFailure) {
+      guard leavesOut else {
+        throw BuildFailure(
+          "\(omission.displayPath) cannot be built, so nothing was: \(omission.reason)")
+      }
+      leftOut.append(omission)
+    }
+    for omission in plan.packs.flatMap(\.leftOut) { try leave(omission) }
+    // All packs in one go, so that no core waits for the end of each.
+    let tasks = plan.packs.flatMap { pack in
+      pack.stickers.map { Task(pack: pack, sticker: $0) }
+    }
+    var made = await tasks.concurrentMap(jobs: jobs, progress: progress) { task in
       do throws(BuildFailure) {
-        return try build(source, packFolder, output)
+        return try make(task.sticker, in: task.pack, output)
       } catch {
         return .failed(error)
       }
-    }
-    var stickers: [Manifest.Sticker] = []
-    var folders: [String] = []
-    var leftOut: [(file: String, reason: String)] = []
-    for (source, result) in zip(pack.stickers, results) {
-      switch result {
-      case .sticker(let sticker, let folder):
-        stickers.append(sticker)
-        folders.append(folder)
-      case .leftOut(let reason):
-        guard leavesOut else {
-          throw BuildFailure("\(source.displayPath) cannot be built, so nothing was: \(reason)")
+    }[...]
+    var manifests: [Manifest] = []
+    for pack in plan.packs {
+      var entries: [Manifest.Sticker] = []
+      var stickers: [BuildPlan.Sticker] = []
+      for (sticker, made) in zip(pack.stickers, made) {
+        switch made {
+        case .sticker(let entry):
+          entries.append(entry)
+          stickers.append(sticker)
+        case .leftOut(let reason):
+          try leave(.init(displayPath: sticker.source.displayPath, reason: reason))
+        case .failed(let failure): throw failure
         }
-        leftOut.append((source.displayPath, reason))
-      case .failed(let failure): throw failure
       }
+      made = made.dropFirst(pack.stickers.count)
+      try writeFrame(of: pack, stickers, output)
+      manifests.append(Manifest(name: pack.name, gridSize: pack.gridSize, stickers: entries))
     }
-    let manifest = Manifest(name: pack.name, gridSize: gridSize, stickers: stickers)
-    try output.write(
-      CanonicalJSON.bytes(of: AssetCatalog.Root()), to: "\(Self.catalogName)/Contents.json")
-    try output.write(
-      CanonicalJSON.bytes(of: AssetCatalog.Pack(gridSize: gridSize, folders: folders)),
-      to: "\(packFolder)/Contents.json")
-    try output.write(CanonicalJSON.bytes(of: manifest), to: Manifest.fileName)
-    return Outcome(manifest: manifest, leftOut: leftOut)
+    for file in plan.addedFiles { try output.write(file.bytes, to: file.path) }
+    // Last, since they list all that is there.
+    try await write(&manifests, of: plan, output)
+    return Outcome(manifests: manifests, leftOut: leftOut)
   }
 
-  private func build(
-    _ source: StickerSource, _ packFolder: String, _ output: OutputFolder
-  ) throws(BuildFailure) -> Built {
+  /// Completes the manifests with the tables of files, and writes them and the collection’s.
+  private func write(
+    _ manifests: inout [Manifest], of plan: BuildPlan, _ output: OutputFolder
+  ) async throws {
+    var files = try await output.files(jobs: jobs)
+    for (index, pack) in plan.packs.enumerated() {
+      let prefix = Array(pack.folder.utf8)
+      manifests[index].files = files.filter { $0.file.utf8.starts(with: prefix) }.map {
+        var file = $0
+        file.file = String(decoding: file.file.utf8.dropFirst(prefix.count), as: UTF8.self)
+        return file
+      }
+    }
+    for (pack, manifest) in zip(plan.packs, manifests) {
+      let bytes = try CanonicalJSON.bytes(of: manifest)
+      try output.write(bytes, to: pack.manifest)
+      files.append(
+        .init(file: pack.manifest, bytes: bytes.count, sha256: SHA256.hexadecimal(bytes)))
+    }
+    if plan.packs.count > 1 {
+      let collection = CollectionManifest(
+        packs: zip(plan.packs, manifests).map { pack, manifest in
+          .init(name: pack.name, manifest: pack.manifest, stickers: manifest.stickers.count)
+        },
+        files: files.sorted { $0.file.utf8.lexicographicallyPrecedes($1.file.utf8) })
+      try output.write(CanonicalJSON.bytes(of: collection), to: CollectionManifest.fileName)
+    }
+  }
+
+  /// Writes what is about a whole pack: the catalog's frame and the labels in each language.
+  private func writeFrame(
+    of pack: BuildPlan.Pack, _ stickers: [BuildPlan.Sticker], _ output: OutputFolder
+  ) throws {
+    try output.write(
+      CanonicalJSON.bytes(of: AssetCatalog.Root()), to: "\(pack.catalog)/Contents.json")
+    let contents = AssetCatalog.Pack(
+      gridSize: pack.gridSize, folders: stickers.map(\.catalogFolder))
+    try output.write(CanonicalJSON.bytes(of: contents), to: "\(pack.catalogPack)/Contents.json")
+    for language in pack.languages {
+      let labels = stickers.compactMap { sticker in
+        sticker.source.translations[language].map { (key: sticker.id.text, value: $0) }
+      }
+      try output.write(StringsFile.bytes(of: labels), to: pack.stringsFile(language))
+    }
+  }
+
+  private func make(
+    _ sticker: BuildPlan.Sticker, in pack: BuildPlan.Pack, _ output: OutputFolder
+  ) throws(BuildFailure) -> Made {
+    let art: StickerArt
     let scaler: StickerScaler
     let versions: [StickerScaler.Version]
     do {
-      let bytes = try FileReading.bytes(ofFileAt: source.path, limit: limits.fileBytes)
-      scaler = try StickerScaler(bytes, limits: limits)
+      art = try StickerArt(reading: sticker.source, limits: limits)
+      scaler = try StickerScaler(art.bytes, limits: limits)
       versions = try scaler.versions()
     } catch {
       return .leftOut("\(error)")
     }
-    let suffix = scaler.format.fileExtensions[0]
     var scales: [Manifest.Scale] = []
     for version in versions {
-      let file = "\(Self.imagesName)/\(source.id)@\(version.scale)x.\(suffix)"
-      try output.write(version.bytes, to: file)
+      let file = sticker.image(scale: version.scale)
+      try output.write(version.bytes, to: pack.folder + file)
       scales.append(
         Manifest.Scale(
           scale: version.scale, file: file, width: version.width, height: version.height,
           bytes: version.bytes.count, sha256: SHA256.hexadecimal(version.bytes)))
     }
-    let folder = "\(source.id).sticker"
-    let name = "\(source.id).\(suffix)"
-    let label = source.writtenLabel ?? source.labelFromName
-    try output.write(versions[0].bytes, to: "\(packFolder)/\(folder)/\(name)")
+    try writeCatalogEntry(sticker, art, to: "\(pack.catalogPack)/\(sticker.catalogFolder)", output)
+    let translations = sticker.source.translations
+    return .sticker(
+      Manifest.Sticker(
+        id: sticker.id.text, label: sticker.label,
+        localizedLabels: translations.isEmpty ? nil : translations,
+        format: scaler.format.rawValue, animated: scaler.animation != nil,
+        animation: scaler.animation, scales: scales))
+  }
+
+  private func writeCatalogEntry(
+    _ sticker: BuildPlan.Sticker, _ art: StickerArt, to folder: String, _ output: OutputFolder
+  ) throws(BuildFailure) {
     let contents: [UInt8]
     do {
-      contents = try CanonicalJSON.bytes(of: AssetCatalog.Sticker(filename: name, label: label))
+      if let settings = sticker.source.sequence?.settings, !sticker.frames.isEmpty {
+        contents = try CanonicalJSON.bytes(
+          of: AssetCatalog.Sequence(
+            frames: sticker.frames.map(\.text), settings: settings, label: sticker.label))
+      } else {
+        contents = try CanonicalJSON.bytes(
+          of: AssetCatalog.Sticker(filename: sticker.catalogImage, label: sticker.label))
+      }
     } catch {
-      throw BuildFailure("cannot describe \(folder): \(error)")
+      throw BuildFailure("cannot describe \(sticker.catalogFolder): \(error)")
     }
-    try output.write(contents, to: "\(packFolder)/\(folder)/Contents.json")
-    let sticker = Manifest.Sticker(
-      id: source.id, label: label, format: scaler.format.rawValue,
-      animated: scaler.animation != nil, animation: scaler.animation, scales: scales)
-    return .sticker(sticker, folder: folder)
+    try output.write(contents, to: "\(folder)/Contents.json")
+    if sticker.frames.isEmpty {
+      try output.write(art.bytes, to: "\(folder)/\(sticker.catalogImage)")
+    }
+    for (frame, bytes) in zip(sticker.frames, art.frames) {
+      try output.write(bytes, to: "\(folder)/\(frame.text)")
+    }
   }
 }

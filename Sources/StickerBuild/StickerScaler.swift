@@ -1,6 +1,7 @@
 internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
+internal import StickerManifest
 internal import StickerModel
 
 /// Makes the @2x and @1x versions of one sticker, each from the @3x art.

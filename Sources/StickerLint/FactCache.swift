@@ -11,6 +11,7 @@
   internal import Foundation
 #endif
 public import ImageContainers
+internal import StickerArt
 public import StickerModel
 
 /// A folder that keeps the facts about files by the SHA-256 of their bytes, so that what was decoded
@@ -73,52 +74,82 @@ public struct FactCache: Sendable {
 
   private func path(_ name: String) -> String { folder + "/" + name }
 
-  /// The facts about a sticker's file: from the cache, or by decoding it.
+  /// The facts about a sticker: from the cache, or by decoding its files.
   public func facts(reading source: StickerSource, limits: DecodingLimits) -> AssetFacts {
-    guard let bytes = try? FileReading.bytes(ofFileAt: source.path, limit: limits.fileBytes) else {
-      return AssetFacts(reading: source, limits: limits)
-    }
-    let hash = SHA256.hexadecimal(bytes)
-    let name = entryName(hash, limits)
-    if var known = entry(name), known.contentHash == hash, known.byteCount == bytes.count {
-      known.source = source
-      return known
-    }
-    var facts = AssetFacts(source: source, bytes: bytes, limits: limits)
-    facts.contentHash = hash
-    keep(facts, as: name)
+    let files = StickerFiles(reading: source, limits: limits)
+    guard let name = entryName(of: files) else { return AssetFacts(of: files) }
+    if let known = entry(name) { return known.facts(about: source) }
+    let facts = AssetFacts(of: files)
+    if let entry = Entry(facts) { keep(entry, as: name) }
     return facts
   }
 
-  /// A file's facts depend on its bytes, the program and the limits; on its size only as far as it
-  /// is read at all.
-  private func entryName(_ hash: String, _ limits: DecodingLimits) -> String {
-    var limits = limits
+  /// The facts that depend on a sticker's bytes alone.
+  private struct Entry: Codable {
+    private var byteCount: Int
+    private var contentHash: String
+    private var signature: FileSignature
+    private var image: ImageFacts?
+
+    /// Nil for frames that make no animation, whose problems name files.
+    init?(_ facts: AssetFacts) {
+      guard let hash = facts.contentHash, let signature = facts.signature else { return nil }
+      (byteCount, contentHash) = (facts.byteCount, hash)
+      (self.signature, image) = (signature, facts.image)
+    }
+
+    func facts(about source: StickerSource) -> AssetFacts {
+      var facts = AssetFacts(source: source)
+      (facts.byteCount, facts.contentHash) = (byteCount, contentHash)
+      (facts.signature, facts.image) = (signature, image)
+      return facts
+    }
+  }
+
+  /// All that facts depend on.
+  private struct Key: Encodable {
+    /// The form of an entry, for programs that call themselves the same.
+    var format = 1
+    var program: String
+    var limits: DecodingLimits
+    var isFrame: Bool
+    var frameSeconds: Double?
+    var plays: Int?
+    /// The SHA-256 of each file.
+    var files: [String]
+  }
+
+  /// Nil where a file could not be read. How large a file may be decides no more than that.
+  private func entryName(of read: StickerFiles) -> String? {
+    guard let contents = read.contents else { return nil }
+    var limits = read.limits
     limits.fileBytes = 0
-    let numbers = (try? CanonicalJSON.compactBytes(of: limits)) ?? []
-    return SHA256.hexadecimal(Array("\(program)\n\(hash)\n".utf8) + numbers)
+    let settings = read.source.sequence?.settings
+    let key = Key(
+      program: program, limits: limits, isFrame: read.source.role == .frame,
+      frameSeconds: settings?.timing.seconds(of: contents.count), plays: settings?.plays,
+      files: contents.map(SHA256.hexadecimal))
+    return (try? CanonicalJSON.compactBytes(of: key)).map(SHA256.hexadecimal)
   }
 
   private static func checksum(_ name: String, _ content: some Sequence<UInt8>) -> [UInt8] {
     Array(SHA256.hexadecimal(Array(name.utf8) + content).utf8)
   }
 
-  private func entry(_ name: String) -> AssetFacts? {
+  private func entry(_ name: String) -> Entry? {
     let path = path(name + Self.suffix)
     guard let bytes = try? FileReading.bytes(ofFileAt: path, limit: Self.mostBytesOfEntry),
       bytes.count > 64, Array(bytes.prefix(64)) == Self.checksum(name, bytes.dropFirst(64)),
-      let facts = try? CanonicalJSON.value(AssetFacts.self, from: Array(bytes.dropFirst(64)))
+      let entry = try? CanonicalJSON.value(Entry.self, from: Array(bytes.dropFirst(64)))
     else { return nil }
     // When it was last used decides how long it stays.
     _ = unsafe utimensat(AT_FDCWD, path, nil, 0)
-    return facts
+    return entry
   }
 
   /// Nothing depends on an entry being written: a full disk costs time in the next run.
-  private func keep(_ facts: AssetFacts, as name: String) {
-    var facts = facts
-    facts.source = StickerSource(id: "", path: "", displayPath: "")
-    guard let content = try? CanonicalJSON.compactBytes(of: facts),
+  private func keep(_ entry: Entry, as name: String) {
+    guard let content = try? CanonicalJSON.compactBytes(of: entry),
       content.count + 64 <= Self.mostBytesOfEntry
     else { return }
     let temporary = path("\(name).\(UInt64.random(in: 0...UInt64.max))\(Self.unfinished)")

@@ -38,11 +38,28 @@ extension ImageFacts {
   }
 }
 
+extension StickerSource {
+  /// Its label, and those in further languages, with the language’s tag where there is one.
+  var labels: [(language: String?, text: String)] {
+    (label.map { [(language: nil, text: $0)] } ?? [])
+      + translations.sorted { $0.key < $1.key }.map { (language: $0.key, text: $0.value) }
+  }
+}
+
+extension Sequence<StickerSource> {
+  /// The first three names and how many more there are: `“a”, “b”, “c” and 2 more`.
+  var namedInShort: String {
+    let names = map { $0.id.quoted }
+    return names.prefix(3).joined(separator: ", ")
+      + (names.count > 3 ? " and \(names.count - 3) more" : "")
+  }
+}
+
 extension PackFacts {
   /// The problems of one kind that discovery met, as violations.
   func violations(of kind: PackProblem.Kind) -> [Violation] {
     source.problems.filter { $0.kind == kind }.map { problem in
-      Violation(Text.sentence(problem.message), file: problem.displayPath)
+      Violation(Text.sentence(problem.message), at: problem.place, file: problem.displayPath)
     }
   }
 }

@@ -4,7 +4,9 @@ internal import Pixels
 
 extension ImageFacts {
   /// Decodes every canvas of a walked file and keeps only what rules ask about.
-  init(decoding container: ImageContainer, _ bytes: [UInt8], _ limits: DecodingLimits) {
+  init(
+    decoding container: ImageContainer, _ bytes: [UInt8], _ limits: DecodingLimits, isFrame: Bool
+  ) {
     var decoder = ImageDecoder(container, bytes: bytes, limits: limits)
     let frames = container.frameTable
     let isAnimated = decoder.isAnimated
@@ -12,14 +14,21 @@ extension ImageFacts {
     var digest: CanvasDigest?
     var picture: PictureFacts?
     var motion = MotionTracker()
+    var bytesInFullColor: Int?
+    // Compressing takes longer than all the rest, so only files that Apple refuses, or may, pay it.
+    var recompression =
+      bytes.count > StickerLimits.safeBytes
+      ? Recompression(of: container, isAnimated: isAnimated) : nil
     while let canvas = decoder.nextCanvas() {
       let index = frameAlpha.count
       let delay = index < frames.count ? frames[index].delayMilliseconds : 0
       let own = CanvasDigest(of: canvas)
       frameAlpha.append(AlphaStatistics(of: canvas))
+      if isFrame, index == 0 { bytesInFullColor = try? ImageEncoder.png(canvas).count }
       if frameAlpha[index].visible > 0, picture == nil {
         picture = PictureFacts(of: canvas, Thumbnail(of: canvas))
       }
+      recompression?.add(canvas)
       if isAnimated {
         motion.show(own, milliseconds: delay) { Thumbnail(of: canvas) }
         var whole = digest ?? own
@@ -32,10 +41,17 @@ extension ImageFacts {
     }
     motion.end(loops: container.loop?.repeats == true)
     // Nobody who animates sees it, but it is part of the file.
-    _ = decoder.hiddenImage()
+    let hidden = decoder.hiddenImage()
+    if let hidden { recompression?.addHidden(hidden) }
     self.init(
       container: container, defects: container.defects + decoder.defects,
-      isAnimated: isAnimated, frameAlpha: frameAlpha, digest: digest, picture: picture,
-      motion: isAnimated && !frameAlpha.isEmpty ? motion.facts : nil)
+      isAnimated: isAnimated, frameAlpha: frameAlpha,
+      hiddenAlpha: hidden.map(AlphaStatistics.init(of:)),
+      colors: StatedColors(of: container, bytes: bytes),
+      recompression: recompression.flatMap { found in
+        found.byteCount.map { RecompressedSize(own: found.ownByteCount, again: $0) }
+      }, digest: digest, picture: picture,
+      motion: isAnimated && !frameAlpha.isEmpty ? motion.facts : nil,
+      bytesInFullColor: bytesInFullColor)
   }
 }

@@ -27,13 +27,13 @@ public struct Linter: Sendable {
   ) async -> LintResult {
     let (limits, reader) = (limits, reader)
     var assets =
-      await packs.flatMap(\.stickers).concurrentMap(jobs: jobs, progress: progress) { source in
+      await packs.flatMap(\.files).concurrentMap(jobs: jobs, progress: progress) { source in
         reader(source, limits)
       }[...]
     return LintResult(
       packs: packs.map { source in
-        let own = Array(assets.prefix(source.stickers.count))
-        assets = assets.dropFirst(source.stickers.count)
+        let own = Array(assets.prefix(source.files.count))
+        assets = assets.dropFirst(own.count)
         return judge(PackFacts(source: source, assets: own))
       })
   }
@@ -41,7 +41,7 @@ public struct Linter: Sendable {
   /// Asks every rule about one pack.
   public func judge(_ pack: PackFacts) -> LintedPack {
     let stickers = Dictionary(
-      pack.source.stickers.map { ($0.displayPath, $0) }, uniquingKeysWith: { first, _ in first })
+      pack.source.labelled.map { ($0.displayPath, $0) }, uniquingKeysWith: { first, _ in first })
     var findings: [Finding] = []
     func add(_ violations: [Violation], _ rule: Rule, to file: String) {
       for violation in violations {
@@ -49,17 +49,19 @@ public struct Linter: Sendable {
         let sticker = stickers[file]
         let setting = setting(of: rule, for: sticker, in: pack.source)
         guard setting?.level != .off else { continue }
+        // The bytes of frames that were assembled here are in no file that anybody could look into.
+        let place = sticker?.sequence == nil ? violation.place : nil
         findings.append(
           Finding(
             rule: rule.id, severity: severity(of: rule, setting), file: file,
-            place: violation.place, message: violation.message, measured: violation.measured,
+            place: place, message: violation.message, measured: violation.measured,
             limit: violation.limit, fix: rule.fix, allowedBecause: sticker?.allowed[rule.id]))
       }
     }
     for rule in Rule.all {
       switch rule.check {
       case .asset(let check):
-        for asset in pack.assets {
+        for asset in pack.files {
           let setting = setting(of: rule, for: asset.source, in: pack.source)
           guard setting?.level != .off else { continue }
           add(check(asset, Rule.Options(setting)), rule, to: asset.source.displayPath)
@@ -96,9 +98,8 @@ public struct Linter: Sendable {
   /// The pack's own findings first, then each file's in pack order, the worst first.
   private func inReadingOrder(_ findings: [Finding], _ pack: PackFacts) -> [Finding] {
     var order: [String: Int] = [:]
-    for (index, sticker) in pack.source.stickers.enumerated() {
-      order[sticker.displayPath] = index + 1
-    }
+    let files = pack.source.files.map(\.displayPath)
+    for (index, file) in files.enumerated() where order[file] == nil { order[file] = index + 1 }
     return findings.enumerated().sorted { first, second in
       let places = (order[first.element.file] ?? 0, order[second.element.file] ?? 0)
       if places.0 != places.1 { return places.0 < places.1 }
@@ -133,8 +134,8 @@ public struct LintResult: Sendable {
 
   /// All findings, pack by pack.
   public var findings: [Finding] { packs.flatMap(\.findings) }
-  /// How many files were looked at.
-  public var stickerCount: Int { packs.reduce(0) { $0 + $1.facts.assets.count } }
+  /// How many stickers were looked at, sequences among them.
+  public var stickerCount: Int { packs.reduce(0) { $0 + $1.facts.source.labelled.count } }
 
   /// How many findings of a severity nobody has allowed.
   public func count(of severity: Severity) -> Int {

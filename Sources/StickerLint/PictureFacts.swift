@@ -2,26 +2,6 @@ public import Pixels
 
 /// What was measured on one canvas.
 public struct PictureFacts: Sendable, Codable {
-  /// What stands behind a sticker in Messages.
-  public struct Backdrop: Sendable {
-    /// As messages name it, with its article.
-    public var name: String
-    /// Its colour, opaque.
-    public var color: Pixel
-
-    /// Apple publishes no colours for Messages. These are white, black and the system colours that
-    /// its bubbles show: systemBlue and systemGray5, light and dark (Human Interface Guidelines,
-    /// Color).
-    public static let all = [
-      Backdrop(name: "white", color: Pixel(red: 255, green: 255, blue: 255)),
-      Backdrop(name: "black, as in dark mode", color: Pixel(red: 0, green: 0, blue: 0)),
-      Backdrop(name: "a blue bubble", color: Pixel(red: 0, green: 122, blue: 255)),
-      Backdrop(name: "a blue bubble in dark mode", color: Pixel(red: 10, green: 132, blue: 255)),
-      Backdrop(name: "a grey bubble", color: Pixel(red: 229, green: 229, blue: 234)),
-      Backdrop(name: "a grey bubble in dark mode", color: Pixel(red: 44, green: 44, blue: 46)),
-    ]
-  }
-
   /// The background that was left in, if one was.
   public var background: BackgroundBox?
   /// The soft edge, held against white and black.
@@ -42,7 +22,7 @@ public struct PictureFacts: Sendable, Codable {
     background = BackgroundBox(of: canvas)
     let outline = Outline(of: canvas)
     fringe = EdgeFringe(of: canvas, along: outline)
-    contrast = OutlineContrast(of: canvas, along: outline, on: Backdrop.all.map(\.color))
+    contrast = OutlineContrast(of: canvas, along: outline, on: Backdrop.all.map(\.colors))
     hiddenColor = HiddenColor(of: canvas)
     hash = PerceptualHash(of: thumbnail)
   }

@@ -1,4 +1,5 @@
 internal import ImageContainers
+public import StickerManifest
 public import StickerModel
 
 /// One thing that can be wrong with a sticker or a pack: what it is, why it matters, how to mend it
@@ -16,13 +17,15 @@ public struct Rule: Sendable, Identifiable {
     case animation
     /// Names, labels and lists.
     case pack
+    /// An asset catalog’s JSON, sequences and icons.
+    case catalog
   }
 
   /// How a rule finds violations. Checks are pure: facts in, violations out.
   public enum Check: Sendable {
-    /// Looks at one file that may be anything.
+    /// Looks at one file that may be anything: a sticker, a sequence’s frame or an icon.
     case asset(@Sendable (AssetFacts, Options) -> [Violation])
-    /// Looks at one image of a sticker format.
+    /// Looks at one sticker that is an image of a sticker format.
     case image(@Sendable (ImageFacts, PackFacts, Options) -> [Violation])
     /// Looks at a whole pack.
     case pack(@Sendable (PackFacts, Options) -> [Violation])
@@ -84,17 +87,47 @@ public struct Rule: Sendable, Identifiable {
 public struct PackFacts: Sendable {
   /// The pack as it was found.
   public let source: PackSource
-  /// The facts of its files, in pack order.
+  /// The facts of its stickers, in pack order.
   public let assets: [AssetFacts]
+  /// The facts of its sequences, in pack order.
+  public let sequences: [SequenceFacts]
+  /// The facts of its catalog’s icons, in the order of `source.icons`.
+  public let icons: [AssetFacts]
   /// The size class that was written down, or else the one nearest to most of the art.
   public let gridSize: GridSize
 
   /// Creates facts about a pack.
+  ///
+  /// - Parameter assets: the facts of each of `source.files`, which in a folder are its stickers.
   public init(source: PackSource, assets: [AssetFacts]) {
     self.source = source
-    self.assets = assets
-    let sides = assets.compactMap { $0.image?.canvas }.map { max($0.width, $0.height) }.sorted()
+    var rest = assets[...]
+    func next(_ count: Int) -> [AssetFacts] {
+      defer { rest = rest.dropFirst(count) }
+      return Array(rest.prefix(count))
+    }
+    let stickers = next(source.stickers.count)
+    self.assets = stickers
+    sequences = source.sequences.map { SequenceFacts(source: $0, files: next($0.files.count)) }
+    icons = next(source.icons.count)
+    let sides = stickers.compactMap { $0.image?.canvas }.map { max($0.width, $0.height) }.sorted()
     let middle = sides.isEmpty ? nil : sides[sides.count / 2]
     gridSize = source.gridSize ?? middle.map(GridSize.nearest(toPixels:)) ?? .regular
+  }
+
+  /// The facts of all files: stickers, frames and icons.
+  public var files: [AssetFacts] { assets + sequences.flatMap(\.files) + icons }
+}
+
+/// What is known about a sticker sequence.
+public struct SequenceFacts: Sendable {
+  /// The sequence as it was found.
+  public let source: SequenceSource
+  /// The facts of each of `source.files`.
+  public let files: [AssetFacts]
+
+  /// The frames in the order in which they are shown.
+  public var frames: [AssetFacts] {
+    source.order.compactMap { files.indices.contains($0) ? files[$0] : nil }
   }
 }

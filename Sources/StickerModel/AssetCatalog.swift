@@ -1,10 +1,17 @@
+public import StickerManifest
+
 /// The `Contents.json` files of an asset catalog, as Xcode reads and writes them.
 ///
-/// Source: Apple, Asset Catalog Format Reference: Sticker Pack Type, Sticker Type.
+/// The keys are sorted and the spacing is Xcode's since version 11, empty lists included; see
+/// `CanonicalJSON`.
+///
+/// Source: Apple, Asset Catalog Format Reference: Sticker Pack Type, Sticker Type, Sticker Sequence
+/// Type.
 public enum AssetCatalog {
   /// Who wrote a file, and the format's version, which is 1.
   public struct Info: Codable, Sendable, Equatable {
-    /// `xcode`, or a tool's own name.
+    /// `xcode`, or a tool's own name: Apple asks those who write catalogs for their identifier (Asset
+    /// Catalog Format Reference, Catalog Type). Xcode takes any.
     public var author: String
     /// Always 1.
     public var version: Int
@@ -83,6 +90,54 @@ public enum AssetCatalog {
     public init(filename: String, label: String) {
       info = .ours
       properties = Properties(accessibilityLabel: label, filename: filename)
+    }
+  }
+  /// A `.stickersequence` folder's file.
+  public struct Sequence: Codable, Sendable, Equatable {
+    /// The sequence's properties.
+    public struct Properties: Codable, Sendable, Equatable {
+      /// What VoiceOver says.
+      public var accessibilityLabel: String?
+      /// Frames a second, or seconds for one pass.
+      public var duration: Double?
+      /// What the duration is: `fps` or `fixed`.
+      public var durationType: String?
+      /// How often it plays again after the first time; 0 for ever.
+      public var repetitions: Int?
+
+      enum CodingKeys: String, CodingKey {
+        case accessibilityLabel = "accessibility-label"
+        case duration
+        case durationType = "duration-type"
+        case repetitions
+      }
+    }
+
+    /// One frame.
+    public struct Frame: Codable, Sendable, Equatable {
+      /// The image's bare name.
+      public var filename: String?
+    }
+
+    /// The frames, in the order in which they are shown.
+    public var frames: [Frame]?
+    /// Who wrote it.
+    public var info: Info?
+    /// The sequence's properties.
+    public var properties: Properties?
+
+    /// Creates the file that this tool writes.
+    public init(frames: [String], settings: FrameSequence.Settings, label: String) {
+      let (duration, type) =
+        switch settings.timing {
+        case .fps(let fps): (fps, "fps")
+        case .duration(let seconds): (seconds, "fixed")
+        }
+      self.frames = frames.map(Frame.init)
+      info = .ours
+      properties = Properties(
+        accessibilityLabel: label, duration: duration, durationType: type,
+        repetitions: settings.repetitions)
     }
   }
 }

@@ -1,109 +1,312 @@
-/// Reads a `.stickerpack` inside an asset catalog as a pack.
-struct CatalogReader {
-  private static let contentsName = "Contents.json"
+internal import ImageContainers
+internal import StickerManifest
 
+/// Reads an asset catalog, or a `.stickerpack` of one, as packs.
+///
+/// Source: Apple, Asset Catalog Format Reference.
+struct CatalogReader {
   /// The folder that links may not lead out of.
   var root: String
 
+  // MARK: Catalogs
+
+  /// The packs of a catalog. The first holds the catalog's icons and what is wrong with it; where
+  /// there is no pack, but icons or trouble, something that is no pack holds these. A catalog that has
+  /// nothing to do with stickers gives none.
+  func packs(_ path: String, _ displayPath: String) -> [PackSource] {
+    // The file is optional here, and says nothing but who wrote it.
+    var catalog = CatalogFolder(at: path, displayPath, within: root, needsContents: false)
+    _ = catalog.contents.members(known: [])
+    var found = Found()
+    take(&catalog, &found)
+    guard found.concernsStickers else { return [] }
+    if found.packs.count > 1 {
+      let names = found.packs.map(\.name.quoted)
+      catalog.note(
+        .severalPacks,
+        "the catalog has \(names.count) packs: \(names.prefix(4).joined(separator: ", "))"
+          + (names.count > 4 ? " and \(names.count - 4) more" : ""))
+    }
+    if !found.packs.isEmpty, !found.hasIconSet {
+      catalog.note(.iconSetMissing, "the catalog has no .stickersiconset")
+    }
+    let problems = catalog.problems + found.problems
+    var packs = found.packs
+    if packs.isEmpty {
+      packs.append(
+        PackSource(
+          kind: .files, name: catalog.name, path: path, displayPath: displayPath, gridSize: nil,
+          stickers: [], problems: []))
+    }
+    packs[0].icons = found.icons
+    packs[0].problems = problems + packs[0].problems
+    return packs
+  }
+
+  private struct Found {
+    var packs: [PackSource] = []
+    var icons: [IconSource] = []
+    var problems: [PackProblem] = []
+    var hasIconSet = false
+    var concernsStickers = false
+  }
+
+  /// Takes what lies in a catalog, or in a group of one.
+  private func take(_ folder: inout CatalogFolder, _ found: inout Found) {
+    for entry in folder.entries {
+      let display = folder.displayPath + "/" + entry.name
+      let isPack = entry.name.hasSuffix(".stickerpack")
+      let isIconSet = entry.name.hasSuffix(".stickersiconset")
+      if isPack || isIconSet { found.concernsStickers = true }
+      switch entry.kind {
+      case .folder where isPack: found.packs.append(pack(entry.path, display))
+      case .folder where isIconSet:
+        found.hasIconSet = true
+        takeIcons(entry.path, display, &found)
+      case .folder where entry.name.fileExtension.isEmpty:
+        var group = CatalogFolder(at: entry.path, display, within: root, needsContents: false)
+        let before = found.packs.count + found.icons.count
+        take(&group, &found)
+        if found.packs.count + found.icons.count > before {
+          found.problems += group.problems
+        }
+      case .folder where ["sticker", "stickersequence"].contains(entry.name.fileExtension):
+        found.concernsStickers = true
+        folder.noteStray(entry)
+      case .file where isPack || isIconSet:
+        folder.note(.unreadable, entry, "it cannot be read: it is no folder")
+      case .file: folder.noteStray(entry)
+      case .folder, .folderLink, .strayLink, .special, .unreachable: break
+      }
+    }
+  }
+
+  // MARK: Packs
+
+  /// A `.stickerpack` as a pack.
   func pack(_ path: String, _ displayPath: String) -> PackSource {
+    var folder = CatalogFolder(at: path, displayPath, within: root)
     var pack = PackSource(
-      kind: .catalog, name: PackDiscovery.split(displayPath).name.fileStem, path: path,
-      displayPath: displayPath, gridSize: nil, stickers: [], problems: [])
-    let contents: AssetCatalog.Pack? = read(in: path, displayPath, &pack)
-    pack.gridSize = contents?.properties?.gridSize.flatMap(GridSize.init)
-    if let size = contents?.properties?.gridSize, pack.gridSize == nil {
-      note(
-        .invalidContents, displayPath + "/" + Self.contentsName,
-        "the grid-size is \(size.quoted); it is one of small, regular and large", &pack)
+      kind: .catalog, name: folder.name, path: path, displayPath: displayPath, gridSize: nil,
+      stickers: [], problems: [])
+    let members = folder.contents.members(known: ["properties", "stickers"])
+    let properties = folder.contents.members(of: members["properties"], known: ["grid-size"])
+    pack.gridSize = folder.contents.choice(
+      properties["grid-size"], of: GridSize.allCases.map(\.rawValue)
+    ).flatMap(GridSize.init)
+    let list = folder.contents.list(members["stickers"])
+    var seen: Set<[UInt8]> = []
+    var ordered: [FolderListing.Entry] = []
+    for item in list ?? [] {
+      let entry = folder.contents.members(of: item, known: ["filename"])["filename"]
+      guard let found = folder.entry(named: entry, .folder) else { continue }
+      if seen.insert(Array(found.name.utf8)).inserted {
+        ordered.append(found)
+      } else {
+        folder.contents.note(
+          .badValue, "\(found.name.quoted) is listed a second time", item.place)
+      }
     }
-    let entries: [FolderListing.Entry]
-    do {
-      entries = try FolderListing(of: path, within: root).entries
-    } catch {
-      note(.unreadable, displayPath, "the folder cannot be read: \(error)", &pack)
-      return pack
+    for entry in folder.unnamed {
+      guard entry.kind == .folder,
+        ["sticker", "stickersequence"].contains(entry.name.fileExtension)
+      else {
+        folder.noteStray(entry)
+        continue
+      }
+      ordered.append(entry)
+      if folder.contents.top != nil {
+        folder.note(.notListed, entry, "the pack’s Contents.json does not list it")
+      }
     }
-    for entry in entries where entry.kind == .strayLink && entry.name.hasSuffix(".sticker") {
-      note(
-        .linkLeadsOutside, displayPath + "/" + entry.name,
-        "the link leads out of the folder, or nowhere", &pack)
+    var problems: [PackProblem] = []
+    for entry in ordered {
+      let display = displayPath + "/" + entry.name
+      switch entry.name.fileExtension {
+      case "sticker": takeSticker(entry.path, display, &pack, &problems)
+      case "stickersequence": takeSequence(entry.path, display, &pack, &problems)
+      default: folder.noteStray(entry)
+      }
     }
-    let folders = entries.filter { $0.kind == .folder }.map(\.name)
-    let known = Set(folders)
-    let listed = (contents?.stickers ?? []).compactMap(\.filename)
-    for name in listed where !known.contains(name) {
-      note(
-        .listedButMissing, displayPath + "/" + Self.contentsName,
-        "\(name.quoted) is listed and is not in the catalog", &pack)
-    }
-    let listedNames = Set(listed)
-    let ordered = listed.filter(known.contains) + folders.filter { !listedNames.contains($0) }
-    for name in ordered {
-      addSticker(path + "/" + name, displayPath + "/" + name, &pack)
-    }
-    if pack.stickers.isEmpty, pack.problems.isEmpty {
-      note(.empty, displayPath, "the pack has no sticker", &pack)
+    pack.problems = folder.problems + problems
+    if pack.labelled.isEmpty, pack.problems.isEmpty {
+      pack.problems.append(
+        PackProblem(kind: .empty, displayPath: displayPath, message: "the pack has no sticker"))
     }
     return pack
   }
 
-  private func addSticker(_ path: String, _ displayPath: String, _ pack: inout PackSource) {
-    if path.hasSuffix(".stickersequence") {
-      note(.sequence, displayPath, "a sticker sequence is not judged yet, frames included", &pack)
-      return
+  private func takeSticker(
+    _ path: String, _ displayPath: String, _ pack: inout PackSource, _ problems: inout [PackProblem]
+  ) {
+    var folder = CatalogFolder(at: path, displayPath, within: root)
+    defer { problems += folder.problems }
+    let members = folder.contents.members(known: ["properties"])
+    let properties = folder.contents.members(
+      of: members["properties"], known: ["accessibility-label", "filename"])
+    let label = folder.contents.text(properties["accessibility-label"])
+    if folder.contents.top != nil, properties["filename"] == nil {
+      folder.contents.note(.invalidContents, "the sticker names no file")
     }
-    guard path.hasSuffix(".sticker") else { return }
-    let contents: AssetCatalog.Sticker? = read(in: path, displayPath, &pack)
-    guard let contents else { return }
-    let place = displayPath + "/" + Self.contentsName
-    guard let filename = contents.properties?.filename else {
-      note(.invalidContents, place, "the sticker names no file", &pack)
-      return
+    if let file = folder.entry(named: properties["filename"], .file) {
+      pack.stickers.append(
+        StickerSource(
+          id: folder.name, path: file.path, displayPath: displayPath + "/" + file.name, label: label
+        )
+      )
     }
-    guard !filename.unicodeScalars.contains("/"), ![".", "..", ""].contains(filename) else {
-      note(
-        .invalidContents, place,
-        "the filename is \(filename.quoted); it is a bare name without folders",
-        &pack)
-      return
-    }
-    guard
-      let entry = try? FolderListing(of: path, within: root).entries
-        .first(where: { $0.name == filename }), entry.kind == .file
-    else {
-      note(.listedButMissing, place, "\(filename.quoted) is named and is not in the folder", &pack)
-      return
-    }
-    pack.stickers.append(
-      StickerSource(
-        id: PackDiscovery.split(path).name.fileStem, path: entry.path,
-        displayPath: displayPath + "/" + filename,
-        label: contents.properties?.accessibilityLabel))
+    folder.noteStrays()
   }
 
-  private func read<Contents: Decodable>(
-    in path: String, _ displayPath: String, _ pack: inout PackSource
-  ) -> Contents? {
-    let place = displayPath + "/" + Self.contentsName
-    let file = path + "/" + Self.contentsName
-    if FileReading.isLink(file), realPath(file).map({ isInside(root, $0) }) != true {
-      note(.linkLeadsOutside, place, "the link leads out of the folder, or nowhere", &pack)
+  // MARK: Sequences
+
+  private func takeSequence(
+    _ path: String, _ displayPath: String, _ pack: inout PackSource, _ problems: inout [PackProblem]
+  ) {
+    var folder = CatalogFolder(at: path, displayPath, within: root)
+    defer { problems += folder.problems }
+    let members = folder.contents.members(known: ["properties", "frames"])
+    let properties = folder.contents.members(
+      of: members["properties"],
+      known: ["accessibility-label", "duration", "duration-type", "repetitions"])
+    let label = folder.contents.text(properties["accessibility-label"])
+    let (files, order) = frames(members["frames"], &folder)
+    let duration = duration(properties["duration"], &folder)
+    let type = folder.contents.choice(properties["duration-type"], of: ["fps", "fixed"])
+    let delay: Double? =
+      switch type {
+      case "fps": duration.map { 1000 / $0 }
+      case "fixed": order.isEmpty ? nil : duration.map { $0 * 1000 / Double(order.count) }
+      default: nil
+      }
+    pack.sequences.append(
+      SequenceSource(
+        sticker: StickerSource(
+          id: folder.name, path: path, displayPath: displayPath, label: label),
+        files: files, order: order, delayMilliseconds: delay,
+        repetitions: repetitions(properties["repetitions"], &folder),
+        durationPlace: properties["duration"]?.place,
+        repetitionsPlace: properties["repetitions"]?.place,
+        contentsPath: folder.contents.displayPath))
+    folder.noteStrays()
+  }
+
+  private func frames(
+    _ value: CatalogFile.Value?, _ folder: inout CatalogFolder
+  ) -> (files: [StickerSource], order: [Int]) {
+    var files: [StickerSource] = []
+    var order: [Int] = []
+    var indices: [[UInt8]: Int] = [:]
+    let list = folder.contents.list(value)
+    if folder.contents.top != nil, list?.isEmpty ?? (value == nil) {
+      folder.contents.note(.unnamedFrame, "the sequence has no frames", value?.place)
+    }
+    for item in list ?? [] {
+      let members = folder.contents.members(of: item, known: ["filename"])
+      guard let name = members["filename"] else {
+        folder.contents.note(.unnamedFrame, "the frame names no file", item.place)
+        continue
+      }
+      guard let entry = folder.entry(named: name, .file) else { continue }
+      let bytes = Array(entry.name.utf8)
+      if indices[bytes] == nil {
+        indices[bytes] = files.count
+        files.append(
+          StickerSource(
+            .frame, id: entry.name.fileStem, path: entry.path,
+            displayPath: folder.displayPath + "/" + entry.name))
+      }
+      order.append(indices[bytes] ?? 0)
+    }
+    return (files, order)
+  }
+
+  private func duration(
+    _ value: CatalogFile.Value?, _ folder: inout CatalogFolder
+  ) -> Double? {
+    guard let value, let number = folder.contents.number(value) else { return nil }
+    guard number > 0 else {
+      folder.contents.note(
+        .badValue, "the duration is \(value.shown); it must be more than 0", value.place)
       return nil
     }
-    do {
-      let bytes = try FileReading.bytes(ofFileAt: file, limit: FileReading.mostBytesOfJSON)
-      return try CanonicalJSON.value(Contents.self, from: bytes)
-    } catch let error as FileProblem {
-      note(.unreadable, place, "the file cannot be read: \(error)", &pack)
-    } catch {
-      note(.invalidContents, place, "the file does not have the form of a catalog’s JSON", &pack)
+    return number
+  }
+
+  private func repetitions(
+    _ value: CatalogFile.Value?, _ folder: inout CatalogFolder
+  ) -> Double? {
+    guard let value, let number = folder.contents.number(value) else { return nil }
+    guard number >= 0, number.rounded() == number else {
+      folder.contents.note(
+        .badValue,
+        "the repetitions are \(value.shown); they are a whole number, and 0 is for ever",
+        value.place)
+      return nil
     }
-    return nil
+    return number
+  }
+
+  // MARK: Icons
+
+  private func takeIcons(_ path: String, _ displayPath: String, _ found: inout Found) {
+    var folder = CatalogFolder(at: path, displayPath, within: root)
+    let members = folder.contents.members(known: ["images", "properties"])
+    var icons: [IconSource] = []
+    var indices: [[UInt8]: Int] = [:]
+    var filled: [IconSlot] = []
+    for item in folder.contents.list(members["images"]) ?? [] {
+      let image = folder.contents.members(
+        of: item, known: ["filename", "idiom", "platform", "scale", "size", "unassigned"])
+      let slot = slot(image, &folder)
+      guard let name = image["filename"] else { continue }
+      if let slot { filled.append(slot) }
+      guard let entry = folder.entry(named: name, .file) else { continue }
+      let bytes = Array(entry.name.utf8)
+      if let index = indices[bytes] {
+        icons[index].slots += slot.map { [$0] } ?? []
+      } else {
+        indices[bytes] = icons.count
+        icons.append(
+          IconSource(
+            file: StickerSource(
+              .icon, id: entry.name.fileStem, path: entry.path,
+              displayPath: displayPath + "/" + entry.name),
+            slots: slot.map { [$0] } ?? []))
+      }
+    }
+    let empty = IconSlot.all.filter { slot in !filled.contains { $0.isSame(as: slot) } }
+    if folder.contents.top != nil {
+      note(.requiredIconMissing, empty.filter(\.isRequired), &folder)
+      note(.otherIconMissing, empty.filter { !$0.isRequired }, &folder)
+    }
+    folder.noteStrays()
+    found.icons += icons
+    found.problems += folder.problems
   }
 
   private func note(
-    _ kind: PackProblem.Kind, _ displayPath: String, _ message: String, _ pack: inout PackSource
+    _ kind: PackProblem.Kind, _ slots: [IconSlot], _ folder: inout CatalogFolder
   ) {
-    pack.problems.append(PackProblem(kind: kind, displayPath: displayPath, message: message))
+    guard !slots.isEmpty else { return }
+    let count = slots.count == 1 ? "1 slot has" : "\(slots.count) slots have"
+    folder.contents.note(
+      kind, "\(count) no icon: \(slots.map(\.name).joined(separator: ", "))")
+  }
+
+  /// The slot that an entry of an icon set is for; nil where that makes no sense.
+  private func slot(
+    _ image: [String: CatalogFile.Value], _ folder: inout CatalogFolder
+  ) -> IconSlot? {
+    func known(_ texts: [String]) -> [String] { Set(texts).sorted(by: NaturalOrder.precedes) }
+    let idiom = folder.contents.choice(image["idiom"], of: known(IconSlot.all.map(\.idiom)))
+    let size = folder.contents.choice(image["size"], of: known(IconSlot.all.map(\.size)))
+    let scale = folder.contents.choice(image["scale"], of: ["1x", "2x", "3x"])
+    _ = folder.contents.choice(image["platform"], of: ["ios", "macos", "tvos", "watchos"])
+    guard let idiom, let scale = scale?.first?.wholeNumberValue,
+      let kind = IconSlot.all.first(where: { $0.size == size })
+    else { return nil }
+    let slot = IconSlot(idiom, kind.width, kind.height, scale, isRequired: false)
+    return IconSlot.all.first { $0.isSame(as: slot) } ?? slot
   }
 }

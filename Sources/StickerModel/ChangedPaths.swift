@@ -42,16 +42,21 @@ public struct ChangedPaths: Sendable {
     if pack.kind == .catalog, below.contains(where: { $0.hasSuffix("/Contents.json") }) {
       return .whole
     }
-    let changed = pack.stickers.filter { sticker in
-      let (place, name) = PackDiscovery.split(sticker.path)
-      guard let place = realPath(place), let target = realPath(sticker.path) else { return true }
-      return paths.contains(PackDiscovery.join(place, name)) || paths.contains(target)
-    }
+    let changed = pack.files.filter { hasChanged($0, among: below) }
     // A file that is gone leaves something behind: a name in a list, a pack of one size.
     let isTouched =
       pack.kind == .catalog
       ? !below.isEmpty : below.contains { PackDiscovery.split($0).folder == folder }
     return changed.isEmpty && !(isTouched && pack.kind != .files)
-      ? .none : .stickers(Set(changed.map(\.displayPath)))
+      ? .none
+      : .stickers(
+        Set(changed.flatMap { [$0.displayPath] + ($0.sequence?.frames.map(\.displayPath) ?? []) }))
+  }
+
+  private func hasChanged(_ sticker: StickerSource, among below: Set<String>) -> Bool {
+    let (place, name) = PackDiscovery.split(sticker.path)
+    guard let place = realPath(place), let target = realPath(sticker.path) else { return true }
+    if sticker.sequence != nil, below.contains(where: { isInside(target, $0) }) { return true }
+    return paths.contains(PackDiscovery.join(place, name)) || paths.contains(target)
   }
 }

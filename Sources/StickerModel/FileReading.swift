@@ -7,7 +7,7 @@
 #endif
 
 /// Why a file could not be read.
-public enum FileProblem: Error, Equatable, Sendable, Codable, CustomStringConvertible {
+public enum FileProblem: Error, Equatable, Sendable, CustomStringConvertible {
   /// The operating system refused, in its own words.
   case refused(String)
   /// It is no regular file: a folder, a pipe, a device.
@@ -46,16 +46,42 @@ public enum FileReading {
     try read(path) { min($0, count) }
   }
 
+  /// The size in bytes and the SHA-256 of a regular file, of any size: a mebibyte at a time is held.
+  package static func digest(
+    ofFileAt path: String
+  ) throws(FileProblem) -> (bytes: Int, sha256: String) {
+    try withFile(path) { descriptor, size throws(FileProblem) in
+      var digest = SHA256()
+      var count = 0
+      // A file that grows meanwhile has no end, so its size at the beginning is one.
+      while count < size {
+        let part = try read(descriptor, Swift.min(size - count, 1 << 20))
+        if part.isEmpty { break }
+        digest.update(part)
+        count += part.count
+      }
+      return (count, digest.hexadecimal())
+    }
+  }
+
   private static func read(
     _ path: String, portion: (_ size: Int) throws(FileProblem) -> Int
   ) throws(FileProblem) -> [UInt8] {
+    try withFile(path) { descriptor, size throws(FileProblem) in
+      try read(descriptor, portion(size))
+    }
+  }
+
+  private static func withFile<Result>(
+    _ path: String, _ work: (_ descriptor: Int32, _ size: Int) throws(FileProblem) -> Result
+  ) throws(FileProblem) -> Result {
     let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw .refused(Refusal.reason(errno)) }
     defer { close(descriptor) }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw .refused(Refusal.reason(errno)) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
-    return try read(descriptor, portion(Int(status.st_size)))
+    return try work(descriptor, Int(status.st_size))
   }
 
   private static func read(_ descriptor: Int32, _ size: Int) throws(FileProblem) -> [UInt8] {

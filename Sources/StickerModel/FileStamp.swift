@@ -46,7 +46,7 @@ public struct FileStamp: Sendable, Equatable {
 
 /// The stamps of all that a lint of a folder depends on, by path.
 public struct FolderStamp: Sendable, Equatable {
-  private var stamps: [String: FileStamp] = [:]
+  private var stamps: [[UInt8]: FileStamp] = [:]
 
   /// Looks at a folder and all below it but hidden entries, and at the configurations of the folders
   /// above it. Without a folder there is nothing in it.
@@ -59,14 +59,18 @@ public struct FolderStamp: Sendable, Equatable {
     }
   }
 
-  /// What is known about one file; nil where there was none.
-  public subscript(path: String) -> FileStamp? { stamps[Self.key(path)] }
+  /// The stamps of a sticker's file, or of its frames; nil for one that was not there.
+  public func stamps(of source: StickerSource) -> [FileStamp?] {
+    (source.sequence?.frames.map(\.path) ?? [source.path]).map { stamps[Self.key($0)] }
+  }
 
   private mutating func note(_ path: String) { stamps[Self.key(path)] = FileStamp(of: path) }
 
-  /// One spelling of a path: discovery says `./Pack/a.png` and `a.png`.
-  private static func key(_ path: String) -> String {
-    path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+  /// One spelling of a path: discovery says `./Pack/a.png` and `a.png`. By bytes: two names may
+  /// differ in how their accents are written alone.
+  private static func key(_ path: String) -> [UInt8] {
+    let bytes = Array(path.utf8)
+    return bytes.starts(with: "./".utf8) ? Array(bytes.dropFirst(2)) : bytes
   }
 
   private mutating func add(_ folder: String) {

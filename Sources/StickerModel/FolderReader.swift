@@ -8,20 +8,80 @@ struct FolderReader {
   var path: String
   var displayPath: String
 
-  /// The pack, or nil when the folder holds neither images nor a configuration.
-  func pack() throws(PackDiscovery.Failure) -> PackSource? {
+  /// What a folder turned out to be.
+  struct Reading {
+    /// The pack; nil when the folder holds neither images nor a configuration.
+    var pack: PackSource?
+    /// The folders below that hold the frames of a sequence and are no packs.
+    var frameFolders: Set<String> = []
+  }
+
+  /// Reads the folder.
+  func read() throws(PackDiscovery.Failure) -> Reading {
     var problems: [PackProblem] = []
     func note(_ kind: PackProblem.Kind, _ name: String, _ message: String) {
       let place = PackDiscovery.join(displayPath, name)
       problems.append(PackProblem(kind: kind, displayPath: place, message: message))
     }
     let configuration = try Self.configuration(in: path, displayPath, within: root)
+    let files = Self.imageFiles(of: listing, note)
+    if configuration == nil, files.isEmpty, problems.isEmpty { return Reading() }
+    let entries = configuration?.stickers ?? []
+    // A name has more than one spelling in Unicode: the list’s finds the disk’s.
+    let onDisk = Dictionary(files.map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
+    let folders = Dictionary(
+      listing.entries.filter { $0.kind == .folder }.map { ($0.name, $0) },
+      uniquingKeysWith: { first, _ in first })
+    var stickers: [StickerSource] = []
+    var listed: Set<[UInt8]> = []
+    var frameFolders: Set<String> = []
+    for entry in entries {
+      if let settings = entry.sequence {
+        guard let folder = folders[entry.file] else {
+          note(
+            .listedButMissing, PackConfiguration.fileName,
+            "\(entry.file.quoted) is listed as frames and is no folder here")
+          continue
+        }
+        frameFolders.insert(folder.name)
+        if let sequence = sequence(in: folder, settings, note) {
+          var sticker = Self.sticker(folder.name, path, displayPath, entry)
+          sticker.id = folder.name
+          sticker.sequence = sequence
+          stickers.append(sticker)
+        }
+      } else if let name = onDisk[entry.file] {
+        listed.insert(Array(name.utf8))
+        stickers.append(Self.sticker(name, path, displayPath, entry))
+      } else {
+        note(
+          .listedButMissing, PackConfiguration.fileName,
+          "\(entry.file.quoted) is listed and is not in the folder")
+      }
+    }
+    stickers += files.filter { !listed.contains(Array($0.utf8)) }
+      .map { Self.sticker($0, path, displayPath, nil) }
+    if stickers.isEmpty {
+      note(.empty, PackConfiguration.fileName, "the pack has no sticker")
+    }
+    let pack = PackSource(
+      kind: .folder, name: configuration?.name ?? folderName, path: path, displayPath: displayPath,
+      gridSize: configuration?.gridSize, rules: configuration?.rules ?? [:],
+      capacity: configuration?.capacity, stickers: stickers, project: configuration?.project,
+      problems: problems)
+    return Reading(pack: pack, frameFolders: frameFolders)
+  }
+
+  /// The files of a folder that are images or are called so; the rest is noted where it matters.
+  private static func imageFiles(
+    of listing: FolderListing, _ note: (PackProblem.Kind, _ name: String, String) -> Void
+  ) -> [String] {
     var files: [String] = []
     for entry in listing.entries {
       let hasImageName = PackDiscovery.imageExtensions.contains(entry.name.fileExtension)
       switch entry.kind {
       case .file:
-        if hasImageName || Self.looksLikeImage(entry.path) { files.append(entry.name) }
+        if hasImageName || looksLikeImage(entry.path) { files.append(entry.name) }
       case .special where hasImageName:
         note(.unreadable, entry.name, "the file cannot be read: it is not a regular file")
       case .unreachable:
@@ -33,25 +93,42 @@ struct FolderReader {
       case .folder, .folderLink, .special, .strayLink: break
       }
     }
-    if configuration == nil, files.isEmpty, problems.isEmpty { return nil }
-    let entries = configuration?.stickers ?? []
-    // A name has more than one spelling in Unicode: the list’s finds the disk’s.
-    let onDisk = Dictionary(files.map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
-    for sticker in entries where onDisk[sticker.file] == nil {
-      note(
-        .listedButMissing, PackConfiguration.fileName,
-        "\(sticker.file.quoted) is listed and is not in the folder")
+    return files
+  }
+
+  /// The frames in a folder; nil where there are no two. What stands between them is noted.
+  private func sequence(
+    in folder: FolderListing.Entry, _ settings: FrameSequence.Settings,
+    _ note: (PackProblem.Kind, _ name: String, String) -> Void
+  ) -> FrameSequence? {
+    let listing: FolderListing
+    do {
+      listing = try FolderListing(of: folder.path, within: root)
+    } catch {
+      note(.unreadable, folder.name, "the folder cannot be read: \(error)")
+      return nil
     }
-    if files.isEmpty { note(.empty, PackConfiguration.fileName, "the pack has no sticker") }
-    let listed = entries.compactMap { onDisk[$0.file] }
-    let listedBytes = Set(listed.map { Array($0.utf8) })
-    let ordered = listed + files.filter { !listedBytes.contains(Array($0.utf8)) }
-    let byFile = Self.entries(of: configuration)
-    return PackSource(
-      kind: .folder, name: configuration?.name ?? folderName, path: path, displayPath: displayPath,
-      gridSize: configuration?.gridSize, rules: configuration?.rules ?? [:],
-      stickers: ordered.map { Self.sticker($0, path, displayPath, byFile[$0]) },
-      problems: problems)
+    let images = Self.imageFiles(of: listing) { note($0, folder.name + "/" + $1, $2) }
+    guard let numbering = FrameNumbering(among: images) else {
+      note(
+        .frames, folder.name,
+        "the folder has no two images whose names differ in their number only, such as 1.png and"
+          + " 2.png")
+      return nil
+    }
+    for name in numbering.others {
+      note(
+        .frames, folder.name + "/" + name,
+        "the image is no frame: frames’ names differ in their number only, as that of"
+          + " \(numbering.frames[0].quoted)")
+    }
+    let display = PackDiscovery.join(displayPath, folder.name)
+    return FrameSequence(
+      frames: numbering.frames.map { name in
+        FrameSequence.Frame(
+          name: name, path: PackDiscovery.join(folder.path, name),
+          displayPath: PackDiscovery.join(display, name))
+      }, settings: settings)
   }
 
   private var folderName: String {
@@ -93,7 +170,7 @@ struct FolderReader {
     StickerSource(
       id: name.fileStem, path: PackDiscovery.join(folder, name),
       displayPath: PackDiscovery.join(display, name), label: entry?.label,
-      allowed: entry?.allow ?? [:])
+      translations: entry?.translations ?? [:], allowed: entry?.allow ?? [:])
   }
 
   /// Whether a file that is not named like an image begins as a sticker does. Without an extension

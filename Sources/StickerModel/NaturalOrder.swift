@@ -17,12 +17,13 @@ public enum NaturalOrder {
     return Array(first.utf8).lexicographicallyPrecedes(Array(second.utf8))
   }
 
-  private enum Part: Equatable {
+  /// A run of digits without leading zeros, or what stands between two of them in lower case.
+  enum Part: Equatable {
     case number(String)
     case text(String)
   }
 
-  private static func parts(of name: String) -> [Part] {
+  static func parts(of name: String) -> [Part] {
     var parts: [Part] = []
     var rest = Substring(name)
     while let first = rest.first {

@@ -1,3 +1,5 @@
+public import StickerManifest
+
 extension PackConfiguration {
   /// A commented configuration that lists a pack as it was found.
   public static func template(for pack: PackSource, gridSize: GridSize) -> String {

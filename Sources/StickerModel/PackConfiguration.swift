@@ -1,3 +1,5 @@
+public import StickerManifest
+
 /// What `stickerpack.json` says about a pack.
 public struct PackConfiguration: Sendable, Equatable {
   /// The name of the file, in a pack's folder.
@@ -5,12 +7,32 @@ public struct PackConfiguration: Sendable, Equatable {
 
   /// One entry of `stickers`.
   public struct Sticker: Sendable, Equatable {
-    /// The file's name in the pack's folder.
+    /// The name of the file, or of the folder of frames, in the pack's folder.
     public var file: String
     /// What VoiceOver says.
     public var label: String?
+    /// What VoiceOver says in further languages, by their BCP 47 tags: `de`, `pt-BR`.
+    public var translations: [String: String] = [:]
     /// Reasons for findings that this sticker may have, by rule id.
     public var allow: [String: String] = [:]
+    /// How the frames in the folder are played; nil for a file.
+    public var sequence: FrameSequence.Settings?
+  }
+
+  /// How many stickers one pack may have, and what becomes of more.
+  public struct Capacity: Sendable, Equatable {
+    /// What becomes of a pack with more stickers.
+    public enum WhenOverfull: String, Sendable, Equatable, CaseIterable {
+      /// It is an error.
+      case refuse
+      /// It becomes several packs, which are numbered.
+      case split
+    }
+
+    /// The most stickers of one pack, 1 or more. Apple states none.
+    public var maximum: Int
+    /// What becomes of a pack with more stickers.
+    public var whenOverfull = WhenOverfull.refuse
   }
 
   /// The pack's name; its folder's name without one.
@@ -19,24 +41,43 @@ public struct PackConfiguration: Sendable, Equatable {
   public var gridSize: GridSize?
   /// What this pack makes of rules, by id.
   public var rules: [String: RuleSetting] = [:]
+  /// How many stickers one pack may have; any number without it.
+  public var capacity: Capacity?
   /// The stickers in the pack's order; files that are not listed follow by name.
   public var stickers: [Sticker] = []
+  /// The app that the pack is sold in, for builds that write a project.
+  public var project: ProjectSettings?
 
   /// Reads a configuration from the bytes of a file: JSON, with comments and trailing commas allowed.
   public init(parsing bytes: [UInt8]) throws(ConfigurationError) {
     let document = try RelaxedJSON(parsing: bytes)
+    var overfull: (value: Capacity.WhenOverfull, place: RelaxedJSON.Place)?
     for member in try document.members(of: "the configuration") {
       switch member.key {
       case "$schema": continue
       case "name": name = try Self.packName(member.value)
       case "gridSize": gridSize = try Self.gridSize(member.value)
       case "rules": rules = try RuleSetting.settings(member.value)
+      case "maximumStickersPerPack":
+        capacity = Capacity(maximum: try member.value.whole(of: member.key, in: 1...100_000))
+      case "whenOverfull":
+        overfull = (try member.value.choice(of: member.key), member.place)
       case "stickers": stickers = try Self.stickers(member.value)
+      case "project": project = try ProjectSettings(member.value)
       default:
-        let known = ["name", "gridSize", "rules", "stickers"]
+        let known = [
+          "name", "gridSize", "rules", "maximumStickersPerPack", "whenOverfull", "stickers",
+          "project",
+        ]
         throw .unknownKey(member.key, known: known, member.place)
       }
     }
+    guard let overfull else { return }
+    guard capacity != nil else {
+      throw ConfigurationError(
+        "whenOverfull says nothing without maximumStickersPerPack", at: overfull.place)
+    }
+    capacity?.whenOverfull = overfull.value
   }
 
   private static func packName(_ value: RelaxedJSON) throws(ConfigurationError) -> String {
@@ -82,27 +123,99 @@ public struct PackConfiguration: Sendable, Equatable {
 
 extension PackConfiguration.Sticker {
   fileprivate init(_ entry: RelaxedJSON) throws(ConfigurationError) {
-    var file: String?
+    var name: (key: String, value: String)?
+    var settings = FrameSequence.Settings()
+    var timing: String?
+    var forFrames: (key: String, place: RelaxedJSON.Place)?
     for member in try entry.members(of: "a sticker") {
-      switch member.key {
-      case "file": file = try Self.fileName(member.value)
-      case "label": label = try member.value.text(of: "label")
-      case "allow": allow = try Self.reasons(member.value)
-      default: throw .unknownKey(member.key, known: ["file", "label", "allow"], member.place)
+      let (key, value) = (member.key, member.value)
+      switch key {
+      case "file", "frames":
+        guard name == nil else {
+          throw ConfigurationError("a sticker is either a file or frames", at: member.place)
+        }
+        name = (key, try Self.name(value, key))
+      case "label": label = try value.text(of: key)
+      case "translations": translations = try Self.translations(value)
+      case "allow": allow = try Self.reasons(value)
+      case "fps", "duration":
+        forFrames = forFrames ?? (key, member.place)
+        guard timing == nil else {
+          throw ConfigurationError("a sequence has either fps or duration", at: member.place)
+        }
+        timing = key
+        settings.timing = try Self.timing(value, key)
+      case "repetitions":
+        forFrames = forFrames ?? (key, member.place)
+        settings.repetitions = try value.whole(of: key, in: 0...65_535)
+      case "as":
+        forFrames = forFrames ?? (key, member.place)
+        settings.form = try value.choice(of: key)
+      default:
+        let known = [
+          "file", "frames", "label", "translations", "allow", "fps", "duration", "repetitions",
+          "as",
+        ]
+        throw .unknownKey(key, known: known, member.place)
       }
     }
-    guard let file else { throw ConfigurationError("the sticker has no “file”", at: entry.place) }
-    self.file = file
+    guard let name else {
+      throw ConfigurationError("the sticker has neither “file” nor “frames”", at: entry.place)
+    }
+    file = name.value
+    if name.key == "frames" {
+      sequence = settings
+    } else if let forFrames {
+      throw ConfigurationError(
+        "\(forFrames.key) belongs to “frames”; a file has its own timing", at: forFrames.place)
+    }
   }
 
-  private static func fileName(_ value: RelaxedJSON) throws(ConfigurationError) -> String {
-    let file = try value.text(of: "file")
-    guard !file.leavesItsFolder, !["", ".", ".."].contains(file) else {
+  /// Slower and faster than any animation, and far from what an APNG's delay can hold.
+  private static func timing(
+    _ value: RelaxedJSON, _ key: String
+  ) throws(ConfigurationError) -> FrameSequence.Timing {
+    key == "fps"
+      ? .fps(try value.number(of: key, in: 0.1...100))
+      : .duration(try value.number(of: key, in: 0.01...600))
+  }
+
+  private static func name(
+    _ value: RelaxedJSON, _ key: String
+  ) throws(ConfigurationError) -> String {
+    let name = try value.text(of: key)
+    guard !name.leavesItsFolder, !["", ".", ".."].contains(name) else {
+      let kind = key == "file" ? "a file" : "a folder"
       throw ConfigurationError(
-        "file is \(file.quoted); it is the name of a file in the pack’s own folder", at: value.place
-      )
+        "\(key) is \(name.quoted); it is the name of \(kind) in the pack’s own folder",
+        at: value.place)
     }
-    return file
+    return name
+  }
+
+  private static func translations(
+    _ value: RelaxedJSON
+  ) throws(ConfigurationError) -> [String: String] {
+    var translations: [String: String] = [:]
+    var languages: Set<String> = []
+    for member in try value.members(of: "translations") {
+      guard member.key.isLanguageTag else {
+        throw ConfigurationError(
+          "\(member.key.quoted) is no language; it is a tag such as de or pt-BR", at: member.place)
+      }
+      // A language becomes a folder, and Apple’s file systems take de and DE for one.
+      guard languages.insert(member.key.lowercased()).inserted else {
+        throw ConfigurationError(
+          "the language \(member.key.quoted) stands here a second time", at: member.place)
+      }
+      let label = try member.value.text(of: member.key)
+      guard label.contains(where: { !$0.isWhitespace }) else {
+        throw ConfigurationError(
+          "the label in \(member.key.quoted) is empty", at: member.value.place)
+      }
+      translations[member.key] = label
+    }
+    return translations
   }
 
   private static func reasons(_ value: RelaxedJSON) throws(ConfigurationError) -> [String: String] {
@@ -123,18 +236,38 @@ extension String {
   /// Whether the system would read more, or less, than one name in it. A slash with an accent on it is
   /// another character and the same byte.
   fileprivate var leavesItsFolder: Bool { utf8.contains { $0 == 0 || $0 == UInt8(ascii: "/") } }
+
+  /// Whether the text has the form of a language tag: a language of 2 to 8 letters and, behind
+  /// hyphens, subtags of 1 to 8 letters and digits (RFC 5646, 2.1, without its registry).
+  var isLanguageTag: Bool {
+    let subtags = utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    return subtags.enumerated().allSatisfy { index, subtag in
+      (index == 0 ? 2...8 : 1...8).contains(subtag.count)
+        && subtag.allSatisfy { byte in
+          let isDigit = UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+          return UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || index > 0 && isDigit
+        }
+    }
+  }
 }
 
 /// A configuration that cannot be used.
 public struct ConfigurationError: Error, Equatable, CustomStringConvertible {
-  /// Where it is and what is wrong, in one sentence without a full stop.
-  public var description: String
+  /// What is wrong, in one sentence without a full stop.
+  public let message: String
+  let place: RelaxedJSON.Place?
 
   init(_ message: String, at place: RelaxedJSON.Place? = nil) {
-    description = place.map { "line \($0.line), column \($0.column): \(message)" } ?? message
+    self.message = message
+    self.place = place
   }
 
-  fileprivate static func unknownKey(
+  /// Where it is and what is wrong, in one sentence without a full stop.
+  public var description: String {
+    place.map { "line \($0.line), column \($0.column): \(message)" } ?? message
+  }
+
+  static func unknownKey(
     _ key: String, known: [String], _ place: RelaxedJSON.Place
   ) -> ConfigurationError {
     let nearest = Spelling.nearest(to: key, in: known)
@@ -152,6 +285,40 @@ extension RelaxedJSON {
   func text(of name: String) throws(ConfigurationError) -> String {
     guard case .text(let text) = content else { throw isNot("a text", name) }
     return text
+  }
+
+  func number(
+    of name: String, in range: ClosedRange<Double>
+  ) throws(ConfigurationError) -> Double {
+    guard case .number(let number) = content else { throw isNot("a number", name) }
+    guard range.contains(number) else {
+      throw ConfigurationError(
+        "\(name) is \(number); it is from \(range.lowerBound) to \(range.upperBound)", at: place)
+    }
+    return number
+  }
+
+  func whole(
+    of name: String, in range: ClosedRange<Int>
+  ) throws(ConfigurationError) -> Int {
+    guard case .number(let number) = content else { throw isNot("a number", name) }
+    guard let whole = Int(exactly: number), range.contains(whole) else {
+      throw ConfigurationError(
+        "\(name) is \(Int(exactly: number).map(String.init) ?? String(number)); it is a whole number"
+          + " from \(range.lowerBound) to \(range.upperBound)", at: place)
+    }
+    return whole
+  }
+
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    of name: String
+  ) throws(ConfigurationError) -> Choice {
+    let text = try text(of: name)
+    guard let choice = Choice(rawValue: text) else {
+      let known = Choice.allCases.map(\.rawValue).joined(separator: " and ")
+      throw ConfigurationError("\(name) is \(text.quoted); it is one of \(known)", at: place)
+    }
+    return choice
   }
 
   func members(

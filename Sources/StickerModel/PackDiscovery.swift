@@ -1,3 +1,5 @@
+internal import StickerManifest
+
 /// Finds the packs that a path holds: a file, a folder, a tree of folders or an asset catalog.
 public struct PackDiscovery: Sendable {
   /// The packs, in the order of their paths.
@@ -40,7 +42,12 @@ public struct PackDiscovery: Sendable {
 
   // MARK: Folders
 
-  private mutating func addFolder(_ path: String, _ display: String) throws(Failure) {
+  /// - Parameters:
+  ///   - holdsFrames: whether the folder's images are frames of a sequence that its parent lists.
+  ///   - parent: the pack that the folder above is, as reports name it; nil when it is none.
+  private mutating func addFolder(
+    _ path: String, _ display: String, holdsFrames: Bool = false, in parent: String? = nil
+  ) throws(Failure) {
     if path.hasSuffix(".stickerpack") {
       packs.append(CatalogReader(root: root).pack(path, display))
       return
@@ -56,26 +63,40 @@ public struct PackDiscovery: Sendable {
       return
     }
     if path.hasSuffix(".xcstickers") || path.hasSuffix(".xcassets") {
-      for entry in listing.entries where entry.name.hasSuffix(".stickerpack") {
-        let place = display + "/" + entry.name
-        switch entry.kind {
-        case .folder: packs.append(CatalogReader(root: root).pack(entry.path, place))
-        case .strayLink:
-          addProblem(.linkLeadsOutside, place, "the link leads out of the folder, or nowhere")
-        case .file, .special, .unreachable:
-          addProblem(.unreadable, place, "the pack cannot be read: it is no folder")
-        case .folderLink: break
-        }
-      }
+      packs += CatalogReader(root: root).packs(path, display)
       return
     }
     // A bundle that this tool built holds copies.
     if Manifest.exists(in: path) { return }
-    let reader = FolderReader(listing: listing, root: root, path: path, displayPath: display)
-    if let pack = try reader.pack() { packs.append(pack) }
-    for entry in listing.entries where entry.kind == .folder {
-      try addFolder(entry.path, Self.join(display, entry.name))
+    var reading = FolderReader.Reading()
+    if !holdsFrames {
+      reading = try FolderReader(listing: listing, root: root, path: path, displayPath: display)
+        .read()
+      if var pack = reading.pack {
+        if let parent { Self.noteFrames(in: &pack, below: parent) }
+        packs.append(pack)
+      }
     }
+    for entry in listing.entries where entry.kind == .folder {
+      try addFolder(
+        entry.path, Self.join(display, entry.name),
+        holdsFrames: reading.frameFolders.contains(entry.name), in: reading.pack?.displayPath)
+    }
+  }
+
+  /// Says so when a pack inside of a pack looks like the frames of an animation.
+  private static func noteFrames(in pack: inout PackSource, below parent: String) {
+    let names = pack.stickers.map { split($0.path).name }
+    guard !FileReading.exists(join(pack.path, PackConfiguration.fileName)),
+      let numbering = FrameNumbering(among: names), numbering.others.isEmpty
+    else { return }
+    pack.problems.append(
+      PackProblem(
+        kind: .looksLikeFrames, displayPath: pack.displayPath,
+        message:
+          "the \(names.count) images differ in their number only and make a pack of their own;"
+          + " if they are the frames of one sticker, list the folder as “frames” in the"
+          + " stickerpack.json of \(parent.quoted)"))
   }
 
   private mutating func addProblem(

@@ -13,10 +13,11 @@ struct RelaxedJSON {
     case object([(key: String, place: Place, value: RelaxedJSON)])
   }
 
-  /// A place in the text, both counted from 1.
+  /// A place in the text: line and column counted from 1, the offset in bytes from 0.
   struct Place: Equatable {
     var line: Int
     var column: Int
+    var offset: Int
   }
 
   var content: Content
@@ -35,12 +36,14 @@ struct RelaxedJSON {
   }
 
   /// Parses a whole text.
-  init(parsing bytes: [UInt8]) throws(ConfigurationError) {
+  ///
+  /// - Parameter isRelaxed: whether comments and trailing commas are taken, which JSON has not.
+  init(parsing bytes: [UInt8], isRelaxed: Bool = true) throws(ConfigurationError) {
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.utf8.elementsEqual(bytes) else {
       throw ConfigurationError("the file is not UTF-8 text")
     }
-    var parser = Parser(text)
+    var parser = Parser(text, isRelaxed)
     self = try parser.document()
   }
 
@@ -54,17 +57,26 @@ struct RelaxedJSON {
     private static let mostDepth = 64
 
     private let scalars: [Unicode.Scalar]
+    private let isRelaxed: Bool
     private var position = 0
+    private var offset = 0
     private var line = 1
     private var lineStart = 0
     private var depth = 0
 
-    init(_ text: String) {
-      let scalars = Array(text.unicodeScalars)
-      self.scalars = scalars.first == "\u{FEFF}" ? Array(scalars.dropFirst()) : scalars
+    init(_ text: String, _ isRelaxed: Bool) {
+      scalars = Array(text.unicodeScalars)
+      self.isRelaxed = isRelaxed
+      if scalars.first == "\u{FEFF}" {
+        position = 1
+        offset = UTF8.width("\u{FEFF}")
+        lineStart = 1
+      }
     }
 
-    private var place: Place { Place(line: line, column: position - lineStart + 1) }
+    private var place: Place {
+      Place(line: line, column: position - lineStart + 1, offset: offset)
+    }
     private var next: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
     private func failure(_ message: String, at place: Place? = nil) -> ConfigurationError {
@@ -83,6 +95,7 @@ struct RelaxedJSON {
         line += 1
         lineStart = position + 1
       }
+      offset += UTF8.width(scalars[position])
       position += 1
     }
 
@@ -101,6 +114,7 @@ struct RelaxedJSON {
 
     private mutating func skipComment() throws(ConfigurationError) {
       let start = place
+      guard isRelaxed else { throw failure("JSON has no comments") }
       advance()
       switch next {
       case "/":
@@ -171,8 +185,12 @@ struct RelaxedJSON {
         try skipSpace()
         guard next != end, next != nil else { continue }
         guard next == "," else { throw failure("a comma or “\(end)” is due here") }
+        let comma = place
         advance()
         try skipSpace()
+        guard isRelaxed || next != end else {
+          throw failure("nothing follows the comma", at: comma)
+        }
       }
       advance()
       depth -= 1

@@ -1,7 +1,7 @@
 /// What a configuration says about one rule: all that it leaves open stays as the rule has it.
-public struct RuleSetting: Sendable, Equatable, Codable {
+public struct RuleSetting: Sendable, Equatable {
   /// How much a rule's findings count.
-  public enum Level: String, Sendable, Equatable, Codable, CaseIterable {
+  public enum Level: String, Sendable, Equatable, CaseIterable {
     /// The rule is not asked.
     case off
     /// Its findings have this severity, whatever the rule's own is.

@@ -1,24 +1,41 @@
 /// The hash by which manifests name files and reports name findings (FIPS 180-4).
 ///
 /// Written out here because one function does not pay for building a cryptography package.
-package enum SHA256 {
-  /// The digest of `bytes` in lower-case hexadecimal, 64 digits.
-  package static func hexadecimal(_ bytes: [UInt8]) -> String {
-    digest(bytes).map { word in
+package struct SHA256 {
+  private var state = initialState
+  private var rest: [UInt8] = []
+  private var count = 0
+
+  /// A digest of nothing yet.
+  package init() {}
+
+  /// Takes in the next bytes.
+  package mutating func update(_ bytes: [UInt8]) {
+    count += bytes.count
+    let bytes = rest.isEmpty ? bytes : rest + bytes
+    let whole = bytes.count / 64 * 64
+    Self.absorb(bytes.span.extracting(0..<whole), into: &state)
+    rest = Array(bytes[whole...])
+  }
+
+  /// The digest of all bytes in lower-case hexadecimal, 64 digits.
+  package func hexadecimal() -> String {
+    var tail = rest + [0x80]
+    tail += [UInt8](repeating: 0, count: (120 - tail.count % 64) % 64)
+    tail += (0..<8).map { UInt8(truncatingIfNeeded: (count * 8) >> (56 - 8 * $0)) }
+    var state = state
+    Self.absorb(tail.span, into: &state)
+    return state.map { word in
       let digits = String(word, radix: 16)
       return String(repeating: "0", count: 8 - digits.count) + digits
     }.joined()
   }
 
-  private static func digest(_ bytes: [UInt8]) -> [UInt32] {
-    var state = initialState
-    let whole = bytes.count / 64 * 64
-    absorb(bytes.span.extracting(0..<whole), into: &state)
-    var tail = Array(bytes[whole...]) + [0x80]
-    tail += [UInt8](repeating: 0, count: (120 - tail.count % 64) % 64)
-    tail += (0..<8).map { UInt8(truncatingIfNeeded: (bytes.count * 8) >> (56 - 8 * $0)) }
-    absorb(tail.span, into: &state)
-    return state
+  /// The digest of `bytes` in lower-case hexadecimal, 64 digits.
+  package static func hexadecimal(_ bytes: [UInt8]) -> String {
+    var digest = SHA256()
+    digest.update(bytes)
+    return digest.hexadecimal()
   }
 
   private static func absorb(_ blocks: Span<UInt8>, into state: inout [UInt32]) {

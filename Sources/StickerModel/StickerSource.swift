@@ -1,30 +1,57 @@
-/// One sticker of a pack before its file was read.
-public struct StickerSource: Sendable, Equatable, Codable {
-  /// The file's name without its extension; it names the sticker in bundles.
+public import StickerManifest
+public import ImageContainers
+
+/// One sticker of a pack, or an image that it or the catalog is made of, before its file was read.
+public struct StickerSource: Sendable, Equatable {
+  /// What a file is for.
+  public enum Role: Sendable {
+    /// A sticker.
+    case sticker
+    /// A frame of a sticker sequence, which Xcode makes a sticker of.
+    case frame
+    /// An icon of the catalog.
+    case icon
+  }
+
+  /// What the file is for.
+  public var role: Role
+  /// The file’s name without its extension, or the name of the frames’ folder; it names the sticker in
+  /// bundles.
   public var id: String
-  /// Where the file lies, for reading it.
+  /// Where the file, or the frames' folder, lies, for reading it.
   public var path: String
   /// The file as reports name it: relative, with `/` between folders.
   public var displayPath: String
   /// What VoiceOver says, where somebody wrote it down.
   public var label: String?
+  /// What VoiceOver says in further languages, by their BCP 47 tags: `de`, `pt-BR`.
+  public var translations: [String: String]
   /// Findings that this sticker may have: the reason for each, by rule id.
   public var allowed: [String: String]
   /// What is configured about rules for this sticker alone, by id; it goes before its pack's.
   public var rules: [String: RuleSetting]
+  /// The frames that the sticker is made of; nil for one that is a file.
+  public var sequence: FrameSequence?
 
   /// Creates a source.
   public init(
-    id: String, path: String, displayPath: String, label: String? = nil,
-    allowed: [String: String] = [:], rules: [String: RuleSetting] = [:]
+    _ role: Role = .sticker, id: String, path: String, displayPath: String, label: String? = nil,
+    translations: [String: String] = [:], allowed: [String: String] = [:],
+    rules: [String: RuleSetting] = [:], sequence: FrameSequence? = nil
   ) {
+    self.role = role
     self.id = id
     self.path = path
     self.displayPath = displayPath
     self.label = label
+    self.translations = translations
     self.allowed = allowed
     self.rules = rules
+    self.sequence = sequence
   }
+
+  /// The extension that the file was given, in lower case; nil for what is no file.
+  public var givenExtension: String? { sequence == nil ? path.fileExtension : nil }
 
   /// The label that was written down, unless it is blank.
   public var writtenLabel: String? {
@@ -62,16 +89,25 @@ public struct PackSource: Sendable {
   public var gridSize: GridSize?
   /// What the pack's configuration makes of rules, by id.
   public var rules: [String: RuleSetting]
-  /// The stickers, in pack order.
+  /// How many stickers one pack may have, where somebody said so.
+  public var capacity: PackConfiguration.Capacity?
+  /// The stickers that are one file each, in pack order.
   public var stickers: [StickerSource]
+  /// The stickers that Xcode makes of single frames, in pack order.
+  public var sequences: [SequenceSource] = []
+  /// The icons of the pack’s catalog.
+  public var icons: [IconSource] = []
+  /// The app that the pack is sold in, where somebody described it.
+  public var project: ProjectSettings?
   /// What could not be taken as it was found.
   public var problems: [PackProblem]
 
   /// Creates a pack as it was found.
   public init(
     kind: Kind, name: String, path: String, displayPath: String, gridSize: GridSize?,
-    rules: [String: RuleSetting] = [:], stickers: [StickerSource],
-    problems: [PackProblem]
+    rules: [String: RuleSetting] = [:],
+    capacity: PackConfiguration.Capacity? = nil, stickers: [StickerSource],
+    project: ProjectSettings? = nil, problems: [PackProblem]
   ) {
     self.kind = kind
     self.name = name
@@ -79,14 +115,21 @@ public struct PackSource: Sendable {
     self.displayPath = displayPath
     self.gridSize = gridSize
     self.rules = rules
+    self.capacity = capacity
     self.stickers = stickers
+    self.project = project
     self.problems = problems
   }
+
+  /// All that VoiceOver reads a label of: stickers and sequences.
+  public var labelled: [StickerSource] { stickers + sequences.map(\.sticker) }
+  /// All files that are read: stickers, the frames of each sequence, icons.
+  public var files: [StickerSource] { stickers + sequences.flatMap(\.files) + icons.map(\.file) }
 }
 
-/// Something about a pack's folder that keeps a sticker from being one.
+/// Something about a pack's folder or catalog that is not as it should be.
 public struct PackProblem: Sendable, Equatable {
-  /// What kind of trouble it is.
+  /// What kind of trouble it is. Every kind is one lint rule's business.
   public enum Kind: Sendable {
     /// The configuration or the catalog names a file that is not there.
     case listedButMissing
@@ -94,10 +137,34 @@ public struct PackProblem: Sendable, Equatable {
     case unreadable
     /// A symbolic link leads out of the folder that is checked.
     case linkLeadsOutside
-    /// A catalog's `Contents.json` makes no sense.
+    /// A catalog's `Contents.json` is missing or no JSON, or lacks what it is there for.
     case invalidContents
-    /// A sticker sequence, which is made of frames that are not judged as stickers.
-    case sequence
+    /// The frames of a sequence that do not make an animation.
+    case frames
+    /// A folder of numbered images inside of a pack, which may be meant as a sequence.
+    case looksLikeFrames
+    /// A key of a `Contents.json` that its format does not have.
+    case unknownKey
+    /// A value of a `Contents.json` that its format does not allow.
+    case badValue
+    /// A filename that is no bare name.
+    case filenameIsPath
+    /// A name that is written in another case than the file's.
+    case wrongCase
+    /// A sticker in a pack's folder that the pack does not list.
+    case notListed
+    /// A file or folder of a catalog that nothing names.
+    case stray
+    /// A catalog with more than one pack.
+    case severalPacks
+    /// A sequence without frames, or with an empty place for one.
+    case unnamedFrame
+    /// A catalog with stickers and without icons.
+    case iconSetMissing
+    /// A slot for an icon that the App Store asks for is empty.
+    case requiredIconMissing
+    /// Another slot for an icon is empty.
+    case otherIconMissing
     /// There is a configuration or a catalog, and no sticker.
     case empty
   }
@@ -108,4 +175,14 @@ public struct PackProblem: Sendable, Equatable {
   public var displayPath: String
   /// One sentence without a full stop.
   public var message: String
+  /// Where in the entry, when it is a text.
+  public var place: Place?
+
+  /// Creates a problem.
+  public init(kind: Kind, displayPath: String, message: String, place: Place? = nil) {
+    self.kind = kind
+    self.displayPath = displayPath
+    self.message = message
+    self.place = place
+  }
 }

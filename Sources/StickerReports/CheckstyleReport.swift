@@ -1,4 +1,6 @@
+internal import ImageContainers
 public import StickerLint
+internal import StickerModel
 
 /// A lint result as the XML of Checkstyle, which many programs that show or comment on findings read.
 ///
@@ -15,12 +17,16 @@ public enum CheckstyleReport {
       lines.append(#"  <file name="\#(file.exactName.withEntities)">"#)
       lines += findings.map { finding in
         // An image has no lines, which readers take from 0.
-        #"    <error line="0" severity="\#(finding.severity.rawValue)""#
+        #"    <error line="\#(finding.place?.line ?? 0)"\#(column(of: finding)) severity="\#(finding.severity.rawValue)""#
           + #" message="\#(finding.messageWithPlace.html) \#(finding.fix.html)""#
           + #" source="stickerpack.\#(finding.rule.html)"/>"#
       }
       lines.append("  </file>")
     }
     return (lines + ["</checkstyle>"]).joined(separator: "\n") + "\n"
+  }
+
+  private static func column(of finding: Finding) -> String {
+    finding.place?.column.map { #" column="\#($0)""# } ?? ""
   }
 }

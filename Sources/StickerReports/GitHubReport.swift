@@ -24,7 +24,10 @@ public enum GitHubReport {
       case .info: "notice"
       }
     let message = "\(finding.messageWithPlace.withoutControls)\n\(finding.fix)"
-    return "::\(kind) file=\(finding.file.exactName.commandProperty),"
+    let place = finding.place.flatMap { place in
+      place.line.flatMap { line in place.column.map { "line=\(line),col=\($0)," } }
+    }
+    return "::\(kind) file=\(finding.file.exactName.commandProperty),\(place ?? "")"
       + "title=\(finding.rule.commandProperty)::\(message.commandData)"
   }
 

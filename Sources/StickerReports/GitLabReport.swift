@@ -1,3 +1,4 @@
+internal import ImageContainers
 public import StickerLint
 internal import StickerModel
 
@@ -33,14 +34,14 @@ public enum GitLabReport {
         case .warning: "minor"
         case .info: "info"
         }
-      location = Location(path: finding.file)
+      location = Location(path: finding.file, lines: Lines(begin: finding.place?.line ?? 1))
     }
   }
 
   private struct Location: Encodable {
     var path: String
     // GitLab wants a line, and an image has none.
-    var lines = Lines(begin: 1)
+    var lines: Lines
   }
 
   private struct Lines: Encodable {

@@ -1,5 +1,6 @@
 internal import ImageContainers
 public import StickerLint
+internal import StickerManifest
 internal import StickerModel
 
 /// A lint result as one page that stands alone: no scripts, nothing loaded, well-formed XML too.

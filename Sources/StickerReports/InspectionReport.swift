@@ -1,6 +1,7 @@
 internal import ImageContainers
 internal import Pixels
 public import StickerLint
+internal import StickerManifest
 internal import StickerModel
 
 /// All that is known about one file, for people and for programs.
@@ -24,7 +25,7 @@ public enum InspectionReport {
       }
       if !image.defects.isEmpty { lines.append("") }
       for defect in image.defects {
-        let place = defect.place.map { " (\($0.part), byte \($0.offset))" } ?? ""
+        let place = defect.place.map { " (\($0.inWords))" } ?? ""
         lines.append(
           "  " + style.colored("defect", .error) + "  " + (defect.message + place).withoutControls)
       }
@@ -44,6 +45,13 @@ public enum InspectionReport {
     if let canvas = image.canvas { rows.append(("canvas", describe(canvas))) }
     rows += containerRows(image.container)
     if let first = image.frameAlpha.first { rows.append(("alpha", describe(first))) }
+    if let legibility = image.legibility {
+      rows.append(
+        (
+          "legibility",
+          "\(legibility.mean) of 100 on average, \(legibility.worst) on \(legibility.worstBackdrop)"
+        ))
+    }
     if image.isAnimated {
       let duration = image.frames.reduce(0) { $0 + $1.delayMilliseconds }
       rows.append(

@@ -1,5 +1,6 @@
 internal import ImageContainers
 public import StickerLint
+internal import StickerManifest
 internal import StickerModel
 
 /// A lint result for programs. `report.schema.json` beside this file describes it.
@@ -135,6 +136,13 @@ struct ImageSummary: Codable {
   var animated: Bool?
   var frameCount: Int?
   var durationMilliseconds: Double?
+  var legibility: LegibilityEntry?
+
+  struct LegibilityEntry: Codable {
+    var mean: Int
+    var worst: Int
+    var worstBackdrop: String
+  }
 
   init(_ asset: AssetFacts) {
     file = asset.source.displayPath
@@ -145,6 +153,9 @@ struct ImageSummary: Codable {
     height = asset.image?.canvas?.height
     animated = asset.image?.isAnimated
     frameCount = asset.image?.frames.count
+    legibility = asset.image?.legibility.map {
+      LegibilityEntry(mean: $0.mean, worst: $0.worst, worstBackdrop: $0.worstBackdrop)
+    }
     if asset.image?.isAnimated == true {
       durationMilliseconds = asset.image?.frames.reduce(0) { $0 + $1.delayMilliseconds }
     }

@@ -1,3 +1,5 @@
+internal import StickerModel
+
 extension String {
   /// The text with control and invisible characters spelled out, so that a file’s name can neither
   /// steer a terminal nor change the order or number of the lines that a reader sees.
@@ -16,20 +18,6 @@ extension String {
 
   /// The text as it stands between the tags of HTML or in a quoted attribute.
   var html: String { withoutControls.withEntities }
-
-  /// The text with the characters that mean something in HTML and XML as entities.
-  var withEntities: String {
-    unicodeScalars.map { scalar in
-      switch scalar {
-      case "&": "&amp;"
-      case "<": "&lt;"
-      case ">": "&gt;"
-      case "\"": "&quot;"
-      case "'": "&#39;"
-      default: String(scalar)
-      }
-    }.joined()
-  }
 
   /// The text as a code span of Markdown, in which GitHub looks for no link, mention or emoji.
   ///

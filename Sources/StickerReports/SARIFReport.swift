@@ -28,6 +28,8 @@ public enum SARIFReport {
 
   private struct Run: Encodable {
     var tool: Tool
+    // What a column counts.
+    var columnKind = "unicodeCodePoints"
     var originalUriBaseIds = [
       root: Base(description: Message(text: "The folder in which stickerpack ran."))
     ]
@@ -143,7 +145,7 @@ public enum SARIFReport {
 
     init(_ finding: Finding) {
       artifactLocation = ArtifactLocation(uri: finding.file.percentEncoded)
-      region = finding.place.map { Region(byteOffset: $0.offset) }
+      region = finding.place.map(Region.init)
     }
   }
 
@@ -152,9 +154,18 @@ public enum SARIFReport {
     var uriBaseId = root
   }
 
-  /// Where a part begins in a binary file; a line besides would be another region (3.30.1).
+  /// Where a part begins: the byte of a binary file, the line and column of a text. Both would be two
+  /// regions (3.30.1).
   private struct Region: Encodable {
-    var byteOffset: Int
+    var byteOffset: Int?
+    var startLine: Int?
+    var startColumn: Int?
+
+    init(_ place: Place) {
+      startLine = place.line
+      startColumn = place.column
+      byteOffset = place.line == nil ? place.offset : nil
+    }
   }
 
   private struct Suppression: Encodable {

@@ -71,7 +71,14 @@ public struct TextReport {
 extension Finding {
   /// The message, and where in the file.
   var messageWithPlace: String {
-    message + (place.map { " (\($0.part), byte \($0.offset))" } ?? "")
+    message + (place.map { " (\($0.inWords))" } ?? "")
+  }
+}
+
+extension Place {
+  /// The place as messages name it: `line 3, column 5` of a text, `IDAT, byte 41` of an image.
+  var inWords: String {
+    if let line, let column { "line \(line), column \(column)" } else { "\(part), byte \(offset)" }
   }
 }
 

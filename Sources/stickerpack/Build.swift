@@ -2,27 +2,34 @@ internal import ArgumentParser
 internal import StickerBuild
 internal import StickerLint
 internal import StickerModel
+internal import StickerProject
 internal import StickerReports
 
 /// `stickerpack build`
 struct Build: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check a pack, then write its asset catalog, scaled images and manifest.",
+    abstract: "Check packs, then write their asset catalogs, scaled images and manifests.",
     discussion: """
       Writes a folder that Xcode, Bazel and XcodeGen take as it is:
 
         Stickers.xcstickers   the asset catalog, with the art byte for byte
         images                every sticker at @3x, @2x and @1x
         manifest.json         names, labels, sizes, hashes and timing
+        xx.lproj              labels in further languages, where there are any
 
-      The folder appears whole or not at all. One that stickerpack built before is replaced.
+      A folder that holds packs in folders below gets one such folder for each, with a manifest.json \
+      that names them. The output appears whole or not at all. One that stickerpack built before is \
+      replaced.
 
       EXAMPLES
         stickerpack build Stickers -o Build/Stickers
         stickerpack build Stickers -o Build/Stickers --strict
+        stickerpack build Stickers -o Build/Stickers --emit xcodeproj
+        stickerpack build Stickers -o Build/Stickers --dry-run
       """)
 
-  @Argument(help: "The pack’s folder or .stickerpack.", completion: .directory)
+  @Argument(
+    help: "A pack’s folder, a folder of packs or an asset catalog.", completion: .directory)
   var folder: String
 
   @Option(
@@ -33,10 +40,28 @@ struct Build: AsyncParsableCommand {
   @Flag(help: "Build in spite of errors; what does not decode is left out and named.")
   var force = false
 
+  @Option(
+    name: .customLong("emit"),
+    help: .init(
+      "Write a project around the packs, too: xcodeproj, xcodegen, tuist, bazel, or swift for a browser"
+        + " of your own. Can be given several times.", valueName: "format"))
+  var formats: [ProjectFormat] = []
+
+  @Flag(help: "Check, show what would be written under which name, and write nothing.")
+  var dryRun = false
+
   @OptionGroup var judging: JudgingOptions
 
+  func validate() throws {
+    guard !force || !formats.contains(.swift) else {
+      throw ValidationError(
+        "--force may leave stickers out, and --emit swift lists them all; give one of the two.")
+    }
+  }
+
   func run() async throws {
-    let result = await judging.lint([try Packs.one(in: folder)])
+    let (packs, passedBy) = try Packs.toBuild(in: folder)
+    let result = await judging.lint(packs)
     let report = TextReport(style: Terminal.style).text(of: result)
     if result.hasErrors, !force {
       try Terminal.write(report)
@@ -44,27 +69,40 @@ struct Build: AsyncParsableCommand {
       throw ExitCode(ExitStatus.findings.rawValue)
     }
     if !result.isClean { try Terminal.write(report) }
-    for pack in result.packs { try await build(pack.facts) }
+    for name in passedBy {
+      Terminal.complain(
+        "stickerpack: \(name) is a pack of its own and is not built with \(folder)".withoutControls)
+    }
+    var plan = BuildPlan(
+      result.packs.map { .init(lookingInto: $0.facts.source, gridSize: $0.facts.gridSize) })
+    plan.addedFiles += try EmittedProject.files(for: plan, packs, as: formats)
+    if dryRun {
+      try Terminal.write(PlanReport.text(of: plan, at: output))
+    } else {
+      try await carryOut(plan)
+    }
   }
 
-  private func build(_ pack: PackFacts) async throws {
+  private func carryOut(_ plan: BuildPlan) async throws {
     var builder = PackBuilder(jobs: judging.jobs)
     builder.limits = judging.limits.limits
     builder.leavesOut = force
     let bar = ProgressBar("Building")
     let outcome: PackBuilder.Outcome
     do {
-      outcome = try await builder.build(pack.source, gridSize: pack.gridSize, to: output) {
-        bar.update($0, of: $1)
-      }
+      outcome = try await builder.build(plan, to: output) { bar.update($0, of: $1) }
       bar.finish()
     } catch let failure as BuildFailure {
       bar.finish()
       throw Trouble(message: failure.description, status: failure.isUsage ? .usage : .failed)
     }
-    for (file, reason) in outcome.leftOut {
-      Terminal.complain("stickerpack: \(file) was left out: \(reason)".withoutControls)
+    for omission in outcome.leftOut {
+      Terminal.complain(
+        "stickerpack: \(omission.displayPath) was left out: \(omission.reason)".withoutControls)
     }
-    try Terminal.write(BuildSummary.text(of: outcome.manifest, at: output))
+    for change in PlanReport.changes(in: plan) {
+      Terminal.complain("stickerpack: \(change)".withoutControls)
+    }
+    try Terminal.write(BuildSummary.text(of: plan, outcome.manifests, at: output))
   }
 }

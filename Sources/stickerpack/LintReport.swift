@@ -7,7 +7,7 @@ internal import StickerReports
 struct LintReport {
   /// The ways in which findings are written.
   enum Format: String, CaseIterable {
-    case text, json, jsonl, markdown, html, sarif, junit, checkstyle, github, gitlab
+    case text, json, jsonl, markdown, html, sarif, junit, checkstyle, github, gitlab, xcode
 
     /// All names, for help.
     static let names = allCases.map(\.rawValue)
@@ -64,6 +64,7 @@ struct LintReport {
     case .checkstyle: Array(CheckstyleReport.text(of: result).utf8)
     case .github: Array(GitHubReport.text(of: result).utf8)
     case .gitlab: try GitLabReport.bytes(of: result)
+    case .xcode: Array(XcodeReport.text(of: result, in: realPath(".") ?? ".").utf8)
     }
   }
 }

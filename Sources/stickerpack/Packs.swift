@@ -24,17 +24,17 @@ enum Packs {
     return packs
   }
 
-  /// The pack that a folder itself is, whatever lies below it, or else the only one below it.
-  static func one(in folder: String) throws(Trouble) -> PackSource {
+  /// The packs that a build of a folder makes: the one that the folder itself is, or else all below
+  /// it. Those that are passed by are named.
+  static func toBuild(
+    in folder: String
+  ) throws(Trouble) -> (packs: [PackSource], passedBy: [String]) {
     let packs = try all(at: [folder])
     if packs[0].kind == .files {
       throw Trouble(message: "\(folder) is a file; name the pack’s folder", status: .usage)
     }
-    if packs.count == 1 || packs[0].isFolder(folder) { return packs[0] }
-    let names = packs.map(\.displayPath).joined(separator: ", ")
-    throw Trouble(
-      message: "\(folder) holds \(packs.count) packs (\(names)); build them one by one",
-      status: .usage)
+    guard packs[0].isFolder(folder) else { return (packs, []) }
+    return ([packs[0]], packs.dropFirst().map(\.displayPath))
   }
 
   /// Holds what a configuration makes of rules for `place` to what these have.

@@ -14,19 +14,20 @@ struct Stickerpack: AsyncParsableCommand {
       EXAMPLES
         stickerpack lint Stickers             check a folder of art, or many
         stickerpack build Stickers -o Pack    check it, then write a bundle for Xcode
+        stickerpack verify Pack               hold a bundle to its manifest
         stickerpack inspect wave.png          all that is known about one file
         stickerpack explain file-too-large    why a rule exists and how to satisfy it
 
       EXIT STATUS
         0  nothing stands in the way
-        1  at least one finding is an error
+        1  at least one finding is an error, or a bundle is not as its manifest says
         2  the arguments or a configuration cannot be used
         3  the work could not be done: a folder cannot be read, a disk is full
       """,
     version: version,
     subcommands: [
-      Lint.self, Watch.self, Report.self, Build.self, Inspect.self, Init.self, Rules.self,
-      Explain.self,
+      Lint.self, Watch.self, Report.self, Build.self, Verify.self, Inspect.self, Init.self,
+      Rules.self, Explain.self,
     ])
 
   static func main() async {

@@ -42,7 +42,7 @@ struct Watch: AsyncParsableCommand {
     // Nothing is half-written at any moment, so there is nothing to wait for.
     signal(SIGINT) { _ in _exit(0) }
     let cache = try cache.open()
-    var known: [String: (stamp: FileStamp, facts: AssetFacts)] = [:]
+    var known: [[UInt8]: Known] = [:]
     while true {
       // What is looked at before it is read: a change from here on is seen as one afterwards.
       let stamp = await settled()
@@ -63,9 +63,14 @@ struct Watch: AsyncParsableCommand {
     return stamp
   }
 
+  /// What the last lint knew about a sticker, and how its files were then.
+  private struct Known {
+    var stamps: [FileStamp?]
+    var facts: AssetFacts
+  }
+
   private func lint(
-    _ stamp: FolderStamp, _ cache: FactCache?,
-    _ known: inout [String: (stamp: FileStamp, facts: AssetFacts)]
+    _ stamp: FolderStamp, _ cache: FactCache?, _ known: inout [[UInt8]: Known]
   ) async throws {
     let packs: [PackSource]
     do {
@@ -77,7 +82,9 @@ struct Watch: AsyncParsableCommand {
     }
     let before = known
     let result = await judging.lint(packs) { source, limits in
-      if let now = stamp[source.path], let old = before[source.path], old.stamp == now {
+      if let old = before[Array(source.path.utf8)], old.facts.source.role == source.role,
+        old.facts.source.sequence == source.sequence, old.stamps == stamp.stamps(of: source)
+      {
         var facts = old.facts
         facts.source = source
         return facts
@@ -87,8 +94,10 @@ struct Watch: AsyncParsableCommand {
     }
     cache?.prune()
     known = [:]
-    for asset in result.packs.flatMap(\.facts.assets) where asset.readProblem == nil {
-      known[asset.source.path] = stamp[asset.source.path].map { ($0, asset) }
+    for asset in result.packs.flatMap(\.facts.files) where asset.readProblem == nil {
+      let stamps = stamp.stamps(of: asset.source)
+      guard !stamps.contains(nil) else { continue }
+      known[Array(asset.source.path.utf8)] = Known(stamps: stamps, facts: asset)
     }
     try show(TextReport(style: Terminal.style).text(of: result))
   }

@@ -12,6 +12,7 @@ struct ReportOptionsTests {
     "html": "<!DOCTYPE html>", "sarif": "{\n  \"$schema\"", "junit": "<?xml version=\"1.0\"",
     "checkstyle": "<?xml version=\"1.0\"", "github": "::warning file=",
     "gitlab": "[\n  {\n    \"check_name\"",
+    "xcode": "/",
   ]
 
   init() throws {
@@ -104,7 +105,7 @@ struct ReportOptionsTests {
   @Test("what is allowed fails nothing in any format, and a clean run is a report, too")
   func allowed() throws {
     try folder.write(
-      #"{ "stickers": [{ "file": "a.png", "label": "A", "allow": { "canvas-too-small": "Tiny." } }] }"#,
+      #"{ "stickers": [{ "file": "a.png", "label": "Red square", "allow": { "canvas-too-small": "Tiny." } }] }"#,
       to: "Pack/stickerpack.json")
     for format in Self.beginnings.keys {
       let run = try run("--format", format, "--strict")

@@ -24,7 +24,21 @@ struct SchemaTests {
     #expect(
       JSONSchemaValidator.complaints(
         about: try folder.bytes("out/manifest.json"),
-        schema: "Sources/StickerModel/manifest.schema.json") == "")
+        schema: "Sources/StickerManifest/manifest.schema.json") == "")
+  }
+
+  @Test("describe the manifest of several packs")
+  func collection() throws {
+    let folder = try TemporaryFolder()
+    for pack in ["a", "b"] {
+      try folder.write(PNGBytes.still(408, 408, [200, 0, 0, 128]), to: "Art/\(pack)/1.png")
+    }
+    #expect(
+      try Program.stickerpack.run(["build", "Art", "-o", "out"], in: folder.url).status == 0)
+    #expect(
+      JSONSchemaValidator.complaints(
+        about: try folder.bytes("out/manifest.json"),
+        schema: "Sources/StickerManifest/collection.schema.json") == "")
   }
 
   @Test("describe stickerpack.json, and refuse what the tool refuses")
@@ -36,13 +50,39 @@ struct SchemaTests {
     #expect(
       complaints(
         """
+        { "project": { "app": "Good Dog", "bundleId": "com.example.dog", "version": "1.2",
+          "build": "7", "deploymentTarget": "17.0", "team": "ABCDE12345", "sharingLevel": "OS",
+          "devices": ["ipad"], "developmentRegion": "pt-BR" } }
+        """) == "")
+    #expect(
+      complaints(
+        """
         { "name": "P", "gridSize": "small", "stickers": [
-          { "file": "a.png", "label": "A", "allow": { "finite-loop": "on purpose" } } ] }
+          { "file": "a.png", "label": "A", "translations": { "de": "Ä", "pt-BR": "B" },
+            "allow": { "finite-loop": "on purpose" } } ] }
+        """) == "")
+    #expect(
+      complaints(
+        """
+        { "maximumStickersPerPack": 40, "whenOverfull": "split", "stickers": [
+          { "frames": "wave", "label": "W", "fps": 12, "repetitions": 0, "as": "apng" },
+          { "frames": "hop", "duration": 1.5, "as": "sequence" } ] }
         """) == "")
     for text in [
+      #"{ "stickers": [{ "frames": "a/b" }] }"#, #"{ "stickers": [{ "frames": "a", "fps": 0 }] }"#,
+      #"{ "stickers": [{ "frames": "a", "file": "b" }] }"#,
+      #"{ "stickers": [{ "frames": "a", "fps": 1, "duration": 1 }] }"#,
+      #"{ "stickers": [{ "file": "a", "as": "apng" }] }"#, #"{ "whenOverfull": "split" }"#,
+      #"{ "maximumStickersPerPack": 0 }"#,
+      #"{ "project": {} }"#, #"{ "project": { "bundleId": "com.Jane_Doe" } }"#,
+      #"{ "project": { "bundleId": "a.b", "app": "a$b" } }"#,
+      #"{ "project": { "bundleId": "a.b", "version": "1.0b" } }"#,
+      #"{ "project": { "bundleId": "a.b", "deploymentTarget": "9.0" } }"#,
       #"{ "nmae": "x" }"#, #"{ "gridSize": "huge" }"#, #"{ "stickers": [{}] }"#, #"{ "name": "" }"#,
       #"{ "stickers": [{ "file": "a/b" }] }"#, #"{ "stickers": [{ "file": ".." }] }"#,
       #"{ "stickers": [{ "file": "a", "allow": { "x": " " } }] }"#,
+      #"{ "stickers": [{ "file": "a", "translations": { "pt_BR": "x" } }] }"#,
+      #"{ "stickers": [{ "file": "a", "translations": { "de": " " } }] }"#,
     ] {
       #expect(complaints(text) != "", "\(text)")
     }

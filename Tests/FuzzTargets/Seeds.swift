@@ -1,4 +1,5 @@
 import Foundation
+import StickerManifest
 import StickerModel
 import TestSupport
 

@@ -1,3 +1,4 @@
+import StickerManifest
 import StickerModel
 
 /// What is true of every configuration that parses.
@@ -67,6 +68,18 @@ enum ManifestPromises {
       try promise(
         isOurs == manifest.schema.hasPrefix("stickerpack.manifest/"),
         "a manifest is ours by its schema")
+    }
+    if let manifest = try? Manifest(parsing: bytes), manifest.defects.isEmpty {
+      let names =
+        manifest.stickers.flatMap(\.scales).map(\.file) + (manifest.files ?? []).map(\.file)
+      for name in names {
+        let parts = name.utf8.split(
+          separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        try promise(
+          !name.utf8.contains(0)
+            && !parts.contains { $0.isEmpty || $0.elementsEqual("..".utf8) },
+          "a file stays in its bundle: \(name.debugDescription)")
+      }
     }
   }
 }

@@ -92,7 +92,7 @@ struct OutlineTests {
   // MARK: Contrast
 
   func lost(_ bitmap: Bitmap, on background: Pixel) -> Double {
-    OutlineContrast(of: bitmap, along: Outline(of: bitmap), on: [background]).lostShare(on: 0)
+    OutlineContrast(of: bitmap, along: Outline(of: bitmap), on: [[background]]).sights[0].lostShare
   }
 
   /// A square of 40 px around one of another colour; a twentieth of the canvas is 3 px.
@@ -142,11 +142,36 @@ struct OutlineTests {
     #expect(lost(card(.grey(255), width, .grey(0)), on: .grey(255)) == expected)
   }
 
+  @Test(
+    "clarity grows with the logarithm of the contrast up to 3, or with the difference in a channel",
+    arguments: [
+      // ln(1.05 / (0.55201 + 0.05)) / ln 3; white on black is 21; 72 of 144 codes of blue.
+      (Pixel.grey(255), Pixel.grey(196), 0.5063), (.grey(0), .grey(255), 1),
+      (.grey(9), .grey(9), 0),
+      (Pixel(red: 0, green: 0, blue: 255), Pixel(red: 0, green: 0, blue: 183), 0.5),
+    ])
+  func clarity(_ background: Pixel, _ art: Pixel, _ expected: Double) {
+    let bitmap = card(art, 1, art)
+    let sights = OutlineContrast(of: bitmap, along: Outline(of: bitmap), on: [[background]]).sights
+    #expect(abs(sights[0].clarity - expected) < 0.0005)
+  }
+
+  @Test("a background of several colours counts with their mean")
+  func severalColors() {
+    let white = card(.grey(255), 1, .grey(255))
+    let sights = OutlineContrast(
+      of: white, along: Outline(of: white), on: [[.grey(255), .grey(0)], [.grey(0)]]
+    ).sights
+    #expect(sights.map(\.lostShare) == [0.5, 0])
+    #expect(sights.map(\.clarity) == [0.5, 1])
+    #expect(sights.map(\.seenShare) == [0.5, 1])
+  }
+
   @Test("outside the canvas there is nothing, so art that fills it has an outline")
   func full() {
     let full = Bitmap(width: 20, height: 20, filledWith: .grey(255))
     // Five lines each way, each with two ends.
-    #expect(OutlineContrast(of: full, along: Outline(of: full), on: [.grey(255)]).places == 20)
+    #expect(OutlineContrast(of: full, along: Outline(of: full), on: [[.grey(255)]]).places == 20)
     #expect(lost(full, on: .grey(255)) == 1)
   }
 }

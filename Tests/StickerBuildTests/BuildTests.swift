@@ -2,6 +2,8 @@ import Foundation
 import ImageContainers
 import Pixels
 import StickerBuild
+import StickerLint
+import StickerManifest
 import StickerModel
 import TestSupport
 import Testing
@@ -37,12 +39,7 @@ struct BuildTests {
     jobs: Int = 2, to name: String = "out", limits: DecodingLimits = .init(),
     leavesOut: Bool = false
   ) async throws -> PackBuilder.Outcome {
-    let packs = try PackDiscovery(at: [folder.path + "/Art"]).packs
-    var builder = PackBuilder(jobs: jobs)
-    builder.limits = limits
-    builder.leavesOut = leavesOut
-    return try await builder.build(
-      try #require(packs.first), gridSize: .small, to: folder.path + "/" + name)
+    try await folder.build("Art", jobs: jobs, to: name, limits: limits, leavesOut: leavesOut)
   }
 
   func manifest() throws -> Manifest {
@@ -66,6 +63,41 @@ struct BuildTests {
         "out/Stickers.xcstickers/Contents.json", "\(pack)/Contents.json", "out/manifest.json",
       ]
     #expect(try folder.files().filter { !$0.hasPrefix("Art/") } == expected.sorted())
+  }
+
+  @Test("the catalog is clean but for the icons, which it does not have")
+  func clean() async throws {
+    try writePack()
+    for name in ["1", "2"] {
+      try folder.write(PNGBytes.still(300, 300, [9, 9, 9, 128]), to: "Art/Run/\(name).png")
+    }
+    try folder.write(
+      """
+      { "name": "Test pack", "gridSize": "small", "stickers": [
+        { "file": "moving.png", "label": "It moves" },
+        { "frames": "Run", "fps": 12, "as": "sequence", "label": "It runs" } ] }
+      """, to: "Art/stickerpack.json")
+    try await build()
+    let catalog = folder.path + "/out/Stickers.xcstickers"
+    let findings = await Linter(jobs: 2).lint(try PackDiscovery(at: [catalog]).packs).findings
+    let catalogRules = Set(Rule.all.filter { $0.category == .catalog }.map(\.id))
+    #expect(findings.map(\.rule).filter(catalogRules.contains) == ["icon-set-missing"])
+  }
+
+  @Test("a sequence is named as left out")
+  func sequences() async throws {
+    try writePack()
+    try folder.write(
+      #"{ "stickers": [{ "filename": "s.sticker" }, { "filename": "m.stickersequence" }] }"#,
+      to: "P.stickerpack/Contents.json")
+    try folder.write(
+      #"{ "properties": { "filename": "s.png" } }"#, to: "P.stickerpack/s.sticker/Contents.json")
+    try folder.write(
+      PNGBytes.still(300, 300, [1, 2, 3, 128]), to: "P.stickerpack/s.sticker/s.png")
+    try folder.write("{}", to: "P.stickerpack/m.stickersequence/Contents.json")
+    let outcome = try await folder.build("P.stickerpack", leavesOut: true)
+    #expect(outcome.leftOut.map(\.displayPath) == ["P.stickerpack/m.stickersequence"])
+    #expect(outcome.manifests.flatMap(\.stickers).map(\.id) == ["s"])
   }
 
   @Test("the art is in the catalog and at @3x byte for byte")
@@ -230,9 +262,7 @@ struct BuildTests {
     try writePack()
     try await build()
     let before = try folder.bytes("out/manifest.json")
-    // A folder's name is too long for any file system, so the second build cannot be written.
-    try folder.write(
-      "{ \"name\": \"\(String(repeating: "x", count: 300))\" }", to: "Art/stickerpack.json")
+    try folder.write(PNGBytes.signature + [1, 2, 3], to: "Art/broken.png")
     await #expect(throws: BuildFailure.self) { try await build() }
     #expect(try folder.bytes("out/manifest.json") == before)
     #expect(
@@ -262,8 +292,7 @@ struct BuildTests {
       atPath: folder.path + "/out", toPath: folder.path + "/.out.draft-dead.old")
     try folder.write("", to: ".out.draft-dead.lock")
     try FileManager.default.removeItem(atPath: folder.path + "/Art/still.png")
-    try folder.write(
-      "{ \"name\": \"\(String(repeating: "x", count: 300))\" }", to: "Art/stickerpack.json")
+    try folder.write(PNGBytes.signature + [1, 2, 3], to: "Art/broken.png")
     await #expect(throws: BuildFailure.self) { try await build() }
     #expect(try folder.files().filter { $0.hasPrefix("out/") } == before)
   }
@@ -280,7 +309,7 @@ struct BuildTests {
       + PNGBytes.chunk("IEND")
     try folder.write(damaged, to: "Art/damaged.png")
     let outcome = try await build(leavesOut: true)
-    #expect(outcome.manifest.stickers.map(\.id) == ["moving", "blink", "still"])
+    #expect(outcome.manifests[0].stickers.map(\.id) == ["moving", "blink", "still"])
     #expect(outcome.leftOut.count == 1)
     #expect(outcome.leftOut.first?.reason.contains("frame 2 does not decode") == true)
     #expect(!(try folder.files().contains { $0.hasPrefix("out/") && $0.contains("damaged") }))
@@ -296,10 +325,29 @@ struct BuildTests {
       let source = PackSource(
         kind: .folder, name: pack, path: folder.path + "/Art", displayPath: "Art", gridSize: .small,
         stickers: [StickerSource(id: id, path: art, displayPath: "Art/still.png")], problems: [])
-      let failure = await #expect(throws: BuildFailure.self) {
-        try await PackBuilder(jobs: 1).build(source, gridSize: .small, to: folder.path + "/out")
+      let plan = BuildPlan([.init(lookingInto: source, gridSize: .small)])
+      #expect(plan.packs[0].fileName.change != nil || plan.packs[0].stickers[0].id.change != nil)
+      _ = try await PackBuilder(jobs: 1).build(plan, to: folder.path + "/out")
+      #expect(try folder.snapshot(without: ["out"]) == before)
+      // Three folders deep, as with any other name.
+      let files = try folder.files().filter { $0.hasPrefix("out/Stickers.xcstickers/") }
+      #expect(files.map { $0.split(separator: "/").count }.sorted() == [3, 4, 5, 5])
+    }
+  }
+
+  @Test("a file that somebody adds to a plan is written, but never out of the output")
+  func addedFiles() async throws {
+    try writePack()
+    var plan = BuildPlan([.init(lookingInto: try folder.pack("Art"), gridSize: .small)])
+    plan.addedFiles = [.init(path: plan.packs[0].catalog + "/Icon/a.png", bytes: [1, 2])]
+    _ = try await PackBuilder(jobs: 1).build(plan, to: folder.path + "/out")
+    #expect(try folder.bytes("out/Stickers.xcstickers/Icon/a.png") == [1, 2])
+    let before = try folder.snapshot()
+    for path in ["../x", "a/../../x", "/x", ""] {
+      plan.addedFiles = [.init(path: path, bytes: [])]
+      await #expect(throws: BuildFailure.self) {
+        try await PackBuilder(jobs: 1).build(plan, to: folder.path + "/out")
       }
-      #expect(failure?.description.contains("cannot be the name of a file") == true)
       #expect(try folder.snapshot() == before)
     }
   }
@@ -321,8 +369,8 @@ struct BuildTests {
     try folder.write("no image", to: "Art/fake.png")
     let outcome = try await build(leavesOut: true)
     #expect(outcome.leftOut.count == 1)
-    #expect(outcome.leftOut.first?.file.hasSuffix("Art/fake.png") == true)
-    #expect(outcome.manifest.stickers.count == 3)
+    #expect(outcome.leftOut.first?.displayPath.hasSuffix("Art/fake.png") == true)
+    #expect(outcome.manifests[0].stickers.count == 3)
   }
 }
 
@@ -339,13 +387,11 @@ struct SHA256Tests {
       let padding = PNGBytes.chunk("paDd", [UInt8](repeating: 7, count: length))
       try folder.write(head + padding + base.dropFirst(33), to: "Art/p\(length).png")
     }
-    let pack = try #require(try PackDiscovery(at: [folder.path + "/Art"]).packs.first)
-    let outcome = try await PackBuilder(jobs: 2).build(
-      pack, gridSize: .small, to: folder.path + "/out")
-    for sticker in outcome.manifest.stickers {
+    let outcome = try await folder.build("Art")
+    for sticker in outcome.manifests[0].stickers {
       let original = try #require(sticker.scales.first)
       #expect(original.sha256 == Digest.sha256(try folder.bytes("out/" + original.file)))
     }
-    #expect(outcome.manifest.stickers.count == 70)
+    #expect(outcome.manifests[0].stickers.count == 70)
   }
 }

@@ -45,7 +45,7 @@ struct DamageTests {
   }()
 
   static func facts(_ bytes: [UInt8], _ name: String) -> AssetFacts {
-    let source = StickerSource(id: "a", path: name, displayPath: name, label: "A")
+    let source = StickerSource(id: "a", path: name, displayPath: name, label: "Red glass")
     return AssetFacts(source: source, bytes: bytes, limits: limits)
   }
 

@@ -37,7 +37,8 @@ struct LookTests {
   /// Lints files as one pack, and keeps what is about looks: canvases here are small.
   func findings(_ files: [[UInt8]]) -> [Finding] {
     let sources = files.indices.map {
-      StickerSource(id: "\($0)", path: "\($0).png", displayPath: "\($0).png", label: "A")
+      StickerSource(
+        id: "\($0)", path: "\($0).png", displayPath: "\($0).png", label: "No. \($0) of them")
     }
     let pack = PackSource(
       kind: .folder, name: "P", path: ".", displayPath: ".", gridSize: nil, stickers: sources,
@@ -160,7 +161,67 @@ struct LookTests {
     #expect(ids(white).contains("low-contrast") == expected)
   }
 
+  @Test("legibility is scored over every backdrop, and named where it is worst")
+  func legibility() throws {
+    let source = StickerSource(id: "a", path: "a.png", displayPath: "a.png", label: "A")
+    func score(_ color: Pixel, on background: Pixel = .clear) -> Legibility? {
+      AssetFacts(
+        source: source, bytes: bytes(disc(radius: 40, of: color, on: background)), limits: .init()
+      ).image?.legibility
+    }
+    let white = try #require(score(.grey(255)))
+    #expect(white.worst == 0)
+    #expect(white.worstBackdrop == "white")
+    #expect((50..<90).contains(white.mean))
+    #expect(try #require(score(brown)).worst > 50)
+    #expect(score(brown, on: .grey(255)) == nil)
+  }
+
+  @Test("an outline that vanishes on yellow alone, and one that a picture makes up for")
+  func yellow() throws {
+    let yellow = Pixel(red: 250, green: 204, blue: 10)
+    let found = findings([bytes(disc(radius: 40, of: yellow))])
+    #expect(found.map(\.rule) == ["low-legibility"])
+    let message = try #require(found.first).message
+    #expect(message.contains("on a yellow") && !message.contains("a red"))
+    // (21 / 40)² is 27.6 % of the art.
+    var face = disc(radius: 40, of: yellow)
+    face.blend(disc(radius: 21, of: .grey(20)), x: 0, y: 0)
+    #expect(ids(face) == [])
+  }
+
+  @Test("a ghost vanishes on a photo too")
+  func ghost() throws {
+    let found = findings([bytes(disc(radius: 40, of: Pixel(red: 9, green: 9, blue: 9, alpha: 9)))])
+    let faint = try #require(found.first { $0.rule == "low-legibility" })
+    #expect(faint.message.contains("a busy photo"))
+  }
+
   // MARK: Packs
+
+  @Test(
+    "art 15 percentage points off the pack’s median, among four or more",
+    arguments: [(66, 4, false), (64, 4, true), (64, 3, false), (96, 4, true)])
+  func margins(_ odd: Int, _ count: Int, _ expected: Bool) throws {
+    func sticker(_ side: Int) -> [UInt8] {
+      bytes(filled(PixelRect(x: (100 - side) / 2, y: 20, width: side, height: 60)))
+    }
+    let found = findings((1..<count).map { _ in sticker(80) } + [sticker(odd)])
+      .filter { $0.rule == "uneven-margins" }
+    #expect(found.map(\.file) == (expected ? ["\(count - 1).png"] : []))
+    if expected {
+      #expect(try #require(found.first).message.contains("fills \(odd) %"))
+      #expect(found.first?.limit == Quantity(80, .percent))
+    }
+  }
+
+  @Test("a pack of many sizes has no odd one")
+  func manyMargins() {
+    let files = [60, 70, 80, 90, 100].map { side in
+      bytes(filled(PixelRect(x: (100 - side) / 2, y: 20, width: side, height: 60)))
+    }
+    #expect(findings(files).filter { $0.rule == "uneven-margins" } == [])
+  }
 
   @Test("a copy in other bytes is a duplicate, one pixel makes it another sticker")
   func duplicates() throws {
@@ -194,6 +255,42 @@ struct LookTests {
     // Stored, 100 rows of 401 bytes take 40,100 and a zlib stream of one block 11 more.
     #expect(try #require(found.first).message.contains("120,333 bytes"))
     #expect(findings([animation([first, second, first])]) == [])
+  }
+
+  @Test(
+    "a first frame that shows under a tenth of the middle one",
+    arguments: [(28, false), (26, true)])
+  func faintStart(_ width: Int, _ expected: Bool) {
+    // 27 × 30 px are a tenth of 90 × 90 px.
+    let whole = filled(PixelRect(x: 5, y: 5, width: 90, height: 90))
+    let start = filled(PixelRect(x: 10, y: 10, width: width, height: 30))
+    let found = findings([animation([start, whole, whole], milliseconds: 1000)]).map(\.rule)
+    #expect(found.contains("faint-first-frame") == expected)
+    // One frame that fills the canvas is no measure.
+    let burst = findings([animation([start, start, whole], milliseconds: 1000)]).map(\.rule)
+    #expect(!burst.contains("faint-first-frame"))
+  }
+
+  @Test("alpha counts, and so does the image that an animation hides")
+  func faintImage() {
+    let whole = disc(radius: 40, of: brown)
+    for (alpha, expected) in [(25, true), (26, false)] as [(UInt8, Bool)] {
+      var glass = brown
+      glass.alpha = alpha
+      let faint = disc(radius: 40, of: glass)
+      let found = findings([animation([faint, whole, whole], milliseconds: 1000)]).map(\.rule)
+      #expect(found.contains("faint-first-frame") == expected)
+      var file = PNGBytes.signature + PNGBytes.header(100, 100)
+      file += PNGBytes.animationControl(frames: 2) + PNGBytes.chunk("IDAT", rows(faint))
+      for frame in 0..<2 {
+        file += PNGBytes.frameControl(frame * 2, 100, 100, delay: (1, 1))
+        file += PNGBytes.frameData(frame * 2 + 1, rows(whole))
+      }
+      let hidden = findings([file + PNGBytes.chunk("IEND")])
+      let faints = hidden.filter { $0.rule == "faint-first-frame" }
+      #expect(faints.count == (expected ? 1 : 0))
+      #expect(faints.allSatisfy { $0.message.contains("static image") })
+    }
   }
 
   @Test("a loop jumps where the seam is over three times the largest step")

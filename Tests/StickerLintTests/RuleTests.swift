@@ -1,5 +1,6 @@
 import ImageContainers
 import StickerLint
+import StickerManifest
 import StickerModel
 import TestSupport
 import Testing
@@ -9,7 +10,8 @@ import Testing
 struct RuleTests {
   /// Lints one file and returns the ids of its findings without those about its pack.
   func findings(
-    _ bytes: [UInt8], name: String = "a.png", label: String? = "A", gridSize: GridSize? = nil,
+    _ bytes: [UInt8], name: String = "a.png", label: String? = "Red glass",
+    gridSize: GridSize? = nil,
     strict: Bool = false, limits: DecodingLimits = .init(), budget: Int = 100_000_000
   ) -> [Finding] {
     let source = StickerSource(
@@ -25,7 +27,8 @@ struct RuleTests {
   }
 
   func ids(
-    _ bytes: [UInt8], name: String = "a.png", label: String? = "A", gridSize: GridSize? = nil
+    _ bytes: [UInt8], name: String = "a.png", label: String? = "Red glass",
+    gridSize: GridSize? = nil
   ) -> [String] {
     findings(bytes, name: name, label: label, gridSize: gridSize).map(\.rule)
   }

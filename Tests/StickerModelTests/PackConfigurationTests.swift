@@ -19,7 +19,8 @@ struct PackConfigurationTests {
           "animation-memory": { "severity": "info", "bytes": 50000000 },
           "loop-jump": { "share": 2.5 }, },
         "stickers": [
-          { "file": "a.png", "label": "A", "allow": { "gif-hard-edges": "on purpose" } },
+          { "file": "a.png", "label": "A", "translations": { "de": "Ä", "zh-Hant-TW": "甲" },
+            "allow": { "gif-hard-edges": "on purpose" } },
           { "file": "b.png", },
         ],
       }
@@ -34,6 +35,7 @@ struct PackConfigurationTests {
       ])
     #expect(configuration.stickers.map(\.file) == ["a.png", "b.png"])
     #expect(configuration.stickers.map(\.label) == ["A", nil])
+    #expect(configuration.stickers.map(\.translations) == [["de": "Ä", "zh-Hant-TW": "甲"], [:]])
     #expect(configuration.stickers[0].allow == ["gif-hard-edges": "on purpose"])
   }
 
@@ -44,6 +46,34 @@ struct PackConfigurationTests {
     let reasons = (0..<300_000).map { #""rule-\#($0)": "r""# }.joined(separator: ",")
     let text = #"{ "stickers": [{ "file": "a.png", "allow": {\#(reasons)} }] }"#
     #expect(try parse(text).stickers.first?.allow.count == 300_000)
+  }
+
+  @Test("frames have a timing, 15 frames a second without one, and play for ever without more")
+  func frames() throws {
+    let stickers = try parse(
+      """
+      { "stickers": [
+        { "frames": "a" }, { "frames": "b", "fps": 12.5, "repetitions": 2, "as": "sequence" },
+        { "frames": "c", "duration": 1.5, "as": "apng" }, { "file": "d.png" } ] }
+      """
+    ).stickers
+    #expect(stickers.map(\.file) == ["a", "b", "c", "d.png"])
+    #expect(
+      stickers.map(\.sequence?.timing) == [.fps(15), .fps(12.5), .duration(1.5), nil])
+    #expect(stickers.map(\.sequence?.repetitions) == [0, 2, 0, nil])
+    // An APNG counts the first time, too.
+    #expect(stickers.map(\.sequence?.plays) == [0, 3, 0, nil])
+    #expect(stickers.map(\.sequence?.form) == [.apng, .sequence, .apng, nil])
+  }
+
+  @Test("a maximum refuses more, unless they are to be split")
+  func capacity() throws {
+    let refused = try parse(#"{ "maximumStickersPerPack": 40 }"#).capacity
+    #expect(refused?.maximum == 40)
+    #expect(refused?.whenOverfull == .refuse)
+    let split = try parse(#"{ "whenOverfull": "split", "maximumStickersPerPack": 40 }"#).capacity
+    #expect(split?.whenOverfull == .split)
+    #expect(try parse("{}").capacity == nil)
   }
 
   @Test("takes an empty object")
@@ -74,13 +104,31 @@ struct PackConfigurationTests {
       (#"{ "rules": ["mixed-sizes"] }"#, "rules is a list; it must be an object"),
       (#"{ "nmae": "x" }"#, "the key “nmae” is unknown; did you mean “name”?"),
       (#"{ "stickers": [{ "file": "a.png", "labl": "x" }] }"#, "did you mean “label”?"),
-      (#"{ "colour": 1 }"#, "known are name, gridSize, rules, stickers"),
+      (#"{ "colour": 1 }"#, "known are name, gridSize, rules, maximumStickersPerPack"),
       (#"{ "gridSize": "huge" }"#, "gridSize is “huge”; it is one of small, regular and large"),
       (#"{ "name": 3 }"#, "name is a number; it must be a text"),
       (#"{ "stickers": {} }"#, "stickers is an object; it must be a list"),
-      (#"{ "stickers": [{}] }"#, "line 1, column 16: the sticker has no “file”"),
+      (#"{ "stickers": [{}] }"#, "line 1, column 16: the sticker has neither “file” nor “frames”"),
       (#"{ "stickers": [{ "file": "../a.png" }] }"#, "file is “../a.png”"),
       (#"{ "stickers": [{ "file": ".." }] }"#, "file is “..”"),
+      (#"{ "stickers": [{ "frames": "a/b" }] }"#, "frames is “a/b”; it is the name of a folder"),
+      (#"{ "stickers": [{ "frames": "a", "file": "b" }] }"#, "either a file or frames"),
+      (#"{ "stickers": [{ "file": "a", "fps": 12 }] }"#, "column 31: fps belongs to “frames”"),
+      (#"{ "stickers": [{ "frames": "a", "fps": 12, "duration": 1 }] }"#, "either fps or duration"),
+      (#"{ "stickers": [{ "frames": "a", "fps": 0 }] }"#, "fps is 0.0; it is from 0.1 to 100.0"),
+      (#"{ "stickers": [{ "frames": "a", "duration": 1e300 }] }"#, "it is from 0.01 to 600.0"),
+      (
+        #"{ "stickers": [{ "frames": "a", "repetitions": 1.5 }] }"#,
+        "repetitions is 1.5; it is a whole number from 0 to 65535"
+      ),
+      (#"{ "stickers": [{ "frames": "a", "repetitions": 1e300 }] }"#, "it is a whole number"),
+      (#"{ "stickers": [{ "frames": "a", "as": "gif" }] }"#, "it is one of apng and sequence"),
+      (#"{ "maximumStickersPerPack": 0 }"#, "maximumStickersPerPack is 0; it is a whole number"),
+      (#"{ "whenOverfull": "split" }"#, "says nothing without maximumStickersPerPack"),
+      (
+        #"{ "maximumStickersPerPack": 9, "whenOverfull": "copy" }"#,
+        "whenOverfull is “copy”; it is one of refuse and split"
+      ),
       (
         #"{ "stickers": [{ "file": "a.png" }, { "file": "a.png" }] }"#,
         "“a.png” is listed a second time"
@@ -88,6 +136,30 @@ struct PackConfigurationTests {
       (
         #"{ "stickers": [{ "file": "a.png", "allow": { "x": " " } }] }"#,
         "“x” is allowed without a reason"
+      ),
+      (
+        #"{ "stickers": [{ "file": "a.png", "translations": { "../de": "x" } }] }"#,
+        "line 1, column 53: “../de” is no language; it is a tag such as de or pt-BR"
+      ),
+      (
+        #"{ "stickers": [{ "file": "a.png", "translations": { "d": "x" } }] }"#,
+        "“d” is no language"
+      ),
+      (
+        #"{ "stickers": [{ "file": "a.png", "translations": { "pt_BR": "x" } }] }"#,
+        "“pt_BR” is no language"
+      ),
+      (
+        #"{ "stickers": [{ "file": "a.png", "translations": { "de": "x", "DE": "y" } }] }"#,
+        "the language “DE” stands here a second time"
+      ),
+      (
+        #"{ "stickers": [{ "file": "a.png", "translations": { "de": " " } }] }"#,
+        "the label in “de” is empty"
+      ),
+      (
+        #"{ "stickers": [{ "file": "a.png", "translations": { "de": 1 } }] }"#,
+        "de is a number; it must be a text"
       ),
       (
         #"{ "name": "a/b" }"#,
@@ -167,14 +239,6 @@ struct NameTests {
     #expect(Spelling.nearest(to: word, in: ["name", "gridSize", "label"]) == expected)
   }
 
-  @Test("the nearest size class, the larger one in the middle")
-  func nearest() {
-    #expect(GridSize.nearest(toPixels: 1) == .small)
-    #expect(GridSize.nearest(toPixels: 354) == .regular)
-    #expect(GridSize.nearest(toPixels: 513) == .large)
-    #expect(GridSize.nearest(toPixels: 5000) == .large)
-  }
-
   @Test(
     "extension and stem",
     arguments: [
@@ -184,5 +248,81 @@ struct NameTests {
   func extensions(_ name: String, _ ending: String, _ stem: String) {
     #expect(name.fileExtension == ending)
     #expect(name.fileStem == stem)
+  }
+}
+
+@Suite("The app in stickerpack.json")
+struct ProjectSettingsTests {
+  func parse(_ project: String) throws -> ProjectSettings? {
+    try PackConfiguration(parsing: Array("{ \"project\": \(project) }".utf8)).project
+  }
+
+  @Test("takes all that a project can say, and has the usual for a first version")
+  func values() throws {
+    let settings = try parse(
+      """
+      { "app": "Good Dog", "bundleId": "com.example.good-dog", "version": "2.1.3", "build": "40",
+        "deploymentTarget": "17.0", "team": "ABCDE12345", "sharingLevel": "Messages",
+        "devices": ["ipad"], "developmentRegion": "pt-BR" }
+      """)
+    #expect(settings?.app == "Good Dog")
+    #expect(settings?.bundleIdentifier.description == "com.example.good-dog")
+    #expect(settings?.version == "2.1.3")
+    #expect(settings?.build == "40")
+    #expect(settings?.deploymentTarget == "17.0")
+    #expect(settings?.team == "ABCDE12345")
+    #expect(settings?.sharingLevel == .messages)
+    #expect(settings?.devices == [.iPad])
+    #expect(settings?.developmentRegion == "pt-BR")
+    let usual = try parse(#"{ "bundleId": "com.example.biscuit" }"#)
+    #expect(usual?.app == nil)
+    #expect(usual?.version == "1.0")
+    #expect(usual?.build == "1")
+    #expect(usual?.deploymentTarget == "15.0")
+    #expect(usual?.devices == [.iPhone, .iPad])
+    #expect(
+      usual?.bundleIdentifier.forStickerPackExtension.description
+        == "com.example.biscuit.StickerPackExtension")
+  }
+
+  @Test(
+    "says what is wrong and where",
+    arguments: [
+      (#"{}"#, "line 1, column 14: the project has no “bundleId”"),
+      (
+        #"{ "bundleId": "com.Jane_Doe.Stickers" }"#,
+        "line 1, column 28: bundleId cannot be used: “com.Jane_Doe.Stickers” holds an underscore; it"
+          + " may hold letters from a to z, digits, hyphens and dots"
+      ),
+      (#"{ "bundleId": "com.jane doe" }"#, "holds a space"),
+      (#"{ "bundleId": "com.bücher" }"#, "holds “ü”"),
+      (#"{ "bundleId": "" }"#, "bundleId cannot be used: it is empty"),
+      (#"{ "bundleId": "com..a" }"#, "nothing before, between or after its dots"),
+      (#"{ "bundleId": "com.a." }"#, "nothing before, between or after its dots"),
+      (#"{ "bundleId": 3 }"#, "bundleId is a number; it must be a text"),
+      (#"{ "bundleId": "a.b", "app": "a/b" }"#, "app is “a/b”; a folder’s or file’s name"),
+      (#"{ "bundleId": "a.b", "app": "Ca$h" }"#, "look for a build setting behind “$”"),
+      (#"{ "bundleId": "a.b", "version": 1.0 }"#, "version is a number; it must be a text"),
+      (#"{ "bundleId": "a.b", "version": "1.0b" }"#, "one to three whole numbers"),
+      (#"{ "bundleId": "a.b", "build": "1.2.3.4" }"#, "one to three whole numbers"),
+      (#"{ "bundleId": "a.b", "build": "99999999999999999999" }"#, "at most 18 characters"),
+      (#"{ "bundleId": "a.b", "deploymentTarget": "9.0" }"#, "at least “10.0”"),
+      (#"{ "bundleId": "a.b", "deploymentTarget": "15" }"#, "such as “15.0”"),
+      (#"{ "bundleId": "a.b", "team": "abcde12345" }"#, "ten capital letters and digits"),
+      (#"{ "bundleId": "a.b", "sharingLevel": "os" }"#, "it is one of Messages and OS"),
+      (#"{ "bundleId": "a.b", "devices": [] }"#, "it must be a list of iphone, ipad or both"),
+      (#"{ "bundleId": "a.b", "devices": ["ipod"] }"#, "it is one of iphone and ipad"),
+      (#"{ "bundleId": "a.b", "developmentRegion": "../de" }"#, "a language such as “en”"),
+      (#"{ "bundleID": "a.b" }"#, "the project has no “bundleId”"),
+      (#"{ "bundleId": "a.b", "verison": "1" }"#, "did you mean “version”?"),
+    ])
+  func refuses(_ project: String, _ message: String) {
+    let error = #expect(throws: ConfigurationError.self) { try parse(project) }
+    #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test("identifiers are the same in either case")
+  func sameness() throws {
+    #expect(try BundleIdentifier("com.Example.A") == BundleIdentifier("com.example.a"))
   }
 }

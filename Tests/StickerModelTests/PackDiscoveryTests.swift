@@ -31,14 +31,81 @@ struct PackDiscoveryTests {
   func configuration() throws {
     for name in ["a.png", "b.png", "c.png"] { try folder.write(png, to: name) }
     try folder.write(
-      #"{ "name": "N", "gridSize": "small", "stickers": [{ "file": "c.png", "label": "C" }] }"#,
+      #"""
+      { "name": "N", "gridSize": "small", "stickers": [
+        { "file": "c.png", "label": "C", "translations": { "de": "Z" } }] }
+      """#,
       to: "stickerpack.json")
     let pack = try #require(try discover().first)
+    #expect(pack.stickers.map(\.translations) == [["de": "Z"], [:], [:]])
     #expect(pack.name == "N")
     #expect(pack.gridSize == .small)
     #expect(pack.stickers.map(\.id) == ["c", "a", "b"])
     #expect(pack.stickers.map(\.label) == ["C", nil, nil])
     #expect(pack.problems == [])
+  }
+
+  @Test("a folder that is listed as frames is one sticker in its place, in natural order")
+  func frames() throws {
+    for name in ["b.png", "wave/f-10.png", "wave/f-9.png", "wave/deep/c.png"] {
+      try folder.write(png, to: name)
+    }
+    try folder.write("text", to: "wave/notes.txt")
+    try folder.write(
+      #"{ "stickers": [{ "frames": "wave", "label": "W" }] }"#, to: "stickerpack.json")
+    let packs = try discover()
+    let root = folder.url.lastPathComponent
+    // What lies below the frames is looked for all the same.
+    #expect(packs.map(\.displayPath) == [root, "\(root)/wave/deep"])
+    #expect(packs[0].problems == [])
+    #expect(packs[0].stickers.map(\.id) == ["wave", "b"])
+    #expect(packs[0].stickers.map(\.label) == ["W", nil])
+    let sequence = try #require(packs[0].stickers[0].sequence)
+    #expect(sequence.frames.map(\.name) == ["f-9.png", "f-10.png"])
+    #expect(sequence.frames[0].displayPath == "\(root)/wave/f-9.png")
+  }
+
+  @Test("without the list, the same folder is a pack, and it is said that it looks like frames")
+  func unlistedFrames() throws {
+    for name in ["b.png", "wave/1.png", "wave/2.png"] { try folder.write(png, to: name) }
+    let packs = try discover()
+    #expect(packs.map(\.stickers.count) == [1, 2])
+    #expect(packs.map { $0.problems.map(\.kind) } == [[], [.looksLikeFrames]])
+    // A folder of folders is a collection, where numbers are only numbers.
+    #expect(try discover("wave")[0].problems == [])
+    try folder.write("{}", to: "wave/stickerpack.json")
+    #expect(try discover()[1].problems == [])
+  }
+
+  @Test(
+    "what is no frame is said, by name",
+    arguments: [
+      (["1.png", "2.png", "cover.png"], ["cover.png"], 2), (["1.png"], [], 0),
+      (["a1b1.png", "a2b1.png", "a2b2.png", "a3b1.png"], ["a2b2.png"], 3),
+      (["1.png", "01.png", "2.png"], ["1.png"], 2), (["x.png", "y.png"], [], 0),
+    ])
+  func oddFrames(_ names: [String], _ others: [String], _ count: Int) throws {
+    for name in names { try folder.write(png, to: "wave/" + name) }
+    try folder.write(#"{ "stickers": [{ "frames": "wave" }] }"#, to: "stickerpack.json")
+    let pack = try #require(try discover().first)
+    let problems = pack.problems.filter { $0.kind == .frames }
+    if count > 0 {
+      #expect(pack.stickers.first?.sequence?.frames.count == count)
+      #expect(
+        problems.map(\.displayPath) == others.map { "\(folder.url.lastPathComponent)/wave/\($0)" })
+    } else {
+      #expect(pack.stickers.isEmpty)
+      #expect(problems.count == 1)
+    }
+  }
+
+  @Test("frames that are no folder are a problem")
+  func missingFrames() throws {
+    try folder.write(png, to: "wave")
+    try folder.write(
+      #"{ "stickers": [{ "frames": "wave" }, { "frames": "gone" }] }"#, to: "stickerpack.json")
+    let pack = try #require(try discover().first)
+    #expect(pack.problems.map(\.kind) == [.listedButMissing, .listedButMissing])
   }
 
   @Test("a listed file that is missing, and a pack without any, are problems")
@@ -207,7 +274,10 @@ struct PackDiscoveryTests {
     #expect(packs[0].stickers.map(\.label) == ["Lb", "La"])
     #expect(
       packs[0].problems.map(\.kind)
-        == [.listedButMissing, .invalidContents, .invalidContents, .sequence])
+        == [.unreadable, .listedButMissing] + Array(repeating: .notListed, count: 4) + [
+          .filenameIsPath, .invalidContents, .unnamedFrame,
+        ])
+    #expect(packs[0].sequences.map(\.sticker.id) == ["e"])
   }
 
   @Test("a file over the limit is not read")

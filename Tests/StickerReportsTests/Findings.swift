@@ -43,7 +43,8 @@ struct Findings {
     var known: [Kind: AssetFacts] = [:]
     let facts = files.map { name, kind in
       let source = StickerSource(
-        id: name, path: name, displayPath: "\(folder)/\(name)", label: "L", allowed: allowed)
+        id: name, path: name, displayPath: "\(folder)/\(name)", label: "What \(name) shows",
+        allowed: allowed)
       var facts = known[kind] ?? AssetFacts(source: source, bytes: kind.bytes, limits: .init())
       known[kind] = facts
       facts.source = source

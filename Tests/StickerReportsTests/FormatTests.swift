@@ -114,6 +114,25 @@ struct FormatTests {
     #expect(try XMLTree(CheckstyleReport.text(of: allowed)).elements.map(\.name) == ["checkstyle"])
   }
 
+  // MARK: Xcode
+
+  @Test("Xcode gets a line a finding, at the file’s absolute path")
+  func xcode() {
+    let result = Findings.result([("a b.png", .error), ("/art/c.png", .warning)])
+    #expect(
+      XcodeReport.text(of: result, in: "/packs") == """
+        /packs/a b.png:1: error: The file is empty. Export the sticker again. (empty-file)
+        /art/c.png:1: warning: All 90,000 pixels are opaque. Export the art without its \
+        background. (no-transparency)
+        2 stickers in 1 pack: 1 error, 1 warning
+
+        """)
+    let allowed = Findings.result([("a.png", .error)], allowed: ["empty-file": "R"])
+    #expect(
+      XcodeReport.text(of: allowed, in: "/packs")
+        == "✓ 1 sticker in 1 pack: no findings, 1 allowed\n")
+  }
+
   // MARK: GitHub
 
   @Test("GitHub gets a command a finding, and the log a summary")
@@ -208,6 +227,7 @@ struct FormatTests {
       "checkstyle": CheckstyleReport.text(of: result),
       "github": GitHubReport.text(of: result),
       "gitlab": String(decoding: try GitLabReport.bytes(of: result), as: UTF8.self),
+      "xcode": XcodeReport.text(of: result, in: "/packs"),
     ]
   }
 
@@ -218,6 +238,7 @@ struct FormatTests {
     #expect(try XMLTree(reports["junit"] ?? "").elements.map(\.name) == ["testsuites"])
     #expect(try XMLTree(reports["checkstyle"] ?? "").elements.map(\.name) == ["checkstyle"])
     #expect(reports["github"] == "✓ 0 stickers in 0 packs: no findings\n")
+    #expect(reports["xcode"] == "✓ 0 stickers in 0 packs: no findings\n")
     #expect(try violations(Findings.none).isEmpty)
   }
 
@@ -231,6 +252,7 @@ struct FormatTests {
     #expect(junit.all("failure").count == 1000)
     #expect(junit.all("system-out").count == 2000)
     #expect(reports["github"]?.split(separator: "\n").count == 3002)
+    #expect(reports["xcode"]?.split(separator: "\n").count == 3001)
     #expect(try Self.all(Findings.many) == reports)
   }
 }

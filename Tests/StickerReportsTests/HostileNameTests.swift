@@ -144,7 +144,7 @@ struct HostileNameTests {
   func machineLines(_ name: String) throws {
     let reports = try FormatTests.all(result(name))
     let plain = try FormatTests.all(result("harmless"))
-    #expect(reports.count == 7)
+    #expect(reports.count == 8)
     for (format, report) in reports {
       // JSON keeps every name as it is, and its readers know their own line ends.
       let isLineEnd: (Character) -> Bool =

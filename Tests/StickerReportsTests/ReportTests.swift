@@ -10,7 +10,8 @@ struct ReportTests {
   /// A pack of two stickers, made without a disk, with one finding of each kind.
   func result() -> LintResult {
     let sources = ["a", "b\u{1B}[31m"].map {
-      StickerSource(id: $0, path: "\($0).png", displayPath: "Pack/\($0).png", label: "L")
+      StickerSource(
+        id: $0, path: "\($0).png", displayPath: "Pack/\($0).png", label: "What \($0) shows")
     }
     let pack = PackSource(
       kind: .folder, name: "Pack", path: "Pack", displayPath: "Pack", gridSize: .small,

@@ -32,6 +32,11 @@ void cis_png_decode(
   const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint32_t bits_per_channel,
   uint8_t *pixels, cis_outcome *outcome);
 
+/// Inflates the ICC profile of a PNG, which may end where its image data begins. A profile of over a
+/// MiB, or one that libpng finds no profile in, is refused.
+void cis_png_profile(
+  const uint8_t *bytes, size_t count, cis_outcome *outcome, cis_buffer *profile);
+
 /// Encodes 8-bit rows. `channels`: 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA. `level`: zlib's 0 to 9.
 /// `filters`: whether each row takes the filter that suits it best, or none does.
 void cis_png_encode(

@@ -10,8 +10,9 @@ enum Broken {
   }
 
   static func files() throws -> [File] {
-    try plainFiles() + canvases() + transparency() + looks() + structures() + timings() + motions()
-      + packs()
+    try plainFiles() + surplus() + encodings() + canvases() + transparency() + looks()
+      + structures() + timings() + motions()
+      + packs() + catalogs()
   }
 
   // MARK: Files
@@ -70,6 +71,47 @@ enum Broken {
     let padding = [UInt8](repeating: 0, count: count - png.count - 12)
     list.chunks.insert(("paDd", padding), at: list.index(of: "IEND"))
     return list.bytes
+  }
+
+  /// Files with more in them than a picture.
+  private static func surplus() throws -> [File] {
+    // Adobe RGB (1998): a gamma of 563/256, and its white, red, green and blue.
+    let adobe = [31270, 32900, 64000, 33000, 21000, 71000, 15000, 6000]
+    let history = String(repeating: "A biscuit was baked, and baked again. ", count: 320)
+    let chunks: [(name: String, chunks: [(type: String, data: [UInt8])])] = [
+      ("gps-position", [("eXIf", Traces.position)]), ("device-data", [("eXIf", Traces.device)]),
+      ("heavy-metadata", [("tEXt", Array("History\0\(history)".utf8))]),
+      (
+        "not-srgb",
+        [
+          ("gAMA", PNGChunk.bigEndian32(45455)),
+          ("cHRM", adobe.flatMap(PNGChunk.bigEndian32)),
+        ]
+      ),
+    ]
+    return try chunks.map { name, chunks in
+      var list = ChunkList(try still(for: name))
+      list.chunks.insert(contentsOf: chunks, at: 1)
+      return File(name: name + ".png", bytes: list.bytes)
+    }
+  }
+
+  /// Files that the encoder would write in another way.
+  private static func encodings() throws -> [File] {
+    let frames = [0.14, 0.2, 0.26].map { Cookie.drawing(for: "indexed-apng", bite: $0) }
+    let comment = String(repeating: "crumb ", count: 150)
+    return [
+      File(
+        name: "sixteen-bits.png",
+        bytes: try RawPNG.sixteenBits(Cookie.drawing(for: "sixteen-bits"))),
+      File(
+        name: "interlaced-png.png",
+        bytes: RawPNG.interlaced(Cookie.drawing(for: "interlaced-png"))),
+      File(name: "indexed-apng.png", bytes: try RawPNG.indexed(frames)),
+      File(
+        name: "loose-compression.png",
+        bytes: RawPNG.uncompressed(Cookie.drawing(for: "loose-compression"), comment)),
+    ]
   }
 
   // MARK: Canvases
@@ -141,7 +183,9 @@ enum Broken {
     let cut = cookie("clipped-art", 520).cropped(
       to: PixelRect(x: 56, y: 0, width: 408, height: 408))
     return try [
-      ("edge-halo", halo), ("low-contrast", burnt), ("clipped-art", cut),
+      ("edge-halo", halo), ("low-contrast", burnt),
+      ("low-legibility", Cookie.drawing(for: "low-legibility", dough: .custard)),
+      ("uneven-margins", placed(cookie("uneven-margins", 300), x: 54, y: 54)), ("clipped-art", cut),
       ("mostly-empty", placed(cookie("mostly-empty", 190), x: 109, y: 109)),
       ("off-centre", placed(cookie("off-centre", 280), x: 8, y: 64)), ("hidden-colour", hidden),
       ("stray-pixels", specked),
@@ -193,6 +237,10 @@ enum Broken {
     }
     let first = cookie("blank-first-frame")
     let blank = Bitmap(width: first.width, height: first.height)
+    let whole = cookie("faint-first-frame")
+    var faint = whole
+    for index in stride(from: 3, to: faint.samples.count, by: 4) { faint.samples[index] /= 16 }
+    let bitten = cookie("faint-first-frame", bite: 0.2)
     // Nothing moves but one pixel, and the memory that the frames take.
     let still = cookie("animation-memory")
     var moved = still
@@ -218,6 +266,10 @@ enum Broken {
       File(
         name: "blank-first-frame.png",
         bytes: try ImageEncoder.apng(canvasAnimation([blank, first], delay: 100), plays: 0)),
+      File(
+        name: "faint-first-frame.png",
+        bytes: try ImageEncoder.apng(
+          canvasAnimation([faint, whole, bitten], delay: 100), plays: 0)),
       File(name: "animation-memory.png", bytes: try ImageEncoder.apng(many, plays: 0)),
     ]
   }
@@ -240,12 +292,11 @@ enum Broken {
   // MARK: Packs
 
   private static func packs() throws -> [File] {
-    let catalog = "Broken.xcstickers/Broken.stickerpack"
     // Other bytes for the same pixels, and a bite that is hardly larger.
     var copy = ChunkList(try still(for: "label-missing"))
     copy.chunks.insert(("tEXt", Array("Comment\0a copy".utf8)), at: 1)
     let similar = Cookie.drawing(for: "label-too-long", bite: 0.145)
-    return [
+    return try [
       File(name: "name-collision.png", bytes: try still(for: "name-collision")),
       File(
         name: "Name-Collision.jpg",
@@ -254,9 +305,75 @@ enum Broken {
       File(name: "label-missing.png", bytes: try still(for: "label-missing")),
       File(name: "duplicate-sticker.png", bytes: copy.bytes),
       File(name: "near-duplicate.png", bytes: try ImageEncoder.png(similar)),
+      File(name: "sequence-frames/1.png", bytes: try still(for: "sequence-frames")),
       File(
-        name: "\(catalog)/sequence-not-checked.stickersequence/1.png",
-        bytes: try still(for: "sequence-not-checked")),
+        name: "sequence-frames/2.png",
+        bytes: try ImageEncoder.png(
+          Cookie.drawing(for: "sequence-frames", width: 320, height: 320, bite: 0.2))),
+      File(name: "frames-as-stickers/1.png", bytes: try still(for: "frames-as-stickers")),
+      File(
+        name: "frames-as-stickers/2.png",
+        bytes: try ImageEncoder.png(Cookie.drawing(for: "frames-as-stickers", bite: 0.3))),
+      File(name: "pack-overfull/one.png", bytes: try still(for: "pack-overfull one")),
+      File(name: "pack-overfull/too-many.png", bytes: try still(for: "pack-overfull two")),
     ]
+      + ["label-placeholder", "label-repeats-name", "duplicate-label", "translation-missing"].map {
+        File(name: $0 + ".png", bytes: try still(for: $0))
+      }
+  }
+
+  // MARK: Catalogs
+
+  private static func catalogs() throws -> [File] {
+    let pack = "Broken.xcstickers/Broken.stickerpack"
+    let stickers = [
+      "\(pack)/name-in-other-case", "\(pack)/sticker-not-listed",
+      "icon-set-missing.xcstickers/Bare.stickerpack/icon-set-missing",
+    ].map { path -> (folder: String, name: String) in
+      (
+        path + ".sticker",
+        String(path[path.index(after: path.lastIndex(of: "/") ?? path.startIndex)...])
+      )
+    }
+    let sequences: [(name: String, sides: [Int])] = [
+      ("sequence-frame-unnamed", [408, 408]), ("sequence-frame-sizes", [408, 300]),
+      ("sequence-frame-rate", [408, 408]), ("sequence-stops", [408, 408]),
+      ("sequence-size", [408, 408]),
+    ]
+    return try stickers.map {
+      File(name: "\($0.folder)/\($0.name).png", bytes: try still(for: $0.name))
+    }
+      + sequences.flatMap { name, sides in
+        try sides.enumerated().map { index, side in
+          let cookie = Cookie.drawing(
+            for: name, width: side, height: side, bite: 0.14 + 0.08 * Double(index))
+          return File(
+            name: "\(pack)/\(name).stickersequence/\(index + 1).png",
+            bytes: try ImageEncoder.png(cookie))
+        }
+      } + icons()
+  }
+
+  private static func icons() throws -> [File] {
+    func icon(_ name: String, _ width: Int, _ height: Int, _ background: Pixel) -> Bitmap {
+      Cookie.drawing(for: name, width: width, height: height, background: background)
+    }
+    let blue = Pixel(red: 70, green: 120, blue: 200)
+    var grey = ColorDescription()
+    grey.isGrey = true
+    // One frame of an animation keeps its alpha channel where all of it is opaque.
+    var opaque = ChunkList(
+      try ImageEncoder.apng(
+        canvasAnimation([icon("icon-alpha-channel", 1024, 768, blue)]), plays: 0))
+    opaque.chunks.removeAll { ["acTL", "fcTL"].contains($0.type) }
+    return [
+      ("icon-wrong-size", try ImageEncoder.png(icon("icon-wrong-size", 120, 120, blue))),
+      ("icon-not-opaque", try ImageEncoder.png(icon("icon-not-opaque", 180, 135, .clear))),
+      ("icon-not-rgb", try ImageEncoder.png(icon("icon-not-rgb", 134, 100, blue), colors: grey)),
+      ("icon-alpha-channel", opaque.bytes),
+    ].map {
+      File(
+        name: "Broken.xcstickers/iMessage App Icon.stickersiconset/\($0.0).png", bytes: $0.1)
+    }
   }
 }

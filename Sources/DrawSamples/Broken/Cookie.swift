@@ -21,6 +21,9 @@ enum Cookie {
     static let burnt = Dough(
       rim: Pixel(red: 12, green: 9, blue: 7), crumb: Pixel(red: 26, green: 20, blue: 16),
       chocolate: Pixel(red: 5, green: 4, blue: 4))
+    static let custard = Dough(
+      rim: Pixel(red: 250, green: 198, blue: 8), crumb: Pixel(red: 255, green: 208, blue: 14),
+      chocolate: Pixel(red: 244, green: 192, blue: 20))
     static let dazzling = Dough(
       rim: Pixel(red: 255, green: 236, blue: 200), crumb: Pixel(red: 255, green: 250, blue: 236),
       chocolate: Pixel(red: 236, green: 220, blue: 200))

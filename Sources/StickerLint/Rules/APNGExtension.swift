@@ -12,7 +12,7 @@ extension Rule {
     fix: "Rename the file from .apng to .png.",
     source: "App Store Connect: “has invalid extension for a 'Sticker' file. Supplied 'apng'.”",
     check: .asset { asset in
-      guard asset.source.path.fileExtension == "apng" else { return [] }
+      guard asset.source.givenExtension == "apng" else { return [] }
       return [Violation("The extension .apng is refused at upload; .png is taken.")]
     })
 }

@@ -1,4 +1,5 @@
 internal import ImageContainers
+internal import StickerManifest
 internal import StickerModel
 
 extension Rule {

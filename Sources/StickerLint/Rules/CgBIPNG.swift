@@ -11,5 +11,5 @@ extension Rule {
       """,
     fix: "Use the original art instead of a file taken from a built app.",
     source: "The iPhone Wiki and PngSuite’s CgBI set; the chunk is not part of the PNG standard",
-    check: .image { image, _ in image.violations(of: .appleOptimized) })
+    check: .asset { $0.image?.violations(of: .appleOptimized) ?? [] })
 }

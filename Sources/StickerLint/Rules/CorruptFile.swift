@@ -11,5 +11,5 @@ extension Rule {
       """,
     fix: "Export the sticker again, and compare it with the copy that is broken.",
     source: "PNG Third Edition; GIF89a; ITU-T T.81",
-    check: .image { image, _ in image.violations(of: .corrupt) })
+    check: .asset { $0.image?.violations(of: .corrupt) ?? [] })
 }

@@ -1,4 +1,5 @@
 internal import ImageContainers
+internal import StickerModel
 
 extension Rule {
   static let fileNearLimit = Rule(
@@ -14,7 +15,8 @@ extension Rule {
     fix: "Bring the file to at most 500,000 bytes.",
     source: "Apple, MSSticker: “less than 500 KB”; Apple’s asset compiler: “512000 bytes”",
     check: .asset { asset in
-      guard asset.image != nil, asset.byteCount > StickerLimits.safeBytes,
+      guard asset.source.role == .sticker, asset.image != nil,
+        asset.byteCount > StickerLimits.safeBytes,
         asset.byteCount <= StickerLimits.hardBytes
       else { return [] }
       return [

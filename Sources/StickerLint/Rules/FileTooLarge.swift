@@ -1,4 +1,5 @@
 internal import ImageContainers
+internal import StickerModel
 
 extension Rule {
   static let fileTooLarge = Rule(
@@ -14,7 +15,9 @@ extension Rule {
     source: "Apple’s asset compiler: “cannot be larger than 512000 bytes”; Apple Developer Forums,"
       + " thread 50394",
     check: .asset { asset in
-      guard asset.image != nil, asset.byteCount > StickerLimits.hardBytes else { return [] }
+      guard asset.source.role == .sticker, asset.image != nil,
+        asset.byteCount > StickerLimits.hardBytes
+      else { return [] }
       return [
         Violation(
           "The file has \(Text.bytes(asset.byteCount)); \(Text.bytes(StickerLimits.hardBytes)) is"

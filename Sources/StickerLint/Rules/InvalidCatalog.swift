@@ -3,11 +3,11 @@ internal import StickerModel
 extension Rule {
   static let invalidCatalog = Rule(
     id: "invalid-catalog",
-    title: "A Contents.json makes no sense",
-    category: .pack, severity: .error,
+    title: "A catalog’s Contents.json cannot be used",
+    category: .catalog, severity: .error,
     rationale: """
-      Xcode’s asset compiler takes no notice of most mistakes in a catalog: the sticker is then missing \
-      from the pack, or the grid has another size.
+      A file that is no plain JSON, or a sticker’s that names no image, leaves its sticker out of the \
+      pack. Xcode’s asset compiler says nothing about most of that.
       """,
     fix: "Correct the file, or let `stickerpack build` write the catalog.",
     source: "Apple, Asset Catalog Format Reference",

@@ -13,15 +13,14 @@ extension Rule {
     fix: "Run `stickerpack init` in the folder and write a label for each sticker.",
     source: "Apple, Human Interface Guidelines: “provide a localized alternative description”",
     check: .pack { pack in
-      guard pack.source.kind != .files, !pack.assets.isEmpty else { return [] }
-      let bare = pack.assets.filter { $0.source.writtenLabel == nil }
+      let stickers = pack.source.labelled
+      guard pack.source.kind != .files, !stickers.isEmpty else { return [] }
+      let bare = stickers.filter { $0.writtenLabel == nil }
       guard !bare.isEmpty else { return [] }
-      let names = bare.prefix(3).map { "“\($0.source.id)”" }.joined(separator: ", ")
-      let more = bare.count > 3 ? " and \(bare.count - 3) more" : ""
       return [
         Violation(
-          "\(bare.count) of \(Text.count(pack.assets.count, "sticker")) \(bare.count == 1 ? "has" : "have")"
-            + " no label: \(names)\(more).",
+          "\(bare.count) of \(Text.count(stickers.count, "sticker")) \(bare.count == 1 ? "has" : "have")"
+            + " no label: \(bare.namedInShort).",
           measured: Quantity(bare.count, .files), limit: Quantity(0, .files))
       ]
     })

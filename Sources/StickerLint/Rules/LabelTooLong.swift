@@ -14,14 +14,16 @@ extension Rule {
     source:
       "Apple, MSSticker init(contentsOfFileURL:localizedDescription:): “150 Unicode characters”",
     check: .pack { pack in
-      pack.assets.compactMap { asset in
-        guard let label = asset.source.label, label.unicodeScalars.count > StickerLimits.labelLength
-        else { return nil }
-        return Violation(
-          "The label has \(label.unicodeScalars.count) characters; \(StickerLimits.labelLength) are"
-            + " allowed.",
-          measured: Quantity(label.unicodeScalars.count, .characters),
-          limit: Quantity(StickerLimits.labelLength, .characters), file: asset.source.displayPath)
+      pack.source.labelled.flatMap { sticker in
+        sticker.labels.compactMap { label in
+          let count = label.text.unicodeScalars.count
+          guard count > StickerLimits.labelLength else { return nil }
+          return Violation(
+            "The label\(label.language.map { " in “\($0)”" } ?? "") has \(count) characters;"
+              + " \(StickerLimits.labelLength) are allowed.",
+            measured: Quantity(count, .characters),
+            limit: Quantity(StickerLimits.labelLength, .characters), file: sticker.displayPath)
+        }
       }
     })
 }

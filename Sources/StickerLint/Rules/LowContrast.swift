@@ -20,18 +20,14 @@ extension Rule {
       "Apple, Human Interface Guidelines: “remains legible against a wide range of backgrounds”;"
       + " WCAG 2.2, contrast ratio",
     check: .image { image, _ in
-      guard image.isDecoded, let contrast = image.picture?.contrast, contrast.places >= 32,
-        // The outline of an opaque rectangle is that of its canvas.
-        image.frameAlpha.contains(where: { $0.opaque < $0.total })
-      else { return [] }
-      let lost = PictureFacts.Backdrop.all.indices.filter {
-        contrast.lostShare(on: $0) >= OutlineContrast.mostLost
-          && contrast.seenShares[$0] <= OutlineContrast.leastSeen
+      guard let sights = image.outlineSights else { return [] }
+      let backdrops = PictureFacts.Backdrop.ofMessages
+      let lost = backdrops.indices.filter {
+        sights[$0].lostShare >= OutlineContrast.mostLost
+          && sights[$0].seenShare <= OutlineContrast.leastSeen
       }
-      guard let worst = lost.max(by: { contrast.lostPlaces[$0] < contrast.lostPlaces[$1] })
-      else { return [] }
-      let names = lost.map { PictureFacts.Backdrop.all[$0].name }
-      let share = contrast.lostShare(on: worst)
+      guard let share = lost.map({ sights[$0].lostShare }).max() else { return [] }
+      let names = lost.map { backdrops[$0].name }
       return [
         Violation(
           "Up to \(Text.percent(share)) of the outline cannot be told from"
@@ -46,6 +42,4 @@ extension Rule {
 extension OutlineContrast {
   /// What is still seen of an outline tells its shape, up to this share that is lost.
   fileprivate static let mostLost = 0.8
-  /// The share of the art that must be seen where its outline is not.
-  fileprivate static let leastSeen = 0.25
 }

@@ -13,15 +13,15 @@ extension Rule {
     source: "Apple, Asset Catalog Format Reference: a sticker’s folder is its name",
     check: .pack { pack in
       var first: [String: String] = [:]
-      return pack.assets.compactMap { asset in
-        let key = asset.source.id.lowercased()
+      return pack.source.labelled.compactMap { sticker in
+        let key = LegalName.collisionKey(sticker.id)
         guard let other = first[key] else {
-          first[key] = asset.source.displayPath
+          first[key] = sticker.displayPath
           return nil
         }
         return Violation(
-          "The name “\(asset.source.id)” is also that of \(other).",
-          file: asset.source.displayPath)
+          "The name “\(sticker.id)” is also that of \(other).",
+          file: sticker.displayPath)
       }
     })
 }

@@ -11,5 +11,5 @@ extension Rule {
       """,
     fix: "Export the sticker again, or cut the file at the end of its image.",
     source: "PNG Third Edition, 13.2; validators of other platforms refuse such files",
-    check: .image { image, _ in image.violations(of: .trailingBytes) })
+    check: .asset { $0.image?.violations(of: .trailingBytes) ?? [] })
 }

@@ -10,5 +10,5 @@ extension Rule {
       """,
     fix: "Copy or export the file again.",
     source: "PNG Third Edition; GIF89a; ITU-T T.81",
-    check: .image { image, _ in image.violations(of: .truncated) })
+    check: .asset { $0.image?.violations(of: .truncated) ?? [] })
 }

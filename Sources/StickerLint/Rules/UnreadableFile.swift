@@ -13,7 +13,7 @@ extension Rule {
     source: "stickerpack: nothing is skipped in silence",
     check: .pack { pack in
       let entries = pack.violations(of: .unreadable)
-      let files = pack.assets.compactMap { asset -> Violation? in
+      let files = pack.files.compactMap { asset -> Violation? in
         switch asset.readProblem {
         case .refused, .notAFile:
           Violation(

@@ -13,8 +13,8 @@ extension Rule {
     fix: "Rename the file to the extension of its content.",
     source: "App Store Connect’s “invalid extension” message: jpg, jpeg, gif or png",
     check: .asset { asset in
-      let given = asset.source.path.fileExtension
-      guard let format = asset.image?.format, !format.fileExtensions.contains(given),
+      guard let given = asset.source.givenExtension, let format = asset.image?.format,
+        !format.fileExtensions.contains(given),
         given != "apng" || format == .gif || format == .jpeg
       else { return [] }
       let name = given.isEmpty ? "no extension" : "the extension .\(given)"

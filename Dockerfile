@@ -1,0 +1,21 @@
+# docker build -t stickerpack . && docker run --rm -v "$PWD:/work:ro" stickerpack lint Stickers
+FROM swift:6.2-bookworm AS build
+WORKDIR /source
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends libgif-dev libjpeg-dev libpng-dev pkg-config \
+  && rm -rf /var/lib/apt/lists/*
+COPY Package.swift ./
+COPY Sources Sources
+COPY Tests Tests
+RUN swift build -c release --product stickerpack --static-swift-stdlib \
+  && strip .build/release/stickerpack
+
+FROM debian:bookworm-slim
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends libgif7 libjpeg62-turbo libpng16-16 \
+  && rm -rf /var/lib/apt/lists/*
+COPY --from=build /source/.build/release/stickerpack /usr/local/bin/stickerpack
+USER 65534:65534
+WORKDIR /work
+ENTRYPOINT ["stickerpack"]
+CMD ["--help"]

@@ -1,0 +1,215 @@
+internal import ImageContainers
+public import StickerManifest
+public import StickerModel
+
+/// What a build is going to write, worked out before anything is: which file goes where, under which
+/// name and in which order. Making a plan touches nothing.
+///
+/// One pack fills the output folder itself; several get a folder each, side by side.
+public struct BuildPlan: Sendable, Equatable {
+  /// The packs, each the content of one extension.
+  public var packs: [Pack]
+  /// Further files, by whoever makes more than packs: icons, projects.
+  public var addedFiles: [AddedFile] = []
+
+  /// A file whose bytes are known already.
+  public struct AddedFile: Sendable, Equatable {
+    /// Where it goes, relative to the output folder.
+    public var path: String
+    /// What is in it.
+    public var bytes: [UInt8]
+
+    /// Creates a file.
+    public init(path: String, bytes: [UInt8]) {
+      self.path = path
+      self.bytes = bytes
+    }
+  }
+
+  /// One extension's content.
+  public struct Pack: Sendable, Equatable {
+    /// The pack's name.
+    public var name: String
+    /// The pack's folder in the output, with a slash at its end; empty where it is the output
+    /// folder itself.
+    public var folder: String
+    /// The name as files have it.
+    public var fileName: LegalName
+    /// The size class to write down.
+    public var gridSize: GridSize
+    /// The stickers, in the order in which Messages shows them.
+    public var stickers: [Sticker]
+    /// The stickers that no build can make.
+    public var leftOut: [LeftOut]
+    /// Where the pack was found, as reports name it.
+    public var displayPath: String
+
+    /// The asset catalog. A `.stickersiconset` belongs right into it.
+    public var catalog: String { folder + "Stickers.xcstickers" }
+    /// The pack in the catalog.
+    public var catalogPack: String { "\(catalog)/\(fileName.text).stickerpack" }
+    /// The folder of the scaled images.
+    public var images: String { folder + "images" }
+    /// The pack's manifest.
+    public var manifest: String { folder + Manifest.fileName }
+
+    /// The languages that any sticker has a label in, sorted.
+    public var languages: [String] {
+      Set(stickers.flatMap(\.source.translations.keys)).sorted()
+    }
+
+    /// The labels in one language: a strings file named for the pack, in the language’s folder
+    /// beside the catalog, where Xcode’s build finds it and hands it to actool.
+    ///
+    /// Source: Apple, actool(1), `--sticker-pack-strings-file`; swift-build,
+    /// AssetCatalogCompiler.swift.
+    public func stringsFile(_ language: String) -> String {
+      "\(folder)\(language).lproj/\(fileName.text).strings"
+    }
+  }
+
+  /// One sticker of a pack.
+  public struct Sticker: Sendable, Equatable {
+    /// What it is made of.
+    public var source: StickerSource
+    /// Its name in the catalog, among the images and in the manifest.
+    public var id: LegalName
+    /// What VoiceOver says.
+    public var label: String
+    /// The extension that its image gets, without a dot.
+    public var fileExtension: String
+    /// The frames' names in a `.stickersequence`; empty for a `.sticker`.
+    public var frames: [LegalName] = []
+
+    /// Its folder in the catalog's pack.
+    public var catalogFolder: String {
+      id.text + (frames.isEmpty ? ".sticker" : ".stickersequence")
+    }
+    /// Its image in that folder.
+    public var catalogImage: String { "\(id.text).\(fileExtension)" }
+
+    /// Its image at a scale, relative to the pack's folder.
+    public func image(scale: Int) -> String { "images/\(id.text)@\(scale)x.\(fileExtension)" }
+  }
+
+  /// A sticker that no build can make.
+  public struct LeftOut: Sendable, Equatable {
+    /// The file as reports name it.
+    public var displayPath: String
+    /// One sentence without a full stop.
+    public var reason: String
+  }
+
+  /// A pack as it was found, and what must be known to plan it.
+  public struct Request: Sendable {
+    /// What a sticker's first bytes say.
+    public enum Art: Sendable, Equatable {
+      /// An image that is stored with this extension.
+      case image(fileExtension: String)
+      /// No image: why, in one sentence without a full stop.
+      case unusable(String)
+    }
+
+    /// The pack.
+    public var source: PackSource
+    /// The size class to write down.
+    public var gridSize: GridSize
+    /// What each sticker is, in the pack's order.
+    public var art: [Art]
+
+    /// Creates a request; `art` has an entry for each sticker.
+    public init(source: PackSource, gridSize: GridSize, art: [Art]) {
+      precondition(art.count == source.stickers.count, "every sticker has its art")
+      self.source = source
+      self.gridSize = gridSize
+      self.art = art
+    }
+
+    /// Looks at the first bytes of each sticker's file.
+    public init(lookingInto source: PackSource, gridSize: GridSize) {
+      self.init(
+        source: source, gridSize: gridSize,
+        art: source.stickers.map { sticker in
+          if sticker.sequence != nil {
+            return .image(fileExtension: ImageFormat.apng.fileExtensions[0])
+          }
+          do {
+            let head = try FileReading.head(ofFileAt: sticker.path, count: 64)
+            switch FileSignature(of: head) {
+            case .png: return .image(fileExtension: ImageFormat.png.fileExtensions[0])
+            case .gif: return .image(fileExtension: ImageFormat.gif.fileExtensions[0])
+            case .jpeg: return .image(fileExtension: ImageFormat.jpeg.fileExtensions[0])
+            case .unsupported, .empty, .gitLFSPointer, .unknown:
+              return .unusable("it is not a PNG, APNG, GIF or JPEG")
+            }
+          } catch {
+            return .unusable("\(error)")
+          }
+        })
+    }
+  }
+
+  /// Plans packs, at least one. The same requests give the same plan.
+  public init(_ requests: [Request]) {
+    let drafts = requests.flatMap { Self.split(Self.draft($0), $0.source.capacity) }
+    // Beside the packs' folders stands the collection's manifest.
+    let folders = LegalName.unique([Manifest.fileName] + drafts.map(\.name), ending: "")
+      .dropFirst()
+    packs = zip(drafts, folders).map { draft, folder in
+      var pack = draft
+      pack.fileName = LegalName.unique([draft.name], ending: ".stickerpack")[0]
+      guard drafts.count > 1 else { return pack }
+      pack.folder = folder.text + "/"
+      pack.fileName.change = pack.fileName.change ?? folder.change
+      return pack
+    }
+  }
+
+  private static func draft(_ request: Request) -> Pack {
+    var stickers: [Sticker] = []
+    var leftOut = request.source.sequences.map { sequence in
+      LeftOut(
+        displayPath: sequence.sticker.displayPath,
+        reason: "a catalog’s sequence is not built; put its frames into a folder that"
+          + " stickerpack.json lists")
+    }
+    for (source, art) in zip(request.source.stickers, request.art) {
+      switch art {
+      case .image(let fileExtension):
+        stickers.append(
+          Sticker(
+            source: source, id: LegalName(text: source.id),
+            label: source.writtenLabel ?? source.labelFromName, fileExtension: fileExtension))
+        if let sequence = source.sequence, sequence.settings.form == .sequence {
+          stickers[stickers.count - 1].frames = LegalName.unique(
+            sequence.frames.map(\.name), ending: "")
+        }
+      case .unusable(let reason):
+        leftOut.append(LeftOut(displayPath: source.displayPath, reason: reason))
+      }
+    }
+    let ending = stickers.contains { !$0.frames.isEmpty } ? ".stickersequence" : ".sticker"
+    for (index, id) in LegalName.unique(stickers.map(\.id.text), ending: ending).enumerated() {
+      stickers[index].id = id
+    }
+    return Pack(
+      name: request.source.name, folder: "", fileName: LegalName(text: request.source.name),
+      gridSize: request.gridSize, stickers: stickers, leftOut: leftOut,
+      displayPath: request.source.displayPath)
+  }
+
+  /// A pack with more stickers than it may have as several, filled one after the other: a sticker
+  /// that is added at the end moves no other to another pack.
+  private static func split(_ pack: Pack, _ capacity: PackConfiguration.Capacity?) -> [Pack] {
+    guard let capacity, capacity.whenOverfull == .split, pack.stickers.count > capacity.maximum
+    else { return [pack] }
+    return stride(from: 0, to: pack.stickers.count, by: capacity.maximum).enumerated().map {
+      number, start in
+      var part = pack
+      part.name = "\(pack.name) \(number + 1)"
+      part.stickers = Array(pack.stickers.dropFirst(start).prefix(capacity.maximum))
+      if number > 0 { part.leftOut = [] }
+      return part
+    }
+  }
+}

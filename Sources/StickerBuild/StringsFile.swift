@@ -1,0 +1,27 @@
+/// A `.strings` file: `"key" = "value";` line by line, in UTF-8.
+///
+/// Source: Apple, Resource Programming Guide, String Resources.
+enum StringsFile {
+  /// The bytes of a file with these entries, in this order.
+  static func bytes(of entries: [(key: String, value: String)]) -> [UInt8] {
+    entries.flatMap { Array("\(quoted($0.key)) = \(quoted($0.value));\n".utf8) }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        result += "\\U" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,38 @@
+internal import ImageContainers
+internal import Pixels
+
+extension Rule {
+  static let faintFirstFrame = Rule(
+    id: "faint-first-frame",
+    title: "The first frame is nearly blank",
+    category: .animation, severity: .warning,
+    rationale: """
+      Everything that does not animate shows one image: the static one, which in most files is the first \
+      frame. Where an animation fades or grows in, that image shows next to nothing of the sticker.
+      """,
+    fix: "Begin with a full picture; put the fade-in at the end of the loop.",
+    source: "PNG Third Edition, 4.9; stickerpack: a tenth of what half of the frames show",
+    check: .image { image, _ in
+      guard image.isAnimated, image.isDecoded,
+        let still = image.hiddenAlpha ?? image.frameAlpha.first
+      else { return [] }
+      // A first frame that shows nothing at all has a rule of its own.
+      guard image.hiddenAlpha != nil || still.visible > 0 else { return [] }
+      let usual = image.frameAlpha.map(\.opacity).sorted()[image.frameAlpha.count / 2]
+      guard usual > 0, still.opacity < usual * AlphaStatistics.leastOpacity else { return [] }
+      let name = image.hiddenAlpha == nil ? "first frame" : "static image"
+      return [
+        Violation(
+          "The \(name) shows \(Text.percent(still.opacity / usual)) of what the middle one of all"
+            + " frames shows; \(Text.percent(AlphaStatistics.leastOpacity)) is the limit.",
+          at: image.frames.first.map { Place("frame 1", offset: $0.offset) },
+          measured: Quantity(percent: still.opacity / usual),
+          limit: Quantity(percent: AlphaStatistics.leastOpacity))
+      ]
+    })
+}
+
+extension AlphaStatistics {
+  /// Small beginnings that tell what will come show more.
+  fileprivate static let leastOpacity = 0.1
+}

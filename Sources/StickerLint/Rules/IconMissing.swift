@@ -1,0 +1,15 @@
+internal import StickerModel
+
+extension Rule {
+  static let iconMissing = Rule(
+    id: "icon-missing",
+    title: "An icon that the App Store requires is missing",
+    category: .catalog, severity: .warning,
+    rationale: """
+      Nine icons are required for a sticker pack: for iPhone, for iPad, for two places inside of Messages \
+      and for the App Store. Xcode builds without them, and the refusal comes at upload.
+      """,
+    fix: "Draw an icon for each slot that the message names.",
+    source: "Apple, QA1686, table 8",
+    check: .pack { pack in pack.violations(of: .requiredIconMissing) })
+}

@@ -1,0 +1,36 @@
+internal import ImageContainers
+internal import StickerModel
+
+extension Rule {
+  static let labelRepeatsName = Rule(
+    id: "label-repeats-name",
+    title: "Labels only repeat the files’ names",
+    category: .pack, severity: .info,
+    rationale: """
+      `stickerpack init` makes a label of each file’s name, to be corrected. A name says what sets a file \
+      apart from others, seldom what is to be seen. Some names do, so this is only worth a look.
+      """,
+    fix: "Say in each label what the sticker shows.",
+    source: "stickerpack; Apple, Human Interface Guidelines: “alternative description”",
+    check: .pack { pack in
+      guard pack.source.kind != .files else { return [] }
+      let stickers = pack.source.labelled
+      let same = stickers.filter { sticker in
+        guard let label = sticker.writtenLabel?.lettersAndDigits else { return false }
+        return !label.isEmpty && label == sticker.id.lettersAndDigits
+      }
+      guard !same.isEmpty else { return [] }
+      return [
+        Violation(
+          "\(same.count) of \(Text.count(stickers.count, "label")) only"
+            + " \(same.count == 1 ? "repeats its" : "repeat their") file’s name: \(same.namedInShort).",
+          measured: Quantity(same.count, .files), limit: Quantity(0, .files))
+      ]
+    })
+}
+
+extension String {
+  fileprivate var lettersAndDigits: String {
+    lowercased().filter { $0.isLetter || $0.isNumber }
+  }
+}

@@ -1,0 +1,15 @@
+internal import StickerModel
+
+extension Rule {
+  static let sequenceFrameUnnamed = Rule(
+    id: "sequence-frame-unnamed",
+    title: "A sequence has an empty place for a frame",
+    category: .catalog, severity: .info,
+    rationale: """
+      Xcode writes an empty entry, or none, when a sequence is made and its frames are not put in. Such \
+      a place shows nothing.
+      """,
+    fix: "Put the frame in, or remove the empty entry.",
+    source: "Apple, Asset Catalog Format Reference: Sticker Sequence Type; Xcode writes it",
+    check: .pack { pack in pack.violations(of: .unnamedFrame) })
+}

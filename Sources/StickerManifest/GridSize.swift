@@ -1,0 +1,29 @@
+/// How large a pack's stickers are shown, and so how large they are drawn.
+///
+/// Source: Apple, MSStickerSize: 100, 136 and 206 points, drawn at three pixels a point.
+public enum GridSize: String, Sendable, Codable, CaseIterable {
+  /// 100 points: 300 × 300 px, four in a row.
+  case small
+  /// 136 points: 408 × 408 px, three in a row.
+  case regular
+  /// 206 points: 618 × 618 px, two in a row.
+  case large
+
+  /// The side of a sticker's square canvas at @3x, in pixels.
+  public var pixels: Int {
+    switch self {
+    case .small: 300
+    case .regular: 408
+    case .large: 618
+    }
+  }
+
+  /// The side at which a sticker is shown, in points.
+  public var points: Int { pixels / 3 }
+
+  /// The size class whose canvas is nearest to a side of `pixels`, the larger one where two are.
+  public static func nearest(toPixels pixels: Int) -> GridSize {
+    allCases.min { (abs($0.pixels - pixels), -$0.pixels) < (abs($1.pixels - pixels), -$1.pixels) }
+      ?? .regular
+  }
+}

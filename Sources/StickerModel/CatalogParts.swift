@@ -1,0 +1,83 @@
+public import ImageContainers
+
+/// A sticker that Xcode makes of single frames (`.stickersequence`).
+///
+/// Source: Apple, Asset Catalog Format Reference: Sticker Sequence Type.
+public struct SequenceSource: Sendable {
+  /// Its name, its folder and its label.
+  public var sticker: StickerSource
+  /// The files of its frames, each once.
+  public var files: [StickerSource]
+  /// The frames in the order in which they are shown, as indices into `files`.
+  public var order: [Int]
+  /// How long each frame is shown, in milliseconds; nil when that is not written down.
+  public var delayMilliseconds: Double?
+  /// How often the animation plays after the first time, 0 for ever; nil when that is not written
+  /// down.
+  public var repetitions: Double?
+  /// Where the duration is written down.
+  public var durationPlace: Place?
+  /// Where the repetitions are written down.
+  public var repetitionsPlace: Place?
+  /// The file in which they are, as reports name it.
+  public var contentsPath: String
+}
+
+/// An icon of a catalog's icon set (`.stickersiconset`).
+public struct IconSource: Sendable {
+  /// The file.
+  public var file: StickerSource
+  /// The slots that it fills, one at least.
+  public var slots: [IconSlot]
+}
+
+/// A place for an icon in an icon set.
+///
+/// Source: Apple, Asset Catalog Format Reference: Messages Extension Icon Type; the slots that Xcode
+/// writes; Technical Q&A QA1686, table 8, for what the App Store requires.
+public struct IconSlot: Sendable, Equatable {
+  /// `iphone`, `ipad`, `universal` or `ios-marketing`.
+  public var idiom: String
+  /// The width in points.
+  public var width: Int
+  /// The height in points.
+  public var height: Int
+  /// Pixels a point: 1, 2 or 3.
+  public var scale: Int
+  /// Whether the App Store requires it.
+  public var isRequired: Bool
+
+  /// The slots of a sticker pack's icon set.
+  public static let all = [
+    IconSlot("iphone", 29, 29, 2, isRequired: false),
+    IconSlot("iphone", 29, 29, 3, isRequired: false),
+    IconSlot("iphone", 60, 45, 2), IconSlot("iphone", 60, 45, 3),
+    IconSlot("ipad", 29, 29, 2, isRequired: false),
+    IconSlot("ipad", 67, 50, 2), IconSlot("ipad", 74, 55, 2),
+    IconSlot("ios-marketing", 1024, 1024, 1, isRequired: false),
+    IconSlot("universal", 27, 20, 2), IconSlot("universal", 27, 20, 3),
+    IconSlot("universal", 32, 24, 2), IconSlot("universal", 32, 24, 3),
+    IconSlot("ios-marketing", 1024, 768, 1),
+  ]
+
+  init(_ idiom: String, _ width: Int, _ height: Int, _ scale: Int, isRequired: Bool = true) {
+    self.idiom = idiom
+    self.width = width
+    self.height = height
+    self.scale = scale
+    self.isRequired = isRequired
+  }
+
+  /// The size of its image.
+  public var pixels: CanvasSize { CanvasSize(width: width * scale, height: height * scale) }
+  /// The slot as a catalog writes its size: `60x45`.
+  public var size: String { "\(width)x\(height)" }
+  /// The slot as messages name it: `iphone 60x45@2x`.
+  public var name: String { "\(idiom) \(size)@\(scale)x" }
+  /// Whether the App Store itself shows it.
+  public var isForStore: Bool { idiom == "ios-marketing" }
+
+  func isSame(as other: IconSlot) -> Bool {
+    (idiom, width, height, scale) == (other.idiom, other.width, other.height, other.scale)
+  }
+}

@@ -1,0 +1,15 @@
+extension String {
+  /// The text with the characters that mean something in HTML and XML as entities.
+  package var withEntities: String {
+    unicodeScalars.map { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "'": "&#39;"
+      default: String(scalar)
+      }
+    }.joined()
+  }
+}

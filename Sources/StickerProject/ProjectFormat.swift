@@ -1,0 +1,35 @@
+/// What a project can be written as.
+public enum ProjectFormat: String, Sendable, CaseIterable {
+  /// An Xcode project, ready to open.
+  case xcodeproj
+  /// `project.yml` for XcodeGen.
+  case xcodegen
+  /// `Project.swift` and `Tuist.swift` for Tuist.
+  case tuist
+  /// `BUILD.bazel` and `MODULE.bazel` for Bazel with rules_apple.
+  case bazel
+  /// A Swift file for an app or extension that has a browser of its own.
+  case swift
+
+  /// All files, by path relative to the folder that holds the packs’ catalogs. Pure: the same
+  /// description always gives the same bytes, and nothing is read or written.
+  public func files(
+    for project: ProjectDescription
+  ) throws(ProjectDescription.Problem) -> [String: [UInt8]] {
+    let texts =
+      switch self {
+      case .xcodeproj:
+        InfoPropertyLists.files(for: project)
+          .merging(XcodeProject.files(for: project)) { first, _ in first }
+      case .xcodegen:
+        InfoPropertyLists.files(for: project)
+          .merging(XcodeGenSpec.files(for: project)) { first, _ in first }
+      case .tuist: try TuistManifest.files(for: project)
+      case .bazel:
+        InfoPropertyLists.files(for: project)
+          .merging(BazelBuild.files(for: project)) { first, _ in first }
+      case .swift: StickerBrowserSource.files(for: project)
+      }
+    return texts.mapValues { Array($0.utf8) }
+  }
+}

@@ -1,0 +1,38 @@
+internal import StickerModel
+
+/// A property list in XML, as Xcode writes one.
+indirect enum PropertyList {
+  case text(String)
+  case yes
+  case list([PropertyList])
+  case dictionary([(key: String, value: PropertyList)])
+
+  /// The whole file.
+  var file: String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0">
+    \(lines(indent: "").joined(separator: "\n"))
+    </plist>
+
+    """
+  }
+
+  private func lines(indent: String) -> [String] {
+    switch self {
+    case .text(let text): return ["\(indent)<string>\(text.withEntities)</string>"]
+    case .yes: return ["\(indent)<true/>"]
+    case .list(let values):
+      if values.isEmpty { return ["\(indent)<array/>"] }
+      return ["\(indent)<array>"] + values.flatMap { $0.lines(indent: indent + "\t") }
+        + ["\(indent)</array>"]
+    case .dictionary(let members):
+      return ["\(indent)<dict>"]
+        + members.flatMap { member in
+          ["\(indent)\t<key>\(member.key.withEntities)</key>"]
+            + member.value.lines(indent: indent + "\t")
+        } + ["\(indent)</dict>"]
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/// `project.pbxproj` as Xcode writes it: sections by kind, objects by identifier, keys by name, tabs.
+enum XcodeProjectText {
+  /// The whole file. 56 is the format of Xcode 14, which all later ones read and keep.
+  static func file(of objects: [XcodeObject], root: XcodeReference) -> String {
+    let kinds = Dictionary(grouping: objects, by: \.isa).sorted { $0.key < $1.key }
+    let sections = kinds.map { isa, objects in
+      "/* Begin \(isa) section */\n"
+        + objects.sorted { $0.reference.id < $1.reference.id }.map(entry).joined()
+        + "/* End \(isa) section */\n"
+    }
+    return """
+      // !$*UTF8*$!
+      {
+      \tarchiveVersion = 1;
+      \tclasses = {
+      \t};
+      \tobjectVersion = 56;
+      \tobjects = {
+
+      \(sections.joined(separator: "\n"))\t};
+      \trootObject = \(text(of: root));
+      }
+
+      """
+  }
+
+  private static func entry(_ object: XcodeObject) -> String {
+    // Xcode keeps these two kinds on one line each.
+    let isOneLine = ["PBXBuildFile", "PBXFileReference"].contains(object.isa)
+    let layout = Layout(isOneLine: isOneLine, indent: "\t\t")
+    let fields =
+      [("isa", XcodeValue.text(object.isa))]
+      + object.fields.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    return "\t\t\(text(of: object.reference)) = \(dictionary(fields, layout));\n"
+  }
+
+  private struct Layout {
+    var isOneLine: Bool
+    var indent: String
+
+    var deeper: Layout { Layout(isOneLine: isOneLine, indent: indent + "\t") }
+    var before: String { isOneLine ? "" : indent + "\t" }
+    var after: String { isOneLine ? " " : "\n" }
+    var start: String { isOneLine ? "" : "\n" }
+    var end: String { isOneLine ? "" : indent }
+  }
+
+  private static func text(of value: XcodeValue, _ layout: Layout) -> String {
+    switch value {
+    case .text(let text): quoted(text)
+    case .reference(let reference): text(of: reference)
+    case .list(let values):
+      "(" + layout.start
+        + values.map { layout.before + text(of: $0, layout.deeper) + "," + layout.after }.joined()
+        + layout.end + ")"
+    case .dictionary(let members):
+      dictionary(members.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, layout)
+    }
+  }
+
+  private static func dictionary(
+    _ members: [(key: String, value: XcodeValue)], _ layout: Layout
+  ) -> String {
+    "{" + layout.start
+      + members.map { key, value in
+        layout.before + quoted(key) + " = " + text(of: value, layout.deeper) + ";" + layout.after
+      }.joined() + layout.end + "}"
+  }
+
+  private static func text(of reference: XcodeReference) -> String {
+    guard let comment = reference.comment else { return reference.id }
+    return "\(reference.id) /* \(comment) */"
+  }
+
+  /// A text as Xcode writes it: bare where it holds letters, digits, and `_`, `$`, `.` and `/` alone,
+  /// and neither begins a comment nor is empty.
+  static func quoted(_ text: String) -> String {
+    let isBare =
+      !text.isEmpty && !text.contains("//") && !text.contains("___")
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"),
+          UInt8(ascii: "."), UInt8(ascii: "/"):
+          true
+        default: false
+        }
+      }
+    if isBare { return text }
+    let escaped = text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      default: String(scalar)
+      }
+    }
+    return "\"\(escaped.joined())\""
+  }
+}

@@ -1,0 +1,49 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import ArgumentParser
+internal import StickerBundles
+internal import StickerReports
+
+/// `stickerpack verify`
+struct Verify: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Check every file of a bundle against its manifest.",
+    discussion: """
+      Names what is missing, changed, not listed, a link or cannot be opened, and exits with 1 where \
+      there is any. This finds accidents, not forgery: who can change a file can change the manifest.
+
+      EXAMPLES
+        stickerpack verify Build/Stickers
+        stickerpack verify Build/Stickers --format json
+      """)
+
+  @Argument(help: "A folder that stickerpack built.", completion: .directory)
+  var bundle: String
+
+  @Option(name: .shortAndLong, help: "How it is written.")
+  var format = ReportFormat.text
+
+  func run() async throws {
+    let bar = ProgressBar("Verifying")
+    let check: BundleCheck
+    do throws(BundleCheck.Failure) {
+      check = try await BundleCheck(
+        ofBundleAt: bundle, jobs: ProcessInfo.processInfo.activeProcessorCount
+      ) {
+        bar.update($0, of: $1)
+      }
+      bar.finish()
+    } catch {
+      bar.finish()
+      throw Trouble(message: error.description, status: error.isUsage ? .usage : .failed)
+    }
+    switch format {
+    case .text: try Terminal.write(VerificationReport.text(of: check, style: Terminal.style))
+    case .json: try Terminal.write(VerificationReport.json(of: check))
+    }
+    if !check.problems.isEmpty { throw ExitCode(ExitStatus.findings.rawValue) }
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("build --emit")
+struct ProjectCommandTests {
+  let folder: TemporaryFolder
+  let good = PNGBytes.still(408, 408, [200, 0, 0, 128])
+  let other = PNGBytes.still(408, 408, [0, 90, 0, 128])
+
+  init() throws { folder = try TemporaryFolder() }
+
+  func run(_ arguments: String...) throws -> Program.Run {
+    try Program.stickerpack.run(arguments, in: folder.url)
+  }
+
+  /// The independent readers’ verdict on a built folder, and which of them are missing.
+  func check(_ name: String) throws -> (status: Int32, output: String) {
+    let script = Repository.root.appending(path: "Tests/Projects/check-projects.py").path
+    try folder.write("", to: "verdict.txt")
+    let verdict = try FileHandle(forWritingTo: folder.url.appending(path: "verdict.txt"))
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["python3", script, folder.path + "/" + name]
+    process.standardOutput = verdict
+    process.standardError = verdict
+    try process.run()
+    process.waitUntilExit()
+    let output = String(decoding: try folder.bytes("verdict.txt"), as: UTF8.self)
+    for line in output.split(separator: "\n") where line.hasPrefix("–") { print(line) }
+    return (process.terminationStatus, output)
+  }
+
+  @Test("the sample becomes five projects, which independent readers take as they are")
+  func sample() throws {
+    let biscuit = Repository.root.appending(path: "SampleStickers/Biscuit").path
+    let result = try run(
+      "build", biscuit, "-o", "out", "--emit", "xcodeproj", "--emit", "xcodegen", "--emit", "tuist",
+      "--emit", "bazel", "--emit", "swift")
+    #expect(result.status == 0)
+    #expect(result.output.contains("\n  out/Biscuit.xcodeproj\n"))
+    let verdict = try check("out")
+    // env says 127 where there is no Python.
+    guard verdict.status != 127 else {
+      print("Python is not installed, so no independent reader was asked")
+      return
+    }
+    #expect(verdict.status == 0, "\(verdict.output)")
+    #expect(verdict.output.hasSuffix("No problems\n"))
+  }
+
+  @Test("several packs are one project with an app each")
+  func several() throws {
+    for (pack, art) in [("a", good), ("b", other)] {
+      try folder.write(art, to: "Two/\(pack)/1.png")
+      try folder.write(
+        """
+        { "project": { "bundleId": "com.example.\(pack)" },
+          "stickers": [{ "file": "1.png", "label": "One", "translations": { "de": "Eins" } }] }
+        """, to: "Two/\(pack)/stickerpack.json")
+    }
+    let formats = ["xcodeproj", "xcodegen", "tuist", "bazel", "swift"].flatMap { ["--emit", $0] }
+    let result = try Program.stickerpack.run(
+      ["build", "Two", "-o", "out"] + formats, in: folder.url)
+    #expect(result.status == 0, "\(result.errors)")
+    let verdict = try check("out")
+    #expect(verdict.status == 0 || verdict.status == 127, "\(verdict.output)")
+    let text = String(
+      decoding: try folder.bytes("out/Stickers.xcodeproj/project.pbxproj"), as: UTF8.self)
+    for identifier in ["com.example.a", "com.example.b"] {
+      #expect(text.contains("PRODUCT_BUNDLE_IDENTIFIER = \(identifier);"))
+      #expect(text.contains("PRODUCT_BUNDLE_IDENTIFIER = \(identifier).StickerPackExtension;"))
+    }
+    #expect(text.contains("path = a/Stickers.xcstickers;"))
+    #expect(text.contains("path = b/de.lproj/b.strings;"))
+  }
+
+  @Test("a pack that is split is apps with different identifiers, the first with its own")
+  func split() throws {
+    try folder.write(good, to: "Pack/1.png")
+    try folder.write(other, to: "Pack/2.png")
+    try folder.write(
+      """
+      { "name": "P", "maximumStickersPerPack": 1, "whenOverfull": "split",
+        "project": { "app": "Dog", "bundleId": "com.example.dog" } }
+      """, to: "Pack/stickerpack.json")
+    #expect(try run("build", "Pack", "-o", "out", "--emit", "bazel").status == 0)
+    let text = String(decoding: try folder.bytes("out/BUILD.bazel"), as: UTF8.self)
+    #expect(text.contains("bundle_id = \"com.example.dog\","))
+    #expect(text.contains("bundle_id = \"com.example.dog-2\","))
+    #expect(text.contains("bundle_name = \"Dog 2\","))
+  }
+
+  @Test("without an app’s identifier nothing is written, and it is said where to write it")
+  func noProject() throws {
+    try folder.write(good, to: "Pack/a.png")
+    let result = try run("build", "Pack", "-o", "out", "--emit", "xcodeproj")
+    #expect(result.status == 2)
+    #expect(
+      result.errors
+        == "stickerpack: Pack says nothing about its app; write"
+        + " \"project\": { \"bundleId\": \"com.example.biscuit\" } with an identifier of your own into its"
+        + " stickerpack.json\n")
+    #expect(try !folder.files().contains { $0.hasPrefix("out") })
+  }
+
+  @Test("--dry-run names the files of a project, and --force makes no Swift file")
+  func options() throws {
+    try folder.write(good, to: "Pack/a.png")
+    try folder.write(
+      #"{ "name": "P", "project": { "bundleId": "a.b" } }"#, to: "Pack/stickerpack.json")
+    let plan = try run("build", "Pack", "-o", "out", "--emit", "xcodegen", "--dry-run")
+    #expect(plan.output.contains("  out/project.yml\n"))
+    #expect(try !folder.files().contains { $0.hasPrefix("out") })
+    #expect(try run("build", "Pack", "-o", "out", "--emit", "swift", "--force").status == 2)
+    #expect(try run("build", "Pack", "-o", "out", "--emit", "xcode").status == 2)
+  }
+}

@@ -1,0 +1,103 @@
+import ImageCodecs
+import ImageContainers
+import Pixels
+import TestSupport
+import Testing
+
+@Suite("Encoding the smallest APNG")
+struct SmallestAPNGTests {
+  func encoded(
+    _ canvases: [Bitmap], effort: ImageEncoder.Effort = .smallest
+  ) throws -> (bytes: [UInt8], decoded: Decoded) {
+    let animation = CanvasAnimation(
+      canvases: canvases, delays: canvases.map { _ in .init(numerator: 1, denominator: 10) })
+    let bytes = try ImageEncoder.apng(animation, plays: 0, effort: effort)
+    return (bytes, try Decoded(bytes))
+  }
+
+  /// A disc on nothing, with a soft edge.
+  func ball(_ left: Int, _ side: Int = 80) -> Bitmap {
+    Bitmap(width: side, height: 40) { x, y in
+      let (dx, dy) = (x - left - 10, y - 20)
+      let distance = dx * dx + dy * dy
+      return distance > 110
+        ? .clear
+        : Pixel(
+          red: UInt8(100 + dx * 9), green: UInt8(100 + dy * 9), blue: 7,
+          alpha: distance > 90 ? 120 : 255)
+    }
+  }
+
+  @Test("every canvas comes back to the bit", arguments: [1, 2, 3, 4, 5, 6])
+  func lossless(_ seed: UInt32) throws {
+    // Areas that come, go, fade and stay, at places that the seed chooses.
+    var state = seed
+    func next(_ bound: Int) -> Int {
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return Int(state >> 16) % bound
+    }
+    var canvas = Bitmap(width: 24, height: 18)
+    var canvases: [Bitmap] = []
+    for _ in 0..<9 {
+      let patch = noise(1 + next(9), 1 + next(9), seed: state, colors: 4)
+      var shown = patch
+      for index in stride(from: 3, to: shown.samples.count, by: 4) where next(3) == 0 {
+        shown.samples[index] = [0, 90, 255][next(3)]
+      }
+      shown.clearHiddenColor()
+      canvas.replace(with: shown, x: next(24), y: next(18))
+      if next(4) == 0 { canvas.clear(PixelRect(x: next(12), y: next(9), width: 12, height: 9)) }
+      canvases.append(canvas)
+    }
+    let (bytes, decoded) = try encoded(canvases)
+    #expect(decoded.defects == [])
+    #expect(decoded.canvases == canvases)
+    #expect(try bytes.count <= encoded(canvases, effort: .quick).bytes.count)
+  }
+
+  @Test("what moves over nothing is cleared behind it, and only itself is stored")
+  func moving() throws {
+    let canvases = [0, 20, 40].map { ball($0) }
+    let frames = try encoded(canvases).decoded.container.frameTable
+    #expect(frames.map(\.dispose) == [.background, .background, .none])
+    #expect(frames.dropFirst().map(\.width) == [21, 21])
+    #expect(frames.dropFirst().map(\.x) == [20, 40])
+  }
+
+  @Test("what shows for a moment over a picture gives back what was under it")
+  func overlay() throws {
+    let picture = noise(40, 40, seed: 5)
+    var other = picture
+    other[0, 0] = .grey(1)
+    var covered = other
+    covered.replace(with: Bitmap(width: 30, height: 30, filledWith: .grey(9)), x: 5, y: 5)
+    let (_, decoded) = try encoded([picture, other, covered, picture])
+    #expect(decoded.canvases == [picture, other, covered, picture])
+    let frames = decoded.container.frameTable
+    #expect(frames[2].dispose == .previous)
+    #expect(frames[3].width == 1 && frames[3].height == 1)
+  }
+
+  @Test("where nothing is see-through and all of it changes, no alpha is stored")
+  func opaque() throws {
+    let canvases = [noise(30, 30, seed: 1), noise(30, 30, seed: 2)]
+    let (bytes, decoded) = try encoded(canvases)
+    #expect(decoded.canvases == canvases)
+    #expect(PNGContainer(bytes).header?.colorType == .rgb)
+    let (other, _) = try encoded([ball(0), ball(20)])
+    #expect(PNGContainer(other).header?.colorType == .rgba)
+  }
+
+  static let fractions: [(Double, Int, Int)] = [
+    (0.08333333333333333, 1, 12), (0.06666666666666667, 1, 15), (0.1, 1, 10), (0.56, 14, 25),
+    (1, 1, 1), (0.21428571428571427, 3, 14), (0.01, 1, 100), (90, 90, 1), (1e-9, 1, 65535),
+    (1e9, 65535, 1),
+  ]
+
+  @Test(
+    "a delay is the nearest fraction, and a simple one where there is one", arguments: fractions)
+  func delays(_ seconds: Double, _ numerator: Int, _ denominator: Int) {
+    let delay = CanvasAnimation.Delay(seconds: seconds)
+    #expect(delay == CanvasAnimation.Delay(numerator: numerator, denominator: denominator))
+  }
+}

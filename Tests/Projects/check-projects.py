@@ -1,0 +1,241 @@
+"""Reads a built folder’s projects with readers that know nothing of stickerpack.
+
+Usage: check-projects.py FOLDER
+
+Prints a line for each check, and one for each reader that is missing here. Ends with 1 when
+anything is wrong. Readers: openstep_parser and pbxproj for project.pbxproj, kin (a grammar of what
+Xcode writes), plistlib, PyYAML, xml.etree, Python’s own parser for Starlark, and swiftc against a stub of
+Messages for Swift files. Install them with: pip install openstep_parser pbxproj kin PyYAML
+"""
+
+import ast
+import pathlib
+import plistlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree
+
+IDENTIFIER = re.compile(r"[0-9A-F]{24}")
+problems = []
+
+
+def check(holds, what):
+    if not holds:
+        problems.append(what)
+        print(f"✗ {what}")
+
+
+def missing(module):
+    try:
+        __import__(module)
+        return False
+    except ImportError:
+        print(f"– {module} is not installed, so it was not asked")
+        return True
+
+
+def strings(value):
+    if isinstance(value, dict):
+        for key, entry in value.items():
+            yield key
+            yield from strings(entry)
+    elif isinstance(value, list):
+        for entry in value:
+            yield from strings(entry)
+    else:
+        yield str(value)
+
+
+def check_graph(folder, project, path):
+    objects = project["objects"]
+    reached, waiting = set(), [project["rootObject"]]
+    while waiting:
+        identifier = waiting.pop()
+        if identifier in reached:
+            continue
+        reached.add(identifier)
+        check(identifier in objects, f"{path}: {identifier} is named and is no object")
+        waiting += [s for s in strings(objects.get(identifier, {})) if IDENTIFIER.fullmatch(s)]
+    check(reached == set(objects), f"{path}: objects are not reached: {set(objects) - reached}")
+    settings, types = {}, []
+    for entry in objects.values():
+        if entry["isa"] == "PBXFileReference" and entry["sourceTree"] == "<group>":
+            check((folder / entry["path"]).exists(), f"{path}: {entry['path']} is not there")
+        if entry["isa"] == "PBXNativeTarget":
+            types.append(entry["productType"].rsplit(".", 1)[1])
+            list_ = objects[entry["buildConfigurationList"]]
+            for configuration in list_["buildConfigurations"]:
+                values = objects[configuration]["buildSettings"]
+                settings.setdefault(entry["name"], []).append(values)
+                file = values["INFOPLIST_FILE"]
+                check((folder / file).exists(), f"{path}: {file} is not there")
+    check(types.count("messages") == types.count("messages-sticker-pack") > 0,
+          f"{path}: every app has one extension: {types}")
+    for name, values in settings.items():
+        identifier = values[0]["PRODUCT_BUNDLE_IDENTIFIER"]
+        check(re.fullmatch(r"[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*", identifier),
+              f"{path}: {identifier} is no bundle identifier")
+        if name.endswith(" StickerPackExtension"):
+            app = settings[name.removesuffix(" StickerPackExtension")]
+            prefix = app[0]["PRODUCT_BUNDLE_IDENTIFIER"] + "."
+            check(identifier.startswith(prefix), f"{path}: {identifier} does not begin with {prefix}")
+    print(f"✓ {path}: {len(objects)} objects, {len(types)} targets")
+    return objects
+
+
+def check_xcode(folder, bundle):
+    file = bundle / "project.pbxproj"
+    text = file.read_text()
+    path = file.relative_to(folder)
+    objects = None
+    if not missing("openstep_parser"):
+        from openstep_parser import OpenStepDecoder
+        objects = check_graph(folder, OpenStepDecoder.ParseFromString(text), path)
+    if not missing("pbxproj"):
+        import pbxproj
+        # It writes in Xcode’s form what it has read, so a file in that form comes out as it went in.
+        theirs = str(pbxproj.XcodeProject.load(str(file))) + "\n"
+        # The file does not hold the project’s name, and pbxproj takes the first target’s for it in the
+        # one comment that names the project.
+        theirs = re.sub(r'(for PBXProject) "[^"]*"', rf'\1 "{bundle.stem}"', theirs)
+        lines = [
+            pair for pair in zip(text.splitlines(), theirs.splitlines()) if pair[0] != pair[1]
+        ]
+        check(theirs == text, f"{path}: pbxproj writes it otherwise: {lines[:3]}")
+        if theirs == text:
+            print(f"✓ {path}: pbxproj writes the same bytes")
+    if not missing("kin"):
+        from kin.verifier import Verifier
+        errors = Verifier().check_errors(str(file))
+        check(not errors, f"{path}: kin finds errors in Xcode’s grammar: {list(map(str, errors))}")
+        if not errors:
+            print(f"✓ {path}: kin finds Xcode’s grammar")
+    workspace = xml.etree.ElementTree.parse(bundle / "project.xcworkspace/contents.xcworkspacedata")
+    check(workspace.getroot().tag == "Workspace", f"{path}: the workspace is one")
+    for scheme in sorted((bundle / "xcshareddata/xcschemes").glob("*.xcscheme")):
+        root = xml.etree.ElementTree.parse(scheme).getroot()
+        references = list(root.iter("BuildableReference"))
+        check(root.tag == "Scheme" and references, f"{scheme.name}: it builds nothing")
+        for reference in references:
+            name = scheme.name
+            identifier = reference.get("BlueprintIdentifier")
+            target = (objects or {}).get(identifier)
+            if objects is not None:
+                check(target and target["name"] == reference.get("BlueprintName"),
+                      f"{name}: {identifier} is no target")
+                product = target and objects[target["productReference"]]["path"]
+                check(product == reference.get("BuildableName"), f"{name}: {product} is built")
+            check(reference.get("ReferencedContainer") == f"container:{bundle.name}",
+                  f"{name}: the container is another")
+        print(f"✓ {scheme.relative_to(folder)}: {len(references)} references")
+
+
+def check_xcodegen(folder, file):
+    if missing("yaml"):
+        return
+    import yaml
+    spec = yaml.safe_load(file.read_text())
+    for name, target in spec["targets"].items():
+        for source in target["sources"]:
+            check((folder / source["path"]).exists(), f"{file.name}: {source['path']} is not there")
+        for dependency in target.get("dependencies", []):
+            check(dependency["target"] in spec["targets"], f"{file.name}: no target {dependency}")
+        info = target["settings"]["base"]["INFOPLIST_FILE"]
+        check((folder / info).exists(), f"{file.name}: {info} is not there")
+        # What YAML would take for a number has to be a text.
+        check(isinstance(target["deploymentTarget"], str), f"{file.name}: {name}: a number")
+    for scheme in spec["schemes"].values():
+        for target in scheme["build"]["targets"]:
+            check(target in spec["targets"], f"{file.name}: the scheme builds no target {target}")
+    print(f"✓ {file.name}: {len(spec['targets'])} targets")
+
+
+def check_bazel(folder, file):
+    rules = {}
+    for statement in ast.parse(file.read_text()).body:
+        call = statement.value
+        if call.func.id == "load":
+            continue
+        values = {keyword.arg: keyword.value for keyword in call.keywords}
+        name = ast.literal_eval(values["name"])
+        check(name not in rules, f"{file.name}: two targets are called {name}")
+        rules[name] = call.func.id
+        if call.func.id == "ios_imessage_application":
+            target = ast.literal_eval(values["extension"]).removeprefix(":")
+            check(rules.get(target) == "ios_sticker_pack_extension", f"{file.name}: {target}")
+        else:
+            pattern = ast.literal_eval(values["sticker_assets"].args[0])[0]
+            check(any(folder.glob(pattern)), f"{file.name}: {pattern} matches nothing")
+        for path in ast.literal_eval(values["infoplists"]):
+            check((folder / path).exists(), f"{file.name}: {path} is not there")
+    ast.parse((folder / "MODULE.bazel").read_text())
+    print(f"✓ {file.name}: {len(rules)} targets")
+
+
+STUB = """
+import Foundation
+public enum MSStickerSize: Int, Sendable { case small, regular, large }
+public class MSSticker {
+  public init(contentsOfFileURL: URL, localizedDescription: String) throws {}
+}
+public class MSStickerBrowserView {}
+open class MSStickerBrowserViewController {
+  public init(stickerSize: MSStickerSize) {}
+  public required init?(coder: NSCoder) { nil }
+  open func numberOfStickers(in stickerBrowserView: MSStickerBrowserView) -> Int { 0 }
+  open func stickerBrowserView(
+    _ stickerBrowserView: MSStickerBrowserView, stickerAt index: Int
+  ) -> MSSticker { fatalError() }
+}
+"""
+
+
+def check_swift(folder, files):
+    if not shutil.which("swiftc"):
+        print("– swiftc is not installed, so it was not asked")
+        return
+    with tempfile.TemporaryDirectory() as scratch:
+        stub = pathlib.Path(scratch) / "Messages.swift"
+        stub.write_text(STUB)
+        subprocess.run(
+            ["swiftc", "-emit-module", "-parse-as-library", "-module-name", "Messages", stub.name],
+            cwd=scratch, check=True)
+        for file in files:
+            way = "typecheck" if "import Messages" in file.read_text() else "parse"
+            run = subprocess.run(
+                ["swiftc", f"-{way}", "-swift-version", "6", "-I", scratch, str(file)],
+                capture_output=True, text=True)
+            check(run.returncode == 0, f"{file.name}: swiftc -{way}: {run.stderr}")
+            if run.returncode == 0:
+                print(f"✓ {file.relative_to(folder)}: swiftc -{way}")
+    for file in folder.glob("Project/*Stickers.swift"):
+        for path in re.findall(r'^    \("[^"]*", "([^"]*)"', file.read_text(), re.MULTILINE):
+            check((folder / path).exists(), f"{file.name}: {path} is not there")
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1])
+    for bundle in sorted(folder.glob("*.xcodeproj")):
+        check_xcode(folder, bundle)
+    for file in sorted(folder.glob("Project/*.plist")):
+        with file.open("rb") as stream:
+            keys = plistlib.load(stream)
+        check("CFBundleIdentifier" in keys, f"{file.name}: there is no identifier")
+        print(f"✓ {file.relative_to(folder)}: {len(keys)} keys")
+    for file in folder.glob("project.yml"):
+        check_xcodegen(folder, file)
+    for file in folder.glob("BUILD.bazel"):
+        check_bazel(folder, file)
+    check_swift(folder, sorted(folder.glob("*.swift")) + sorted(folder.glob("Project/*.swift")))
+    # No file names a place on the machine that made it.
+    for file in folder.rglob("*"):
+        if file.suffix in {".json", ".pbxproj", ".plist", ".xcscheme", ".yml", ".bazel", ".swift"}:
+            check(str(folder.resolve()) not in file.read_text(), f"{file.name}: an absolute path")
+    print(f"{len(problems)} problems" if problems else "No problems")
+    sys.exit(1 if problems else 0)
+
+
+main()

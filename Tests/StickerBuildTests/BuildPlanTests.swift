@@ -1,0 +1,156 @@
+import Foundation
+import StickerBuild
+import StickerManifest
+import StickerModel
+import TestSupport
+import Testing
+
+@Suite("Planning a build")
+struct BuildPlanTests {
+  func request(
+    _ name: String, _ stickers: [String], _ capacity: PackConfiguration.Capacity? = nil
+  ) -> BuildPlan.Request {
+    let sources = stickers.map { StickerSource(id: $0, path: $0, displayPath: "Art/\($0)") }
+    let pack = PackSource(
+      kind: .folder, name: name, path: "Art", displayPath: "Art", gridSize: nil, capacity: capacity,
+      stickers: sources, problems: [])
+    return .init(
+      source: pack, gridSize: .large, art: sources.map { _ in .image(fileExtension: "png") })
+  }
+
+  func capacity(_ maximum: Int, _ text: String) throws -> PackConfiguration.Capacity? {
+    try PackConfiguration(
+      parsing: Array(
+        #"{ "maximumStickersPerPack": \#(maximum), "whenOverfull": "\#(text)" }"#.utf8)
+    ).capacity
+  }
+
+  @Test("one pack fills the output itself, in the order of its stickers")
+  func one() {
+    let plan = BuildPlan([request("Pets", ["b", "a"])])
+    #expect(plan.packs.count == 1)
+    let pack = plan.packs[0]
+    #expect(pack.catalogPack == "Stickers.xcstickers/Pets.stickerpack")
+    #expect(pack.manifest == "manifest.json")
+    #expect(pack.stickers.map(\.catalogFolder) == ["b.sticker", "a.sticker"])
+    #expect(pack.stickers.map(\.catalogImage) == ["b.png", "a.png"])
+    #expect(pack.stickers[0].image(scale: 2) == "images/b@2x.png")
+    #expect(plan == BuildPlan([request("Pets", ["b", "a"])]))
+  }
+
+  @Test("several packs have folders, no two the same and none in the manifest’s way")
+  func several() {
+    let names = ["Pets", "pets", "Who?", "manifest.json"]
+    let plan = BuildPlan(names.map { request($0, ["a"]) })
+    #expect(plan.packs.map(\.folder) == ["Pets/", "pets-2/", "Who-/", "manifest.json-2/"])
+    #expect(plan.packs[0].catalogPack == "Pets/Stickers.xcstickers/Pets.stickerpack")
+    #expect(plan.packs[1].catalogPack == "pets-2/Stickers.xcstickers/pets.stickerpack")
+    #expect(plan.packs.map { $0.fileName.change == nil } == [true, false, false, false])
+  }
+
+  @Test("a sticker keeps its name or the plan says why not")
+  func renames() {
+    let plan = BuildPlan([request("P", ["cat", "Cat", "what?"])])
+    #expect(plan.packs[0].stickers.map(\.id.text) == ["cat", "Cat-2", "what-"])
+    #expect(
+      plan.packs[0].stickers.map(\.id.change)
+        == [nil, "“cat” has the same name", "Windows takes no “?” in a name"])
+  }
+
+  @Test("more stickers than a pack may have become numbered packs: all of them, and each once")
+  func split() throws {
+    let names = (1...101).map { "s\($0)" }
+    let plan = BuildPlan([request("Big", names, try capacity(100, "split"))])
+    #expect(plan.packs.map(\.name) == ["Big 1", "Big 2"])
+    #expect(plan.packs.map(\.folder) == ["Big 1/", "Big 2/"])
+    #expect(plan.packs.map(\.stickers.count) == [100, 1])
+    #expect(plan.packs.flatMap { $0.stickers.map(\.source.id) } == names)
+  }
+
+  @Test("a pack that is full is not split, nor one that refuses more", arguments: [100, 101])
+  func whole(_ count: Int) throws {
+    let names = (1...count).map { "s\($0)" }
+    let text = count == 100 ? "split" : "refuse"
+    let plan = BuildPlan([request("Big", names, try capacity(100, text))])
+    #expect(plan.packs.map(\.name) == ["Big"])
+    #expect(plan.packs.map(\.folder) == [""])
+  }
+
+  @Test("what cannot be a sticker is left out of the plan, with the reason")
+  func leftOut() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(PNGBytes.still(2, 2, [1, 2, 3, 4]), to: "Art/a.png")
+    try folder.write("no image", to: "Art/b.png")
+    let plan = BuildPlan([.init(lookingInto: try folder.pack("Art"), gridSize: .small)])
+    #expect(plan.packs[0].stickers.map(\.id.text) == ["a"])
+    #expect(plan.packs[0].leftOut.map(\.displayPath) == ["Art/b.png"])
+    #expect(plan.packs[0].leftOut.map(\.reason) == ["it is not a PNG, APNG, GIF or JPEG"])
+  }
+}
+
+@Suite("Building several packs")
+struct CollectionTests {
+  let folder: TemporaryFolder
+  let png = PNGBytes.still(300, 300, [200, 30, 30, 128])
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("each pack has a folder with all of a bundle, and the root names them")
+  func layout() async throws {
+    try folder.write(png, to: "Art/Cats/tom.png")
+    try folder.write(png, to: "Art/Dogs/rex.png")
+    let outcome = try await folder.build("Art")
+    #expect(outcome.manifests.map(\.name) == ["Cats", "Dogs"])
+    let expected = [("Cats", "tom"), ("Dogs", "rex")].flatMap { pack, sticker in
+      [
+        "Stickers.xcstickers/Contents.json",
+        "Stickers.xcstickers/\(pack).stickerpack/Contents.json",
+        "Stickers.xcstickers/\(pack).stickerpack/\(sticker).sticker/Contents.json",
+        "Stickers.xcstickers/\(pack).stickerpack/\(sticker).sticker/\(sticker).png",
+        "images/\(sticker)@1x.png", "images/\(sticker)@2x.png", "images/\(sticker)@3x.png",
+        "manifest.json",
+      ].map { "out/\(pack)/\($0)" }
+    }
+    #expect(
+      try folder.files().filter { $0.hasPrefix("out/") } == expected.sorted() + [
+        "out/manifest.json"
+      ])
+    let manifest = try #require(
+      try JSONSerialization.jsonObject(with: Data(try folder.bytes("out/manifest.json")))
+        as? NSDictionary)
+    #expect(manifest["schema"] as? String == "stickerpack.collection/1")
+    #expect(
+      manifest["packs"] as? NSArray == [
+        ["manifest": "Cats/manifest.json", "name": "Cats", "stickers": 1],
+        ["manifest": "Dogs/manifest.json", "name": "Dogs", "stickers": 1],
+      ])
+    let listed = try #require(manifest["files"] as? [NSDictionary])
+    #expect(listed.map { "out/\($0["file"] ?? "")" } == expected.sorted())
+    // Each folder is a bundle like any other: its files are named from itself.
+    #expect(try folder.text("out/Cats/manifest.json").contains("\"images/tom@3x.png\""))
+  }
+
+  @Test("a pack that cannot be built fails them all, and what was there stays")
+  func whole() async throws {
+    try folder.write(png, to: "Art/Cats/tom.png")
+    try folder.write(png, to: "Art/Dogs/rex.png")
+    try await folder.build("Art")
+    let before = try folder.snapshot(without: ["Art"])
+    try folder.write(PNGBytes.signature, to: "Art/Dogs/torn.png")
+    await #expect(throws: BuildFailure.self) { try await folder.build("Art") }
+    #expect(try folder.snapshot(without: ["Art"]) == before)
+  }
+
+  @Test("a collection is replaced by one pack, and one pack by a collection")
+  func replaces() async throws {
+    try folder.write(png, to: "Art/Cats/tom.png")
+    try folder.write(png, to: "Art/Dogs/rex.png")
+    try folder.write(png, to: "One/a.png")
+    try await folder.build("Art")
+    try await folder.build("One")
+    #expect(!(try folder.files().contains { $0.hasPrefix("out/Cats") }))
+    try await folder.build("Art")
+    #expect(try folder.files().contains("out/Dogs/manifest.json"))
+    #expect(!(try folder.files().contains { $0.hasPrefix("out/images") }))
+  }
+}

@@ -1,0 +1,84 @@
+import StickerBuild
+import StickerModel
+import TestSupport
+import Testing
+
+@Suite("The catalog’s files")
+struct CatalogFormTests {
+  struct Empty: Encodable {
+    var list: [Int] = []
+    var object: [String: Int] = [:]
+    var text = "a/b “c” \u{E9}"
+    var whole = 15.0
+  }
+
+  @Test("JSON has the form that Xcode gives it, empty lists and objects included")
+  func form() throws {
+    // As Xcode 11 and later write an image set without images: a blank line between the brackets.
+    #expect(
+      String(decoding: try CanonicalJSON.bytes(of: Empty()), as: UTF8.self) == """
+        {
+          "list" : [
+
+          ],
+          "object" : {
+
+          },
+          "text" : "a/b “c” é",
+          "whole" : 15
+        }
+
+        """)
+  }
+
+  @Test("every Contents.json ends with one newline, and has neither tabs nor carriage returns")
+  func newlines() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(PNGBytes.still(300, 300, [1, 2, 3, 128]), to: "Art/a.png")
+    try await folder.build("Art")
+    let files = try folder.files().filter { $0.hasSuffix("Contents.json") }
+    #expect(files.count == 3)
+    for file in files {
+      let bytes = try folder.bytes(file)
+      #expect(bytes.suffix(2).elementsEqual("}\n".utf8))
+      #expect(!bytes.contains(9) && !bytes.contains(13))
+    }
+  }
+
+  @Test("labels in further languages stand beside the catalog, named for the pack")
+  func strings() async throws {
+    let folder = try TemporaryFolder()
+    for name in ["a", "b?", "c"] {
+      try folder.write(PNGBytes.still(300, 300, [1, 2, 3, 128]), to: "Art/\(name).png")
+    }
+    try folder.write(
+      #"""
+      { "name": "P", "stickers": [
+        { "file": "b?.png", "label": "B",
+          "translations": { "de": "„Bäh“ \"so\"\n\\ \u0007", "pt-BR": "Bê" } },
+        { "file": "a.png", "label": "A", "translations": { "de": "Ah" } } ] }
+      """#, to: "Art/stickerpack.json")
+    let outcome = try await folder.build("Art")
+    #expect(
+      try folder.files().filter { $0.hasSuffix(".strings") }
+        == ["out/de.lproj/P.strings", "out/pt-BR.lproj/P.strings"])
+    // The key is the sticker's name in the catalog; the order is the pack's.
+    #expect(
+      try folder.text("out/de.lproj/P.strings") == #"""
+        "b-" = "„Bäh“ \"so\"\n\\ \U0007";
+        "a" = "Ah";
+
+        """#)
+    #expect(try folder.text("out/pt-BR.lproj/P.strings") == "\"b-\" = \"Bê\";\n")
+    #expect(
+      outcome.manifests[0].stickers.map { $0.localizedLabels?["pt-BR"] } == ["Bê", nil, nil])
+  }
+
+  @Test("a pack without translations has no strings")
+  func noStrings() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(PNGBytes.still(300, 300, [1, 2, 3, 128]), to: "Art/a.png")
+    try await folder.build("Art")
+    #expect(!(try folder.files().contains { $0.contains("lproj") }))
+  }
+}

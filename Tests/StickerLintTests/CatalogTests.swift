@@ -1,0 +1,447 @@
+import Foundation
+import ImageCodecs
+import ImageContainers
+import Pixels
+import StickerLint
+import StickerModel
+import TestSupport
+import Testing
+
+/// Rules on catalogs: each test writes one that nothing is wrong with, and changes one thing.
+@Suite("Rules on catalogs")
+struct CatalogTests {
+  let folder: TemporaryFolder
+  static let catalog = "Art.xcstickers"
+  static let pack = "\(catalog)/Cats.stickerpack"
+  static let sequence = "\(pack)/run.stickersequence"
+  static let icons = "\(catalog)/iMessage App Icon.stickersiconset"
+
+  static let slots: [(idiom: String, size: String, scale: Int, width: Int, height: Int)] = [
+    ("iphone", "29x29", 2, 58, 58), ("iphone", "29x29", 3, 87, 87),
+    ("iphone", "60x45", 2, 120, 90), ("iphone", "60x45", 3, 180, 135),
+    ("ipad", "29x29", 2, 58, 58), ("ipad", "67x50", 2, 134, 100), ("ipad", "74x55", 2, 148, 110),
+    ("ios-marketing", "1024x1024", 1, 1024, 1024), ("universal", "27x20", 2, 54, 40),
+    ("universal", "27x20", 3, 81, 60), ("universal", "32x24", 2, 64, 48),
+    ("universal", "32x24", 3, 96, 72), ("ios-marketing", "1024x768", 1, 1024, 768),
+  ]
+
+  static let info = #""info": { "author": "xcode", "version": 1 }"#
+  static let glass: [UInt8] = [200, 30, 30, 128]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("{ \(Self.info) }", to: "\(Self.catalog)/Contents.json")
+    try writePack()
+    for (name, side) in [("sit", 300), ("jump", 300)] {
+      try folder.write(
+        PNGBytes.still(side, side, name == "sit" ? Self.glass : [30, 30, 200, 128]),
+        to: "\(Self.pack)/\(name).sticker/\(name).png")
+      try writeSticker(name)
+    }
+    try folder.write(
+      PNGBytes.still(300, 300, [9, 90, 9, 128]), to: "\(Self.sequence)/1.png")
+    try folder.write(
+      PNGBytes.still(300, 300, [9, 99, 9, 128]), to: "\(Self.sequence)/2.png")
+    try writeSequence()
+    for slot in Self.slots {
+      let samples = [UInt8](repeating: 255, count: slot.width * slot.height * 4)
+      let icon = Bitmap(width: slot.width, height: slot.height, samples: samples)
+      try folder.write(
+        ImageEncoder.png(icon), to: "\(Self.icons)/\(slot.idiom)-\(slot.size)-\(slot.scale).png")
+    }
+    try writeIcons()
+  }
+
+  func writePack(
+    _ properties: String = #""grid-size": "small""#,
+    stickers: [String] = ["sit.sticker", "jump.sticker", "run.stickersequence"], more: String = ""
+  ) throws {
+    let list = stickers.map { #"{ "filename": "\#($0)" }"# }.joined(separator: ", ")
+    try folder.write(
+      """
+      { \(Self.info),
+        "properties": { \(properties) },
+        "stickers": [\(list)]\(more) }
+      """, to: "\(Self.pack)/Contents.json")
+  }
+
+  func writeSticker(_ name: String, filename: String? = nil, label: String? = nil) throws {
+    try folder.write(
+      """
+      { \(Self.info), "properties": {
+        "accessibility-label": "\(label ?? "The cat likes to \(name)")",
+        "filename": "\(filename ?? name + ".png")" } }
+      """, to: "\(Self.pack)/\(name).sticker/Contents.json")
+  }
+
+  func writeSequence(
+    frames: String = #"[{ "filename": "1.png" }, { "filename": "2.png" }]"#,
+    duration: String = #""duration": 15, "duration-type": "fps""#, repetitions: String = "0"
+  ) throws {
+    try folder.write(
+      """
+      { \(Self.info), "frames": \(frames),
+        "properties": { "accessibility-label": "The cat runs", \(duration),
+          "repetitions": \(repetitions) } }
+      """, to: "\(Self.sequence)/Contents.json")
+  }
+
+  func writeIcons(_ change: (Int, inout [String: String]) -> Void = { _, _ in }) throws {
+    let images = Self.slots.enumerated().map { index, slot in
+      var image = [
+        "filename": "\(slot.idiom)-\(slot.size)-\(slot.scale).png", "idiom": slot.idiom,
+        "size": slot.size, "scale": "\(slot.scale)x",
+      ]
+      change(index, &image)
+      return "{ "
+        + image.sorted { $0.key < $1.key }.map { #""\#($0)": "\#($1)""# }
+        .joined(separator: ", ") + " }"
+    }
+    try folder.write(
+      #"{ \#(Self.info), "images": [\#(images.joined(separator: ",\n"))] }"#,
+      to: "\(Self.icons)/Contents.json")
+  }
+
+  func lint(_ path: String = Self.catalog) async throws -> LintResult {
+    await Linter(jobs: 2).lint(try PackDiscovery(at: [folder.path + "/" + path]).packs)
+  }
+
+  func ids(_ path: String = Self.catalog) async throws -> [String] {
+    try await lint(path).findings.map(\.rule).sorted()
+  }
+
+  func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: folder.path + "/" + name)
+  }
+
+  @Test("a catalog as Xcode writes it has no finding, and its sequence is a sticker")
+  func good() async throws {
+    let result = try await lint()
+    #expect(result.findings == [])
+    #expect(result.stickerCount == 3)
+    #expect(result.packs.map(\.facts.icons.count) == [13])
+    // The whole tree, and the pack alone, of whose icons nothing is known then.
+    #expect(try await ids("") == [])
+    #expect(try await ids(Self.pack) == [])
+  }
+
+  // MARK: JSON
+
+  @Test(
+    "what is no plain JSON is said with its place",
+    arguments: [
+      ("{ // a comment\n}", 1, 3), ("{\n  \"properties\": {},\n}", 2, 19), ("{ \"a\": }", 1, 8),
+      ("{\n\"properties\": 1, \"properties\": 2 }", 2, 18), ("", 1, 1),
+    ])
+  func broken(_ text: String, _ line: Int, _ column: Int) async throws {
+    try folder.write(text, to: "\(Self.pack)/sit.sticker/Contents.json")
+    let found = try await lint().findings
+    #expect(found.map(\.rule) == ["invalid-catalog"])
+    #expect(found.first?.place?.line == line)
+    #expect(found.first?.place?.column == column)
+    #expect(found.first?.file == "\(Self.pack)/sit.sticker/Contents.json")
+  }
+
+  @Test("a misspelled key is found and the right one named, as in Apple’s own examples")
+  func keys() async throws {
+    try writePack(#""grid-space": "small""#)
+    let key = try #require(try await lint().findings.first)
+    #expect(key.rule == "catalog-unknown-key")
+    #expect(
+      key.message == "The key “grid-space” is unknown; the nearest known one is “grid-size”.")
+    #expect(key.place == Place("properties.grid-space", offset: 65, line: 2, column: 19))
+    try writePack()
+    try writeSequence(duration: #""repetions": 0, "duration": 15, "duration-type": "fps""#)
+    #expect(try await lint().findings.map(\.message).first?.contains("“repetitions”") == true)
+  }
+
+  @Test("an unknown key is found in each file and at each depth")
+  func unknown() async throws {
+    try writePack(more: #", "x": 1"#)
+    try folder.write(
+      #"{ "info": { "author": "a", "version": 1, "xyz": 1 } }"#, to: "\(Self.catalog)/Contents.json"
+    )
+    try writeIcons { index, image in if index == 0 { image["xyz"] = "1" } }
+    try writeSequence(frames: #"[{ "filename": "1.png", "xyz": 1 }, { "filename": "2.png" }]"#)
+    let found = try await lint().findings
+    #expect(Set(found.map(\.rule)) == ["catalog-unknown-key"])
+    #expect(
+      Set(found.compactMap(\.place?.part)) == ["x", "info.xyz", "images[0].xyz", "frames[0].xyz"])
+  }
+
+  @Test(
+    "values that the format does not have",
+    arguments: [
+      (#""grid-size": "medium""#, "“medium”; it is one of small, regular and large"),
+      (#""grid-size": 3"#, "“properties.grid-size” is a number; it must be a text"),
+    ])
+  func packValues(_ properties: String, _ message: String) async throws {
+    try writePack(properties)
+    let found = try await lint().findings
+    #expect(found.map(\.rule) == ["catalog-bad-value"])
+    #expect(found.first?.message.contains(message) == true)
+    #expect(found.first?.severity == .error)
+  }
+
+  @Test(
+    "a sequence’s values",
+    arguments: [
+      (#""duration": 0, "duration-type": "fps""#, "0", "the duration is 0; it must be more than 0"),
+      (#""duration": -1, "duration-type": "fps""#, "0", "the duration is -1"),
+      (#""duration": "15", "duration-type": "fps""#, "0", "is a text; it must be a number"),
+      (#""duration": 15, "duration-type": "fpms""#, "0", "“fpms”; it is one of fps and fixed"),
+      (#""duration": 15, "duration-type": "fps""#, "-1", "the repetitions are -1"),
+      (#""duration": 15, "duration-type": "fps""#, "0.5", "the repetitions are 0.5"),
+    ])
+  func sequenceValues(_ duration: String, _ repetitions: String, _ message: String) async throws {
+    try writeSequence(duration: duration, repetitions: repetitions)
+    let found = try await lint().findings
+    #expect(found.map(\.rule) == ["catalog-bad-value"])
+    #expect(found.first?.message.lowercased().contains(message.lowercased()) == true)
+  }
+
+  @Test("the version is 1")
+  func version() async throws {
+    for (version, expected) in [("1", []), ("2", ["catalog-bad-value"])] {
+      try folder.write(
+        #"{ "info": { "author": "a", "version": \#(version) } }"#,
+        to: "\(Self.catalog)/Contents.json")
+      #expect(try await ids() == expected)
+    }
+  }
+
+  @Test("a mistake every few bytes is not as many findings")
+  func many() async throws {
+    let members = (0..<5000).map { #""k\#($0)": 0"# }.joined(separator: ", ")
+    try writePack(#""grid-size": "small", \#(members)"#)
+    #expect(try await lint().findings.count == 64)
+  }
+
+  // MARK: Lists
+
+  @Test(
+    "a filename is a bare name",
+    arguments: ["/abs/sit.png", "../sit.sticker/sit.png", "sub/sit.png", "", ".", ".."])
+  func paths(_ name: String) async throws {
+    try writeSticker("sit", filename: name)
+    // The image is there, and nothing names it any more.
+    #expect(try await ids() == ["filename-is-path", "unused-catalog-entry"])
+  }
+
+  @Test("what is listed and missing, and what is there and not listed")
+  func lists() async throws {
+    try writePack(stickers: ["gone.sticker", "sit.sticker", "run.stickersequence"])
+    try folder.write([1], to: "\(Self.pack)/sit.sticker/old.png")
+    try folder.write([1], to: "\(Self.pack)/Other/a.txt")
+    let found = try await lint()
+    let rules = Dictionary(grouping: found.findings, by: \.rule).mapValues { $0.map(\.file) }
+    #expect(
+      rules == [
+        "listed-file-missing": ["\(Self.pack)/Contents.json"],
+        "sticker-not-listed": ["\(Self.pack)/jump.sticker"],
+        "unused-catalog-entry": ["\(Self.pack)/Other", "\(Self.pack)/sit.sticker/old.png"],
+      ])
+    // Listed or not, it is a sticker.
+    #expect(found.stickerCount == 3)
+  }
+
+  @Test("an image and a frame that are named and missing are errors")
+  func files() async throws {
+    try remove("\(Self.pack)/sit.sticker/sit.png")
+    try remove("\(Self.sequence)/2.png")
+    let found = try await lint().findings
+    #expect(found.map(\.rule) == ["listed-file-missing", "listed-file-missing"])
+    #expect(
+      found.compactMap(\.place?.part).sorted() == ["frames[1].filename", "properties.filename"])
+  }
+
+  @Test("a sticker that is listed twice")
+  func twice() async throws {
+    try writePack(stickers: ["sit.sticker", "sit.sticker", "jump.sticker", "run.stickersequence"])
+    let found = try await lint()
+    #expect(found.findings.map(\.place?.part) == ["stickers[1]"])
+    #expect(found.stickerCount == 3)
+  }
+
+  @Test("a name in another case finds its file and is a warning")
+  func wrongCase() async throws {
+    try writePack(stickers: ["Sit.sticker", "jump.sticker", "run.stickersequence"])
+    try writeSticker("jump", filename: "Jump.PNG")
+    let found = try await lint()
+    #expect(found.findings.map(\.rule) == ["name-in-other-case", "name-in-other-case"])
+    #expect(found.findings.allSatisfy { $0.severity == .warning })
+    #expect(found.packs[0].facts.assets.map(\.source.id) == ["sit", "jump"])
+    #expect(found.packs[0].facts.assets.allSatisfy { $0.image != nil })
+  }
+
+  @Test("two packs, side by side and in a group, are one too many each")
+  func packs() async throws {
+    try folder.write(
+      #"{ "stickers": [] }"#, to: "\(Self.catalog)/Group/Dogs.stickerpack/Contents.json")
+    let result = try await lint()
+    #expect(result.findings.map(\.rule).sorted() == ["empty-pack", "several-packs"])
+    #expect(result.findings.map(\.message).contains("The catalog has 2 packs: “Cats”, “Dogs”."))
+  }
+
+  @Test("a catalog without stickers is nobody’s business")
+  func other() throws {
+    try folder.write("no JSON", to: "App.xcassets/AppIcon.appiconset/Contents.json")
+    try folder.write("a note", to: "App.xcassets/readme.txt")
+    #expect(try PackDiscovery(at: [folder.path + "/App.xcassets"]).packs.isEmpty)
+  }
+
+  // MARK: Sequences
+
+  @Test(
+    "places without a frame, as Xcode writes them, are an info",
+    arguments: [
+      (#"[{}, { "filename": "1.png" }, { "filename": "2.png" }]"#, "frames[0]"),
+      ("[]", "frames"),
+    ])
+  func unnamed(_ frames: String, _ part: String) async throws {
+    try writeSequence(frames: frames)
+    let found = try await lint().findings.filter { $0.rule != "unused-catalog-entry" }
+    #expect(found.map(\.rule) == ["sequence-frame-unnamed"])
+    #expect(found.map(\.severity) == [.info])
+    #expect(found.first?.place?.part == part)
+  }
+
+  @Test("frames of one size, and of two")
+  func sizes() async throws {
+    try folder.write(PNGBytes.still(300, 299, Self.glass), to: "\(Self.sequence)/2.png")
+    let found = try await lint().findings
+    #expect(found.map(\.rule) == ["sequence-frame-sizes"])
+    #expect(found.first?.message == "The frames have 2 sizes: 300 × 300 px, 300 × 299 px.")
+  }
+
+  @Test(
+    "20 frames a second are played, 21 are not; a fixed time is shared by the frames",
+    arguments: [
+      (#""duration": 20, "duration-type": "fps""#, []),
+      (#""duration": 21, "duration-type": "fps""#, ["sequence-frame-rate"]),
+      (#""duration": 0.1, "duration-type": "fixed""#, []),
+      (#""duration": 0.099, "duration-type": "fixed""#, ["sequence-frame-rate"]),
+      (#""duration": 1e-300, "duration-type": "fps""#, []),
+      (#""duration": 1e300, "duration-type": "fps""#, ["sequence-frame-rate"]),
+    ])
+  func rate(_ duration: String, _ expected: [String]) async throws {
+    try writeSequence(duration: duration)
+    #expect(try await ids() == expected)
+  }
+
+  @Test("a sequence that stops is an info")
+  func stops() async throws {
+    try writeSequence(repetitions: "3")
+    let found = try await lint().findings
+    #expect(found.map(\.rule) == ["sequence-stops"])
+    #expect(found.first?.measured == Quantity(3, .value))
+  }
+
+  @Test("the frames are decoded: one that is damaged is found")
+  func damaged() async throws {
+    var png = PNGBytes.still(300, 300, Self.glass)
+    png[29] ^= 0xFF
+    try folder.write(png, to: "\(Self.sequence)/2.png")
+    let found = try await lint().findings
+    #expect(found.map(\.rule) == ["corrupt-file"])
+    #expect(found.map(\.file) == ["\(Self.sequence)/2.png"])
+  }
+
+  @Test("the estimate counts a frame as often as it is shown")
+  func estimate() async throws {
+    // Noise hardly compresses: each frame takes about its 3 bytes a pixel.
+    var state: UInt32 = 1
+    let samples = (0..<300 * 300 * 4).map { index -> UInt8 in
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return index % 4 == 3 ? 255 : UInt8(state >> 24)
+    }
+    let noise = try ImageEncoder.png(Bitmap(width: 300, height: 300, samples: samples))
+    #expect((250_000...290_000).contains(noise.count))
+    for name in ["1.png", "2.png"] { try folder.write(noise, to: "\(Self.sequence)/\(name)") }
+    let once = #"{ "filename": "1.png" }"#
+    #expect(try await !ids().contains("sequence-size") == (noise.count * 2 <= 512_000))
+    try writeSequence(frames: "[\(once)]")
+    #expect(try await !ids().contains("sequence-size"))
+    try writeSequence(frames: "[\(once), \(once), \(once)]")
+    let found = try #require(try await lint().findings.first { $0.rule == "sequence-size" })
+    #expect(found.measured == Quantity(noise.count * 3, .bytes))
+    #expect(found.severity == .info)
+  }
+
+  @Test("a large frame is no large sticker")
+  func largeFrame() async throws {
+    let png = PNGBytes.still(300, 300, Self.glass)
+    let padding = PNGBytes.chunk("paDd", [UInt8](repeating: 0, count: 520_000))
+    try folder.write(png.prefix(33) + padding + png.dropFirst(33), to: "\(Self.sequence)/1.png")
+    #expect(try await ids() == [])
+  }
+
+  // MARK: Icons
+
+  @Test("the nine icons that the store requires, and the four others")
+  func missing() async throws {
+    for (index, slot) in Self.slots.enumerated() {
+      try writeIcons { if $0 == index { $1["filename"] = nil } }
+      let found = try await lint().findings.filter { $0.rule != "unused-catalog-entry" }
+      let isOptional = slot.size == "29x29" || slot.size == "1024x1024"
+      #expect(found.map(\.rule) == [isOptional ? "icon-slot-empty" : "icon-missing"])
+      #expect(found.first?.message.contains("\(slot.idiom) \(slot.size)@\(slot.scale)x") == true)
+    }
+  }
+
+  @Test("a slot that does not exist is a wrong value, and its place is empty")
+  func slots() async throws {
+    try writeIcons { if $0 == 2 { $1["idiom"] = "iPhone" } }
+    #expect(try await ids() == ["catalog-bad-value", "icon-missing"])
+    try writeIcons { if $0 == 2 { $1["size"] = "60x46" } }
+    #expect(try await ids() == ["catalog-bad-value", "icon-missing"])
+  }
+
+  @Test("a catalog without an icon set")
+  func noSet() async throws {
+    try remove(Self.icons)
+    let found = try await lint().findings
+    #expect(found.map(\.rule) == ["icon-set-missing"])
+    #expect(found.first?.severity == .info)
+  }
+
+  @Test("an icon of another size, one to see through, one that is grey, one with a palette")
+  func images() async throws {
+    let name = "\(Self.icons)/iphone-60x45-2.png"
+    func rules(_ bytes: [UInt8]) async throws -> [String] {
+      try folder.write(bytes, to: name)
+      let found = try await lint().findings
+      #expect(found.allSatisfy { $0.file == name })
+      return found.map(\.rule)
+    }
+    #expect(try await rules(PNGBytes.still(120, 91, [9, 9, 9, 255])) == ["icon-wrong-size"])
+    #expect(try await rules(PNGBytes.still(120, 90, [9, 9, 9, 254])) == ["icon-not-opaque"])
+    // An alpha channel alone matters for the App Store only.
+    #expect(try await rules(PNGBytes.still(120, 90, [9, 9, 9, 255])) == [])
+    let row = [UInt8](repeating: 0, count: 121)
+    let rows = (0..<90).flatMap { _ in row }
+    let grey = PNGBytes.still(120, 90, depth: 8, color: 0, rows: rows)
+    #expect(try await rules(grey) == ["icon-not-rgb"])
+    let palette = PNGBytes.chunk("PLTE", [1, 2, 3])
+    let indexed = PNGBytes.still(120, 90, depth: 8, color: 3, palette, rows: rows)
+    #expect(try await rules(indexed) == ["icon-not-rgb"])
+    #expect(try await rules([]) == ["empty-file"])
+  }
+
+  @Test("an opaque icon for the store with an alpha channel is an info")
+  func alphaChannel() async throws {
+    try folder.write(
+      PNGBytes.still(1024, 768, [9, 9, 9, 255]), to: "\(Self.icons)/ios-marketing-1024x768-1.png")
+    let found = try await lint().findings
+    #expect(found.map(\.rule) == ["icon-alpha-channel"])
+    #expect(found.map(\.severity) == [.info])
+  }
+
+  @Test("an icon that is named and missing")
+  func iconFile() async throws {
+    try remove("\(Self.icons)/iphone-60x45-2.png")
+    let found = try await lint().findings
+    #expect(found.map(\.rule) == ["listed-file-missing"])
+    #expect(found.first?.place?.part == "images[2].filename")
+  }
+}

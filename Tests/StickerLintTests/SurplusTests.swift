@@ -1,0 +1,268 @@
+import ImageContainers
+import Pixels
+import StickerLint
+import StickerModel
+import TestSupport
+import Testing
+
+/// The rules about what a file holds besides its picture, and how it stores it, at their limits.
+@Suite("Rules about what a file carries")
+struct SurplusTests {
+  func findings(_ bytes: [UInt8]) -> [Finding] {
+    let source = StickerSource(id: "a", path: "a", displayPath: "a", label: "Words")
+    let pack = PackSource(
+      kind: .folder, name: "P", path: ".", displayPath: ".", gridSize: nil, stickers: [source],
+      problems: [])
+    let asset = AssetFacts(source: source, bytes: bytes, limits: .init())
+    return Linter(jobs: 1).judge(
+      PackFacts(source: pack, assets: [asset])
+    ).findings.filter { $0.rule != "wrong-extension" }
+  }
+
+  /// A sticker that nothing is wrong with but for chunks before its image data.
+  func png(_ chunks: [UInt8]) -> [UInt8] {
+    PNGBytes.signature + PNGBytes.header(300, 300) + chunks
+      + PNGBytes.chunk("IDAT", PNGBytes.solid(300, 300, [255, 0, 0, 128])) + PNGBytes.chunk("IEND")
+  }
+
+  func found(_ chunks: [UInt8]) -> [String] { findings(png(chunks)).map(\.rule) }
+
+  // MARK: Privacy
+
+  @Test("a position is a latitude and a longitude", arguments: [([2, 4], true), ([2, 3], false)])
+  func position(_ tags: [Int], _ expected: Bool) {
+    let exif = MetadataBytes.position(tags)
+    #expect(found(PNGBytes.chunk("eXIf", exif)) == (expected ? ["gps-position"] : []))
+    let segment = JPEGBytes.segment(0xE1, Array("Exif\0\0".utf8) + exif)
+    let jpeg = findings(JPEGBytes.inserting(segment)).filter { $0.rule == "gps-position" }
+    #expect(jpeg.map(\.place) == (expected ? [Place("APP1", offset: 20)] : []))
+  }
+
+  @Test(
+    "XMP says it in attributes or in elements",
+    arguments: [
+      (#"<d exif:GPSLatitude="1,2N" exif:GPSLongitude="3,4E"/>"#, ["gps-position"]),
+      (
+        "<exif:GPSLatitude>1</exif:GPSLatitude><exif:GPSLongitude>2</exif:GPSLongitude>",
+        ["gps-position"]
+      ),
+      (#"<d exif:GPSLatitude="1,2N" exif:GPSLongitude=""/>"#, []),
+      (#"<d exif:GPSLatitudeRef="N" exif:GPSLongitudeRef="E"/>"#, []),
+      (#"<d aux:SerialNumber="7"/>"#, ["device-data"]), (#"<d tiff:Models="7"/>"#, []),
+      (#"<d exif:GPSLatitude="1"#, []), ("exif:GPSLatitude", []),
+    ])
+  func xmp(_ packet: String, _ expected: [String]) {
+    let text = Array("XML:com.adobe.xmp\0\0\0\0\0\(packet)".utf8)
+    #expect(found(PNGBytes.chunk("iTXt", text)) == expected)
+    let segment = JPEGBytes.segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0\(packet)".utf8))
+    let rules = ["gps-position", "device-data"]
+    #expect(
+      findings(JPEGBytes.inserting(segment)).map(\.rule).filter(rules.contains) == expected)
+    let block = GIFBytes.application("XMP DataXMP", [Array(packet.utf8)])
+    var gif = GIFBytes.screen(8, 8) + block
+    gif += GIFBytes.image(8, 8, [UInt8](repeating: 1, count: 64)) + GIFBytes.trailer
+    #expect(findings(gif).map(\.rule).filter(rules.contains) == expected)
+  }
+
+  @Test("a device is named in quotes, a serial number only as such")
+  func device() throws {
+    let long = "“" + String(repeating: "m", count: 99)
+    // The directory has 2 + 36 + 4 bytes from 8 on, so the text stands at 50.
+    let main = MetadataBytes.directory([
+      .text(0x010F, "A\u{7}B", at: 0), .text(0x0110, long, at: 50),
+      .init(0x8769, type: 4, count: 1, PNGBytes.number(160)),
+    ])
+    var exif: [UInt8] = MetadataBytes.tiff + main + Array(long.utf8)
+    exif += [UInt8](repeating: 0, count: 160 - exif.count)
+    exif += MetadataBytes.directory([.text(0xA431, "77", at: 0), .text(0xA430, "", at: 0)])
+    let result = findings(png(PNGBytes.chunk("eXIf", exif)))
+    #expect(result.map(\.rule) == ["device-data"])
+    // 64 characters, three of them the bytes of the quotation mark.
+    let model = "???" + String(repeating: "m", count: 61)
+    #expect(
+      try #require(result.first).message
+        == "The metadata name the device “A?B” “\(model)”, a serial number.")
+  }
+
+  @Test("damaged and circular Exif says nothing and ends", arguments: 8..<60)
+  func damagedExif(_ length: Int) {
+    let exif = MetadataBytes.position([2, 4])
+    #expect(found(PNGBytes.chunk("eXIf", Array(exif.prefix(length)))).count <= 1)
+    let ring =
+      MetadataBytes.tiff
+      + MetadataBytes.directory(
+        [
+          .init(0x8825, type: 4, count: 1, PNGBytes.number(8)),
+          .init(0x8769, type: 4, count: 1, PNGBytes.number(8)),
+        ], next: 8)
+    #expect(found(PNGBytes.chunk("eXIf", ring)) == [])
+    let far = MetadataBytes.tiff.prefix(4) + [UInt8](repeating: 255, count: length)
+    #expect(found(PNGBytes.chunk("eXIf", Array(far))) == [])
+  }
+
+  @Test("metadata of 10,000 bytes and a tenth of the file")
+  func heavy() throws {
+    func text(_ count: Int, fileOf total: Int? = nil) -> [Finding] {
+      let chunk = PNGBytes.chunk("tEXt", [UInt8](repeating: 65, count: count))
+      let padding = total.map { $0 - png(chunk).count - 12 }
+      return findings(
+        png(
+          chunk + (padding.map { PNGBytes.chunk("paDd", [UInt8](repeating: 0, count: $0)) } ?? [])))
+    }
+    #expect(text(9_999) == [])
+    #expect(text(10_000).map(\.rule) == ["heavy-metadata"])
+    #expect(text(10_000, fileOf: 100_000).first?.measured == Quantity(10_000, .bytes))
+    #expect(text(10_000, fileOf: 100_001) == [])
+  }
+
+  @Test("a thumbnail counts once, and apart from Exif")
+  func thumbnail() throws {
+    // Two directories, of 6 and 30 bytes from 8 on; the thumbnail stands at 44.
+    let exif =
+      MetadataBytes.tiff + MetadataBytes.directory([], next: 14)
+      + MetadataBytes.directory([
+        .init(0x0201, type: 4, count: 1, PNGBytes.number(44)),
+        .init(0x0202, type: 4, count: 1, PNGBytes.number(12_000)),
+      ]) + [UInt8](repeating: 1, count: 12_000)
+    let message = try #require(findings(png(PNGBytes.chunk("eXIf", exif))).first).message
+    #expect(message.contains("thumbnail 12,000 bytes, Exif 44 bytes"))
+  }
+
+  // MARK: Colours
+
+  static let sRGB = [
+    [0.4361, 0.2225, 0.0139], [0.3851, 0.7169, 0.0971], [0.1431, 0.0606, 0.7141],
+  ]
+  static let displayP3 = [
+    [0.5151, 0.2412, -0.0011], [0.2920, 0.6922, 0.0419], [0.1571, 0.0666, 0.7841],
+  ]
+  // Adobe RGB (1998) Color Image Encoding, 4.3.8, adapted to D50.
+  static let adobe = [
+    [0.6097, 0.3111, 0.0195], [0.2053, 0.6257, 0.0609], [0.1492, 0.0632, 0.7446],
+  ]
+
+  @Test(
+    "a profile is judged by its numbers and named by its name",
+    arguments: [
+      ("c2", sRGB, 2.2, nil), ("Screen", displayP3, 2.2, nil), ("Adobe", adobe, 2.2, "“Adobe”"),
+      ("sRGB", adobe, 2.2, "“sRGB”"), ("Linear", sRGB, 1, "“Linear”"), ("Mac", sRGB, 1.8, "“Mac”"),
+    ])
+  func profile(_ name: String, _ colorants: [[Double]], _ gamma: Double, _ expected: String?) {
+    let profile = MetadataBytes.profile(name, colorants, gamma: gamma)
+    let jpeg = JPEGBytes.inserting(
+      JPEGBytes.profileSegment(profile[..<100], number: 1, of: 2)
+        + JPEGBytes.profileSegment(profile[100...], number: 2, of: 2))
+    for file in [png(MetadataBytes.iCCP(profile)), jpeg] {
+      let result = findings(file).filter { $0.rule == "not-srgb" }
+      #expect(result.count == (expected == nil ? 0 : 1))
+      if let expected { #expect(result.first?.message.contains(expected) == true) }
+    }
+  }
+
+  @Test("a profile that is none, is too large, or ends early is named as such")
+  func brokenProfile() {
+    let profile = MetadataBytes.profile("Adobe", Self.adobe, gamma: 2.2)
+    for chunk in [
+      PNGBytes.chunk("iCCP", Array("p\0\0".utf8) + [1, 2, 3]),
+      MetadataBytes.iCCP(Array(profile.prefix(140))),
+      MetadataBytes.iCCP([0, 0x20, 0, 0] + profile.dropFirst(4)),
+    ] {
+      let result = findings(png(chunk)).filter { $0.rule == "not-srgb" }
+      #expect(result.first?.message.contains("cannot be read") == true)
+    }
+    for count in 0..<profile.count {
+      let segment = JPEGBytes.profileSegment(profile[..<count])
+      #expect(findings(JPEGBytes.inserting(segment)).filter { $0.rule == "not-srgb" }.count <= 1)
+    }
+  }
+
+  @Test(
+    "chunks, the strongest first",
+    arguments: [
+      ([("gAMA", [0, 0, 0xB1, 0x8F])], nil), ([("gAMA", [0, 1, 0x86, 0xA0])], "a gamma of 1.00"),
+      ([("gAMA", [0, 1, 0x86, 0xA0]), ("sRGB", [0])], nil),
+      ([("cICP", [9, 16, 0, 1]), ("sRGB", [0])], "BT.2100 PQ"),
+      ([("cICP", [12, 13, 0, 1])], nil), ([("cHRM", [1])], "primaries of its own"),
+    ] as [([(String, [UInt8])], String?)])
+  func chunks(_ chunks: [(String, [UInt8])], _ expected: String?) {
+    let result = findings(png(chunks.flatMap { PNGBytes.chunk($0.0, $0.1) }))
+    #expect(result.map(\.rule) == (expected == nil ? [] : ["not-srgb"]))
+    if let expected { #expect(result.first?.message.contains(expected) == true) }
+  }
+
+  @Test("primaries are sRGB’s, Display P3’s or another space’s")
+  func primaries() {
+    let white = [31270, 32900]
+    for (rest, expected) in [
+      ([64000, 33000, 30000, 60000, 15000, 6000], nil),
+      ([68000, 32000, 26500, 69000, 15000, 6000], nil),
+      ([64000, 33000, 21000, 71000, 15000, 6000], "Adobe RGB"),
+    ] as [([Int], String?)] {
+      let result = findings(png(PNGBytes.chunk("cHRM", (white + rest).flatMap(PNGBytes.number))))
+      #expect(result.count == (expected == nil ? 0 : 1))
+      if let expected { #expect(result.first?.message.contains(expected) == true) }
+    }
+  }
+
+  // MARK: Encodings
+
+  @Test("16 bits, interlacing and an animation with a palette")
+  func encodings() {
+    let pixels = Array(repeatElement([200, 0, 128, 0] as [UInt8], count: 300).joined())
+    let row: [UInt8] = [0] + pixels
+    let deep = PNGBytes.still(
+      300, 300, depth: 16, color: 4, rows: Array(repeatElement(row, count: 300).joined()))
+    #expect(findings(deep).map(\.rule).contains("sixteen-bits"))
+    // One pixel has one pass.
+    let one = PNGBytes.still(1, 1, depth: 8, color: 4, interlace: 1, rows: [0, 9, 128])
+    #expect(findings(one).map(\.rule).contains("interlaced-png"))
+    let palette =
+      PNGBytes.chunk("PLTE", [9, 9, 9, 90, 90, 90]) + PNGBytes.chunk("tRNS", [99, 0])
+    func indexed(_ control: [UInt8], _ more: [UInt8]) -> [UInt8] {
+      PNGBytes.signature + PNGBytes.header(1, 1, depth: 8, color: 3) + control + palette
+        + PNGBytes.chunk("IDAT", PNGBytes.zlib([0, 0])) + more + PNGBytes.chunk("IEND")
+    }
+    let moving = indexed(
+      PNGBytes.animationControl(frames: 2) + PNGBytes.frameControl(0, 1, 1),
+      PNGBytes.frameControl(1, 1, 1) + PNGBytes.frameData(2, PNGBytes.zlib([0, 1])))
+    let result = findings(moving).filter { $0.rule == "indexed-apng" }
+    #expect(result.map(\.message) == ["The frames are indices into 2 colours."])
+    #expect(!findings(indexed([], [])).map(\.rule).contains("indexed-apng"))
+  }
+
+  @Test("only files over 500,000 bytes are compressed again, and noise is left alone")
+  func recompression() throws {
+    func stored(_ side: Int, noise: Bool = false) -> [Finding] {
+      var state: UInt32 = 1
+      var rows: [UInt8] = []
+      for _ in 0..<side {
+        rows.append(0)
+        for index in 0..<side * 4 {
+          state = state &* 1_664_525 &+ 1_013_904_223
+          rows.append(noise ? UInt8(state >> 24) : index % 4 == 3 ? 128 : 200)
+        }
+      }
+      return findings(PNGBytes.still(side, side, depth: 8, color: 6, rows: rows))
+        .filter { $0.rule == "loose-compression" }
+    }
+    // 354 rows of 1,417 bytes are 501,618; 353 of 1,413 are 498,789.
+    let found = try #require(stored(354).first)
+    // A zlib stream of eight stored blocks adds 2 + 8 × 5 + 4.
+    #expect(found.measured == Quantity(501_664, .bytes))
+    #expect(try #require(found.limit).value < 5_000)
+    #expect(stored(353) == [])
+    #expect(stored(354, noise: true) == [])
+  }
+
+  @Test("an animation that stores whole frames is loose too")
+  func looseAnimation() throws {
+    let row: [UInt8] = [0] + [UInt8](repeating: 128, count: 260 * 4)
+    let data = PNGBytes.zlib(Array(repeatElement(row, count: 260).joined()))
+    let file =
+      PNGBytes.signature + PNGBytes.header(260, 260) + PNGBytes.animationControl(frames: 2)
+      + PNGBytes.frameControl(0, 260, 260) + PNGBytes.chunk("IDAT", data)
+      + PNGBytes.frameControl(1, 260, 260) + PNGBytes.frameData(2, data) + PNGBytes.chunk("IEND")
+    let found = try #require(findings(file).first { $0.rule == "loose-compression" })
+    #expect(found.measured == Quantity(2 * data.count, .bytes))
+  }
+}

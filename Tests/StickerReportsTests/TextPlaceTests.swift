@@ -1,0 +1,49 @@
+import Foundation
+import ImageContainers
+import StickerLint
+import StickerReports
+import Testing
+
+@Suite("Places in texts, such as a catalog’s JSON")
+struct TextPlaceTests {
+  /// One finding, in line 3 and column 5 of a text.
+  let result: LintResult = {
+    var result = Findings.result([("a.png", .place)])
+    result.packs[0].findings[0].place = Place("stickers[2]", offset: 41, line: 3, column: 5)
+    return result
+  }()
+
+  @Test("people read line and column")
+  func text() {
+    let report = TextReport(style: .plain).text(of: result)
+    #expect(report.contains("(line 3, column 5)") && !report.contains("byte 41"))
+  }
+
+  @Test("SARIF’s region has them in the place of a byte, and says what a column counts")
+  func sarif() throws {
+    let run = try SARIFTests.run(result)
+    #expect(run.results.map(\.place.region) == [["startLine": 3, "startColumn": 5]])
+    let text = String(decoding: try SARIFReport.bytes(of: result, version: "1"), as: UTF8.self)
+    #expect(text.contains(#""columnKind" : "unicodeCodePoints""#))
+  }
+
+  @Test("annotations, Checkstyle and GitLab have the line")
+  func lines() throws {
+    #expect(GitHubReport.text(of: result).contains("file=Pack/a.png,line=3,col=5,title="))
+    let error = try #require(try XMLTree(CheckstyleReport.text(of: result)).all("error").first)
+    #expect(error.attributes["line"] == "3")
+    #expect(error.attributes["column"] == "5")
+    let gitlab = String(decoding: try GitLabReport.bytes(of: result), as: UTF8.self)
+    #expect(gitlab.contains(#""begin" : 3"#))
+  }
+
+  @Test("JSON has the path of the value, too")
+  func json() throws {
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(JSONReport.bytes(of: result)))
+        as? [String: Any])
+    let finding = try #require((document["findings"] as? [[String: Any]])?.first)
+    let place = try #require(finding["place"] as? NSDictionary)
+    #expect(place == ["part": "stickers[2]", "offset": 41, "line": 3, "column": 5])
+  }
+}
