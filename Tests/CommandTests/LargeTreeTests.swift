@@ -112,6 +112,22 @@ struct LargeTreeTests {
     #expect(try run(["report", "merge", "--exit-zero"] + parts).status == 0)
   }
 
+  @Test("catalogs, sequences and what is found by comparing a pack’s stickers join too")
+  func joinedSamples() throws {
+    let lint = ["lint", "SampleStickers", "--format", "json"]
+    let single = try Program.stickerpack.run(lint)
+    for rule in ["near-duplicate", "uneven-margins", "sequence-frames", "icon-missing", "allowed"] {
+      #expect(single.output.contains("\"\(rule)"), "\(rule)")
+    }
+    let parts = (1...4).map { "\(folder.path)/\($0).json" }
+    for (index, part) in parts.enumerated() {
+      let run = try Program.stickerpack.run(
+        lint + ["--shard", "\(index + 1)/4", "--output", part, "--exit-zero"])
+      #expect(run.status == 0)
+    }
+    #expect(try run(["report", "merge"] + parts).output == single.output)
+  }
+
   @Test("each pack is in one part, whole, and stays there when others come")
   func stable() throws {
     func packs() throws -> [[String]] {
@@ -248,6 +264,33 @@ struct LargeTreeTests {
     #expect(found.contains("Art/P5/small.png") && found.contains("Art/P5/box.png"))
     #expect(found.allSatisfy { $0.hasPrefix("Art/P5") || $0 == "Art/P6" })
     #expect(found.contains("Art/P6"))
+  }
+
+  @Test(
+    "a frame that has changed is a change of its sequence, and so is one that is gone",
+    .enabled(if: hasGit, "git is not installed"))
+  func changedFrames() throws {
+    try folder.write(
+      """
+      { "rules": { "near-duplicate": "off" }, "stickers": [{ "frames": "wave" }, { "frames": "nod" }] }
+      """,
+      to: "Art/Moving/stickerpack.json")
+    for name in ["wave", "nod"] {
+      for frame in 1...3 {
+        let bytes = PNGBytes.still(100, 100, [UInt8(frame * 40), 0, 0, 128])
+        try folder.write(bytes, to: "Art/Moving/\(name)/\(frame).png")
+      }
+    }
+    try commit()
+    let wave = folder.path + "/Art/Moving/wave/2.png"
+    func moving() throws -> [String] { try changed("Art").filter { $0.contains("Moving/") } }
+    #expect(try lint("Art", "--changed-since", "main").errors.contains("no sticker has changed"))
+    try folder.write(PNGBytes.still(100, 100, [1, 2, 3, 128]), to: "Art/Moving/wave/2.png")
+    #expect(try moving() == ["Art/Moving/wave"])
+    try FileManager.default.removeItem(atPath: wave)
+    #expect(try moving() == ["Art/Moving/wave"])
+    try folder.write(PNGBytes.still(50, 50, [1, 2, 3, 128]), to: "Art/Moving/wave/2.png")
+    #expect(try moving() == ["Art/Moving/wave/2.png"])
   }
 
   @Test("what git cannot say has a remedy", .enabled(if: hasGit, "git is not installed"))

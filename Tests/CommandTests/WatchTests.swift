@@ -51,9 +51,33 @@ struct WatchTests {
     try FileManager.default.removeItem(atPath: folder.path + "/Pack")
     seen = try wait(for: "Pack: no such file or folder", after: seen)
     try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 128]), to: "Pack/c.png")
-    _ = try wait(for: "1 sticker in 1 pack: 1 warning", after: seen)
+    seen = try wait(for: "1 sticker in 1 pack: 1 warning", after: seen)
+    // An editor that writes a file beside its place and renames it.
+    try folder.write(PNGBytes.still(100, 100, [200, 0, 0, 128]), to: "Pack/.c.png.new")
+    #expect(rename(folder.path + "/Pack/.c.png.new", folder.path + "/Pack/c.png") == 0)
+    seen = try wait(for: "Pack/c.png", after: seen)
+    #expect(rename(folder.path + "/Pack/c.png", folder.path + "/Pack/d.png") == 0)
+    seen = try wait(for: "Pack/d.png", after: seen)
     // No terminal, no control characters.
     #expect(!(try folder.bytes("out")).contains(0x1B))
+    interrupt()
+  }
+
+  @Test("a sequence is assembled again when one of its frames changes, or how it is played")
+  func sequence() throws {
+    for frame in 1...2 {
+      let bytes = PNGBytes.still(300, 300, [UInt8(frame), 0, 0, 128])
+      try folder.write(bytes, to: "Pack/wave/\(frame).png")
+    }
+    try folder.write(#"{ "stickers": [{ "frames": "wave" }] }"#, to: "Pack/stickerpack.json")
+    var seen = try wait(for: "2 stickers in 1 pack: 1 error")
+    try folder.write(PNGBytes.still(300, 301, [9, 0, 0, 128]), to: "Pack/wave/2.png")
+    seen = try wait(for: "sequence-frames", after: seen)
+    try folder.write(PNGBytes.still(300, 300, [9, 0, 0, 128]), to: "Pack/wave/2.png")
+    seen = try wait(for: "2 stickers in 1 pack: 1 error", after: seen)
+    try folder.write(
+      #"{ "stickers": [{ "frames": "wave", "fps": 100 }] }"#, to: "Pack/stickerpack.json")
+    _ = try wait(for: "delay-", after: seen)
     interrupt()
   }
 

@@ -23,13 +23,11 @@ struct FactCacheTests {
   func everything(_ pack: String) throws {
     let cache = try cache()
     let path = Repository.root.appending(path: "SampleStickers/\(pack)").path
-    for source in try PackDiscovery(at: [path]).packs.flatMap(\.stickers) {
-      let fresh = AssetFacts(reading: source, limits: .init())
-      var first = cache.facts(reading: source, limits: .init())
-      var second = cache.facts(reading: source, limits: .init())
-      first.contentHash = fresh.contentHash
-      second.contentHash = fresh.contentHash
-      for facts in [first, second] { #expect(text(of: facts) == text(of: fresh)) }
+    for source in try PackDiscovery(at: [path]).packs.flatMap(\.files) {
+      let fresh = text(of: AssetFacts(reading: source, limits: .init()))
+      for _ in 0..<2 {
+        #expect(text(of: cache.facts(reading: source, limits: .init())) == fresh)
+      }
     }
     #expect(try entries().count > 10)
   }
@@ -53,6 +51,52 @@ struct FactCacheTests {
       #expect(facts.image?.canvas == CanvasSize(width: 300, height: 300))
     }
     #expect(try entries().count == 1)
+  }
+
+  @Test("knows a sequence by its frames and how they are played")
+  func sequences() throws {
+    let cache = try cache()
+    let frames = try (1...3).map { index in
+      let bytes = PNGBytes.still(300, 300, [UInt8(index), 0, 0, 128])
+      let path = try folder.write(bytes, to: "wave/\(index).png")
+      return FrameSequence.Frame(name: "\(index).png", path: path, displayPath: "\(index).png")
+    }
+    func facts(_ settings: FrameSequence.Settings, _ frames: [FrameSequence.Frame]) -> AssetFacts {
+      cache.facts(
+        reading: StickerSource(
+          id: "wave", path: folder.path + "/wave", displayPath: "wave",
+          sequence: FrameSequence(frames: frames, settings: settings)), limits: .init())
+    }
+    var settings = FrameSequence.Settings()
+    for _ in 0..<2 {
+      #expect(facts(settings, frames).image?.frames.map(\.delayMilliseconds).count == 3)
+      #expect(try entries().count == 1)
+    }
+    settings.timing = .fps(10)
+    for _ in 0..<2 {
+      #expect(facts(settings, frames).image?.frames.map(\.delayMilliseconds) == [100, 100, 100])
+    }
+    settings.repetitions = 1
+    for _ in 0..<2 { #expect(facts(settings, frames).image?.container.loop == .times(2)) }
+    #expect(try entries().count == 3)
+    _ = facts(settings, frames.reversed())
+    #expect(try entries().count == 4)
+    // What is no animation is nothing that could be kept.
+    try folder.write(PNGBytes.still(301, 300, [9, 0, 0, 128]), to: "wave/2.png")
+    for _ in 0..<2 { #expect(facts(settings, frames).frameProblems.count == 1) }
+    #expect(try entries().count == 4)
+  }
+
+  @Test("knows more about a frame of a catalog than about a sticker of the same bytes")
+  func roles() throws {
+    let path = try folder.write(PNGBytes.still(300, 300, [1, 2, 3, 128]), to: "a.png")
+    let cache = try cache()
+    for role in [StickerSource.Role.sticker, .frame, .sticker, .frame] {
+      let source = StickerSource(role, id: "a", path: path, displayPath: "a.png")
+      let facts = cache.facts(reading: source, limits: .init())
+      #expect((facts.image?.bytesInFullColor != nil) == (role == .frame))
+    }
+    #expect(try entries().count == 2)
   }
 
   @Test("another program and another limit know nothing, a larger file limit does")
