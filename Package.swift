@@ -85,7 +85,7 @@ let package = Package(
     // What a pack is: configuration, discovery, asset catalogs.
     .target(
       name: "StickerModel", dependencies: ["ImageContainers", "StickerManifest"],
-      exclude: ["stickerpack.schema.json"], swiftSettings: swiftSettings),
+      exclude: ["baseline.schema.json", "stickerpack.schema.json"], swiftSettings: swiftSettings),
 
     // What lies in a bundle that was built, held to its manifest: nothing is written.
     .target(

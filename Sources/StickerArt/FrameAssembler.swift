@@ -6,8 +6,9 @@ internal import StickerModel
 /// Makes one animation of still images: equal neighbours become one frame that is shown longer.
 struct FrameAssembler {
   /// The most bytes that all canvases of a sequence may take. Unlike the frames of a file, they are
-  /// all in memory at once.
-  static let mostCanvasBytes = 1 << 28
+  /// all in memory at once, and the encoder needs some more: with these, a sequence stays within
+  /// the 400 MiB that one file may cost.
+  static let mostCanvasBytes = 192 << 20
 
   private let sequence: FrameSequence
   private let limits: DecodingLimits

@@ -40,13 +40,14 @@ public struct Linter: Sendable {
 
   /// Asks every rule about one pack.
   public func judge(_ pack: PackFacts) -> LintedPack {
-    let stickers = Dictionary(
-      pack.source.labelled.map { ($0.displayPath, $0) }, uniquingKeysWith: { first, _ in first })
+    let files = Dictionary(
+      (pack.source.labelled + pack.source.files).map { ($0.displayPath, $0) },
+      uniquingKeysWith: { first, _ in first })
     var findings: [Finding] = []
     func add(_ violations: [Violation], _ rule: Rule, to file: String) {
       for violation in violations {
         let file = violation.file ?? file
-        let sticker = stickers[file]
+        let sticker = files[file]
         let setting = setting(of: rule, for: sticker, in: pack.source)
         guard setting?.level != .off else { continue }
         // The bytes of frames that were assembled here are in no file that anybody could look into.
@@ -76,14 +77,18 @@ public struct Linter: Sendable {
       case .pack(let check):
         let setting = setting(of: rule, for: nil, in: pack.source)
         add(check(pack, Rule.Options(setting)), rule, to: pack.source.displayPath)
+      case .unusedAllowance(let check):
+        for allowance in unusedAllowances(of: pack, findings) {
+          add(check(allowance), rule, to: pack.source.displayPath)
+        }
       }
     }
     return LintedPack(facts: pack, findings: inReadingOrder(findings, pack))
   }
 
   /// What is configured about a rule: the caller's word goes before the sticker's, that before the
-  /// pack's.
-  private func setting(
+  /// pack's. Nil where nobody says anything.
+  public func setting(
     of rule: Rule, for sticker: StickerSource?, in pack: PackSource
   ) -> RuleSetting? {
     let settings = [pack.rules[rule.id], sticker?.rules[rule.id], rules[rule.id]].compactMap { $0 }
@@ -128,6 +133,8 @@ public struct LintResult: Sendable {
   public var packs: [LintedPack]
   /// Which part of a larger tree this is; nil where it is all.
   public var shard: Shard?
+  /// What the baseline held and this run does not; nil where it was compared with none.
+  public var goneFromBaseline: [Baseline.Entry]?
 
   /// Creates a result.
   public init(packs: [LintedPack]) { self.packs = packs }
@@ -139,11 +146,16 @@ public struct LintResult: Sendable {
 
   /// How many findings of a severity nobody has allowed.
   public func count(of severity: Severity) -> Int {
-    findings.count { $0.severity == severity && $0.allowedBecause == nil }
+    findings.count { $0.severity == severity && $0.isOpen }
   }
 
-  /// Whether there is nothing to say but what was allowed.
-  public var isClean: Bool { findings.allSatisfy { $0.allowedBecause != nil } }
+  /// How many findings are allowed.
+  public var allowedCount: Int { findings.count { $0.allowedBecause != nil } }
+  /// How many findings are in the baseline.
+  public var baselinedCount: Int { findings.count { $0.isInBaseline } }
+
+  /// Whether there is nothing to say but what was allowed or is in the baseline.
+  public var isClean: Bool { !findings.contains { $0.isOpen } }
 
   /// Whether anything stands in the way of shipping.
   public var hasErrors: Bool { count(of: .error) > 0 }

@@ -24,7 +24,13 @@ public struct ChangedPaths: Sendable {
   }
 
   /// What has changed of a pack. What cannot be found is taken to have changed.
-  public func share(of pack: PackSource) -> Share {
+  ///
+  /// - Parameter configuration: the file that applies in the place of all in folders above.
+  public func share(of pack: PackSource, configuration: String? = nil) -> Share {
+    if let configuration = configuration.map({ realPath($0) ?? $0 }), paths.contains(configuration)
+    {
+      return .whole
+    }
     guard let folder = realPath(pack.path) else { return .whole }
     var parent = folder
     while true {

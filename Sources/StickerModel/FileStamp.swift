@@ -50,8 +50,11 @@ public struct FolderStamp: Sendable, Equatable {
 
   /// Looks at a folder and all below it but hidden entries, and at the configurations of the folders
   /// above it. Without a folder there is nothing in it.
-  public init(of folder: String) {
+  ///
+  /// - Parameter configuration: a further file that matters, wherever it lies.
+  public init(of folder: String, configuration: String? = nil) {
     add(folder)
+    if let configuration { note(configuration) }
     var parent = realPath(folder).map { PackDiscovery.split($0).folder }
     while let folder = parent {
       note(PackDiscovery.join(folder, PackConfiguration.fileName))

@@ -21,21 +21,22 @@ public enum JSONReport {
     var summary: Summary
     var packs: [Pack]
     var findings: [FindingEntry]
+    var goneFromBaseline: [Baseline.Entry]?
     var shard: ShardEntry?
 
     init(_ result: LintResult, version: String) {
-      schema = JSONReport.schema
-      packs = result.packs.map(Pack.init)
-      findings = result.findings.map(FindingEntry.init)
-      summary = Summary(packs: packs, findings: findings)
+      self.init(
+        packs: result.packs.map(Pack.init), findings: result.findings.map(FindingEntry.init),
+        stickerCount: result.stickerCount)
+      goneFromBaseline = result.goneFromBaseline
       shard = result.shard.map { ShardEntry($0, result.packs, version: version) }
     }
 
-    init(packs: [Pack], findings: [FindingEntry]) {
+    init(packs: [Pack], findings: [FindingEntry], stickerCount: Int) {
       schema = JSONReport.schema
       self.packs = packs
       self.findings = findings
-      summary = Summary(packs: packs, findings: findings)
+      summary = Summary(packs: packs.count, stickers: stickerCount, findings: findings)
     }
   }
 
@@ -46,18 +47,20 @@ public enum JSONReport {
     var warnings: Int
     var infos: Int
     var allowed: Int
+    var baselined: Int
     var passed: Bool
 
-    init(packs: [Pack], findings: [FindingEntry]) {
+    init(packs: Int, stickers: Int, findings: [FindingEntry]) {
       func count(_ severity: Severity) -> Int {
-        findings.count { $0.severity == severity && $0.allowedBecause == nil }
+        findings.count { $0.severity == severity && $0.isOpen }
       }
-      self.packs = packs.count
-      stickers = packs.reduce(0) { $0 + $1.stickers.count }
+      self.packs = packs
+      self.stickers = stickers
       errors = count(.error)
       warnings = count(.warning)
       infos = count(.info)
       allowed = findings.count { $0.allowedBecause != nil }
+      baselined = findings.count { $0.baselined == true }
       passed = errors == 0
     }
   }
@@ -111,6 +114,8 @@ struct FindingEntry: Codable {
   var limit: Quantity?
   var fix: String
   var allowedBecause: String?
+  /// True or left out.
+  var baselined: Bool?
 
   init(_ finding: Finding) {
     rule = finding.rule
@@ -122,7 +127,11 @@ struct FindingEntry: Codable {
     limit = finding.limit
     fix = finding.fix
     allowedBecause = finding.allowedBecause
+    baselined = finding.isInBaseline ? true : nil
   }
+
+  /// Whether it is neither allowed nor in the baseline.
+  var isOpen: Bool { allowedBecause == nil && baselined != true }
 }
 
 /// What both JSON reports say about one file.

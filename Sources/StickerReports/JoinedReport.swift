@@ -37,7 +37,9 @@ public struct JoinedReport {
     // Every position once: what the parts say about themselves could be wrong.
     guard packs.map(\.position) == Array(packs.indices), packs.count == parts[0].shard.packCount
     else { throw Failure(description: "the reports do not make up the packs of one tree") }
-    let joined = JSONReport.Document(packs: packs.map(\.pack), findings: packs.flatMap(\.findings))
+    let joined = JSONReport.Document(
+      packs: packs.map(\.pack), findings: packs.flatMap(\.findings),
+      stickerCount: parts.reduce(0) { $0 + $1.document.summary.stickers })
     bytes = try CanonicalJSON.bytes(of: joined)
     passed = joined.summary.passed
   }
@@ -65,7 +67,9 @@ public struct JoinedReport {
     }
     var rest = document.findings.count
     for count in shard.findings where (0...rest).contains(count) { rest -= count }
+    // Far more than a tree has, and far from overflow when all parts are added up.
     guard (1...max(1, shard.count)).contains(shard.index), rest == 0,
+      (0...1_000_000_000).contains(document.summary.stickers),
       shard.findings.allSatisfy({ $0 >= 0 }), shard.findings.count == document.packs.count,
       shard.positions.count == document.packs.count
     else { throw Failure(description: "\(name) is damaged: its numbers do not fit together") }

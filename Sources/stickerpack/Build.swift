@@ -60,7 +60,8 @@ struct Build: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let (packs, passedBy) = try Packs.toBuild(in: folder)
+    let (packs, passedBy) = try Packs.toBuild(
+      in: folder, configuration: judging.configuration.config)
     let result = await judging.lint(packs)
     let report = TextReport(style: Terminal.style).text(of: result)
     if result.hasErrors, !force {

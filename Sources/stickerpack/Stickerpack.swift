@@ -27,7 +27,7 @@ struct Stickerpack: AsyncParsableCommand {
     version: version,
     subcommands: [
       Lint.self, Watch.self, Report.self, Build.self, Verify.self, Inspect.self, Init.self,
-      Rules.self, Explain.self,
+      Rules.self, Explain.self, Config.self,
     ])
 
   static func main() async {

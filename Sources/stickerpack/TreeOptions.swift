@@ -28,14 +28,18 @@ struct TreeOptions: ParsableArguments {
   }
 
   /// The packs to lint; none where a list is empty or nothing has changed, which is said.
-  func packs(at paths: [String]) throws(Trouble) -> Selection {
+  ///
+  /// - Parameter configuration: what `--config` names.
+  func packs(at paths: [String], configuration: String?) throws(Trouble) -> Selection {
     let paths = try filesFrom.map { file throws(Trouble) in try PathList.paths(in: file) } ?? paths
     if paths.isEmpty { Terminal.complain("stickerpack: nothing to check: the list is empty") }
-    var packs = paths.isEmpty ? [] : try Packs.all(at: paths)
+    var packs = paths.isEmpty ? [] : try Packs.all(at: paths, configuration: configuration)
     var shares: [ChangedPaths.Share]?
     if let changedSince, !packs.isEmpty {
       let changes = try changes(since: changedSince, at: paths)
-      let touched = packs.map { ($0, changes.share(of: $0)) }.filter { $0.1 != .none }
+      let touched = packs.map { ($0, changes.share(of: $0, configuration: configuration)) }.filter {
+        $0.1 != .none
+      }
       packs = touched.map(\.0)
       shares = touched.map(\.1)
       if packs.isEmpty {
@@ -77,8 +81,10 @@ struct TreeOptions: ParsableArguments {
       for (index, share) in shares.enumerated() {
         guard case .stickers(let changed) = share else { continue }
         result.packs[index].findings.removeAll { finding in
-          if case .pack = Rule.named(finding.rule)?.check { return false }
-          return !changed.contains(finding.file)
+          switch Rule.named(finding.rule)?.check {
+          case .asset, .image: !changed.contains(finding.file)
+          case .pack, .unusedAllowance, nil: false
+          }
         }
       }
       return result

@@ -47,16 +47,20 @@ struct Watch: AsyncParsableCommand {
       // What is looked at before it is read: a change from here on is seen as one afterwards.
       let stamp = await settled()
       try await lint(stamp, cache, &known)
-      while FolderStamp(of: folder) == stamp { try await Task.sleep(for: Self.interval) }
+      while currentStamp == stamp { try await Task.sleep(for: Self.interval) }
     }
+  }
+
+  private var currentStamp: FolderStamp {
+    FolderStamp(of: folder, configuration: judging.configuration.config)
   }
 
   /// The folder once nothing in it changes any more.
   private func settled() async -> FolderStamp {
-    var stamp = FolderStamp(of: folder)
+    var stamp = currentStamp
     for _ in 0..<Self.mostPauses {
       try? await Task.sleep(for: Self.pause)
-      let next = FolderStamp(of: folder)
+      let next = currentStamp
       if next == stamp { break }
       stamp = next
     }
@@ -74,7 +78,7 @@ struct Watch: AsyncParsableCommand {
   ) async throws {
     let packs: [PackSource]
     do {
-      packs = try Packs.all(at: [folder])
+      packs = try Packs.all(at: [folder], configuration: judging.configuration.config)
     } catch {
       // It may be mended, or come back, at any time.
       try show("\(error.message.withoutControls)\n")

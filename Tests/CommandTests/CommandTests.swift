@@ -1,4 +1,5 @@
 import Foundation
+import StickerLint
 import TestSupport
 import Testing
 
@@ -43,6 +44,12 @@ struct CommandTests {
       ["build", "Pack/a.png", "-o", "out"],
       ["inspect", "missing.png"], ["inspect", "Pack"], ["explain", "no-such-rule"],
       ["init", "missing"], ["init", "Broken"], ["lint", "Unknown"], ["lint", "Slip"],
+      ["lint", "Pack", "--baseline", "missing.json"], ["lint", "Pack", "--config", "missing.json"],
+      ["lint", "Pack", "--baseline", "Broken/stickerpack.json"],
+      ["lint", "Pack", "--rule", "loop-jump"], ["lint", "Pack", "--rule", "loop-jmp=off"],
+      ["lint", "Pack", "--rule", "loop-jump=loud"],
+      ["lint", "Pack", "--rule", "animation-memory.bytes=0"],
+      ["lint", "Pack", "--animation-budget", "0"], ["config", "show", "missing"],
     ])
   func usage(_ arguments: [String]) throws {
     try folder.write(good, to: "Pack/a.png")
@@ -112,6 +119,7 @@ struct CommandTests {
     "help of every command shows an example",
     arguments: [
       [], ["lint"], ["build"], ["verify"], ["inspect"], ["init"], ["rules"], ["explain"],
+      ["config"], ["config", "show"],
     ])
   func help(_ command: [String]) throws {
     let result = try Program.stickerpack.run(command + ["--help"], in: folder.url)
@@ -125,6 +133,61 @@ struct CommandTests {
     let result = try run("--generate-completion-script", shell)
     #expect(result.status == 0)
     #expect(result.output.contains("inspect"))
+  }
+
+  // MARK: Configurations and baselines
+
+  @Test("--rule goes before all, and config show says where each value comes from")
+  func configuration() throws {
+    try folder.write("", to: ".git/HEAD")
+    try folder.write(good, to: "Pack/a.png")
+    try folder.write(
+      """
+      {
+        "rules": { "label-missing": "off" },
+        "overrides": [{ "files": ["*.png"], "rules": { "animation-memory": { "bytes": 7 } } }]
+      }
+      """, to: "stickerpack.json")
+    #expect(try run("lint", "Pack").output == "✓ 1 sticker in 1 pack: no findings\n")
+    #expect(try run("lint", "Pack", "--rule", "label-missing=error").status == 1)
+    let file = try run(
+      "config", "show", "Pack/a.png", "--rule", "loop-jump=error", "--rule",
+      "animation-memory.bytes=8")
+    #expect(
+      file.output == """
+        Pack/a.png
+          stickerpack.json
+
+          animation-memory  warning  the rule’s own
+            bytes           8  --rule animation-memory.bytes=8
+          loop-jump         error    --rule loop-jump=error
+          label-missing     off      stickerpack.json:2
+          The other \(Rule.all.count - 3) rules are as `stickerpack rules` lists them.
+
+          overrides
+            *.png  1 sticker  stickerpack.json:3
+
+        """)
+    let json = try run("config", "show", "Pack", "--format", "json").output
+    #expect(json.contains("\"schema\" : \"stickerpack.config/1\""))
+    #expect(json.contains("\"file\" : \"stickerpack.json\",\n              \"line\" : 2"))
+  }
+
+  @Test("a baseline lets known findings pass, and names what is gone from it")
+  func baseline() throws {
+    try folder.write(bad, to: "Pack/a.png")
+    #expect(try run("lint", "Pack", "--write-baseline", "known.json").status == 0)
+    let known = try run("lint", "Pack", "--baseline", "known.json")
+    #expect(known.status == 0)
+    #expect(known.output == "✓ 1 sticker in 1 pack: no new findings, 2 in the baseline\n")
+    try folder.write(good, to: "Pack/a.png")
+    let mended = try run("lint", "Pack", "--baseline", "known.json", "--rule", "label-missing=off")
+    #expect(
+      mended.output.hasSuffix("2 findings of the baseline are gone; --write-baseline drops them\n"))
+    let missing = try run("lint", "Pack", "--baseline", "missing.json")
+    #expect(
+      missing.errors == "stickerpack: missing.json: there is no such baseline;"
+        + " --write-baseline missing.json writes one\n")
   }
 
   // MARK: Building

@@ -80,6 +80,12 @@ struct LargeTreeTests {
     for shard in ["0/2", "3/2", "1", "1/0", "a/b", "-1/2", "1/2/3", "1/9999999999999999999"] {
       #expect(try lint("Art", "--shard=\(shard)").status == 2, "\(shard)")
     }
+    for option in ["--baseline", "--write-baseline"] {
+      let run = try lint("Art", "--shard", "1/2", option, "x")
+      #expect(run.status == 2)
+      #expect(run.errors.contains("A baseline is about a whole run"))
+    }
+    #expect(try lint("Art", "--changed-since", "main", "--write-baseline", "x").status == 2)
     #expect(try lint("Art", "--changed-since=--output=x").status == 2)
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/x"))
   }
@@ -291,6 +297,29 @@ struct LargeTreeTests {
     #expect(try moving() == ["Art/Moving/wave"])
     try folder.write(PNGBytes.still(50, 50, [1, 2, 3, 128]), to: "Art/Moving/wave/2.png")
     #expect(try moving() == ["Art/Moving/wave/2.png"])
+  }
+
+  @Test(
+    "what has changed is held to a baseline, and what --config names is about every pack",
+    .enabled(if: hasGit, "git is not installed"))
+  func changesAndConfigurations() throws {
+    try folder.write("{}", to: "rules.json")
+    #expect(try lint("Art", "--write-baseline", "known.json").status == 0)
+    try commit()
+    try folder.write(PNGBytes.still(90, 90, [1, 2, 3, 128]), to: "Art/P0/small.png")
+    let run = try lint("Art", "--changed-since", "main", "--baseline", "known.json")
+    #expect(run.status == 1)
+    #expect(run.output.contains("90 × 90 px") && !run.output.contains("Art/P1"))
+    try FileManager.default.removeItem(atPath: folder.path + "/Art/P0/small.png")
+    #expect(try lint("Art", "--changed-since", "main", "--baseline", "known.json").status == 0)
+    func packs() throws -> Int {
+      let run = try lint(
+        "Art", "--changed-since", "main", "--config", "rules.json", "--format", "json")
+      return run.output.split(separator: "\n").count { $0.contains("\"gridSize\"") }
+    }
+    #expect(try packs() == 1)
+    try folder.write(#"{ "rules": { "label-missing": "off" } }"#, to: "rules.json")
+    #expect(try packs() == 7)
   }
 
   @Test("what git cannot say has a remedy", .enabled(if: hasGit, "git is not installed"))

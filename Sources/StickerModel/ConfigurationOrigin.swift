@@ -1,0 +1,15 @@
+/// Where a configured value comes from.
+public enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
+  /// A line, counted from 1, of a file as reports name it.
+  case file(String, line: Int)
+  /// An option of the command line, as it was given.
+  case option(String)
+
+  /// `Stickers/stickerpack.json:4` or `--rule loop-jump=off`
+  public var description: String {
+    switch self {
+    case .file(let file, let line): "\(file):\(line)"
+    case .option(let option): option
+    }
+  }
+}
