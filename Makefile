@@ -87,7 +87,7 @@ limits: build ## Lint files that are made to cost as much as they can, and show 
 leaks: build ## Lint 10,000 files and show the memory held.
 	python3 Tests/Faults/leaks.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
 
-scale: build ## Join the reports of parts under GNU parallel and Dask, and check the examples.
+scale: build ## Run the examples for large trees: GNU parallel, Bazel, Dask and others.
 	python3 -B Tests/Scale/scale.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
 
 sanitize: setup ## Run all tests under the address, undefined-behaviour and thread sanitizers.

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Holds joined reports to a single run's: under GNU parallel, and under Dask with a worker killed.
+"""Holds joined reports to a single run's: the examples of Documentation/LargeTrees.md.
 
 Usage: scale.py PROGRAM
 
-Says so where a tool is missing. Checks the examples of Documentation/LargeTrees.md against
-schemas, too, where check-jsonschema and kubernetes-validate are installed.
+GNU parallel, Bazel and Dask run theirs, Dask once more with a worker killed. The commands of those
+for GitHub, GitLab and Kubernetes are run one after the other, and the files are held to schemas by
+check-jsonschema and kubernetes-validate. Says so where a tool is missing.
 """
 
 import json
@@ -39,16 +40,82 @@ def tree(folder):
             shutil.copy(file, place)
 
 
+def environment(program, **more):
+    """One in which the examples find the program."""
+    return {**os.environ, "PATH": f"{pathlib.Path(program).parent}:{os.environ['PATH']}", **more}
+
+
 def with_parallel(program, folder, single):
     if not shutil.which("parallel"):
         print("skipped: GNU parallel is not installed (apt-get install parallel)")
         return
-    example = next(text for name, text in examples() if name == "parallel.sh")
-    (folder / "parallel.sh").write_text(example)
-    environment = {**os.environ, "PATH": f"{pathlib.Path(program).parent}:{os.environ['PATH']}"}
-    status = subprocess.run(["sh", "parallel.sh"], cwd=folder, env=environment).returncode
+    (folder / "parallel.sh").write_text(dict(examples())["parallel.sh"])
+    status = subprocess.run(["sh", "parallel.sh"], cwd=folder, env=environment(program)).returncode
     same = (folder / "report.json").read_bytes() == single.stdout
     judge("GNU parallel: eight parts, joined", same and status == single.returncode)
+
+
+def stickers(program, folder):
+    """A folder with the tree under the name that the examples give it, and a single run's report."""
+    folder.mkdir()
+    shutil.copytree(folder.parent / "Art", folder / "Stickers")
+    (folder / "Stickers" / "stickerpack.json").write_text("{}")
+    return subprocess.run(
+        [program, "lint", "Stickers", "--format", "json"], cwd=folder, capture_output=True)
+
+
+def with_bazel(program, folder):
+    if not shutil.which("bazel"):
+        print("skipped: Bazel is not installed (apt-get install bazel-bootstrap)")
+        return
+    place, root = folder / "bazel", folder / "bazel-root"
+    single = stickers(program, place)
+    (place / "WORKSPACE").touch()
+    (place / "BUILD.bazel").write_text(dict(examples())["BUILD.bazel"])
+    run = subprocess.run(["bazel", "--batch", f"--output_user_root={root}", "build", ":report"],
+                         cwd=place, env=environment(program), capture_output=True, text=True)
+    joined = place / "bazel-bin" / "report.json"
+    same = joined.exists() and joined.read_bytes() == single.stdout
+    judge("Bazel: four parts, joined", same, "" if same else "\n" + run.stderr)
+    # It takes away its own right to write there.
+    subprocess.run(["chmod", "-R", "u+w", root])
+
+
+def by_hand(program, folder):
+    """Runs the commands of the examples that need a service, one after the other."""
+    try:
+        import yaml
+    except ImportError:
+        print("skipped: PyYAML is not installed (pip install pyyaml)")
+        return
+    example = dict(examples())
+    jobs = yaml.safe_load(example[".github/workflows/stickers.yml"])["jobs"]
+    runs = {name: next(step["run"] for step in job["steps"] if "run" in step)
+            for name, job in jobs.items()}
+    parts = jobs["lint"]["strategy"]["matrix"]["part"]
+    github = [(runs["lint"].replace("${{ matrix.part }}", str(part)), {}) for part in parts]
+    github.append((runs["report"], {}))
+    jobs = yaml.safe_load(example[".gitlab-ci.yml"])
+    total = jobs["lint"]["parallel"]
+    gitlab = [(line, {"CI_NODE_INDEX": str(index), "CI_NODE_TOTAL": str(total)})
+              for index in range(1, total + 1) for line in jobs["lint"]["script"]]
+    gitlab += [(line, {}) for line in jobs["report"]["script"]]
+    job = yaml.safe_load(example["stickers-job.yaml"])["spec"]
+    line = job["template"]["spec"]["containers"][0]["args"][0].replace("/reports/", "")
+    kubernetes = [(line, {"JOB_COMPLETION_INDEX": str(index)}) for index in range(job["completions"])]
+    kubernetes.append(("stickerpack report merge part-*.json --output report.json", {}))
+    for name, commands in [("GitHub", github), ("GitLab", gitlab), ("Kubernetes", kubernetes)]:
+        place = folder / name
+        single = stickers(program, place)
+        for line, variables in commands:
+            status = subprocess.run(["sh", "-c", line], cwd=place, stdout=subprocess.DEVNULL,
+                                    env=environment(program, **variables)).returncode
+            judged = line.startswith("stickerpack report")
+            if status != (single.returncode if judged else 0):
+                judge(f"{name}: {line} exits with {status}", False)
+        joined = place / "report.json"
+        judge(f"{name}: {len(commands) - 1} parts by hand, joined",
+              joined.exists() and joined.read_bytes() == single.stdout)
 
 
 def with_dask(program, folder, single):
@@ -142,7 +209,9 @@ def main(program):
         summary = json.loads(single.stdout)["summary"]
         print(f"{summary['stickers']} stickers in {summary['packs']} packs")
         schemas(folder)
+        by_hand(program, folder)
         with_parallel(program, folder, single)
+        with_bazel(program, folder)
         with_dask(program, folder, single)
         os.chdir("/")
     sys.exit(1 if failures else 0)
