@@ -9,6 +9,10 @@ public struct Linter: Sendable {
   public var rules: [String: RuleSetting] = [:]
   /// Whether warnings count as errors in each pack, whatever its configuration says.
   public var isStrict = false
+  /// How a file becomes facts: read and decoded, unless somebody knows them already.
+  public var reader: @Sendable (StickerSource, DecodingLimits) -> AssetFacts = {
+    AssetFacts(reading: $0, limits: $1)
+  }
   /// How many files are read at once, 1 or more. The result is the same for any number.
   public var jobs: Int
 
@@ -21,10 +25,10 @@ public struct Linter: Sendable {
   public func lint(
     _ packs: [PackSource], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async -> LintResult {
-    let limits = limits
+    let (limits, reader) = (limits, reader)
     var assets =
       await packs.flatMap(\.files).concurrentMap(jobs: jobs, progress: progress) { source in
-        AssetFacts(reading: source, limits: limits)
+        reader(source, limits)
       }[...]
     return LintResult(
       packs: packs.map { source in
@@ -138,6 +142,8 @@ public struct LintedPack: Sendable {
 public struct LintResult: Sendable {
   /// The packs, in the order in which they were found.
   public var packs: [LintedPack]
+  /// Which part of a larger tree this is; nil where it is all.
+  public var shard: Shard?
   /// What the baseline held and this run does not; nil where it was compared with none.
   public var goneFromBaseline: [Baseline.Entry]?
 

@@ -195,7 +195,7 @@ public struct PackDiscovery: Sendable {
     return (folder, String(path[path.utf8.index(after: slash)...]))
   }
 
-  static func join(_ folder: String, _ name: String) -> String {
+  package static func join(_ folder: String, _ name: String) -> String {
     folder.isEmpty || folder == "."
       ? name : folder.hasSuffix("/") ? folder + name : folder + "/" + name
   }

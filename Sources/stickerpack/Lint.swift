@@ -26,6 +26,9 @@ struct Lint: AsyncParsableCommand {
         stickerpack lint Stickers --rule low-contrast=off --rule loop-jump=error
         stickerpack lint Stickers --write-baseline stickerpack.baseline.json
         stickerpack lint Stickers --baseline stickerpack.baseline.json
+        git diff --cached --name-only -z --diff-filter=d -- '*.png' | stickerpack lint --files-from -
+        stickerpack lint Stickers --changed-since origin/main --cache
+        stickerpack lint Stickers --shard 1/4 --format json --output part-1.json
 
       MEMORY AND TIME
         With the default limits one file costs at most 400 MiB and a minute,
@@ -34,7 +37,7 @@ struct Lint: AsyncParsableCommand {
       """)
 
   @Argument(help: "Files, folders or asset catalogs.", completion: .file())
-  var paths: [String]
+  var paths: [String] = []
 
   @Option(
     name: .shortAndLong,
@@ -74,9 +77,29 @@ struct Lint: AsyncParsableCommand {
   @Flag(help: "Exit with 0 whatever is found.")
   var exitZero = false
 
+  @OptionGroup(title: "Large trees")
+  var tree: TreeOptions
+
+  @OptionGroup(title: "Large trees")
+  var cache: CacheOption
+
   @OptionGroup var judging: JudgingOptions
 
   func validate() throws {
+    guard paths.isEmpty != (tree.filesFrom == nil) else {
+      throw ValidationError(
+        paths.isEmpty
+          ? "Name files, folders or asset catalogs, or a list of files with --files-from."
+          : "Name files in a list or as arguments, not both.")
+    }
+    if tree.shard != nil, baseline != nil || writeBaseline != nil {
+      throw ValidationError(
+        "A baseline is about a whole run: what is known and what is gone, no part of a tree can tell."
+      )
+    }
+    if tree.changedSince != nil, writeBaseline != nil {
+      throw ValidationError("A baseline of what has changed would forget what has not.")
+    }
     let files = reports.map(\.file)
     if let writeBaseline, files.contains(writeBaseline) {
       throw ValidationError(
@@ -95,12 +118,15 @@ struct Lint: AsyncParsableCommand {
     // Before the work, which may take minutes.
     let known = try baseline.map { try KnownFindings.read(from: $0) }
     try writeBaseline.map { try KnownFindings.checkPlace($0) }
-    let found = try Packs.all(at: paths, configuration: judging.configuration.config)
-    var result = await judging.lint(found.packs)
+    let selection = try tree.packs(at: paths, configuration: judging.configuration.config)
+    let cache = try cache.open()
+    var result = await judging.lint(selection.packs, reader: cache?.facts(reading:limits:))
+    cache?.prune()
     let written = try writeBaseline.map { try KnownFindings.write(result, to: $0) }
     if let known = known ?? written {
-      result = result.compared(with: known, lookedAt: found.lookedAt)
+      result = result.compared(with: known, lookedAt: selection.lookedAt)
     }
+    result = selection.reported(result)
     // One that cannot be written keeps no other from being written.
     var trouble: (any Error)?
     for report in reports {

@@ -69,8 +69,14 @@ struct JudgingOptions: ParsableArguments {
   }
 
   /// Lints packs as the options say.
-  func lint(_ packs: [PackSource]) async -> LintResult {
+  ///
+  /// - Parameter reader: how a file becomes facts, where it is not simply read and decoded.
+  func lint(
+    _ packs: [PackSource],
+    reader: (@Sendable (StickerSource, DecodingLimits) -> AssetFacts)? = nil
+  ) async -> LintResult {
     var linter = Linter(jobs: jobs)
+    if let reader { linter.reader = reader }
     linter.limits = limits.limits
     linter.rules = configuration.rules
     linter.isStrict = strict

@@ -10,8 +10,17 @@ extension Rule {
       VoiceOver reads a sticker’s label aloud. Without one it reads the file’s name, which says “wave \
       underscore 2 at 3 x” where it should say “Biscuit waves”.
       """,
-    fix: "Run `stickerpack init` in the folder and write a label for each sticker.",
+    fix: """
+      Write a label for each sticker: into the stickerpack.json that `stickerpack init` makes, or as the \
+      `accessibility-label` of each `.sticker` in a catalog.
+      """,
     source: "Apple, Human Interface Guidelines: “provide a localized alternative description”",
+    examples: [
+      .fails(
+        "A pack that says nothing about its stickers",
+        [.file("stickerpack.json", .text("{}\n")), .sticker("hello.png")]),
+      .passes("A label", [.sticker("hello.png", label: "Biscuit says hello")]),
+    ],
     check: .pack { pack in
       let stickers = pack.source.labelled
       guard pack.source.kind != .files, !stickers.isEmpty else { return [] }

@@ -12,6 +12,12 @@ extension Rule {
       """,
     fix: "Centre the art on its canvas.",
     source: "stickerpack: the middle of the rectangle around all visible pixels",
+    examples: [
+      .fails("41 px right of the middle", Sketch(Sketch.Art(shape: .box, width: 240, x: 41))),
+      .passes(
+        "40 px right of the middle, a tenth of the side",
+        Sketch(Sketch.Art(shape: .box, width: 240, x: 40))),
+    ],
     check: .image { image, _ in
       guard image.isDecoded, let area = image.picture?.extent.area, let canvas = image.canvas
       else { return [] }
@@ -23,14 +29,14 @@ extension Rule {
       guard abs(right) > limits.0 || abs(down) > limits.1 else { return [] }
       var parts: [String] = []
       if abs(right) > limits.0 {
-        parts.append("\(abs(right) / 2) px \(right > 0 ? "right" : "left")")
+        parts.append("\(abs(right) / 2) px too far \(right > 0 ? "right" : "left")")
       }
       if abs(down) > limits.1 {
-        parts.append("\(abs(down) / 2) px \(down > 0 ? "below" : "above")")
+        parts.append("\(abs(down) / 2) px too \(down > 0 ? "low" : "high")")
       }
       return [
         Violation(
-          "The art, \(Text.area(area)), lies \(parts.joined(separator: " and ")) of the middle; a"
+          "The art, \(Text.area(area)), lies \(parts.joined(separator: " and ")); a"
             + " tenth of the side is the limit.",
           measured: Quantity(max(abs(right), abs(down)) / 2, .pixels),
           limit: Quantity(max(canvas.width, canvas.height) / ArtExtent.steps, .pixels))
