@@ -69,7 +69,9 @@ extension RuleSetting {
       return
     }
     guard !members.isEmpty else {
-      throw ConfigurationError("\(rule.quoted) says nothing", at: value.place)
+      throw ConfigurationError(
+        "\(rule.quoted) is an empty object; it has a severity or numbers of the rule",
+        at: value.place)
     }
     for member in members {
       if member.key == Self.levelKey {

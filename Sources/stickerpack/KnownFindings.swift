@@ -24,7 +24,7 @@ enum KnownFindings {
       _ = try Baseline(at: path)
     } catch {
       throw Trouble(
-        message: "\(path): \(error); it is not overwritten, so remove it or name another file",
+        message: "\(path) is no baseline and is not overwritten; name another file, or remove it",
         status: .usage)
     }
   }

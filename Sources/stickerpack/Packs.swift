@@ -17,7 +17,7 @@ enum Packs {
       throw Trouble(message: "\(error)", status: error.isUsage ? .usage : .failed)
     }
     guard !found.packs.isEmpty else {
-      let remark = found.hasExcluded ? " that no \(PackConfiguration.fileName) excludes" : ""
+      let remark = found.hasExcluded ? " but what a \(PackConfiguration.fileName) excludes" : ""
       throw Trouble(
         message: "no stickers in \(paths.joined(separator: ", "))\(remark)", status: .usage)
     }

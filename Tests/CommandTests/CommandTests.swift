@@ -165,12 +165,73 @@ struct CommandTests {
           The other \(Rule.all.count - 3) rules are as `stickerpack rules` lists them.
 
           overrides
-            *.png  1 sticker  stickerpack.json:3
+            *.png  1 file  stickerpack.json:3
+              animation-memory  bytes 7
 
         """)
     let json = try run("config", "show", "Pack", "--format", "json").output
     #expect(json.contains("\"schema\" : \"stickerpack.config/1\""))
     #expect(json.contains("\"file\" : \"stickerpack.json\",\n              \"line\" : 2"))
+  }
+
+  @Test(
+    "a rule or a number that cannot be is named with file, line, value and range",
+    arguments: [
+      (
+        "{ \"rules\": {\n  \"animation-memory\": {\n    \"severity\": \"info\",\n    \"bytes\": -5 } } }",
+        "line 4: bytes of animation-memory is -5; it must be from 1 to 1,000,000,000,000"
+      ),
+      (
+        "{ \"overrides\": [{ \"files\": [\"*\"], \"rules\": {\n  \"animation-memory\": { \"byte\": 5 } } }] }",
+        "line 2: “byte” is no option of animation-memory; did you mean “bytes”?"
+      ),
+      (
+        "{ \"rules\": {\n  \"finite-lop\": \"off\" } }",
+        "line 2: “finite-lop” is no rule; did you mean “finite-loop”?"
+      ),
+      (
+        "{ \"overrides\": [{ \"files\": [\"*\"],\n  \"allow\": { \"finite-lop\": \"r\" } }] }",
+        "line 2: “finite-lop” is no rule; did you mean “finite-loop”?"
+      ),
+      (
+        "{ \"rules\": { \"animation-memory\": { \"bytes\": \"5 MB\" } } }",
+        "line 1, column 45: “bytes” of “animation-memory” is a text; it must be a number"
+      ),
+      (
+        "{ \"rules\": { \"finite-loop\": {} } }",
+        "line 1, column 29: “finite-loop” is an empty object; it has a severity or numbers of the rule"
+      ),
+    ])
+  func objections(_ text: String, _ message: String) throws {
+    try folder.write("", to: ".git/HEAD")
+    try folder.write(good, to: "Pack/a.png")
+    try folder.write(text, to: "stickerpack.json")
+    let result = try run("lint", "Pack")
+    #expect(result.status == 2)
+    #expect(result.errors == "stickerpack: stickerpack.json: \(message)\n")
+  }
+
+  @Test("--write-baseline replaces a baseline, and not a configuration")
+  func overwriting() throws {
+    try folder.write(bad, to: "Pack/a.png")
+    try folder.write(#"{ "rules": {} }"#, to: "Pack/stickerpack.json")
+    let result = try run("lint", "Pack", "--write-baseline", "Pack/stickerpack.json")
+    #expect(result.status == 2)
+    #expect(
+      result.errors == "stickerpack: Pack/stickerpack.json is no baseline and is not overwritten;"
+        + " name another file, or remove it\n")
+    #expect(try folder.bytes("Pack/stickerpack.json") == Array(#"{ "rules": {} }"#.utf8))
+    #expect(try run("lint", "Pack", "--write-baseline", "known.json").status == 0)
+    #expect(try run("lint", "Pack", "--write-baseline", "known.json").status == 0)
+  }
+
+  @Test("where all is excluded, that is said")
+  func excluded() throws {
+    try folder.write(good, to: "Pack/a.png")
+    try folder.write(#"{ "exclude": ["*.png"] }"#, to: "Pack/stickerpack.json")
+    #expect(
+      try run("lint", "Pack").errors
+        == "stickerpack: no stickers in Pack but what a stickerpack.json excludes\n")
   }
 
   @Test("a baseline lets known findings pass, and names what is gone from it")

@@ -67,7 +67,8 @@ struct SchemaTests {
     #expect(
       complaints(
         """
-        { "name": "P", "gridSize": "small", "root": true, "exclude": ["drafts"],
+        { "name": "P", "gridSize": "small", "root": true, "strict": true,
+          "exclude": ["drafts"],
           "overrides": [{ "files": ["*.gif"], "rules": { "loop-jump": "off" },
             "allow": { "gif-hard-edges": "pixel art" } }], "stickers": [
           { "file": "a.png", "label": "A", "allow": { "finite-loop": "on purpose" },
@@ -107,6 +108,7 @@ struct SchemaTests {
       #"{ "nmae": "x" }"#, #"{ "gridSize": "huge" }"#, #"{ "stickers": [{}] }"#, #"{ "name": "" }"#,
       #"{ "stickers": [{ "file": "a/b" }] }"#, #"{ "stickers": [{ "file": ".." }] }"#,
       #"{ "stickers": [{ "file": "a", "allow": { "x": " " } }] }"#, #"{ "root": 1 }"#,
+      #"{ "strict": "yes" }"#, #"{ "rules": { "loop-jump": {} } }"#,
       #"{ "overrides": [{ "rules": {} }] }"#, #"{ "overrides": [{ "files": [] }] }"#,
       #"{ "exclude": "a" }"#,
       #"{ "stickers": [{ "file": "a", "translations": { "pt_BR": "x" } }] }"#,
