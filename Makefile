@@ -16,7 +16,7 @@ SWIFT_TEST = swift test $(CONFIGURATION) $(FLAGS) --disable-xctest --disable-tes
 .DEFAULT_GOAL := help
 .PHONY: help demo test conformance fuzz build install setup format check-format check-reports \
   check-pipelines check-projects \
-  samples differential faults limits leaks scale sanitize valgrind clean
+  samples differential faults limits leaks rule-pages scale sanitize valgrind clean
 
 help: ## List these targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,6 +31,10 @@ test: setup ## Run all tests, with the pixel code optimised.
 
 conformance: setup ## Run the decoders' test suites; RECORD=1 writes their table.
 	$(if $(RECORD),STICKERPACK_RECORD=1) $(SWIFT_TEST) --filter ConformanceTests
+
+rule-pages: setup ## Write Documentation/Rules from the rules and a lint of their examples.
+	-STICKERPACK_RECORD=1 $(SWIFT_TEST) --filter RulePageTests
+	$(SWIFT_TEST) --filter RulePagesTests
 
 MINUTES ?= 5
 fuzz: setup ## Fuzz each target for MINUTES, or only TARGET. See Documentation/Fuzzing.md.

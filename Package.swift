@@ -127,7 +127,8 @@ let package = Package(
         "ImageContainers", "Pixels", "StickerBundles", "StickerLint", "StickerManifest",
         "StickerModel",
       ],
-      exclude: ["report.schema.json", "verification.schema.json"], swiftSettings: swiftSettings),
+      exclude: ["difference.schema.json", "report.schema.json", "verification.schema.json"],
+      swiftSettings: swiftSettings),
 
     // The command line: reads arguments, composes the rest, prints, exits.
     .executableTarget(
@@ -156,9 +157,12 @@ let package = Package(
       name: "DrawSamples", dependencies: ["ImageCodecs", "ImageContainers", "Pixels"],
       swiftSettings: swiftSettings),
 
+    // Compresses the image data of files that tests write.
+    .systemLibrary(
+      name: "CZlib", path: "Tests/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // What tests share: byte builders, folders, the built program, other programs' verdicts.
     .target(
-      name: "TestSupport", dependencies: ["ImageCodecs", "ImageContainers", "Pixels"],
+      name: "TestSupport", dependencies: ["CZlib", "ImageCodecs", "ImageContainers", "Pixels"],
       path: "Tests/TestSupport", swiftSettings: testSettings),
 
     // giflib's own decoder, which the project's is held to.
@@ -218,19 +222,25 @@ let package = Package(
         "ImageContainers", "StickerLint", "StickerModel", "StickerReports", "TestSupport",
       ],
       swiftSettings: testSettings),
+    // Each rule's examples, and the pages that are made of them.
+    .testTarget(
+      name: "RulePagesTests",
+      dependencies: [
+        "ImageCodecs", "ImageContainers", "Pixels", "StickerLint", "StickerModel",
+        "StickerReports", "TestSupport",
+      ],
+      swiftSettings: testSettings),
     .testTarget(
       name: "CommandTests",
       dependencies: ["DrawSamples", "Pixels", "StickerLint", "TestSupport", "stickerpack"],
       swiftSettings: testSettings),
 
     // Any bytes at all against what the code promises; `make fuzz` runs it, Documentation/Fuzzing.md
-    // says how. zlib writes the image data of mutated PNGs.
-    .systemLibrary(
-      name: "CZlib", path: "Tests/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    // says how.
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "CZlib", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint", "StickerManifest",
+        "ImageCodecs", "ImageContainers", "Pixels", "StickerLint", "StickerManifest",
         "StickerModel",
         "StickerReports", "TestSupport",
       ],

@@ -14,11 +14,14 @@ extension Linter {
     return pack.source.allowances.filter { allowance in
       guard allowance.isForTheseAlone, let rule = Rule.named(allowance.rule) else { return false }
       if case .pack = rule.check, pack.source.kind == .files { return false }
-      return allowance.stickers.allSatisfy { sticker in
-        guard let asset = assets[sticker], asset.image?.isDecoded == true,
+      if allowance.places.contains(where: { used.contains(Use(rule: rule.id, file: $0)) }) {
+        return false
+      }
+      return allowance.files.allSatisfy { file in
+        guard let asset = assets[file], asset.image?.isDecoded == true,
           setting(of: rule, for: asset.source, in: pack.source)?.level != .off
         else { return false }
-        return !used.contains(Use(rule: rule.id, file: sticker))
+        return !used.contains(Use(rule: rule.id, file: file))
       }
     }
   }

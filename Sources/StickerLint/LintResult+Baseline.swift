@@ -5,8 +5,11 @@ extension LintResult {
   /// The same result with the findings marked that a baseline holds.
   ///
   /// Of findings with one key as many are marked as it counts, in the order of the report. What is
-  /// allowed needs no baseline and is not marked.
-  public func compared(with baseline: Baseline) -> LintResult {
+  /// allowed needs no baseline and is not marked. What is left over is gone where the run would have met
+  /// it: of what lies elsewhere it knows nothing.
+  ///
+  /// - Parameter places: the files and folders that the run looked at, as reports name them.
+  public func compared(with baseline: Baseline, lookedAt places: [String]) -> LintResult {
     var left = Dictionary(
       baseline.entries.map { (Baseline.Key(rule: $0.rule, hash: $0.hash), $0.count) },
       uniquingKeysWith: { first, _ in first })
@@ -26,7 +29,7 @@ extension LintResult {
     }
     result.goneFromBaseline = baseline.entries.compactMap { entry in
       let count = left[Baseline.Key(rule: entry.rule, hash: entry.hash)] ?? 0
-      guard count > 0, packs.contains(where: { $0.holds(entry.file) }) else { return nil }
+      guard count > 0, places.contains(where: { entry.file.isAtOrBelow($0) }) else { return nil }
       var entry = entry
       entry.count = count
       return entry
@@ -77,14 +80,12 @@ extension LintedPack {
     return Baseline.Key(
       rule: finding.rule, hash: SHA256.hexadecimal(Array("\(place)\0\(found)".utf8)))
   }
+}
 
-  /// Whether this run looked at the place where a file is or was.
-  fileprivate func holds(_ file: String) -> Bool {
-    let own = facts.source.displayPath
-    guard facts.source.kind == .files else {
-      return own == "." || file.utf8.elementsEqual(own.utf8)
-        || !file.below(own).utf8.elementsEqual(file.utf8)
-    }
-    return facts.files.contains { $0.source.displayPath.utf8.elementsEqual(file.utf8) }
+extension String {
+  fileprivate func isAtOrBelow(_ place: String) -> Bool {
+    place == "." || utf8.elementsEqual(place.utf8)
+      || utf8.starts(with: place.utf8)
+        && utf8.dropFirst(place.utf8.count).first == UInt8(ascii: "/")
   }
 }

@@ -7,7 +7,7 @@ public struct Linter: Sendable {
   public var limits = DecodingLimits()
   /// What the caller makes of rules, by id; it goes before any configuration.
   public var rules: [String: RuleSetting] = [:]
-  /// Whether warnings count as errors.
+  /// Whether warnings count as errors in each pack, whatever its configuration says.
   public var isStrict = false
   /// How a file becomes facts: read and decoded, unless somebody knows them already.
   public var reader: @Sendable (StickerSource, DecodingLimits) -> AssetFacts = {
@@ -48,15 +48,18 @@ public struct Linter: Sendable {
       for violation in violations {
         let file = violation.file ?? file
         let sticker = files[file]
-        let setting = setting(of: rule, for: sticker, in: pack.source)
+        let place = pack.source.places[file]
+        let setting = setting(of: rule, sticker?.rules ?? place?.rules, in: pack.source)
         guard setting?.level != .off else { continue }
         // The bytes of frames that were assembled here are in no file that anybody could look into.
-        let place = sticker?.sequence == nil ? violation.place : nil
+        let isInFile = sticker?.sequence == nil
         findings.append(
           Finding(
-            rule: rule.id, severity: severity(of: rule, setting), file: file,
-            place: place, message: violation.message, measured: violation.measured,
-            limit: violation.limit, fix: rule.fix, allowedBecause: sticker?.allowed[rule.id]))
+            rule: rule.id, severity: severity(of: rule, setting, in: pack.source), file: file,
+            place: isInFile ? violation.place : nil, message: violation.message,
+            measured: violation.measured,
+            limit: violation.limit, fix: rule.fix,
+            allowedBecause: (sticker?.allowed ?? place?.allowed)?[rule.id]))
       }
     }
     for rule in Rule.all {
@@ -86,18 +89,26 @@ public struct Linter: Sendable {
     return LintedPack(facts: pack, findings: inReadingOrder(findings, pack))
   }
 
-  /// What is configured about a rule: the caller's word goes before the sticker's, that before the
-  /// pack's. Nil where nobody says anything.
+  /// What is configured about a rule for a sticker, or for the pack as a whole: the caller's word goes
+  /// before the sticker's, that before the pack's. Nil where nobody says anything.
   public func setting(
     of rule: Rule, for sticker: StickerSource?, in pack: PackSource
   ) -> RuleSetting? {
-    let settings = [pack.rules[rule.id], sticker?.rules[rule.id], rules[rule.id]].compactMap { $0 }
+    setting(of: rule, sticker?.rules ?? pack.places[pack.displayPath]?.rules, in: pack)
+  }
+
+  private func setting(
+    of rule: Rule, _ nearest: [String: RuleSetting]?, in pack: PackSource
+  ) -> RuleSetting? {
+    let settings = [pack.rules[rule.id], nearest?[rule.id], rules[rule.id]].compactMap { $0 }
     return settings.dropFirst().reduce(settings.first) { $0?.overridden(by: $1) }
   }
 
-  private func severity(of rule: Rule, _ setting: RuleSetting?) -> Severity {
+  private func severity(
+    of rule: Rule, _ setting: RuleSetting?, in pack: PackSource
+  ) -> Severity {
     let severity = setting?.level.flatMap { Severity(rawValue: $0.rawValue) } ?? rule.severity
-    return isStrict && severity == .warning ? .error : severity
+    return (isStrict || pack.isStrict) && severity == .warning ? .error : severity
   }
 
   /// The pack's own findings first, then each file's in pack order, the worst first.

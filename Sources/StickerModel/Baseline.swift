@@ -85,7 +85,11 @@ public struct Baseline: Sendable, Equatable {
     let document = try RelaxedJSON(parsing: bytes)
     var schema: String?
     var entries: [Entry]?
-    for member in try document.members(of: "the baseline") {
+    let members = try document.members(of: "the baseline")
+    guard members.contains(where: { $0.key == "schema" }) else {
+      throw ConfigurationError("it is no baseline; --write-baseline writes one")
+    }
+    for member in members {
       switch member.key {
       case "$schema": continue
       case "schema": schema = try member.value.text(of: "schema")
@@ -96,8 +100,8 @@ public struct Baseline: Sendable, Equatable {
     }
     guard schema == Self.schema, let entries else {
       throw ConfigurationError(
-        schema == nil || schema == Self.schema
-          ? "it is no baseline; --write-baseline writes one"
+        schema == Self.schema
+          ? "the baseline has no “entries”"
           : "its schema is \((schema ?? "").quoted), and this version reads \(Self.schema)")
     }
     self.init(entries)

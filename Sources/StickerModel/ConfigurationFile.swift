@@ -71,6 +71,12 @@ public struct ConfigurationFile: Sendable {
 }
 
 extension ConfigurationFile {
+  /// Whether the file lies in the pack's own folder.
+  public func isOwn(of pack: PackSource) -> Bool {
+    displayPath.utf8.elementsEqual(
+      PackDiscovery.join(pack.displayPath, PackConfiguration.fileName).utf8)
+  }
+
   /// A file or folder as this configuration's globs see it.
   ///
   /// - Parameter real: its absolute path.

@@ -4,6 +4,8 @@ struct Configurations {
   private let named: ConfigurationFile?
   private var matched: Set<GlobUse> = []
 
+  private typealias Override = PackConfiguration.Override
+
   /// A glob that has matched something.
   private struct GlobUse: Hashable {
     var file: String
@@ -54,6 +56,9 @@ struct Configurations {
 
   // MARK: Exclusions
 
+  /// Whether anything was excluded.
+  var haveExcluded: Bool { matched.contains { $0.override == nil } }
+
   /// Whether a file or folder is not looked at.
   mutating func excludes(
     _ real: String, _ display: String, isFolder: Bool, _ scope: [ConfigurationFile]
@@ -102,60 +107,80 @@ struct Configurations {
       guard let place = places[sticker.file] else { return [] }
       return sticker.allow.map { allowance in
         var allowance = allowance
-        allowance.stickers = [place]
+        allowance.files = [place]
         allowance.isForTheseAlone = true
         return allowance
       }
     }
   }
 
-  /// Gives a pack and its files what configurations say about them. A nearer file goes before one
-  /// farther away; in a file, a later override before an earlier one and that before `rules`; and a
-  /// sticker's own entry before all.
+  /// Gives a pack, its files and the other places of which something is to be said what configurations
+  /// make of them. A nearer file goes before one farther away; in a file, a later override before an
+  /// earlier one and that before `rules`; and a sticker's own entry before all.
   ///
   /// - Parameters:
   ///   - path: the folder in which all that is the pack's lies, for reading.
+  ///   - display: the folder as reports name it.
   ///   - real: its absolute path without links.
   mutating func apply(
-    _ scope: [ConfigurationFile], to pack: inout PackSource, _ path: String, _ real: String
+    _ scope: [ConfigurationFile], to pack: inout PackSource, _ path: String, _ display: String,
+    _ real: String
   ) {
     pack.configurations = scope
     pack.rules = scope.reduce(into: [:]) { $0 = $0.overridden(by: $1.content.rules) }
+    pack.isStrict = scope.reversed().lazy.compactMap(\.content.isStrict).first ?? false
     guard scope.contains(where: { !$0.content.overrides.isEmpty }) else { return }
     // Most files share their overrides.
-    var known: [[[Int]]: [String: RuleSetting]] = [:]
-    func apply(to file: inout StickerSource, isFolder: Bool = false) {
-      let place = PackDiscovery.join(real, file.path.below(path))
-      let overrides = scope.map { self.overrides(of: $0, place, file.displayPath, isFolder) }
-      guard overrides.contains(where: { !$0.isEmpty }) else { return }
-      let rules = known[overrides] ?? Self.rules(of: scope, overrides)
-      known[overrides] = rules
-      file.rules = rules.overridden(by: file.rules)
-      for (index, chosen) in overrides.enumerated().reversed() {
-        for override in chosen.reversed() {
-          for allowance in scope[index].content.overrides[override].allow
-          where file.allowed[allowance.rule] == nil {
-            file.allowed[allowance.rule] = allowance.reason
-          }
-          pack.configurations[index].content.overrides[override].stickers.append(file.displayPath)
+    var known: [[[Int]]: PlaceSetting] = [:]
+    func setting(
+      at place: String, _ name: String, isFolder: Bool, _ list: WritableKeyPath<Override, [String]>
+    ) -> PlaceSetting? {
+      let overrides = scope.map { self.overrides(of: $0, place, name, isFolder) }
+      guard overrides.contains(where: { !$0.isEmpty }) else { return nil }
+      for (file, chosen) in overrides.enumerated() {
+        for override in chosen {
+          pack.configurations[file].content.overrides[override][keyPath: list].append(name)
         }
       }
+      let setting = known[overrides] ?? Self.setting(of: scope, overrides)
+      known[overrides] = setting
+      return setting
+    }
+    func apply(to file: inout StickerSource, isFolder: Bool = false) {
+      let place = PackDiscovery.join(real, file.path.below(path))
+      guard let setting = setting(at: place, file.displayPath, isFolder: isFolder, \.files)
+      else { return }
+      file.rules = setting.rules.overridden(by: file.rules)
+      file.allowed.merge(setting.allowed) { own, _ in own }
     }
     for index in pack.stickers.indices {
-      apply(to: &pack.stickers[index], isFolder: pack.stickers[index].sequence != nil)
+      var sticker = pack.stickers[index]
+      apply(to: &sticker, isFolder: sticker.sequence != nil)
+      pack.stickers[index] = sticker
     }
     for index in pack.sequences.indices {
-      apply(to: &pack.sequences[index].sticker, isFolder: true)
-      for frame in pack.sequences[index].files.indices {
-        apply(to: &pack.sequences[index].files[frame])
-      }
+      var sequence = pack.sequences[index]
+      apply(to: &sequence.sticker, isFolder: true)
+      for frame in sequence.files.indices { apply(to: &sequence.files[frame]) }
+      pack.sequences[index] = sequence
     }
-    for index in pack.icons.indices { apply(to: &pack.icons[index].file) }
+    for index in pack.icons.indices {
+      var icon = pack.icons[index]
+      apply(to: &icon.file)
+      pack.icons[index] = icon
+    }
+    let others =
+      [pack.displayPath] + pack.problems.map(\.displayPath) + pack.sequences.map(\.contentsPath)
+    for name in Set(others) {
+      let place = PackDiscovery.join(real, name.below(display))
+      pack.places[name] = setting(
+        at: place, name, isFolder: FileReading.isDirectory(place), \.places)
+    }
     for override in pack.configurations.reversed().flatMap({ $0.content.overrides.reversed() })
-    where !override.stickers.isEmpty {
+    where !override.files.isEmpty {
       pack.allowances += override.allow.map { allowance in
         var allowance = allowance
-        allowance.stickers = override.stickers
+        (allowance.files, allowance.places) = (override.files, override.places)
         return allowance
       }
     }
@@ -169,7 +194,7 @@ struct Configurations {
     let path = file.path(of: real, display)
     return file.content.overrides.enumerated().compactMap { index, override in
       var covers = false
-      for (number, pattern) in override.files.enumerated()
+      for (number, pattern) in override.globs.enumerated()
       where pattern.glob.covers(path, isFolder: isFolder) {
         matched.insert(GlobUse(file: file.displayPath, override: index, glob: number))
         covers = true
@@ -178,15 +203,19 @@ struct Configurations {
     }
   }
 
-  private static func rules(
+  private static func setting(
     of scope: [ConfigurationFile], _ overrides: [[Int]]
-  ) -> [String: RuleSetting] {
-    var rules: [String: RuleSetting] = [:]
+  ) -> PlaceSetting {
+    var setting = PlaceSetting(rules: [:], allowed: [:])
     for (file, chosen) in zip(scope, overrides) {
-      rules = rules.overridden(by: file.content.rules)
-      for index in chosen { rules = rules.overridden(by: file.content.overrides[index].rules) }
+      setting.rules = setting.rules.overridden(by: file.content.rules)
+      for index in chosen {
+        let override = file.content.overrides[index]
+        setting.rules = setting.rules.overridden(by: override.rules)
+        for allowance in override.allow { setting.allowed[allowance.rule] = allowance.reason }
+      }
     }
-    return rules
+    return setting
   }
 
   // MARK: Globs without a match
@@ -197,7 +226,7 @@ struct Configurations {
     guard named == nil else { return [] }
     let lists =
       [(nil, file.content.exclude)]
-      + file.content.overrides.enumerated().map { (Optional($0.offset), $0.element.files) }
+      + file.content.overrides.enumerated().map { (Optional($0.offset), $0.element.globs) }
     return lists.flatMap { override, globs in
       globs.enumerated().compactMap { index, pattern in
         let use = GlobUse(file: file.displayPath, override: override, glob: index)

@@ -6,8 +6,10 @@ public struct Allowance: Sendable, Equatable {
   public var reason: String
   /// Where it is written.
   public var origin: ConfigurationOrigin
-  /// The stickers of a pack that it is for, as reports name them.
-  public var stickers: [String] = []
+  /// The files of a pack that it is for, as reports name them.
+  public var files: [String] = []
+  /// The other places of a pack that it is for: its folder, a `Contents.json`.
+  public var places: [String] = []
   /// Whether it is for no others, in this pack or in another one.
   public var isForTheseAlone = false
 }
@@ -24,15 +26,17 @@ extension PackConfiguration {
   /// What a configuration says about some of the files at and below its folder.
   public struct Override: Sendable, Equatable {
     /// The globs of these files.
-    public var files: [FileGlob] = []
+    public var globs: [FileGlob] = []
     /// What is made of rules for them, by id.
     public var rules: [String: RuleSetting] = [:]
     /// What they may have.
     public var allow: [Allowance] = []
     /// The line where it is written, counted from 1.
     public var line: Int
-    /// The stickers of a pack that it is for, as reports name them.
-    public var stickers: [String] = []
+    /// The files of a pack that it is for, as reports name them.
+    public var files: [String] = []
+    /// The other places of a pack that it is for: its folder, a `Contents.json`.
+    public var places: [String] = []
   }
 
   /// The most globs of one file, which bounds what a hostile one costs.
@@ -65,7 +69,7 @@ extension PackConfiguration {
   ) throws(ConfigurationError) -> [Allowance] {
     var allowances: [Allowance] = []
     for member in try value.members(of: "allow") {
-      let reason = try member.value.text(of: member.key)
+      let reason = try member.value.text(of: "the reason for \(member.key.quoted)")
       guard reason.contains(where: { !$0.isWhitespace }) else {
         throw ConfigurationError(
           "\(member.key.quoted) is allowed without a reason", at: member.place)
@@ -83,13 +87,13 @@ extension PackConfiguration.Override {
     self.init(line: entry.place.line)
     for member in try entry.members(of: "an override") {
       switch member.key {
-      case "files": files = try PackConfiguration.globs(member.value, of: "files")
+      case "files": globs = try PackConfiguration.globs(member.value, of: "files")
       case "rules": rules = try RuleSetting.settings(member.value, in: file)
       case "allow": allow = try PackConfiguration.allowances(member.value, in: file)
       default: throw .unknownKey(member.key, known: ["files", "rules", "allow"], member.place)
       }
     }
-    guard !files.isEmpty else {
+    guard !globs.isEmpty else {
       throw ConfigurationError("the override has no “files”", at: entry.place)
     }
   }

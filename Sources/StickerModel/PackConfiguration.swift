@@ -45,6 +45,8 @@ public struct PackConfiguration: Sendable, Equatable {
   public var rules: [String: RuleSetting] = [:]
   /// How many stickers one pack may have; any number without it.
   public var capacity: Capacity?
+  /// Whether warnings count as errors there; nil where the file does not say.
+  public var isStrict: Bool?
   /// What is made of rules for some files there; the later go before the earlier.
   public var overrides: [Override] = []
   /// What is not looked at.
@@ -58,7 +60,12 @@ public struct PackConfiguration: Sendable, Equatable {
   /// The app that the pack is sold in, for builds that write a project.
   public var project: ProjectSettings?
 
-  private static let keysForAllBelow: Set = ["$schema", "root", "rules", "overrides", "exclude"]
+  /// The lines of its keys, counted from 1.
+  public var lines: [String: Int] = [:]
+
+  private static let keysForAllBelow: Set = [
+    "$schema", "root", "strict", "rules", "overrides", "exclude",
+  ]
 
   /// Reads a configuration from the bytes of a file: JSON, with comments and trailing commas allowed.
   ///
@@ -70,8 +77,10 @@ public struct PackConfiguration: Sendable, Equatable {
     var overfull: (value: Capacity.WhenOverfull, place: RelaxedJSON.Place)?
     for member in try document.members(of: "the configuration") {
       if !Self.keysForAllBelow.contains(member.key) { describesPack = true }
+      lines[member.key] = member.place.line
       switch member.key {
       case "$schema": continue
+      case "strict": isStrict = try member.value.flag(of: "strict")
       case "root": isRoot = try member.value.flag(of: "root")
       case "name": name = try Self.packName(member.value)
       case "gridSize": gridSize = try Self.gridSize(member.value)
@@ -86,13 +95,13 @@ public struct PackConfiguration: Sendable, Equatable {
       case "project": project = try ProjectSettings(member.value)
       default:
         let known = [
-          "root", "name", "gridSize", "rules", "overrides", "exclude", "maximumStickersPerPack",
-          "whenOverfull", "stickers", "project",
+          "root", "strict", "name", "gridSize", "rules", "overrides", "exclude",
+          "maximumStickersPerPack", "whenOverfull", "stickers", "project",
         ]
         throw .unknownKey(member.key, known: known, member.place)
       }
     }
-    let globs = overrides.reduce(exclude.count) { $0 + $1.files.count }
+    let globs = overrides.reduce(exclude.count) { $0 + $1.globs.count }
     guard globs <= Self.mostGlobs else {
       throw ConfigurationError("the file has \(globs) globs, and \(Self.mostGlobs) are the limit")
     }

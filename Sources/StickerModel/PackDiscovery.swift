@@ -4,6 +4,10 @@ internal import StickerManifest
 public struct PackDiscovery: Sendable {
   /// The packs, in the order of their paths.
   public private(set) var packs: [PackSource] = []
+  /// The files and folders that were named, as reports name them.
+  public private(set) var lookedAt: [String] = []
+  /// Whether a configuration kept anything from being looked at.
+  public var hasExcluded: Bool { configurations.haveExcluded }
 
   /// A path that cannot be taken, in one sentence without a full stop.
   public struct Failure: Error, CustomStringConvertible {
@@ -37,7 +41,9 @@ public struct PackDiscovery: Sendable {
       }
       if FileReading.isDirectory(real) {
         root = real
-        try addFolder(path, Self.displayPath(of: path, real), real, below: nil)
+        let display = Self.displayPath(of: path, real)
+        lookedAt.append(display)
+        try addFolder(path, display, real, below: nil)
       } else {
         files.append(Self.split(path))
       }
@@ -94,7 +100,7 @@ public struct PackDiscovery: Sendable {
       }
       if var pack = reading.pack {
         pack.allowances = Configurations.allowances(of: own?.content, in: pack)
-        configurations.apply(scope, to: &pack, path, real)
+        configurations.apply(scope, to: &pack, path, display, real)
         if let parent, own == nil { Self.noteFrames(in: &pack, below: parent) }
         packs.append(pack)
       }
@@ -121,7 +127,7 @@ public struct PackDiscovery: Sendable {
     let found = read(&reader)
     configurations = reader.configurations
     for var pack in found {
-      configurations.apply(scope, to: &pack, path, real)
+      configurations.apply(scope, to: &pack, path, display, real)
       packs.append(pack)
     }
   }
@@ -172,9 +178,10 @@ public struct PackDiscovery: Sendable {
       var pack = PackSource(
         kind: .files, name: own?.content.name ?? Self.split(display).name, path: folder,
         displayPath: display, gridSize: own?.content.gridSize, stickers: stickers, problems: [])
+      lookedAt += stickers.map(\.displayPath)
       pack.allowances = Configurations.allowances(of: own?.content, in: pack)
       configurations.apply(
-        try configurations.scope(of: own, real, below: nil), to: &pack, folder, real)
+        try configurations.scope(of: own, real, below: nil), to: &pack, folder, display, real)
       packs.append(pack)
     }
   }

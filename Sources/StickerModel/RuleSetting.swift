@@ -61,9 +61,15 @@ extension RuleSetting {
   ) throws(ConfigurationError) {
     self.init()
     guard case .object(let members) = value.content else {
+      guard case .text = value.content else {
+        throw value.isNot("off, info, warning, error or an object", rule.quoted)
+      }
       level = try Self.level(value, of: rule.quoted)
       origins[Self.levelKey] = .file(file, line: value.place.line)
       return
+    }
+    guard !members.isEmpty else {
+      throw ConfigurationError("\(rule.quoted) says nothing", at: value.place)
     }
     for member in members {
       if member.key == Self.levelKey {
@@ -71,7 +77,7 @@ extension RuleSetting {
       } else if case .number(let number) = member.value.content {
         options[member.key] = number
       } else {
-        throw member.value.isNot("a number", member.key.quoted)
+        throw member.value.isNot("a number", "\(member.key.quoted) of \(rule.quoted)")
       }
       origins[member.key] = .file(file, line: member.place.line)
     }

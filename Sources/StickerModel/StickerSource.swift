@@ -65,6 +65,14 @@ public struct StickerSource: Sendable, Equatable {
   }
 }
 
+/// What configurations say about one place.
+public struct PlaceSetting: Sendable, Equatable {
+  /// What is made of rules there, by id; it goes before the pack's.
+  public var rules: [String: RuleSetting]
+  /// Findings that may be there: the reason for each, by rule id.
+  public var allowed: [String: String]
+}
+
 /// A pack as it was found, before any of its images was read.
 public struct PackSource: Sendable {
   /// How a pack is kept.
@@ -89,6 +97,11 @@ public struct PackSource: Sendable {
   public var gridSize: GridSize?
   /// What configurations make of rules for the whole pack, by id.
   public var rules: [String: RuleSetting]
+  /// What configurations say about places that are no file of `files`, as reports name them: the
+  /// pack's folder, a `Contents.json`.
+  public var places: [String: PlaceSetting] = [:]
+  /// Whether warnings count as errors here.
+  public var isStrict = false
   /// The files that these came from, the farthest first.
   public var configurations: [ConfigurationFile] = []
   /// What stickers of this pack may have, the last word on a sticker first.

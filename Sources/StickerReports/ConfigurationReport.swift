@@ -1,4 +1,5 @@
 public import StickerLint
+internal import StickerManifest
 public import StickerModel
 
 /// What configurations come to for packs or files, and where each value comes from.
@@ -42,6 +43,7 @@ public struct ConfigurationReport {
     var path: String
     /// The nearest first.
     var files: [String]
+    var values: [ValueEntry]
     var rules: [RuleEntry]
     var overrides: [OverrideEntry]
     var exclude: [GlobEntry]
@@ -50,21 +52,25 @@ public struct ConfigurationReport {
     init(
       of pack: PackSource, _ sticker: StickerSource?, _ linter: Linter, _ showsAll: Bool
     ) {
-      func concerns(_ stickers: [String]) -> Bool {
-        sticker.map { stickers.contains($0.displayPath) } ?? true
+      func concerns(_ files: [String]) -> Bool {
+        sticker.map { files.contains($0.displayPath) } ?? true
       }
       let nearest = pack.configurations.reversed()
       path = sticker?.displayPath ?? pack.displayPath
       files = nearest.map(\.displayPath)
+      values = Self.values(of: pack)
       rules = Rule.all.compactMap { rule in
         let setting = linter.setting(of: rule, for: sticker, in: pack)
         return showsAll || setting != nil ? RuleEntry(rule, setting ?? RuleSetting()) : nil
       }
       overrides = nearest.flatMap { file in
-        file.content.overrides.reversed().filter { concerns($0.stickers) }.map { override in
+        file.content.overrides.reversed().filter { concerns($0.files) }.map { override in
           OverrideEntry(
-            files: override.files.map(\.glob.text),
-            from: From(.file(file.displayPath, line: override.line)), stickers: override.stickers)
+            files: override.globs.map(\.glob.text),
+            from: From(.file(file.displayPath, line: override.line)), matched: override.files,
+            rules: Rule.all.compactMap { rule in
+              override.rules[rule.id].map { RuleChange(rule, $0) }
+            })
         }
       }
       exclude = nearest.flatMap { file in
@@ -72,10 +78,28 @@ public struct ConfigurationReport {
           GlobEntry(glob: $0.glob.text, from: From(.file(file.displayPath, line: $0.line)))
         }
       }
-      allow = pack.allowances.filter { concerns($0.stickers) }.map {
+      allow = pack.allowances.filter { concerns($0.files) }.map {
         AllowanceEntry(
-          rule: $0.rule, reason: $0.reason, from: From($0.origin), stickers: $0.stickers)
+          rule: $0.rule, reason: $0.reason, from: From($0.origin), matched: $0.files)
       }
+    }
+
+    /// What the pack's own file says about the pack, and the nearest word on strictness.
+    private static func values(of pack: PackSource) -> [ValueEntry] {
+      func entry(_ name: String, _ value: String?, _ file: ConfigurationFile?) -> ValueEntry? {
+        guard let value, let file, let line = file.content.lines[name] else { return nil }
+        return ValueEntry(
+          name: name, value: value, from: From(.file(file.displayPath, line: line)))
+      }
+      let own = pack.configurations.last { $0.isOwn(of: pack) }
+      let strict = pack.configurations.last { $0.content.isStrict != nil }
+      return [
+        entry("strict", "\(pack.isStrict)", strict),
+        entry("name", pack.name, own),
+        entry("gridSize", pack.gridSize?.rawValue, own),
+        entry("maximumStickersPerPack", pack.capacity.map { "\($0.maximum)" }, own),
+        entry("whenOverfull", pack.capacity?.whenOverfull.rawValue, own),
+      ].compactMap(\.self)
     }
 
     func lines(_ style: TextStyle) -> [String] {
@@ -83,7 +107,12 @@ public struct ConfigurationReport {
       lines +=
         files.isEmpty ? ["  no stickerpack.json applies"] : files.map { "  " + $0.withoutControls }
       lines.append("")
-      let width = (rules.map(\.rule.count).max() ?? 0) + 2
+      let width = ((rules.map(\.rule) + values.map(\.name)).map(\.count).max() ?? 0) + 2
+      lines += values.map {
+        "  " + $0.name.padded(to: width) + $0.value.withoutControls + "  "
+          + style.faint($0.from.description)
+      }
+      if !values.isEmpty { lines.append("") }
       for rule in rules {
         lines.append(
           "  " + rule.rule.padded(to: width) + rule.severity.value.padded(to: 9)
@@ -102,29 +131,33 @@ public struct ConfigurationReport {
       lines += section(
         "overrides",
         overrides.map {
-          ($0.files.joined(separator: "  "), Text.count($0.stickers.count, "sticker"), $0.from)
-        }, style)
+          ($0.files.joined(separator: "  "), Text.count($0.matched.count, "file"), $0.from)
+        }, style, below: overrides.map { $0.rules.map(\.description) })
       lines += section("exclude", exclude.map { ($0.glob, "", $0.from) }, style)
       lines += section(
         "allow",
         allow.map { entry in
-          let count = entry.stickers.count
-          return (
-            entry.rule, count == 1 ? entry.stickers[0] : Text.count(count, "sticker"), entry.from
-          )
-        }, style)
+          let count = entry.matched.count
+          let files = count == 1 ? entry.matched[0] : Text.count(count, "file")
+          return (entry.rule, files, entry.from)
+        }, style, below: allow.map { ["Because: " + $0.reason] })
       return lines
     }
 
     private func section(
-      _ title: String, _ rows: [(name: String, about: String, from: From)], _ style: TextStyle
+      _ title: String, _ rows: [(name: String, about: String, from: From)], _ style: TextStyle,
+      below details: [[String]] = []
     ) -> [String] {
       guard !rows.isEmpty else { return [] }
-      return ["", "  " + title]
-        + rows.map { row in
-          let parts = [row.name, row.about].filter { !$0.isEmpty }.map(\.withoutControls)
-          return "    " + parts.joined(separator: "  ") + "  " + style.faint(row.from.description)
-        }
+      var lines = ["", "  " + title]
+      for (index, row) in rows.enumerated() {
+        let parts = [row.name, row.about].filter { !$0.isEmpty }.map(\.withoutControls)
+        lines.append(
+          "    " + parts.joined(separator: "  ") + "  " + style.faint(row.from.description))
+        guard details.indices.contains(index) else { continue }
+        lines += details[index].map { "      " + $0.withoutControls }
+      }
+      return lines
     }
   }
 
@@ -156,10 +189,36 @@ public struct ConfigurationReport {
     }
   }
 
+  /// What an override makes of a rule.
+  private struct RuleChange: Encodable, CustomStringConvertible {
+    var rule: String
+    var severity: String?
+    var options: [String: Double]
+
+    init(_ rule: Rule, _ setting: RuleSetting) {
+      self.rule = rule.id
+      severity = setting.level?.rawValue
+      options = setting.options
+    }
+
+    /// `animation-memory  error  bytes 1,000`
+    var description: String {
+      let numbers = options.sorted { $0.key < $1.key }.map { "\($0.key) \(Text.number($0.value))" }
+      return ([rule] + (severity.map { [$0] } ?? []) + numbers).joined(separator: "  ")
+    }
+  }
+
+  private struct ValueEntry: Encodable {
+    var name: String
+    var value: String
+    var from: From
+  }
+
   private struct OverrideEntry: Encodable {
     var files: [String]
     var from: From
-    var stickers: [String]
+    var matched: [String]
+    var rules: [RuleChange]
   }
 
   private struct GlobEntry: Encodable {
@@ -171,7 +230,7 @@ public struct ConfigurationReport {
     var rule: String
     var reason: String
     var from: From
-    var stickers: [String]
+    var matched: [String]
   }
 
   /// A line of a file, an option, or neither: the rule’s own.

@@ -17,6 +17,18 @@ enum KnownFindings {
     }
   }
 
+  /// Makes sure that a baseline that is written replaces nothing else, such as a configuration.
+  static func checkPlace(_ path: String) throws(Trouble) {
+    guard FileReading.isFile(path) else { return }
+    do {
+      _ = try Baseline(at: path)
+    } catch {
+      throw Trouble(
+        message: "\(path): \(error); it is not overwritten, so remove it or name another file",
+        status: .usage)
+    }
+  }
+
   /// Writes what was found, and says what no baseline can hold.
   static func write(_ result: LintResult, to path: String) throws -> Baseline {
     let (baseline, unhashed) = result.baseline()

@@ -117,12 +117,15 @@ struct Lint: AsyncParsableCommand {
   func run() async throws {
     // Before the work, which may take minutes.
     let known = try baseline.map { try KnownFindings.read(from: $0) }
+    try writeBaseline.map { try KnownFindings.checkPlace($0) }
     let selection = try tree.packs(at: paths, configuration: judging.configuration.config)
     let cache = try cache.open()
     var result = await judging.lint(selection.packs, reader: cache?.facts(reading:limits:))
     cache?.prune()
-    let found = try writeBaseline.map { try KnownFindings.write(result, to: $0) }
-    if let known = known ?? found { result = result.compared(with: known) }
+    let written = try writeBaseline.map { try KnownFindings.write(result, to: $0) }
+    if let known = known ?? written {
+      result = result.compared(with: known, lookedAt: selection.lookedAt)
+    }
     result = selection.reported(result)
     // One that cannot be written keeps no other from being written.
     var trouble: (any Error)?

@@ -3,28 +3,31 @@ internal import StickerModel
 
 /// Finds the packs that a command is about.
 enum Packs {
-  /// All packs at some paths, at least one.
+  /// All packs at some paths, at least one, with configurations that name rules as they are.
   ///
   /// - Parameter configuration: a file that applies in the place of all that are in folders above a
   ///   pack.
   static func all(
     at paths: [String], configuration: String? = nil
-  ) throws(Trouble) -> [PackSource] {
-    let packs: [PackSource]
+  ) throws(Trouble) -> PackDiscovery {
+    let found: PackDiscovery
     do {
-      packs = try PackDiscovery(at: paths, configuration: configuration).packs
+      found = try PackDiscovery(at: paths, configuration: configuration)
     } catch {
       throw Trouble(message: "\(error)", status: error.isUsage ? .usage : .failed)
     }
-    guard !packs.isEmpty else {
-      throw Trouble(message: "no stickers in \(paths.joined(separator: ", "))", status: .usage)
+    guard !found.packs.isEmpty else {
+      let remark = found.hasExcluded ? " that no \(PackConfiguration.fileName) excludes" : ""
+      throw Trouble(
+        message: "no stickers in \(paths.joined(separator: ", "))\(remark)", status: .usage)
     }
     // Packs share the files of the folders above them.
     var checked: Set<String> = []
-    for file in packs.flatMap(\.configurations) where checked.insert(file.displayPath).inserted {
+    for file in found.packs.flatMap(\.configurations)
+    where checked.insert(file.displayPath).inserted {
       try check(file.content)
     }
-    return packs
+    return found
   }
 
   /// The packs that a build of a folder makes: the one that the folder itself is, or else all below
@@ -32,7 +35,7 @@ enum Packs {
   static func toBuild(
     in folder: String, configuration: String? = nil
   ) throws(Trouble) -> (packs: [PackSource], passedBy: [String]) {
-    let packs = try all(at: [folder], configuration: configuration)
+    let packs = try all(at: [folder], configuration: configuration).packs
     if packs[0].kind == .files {
       throw Trouble(message: "\(folder) is a file; name the pack’s folder", status: .usage)
     }
@@ -46,20 +49,24 @@ enum Packs {
       [configuration.rules] + configuration.overrides.map(\.rules)
       + configuration.stickers.map(\.rules)
     for (id, setting) in settings.flatMap({ $0.sorted { $0.key < $1.key } }) {
-      let place = setting.origins.values.map(\.description).min() ?? PackConfiguration.fileName
-      guard let rule = Rule.named(id) else {
-        throw Trouble(message: "\(place): \(Rule.isNone(id))", status: .usage)
-      }
-      if let objection = rule.objection(to: setting) {
-        throw Trouble(message: "\(place): \(objection)", status: .usage)
+      let origins = setting.origins.sorted { $0.key < $1.key }
+      guard let rule = Rule.named(id) else { throw trouble(Rule.isNone(id), origins.first?.value) }
+      // One by one, so that each is named with its own line.
+      for (name, value) in setting.options.sorted(by: { $0.key < $1.key }) {
+        if let objection = rule.objection(to: RuleSetting(options: [name: value])) {
+          throw trouble(objection, setting.origins[name])
+        }
       }
     }
     let allowances =
       configuration.overrides.flatMap(\.allow) + configuration.stickers.flatMap(\.allow)
     for allowance in allowances where Rule.named(allowance.rule) == nil {
-      throw Trouble(
-        message: "\(allowance.origin): \(Rule.isNone(allowance.rule))", status: .usage)
+      throw trouble(Rule.isNone(allowance.rule), allowance.origin)
     }
+  }
+
+  private static func trouble(_ message: String, _ origin: ConfigurationOrigin?) -> Trouble {
+    Trouble(message: "\(origin?.place ?? PackConfiguration.fileName): \(message)", status: .usage)
   }
 }
 

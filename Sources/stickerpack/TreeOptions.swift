@@ -33,7 +33,8 @@ struct TreeOptions: ParsableArguments {
   func packs(at paths: [String], configuration: String?) throws(Trouble) -> Selection {
     let paths = try filesFrom.map { file throws(Trouble) in try PathList.paths(in: file) } ?? paths
     if paths.isEmpty { Terminal.complain("stickerpack: nothing to check: the list is empty") }
-    var packs = paths.isEmpty ? [] : try Packs.all(at: paths, configuration: configuration)
+    let found = paths.isEmpty ? nil : try Packs.all(at: paths, configuration: configuration)
+    var packs = found?.packs ?? []
     var shares: [ChangedPaths.Share]?
     if let changedSince, !packs.isEmpty {
       let changes = try changes(since: changedSince, at: paths)
@@ -50,7 +51,10 @@ struct TreeOptions: ParsableArguments {
     }
     let shard = shard?.choose(from: &packs)
     if let shard, let all = shares { shares = shard.positions.map { all[$0] } }
-    return Selection(packs: packs, shard: shard, shares: shares)
+    return Selection(
+      packs: packs, shard: shard, shares: shares,
+      lookedAt: shares == nil
+        ? found?.lookedAt ?? [] : packs.flatMap { $0.stickers.map(\.displayPath) })
   }
 
   /// Paths may lie in several repositories, and git lists what is below a folder.
@@ -71,6 +75,8 @@ struct TreeOptions: ParsableArguments {
     var shard: Shard?
     /// What has changed of each pack; nil where all is reported.
     var shares: [ChangedPaths.Share]?
+    /// The files and folders that were looked at, as reports name them.
+    var lookedAt: [String]
 
     /// Leaves out what is found in a file that has not changed. A rule about a whole pack may name
     /// any of its files, so what it finds stays.

@@ -78,7 +78,7 @@ struct Watch: AsyncParsableCommand {
   ) async throws {
     let packs: [PackSource]
     do {
-      packs = try Packs.all(at: [folder], configuration: judging.configuration.config)
+      packs = try Packs.all(at: [folder], configuration: judging.configuration.config).packs
     } catch {
       // It may be mended, or come back, at any time.
       try show("\(error.message.withoutControls)\n")

@@ -118,7 +118,7 @@ struct CommandTests {
   @Test(
     "help of every command shows an example",
     arguments: [
-      [], ["lint"], ["build"], ["verify"], ["inspect"], ["init"], ["rules"], ["explain"],
+      [], ["lint"], ["build"], ["verify"], ["diff"], ["inspect"], ["init"], ["rules"], ["explain"],
       ["config"], ["config", "show"],
     ])
   func help(_ command: [String]) throws {

@@ -25,7 +25,7 @@ enum ConfigurationPromises {
     for allowance in allowances {
       try promise(allowance.reason.contains { !$0.isWhitespace }, "an exception has a reason")
     }
-    let globs = (configuration.exclude + configuration.overrides.flatMap(\.files)).map(\.glob)
+    let globs = (configuration.exclude + configuration.overrides.flatMap(\.globs)).map(\.glob)
     for glob in globs where glob.covers(Glob.Path("a/b"), isFolder: true) {
       try promise(glob.covers(Glob.Path("a/b/c.png")), "a folder’s glob covers what is in it")
     }

@@ -158,6 +158,94 @@ struct ConfigurationTests {
     #expect(try PackDiscovery(at: [folder.path + "/Repo"]).packs.map(\.name) == ["A", "B"])
   }
 
+  @Test("an override is for the pack’s folder, too, and for what is no image in it")
+  func places() async throws {
+    try folder.write(
+      #"{ "info": {}, "stickerz": [] }"#, to: "Repo/Old.xcstickers/P.stickerpack/Contents.json")
+    func found(_ rule: String) async throws -> [Finding] {
+      await Linter(jobs: 1).lint(try PackDiscovery(at: [folder.path + "/Repo"]).packs).findings
+        .filter { $0.rule == rule }
+    }
+    #expect(try await found("catalog-unknown-key").map(\.severity) == [.warning])
+    #expect(try await found("label-missing").count == 2)
+    try write(
+      #"""
+      { "overrides": [
+        { "files": ["Old.xcstickers/**"], "rules": { "catalog-unknown-key": "info" } },
+        { "files": ["P.stickerpack"], "allow": { "catalog-unknown-key": "Legacy." } },
+        { "files": ["Packs/A"], "rules": { "label-missing": "off" } } ] }
+      """#, to: "Repo")
+    let key = try await found("catalog-unknown-key")
+    #expect(key.map(\.severity) == [.info] && key.map(\.allowedBecause) == ["Legacy."])
+    #expect(
+      try await found("label-missing").map { ($0.file as NSString).lastPathComponent } == ["B"])
+    #expect(try await found("unused-allowance").isEmpty)
+    #expect(try await found("unmatched-glob").isEmpty)
+  }
+
+  @Test("“exclude” keeps parts of catalogs and frames out, listed or not")
+  func excludeParts() async throws {
+    let sticker = "Repo/Old.xcstickers/P.stickerpack/Wave.sticker"
+    try folder.write(
+      #"{ "stickers": [{ "filename": "Wave.sticker" }, { "filename": "Hop.sticker" }] }"#,
+      to: "Repo/Old.xcstickers/P.stickerpack/Contents.json")
+    for name in ["Wave", "Hop"] {
+      let place = "Repo/Old.xcstickers/P.stickerpack/\(name).sticker"
+      try folder.write(#"{ "properties": { "filename": "a.png" } }"#, to: place + "/Contents.json")
+      try folder.write(opaque, to: place + "/a.png")
+    }
+    for name in ["1.png", "2.png", "3-old.png"] {
+      try folder.write(opaque, to: "Repo/C/run/" + name)
+    }
+    try write(#"{ "stickers": [{ "frames": "run" }] }"#, to: "Repo/C")
+    try write(#"{ "exclude": ["Wave.sticker", "*-old.png", "Packs"] }"#, to: "Repo")
+    #expect(FileManager.default.fileExists(atPath: folder.path + "/" + sticker))
+    let packs = try PackDiscovery(at: [folder.path + "/Repo"]).packs
+    #expect(packs.flatMap(\.stickers).map(\.id) == ["run", "Hop"])
+    #expect(packs.flatMap(\.stickers)[0].sequence?.frames.map(\.name) == ["1.png", "2.png"])
+    #expect(
+      packs.flatMap(\.problems).filter { [.listedButMissing, .frames, .stray].contains($0.kind) }
+        .isEmpty)
+  }
+
+  @Test("“strict” makes errors of warnings at and below its folder; the nearest word counts")
+  func strict() async throws {
+    try write(#"{ "strict": true }"#, to: "Repo")
+    #expect(try await severities("no-transparency", in: "Repo/Packs/A")["photo.png"] == .error)
+    try write(#"{ "strict": false }"#, to: "Repo/Packs")
+    #expect(try await severities("no-transparency", in: "Repo/Packs/A")["photo.png"] == .warning)
+  }
+
+  @Test("a rule’s number is that of the nearest: option, entry, override, rules, parent, rule")
+  func numbers() async throws {
+    // Three frames of 300 × 300 px take 4 bytes a pixel: 1,080,000 bytes.
+    let apng = PNGBytes.animation(300, 300, [1, 2, 3].map { [$0, 9, 9, 128] })
+    try folder.write(apng, to: "Repo/Packs/A/move.png")
+    func limit(_ bytes: Double? = nil) async throws -> Double? {
+      var linter = Linter(jobs: 1)
+      if let bytes { linter.rules["animation-memory"] = RuleSetting(options: ["bytes": bytes]) }
+      let packs = try PackDiscovery(at: [folder.path + "/Repo/Packs/A"]).packs
+      return await linter.lint(packs).findings.first { $0.rule == "animation-memory" }?.limit?.value
+    }
+    func rules(_ bytes: Int) -> String {
+      #""rules": { "animation-memory": { "bytes": \#(bytes) } }"#
+    }
+    #expect(try await limit() == nil)
+    try write("{ \(rules(50)) }", to: "Repo")
+    #expect(try await limit() == 50)
+    try write(
+      #"{ \#(rules(50)), "overrides": [{ "files": ["*.png"], \#(rules(60)) }] }"#, to: "Repo")
+    #expect(try await limit() == 60)
+    try write("{ \(rules(70)) }", to: "Repo/Packs/A")
+    #expect(try await limit() == 70)
+    try write(
+      #"{ \#(rules(70)), "stickers": [{ "file": "move.png", \#(rules(80)) }] }"#, to: "Repo/Packs/A"
+    )
+    #expect(try await limit() == 80)
+    #expect(try await limit(90) == 90)
+    #expect(try await limit(2_000_000) == nil)
+  }
+
   @Test("a glob that matches nothing is an info, where all of its folder was looked at")
   func unmatched() async throws {
     try write(
@@ -228,7 +316,7 @@ struct BaselineTests {
     try manager.moveItem(atPath: folder.path + "/Pack", toPath: folder.path + "/Other")
     try manager.moveItem(
       atPath: folder.path + "/Other/a.png", toPath: folder.path + "/Other/z.png")
-    let after = try await lint("Other").compared(with: known)
+    let after = try await lint("Other").compared(with: known, lookedAt: ["Pack", "Other"])
     #expect(open(after) == [])
     #expect(after.isClean)
     #expect(after.baselinedCount == before.findings.count)
@@ -240,14 +328,20 @@ struct BaselineTests {
     try folder.write(opaque, to: "Pack/a.png")
     let known = try await lint().baseline().baseline
     try folder.write(PNGBytes.still(300, 300, [8, 9, 9, 255]), to: "Pack/a.png")
-    let after = try await lint().compared(with: known)
+    let after = try await lint().compared(with: known, lookedAt: ["Pack"])
     // That the pack has no label is as true as before.
     #expect(open(after) == ["no-transparency"])
     #expect(after.goneFromBaseline == known.entries.filter { $0.rule == "no-transparency" })
     #expect(after.goneFromBaseline?.count == 1)
+    // Nor is what lay in a folder that is gone as a whole still there.
+    try FileManager.default.moveItem(
+      atPath: folder.path + "/Pack", toPath: folder.path + "/Renamed")
+    #expect(
+      try await lint("Renamed").compared(with: known, lookedAt: ["."]).goneFromBaseline
+        == known.entries.filter { $0.rule == "no-transparency" })
     // A run that looks elsewhere knows nothing about them.
     try folder.write(opaque, to: "Else/b.png")
-    #expect(try await lint("Else").compared(with: known).goneFromBaseline == [])
+    #expect(try await lint("Else").compared(with: known, lookedAt: ["Else"]).goneFromBaseline == [])
   }
 
   @Test("counts: a second copy of the same file opens")
@@ -255,7 +349,7 @@ struct BaselineTests {
     try folder.write(opaque, to: "Pack/a.png")
     let known = try await lint().baseline().baseline
     try folder.write(opaque, to: "Pack/b.png")
-    let after = try await lint().compared(with: known)
+    let after = try await lint().compared(with: known, lookedAt: ["Pack"])
     #expect(open(after).filter { $0 == "no-transparency" }.count == 1)
   }
 
@@ -263,7 +357,7 @@ struct BaselineTests {
   func left() async throws {
     try folder.write(opaque, to: "Pack/a.png")
     try folder.write(
-      #"{ "stickers": [{ "file": "a.png", "label": "A", "allow": { "no-transparency": "r" } }] }"#,
+      #"{ "stickers": [{ "file": "a.png", "label": "Night", "allow": { "no-transparency": "r" } }] }"#,
       to: "Pack/stickerpack.json")
     #expect(!(try await lint().baseline().baseline.entries.map(\.rule).contains("no-transparency")))
     let packs = try PackDiscovery(at: [folder.path + "/Pack"]).packs

@@ -97,21 +97,22 @@ struct PackConfigurationTests {
       ),
       (
         #"{ "rules": { "mixed-sizes": true } }"#,
-        "“mixed-sizes” is true or false; it must be a text"
+        "“mixed-sizes” is true or false; it must be off, info, warning, error or an object"
       ),
       (
         #"{ "rules": { "loop-jump": { "severity": "loud" } } }"#,
         "severity of “loop-jump” is “loud”; it is one of off, info, warning and error"
       ),
       (
-        #"{ "rules": { "loop-jump": { "share": "2" } } }"#, "“share” is a text; it must be a number"
+        #"{ "rules": { "loop-jump": { "share": "2" } } }"#,
+        "“share” of “loop-jump” is a text; it must be a number"
       ),
       (#"{ "rules": ["mixed-sizes"] }"#, "rules is a list; it must be an object"),
       (#"{ "nmae": "x" }"#, "the key “nmae” is unknown; did you mean “name”?"),
       (#"{ "stickers": [{ "file": "a.png", "labl": "x" }] }"#, "did you mean “label”?"),
       (
         #"{ "colour": 1 }"#,
-        "known are root, name, gridSize, rules, overrides, exclude, maximumStickersPerPack"
+        "known are root, strict, name, gridSize, rules, overrides, exclude, maximumStickersPerPack"
       ),
       (#"{ "gridSize": "huge" }"#, "gridSize is “huge”; it is one of small, regular and large"),
       (#"{ "name": 3 }"#, "name is a number; it must be a text"),

@@ -12,14 +12,14 @@ extension Rule {
     fix: "Remove the entry of “allow”.",
     source: "stickerpack; other linters warn of comments that silence nothing",
     check: .unusedAllowance { allowance in
-      guard case .file(let file, let line) = allowance.origin, let first = allowance.stickers.first
+      guard case .file(let file, let line) = allowance.origin, let first = allowance.files.first
       else { return [] }
       let name = PackDiscovery.split(first).name
-      let others = allowance.stickers.count - 1
-      let stickers = others == 0 ? name.quoted : "\(name.quoted) and \(others) more"
+      let others = allowance.files.count - 1
+      let files = others == 0 ? name.quoted : "\(name.quoted) and \(others) more"
       return [
         Violation(
-          "Line \(line) allows \(allowance.rule) for \(stickers), and no finding needs it.",
+          "Line \(line) allows \(allowance.rule) for \(files), and no finding needs it.",
           file: file)
       ]
     })
