@@ -89,7 +89,7 @@ let package = Package(
 
     // What lies in a bundle that was built, held to its manifest: nothing is written.
     .target(
-      name: "StickerBundles", dependencies: ["StickerManifest", "StickerModel"],
+      name: "StickerBundles", dependencies: ["ImageContainers", "StickerManifest", "StickerModel"],
       swiftSettings: swiftSettings),
 
     // The bytes of a sticker: a file as it is, or numbered frames assembled into one.
@@ -208,8 +208,8 @@ let package = Package(
     .testTarget(
       name: "StickerBuildTests",
       dependencies: [
-        "ImageContainers", "Pixels", "StickerBuild", "StickerLint", "StickerManifest",
-        "StickerModel", "TestSupport",
+        "ImageContainers", "Pixels", "StickerBuild", "StickerBundles", "StickerLint",
+        "StickerManifest", "StickerModel", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(

@@ -68,6 +68,22 @@ struct CacheTests {
     #expect(!other.output.contains("299"))
   }
 
+  @Test("nothing is kept unless it is asked for, and then beside the art’s folder")
+  func offByDefault() throws {
+    try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 128]), to: "Art/a.png")
+    func files(_ option: String...) throws -> [String] {
+      let run = try Program.stickerpack.run(["lint", "Art"] + option, in: folder.url)
+      #expect(run.status == 0)
+      return try folder.files().filter { $0 != "Art/a.png" }
+    }
+    #expect(try files() == [])
+    let kept = try files("--cache")
+    #expect(kept.count == 3 && kept.allSatisfy { $0.hasPrefix(".stickerpack-cache/") })
+    // It can be deleted at any time.
+    try FileManager.default.removeItem(atPath: folder.path + "/.stickerpack-cache")
+    #expect(try files("--cache") == kept)
+  }
+
   @Test("an entry that is torn, of another file or no entry is not believed, and is mended")
   func torn() throws {
     let whole = try lint().output
