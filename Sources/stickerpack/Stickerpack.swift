@@ -27,7 +27,8 @@ struct Stickerpack: AsyncParsableCommand {
       """,
     version: version,
     subcommands: [
-      Lint.self, Watch.self, Report.self, Build.self, Verify.self, Diff.self, Inspect.self, Init.self,
+      Lint.self, Watch.self, Report.self, Build.self, Verify.self, Diff.self, Inspect.self,
+      Init.self,
       Rules.self, Explain.self, Config.self,
     ])
 
