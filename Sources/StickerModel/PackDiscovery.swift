@@ -125,16 +125,21 @@ public struct PackDiscovery: Sendable {
       let display = Self.displayPath(of: folder, real)
       let configuration = try FolderReader.configuration(in: folder, display, within: real)
       let entries = FolderReader.entries(of: configuration)
-      var named: Set<[UInt8]> = []
+      let icons = FolderIcons(
+        configuration?.icon,
+        among: Dictionary(chosen.map { ($0, $0) }, uniquingKeysWith: { first, _ in first }),
+        in: folder, display)
+      let listed = entries.values.map { Array($0.file.utf8) }
+      var named = icons.names.subtracting(listed)
       let stickers = chosen.filter { named.insert(Array($0.utf8)).inserted }.map {
         FolderReader.sticker($0, folder, display, entries[$0])
       }
-      packs.append(
-        PackSource(
-          kind: .files, name: configuration?.name ?? Self.split(display).name, path: folder,
-          displayPath: display, gridSize: configuration?.gridSize,
-          rules: configuration?.rules ?? [:], stickers: stickers, problems: [])
-      )
+      var pack = PackSource(
+        kind: .files, name: configuration?.name ?? Self.split(display).name, path: folder,
+        displayPath: display, gridSize: configuration?.gridSize,
+        rules: configuration?.rules ?? [:], stickers: stickers, problems: [])
+      pack.take(icons, configuration?.icon)
+      packs.append(pack)
     }
   }
 
