@@ -3,8 +3,8 @@
 ///
 /// Art with nothing around it is trimmed to what can be seen and fills the area inside the margin. A
 /// picture that is opaque along all of its edges was composed on a background of its own: it is shown
-/// whole, or smaller where its art would come too near to the edge, and its edges are continued beside
-/// it.
+/// whole, or smaller where its art would come too near to the edge, and what it has along its edges
+/// goes on beside it.
 public struct Framing: Sendable, Equatable {
   /// What is placed.
   private enum Subject: Sendable, Equatable {
@@ -43,8 +43,21 @@ public struct Framing: Sendable, Equatable {
     subject = isOpaque ? .wholePicture(art: background?.picture) : .cutOut(extent.area)
   }
 
-  /// Whether the picture has a background of its own.
-  public var hasOwnBackground: Bool { if case .wholePicture = subject { true } else { false } }
+  /// What lies beside a picture for which nobody chose a colour.
+  fileprivate enum Surroundings {
+    case white
+    /// The one colour that the picture has along its edges.
+    case colorOfEdges
+    /// What the picture has along its edges, pixel by pixel, as a sky that gets darker needs it.
+    case edges
+  }
+
+  fileprivate var surroundings: Surroundings {
+    switch subject {
+    case .cutOut: .white
+    case .wholePicture(let art): art == nil ? .edges : .colorOfEdges
+    }
+  }
 
   /// Where the picture goes on a canvas of at least 1 × 1 px.
   public func placement(onWidth canvasWidth: Int, height canvasHeight: Int) -> Placement {
@@ -88,8 +101,8 @@ public struct Framing: Sendable, Equatable {
 extension Bitmap {
   /// The picture on an opaque canvas of at least 1 × 1 px, as `framing` has it.
   ///
-  /// - Parameter background: what lies behind the picture; without one its own edges are continued
-  ///   where it has a background, and it stands on white where it has none.
+  /// - Parameter background: what lies behind the picture; without one its own background goes on
+  ///   where it has one, and it stands on white where it has none.
   public func framed(
     _ framing: Framing, width: Int, height: Int, background: Pixel?
   ) -> Bitmap {
@@ -98,13 +111,28 @@ extension Bitmap {
     let resampler = Resampler(
       fromWidth: source.width, fromHeight: source.height, toWidth: target.width,
       toHeight: target.height)
-    let color = background ?? Pixel(red: 255, green: 255, blue: 255)
+    let white = Pixel(red: 255, green: 255, blue: 255)
+    let color = background ?? (framing.surroundings == .colorOfEdges ? colorOfEdges : white)
     var canvas = Bitmap(width: width, height: height, filledWith: color)
     canvas.blend(resampler.resample(cropped(to: source)), x: target.x, y: target.y)
-    if background == nil, framing.hasOwnBackground, let kept = target.intersection(canvas.bounds) {
+    if background == nil, framing.surroundings == .edges,
+      let kept = target.intersection(canvas.bounds)
+    {
       canvas.continueEdges(of: kept)
     }
     return canvas
+  }
+
+  /// The middle one of each channel’s codes along the edges: what JPEG does to a few pixels does not
+  /// count.
+  private var colorOfEdges: Pixel {
+    let edge =
+      (0..<width).flatMap { [self[$0, 0], self[$0, height - 1]] }
+      + (0..<height).flatMap { [self[0, $0], self[width - 1, $0]] }
+    func middle(_ channel: KeyPath<Pixel, UInt8>) -> UInt8 {
+      edge.map { $0[keyPath: channel] }.sorted()[edge.count / 2]
+    }
+    return Pixel(red: middle(\.red), green: middle(\.green), blue: middle(\.blue))
   }
 
   private init(width: Int, height: Int, filledWith pixel: Pixel) {

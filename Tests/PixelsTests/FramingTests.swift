@@ -93,6 +93,18 @@ struct FramingTests {
     #expect(wide[0, 0] == Self.blue && wide[399, 199] == Self.blue && wide[200, 10] == Self.blue)
   }
 
+  @Test("a few pixels that compression changed do not colour what is beside a plain background")
+  func spoiltCorners() throws {
+    var picture = Bitmap(width: 200, height: 200) { x, y in
+      (60..<140).contains(x) && (60..<140).contains(y) ? Self.red : Self.blue
+    }
+    for (x, y) in [(0, 0), (199, 0), (0, 199), (199, 199), (0, 77)] {
+      picture[x, y] = Pixel(red: 28, green: 33, blue: 207)
+    }
+    let wide = try framed(picture, 400, 200)
+    for (x, y) in [(0, 0), (399, 199), (30, 77), (399, 0)] { #expect(wide[x, y] == Self.blue) }
+  }
+
   @Test("art on a plain background is made smaller where it comes too near to the edge")
   func plainToTheEdge() throws {
     let picture = Bitmap(width: 200, height: 200) { x, y in
