@@ -127,7 +127,8 @@ let package = Package(
         "ImageContainers", "Pixels", "StickerBundles", "StickerLint", "StickerManifest",
         "StickerModel",
       ],
-      exclude: ["report.schema.json", "verification.schema.json"], swiftSettings: swiftSettings),
+      exclude: ["difference.schema.json", "report.schema.json", "verification.schema.json"],
+      swiftSettings: swiftSettings),
 
     // The command line: reads arguments, composes the rest, prints, exits.
     .executableTarget(

@@ -92,14 +92,14 @@ public enum MarkdownReport {
     return tableRow(finding.severity.rawValue, file, message, rule, finding.fix)
   }
 
-  private static func tableHead(_ titles: String...) -> [String] {
+  static func tableHead(_ titles: String...) -> [String] {
     [
       "| \(titles.joined(separator: " | ")) |",
       "|" + String(repeating: " --- |", count: titles.count),
     ]
   }
 
-  private static func tableRow(_ cells: String...) -> String {
+  static func tableRow(_ cells: String...) -> String {
     "| \(cells.joined(separator: " | ")) |"
   }
 

@@ -29,7 +29,7 @@ struct Verify: AsyncParsableCommand {
   func run() async throws {
     let bar = ProgressBar("Verifying")
     let check: BundleCheck
-    do throws(BundleCheck.Failure) {
+    do throws(BundleFailure) {
       check = try await BundleCheck(
         ofBundleAt: bundle, jobs: ProcessInfo.processInfo.activeProcessorCount
       ) {

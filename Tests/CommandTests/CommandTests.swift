@@ -111,7 +111,7 @@ struct CommandTests {
   @Test(
     "help of every command shows an example",
     arguments: [
-      [], ["lint"], ["build"], ["verify"], ["inspect"], ["init"], ["rules"], ["explain"],
+      [], ["lint"], ["build"], ["verify"], ["diff"], ["inspect"], ["init"], ["rules"], ["explain"],
     ])
   func help(_ command: [String]) throws {
     let result = try Program.stickerpack.run(command + ["--help"], in: folder.url)

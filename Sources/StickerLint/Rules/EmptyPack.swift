@@ -8,7 +8,7 @@ extension Rule {
     rationale: """
       A pack without stickers builds and installs, and shows an empty drawer.
       """,
-    fix: "Add images to the folder, or remove the configuration.",
+    fix: "Add stickers, or remove the pack.",
     source: "stickerpack; Xcode’s template ships with an empty pack",
     check: .pack { pack in pack.violations(of: .empty) })
 }

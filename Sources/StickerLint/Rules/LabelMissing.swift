@@ -10,7 +10,10 @@ extension Rule {
       VoiceOver reads a sticker’s label aloud. Without one it reads the file’s name, which says “wave \
       underscore 2 at 3 x” where it should say “Biscuit waves”.
       """,
-    fix: "Run `stickerpack init` in the folder and write a label for each sticker.",
+    fix: """
+      Write a label for each sticker: into the stickerpack.json that `stickerpack init` makes, or as the \
+      `accessibility-label` of each `.sticker` in a catalog.
+      """,
     source: "Apple, Human Interface Guidelines: “provide a localized alternative description”",
     check: .pack { pack in
       let stickers = pack.source.labelled

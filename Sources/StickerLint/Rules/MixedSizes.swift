@@ -20,7 +20,7 @@ extension Rule {
         ($1.value, $0.key.width, $0.key.height) < ($0.value, $1.key.width, $1.key.height)
       }
       var parts = sorted.prefix(4).map { "\($0.value) of \($0.key)" }
-      if sorted.count > 4 { parts.append("\(sorted.count - 4) more sizes") }
+      if sorted.count > 4 { parts.append("\(sorted.count - 4) more") }
       return [
         Violation(
           "The pack has \(counts.count) sizes: \(parts.joined(separator: ", ")).",

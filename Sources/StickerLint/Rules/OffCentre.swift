@@ -23,14 +23,14 @@ extension Rule {
       guard abs(right) > limits.0 || abs(down) > limits.1 else { return [] }
       var parts: [String] = []
       if abs(right) > limits.0 {
-        parts.append("\(abs(right) / 2) px \(right > 0 ? "right" : "left")")
+        parts.append("\(abs(right) / 2) px too far \(right > 0 ? "right" : "left")")
       }
       if abs(down) > limits.1 {
-        parts.append("\(abs(down) / 2) px \(down > 0 ? "below" : "above")")
+        parts.append("\(abs(down) / 2) px too \(down > 0 ? "low" : "high")")
       }
       return [
         Violation(
-          "The art, \(Text.area(area)), lies \(parts.joined(separator: " and ")) of the middle; a"
+          "The art, \(Text.area(area)), lies \(parts.joined(separator: " and ")); a"
             + " tenth of the side is the limit.",
           measured: Quantity(max(abs(right), abs(down)) / 2, .pixels),
           limit: Quantity(max(canvas.width, canvas.height) / ArtExtent.steps, .pixels))
