@@ -85,11 +85,11 @@ let package = Package(
     // What a pack is: configuration, discovery, asset catalogs.
     .target(
       name: "StickerModel", dependencies: ["ImageContainers", "StickerManifest"],
-      exclude: ["stickerpack.schema.json"], swiftSettings: swiftSettings),
+      exclude: ["baseline.schema.json", "stickerpack.schema.json"], swiftSettings: swiftSettings),
 
     // What lies in a bundle that was built, held to its manifest: nothing is written.
     .target(
-      name: "StickerBundles", dependencies: ["StickerManifest", "StickerModel"],
+      name: "StickerBundles", dependencies: ["ImageContainers", "StickerManifest", "StickerModel"],
       swiftSettings: swiftSettings),
 
     // The bytes of a sticker: a file as it is, or numbered frames assembled into one.
@@ -157,9 +157,12 @@ let package = Package(
       name: "DrawSamples", dependencies: ["ImageCodecs", "ImageContainers", "Pixels"],
       swiftSettings: swiftSettings),
 
+    // Compresses the image data of files that tests write.
+    .systemLibrary(
+      name: "CZlib", path: "Tests/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // What tests share: byte builders, folders, the built program, other programs' verdicts.
     .target(
-      name: "TestSupport", dependencies: ["ImageCodecs", "ImageContainers", "Pixels"],
+      name: "TestSupport", dependencies: ["CZlib", "ImageCodecs", "ImageContainers", "Pixels"],
       path: "Tests/TestSupport", swiftSettings: testSettings),
 
     // giflib's own decoder, which the project's is held to.
@@ -205,8 +208,8 @@ let package = Package(
     .testTarget(
       name: "StickerBuildTests",
       dependencies: [
-        "ImageContainers", "Pixels", "StickerBuild", "StickerLint", "StickerManifest",
-        "StickerModel", "TestSupport",
+        "ImageContainers", "Pixels", "StickerBuild", "StickerBundles", "StickerLint",
+        "StickerManifest", "StickerModel", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
@@ -219,19 +222,25 @@ let package = Package(
         "ImageContainers", "StickerLint", "StickerModel", "StickerReports", "TestSupport",
       ],
       swiftSettings: testSettings),
+    // Each rule's examples, and the pages that are made of them.
+    .testTarget(
+      name: "RulePagesTests",
+      dependencies: [
+        "ImageCodecs", "ImageContainers", "Pixels", "StickerLint", "StickerModel",
+        "StickerReports", "TestSupport",
+      ],
+      swiftSettings: testSettings),
     .testTarget(
       name: "CommandTests",
       dependencies: ["DrawSamples", "Pixels", "StickerLint", "TestSupport", "stickerpack"],
       swiftSettings: testSettings),
 
     // Any bytes at all against what the code promises; `make fuzz` runs it, Documentation/Fuzzing.md
-    // says how. zlib writes the image data of mutated PNGs.
-    .systemLibrary(
-      name: "CZlib", path: "Tests/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    // says how.
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "CZlib", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint", "StickerManifest",
+        "ImageCodecs", "ImageContainers", "Pixels", "StickerLint", "StickerManifest",
         "StickerModel",
         "StickerReports", "TestSupport",
       ],

@@ -29,6 +29,8 @@ public struct Rule: Sendable, Identifiable {
     case image(@Sendable (ImageFacts, PackFacts, Options) -> [Violation])
     /// Looks at a whole pack.
     case pack(@Sendable (PackFacts, Options) -> [Violation])
+    /// Looks at an exception that no finding needs.
+    case unusedAllowance(@Sendable (Allowance) -> [Violation])
 
     /// Looks at one file that may be anything, with no numbers to change.
     public static func asset(_ check: @escaping @Sendable (AssetFacts) -> [Violation]) -> Check {
@@ -64,12 +66,15 @@ public struct Rule: Sendable, Identifiable {
   public let source: String
   /// The numbers that a configuration may change.
   public let options: [Option]
+  /// Packs that show it at work: some in which it finds something, and some in which it does not.
+  public let examples: [Example]
   /// How it is found.
   public let check: Check
 
   init(
     id: String, title: String, category: Category, severity: Severity, rationale: String,
-    fix: String, source: String, options: [Option] = [], check: Check
+    fix: String, source: String, options: [Option] = [], examples: [Example] = [],
+    check: Check
   ) {
     self.id = id
     self.title = title
@@ -79,6 +84,7 @@ public struct Rule: Sendable, Identifiable {
     self.fix = fix
     self.source = source
     self.options = options
+    self.examples = examples
     self.check = check
   }
 }

@@ -1,5 +1,6 @@
-internal import StickerModel
+internal import ImageContainers
 public import StickerLint
+internal import StickerModel
 
 /// The rules themselves, for people and for programs.
 public enum RuleReport {
@@ -28,6 +29,17 @@ public enum RuleReport {
     lines += wrapped(rule.rationale, to: 80)
     lines += [""] + labelled("Fix", rule.fix, style)
     lines += labelled("Source", rule.source, style)
+    for option in rule.options {
+      let numbers = [option.standard, option.range.lowerBound, option.range.upperBound]
+        .map { Text.number($0) }
+      lines += labelled(
+        "Option",
+        "\(option.name): \(option.meaning); \(numbers[0]), may be \(numbers[1]) to \(numbers[2])",
+        style)
+    }
+    for example in rule.examples {
+      lines += labelled(example.verdict == .fails ? "Fails" : "Passes", example.caption, style)
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -44,6 +56,8 @@ public enum RuleReport {
     var rationale: String
     var fix: String
     var source: String
+    var options: [Option]
+    var examples: [Example]
 
     init(_ rule: Rule) {
       id = rule.id
@@ -53,7 +67,32 @@ public enum RuleReport {
       rationale = rule.rationale
       fix = rule.fix
       source = rule.source
+      options = rule.options.map(Option.init)
+      examples = rule.examples.map { Example(verdict: $0.verdict, caption: $0.caption) }
     }
+  }
+
+  private struct Option: Encodable {
+    var name: String
+    var meaning: String
+    var unit: Quantity.Unit
+    var standard: Double
+    var minimum: Double
+    var maximum: Double
+
+    init(_ option: Rule.Option) {
+      name = option.name
+      meaning = option.meaning
+      unit = option.unit
+      standard = option.standard
+      minimum = option.range.lowerBound
+      maximum = option.range.upperBound
+    }
+  }
+
+  private struct Example: Encodable {
+    var verdict: Rule.Example.Verdict
+    var caption: String
   }
 
   private static func labelled(_ label: String, _ text: String, _ style: TextStyle) -> [String] {

@@ -20,7 +20,7 @@ struct Diff: ParsableCommand {
         stickerpack diff Release/Stickers Build/Stickers --format markdown
       """)
 
-  @Argument(help: "A bundle, a folder of bundles, or the manifest.json of either.")
+  @Argument(help: "A bundle, a folder of bundles, an archive or a manifest.json.")
   var old: String
 
   @Argument(help: "What it is compared with.")

@@ -1,4 +1,3 @@
-import CZlib
 import ImageContainers
 import TestSupport
 
@@ -134,32 +133,4 @@ extension PNGFile.Geometry {
 
   /// Whether the rows are few enough to write.
   var isSmall: Bool { (1...64).contains(width) && (1...64).contains(height) && bits > 0 }
-}
-
-/// The system's zlib, for streams that the byte builders cannot read or write.
-enum Zlib {
-  static let mostInflated = 1 << 16
-
-  /// The data of a sound stream; empty for any other.
-  static func inflated(_ stream: [UInt8]) -> [UInt8] {
-    Array(unsafeUninitializedCapacity: mostInflated) { buffer, count in
-      var length = uLongf(mostInflated)
-      guard
-        uncompress(buffer.baseAddress, &length, stream, uLong(stream.count)) == Z_OK
-      else { return }
-      count = Int(length)
-    }
-  }
-
-  /// A stream of Huffman blocks.
-  static func deflated(_ data: [UInt8]) -> [UInt8] {
-    let bound = Int(compressBound(uLong(data.count)))
-    return Array(unsafeUninitializedCapacity: bound) { buffer, count in
-      var length = uLongf(bound)
-      guard
-        compress2(buffer.baseAddress, &length, data, uLong(data.count), 6) == Z_OK
-      else { return }
-      count = Int(length)
-    }
-  }
 }

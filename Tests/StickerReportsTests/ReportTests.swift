@@ -109,10 +109,27 @@ struct ReportTests {
     for rule in Rule.all {
       let text = RuleReport.explanation(of: rule, style: .plain)
       let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      for part in [rule.id, rule.title, rule.rationale, rule.fix, rule.source] {
+      let parts =
+        [rule.id, rule.title, rule.rationale, rule.fix, rule.source]
+        + rule.options.flatMap { [$0.name + ":", $0.meaning] } + rule.examples.map(\.caption)
+      for part in parts {
         #expect(words.contains(part), "\(rule.id)")
       }
       #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(rule.id)")
+    }
+  }
+
+  @Test("the JSON of a rule has its options and the captions of its examples")
+  func ruleJSON() throws {
+    let rule = try #require(Rule.named("animation-memory"))
+    let text = String(decoding: try RuleReport.json([rule]), as: UTF8.self)
+      .filter { !$0.isWhitespace }
+    for part in [
+      #""name":"bytes""#, #""unit":"bytes""#, #""standard":100000000"#, #""minimum":1,"#,
+      #""maximum":1000000000000"#, #""verdict":"fails""#, #""verdict":"passes""#,
+      #""caption":"Thesameframes,withasmanybytesallowed""#,
+    ] {
+      #expect(text.contains(part), "\(part)")
     }
   }
 

@@ -11,6 +11,10 @@ extension Rule {
       """,
     fix: "Rename the file from .apng to .png.",
     source: "App Store Connect: “has invalid extension for a 'Sticker' file. Supplied 'apng'.”",
+    examples: [
+      .fails("An APNG that is named .apng", [.sticker("hello.apng", Sketch(.breathing()))]),
+      .passes("An APNG that is named .png", [.sticker("hello.png", Sketch(.breathing()))]),
+    ],
     check: .asset { asset in
       guard asset.source.givenExtension == "apng" else { return [] }
       return [Violation("The extension .apng is refused at upload; .png is taken.")]

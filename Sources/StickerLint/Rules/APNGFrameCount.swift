@@ -11,5 +11,11 @@ extension Rule {
       """,
     fix: "Assemble the animation again; do not cut frames out of a finished file.",
     source: "PNG Third Edition, 11.3.6.1 (acTL)",
+    examples: [
+      .fails(
+        "4 frames declared, 3 there",
+        Sketch(.breathing(3), edits: [.setChunk("acTL", at: 3, to: [4])])),
+      .passes("3 frames declared and there", Sketch(.breathing(3))),
+    ],
     check: .image { image, _ in image.violations(of: .frameCount) })
 }

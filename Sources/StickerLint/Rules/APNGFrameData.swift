@@ -10,5 +10,11 @@ extension Rule {
       """,
     fix: "Assemble the animation again with a program that writes APNG.",
     source: "PNG Third Edition, 11.3.6.3 (fdAT)",
+    examples: [
+      .fails(
+        "A last frame without fdAT", Sketch(.breathing(3), edits: [.removeChunk("fdAT", number: 1)])
+      ),
+      .passes("Data for each frame", Sketch(.breathing(3))),
+    ],
     check: .image { image, _ in image.violations(of: .frameData) })
 }

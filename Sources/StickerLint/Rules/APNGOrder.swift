@@ -11,5 +11,10 @@ extension Rule {
       """,
     fix: "Assemble the animation again with a program that writes APNG.",
     source: "PNG Third Edition, 11.3.6 (animation chunks)",
+    examples: [
+      .fails(
+        "acTL after IDAT", Sketch(.breathing(), edits: [.moveChunk("acTL", behind: "IDAT")])),
+      .passes("acTL before IDAT", Sketch(.breathing())),
+    ],
     check: .image { image, _ in image.violations(of: .frameOrder) })
 }

@@ -11,5 +11,11 @@ extension Rule {
       """,
     fix: "Assemble the animation again with a program that writes APNG.",
     source: "PNG Third Edition, 4.9 (sequence numbers)",
+    examples: [
+      .fails(
+        "A frame with the number 9 after number 0",
+        Sketch(.breathing(), edits: [.setChunk("fcTL", number: 1, at: 3, to: [9])])),
+      .passes("Numbers that count from 0", Sketch(.breathing())),
+    ],
     check: .image { image, _ in image.violations(of: .frameSequence) })
 }

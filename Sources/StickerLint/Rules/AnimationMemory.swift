@@ -1,4 +1,5 @@
 internal import ImageContainers
+internal import StickerModel
 
 extension Rule {
   private static let budget = Option(
@@ -13,9 +14,18 @@ extension Rule {
       full of such stickers stutters, and on older phones Messages is ended. Apple gives no number; \
       100 MB is what other checkers of iMessage stickers use.
       """,
-    fix: "Use fewer frames or a smaller size class, or set --animation-budget.",
+    fix: "Use fewer frames or a smaller size class, or give the rule more “bytes”.",
     source: "stickerpack: width × height × 4 bytes × frames",
     options: [budget],
+    examples: [
+      .fails(
+        "3 frames of 408 × 408 px, 1,997,568 bytes, with 1 byte less allowed",
+        Sketch(.breathing(3)),
+        rules: ["animation-memory": .init(options: ["bytes": 1_997_567])]),
+      .passes(
+        "The same frames, with as many bytes allowed", Sketch(.breathing(3)),
+        rules: ["animation-memory": .init(options: ["bytes": 1_997_568])]),
+    ],
     check: .image { image, _, options in
       guard image.isAnimated, let canvas = image.canvas else { return [] }
       let bytes = canvas.decodedBytes(frames: image.frames.count)

@@ -11,6 +11,11 @@ extension Rule {
       """,
     fix: "Export the animation as APNG, named .png.",
     source: "Apple, Human Interface Guidelines, iMessage apps and stickers: format table",
+    examples: [
+      .fails(
+        "A WebP animation", [.file("hello.webp", .sample("animation-unsupported.webp"))]),
+      .passes("An APNG", Sketch(.breathing())),
+    ],
     check: .asset { asset in
       if case .unsupported(let name, animated: true) = asset.signature {
         return [Violation("The file is an animation as \(name); only APNG and GIF may animate.")]

@@ -1,5 +1,6 @@
 internal import ImageContainers
 internal import Pixels
+internal import StickerModel
 
 extension Rule {
   static let backgroundBox = Rule(
@@ -14,6 +15,13 @@ extension Rule {
     fix: "Export the art without its background layer, or allow this where the box is the art.",
     source: "Apple, Human Interface Guidelines: “use transparency to help people visually integrate"
       + " a sticker”",
+    examples: [
+      .fails("A disc on white", Sketch(Sketch.Art(backdrop: 0xFFFFFF))),
+      .passes("A disc on nothing"),
+      .passes(
+        "A card, which fills its rectangle", Sketch(Sketch.Art(shape: .box, backdrop: 0xFFFFFF)),
+        rules: ["no-transparency": .init(level: .off)]),
+    ],
     check: .image { image, _ in
       guard image.hasBackgroundBox, let box = image.picture?.background else { return [] }
       return [

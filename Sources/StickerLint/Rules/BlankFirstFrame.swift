@@ -12,6 +12,18 @@ extension Rule {
       """,
     fix: "Begin with a full picture; put the fade-in at the end of the loop.",
     source: "PNG Third Edition, 4.9; non-Apple recipients show the first frame only",
+    examples: [
+      .fails(
+        "A blank frame, then a disc",
+        Sketch([
+          Sketch.Frame(.nothing, milliseconds: 500), Sketch.Frame(.disc, milliseconds: 500),
+        ])),
+      .passes(
+        "A disc, then a blank frame",
+        Sketch([
+          Sketch.Frame(.disc, milliseconds: 500), Sketch.Frame(.nothing, milliseconds: 500),
+        ])),
+    ],
     check: .image { image, _ in
       guard image.isAnimated, image.isDecoded, image.frameAlpha.first?.visible == 0,
         image.frameAlpha.contains(where: { $0.visible > 0 })

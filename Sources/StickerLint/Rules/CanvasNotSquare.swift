@@ -11,6 +11,10 @@ extension Rule {
       """,
     fix: "Center the art on a square canvas of 300, 408 or 618 px.",
     source: "Apple, MSStickerSize; seen in shipped packs, which are fitted and not stretched",
+    examples: [
+      .fails("408 × 407 px", Sketch(height: 407)),
+      .passes("408 × 408 px", Sketch()),
+    ],
     check: .image { image, _ in
       guard let canvas = image.canvas, canvas.width != canvas.height else { return [] }
       return [

@@ -13,6 +13,11 @@ extension Rule {
       """,
     fix: "Export the art so that its longer side is 300, 408 or 618 px.",
     source: "Apple, MSStickerSize: small, regular and large",
+    examples: [
+      .fails("409 × 409 px", Sketch(side: 409)),
+      .fails("512 × 512 px", Sketch(side: 512)),
+      .passes("408 × 408 px", Sketch()),
+    ],
     check: .image { image, _ in
       guard let canvas = image.canvas else { return [] }
       let side = max(canvas.width, canvas.height)

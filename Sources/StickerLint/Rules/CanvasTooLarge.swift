@@ -11,6 +11,10 @@ extension Rule {
       """,
     fix: "Scale the art to 618, 408 or 300 px.",
     source: "Apple, MSSticker: “Always provide @3x images (300x300 to 618x618 pixels)”",
+    examples: [
+      .fails("619 × 619 px", Sketch(side: 619)),
+      .passes("618 × 618 px", Sketch(side: 618)),
+    ],
     check: .image { image, _ in
       guard let canvas = image.canvas, max(canvas.width, canvas.height) > StickerLimits.mostSide
       else { return [] }

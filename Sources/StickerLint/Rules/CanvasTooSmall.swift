@@ -11,6 +11,10 @@ extension Rule {
       """,
     fix: "Export the art at 300, 408 or 618 px; do not enlarge a small image.",
     source: "Apple, MSSticker: “Always provide @3x images (300x300 to 618x618 pixels)”",
+    examples: [
+      .fails("299 × 299 px", Sketch(side: 299)),
+      .passes("300 × 300 px", Sketch(side: 300)),
+    ],
     check: .image { image, _ in
       guard let canvas = image.canvas, min(canvas.width, canvas.height) < StickerLimits.leastSide
       else { return [] }

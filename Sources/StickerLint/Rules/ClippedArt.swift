@@ -12,6 +12,10 @@ extension Rule {
       """,
     fix: "Make the art smaller or move it, so that a few transparent pixels surround it.",
     source: "stickerpack: opaque pixels along a quarter of an edge",
+    examples: [
+      .fails("A disc that is cut off below", Sketch(Sketch.Art(width: 380, y: 60))),
+      .passes("A disc that touches all four edges", Sketch(Sketch.Art(width: 408))),
+    ],
     check: .image { image, _ in
       guard image.isDecoded, let contact = image.picture?.extent.contact,
         // Art that fills its canvas is a card.

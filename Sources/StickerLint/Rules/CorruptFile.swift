@@ -11,5 +11,9 @@ extension Rule {
       """,
     fix: "Export the sticker again, and compare it with the copy that is broken.",
     source: "PNG Third Edition; GIF89a; ITU-T T.81",
+    examples: [
+      .fails("A checksum that does not fit its chunk", Sketch(edits: [.breakChecksum("IEND")])),
+      .passes("A whole file"),
+    ],
     check: .asset { $0.image?.violations(of: .corrupt) ?? [] })
 }

@@ -1,4 +1,5 @@
 internal import ImageContainers
+internal import StickerModel
 
 extension Rule {
   static let delayClamped = Rule(
@@ -12,6 +13,16 @@ extension Rule {
     fix: "Draw for 20 frames a second at most in an APNG, 10 in a GIF.",
     source: "Apple, kCGImagePropertyAPNGDelayTime: never less than 50 ms;"
       + " kCGImagePropertyGIFDelayTime: never less than 100 ms",
+    examples: [
+      .fails("49 ms in an APNG", Sketch(.breathing(milliseconds: 49))),
+      .passes("50 ms in an APNG", Sketch(.breathing(milliseconds: 50))),
+      .fails(
+        "90 ms in a GIF", Sketch(.breathing(milliseconds: 90), format: .gif),
+        rules: ["gif-hard-edges": .init(level: .off)]),
+      .passes(
+        "100 ms in a GIF", Sketch(.breathing(milliseconds: 100), format: .gif),
+        rules: ["gif-hard-edges": .init(level: .off)]),
+    ],
     check: .image { image, _ in
       let least = image.format == .gif ? 100.0 : 50.0
       let consequence = "\(Text.milliseconds(least)) is the shortest that Apple’s decoder plays"

@@ -11,6 +11,10 @@ extension Rule {
     source:
       "PNG Third Edition, 11.3.6.2; GIF89a, 23; WebKit, Chromium and Firefox: up to 10 ms reads"
       + " as 100 ms",
+    examples: [
+      .fails("0 ms", Sketch(.breathing(milliseconds: 0))),
+      .passes("100 ms", Sketch(.breathing(milliseconds: 100))),
+    ],
     check: .image { image, _ in
       image.delayViolations("every viewer plays that at a speed of its own") { $0 == 0 }
     })

@@ -11,6 +11,14 @@ extension Rule {
       """,
     fix: "Merge each run of equal frames into one with the sum of their delays.",
     source: "stickerpack: composited canvases are compared",
+    examples: [
+      .fails(
+        "Frames that show the one before again",
+        [.file("hello.png", .sample("duplicate-frames.png"))]),
+      .passes(
+        "A first frame with a longer delay",
+        Sketch([Sketch.Frame(.disc, milliseconds: 200), Sketch.Frame(Sketch.Art(width: 336))])),
+    ],
     check: .image { image, _ in
       guard image.isDecoded, let repeated = image.motion?.repeatedFrames,
         let first = repeated.first, first < image.frames.count

@@ -12,6 +12,14 @@ extension Rule {
       """,
     fix: "Remove one of the two, or export the one that is missing.",
     source: "stickerpack: composited canvases and delays are compared",
+    examples: [
+      .fails(
+        "The same disc twice, in other bytes",
+        [.sticker("hello.png"), .sticker("goodbye.png", Sketch(coding: .palette))]),
+      .passes(
+        "A brown disc and a red one",
+        [.sticker("hello.png"), .sticker("goodbye.png", Sketch(.other(1)))]),
+    ],
     check: .pack { pack in
       guard pack.source.kind != .files else { return [] }
       var first: [CanvasDigest: String] = [:]

@@ -16,6 +16,10 @@ extension Rule {
     fix: "Export from the layered original with a transparent background, or remove the matte"
       + " (“Defringe”, “Colour to alpha”).",
     source: "stickerpack: edge = art + (1 − alpha) × (matte − art); Porter and Duff, 1984",
+    examples: [
+      .fails("A soft edge with white left in it", Sketch(Sketch.Art(matte: 0xFFFFFF))),
+      .passes("A soft edge of the art’s own colour"),
+    ],
     check: .image { image, _ in
       guard image.isDecoded, let fringe = image.picture?.fringe,
         fringe.fringedPixels >= EdgeFringe.leastPixels, fringe.share >= EdgeFringe.leastShare,

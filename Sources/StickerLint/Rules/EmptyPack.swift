@@ -10,5 +10,11 @@ extension Rule {
       """,
     fix: "Add stickers, or remove the pack.",
     source: "stickerpack; Xcode’s template ships with an empty pack",
+    examples: [
+      .fails(
+        "A stickerpack.json and no image",
+        [.file("stickerpack.json", .text("{ \"name\": \"Biscuit\" }\n"))]),
+      .passes("A pack of one sticker"),
+    ],
     check: .pack { pack in pack.violations(of: .empty) })
 }

@@ -14,6 +14,11 @@ extension Rule {
       """,
     fix: "Bring the file to at most 500,000 bytes.",
     source: "Apple, MSSticker: “less than 500 KB”; Apple’s asset compiler: “512000 bytes”",
+    examples: [
+      .fails("500,001 bytes", Sketch(side: 618, byteCount: 500_001)),
+      .fails("512,000 bytes", Sketch(side: 618, byteCount: 512_000)),
+      .passes("500,000 bytes", Sketch(side: 618, byteCount: 500_000)),
+    ],
     check: .asset { asset in
       guard asset.source.role == .sticker, asset.image != nil,
         asset.byteCount > StickerLimits.safeBytes,

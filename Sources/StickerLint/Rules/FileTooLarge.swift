@@ -14,6 +14,10 @@ extension Rule {
     fix: "Reduce colours to a palette, drop frames, or use a smaller size class.",
     source: "Apple’s asset compiler: “cannot be larger than 512000 bytes”; Apple Developer Forums,"
       + " thread 50394",
+    examples: [
+      .fails("512,001 bytes", Sketch(side: 618, byteCount: 512_001)),
+      .passes("500,000 bytes", Sketch(side: 618, byteCount: 500_000)),
+    ],
     check: .asset { asset in
       guard asset.source.role == .sticker, asset.image != nil,
         asset.byteCount > StickerLimits.hardBytes

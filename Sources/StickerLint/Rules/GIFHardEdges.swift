@@ -12,6 +12,10 @@ extension Rule {
       """,
     fix: "Export the animation as APNG (named .png), which has soft edges.",
     source: "Apple, Human Interface Guidelines: “single-color transparency”",
+    examples: [
+      .fails("A GIF", Sketch(.breathing(), format: .gif)),
+      .passes("The same frames as an APNG", Sketch(.breathing())),
+    ],
     check: .image { image, _ in
       guard image.format == .gif, image.frameAlpha.contains(where: { $0.transparent > 0 })
       else { return [] }

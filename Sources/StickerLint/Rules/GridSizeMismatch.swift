@@ -13,6 +13,13 @@ extension Rule {
       """,
     fix: "Export the art at the pack’s size, or change the pack’s grid size.",
     source: "Apple, Human Interface Guidelines: “don’t mix sizes within a single sticker pack”",
+    examples: [
+      .fails(
+        "300 × 300 px in a pack of regular stickers", [.sticker("hello.png", Sketch(side: 300))],
+        gridSize: .regular),
+      .passes(
+        "408 × 408 px in a pack of regular stickers", [.sticker("hello.png")], gridSize: .regular),
+    ],
     check: .image { image, pack in
       guard let canvas = image.canvas, let gridSize = pack.source.gridSize else { return [] }
       let side = max(canvas.width, canvas.height)

@@ -12,6 +12,10 @@ extension Rule {
       """,
     fix: "Export with the colour of transparent pixels cleared.",
     source: "PNG Third Edition, 12.4: fully transparent pixels may be given any colour",
+    examples: [
+      .fails("A picture under all transparent pixels", Sketch(Sketch.Art(hiddenRows: 408))),
+      .passes("A picture under two rows of them", Sketch(Sketch.Art(hiddenRows: 2))),
+    ],
     check: .image { image, _ in
       guard image.isDecoded, let hidden = image.picture?.hiddenColor, hidden.looked > 0 else {
         return []

@@ -11,6 +11,10 @@ extension Rule {
       """,
     fix: "Make the static image the first frame.",
     source: "PNG Third Edition, 4.9: no fcTL before IDAT",
+    examples: [
+      .fails("A static image before the first frame", Sketch(.breathing(), hiddenArt: .other(1))),
+      .passes("A static image that is the first frame", Sketch(.breathing())),
+    ],
     check: .image { image, _ in
       guard case .png(let png) = image.container, image.isAnimated,
         png.animation?.defaultImageIsFrame == false

@@ -11,5 +11,28 @@ extension Rule {
       """,
     fix: "Correct the file, or let `stickerpack build` write the catalog.",
     source: "Apple, Asset Catalog Format Reference",
+    examples: [
+      .fails(
+        "A Contents.json that ends too early",
+        .stickerPack(changing: [
+          .file("Pack.stickerpack/hello.sticker/Contents.json", .text("{ \"properties\" : {\n"))
+        ])),
+      .fails(
+        "A sticker that names no image",
+        .stickerPack(changing: [
+          .contents(
+            of: "Pack.stickerpack/hello.sticker",
+            #""properties" : { "accessibility-label" : "Biscuit waves" }"#)
+        ]).filter { !$0.path.hasSuffix(".png") }),
+      .passes(
+        "A sticker’s Contents.json as Xcode writes it",
+        .stickerPack(changing: [
+          .contents(
+            of: "Pack.stickerpack/hello.sticker",
+            #"""
+            "properties" : { "accessibility-label" : "Biscuit waves", "filename" : "hello.png" }
+            """#)
+        ])),
+    ],
     check: .pack { pack in pack.violations(of: .invalidContents) })
 }

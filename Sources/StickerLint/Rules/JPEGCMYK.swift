@@ -1,4 +1,5 @@
 internal import ImageContainers
+internal import StickerModel
 
 extension Rule {
   static let jpegCMYK = Rule(
@@ -11,6 +12,14 @@ extension Rule {
       """,
     fix: "Export the art as RGB.",
     source: "Adobe Technical Note 5116; ITU-T T.872",
+    examples: [
+      .fails(
+        "A JPEG of four inks", [.file("hello.jpg", .sample("jpeg-cmyk.jpg"))],
+        rules: ["jpeg-no-transparency": .init(level: .off)]),
+      .passes(
+        "An RGB JPEG", Sketch(Sketch.Art(backdrop: 0xFFFFFF), format: .jpeg),
+        rules: ["jpeg-no-transparency": .init(level: .off)]),
+    ],
     check: .image { image, _ in
       guard case .jpeg(let jpeg) = image.container, jpeg.isCMYK else { return [] }
       let name = jpeg.adobeTransform == 2 ? "YCCK" : "CMYK"

@@ -12,6 +12,10 @@ extension Rule {
     fix: "Export the art as PNG without a background, or allow this for a picture that fills its"
       + " canvas.",
     source: "Apple, Human Interface Guidelines, iMessage apps and stickers: format table",
+    examples: [
+      .fails("A disc on white as a JPEG", Sketch(Sketch.Art(backdrop: 0xFFFFFF), format: .jpeg)),
+      .passes("The disc alone as a PNG"),
+    ],
     check: .image { image, _ in
       guard image.format == .jpeg else { return [] }
       return [Violation("The sticker is a JPEG, which is always an opaque rectangle.")]

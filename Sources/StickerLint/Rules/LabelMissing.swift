@@ -15,6 +15,12 @@ extension Rule {
       `accessibility-label` of each `.sticker` in a catalog.
       """,
     source: "Apple, Human Interface Guidelines: “provide a localized alternative description”",
+    examples: [
+      .fails(
+        "A pack that says nothing about its stickers",
+        [.file("stickerpack.json", .text("{}\n")), .sticker("hello.png")]),
+      .passes("A label", [.sticker("hello.png", label: "Biscuit says hello")]),
+    ],
     check: .pack { pack in
       let stickers = pack.source.labelled
       guard pack.source.kind != .files, !stickers.isEmpty else { return [] }

@@ -13,6 +13,10 @@ extension Rule {
     fix: "Say in a few words what the sticker shows.",
     source:
       "Apple, MSSticker init(contentsOfFileURL:localizedDescription:): “150 Unicode characters”",
+    examples: [
+      .fails("151 characters", [.sticker("hello.png", label: String(repeating: "a", count: 151))]),
+      .passes("150 characters", [.sticker("hello.png", label: String(repeating: "a", count: 150))]),
+    ],
     check: .pack { pack in
       pack.source.labelled.flatMap { sticker in
         sticker.labels.compactMap { label in

@@ -13,6 +13,12 @@ extension Rule {
       """,
     fix: "Export the art again at sticker size, or raise the option that the message names.",
     source: "stickerpack: see the limits in `stickerpack lint --help`",
+    examples: [
+      .fails(
+        "A canvas of 60,000 × 60,000 px", [.file("hello.png", .sample("limit-exceeded.png"))],
+        rules: ["canvas-too-large": .init(level: .off)]),
+      .passes("A canvas of 408 × 408 px"),
+    ],
     check: .asset { asset in
       if case .tooLarge(let size, let limit) = asset.readProblem {
         return [

@@ -11,5 +11,10 @@ extension Rule {
       """,
     fix: "Copy the file into the folder.",
     source: "stickerpack",
+    examples: [
+      .fails(
+        "A link to a folder above", [.sticker("hello.png"), .file("more", .link("../.."))]),
+      .passes("No link"),
+    ],
     check: .pack { pack in pack.violations(of: .linkLeadsOutside) })
 }

@@ -11,6 +11,14 @@ extension Rule {
       """,
     fix: "Let the last frames lead back to the first, or play the frames forth and back.",
     source: "stickerpack: mean difference of 16 × 16 cells, three times that of any other step",
+    examples: [
+      .fails(
+        "A disc that grows, and starts small again",
+        Sketch([250, 270, 290, 310, 330, 350].map { Sketch.Frame(Sketch.Art(width: $0)) })),
+      .passes(
+        "A disc that grows and shrinks",
+        Sketch([250, 270, 290, 310, 290, 270].map { Sketch.Frame(Sketch.Art(width: $0)) })),
+    ],
     check: .image { image, _ in
       guard image.isDecoded, let motion = image.motion, image.container.loop?.repeats == true,
         image.frames.count >= MotionFacts.leastFrames, motion.seam >= MotionFacts.leastSeam,

@@ -15,9 +15,9 @@ extension Rule {
     fix: "Run the file through a lossless optimiser, such as oxipng, or export it again.",
     source: "stickerpack: measured with its own encoder; a tenth of the data, and 10,000 bytes",
     check: .image { image, _ in
-      guard image.isDecoded, let (own, again) = image.recompression,
-        own - again >= leastBytes, (own - again) * 10 >= own
-      else { return [] }
+      guard image.isDecoded, let size = image.recompression else { return [] }
+      let (own, again) = (size.own, size.again)
+      guard own - again >= leastBytes, (own - again) * 10 >= own else { return [] }
       return [
         Violation(
           "The image data take \(Text.bytes(own)) and would take \(Text.bytes(again)),"

@@ -19,6 +19,10 @@ extension Rule {
     source:
       "Apple, Human Interface Guidelines: “remains legible against a wide range of backgrounds”;"
       + " WCAG 2.2, contrast ratio",
+    examples: [
+      .fails("A white disc", Sketch(Sketch.Art(fill: 0xFFFFFF))),
+      .passes("A white disc with a grey rim", Sketch(Sketch.Art(fill: 0xFFFFFF, rim: 0x808080))),
+    ],
     check: .image { image, _ in
       guard let sights = image.outlineSights else { return [] }
       let backdrops = PictureFacts.Backdrop.ofMessages

@@ -1,4 +1,5 @@
 internal import ImageContainers
+internal import StickerModel
 
 extension Rule {
   static let missingLoopBlock = Rule(
@@ -11,6 +12,14 @@ extension Rule {
       """,
     fix: "Export with “loop forever”, or add the block with a GIF tool.",
     source: "Netscape’s application extension: absent means once",
+    examples: [
+      .fails(
+        "A GIF without a loop block", Sketch(.breathing(), plays: nil, format: .gif),
+        rules: ["gif-hard-edges": .init(level: .off)]),
+      .passes(
+        "A GIF whose loop block says for ever", Sketch(.breathing(), plays: 0, format: .gif),
+        rules: ["gif-hard-edges": .init(level: .off)]),
+    ],
     check: .image { image, _ in
       guard image.isAnimated, image.container.loop == .unstated else { return [] }
       return [Violation("The GIF has \(image.frames.count) frames, no loop block, and plays once.")]

@@ -11,6 +11,14 @@ extension Rule {
       """,
     fix: "Export all stickers of the pack at one size.",
     source: "Apple, Human Interface Guidelines: “don’t mix sizes within a single sticker pack”",
+    examples: [
+      .fails(
+        "300 × 300 px beside 408 × 408 px",
+        [.sticker("hello.png", Sketch(side: 300)), .sticker("goodbye.png", Sketch(.other(1)))]),
+      .passes(
+        "408 × 408 px, both of them",
+        [.sticker("hello.png"), .sticker("goodbye.png", Sketch(.other(1)))]),
+    ],
     check: .pack { pack in
       guard pack.source.kind != .files else { return [] }
       var counts: [CanvasSize: Int] = [:]

@@ -13,6 +13,10 @@ extension Rule {
     fix: "Crop the canvas to the art, then scale it to the size class.",
     source:
       "stickerpack: the rectangle around all visible pixels, under half of the canvas both ways",
+    examples: [
+      .fails("Art of 202 px on a canvas of 408 px", Sketch(Sketch.Art(shape: .box, width: 202))),
+      .passes("Art of 204 px, half of the canvas", Sketch(Sketch.Art(shape: .box, width: 204))),
+    ],
     check: .image { image, _ in
       guard image.isDecoded, let area = image.picture?.extent.area, let canvas = image.canvas,
         area.width * 2 < canvas.width, area.height * 2 < canvas.height

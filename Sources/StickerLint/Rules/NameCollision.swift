@@ -11,6 +11,25 @@ extension Rule {
       """,
     fix: "Rename one of the two files.",
     source: "Apple, Asset Catalog Format Reference: a sticker’s folder is its name",
+    examples: [
+      .fails(
+        "A PNG and a JPEG of one name, in letters of either case",
+        [
+          .sticker("hello.png"),
+          .sticker(
+            "Hello.jpg", Sketch(Sketch.Art(fill: 0x3F7A4D, backdrop: 0xFFFFFF), format: .jpeg),
+            label: "Biscuit stands in a meadow"),
+        ],
+        rules: ["jpeg-no-transparency": .init(level: .off)]),
+      .passes(
+        "A PNG and a JPEG of two names",
+        [
+          .sticker("hello.png"),
+          .sticker(
+            "goodbye.jpg", Sketch(Sketch.Art(fill: 0x3F7A4D, backdrop: 0xFFFFFF), format: .jpeg)),
+        ],
+        rules: ["jpeg-no-transparency": .init(level: .off)]),
+    ],
     check: .pack { pack in
       var first: [String: String] = [:]
       return pack.source.labelled.compactMap { sticker in

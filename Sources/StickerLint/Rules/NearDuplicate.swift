@@ -13,6 +13,14 @@ extension Rule {
       """,
     fix: "Keep the better one of the two, or make the difference larger.",
     source: "stickerpack: a difference hash of 240 bits, and the mean colour",
+    examples: [
+      .fails(
+        "Two discs whose browns differ by 1 of 255",
+        [.sticker("hello.png"), .sticker("goodbye.png", Sketch(Sketch.Art(fill: 0x9C5F33)))]),
+      .passes(
+        "A brown disc and a red one",
+        [.sticker("hello.png"), .sticker("goodbye.png", Sketch(.other(1)))]),
+    ],
     check: .pack { pack in
       guard pack.source.kind != .files else { return [] }
       var digests: Set<CanvasDigest> = []

@@ -13,6 +13,10 @@ extension Rule {
     fix: "Export the art without its background.",
     source: "Apple, Human Interface Guidelines: legible on various backgrounds, integrated with"
       + " transparency",
+    examples: [
+      .fails("A card in an opaque frame", Sketch(Sketch.Art(shape: .box, backdrop: 0xFFFFFF))),
+      .passes("The card alone", Sketch(Sketch.Art(shape: .box))),
+    ],
     check: .image { image, _ in
       guard image.isDecoded, image.format != .jpeg, !image.hasBackgroundBox,
         image.frameAlpha.allSatisfy({ $0.opaque == $0.total })

@@ -12,6 +12,12 @@ extension Rule {
       """,
     fix: "Centre the art on its canvas.",
     source: "stickerpack: the middle of the rectangle around all visible pixels",
+    examples: [
+      .fails("41 px right of the middle", Sketch(Sketch.Art(shape: .box, width: 240, x: 41))),
+      .passes(
+        "40 px right of the middle, a tenth of the side",
+        Sketch(Sketch.Art(shape: .box, width: 240, x: 40))),
+    ],
     check: .image { image, _ in
       guard image.isDecoded, let area = image.picture?.extent.area, let canvas = image.canvas
       else { return [] }

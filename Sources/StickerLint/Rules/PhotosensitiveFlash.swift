@@ -17,6 +17,20 @@ extension Rule {
       """,
     fix: "Flash at most three times a second, by less, or on a smaller area.",
     source: "WCAG 2.2, success criterion 2.3.1 and “general flash and red flash thresholds”",
+    examples: [
+      .fails(
+        "Dark and light in turn, 5 times a second",
+        Sketch([
+          Sketch.Frame(.disc, milliseconds: 100),
+          Sketch.Frame(Sketch.Art(fill: 0xFFE9C9), milliseconds: 100),
+        ])),
+      .passes(
+        "Dark and light in turn, 2.5 times a second",
+        Sketch([
+          Sketch.Frame(.disc, milliseconds: 200),
+          Sketch.Frame(Sketch.Art(fill: 0xFFE9C9), milliseconds: 200),
+        ])),
+    ],
     check: .image { image, _ in
       guard image.isDecoded, let flashing = image.motion?.flashing,
         flashing.area >= FlashMeter.mostArea

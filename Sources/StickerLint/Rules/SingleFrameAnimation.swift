@@ -11,6 +11,10 @@ extension Rule {
       """,
     fix: "Export all frames, or save the picture as a still PNG.",
     source: "PNG Third Edition, 11.3.6.1: one frame is valid, if hardly meant",
+    examples: [
+      .fails("1 frame", Sketch(.breathing(1))),
+      .passes("2 frames", Sketch(.breathing(2))),
+    ],
     check: .image { image, _ in
       let declared: Bool
       switch image.container {

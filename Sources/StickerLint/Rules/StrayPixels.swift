@@ -12,6 +12,14 @@ extension Rule {
       """,
     fix: "Erase the specks.",
     source: "stickerpack: islands of at most 0.01 % of the canvas, a twentieth of its side away",
+    examples: [
+      .fails(
+        "A speck of 16 pixels in the corner",
+        Sketch(Sketch.Art(specks: [PixelRect(x: 2, y: 2, width: 4, height: 4)]))),
+      .passes(
+        "A speck of 17 pixels, more than 0.01 % of the canvas",
+        Sketch(Sketch.Art(specks: [PixelRect(x: 2, y: 2, width: 17, height: 1)]))),
+    ],
     check: .image { image, _ in
       guard image.isDecoded, let islands = image.picture?.extent.islands, let canvas = image.canvas
       else { return [] }

@@ -11,5 +11,9 @@ extension Rule {
       """,
     fix: "Export the sticker again, or cut the file at the end of its image.",
     source: "PNG Third Edition, 13.2; validators of other platforms refuse such files",
+    examples: [
+      .fails("1 byte after the end", Sketch(edits: [.append([0])])),
+      .passes("Nothing after the end"),
+    ],
     check: .asset { $0.image?.violations(of: .trailingBytes) ?? [] })
 }

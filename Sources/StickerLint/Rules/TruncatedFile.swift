@@ -10,5 +10,9 @@ extension Rule {
       """,
     fix: "Copy or export the file again.",
     source: "PNG Third Edition; GIF89a; ITU-T T.81",
+    examples: [
+      .fails("The first part of a file", [.file("hello.png", .sample("truncated-file.png"))]),
+      .passes("A whole file"),
+    ],
     check: .asset { $0.image?.violations(of: .truncated) ?? [] })
 }

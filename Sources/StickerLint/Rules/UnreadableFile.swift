@@ -11,11 +11,16 @@ extension Rule {
       """,
     fix: "Make it a regular file that the current user may read, or move it out of the folder.",
     source: "stickerpack: nothing is skipped in silence",
+    examples: [
+      .fails(
+        "A named pipe beside a sticker", [.sticker("hello.png"), .file("goodbye.png", .pipe)]),
+      .passes("A file that can be read"),
+    ],
     check: .pack { pack in
       let entries = pack.violations(of: .unreadable)
       let files = pack.files.compactMap { asset -> Violation? in
         switch asset.readProblem {
-        case .refused, .notAFile:
+        case .refused, .notAFile, .damaged:
           Violation(
             "The file cannot be read: \(asset.readProblem.map { "\($0)" } ?? "").",
             file: asset.source.displayPath)

@@ -12,6 +12,12 @@ extension Rule {
     fix: "Export it as PNG, or as APNG (named .png) when it moves.",
     source: "Apple, MSSticker init(contentsOfFileURL:localizedDescription:); App Store Connect’s"
       + " “invalid extension” message",
+    examples: [
+      .fails(
+        "A WebP still", [.file("hello.webp", .sample("unsupported-format.webp"))]),
+      .fails("A text that is named .png", [.file("hello.png", .text("Hello!\n"))]),
+      .passes("A PNG"),
+    ],
     check: .asset { asset in
       switch asset.signature {
       case .unsupported(let name, animated: false):

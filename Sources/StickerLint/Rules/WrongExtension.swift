@@ -12,6 +12,12 @@ extension Rule {
       """,
     fix: "Rename the file to the extension of its content.",
     source: "App Store Connect’s “invalid extension” message: jpg, jpeg, gif or png",
+    examples: [
+      .fails("A PNG that is named .jpg", [.sticker("hello.jpg")]),
+      .fails("A PNG without an extension", [.sticker("hello")]),
+      .passes("A PNG that is named .png", [.sticker("hello.png")]),
+      .passes("An extension in capitals", [.sticker("hello.PNG")]),
+    ],
     check: .asset { asset in
       guard let given = asset.source.givenExtension, let format = asset.image?.format,
         !format.fileExtensions.contains(given),

@@ -1,0 +1,68 @@
+import Foundation
+import StickerLint
+import StickerReports
+import TestSupport
+import Testing
+
+/// `Documentation/Rules` is what the rules and a lint of their examples say, and stays so.
+@Suite("Pages of rules")
+struct RulePageTests {
+  static let folder = Repository.root.appending(path: "Documentation/Rules")
+  static let isRecording = ProcessInfo.processInfo.environment["STICKERPACK_RECORD"] != nil
+
+  @Test("each rule has a page that is what its examples say now", arguments: Rule.all.map(\.id))
+  func page(_ id: String) async throws {
+    let rule = try #require(Rule.named(id))
+    var examples: [RulePage.Shown] = []
+    for example in rule.examples {
+      examples.append(RulePage.Shown(example, findings: try await example.findings()))
+    }
+    try compare(
+      RulePage.page(of: rule, examples: examples, picture: Self.picture(of: id)),
+      with: Self.folder.appending(path: "\(id).md"))
+  }
+
+  @Test("the index leads to every rule")
+  func index() throws {
+    let text = RulePage.index(Rule.all)
+    for rule in Rule.all {
+      #expect(text.split(separator: "\n").count { $0.contains("(Rules/\(rule.id).md)") } == 1)
+    }
+    try compare(text, with: Repository.root.appending(path: "Documentation/Rules.md"))
+  }
+
+  @Test("no page is left of a rule that is gone", .disabled(if: isRecording))
+  func leftovers() throws {
+    let pages = try Repository.names(in: Self.folder, endingIn: ".md")
+    #expect(pages == Rule.all.map { $0.id + ".md" }.sorted())
+  }
+
+  private func compare(_ text: String, with page: URL) throws {
+    let name = page.lastPathComponent
+    if Self.isRecording {
+      try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: page)
+      Issue.record("recorded \(name); run again without STICKERPACK_RECORD")
+    }
+    let committed = try String(decoding: Repository.bytes(page), as: UTF8.self)
+    #expect(committed == text, "\(name) is stale; run `make rule-pages`")
+  }
+
+  /// A file of Broken that is named after a rule and that every browser shows.
+  private static func picture(of id: String) throws -> String? {
+    guard !unshown.contains(id) else { return nil }
+    let broken = Repository.root.appending(path: "SampleStickers/Broken")
+    return try Repository.names(in: broken, endingIn: "").first {
+      ["\(id).png", "\(id).apng", "\(id).gif", "\(id).jpg", "\(id).webp"].contains($0)
+    }
+  }
+
+  /// Rules whose file of Broken is no picture, or one of which a browser shows nothing.
+  private static let unshown: Set = [
+    "blank-sticker", "cgbi-png", "corrupt-file", "empty-file", "git-lfs-pointer", "limit-exceeded",
+    "link-outside-folder",
+    "truncated-file", "unsupported-format",
+    // It flashes.
+    "photosensitive-flash",
+  ]
+}
