@@ -12,5 +12,37 @@ extension Rule {
       """,
     fix: "Correct the glob, or remove it.",
     source: "stickerpack",
+    examples: [
+      .fails(
+        "A folder that is not there any more",
+        [
+          .file(
+            "stickerpack.json",
+            .text(
+              """
+              {
+                "overrides": [{ "files": ["seasonal/**"], "rules": { "loop-jump": "off" } }],
+                "stickers": [{ "file": "hello.png", "label": "Biscuit says hello" }]
+              }
+
+              """)),
+          .sticker("hello.png"),
+        ]),
+      .passes(
+        "A glob that matches the sticker",
+        [
+          .file(
+            "stickerpack.json",
+            .text(
+              """
+              {
+                "overrides": [{ "files": ["hello.*"], "rules": { "loop-jump": "off" } }],
+                "stickers": [{ "file": "hello.png", "label": "Biscuit says hello" }]
+              }
+
+              """)),
+          .sticker("hello.png"),
+        ]),
+    ],
     check: .pack { pack in pack.violations(of: .unmatchedGlob) })
 }

@@ -11,6 +11,47 @@ extension Rule {
       """,
     fix: "Remove the entry of “allow”.",
     source: "stickerpack; other linters warn of comments that silence nothing",
+    examples: [
+      .fails(
+        "A reason for hard edges that the sticker does not have",
+        [
+          .file(
+            "stickerpack.json",
+            .text(
+              """
+              {
+                "stickers": [
+                  {
+                    "file": "hello.png",
+                    "label": "Biscuit says hello",
+                    "allow": { "gif-hard-edges": "Pixel art has hard edges on purpose." }
+                  }
+                ]
+              }
+
+              """)),
+          .sticker("hello.png"),
+        ]),
+      .passes(
+        "The exception is removed",
+        [
+          .file(
+            "stickerpack.json",
+            .text(
+              """
+              {
+                "stickers": [
+                  {
+                    "file": "hello.png",
+                    "label": "Biscuit says hello"
+                  }
+                ]
+              }
+
+              """)),
+          .sticker("hello.png"),
+        ]),
+    ],
     check: .unusedAllowance { allowance in
       guard case .file(let file, let line) = allowance.origin, let first = allowance.files.first
       else { return [] }
