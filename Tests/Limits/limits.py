@@ -265,6 +265,14 @@ def deep_folders(folder, depth):
     (folder / "deep.png").write_bytes(good())
 
 
+def deep_groups(folder, depth):
+    group = folder / "A.xcstickers"
+    for _ in range(depth):
+        group = group / "d"
+    (group / "B.stickerpack").mkdir(parents=True)
+    (group / "B.stickerpack" / "Contents.json").write_text("{}")
+
+
 def catalog(folder, contents):
     sticker = folder / "A.xcstickers" / "B.stickerpack" / "C.sticker"
     sticker.mkdir(parents=True)
@@ -313,6 +321,8 @@ FOLDERS = [
      lambda folder: many_folders(folder, 100_000)),
     ("deep-folders", "1,900 folders inside one another", 0, "label-missing",
      lambda folder: deep_folders(folder, 1_900)),
+    ("deep-groups", "catalog of 1,900 groups inside one another", 0, "empty-pack",
+     lambda folder: deep_groups(folder, 1_900)),
 ]
 
 
