@@ -16,7 +16,7 @@ SWIFT_TEST = swift test $(CONFIGURATION) $(FLAGS) --disable-xctest --disable-tes
 .DEFAULT_GOAL := help
 .PHONY: help demo test conformance fuzz build install setup format check-format check-reports \
   check-pipelines check-projects \
-  samples differential faults limits leaks rule-pages sanitize valgrind clean
+  samples differential faults limits leaks rule-pages scale sanitize valgrind clean
 
 help: ## List these targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -86,6 +86,9 @@ limits: build ## Lint files that are made to cost as much as they can, and show 
 
 leaks: build ## Lint 10,000 files and show the memory held.
 	python3 Tests/Faults/leaks.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
+
+scale: build ## Run the examples for large trees: GNU parallel, Bazel, Dask and others.
+	python3 -B Tests/Scale/scale.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
 
 sanitize: setup ## Run all tests under the address, undefined-behaviour and thread sanitizers.
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Faults/leak-sanitizer.txt:print_suppressions=0 \

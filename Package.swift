@@ -85,11 +85,11 @@ let package = Package(
     // What a pack is: configuration, discovery, asset catalogs.
     .target(
       name: "StickerModel", dependencies: ["ImageContainers", "StickerManifest"],
-      exclude: ["stickerpack.schema.json"], swiftSettings: swiftSettings),
+      exclude: ["baseline.schema.json", "stickerpack.schema.json"], swiftSettings: swiftSettings),
 
     // What lies in a bundle that was built, held to its manifest: nothing is written.
     .target(
-      name: "StickerBundles", dependencies: ["StickerManifest", "StickerModel"],
+      name: "StickerBundles", dependencies: ["ImageContainers", "StickerManifest", "StickerModel"],
       swiftSettings: swiftSettings),
 
     // The bytes of a sticker: a file as it is, or numbered frames assembled into one.
@@ -127,7 +127,8 @@ let package = Package(
         "ImageContainers", "Pixels", "StickerBundles", "StickerLint", "StickerManifest",
         "StickerModel",
       ],
-      exclude: ["report.schema.json", "verification.schema.json"], swiftSettings: swiftSettings),
+      exclude: ["difference.schema.json", "report.schema.json", "verification.schema.json"],
+      swiftSettings: swiftSettings),
 
     // The command line: reads arguments, composes the rest, prints, exits.
     .executableTarget(
@@ -207,8 +208,8 @@ let package = Package(
     .testTarget(
       name: "StickerBuildTests",
       dependencies: [
-        "ImageContainers", "Pixels", "StickerBuild", "StickerLint", "StickerManifest",
-        "StickerModel", "TestSupport",
+        "ImageContainers", "Pixels", "StickerBuild", "StickerBundles", "StickerLint",
+        "StickerManifest", "StickerModel", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(

@@ -1,4 +1,4 @@
-/// The checksum that ends every PNG chunk.
+/// The checksum that ends every PNG chunk and guards every file of a .zip.
 ///
 /// Polynomial 0xEDB88320, reflected, initial and final complement: PNG Third Edition, annex D.
 public enum CRC32 {
@@ -18,12 +18,16 @@ public enum CRC32 {
   }()
 
   /// The checksum of the bytes in `range`, which must lie within `bytes`.
-  public static func checksum(of bytes: [UInt8], in range: Range<Int>) -> UInt32 {
+  ///
+  /// - Parameter previous: the checksum of what came before them.
+  public static func checksum(
+    of bytes: [UInt8], in range: Range<Int>, after previous: UInt32 = 0
+  ) -> UInt32 {
     precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
     let bytes = bytes.span
     let table = Self.tables
     let tables = table.span
-    var value = ~UInt32(0)
+    var value = ~previous
     var offset = range.lowerBound
     while offset + 8 <= range.upperBound {
       let low =

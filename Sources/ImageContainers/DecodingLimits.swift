@@ -1,7 +1,7 @@
 /// How much one file may cost before it is left undecoded, checked before anything is allocated.
 ///
 /// The defaults are far above any sticker that Apple takes and far below what hurts a machine.
-public struct DecodingLimits: Sendable, Equatable {
+public struct DecodingLimits: Sendable, Equatable, Encodable {
   /// The file's size, in bytes.
   public var fileBytes = 32 * 1024 * 1024
   /// The pixels of one canvas, width times height.

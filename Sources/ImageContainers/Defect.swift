@@ -1,7 +1,7 @@
 /// Something in a file's bytes that its format does not allow, with the place where it stands.
-public struct Defect: Sendable, Equatable {
+public struct Defect: Sendable, Equatable, Codable {
   /// What kind of damage it is. Every kind is one lint rule's business.
-  public enum Kind: String, Sendable, CaseIterable {
+  public enum Kind: String, Sendable, Codable, CaseIterable {
     /// The file breaks its format: a wrong checksum, an impossible value, data that does not decode.
     case corrupt
     /// The file ends before its format says it may.

@@ -1,5 +1,5 @@
 /// What a file is by its first bytes, whatever its name says.
-public enum FileSignature: Sendable, Equatable {
+public enum FileSignature: Sendable, Equatable, Codable {
   /// A PNG or APNG.
   case png
   /// A GIF87a or GIF89a.

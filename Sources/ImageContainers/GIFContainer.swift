@@ -2,9 +2,9 @@
 ///
 /// Source of every rule: CompuServe, Graphics Interchange Format, Version 89a; the loop count is
 /// Netscape's application extension, which every viewer knows.
-public struct GIFContainer: Sendable {
+public struct GIFContainer: Sendable, Codable {
   /// An image descriptor with the graphic control extension before it.
-  public struct Frame: Sendable, Equatable {
+  public struct Frame: Sendable, Equatable, Codable {
     /// The frame as the table shows it; it may reach outside the screen, where it is clipped.
     public var entry: FrameEntry
     /// The local palette, in bytes of the file; three bytes each.

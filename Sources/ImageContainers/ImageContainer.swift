@@ -1,5 +1,5 @@
 /// A file that is an image by its content, walked but not decoded.
-public enum ImageContainer: Sendable {
+public enum ImageContainer: Sendable, Codable {
   /// A PNG or APNG.
   case png(PNGContainer)
   /// A GIF.
@@ -156,7 +156,7 @@ public struct CanvasSize: Sendable, Hashable, Codable, CustomStringConvertible {
 }
 
 /// How often an animation plays.
-public enum LoopCount: Sendable, Equatable {
+public enum LoopCount: Sendable, Equatable, Codable {
   /// Without end.
   case forever
   /// This many times, 1 or more, as the file states it.

@@ -1,7 +1,7 @@
 /// A JPEG walked segment by segment: what it declares, where its profile lies, what is wrong with it.
 ///
 /// Source of every rule: ITU-T T.81 (JPEG), annex B; JFIF 1.02; Exif 2.32; ICC.1:2010, B.4.
-public struct JPEGContainer: Sendable {
+public struct JPEGContainer: Sendable, Codable {
   /// How the coefficients are coded, by the start-of-frame marker.
   public enum Coding: String, Sendable, Codable {
     /// SOF0: 8-bit sequential.

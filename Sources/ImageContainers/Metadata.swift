@@ -1,9 +1,9 @@
 /// What a file carries besides its picture: how many bytes of what, and what it gives away.
 ///
 /// Compressed text (zTXt, compressed iTXt) is counted and not inflated.
-public struct Metadata: Sendable, Equatable {
+public struct Metadata: Sendable, Equatable, Codable {
   /// A kind of data that changes no pixel. The raw value names it in messages.
-  public enum Kind: String, Sendable, CaseIterable {
+  public enum Kind: String, Sendable, Codable, CaseIterable {
     /// Exif but for its thumbnail (PNG eXIf, JPEG APP1).
     case exif = "Exif"
     /// The small picture that Exif or JFIF holds beside the picture.
@@ -19,7 +19,7 @@ public struct Metadata: Sendable, Equatable {
   }
 
   /// What a file says about the device that made it.
-  public struct Device: Sendable, Equatable {
+  public struct Device: Sendable, Equatable, Codable {
     /// The maker’s name, at most 64 printable characters.
     public internal(set) var make: String?
     /// The model’s name, at most 64 printable characters.

@@ -1,9 +1,9 @@
 /// A PNG or APNG walked chunk by chunk: what it declares, where its data lies, what is wrong with it.
 ///
 /// Source of every rule: W3C, Portable Network Graphics (PNG) Specification, Third Edition.
-public struct PNGContainer: Sendable {
+public struct PNGContainer: Sendable, Codable {
   /// The colour types of IHDR.
-  public enum ColorType: Int, Sendable {
+  public enum ColorType: Int, Sendable, Codable {
     /// One grey sample.
     case grey = 0
     /// Red, green and blue.
@@ -25,7 +25,7 @@ public struct PNGContainer: Sendable {
   }
 
   /// What IHDR declares.
-  public struct Header: Sendable, Equatable {
+  public struct Header: Sendable, Equatable, Codable {
     /// The canvas's width in pixels, 1 to 2^31 - 1.
     public var width: Int
     /// The canvas's height in pixels, 1 to 2^31 - 1.
@@ -51,7 +51,7 @@ public struct PNGContainer: Sendable {
   }
 
   /// An fcTL chunk and the image data that belongs to it.
-  public struct Frame: Sendable, Equatable {
+  public struct Frame: Sendable, Equatable, Codable {
     /// The frame as the table shows it.
     public var entry: FrameEntry
     /// The pieces of the frame's zlib stream, in bytes of the file.
@@ -59,7 +59,7 @@ public struct PNGContainer: Sendable {
   }
 
   /// What acTL and the fcTL chunks declare.
-  public struct Animation: Sendable {
+  public struct Animation: Sendable, Codable {
     /// acTL's num_frames.
     public var declaredFrames: Int
     /// acTL's num_plays; 0 plays forever.

@@ -1,5 +1,5 @@
 /// What a file says that its colours mean.
-public enum StatedColors: Sendable, Equatable {
+public enum StatedColors: Sendable, Equatable, Codable {
   /// It says nothing, and viewers take it for sRGB.
   case nothing
   /// sRGB, or what nobody can tell from it.

@@ -1,8 +1,8 @@
 /// Where the visible pixels of a canvas lie: their rectangle, what touches the canvas's edges, and
 /// what lies apart.
-public struct ArtExtent: Sendable, Equatable {
+public struct ArtExtent: Sendable, Equatable, Codable {
   /// A side of the canvas.
-  public enum Edge: String, Sendable, CaseIterable {
+  public enum Edge: String, Sendable, Codable, CaseIterable {
     /// The first row.
     case top
     /// The last column.
@@ -14,7 +14,7 @@ public struct ArtExtent: Sendable, Equatable {
   }
 
   /// Visible pixels that touch each other, if only by a corner.
-  public struct Island: Sendable, Equatable {
+  public struct Island: Sendable, Equatable, Codable {
     /// How many there are.
     public var pixels: Int
     /// The smallest rectangle around them.

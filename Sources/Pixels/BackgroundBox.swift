@@ -1,5 +1,5 @@
 /// A background of one opaque colour around a picture that does not fill its canvas.
-public struct BackgroundBox: Sendable, Equatable {
+public struct BackgroundBox: Sendable, Equatable, Codable {
   /// The colour of the canvas's border.
   public var color: Pixel
   /// How many pixels of about that colour are connected with the border.

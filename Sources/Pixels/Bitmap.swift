@@ -56,7 +56,7 @@ public struct Bitmap: Sendable, Equatable {
 }
 
 /// One pixel, straight RGBA.
-public struct Pixel: Sendable, Hashable {
+public struct Pixel: Sendable, Hashable, Codable {
   /// 0 to 255, sRGB-encoded.
   public var red: UInt8
   /// 0 to 255, sRGB-encoded.
@@ -79,7 +79,7 @@ public struct Pixel: Sendable, Hashable {
 }
 
 /// A rectangle of whole pixels, from the top left.
-public struct PixelRect: Sendable, Hashable {
+public struct PixelRect: Sendable, Hashable, Codable {
   /// The left edge.
   public var x: Int
   /// The top edge.

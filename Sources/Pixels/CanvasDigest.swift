@@ -2,7 +2,7 @@
 /// see-through pixels are the same, whatever colour hides in them.
 ///
 /// It tells copies from one another, hardly ever by mistake; it is no defence against forgery.
-public struct CanvasDigest: Sendable, Hashable {
+public struct CanvasDigest: Sendable, Hashable, Codable {
   // A step waits for the one before it, so two chains run side by side.
   private var first = Chain(state: 1)
   private var second = Chain(state: 2)
@@ -35,7 +35,7 @@ public struct CanvasDigest: Sendable, Hashable {
     second.combine(other.second.state)
   }
 
-  private struct Chain: Hashable {
+  private struct Chain: Hashable, Codable {
     var state: UInt64
 
     @inline(__always)

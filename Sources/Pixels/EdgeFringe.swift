@@ -4,9 +4,9 @@
 /// `art + (1 - alpha) × (matte - art)`. Clean art has the colour of its opaque neighbour there. A thin
 /// shadow has the matte's colour itself. Each edge pixel is held against all three; a pixel only
 /// counts where the first two are well apart, so an outline of the matte's own colour is no evidence.
-public struct EdgeFringe: Sendable, Equatable {
+public struct EdgeFringe: Sendable, Equatable, Codable {
   /// The matte that the edge is tested for.
-  public enum Matte: Int, Sendable, CaseIterable {
+  public enum Matte: Int, Sendable, Codable, CaseIterable {
     /// Code 255 in every channel.
     case white = 255
     /// Code 0 in every channel; also what premultiplied colours look like that were saved as straight.

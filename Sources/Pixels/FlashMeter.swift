@@ -9,7 +9,7 @@
 /// largest area whose cells all flash more than three times within the same second.
 public struct FlashMeter: Sendable {
   /// What kind of flash it is.
-  public enum Kind: String, Sendable, CaseIterable {
+  public enum Kind: String, Sendable, Codable, CaseIterable {
     /// Light and dark.
     case general
     /// To or from a saturated red.
@@ -17,7 +17,7 @@ public struct FlashMeter: Sendable {
   }
 
   /// The largest area that flashes more often than is safe.
-  public struct Flashing: Sendable, Equatable {
+  public struct Flashing: Sendable, Equatable, Codable {
     /// The kind of the flashes.
     public var kind: Kind
     /// Whether it is seen over white; otherwise over black.

@@ -1,5 +1,5 @@
 /// Colour under alpha 0, which nobody sees and the file stores all the same.
-public struct HiddenColor: Sendable, Equatable {
+public struct HiddenColor: Sendable, Equatable, Codable {
   /// Pixels that were looked at.
   public var looked = 0
   /// Fully transparent pixels that are not black.

@@ -12,10 +12,10 @@
 /// side. The place is seen when one pixel on that way, composited over the background, has enough
 /// contrast by WCAG's relative luminance, or clearly another colour. So a die-cut rim of the
 /// background's colour hides nothing as long as there is art behind it.
-public struct OutlineContrast: Sendable, Equatable {
+public struct OutlineContrast: Sendable, Equatable, Codable {
   /// What is seen over one background. For a background of several colours, each as likely as the
   /// others behind any place, every number is their mean.
-  public struct Sight: Sendable, Equatable {
+  public struct Sight: Sendable, Equatable, Codable {
     /// The share of the outline that has hardly any contrast, 0 to 1.
     public var lostShare = 0.0
     /// How clear the outline is on average, 0 to 1. A place is clear in full at `fullContrast` or

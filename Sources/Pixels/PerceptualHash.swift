@@ -2,7 +2,7 @@
 ///
 /// One bit for each pair of neighbouring cells of a thumbnail: whether the right one is lighter. The
 /// luminance is the mean of that over white and that over black.
-public struct PerceptualHash: Sendable, Equatable {
+public struct PerceptualHash: Sendable, Equatable, Codable {
   private var bits: SIMD4<UInt64> = .zero
   /// The mean linear red, green and blue of all cells over both backgrounds, 0 to 1.
   private var color: SIMD3<Float> = .zero

@@ -6,30 +6,27 @@ internal import StickerModel
 /// Makes one animation of still images: equal neighbours become one frame that is shown longer.
 struct FrameAssembler {
   /// The most bytes that all canvases of a sequence may take. Unlike the frames of a file, they are
-  /// all in memory at once.
-  static let mostCanvasBytes = 1 << 28
+  /// all in memory at once, and the encoder needs some more: with these, a sequence stays within
+  /// the 400 MiB that one file may cost.
+  static let mostCanvasBytes = 192 << 20
 
   private let sequence: FrameSequence
   private let limits: DecodingLimits
-  private(set) var files: [[UInt8]] = []
   private var canvases: [Bitmap] = []
   /// How many frames each canvas is shown for.
   private var runs: [Int] = []
   private var first: (name: String, size: CanvasSize, colors: ColorDescription)?
   private var problems: [StickerArt.FrameProblem] = []
 
-  /// Reads and decodes all frames, and goes on after a bad one to find the next.
+  /// Decodes all frames, and goes on after a bad one to find the next.
   init(
-    reading sequence: FrameSequence, limits: DecodingLimits
+    of sequence: FrameSequence, _ files: [Result<[UInt8], FileProblem>], limits: DecodingLimits
   ) throws(StickerArt.Failure) {
     self.sequence = sequence
     self.limits = limits
-    var bytesLeft = limits.fileBytes
-    for frame in sequence.frames {
+    for (frame, file) in zip(sequence.frames, files) {
       do throws(FrameFault) {
-        let bytes = try Self.read(frame, bytesLeft, limits.fileBytes)
-        bytesLeft -= bytes.count
-        try add(bytes, frame.name)
+        try add(Self.bytes(of: file, limits.fileBytes), frame.name)
       } catch {
         problems.append(
           .init(displayPath: frame.displayPath, message: "the frame \(error.description)"))
@@ -46,11 +43,11 @@ struct FrameAssembler {
     var endsReading = false
   }
 
-  private static func read(
-    _ frame: FrameSequence.Frame, _ bytesLeft: Int, _ limit: Int
+  private static func bytes(
+    of file: Result<[UInt8], FileProblem>, _ limit: Int
   ) throws(FrameFault) -> [UInt8] {
     do {
-      return try FileReading.bytes(ofFileAt: frame.path, limit: bytesLeft)
+      return try file.get()
     } catch {
       guard case .tooLarge = error else {
         throw FrameFault(description: "cannot be read: \(error)")
@@ -90,7 +87,6 @@ struct FrameAssembler {
         description: "cannot be decoded: \(defect?.message ?? "there is no image")")
     }
     canvas.clearHiddenColor()
-    files.append(bytes)
     if let last = canvases.last, last == canvas {
       runs[runs.count - 1] += 1
     } else {

@@ -34,23 +34,28 @@ public struct StickerArt: Sendable {
 
   /// Reads a sticker's file, or reads and assembles its frames.
   public init(reading source: StickerSource, limits: DecodingLimits) throws(Failure) {
-    guard let sequence = source.sequence else {
+    try self.init(of: StickerFiles(reading: source, limits: limits))
+  }
+
+  /// Takes a sticker's file as it was read, or assembles its frames.
+  public init(of read: StickerFiles) throws(Failure) {
+    guard let sequence = read.source.sequence else {
       do {
-        bytes = try FileReading.bytes(ofFileAt: source.path, limit: limits.fileBytes)
+        bytes = try read.files[0].get()
         return
       } catch {
         throw .file(error)
       }
     }
-    let assembler = try FrameAssembler(reading: sequence, limits: limits)
+    let assembler = try FrameAssembler(of: sequence, read.files, limits: read.limits)
     do {
       bytes = try assembler.apng()
     } catch {
       throw .frames([
         FrameProblem(
-          displayPath: source.displayPath, message: "the frames cannot be assembled: \(error)")
+          displayPath: read.source.displayPath, message: "the frames cannot be assembled: \(error)")
       ])
     }
-    if sequence.settings.form == .sequence { frames = assembler.files }
+    if sequence.settings.form == .sequence { frames = read.contents ?? [] }
   }
 }

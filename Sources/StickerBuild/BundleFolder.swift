@@ -3,10 +3,11 @@
 #else
   internal import Foundation
 #endif
+internal import StickerBundles
 internal import StickerManifest
 internal import StickerModel
 
-/// What stands where a bundle is to be written.
+/// What stands where a bundle and its archive are to be written.
 enum BundleFolder {
   /// Refuses to replace anything that this tool did not build: a mistyped path must cost nobody
   /// their art.
@@ -28,6 +29,19 @@ enum BundleFolder {
     guard entries.isEmpty || Manifest.exists(in: path) else {
       throw BuildFailure(
         "\(path) holds files that stickerpack did not make; name another folder or remove it",
+        isUsage: true)
+    }
+  }
+
+  /// The same for an archive’s place.
+  static func checkArchiveMayBeReplaced(_ path: String) throws(BuildFailure) {
+    guard !FileReading.isLink(path) else {
+      throw BuildFailure(
+        "\(path) is a symbolic link; remove it or name another folder", isUsage: true)
+    }
+    guard !FileReading.exists(path) || BundleArchive.exists(at: path) else {
+      throw BuildFailure(
+        "\(path) is no archive that stickerpack made; name another folder or remove it",
         isUsage: true)
     }
   }

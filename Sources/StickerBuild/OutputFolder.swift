@@ -18,7 +18,7 @@ internal import StickerModel
 
 /// A folder that is written beside its place and put there whole, or not at all.
 ///
-/// The draft for `out` is `.out.draft-X`. A locked file `.out.draft-X.lock` shows other builds that
+/// The draft for `out` is `.out.draft-X`, and `.out.draft-X.zip` that of its archive. A locked file `.out.draft-X.lock` shows other builds that
 /// somebody is writing it; when that build was killed the lock is free, and the next one cleans up.
 struct OutputFolder: Sendable {
   /// Where it will stand.
@@ -26,13 +26,23 @@ struct OutputFolder: Sendable {
   /// Where it is written: beside its place, so that a rename can put it there.
   private let draft: String
   private let lock: Int32
+  /// Where its archive will stand.
+  var archive: String { Self.archive(of: path) }
 
   private static let lockEnding = ".lock"
   private static let asideEnding = ".old"
+  private static let archiveEnding = ".zip"
+
+  /// The archive’s place beside the folder `path`.
+  static func archive(of path: String) -> String { trimmed(path) + archiveEnding }
+
+  private static func trimmed(_ path: String) -> String {
+    path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  }
 
   /// Begins a draft for `path`, whose parent folders are made.
   init(at path: String) throws(BuildFailure) {
-    let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    let trimmed = Self.trimmed(path)
     // By scalars: as characters, a slash and an accent that begins a name would be one.
     let parts = trimmed.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
       .map { String($0) }
@@ -101,7 +111,13 @@ struct OutputFolder: Sendable {
     return files
   }
 
-  /// Puts the draft in its place and removes what stood there. Discard it when this fails.
+  /// Writes an archive of the draft, to be put beside the folder.
+  func writeArchive() throws(BuildFailure) {
+    try ArchiveFile.write(to: draft + Self.archiveEnding, of: draft, as: archive)
+  }
+
+  /// Puts the draft in its place, then its archive, and removes what stood there. Discard it when this
+  /// fails.
   func commit() throws(BuildFailure) {
     // A folder with content is in the way of a rename. Then both change places in one step, so that
     // at no moment there is none.
@@ -111,6 +127,12 @@ struct OutputFolder: Sendable {
       case EINVAL, ENOTSUP, ENOSYS: try replaceInTwoSteps()
       case let code: throw BuildFailure("cannot replace \(path): \(Refusal.reason(code))")
       }
+    }
+    // No system puts two things in place in one step. Between the two the archive is the old one.
+    let hasArchive = FileReading.exists(draft + Self.archiveEnding)
+    if hasArchive, unsafe rename(draft + Self.archiveEnding, archive) != 0 {
+      throw BuildFailure(
+        "\(path) was built, but cannot replace \(archive): \(Refusal.reason(errno))")
     }
     discard()
   }
@@ -132,6 +154,7 @@ struct OutputFolder: Sendable {
   /// Removes what is left of the draft: all of it after a failure, the old folder after a swap.
   func discard() {
     try? FileManager.default.removeItem(atPath: draft)
+    unsafe unlink(draft + Self.archiveEnding)
     unsafe unlink(draft + Self.lockEnding)
     close(lock)
   }
@@ -148,6 +171,7 @@ struct OutputFolder: Sendable {
         unsafe rename(draft + asideEnding, path)
         try? FileManager.default.removeItem(atPath: draft + asideEnding)
         try? FileManager.default.removeItem(atPath: draft)
+        unsafe unlink(draft + archiveEnding)
         unsafe unlink(draft + lockEnding)
       }
       close(lock)

@@ -11,9 +11,14 @@ public struct PackBuilder: Sendable {
   public var jobs: Int
   /// Whether a sticker that cannot be built is left out; otherwise it fails the whole build.
   public var leavesOut = false
+  /// Whether an archive of the folder is written beside it, named for it with `.zip` behind.
+  public var archives = false
 
   /// Creates a builder with the default limits.
   public init(jobs: Int) { self.jobs = max(1, jobs) }
+
+  /// Where the archive of the folder `path` stands.
+  public static func archive(of path: String) -> String { OutputFolder.archive(of: path) }
 
   /// What a build made.
   public struct Outcome: Sendable {
@@ -36,7 +41,7 @@ public struct PackBuilder: Sendable {
   }
 
   /// Builds what `plan` says into the folder `path`, which appears whole or not at all. A folder that
-  /// is there already is replaced if this tool built it or if it is empty.
+  /// is there already is replaced if this tool built it or if it is empty, and so is an archive.
   ///
   /// - Parameter progress: called after each sticker with the number done and the number of all.
   public func build(
@@ -44,9 +49,11 @@ public struct PackBuilder: Sendable {
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> Outcome {
     try BundleFolder.checkMayBeReplaced(path)
+    if archives { try BundleFolder.checkArchiveMayBeReplaced(Self.archive(of: path)) }
     let output = try OutputFolder(at: path)
     do {
       let outcome = try await fill(output, plan, progress)
+      if archives { try output.writeArchive() }
       try output.commit()
       return outcome
     } catch {

@@ -6,14 +6,6 @@ internal import StickerModel
 /// This finds accidents, such as a copy that was cut short. It is no signature: who can change a file
 /// can change the manifest, whose own digest is ``manifestSHA256``.
 public struct BundleCheck: Sendable {
-  /// Why nothing could be checked.
-  public struct Failure: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The path and what is wrong with it, in one sentence without a full stop.
-    public var description: String
-    /// Whether the fault lies with what was asked for and not with the machine.
-    public var isUsage: Bool
-  }
-
   /// One difference.
   public struct Problem: Sendable, Equatable {
     /// What kind of difference it is.
@@ -58,66 +50,35 @@ public struct BundleCheck: Sendable {
   public init(
     ofBundleAt path: String, jobs: Int,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) async throws(Failure) {
-    guard FileReading.isDirectory(path) else {
-      let what = FileReading.exists(path) ? "is a file; name a bundle’s folder" : "is not there"
-      throw Failure(description: "\(path) \(what)", isUsage: true)
-    }
-    let file = path + (path.hasSuffix("/") ? "" : "/") + Manifest.fileName
-    guard FileReading.exists(file) || FileReading.isLink(file) else {
-      throw Failure(
-        description: "\(path) is no bundle: it has no \(Manifest.fileName)", isUsage: true)
-    }
-    guard !FileReading.isLink(file) else {
-      throw Failure(description: "\(file) is a symbolic link, and a bundle has none", isUsage: true)
-    }
-    let bytes: [UInt8]
-    do {
-      bytes = try FileReading.bytes(ofFileAt: file, limit: Manifest.mostBytes)
-    } catch {
-      throw Failure(description: "\(file) cannot be read: \(error)", isUsage: false)
-    }
+  ) async throws(BundleFailure) {
+    let storage = try BundleStorage(at: path)
+    let bytes = try storage.manifest()
     manifestSHA256 = SHA256.hexadecimal(bytes)
-    let table: Table
+    let document: BundleDocument
     do throws(Manifest.ReadingFailure) {
-      table = try Table(in: bytes)
+      document = try BundleDocument(parsing: bytes)
     } catch .damaged(let reason) {
       note(.manifest, Manifest.fileName, reason)
       return
     } catch {
-      throw Failure(description: "\(file): \(error)", isUsage: true)
+      throw BundleFailure(description: "\(storage.manifestPath): \(error)", isUsage: true)
     }
-    guard let files = table.files else {
-      throw Failure(
-        description: "\(file) lists no files; build the bundle again with this stickerpack",
+    guard let files = document.files else {
+      throw BundleFailure(
+        description:
+          "\(storage.manifestPath) lists no files; build the bundle again with this stickerpack",
         isUsage: true)
     }
-    name = table.name
-    for defect in table.defects { note(.manifest, Manifest.fileName, "\(defect)") }
-    await compare(files, with: BundleContents(of: path), in: path, jobs, progress)
-  }
-
-  /// What a manifest of either kind says about files.
-  private struct Table {
-    var name: String?
-    var files: [Manifest.File]?
-    var defects: [Manifest.Defect]
-
-    init(in bytes: [UInt8]) throws(Manifest.ReadingFailure) {
-      do throws(Manifest.ReadingFailure) {
-        let manifest = try Manifest(parsing: bytes)
-        (name, files, defects) = (manifest.name, manifest.files, manifest.defects)
-      } catch .notAManifest {
-        let collection = try CollectionManifest(parsing: bytes)
-        (name, files, defects) = (nil, collection.files, collection.defects)
-      }
-    }
+    name = document.name
+    for defect in document.defects { note(.manifest, Manifest.fileName, "\(defect)") }
+    await compare(files, in: storage, jobs, progress)
   }
 
   private mutating func compare(
-    _ files: [Manifest.File], with contents: BundleContents, in path: String, _ jobs: Int,
+    _ files: [Manifest.File], in storage: BundleStorage, _ jobs: Int,
     _ progress: (_ done: Int, _ total: Int) -> Void
   ) async {
+    let contents = storage.contents
     listed = files.count
     // By bytes: two spellings of one name are two files.
     var expected = Dictionary(
@@ -142,7 +103,7 @@ public struct BundleCheck: Sendable {
     }
     for file in expected.values { note(.missing, file.file, "the manifest lists it") }
     let findings = await present.concurrentMap(jobs: jobs, progress: progress) { file in
-      Self.difference(of: file, in: path)
+      Self.difference(of: file, in: storage)
     }
     problems += findings.compactMap(\.self)
     let order = Problem.Kind.allCases
@@ -160,9 +121,9 @@ public struct BundleCheck: Sendable {
     problems.append(Problem(kind: kind, file: file, message: message))
   }
 
-  private static func difference(of file: Manifest.File, in path: String) -> Problem? {
+  private static func difference(of file: Manifest.File, in storage: BundleStorage) -> Problem? {
     do throws(FileProblem) {
-      let found = try FileReading.digest(ofFileAt: path + "/" + file.file)
+      let found = try storage.digest(of: file.file)
       if found.bytes != file.bytes {
         return Problem(
           kind: .changed, file: file.file,

@@ -24,6 +24,9 @@ package struct BundleContents: Sendable {
   /// Everything else, in the order of the walk.
   package private(set) var oddities: [(name: String, oddity: Oddity)] = []
 
+  /// What an archive holds.
+  init(of archive: BundleArchive) { files = archive.names.sorted(by: Self.precedes) }
+
   /// Walks a folder. What cannot be opened is an oddity, the folder itself too: its name is empty.
   package init(of folder: String) {
     var pending = [""]

@@ -9,6 +9,9 @@ public struct AssetFacts: Sendable {
   public var source: StickerSource
   /// The file's size, in bytes; 0 when it could not be read.
   public var byteCount = 0
+  /// The SHA-256 of its bytes, by which it is known under any name: 64 digits in lower-case
+  /// hexadecimal; nil when it could not be read.
+  public var contentHash: String?
   /// What the file is by its first bytes; nil when it could not be read.
   public var signature: FileSignature?
   /// Why the file could not be read.
@@ -23,7 +26,7 @@ public struct AssetFacts: Sendable {
 }
 
 /// What is known about an image of a sticker format.
-public struct ImageFacts: Sendable {
+public struct ImageFacts: Sendable, Codable {
   /// The walked file: formats, colours, frame table.
   public var container: ImageContainer
   /// The container's and the decoder's complaints, in file order.
@@ -36,9 +39,9 @@ public struct ImageFacts: Sendable {
   public var hiddenAlpha: AlphaStatistics?
   /// What the file says about its colours.
   public var colors: StatedColors
-  /// How many bytes the image data takes and how many it would, compressed again without loss; nil
-  /// where nothing would be saved or where it was not tried.
-  public var recompression: (own: Int, again: Int)?
+  /// What compressing the image data again would save; nil where it would save nothing or where it
+  /// was not tried.
+  public var recompression: RecompressedSize?
   /// What the canvases show, and for how long, as one number; nil when the image was not decoded.
   public var digest: CanvasDigest?
   /// What was measured on the first canvas that shows anything; nil when none does.
@@ -48,6 +51,14 @@ public struct ImageFacts: Sendable {
   /// What the first canvas takes as a PNG of 8 bits a channel, in bytes; measured for frames of a
   /// sequence only.
   public var bytesInFullColor: Int?
+
+  /// The size of the image data, in bytes.
+  public struct RecompressedSize: Sendable, Codable {
+    /// As the file has it.
+    public var own: Int
+    /// Compressed again without loss.
+    public var again: Int
+  }
 
   /// Which of the four formats it is.
   public var format: ImageFormat { container.format }
@@ -66,9 +77,14 @@ extension AssetFacts {
   /// Reads and decodes the file of a sticker, or what its frames make. Nothing in a file makes this
   /// fail: what is wrong becomes part of the facts.
   public init(reading source: StickerSource, limits: DecodingLimits) {
-    self.init(source: source)
+    self.init(of: StickerFiles(reading: source, limits: limits))
+  }
+
+  /// Decodes a sticker whose files were read.
+  init(of read: StickerFiles) {
+    self.init(source: read.source)
     do {
-      examine(try StickerArt(reading: source, limits: limits).bytes, limits)
+      examine(try StickerArt(of: read).bytes, read.limits)
     } catch {
       switch error {
       case .file(let problem):
@@ -87,6 +103,7 @@ extension AssetFacts {
 
   private mutating func examine(_ bytes: [UInt8], _ limits: DecodingLimits) {
     byteCount = bytes.count
+    contentHash = SHA256.hexadecimal(bytes)
     signature = FileSignature(of: bytes)
     guard let container = ImageContainer(bytes) else { return }
     image = ImageFacts(decoding: container, bytes, limits, isFrame: source.role == .frame)

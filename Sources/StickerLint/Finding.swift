@@ -69,4 +69,9 @@ public struct Finding: Sendable, Equatable {
   public var fix: String
   /// Why the pack's configuration allows it; such a finding fails nothing.
   public var allowedBecause: String?
+  /// Whether it was there already when the baseline was written; such a finding fails nothing.
+  public var isInBaseline = false
+
+  /// Whether it is neither allowed nor in the baseline.
+  public var isOpen: Bool { allowedBecause == nil && !isInBaseline }
 }

@@ -49,7 +49,7 @@ extension ImageFacts {
       hiddenAlpha: hidden.map(AlphaStatistics.init(of:)),
       colors: StatedColors(of: container, bytes: bytes),
       recompression: recompression.flatMap { found in
-        found.byteCount.map { (own: found.ownByteCount, again: $0) }
+        found.byteCount.map { RecompressedSize(own: found.ownByteCount, again: $0) }
       }, digest: digest, picture: picture,
       motion: isAnimated && !frameAlpha.isEmpty ? motion.facts : nil,
       bytesInFullColor: bytesInFullColor)

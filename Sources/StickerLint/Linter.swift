@@ -7,8 +7,12 @@ public struct Linter: Sendable {
   public var limits = DecodingLimits()
   /// What the caller makes of rules, by id; it goes before any configuration.
   public var rules: [String: RuleSetting] = [:]
-  /// Whether warnings count as errors.
+  /// Whether warnings count as errors in each pack, whatever its configuration says.
   public var isStrict = false
+  /// How a file becomes facts: read and decoded, unless somebody knows them already.
+  public var reader: @Sendable (StickerSource, DecodingLimits) -> AssetFacts = {
+    AssetFacts(reading: $0, limits: $1)
+  }
   /// How many files are read at once, 1 or more. The result is the same for any number.
   public var jobs: Int
 
@@ -21,10 +25,10 @@ public struct Linter: Sendable {
   public func lint(
     _ packs: [PackSource], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async -> LintResult {
-    let limits = limits
+    let (limits, reader) = (limits, reader)
     var assets =
       await packs.flatMap(\.files).concurrentMap(jobs: jobs, progress: progress) { source in
-        AssetFacts(reading: source, limits: limits)
+        reader(source, limits)
       }[...]
     return LintResult(
       packs: packs.map { source in
@@ -36,22 +40,26 @@ public struct Linter: Sendable {
 
   /// Asks every rule about one pack.
   public func judge(_ pack: PackFacts) -> LintedPack {
-    let stickers = Dictionary(
-      pack.source.labelled.map { ($0.displayPath, $0) }, uniquingKeysWith: { first, _ in first })
+    let files = Dictionary(
+      (pack.source.labelled + pack.source.files).map { ($0.displayPath, $0) },
+      uniquingKeysWith: { first, _ in first })
     var findings: [Finding] = []
     func add(_ violations: [Violation], _ rule: Rule, to file: String) {
       for violation in violations {
         let file = violation.file ?? file
-        let sticker = stickers[file]
-        let setting = setting(of: rule, for: sticker, in: pack.source)
+        let sticker = files[file]
+        let place = pack.source.places[file]
+        let setting = setting(of: rule, sticker?.rules ?? place?.rules, in: pack.source)
         guard setting?.level != .off else { continue }
         // The bytes of frames that were assembled here are in no file that anybody could look into.
-        let place = sticker?.sequence == nil ? violation.place : nil
+        let isInFile = sticker?.sequence == nil
         findings.append(
           Finding(
-            rule: rule.id, severity: severity(of: rule, setting), file: file,
-            place: place, message: violation.message, measured: violation.measured,
-            limit: violation.limit, fix: rule.fix, allowedBecause: sticker?.allowed[rule.id]))
+            rule: rule.id, severity: severity(of: rule, setting, in: pack.source), file: file,
+            place: isInFile ? violation.place : nil, message: violation.message,
+            measured: violation.measured,
+            limit: violation.limit, fix: rule.fix,
+            allowedBecause: (sticker?.allowed ?? place?.allowed)?[rule.id]))
       }
     }
     for rule in Rule.all {
@@ -72,23 +80,35 @@ public struct Linter: Sendable {
       case .pack(let check):
         let setting = setting(of: rule, for: nil, in: pack.source)
         add(check(pack, Rule.Options(setting)), rule, to: pack.source.displayPath)
+      case .unusedAllowance(let check):
+        for allowance in unusedAllowances(of: pack, findings) {
+          add(check(allowance), rule, to: pack.source.displayPath)
+        }
       }
     }
     return LintedPack(facts: pack, findings: inReadingOrder(findings, pack))
   }
 
-  /// What is configured about a rule: the caller's word goes before the sticker's, that before the
-  /// pack's.
-  private func setting(
+  /// What is configured about a rule for a sticker, or for the pack as a whole: the caller's word goes
+  /// before the sticker's, that before the pack's. Nil where nobody says anything.
+  public func setting(
     of rule: Rule, for sticker: StickerSource?, in pack: PackSource
   ) -> RuleSetting? {
-    let settings = [pack.rules[rule.id], sticker?.rules[rule.id], rules[rule.id]].compactMap { $0 }
+    setting(of: rule, sticker?.rules ?? pack.places[pack.displayPath]?.rules, in: pack)
+  }
+
+  private func setting(
+    of rule: Rule, _ nearest: [String: RuleSetting]?, in pack: PackSource
+  ) -> RuleSetting? {
+    let settings = [pack.rules[rule.id], nearest?[rule.id], rules[rule.id]].compactMap { $0 }
     return settings.dropFirst().reduce(settings.first) { $0?.overridden(by: $1) }
   }
 
-  private func severity(of rule: Rule, _ setting: RuleSetting?) -> Severity {
+  private func severity(
+    of rule: Rule, _ setting: RuleSetting?, in pack: PackSource
+  ) -> Severity {
     let severity = setting?.level.flatMap { Severity(rawValue: $0.rawValue) } ?? rule.severity
-    return isStrict && severity == .warning ? .error : severity
+    return (isStrict || pack.isStrict) && severity == .warning ? .error : severity
   }
 
   /// The pack's own findings first, then each file's in pack order, the worst first.
@@ -122,6 +142,10 @@ public struct LintedPack: Sendable {
 public struct LintResult: Sendable {
   /// The packs, in the order in which they were found.
   public var packs: [LintedPack]
+  /// Which part of a larger tree this is; nil where it is all.
+  public var shard: Shard?
+  /// What the baseline held and this run does not; nil where it was compared with none.
+  public var goneFromBaseline: [Baseline.Entry]?
 
   /// Creates a result.
   public init(packs: [LintedPack]) { self.packs = packs }
@@ -133,11 +157,16 @@ public struct LintResult: Sendable {
 
   /// How many findings of a severity nobody has allowed.
   public func count(of severity: Severity) -> Int {
-    findings.count { $0.severity == severity && $0.allowedBecause == nil }
+    findings.count { $0.severity == severity && $0.isOpen }
   }
 
-  /// Whether there is nothing to say but what was allowed.
-  public var isClean: Bool { findings.allSatisfy { $0.allowedBecause != nil } }
+  /// How many findings are allowed.
+  public var allowedCount: Int { findings.count { $0.allowedBecause != nil } }
+  /// How many findings are in the baseline.
+  public var baselinedCount: Int { findings.count { $0.isInBaseline } }
+
+  /// Whether there is nothing to say but what was allowed or is in the baseline.
+  public var isClean: Bool { !findings.contains { $0.isOpen } }
 
   /// Whether anything stands in the way of shipping.
   public var hasErrors: Bool { count(of: .error) > 0 }

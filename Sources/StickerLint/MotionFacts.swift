@@ -1,7 +1,7 @@
 public import Pixels
 
 /// What was measured from one canvas of an animation to the next.
-public struct MotionFacts: Sendable {
+public struct MotionFacts: Sendable, Codable {
   /// The indices of the frames that show what the frame before them shows, from 0.
   public var repeatedFrames: [Int] = []
   /// How far two consecutive canvases are apart at most, 0 to 1.

@@ -1,7 +1,7 @@
 public import Pixels
 
 /// What was measured on one canvas.
-public struct PictureFacts: Sendable {
+public struct PictureFacts: Sendable, Codable {
   /// The background that was left in, if one was.
   public var background: BackgroundBox?
   /// The soft edge, held against white and black.

@@ -29,6 +29,8 @@ public struct Rule: Sendable, Identifiable {
     case image(@Sendable (ImageFacts, PackFacts, Options) -> [Violation])
     /// Looks at a whole pack.
     case pack(@Sendable (PackFacts, Options) -> [Violation])
+    /// Looks at an exception that no finding needs.
+    case unusedAllowance(@Sendable (Allowance) -> [Violation])
 
     /// Looks at one file that may be anything, with no numbers to change.
     public static func asset(_ check: @escaping @Sendable (AssetFacts) -> [Violation]) -> Check {

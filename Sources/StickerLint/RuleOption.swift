@@ -62,7 +62,7 @@ extension Rule {
         let advice =
           nearest.map { "did you mean “\($0)”?" }
           ?? (options.isEmpty
-            ? "it has none" : "it has \(options.map(\.name).joined(separator: ", "))")
+            ? "the rule has none" : "it has \(options.map(\.name).joined(separator: ", "))")
         return "\(name.quoted) is no option of \(id); \(advice)"
       }
       guard option.range.contains(value) else {

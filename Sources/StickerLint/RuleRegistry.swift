@@ -19,7 +19,7 @@ extension Rule {
     .labelMissing,
     .duplicateLabel, .labelPlaceholder, .labelRepeatsName, .translationMissing,
     .listedFileMissing, .linkOutsideFolder, .sequenceFrames, .framesAsStickers, .packOverfull,
-    .emptyPack,
+    .emptyPack, .unmatchedGlob, .unusedAllowance,
     .invalidCatalog, .catalogUnknownKey, .catalogBadValue, .filenameIsPath, .nameInOtherCase,
     .stickerNotListed, .unusedCatalogEntry, .severalPacks, .sequenceFrameUnnamed,
     .sequenceFrameSizes, .sequenceFrameRate, .sequenceStops, .sequenceSize, .iconSetMissing,

@@ -42,9 +42,21 @@ public struct CollectionManifest: Codable, Sendable, Equatable {
     self = try Manifest.read(bytes, schema: Self.currentSchema)
   }
 
-  /// All that is wrong with the list of files by itself; empty for one that can be used.
+  /// All that is wrong with the manifest by itself; empty for one that can be used.
+  ///
+  /// Of one without defects every name stays in the folder, and nothing is listed twice.
   public var defects: [Manifest.Defect] {
     var defects: [Manifest.Defect] = []
+    var manifests: Set<[UInt8]> = []
+    for (index, pack) in packs.enumerated() {
+      let place = "packs[\(index)].manifest"
+      if !Manifest.staysInside(pack.manifest) {
+        defects.append(.init(place: place, reason: "does not name a file of the folder"))
+      }
+      if !manifests.insert(Array(pack.manifest.utf8)).inserted {
+        defects.append(.init(place: place, reason: "is that of another pack"))
+      }
+    }
     _ = Manifest.check(files ?? [], &defects)
     return defects
   }

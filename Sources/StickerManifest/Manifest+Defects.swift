@@ -122,7 +122,7 @@ extension Manifest {
   }
 
   /// Whether a name is a relative path that leads down only, with `/` between its parts.
-  private static func staysInside(_ name: String) -> Bool {
+  static func staysInside(_ name: String) -> Bool {
     // By bytes: as characters, a slash and an accent that begins a name would be one.
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return name.utf8.count <= 4_096 && !name.utf8.contains(0)

@@ -31,6 +31,13 @@ public enum CanonicalJSON {
     return Array(line.utf8) + [0x0A]
   }
 
+  /// The bytes of a value without a space or a newline, for programs alone.
+  package static func compactBytes(of value: some Encodable) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try Array(encoder.encode(value))
+  }
+
   /// A value from the bytes of plain JSON.
   public static func value<Value: Decodable>(
     _ type: Value.Type, from bytes: [UInt8]

@@ -6,9 +6,10 @@ struct CatalogFolder {
   let displayPath: String
   /// The folder's `Contents.json`.
   var contents: CatalogFile
-  /// What lies in the folder but `Contents.json`.
+  /// What lies in the folder but `Contents.json` and what is excluded.
   let entries: [FolderListing.Entry]
 
+  private var excluded: Set<String> = []
   // A name has more than one spelling in Unicode, and a string is equal to all of them.
   private let byName: [String: FolderListing.Entry]
   private let byLowercase: [String: FolderListing.Entry]
@@ -22,16 +23,20 @@ struct CatalogFolder {
 
   /// Reads a folder. Links may lead anywhere within `root`.
   ///
-  /// - Parameter needsContents: whether it is a problem when there is no `Contents.json`.
+  /// - Parameters:
+  ///   - needsContents: whether it is a problem when there is no `Contents.json`.
+  ///   - exclude: takes out what is not looked at and returns its names.
   init(
-    at path: String, _ displayPath: String, within root: String, needsContents: Bool = true
+    at path: String, _ displayPath: String, within root: String, needsContents: Bool,
+    removing exclude: (inout FolderListing) -> Set<String>
   ) {
     self.path = path
     self.displayPath = displayPath
     contents = CatalogFile(in: path, displayPath, within: root, isNeeded: needsContents)
     do {
-      entries = try FolderListing(of: path, within: root).entries
-        .filter { $0.name != CatalogFile.name }
+      var listing = try FolderListing(of: path, within: root)
+      excluded = exclude(&listing)
+      entries = listing.entries.filter { $0.name != CatalogFile.name }
     } catch {
       entries = []
       folderProblems.append(
@@ -54,13 +59,14 @@ struct CatalogFolder {
     }
   }
 
-  /// The entry that `value` of the `Contents.json` names; nil, and a problem, where there is none of
-  /// the kind.
+  /// The entry that `value` of the `Contents.json` names; nil where it is excluded; nil, and a problem,
+  /// where there is none of the kind.
   mutating func entry(
     named value: CatalogFile.Value?, _ kind: FolderListing.Kind
   ) -> FolderListing.Entry? {
     guard let value, let name = contents.fileName(value) else { return nil }
     guard let entry = byName[name] ?? byLowercase[name.lowercased()] else {
+      if excluded.contains(name) { return nil }
       contents.note(
         .listedButMissing, "\(name.quoted) is listed and is not in the catalog", value.place)
       return nil

@@ -7,15 +7,22 @@ internal import StickerManifest
 struct CatalogReader {
   /// The folder that links may not lead out of.
   var root: String
+  /// The catalog's folder, for reading.
+  var path: String
+  /// Its absolute path without links.
+  var real: String
+  /// The configurations that apply there.
+  var scope: [ConfigurationFile]
+  var configurations: Configurations
 
   // MARK: Catalogs
 
   /// The packs of a catalog. The first holds the catalog's icons and what is wrong with it; where
   /// there is no pack, but icons or trouble, something that is no pack holds these. A catalog that has
   /// nothing to do with stickers gives none.
-  func packs(_ path: String, _ displayPath: String) -> [PackSource] {
+  mutating func packs(_ path: String, _ displayPath: String) -> [PackSource] {
     // The file is optional here, and says nothing but who wrote it.
-    var catalog = CatalogFolder(at: path, displayPath, within: root, needsContents: false)
+    var catalog = folder(path, displayPath, needsContents: false)
     _ = catalog.contents.members(known: [])
     var found = Found()
     take(&catalog, &found)
@@ -43,6 +50,16 @@ struct CatalogReader {
     return packs
   }
 
+  /// A folder of the catalog, without what is excluded.
+  private mutating func folder(
+    _ path: String, _ displayPath: String, needsContents: Bool = true
+  ) -> CatalogFolder {
+    let real = PackDiscovery.join(real, path.below(self.path))
+    return CatalogFolder(at: path, displayPath, within: root, needsContents: needsContents) {
+      configurations.removeExcluded(from: &$0, displayPath, real, scope)
+    }
+  }
+
   private struct Found {
     var packs: [PackSource] = []
     var icons: [IconSource] = []
@@ -52,7 +69,7 @@ struct CatalogReader {
   }
 
   /// Takes what lies in a catalog, or in a group of one.
-  private func take(_ folder: inout CatalogFolder, _ found: inout Found) {
+  private mutating func take(_ folder: inout CatalogFolder, _ found: inout Found) {
     for entry in folder.entries {
       let display = folder.displayPath + "/" + entry.name
       let isPack = entry.name.hasSuffix(".stickerpack")
@@ -64,7 +81,7 @@ struct CatalogReader {
         found.hasIconSet = true
         takeIcons(entry.path, display, &found)
       case .folder where entry.name.fileExtension.isEmpty:
-        var group = CatalogFolder(at: entry.path, display, within: root, needsContents: false)
+        var group = self.folder(entry.path, display, needsContents: false)
         let before = found.packs.count + found.icons.count
         take(&group, &found)
         if found.packs.count + found.icons.count > before {
@@ -84,8 +101,8 @@ struct CatalogReader {
   // MARK: Packs
 
   /// A `.stickerpack` as a pack.
-  func pack(_ path: String, _ displayPath: String) -> PackSource {
-    var folder = CatalogFolder(at: path, displayPath, within: root)
+  mutating func pack(_ path: String, _ displayPath: String) -> PackSource {
+    var folder = folder(path, displayPath)
     var pack = PackSource(
       kind: .catalog, name: folder.name, path: path, displayPath: displayPath, gridSize: nil,
       stickers: [], problems: [])
@@ -136,10 +153,10 @@ struct CatalogReader {
     return pack
   }
 
-  private func takeSticker(
+  private mutating func takeSticker(
     _ path: String, _ displayPath: String, _ pack: inout PackSource, _ problems: inout [PackProblem]
   ) {
-    var folder = CatalogFolder(at: path, displayPath, within: root)
+    var folder = folder(path, displayPath)
     defer { problems += folder.problems }
     let members = folder.contents.members(known: ["properties"])
     let properties = folder.contents.members(
@@ -160,10 +177,10 @@ struct CatalogReader {
 
   // MARK: Sequences
 
-  private func takeSequence(
+  private mutating func takeSequence(
     _ path: String, _ displayPath: String, _ pack: inout PackSource, _ problems: inout [PackProblem]
   ) {
-    var folder = CatalogFolder(at: path, displayPath, within: root)
+    var folder = folder(path, displayPath)
     defer { problems += folder.problems }
     let members = folder.contents.members(known: ["properties", "frames"])
     let properties = folder.contents.members(
@@ -249,8 +266,8 @@ struct CatalogReader {
 
   // MARK: Icons
 
-  private func takeIcons(_ path: String, _ displayPath: String, _ found: inout Found) {
-    var folder = CatalogFolder(at: path, displayPath, within: root)
+  private mutating func takeIcons(_ path: String, _ displayPath: String, _ found: inout Found) {
+    var folder = folder(path, displayPath)
     let members = folder.contents.members(known: ["images", "properties"])
     var icons: [IconSource] = []
     var indices: [[UInt8]: Int] = [:]

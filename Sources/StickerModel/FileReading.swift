@@ -14,12 +14,15 @@ public enum FileProblem: Error, Equatable, Sendable, CustomStringConvertible {
   case notAFile
   /// It is larger than a limit; both in bytes.
   case tooLarge(size: Int, limit: Int)
+  /// It is not what it says: how, in one sentence without a full stop.
+  case damaged(String)
 
   /// One sentence without a full stop.
   public var description: String {
     switch self {
     case .refused(let reason): reason
     case .notAFile: "it is not a regular file"
+    case .damaged(let reason): reason
     case .tooLarge(let size, let limit): "it has \(size) bytes, and \(limit) are the limit"
     }
   }
@@ -50,17 +53,50 @@ public enum FileReading {
   package static func digest(
     ofFileAt path: String
   ) throws(FileProblem) -> (bytes: Int, sha256: String) {
+    var digest = SHA256()
+    var count = 0
+    try parts(ofFileAt: path) { part in
+      digest.update(part)
+      count += part.count
+    }
+    return (count, digest.hexadecimal())
+  }
+
+  /// Hands out a regular file of any size, or the part of it in `range`, a mebibyte at a time.
+  package static func parts(
+    ofFileAt path: String, in range: Range<Int>? = nil, _ take: ([UInt8]) -> Void
+  ) throws(FileProblem) {
     try withFile(path) { descriptor, size throws(FileProblem) in
-      var digest = SHA256()
-      var count = 0
+      if let range { try skip(to: range.lowerBound, descriptor) }
       // A file that grows meanwhile has no end, so its size at the beginning is one.
-      while count < size {
-        let part = try read(descriptor, Swift.min(size - count, 1 << 20))
+      var rest = range?.count ?? size
+      while rest > 0 {
+        let part = try read(descriptor, Swift.min(rest, 1 << 20))
         if part.isEmpty { break }
-        digest.update(part)
-        count += part.count
+        take(part)
+        rest -= part.count
       }
-      return (count, digest.hexadecimal())
+    }
+  }
+
+  /// The size of a regular file in bytes.
+  package static func size(ofFileAt path: String) throws(FileProblem) -> Int {
+    try withFile(path) { _, size in size }
+  }
+
+  /// The bytes of a regular file in `range`, or as many of them as there are.
+  package static func bytes(
+    ofFileAt path: String, in range: Range<Int>
+  ) throws(FileProblem) -> [UInt8] {
+    try withFile(path) { descriptor, _ throws(FileProblem) in
+      try skip(to: range.lowerBound, descriptor)
+      return try read(descriptor, range.count)
+    }
+  }
+
+  private static func skip(to offset: Int, _ descriptor: Int32) throws(FileProblem) {
+    guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else {
+      throw .refused(Refusal.reason(errno))
     }
   }
 

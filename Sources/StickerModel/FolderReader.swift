@@ -2,40 +2,42 @@ internal import ImageContainers
 
 /// Reads a folder of images, with or without a `stickerpack.json`, as a pack.
 struct FolderReader {
-  var listing: FolderListing
-  /// The folder that links may not lead out of.
-  var root: String
+  /// What stands in the folder, without what is excluded.
+  var entries: [FolderListing.Entry]
+  /// The names of what is excluded.
+  var excluded: Set<String>
+  var configuration: PackConfiguration?
   var path: String
   var displayPath: String
 
   /// What a folder turned out to be.
   struct Reading {
-    /// The pack; nil when the folder holds neither images nor a configuration.
+    /// The pack; nil when the folder holds neither images nor a configuration of a pack.
     var pack: PackSource?
     /// The folders below that hold the frames of a sequence and are no packs.
     var frameFolders: Set<String> = []
   }
 
   /// Reads the folder.
-  func read() throws(PackDiscovery.Failure) -> Reading {
+  ///
+  /// - Parameter list: what stands in a folder below, without what is excluded.
+  func read(listing list: (FolderListing.Entry) throws -> FolderListing) -> Reading {
     var problems: [PackProblem] = []
     func note(_ kind: PackProblem.Kind, _ name: String, _ message: String) {
       let place = PackDiscovery.join(displayPath, name)
       problems.append(PackProblem(kind: kind, displayPath: place, message: message))
     }
-    let configuration = try Self.configuration(in: path, displayPath, within: root)
-    let files = Self.imageFiles(of: listing, note)
-    if configuration == nil, files.isEmpty, problems.isEmpty { return Reading() }
-    let entries = configuration?.stickers ?? []
+    let files = Self.imageFiles(of: entries, note)
+    if configuration?.describesPack != true, files.isEmpty, problems.isEmpty { return Reading() }
     // A name has more than one spelling in Unicode: the list’s finds the disk’s.
     let onDisk = Dictionary(files.map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
     let folders = Dictionary(
-      listing.entries.filter { $0.kind == .folder }.map { ($0.name, $0) },
+      entries.filter { $0.kind == .folder }.map { ($0.name, $0) },
       uniquingKeysWith: { first, _ in first })
     var stickers: [StickerSource] = []
     var listed: Set<[UInt8]> = []
     var frameFolders: Set<String> = []
-    for entry in entries {
+    for entry in configuration?.stickers ?? [] where !excluded.contains(entry.file) {
       if let settings = entry.sequence {
         guard let folder = folders[entry.file] else {
           note(
@@ -44,7 +46,7 @@ struct FolderReader {
           continue
         }
         frameFolders.insert(folder.name)
-        if let sequence = sequence(in: folder, settings, note) {
+        if let sequence = sequence(in: folder, settings, list, note) {
           var sticker = Self.sticker(folder.name, path, displayPath, entry)
           sticker.id = folder.name
           sticker.sequence = sequence
@@ -66,18 +68,18 @@ struct FolderReader {
     }
     let pack = PackSource(
       kind: .folder, name: configuration?.name ?? folderName, path: path, displayPath: displayPath,
-      gridSize: configuration?.gridSize, rules: configuration?.rules ?? [:],
-      capacity: configuration?.capacity, stickers: stickers, project: configuration?.project,
-      problems: problems)
+      gridSize: configuration?.gridSize, capacity: configuration?.capacity, stickers: stickers,
+      project: configuration?.project, problems: problems)
     return Reading(pack: pack, frameFolders: frameFolders)
   }
 
   /// The files of a folder that are images or are called so; the rest is noted where it matters.
   private static func imageFiles(
-    of listing: FolderListing, _ note: (PackProblem.Kind, _ name: String, String) -> Void
+    of entries: [FolderListing.Entry],
+    _ note: (PackProblem.Kind, _ name: String, String) -> Void
   ) -> [String] {
     var files: [String] = []
-    for entry in listing.entries {
+    for entry in entries {
       let hasImageName = PackDiscovery.imageExtensions.contains(entry.name.fileExtension)
       switch entry.kind {
       case .file:
@@ -99,16 +101,17 @@ struct FolderReader {
   /// The frames in a folder; nil where there are no two. What stands between them is noted.
   private func sequence(
     in folder: FolderListing.Entry, _ settings: FrameSequence.Settings,
+    _ list: (FolderListing.Entry) throws -> FolderListing,
     _ note: (PackProblem.Kind, _ name: String, String) -> Void
   ) -> FrameSequence? {
     let listing: FolderListing
     do {
-      listing = try FolderListing(of: folder.path, within: root)
+      listing = try list(folder)
     } catch {
       note(.unreadable, folder.name, "the folder cannot be read: \(error)")
       return nil
     }
-    let images = Self.imageFiles(of: listing) { note($0, folder.name + "/" + $1, $2) }
+    let images = Self.imageFiles(of: listing.entries) { note($0, folder.name + "/" + $1, $2) }
     guard let numbering = FrameNumbering(among: images) else {
       note(
         .frames, folder.name,
@@ -138,25 +141,6 @@ struct FolderReader {
     return isOwnName ? name : PackDiscovery.split(realPath(path) ?? path).name
   }
 
-  /// The folder's configuration, or nil without one. A link may lead anywhere within `root`.
-  static func configuration(
-    in folder: String, _ display: String, within root: String
-  ) throws(PackDiscovery.Failure) -> PackConfiguration? {
-    let path = PackDiscovery.join(folder, PackConfiguration.fileName)
-    guard FileReading.exists(path) else { return nil }
-    let name = PackDiscovery.join(display, PackConfiguration.fileName)
-    guard !FileReading.isLink(path) || realPath(path).map({ isInside(root, $0) }) == true else {
-      throw PackDiscovery.Failure(
-        description: "\(name): the link leads out of the folder", isUsage: true)
-    }
-    do {
-      let bytes = try FileReading.bytes(ofFileAt: path, limit: FileReading.mostBytesOfJSON)
-      return try PackConfiguration(parsing: bytes)
-    } catch {
-      throw PackDiscovery.Failure(description: "\(name): \(error)", isUsage: true)
-    }
-  }
-
   /// What a configuration says about each file.
   static func entries(of configuration: PackConfiguration?) -> [String: PackConfiguration.Sticker] {
     Dictionary(
@@ -170,7 +154,10 @@ struct FolderReader {
     StickerSource(
       id: name.fileStem, path: PackDiscovery.join(folder, name),
       displayPath: PackDiscovery.join(display, name), label: entry?.label,
-      translations: entry?.translations ?? [:], allowed: entry?.allow ?? [:])
+      translations: entry?.translations ?? [:],
+      allowed: Dictionary(
+        (entry?.allow ?? []).map { ($0.rule, $0.reason) }, uniquingKeysWith: { first, _ in first }),
+      rules: entry?.rules ?? [:])
   }
 
   /// Whether a file that is not named like an image begins as a sticker does. Without an extension

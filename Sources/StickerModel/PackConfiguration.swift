@@ -13,8 +13,10 @@ public struct PackConfiguration: Sendable, Equatable {
     public var label: String?
     /// What VoiceOver says in further languages, by their BCP 47 tags: `de`, `pt-BR`.
     public var translations: [String: String] = [:]
-    /// Reasons for findings that this sticker may have, by rule id.
-    public var allow: [String: String] = [:]
+    /// Findings that this sticker may have.
+    public var allow: [Allowance] = []
+    /// What is made of rules for this sticker, by id.
+    public var rules: [String: RuleSetting] = [:]
     /// How the frames in the folder are played; nil for a file.
     public var sequence: FrameSequence.Settings?
   }
@@ -39,38 +41,69 @@ public struct PackConfiguration: Sendable, Equatable {
   public var name: String?
   /// The size class; taken from the art without one.
   public var gridSize: GridSize?
-  /// What this pack makes of rules, by id.
+  /// What is made of rules at and below the file's folder, by id.
   public var rules: [String: RuleSetting] = [:]
   /// How many stickers one pack may have; any number without it.
   public var capacity: Capacity?
+  /// Whether warnings count as errors there; nil where the file does not say.
+  public var isStrict: Bool?
+  /// What is made of rules for some files there; the later go before the earlier.
+  public var overrides: [Override] = []
+  /// What is not looked at.
+  public var exclude: [FileGlob] = []
+  /// Whether nothing in the folders above applies.
+  public var isRoot = false
+  /// Whether the file says anything about a pack of its own, beside what it says for all below.
+  public var describesPack = false
   /// The stickers in the pack's order; files that are not listed follow by name.
   public var stickers: [Sticker] = []
   /// The app that the pack is sold in, for builds that write a project.
   public var project: ProjectSettings?
 
+  /// The lines of its keys, counted from 1.
+  public var lines: [String: Int] = [:]
+
+  private static let keysForAllBelow: Set = [
+    "$schema", "root", "strict", "rules", "overrides", "exclude",
+  ]
+
   /// Reads a configuration from the bytes of a file: JSON, with comments and trailing commas allowed.
-  public init(parsing bytes: [UInt8]) throws(ConfigurationError) {
+  ///
+  /// - Parameter file: the file as reports name it, for saying where a value comes from.
+  public init(
+    parsing bytes: [UInt8], of file: String = Self.fileName
+  ) throws(ConfigurationError) {
     let document = try RelaxedJSON(parsing: bytes)
     var overfull: (value: Capacity.WhenOverfull, place: RelaxedJSON.Place)?
     for member in try document.members(of: "the configuration") {
+      if !Self.keysForAllBelow.contains(member.key) { describesPack = true }
+      lines[member.key] = member.place.line
       switch member.key {
       case "$schema": continue
+      case "strict": isStrict = try member.value.flag(of: "strict")
+      case "root": isRoot = try member.value.flag(of: "root")
       case "name": name = try Self.packName(member.value)
       case "gridSize": gridSize = try Self.gridSize(member.value)
-      case "rules": rules = try RuleSetting.settings(member.value)
+      case "rules": rules = try RuleSetting.settings(member.value, in: file)
+      case "overrides": overrides = try Self.overrides(member.value, in: file)
+      case "exclude": exclude = try Self.globs(member.value, of: "exclude")
       case "maximumStickersPerPack":
         capacity = Capacity(maximum: try member.value.whole(of: member.key, in: 1...100_000))
       case "whenOverfull":
         overfull = (try member.value.choice(of: member.key), member.place)
-      case "stickers": stickers = try Self.stickers(member.value)
+      case "stickers": stickers = try Self.stickers(member.value, in: file)
       case "project": project = try ProjectSettings(member.value)
       default:
         let known = [
-          "name", "gridSize", "rules", "maximumStickersPerPack", "whenOverfull", "stickers",
-          "project",
+          "root", "strict", "name", "gridSize", "rules", "overrides", "exclude",
+          "maximumStickersPerPack", "whenOverfull", "stickers", "project",
         ]
         throw .unknownKey(member.key, known: known, member.place)
       }
+    }
+    let globs = overrides.reduce(exclude.count) { $0 + $1.globs.count }
+    guard globs <= Self.mostGlobs else {
+      throw ConfigurationError("the file has \(globs) globs, and \(Self.mostGlobs) are the limit")
     }
     guard let overfull else { return }
     guard capacity != nil else {
@@ -106,12 +139,14 @@ public struct PackConfiguration: Sendable, Equatable {
     return known
   }
 
-  private static func stickers(_ value: RelaxedJSON) throws(ConfigurationError) -> [Sticker] {
+  private static func stickers(
+    _ value: RelaxedJSON, in file: String
+  ) throws(ConfigurationError) -> [Sticker] {
     guard case .list(let entries) = value.content else { throw value.isNot("a list", "stickers") }
     var stickers: [Sticker] = []
     var files: Set<String> = []
     for entry in entries {
-      let sticker = try Sticker(entry)
+      let sticker = try Sticker(entry, in: file)
       guard files.insert(sticker.file).inserted else {
         throw ConfigurationError("\(sticker.file.quoted) is listed a second time", at: entry.place)
       }
@@ -122,7 +157,9 @@ public struct PackConfiguration: Sendable, Equatable {
 }
 
 extension PackConfiguration.Sticker {
-  fileprivate init(_ entry: RelaxedJSON) throws(ConfigurationError) {
+  fileprivate init(
+    _ entry: RelaxedJSON, in configuration: String
+  ) throws(ConfigurationError) {
     var name: (key: String, value: String)?
     var settings = FrameSequence.Settings()
     var timing: String?
@@ -137,7 +174,8 @@ extension PackConfiguration.Sticker {
         name = (key, try Self.name(value, key))
       case "label": label = try value.text(of: key)
       case "translations": translations = try Self.translations(value)
-      case "allow": allow = try Self.reasons(value)
+      case "allow": allow = try PackConfiguration.allowances(value, in: configuration)
+      case "rules": rules = try RuleSetting.settings(value, in: configuration)
       case "fps", "duration":
         forFrames = forFrames ?? (key, member.place)
         guard timing == nil else {
@@ -153,8 +191,8 @@ extension PackConfiguration.Sticker {
         settings.form = try value.choice(of: key)
       default:
         let known = [
-          "file", "frames", "label", "translations", "allow", "fps", "duration", "repetitions",
-          "as",
+          "file", "frames", "label", "translations", "allow", "rules", "fps", "duration",
+          "repetitions", "as",
         ]
         throw .unknownKey(key, known: known, member.place)
       }
@@ -217,19 +255,6 @@ extension PackConfiguration.Sticker {
     }
     return translations
   }
-
-  private static func reasons(_ value: RelaxedJSON) throws(ConfigurationError) -> [String: String] {
-    var reasons: [String: String] = [:]
-    for member in try value.members(of: "allow") {
-      let reason = try member.value.text(of: member.key)
-      guard reason.contains(where: { !$0.isWhitespace }) else {
-        throw ConfigurationError(
-          "\(member.key.quoted) is allowed without a reason", at: member.place)
-      }
-      reasons[member.key] = reason
-    }
-    return reasons
-  }
 }
 
 extension String {
@@ -285,6 +310,11 @@ extension RelaxedJSON {
   func text(of name: String) throws(ConfigurationError) -> String {
     guard case .text(let text) = content else { throw isNot("a text", name) }
     return text
+  }
+
+  func flag(of name: String) throws(ConfigurationError) -> Bool {
+    guard case .bool(let flag) = content else { throw isNot("true or false", name) }
+    return flag
   }
 
   func number(

@@ -4,6 +4,10 @@ internal import StickerManifest
 public struct PackDiscovery: Sendable {
   /// The packs, in the order of their paths.
   public private(set) var packs: [PackSource] = []
+  /// The files and folders that were named, as reports name them.
+  public private(set) var lookedAt: [String] = []
+  /// Whether a configuration kept anything from being looked at.
+  public var hasExcluded: Bool { configurations.haveExcluded }
 
   /// A path that cannot be taken, in one sentence without a full stop.
   public struct Failure: Error, CustomStringConvertible {
@@ -20,10 +24,15 @@ public struct PackDiscovery: Sendable {
   ]
 
   private var root = ""
+  private var configurations: Configurations
 
   /// Looks through `paths`. A broken configuration is a failure; unreadable entries are problems of
   /// their packs.
-  public init(at paths: [String]) throws(Failure) {
+  ///
+  /// - Parameter configuration: a file that applies in the place of all that are in folders above a
+  ///   pack. Its globs begin in the working directory.
+  public init(at paths: [String], configuration: String? = nil) throws(Failure) {
+    configurations = try Configurations(named: configuration)
     var files: [(folder: String, name: String)] = []
     for path in paths {
       let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
@@ -32,7 +41,9 @@ public struct PackDiscovery: Sendable {
       }
       if FileReading.isDirectory(real) {
         root = real
-        try addFolder(path, Self.displayPath(of: path, real))
+        let display = Self.displayPath(of: path, real)
+        lookedAt.append(display)
+        try addFolder(path, display, real, below: nil)
       } else {
         files.append(Self.split(path))
       }
@@ -43,16 +54,19 @@ public struct PackDiscovery: Sendable {
   // MARK: Folders
 
   /// - Parameters:
+  ///   - outer: the configurations of the folders above, where these were passed on the way.
   ///   - holdsFrames: whether the folder's images are frames of a sequence that its parent lists.
   ///   - parent: the pack that the folder above is, as reports name it; nil when it is none.
   private mutating func addFolder(
-    _ path: String, _ display: String, holdsFrames: Bool = false, in parent: String? = nil
+    _ path: String, _ display: String, _ real: String, below outer: [ConfigurationFile]?,
+    holdsFrames: Bool = false, in parent: String? = nil
   ) throws(Failure) {
     if path.hasSuffix(".stickerpack") {
-      packs.append(CatalogReader(root: root).pack(path, display))
+      let scope = try configurations.scope(of: nil, real, below: outer)
+      addCatalog(path, display, real, scope) { [$0.pack(path, display)] }
       return
     }
-    let listing: FolderListing
+    var listing: FolderListing
     do {
       listing = try FolderListing(of: path, within: root)
     } catch {
@@ -62,34 +76,66 @@ public struct PackDiscovery: Sendable {
       addProblem(.unreadable, display, "the folder cannot be read: \(error)")
       return
     }
-    if path.hasSuffix(".xcstickers") || path.hasSuffix(".xcassets") {
-      packs += CatalogReader(root: root).packs(path, display)
+    if path.isCatalogPath {
+      let scope = try configurations.scope(of: nil, real, below: outer)
+      addCatalog(path, display, real, scope) { $0.packs(path, display) }
       return
     }
     // A bundle that this tool built holds copies.
     if Manifest.exists(in: path) { return }
+    let own = try ConfigurationFile(in: path, display, real: real, within: root)
+    let scope = try configurations.scope(of: own, real, below: outer)
+    let excluded = configurations.removeExcluded(from: &listing, display, real, scope)
+    let firstPack = packs.count
     var reading = FolderReader.Reading()
     if !holdsFrames {
-      reading = try FolderReader(listing: listing, root: root, path: path, displayPath: display)
-        .read()
+      let reader = FolderReader(
+        entries: listing.entries, excluded: excluded, configuration: own?.content, path: path,
+        displayPath: display)
+      reading = reader.read { folder in
+        var listing = try FolderListing(of: folder.path, within: root)
+        _ = configurations.removeExcluded(
+          from: &listing, Self.join(display, folder.name), Self.join(real, folder.name), scope)
+        return listing
+      }
       if var pack = reading.pack {
-        if let parent { Self.noteFrames(in: &pack, below: parent) }
+        pack.allowances = Configurations.allowances(of: own?.content, in: pack)
+        configurations.apply(scope, to: &pack, path, display, real)
+        if let parent, own == nil { Self.noteFrames(in: &pack, below: parent) }
         packs.append(pack)
       }
     }
+    let below = configurations.below(scope)
     for entry in listing.entries where entry.kind == .folder {
       try addFolder(
-        entry.path, Self.join(display, entry.name),
+        entry.path, Self.join(display, entry.name), Self.join(real, entry.name), below: below,
         holdsFrames: reading.frameFolders.contains(entry.name), in: reading.pack?.displayPath)
+    }
+    if let own, firstPack < packs.count {
+      packs[firstPack].problems += configurations.unmatchedGlobs(of: own)
+      if packs.count == firstPack + 1 { packs[firstPack].claimAllowances(of: own.displayPath) }
+    }
+  }
+
+  /// - Parameter read: what of the catalog is read.
+  private mutating func addCatalog(
+    _ path: String, _ display: String, _ real: String, _ scope: [ConfigurationFile],
+    _ read: (inout CatalogReader) -> [PackSource]
+  ) {
+    var reader = CatalogReader(
+      root: root, path: path, real: real, scope: scope, configurations: configurations)
+    let found = read(&reader)
+    configurations = reader.configurations
+    for var pack in found {
+      configurations.apply(scope, to: &pack, path, display, real)
+      packs.append(pack)
     }
   }
 
   /// Says so when a pack inside of a pack looks like the frames of an animation.
   private static func noteFrames(in pack: inout PackSource, below parent: String) {
     let names = pack.stickers.map { split($0.path).name }
-    guard !FileReading.exists(join(pack.path, PackConfiguration.fileName)),
-      let numbering = FrameNumbering(among: names), numbering.others.isEmpty
-    else { return }
+    guard let numbering = FrameNumbering(among: names), numbering.others.isEmpty else { return }
     pack.problems.append(
       PackProblem(
         kind: .looksLikeFrames, displayPath: pack.displayPath,
@@ -123,33 +169,48 @@ public struct PackDiscovery: Sendable {
       let chosen = names[folder] ?? []
       let real = realPath(folder) ?? folder
       let display = Self.displayPath(of: folder, real)
-      let configuration = try FolderReader.configuration(in: folder, display, within: real)
-      let entries = FolderReader.entries(of: configuration)
+      let own = try ConfigurationFile(in: folder, display, real: real, within: real)
+      let entries = FolderReader.entries(of: own?.content)
       var named: Set<[UInt8]> = []
       let stickers = chosen.filter { named.insert(Array($0.utf8)).inserted }.map {
         FolderReader.sticker($0, folder, display, entries[$0])
       }
-      packs.append(
-        PackSource(
-          kind: .files, name: configuration?.name ?? Self.split(display).name, path: folder,
-          displayPath: display, gridSize: configuration?.gridSize,
-          rules: configuration?.rules ?? [:], stickers: stickers, problems: [])
-      )
+      var pack = PackSource(
+        kind: .files, name: own?.content.name ?? Self.split(display).name, path: folder,
+        displayPath: display, gridSize: own?.content.gridSize, stickers: stickers, problems: [])
+      lookedAt += stickers.map(\.displayPath)
+      pack.allowances = Configurations.allowances(of: own?.content, in: pack)
+      configurations.apply(
+        try configurations.scope(of: own, real, below: nil), to: &pack, folder, display, real)
+      packs.append(pack)
     }
   }
 
   // MARK: Paths
 
-  static func split(_ path: String) -> (folder: String, name: String) {
+  package static func split(_ path: String) -> (folder: String, name: String) {
     // By bytes: a name may begin with an accent, which would be one character with the slash.
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
     let folder = slash == path.startIndex ? "/" : String(path[..<slash])
     return (folder, String(path[path.utf8.index(after: slash)...]))
   }
 
-  static func join(_ folder: String, _ name: String) -> String {
+  package static func join(_ folder: String, _ name: String) -> String {
     folder.isEmpty || folder == "."
       ? name : folder.hasSuffix("/") ? folder + name : folder + "/" + name
+  }
+
+  /// A folder above what is looked at, as messages show it: relative to the working directory where
+  /// one of the two lies in the other, and else to `last` by its name.
+  static func displayPath(ofFolderAbove real: String, _ last: String) -> String {
+    if let current = realPath(".") {
+      if isInside(current, real) { return displayPath(of: real, real) }
+      if isInside(real, current) {
+        let depth = current.below(real).utf8.split(separator: UInt8(ascii: "/")).count
+        return Array(repeating: "..", count: depth).joined(separator: "/")
+      }
+    }
+    return join(split(last).name, real.below(last))
   }
 
   /// The path as reports show it: as it was given, but never absolute.
@@ -165,7 +226,28 @@ public struct PackDiscovery: Sendable {
   }
 }
 
+extension PackSource {
+  /// Notes that what a file allows is for stickers of this pack alone.
+  fileprivate mutating func claimAllowances(of file: String) {
+    for index in allowances.indices {
+      if case .file(file, _) = allowances[index].origin { allowances[index].isForTheseAlone = true }
+    }
+  }
+}
+
 extension String {
+  /// Whether it is named like the folder of an asset catalog.
+  var isCatalogPath: Bool {
+    [".xcstickers", ".xcassets", ".stickerpack"].contains(where: hasSuffix)
+  }
+
+  /// The rest of a path behind a folder that it begins with; all of it where it does not.
+  package func below(_ folder: String) -> String {
+    let prefix = Array(folder.utf8) + (folder.hasSuffix("/") ? [] : [UInt8(ascii: "/")])
+    guard utf8.starts(with: prefix) else { return utf8.elementsEqual(folder.utf8) ? "" : self }
+    return String(decoding: utf8.dropFirst(prefix.count), as: UTF8.self)
+  }
+
   // By bytes: what stands beside a dot can be one character with it.
   private var lastDot: String.Index? {
     utf8.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 == startIndex ? nil : $0 }

@@ -12,41 +12,66 @@ public struct RuleSetting: Sendable, Equatable {
   public var level: Level?
   /// The rule's numbers, by the names that the rule gives them.
   public var options: [String: Double]
+  /// Where its values come from, by the names of the options and `levelKey`, as far as is known.
+  public var origins: [String: ConfigurationOrigin]
+
+  /// The key of the level where a setting has options beside it.
+  public static let levelKey = "severity"
 
   /// Creates a setting.
-  public init(level: Level? = nil, options: [String: Double] = [:]) {
+  public init(
+    level: Level? = nil, options: [String: Double] = [:],
+    origins: [String: ConfigurationOrigin] = [:]
+  ) {
     self.level = level
     self.options = options
+    self.origins = origins
   }
 
   /// The same setting, with what `other` says in the place of what this one says.
   public func overridden(by other: RuleSetting) -> RuleSetting {
     RuleSetting(
       level: other.level ?? level,
-      options: options.merging(other.options, uniquingKeysWith: { $1 }))
+      options: options.merging(other.options, uniquingKeysWith: { $1 }),
+      origins: origins.merging(other.origins, uniquingKeysWith: { $1 }))
+  }
+}
+
+extension [String: RuleSetting] {
+  /// The same settings, with what `other` says in the place of what these say.
+  public func overridden(by other: [String: RuleSetting]) -> [String: RuleSetting] {
+    merging(other) { $0.overridden(by: $1) }
   }
 }
 
 extension RuleSetting {
-  /// The key of the level where a setting has options beside it.
-  static let levelKey = "severity"
-
   /// Settings by rule id: `"off"`, or an object with `severity` and the rule's own options.
   static func settings(
-    _ value: RelaxedJSON
+    _ value: RelaxedJSON, in file: String
   ) throws(ConfigurationError) -> [String: RuleSetting] {
     var settings: [String: RuleSetting] = [:]
     for member in try value.members(of: "rules") {
-      settings[member.key] = try RuleSetting(member.value, of: member.key)
+      settings[member.key] = try RuleSetting(member.value, of: member.key, in: file)
     }
     return settings
   }
 
-  private init(_ value: RelaxedJSON, of rule: String) throws(ConfigurationError) {
+  private init(
+    _ value: RelaxedJSON, of rule: String, in file: String
+  ) throws(ConfigurationError) {
     self.init()
     guard case .object(let members) = value.content else {
+      guard case .text = value.content else {
+        throw value.isNot("off, info, warning, error or an object", rule.quoted)
+      }
       level = try Self.level(value, of: rule.quoted)
+      origins[Self.levelKey] = .file(file, line: value.place.line)
       return
+    }
+    guard !members.isEmpty else {
+      throw ConfigurationError(
+        "\(rule.quoted) is an empty object; it has a severity or numbers of the rule",
+        at: value.place)
     }
     for member in members {
       if member.key == Self.levelKey {
@@ -54,8 +79,9 @@ extension RuleSetting {
       } else if case .number(let number) = member.value.content {
         options[member.key] = number
       } else {
-        throw member.value.isNot("a number", member.key.quoted)
+        throw member.value.isNot("a number", "\(member.key.quoted) of \(rule.quoted)")
       }
+      origins[member.key] = .file(file, line: member.place.line)
     }
   }
 

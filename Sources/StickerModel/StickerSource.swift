@@ -28,7 +28,7 @@ public struct StickerSource: Sendable, Equatable {
   public var translations: [String: String]
   /// Findings that this sticker may have: the reason for each, by rule id.
   public var allowed: [String: String]
-  /// What is configured about rules for this sticker alone, by id; it goes before its pack's.
+  /// What is configured about rules for this sticker, by id; it goes before its pack's.
   public var rules: [String: RuleSetting]
   /// The frames that the sticker is made of; nil for one that is a file.
   public var sequence: FrameSequence?
@@ -65,6 +65,14 @@ public struct StickerSource: Sendable, Equatable {
   }
 }
 
+/// What configurations say about one place.
+public struct PlaceSetting: Sendable, Equatable {
+  /// What is made of rules there, by id; it goes before the pack's.
+  public var rules: [String: RuleSetting]
+  /// Findings that may be there: the reason for each, by rule id.
+  public var allowed: [String: String]
+}
+
 /// A pack as it was found, before any of its images was read.
 public struct PackSource: Sendable {
   /// How a pack is kept.
@@ -87,8 +95,17 @@ public struct PackSource: Sendable {
   public var displayPath: String
   /// The size class that somebody wrote down.
   public var gridSize: GridSize?
-  /// What the pack's configuration makes of rules, by id.
+  /// What configurations make of rules for the whole pack, by id.
   public var rules: [String: RuleSetting]
+  /// What configurations say about places that are no file of `files`, as reports name them: the
+  /// pack's folder, a `Contents.json`.
+  public var places: [String: PlaceSetting] = [:]
+  /// Whether warnings count as errors here.
+  public var isStrict = false
+  /// The files that these came from, the farthest first.
+  public var configurations: [ConfigurationFile] = []
+  /// What stickers of this pack may have, the last word on a sticker first.
+  public var allowances: [Allowance] = []
   /// How many stickers one pack may have, where somebody said so.
   public var capacity: PackConfiguration.Capacity?
   /// The stickers that are one file each, in pack order.
@@ -167,6 +184,8 @@ public struct PackProblem: Sendable, Equatable {
     case otherIconMissing
     /// There is a configuration or a catalog, and no sticker.
     case empty
+    /// A configuration's glob matches nothing at or below its folder.
+    case unmatchedGlob
   }
 
   /// What kind of trouble it is.

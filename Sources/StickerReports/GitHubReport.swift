@@ -3,7 +3,8 @@ public import StickerLint
 
 /// A lint result as commands to GitHub’s runner, which makes annotations of them.
 ///
-/// All findings are written, so that the log has them all. What is allowed is counted.
+/// All findings are written, so that the log has them all. What is allowed or in the baseline is
+/// counted.
 public enum GitHubReport {
   /// How many annotations of a kind GitHub takes from one step; the rest it drops in silence.
   /// <https://github.com/actions/toolkit/blob/main/docs/problem-matchers.md#limitations>
@@ -11,7 +12,7 @@ public enum GitHubReport {
 
   /// The whole report, with a newline at its end.
   public static func text(of result: LintResult) -> String {
-    let findings = result.findings.filter { $0.allowedBecause == nil }
+    let findings = result.findings.filter(\.isOpen)
     let lines = note(on: result) + findings.map(command)
     return (lines + [TextReport.summary(of: result, .plain)]).joined(separator: "\n") + "\n"
   }

@@ -4,12 +4,12 @@ internal import StickerModel
 
 /// A lint result as GitLab’s Code Quality report, which shows in merge requests what is new.
 ///
-/// What is allowed has no place in it and is left out.
+/// What is allowed or in the baseline has no place in it and is left out.
 public enum GitLabReport {
   /// The whole report, with a newline at its end.
   public static func bytes(of result: LintResult) throws -> [UInt8] {
     try CanonicalJSON.bytes(
-      of: result.fingerprinted.filter { $0.finding.allowedBecause == nil }.map(Violation.init))
+      of: result.fingerprinted.filter(\.finding.isOpen).map(Violation.init))
   }
 
   private struct Violation: Encodable {

@@ -40,7 +40,8 @@ public enum HTMLReport {
       "<p class=\"facts\">\(about(pack))</p>",
     ]
     // Findings come file by file.
-    var rest = pack.findings[...]
+    let shown = pack.findings.filter { !$0.isInBaseline }
+    var rest = shown[...]
     while let file = rest.first?.file {
       let findings = rest.prefix { $0.file == file }
       rest = rest.dropFirst(findings.count)
@@ -81,8 +82,10 @@ public enum HTMLReport {
 
   private static func about(_ pack: LintedPack) -> String {
     let count = Text.count(pack.facts.assets.count, "sticker")
+    let baselined = pack.findings.count { $0.isInBaseline }
     return "\(count), grid size \(pack.facts.gridSize.rawValue)"
       + (pack.findings.isEmpty ? ", no findings" : "")
+      + (baselined > 0 ? ", \(baselined) in the baseline" : "")
   }
 
   private static func about(_ asset: AssetFacts) -> String {

@@ -9,41 +9,63 @@ public enum JSONReport {
   public static let schema = "stickerpack.report/1"
 
   /// The whole report, with a newline at its end.
-  public static func bytes(of result: LintResult) throws -> [UInt8] {
-    try CanonicalJSON.bytes(
-      of: Document(
-        schema: schema, summary: Summary(result), packs: result.packs.map(Pack.init),
-        findings: result.findings.map(FindingEntry.init)))
+  ///
+  /// - Parameter version: the program's, which a report of a part carries.
+  public static func bytes(of result: LintResult, version: String = "") throws -> [UInt8] {
+    try CanonicalJSON.bytes(of: Document(result, version: version))
   }
 
-  private struct Document: Encodable {
+  /// The report as it is written, and as `report merge` reads it again.
+  struct Document: Codable {
     var schema: String
     var summary: Summary
     var packs: [Pack]
     var findings: [FindingEntry]
+    var goneFromBaseline: [Baseline.Entry]?
+    var shard: ShardEntry?
+
+    init(_ result: LintResult, version: String) {
+      self.init(
+        packs: result.packs.map(Pack.init), findings: result.findings.map(FindingEntry.init),
+        stickerCount: result.stickerCount)
+      goneFromBaseline = result.goneFromBaseline
+      shard = result.shard.map { ShardEntry($0, result.packs, version: version) }
+    }
+
+    init(packs: [Pack], findings: [FindingEntry], stickerCount: Int) {
+      schema = JSONReport.schema
+      self.packs = packs
+      self.findings = findings
+      summary = Summary(packs: packs.count, stickers: stickerCount, findings: findings)
+    }
   }
 
-  private struct Summary: Encodable {
+  struct Summary: Codable {
     var packs: Int
     var stickers: Int
     var errors: Int
     var warnings: Int
     var infos: Int
     var allowed: Int
+    var baselined: Int
     var passed: Bool
 
-    init(_ result: LintResult) {
-      packs = result.packs.count
-      stickers = result.stickerCount
-      errors = result.count(of: .error)
-      warnings = result.count(of: .warning)
-      infos = result.count(of: .info)
-      allowed = result.findings.count { $0.allowedBecause != nil }
-      passed = !result.hasErrors
+    init(packs: Int, stickers: Int, findings: [FindingEntry]) {
+      func count(_ severity: Severity) -> Int {
+        findings.count { $0.severity == severity && $0.isOpen }
+      }
+      self.packs = packs
+      self.stickers = stickers
+      errors = count(.error)
+      warnings = count(.warning)
+      infos = count(.info)
+      allowed = findings.count { $0.allowedBecause != nil }
+      baselined = findings.count { $0.baselined == true }
+      passed = errors == 0
     }
   }
 
-  private struct Pack: Encodable {
+  struct Pack: Codable {
     var path: String
     var name: String
     var gridSize: GridSize
@@ -56,10 +78,33 @@ public enum JSONReport {
       stickers = pack.facts.assets.map(ImageSummary.init)
     }
   }
+
+  /// What a report of a part says about the whole.
+  struct ShardEntry: Codable {
+    var index: Int
+    var count: Int
+    var version: String
+    var tree: String
+    var packCount: Int
+    /// Where each pack of this part stands in the whole.
+    var positions: [Int]
+    /// How many of the findings each pack has.
+    var findings: [Int]
+
+    init(_ shard: Shard, _ packs: [LintedPack], version: String) {
+      index = shard.index
+      count = shard.count
+      self.version = version
+      tree = shard.tree
+      packCount = shard.packCount
+      positions = shard.positions
+      findings = packs.map(\.findings.count)
+    }
+  }
 }
 
 /// A finding as the JSON reports write it.
-struct FindingEntry: Encodable {
+struct FindingEntry: Codable {
   var rule: String
   var severity: Severity
   var file: String
@@ -69,6 +114,8 @@ struct FindingEntry: Encodable {
   var limit: Quantity?
   var fix: String
   var allowedBecause: String?
+  /// True or left out.
+  var baselined: Bool?
 
   init(_ finding: Finding) {
     rule = finding.rule
@@ -80,11 +127,15 @@ struct FindingEntry: Encodable {
     limit = finding.limit
     fix = finding.fix
     allowedBecause = finding.allowedBecause
+    baselined = finding.isInBaseline ? true : nil
   }
+
+  /// Whether it is neither allowed nor in the baseline.
+  var isOpen: Bool { allowedBecause == nil && baselined != true }
 }
 
 /// What both JSON reports say about one file.
-struct ImageSummary: Encodable {
+struct ImageSummary: Codable {
   var file: String
   var label: String?
   var bytes: Int
@@ -96,7 +147,7 @@ struct ImageSummary: Encodable {
   var durationMilliseconds: Double?
   var legibility: LegibilityEntry?
 
-  struct LegibilityEntry: Encodable {
+  struct LegibilityEntry: Codable {
     var mean: Int
     var worst: Int
     var worstBackdrop: String

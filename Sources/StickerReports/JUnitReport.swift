@@ -5,7 +5,7 @@ internal import StickerModel
 /// a case a sticker, and one for the pack itself.
 ///
 /// A case fails where a finding is an error, as the exit status does. Warnings, infos and what is
-/// allowed are a case’s output.
+/// allowed or in the baseline are a case’s output.
 public enum JUnitReport {
   /// The whole report, with a newline at its end.
   public static func text(of result: LintResult) -> String {
@@ -60,11 +60,11 @@ public enum JUnitReport {
     var findings: [Finding]
 
     private var errors: [Finding] {
-      findings.filter { $0.severity == .error && $0.allowedBecause == nil }
+      findings.filter { $0.severity == .error && $0.isOpen }
     }
 
     private var others: [Finding] {
-      findings.filter { $0.severity != .error || $0.allowedBecause != nil }
+      findings.filter { $0.severity != .error || !$0.isOpen }
     }
 
     var failed: Bool { !errors.isEmpty }
@@ -89,7 +89,9 @@ public enum JUnitReport {
     }
 
     private func text(_ finding: Finding) -> String {
-      let kind = finding.allowedBecause == nil ? finding.severity.rawValue : "allowed"
+      let kind =
+        finding.isInBaseline
+        ? "in the baseline" : finding.isOpen ? finding.severity.rawValue : "allowed"
       let advice = finding.allowedBecause.map { "Because: \($0.html)" } ?? "→ \(finding.fix.html)"
       return "\(kind): \(finding.messageWithPlace.html) \(finding.rule.html)\n  \(advice)"
     }

@@ -19,7 +19,7 @@ public enum MarkdownReport {
           + tableHead("Severity", "File", "Message", "Rule", "Remedy"))
     }
     // The number of allowed findings is known, and their section comes last.
-    let allowed = result.findings.count { $0.allowedBecause != nil }
+    let allowed = result.allowedCount
     sections.append(
       Section(
         head: ["", "<details>", "<summary>\(allowed) allowed</summary>", ""]
@@ -27,8 +27,8 @@ public enum MarkdownReport {
         tail: ["", "</details>"]))
 
     let summary = "**\(TextReport.summary(of: result, .plain))**"
-    let hidden = fill(&sections, with: result, room: mostBytes - summary.utf8.count - 300)
-    var lines = [summary]
+    let hidden = fill(&sections, with: result, room: mostBytes - summary.utf8.count - 400)
+    var lines = [summary] + TextReport.gone(from: result).flatMap { ["", $0 + "."] }
     if !hidden.isEmpty { lines += ["", note(on: hidden)] }
     for section in sections where !section.rows.isEmpty {
       lines += section.head + section.rows.map(\.text) + section.tail
@@ -52,7 +52,7 @@ public enum MarkdownReport {
     var room = room
     var hidden: [Finding] = []
     let placed = result.packs.enumerated().flatMap { index, pack in
-      pack.findings.map { (finding: $0, pack: index) }
+      pack.findings.filter { !$0.isInBaseline }.map { (finding: $0, pack: index) }
     }
     let worstFirst = placed.enumerated().sorted { first, second in
       let ranks = (rank(first.element.finding), rank(second.element.finding))
@@ -92,14 +92,14 @@ public enum MarkdownReport {
     return tableRow(finding.severity.rawValue, file, message, rule, finding.fix)
   }
 
-  private static func tableHead(_ titles: String...) -> [String] {
+  static func tableHead(_ titles: String...) -> [String] {
     [
       "| \(titles.joined(separator: " | ")) |",
       "|" + String(repeating: " --- |", count: titles.count),
     ]
   }
 
-  private static func tableRow(_ cells: String...) -> String {
+  static func tableRow(_ cells: String...) -> String {
     "| \(cells.joined(separator: " | ")) |"
   }
 

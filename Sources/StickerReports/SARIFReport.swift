@@ -40,7 +40,9 @@ public enum SARIFReport {
       let indices = Dictionary(
         uniqueKeysWithValues: Rule.all.enumerated().map { ($0.element.id, $0.offset) })
       results = result.fingerprinted.map { finding, fingerprint in
-        Result(finding, ruleIndex: indices[finding.rule], fingerprint)
+        Result(
+          finding, ruleIndex: indices[finding.rule], fingerprint,
+          isCompared: result.goneFromBaseline != nil)
       }
     }
   }
@@ -129,12 +131,13 @@ public enum SARIFReport {
     var locations: [Location]
     var partialFingerprints: [String: String]
     var suppressions: [Suppression]
+    var baselineState: String?
 
-    init(_ finding: Finding, ruleIndex: Int?, _ fingerprint: String) {
+    init(_ finding: Finding, ruleIndex: Int?, _ fingerprint: String, isCompared: Bool) {
       ruleId = finding.rule
       self.ruleIndex = ruleIndex
       // Code scanning reads no suppressions, and fails no check for a note.
-      level = finding.allowedBecause == nil ? Level(finding.severity) : .note
+      level = finding.isOpen ? Level(finding.severity) : .note
       message = Message(text: finding.messageWithPlace.sarifMessage)
       locations = [Location(physicalLocation: PhysicalLocation(finding))]
       // The one name that code scanning knows.
@@ -144,6 +147,8 @@ public enum SARIFReport {
         finding.allowedBecause.map {
           [Suppression(justification: $0.withoutControls)]
         } ?? []
+      // Once one result has this, all must (3.27.24).
+      if isCompared { baselineState = finding.isInBaseline ? "unchanged" : "new" }
     }
   }
 

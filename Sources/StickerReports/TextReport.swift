@@ -17,7 +17,7 @@ public struct TextReport {
     var lines: [String] = []
     var file: String?
     var explained: Set<String> = []
-    for finding in result.findings {
+    for finding in result.findings where !finding.isInBaseline {
       if finding.file != file {
         if file != nil { lines.append("") }
         lines.append(style.bold(finding.file.withoutControls))
@@ -27,6 +27,7 @@ public struct TextReport {
     }
     if !lines.isEmpty { lines.append("") }
     lines.append(Self.summary(of: result, style))
+    lines += Self.gone(from: result)
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -60,11 +61,22 @@ public struct TextReport {
       let noun = severity == .info ? "\(count) info" : Text.count(count, severity.rawValue)
       parts.append(style.colored(noun, severity))
     }
-    let allowed = result.findings.count { $0.allowedBecause != nil }
     let isClean = parts.isEmpty
-    if isClean { parts.append(style.green("no findings")) }
+    let (allowed, baselined) = (result.allowedCount, result.baselinedCount)
+    if isClean { parts.append(style.green(baselined > 0 ? "no new findings" : "no findings")) }
     if allowed > 0 { parts.append("\(allowed) allowed") }
+    if baselined > 0 { parts.append("\(baselined) in the baseline") }
     return "\(isClean ? style.green("✓ ") : "")\(subject): \(parts.joined(separator: ", "))"
+  }
+
+  /// What the baseline holds in vain, in a line; none where nothing is.
+  static func gone(from result: LintResult) -> [String] {
+    let count = (result.goneFromBaseline ?? []).reduce(0) { $0 + $1.count }
+    guard count > 0 else { return [] }
+    return [
+      "\(Text.count(count, "finding")) of the baseline \(count == 1 ? "is" : "are") gone;"
+        + " --write-baseline drops \(count == 1 ? "it" : "them")"
+    ]
   }
 }
 

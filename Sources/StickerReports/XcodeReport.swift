@@ -7,7 +7,7 @@ internal import StickerModel
 /// Xcode finds a file by its absolute path alone, so that this is the one report which holds any.
 /// Source: Apple, Running custom scripts during a build, “Log errors and warnings from your script”.
 public enum XcodeReport {
-  /// The whole report, with a newline at its end. What is allowed is counted.
+  /// The whole report, with a newline at its end. What is allowed or in the baseline is counted.
   ///
   /// - Parameter folder: the absolute path that the result's paths are relative to.
   public static func text(of result: LintResult, in folder: String) -> String {
@@ -16,7 +16,7 @@ public enum XcodeReport {
       let paths = Dictionary(
         pack.facts.source.stickers.map { ($0.displayPath, $0.path) },
         uniquingKeysWith: { first, _ in first })
-      for finding in pack.findings where finding.allowedBecause == nil {
+      for finding in pack.findings where finding.isOpen {
         let path = paths[finding.file] ?? finding.file
         let absolute = path.utf8.first == UInt8(ascii: "/") ? path : folder + "/" + path
         // An image has no lines, and Xcode makes no issue at a file without one.

@@ -19,12 +19,14 @@ struct Build: AsyncParsableCommand {
 
       A folder that holds packs in folders below gets one such folder for each, with a manifest.json \
       that names them. The output appears whole or not at all. One that stickerpack built before is \
-      replaced.
+      replaced. With --archive, folder.zip beside it holds the same files, byte for byte the same for \
+      the same art.
 
       EXAMPLES
         stickerpack build Stickers -o Build/Stickers
         stickerpack build Stickers -o Build/Stickers --strict
         stickerpack build Stickers -o Build/Stickers --emit xcodeproj
+        stickerpack build Stickers -o Build/Stickers --archive
         stickerpack build Stickers -o Build/Stickers --dry-run
       """)
 
@@ -47,6 +49,9 @@ struct Build: AsyncParsableCommand {
         + " of your own. Can be given several times.", valueName: "format"))
   var formats: [ProjectFormat] = []
 
+  @Flag(help: "Write a .zip of the folder beside it, too.")
+  var archive = false
+
   @Flag(help: "Check, show what would be written under which name, and write nothing.")
   var dryRun = false
 
@@ -60,7 +65,8 @@ struct Build: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let (packs, passedBy) = try Packs.toBuild(in: folder)
+    let (packs, passedBy) = try Packs.toBuild(
+      in: folder, configuration: judging.configuration.config)
     let result = await judging.lint(packs)
     let report = TextReport(style: Terminal.style).text(of: result)
     if result.hasErrors, !force {
@@ -77,16 +83,19 @@ struct Build: AsyncParsableCommand {
       result.packs.map { .init(lookingInto: $0.facts.source, gridSize: $0.facts.gridSize) })
     plan.addedFiles += try EmittedProject.files(for: plan, packs, as: formats)
     if dryRun {
-      try Terminal.write(PlanReport.text(of: plan, at: output))
+      try Terminal.write(PlanReport.text(of: plan, at: output, archive: archivePath))
     } else {
       try await carryOut(plan)
     }
   }
 
+  private var archivePath: String? { archive ? PackBuilder.archive(of: output) : nil }
+
   private func carryOut(_ plan: BuildPlan) async throws {
     var builder = PackBuilder(jobs: judging.jobs)
     builder.limits = judging.limits.limits
     builder.leavesOut = force
+    builder.archives = archive
     let bar = ProgressBar("Building")
     let outcome: PackBuilder.Outcome
     do {
@@ -103,6 +112,7 @@ struct Build: AsyncParsableCommand {
     for change in PlanReport.changes(in: plan) {
       Terminal.complain("stickerpack: \(change)".withoutControls)
     }
-    try Terminal.write(BuildSummary.text(of: plan, outcome.manifests, at: output))
+    let archive = archivePath.map { "  \($0.withoutControls)\n" } ?? ""
+    try Terminal.write(BuildSummary.text(of: plan, outcome.manifests, at: output) + archive)
   }
 }

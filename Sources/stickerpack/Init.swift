@@ -27,7 +27,7 @@ struct Init: ParsableCommand {
     guard !FileReading.exists(path) else {
       throw Trouble(message: "\(path) is there already and was left as it is", status: .usage)
     }
-    let pack = try Packs.all(at: [folder])[0]
+    let pack = try Packs.all(at: [folder]).packs[0]
     guard pack.isFolder(folder), !pack.stickers.isEmpty else {
       throw Trouble(message: "no stickers in \(folder)", status: .usage)
     }

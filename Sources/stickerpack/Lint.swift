@@ -23,6 +23,12 @@ struct Lint: AsyncParsableCommand {
         stickerpack lint Stickers --report sarif=out.sarif --report github=-
         stickerpack lint App/Stickers.xcstickers
         stickerpack lint wave.png hug.gif
+        stickerpack lint Stickers --rule low-contrast=off --rule loop-jump=error
+        stickerpack lint Stickers --write-baseline stickerpack.baseline.json
+        stickerpack lint Stickers --baseline stickerpack.baseline.json
+        git diff --cached --name-only -z --diff-filter=d -- '*.png' | stickerpack lint --files-from -
+        stickerpack lint Stickers --changed-since origin/main --cache
+        stickerpack lint Stickers --shard 1/4 --format json --output part-1.json
 
       MEMORY AND TIME
         With the default limits one file costs at most 400 MiB and a minute,
@@ -31,7 +37,7 @@ struct Lint: AsyncParsableCommand {
       """)
 
   @Argument(help: "Files, folders or asset catalogs.", completion: .file())
-  var paths: [String]
+  var paths: [String] = []
 
   @Option(
     name: .shortAndLong,
@@ -55,13 +61,50 @@ struct Lint: AsyncParsableCommand {
     transform: LintReport.init(argument:))
   var report: [LintReport] = []
 
+  @Option(
+    help: .init(
+      "A file of known findings, which fail nothing; see --write-baseline.", valueName: "file"),
+    completion: .file())
+  var baseline: String?
+
+  @Option(
+    help: .init(
+      "Write what is found as known, so that from now on only new findings fail.",
+      valueName: "file"),
+    completion: .file())
+  var writeBaseline: String?
+
   @Flag(help: "Exit with 0 whatever is found.")
   var exitZero = false
+
+  @OptionGroup(title: "Large trees")
+  var tree: TreeOptions
+
+  @OptionGroup(title: "Large trees")
+  var cache: CacheOption
 
   @OptionGroup var judging: JudgingOptions
 
   func validate() throws {
+    guard paths.isEmpty != (tree.filesFrom == nil) else {
+      throw ValidationError(
+        paths.isEmpty
+          ? "Name files, folders or asset catalogs, or a list of files with --files-from."
+          : "Name files in a list or as arguments, not both.")
+    }
+    if tree.shard != nil, baseline != nil || writeBaseline != nil {
+      throw ValidationError(
+        "A baseline is about a whole run: what is known and what is gone, no part of a tree can tell."
+      )
+    }
+    if tree.changedSince != nil, writeBaseline != nil {
+      throw ValidationError("A baseline of what has changed would forget what has not.")
+    }
     let files = reports.map(\.file)
+    if let writeBaseline, files.contains(writeBaseline) {
+      throw ValidationError(
+        "A report and the baseline cannot both go to \(writeBaseline.quoted).")
+    }
     guard files.count(where: { $0 == nil }) <= 1 else {
       throw ValidationError(
         "Two reports cannot both go to standard output; name a file for one of them.")
@@ -72,7 +115,18 @@ struct Lint: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let result = await judging.lint(try Packs.all(at: paths))
+    // Before the work, which may take minutes.
+    let known = try baseline.map { try KnownFindings.read(from: $0) }
+    try writeBaseline.map { try KnownFindings.checkPlace($0) }
+    let selection = try tree.packs(at: paths, configuration: judging.configuration.config)
+    let cache = try cache.open()
+    var result = await judging.lint(selection.packs, reader: cache?.facts(reading:limits:))
+    cache?.prune()
+    let written = try writeBaseline.map { try KnownFindings.write(result, to: $0) }
+    if let known = known ?? written {
+      result = result.compared(with: known, lookedAt: selection.lookedAt)
+    }
+    result = selection.reported(result)
     // One that cannot be written keeps no other from being written.
     var trouble: (any Error)?
     for report in reports {

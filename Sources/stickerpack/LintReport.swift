@@ -55,7 +55,7 @@ struct LintReport {
     switch format {
     case .text:
       Array(TextReport(style: file == nil ? Terminal.style : .plain).text(of: result).utf8)
-    case .json: try JSONReport.bytes(of: result)
+    case .json: try JSONReport.bytes(of: result, version: Stickerpack.version)
     case .jsonl: try JSONLinesReport.bytes(of: result)
     case .markdown: Array(MarkdownReport.text(of: result).utf8)
     case .html: Array(HTMLReport.text(of: result).utf8)

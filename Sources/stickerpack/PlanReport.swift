@@ -5,7 +5,7 @@ internal import StickerReports
 
 /// What a build would write, for people.
 enum PlanReport {
-  static func text(of plan: BuildPlan, at path: String) -> String {
+  static func text(of plan: BuildPlan, at path: String, archive: String?) -> String {
     let root = path.hasSuffix("/") ? path : path + "/"
     var sections = plan.packs.map { pack in
       ([heading(pack)] + stickers(of: pack) + [""] + files(of: pack, root)).map {
@@ -15,6 +15,7 @@ enum PlanReport {
     if !plan.addedFiles.isEmpty {
       sections.append(plan.addedFiles.map { "  " + (root + $0.path).withoutControls })
     }
+    if let archive { sections.append(["  " + archive.withoutControls]) }
     let changes = changes(in: plan).map { "  " + $0.withoutControls }
     if !changes.isEmpty { sections.append(["Names that change"] + changes) }
     return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")

@@ -38,10 +38,17 @@ struct Explain: ParsableCommand {
 
   func run() throws {
     guard let rule = Rule.named(id) else {
-      let nearest = Spelling.nearest(to: id, in: Rule.all.map(\.id))
-      let advice = nearest.map { "did you mean “\($0)”?" } ?? "see `stickerpack rules`"
-      throw Trouble(message: "“\(id)” is no rule; \(advice)", status: .usage)
+      throw Trouble(message: Rule.isNone(id), status: .usage)
     }
     try Terminal.write(RuleReport.explanation(of: rule, style: Terminal.style))
+  }
+}
+
+extension Rule {
+  /// That an id is that of no rule, with the one that was meant.
+  static func isNone(_ id: String) -> String {
+    let nearest = Spelling.nearest(to: id, in: all.map(\.id))
+    let advice = nearest.map { "did you mean “\($0)”?" } ?? "see `stickerpack rules`"
+    return "\(id.quoted) is no rule; \(advice)"
   }
 }

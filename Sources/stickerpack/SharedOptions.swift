@@ -55,36 +55,30 @@ struct JudgingOptions: ParsableArguments {
   var strict = false
 
   @Option(
-    help: .init(
-      "The most bytes that an animation may take decoded before a warning. (default: 100000000)",
-      valueName: "bytes"))
-  var animationBudget: Int?
-
-  @Option(
     name: .shortAndLong, help: .init("How many files are worked on at once.", valueName: "count"))
   var jobs = ProcessInfo.processInfo.activeProcessorCount
+
+  @OptionGroup(title: "Configuration")
+  var configuration: ConfigurationOptions
 
   @OptionGroup(title: "Limits")
   var limits: LimitOptions
 
   func validate() throws {
     guard jobs >= 1 else { throw ValidationError("--jobs is \(jobs); it must be at least 1.") }
-    for (id, setting) in rules {
-      if let objection = Rule.named(id)?.objection(to: setting) { throw ValidationError(objection) }
-    }
-  }
-
-  /// What options make of rules.
-  private var rules: [String: RuleSetting] {
-    guard let animationBudget else { return [:] }
-    return ["animation-memory": RuleSetting(options: ["bytes": Double(animationBudget)])]
   }
 
   /// Lints packs as the options say.
-  func lint(_ packs: [PackSource]) async -> LintResult {
+  ///
+  /// - Parameter reader: how a file becomes facts, where it is not simply read and decoded.
+  func lint(
+    _ packs: [PackSource],
+    reader: (@Sendable (StickerSource, DecodingLimits) -> AssetFacts)? = nil
+  ) async -> LintResult {
     var linter = Linter(jobs: jobs)
+    if let reader { linter.reader = reader }
     linter.limits = limits.limits
-    linter.rules = rules
+    linter.rules = configuration.rules
     linter.isStrict = strict
     let bar = ProgressBar("Checking")
     defer { bar.finish() }

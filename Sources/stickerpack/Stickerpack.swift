@@ -15,6 +15,7 @@ struct Stickerpack: AsyncParsableCommand {
         stickerpack lint Stickers             check a folder of art, or many
         stickerpack build Stickers -o Pack    check it, then write a bundle for Xcode
         stickerpack verify Pack               hold a bundle to its manifest
+        stickerpack diff Old Pack             what differs between two bundles
         stickerpack inspect wave.png          all that is known about one file
         stickerpack explain file-too-large    why a rule exists and how to satisfy it
 
@@ -26,7 +27,9 @@ struct Stickerpack: AsyncParsableCommand {
       """,
     version: version,
     subcommands: [
-      Lint.self, Build.self, Verify.self, Inspect.self, Init.self, Rules.self, Explain.self,
+      Lint.self, Watch.self, Report.self, Build.self, Verify.self, Diff.self, Inspect.self,
+      Init.self,
+      Rules.self, Explain.self, Config.self,
     ])
 
   static func main() async {

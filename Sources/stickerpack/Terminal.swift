@@ -18,6 +18,9 @@ enum Terminal {
   /// Whether somebody watches standard error.
   static var isWatched: Bool { isatty(STDERR_FILENO) == 1 && variable("TERM") != "dumb" }
 
+  /// Whether somebody watches standard output.
+  static var isSeen: Bool { isatty(STDOUT_FILENO) == 1 && variable("TERM") != "dumb" }
+
   // https://no-color.org: present and not empty means no colour.
   private static var wantsColor: Bool {
     (variable("NO_COLOR") ?? "").isEmpty && variable("TERM") != "dumb"

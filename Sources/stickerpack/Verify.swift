@@ -17,10 +17,11 @@ struct Verify: AsyncParsableCommand {
 
       EXAMPLES
         stickerpack verify Build/Stickers
+        stickerpack verify Build/Stickers.zip
         stickerpack verify Build/Stickers --format json
       """)
 
-  @Argument(help: "A folder that stickerpack built.", completion: .directory)
+  @Argument(help: "A folder or an archive that stickerpack built.", completion: .file())
   var bundle: String
 
   @Option(name: .shortAndLong, help: "How it is written.")
@@ -29,7 +30,7 @@ struct Verify: AsyncParsableCommand {
   func run() async throws {
     let bar = ProgressBar("Verifying")
     let check: BundleCheck
-    do throws(BundleCheck.Failure) {
+    do throws(BundleFailure) {
       check = try await BundleCheck(
         ofBundleAt: bundle, jobs: ProcessInfo.processInfo.activeProcessorCount
       ) {

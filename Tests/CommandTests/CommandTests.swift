@@ -1,4 +1,5 @@
 import Foundation
+import StickerLint
 import TestSupport
 import Testing
 
@@ -43,6 +44,12 @@ struct CommandTests {
       ["build", "Pack/a.png", "-o", "out"],
       ["inspect", "missing.png"], ["inspect", "Pack"], ["explain", "no-such-rule"],
       ["init", "missing"], ["init", "Broken"], ["lint", "Unknown"], ["lint", "Slip"],
+      ["lint", "Pack", "--baseline", "missing.json"], ["lint", "Pack", "--config", "missing.json"],
+      ["lint", "Pack", "--baseline", "Broken/stickerpack.json"],
+      ["lint", "Pack", "--rule", "loop-jump"], ["lint", "Pack", "--rule", "loop-jmp=off"],
+      ["lint", "Pack", "--rule", "loop-jump=loud"],
+      ["lint", "Pack", "--rule", "animation-memory.bytes=0"],
+      ["lint", "Pack", "--animation-budget", "0"], ["config", "show", "missing"],
     ])
   func usage(_ arguments: [String]) throws {
     try folder.write(good, to: "Pack/a.png")
@@ -111,7 +118,8 @@ struct CommandTests {
   @Test(
     "help of every command shows an example",
     arguments: [
-      [], ["lint"], ["build"], ["verify"], ["inspect"], ["init"], ["rules"], ["explain"],
+      [], ["lint"], ["build"], ["verify"], ["diff"], ["inspect"], ["init"], ["rules"], ["explain"],
+      ["config"], ["config", "show"],
     ])
   func help(_ command: [String]) throws {
     let result = try Program.stickerpack.run(command + ["--help"], in: folder.url)
@@ -125,6 +133,122 @@ struct CommandTests {
     let result = try run("--generate-completion-script", shell)
     #expect(result.status == 0)
     #expect(result.output.contains("inspect"))
+  }
+
+  // MARK: Configurations and baselines
+
+  @Test("--rule goes before all, and config show says where each value comes from")
+  func configuration() throws {
+    try folder.write("", to: ".git/HEAD")
+    try folder.write(good, to: "Pack/a.png")
+    try folder.write(
+      """
+      {
+        "rules": { "label-missing": "off" },
+        "overrides": [{ "files": ["*.png"], "rules": { "animation-memory": { "bytes": 7 } } }]
+      }
+      """, to: "stickerpack.json")
+    #expect(try run("lint", "Pack").output == "✓ 1 sticker in 1 pack: no findings\n")
+    #expect(try run("lint", "Pack", "--rule", "label-missing=error").status == 1)
+    let file = try run(
+      "config", "show", "Pack/a.png", "--rule", "loop-jump=error", "--rule",
+      "animation-memory.bytes=8")
+    #expect(
+      file.output == """
+        Pack/a.png
+          stickerpack.json
+
+          animation-memory  warning  the rule’s own
+            bytes           8  --rule animation-memory.bytes=8
+          loop-jump         error    --rule loop-jump=error
+          label-missing     off      stickerpack.json:2
+          The other \(Rule.all.count - 3) rules are as `stickerpack rules` lists them.
+
+          overrides
+            *.png  1 file  stickerpack.json:3
+              animation-memory  bytes 7
+
+        """)
+    let json = try run("config", "show", "Pack", "--format", "json").output
+    #expect(json.contains("\"schema\" : \"stickerpack.config/1\""))
+    #expect(json.contains("\"file\" : \"stickerpack.json\",\n              \"line\" : 2"))
+  }
+
+  @Test(
+    "a rule or a number that cannot be is named with file, line, value and range",
+    arguments: [
+      (
+        "{ \"rules\": {\n  \"animation-memory\": {\n    \"severity\": \"info\",\n    \"bytes\": -5 } } }",
+        "line 4: bytes of animation-memory is -5; it must be from 1 to 1,000,000,000,000"
+      ),
+      (
+        "{ \"overrides\": [{ \"files\": [\"*\"], \"rules\": {\n  \"animation-memory\": { \"byte\": 5 } } }] }",
+        "line 2: “byte” is no option of animation-memory; did you mean “bytes”?"
+      ),
+      (
+        "{ \"rules\": {\n  \"finite-lop\": \"off\" } }",
+        "line 2: “finite-lop” is no rule; did you mean “finite-loop”?"
+      ),
+      (
+        "{ \"overrides\": [{ \"files\": [\"*\"],\n  \"allow\": { \"finite-lop\": \"r\" } }] }",
+        "line 2: “finite-lop” is no rule; did you mean “finite-loop”?"
+      ),
+      (
+        "{ \"rules\": { \"animation-memory\": { \"bytes\": \"5 MB\" } } }",
+        "line 1, column 45: “bytes” of “animation-memory” is a text; it must be a number"
+      ),
+      (
+        "{ \"rules\": { \"finite-loop\": {} } }",
+        "line 1, column 29: “finite-loop” is an empty object; it has a severity or numbers of the rule"
+      ),
+    ])
+  func objections(_ text: String, _ message: String) throws {
+    try folder.write("", to: ".git/HEAD")
+    try folder.write(good, to: "Pack/a.png")
+    try folder.write(text, to: "stickerpack.json")
+    let result = try run("lint", "Pack")
+    #expect(result.status == 2)
+    #expect(result.errors == "stickerpack: stickerpack.json: \(message)\n")
+  }
+
+  @Test("--write-baseline replaces a baseline, and not a configuration")
+  func overwriting() throws {
+    try folder.write(bad, to: "Pack/a.png")
+    try folder.write(#"{ "rules": {} }"#, to: "Pack/stickerpack.json")
+    let result = try run("lint", "Pack", "--write-baseline", "Pack/stickerpack.json")
+    #expect(result.status == 2)
+    #expect(
+      result.errors == "stickerpack: Pack/stickerpack.json is no baseline and is not overwritten;"
+        + " name another file, or remove it\n")
+    #expect(try folder.bytes("Pack/stickerpack.json") == Array(#"{ "rules": {} }"#.utf8))
+    #expect(try run("lint", "Pack", "--write-baseline", "known.json").status == 0)
+    #expect(try run("lint", "Pack", "--write-baseline", "known.json").status == 0)
+  }
+
+  @Test("where all is excluded, that is said")
+  func excluded() throws {
+    try folder.write(good, to: "Pack/a.png")
+    try folder.write(#"{ "exclude": ["*.png"] }"#, to: "Pack/stickerpack.json")
+    #expect(
+      try run("lint", "Pack").errors
+        == "stickerpack: no stickers in Pack but what a stickerpack.json excludes\n")
+  }
+
+  @Test("a baseline lets known findings pass, and names what is gone from it")
+  func baseline() throws {
+    try folder.write(bad, to: "Pack/a.png")
+    #expect(try run("lint", "Pack", "--write-baseline", "known.json").status == 0)
+    let known = try run("lint", "Pack", "--baseline", "known.json")
+    #expect(known.status == 0)
+    #expect(known.output == "✓ 1 sticker in 1 pack: no new findings, 2 in the baseline\n")
+    try folder.write(good, to: "Pack/a.png")
+    let mended = try run("lint", "Pack", "--baseline", "known.json", "--rule", "label-missing=off")
+    #expect(
+      mended.output.hasSuffix("2 findings of the baseline are gone; --write-baseline drops them\n"))
+    let missing = try run("lint", "Pack", "--baseline", "missing.json")
+    #expect(
+      missing.errors == "stickerpack: missing.json: there is no such baseline;"
+        + " --write-baseline missing.json writes one\n")
   }
 
   // MARK: Building

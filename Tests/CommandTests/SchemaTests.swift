@@ -41,12 +41,39 @@ struct SchemaTests {
         schema: "Sources/StickerManifest/collection.schema.json") == "")
   }
 
+  @Test("describe a baseline, and the report of a run with one")
+  func baseline() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.path + "/known.json"
+    let lint = ["lint", "SampleStickers/Broken", "--format", "json"]
+    #expect(try Program.stickerpack.run(lint + ["--write-baseline", file]).status == 0)
+    #expect(
+      JSONSchemaValidator.complaints(
+        about: try folder.bytes("known.json"), schema: "Sources/StickerModel/baseline.schema.json")
+        == "")
+    let report = try Program.stickerpack.run(lint + ["--baseline", file]).output
+    #expect(report.contains("\"baselined\" : true"))
+    #expect(
+      JSONSchemaValidator.complaints(
+        about: Array(report.utf8), schema: "Sources/StickerReports/report.schema.json") == "")
+  }
+
   @Test("describe stickerpack.json, and refuse what the tool refuses")
   func configuration() {
     let schema = "Sources/StickerModel/stickerpack.schema.json"
     func complaints(_ text: String) -> String {
       JSONSchemaValidator.complaints(about: Array(text.utf8), schema: schema)
     }
+    #expect(
+      complaints(
+        """
+        { "name": "P", "gridSize": "small", "root": true, "strict": true,
+          "exclude": ["drafts"],
+          "overrides": [{ "files": ["*.gif"], "rules": { "loop-jump": "off" },
+            "allow": { "gif-hard-edges": "pixel art" } }], "stickers": [
+          { "file": "a.png", "label": "A", "allow": { "finite-loop": "on purpose" },
+            "rules": { "animation-memory": { "bytes": 5e7 } } } ] }
+        """) == "")
     #expect(
       complaints(
         """
@@ -80,7 +107,10 @@ struct SchemaTests {
       #"{ "project": { "bundleId": "a.b", "deploymentTarget": "9.0" } }"#,
       #"{ "nmae": "x" }"#, #"{ "gridSize": "huge" }"#, #"{ "stickers": [{}] }"#, #"{ "name": "" }"#,
       #"{ "stickers": [{ "file": "a/b" }] }"#, #"{ "stickers": [{ "file": ".." }] }"#,
-      #"{ "stickers": [{ "file": "a", "allow": { "x": " " } }] }"#,
+      #"{ "stickers": [{ "file": "a", "allow": { "x": " " } }] }"#, #"{ "root": 1 }"#,
+      #"{ "strict": "yes" }"#, #"{ "rules": { "loop-jump": {} } }"#,
+      #"{ "overrides": [{ "rules": {} }] }"#, #"{ "overrides": [{ "files": [] }] }"#,
+      #"{ "exclude": "a" }"#,
       #"{ "stickers": [{ "file": "a", "translations": { "pt_BR": "x" } }] }"#,
       #"{ "stickers": [{ "file": "a", "translations": { "de": " " } }] }"#,
     ] {

@@ -10,6 +10,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case jpeg
   /// `stickerpack.json`.
   case configuration
+  /// A baseline.
+  case baseline
   /// A catalog's `Contents.json`.
   case catalog
   /// `manifest.json`.
@@ -21,6 +23,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .containers: try ContainerPromises.check(bytes)
     case .png, .gif, .jpeg: try ImagePromises.check(bytes)
     case .configuration: try ConfigurationPromises.check(bytes)
+    case .baseline: try BaselinePromises.check(bytes)
     case .catalog: try CatalogPromises.check(bytes)
     case .manifest: try ManifestPromises.check(bytes)
     }
@@ -31,7 +34,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     switch self {
     case .gif, .jpeg: 20_000
     case .containers: 8_192
-    case .png, .configuration, .catalog, .manifest: 4_096
+    case .png, .configuration, .baseline, .catalog, .manifest: 4_096
     }
   }
 }

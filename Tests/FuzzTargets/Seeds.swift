@@ -26,6 +26,7 @@ extension FuzzTarget {
     case .gif: try Self.gifSeeds() + Self.samples("gif", most: largestInput)
     case .jpeg: try Self.jpegSeeds() + Self.samples("jpg", most: largestInput)
     case .configuration: Self.configurationSeeds
+    case .baseline: try Self.baselineSeeds()
     case .catalog: try Self.catalogSeeds()
     case .manifest: try Self.manifestSeeds()
     }
@@ -43,8 +44,14 @@ extension FuzzTarget {
     case .configuration:
       [
         "\"name\"", "\"gridSize\"", "\"regular\"", "\"stickers\"", "\"file\"", "\"label\"",
-        "\"allow\"", "\"$schema\"", "//", "/*", "*/", "\\u0000", "\\ud83d\\ude00", "\u{FEFF}",
+        "\"allow\"", "\"$schema\"", "\"overrides\"", "\"files\"", "\"exclude\"", "\"**/*\"",
+        "\"[!a-z]\"", "\"{a,b}\"", "//", "/*", "*/", "\\u0000", "\\ud83d\\ude00", "\u{FEFF}",
         "\u{301}", "/\u{301}", "null", "true", "-1e9",
+      ].map { Array($0.utf8) }
+    case .baseline:
+      [
+        "\"schema\"", "\"stickerpack.baseline/1\"", "\"entries\"", "\"rule\"", "\"hash\"",
+        "\"count\"", "\"file\"", "1e6", "1.5",
       ].map { Array($0.utf8) }
     case .catalog:
       [
@@ -216,9 +223,25 @@ extension FuzzTarget {
           ],
         }
         """.utf8)),
+    Seed(
+      "globs",
+      Array(
+        #"""
+        { "root": true, "exclude": ["a/**", "*.gi?", "[!a-z]x"],
+          "overrides": [{ "files": ["{a,b*}/**/c\*"], "rules": { "loop-jump": "off" } }] }
+        """#.utf8)),
     Seed("kinds", Array(#"{ "name": null, "x": [true, false, -1.5e3, "\/"] }"#.utf8)),
     Seed("slip", Array("\u{FEFF}{ \"nmae\": \"x\" }".utf8)),
   ]
+
+  private static func baselineSeeds() throws -> [Seed] {
+    let entries = ["a.png", "é.png"].map {
+      Baseline.Entry(rule: "loop-jump", hash: "00ff", count: 2, file: $0)
+    }
+    return [
+      Seed("empty", try Baseline([]).bytes()), Seed("entries", try Baseline(entries).bytes()),
+    ]
+  }
 
   private static func catalogSeeds() throws -> [Seed] {
     [

@@ -20,8 +20,14 @@ enum ConfigurationPromises {
     }
     let files = configuration.stickers.map(\.file)
     try promise(Set(files).count == files.count, "no file is listed twice")
-    for reason in configuration.stickers.flatMap(\.allow.values) {
-      try promise(reason.contains { !$0.isWhitespace }, "an exception has a reason")
+    let allowances =
+      configuration.stickers.flatMap(\.allow) + configuration.overrides.flatMap(\.allow)
+    for allowance in allowances {
+      try promise(allowance.reason.contains { !$0.isWhitespace }, "an exception has a reason")
+    }
+    let globs = (configuration.exclude + configuration.overrides.flatMap(\.globs)).map(\.glob)
+    for glob in globs where glob.covers(Glob.Path("a/b"), isFolder: true) {
+      try promise(glob.covers(Glob.Path("a/b/c.png")), "a folder’s glob covers what is in it")
     }
     try checkTemplate(of: configuration)
   }
@@ -47,6 +53,23 @@ enum ConfigurationPromises {
         && parsed.stickers.map(\.file) == configuration.stickers.map(\.file)
         && parsed.stickers.map(\.label) == pack.stickers.map(\.labelFromName),
       "a template lists the pack as it was found")
+  }
+}
+
+/// What is true of every baseline.
+enum BaselinePromises {
+  static func check(_ bytes: [UInt8]) throws {
+    let baseline: Baseline
+    do {
+      baseline = try Baseline(parsing: bytes)
+    } catch {
+      try promise(!error.description.isEmpty, "a refusal says why")
+      return
+    }
+    try promise(baseline.entries.allSatisfy { $0.count > 0 }, "an entry counts findings")
+    let written = try baseline.bytes()
+    try promise(
+      try Baseline(parsing: written).bytes() == written, "the same baseline is the same bytes")
   }
 }
 

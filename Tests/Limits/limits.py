@@ -276,6 +276,19 @@ def configuration(text):
     return lambda folder: (folder / "stickerpack.json").write_text(text())
 
 
+def most_frames(folder):
+    """A sequence of the largest canvases, as many as are assembled, and as hard to compress as the
+    size of the files lets them be."""
+    side, count, hard = 2048, 12, 320
+    (folder / "frames").mkdir()
+    for index in range(count):
+        noise = b"".join(b"\0" + os.urandom(side * 4) for _ in range(hard))
+        plain = (b"\0" + bytes([index, 0, 0, 128]) * side) * (side - hard)
+        (folder / "frames" / f"{index}.png").write_bytes(
+            png(header(side, side), chunk(b"IDAT", zlib.compress(noise + plain, 1))))
+    (folder / "stickerpack.json").write_text('{"stickers":[{"frames":"frames"}]}')
+
+
 # Each is (name, what it is, the exit status that is due, what is due in the report or on stderr).
 FOLDERS = [
     ("deep-configuration", "stickerpack.json of a million brackets", 2, "nested too deeply",
@@ -292,6 +305,8 @@ FOLDERS = [
      lambda folder: catalog(folder, "[" * 1_000_000)),
     ("deep-manifest", "manifest.json of 60 million brackets beside art", 0, "label-missing",
      lambda folder: (folder / "manifest.json").write_text("[" * 60_000_000)),
+    ("most-frames", "sequence of 12 frames of 2,048 × 2,048 px, 30 MiB of them noise", 1,
+     "animation-memory", most_frames),
     ("many-files", "folder of 100,000 images", 1, "canvas-too-small",
      lambda folder: many_files(folder, 100_000)),
     ("many-folders", "100,000 empty folders", 0, "label-missing",
@@ -377,6 +392,9 @@ def check_folder(program, name, wanted, words):
         faults.append(f"{wanted} was due")
     if words not in (out + errors).decode(errors="replace"):
         faults.append(f"says nothing of “{words}”")
+    if name == "most-frames" and peak > MOST_MEBIBYTES:
+        # A sequence is one sticker and has a file's bound.
+        faults.append(f"{peak:.0f} MiB")
     if len(errors) > 2000:
         faults.append(f"a message of {len(errors):,} bytes")
     if seconds > MOST_SECONDS:

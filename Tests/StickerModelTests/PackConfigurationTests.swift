@@ -28,7 +28,7 @@ struct PackConfigurationTests {
     #expect(configuration.name == "Biscuit")
     #expect(configuration.gridSize == .large)
     #expect(
-      configuration.rules == [
+      configuration.rules.mapValues { RuleSetting(level: $0.level, options: $0.options) } == [
         "low-contrast": RuleSetting(level: .off), "mixed-sizes": RuleSetting(level: .error),
         "animation-memory": RuleSetting(level: .info, options: ["bytes": 5e7]),
         "loop-jump": RuleSetting(options: ["share": 2.5]),
@@ -36,7 +36,12 @@ struct PackConfigurationTests {
     #expect(configuration.stickers.map(\.file) == ["a.png", "b.png"])
     #expect(configuration.stickers.map(\.label) == ["A", nil])
     #expect(configuration.stickers.map(\.translations) == [["de": "Ä", "zh-Hant-TW": "甲"], [:]])
-    #expect(configuration.stickers[0].allow == ["gif-hard-edges": "on purpose"])
+    #expect(configuration.stickers[0].allow.map(\.rule) == ["gif-hard-edges"])
+    #expect(configuration.stickers[0].allow.map(\.reason) == ["on purpose"])
+    #expect(configuration.stickers[0].allow.map(\.origin) == [.file("stickerpack.json", line: 10)])
+    #expect(
+      configuration.rules["animation-memory"]?.origins["bytes"]?.description
+        == "stickerpack.json:6")
   }
 
   @Test("a long list takes time by its length, not by its square", .timeLimit(.minutes(2)))
@@ -92,19 +97,23 @@ struct PackConfigurationTests {
       ),
       (
         #"{ "rules": { "mixed-sizes": true } }"#,
-        "“mixed-sizes” is true or false; it must be a text"
+        "“mixed-sizes” is true or false; it must be off, info, warning, error or an object"
       ),
       (
         #"{ "rules": { "loop-jump": { "severity": "loud" } } }"#,
         "severity of “loop-jump” is “loud”; it is one of off, info, warning and error"
       ),
       (
-        #"{ "rules": { "loop-jump": { "share": "2" } } }"#, "“share” is a text; it must be a number"
+        #"{ "rules": { "loop-jump": { "share": "2" } } }"#,
+        "“share” of “loop-jump” is a text; it must be a number"
       ),
       (#"{ "rules": ["mixed-sizes"] }"#, "rules is a list; it must be an object"),
       (#"{ "nmae": "x" }"#, "the key “nmae” is unknown; did you mean “name”?"),
       (#"{ "stickers": [{ "file": "a.png", "labl": "x" }] }"#, "did you mean “label”?"),
-      (#"{ "colour": 1 }"#, "known are name, gridSize, rules, maximumStickersPerPack"),
+      (
+        #"{ "colour": 1 }"#,
+        "known are root, strict, name, gridSize, rules, overrides, exclude, maximumStickersPerPack"
+      ),
       (#"{ "gridSize": "huge" }"#, "gridSize is “huge”; it is one of small, regular and large"),
       (#"{ "name": 3 }"#, "name is a number; it must be a text"),
       (#"{ "stickers": {} }"#, "stickers is an object; it must be a list"),

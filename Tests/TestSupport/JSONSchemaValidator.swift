@@ -20,20 +20,8 @@ public enum JSONSchemaValidator {
   }
 
   private static func run(_ arguments: [String], input: [UInt8]) -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3"] + arguments
     do {
-      let folder = try TemporaryFolder()
-      try folder.write(input, to: "in")
-      try folder.write("", to: "out")
-      process.standardInput = try FileHandle(forReadingFrom: folder.url.appending(path: "in"))
-      let output = try FileHandle(forWritingTo: folder.url.appending(path: "out"))
-      process.standardOutput = output
-      process.standardError = output
-      try process.run()
-      process.waitUntilExit()
-      return String(decoding: try folder.bytes("out"), as: UTF8.self)
+      return try OtherProgram.python.run(arguments, input: input)
     } catch {
       return "\(error)"
     }

@@ -5,7 +5,7 @@ internal import StickerModel
 extension Rule {
   /// A shorter run is where something round touches.
   private static let share = Option(
-    "share", "the part of an edge along which art that is not cut off may run", 25, .percent,
+    "share", "the part of an edge from which on art that runs along it is cut off", 25, .percent,
     in: 1...100)
 
   static let clippedArt = Rule(

@@ -5,7 +5,8 @@ internal import StickerModel
 extension Rule {
   /// How many of the telling pixels fit by chance lies well below, in real art.
   private static let share = Option(
-    "share", "the part of the sampled edge that may have another colour in it", 60, .percent,
+    "share", "the part of the sampled edge from which on another colour in it is a fringe", 60,
+    .percent,
     in: 1...100)
 
   static let edgeHalo = Rule(

@@ -5,7 +5,8 @@ internal import StickerModel
 extension Rule {
   /// Small beginnings that tell what will come show more.
   private static let share = Option(
-    "share", "the least part of what the middle one of all frames shows", 10, .percent, in: 0...100)
+    "share", "the least that the first frame shows of what the middle one of all does", 10,
+    .percent, in: 0...100)
 
   static let faintFirstFrame = Rule(
     id: "faint-first-frame",

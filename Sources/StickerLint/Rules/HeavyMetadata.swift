@@ -3,9 +3,10 @@ internal import StickerModel
 
 extension Rule {
   private static let share = Option(
-    "share", "the part of the file that may be metadata", 10, .percent, in: 0...100)
+    "share", "the part of the file from which on metadata are much of it", 10, .percent, in: 0...100
+  )
   private static let bytes = Option(
-    "bytes", "how many bytes of metadata are no trouble in any file", 10_000, .bytes, in: 0...1e9)
+    "bytes", "the fewest bytes of metadata that are worth a word", 10_000, .bytes, in: 0...1e9)
 
   static let heavyMetadata = Rule(
     id: "heavy-metadata",

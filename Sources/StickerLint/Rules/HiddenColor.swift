@@ -5,7 +5,8 @@ internal import StickerModel
 extension Rule {
   /// Less of it costs few bytes, and shows nothing.
   private static let share = Option(
-    "share", "the part of the canvas that may hide colour which changes", 2, .percent, in: 0...100)
+    "share", "the part of the canvas from which on hidden colour that changes is found", 2,
+    .percent, in: 0...100)
 
   static let hiddenColor = Rule(
     id: "hidden-colour",

@@ -7,7 +7,7 @@ extension Rule {
     in: 1...1000)
   /// Smaller jumps are not seen.
   private static let change = Option(
-    "change", "how much of the canvas’s brightness may always change from last to first", 2,
+    "change", "the change of the canvas below which no jump is seen", 2,
     .percent, in: 0...100)
 
   static let loopJump = Rule(

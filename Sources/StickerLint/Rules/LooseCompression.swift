@@ -3,10 +3,10 @@ internal import StickerModel
 
 extension Rule {
   private static let share = Option(
-    "share", "the part of the image data from which on saving it is worth the work", 10, .percent,
+    "share", "the least part of the image data that is worth saving", 10, .percent,
     in: 0...100)
   private static let bytes = Option(
-    "bytes", "how many bytes to save are worth the work", 10_000, .bytes, in: 1...1e9)
+    "bytes", "the fewest bytes that are worth saving", 10_000, .bytes, in: 1...1e9)
 
   static let looseCompression = Rule(
     id: "loose-compression",
@@ -43,8 +43,9 @@ extension Rule {
         ]),
     ],
     check: .image { image, _, options in
-      guard image.isDecoded, let (own, again) = image.recompression,
-        own - again >= options[whole: bytes],
+      guard image.isDecoded, let size = image.recompression else { return [] }
+      let (own, again) = (size.own, size.again)
+      guard own - again >= options[whole: bytes],
         Double(own - again) * 100 >= Double(own) * options[share]
       else { return [] }
       return [

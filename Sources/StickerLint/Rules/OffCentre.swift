@@ -4,7 +4,7 @@ internal import StickerModel
 
 extension Rule {
   private static let share = Option(
-    "share", "the part of a side by which art may be off", 10, .percent, in: 0...50)
+    "share", "the part of a side by which art may be off the middle", 10, .percent, in: 0...50)
 
   static let offCentre = Rule(
     id: "off-centre",

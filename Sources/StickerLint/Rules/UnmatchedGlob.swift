@@ -1,0 +1,48 @@
+internal import StickerModel
+
+extension Rule {
+  static let unmatchedGlob = Rule(
+    id: "unmatched-glob",
+    title: "A glob matches no file",
+    category: .pack, severity: .info,
+    rationale: """
+      A glob of “overrides” or “exclude” that matches nothing is often a slip: upper and lower case \
+      count, and one with a slash begins in the folder of its configuration. What lies in a folder that \
+      is excluded is not matched either.
+      """,
+    fix: "Correct the glob, or remove it.",
+    source: "stickerpack",
+    examples: [
+      .fails(
+        "“Hello*” where the file is hello.png",
+        [
+          .file(
+            "stickerpack.json",
+            .text(
+              """
+              {
+                "overrides": [ { "files": [ "Hello*" ], "rules": { "off-centre": "off" } } ],
+                "stickers": [ { "file": "hello.png", "label": "Biscuit waves" } ]
+              }
+
+              """)),
+          .sticker("hello.png"),
+        ]),
+      .passes(
+        "“hello*”",
+        [
+          .file(
+            "stickerpack.json",
+            .text(
+              """
+              {
+                "overrides": [ { "files": [ "hello*" ], "rules": { "off-centre": "off" } } ],
+                "stickers": [ { "file": "hello.png", "label": "Biscuit waves" } ]
+              }
+
+              """)),
+          .sticker("hello.png"),
+        ]),
+    ],
+    check: .pack { pack in pack.violations(of: .unmatchedGlob) })
+}

@@ -1,0 +1,66 @@
+internal import StickerModel
+
+extension Rule {
+  static let unusedAllowance = Rule(
+    id: "unused-allowance",
+    title: "An exception is not needed any more",
+    category: .pack, severity: .info,
+    rationale: """
+      The configuration allows a finding that no sticker has any more: the art was mended or replaced. \
+      The exception would hide the next such finding, for which nobody wrote its reason.
+      """,
+    fix: "Remove the entry of “allow”.",
+    source: "stickerpack; other linters warn of comments that silence nothing",
+    examples: [
+      .fails(
+        "Art in the middle that is allowed not to be there",
+        [
+          .file(
+            "stickerpack.json",
+            .text(
+              """
+              {
+                "stickers": [
+                  {
+                    "file": "hello.png", "label": "Biscuit waves",
+                    "allow": { "off-centre": "Biscuit comes in from the right" }
+                  }
+                ]
+              }
+
+              """)),
+          .sticker("hello.png"),
+        ]),
+      .passes(
+        "Art that is not in the middle, and is allowed",
+        [
+          .file(
+            "stickerpack.json",
+            .text(
+              """
+              {
+                "stickers": [
+                  {
+                    "file": "hello.png", "label": "Biscuit waves",
+                    "allow": { "off-centre": "Biscuit comes in from the right" }
+                  }
+                ]
+              }
+
+              """)),
+          .sticker("hello.png", Sketch(Sketch.Art(width: 240, x: 60))),
+        ]),
+    ],
+    check: .unusedAllowance { allowance in
+      guard case .file(let file, let line) = allowance.origin, let first = allowance.files.first
+      else { return [] }
+      let name = PackDiscovery.split(first).name
+      let others = allowance.files.count - 1
+      let files = others == 0 ? name.quoted : "\(name.quoted) and \(others) more"
+      return [
+        Violation(
+          "Line \(line) allows \(allowance.rule) for \(files), and no finding needs it.",
+          file: file)
+      ]
+    })
+}

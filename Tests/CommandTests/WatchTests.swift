@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Watching a folder")
+struct WatchTests {
+  let folder: TemporaryFolder
+  let process: Process
+
+  /// Starts with one sticker that is too small.
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(PNGBytes.still(100, 100, [200, 0, 0, 128]), to: "Pack/a.png")
+    try folder.write("", to: "out")
+    process = Program.stickerpack.process(["watch", "Pack"], in: folder.url)
+    process.standardOutput = try FileHandle(forWritingTo: folder.url.appending(path: "out"))
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+  }
+
+  /// What was written after `start` bytes once it holds `text`. A machine may be slow, and never this
+  /// slow.
+  func wait(for text: String, after start: Int = 0) throws -> Int {
+    for _ in 0..<600 {
+      let all = try folder.bytes("out")
+      if all.count > start, String(decoding: all[start...], as: UTF8.self).contains(text) {
+        return all.count
+      }
+      Thread.sleep(forTimeInterval: 0.1)
+    }
+    Issue.record("“\(text)” was not written in a minute")
+    return start
+  }
+
+  func interrupt() {
+    kill(process.processIdentifier, SIGINT)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test("lints again what changes, survives what is broken or gone, and ends with 0")
+  func life() throws {
+    var seen = try wait(for: "1 sticker in 1 pack: 1 error")
+    try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 128]), to: "Pack/a.png")
+    seen = try wait(for: "1 sticker in 1 pack: 1 warning", after: seen)
+    try folder.write(PNGBytes.still(100, 100, [0, 0, 90, 128]), to: "Pack/Sub/b.png")
+    seen = try wait(for: "2 stickers in 2 packs: 1 error", after: seen)
+    try folder.write("{ oops", to: "Pack/stickerpack.json")
+    seen = try wait(for: "Pack/stickerpack.json: line 1", after: seen)
+    try FileManager.default.removeItem(atPath: folder.path + "/Pack")
+    seen = try wait(for: "Pack: no such file or folder", after: seen)
+    try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 128]), to: "Pack/c.png")
+    seen = try wait(for: "1 sticker in 1 pack: 1 warning", after: seen)
+    // An editor that writes a file beside its place and renames it.
+    try folder.write(PNGBytes.still(100, 100, [200, 0, 0, 128]), to: "Pack/.c.png.new")
+    #expect(rename(folder.path + "/Pack/.c.png.new", folder.path + "/Pack/c.png") == 0)
+    seen = try wait(for: "Pack/c.png", after: seen)
+    #expect(rename(folder.path + "/Pack/c.png", folder.path + "/Pack/d.png") == 0)
+    seen = try wait(for: "Pack/d.png", after: seen)
+    // No terminal, no control characters.
+    #expect(!(try folder.bytes("out")).contains(0x1B))
+    interrupt()
+  }
+
+  @Test("a sequence is assembled again when one of its frames changes, or how it is played")
+  func sequence() throws {
+    for frame in 1...2 {
+      let bytes = PNGBytes.still(300, 300, [UInt8(frame), 0, 0, 128])
+      try folder.write(bytes, to: "Pack/wave/\(frame).png")
+    }
+    try folder.write(#"{ "stickers": [{ "frames": "wave" }] }"#, to: "Pack/stickerpack.json")
+    var seen = try wait(for: "2 stickers in 1 pack: 1 error")
+    try folder.write(PNGBytes.still(300, 301, [9, 0, 0, 128]), to: "Pack/wave/2.png")
+    seen = try wait(for: "sequence-frames", after: seen)
+    try folder.write(PNGBytes.still(300, 300, [9, 0, 0, 128]), to: "Pack/wave/2.png")
+    seen = try wait(for: "2 stickers in 1 pack: 1 error", after: seen)
+    try folder.write(
+      #"{ "stickers": [{ "frames": "wave", "fps": 100 }] }"#, to: "Pack/stickerpack.json")
+    _ = try wait(for: "delay-", after: seen)
+    interrupt()
+  }
+
+  @Test("many changes at once end in a report of the last state")
+  func burst() throws {
+    let seen = try wait(for: "1 sticker in 1 pack")
+    for index in 0..<40 {
+      try folder.write(
+        PNGBytes.still(300, 300, [UInt8(index), 0, 0, 128]), to: "Pack/\(index).png")
+    }
+    _ = try wait(for: "41 stickers in 1 pack", after: seen)
+    interrupt()
+  }
+
+  @Test("what is no folder is refused at once")
+  func noFolder() throws {
+    _ = try wait(for: "1 sticker")
+    interrupt()
+    let run = try Program.stickerpack.run(["watch", "Pack/a.png"], in: folder.url)
+    #expect(run.status == 2)
+    #expect(run.errors == "stickerpack: Pack/a.png is no folder\n")
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// A program that some machines have, for an opinion that is not ours.
+public struct OtherProgram: Sendable {
+  private let name: String
+  /// Whether it is installed.
+  public let isHere: Bool
+
+  /// Python 3.
+  public static let python = OtherProgram("python3", test: ["--version"])
+  /// Info-ZIP’s reader of archives.
+  public static let unzip = OtherProgram("unzip", test: ["-v"])
+  /// Node.js.
+  public static let node = OtherProgram("node", test: ["--version"])
+
+  private init(_ name: String, test arguments: [String]) {
+    self.name = name
+    isHere = (try? Self.run(name, arguments, input: []))?.status == 0
+  }
+
+  /// What the program writes, errors too.
+  public func run(
+    _ arguments: [String], in folder: URL = Repository.root, input: [UInt8] = []
+  ) throws -> String {
+    try Self.run(name, arguments, in: folder, input: input).output
+  }
+
+  private static func run(
+    _ name: String, _ arguments: [String], in place: URL = Repository.root, input: [UInt8]
+  ) throws -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [name] + arguments
+    process.currentDirectoryURL = place
+    let folder = try TemporaryFolder()
+    try folder.write(input, to: "in")
+    try folder.write("", to: "out")
+    process.standardInput = try FileHandle(forReadingFrom: folder.url.appending(path: "in"))
+    let output = try FileHandle(forWritingTo: folder.url.appending(path: "out"))
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: try folder.bytes("out"), as: UTF8.self))
+  }
+}
