@@ -31,9 +31,9 @@ struct Lint: AsyncParsableCommand {
         stickerpack lint Stickers --shard 1/4 --format json --output part-1.json
 
       MEMORY AND TIME
-        With the default limits one file costs at most 400 MiB and a minute,
-        however it is made; as many as --jobs may cost that at once. What a run
-        has to report adds about 8 KB a file.
+        With the default limits one file, or one sequence, costs at most 400 MiB
+        and a minute, however it is made; as many as --jobs may cost that at
+        once. What a run has to report adds about 8 KB a file.
       """)
 
   @Argument(help: "Files, folders or asset catalogs.", completion: .file())
