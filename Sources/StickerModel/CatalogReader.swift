@@ -39,15 +39,28 @@ struct CatalogReader {
     }
     let problems = catalog.problems + found.problems
     var packs = found.packs
-    if packs.isEmpty {
-      packs.append(
-        PackSource(
-          kind: .files, name: catalog.name, path: path, displayPath: displayPath, gridSize: nil,
-          stickers: [], problems: []))
-    }
+    if packs.isEmpty { packs.append(Self.noPack(named: catalog.name, path, displayPath)) }
     packs[0].icons = found.icons
     packs[0].problems = problems + packs[0].problems
     return packs
+  }
+
+  /// The icons of a `.stickersiconset` that lies in no catalog, in something that is no pack.
+  mutating func iconSet(_ path: String, _ displayPath: String) -> PackSource {
+    var found = Found()
+    takeIcons(path, displayPath, &found)
+    var holder = Self.noPack(named: PackDiscovery.split(path).name.fileStem, path, displayPath)
+    holder.icons = found.icons
+    holder.problems = found.problems
+    return holder
+  }
+
+  private static func noPack(
+    named name: String, _ path: String, _ displayPath: String
+  ) -> PackSource {
+    PackSource(
+      kind: .files, name: name, path: path, displayPath: displayPath, gridSize: nil, stickers: [],
+      problems: [])
   }
 
   /// A folder of the catalog, without what is excluded.

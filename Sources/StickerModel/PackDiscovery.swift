@@ -66,6 +66,11 @@ public struct PackDiscovery: Sendable {
       addCatalog(path, display, real, scope) { [$0.pack(path, display)] }
       return
     }
+    if path.hasSuffix(".stickersiconset") {
+      let scope = try configurations.scope(of: nil, real, below: outer)
+      addCatalog(path, display, real, scope) { [$0.iconSet(path, display)] }
+      return
+    }
     var listing: FolderListing
     do {
       listing = try FolderListing(of: path, within: root)

@@ -28,8 +28,7 @@ struct Stickerpack: AsyncParsableCommand {
     version: version,
     subcommands: [
       Lint.self, Watch.self, Report.self, Build.self, Verify.self, Diff.self, Inspect.self,
-      Init.self,
-      Rules.self, Explain.self, Config.self,
+      Init.self, Rules.self, Explain.self, Config.self,
     ])
 
   static func main() async {

@@ -283,6 +283,21 @@ struct CatalogTests {
     #expect(result.findings.map(\.message).contains("The catalog has 2 packs: “Cats”, “Dogs”."))
   }
 
+  @Test("an icon set outside of a catalog holds icons, not stickers")
+  func looseIcons() async throws {
+    let set = "Drafts/Icons.stickersiconset"
+    let slot = #"{ "idiom": "iphone", "scale": "2x", "size": "60x45", "filename": "a.png" }"#
+    try folder.write(#"{ "images": [\#(slot)] }"#, to: "\(set)/Contents.json")
+    try folder.write(PNGBytes.still(300, 300, Self.glass), to: "\(set)/a.png")
+    let found = try await lint("Drafts")
+    #expect(found.stickerCount == 0)
+    #expect(
+      found.findings.map { "\($0.rule) \($0.file)" }.sorted() == [
+        "icon-missing \(set)/Contents.json", "icon-not-opaque \(set)/a.png",
+        "icon-slot-empty \(set)/Contents.json", "icon-wrong-size \(set)/a.png",
+      ])
+  }
+
   @Test("a catalog without stickers is nobody’s business")
   func other() throws {
     try folder.write("no JSON", to: "App.xcassets/AppIcon.appiconset/Contents.json")

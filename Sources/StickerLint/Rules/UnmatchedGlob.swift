@@ -14,30 +14,30 @@ extension Rule {
     source: "stickerpack",
     examples: [
       .fails(
-        "“Hello*” where the file is hello.png",
+        "A folder that is not there any more",
         [
           .file(
             "stickerpack.json",
             .text(
               """
               {
-                "overrides": [ { "files": [ "Hello*" ], "rules": { "off-centre": "off" } } ],
-                "stickers": [ { "file": "hello.png", "label": "Biscuit waves" } ]
+                "overrides": [{ "files": ["seasonal/**"], "rules": { "loop-jump": "off" } }],
+                "stickers": [{ "file": "hello.png", "label": "Biscuit says hello" }]
               }
 
               """)),
           .sticker("hello.png"),
         ]),
       .passes(
-        "“hello*”",
+        "A glob that matches the sticker",
         [
           .file(
             "stickerpack.json",
             .text(
               """
               {
-                "overrides": [ { "files": [ "hello*" ], "rules": { "off-centre": "off" } } ],
-                "stickers": [ { "file": "hello.png", "label": "Biscuit waves" } ]
+                "overrides": [{ "files": ["hello.*"], "rules": { "loop-jump": "off" } }],
+                "stickers": [{ "file": "hello.png", "label": "Biscuit says hello" }]
               }
 
               """)),

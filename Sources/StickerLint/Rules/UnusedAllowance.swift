@@ -13,7 +13,7 @@ extension Rule {
     source: "stickerpack; other linters warn of comments that silence nothing",
     examples: [
       .fails(
-        "Art in the middle that is allowed not to be there",
+        "A reason for hard edges that the sticker does not have",
         [
           .file(
             "stickerpack.json",
@@ -22,8 +22,9 @@ extension Rule {
               {
                 "stickers": [
                   {
-                    "file": "hello.png", "label": "Biscuit waves",
-                    "allow": { "off-centre": "Biscuit comes in from the right" }
+                    "file": "hello.png",
+                    "label": "Biscuit says hello",
+                    "allow": { "gif-hard-edges": "Pixel art has hard edges on purpose." }
                   }
                 ]
               }
@@ -32,7 +33,7 @@ extension Rule {
           .sticker("hello.png"),
         ]),
       .passes(
-        "Art that is not in the middle, and is allowed",
+        "The exception is removed",
         [
           .file(
             "stickerpack.json",
@@ -41,14 +42,14 @@ extension Rule {
               {
                 "stickers": [
                   {
-                    "file": "hello.png", "label": "Biscuit waves",
-                    "allow": { "off-centre": "Biscuit comes in from the right" }
+                    "file": "hello.png",
+                    "label": "Biscuit says hello"
                   }
                 ]
               }
 
               """)),
-          .sticker("hello.png", Sketch(Sketch.Art(width: 240, x: 60))),
+          .sticker("hello.png"),
         ]),
     ],
     check: .unusedAllowance { allowance in
