@@ -9,6 +9,7 @@ reason in the table. Mounts need root on Linux.
 """
 
 import contextlib
+import functools
 import hashlib
 import json
 import os
@@ -92,9 +93,11 @@ def run(*arguments, **options):
 
 
 def tree(path):
-    """Everything below a folder, as one comparable value; None where there is none."""
+    """A file, or everything below a folder, as one comparable value; None where there is none."""
     if not os.path.lexists(path):
         return None
+    if os.path.isfile(path):
+        return hashlib.sha256(pathlib.Path(path).read_bytes()).hexdigest()
     result = {}
     for folder, folders, files in os.walk(path):
         for name in folders:
@@ -128,13 +131,46 @@ def make_packs():
     return [one, other], bundles
 
 
-def duration(pack):
+# What a build can make at once: several packs, one of them with a sequence, projects, an archive.
+EVERYTHING = ["--archive", "--emit", "xcodeproj", "--emit", "swift"]
+
+
+@functools.cache
+def make_collections():
+    """Two folders of two packs, and the bundle and the archive of each."""
+    folders, outputs = [], []
+    for number, pack in enumerate(PACKS):
+        folder = scratch / f"packs{number}" / "Packs"
+        for name in ("Big", "Small"):
+            (folder / name).mkdir(parents=True)
+            settings = {"name": name, "project": {"bundleId": f"com.example.{name.lower()}"}}
+            if name == "Big":
+                settings["stickers"] = [{"frames": "hop", "as": "sequence", "fps": 10 + number}]
+                for frame, file in enumerate(["grumpy.png", "love.png"]):
+                    (folder / name / "hop").mkdir(exist_ok=True)
+                    shutil.copy(SAMPLES / file, folder / name / "hop" / f"{frame}.png")
+            (folder / name / "stickerpack.json").write_text(json.dumps(settings))
+        for file in ("beach-photo.jpg", "birthday.png"):
+            shutil.copy(pack / file if (pack / file).exists() else SAMPLES / "hello.png",
+                        folder / "Big" / file)
+        shutil.copy(SAMPLES / ["thinking.png", "kiss.png"][number], folder / "Small")
+        run("build", folder, "-o", scratch / "expected", *EVERYTHING).expect_status(0)
+        outputs.append((tree(scratch / "expected"), tree(scratch / "expected.zip")))
+        shutil.rmtree(scratch / "expected")
+        (scratch / "expected.zip").unlink()
+        folders.append(folder)
+    expect(outputs[0][0] != outputs[1][0], "the two collections build to the same bundle")
+    return folders, outputs
+
+
+def duration(pack, *options):
+    place = pathlib.Path(tempfile.mkdtemp(dir=scratch))
     times = []
     for _ in range(5):
         begin = time.monotonic()
-        run("build", pack, "-o", scratch / "timed").expect_status(0)
+        run("build", pack, "-o", place / "timed", *options).expect_status(0)
         times.append(time.monotonic() - begin)
-    shutil.rmtree(scratch / "timed")
+    shutil.rmtree(place)
     return sorted(times)[2]
 
 
@@ -252,6 +288,88 @@ def kill_first():
 
 def kill_first_near_commit():
     return killed_builds(30, has_old=False, near_commit=True)
+
+
+def killed_with_everything(count, near_commit):
+    """The same for a folder of packs with projects and an archive: two outputs, each old or new."""
+    folders, outputs = make_collections()
+    parent = pathlib.Path(tempfile.mkdtemp(dir=scratch))
+    output, archive = parent / "out", parent / "out.zip"
+    length = duration(folders[0], *EVERYTHING)
+    seen = {"old": 0, "new": 0, "new with the old archive": 0, "draft left": 0, "ended first": 0}
+    run("build", folders[1], "-o", output, *EVERYTHING).expect_status(0)
+    for index in range(count):
+        new = index % 2
+        old = (tree(output), tree(archive))
+        process = start("build", folders[new], "-o", output, *EVERYTHING)
+        if near_commit:
+            # The archive is the last file of a draft; what follows is the commit.
+            while process.poll() is None and not any(parent.glob(".out.draft-*.zip")):
+                pass
+            time.sleep(random.random() * 0.02)
+        else:
+            time.sleep(random.random() * length)
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        seen["ended first"] += process.returncode == 0
+        after = (tree(output), tree(archive))
+        if after == outputs[new]:
+            seen["new"] += 1
+        elif after == old:
+            seen["old"] += 1
+        elif after == (outputs[new][0], old[1]):
+            seen["new with the old archive"] += 1
+        else:
+            raise Failed(f"run {index}: the output is a mixture or gone")
+        seen["draft left"] += len(os.listdir(parent)) > 2
+        run("build", folders[new], "-o", output, *EVERYTHING).expect_status(0)
+        expect((tree(output), tree(archive)) == outputs[new],
+               f"run {index}: the next build is not whole")
+        expect_alone(parent, "out", "out.zip")
+    return count, ", ".join(f"{name} {number}" for name, number in seen.items() if number)
+
+
+def kill_everything():
+    return killed_with_everything(60, near_commit=False)
+
+
+def kill_everything_near_commit():
+    return killed_with_everything(60, near_commit=True)
+
+
+def everything_disk_full():
+    folders, outputs = make_collections()
+    with mounted("tmpfs", "size=64m") as place:
+        run("build", folders[0], "-o", place / "out", *EVERYTHING).expect_status(0)
+        size, messages = used(place), set()
+        for step in range(200):
+            remount(place, f"size={size + step * 65536}")
+            result = run("build", folders[1], "-o", place / "out", *EVERYTHING)
+            expect_alone(place, "out", "out.zip")
+            after = (tree(place / "out"), tree(place / "out.zip"))
+            if result.status == 0:
+                expect(after == outputs[1], "the new output is not whole")
+                expect(step > 0, "it never failed")
+                expect(any("out.zip" in message for message in messages),
+                       "the disk was never full in the archive")
+                message = max(messages, key=lambda text: "out.zip" in text)
+                return step + 1, f"{step} failed, then built; e.g. “{message}”"
+            result.expect_failure(FULL)
+            expect(after == outputs[0], "the old output changed")
+            messages.add(result.err.strip())
+    raise Failed("it never had enough room")
+
+
+def everything_read_only():
+    folders, outputs = make_collections()
+    with mounted("tmpfs", "size=64m") as place:
+        run("build", folders[0], "-o", place / "out", *EVERYTHING).expect_status(0)
+        remount(place, "ro")
+        result = run("build", folders[1], "-o", place / "out", *EVERYTHING)
+        result.expect_failure(READ_ONLY)
+        expect((tree(place / "out"), tree(place / "out.zip")) == outputs[0], "something changed")
+        expect_alone(place, "out", "out.zip")
+        return 1, f"“{result.err.strip()}”"
 
 
 def kill_without_swap():
@@ -763,6 +881,12 @@ CASES = [
     ("`kill -9` of a first build", "around the commit", kill_first_near_commit),
     ("`kill -9` where folders cannot swap", "`renameat2` answers EINVAL (preload)",
      kill_without_swap),
+    ("`kill -9` of packs, a sequence, projects, an archive", "at random moments",
+     kill_everything),
+    ("`kill -9` of packs, a sequence, projects, an archive", "0 to 20 ms after the archive was begun",
+     kill_everything_near_commit),
+    ("disk full: the same", "tmpfs of growing size", everything_disk_full),
+    ("read-only: the same", "tmpfs remounted `ro`", everything_read_only),
     ("disk full: build", "tmpfs of growing size", disk_full),
     ("no inodes: build", "tmpfs of growing `nr_inodes`", no_inodes),
     ("quota: build", "btrfs qgroup on a loop device, of growing limit", btrfs_quota),

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What the best-known exporter of sticker packs was seen to get wrong, each as the behaviour that is
-/// right. What it does to icons and bundle identifiers is held where those are made.
+/// right. What it does to icons (3) is held where those are made.
 @Suite("Defects of other exporters")
 struct KnownDefectsTests {
   let folder: TemporaryFolder
@@ -174,6 +174,16 @@ struct KnownDefectsTests {
     #expect(try folder.bytes("\(pack)/cat-2.sticker/cat-2.png") == png)
   }
 
+  @Test("12: an identifier with an underscore is refused, and none is made of a name")
+  func identifiers() throws {
+    try folder.write(PNGBytes.still(300, 300, glass), to: "Jane Doe/a.png")
+    #expect(try folder.pack("Jane Doe").project == nil)
+    try folder.write(
+      #"{ "project": { "bundleId": "com.Jane_Doe.Stickers" } }"#, to: "Jane Doe/stickerpack.json")
+    let failure = #expect(throws: PackDiscovery.Failure.self) { try folder.pack("Jane Doe") }
+    #expect(failure?.description.contains("holds an underscore") == true)
+  }
+
   @Test("13: each sticker keeps its own size, whatever the first one’s is")
   func sizes() async throws {
     for (name, side) in [("a", 300), ("b", 408), ("c", 618)] {
@@ -215,5 +225,28 @@ struct KnownDefectsTests {
       seen.insert("\(file.folder)/\(file.name)")
     }
     #expect(try folder.files().filter { $0.hasPrefix("out/") } == seen.sorted())
+  }
+
+  @Test("of an exporter in Ruby: a sequence holds its own frames alone, 2 before 10")
+  func separateSequences() async throws {
+    for (name, numbers) in [("hop", [1, 2, 10]), ("run", [1, 2])] {
+      for number in numbers {
+        let color = [UInt8(number), UInt8(name.utf8.count), UInt8(name.utf8.first ?? 0), 128]
+        try folder.write(PNGBytes.still(300, 300, color), to: "Art/\(name)/\(number).png")
+      }
+    }
+    try folder.write(
+      #"{ "stickers": [{ "frames": "hop", "as": "sequence" }, { "frames": "run", "as": "sequence" }] }"#,
+      to: "Art/stickerpack.json")
+    try await folder.build("Art")
+    for (name, files) in [("hop", ["1.png", "2.png", "10.png"]), ("run", ["1.png", "2.png"])] {
+      let sequence = "out/Stickers.xcstickers/Art.stickerpack/\(name).stickersequence"
+      let frames = try contents()[sequence]?["frames"] as? [[String: String]]
+      #expect(frames?.compactMap { $0["filename"] } == files)
+      for file in files {
+        #expect(
+          try folder.bytes("\(sequence)/\(file)") == folder.bytes("Art/\(name)/\(file)"))
+      }
+    }
   }
 }
