@@ -15,7 +15,7 @@ enum DrawSamples {
       return
     }
     let root = CommandLine.arguments[1]
-    for drawing in Biscuit.drawings() {
+    for drawing in Biscuit.drawings() + [AppIcon.head] {
       try write(drawing.encoded(), to: "\(root)/Biscuit/\(drawing.fileName)")
     }
     for file in try Broken.files() {

@@ -10,6 +10,13 @@ public struct ColorDescription: Sendable, Equatable {
 
   /// Plain sRGB that says nothing about itself.
   public init() {}
+
+  /// sRGB that says so, in a PNG’s sRGB chunk with the intent for pictures.
+  public static let sRGB: ColorDescription = {
+    var description = ColorDescription()
+    description.bytes = PNGChunk.bytes("sRGB", [0])
+    return description
+  }()
 }
 
 extension ColorDescription {

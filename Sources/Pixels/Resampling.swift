@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// Makes images smaller without the faults that show on die-cut art.
+/// Makes images smaller or larger without the faults that show on die-cut art.
 ///
 /// Lanczos3 in linear light over premultiplied alpha. Each result is held within the range of the
 /// source samples in the kernel's main lobe, so nothing rings: without that, linear light turns the
@@ -37,10 +37,9 @@ public struct Resampler: Sendable {
     var height: Int
   }
 
-  /// Prepares to resample bitmaps of one size to another. All sides are at least 1, and the result
-  /// is not larger than the source.
+  /// Prepares to resample bitmaps of one size to another. All sides are at least 1.
   public init(fromWidth: Int, fromHeight: Int, toWidth: Int, toHeight: Int) {
-    precondition(toWidth >= 1 && toHeight >= 1 && toWidth <= fromWidth && toHeight <= fromHeight)
+    precondition(fromWidth >= 1 && fromHeight >= 1 && toWidth >= 1 && toHeight >= 1)
     source = PixelSize(width: fromWidth, height: fromHeight)
     target = PixelSize(width: toWidth, height: toHeight)
     columns = Self.axis(from: fromWidth, to: toWidth)
@@ -56,14 +55,16 @@ public struct Resampler: Sendable {
 
   private static func axis(from: Int, to: Int) -> Axis {
     let scale = Double(from) / Double(to)
+    // A result pixel that is smaller than a source pixel still needs its neighbours.
+    let reach = max(1, scale)
     var axis = Axis(taps: [], weights: [])
     for index in 0..<to {
       let center = (Double(index) + 0.5) * scale
-      let start = max(0, Int((center - 3 * scale).rounded(.down)))
-      let end = min(from, Int((center + 3 * scale).rounded(.up)))
-      let raw = (start..<end).map { lanczos3((Double($0) + 0.5 - center) / scale) }
+      let start = max(0, Int((center - 3 * reach).rounded(.down)))
+      let end = min(from, Int((center + 3 * reach).rounded(.up)))
+      let raw = (start..<end).map { lanczos3((Double($0) + 0.5 - center) / reach) }
       let sum = raw.reduce(0, +)
-      let lobe = (start..<end).filter { abs((Double($0) + 0.5 - center) / scale) < 1 }
+      let lobe = (start..<end).filter { abs((Double($0) + 0.5 - center) / reach) < 1 }
       let first = axis.weights.count
       axis.weights.append(contentsOf: raw.map { Float($0 / sum) })
       let lobeStart = lobe.first ?? min(from - 1, Int(center))
@@ -75,10 +76,11 @@ public struct Resampler: Sendable {
     return axis
   }
 
-  /// The bitmap, which has the size that was prepared for, at the smaller size.
+  /// The bitmap, which has the size that was prepared for, at the other size.
   public func resample(_ bitmap: Bitmap) -> Bitmap {
     precondition(PixelSize(width: bitmap.width, height: bitmap.height) == source)
-    return Self.encode(narrowRows(narrowColumns(Self.decode(bitmap))), target.width, target.height)
+    return Self.encode(
+      resampleRows(resampleColumns(Self.decode(bitmap))), target.width, target.height)
   }
 
   private static func decode(_ bitmap: Bitmap) -> [SIMD4<Float>] {
@@ -98,7 +100,7 @@ public struct Resampler: Sendable {
     return result
   }
 
-  private func narrowColumns(_ pixels: [SIMD4<Float>]) -> [SIMD4<Float>] {
+  private func resampleColumns(_ pixels: [SIMD4<Float>]) -> [SIMD4<Float>] {
     var result = [SIMD4<Float>](repeating: .zero, count: target.width * source.height)
     let input = pixels.span
     let weights = columns.weights.span
@@ -126,7 +128,7 @@ public struct Resampler: Sendable {
     return result
   }
 
-  private func narrowRows(_ pixels: [SIMD4<Float>]) -> [SIMD4<Float>] {
+  private func resampleRows(_ pixels: [SIMD4<Float>]) -> [SIMD4<Float>] {
     let width = target.width
     var result = [SIMD4<Float>](repeating: .zero, count: width * target.height)
     var sum = [SIMD4<Float>](repeating: .zero, count: width)

@@ -9,7 +9,7 @@ public import StickerModel
 public struct BuildPlan: Sendable, Equatable {
   /// The packs, each the content of one extension.
   public var packs: [Pack]
-  /// Further files, by whoever makes more than packs: icons, projects.
+  /// Further files, by whoever makes more than packs: projects.
   public var addedFiles: [AddedFile] = []
 
   /// A file whose bytes are known already.
@@ -41,11 +41,15 @@ public struct BuildPlan: Sendable, Equatable {
     public var stickers: [Sticker]
     /// The stickers that no build can make.
     public var leftOut: [LeftOut]
+    /// What its icons are made of.
+    public var icons: Icons
     /// Where the pack was found, as reports name it.
     public var displayPath: String
 
-    /// The asset catalog. A `.stickersiconset` belongs right into it.
+    /// The asset catalog.
     public var catalog: String { folder + "Stickers.xcstickers" }
+    /// The icon set in the catalog.
+    public var iconSet: String { "\(catalog)/\(AssetCatalog.IconSet.name).stickersiconset" }
     /// The pack in the catalog.
     public var catalogPack: String { "\(catalog)/\(fileName.text).stickerpack" }
     /// The folder of the scaled images.
@@ -90,6 +94,40 @@ public struct BuildPlan: Sendable, Equatable {
 
     /// Its image at a scale, relative to the pack's folder.
     public func image(scale: Int) -> String { "images/\(id.text)@\(scale)x.\(fileExtension)" }
+  }
+
+  /// Where a pack's icons come from.
+  public struct Icons: Sendable, Equatable {
+    /// Images that fill slots as they are.
+    public var given: [IconSource] = []
+    /// What the icons of the other slots are made of; the pack's first sticker without it.
+    public var art: StickerSource?
+    /// How they are made of it.
+    public var settings = IconSettings()
+
+    /// Creates icons that are made of the pack's first sticker.
+    public init() {}
+
+    init(of pack: PackSource) {
+      given = pack.icons
+      settings = pack.iconSettings
+      // A catalog has no picture that icons are made of; its largest icon is the best that there is.
+      art =
+        pack.iconArt
+        ?? given.max { Self.pixels(of: $0) < Self.pixels(of: $1) }.map(\.file)
+    }
+
+    private static func pixels(of icon: IconSource) -> Int {
+      icon.slots.map { $0.pixels.width * $0.pixels.height }.max() ?? 0
+    }
+
+    /// The image that fills a slot as it is; nil where its icon has to be made.
+    public func given(for slot: IconSlot) -> StickerSource? {
+      given.first { $0.slots.contains(slot) }?.file
+    }
+
+    /// The slots whose icons have to be made.
+    public var made: [IconSlot] { IconSlot.all.filter { given(for: $0) == nil } }
   }
 
   /// A sticker that no build can make.
@@ -195,7 +233,7 @@ public struct BuildPlan: Sendable, Equatable {
     return Pack(
       name: request.source.name, folder: "", fileName: LegalName(text: request.source.name),
       gridSize: request.gridSize, stickers: stickers, leftOut: leftOut,
-      displayPath: request.source.displayPath)
+      icons: Icons(of: request.source), displayPath: request.source.displayPath)
   }
 
   /// A pack with more stickers than it may have as several, filled one after the other: a sticker

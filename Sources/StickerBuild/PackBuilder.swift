@@ -24,18 +24,22 @@ public struct PackBuilder: Sendable {
   public struct Outcome: Sendable {
     /// What each pack of the plan holds now.
     public var manifests: [Manifest]
-    /// The stickers that could not be built.
+    /// The stickers that could not be built, and the pictures that could not become icons.
     public var leftOut: [BuildPlan.LeftOut]
+    /// The sticker that each pack's icons were made of for want of a picture, as reports name it; nil
+    /// where none was needed.
+    public var stickersForIcons: [String?]
   }
 
-  /// A sticker of one of the plan's packs.
+  /// A sticker of one of the plan's packs, or the pack's icons.
   private struct Task: Sendable {
     var pack: BuildPlan.Pack
-    var sticker: BuildPlan.Sticker
+    var sticker: BuildPlan.Sticker?
   }
 
   private enum Made: Sendable {
     case sticker(Manifest.Sticker)
+    case icons(IconSet)
     case leftOut(String)
     case failed(BuildFailure)
   }
@@ -43,7 +47,8 @@ public struct PackBuilder: Sendable {
   /// Builds what `plan` says into the folder `path`, which appears whole or not at all. A folder that
   /// is there already is replaced if this tool built it or if it is empty, and so is an archive.
   ///
-  /// - Parameter progress: called after each sticker with the number done and the number of all.
+  /// - Parameter progress: called after each sticker, and each pack's icons, with the number done and
+  ///   the number of all.
   public func build(
     _ plan: BuildPlan, to path: String,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -65,48 +70,60 @@ public struct PackBuilder: Sendable {
   private func fill(
     _ output: OutputFolder, _ plan: BuildPlan, _ progress: (_ done: Int, _ total: Int) -> Void
   ) async throws -> Outcome {
-    var leftOut: [BuildPlan.LeftOut] = []
+    var outcome = Outcome(manifests: [], leftOut: [], stickersForIcons: [])
     func leave(_ omission: BuildPlan.LeftOut) throws(BuildFailure) {
       guard leavesOut else {
         throw BuildFailure(
           "\(omission.displayPath) cannot be built, so nothing was: \(omission.reason)")
       }
-      leftOut.append(omission)
+      outcome.leftOut.append(omission)
     }
     for omission in plan.packs.flatMap(\.leftOut) { try leave(omission) }
-    // All packs in one go, so that no core waits for the end of each.
-    let tasks = plan.packs.flatMap { pack in
-      pack.stickers.map { Task(pack: pack, sticker: $0) }
-    }
-    var made = await tasks.concurrentMap(jobs: jobs, progress: progress) { task in
+    // All packs in one go, so that no core waits for the end of each. Icons take longest and begin.
+    let tasks =
+      plan.packs.map { Task(pack: $0) }
+      + plan.packs.flatMap { pack in pack.stickers.map { Task(pack: pack, sticker: $0) } }
+    let made = await tasks.concurrentMap(jobs: jobs, progress: progress) { task -> Made in
       do throws(BuildFailure) {
-        return try make(task.sticker, in: task.pack, output)
+        guard let sticker = task.sticker else {
+          return .icons(try writeIcons(of: task.pack, output))
+        }
+        return try make(sticker, in: task.pack, output)
       } catch {
         return .failed(error)
       }
-    }[...]
-    var manifests: [Manifest] = []
-    for pack in plan.packs {
+    }
+    var rest = made.dropFirst(plan.packs.count)
+    for (pack, icons) in zip(plan.packs, made) {
       var entries: [Manifest.Sticker] = []
       var stickers: [BuildPlan.Sticker] = []
-      for (sticker, made) in zip(pack.stickers, made) {
+      for (sticker, made) in zip(pack.stickers, rest) {
         switch made {
         case .sticker(let entry):
           entries.append(entry)
           stickers.append(sticker)
         case .leftOut(let reason):
           try leave(.init(displayPath: sticker.source.displayPath, reason: reason))
+        case .icons: break
         case .failed(let failure): throw failure
         }
       }
-      made = made.dropFirst(pack.stickers.count)
+      rest = rest.dropFirst(pack.stickers.count)
+      switch icons {
+      case .icons(let icons):
+        for omission in icons.leftOut { try leave(omission) }
+        outcome.stickersForIcons.append(icons.sticker)
+      case .sticker, .leftOut: break
+      case .failed(let failure): throw failure
+      }
       try writeFrame(of: pack, stickers, output)
-      manifests.append(Manifest(name: pack.name, gridSize: pack.gridSize, stickers: entries))
+      outcome.manifests.append(
+        Manifest(name: pack.name, gridSize: pack.gridSize, stickers: entries))
     }
     for file in plan.addedFiles { try output.write(file.bytes, to: file.path) }
     // Last, since they list all that is there.
-    try await write(&manifests, of: plan, output)
-    return Outcome(manifests: manifests, leftOut: leftOut)
+    try await write(&outcome.manifests, of: plan, output)
+    return outcome
   }
 
   /// Completes the manifests with the tables of files, and writes them and the collection’s.

@@ -96,8 +96,10 @@ public struct PackFacts: Sendable {
   public let assets: [AssetFacts]
   /// The facts of its sequences, in pack order.
   public let sequences: [SequenceFacts]
-  /// The facts of its catalog’s icons, in the order of `source.icons`.
+  /// The facts of its icons, in the order of `source.icons`.
   public let icons: [AssetFacts]
+  /// The facts of what its other icons are made of, where that is no sticker.
+  public let iconArt: AssetFacts?
   /// The size class that was written down, or else the one nearest to most of the art.
   public let gridSize: GridSize
 
@@ -115,13 +117,16 @@ public struct PackFacts: Sendable {
     self.assets = stickers
     sequences = source.sequences.map { SequenceFacts(source: $0, files: next($0.files.count)) }
     icons = next(source.icons.count)
+    iconArt = source.iconArt.flatMap { _ in next(1).first }
     let sides = stickers.compactMap { $0.image?.canvas }.map { max($0.width, $0.height) }.sorted()
     let middle = sides.isEmpty ? nil : sides[sides.count / 2]
     gridSize = source.gridSize ?? middle.map(GridSize.nearest(toPixels:)) ?? .regular
   }
 
-  /// The facts of all files: stickers, frames and icons.
-  public var files: [AssetFacts] { assets + sequences.flatMap(\.files) + icons }
+  /// The facts of all files: stickers, frames, icons and what icons are made of.
+  public var files: [AssetFacts] {
+    assets + sequences.flatMap(\.files) + icons + (iconArt.map { [$0] } ?? [])
+  }
 }
 
 /// What is known about a sticker sequence.

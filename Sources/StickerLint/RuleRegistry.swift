@@ -24,6 +24,7 @@ extension Rule {
     .stickerNotListed, .unusedCatalogEntry, .severalPacks, .sequenceFrameUnnamed,
     .sequenceFrameSizes, .sequenceFrameRate, .sequenceStops, .sequenceSize, .iconSetMissing,
     .iconMissing, .iconSlotEmpty, .iconWrongSize, .iconNotOpaque, .iconNotRGB, .iconAlphaChannel,
+    .iconTooSmall,
   ]
 
   /// The rule of an id; nil when there is none.

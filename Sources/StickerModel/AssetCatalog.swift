@@ -92,6 +92,46 @@ public enum AssetCatalog {
       properties = Properties(accessibilityLabel: label, filename: filename)
     }
   }
+
+  /// A `.stickersiconset` folder's file.
+  public struct IconSet: Codable, Sendable, Equatable {
+    /// The name that Xcode's template gives to the set, and its targets ask for.
+    public static let name = "iMessage App Icon"
+
+    /// One slot.
+    public struct Image: Codable, Sendable, Equatable {
+      /// The image's bare name.
+      public var filename: String?
+      /// `iphone`, `ipad`, `universal` or `ios-marketing`.
+      public var idiom: String?
+      /// `ios` for the idioms that say no more than that.
+      public var platform: String?
+      /// `1x`, `2x` or `3x`.
+      public var scale: String?
+      /// In points, `60x45`.
+      public var size: String?
+    }
+
+    /// The slots.
+    public var images: [Image]?
+    /// Who wrote it.
+    public var info: Info?
+
+    /// Creates the file that this tool writes, with the slots in Xcode's order.
+    public init(_ images: [(slot: IconSlot, filename: String)]) {
+      let order = IconSlot.all.map(\.name)
+      let sorted = images.sorted {
+        (order.firstIndex(of: $0.slot.name) ?? 0) < (order.firstIndex(of: $1.slot.name) ?? 0)
+      }
+      self.images = sorted.map { slot, filename in
+        Image(
+          filename: filename, idiom: slot.idiom, platform: slot.platform, scale: "\(slot.scale)x",
+          size: slot.size)
+      }
+      info = .ours
+    }
+  }
+
   /// A `.stickersequence` folder's file.
   public struct Sequence: Codable, Sendable, Equatable {
     /// The sequence's properties.

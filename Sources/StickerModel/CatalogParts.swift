@@ -23,8 +23,9 @@ public struct SequenceSource: Sendable {
   public var contentsPath: String
 }
 
-/// An icon of a catalog's icon set (`.stickersiconset`).
-public struct IconSource: Sendable {
+/// An image for icons: in a catalog's icon set (`.stickersiconset`), or named for slots in
+/// `stickerpack.json`.
+public struct IconSource: Sendable, Equatable {
   /// The file.
   public var file: StickerSource
   /// The slots that it fills, one at least.
@@ -72,8 +73,13 @@ public struct IconSlot: Sendable, Equatable {
   public var pixels: CanvasSize { CanvasSize(width: width * scale, height: height * scale) }
   /// The slot as a catalog writes its size: `60x45`.
   public var size: String { "\(width)x\(height)" }
+  /// The slot as a configuration names it: `60x45@2x`. The small icons for Settings on iPhone and iPad
+  /// are one image in two slots.
+  public var key: String { "\(size)@\(scale)x" }
   /// The slot as messages name it: `iphone 60x45@2x`.
-  public var name: String { "\(idiom) \(size)@\(scale)x" }
+  public var name: String { "\(idiom) \(key)" }
+  /// The platform that Xcode writes beside some idioms.
+  var platform: String? { idiom == "universal" || size == "1024x768" ? "ios" : nil }
   /// Whether the App Store itself shows it.
   public var isForStore: Bool { idiom == "ios-marketing" }
 

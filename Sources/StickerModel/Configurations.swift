@@ -169,6 +169,10 @@ struct Configurations {
       apply(to: &icon.file)
       pack.icons[index] = icon
     }
+    if var art = pack.iconArt {
+      apply(to: &art)
+      pack.iconArt = art
+    }
     let others =
       [pack.displayPath] + pack.problems.map(\.displayPath) + pack.sequences.map(\.contentsPath)
     for name in Set(others) {

@@ -34,8 +34,11 @@ struct FolderReader {
     let folders = Dictionary(
       entries.filter { $0.kind == .folder }.map { ($0.name, $0) },
       uniquingKeysWith: { first, _ in first })
+    let icons = FolderIcons(configuration?.icon, among: onDisk, in: path, displayPath) {
+      note(.listedButMissing, PackConfiguration.fileName, $0)
+    }
     var stickers: [StickerSource] = []
-    var listed: Set<[UInt8]> = []
+    var listed = icons.names
     var frameFolders: Set<String> = []
     for entry in configuration?.stickers ?? [] where !excluded.contains(entry.file) {
       if let settings = entry.sequence {
@@ -66,10 +69,11 @@ struct FolderReader {
     if stickers.isEmpty {
       note(.empty, PackConfiguration.fileName, "the pack has no sticker")
     }
-    let pack = PackSource(
+    var pack = PackSource(
       kind: .folder, name: configuration?.name ?? folderName, path: path, displayPath: displayPath,
       gridSize: configuration?.gridSize, capacity: configuration?.capacity, stickers: stickers,
       project: configuration?.project, problems: problems)
+    pack.take(icons, configuration?.icon)
     return Reading(pack: pack, frameFolders: frameFolders)
   }
 

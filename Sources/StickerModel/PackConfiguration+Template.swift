@@ -17,6 +17,9 @@ extension PackConfiguration {
         // small (300 px), regular (408 px) or large (618 px).
         "gridSize": "\(gridSize.rawValue)",
 
+        // A picture of 1,024 px or more for the icons, which are made of the first sticker without it:
+        // "icon": { "file": "icon.png", "background": "#FFFFFF" },
+
         // A rule that does not suit this pack is "off", or "info", "warning" or "error":
         // "rules": { "mixed-sizes": "off" },
 

@@ -59,6 +59,8 @@ public struct PackConfiguration: Sendable, Equatable {
   public var stickers: [Sticker] = []
   /// The app that the pack is sold in, for builds that write a project.
   public var project: ProjectSettings?
+  /// The pack's icons; made of its first sticker without it.
+  public var icon: IconSettings?
 
   /// The lines of its keys, counted from 1.
   public var lines: [String: Int] = [:]
@@ -93,10 +95,11 @@ public struct PackConfiguration: Sendable, Equatable {
         overfull = (try member.value.choice(of: member.key), member.place)
       case "stickers": stickers = try Self.stickers(member.value, in: file)
       case "project": project = try ProjectSettings(member.value)
+      case "icon": icon = try IconSettings(member.value)
       default:
         let known = [
           "root", "strict", "name", "gridSize", "rules", "overrides", "exclude",
-          "maximumStickersPerPack", "whenOverfull", "stickers", "project",
+          "maximumStickersPerPack", "whenOverfull", "stickers", "project", "icon",
         ]
         throw .unknownKey(member.key, known: known, member.place)
       }
@@ -260,7 +263,7 @@ extension PackConfiguration.Sticker {
 extension String {
   /// Whether the system would read more, or less, than one name in it. A slash with an accent on it is
   /// another character and the same byte.
-  fileprivate var leavesItsFolder: Bool { utf8.contains { $0 == 0 || $0 == UInt8(ascii: "/") } }
+  var leavesItsFolder: Bool { utf8.contains { $0 == 0 || $0 == UInt8(ascii: "/") } }
 
   /// Whether the text has the form of a language tag: a language of 2 to 8 letters and, behind
   /// hyphens, subtags of 1 to 8 letters and digits (RFC 5646, 2.1, without its registry).

@@ -176,14 +176,20 @@ public struct PackDiscovery: Sendable {
       let display = Self.displayPath(of: folder, real)
       let own = try ConfigurationFile(in: folder, display, real: real, within: real)
       let entries = FolderReader.entries(of: own?.content)
-      var named: Set<[UInt8]> = []
+      let icons = FolderIcons(
+        own?.content.icon,
+        among: Dictionary(chosen.map { ($0, $0) }, uniquingKeysWith: { first, _ in first }),
+        in: folder, display)
+      let listed = entries.values.map { Array($0.file.utf8) }
+      var named = icons.names.subtracting(listed)
       let stickers = chosen.filter { named.insert(Array($0.utf8)).inserted }.map {
         FolderReader.sticker($0, folder, display, entries[$0])
       }
       var pack = PackSource(
         kind: .files, name: own?.content.name ?? Self.split(display).name, path: folder,
         displayPath: display, gridSize: own?.content.gridSize, stickers: stickers, problems: [])
-      lookedAt += stickers.map(\.displayPath)
+      pack.take(icons, own?.content.icon)
+      lookedAt += pack.files.map(\.displayPath)
       pack.allowances = Configurations.allowances(of: own?.content, in: pack)
       configurations.apply(
         try configurations.scope(of: own, real, below: nil), to: &pack, folder, display, real)

@@ -9,7 +9,7 @@ public struct StickerSource: Sendable, Equatable {
     case sticker
     /// A frame of a sticker sequence, which Xcode makes a sticker of.
     case frame
-    /// An icon of the catalog.
+    /// An icon, or what icons are made of.
     case icon
   }
 
@@ -112,8 +112,12 @@ public struct PackSource: Sendable {
   public var stickers: [StickerSource]
   /// The stickers that Xcode makes of single frames, in pack order.
   public var sequences: [SequenceSource] = []
-  /// The icons of the pack’s catalog.
+  /// The icons of the pack’s catalog, or the images that its configuration gives to slots.
   public var icons: [IconSource] = []
+  /// What the other icons are made of, where somebody named it.
+  public var iconArt: StickerSource?
+  /// How icons are made of it.
+  public var iconSettings = IconSettings()
   /// The app that the pack is sold in, where somebody described it.
   public var project: ProjectSettings?
   /// What could not be taken as it was found.
@@ -140,8 +144,10 @@ public struct PackSource: Sendable {
 
   /// All that VoiceOver reads a label of: stickers and sequences.
   public var labelled: [StickerSource] { stickers + sequences.map(\.sticker) }
-  /// All files that are read: stickers, the frames of each sequence, icons.
-  public var files: [StickerSource] { stickers + sequences.flatMap(\.files) + icons.map(\.file) }
+  /// All files that are read: stickers, the frames of each sequence, icons, what icons are made of.
+  public var files: [StickerSource] {
+    stickers + sequences.flatMap(\.files) + icons.map(\.file) + (iconArt.map { [$0] } ?? [])
+  }
 }
 
 /// Something about a pack's folder or catalog that is not as it should be.

@@ -98,7 +98,7 @@ enum TuistManifest {
             ],
             settings: .settings(
               base: [
-                "ASSETCATALOG_COMPILER_APPICON_NAME": \(AppIcon.setName.inQuotes),
+                "ASSETCATALOG_COMPILER_APPICON_NAME": \(AssetCatalog.IconSet.name.inQuotes),
       \(team)          "CODE_SIGN_STYLE": "Automatic",
               ]
             )

@@ -35,7 +35,7 @@ enum XcodeBuildSettings {
     _ app: ProjectDescription.App, _ identifier: BundleIdentifier, _ infoPath: String
   ) -> [String: XcodeValue] {
     var settings: [String: XcodeValue] = [
-      "ASSETCATALOG_COMPILER_APPICON_NAME": .text(AppIcon.setName),
+      "ASSETCATALOG_COMPILER_APPICON_NAME": .text(AssetCatalog.IconSet.name),
       "CODE_SIGN_STYLE": .text("Automatic"), "INFOPLIST_FILE": .text(infoPath),
       "IPHONEOS_DEPLOYMENT_TARGET": .text(app.settings.deploymentTarget),
       "PRODUCT_BUNDLE_IDENTIFIER": .text(identifier.description),

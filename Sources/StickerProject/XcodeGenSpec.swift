@@ -48,7 +48,7 @@ enum XcodeGenSpec {
               buildPhase: resources
       \(isExtension ? translations(of: app) : "")\(more)    settings:
             base:
-              ASSETCATALOG_COMPILER_APPICON_NAME: \(AppIcon.setName.inQuotes)
+              ASSETCATALOG_COMPILER_APPICON_NAME: \(AssetCatalog.IconSet.name.inQuotes)
               CODE_SIGN_STYLE: Automatic
       \(team)        INFOPLIST_FILE: \(infoPath.inQuotes)
               LD_RUNPATH_SEARCH_PATHS: ""

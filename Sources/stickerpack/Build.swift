@@ -12,7 +12,7 @@ struct Build: AsyncParsableCommand {
     discussion: """
       Writes a folder that Xcode, Bazel and XcodeGen take as it is:
 
-        Stickers.xcstickers   the asset catalog, with the art byte for byte
+        Stickers.xcstickers   the asset catalog, with the art byte for byte, and icons
         images                every sticker at @3x, @2x and @1x
         manifest.json         names, labels, sizes, hashes and timing
         xx.lproj              labels in further languages, where there are any
@@ -109,8 +109,8 @@ struct Build: AsyncParsableCommand {
       Terminal.complain(
         "stickerpack: \(omission.displayPath) was left out: \(omission.reason)".withoutControls)
     }
-    for change in PlanReport.changes(in: plan) {
-      Terminal.complain("stickerpack: \(change)".withoutControls)
+    for line in IconReport.lines(of: plan, outcome) + PlanReport.changes(in: plan) {
+      Terminal.complain("stickerpack: \(line)".withoutControls)
     }
     let archive = archivePath.map { "  \($0.withoutControls)\n" } ?? ""
     try Terminal.write(BuildSummary.text(of: plan, outcome.manifests, at: output) + archive)

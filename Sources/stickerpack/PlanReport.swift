@@ -16,6 +16,8 @@ enum PlanReport {
       sections.append(plan.addedFiles.map { "  " + (root + $0.path).withoutControls })
     }
     if let archive { sections.append(["  " + archive.withoutControls]) }
+    let icons = IconReport.lines(of: plan).map { "  " + $0.withoutControls }
+    if !icons.isEmpty { sections.append(["Icons"] + icons) }
     let changes = changes(in: plan).map { "  " + $0.withoutControls }
     if !changes.isEmpty { sections.append(["Names that change"] + changes) }
     return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
@@ -79,7 +81,10 @@ enum PlanReport {
   private static func files(of pack: BuildPlan.Pack, _ root: String) -> [String] {
     let images = 3 * pack.stickers.count
     return
-      (["\(pack.catalogPack)", "\(pack.images): \(images) \(images == 1 ? "file" : "files")"]
+      ([
+        "\(pack.catalogPack)", "\(pack.iconSet): \(IconSlot.all.count) icons",
+        "\(pack.images): \(images) \(images == 1 ? "file" : "files")",
+      ]
       + pack.languages.map { pack.stringsFile($0) } + [pack.manifest]).map { "  " + root + $0 }
   }
 }

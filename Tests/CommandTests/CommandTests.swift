@@ -285,8 +285,8 @@ struct CommandTests {
     #expect(try run("build", "Pack/", "-o", "out").status == 0)
     #expect(try folder.files().filter { $0.hasPrefix("out/images") }.count == 3)
     #expect(
-      try run("build", "Pack/", "-o", "out").errors
-        == "stickerpack: Pack/More is a pack of its own and is not built with Pack/\n")
+      try run("build", "Pack/", "-o", "out").errors.hasPrefix(
+        "stickerpack: Pack/More is a pack of its own and is not built with Pack/\n"))
     try folder.write(good, to: "Outer/Inner/c.png")
     #expect(try run("build", "Outer", "-o", "out").output.contains("Built Inner"))
   }
@@ -325,9 +325,13 @@ struct CommandTests {
           2  a.png   →  a.sticker/a.png
 
           out/Stickers.xcstickers/Dry.stickerpack
+          out/Stickers.xcstickers/iMessage App Icon.stickersiconset: 13 icons
           out/images: 6 files
           out/de.lproj/Dry.strings
           out/manifest.json
+
+        Icons
+          the pack “Dry” has no icon, so its icons are made of the sticker Pack/b?.png and enlarged for the App Store; name a picture of 1,024 px or more as “icon” in its stickerpack.json
 
         Names that change
           Pack/b?.png becomes “b-”: Windows takes no “?” in a name
@@ -336,6 +340,32 @@ struct CommandTests {
 
         """))
     #expect(try folder.snapshot() == before)
+  }
+
+  @Test("icons that nobody drew are made of a sticker, with a word about it; others without")
+  func icons() throws {
+    try folder.write(good, to: "Pack/a.png")
+    let without = try run("build", "Pack", "-o", "out")
+    #expect(without.status == 0)
+    #expect(
+      without.errors
+        == "stickerpack: the pack “Pack” has no icon, so its icons are made of the sticker Pack/a.png"
+        + " and enlarged for the App Store; name a picture of 1,024 px or more as “icon” in its"
+        + " stickerpack.json\n")
+    try folder.write(PNGBytes.still(1024, 1024, [0, 90, 200, 255]), to: "Pack/icon.png")
+    try folder.write(#"{ "icon": "icon.png" }"#, to: "Pack/stickerpack.json")
+    let with = try run("build", "Pack", "-o", "out")
+    #expect(with.status == 0)
+    #expect(with.errors == "")
+    let plan = try run("build", "Pack", "-o", "out", "--dry-run").output
+    #expect(plan.contains("iMessage App Icon.stickersiconset: 13 icons\n"))
+    #expect(!plan.contains("\nIcons\n"))
+    #expect(try run("verify", "out").status == 0)
+    // Built from its own catalog again, the pack keeps its icons.
+    let again = try run("build", "out/Stickers.xcstickers", "-o", "again")
+    #expect(again.status == 0)
+    #expect(again.errors == "")
+    #expect(try run("verify", "again").status == 0)
   }
 
   @Test("a bundle inside the folder of art is not linted as art")

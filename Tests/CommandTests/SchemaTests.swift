@@ -95,7 +95,17 @@ struct SchemaTests {
           { "frames": "wave", "label": "W", "fps": 12, "repetitions": 0, "as": "apng" },
           { "frames": "hop", "duration": 1.5, "as": "sequence" } ] }
         """) == "")
+    #expect(
+      complaints(
+        ##"""
+        { "icon": { "file": "i.png", "background": "#08FFa0", "inset": 12.5,
+          "slots": { "60x45@2x": "wide.png" } } }
+        """##) == "")
+    #expect(complaints(#"{ "icon": "i.png" }"#) == "")
     for text in [
+      #"{ "icon": 3 }"#, #"{ "icon": "a/b" }"#, #"{ "icon": { "background": "red" } }"#,
+      #"{ "icon": { "inset": 41 } }"#, #"{ "icon": { "slots": { "60x45": "a.png" } } }"#,
+      #"{ "icon": { "slots": { "60x45@2x": ".." } } }"#, #"{ "icon": { "backgruond": "x" } }"#,
       #"{ "stickers": [{ "frames": "a/b" }] }"#, #"{ "stickers": [{ "frames": "a", "fps": 0 }] }"#,
       #"{ "stickers": [{ "frames": "a", "file": "b" }] }"#,
       #"{ "stickers": [{ "frames": "a", "fps": 1, "duration": 1 }] }"#,

@@ -216,3 +216,40 @@ extension Bitmap {
     zip(samples, other.samples).map { abs(Int($0) - Int($1)) }.max() ?? .max
   }
 }
+
+@Suite("Resampler: enlarging")
+struct ResamplerEnlargingTests {
+  @Test("an edge stays between its two colours, and goes from one to the other once")
+  func edge() {
+    let source = Bitmap(width: 8, height: 3) { x, _ in x < 4 ? .grey(40) : .grey(220) }
+    let result = source.resampled(to: 29, 11)
+    for y in 0..<11 {
+      let row = (0..<29).map { result[$0, y].red }
+      #expect(row == row.sorted())
+      #expect(row.first == 40 && row.last == 220)
+      #expect(result[14, y].alpha == 255)
+    }
+  }
+
+  @Test("nothing becomes visible where nothing was near, and a colour does not change")
+  func alpha() {
+    let source = Bitmap(width: 6, height: 6) { x, y in
+      (2..<4).contains(x) && (2..<4).contains(y) ? Pixel(red: 200, green: 30, blue: 9) : .clear
+    }
+    let result = source.resampled(to: 60, 60)
+    #expect(result[0, 0] == .clear && result[9, 30] == .clear && result[59, 59] == .clear)
+    let visible = result.pixels.filter { $0.alpha > 0 }
+    #expect(visible.allSatisfy { ($0.red, $0.green, $0.blue) == (200, 30, 9) })
+    #expect(result[30, 30].alpha == 255)
+    // Half the width of a 20 px square’s edge is on each side of it.
+    #expect((350...450).contains(visible.count { $0.alpha >= 128 }))
+  }
+
+  @Test("the same size is the same picture")
+  func same() {
+    let source = Bitmap(width: 5, height: 4) { x, y in
+      Pixel(red: UInt8(x * 50), green: UInt8(y * 60), blue: 7, alpha: UInt8(255 - x))
+    }
+    #expect(source.resampled(to: 5, 4) == source)
+  }
+}

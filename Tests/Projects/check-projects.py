@@ -9,10 +9,12 @@ Messages for Swift files. Install them with: pip install openstep_parser pbxproj
 """
 
 import ast
+import json
 import pathlib
 import plistlib
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -49,6 +51,65 @@ def strings(value):
         yield str(value)
 
 
+# What Xcode writes into an icon set for Messages: idiom, size, scale, and the platform where it has one.
+SLOTS = [
+    "iphone 29x29 2x", "iphone 29x29 3x", "iphone 60x45 2x", "iphone 60x45 3x", "ipad 29x29 2x",
+    "ipad 67x50 2x", "ipad 74x55 2x", "ios-marketing 1024x1024 1x", "universal 27x20 2x ios",
+    "universal 27x20 3x ios", "universal 32x24 2x ios", "universal 32x24 3x ios",
+    "ios-marketing 1024x768 1x ios",
+]
+icon_sets = set()
+
+
+def check_icon_set(folder, catalog, name, path):
+    """A target asks for the icons of a name: they are in its catalog, in all sizes, opaque and RGB."""
+    icons = folder / catalog / name
+    if not (icons / "Contents.json").exists():
+        check(False, f"{path}: {icons.relative_to(folder)} is asked for and is not there")
+        return
+    if icons in icon_sets:
+        return
+    icon_sets.add(icons)
+    images = json.loads((icons / "Contents.json").read_text())["images"]
+    slots = [
+        " ".join(image[key] for key in ["idiom", "size", "scale", "platform"] if key in image)
+        for image in images
+    ]
+    expected = SLOTS if icons.suffix == ".stickersiconset" else ["universal 1024x1024 ios"]
+    check(slots == expected, f"{icons.name}: the slots are {slots}")
+    for image in images:
+        bytes_ = (icons / image["filename"]).read_bytes()
+        width, height, depth, color = struct.unpack(">IIBB", bytes_[16:26])
+        scale = int(image.get("scale", "1x")[0])
+        size = [int(side) * scale for side in image["size"].split("x")]
+        check(bytes_[:8] == b"\x89PNG\r\n\x1a\n", f"{image['filename']} is no PNG")
+        check([width, height] == size, f"{image['filename']} has {width} × {height} px")
+        # RGB of eight bits without alpha (PNG Third Edition, 11.2.1).
+        check((depth, color) == (8, 2) and b"tRNS" not in bytes_, f"{image['filename']} is no RGB")
+    named = {image["filename"] for image in images} | {"Contents.json"}
+    check({file.name for file in icons.iterdir()} == named, f"{icons.name}: other files lie there")
+    print(f"✓ {icons.relative_to(folder)}: {len(images)} icons")
+
+
+def check_catalog(folder, catalog):
+    """Every file of a catalog of stickers is named, and every name is a file of its folder."""
+    contents = sorted((folder / catalog).rglob("Contents.json"))
+    for file in contents:
+        values = json.loads(file.read_text())
+        names = [entry["filename"] for key in ["stickers", "frames", "images"]
+                 for entry in values.get(key, [])]
+        names += [values["properties"]["filename"]] if "filename" in values.get(
+            "properties", {}) else []
+        beside = {entry.name for entry in file.parent.iterdir()} - {"Contents.json"}
+        place = file.parent.relative_to(folder)
+        check(set(values["info"]) == {"author", "version"}, f"{place}: info is {values['info']}")
+        if file.parent != folder / catalog:
+            check(beside == set(names), f"{place}: {sorted(beside ^ set(names))} is not in both")
+        elif len(packs := [name for name in beside if name.endswith(".stickerpack")]) != 1:
+            check(False, f"{place}: {packs} are packs, and a catalog has one")
+    print(f"✓ {catalog}: {len(contents)} folders")
+
+
 def check_graph(folder, project, path):
     objects = project["objects"]
     reached, waiting = set(), [project["rootObject"]]
@@ -72,6 +133,9 @@ def check_graph(folder, project, path):
                 settings.setdefault(entry["name"], []).append(values)
                 file = values["INFOPLIST_FILE"]
                 check((folder / file).exists(), f"{path}: {file} is not there")
+                name = values["ASSETCATALOG_COMPILER_APPICON_NAME"] + ".stickersiconset"
+                for catalog in catalogs(objects, entry):
+                    check_icon_set(folder, catalog, name, path)
     check(types.count("messages") == types.count("messages-sticker-pack") > 0,
           f"{path}: every app has one extension: {types}")
     for name, values in settings.items():
@@ -84,6 +148,19 @@ def check_graph(folder, project, path):
             check(identifier.startswith(prefix), f"{path}: {identifier} does not begin with {prefix}")
     print(f"✓ {path}: {len(objects)} objects, {len(types)} targets")
     return objects
+
+
+def catalogs(objects, target):
+    """The catalogs of stickers among a target’s resources, one at least."""
+    files = [
+        objects[objects[file]["fileRef"]]
+        for phase in target["buildPhases"]
+        if objects[phase]["isa"] == "PBXResourcesBuildPhase"
+        for file in objects[phase]["files"]
+    ]
+    found = [file["path"] for file in files if file.get("lastKnownFileType") == "folder.stickers"]
+    check(found, f"{target['name']}: no catalog is among the resources")
+    return found
 
 
 def check_xcode(folder, bundle):
@@ -143,7 +220,12 @@ def check_xcodegen(folder, file):
             check((folder / source["path"]).exists(), f"{file.name}: {source['path']} is not there")
         for dependency in target.get("dependencies", []):
             check(dependency["target"] in spec["targets"], f"{file.name}: no target {dependency}")
-        info = target["settings"]["base"]["INFOPLIST_FILE"]
+        settings = target["settings"]["base"]
+        for source in target["sources"]:
+            if source["path"].endswith(".xcstickers"):
+                icons = settings["ASSETCATALOG_COMPILER_APPICON_NAME"] + ".stickersiconset"
+                check_icon_set(folder, source["path"], icons, file.name)
+        info = settings["INFOPLIST_FILE"]
         check((folder / info).exists(), f"{file.name}: {info} is not there")
         # What YAML would take for a number has to be a text.
         check(isinstance(target["deploymentTarget"], str), f"{file.name}: {name}: a number")
@@ -169,6 +251,9 @@ def check_bazel(folder, file):
         else:
             pattern = ast.literal_eval(values["sticker_assets"].args[0])[0]
             check(any(folder.glob(pattern)), f"{file.name}: {pattern} matches nothing")
+            # rules_apple takes exactly one set, whatever its name.
+            sets = list(folder.glob(pattern.replace("**", "*.stickersiconset")))
+            check(len(sets) == 1, f"{file.name}: {pattern} has {len(sets)} icon sets")
         for path in ast.literal_eval(values["infoplists"]):
             check((folder / path).exists(), f"{file.name}: {path} is not there")
     ast.parse((folder / "MODULE.bazel").read_text())
@@ -218,6 +303,8 @@ def check_swift(folder, files):
 
 def main():
     folder = pathlib.Path(sys.argv[1])
+    for catalog in sorted(folder.rglob("*.xcstickers")):
+        check_catalog(folder, catalog.relative_to(folder))
     for bundle in sorted(folder.glob("*.xcodeproj")):
         check_xcode(folder, bundle)
     for file in sorted(folder.glob("Project/*.plist")):

@@ -37,7 +37,7 @@ struct CatalogFormTests {
     try folder.write(PNGBytes.still(300, 300, [1, 2, 3, 128]), to: "Art/a.png")
     try await folder.build("Art")
     let files = try folder.files().filter { $0.hasSuffix("Contents.json") }
-    #expect(files.count == 3)
+    #expect(files.count == 4)
     for file in files {
       let bytes = try folder.bytes(file)
       #expect(bytes.suffix(2).elementsEqual("}\n".utf8))

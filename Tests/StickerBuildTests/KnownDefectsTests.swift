@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What the best-known exporter of sticker packs was seen to get wrong, each as the behaviour that is
-/// right. What it does to icons (3) is held where those are made.
+/// right.
 @Suite("Defects of other exporters")
 struct KnownDefectsTests {
   let folder: TemporaryFolder
@@ -30,7 +30,7 @@ struct KnownDefectsTests {
   /// Every name that a catalog's files give, by the folder in which it must stand.
   func namedFiles() throws -> [(folder: String, name: String)] {
     try contents().flatMap { path, json in
-      let lists = ["stickers", "frames"].flatMap { json[$0] as? [[String: String]] ?? [] }
+      let lists = ["stickers", "frames", "images"].flatMap { json[$0] as? [[String: String]] ?? [] }
       let properties = json["properties"] as? [String: Any]
       let names =
         lists.compactMap { $0["filename"] }
@@ -45,7 +45,8 @@ struct KnownDefectsTests {
     try folder.write(PNGBytes.still(300, 300, glass), to: "Art/deep/down/wave.png")
     try await folder.build("Art")
     let names = try namedFiles().map(\.name)
-    #expect(names.sorted() == ["wave.png", "wave.sticker"])
+    #expect(names.filter { $0.contains("wave") }.sorted() == ["wave.png", "wave.sticker"])
+    #expect(!names.contains { $0.contains("/") })
   }
 
   @Test("2: the grid size is the pack’s own", arguments: GridSize.allCases)
@@ -54,6 +55,22 @@ struct KnownDefectsTests {
     try await folder.build("Art", gridSize: size)
     let pack = try #require(try contents()["out/Stickers.xcstickers/Art.stickerpack"])
     #expect((pack["properties"] as? [String: String]) == ["grid-size": size.rawValue])
+  }
+
+  @Test("3: no icon can be seen through, nor has an alpha channel")
+  func opaqueIcons() async throws {
+    try folder.write(PNGBytes.still(300, 300, glass), to: "Art/a.png")
+    try await folder.build("Art")
+    let icons = try namedFiles().filter {
+      $0.folder.hasSuffix("/iMessage App Icon.stickersiconset")
+    }
+    #expect(icons.count == 13)
+    for icon in icons {
+      let bytes = try folder.bytes("\(icon.folder)/\(icon.name)")
+      // Bit depth and colour type (PNG Third Edition, 11.2.1): 2 is RGB, 6 would be RGBA.
+      #expect(bytes[24...25] == [8, 2])
+      #expect(PNGBytes.offset(of: "tRNS", in: bytes) == nil)
+    }
   }
 
   @Test("4: every file that is named is there, letter for letter")
@@ -68,7 +85,7 @@ struct KnownDefectsTests {
       to: "Art/stickerpack.json")
     try await folder.build("Art")
     let named = try namedFiles()
-    #expect(named.count == 8)
+    #expect(named.count == 8 + 13)
     for file in named {
       let entries = try FileManager.default.contentsOfDirectory(
         atPath: folder.path + "/" + file.folder)

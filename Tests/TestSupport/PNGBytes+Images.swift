@@ -6,6 +6,16 @@ extension PNGBytes {
     zlib(rows.flatMap { [0] + $0.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] } })
   }
 
+  /// A still RGBA PNG of a bitmap.
+  public static func file(_ bitmap: Bitmap) -> [UInt8] {
+    let width = bitmap.width * 4
+    return still(
+      bitmap.width, bitmap.height, depth: 8, color: 6,
+      rows: (0..<bitmap.height).flatMap { y in
+        [0] + bitmap.samples[y * width..<(y + 1) * width]
+      })
+  }
+
   /// A still PNG around chunks that stand between IHDR and IDAT, with raw rows (filter bytes
   /// included) of any depth and colour type.
   public static func still(

@@ -301,6 +301,7 @@ enum Broken {
       File(
         name: "Name-Collision.jpg",
         bytes: try ImageEncoder.jpeg(Cookie.drawing(for: "Name-Collision"))),
+      File(name: "icon-too-small.png", bytes: try still(for: "icon-too-small")),
       File(name: "label-too-long.png", bytes: try still(for: "label-too-long")),
       File(name: "label-missing.png", bytes: try still(for: "label-missing")),
       File(name: "duplicate-sticker.png", bytes: copy.bytes),

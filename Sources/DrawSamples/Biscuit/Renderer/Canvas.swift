@@ -3,9 +3,21 @@
 struct Canvas: Sendable {
   static let size = 408
 
-  var transform = Transform.identity
+  /// Pixels of a side.
+  let side: Int
+  /// Pixels of the canvas for each that a sticker has.
+  private let zoom: Double
+  var transform: Transform
   /// Premultiplied, so that layers add up without fringes.
-  private(set) var pixels = [SIMD4<Float>](repeating: .zero, count: size * size)
+  private(set) var pixels: [SIMD4<Float>]
+
+  /// A canvas on which a sticker's drawing fills `side` pixels, its lines as bold as it is large.
+  init(side: Int = size) {
+    self.side = side
+    zoom = Double(side) / Double(Self.size)
+    transform = Transform.identity.scale(zoom)
+    pixels = [SIMD4<Float>](repeating: .zero, count: side * side)
+  }
 
   mutating func with(_ inner: Transform, _ body: (inout Canvas) -> Void) {
     let outer = transform
@@ -16,14 +28,14 @@ struct Canvas: Sendable {
 
   mutating func paint(_ mask: Mask, _ color: Color) {
     let source = color.premultiplied
-    let columns = (mask.x..<(mask.x + mask.width)).clamped(to: 0..<Canvas.size)
-    for row in (mask.y..<(mask.y + mask.height)).clamped(to: 0..<Canvas.size) {
+    let columns = (mask.x..<(mask.x + mask.width)).clamped(to: 0..<side)
+    for row in (mask.y..<(mask.y + mask.height)).clamped(to: 0..<side) {
       let maskRow = (row - mask.y) * mask.width - mask.x
       for column in columns {
         let cover = Edge.stepped(mask.coverage[maskRow + column])
         guard cover > 0 else { continue }
         let added = source * cover
-        let index = row * Canvas.size + column
+        let index = row * side + column
         pixels[index] = added + pixels[index] * (1 - added.w)
       }
     }
@@ -37,7 +49,8 @@ struct Canvas: Sendable {
     _ path: Path, _ color: Color = Palette.line, width: Double = Pen.width, in clip: Mask? = nil
   ) {
     let mask = Mask(
-      stroking: path.transformed(by: transform), startRadius: width / 2, endRadius: width / 2)
+      stroking: path.transformed(by: transform), startRadius: width / 2 * zoom,
+      endRadius: width / 2 * zoom)
     paint(clipped(mask, to: clip), color)
   }
 
@@ -47,10 +60,12 @@ struct Canvas: Sendable {
   /// Draws `forms` as one body with a single line around their union.
   @discardableResult
   mutating func ink(_ forms: [Form], tone: Tone) -> Inked {
-    paint(Mask(union: forms.map { mask($0, grownBy: Pen.width) }), Palette.line)
+    paint(Mask(union: forms.map { mask($0, grownBy: Pen.width * zoom) }), Palette.line)
     let inside = Mask(union: forms.map { mask($0) })
     let inked = Inked(
-      inside: inside, shaded: inside.subtracting(inside.moved(Pen.shadeShift.x, Pen.shadeShift.y)))
+      inside: inside,
+      shaded: inside.subtracting(
+        inside.moved(scaled(Pen.shadeShift.x), scaled(Pen.shadeShift.y))))
     paint(inked.inside, tone.base)
     paint(inked.shaded, tone.shade)
     return inked
@@ -80,6 +95,8 @@ struct Canvas: Sendable {
         startRadius: startRadius * scale + growth, endRadius: endRadius * scale + growth)
     }
   }
+
+  private func scaled(_ length: Int) -> Int { Int((Double(length) * zoom).rounded()) }
 
   private func clipped(_ mask: Mask, to clip: Mask?) -> Mask {
     clip.map { mask.intersection($0) } ?? mask

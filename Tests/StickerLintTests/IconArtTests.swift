@@ -1,0 +1,91 @@
+import ImageContainers
+import Pixels
+import StickerLint
+import StickerModel
+import TestSupport
+import Testing
+
+@Suite("The picture that icons are made of")
+struct IconArtTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(PNGBytes.still(300, 300, [200, 30, 30, 128]), to: "Pack/a.png")
+  }
+
+  /// What is found with a picture of which a part can be seen.
+  func findings(
+    _ side: Int, art: Int, _ settings: String = #""file": "icon.png""#
+  ) async throws -> [Finding] {
+    var picture = Bitmap(width: side, height: side)
+    picture.replace(
+      with: Bitmap(width: art, height: art, filledWith: Pixel(red: 9, green: 90, blue: 9)), x: 0,
+      y: 0)
+    try folder.write(PNGBytes.file(picture), to: "Pack/icon.png")
+    try folder.write(
+      """
+      { "icon": { \(settings) }, "stickers": [{ "file": "a.png", "label": "A red square" }] }
+      """, to: "Pack/stickerpack.json")
+    return await Linter(jobs: 2).lint(try PackDiscovery(at: [folder.path + "/Pack"]).packs).findings
+  }
+
+  @Test("is no sticker to any rule: it may be large and opaque")
+  func noSticker() async throws {
+    #expect(try await findings(1024, art: 1024) == [])
+  }
+
+  @Test("is too small when any icon needs more pixels than its art has")
+  func tooSmall() async throws {
+    // The largest icon leaves 103 px on each side: 818 of 1,024.
+    #expect(try await findings(1024, art: 818) == [])
+    let found = try await findings(1024, art: 817)
+    #expect(found.map(\.rule) == ["icon-too-small"])
+    #expect(found.map(\.file) == ["Pack/icon.png"])
+    #expect(
+      found.first?.message
+        == "The picture has 817 × 817 px, and the icon ios-marketing 1024x1024@1x shows it with"
+        + " 818 × 818 px.")
+    #expect(found.first?.measured == Quantity(817, .pixels))
+    #expect(found.first?.limit == Quantity(818, .pixels))
+    #expect(found.first?.severity == .warning)
+    // With a wider margin it need not be as large.
+    #expect(try await findings(1024, art: 817, #""file": "icon.png", "inset": 20"#) == [])
+    // Opaque to its edges, it is shown whole.
+    #expect(try await findings(1023, art: 1023).map(\.rule) == ["icon-too-small"])
+  }
+
+  @Test("need not be large where the large icons were drawn")
+  func given() async throws {
+    for (name, height) in [("square", 1024), ("wide", 768)] {
+      try folder.write(
+        PNGBytes.still(
+          1024, height, depth: 8, color: 2,
+          rows: [UInt8](repeating: 0, count: height * (1 + 1024 * 3))), to: "Pack/\(name).png")
+    }
+    let settings = """
+      "file": "icon.png", "slots": { "1024x1024@1x": "square.png", "1024x768@1x": "wide.png" }
+      """
+    #expect(try await findings(300, art: 300, settings) == [])
+  }
+
+  @Test("a slot’s image is held to the rules of icons")
+  func slot() async throws {
+    try folder.write(PNGBytes.still(120, 91, [9, 9, 9, 254]), to: "Pack/wide.png")
+    let found = try await findings(
+      1024, art: 1024, #""file": "icon.png", "slots": { "60x45@2x": "wide.png" }"#)
+    #expect(found.map(\.rule) == ["icon-wrong-size", "icon-not-opaque"])
+    #expect(found.map(\.file) == ["Pack/wide.png", "Pack/wide.png"])
+  }
+
+  @Test("what does not decode, and what is missing, are errors")
+  func damaged() async throws {
+    _ = try await findings(1024, art: 1024)
+    try folder.write(PNGBytes.signature + PNGBytes.header(1024, 1024), to: "Pack/icon.png")
+    let pack = [folder.path + "/Pack"]
+    let broken = await Linter(jobs: 2).lint(try PackDiscovery(at: pack).packs)
+    #expect(broken.hasErrors && broken.findings.allSatisfy { $0.file == "Pack/icon.png" })
+    let missing = try await findings(1024, art: 1024, #""file": "icon.PNG""#)
+    #expect(missing.contains { $0.rule == "listed-file-missing" && $0.severity == .error })
+  }
+}
