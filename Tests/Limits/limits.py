@@ -257,20 +257,23 @@ def many_folders(folder, count):
         (folder / str(index)).mkdir()
 
 
-def deep_folders(folder, depth):
-    """Folders in folders, as deep as the system lets a path be."""
+def below(folder, depth):
+    """The last of folders in folders, as deep as the system lets a path be."""
     for _ in range(depth):
         folder = folder / "d"
         folder.mkdir()
-    (folder / "deep.png").write_bytes(good())
+    return folder
+
+
+def deep_folders(folder, depth):
+    (below(folder, depth) / "deep.png").write_bytes(good())
 
 
 def deep_groups(folder, depth):
-    group = folder / "A.xcstickers"
-    for _ in range(depth):
-        group = group / "d"
-    (group / "B.stickerpack").mkdir(parents=True)
-    (group / "B.stickerpack" / "Contents.json").write_text("{}")
+    (folder / "A.xcstickers").mkdir()
+    pack = below(folder / "A.xcstickers", depth) / "B.stickerpack"
+    pack.mkdir()
+    (pack / "Contents.json").write_text("{}")
 
 
 def catalog(folder, contents):
