@@ -89,7 +89,10 @@ enum ManifestPromises {
     let isOurs = Manifest.isOurs(bytes)
     if let manifest = try? CanonicalJSON.value(Manifest.self, from: bytes) {
       try promise(
-        isOurs == manifest.schema.hasPrefix("stickerpack.manifest/"),
+        isOurs
+          == ["stickerpack.manifest/", "stickerpack.collection/"].contains {
+            manifest.schema.hasPrefix($0)
+          },
         "a manifest is ours by its schema")
     }
     if let manifest = try? Manifest(parsing: bytes), manifest.defects.isEmpty {
