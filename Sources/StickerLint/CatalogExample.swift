@@ -97,13 +97,19 @@ extension [Rule.Example.File] {
       if !empty.contains(slot.name) {
         let file = "\(slot.name).png"
         entry = #""filename" : "\#(file)", "# + entry
-        let icon = Sketch(
-          Sketch.Art(width: 0, backdrop: 0x9C5F32), side: slot.pixels.width,
-          height: slot.pixels.height, coding: .rgb)
+        let icon = Sketch.icon(width: slot.pixels.width, height: slot.pixels.height)
         files.append(.sticker("\(set)/\(file)", icons[slot.name] ?? icon))
       }
       entries.append("    { \(entry) }")
     }
     return files + [.usual(set, "\"images\" : [\n\(entries.joined(separator: ",\n"))\n  ]")]
+  }
+}
+
+extension Sketch {
+  /// A brown field that fills its canvas, in pixels, as an icon does.
+  static func icon(width: Int, height: Int, coding: Coding = .rgb) -> Sketch {
+    Sketch(
+      Sketch.Art(width: 0, backdrop: 0x9C5F32), side: width, height: height, coding: coding)
   }
 }

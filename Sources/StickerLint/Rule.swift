@@ -73,8 +73,7 @@ public struct Rule: Sendable, Identifiable {
 
   init(
     id: String, title: String, category: Category, severity: Severity, rationale: String,
-    fix: String, source: String, options: [Option] = [], examples: [Example] = [],
-    check: Check
+    fix: String, source: String, options: [Option] = [], examples: [Example], check: Check
   ) {
     self.id = id
     self.title = title

@@ -67,7 +67,7 @@ extension Rule {
     /// The size class that the pack's `stickerpack.json` states.
     public let gridSize: GridSize?
     /// What the pack's `stickerpack.json` makes of rules, by id.
-    public let rules: [String: RuleSetting]
+    public var rules: [String: RuleSetting]
 
     /// A pack of files in which the rule, and no other, finds something.
     static func fails(

@@ -16,6 +16,19 @@ extension Rule {
     /// What it may be.
     public let range: ClosedRange<Double>
 
+    /// A number of it with its unit, as people read it: `10 %`, `4`, `60 characters`.
+    package func amount(_ number: Double) -> String {
+      switch unit {
+      case .percent: Text.number(number) + " %"
+      case .value: Text.number(number)
+      case .milliseconds: Text.milliseconds(number)
+      case .pixels: Text.number(number) + " px"
+      case .bytes, .frames, .characters, .files:
+        // The units are plurals.
+        "\(Text.number(number)) \(number == 1 ? String(unit.rawValue.dropLast()) : unit.rawValue)"
+      }
+    }
+
     init(
       _ name: String, _ meaning: String, _ standard: Double, _ unit: Quantity.Unit,
       in range: ClosedRange<Double>

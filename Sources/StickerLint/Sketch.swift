@@ -47,6 +47,8 @@ public struct Sketch: Sendable, Equatable {
     public var y = 0
     /// Its colour as 0xRRGGBB.
     public var fill: UInt32 = 0x9C5F32
+    /// The colour of its lower quarter, which has no rim and no matte.
+    public var lower: UInt32?
     /// The colour of a rim of 12 px inside of its edge.
     public var rim: UInt32?
     /// The colour that is left in its soft edge.
@@ -98,6 +100,22 @@ public struct Sketch: Sendable, Equatable {
     case breakChecksum(String)
     /// Puts bytes at the end.
     case append([UInt8])
+
+    /// A packet of XMP with some properties, as attributes.
+    static func xmp(_ properties: String) -> Edit {
+      // No compression, no language.
+      .insertChunk(
+        "iTXt",
+        Array("XML:com.adobe.xmp\0\0\0\0\0<rdf:Description \(properties)/>".utf8),
+        before: "IDAT")
+    }
+
+    /// A comment whose chunk has a number of bytes of data, 8 or more.
+    static func comment(byteCount: Int) -> Edit {
+      .insertChunk(
+        "tEXt", Array("Comment\0".utf8) + Array(repeating: 0x2E, count: byteCount - 8),
+        before: "IDAT")
+    }
   }
 
   /// The canvas's width in pixels.

@@ -76,13 +76,20 @@ public struct FolderStamp: Sendable, Equatable {
     return bytes.starts(with: "./".utf8) ? Array(bytes.dropFirst(2)) : bytes
   }
 
-  private mutating func add(_ folder: String) {
-    note(folder)
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return }
-    for name in names where !name.hasPrefix(".") {
-      let path = PackDiscovery.join(folder, name)
-      // A link to a folder is met where the folder is.
-      if !FileReading.isLink(path), FileReading.isDirectory(path) { add(path) } else { note(path) }
+  private mutating func add(_ top: String) {
+    var folders = [top]
+    while let folder = folders.popLast() {
+      note(folder)
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      for name in names where !name.hasPrefix(".") {
+        let path = PackDiscovery.join(folder, name)
+        // A link to a folder is met where the folder is.
+        if !FileReading.isLink(path), FileReading.isDirectory(path) {
+          folders.append(path)
+        } else {
+          note(path)
+        }
+      }
     }
   }
 }

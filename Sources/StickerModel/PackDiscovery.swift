@@ -43,7 +43,7 @@ public struct PackDiscovery: Sendable {
         root = real
         let display = Self.displayPath(of: path, real)
         lookedAt.append(display)
-        try addFolder(path, display, real, below: nil)
+        try addTree(Folder(path: path, displayPath: display, real: real))
       } else {
         files.append(Self.split(path))
       }
@@ -53,86 +53,119 @@ public struct PackDiscovery: Sendable {
 
   // MARK: Folders
 
-  /// - Parameters:
-  ///   - outer: the configurations of the folders above, where these were passed on the way.
-  ///   - holdsFrames: whether the folder's images are frames of a sequence that its parent lists.
-  ///   - parent: the pack that the folder above is, as reports name it; nil when it is none.
-  private mutating func addFolder(
-    _ path: String, _ display: String, _ real: String, below outer: [ConfigurationFile]?,
-    holdsFrames: Bool = false, in parent: String? = nil
-  ) throws(Failure) {
-    if path.hasSuffix(".stickerpack") {
-      let scope = try configurations.scope(of: nil, real, below: outer)
-      addCatalog(path, display, real, scope) { [$0.pack(path, display)] }
-      return
+  /// A folder that is to be looked through.
+  private struct Folder {
+    var path: String
+    var displayPath: String
+    /// Its absolute path without links.
+    var real: String
+    /// The configurations of the folders above, where these were passed on the way.
+    var outer: [ConfigurationFile]?
+    /// Whether the folder's images are frames of a sequence that its parent lists.
+    var holdsFrames = false
+    /// The pack that the folder above is, as reports name it; nil when it is none.
+    var parent: String?
+  }
+
+  /// What is left to do on the way through a tree.
+  private enum Step {
+    case enter(Folder)
+    /// All folders below one with a configuration have been looked through.
+    case leave(ConfigurationFile, firstPack: Int)
+  }
+
+  /// Looks through a folder and all below it, in order. Steps instead of calls within calls: a tree is
+  /// as deep as whoever made it likes, and a thread's stack is not.
+  private mutating func addTree(_ top: Folder) throws(Failure) {
+    var steps = [Step.enter(top)]
+    while let step = steps.popLast() {
+      switch step {
+      case .enter(let folder): steps += try add(folder).reversed()
+      case .leave(let own, let firstPack):
+        guard firstPack < packs.count else { continue }
+        packs[firstPack].problems += configurations.unmatchedGlobs(of: own)
+        if packs.count == firstPack + 1 { packs[firstPack].claimAllowances(of: own.displayPath) }
+      }
     }
-    if path.hasSuffix(".stickersiconset") {
-      let scope = try configurations.scope(of: nil, real, below: outer)
-      addCatalog(path, display, real, scope) { [$0.iconSet(path, display)] }
-      return
+  }
+
+  /// Adds the packs of a folder itself.
+  ///
+  /// - Returns: what comes next, in order.
+  private mutating func add(_ folder: Folder) throws(Failure) -> [Step] {
+    if folder.path.hasSuffix(".stickerpack") {
+      try addCatalog(folder) { [$0.pack(folder.path, folder.displayPath)] }
+      return []
+    }
+    if folder.path.hasSuffix(".stickersiconset") {
+      try addCatalog(folder) { [$0.iconSet(folder.path, folder.displayPath)] }
+      return []
     }
     var listing: FolderListing
     do {
-      listing = try FolderListing(of: path, within: root)
+      listing = try FolderListing(of: folder.path, within: root)
     } catch {
-      if packs.isEmpty, realPath(path) == root {
-        throw Failure(description: "\(path): \(error)", isUsage: false)
+      if packs.isEmpty, realPath(folder.path) == root {
+        throw Failure(description: "\(folder.path): \(error)", isUsage: false)
       }
-      addProblem(.unreadable, display, "the folder cannot be read: \(error)")
-      return
+      addProblem(.unreadable, folder.displayPath, "the folder cannot be read: \(error)")
+      return []
     }
-    if path.isCatalogPath {
-      let scope = try configurations.scope(of: nil, real, below: outer)
-      addCatalog(path, display, real, scope) { $0.packs(path, display) }
-      return
+    if folder.path.isCatalogPath {
+      try addCatalog(folder) { $0.packs(folder.path, folder.displayPath) }
+      return []
     }
     // A bundle that this tool built holds copies.
-    if Manifest.exists(in: path) { return }
-    let own = try ConfigurationFile(in: path, display, real: real, within: root)
-    let scope = try configurations.scope(of: own, real, below: outer)
-    let excluded = configurations.removeExcluded(from: &listing, display, real, scope)
+    if Manifest.exists(in: folder.path) { return [] }
+    let own = try ConfigurationFile(
+      in: folder.path, folder.displayPath, real: folder.real, within: root)
+    let scope = try configurations.scope(of: own, folder.real, below: folder.outer)
+    let excluded = configurations.removeExcluded(
+      from: &listing, folder.displayPath, folder.real, scope)
     let firstPack = packs.count
     var reading = FolderReader.Reading()
-    if !holdsFrames {
+    if !folder.holdsFrames {
       let reader = FolderReader(
-        entries: listing.entries, excluded: excluded, configuration: own?.content, path: path,
-        displayPath: display)
-      reading = reader.read { folder in
-        var listing = try FolderListing(of: folder.path, within: root)
+        entries: listing.entries, excluded: excluded, configuration: own?.content,
+        path: folder.path, displayPath: folder.displayPath)
+      reading = reader.read { below in
+        var listing = try FolderListing(of: below.path, within: root)
         _ = configurations.removeExcluded(
-          from: &listing, Self.join(display, folder.name), Self.join(real, folder.name), scope)
+          from: &listing, Self.join(folder.displayPath, below.name),
+          Self.join(folder.real, below.name), scope)
         return listing
       }
       if var pack = reading.pack {
         pack.allowances = Configurations.allowances(of: own?.content, in: pack)
-        configurations.apply(scope, to: &pack, path, display, real)
-        if let parent, own == nil { Self.noteFrames(in: &pack, below: parent) }
+        configurations.apply(scope, to: &pack, folder.path, folder.displayPath, folder.real)
+        if let parent = folder.parent, own == nil { Self.noteFrames(in: &pack, below: parent) }
         packs.append(pack)
       }
     }
     let below = configurations.below(scope)
-    for entry in listing.entries where entry.kind == .folder {
-      try addFolder(
-        entry.path, Self.join(display, entry.name), Self.join(real, entry.name), below: below,
-        holdsFrames: reading.frameFolders.contains(entry.name), in: reading.pack?.displayPath)
+    let folders = listing.entries.filter { $0.kind == .folder }.map { entry in
+      Step.enter(
+        Folder(
+          path: entry.path, displayPath: Self.join(folder.displayPath, entry.name),
+          real: Self.join(folder.real, entry.name), outer: below,
+          holdsFrames: reading.frameFolders.contains(entry.name),
+          parent: reading.pack?.displayPath))
     }
-    if let own, firstPack < packs.count {
-      packs[firstPack].problems += configurations.unmatchedGlobs(of: own)
-      if packs.count == firstPack + 1 { packs[firstPack].claimAllowances(of: own.displayPath) }
-    }
+    return folders + (own.map { [.leave($0, firstPack: firstPack)] } ?? [])
   }
 
   /// - Parameter read: what of the catalog is read.
   private mutating func addCatalog(
-    _ path: String, _ display: String, _ real: String, _ scope: [ConfigurationFile],
-    _ read: (inout CatalogReader) -> [PackSource]
-  ) {
+    _ folder: Folder, _ read: (inout CatalogReader) -> [PackSource]
+  ) throws(Failure) {
+    let scope = try configurations.scope(of: nil, folder.real, below: folder.outer)
     var reader = CatalogReader(
-      root: root, path: path, real: real, scope: scope, configurations: configurations)
+      root: root, path: folder.path, real: folder.real, scope: scope,
+      configurations: configurations)
     let found = read(&reader)
     configurations = reader.configurations
     for var pack in found {
-      configurations.apply(scope, to: &pack, path, display, real)
+      configurations.apply(scope, to: &pack, folder.path, folder.displayPath, folder.real)
       packs.append(pack)
     }
   }

@@ -17,6 +17,10 @@ public enum RuleReport {
       for rule in members {
         let severity = style.colored(rule.severity.rawValue.padded(to: 9), rule.severity)
         lines.append("  " + severity + rule.id.padded(to: width) + style.faint(rule.title))
+        for option in rule.options {
+          let text = "\(option.name) \(option.amount(option.standard)): \(option.meaning)"
+          lines.append(String(repeating: " ", count: 11 + width) + style.faint("· " + text))
+        }
       }
     }
     return lines.joined(separator: "\n") + "\n"
@@ -30,11 +34,10 @@ public enum RuleReport {
     lines += [""] + labelled("Fix", rule.fix, style)
     lines += labelled("Source", rule.source, style)
     for option in rule.options {
-      let numbers = [option.standard, option.range.lowerBound, option.range.upperBound]
-        .map { Text.number($0) }
       lines += labelled(
         "Option",
-        "\(option.name): \(option.meaning); \(numbers[0]), may be \(numbers[1]) to \(numbers[2])",
+        "\(option.name): \(option.meaning); \(option.amount(option.standard)), may be"
+          + " \(Text.number(option.range.lowerBound)) to \(option.amount(option.range.upperBound))",
         style)
     }
     for example in rule.examples {
@@ -56,7 +59,7 @@ public enum RuleReport {
     var rationale: String
     var fix: String
     var source: String
-    var options: [Option]
+    var options: [OptionEntry]
     var examples: [Example]
 
     init(_ rule: Rule) {
@@ -67,26 +70,8 @@ public enum RuleReport {
       rationale = rule.rationale
       fix = rule.fix
       source = rule.source
-      options = rule.options.map(Option.init)
+      options = rule.options.map(OptionEntry.init)
       examples = rule.examples.map { Example(verdict: $0.verdict, caption: $0.caption) }
-    }
-  }
-
-  private struct Option: Encodable {
-    var name: String
-    var meaning: String
-    var unit: Quantity.Unit
-    var standard: Double
-    var minimum: Double
-    var maximum: Double
-
-    init(_ option: Rule.Option) {
-      name = option.name
-      meaning = option.meaning
-      unit = option.unit
-      standard = option.standard
-      minimum = option.range.lowerBound
-      maximum = option.range.upperBound
     }
   }
 
@@ -112,5 +97,24 @@ public enum RuleReport {
       line += (line.isEmpty ? "" : " ") + word
     }
     return lines + (line.isEmpty ? [] : [line])
+  }
+}
+
+/// An option of a rule in JSON and SARIF.
+struct OptionEntry: Encodable {
+  var name: String
+  var meaning: String
+  var unit: Quantity.Unit
+  var standard: Double
+  var minimum: Double
+  var maximum: Double
+
+  init(_ option: Rule.Option) {
+    name = option.name
+    meaning = option.meaning
+    unit = option.unit
+    standard = option.standard
+    minimum = option.range.lowerBound
+    maximum = option.range.upperBound
   }
 }

@@ -76,8 +76,10 @@ public enum SARIFReport {
       help = Help(
         text: "\(rule.rationale)\n\nFix: \(rule.fix)\n\nSource: \(rule.source)",
         markdown: "\(rule.rationale)\n\n**Fix:** \(rule.fix)\n\n**Source:** \(rule.source)")
-      defaultConfiguration = Configuration(level: Level(rule.severity))
-      properties = Properties(category: rule.category, tags: [rule.category.rawValue])
+      defaultConfiguration = Configuration(rule)
+      properties = Properties(
+        category: rule.category, options: rule.options.map(OptionEntry.init),
+        tags: [rule.category.rawValue])
     }
   }
 
@@ -88,10 +90,20 @@ public enum SARIFReport {
 
   private struct Configuration: Encodable {
     var level: Level
+    // SARIF’s own place for what a rule’s numbers are unless configured (3.50.5).
+    var parameters: [String: Double]?
+
+    init(_ rule: Rule) {
+      level = Level(rule.severity)
+      guard !rule.options.isEmpty else { return }
+      parameters = [:]
+      for option in rule.options { parameters?[option.name] = option.standard }
+    }
   }
 
   private struct Properties: Encodable {
     var category: Rule.Category
+    var options: [OptionEntry]
     var tags: [String]
   }
 

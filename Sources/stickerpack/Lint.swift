@@ -33,7 +33,7 @@ struct Lint: AsyncParsableCommand {
       MEMORY AND TIME
         With the default limits one file, or one sequence, costs at most 400 MiB
         and a minute, however it is made; as many as --jobs may cost that at
-        once. What a run has to report adds about 8 KB a file.
+        once. What a run has to report adds about 9 KB a file.
       """)
 
   @Argument(help: "Files, folders or asset catalogs.", completion: .file())

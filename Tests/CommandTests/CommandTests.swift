@@ -161,6 +161,8 @@ struct CommandTests {
           animation-memory  warning  the rule’s own
             bytes           8  --rule animation-memory.bytes=8
           loop-jump         error    --rule loop-jump=error
+            steps           3  the rule’s own
+            change          2  the rule’s own
           label-missing     off      stickerpack.json:2
           The other \(Rule.all.count - 3) rules are as `stickerpack rules` lists them.
 

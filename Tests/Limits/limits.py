@@ -257,12 +257,23 @@ def many_folders(folder, count):
         (folder / str(index)).mkdir()
 
 
-def deep_folders(folder, depth):
-    """Folders in folders, as deep as the system lets a path be."""
+def below(folder, depth):
+    """The last of folders in folders, as deep as the system lets a path be."""
     for _ in range(depth):
         folder = folder / "d"
         folder.mkdir()
-    (folder / "deep.png").write_bytes(good())
+    return folder
+
+
+def deep_folders(folder, depth):
+    (below(folder, depth) / "deep.png").write_bytes(good())
+
+
+def deep_groups(folder, depth):
+    (folder / "A.xcstickers").mkdir()
+    pack = below(folder / "A.xcstickers", depth) / "B.stickerpack"
+    pack.mkdir()
+    (pack / "Contents.json").write_text("{}")
 
 
 def catalog(folder, contents):
@@ -313,6 +324,8 @@ FOLDERS = [
      lambda folder: many_folders(folder, 100_000)),
     ("deep-folders", "1,900 folders inside one another", 0, "label-missing",
      lambda folder: deep_folders(folder, 1_900)),
+    ("deep-groups", "catalog of 1,900 groups inside one another", 0, "empty-pack",
+     lambda folder: deep_groups(folder, 1_900)),
 ]
 
 

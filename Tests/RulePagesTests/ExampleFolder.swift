@@ -5,55 +5,50 @@ import TestSupport
 import Testing
 
 extension Rule.Example {
-  /// What a lint of the example says, in a folder of its own.
+  /// What a lint of the example says and nobody allowed, in a folder of its own that is named Stickers.
   func findings() async throws -> [Finding] {
     let folder = try TemporaryFolder()
     let files = try files + configurations
     for file in files { try write(file, into: folder) }
-    // Named by its parent, so that files are named as in a checkout.
-    return await Linter(jobs: 1).lint(try PackDiscovery(at: [folder.path]).packs).findings.map {
+    let packs = try PackDiscovery(at: [folder.path + "/" + Self.folder]).packs
+    return await Linter(jobs: 1).lint(packs).findings.filter(\.isOpen).map {
       var finding = $0
-      let prefix = folder.url.lastPathComponent
-      finding.file = finding.file == prefix ? "." : finding.file.replacing(prefix + "/", with: "")
-      finding.message = finding.message.replacing(prefix + "/", with: "")
+      finding.file = finding.file.replacing(Self.folder + "/", with: "")
+      finding.message = finding.message.replacing(Self.folder + "/", with: "")
       return finding
     }
   }
 
+  private static let folder = "Stickers"
+
   private func write(_ file: File, into folder: TemporaryFolder) throws {
+    let path = Self.folder + "/" + file.path
     switch file.content {
-    case .sticker(let sketch): try folder.write(sketch.bytes(), to: file.path)
-    case .text(let text), .usualText(let text): try folder.write(text, to: file.path)
-    case .bytes(let bytes): try folder.write(bytes, to: file.path)
+    case .sticker(let sketch): try folder.write(sketch.bytes(), to: path)
+    case .text(let text), .usualText(let text): try folder.write(text, to: path)
+    case .bytes(let bytes): try folder.write(bytes, to: path)
     case .sample(let name):
       let sample = Repository.root.appending(path: "SampleStickers/Broken/\(name)")
-      try folder.write(Repository.bytes(sample), to: file.path)
-    case .link(let target): try folder.link(file.path, to: target)
-    case .pipe: try #require(mkfifo(folder.path + "/" + file.path, 0o600) == 0)
+      try folder.write(Repository.bytes(sample), to: path)
+    case .link(let target): try folder.link(path, to: target)
+    case .pipe: try #require(mkfifo(folder.path + "/" + path, 0o600) == 0)
     }
   }
 
-  /// A `stickerpack.json` with labels for each folder of stickers that has none.
+  /// A `stickerpack.json` with labels for a folder of stickers that has none.
   private var configurations: [File] {
     get throws {
-      var folders: [String: [File]] = [:]
-      for file in files where !file.isOfCatalog {
-        folders[file.folder, default: []].append(file)
-      }
-      return try folders.filter { !$1.contains { $0.name == PackConfiguration.fileName } }
-        .sorted { $0.key < $1.key }
-        .map { folder, files in
-          let name = PackConfiguration.fileName
-          return File.text(
-            folder.isEmpty ? name : "\(folder)/\(name)", try configuration(of: files))
-        }
+      let name = PackConfiguration.fileName
+      let own = files.filter { !$0.isOfCatalog && !$0.isBelow }
+      guard !own.isEmpty, !own.contains(where: { $0.path == name }) else { return [] }
+      return [.text(name, try configuration(of: own))]
     }
   }
 
   private func configuration(of files: [File]) throws -> String {
     var members: [String: Any] = [:]
     members["stickers"] = files.filter(\.isListed).map {
-      ["file": $0.name, "label": $0.label ?? "Biscuit says \($0.name.fileStem)"]
+      ["file": $0.path, "label": $0.label ?? "Biscuit says \($0.path.fileStem)"]
     }
     members["gridSize"] = gridSize?.rawValue
     if !rules.isEmpty { members["rules"] = ruleMembers }
@@ -77,12 +72,11 @@ extension Rule.Example.File {
     Self(path: path, content: .text(text), label: nil)
   }
 
-  var folder: String { path.split(separator: "/").dropLast().joined(separator: "/") }
-  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
-
   var isOfCatalog: Bool {
     [".xcstickers/", ".stickerpack/"].contains { path.contains($0) }
   }
+  /// Whether it lies in a folder of the pack's folder.
+  var isBelow: Bool { !isOfCatalog && path.contains("/") }
 
   var isListed: Bool {
     switch content {

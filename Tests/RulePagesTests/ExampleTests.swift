@@ -5,11 +5,9 @@ import Testing
 /// Each rule's examples, linted as anybody would lint them.
 @Suite("Examples of rules")
 struct ExampleTests {
-  /// The rules that have examples by now.
-  static let ids = Rule.all.filter { !$0.examples.isEmpty }.map(\.id)
-
   @Test(
-    "a failing example shows its rule and no other, a passing one shows nothing", arguments: ids)
+    "a failing example shows its rule and no other, a passing one shows nothing",
+    arguments: Rule.all.map(\.id))
   func verdicts(_ id: String) async throws {
     let rule = try #require(Rule.named(id))
     for example in rule.examples {
@@ -22,8 +20,8 @@ struct ExampleTests {
   }
 
   @Test(
-    "a rule with examples is shown failing and passing, each time with words of its own",
-    arguments: ids)
+    "a rule is shown failing and passing, each time with words of its own",
+    arguments: Rule.all.map(\.id))
   func coverage(_ id: String) throws {
     let examples = try #require(Rule.named(id)).examples
     #expect(examples.contains { $0.verdict == .fails })
@@ -34,10 +32,19 @@ struct ExampleTests {
     }
   }
 
-  @Test("rules without examples are named")
-  func missing() {
-    let missing = Rule.all.map(\.id).filter { !Self.ids.contains($0) }
-    guard !missing.isEmpty else { return }
-    print("no examples yet: \(missing.joined(separator: ", "))")
+  /// Every option of every rule.
+  static let options = Rule.all.flatMap { rule in
+    rule.options.map { (rule: rule.id, option: $0.name) }
+  }
+
+  @Test("each option turns the verdict of an example", arguments: options)
+  func option(_ id: String, _ option: String) async throws {
+    let rule = try #require(Rule.named(id))
+    let example = try #require(
+      rule.examples.first { $0.rules[id]?.options[option] != nil }, "no example has it")
+    var standard = example
+    standard.rules[id] = nil
+    let isFound = try await standard.findings().contains { $0.rule == id }
+    #expect(isFound == (example.verdict == .passes))
   }
 }

@@ -23,9 +23,14 @@ extension Sketch {
           let cover = form.cover(x, y)
           guard cover > 0 else { continue }
           var color = Pixel(art.fill)
-          if let rim = art.rim, form.inset(by: 12).cover(x, y) == 0 { color = Pixel(rim) }
+          let lower = y * 4 >= form.area.y * 4 + form.area.height * 3 ? art.lower : nil
+          if let lower {
+            color = Pixel(lower)
+          } else if let rim = art.rim, form.inset(by: 12).cover(x, y) == 0 {
+            color = Pixel(rim)
+          }
           if cover == 1, form.inset(by: 24).cover(x, y) == 1 { grain.color(&color) }
-          if let matte = art.matte { color = Pixel(matte).mixed(with: color, cover) }
+          if let matte = art.matte, lower == nil { color = Pixel(matte).mixed(with: color, cover) }
           color.alpha = UInt8((255 * cover).rounded())
           canvas[x, y] =
             art.backdrop == nil ? color : background.mixed(with: color, Double(color.alpha) / 255)

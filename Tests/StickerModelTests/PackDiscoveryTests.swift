@@ -27,6 +27,20 @@ struct PackDiscoveryTests {
     #expect(packs[1].name == "Cats")
   }
 
+  @Test("a tree is walked to its end however deep it is")
+  func deepTree() throws {
+    let depth = 1_900
+    let path = String(repeating: "/d", count: depth)
+    // One by one: making all at once calls itself as often.
+    for level in 1...depth {
+      try FileManager.default.createDirectory(
+        atPath: folder.path + path.prefix(2 * level), withIntermediateDirectories: false)
+    }
+    try Data(png).write(to: URL(filePath: folder.path + path + "/a.png"))
+    #expect(try discover().map(\.stickers.count) == [1])
+    #expect(FolderStamp(of: folder.path) == FolderStamp(of: folder.path))
+  }
+
   @Test("the configuration orders, labels and names the pack; unlisted files follow")
   func configuration() throws {
     for name in ["a.png", "b.png", "c.png"] { try folder.write(png, to: name) }

@@ -38,10 +38,21 @@ struct SARIFTests {
     var text: String
     var markdown: String
   }
-  struct Configuration: Decodable { var level: String }
+  struct Configuration: Decodable {
+    var level: String
+    var parameters: [String: Double]?
+  }
   struct Properties: Decodable {
     var category: String
+    var options: [Option]
     var tags: [String]
+  }
+  struct Option: Decodable, Equatable {
+    var name: String
+    var unit: String
+    var standard: Double
+    var minimum: Double
+    var maximum: Double
   }
   struct Result: Decodable {
     var ruleId: String
@@ -76,6 +87,19 @@ struct SARIFTests {
     #expect(log.version == "2.1.0")
     #expect(log.runs.count == 1)
     return try #require(log.runs.first)
+  }
+
+  @Test("tells of each rule's numbers, and what they are without a configuration")
+  func options() throws {
+    let rules = try Self.run(Findings.none).tool.driver.rules
+    let memory = try #require(rules.first { $0.id == "animation-memory" })
+    #expect(
+      memory.properties.options == [
+        Option(name: "bytes", unit: "bytes", standard: 1e8, minimum: 1, maximum: 1e12)
+      ])
+    #expect(memory.defaultConfiguration.parameters == ["bytes": 1e8])
+    let empty = try #require(rules.first { $0.id == "empty-file" })
+    #expect(empty.properties.options.isEmpty && empty.defaultConfiguration.parameters == nil)
   }
 
   @Test("names the program, and every rule with all that code scanning shows of it")

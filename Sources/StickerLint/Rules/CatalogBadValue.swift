@@ -11,5 +11,30 @@ extension Rule {
       """,
     fix: "Write one of the values that the message names.",
     source: "Apple, Asset Catalog Format Reference: the values of each key",
+    examples: [
+      .fails(
+        "A grid size that does not exist",
+        .stickerPack(changing: [
+          .contents(
+            of: "Pack.stickerpack",
+            #"""
+            "properties" : { "grid-size" : "medium" },
+              "stickers" : [ { "filename" : "hello.sticker" } ]
+            """#)
+        ])),
+      .fails(
+        "A duration of nothing",
+        .sequence([Sketch(), Sketch()], properties: #""duration" : 0, "duration-type" : "fps""#)),
+      .passes(
+        "One of the three grid sizes",
+        .stickerPack(changing: [
+          .contents(
+            of: "Pack.stickerpack",
+            #"""
+            "properties" : { "grid-size" : "regular" },
+              "stickers" : [ { "filename" : "hello.sticker" } ]
+            """#)
+        ])),
+    ],
     check: .pack { pack in pack.violations(of: .badValue) })
 }

@@ -12,5 +12,27 @@ extension Rule {
       """,
     fix: "Correct the key’s spelling, or remove it.",
     source: "Apple, Asset Catalog Format Reference: the keys of each type",
+    examples: [
+      .fails(
+        "“grid-space”, as in one of Apple’s own examples",
+        .stickerPack(changing: [
+          .contents(
+            of: "Pack.stickerpack",
+            #"""
+            "properties" : { "grid-space" : "regular" },
+              "stickers" : [ { "filename" : "hello.sticker" } ]
+            """#)
+        ])),
+      .passes(
+        "“grid-size”",
+        .stickerPack(changing: [
+          .contents(
+            of: "Pack.stickerpack",
+            #"""
+            "properties" : { "grid-size" : "regular" },
+              "stickers" : [ { "filename" : "hello.sticker" } ]
+            """#)
+        ])),
+    ],
     check: .pack { pack in pack.violations(of: .unknownKey) })
 }

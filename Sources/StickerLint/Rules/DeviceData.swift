@@ -13,6 +13,12 @@ extension Rule {
       """,
     fix: "Remove the metadata, as with `exiftool -all= FILE`, or export without it.",
     source: "Exif 2.32, 4.6.4 and 4.6.5: Make, Model, CameraOwnerName, BodySerialNumber",
+    examples: [
+      .fails(
+        "XMP with a maker and a model",
+        Sketch(edits: [.xmp(#"tiff:Make="Bakery" tiff:Model="Oven 1""#)])),
+      .passes("XMP with a title", Sketch(edits: [.xmp(#"dc:title="Biscuit""#)])),
+    ],
     check: .image { image, _ in
       let metadata = image.container.metadata
       guard let device = metadata.device else { return [] }

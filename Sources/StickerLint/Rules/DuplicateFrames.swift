@@ -1,6 +1,10 @@
 internal import ImageContainers
+internal import StickerModel
 
 extension Rule {
+  private static let frames = Option(
+    "frames", "how many frames may repeat the one before", 0, .frames, in: 0...65_535)
+
   static let duplicateFrames = Rule(
     id: "duplicate-frames",
     title: "Consecutive frames show the same",
@@ -11,6 +15,7 @@ extension Rule {
       """,
     fix: "Merge each run of equal frames into one with the sum of their delays.",
     source: "stickerpack: composited canvases are compared",
+    options: [frames],
     examples: [
       .fails(
         "Frames that show the one before again",
@@ -18,10 +23,15 @@ extension Rule {
       .passes(
         "A first frame with a longer delay",
         Sketch([Sketch.Frame(.disc, milliseconds: 200), Sketch.Frame(Sketch.Art(width: 336))])),
+      .passes(
+        "Frames that show the one before again, with as many allowed",
+        [.file("hello.png", .sample("duplicate-frames.png"))],
+        rules: ["duplicate-frames": .init(options: ["frames": 8])]),
     ],
-    check: .image { image, _ in
+    check: .image { image, _, options in
       guard image.isDecoded, let repeated = image.motion?.repeatedFrames,
-        let first = repeated.first, first < image.frames.count
+        let first = repeated.first, first < image.frames.count,
+        repeated.count > options[whole: frames]
       else { return [] }
       let bytes = repeated.reduce(0) { $0 + image.frames[$1].byteCount }
       return [
@@ -30,7 +40,8 @@ extension Rule {
             + " repeat\(repeated.count == 1 ? "s" : "") the one before, from frame \(first + 1) on;"
             + " their image data take \(Text.bytes(bytes)).",
           at: Place("frame \(first + 1)", offset: image.frames[first].offset),
-          measured: Quantity(repeated.count, .frames), limit: Quantity(0, .frames))
+          measured: Quantity(repeated.count, .frames),
+          limit: Quantity(options[whole: frames], .frames))
       ]
     })
 }

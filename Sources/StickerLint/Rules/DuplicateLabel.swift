@@ -13,6 +13,20 @@ extension Rule {
     fix: "Say in each label what only this sticker shows.",
     source:
       "Apple, Human Interface Guidelines: “For each sticker, provide” an alternative description",
+    examples: [
+      .fails(
+        "Two stickers that wave",
+        [
+          .sticker("hello.png", label: "Biscuit waves"),
+          .sticker("goodbye.png", Sketch(.other(1)), label: "Biscuit waves"),
+        ]),
+      .passes(
+        "One that waves and one that bows",
+        [
+          .sticker("hello.png", label: "Biscuit waves"),
+          .sticker("goodbye.png", Sketch(.other(1)), label: "Biscuit bows"),
+        ]),
+    ],
     check: .pack { pack in
       guard pack.source.kind != .files else { return [] }
       var stickers: [String: [StickerSource]] = [:]

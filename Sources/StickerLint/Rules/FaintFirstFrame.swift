@@ -1,7 +1,13 @@
 internal import ImageContainers
 internal import Pixels
+internal import StickerModel
 
 extension Rule {
+  /// Small beginnings that tell what will come show more.
+  private static let share = Option(
+    "share", "the least that the first frame shows of what the middle one of all does", 10,
+    .percent, in: 0...100)
+
   static let faintFirstFrame = Rule(
     id: "faint-first-frame",
     title: "The first frame is nearly blank",
@@ -12,27 +18,51 @@ extension Rule {
       """,
     fix: "Begin with a full picture; put the fade-in at the end of the loop.",
     source: "PNG Third Edition, 4.9; stickerpack: a tenth of what half of the frames show",
-    check: .image { image, _ in
+    options: [share],
+    examples: [
+      .fails(
+        "A bar of 343 × 25 px, then a disc",
+        Sketch([
+          Sketch.Frame(
+            Sketch.Art(shape: .box, width: 343, height: 25), milliseconds: 500),
+          Sketch.Frame(.disc, milliseconds: 500),
+          Sketch.Frame(Sketch.Art(width: 335), milliseconds: 500),
+        ])),
+      .passes(
+        "A bar of 343 × 26 px, a tenth of the disc",
+        Sketch([
+          Sketch.Frame(
+            Sketch.Art(shape: .box, width: 343, height: 26), milliseconds: 500),
+          Sketch.Frame(.disc, milliseconds: 500),
+          Sketch.Frame(Sketch.Art(width: 335), milliseconds: 500),
+        ])),
+      .passes(
+        "A bar of 343 × 25 px, with 9 % allowed",
+        Sketch([
+          Sketch.Frame(
+            Sketch.Art(shape: .box, width: 343, height: 25), milliseconds: 500),
+          Sketch.Frame(.disc, milliseconds: 500),
+          Sketch.Frame(Sketch.Art(width: 335), milliseconds: 500),
+        ]),
+        rules: ["faint-first-frame": .init(options: ["share": 9])]),
+    ],
+    check: .image { image, _, options in
+      let least = options[share] / 100
       guard image.isAnimated, image.isDecoded,
         let still = image.hiddenAlpha ?? image.frameAlpha.first
       else { return [] }
       // A first frame that shows nothing at all has a rule of its own.
       guard image.hiddenAlpha != nil || still.visible > 0 else { return [] }
       let usual = image.frameAlpha.map(\.opacity).sorted()[image.frameAlpha.count / 2]
-      guard usual > 0, still.opacity < usual * AlphaStatistics.leastOpacity else { return [] }
+      guard usual > 0, still.opacity < usual * least else { return [] }
       let name = image.hiddenAlpha == nil ? "first frame" : "static image"
       return [
         Violation(
           "The \(name) shows \(Text.percent(still.opacity / usual)) of what the middle one of all"
-            + " frames shows; \(Text.percent(AlphaStatistics.leastOpacity)) is the limit.",
+            + " frames shows; \(Text.percent(least)) is the limit.",
           at: image.frames.first.map { Place("frame 1", offset: $0.offset) },
           measured: Quantity(percent: still.opacity / usual),
-          limit: Quantity(percent: AlphaStatistics.leastOpacity))
+          limit: Quantity(percent: least))
       ]
     })
-}
-
-extension AlphaStatistics {
-  /// Small beginnings that tell what will come show more.
-  fileprivate static let leastOpacity = 0.1
 }

@@ -12,5 +12,25 @@ extension Rule {
     fix: "Write the file’s bare name, and keep the file beside its Contents.json.",
     source:
       "Apple, Asset Catalog Format Reference: a filename is the name of a file in the same folder",
+    examples: [
+      .fails(
+        "A path of the machine on which the catalog was written",
+        .stickerPack(changing: [
+          .contents(
+            of: "Pack.stickerpack/hello.sticker",
+            #"""
+            "properties" : { "accessibility-label" : "Biscuit waves", "filename" : "/Users/biscuit/hello.png" }
+            """#)
+        ]).filter { !$0.path.hasSuffix(".png") }),
+      .passes(
+        "A bare name",
+        .stickerPack(changing: [
+          .contents(
+            of: "Pack.stickerpack/hello.sticker",
+            #"""
+            "properties" : { "accessibility-label" : "Biscuit waves", "filename" : "hello.png" }
+            """#)
+        ])),
+    ],
     check: .pack { pack in pack.violations(of: .filenameIsPath) })
 }

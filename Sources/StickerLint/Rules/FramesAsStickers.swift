@@ -11,5 +11,21 @@ extension Rule {
       """,
     fix: "List the folder as frames in the stickerpack.json above it, or move it elsewhere.",
     source: "stickerpack",
+    examples: [
+      .fails(
+        "A folder with 1.png and 2.png in another pack",
+        [
+          .sticker("hello.png"), .sticker("dance/1.png", Sketch(.other(1))),
+          .sticker("dance/2.png", Sketch(.other(2))),
+        ],
+        rules: ["label-missing": .init(level: .off)]),
+      .passes(
+        "A folder with images of two names",
+        [
+          .sticker("hello.png"), .sticker("dance/up.png", Sketch(.other(1))),
+          .sticker("dance/down.png", Sketch(.other(2))),
+        ],
+        rules: ["label-missing": .init(level: .off)]),
+    ],
     check: .pack { pack in pack.violations(of: .looksLikeFrames) })
 }

@@ -1,6 +1,13 @@
 internal import ImageContainers
+internal import StickerModel
 
 extension Rule {
+  private static let share = Option(
+    "share", "the part of the file from which on metadata are much of it", 10, .percent, in: 0...100
+  )
+  private static let bytes = Option(
+    "bytes", "the fewest bytes of metadata that are worth a word", 10_000, .bytes, in: 0...1e9)
+
   static let heavyMetadata = Rule(
     id: "heavy-metadata",
     title: "Much of the file is metadata",
@@ -11,12 +18,30 @@ extension Rule {
       """,
     fix: "Export without metadata; a small sRGB or Display P3 profile is enough.",
     source: "stickerpack: a tenth of the file, and 10,000 bytes",
-    check: .asset { asset in
+    options: [share, bytes],
+    examples: [
+      .fails(
+        "A comment of 10,000 bytes in a file of 40,000",
+        Sketch(byteCount: 40_000, edits: [.comment(byteCount: 10_000)])),
+      .passes(
+        "A comment of 9,999 bytes",
+        Sketch(byteCount: 40_000, edits: [.comment(byteCount: 9999)])),
+      .fails(
+        "A comment of 9,999 bytes, with 5,000 allowed",
+        Sketch(byteCount: 40_000, edits: [.comment(byteCount: 9999)]),
+        rules: ["heavy-metadata": .init(options: ["bytes": 5000])]),
+      .passes(
+        "A comment of 10,000 bytes, with 30 % of the file allowed",
+        Sketch(byteCount: 40_000, edits: [.comment(byteCount: 10_000)]),
+        rules: ["heavy-metadata": .init(options: ["share": 30])]),
+    ],
+    check: .asset { asset, options in
       guard let metadata = asset.image?.container.metadata,
-        metadata.byteCount >= Metadata.leastBytes
+        metadata.byteCount >= options[whole: bytes], metadata.byteCount > 0
       else { return [] }
       let share = Double(metadata.byteCount) / Double(max(1, asset.byteCount))
-      guard share >= Metadata.leastShare else { return [] }
+      let limit = options[Self.share] / 100
+      guard share >= limit else { return [] }
       let kinds = metadata.byteCounts.sorted {
         ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue)
       }
@@ -24,15 +49,9 @@ extension Rule {
       return [
         Violation(
           "\(Text.percent(share)) of the file are metadata: \(parts.joined(separator: ", "));"
-            + " \(Text.percent(Metadata.leastShare)) is the limit.",
+            + " \(Text.percent(limit)) is the limit.",
           measured: Quantity(metadata.byteCount, .bytes),
-          limit: Quantity(Double(asset.byteCount) * Metadata.leastShare, .bytes))
+          limit: Quantity(Double(asset.byteCount) * limit, .bytes))
       ]
     })
-}
-
-extension Metadata {
-  /// Fewer are no trouble in any file.
-  fileprivate static let leastBytes = 10_000
-  fileprivate static let leastShare = 0.1
 }

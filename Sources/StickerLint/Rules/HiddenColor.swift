@@ -1,7 +1,13 @@
 internal import ImageContainers
 internal import Pixels
+internal import StickerModel
 
 extension Rule {
+  /// Less of it costs few bytes, and shows nothing.
+  private static let share = Option(
+    "share", "the part of the canvas from which on hidden colour that changes is found", 2,
+    .percent, in: 0...100)
+
   static let hiddenColor = Rule(
     id: "hidden-colour",
     title: "Invisible pixels carry a picture",
@@ -12,27 +18,28 @@ extension Rule {
       """,
     fix: "Export with the colour of transparent pixels cleared.",
     source: "PNG Third Edition, 12.4: fully transparent pixels may be given any colour",
+    options: [share],
     examples: [
       .fails("A picture under all transparent pixels", Sketch(Sketch.Art(hiddenRows: 408))),
       .passes("A picture under two rows of them", Sketch(Sketch.Art(hiddenRows: 2))),
+      .passes(
+        "A picture under all transparent pixels, with the whole canvas allowed",
+        Sketch(Sketch.Art(hiddenRows: 408)),
+        rules: ["hidden-colour": .init(options: ["share": 100])]),
     ],
-    check: .image { image, _ in
+    check: .image { image, _, options in
+      let least = options[share] / 100
       guard image.isDecoded, let hidden = image.picture?.hiddenColor, hidden.looked > 0 else {
         return []
       }
       let share = Double(hidden.changes) / Double(hidden.looked)
-      guard share >= HiddenColor.leastShare else { return [] }
+      guard share >= least else { return [] }
       return [
         Violation(
           "Under \(Text.percent(Double(hidden.pixels) / Double(hidden.looked))) of the canvas lies"
             + " colour that nobody sees; \(Text.percent(share)) have another colour than the pixel to"
-            + " the left, and \(Text.percent(HiddenColor.leastShare)) are the limit.",
-          measured: Quantity(percent: share), limit: Quantity(percent: HiddenColor.leastShare))
+            + " the left, and \(Text.percent(least)) are the limit.",
+          measured: Quantity(percent: share), limit: Quantity(percent: least))
       ]
     })
-}
-
-extension HiddenColor {
-  /// Less of it costs few bytes, and shows nothing.
-  fileprivate static let leastShare = 0.02
 }

@@ -13,6 +13,15 @@ extension Rule {
       """,
     fix: "Export the icon without transparency.",
     source: "App Store Connect: “can’t be transparent nor contain an alpha channel”",
+    examples: [
+      .fails(
+        "An opaque icon in RGBA",
+        .catalog(
+          icons: ["ios-marketing 1024x768@1x": .icon(width: 1024, height: 768, coding: .rgba)])),
+      .passes(
+        "An opaque icon in RGB",
+        .catalog(icons: ["ios-marketing 1024x768@1x": .icon(width: 1024, height: 768)])),
+    ],
     check: .pack { pack in
       zip(pack.source.icons, pack.icons).compactMap { icon, asset in
         guard icon.slots.contains(where: \.isForStore), let image = asset.image, image.isDecoded,

@@ -11,5 +11,9 @@ extension Rule {
       """,
     fix: "Draw an icon for each slot that the message names.",
     source: "Apple, QA1686, table 8",
+    examples: [
+      .fails("No icon for the list of apps in Messages", .catalog(empty: ["universal 27x20@3x"])),
+      .passes("All icons", .catalog()),
+    ],
     check: .pack { pack in pack.violations(of: .requiredIconMissing) })
 }

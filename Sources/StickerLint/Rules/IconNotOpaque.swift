@@ -13,6 +13,14 @@ extension Rule {
       """,
     fix: "Put the art on an opaque background that fills the whole canvas.",
     source: "Apple, QA1686: icons “must be opaque”",
+    examples: [
+      .fails(
+        "A disc on a transparent canvas",
+        .catalog(icons: ["iphone 60x45@2x": Sketch(side: 120, height: 90)])),
+      .passes(
+        "A field that fills the canvas",
+        .catalog(icons: ["iphone 60x45@2x": .icon(width: 120, height: 90)])),
+    ],
     check: .pack { pack in
       zip(pack.source.icons, pack.icons).compactMap { icon, asset in
         guard let image = asset.image, image.isDecoded, let alpha = image.frameAlpha.first,

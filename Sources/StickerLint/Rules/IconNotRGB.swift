@@ -12,6 +12,14 @@ extension Rule {
       """,
     fix: "Export the icon as a PNG in RGB, without a palette.",
     source: "Apple, QA1686: “Images that do not use the RGB color model”",
+    examples: [
+      .fails(
+        "An icon with a palette",
+        .catalog(icons: ["iphone 60x45@2x": .icon(width: 120, height: 90, coding: .palette)])),
+      .passes(
+        "An icon in RGB",
+        .catalog(icons: ["iphone 60x45@2x": .icon(width: 120, height: 90)])),
+    ],
     check: .pack { pack in
       zip(pack.source.icons, pack.icons).compactMap { icon, asset in
         guard let container = asset.image?.container else { return nil }

@@ -11,5 +11,9 @@ extension Rule {
       """,
     fix: "Add a `.stickersiconset` to the catalog, unless another one has it.",
     source: "Apple, QA1686, table 8",
+    examples: [
+      .fails("A catalog with a pack and nothing else", .catalog(empty: nil)),
+      .passes("A catalog with a pack and all 13 icons", .catalog()),
+    ],
     check: .pack { pack in pack.violations(of: .iconSetMissing) })
 }

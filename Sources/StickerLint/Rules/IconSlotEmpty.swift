@@ -11,5 +11,9 @@ extension Rule {
       """,
     fix: "Draw an icon for each slot that the message names.",
     source: "Apple, Human Interface Guidelines: app icons; the slots that Xcode writes",
+    examples: [
+      .fails("No icon for Settings on an iPhone", .catalog(empty: ["iphone 29x29@3x"])),
+      .passes("All icons", .catalog()),
+    ],
     check: .pack { pack in pack.violations(of: .otherIconMissing) })
 }

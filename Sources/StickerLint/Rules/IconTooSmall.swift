@@ -14,6 +14,40 @@ extension Rule {
     fix:
       "Draw the picture larger: 1,024 px a side, with its art filling it, is enough for every icon.",
     source: "Apple, Human Interface Guidelines: app icons",
+    examples: [
+      .fails(
+        "Art of 817 px",
+        [
+          .file(
+            "stickerpack.json",
+            .text(
+              """
+              {
+                "icon": "icon.png",
+                "stickers": [ { "file": "hello.png", "label": "Biscuit waves" } ]
+              }
+
+              """)),
+          .sticker("hello.png"),
+          .sticker("icon.png", Sketch(Sketch.Art(shape: .box, width: 817), side: 1024)),
+        ]),
+      .passes(
+        "Art of 818 px, which is what the largest icon shows",
+        [
+          .file(
+            "stickerpack.json",
+            .text(
+              """
+              {
+                "icon": "icon.png",
+                "stickers": [ { "file": "hello.png", "label": "Biscuit waves" } ]
+              }
+
+              """)),
+          .sticker("hello.png"),
+          .sticker("icon.png", Sketch(Sketch.Art(shape: .box, width: 818), side: 1024)),
+        ]),
+    ],
     check: .pack { pack in
       guard let asset = pack.iconArt, let image = asset.image, let canvas = image.canvas,
         let picture = image.picture

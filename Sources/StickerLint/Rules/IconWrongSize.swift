@@ -12,6 +12,13 @@ extension Rule {
     fix: "Export the icon at the size of its slot.",
     source:
       "Apple, QA1686; Asset Catalog Format Reference: Messages Extension Icon Type",
+    examples: [
+      .fails(
+        "120 × 120 px where 120 × 90 px belong",
+        .catalog(icons: ["iphone 60x45@2x": .icon(width: 120, height: 120)])),
+      .passes(
+        "120 × 90 px", .catalog(icons: ["iphone 60x45@2x": .icon(width: 120, height: 90)])),
+    ],
     check: .pack { pack in
       zip(pack.source.icons, pack.icons).compactMap { icon, asset in
         guard let canvas = asset.image?.canvas,

@@ -12,6 +12,11 @@ extension Rule {
       """,
     fix: "Export RGBA where the bytes allow it, or try the sticker on devices.",
     source: "SDWebImage issues 3605, 3634 and 3791; Signal-iOS issue 4611",
+    examples: [
+      .fails("Frames with a palette", Sketch(.breathing(), coding: .palette)),
+      .passes("Frames in RGBA", Sketch(.breathing())),
+      .passes("A still with a palette", Sketch(coding: .palette)),
+    ],
     check: .image { image, _ in
       guard case .png(let png) = image.container, image.isAnimated,
         png.header?.colorType == .indexed

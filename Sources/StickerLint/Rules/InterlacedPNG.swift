@@ -12,6 +12,10 @@ extension Rule {
       """,
     fix: "Export without interlacing.",
     source: "PNG Third Edition, 8.1",
+    examples: [
+      .fails("Adam7", [.file("hello.png", .sample("interlaced-png.png"))]),
+      .passes("Row by row"),
+    ],
     check: .image { image, _ in
       guard case .png(let png) = image.container, png.header?.interlaced == true else { return [] }
       return [

@@ -11,6 +11,11 @@ extension Rule {
       """,
     fix: "Say in a few words what the sticker shows.",
     source: "Apple, Human Interface Guidelines: “provide a localized alternative description”",
+    examples: [
+      .fails("A word and a number", [.sticker("hello.png", label: "Sticker 1")]),
+      .fails("The name of a file", [.sticker("hello.png", label: "IMG_0412")]),
+      .passes("What is to be seen", [.sticker("hello.png", label: "Biscuit waves")]),
+    ],
     check: .pack { pack in
       pack.source.labelled.compactMap { sticker in
         guard let label = sticker.labels.first(where: { $0.text.isPlaceholder }) else { return nil }

@@ -12,6 +12,12 @@ extension Rule {
       """,
     fix: "Say in each label what the sticker shows.",
     source: "stickerpack; Apple, Human Interface Guidelines: “alternative description”",
+    examples: [
+      .fails(
+        "“Big hug” for big-hug.png", [.sticker("big-hug.png", label: "Big hug")]),
+      .passes(
+        "What is to be seen", [.sticker("big-hug.png", label: "Biscuit hugs a milk carton")]),
+    ],
     check: .pack { pack in
       guard pack.source.kind != .files else { return [] }
       let stickers = pack.source.labelled

@@ -1,6 +1,13 @@
 internal import ImageContainers
+internal import StickerModel
 
 extension Rule {
+  private static let share = Option(
+    "share", "the least part of the image data that is worth saving", 10, .percent,
+    in: 0...100)
+  private static let bytes = Option(
+    "bytes", "the fewest bytes that are worth saving", 10_000, .bytes, in: 1...1e9)
+
   static let looseCompression = Rule(
     id: "loose-compression",
     title: "The same pixels fit into far fewer bytes",
@@ -14,18 +21,39 @@ extension Rule {
       """,
     fix: "Run the file through a lossless optimiser, such as oxipng, or export it again.",
     source: "stickerpack: measured with its own encoder; a tenth of the data, and 10,000 bytes",
-    check: .image { image, _ in
+    options: [share, bytes],
+    examples: [
+      .fails(
+        "Image data that are hardly compressed",
+        [.file("hello.png", .sample("loose-compression.png"))],
+        rules: ["file-near-limit": .init(level: .off)]),
+      .passes(
+        "The same, with less than 99 % allowed to be saved",
+        [.file("hello.png", .sample("loose-compression.png"))],
+        rules: [
+          "file-near-limit": .init(level: .off),
+          "loose-compression": .init(options: ["share": 99]),
+        ]),
+      .passes(
+        "The same, with less than 500,000 bytes allowed to be saved",
+        [.file("hello.png", .sample("loose-compression.png"))],
+        rules: [
+          "file-near-limit": .init(level: .off),
+          "loose-compression": .init(options: ["bytes": 500_000]),
+        ]),
+    ],
+    check: .image { image, _, options in
       guard image.isDecoded, let size = image.recompression else { return [] }
       let (own, again) = (size.own, size.again)
-      guard own - again >= leastBytes, (own - again) * 10 >= own else { return [] }
+      guard own - again >= options[whole: bytes],
+        Double(own - again) * 100 >= Double(own) * options[share]
+      else { return [] }
       return [
         Violation(
-          "The image data take \(Text.bytes(own)) and would take \(Text.bytes(again)),"
+          "The image data take \(Text.bytes(own)) and would take about"
+            + " \(Text.bytes((again + 500) / 1000 * 1000)),"
             + " \(Text.percent(Double(own - again) / Double(own))) less, with the same pixels.",
           measured: Quantity(own, .bytes), limit: Quantity(again, .bytes))
       ]
     })
-
-  /// Fewer are not worth the work.
-  private static let leastBytes = 10_000
 }

@@ -1,7 +1,12 @@
 internal import ImageContainers
 internal import Pixels
+internal import StickerModel
 
 extension Rule {
+  /// What is still seen of an outline tells its shape, up to this share that is lost.
+  private static let lost = Option(
+    "lost", "the part of the outline from which on it counts as lost", 80, .percent, in: 51...100)
+
   static let lowContrast = Rule(
     id: "low-contrast",
     title: "The outline vanishes on a background of Messages",
@@ -19,15 +24,23 @@ extension Rule {
     source:
       "Apple, Human Interface Guidelines: “remains legible against a wide range of backgrounds”;"
       + " WCAG 2.2, contrast ratio",
+    options: [lost],
     examples: [
       .fails("A white disc", Sketch(Sketch.Art(fill: 0xFFFFFF))),
       .passes("A white disc with a grey rim", Sketch(Sketch.Art(fill: 0xFFFFFF, rim: 0x808080))),
+      .passes(
+        "A white disc whose lower quarter is brown",
+        Sketch(Sketch.Art(fill: 0xFFFFFF, lower: 0x9C5F32))),
+      .fails(
+        "The same, with 60 % allowed", Sketch(Sketch.Art(fill: 0xFFFFFF, lower: 0x9C5F32)),
+        rules: ["low-contrast": .init(options: ["lost": 60])]),
     ],
-    check: .image { image, _ in
+    check: .image { image, _, options in
+      let most = options[lost] / 100
       guard let sights = image.outlineSights else { return [] }
       let backdrops = PictureFacts.Backdrop.ofMessages
       let lost = backdrops.indices.filter {
-        sights[$0].lostShare >= OutlineContrast.mostLost
+        sights[$0].lostShare >= most
           && sights[$0].seenShare <= OutlineContrast.leastSeen
       }
       guard let share = lost.map({ sights[$0].lostShare }).max() else { return [] }
@@ -35,15 +48,10 @@ extension Rule {
       return [
         Violation(
           "Up to \(Text.percent(share)) of the outline cannot be told from"
-            + " \(names.joined(separator: ", or from ")); \(Text.percent(OutlineContrast.mostLost)) is"
+            + " \(names.joined(separator: ", or from ")); \(Text.percent(most)) is"
             + " the limit.",
           measured: Quantity(percent: share),
-          limit: Quantity(percent: OutlineContrast.mostLost))
+          limit: Quantity(percent: most))
       ]
     })
-}
-
-extension OutlineContrast {
-  /// What is still seen of an outline tells its shape, up to this share that is lost.
-  fileprivate static let mostLost = 0.8
 }

@@ -1,7 +1,12 @@
 internal import ImageContainers
 internal import Pixels
+internal import StickerModel
 
 extension Rule {
+  /// 20 is what a contrast of 1.25 : 1 gives: log 1.25 / log 3.
+  private static let legibility = Option(
+    "legibility", "the least legibility on each background, of 100", 20, .value, in: 0...100)
+
   static let lowLegibility = Rule(
     id: "low-legibility",
     title: "The outline nearly vanishes on red, on yellow or on a photo",
@@ -18,12 +23,22 @@ extension Rule {
     source:
       "Apple, Human Interface Guidelines: “remains legible against a wide range of backgrounds”;"
       + " WCAG 2.2, 1.4.11",
-    check: .image { image, _ in
+    options: [legibility],
+    examples: [
+      .fails("A disc in systemYellow", Sketch(Sketch.Art(fill: 0xFFCC00))),
+      .passes(
+        "The same disc with a brown rim", Sketch(Sketch.Art(fill: 0xFFCC00, rim: 0x9C5F32))),
+      .passes(
+        "The disc in systemYellow, with any legibility allowed", Sketch(Sketch.Art(fill: 0xFFCC00)),
+        rules: ["low-legibility": .init(options: ["legibility": 0])]),
+    ],
+    check: .image { image, _, options in
+      let least = options[legibility]
       guard let sights = image.outlineSights else { return [] }
       let faint = zip(PictureFacts.Backdrop.all, sights).dropFirst(
         PictureFacts.Backdrop.ofMessages.count
       ).filter { _, sight in
-        sight.clarity < OutlineContrast.leastClarity
+        sight.clarity * 100 < least
           && sight.seenShare <= OutlineContrast.leastSeen
       }
       guard let worst = faint.map(\.1.clarity).min() else { return [] }
@@ -31,14 +46,9 @@ extension Rule {
       return [
         Violation(
           "The outline has a legibility of \(Int((worst * 100).rounded())) of 100 on \(names);"
-            + " \(Int(OutlineContrast.leastClarity * 100)) is the limit.",
+            + " \(Text.number(least)) is the limit.",
           measured: Quantity(Int((worst * 100).rounded()), .value),
-          limit: Quantity(Int(OutlineContrast.leastClarity * 100), .value))
+          limit: Quantity(least, .value))
       ]
     })
-}
-
-extension OutlineContrast {
-  /// What a contrast of 1.25 : 1 gives: log 1.25 / log 3.
-  fileprivate static let leastClarity = 0.2
 }

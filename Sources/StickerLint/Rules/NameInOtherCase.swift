@@ -11,5 +11,25 @@ extension Rule {
       """,
     fix: "Write the name as the file has it, or rename the file.",
     source: "stickerpack; Apple’s file systems exist in both kinds",
+    examples: [
+      .fails(
+        "“Hello.png” for a file that is named hello.png",
+        .stickerPack(changing: [
+          .contents(
+            of: "Pack.stickerpack/hello.sticker",
+            #"""
+            "properties" : { "accessibility-label" : "Biscuit waves", "filename" : "Hello.png" }
+            """#)
+        ])),
+      .passes(
+        "The name as the file has it",
+        .stickerPack(changing: [
+          .contents(
+            of: "Pack.stickerpack/hello.sticker",
+            #"""
+            "properties" : { "accessibility-label" : "Biscuit waves", "filename" : "hello.png" }
+            """#)
+        ])),
+    ],
     check: .pack { pack in pack.violations(of: .wrongCase) })
 }

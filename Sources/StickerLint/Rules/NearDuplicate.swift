@@ -3,6 +3,11 @@ internal import Pixels
 internal import StickerModel
 
 extension Rule {
+  /// Different drawings of one character on one grid differ in more.
+  private static let bits = Option(
+    "bits", "the most bits of 240 in which fingerprints that look alike differ", 4, .value,
+    in: 0...120)
+
   static let nearDuplicate = Rule(
     id: "near-duplicate",
     title: "Two stickers of a pack look almost the same",
@@ -13,6 +18,7 @@ extension Rule {
       """,
     fix: "Keep the better one of the two, or make the difference larger.",
     source: "stickerpack: a difference hash of 240 bits, and the mean colour",
+    options: [bits],
     examples: [
       .fails(
         "Two discs whose browns differ by 1 of 255",
@@ -20,8 +26,13 @@ extension Rule {
       .passes(
         "A brown disc and a red one",
         [.sticker("hello.png"), .sticker("goodbye.png", Sketch(.other(1)))]),
+      .passes(
+        "Discs of 343 and 337 px, of which 3 bits differ, with 2 bits allowed",
+        [.sticker("hello.png"), .sticker("goodbye.png", Sketch(Sketch.Art(width: 337)))],
+        rules: ["near-duplicate": .init(options: ["bits": 2])]),
     ],
-    check: .pack { pack in
+    check: .pack { pack, options in
+      let mostBits = options[whole: bits]
       guard pack.source.kind != .files else { return [] }
       var digests: Set<CanvasDigest> = []
       var seen: [(hash: PerceptualHash, file: String)] = []
@@ -32,7 +43,7 @@ extension Rule {
         let nearest = seen.lazy
           .map { (distance: $0.hash.distance(from: hash), other: $0) }
           .first {
-            $0.distance <= PerceptualHash.mostBits
+            $0.distance <= mostBits
               && $0.other.hash.colorDifference(from: hash) <= PerceptualHash.mostColor
           }
         seen.append((hash, asset.source.displayPath))
@@ -40,16 +51,14 @@ extension Rule {
         return Violation(
           "The sticker looks almost like \(nearest.other.file): \(nearest.distance) of"
             + " \(PerceptualHash.bitCount) bits of their fingerprints differ, and"
-            + " \(PerceptualHash.mostBits) are the limit.",
+            + " \(mostBits) are the limit.",
           measured: Quantity(nearest.distance, .value),
-          limit: Quantity(PerceptualHash.mostBits, .value), file: asset.source.displayPath)
+          limit: Quantity(mostBits, .value), file: asset.source.displayPath)
       }
     })
 }
 
 extension PerceptualHash {
-  /// Different drawings of one character on one grid differ in more.
-  fileprivate static let mostBits = 4
   /// In linear light, 0 to 1.
   fileprivate static let mostColor: Float = 0.01
 }

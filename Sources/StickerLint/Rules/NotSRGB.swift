@@ -13,6 +13,14 @@ extension Rule {
       """,
     fix: "Convert the art to sRGB or Display P3 when you export it.",
     source: "Apple, Human Interface Guidelines, Color; PNG Third Edition, 4.3; ICC.1:2022",
+    examples: [
+      .fails(
+        "Linear light: gAMA with 1.00",
+        Sketch(edits: [.insertChunk("gAMA", [0, 1, 0x86, 0xA0], before: "IDAT")])),
+      .passes("sRGB", Sketch(edits: [.insertChunk("sRGB", [0], before: "IDAT")])),
+      .passes(
+        "Display P3", Sketch(edits: [.insertChunk("cICP", [12, 13, 0, 1], before: "IDAT")])),
+    ],
     check: .image { image, _ in
       switch image.colors {
       case .nothing, .sRGB, .displayP3: []

@@ -1,7 +1,11 @@
 internal import ImageContainers
 internal import Pixels
+internal import StickerModel
 
 extension Rule {
+  private static let share = Option(
+    "share", "the part of a side by which art may be off the middle", 10, .percent, in: 0...50)
+
   static let offCentre = Rule(
     id: "off-centre",
     title: "The art is not in the middle of its canvas",
@@ -12,20 +16,27 @@ extension Rule {
       """,
     fix: "Centre the art on its canvas.",
     source: "stickerpack: the middle of the rectangle around all visible pixels",
+    options: [share],
     examples: [
       .fails("41 px right of the middle", Sketch(Sketch.Art(shape: .box, width: 240, x: 41))),
       .passes(
         "40 px right of the middle, a tenth of the side",
         Sketch(Sketch.Art(shape: .box, width: 240, x: 40))),
+      .passes(
+        "41 px right of the middle, with 15 % of the side allowed",
+        Sketch(Sketch.Art(shape: .box, width: 240, x: 41)),
+        rules: ["off-centre": .init(options: ["share": 15])]),
     ],
-    check: .image { image, _ in
+    check: .image { image, _, options in
+      let share = options[share]
       guard image.isDecoded, let area = image.picture?.extent.area, let canvas = image.canvas
       else { return [] }
       // Half pixels, so that nothing is rounded.
       let (right, down) = (
         area.x * 2 + area.width - canvas.width, area.y * 2 + area.height - canvas.height
       )
-      let limits = (canvas.width / ArtExtent.steps * 2, canvas.height / ArtExtent.steps * 2)
+      func limit(_ side: Int) -> Int { Int(Double(side) * share / 100) }
+      let limits = (limit(canvas.width) * 2, limit(canvas.height) * 2)
       guard abs(right) > limits.0 || abs(down) > limits.1 else { return [] }
       var parts: [String] = []
       if abs(right) > limits.0 {
@@ -36,15 +47,10 @@ extension Rule {
       }
       return [
         Violation(
-          "The art, \(Text.area(area)), lies \(parts.joined(separator: " and ")); a"
-            + " tenth of the side is the limit.",
+          "The art, \(Text.area(area)), lies \(parts.joined(separator: " and "));"
+            + " \(Text.number(share)) % of the side is the limit.",
           measured: Quantity(max(abs(right), abs(down)) / 2, .pixels),
-          limit: Quantity(max(canvas.width, canvas.height) / ArtExtent.steps, .pixels))
+          limit: Quantity(limit(max(canvas.width, canvas.height)), .pixels))
       ]
     })
-}
-
-extension ArtExtent {
-  /// The part of a side by which art may be off.
-  fileprivate static let steps = 10
 }

@@ -12,6 +12,44 @@ extension Rule {
       """,
     fix: "Move some to another pack, or set whenOverfull to split in stickerpack.json.",
     source: "maximumStickersPerPack in the pack’s stickerpack.json",
+    examples: [
+      .fails(
+        "Two stickers where one is allowed",
+        [
+          .file(
+            "stickerpack.json",
+            .text(
+              """
+              {
+                "maximumStickersPerPack": 1,
+                "stickers": [
+                  { "file": "hello.png", "label": "Biscuit waves" },
+                  { "file": "goodbye.png", "label": "Biscuit bows" }
+                ]
+              }
+
+              """)),
+          .sticker("hello.png"), .sticker("goodbye.png", Sketch(.other(1))),
+        ]),
+      .passes(
+        "Two stickers where two are allowed",
+        [
+          .file(
+            "stickerpack.json",
+            .text(
+              """
+              {
+                "maximumStickersPerPack": 2,
+                "stickers": [
+                  { "file": "hello.png", "label": "Biscuit waves" },
+                  { "file": "goodbye.png", "label": "Biscuit bows" }
+                ]
+              }
+
+              """)),
+          .sticker("hello.png"), .sticker("goodbye.png", Sketch(.other(1))),
+        ]),
+    ],
     check: .pack { pack in
       let count = pack.source.stickers.count
       guard pack.source.kind != .files, let capacity = pack.source.capacity,

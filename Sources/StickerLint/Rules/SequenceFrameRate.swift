@@ -12,6 +12,18 @@ extension Rule {
       """,
     fix: "Use at most 20 frames a second.",
     source: "Apple, kCGImagePropertyAPNGDelayTime: never less than 50 ms",
+    examples: [
+      .fails(
+        "21 frames a second",
+        .sequence(
+          [Sketch(), Sketch(Sketch.Art(width: 335))],
+          properties: #""duration" : 21, "duration-type" : "fps""#)),
+      .passes(
+        "20 frames a second",
+        .sequence(
+          [Sketch(), Sketch(Sketch.Art(width: 335))],
+          properties: #""duration" : 20, "duration-type" : "fps""#)),
+    ],
     check: .pack { pack in
       pack.sequences.compactMap { sequence in
         let least = 50.0

@@ -12,6 +12,10 @@ extension Rule {
       """,
     fix: "Export all frames of the sequence at one size.",
     source: "stickerpack; an APNG has one canvas (PNG Third Edition, 11.3.6.1)",
+    examples: [
+      .fails("408 × 408 and 300 × 300 px", .sequence([Sketch(), Sketch(side: 300)])),
+      .passes("408 × 408 px twice", .sequence([Sketch(), Sketch(Sketch.Art(width: 335))])),
+    ],
     check: .pack { pack in
       pack.sequences.compactMap { sequence in
         var sizes: [CanvasSize] = []

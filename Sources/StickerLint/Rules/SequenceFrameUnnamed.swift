@@ -11,5 +11,14 @@ extension Rule {
       """,
     fix: "Put the frame in, or remove the empty entry.",
     source: "Apple, Asset Catalog Format Reference: Sticker Sequence Type; Xcode writes it",
+    examples: [
+      .fails(
+        "An empty entry behind two frames",
+        .sequence(
+          [Sketch(), Sketch(Sketch.Art(width: 335))],
+          list: #"{ "filename" : "1.png" }, { "filename" : "2.png" }, {}"#)),
+      .passes(
+        "Two frames and nothing else", .sequence([Sketch(), Sketch(Sketch.Art(width: 335))])),
+    ],
     check: .pack { pack in pack.violations(of: .unnamedFrame) })
 }

@@ -15,6 +15,14 @@ extension Rule {
     fix: "Use fewer or smaller frames, or a finished APNG of a known size in a `.sticker`.",
     source:
       "Apple, Human Interface Guidelines of 2016: “Xcode saves PNG animations using a 24-bit palette”",
+    examples: [
+      .fails(
+        "Three frames of 180,000 bytes",
+        .sequence(Array(repeating: Sketch(byteCount: 180_000), count: 3))),
+      .passes(
+        "Three frames of 150,000 bytes",
+        .sequence(Array(repeating: Sketch(byteCount: 150_000), count: 3))),
+    ],
     check: .pack { pack in
       pack.sequences.compactMap { sequence in
         let frames = sequence.frames.compactMap { $0.image?.bytesInFullColor }

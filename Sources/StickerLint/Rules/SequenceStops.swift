@@ -12,6 +12,18 @@ extension Rule {
       """,
     fix: "Set the repetitions to 0, which is for ever, unless it should stop.",
     source: "Apple, Asset Catalog Format Reference: Sticker Sequence Type, repetitions",
+    examples: [
+      .fails(
+        "Two repetitions",
+        .sequence(
+          [Sketch(), Sketch(Sketch.Art(width: 335))],
+          properties: #""duration" : 15, "duration-type" : "fps", "repetitions" : 2"#)),
+      .passes(
+        "0, which is for ever",
+        .sequence(
+          [Sketch(), Sketch(Sketch.Art(width: 335))],
+          properties: #""duration" : 15, "duration-type" : "fps", "repetitions" : 0"#)),
+    ],
     check: .pack { pack in
       pack.sequences.compactMap { sequence in
         guard let repetitions = sequence.source.repetitions, repetitions > 0 else { return nil }

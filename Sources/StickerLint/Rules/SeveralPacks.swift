@@ -11,5 +11,9 @@ extension Rule {
       """,
     fix: "Move each further pack into the catalog of an extension of its own.",
     source: "swift-build, asset catalogs: only one sticker pack is supported, and one is picked",
+    examples: [
+      .fails("A catalog with two packs", .catalog(packs: ["Biscuit", "Cookie"])),
+      .passes("A catalog with one pack", .catalog()),
+    ],
     check: .pack { pack in pack.violations(of: .severalPacks) })
 }

@@ -11,6 +11,10 @@ extension Rule {
       """,
     fix: "Export with 8 bits a channel.",
     source: "Apple, Human Interface Guidelines, formats of stickers; SDWebImage issue 3670",
+    examples: [
+      .fails("16 bits", Sketch(coding: .rgba16)),
+      .passes("8 bits"),
+    ],
     check: .image { image, _ in
       guard case .png(let png) = image.container, let header = png.header, header.bitDepth == 16
       else { return [] }

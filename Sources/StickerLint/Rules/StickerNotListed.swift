@@ -11,5 +11,27 @@ extension Rule {
       """,
     fix: "Add the folder’s name to the list of stickers, or remove the folder.",
     source: "Apple, Asset Catalog Format Reference: Sticker Pack Type",
+    examples: [
+      .fails(
+        "A list without the sticker",
+        .stickerPack(changing: [
+          .contents(
+            of: "Pack.stickerpack",
+            #"""
+            "properties" : { "grid-size" : "regular" },
+              "stickers" : []
+            """#)
+        ])),
+      .passes(
+        "A list with the sticker",
+        .stickerPack(changing: [
+          .contents(
+            of: "Pack.stickerpack",
+            #"""
+            "properties" : { "grid-size" : "regular" },
+              "stickers" : [ { "filename" : "hello.sticker" } ]
+            """#)
+        ])),
+    ],
     check: .pack { pack in pack.violations(of: .notListed) })
 }

@@ -12,6 +12,53 @@ extension Rule {
       """,
     fix: "Translate the label of each sticker that the message names.",
     source: "Apple, Human Interface Guidelines: “a localized alternative description”",
+    examples: [
+      .fails(
+        "German for one of two stickers",
+        [
+          .file(
+            "stickerpack.json",
+            .text(
+              """
+              {
+                "stickers": [
+                  {
+                    "file": "hello.png", "label": "Biscuit waves",
+                    "translations": { "de": "Biscuit winkt" }
+                  },
+                  {
+                    "file": "goodbye.png", "label": "Biscuit bows"
+                  }
+                ]
+              }
+
+              """)),
+          .sticker("hello.png"), .sticker("goodbye.png", Sketch(.other(1))),
+        ]),
+      .passes(
+        "German for both",
+        [
+          .file(
+            "stickerpack.json",
+            .text(
+              """
+              {
+                "stickers": [
+                  {
+                    "file": "hello.png", "label": "Biscuit waves",
+                    "translations": { "de": "Biscuit winkt" }
+                  },
+                  {
+                    "file": "goodbye.png", "label": "Biscuit bows",
+                    "translations": { "de": "Biscuit verbeugt sich" }
+                  }
+                ]
+              }
+
+              """)),
+          .sticker("hello.png"), .sticker("goodbye.png", Sketch(.other(1))),
+        ]),
+    ],
     check: .pack { pack in
       guard pack.source.kind != .files else { return [] }
       let stickers = pack.source.labelled

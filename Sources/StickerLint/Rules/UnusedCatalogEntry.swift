@@ -11,5 +11,11 @@ extension Rule {
       """,
     fix: "Name the file in the Contents.json beside it, or remove it.",
     source: "Apple, Asset Catalog Format Reference",
+    examples: [
+      .fails(
+        "An old drawing beside the sticker’s image",
+        .stickerPack(changing: [.sticker("Pack.stickerpack/hello.sticker/hello-old.png")])),
+      .passes("Nothing but what the Contents.json names", .stickerPack()),
+    ],
     check: .pack { pack in pack.violations(of: .stray) })
 }
