@@ -43,6 +43,9 @@ public struct BuildPlan: Sendable, Equatable {
     public var leftOut: [LeftOut]
     /// What its icons are made of.
     public var icons: Icons
+    /// The `.xcassets` that gets an `AppIcon.appiconset` with the square icon, relative to the output
+    /// folder; nil where no project takes its app’s icon from there.
+    public var appIconCatalog: String?
     /// Where the pack was found, as reports name it.
     public var displayPath: String
 

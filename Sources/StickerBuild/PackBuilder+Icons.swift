@@ -21,11 +21,13 @@ extension PackBuilder {
   ) throws(BuildFailure) -> IconSet {
     var result = IconSet()
     var images: [(slot: IconSlot, filename: String)] = []
+    var square: (bytes: [UInt8], fileExtension: String)?
     var unfilled: [IconSlot] = []
     func write(_ bytes: [UInt8], _ slot: IconSlot, _ fileExtension: String) throws(BuildFailure) {
       let name = "\(slot.idiom)-\(slot.key).\(fileExtension)"
       try output.write(bytes, to: "\(pack.iconSet)/\(name)")
       images.append((slot, name))
+      if slot == .square { square = (bytes, fileExtension) }
     }
     for slot in IconSlot.all {
       guard let given = pack.icons.given(for: slot) else {
@@ -64,12 +66,35 @@ extension PackBuilder {
       try output.write(
         CanonicalJSON.bytes(of: AssetCatalog.IconSet(images)),
         to: "\(pack.iconSet)/Contents.json")
+      guard let catalog = pack.appIconCatalog else { return result }
+      if let square {
+        try writeAppIcon(square.bytes, square.fileExtension, in: catalog, output)
+      } else {
+        result.leftOut.append(
+          .init(
+            displayPath: pack.displayPath,
+            reason: "its app has no icon, since none is square and none could be made"))
+      }
     } catch let failure as BuildFailure {
       throw failure
     } catch {
       throw BuildFailure("cannot describe \(pack.iconSet): \(error)")
     }
     return result
+  }
+
+  /// Writes the icon of an ordinary app, in a catalog of its own.
+  private func writeAppIcon(
+    _ bytes: [UInt8], _ fileExtension: String, in catalog: String, _ output: OutputFolder
+  ) throws {
+    let set = "\(catalog)/\(AssetCatalog.IconSet.nameForApps).appiconset"
+    let name = "\(AssetCatalog.IconSet.nameForApps).\(fileExtension)"
+    try output.write(
+      CanonicalJSON.bytes(of: AssetCatalog.Root()), to: "\(catalog)/Contents.json")
+    try output.write(
+      CanonicalJSON.bytes(of: AssetCatalog.IconSet(forAppOf: name)),
+      to: "\(set)/Contents.json")
+    try output.write(bytes, to: "\(set)/\(name)")
   }
 
   private func iconMaker(for pack: BuildPlan.Pack, _ result: inout IconSet) -> IconMaker? {

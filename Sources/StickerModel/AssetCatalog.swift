@@ -93,7 +93,7 @@ public enum AssetCatalog {
     }
   }
 
-  /// A `.stickersiconset` folder's file.
+  /// A `.stickersiconset` folder's file, or an `.appiconset` folder's.
   public struct IconSet: Codable, Sendable, Equatable {
     /// The name that Xcode's template gives to the set, and its targets ask for.
     public static let name = "iMessage App Icon"
@@ -128,6 +128,20 @@ public enum AssetCatalog {
           filename: filename, idiom: slot.idiom, platform: slot.platform, scale: "\(slot.scale)x",
           size: slot.size)
       }
+      info = .ours
+    }
+
+    /// The name that Xcode’s templates give to the `.appiconset` of an ordinary app.
+    public static let nameForApps = "AppIcon"
+
+    /// The file of an `.appiconset` with one image of 1,024 × 1,024 px, of which Xcode makes all others.
+    ///
+    /// Source: the “Single Size” that Xcode writes since version 14.
+    public init(forAppOf filename: String) {
+      images = [
+        Image(
+          filename: filename, idiom: "universal", platform: "ios", scale: nil, size: "1024x1024")
+      ]
       info = .ours
     }
   }

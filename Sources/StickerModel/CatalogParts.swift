@@ -55,11 +55,13 @@ public struct IconSlot: Sendable, Equatable {
     IconSlot("iphone", 60, 45, 2), IconSlot("iphone", 60, 45, 3),
     IconSlot("ipad", 29, 29, 2, isRequired: false),
     IconSlot("ipad", 67, 50, 2), IconSlot("ipad", 74, 55, 2),
-    IconSlot("ios-marketing", 1024, 1024, 1, isRequired: false),
-    IconSlot("universal", 27, 20, 2), IconSlot("universal", 27, 20, 3),
+    square, IconSlot("universal", 27, 20, 2), IconSlot("universal", 27, 20, 3),
     IconSlot("universal", 32, 24, 2), IconSlot("universal", 32, 24, 3),
     IconSlot("ios-marketing", 1024, 768, 1),
   ]
+
+  /// The App Store's square icon.
+  public static let square = IconSlot("ios-marketing", 1024, 1024, 1, isRequired: false)
 
   init(_ idiom: String, _ width: Int, _ height: Int, _ scale: Int, isRequired: Bool = true) {
     self.idiom = idiom

@@ -2,9 +2,8 @@ internal import StickerModel
 
 /// `BUILD.bazel` and `MODULE.bazel` for Bazel with rules_apple.
 ///
-/// Source: rules_apple 4.5.3, doc/rules-ios.md and examples/ios/StickersApp. Its icons of an app come
-/// from an `.appiconset` alone, which a pack has not, and it hands no strings to the catalog’s
-/// compiler.
+/// Source: rules_apple 4.5.3, doc/rules-ios.md and examples/ios/StickersApp. It takes an app’s icon
+/// from an `.appiconset`, and hands no strings to the catalog’s compiler.
 enum BazelBuild {
   static func files(for project: ProjectDescription) -> [String: String] {
     let targets = project.identifiedApps.map { rules(for: $0.app, $0.identifier) }
@@ -30,6 +29,11 @@ enum BazelBuild {
     let translated =
       app.pack.translations.isEmpty
       ? "" : "# rules_apple gives a catalog no strings: the labels have one language here.\n"
+    let iconCatalog = ProjectDescription.appIconCatalog(identifier)
+    let icons =
+      ProjectFormat.bazel.takesAppIconSet(of: app)
+      ? "    app_icons = glob([\((iconCatalog + "/**").inQuotes)]),"
+      : "    # From iOS 26 on, rules_apple takes an Icon Composer’s .icon alone, as app_icons."
     return """
       \(translated)ios_sticker_pack_extension(
           name = \(extensionName.inQuotes),
@@ -42,9 +46,9 @@ enum BazelBuild {
           sticker_assets = glob([\((app.pack.catalog + "/**").inQuotes)]),
       )
 
-      # For the store, add app_icons = glob(["….xcassets/**"]) with an AppIcon.appiconset.
       ios_imessage_application(
           name = \(identifier.inQuotes),
+      \(icons)
           bundle_id = \(app.settings.bundleIdentifier.description.inQuotes),
           bundle_name = \(app.name.inQuotes),
           extension = \((":" + extensionName).inQuotes),

@@ -33,10 +33,9 @@ enum TuistManifest {
   private static func checkDeploymentTarget(
     of app: ProjectDescription.App
   ) throws(ProjectDescription.Problem) {
-    let target = app.settings.deploymentTarget
-    guard let major = Int(target.prefix { $0 != "." }), major < 14 else { return }
+    guard app.firstRelease < 14 else { return }
     throw ProjectDescription.Problem(
-      "deploymentTarget is \(target.quoted); the app that Tuist needs around"
+      "deploymentTarget is \(app.settings.deploymentTarget.quoted); the app that Tuist needs around"
         + " \(app.pack.name.quoted) is made with SwiftUI and runs on iOS 14.0 or later")
   }
 
@@ -63,8 +62,7 @@ enum TuistManifest {
     let extensionName = identifier + "StickerPackExtension"
     let team = settings.team.map { "          \"DEVELOPMENT_TEAM\": \($0.inQuotes),\n" } ?? ""
     return """
-          // Tuist makes no messages app, so this is an app with one view. For the store it needs an
-          // icon: add an asset catalog with an AppIcon to its resources.
+          // Tuist makes no messages app, so this is an app with one view.
           .target(
             name: \(identifier.inQuotes),
             destinations: [\(devices)],
@@ -79,9 +77,11 @@ enum TuistManifest {
               "UILaunchScreen": [:],
             ]),
             sources: [\(hostPath(identifier).inQuotes)],
+            resources: [\(ProjectDescription.appIconCatalog(identifier).inQuotes)],
             dependencies: [.target(name: \(extensionName.inQuotes))],
             settings: .settings(
               base: [
+                "ASSETCATALOG_COMPILER_APPICON_NAME": \(AssetCatalog.IconSet.nameForApps.inQuotes),
       \(team)          "CODE_SIGN_STYLE": "Automatic",
               ]
             )

@@ -81,7 +81,7 @@ struct Build: AsyncParsableCommand {
     }
     var plan = BuildPlan(
       result.packs.map { .init(lookingInto: $0.facts.source, gridSize: $0.facts.gridSize) })
-    plan.addedFiles += try EmittedProject.files(for: plan, packs, as: formats)
+    try EmittedProject.add(to: &plan, packs, as: formats)
     if dryRun {
       try Terminal.write(PlanReport.text(of: plan, at: output, archive: archivePath))
     } else {

@@ -7,12 +7,12 @@ extension ProjectFormat: ExpressibleByArgument {}
 
 /// The projects that a build writes beside its packs.
 enum EmittedProject {
-  /// The files of a project around the plan’s packs, in each format. `sources` are the packs that the
-  /// plan was made of.
-  static func files(
-    for plan: BuildPlan, _ sources: [PackSource], as formats: [ProjectFormat]
-  ) throws(Trouble) -> [BuildPlan.AddedFile] {
-    guard !formats.isEmpty else { return [] }
+  /// Adds a project around the plan’s packs, in each format. `sources` are the packs that the plan was
+  /// made of.
+  static func add(
+    to plan: inout BuildPlan, _ sources: [PackSource], as formats: [ProjectFormat]
+  ) throws(Trouble) {
+    guard !formats.isEmpty else { return }
     do throws(ProjectDescription.Problem) {
       let project = try description(of: plan, sources)
       var files: [String: [UInt8]] = [:]
@@ -20,7 +20,12 @@ enum EmittedProject {
         // Some formats share the Info.plists.
         files.merge(try format.files(for: project)) { first, _ in first }
       }
-      return files.sorted { $0.key < $1.key }.map { .init(path: $0.key, bytes: $0.value) }
+      plan.addedFiles += files.sorted { $0.key < $1.key }
+        .map { .init(path: $0.key, bytes: $0.value) }
+      // The description has an app for each pack, in the same order.
+      for (index, catalog) in project.appIconCatalogs(for: formats).enumerated() {
+        plan.packs[index].appIconCatalog = catalog
+      }
     } catch {
       throw Trouble(message: error.description, status: .usage)
     }

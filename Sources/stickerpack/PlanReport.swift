@@ -12,8 +12,10 @@ enum PlanReport {
         $0.withoutControls
       }
     }
-    if !plan.addedFiles.isEmpty {
-      sections.append(plan.addedFiles.map { "  " + (root + $0.path).withoutControls })
+    let added =
+      plan.addedFiles.map(\.path) + plan.packs.compactMap(\.appIconCatalog).map { $0 + ": 1 icon" }
+    if !added.isEmpty {
+      sections.append(added.map { "  " + (root + $0).withoutControls })
     }
     if let archive { sections.append(["  " + archive.withoutControls]) }
     let icons = IconReport.lines(of: plan).map { "  " + $0.withoutControls }

@@ -91,6 +91,81 @@ struct ProjectCommandTests {
     #expect(text.contains("bundle_name = \"Dog 2\","))
   }
 
+  @Test(
+    "an ordinary app gets its pack’s square icon in a catalog of its own",
+    arguments: ["bazel", "tuist"])
+  func appIcons(_ format: String) throws {
+    // The first gives the slot an image, the second names nothing.
+    let square = PNGBytes.still(1024, 1024, [0, 90, 200, 255])
+    try folder.write(square, to: "Two/a/square.png")
+    for (pack, art) in [("a", good), ("b", other)] {
+      try folder.write(art, to: "Two/\(pack)/1.png")
+    }
+    try folder.write(
+      """
+      { "project": { "bundleId": "com.example.a", "app": "The A" },
+        "icon": { "slots": { "1024x1024@1x": "square.png" } } }
+      """, to: "Two/a/stickerpack.json")
+    try folder.write(
+      #"{ "project": { "bundleId": "com.example.b" } }"#, to: "Two/b/stickerpack.json")
+    let result = try run("build", "Two", "-o", "out", "--emit", format, "--emit", "xcodeproj")
+    #expect(result.status == 0, "\(result.errors)")
+
+    let written = try folder.files().filter { $0.contains(".xcassets/") }
+    #expect(
+      written.sorted()
+        == ["B", "TheA"].flatMap {
+          [
+            "out/Project/\($0).xcassets/AppIcon.appiconset/AppIcon.png",
+            "out/Project/\($0).xcassets/AppIcon.appiconset/Contents.json",
+            "out/Project/\($0).xcassets/Contents.json",
+          ]
+        })
+    var icons: [[UInt8]] = []
+    for (pack, app) in [("a", "TheA"), ("b", "B")] {
+      let set = "out/Project/\(app).xcassets/AppIcon.appiconset"
+      #expect(
+        String(decoding: try folder.bytes("\(set)/Contents.json"), as: UTF8.self) == """
+          {
+            "images" : [
+              {
+                "filename" : "AppIcon.png",
+                "idiom" : "universal",
+                "platform" : "ios",
+                "size" : "1024x1024"
+              }
+            ],
+            "info" : {
+              "author" : "stickerpack",
+              "version" : 1
+            }
+          }
+
+          """)
+      let icon = try folder.bytes("\(set)/AppIcon.png")
+      let stickers = "out/\(pack)/Stickers.xcstickers/iMessage App Icon.stickersiconset"
+      #expect(icon == (try folder.bytes("\(stickers)/ios-marketing-1024x1024@1x.png")))
+      icons.append(icon)
+    }
+    #expect(icons[0] == square)
+    // Width and height, PNG Third Edition, 11.2.1.
+    #expect(Array(icons[1][16..<24]) == [0, 0, 4, 0, 0, 0, 4, 0])
+
+    #expect(try run("verify", "out").status == 0)
+    try folder.write(good, to: written.first { $0.hasSuffix("AppIcon.png") } ?? "")
+    #expect(try run("verify", "out").status == 1)
+  }
+
+  @Test("a project that shares the stickers’ catalog with its app gets no other")
+  func noAppIcons() throws {
+    try folder.write(good, to: "Pack/a.png")
+    try folder.write(#"{ "project": { "bundleId": "a.b" } }"#, to: "Pack/stickerpack.json")
+    let result = try run(
+      "build", "Pack", "-o", "out", "--emit", "xcodeproj", "--emit", "xcodegen", "--emit", "swift")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try !folder.files().contains { $0.contains(".xcassets") || $0.contains("AppIcon") })
+  }
+
   @Test("without an app’s identifier nothing is written, and it is said where to write it")
   func noProject() throws {
     try folder.write(good, to: "Pack/a.png")
@@ -111,6 +186,9 @@ struct ProjectCommandTests {
       #"{ "name": "P", "project": { "bundleId": "a.b" } }"#, to: "Pack/stickerpack.json")
     let plan = try run("build", "Pack", "-o", "out", "--emit", "xcodegen", "--dry-run")
     #expect(plan.output.contains("  out/project.yml\n"))
+    #expect(!plan.output.contains(".xcassets"))
+    let ordinary = try run("build", "Pack", "-o", "out", "--emit", "bazel", "--dry-run")
+    #expect(ordinary.output.contains("  out/Project/P.xcassets: 1 icon\n"))
     #expect(try !folder.files().contains { $0.hasPrefix("out") })
     #expect(try run("build", "Pack", "-o", "out", "--emit", "swift", "--force").status == 2)
     #expect(try run("build", "Pack", "-o", "out", "--emit", "xcode").status == 2)

@@ -91,6 +91,16 @@ def check_icon_set(folder, catalog, name, path):
     print(f"✓ {icons.relative_to(folder)}: {len(images)} icons")
 
 
+def check_app_icon(folder, catalog, name, path):
+    """An ordinary app’s catalog has one set of icons, of the name asked for, and nothing else."""
+    sets = [entry.name for entry in (folder / catalog).glob("*.appiconset")]
+    check(len(sets) == 1, f"{path}: {catalog} has {len(sets)} icon sets")
+    check({entry.name for entry in (folder / catalog).glob("*")} == {"Contents.json", *sets},
+          f"{path}: other files lie in {catalog}")
+    for found in [f"{name}.appiconset"] if name else sets:
+        check_icon_set(folder, catalog, found, path)
+
+
 def check_catalog(folder, catalog):
     """Every file of a catalog of stickers is named, and every name is a file of its folder."""
     contents = sorted((folder / catalog).rglob("Contents.json"))
@@ -248,6 +258,13 @@ def check_bazel(folder, file):
         if call.func.id == "ios_imessage_application":
             target = ast.literal_eval(values["extension"]).removeprefix(":")
             check(rules.get(target) == "ios_sticker_pack_extension", f"{file.name}: {target}")
+            # From iOS 26 on, an .appiconset is an error to it.
+            new = int(ast.literal_eval(values["minimum_os_version"]).split(".")[0]) >= 26
+            check(("app_icons" in values) != new, f"{file.name}: the icon of {name}")
+            if "app_icons" in values:
+                pattern = ast.literal_eval(values["app_icons"].args[0])[0]
+                check(pattern.endswith("/**"), f"{file.name}: {pattern} is no whole catalog")
+                check_app_icon(folder, pattern.removesuffix("/**"), None, file.name)
         else:
             pattern = ast.literal_eval(values["sticker_assets"].args[0])[0]
             check(any(folder.glob(pattern)), f"{file.name}: {pattern} matches nothing")
@@ -258,6 +275,23 @@ def check_bazel(folder, file):
             check((folder / path).exists(), f"{file.name}: {path} is not there")
     ast.parse((folder / "MODULE.bazel").read_text())
     print(f"✓ {file.name}: {len(rules)} targets")
+
+
+def check_tuist(folder, file):
+    """The setting and the catalog stand in the same target, which is told from others by its product."""
+    text = file.read_text()
+    targets = re.split(r"^    \.target\($", text, flags=re.MULTILINE)[1:]
+    apps = [target for target in targets if re.search(r"^      product: \.app,$", target, re.MULTILINE)]
+    check(2 * len(apps) == len(targets) > 0, f"{file.name}: {len(apps)} of {len(targets)} are apps")
+    for app in apps:
+        found = re.findall(r'^      resources: \["([^"]+\.xcassets)"\],$', app, re.MULTILINE)
+        names = re.findall(r'"ASSETCATALOG_COMPILER_APPICON_NAME": "([^"]+)"', app)
+        check(len(found) == len(names) == 1, f"{file.name}: an app has the icons {found} {names}")
+        for catalog, name in zip(found, names):
+            # Tuist reads the path as a pattern.
+            check(not re.search(r"[][*?{}]", catalog), f"{file.name}: {catalog} is a pattern")
+            check_app_icon(folder, catalog, name, file.name)
+    print(f"✓ {file.name}: {len(targets)} targets")
 
 
 STUB = """
@@ -316,6 +350,8 @@ def main():
         check_xcodegen(folder, file)
     for file in folder.glob("BUILD.bazel"):
         check_bazel(folder, file)
+    for file in folder.glob("Project.swift"):
+        check_tuist(folder, file)
     check_swift(folder, sorted(folder.glob("*.swift")) + sorted(folder.glob("Project/*.swift")))
     # No file names a place on the machine that made it.
     for file in folder.rglob("*"):

@@ -256,6 +256,43 @@ struct ProjectTests {
     #expect(bazel.contains(#"name = "TomJerry3N","#))
   }
 
+  @Test("an ordinary app’s icon lies where Bazel and Tuist look for it, whatever the app is called")
+  func appIcons() throws {
+    let apps = [
+      try Self.app("com.example.one", named: "[A*] {dog}", pack: "One", in: "one/"),
+      try Self.app("com.example.two", named: "A dog", pack: "Two", in: "two/"),
+    ]
+    let project = try ProjectDescription(name: "P", apps: apps)
+    let catalogs = ["Project/ADog.xcassets", "Project/ADog2.xcassets"]
+    #expect(project.appIconCatalogs(for: [.bazel]) == catalogs)
+    #expect(project.appIconCatalogs(for: [.xcodeproj, .tuist]) == catalogs)
+    #expect(project.appIconCatalogs(for: [.xcodeproj, .xcodegen, .swift]) == [nil, nil])
+    let bazel = try #require(try Self.texts(.bazel, apps)["BUILD.bazel"])
+    let tuist = try #require(try Self.texts(.tuist, apps)["Project.swift"])
+    for catalog in catalogs {
+      #expect(bazel.contains("\n    app_icons = glob([\"\(catalog)/**\"]),\n"))
+      #expect(tuist.contains("\n      resources: [\"\(catalog)\"],\n"))
+    }
+    #expect(
+      tuist.components(separatedBy: "\"ASSETCATALOG_COMPILER_APPICON_NAME\": \"AppIcon\",").count
+        == 3)
+  }
+
+  @Test(
+    "rules_apple takes no .appiconset from iOS 26 on",
+    arguments: [("15.0", true), ("18.6", true), ("26.0", false), ("100.1", false)])
+  func newestBazel(_ target: String, _ takes: Bool) throws {
+    var settings = ProjectSettings(bundleIdentifier: try BundleIdentifier("a.b"))
+    settings.deploymentTarget = target
+    let app = ProjectDescription.App(settings: settings, pack: try Self.app("a.b").pack)
+    let project = try ProjectDescription(name: "P", apps: [app])
+    #expect(project.appIconCatalogs(for: [.bazel]) == [takes ? "Project/Biscuit.xcassets" : nil])
+    #expect(project.appIconCatalogs(for: [.tuist]) == ["Project/Biscuit.xcassets"])
+    let bazel = try #require(try Self.texts(.bazel, [app])["BUILD.bazel"])
+    #expect(bazel.contains("    app_icons = ") == takes)
+    #expect(bazel.contains("    # From iOS 26 on, ") == !takes)
+  }
+
   @Test("a label can hold anything, and the Swift file is still Swift")
   func labels() throws {
     let app = try Self.app("com.example.biscuit")
