@@ -74,8 +74,7 @@ extension LintedPack {
     if let hash = hashes[Array(finding.file.utf8)] {
       return hash.map { Baseline.Key(rule: finding.rule, hash: $0) }
     }
-    let own = facts.source.displayPath
-    let place = finding.file.utf8.elementsEqual(own.utf8) ? "" : finding.file.below(own)
+    let place = finding.file.relative(to: facts.source.displayPath)
     let found = finding.measured.map { "\($0.value) \($0.unit.rawValue)" } ?? finding.message
     return Baseline.Key(
       rule: finding.rule, hash: SHA256.hexadecimal(Array("\(place)\0\(found)".utf8)))
@@ -83,6 +82,18 @@ extension LintedPack {
 }
 
 extension String {
+  /// The way from a folder to this path: what is wrong with a catalog lies above its packs. A folder
+  /// above both is not on it and can be renamed.
+  fileprivate func relative(to folder: String) -> String {
+    let slash = UInt8(ascii: "/")
+    let (path, from) = (utf8.split(separator: slash), folder.utf8.split(separator: slash))
+    let common = zip(path, from).prefix { $0.elementsEqual($1) }.count
+    let steps =
+      Array(repeating: "..", count: folder == "." ? 0 : from.count - common)
+      + path.dropFirst(common).map { String(decoding: $0, as: UTF8.self) }
+    return steps.joined(separator: "/")
+  }
+
   fileprivate func isAtOrBelow(_ place: String) -> Bool {
     place == "." || utf8.elementsEqual(place.utf8)
       || utf8.starts(with: place.utf8)

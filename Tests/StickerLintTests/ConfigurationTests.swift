@@ -323,6 +323,24 @@ struct BaselineTests {
     #expect(after.goneFromBaseline == [])
   }
 
+  @Test("knows what was found about a catalog and its icons in a folder of another name")
+  func renamedCatalog() async throws {
+    let catalogs = ["Pack/A.xcassets", "Pack/B.xcassets"]
+    for catalog in catalogs {
+      try folder.write("{}", to: "\(catalog)/P.stickerpack/Contents.json")
+    }
+    try folder.write(#"{ "images": [] }"#, to: "\(catalogs[0])/I.stickersiconset/Contents.json")
+    let before = try await lint()
+    #expect(
+      Set(open(before)) == ["icon-set-missing", "icon-missing", "icon-slot-empty", "empty-pack"])
+    let known = before.baseline().baseline
+    try FileManager.default.moveItem(
+      atPath: folder.path + "/Pack", toPath: folder.path + "/Other")
+    let after = try await lint("Other").compared(with: known, lookedAt: ["Pack", "Other"])
+    #expect(open(after) == [])
+    #expect(after.goneFromBaseline == [])
+  }
+
   @Test("a changed file opens its findings, and the old ones are gone")
   func change() async throws {
     try folder.write(opaque, to: "Pack/a.png")
