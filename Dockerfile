@@ -6,7 +6,9 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/*
 COPY Package.swift ./
 COPY Sources Sources
+COPY Plugins Plugins
 COPY Tests Tests
+COPY Tools Tools
 RUN swift build -c release --product stickerpack --static-swift-stdlib \
   && strip .build/release/stickerpack
 

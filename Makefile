@@ -52,10 +52,10 @@ setup: ## Install the system libraries that are missing: libpng, giflib and libj
 	@sh Sources/CImageShim/install-libraries.sh
 
 format: ## Format all Swift files in place.
-	swift format --in-place --recursive --parallel Package.swift Sources Tests
+	swift format --in-place --recursive --parallel Package.swift Plugins Sources Tests Tools
 
 check-format: ## Fail where a Swift file is not formatted.
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+	swift format lint --strict --recursive --parallel Package.swift Plugins Sources Tests Tools
 
 check-reports: build ## Ask a browser, Markdown renderers and others about reports of hostile names.
 	python3 Tests/Reports/check-reports.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Every Swift target is held to the same rules: the Swift 6 language mode, explicit imports and
-// existentials, marked unsafe code, and no warning left standing.
+// Every Swift target uses the same settings: the Swift 6 language mode, explicit imports and
+// existentials, marked unsafe code, and warnings as errors.
 let swiftSettings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
@@ -31,11 +31,11 @@ let package = Package(
     .library(name: "StickerManifest", targets: ["StickerManifest"]),
     .library(
       name: "StickerLint",
-      targets: ["StickerLint", "StickerManifest", "StickerModel", "StickerReports"]),
+      targets: ["StickerLint", "StickerManifest", "StickerPacks", "StickerReports"]),
     .library(
       name: "StickerBuild",
       targets: [
-        "StickerBuild", "StickerBundles", "StickerManifest", "StickerModel", "StickerProject",
+        "StickerBuild", "StickerBundles", "StickerManifest", "StickerPacks", "StickerProject",
       ]),
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "ImageContainers", "Pixels"]),
     .plugin(name: "LintStickers", targets: ["LintStickers"]),
@@ -45,7 +45,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
-    // The system's decoders, as they are installed.
+    // The system's image libraries.
     .systemLibrary(
       name: "CPNG", pkgConfig: "libpng",
       providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
@@ -56,86 +56,88 @@ let package = Package(
       name: "CJPEG", pkgConfig: "libjpeg",
       providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
 
-    // The only code that calls the decoders, and every setjmp: one call is one whole operation, bytes in, one buffer out.
+    // The only code that calls the image libraries or uses setjmp. One call is one complete
+    // operation: bytes in, one buffer out.
     .target(
       name: "CImageShim", dependencies: ["CPNG", "CGIF", "CJPEG"],
       exclude: ["install-libraries.sh"], cSettings: cSettings,
       // The shim includes C headers, so no module map links their libraries for it.
       linkerSettings: ["png", "gif", "jpeg"].map { .linkedLibrary($0) }),
 
-    // The one system call that Swift cannot reach: two folders change places in one step.
+    // Swaps two folders atomically, which Swift cannot do itself.
     .target(name: "CFolderSwap", cSettings: cSettings),
 
-    // Buffers of pixels and what can be done with them: no files, no formats, no C.
+    // Files, digests, JSON, globs and text: nothing about images or stickers.
+    .target(name: "Basics", swiftSettings: swiftSettings),
+
+    // Bitmaps: measuring, compositing, resampling, quantizing. No files, formats or C.
     .target(name: "Pixels", swiftSettings: swiftSettings),
 
-    // What a PNG, APNG, GIF or JPEG file says about itself, walked byte by byte: no pixels, no C.
+    // The structure of PNG, APNG, GIF and JPEG files, byte by byte. No pixels, no C.
     .target(name: "ImageContainers", swiftSettings: swiftSettings),
 
-    // From bytes to full canvases and back.
+    // Decoding to full canvases and encoding.
     .target(
       name: "ImageCodecs", dependencies: ["CImageShim", "ImageContainers", "Pixels"],
       swiftSettings: swiftSettings),
 
-    // What a bundle holds, for apps that show it: no C, nothing of ours, nothing is written.
+    // Reads built bundles, for apps that show them. No dependencies, no C, no writing.
     .target(
       name: "StickerManifest", exclude: ["collection.schema.json", "manifest.schema.json"],
       swiftSettings: swiftSettings),
 
-    // What a pack is: configuration, discovery, asset catalogs.
+    // Packs as they are found on disk: configuration, discovery, asset catalogs, sequences.
     .target(
-      name: "StickerModel", dependencies: ["ImageContainers", "StickerManifest"],
-      exclude: ["baseline.schema.json", "stickerpack.schema.json"], swiftSettings: swiftSettings),
-
-    // What lies in a bundle that was built, held to its manifest: nothing is written.
-    .target(
-      name: "StickerBundles", dependencies: ["ImageContainers", "StickerManifest", "StickerModel"],
-      swiftSettings: swiftSettings),
-
-    // The bytes of a sticker: a file as it is, or numbered frames assembled into one.
-    .target(
-      name: "StickerArt",
-      dependencies: ["ImageCodecs", "ImageContainers", "Pixels", "StickerModel"],
-      swiftSettings: swiftSettings),
+      name: "StickerPacks",
+      dependencies: ["Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest"],
+      exclude: ["Configuration/stickerpack.schema.json"], swiftSettings: swiftSettings),
 
     // Facts about each file, rules over facts, findings.
     .target(
       name: "StickerLint",
       dependencies: [
-        "ImageCodecs", "ImageContainers", "Pixels", "StickerArt", "StickerManifest", "StickerModel",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest", "StickerPacks",
       ],
+      exclude: ["Baseline/baseline.schema.json"], swiftSettings: swiftSettings),
+
+    // Built bundles and archives, compared with their manifest or with each other.
+    .target(
+      name: "StickerBundles", dependencies: ["Basics", "ImageContainers", "StickerManifest"],
       swiftSettings: swiftSettings),
 
-    // From a pack to a bundle on disk: plan, scale, write, put in place.
+    // From a pack to a bundle on disk: plan, render, write.
     .target(
       name: "StickerBuild",
       dependencies: [
-        "CFolderSwap", "ImageCodecs", "ImageContainers", "Pixels", "StickerArt", "StickerBundles",
-        "StickerManifest", "StickerModel",
+        "Basics", "CFolderSwap", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles",
+        "StickerManifest", "StickerPacks",
       ],
       swiftSettings: swiftSettings),
 
-    // Projects around built packs, for Xcode and others: pure functions to files.
+    // Projects around built packs, as paths and bytes.
     .target(
-      name: "StickerProject", dependencies: ["StickerManifest", "StickerModel"],
+      name: "StickerProject", dependencies: ["Basics", "StickerManifest", "StickerPacks"],
       swiftSettings: swiftSettings),
 
-    // Findings, facts and rules in every format: pure functions to a string.
+    // Findings, facts, rules and comparisons in every format, as strings.
     .target(
       name: "StickerReports",
       dependencies: [
-        "ImageContainers", "Pixels", "StickerBundles", "StickerLint", "StickerManifest",
-        "StickerModel",
+        "Basics", "ImageContainers", "Pixels", "StickerBundles", "StickerLint", "StickerManifest",
+        "StickerPacks",
       ],
-      exclude: ["difference.schema.json", "report.schema.json", "verification.schema.json"],
+      exclude: [
+        "Bundle/difference.schema.json", "Bundle/verification.schema.json",
+        "Lint/report.schema.json",
+      ],
       swiftSettings: swiftSettings),
 
-    // The command line: reads arguments, composes the rest, prints, exits.
+    // The command line: parses arguments, runs the modules above, prints, exits.
     .executableTarget(
       name: "stickerpack",
       dependencies: [
-        "ImageContainers", "StickerBuild", "StickerBundles", "StickerLint", "StickerManifest",
-        "StickerModel", "StickerProject", "StickerReports",
+        "Basics", "ImageContainers", "StickerBuild", "StickerBundles", "StickerLint",
+        "StickerManifest", "StickerPacks", "StickerProject", "StickerReports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings),
@@ -144,41 +146,43 @@ let package = Package(
     .plugin(
       name: "LintStickers",
       capability: .command(
-        intent: .custom(verb: "lint-stickers", description: "Check the package’s stickers.")),
-      dependencies: ["stickerpack"], path: "Sources/LintStickers"),
+        intent: .custom(verb: "lint-stickers", description: "Lint the package's stickers.")),
+      dependencies: ["stickerpack"]),
 
-    // Lints a target's stickers in each build, for Xcode to show.
+    // Lints a target's stickers in each build and shows the findings in Xcode.
     .plugin(
-      name: "LintStickersOnBuild", capability: .buildTool(), dependencies: ["stickerpack"],
-      path: "Sources/LintStickersOnBuild"),
+      name: "LintStickersOnBuild", capability: .buildTool(), dependencies: ["stickerpack"]),
 
     // Draws SampleStickers; `make samples` runs it.
     .executableTarget(
       name: "DrawSamples", dependencies: ["ImageCodecs", "ImageContainers", "Pixels"],
-      swiftSettings: swiftSettings),
+      path: "Tools/DrawSamples", swiftSettings: swiftSettings),
+    // Prints the canvases of an image for comparison with other decoders; `make differential` runs
+    // it.
+    .executableTarget(
+      name: "DumpCanvases", dependencies: ["ImageCodecs", "ImageContainers", "Pixels"],
+      path: "Tools/DumpCanvases", swiftSettings: testSettings),
 
     // Compresses the image data of files that tests write.
     .systemLibrary(
       name: "CZlib", path: "Tests/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    // What tests share: byte builders, folders, the built program, other programs' verdicts.
+    // Shared by all tests: byte builders, folders, the built program, other programs.
     .target(
       name: "TestSupport", dependencies: ["CZlib", "ImageCodecs", "ImageContainers", "Pixels"],
       path: "Tests/TestSupport", swiftSettings: testSettings),
 
-    // giflib's own decoder, which the project's is held to.
+    // giflib's own decoder, the reference for the Swift one.
     .target(
       name: "GIFReference", dependencies: ["CGIF"], path: "Tests/GIFReference",
       cSettings: cSettings, linkerSettings: [.linkedLibrary("gif")]),
-    // Tells other programs what the decoders see; `make differential` runs it.
-    .executableTarget(
-      name: "DumpCanvases", dependencies: ["ImageCodecs", "ImageContainers", "Pixels"],
-      path: "Tests/DumpCanvases", swiftSettings: testSettings),
-    // Runs the shim with every allocation failing in turn; a test starts it.
+    // Runs the shim with each allocation failing in turn; a test starts it.
     .executableTarget(
       name: "AllocationFaults", dependencies: ["CImageShim"], path: "Tests/AllocationFaults",
       cSettings: cSettings),
 
-    // One test target a room.
+    // One test target per module.
+    .testTarget(
+      name: "BasicsTests", dependencies: ["Basics", "TestSupport"], swiftSettings: testSettings),
     .testTarget(
       name: "PixelsTests", dependencies: ["Pixels", "TestSupport"],
       swiftSettings: testSettings),
@@ -196,38 +200,46 @@ let package = Package(
       name: "StickerManifestTests", dependencies: ["StickerManifest", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
-      name: "StickerModelTests", dependencies: ["StickerModel", "TestSupport"],
+      name: "StickerPacksTests",
+      dependencies: [
+        "Basics", "ImageContainers", "StickerManifest", "StickerPacks", "TestSupport",
+      ],
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerLintTests",
       dependencies: [
-        "GIFReference", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint",
-        "StickerManifest", "StickerModel", "TestSupport",
+        "Basics", "GIFReference", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint",
+        "StickerManifest", "StickerPacks", "TestSupport",
       ],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "StickerBundlesTests",
+      dependencies: ["Basics", "StickerBundles", "StickerManifest", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerBuildTests",
       dependencies: [
-        "ImageContainers", "Pixels", "StickerBuild", "StickerBundles", "StickerLint",
-        "StickerManifest", "StickerModel", "TestSupport",
+        "Basics", "ImageContainers", "Pixels", "StickerBuild", "StickerBundles", "StickerLint",
+        "StickerManifest", "StickerPacks", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerProjectTests",
-      dependencies: ["StickerManifest", "StickerModel", "StickerProject", "TestSupport"],
+      dependencies: ["Basics", "StickerManifest", "StickerPacks", "StickerProject", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerReportsTests",
       dependencies: [
-        "ImageContainers", "StickerLint", "StickerModel", "StickerReports", "TestSupport",
+        "Basics", "ImageContainers", "StickerLint", "StickerPacks", "StickerReports",
+        "TestSupport",
       ],
       swiftSettings: testSettings),
-    // Each rule's examples, and the pages that are made of them.
+    // Each rule's examples, and the documentation pages generated from them.
     .testTarget(
       name: "RulePagesTests",
       dependencies: [
-        "ImageCodecs", "ImageContainers", "Pixels", "StickerLint", "StickerModel",
-        "StickerReports", "TestSupport",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint", "StickerManifest",
+        "StickerPacks", "StickerReports", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
@@ -235,21 +247,19 @@ let package = Package(
       dependencies: ["DrawSamples", "Pixels", "StickerLint", "TestSupport", "stickerpack"],
       swiftSettings: testSettings),
 
-    // Any bytes at all against what the code promises; `make fuzz` runs it, Documentation/Fuzzing.md
-    // says how.
+    // Properties that must hold for any bytes; `make fuzz` runs them, see Documentation/Fuzzing.md.
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "ImageCodecs", "ImageContainers", "Pixels", "StickerLint", "StickerManifest",
-        "StickerModel",
-        "StickerReports", "TestSupport",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint", "StickerManifest",
+        "StickerPacks", "StickerReports", "TestSupport",
       ],
       path: "Tests/FuzzTargets", swiftSettings: testSettings),
     .testTarget(
       name: "FuzzTargetTests", dependencies: ["FuzzTargets", "ImageContainers", "TestSupport"],
       exclude: ["Regressions"], swiftSettings: testSettings),
 
-    // The decoders against suites that nobody here wrote.
+    // The decoders against independent conformance suites.
     .testTarget(
       name: "ConformanceTests",
       dependencies: ["ImageCodecs", "ImageContainers", "Pixels", "TestSupport"],
@@ -257,7 +267,7 @@ let package = Package(
   ]
 )
 
-// libFuzzer comes with the compiler and is linked by Tests/Fuzz/fuzz.sh alone.
+// libFuzzer comes with the compiler; only Tests/Fuzz/fuzz.sh links it.
 if Context.environment["STICKERPACK_FUZZ"] != nil {
   package.targets += [
     .systemLibrary(name: "CLibFuzzer", path: "Tests/CLibFuzzer"),

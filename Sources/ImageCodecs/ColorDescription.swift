@@ -1,18 +1,18 @@
-public import ImageContainers
+package import ImageContainers
 
 /// What a file says about the meaning of its colours, so that a copy can say the same.
-public struct ColorDescription: Sendable, Equatable {
+package struct ColorDescription: Sendable, Equatable {
   /// Whether the file stores grey and no colour, which a grey profile requires.
-  public var isGrey = false
+  package var isGrey = false
   /// iCCP, sRGB, cICP, gAMA and cHRM chunks, a GIF's profile block or a JPEG's APP2 segments: as
   /// they stand in the file.
-  public var bytes: [UInt8] = []
+  package var bytes: [UInt8] = []
 
   /// Plain sRGB that says nothing about itself.
-  public init() {}
+  package init() {}
 
   /// sRGB that says so, in a PNG’s sRGB chunk with the intent for pictures.
-  public static let sRGB: ColorDescription = {
+  package static let sRGB: ColorDescription = {
     var description = ColorDescription()
     description.bytes = PNGChunk.bytes("sRGB", [0])
     return description
@@ -21,7 +21,7 @@ public struct ColorDescription: Sendable, Equatable {
 
 extension ColorDescription {
   /// What a walked file says about its colours.
-  public init(of container: ImageContainer, bytes file: [UInt8]) {
+  package init(of container: ImageContainer, bytes file: [UInt8]) {
     switch container {
     case .png(let png):
       isGrey = png.header?.colorType == .grey || png.header?.colorType == .greyAlpha

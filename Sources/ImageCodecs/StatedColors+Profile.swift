@@ -1,8 +1,8 @@
-public import ImageContainers
+package import ImageContainers
 
 extension StatedColors {
   /// What a walked file says about its colours, its profile included.
-  public init(of container: ImageContainer, bytes: [UInt8]) {
+  package init(of container: ImageContainer, bytes: [UInt8]) {
     switch container {
     case .png(let png):
       self = StatedColors(chunksOf: png, in: bytes) ?? Self.profile(of: png, in: bytes)

@@ -1,25 +1,25 @@
 /// How much one file may cost before it is left undecoded, checked before anything is allocated.
 ///
 /// The defaults are far above any sticker that Apple takes and far below what hurts a machine.
-public struct DecodingLimits: Sendable, Equatable, Encodable {
+package struct DecodingLimits: Sendable, Equatable, Encodable {
   /// The file's size, in bytes.
-  public var fileBytes = 32 * 1024 * 1024
+  package var fileBytes = 32 * 1024 * 1024
   /// The pixels of one canvas, width times height.
-  public var pixels = 16_777_216
+  package var pixels = 16_777_216
   /// The longest side of a canvas, in pixels: the most that a GIF or a JPEG can have. A longer row of
   /// a PNG could hide gigabytes behind its end, which cost minutes to skip.
-  public static let side = 65_535
+  package static let side = 65_535
   /// The frames of one animation.
-  public var frames = 2_000
+  package var frames = 2_000
   /// All frames as full canvases of four bytes a pixel, in bytes. A frame that is larger than its
   /// canvas, as a GIF's may be, counts with its own size.
-  public var decodedBytes = 1_000_000_000
+  package var decodedBytes = 1_000_000_000
 
   /// The defaults.
-  public init() {}
+  package init() {}
 
   /// The first limit that a walked file is over, as a defect; nil when it is within all of them.
-  public func defect(of container: ImageContainer) -> Defect? {
+  package func defect(of container: ImageContainer) -> Defect? {
     guard let canvas = container.canvas else { return nil }
     let frames = container.frameTable.count
     // Two sides of 31 bits: their product fits.

@@ -1,7 +1,7 @@
 /// Something in a file's bytes that its format does not allow, with the place where it stands.
-public struct Defect: Sendable, Equatable, Codable {
+package struct Defect: Sendable, Equatable, Codable {
   /// What kind of damage it is. Every kind is one lint rule's business.
-  public enum Kind: String, Sendable, Codable, CaseIterable {
+  package enum Kind: String, Sendable, Codable, CaseIterable {
     /// The file breaks its format: a wrong checksum, an impossible value, data that does not decode.
     case corrupt
     /// The file ends before its format says it may.
@@ -29,18 +29,18 @@ public struct Defect: Sendable, Equatable, Codable {
   }
 
   /// What kind of damage it is.
-  public var kind: Kind
+  package var kind: Kind
   /// The chunk, block or segment, and the byte at which it begins.
-  public var place: Place?
+  package var place: Place?
   /// One sentence without a full stop: what was found and what was expected.
-  public var message: String
+  package var message: String
   /// The measured number, where there is one that a reader would compare.
-  public var measured: Quantity?
+  package var measured: Quantity?
   /// What the measured number should have been, or was allowed to be; of the same unit.
-  public var limit: Quantity?
+  package var limit: Quantity?
 
   /// Creates a defect.
-  public init(
+  package init(
     _ kind: Kind, at place: Place?, _ message: String, measured: Quantity? = nil,
     limit: Quantity? = nil
   ) {
@@ -53,25 +53,25 @@ public struct Defect: Sendable, Equatable, Codable {
 }
 
 /// A place in a file: which part of it, and the offset in bytes from the file's first byte.
-public struct Place: Sendable, Equatable, Codable {
+package struct Place: Sendable, Equatable, Codable {
   /// The chunk, block or segment: `IDAT`, `image descriptor`, `SOS`. In JSON, the value's path:
   /// `stickers[2].filename`.
-  public var part: String
+  package var part: String
   /// Where the part begins, in bytes from the start of the file.
-  public var offset: Int
+  package var offset: Int
   /// The line of a text, from 1; nil in an image.
-  public var line: Int?
+  package var line: Int?
   /// The column in that line as a number of Unicode scalars, from 1; nil in an image.
-  public var column: Int?
+  package var column: Int?
 
   /// Creates a place in an image.
-  public init(_ part: String, offset: Int) {
+  package init(_ part: String, offset: Int) {
     self.part = part
     self.offset = offset
   }
 
   /// Creates a place in a text.
-  public init(_ part: String, offset: Int, line: Int, column: Int) {
+  package init(_ part: String, offset: Int, line: Int, column: Int) {
     self.init(part, offset: offset)
     self.line = line
     self.column = column

@@ -1,5 +1,5 @@
 /// What a file is by its first bytes, whatever its name says.
-public enum FileSignature: Sendable, Equatable, Codable {
+package enum FileSignature: Sendable, Equatable, Codable {
   /// A PNG or APNG.
   case png
   /// A GIF87a or GIF89a.
@@ -16,7 +16,7 @@ public enum FileSignature: Sendable, Equatable, Codable {
   case unknown
 
   /// Reads the signature of a file from its bytes; the first 4,096 are enough.
-  public init(of bytes: [UInt8]) {
+  package init(of bytes: [UInt8]) {
     if bytes.isEmpty {
       self = .empty
     } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {

@@ -1,5 +1,5 @@
 /// How a frame's area is treated after the frame was shown (APNG dispose_op, GIF disposal method).
-public enum DisposeOperation: String, Sendable, Codable {
+package enum DisposeOperation: String, Sendable, Codable {
   /// The canvas stays as it is.
   case none
   /// The frame's area becomes transparent.
@@ -9,7 +9,7 @@ public enum DisposeOperation: String, Sendable, Codable {
 }
 
 /// How a frame is put on the canvas (APNG blend_op; a GIF always blends over).
-public enum BlendOperation: String, Sendable, Codable {
+package enum BlendOperation: String, Sendable, Codable {
   /// The frame replaces its area, alpha included.
   case source
   /// The frame is composited over its area.
@@ -17,35 +17,35 @@ public enum BlendOperation: String, Sendable, Codable {
 }
 
 /// One frame as the file stores it, before any compositing.
-public struct FrameEntry: Sendable, Equatable, Codable {
+package struct FrameEntry: Sendable, Equatable, Codable {
   /// The frame's left edge on the canvas, in pixels.
-  public var x: Int
+  package var x: Int
   /// The frame's top edge on the canvas, in pixels.
-  public var y: Int
+  package var y: Int
   /// The frame's width in pixels.
-  public var width: Int
+  package var width: Int
   /// The frame's height in pixels.
-  public var height: Int
+  package var height: Int
   /// The delay's numerator, as stored; a still image has 0.
-  public var delayNumerator: Int
+  package var delayNumerator: Int
   /// The delay's denominator: APNG's 0 is already read as 100, a GIF counts in hundredths.
-  public var delayDenominator: Int
+  package var delayDenominator: Int
   /// What happens to the frame's area afterwards.
-  public var dispose: DisposeOperation
+  package var dispose: DisposeOperation
   /// How the frame is put on the canvas.
-  public var blend: BlendOperation
+  package var blend: BlendOperation
   /// Where the frame's control data (or, without any, its image) begins, in bytes.
-  public var offset: Int
+  package var offset: Int
   /// The frame's compressed image data, in bytes.
-  public var byteCount: Int
+  package var byteCount: Int
 
   /// How long the frame is shown, in milliseconds, unrounded.
-  public var delayMilliseconds: Double {
+  package var delayMilliseconds: Double {
     Double(delayNumerator) * 1000 / Double(max(1, delayDenominator))
   }
 
   /// Creates an entry.
-  public init(
+  package init(
     x: Int, y: Int, width: Int, height: Int, delayNumerator: Int, delayDenominator: Int,
     dispose: DisposeOperation, blend: BlendOperation, offset: Int, byteCount: Int
   ) {

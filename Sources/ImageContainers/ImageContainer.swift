@@ -1,5 +1,5 @@
 /// A file that is an image by its content, walked but not decoded.
-public enum ImageContainer: Sendable, Codable {
+package enum ImageContainer: Sendable, Codable {
   /// A PNG or APNG.
   case png(PNGContainer)
   /// A GIF.
@@ -8,7 +8,7 @@ public enum ImageContainer: Sendable, Codable {
   case jpeg(JPEGContainer)
 
   /// Walks `bytes`, or returns nil when they begin as no sticker format does.
-  public init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     switch FileSignature(of: bytes) {
     case .png: self = .png(PNGContainer(bytes))
     case .gif: self = .gif(GIFContainer(bytes))
@@ -18,7 +18,7 @@ public enum ImageContainer: Sendable, Codable {
   }
 
   /// Which of the four sticker formats it is.
-  public var format: ImageFormat {
+  package var format: ImageFormat {
     switch self {
     case .png(let png): png.animation == nil ? .png : .apng
     case .gif: .gif
@@ -27,7 +27,7 @@ public enum ImageContainer: Sendable, Codable {
   }
 
   /// All that is wrong, in file order.
-  public var defects: [Defect] {
+  package var defects: [Defect] {
     switch self {
     case .png(let png): png.defects
     case .gif(let gif): gif.defects
@@ -36,7 +36,7 @@ public enum ImageContainer: Sendable, Codable {
   }
 
   /// What the file carries besides its pictures.
-  public var metadata: Metadata {
+  package var metadata: Metadata {
     switch self {
     case .png(let png): png.metadata
     case .gif(let gif): gif.metadata
@@ -45,7 +45,7 @@ public enum ImageContainer: Sendable, Codable {
   }
 
   /// The canvas as a viewer shows it, in pixels; nil when the file does not say.
-  public var canvas: CanvasSize? {
+  package var canvas: CanvasSize? {
     switch self {
     case .png(let png): png.header.map { CanvasSize(width: $0.width, height: $0.height) }
     case .gif(let gif):
@@ -62,7 +62,7 @@ public enum ImageContainer: Sendable, Codable {
   }
 
   /// The frames as stored; a still image is one frame.
-  public var frameTable: [FrameEntry] {
+  package var frameTable: [FrameEntry] {
     switch self {
     case .png(let png):
       if let animation = png.animation {
@@ -84,7 +84,7 @@ public enum ImageContainer: Sendable, Codable {
   }
 
   /// How often the animation plays; nil for a file that does not animate.
-  public var loop: LoopCount? {
+  package var loop: LoopCount? {
     switch self {
     case .png(let png): png.animation.map { $0.plays == 0 ? .forever : .times($0.plays) }
     case .gif(let gif):
@@ -99,7 +99,7 @@ public enum ImageContainer: Sendable, Codable {
 }
 
 /// The formats that a sticker may have.
-public enum ImageFormat: String, Sendable, Codable, CaseIterable {
+package enum ImageFormat: String, Sendable, Codable, CaseIterable {
   /// A still PNG.
   case png
   /// An animated PNG.
@@ -110,7 +110,7 @@ public enum ImageFormat: String, Sendable, Codable, CaseIterable {
   case jpeg
 
   /// The format's name as people write it.
-  public var name: String {
+  package var name: String {
     switch self {
     case .png: "PNG"
     case .apng: "APNG"
@@ -120,7 +120,7 @@ public enum ImageFormat: String, Sendable, Codable, CaseIterable {
   }
 
   /// The file name extensions that App Store Connect takes for it, the usual one first.
-  public var fileExtensions: [String] {
+  package var fileExtensions: [String] {
     switch self {
     case .png, .apng: ["png"]
     case .gif: ["gif"]
@@ -130,21 +130,21 @@ public enum ImageFormat: String, Sendable, Codable, CaseIterable {
 }
 
 /// A canvas, in pixels.
-public struct CanvasSize: Sendable, Hashable, Codable, CustomStringConvertible {
+package struct CanvasSize: Sendable, Hashable, Codable, CustomStringConvertible {
   /// Pixels from left to right.
-  public var width: Int
+  package var width: Int
   /// Pixels from top to bottom.
-  public var height: Int
+  package var height: Int
 
   /// Creates a size.
-  public init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
 
   /// The bytes of `frames` canvases of four bytes a pixel, or the largest number there is. A file
   /// may declare sides whose product no integer holds.
-  public func decodedBytes(frames: Int) -> Int {
+  package func decodedBytes(frames: Int) -> Int {
     [width, height, 4, frames].reduce(1) { product, factor in
       let (result, overflow) = product.multipliedReportingOverflow(by: factor)
       return overflow ? .max : result
@@ -152,11 +152,11 @@ public struct CanvasSize: Sendable, Hashable, Codable, CustomStringConvertible {
   }
 
   /// `408 × 408 px`
-  public var description: String { "\(width) × \(height) px" }
+  package var description: String { "\(width) × \(height) px" }
 }
 
 /// How often an animation plays.
-public enum LoopCount: Sendable, Equatable, Codable {
+package enum LoopCount: Sendable, Equatable, Codable {
   /// Without end.
   case forever
   /// This many times, 1 or more, as the file states it.
@@ -165,7 +165,7 @@ public enum LoopCount: Sendable, Equatable, Codable {
   case unstated
 
   /// Whether the first frame ever follows the last.
-  public var repeats: Bool {
+  package var repeats: Bool {
     switch self {
     case .forever: true
     case .times(let plays): plays > 1

@@ -1,7 +1,7 @@
 /// A number with its unit.
-public struct Quantity: Sendable, Equatable, Codable {
+package struct Quantity: Sendable, Equatable, Codable {
   /// What is counted.
-  public enum Unit: String, Sendable, Codable {
+  package enum Unit: String, Sendable, Codable {
     /// Bytes of a file or of memory.
     case bytes
     /// Pixels along a side, or in a canvas.
@@ -21,18 +21,18 @@ public struct Quantity: Sendable, Equatable, Codable {
   }
 
   /// The number.
-  public var value: Double
+  package var value: Double
   /// What it counts.
-  public var unit: Unit
+  package var unit: Unit
 
   /// Creates a quantity.
-  public init(_ value: some BinaryInteger, _ unit: Unit) {
+  package init(_ value: some BinaryInteger, _ unit: Unit) {
     self.value = Double(value)
     self.unit = unit
   }
 
   /// Creates a quantity that may have a fraction.
-  public init(_ value: Double, _ unit: Unit) {
+  package init(_ value: Double, _ unit: Unit) {
     self.value = value
     self.unit = unit
   }

@@ -1,9 +1,9 @@
 /// Why a pack was not built.
-public struct BuildFailure: Error, Equatable, CustomStringConvertible {
+package struct BuildFailure: Error, Equatable, CustomStringConvertible {
   /// One sentence without a full stop.
-  public var description: String
+  package var description: String
   /// Whether the fault lies with what was asked for and not with the machine.
-  public var isUsage: Bool
+  package var isUsage: Bool
 
   init(_ description: String, isUsage: Bool = false) {
     self.description = description

@@ -1,5 +1,5 @@
 internal import StickerManifest
-internal import StickerModel
+internal import Basics
 
 /// What a bundle’s files lie in. A manifest’s names reach only what was found in it.
 struct BundleStorage: Sendable {

@@ -53,6 +53,12 @@ extension Manifest {
     }
   }
 
+  /// Whether bytes are a manifest of a bundle or a collection, of any version.
+  package static func isOurs(_ bytes: [UInt8]) -> Bool {
+    guard let schema = try? schema(of: bytes) else { return false }
+    return ["stickerpack.manifest/", "stickerpack.collection/"].contains { schema.hasPrefix($0) }
+  }
+
   /// What JSON says that it is; nil when it says nothing. Throws when it is no JSON.
   private static func schema(of bytes: [UInt8]) throws -> String? {
     struct Header: Decodable { var schema: String }

@@ -1,4 +1,4 @@
-internal import StickerModel
+internal import StickerPacks
 
 extension ProjectDescription {
   /// For each app the `.xcassets` from whose `AppIcon.appiconset` any of the formats takes its icon,
@@ -6,7 +6,7 @@ extension ProjectDescription {
   ///
   /// The app is an ordinary one to Tuist and rules_apple; the others share the stickers’ catalog with
   /// it.
-  public func appIconCatalogs(for formats: [ProjectFormat]) -> [String?] {
+  package func appIconCatalogs(for formats: [ProjectFormat]) -> [String?] {
     identifiedApps.map { app, identifier in
       formats.contains { $0.takesAppIconSet(of: app) } ? Self.appIconCatalog(identifier) : nil
     }

@@ -1,4 +1,4 @@
-internal import StickerModel
+internal import StickerPacks
 
 extension ProjectDescription.App {
   /// `TARGETED_DEVICE_FAMILY`: 1 is the iPhone, 2 the iPad.

@@ -1,4 +1,4 @@
-internal import StickerModel
+internal import StickerPacks
 
 /// The Info.plists of an app without code and of the extension in it.
 ///

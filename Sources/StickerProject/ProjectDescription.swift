@@ -1,22 +1,23 @@
-public import StickerManifest
-public import StickerModel
+package import StickerManifest
+internal import Basics
+package import StickerPacks
 
 /// What a project is made of: an app for each pack, with one sticker pack extension in it.
 ///
 /// An app of several packs would be pleasant, but iOS installs none: “Multiple message payload
 /// provider extensions found in app but only one is allowed”.
-public struct ProjectDescription: Sendable, Equatable {
+package struct ProjectDescription: Sendable, Equatable {
   /// An app and its extension.
-  public struct App: Sendable, Equatable {
+  package struct App: Sendable, Equatable {
     /// The app’s name, which names its target and its files.
-    public let name: String
+    package let name: String
     /// What the pack’s configuration says about the app.
-    public let settings: ProjectSettings
+    package let settings: ProjectSettings
     /// The pack in its extension.
-    public let pack: Pack
+    package let pack: Pack
 
     /// Creates an app, named like its pack where the settings name none.
-    public init(settings: ProjectSettings, pack: Pack) {
+    package init(settings: ProjectSettings, pack: Pack) {
       name = settings.app ?? pack.name
       self.settings = settings
       self.pack = pack
@@ -31,32 +32,32 @@ public struct ProjectDescription: Sendable, Equatable {
   }
 
   /// A pack as it was built. All paths are relative to the project, with `/` between folders.
-  public struct Pack: Sendable, Equatable {
+  package struct Pack: Sendable, Equatable {
     /// A language that the stickers’ labels were translated to.
-    public struct Translation: Sendable, Equatable {
+    package struct Translation: Sendable, Equatable {
       /// The language, such as `de`.
-      public var language: String
+      package var language: String
       /// Its strings file, in the language’s `.lproj` folder.
-      public var path: String
+      package var path: String
 
       /// Creates an entry.
-      public init(language: String, path: String) {
+      package init(language: String, path: String) {
         self.language = language
         self.path = path
       }
     }
 
     /// One sticker.
-    public struct Sticker: Sendable, Equatable {
+    package struct Sticker: Sendable, Equatable {
       /// Its name in the pack.
-      public var id: String
+      package var id: String
       /// What VoiceOver says.
-      public var label: String
+      package var label: String
       /// The @3x image.
-      public var path: String
+      package var path: String
 
       /// Creates an entry.
-      public init(id: String, label: String, path: String) {
+      package init(id: String, label: String, path: String) {
         self.id = id
         self.label = label
         self.path = path
@@ -64,21 +65,21 @@ public struct ProjectDescription: Sendable, Equatable {
     }
 
     /// The pack’s name, which Messages shows.
-    public var name: String
+    package var name: String
     /// The pack’s size class.
-    public var gridSize: GridSize
+    package var gridSize: GridSize
     /// The `.xcstickers` folder, with the icons beside the pack.
-    public var catalog: String
+    package var catalog: String
     /// The labels in other languages.
-    public var translations: [Translation]
+    package var translations: [Translation]
     /// The stickers in pack order.
-    public var stickers: [Sticker]
+    package var stickers: [Sticker]
 
     /// The name of the strings files, which tells the catalog’s compiler whose labels they hold.
     var stringsName: String { translations.first?.path.lastName ?? name + ".strings" }
 
     /// Creates a pack.
-    public init(
+    package init(
       name: String, gridSize: GridSize, catalog: String, translations: [Translation] = [],
       stickers: [Sticker]
     ) {
@@ -91,25 +92,25 @@ public struct ProjectDescription: Sendable, Equatable {
   }
 
   /// Why no project can be made, in one sentence without a full stop.
-  public struct Problem: Error, Equatable, CustomStringConvertible {
+  package struct Problem: Error, Equatable, CustomStringConvertible {
     /// What is wrong, and how to mend it.
-    public var description: String
+    package var description: String
 
     /// Creates a problem.
-    public init(_ description: String) { self.description = description }
+    package init(_ description: String) { self.description = description }
   }
 
   /// The folder for all files of a project that have no place prescribed.
   static let folder = "Project"
 
   /// The project’s name.
-  public let name: String
+  package let name: String
   /// The apps, at least one.
-  public let apps: [App]
+  package let apps: [App]
 
   /// Describes a project. Names and paths are held to what Xcode can take, and no two apps may have
   /// one name or one bundle identifier.
-  public init(name: String, apps: [App]) throws(Problem) {
+  package init(name: String, apps: [App]) throws(Problem) {
     guard !apps.isEmpty else { throw Problem("a project needs a pack") }
     try Self.check(name, "the project’s name")
     var taken: [String: String] = [:]

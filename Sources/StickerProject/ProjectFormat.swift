@@ -1,5 +1,5 @@
 /// What a project can be written as.
-public enum ProjectFormat: String, Sendable, CaseIterable {
+package enum ProjectFormat: String, Sendable, CaseIterable {
   /// An Xcode project, ready to open.
   case xcodeproj
   /// `project.yml` for XcodeGen.
@@ -13,7 +13,7 @@ public enum ProjectFormat: String, Sendable, CaseIterable {
 
   /// All files, by path relative to the folder that holds the packs’ catalogs. Pure: the same
   /// description always gives the same bytes, and nothing is read or written.
-  public func files(
+  package func files(
     for project: ProjectDescription
   ) throws(ProjectDescription.Problem) -> [String: [UInt8]] {
     let texts =

@@ -1,4 +1,5 @@
-internal import StickerModel
+internal import Basics
+internal import StickerPacks
 
 /// A property list in XML, as Xcode writes one.
 indirect enum PropertyList {

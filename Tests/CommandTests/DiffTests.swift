@@ -167,7 +167,8 @@ struct DiffTests {
     for document in [json, same] {
       #expect(
         JSONSchemaValidator.complaints(
-          about: Array(document.utf8), schema: "Sources/StickerReports/difference.schema.json")
+          about: Array(document.utf8),
+          schema: "Sources/StickerReports/Bundle/difference.schema.json")
           == "")
     }
   }

@@ -12,7 +12,8 @@ struct SchemaTests {
     let run = try Program.stickerpack.run(["lint", "SampleStickers/\(pack)", "--format", "json"])
     #expect(
       JSONSchemaValidator.complaints(
-        about: Array(run.output.utf8), schema: "Sources/StickerReports/report.schema.json") == "")
+        about: Array(run.output.utf8), schema: "Sources/StickerReports/Lint/report.schema.json")
+        == "")
   }
 
   @Test("describe a manifest")
@@ -49,18 +50,19 @@ struct SchemaTests {
     #expect(try Program.stickerpack.run(lint + ["--write-baseline", file]).status == 0)
     #expect(
       JSONSchemaValidator.complaints(
-        about: try folder.bytes("known.json"), schema: "Sources/StickerModel/baseline.schema.json")
+        about: try folder.bytes("known.json"),
+        schema: "Sources/StickerLint/Baseline/baseline.schema.json")
         == "")
     let report = try Program.stickerpack.run(lint + ["--baseline", file]).output
     #expect(report.contains("\"baselined\" : true"))
     #expect(
       JSONSchemaValidator.complaints(
-        about: Array(report.utf8), schema: "Sources/StickerReports/report.schema.json") == "")
+        about: Array(report.utf8), schema: "Sources/StickerReports/Lint/report.schema.json") == "")
   }
 
   @Test("describe stickerpack.json, and refuse what the tool refuses")
   func configuration() {
-    let schema = "Sources/StickerModel/stickerpack.schema.json"
+    let schema = "Sources/StickerPacks/Configuration/stickerpack.schema.json"
     func complaints(_ text: String) -> String {
       JSONSchemaValidator.complaints(about: Array(text.utf8), schema: schema)
     }

@@ -216,7 +216,8 @@ struct VerifyTests {
     for text in [whole, result.output] {
       #expect(
         JSONSchemaValidator.complaints(
-          about: Array(text.utf8), schema: "Sources/StickerReports/verification.schema.json") == "")
+          about: Array(text.utf8), schema: "Sources/StickerReports/Bundle/verification.schema.json")
+          == "")
     }
   }
 

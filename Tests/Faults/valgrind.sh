@@ -9,7 +9,7 @@ set -eu
 folder=$1
 shift
 here=$(dirname "$0")
-tests=${TESTS:-ImageCodecsTests|ImageContainersTests|PixelsTests|StickerModelTests|StickerBuildTests}
+tests=${TESTS:-ImageCodecsTests|ImageContainersTests|PixelsTests|BasicsTests|StickerPacksTests|StickerBuildTests}
 # Foundation cannot start a program under valgrind, which keeps the file descriptors that it counts.
 skipped='AllocationFaultTests|SHA256Tests|manifestContents|silence'
 

@@ -1,5 +1,5 @@
 /// What is fuzzed. Each target takes any bytes at all.
-public enum FuzzTarget: String, CaseIterable, Sendable {
+package enum FuzzTarget: String, CaseIterable, Sendable {
   /// The walkers of PNG, GIF, JPEG and Exif, and the signatures of files.
   case containers
   /// A PNG or APNG: walked, decoded to its end, linted, reported.
@@ -18,7 +18,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case manifest
 
   /// Gives the bytes to the code under test and holds it to its promises.
-  public func run(_ bytes: [UInt8]) throws {
+  package func run(_ bytes: [UInt8]) throws {
     switch self {
     case .containers: try ContainerPromises.check(bytes)
     case .png, .gif, .jpeg: try ImagePromises.check(bytes)
@@ -30,7 +30,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   }
 
   /// Inputs are kept below this size, in bytes, so that one takes a millisecond or so.
-  public var largestInput: Int {
+  package var largestInput: Int {
     switch self {
     case .gif, .jpeg: 20_000
     case .containers: 8_192
@@ -40,9 +40,9 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
 }
 
 /// A promise of the code under test that some input broke.
-public struct BrokenPromise: Error, CustomStringConvertible {
+package struct BrokenPromise: Error, CustomStringConvertible {
   /// What should have been true.
-  public var description: String
+  package var description: String
 }
 
 func promise(_ holds: Bool, _ text: @autoclosure () -> String) throws(BrokenPromise) {

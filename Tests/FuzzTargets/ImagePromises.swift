@@ -2,7 +2,7 @@ import ImageCodecs
 import ImageContainers
 import Pixels
 import StickerLint
-import StickerModel
+import StickerPacks
 import StickerReports
 
 /// What is true of every file that is decoded and linted.

@@ -3,22 +3,22 @@ import TestSupport
 /// Changes PNGs and mends what every change breaks, so that mutations reach past the checksums.
 ///
 /// Each mend is left out now and then: what it hides must stay reachable.
-public struct PNGMutator {
+package struct PNGMutator {
   /// libFuzzer's own mutation of bytes, to at most a number of them.
-  public typealias ByteMutation = (_ bytes: [UInt8], _ most: Int) -> [UInt8]
+  package typealias ByteMutation = (_ bytes: [UInt8], _ most: Int) -> [UInt8]
 
   private var random: SplitMix
   private let mutateBytes: ByteMutation
   private var file = PNGFile()
 
   /// Prepares a mutation; the same seed does the same to the same bytes.
-  public init(seed: UInt64, mutateBytes: @escaping ByteMutation) {
+  package init(seed: UInt64, mutateBytes: @escaping ByteMutation) {
     random = SplitMix(state: seed)
     self.mutateBytes = mutateBytes
   }
 
   /// The bytes with a few changes, at most `most` of them.
-  public mutating func mutate(_ bytes: [UInt8], most: Int) -> [UInt8] {
+  package mutating func mutate(_ bytes: [UInt8], most: Int) -> [UInt8] {
     file = PNGFile(bytes)
     guard !chance(1, in: 24), !file.chunks.isEmpty else { return mutateBytes(bytes, most) }
     for _ in 0...Int.random(in: 0..<3, using: &random) { change() }
@@ -28,7 +28,7 @@ public struct PNGMutator {
   }
 
   /// The file with right lengths, checksums, sequence numbers, frame counts and image data.
-  public static func repaired(_ bytes: [UInt8]) -> [UInt8] {
+  package static func repaired(_ bytes: [UInt8]) -> [UInt8] {
     var mutator = PNGMutator(seed: 0) { bytes, _ in bytes }
     mutator.file = PNGFile(bytes)
     mutator.placeFrames()

@@ -1,14 +1,16 @@
 import Foundation
+import StickerLint
 import StickerManifest
-import StickerModel
+import Basics
+import StickerPacks
 import TestSupport
 
 /// A first input, which mutations start from.
-public struct Seed: Sendable {
+package struct Seed: Sendable {
   /// A file name.
-  public var name: String
+  package var name: String
   /// The input.
-  public var bytes: [UInt8]
+  package var bytes: [UInt8]
 
   init(_ name: String, _ bytes: [UInt8]) {
     self.name = name
@@ -18,7 +20,7 @@ public struct Seed: Sendable {
 
 extension FuzzTarget {
   /// Small inputs that between them reach most of the code.
-  public func seeds() throws -> [Seed] {
+  package func seeds() throws -> [Seed] {
     switch self {
     case .containers: Self.containerSeeds()
     // The sample stickers are so large that each would take the time of a hundred small ones.
@@ -33,7 +35,7 @@ extension FuzzTarget {
   }
 
   /// Words of the format, which chance would take long to spell.
-  public var words: [[UInt8]] {
+  package var words: [[UInt8]] {
     switch self {
     case .containers:
       ["IHDR", "PLTE", "tRNS", "acTL", "fcTL", "fdAT", "IDAT", "IEND", "CgBI", "iCCP", "RIFF"]

@@ -1,5 +1,7 @@
+import StickerLint
 import StickerManifest
-import StickerModel
+import Basics
+import StickerPacks
 
 /// What is true of every configuration that parses.
 enum ConfigurationPromises {

@@ -1,7 +1,7 @@
 import Foundation
 import StickerBuild
 import StickerManifest
-import StickerModel
+import StickerPacks
 import TestSupport
 import Testing
 

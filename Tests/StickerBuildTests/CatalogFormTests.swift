@@ -1,5 +1,6 @@
 import StickerBuild
-import StickerModel
+import Basics
+import StickerPacks
 import TestSupport
 import Testing
 

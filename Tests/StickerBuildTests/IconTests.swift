@@ -3,7 +3,7 @@ import Pixels
 import StickerBuild
 import StickerLint
 import StickerManifest
-import StickerModel
+import StickerPacks
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import ImageContainers
 import Pixels
 import StickerBuild
 import StickerManifest
-import StickerModel
+import StickerPacks
 import TestSupport
 import Testing
 

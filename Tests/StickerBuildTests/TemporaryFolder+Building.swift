@@ -2,7 +2,7 @@ import Foundation
 import ImageContainers
 import StickerBuild
 import StickerManifest
-import StickerModel
+import StickerPacks
 import TestSupport
 import Testing
 

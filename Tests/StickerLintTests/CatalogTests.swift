@@ -3,7 +3,7 @@ import ImageCodecs
 import ImageContainers
 import Pixels
 import StickerLint
-import StickerModel
+import StickerPacks
 import TestSupport
 import Testing
 

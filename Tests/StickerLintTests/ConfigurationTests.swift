@@ -1,6 +1,7 @@
 import Foundation
 import StickerLint
-import StickerModel
+import Basics
+import StickerPacks
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
 import ImageContainers
 import StickerLint
-import StickerModel
+import StickerPacks
 import TestSupport
 import Testing
 

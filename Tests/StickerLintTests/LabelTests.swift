@@ -1,5 +1,5 @@
 import StickerLint
-import StickerModel
+import StickerPacks
 import Testing
 
 @Suite("Rules on labels")

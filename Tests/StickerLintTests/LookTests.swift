@@ -1,7 +1,7 @@
 import ImageContainers
 import Pixels
 import StickerLint
-import StickerModel
+import StickerPacks
 import TestSupport
 import Testing
 

@@ -5,12 +5,19 @@ import Testing
 
 @Suite("The rules as a set")
 struct RegistryTests {
-  @Test("every rule's file is registered, once")
+  @Test("every rule has one file, in its category's folder and named for its id")
   func registered() throws {
-    let files = try Repository.names(
-      in: Repository.root.appending(path: "Sources/StickerLint/Rules"), endingIn: ".swift")
-    #expect(files.count == Rule.all.count)
-    #expect(Set(Rule.all.map(\.id)).count == Rule.all.count)
+    let folder = Repository.root.appending(path: "Sources/StickerLint/Rules")
+    var files: [String] = []
+    for category in Rule.Category.allCases {
+      let name = category.rawValue.capitalized
+      files += try Repository.names(in: folder.appending(path: name), endingIn: ".swift")
+        .map { "\(name)/\($0.dropLast(".swift".count).lowercased())" }
+    }
+    let rules = Rule.all.map {
+      "\($0.category.rawValue.capitalized)/\($0.id.filter { $0 != "-" })"
+    }
+    #expect(files.sorted() == rules.sorted())
   }
 
   @Test("ids name the problem in lower case with hyphens", arguments: Rule.all.map(\.id))

@@ -1,7 +1,7 @@
 import ImageContainers
 import StickerLint
 import StickerManifest
-import StickerModel
+import StickerPacks
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import StickerManifest
-import StickerModel
+import StickerPacks
 import StickerProject
 import TestSupport
 import Testing

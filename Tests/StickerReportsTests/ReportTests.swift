@@ -1,6 +1,6 @@
 import Foundation
 import StickerLint
-import StickerModel
+import StickerPacks
 import StickerReports
 import TestSupport
 import Testing

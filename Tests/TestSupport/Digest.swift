@@ -1,9 +1,9 @@
 import Foundation
 
 /// SHA-256 by the system's own program, so that the project's is never checked against itself.
-public enum Digest {
+package enum Digest {
   /// The digest of `bytes` in lower-case hexadecimal.
-  public static func sha256(_ bytes: [UInt8]) -> String {
+  package static func sha256(_ bytes: [UInt8]) -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     #if os(macOS)

@@ -1,6 +1,6 @@
 extension GIFBytes {
   /// The header and a logical screen, with the palette of four colours or without any.
-  public static func screen(
+  package static func screen(
     _ width: Int, _ height: Int, version: String = "GIF89a", globalPalette: Bool = true
   ) -> [UInt8] {
     let size = Array(version.utf8) + littleEndian(width) + littleEndian(height)
@@ -8,7 +8,7 @@ extension GIFBytes {
   }
 
   /// A graphic control extension; `disposal` is the method's number, 0 to 7.
-  public static func control(
+  package static func control(
     delay: Int = 10, disposal: Int = 0, transparent: UInt8? = nil
   ) -> [UInt8] {
     let flags = UInt8(disposal << 2) | (transparent == nil ? 0 : 1)
@@ -16,7 +16,7 @@ extension GIFBytes {
   }
 
   /// An image descriptor with its data; a local palette has four colours, 12 bytes.
-  public static func image(
+  package static func image(
     x: Int = 0, y: Int = 0, _ width: Int, _ height: Int, _ indices: [UInt8],
     interlaced: Bool = false, localPalette: [UInt8] = []
   ) -> [UInt8] {
@@ -26,17 +26,17 @@ extension GIFBytes {
   }
 
   /// An application extension: eleven letters of name and code, then its sub-blocks.
-  public static func application(_ name: String, _ blocks: [[UInt8]]) -> [UInt8] {
+  package static func application(_ name: String, _ blocks: [[UInt8]]) -> [UInt8] {
     [0x21, 0xFF, 11] + Array(name.utf8) + blocks.flatMap { [UInt8($0.count)] + $0 } + [0]
   }
 
   /// A comment extension.
-  public static func comment(_ text: String) -> [UInt8] {
+  package static func comment(_ text: String) -> [UInt8] {
     [0x21, 0xFE, UInt8(text.utf8.count)] + Array(text.utf8) + [0]
   }
 
   /// The trailer.
-  public static let trailer: [UInt8] = [0x3B]
+  package static let trailer: [UInt8] = [0x3B]
 
   private static func littleEndian(_ value: Int) -> [UInt8] {
     [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]

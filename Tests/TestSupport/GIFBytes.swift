@@ -1,26 +1,26 @@
 /// Builds GIF files by hand, with LZW data that clears its table before it ever grows.
-public enum GIFBytes {
+package enum GIFBytes {
   /// A frame of indices into a palette of four colours.
-  public struct Frame {
+  package struct Frame {
     /// The left edge.
-    public var x = 0
+    package var x = 0
     /// The top edge.
-    public var y = 0
+    package var y = 0
     /// The width in pixels.
-    public var width: Int
+    package var width: Int
     /// The height in pixels.
-    public var height: Int
+    package var height: Int
     /// One index, 0 to 3, for all pixels.
-    public var index: UInt8
+    package var index: UInt8
     /// In hundredths of a second.
-    public var delay = 10
+    package var delay = 10
     /// 0 to 3.
-    public var disposal = 0
+    package var disposal = 0
     /// The see-through index.
-    public var transparent: UInt8?
+    package var transparent: UInt8?
 
     /// Creates a frame of one colour.
-    public init(
+    package init(
       x: Int = 0, y: Int = 0, width: Int, height: Int, index: UInt8, delay: Int = 10,
       disposal: Int = 0, transparent: UInt8? = nil
     ) {
@@ -36,10 +36,10 @@ public enum GIFBytes {
   }
 
   /// Black, red, green and blue.
-  public static let palette: [UInt8] = [0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255]
+  package static let palette: [UInt8] = [0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255]
 
   /// A GIF89a; `loops` nil leaves out the loop block.
-  public static func file(
+  package static func file(
     _ width: Int, _ height: Int, _ frames: [Frame], loops: Int? = 0
   ) -> [UInt8] {
     var bytes = Array("GIF89a".utf8) + short(width) + short(height) + [0x91, 0, 0] + palette
@@ -59,7 +59,7 @@ public enum GIFBytes {
   }
 
   /// Codes of three bits: a clear code (4) before every second index keeps the table from growing.
-  public static func imageData(_ indices: [UInt8]) -> [UInt8] {
+  package static func imageData(_ indices: [UInt8]) -> [UInt8] {
     var codes: [UInt8] = []
     for (position, index) in indices.enumerated() {
       if position % 2 == 0 { codes.append(4) }

@@ -2,9 +2,9 @@ import Foundation
 
 /// JPEG files written by Pillow at quality 95: 16 × 8 pixels, the left half (230, 40, 40), the right
 /// half (40, 40, 230); and segments to put into them.
-public enum JPEGBytes {
+package enum JPEGBytes {
   /// YCbCr without subsampling, with a JFIF segment and no Adobe segment.
-  public static let color = decoded(
+  package static let color = decoded(
     """
     /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAIBAQEBAQIBAQECAgICAgQDAgICAgUEBAMEBgUGBgYFBgYGBwkIBgcJ\
     BwYGCAsICQoKCgoKBggLDAsKDAkKCgr/2wBDAQICAgICAgUDAwUKBwYHCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoK\
@@ -19,7 +19,7 @@ public enum JPEGBytes {
     """)
 
   /// Four inks, inverted as Adobe has them, with an Adobe segment and no JFIF segment.
-  public static let cmyk = decoded(
+  package static let cmyk = decoded(
     """
     /9j/7gAOQWRvYmUAZAAAAAAA/9sAQwACAQEBAQECAQEBAgICAgIEAwICAgIFBAQDBAYFBgYGBQYGBgcJCAYHCQcG\
     BggLCAkKCgoKCgYICwwLCgwJCgoK/8AAFAgACAAQBEMRAE0RAFkRAEsRAP/EAB8AAAEFAQEBAQEBAAAAAAAAAAAB\
@@ -30,7 +30,7 @@ public enum JPEGBytes {
     """)
 
   /// One component: 97 on the left and 62 on the right.
-  public static let grey = decoded(
+  package static let grey = decoded(
     """
     /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAIBAQEBAQIBAQECAgICAgQDAgICAgUEBAMEBgUGBgYFBgYGBwkIBgcJ\
     BwYGCAsICQoKCgoKBggLDAsKDAkKCgr/wAALCAAIABABAREA/8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcI\
@@ -41,7 +41,7 @@ public enum JPEGBytes {
     """)
 
   /// The picture of `color` in progressive scans.
-  public static let progressive = decoded(
+  package static let progressive = decoded(
     """
     /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAIBAQEBAQIBAQECAgICAgQDAgICAgUEBAMEBgUGBgYFBgYGBwkIBgcJ\
     BwYGCAsICQoKCgoKBggLDAsKDAkKCgr/2wBDAQICAgICAgUDAwUKBwYHCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoK\
@@ -58,18 +58,18 @@ public enum JPEGBytes {
   }
 
   /// The file with segments put behind its JFIF segment, where application segments stand.
-  public static func inserting(_ segments: [UInt8], into file: [UInt8] = color) -> [UInt8] {
+  package static func inserting(_ segments: [UInt8], into file: [UInt8] = color) -> [UInt8] {
     Array(file[..<20]) + segments + file[20...]
   }
 
   /// A segment: marker, length and data.
-  public static func segment(_ marker: UInt8, _ data: [UInt8]) -> [UInt8] {
+  package static func segment(_ marker: UInt8, _ data: [UInt8]) -> [UInt8] {
     let length = data.count + 2
     return [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)] + data
   }
 
   /// An APP1 segment whose IFD0 holds an ImageWidth and the orientation (Exif 2.32, 4.6.2).
-  public static func orientation(_ value: Int, littleEndian: Bool) -> [UInt8] {
+  package static func orientation(_ value: Int, littleEndian: Bool) -> [UInt8] {
     func short(_ value: Int) -> [UInt8] {
       let bytes = [UInt8(value >> 8), UInt8(value & 0xFF)]
       return littleEndian ? bytes.reversed() : bytes
@@ -84,7 +84,7 @@ public enum JPEGBytes {
   }
 
   /// A profile of 132 bytes that holds nothing but its size and its colour space (ICC.1, 7.2).
-  public static func profile(colorSpace: String) -> [UInt8] {
+  package static func profile(colorSpace: String) -> [UInt8] {
     var profile = [UInt8](repeating: 0, count: 132)
     profile[3] = 132
     profile.replaceSubrange(16..<20, with: Array(colorSpace.utf8))
@@ -92,14 +92,14 @@ public enum JPEGBytes {
   }
 
   /// An APP2 segment with one part of a profile (ICC.1, B.4).
-  public static func profileSegment(
+  package static func profileSegment(
     _ part: ArraySlice<UInt8>, number: UInt8 = 1, of count: UInt8 = 1
   ) -> [UInt8] {
     segment(0xE2, Array("ICC_PROFILE\0".utf8) + [number, count] + part)
   }
 
   /// Where the first segment with a marker begins; nil where there is none before the image data.
-  public static func offset(of marker: UInt8, in file: [UInt8]) -> Int? {
+  package static func offset(of marker: UInt8, in file: [UInt8]) -> Int? {
     var offset = 2
     while offset + 4 <= file.count, file[offset] == 0xFF {
       if file[offset + 1] == marker { return offset }

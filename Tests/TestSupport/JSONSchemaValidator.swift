@@ -1,12 +1,12 @@
 import Foundation
 
 /// An independent opinion on JSON: Python's jsonschema, where a machine has it.
-public enum JSONSchemaValidator {
+package enum JSONSchemaValidator {
   /// Whether the validator is here.
-  public static let isHere = run(["-c", "import jsonschema"], input: []) == ""
+  package static let isHere = run(["-c", "import jsonschema"], input: []) == ""
 
   /// What is wrong with a document by a schema of this repository; empty when nothing is.
-  public static func complaints(about document: [UInt8], schema: String) -> String {
+  package static func complaints(about document: [UInt8], schema: String) -> String {
     let program = """
       import json, sys, jsonschema
       schema = json.load(open(sys.argv[1]))

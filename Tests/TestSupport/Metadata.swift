@@ -1,14 +1,14 @@
 /// Exif and ICC profiles by hand.
-public enum MetadataBytes {
+package enum MetadataBytes {
   /// An entry of a TIFF directory.
-  public struct Entry {
+  package struct Entry {
     var tag: Int
     var type: Int
     var count: Int
     var value: [UInt8]
 
     /// An entry whose value, or its offset, is `value`: four bytes.
-    public init(_ tag: Int, type: Int, count: Int, _ value: [UInt8]) {
+    package init(_ tag: Int, type: Int, count: Int, _ value: [UInt8]) {
       self.tag = tag
       self.type = type
       self.count = count
@@ -16,7 +16,7 @@ public enum MetadataBytes {
     }
 
     /// A text of any length; `offset` is where it will stand if it is over four bytes.
-    public static func text(_ tag: Int, _ text: String, at offset: Int) -> Entry {
+    package static func text(_ tag: Int, _ text: String, at offset: Int) -> Entry {
       let bytes = Array(text.utf8) + [0]
       return Entry(
         tag, type: 2, count: bytes.count,
@@ -26,23 +26,23 @@ public enum MetadataBytes {
   }
 
   /// The TIFF header, big-endian, with its first directory at 8.
-  public static let tiff: [UInt8] = Array("MM\0*".utf8) + PNGBytes.number(8)
+  package static let tiff: [UInt8] = Array("MM\0*".utf8) + PNGBytes.number(8)
 
   /// A directory of `2 + 12 × entries + 4` bytes.
-  public static func directory(_ entries: [Entry], next: Int = 0) -> [UInt8] {
+  package static func directory(_ entries: [Entry], next: Int = 0) -> [UInt8] {
     short(entries.count)
       + entries.flatMap { short($0.tag) + short($0.type) + PNGBytes.number($0.count) + $0.value }
       + PNGBytes.number(next)
   }
 
   /// Exif whose position directory, at 26, has these tags.
-  public static func position(_ tags: [Int]) -> [UInt8] {
+  package static func position(_ tags: [Int]) -> [UInt8] {
     tiff + directory([Entry(0x8825, type: 4, count: 1, PNGBytes.number(26))])
       + directory(tags.map { Entry($0, type: 5, count: 3, PNGBytes.number(8)) })
   }
 
   /// A profile for screens: a name, three colorants and one gamma for all.
-  public static func profile(
+  package static func profile(
     _ name: String, _ colorants: [[Double]], gamma: Double, space: String = "RGB "
   ) -> [UInt8] {
     var tags: [(name: String, data: [UInt8])] = [
@@ -80,7 +80,7 @@ public enum MetadataBytes {
   }
 
   /// A profile in a PNG's chunk.
-  public static func iCCP(_ profile: [UInt8], name: String = "p") -> [UInt8] {
+  package static func iCCP(_ profile: [UInt8], name: String = "p") -> [UInt8] {
     PNGBytes.chunk("iCCP", Array(name.utf8) + [0, 0] + PNGBytes.zlib(profile))
   }
 

@@ -1,17 +1,17 @@
 import Foundation
 
 /// A program that some machines have, for an opinion that is not ours.
-public struct OtherProgram: Sendable {
+package struct OtherProgram: Sendable {
   private let name: String
   /// Whether it is installed.
-  public let isHere: Bool
+  package let isHere: Bool
 
   /// Python 3.
-  public static let python = OtherProgram("python3", test: ["--version"])
+  package static let python = OtherProgram("python3", test: ["--version"])
   /// Info-ZIP’s reader of archives.
-  public static let unzip = OtherProgram("unzip", test: ["-v"])
+  package static let unzip = OtherProgram("unzip", test: ["-v"])
   /// Node.js.
-  public static let node = OtherProgram("node", test: ["--version"])
+  package static let node = OtherProgram("node", test: ["--version"])
 
   private init(_ name: String, test arguments: [String]) {
     self.name = name
@@ -19,7 +19,7 @@ public struct OtherProgram: Sendable {
   }
 
   /// What the program writes, errors too.
-  public func run(
+  package func run(
     _ arguments: [String], in folder: URL = Repository.root, input: [UInt8] = []
   ) throws -> String {
     try Self.run(name, arguments, in: folder, input: input).output

@@ -2,12 +2,12 @@ import Pixels
 
 extension PNGBytes {
   /// The zlib stream of RGBA rows, none of them filtered.
-  public static func rows(_ rows: [[Pixel]]) -> [UInt8] {
+  package static func rows(_ rows: [[Pixel]]) -> [UInt8] {
     zlib(rows.flatMap { [0] + $0.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] } })
   }
 
   /// A still RGBA PNG of a bitmap.
-  public static func file(_ bitmap: Bitmap) -> [UInt8] {
+  package static func file(_ bitmap: Bitmap) -> [UInt8] {
     let width = bitmap.width * 4
     return still(
       bitmap.width, bitmap.height, depth: 8, color: 6,
@@ -18,7 +18,7 @@ extension PNGBytes {
 
   /// A still PNG around chunks that stand between IHDR and IDAT, with raw rows (filter bytes
   /// included) of any depth and colour type.
-  public static func still(
+  package static func still(
     _ width: Int, _ height: Int, depth: Int, color: Int, interlace: Int = 0,
     _ chunks: [UInt8] = [], rows: [UInt8]
   ) -> [UInt8] {
@@ -27,7 +27,7 @@ extension PNGBytes {
   }
 
   /// Where the first chunk of a type begins: the offset of its length.
-  public static func offset(of type: String, in file: [UInt8], after start: Int = 0) -> Int? {
+  package static func offset(of type: String, in file: [UInt8], after start: Int = 0) -> Int? {
     let letters = Array(type.utf8)
     return (start..<file.count - 8).first { file[$0 + 4..<$0 + 8].elementsEqual(letters) }
   }

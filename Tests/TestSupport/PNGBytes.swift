@@ -1,16 +1,16 @@
 /// Builds PNG and APNG files by hand: stored deflate, plain checksums, nothing of the code under test.
-public enum PNGBytes {
+package enum PNGBytes {
   /// The signature.
-  public static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   /// A chunk with its CRC.
-  public static func chunk(_ type: String, _ data: [UInt8] = []) -> [UInt8] {
+  package static func chunk(_ type: String, _ data: [UInt8] = []) -> [UInt8] {
     let body = Array(type.utf8) + data
     return number(data.count) + body + number(Int(checksum(body)))
   }
 
   /// IHDR.
-  public static func header(
+  package static func header(
     _ width: Int, _ height: Int, depth: Int = 8, color: Int = 6, interlace: Int = 0
   ) -> [UInt8] {
     chunk(
@@ -19,12 +19,12 @@ public enum PNGBytes {
   }
 
   /// acTL.
-  public static func animationControl(frames: Int, plays: Int = 0) -> [UInt8] {
+  package static func animationControl(frames: Int, plays: Int = 0) -> [UInt8] {
     chunk("acTL", number(frames) + number(plays))
   }
 
   /// fcTL.
-  public static func frameControl(
+  package static func frameControl(
     _ sequence: Int, _ width: Int, _ height: Int, x: Int = 0, y: Int = 0,
     delay: (Int, Int) = (1, 10), dispose: Int = 0, blend: Int = 0
   ) -> [UInt8] {
@@ -36,23 +36,23 @@ public enum PNGBytes {
   }
 
   /// fdAT.
-  public static func frameData(_ sequence: Int, _ data: [UInt8]) -> [UInt8] {
+  package static func frameData(_ sequence: Int, _ data: [UInt8]) -> [UInt8] {
     chunk("fdAT", number(sequence) + data)
   }
 
   /// The zlib stream of rows of one RGBA colour, small enough for a sticker.
-  public static func solid(_ width: Int, _ height: Int, _ pixel: [UInt8]) -> [UInt8] {
+  package static func solid(_ width: Int, _ height: Int, _ pixel: [UInt8]) -> [UInt8] {
     let row = Array(repeatElement(pixel, count: width).joined())
     return Deflate.zlib(repeating: [0] + row, count: height)
   }
 
   /// A still RGBA PNG of one colour.
-  public static func still(_ width: Int, _ height: Int, _ pixel: [UInt8]) -> [UInt8] {
+  package static func still(_ width: Int, _ height: Int, _ pixel: [UInt8]) -> [UInt8] {
     signature + header(width, height) + chunk("IDAT", solid(width, height, pixel)) + chunk("IEND")
   }
 
   /// An APNG of full frames of one colour each, the first being the static image.
-  public static func animation(
+  package static func animation(
     _ width: Int, _ height: Int, _ pixels: [[UInt8]], plays: Int = 0, delay: (Int, Int) = (1, 10)
   ) -> [UInt8] {
     var bytes = signature + header(width, height)
@@ -67,12 +67,12 @@ public enum PNGBytes {
   }
 
   /// A big-endian 32-bit number.
-  public static func number(_ value: Int) -> [UInt8] {
+  package static func number(_ value: Int) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
   }
 
   /// A zlib stream of stored blocks.
-  public static func zlib(_ data: [UInt8]) -> [UInt8] {
+  package static func zlib(_ data: [UInt8]) -> [UInt8] {
     var stream: [UInt8] = [0x78, 0x01]
     var offset = 0
     repeat {
@@ -97,7 +97,7 @@ public enum PNGBytes {
   }
 
   /// CRC-32 bit by bit, as the PNG specification defines it.
-  public static func checksum(_ bytes: [UInt8]) -> UInt32 {
+  package static func checksum(_ bytes: [UInt8]) -> UInt32 {
     var value = ~UInt32(0)
     for byte in bytes {
       value ^= UInt32(byte)

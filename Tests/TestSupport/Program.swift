@@ -1,25 +1,25 @@
 import Foundation
 
 /// A program that this package built, run as a user would run it.
-public struct Program: Sendable {
+package struct Program: Sendable {
   /// What a run left behind.
-  public struct Run: Sendable {
+  package struct Run: Sendable {
     /// The exit status.
-    public var status: Int32
+    package var status: Int32
     /// All of standard output.
-    public var output: String
+    package var output: String
     /// All of standard error.
-    public var errors: String
+    package var errors: String
   }
 
   private let url: URL
 
   /// The command-line tool.
-  public static let stickerpack = Program("stickerpack")
+  package static let stickerpack = Program("stickerpack")
   /// The program that draws the samples.
-  public static let drawSamples = Program("DrawSamples")
+  package static let drawSamples = Program("DrawSamples")
   /// The program that runs the shim with every allocation failing in turn.
-  public static let allocationFaults = Program("AllocationFaults")
+  package static let allocationFaults = Program("AllocationFaults")
 
   private init(_ name: String) {
     // Test bundle and programs are built into one folder.
@@ -33,7 +33,7 @@ public struct Program: Sendable {
   }
 
   /// The program in a folder, ready to be run and with nothing to read.
-  public func process(_ arguments: [String], in folder: URL) -> Process {
+  package func process(_ arguments: [String], in folder: URL) -> Process {
     let process = Process()
     process.executableURL = url
     process.arguments = arguments
@@ -43,7 +43,7 @@ public struct Program: Sendable {
   }
 
   /// Runs the program in a folder, without a terminal.
-  public func run(_ arguments: [String], in folder: URL = Repository.root) throws -> Run {
+  package func run(_ arguments: [String], in folder: URL = Repository.root) throws -> Run {
     let process = process(arguments, in: folder)
     let files = try TemporaryFolder()
     // Files instead of pipes: no output is too long for them.

@@ -1,22 +1,22 @@
 import Foundation
 
 /// Where things lie on the machine that runs the tests.
-public enum Repository {
+package enum Repository {
   /// The checkout's root.
-  public static let root = URL(filePath: #filePath)
+  package static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// A folder beside the checkout that only some machines have; nil where it is missing.
-  public static func shared(_ path: String) -> URL? {
+  package static func shared(_ path: String) -> URL? {
     let folder = root.deletingLastPathComponent().appending(path: "shared").appending(path: path)
     return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
   }
 
   /// The bytes of a file.
-  public static func bytes(_ url: URL) throws -> [UInt8] { try Array(Data(contentsOf: url)) }
+  package static func bytes(_ url: URL) throws -> [UInt8] { try Array(Data(contentsOf: url)) }
 
   /// The names in a folder that end in `suffix`, sorted.
-  public static func names(in folder: URL, endingIn suffix: String) throws -> [String] {
+  package static func names(in folder: URL, endingIn suffix: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(suffix) }.sorted()
   }

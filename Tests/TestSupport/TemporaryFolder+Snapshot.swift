@@ -5,7 +5,7 @@ extension TemporaryFolder {
   /// relative path. Two snapshots are equal when nothing was made, changed or removed between them.
   ///
   /// - Parameter omitted: relative paths that are left out with all below them.
-  public func snapshot(without omitted: [String] = []) throws -> [String: String] {
+  package func snapshot(without omitted: [String] = []) throws -> [String: String] {
     var entries: [String: String] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: path) {
       if omitted.contains(where: { name == $0 || name.hasPrefix($0 + "/") }) { continue }
@@ -25,7 +25,7 @@ extension TemporaryFolder {
   }
 
   /// Makes a symbolic link and the folders above it.
-  public func link(_ name: String, to target: String) throws {
+  package func link(_ name: String, to target: String) throws {
     let file = url.appending(path: name)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

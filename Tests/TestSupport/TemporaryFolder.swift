@@ -1,15 +1,15 @@
 import Foundation
 
 /// A folder of its own for a test, removed when the test is done with it.
-public final class TemporaryFolder: Sendable {
+package final class TemporaryFolder: Sendable {
   /// Where it is.
-  public let url: URL
+  package let url: URL
 
   /// Its path, without a slash at the end.
-  public var path: String { url.path }
+  package var path: String { url.path }
 
   /// Makes an empty folder.
-  public init() throws {
+  package init() throws {
     let name = "stickerpack-test-\(UUID().uuidString)"
     url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appending(path: name)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -19,7 +19,7 @@ public final class TemporaryFolder: Sendable {
 
   /// Writes a file and makes the folders above it. Returns its path.
   @discardableResult
-  public func write(_ bytes: [UInt8], to name: String) throws -> String {
+  package func write(_ bytes: [UInt8], to name: String) throws -> String {
     let file = url.appending(path: name)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -29,17 +29,17 @@ public final class TemporaryFolder: Sendable {
 
   /// Writes a text file.
   @discardableResult
-  public func write(_ text: String, to name: String) throws -> String {
+  package func write(_ text: String, to name: String) throws -> String {
     try write(Array(text.utf8), to: name)
   }
 
   /// The bytes of a file in the folder.
-  public func bytes(_ name: String) throws -> [UInt8] {
+  package func bytes(_ name: String) throws -> [UInt8] {
     try Repository.bytes(url.appending(path: name))
   }
 
   /// All files below the folder, as sorted relative paths, hidden ones too.
-  public func files() throws -> [String] {
+  package func files() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: path).filter { name in
       var isFolder: ObjCBool = false
       return FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder)

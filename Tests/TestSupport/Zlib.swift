@@ -1,12 +1,12 @@
 import CZlib
 
 /// The system's zlib, for streams that the byte builders cannot read or write.
-public enum Zlib {
+package enum Zlib {
   /// The most bytes that are read.
-  public static let mostInflated = 1 << 16
+  package static let mostInflated = 1 << 16
 
   /// The data of a sound stream; empty for any other.
-  public static func inflated(_ stream: [UInt8]) -> [UInt8] {
+  package static func inflated(_ stream: [UInt8]) -> [UInt8] {
     Array(unsafeUninitializedCapacity: mostInflated) { buffer, count in
       var length = uLongf(mostInflated)
       guard
@@ -17,7 +17,7 @@ public enum Zlib {
   }
 
   /// A stream of Huffman blocks.
-  public static func deflated(_ data: [UInt8]) -> [UInt8] {
+  package static func deflated(_ data: [UInt8]) -> [UInt8] {
     let bound = Int(compressBound(uLong(data.count)))
     return Array(unsafeUninitializedCapacity: bound) { buffer, count in
       var length = uLongf(bound)

@@ -1,0 +1,263 @@
+/// A pattern of names, as `.gitignore` has them: `*` and `?` within a name, `**` for any folders,
+/// `[a-z]`, `[!a-z]` and `{a,b}`; `\` takes the meaning from what follows.
+///
+/// Without a slash it is about names at any depth, with one about paths from the folder on. What
+/// matches a folder covers all that is in it. Upper and lower case count; how Unicode spells an
+/// accent does not. Matching takes time by the product of both lengths, whatever the pattern.
+package struct Glob: Sendable, Equatable {
+  /// The most characters of a pattern.
+  package static let longest = 256
+
+  /// The pattern as it was written.
+  package let text: String
+
+  private var steps = [Step.end]
+  private var start = Self.end
+  // `seasonal/` and `seasonal/**` are about a folder, and so about what is in it.
+  private let isForFolders: Bool
+
+  // The steps are put together from the last to the first.
+  private static let end = 0
+
+  /// What can come next on the way through a pattern; numbers are indices of steps.
+  private enum Step: Sendable, Equatable {
+    /// One character of a name.
+    case take(Test, next: Int)
+    /// `*`
+    case run(next: Int)
+    /// `{a,b}`
+    case fork([Int])
+    /// The end of a folder's name.
+    case slash(next: Int)
+    /// `**/`, where a name begins.
+    case folders(next: Int)
+    /// `**/`, within a name.
+    case folder(again: Int)
+    /// Everything matched.
+    case end
+  }
+
+  private enum Test: Sendable, Equatable {
+    case any
+    case exactly(Character)
+    case set([ClosedRange<Character>], isNegated: Bool)
+
+    func passes(_ character: Character) -> Bool {
+      switch self {
+      case .any: true
+      case .exactly(let wanted): character == wanted
+      case .set(let ranges, let isNegated):
+        ranges.contains { $0.contains(character) } != isNegated
+      }
+    }
+  }
+
+  private enum Element {
+    case one(Test)
+    case run
+    case choice([[Element]])
+  }
+
+  /// Reads a pattern.
+  package init(_ text: String, at place: RelaxedJSON.Place? = nil) throws(ConfigurationError) {
+    func failure(_ reason: String) -> ConfigurationError {
+      ConfigurationError("\(text.quoted) is no glob: \(reason)", at: place)
+    }
+    self.text = text
+    guard text.count <= Self.longest else {
+      throw failure("it has \(text.count) characters, and \(Self.longest) are the limit")
+    }
+    guard !text.hasPrefix("!") else {
+      throw failure("“!” takes nothing back here; write \\! for it")
+    }
+    var names = Self.names(in: text).filter { $0 != "." }
+    guard !names.contains("..") else { throw failure("it cannot lead out of its folder") }
+    guard !names.isEmpty else { throw failure("it names nothing") }
+    let isAnchored = text.utf8.first == UInt8(ascii: "/") || names.count > 1
+    var isForFolders = text.utf8.last == UInt8(ascii: "/")
+    while names.count > 1, names.last == "**" {
+      names.removeLast()
+      isForFolders = true
+    }
+    self.isForFolders = isForFolders
+
+    var next = Self.end
+    for (index, name) in names.enumerated().reversed() {
+      if name == "**", names.count > 1 {
+        next = addFolders(before: next)
+        continue
+      }
+      if index < names.count - 1 { next = add(.slash(next: next)) }
+      var reader = Reader(name)
+      do throws(Reader.Failure) {
+        next = add(try reader.elements(), before: next)
+      } catch {
+        throw failure(error.reason)
+      }
+    }
+    start = isAnchored ? next : addFolders(before: next)
+  }
+
+  private mutating func add(_ step: Step) -> Int {
+    steps.append(step)
+    return steps.count - 1
+  }
+
+  private mutating func addFolders(before next: Int) -> Int {
+    let folders = add(.folders(next: next))
+    _ = add(.folder(again: folders))
+    return folders
+  }
+
+  private mutating func add(_ elements: [Element], before next: Int) -> Int {
+    elements.reversed().reduce(next) { next, element in
+      switch element {
+      case .one(let test): add(.take(test, next: next))
+      case .run: add(.run(next: next))
+      case .choice(let choices): add(.fork(choices.map { add($0, before: next) }))
+      }
+    }
+  }
+
+  // MARK: Reading
+
+  /// Reads one name of a pattern.
+  private struct Reader {
+    struct Failure: Error {
+      var reason: String
+    }
+
+    private var rest: ArraySlice<Character>
+
+    init(_ name: String) { rest = Array(name)[...] }
+
+    mutating func elements(isChoice: Bool = false) throws(Failure) -> [Element] {
+      var elements: [Element] = []
+      while let next = rest.first, !(isChoice && (next == "," || next == "}")) {
+        rest.removeFirst()
+        switch next {
+        case "*":
+          // Two in a row are one.
+          if case .run = elements.last { continue }
+          elements.append(.run)
+        case "?": elements.append(.one(.any))
+        case "[": elements.append(.one(try set()))
+        case "{":
+          guard !isChoice else { throw Failure(reason: "braces cannot stand in braces") }
+          elements.append(try choice())
+        case "\\": elements.append(.one(.exactly(try escaped())))
+        default: elements.append(.one(.exactly(next)))
+        }
+      }
+      return elements
+    }
+
+    private mutating func escaped() throws(Failure) -> Character {
+      guard let next = rest.popFirst() else { throw Failure(reason: "nothing follows its “\\”") }
+      return next
+    }
+
+    private mutating func choice() throws(Failure) -> Element {
+      var choices: [[Element]] = []
+      while true {
+        choices.append(try elements(isChoice: true))
+        switch rest.popFirst() {
+        case ",": continue
+        case "}": return .choice(choices)
+        default: throw Failure(reason: "“{” has no “}” in the same name")
+        }
+      }
+    }
+
+    private mutating func set() throws(Failure) -> Test {
+      let isNegated = rest.first == "!" || rest.first == "^"
+      if isNegated { rest.removeFirst() }
+      var ranges: [ClosedRange<Character>] = []
+      while true {
+        guard var first = rest.popFirst() else {
+          throw Failure(reason: "“[” has no “]” in the same name")
+        }
+        // As in .gitignore, a bracket right at the start is one of the set.
+        if first == "]", !ranges.isEmpty { return .set(ranges, isNegated: isNegated) }
+        if first == "\\" { first = try escaped() }
+        var last = first
+        if rest.first == "-", rest.dropFirst().first.map({ $0 != "]" }) == true {
+          rest.removeFirst()
+          last = try escaped()
+          if last == "\\" { last = try escaped() }
+        }
+        guard first <= last else { throw Failure(reason: "“\(first)-\(last)” runs backwards") }
+        ranges.append(first...last)
+      }
+    }
+  }
+
+  // MARK: Matching
+
+  /// A path that many patterns are held to.
+  package struct Path {
+    /// The characters of all names, with nil for each slash between two.
+    fileprivate var units: [Character?]
+
+    package init(_ path: String) {
+      units = Array(Glob.names(in: path).map { $0.map(Optional.some) }.joined(separator: [nil]))
+    }
+  }
+
+  // By bytes: as characters, a slash and an accent would be one.
+  private static func names(in path: String) -> [String] {
+    path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+  }
+
+  /// Whether the pattern matches a path or a folder on the way to it.
+  package func covers(_ path: Path, isFolder: Bool = false) -> Bool {
+    var states = States(count: steps.count)
+    enter(start, &states)
+    for unit in path.units {
+      if unit == nil, states.contains(Self.end) { return true }
+      var following = States(count: steps.count)
+      for state in states.all {
+        switch (steps[state], unit) {
+        case (.take(let test, let next), let character?):
+          if test.passes(character) { enter(next, &following) }
+        case (.run, _?), (.folder, _?): enter(state, &following)
+        case (.slash(let next), nil): enter(next, &following)
+        case (.folder(let again), nil): enter(again, &following)
+        default: continue
+        }
+      }
+      guard !following.all.isEmpty else { return false }
+      states = following
+    }
+    return states.contains(Self.end) && (isFolder || !isForFolders)
+  }
+
+  private struct States {
+    private(set) var all: [Int] = []
+    private var isIn: [Bool]
+
+    init(count: Int) { isIn = Array(repeating: false, count: count) }
+
+    func contains(_ state: Int) -> Bool { isIn[state] }
+
+    mutating func insert(_ state: Int) -> Bool {
+      guard !isIn[state] else { return false }
+      isIn[state] = true
+      all.append(state)
+      return true
+    }
+  }
+
+  /// Enters a state and those that are reached from it without a character.
+  private func enter(_ state: Int, _ states: inout States) {
+    guard states.insert(state) else { return }
+    switch steps[state] {
+    case .run(let next): enter(next, &states)
+    case .fork(let choices): for choice in choices { enter(choice, &states) }
+    case .folders(let next):
+      enter(next, &states)
+      enter(state + 1, &states)
+    case .take, .slash, .folder, .end: return
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// Guesses which known word somebody meant.
+package enum Spelling {
+  /// The known word nearest to `word`, when it is near enough to be a slip: at most two fifths of
+  /// its letters wrong, whatever their case. Otherwise the first that `word` is a part of.
+  package static func nearest(to word: String, in known: [String]) -> String? {
+    // Comparing takes the product of both lengths, and no slip is this long.
+    guard word.utf8.count <= 100 else { return nil }
+    let candidates = known.map {
+      (word: $0, distance: distance(word.lowercased(), $0.lowercased()))
+    }
+    guard let best = candidates.min(by: { $0.distance < $1.distance }),
+      best.distance * 5 <= max(word.count, best.word.count) * 2
+    else { return word.count < 3 ? nil : known.first { $0.contains(word.lowercased()) } }
+    return best.word
+  }
+
+  /// Optimal string alignment: single letters put in, left out or replaced, and neighbours swapped.
+  private static func distance(_ first: String, _ second: String) -> Int {
+    let (first, second) = (Array(first), Array(second))
+    var rows = [Array(0...second.count)]
+    for i in first.indices {
+      var row = [i + 1]
+      for j in second.indices {
+        let replaced = rows[i][j] + (first[i] == second[j] ? 0 : 1)
+        var best = min(replaced, row[j] + 1, rows[i][j + 1] + 1)
+        if i > 0, j > 0, first[i] == second[j - 1], first[i - 1] == second[j] {
+          best = min(best, rows[i - 1][j - 1] + 1)
+        }
+        row.append(best)
+      }
+      rows.append(row)
+    }
+    return rows[first.count][second.count]
+  }
+}

@@ -1,0 +1,55 @@
+package import Pixels
+
+/// An animation as a viewer sees it: full canvases, and how long each is shown.
+package struct CanvasAnimation: Sendable {
+  /// A delay as its file states it, so that a copy states it exactly.
+  package struct Delay: Sendable, Equatable {
+    /// 0 to 65,535.
+    package var numerator: Int
+    /// 1 to 65,535 parts of a second.
+    package var denominator: Int
+
+    /// Creates a delay of `numerator / denominator` seconds.
+    package init(numerator: Int, denominator: Int) {
+      self.numerator = numerator
+      self.denominator = denominator
+    }
+
+    /// The delay nearest to `seconds`, above 0, that two numbers of 16 bits can state.
+    ///
+    /// By continued fractions, so that a twelfth of a second is 1/12 and nothing near it.
+    package init(seconds: Double) {
+      let most = Double(UInt16.max)
+      guard seconds > 1 / most else {
+        self.init(numerator: 1, denominator: Int(UInt16.max))
+        return
+      }
+      var rest = min(seconds, most)
+      var (numerator, denominator) = (rest.rounded(.down), 1.0)
+      var (numeratorBefore, denominatorBefore) = (1.0, 0.0)
+      while abs(numerator / denominator - seconds) > seconds * 1e-9, rest != rest.rounded(.down) {
+        rest = 1 / (rest - rest.rounded(.down))
+        let whole = rest.rounded(.down)
+        let next = (
+          whole * numerator + numeratorBefore, whole * denominator + denominatorBefore
+        )
+        guard next.0 <= most, next.1 <= most else { break }
+        (numeratorBefore, denominatorBefore) = (numerator, denominator)
+        (numerator, denominator) = next
+      }
+      self.init(numerator: max(1, Int(numerator)), denominator: Int(denominator))
+    }
+  }
+
+  /// The canvases, at least one, all of one size.
+  package var canvases: [Bitmap]
+  /// One delay for each canvas.
+  package var delays: [Delay]
+
+  /// Creates an animation.
+  package init(canvases: [Bitmap], delays: [Delay]) {
+    precondition(!canvases.isEmpty && canvases.count == delays.count)
+    self.canvases = canvases
+    self.delays = delays
+  }
+}

@@ -1,0 +1,140 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The part of an ICC profile that tells what its codes mean: three primaries, a curve, a name.
+///
+/// Source: ICC.1:2022, 7.2 (header), 7.3 (tag table), 9.2 (tags), 10 (types).
+package struct ICCProfile: Sendable {
+  /// What the profile stands for.
+  package let colors: StatedColors
+
+  private let bytes: [UInt8]
+  private static let mostTags = 100
+
+  /// Reads a profile of at least a header.
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    guard bytes.count >= 132, bytes.holds("acsp", at: 36) else {
+      colors = .unreadable("it has no ICC header")
+      return
+    }
+    let name = Self.name(in: bytes)
+    let isNamed = { (text: String) in name?.contains(text) ?? false }
+    let curve = Self.tag("rTRC", in: bytes) ?? Self.tag("kTRC", in: bytes)
+    let value = curve.flatMap { Self.middle(of: $0, in: bytes) }
+    let primaries = ["rXYZ", "gXYZ", "bXYZ"].compactMap { tag in
+      Self.tag(tag, in: bytes).flatMap { Self.color(at: $0, in: bytes) }
+    }
+    // sRGB’s curve gives 0.214 at half of the codes, a gamma of 2.2 gives 0.218, 1.8 gives 0.287.
+    let hasCurve = value.map { abs($0 - 0.214) < 0.02 } ?? false
+    if bytes.holds("GRAY", at: 16) {
+      colors = hasCurve ? .sRGB : .other(name ?? "a grey profile without a name")
+    } else if hasCurve, Self.areNear(primaries, Self.sRGB) {
+      colors = .sRGB
+    } else if hasCurve, Self.areNear(primaries, Self.displayP3) {
+      colors = .displayP3
+    } else if primaries.isEmpty, isNamed("sRGB") {
+      // Profiles of tables have no primaries.
+      colors = .sRGB
+    } else if primaries.isEmpty, isNamed("Display P3") {
+      colors = .displayP3
+    } else {
+      colors = .other(name ?? "a profile without a name")
+    }
+  }
+
+  // Seen from D50, as profiles have them. Sources: IEC 61966-2-1 and SMPTE EG 432-1, adapted as
+  // ICC.1:2022, annex E says.
+  private static let sRGB = [
+    [0.4361, 0.2225, 0.0139], [0.3851, 0.7169, 0.0971], [0.1431, 0.0606, 0.7141],
+  ]
+  private static let displayP3 = [
+    [0.5151, 0.2412, -0.0011], [0.2920, 0.6922, 0.0419], [0.1571, 0.0666, 0.7841],
+  ]
+
+  private static func areNear(_ found: [[Double]], _ known: [[Double]]) -> Bool {
+    found.count == 3
+      && zip(found, known).allSatisfy { zip($0, $1).allSatisfy { abs($0 - $1) < 0.01 } }
+  }
+
+  /// Where a tag’s data lies.
+  private static func tag(_ signature: String, in bytes: [UInt8]) -> Range<Int>? {
+    let count = min(mostTags, bytes.bigEndian32(at: 128) ?? 0)
+    for index in 0..<count where bytes.holds(signature, at: 132 + 12 * index) {
+      guard let offset = bytes.bigEndian32(at: 136 + 12 * index),
+        let size = bytes.bigEndian32(at: 140 + 12 * index), offset + size <= bytes.count
+      else { return nil }
+      return offset..<offset + size
+    }
+    return nil
+  }
+
+  private static func color(at tag: Range<Int>, in bytes: [UInt8]) -> [Double]? {
+    guard tag.count >= 20, bytes.holds("XYZ ", at: tag.lowerBound) else { return nil }
+    return (0..<3).map { fixed(at: tag.lowerBound + 8 + 4 * $0, in: bytes) ?? 0 }
+  }
+
+  /// s15Fixed16Number.
+  private static func fixed(at offset: Int, in bytes: [UInt8]) -> Double? {
+    bytes.bigEndian32(at: offset).map { Double(Int32(truncatingIfNeeded: $0)) / 65536 }
+  }
+
+  /// What a curve makes of 0.5, 0 to 1.
+  private static func middle(of tag: Range<Int>, in bytes: [UInt8]) -> Double? {
+    let start = tag.lowerBound
+    guard tag.count >= 12, let kind = bytes.bigEndian16(at: start + 8) else { return nil }
+    if bytes.holds("curv", at: start) {
+      guard let count = bytes.bigEndian32(at: start + 8),
+        tag.count >= 12 + 2 * min(count, tag.count)
+      else { return nil }
+      switch count {
+      case 0: return 0.5
+      case 1: return bytes.bigEndian16(at: start + 12).map { power(0.5, Double($0) / 256) }
+      default:
+        return bytes.bigEndian16(at: start + 12 + 2 * ((count - 1) / 2)).map { Double($0) / 65535 }
+      }
+    }
+    guard bytes.holds("para", at: start), let gamma = fixed(at: start + 12, in: bytes) else {
+      return nil
+    }
+    if kind == 0 { return power(0.5, gamma) }
+    guard (1...4).contains(kind), let scale = fixed(at: start + 16, in: bytes),
+      let shift = fixed(at: start + 20, in: bytes)
+    else { return nil }
+    // Only the curve’s upper part is asked, where types 1 to 4 differ in what they add.
+    let added: Double? =
+      switch kind {
+      case 2: fixed(at: start + 24, in: bytes)
+      case 4: fixed(at: start + 32, in: bytes)
+      default: 0
+      }
+    return added.map { power(scale * 0.5 + shift, gamma) + $0 }
+  }
+
+  private static func power(_ base: Double, _ exponent: Double) -> Double {
+    base <= 0 ? 0 : pow(base, exponent)
+  }
+
+  /// The description’s text, at most 64 characters, from whichever of two types it has.
+  private static func name(in bytes: [UInt8]) -> String? {
+    guard let tag = tag("desc", in: bytes), tag.count >= 12 else { return nil }
+    let start = tag.lowerBound
+    if bytes.holds("desc", at: start), let count = bytes.bigEndian32(at: start + 8) {
+      return bytes.metadataName(in: start + 12..<min(tag.upperBound, start + 12 + count))
+    }
+    guard bytes.holds("mluc", at: start), let length = bytes.bigEndian32(at: start + 20),
+      let offset = bytes.bigEndian32(at: start + 24)
+    else { return nil }
+    let end = min(tag.upperBound, start + offset + min(length, 128))
+    let units = stride(from: start + offset, to: end - 1, by: 2).compactMap {
+      bytes.bigEndian16(at: $0).map(UInt16.init)
+    }
+    let text = String(decoding: units.prefix { $0 != 0 }, as: UTF16.self)
+    return text.isEmpty ? nil : text
+  }
+}

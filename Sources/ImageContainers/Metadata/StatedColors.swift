@@ -1,0 +1,81 @@
+/// What a file says that its colours mean.
+package enum StatedColors: Sendable, Equatable, Codable {
+  /// It says nothing, and viewers take it for sRGB.
+  case nothing
+  /// sRGB, or what nobody can tell from it.
+  case sRGB
+  /// Display P3: the wide colours of Apple’s screens, with sRGB’s curve.
+  case displayP3
+  /// Something else: a name from the file or from its numbers, at most 64 characters.
+  case other(String)
+  /// It says something that cannot be read: why, in a few words.
+  case unreadable(String)
+}
+
+extension StatedColors {
+  /// What a PNG’s colour chunks say, the strongest alone; a profile is the caller’s, for it is
+  /// compressed. Nil when iCCP is the strongest.
+  ///
+  /// Source: PNG Third Edition, 4.3 and 11.3.2.
+  package init?(chunksOf png: PNGContainer, in bytes: [UInt8]) {
+    func data(_ type: String) -> Range<Int>? {
+      png.colorChunks.first { bytes.holds(type, at: $0.lowerBound + 4) }
+        .map { $0.lowerBound + 8..<$0.upperBound - 4 }
+    }
+    if let code = data("cICP"), code.count == 4 {
+      self = Self.coded(primaries: bytes[code.lowerBound], transfer: bytes[code.lowerBound + 1])
+    } else if data("iCCP") != nil {
+      return nil
+    } else if data("sRGB") != nil {
+      self = .sRGB
+    } else if data("gAMA") != nil || data("cHRM") != nil {
+      let numbers = data("cHRM").map { range in
+        stride(from: range.lowerBound, to: range.upperBound, by: 4)
+          .compactMap { bytes.bigEndian32(at: $0) }
+      }
+      self = Self.measured(
+        gamma: data("gAMA").flatMap { bytes.bigEndian32(at: $0.lowerBound) }, primaries: numbers)
+    } else {
+      self = .nothing
+    }
+  }
+
+  // ITU-T H.273, tables 2 and 3.
+  private static func coded(primaries: UInt8, transfer: UInt8) -> StatedColors {
+    switch (primaries, transfer) {
+    case (1, 13), (1, 1), (1, 6): .sRGB
+    case (12, 13): .displayP3
+    case (9, 16): .other("BT.2100 PQ")
+    case (9, 18): .other("BT.2100 HLG")
+    default: .other("cICP primaries \(primaries), transfer \(transfer)")
+    }
+  }
+
+  /// - Parameters:
+  ///   - gamma: gAMA’s number, 100,000 times the exponent of encoding.
+  ///   - primaries: cHRM’s eight numbers, 100,000 times x and y of white, red, green and blue.
+  private static func measured(gamma: Int?, primaries: [Int]?) -> StatedColors {
+    // Half a code at middle grey.
+    if let gamma, abs(gamma - 45455) > 1000 {
+      return .other("a gamma of \(decimal(gamma))")
+    }
+    let known: [(colors: StatedColors, numbers: [Int])] = [
+      (.sRGB, [31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000]),
+      (.displayP3, [31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000]),
+      (
+        .other("Adobe RGB (1998)"), [31270, 32900, 64000, 33000, 21000, 71000, 15000, 6000]
+      ),
+    ]
+    guard let primaries else { return .sRGB }
+    let match = known.first { _, numbers in
+      numbers.count == primaries.count && zip(numbers, primaries).allSatisfy { abs($0 - $1) <= 500 }
+    }
+    return match?.colors ?? .other("primaries of its own (cHRM)")
+  }
+
+  /// 100,000 times a number, as text with two decimals.
+  private static func decimal(_ value: Int) -> String {
+    let hundredths = (value + 500) / 1000
+    return "\(hundredths / 100).\(hundredths / 10 % 10)\(hundredths % 10)"
+  }
+}

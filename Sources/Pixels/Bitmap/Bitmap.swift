@@ -1,0 +1,118 @@
+/// An image in memory: straight (not premultiplied) RGBA, 8 bits a channel, row by row.
+package struct Bitmap: Sendable, Equatable {
+  /// Pixels from left to right.
+  package let width: Int
+  /// Pixels from top to bottom.
+  package let height: Int
+  /// `width * height * 4` samples: red, green, blue, alpha.
+  package var samples: [UInt8]
+
+  /// Creates a transparent black bitmap.
+  package init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    samples = [UInt8](repeating: 0, count: width * height * 4)
+  }
+
+  /// Creates a bitmap from its samples, which must be `width * height * 4`.
+  package init(width: Int, height: Int, samples: [UInt8]) {
+    precondition(samples.count == width * height * 4, "samples do not fill the bitmap")
+    self.width = width
+    self.height = height
+    self.samples = samples
+  }
+
+  /// The whole bitmap as a rectangle.
+  package var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
+
+  /// The pixel at a place inside the bitmap.
+  package subscript(x: Int, y: Int) -> Pixel {
+    get {
+      let index = (y * width + x) * 4
+      return Pixel(
+        red: samples[index], green: samples[index + 1], blue: samples[index + 2],
+        alpha: samples[index + 3])
+    }
+    set {
+      let index = (y * width + x) * 4
+      samples[index] = newValue.red
+      samples[index + 1] = newValue.green
+      samples[index + 2] = newValue.blue
+      samples[index + 3] = newValue.alpha
+    }
+  }
+
+  /// A copy of `area`, which must lie inside the bitmap.
+  package func cropped(to area: PixelRect) -> Bitmap {
+    guard area != bounds else { return self }
+    var result: [UInt8] = []
+    result.reserveCapacity(area.width * area.height * 4)
+    for y in area.y..<area.y + area.height {
+      let start = (y * width + area.x) * 4
+      result.append(contentsOf: samples[start..<start + area.width * 4])
+    }
+    return Bitmap(width: area.width, height: area.height, samples: result)
+  }
+}
+
+/// One pixel, straight RGBA.
+package struct Pixel: Sendable, Hashable, Codable {
+  /// 0 to 255, sRGB-encoded.
+  package var red: UInt8
+  /// 0 to 255, sRGB-encoded.
+  package var green: UInt8
+  /// 0 to 255, sRGB-encoded.
+  package var blue: UInt8
+  /// 0 (see-through) to 255 (opaque).
+  package var alpha: UInt8
+
+  /// Creates a pixel.
+  package init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  /// Transparent black, the colour of nothing.
+  package static let clear = Pixel(red: 0, green: 0, blue: 0, alpha: 0)
+}
+
+/// A rectangle of whole pixels, from the top left.
+package struct PixelRect: Sendable, Hashable, Codable {
+  /// The left edge.
+  package var x: Int
+  /// The top edge.
+  package var y: Int
+  /// Pixels from left to right.
+  package var width: Int
+  /// Pixels from top to bottom.
+  package var height: Int
+
+  /// Creates a rectangle.
+  package init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// What both rectangles cover; nil when they share no pixel.
+  package func intersection(_ other: PixelRect) -> PixelRect? {
+    let left = max(x, other.x)
+    let top = max(y, other.y)
+    let right = min(x + width, other.x + other.width)
+    let bottom = min(y + height, other.y + other.height)
+    guard left < right, top < bottom else { return nil }
+    return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  /// The smallest rectangle around both.
+  package func union(_ other: PixelRect) -> PixelRect {
+    let left = min(x, other.x)
+    let top = min(y, other.y)
+    return PixelRect(
+      x: left, y: top, width: max(x + width, other.x + other.width) - left,
+      height: max(y + height, other.y + other.height) - top)
+  }
+}

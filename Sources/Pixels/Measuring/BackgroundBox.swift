@@ -1,0 +1,64 @@
+/// A background of one opaque colour around a picture that does not fill its canvas.
+package struct BackgroundBox: Sendable, Equatable, Codable {
+  /// The colour of the canvas's border.
+  package var color: Pixel
+  /// How many pixels of about that colour are connected with the border.
+  package var pixels: Int
+  /// The smallest rectangle around all other pixels.
+  package var picture: PixelRect
+  /// How many pixels are not connected background.
+  package var picturePixels: Int
+
+  /// How far a channel may be from the border's colour: what JPEG and dithering do to a flat colour.
+  static let tolerance = 10
+
+  /// Finds the background of a canvas; nil when its border is not opaque and of one colour, or when
+  /// there is nothing else.
+  package init?(of bitmap: Bitmap) {
+    guard bitmap.width > 2, bitmap.height > 2 else { return nil }
+    let color = bitmap[0, 0]
+    let samples = bitmap.samples.span
+    let (width, height) = (bitmap.width, bitmap.height)
+    func isBackground(_ place: Int) -> Bool {
+      let index = place * 4
+      return samples[index + 3] == 255
+        && abs(Int(samples[index]) - Int(color.red)) <= Self.tolerance
+        && abs(Int(samples[index + 1]) - Int(color.green)) <= Self.tolerance
+        && abs(Int(samples[index + 2]) - Int(color.blue)) <= Self.tolerance
+    }
+    // Most canvases are let go here, at their first pixel.
+    for x in 0..<width where !isBackground(x) || !isBackground((height - 1) * width + x) {
+      return nil
+    }
+    for y in 0..<height where !isBackground(y * width) || !isBackground((y + 1) * width - 1) {
+      return nil
+    }
+    // Whole runs of a row at a time, so that what waits is few even on a large canvas.
+    var isReached = [Bool](repeating: false, count: width * height)
+    var waiting = [0]
+    var count = 0
+    while let place = waiting.popLast() {
+      guard !isReached[place] else { continue }
+      let row = place / width * width
+      var left = place
+      while left > row, isBackground(left - 1) { left -= 1 }
+      var right = place + 1
+      while right < row + width, isBackground(right) { right += 1 }
+      for reached in left..<right { isReached[reached] = true }
+      count += right - left
+      for offset in [-width, width] where (0..<width * height).contains(left + offset) {
+        var wasOpen = false
+        for next in left + offset..<right + offset {
+          let isOpen = !isReached[next] && isBackground(next)
+          if isOpen, !wasOpen { waiting.append(next) }
+          wasOpen = isOpen
+        }
+      }
+    }
+    guard let picture = bitmap.smallestArea(where: { !isReached[$0 / 4] }) else { return nil }
+    self.color = color
+    self.pixels = count
+    self.picture = picture
+    picturePixels = width * height - count
+  }
+}

@@ -1,0 +1,53 @@
+/// Colour under alpha 0, which nobody sees and the file stores all the same.
+package struct HiddenColor: Sendable, Equatable, Codable {
+  /// Pixels that were looked at.
+  package var looked = 0
+  /// Fully transparent pixels that are not black.
+  package var pixels = 0
+  /// Those whose colour is not that of the pixel to the left, so that they cost bytes.
+  package var changes = 0
+
+  /// Looks at the transparent pixels in every fourth row of a canvas, which is enough for a share.
+  package init(of bitmap: Bitmap) {
+    let samples = bitmap.samples.span
+    for y in stride(from: 0, to: bitmap.height, by: 4) {
+      var last: UInt64 = 0
+      let end = (y + 1) * bitmap.width * 4
+      var index = y * bitmap.width * 4
+      looked += bitmap.width
+      while index + 8 <= end {
+        let pair = samples.pixelPair(at: index)
+        index += 8
+        // Nothing under nothing, or nothing that hides.
+        if pair == 0 || pair & pairAlphaMask == pairAlphaMask {
+          last = 0
+          continue
+        }
+        note(pair & 0xFFFF_FFFF, &last)
+        note(pair >> 32, &last)
+      }
+      if index < end {
+        note((0..<4).reduce(0) { $0 | UInt64(samples[index + $1]) << UInt64($1 * 8) }, &last)
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func note(_ pixel: UInt64, _ last: inout UInt64) {
+    if pixel >> 24 == 0, pixel != 0 {
+      pixels += 1
+      if pixel != last { changes += 1 }
+    }
+    last = pixel
+  }
+}
+
+extension Bitmap {
+  /// Makes whatever nobody sees transparent black.
+  package mutating func clearHiddenColor() {
+    var samples = samples.mutableSpan
+    for index in stride(from: 0, to: samples.count, by: 4) where samples[index + 3] == 0 {
+      for channel in 0..<3 { samples[index + channel] = 0 }
+    }
+  }
+}

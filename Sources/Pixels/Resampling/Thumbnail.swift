@@ -1,0 +1,82 @@
+/// A canvas in 16 × 16 cells, as it is seen over white and over black.
+///
+/// Each cell is the mean, in linear light, of evenly spaced pixels of it: enough to tell how a
+/// picture moves and flashes, at a cost that does not grow with the canvas.
+package struct Thumbnail: Sendable, Equatable {
+  /// Cells from left to right, and from top to bottom.
+  package static let side = 16
+  /// Cells of a thumbnail.
+  package static let cells = side * side
+
+  /// Linear red, green and blue of each cell, 0 to 1, row by row, over white.
+  package private(set) var overWhite = [SIMD3<Float>](repeating: .zero, count: cells)
+  /// Linear red, green and blue of each cell, 0 to 1, row by row, over black.
+  package private(set) var overBlack = [SIMD3<Float>](repeating: .zero, count: cells)
+
+  /// Shrinks a canvas of at least one pixel.
+  package init(of bitmap: Bitmap) {
+    let samples = bitmap.samples.span
+    for row in 0..<Self.side {
+      let top = row * bitmap.height / Self.side
+      let bottom = max(top + 1, (row + 1) * bitmap.height / Self.side)
+      for column in 0..<Self.side {
+        let left = column * bitmap.width / Self.side
+        let right = max(left + 1, (column + 1) * bitmap.width / Self.side)
+        var white = SIMD3<Float>.zero
+        var black = SIMD3<Float>.zero
+        var count: Float = 0
+        for y in stride(from: top, to: bottom, by: Self.distance(bottom - top)) {
+          for x in stride(from: left, to: right, by: Self.distance(right - left)) {
+            let index = (y * bitmap.width + x) * 4
+            count += 1
+            let alpha = Int(samples[index + 3])
+            if alpha == 0 {
+              white += 1
+              continue
+            }
+            let color = SIMD3(
+              Int(samples[index]), Int(samples[index + 1]), Int(samples[index + 2]))
+            if alpha == 255 {
+              let linear = Self.linear(color)
+              white += linear
+              black += linear
+            } else {
+              // As viewers do, in codes.
+              let dark = (color &* alpha &+ 127) / 255
+              black += Self.linear(dark)
+              white += Self.linear(dark &+ (255 - alpha))
+            }
+          }
+        }
+        overWhite[row * Self.side + column] = white / count
+        overBlack[row * Self.side + column] = black / count
+      }
+    }
+  }
+
+  /// From one sampled pixel to the next: about six a cell's side, and an odd number, so that a fine
+  /// chequered pattern is not sampled on one of its colours only.
+  private static func distance(_ length: Int) -> Int { length / 6 | 1 }
+
+  @inline(__always)
+  private static func linear(_ color: SIMD3<Int>) -> SIMD3<Float> {
+    SIMD3(
+      LinearLight.fromCode[color.x], LinearLight.fromCode[color.y], LinearLight.fromCode[color.z])
+  }
+
+  /// How far two thumbnails are apart: the mean difference of all cells, channels and both
+  /// backgrounds, 0 to 1.
+  package func difference(from other: Thumbnail) -> Float {
+    var sum = SIMD3<Float>.zero
+    for cell in 0..<Self.cells {
+      sum += Self.distance(overWhite[cell], other.overWhite[cell])
+      sum += Self.distance(overBlack[cell], other.overBlack[cell])
+    }
+    return sum.sum() / Float(Self.cells * 6)
+  }
+
+  private static func distance(_ first: SIMD3<Float>, _ second: SIMD3<Float>) -> SIMD3<Float> {
+    first.replacing(with: second, where: first .< second)
+      - first.replacing(with: second, where: first .>= second)
+  }
+}

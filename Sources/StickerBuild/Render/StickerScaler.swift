@@ -1,0 +1,139 @@
+internal import ImageCodecs
+internal import ImageContainers
+internal import Pixels
+internal import StickerManifest
+internal import StickerPacks
+
+/// Makes the @2x and @1x versions of one sticker, each from the @3x art.
+struct StickerScaler {
+  /// One version of a sticker.
+  struct Version {
+    /// Pixels a point: 3, 2 or 1.
+    var scale: Int
+    var width: Int
+    var height: Int
+    var bytes: [UInt8]
+  }
+
+  /// Why a sticker cannot be scaled, in one sentence without a full stop.
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  /// The art at a smaller scale.
+  private struct Reduction {
+    let scale: Int
+    let resampler: Resampler
+    var canvases: [Bitmap] = []
+    var hiddenImage: Bitmap?
+
+    init(of canvas: CanvasSize, to scale: Int) {
+      self.scale = scale
+      resampler = Resampler(
+        fromWidth: canvas.width, fromHeight: canvas.height,
+        toWidth: max(1, (canvas.width * scale + 1) / 3),
+        toHeight: max(1, (canvas.height * scale + 1) / 3))
+    }
+  }
+
+  let container: ImageContainer
+  private let bytes: [UInt8]
+  private let canvas: CanvasSize
+  private let reductions: [Reduction]
+  private let isAnimated: Bool
+
+  /// Decodes the art, two thirds and one third of which are kept. `bytes` is the file, whole.
+  init(_ bytes: [UInt8], limits: DecodingLimits) throws(Failure) {
+    guard let container = ImageContainer(bytes), let canvas = container.canvas else {
+      throw Failure(description: "it is not a PNG, APNG, GIF or JPEG")
+    }
+    var decoder = ImageDecoder(container, bytes: bytes, limits: limits)
+    var reductions = [2, 1].map { Reduction(of: canvas, to: $0) }
+    // Each canvas is let go as soon as it is reduced: an animation may have hundreds.
+    while let canvas = decoder.nextCanvas() {
+      for index in reductions.indices {
+        reductions[index].canvases.append(reductions[index].resampler.resample(canvas))
+      }
+    }
+    if let hidden = decoder.hiddenImage() {
+      for index in reductions.indices {
+        reductions[index].hiddenImage = reductions[index].resampler.resample(hidden)
+      }
+    }
+    // A frame that is missing would make a shorter animation, and nobody would notice.
+    guard !reductions[0].canvases.isEmpty, decoder.defects.isEmpty else {
+      let defect = decoder.defects.first ?? container.defects.first
+      throw Failure(description: defect?.message ?? "there is no image")
+    }
+    self.container = container
+    self.bytes = bytes
+    self.canvas = canvas
+    self.reductions = reductions
+    isAnimated = decoder.isAnimated
+  }
+
+  /// The format of every version: an APNG whose animation is broken is a PNG.
+  var format: ImageFormat {
+    container.format == .apng && !isAnimated ? .png : container.format
+  }
+
+  /// How it plays; nil for a still image.
+  var animation: Manifest.Animation? {
+    guard isAnimated else { return nil }
+    return Manifest.Animation(
+      delaysMilliseconds: frames.map(\.delayMilliseconds), plays: plays)
+  }
+
+  private var frames: [FrameEntry] {
+    Array(container.frameTable.prefix(reductions[0].canvases.count))
+  }
+
+  private var plays: Int {
+    switch container.loop {
+    case .forever: 0
+    case .times(let plays): plays
+    case .unstated, nil: 1
+    }
+  }
+
+  /// The art as it is, then two thirds and one third of it.
+  func versions() throws(Failure) -> [Version] {
+    var versions = [
+      Version(scale: 3, width: canvas.width, height: canvas.height, bytes: bytes)
+    ]
+    for reduction in reductions {
+      do {
+        versions.append(
+          Version(
+            scale: reduction.scale, width: reduction.canvases[0].width,
+            height: reduction.canvases[0].height, bytes: try encode(reduction)))
+      } catch {
+        throw Failure(description: "@\(reduction.scale)x cannot be encoded: \(error)")
+      }
+    }
+    return versions
+  }
+
+  private func encode(_ reduction: Reduction) throws(CodecFailure) -> [UInt8] {
+    let colors = ColorDescription(of: container, bytes: bytes)
+    let canvases = reduction.canvases
+    let delays = frames.map {
+      CanvasAnimation.Delay(numerator: $0.delayNumerator, denominator: $0.delayDenominator)
+    }
+    switch format {
+    case .png:
+      return try ImageEncoder.png(canvases[0], colors: colors)
+    case .apng:
+      return try ImageEncoder.apng(
+        CanvasAnimation(canvases: canvases, delays: delays), plays: plays,
+        hiddenImage: reduction.hiddenImage, colors: colors)
+    case .gif:
+      var loopCount: Int?
+      if case .gif(let gif) = container { loopCount = gif.loopCount }
+      return try ImageEncoder.gif(
+        CanvasAnimation(canvases: canvases, delays: delays), loopCount: loopCount, colors: colors)
+    case .jpeg:
+      return try ImageEncoder.jpeg(canvases[0], colors: colors)
+    }
+  }
+}

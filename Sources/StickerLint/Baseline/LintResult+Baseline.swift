@@ -1,0 +1,103 @@
+internal import ImageContainers
+internal import Basics
+internal import StickerPacks
+
+extension LintResult {
+  /// The same result with the findings marked that a baseline holds.
+  ///
+  /// Of findings with one key as many are marked as it counts, in the order of the report. What is
+  /// allowed needs no baseline and is not marked. What is left over is gone where the run would have met
+  /// it: of what lies elsewhere it knows nothing.
+  ///
+  /// - Parameter places: the files and folders that the run looked at, as reports name them.
+  package func compared(with baseline: Baseline, lookedAt places: [String]) -> LintResult {
+    var left = Dictionary(
+      baseline.entries.map { (Baseline.Key(rule: $0.rule, hash: $0.hash), $0.count) },
+      uniquingKeysWith: { first, _ in first })
+    var result = self
+    for index in packs.indices {
+      let hashes = packs[index].hashes
+      result.packs[index].findings = packs[index].findings.map { finding in
+        var finding = finding
+        finding.isInBaseline = false
+        guard finding.allowedBecause == nil, let key = packs[index].key(of: finding, hashes),
+          let count = left[key], count > 0
+        else { return finding }
+        left[key] = count - 1
+        finding.isInBaseline = true
+        return finding
+      }
+    }
+    result.goneFromBaseline = baseline.entries.compactMap { entry in
+      let count = left[Baseline.Key(rule: entry.rule, hash: entry.hash)] ?? 0
+      guard count > 0, places.contains(where: { entry.file.isAtOrBelow($0) }) else { return nil }
+      var entry = entry
+      entry.count = count
+      return entry
+    }
+    return result
+  }
+
+  /// The findings that nobody has allowed as a baseline, and those that none can hold: the file
+  /// cannot be read, so that it has no hash.
+  package func baseline() -> (baseline: Baseline, unhashed: [Finding]) {
+    var entries: [Baseline.Entry] = []
+    var unhashed: [Finding] = []
+    for pack in packs {
+      let hashes = pack.hashes
+      for finding in pack.findings where finding.allowedBecause == nil {
+        if let key = pack.key(of: finding, hashes) {
+          entries.append(
+            Baseline.Entry(rule: key.rule, hash: key.hash, count: 1, file: finding.file))
+        } else {
+          unhashed.append(finding)
+        }
+      }
+    }
+    return (Baseline(entries), unhashed)
+  }
+}
+
+extension LintedPack {
+  // By bytes: two files may differ in how their accents are written alone.
+  fileprivate var hashes: [[UInt8]: String?] {
+    Dictionary(
+      facts.files.map { (Array($0.source.displayPath.utf8), $0.contentHash) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What a baseline knows a finding by; nil for one about a file that cannot be read.
+  ///
+  /// A finding about a sticker goes by the file's content. One about the pack, its lists or a file
+  /// that is missing goes by what was found: the place within the pack, and what was measured or
+  /// else the message, which names no folder.
+  fileprivate func key(of finding: Finding, _ hashes: [[UInt8]: String?]) -> Baseline.Key? {
+    if let hash = hashes[Array(finding.file.utf8)] {
+      return hash.map { Baseline.Key(rule: finding.rule, hash: $0) }
+    }
+    let place = finding.file.relative(to: facts.source.displayPath)
+    let found = finding.measured.map { "\($0.value) \($0.unit.rawValue)" } ?? finding.message
+    return Baseline.Key(
+      rule: finding.rule, hash: SHA256.hexadecimal(Array("\(place)\0\(found)".utf8)))
+  }
+}
+
+extension String {
+  /// The way from a folder to this path: what is wrong with a catalog lies above its packs. A folder
+  /// above both is not on it and can be renamed.
+  fileprivate func relative(to folder: String) -> String {
+    let slash = UInt8(ascii: "/")
+    let (path, from) = (utf8.split(separator: slash), folder.utf8.split(separator: slash))
+    let common = zip(path, from).prefix { $0.elementsEqual($1) }.count
+    let steps =
+      Array(repeating: "..", count: folder == "." ? 0 : from.count - common)
+      + path.dropFirst(common).map { String(decoding: $0, as: UTF8.self) }
+    return steps.joined(separator: "/")
+  }
+
+  fileprivate func isAtOrBelow(_ place: String) -> Bool {
+    place == "." || utf8.elementsEqual(place.utf8)
+      || utf8.starts(with: place.utf8)
+        && utf8.dropFirst(place.utf8.count).first == UInt8(ascii: "/")
+  }
+}

@@ -1,0 +1,32 @@
+extension Rule {
+  /// Every rule, in the order in which `stickerpack rules` lists them.
+  package static let all: [Rule] = [
+    .unreadableFile, .limitExceeded, .emptyFile, .gitLFSPointer, .unsupportedFormat,
+    .animationUnsupported, .wrongExtension, .apngExtension, .cgbiPNG, .corruptFile, .truncatedFile,
+    .trailingBytes, .fileTooLarge, .fileNearLimit, .jpegCMYK,
+    .gpsPosition, .deviceData, .heavyMetadata, .notSRGB, .sixteenBits, .interlacedPNG,
+    .looseCompression,
+    .canvasTooSmall, .canvasTooLarge, .canvasOffSize, .canvasNotSquare, .gridSizeMismatch,
+    .mostlyEmpty, .offCentre,
+    .backgroundBox, .noTransparency, .jpegNoTransparency, .gifHardEdges, .blankSticker, .edgeHalo,
+    .lowContrast, .lowLegibility, .clippedArt, .hiddenColor, .strayPixels,
+    .apngFrameCount, .apngSequence, .apngFrameArea, .apngOperation, .apngOrder, .apngFrameData,
+    .singleFrameAnimation, .delayZero, .delayTooShort, .delayClamped, .finiteLoop,
+    .missingLoopBlock, .hiddenDefaultImage, .blankFirstFrame, .faintFirstFrame, .indexedAPNG,
+    .animationMemory,
+    .photosensitiveFlash, .duplicateFrames, .loopJump,
+    .mixedSizes, .unevenMargins, .duplicateSticker, .nearDuplicate, .nameCollision, .labelTooLong,
+    .labelMissing,
+    .duplicateLabel, .labelPlaceholder, .labelRepeatsName, .translationMissing,
+    .listedFileMissing, .linkOutsideFolder, .sequenceFrames, .framesAsStickers, .packOverfull,
+    .emptyPack, .unmatchedGlob, .unusedAllowance,
+    .invalidCatalog, .catalogUnknownKey, .catalogBadValue, .filenameIsPath, .nameInOtherCase,
+    .stickerNotListed, .unusedCatalogEntry, .severalPacks, .sequenceFrameUnnamed,
+    .sequenceFrameSizes, .sequenceFrameRate, .sequenceStops, .sequenceSize, .iconSetMissing,
+    .iconMissing, .iconSlotEmpty, .iconWrongSize, .iconNotOpaque, .iconNotRGB, .iconAlphaChannel,
+    .iconTooSmall,
+  ]
+
+  /// The rule of an id; nil when there is none.
+  package static func named(_ id: String) -> Rule? { all.first { $0.id == id } }
+}

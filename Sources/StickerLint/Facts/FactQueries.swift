@@ -1,0 +1,71 @@
+internal import ImageContainers
+internal import Basics
+internal import StickerPacks
+
+extension ImageFacts {
+  /// The defects of one kind, as violations.
+  func violations(of kind: Defect.Kind) -> [Violation] {
+    defects.filter { $0.kind == kind }.map { defect in
+      Violation(
+        Text.sentence(defect.message), at: defect.place, measured: defect.measured,
+        limit: defect.limit)
+    }
+  }
+
+  /// One violation for all frames whose delay is of a kind, naming the first and the shortest.
+  func delayViolations(
+    limit: Double = 0, _ consequence: String, where isWrong: (Double) -> Bool
+  ) -> [Violation] {
+    guard isAnimated else { return [] }
+    let wrong = frames.enumerated().filter { isWrong($0.element.delayMilliseconds) }
+    guard let first = wrong.first,
+      let shortest = wrong.map(\.element.delayMilliseconds).min()
+    else { return [] }
+    let which =
+      wrong.count == frames.count
+      ? "All \(frames.count) frames have"
+      : wrong.count == 1
+        ? "Frame \(first.offset + 1) of \(frames.count) has"
+        : "\(wrong.count) of \(frames.count) frames, from frame \(first.offset + 1) on, have"
+    let delays = Set(wrong.map(\.element.delayMilliseconds))
+    let delay = delays.count == 1 ? "a delay of" : "delays from"
+    return [
+      Violation(
+        "\(which) \(delay) \(Text.milliseconds(shortest)); \(consequence).",
+        at: Place("frame \(first.offset + 1)", offset: first.element.offset),
+        measured: Quantity(shortest, .milliseconds),
+        limit: limit > 0 ? Quantity(limit, .milliseconds) : nil)
+    ]
+  }
+}
+
+extension StickerSource {
+  /// Its label, and those in further languages, with the language’s tag where there is one.
+  var labels: [(language: String?, text: String)] {
+    (label.map { [(language: nil, text: $0)] } ?? [])
+      + translations.sorted { $0.key < $1.key }.map { (language: $0.key, text: $0.value) }
+  }
+}
+
+extension Sequence<StickerSource> {
+  /// The first three names and how many more there are: `“a”, “b”, “c” and 2 more`.
+  var namedInShort: String {
+    let names = map { $0.id.quoted }
+    return names.prefix(3).joined(separator: ", ")
+      + (names.count > 3 ? " and \(names.count - 3) more" : "")
+  }
+}
+
+extension PackFacts {
+  /// The problems of one kind that discovery met, as violations.
+  func violations(of kind: PackProblem.Kind) -> [Violation] {
+    source.problems.filter { $0.kind == kind }.map { problem in
+      Violation(Text.sentence(problem.message), at: problem.place, file: problem.displayPath)
+    }
+  }
+}
+
+extension Quantity {
+  /// A share from 0 to 1 as a percentage with one decimal.
+  init(percent share: Double) { self.init((share * 1000).rounded() / 10, .percent) }
+}

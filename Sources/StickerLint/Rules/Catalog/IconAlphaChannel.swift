@@ -1,0 +1,35 @@
+internal import ImageContainers
+internal import Pixels
+internal import StickerPacks
+
+extension Rule {
+  static let iconAlphaChannel = Rule(
+    id: "icon-alpha-channel",
+    title: "An icon for the App Store has an alpha channel",
+    category: .catalog, severity: .info,
+    rationale: """
+      All of the icon is opaque, but the file says for each pixel how opaque it is. App Store Connect \
+      has refused icons of 1,024 px for that alone, and others have passed.
+      """,
+    fix: "Export the icon without transparency.",
+    source: "App Store Connect: “can’t be transparent nor contain an alpha channel”",
+    examples: [
+      .fails(
+        "An opaque icon in RGBA",
+        .catalog(
+          icons: ["ios-marketing 1024x768@1x": .icon(width: 1024, height: 768, coding: .rgba)])),
+      .passes(
+        "An opaque icon in RGB",
+        .catalog(icons: ["ios-marketing 1024x768@1x": .icon(width: 1024, height: 768)])),
+    ],
+    check: .pack { pack in
+      zip(pack.source.icons, pack.icons).compactMap { icon, asset in
+        guard icon.slots.contains(where: \.isForStore), let image = asset.image, image.isDecoded,
+          let alpha = image.frameAlpha.first, alpha.opaque == alpha.total,
+          case .png(let png) = image.container,
+          [.rgba, .greyAlpha].contains(png.header?.colorType) || png.transparency != nil
+        else { return nil }
+        return Violation("The icon has an alpha channel.", file: icon.file.displayPath)
+      }
+    })
+}

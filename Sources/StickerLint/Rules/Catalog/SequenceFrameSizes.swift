@@ -1,0 +1,35 @@
+internal import ImageContainers
+internal import StickerPacks
+
+extension Rule {
+  static let sequenceFrameSizes = Rule(
+    id: "sequence-frame-sizes",
+    title: "The frames of a sequence have different sizes",
+    category: .catalog, severity: .warning,
+    rationale: """
+      The frames of an animation share one canvas. Where their sizes differ, frames are scaled or \
+      shifted, and the art jumps.
+      """,
+    fix: "Export all frames of the sequence at one size.",
+    source: "stickerpack; an APNG has one canvas (PNG Third Edition, 11.3.6.1)",
+    examples: [
+      .fails("408 × 408 and 300 × 300 px", .sequence([Sketch(), Sketch(side: 300)])),
+      .passes("408 × 408 px twice", .sequence([Sketch(), Sketch(Sketch.Art(width: 335))])),
+    ],
+    check: .pack { pack in
+      pack.sequences.compactMap { sequence in
+        var sizes: [CanvasSize] = []
+        for canvas in sequence.files.compactMap({ $0.image?.canvas }) where !sizes.contains(canvas)
+        {
+          sizes.append(canvas)
+        }
+        guard sizes.count > 1 else { return nil }
+        let more = sizes.count > 3 ? " and \(sizes.count - 3) more" : ""
+        return Violation(
+          "The frames have \(sizes.count) sizes:"
+            + " \(sizes.prefix(3).map(\.description).joined(separator: ", "))\(more).",
+          measured: Quantity(sizes.count, .value), limit: Quantity(1, .value),
+          file: sequence.source.sticker.displayPath)
+      }
+    })
+}

@@ -1,0 +1,57 @@
+internal import ImageContainers
+internal import StickerPacks
+
+extension Rule {
+  private static let share = Option(
+    "share", "the part of the file from which on metadata are much of it", 10, .percent, in: 0...100
+  )
+  private static let bytes = Option(
+    "bytes", "the fewest bytes of metadata that are worth a word", 10_000, .bytes, in: 0...1e9)
+
+  static let heavyMetadata = Rule(
+    id: "heavy-metadata",
+    title: "Much of the file is metadata",
+    category: .file, severity: .info,
+    rationale: """
+      Editors leave histories, thumbnails, previews and large colour profiles in what they export. They \
+      count towards the limit of 500 KB like the picture does, and nobody sees them.
+      """,
+    fix: "Export without metadata; a small sRGB or Display P3 profile is enough.",
+    source: "stickerpack: a tenth of the file, and 10,000 bytes",
+    options: [share, bytes],
+    examples: [
+      .fails(
+        "A comment of 10,000 bytes in a file of 40,000",
+        Sketch(byteCount: 40_000, edits: [.comment(byteCount: 10_000)])),
+      .passes(
+        "A comment of 9,999 bytes",
+        Sketch(byteCount: 40_000, edits: [.comment(byteCount: 9999)])),
+      .fails(
+        "A comment of 9,999 bytes, with 5,000 allowed",
+        Sketch(byteCount: 40_000, edits: [.comment(byteCount: 9999)]),
+        rules: ["heavy-metadata": .init(options: ["bytes": 5000])]),
+      .passes(
+        "A comment of 10,000 bytes, with 30 % of the file allowed",
+        Sketch(byteCount: 40_000, edits: [.comment(byteCount: 10_000)]),
+        rules: ["heavy-metadata": .init(options: ["share": 30])]),
+    ],
+    check: .asset { asset, options in
+      guard let metadata = asset.image?.container.metadata,
+        metadata.byteCount >= options[whole: bytes], metadata.byteCount > 0
+      else { return [] }
+      let share = Double(metadata.byteCount) / Double(max(1, asset.byteCount))
+      let limit = options[Self.share] / 100
+      guard share >= limit else { return [] }
+      let kinds = metadata.byteCounts.sorted {
+        ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue)
+      }
+      let parts = kinds.map { "\($0.key.rawValue) \(Text.bytes($0.value))" }
+      return [
+        Violation(
+          "\(Text.percent(share)) of the file are metadata: \(parts.joined(separator: ", "));"
+            + " \(Text.percent(limit)) is the limit.",
+          measured: Quantity(metadata.byteCount, .bytes),
+          limit: Quantity(Double(asset.byteCount) * limit, .bytes))
+      ]
+    })
+}

@@ -1,0 +1,52 @@
+internal import ImageContainers
+internal import Basics
+internal import StickerPacks
+
+extension Rule {
+  static let duplicateLabel = Rule(
+    id: "duplicate-label",
+    title: "Two stickers of a pack have the same label",
+    category: .pack, severity: .warning,
+    rationale: """
+      VoiceOver reads the label aloud. Somebody who does not see the stickers cannot tell those apart \
+      that have the same.
+      """,
+    fix: "Say in each label what only this sticker shows.",
+    source:
+      "Apple, Human Interface Guidelines: “For each sticker, provide” an alternative description",
+    examples: [
+      .fails(
+        "Two stickers that wave",
+        [
+          .sticker("hello.png", label: "Biscuit waves"),
+          .sticker("goodbye.png", Sketch(.other(1)), label: "Biscuit waves"),
+        ]),
+      .passes(
+        "One that waves and one that bows",
+        [
+          .sticker("hello.png", label: "Biscuit waves"),
+          .sticker("goodbye.png", Sketch(.other(1)), label: "Biscuit bows"),
+        ]),
+    ],
+    check: .pack { pack in
+      guard pack.source.kind != .files else { return [] }
+      var stickers: [String: [StickerSource]] = [:]
+      var labels: [(key: String, text: String, language: String?)] = []
+      for sticker in pack.source.labelled {
+        for label in sticker.labels {
+          let words = label.text.lowercased().split(whereSeparator: \.isWhitespace)
+          guard !words.isEmpty else { continue }
+          let key = "\(label.language?.lowercased() ?? "")\n\(words.joined(separator: " "))"
+          if stickers[key] == nil { labels.append((key, label.text, label.language)) }
+          stickers[key, default: []].append(sticker)
+        }
+      }
+      return labels.compactMap { label in
+        guard let same = stickers[label.key], same.count > 1 else { return nil }
+        return Violation(
+          "\(same.count) stickers have the label \(label.text.quoted)"
+            + "\(label.language.map { " in “\($0)”" } ?? ""): \(same.namedInShort).",
+          measured: Quantity(same.count, .files), limit: Quantity(1, .files))
+      }
+    })
+}

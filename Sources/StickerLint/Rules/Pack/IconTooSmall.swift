@@ -1,0 +1,78 @@
+internal import ImageContainers
+internal import Pixels
+internal import StickerPacks
+
+extension Rule {
+  static let iconTooSmall = Rule(
+    id: "icon-too-small",
+    title: "The picture for the icons is too small",
+    category: .pack, severity: .warning,
+    rationale: """
+      The App Store shows icons of 1,024 × 1,024 and 1,024 × 768 px. A picture with fewer pixels is \
+      enlarged for them, and an enlarged picture is blurred.
+      """,
+    fix:
+      "Draw the picture larger: 1,024 px a side, with its art filling it, is enough for every icon.",
+    source: "Apple, Human Interface Guidelines: app icons",
+    examples: [
+      .fails(
+        "Art of 817 px",
+        [
+          .file(
+            "stickerpack.json",
+            .text(
+              """
+              {
+                "icon": "icon.png",
+                "stickers": [ { "file": "hello.png", "label": "Biscuit waves" } ]
+              }
+
+              """)),
+          .sticker("hello.png"),
+          .sticker("icon.png", Sketch(Sketch.Art(shape: .box, width: 817), side: 1024)),
+        ]),
+      .passes(
+        "Art of 818 px, which is what the largest icon shows",
+        [
+          .file(
+            "stickerpack.json",
+            .text(
+              """
+              {
+                "icon": "icon.png",
+                "stickers": [ { "file": "hello.png", "label": "Biscuit waves" } ]
+              }
+
+              """)),
+          .sticker("hello.png"),
+          .sticker("icon.png", Sketch(Sketch.Art(shape: .box, width: 818), side: 1024)),
+        ]),
+    ],
+    check: .pack { pack in
+      guard let asset = pack.iconArt, let image = asset.image, let canvas = image.canvas,
+        let picture = image.picture
+      else { return [] }
+      let framing = Framing(
+        width: canvas.width, height: canvas.height, extent: picture.extent,
+        background: picture.background, inset: pack.source.iconSettings.inset)
+      let given = pack.source.icons.flatMap(\.slots)
+      let enlarged = IconSlot.all.filter { !given.contains($0) }.compactMap { slot in
+        let placement = framing.placement(
+          onWidth: slot.pixels.width, height: slot.pixels.height)
+        return placement.enlarges ? (slot: slot, placement: placement) : nil
+      }
+      guard
+        let worst = enlarged.max(by: { $0.placement.target.width < $1.placement.target.width })
+      else { return [] }
+      let (source, target) = (worst.placement.source, worst.placement.target)
+      let size = CanvasSize(width: source.width, height: source.height)
+      let shown = CanvasSize(width: target.width, height: target.height)
+      return [
+        Violation(
+          "The picture has \(size), and the icon \(worst.slot.name) shows it with \(shown).",
+          measured: Quantity(max(source.width, source.height), .pixels),
+          limit: Quantity(max(target.width, target.height), .pixels),
+          file: asset.source.displayPath)
+      ]
+    })
+}

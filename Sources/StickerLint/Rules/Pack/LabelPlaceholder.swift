@@ -1,0 +1,49 @@
+internal import Basics
+internal import StickerPacks
+
+extension Rule {
+  static let labelPlaceholder = Rule(
+    id: "label-placeholder",
+    title: "A label is a placeholder",
+    category: .pack, severity: .warning,
+    rationale: """
+      VoiceOver reads the label aloud. “Sticker 1” or “IMG underscore 0412” tells nobody what the \
+      sticker shows.
+      """,
+    fix: "Say in a few words what the sticker shows.",
+    source: "Apple, Human Interface Guidelines: “provide a localized alternative description”",
+    examples: [
+      .fails("A word and a number", [.sticker("hello.png", label: "Sticker 1")]),
+      .fails("The name of a file", [.sticker("hello.png", label: "IMG_0412")]),
+      .passes("What is to be seen", [.sticker("hello.png", label: "Biscuit waves")]),
+    ],
+    check: .pack { pack in
+      pack.source.labelled.compactMap { sticker in
+        guard let label = sticker.labels.first(where: { $0.text.isPlaceholder }) else { return nil }
+        return Violation(
+          "The label\(label.language.map { " in “\($0)”" } ?? "") is \(label.text.quoted), which says"
+            + " nothing about the sticker.",
+          file: sticker.displayPath)
+      }
+    })
+}
+
+extension String {
+  /// Whether the text is a word that stands for any image, with or without a number, or the name of
+  /// a file.
+  fileprivate var isPlaceholder: Bool {
+    let text = lowercased()
+    let isFileName =
+      text.contains("_")
+      || ["png", "apng", "gif", "jpg", "jpeg"].contains(text.fileExtension)
+      || ["@2x", "@3x"].contains { text.hasSuffix($0) }
+    if isFileName { return true }
+    let word = text.filter { !$0.isNumber && !$0.isWhitespace && !"-.#()".contains($0) }
+    let hasNumber = text.contains(where: \.isNumber)
+    return ["sticker", "untitled", "label", "placeholder", "todo", "accessibilitylabel"]
+      .contains(word)
+      || hasNumber
+        && ["image", "img", "dsc", "picture", "photo", "frame", "layer", "artboard"]
+          .contains(word)
+  }
+}

@@ -1,0 +1,43 @@
+internal import ImageContainers
+internal import StickerPacks
+
+extension Rule {
+  private static let characters = Option(
+    "characters", "the most characters of a label; Apple allows no more than 150",
+    Double(StickerLimits.labelLength), .characters, in: 1...Double(StickerLimits.labelLength))
+
+  static let labelTooLong = Rule(
+    id: "label-too-long",
+    title: "A label has more than 150 characters",
+    category: .pack, severity: .error,
+    rationale: """
+      VoiceOver reads the label each time somebody touches the sticker. Apple limits it to 150 Unicode \
+      characters.
+      """,
+    fix: "Say in a few words what the sticker shows.",
+    source:
+      "Apple, MSSticker init(contentsOfFileURL:localizedDescription:): “150 Unicode characters”",
+    options: [characters],
+    examples: [
+      .fails("151 characters", [.sticker("hello.png", label: String(repeating: "a", count: 151))]),
+      .passes("150 characters", [.sticker("hello.png", label: String(repeating: "a", count: 150))]),
+      .fails(
+        "61 characters, with 60 allowed",
+        [.sticker("hello.png", label: String(repeating: "a", count: 61))],
+        rules: ["label-too-long": .init(options: ["characters": 60])]),
+    ],
+    check: .pack { pack, options in
+      let most = options[whole: characters]
+      return pack.source.labelled.flatMap { sticker in
+        sticker.labels.compactMap { label in
+          let count = label.text.unicodeScalars.count
+          guard count > most else { return nil }
+          return Violation(
+            "The label\(label.language.map { " in “\($0)”" } ?? "") has \(count) characters;"
+              + " \(most) are allowed.",
+            measured: Quantity(count, .characters),
+            limit: Quantity(most, .characters), file: sticker.displayPath)
+        }
+      }
+    })
+}

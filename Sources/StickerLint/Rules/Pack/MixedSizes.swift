@@ -1,0 +1,38 @@
+internal import ImageContainers
+internal import StickerPacks
+
+extension Rule {
+  static let mixedSizes = Rule(
+    id: "mixed-sizes",
+    title: "The stickers of a pack have different sizes",
+    category: .pack, severity: .warning,
+    rationale: """
+      A pack is shown in one grid. Stickers of different sizes stand uneven in it, and some are scaled.
+      """,
+    fix: "Export all stickers of the pack at one size.",
+    source: "Apple, Human Interface Guidelines: “don’t mix sizes within a single sticker pack”",
+    examples: [
+      .fails(
+        "300 × 300 px beside 408 × 408 px",
+        [.sticker("hello.png", Sketch(side: 300)), .sticker("goodbye.png", Sketch(.other(1)))]),
+      .passes(
+        "408 × 408 px, both of them",
+        [.sticker("hello.png"), .sticker("goodbye.png", Sketch(.other(1)))]),
+    ],
+    check: .pack { pack in
+      guard pack.source.kind != .files else { return [] }
+      var counts: [CanvasSize: Int] = [:]
+      for canvas in pack.assets.compactMap({ $0.image?.canvas }) { counts[canvas, default: 0] += 1 }
+      guard counts.count > 1 else { return [] }
+      let sorted = counts.sorted {
+        ($1.value, $0.key.width, $0.key.height) < ($0.value, $1.key.width, $1.key.height)
+      }
+      var parts = sorted.prefix(4).map { "\($0.value) of \($0.key)" }
+      if sorted.count > 4 { parts.append("\(sorted.count - 4) more") }
+      return [
+        Violation(
+          "The pack has \(counts.count) sizes: \(parts.joined(separator: ", ")).",
+          measured: Quantity(counts.count, .value), limit: Quantity(1, .value))
+      ]
+    })
+}

@@ -1,0 +1,46 @@
+internal import StickerPacks
+
+extension Rule {
+  static let nameCollision = Rule(
+    id: "name-collision",
+    title: "Two stickers have the same name",
+    category: .pack, severity: .error,
+    rationale: """
+      A compiled pack is one flat folder, and its stickers go by their names without extension. Names \
+      that are the same, or differ only in case, overwrite each other on Apple’s file systems.
+      """,
+    fix: "Rename one of the two files.",
+    source: "Apple, Asset Catalog Format Reference: a sticker’s folder is its name",
+    examples: [
+      .fails(
+        "A PNG and a JPEG of one name, in letters of either case",
+        [
+          .sticker("hello.png"),
+          .sticker(
+            "Hello.jpg", Sketch(Sketch.Art(fill: 0x3F7A4D, backdrop: 0xFFFFFF), format: .jpeg),
+            label: "Biscuit stands in a meadow"),
+        ],
+        rules: ["jpeg-no-transparency": .init(level: .off)]),
+      .passes(
+        "A PNG and a JPEG of two names",
+        [
+          .sticker("hello.png"),
+          .sticker(
+            "goodbye.jpg", Sketch(Sketch.Art(fill: 0x3F7A4D, backdrop: 0xFFFFFF), format: .jpeg)),
+        ],
+        rules: ["jpeg-no-transparency": .init(level: .off)]),
+    ],
+    check: .pack { pack in
+      var first: [String: String] = [:]
+      return pack.source.labelled.compactMap { sticker in
+        let key = LegalName.collisionKey(sticker.id)
+        guard let other = first[key] else {
+          first[key] = sticker.displayPath
+          return nil
+        }
+        return Violation(
+          "The name “\(sticker.id)” is also that of \(other).",
+          file: sticker.displayPath)
+      }
+    })
+}

@@ -1,0 +1,64 @@
+internal import ImageContainers
+internal import Pixels
+internal import StickerPacks
+
+extension Rule {
+  /// Different drawings of one character on one grid differ in more.
+  private static let bits = Option(
+    "bits", "the most bits of 240 in which fingerprints that look alike differ", 4, .value,
+    in: 0...120)
+
+  static let nearDuplicate = Rule(
+    id: "near-duplicate",
+    title: "Two stickers of a pack look almost the same",
+    category: .pack, severity: .info,
+    rationale: """
+      The first pictures hardly differ when they are small, as stickers are in the browser. Often an old \
+      version was left beside the new one. Small differences may be meant, so this is only worth a look.
+      """,
+    fix: "Keep the better one of the two, or make the difference larger.",
+    source: "stickerpack: a difference hash of 240 bits, and the mean colour",
+    options: [bits],
+    examples: [
+      .fails(
+        "Two discs whose browns differ by 1 of 255",
+        [.sticker("hello.png"), .sticker("goodbye.png", Sketch(Sketch.Art(fill: 0x9C5F33)))]),
+      .passes(
+        "A brown disc and a red one",
+        [.sticker("hello.png"), .sticker("goodbye.png", Sketch(.other(1)))]),
+      .passes(
+        "Discs of 343 and 337 px, of which 3 bits differ, with 2 bits allowed",
+        [.sticker("hello.png"), .sticker("goodbye.png", Sketch(Sketch.Art(width: 337)))],
+        rules: ["near-duplicate": .init(options: ["bits": 2])]),
+    ],
+    check: .pack { pack, options in
+      let mostBits = options[whole: bits]
+      guard pack.source.kind != .files else { return [] }
+      var digests: Set<CanvasDigest> = []
+      var seen: [(hash: PerceptualHash, file: String)] = []
+      return pack.assets.compactMap { asset in
+        guard let image = asset.image, image.isDecoded, let hash = image.picture?.hash,
+          let digest = image.digest, digests.insert(digest).inserted
+        else { return nil }
+        let nearest = seen.lazy
+          .map { (distance: $0.hash.distance(from: hash), other: $0) }
+          .first {
+            $0.distance <= mostBits
+              && $0.other.hash.colorDifference(from: hash) <= PerceptualHash.mostColor
+          }
+        seen.append((hash, asset.source.displayPath))
+        guard let nearest else { return nil }
+        return Violation(
+          "The sticker looks almost like \(nearest.other.file): \(nearest.distance) of"
+            + " \(PerceptualHash.bitCount) bits of their fingerprints differ, and"
+            + " \(mostBits) are the limit.",
+          measured: Quantity(nearest.distance, .value),
+          limit: Quantity(mostBits, .value), file: asset.source.displayPath)
+      }
+    })
+}
+
+extension PerceptualHash {
+  /// In linear light, 0 to 1.
+  fileprivate static let mostColor: Float = 0.01
+}

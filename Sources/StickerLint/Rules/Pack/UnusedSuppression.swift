@@ -1,0 +1,68 @@
+internal import Basics
+internal import StickerPacks
+
+extension Rule {
+  static let unusedAllowance = Rule(
+    id: "unused-allowance",
+    title: "An exception is not needed any more",
+    category: .pack, severity: .info,
+    rationale: """
+      The configuration allows a finding that no sticker has any more: the art was mended or replaced. \
+      The exception would hide the next such finding, for which nobody wrote its reason.
+      """,
+    fix: "Remove the entry of “allow”.",
+    source: "stickerpack; other linters warn of comments that silence nothing",
+    examples: [
+      .fails(
+        "A reason for hard edges that the sticker does not have",
+        [
+          .file(
+            "stickerpack.json",
+            .text(
+              """
+              {
+                "stickers": [
+                  {
+                    "file": "hello.png",
+                    "label": "Biscuit says hello",
+                    "allow": { "gif-hard-edges": "Pixel art has hard edges on purpose." }
+                  }
+                ]
+              }
+
+              """)),
+          .sticker("hello.png"),
+        ]),
+      .passes(
+        "The exception is removed",
+        [
+          .file(
+            "stickerpack.json",
+            .text(
+              """
+              {
+                "stickers": [
+                  {
+                    "file": "hello.png",
+                    "label": "Biscuit says hello"
+                  }
+                ]
+              }
+
+              """)),
+          .sticker("hello.png"),
+        ]),
+    ],
+    check: .unusedAllowance { allowance in
+      guard case .file(let file, let line) = allowance.origin, let first = allowance.files.first
+      else { return [] }
+      let name = PackDiscovery.split(first).name
+      let others = allowance.files.count - 1
+      let files = others == 0 ? name.quoted : "\(name.quoted) and \(others) more"
+      return [
+        Violation(
+          "Line \(line) allows \(allowance.rule) for \(files), and no finding needs it.",
+          file: file)
+      ]
+    })
+}

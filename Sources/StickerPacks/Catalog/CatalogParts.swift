@@ -1,0 +1,91 @@
+package import ImageContainers
+
+/// A sticker that Xcode makes of single frames (`.stickersequence`).
+///
+/// Source: Apple, Asset Catalog Format Reference: Sticker Sequence Type.
+package struct SequenceSource: Sendable {
+  /// Its name, its folder and its label.
+  package var sticker: StickerSource
+  /// The files of its frames, each once.
+  package var files: [StickerSource]
+  /// The frames in the order in which they are shown, as indices into `files`.
+  package var order: [Int]
+  /// How long each frame is shown, in milliseconds; nil when that is not written down.
+  package var delayMilliseconds: Double?
+  /// How often the animation plays after the first time, 0 for ever; nil when that is not written
+  /// down.
+  package var repetitions: Double?
+  /// Where the duration is written down.
+  package var durationPlace: Place?
+  /// Where the repetitions are written down.
+  package var repetitionsPlace: Place?
+  /// The file in which they are, as reports name it.
+  package var contentsPath: String
+}
+
+/// An image for icons: in a catalog's icon set (`.stickersiconset`), or named for slots in
+/// `stickerpack.json`.
+package struct IconSource: Sendable, Equatable {
+  /// The file.
+  package var file: StickerSource
+  /// The slots that it fills, one at least.
+  package var slots: [IconSlot]
+}
+
+/// A place for an icon in an icon set.
+///
+/// Source: Apple, Asset Catalog Format Reference: Messages Extension Icon Type; the slots that Xcode
+/// writes; Technical Q&A QA1686, table 8, for what the App Store requires.
+package struct IconSlot: Sendable, Equatable {
+  /// `iphone`, `ipad`, `universal` or `ios-marketing`.
+  package var idiom: String
+  /// The width in points.
+  package var width: Int
+  /// The height in points.
+  package var height: Int
+  /// Pixels a point: 1, 2 or 3.
+  package var scale: Int
+  /// Whether the App Store requires it.
+  package var isRequired: Bool
+
+  /// The slots of a sticker pack's icon set.
+  package static let all = [
+    IconSlot("iphone", 29, 29, 2, isRequired: false),
+    IconSlot("iphone", 29, 29, 3, isRequired: false),
+    IconSlot("iphone", 60, 45, 2), IconSlot("iphone", 60, 45, 3),
+    IconSlot("ipad", 29, 29, 2, isRequired: false),
+    IconSlot("ipad", 67, 50, 2), IconSlot("ipad", 74, 55, 2),
+    square, IconSlot("universal", 27, 20, 2), IconSlot("universal", 27, 20, 3),
+    IconSlot("universal", 32, 24, 2), IconSlot("universal", 32, 24, 3),
+    IconSlot("ios-marketing", 1024, 768, 1),
+  ]
+
+  /// The App Store's square icon.
+  package static let square = IconSlot("ios-marketing", 1024, 1024, 1, isRequired: false)
+
+  init(_ idiom: String, _ width: Int, _ height: Int, _ scale: Int, isRequired: Bool = true) {
+    self.idiom = idiom
+    self.width = width
+    self.height = height
+    self.scale = scale
+    self.isRequired = isRequired
+  }
+
+  /// The size of its image.
+  package var pixels: CanvasSize { CanvasSize(width: width * scale, height: height * scale) }
+  /// The slot as a catalog writes its size: `60x45`.
+  package var size: String { "\(width)x\(height)" }
+  /// The slot as a configuration names it: `60x45@2x`. The small icons for Settings on iPhone and iPad
+  /// are one image in two slots.
+  package var key: String { "\(size)@\(scale)x" }
+  /// The slot as messages name it: `iphone 60x45@2x`.
+  package var name: String { "\(idiom) \(key)" }
+  /// The platform that Xcode writes beside some idioms.
+  var platform: String? { idiom == "universal" || size == "1024x768" ? "ios" : nil }
+  /// Whether the App Store itself shows it.
+  package var isForStore: Bool { idiom == "ios-marketing" }
+
+  func isSame(as other: IconSlot) -> Bool {
+    (idiom, width, height, scale) == (other.idiom, other.width, other.height, other.scale)
+  }
+}

@@ -1,0 +1,161 @@
+internal import Basics
+
+extension ProjectSettings {
+  private static let keys = [
+    "app", "bundleId", "version", "build", "deploymentTarget", "team", "sharingLevel", "devices",
+    "developmentRegion",
+  ]
+
+  init(_ value: RelaxedJSON) throws(ConfigurationError) {
+    let members = try value.members(of: "project")
+    guard let identifier = members.first(where: { $0.key == "bundleId" }) else {
+      throw ConfigurationError(
+        "the project has no “bundleId”; give it one of your own, such as “com.example.biscuit”",
+        at: value.place)
+    }
+    self.init(bundleIdentifier: try Self.bundleIdentifier(identifier.value))
+    for member in members {
+      switch member.key {
+      case "bundleId": continue
+      case "app": app = try Self.appName(member.value)
+      case "version": version = try Self.numbers(member.value, member.key)
+      case "build": build = try Self.numbers(member.value, member.key)
+      case "deploymentTarget": deploymentTarget = try Self.deploymentTarget(member.value)
+      case "team": team = try Self.team(member.value)
+      case "sharingLevel": sharingLevel = try member.value.choice(of: member.key)
+      case "devices": devices = try Self.devices(member.value)
+      case "developmentRegion": developmentRegion = try Self.language(member.value)
+      default: throw .unknownKey(member.key, known: Self.keys, member.place)
+      }
+    }
+  }
+
+  private static func bundleIdentifier(
+    _ value: RelaxedJSON
+  ) throws(ConfigurationError) -> BundleIdentifier {
+    let text = try value.text(of: "bundleId")
+    do {
+      return try BundleIdentifier(text)
+    } catch {
+      throw ConfigurationError("bundleId cannot be used: \(error)", at: value.place)
+    }
+  }
+
+  private static func appName(_ value: RelaxedJSON) throws(ConfigurationError) -> String {
+    let name = try value.text(of: "app")
+    if let problem = name.problemAsAppName {
+      throw ConfigurationError("app is \(name.quoted); \(problem)", at: value.place)
+    }
+    return name
+  }
+
+  private static func numbers(
+    _ value: RelaxedJSON, _ key: String
+  ) throws(ConfigurationError) -> String {
+    let text = try value.text(of: key)
+    // Source: Apple, CFBundleVersion and TN2420, which allows 18 characters.
+    guard text.utf8.count <= 18, let numbers = text.dottedNumbers, numbers.count <= 3 else {
+      throw ConfigurationError(
+        "\(key) is \(text.quoted); it is one to three whole numbers with dots between them, at"
+          + " most 18 characters", at: value.place)
+    }
+    return text
+  }
+
+  private static func deploymentTarget(_ value: RelaxedJSON) throws(ConfigurationError) -> String {
+    let text = try value.text(of: "deploymentTarget")
+    // iOS 10 was the first with stickers.
+    guard text.utf8.count <= 8, let numbers = text.dottedNumbers, (2...3).contains(numbers.count),
+      numbers[0] >= 10
+    else {
+      throw ConfigurationError(
+        "deploymentTarget is \(text.quoted); it is a version of iOS such as “15.0”, at least"
+          + " “10.0”", at: value.place)
+    }
+    return text
+  }
+
+  private static func team(_ value: RelaxedJSON) throws(ConfigurationError) -> String {
+    let text = try value.text(of: "team")
+    let isTeam = text.utf8.allSatisfy {
+      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+    }
+    guard isTeam, text.utf8.count == 10 else {
+      throw ConfigurationError(
+        "team is \(text.quoted); it is the team’s identifier of ten capital letters and digits, as"
+          + " Apple’s developer site shows it under Membership", at: value.place)
+    }
+    return text
+  }
+
+  private static func devices(_ value: RelaxedJSON) throws(ConfigurationError) -> [Device] {
+    guard case .list(let entries) = value.content, !entries.isEmpty else {
+      throw value.isNot("a list of iphone, ipad or both", "devices")
+    }
+    var named: Set<Device> = []
+    for entry in entries { named.insert(try entry.choice(of: "a device")) }
+    return Device.allCases.filter(named.contains)
+  }
+
+  private static func language(_ value: RelaxedJSON) throws(ConfigurationError) -> String {
+    let text = try value.text(of: "developmentRegion")
+    guard text.isLanguage else {
+      throw ConfigurationError(
+        "developmentRegion is \(text.quoted); it is a language such as “en” or “pt-BR”",
+        at: value.place)
+    }
+    return text
+  }
+}
+
+extension String {
+  /// What keeps the text from being an app’s name; nil where nothing does.
+  ///
+  /// It becomes the name of files and targets, and Xcode expands build settings in it.
+  package var problemAsAppName: String? {
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "/", ":", "\\": return "a folder’s or file’s name cannot hold “\(scalar)”"
+      case "$": return "Xcode would look for a build setting behind “$”"
+      default: break
+      }
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator:
+        return "it cannot hold control characters or ends of lines"
+      default: if scalar.properties.isNoncharacterCodePoint { return "it holds no character" }
+      }
+    }
+    guard let first = unicodeScalars.first, first != "." else {
+      return "it cannot be empty or begin with a dot"
+    }
+    return first.properties.isWhitespace ? "it cannot begin with a space" : nil
+  }
+
+  /// The whole numbers of a version; nil where there is anything else than digits and dots.
+  fileprivate var dottedNumbers: [Int]? {
+    let parts = utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part in
+      part.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        ? Int(String(decoding: part, as: UTF8.self)) : nil
+    }
+    return numbers.count == parts.count ? numbers : nil
+  }
+
+  /// Whether the text looks like a BCP 47 tag: letters, then letters and digits between hyphens.
+  fileprivate var isLanguage: Bool {
+    let parts = utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    return parts[0].count >= 2
+      && parts.allSatisfy { part in
+        (1...8).contains(part.count)
+          && part.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+              UInt8(ascii: "0")...UInt8(ascii: "9"):
+              true
+            default: false
+            }
+          }
+      }
+  }
+}

@@ -1,0 +1,50 @@
+package import StickerManifest
+
+extension PackConfiguration {
+  /// A commented configuration that lists a pack as it was found.
+  package static func template(for pack: PackSource, gridSize: GridSize) -> String {
+    let entries = pack.stickers.map { sticker in
+      let name = PackDiscovery.split(sticker.path).name
+      return """
+            { "file": \(quoted(name)), "label": \(quoted(sticker.labelFromName)) },
+        """
+    }
+    return """
+      {
+        // The pack’s name in the catalog and the manifest.
+        "name": \(quoted(pack.name)),
+
+        // small (300 px), regular (408 px) or large (618 px).
+        "gridSize": "\(gridSize.rawValue)",
+
+        // A picture of 1,024 px or more for the icons, which are made of the first sticker without it:
+        // "icon": { "file": "icon.png", "background": "#FFFFFF" },
+
+        // A rule that does not suit this pack is "off", or "info", "warning" or "error":
+        // "rules": { "mixed-sizes": "off" },
+
+        // In the order in which Messages shows them. The label is what VoiceOver reads aloud: say
+        // what the sticker shows. A finding that is meant to be is allowed with a reason:
+        // "allow": { "jpeg-no-transparency": "A photo that fills its canvas." }
+        "stickers": [
+      \(entries.joined(separator: "\n"))
+        ],
+      }
+
+      """
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let escaped = text.unicodeScalars.map { scalar -> String in
+      switch scalar {
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      case _ where scalar.value < 0x20:
+        "\\u" + String(repeating: "0", count: scalar.value < 0x10 ? 3 : 2)
+          + String(scalar.value, radix: 16)
+      default: String(scalar)
+      }
+    }
+    return "\"\(escaped.joined())\""
+  }
+}

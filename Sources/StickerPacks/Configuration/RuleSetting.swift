@@ -1,0 +1,100 @@
+internal import Basics
+
+/// What a configuration says about one rule: all that it leaves open stays as the rule has it.
+package struct RuleSetting: Sendable, Equatable {
+  /// How much a rule's findings count.
+  package enum Level: String, Sendable, Equatable, CaseIterable {
+    /// The rule is not asked.
+    case off
+    /// Its findings have this severity, whatever the rule's own is.
+    case info, warning, error
+  }
+
+  /// How much its findings count; nil for the rule's own severity.
+  package var level: Level?
+  /// The rule's numbers, by the names that the rule gives them.
+  package var options: [String: Double]
+  /// Where its values come from, by the names of the options and `levelKey`, as far as is known.
+  package var origins: [String: ConfigurationOrigin]
+
+  /// The key of the level where a setting has options beside it.
+  package static let levelKey = "severity"
+
+  /// Creates a setting.
+  package init(
+    level: Level? = nil, options: [String: Double] = [:],
+    origins: [String: ConfigurationOrigin] = [:]
+  ) {
+    self.level = level
+    self.options = options
+    self.origins = origins
+  }
+
+  /// The same setting, with what `other` says in the place of what this one says.
+  package func overridden(by other: RuleSetting) -> RuleSetting {
+    RuleSetting(
+      level: other.level ?? level,
+      options: options.merging(other.options, uniquingKeysWith: { $1 }),
+      origins: origins.merging(other.origins, uniquingKeysWith: { $1 }))
+  }
+}
+
+extension [String: RuleSetting] {
+  /// The same settings, with what `other` says in the place of what these say.
+  package func overridden(by other: [String: RuleSetting]) -> [String: RuleSetting] {
+    merging(other) { $0.overridden(by: $1) }
+  }
+}
+
+extension RuleSetting {
+  /// Settings by rule id: `"off"`, or an object with `severity` and the rule's own options.
+  static func settings(
+    _ value: RelaxedJSON, in file: String
+  ) throws(ConfigurationError) -> [String: RuleSetting] {
+    var settings: [String: RuleSetting] = [:]
+    for member in try value.members(of: "rules") {
+      settings[member.key] = try RuleSetting(member.value, of: member.key, in: file)
+    }
+    return settings
+  }
+
+  private init(
+    _ value: RelaxedJSON, of rule: String, in file: String
+  ) throws(ConfigurationError) {
+    self.init()
+    guard case .object(let members) = value.content else {
+      guard case .text = value.content else {
+        throw value.isNot("off, info, warning, error or an object", rule.quoted)
+      }
+      level = try Self.level(value, of: rule.quoted)
+      origins[Self.levelKey] = .file(file, line: value.place.line)
+      return
+    }
+    guard !members.isEmpty else {
+      throw ConfigurationError(
+        "\(rule.quoted) is an empty object; it has a severity or numbers of the rule",
+        at: value.place)
+    }
+    for member in members {
+      if member.key == Self.levelKey {
+        level = try Self.level(member.value, of: "\(Self.levelKey) of \(rule.quoted)")
+      } else if case .number(let number) = member.value.content {
+        options[member.key] = number
+      } else {
+        throw member.value.isNot("a number", "\(member.key.quoted) of \(rule.quoted)")
+      }
+      origins[member.key] = .file(file, line: member.place.line)
+    }
+  }
+
+  private static func level(
+    _ value: RelaxedJSON, of name: String
+  ) throws(ConfigurationError) -> Level {
+    let text = try value.text(of: name)
+    guard let level = Level(rawValue: text) else {
+      throw ConfigurationError(
+        "\(name) is \(text.quoted); it is one of off, info, warning and error", at: value.place)
+    }
+    return level
+  }
+}

@@ -1,0 +1,46 @@
+internal import Basics
+
+/// Finds the frames of an animation among file names: those that differ in one number only.
+struct FrameNumbering {
+  /// The frames' names in natural order.
+  var frames: [String]
+  /// The names that are none of theirs, in natural order.
+  var others: [String]
+
+  /// Takes the largest group of names that differ in one number only; nil when there are no two.
+  init?(among names: [String]) {
+    let names = names.sorted(by: NaturalOrder.precedes)
+    // By pattern, and then by number: `1.png` and `01.png` have one, and the first is the frame.
+    var groups: [String: [String: String]] = [:]
+    for name in names {
+      for (pattern, number) in Self.patterns(of: name) {
+        if groups[pattern, default: [:]][number] == nil {
+          groups[pattern, default: [:]][number] = name
+        }
+      }
+    }
+    // By the pattern where two are as large, so that it is the same on each run.
+    guard
+      let best = groups.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })?.value,
+      best.count > 1
+    else { return nil }
+    let chosen = Set(best.values.map { Array($0.utf8) })
+    frames = names.filter { chosen.contains(Array($0.utf8)) }
+    others = names.filter { !chosen.contains(Array($0.utf8)) }
+  }
+
+  /// The name with each of its numbers taken out in turn, and that number without leading zeros.
+  private static func patterns(of name: String) -> [(pattern: String, number: String)] {
+    let parts = NaturalOrder.parts(of: name)
+    return parts.indices.compactMap { index in
+      guard case .number(let number) = parts[index] else { return nil }
+      let rest = parts.enumerated().map { offset, part in
+        switch part {
+        case .number(let number): offset == index ? "\0" : number
+        case .text(let text): text
+        }
+      }
+      return (rest.joined(separator: "\u{1}"), number)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+internal import StickerPacks
+
+/// `BUILD.bazel` and `MODULE.bazel` for Bazel with rules_apple.
+///
+/// Source: rules_apple 4.5.3, doc/rules-ios.md and examples/ios/StickersApp. It takes an app’s icon
+/// from an `.appiconset`, and hands no strings to the catalog’s compiler.
+enum BazelBuild {
+  static func files(for project: ProjectDescription) -> [String: String] {
+    let targets = project.identifiedApps.map { rules(for: $0.app, $0.identifier) }
+    return [
+      "BUILD.bazel": """
+      load("@rules_apple//apple:ios.bzl", "ios_imessage_application", "ios_sticker_pack_extension")
+
+      \(targets.joined(separator: "\n"))
+      """,
+      "MODULE.bazel": """
+      # Apple’s compilers have to come before any others.
+      bazel_dep(name = "apple_support", version = "2.2.0")
+      bazel_dep(name = "rules_apple", version = "4.5.3")
+
+      """,
+    ]
+  }
+
+  private static func rules(for app: ProjectDescription.App, _ identifier: String) -> String {
+    let extensionName = identifier + "StickerPackExtension"
+    let families = app.settings.devices.map { "        \($0.rawValue.inQuotes),\n" }.joined()
+    let minimum = app.settings.deploymentTarget.inQuotes
+    let translated =
+      app.pack.translations.isEmpty
+      ? "" : "# rules_apple gives a catalog no strings: the labels have one language here.\n"
+    let iconCatalog = ProjectDescription.appIconCatalog(identifier)
+    let icons =
+      ProjectFormat.bazel.takesAppIconSet(of: app)
+      ? "    app_icons = glob([\((iconCatalog + "/**").inQuotes)]),"
+      : "    # From iOS 26 on, rules_apple takes an Icon Composer’s .icon alone, as app_icons."
+    return """
+      \(translated)ios_sticker_pack_extension(
+          name = \(extensionName.inQuotes),
+          bundle_id = \(app.settings.bundleIdentifier.forStickerPackExtension.description.inQuotes),
+          bundle_name = \(app.extensionName.inQuotes),
+          families = [
+      \(families)    ],
+          infoplists = [\(app.extensionInfoPath.inQuotes)],
+          minimum_os_version = \(minimum),
+          sticker_assets = glob([\((app.pack.catalog + "/**").inQuotes)]),
+      )
+
+      ios_imessage_application(
+          name = \(identifier.inQuotes),
+      \(icons)
+          bundle_id = \(app.settings.bundleIdentifier.description.inQuotes),
+          bundle_name = \(app.name.inQuotes),
+          extension = \((":" + extensionName).inQuotes),
+          families = [
+      \(families)    ],
+          infoplists = [\(app.infoPath.inQuotes)],
+          minimum_os_version = \(minimum),
+      )
+
+      """
+  }
+}

@@ -1,0 +1,80 @@
+internal import StickerPacks
+
+/// The build settings that Xcode’s own template writes for a sticker pack.
+///
+/// Most are about code, of which there is none. They are here because Xcode offers to “update to
+/// recommended settings” where they are missing.
+enum XcodeBuildSettings {
+  /// The Xcode whose template this is, as `LastUpgradeCheck` and schemes write it: 14.0.
+  static let upgradeCheck = "1400"
+
+  static let projectDebug = project.merging([
+    "DEBUG_INFORMATION_FORMAT": .text("dwarf"), "ENABLE_TESTABILITY": .text("YES"),
+    "GCC_DYNAMIC_NO_PIC": .text("NO"), "GCC_OPTIMIZATION_LEVEL": .text("0"),
+    "GCC_PREPROCESSOR_DEFINITIONS": .list([.text("DEBUG=1"), .text("$(inherited)")]),
+    "MTL_ENABLE_DEBUG_INFO": .text("INCLUDE_SOURCE"), "ONLY_ACTIVE_ARCH": .text("YES"),
+  ]) { first, _ in first }
+
+  static let projectRelease = project.merging([
+    "DEBUG_INFORMATION_FORMAT": .text("dwarf-with-dsym"), "ENABLE_NS_ASSERTIONS": .text("NO"),
+    "MTL_ENABLE_DEBUG_INFO": .text("NO"), "VALIDATE_PRODUCT": .text("YES"),
+  ]) { first, _ in first }
+
+  /// The settings of an app without code.
+  static func app(_ app: ProjectDescription.App) -> [String: XcodeValue] {
+    target(app, app.settings.bundleIdentifier, app.infoPath)
+  }
+
+  /// The settings of the extension.
+  static func stickerPack(of app: ProjectDescription.App) -> [String: XcodeValue] {
+    target(app, app.settings.bundleIdentifier.forStickerPackExtension, app.extensionInfoPath)
+      .merging(["SKIP_INSTALL": .text("YES")]) { first, _ in first }
+  }
+
+  private static func target(
+    _ app: ProjectDescription.App, _ identifier: BundleIdentifier, _ infoPath: String
+  ) -> [String: XcodeValue] {
+    var settings: [String: XcodeValue] = [
+      "ASSETCATALOG_COMPILER_APPICON_NAME": .text(AssetCatalog.IconSet.name),
+      "CODE_SIGN_STYLE": .text("Automatic"), "INFOPLIST_FILE": .text(infoPath),
+      "IPHONEOS_DEPLOYMENT_TARGET": .text(app.settings.deploymentTarget),
+      "PRODUCT_BUNDLE_IDENTIFIER": .text(identifier.description),
+      "PRODUCT_NAME": .text("$(TARGET_NAME)"),
+      "TARGETED_DEVICE_FAMILY": .text(app.deviceFamily),
+    ]
+    settings["DEVELOPMENT_TEAM"] = app.settings.team.map(XcodeValue.text)
+    return settings
+  }
+
+  private static let project: [String: XcodeValue] = {
+    var settings: [String: XcodeValue] = [
+      "ALWAYS_SEARCH_USER_PATHS": .text("NO"),
+      "CLANG_ANALYZER_NUMBER_OBJECT_CONVERSION": .text("YES_AGGRESSIVE"),
+      "CLANG_CXX_LANGUAGE_STANDARD": .text("gnu++20"),
+      "CLANG_WARN_DIRECT_OBJC_ISA_USAGE": .text("YES_ERROR"),
+      "CLANG_WARN_OBJC_ROOT_CLASS": .text("YES_ERROR"),
+      "CLANG_WARN_UNGUARDED_AVAILABILITY": .text("YES_AGGRESSIVE"),
+      "COPY_PHASE_STRIP": .text("NO"), "GCC_C_LANGUAGE_STANDARD": .text("gnu11"),
+      "GCC_WARN_ABOUT_RETURN_TYPE": .text("YES_ERROR"),
+      "GCC_WARN_UNINITIALIZED_AUTOS": .text("YES_AGGRESSIVE"), "SDKROOT": .text("iphoneos"),
+    ]
+    for key in [
+      "CLANG_ANALYZER_NONNULL", "CLANG_ENABLE_MODULES", "CLANG_ENABLE_OBJC_ARC",
+      "CLANG_ENABLE_OBJC_WEAK", "CLANG_WARN_BLOCK_CAPTURE_AUTORELEASING",
+      "CLANG_WARN_BOOL_CONVERSION", "CLANG_WARN_COMMA", "CLANG_WARN_CONSTANT_CONVERSION",
+      "CLANG_WARN_DEPRECATED_OBJC_IMPLEMENTATIONS", "CLANG_WARN_DOCUMENTATION_COMMENTS",
+      "CLANG_WARN_EMPTY_BODY", "CLANG_WARN_ENUM_CONVERSION", "CLANG_WARN_INFINITE_RECURSION",
+      "CLANG_WARN_INT_CONVERSION", "CLANG_WARN_NON_LITERAL_NULL_CONVERSION",
+      "CLANG_WARN_OBJC_IMPLICIT_RETAIN_SELF", "CLANG_WARN_OBJC_LITERAL_CONVERSION",
+      "CLANG_WARN_QUOTED_INCLUDE_IN_FRAMEWORK_HEADER", "CLANG_WARN_RANGE_LOOP_ANALYSIS",
+      "CLANG_WARN_STRICT_PROTOTYPES", "CLANG_WARN_SUSPICIOUS_MOVE",
+      "CLANG_WARN_UNREACHABLE_CODE", "CLANG_WARN__DUPLICATE_METHOD_MATCH",
+      "ENABLE_STRICT_OBJC_MSGSEND", "GCC_NO_COMMON_BLOCKS", "GCC_WARN_64_TO_32_BIT_CONVERSION",
+      "GCC_WARN_UNDECLARED_SELECTOR", "GCC_WARN_UNUSED_FUNCTION", "GCC_WARN_UNUSED_VARIABLE",
+      "MTL_FAST_MATH",
+    ] {
+      settings[key] = .text("YES")
+    }
+    return settings
+  }()
+}

@@ -1,0 +1,278 @@
+internal import StickerPacks
+
+/// An Xcode project: `project.pbxproj`, its workspace and a scheme for every target.
+///
+/// The shape is that of projects that Xcode made for sticker packs: an app without code, the catalog
+/// in the resources of both targets, because the app takes its icon from it, and the extension
+/// embedded in the app.
+struct XcodeProject {
+  static func files(for project: ProjectDescription) -> [String: String] {
+    var writer = XcodeProject(project)
+    let root = writer.addProject()
+    let bundle = project.name + ".xcodeproj"
+    var files = [
+      "\(bundle)/project.pbxproj": XcodeProjectText.file(of: writer.objects.all, root: root),
+      "\(bundle)/project.xcworkspace/contents.xcworkspacedata": XcodeScheme.workspace,
+    ]
+    for target in writer.targets {
+      files["\(bundle)/xcshareddata/xcschemes/\(target.app.name).xcscheme"] =
+        XcodeScheme.app(target.appBuildable).file
+      files["\(bundle)/xcshareddata/xcschemes/\(target.app.extensionName).xcscheme"] =
+        XcodeScheme.stickerPack(target.extensionBuildable, in: target.appBuildable).file
+    }
+    return files
+  }
+
+  /// The two targets of an app.
+  private struct Targets {
+    var app: ProjectDescription.App
+    var appTarget: XcodeReference
+    var extensionTarget: XcodeReference
+    var appBuildable: XcodeScheme.Buildable
+    var extensionBuildable: XcodeScheme.Buildable
+  }
+
+  private let project: ProjectDescription
+  private var objects: XcodeObjects
+  private let root: XcodeReference
+  private var targets: [Targets] = []
+  private var groups: [XcodeReference] = []
+  private var products: [XcodeReference] = []
+
+  private init(_ project: ProjectDescription) {
+    self.project = project
+    objects = XcodeObjects(seed: project.apps[0].settings.bundleIdentifier.description)
+    root = objects.reference("PBXProject", "", comment: "Project object")
+  }
+
+  // MARK: Project
+
+  private mutating func addProject() -> XcodeReference {
+    for app in project.apps { addTargets(of: app) }
+    let productGroup = objects.add(
+      "PBXGroup", "Products", comment: "Products",
+      [
+        "children": .list(products.map(XcodeValue.reference)), "name": .text("Products"),
+        "sourceTree": .text("<group>"),
+      ])
+    let mainGroup = objects.add(
+      "PBXGroup", "main", comment: nil,
+      [
+        "children": .list((groups + [productGroup]).map(XcodeValue.reference)),
+        "sourceTree": .text("<group>"),
+      ])
+    let configurations = addConfigurations(
+      of: "PBXProject", named: project.name, debug: XcodeBuildSettings.projectDebug,
+      release: XcodeBuildSettings.projectRelease)
+    let settings = project.apps[0].settings
+    var regions = [settings.developmentRegion, "Base"]
+    for region in project.apps.flatMap({ [$0.settings.developmentRegion] + $0.languages })
+    where !regions.contains(region) { regions.append(region) }
+    objects.add(
+      "PBXProject", root,
+      [
+        "attributes": .dictionary([
+          "BuildIndependentTargetsInParallel": .text("1"),
+          "LastUpgradeCheck": .text(XcodeBuildSettings.upgradeCheck),
+          "TargetAttributes": .dictionary(
+            Dictionary(
+              targets.flatMap { [$0.appTarget.id, $0.extensionTarget.id] }.map { id in
+                (id, .dictionary(["CreatedOnToolsVersion": .text("14.0")]))
+              }, uniquingKeysWith: { first, _ in first })),
+        ]),
+        "buildConfigurationList": .reference(configurations),
+        "compatibilityVersion": .text("Xcode 14.0"),
+        "developmentRegion": .text(settings.developmentRegion),
+        "hasScannedForEncodings": .text("0"), "knownRegions": .list(regions.map(XcodeValue.text)),
+        "mainGroup": .reference(mainGroup), "productRefGroup": .reference(productGroup),
+        "projectDirPath": .text(""), "projectRoot": .text(""),
+        "targets": .list(
+          targets.flatMap { [.reference($0.appTarget), .reference($0.extensionTarget)] }),
+      ])
+    return root
+  }
+
+  // MARK: Targets
+
+  private mutating func addTargets(of app: ProjectDescription.App) {
+    let (name, extensionName) = (app.name, app.extensionName)
+    let resources = addFiles(of: app)
+    let product = addProduct(name + ".app", "wrapper.application")
+    let extensionProduct = addProduct(extensionName + ".appex", "wrapper.app-extension")
+    let extensionTarget = objects.reference(
+      "PBXNativeTarget", extensionName, comment: extensionName)
+    let target = objects.reference("PBXNativeTarget", name, comment: name)
+    objects.add(
+      "PBXNativeTarget", extensionTarget,
+      targetFields(
+        extensionName, "com.apple.product-type.app-extension.messages-sticker-pack",
+        extensionProduct, phases: [addResources(resources, to: extensionName)], dependencies: [],
+        XcodeBuildSettings.stickerPack(of: app)))
+    objects.add(
+      "PBXNativeTarget", target,
+      targetFields(
+        name, "com.apple.product-type.application.messages", product,
+        phases: [
+          addResources([resources[0]], to: name), addEmbedding(of: extensionProduct, in: name),
+        ], dependencies: [addDependency(on: extensionTarget)], XcodeBuildSettings.app(app)))
+    let container = project.name + ".xcodeproj"
+    targets.append(
+      Targets(
+        app: app, appTarget: target, extensionTarget: extensionTarget,
+        appBuildable: XcodeScheme.Buildable(
+          id: target.id, product: name + ".app", target: name, project: container),
+        extensionBuildable: XcodeScheme.Buildable(
+          id: extensionTarget.id, product: extensionName + ".appex", target: extensionName,
+          project: container)))
+  }
+
+  private mutating func targetFields(
+    _ name: String, _ productType: String, _ product: XcodeReference, phases: [XcodeReference],
+    dependencies: [XcodeReference], _ settings: [String: XcodeValue]
+  ) -> [String: XcodeValue] {
+    let configurations = addConfigurations(
+      of: "PBXNativeTarget", named: name, debug: settings, release: settings)
+    return [
+      "buildConfigurationList": .reference(configurations),
+      "buildPhases": .list(phases.map(XcodeValue.reference)), "buildRules": .list([]),
+      "dependencies": .list(dependencies.map(XcodeValue.reference)), "name": .text(name),
+      "productName": .text(name), "productReference": .reference(product),
+      "productType": .text(productType),
+    ]
+  }
+
+  private mutating func addProduct(_ name: String, _ type: String) -> XcodeReference {
+    let product = objects.add(
+      "PBXFileReference", name, comment: name,
+      [
+        "explicitFileType": .text(type), "includeInIndex": .text("0"), "path": .text(name),
+        "sourceTree": .text("BUILT_PRODUCTS_DIR"),
+      ])
+    products.append(product)
+    return product
+  }
+
+  private mutating func addResources(
+    _ files: [XcodeReference], to target: String
+  ) -> XcodeReference {
+    let buildFiles = files.map { file in
+      objects.add(
+        "PBXBuildFile", "\(file.id) in \(target)",
+        comment: "\(file.comment ?? file.id) in Resources", ["fileRef": .reference(file)])
+    }
+    return objects.add(
+      "PBXResourcesBuildPhase", target, comment: "Resources", Self.phase(of: buildFiles))
+  }
+
+  private mutating func addEmbedding(
+    of product: XcodeReference, in target: String
+  ) -> XcodeReference {
+    let name = "Embed Foundation Extensions"
+    let file = objects.add(
+      "PBXBuildFile", "\(product.id) in \(target)",
+      comment: "\(product.comment ?? product.id) in \(name)",
+      [
+        "fileRef": .reference(product),
+        "settings": .dictionary(["ATTRIBUTES": .list([.text("RemoveHeadersOnCopy")])]),
+      ])
+    var fields = Self.phase(of: [file])
+    fields["dstPath"] = .text("")
+    // The folder PlugIns of the app.
+    fields["dstSubfolderSpec"] = .text("13")
+    fields["name"] = .text(name)
+    return objects.add("PBXCopyFilesBuildPhase", target, comment: name, fields)
+  }
+
+  private static func phase(of files: [XcodeReference]) -> [String: XcodeValue] {
+    [
+      "buildActionMask": .text("2147483647"), "files": .list(files.map(XcodeValue.reference)),
+      "runOnlyForDeploymentPostprocessing": .text("0"),
+    ]
+  }
+
+  private mutating func addDependency(on target: XcodeReference) -> XcodeReference {
+    let name = target.comment ?? target.id
+    let proxy = objects.add(
+      "PBXContainerItemProxy", name, comment: "PBXContainerItemProxy",
+      [
+        "containerPortal": .reference(root), "proxyType": .text("1"),
+        "remoteGlobalIDString": .text(target.id), "remoteInfo": .text(name),
+      ])
+    return objects.add(
+      "PBXTargetDependency", name, comment: "PBXTargetDependency",
+      ["target": .reference(target), "targetProxy": .reference(proxy)])
+  }
+
+  private mutating func addConfigurations(
+    of isa: String, named name: String, debug: [String: XcodeValue],
+    release: [String: XcodeValue]
+  ) -> XcodeReference {
+    let role = "\(isa) \(name)"
+    let configurations = [("Debug", debug), ("Release", release)].map { kind, settings in
+      objects.add(
+        "XCBuildConfiguration", "\(role) \(kind)", comment: kind,
+        ["buildSettings": .dictionary(settings), "name": .text(kind)])
+    }
+    return objects.add(
+      "XCConfigurationList", role, comment: "Build configuration list for \(isa) \"\(name)\"",
+      [
+        "buildConfigurations": .list(configurations.map(XcodeValue.reference)),
+        "defaultConfigurationIsVisible": .text("0"), "defaultConfigurationName": .text("Release"),
+      ])
+  }
+
+  // MARK: Files
+
+  /// Adds the app’s group. Returns what belongs into the extension’s resources, the catalog first.
+  private mutating func addFiles(of app: ProjectDescription.App) -> [XcodeReference] {
+    var resources = [addFile(app.pack.catalog, "folder.stickers")]
+    if !app.pack.translations.isEmpty { resources.append(addTranslations(of: app)) }
+    let lists = [app.infoPath, app.extensionInfoPath].map { addFile($0, "text.plist.xml") }
+    groups.append(
+      objects.add(
+        "PBXGroup", "app \(app.name)", comment: app.name,
+        [
+          "children": .list((resources + lists).map(XcodeValue.reference)),
+          "name": .text(app.name), "sourceTree": .text("<group>"),
+        ]))
+    return resources
+  }
+
+  private mutating func addFile(
+    _ path: String, _ type: String, named name: String? = nil
+  ) -> XcodeReference {
+    let ownName = path.lastName
+    let shownName = name ?? ownName
+    var fields: [String: XcodeValue] = [
+      "lastKnownFileType": .text(type), "path": .text(path), "sourceTree": .text("<group>"),
+    ]
+    if shownName != path { fields["name"] = .text(shownName) }
+    return objects.add("PBXFileReference", path, comment: shownName, fields)
+  }
+
+  /// The labels’ other languages, which Xcode hands to the catalog’s compiler by the group’s name.
+  private mutating func addTranslations(of app: ProjectDescription.App) -> XcodeReference {
+    let children = app.pack.translations.map { translation in
+      addFile(translation.path, "text.plist.strings", named: translation.language)
+    }
+    let name = app.pack.stringsName
+    return objects.add(
+      "PBXVariantGroup", "\(app.name) \(name)", comment: name,
+      [
+        "children": .list(children.map(XcodeValue.reference)), "name": .text(name),
+        "sourceTree": .text("<group>"),
+      ])
+  }
+}
+
+extension ProjectDescription.App {
+  /// The languages of the labels besides their own.
+  fileprivate var languages: [String] { pack.translations.map(\.language) }
+}
+
+extension String {
+  /// What follows the last slash. By bytes: a slash and an accent would be one character.
+  var lastName: String {
+    utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[utf8.index(after: $0)...]) } ?? self
+  }
+}

@@ -1,0 +1,134 @@
+internal import Basics
+internal import StickerPacks
+
+/// A scheme in XML as Xcode writes it: one attribute a line, no empty tags.
+enum XcodeScheme {
+  /// What a scheme builds.
+  struct Buildable {
+    /// The target’s identifier in the project.
+    var id: String
+    var product: String
+    var target: String
+    /// The project’s folder, such as `Biscuit.xcodeproj`.
+    var project: String
+  }
+
+  /// One element.
+  struct Element {
+    var name: String
+    var attributes: [(String, String)]
+    var children: [Element] = []
+
+    init(_ name: String, _ attributes: [(String, String)] = [], _ children: [Element] = []) {
+      self.name = name
+      self.attributes = attributes
+      self.children = children
+    }
+
+    /// The whole file with this element as its root.
+    var file: String {
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + lines(indent: "").joined(separator: "\n")
+        + "\n"
+    }
+
+    private func lines(indent: String) -> [String] {
+      let inner = indent + "   "
+      let tag = attributes.reduce("\(indent)<\(name)") { text, attribute in
+        text + "\n\(inner)\(attribute.0) = \"\(attribute.1.withEntities)\""
+      }
+      return [tag + ">"] + children.flatMap { $0.lines(indent: inner) } + ["\(indent)</\(name)>"]
+    }
+  }
+
+  /// `contents.xcworkspacedata` of a project that is opened by itself.
+  static let workspace =
+    Element("Workspace", [("version", "1.0")], [Element("FileRef", [("location", "self:")])]).file
+
+  /// The app’s scheme, which archives for the store. An app without code cannot be launched: what
+  /// runs is its extension.
+  static func app(_ app: Buildable) -> Element {
+    scheme(
+      [("version", "1.7")], build: [app], expands: app,
+      launch: Element(
+        "BuildableProductRunnable", [("runnableDebuggingMode", "0")], [reference(to: app)]),
+      profiled: app)
+  }
+
+  /// The extension’s scheme, which runs it in Messages.
+  static func stickerPack(_ stickers: Buildable, in app: Buildable) -> Element {
+    scheme(
+      [("wasCreatedForAppExtension", "YES"), ("version", "2.0")], build: [stickers, app],
+      expands: stickers,
+      launch: Element(
+        "RemoteRunnable",
+        [("runnableDebuggingMode", "1"), ("BundleIdentifier", "com.apple.MobileSMS")],
+        [reference(to: stickers)]), profiled: app)
+  }
+
+  /// Says that Xcode installs the app and opens its extension’s host.
+  private static let extensionLaunch = ("launchAutomaticallySubstyle", "2")
+
+  private static func scheme(
+    _ attributes: [(String, String)], build: [Buildable], expands: Buildable, launch: Element,
+    profiled: Buildable
+  ) -> Element {
+    let debug = ("buildConfiguration", "Debug")
+    let release = ("buildConfiguration", "Release")
+    let expansion = Element("MacroExpansion", [], [reference(to: expands)])
+    return Element(
+      "Scheme", [("LastUpgradeVersion", XcodeBuildSettings.upgradeCheck)] + attributes,
+      [
+        Element(
+          "BuildAction",
+          [("parallelizeBuildables", "YES"), ("buildImplicitDependencies", "YES")],
+          [Element("BuildActionEntries", [], build.map(entry))]),
+        Element(
+          "TestAction",
+          [
+            debug,
+            ("selectedDebuggerIdentifier", "Xcode.DebuggerFoundation.Debugger.LLDB"),
+            ("selectedLauncherIdentifier", "Xcode.DebuggerFoundation.Launcher.LLDB"),
+            ("shouldUseLaunchSchemeArgsEnv", "YES"),
+          ], [expansion, Element("Testables")]),
+        Element(
+          "LaunchAction",
+          [
+            debug, ("selectedDebuggerIdentifier", ""),
+            ("selectedLauncherIdentifier", "Xcode.IDEFoundation.Launcher.PosixSpawn"),
+            ("launchStyle", "0"), ("useCustomWorkingDirectory", "NO"),
+            ("ignoresPersistentStateOnLaunch", "NO"), ("debugDocumentVersioning", "YES"),
+            ("debugServiceExtension", "internal"), ("allowLocationSimulation", "YES"),
+            extensionLaunch,
+          ], [launch, expansion]),
+        Element(
+          "ProfileAction",
+          [
+            release, ("shouldUseLaunchSchemeArgsEnv", "YES"), ("savedToolIdentifier", ""),
+            ("useCustomWorkingDirectory", "NO"), ("debugDocumentVersioning", "YES"),
+            extensionLaunch,
+          ],
+          [
+            Element(
+              "BuildableProductRunnable", [("runnableDebuggingMode", "0")],
+              [reference(to: profiled)])
+          ]), Element("AnalyzeAction", [debug]),
+        Element("ArchiveAction", [release, ("revealArchiveInOrganizer", "YES")]),
+      ])
+  }
+
+  private static func entry(_ buildable: Buildable) -> Element {
+    let actions = ["Testing", "Running", "Profiling", "Archiving", "Analyzing"]
+    return Element(
+      "BuildActionEntry", actions.map { ("buildFor" + $0, "YES") }, [reference(to: buildable)])
+  }
+
+  private static func reference(to buildable: Buildable) -> Element {
+    Element(
+      "BuildableReference",
+      [
+        ("BuildableIdentifier", "primary"), ("BlueprintIdentifier", buildable.id),
+        ("BuildableName", buildable.product), ("BlueprintName", buildable.target),
+        ("ReferencedContainer", "container:\(buildable.project)"),
+      ])
+  }
+}

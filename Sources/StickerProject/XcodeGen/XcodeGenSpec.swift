@@ -1,0 +1,105 @@
+internal import StickerPacks
+
+/// `project.yml` for XcodeGen.
+///
+/// Source: XcodeGen, Docs/ProjectSpec.md. It has no presets for apps and extensions without code, so
+/// the icon’s name is given, and no run path.
+enum XcodeGenSpec {
+  static func files(for project: ProjectDescription) -> [String: String] {
+    let region = project.apps[0].settings.developmentRegion
+    let text = """
+      name: \(project.name.inQuotes)
+      options:
+        developmentLanguage: \(region.inQuotes)
+      targets:
+      \(project.apps.map(targets).joined())schemes:
+      \(project.apps.map(schemes).joined())
+      """
+    return ["project.yml": text]
+  }
+
+  private static func targets(of app: ProjectDescription.App) -> String {
+    target(
+      app, app.name, "application.messages", app.infoPath, app.settings.bundleIdentifier,
+      more: """
+            dependencies:
+              - target: \(app.extensionName.inQuotes)
+
+        """)
+      + target(
+        app, app.extensionName, "app-extension.messages-sticker-pack", app.extensionInfoPath,
+        app.settings.bundleIdentifier.forStickerPackExtension, more: "")
+  }
+
+  private static func target(
+    _ app: ProjectDescription.App, _ name: String, _ type: String, _ infoPath: String,
+    _ identifier: BundleIdentifier, more: String
+  ) -> String {
+    let isExtension = name == app.extensionName
+    let team = app.settings.team.map { "        DEVELOPMENT_TEAM: \($0.inQuotes)\n" } ?? ""
+    return """
+        \(name.inQuotes):
+          type: \(type)
+          platform: iOS
+          deploymentTarget: \(app.settings.deploymentTarget.inQuotes)
+          sources:
+            - path: \(app.pack.catalog.inQuotes)
+              type: file
+              buildPhase: resources
+      \(isExtension ? translations(of: app) : "")\(more)    settings:
+            base:
+              ASSETCATALOG_COMPILER_APPICON_NAME: \(AssetCatalog.IconSet.name.inQuotes)
+              CODE_SIGN_STYLE: Automatic
+      \(team)        INFOPLIST_FILE: \(infoPath.inQuotes)
+              LD_RUNPATH_SEARCH_PATHS: ""
+              PRODUCT_BUNDLE_IDENTIFIER: \(identifier.description.inQuotes)
+              TARGETED_DEVICE_FAMILY: \(app.deviceFamily.inQuotes)
+
+      """
+  }
+
+  /// XcodeGen gathers the languages of a file where it is told the folder of their `.lproj` folders.
+  private static func translations(of app: ProjectDescription.App) -> String {
+    guard !app.pack.translations.isEmpty else { return "" }
+    let folder = app.pack.translations[0].path.folder.folder
+    let files = app.pack.translations.map { translation in
+      "          - \(translation.path.below(folder).inQuotes)\n"
+    }
+    return """
+            - path: \((folder.isEmpty ? "." : folder).inQuotes)
+              includes:
+      \(files.joined())
+      """
+  }
+
+  /// The app’s scheme archives, the extension’s runs it in Messages.
+  private static func schemes(of app: ProjectDescription.App) -> String {
+    [app.name, app.extensionName].map { name in
+      """
+        \(name.inQuotes):
+          build:
+            targets:
+              \(app.extensionName.inQuotes): all
+              \(app.name.inQuotes): all
+          run:
+            config: Debug
+            launchAutomaticallySubstyle: 2
+          archive:
+            config: Release
+
+      """
+    }.joined()
+  }
+}
+
+extension String {
+  /// What stands before the last slash; empty without one.
+  fileprivate var folder: String {
+    utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[..<$0]) } ?? ""
+  }
+
+  /// The path as seen from a folder that it lies in.
+  fileprivate func below(_ folder: String) -> String {
+    folder.isEmpty ? self : String(decoding: utf8.dropFirst(folder.utf8.count + 1), as: UTF8.self)
+  }
+}

@@ -1,0 +1,251 @@
+internal import ImageContainers
+package import StickerBundles
+internal import StickerLint
+internal import StickerManifest
+internal import Basics
+internal import StickerPacks
+
+/// What `diff` found, for people, programs and pull requests. `difference.schema.json` beside this
+/// file describes the JSON.
+package enum DifferenceReport {
+  /// The version of the JSON. A change that breaks a reader gets a new number.
+  package static let schema = "stickerpack.difference/1"
+
+  /// A line for each sticker and file that differs and one for all, with a newline at its end.
+  package static func text(of difference: BundleDifference, style: TextStyle) -> String {
+    // The widest of the kinds, and two spaces.
+    let width = 2 + (BundleDifference.Kind.allCases.map(\.rawValue.count).max() ?? 0)
+    var lines: [String] = []
+    for section in sections(of: difference) {
+      lines.append(style.bold(section.title.withoutControls))
+      lines += section.rows.map { row in
+        "  " + style.colored(row.kind.rawValue.padded(to: width), .info)
+          + row.words.withoutControls
+      }
+      lines.append("")
+    }
+    lines.append((difference.isSame ? style.green("✓ ") : "") + summary(of: difference))
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The same as GitHub’s Markdown, for a comment on a pull request or a job’s summary, with a newline
+  /// at its end. It has at most ``MarkdownReport/mostBytes`` and says how much has no room.
+  package static func markdown(of difference: BundleDifference) -> String {
+    let summary = "**\(summary(of: difference))**"
+    var room = MarkdownReport.mostBytes - summary.utf8.count - 200
+    var lines: [String] = []
+    var hidden = 0
+    func add(_ text: [String]) -> Bool {
+      let cost = text.reduce(0) { $0 + $1.utf8.count + 1 }
+      guard cost <= room else { return false }
+      room -= cost
+      lines += text
+      return true
+    }
+    for section in sections(of: difference) {
+      let rows = section.rows.map { MarkdownReport.tableRow($0.kind.rawValue, $0.words.markdown) }
+      var isOpen = add(["", "#### \(section.title.markdown)", ""])
+      if !isOpen { hidden += max(1, rows.count) }
+      guard isOpen, !rows.isEmpty else { continue }
+      isOpen = add(MarkdownReport.tableHead("Change", "What"))
+      for row in rows {
+        isOpen = isOpen && add([row])
+        if !isOpen { hidden += 1 }
+      }
+    }
+    if hidden > 0 {
+      lines += [
+        "",
+        "\(Text.count(hidden, "line")) more: GitHub takes no longer texts."
+          + " `stickerpack diff --format json` writes all of them.",
+      ]
+    }
+    return ([summary] + lines).joined(separator: "\n") + "\n"
+  }
+
+  // MARK: Words
+
+  private struct Section {
+    var title: String
+    var rows: [Row] = []
+  }
+
+  private struct Row {
+    var kind: BundleDifference.Kind
+    /// Text from outside in it is quoted, and not escaped yet.
+    var words: String
+  }
+
+  private static func sections(of difference: BundleDifference) -> [Section] {
+    var sections = difference.packs.filter { !$0.isSame }.map { section(of: $0) }
+    if !difference.files.isEmpty {
+      sections.append(
+        Section(title: "Beside the packs", rows: difference.files.map { row(of: $0) }))
+    }
+    return sections
+  }
+
+  private static func section(of pack: BundleDifference.Pack) -> Section {
+    let isNew = pack.names.old == nil
+    let isGone = pack.names.new == nil
+    let facts = [
+      isNew ? "new pack" : isGone ? "removed pack" : nil,
+      change(pack.stickerCounts) { Text.number($0) }
+        + ((pack.stickerCounts.new ?? pack.stickerCounts.old) == 1 ? " sticker" : " stickers"),
+      "art " + bytes(pack.artBytes),
+      pack.gridSizes.areSame ? nil : "grid size " + change(pack.gridSizes) { $0.rawValue },
+    ]
+    let title = name(pack.names) + ": " + facts.compactMap(\.self).joined(separator: ", ")
+    // Of a pack that came or went every sticker did.
+    guard !isNew, !isGone else { return Section(title: title) }
+    return Section(
+      title: title, rows: pack.stickers.map { row(of: $0) } + pack.files.map { row(of: $0) })
+  }
+
+  private static func row(of change: BundleDifference.StickerChange) -> Row {
+    let stickers = change.versions.map(\.sticker)
+    let art = stickers.map { $0.scales[0] }
+    let facts = [
+      stickers.map { ImageFormat(rawValue: $0.format)?.name ?? $0.format.quoted },
+      art.map { "\($0.width) × \($0.height) px" },
+      stickers.map { timing(of: $0.animation) },
+    ]
+    var words = [name(stickers.map(\.id))]
+    if stickers.old == nil || stickers.new == nil {
+      words += [bytes(art.map(\.bytes))] + facts.compactMap { $0.new ?? $0.old }
+    } else {
+      if art.old?.sha256 != art.new?.sha256 {
+        words.append(bytes(art.map(\.bytes)))
+      } else if change.kinds.contains(.changed) {
+        words.append("only the smaller images")
+      }
+      words += facts.filter { !$0.areSame }.map { self.change($0) { $0 } }
+      words += labels(stickers)
+      if change.kinds.contains(.moved) {
+        words.append("place " + self.change(change.versions) { Text.number($0.place) })
+      }
+    }
+    return Row(kind: change.kinds[0], words: words.joined(separator: ", "))
+  }
+
+  private static func row(of file: Versions<Manifest.File>) -> Row {
+    let kind: BundleDifference.Kind =
+      file.old == nil ? .added : file.new == nil ? .removed : .changed
+    return Row(
+      kind: kind, words: "file \(name(file.map(\.file))), \(bytes(file.map(\.bytes)))")
+  }
+
+  private static func timing(of animation: Manifest.Animation?) -> String {
+    guard let animation else { return "still" }
+    let plays =
+      animation.plays == 0 ? "for ever" : animation.plays == 1 ? "once" : "\(animation.plays) times"
+    return "\(Text.count(animation.frameCount, "frame")) in"
+      + " \(Text.milliseconds(animation.durationMilliseconds)) \(plays)"
+  }
+
+  private static func labels(_ stickers: Versions<Manifest.Sticker>) -> [String] {
+    func words(_ labels: Versions<String>) -> String {
+      "\(labels.old?.quoted ?? "none") → \(labels.new?.quoted ?? "none")"
+    }
+    let own = stickers.map(\.label)
+    let others = stickers.map { $0.localizedLabels ?? [:] }
+    let languages = Set((others.old ?? [:]).keys).union((others.new ?? [:]).keys).sorted()
+    return (own.areSame ? [] : ["label " + words(own)])
+      + languages.compactMap { language in
+        let labels = Versions(old: others.old?[language], new: others.new?[language])
+        return labels.areSame ? nil : "label in \(language.quoted) " + words(labels)
+      }
+  }
+
+  private static func name(_ names: Versions<String>) -> String {
+    change(names) { $0.quoted }
+  }
+
+  /// `1,000 → 1,200 bytes (+200)`
+  private static func bytes(_ sizes: Versions<Int>) -> String {
+    guard let old = sizes.old, let new = sizes.new, old != new else {
+      return (sizes.new ?? sizes.old).map { Text.bytes($0) } ?? ""
+    }
+    return "\(Text.number(old)) → \(Text.bytes(new))"
+      + " (\(new > old ? "+" : "")\(Text.number(new - old)))"
+  }
+
+  private static func change<Value>(
+    _ versions: Versions<Value>, _ words: (Value) -> String
+  ) -> String {
+    let texts = [versions.old, versions.new].compactMap { $0.map(words) }
+    return texts.first == texts.last ? texts.first ?? "" : texts.joined(separator: " → ")
+  }
+
+  /// The last line: how much of what kind, and the size of the whole.
+  private static func summary(of difference: BundleDifference) -> String {
+    let packs = difference.packs
+    let kept = packs.filter { $0.names.old != nil && $0.names.new != nil }
+    let counts =
+      [
+        (packs.count { $0.names.old == nil }, "new pack"),
+        (packs.count { $0.names.new == nil }, "removed pack"),
+      ].map { (count: $0.0, words: Text.count($0.0, $0.1)) }
+      + BundleDifference.Kind.allCases.map { kind in
+        let count = kept.reduce(0) { $0 + $1.stickers.count { $0.kinds.contains(kind) } }
+        return (count, "\(Text.number(count)) \(kind.rawValue)")
+      }
+    let files = difference.files.count + kept.reduce(0) { $0 + $1.files.count }
+    var parts = (counts + [(files, Text.count(files, "other file"))])
+      .filter { $0.count > 0 }.map(\.words)
+    if parts.isEmpty {
+      parts = [difference.isSame ? "no differences" : "other names or grid sizes"]
+    }
+    let hasSizes = difference.fileBytes.old != nil && difference.fileBytes.new != nil
+    return parts.joined(separator: ", ")
+      + (hasSizes ? "; all files " + bytes(difference.fileBytes) : "")
+  }
+
+  // MARK: JSON
+
+  /// The whole result, with a newline at its end.
+  package static func json(of difference: BundleDifference) throws -> [UInt8] {
+    try CanonicalJSON.bytes(of: Document(difference))
+  }
+
+  private struct Document: Encodable {
+    var schema = DifferenceReport.schema
+    var same: Bool
+    var fileBytes: Versions<Int>
+    var packs: [Pack]
+    var files: [Versions<Manifest.File>]
+
+    init(_ difference: BundleDifference) {
+      same = difference.isSame
+      fileBytes = difference.fileBytes
+      packs = difference.packs.map { Pack($0) }
+      files = difference.files
+    }
+  }
+
+  private struct Pack: Encodable {
+    var name: Versions<String>
+    var gridSize: Versions<GridSize>
+    var stickerCount: Versions<Int>
+    var artBytes: Versions<Int>
+    var stickers: [Sticker]
+    var files: [Versions<Manifest.File>]
+
+    init(_ pack: BundleDifference.Pack) {
+      name = pack.names
+      gridSize = pack.gridSizes
+      stickerCount = pack.stickerCounts
+      artBytes = pack.artBytes
+      stickers = pack.stickers.map {
+        .init(kinds: $0.kinds, old: $0.versions.old, new: $0.versions.new)
+      }
+      files = pack.files
+    }
+  }
+
+  private struct Sticker: Encodable {
+    var kinds: [BundleDifference.Kind]
+    var old: BundleDifference.PlacedSticker?
+    var new: BundleDifference.PlacedSticker?
+  }
+}

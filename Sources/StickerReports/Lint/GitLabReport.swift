@@ -1,0 +1,51 @@
+internal import ImageContainers
+package import StickerLint
+internal import Basics
+internal import StickerPacks
+
+/// A lint result as GitLab’s Code Quality report, which shows in merge requests what is new.
+///
+/// What is allowed or in the baseline has no place in it and is left out.
+package enum GitLabReport {
+  /// The whole report, with a newline at its end.
+  package static func bytes(of result: LintResult) throws -> [UInt8] {
+    try CanonicalJSON.bytes(
+      of: result.fingerprinted.filter(\.finding.isOpen).map(Violation.init))
+  }
+
+  private struct Violation: Encodable {
+    var description: String
+    var checkName: String
+    var fingerprint: String
+    var severity: String
+    var location: Location
+
+    enum CodingKeys: String, CodingKey {
+      case checkName = "check_name"
+      case description, fingerprint, severity, location
+    }
+
+    init(_ finding: Finding, _ fingerprint: String) {
+      description = "\(finding.messageWithPlace.withoutControls) \(finding.fix)"
+      checkName = finding.rule
+      self.fingerprint = fingerprint
+      severity =
+        switch finding.severity {
+        case .error: "major"
+        case .warning: "minor"
+        case .info: "info"
+        }
+      location = Location(path: finding.file, lines: Lines(begin: finding.place?.line ?? 1))
+    }
+  }
+
+  private struct Location: Encodable {
+    var path: String
+    // GitLab wants a line, and an image has none.
+    var lines: Lines
+  }
+
+  private struct Lines: Encodable {
+    var begin: Int
+  }
+}

@@ -1,0 +1,143 @@
+internal import ImageContainers
+package import StickerLint
+internal import StickerManifest
+internal import StickerPacks
+
+/// A lint result as one page that stands alone: no scripts, nothing loaded, well-formed XML too.
+package enum HTMLReport {
+  /// The whole page, with a newline at its end.
+  package static func text(of result: LintResult) -> String {
+    let summary = TextReport.summary(of: result, .plain).html
+    let packs = result.packs.map(section)
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8"/>
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"/>
+      <meta name="viewport" content="width=device-width, initial-scale=1"/>
+      <title>stickerpack: \(summary)</title>
+      <style>
+      \(style)
+      </style>
+      </head>
+      <body>
+      <h1>\(summary)</h1>
+      \(packs.joined(separator: "\n"))
+      </body>
+      </html>
+
+      """
+  }
+
+  private static func section(_ pack: LintedPack) -> String {
+    let assets = Dictionary(
+      pack.facts.assets.map { ($0.source.displayPath, $0) }, uniquingKeysWith: { first, _ in first }
+    )
+    var lines = [
+      "<section>",
+      "<h2>\(name(pack.facts.source.displayPath))</h2>",
+      "<p class=\"facts\">\(about(pack))</p>",
+    ]
+    // Findings come file by file.
+    let shown = pack.findings.filter { !$0.isInBaseline }
+    var rest = shown[...]
+    while let file = rest.first?.file {
+      let findings = rest.prefix { $0.file == file }
+      rest = rest.dropFirst(findings.count)
+      lines.append("<article>")
+      // The pack's own findings stand under its name.
+      if file != pack.facts.source.displayPath {
+        lines.append("<h3>\(name(pack.shortName(of: file)))</h3>")
+        if let asset = assets[file] { lines.append("<p class=\"facts\">\(about(asset))</p>") }
+      }
+      lines.append("<ul>")
+      lines += findings.map(item)
+      lines += ["</ul>", "</article>"]
+    }
+    return (lines + ["</section>"]).joined(separator: "\n")
+  }
+
+  private static func item(_ finding: Finding) -> String {
+    let kind = finding.allowedBecause == nil ? finding.severity.rawValue : "allowed"
+    let advice =
+      finding.allowedBecause.map { "Because: <bdi>\($0.html)</bdi>" } ?? "→ \(remedy(finding.fix))"
+    return """
+      <li class="\(kind)">
+      <strong>\(kind)</strong>
+      <p>\(finding.messageWithPlace.html) <code>\(finding.rule.html)</code></p>
+      <p class="advice">\(advice)</p>
+      </li>
+      """
+  }
+
+  /// A name from outside, whose letters turn nothing around it.
+  private static func name(_ text: String) -> String { "<bdi>\(text.html)</bdi>" }
+
+  /// A rule’s remedy, whose commands stand in backticks.
+  private static func remedy(_ text: String) -> String {
+    text.html.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .map { $0.offset % 2 == 0 ? "\($0.element)" : "<code>\($0.element)</code>" }.joined()
+  }
+
+  private static func about(_ pack: LintedPack) -> String {
+    let count = Text.count(pack.facts.assets.count, "sticker")
+    let baselined = pack.findings.count { $0.isInBaseline }
+    return "\(count), grid size \(pack.facts.gridSize.rawValue)"
+      + (pack.findings.isEmpty ? ", no findings" : "")
+      + (baselined > 0 ? ", \(baselined) in the baseline" : "")
+  }
+
+  private static func about(_ asset: AssetFacts) -> String {
+    var parts: [String] = []
+    if let image = asset.image {
+      parts.append(image.format.name)
+      if let canvas = image.canvas { parts.append("\(canvas)") }
+      if image.isAnimated { parts.append(Text.count(image.frames.count, "frame")) }
+    }
+    return (parts + [Text.bytes(asset.byteCount)]).joined(separator: ", ").html
+  }
+
+  // Colours have a contrast of at least 4.5 to 1 on their ground, in light and in dark.
+  private static let style = """
+    :root {
+      color-scheme: light dark;
+      --ground: #fbfaf8; --card: #fff; --line: #e4e1dc; --text: #26241f; --quiet: #6b675f;
+      --error: #b3261e; --warning: #8a5300; --info: #2b5f9e; --allowed: #2f6b3a;
+    }
+    @media (prefers-color-scheme: dark) {
+      :root {
+        --ground: #1a1917; --card: #23221f; --line: #3a3834; --text: #ece9e3; --quiet: #a5a097;
+        --error: #ff8a80; --warning: #f0b45b; --info: #8ab8f2; --allowed: #87c794;
+      }
+    }
+    * { box-sizing: border-box; margin: 0; padding: 0; }
+    body {
+      max-width: 54rem; margin: 0 auto; padding: 2rem 1rem 4rem;
+      background: var(--ground); color: var(--text);
+      font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere;
+    }
+    h1 { font-size: 1.4rem; line-height: 1.3; }
+    h2 { font-size: 1.1rem; margin-top: 2.5rem; }
+    h3 { font-size: 1rem; }
+    h2, h3 { white-space: pre-wrap; }
+    code { display: inline-block; font: 0.85em ui-monospace, monospace; color: var(--quiet); }
+    .facts, .advice { color: var(--quiet); font-size: 0.9rem; }
+    article {
+      margin-top: 1rem; padding: 0.9rem 1rem; content-visibility: auto;
+      background: var(--card); border: 1px solid var(--line); border-radius: 0.6rem;
+    }
+    ul { list-style: none; }
+    li { display: grid; grid-template-columns: 5rem 1fr; column-gap: 0.5rem; }
+    li + li, .facts + ul, h3 + ul { margin-top: 0.7rem; }
+    li p { grid-column: 2; min-width: 0; }
+    strong { font-weight: 600; }
+    .error strong { color: var(--error); }
+    .warning strong { color: var(--warning); }
+    .info strong { color: var(--info); }
+    .allowed strong { color: var(--allowed); }
+    @media (max-width: 32rem) {
+      li { display: block; }
+    }
+    """
+}

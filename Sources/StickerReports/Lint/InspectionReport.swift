@@ -1,0 +1,212 @@
+internal import ImageContainers
+internal import Pixels
+package import StickerLint
+internal import StickerManifest
+internal import Basics
+internal import StickerPacks
+
+/// All that is known about one file, for people and for programs.
+package enum InspectionReport {
+  /// The version of the JSON format.
+  package static let schema = "stickerpack.inspection/1"
+
+  // MARK: Text
+
+  /// Facts as aligned lines, then the frame table of an animation.
+  package static func text(of asset: AssetFacts, style: TextStyle) -> String {
+    let rows = properties(of: asset)
+    let width = (rows.map(\.name.count).max() ?? 0) + 2
+    var lines = [style.bold(asset.source.displayPath.withoutControls)]
+    lines += rows.map { row in
+      "  " + style.faint(row.name.padded(to: width)) + row.value.withoutControls
+    }
+    if let image = asset.image {
+      if image.isAnimated || image.frames.count > 1 {
+        lines += [""] + frameTable(of: image, style)
+      }
+      if !image.defects.isEmpty { lines.append("") }
+      for defect in image.defects {
+        let place = defect.place.map { " (\($0.inWords))" } ?? ""
+        lines.append(
+          "  " + style.colored("defect", .error) + "  " + (defect.message + place).withoutControls)
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func properties(of asset: AssetFacts) -> [(name: String, value: String)] {
+    var rows: [(name: String, value: String)] = []
+    rows.append(("size", "\(Text.number(asset.byteCount)) bytes"))
+    if let problem = asset.readProblem { rows.append(("unreadable", "\(problem)")) }
+    guard let image = asset.image else {
+      rows.append(("content", asset.signature.map(name(of:)) ?? "unknown"))
+      return rows
+    }
+    rows.append(("format", describe(image)))
+    if let canvas = image.canvas { rows.append(("canvas", describe(canvas))) }
+    rows += containerRows(image.container)
+    if let first = image.frameAlpha.first { rows.append(("alpha", describe(first))) }
+    if let legibility = image.legibility {
+      rows.append(
+        (
+          "legibility",
+          "\(legibility.mean) of 100 on average, \(legibility.worst) on \(legibility.worstBackdrop)"
+        ))
+    }
+    if image.isAnimated {
+      let duration = image.frames.reduce(0) { $0 + $1.delayMilliseconds }
+      rows.append(
+        (
+          "animation",
+          "\(image.frames.count) frames, \(Text.milliseconds(duration)), \(loop(image))"
+        ))
+    }
+    return rows
+  }
+
+  private static func name(of signature: FileSignature) -> String {
+    switch signature {
+    case .unsupported(let name, let animated): animated ? "animated \(name)" : name
+    case .empty: "empty"
+    case .gitLFSPointer: "Git LFS pointer"
+    case .png, .gif, .jpeg, .unknown: "unknown"
+    }
+  }
+
+  private static func describe(_ image: ImageFacts) -> String {
+    switch image.container {
+    case .png(let png):
+      guard let header = png.header else { return image.format.name }
+      let color =
+        switch header.colorType {
+        case .grey: "grey"
+        case .greyAlpha: "grey and alpha"
+        case .indexed: "indexed, \((png.palette?.count ?? 0) / 3) colours"
+        case .rgb: "RGB"
+        case .rgba: "RGBA"
+        }
+      let bits = "\(header.bitDepth) \(header.bitDepth == 1 ? "bit" : "bits")"
+      return "\(image.format.name), \(color), \(bits)\(header.interlaced ? ", interlaced" : "")"
+    case .gif(let gif): return "GIF\(gif.version)"
+    case .jpeg(let jpeg):
+      let colors = jpeg.isCMYK ? "inks (CMYK)" : jpeg.components == 1 ? "grey" : "colour"
+      return "JPEG, \(jpeg.coding?.rawValue ?? "without a frame header"), \(colors)"
+    }
+  }
+
+  private static func describe(_ canvas: CanvasSize) -> String {
+    let sizeClass = GridSize.allCases.first {
+      $0.pixels == canvas.width && $0.pixels == canvas.height
+    }
+    return sizeClass.map { "\(canvas), size class \($0.rawValue)" } ?? "\(canvas)"
+  }
+
+  private static func describe(_ alpha: AlphaStatistics) -> String {
+    func percent(_ count: Int) -> String {
+      let tenths = (Double(count) * 1000 / Double(max(1, alpha.total))).rounded()
+      return "\(tenths / 10) %"
+    }
+    return "\(percent(alpha.opaque)) opaque, \(percent(alpha.translucent)) translucent,"
+      + " \(percent(alpha.transparent)) transparent"
+  }
+
+  private static func containerRows(
+    _ container: ImageContainer
+  ) -> [(name: String, value: String)] {
+    switch container {
+    case .png(let png):
+      let chunks = png.chunks.map { $0.count == 1 ? $0.type : "\($0.type) × \($0.count)" }
+      let shown = chunks.prefix(24) + (chunks.count > 24 ? ["… \(chunks.count - 24) more"] : [])
+      return (png.profileName.map { [("profile", $0)] } ?? [])
+        + [("chunks", shown.joined(separator: ", "))]
+    case .gif(let gif):
+      var rows = [("palette", gif.globalPalette.map { "\($0.count / 3) colours" } ?? "local only")]
+      if gif.profileBlock != nil { rows.append(("profile", "embedded")) }
+      return rows
+    case .jpeg(let jpeg):
+      var rows: [(String, String)] = []
+      if let space = jpeg.profileColorSpace { rows.append(("profile", space)) }
+      if jpeg.orientation != 1 { rows.append(("orientation", "\(jpeg.orientation), applied")) }
+      return rows
+    }
+  }
+
+  private static func loop(_ image: ImageFacts) -> String {
+    switch image.container.loop {
+    case .forever: "loops forever"
+    case .times(1): "plays once"
+    case .times(let plays): "plays \(plays) times"
+    case .unstated, nil: "plays once (no loop block)"
+    }
+  }
+
+  private static func frameTable(of image: ImageFacts, _ style: TextStyle) -> [String] {
+    let header = ["frame", "delay", "x", "y", "width", "height", "dispose", "blend", "bytes"]
+    let rows = image.frames.enumerated().map { index, frame in
+      [
+        "\(index + 1)",
+        "\(frame.delayNumerator)/\(frame.delayDenominator) s", "\(frame.x)", "\(frame.y)",
+        "\(frame.width)", "\(frame.height)", frame.dispose.rawValue, frame.blend.rawValue,
+        Text.number(frame.byteCount),
+      ]
+    }
+    let widths = header.indices.map { column in
+      ([header] + rows).map { $0[column].count }.max() ?? 0
+    }
+    func line(_ cells: [String]) -> String {
+      "  "
+        + zip(cells, widths).map { cell, width in
+          String(repeating: " ", count: width - cell.count) + cell
+        }.joined(separator: "  ")
+    }
+    return [style.faint(line(header))] + rows.map(line)
+  }
+
+  // MARK: JSON
+
+  /// The same facts, with the frame table, as JSON.
+  package static func json(of asset: AssetFacts) throws -> [UInt8] {
+    try CanonicalJSON.bytes(of: Document(asset))
+  }
+
+  private struct Document: Encodable {
+    var schema = InspectionReport.schema
+    var image: ImageSummary
+    var content: String?
+    var description: String?
+    var plays: Int?
+    var alpha: [AlphaStatistics]?
+    var chunks: [PNGContainer.ChunkRun]?
+    var frames: [FrameEntry]?
+    var defects: [Entry]?
+
+    init(_ asset: AssetFacts) {
+      image = ImageSummary(asset)
+      if asset.image == nil { content = asset.signature.map(InspectionReport.name(of:)) }
+      guard let facts = asset.image else { return }
+      description = InspectionReport.describe(facts)
+      switch facts.container.loop {
+      case .forever: plays = 0
+      case .times(let times): plays = times
+      case .unstated: plays = 1
+      case nil: break
+      }
+      alpha = facts.frameAlpha
+      if case .png(let png) = facts.container { chunks = png.chunks }
+      frames = facts.frames
+      defects = facts.defects.map(Entry.init)
+    }
+
+    struct Entry: Encodable {
+      var kind: String
+      var place: Place?
+      var message: String
+
+      init(_ defect: Defect) {
+        kind = defect.kind.rawValue
+        place = defect.place
+        message = defect.message
+      }
+    }
+  }
+}

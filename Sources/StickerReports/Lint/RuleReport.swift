@@ -1,0 +1,121 @@
+internal import ImageContainers
+package import StickerLint
+internal import Basics
+internal import StickerPacks
+
+/// The rules themselves, for people and for programs.
+package enum RuleReport {
+  /// One line a rule, by category.
+  package static func list(_ rules: [Rule], style: TextStyle) -> String {
+    let width = (rules.map(\.id.count).max() ?? 0) + 2
+    var lines: [String] = []
+    for category in Rule.Category.allCases {
+      let members = rules.filter { $0.category == category }
+      guard !members.isEmpty else { continue }
+      if !lines.isEmpty { lines.append("") }
+      lines.append(
+        style.bold(category.rawValue.prefix(1).uppercased() + category.rawValue.dropFirst()))
+      for rule in members {
+        let severity = style.colored(rule.severity.rawValue.padded(to: 9), rule.severity)
+        lines.append("  " + severity + rule.id.padded(to: width) + style.faint(rule.title))
+        for option in rule.options {
+          let text = "\(option.name) \(option.amount(option.standard)): \(option.meaning)"
+          lines.append(String(repeating: " ", count: 11 + width) + style.faint("· " + text))
+        }
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// One rule in full, wrapped for a terminal.
+  package static func explanation(of rule: Rule, style: TextStyle) -> String {
+    let head = "\(style.bold(rule.id))  \(style.colored(rule.severity.rawValue, rule.severity))"
+    var lines = [head, rule.title + ".", ""]
+    lines += wrapped(rule.rationale, to: 80)
+    lines += [""] + labelled("Fix", rule.fix, style)
+    lines += labelled("Source", rule.source, style)
+    for option in rule.options {
+      lines += labelled(
+        "Option",
+        "\(option.name): \(option.meaning); \(option.amount(option.standard)), may be"
+          + " \(Text.number(option.range.lowerBound)) to \(option.amount(option.range.upperBound))",
+        style)
+    }
+    for example in rule.examples {
+      lines += labelled(example.verdict == .fails ? "Fails" : "Passes", example.caption, style)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// All rules as JSON.
+  package static func json(_ rules: [Rule]) throws -> [UInt8] {
+    try CanonicalJSON.bytes(of: rules.map(Entry.init))
+  }
+
+  private struct Entry: Encodable {
+    var id: String
+    var title: String
+    var category: Rule.Category
+    var severity: Severity
+    var rationale: String
+    var fix: String
+    var source: String
+    var options: [OptionEntry]
+    var examples: [Example]
+
+    init(_ rule: Rule) {
+      id = rule.id
+      title = rule.title
+      category = rule.category
+      severity = rule.severity
+      rationale = rule.rationale
+      fix = rule.fix
+      source = rule.source
+      options = rule.options.map(OptionEntry.init)
+      examples = rule.examples.map { Example(verdict: $0.verdict, caption: $0.caption) }
+    }
+  }
+
+  private struct Example: Encodable {
+    var verdict: Rule.Example.Verdict
+    var caption: String
+  }
+
+  private static func labelled(_ label: String, _ text: String, _ style: TextStyle) -> [String] {
+    wrapped(text, to: 71).enumerated().map { index, line in
+      style.faint((index == 0 ? label : "").padded(to: 9)) + line
+    }
+  }
+
+  private static func wrapped(_ text: String, to width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    return lines + (line.isEmpty ? [] : [line])
+  }
+}
+
+/// An option of a rule in JSON and SARIF.
+struct OptionEntry: Encodable {
+  var name: String
+  var meaning: String
+  var unit: Quantity.Unit
+  var standard: Double
+  var minimum: Double
+  var maximum: Double
+
+  init(_ option: Rule.Option) {
+    name = option.name
+    meaning = option.meaning
+    unit = option.unit
+    standard = option.standard
+    minimum = option.range.lowerBound
+    maximum = option.range.upperBound
+  }
+}

@@ -1,0 +1,223 @@
+internal import ImageContainers
+package import StickerLint
+internal import Basics
+internal import StickerPacks
+
+/// A lint result as SARIF 2.1.0, for GitHub’s code scanning and other services that track findings.
+package enum SARIFReport {
+  /// The whole report, with a newline at its end.
+  ///
+  /// - Parameter version: that of the program, which code scanning compares between runs.
+  package static func bytes(of result: LintResult, version: String) throws -> [UInt8] {
+    try CanonicalJSON.bytes(of: Log(runs: [Run(result, version)]))
+  }
+
+  // The folder in which the program ran, which in CI is the repository’s.
+  private static let root = "%SRCROOT%"
+
+  private struct Log: Encodable {
+    var schema =
+      "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+    var version = "2.1.0"
+    var runs: [Run]
+
+    enum CodingKeys: String, CodingKey {
+      case schema = "$schema"
+      case version, runs
+    }
+  }
+
+  private struct Run: Encodable {
+    var tool: Tool
+    // What a column counts.
+    var columnKind = "unicodeCodePoints"
+    var originalUriBaseIds = [
+      root: Base(description: Message(text: "The folder in which stickerpack ran."))
+    ]
+    var results: [Result]
+
+    init(_ result: LintResult, _ version: String) {
+      tool = Tool(driver: Driver(version: version))
+      let indices = Dictionary(
+        uniqueKeysWithValues: Rule.all.enumerated().map { ($0.element.id, $0.offset) })
+      results = result.fingerprinted.map { finding, fingerprint in
+        Result(
+          finding, ruleIndex: indices[finding.rule], fingerprint,
+          isCompared: result.goneFromBaseline != nil)
+      }
+    }
+  }
+
+  private struct Base: Encodable {
+    var description: Message
+  }
+
+  private struct Tool: Encodable {
+    var driver: Driver
+  }
+
+  private struct Driver: Encodable {
+    var name = "stickerpack"
+    var version: String
+    var rules = Rule.all.map(Descriptor.init)
+  }
+
+  private struct Descriptor: Encodable {
+    var id: String
+    var shortDescription: Message
+    var fullDescription: Message
+    var help: Help
+    var defaultConfiguration: Configuration
+    var properties: Properties
+
+    init(_ rule: Rule) {
+      id = rule.id
+      shortDescription = Message(text: rule.title + ".")
+      fullDescription = Message(text: rule.rationale)
+      help = Help(
+        text: "\(rule.rationale)\n\nFix: \(rule.fix)\n\nSource: \(rule.source)",
+        markdown: "\(rule.rationale)\n\n**Fix:** \(rule.fix)\n\n**Source:** \(rule.source)")
+      defaultConfiguration = Configuration(rule)
+      properties = Properties(
+        category: rule.category, options: rule.options.map(OptionEntry.init),
+        tags: [rule.category.rawValue])
+    }
+  }
+
+  private struct Help: Encodable {
+    var text: String
+    var markdown: String
+  }
+
+  private struct Configuration: Encodable {
+    var level: Level
+    // SARIF’s own place for what a rule’s numbers are unless configured (3.50.5).
+    var parameters: [String: Double]?
+
+    init(_ rule: Rule) {
+      level = Level(rule.severity)
+      guard !rule.options.isEmpty else { return }
+      parameters = [:]
+      for option in rule.options { parameters?[option.name] = option.standard }
+    }
+  }
+
+  private struct Properties: Encodable {
+    var category: Rule.Category
+    var options: [OptionEntry]
+    var tags: [String]
+  }
+
+  private enum Level: String, Encodable {
+    case note, warning, error
+
+    init(_ severity: Severity) {
+      switch severity {
+      case .info: self = .note
+      case .warning: self = .warning
+      case .error: self = .error
+      }
+    }
+  }
+
+  private struct Message: Encodable {
+    var text: String
+  }
+
+  private struct Result: Encodable {
+    var ruleId: String
+    var ruleIndex: Int?
+    var level: Level
+    var message: Message
+    var locations: [Location]
+    var partialFingerprints: [String: String]
+    var suppressions: [Suppression]
+    var baselineState: String?
+
+    init(_ finding: Finding, ruleIndex: Int?, _ fingerprint: String, isCompared: Bool) {
+      ruleId = finding.rule
+      self.ruleIndex = ruleIndex
+      // Code scanning reads no suppressions, and fails no check for a note.
+      level = finding.isOpen ? Level(finding.severity) : .note
+      message = Message(text: finding.messageWithPlace.sarifMessage)
+      locations = [Location(physicalLocation: PhysicalLocation(finding))]
+      // The one name that code scanning knows.
+      partialFingerprints = ["primaryLocationLineHash": fingerprint]
+      // Once one result has this, all must: an empty list says that nothing is suppressed.
+      suppressions =
+        finding.allowedBecause.map {
+          [Suppression(justification: $0.withoutControls)]
+        } ?? []
+      // Once one result has this, all must (3.27.24).
+      if isCompared { baselineState = finding.isInBaseline ? "unchanged" : "new" }
+    }
+  }
+
+  private struct Location: Encodable {
+    var physicalLocation: PhysicalLocation
+  }
+
+  private struct PhysicalLocation: Encodable {
+    var artifactLocation: ArtifactLocation
+    var region: Region?
+
+    init(_ finding: Finding) {
+      artifactLocation = ArtifactLocation(uri: finding.file.percentEncoded)
+      region = finding.place.map(Region.init)
+    }
+  }
+
+  private struct ArtifactLocation: Encodable {
+    var uri: String
+    var uriBaseId = root
+  }
+
+  /// Where a part begins: the byte of a binary file, the line and column of a text. Both would be two
+  /// regions (3.30.1).
+  private struct Region: Encodable {
+    var byteOffset: Int?
+    var startLine: Int?
+    var startColumn: Int?
+
+    init(_ place: Place) {
+      startLine = place.line
+      startColumn = place.column
+      byteOffset = place.line == nil ? place.offset : nil
+    }
+  }
+
+  private struct Suppression: Encodable {
+    // The reason stands in stickerpack.json, not in the image.
+    var kind = "external"
+    var status = "accepted"
+    var justification: String
+  }
+}
+
+extension String {
+  /// The path as a relative reference (RFC 3986): all but unreserved characters and slashes encoded,
+  /// so that not even a colon makes it a scheme.
+  fileprivate var percentEncoded: String {
+    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
+    return utf8.map { byte in
+      if plain.contains(byte) { return String(Unicode.Scalar(byte)) }
+      let digits = String(byte, radix: 16, uppercase: true)
+      return byte < 16 ? "%0" + digits : "%" + digits
+    }.joined()
+  }
+
+  /// The text as a plain message: braces would be placeholders (SARIF 2.1.0, 3.11.5), and brackets
+  /// before a parenthesis a link (3.11.6).
+  fileprivate var sarifMessage: String {
+    let text = withoutControls
+    let scalars = text.unicodeScalars
+    let looksLikeLink = zip(scalars, scalars.dropFirst()).contains { $0 == "]" && $1 == "(" }
+    return scalars.map { scalar in
+      switch scalar {
+      case "{", "}": "\(scalar)\(scalar)"
+      case "[", "]", "\\": looksLikeLink ? "\\\(scalar)" : "\(scalar)"
+      default: "\(scalar)"
+      }
+    }.joined()
+  }
+}

@@ -1,0 +1,38 @@
+package import StickerLint
+internal import StickerPacks
+
+/// A lint result as lines that Xcode shows as issues at the files:
+/// `/path/wave.png:1: warning: What is wrong. (rule)`.
+///
+/// Xcode finds a file by its absolute path alone, so that this is the one report which holds any.
+/// Source: Apple, Running custom scripts during a build, “Log errors and warnings from your script”.
+package enum XcodeReport {
+  /// The whole report, with a newline at its end. What is allowed or in the baseline is counted.
+  ///
+  /// - Parameter folder: the absolute path that the result's paths are relative to.
+  package static func text(of result: LintResult, in folder: String) -> String {
+    var lines: [String] = []
+    for pack in result.packs {
+      let paths = Dictionary(
+        pack.facts.source.stickers.map { ($0.displayPath, $0.path) },
+        uniquingKeysWith: { first, _ in first })
+      for finding in pack.findings where finding.isOpen {
+        let path = paths[finding.file] ?? finding.file
+        let absolute = path.utf8.first == UInt8(ascii: "/") ? path : folder + "/" + path
+        // An image has no lines, and Xcode makes no issue at a file without one.
+        lines.append(
+          "\(absolute.exactName):1: \(kind(finding.severity)):"
+            + " \(finding.messageWithPlace.withoutControls) \(finding.fix) (\(finding.rule))")
+      }
+    }
+    return (lines + [TextReport.summary(of: result, .plain)]).joined(separator: "\n") + "\n"
+  }
+
+  private static func kind(_ severity: Severity) -> String {
+    switch severity {
+    case .error: "error"
+    case .warning: "warning"
+    case .info: "note"
+    }
+  }
+}

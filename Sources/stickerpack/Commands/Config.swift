@@ -1,0 +1,51 @@
+internal import ArgumentParser
+internal import StickerLint
+internal import StickerPacks
+internal import StickerReports
+
+/// `stickerpack config`
+struct Config: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show what configurations come to.",
+    discussion: """
+      EXAMPLES
+        stickerpack config show Stickers
+      """,
+    subcommands: [Show.self])
+
+  /// `stickerpack config show`
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Show what applies to a pack or a file, and where each value comes from.",
+      discussion: """
+        EXAMPLES
+          stickerpack config show
+          stickerpack config show Stickers/wave.png
+          stickerpack config show Stickers --all --format json
+        """)
+
+    @Argument(help: "A pack’s folder, or one of its files.", completion: .file())
+    var path = "."
+
+    @Flag(help: "Show rules that nobody has changed, too.")
+    var all = false
+
+    @Option(name: .shortAndLong, help: "How it is written.")
+    var format = ReportFormat.text
+
+    @OptionGroup(title: "Configuration")
+    var options: ConfigurationOptions
+
+    func run() throws {
+      var linter = Linter(jobs: 1)
+      linter.rules = options.rules
+      let report = ConfigurationReport(
+        of: try Packs.all(at: [path], configuration: options.config).packs, by: linter,
+        showsAll: all)
+      switch format {
+      case .text: try Terminal.write(report.text(style: Terminal.style))
+      case .json: try Terminal.write(report.json())
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+internal import ArgumentParser
+internal import ImageContainers
+internal import StickerLint
+internal import Basics
+internal import StickerPacks
+internal import StickerReports
+
+/// `stickerpack init`
+struct Init: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write a commented stickerpack.json for a folder of art.",
+    discussion: """
+      Lists the folder’s stickers in order, with a label for each to correct. A file that is \
+      there already is left as it is.
+
+      EXAMPLES
+        stickerpack init Stickers
+      """)
+
+  @Argument(help: "The pack’s folder.", completion: .directory)
+  var folder = "."
+
+  func run() throws {
+    let path = folder + (folder.hasSuffix("/") ? "" : "/") + PackConfiguration.fileName
+    guard FileReading.isDirectory(folder) else {
+      throw Trouble(message: "\(folder) is no folder", status: .usage)
+    }
+    guard !FileReading.exists(path) else {
+      throw Trouble(message: "\(path) is there already and was left as it is", status: .usage)
+    }
+    let pack = try Packs.all(at: [folder]).packs[0]
+    guard pack.isFolder(folder), !pack.stickers.isEmpty else {
+      throw Trouble(message: "no stickers in \(folder)", status: .usage)
+    }
+    let facts = PackFacts(
+      source: pack,
+      assets: pack.stickers.map { AssetFacts(reading: $0, limits: DecodingLimits()) })
+    let text = PackConfiguration.template(for: pack, gridSize: facts.gridSize)
+    try WholeFile.write(Array(text.utf8), to: path)
+    let count = pack.stickers.count
+    try Terminal.write(
+      "Wrote \(path.withoutControls) with \(count) stickers; now correct the labels.\n")
+  }
+}

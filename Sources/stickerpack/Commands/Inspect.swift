@@ -1,0 +1,43 @@
+internal import ArgumentParser
+internal import StickerLint
+internal import Basics
+internal import StickerPacks
+internal import StickerReports
+
+/// `stickerpack inspect`
+struct Inspect: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show all that is known about one image, with its frame table.",
+    discussion: """
+      EXAMPLES
+        stickerpack inspect wave.png
+        stickerpack inspect wave.png --format json
+      """)
+
+  @Argument(help: "An image file.", completion: .file())
+  var file: String
+
+  @Option(name: .shortAndLong, help: "How it is written.")
+  var format = ReportFormat.text
+
+  @OptionGroup(title: "Limits")
+  var limits: LimitOptions
+
+  func run() throws {
+    guard FileReading.exists(file) else {
+      throw Trouble(message: "\(file): no such file", status: .usage)
+    }
+    guard !FileReading.isDirectory(file) else {
+      throw Trouble(message: "\(file) is a folder; `stickerpack lint` takes those", status: .usage)
+    }
+    let source = StickerSource(id: file.fileStem, path: file, displayPath: file)
+    let asset = AssetFacts(reading: source, limits: limits.limits)
+    switch format {
+    case .text: try Terminal.write(InspectionReport.text(of: asset, style: Terminal.style))
+    case .json: try Terminal.write(InspectionReport.json(of: asset))
+    }
+    if let problem = asset.readProblem {
+      throw Trouble(message: "\(file): \(problem)", status: .failed)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import ArgumentParser
+internal import StickerLint
+internal import Basics
+internal import StickerPacks
+internal import StickerReports
+
+/// `stickerpack rules`
+struct Rules: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List all rules.",
+    discussion: """
+      EXAMPLES
+        stickerpack rules
+        stickerpack rules --format json
+      """)
+
+  @Option(name: .shortAndLong, help: "How they are written.")
+  var format = ReportFormat.text
+
+  func run() throws {
+    switch format {
+    case .text: try Terminal.write(RuleReport.list(Rule.all, style: Terminal.style))
+    case .json: try Terminal.write(RuleReport.json(Rule.all))
+    }
+  }
+}
+
+/// `stickerpack explain`
+struct Explain: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Explain one rule: why it exists and how to satisfy it.",
+    discussion: """
+      EXAMPLES
+        stickerpack explain file-near-limit
+      """)
+
+  @Argument(help: "A rule’s id.", completion: .list(Rule.all.map(\.id)))
+  var id: String
+
+  func run() throws {
+    guard let rule = Rule.named(id) else {
+      throw Trouble(message: Rule.isNone(id), status: .usage)
+    }
+    try Terminal.write(RuleReport.explanation(of: rule, style: Terminal.style))
+  }
+}
+
+extension Rule {
+  /// That an id is that of no rule, with the one that was meant.
+  static func isNone(_ id: String) -> String {
+    let nearest = Spelling.nearest(to: id, in: all.map(\.id))
+    let advice = nearest.map { "did you mean “\($0)”?" } ?? "see `stickerpack rules`"
+    return "\(id.quoted) is no rule; \(advice)"
+  }
+}

@@ -1,0 +1,85 @@
+internal import ArgumentParser
+internal import StickerLint
+internal import Basics
+internal import StickerPacks
+
+/// What the command line makes of configurations and rules.
+struct ConfigurationOptions: ParsableArguments {
+  @Option(
+    help: .init(
+      "A configuration that applies in the place of those in folders above a pack.",
+      valueName: "file"),
+    completion: .file())
+  var config: String?
+
+  @Option(
+    help: .init(
+      """
+      Switch a rule off, give it another severity or change one of its numbers, such as \
+      loop-jump=off, loop-jump=error or animation-memory.bytes=5e7; as often as needed.
+      """, valueName: "rule=value"),
+    completion: .list(Rule.all.map { $0.id + "=" }), transform: RuleArgument.init(argument:))
+  var rule: [RuleArgument] = []
+
+  @Option(
+    help: .init(
+      "Short for --rule animation-memory.bytes=BYTES. (default: 100000000)", valueName: "bytes"))
+  var animationBudget: Int?
+
+  func validate() throws { _ = try budget }
+
+  /// What options make of rules, by id; the later go before the earlier.
+  var rules: [String: RuleSetting] {
+    // It was validated.
+    let arguments = ((try? budget).map { [$0] } ?? []) + rule
+    return arguments.reduce(into: [:]) { $0 = $0.overridden(by: [$1.id: $1.setting]) }
+  }
+
+  private var budget: RuleArgument? {
+    get throws {
+      try animationBudget.map {
+        try RuleArgument(
+          "animation-memory", option: "bytes", "\($0)", from: "--animation-budget \($0)")
+      }
+    }
+  }
+}
+
+/// One setting of the command line: `loop-jump=off` or `animation-memory.bytes=5e7`.
+struct RuleArgument {
+  var id: String
+  var setting: RuleSetting
+
+  init(argument: String) throws {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else {
+      throw ValidationError("it says no value; write \(argument)=off, or a severity")
+    }
+    let name = parts[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    try self.init(
+      String(name[0]), option: name.count == 2 ? String(name[1]) : nil, String(parts[1]),
+      from: "--rule \(argument)")
+  }
+
+  /// - Parameters:
+  ///   - option: one of the rule's numbers; nil for its level.
+  ///   - source: the option of the command line.
+  init(_ id: String, option: String?, _ value: String, from source: String) throws {
+    self.id = id
+    guard let rule = Rule.named(id) else { throw ValidationError(Rule.isNone(id)) }
+    let origin = ConfigurationOrigin.option(source)
+    if let option {
+      guard let number = Double(value), number.isFinite else {
+        throw ValidationError("\(value.quoted) is no number")
+      }
+      setting = RuleSetting(options: [option: number], origins: [option: origin])
+    } else {
+      guard let level = RuleSetting.Level(rawValue: value) else {
+        throw ValidationError(
+          "\(id) is \(value.quoted); it is one of off, info, warning and error")
+      }
+      setting = RuleSetting(level: level, origins: [RuleSetting.levelKey: origin])
+    }
+    if let objection = rule.objection(to: setting) { throw ValidationError(objection) }
+  }
+}

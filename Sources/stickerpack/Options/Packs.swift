@@ -1,0 +1,78 @@
+internal import StickerLint
+internal import StickerPacks
+
+/// Finds the packs that a command is about.
+enum Packs {
+  /// All packs at some paths, at least one, with configurations that name rules as they are.
+  ///
+  /// - Parameter configuration: a file that applies in the place of all that are in folders above a
+  ///   pack.
+  static func all(
+    at paths: [String], configuration: String? = nil
+  ) throws(Trouble) -> PackDiscovery {
+    let found: PackDiscovery
+    do {
+      found = try PackDiscovery(at: paths, configuration: configuration)
+    } catch {
+      throw Trouble(message: "\(error)", status: error.isUsage ? .usage : .failed)
+    }
+    guard !found.packs.isEmpty else {
+      let remark = found.hasExcluded ? " but what a \(PackConfiguration.fileName) excludes" : ""
+      throw Trouble(
+        message: "no stickers in \(paths.joined(separator: ", "))\(remark)", status: .usage)
+    }
+    // Packs share the files of the folders above them.
+    var checked: Set<String> = []
+    for file in found.packs.flatMap(\.configurations)
+    where checked.insert(file.displayPath).inserted {
+      try check(file.content)
+    }
+    return found
+  }
+
+  /// The packs that a build of a folder makes: the one that the folder itself is, or else all below
+  /// it. Those that are passed by are named.
+  static func toBuild(
+    in folder: String, configuration: String? = nil
+  ) throws(Trouble) -> (packs: [PackSource], passedBy: [String]) {
+    let packs = try all(at: [folder], configuration: configuration).packs
+    if packs[0].kind == .files {
+      throw Trouble(message: "\(folder) is a file; name the pack’s folder", status: .usage)
+    }
+    guard packs[0].isFolder(folder) else { return (packs, []) }
+    return ([packs[0]], packs.dropFirst().map(\.displayPath))
+  }
+
+  /// Holds what a configuration makes of rules to what these have.
+  private static func check(_ configuration: PackConfiguration) throws(Trouble) {
+    let settings =
+      [configuration.rules] + configuration.overrides.map(\.rules)
+      + configuration.stickers.map(\.rules)
+    for (id, setting) in settings.flatMap({ $0.sorted { $0.key < $1.key } }) {
+      let origins = setting.origins.sorted { $0.key < $1.key }
+      guard let rule = Rule.named(id) else { throw trouble(Rule.isNone(id), origins.first?.value) }
+      // One by one, so that each is named with its own line.
+      for (name, value) in setting.options.sorted(by: { $0.key < $1.key }) {
+        if let objection = rule.objection(to: RuleSetting(options: [name: value])) {
+          throw trouble(objection, setting.origins[name])
+        }
+      }
+    }
+    let allowances =
+      configuration.overrides.flatMap(\.allow) + configuration.stickers.flatMap(\.allow)
+    for allowance in allowances where Rule.named(allowance.rule) == nil {
+      throw trouble(Rule.isNone(allowance.rule), allowance.origin)
+    }
+  }
+
+  private static func trouble(_ message: String, _ origin: ConfigurationOrigin?) -> Trouble {
+    Trouble(message: "\(origin?.place ?? PackConfiguration.fileName): \(message)", status: .usage)
+  }
+}
+
+extension PackSource {
+  /// Whether the pack lies in this very folder.
+  func isFolder(_ folder: String) -> Bool {
+    path == folder || path + "/" == folder
+  }
+}

@@ -1,0 +1,48 @@
+internal import Basics
+internal import StickerPacks
+
+/// A list of paths that another program wrote, such as `git ls-files -z` or `find -print0`.
+enum PathList {
+  /// More than this is no list of files.
+  private static let mostBytes = 256 << 20
+
+  /// The paths in a file, a pipe or, for `-`, standard input. Where there is a NUL, each path ends
+  /// with one; otherwise each ends with its line.
+  static func paths(in file: String) throws(Trouble) -> [String] {
+    let name = file == "-" ? "standard input" : file
+    let bytes: [UInt8]
+    do {
+      bytes =
+        file == "-"
+        ? try ByteStream.bytes(from: 0, limit: mostBytes)
+        : try ByteStream.bytes(of: file, limit: mostBytes)
+    } catch {
+      throw Trouble(message: "cannot read \(name): \(error.reason)", status: .usage)
+    }
+    return try paths(bytes, name)
+  }
+
+  static func paths(_ bytes: [UInt8], _ name: String) throws(Trouble) -> [String] {
+    let hasNull = bytes.contains(0)
+    var paths: [String] = []
+    for entry in bytes.split(separator: hasNull ? 0 : UInt8(ascii: "\n")) {
+      // A list from Windows; no file is meant to end so.
+      let entry = !hasNull && entry.last == UInt8(ascii: "\r") ? entry.dropLast() : entry
+      guard !entry.isEmpty else { continue }
+      guard let path = String(validating: entry, as: UTF8.self) else {
+        throw Trouble(
+          message: "\(name): \(String(decoding: entry, as: UTF8.self).quoted) is no UTF-8 text;"
+            + " rename the file", status: .usage)
+      }
+      paths.append(path)
+    }
+    let missing = paths.filter { !FileReading.exists($0) && !FileReading.isLink($0) }
+    guard missing.isEmpty else {
+      let more = missing.count > 10 ? " and \(missing.count - 10) more" : ""
+      throw Trouble(
+        message: "\(name) lists what is not there: "
+          + missing.prefix(10).map(\.quoted).joined(separator: ", ") + more, status: .usage)
+    }
+    return paths
+  }
+}

@@ -1,0 +1,100 @@
+internal import ArgumentParser
+internal import StickerLint
+internal import Basics
+internal import StickerPacks
+internal import StickerReports
+
+/// Which part of what was named is linted.
+struct TreeOptions: ParsableArguments {
+  @Option(
+    help: .init(
+      "Lint the files that a list names, one a line or each ended by a NUL; - is standard input.",
+      valueName: "file"),
+    completion: .file())
+  var filesFrom: String?
+
+  @Option(
+    help: .init(
+      "Report on what git says has changed since the branch left REF, committed or not.",
+      valueName: "ref"))
+  var changedSince: String?
+
+  @Option(help: .init("Lint part I of N parts, pack by pack, such as 2/5.", valueName: "i/n"))
+  var shard: ShardOption?
+
+  func validate() throws {
+    if let changedSince, changedSince.isEmpty || changedSince.hasPrefix("-") {
+      throw ValidationError("--changed-since is \(changedSince.quoted), which is no commit.")
+    }
+  }
+
+  /// The packs to lint; none where a list is empty or nothing has changed, which is said.
+  ///
+  /// - Parameter configuration: what `--config` names.
+  func packs(at paths: [String], configuration: String?) throws(Trouble) -> Selection {
+    let paths = try filesFrom.map { file throws(Trouble) in try PathList.paths(in: file) } ?? paths
+    if paths.isEmpty { Terminal.complain("stickerpack: nothing to check: the list is empty") }
+    let found = paths.isEmpty ? nil : try Packs.all(at: paths, configuration: configuration)
+    var packs = found?.packs ?? []
+    var shares: [ChangedPaths.Share]?
+    if let changedSince, !packs.isEmpty {
+      let changes = try changes(since: changedSince, at: paths)
+      let touched = packs.map { ($0, changes.share(of: $0, configuration: configuration)) }.filter {
+        $0.1 != .none
+      }
+      packs = touched.map(\.0)
+      shares = touched.map(\.1)
+      if packs.isEmpty {
+        Terminal.complain(
+          "stickerpack: nothing to check: no sticker has changed since \(changedSince.quoted)"
+            .withoutControls)
+      }
+    }
+    let shard = shard?.choose(from: &packs)
+    if let shard, let all = shares { shares = shard.positions.map { all[$0] } }
+    return Selection(
+      packs: packs, shard: shard, shares: shares,
+      lookedAt: shares == nil
+        ? found?.lookedAt ?? [] : packs.flatMap { $0.stickers.map(\.displayPath) })
+  }
+
+  /// Paths may lie in several repositories, and git lists what is below a folder.
+  private func changes(
+    since reference: String, at paths: [String]
+  ) throws(Trouble) -> ChangedPaths {
+    var changes = ChangedPaths([])
+    let folders = paths.map { FileReading.isDirectory($0) ? $0 : PackDiscovery.split($0).folder }
+    for folder in Set(folders).sorted() {
+      changes = changes.union(try Git(at: folder).changes(since: reference))
+    }
+    return changes
+  }
+
+  /// Packs, and what of them is reported.
+  struct Selection {
+    var packs: [PackSource]
+    var shard: Shard?
+    /// What has changed of each pack; nil where all is reported.
+    var shares: [ChangedPaths.Share]?
+    /// The files and folders that were looked at, as reports name them.
+    var lookedAt: [String]
+
+    /// Leaves out what is found in a file that has not changed. A rule about a whole pack may name
+    /// any of its files, so what it finds stays.
+    func reported(_ result: LintResult) -> LintResult {
+      var result = result
+      result.shard = shard
+      guard let shares else { return result }
+      for (index, share) in shares.enumerated() {
+        guard case .stickers(let changed) = share else { continue }
+        result.packs[index].findings.removeAll { finding in
+          switch Rule.named(finding.rule)?.check {
+          case .asset, .image: !changed.contains(finding.file)
+          case .pack, .unusedAllowance, nil: false
+          }
+        }
+      }
+      return result
+    }
+  }
+}

@@ -1,0 +1,93 @@
+internal import StickerBuild
+internal import StickerManifest
+internal import Basics
+internal import StickerPacks
+internal import StickerReports
+
+/// What a build would write, for people.
+enum PlanReport {
+  static func text(of plan: BuildPlan, at path: String, archive: String?) -> String {
+    let root = path.hasSuffix("/") ? path : path + "/"
+    var sections = plan.packs.map { pack in
+      ([heading(pack)] + stickers(of: pack) + [""] + files(of: pack, root)).map {
+        $0.withoutControls
+      }
+    }
+    let added =
+      plan.addedFiles.map(\.path) + plan.packs.compactMap(\.appIconCatalog).map { $0 + ": 1 icon" }
+    if !added.isEmpty {
+      sections.append(added.map { "  " + (root + $0).withoutControls })
+    }
+    if let archive { sections.append(["  " + archive.withoutControls]) }
+    let icons = IconReport.lines(of: plan).map { "  " + $0.withoutControls }
+    if !icons.isEmpty { sections.append(["Icons"] + icons) }
+    let changes = changes(in: plan).map { "  " + $0.withoutControls }
+    if !changes.isEmpty { sections.append(["Names that change"] + changes) }
+    return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+      + "\n\nNothing was written.\n"
+  }
+
+  /// What goes under another name than its own, and why: a line for each.
+  static func changes(in plan: BuildPlan) -> [String] {
+    plan.packs.flatMap { pack in
+      var lines: [String] = []
+      if let change = pack.fileName.change {
+        let name = pack.folder.isEmpty ? pack.fileName.text : String(pack.folder.dropLast())
+        lines.append("the pack \(pack.name.quoted) becomes \(name.quoted): \(change)")
+      }
+      for sticker in pack.stickers {
+        let place = sticker.source.displayPath
+        if let change = sticker.id.change {
+          lines.append("\(place) becomes \(sticker.id.text.quoted): \(change)")
+        }
+        for frame in sticker.frames {
+          if let change = frame.change {
+            lines.append("a frame of \(place) becomes \(frame.text.quoted): \(change)")
+          }
+        }
+      }
+      return lines
+    }
+  }
+
+  private static func heading(_ pack: BuildPlan.Pack) -> String {
+    let count = pack.stickers.count
+    return "\(pack.name): \(count) \(count == 1 ? "sticker" : "stickers"), grid size"
+      + " \(pack.gridSize.rawValue)"
+  }
+
+  private static func stickers(of pack: BuildPlan.Pack) -> [String] {
+    let names = pack.stickers.map { sticker in
+      guard let sequence = sticker.source.sequence else { return name(of: sticker.source) }
+      return "\(name(of: sticker.source)), \(sequence.frames.count) frames"
+    }
+    let longest = names.map(\.count).max() ?? 0
+    let digits = String(pack.stickers.count).count
+    let lines = zip(pack.stickers, names).enumerated().map { index, entry in
+      let number = String(index + 1)
+      let (sticker, name) = entry
+      return "  " + String(repeating: " ", count: digits - number.count) + number + "  " + name
+        + String(repeating: " ", count: longest - name.count) + "  →  " + target(of: sticker)
+    }
+    return lines + pack.leftOut.map { "  left out: \($0.displayPath): \($0.reason)" }
+  }
+
+  private static func name(of source: StickerSource) -> String {
+    source.path.unicodeScalars.split(separator: "/").last.map { String($0) } ?? source.path
+  }
+
+  private static func target(of sticker: BuildPlan.Sticker) -> String {
+    sticker.frames.isEmpty
+      ? "\(sticker.catalogFolder)/\(sticker.catalogImage)" : sticker.catalogFolder
+  }
+
+  private static func files(of pack: BuildPlan.Pack, _ root: String) -> [String] {
+    let images = 3 * pack.stickers.count
+    return
+      ([
+        "\(pack.catalogPack)", "\(pack.iconSet): \(IconSlot.all.count) icons",
+        "\(pack.images): \(images) \(images == 1 ? "file" : "files")",
+      ]
+      + pack.languages.map { pack.stringsFile($0) } + [pack.manifest]).map { "  " + root + $0 }
+  }
+}

@@ -1,0 +1,81 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+internal import Basics
+internal import StickerPacks
+internal import StickerReports
+
+/// The process's own streams. Reports go to standard output, everything else to standard error.
+enum Terminal {
+  /// Whether colours help whoever reads standard output.
+  static var style: TextStyle {
+    TextStyle(hasColor: isatty(STDOUT_FILENO) == 1 && wantsColor)
+  }
+
+  /// Whether somebody watches standard error.
+  static var isWatched: Bool { isatty(STDERR_FILENO) == 1 && variable("TERM") != "dumb" }
+
+  /// Whether somebody watches standard output.
+  static var isSeen: Bool { isatty(STDOUT_FILENO) == 1 && variable("TERM") != "dumb" }
+
+  // https://no-color.org: present and not empty means no colour.
+  private static var wantsColor: Bool {
+    (variable("NO_COLOR") ?? "").isEmpty && variable("TERM") != "dumb"
+  }
+
+  private static func variable(_ name: String) -> String? {
+    unsafe getenv(name).map { unsafe String(cString: $0) }
+  }
+
+  /// Writes to standard output.
+  static func write(_ text: String) throws(Trouble) { try write(Array(text.utf8)) }
+
+  /// Writes to standard output.
+  static func write(_ bytes: [UInt8]) throws(Trouble) {
+    let code = send(bytes, to: STDOUT_FILENO)
+    // A reader that went away, such as `head`, has seen what it wanted and needs no words about it.
+    if code == EPIPE { exit(.failed) }
+    guard code == 0 else {
+      throw Trouble(
+        message: "cannot write to standard output: \(Refusal.reason(code))", status: .failed)
+    }
+  }
+
+  /// Writes a line to standard error.
+  static func complain(_ line: String) { draw(line + "\n") }
+
+  /// Writes to standard error as it is. Where that fails nobody is left to be told.
+  static func draw(_ text: String) { _ = send(Array(text.utf8), to: STDERR_FILENO) }
+
+  /// Returns the error's code, or 0.
+  private static func send(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { buffer in
+        unsafe platformWrite(descriptor, buffer.baseAddress, buffer.count)
+      }
+      if count < 0 {
+        let code = errno
+        guard code == EINTR else { return code }
+      } else {
+        rest = rest.dropFirst(count)
+      }
+    }
+    return 0
+  }
+
+  /// Ends the process.
+  static func exit(_ status: ExitStatus) -> Never { platformExit(status.rawValue) }
+}
+
+private func platformWrite(
+  _ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int
+) -> Int {
+  unsafe write(descriptor, buffer, count)
+}
+
+private func platformExit(_ status: Int32) -> Never { exit(status) }

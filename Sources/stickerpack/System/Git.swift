@@ -1,0 +1,149 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+internal import Basics
+internal import StickerPacks
+
+/// Asks git, as a process of its own and without a shell.
+struct Git {
+  /// The folder of the repository's files, without links.
+  private let root: String
+  private let folder: String
+
+  /// The repository that a folder belongs to.
+  init(at folder: String) throws(Trouble) {
+    self.folder = folder
+    let answer = try Self.run(["rev-parse", "--show-toplevel"], in: folder, withErrors: true)
+    guard answer.status == 0, let path = Self.lines(answer.output).first else {
+      let reason = Self.lines(answer.output).first.map { $0.quoted } ?? "nothing"
+      throw Trouble(
+        message: "--changed-since needs a git repository; about \(folder) git says \(reason)",
+        status: .usage)
+    }
+    root = realPath(path) ?? path
+  }
+
+  /// The absolute paths of what is not as it was where the history of `HEAD` left that of
+  /// `reference`: committed since, changed but not committed, new and not ignored, or gone.
+  func changes(since reference: String) throws(Trouble) -> ChangedPaths {
+    guard try ask("rev-parse", "--verify", "--quiet", reference + "^{commit}") != nil else {
+      throw Trouble(
+        message: "git knows no commit \(reference.quoted) here\(try remedy("git fetch origin"))",
+        status: .usage)
+    }
+    guard let base = try ask("merge-base", reference, "HEAD").flatMap({ Self.lines($0).first })
+    else {
+      throw Trouble(
+        message: "git finds no commit that \(reference.quoted) and HEAD have in common"
+          + (try remedy("choose a branch that this one came from")), status: .usage)
+    }
+    let tracked = try ask("diff", "--name-only", "-z", "--no-ext-diff", "--no-renames", base, "--")
+    let others = try ask("ls-files", "-z", "--others", "--exclude-standard", "--full-name")
+    guard let tracked, let others else {
+      throw Trouble(message: "git could not say what has changed in \(folder)", status: .failed)
+    }
+    return ChangedPaths(
+      (tracked + others).split(separator: 0).map {
+        PackDiscovery.join(root, String(decoding: $0, as: UTF8.self))
+      })
+  }
+
+  private func remedy(_ other: String) throws(Trouble) -> String {
+    let isShallow = try ask("rev-parse", "--is-shallow-repository").map(Self.lines) == ["true"]
+    return isShallow
+      ? "; the clone is shallow: get its whole history (fetch-depth: 0 for actions/checkout,"
+        + " GIT_DEPTH: 0 in GitLab, or git fetch --unshallow)"
+      : "; \(other)"
+  }
+
+  /// What git answers; nil when it fails.
+  private func ask(_ arguments: String...) throws(Trouble) -> [UInt8]? {
+    let answer = try Self.run(arguments, in: folder, withErrors: false)
+    return answer.status == 0 ? answer.output : nil
+  }
+
+  private static func lines(_ bytes: [UInt8]) -> [String] {
+    bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func run(
+    _ arguments: [String], in folder: String, withErrors: Bool
+  ) throws(Trouble) -> (status: Int32, output: [UInt8]) {
+    // Nothing that a repository configures is started, and paths are the repository's own.
+    let options = ["-C", folder, "-c", "core.fsmonitor=false", "-c", "diff.relative=false"]
+    var environment = ProcessInfo.processInfo.environment
+    environment["GIT_OPTIONAL_LOCKS"] = "0"
+    environment["LC_ALL"] = "C"
+    do {
+      return try Subprocess.run(
+        "git", options + arguments, environment, joiningErrors: withErrors)
+    } catch {
+      throw Trouble(
+        message: error.code == ENOENT
+          ? "--changed-since asks git, which is not installed here"
+          : "git cannot be started: \(Refusal.reason(error.code))", status: .usage)
+    }
+  }
+}
+
+/// Another program, run to its end. Foundation has one, and would come along whole.
+private enum Subprocess {
+  struct Failure: Error { var code: Int32 }
+
+  /// Runs a program that is found by its name. It reads nothing; its errors go to its output or
+  /// nowhere.
+  static func run(
+    _ name: String, _ arguments: [String], _ environment: [String: String], joiningErrors: Bool
+  ) throws(Failure) -> (status: Int32, output: [UInt8]) {
+    var ends: [Int32] = [0, 0]
+    guard unsafe pipe(&ends) == 0 else { throw Failure(code: errno) }
+    defer { close(ends[0]) }
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = unsafe posix_spawn_file_actions_t()
+    #endif
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+    if joiningErrors {
+      unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO)
+    } else {
+      unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    }
+    for end in ends { unsafe posix_spawn_file_actions_addclose(&actions, end) }
+    var child = pid_t()
+    let code = unsafe withCStrings([name] + arguments) { argv in
+      unsafe withCStrings(environment.map { "\($0)=\($1)" }) { envp in
+        unsafe posix_spawnp(&child, name, &actions, nil, argv, envp)
+      }
+    }
+    close(ends[1])
+    guard code == 0 else { throw Failure(code: code) }
+    let output = try? ByteStream.bytes(from: ends[0], limit: 1 << 30)
+    var status: Int32 = 0
+    while unsafe waitpid(child, &status, 0) < 0 { guard errno == EINTR else { break } }
+    guard let output else { throw Failure(code: EIO) }
+    return (status, output)
+  }
+
+  /// Lends texts as C does: a list of pointers with nil at its end.
+  private static func withCStrings<Result>(
+    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    var pointers: [UnsafeMutablePointer<CChar>?] = unsafe texts.map { unsafe strdup($0) }
+    defer { unsafe pointers.forEach { unsafe free($0) } }
+    unsafe pointers.append(nil)
+    return unsafe body(pointers)
+  }
+}

@@ -1,0 +1,85 @@
+import Basics
+import TestSupport
+import Testing
+
+@Suite("Globs")
+struct GlobTests {
+  /// A glob comes out of a configuration, as everybody's does.
+  func glob(_ text: String) throws -> Glob {
+    let escaped = text.replacing("\\", with: "\\\\")
+    let configuration = try PackConfiguration(parsing: Array(#"{"exclude":["\#(escaped)"]}"#.utf8))
+    return try #require(configuration.exclude.first).glob
+  }
+
+  @Test(
+    "match names and paths",
+    arguments: [
+      ("*.gif", "a.gif", true), ("*.gif", "sub/deep/a.gif", true), ("*.gif", "a.GIF", false),
+      ("*.gif", "a.gif.png", false), ("a?.png", "ab.png", true), ("a?.png", "a.png", false),
+      ("a?b", "a/b", false), ("*", "x/y.png", true), ("**", "x/y.png", true),
+      ("/a.png", "a.png", true), ("/a.png", "sub/a.png", false),
+      ("sub/*.png", "sub/a.png", true), ("sub/*.png", "sub/deep/a.png", false),
+      ("sub/*.png", "other/sub/a.png", false), ("**/sub/*.png", "other/sub/a.png", true),
+      ("**/sub/*.png", "sub/a.png", true), ("a/**/b.png", "a/b.png", true),
+      ("a/**/b.png", "a/x/y/b.png", true), ("a/**/b.png", "a/xb.png", false),
+      ("seasonal/**", "seasonal/a.png", true), ("seasonal/**", "seasonal/x/a.png", true),
+      ("seasonal/**", "seasonal", false), ("seasonal", "seasonal/x/a.png", true),
+      ("seasonal/", "seasonal/a.png", true), ("seasonal/", "seasonal", false),
+      ("seasonal", "seasonal.png", false), ("x", "sub/x/a.png", true),
+      ("[a-c]1.png", "b1.png", true), ("[a-c]1.png", "d1.png", false),
+      ("[!a-c]1.png", "d1.png", true), ("[^a-c]1.png", "b1.png", false),
+      ("[]x]", "]", true), ("[a-]", "-", true), ("[!a]", "/", false),
+      ("*.{png,gif}", "a.gif", true), ("*.{png,gif}", "a.jpg", false),
+      ("a{,-dark}.png", "a.png", true), ("a{,-dark}.png", "a-dark.png", true),
+      ("{a*,b?}", "abc", true), ("a\\*", "a*", true), ("a\\*", "ab", false),
+      ("a\\[1\\].png", "a[1].png", true), ("./a.png", "a.png", true),
+      // One letter, however Unicode spells it; and a slash stays one under an accent.
+      ("caf\u{E9}.png", "cafe\u{301}.png", true), ("caf?.png", "cafe\u{301}.png", true),
+      ("a/*", "a/\u{301}b", true), ("a?\u{301}b", "a/\u{301}b", false),
+    ])
+  func matches(_ pattern: String, _ path: String, _ expected: Bool) throws {
+    #expect(try glob(pattern).covers(Glob.Path(path)) == expected)
+  }
+
+  @Test("a folder is matched by what is for folders")
+  func folders() throws {
+    for pattern in ["drafts", "drafts/", "drafts/**", "**/drafts"] {
+      #expect(try glob(pattern).covers(Glob.Path("drafts"), isFolder: true), "\(pattern)")
+    }
+    #expect(!(try glob("drafts/*.png").covers(Glob.Path("drafts"), isFolder: true)))
+  }
+
+  @Test(
+    "say what is wrong with them",
+    arguments: [
+      ("", "it names nothing"), ("/", "it names nothing"), ("../a", "cannot lead out"),
+      ("!a", "“!” takes nothing back"), ("[a", "“[” has no “]”"), ("[]", "“[” has no “]”"),
+      ("{a,b", "“{” has no “}”"), ("{a/b}", "“{” has no “}” in the same name"),
+      ("{a,{b}}", "braces cannot stand in braces"), ("[z-a]", "“z-a” runs backwards"),
+      ("a\\", "nothing follows its “\\”"), (String(repeating: "a", count: 257), "257 characters"),
+    ])
+  func refused(_ pattern: String, _ message: String) {
+    let error = #expect(throws: ConfigurationError.self) { try glob(pattern) }
+    #expect(error?.description.hasPrefix("line 1, column 13: ") == true)
+    #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test("a pattern made to take for ever takes no time", .timeLimit(.minutes(1)))
+  func hostile() throws {
+    let path = Glob.Path(String(repeating: "a/", count: 2000) + "a")
+    let pattern = try glob(String(repeating: "**/a*a/", count: 30) + "b")
+    #expect(!pattern.covers(path))
+    let name = Glob.Path(String(repeating: "a", count: 4000))
+    #expect(!(try glob(String(repeating: "a*", count: 127) + "b").covers(name)))
+    #expect(!(try glob(String(repeating: "{a,a*}", count: 42) + "b").covers(name)))
+  }
+
+  @Test("a file has at most 1,000")
+  func many() throws {
+    let list = Array(repeating: #""a""#, count: 1001).joined(separator: ",")
+    let error = #expect(throws: ConfigurationError.self) {
+      try PackConfiguration(parsing: Array(#"{ "exclude": [\#(list)] }"#.utf8))
+    }
+    #expect(error?.description.contains("1001 globs, and 1000 are the limit") == true)
+  }
+}

@@ -1,0 +1,132 @@
+import Basics
+import StickerPacks
+import TestSupport
+import Testing
+
+@Suite("Icons in stickerpack.json")
+struct IconConfigurationTests {
+  let folder: TemporaryFolder
+  let png = PNGBytes.still(4, 4, [200, 0, 0, 255])
+
+  init() throws { folder = try TemporaryFolder() }
+
+  func parse(_ text: String) throws -> PackConfiguration {
+    try PackConfiguration(parsing: Array(text.utf8))
+  }
+
+  @Test("a name alone is the picture that icons are made of")
+  func name() throws {
+    let icon = try #require(try parse(#"{ "icon": "icon.png" }"#).icon)
+    #expect(icon.file == "icon.png")
+    #expect(icon.background == nil && icon.inset == 10 && icon.slots == [:])
+    #expect(try parse("{}").icon == nil)
+  }
+
+  @Test("an object says more: a colour, a margin, images for slots")
+  func object() throws {
+    let icon = try #require(
+      try parse(
+        """
+        { "icon": { "file": "i.png", "background": "#08FFa0", "inset": 12.5,
+          "slots": { "60x45@2x": "wide.png", "29x29@2x": "small.png" } } }
+        """
+      ).icon)
+    let color = try #require(icon.background)
+    #expect([color.red, color.green, color.blue] == [8, 255, 160])
+    #expect(icon.inset == 12.5)
+    #expect(icon.slots == ["60x45@2x": "wide.png", "29x29@2x": "small.png"])
+  }
+
+  @Test(
+    "what cannot be used is answered with its place, what it is and what it may be",
+    arguments: [
+      (#"{ "icon": 3 }"#, "line 1, column 11: icon is a number; it must be a text or an object"),
+      (
+        #"{ "icon": "../i.png" }"#,
+        "line 1, column 11: icon is “../i.png”; it is the name of a file in the pack’s own folder"
+      ),
+      (#"{ "icon": "" }"#, "icon is “”; it is the name of a file"),
+      (#"{ "icon": { "file": "a\u0000b" } }"#, "it is the name of a file"),
+      (
+        "{ \"icon\": {\n  \"background\": \"red\" } }",
+        "line 2, column 17: background is “red”; it is a colour such as “#FFD9A0”, two hexadecimal"
+          + " digits each for red, green and blue"
+      ),
+      (##"{ "icon": { "background": "#12345" } }"##, "background is “#12345”"),
+      (##"{ "icon": { "background": "#12345G" } }"##, "background is “#12345G”"),
+      (##"{ "icon": { "background": "#1234567" } }"##, "background is “#1234567”"),
+      (##"{ "icon": { "background": "#12345é" } }"##, "background is “#12345é”"),
+      (#"{ "icon": { "inset": 41 } }"#, "inset is 41.0; it is from 0.0 to 40.0"),
+      (#"{ "icon": { "inset": -1 } }"#, "inset is -1.0; it is from 0.0 to 40.0"),
+      (
+        #"{ "icon": { "slots": { "60x45": "a.png" } } }"#,
+        "“60x45” is no slot for an icon; there are 29x29@2x, 29x29@3x, 60x45@2x, 60x45@3x, 67x50@2x,"
+          + " 74x55@2x, 1024x1024@1x, 27x20@2x, 27x20@3x, 32x24@2x, 32x24@3x, 1024x768@1x"
+      ),
+      (#"{ "icon": { "slots": { "60x45@2x": "a/b.png" } } }"#, "60x45@2x is “a/b.png”"),
+      (##"{ "icon": { "backgruond": "#000000" } }"##, "did you mean “background”?"),
+    ])
+  func refused(_ text: String, _ message: String) {
+    let error = #expect(throws: ConfigurationError.self) { try parse(text) }
+    #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test("a file that is named for icons is no sticker, unless it is listed as one")
+  func noSticker() throws {
+    for name in ["a.png", "b.png", "icon.png", "wide.png"] {
+      try folder.write(png, to: "Pack/\(name)")
+    }
+    func read(_ stickers: String) throws -> PackSource {
+      try folder.write(
+        """
+        { "icon": { "file": "icon.png",
+            "slots": { "60x45@2x": "wide.png", "29x29@2x": "b.png" } },
+          "stickers": [\(stickers)] }
+        """, to: "Pack/stickerpack.json")
+      return try #require(try PackDiscovery(at: [folder.path + "/Pack"]).packs.first)
+    }
+    let pack = try read("")
+    #expect(pack.stickers.map(\.id) == ["a"])
+    #expect(pack.iconArt?.displayPath == "Pack/icon.png")
+    #expect(pack.icons.map(\.file.displayPath) == ["Pack/b.png", "Pack/wide.png"])
+    // One image for iPhone and iPad.
+    #expect(
+      pack.icons.map { $0.slots.map(\.name) } == [
+        ["iphone 29x29@2x", "ipad 29x29@2x"], ["iphone 60x45@2x"],
+      ])
+    #expect(pack.problems == [])
+    let both = try read(#"{ "file": "icon.png" }"#)
+    #expect(both.stickers.map(\.id) == ["icon", "a"])
+    #expect(both.iconArt?.displayPath == "Pack/icon.png")
+  }
+
+  @Test("a file that is not there is a problem of the configuration")
+  func missing() throws {
+    try folder.write(png, to: "Pack/a.png")
+    try folder.write(
+      #"{ "icon": { "file": "icon.png", "slots": { "27x20@2x": "tiny.png" } } }"#,
+      to: "Pack/stickerpack.json")
+    let pack = try #require(try PackDiscovery(at: [folder.path + "/Pack"]).packs.first)
+    #expect(pack.iconArt == nil && pack.icons == [])
+    #expect(pack.problems.map(\.kind) == [.listedButMissing, .listedButMissing])
+    #expect(pack.problems.map(\.displayPath) == Array(repeating: "Pack/stickerpack.json", count: 2))
+    #expect(
+      pack.problems.map(\.message) == [
+        "“icon.png” is named as the icon and is no image in the folder",
+        "“tiny.png” is named as the icon 27x20@2x and is no image in the folder",
+      ])
+  }
+
+  @Test("an icon that is checked by its name alone is an icon, too")
+  func alone() throws {
+    try folder.write(png, to: "Pack/icon.png")
+    try folder.write(png, to: "Pack/a.png")
+    try folder.write(#"{ "icon": "icon.png" }"#, to: "Pack/stickerpack.json")
+    let paths = ["icon.png", "a.png"].map { folder.path + "/Pack/" + $0 }
+    let pack = try #require(try PackDiscovery(at: paths).packs.first)
+    #expect(pack.stickers.map(\.id) == ["a"])
+    #expect(pack.iconArt?.id == "icon")
+    let other = try #require(try PackDiscovery(at: [paths[1]]).packs.first)
+    #expect(other.stickers.map(\.id) == ["a"] && other.iconArt == nil && other.problems == [])
+  }
+}

@@ -1,0 +1,338 @@
+import Basics
+import StickerPacks
+import Testing
+
+@Suite("stickerpack.json")
+struct PackConfigurationTests {
+  func parse(_ text: String) throws -> PackConfiguration {
+    try PackConfiguration(parsing: Array(text.utf8))
+  }
+
+  @Test("takes comments and trailing commas")
+  func relaxed() throws {
+    let configuration = try parse(
+      """
+      {
+        // a comment
+        "name": "Biscuit", /* another */
+        "gridSize": "large",
+        "rules": { "low-contrast": "off", "mixed-sizes": "error",
+          "animation-memory": { "severity": "info", "bytes": 50000000 },
+          "loop-jump": { "share": 2.5 }, },
+        "stickers": [
+          { "file": "a.png", "label": "A", "translations": { "de": "Ä", "zh-Hant-TW": "甲" },
+            "allow": { "gif-hard-edges": "on purpose" } },
+          { "file": "b.png", },
+        ],
+      }
+      """)
+    #expect(configuration.name == "Biscuit")
+    #expect(configuration.gridSize == .large)
+    #expect(
+      configuration.rules.mapValues { RuleSetting(level: $0.level, options: $0.options) } == [
+        "low-contrast": RuleSetting(level: .off), "mixed-sizes": RuleSetting(level: .error),
+        "animation-memory": RuleSetting(level: .info, options: ["bytes": 5e7]),
+        "loop-jump": RuleSetting(options: ["share": 2.5]),
+      ])
+    #expect(configuration.stickers.map(\.file) == ["a.png", "b.png"])
+    #expect(configuration.stickers.map(\.label) == ["A", nil])
+    #expect(configuration.stickers.map(\.translations) == [["de": "Ä", "zh-Hant-TW": "甲"], [:]])
+    #expect(configuration.stickers[0].allow.map(\.rule) == ["gif-hard-edges"])
+    #expect(configuration.stickers[0].allow.map(\.reason) == ["on purpose"])
+    #expect(configuration.stickers[0].allow.map(\.origin) == [.file("stickerpack.json", line: 10)])
+    #expect(
+      configuration.rules["animation-memory"]?.origins["bytes"]?.description
+        == "stickerpack.json:6")
+  }
+
+  @Test("a long list takes time by its length, not by its square", .timeLimit(.minutes(2)))
+  func long() throws {
+    let entries = (0..<300_000).map { #"{ "file": "\#($0).png" }"# }.joined(separator: ",")
+    #expect(try parse(#"{ "stickers": [\#(entries)] }"#).stickers.count == 300_000)
+    let reasons = (0..<300_000).map { #""rule-\#($0)": "r""# }.joined(separator: ",")
+    let text = #"{ "stickers": [{ "file": "a.png", "allow": {\#(reasons)} }] }"#
+    #expect(try parse(text).stickers.first?.allow.count == 300_000)
+  }
+
+  @Test("frames have a timing, 15 frames a second without one, and play for ever without more")
+  func frames() throws {
+    let stickers = try parse(
+      """
+      { "stickers": [
+        { "frames": "a" }, { "frames": "b", "fps": 12.5, "repetitions": 2, "as": "sequence" },
+        { "frames": "c", "duration": 1.5, "as": "apng" }, { "file": "d.png" } ] }
+      """
+    ).stickers
+    #expect(stickers.map(\.file) == ["a", "b", "c", "d.png"])
+    #expect(
+      stickers.map(\.sequence?.timing) == [.fps(15), .fps(12.5), .duration(1.5), nil])
+    #expect(stickers.map(\.sequence?.repetitions) == [0, 2, 0, nil])
+    // An APNG counts the first time, too.
+    #expect(stickers.map(\.sequence?.plays) == [0, 3, 0, nil])
+    #expect(stickers.map(\.sequence?.form) == [.apng, .sequence, .apng, nil])
+  }
+
+  @Test("a maximum refuses more, unless they are to be split")
+  func capacity() throws {
+    let refused = try parse(#"{ "maximumStickersPerPack": 40 }"#).capacity
+    #expect(refused?.maximum == 40)
+    #expect(refused?.whenOverfull == .refuse)
+    let split = try parse(#"{ "whenOverfull": "split", "maximumStickersPerPack": 40 }"#).capacity
+    #expect(split?.whenOverfull == .split)
+    #expect(try parse("{}").capacity == nil)
+  }
+
+  @Test("takes an empty object")
+  func empty() throws {
+    let configuration = try parse("{}")
+    #expect(configuration.name == nil)
+    #expect(configuration.stickers.isEmpty)
+  }
+
+  @Test(
+    "says what is wrong and where",
+    arguments: [
+      (
+        #"{ "rules": { "mixed-sizes": "never" } }"#,
+        "“mixed-sizes” is “never”; it is one of off, info, warning and error"
+      ),
+      (
+        #"{ "rules": { "mixed-sizes": true } }"#,
+        "“mixed-sizes” is true or false; it must be off, info, warning, error or an object"
+      ),
+      (
+        #"{ "rules": { "loop-jump": { "severity": "loud" } } }"#,
+        "severity of “loop-jump” is “loud”; it is one of off, info, warning and error"
+      ),
+      (
+        #"{ "rules": { "loop-jump": { "share": "2" } } }"#,
+        "“share” of “loop-jump” is a text; it must be a number"
+      ),
+      (#"{ "rules": ["mixed-sizes"] }"#, "rules is a list; it must be an object"),
+      (#"{ "nmae": "x" }"#, "the key “nmae” is unknown; did you mean “name”?"),
+      (#"{ "stickers": [{ "file": "a.png", "labl": "x" }] }"#, "did you mean “label”?"),
+      (
+        #"{ "colour": 1 }"#,
+        "known are root, strict, name, gridSize, rules, overrides, exclude, maximumStickersPerPack"
+      ),
+      (#"{ "gridSize": "huge" }"#, "gridSize is “huge”; it is one of small, regular and large"),
+      (#"{ "name": 3 }"#, "name is a number; it must be a text"),
+      (#"{ "stickers": {} }"#, "stickers is an object; it must be a list"),
+      (#"{ "stickers": [{}] }"#, "line 1, column 16: the sticker has neither “file” nor “frames”"),
+      (#"{ "stickers": [{ "file": "../a.png" }] }"#, "file is “../a.png”"),
+      (#"{ "stickers": [{ "file": ".." }] }"#, "file is “..”"),
+      (#"{ "stickers": [{ "frames": "a/b" }] }"#, "frames is “a/b”; it is the name of a folder"),
+      (#"{ "stickers": [{ "frames": "a", "file": "b" }] }"#, "either a file or frames"),
+      (#"{ "stickers": [{ "file": "a", "fps": 12 }] }"#, "column 31: fps belongs to “frames”"),
+      (#"{ "stickers": [{ "frames": "a", "fps": 12, "duration": 1 }] }"#, "either fps or duration"),
+      (#"{ "stickers": [{ "frames": "a", "fps": 0 }] }"#, "fps is 0.0; it is from 0.1 to 100.0"),
+      (#"{ "stickers": [{ "frames": "a", "duration": 1e300 }] }"#, "it is from 0.01 to 600.0"),
+      (
+        #"{ "stickers": [{ "frames": "a", "repetitions": 1.5 }] }"#,
+        "repetitions is 1.5; it is a whole number from 0 to 65535"
+      ),
+      (#"{ "stickers": [{ "frames": "a", "repetitions": 1e300 }] }"#, "it is a whole number"),
+      (#"{ "stickers": [{ "frames": "a", "as": "gif" }] }"#, "it is one of apng and sequence"),
+      (#"{ "maximumStickersPerPack": 0 }"#, "maximumStickersPerPack is 0; it is a whole number"),
+      (#"{ "whenOverfull": "split" }"#, "says nothing without maximumStickersPerPack"),
+      (
+        #"{ "maximumStickersPerPack": 9, "whenOverfull": "copy" }"#,
+        "whenOverfull is “copy”; it is one of refuse and split"
+      ),
+      (
+        #"{ "stickers": [{ "file": "a.png" }, { "file": "a.png" }] }"#,
+        "“a.png” is listed a second time"
+      ),
+      (
+        #"{ "stickers": [{ "file": "a.png", "allow": { "x": " " } }] }"#,
+        "“x” is allowed without a reason"
+      ),
+      (
+        #"{ "stickers": [{ "file": "a.png", "translations": { "../de": "x" } }] }"#,
+        "line 1, column 53: “../de” is no language; it is a tag such as de or pt-BR"
+      ),
+      (
+        #"{ "stickers": [{ "file": "a.png", "translations": { "d": "x" } }] }"#,
+        "“d” is no language"
+      ),
+      (
+        #"{ "stickers": [{ "file": "a.png", "translations": { "pt_BR": "x" } }] }"#,
+        "“pt_BR” is no language"
+      ),
+      (
+        #"{ "stickers": [{ "file": "a.png", "translations": { "de": "x", "DE": "y" } }] }"#,
+        "the language “DE” stands here a second time"
+      ),
+      (
+        #"{ "stickers": [{ "file": "a.png", "translations": { "de": " " } }] }"#,
+        "the label in “de” is empty"
+      ),
+      (
+        #"{ "stickers": [{ "file": "a.png", "translations": { "de": 1 } }] }"#,
+        "de is a number; it must be a text"
+      ),
+      (
+        #"{ "name": "a/b" }"#,
+        "cannot be empty, begin with a dot, or hold a slash or a control character"
+      ),
+      ("{ \"name\": \"a/\u{301}b\" }", "or hold a slash"),
+      (#"{ "name": "a\u0000b" }"#, "or hold a slash"),
+      ("{ \"name\": \".\u{301}\" }", "begin with a dot"),
+      ("{ \"stickers\": [{ \"file\": \"a/\u{301}\" }] }", "a file in the pack’s own folder"),
+      (
+        "{ \"name\": \"x\"\n  \"gridSize\": \"small\" }",
+        "line 2, column 3: a comma or “}” is due here"
+      ),
+      ("", "line 1, column 1: the file ends where a value is due"),
+      ("[]", "the configuration is a list; it must be an object"),
+      ("{} x", "“x” follows the end of the JSON"), ("{ \"a", "the text has no closing quote"),
+      ("{ \"name\": \"a\", \"name\": \"b\" }", "the key “name” stands here a second time"),
+      ("{ /* ", "the comment has no end"), ("{ \"name\": nul }", "“nul” is no JSON value"),
+      (#"{ "name": "\ud83d\u0041" }"#, "\\ud83d is half a character"),
+      (#"{ "name": "\ud83d" }"#, "\\ud83d is half a character"),
+      (#"{ "name": "\u12g4" }"#, "\\u needs four hexadecimal digits"),
+      ("{ \"name\": \"\\q\" }", "there is no escape “\\q”"),
+      ("{ \"name\": \"a\"", "line 1, column 1: what begins here has no “}”"),
+      (String(repeating: "[", count: 100_000), "nested too deeply"),
+    ])
+  func refuses(_ text: String, _ message: String) {
+    let error = #expect(throws: ConfigurationError.self) { try parse(text) }
+    #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test("bytes that are no UTF-8 are refused, and a byte order mark is not")
+  func encoding() throws {
+    #expect(throws: ConfigurationError.self) {
+      try PackConfiguration(parsing: Array("{ \"name\": \"".utf8) + [0xFF] + Array("\" }".utf8))
+    }
+    #expect(try PackConfiguration(parsing: [0xEF, 0xBB, 0xBF] + Array("{}".utf8)).name == nil)
+  }
+
+  @Test("reads escapes, those of two halves too")
+  func escapes() throws {
+    #expect(try parse(#"{ "name": "a\u00e9\ud83d\udc36\"b" }"#).name == "aé🐶\"b")
+  }
+
+  @Test("reads the template that init writes")
+  func template() throws {
+    let pack = PackSource(
+      kind: .folder, name: "My \"best\" pack", path: "p", displayPath: "p", gridSize: nil,
+      stickers: [
+        StickerSource(id: "good-morning_2", path: "p/good-morning_2.png", displayPath: "x")
+      ],
+      problems: [])
+    let configuration = try parse(PackConfiguration.template(for: pack, gridSize: .small))
+    #expect(configuration.name == "My \"best\" pack")
+    #expect(configuration.gridSize == .small)
+    #expect(configuration.stickers.map(\.file) == ["good-morning_2.png"])
+    #expect(configuration.stickers.map(\.label) == ["Good morning 2"])
+  }
+}
+
+@Suite("Names")
+struct NameTests {
+  @Test("numbers sort by value, letters whatever their case")
+  func naturalOrder() {
+    let names = ["b10", "B2", "a", "b2", "b02", "c", "10", "9", "b"]
+    #expect(
+      names.sorted(by: NaturalOrder.precedes)
+        == ["9", "10", "a", "b", "B2", "b02", "b2", "b10", "c"])
+  }
+
+  @Test(
+    "a slip finds the word that was meant, and nonsense does not",
+    arguments: [
+      ("labl", "label"), ("LABEL", "label"), ("abe", "label"), ("gridsize", "gridSize"),
+      ("zzz", nil), ("", nil), (String(repeating: "label", count: 1_000_000), nil),
+    ])
+  func spelling(_ word: String, _ expected: String?) {
+    #expect(Spelling.nearest(to: word, in: ["name", "gridSize", "label"]) == expected)
+  }
+
+  @Test(
+    "extension and stem",
+    arguments: [
+      ("a.PNG", "png", "a"), ("a.b.gif", "gif", "a.b"), ("noext", "", "noext"),
+      (".png", "", ".png"), ("\u{600}.png", "png", "\u{600}"), ("a.\u{301}b", "\u{301}b", "a"),
+    ])
+  func extensions(_ name: String, _ ending: String, _ stem: String) {
+    #expect(name.fileExtension == ending)
+    #expect(name.fileStem == stem)
+  }
+}
+
+@Suite("The app in stickerpack.json")
+struct ProjectSettingsTests {
+  func parse(_ project: String) throws -> ProjectSettings? {
+    try PackConfiguration(parsing: Array("{ \"project\": \(project) }".utf8)).project
+  }
+
+  @Test("takes all that a project can say, and has the usual for a first version")
+  func values() throws {
+    let settings = try parse(
+      """
+      { "app": "Good Dog", "bundleId": "com.example.good-dog", "version": "2.1.3", "build": "40",
+        "deploymentTarget": "17.0", "team": "ABCDE12345", "sharingLevel": "Messages",
+        "devices": ["ipad"], "developmentRegion": "pt-BR" }
+      """)
+    #expect(settings?.app == "Good Dog")
+    #expect(settings?.bundleIdentifier.description == "com.example.good-dog")
+    #expect(settings?.version == "2.1.3")
+    #expect(settings?.build == "40")
+    #expect(settings?.deploymentTarget == "17.0")
+    #expect(settings?.team == "ABCDE12345")
+    #expect(settings?.sharingLevel == .messages)
+    #expect(settings?.devices == [.iPad])
+    #expect(settings?.developmentRegion == "pt-BR")
+    let usual = try parse(#"{ "bundleId": "com.example.biscuit" }"#)
+    #expect(usual?.app == nil)
+    #expect(usual?.version == "1.0")
+    #expect(usual?.build == "1")
+    #expect(usual?.deploymentTarget == "15.0")
+    #expect(usual?.devices == [.iPhone, .iPad])
+    #expect(
+      usual?.bundleIdentifier.forStickerPackExtension.description
+        == "com.example.biscuit.StickerPackExtension")
+  }
+
+  @Test(
+    "says what is wrong and where",
+    arguments: [
+      (#"{}"#, "line 1, column 14: the project has no “bundleId”"),
+      (
+        #"{ "bundleId": "com.Jane_Doe.Stickers" }"#,
+        "line 1, column 28: bundleId cannot be used: “com.Jane_Doe.Stickers” holds an underscore; it"
+          + " may hold letters from a to z, digits, hyphens and dots"
+      ),
+      (#"{ "bundleId": "com.jane doe" }"#, "holds a space"),
+      (#"{ "bundleId": "com.bücher" }"#, "holds “ü”"),
+      (#"{ "bundleId": "" }"#, "bundleId cannot be used: it is empty"),
+      (#"{ "bundleId": "com..a" }"#, "nothing before, between or after its dots"),
+      (#"{ "bundleId": "com.a." }"#, "nothing before, between or after its dots"),
+      (#"{ "bundleId": 3 }"#, "bundleId is a number; it must be a text"),
+      (#"{ "bundleId": "a.b", "app": "a/b" }"#, "app is “a/b”; a folder’s or file’s name"),
+      (#"{ "bundleId": "a.b", "app": "Ca$h" }"#, "look for a build setting behind “$”"),
+      (#"{ "bundleId": "a.b", "version": 1.0 }"#, "version is a number; it must be a text"),
+      (#"{ "bundleId": "a.b", "version": "1.0b" }"#, "one to three whole numbers"),
+      (#"{ "bundleId": "a.b", "build": "1.2.3.4" }"#, "one to three whole numbers"),
+      (#"{ "bundleId": "a.b", "build": "99999999999999999999" }"#, "at most 18 characters"),
+      (#"{ "bundleId": "a.b", "deploymentTarget": "9.0" }"#, "at least “10.0”"),
+      (#"{ "bundleId": "a.b", "deploymentTarget": "15" }"#, "such as “15.0”"),
+      (#"{ "bundleId": "a.b", "team": "abcde12345" }"#, "ten capital letters and digits"),
+      (#"{ "bundleId": "a.b", "sharingLevel": "os" }"#, "it is one of Messages and OS"),
+      (#"{ "bundleId": "a.b", "devices": [] }"#, "it must be a list of iphone, ipad or both"),
+      (#"{ "bundleId": "a.b", "devices": ["ipod"] }"#, "it is one of iphone and ipad"),
+      (#"{ "bundleId": "a.b", "developmentRegion": "../de" }"#, "a language such as “en”"),
+      (#"{ "bundleID": "a.b" }"#, "the project has no “bundleId”"),
+      (#"{ "bundleId": "a.b", "verison": "1" }"#, "did you mean “version”?"),
+    ])
+  func refuses(_ project: String, _ message: String) {
+    let error = #expect(throws: ConfigurationError.self) { try parse(project) }
+    #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test("identifiers are the same in either case")
+  func sameness() throws {
+    #expect(try BundleIdentifier("com.Example.A") == BundleIdentifier("com.example.a"))
+  }
+}

@@ -1,0 +1,307 @@
+import Foundation
+import Basics
+import StickerPacks
+import TestSupport
+import Testing
+
+@Suite("Finding packs")
+struct PackDiscoveryTests {
+  let folder: TemporaryFolder
+  let png = PNGBytes.still(2, 2, [1, 2, 3, 255])
+
+  init() throws { folder = try TemporaryFolder() }
+
+  func discover(_ name: String = "") throws -> [PackSource] {
+    try PackDiscovery(at: [folder.path + (name.isEmpty ? "" : "/" + name)]).packs
+  }
+
+  @Test("every folder that holds images is a pack, in natural order")
+  func tree() throws {
+    for name in ["10.png", "9.png", "Cats/a.png", "Cats/Deep/b.gif", "Empty/readme.txt"] {
+      try folder.write(png, to: name)
+    }
+    try folder.write("text", to: "Empty/readme.txt")
+    let packs = try discover()
+    let root = folder.url.lastPathComponent
+    #expect(packs.map(\.displayPath) == [root, "\(root)/Cats", "\(root)/Cats/Deep"])
+    #expect(packs[0].stickers.map(\.id) == ["9", "10"])
+    #expect(packs[1].name == "Cats")
+  }
+
+  @Test("a tree is walked to its end however deep it is")
+  func deepTree() throws {
+    let depth = 1_900
+    let path = String(repeating: "/d", count: depth)
+    // One by one: making all at once calls itself as often.
+    for level in 1...depth {
+      try FileManager.default.createDirectory(
+        atPath: folder.path + path.prefix(2 * level), withIntermediateDirectories: false)
+    }
+    try Data(png).write(to: URL(filePath: folder.path + path + "/a.png"))
+    #expect(try discover().map(\.stickers.count) == [1])
+    #expect(FolderStamp(of: folder.path) == FolderStamp(of: folder.path))
+  }
+
+  @Test("the configuration orders, labels and names the pack; unlisted files follow")
+  func configuration() throws {
+    for name in ["a.png", "b.png", "c.png"] { try folder.write(png, to: name) }
+    try folder.write(
+      #"""
+      { "name": "N", "gridSize": "small", "stickers": [
+        { "file": "c.png", "label": "C", "translations": { "de": "Z" } }] }
+      """#,
+      to: "stickerpack.json")
+    let pack = try #require(try discover().first)
+    #expect(pack.stickers.map(\.translations) == [["de": "Z"], [:], [:]])
+    #expect(pack.name == "N")
+    #expect(pack.gridSize == .small)
+    #expect(pack.stickers.map(\.id) == ["c", "a", "b"])
+    #expect(pack.stickers.map(\.label) == ["C", nil, nil])
+    #expect(pack.problems == [])
+  }
+
+  @Test("a folder that is listed as frames is one sticker in its place, in natural order")
+  func frames() throws {
+    for name in ["b.png", "wave/f-10.png", "wave/f-9.png", "wave/deep/c.png"] {
+      try folder.write(png, to: name)
+    }
+    try folder.write("text", to: "wave/notes.txt")
+    try folder.write(
+      #"{ "stickers": [{ "frames": "wave", "label": "W" }] }"#, to: "stickerpack.json")
+    let packs = try discover()
+    let root = folder.url.lastPathComponent
+    // What lies below the frames is looked for all the same.
+    #expect(packs.map(\.displayPath) == [root, "\(root)/wave/deep"])
+    #expect(packs[0].problems == [])
+    #expect(packs[0].stickers.map(\.id) == ["wave", "b"])
+    #expect(packs[0].stickers.map(\.label) == ["W", nil])
+    let sequence = try #require(packs[0].stickers[0].sequence)
+    #expect(sequence.frames.map(\.name) == ["f-9.png", "f-10.png"])
+    #expect(sequence.frames[0].displayPath == "\(root)/wave/f-9.png")
+  }
+
+  @Test("without the list, the same folder is a pack, and it is said that it looks like frames")
+  func unlistedFrames() throws {
+    for name in ["b.png", "wave/1.png", "wave/2.png"] { try folder.write(png, to: name) }
+    let packs = try discover()
+    #expect(packs.map(\.stickers.count) == [1, 2])
+    #expect(packs.map { $0.problems.map(\.kind) } == [[], [.looksLikeFrames]])
+    // A folder of folders is a collection, where numbers are only numbers.
+    #expect(try discover("wave")[0].problems == [])
+    try folder.write("{}", to: "wave/stickerpack.json")
+    #expect(try discover()[1].problems == [])
+  }
+
+  @Test(
+    "what is no frame is said, by name",
+    arguments: [
+      (["1.png", "2.png", "cover.png"], ["cover.png"], 2), (["1.png"], [], 0),
+      (["a1b1.png", "a2b1.png", "a2b2.png", "a3b1.png"], ["a2b2.png"], 3),
+      (["1.png", "01.png", "2.png"], ["1.png"], 2), (["x.png", "y.png"], [], 0),
+    ])
+  func oddFrames(_ names: [String], _ others: [String], _ count: Int) throws {
+    for name in names { try folder.write(png, to: "wave/" + name) }
+    try folder.write(#"{ "stickers": [{ "frames": "wave" }] }"#, to: "stickerpack.json")
+    let pack = try #require(try discover().first)
+    let problems = pack.problems.filter { $0.kind == .frames }
+    if count > 0 {
+      #expect(pack.stickers.first?.sequence?.frames.count == count)
+      #expect(
+        problems.map(\.displayPath) == others.map { "\(folder.url.lastPathComponent)/wave/\($0)" })
+    } else {
+      #expect(pack.stickers.isEmpty)
+      #expect(problems.count == 1)
+    }
+  }
+
+  @Test("frames that are no folder are a problem")
+  func missingFrames() throws {
+    try folder.write(png, to: "wave")
+    try folder.write(
+      #"{ "stickers": [{ "frames": "wave" }, { "frames": "gone" }] }"#, to: "stickerpack.json")
+    let pack = try #require(try discover().first)
+    #expect(pack.problems.map(\.kind) == [.listedButMissing, .listedButMissing])
+  }
+
+  @Test("a listed file that is missing, and a pack without any, are problems")
+  func problems() throws {
+    try folder.write(#"{ "stickers": [{ "file": "gone.png" }] }"#, to: "stickerpack.json")
+    let pack = try #require(try discover().first)
+    #expect(pack.problems.map(\.kind) == [.listedButMissing, .empty])
+  }
+
+  @Test("a broken configuration is the caller's fault and names its file")
+  func brokenConfiguration() throws {
+    try folder.write("{", to: "stickerpack.json")
+    let failure = #expect(throws: PackDiscovery.Failure.self) { try discover() }
+    #expect(failure?.isUsage == true)
+    #expect(failure?.description.contains("stickerpack.json") == true)
+  }
+
+  @Test("hidden files and other files are left alone; images without a name for it are found")
+  func otherFiles() throws {
+    try folder.write(png, to: ".hidden.png")
+    try folder.write(png, to: ".git/x.png")
+    try folder.write("notes", to: "notes.txt")
+    try folder.write(png, to: "picture")
+    try folder.write("%PDF-1.7", to: "drawing.ai")
+    try folder.write("8BPS", to: "source.psd")
+    try folder.write("not an image", to: "fake.png")
+    #expect(try discover().flatMap(\.stickers).map(\.id) == ["fake", "picture"])
+  }
+
+  @Test("a bundle that this tool built is not art")
+  func ownOutput() throws {
+    try folder.write(png, to: "a.png")
+    try folder.write(png, to: "out/images/a@3x.png")
+    try folder.write(#"{ "schema": "stickerpack.manifest/1" }"#, to: "out/manifest.json")
+    #expect(try discover().flatMap(\.stickers).map(\.id) == ["a"])
+  }
+
+  @Test("links are followed inside the folder and reported where they lead out")
+  func links() throws {
+    let other = try TemporaryFolder()
+    try other.write(png, to: "outside.png")
+    try folder.write(png, to: "a.png")
+    for (name, target) in [
+      ("inside.png", "a.png"), ("outside.png", other.path + "/outside.png"),
+      ("nowhere.png", "missing.png"), ("loop", "."),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path + "/" + name, withDestinationPath: target)
+    }
+    let packs = try discover()
+    #expect(packs.count == 1)
+    #expect(packs[0].stickers.map(\.id) == ["a", "inside"])
+    #expect(packs[0].problems.map(\.kind) == [.linkLeadsOutside, .linkLeadsOutside])
+  }
+
+  @Test("a folder whose name begins like the checked one’s is outside of it")
+  func sibling() throws {
+    try folder.write(png, to: "Pack2/a.png")
+    var pairs = [("Pack", "Pack2")]
+    #if os(Linux)
+      // Two spellings of one name are two folders here.
+      try folder.write(png, to: "Cafe\u{301}/a.png")
+      pairs.append(("Caf\u{E9}", "Cafe\u{301}"))
+    #endif
+    for (pack, target) in pairs {
+      try folder.link("\(pack)/linked.png", to: "../\(target)/a.png")
+      let found = try #require(try discover(pack).first)
+      #expect(found.stickers == [])
+      #expect(found.problems.map(\.kind) == [.linkLeadsOutside, .empty])
+    }
+  }
+
+  @Test(
+    "a listed name finds the file whatever its spelling in Unicode, and both where there are two")
+  func spellings() throws {
+    try folder.write(png, to: "Cafe\u{301}.png")
+    try folder.write(
+      #"{ "stickers": [{ "file": "Caf\u00e9.png", "label": "C" }] }"#, to: "stickerpack.json")
+    let pack = try #require(try discover().first)
+    #expect(pack.problems == [])
+    #expect(pack.stickers.map(\.label) == ["C"])
+    #expect(try FileReading.bytes(ofFileAt: try #require(pack.stickers.first).path) == png)
+    // A file system may take both names for one.
+    try folder.write(png, to: "Caf\u{E9}.png")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(try #require(try discover().first).stickers.count == files.count - 1)
+  }
+
+  @Test("a name that begins with an accent is a name like any other")
+  func accents() throws {
+    try folder.write(png, to: "\u{301}x.png")
+    try folder.write(png, to: "P.stickerpack/\u{301}s.sticker/\u{301}.png")
+    try folder.write(
+      #"{ "properties": { "filename": "\u0301.png" } }"#,
+      to: "P.stickerpack/\u{301}s.sticker/Contents.json")
+    #expect(try discover().first?.stickers.map(\.id) == ["\u{301}x"])
+    #expect(try discover("\u{301}x.png").first?.stickers.map(\.id) == ["\u{301}x"])
+    #expect(try discover("P.stickerpack").first?.stickers.map(\.id) == ["\u{301}s"])
+  }
+
+  @Test("a configuration over 1 MiB is not read")
+  func largeConfiguration() throws {
+    try folder.write(png, to: "a.png")
+    try folder.write(
+      [UInt8](repeating: 0x20, count: 1_048_574) + Array("{}".utf8), to: "stickerpack.json")
+    #expect(try discover().first?.stickers.map(\.id) == ["a"])
+    try folder.write(
+      [UInt8](repeating: 0x20, count: 1_048_575) + Array("{}".utf8), to: "stickerpack.json")
+    let failure = #expect(throws: PackDiscovery.Failure.self) { try discover() }
+    #expect(failure?.description.contains("1048576 are the limit") == true)
+  }
+
+  @Test("a pipe named like an image is reported and never opened")
+  func pipe() throws {
+    try folder.write(png, to: "a.png")
+    #expect(mkfifo(folder.path + "/pipe.png", 0o644) == 0)
+    let pack = try #require(try discover().first)
+    #expect(pack.stickers.map(\.id) == ["a"])
+    #expect(pack.problems.map(\.kind) == [.unreadable])
+    #expect(throws: FileProblem.notAFile) {
+      try FileReading.bytes(ofFileAt: folder.path + "/pipe.png")
+    }
+  }
+
+  @Test("files named one by one keep their folder's labels")
+  func singleFiles() throws {
+    try folder.write(png, to: "a.png")
+    try folder.write(png, to: "b.png")
+    try folder.write(
+      #"{ "stickers": [{ "file": "b.png", "label": "B" }] }"#, to: "stickerpack.json")
+    let packs = try discover("b.png")
+    #expect(packs.map(\.kind) == [.files])
+    #expect(packs.flatMap(\.stickers).map(\.label) == ["B"])
+  }
+
+  @Test("a path that is not there is the caller's fault")
+  func missing() {
+    let failure = #expect(throws: PackDiscovery.Failure.self) { try discover("nothing") }
+    #expect(failure?.isUsage == true)
+  }
+
+  @Test("a catalog gives order, labels, grid size and what is wrong with it")
+  func catalog() throws {
+    let pack = "Stickers.xcstickers/Cats.stickerpack"
+    try folder.write(
+      """
+      { "properties": { "grid-size": "large" },
+        "stickers": [{ "filename": "b.sticker" }, { "filename": "gone.sticker" }] }
+      """, to: "\(pack)/Contents.json")
+    for name in ["a", "b"] {
+      try folder.write(png, to: "\(pack)/\(name).sticker/\(name).png")
+      try folder.write(
+        #"{ "properties": { "filename": "\#(name).png", "accessibility-label": "L\#(name)" } }"#,
+        to: "\(pack)/\(name).sticker/Contents.json")
+    }
+    try folder.write(
+      #"{ "properties": { "filename": "../a.sticker/a.png" } }"#,
+      to: "\(pack)/c.sticker/Contents.json")
+    try folder.write("{", to: "\(pack)/d.sticker/Contents.json")
+    try folder.write("{}", to: "\(pack)/e.stickersequence/Contents.json")
+    try folder.write(png, to: "Stickers.xcstickers/icon.stickersiconset/i.png")
+    let packs = try discover()
+    #expect(packs.map(\.name) == ["Cats"])
+    #expect(packs[0].gridSize == .large)
+    #expect(packs[0].stickers.map(\.id) == ["b", "a"])
+    #expect(packs[0].stickers.map(\.label) == ["Lb", "La"])
+    #expect(
+      packs[0].problems.map(\.kind)
+        == [.unreadable, .listedButMissing] + Array(repeating: .notListed, count: 4) + [
+          .filenameIsPath, .invalidContents, .unnamedFrame,
+        ])
+    #expect(packs[0].sequences.map(\.sticker.id) == ["e"])
+  }
+
+  @Test("a file over the limit is not read")
+  func tooLarge() throws {
+    let path = try folder.write([1, 2, 3], to: "three")
+    #expect(throws: FileProblem.tooLarge(size: 3, limit: 2)) {
+      try FileReading.bytes(ofFileAt: path, limit: 2)
+    }
+    #expect(try FileReading.bytes(ofFileAt: path, limit: 3) == [1, 2, 3])
+    #expect(try FileReading.head(ofFileAt: path, count: 2) == [1, 2])
+  }
+}
