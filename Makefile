@@ -26,7 +26,7 @@ demo: build ## Lint and build the sample pack, and say where the result lies.
 	@echo
 	@$$($(SWIFT_BUILD) --show-bin-path)/stickerpack build SampleStickers/Biscuit -o $(DEMO)
 
-test: setup ## Run all tests, with the pixel code optimised.
+test: setup ## Run all tests, with the pixel code optimized.
 	$(SWIFT_TEST)
 
 conformance: setup ## Run the decoders' test suites; RECORD=1 writes their table.
@@ -63,7 +63,7 @@ check-reports: build ## Ask a browser, Markdown renderers and others about repor
 check-pipelines: build ## Run the action, hooks and plugins, and validate Documentation/Pipelines.md.
 	python3 Tests/Pipelines/check-pipelines.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
 
-check-projects: build ## Build the sample’s projects and have them read by others’ parsers.
+check-projects: build ## Build the sample's projects and have them read by others' parsers.
 	$$($(SWIFT_BUILD) --show-bin-path)/stickerpack build SampleStickers/Biscuit -o Build/Projects \
 	  --emit xcodeproj --emit xcodegen --emit tuist --emit bazel --emit swift
 	python3 Tests/Projects/check-projects.py Build/Projects
@@ -90,7 +90,7 @@ leaks: build ## Lint 10,000 files and show the memory held.
 scale: build ## Run the examples for large trees: GNU parallel, Bazel, Dask and others.
 	python3 -B Tests/Scale/scale.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
 
-sanitize: setup ## Run all tests under the address, undefined-behaviour and thread sanitizers.
+sanitize: setup ## Run all tests under the address, undefined-behavior and thread sanitizers.
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Faults/leak-sanitizer.txt:print_suppressions=0 \
 	  $(SWIFT_TEST) --sanitize=address --scratch-path .build-asan \
 	  -Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=all

@@ -68,7 +68,7 @@ package struct Glob: Sendable, Equatable {
       throw failure("it has \(text.count) characters, and \(Self.longest) are the limit")
     }
     guard !text.hasPrefix("!") else {
-      throw failure("“!” takes nothing back here; write \\! for it")
+      throw failure("\"!\" takes nothing back here; write \\! for it")
     }
     var names = Self.names(in: text).filter { $0 != "." }
     guard !names.contains("..") else { throw failure("it cannot lead out of its folder") }
@@ -153,7 +153,7 @@ package struct Glob: Sendable, Equatable {
     }
 
     private mutating func escaped() throws(Failure) -> Character {
-      guard let next = rest.popFirst() else { throw Failure(reason: "nothing follows its “\\”") }
+      guard let next = rest.popFirst() else { throw Failure(reason: "nothing follows its \"\\\"") }
       return next
     }
 
@@ -164,7 +164,7 @@ package struct Glob: Sendable, Equatable {
         switch rest.popFirst() {
         case ",": continue
         case "}": return .choice(choices)
-        default: throw Failure(reason: "“{” has no “}” in the same name")
+        default: throw Failure(reason: "\"{\" has no \"}\" in the same name")
         }
       }
     }
@@ -175,7 +175,7 @@ package struct Glob: Sendable, Equatable {
       var ranges: [ClosedRange<Character>] = []
       while true {
         guard var first = rest.popFirst() else {
-          throw Failure(reason: "“[” has no “]” in the same name")
+          throw Failure(reason: "\"[\" has no \"]\" in the same name")
         }
         // As in .gitignore, a bracket right at the start is one of the set.
         if first == "]", !ranges.isEmpty { return .set(ranges, isNegated: isNegated) }
@@ -186,7 +186,7 @@ package struct Glob: Sendable, Equatable {
           last = try escaped()
           if last == "\\" { last = try escaped() }
         }
-        guard first <= last else { throw Failure(reason: "“\(first)-\(last)” runs backwards") }
+        guard first <= last else { throw Failure(reason: "\"\(first)-\(last)\" runs backwards") }
         ranges.append(first...last)
       }
     }

@@ -53,7 +53,7 @@ static struct jpeg_error_mgr *prepare(error_state *state, cis_outcome *outcome) 
   return manager;
 }
 
-// Ink to light without a profile: what is not covered by colour or black shines through.
+// Ink to light without a profile: what is not covered by color or black shines through.
 // Adobe's files, which are nearly all there are, store the inks inverted.
 static void convert_cmyk(const uint8_t *row, uint8_t *rgba, uint32_t width, int inverted) {
   for (uint32_t x = 0; x < width; x++) {
@@ -73,7 +73,7 @@ static void convert_rgb(const uint8_t *row, uint8_t *rgba, uint32_t width) {
   }
 }
 
-static void convert_grey(const uint8_t *row, uint8_t *rgba, uint32_t width) {
+static void convert_gray(const uint8_t *row, uint8_t *rgba, uint32_t width) {
   for (uint32_t x = 0; x < width; x++) {
     memset(rgba + 4 * x, row[x], 3);
     rgba[4 * x + 3] = 255;
@@ -98,8 +98,8 @@ static void decode(
     return;
   }
   int inks = jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
-  int grey = jpeg->jpeg_color_space == JCS_GRAYSCALE;
-  jpeg->out_color_space = inks ? JCS_CMYK : grey ? JCS_GRAYSCALE : JCS_RGB;
+  int gray = jpeg->jpeg_color_space == JCS_GRAYSCALE;
+  jpeg->out_color_space = inks ? JCS_CMYK : gray ? JCS_GRAYSCALE : JCS_RGB;
   jpeg_start_decompress(jpeg);
   size_t row_size = (size_t)to->width * 4;
   *row = malloc(row_size);
@@ -112,8 +112,8 @@ static void decode(
     if (jpeg_read_scanlines(jpeg, row, 1) != 1) continue;
     if (inks) {
       convert_cmyk(*row, rgba, to->width, jpeg->saw_Adobe_marker);
-    } else if (grey) {
-      convert_grey(*row, rgba, to->width);
+    } else if (gray) {
+      convert_gray(*row, rgba, to->width);
     } else {
       convert_rgb(*row, rgba, to->width);
     }

@@ -1,7 +1,7 @@
 package import ImageContainers
 
 extension StatedColors {
-  /// What a walked file says about its colours, its profile included.
+  /// What a walked file says about its colors, its profile included.
   package init(of container: ImageContainer, bytes: [UInt8]) {
     switch container {
     case .png(let png):
@@ -10,7 +10,7 @@ extension StatedColors {
       self =
         gif.profileBlock.map { ICCProfile(Self.data(ofBlock: $0, in: bytes)).colors } ?? .nothing
     case .jpeg(let jpeg):
-      // Marker, length, “ICC_PROFILE”, number and count. No profile has more than 255 segments.
+      // Marker, length, "ICC_PROFILE", number and count. No profile has more than 255 segments.
       let parts = jpeg.profileSegments.prefix(255).map { bytes[$0].dropFirst(18) }
       self = parts.isEmpty ? .nothing : ICCProfile(parts.flatMap { $0 }).colors
     }
@@ -20,9 +20,9 @@ extension StatedColors {
     guard let header = png.header,
       let chunk = png.colorChunks.first(where: { bytes[$0].dropFirst(4).starts(with: "iCCP".utf8) })
     else { return .nothing }
-    // A grey profile belongs to a grey picture, and libpng holds them to that.
-    let isGrey = header.colorType == .grey || header.colorType == .greyAlpha
-    let pixel = PNGChunk.bigEndian32(1) + PNGChunk.bigEndian32(1) + [8, isGrey ? 0 : 2, 0, 0, 0]
+    // A gray profile belongs to a gray picture, and libpng holds them to that.
+    let isGray = header.colorType == .gray || header.colorType == .grayAlpha
+    let pixel = PNGChunk.bigEndian32(1) + PNGChunk.bigEndian32(1) + [8, isGray ? 0 : 2, 0, 0, 0]
     let file =
       PNGChunk.signature + PNGChunk.bytes("IHDR", pixel) + bytes[chunk] + PNGChunk.bytes("IDAT")
     do {
@@ -32,7 +32,7 @@ extension StatedColors {
     }
   }
 
-  /// The sub-blocks behind a GIF’s application identifier, without their sizes.
+  /// The sub-blocks behind a GIF's application identifier, without their sizes.
   private static func data(ofBlock block: Range<Int>, in bytes: [UInt8]) -> [UInt8] {
     var data: [UInt8] = []
     var offset = block.lowerBound + 14

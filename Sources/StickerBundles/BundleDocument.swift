@@ -15,7 +15,7 @@ enum BundleDocument {
     }
   }
 
-  /// The pack’s name; nil for a collection.
+  /// The pack's name; nil for a collection.
   var name: String? {
     switch self {
     case .bundle(let manifest): manifest.name

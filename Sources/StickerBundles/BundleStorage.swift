@@ -1,7 +1,7 @@
 internal import StickerManifest
 internal import Basics
 
-/// What a bundle’s files lie in. A manifest’s names reach only what was found in it.
+/// What a bundle's files lie in. A manifest's names reach only what was found in it.
 struct BundleStorage: Sendable {
   private enum Kind {
     /// A path, without a slash at its end.
@@ -13,13 +13,13 @@ struct BundleStorage: Sendable {
   /// Where the manifest is, as messages name it.
   let manifestPath: String
 
-  /// - Parameter path: a bundle’s folder or archive.
+  /// - Parameter path: a bundle's folder or archive.
   init(at path: String) throws(BundleFailure) {
     guard FileReading.isDirectory(path) else {
       guard BundleArchive.begins(path) else {
         let what =
           FileReading.exists(path)
-          ? "is a file; name a bundle’s folder or archive" : "is not there"
+          ? "is a file; name a bundle's folder or archive" : "is not there"
         throw BundleFailure(description: "\(path) \(what)", isUsage: true)
       }
       self.init(
@@ -37,7 +37,7 @@ struct BundleStorage: Sendable {
     }
   }
 
-  /// - Parameter path: a bundle’s folder or archive, or a file that is its manifest under any name.
+  /// - Parameter path: a bundle's folder or archive, or a file that is its manifest under any name.
   init(ofManifestIn path: String) throws(BundleFailure) {
     guard FileReading.isFile(path), !BundleArchive.begins(path) else {
       try self.init(at: path)
@@ -65,9 +65,9 @@ struct BundleStorage: Sendable {
     }
   }
 
-  /// The manifest’s bytes.
+  /// The manifest's bytes.
   func manifest() throws(BundleFailure) -> [UInt8] {
-    do throws(FileProblem) {
+    do throws(FileError) {
       switch kind {
       case .folder: return try FileReading.bytes(ofFileAt: manifestPath, limit: Manifest.mostBytes)
       case .archive(let archive):
@@ -79,7 +79,7 @@ struct BundleStorage: Sendable {
   }
 
   /// The bytes of a file among ``contents``, at most `limit`.
-  func bytes(of name: String, limit: Int) throws(FileProblem) -> [UInt8] {
+  func bytes(of name: String, limit: Int) throws(FileError) -> [UInt8] {
     switch kind {
     case .folder(let folder):
       try FileReading.bytes(ofFileAt: folder + "/" + name, limit: limit)
@@ -88,7 +88,7 @@ struct BundleStorage: Sendable {
   }
 
   /// The size in bytes and the SHA-256 of a file among ``contents``.
-  func digest(of name: String) throws(FileProblem) -> (bytes: Int, sha256: String) {
+  func digest(of name: String) throws(FileError) -> (bytes: Int, sha256: String) {
     switch kind {
     case .folder(let folder): try FileReading.digest(ofFileAt: folder + "/" + name)
     case .archive(let archive): try archive.digest(of: name)

@@ -9,7 +9,7 @@ public struct CollectionManifest: Codable, Sendable, Equatable {
   public var schema: String
   /// The packs, in the order in which they were found.
   public var packs: [Pack]
-  /// Every other file of the folder and of the packs’ folders, sorted by the bytes of their names;
+  /// Every other file of the folder and of the packs' folders, sorted by the bytes of their names;
   /// absent where a collection does not list them.
   public var files: [Manifest.File]?
 

@@ -55,7 +55,7 @@ extension Manifest {
         let listed = files[Array(scale.file.utf8)]
         let entry = File(file: scale.file, bytes: scale.bytes, sha256: scale.sha256)
         if self.files != nil, listed != entry {
-          defects.append(Defect(place: place, reason: "is not what “files” says"))
+          defects.append(Defect(place: place, reason: "is not what \"files\" says"))
         }
       }
     }

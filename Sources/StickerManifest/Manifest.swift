@@ -58,7 +58,7 @@ public struct Manifest: Codable, Sendable, Equatable {
     public var delaysMilliseconds: [Double]
     /// One pass, in milliseconds.
     public var durationMilliseconds: Double
-    /// How often it plays; 0 for ever.
+    /// How often it plays; 0 forever.
     public var plays: Int
 
     /// Creates an entry.

@@ -22,7 +22,7 @@ public struct StickerBundle: Sendable {
     case tooLarge(Int)
     /// The manifest is none, or one that this version does not read.
     case manifest(Manifest.ReadingFailure)
-    /// The manifest says something that no bundle’s does, such as a file outside of the folder.
+    /// The manifest says something that no bundle's does, such as a file outside of the folder.
     case defect(Manifest.Defect)
 
     /// One sentence without a full stop.
@@ -37,9 +37,9 @@ public struct StickerBundle: Sendable {
     }
   }
 
-  /// The bundle’s folder.
+  /// The bundle's folder.
   public let folder: URL
-  /// The pack’s name.
+  /// The pack's name.
   public let name: String
   /// How large the stickers are meant to be shown: `MSStickerSize` has the same three.
   public let gridSize: GridSize
@@ -96,9 +96,9 @@ public struct StickerBundle: Sendable {
 
   /// One sticker.
   public struct Sticker: Sendable, Equatable, Identifiable {
-    /// The art’s name without extension; unique in the bundle.
+    /// The art's name without extension; unique in the bundle.
     public let id: String
-    /// What a screen reader says, in the pack’s own language.
+    /// What a screen reader says, in the pack's own language.
     public let label: String
     /// What it says in other languages, by language tag.
     public let localizedLabels: [String: String]
@@ -134,7 +134,7 @@ public struct StickerBundle: Sendable {
 
     /// The smallest image that has enough pixels for a screen, or the largest where none has.
     ///
-    /// - Parameter scale: the screen’s pixels a point, such as `UIScreen.scale`.
+    /// - Parameter scale: the screen's pixels a point, such as `UIScreen.scale`.
     public func file(forScale scale: Double) -> File {
       files.last { Double($0.scale) >= scale } ?? original
     }

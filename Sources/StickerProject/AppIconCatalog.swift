@@ -4,7 +4,7 @@ extension ProjectDescription {
   /// For each app the `.xcassets` from whose `AppIcon.appiconset` any of the formats takes its icon,
   /// relative to the project; nil where none does. Whoever writes the project makes it.
   ///
-  /// The app is an ordinary one to Tuist and rules_apple; the others share the stickers’ catalog with
+  /// The app is an ordinary one to Tuist and rules_apple; the others share the stickers' catalog with
   /// it.
   package func appIconCatalogs(for formats: [ProjectFormat]) -> [String?] {
     identifiedApps.map { app, identifier in

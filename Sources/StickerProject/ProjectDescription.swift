@@ -4,14 +4,14 @@ package import StickerPacks
 
 /// What a project is made of: an app for each pack, with one sticker pack extension in it.
 ///
-/// An app of several packs would be pleasant, but iOS installs none: “Multiple message payload
-/// provider extensions found in app but only one is allowed”.
+/// An app of several packs would be pleasant, but iOS installs none: "Multiple message payload
+/// provider extensions found in app but only one is allowed".
 package struct ProjectDescription: Sendable, Equatable {
   /// An app and its extension.
   package struct App: Sendable, Equatable {
-    /// The app’s name, which names its target and its files.
+    /// The app's name, which names its target and its files.
     package let name: String
-    /// What the pack’s configuration says about the app.
+    /// What the pack's configuration says about the app.
     package let settings: ProjectSettings
     /// The pack in its extension.
     package let pack: Pack
@@ -23,21 +23,21 @@ package struct ProjectDescription: Sendable, Equatable {
       self.pack = pack
     }
 
-    /// The extension’s target, named as Xcode’s template names it.
+    /// The extension's target, named as Xcode's template names it.
     var extensionName: String { name + " StickerPackExtension" }
-    /// The app’s Info.plist, relative to the project.
+    /// The app's Info.plist, relative to the project.
     var infoPath: String { "\(ProjectDescription.folder)/\(name)-Info.plist" }
-    /// The extension’s Info.plist, relative to the project.
+    /// The extension's Info.plist, relative to the project.
     var extensionInfoPath: String { "\(ProjectDescription.folder)/\(extensionName)-Info.plist" }
   }
 
   /// A pack as it was built. All paths are relative to the project, with `/` between folders.
   package struct Pack: Sendable, Equatable {
-    /// A language that the stickers’ labels were translated to.
+    /// A language that the stickers' labels were translated to.
     package struct Translation: Sendable, Equatable {
       /// The language, such as `de`.
       package var language: String
-      /// Its strings file, in the language’s `.lproj` folder.
+      /// Its strings file, in the language's `.lproj` folder.
       package var path: String
 
       /// Creates an entry.
@@ -64,9 +64,9 @@ package struct ProjectDescription: Sendable, Equatable {
       }
     }
 
-    /// The pack’s name, which Messages shows.
+    /// The pack's name, which Messages shows.
     package var name: String
-    /// The pack’s size class.
+    /// The pack's size class.
     package var gridSize: GridSize
     /// The `.xcstickers` folder, with the icons beside the pack.
     package var catalog: String
@@ -75,7 +75,7 @@ package struct ProjectDescription: Sendable, Equatable {
     /// The stickers in pack order.
     package var stickers: [Sticker]
 
-    /// The name of the strings files, which tells the catalog’s compiler whose labels they hold.
+    /// The name of the strings files, which tells the catalog's compiler whose labels they hold.
     var stringsName: String { translations.first?.path.lastName ?? name + ".strings" }
 
     /// Creates a pack.
@@ -103,7 +103,7 @@ package struct ProjectDescription: Sendable, Equatable {
   /// The folder for all files of a project that have no place prescribed.
   static let folder = "Project"
 
-  /// The project’s name.
+  /// The project's name.
   package let name: String
   /// The apps, at least one.
   package let apps: [App]
@@ -112,17 +112,17 @@ package struct ProjectDescription: Sendable, Equatable {
   /// one name or one bundle identifier.
   package init(name: String, apps: [App]) throws(Problem) {
     guard !apps.isEmpty else { throw Problem("a project needs a pack") }
-    try Self.check(name, "the project’s name")
+    try Self.check(name, "the project's name")
     var taken: [String: String] = [:]
     for app in apps {
-      try Self.check(app.name, "the app’s name")
-      try Self.check(app.pack.name, "the pack’s name")
+      try Self.check(app.name, "the app's name")
+      try Self.check(app.pack.name, "the pack's name")
       for path in [app.pack.catalog] + app.pack.translations.map(\.path)
         + app.pack.stickers.map(\.path)
       { try Self.checkPath(path) }
       // Disks and stores take both cases of a letter for one.
       for (kind, value) in [
-        ("bundle identifier", app.settings.bundleIdentifier.description), ("app’s name", app.name),
+        ("bundle identifier", app.settings.bundleIdentifier.description), ("app's name", app.name),
       ] {
         if let other = taken.updateValue(app.pack.name, forKey: "\(kind) \(value.lowercased())") {
           throw Problem(

@@ -11,7 +11,7 @@ package enum ProjectFormat: String, Sendable, CaseIterable {
   /// A Swift file for an app or extension that has a browser of its own.
   case swift
 
-  /// All files, by path relative to the folder that holds the packs’ catalogs. Pure: the same
+  /// All files, by path relative to the folder that holds the packs' catalogs. Pure: the same
   /// description always gives the same bytes, and nothing is read or written.
   package func files(
     for project: ProjectDescription

@@ -15,7 +15,7 @@ extension String {
     return "\"\(escaped.joined())\""
   }
 
-  /// The text’s letters and digits, with the next letter large where others stood; nil where none
+  /// The text's letters and digits, with the next letter large where others stood; nil where none
   /// is left or a digit comes first. What takes no other names gets it.
   var asIdentifier: String? {
     var words: [String] = [""]

@@ -8,7 +8,7 @@
 #include "CImageShim.h"
 #include "heap.h"
 
-// Large enough that the shim's growing buffer grows more than once, even for one grey channel.
+// Large enough that the shim's growing buffer grows more than once, even for one gray channel.
 enum { SIDE = 400, MOST_ALLOCATIONS = 10000 };
 
 static uint8_t noise[SIDE * SIDE * 4];
@@ -111,7 +111,7 @@ static void explore(const operation *it, answer expected, int all) {
     let_go(result);
     if (wrong) {
       faults += 1;
-      printf("fault: %s, allocation %ld%s: %s (live %+ld, “%s”)\n", it->name, nth,
+      printf("fault: %s, allocation %ld%s: %s (live %+ld, \"%s\")\n", it->name, nth,
         all ? " and all after it" : "", wrong, heap_live() - before, result.outcome.message);
     }
     if (failed == 0) {

@@ -27,7 +27,7 @@ struct ArchiveTests {
     return ["manifest.json"] + names
   }
 
-  /// The archive with another name in both of a file’s headers.
+  /// The archive with another name in both of a file's headers.
   func renaming(_ old: String, to new: String) throws -> [UInt8] {
     let (old, new) = (Array(old.utf8), Array(new.utf8))
     #expect(old.count == new.count)
@@ -182,7 +182,7 @@ struct ArchiveTests {
     #expect(try !world.files().contains { $0.hasPrefix("plan") })
   }
 
-  @Test("a collection’s archive holds all packs")
+  @Test("a collection's archive holds all packs")
   func collection() throws {
     for name in ["One", "Two"] {
       try world.write(PNGBytes.still(408, 408, [0, 99, 0, 128]), to: "Many/\(name)/a.png")

@@ -24,7 +24,7 @@ struct BundlePageTests {
       #"""
       { "name": "Pack", "stickers": [
         { "file": "wave.png", "label": "Waves", "translations": { "de": "Winkt" } },
-        { "file": "50% #1 größe.png", "label": "Says \"50 %\"" } ] }
+        { "file": "50% #1 größe.png", "label": "Says \"50%\"" } ] }
       """#, to: "Pack/stickerpack.json")
     let build = try Program.stickerpack.run(["build", "Pack", "-o", "out"], in: world.url)
     #expect(build.status == 0)
@@ -62,7 +62,7 @@ struct BundlePageTests {
     }
     let expected =
       lines(["Winkt", "Waves", "Waves", "Waves", "Waves"])
-      + lines([String](repeating: #"Says "50 %""#, count: 5)) + [": 404"]
+      + lines([String](repeating: #"Says "50%""#, count: 5)) + [": 404"]
     #expect(output == expected.map { $0 + "\n" }.joined())
   }
 

@@ -19,7 +19,7 @@ struct CacheTests {
     try Repository.names(in: folder.url.appending(path: "cache"), endingIn: ".facts")
   }
 
-  /// Python’s hashlib: an opinion on the checksum that is not ours.
+  /// Python's hashlib: an opinion on the checksum that is not ours.
   func seal(_ name: String, _ content: String) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -68,7 +68,7 @@ struct CacheTests {
     #expect(!other.output.contains("299"))
   }
 
-  @Test("nothing is kept unless it is asked for, and then beside the art’s folder")
+  @Test("nothing is kept unless it is asked for, and then beside the art's folder")
   func offByDefault() throws {
     try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 128]), to: "Art/a.png")
     func files(_ option: String...) throws -> [String] {

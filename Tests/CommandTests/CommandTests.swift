@@ -57,7 +57,7 @@ struct CommandTests {
     try folder.write("text", to: "Empty/readme.txt")
     try folder.write(good, to: "Unknown/a.png")
     try folder.write(
-      #"{ "stickers": [{ "file": "a.png", "allow": { "label-mising": "no" } }] }"#,
+      #"{ "stickers": [{ "file": "a.png", "suppress": { "label-mising": "no" } }] }"#,
       to: "Unknown/stickerpack.json")
     try folder.write(good, to: "Slip/a.png")
     try folder.write(#"{ "rules": { "label-mising": "off" } }"#, to: "Slip/stickerpack.json")
@@ -79,12 +79,12 @@ struct CommandTests {
 
   @Test("a misspelled rule or key is answered with the one that was meant")
   func spelling() throws {
-    #expect(try run("explain", "file-to-large").errors.contains("did you mean “file-too-large”?"))
+    #expect(try run("explain", "file-to-large").errors.contains("did you mean \"file-too-large\"?"))
     try folder.write(#"{ "nmae": "x" }"#, to: "Pack/stickerpack.json")
     #expect(
       try run("lint", "Pack").errors
-        == "stickerpack: Pack/stickerpack.json: line 1, column 3: the key “nmae” is unknown;"
-        + " did you mean “name”?\n")
+        == "stickerpack: Pack/stickerpack.json: line 1, column 3: the key \"nmae\" is unknown;"
+        + " did you mean \"name\"?\n")
   }
 
   // MARK: Reports
@@ -158,11 +158,11 @@ struct CommandTests {
         Pack/a.png
           stickerpack.json
 
-          animation-memory  warning  the rule’s own
+          animation-memory  warning  the rule's own
             bytes           8  --rule animation-memory.bytes=8
           loop-jump         error    --rule loop-jump=error
-            steps           3  the rule’s own
-            change          2  the rule’s own
+            steps           3  the rule's own
+            change          2  the rule's own
           label-missing     off      stickerpack.json:2
           The other \(Rule.all.count - 3) rules are as `stickerpack rules` lists them.
 
@@ -185,23 +185,23 @@ struct CommandTests {
       ),
       (
         "{ \"overrides\": [{ \"files\": [\"*\"], \"rules\": {\n  \"animation-memory\": { \"byte\": 5 } } }] }",
-        "line 2: “byte” is no option of animation-memory; did you mean “bytes”?"
+        "line 2: \"byte\" is no option of animation-memory; did you mean \"bytes\"?"
       ),
       (
         "{ \"rules\": {\n  \"finite-lop\": \"off\" } }",
-        "line 2: “finite-lop” is no rule; did you mean “finite-loop”?"
+        "line 2: \"finite-lop\" is no rule; did you mean \"finite-loop\"?"
       ),
       (
-        "{ \"overrides\": [{ \"files\": [\"*\"],\n  \"allow\": { \"finite-lop\": \"r\" } }] }",
-        "line 2: “finite-lop” is no rule; did you mean “finite-loop”?"
+        "{ \"overrides\": [{ \"files\": [\"*\"],\n  \"suppress\": { \"finite-lop\": \"r\" } }] }",
+        "line 2: \"finite-lop\" is no rule; did you mean \"finite-loop\"?"
       ),
       (
         "{ \"rules\": { \"animation-memory\": { \"bytes\": \"5 MB\" } } }",
-        "line 1, column 45: “bytes” of “animation-memory” is a text; it must be a number"
+        "line 1, column 45: \"bytes\" of \"animation-memory\" is a text; it must be a number"
       ),
       (
         "{ \"rules\": { \"finite-loop\": {} } }",
-        "line 1, column 29: “finite-loop” is an empty object; it has a severity or numbers of the rule"
+        "line 1, column 29: \"finite-loop\" is an empty object; it has a severity or numbers of the rule"
       ),
     ])
   func objections(_ text: String, _ message: String) throws {
@@ -333,10 +333,10 @@ struct CommandTests {
           out/manifest.json
 
         Icons
-          the pack “Dry” has no icon, so its icons are made of the sticker Pack/b?.png and enlarged for the App Store; name a picture of 1,024 px or more as “icon” in its stickerpack.json
+          the pack "Dry" has no icon, so its icons are made of the sticker Pack/b?.png and enlarged for the App Store; name a picture of 1,024 px or more as "icon" in its stickerpack.json
 
         Names that change
-          Pack/b?.png becomes “b-”: Windows takes no “?” in a name
+          Pack/b?.png becomes "b-": Windows takes no "?" in a name
 
         Nothing was written.
 
@@ -351,8 +351,8 @@ struct CommandTests {
     #expect(without.status == 0)
     #expect(
       without.errors
-        == "stickerpack: the pack “Pack” has no icon, so its icons are made of the sticker Pack/a.png"
-        + " and enlarged for the App Store; name a picture of 1,024 px or more as “icon” in its"
+        == "stickerpack: the pack \"Pack\" has no icon, so its icons are made of the sticker Pack/a.png"
+        + " and enlarged for the App Store; name a picture of 1,024 px or more as \"icon\" in its"
         + " stickerpack.json\n")
     try folder.write(PNGBytes.still(1024, 1024, [0, 90, 200, 255]), to: "Pack/icon.png")
     try folder.write(#"{ "icon": "icon.png" }"#, to: "Pack/stickerpack.json")

@@ -36,7 +36,7 @@ struct ContainmentTests {
   // MARK: Names
 
   @Test(
-    "a pack’s name is no path",
+    "a pack's name is no path",
     arguments: [
       "../../x", "/etc/x", "a/b", "..", ".", "", ".hidden", #"a\u0000b"#, #"a\nb"#, #"a\u2028b"#,
       #"\u001b[31m"#, #"a/\u0301b"#, #"a\u0600/../\u0301b"#, #"..\/..\/x"#,
@@ -45,37 +45,37 @@ struct ContainmentTests {
     try world.write(#"{ "name": "\#(name)" }"#, to: "Work/Pack/stickerpack.json")
     let result = try run("build", "Pack", "-o", "out")
     #expect(result.status == 2)
-    #expect(result.errors.contains("line 1, column 11: name is “"))
+    #expect(result.errors.contains("line 1, column 11: name is \""))
     #expect(result.errors.count { $0.isNewline } == 1)
     #expect(!result.errors.contains("\u{1B}"))
     #expect(!(try world.files().contains { $0.hasPrefix("Work/out") }))
   }
 
-  @Test("a pack’s name that no file system takes is shortened, and that is said")
+  @Test("a pack's name that no file system takes is shortened, and that is said")
   func longPackName() throws {
     let name = String(repeating: "x", count: 300)
     try world.write(#"{ "name": "\#(name)" }"#, to: "Work/Pack/stickerpack.json")
     let result = try run("build", "Pack", "-o", "out")
     #expect(result.status == 0)
-    #expect(result.errors.hasPrefix("stickerpack: the pack “xxx"))
+    #expect(result.errors.hasPrefix("stickerpack: the pack \"xxx"))
     let catalog = world.path + "/Work/out/Stickers.xcstickers"
     let names = try FileManager.default.contentsOfDirectory(atPath: catalog)
     #expect(names.contains { $0.hasPrefix("xxx") && $0.utf8.count <= 255 })
   }
 
   @Test(
-    "a listed file is in the pack’s own folder",
+    "a listed file is in the pack's own folder",
     arguments: ["../../secret.png", "/etc/passwd", "..", #"Sub\/a.png"#, #"a/\u0301"#])
   func listedFile(_ name: String) throws {
     try world.write(
       #"{ "stickers": [{ "file": "\#(name)" }] }"#, to: "Work/Pack/stickerpack.json")
     let result = try run("build", "Pack", "-o", "out", "--force")
     #expect(result.status == 2)
-    #expect(result.errors.contains("it is the name of a file in the pack’s own folder"))
+    #expect(result.errors.contains("it is the name of a file in the pack's own folder"))
   }
 
   @Test(
-    "a file’s odd name stays one file in the bundle",
+    "a file's odd name stays one file in the bundle",
     arguments: [
       "\u{301}accent", "\u{600}", "a\nb", "\u{1B}[31m", "-rf", "--force", "%n%s", "   ", "$(true)",
       "a\\..\\b", "~", "😀", "\u{202E}x",
@@ -101,7 +101,7 @@ struct ContainmentTests {
   }
 
   @Test(
-    "a catalog’s file is in its sticker’s own folder",
+    "a catalog's file is in its sticker's own folder",
     arguments: [
       "../../../../secret.png", "/etc/hostname", "Sub/a.png", "..", ".", "link.png",
       #"x/\u0301/../../../../../secret.png"#, #"a\u0000.png"#,
@@ -122,7 +122,7 @@ struct ContainmentTests {
     #expect(try world.files().count { $0.hasPrefix("Work/out/images/") } == 3)
   }
 
-  @Test("a catalog’s links out of it are reported and not followed")
+  @Test("a catalog's links out of it are reported and not followed")
   func catalogLinks() throws {
     let outside = "Outside/P.stickerpack"
     try world.write("{}", to: "\(outside)/Contents.json")
@@ -232,7 +232,7 @@ struct ContainmentTests {
     #expect(try world.snapshot()["Work/out"] == "NSFileTypeDirectory ")
   }
 
-  @Test("a report is not written through a link, and never into another name’s file")
+  @Test("a report is not written through a link, and never into another name's file")
   func linkedReport() throws {
     for target in ["Outside/notes.txt", "Outside/new.txt"] {
       try? FileManager.default.removeItem(atPath: world.path + "/Work/report")

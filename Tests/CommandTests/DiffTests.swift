@@ -97,19 +97,19 @@ struct DiffTests {
     let swift = try #require(
       try world.files().first { $0.hasPrefix("new/") && $0.hasSuffix(".swift") })
     let expected = [
-      "added|“new”, \(grouped(newArt[1])) bytes, PNG, 300 × 300 px, still",
-      "removed|“d”, \(grouped(art[3])) bytes, PNG, 300 × 300 px, still",
-      "renamed|“b” → “renamed”",
-      "changed|“c”, \(grouped(art[2])) → \(grouped(newArt[3])) bytes (\(signed(newArt[3] - art[2]))),"
-        + " PNG → APNG, 300 × 300 px → 408 × 408 px, still → 2 frames in 200 ms for ever",
-      "relabelled|“a”, label “One” → “1 | *one*”, label in “de” none → “Eins”",
-      "added|file “\(swift.dropFirst(4))”, \(grouped(try size(swift))) bytes",
+      "added|\"new\", \(grouped(newArt[1])) bytes, PNG, 300 × 300 px, still",
+      "removed|\"d\", \(grouped(art[3])) bytes, PNG, 300 × 300 px, still",
+      "renamed|\"b\" → \"renamed\"",
+      "changed|\"c\", \(grouped(art[2])) → \(grouped(newArt[3])) bytes (\(signed(newArt[3] - art[2]))),"
+        + " PNG → APNG, 300 × 300 px → 408 × 408 px, still → 2 frames in 200 ms forever",
+      "relabeled|\"a\", label \"One\" → \"1 | *one*\", label in \"de\" none → \"Eins\"",
+      "added|file \"\(swift.dropFirst(4))\", \(grouped(try size(swift))) bytes",
     ]
     let title =
-      "“Pack”: 4 stickers, art \(grouped(before)) → \(grouped(after)) bytes (\(signed(after - before)))"
+      "\"Pack\": 4 stickers, art \(grouped(before)) → \(grouped(after)) bytes (\(signed(after - before)))"
     let sum = try (old: all("old/"), new: all("new/"))
     let summary =
-      "1 added, 1 removed, 1 renamed, 1 changed, 1 relabelled, 1 other file; all files"
+      "1 added, 1 removed, 1 renamed, 1 changed, 1 relabeled, 1 other file; all files"
       + " \(grouped(sum.old)) → \(grouped(sum.new)) bytes (\(signed(sum.new - sum.old)))"
 
     let text = try run("diff", "old", "new")
@@ -123,10 +123,10 @@ struct DiffTests {
 
     let markdown = try run("diff", "old/", "new/manifest.json", "--format", "markdown").output
     #expect(markdown.hasPrefix("**\(summary)**\n\n#### \(title)\n\n| Change | What |\n"))
-    #expect(markdown.contains("\n| renamed | “b” → “renamed” |\n"))
+    #expect(markdown.contains("\n| renamed | \"b\" → \"renamed\" |\n"))
     #expect(
       markdown.contains(
-        #"| relabelled | `“a”, label “One” → “1 \u{7C} *one*”, label in “de” none → “Eins”` |"#))
+        #"| relabeled | `"a", label "One" → "1 \u{7C} *one*", label in "de" none → "Eins"` |"#))
 
     struct Document: Decodable {
       struct Pair<Value: Decodable>: Decodable {
@@ -158,7 +158,7 @@ struct DiffTests {
     #expect(document.packs[0].artBytes.new == after)
     let changes = document.packs[0].stickers
     #expect(
-      changes.map(\.kinds) == [["added"], ["removed"], ["renamed"], ["changed"], ["relabelled"]])
+      changes.map(\.kinds) == [["added"], ["removed"], ["renamed"], ["changed"], ["relabeled"]])
     #expect(changes[2].old?.sticker.id == "b")
     #expect(changes[2].new?.place == 3)
     #expect(changes[0].old == nil)
@@ -188,11 +188,11 @@ struct DiffTests {
   @Test(
     "what was moved is as few lines as can be",
     arguments: [
-      ("abcdefgh", "habcdefg", ["“h”, place 8 → 1"]),
-      ("abcdefgh", "bcdefgha", ["“a”, place 1 → 8"]),
-      ("abcdefgh", "abfcdegh", ["“f”, place 6 → 3"]),
+      ("abcdefgh", "habcdefg", ["\"h\", place 8 → 1"]),
+      ("abcdefgh", "bcdefgha", ["\"a\", place 1 → 8"]),
+      ("abcdefgh", "abfcdegh", ["\"f\", place 6 → 3"]),
       ("abcdefgh", "abcdefgh", []),
-      ("abc", "cba", ["“c”, place 3 → 1", "“b”, place 2"]),
+      ("abc", "cba", ["\"c\", place 3 → 1", "\"b\", place 2"]),
     ])
   func moves(_ old: String, _ new: String, _ expected: [String]) throws {
     try write(old.map { sticker("\($0)") }, to: "old")
@@ -216,14 +216,14 @@ struct DiffTests {
     try write([sticker("a", art: "C"), sticker("b", art: "A", bytes: 2000)], to: "new")
     #expect(
       try rows().dropFirst().map { $0 } == [
-        "  changed     “a”, 3,000 bytes", "  changed     “b”, 1,000 → 2,000 bytes (+1,000)",
+        "  changed     \"a\", 3,000 bytes", "  changed     \"b\", 1,000 → 2,000 bytes (+1,000)",
       ])
     try write(["1", "2", "3"].map { sticker($0, art: "copy", label: "Same") }, to: "old")
     try write(["2", "x", "y"].map { sticker($0, art: "copy", label: "Same") }, to: "new")
     #expect(
       try rows().dropFirst().map { $0 } == [
-        "  renamed     “1” → “x”", "  renamed     “3” → “y”",
-        "  moved       “2”, place 2 → 1",
+        "  renamed     \"1\" → \"x\"", "  renamed     \"3\" → \"y\"",
+        "  moved       \"2\", place 2 → 1",
       ])
   }
 
@@ -248,10 +248,10 @@ struct DiffTests {
     try collect([("Cats", ["a", "b"]), ("Hounds", ["c"]), ("Rats", ["f"])], in: "new")
     #expect(
       try rows() == [
-        "“Dogs” → “Hounds”: 2 → 1 sticker, art 6,000 → 3,000 bytes (-3,000)",
-        "  removed     “d”, 3,000 bytes, PNG, 300 × 300 px, still",
-        "“Rats”: new pack, 1 sticker, art 3,000 bytes, grid size small",
-        "“Owls”: removed pack, 1 sticker, art 3,000 bytes, grid size small",
+        "\"Dogs\" → \"Hounds\": 2 → 1 sticker, art 6,000 → 3,000 bytes (-3,000)",
+        "  removed     \"d\", 3,000 bytes, PNG, 300 × 300 px, still",
+        "\"Rats\": new pack, 1 sticker, art 3,000 bytes, grid size small",
+        "\"Owls\": removed pack, 1 sticker, art 3,000 bytes, grid size small",
       ])
     #expect(try run("diff", "old", "old/manifest.json").output == "✓ no differences\n")
     #expect(try rows("old/Cats", "new/Cats") == [])
@@ -259,9 +259,9 @@ struct DiffTests {
     try write("abcd".map { sticker("\($0)") }, named: "Cats", to: "single")
     #expect(
       try rows("single", "new").prefix(3) == [
-        "“Cats”: 4 → 2 stickers, art 12,000 → 6,000 bytes (-6,000)",
-        "  removed     “c”, 3,000 bytes, PNG, 300 × 300 px, still",
-        "  removed     “d”, 3,000 bytes, PNG, 300 × 300 px, still",
+        "\"Cats\": 4 → 2 stickers, art 12,000 → 6,000 bytes (-6,000)",
+        "  removed     \"c\", 3,000 bytes, PNG, 300 × 300 px, still",
+        "  removed     \"d\", 3,000 bytes, PNG, 300 × 300 px, still",
       ])
   }
 
@@ -291,9 +291,9 @@ struct DiffTests {
     try write(new, 8, to: "new")
     #expect(
       try rows().dropFirst().map { $0 } == [
-        "  changed     “b”, 3,000 bytes",
-        "  changed     file “\(catalog)/Pack.stickerpack/a.sticker/Contents.json”, 7 → 8 bytes (+1)",
-        "  changed     file “\(catalog)/iMessage App Icon.stickersiconset/icon.png”,"
+        "  changed     \"b\", 3,000 bytes",
+        "  changed     file \"\(catalog)/Pack.stickerpack/a.sticker/Contents.json\", 7 → 8 bytes (+1)",
+        "  changed     file \"\(catalog)/iMessage App Icon.stickersiconset/icon.png\","
           + " 7 → 8 bytes (+1)",
       ])
     // Without a sticker that differs nothing explains them.
@@ -386,7 +386,8 @@ struct DiffTests {
     for (manifest, reason) in [
       ("../old/manifest.json", "packs[0].manifest does not name a file of the folder"),
       (
-        "link/manifest.json", "packs[0].manifest is “link/manifest.json”, and there is no such file"
+        "link/manifest.json",
+        "packs[0].manifest is \"link/manifest.json\", and there is no such file"
       ),
       ("manifest.json", "it is the manifest of several packs, and not of one"),
     ] {

@@ -39,15 +39,15 @@ struct LargeTreeTests {
     arguments: ["\n", "\r\n", "\0"])
   func lists(_ separator: String) throws {
     try folder.write(
-      #"{ "stickers": [{ "file": "small.png", "label": "A", "allow": { "canvas-too-small": "Tiny." } }] }"#,
+      #"{ "stickers": [{ "file": "small.png", "label": "A", "suppress": { "canvas-too-small": "Tiny." } }] }"#,
       to: "Art/P1/stickerpack.json")
     try folder.write(
       ["Art/P0/small.png", "Art/P1/small.png"].map { $0 + separator }.joined(), to: "list")
     let run = try lint("--files-from", "list", "--format", "json")
     #expect(run.status == 1)
     #expect(try files(in: run.output) == ["Art/P0/small.png", "Art/P1/small.png"])
-    // The exception of its folder’s configuration.
-    #expect(run.output.contains("\"allowedBecause\" : \"Tiny.\""))
+    // The exception of its folder's configuration.
+    #expect(run.output.contains("\"suppressionReason\" : \"Tiny.\""))
   }
 
   @Test("only a list with a NUL can name a file with the end of a line in it")
@@ -58,7 +58,7 @@ struct LargeTreeTests {
     try folder.write("a\nb.png", to: "list")
     let run = try lint("--files-from", "list")
     #expect(run.status == 2)
-    #expect(run.errors == "stickerpack: list lists what is not there: “a”, “b.png”\n")
+    #expect(run.errors == "stickerpack: list lists what is not there: \"a\", \"b.png\"\n")
   }
 
   @Test("an empty list is fine, and said to be one")
@@ -118,11 +118,13 @@ struct LargeTreeTests {
     #expect(try run(["report", "merge", "--exit-zero"] + parts).status == 0)
   }
 
-  @Test("catalogs, sequences and what is found by comparing a pack’s stickers join too")
+  @Test("catalogs, sequences and what is found by comparing a pack's stickers join too")
   func joinedSamples() throws {
     let lint = ["lint", "SampleStickers", "--format", "json"]
     let single = try Program.stickerpack.run(lint)
-    for rule in ["near-duplicate", "uneven-margins", "sequence-frames", "icon-missing", "allowed"] {
+    for rule in [
+      "near-duplicate", "uneven-margins", "sequence-frames", "icon-missing", "suppressed",
+    ] {
       #expect(single.output.contains("\"\(rule)"), "\(rule)")
     }
     let parts = (1...4).map { "\(folder.path)/\($0).json" }
@@ -144,7 +146,7 @@ struct LargeTreeTests {
     }
     let before = try packs()
     #expect(before.flatMap(\.self).sorted() == (0..<7).map { "Art/P\($0)" })
-    // SHA-256 of the path, its first 15 hexadecimal digits, modulo 3: by Python’s hashlib.
+    // SHA-256 of the path, its first 15 hexadecimal digits, modulo 3: by Python's hashlib.
     #expect(
       before.map { $0.map { $0.suffix(1) } } == [[], ["0", "4"], ["1", "2", "3", "5", "6"]])
     try folder.write(PNGBytes.still(300, 300, [7, 7, 7, 128]), to: "Art/P8/new.png")
@@ -169,7 +171,7 @@ struct LargeTreeTests {
     #expect(try refusal(parts[0], other[1]).contains("are parts of 3 and of 2"))
     #expect(try refusal("nothing.json").contains("cannot read nothing.json: no such file"))
     try folder.write(#"{"schema":"stickerpack.report/2"}"#, to: "later.json")
-    #expect(try refusal("later.json").contains("“stickerpack.report/2”; this program joins"))
+    #expect(try refusal("later.json").contains("\"stickerpack.report/2\"; this program joins"))
     try folder.write("[", to: "torn.json")
     #expect(try refusal("torn.json").contains("torn.json is no JSON report"))
     _ = try lint("Art", "--format", "json", "--output", "whole.json")
@@ -191,8 +193,8 @@ struct LargeTreeTests {
   }
 
   @Test(
-    "a part’s report has the form that its schema describes",
-    .enabled(if: JSONSchemaValidator.isHere, "Python’s jsonschema is not installed"))
+    "a part's report has the form that its schema describes",
+    .enabled(if: JSONSchemaValidator.isHere, "Python's jsonschema is not installed"))
   func schema() throws {
     for name in try parts(2) {
       #expect(
@@ -241,7 +243,7 @@ struct LargeTreeTests {
     try commit()
     let nothing = try lint("Art", "--changed-since", "main")
     #expect(nothing.status == 0)
-    #expect(nothing.errors.contains("no sticker has changed since “main”"))
+    #expect(nothing.errors.contains("no sticker has changed since \"main\""))
     try git("checkout", "-b", "branch")
     let small = PNGBytes.still(90, 90, [1, 2, 3, 128])
     try folder.write(small, to: "Art/P0/small.png")
@@ -331,7 +333,7 @@ struct LargeTreeTests {
     try commit()
     let unknown = try lint("Art", "--changed-since", "mian")
     #expect(unknown.status == 2)
-    #expect(unknown.errors.contains("git knows no commit “mian” here; git fetch origin"))
+    #expect(unknown.errors.contains("git knows no commit \"mian\" here; git fetch origin"))
     try git("commit", "--allow-empty", "-m", "Second")
     #expect(
       try git("clone", "--depth", "1", "file://" + folder.path, "Shallow") == 0)

@@ -73,7 +73,7 @@ struct OddFilesTests {
     #expect(text.contains("Pack/line\\u{A}end.png\n"))
   }
 
-  @Test("an error message neither colours a terminal nor adds lines to it")
+  @Test("an error message neither colors a terminal nor adds lines to it")
   func errors() throws {
     let run = try Program.stickerpack.run(["lint", "x\u{1B}[31m\ny\u{202E}"], in: folder.url)
     #expect(run.status == 2)

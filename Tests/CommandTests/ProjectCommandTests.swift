@@ -14,7 +14,7 @@ struct ProjectCommandTests {
     try Program.stickerpack.run(arguments, in: folder.url)
   }
 
-  /// The independent readers’ verdict on a built folder, and which of them are missing.
+  /// The independent readers' verdict on a built folder, and which of them are missing.
   func check(_ name: String) throws -> (status: Int32, output: String) {
     let script = Repository.root.appending(path: "Tests/Projects/check-projects.py").path
     try folder.write("", to: "verdict.txt")
@@ -92,7 +92,7 @@ struct ProjectCommandTests {
   }
 
   @Test(
-    "an ordinary app gets its pack’s square icon in a catalog of its own",
+    "an ordinary app gets its pack's square icon in a catalog of its own",
     arguments: ["bazel", "tuist"])
   func appIcons(_ format: String) throws {
     // The first gives the slot an image, the second names nothing.
@@ -156,7 +156,7 @@ struct ProjectCommandTests {
     #expect(try run("verify", "out").status == 1)
   }
 
-  @Test("a project that shares the stickers’ catalog with its app gets no other")
+  @Test("a project that shares the stickers' catalog with its app gets no other")
   func noAppIcons() throws {
     try folder.write(good, to: "Pack/a.png")
     try folder.write(#"{ "project": { "bundleId": "a.b" } }"#, to: "Pack/stickerpack.json")
@@ -166,7 +166,7 @@ struct ProjectCommandTests {
     #expect(try !folder.files().contains { $0.contains(".xcassets") || $0.contains("AppIcon") })
   }
 
-  @Test("without an app’s identifier nothing is written, and it is said where to write it")
+  @Test("without an app's identifier nothing is written, and it is said where to write it")
   func noProject() throws {
     try folder.write(good, to: "Pack/a.png")
     let result = try run("build", "Pack", "-o", "out", "--emit", "xcodeproj")

@@ -74,15 +74,15 @@ struct ReportOptionsTests {
   @Test("what cannot be meant is refused before anything is written")
   func refused() throws {
     let refusals: [([String], String)] = [
-      (["--format", "sarfi"], "“sarfi” is no format; did you mean “sarif”?"),
-      (["--report", "chekstyle=x"], "“chekstyle” is no format; did you mean “checkstyle”?"),
+      (["--format", "sarfi"], "\"sarfi\" is no format; did you mean \"sarif\"?"),
+      (["--report", "chekstyle=x"], "\"chekstyle\" is no format; did you mean \"checkstyle\"?"),
       (["--format", "xyzzy"], "the formats are text, json, jsonl, markdown, html, sarif, junit,"),
       (["--report", "sarif"], "it says no file; write sarif=FILE or sarif=-"),
       (["--report", "sarif="], "it says no file; write sarif=FILE or sarif=-"),
       (["--report", "json=-", "--report", "sarif=-"], "cannot both go to standard output"),
       (["--format", "json", "--report", "sarif=-"], "cannot both go to standard output"),
-      (["--report", "json=x", "--report", "sarif=x"], "cannot both go to “x”"),
-      (["--output", "x", "--report", "sarif=x"], "cannot both go to “x”"),
+      (["--report", "json=x", "--report", "sarif=x"], "cannot both go to \"x\""),
+      (["--output", "x", "--report", "sarif=x"], "cannot both go to \"x\""),
     ]
     for (arguments, message) in refusals {
       let run = try Program.stickerpack.run(["lint", "Pack"] + arguments, in: folder.url)
@@ -105,7 +105,7 @@ struct ReportOptionsTests {
   @Test("what is allowed fails nothing in any format, and a clean run is a report, too")
   func allowed() throws {
     try folder.write(
-      #"{ "stickers": [{ "file": "a.png", "label": "Red square", "allow": { "canvas-too-small": "Tiny." } }] }"#,
+      #"{ "stickers": [{ "file": "a.png", "label": "Red square", "suppress": { "canvas-too-small": "Tiny." } }] }"#,
       to: "Pack/stickerpack.json")
     for format in Self.beginnings.keys {
       let run = try run("--format", format, "--strict")

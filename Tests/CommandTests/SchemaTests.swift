@@ -5,7 +5,7 @@ import Testing
 @Suite(
   "JSON Schemas",
   .enabled(
-    if: JSONSchemaValidator.isHere, "Python’s jsonschema is not installed, so nobody can validate"))
+    if: JSONSchemaValidator.isHere, "Python's jsonschema is not installed, so nobody can validate"))
 struct SchemaTests {
   @Test("describe the reports of both samples", arguments: ["Biscuit", "Broken"])
   func reports(_ pack: String) throws {
@@ -72,8 +72,8 @@ struct SchemaTests {
         { "name": "P", "gridSize": "small", "root": true, "strict": true,
           "exclude": ["drafts"],
           "overrides": [{ "files": ["*.gif"], "rules": { "loop-jump": "off" },
-            "allow": { "gif-hard-edges": "pixel art" } }], "stickers": [
-          { "file": "a.png", "label": "A", "allow": { "finite-loop": "on purpose" },
+            "suppress": { "gif-hard-edges": "pixel art" } }], "stickers": [
+          { "file": "a.png", "label": "A", "suppress": { "finite-loop": "on purpose" },
             "rules": { "animation-memory": { "bytes": 5e7 } } } ] }
         """) == "")
     #expect(
@@ -88,7 +88,7 @@ struct SchemaTests {
         """
         { "name": "P", "gridSize": "small", "stickers": [
           { "file": "a.png", "label": "A", "translations": { "de": "Ä", "pt-BR": "B" },
-            "allow": { "finite-loop": "on purpose" } } ] }
+            "suppress": { "finite-loop": "on purpose" } } ] }
         """) == "")
     #expect(
       complaints(
@@ -119,7 +119,7 @@ struct SchemaTests {
       #"{ "project": { "bundleId": "a.b", "deploymentTarget": "9.0" } }"#,
       #"{ "nmae": "x" }"#, #"{ "gridSize": "huge" }"#, #"{ "stickers": [{}] }"#, #"{ "name": "" }"#,
       #"{ "stickers": [{ "file": "a/b" }] }"#, #"{ "stickers": [{ "file": ".." }] }"#,
-      #"{ "stickers": [{ "file": "a", "allow": { "x": " " } }] }"#, #"{ "root": 1 }"#,
+      #"{ "stickers": [{ "file": "a", "suppress": { "x": " " } }] }"#, #"{ "root": 1 }"#,
       #"{ "strict": "yes" }"#, #"{ "rules": { "loop-jump": {} } }"#,
       #"{ "overrides": [{ "rules": {} }] }"#, #"{ "overrides": [{ "files": [] }] }"#,
       #"{ "exclude": "a" }"#,

@@ -159,7 +159,7 @@ struct VerifyTests {
     #expect(try complaint("nowhere") == "stickerpack: nowhere is not there\n")
     #expect(
       try complaint("outside.txt")
-        == "stickerpack: outside.txt is a file; name a bundle’s folder or archive\n")
+        == "stickerpack: outside.txt is a file; name a bundle's folder or archive\n")
     #expect(try complaint("Pack") == "stickerpack: Pack is no bundle: it has no manifest.json\n")
     try world.write("{}", to: "Pack/manifest.json")
     #expect(

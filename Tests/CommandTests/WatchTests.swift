@@ -28,7 +28,7 @@ struct WatchTests {
       }
       Thread.sleep(forTimeInterval: 0.1)
     }
-    Issue.record("“\(text)” was not written in a minute")
+    Issue.record("\"\(text)\" was not written in a minute")
     return start
   }
 

@@ -70,7 +70,7 @@ struct APNGSuiteTests {
       canvas == [expected.width, expected.height] ? nil : "the size differs",
       png.animation?.plays == expected.plays ? nil : "plays differ",
       png.animation?.defaultImageIsFrame == expected.defaultImageIsFrame
-        ? nil : "the default image’s part differs",
+        ? nil : "the default image's part differs",
       delays == expected.delaysMilliseconds ? nil : "delays differ",
     ]
     let outcome = Outcome(faults: faults)
@@ -82,7 +82,7 @@ struct APNGSuiteTests {
     guard !withoutReference.contains(name) else {
       return .known("the suite has no reference for its canvases; the rest is the same")
     }
-    // The suite's other drawings without a reference end in solid green, the colour of success.
+    // The suite's other drawings without a reference end in solid green, the color of success.
     let last = try #require(decoded.canvases.last)
     let green = Pixel(red: 0, green: 255, blue: 0)
     return last == Bitmap(width: last.width, height: last.height, filledWith: green)

@@ -17,7 +17,7 @@ struct PNGSuiteTests {
     outcome: rejection)
 
   static let apple = SuiteCases(
-    name: "PngSuite, rewritten by Xcode", compares: "named as Apple’s CgBI format",
+    name: "PngSuite, rewritten by Xcode", compares: "named as Apple's CgBI format",
     cases: Suites.names(in: Suites.png?.appending(path: "cgbi"), endingIn: ".png"),
     outcome: appleVerdict)
 
@@ -56,7 +56,7 @@ struct PNGSuiteTests {
     guard FileSignature(of: bytes) == .png else {
       // Damage in the signature makes it no PNG at all, and lint says that it is no image.
       return ImageContainer(bytes) == nil
-        ? .reported("the first bytes are no PNG’s") : .wrong("taken for another image")
+        ? .reported("the first bytes are no PNG's") : .wrong("taken for another image")
     }
     let decoded = try Decoded(bytes)
     guard decoded.canvases.isEmpty, let defect = decoded.defects.first else {

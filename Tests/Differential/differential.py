@@ -38,7 +38,7 @@ class Difference:
 
 
 def seen(canvas: numpy.ndarray) -> numpy.ndarray:
-    """The canvas with no colour where nothing is to be seen."""
+    """The canvas with no color where nothing is to be seen."""
     return canvas * (canvas[..., 3:] != 0)
 
 

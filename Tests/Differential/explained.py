@@ -46,7 +46,7 @@ def tolerance(walk: walks.Walk, peer: str) -> int:
     """How far a sample may be off without being a difference, in codes of 0 to 255.
 
     Pillow and ImageMagick decode JPEG with libjpeg-turbo as we do, and so to the same codes. ffmpeg
-    has its own inverse transform and colour conversion; 4 is the most that was measured on JPEGs
+    has its own inverse transform and color conversion; 4 is the most that was measured on JPEGs
     that store all components at full size.
     """
     return 4 if walk.format == "jpeg" and peer == "ffmpeg" else 0
@@ -75,7 +75,7 @@ def luma(canvas: numpy.ndarray) -> numpy.ndarray:
 
 
 def has_same_luma(ours: numpy.ndarray, theirs: numpy.ndarray) -> bool:
-    """Where no channel is cut off at 0 or 255, colour that is off leaves the luma alone."""
+    """Where no channel is cut off at 0 or 255, color that is off leaves the luma alone."""
     both = numpy.concatenate([ours[..., :3], theirs[..., :3]], axis=2)
     whole = ((both > 0) & (both < 255)).all(axis=2)
     distance = numpy.abs(luma(ours) - luma(theirs))[whole]
@@ -97,7 +97,7 @@ RULES = [
     Rule(
         "compositing in Pillow",
         "Pillow pastes a frame through its own alpha, which also thins the alpha of what is below"
-        " and loses the canvas that “previous” goes back to; and it goes back to a static image"
+        " and loses the canvas that \"previous\" goes back to; and it goes back to a static image"
         " that is no frame. The composed opinion is ours.",
         lambda difference, case: case.walk.format == "apng" and case.peer == "Pillow"
         and difference.kind == "pixels" and case.is_composed_equal
@@ -106,7 +106,7 @@ RULES = [
     ),
     Rule(
         "rounding in ffmpeg",
-        "ffmpeg blends frames of partial alpha in steps that are rounded down, so colours are off"
+        "ffmpeg blends frames of partial alpha in steps that are rounded down, so colors are off"
         " by 3 at most. The composed opinion, which rounds once, is ours.",
         lambda difference, case: case.walk.format == "apng" and case.peer == "ffmpeg"
         and difference.kind == "pixels" and difference.largest <= 3 and case.is_composed_equal
@@ -114,7 +114,7 @@ RULES = [
     ),
     Rule(
         "16 bits to 8",
-        "stickerpack narrows to the nearest, v × 255 / 65535; Pillow drops the low byte of colours,"
+        "stickerpack narrows to the nearest, v × 255 / 65535; Pillow drops the low byte of colors,"
         " so each sample is off by 1 at most. ffmpeg and ImageMagick are asked for 16 bits and must"
         " be equal.",
         lambda difference, case: case.walk.bit_depth == 16 and case.peer in ("Pillow", "composed")
@@ -122,7 +122,7 @@ RULES = [
     ),
     Rule(
         "tRNS of 16 bits",
-        "Pillow compares the colour that tRNS names with samples that have lost their low byte, so"
+        "Pillow compares the color that tRNS names with samples that have lost their low byte, so"
         " more of them become see-through. ffmpeg and ImageMagick are ours.",
         lambda difference, case: case.walk.bit_depth == 16 and "tRNS" in case.walk.parts
         and case.peer == "Pillow" and pairs_satisfy(
@@ -132,8 +132,8 @@ RULES = [
     ),
     Rule(
         "tRNS of few bits",
-        "Pillow and ffmpeg compare a grey of 1, 2 or 4 bits that tRNS names with samples that are"
-        " already widened to 8, so nothing becomes see-through. PngSuite’s reference is ours.",
+        "Pillow and ffmpeg compare a gray of 1, 2 or 4 bits that tRNS names with samples that are"
+        " already widened to 8, so nothing becomes see-through. PngSuite's reference is ours.",
         lambda difference, case: case.walk.color_type == 0 and case.walk.bit_depth < 8
         and "tRNS" in case.walk.parts and case.peer in ("Pillow", "ffmpeg")
         and pairs_satisfy(difference, only_ours_is_see_through),
@@ -167,13 +167,13 @@ RULES = [
     Rule(
         "GIF background",
         "Where no frame has drawn, and where one was cleared, stickerpack shows nothing, and so do"
-        " pygif’s references; others fill in the background colour, the first colour or black.",
+        " pygif's references; others fill in the background color, the first color or black.",
         lambda difference, case: case.walk.format == "gif" and case.is_composed_equal
         and pairs_satisfy(difference, only_ours_is_see_through),
     ),
     Rule(
         "GIF frame outside its screen",
-        "stickerpack clips it, as pygif’s references do; Pillow makes the screen larger and ffmpeg"
+        "stickerpack clips it, as pygif's references do; Pillow makes the screen larger and ffmpeg"
         " refuses it.",
         lambda difference, case: "outside" in case.walk.parts and case.is_composed_equal
         and difference.kind in ("size", "reading") and case.peer in ("Pillow", "ffmpeg"),
@@ -181,7 +181,7 @@ RULES = [
     Rule(
         "damaged GIF data",
         "stickerpack reports it and leaves see-through what does not decode; others fill it with a"
-        " colour or refuse the file.",
+        " color or refuse the file.",
         lambda difference, case: case.walk.format == "gif" and case.complains("corrupt")
         and bool(case.ours.canvases) and (
             difference.kind == "reading"
@@ -194,8 +194,8 @@ RULES = [
         and case.complains("corrupt") and "damage" in case.walk.parts,
     ),
     Rule(
-        "Apple’s own PNG",
-        "stickerpack names Xcode’s rewritten PNGs (CgBI) and does not decode them.",
+        "Apple's own PNG",
+        "stickerpack names Xcode's rewritten PNGs (CgBI) and does not decode them.",
         lambda difference, case: "CgBI" in case.walk.parts and difference.kind == "reading"
         and case.complains("appleOptimized"),
     ),
@@ -206,8 +206,8 @@ RULES = [
         and case.complains("unsupportedCoding"),
     ),
     Rule(
-        "subsampled colour in ffmpeg",
-        "ffmpeg interpolates colour that is stored at half size in another way and to other places"
+        "subsampled color in ffmpeg",
+        "ffmpeg interpolates color that is stored at half size in another way and to other places"
         " than libjpeg. The luma must be the same to 2 where no channel is cut off.",
         lambda difference, case: case.peer == "ffmpeg" and case.walk.is_subsampled
         and case.walk.components == 3 and pairs_satisfy(difference, has_same_luma),
@@ -223,19 +223,19 @@ RULES = [
     Rule(
         "unfinished progressive JPEG",
         "Scans are missing, and libjpeg smooths the blocks or keeps going where ffmpeg does not."
-        " The suite’s own references agree with stickerpack.",
+        " The suite's own references agree with stickerpack.",
         lambda difference, case: case.peer == "ffmpeg"
         and case.is_one_of("partial_progressive.jpg", "progressive-missing-dc.jpg"),
     ),
     Rule(
         "limits of ImageMagick",
-        "Debian’s policy for it refuses sides of more than 16,000 pixels.",
+        "Debian's policy for it refuses sides of more than 16,000 pixels.",
         lambda difference, case: case.peer == "ImageMagick" and difference.kind == "reading"
         and max(case.walk.width, case.walk.height) > 16_000,
     ),
     Rule(
         "another format",
-        "The file’s name is a sticker’s, and its content another format that stickerpack reports.",
+        "The file's name is a sticker's, and its content another format that stickerpack reports.",
         lambda difference, case: case.walk.format == "unknown" and difference.kind == "reading"
         and not case.ours.canvases,
     ),

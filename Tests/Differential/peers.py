@@ -23,7 +23,7 @@ class Answer:
     canvases: list[numpy.ndarray] = field(default_factory=list)
     # Seconds, one for each canvas; None where the decoder does not say.
     delays: list[Fraction] | None = None
-    # How often it plays, 0 for ever, None where the file has no loop count; UNSAID where the
+    # How often it plays, 0 forever, None where the file has no loop count; UNSAID where the
     # decoder does not say.
     plays: int | None | str = UNSAID
     # The static image that the animation does not show.
@@ -112,12 +112,12 @@ class Pillow:
 
 
 def rgba(image) -> numpy.ndarray:
-    """Pillow's pixels as RGBA; it narrows 16-bit grey only by cutting off, so that is done here."""
+    """Pillow's pixels as RGBA; it narrows 16-bit gray only by cutting off, so that is done here."""
     if image.mode.startswith("I"):
         wide = numpy.asarray(image)
-        grey = narrowed(wide)
+        gray = narrowed(wide)
         alpha = numpy.where(wide == image.info.get("transparency", -1), 0, 255)
-        return numpy.dstack([grey, grey, grey, alpha.astype(numpy.uint8)])
+        return numpy.dstack([gray, gray, gray, alpha.astype(numpy.uint8)])
     return numpy.asarray(image.convert("RGBA"))
 
 
@@ -173,10 +173,10 @@ def over(source: numpy.ndarray, backdrop: numpy.ndarray) -> numpy.ndarray:
     front = source[..., 3:] * 255
     back = backdrop[..., 3:] * (255 - source[..., 3:])
     both = front + back
-    colours = source[..., :3] * front + backdrop[..., :3] * back
+    colors = source[..., :3] * front + backdrop[..., :3] * back
     divisor = numpy.maximum(both, 1)
     return numpy.concatenate(
-        [(2 * colours + divisor) // (2 * divisor), (2 * both + 255) // 510], axis=2
+        [(2 * colors + divisor) // (2 * divisor), (2 * both + 255) // 510], axis=2
     ).astype(numpy.uint8)
 
 
@@ -244,9 +244,9 @@ class ImageMagick:
     def ask(self, path: str, walk: walks.Walk) -> Answer:
         steps = ["-coalesce"] if walk.format == "gif" else ["-auto-orient"]
         # Inks become light; all else is taken as it is stored, whatever gAMA says about it.
-        colours = ["-colorspace", "sRGB"] if walk.components == 4 else ["-set", "colorspace", "sRGB"]
+        colors = ["-colorspace", "sRGB"] if walk.components == 4 else ["-set", "colorspace", "sRGB"]
         raw, complaints = run(
-            [self.program, f"{walk_format(walk)}:{path}", *steps, *colours,
+            [self.program, f"{walk_format(walk)}:{path}", *steps, *colors,
              "-alpha", "set", "-type", "TrueColorMatte", "-depth", "16", "pam:-"])
         answer = Answer(list(pam(raw)), complaints=complaints)
         answer.is_first_only = walk.format == "apng"

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Writes some images again with gifsicle, ImageMagick, ffmpeg and Pillow, in forms that no encoder of
-stickerpack's writes: interlaced, optimised, subsampled, turned, of few or of 16 bits.
+stickerpack's writes: interlaced, optimized, subsampled, turned, of few or of 16 bits.
 
 usage: rewrite.py FOLDER OUT    FOLDER holds animated GIFs and PNGs of at least 140 px
 """
@@ -28,7 +28,7 @@ def rewrite_gif(gif: pathlib.Path, out: pathlib.Path) -> None:
     small = f"{start}-small.gif"
     run("gifsicle", "--resize", "160x160", "-O1", gif, "#0-15", "-o", small)
     for name, options in {
-        "optimised": ["-O3", "--loopcount=3"],
+        "optimized": ["-O3", "--loopcount=3"],
         "previous": ["--interlace", "-U", "--disposal=previous"],
         "background": ["-U", "--disposal=background", "--crop", "20,30+100x90"],
         "few": ["--no-loopcount", "--colors=7"],
@@ -76,10 +76,10 @@ def rewrite_png(png: pathlib.Path, out: pathlib.Path) -> None:
     for depth in (1, 2, 4, 8, 16):
         run(CONVERT, png, "-resize", "90x90", *WHITE, "-colorspace", "Gray",
             "-define", f"png:bit-depth={depth}", "-define", "png:color-type=0",
-            f"{start}-grey{depth}.png")
-    for colours in (2, 4, 16):
-        run(CONVERT, png, "-resize", "90x90", *WHITE, "+dither", "-colors", colours,
-            f"png8:{start}-palette{colours}.png")
+            f"{start}-gray{depth}.png")
+    for colors in (2, 4, 16):
+        run(CONVERT, png, "-resize", "90x90", *WHITE, "+dither", "-colors", colors,
+            f"png8:{start}-palette{colors}.png")
     for factor in ("1x1", "2x2", "2x1", "1x2", "4x1"):
         run(CONVERT, png, *WHITE, "-resize", "203x151!", "-sampling-factor", factor,
             f"{start}-{factor}.jpg")

@@ -52,7 +52,7 @@ class ComparisonTests(unittest.TestCase):
         theirs.canvases[1][1, 2, 0] = 105
         self.assertEqual(self.found(theirs, tolerance=4), ["pixels"])
 
-    def test_colour_below_alpha_0_is_not_seen(self):
+    def test_color_below_alpha_0_is_not_seen(self):
         ours, theirs = answer(), answer()
         ours.canvases[0][0, 0] = (1, 2, 3, 0)
         theirs.canvases[0][0, 0] = (250, 251, 252, 0)

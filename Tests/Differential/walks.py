@@ -37,7 +37,7 @@ class Walk:
     parts: set[str] = field(default_factory=set)
     bit_depth: int = 8
     color_type: int = 6
-    # A GIF's transparent colour indices, one a frame, None where there is none.
+    # A GIF's transparent color indices, one a frame, None where there is none.
     transparent: list[int | None] = field(default_factory=list)
     components: int = 0
     # Whether a JPEG stores some components with fewer samples than others.
@@ -67,7 +67,7 @@ def chunk(name: bytes, data: bytes) -> bytes:
 
 
 def walk_png(data: bytes, result: Walk) -> None:
-    header, colours = b"", b""
+    header, colors = b"", b""
     images: list[bytearray] = []
     static = bytearray()
     offset = 8
@@ -96,7 +96,7 @@ def walk_png(data: bytes, result: Walk) -> None:
             result.width, result.height, result.bit_depth, result.color_type = struct.unpack_from(
                 ">IIBB", body)
         elif name in (b"PLTE", b"tRNS"):
-            colours += chunk(name, body)
+            colors += chunk(name, body)
         elif name == b"IDAT":
             if "IDAT" not in result.parts:
                 result.hides_image = not result.frames
@@ -117,7 +117,7 @@ def walk_png(data: bytes, result: Walk) -> None:
         frame.file = (
             b"\x89PNG\r\n\x1a\n"
             + chunk(b"IHDR", struct.pack(">II", frame.width, frame.height) + header[8:])
-            + colours + chunk(b"IDAT", bytes(image)) + chunk(b"IEND", b"")
+            + colors + chunk(b"IDAT", bytes(image)) + chunk(b"IEND", b"")
         )
 
 
@@ -155,10 +155,10 @@ def walk_gif(data: bytes, result: Walk) -> None:
         elif data[offset] == 0x2C:
             x, y, width, height, local = struct.unpack_from("<HHHHB", data, offset + 1)
             offset += 10
-            colours, bits = palette, flags & 7
+            colors, bits = palette, flags & 7
             if local & 0x80:
-                colours, bits = data[offset : offset + 3 * (2 << (local & 7))], local & 7
-                offset += len(colours)
+                colors, bits = data[offset : offset + 3 * (2 << (local & 7))], local & 7
+                offset += len(colors)
             start = offset
             if not 2 <= data[start] <= 8:
                 result.parts.add("code size")
@@ -172,7 +172,7 @@ def walk_gif(data: bytes, result: Walk) -> None:
             )
             see_through = struct.pack("<BHB", 1 if index is not None else 0, 0, index or 0)
             frame.file = (
-                b"GIF89a" + struct.pack("<HHBBB", width, height, 0x80 | bits, 0, 0) + colours
+                b"GIF89a" + struct.pack("<HHBBB", width, height, 0x80 | bits, 0, 0) + colors
                 + b"\x21\xf9\x04" + see_through + b"\x00"
                 + b"\x2c" + struct.pack("<HHHHB", 0, 0, width, height, local & 0x40)
                 + data[start:offset] + b"\x3b"

@@ -82,9 +82,9 @@ class Run:
     def expect_failure(self, *reasons):
         """Exit 3, and one line that names the reason."""
         self.expect_status(3)
-        expect(any(reason in self.err for reason in reasons), f"the message is “{self.err.strip()}”")
+        expect(any(reason in self.err for reason in reasons), f"the message is \"{self.err.strip()}\"")
         expect(self.err.startswith("stickerpack: ") and self.err.count("\n") == 1,
-               f"the message is not one line: “{self.err}”")
+               f"the message is not one line: \"{self.err}\"")
         return self
 
 
@@ -353,7 +353,7 @@ def everything_disk_full():
                 expect(any("out.zip" in message for message in messages),
                        "the disk was never full in the archive")
                 message = max(messages, key=lambda text: "out.zip" in text)
-                return step + 1, f"{step} failed, then built; e.g. “{message}”"
+                return step + 1, f"{step} failed, then built; e.g. \"{message}\""
             result.expect_failure(FULL)
             expect(after == outputs[0], "the old output changed")
             messages.add(result.err.strip())
@@ -369,7 +369,7 @@ def everything_read_only():
         result.expect_failure(READ_ONLY)
         expect((tree(place / "out"), tree(place / "out.zip")) == outputs[0], "something changed")
         expect_alone(place, "out", "out.zip")
-        return 1, f"“{result.err.strip()}”"
+        return 1, f"\"{result.err.strip()}\""
 
 
 def kill_without_swap():
@@ -395,7 +395,7 @@ def sizes_until_built(place, make_room, steps, *reasons):
             expect(tree(place / "out") == BUNDLES[1], "the new bundle is not whole")
             expect_alone(place, "out")
             expect(step > 0, "it never failed")
-            return step + 1, f"{step} failed, then built; e.g. “{min(messages, key=len)}”"
+            return step + 1, f"{step} failed, then built; e.g. \"{min(messages, key=len)}\""
         expect_old(place, result, *reasons)
         messages.add(result.err.strip())
     raise Failed("it never had enough room")
@@ -464,7 +464,7 @@ def preloaded_quota():
         expect_old(place, result, QUOTA)
         count += 1
     expect(count > 5, f"only {count} failed")
-    return count, f"all failed, e.g. “{result.err.strip()}”" if result.err else "all failed"
+    return count, f"all failed, e.g. \"{result.err.strip()}\"" if result.err else "all failed"
 
 
 def limited_size():
@@ -477,7 +477,7 @@ def limited_size():
                      stdout=subprocess.DEVNULL,
                      preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
         expect_old(place, result, "larger than it may be", "file too large")
-    return len(limits), f"all failed, e.g. “{result.err.strip()}”"
+    return len(limits), f"all failed, e.g. \"{result.err.strip()}\""
 
 
 def read_only():
@@ -487,7 +487,7 @@ def read_only():
         result = run("build", PACKS[1], "-o", place / "out")
         expect_old(place, result, READ_ONLY)
         run("build", PACKS[1], "-o", place / "new" / "out").expect_failure(READ_ONLY)
-        return 2, f"“{result.err.strip()}”"
+        return 2, f"\"{result.err.strip()}\""
 
 
 def as_nobody():
@@ -507,7 +507,7 @@ def no_permission():
             "permission denied")
     finally:
         place.chmod(0o755)
-    return 2, f"“{result.err.strip()}”"
+    return 2, f"\"{result.err.strip()}\""
 
 
 def unreadable_input():
@@ -522,7 +522,7 @@ def unreadable_input():
         result = run("lint", pack, **as_nobody()).expect_failure("permission denied")
     finally:
         pack.chmod(0o755)
-    return 2, f"file: finding `unreadable-file`, exit 1; folder: “{result.err.strip()}”"
+    return 2, f"file: finding `unreadable-file`, exit 1; folder: \"{result.err.strip()}\""
 
 
 def pairs(same):
@@ -566,7 +566,7 @@ def expect_old_report(place, reason, **options):
         expect((place / "report").read_bytes() == before, "the old report changed")
         expect_alone(place, *names)
         count += 1
-    return count, f"“{result.err.strip()}”".replace(str(place), "…")
+    return count, f"\"{result.err.strip()}\"".replace(str(place), "…")
 
 
 def fill(place):
@@ -665,7 +665,7 @@ def each_command(check, **options):
 def full_output():
     with open("/dev/full", "wb") as full:
         count, result = each_command(lambda result: result.expect_failure(FULL), stdout=full)
-    return count, f"“{result.err.strip()}”"
+    return count, f"\"{result.err.strip()}\""
 
 
 def closed_output():
@@ -673,7 +673,7 @@ def closed_output():
         lambda result: result.expect_failure("cannot write to standard output"),
         stdout=None,
         preexec_fn=lambda: os.close(1))
-    return count, f"“{result.err.strip()}”"
+    return count, f"\"{result.err.strip()}\""
 
 
 def closed_pipe(ignored):
@@ -847,7 +847,7 @@ def init_refused():
         remount(place, "ro")
         messages.append(run("init", pack).expect_failure(READ_ONLY).err)
         expect(tree(pack) == before, "something was written")
-    return 2, " ".join(f"“{message.strip()}”" for message in messages).replace(str(place), "…")
+    return 2, " ".join(f"\"{message.strip()}\"" for message in messages).replace(str(place), "…")
 
 
 def init_no_permission():
@@ -859,7 +859,7 @@ def init_no_permission():
     result = run("init", pack, **as_nobody()).expect_failure("permission denied")
     expect(tree(pack) == before, "something was written")
     pack.chmod(0o755)
-    return 1, f"“{result.err.strip()}”"
+    return 1, f"\"{result.err.strip()}\""
 
 
 def init_existing():
@@ -869,7 +869,7 @@ def init_existing():
     before = tree(pack)
     result = run("init", pack).expect_status(2)
     expect(tree(pack) == before, "the old file changed")
-    return 1, f"exit 2: “{result.err.strip()}”"
+    return 1, f"exit 2: \"{result.err.strip()}\""
 
 
 CASES = [

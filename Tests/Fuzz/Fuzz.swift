@@ -2,7 +2,7 @@ import CLibFuzzer
 import Foundation
 import FuzzTargets
 
-/// `Fuzz --seeds FOLDER` writes every target’s first inputs and dictionary, `Fuzz --targets` names
+/// `Fuzz --seeds FOLDER` writes every target's first inputs and dictionary, `Fuzz --targets` names
 /// the targets, and `Fuzz TARGET …` is libFuzzer with its own arguments.
 @main
 enum Fuzz {
@@ -49,7 +49,7 @@ enum Fuzz {
 private let chosen: FuzzTarget = {
   let name = CommandLine.arguments.dropFirst().first ?? ""
   guard let target = FuzzTarget(rawValue: name) else {
-    print("usage: Fuzz --targets | --seeds FOLDER | TARGET [libFuzzer’s arguments]")
+    print("usage: Fuzz --targets | --seeds FOLDER | TARGET [libFuzzer's arguments]")
     exit(2)
   }
   return target

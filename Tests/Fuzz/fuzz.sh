@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../.."
 
 minutes=${1:?minutes for each target}
 only=${2:-}
-# To libFuzzer, no time at all means for ever.
+# To libFuzzer, no time at all means forever.
 [ "$minutes" -gt 0 ] || { echo "MINUTES is 1 or more." >&2; exit 1; }
 folder=$PWD/.build-fuzz
 logs=$folder/logs
@@ -28,7 +28,7 @@ export STICKERPACK_FUZZ=1
 "${build[@]}" --product Fuzz
 fuzz=$("${build[@]}" --show-bin-path)/Fuzz
 
-# Swift’s own crash reports are in the way of the sanitizer’s.
+# Swift's own crash reports are in the way of the sanitizer's.
 export SWIFT_BACKTRACE=enable=no
 targets=$("$fuzz" --targets)
 if [ -n "$only" ]; then

@@ -33,7 +33,7 @@ struct FuzzTargetTests {
     }
   }
 
-  @Test("a folder of regressions has a target’s name")
+  @Test("a folder of regressions has a target's name")
   func regressionFolders() throws {
     let folder = Repository.root.appending(path: "Tests/FuzzTargetTests/Regressions")
     let names = try Repository.names(in: folder, endingIn: "")

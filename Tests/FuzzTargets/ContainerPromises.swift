@@ -70,7 +70,7 @@ enum ContainerPromises {
     if let palette = png.palette {
       try promise(
         palette.count % 3 == 0 && (3...768).contains(palette.count),
-        "a palette has 1 to 256 colours")
+        "a palette has 1 to 256 colors")
     }
     var end = 0
     for run in png.chunks {
@@ -107,7 +107,7 @@ enum ContainerPromises {
       try checkPiece(palette, bytes)
       try promise(
         palette.count % 3 == 0 && (6...768).contains(palette.count),
-        "a palette has 2 to 256 colours")
+        "a palette has 2 to 256 colors")
     }
     if let block = gif.profileBlock { try checkPiece(block, bytes) }
     for frame in gif.frames {

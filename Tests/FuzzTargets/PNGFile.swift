@@ -112,7 +112,7 @@ struct PNGFile {
 }
 
 extension PNGFile.Geometry {
-  /// Bits in a pixel; 0 for a colour type that does not exist.
+  /// Bits in a pixel; 0 for a color type that does not exist.
   var bits: Int { ([0: 1, 2: 3, 3: 1, 4: 2, 6: 4][color] ?? 0) * depth }
 
   /// The length of each stored row, its filter byte included, in all passes (PNG Third Edition, 8).

@@ -226,8 +226,8 @@ package struct PNGMutator {
 
   // MARK: Chance
 
-  private mutating func chance(_ favourable: Int, in all: Int) -> Bool {
-    Int.random(in: 0..<all, using: &random) < favourable
+  private mutating func chance(_ favorable: Int, in all: Int) -> Bool {
+    Int.random(in: 0..<all, using: &random) < favorable
   }
 
   private mutating func side() -> Int { Int.random(in: 1...20, using: &random) }

@@ -46,7 +46,7 @@ extension FuzzTarget {
     case .configuration:
       [
         "\"name\"", "\"gridSize\"", "\"regular\"", "\"stickers\"", "\"file\"", "\"label\"",
-        "\"allow\"", "\"$schema\"", "\"overrides\"", "\"files\"", "\"exclude\"", "\"**/*\"",
+        "\"suppress\"", "\"$schema\"", "\"overrides\"", "\"files\"", "\"exclude\"", "\"**/*\"",
         "\"[!a-z]\"", "\"{a,b}\"", "//", "/*", "*/", "\\u0000", "\\ud83d\\ude00", "\u{FEFF}",
         "\u{301}", "/\u{301}", "null", "true", "-1e9",
       ].map { Array($0.utf8) }
@@ -186,7 +186,7 @@ extension FuzzTarget {
     typealias J = JPEGBytes
     let profile = J.profile(colorSpace: "RGB ")[...]
     return [
-      Seed("color", J.color), Seed("cmyk", J.cmyk), Seed("grey", J.grey),
+      Seed("color", J.color), Seed("cmyk", J.cmyk), Seed("gray", J.gray),
       Seed("progressive", J.progressive),
       Seed("turned", J.inserting(J.orientation(6, littleEndian: true))),
       Seed("mirrored", J.inserting(J.orientation(7, littleEndian: false), into: J.progressive)),
@@ -220,7 +220,7 @@ extension FuzzTarget {
           "name": "Biscuit \\u00e9 \\ud83d\\ude00",
           "gridSize": "large",
           "stickers": [
-            { "file": "a.png", "label": "A\\n", "allow": { "gif-hard-edges": "on purpose" } },
+            { "file": "a.png", "label": "A\\n", "suppress": { "gif-hard-edges": "on purpose" } },
             { "file": "b.png", },
           ],
         }

@@ -22,14 +22,14 @@ enum ConfigurationPromises {
     }
     let files = configuration.stickers.map(\.file)
     try promise(Set(files).count == files.count, "no file is listed twice")
-    let allowances =
-      configuration.stickers.flatMap(\.allow) + configuration.overrides.flatMap(\.allow)
-    for allowance in allowances {
-      try promise(allowance.reason.contains { !$0.isWhitespace }, "an exception has a reason")
+    let suppressions =
+      configuration.stickers.flatMap(\.suppress) + configuration.overrides.flatMap(\.suppress)
+    for suppression in suppressions {
+      try promise(suppression.reason.contains { !$0.isWhitespace }, "an exception has a reason")
     }
     let globs = (configuration.exclude + configuration.overrides.flatMap(\.globs)).map(\.glob)
     for glob in globs where glob.covers(Glob.Path("a/b"), isFolder: true) {
-      try promise(glob.covers(Glob.Path("a/b/c.png")), "a folder’s glob covers what is in it")
+      try promise(glob.covers(Glob.Path("a/b/c.png")), "a folder's glob covers what is in it")
     }
     try checkTemplate(of: configuration)
   }

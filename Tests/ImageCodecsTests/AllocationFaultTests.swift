@@ -11,10 +11,10 @@ struct AllocationFaultTests {
 
   /// One file for each way that the decoders take.
   static let files: [(name: String, bytes: [UInt8])] = [
-    ("grey1.png", P.still(9, 9, depth: 1, color: 0, rows: rows(9, 2))),
-    ("grey8.png", P.still(9, 9, depth: 8, color: 0, rows: rows(9, 9))),
-    ("grey16.png", P.still(9, 9, depth: 16, color: 0, rows: rows(9, 18))),
-    ("greyalpha8.png", P.still(9, 9, depth: 8, color: 4, rows: rows(9, 18))),
+    ("gray1.png", P.still(9, 9, depth: 1, color: 0, rows: rows(9, 2))),
+    ("gray8.png", P.still(9, 9, depth: 8, color: 0, rows: rows(9, 9))),
+    ("gray16.png", P.still(9, 9, depth: 16, color: 0, rows: rows(9, 18))),
+    ("grayalpha8.png", P.still(9, 9, depth: 8, color: 4, rows: rows(9, 18))),
     ("rgb8.png", P.still(9, 9, depth: 8, color: 2, rows: rows(9, 27))),
     ("rgb16.png", P.still(9, 9, depth: 16, color: 2, rows: rows(9, 54))),
     ("rgba8.png", P.still(9, 9, depth: 8, color: 6, rows: rows(9, 36))),
@@ -36,7 +36,7 @@ struct AllocationFaultTests {
         9, 9, depth: 8, color: 0, interlace: 1,
         rows: [(2, 2), (2, 1), (1, 3), (3, 2), (2, 5), (5, 4), (4, 9)].flatMap { rows($0.0, $0.1) })
     ),
-    ("grey.jpg", J.grey), ("ycbcr.jpg", J.color), ("cmyk.jpg", J.cmyk),
+    ("gray.jpg", J.gray), ("ycbcr.jpg", J.color), ("cmyk.jpg", J.cmyk),
     ("progressive.jpg", J.progressive),
   ]
 

@@ -4,7 +4,7 @@ import Pixels
 import TestSupport
 import Testing
 
-private let black = Pixel.grey(0)
+private let black = Pixel.gray(0)
 private let red = Pixel(red: 255, green: 0, blue: 0)
 private let green = Pixel(red: 0, green: 255, blue: 0)
 private let blue = Pixel(red: 0, green: 0, blue: 255)
@@ -17,7 +17,7 @@ struct GIFDecodingTests {
     G.screen(width, height) + blocks.joined() + G.trailer
   }
 
-  @Test("indices become the palette's colours")
+  @Test("indices become the palette's colors")
   func colors() throws {
     let decoded = try Decoded(Self.file(2, 2, G.image(2, 2, [0, 1, 2, 3])))
     #expect(decoded.defects == [])
@@ -122,13 +122,13 @@ struct GIFDecodingTests {
 
   @Test("an index that the palette does not have is named with its row")
   func strayIndex() throws {
-    // A palette of two colours, indices of up to three.
+    // A palette of two colors, indices of up to three.
     let screen: [UInt8] = Array("GIF89a".utf8) + [1, 0, 3, 0, 0x80, 0, 0, 9, 9, 9, 8, 8, 8]
     let decoded = try Decoded(screen + G.image(1, 3, [0, 1, 2]) + G.trailer)
-    #expect(decoded.canvases.map(\.pixels) == [[.grey(9), .grey(8), .clear]])
+    #expect(decoded.canvases.map(\.pixels) == [[.gray(9), .gray(8), .clear]])
     let defect = try #require(decoded.defects.first)
     #expect(defect.kind == .corrupt)
-    #expect(defect.message.contains("row 3") && defect.message.contains("colour 2"))
+    #expect(defect.message.contains("row 3") && defect.message.contains("color 2"))
     #expect(defect.measured == Quantity(2, .value))
     #expect(defect.limit == Quantity(1, .value))
   }

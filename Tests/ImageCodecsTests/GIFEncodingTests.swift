@@ -20,11 +20,11 @@ struct GIFEncodingTests {
 
   static let art = noise(12, 9, seed: 8, colors: 4)
 
-  @Test("canvases of few colours come back exactly, with their delays")
+  @Test("canvases of few colors come back exactly, with their delays")
   func roundTrip() throws {
     var second = Self.art
-    second[3, 2] = .grey(1)
-    second[7, 6] = .grey(2)
+    second[3, 2] = .gray(1)
+    second[7, 6] = .gray(2)
     let canvases = [Self.art, second, second, Self.art]
     let bytes = try ImageEncoder.gif(
       Self.animation(canvases, delays: [5, 0, 65535, 300]), loopCount: 0)
@@ -74,7 +74,7 @@ struct GIFEncodingTests {
 
   @Test("pixels that vanish between frames are gone, and those that come back are there")
   func vanishing() throws {
-    let (one, two) = (Pixel.grey(10), Pixel.grey(20))
+    let (one, two) = (Pixel.gray(10), Pixel.gray(20))
     let canvases = [
       Bitmap(rows: [[one, two, one], [two, one, two]]),
       Bitmap(rows: [[one, .clear, one], [two, one, two]]),
@@ -90,7 +90,7 @@ struct GIFEncodingTests {
     let canvases = (0..<8).map { step in
       Bitmap(width: 12, height: 6) { x, y in
         (step..<step + 4).contains(x) && (1..<5).contains(y)
-          ? .grey(UInt8(100 + (x - step) * 10 + y)) : .clear
+          ? .gray(UInt8(100 + (x - step) * 10 + y)) : .clear
       }
     }
     #expect(try Self.decoded(canvases) == canvases)
@@ -103,7 +103,7 @@ struct GIFEncodingTests {
   }
 
   @Test(
-    "colours that fit beside the see-through one are kept exactly",
+    "colors that fit beside the see-through one are kept exactly",
     arguments: [1, 2, 3, 4, 7, 8, 127, 128, 254, 255])
   func exactColors(_ count: Int) throws {
     let canvas = Bitmap(width: 256, height: 1) { x, _ in
@@ -116,7 +116,7 @@ struct GIFEncodingTests {
     #expect(GIFContainer(bytes).globalPalette?.count == entries.map { $0 * 3 })
   }
 
-  @Test("more colours than fit become at most 255, near to what they were")
+  @Test("more colors than fit become at most 255, near to what they were")
   func manyColors() throws {
     let canvases = [0, 64].map { blue in
       Bitmap(width: 64, height: 64) { x, y in
@@ -130,7 +130,7 @@ struct GIFEncodingTests {
     let decoded = try Decoded(bytes).canvases
     #expect(Set(decoded.flatMap(\.pixels)).count <= 255)
     #expect(decoded.allSatisfy { AlphaStatistics(of: $0).opaque == 4096 })
-    // Two planes of 64 × 64 colours share 255 entries: about 11 × 11 cells of 23 codes a plane, whose
+    // Two planes of 64 × 64 colors share 255 entries: about 11 × 11 cells of 23 codes a plane, whose
     // mean error is 6 a channel in red and green.
     for (canvas, result) in zip(canvases, decoded) {
       let errors = zip(canvas.samples, result.samples).map { abs(Int($0) - Int($1)) }

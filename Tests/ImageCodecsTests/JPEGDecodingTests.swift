@@ -18,7 +18,7 @@ extension Pixel {
 struct JPEGDecodingTests {
   typealias J = JPEGBytes
 
-  @Test("both halves have their colours", arguments: [J.color, J.progressive, J.cmyk])
+  @Test("both halves have their colors", arguments: [J.color, J.progressive, J.cmyk])
   func colors(_ bytes: [UInt8]) throws {
     let decoded = try Decoded(bytes)
     #expect(decoded.defects == [])
@@ -31,12 +31,12 @@ struct JPEGDecodingTests {
     }
   }
 
-  @Test("grey is grey and opaque")
-  func grey() throws {
-    let canvas = try #require(try Decoded(J.grey).canvases.first)
-    #expect(canvas.pixels.allSatisfy { $0 == .grey($0.red) })
-    #expect(canvas[2, 2].isNear(.grey(97)))
-    #expect(canvas[13, 5].isNear(.grey(62)))
+  @Test("gray is gray and opaque")
+  func gray() throws {
+    let canvas = try #require(try Decoded(J.gray).canvases.first)
+    #expect(canvas.pixels.allSatisfy { $0 == .gray($0.red) })
+    #expect(canvas[2, 2].isNear(.gray(97)))
+    #expect(canvas[13, 5].isNear(.gray(62)))
   }
 
   // The quarters of a stored picture are named 1 2 / 3 4, and turned on paper by Exif 2.32, 4.6.4.
@@ -47,7 +47,7 @@ struct JPEGDecodingTests {
       (5, [1, 3, 2, 4]), (6, [3, 1, 4, 2]), (7, [4, 2, 3, 1]), (8, [2, 4, 1, 3]),
     ], [true, false])
   func orientation(_ example: (value: Int, quarters: [Int]), _ littleEndian: Bool) throws {
-    let colors = [red, blue, .grey(20), .grey(220)]
+    let colors = [red, blue, .gray(20), .gray(220)]
     let stored = Bitmap(width: 32, height: 16) { x, y in colors[y / 8 * 2 + x / 16] }
     let file = try ImageEncoder.jpeg(stored, quality: 100)
     let segment = J.orientation(example.value, littleEndian: littleEndian)

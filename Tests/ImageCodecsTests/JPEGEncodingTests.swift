@@ -64,7 +64,7 @@ struct JPEGEncodingTests {
     let (bytes, segments) = Self.source(colorSpace: "RGB ")
     let container = try #require(ImageContainer(bytes))
     let colors = ColorDescription(of: container, bytes: bytes)
-    #expect(!colors.isGrey)
+    #expect(!colors.isGray)
     let copy = try ImageEncoder.jpeg(Self.ramp, colors: colors)
     let jpeg = JPEGContainer(copy)
     #expect(jpeg.defects == [])
@@ -76,7 +76,7 @@ struct JPEGEncodingTests {
   }
 
   @Test(
-    "a profile for inks or greys describes no RGB, and is left out", arguments: ["CMYK", "GRAY"])
+    "a profile for inks or grays describes no RGB, and is left out", arguments: ["CMYK", "GRAY"])
   func otherProfile(_ colorSpace: String) throws {
     let bytes = Self.source(colorSpace: colorSpace).bytes
     let container = try #require(ImageContainer(bytes))

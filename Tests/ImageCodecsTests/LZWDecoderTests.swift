@@ -133,19 +133,19 @@ struct LZWDecoderTests {
     #expect(decoded.defects.map(\.place) == [Place("image data", offset: 35)])
   }
 
-  /// Pictures that fill the table, never fill it, or have one colour.
+  /// Pictures that fill the table, never fill it, or have one color.
   static let pictures: [(name: String, bitmap: Bitmap)] = [
-    ("noise", noise(width: 200, height: 150, greys: 200)),
-    ("two noisy greys", noise(width: 300, height: 200, greys: 2)),
-    ("one grey", noise(width: 500, height: 400, greys: 1)),
-    ("a single pixel", noise(width: 1, height: 1, greys: 2)),
+    ("noise", noise(width: 200, height: 150, grays: 200)),
+    ("two noisy grays", noise(width: 300, height: 200, grays: 2)),
+    ("one gray", noise(width: 500, height: 400, grays: 1)),
+    ("a single pixel", noise(width: 1, height: 1, grays: 2)),
   ]
 
-  static func noise(width: Int, height: Int, greys: UInt32) -> Bitmap {
+  static func noise(width: Int, height: Int, grays: UInt32) -> Bitmap {
     var state: UInt32 = 1
     return Bitmap(width: width, height: height) { _, _ in
       state = state &* 1_664_525 &+ 1_013_904_223
-      return .grey(UInt8((state >> 16) % greys))
+      return .gray(UInt8((state >> 16) % grays))
     }
   }
 

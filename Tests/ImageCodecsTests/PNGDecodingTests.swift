@@ -29,24 +29,24 @@ struct PNGDecodingTests {
       name: "RGB", bytes: P.still(2, 1, depth: 8, color: 2, rows: [0, 1, 2, 3, 4, 5, 6]),
       pixels: [Pixel(red: 1, green: 2, blue: 3), Pixel(red: 4, green: 5, blue: 6)]),
     Example(
-      name: "RGB with a see-through colour",
+      name: "RGB with a see-through color",
       bytes: P.still(
         2, 1, depth: 8, color: 2, P.chunk("tRNS", [0, 1, 0, 2, 0, 3]), rows: [0, 1, 2, 3, 4, 5, 6]),
       pixels: [Pixel(red: 1, green: 2, blue: 3, alpha: 0), Pixel(red: 4, green: 5, blue: 6)]),
     Example(
-      name: "grey of 8 bits", bytes: P.still(2, 1, depth: 8, color: 0, rows: [0, 7, 200]),
-      pixels: [.grey(7), .grey(200)]),
+      name: "gray of 8 bits", bytes: P.still(2, 1, depth: 8, color: 0, rows: [0, 7, 200]),
+      pixels: [.gray(7), .gray(200)]),
     Example(
-      name: "grey of 1 bit", bytes: P.still(4, 1, depth: 1, color: 0, rows: [0, 0b1010_0000]),
-      pixels: [.grey(255), .grey(0), .grey(255), .grey(0)]),
+      name: "gray of 1 bit", bytes: P.still(4, 1, depth: 1, color: 0, rows: [0, 0b1010_0000]),
+      pixels: [.gray(255), .gray(0), .gray(255), .gray(0)]),
     Example(
-      name: "grey of 2 bits", bytes: P.still(4, 1, depth: 2, color: 0, rows: [0, 0b0001_1011]),
-      pixels: [.grey(0), .grey(85), .grey(170), .grey(255)]),
+      name: "gray of 2 bits", bytes: P.still(4, 1, depth: 2, color: 0, rows: [0, 0b0001_1011]),
+      pixels: [.gray(0), .gray(85), .gray(170), .gray(255)]),
     Example(
-      name: "grey of 4 bits", bytes: P.still(2, 1, depth: 4, color: 0, rows: [0, 0x1E]),
-      pixels: [.grey(17), .grey(238)]),
+      name: "gray of 4 bits", bytes: P.still(2, 1, depth: 4, color: 0, rows: [0, 0x1E]),
+      pixels: [.gray(17), .gray(238)]),
     Example(
-      name: "grey and alpha", bytes: P.still(2, 1, depth: 8, color: 4, rows: [0, 7, 128, 9, 0]),
+      name: "gray and alpha", bytes: P.still(2, 1, depth: 8, color: 4, rows: [0, 7, 128, 9, 0]),
       pixels: [
         Pixel(red: 7, green: 7, blue: 7, alpha: 128), Pixel(red: 9, green: 9, blue: 9, alpha: 0),
       ]),
@@ -63,13 +63,13 @@ struct PNGDecodingTests {
     Example(
       name: "rows filtered by Sub and Up",
       bytes: P.still(2, 2, depth: 8, color: 0, rows: [1, 10, 5, 2, 1, 250]),
-      pixels: [.grey(10), .grey(15), .grey(11), .grey(9)]),
+      pixels: [.gray(10), .gray(15), .gray(11), .gray(9)]),
     // Pass 1 holds the pixel at 0, 0; pass 6 that at 1, 0; pass 7 the row below.
     Example(
       name: "Adam7",
       bytes: P.still(
         2, 2, depth: 8, color: 0, interlace: 1, rows: [0, 1, 0, 2, 0, 3, 4]),
-      pixels: [.grey(1), .grey(2), .grey(3), .grey(4)]),
+      pixels: [.gray(1), .gray(2), .gray(3), .gray(4)]),
   ]
 
   @Test("each kind of sample becomes its pixel", arguments: examples)
@@ -89,8 +89,8 @@ struct PNGDecodingTests {
     ] as [(Int, UInt8)])
   func narrowing(_ wide: Int, _ narrow: UInt8) throws {
     let sample = [UInt8(wide >> 8), UInt8(wide & 0xFF)]
-    let grey = try Decoded(P.still(1, 1, depth: 16, color: 0, rows: [0] + sample))
-    #expect(grey.canvases.map(\.pixels) == [[.grey(narrow)]])
+    let gray = try Decoded(P.still(1, 1, depth: 16, color: 0, rows: [0] + sample))
+    #expect(gray.canvases.map(\.pixels) == [[.gray(narrow)]])
     let rgba = try Decoded(
       P.still(1, 1, depth: 16, color: 6, rows: [0] + sample + [0, 0] + sample + sample))
     #expect(
@@ -173,7 +173,7 @@ struct PNGDecodingTests {
       + P.frameControl(3, 1, 1) + P.frameData(4, P.solid(1, 1, [7, 7, 7, 255])) + P.chunk("IEND")
     let decoded = try Decoded(bytes)
     #expect(decoded.container.defects == [])
-    #expect(decoded.canvases.map(\.pixels) == [[.grey(9)]])
+    #expect(decoded.canvases.map(\.pixels) == [[.gray(9)]])
     #expect(decoded.defects.map(\.kind) == [.corrupt])
     #expect(decoded.defects.map(\.place) == [Place("fdAT", offset: start.count)])
     #expect(try #require(decoded.defects.first).message.hasPrefix("frame 2 "))

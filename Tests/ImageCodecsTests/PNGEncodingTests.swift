@@ -62,21 +62,21 @@ struct PNGEncodingTests {
     #expect(try Self.image(bytes) == bitmap)
   }
 
-  @Test("what came from grey is stored as grey, with alpha where there is any")
-  func grey() throws {
+  @Test("what came from gray is stored as gray, with alpha where there is any")
+  func gray() throws {
     var colors = ColorDescription()
-    colors.isGrey = true
-    var bitmap = Bitmap(width: 5, height: 3) { x, y in .grey(UInt8(x * 50 + y)) }
+    colors.isGray = true
+    var bitmap = Bitmap(width: 5, height: 3) { x, y in .gray(UInt8(x * 50 + y)) }
     let opaque = try ImageEncoder.png(bitmap, colors: colors)
-    #expect(try Self.header(opaque).colorType == .grey)
+    #expect(try Self.header(opaque).colorType == .gray)
     #expect(try Self.image(opaque) == bitmap)
     bitmap[1, 1].alpha = 7
     let translucent = try ImageEncoder.png(bitmap, colors: colors)
-    #expect(try Self.header(translucent).colorType == .greyAlpha)
+    #expect(try Self.header(translucent).colorType == .grayAlpha)
     #expect(try Self.image(translucent) == bitmap)
   }
 
-  @Test("colour chunks survive verbatim and in order, for a still image and for an animation")
+  @Test("color chunks survive verbatim and in order, for a still image and for an animation")
   func colorChunks() throws {
     let profile = P.chunk("iCCP", Array("Display P3".utf8) + [0, 0, 0x78, 1, 2, 3])
     let gamma = P.chunk("gAMA", P.number(45455))
@@ -86,8 +86,8 @@ struct PNGEncodingTests {
       + P.chunk("IDAT", P.solid(1, 1, [1, 2, 3, 4])) + P.chunk("IEND")
     let container = try #require(ImageContainer(source))
     let colors = ColorDescription(of: container, bytes: source)
-    #expect(!colors.isGrey)
-    let bitmap = Bitmap(width: 2, height: 2, filledWith: .grey(9))
+    #expect(!colors.isGray)
+    let bitmap = Bitmap(width: 2, height: 2, filledWith: .gray(9))
     let animation = CanvasAnimation(
       canvases: [bitmap], delays: [.init(numerator: 1, denominator: 10)])
     for bytes in [
@@ -101,13 +101,13 @@ struct PNGEncodingTests {
   }
 
   @Test(
-    "greyness is read from the colour type",
+    "grayness is read from the color type",
     arguments: [(0, true), (4, true), (2, false), (6, false)])
-  func greyness(_ colorType: Int, _ isGrey: Bool) throws {
+  func grayness(_ colorType: Int, _ isGray: Bool) throws {
     let bytes =
       P.signature + P.header(1, 1, color: colorType) + P.chunk("IDAT", [1]) + P.chunk("IEND")
     let container = try #require(ImageContainer(bytes))
-    #expect(ColorDescription(of: container, bytes: bytes).isGrey == isGrey)
+    #expect(ColorDescription(of: container, bytes: bytes).isGray == isGray)
   }
 }
 
@@ -182,8 +182,8 @@ struct APNGEncodingTests {
   func sparse() throws {
     let base = noise(64, 64, seed: 5)
     var next = base
-    next[0, 0] = .grey(1)
-    next[63, 63] = .grey(2)
+    next[0, 0] = .gray(1)
+    next[63, 63] = .gray(2)
     let animation = CanvasAnimation(
       canvases: [base, next],
       delays: .init(repeating: .init(numerator: 1, denominator: 10), count: 2))
@@ -201,7 +201,7 @@ struct APNGEncodingTests {
   func notSparse(_ alpha: Int) throws {
     let base = noise(64, 64, seed: 11)
     var next = base
-    next[0, 0] = .grey(1)
+    next[0, 0] = .gray(1)
     next[63, 63] = alpha == 0 ? .clear : Pixel(red: 9, green: 9, blue: 9, alpha: UInt8(alpha))
     let delay = CanvasAnimation.Delay(numerator: 1, denominator: 10)
     let bytes = try ImageEncoder.apng(
@@ -215,7 +215,7 @@ struct APNGEncodingTests {
   func size() throws {
     let base = noise(64, 64, seed: 6)
     let canvases = (0..<10).map { index in
-      Self.painting(base, PixelRect(x: index * 6, y: 20, width: 5, height: 5), .grey(200))
+      Self.painting(base, PixelRect(x: index * 6, y: 20, width: 5, height: 5), .gray(200))
     }
     let animation = CanvasAnimation(
       canvases: canvases, delays: .init(repeating: .init(numerator: 1, denominator: 10), count: 10))
@@ -246,10 +246,10 @@ struct APNGEncodingTests {
     #expect(decoded.canvases == [Self.art])
   }
 
-  @Test("grey canvases are stored as grey and alpha")
-  func grey() throws {
+  @Test("gray canvases are stored as gray and alpha")
+  func gray() throws {
     var colors = ColorDescription()
-    colors.isGrey = true
+    colors.isGray = true
     let canvases = [10, 200].map { code in
       Bitmap(width: 4, height: 4) { x, _ in
         x == 0 ? .clear : Pixel(red: code, green: code, blue: code, alpha: 99)
@@ -258,7 +258,7 @@ struct APNGEncodingTests {
     let animation = CanvasAnimation(
       canvases: canvases, delays: .init(repeating: .init(numerator: 1, denominator: 10), count: 2))
     let bytes = try ImageEncoder.apng(animation, plays: 0, colors: colors)
-    #expect(PNGContainer(bytes).header?.colorType == .greyAlpha)
+    #expect(PNGContainer(bytes).header?.colorType == .grayAlpha)
     #expect(try Decoded(bytes).canvases == canvases)
   }
 }

@@ -77,7 +77,7 @@ struct ShimTests {
 
   @Test("what stands behind the last row is not inflated without end")
   func surplus() {
-    // Two rows of grey, and then 100,000 bytes more that are stored as they are.
+    // Two rows of gray, and then 100,000 bytes more that are stored as they are.
     let rows: [UInt8] = [0, 1, 2, 3, 0, 4, 5, 6]
     func image(_ surplus: Int) -> [UInt8] {
       P.still(3, 2, depth: 8, color: 0, rows: rows + [UInt8](repeating: 0, count: surplus))
@@ -126,7 +126,7 @@ struct ShimTests {
         || Self.png(P.signature + P.header(3, 1) + P.chunk("IEND")).isFailure("out of place"))
   }
 
-  @Test("each colour type, depth and interlacing fills its rows with four channels")
+  @Test("each color type, depth and interlacing fills its rows with four channels")
   func rowSizes() {
     let depths = [0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16]]
     let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4]
@@ -172,9 +172,9 @@ struct ShimTests {
     #expect(Self.jpeg(J.color, height: 9).isFailure("unexpected image size"))
   }
 
-  /// A progressive JPEG of 8 × 8 grey pixels whose one scan of DC values stands there `scans` times.
+  /// A progressive JPEG of 8 × 8 gray pixels whose one scan of DC values stands there `scans` times.
   static func progressive(scans: Int) -> [UInt8] {
-    // One code of one bit for “no difference” (T.81, B.2.4.2).
+    // One code of one bit for "no difference" (T.81, B.2.4.2).
     let table: [UInt8] = [0, 1] + [UInt8](repeating: 0, count: 15) + [0]
     var file: [UInt8] = [0xFF, 0xD8]
     file += J.segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
@@ -227,7 +227,7 @@ struct ShimTests {
         .isFailure("Quantization table 0x00 was not defined"))
   }
 
-  @Test("a JPEG of two components has no colours that libjpeg knows")
+  @Test("a JPEG of two components has no colors that libjpeg knows")
   func twoComponents() {
     var file: [UInt8] = [0xFF, 0xD8]
     file += J.segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
@@ -251,7 +251,7 @@ struct ShimTests {
 
   // MARK: GIF
 
-  @Test("a GIF has palettes of 2 to 256 colours")
+  @Test("a GIF has palettes of 2 to 256 colors")
   func encodingGIF() {
     func encode(bits: UInt32) -> Answer {
       Self.encode { cis_gif_encode_indices([0, 1], 2, 1, bits, $0, $1) }

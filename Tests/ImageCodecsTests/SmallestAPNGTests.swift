@@ -68,9 +68,9 @@ struct SmallestAPNGTests {
   func overlay() throws {
     let picture = noise(40, 40, seed: 5)
     var other = picture
-    other[0, 0] = .grey(1)
+    other[0, 0] = .gray(1)
     var covered = other
-    covered.replace(with: Bitmap(width: 30, height: 30, filledWith: .grey(9)), x: 5, y: 5)
+    covered.replace(with: Bitmap(width: 30, height: 30, filledWith: .gray(9)), x: 5, y: 5)
     let (_, decoded) = try encoded([picture, other, covered, picture])
     #expect(decoded.canvases == [picture, other, covered, picture])
     let frames = decoded.container.frameTable

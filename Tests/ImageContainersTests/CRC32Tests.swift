@@ -4,7 +4,7 @@ import Testing
 
 @Suite("CRC32")
 struct CRC32Tests {
-  // CBF43926 is the check value that every catalogue of CRCs gives for CRC-32/ISO-HDLC; AE426082
+  // CBF43926 is the check value that every catalog of CRCs gives for CRC-32/ISO-HDLC; AE426082
   // ends every PNG there is.
   @Test(
     "has the known checksums",

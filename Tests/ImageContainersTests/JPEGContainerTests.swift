@@ -21,13 +21,13 @@ struct JPEGContainerTests {
     #expect(!jpeg.isCMYK && !jpeg.holdsSeveralPictures)
   }
 
-  @Test("grey has one component, inks have four")
+  @Test("gray has one component, inks have four")
   func components() {
-    #expect(JPEGContainer(J.grey).components == 1)
-    #expect(!JPEGContainer(J.grey).isCMYK)
+    #expect(JPEGContainer(J.gray).components == 1)
+    #expect(!JPEGContainer(J.gray).isCMYK)
     #expect(JPEGContainer(J.cmyk).components == 4)
     #expect(JPEGContainer(J.cmyk).isCMYK)
-    #expect(JPEGContainer(J.grey).defects == [] && JPEGContainer(J.cmyk).defects == [])
+    #expect(JPEGContainer(J.gray).defects == [] && JPEGContainer(J.cmyk).defects == [])
   }
 
   // libjpeg's standard script has ten scans for three components.
@@ -39,7 +39,7 @@ struct JPEGContainerTests {
     #expect(jpeg.defects == [])
   }
 
-  @Test("Adobe's segment names the colour transform", arguments: [0, 1, 2])
+  @Test("Adobe's segment names the color transform", arguments: [0, 1, 2])
   func adobe(_ transform: Int) {
     let data = Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, UInt8(transform)]
     #expect(JPEGContainer(J.inserting(J.segment(0xEE, data))).adobeTransform == transform)
@@ -59,7 +59,7 @@ struct JPEGContainerTests {
         == (value < 5 ? CanvasSize(width: 16, height: 8) : CanvasSize(width: 8, height: 16)))
   }
 
-  @Test("Exif’s letters that reach beyond their segment are no Exif", arguments: 0...5)
+  @Test("Exif's letters that reach beyond their segment are no Exif", arguments: 0...5)
   func exifBeyondItsSegment(_ count: Int) {
     let letters = Array("Exif\0\0".utf8)
     let segment = J.segment(0xE1, Array(letters[..<count])) + letters[count...]
@@ -84,7 +84,7 @@ struct JPEGContainerTests {
     #expect(jpeg.defects == [])
   }
 
-  @Test("a profile's segments are found whole, in file order, with its colour space")
+  @Test("a profile's segments are found whole, in file order, with its color space")
   func profile() {
     let profile = J.profile(colorSpace: "RGB ")
     let (one, two) = (
@@ -98,7 +98,7 @@ struct JPEGContainerTests {
     #expect(jpeg.profileColorSpace == "RGB")
   }
 
-  @Test("the colour space has no trailing blanks", arguments: ["RGB ", "CMYK", "GRAY"])
+  @Test("the color space has no trailing blanks", arguments: ["RGB ", "CMYK", "GRAY"])
   func colorSpace(_ name: String) {
     let profile = J.profile(colorSpace: name)
     let jpeg = JPEGContainer(J.inserting(J.profileSegment(profile[...])))

@@ -56,12 +56,12 @@ struct PNGContainerTests {
 
   static let rgba = P.header(2, 1)
   static let rgb = P.header(2, 1, color: 2)
-  static let grey = P.header(2, 1, color: 0)
+  static let gray = P.header(2, 1, color: 0)
   static let indexed = P.header(2, 1, depth: 1, color: 3)
   static let twoColors = P.chunk("PLTE", [0, 0, 0, 9, 9, 9])
 
   static let damages = [
-    Damage("a colour type that does not exist", P.header(2, 1, color: 5), "IHDR", 8),
+    Damage("a color type that does not exist", P.header(2, 1, color: 5), "IHDR", 8),
     Damage("a width of 0", P.header(0, 1), "IHDR", 8),
     Damage("a height of 0", P.header(1, 0), "IHDR", 8),
     Damage("a width of 2^31", P.header(1 << 31, 1), "IHDR", 8),
@@ -77,32 +77,32 @@ struct PNGContainerTests {
     Damage("a second IHDR", rgba + rgba + data, "IHDR", 33),
     Damage("no palette where indices need one", indexed + data, "IDAT", 33),
     Damage(
-      "a palette of three colours for one bit",
+      "a palette of three colors for one bit",
       P.header(2, 1, depth: 1, color: 3) + P.chunk("PLTE", [UInt8](repeating: 0, count: 9)),
       "PLTE", 33),
     Damage(
-      "a palette of 257 colours", rgb + P.chunk("PLTE", [UInt8](repeating: 0, count: 771)) + data,
+      "a palette of 257 colors", rgb + P.chunk("PLTE", [UInt8](repeating: 0, count: 771)) + data,
       "PLTE", 33),
-    Damage("a palette of no colours", rgb + P.chunk("PLTE") + data, "PLTE", 33),
+    Damage("a palette of no colors", rgb + P.chunk("PLTE") + data, "PLTE", 33),
     Damage(
       "a palette of four bytes", rgb + P.chunk("PLTE", [1, 2, 3, 4]) + data, "PLTE", 33),
-    Damage("a palette in a grey image", grey + twoColors + data, "PLTE", 33),
+    Damage("a palette in a gray image", gray + twoColors + data, "PLTE", 33),
     Damage(
-      "a palette in a grey image with alpha", P.header(2, 1, color: 4) + twoColors + data, "PLTE",
+      "a palette in a gray image with alpha", P.header(2, 1, color: 4) + twoColors + data, "PLTE",
       33),
     // twoColors takes 18 bytes.
     Damage("a second palette", indexed + twoColors + twoColors + data, "PLTE", 51),
     // data takes 32 bytes.
     Damage("a palette after the data", rgb + data + twoColors, "PLTE", 65),
     Damage(
-      "more alphas than colours", indexed + twoColors + P.chunk("tRNS", [1, 2, 3]) + data, "tRNS",
+      "more alphas than colors", indexed + twoColors + P.chunk("tRNS", [1, 2, 3]) + data, "tRNS",
       51),
     Damage("tRNS beside an alpha channel", rgba + P.chunk("tRNS", [0, 1]) + data, "tRNS", 33),
-    Damage("a grey tRNS of 3 bytes", grey + P.chunk("tRNS", [0, 1, 2]) + data, "tRNS", 33),
+    Damage("a gray tRNS of 3 bytes", gray + P.chunk("tRNS", [0, 1, 2]) + data, "tRNS", 33),
     Damage("an RGB tRNS of 2 bytes", rgb + P.chunk("tRNS", [0, 1]) + data, "tRNS", 33),
-    Damage("tRNS after the data", grey + data + P.chunk("tRNS", [0, 1]), "tRNS", 65),
+    Damage("tRNS after the data", gray + data + P.chunk("tRNS", [0, 1]), "tRNS", 65),
     Damage(
-      "a second tRNS", grey + P.chunk("tRNS", [0, 1]) + P.chunk("tRNS", [0, 1]) + data, "tRNS", 47),
+      "a second tRNS", gray + P.chunk("tRNS", [0, 1]) + P.chunk("tRNS", [0, 1]) + data, "tRNS", 47),
     Damage(
       "split image data", rgba + data + P.chunk("tEXt", [65, 0, 66]) + data, "IDAT", 80),
     Damage("an unknown critical chunk", rgba + P.chunk("ABCD") + data, "ABCD", 33),
@@ -123,11 +123,11 @@ struct PNGContainerTests {
   }
 
   // Table 8 of the specification, and nothing besides.
-  static let allowed: [Int: Set<Int>] = [
+  static let suppressed: [Int: Set<Int>] = [
     0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16],
   ]
 
-  @Test("depths and colour types go together as the specification has them", arguments: 0...7)
+  @Test("depths and color types go together as the specification has them", arguments: 0...7)
   func depths(_ color: Int) {
     for depth in 0...17 {
       let palette = color == 3 ? P.chunk("PLTE", [1, 2, 3]) : []
@@ -135,7 +135,7 @@ struct PNGContainerTests {
         P.signature + P.header(2, 1, depth: depth, color: color) + palette + Self.data
         + P.chunk("IEND")
       let png = PNGContainer(bytes)
-      if Self.allowed[color]?.contains(depth) ?? false {
+      if Self.suppressed[color]?.contains(depth) ?? false {
         #expect(png.defects == [])
         #expect(png.header?.bitDepth == depth)
         #expect(png.header?.colorType.rawValue == color)
@@ -245,7 +245,7 @@ struct PNGContainerTests {
     #expect(png.transparency == 59..<60)
   }
 
-  @Test("colour chunks are kept whole, and iCCP's name is read")
+  @Test("color chunks are kept whole, and iCCP's name is read")
   func colors() {
     let profile = P.chunk("iCCP", Array("Display P3".utf8) + [0, 0, 0x78, 0x9C])
     let gamma = P.chunk("gAMA", P.number(45455))
@@ -261,7 +261,7 @@ struct PNGContainerTests {
     #expect(png.chunks.map(\.type) == ["IHDR", "iCCP", "tEXt", "gAMA", "cHRM", "IDAT", "IEND"])
   }
 
-  @Test("colour chunks after the image data mean nothing and are left out")
+  @Test("color chunks after the image data mean nothing and are left out")
   func lateColors() {
     let bytes = P.signature + Self.rgba + Self.data + P.chunk("sRGB", [0]) + P.chunk("IEND")
     #expect(PNGContainer(bytes).colorChunks == [])

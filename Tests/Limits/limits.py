@@ -60,7 +60,7 @@ def rows(width, height, pixel):
 
 
 def bits(rows_, alpha):
-    """A square of the most pixels, each one of two colours."""
+    """A square of the most pixels, each one of two colors."""
     palette = chunk(b"PLTE", b"\xff\xff\xff\0\0\0") + chunk(b"tRNS", alpha)
     return png(header(SIDE, SIDE, 1, 3), palette, chunk(b"IDAT", deflated(b"\0" + row for row in rows_)))
 
@@ -142,7 +142,7 @@ def segment(marker, data):
 
 
 def progressive(side, scans):
-    """A progressive JPEG in grey: one scan of DC values, then the AC values again and again."""
+    """A progressive JPEG in gray: one scan of DC values, then the AC values again and again."""
     table = segment(0xDB, b"\0" + bytes([1] * 64))
     frame = segment(0xC2, struct.pack(">BHHB", 8, side, side, 1) + b"\x01\x11\0")
     # One code of one bit each: a DC difference of nothing, and a run of 2^14 blocks without AC.
@@ -404,7 +404,7 @@ def check_folder(program, name, wanted, words):
     if os.WEXITSTATUS(status) != wanted:
         faults.append(f"{wanted} was due")
     if words not in (out + errors).decode(errors="replace"):
-        faults.append(f"says nothing of “{words}”")
+        faults.append(f"says nothing of \"{words}\"")
     if name == "most-frames" and peak > MOST_MEBIBYTES:
         # A sequence is one sticker and has a file's bound.
         faults.append(f"{peak:.0f} MiB")

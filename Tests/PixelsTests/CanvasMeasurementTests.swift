@@ -9,22 +9,22 @@ struct CanvasMeasurementTests {
   // MARK: Backgrounds
 
   /// White, with a square of 4 px in the middle of 10.
-  func box(_ background: Pixel = .grey(255)) -> Bitmap {
+  func box(_ background: Pixel = .gray(255)) -> Bitmap {
     Bitmap(width: 10, height: 10) { x, y in
       (3..<7).contains(x) && (3..<7).contains(y) ? red : background
     }
   }
 
-  @Test("a background is what is connected with a border of one colour")
+  @Test("a background is what is connected with a border of one color")
   func background() {
     let found = BackgroundBox(of: box())
-    #expect(found?.color == .grey(255))
+    #expect(found?.color == .gray(255))
     #expect(found?.pixels == 84)
     #expect(found?.picturePixels == 16)
     #expect(found?.picture == PixelRect(x: 3, y: 3, width: 4, height: 4))
-    // The same colour inside the art is art.
+    // The same color inside the art is art.
     var ring = box()
-    ring[4, 4] = .grey(255)
+    ring[4, 4] = .gray(255)
     #expect(BackgroundBox(of: ring) == found)
   }
 
@@ -35,16 +35,16 @@ struct CanvasMeasurementTests {
       "........",
     ]
     let found = BackgroundBox(
-      of: Bitmap(rows: rows.map { $0.map { $0 == "#" ? red : .grey(255) } }))
+      of: Bitmap(rows: rows.map { $0.map { $0 == "#" ? red : .gray(255) } }))
     #expect(found?.picturePixels == rows.joined().count { $0 == "#" })
     let closed = rows.map { $0 == ".####.#." ? ".######." : $0 }
     let shut = BackgroundBox(
-      of: Bitmap(rows: closed.map { $0.map { $0 == "#" ? red : .grey(255) } }))
+      of: Bitmap(rows: closed.map { $0.map { $0 == "#" ? red : .gray(255) } }))
     // The border, and five pixels above its last row; nine stay inside.
     #expect(shut?.pixels == 28 + 5)
   }
 
-  @Test("one border pixel of another colour, or one that is see-through, is no background")
+  @Test("one border pixel of another color, or one that is see-through, is no background")
   func brokenBorder() {
     for (x, y) in [(0, 5), (9, 0), (5, 9), (0, 0)] {
       for pixel in [red, Pixel(red: 255, green: 255, blue: 255, alpha: 254)] {
@@ -92,7 +92,7 @@ struct CanvasMeasurementTests {
 
   @Test("two changes of the highest bits do not cancel each other out")
   func digestBits() {
-    let still = Bitmap(width: 64, height: 1, filledWith: .grey(1))
+    let still = Bitmap(width: 64, height: 1, filledWith: .gray(1))
     var seen: Set = [CanvasDigest(of: still)]
     for first in 0..<64 {
       for second in first + 1..<64 {
@@ -111,7 +111,7 @@ struct CanvasMeasurementTests {
     Bitmap(
       rows: rows.map { row in
         row.map {
-          $0 == "#" ? .grey(9) : $0 == "+" ? Pixel(red: 9, green: 9, blue: 9, alpha: 9) : .clear
+          $0 == "#" ? .gray(9) : $0 == "+" ? Pixel(red: 9, green: 9, blue: 9, alpha: 9) : .clear
         }
       })
   }
@@ -170,7 +170,7 @@ struct CanvasMeasurementTests {
 
   @Test("noise has no islands, however much of it there is")
   func noise() {
-    let dots = Bitmap(width: 80, height: 80) { x, y in x % 2 == 0 && y % 2 == 0 ? .grey(9) : .clear
+    let dots = Bitmap(width: 80, height: 80) { x, y in x % 2 == 0 && y % 2 == 0 ? .gray(9) : .clear
     }
     #expect(ArtExtent(of: dots)?.islands == nil)
     #expect(ArtExtent(of: dots)?.area == PixelRect(x: 0, y: 0, width: 79, height: 79))
@@ -180,17 +180,17 @@ struct CanvasMeasurementTests {
         == 1024)
   }
 
-  // MARK: Hidden colour
+  // MARK: Hidden color
 
-  @Test("hidden colour costs where it changes")
+  @Test("hidden color costs where it changes")
   func hidden() {
     func ghost(_ code: UInt8) -> Pixel { Pixel(red: code, green: code, blue: code, alpha: 0) }
     let found = HiddenColor(
-      of: Bitmap(rows: [[ghost(1), ghost(1), ghost(2), .grey(9), ghost(2), .clear, ghost(2)]]))
+      of: Bitmap(rows: [[ghost(1), ghost(1), ghost(2), .gray(9), ghost(2), .clear, ghost(2)]]))
     #expect(found.looked == 7)
     #expect(found.pixels == 5)
     #expect(found.changes == 4)
-    // A palette’s see-through colour fills whole images and costs nothing.
+    // A palette's see-through color fills whole images and costs nothing.
     let flat = HiddenColor(of: Bitmap(width: 9, height: 5, filledWith: ghost(255)))
     #expect(flat.looked == 18)
     #expect(flat.pixels == 18)
@@ -201,7 +201,7 @@ struct CanvasMeasurementTests {
 
   @Test("a cell is the mean of its pixels in linear light, over white and over black")
   func cells() {
-    let half = Bitmap(width: 32, height: 32) { _, y in y % 2 == 0 ? .grey(255) : .clear }
+    let half = Bitmap(width: 32, height: 32) { _, y in y % 2 == 0 ? .gray(255) : .clear }
     let thumbnail = Thumbnail(of: half)
     #expect(thumbnail.overWhite.allSatisfy { $0 == SIMD3(1, 1, 1) })
     #expect(thumbnail.overBlack.allSatisfy { $0 == SIMD3(0.5, 0.5, 0.5) })
@@ -212,18 +212,18 @@ struct CanvasMeasurementTests {
     #expect(glass.overBlack.allSatisfy { $0 == .zero })
   }
 
-  @Test("a fine chequered pattern is seen as the grey that it is")
+  @Test("a fine chequered pattern is seen as the gray that it is")
   func chequered() {
     // Cells of 12 px are sampled every third pixel.
-    let pattern = Bitmap(width: 192, height: 192) { x, y in (x + y) % 2 == 0 ? .grey(255) : .grey(0)
+    let pattern = Bitmap(width: 192, height: 192) { x, y in (x + y) % 2 == 0 ? .gray(255) : .gray(0)
     }
     #expect(Thumbnail(of: pattern).overBlack.allSatisfy { $0 == SIMD3(0.5, 0.5, 0.5) })
   }
 
   @Test("black and white are 1 apart, and see-through is half way")
   func difference() {
-    let black = Thumbnail(of: Bitmap(width: 16, height: 16, filledWith: .grey(0)))
-    let white = Thumbnail(of: Bitmap(width: 16, height: 16, filledWith: .grey(255)))
+    let black = Thumbnail(of: Bitmap(width: 16, height: 16, filledWith: .gray(0)))
+    let white = Thumbnail(of: Bitmap(width: 16, height: 16, filledWith: .gray(255)))
     let clear = Thumbnail(of: Bitmap(width: 16, height: 16))
     #expect(black.difference(from: white) == 1)
     #expect(white.difference(from: black) == 1)
@@ -253,7 +253,7 @@ struct CanvasMeasurementTests {
     #expect(disc(320).distance(from: disc(320, isMirrored: true)) > 60)
   }
 
-  @Test("the same shape in another colour is told by its mean colour")
+  @Test("the same shape in another color is told by its mean color")
   func recolored() {
     let shapes = [Pixel(red: 0, green: 0, blue: 200), Pixel(red: 0, green: 0, blue: 120)].map {
       color in

@@ -14,7 +14,7 @@ struct CompositingTests {
   }
 
   // By hand from PNG Third Edition, 13.16, with alpha a of the source and b of the target: the
-  // result's alpha is a + b(1 - a), and its colour (source a + target b (1 - a)) / that.
+  // result's alpha is a + b(1 - a), and its color (source a + target b (1 - a)) / that.
   @Test(
     "over follows the PNG specification",
     arguments: [
@@ -50,14 +50,14 @@ struct CompositingTests {
   @Test("over something opaque is opaque, at every alpha")
   func overOpaque() {
     for alpha in 0...255 {
-      var bitmap = Bitmap(width: 1, height: 1, filledWith: .grey(77))
+      var bitmap = Bitmap(width: 1, height: 1, filledWith: .gray(77))
       let source = Pixel(red: 77, green: 77, blue: 77, alpha: UInt8(alpha))
       bitmap.blend(Bitmap(width: 1, height: 1, filledWith: source), x: 0, y: 0)
-      #expect(bitmap[0, 0] == .grey(77))
+      #expect(bitmap[0, 0] == .gray(77))
     }
   }
 
-  @Test("replacing takes alpha with it, and hidden colour too")
+  @Test("replacing takes alpha with it, and hidden color too")
   func replace() {
     let ghost = Pixel(red: 1, green: 2, blue: 3, alpha: 0)
     var bitmap = Bitmap(width: 2, height: 1, filledWith: red)
@@ -95,9 +95,9 @@ struct CompositingTests {
 
   @Test("what falls outside is clipped at every side", arguments: placements)
   func clipping(_ placement: Placement) {
-    let patch = Bitmap(width: 2, height: 2) { x, y in .grey(UInt8(100 + y * 2 + x)) }
+    let patch = Bitmap(width: 2, height: 2) { x, y in .gray(UInt8(100 + y * 2 + x)) }
     let canvas = Bitmap(width: 3, height: 3, filledWith: blue)
-    let rows = placement.seen.map { $0.map { $0.map { .grey(UInt8(100 + $0)) } ?? blue } }
+    let rows = placement.seen.map { $0.map { $0.map { .gray(UInt8(100 + $0)) } ?? blue } }
     var replaced = canvas
     replaced.replace(with: patch, x: placement.x, y: placement.y)
     #expect(replaced == Bitmap(rows: rows))
@@ -149,7 +149,7 @@ struct ChangedAreaTests {
     }
   }
 
-  @Test("colour that hides under alpha 0 is no change")
+  @Test("color that hides under alpha 0 is no change")
   func hidden() {
     let clear = Bitmap(width: 2, height: 2)
     let ghost = Pixel(red: 9, green: 9, blue: 9, alpha: 0)
@@ -168,9 +168,9 @@ struct ChangedAreaTests {
 struct GeometryTests {
   @Test("a crop copies the area and no more")
   func crop() {
-    let bitmap = Bitmap(width: 4, height: 3) { x, y in .grey(UInt8(y * 4 + x)) }
+    let bitmap = Bitmap(width: 4, height: 3) { x, y in .gray(UInt8(y * 4 + x)) }
     let area = PixelRect(x: 1, y: 1, width: 2, height: 2)
-    #expect(bitmap.cropped(to: area).pixels == [5, 6, 9, 10].map(Pixel.grey))
+    #expect(bitmap.cropped(to: area).pixels == [5, 6, 9, 10].map(Pixel.gray))
     #expect(bitmap.cropped(to: bitmap.bounds) == bitmap)
   }
 
@@ -186,9 +186,9 @@ struct GeometryTests {
       (0, [[1, 2], [3, 4], [5, 6]]), (9, [[1, 2], [3, 4], [5, 6]]),
     ])
   func orientation(_ value: Int, _ rows: [[UInt8]]) {
-    let stored = Bitmap(width: 2, height: 3) { x, y in .grey(UInt8(y * 2 + x + 1)) }
+    let stored = Bitmap(width: 2, height: 3) { x, y in .gray(UInt8(y * 2 + x + 1)) }
     #expect(
-      stored.upright(fromOrientation: value) == Bitmap(rows: rows.map { $0.map(Pixel.grey) }))
+      stored.upright(fromOrientation: value) == Bitmap(rows: rows.map { $0.map(Pixel.gray) }))
   }
 
   struct Pair: Sendable {

@@ -2,14 +2,14 @@ import Pixels
 import TestSupport
 import Testing
 
-/// WCAG 2.2’s thresholds; linear values of codes are those of IEC 61966-2-1.
+/// WCAG 2.2's thresholds; linear values of codes are those of IEC 61966-2-1.
 @Suite("Flashes")
 struct FlashMeterTests {
   func canvas(_ pixel: Pixel, cells: Int = 256) -> Thumbnail {
-    Thumbnail(of: Bitmap(width: 16, height: 16) { x, y in y * 16 + x < cells ? pixel : .grey(128) })
+    Thumbnail(of: Bitmap(width: 16, height: 16) { x, y in y * 16 + x < cells ? pixel : .gray(128) })
   }
 
-  /// Shows two colours in turns and says what flashes.
+  /// Shows two colors in turns and says what flashes.
   func flashing(
     _ first: Pixel, _ second: Pixel, frames: Int = 9, seconds: Double = 0.125, cells: Int = 256,
     loops: Bool = false
@@ -25,18 +25,18 @@ struct FlashMeterTests {
   @Test("three flashes within a second are safe, the fourth is not")
   func count() {
     // Nine frames have eight transitions, which are four flashes.
-    let four = flashing(.grey(0), .grey(255))
+    let four = flashing(.gray(0), .gray(255))
     #expect(four?.kind == .general)
     #expect(four?.area == 1)
     #expect(four?.seconds == 1)
-    #expect(flashing(.grey(0), .grey(255), frames: 8) == nil)
+    #expect(flashing(.gray(0), .gray(255), frames: 8) == nil)
   }
 
   @Test("the eighth transition must fall within one second of the first")
   func second() {
     // Seven intervals of 1/7 s are a whole second, which belongs to the next.
-    #expect(flashing(.grey(0), .grey(255), frames: 40, seconds: 1.0 / 7) == nil)
-    #expect(flashing(.grey(0), .grey(255), frames: 40, seconds: 0.142) != nil)
+    #expect(flashing(.gray(0), .gray(255), frames: 40, seconds: 1.0 / 7) == nil)
+    #expect(flashing(.gray(0), .gray(255), frames: 40, seconds: 0.142) != nil)
   }
 
   @Test(
@@ -48,8 +48,8 @@ struct FlashMeterTests {
       (231, 255, true), (232, 255, false),
     ])
   func luminance(_ dark: UInt8, _ light: UInt8, _ expected: Bool) {
-    #expect((flashing(.grey(dark), .grey(light)) != nil) == expected)
-    #expect((flashing(.grey(light), .grey(dark), frames: 10) != nil) == expected)
+    #expect((flashing(.gray(dark), .gray(light)) != nil) == expected)
+    #expect((flashing(.gray(light), .gray(dark), frames: 10) != nil) == expected)
   }
 
   @Test("a slow change adds up to one transition between its peak and its valley")
@@ -58,14 +58,14 @@ struct FlashMeterTests {
     var meter = FlashMeter()
     for frame in 0..<60 {
       let step = [0, 1, 2, 3, 2, 1][frame % 6]
-      meter.show(canvas(.grey(UInt8(step * 85))), seconds: 0.05)
+      meter.show(canvas(.gray(UInt8(step * 85))), seconds: 0.05)
     }
     // 3.3 flashes a second.
     #expect(meter.worst == nil)
     meter = FlashMeter()
     for frame in 0..<60 {
       let step = [0, 1, 2, 3, 2, 1][frame % 6]
-      meter.show(canvas(.grey(UInt8(step * 85))), seconds: 0.04)
+      meter.show(canvas(.gray(UInt8(step * 85))), seconds: 0.04)
     }
     // 4.2 flashes a second.
     #expect(meter.worst?.area == 1)
@@ -73,7 +73,7 @@ struct FlashMeterTests {
 
   @Test("the area is that of the cells that flash", arguments: [63, 64])
   func area(_ cells: Int) {
-    #expect(flashing(.grey(0), .grey(255), cells: cells)?.area == Double(cells) / 256)
+    #expect(flashing(.gray(0), .gray(255), cells: cells)?.area == Double(cells) / 256)
   }
 
   @Test("cells that flash in different seconds are not added up")
@@ -82,7 +82,7 @@ struct FlashMeterTests {
     for half in [0, 1] {
       for frame in 0..<9 {
         let bitmap = Bitmap(width: 16, height: 16) { x, _ in
-          (x < 8) == (half == 0) && frame % 2 == 1 ? .grey(255) : .grey(0)
+          (x < 8) == (half == 0) && frame % 2 == 1 ? .gray(255) : .gray(0)
         }
         meter.show(Thumbnail(of: bitmap), seconds: 0.125)
       }
@@ -92,27 +92,27 @@ struct FlashMeterTests {
 
   @Test("an animation that loops flashes across its seam, even if it is short")
   func loop() {
-    #expect(flashing(.grey(0), .grey(255), frames: 2) == nil)
-    #expect(flashing(.grey(0), .grey(255), frames: 2, loops: true)?.area == 1)
-    #expect(flashing(.grey(0), .grey(255), frames: 2, seconds: 0.2, loops: true) == nil)
+    #expect(flashing(.gray(0), .gray(255), frames: 2) == nil)
+    #expect(flashing(.gray(0), .gray(255), frames: 2, loops: true)?.area == 1)
+    #expect(flashing(.gray(0), .gray(255), frames: 2, seconds: 0.2, loops: true) == nil)
     // Seven transitions in one play, the eighth is the seam.
-    #expect(flashing(.grey(0), .grey(255), frames: 8) == nil)
-    #expect(flashing(.grey(0), .grey(255), frames: 8, loops: true) != nil)
+    #expect(flashing(.gray(0), .gray(255), frames: 8) == nil)
+    #expect(flashing(.gray(0), .gray(255), frames: 8, loops: true) != nil)
     // One frame repeats itself.
-    #expect(flashing(.grey(0), .grey(255), frames: 1, loops: true) == nil)
+    #expect(flashing(.gray(0), .gray(255), frames: 1, loops: true) == nil)
   }
 
   @Test("what is translucent flashes over one background only")
   func backgrounds() {
-    let white = Pixel.grey(255)
+    let white = Pixel.gray(255)
     #expect(flashing(.clear, white)?.isOverWhite == false)
-    #expect(flashing(.clear, .grey(0))?.isOverWhite == true)
+    #expect(flashing(.clear, .gray(0))?.isOverWhite == true)
   }
 
   @Test(
     "red flashes need R / (R + G + B) ≥ 0.8 and more than 0.2 in the CIE 1976 UCS diagram",
     arguments: [
-      // Grey of nearly the luminance of red, 0.259 apart.
+      // Gray of nearly the luminance of red, 0.259 apart.
       ((255, 0, 0), (127, 127, 127), true),
       // 0.2024 and 0.1939 from red, at luminances less than 0.1 apart.
       ((255, 0, 0), (152, 100, 100), true), ((255, 0, 0), (160, 100, 100), false),

@@ -21,13 +21,13 @@ struct FramingTests {
       try framing(picture, inset: inset), width: width, height: height, background: background)
   }
 
-  /// A disc of one colour, off the middle of a canvas with nothing on it.
+  /// A disc of one color, off the middle of a canvas with nothing on it.
   static let disc = Bitmap(width: 300, height: 260) { x, y in
     let (dx, dy) = (Double(x) + 0.5 - 100, Double(y) + 0.5 - 90)
     return dx * dx + dy * dy < 80 * 80 ? red : .clear
   }
 
-  /// The rectangle of all pixels that are nearer to a colour than to what surrounds it.
+  /// The rectangle of all pixels that are nearer to a color than to what surrounds it.
   func area(of color: Pixel, in bitmap: Bitmap) -> PixelRect? {
     var area: PixelRect?
     for y in 0..<bitmap.height {
@@ -61,7 +61,7 @@ struct FramingTests {
     #expect(icon[0, 0] == Pixel(red: 255, green: 255, blue: 255))
   }
 
-  @Test("the margin and the colour behind are as asked for")
+  @Test("the margin and the color behind are as asked for")
   func settings() throws {
     let icon = try framed(Self.disc, 100, 100, inset: 25, on: Self.blue)
     let art = try #require(area(of: Self.red, in: icon))
@@ -93,7 +93,7 @@ struct FramingTests {
     #expect(wide[0, 0] == Self.blue && wide[399, 199] == Self.blue && wide[200, 10] == Self.blue)
   }
 
-  @Test("a few pixels that compression changed do not colour what is beside a plain background")
+  @Test("a few pixels that compression changed do not color what is beside a plain background")
   func spoiltCorners() throws {
     var picture = Bitmap(width: 200, height: 200) { x, y in
       (60..<140).contains(x) && (60..<140).contains(y) ? Self.red : Self.blue
@@ -119,15 +119,15 @@ struct FramingTests {
   @Test("a picture that fills its canvas is neither cut nor squeezed: its edges go on")
   func fullBleed() throws {
     // From dark at the top to light at the bottom, as icons often are.
-    let sky = Bitmap(width: 120, height: 120) { _, y in .grey(UInt8(2 * y)) }
+    let sky = Bitmap(width: 120, height: 120) { _, y in .gray(UInt8(2 * y)) }
     let wide = try framed(sky, 160, 120)
     for y in [0, 40, 119] {
       #expect(wide[0, y] == wide[80, y] && wide[159, y] == wide[80, y])
-      #expect(wide[80, y] == .grey(UInt8(2 * y)))
+      #expect(wide[80, y] == .gray(UInt8(2 * y)))
     }
     let tall = try framed(sky, 120, 160)
-    #expect(tall[5, 0] == .grey(0) && tall[5, 159] == .grey(238))
-    // Unless a colour was chosen for what is beside it.
+    #expect(tall[5, 0] == .gray(0) && tall[5, 159] == .gray(238))
+    // Unless a color was chosen for what is beside it.
     #expect(try framed(sky, 160, 120, on: Self.red)[0, 60] == Self.red)
   }
 

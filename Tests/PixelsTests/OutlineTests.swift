@@ -48,7 +48,7 @@ struct OutlineTests {
     #expect(found.share == 1)
   }
 
-  @Test("clean art has its own colour in its edge")
+  @Test("clean art has its own color in its edge")
   func clean() {
     var (rim, inner) = (art, art)
     (rim.alpha, inner.alpha) = (85, 170)
@@ -60,7 +60,7 @@ struct OutlineTests {
 
   @Test("a white rim that is meant is no evidence of a white matte")
   func dieCut() {
-    let white = Pixel.grey(255)
+    let white = Pixel.gray(255)
     var (rim, inner) = (white, white)
     (rim.alpha, inner.alpha) = (85, 170)
     let found = fringe(square(white, rim: rim, inner: inner))
@@ -81,7 +81,7 @@ struct OutlineTests {
     #expect(fringe(bitmap).edgePixels == 0)
   }
 
-  @Test("a thin shadow has the matte’s own colour", arguments: [26, 85])
+  @Test("a thin shadow has the matte's own color", arguments: [26, 85])
   func thinShadow(_ alpha: UInt8) {
     let shadow = Pixel(red: 0, green: 0, blue: 0, alpha: alpha)
     let found = fringe(square(art, rim: shadow, inner: shadow))
@@ -95,7 +95,7 @@ struct OutlineTests {
     OutlineContrast(of: bitmap, along: Outline(of: bitmap), on: [[background]]).sights[0].lostShare
   }
 
-  /// A square of 40 px around one of another colour; a twentieth of the canvas is 3 px.
+  /// A square of 40 px around one of another color; a twentieth of the canvas is 3 px.
   func card(_ rim: Pixel, _ width: Int, _ middle: Pixel) -> Bitmap {
     Bitmap(width: 60, height: 60) { x, y in
       switch min(x, y, 59 - x, 59 - y) {
@@ -107,7 +107,7 @@ struct OutlineTests {
   }
 
   @Test(
-    "the contrast is WCAG’s, and 1.25 is seen",
+    "the contrast is WCAG's, and 1.25 is seen",
     arguments: [
       // 1.05 / (0.78354 + 0.05) = 1.2597, and 1.05 / (0.7913 + 0.05) = 1.2481.
       (255, 229, 0), (255, 230, 1),
@@ -115,7 +115,7 @@ struct OutlineTests {
       (0, 30, 0), (0, 29, 1),
     ])
   func contrast(_ background: UInt8, _ art: UInt8, _ expected: Double) {
-    #expect(lost(card(.grey(art), 1, .grey(art)), on: .grey(background)) == expected)
+    #expect(lost(card(.gray(art), 1, .gray(art)), on: .gray(background)) == expected)
   }
 
   @Test("what is translucent is seen as it is composited")
@@ -123,31 +123,31 @@ struct OutlineTests {
     // Black of alpha 25 over white is code 230, of alpha 26 code 229.
     for (alpha, expected) in [(25, 1), (26, 0)] as [(UInt8, Double)] {
       let glass = Pixel(red: 0, green: 0, blue: 0, alpha: alpha)
-      #expect(lost(card(glass, 1, glass), on: .grey(255)) == expected)
+      #expect(lost(card(glass, 1, glass), on: .gray(255)) == expected)
     }
   }
 
-  @Test("another colour of the same luminance is seen")
+  @Test("another color of the same luminance is seen")
   func hue() {
-    // Red and systemBlue differ by less than 1 % in luminance.
+    // Red and systemBlue differ by less than 1% in luminance.
     let red = Pixel(red: 255, green: 0, blue: 0)
     #expect(lost(card(red, 1, red), on: Pixel(red: 0, green: 122, blue: 255)) == 0)
   }
 
   @Test(
-    "a rim of the background’s colour hides art only where it is wide",
+    "a rim of the background's color hides art only where it is wide",
     arguments: [(2, 0.1), (3, 1)])
   func rim(_ width: Int, _ expected: Double) {
     // Ten lines each way cross the art; one of them runs along the rim.
-    #expect(lost(card(.grey(255), width, .grey(0)), on: .grey(255)) == expected)
+    #expect(lost(card(.gray(255), width, .gray(0)), on: .gray(255)) == expected)
   }
 
   @Test(
     "clarity grows with the logarithm of the contrast up to 3, or with the difference in a channel",
     arguments: [
       // ln(1.05 / (0.55201 + 0.05)) / ln 3; white on black is 21; 72 of 144 codes of blue.
-      (Pixel.grey(255), Pixel.grey(196), 0.5063), (.grey(0), .grey(255), 1),
-      (.grey(9), .grey(9), 0),
+      (Pixel.gray(255), Pixel.gray(196), 0.5063), (.gray(0), .gray(255), 1),
+      (.gray(9), .gray(9), 0),
       (Pixel(red: 0, green: 0, blue: 255), Pixel(red: 0, green: 0, blue: 183), 0.5),
     ])
   func clarity(_ background: Pixel, _ art: Pixel, _ expected: Double) {
@@ -156,11 +156,11 @@ struct OutlineTests {
     #expect(abs(sights[0].clarity - expected) < 0.0005)
   }
 
-  @Test("a background of several colours counts with their mean")
+  @Test("a background of several colors counts with their mean")
   func severalColors() {
-    let white = card(.grey(255), 1, .grey(255))
+    let white = card(.gray(255), 1, .gray(255))
     let sights = OutlineContrast(
-      of: white, along: Outline(of: white), on: [[.grey(255), .grey(0)], [.grey(0)]]
+      of: white, along: Outline(of: white), on: [[.gray(255), .gray(0)], [.gray(0)]]
     ).sights
     #expect(sights.map(\.lostShare) == [0.5, 0])
     #expect(sights.map(\.clarity) == [0.5, 1])
@@ -169,9 +169,9 @@ struct OutlineTests {
 
   @Test("outside the canvas there is nothing, so art that fills it has an outline")
   func full() {
-    let full = Bitmap(width: 20, height: 20, filledWith: .grey(255))
+    let full = Bitmap(width: 20, height: 20, filledWith: .gray(255))
     // Five lines each way, each with two ends.
-    #expect(OutlineContrast(of: full, along: Outline(of: full), on: [[.grey(255)]]).places == 20)
-    #expect(lost(full, on: .grey(255)) == 1)
+    #expect(OutlineContrast(of: full, along: Outline(of: full), on: [[.gray(255)]]).places == 20)
+    #expect(lost(full, on: .gray(255)) == 1)
   }
 }

@@ -10,12 +10,12 @@ struct QuantizerTests {
     return quantizer.palette()
   }
 
-  /// 65,536 colours: red along x, green along y, blue falling along both.
+  /// 65,536 colors: red along x, green along y, blue falling along both.
   static let gradient = Bitmap(width: 256, height: 256) { x, y in
     Pixel(red: UInt8(x), green: UInt8(y), blue: UInt8(255 - (x + y) / 2))
   }
 
-  @Test("colours that fit are kept exactly, in the order of red, green and blue")
+  @Test("colors that fit are kept exactly, in the order of red, green and blue")
   func exact() {
     let colors = [
       Pixel(red: 9, green: 0, blue: 0), Pixel(red: 8, green: 255, blue: 255),
@@ -26,7 +26,7 @@ struct QuantizerTests {
       Self.palette(of: [bitmap], most: 4) == [colors[3], colors[1], colors[0], colors[2]])
   }
 
-  @Test("as many colours as fit are kept exactly", arguments: [1, 2, 255, 256])
+  @Test("as many colors as fit are kept exactly", arguments: [1, 2, 255, 256])
   func full(_ count: Int) {
     let bitmap = Bitmap(width: count, height: 1) { x, _ in
       Pixel(red: UInt8(x), green: UInt8(x * 7 % 256), blue: 0)
@@ -34,25 +34,25 @@ struct QuantizerTests {
     #expect(Self.palette(of: [bitmap], most: count) == bitmap.pixels)
   }
 
-  @Test("the colours of all bitmaps are in one palette")
+  @Test("the colors of all bitmaps are in one palette")
   func several() {
-    let bitmaps = [30, 10, 20].map { Bitmap(width: 1, height: 1, filledWith: .grey($0)) }
-    #expect(Self.palette(of: bitmaps, most: 255) == [10, 20, 30].map(Pixel.grey))
+    let bitmaps = [30, 10, 20].map { Bitmap(width: 1, height: 1, filledWith: .gray($0)) }
+    #expect(Self.palette(of: bitmaps, most: 255) == [10, 20, 30].map(Pixel.gray))
   }
 
   @Test("pixels that are not opaque do not count")
   func transparent() {
     let bitmap = Bitmap(rows: [
       [
-        .grey(7), Pixel(red: 1, green: 2, blue: 3, alpha: 0),
+        .gray(7), Pixel(red: 1, green: 2, blue: 3, alpha: 0),
         Pixel(red: 4, green: 5, blue: 6, alpha: 254),
       ]
     ])
-    #expect(Self.palette(of: [bitmap], most: 255) == [.grey(7)])
+    #expect(Self.palette(of: [bitmap], most: 255) == [.gray(7)])
     #expect(Self.palette(of: [Bitmap(width: 3, height: 3)], most: 255) == [])
   }
 
-  @Test("more colours than fit become at most so many", arguments: [1, 2, 3, 16, 255, 256])
+  @Test("more colors than fit become at most so many", arguments: [1, 2, 3, 16, 255, 256])
   func fewer(_ most: Int) {
     let palette = Self.palette(of: [Self.gradient], most: most)
     #expect((1...most).contains(palette.count))
@@ -60,7 +60,7 @@ struct QuantizerTests {
 
   // A grid of 16 × 16 cells of 16 × 16 codes is a palette of 256 that anybody could pick; its mean
   // error is 4 a channel in red and green and about 3 in blue. A palette worth its name beats 6.
-  @Test("255 colours stand for a gradient of 65,536 with a mean error under 6 codes a channel")
+  @Test("255 colors stand for a gradient of 65,536 with a mean error under 6 codes a channel")
   func error() {
     let palette = Self.palette(of: [Self.gradient], most: 255)
     var matcher = PaletteMatcher(palette: palette)
@@ -76,10 +76,10 @@ struct QuantizerTests {
 
   @Test("two far clusters become their two means")
   func clusters() {
-    // Three greys about 10 and three about 240, of 100 pixels each.
+    // Three grays about 10 and three about 240, of 100 pixels each.
     let codes: [UInt8] = [9, 10, 11, 239, 240, 241]
-    let bitmap = Bitmap(width: 600, height: 1) { x, _ in .grey(codes[x % 6]) }
-    #expect(Set(Self.palette(of: [bitmap], most: 2)) == [.grey(10), .grey(240)])
+    let bitmap = Bitmap(width: 600, height: 1) { x, _ in .gray(codes[x % 6]) }
+    #expect(Set(Self.palette(of: [bitmap], most: 2)) == [.gray(10), .gray(240)])
   }
 
   @Test("the same pixels give the same palette")
@@ -97,7 +97,7 @@ struct PaletteMatcherTests {
   ]
 
   @Test(
-    "the nearest colour is found",
+    "the nearest color is found",
     arguments: [
       (Pixel(red: 0, green: 0, blue: 0), 0), (Pixel(red: 250, green: 240, blue: 251), 1),
       (Pixel(red: 200, green: 10, blue: 10), 2), (Pixel(red: 10, green: 20, blue: 200), 3),
@@ -116,8 +116,8 @@ struct PaletteMatcherTests {
       Pixel(red: 100, green: 100, blue: 120),
     ]
     var all = PaletteMatcher(palette: steps)
-    #expect(all.index(of: .grey(100)) == 2)
+    #expect(all.index(of: .gray(100)) == 2)
     var two = PaletteMatcher(palette: Array(steps.prefix(2)))
-    #expect(two.index(of: .grey(100)) == 1)
+    #expect(two.index(of: .gray(100)) == 1)
   }
 }

@@ -11,7 +11,7 @@ extension Bitmap {
       .resample(self)
   }
 
-  /// How much of a pixel a disc covers, from the distance of the pixel's centre to the disc's edge.
+  /// How much of a pixel a disc covers, from the distance of the pixel's center to the disc's edge.
   fileprivate static func disc(_ side: Int, radius: Double, _ color: Pixel) -> Bitmap {
     Bitmap(width: side, height: side) { x, y in
       let (dx, dy) = (Double(x) + 0.5 - Double(side) / 2, Double(y) + 0.5 - Double(side) / 2)
@@ -25,7 +25,7 @@ extension Bitmap {
 
 @Suite("Resampler: flat areas")
 struct ResamplerFlatTests {
-  @Test("a see-through bitmap stays all zero, whatever colour hides in it", arguments: grids)
+  @Test("a see-through bitmap stays all zero, whatever color hides in it", arguments: grids)
   func transparent(_ from: Int, _ to: Int) {
     let hidden = Pixel(red: 255, green: 9, blue: 77, alpha: 0)
     let result = Bitmap(width: from, height: from, filledWith: hidden).resampled(to: to, to)
@@ -33,9 +33,9 @@ struct ResamplerFlatTests {
   }
 
   @Test(
-    "one colour stays that colour to the bit", arguments: grids,
+    "one color stays that color to the bit", arguments: grids,
     [
-      Pixel.grey(255), .grey(0), .grey(1), Pixel(red: 230, green: 40, blue: 41),
+      Pixel.gray(255), .gray(0), .gray(1), Pixel(red: 230, green: 40, blue: 41),
       Pixel(red: 3, green: 254, blue: 128, alpha: 200),
       Pixel(red: 255, green: 255, blue: 255, alpha: 1),
       Pixel(red: 17, green: 90, blue: 250, alpha: 128),
@@ -48,9 +48,9 @@ struct ResamplerFlatTests {
 
   @Test("each of the 256 codes survives the way to linear light and back", arguments: 0...255)
   func everyCode(_ code: Int) throws {
-    let grey = Pixel.grey(UInt8(code))
-    let result = Bitmap(width: 9, height: 9, filledWith: grey).resampled(to: 6, 6)
-    #expect(result == Bitmap(width: 6, height: 6, filledWith: grey))
+    let gray = Pixel.gray(UInt8(code))
+    let result = Bitmap(width: 9, height: 9, filledWith: gray).resampled(to: 6, 6)
+    #expect(result == Bitmap(width: 6, height: 6, filledWith: gray))
   }
 
   @Test(
@@ -65,7 +65,7 @@ struct ResamplerFlatTests {
   }
 
   @Test(
-    "sizes that do not divide, single pixels and lines keep their colour",
+    "sizes that do not divide, single pixels and lines keep their color",
     arguments: [
       (512, 512, 341, 341), (1, 1, 1, 1), (1, 97, 1, 31), (89, 1, 7, 1), (101, 67, 53, 13),
       (5, 5, 5, 5), (7, 3, 1, 1),
@@ -93,25 +93,25 @@ struct ResamplerLightTests {
   // Half of the light of white is code 187.5: 1.055 * 0.5^(1/2.4) - 0.055 = 0.7354.
   @Test("a checkerboard of single pixels keeps its brightness", arguments: grids)
   func checkerboard(_ from: Int, _ to: Int) throws {
-    let board = Bitmap(width: from, height: from) { x, y in .grey((x + y) % 2 == 0 ? 255 : 0) }
+    let board = Bitmap(width: from, height: from) { x, y in .gray((x + y) % 2 == 0 ? 255 : 0) }
     let result = board.resampled(to: to, to)
     let inner = result.cropped(to: PixelRect(x: 3, y: 3, width: to - 6, height: to - 6))
     let codes = Set(inner.pixels.map(\.red))
     #expect(try #require(codes.min()) >= 186)
     #expect(try #require(codes.max()) <= 190)
-    #expect(inner.pixels.allSatisfy { $0 == .grey($0.red) })
+    #expect(inner.pixels.allSatisfy { $0 == .gray($0.red) })
   }
 
   // The reference is Pillow's Lanczos over linear light in floating point: 15.84, 111.81, 212.42,
   // 251.06, 226.07, 140.21, 53.77, 34.34. Its first and fourth value ring below 20 and above 250.
-  @Test("a row is Lanczos3 in linear light, held in the range of its neighbours")
+  @Test("a row is Lanczos3 in linear light, held in the range of its neighbors")
   func reference() {
     let codes: [UInt8] = [20, 60, 130, 200, 240, 250, 235, 190, 120, 70, 40, 30]
     let expected: [UInt8] = [20, 112, 212, 250, 226, 140, 54, 34]
-    let row = Bitmap(width: 12, height: 1) { x, _ in .grey(codes[x]) }
-    #expect(row.resampled(to: 8, 1).pixels == expected.map(Pixel.grey))
-    let column = Bitmap(width: 1, height: 12) { _, y in .grey(codes[y]) }
-    #expect(column.resampled(to: 1, 8).pixels == expected.map(Pixel.grey))
+    let row = Bitmap(width: 12, height: 1) { x, _ in .gray(codes[x]) }
+    #expect(row.resampled(to: 8, 1).pixels == expected.map(Pixel.gray))
+    let column = Bitmap(width: 1, height: 12) { _, y in .gray(codes[y]) }
+    #expect(column.resampled(to: 1, 8).pixels == expected.map(Pixel.gray))
   }
 
   @Test(
@@ -134,11 +134,11 @@ struct ResamplerLightTests {
 @Suite("Resampler: die-cut edges")
 struct ResamplerEdgeTests {
   static let colors = [
-    Pixel.grey(255), .grey(64), Pixel(red: 230, green: 40, blue: 41),
+    Pixel.gray(255), .gray(64), Pixel(red: 230, green: 40, blue: 41),
     Pixel(red: 1, green: 128, blue: 254),
   ]
 
-  @Test("a soft edge has no fringe: every visible pixel has the one colour", arguments: colors)
+  @Test("a soft edge has no fringe: every visible pixel has the one color", arguments: colors)
   func noFringe(_ color: Pixel) {
     for (from, to) in [(120, 80), (120, 40), (119, 71)] {
       let result = Bitmap.disc(from, radius: 41.3, color).resampled(to: to, to)
@@ -148,11 +148,11 @@ struct ResamplerEdgeTests {
     }
   }
 
-  @Test("no colour hides under alpha 0, so nothing of it can bleed", arguments: colors)
+  @Test("no color hides under alpha 0, so nothing of it can bleed", arguments: colors)
   func nothingHidden(_ color: Pixel) {
     var hidden = color
     hidden.alpha = 0
-    let half = Bitmap(width: 60, height: 60) { x, _ in x < 31 ? .grey(255) : hidden }
+    let half = Bitmap(width: 60, height: 60) { x, _ in x < 31 ? .gray(255) : hidden }
     let result = half.resampled(to: 40, 40)
     #expect(result.pixels.allSatisfy { $0.alpha > 0 ? $0.red == 255 && $0.green == 255 : true })
     #expect(result.pixels.allSatisfy { $0.alpha > 0 || $0 == .clear })
@@ -161,7 +161,7 @@ struct ResamplerEdgeTests {
   @Test("opaque art stays opaque inside and nothing appears outside", arguments: grids)
   func coverage(_ from: Int, _ to: Int) {
     let radius = Double(from) * 0.4
-    let result = Bitmap.disc(from, radius: radius, .grey(90)).resampled(to: to, to)
+    let result = Bitmap.disc(from, radius: radius, .gray(90)).resampled(to: to, to)
     let scaled = radius * Double(to) / Double(from)
     for y in 0..<to {
       for x in 0..<to {
@@ -175,16 +175,16 @@ struct ResamplerEdgeTests {
         }
       }
     }
-    #expect(result[to / 2, to / 2] == .grey(90))
+    #expect(result[to / 2, to / 2] == .gray(90))
     #expect(result[0, 0] == .clear)
   }
 
   // Unclamped Lanczos in linear light takes the dark side to code 0: its overshoot of white is more
-  // than the 5 % of light that code 64 stands for.
+  // than the 5% of light that code 64 stands for.
   @Test("a white outline neither darkens nor brightens beside itself", arguments: [0, 1, 2])
   func noRinging(_ shift: Int) throws {
     let stripes = Bitmap(width: 120, height: 120) { x, _ in
-      .grey((40 + shift..<52 + shift).contains(x) ? 255 : 64)
+      .gray((40 + shift..<52 + shift).contains(x) ? 255 : 64)
     }
     for bitmap in [stripes, stripes.upright(fromOrientation: 6)] {
       for to in [80, 40] {
@@ -219,9 +219,9 @@ extension Bitmap {
 
 @Suite("Resampler: enlarging")
 struct ResamplerEnlargingTests {
-  @Test("an edge stays between its two colours, and goes from one to the other once")
+  @Test("an edge stays between its two colors, and goes from one to the other once")
   func edge() {
-    let source = Bitmap(width: 8, height: 3) { x, _ in x < 4 ? .grey(40) : .grey(220) }
+    let source = Bitmap(width: 8, height: 3) { x, _ in x < 4 ? .gray(40) : .gray(220) }
     let result = source.resampled(to: 29, 11)
     for y in 0..<11 {
       let row = (0..<29).map { result[$0, y].red }
@@ -231,7 +231,7 @@ struct ResamplerEnlargingTests {
     }
   }
 
-  @Test("nothing becomes visible where nothing was near, and a colour does not change")
+  @Test("nothing becomes visible where nothing was near, and a color does not change")
   func alpha() {
     let source = Bitmap(width: 6, height: 6) { x, y in
       (2..<4).contains(x) && (2..<4).contains(y) ? Pixel(red: 200, green: 30, blue: 9) : .clear
@@ -241,7 +241,7 @@ struct ResamplerEnlargingTests {
     let visible = result.pixels.filter { $0.alpha > 0 }
     #expect(visible.allSatisfy { ($0.red, $0.green, $0.blue) == (200, 30, 9) })
     #expect(result[30, 30].alpha == 255)
-    // Half the width of a 20 px square’s edge is on each side of it.
+    // Half the width of a 20 px square's edge is on each side of it.
     #expect((350...450).contains(visible.count { $0.alpha >= 128 }))
   }
 

@@ -1,10 +1,10 @@
-"""Reads a built folder’s projects with readers that know nothing of stickerpack.
+"""Reads a built folder's projects with readers that know nothing of stickerpack.
 
 Usage: check-projects.py FOLDER
 
 Prints a line for each check, and one for each reader that is missing here. Ends with 1 when
 anything is wrong. Readers: openstep_parser and pbxproj for project.pbxproj, kin (a grammar of what
-Xcode writes), plistlib, PyYAML, xml.etree, Python’s own parser for Starlark, and swiftc against a stub of
+Xcode writes), plistlib, PyYAML, xml.etree, Python's own parser for Starlark, and swiftc against a stub of
 Messages for Swift files. Install them with: pip install openstep_parser pbxproj kin PyYAML
 """
 
@@ -92,7 +92,7 @@ def check_icon_set(folder, catalog, name, path):
 
 
 def check_app_icon(folder, catalog, name, path):
-    """An ordinary app’s catalog has one set of icons, of the name asked for, and nothing else."""
+    """An ordinary app's catalog has one set of icons, of the name asked for, and nothing else."""
     sets = [entry.name for entry in (folder / catalog).glob("*.appiconset")]
     check(len(sets) == 1, f"{path}: {catalog} has {len(sets)} icon sets")
     check({entry.name for entry in (folder / catalog).glob("*")} == {"Contents.json", *sets},
@@ -161,7 +161,7 @@ def check_graph(folder, project, path):
 
 
 def catalogs(objects, target):
-    """The catalogs of stickers among a target’s resources, one at least."""
+    """The catalogs of stickers among a target's resources, one at least."""
     files = [
         objects[objects[file]["fileRef"]]
         for phase in target["buildPhases"]
@@ -183,9 +183,9 @@ def check_xcode(folder, bundle):
         objects = check_graph(folder, OpenStepDecoder.ParseFromString(text), path)
     if not missing("pbxproj"):
         import pbxproj
-        # It writes in Xcode’s form what it has read, so a file in that form comes out as it went in.
+        # It writes in Xcode's form what it has read, so a file in that form comes out as it went in.
         theirs = str(pbxproj.XcodeProject.load(str(file))) + "\n"
-        # The file does not hold the project’s name, and pbxproj takes the first target’s for it in the
+        # The file does not hold the project's name, and pbxproj takes the first target's for it in the
         # one comment that names the project.
         theirs = re.sub(r'(for PBXProject) "[^"]*"', rf'\1 "{bundle.stem}"', theirs)
         lines = [
@@ -197,9 +197,9 @@ def check_xcode(folder, bundle):
     if not missing("kin"):
         from kin.verifier import Verifier
         errors = Verifier().check_errors(str(file))
-        check(not errors, f"{path}: kin finds errors in Xcode’s grammar: {list(map(str, errors))}")
+        check(not errors, f"{path}: kin finds errors in Xcode's grammar: {list(map(str, errors))}")
         if not errors:
-            print(f"✓ {path}: kin finds Xcode’s grammar")
+            print(f"✓ {path}: kin finds Xcode's grammar")
     workspace = xml.etree.ElementTree.parse(bundle / "project.xcworkspace/contents.xcworkspacedata")
     check(workspace.getroot().tag == "Workspace", f"{path}: the workspace is one")
     for scheme in sorted((bundle / "xcshareddata/xcschemes").glob("*.xcscheme")):

@@ -15,7 +15,7 @@ struct ExampleTests {
       let expected: Set<String> = example.verdict == .fails ? [rule.id] : []
       #expect(
         Set(findings.map(\.rule)) == expected,
-        "“\(example.caption)”: \(findings.map { "\($0.rule): \($0.message)" })")
+        "\"\(example.caption)\": \(findings.map { "\($0.rule): \($0.message)" })")
     }
   }
 

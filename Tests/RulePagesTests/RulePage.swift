@@ -2,7 +2,7 @@ import ImageContainers
 import StickerLint
 import StickerPacks
 
-/// The pages about rules, as GitHub’s Markdown: one for newcomers with all rules, and one a rule.
+/// The pages about rules, as GitHub's Markdown: one for newcomers with all rules, and one a rule.
 enum RulePage {
   /// An example of a rule and what a lint of it says.
   struct Shown: Sendable {
@@ -72,9 +72,9 @@ enum RulePage {
 
     `stickerpack lint FOLDER` looks for all of it at once. An **error** keeps a sticker, or the pack, from
     working. A **warning** is something that people will see. An **info** may be meant; look at it once.
-    `stickerpack explain RULE` says in the terminal what the rule’s page says.
+    `stickerpack explain RULE` says in the terminal what the rule's page says.
 
-    Each rule’s page has examples. The tests draw them, lint them and hold the page to what the lint says,
+    Each rule's page has examples. The tests draw them, lint them and hold the page to what the lint says,
     so none can go stale; `make rule-pages` writes the pages.
 
     A pack makes its own choices in `stickerpack.json`: rules that are off or count for more or less,
@@ -85,10 +85,10 @@ enum RulePage {
       "rules": {
         "canvas-not-square": "off",
         "low-contrast": "error",
-        "off-centre": { "share": 15 }
+        "off-center": { "share": 15 }
       },
       "stickers": [
-        { "file": "moon.png", "allow": { "clipped-art": "The moon rises behind the edge" } }
+        { "file": "moon.png", "suppress": { "clipped-art": "The moon rises behind the edge" } }
       ]
     }
     ```
@@ -146,7 +146,7 @@ enum RulePage {
     if examples.contains(where: \.isAboutSticker) {
       lines += [
         "", "For one sticker, with a reason that reports show:", "", "```json",
-        "{ \"stickers\": [ { \"file\": \"hello.png\", \"allow\": { \"\(rule.id)\": \"Why it is meant\" } } ] }",
+        "{ \"stickers\": [ { \"file\": \"hello.png\", \"suppress\": { \"\(rule.id)\": \"Why it is meant\" } } ] }",
         "```",
       ]
     }
@@ -206,18 +206,18 @@ extension Rule.Category {
     case .transparency:
       """
       A sticker is a shape, and all around it is transparent. It is seen on white, on black in dark mode,
-      on blue and grey bubbles, on photos and on other stickers, and has to look right on each. Two things
-      go wrong easily: a background was never taken away, or it was, and the soft edge still has its colour.
-      A white rim with a thin grey edge, as on stickers of paper, makes nearly every drawing readable
+      on blue and gray bubbles, on photos and on other stickers, and has to look right on each. Two things
+      go wrong easily: a background was never taken away, or it was, and the soft edge still has its color.
+      A white rim with a thin gray edge, as on stickers of paper, makes nearly every drawing readable
       everywhere.
       """
     case .animation:
       """
       An animated sticker is an APNG or a GIF. An APNG is a PNG with more images in it: it has soft edges,
-      all colours and the extension .png. A GIF has at most 256 colours a frame, and each pixel is either
+      all colors and the extension .png. A GIF has at most 256 colors a frame, and each pixel is either
       there or not. Each frame has a delay, in which it is shown, and the file says how often all frames
-      play; 0 is for ever. Where nothing moves, one image stands for all of it, mostly the first frame. A
-      playing sticker takes four bytes of memory for each pixel of each frame, whatever the file’s size.
+      play; 0 is forever. Where nothing moves, one image stands for all of it, mostly the first frame. A
+      playing sticker takes four bytes of memory for each pixel of each frame, whatever the file's size.
       """
     case .file:
       """
@@ -231,7 +231,7 @@ extension Rule.Category {
       A folder of images is a pack. A `stickerpack.json` beside them says in which order they stand and
       what each one is called: its label, of at most 150 characters, is what VoiceOver reads aloud to people
       who do not see the sticker. `stickerpack init` writes a first one. In the built pack a sticker goes by
-      its file’s name without the extension, so no two may have the same.
+      its file's name without the extension, so no two may have the same.
       """
     case .catalog:
       """
@@ -243,7 +243,7 @@ extension Rule.Category {
         Pack.stickerpack
           Contents.json                      the size class, and the stickers in order
           hello.sticker
-            Contents.json                    the label, and the image’s name
+            Contents.json                    the label, and the image's name
             hello.png
           dance.stickersequence
             Contents.json                    the label, and the frames of an animation

@@ -5,7 +5,7 @@ import TestSupport
 extension Sketch {
   /// What a piece of art looks like on this sketch's canvas.
   ///
-  /// - Parameter grain: how many of the art's pixels, from the top, are of any colour at all.
+  /// - Parameter grain: how many of the art's pixels, from the top, are of any color at all.
   func canvas(_ art: Art, grain: Int = 0) -> Bitmap {
     let background = art.backdrop.map(Pixel.init) ?? .clear
     var canvas = Bitmap(width: width, height: height, filledWith: background)
@@ -98,7 +98,7 @@ extension Sketch {
     }
   }
 
-  /// Colours that no compression makes smaller, the same in each run.
+  /// Colors that no compression makes smaller, the same in each run.
   private struct Grain {
     var left: Int
     var state: UInt64 = 0x9E37_79B9_7F4A_7C15
@@ -116,13 +116,13 @@ extension Sketch {
 }
 
 extension Pixel {
-  /// An opaque colour from 0xRRGGBB.
+  /// An opaque color from 0xRRGGBB.
   init(_ code: UInt32) {
     self.init(
       red: UInt8(code >> 16 & 255), green: UInt8(code >> 8 & 255), blue: UInt8(code & 255))
   }
 
-  /// The opaque colour between this one and another, in codes, as most programs mix.
+  /// The opaque color between this one and another, in codes, as most programs mix.
   fileprivate func mixed(with other: Pixel, _ share: Double) -> Pixel {
     func channel(_ own: UInt8, _ other: UInt8) -> UInt8 {
       UInt8((Double(own) + (Double(other) - Double(own)) * share).rounded())

@@ -38,7 +38,7 @@ struct BuildPlanTests {
     #expect(plan == BuildPlan([request("Pets", ["b", "a"])]))
   }
 
-  @Test("several packs have folders, no two the same and none in the manifest’s way")
+  @Test("several packs have folders, no two the same and none in the manifest's way")
   func several() {
     let names = ["Pets", "pets", "Who?", "manifest.json"]
     let plan = BuildPlan(names.map { request($0, ["a"]) })
@@ -54,7 +54,7 @@ struct BuildPlanTests {
     #expect(plan.packs[0].stickers.map(\.id.text) == ["cat", "Cat-2", "what-"])
     #expect(
       plan.packs[0].stickers.map(\.id.change)
-        == [nil, "“cat” has the same name", "Windows takes no “?” in a name"])
+        == [nil, "\"cat\" has the same name", "Windows takes no \"?\" in a name"])
   }
 
   @Test("more stickers than a pack may have become numbered packs: all of them, and each once")

@@ -7,7 +7,7 @@ import StickerPacks
 import TestSupport
 import Testing
 
-/// The slots that Xcode writes, with their pixels: the expectation, kept apart from the tool’s table.
+/// The slots that Xcode writes, with their pixels: the expectation, kept apart from the tool's table.
 private let slots: [(idiom: String, size: String, scale: String, width: Int, height: Int)] = [
   ("iphone", "29x29", "2x", 58, 58), ("iphone", "29x29", "3x", 87, 87),
   ("iphone", "60x45", "2x", 120, 90), ("iphone", "60x45", "3x", 180, 135),
@@ -39,7 +39,7 @@ struct IconTests {
     return try #require((json as? [String: Any])?["images"] as? [[String: String]])
   }
 
-  /// Reads width, height, bit depth and colour type where PNG Third Edition, 11.2.1, has them, and the
+  /// Reads width, height, bit depth and color type where PNG Third Edition, 11.2.1, has them, and the
   /// types of all chunks.
   func header(_ png: [UInt8]) -> (size: [Int], kind: [UInt8], chunks: [String]) {
     func number(_ at: Int) -> Int { png[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
@@ -102,7 +102,7 @@ struct IconTests {
     #expect(findings.filter { $0.rule.contains("icon") || $0.rule.contains("catalog") } == [])
   }
 
-  @Test("the colour behind is the one that was asked for, and white without one")
+  @Test("the color behind is the one that was asked for, and white without one")
   func background() async throws {
     try folder.write(PNGBytes.still(1024, 1024, [0, 90, 200, 0]), to: "Art/empty.png")
     var art = Bitmap(width: 1024, height: 1024)
@@ -151,7 +151,7 @@ struct IconTests {
 
   @Test("without a picture the icons show the first sticker, and the outcome says so")
   func fallback() async throws {
-    // The pack’s order decides, not the name.
+    // The pack's order decides, not the name.
     try folder.write(PNGBytes.still(300, 300, [0, 200, 0, 255]), to: "Art/z.png")
     try folder.write(
       #"{ "name": "Pack", "stickers": [{ "file": "z.png" }] }"#, to: "Art/stickerpack.json")
@@ -237,7 +237,7 @@ struct IconTests {
 
   // MARK: The icon of an ordinary app
 
-  /// Builds a folder’s pack with a catalog for its app.
+  /// Builds a folder's pack with a catalog for its app.
   @discardableResult
   func buildApp(
     _ name: String = "Art", to output: String = "out", leavesOut: Bool = false
@@ -273,7 +273,7 @@ struct IconTests {
       try Decoded(png).canvases[0][512, 512] == Pixel(red: 0, green: 200, blue: 90))
   }
 
-  @Test("an app’s icon that is no PNG keeps its bytes and its kind of name")
+  @Test("an app's icon that is no PNG keeps its bytes and its kind of name")
   func squareJPEG() async throws {
     try folder.write(JPEGBytes.color, to: "Art/square.jpg")
     try configure(#"{ "slots": { "1024x1024@1x": "square.jpg" } }"#)

@@ -6,7 +6,7 @@ import StickerPacks
 import TestSupport
 import Testing
 
-/// What the best-known exporter of sticker packs was seen to get wrong, each as the behaviour that is
+/// What the best-known exporter of sticker packs was seen to get wrong, each as the behavior that is
 /// right.
 @Suite("Defects of other exporters")
 struct KnownDefectsTests {
@@ -40,7 +40,7 @@ struct KnownDefectsTests {
     }
   }
 
-  @Test("1: a sticker’s file goes by its bare name, wherever the build ran")
+  @Test("1: a sticker's file goes by its bare name, wherever the build ran")
   func bareNames() async throws {
     try folder.write(PNGBytes.still(300, 300, glass), to: "Art/deep/down/wave.png")
     try await folder.build("Art")
@@ -49,7 +49,7 @@ struct KnownDefectsTests {
     #expect(!names.contains { $0.contains("/") })
   }
 
-  @Test("2: the grid size is the pack’s own", arguments: GridSize.allCases)
+  @Test("2: the grid size is the pack's own", arguments: GridSize.allCases)
   func gridSize(_ size: GridSize) async throws {
     try folder.write(PNGBytes.still(size.pixels, size.pixels, glass), to: "Art/a.png")
     try await folder.build("Art", gridSize: size)
@@ -67,7 +67,7 @@ struct KnownDefectsTests {
     #expect(icons.count == 13)
     for icon in icons {
       let bytes = try folder.bytes("\(icon.folder)/\(icon.name)")
-      // Bit depth and colour type (PNG Third Edition, 11.2.1): 2 is RGB, 6 would be RGBA.
+      // Bit depth and color type (PNG Third Edition, 11.2.1): 2 is RGB, 6 would be RGBA.
       #expect(bytes[24...25] == [8, 2])
       #expect(PNGBytes.offset(of: "tRNS", in: bytes) == nil)
     }
@@ -127,7 +127,7 @@ struct KnownDefectsTests {
     #expect(catalog.filter { $0 != "Contents.json" }.sorted() == ["a.png", "b.gif", "c.jpg"])
   }
 
-  @Test("7 and 9: an animation within the rules keeps its bytes: frames, delays, loops, colours")
+  @Test("7 and 9: an animation within the rules keeps its bytes: frames, delays, loops, colors")
   func untouched() async throws {
     let reds: [[UInt8]] = (0..<20).map { [UInt8($0 * 12), 0, 90, 200] }
     let art = PNGBytes.animation(300, 300, reds, plays: 3, delay: (2, 10))
@@ -201,7 +201,7 @@ struct KnownDefectsTests {
     #expect(failure?.description.contains("holds an underscore") == true)
   }
 
-  @Test("13: each sticker keeps its own size, whatever the first one’s is")
+  @Test("13: each sticker keeps its own size, whatever the first one's is")
   func sizes() async throws {
     for (name, side) in [("a", 300), ("b", 408), ("c", 618)] {
       try folder.write(PNGBytes.still(side, side, glass), to: "Art/\(name).png")

@@ -12,7 +12,7 @@ struct SequenceTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Frames of one colour each, so that it shows which comes when.
+  /// Frames of one color each, so that it shows which comes when.
   func writeFrames(_ reds: [UInt8], _ settings: String = "\"fps\": 12") throws {
     for (index, red) in reds.enumerated() {
       try folder.write(
@@ -50,7 +50,7 @@ struct SequenceTests {
     #expect(sticker.scales[0].bytes == bytes.count)
   }
 
-  @Test("equal neighbours become one frame that is shown as long as they were")
+  @Test("equal neighbors become one frame that is shown as long as they were")
   func merging() async throws {
     try writeFrames([1, 1, 1, 2, 3, 3, 1])
     try await folder.build("Art")
@@ -71,7 +71,7 @@ struct SequenceTests {
     #expect(decoded.container.loop == .times(3))
   }
 
-  @Test("as a sequence, the catalog holds the frames byte for byte, in order, and Xcode’s keys")
+  @Test("as a sequence, the catalog holds the frames byte for byte, in order, and Xcode's keys")
   func stickerSequence() async throws {
     try writeFrames([1, 2], "\"fps\": 12, \"repetitions\": 1, \"as\": \"sequence\"")
     try folder.write(PNGBytes.still(300, 300, [9, 0, 0, 255]), to: "Art/wave/wave-10.png")
@@ -119,7 +119,7 @@ struct SequenceTests {
     #expect(try Decoded(folder.bytes("out/images/wave@3x.png")).canvases.count == 3)
   }
 
-  @Test("a fixed duration is Xcode’s “fixed”")
+  @Test("a fixed duration is Xcode's \"fixed\"")
   func fixed() async throws {
     try writeFrames([1, 2], "\"duration\": 1.5, \"as\": \"sequence\"")
     try await folder.build("Art")
@@ -142,7 +142,7 @@ struct SequenceTests {
     arguments: [
       (
         PNGBytes.still(300, 200, [1, 0, 0, 255]),
-        "has a canvas of 300 × 200 px, and “wave-1.png” one"
+        "has a canvas of 300 × 200 px, and \"wave-1.png\" one"
       ),
       (PNGBytes.animation(300, 300, [[1, 0, 0, 255], [2, 0, 0, 255]]), "is an animation itself"),
       (Array("text".utf8), "is not a PNG, GIF or JPEG"), (PNGBytes.signature, "is not a PNG, GIF"),

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The limits of an archive")
 struct ArchiveIndexTests {
-  @Test("one file more than the number’s field has room for is refused")
+  @Test("one file more than the number's field has room for is refused")
   func entries() throws {
     var index = ArchiveIndex()
     for number in 1...65_534 { try index.append("\(number)", bytes: 0, crc32: 0) }

@@ -142,17 +142,17 @@ struct CatalogTests {
     #expect(found.first?.file == "\(Self.pack)/sit.sticker/Contents.json")
   }
 
-  @Test("a misspelled key is found and the right one named, as in Apple’s own examples")
+  @Test("a misspelled key is found and the right one named, as in Apple's own examples")
   func keys() async throws {
     try writePack(#""grid-space": "small""#)
     let key = try #require(try await lint().findings.first)
     #expect(key.rule == "catalog-unknown-key")
     #expect(
-      key.message == "The key “grid-space” is unknown; the nearest known one is “grid-size”.")
+      key.message == "The key \"grid-space\" is unknown; the nearest known one is \"grid-size\".")
     #expect(key.place == Place("properties.grid-space", offset: 65, line: 2, column: 19))
     try writePack()
     try writeSequence(duration: #""repetions": 0, "duration": 15, "duration-type": "fps""#)
-    #expect(try await lint().findings.map(\.message).first?.contains("“repetitions”") == true)
+    #expect(try await lint().findings.map(\.message).first?.contains("\"repetitions\"") == true)
   }
 
   @Test("an unknown key is found in each file and at each depth")
@@ -172,8 +172,8 @@ struct CatalogTests {
   @Test(
     "values that the format does not have",
     arguments: [
-      (#""grid-size": "medium""#, "“medium”; it is one of small, regular and large"),
-      (#""grid-size": 3"#, "“properties.grid-size” is a number; it must be a text"),
+      (#""grid-size": "medium""#, "\"medium\"; it is one of small, regular and large"),
+      (#""grid-size": 3"#, "\"properties.grid-size\" is a number; it must be a text"),
     ])
   func packValues(_ properties: String, _ message: String) async throws {
     try writePack(properties)
@@ -184,12 +184,12 @@ struct CatalogTests {
   }
 
   @Test(
-    "a sequence’s values",
+    "a sequence's values",
     arguments: [
       (#""duration": 0, "duration-type": "fps""#, "0", "the duration is 0; it must be more than 0"),
       (#""duration": -1, "duration-type": "fps""#, "0", "the duration is -1"),
       (#""duration": "15", "duration-type": "fps""#, "0", "is a text; it must be a number"),
-      (#""duration": 15, "duration-type": "fpms""#, "0", "“fpms”; it is one of fps and fixed"),
+      (#""duration": 15, "duration-type": "fpms""#, "0", "\"fpms\"; it is one of fps and fixed"),
       (#""duration": 15, "duration-type": "fps""#, "-1", "the repetitions are -1"),
       (#""duration": 15, "duration-type": "fps""#, "0.5", "the repetitions are 0.5"),
     ])
@@ -280,7 +280,7 @@ struct CatalogTests {
       #"{ "stickers": [] }"#, to: "\(Self.catalog)/Group/Dogs.stickerpack/Contents.json")
     let result = try await lint()
     #expect(result.findings.map(\.rule).sorted() == ["empty-pack", "several-packs"])
-    #expect(result.findings.map(\.message).contains("The catalog has 2 packs: “Cats”, “Dogs”."))
+    #expect(result.findings.map(\.message).contains("The catalog has 2 packs: \"Cats\", \"Dogs\"."))
   }
 
   @Test("an icon set outside of a catalog holds icons, not stickers")
@@ -298,7 +298,7 @@ struct CatalogTests {
       ])
   }
 
-  @Test("a catalog without stickers is nobody’s business")
+  @Test("a catalog without stickers is nobody's business")
   func other() throws {
     try folder.write("no JSON", to: "App.xcassets/AppIcon.appiconset/Contents.json")
     try folder.write("a note", to: "App.xcassets/readme.txt")
@@ -420,7 +420,7 @@ struct CatalogTests {
     #expect(found.first?.severity == .info)
   }
 
-  @Test("an icon of another size, one to see through, one that is grey, one with a palette")
+  @Test("an icon of another size, one to see through, one that is gray, one with a palette")
   func images() async throws {
     let name = "\(Self.icons)/iphone-60x45-2.png"
     func rules(_ bytes: [UInt8]) async throws -> [String] {
@@ -435,8 +435,8 @@ struct CatalogTests {
     #expect(try await rules(PNGBytes.still(120, 90, [9, 9, 9, 255])) == [])
     let row = [UInt8](repeating: 0, count: 121)
     let rows = (0..<90).flatMap { _ in row }
-    let grey = PNGBytes.still(120, 90, depth: 8, color: 0, rows: rows)
-    #expect(try await rules(grey) == ["icon-not-rgb"])
+    let gray = PNGBytes.still(120, 90, depth: 8, color: 0, rows: rows)
+    #expect(try await rules(gray) == ["icon-not-rgb"])
     let palette = PNGBytes.chunk("PLTE", [1, 2, 3])
     let indexed = PNGBytes.still(120, 90, depth: 8, color: 3, palette, rows: rows)
     #expect(try await rules(indexed) == ["icon-not-rgb"])

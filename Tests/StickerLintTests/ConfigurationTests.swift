@@ -24,7 +24,7 @@ struct ConfigurationTests {
     try folder.write(text, to: place + "/stickerpack.json")
   }
 
-  /// The severities of a rule’s findings by the last parts of their files’ names.
+  /// The severities of a rule's findings by the last parts of their files' names.
   func severities(_ rule: String, in path: String, config: String? = nil) async throws -> [String:
     Severity]
   {
@@ -37,7 +37,7 @@ struct ConfigurationTests {
       uniquingKeysWith: { $1 })
   }
 
-  @Test("a file in a parent folder applies, up to the repository’s folder")
+  @Test("a file in a parent folder applies, up to the repository's folder")
   func parents() async throws {
     try write(#"{ "rules": { "no-transparency": "info" } }"#, to: "Repo")
     try write(#"{ "rules": { "no-transparency": "off" } }"#, to: "")
@@ -54,7 +54,7 @@ struct ConfigurationTests {
     #expect(try await severities("no-transparency", in: "Elsewhere")["photo.png"] == .warning)
   }
 
-  @Test("“root” keeps the folders above out, even a broken file there")
+  @Test("\"root\" keeps the folders above out, even a broken file there")
   func root() async throws {
     try write("{ broken", to: "Repo")
     try write(#"{ "root": true }"#, to: "Repo/Packs")
@@ -73,7 +73,7 @@ struct ConfigurationTests {
         == "Repo/stickerpack.json: line 2, column 12: rules is a number; it must be an object")
   }
 
-  @Test("a parent’s file that is a link out of the repository is refused")
+  @Test("a parent's file that is a link out of the repository is refused")
   func link() throws {
     try folder.write(#"{ "rules": {} }"#, to: "outside.json")
     try folder.link("Repo/stickerpack.json", to: "../outside.json")
@@ -128,13 +128,13 @@ struct ConfigurationTests {
       #"""
       { "overrides": [
         { "files": ["Packs/B/**"], "rules": { "no-transparency": "error" } },
-        { "files": ["*.gif"], "allow": { "gif-hard-edges": "Pixel art." } } ] }
+        { "files": ["*.gif"], "suppress": { "gif-hard-edges": "Pixel art." } } ] }
       """#, to: "Repo")
     #expect(try await severities("no-transparency", in: "Repo/Packs/A")["photo.png"] == .warning)
     #expect(try await severities("no-transparency", in: "Repo/Packs/B")["photo.png"] == .error)
     let packs = try PackDiscovery(at: [folder.path + "/Repo/Packs/A"]).packs
     let finding = await Linter(jobs: 1).lint(packs).findings.first { $0.rule == "gif-hard-edges" }
-    #expect(finding?.allowedBecause == "Pixel art.")
+    #expect(finding?.suppressionReason == "Pixel art.")
   }
 
   @Test("what is excluded is not looked at, unless it is named")
@@ -159,7 +159,7 @@ struct ConfigurationTests {
     #expect(try PackDiscovery(at: [folder.path + "/Repo"]).packs.map(\.name) == ["A", "B"])
   }
 
-  @Test("an override is for the pack’s folder, too, and for what is no image in it")
+  @Test("an override is for the pack's folder, too, and for what is no image in it")
   func places() async throws {
     try folder.write(
       #"{ "info": {}, "stickerz": [] }"#, to: "Repo/Old.xcstickers/P.stickerpack/Contents.json")
@@ -173,18 +173,18 @@ struct ConfigurationTests {
       #"""
       { "overrides": [
         { "files": ["Old.xcstickers/**"], "rules": { "catalog-unknown-key": "info" } },
-        { "files": ["P.stickerpack"], "allow": { "catalog-unknown-key": "Legacy." } },
+        { "files": ["P.stickerpack"], "suppress": { "catalog-unknown-key": "Legacy." } },
         { "files": ["Packs/A"], "rules": { "label-missing": "off" } } ] }
       """#, to: "Repo")
     let key = try await found("catalog-unknown-key")
-    #expect(key.map(\.severity) == [.info] && key.map(\.allowedBecause) == ["Legacy."])
+    #expect(key.map(\.severity) == [.info] && key.map(\.suppressionReason) == ["Legacy."])
     #expect(
       try await found("label-missing").map { ($0.file as NSString).lastPathComponent } == ["B"])
-    #expect(try await found("unused-allowance").isEmpty)
+    #expect(try await found("unused-suppression").isEmpty)
     #expect(try await found("unmatched-glob").isEmpty)
   }
 
-  @Test("“exclude” keeps parts of catalogs and frames out, listed or not")
+  @Test("\"exclude\" keeps parts of catalogs and frames out, listed or not")
   func excludeParts() async throws {
     let sticker = "Repo/Old.xcstickers/P.stickerpack/Wave.sticker"
     try folder.write(
@@ -209,7 +209,7 @@ struct ConfigurationTests {
         .isEmpty)
   }
 
-  @Test("“strict” makes errors of warnings at and below its folder; the nearest word counts")
+  @Test("\"strict\" makes errors of warnings at and below its folder; the nearest word counts")
   func strict() async throws {
     try write(#"{ "strict": true }"#, to: "Repo")
     #expect(try await severities("no-transparency", in: "Repo/Packs/A")["photo.png"] == .error)
@@ -217,7 +217,7 @@ struct ConfigurationTests {
     #expect(try await severities("no-transparency", in: "Repo/Packs/A")["photo.png"] == .warning)
   }
 
-  @Test("a rule’s number is that of the nearest: option, entry, override, rules, parent, rule")
+  @Test("a rule's number is that of the nearest: option, entry, override, rules, parent, rule")
   func numbers() async throws {
     // Three frames of 300 × 300 px take 4 bytes a pixel: 1,080,000 bytes.
     let apng = PNGBytes.animation(300, 300, [1, 2, 3].map { [$0, 9, 9, 128] })
@@ -258,8 +258,8 @@ struct ConfigurationTests {
     }
     #expect(
       try await messages("Repo") == [
-        "The glob “nothing” in line 1 matches nothing.",
-        "The glob “*.jpg” in line 1 matches nothing.",
+        "The glob \"nothing\" in line 1 matches nothing.",
+        "The glob \"*.jpg\" in line 1 matches nothing.",
       ])
     #expect(try await messages("Repo/Packs") == [])
   }
@@ -270,22 +270,22 @@ struct ConfigurationTests {
       var linter = Linter(jobs: 1)
       if let off { linter.rules[off] = RuleSetting(level: .off) }
       return await linter.lint(try PackDiscovery(at: [folder.path + "/" + path]).packs).findings
-        .filter { $0.rule == "unused-allowance" }.map(\.message)
+        .filter { $0.rule == "unused-suppression" }.map(\.message)
     }
     try write(
       #"""
-      { "overrides": [{ "files": ["*"], "allow": { "no-transparency": "r", "finite-loop": "r" } }],
+      { "overrides": [{ "files": ["*"], "suppress": { "no-transparency": "r", "finite-loop": "r" } }],
         "stickers": [
-        { "file": "photo.png", "allow": { "gif-hard-edges": "r", "mixed-sizes": "r" } },
-        { "file": "dance.gif", "allow": { "gif-hard-edges": "r" } } ] }
+        { "file": "photo.png", "suppress": { "gif-hard-edges": "r", "mixed-sizes": "r" } },
+        { "file": "dance.gif", "suppress": { "gif-hard-edges": "r" } } ] }
       """#, to: "Repo/Packs/A")
-    let message = "allows gif-hard-edges for “photo.png”, and no finding needs it."
+    let message = "allows gif-hard-edges for \"photo.png\", and no finding needs it."
     let all = try await unused("Repo/Packs/A")
     #expect(
       all == [
         "Line 3 " + message,
-        "Line 3 allows mixed-sizes for “photo.png”, and no finding needs it.",
-        "Line 1 allows finite-loop for “photo.png” and 1 more, and no finding needs it.",
+        "Line 3 allows mixed-sizes for \"photo.png\", and no finding needs it.",
+        "Line 1 allows finite-loop for \"photo.png\" and 1 more, and no finding needs it.",
       ])
     // Of one file alone, nothing is known about the others or about the pack.
     #expect(try await unused("Repo/Packs/A/photo.png") == ["Line 3 " + message])
@@ -376,7 +376,7 @@ struct BaselineTests {
   func left() async throws {
     try folder.write(opaque, to: "Pack/a.png")
     try folder.write(
-      #"{ "stickers": [{ "file": "a.png", "label": "Night", "allow": { "no-transparency": "r" } }] }"#,
+      #"{ "stickers": [{ "file": "a.png", "label": "Night", "suppress": { "no-transparency": "r" } }] }"#,
       to: "Pack/stickerpack.json")
     #expect(!(try await lint().baseline().baseline.entries.map(\.rule).contains("no-transparency")))
     let packs = try PackDiscovery(at: [folder.path + "/Pack"]).packs

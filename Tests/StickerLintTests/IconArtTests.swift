@@ -69,7 +69,7 @@ struct IconArtTests {
     #expect(try await findings(300, art: 300, settings) == [])
   }
 
-  @Test("a slot’s image is held to the rules of icons")
+  @Test("a slot's image is held to the rules of icons")
   func slot() async throws {
     try folder.write(PNGBytes.still(120, 91, [9, 9, 9, 254]), to: "Pack/wide.png")
     let found = try await findings(

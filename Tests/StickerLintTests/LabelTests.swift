@@ -37,7 +37,7 @@ struct LabelTests {
       ("a", "A cat", [:]), ("b", "a  CAT ", [:]), ("c", "A dog", [:]), ("d", "A cat", [:]),
     ])
     #expect(found.map(\.rule) == ["duplicate-label"])
-    #expect(found.first?.message == "3 stickers have the label “A cat”: “a”, “b”, “d”.")
+    #expect(found.first?.message == "3 stickers have the label \"A cat\": \"a\", \"b\", \"d\".")
     #expect(ids([("a", "A cat", [:]), ("b", "A cat", [:])], kind: .files) == [])
   }
 
@@ -46,7 +46,8 @@ struct LabelTests {
     let found = findings([
       ("a", "A cat sits", ["de": "Katze"]), ("b", "A cat runs", ["de": "Katze"]),
     ])
-    #expect(found.map(\.message) == ["2 stickers have the label “Katze” in “de”: “a”, “b”."])
+    #expect(
+      found.map(\.message) == ["2 stickers have the label \"Katze\" in \"de\": \"a\", \"b\"."])
     #expect(
       ids([("a", "Taxi", ["de": "Ein Taxi"]), ("b", "Ein Taxi", ["de": "Taxi"])]) == [])
   }
@@ -79,7 +80,7 @@ struct LabelTests {
     #expect(found.first?.severity == .info)
     #expect(
       found.first?.message
-        == "2 of 3 labels only repeat their file’s name: “good-morning_2”, “cat”.")
+        == "2 of 3 labels only repeat their file's name: \"good-morning_2\", \"cat\".")
   }
 
   @Test("what init writes is found until it is corrected")
@@ -97,8 +98,8 @@ struct LabelTests {
     #expect(found.map(\.rule) == ["translation-missing", "translation-missing"])
     #expect(
       found.map(\.message) == [
-        "1 of 3 stickers has no label in “DE”, which others have: “c”.",
-        "2 of 3 stickers have no label in “fr”, which others have: “b”, “c”.",
+        "1 of 3 stickers has no label in \"DE\", which others have: \"c\".",
+        "2 of 3 stickers have no label in \"fr\", which others have: \"b\", \"c\".",
       ])
   }
 
@@ -109,6 +110,6 @@ struct LabelTests {
     }
     #expect(ids(long(150)) == [])
     #expect(ids(long(151)) == ["label-too-long"])
-    #expect(findings(long(151)).first?.message.contains("in “de” has 151 characters") == true)
+    #expect(findings(long(151)).first?.message.contains("in \"de\" has 151 characters") == true)
   }
 }

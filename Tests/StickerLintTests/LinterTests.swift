@@ -75,7 +75,7 @@ struct LinterTests {
   func biscuit() async throws {
     let result = try await lint(Repository.root.appending(path: "SampleStickers/Biscuit").path)
     #expect(result.isClean)
-    #expect(result.findings.compactMap(\.allowedBecause).count == 2)
+    #expect(result.findings.compactMap(\.suppressionReason).count == 2)
     #expect(result.stickerCount == 15)
   }
 
@@ -102,17 +102,17 @@ struct LinterTests {
   @Test("an exception silences its rule for its sticker and no other")
   func exceptions() async throws {
     let folder = try TemporaryFolder()
-    for (name, grey) in [("a.png", 1), ("b.png", 250)] as [(String, UInt8)] {
-      try folder.write(PNGBytes.still(300, 300, [grey, grey, grey, 255]), to: name)
+    for (name, gray) in [("a.png", 1), ("b.png", 250)] as [(String, UInt8)] {
+      try folder.write(PNGBytes.still(300, 300, [gray, gray, gray, 255]), to: name)
     }
     try folder.write(
       """
       { "stickers": [
-        { "file": "a.png", "label": "A black page", "allow": { "no-transparency": "a photo" } },
+        { "file": "a.png", "label": "A black page", "suppress": { "no-transparency": "a photo" } },
         { "file": "b.png", "label": "A white page" } ] }
       """, to: "stickerpack.json")
     let result = try await lint(folder.path)
-    #expect(result.findings.map(\.allowedBecause) == ["a photo", nil])
+    #expect(result.findings.map(\.suppressionReason) == ["a photo", nil])
     #expect(result.count(of: .warning) == 1)
     #expect(!result.isClean)
   }
@@ -139,6 +139,6 @@ struct LinterTests {
       seen.append(done)
     }
     #expect(seen == Array(1...packs.flatMap(\.files).count))
-    #expect(result.stickerCount == packs.flatMap(\.labelled).count)
+    #expect(result.stickerCount == packs.flatMap(\.labeled).count)
   }
 }

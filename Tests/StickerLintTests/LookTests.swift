@@ -72,33 +72,33 @@ struct LookTests {
 
   // MARK: Backgrounds
 
-  @Test("a round picture on one colour stands on a background, and a full canvas does not")
+  @Test("a round picture on one color stands on a background, and a full canvas does not")
   func background() throws {
     let boxed = findings([
       bytes(disc(radius: 40, of: brown, on: Pixel(red: 250, green: 128, blue: 1)))
     ])
     #expect(boxed.map(\.rule) == ["background-box"])
     #expect(try #require(boxed.first).message.contains("#FA8001"))
-    var photo = disc(radius: 40, of: brown, on: .grey(255))
-    for x in 0..<100 { photo[x, 0] = .grey(UInt8(x)) }
+    var photo = disc(radius: 40, of: brown, on: .gray(255))
+    for x in 0..<100 { photo[x, 0] = .gray(UInt8(x)) }
     #expect(ids(photo) == ["no-transparency"])
   }
 
-  @Test("a card in an even frame is art, and one with a corner cut off as far as 92 % too")
+  @Test("a card in an even frame is art, and one with a corner cut off as far as 92% too")
   func card() {
-    let frame = filled(PixelRect(x: 10, y: 10, width: 80, height: 80), on: .grey(255))
+    let frame = filled(PixelRect(x: 10, y: 10, width: 80, height: 80), on: .gray(255))
     #expect(ids(frame) == ["no-transparency"])
-    // 6,400 pixels; without 511 they fill 92.02 %, without 512 exactly 92 %, without 513 less.
+    // 6,400 pixels; without 511 they fill 92.02%, without 512 exactly 92%, without 513 less.
     for (cut, expected) in [(512, "no-transparency"), (513, "background-box")] {
       var card = frame
-      for place in 0..<cut { card[10 + place % 32, 10 + place / 32] = .grey(255) }
+      for place in 0..<cut { card[10 + place % 32, 10 + place / 32] = .gray(255) }
       #expect(ids(card) == [expected])
     }
   }
 
   // MARK: Edges
 
-  @Test("a fringe is reported with its colour and its place, once it is an edge and not a speck")
+  @Test("a fringe is reported with its color and its place, once it is an edge and not a speck")
   func halo() throws {
     func edged(_ isFringed: (Int, Int) -> Bool) -> Bitmap {
       Bitmap(width: 100, height: 100) { x, y in
@@ -116,7 +116,7 @@ struct LookTests {
     #expect(all.map(\.rule) == ["edge-halo"])
     #expect(try #require(all.first).message.contains("have white in them"))
     #expect(all.first?.measured == Quantity(100, .percent))
-    // 19 lines each way cross the edge: 38 of 76 ends are 50 %, 57 are 75 %.
+    // 19 lines each way cross the edge: 38 of 76 ends are 50%, 57 are 75%.
     #expect(ids(edged { _, _ in false }) == [])
     #expect(ids(edged { x, y in x == 10 || x == 89 }) == [])
     #expect(ids(edged { x, y in x == 10 || x == 89 || y == 10 }) == ["edge-halo"])
@@ -124,18 +124,18 @@ struct LookTests {
 
   @Test("art as dark as dark mode, and as light as the page")
   func contrast() throws {
-    let dark = findings([bytes(disc(radius: 40, of: .grey(20)))])
+    let dark = findings([bytes(disc(radius: 40, of: .gray(20)))])
     #expect(dark.map(\.rule) == ["low-contrast"])
     #expect(try #require(dark.first).message.contains("black, as in dark mode"))
-    let light = findings([bytes(disc(radius: 40, of: .grey(250)))])
+    let light = findings([bytes(disc(radius: 40, of: .gray(250)))])
     #expect(light.map(\.rule) == ["low-contrast"])
-    #expect(try #require(light.first).message.contains("from white, or from a grey bubble"))
+    #expect(try #require(light.first).message.contains("from white, or from a gray bubble"))
     // A rim of 2 px on dark art: a twentieth of the canvas is 5 px.
-    var rimmed = disc(radius: 40, of: .grey(255))
-    rimmed.blend(disc(radius: 38, of: .grey(20)), x: 0, y: 0)
+    var rimmed = disc(radius: 40, of: .gray(255))
+    rimmed.blend(disc(radius: 38, of: .gray(20)), x: 0, y: 0)
     #expect(ids(rimmed) == [])
     // A photo has the outline of its canvas.
-    #expect(ids(disc(radius: 40, of: .grey(250), on: .grey(20))) == ["background-box"])
+    #expect(ids(disc(radius: 40, of: .gray(250), on: .gray(20))) == ["background-box"])
   }
 
   @Test("an outline that is lost by four fifths", arguments: [(10, []), (11, ["low-contrast"])])
@@ -146,7 +146,7 @@ struct LookTests {
       guard (10..<90).contains(x), (10..<90).contains(y) else { return .clear }
       // What is seen is only a tenth of the art.
       let isSide = x < 20 || x >= 80
-      return isSide && y >= 10 + darkLines * 4 && y < 85 ? brown : .grey(10)
+      return isSide && y >= 10 + darkLines * 4 && y < 85 ? brown : .gray(10)
     }
     #expect(ids(bitmap) == expected)
   }
@@ -155,9 +155,9 @@ struct LookTests {
     "a picture inside a lost outline, from a quarter of the art on",
     arguments: [(19, true), (21, false)])
   func picture(_ radius: Double, _ expected: Bool) {
-    // (19 / 40)² is 22.6 %, (21 / 40)² is 27.6 %.
-    var white = disc(radius: 40, of: .grey(255))
-    white.blend(disc(radius: radius, of: .grey(20)), x: 0, y: 0)
+    // (19 / 40)² is 22.6%, (21 / 40)² is 27.6%.
+    var white = disc(radius: 40, of: .gray(255))
+    white.blend(disc(radius: radius, of: .gray(20)), x: 0, y: 0)
     #expect(ids(white).contains("low-contrast") == expected)
   }
 
@@ -169,12 +169,12 @@ struct LookTests {
         source: source, bytes: bytes(disc(radius: 40, of: color, on: background)), limits: .init()
       ).image?.legibility
     }
-    let white = try #require(score(.grey(255)))
+    let white = try #require(score(.gray(255)))
     #expect(white.worst == 0)
     #expect(white.worstBackdrop == "white")
     #expect((50..<90).contains(white.mean))
     #expect(try #require(score(brown)).worst > 50)
-    #expect(score(brown, on: .grey(255)) == nil)
+    #expect(score(brown, on: .gray(255)) == nil)
   }
 
   @Test("an outline that vanishes on yellow alone, and one that a picture makes up for")
@@ -184,9 +184,9 @@ struct LookTests {
     #expect(found.map(\.rule) == ["low-legibility"])
     let message = try #require(found.first).message
     #expect(message.contains("on a yellow") && !message.contains("a red"))
-    // (21 / 40)² is 27.6 % of the art.
+    // (21 / 40)² is 27.6% of the art.
     var face = disc(radius: 40, of: yellow)
-    face.blend(disc(radius: 21, of: .grey(20)), x: 0, y: 0)
+    face.blend(disc(radius: 21, of: .gray(20)), x: 0, y: 0)
     #expect(ids(face) == [])
   }
 
@@ -200,7 +200,7 @@ struct LookTests {
   // MARK: Packs
 
   @Test(
-    "art 15 percentage points off the pack’s median, among four or more",
+    "art 15 percentage points off the pack's median, among four or more",
     arguments: [(66, 4, false), (64, 4, true), (64, 3, false), (96, 4, true)])
   func margins(_ odd: Int, _ count: Int, _ expected: Bool) throws {
     func sticker(_ side: Int) -> [UInt8] {
@@ -210,7 +210,7 @@ struct LookTests {
       .filter { $0.rule == "uneven-margins" }
     #expect(found.map(\.file) == (expected ? ["\(count - 1).png"] : []))
     if expected {
-      #expect(try #require(found.first).message.contains("fills \(odd) %"))
+      #expect(try #require(found.first).message.contains("fills \(odd)%"))
       #expect(found.first?.limit == Quantity(80, .percent))
     }
   }
@@ -233,7 +233,7 @@ struct LookTests {
     #expect(found.first?.file == "1.png")
     copy[50, 50].red += 1
     #expect(findings([bytes(one), bytes(copy)]).map(\.rule) == ["near-duplicate"])
-    #expect(findings([bytes(one), bytes(disc(radius: 40, of: .grey(128)))]).map(\.rule) == [])
+    #expect(findings([bytes(one), bytes(disc(radius: 40, of: .gray(128)))]).map(\.rule) == [])
   }
 
   @Test("the delays belong to what is compared")
@@ -316,7 +316,7 @@ struct LookTests {
     func blinks(_ height: Int, milliseconds: Int) -> [String] {
       let dark = filled(PixelRect(x: 0, y: 0, width: 100, height: 100))
       var light = dark
-      light.replace(with: Bitmap(width: 100, height: height, filledWith: .grey(255)), x: 0, y: 0)
+      light.replace(with: Bitmap(width: 100, height: height, filledWith: .gray(255)), x: 0, y: 0)
       return findings([animation([dark, light], milliseconds: milliseconds)]).map(\.rule)
         .filter { $0 == "photosensitive-flash" }
     }
@@ -330,7 +330,7 @@ struct LookTests {
   func clampedFlash() {
     let frames = (0..<12).map {
       $0 == 0
-        ? filled(PixelRect(x: 0, y: 0, width: 100, height: 100)) : disc(radius: 45, of: .grey(255))
+        ? filled(PixelRect(x: 0, y: 0, width: 100, height: 100)) : disc(radius: 45, of: .gray(255))
     }
     // Twelve frames of 100 ms flash once in 1.2 s, twelve of 11 ms seven times a second.
     for (milliseconds, expected) in [(10, false), (11, true)] {
@@ -362,14 +362,14 @@ struct LookTests {
     #expect(ids(filled(PixelRect(x: 25, y: 25, width: side, height: 30))) == expected)
   }
 
-  @Test("art a tenth of the side off the middle", arguments: [(10, []), (11, ["off-centre"])])
-  func offCentre(_ right: Int, _ expected: [String]) {
+  @Test("art a tenth of the side off the middle", arguments: [(10, []), (11, ["off-center"])])
+  func offCenter(_ right: Int, _ expected: [String]) {
     #expect(ids(filled(PixelRect(x: 20 + right, y: 20, width: 60, height: 60))) == expected)
     #expect(ids(filled(PixelRect(x: 20, y: 20 - right, width: 60, height: 60))) == expected)
   }
 
   @Test(
-    "hidden colour that changes in 2 % of the pixels", arguments: [(7, []), (8, ["hidden-colour"])])
+    "hidden color that changes in 2% of the pixels", arguments: [(7, []), (8, ["hidden-color"])])
   func hidden(_ ghosts: Int, _ expected: [String]) {
     // Every fourth row is looked at; of its 100 pixels 2 are the limit.
     var bitmap = disc(radius: 40, of: brown)
@@ -388,7 +388,7 @@ struct LookTests {
       bitmap.replace(with: Bitmap(width: size, height: 1, filledWith: brown), x: x, y: 50)
       return ids(bitmap)
     }
-    // The disc begins at 12; a twentieth of the side is 5 px, and 0.01 % of the canvas 1 px.
+    // The disc begins at 12; a twentieth of the side is 5 px, and 0.01% of the canvas 1 px.
     #expect(specked(5, 1) == ["stray-pixels"])
     #expect(specked(6, 1) == [])
     #expect(specked(3, 2) == [])

@@ -28,7 +28,7 @@ struct RuleOptionTests {
     for option in options {
       #expect(option.name.allSatisfy { $0.isLetter && $0.isLowercase } && option.name != "severity")
       #expect(!option.meaning.isEmpty && !option.meaning.hasSuffix("."))
-      // A table’s cell ends there.
+      // A table's cell ends there.
       #expect(!option.meaning.contains("|"))
     }
   }

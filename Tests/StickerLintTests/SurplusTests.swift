@@ -66,7 +66,7 @@ struct SurplusTests {
 
   @Test("a device is named in quotes, a serial number only as such")
   func device() throws {
-    let long = "“" + String(repeating: "m", count: 99)
+    let long = "\"" + String(repeating: "m", count: 99)
     // The directory has 2 + 36 + 4 bytes from 8 on, so the text stands at 50.
     let main = MetadataBytes.directory([
       .text(0x010F, "A\u{7}B", at: 0), .text(0x0110, long, at: 50),
@@ -81,7 +81,7 @@ struct SurplusTests {
     let model = "???" + String(repeating: "m", count: 61)
     #expect(
       try #require(result.first).message
-        == "The metadata name the device “A?B” “\(model)”, a serial number.")
+        == "The metadata name the device \"A?B\" \"\(model)\", a serial number.")
   }
 
   @Test("damaged and circular Exif says nothing and ends", arguments: 8..<60)
@@ -128,7 +128,7 @@ struct SurplusTests {
     #expect(message.contains("thumbnail 12,000 bytes, Exif 44 bytes"))
   }
 
-  // MARK: Colours
+  // MARK: Colors
 
   static let sRGB = [
     [0.4361, 0.2225, 0.0139], [0.3851, 0.7169, 0.0971], [0.1431, 0.0606, 0.7141],
@@ -144,8 +144,9 @@ struct SurplusTests {
   @Test(
     "a profile is judged by its numbers and named by its name",
     arguments: [
-      ("c2", sRGB, 2.2, nil), ("Screen", displayP3, 2.2, nil), ("Adobe", adobe, 2.2, "“Adobe”"),
-      ("sRGB", adobe, 2.2, "“sRGB”"), ("Linear", sRGB, 1, "“Linear”"), ("Mac", sRGB, 1.8, "“Mac”"),
+      ("c2", sRGB, 2.2, nil), ("Screen", displayP3, 2.2, nil), ("Adobe", adobe, 2.2, "\"Adobe\""),
+      ("sRGB", adobe, 2.2, "\"sRGB\""), ("Linear", sRGB, 1, "\"Linear\""),
+      ("Mac", sRGB, 1.8, "\"Mac\""),
     ])
   func profile(_ name: String, _ colorants: [[Double]], _ gamma: Double, _ expected: String?) {
     let profile = MetadataBytes.profile(name, colorants, gamma: gamma)
@@ -190,7 +191,7 @@ struct SurplusTests {
     if let expected { #expect(result.first?.message.contains(expected) == true) }
   }
 
-  @Test("primaries are sRGB’s, Display P3’s or another space’s")
+  @Test("primaries are sRGB's, Display P3's or another space's")
   func primaries() {
     let white = [31270, 32900]
     for (rest, expected) in [
@@ -226,7 +227,7 @@ struct SurplusTests {
       PNGBytes.animationControl(frames: 2) + PNGBytes.frameControl(0, 1, 1),
       PNGBytes.frameControl(1, 1, 1) + PNGBytes.frameData(2, PNGBytes.zlib([0, 1])))
     let result = findings(moving).filter { $0.rule == "indexed-apng" }
-    #expect(result.map(\.message) == ["The frames are indices into 2 colours."])
+    #expect(result.map(\.message) == ["The frames are indices into 2 colors."])
     #expect(!findings(indexed([], [])).map(\.rule).contains("indexed-apng"))
   }
 

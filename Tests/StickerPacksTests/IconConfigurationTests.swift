@@ -22,7 +22,7 @@ struct IconConfigurationTests {
     #expect(try parse("{}").icon == nil)
   }
 
-  @Test("an object says more: a colour, a margin, images for slots")
+  @Test("an object says more: a color, a margin, images for slots")
   func object() throws {
     let icon = try #require(
       try parse(
@@ -43,28 +43,28 @@ struct IconConfigurationTests {
       (#"{ "icon": 3 }"#, "line 1, column 11: icon is a number; it must be a text or an object"),
       (
         #"{ "icon": "../i.png" }"#,
-        "line 1, column 11: icon is “../i.png”; it is the name of a file in the pack’s own folder"
+        "line 1, column 11: icon is \"../i.png\"; it is the name of a file in the pack's own folder"
       ),
-      (#"{ "icon": "" }"#, "icon is “”; it is the name of a file"),
+      (#"{ "icon": "" }"#, "icon is \"\"; it is the name of a file"),
       (#"{ "icon": { "file": "a\u0000b" } }"#, "it is the name of a file"),
       (
         "{ \"icon\": {\n  \"background\": \"red\" } }",
-        "line 2, column 17: background is “red”; it is a colour such as “#FFD9A0”, two hexadecimal"
+        "line 2, column 17: background is \"red\"; it is a color such as \"#FFD9A0\", two hexadecimal"
           + " digits each for red, green and blue"
       ),
-      (##"{ "icon": { "background": "#12345" } }"##, "background is “#12345”"),
-      (##"{ "icon": { "background": "#12345G" } }"##, "background is “#12345G”"),
-      (##"{ "icon": { "background": "#1234567" } }"##, "background is “#1234567”"),
-      (##"{ "icon": { "background": "#12345é" } }"##, "background is “#12345é”"),
+      (##"{ "icon": { "background": "#12345" } }"##, "background is \"#12345\""),
+      (##"{ "icon": { "background": "#12345G" } }"##, "background is \"#12345G\""),
+      (##"{ "icon": { "background": "#1234567" } }"##, "background is \"#1234567\""),
+      (##"{ "icon": { "background": "#12345é" } }"##, "background is \"#12345é\""),
       (#"{ "icon": { "inset": 41 } }"#, "inset is 41.0; it is from 0.0 to 40.0"),
       (#"{ "icon": { "inset": -1 } }"#, "inset is -1.0; it is from 0.0 to 40.0"),
       (
         #"{ "icon": { "slots": { "60x45": "a.png" } } }"#,
-        "“60x45” is no slot for an icon; there are 29x29@2x, 29x29@3x, 60x45@2x, 60x45@3x, 67x50@2x,"
+        "\"60x45\" is no slot for an icon; there are 29x29@2x, 29x29@3x, 60x45@2x, 60x45@3x, 67x50@2x,"
           + " 74x55@2x, 1024x1024@1x, 27x20@2x, 27x20@3x, 32x24@2x, 32x24@3x, 1024x768@1x"
       ),
-      (#"{ "icon": { "slots": { "60x45@2x": "a/b.png" } } }"#, "60x45@2x is “a/b.png”"),
-      (##"{ "icon": { "backgruond": "#000000" } }"##, "did you mean “background”?"),
+      (#"{ "icon": { "slots": { "60x45@2x": "a/b.png" } } }"#, "60x45@2x is \"a/b.png\""),
+      (##"{ "icon": { "backgruond": "#000000" } }"##, "did you mean \"background\"?"),
     ])
   func refused(_ text: String, _ message: String) {
     let error = #expect(throws: ConfigurationError.self) { try parse(text) }
@@ -112,8 +112,8 @@ struct IconConfigurationTests {
     #expect(pack.problems.map(\.displayPath) == Array(repeating: "Pack/stickerpack.json", count: 2))
     #expect(
       pack.problems.map(\.message) == [
-        "“icon.png” is named as the icon and is no image in the folder",
-        "“tiny.png” is named as the icon 27x20@2x and is no image in the folder",
+        "\"icon.png\" is named as the icon and is no image in the folder",
+        "\"tiny.png\" is named as the icon 27x20@2x and is no image in the folder",
       ])
   }
 

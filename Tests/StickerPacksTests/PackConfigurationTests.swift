@@ -21,7 +21,7 @@ struct PackConfigurationTests {
           "loop-jump": { "share": 2.5 }, },
         "stickers": [
           { "file": "a.png", "label": "A", "translations": { "de": "Ä", "zh-Hant-TW": "甲" },
-            "allow": { "gif-hard-edges": "on purpose" } },
+            "suppress": { "gif-hard-edges": "on purpose" } },
           { "file": "b.png", },
         ],
       }
@@ -37,9 +37,10 @@ struct PackConfigurationTests {
     #expect(configuration.stickers.map(\.file) == ["a.png", "b.png"])
     #expect(configuration.stickers.map(\.label) == ["A", nil])
     #expect(configuration.stickers.map(\.translations) == [["de": "Ä", "zh-Hant-TW": "甲"], [:]])
-    #expect(configuration.stickers[0].allow.map(\.rule) == ["gif-hard-edges"])
-    #expect(configuration.stickers[0].allow.map(\.reason) == ["on purpose"])
-    #expect(configuration.stickers[0].allow.map(\.origin) == [.file("stickerpack.json", line: 10)])
+    #expect(configuration.stickers[0].suppress.map(\.rule) == ["gif-hard-edges"])
+    #expect(configuration.stickers[0].suppress.map(\.reason) == ["on purpose"])
+    #expect(
+      configuration.stickers[0].suppress.map(\.origin) == [.file("stickerpack.json", line: 10)])
     #expect(
       configuration.rules["animation-memory"]?.origins["bytes"]?.description
         == "stickerpack.json:6")
@@ -50,11 +51,11 @@ struct PackConfigurationTests {
     let entries = (0..<300_000).map { #"{ "file": "\#($0).png" }"# }.joined(separator: ",")
     #expect(try parse(#"{ "stickers": [\#(entries)] }"#).stickers.count == 300_000)
     let reasons = (0..<300_000).map { #""rule-\#($0)": "r""# }.joined(separator: ",")
-    let text = #"{ "stickers": [{ "file": "a.png", "allow": {\#(reasons)} }] }"#
-    #expect(try parse(text).stickers.first?.allow.count == 300_000)
+    let text = #"{ "stickers": [{ "file": "a.png", "suppress": {\#(reasons)} }] }"#
+    #expect(try parse(text).stickers.first?.suppress.count == 300_000)
   }
 
-  @Test("frames have a timing, 15 frames a second without one, and play for ever without more")
+  @Test("frames have a timing, 15 frames a second without one, and play forever without more")
   func frames() throws {
     let stickers = try parse(
       """
@@ -94,36 +95,39 @@ struct PackConfigurationTests {
     arguments: [
       (
         #"{ "rules": { "mixed-sizes": "never" } }"#,
-        "“mixed-sizes” is “never”; it is one of off, info, warning and error"
+        "\"mixed-sizes\" is \"never\"; it is one of off, info, warning and error"
       ),
       (
         #"{ "rules": { "mixed-sizes": true } }"#,
-        "“mixed-sizes” is true or false; it must be off, info, warning, error or an object"
+        "\"mixed-sizes\" is true or false; it must be off, info, warning, error or an object"
       ),
       (
         #"{ "rules": { "loop-jump": { "severity": "loud" } } }"#,
-        "severity of “loop-jump” is “loud”; it is one of off, info, warning and error"
+        "severity of \"loop-jump\" is \"loud\"; it is one of off, info, warning and error"
       ),
       (
         #"{ "rules": { "loop-jump": { "share": "2" } } }"#,
-        "“share” of “loop-jump” is a text; it must be a number"
+        "\"share\" of \"loop-jump\" is a text; it must be a number"
       ),
       (#"{ "rules": ["mixed-sizes"] }"#, "rules is a list; it must be an object"),
-      (#"{ "nmae": "x" }"#, "the key “nmae” is unknown; did you mean “name”?"),
-      (#"{ "stickers": [{ "file": "a.png", "labl": "x" }] }"#, "did you mean “label”?"),
+      (#"{ "nmae": "x" }"#, "the key \"nmae\" is unknown; did you mean \"name\"?"),
+      (#"{ "stickers": [{ "file": "a.png", "labl": "x" }] }"#, "did you mean \"label\"?"),
       (
-        #"{ "colour": 1 }"#,
+        #"{ "color": 1 }"#,
         "known are root, strict, name, gridSize, rules, overrides, exclude, maximumStickersPerPack"
       ),
-      (#"{ "gridSize": "huge" }"#, "gridSize is “huge”; it is one of small, regular and large"),
+      (#"{ "gridSize": "huge" }"#, "gridSize is \"huge\"; it is one of small, regular and large"),
       (#"{ "name": 3 }"#, "name is a number; it must be a text"),
       (#"{ "stickers": {} }"#, "stickers is an object; it must be a list"),
-      (#"{ "stickers": [{}] }"#, "line 1, column 16: the sticker has neither “file” nor “frames”"),
-      (#"{ "stickers": [{ "file": "../a.png" }] }"#, "file is “../a.png”"),
-      (#"{ "stickers": [{ "file": ".." }] }"#, "file is “..”"),
-      (#"{ "stickers": [{ "frames": "a/b" }] }"#, "frames is “a/b”; it is the name of a folder"),
+      (
+        #"{ "stickers": [{}] }"#,
+        "line 1, column 16: the sticker has neither \"file\" nor \"frames\""
+      ),
+      (#"{ "stickers": [{ "file": "../a.png" }] }"#, "file is \"../a.png\""),
+      (#"{ "stickers": [{ "file": ".." }] }"#, "file is \"..\""),
+      (#"{ "stickers": [{ "frames": "a/b" }] }"#, "frames is \"a/b\"; it is the name of a folder"),
       (#"{ "stickers": [{ "frames": "a", "file": "b" }] }"#, "either a file or frames"),
-      (#"{ "stickers": [{ "file": "a", "fps": 12 }] }"#, "column 31: fps belongs to “frames”"),
+      (#"{ "stickers": [{ "file": "a", "fps": 12 }] }"#, "column 31: fps belongs to \"frames\""),
       (#"{ "stickers": [{ "frames": "a", "fps": 12, "duration": 1 }] }"#, "either fps or duration"),
       (#"{ "stickers": [{ "frames": "a", "fps": 0 }] }"#, "fps is 0.0; it is from 0.1 to 100.0"),
       (#"{ "stickers": [{ "frames": "a", "duration": 1e300 }] }"#, "it is from 0.01 to 600.0"),
@@ -137,35 +141,35 @@ struct PackConfigurationTests {
       (#"{ "whenOverfull": "split" }"#, "says nothing without maximumStickersPerPack"),
       (
         #"{ "maximumStickersPerPack": 9, "whenOverfull": "copy" }"#,
-        "whenOverfull is “copy”; it is one of refuse and split"
+        "whenOverfull is \"copy\"; it is one of refuse and split"
       ),
       (
         #"{ "stickers": [{ "file": "a.png" }, { "file": "a.png" }] }"#,
-        "“a.png” is listed a second time"
+        "\"a.png\" is listed a second time"
       ),
       (
-        #"{ "stickers": [{ "file": "a.png", "allow": { "x": " " } }] }"#,
-        "“x” is allowed without a reason"
+        #"{ "stickers": [{ "file": "a.png", "suppress": { "x": " " } }] }"#,
+        "\"x\" is allowed without a reason"
       ),
       (
         #"{ "stickers": [{ "file": "a.png", "translations": { "../de": "x" } }] }"#,
-        "line 1, column 53: “../de” is no language; it is a tag such as de or pt-BR"
+        "line 1, column 53: \"../de\" is no language; it is a tag such as de or pt-BR"
       ),
       (
         #"{ "stickers": [{ "file": "a.png", "translations": { "d": "x" } }] }"#,
-        "“d” is no language"
+        "\"d\" is no language"
       ),
       (
         #"{ "stickers": [{ "file": "a.png", "translations": { "pt_BR": "x" } }] }"#,
-        "“pt_BR” is no language"
+        "\"pt_BR\" is no language"
       ),
       (
         #"{ "stickers": [{ "file": "a.png", "translations": { "de": "x", "DE": "y" } }] }"#,
-        "the language “DE” stands here a second time"
+        "the language \"DE\" stands here a second time"
       ),
       (
         #"{ "stickers": [{ "file": "a.png", "translations": { "de": " " } }] }"#,
-        "the label in “de” is empty"
+        "the label in \"de\" is empty"
       ),
       (
         #"{ "stickers": [{ "file": "a.png", "translations": { "de": 1 } }] }"#,
@@ -178,21 +182,21 @@ struct PackConfigurationTests {
       ("{ \"name\": \"a/\u{301}b\" }", "or hold a slash"),
       (#"{ "name": "a\u0000b" }"#, "or hold a slash"),
       ("{ \"name\": \".\u{301}\" }", "begin with a dot"),
-      ("{ \"stickers\": [{ \"file\": \"a/\u{301}\" }] }", "a file in the pack’s own folder"),
+      ("{ \"stickers\": [{ \"file\": \"a/\u{301}\" }] }", "a file in the pack's own folder"),
       (
         "{ \"name\": \"x\"\n  \"gridSize\": \"small\" }",
-        "line 2, column 3: a comma or “}” is due here"
+        "line 2, column 3: a comma or \"}\" is due here"
       ),
       ("", "line 1, column 1: the file ends where a value is due"),
       ("[]", "the configuration is a list; it must be an object"),
-      ("{} x", "“x” follows the end of the JSON"), ("{ \"a", "the text has no closing quote"),
-      ("{ \"name\": \"a\", \"name\": \"b\" }", "the key “name” stands here a second time"),
-      ("{ /* ", "the comment has no end"), ("{ \"name\": nul }", "“nul” is no JSON value"),
+      ("{} x", "\"x\" follows the end of the JSON"), ("{ \"a", "the text has no closing quote"),
+      ("{ \"name\": \"a\", \"name\": \"b\" }", "the key \"name\" stands here a second time"),
+      ("{ /* ", "the comment has no end"), ("{ \"name\": nul }", "\"nul\" is no JSON value"),
       (#"{ "name": "\ud83d\u0041" }"#, "\\ud83d is half a character"),
       (#"{ "name": "\ud83d" }"#, "\\ud83d is half a character"),
       (#"{ "name": "\u12g4" }"#, "\\u needs four hexadecimal digits"),
-      ("{ \"name\": \"\\q\" }", "there is no escape “\\q”"),
-      ("{ \"name\": \"a\"", "line 1, column 1: what begins here has no “}”"),
+      ("{ \"name\": \"\\q\" }", "there is no escape \"\\q\""),
+      ("{ \"name\": \"a\"", "line 1, column 1: what begins here has no \"}\""),
       (String(repeating: "[", count: 100_000), "nested too deeply"),
     ])
   func refuses(_ text: String, _ message: String) {
@@ -298,33 +302,33 @@ struct ProjectSettingsTests {
   @Test(
     "says what is wrong and where",
     arguments: [
-      (#"{}"#, "line 1, column 14: the project has no “bundleId”"),
+      (#"{}"#, "line 1, column 14: the project has no \"bundleId\""),
       (
         #"{ "bundleId": "com.Jane_Doe.Stickers" }"#,
-        "line 1, column 28: bundleId cannot be used: “com.Jane_Doe.Stickers” holds an underscore; it"
+        "line 1, column 28: bundleId cannot be used: \"com.Jane_Doe.Stickers\" holds an underscore; it"
           + " may hold letters from a to z, digits, hyphens and dots"
       ),
       (#"{ "bundleId": "com.jane doe" }"#, "holds a space"),
-      (#"{ "bundleId": "com.bücher" }"#, "holds “ü”"),
+      (#"{ "bundleId": "com.bücher" }"#, "holds \"ü\""),
       (#"{ "bundleId": "" }"#, "bundleId cannot be used: it is empty"),
       (#"{ "bundleId": "com..a" }"#, "nothing before, between or after its dots"),
       (#"{ "bundleId": "com.a." }"#, "nothing before, between or after its dots"),
       (#"{ "bundleId": 3 }"#, "bundleId is a number; it must be a text"),
-      (#"{ "bundleId": "a.b", "app": "a/b" }"#, "app is “a/b”; a folder’s or file’s name"),
-      (#"{ "bundleId": "a.b", "app": "Ca$h" }"#, "look for a build setting behind “$”"),
+      (#"{ "bundleId": "a.b", "app": "a/b" }"#, "app is \"a/b\"; a folder's or file's name"),
+      (#"{ "bundleId": "a.b", "app": "Ca$h" }"#, "look for a build setting behind \"$\""),
       (#"{ "bundleId": "a.b", "version": 1.0 }"#, "version is a number; it must be a text"),
       (#"{ "bundleId": "a.b", "version": "1.0b" }"#, "one to three whole numbers"),
       (#"{ "bundleId": "a.b", "build": "1.2.3.4" }"#, "one to three whole numbers"),
       (#"{ "bundleId": "a.b", "build": "99999999999999999999" }"#, "at most 18 characters"),
-      (#"{ "bundleId": "a.b", "deploymentTarget": "9.0" }"#, "at least “10.0”"),
-      (#"{ "bundleId": "a.b", "deploymentTarget": "15" }"#, "such as “15.0”"),
+      (#"{ "bundleId": "a.b", "deploymentTarget": "9.0" }"#, "at least \"10.0\""),
+      (#"{ "bundleId": "a.b", "deploymentTarget": "15" }"#, "such as \"15.0\""),
       (#"{ "bundleId": "a.b", "team": "abcde12345" }"#, "ten capital letters and digits"),
       (#"{ "bundleId": "a.b", "sharingLevel": "os" }"#, "it is one of Messages and OS"),
       (#"{ "bundleId": "a.b", "devices": [] }"#, "it must be a list of iphone, ipad or both"),
       (#"{ "bundleId": "a.b", "devices": ["ipod"] }"#, "it is one of iphone and ipad"),
-      (#"{ "bundleId": "a.b", "developmentRegion": "../de" }"#, "a language such as “en”"),
-      (#"{ "bundleID": "a.b" }"#, "the project has no “bundleId”"),
-      (#"{ "bundleId": "a.b", "verison": "1" }"#, "did you mean “version”?"),
+      (#"{ "bundleId": "a.b", "developmentRegion": "../de" }"#, "a language such as \"en\""),
+      (#"{ "bundleID": "a.b" }"#, "the project has no \"bundleId\""),
+      (#"{ "bundleId": "a.b", "verison": "1" }"#, "did you mean \"version\"?"),
     ])
   func refuses(_ project: String, _ message: String) {
     let error = #expect(throws: ConfigurationError.self) { try parse(project) }
@@ -334,5 +338,14 @@ struct ProjectSettingsTests {
   @Test("identifiers are the same in either case")
   func sameness() throws {
     #expect(try BundleIdentifier("com.Example.A") == BundleIdentifier("com.example.a"))
+  }
+
+  @Test("a file has at most 1,000 globs")
+  func many() throws {
+    let list = Array(repeating: #""a""#, count: 1001).joined(separator: ",")
+    let error = #expect(throws: ConfigurationError.self) {
+      try PackConfiguration(parsing: Array(#"{ "exclude": [\#(list)] }"#.utf8))
+    }
+    #expect(error?.description.contains("1001 globs, and 1000 are the limit") == true)
   }
 }

@@ -176,7 +176,7 @@ struct PackDiscoveryTests {
     #expect(packs[0].problems.map(\.kind) == [.linkLeadsOutside, .linkLeadsOutside])
   }
 
-  @Test("a folder whose name begins like the checked one’s is outside of it")
+  @Test("a folder whose name begins like the checked one's is outside of it")
   func sibling() throws {
     try folder.write(png, to: "Pack2/a.png")
     var pairs = [("Pack", "Pack2")]
@@ -240,7 +240,7 @@ struct PackDiscoveryTests {
     let pack = try #require(try discover().first)
     #expect(pack.stickers.map(\.id) == ["a"])
     #expect(pack.problems.map(\.kind) == [.unreadable])
-    #expect(throws: FileProblem.notAFile) {
+    #expect(throws: FileError.notAFile) {
       try FileReading.bytes(ofFileAt: folder.path + "/pipe.png")
     }
   }
@@ -298,7 +298,7 @@ struct PackDiscoveryTests {
   @Test("a file over the limit is not read")
   func tooLarge() throws {
     let path = try folder.write([1, 2, 3], to: "three")
-    #expect(throws: FileProblem.tooLarge(size: 3, limit: 2)) {
+    #expect(throws: FileError.tooLarge(size: 3, limit: 2)) {
       try FileReading.bytes(ofFileAt: path, limit: 2)
     }
     #expect(try FileReading.bytes(ofFileAt: path, limit: 3) == [1, 2, 3])

@@ -33,7 +33,7 @@ struct ProjectTests {
       .mapValues { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// `project.pbxproj` as Foundation’s reader of old property lists, which nobody here wrote, sees it.
+  /// `project.pbxproj` as Foundation's reader of old property lists, which nobody here wrote, sees it.
   struct Objects {
     var text: String
     var root: String
@@ -124,7 +124,7 @@ struct ProjectTests {
     #expect(project.of("PBXSourcesBuildPhase").isEmpty)
   }
 
-  @Test("the extension’s identifier begins with the app’s, and only it is not installed by itself")
+  @Test("the extension's identifier begins with the app's, and only it is not installed by itself")
   func settings() throws {
     var app = try Self.app("com.example.biscuit")
     var settings = app.settings
@@ -149,7 +149,7 @@ struct ProjectTests {
     }
   }
 
-  @Test("the file has Xcode’s form")
+  @Test("the file has Xcode's form")
   func form() throws {
     let text = try Objects([Self.app("com.example.biscuit")]).text
     #expect(text.hasPrefix("// !$*UTF8*$!\n{\n\tarchiveVersion = 1;\n\tclasses = {\n\t};\n"))
@@ -256,7 +256,7 @@ struct ProjectTests {
     #expect(bazel.contains(#"name = "TomJerry3N","#))
   }
 
-  @Test("an ordinary app’s icon lies where Bazel and Tuist look for it, whatever the app is called")
+  @Test("an ordinary app's icon lies where Bazel and Tuist look for it, whatever the app is called")
   func appIcons() throws {
     let apps = [
       try Self.app("com.example.one", named: "[A*] {dog}", pack: "One", in: "one/"),
@@ -330,10 +330,10 @@ struct ProjectTests {
     }
     #expect(
       problem(try Self.app("com.example.Biscuit", pack: "Two"))
-        == "the packs “One” and “Two” have one bundle identifier, “com.example.Biscuit”; each pack is"
+        == "the packs \"One\" and \"Two\" have one bundle identifier, \"com.example.Biscuit\"; each pack is"
         + " an app of its own and needs its own")
     #expect(
-      problem(try Self.app("b.c", named: "ONE", pack: "Two"))?.contains("one app’s name, “ONE”")
+      problem(try Self.app("b.c", named: "ONE", pack: "Two"))?.contains("one app's name, \"ONE\"")
         == true)
   }
 
@@ -360,7 +360,7 @@ struct ProjectTests {
     #expect(problem?.description.contains("leads out of the project") == true)
   }
 
-  @Test("Tuist’s app needs a later iOS than a messages app, and says so")
+  @Test("Tuist's app needs a later iOS than a messages app, and says so")
   func tuistTarget() throws {
     var app = try Self.app("com.example.biscuit")
     var settings = app.settings

@@ -38,13 +38,13 @@ struct Findings {
   /// The files of a pack by their names in it, with the reasons for what they may have.
   static func result(
     _ files: [(name: String, kind: Kind)], folder: String = "Pack", kind: PackSource.Kind = .files,
-    allowed: [String: String] = [:], strict: Bool = false
+    suppressed: [String: String] = [:], strict: Bool = false
   ) -> LintResult {
     var known: [Kind: AssetFacts] = [:]
     let facts = files.map { name, kind in
       let source = StickerSource(
         id: name, path: name, displayPath: "\(folder)/\(name)", label: "What \(name) shows",
-        allowed: allowed)
+        suppressed: suppressed)
       var facts = known[kind] ?? AssetFacts(source: source, bytes: kind.bytes, limits: .init())
       known[kind] = facts
       facts.source = source

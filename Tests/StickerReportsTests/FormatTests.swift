@@ -24,7 +24,7 @@ struct FormatTests {
   @Test("each line is a finding as the JSON report holds it, and there is no other line")
   func lines() throws {
     let allowed = Findings.result(
-      [("a.png", .error), ("b.png", .place)], allowed: ["empty-file": "It is meant to be."])
+      [("a.png", .error), ("b.png", .place)], suppressed: ["empty-file": "It is meant to be."])
     for result in [mixed, allowed, Findings.many] {
       let lines = try objects(JSONLinesReport.bytes(of: result))
       let document = try #require(
@@ -64,7 +64,7 @@ struct FormatTests {
     #expect(outputs.last?.hasPrefix("warning: All 40,000 pixels are opaque.") == true)
   }
 
-  @Test("a strict run’s warnings fail, and what is allowed never does")
+  @Test("a strict run's warnings fail, and what is allowed never does")
   func junitFailures() throws {
     let files: [(String, Findings.Kind)] = [("a.png", .warning), ("b.png", .two)]
     let strict = try XMLTree(JUnitReport.text(of: Findings.result(files, strict: true)))
@@ -76,13 +76,14 @@ struct FormatTests {
     let allowed = try XMLTree(
       JUnitReport.text(
         of: Findings.result(
-          files, allowed: ["canvas-too-small": "Tiny on purpose.", "no-transparency": "A photo."])))
+          files,
+          suppressed: ["canvas-too-small": "Tiny on purpose.", "no-transparency": "A photo."])))
     #expect(allowed.all("failure").isEmpty)
     #expect(allowed.all("testsuite").first?.attributes["failures"] == "0")
     #expect(allowed.all("system-out").last?.text.contains("Because: Tiny on purpose.") == true)
   }
 
-  @Test("a pack’s own findings are a case of the pack, which is there without any, too")
+  @Test("a pack's own findings are a case of the pack, which is there without any, too")
   func junitPack() throws {
     for (kinds, failed) in [([Findings.Kind.clean, .clean], false), ([.clean, .two], true)] {
       let files = kinds.enumerated().map { (name: "s\($0.offset).png", kind: $0.element) }
@@ -110,13 +111,13 @@ struct FormatTests {
     #expect(
       errors.first?.attributes["message"] == "The file is empty. Export the sticker again.")
     #expect(errors.allSatisfy { $0.path == ["checkstyle", "file"] })
-    let allowed = Findings.result([("a.png", .error)], allowed: ["empty-file": "R"])
+    let allowed = Findings.result([("a.png", .error)], suppressed: ["empty-file": "R"])
     #expect(try XMLTree(CheckstyleReport.text(of: allowed)).elements.map(\.name) == ["checkstyle"])
   }
 
   // MARK: Xcode
 
-  @Test("Xcode gets a line a finding, at the file’s absolute path")
+  @Test("Xcode gets a line a finding, at the file's absolute path")
   func xcode() {
     let result = Findings.result([("a b.png", .error), ("/art/c.png", .warning)])
     #expect(
@@ -127,7 +128,7 @@ struct FormatTests {
         2 stickers in 1 pack: 1 error, 1 warning
 
         """)
-    let allowed = Findings.result([("a.png", .error)], allowed: ["empty-file": "R"])
+    let allowed = Findings.result([("a.png", .error)], suppressed: ["empty-file": "R"])
     #expect(
       XcodeReport.text(of: allowed, in: "/packs")
         == "✓ 1 sticker in 1 pack: no findings, 1 allowed\n")
@@ -150,7 +151,7 @@ struct FormatTests {
           3 stickers in 1 pack: 1 error, 1 warning, 1 info
 
           """)
-    let allowed = Findings.result([("a.png", .error)], allowed: ["empty-file": "R"])
+    let allowed = Findings.result([("a.png", .error)], suppressed: ["empty-file": "R"])
     #expect(GitHubReport.text(of: allowed) == "✓ 1 sticker in 1 pack: no findings, 1 allowed\n")
   }
 
@@ -210,7 +211,7 @@ struct FormatTests {
     #expect(all.first?.description == "The file is empty. Export the sticker again.")
     #expect(try violations(Findings.result([("a.png", .info)])).map(\.severity) == ["info"])
     #expect(
-      try violations(Findings.result([("a.png", .error)], allowed: ["empty-file": "R"])).isEmpty)
+      try violations(Findings.result([("a.png", .error)], suppressed: ["empty-file": "R"])).isEmpty)
     #expect(Set(try violations(Findings.many).map(\.fingerprint)).count == 3000)
   }
 

@@ -34,7 +34,7 @@ struct HostileNameTests {
       StickerSource(id: name, path: "a", displayPath: "Pack/\(name).png"),
       StickerSource(id: name, path: "b", displayPath: "Pack/\(name).gif"),
       StickerSource(
-        id: "c", path: "c", displayPath: "Pack/c", allowed: ["unsupported-format": name]),
+        id: "c", path: "c", displayPath: "Pack/c", suppressed: ["unsupported-format": name]),
     ]
     let pack = PackSource(
       kind: .folder, name: name, path: "Pack", displayPath: "Pack", gridSize: .small,
@@ -179,13 +179,13 @@ struct HostileNameTests {
       for scalar in report.unicodeScalars where scalar != "\n" {
         let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
         // JSON may hold what lies above U+001F.
-        let isAllowed = ["json", "gitlab"].contains(format) && scalar.value >= 0x7F
-        #expect(!isControl || isAllowed, "\(format): U+\(String(scalar.value, radix: 16))")
+        let isSuppressed = ["json", "gitlab"].contains(format) && scalar.value >= 0x7F
+        #expect(!isControl || isSuppressed, "\(format): U+\(String(scalar.value, radix: 16))")
       }
     }
   }
 
-  @Test("SARIF’s addresses are relative and give the name back; its messages hold no link")
+  @Test("SARIF's addresses are relative and give the name back; its messages hold no link")
   func sarif() throws {
     for name in Self.names {
       let results = try SARIFTests.run(result(name)).results
@@ -203,7 +203,7 @@ struct HostileNameTests {
     }
   }
 
-  @Test("GitHub’s runner reads the commands that were meant, and the name", arguments: names)
+  @Test("GitHub's runner reads the commands that were meant, and the name", arguments: names)
   func github(_ name: String) throws {
     let reports = [result(name), result("harmless")].map { GitHubReport.text(of: $0) }
     let commands = reports.map { $0.split(separator: "\n").compactMap(RunnerCommand.init) }
@@ -220,7 +220,7 @@ struct HostileNameTests {
     }
   }
 
-  @Test("GitLab’s and JSON Lines’ paths are the names as they are", arguments: names)
+  @Test("GitLab's and JSON Lines' paths are the names as they are", arguments: names)
   func paths(_ name: String) throws {
     let reports = try FormatTests.all(result(name))
     let gitlab = try JSONDecoder().decode(
@@ -237,7 +237,7 @@ struct HostileNameTests {
   }
 }
 
-/// A line as GitHub’s runner documents that it reads commands: `::name key=value,key=value::data`,
+/// A line as GitHub's runner documents that it reads commands: `::name key=value,key=value::data`,
 /// where values and data have their own escapes.
 struct RunnerCommand {
   var name: String

@@ -9,10 +9,10 @@ import Testing
 struct MarkdownReportTests {
   /// A pack in which every second file is empty, which is an error, and the others opaque, which is
   /// a warning.
-  func result(files: Int, allowed: [String: String] = [:]) -> LintResult {
+  func result(files: Int, suppressed: [String: String] = [:]) -> LintResult {
     let sources = (0..<files).map {
       StickerSource(
-        id: "s\($0)", path: "s\($0).png", displayPath: "Pack/s\($0).png", allowed: allowed)
+        id: "s\($0)", path: "s\($0).png", displayPath: "Pack/s\($0).png", suppressed: suppressed)
     }
     let pack = PackSource(
       kind: .files, name: "Pack", path: "Pack", displayPath: "Pack", gridSize: .small,
@@ -26,10 +26,10 @@ struct MarkdownReportTests {
     ])
   }
 
-  @Test("Markdown is a summary, a table a pack, and what is allowed folded away")
+  @Test("Markdown is a summary, a table a pack, and what is suppressed folded away")
   func layout() {
     #expect(
-      MarkdownReport.text(of: result(files: 2, allowed: ["no-transparency": "A photo @home"]))
+      MarkdownReport.text(of: result(files: 2, suppressed: ["no-transparency": "A photo @home"]))
         == """
         **2 stickers in 1 pack: 1 error, 1 allowed**
 
@@ -74,13 +74,13 @@ struct MarkdownReportTests {
   @Test("a row that is longer than a comment hides only itself")
   func longRow() {
     let reason = String(repeating: "x", count: 70_000)
-    let text = MarkdownReport.text(of: result(files: 2, allowed: ["no-transparency": reason]))
+    let text = MarkdownReport.text(of: result(files: 2, suppressed: ["no-transparency": reason]))
     #expect(text.contains("| error | `s1.png` |"))
     #expect(text.contains("1 allowed. `stickerpack lint"))
     #expect(!text.contains("<details>"))
   }
 
-  @Test("every rule’s remedy stands in a table as it is, with commands in whole code spans")
+  @Test("every rule's remedy stands in a table as it is, with commands in whole code spans")
   func remedies() {
     for rule in Rule.all {
       let bare = rule.fix.replacing(/`[^`]*`/, with: "")

@@ -42,8 +42,8 @@ struct ReportTests {
         Pack/b\\u{1B}[31m.png
           error    The canvas is 618 × 299 px; no side may be under 300 px.  canvas-too-small
                    → Export the art at 300, 408 or 618 px; do not enlarge a small image.
-          warning  The canvas is 618 × 299 px; the pack’s grid size, small, has 300 px.  grid-size-mismatch
-                   → Export the art at the pack’s size, or change the pack’s grid size.
+          warning  The canvas is 618 × 299 px; the pack's grid size, small, has 300 px.  grid-size-mismatch
+                   → Export the art at the pack's size, or change the pack's grid size.
           info     The canvas is 618 × 299 px; a cell of the browser is square.  canvas-not-square
                    → Center the art on a square canvas of 300, 408 or 618 px.
 
@@ -52,7 +52,7 @@ struct ReportTests {
         """)
   }
 
-  @Test("colour marks the text and changes none of it")
+  @Test("color marks the text and changes none of it")
   func color() {
     let colored = TextReport(style: TextStyle(hasColor: true)).text(of: result())
     let plain = colored.replacing(/\u{1B}\[[0-9]+m/, with: "")

@@ -135,7 +135,7 @@ struct SARIFTests {
     for result in run.results {
       #expect(run.tool.driver.rules[result.ruleIndex].id == result.ruleId)
       #expect(result.locations.count == 1)
-      // The root is named and has no address, which would be this machine’s.
+      // The root is named and has no address, which would be this machine's.
       #expect(run.originalUriBaseIds[result.place.artifactLocation.uriBaseId]?.uri == nil)
       #expect(run.originalUriBaseIds[result.place.artifactLocation.uriBaseId] != nil)
     }
@@ -150,7 +150,7 @@ struct SARIFTests {
   func allowed() throws {
     let run = try Self.run(
       Findings.result(
-        [("a.png", .error), ("b.png", .warning)], allowed: ["empty-file": "It is meant to be."]))
+        [("a.png", .error), ("b.png", .warning)], suppressed: ["empty-file": "It is meant to be."]))
     #expect(run.results.map(\.level) == ["note", "warning"])
     #expect(
       run.results.map(\.suppressions) == [
@@ -158,7 +158,7 @@ struct SARIFTests {
       ])
   }
 
-  @Test("a strict run’s warnings are errors, whatever their rules say")
+  @Test("a strict run's warnings are errors, whatever their rules say")
   func strict() throws {
     let run = try Self.run(Findings.result([("a.png", .warning)], strict: true))
     #expect(run.results.map(\.level) == ["error"])

@@ -8,7 +8,7 @@ struct StrictHTML {
   /// All attributes, with their elements.
   private(set) var attributes: [(element: String, name: String, value: String)] = []
 
-  struct Refusal: Error { var reason: String }
+  struct SystemError: Error { var reason: String }
 
   private static let elements: Set<String> = [
     "html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "section", "article", "p",
@@ -17,17 +17,19 @@ struct StrictHTML {
 
   init(_ page: String) throws {
     let doctype = "<!DOCTYPE html>\n"
-    guard page.hasPrefix(doctype) else { throw Refusal(reason: "no doctype") }
+    guard page.hasPrefix(doctype) else { throw SystemError(reason: "no doctype") }
     var rest = page.dropFirst(doctype.count)
     var open: [String] = []
     while let next = rest.first {
       if next == "<" {
         guard let tag = rest.prefixMatch(of: /<(\/?)([a-z0-9]+)((?: [a-z-]+="[^"<>]*")*)(\/?)>/)
-        else { throw Refusal(reason: "no tag: \(rest.prefix(60))") }
+        else { throw SystemError(reason: "no tag: \(rest.prefix(60))") }
         let name = String(tag.2)
-        guard Self.elements.contains(name) else { throw Refusal(reason: "<\(name)>") }
+        guard Self.elements.contains(name) else { throw SystemError(reason: "<\(name)>") }
         if !tag.1.isEmpty {
-          guard open.popLast() == name else { throw Refusal(reason: "</\(name)> closes another") }
+          guard open.popLast() == name else {
+            throw SystemError(reason: "</\(name)> closes another")
+          }
         } else if tag.4.isEmpty {
           open.append(name)
         }
@@ -41,18 +43,18 @@ struct StrictHTML {
         rest = rest.dropFirst(text.count)
       }
     }
-    guard open.isEmpty else { throw Refusal(reason: "\(open) stay open") }
+    guard open.isEmpty else { throw SystemError(reason: "\(open) stay open") }
   }
 
   private static func decoded(_ text: Substring) throws -> String {
     let entities = ["&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'"]
-    guard !text.contains(">") else { throw Refusal(reason: "a bare > in \(text)") }
+    guard !text.contains(">") else { throw SystemError(reason: "a bare > in \(text)") }
     var result = ""
     var rest = text
     while let next = rest.first {
       if next == "&" {
         guard let entity = entities.first(where: { rest.hasPrefix($0.key) }) else {
-          throw Refusal(reason: "a bare & in \(text)")
+          throw SystemError(reason: "a bare & in \(text)")
         }
         result += entity.value
         rest = rest.dropFirst(entity.key.count)

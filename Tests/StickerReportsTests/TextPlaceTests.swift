@@ -4,7 +4,7 @@ import StickerLint
 import StickerReports
 import Testing
 
-@Suite("Places in texts, such as a catalog’s JSON")
+@Suite("Places in texts, such as a catalog's JSON")
 struct TextPlaceTests {
   /// One finding, in line 3 and column 5 of a text.
   let result: LintResult = {
@@ -19,7 +19,7 @@ struct TextPlaceTests {
     #expect(report.contains("(line 3, column 5)") && !report.contains("byte 41"))
   }
 
-  @Test("SARIF’s region has them in the place of a byte, and says what a column counts")
+  @Test("SARIF's region has them in the place of a byte, and says what a column counts")
   func sarif() throws {
     let run = try SARIFTests.run(result)
     #expect(run.results.map(\.place.region) == [["startLine": 3, "startColumn": 5]])

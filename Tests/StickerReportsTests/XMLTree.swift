@@ -4,7 +4,7 @@ import Foundation
   import FoundationXML
 #endif
 
-/// What the system’s XML parser, which nobody here wrote, reads in a report.
+/// What the system's XML parser, which nobody here wrote, reads in a report.
 struct XMLTree {
   /// One element, with the text that stands in it and not in those below.
   struct Element {
@@ -18,14 +18,14 @@ struct XMLTree {
   /// All elements, in the order of their start tags.
   private(set) var elements: [Element] = []
 
-  struct Refusal: Error { var reason: String }
+  struct SystemError: Error { var reason: String }
 
   init(_ text: String) throws {
     let reader = Reader()
     let parser = XMLParser(data: Data(text.utf8))
     parser.delegate = reader
     guard parser.parse() else {
-      throw Refusal(reason: parser.parserError.map { "\($0)" } ?? "not well-formed")
+      throw SystemError(reason: parser.parserError.map { "\($0)" } ?? "not well-formed")
     }
     elements = reader.elements
   }

@@ -7,7 +7,7 @@ extension Bitmap {
     for y in 0..<height { for x in 0..<width { self[x, y] = paint(x, y) } }
   }
 
-  /// Creates a bitmap of one colour.
+  /// Creates a bitmap of one color.
   package init(width: Int, height: Int, filledWith pixel: Pixel) {
     self.init(width: width, height: height) { _, _ in pixel }
   }
@@ -24,6 +24,6 @@ extension Bitmap {
 }
 
 extension Pixel {
-  /// An opaque grey.
-  package static func grey(_ code: UInt8) -> Pixel { Pixel(red: code, green: code, blue: code) }
+  /// An opaque gray.
+  package static func gray(_ code: UInt8) -> Pixel { Pixel(red: code, green: code, blue: code) }
 }

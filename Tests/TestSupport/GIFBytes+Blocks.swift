@@ -1,5 +1,5 @@
 extension GIFBytes {
-  /// The header and a logical screen, with the palette of four colours or without any.
+  /// The header and a logical screen, with the palette of four colors or without any.
   package static func screen(
     _ width: Int, _ height: Int, version: String = "GIF89a", globalPalette: Bool = true
   ) -> [UInt8] {
@@ -15,7 +15,7 @@ extension GIFBytes {
     return [0x21, 0xF9, 4, flags] + littleEndian(delay) + [transparent ?? 0, 0]
   }
 
-  /// An image descriptor with its data; a local palette has four colours, 12 bytes.
+  /// An image descriptor with its data; a local palette has four colors, 12 bytes.
   package static func image(
     x: Int = 0, y: Int = 0, _ width: Int, _ height: Int, _ indices: [UInt8],
     interlaced: Bool = false, localPalette: [UInt8] = []

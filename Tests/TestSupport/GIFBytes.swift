@@ -1,6 +1,6 @@
 /// Builds GIF files by hand, with LZW data that clears its table before it ever grows.
 package enum GIFBytes {
-  /// A frame of indices into a palette of four colours.
+  /// A frame of indices into a palette of four colors.
   package struct Frame {
     /// The left edge.
     package var x = 0
@@ -19,7 +19,7 @@ package enum GIFBytes {
     /// The see-through index.
     package var transparent: UInt8?
 
-    /// Creates a frame of one colour.
+    /// Creates a frame of one color.
     package init(
       x: Int = 0, y: Int = 0, width: Int, height: Int, index: UInt8, delay: Int = 10,
       disposal: Int = 0, transparent: UInt8? = nil

@@ -30,7 +30,7 @@ package enum JPEGBytes {
     """)
 
   /// One component: 97 on the left and 62 on the right.
-  package static let grey = decoded(
+  package static let gray = decoded(
     """
     /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAIBAQEBAQIBAQECAgICAgQDAgICAgUEBAMEBgUGBgYFBgYGBwkIBgcJ\
     BwYGCAsICQoKCgoKBggLDAsKDAkKCgr/wAALCAAIABABAREA/8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcI\
@@ -83,7 +83,7 @@ package enum JPEGBytes {
     return segment(0xE1, Array("Exif\0\0".utf8) + tiff + long(0))
   }
 
-  /// A profile of 132 bytes that holds nothing but its size and its colour space (ICC.1, 7.2).
+  /// A profile of 132 bytes that holds nothing but its size and its color space (ICC.1, 7.2).
   package static func profile(colorSpace: String) -> [UInt8] {
     var profile = [UInt8](repeating: 0, count: 132)
     profile[3] = 132

@@ -8,7 +8,7 @@ package struct OtherProgram: Sendable {
 
   /// Python 3.
   package static let python = OtherProgram("python3", test: ["--version"])
-  /// Info-ZIP’s reader of archives.
+  /// Info-ZIP's reader of archives.
   package static let unzip = OtherProgram("unzip", test: ["-v"])
   /// Node.js.
   package static let node = OtherProgram("node", test: ["--version"])

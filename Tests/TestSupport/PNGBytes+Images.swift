@@ -17,7 +17,7 @@ extension PNGBytes {
   }
 
   /// A still PNG around chunks that stand between IHDR and IDAT, with raw rows (filter bytes
-  /// included) of any depth and colour type.
+  /// included) of any depth and color type.
   package static func still(
     _ width: Int, _ height: Int, depth: Int, color: Int, interlace: Int = 0,
     _ chunks: [UInt8] = [], rows: [UInt8]

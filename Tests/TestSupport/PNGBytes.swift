@@ -40,18 +40,18 @@ package enum PNGBytes {
     chunk("fdAT", number(sequence) + data)
   }
 
-  /// The zlib stream of rows of one RGBA colour, small enough for a sticker.
+  /// The zlib stream of rows of one RGBA color, small enough for a sticker.
   package static func solid(_ width: Int, _ height: Int, _ pixel: [UInt8]) -> [UInt8] {
     let row = Array(repeatElement(pixel, count: width).joined())
     return Deflate.zlib(repeating: [0] + row, count: height)
   }
 
-  /// A still RGBA PNG of one colour.
+  /// A still RGBA PNG of one color.
   package static func still(_ width: Int, _ height: Int, _ pixel: [UInt8]) -> [UInt8] {
     signature + header(width, height) + chunk("IDAT", solid(width, height, pixel)) + chunk("IEND")
   }
 
-  /// An APNG of full frames of one colour each, the first being the static image.
+  /// An APNG of full frames of one color each, the first being the static image.
   package static func animation(
     _ width: Int, _ height: Int, _ pixels: [[UInt8]], plays: Int = 0, delay: (Int, Int) = (1, 10)
   ) -> [UInt8] {

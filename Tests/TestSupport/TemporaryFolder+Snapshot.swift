@@ -1,7 +1,7 @@
 import Foundation
 
 extension TemporaryFolder {
-  /// Everything in the folder: each file’s bytes, each link’s target and what else there is, by
+  /// Everything in the folder: each file's bytes, each link's target and what else there is, by
   /// relative path. Two snapshots are equal when nothing was made, changed or removed between them.
   ///
   /// - Parameter omitted: relative paths that are left out with all below them.

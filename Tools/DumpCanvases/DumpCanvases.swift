@@ -18,7 +18,7 @@ enum DumpCanvases {
     var height: Int?
     /// A numerator and a denominator of seconds for each canvas to come.
     var delays: [[Int]] = []
-    /// How often it plays, 0 for ever; absent when the file does not say.
+    /// How often it plays, 0 forever; absent when the file does not say.
     var plays: Int?
     var isAnimated = false
   }

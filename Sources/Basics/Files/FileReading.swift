@@ -7,7 +7,7 @@
 #endif
 
 /// Why a file could not be read.
-package enum FileProblem: Error, Equatable, Sendable, CustomStringConvertible {
+package enum FileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The operating system refused, in its own words.
   case refused(String)
   /// It is no regular file: a folder, a pipe, a device.
@@ -37,22 +37,22 @@ package enum FileReading {
   /// All bytes of a regular file. A pipe never blocks it, and a file over `limit` is not read.
   package static func bytes(
     ofFileAt path: String, limit: Int = 1 << 30
-  ) throws(FileProblem) -> [UInt8] {
-    try read(path) { size throws(FileProblem) in
+  ) throws(FileError) -> [UInt8] {
+    try read(path) { size throws(FileError) in
       guard size <= limit else { throw .tooLarge(size: size, limit: limit) }
       return size
     }
   }
 
   /// The first `count` bytes of a regular file, or all where there are fewer.
-  package static func head(ofFileAt path: String, count: Int) throws(FileProblem) -> [UInt8] {
+  package static func head(ofFileAt path: String, count: Int) throws(FileError) -> [UInt8] {
     try read(path) { min($0, count) }
   }
 
   /// The size in bytes and the SHA-256 of a regular file, of any size: a mebibyte at a time is held.
   package static func digest(
     ofFileAt path: String
-  ) throws(FileProblem) -> (bytes: Int, sha256: String) {
+  ) throws(FileError) -> (bytes: Int, sha256: String) {
     var digest = SHA256()
     var count = 0
     try parts(ofFileAt: path) { part in
@@ -65,8 +65,8 @@ package enum FileReading {
   /// Hands out a regular file of any size, or the part of it in `range`, a mebibyte at a time.
   package static func parts(
     ofFileAt path: String, in range: Range<Int>? = nil, _ take: ([UInt8]) -> Void
-  ) throws(FileProblem) {
-    try withFile(path) { descriptor, size throws(FileProblem) in
+  ) throws(FileError) {
+    try withFile(path) { descriptor, size throws(FileError) in
       if let range { try skip(to: range.lowerBound, descriptor) }
       // A file that grows meanwhile has no end, so its size at the beginning is one.
       var rest = range?.count ?? size
@@ -80,47 +80,47 @@ package enum FileReading {
   }
 
   /// The size of a regular file in bytes.
-  package static func size(ofFileAt path: String) throws(FileProblem) -> Int {
+  package static func size(ofFileAt path: String) throws(FileError) -> Int {
     try withFile(path) { _, size in size }
   }
 
   /// The bytes of a regular file in `range`, or as many of them as there are.
   package static func bytes(
     ofFileAt path: String, in range: Range<Int>
-  ) throws(FileProblem) -> [UInt8] {
-    try withFile(path) { descriptor, _ throws(FileProblem) in
+  ) throws(FileError) -> [UInt8] {
+    try withFile(path) { descriptor, _ throws(FileError) in
       try skip(to: range.lowerBound, descriptor)
       return try read(descriptor, range.count)
     }
   }
 
-  private static func skip(to offset: Int, _ descriptor: Int32) throws(FileProblem) {
+  private static func skip(to offset: Int, _ descriptor: Int32) throws(FileError) {
     guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else {
-      throw .refused(Refusal.reason(errno))
+      throw .refused(SystemError.reason(errno))
     }
   }
 
   private static func read(
-    _ path: String, portion: (_ size: Int) throws(FileProblem) -> Int
-  ) throws(FileProblem) -> [UInt8] {
-    try withFile(path) { descriptor, size throws(FileProblem) in
+    _ path: String, portion: (_ size: Int) throws(FileError) -> Int
+  ) throws(FileError) -> [UInt8] {
+    try withFile(path) { descriptor, size throws(FileError) in
       try read(descriptor, portion(size))
     }
   }
 
   private static func withFile<Result>(
-    _ path: String, _ work: (_ descriptor: Int32, _ size: Int) throws(FileProblem) -> Result
-  ) throws(FileProblem) -> Result {
+    _ path: String, _ work: (_ descriptor: Int32, _ size: Int) throws(FileError) -> Result
+  ) throws(FileError) -> Result {
     let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .refused(Refusal.reason(errno)) }
+    guard descriptor >= 0 else { throw .refused(SystemError.reason(errno)) }
     defer { close(descriptor) }
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw .refused(Refusal.reason(errno)) }
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .refused(SystemError.reason(errno)) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
     return try work(descriptor, Int(status.st_size))
   }
 
-  private static func read(_ descriptor: Int32, _ size: Int) throws(FileProblem) -> [UInt8] {
+  private static func read(_ descriptor: Int32, _ size: Int) throws(FileError) -> [UInt8] {
     // An array made for no elements is the one that all threads share, and making it writes to it.
     guard size > 0 else { return [] }
     var failed = false
@@ -134,7 +134,7 @@ package enum FileReading {
         count += taken
       }
     }
-    if failed { throw .refused(Refusal.reason(errno)) }
+    if failed { throw .refused(SystemError.reason(errno)) }
     return bytes
   }
 }

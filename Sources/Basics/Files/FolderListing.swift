@@ -29,14 +29,14 @@ package struct FolderListing {
   package var entries: [Entry]
 
   /// Lists `path`. Links may lead anywhere within `root`.
-  package init(of path: String, within root: String) throws(FileProblem) {
+  package init(of path: String, within root: String) throws(FileError) {
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: path)
     } catch {
       throw .refused(
         FileReading.isDirectory(path)
-          ? "the folder cannot be opened: \(Refusal.reason(error))" : "no such folder")
+          ? "the folder cannot be opened: \(SystemError.reason(error))" : "no such folder")
     }
     entries = names.filter { !$0.hasPrefix(".") }.sorted(by: NaturalOrder.precedes).map { name in
       let entry = path.hasSuffix("/") ? path + name : path + "/" + name

@@ -12,7 +12,7 @@
 #endif
 
 /// Why the operating system refused something, in words for people: one part of a sentence.
-package enum Refusal {
+package enum SystemError {
   /// The reason behind `errno`.
   package static func reason(_ code: Int32) -> String {
     switch code {

@@ -19,7 +19,7 @@ package struct ConfigurationError: Error, Equatable, CustomStringConvertible {
   ) -> ConfigurationError {
     let nearest = Spelling.nearest(to: key, in: known)
     let advice =
-      nearest.map { "did you mean “\($0)”?" } ?? "known are \(known.joined(separator: ", "))"
+      nearest.map { "did you mean \"\($0)\"?" } ?? "known are \(known.joined(separator: ", "))"
     return ConfigurationError("the key \(key.quoted) is unknown; \(advice)", at: place)
   }
 }

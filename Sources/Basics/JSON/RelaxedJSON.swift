@@ -86,7 +86,7 @@ package struct RelaxedJSON {
     mutating func document() throws(ConfigurationError) -> RelaxedJSON {
       let value = try value()
       try skipSpace()
-      if let next { throw failure("“\(next)” follows the end of the JSON") }
+      if let next { throw failure("\"\(next)\" follows the end of the JSON") }
       return value
     }
 
@@ -180,11 +180,11 @@ package struct RelaxedJSON {
       advance()
       try skipSpace()
       while next != end {
-        guard next != nil else { throw failure("what begins here has no “\(end)”", at: start) }
+        guard next != nil else { throw failure("what begins here has no \"\(end)\"", at: start) }
         try element(&self)
         try skipSpace()
         guard next != end, next != nil else { continue }
-        guard next == "," else { throw failure("a comma or “\(end)” is due here") }
+        guard next == "," else { throw failure("a comma or \"\(end)\" is due here") }
         let comma = place
         advance()
         try skipSpace()
@@ -237,7 +237,7 @@ package struct RelaxedJSON {
           throw failure("\\u\(String(code, radix: 16)) is half a character", at: start)
         }
         return scalar
-      default: throw failure("there is no escape “\\\(letter)”", at: start)
+      default: throw failure("there is no escape \"\\\(letter)\"", at: start)
       }
     }
 

@@ -4,8 +4,8 @@ extension String {
   package var quoted: String {
     let longest = 255
     guard let end = index(startIndex, offsetBy: longest, limitedBy: endIndex), end < endIndex else {
-      return "“\(self)”"
+      return "\"\(self)\""
     }
-    return "“\(self[..<end])…”"
+    return "\"\(self[..<end])…\""
   }
 }

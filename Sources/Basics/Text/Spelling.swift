@@ -14,7 +14,7 @@ package enum Spelling {
     return best.word
   }
 
-  /// Optimal string alignment: single letters put in, left out or replaced, and neighbours swapped.
+  /// Optimal string alignment: single letters put in, left out or replaced, and neighbors swapped.
   private static func distance(_ first: String, _ second: String) -> Int {
     let (first, second) = (Array(first), Array(second))
     var rows = [Array(0...second.count)]

@@ -37,7 +37,7 @@ void cis_png_decode(
 void cis_png_profile(
   const uint8_t *bytes, size_t count, cis_outcome *outcome, cis_buffer *profile);
 
-/// Encodes 8-bit rows. `channels`: 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA. `level`: zlib's 0 to 9.
+/// Encodes 8-bit rows. `channels`: 1 gray, 2 gray and alpha, 3 RGB, 4 RGBA. `level`: zlib's 0 to 9.
 /// `filters`: whether each row takes the filter that suits it best, or none does.
 void cis_png_encode(
   const uint8_t *pixels, uint32_t width, uint32_t height, uint32_t channels, int level, int filters,

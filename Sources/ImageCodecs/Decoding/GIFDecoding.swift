@@ -32,7 +32,7 @@ struct GIFDecoding {
       defects.append(
         Defect(
           .corrupt, at: place,
-          "row \(stray.row + 1) uses colour \(stray.index) of a palette of \(colors)",
+          "row \(stray.row + 1) uses color \(stray.index) of a palette of \(colors)",
           measured: Quantity(stray.index, .value), limit: Quantity(colors - 1, .value)))
     }
     return defects

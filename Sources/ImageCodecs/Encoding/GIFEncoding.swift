@@ -21,7 +21,7 @@ enum GIFEncoding {
     var quantizer = Quantizer(mostColors: 255)
     for canvas in canvases { quantizer.add(canvas) }
     let palette = quantizer.palette()
-    // The last index stands for see-through, so it never collides with a colour.
+    // The last index stands for see-through, so it never collides with a color.
     let bits = max(1, (palette.count).nextPowerOfTwoExponent)
     let transparent = UInt8((1 << bits) - 1)
     var matcher = PaletteMatcher(palette: palette.isEmpty ? [.clear] : palette)

@@ -11,12 +11,12 @@ package enum ImageEncoder {
 
   /// An animated PNG that stores only what changes from frame to frame.
   ///
-  /// Its colours are never put into a palette: iOS 17.0 decodes the alpha of such files wrongly
+  /// Its colors are never put into a palette: iOS 17.0 decodes the alpha of such files wrongly
   /// (SDWebImage, issue 3605), and some apps do not play them at all.
   ///
   /// - Parameters:
   ///   - effort: how long the encoder looks for fewer bytes; the pixels are the same.
-  ///   - plays: how often it plays, 0 for ever.
+  ///   - plays: how often it plays, 0 forever.
   ///   - hiddenImage: a static image that is not a frame, for viewers that do not animate.
   package static func apng(
     _ animation: CanvasAnimation, plays: Int, hiddenImage: Bitmap? = nil,
@@ -35,9 +35,9 @@ package enum ImageEncoder {
     case smallest
   }
 
-  /// A GIF with one palette of at most 255 colours and pixels that are either seen or not.
+  /// A GIF with one palette of at most 255 colors and pixels that are either seen or not.
   ///
-  /// - Parameter loopCount: the loop block's count, 0 for ever; nil writes no loop block.
+  /// - Parameter loopCount: the loop block's count, 0 forever; nil writes no loop block.
   package static func gif(
     _ animation: CanvasAnimation, loopCount: Int?, colors: ColorDescription = .init()
   ) throws(CodecFailure) -> [UInt8] {

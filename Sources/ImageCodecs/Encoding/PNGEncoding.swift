@@ -5,30 +5,30 @@ internal import Pixels
 enum PNGEncoding {
   /// The samples that a file stores of each pixel.
   enum Layout: Int {
-    case grey = 1
-    case greyAlpha, rgb, rgba
+    case gray = 1
+    case grayAlpha, rgb, rgba
 
-    /// IHDR's colour type.
+    /// IHDR's color type.
     var colorType: UInt8 {
       switch self {
-      case .grey: 0
-      case .greyAlpha: 4
+      case .gray: 0
+      case .grayAlpha: 4
       case .rgb: 2
       case .rgba: 6
       }
     }
 
-    var hasAlpha: Bool { self == .greyAlpha || self == .rgba }
+    var hasAlpha: Bool { self == .grayAlpha || self == .rgba }
 
-    init(grey: Bool, alpha: Bool) {
-      self = grey ? (alpha ? .greyAlpha : .grey) : (alpha ? .rgba : .rgb)
+    init(gray: Bool, alpha: Bool) {
+      self = gray ? (alpha ? .grayAlpha : .gray) : (alpha ? .rgba : .rgb)
     }
 
     func rows(of bitmap: Bitmap) -> [UInt8] {
       let kept =
         switch self {
-        case .grey: [0]
-        case .greyAlpha: [0, 3]
+        case .gray: [0]
+        case .grayAlpha: [0, 3]
         case .rgb: [0, 1, 2]
         case .rgba: [0, 1, 2, 3]
         }
@@ -41,7 +41,7 @@ enum PNGEncoding {
 
   static func still(_ bitmap: Bitmap, _ colors: ColorDescription) throws(CodecFailure) -> [UInt8] {
     let layout = Layout(
-      grey: colors.isGrey, alpha: AlphaStatistics(of: bitmap).opaque < bitmap.width * bitmap.height)
+      gray: colors.isGray, alpha: AlphaStatistics(of: bitmap).opaque < bitmap.width * bitmap.height)
     let storage = try Storage(for: bitmap, layout)
     return try start(bitmap.width, bitmap.height, layout, colors)
       + PNGChunk.bytes("IDAT", storage.compressed(bitmap)) + PNGChunk.bytes("IEND")
@@ -53,7 +53,7 @@ enum PNGEncoding {
   ) throws(CodecFailure) -> [UInt8] {
     switch effort {
     case .quick:
-      let layout = Layout(grey: colors.isGrey, alpha: true)
+      let layout = Layout(gray: colors.isGray, alpha: true)
       let storage = try Storage(for: animation.canvases[0], layout)
       let patches = try patchesInTurn(animation.canvases, storage)
       return try file(animation, patches, plays, hiddenImage, colors, storage)
@@ -65,7 +65,7 @@ enum PNGEncoding {
         && canvases.allSatisfy { AlphaStatistics(of: $0).opaque == $0.width * $0.height }
       var best: [UInt8]?
       for hasAlpha in isOpaque ? [true, false] : [true] {
-        let layout = Layout(grey: colors.isGrey, alpha: hasAlpha)
+        let layout = Layout(gray: colors.isGray, alpha: hasAlpha)
         let storage = try Storage(for: canvases[0], layout)
         let patches = try smallestPatches(canvases, storage)
         let file = try file(animation, patches, plays, hiddenImage, colors, storage)
@@ -187,7 +187,7 @@ enum PNGEncoding {
     return patches
   }
 
-  /// Each canvas over what costs least: the one before it, that with its frame’s area cleared, or
+  /// Each canvas over what costs least: the one before it, that with its frame's area cleared, or
   /// what lay under that frame.
   private static func smallestPatches(
     _ canvases: [Bitmap], _ storage: Storage

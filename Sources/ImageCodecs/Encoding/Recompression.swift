@@ -1,7 +1,7 @@
 package import ImageContainers
 package import Pixels
 
-/// How many bytes a PNG’s or APNG’s image data takes when it is compressed again as `ImageEncoder`
+/// How many bytes a PNG's or APNG's image data takes when it is compressed again as `ImageEncoder`
 /// does it, with every canvas the same pixel for pixel.
 ///
 /// Canvases are compressed as they come and only the one before is kept. A GIF and a JPEG cannot be
@@ -9,15 +9,15 @@ package import Pixels
 package struct Recompression {
   /// The bytes of the image data so far; nil once it is known to take no fewer than the file has.
   package private(set) var byteCount: Int? = 0
-  /// The bytes of the file’s own image data.
+  /// The bytes of the file's own image data.
   package let ownByteCount: Int
 
-  private let isGrey: Bool
+  private let isGray: Bool
   private let isAnimated: Bool
   private var storage: PNGEncoding.Storage?
   private var before: Bitmap?
 
-  /// Canvases of more pixels are not measured: none is a sticker’s.
+  /// Canvases of more pixels are not measured: none is a sticker's.
   static let mostPixels = 1 << 20
   /// Animations of more bytes, decoded, are not measured: they would take many seconds.
   static let mostDecodedBytes = 200_000_000
@@ -33,7 +33,7 @@ package struct Recompression {
     let frames = png.animation?.frames.reduce(0) { $0 + $1.entry.byteCount } ?? 0
     let showsStill = png.animation?.defaultImageIsFrame ?? true
     ownByteCount = isAnimated ? frames + (showsStill ? 0 : still) : still
-    isGrey = header.colorType == .grey || header.colorType == .greyAlpha
+    isGray = header.colorType == .gray || header.colorType == .grayAlpha
     self.isAnimated = isAnimated
   }
 
@@ -49,7 +49,7 @@ package struct Recompression {
     do {
       let hasAlpha =
         isAnimated || AlphaStatistics(of: canvas).opaque < canvas.width * canvas.height
-      let layout = PNGEncoding.Layout(grey: isGrey, alpha: hasAlpha)
+      let layout = PNGEncoding.Layout(gray: isGray, alpha: hasAlpha)
       let storage = try storage ?? PNGEncoding.Storage(for: canvas, layout)
       self.storage = storage
       let sum = soFar + (try PNGEncoding.byteCount(of: canvas, over: before, storage))

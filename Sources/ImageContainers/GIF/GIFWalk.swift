@@ -19,7 +19,8 @@ struct GIFWalk {
     let version = bytes.printableText(in: 3..<6)
     guard version == "87a" || version == "89a" else {
       result.defects.note(
-        bytes.count < 6 ? .truncated : .corrupt, "header", 0, "there is no GIF version “\(version)”"
+        bytes.count < 6 ? .truncated : .corrupt, "header", 0,
+        "there is no GIF version \"\(version)\""
       )
       return
     }
@@ -89,7 +90,7 @@ struct GIFWalk {
       position += 1 + size
       if size == 0 { return position }
     }
-    result.defects.note(.truncated, part, partOffset, "the file ends inside this block’s data")
+    result.defects.note(.truncated, part, partOffset, "the file ends inside this block's data")
     return nil
   }
 

@@ -24,17 +24,17 @@ package struct JPEGContainer: Sendable, Codable {
   package internal(set) var height = 0
   /// Bits in a sample: 8, or 12 or 16 in rare files.
   package internal(set) var precision = 8
-  /// Colour components: 1 grey, 3 colour, 4 inks.
+  /// Color components: 1 gray, 3 color, 4 inks.
   package internal(set) var components = 0
   /// How the coefficients are coded; nil without a start-of-frame segment.
   package internal(set) var coding: Coding?
-  /// The colour transform that Adobe's segment names: 0 none, 1 YCbCr, 2 YCCK.
+  /// The color transform that Adobe's segment names: 0 none, 1 YCbCr, 2 YCCK.
   package internal(set) var adobeTransform: Int?
   /// The Exif orientation, 1 to 8; 1 is upright.
   package internal(set) var orientation = 1
   /// The APP2 segments of the ICC profile, whole, in bytes of the file.
   package internal(set) var profileSegments: [Range<Int>] = []
-  /// The colour space that the profile's header names: `RGB`, `CMYK`, `GRAY`.
+  /// The color space that the profile's header names: `RGB`, `CMYK`, `GRAY`.
   package internal(set) var profileColorSpace: String?
   /// How many scans there are.
   package internal(set) var scans = 0

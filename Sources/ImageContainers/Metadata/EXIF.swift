@@ -7,7 +7,7 @@ struct EXIF {
   /// Whether there is a latitude and a longitude.
   private(set) var hasPosition = false
   private(set) var device = Metadata.Device()
-  /// The thumbnail’s bytes, as far as they lie inside.
+  /// The thumbnail's bytes, as far as they lie inside.
   private(set) var thumbnailBytes = 0
 
   private let bytes: [UInt8]

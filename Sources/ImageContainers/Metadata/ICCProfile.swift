@@ -30,10 +30,10 @@ package struct ICCProfile: Sendable {
     let primaries = ["rXYZ", "gXYZ", "bXYZ"].compactMap { tag in
       Self.tag(tag, in: bytes).flatMap { Self.color(at: $0, in: bytes) }
     }
-    // sRGB’s curve gives 0.214 at half of the codes, a gamma of 2.2 gives 0.218, 1.8 gives 0.287.
+    // sRGB's curve gives 0.214 at half of the codes, a gamma of 2.2 gives 0.218, 1.8 gives 0.287.
     let hasCurve = value.map { abs($0 - 0.214) < 0.02 } ?? false
     if bytes.holds("GRAY", at: 16) {
-      colors = hasCurve ? .sRGB : .other(name ?? "a grey profile without a name")
+      colors = hasCurve ? .sRGB : .other(name ?? "a gray profile without a name")
     } else if hasCurve, Self.areNear(primaries, Self.sRGB) {
       colors = .sRGB
     } else if hasCurve, Self.areNear(primaries, Self.displayP3) {
@@ -62,7 +62,7 @@ package struct ICCProfile: Sendable {
       && zip(found, known).allSatisfy { zip($0, $1).allSatisfy { abs($0 - $1) < 0.01 } }
   }
 
-  /// Where a tag’s data lies.
+  /// Where a tag's data lies.
   private static func tag(_ signature: String, in bytes: [UInt8]) -> Range<Int>? {
     let count = min(mostTags, bytes.bigEndian32(at: 128) ?? 0)
     for index in 0..<count where bytes.holds(signature, at: 132 + 12 * index) {
@@ -106,7 +106,7 @@ package struct ICCProfile: Sendable {
     guard (1...4).contains(kind), let scale = fixed(at: start + 16, in: bytes),
       let shift = fixed(at: start + 20, in: bytes)
     else { return nil }
-    // Only the curve’s upper part is asked, where types 1 to 4 differ in what they add.
+    // Only the curve's upper part is asked, where types 1 to 4 differ in what they add.
     let added: Double? =
       switch kind {
       case 2: fixed(at: start + 24, in: bytes)
@@ -120,7 +120,7 @@ package struct ICCProfile: Sendable {
     base <= 0 ? 0 : pow(base, exponent)
   }
 
-  /// The description’s text, at most 64 characters, from whichever of two types it has.
+  /// The description's text, at most 64 characters, from whichever of two types it has.
   private static func name(in bytes: [UInt8]) -> String? {
     guard let tag = tag("desc", in: bytes), tag.count >= 12 else { return nil }
     let start = tag.lowerBound

@@ -8,31 +8,31 @@ package struct Metadata: Sendable, Equatable, Codable {
     case exif = "Exif"
     /// The small picture that Exif or JFIF holds beside the picture.
     case thumbnail = "thumbnail"
-    /// XMP (PNG iTXt, JPEG APP1, a GIF’s application extension).
+    /// XMP (PNG iTXt, JPEG APP1, a GIF's application extension).
     case xmp = "XMP"
     /// An ICC profile.
-    case profile = "colour profile"
+    case profile = "color profile"
     /// Text chunks and comments.
     case text
-    /// Photoshop’s image resources (JPEG APP13).
+    /// Photoshop's image resources (JPEG APP13).
     case photoshop = "Photoshop data"
   }
 
   /// What a file says about the device that made it.
   package struct Device: Sendable, Equatable, Codable {
-    /// The maker’s name, at most 64 printable characters.
+    /// The maker's name, at most 64 printable characters.
     package internal(set) var make: String?
-    /// The model’s name, at most 64 printable characters.
+    /// The model's name, at most 64 printable characters.
     package internal(set) var model: String?
     /// Whether the serial number of a camera or a lens stands there.
     package internal(set) var hasSerialNumber = false
-    /// Whether the owner’s name stands there.
+    /// Whether the owner's name stands there.
     package internal(set) var hasOwner = false
 
     var isEmpty: Bool { self == Device() }
   }
 
-  /// The bytes of each kind’s data, without what its container adds.
+  /// The bytes of each kind's data, without what its container adds.
   package internal(set) var byteCounts: [Kind: Int] = [:]
   /// Where the first GPS position stands; nil when there is none. The position itself is not kept.
   package internal(set) var position: Place?

@@ -1,10 +1,10 @@
-/// What a file says that its colours mean.
+/// What a file says that its colors mean.
 package enum StatedColors: Sendable, Equatable, Codable {
   /// It says nothing, and viewers take it for sRGB.
   case nothing
   /// sRGB, or what nobody can tell from it.
   case sRGB
-  /// Display P3: the wide colours of Apple’s screens, with sRGB’s curve.
+  /// Display P3: the wide colors of Apple's screens, with sRGB's curve.
   case displayP3
   /// Something else: a name from the file or from its numbers, at most 64 characters.
   case other(String)
@@ -13,7 +13,7 @@ package enum StatedColors: Sendable, Equatable, Codable {
 }
 
 extension StatedColors {
-  /// What a PNG’s colour chunks say, the strongest alone; a profile is the caller’s, for it is
+  /// What a PNG's color chunks say, the strongest alone; a profile is the caller's, for it is
   /// compressed. Nil when iCCP is the strongest.
   ///
   /// Source: PNG Third Edition, 4.3 and 11.3.2.
@@ -52,10 +52,10 @@ extension StatedColors {
   }
 
   /// - Parameters:
-  ///   - gamma: gAMA’s number, 100,000 times the exponent of encoding.
-  ///   - primaries: cHRM’s eight numbers, 100,000 times x and y of white, red, green and blue.
+  ///   - gamma: gAMA's number, 100,000 times the exponent of encoding.
+  ///   - primaries: cHRM's eight numbers, 100,000 times x and y of white, red, green and blue.
   private static func measured(gamma: Int?, primaries: [Int]?) -> StatedColors {
-    // Half a code at middle grey.
+    // Half a code at middle gray.
     if let gamma, abs(gamma - 45455) > 1000 {
       return .other("a gamma of \(decimal(gamma))")
     }

@@ -168,7 +168,7 @@ struct APNGWalk {
     } else if control.frames != frames.count {
       container.defects.note(
         .frameCount, at: place,
-        "the acTL chunk’s number of frames is \(control.frames), and the file has \(frames.count)",
+        "the acTL chunk's number of frames is \(control.frames), and the file has \(frames.count)",
         measured: Quantity(control.frames, .frames), limit: Quantity(frames.count, .frames))
     }
     for (index, frame) in frames.enumerated() where frame.entry.byteCount == 0 {

@@ -2,24 +2,24 @@
 ///
 /// Source of every rule: W3C, Portable Network Graphics (PNG) Specification, Third Edition.
 package struct PNGContainer: Sendable, Codable {
-  /// The colour types of IHDR.
+  /// The color types of IHDR.
   package enum ColorType: Int, Sendable, Codable {
-    /// One grey sample.
-    case grey = 0
+    /// One gray sample.
+    case gray = 0
     /// Red, green and blue.
     case rgb = 2
     /// An index into the palette.
     case indexed = 3
-    /// Grey and alpha.
-    case greyAlpha = 4
+    /// Gray and alpha.
+    case grayAlpha = 4
     /// Red, green, blue and alpha.
     case rgba = 6
 
     var depths: Set<Int> {
       switch self {
-      case .grey: [1, 2, 4, 8, 16]
+      case .gray: [1, 2, 4, 8, 16]
       case .indexed: [1, 2, 4, 8]
-      case .rgb, .greyAlpha, .rgba: [8, 16]
+      case .rgb, .grayAlpha, .rgba: [8, 16]
       }
     }
   }
@@ -78,7 +78,7 @@ package struct PNGContainer: Sendable, Codable {
   package internal(set) var transparency: Range<Int>?
   /// The pieces of the static image's zlib stream, in bytes of the file.
   package internal(set) var imageData: [Range<Int>] = []
-  /// iCCP, sRGB, cICP, gAMA and cHRM, whole, in bytes of the file: they say what the colours mean.
+  /// iCCP, sRGB, cICP, gAMA and cHRM, whole, in bytes of the file: they say what the colors mean.
   package internal(set) var colorChunks: [Range<Int>] = []
   /// The name that iCCP gives its profile.
   package internal(set) var profileName: String?
@@ -98,6 +98,6 @@ package struct PNGContainer: Sendable, Codable {
     self = walk.result
   }
 
-  /// The colour chunk types that survive a rescale, as they describe colours and not the image.
+  /// The color chunk types that survive a rescale, as they describe colors and not the image.
   static let colorChunkTypes: Set<String> = ["iCCP", "sRGB", "cICP", "gAMA", "cHRM"]
 }

@@ -59,7 +59,7 @@ struct PNGWalk {
     if stored != computed {
       result.defects.note(
         .corrupt, type, offset,
-        "the chunk’s CRC is \(hexadecimal(stored)) and its data gives \(hexadecimal(computed))")
+        "the chunk's CRC is \(hexadecimal(stored)) and its data gives \(hexadecimal(computed))")
     }
     guard read(type, data, at: offset) else { return nil }
     return data.upperBound + 4
@@ -116,12 +116,12 @@ struct PNGWalk {
       return false
     }
     guard let colorType = PNGContainer.ColorType(rawValue: color) else {
-      result.defects.note(.corrupt, "IHDR", offset, "there is no colour type \(color)")
+      result.defects.note(.corrupt, "IHDR", offset, "there is no color type \(color)")
       return false
     }
     guard colorType.depths.contains(depth) else {
       result.defects.note(
-        .corrupt, "IHDR", offset, "colour type \(color) cannot have a bit depth of \(depth)")
+        .corrupt, "IHDR", offset, "color type \(color) cannot have a bit depth of \(depth)")
       return false
     }
     for (index, name) in ["compression", "filter"].enumerated()
@@ -148,15 +148,15 @@ struct PNGWalk {
       result.defects.note(.corrupt, "PLTE", offset, "there is a second palette")
     } else if !result.imageData.isEmpty {
       result.defects.note(.corrupt, "PLTE", offset, "the palette stands after the image data")
-    } else if header.colorType == .grey || header.colorType == .greyAlpha {
-      result.defects.note(.corrupt, "PLTE", offset, "a grey image cannot have a palette")
+    } else if header.colorType == .gray || header.colorType == .grayAlpha {
+      result.defects.note(.corrupt, "PLTE", offset, "a gray image cannot have a palette")
     } else if data.count % 3 != 0 || entries == 0 || entries > 256 {
       result.defects.note(
-        .corrupt, "PLTE", offset, "a palette of \(data.count) bytes is not 1 to 256 colours")
+        .corrupt, "PLTE", offset, "a palette of \(data.count) bytes is not 1 to 256 colors")
     } else if header.colorType == .indexed, entries > 1 << header.bitDepth {
       result.defects.note(
         .corrupt, "PLTE", offset,
-        "\(entries) colours are more than \(header.bitDepth) bits can name",
+        "\(entries) colors are more than \(header.bitDepth) bits can name",
         measured: Quantity(entries, .value), limit: Quantity(1 << header.bitDepth, .value))
     } else {
       result.palette = data
@@ -167,10 +167,10 @@ struct PNGWalk {
     guard let header = result.header else { return }
     let allowed: ClosedRange<Int>
     switch header.colorType {
-    case .grey: allowed = 2...2
+    case .gray: allowed = 2...2
     case .rgb: allowed = 6...6
     case .indexed: allowed = 1...max(1, (result.palette?.count ?? 0) / 3)
-    case .greyAlpha, .rgba:
+    case .grayAlpha, .rgba:
       result.defects.note(
         .corrupt, "tRNS", offset, "an image with an alpha channel cannot have tRNS")
       return

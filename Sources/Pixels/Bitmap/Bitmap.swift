@@ -74,7 +74,7 @@ package struct Pixel: Sendable, Hashable, Codable {
     self.alpha = alpha
   }
 
-  /// Transparent black, the colour of nothing.
+  /// Transparent black, the color of nothing.
   package static let clear = Pixel(red: 0, green: 0, blue: 0, alpha: 0)
 }
 

@@ -1,5 +1,5 @@
 /// A number that two canvases share when they have the same size and show the same pixels. Two
-/// see-through pixels are the same, whatever colour hides in them.
+/// see-through pixels are the same, whatever color hides in them.
 ///
 /// It tells copies from one another, hardly ever by mistake; it is no defence against forgery.
 package struct CanvasDigest: Sendable, Hashable, Codable {

@@ -58,7 +58,7 @@ extension Bitmap {
   }
 
   /// The smallest rectangle around all pixels that differ from `other`, which has the same size.
-  /// Two see-through pixels are the same, whatever colour hides in them.
+  /// Two see-through pixels are the same, whatever color hides in them.
   package func changedArea(from other: Bitmap) -> PixelRect? {
     precondition(width == other.width && height == other.height, "the sizes differ")
     let mine = samples.span

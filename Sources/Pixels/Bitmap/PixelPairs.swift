@@ -1,5 +1,5 @@
 extension Span where Element == UInt8 {
-  /// Two neighbouring pixels of a bitmap's samples in one load, the left one in the low half.
+  /// Two neighboring pixels of a bitmap's samples in one load, the left one in the low half.
   @inline(__always)
   func pixelPair(at index: Int) -> UInt64 {
     // The load checks its bounds; it is marked for types that not every pattern of bits is a value of.

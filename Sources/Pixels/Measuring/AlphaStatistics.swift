@@ -6,7 +6,7 @@ package struct AlphaStatistics: Sendable, Equatable, Codable {
   package var translucent = 0
   /// Pixels with alpha 0.
   package var transparent = 0
-  /// The sum of the translucent pixels’ alphas.
+  /// The sum of the translucent pixels' alphas.
   package var translucentAlpha = 0
 
   /// Counts nothing yet.

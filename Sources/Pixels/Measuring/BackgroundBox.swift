@@ -1,18 +1,18 @@
-/// A background of one opaque colour around a picture that does not fill its canvas.
+/// A background of one opaque color around a picture that does not fill its canvas.
 package struct BackgroundBox: Sendable, Equatable, Codable {
-  /// The colour of the canvas's border.
+  /// The color of the canvas's border.
   package var color: Pixel
-  /// How many pixels of about that colour are connected with the border.
+  /// How many pixels of about that color are connected with the border.
   package var pixels: Int
   /// The smallest rectangle around all other pixels.
   package var picture: PixelRect
   /// How many pixels are not connected background.
   package var picturePixels: Int
 
-  /// How far a channel may be from the border's colour: what JPEG and dithering do to a flat colour.
+  /// How far a channel may be from the border's color: what JPEG and dithering do to a flat color.
   static let tolerance = 10
 
-  /// Finds the background of a canvas; nil when its border is not opaque and of one colour, or when
+  /// Finds the background of a canvas; nil when its border is not opaque and of one color, or when
   /// there is nothing else.
   package init?(of bitmap: Bitmap) {
     guard bitmap.width > 2, bitmap.height > 2 else { return nil }

@@ -1,15 +1,15 @@
-/// How much of a colour that art was once drawn on is left in its soft edge.
+/// How much of a color that art was once drawn on is left in its soft edge.
 ///
-/// Art that was flattened onto a matte and cut out again has edge pixels of colour
-/// `art + (1 - alpha) × (matte - art)`. Clean art has the colour of its opaque neighbour there. A thin
-/// shadow has the matte's colour itself. Each edge pixel is held against all three; a pixel only
-/// counts where the first two are well apart, so an outline of the matte's own colour is no evidence.
+/// Art that was flattened onto a matte and cut out again has edge pixels of color
+/// `art + (1 - alpha) × (matte - art)`. Clean art has the color of its opaque neighbor there. A thin
+/// shadow has the matte's color itself. Each edge pixel is held against all three; a pixel only
+/// counts where the first two are well apart, so an outline of the matte's own color is no evidence.
 package struct EdgeFringe: Sendable, Equatable, Codable {
   /// The matte that the edge is tested for.
   package enum Matte: Int, Sendable, Codable, CaseIterable {
     /// Code 255 in every channel.
     case white = 255
-    /// Code 0 in every channel; also what premultiplied colours look like that were saved as straight.
+    /// Code 0 in every channel; also what premultiplied colors look like that were saved as straight.
     case black = 0
   }
 
@@ -19,7 +19,7 @@ package struct EdgeFringe: Sendable, Equatable, Codable {
   package var edgePixels: Int
   /// Those where the matte would show.
   package var tellingPixels: Int
-  /// Those that have the matte's colour in them.
+  /// Those that have the matte's color in them.
   package var fringedPixels: Int
   /// How far the fringed pixels are from the art beside them, 0 to 255, the mean of all channels.
   package var meanDifference: Double
@@ -40,7 +40,7 @@ package struct EdgeFringe: Sendable, Equatable, Codable {
 
   /// The widest edge that is no shadow or glow, in pixels.
   static let widestEdge = 3
-  /// How far the matte must move a pixel's colour before the pixel tells anything, summed over the
+  /// How far the matte must move a pixel's color before the pixel tells anything, summed over the
   /// channels.
   static let leastShift = 60
   /// How much of the expected shift a pixel may be off and still have the matte in it.
@@ -77,7 +77,7 @@ package struct EdgeFringe: Sendable, Equatable, Codable {
           }
           guard shift >= Self.leastShift else { return }
           tally.telling += 1
-          // The matte's own colour is a thin shadow or an outline and no mixture.
+          // The matte's own color is a thin shadow or an outline and no mixture.
           guard Double(miss) <= Double(shift) * Self.fit, miss < purity else { return }
           tally.fringed += 1
           tally.difference += difference

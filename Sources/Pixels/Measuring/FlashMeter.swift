@@ -3,7 +3,7 @@
 /// - A general flash is a pair of opposing changes in relative luminance of 0.1 or more, between a
 ///   peak and a valley in time, where the darker one is below 0.8.
 /// - A red flash is a pair of opposing transitions to or from a saturated red, R / (R + G + B) ≥ 0.8
-///   in linear light, where the two colours are more than 0.2 apart in the CIE 1976 UCS diagram.
+///   in linear light, where the two colors are more than 0.2 apart in the CIE 1976 UCS diagram.
 ///
 /// Each cell of a thumbnail keeps its own count, over white and over black. What is reported is the
 /// largest area whose cells all flash more than three times within the same second.
@@ -169,7 +169,7 @@ package struct FlashMeter: Sendable {
 
     private static func state(_ color: SIMD3<Float>) -> State {
       let sum = color.sum()
-      // Black has no chromaticity and counts as grey. So does what is too dark to have a colour.
+      // Black has no chromaticity and counts as gray. So does what is too dark to have a color.
       let color = sum < 0.01 ? SIMD3<Float>(repeating: 1) : color
       let x = (color * SIMD3(0.4124, 0.3576, 0.1805)).sum()
       let y = (color * SIMD3(0.2126, 0.7152, 0.0722)).sum()

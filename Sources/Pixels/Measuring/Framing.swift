@@ -1,5 +1,5 @@
-/// Where a picture goes on a canvas of another shape, such as an icon’s: whole, in its own
-/// proportions, centred by what it shows, and away from the edges.
+/// Where a picture goes on a canvas of another shape, such as an icon's: whole, in its own
+/// proportions, centerd by what it shows, and away from the edges.
 ///
 /// Art with nothing around it is trimmed to what can be seen and fills the area inside the margin. A
 /// picture that is opaque along all of its edges was composed on a background of its own: it is shown
@@ -32,7 +32,7 @@ package struct Framing: Sendable, Equatable {
 
   /// Frames a picture of which this was measured.
   ///
-  /// - Parameter inset: the margin in hundredths of the canvas’s shorter side, 0 to 40.
+  /// - Parameter inset: the margin in hundredths of the canvas's shorter side, 0 to 40.
   package init(
     width: Int, height: Int, extent: ArtExtent, background: BackgroundBox?, inset: Double
   ) {
@@ -43,10 +43,10 @@ package struct Framing: Sendable, Equatable {
     subject = isOpaque ? .wholePicture(art: background?.picture) : .cutOut(extent.area)
   }
 
-  /// What lies beside a picture for which nobody chose a colour.
+  /// What lies beside a picture for which nobody chose a color.
   fileprivate enum Surroundings {
     case white
-    /// The one colour that the picture has along its edges.
+    /// The one color that the picture has along its edges.
     case colorOfEdges
     /// What the picture has along its edges, pixel by pixel, as a sky that gets darker needs it.
     case edges
@@ -80,7 +80,7 @@ package struct Framing: Sendable, Equatable {
       scale = known.map { min(whole, Self.scale(of: $0, into: safe)) } ?? whole
     }
     func scaled(_ length: Int) -> Double { Double(length) * scale }
-    // The centre of the art, which is that of the source where it was trimmed.
+    // The center of the art, which is that of the source where it was trimmed.
     let center = (
       x: scaled(2 * (art.x - source.x) + art.width) / 2,
       y: scaled(2 * (art.y - source.y) + art.height) / 2
@@ -123,7 +123,7 @@ extension Bitmap {
     return canvas
   }
 
-  /// The middle one of each channel’s codes along the edges: what JPEG does to a few pixels does not
+  /// The middle one of each channel's codes along the edges: what JPEG does to a few pixels does not
   /// count.
   private var colorOfEdges: Pixel {
     let edge =
@@ -142,7 +142,7 @@ extension Bitmap {
       samples: Array(repeatElement(samples, count: width * height).joined()))
   }
 
-  /// Gives every pixel outside of `area` the colour of the pixel of it that is nearest.
+  /// Gives every pixel outside of `area` the color of the pixel of it that is nearest.
   private mutating func continueEdges(of area: PixelRect) {
     let (right, bottom) = (area.x + area.width - 1, area.y + area.height - 1)
     for y in 0..<height {

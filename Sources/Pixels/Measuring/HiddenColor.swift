@@ -1,10 +1,10 @@
-/// Colour under alpha 0, which nobody sees and the file stores all the same.
+/// Color under alpha 0, which nobody sees and the file stores all the same.
 package struct HiddenColor: Sendable, Equatable, Codable {
   /// Pixels that were looked at.
   package var looked = 0
   /// Fully transparent pixels that are not black.
   package var pixels = 0
-  /// Those whose colour is not that of the pixel to the left, so that they cost bytes.
+  /// Those whose color is not that of the pixel to the left, so that they cost bytes.
   package var changes = 0
 
   /// Looks at the transparent pixels in every fourth row of a canvas, which is enough for a share.

@@ -10,10 +10,10 @@
 ///
 /// At each place of the outline the art is followed inward for a twentieth of the canvas's longer
 /// side. The place is seen when one pixel on that way, composited over the background, has enough
-/// contrast by WCAG's relative luminance, or clearly another colour. So a die-cut rim of the
-/// background's colour hides nothing as long as there is art behind it.
+/// contrast by WCAG's relative luminance, or clearly another color. So a die-cut rim of the
+/// background's color hides nothing as long as there is art behind it.
 package struct OutlineContrast: Sendable, Equatable, Codable {
-  /// What is seen over one background. For a background of several colours, each as likely as the
+  /// What is seen over one background. For a background of several colors, each as likely as the
   /// others behind any place, every number is their mean.
   package struct Sight: Sendable, Equatable, Codable {
     /// The share of the outline that has hardly any contrast, 0 to 1.
@@ -33,14 +33,14 @@ package struct OutlineContrast: Sendable, Equatable, Codable {
 
   /// The least contrast that is seen, by WCAG's formula, from 1 to 21.
   package static let leastContrast: Float = 1.25
-  /// The difference in a channel that makes another colour of it, in codes.
+  /// The difference in a channel that makes another color of it, in codes.
   package static let leastColorDifference = 48
   /// The contrast that WCAG 2.2 asks of graphics (1.4.11).
   package static let fullContrast: Float = 3
-  /// Three times what makes another colour.
+  /// Three times what makes another color.
   package static let fullColorDifference = 144
 
-  /// Looks at a canvas along its outline, over opaque backgrounds: each a list of colours, one for a
+  /// Looks at a canvas along its outline, over opaque backgrounds: each a list of colors, one for a
   /// plain background.
   package init(of bitmap: Bitmap, along outline: Outline, on backgrounds: [[Pixel]]) {
     sights = []
@@ -79,7 +79,7 @@ package struct OutlineContrast: Sendable, Equatable, Codable {
   }
 }
 
-/// A colour behind the art.
+/// A color behind the art.
 private struct Backdrop {
   var color: Pixel
   var luminance: Float
@@ -225,7 +225,7 @@ extension Pixel {
       blue: channel(blue, background.blue))
   }
 
-  /// The largest difference in a colour channel.
+  /// The largest difference in a color channel.
   func largestDifference(from other: Pixel) -> Int {
     max(
       abs(Int(red) - Int(other.red)), abs(Int(green) - Int(other.green)),

@@ -1,6 +1,6 @@
 /// A fingerprint that is nearly the same for pictures that look nearly the same.
 ///
-/// One bit for each pair of neighbouring cells of a thumbnail: whether the right one is lighter. The
+/// One bit for each pair of neighboring cells of a thumbnail: whether the right one is lighter. The
 /// luminance is the mean of that over white and that over black.
 package struct PerceptualHash: Sendable, Equatable, Codable {
   private var bits: SIMD4<UInt64> = .zero
@@ -18,7 +18,7 @@ package struct PerceptualHash: Sendable, Equatable, Codable {
     for row in 0..<Thumbnail.side {
       for column in 1..<Thumbnail.side {
         let cell = row * Thumbnail.side + column
-        // Cells of one colour differ by what sums of floats lose.
+        // Cells of one color differ by what sums of floats lose.
         if luminances[cell] - luminances[cell - 1] > 1 / 256 {
           bits[bit / 64] |= 1 << UInt64(bit % 64)
         }
@@ -34,7 +34,7 @@ package struct PerceptualHash: Sendable, Equatable, Codable {
     return (0..<4).reduce(0) { $0 + changed[$1].nonzeroBitCount }
   }
 
-  /// The largest difference of the mean colours in a channel, in linear light, 0 to 1.
+  /// The largest difference of the mean colors in a channel, in linear light, 0 to 1.
   package func colorDifference(from other: PerceptualHash) -> Float {
     let difference = color - other.color
     return max(abs(difference.x), abs(difference.y), abs(difference.z))

@@ -1,9 +1,9 @@
-/// Finds few colours that stand for many: one palette for all frames of a GIF.
+/// Finds few colors that stand for many: one palette for all frames of a GIF.
 ///
-/// Median cut by variance over a histogram, then k-means until it settles. Alpha is not quantised:
+/// Median cut by variance over a histogram, then k-means until it settles. Alpha is not quantized:
 /// a GIF pixel is seen or not, so only visible pixels count.
 package struct Quantizer {
-  /// A colour of the histogram: the mean of the pixels in one cell, and how many they are.
+  /// A color of the histogram: the mean of the pixels in one cell, and how many they are.
   private struct Sample {
     var color: SIMD4<Float>
     var weight: Float
@@ -35,7 +35,7 @@ package struct Quantizer {
     }
   }
 
-  /// The palette, in a fixed order. Colours that all fit are kept exactly.
+  /// The palette, in a fixed order. Colors that all fit are kept exactly.
   package func palette() -> [Pixel] {
     guard exact.count > mostColors else {
       return exact.sorted { ($0.red, $0.green, $0.blue) < ($1.red, $1.green, $1.blue) }
@@ -112,18 +112,18 @@ package struct Quantizer {
   }
 }
 
-/// Finds the nearest palette colour of each pixel, and remembers what it found.
+/// Finds the nearest palette color of each pixel, and remembers what it found.
 package struct PaletteMatcher {
   private let colors: [SIMD4<Float>]
   private var known: [Int32: UInt8] = [:]
 
-  /// Prepares to match against 1 to 256 colours.
+  /// Prepares to match against 1 to 256 colors.
   package init(palette: [Pixel]) {
     precondition((1...256).contains(palette.count))
     colors = palette.map { SIMD4(Float($0.red), Float($0.green), Float($0.blue), 1) }
   }
 
-  /// The index of the nearest colour; alpha is ignored.
+  /// The index of the nearest color; alpha is ignored.
   package mutating func index(of pixel: Pixel) -> UInt8 {
     let key = Int32(pixel.red) << 16 | Int32(pixel.green) << 8 | Int32(pixel.blue)
     if let index = known[key] { return index }

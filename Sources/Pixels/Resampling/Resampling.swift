@@ -18,7 +18,7 @@ package struct Resampler: Sendable {
     var start: Int
     /// The weights of the samples from `start`, which add up to 1.
     var weights: Range<Int>
-    /// The samples within one result pixel of the centre.
+    /// The samples within one result pixel of the center.
     var lobe: Range<Int>
   }
 
@@ -55,7 +55,7 @@ package struct Resampler: Sendable {
 
   private static func axis(from: Int, to: Int) -> Axis {
     let scale = Double(from) / Double(to)
-    // A result pixel that is smaller than a source pixel still needs its neighbours.
+    // A result pixel that is smaller than a source pixel still needs its neighbors.
     let reach = max(1, scale)
     var axis = Axis(taps: [], weights: [])
     for index in 0..<to {
@@ -176,7 +176,7 @@ package struct Resampler: Sendable {
       let alpha = Int(pixel.w * 255 + 0.5)
       if alpha == 0 { continue }
       let scale = 65535 / pixel.w
-      // The channels are held in range one by one, so a colour can end a hair above its alpha.
+      // The channels are held in range one by one, so a color can end a hair above its alpha.
       samples[index * 4] = codes[min(65535, Int(pixel.x * scale + 0.5))]
       samples[index * 4 + 1] = codes[min(65535, Int(pixel.y * scale + 0.5))]
       samples[index * 4 + 2] = codes[min(65535, Int(pixel.z * scale + 0.5))]

@@ -55,7 +55,7 @@ package struct Thumbnail: Sendable, Equatable {
   }
 
   /// From one sampled pixel to the next: about six a cell's side, and an odd number, so that a fine
-  /// chequered pattern is not sampled on one of its colours only.
+  /// chequered pattern is not sampled on one of its colors only.
   private static func distance(_ length: Int) -> Int { length / 6 | 1 }
 
   @inline(__always)

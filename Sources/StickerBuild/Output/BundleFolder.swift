@@ -25,7 +25,7 @@ enum BundleFolder {
     do {
       entries = try FileManager.default.contentsOfDirectory(atPath: path)
     } catch {
-      throw BuildFailure("\(path) cannot be opened: \(Refusal.reason(error))")
+      throw BuildFailure("\(path) cannot be opened: \(SystemError.reason(error))")
     }
     guard entries.isEmpty || Manifest.exists(in: path) else {
       throw BuildFailure(
@@ -34,7 +34,7 @@ enum BundleFolder {
     }
   }
 
-  /// The same for an archive’s place.
+  /// The same for an archive's place.
   static func checkArchiveMayBeReplaced(_ path: String) throws(BuildFailure) {
     guard !FileReading.isLink(path) else {
       throw BuildFailure(

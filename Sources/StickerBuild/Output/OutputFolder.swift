@@ -34,7 +34,7 @@ struct OutputFolder: Sendable {
   private static let asideEnding = ".old"
   private static let archiveEnding = ".zip"
 
-  /// The archive’s place beside the folder `path`.
+  /// The archive's place beside the folder `path`.
   static func archive(of path: String) -> String { trimmed(path) + archiveEnding }
 
   private static func trimmed(_ path: String) -> String {
@@ -49,7 +49,7 @@ struct OutputFolder: Sendable {
       .map { String($0) }
     let name = parts.last ?? ""
     guard !["", ".", ".."].contains(name) else {
-      throw BuildFailure("“\(path)” names no folder that could be made", isUsage: true)
+      throw BuildFailure("\"\(path)\" names no folder that could be made", isUsage: true)
     }
     let parent = parts.dropLast().map { $0 + "/" }.joined()
     let prefix = ".\(name).draft-"
@@ -65,7 +65,7 @@ struct OutputFolder: Sendable {
     lock = unsafe open(draft + Self.lockEnding, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     // Another build that starts now may hold the lock for a moment, to see whether anybody else does.
     guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
-      throw BuildFailure("cannot make the folder \(trimmed): \(Refusal.reason(errno))")
+      throw BuildFailure("cannot make the folder \(trimmed): \(SystemError.reason(errno))")
     }
     do throws(BuildFailure) {
       try Self.attempt("make the folder \(trimmed)") {
@@ -81,7 +81,7 @@ struct OutputFolder: Sendable {
   func write(_ bytes: [UInt8], to name: String) throws(BuildFailure) {
     let parts = name.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
     guard !parts.contains(where: { ["", ".", ".."].contains(String($0)) || $0.contains("\0") })
-    else { throw BuildFailure("“\(name)” cannot be the name of a file", isUsage: true) }
+    else { throw BuildFailure("\"\(name)\" cannot be the name of a file", isUsage: true) }
     let target = draft + "/" + name
     try Self.attempt("write \(name)") {
       try FileManager.default.createDirectory(
@@ -99,7 +99,7 @@ struct OutputFolder: Sendable {
     let contents = BundleContents(of: draft)
     let digests = await contents.files.concurrentMap(jobs: jobs, progress: { _, _ in }) {
       [draft] name in
-      do throws(FileProblem) {
+      do throws(FileError) {
         let digest = try FileReading.digest(ofFileAt: draft + "/" + name)
         return Result<_, BuildFailure>.success(
           Manifest.File(file: name, bytes: digest.bytes, sha256: digest.sha256))
@@ -130,14 +130,14 @@ struct OutputFolder: Sendable {
       switch unsafe cfs_swap(draft, path) {
       case 0: break
       case EINVAL, ENOTSUP, ENOSYS: try replaceInTwoSteps()
-      case let code: throw BuildFailure("cannot replace \(path): \(Refusal.reason(code))")
+      case let code: throw BuildFailure("cannot replace \(path): \(SystemError.reason(code))")
       }
     }
     // No system puts two things in place in one step. Between the two the archive is the old one.
     let hasArchive = FileReading.exists(draft + Self.archiveEnding)
     if hasArchive, unsafe rename(draft + Self.archiveEnding, archive) != 0 {
       throw BuildFailure(
-        "\(path) was built, but cannot replace \(archive): \(Refusal.reason(errno))")
+        "\(path) was built, but cannot replace \(archive): \(SystemError.reason(errno))")
     }
     discard()
   }
@@ -146,12 +146,12 @@ struct OutputFolder: Sendable {
   private func replaceInTwoSteps() throws(BuildFailure) {
     let aside = draft + Self.asideEnding
     guard unsafe rename(path, aside) == 0 else {
-      throw BuildFailure("cannot replace \(path): \(Refusal.reason(errno))")
+      throw BuildFailure("cannot replace \(path): \(SystemError.reason(errno))")
     }
     guard unsafe rename(draft, path) == 0 else {
       let code = errno
       unsafe rename(aside, path)
-      throw BuildFailure("cannot replace \(path): \(Refusal.reason(code))")
+      throw BuildFailure("cannot replace \(path): \(SystemError.reason(code))")
     }
     try? FileManager.default.removeItem(atPath: aside)
   }
@@ -187,7 +187,7 @@ struct OutputFolder: Sendable {
     do {
       try work()
     } catch {
-      throw BuildFailure("cannot \(what): \(Refusal.reason(error))")
+      throw BuildFailure("cannot \(what): \(SystemError.reason(error))")
     }
   }
 }

@@ -45,7 +45,7 @@ package struct BuildPlan: Sendable, Equatable {
     /// What its icons are made of.
     package var icons: Icons
     /// The `.xcassets` that gets an `AppIcon.appiconset` with the square icon, relative to the output
-    /// folder; nil where no project takes its app’s icon from there.
+    /// folder; nil where no project takes its app's icon from there.
     package var appIconCatalog: String?
     /// Where the pack was found, as reports name it.
     package var displayPath: String
@@ -66,8 +66,8 @@ package struct BuildPlan: Sendable, Equatable {
       Set(stickers.flatMap(\.source.translations.keys)).sorted()
     }
 
-    /// The labels in one language: a strings file named for the pack, in the language’s folder
-    /// beside the catalog, where Xcode’s build finds it and hands it to actool.
+    /// The labels in one language: a strings file named for the pack, in the language's folder
+    /// beside the catalog, where Xcode's build finds it and hands it to actool.
     ///
     /// Source: Apple, actool(1), `--sticker-pack-strings-file`; swift-build,
     /// AssetCatalogCompiler.swift.
@@ -212,7 +212,7 @@ package struct BuildPlan: Sendable, Equatable {
     var leftOut = request.source.sequences.map { sequence in
       LeftOut(
         displayPath: sequence.sticker.displayPath,
-        reason: "a catalog’s sequence is not built; put its frames into a folder that"
+        reason: "a catalog's sequence is not built; put its frames into a folder that"
           + " stickerpack.json lists")
     }
     for (source, art) in zip(request.source.stickers, request.art) {

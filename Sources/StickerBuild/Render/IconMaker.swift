@@ -5,7 +5,7 @@ internal import StickerPacks
 
 /// Makes icons of one picture: opaque PNGs in RGB and sRGB, without a palette and without alpha.
 ///
-/// Source: Apple, Technical Q&A QA1686: icons are opaque, in RGB and of their slot’s size to the pixel.
+/// Source: Apple, Technical Q&A QA1686: icons are opaque, in RGB and of their slot's size to the pixel.
 struct IconMaker {
   /// Why no icon can be made, in one sentence without a full stop.
   struct Failure: Error, CustomStringConvertible {

@@ -3,7 +3,7 @@ internal import Basics
 internal import StickerPacks
 
 extension PackBuilder {
-  /// What became of a pack’s icons.
+  /// What became of a pack's icons.
   struct IconSet: Sendable {
     /// Images that cannot be read, and pictures that no icon can be made of.
     var leftOut: [BuildPlan.LeftOut] = []
@@ -15,8 +15,8 @@ extension PackBuilder {
     }
   }
 
-  /// Writes a pack’s icon set: the images that slots were given as they are, the others made of the
-  /// pack’s picture, or of its first sticker that shows anything.
+  /// Writes a pack's icon set: the images that slots were given as they are, the others made of the
+  /// pack's picture, or of its first sticker that shows anything.
   func writeIcons(
     of pack: BuildPlan.Pack, _ output: OutputFolder
   ) throws(BuildFailure) -> IconSet {

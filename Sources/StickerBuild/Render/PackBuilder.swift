@@ -126,7 +126,7 @@ package struct PackBuilder: Sendable {
     return outcome
   }
 
-  /// Completes the manifests with the tables of files, and writes them and the collection’s.
+  /// Completes the manifests with the tables of files, and writes them and the collection's.
   private func write(
     _ manifests: inout [Manifest], of plan: BuildPlan, _ output: OutputFolder
   ) async throws {

@@ -9,7 +9,7 @@ internal import Basics
   internal import Musl
 #endif
 
-/// Writes an archive of a folder’s files.
+/// Writes an archive of a folder's files.
 package enum ArchiveFile {
   /// - Parameters:
   ///   - path: where it is written; there must be nothing.
@@ -21,7 +21,7 @@ package enum ArchiveFile {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
       throw BundleFailure(
-        description: "cannot write \(name): \(Refusal.reason(errno))", isUsage: false)
+        description: "cannot write \(name): \(SystemError.reason(errno))", isUsage: false)
     }
     // What cannot be written may show only now.
     var isOpen = true
@@ -30,7 +30,7 @@ package enum ArchiveFile {
       let code = send(bytes, to: descriptor)
       guard code == 0 else {
         throw BundleFailure(
-          description: "cannot write \(name): \(Refusal.reason(code))", isUsage: false)
+          description: "cannot write \(name): \(SystemError.reason(code))", isUsage: false)
       }
     }
     var index = ArchiveIndex()
@@ -58,11 +58,11 @@ package enum ArchiveFile {
     isOpen = false
     guard close(descriptor) == 0 else {
       throw BundleFailure(
-        description: "cannot write \(name): \(Refusal.reason(errno))", isUsage: false)
+        description: "cannot write \(name): \(SystemError.reason(errno))", isUsage: false)
     }
   }
 
-  /// Returns the error’s code, or 0.
+  /// Returns the error's code, or 0.
   private static func send(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var start = 0
     while start < bytes.count {

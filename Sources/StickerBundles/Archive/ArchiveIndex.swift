@@ -1,6 +1,6 @@
 internal import StickerManifest
 
-/// What a bundle’s archive says about its files: a .zip in which each is stored as it is.
+/// What a bundle's archive says about its files: a .zip in which each is stored as it is.
 ///
 /// Of the same files there is one archive: no date, no owner and no extra field tells when or where it
 /// was made.
@@ -15,7 +15,7 @@ package struct ArchiveIndex: Sendable {
     package var bytes: Int
     /// The CRC-32 of its bytes.
     package var crc32: UInt32
-    /// Where its header begins, in bytes from the archive’s start. Its bytes follow the header.
+    /// Where its header begins, in bytes from the archive's start. Its bytes follow the header.
     package var offset: Int
 
     /// Where its bytes are.
@@ -46,7 +46,7 @@ package struct ArchiveIndex: Sendable {
   /// The most bytes: one more would mean that an offset stands in a 64-bit field.
   package static let mostBytes = 4_294_967_294
 
-  /// The files, in the archive’s order.
+  /// The files, in the archive's order.
   package private(set) var entries: [Entry] = []
   /// Where the next header or the directory begins, in bytes.
   package private(set) var end = 0
@@ -100,7 +100,7 @@ package struct ArchiveIndex: Sendable {
 }
 
 extension ArchiveIndex.Entry {
-  /// What stands before the file’s bytes.
+  /// What stands before the file's bytes.
   package var localHeader: [UInt8] {
     ArchiveIndex.field(0x0403_4B50, 4) + description + Array(name.utf8)
   }

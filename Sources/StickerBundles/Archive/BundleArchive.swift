@@ -10,7 +10,7 @@ internal import Basics
 package struct BundleArchive: Sendable {
   private let path: String
   private let entries: [[UInt8]: ArchiveIndex.Entry]
-  /// The files’ names, in the archive’s order.
+  /// The files' names, in the archive's order.
   let names: [String]
 
   /// Whether a file begins like an archive.
@@ -26,7 +26,7 @@ package struct BundleArchive: Sendable {
     return manifest.map(Manifest.isOurs) ?? false
   }
 
-  /// Reads an archive’s directory.
+  /// Reads an archive's directory.
   package init(at path: String) throws(BundleFailure) {
     let index: ArchiveIndex?
     do {
@@ -46,7 +46,7 @@ package struct BundleArchive: Sendable {
   }
 
   /// What the archive at `path` holds; nil for one that is other than this tool writes it.
-  private static func index(of path: String) throws(FileProblem) -> ArchiveIndex? {
+  private static func index(of path: String) throws(FileError) -> ArchiveIndex? {
     let size = try FileReading.size(ofFileAt: path)
     guard (22...ArchiveIndex.mostBytes).contains(size) else { return nil }
     let tail = try FileReading.bytes(ofFileAt: path, in: size - 22..<size)
@@ -82,7 +82,7 @@ package struct BundleArchive: Sendable {
   }
 
   /// The bytes of a file, at most `limit`.
-  func bytes(of name: String, limit: Int) throws(FileProblem) -> [UInt8] {
+  func bytes(of name: String, limit: Int) throws(FileError) -> [UInt8] {
     let entry = try entry(of: name)
     guard entry.bytes <= limit else { throw .tooLarge(size: entry.bytes, limit: limit) }
     var bytes: [UInt8] = []
@@ -91,25 +91,25 @@ package struct BundleArchive: Sendable {
   }
 
   /// The size in bytes and the SHA-256 of a file: a mebibyte at a time is held.
-  func digest(of name: String) throws(FileProblem) -> (bytes: Int, sha256: String) {
+  func digest(of name: String) throws(FileError) -> (bytes: Int, sha256: String) {
     var digest = SHA256()
     let entry = try entry(of: name)
     try read(entry) { digest.update($0) }
     return (entry.bytes, digest.hexadecimal())
   }
 
-  private func entry(of name: String) throws(FileProblem) -> ArchiveIndex.Entry {
+  private func entry(of name: String) throws(FileError) -> ArchiveIndex.Entry {
     guard let entry = entries[Array(name.utf8)] else { throw .damaged("it is not in the archive") }
     return entry
   }
 
   private func read(
     _ entry: ArchiveIndex.Entry, _ take: ([UInt8]) -> Void
-  ) throws(FileProblem) {
+  ) throws(FileError) {
     let header = try FileReading.bytes(
       ofFileAt: path, in: entry.offset..<entry.content.lowerBound)
     guard header == entry.localHeader else {
-      throw .damaged("its header is another than in the archive’s directory")
+      throw .damaged("its header is another than in the archive's directory")
     }
     var checksum: UInt32 = 0
     try FileReading.parts(ofFileAt: path, in: entry.content) { part in

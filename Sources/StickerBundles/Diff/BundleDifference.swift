@@ -39,7 +39,7 @@ package struct BundleDifference: Sendable {
     /// It has another image at some scale, or plays in another way.
     case changed
     /// It has another label in some language.
-    case relabelled
+    case relabeled
     /// It comes before or after others than it did.
     case moved
   }
@@ -68,7 +68,7 @@ package struct BundleDifference: Sendable {
     package var gridSizes: Versions<GridSize>
     /// How many stickers it has.
     package var stickerCounts: Versions<Int>
-    /// The bytes of its stickers’ images at @3x.
+    /// The bytes of its stickers' images at @3x.
     package var artBytes: Versions<Int>
     /// The stickers that differ, by the first kind of each and then by place.
     package var stickers: [StickerChange]
@@ -83,7 +83,7 @@ package struct BundleDifference: Sendable {
 
   /// The packs of the new bundle in its order, then those that are gone.
   package let packs: [Pack]
-  /// The files that differ and lie beside the packs’ folders, by the bytes of their names.
+  /// The files that differ and lie beside the packs' folders, by the bytes of their names.
   package let files: [Versions<Manifest.File>]
   /// The bytes of all files but the outermost manifest; nil where a manifest lists no files.
   package let fileBytes: Versions<Int>
@@ -96,7 +96,7 @@ package struct BundleDifference: Sendable {
   package init(from old: BundledPacks, to new: BundledPacks) {
     packs = PackMatching.pairs(old.packs, new.packs).map { Self.compare($0) }
     let folders = Set((old.packs + new.packs).map { Array($0.folder.utf8) })
-    // A bundle’s own files are its pack’s.
+    // A bundle's own files are its pack's.
     func beside(_ bundle: BundledPacks) -> [Manifest.File] {
       guard !bundle.packs.contains(where: \.folder.isEmpty) else { return [] }
       return (bundle.files ?? []).filter { file in

@@ -11,16 +11,16 @@ package struct BundledPacks: Sendable {
     package var manifest: Manifest
   }
 
-  /// The packs, in the collection’s order; one for a bundle.
+  /// The packs, in the collection's order; one for a bundle.
   package let packs: [Pack]
-  /// Every file that is listed, the packs’ own too; nil where none is.
+  /// Every file that is listed, the packs' own too; nil where none is.
   package let files: [Manifest.File]?
 
   /// Reads the manifest at `path`, and those that it names.
   ///
   /// All manifests together have at most ``Manifest/mostBytes``.
   ///
-  /// - Parameter path: a bundle’s folder, a folder of bundles, or the manifest of either.
+  /// - Parameter path: a bundle's folder, a folder of bundles, or the manifest of either.
   package init(at path: String) throws(BundleFailure) {
     let storage = try BundleStorage(ofManifestIn: path)
     let bytes = try storage.manifest()

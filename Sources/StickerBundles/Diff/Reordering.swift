@@ -3,7 +3,7 @@ enum Reordering {
   /// The indices of all but one of the longest increasing subsequences: the fewest members that must
   /// go elsewhere for the rest to be in order. One that was moved far is one index.
   ///
-  /// - Parameter places: each member’s place in the old list, by the order of the new one. No two are
+  /// - Parameter places: each member's place in the old list, by the order of the new one. No two are
   ///   the same.
   static func moved(_ places: [Int]) -> Set<Int> {
     // By length less one: the index that ends the subsequence with the lowest end.

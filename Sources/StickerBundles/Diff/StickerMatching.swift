@@ -38,7 +38,7 @@ enum StickerMatching {
     var byName: [[UInt8]: Int] = [:]
     for (index, sticker) in old.enumerated() { byName[Array(sticker.id.utf8)] = index }
     var origins = new.map { byName.removeValue(forKey: Array($0.id.utf8)) }
-    // The last first, so that copies are taken from the end in the pack’s order.
+    // The last first, so that copies are taken from the end in the pack's order.
     var byArt: [String: [Int]] = [:]
     for index in byName.values.sorted(by: >) { byArt[old[index].art, default: []].append(index) }
     for index in origins.indices where origins[index] == nil {
@@ -61,7 +61,7 @@ enum StickerMatching {
     }
     if content(old) != content(new) { kinds.append(.changed) }
     if old.label != new.label || (old.localizedLabels ?? [:]) != (new.localizedLabels ?? [:]) {
-      kinds.append(.relabelled)
+      kinds.append(.relabeled)
     }
     return kinds
   }

@@ -26,13 +26,13 @@ package struct BundleCheck: Sendable {
 
     /// What kind of difference it is.
     package var kind: Kind
-    /// The file, relative to the bundle’s folder.
+    /// The file, relative to the bundle's folder.
     package var file: String
     /// What is the matter, in one sentence without a full stop.
     package var message: String
   }
 
-  /// The pack’s name; nil for a collection and for a manifest that is damaged.
+  /// The pack's name; nil for a collection and for a manifest that is damaged.
   package private(set) var name: String?
   /// How many files the manifest lists.
   package private(set) var listed = 0
@@ -122,7 +122,7 @@ package struct BundleCheck: Sendable {
   }
 
   private static func difference(of file: Manifest.File, in storage: BundleStorage) -> Problem? {
-    do throws(FileProblem) {
+    do throws(FileError) {
       let found = try storage.digest(of: file.file)
       if found.bytes != file.bytes {
         return Problem(

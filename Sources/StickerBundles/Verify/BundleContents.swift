@@ -35,7 +35,7 @@ package struct BundleContents: Sendable {
       do {
         names = try FileManager.default.contentsOfDirectory(atPath: folder + "/" + prefix)
       } catch {
-        let reason = "the folder cannot be opened: \(Refusal.reason(error))"
+        let reason = "the folder cannot be opened: \(SystemError.reason(error))"
         oddities.append((String(prefix.dropLast()), .unreadable(reason)))
         continue
       }

@@ -103,7 +103,7 @@ package struct Baseline: Sendable, Equatable {
     guard schema == Self.schema, let entries else {
       throw ConfigurationError(
         schema == Self.schema
-          ? "the baseline has no “entries”"
+          ? "the baseline has no \"entries\""
           : "its schema is \((schema ?? "").quoted), and this version reads \(Self.schema)")
     }
     self.init(entries)
@@ -136,7 +136,8 @@ package struct Baseline: Sendable, Equatable {
       }
     }
     guard !entry.rule.isEmpty, !entry.hash.isEmpty, entry.count > 0 else {
-      throw ConfigurationError("the entry needs a “rule”, a “hash” and a “count”", at: value.place)
+      throw ConfigurationError(
+        "the entry needs a \"rule\", a \"hash\" and a \"count\"", at: value.place)
     }
     return entry
   }

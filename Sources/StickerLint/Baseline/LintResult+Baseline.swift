@@ -20,7 +20,7 @@ extension LintResult {
       result.packs[index].findings = packs[index].findings.map { finding in
         var finding = finding
         finding.isInBaseline = false
-        guard finding.allowedBecause == nil, let key = packs[index].key(of: finding, hashes),
+        guard finding.suppressionReason == nil, let key = packs[index].key(of: finding, hashes),
           let count = left[key], count > 0
         else { return finding }
         left[key] = count - 1
@@ -45,7 +45,7 @@ extension LintResult {
     var unhashed: [Finding] = []
     for pack in packs {
       let hashes = pack.hashes
-      for finding in pack.findings where finding.allowedBecause == nil {
+      for finding in pack.findings where finding.suppressionReason == nil {
         if let key = pack.key(of: finding, hashes) {
           entries.append(
             Baseline.Entry(rule: key.rule, hash: key.hash, count: 1, file: finding.file))

@@ -5,19 +5,19 @@ extension Linter {
   ///
   /// Only those are named that this run can tell about: the rule was asked, with all that it looks
   /// at, and the stickers could be decoded. What reaches other packs too may be needed by those.
-  func unusedAllowances(of pack: PackFacts, _ findings: [Finding]) -> [Allowance] {
-    guard !pack.source.allowances.isEmpty else { return [] }
+  func unusedSuppressions(of pack: PackFacts, _ findings: [Finding]) -> [Suppression] {
+    guard !pack.source.suppressions.isEmpty else { return [] }
     let used = Set(
-      findings.filter { $0.allowedBecause != nil }.map { Use(rule: $0.rule, file: $0.file) })
+      findings.filter { $0.suppressionReason != nil }.map { Use(rule: $0.rule, file: $0.file) })
     let assets = Dictionary(
       pack.files.map { ($0.source.displayPath, $0) }, uniquingKeysWith: { first, _ in first })
-    return pack.source.allowances.filter { allowance in
-      guard allowance.isForTheseAlone, let rule = Rule.named(allowance.rule) else { return false }
+    return pack.source.suppressions.filter { suppression in
+      guard suppression.isLocal, let rule = Rule.named(suppression.rule) else { return false }
       if case .pack = rule.check, pack.source.kind == .files { return false }
-      if allowance.places.contains(where: { used.contains(Use(rule: rule.id, file: $0)) }) {
+      if suppression.places.contains(where: { used.contains(Use(rule: rule.id, file: $0)) }) {
         return false
       }
-      return allowance.files.allSatisfy { file in
+      return suppression.files.allSatisfy { file in
         guard let asset = assets[file], asset.image?.isDecoded == true,
           setting(of: rule, for: asset.source, in: pack.source)?.level != .off
         else { return false }

@@ -68,10 +68,10 @@ package struct Finding: Sendable, Equatable {
   /// How to mend it, in a sentence.
   package var fix: String
   /// Why the pack's configuration allows it; such a finding fails nothing.
-  package var allowedBecause: String?
+  package var suppressionReason: String?
   /// Whether it was there already when the baseline was written; such a finding fails nothing.
   package var isInBaseline = false
 
   /// Whether it is neither allowed nor in the baseline.
-  package var isOpen: Bool { allowedBecause == nil && !isInBaseline }
+  package var isOpen: Bool { suppressionReason == nil && !isInBaseline }
 }

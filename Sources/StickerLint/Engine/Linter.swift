@@ -42,7 +42,7 @@ package struct Linter: Sendable {
   /// Asks every rule about one pack.
   package func judge(_ pack: PackFacts) -> LintedPack {
     let files = Dictionary(
-      (pack.source.labelled + pack.source.files).map { ($0.displayPath, $0) },
+      (pack.source.labeled + pack.source.files).map { ($0.displayPath, $0) },
       uniquingKeysWith: { first, _ in first })
     var findings: [Finding] = []
     func add(_ violations: [Violation], _ rule: Rule, to file: String) {
@@ -60,7 +60,7 @@ package struct Linter: Sendable {
             place: isInFile ? violation.place : nil, message: violation.message,
             measured: violation.measured,
             limit: violation.limit, fix: rule.fix,
-            allowedBecause: (sticker?.allowed ?? place?.allowed)?[rule.id]))
+            suppressionReason: (sticker?.suppressed ?? place?.suppressed)?[rule.id]))
       }
     }
     for rule in Rule.all {
@@ -81,9 +81,9 @@ package struct Linter: Sendable {
       case .pack(let check):
         let setting = setting(of: rule, for: nil, in: pack.source)
         add(check(pack, Rule.Options(setting)), rule, to: pack.source.displayPath)
-      case .unusedAllowance(let check):
-        for allowance in unusedAllowances(of: pack, findings) {
-          add(check(allowance), rule, to: pack.source.displayPath)
+      case .unusedSuppression(let check):
+        for suppression in unusedSuppressions(of: pack, findings) {
+          add(check(suppression), rule, to: pack.source.displayPath)
         }
       }
     }
@@ -154,7 +154,7 @@ package struct LintResult: Sendable {
   /// All findings, pack by pack.
   package var findings: [Finding] { packs.flatMap(\.findings) }
   /// How many stickers were looked at, sequences among them.
-  package var stickerCount: Int { packs.reduce(0) { $0 + $1.facts.source.labelled.count } }
+  package var stickerCount: Int { packs.reduce(0) { $0 + $1.facts.source.labeled.count } }
 
   /// How many findings of a severity nobody has allowed.
   package func count(of severity: Severity) -> Int {
@@ -162,7 +162,7 @@ package struct LintResult: Sendable {
   }
 
   /// How many findings are allowed.
-  package var allowedCount: Int { findings.count { $0.allowedBecause != nil } }
+  package var suppressedCount: Int { findings.count { $0.suppressionReason != nil } }
   /// How many findings are in the baseline.
   package var baselinedCount: Int { findings.count { $0.isInBaseline } }
 

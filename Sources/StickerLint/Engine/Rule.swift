@@ -17,20 +17,20 @@ package struct Rule: Sendable, Identifiable {
     case animation
     /// Names, labels and lists.
     case pack
-    /// An asset catalog’s JSON, sequences and icons.
+    /// An asset catalog's JSON, sequences and icons.
     case catalog
   }
 
   /// How a rule finds violations. Checks are pure: facts in, violations out.
   package enum Check: Sendable {
-    /// Looks at one file that may be anything: a sticker, a sequence’s frame or an icon.
+    /// Looks at one file that may be anything: a sticker, a sequence's frame or an icon.
     case asset(@Sendable (AssetFacts, Options) -> [Violation])
     /// Looks at one sticker that is an image of a sticker format.
     case image(@Sendable (ImageFacts, PackFacts, Options) -> [Violation])
     /// Looks at a whole pack.
     case pack(@Sendable (PackFacts, Options) -> [Violation])
     /// Looks at an exception that no finding needs.
-    case unusedAllowance(@Sendable (Allowance) -> [Violation])
+    case unusedSuppression(@Sendable (Suppression) -> [Violation])
 
     /// Looks at one file that may be anything, with no numbers to change.
     package static func asset(_ check: @escaping @Sendable (AssetFacts) -> [Violation]) -> Check {

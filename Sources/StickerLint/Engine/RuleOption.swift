@@ -17,10 +17,10 @@ extension Rule {
     /// What it may be.
     package let range: ClosedRange<Double>
 
-    /// A number of it with its unit, as people read it: `10 %`, `4`, `60 characters`.
+    /// A number of it with its unit, as people read it: `10%`, `4`, `60 characters`.
     package func amount(_ number: Double) -> String {
       switch unit {
-      case .percent: Text.number(number) + " %"
+      case .percent: Text.number(number) + "%"
       case .value: Text.number(number)
       case .milliseconds: Text.milliseconds(number)
       case .pixels: Text.number(number) + " px"
@@ -61,7 +61,7 @@ extension Rule {
       guard let option = options.first(where: { $0.name == name }) else {
         let nearest = Spelling.nearest(to: name, in: options.map(\.name))
         let advice =
-          nearest.map { "did you mean “\($0)”?" }
+          nearest.map { "did you mean \"\($0)\"?" }
           ?? (options.isEmpty
             ? "the rule has none" : "it has \(options.map(\.name).joined(separator: ", "))")
         return "\(name.quoted) is no option of \(id); \(advice)"

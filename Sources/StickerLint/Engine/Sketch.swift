@@ -21,7 +21,7 @@ package struct Sketch: Sendable, Equatable {
     case rgb
     /// Red, green, blue and alpha, 16 bits each.
     case rgba16
-    /// A palette with alpha, 8 bits an index. There may be at most 256 colours.
+    /// A palette with alpha, 8 bits an index. There may be at most 256 colors.
     case palette
   }
 
@@ -37,7 +37,7 @@ package struct Sketch: Sendable, Equatable {
 
     /// The form of the art.
     package var shape = Shape.disc
-    /// Its width in pixels; 84 % of the canvas's shorter side unless said otherwise; 0 for nothing.
+    /// Its width in pixels; 84% of the canvas's shorter side unless said otherwise; 0 for nothing.
     package var width: Int?
     /// Its height in pixels; the same as its width unless said otherwise.
     package var height: Int?
@@ -45,22 +45,22 @@ package struct Sketch: Sendable, Equatable {
     package var x = 0
     /// How far its middle lies below the canvas's, in pixels.
     package var y = 0
-    /// Its colour as 0xRRGGBB.
+    /// Its color as 0xRRGGBB.
     package var fill: UInt32 = 0x9C5F32
-    /// The colour of its lower quarter, which has no rim and no matte.
+    /// The color of its lower quarter, which has no rim and no matte.
     package var lower: UInt32?
-    /// The colour of a rim of 12 px inside of its edge.
+    /// The color of a rim of 12 px inside of its edge.
     package var rim: UInt32?
-    /// The colour that is left in its soft edge.
+    /// The color that is left in its soft edge.
     package var matte: UInt32?
-    /// An opaque colour behind it, which fills the canvas.
+    /// An opaque color behind it, which fills the canvas.
     package var backdrop: UInt32?
-    /// Further rectangles of its colour.
+    /// Further rectangles of its color.
     package var specks: [PixelRect] = []
     /// How many rows, from the top, have a picture under their transparent pixels.
     package var hiddenRows = 0
 
-    /// Art in another colour for each number, so that the stickers of a pack do not look alike.
+    /// Art in another color for each number, so that the stickers of a pack do not look alike.
     package static func other(_ number: Int) -> Art {
       let fills: [UInt32] = [0x9C5F32, 0xC8402E, 0x3F7A4D, 0x8A4FA3, 0xB07A10]
       return Art(fill: fills[number % fills.count])
@@ -126,7 +126,7 @@ package struct Sketch: Sendable, Equatable {
   package var art: Art?
   /// The frames of an animation; none for a still.
   package var frames: [Frame]
-  /// How often an animation plays, 0 for ever; nil leaves out a GIF's loop block.
+  /// How often an animation plays, 0 forever; nil leaves out a GIF's loop block.
   package var plays: Int?
   /// The file's format.
   package var format: Format

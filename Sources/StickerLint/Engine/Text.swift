@@ -39,11 +39,11 @@ package enum Text {
     return tenths == Double(whole) * 10 ? "\(whole) ms" : "\(tenths / 10) ms"
   }
 
-  /// A share from 0 to 1 without needless decimals: `25 %`, `0.4 %`
+  /// A share from 0 to 1 without needless decimals: `25%`, `0.4%`
   package static func percent(_ share: Double) -> String {
     let tenths = (share * 1000).rounded()
     return share >= 0.1 || tenths.truncatingRemainder(dividingBy: 10) == 0
-      ? "\(Int((share * 100).rounded())) %" : "\(tenths / 10) %"
+      ? "\(Int((share * 100).rounded()))%" : "\(tenths / 10)%"
   }
 
   /// `#FF8000`

@@ -15,7 +15,7 @@ package struct AssetFacts: Sendable {
   /// What the file is by its first bytes; nil when it could not be read.
   package var signature: FileSignature?
   /// Why the file could not be read.
-  package var readProblem: FileProblem?
+  package var readProblem: FileError?
   /// What keeps the frames of a sequence from being one.
   package var frameProblems: [StickerArt.FrameProblem] = []
   /// What the image is; nil when the file is no image of a sticker format.
@@ -27,7 +27,7 @@ package struct AssetFacts: Sendable {
 
 /// What is known about an image of a sticker format.
 package struct ImageFacts: Sendable, Codable {
-  /// The walked file: formats, colours, frame table.
+  /// The walked file: formats, colors, frame table.
   package var container: ImageContainer
   /// The container's and the decoder's complaints, in file order.
   package var defects: [Defect]
@@ -37,7 +37,7 @@ package struct ImageFacts: Sendable, Codable {
   package var frameAlpha: [AlphaStatistics]
   /// How many pixels can be seen in the static image that an animation hides; nil without one.
   package var hiddenAlpha: AlphaStatistics?
-  /// What the file says about its colours.
+  /// What the file says about its colors.
   package var colors: StatedColors
   /// What compressing the image data again would save; nil where it would save nothing or where it
   /// was not tried.

@@ -68,7 +68,7 @@ package struct FactCache: Sendable {
       throw refused
     } catch {
       throw Refused(
-        description: "the cache \(folder) cannot be used: \(Refusal.reason(error))")
+        description: "the cache \(folder) cannot be used: \(SystemError.reason(error))")
     }
   }
 

@@ -40,7 +40,7 @@ extension ImageFacts {
 }
 
 extension StickerSource {
-  /// Its label, and those in further languages, with the language’s tag where there is one.
+  /// Its label, and those in further languages, with the language's tag where there is one.
   var labels: [(language: String?, text: String)] {
     (label.map { [(language: nil, text: $0)] } ?? [])
       + translations.sorted { $0.key < $1.key }.map { (language: $0.key, text: $0.value) }
@@ -48,7 +48,7 @@ extension StickerSource {
 }
 
 extension Sequence<StickerSource> {
-  /// The first three names and how many more there are: `“a”, “b”, “c” and 2 more`.
+  /// The first three names and how many more there are: `"a", "b", "c" and 2 more`.
   var namedInShort: String {
     let names = map { $0.id.quoted }
     return names.prefix(3).joined(separator: ", ")

@@ -5,21 +5,21 @@ extension PictureFacts {
   package struct Backdrop: Sendable {
     /// As messages name it, with its article.
     package let name: String
-    /// Its colours, opaque: one, or several of which any may stand behind any place.
+    /// Its colors, opaque: one, or several of which any may stand behind any place.
     package let colors: [Pixel]
 
-    /// Apple publishes no colours for Messages. These are white, black and the system colours that
+    /// Apple publishes no colors for Messages. These are white, black and the system colors that
     /// its bubbles show: systemBlue and systemGray5, light and dark (Human Interface Guidelines,
     /// Color).
     package static let ofMessages = [
       Backdrop("white", 255, 255, 255), Backdrop("black, as in dark mode", 0, 0, 0),
       Backdrop("a blue bubble", 0, 122, 255), Backdrop("a blue bubble in dark mode", 10, 132, 255),
-      Backdrop("a grey bubble", 229, 229, 234),
-      Backdrop("a grey bubble in dark mode", 44, 44, 46),
+      Backdrop("a gray bubble", 229, 229, 234),
+      Backdrop("a gray bubble in dark mode", 44, 44, 46),
     ]
 
     /// Where else stickers are put: on systemRed and systemYellow, as of other stickers and pictures,
-    /// and on a photo. A busy photo has every lightness beside every other, so it is five greys,
+    /// and on a photo. A busy photo has every lightness beside every other, so it is five grays,
     /// CIE L* 10, 30, 50, 70 and 90, each as likely behind a place as the others.
     package static let elsewhere = [
       Backdrop("a red", 255, 59, 48), Backdrop("a yellow", 255, 204, 0),
@@ -42,8 +42,8 @@ extension PictureFacts {
   }
 }
 
-/// How well a sticker’s outline can be told from what it is put on, from 0 (it vanishes) to 100 (all
-/// of it has a contrast of 3 : 1 or clearly another colour, as `OutlineContrast.Sight` says).
+/// How well a sticker's outline can be told from what it is put on, from 0 (it vanishes) to 100 (all
+/// of it has a contrast of 3 : 1 or clearly another color, as `OutlineContrast.Sight` says).
 package struct Legibility: Sendable, Equatable {
   /// The mean over all of `PictureFacts.Backdrop.all`, 0 to 100.
   package var mean: Int
@@ -55,7 +55,7 @@ package struct Legibility: Sendable, Equatable {
 
 extension ImageFacts {
   /// What is seen of the outline; nil when the image was not decoded or has no outline worth
-  /// speaking of. That of an opaque rectangle is its canvas’s.
+  /// speaking of. That of an opaque rectangle is its canvas's.
   var outlineSights: [OutlineContrast.Sight]? {
     guard isDecoded, let contrast = picture?.contrast, contrast.places >= 32,
       frameAlpha.contains(where: { $0.opaque < $0.total })

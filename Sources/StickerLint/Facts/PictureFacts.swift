@@ -10,7 +10,7 @@ package struct PictureFacts: Sendable, Codable {
   package var contrast: OutlineContrast
   /// Where the art lies.
   package var extent: ArtExtent
-  /// Colour that nobody sees.
+  /// Color that nobody sees.
   package var hiddenColor: HiddenColor
   /// A fingerprint of what it looks like.
   package var hash: PerceptualHash

@@ -132,12 +132,12 @@ package enum AssetCatalog {
       info = .ours
     }
 
-    /// The name that Xcode’s templates give to the `.appiconset` of an ordinary app.
+    /// The name that Xcode's templates give to the `.appiconset` of an ordinary app.
     package static let nameForApps = "AppIcon"
 
     /// The file of an `.appiconset` with one image of 1,024 × 1,024 px, of which Xcode makes all others.
     ///
-    /// Source: the “Single Size” that Xcode writes since version 14.
+    /// Source: the "Single Size" that Xcode writes since version 14.
     package init(forAppOf filename: String) {
       images = [
         Image(
@@ -157,7 +157,7 @@ package enum AssetCatalog {
       package var duration: Double?
       /// What the duration is: `fps` or `fixed`.
       package var durationType: String?
-      /// How often it plays again after the first time; 0 for ever.
+      /// How often it plays again after the first time; 0 forever.
       package var repetitions: Int?
 
       enum CodingKeys: String, CodingKey {

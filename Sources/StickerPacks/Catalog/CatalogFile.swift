@@ -83,7 +83,7 @@ struct CatalogFile {
         values[member.key] = Value(path: path, json: member.value)
       } else {
         let advice =
-          Spelling.nearest(to: member.key, in: known).map { "the nearest known one is “\($0)”" }
+          Spelling.nearest(to: member.key, in: known).map { "the nearest known one is \"\($0)\"" }
           ?? "known are \(known.sorted().joined(separator: ", "))"
         note(
           .unknownKey, "the key \(member.key.quoted) is unknown; \(advice)",

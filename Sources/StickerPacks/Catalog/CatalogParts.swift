@@ -12,7 +12,7 @@ package struct SequenceSource: Sendable {
   package var order: [Int]
   /// How long each frame is shown, in milliseconds; nil when that is not written down.
   package var delayMilliseconds: Double?
-  /// How often the animation plays after the first time, 0 for ever; nil when that is not written
+  /// How often the animation plays after the first time, 0 forever; nil when that is not written
   /// down.
   package var repetitions: Double?
   /// Where the duration is written down.

@@ -147,7 +147,7 @@ struct CatalogReader {
       }
       ordered.append(entry)
       if folder.contents.top != nil {
-        folder.note(.notListed, entry, "the pack’s Contents.json does not list it")
+        folder.note(.notListed, entry, "the pack's Contents.json does not list it")
       }
     }
     var problems: [PackProblem] = []
@@ -160,7 +160,7 @@ struct CatalogReader {
       }
     }
     pack.problems = folder.problems + problems
-    if pack.labelled.isEmpty, pack.problems.isEmpty {
+    if pack.labeled.isEmpty, pack.problems.isEmpty {
       pack.problems.append(
         PackProblem(kind: .empty, displayPath: displayPath, message: "the pack has no sticker"))
     }
@@ -271,7 +271,7 @@ struct CatalogReader {
     guard number >= 0, number.rounded() == number else {
       folder.contents.note(
         .badValue,
-        "the repetitions are \(value.shown); they are a whole number, and 0 is for ever",
+        "the repetitions are \(value.shown); they are a whole number, and 0 is forever",
         value.place)
       return nil
     }

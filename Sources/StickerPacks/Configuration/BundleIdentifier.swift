@@ -34,9 +34,9 @@ package struct BundleIdentifier: Sendable, Equatable, CustomStringConvertible {
 
   private init(trusting text: String) { description = text }
 
-  /// The identifier of the app’s sticker pack extension, named as Xcode’s template names it.
+  /// The identifier of the app's sticker pack extension, named as Xcode's template names it.
   ///
-  /// It begins with the app’s own, or the app cannot be installed.
+  /// It begins with the app's own, or the app cannot be installed.
   package var forStickerPackExtension: BundleIdentifier {
     BundleIdentifier(trusting: description + ".StickerPackExtension")
   }

@@ -97,21 +97,21 @@ struct Configurations {
   // MARK: Stickers
 
   /// What the list of a pack's own configuration allows.
-  static func allowances(
+  static func suppressions(
     of configuration: PackConfiguration?, in pack: PackSource
-  ) -> [Allowance] {
-    let listed = (configuration?.stickers ?? []).filter { !$0.allow.isEmpty }
+  ) -> [Suppression] {
+    let listed = (configuration?.stickers ?? []).filter { !$0.suppress.isEmpty }
     guard !listed.isEmpty else { return [] }
     let places = Dictionary(
       pack.stickers.map { (PackDiscovery.split($0.path).name, $0.displayPath) },
       uniquingKeysWith: { first, _ in first })
-    return listed.flatMap { sticker -> [Allowance] in
+    return listed.flatMap { sticker -> [Suppression] in
       guard let place = places[sticker.file] else { return [] }
-      return sticker.allow.map { allowance in
-        var allowance = allowance
-        allowance.files = [place]
-        allowance.isForTheseAlone = true
-        return allowance
+      return sticker.suppress.map { suppression in
+        var suppression = suppression
+        suppression.files = [place]
+        suppression.isLocal = true
+        return suppression
       }
     }
   }
@@ -153,7 +153,7 @@ struct Configurations {
       guard let setting = setting(at: place, file.displayPath, isFolder: isFolder, \.files)
       else { return }
       file.rules = setting.rules.overridden(by: file.rules)
-      file.allowed.merge(setting.allowed) { own, _ in own }
+      file.suppressed.merge(setting.suppressed) { own, _ in own }
     }
     for index in pack.stickers.indices {
       var sticker = pack.stickers[index]
@@ -184,10 +184,10 @@ struct Configurations {
     }
     for override in pack.configurations.reversed().flatMap({ $0.content.overrides.reversed() })
     where !override.files.isEmpty {
-      pack.allowances += override.allow.map { allowance in
-        var allowance = allowance
-        (allowance.files, allowance.places) = (override.files, override.places)
-        return allowance
+      pack.suppressions += override.suppress.map { suppression in
+        var suppression = suppression
+        (suppression.files, suppression.places) = (override.files, override.places)
+        return suppression
       }
     }
   }
@@ -212,13 +212,15 @@ struct Configurations {
   private static func setting(
     of scope: [ConfigurationFile], _ overrides: [[Int]]
   ) -> PlaceSetting {
-    var setting = PlaceSetting(rules: [:], allowed: [:])
+    var setting = PlaceSetting(rules: [:], suppressed: [:])
     for (file, chosen) in zip(scope, overrides) {
       setting.rules = setting.rules.overridden(by: file.content.rules)
       for index in chosen {
         let override = file.content.overrides[index]
         setting.rules = setting.rules.overridden(by: override.rules)
-        for allowance in override.allow { setting.allowed[allowance.rule] = allowance.reason }
+        for suppression in override.suppress {
+          setting.suppressed[suppression.rule] = suppression.reason
+        }
       }
     }
     return setting

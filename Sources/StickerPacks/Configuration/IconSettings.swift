@@ -1,8 +1,8 @@
 internal import Basics
 
-/// What `icon` in `stickerpack.json` says about a pack’s icons.
+/// What `icon` in `stickerpack.json` says about a pack's icons.
 package struct IconSettings: Sendable, Equatable {
-  /// An opaque sRGB colour.
+  /// An opaque sRGB color.
   package struct Color: Sendable, Equatable {
     /// 0 to 255.
     package var red: UInt8
@@ -12,17 +12,17 @@ package struct IconSettings: Sendable, Equatable {
     package var blue: UInt8
   }
 
-  /// The picture that icons are made of, a file in the pack’s folder.
+  /// The picture that icons are made of, a file in the pack's folder.
   package var file: String?
   /// What lies behind the picture. Without one it is white, or what the picture itself has along its
   /// edges.
   package var background: Color?
-  /// How far the art stays away from each edge, in hundredths of an icon’s shorter side, 0 to 40.
+  /// How far the art stays away from each edge, in hundredths of an icon's shorter side, 0 to 40.
   ///
   /// With 10, square art lies within the ellipse that fits into an icon of 4 to 3, whatever the
   /// system cuts from its corners: (0.8 × 3 ÷ 4)² + 0.8² = 1.
   package var inset = 10.0
-  /// Images for single slots, files in the pack’s folder, by `IconSlot.key`.
+  /// Images for single slots, files in the pack's folder, by `IconSlot.key`.
   package var slots: [String: String] = [:]
 
   /// Creates the settings of a pack that says nothing about icons.
@@ -73,7 +73,7 @@ extension IconSettings.Color {
     }
     guard text.utf8.first == UInt8(ascii: "#"), text.utf8.count == 7, digits.count == 6 else {
       throw ConfigurationError(
-        "background is \(text.quoted); it is a colour such as “#FFD9A0”, two hexadecimal digits"
+        "background is \(text.quoted); it is a color such as \"#FFD9A0\", two hexadecimal digits"
           + " each for red, green and blue", at: value.place)
     }
     let codes = [0, 2, 4].map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }
@@ -86,7 +86,7 @@ extension RelaxedJSON {
     let text = try text(of: name)
     guard !text.leavesItsFolder, !["", ".", ".."].contains(text) else {
       throw ConfigurationError(
-        "\(name) is \(text.quoted); it is the name of a file in the pack’s own folder", at: place)
+        "\(name) is \(text.quoted); it is the name of a file in the pack's own folder", at: place)
     }
     return text
   }

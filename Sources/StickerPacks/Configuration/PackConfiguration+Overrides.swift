@@ -1,7 +1,7 @@
 package import Basics
 
 /// A finding that somebody allows, with a reason that reports show.
-package struct Allowance: Sendable, Equatable {
+package struct Suppression: Sendable, Equatable {
   /// The rule's id.
   package var rule: String
   /// Why the finding is meant to be.
@@ -13,7 +13,7 @@ package struct Allowance: Sendable, Equatable {
   /// The other places of a pack that it is for: its folder, a `Contents.json`.
   package var places: [String] = []
   /// Whether it is for no others, in this pack or in another one.
-  package var isForTheseAlone = false
+  package var isLocal = false
 }
 
 extension PackConfiguration {
@@ -32,7 +32,7 @@ extension PackConfiguration {
     /// What is made of rules for them, by id.
     package var rules: [String: RuleSetting] = [:]
     /// What they may have.
-    package var allow: [Allowance] = []
+    package var suppress: [Suppression] = []
     /// The line where it is written, counted from 1.
     package var line: Int
     /// The files of a pack that it is for, as reports name them.
@@ -66,21 +66,21 @@ extension PackConfiguration {
   }
 
   /// Reasons by rule id.
-  static func allowances(
+  static func suppressions(
     _ value: RelaxedJSON, in file: String
-  ) throws(ConfigurationError) -> [Allowance] {
-    var allowances: [Allowance] = []
-    for member in try value.members(of: "allow") {
+  ) throws(ConfigurationError) -> [Suppression] {
+    var suppressions: [Suppression] = []
+    for member in try value.members(of: "suppress") {
       let reason = try member.value.text(of: "the reason for \(member.key.quoted)")
       guard reason.contains(where: { !$0.isWhitespace }) else {
         throw ConfigurationError(
           "\(member.key.quoted) is allowed without a reason", at: member.place)
       }
-      allowances.append(
-        Allowance(
+      suppressions.append(
+        Suppression(
           rule: member.key, reason: reason, origin: .file(file, line: member.place.line)))
     }
-    return allowances
+    return suppressions
   }
 }
 
@@ -91,12 +91,12 @@ extension PackConfiguration.Override {
       switch member.key {
       case "files": globs = try PackConfiguration.globs(member.value, of: "files")
       case "rules": rules = try RuleSetting.settings(member.value, in: file)
-      case "allow": allow = try PackConfiguration.allowances(member.value, in: file)
-      default: throw .unknownKey(member.key, known: ["files", "rules", "allow"], member.place)
+      case "suppress": suppress = try PackConfiguration.suppressions(member.value, in: file)
+      default: throw .unknownKey(member.key, known: ["files", "rules", "suppress"], member.place)
       }
     }
     guard !globs.isEmpty else {
-      throw ConfigurationError("the override has no “files”", at: entry.place)
+      throw ConfigurationError("the override has no \"files\"", at: entry.place)
     }
   }
 }

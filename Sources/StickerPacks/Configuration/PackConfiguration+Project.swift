@@ -10,7 +10,7 @@ extension ProjectSettings {
     let members = try value.members(of: "project")
     guard let identifier = members.first(where: { $0.key == "bundleId" }) else {
       throw ConfigurationError(
-        "the project has no “bundleId”; give it one of your own, such as “com.example.biscuit”",
+        "the project has no \"bundleId\"; give it one of your own, such as \"com.example.biscuit\"",
         at: value.place)
     }
     self.init(bundleIdentifier: try Self.bundleIdentifier(identifier.value))
@@ -69,8 +69,8 @@ extension ProjectSettings {
       numbers[0] >= 10
     else {
       throw ConfigurationError(
-        "deploymentTarget is \(text.quoted); it is a version of iOS such as “15.0”, at least"
-          + " “10.0”", at: value.place)
+        "deploymentTarget is \(text.quoted); it is a version of iOS such as \"15.0\", at least"
+          + " \"10.0\"", at: value.place)
     }
     return text
   }
@@ -83,8 +83,8 @@ extension ProjectSettings {
     }
     guard isTeam, text.utf8.count == 10 else {
       throw ConfigurationError(
-        "team is \(text.quoted); it is the team’s identifier of ten capital letters and digits, as"
-          + " Apple’s developer site shows it under Membership", at: value.place)
+        "team is \(text.quoted); it is the team's identifier of ten capital letters and digits, as"
+          + " Apple's developer site shows it under Membership", at: value.place)
     }
     return text
   }
@@ -102,7 +102,7 @@ extension ProjectSettings {
     let text = try value.text(of: "developmentRegion")
     guard text.isLanguage else {
       throw ConfigurationError(
-        "developmentRegion is \(text.quoted); it is a language such as “en” or “pt-BR”",
+        "developmentRegion is \(text.quoted); it is a language such as \"en\" or \"pt-BR\"",
         at: value.place)
     }
     return text
@@ -110,14 +110,14 @@ extension ProjectSettings {
 }
 
 extension String {
-  /// What keeps the text from being an app’s name; nil where nothing does.
+  /// What keeps the text from being an app's name; nil where nothing does.
   ///
   /// It becomes the name of files and targets, and Xcode expands build settings in it.
   package var problemAsAppName: String? {
     for scalar in unicodeScalars {
       switch scalar {
-      case "/", ":", "\\": return "a folder’s or file’s name cannot hold “\(scalar)”"
-      case "$": return "Xcode would look for a build setting behind “$”"
+      case "/", ":", "\\": return "a folder's or file's name cannot hold \"\(scalar)\""
+      case "$": return "Xcode would look for a build setting behind \"$\""
       default: break
       }
       switch scalar.properties.generalCategory {

@@ -11,7 +11,7 @@ extension PackConfiguration {
     }
     return """
       {
-        // The pack’s name in the catalog and the manifest.
+        // The pack's name in the catalog and the manifest.
         "name": \(quoted(pack.name)),
 
         // small (300 px), regular (408 px) or large (618 px).
@@ -25,7 +25,7 @@ extension PackConfiguration {
 
         // In the order in which Messages shows them. The label is what VoiceOver reads aloud: say
         // what the sticker shows. A finding that is meant to be is allowed with a reason:
-        // "allow": { "jpeg-no-transparency": "A photo that fills its canvas." }
+        // "suppress": { "jpeg-no-transparency": "A photo that fills its canvas." }
         "stickers": [
       \(entries.joined(separator: "\n"))
         ],

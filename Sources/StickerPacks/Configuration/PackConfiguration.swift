@@ -15,7 +15,7 @@ package struct PackConfiguration: Sendable, Equatable {
     /// What VoiceOver says in further languages, by their BCP 47 tags: `de`, `pt-BR`.
     package var translations: [String: String] = [:]
     /// Findings that this sticker may have.
-    package var allow: [Allowance] = []
+    package var suppress: [Suppression] = []
     /// What is made of rules for this sticker, by id.
     package var rules: [String: RuleSetting] = [:]
     /// How the frames in the folder are played; nil for a file.
@@ -178,7 +178,7 @@ extension PackConfiguration.Sticker {
         name = (key, try Self.name(value, key))
       case "label": label = try value.text(of: key)
       case "translations": translations = try Self.translations(value)
-      case "allow": allow = try PackConfiguration.allowances(value, in: configuration)
+      case "suppress": suppress = try PackConfiguration.suppressions(value, in: configuration)
       case "rules": rules = try RuleSetting.settings(value, in: configuration)
       case "fps", "duration":
         forFrames = forFrames ?? (key, member.place)
@@ -195,21 +195,21 @@ extension PackConfiguration.Sticker {
         settings.form = try value.choice(of: key)
       default:
         let known = [
-          "file", "frames", "label", "translations", "allow", "rules", "fps", "duration",
+          "file", "frames", "label", "translations", "suppress", "rules", "fps", "duration",
           "repetitions", "as",
         ]
         throw .unknownKey(key, known: known, member.place)
       }
     }
     guard let name else {
-      throw ConfigurationError("the sticker has neither “file” nor “frames”", at: entry.place)
+      throw ConfigurationError("the sticker has neither \"file\" nor \"frames\"", at: entry.place)
     }
     file = name.value
     if name.key == "frames" {
       sequence = settings
     } else if let forFrames {
       throw ConfigurationError(
-        "\(forFrames.key) belongs to “frames”; a file has its own timing", at: forFrames.place)
+        "\(forFrames.key) belongs to \"frames\"; a file has its own timing", at: forFrames.place)
     }
   }
 
@@ -229,7 +229,7 @@ extension PackConfiguration.Sticker {
     guard !name.leavesItsFolder, !["", ".", ".."].contains(name) else {
       let kind = key == "file" ? "a file" : "a folder"
       throw ConfigurationError(
-        "\(key) is \(name.quoted); it is the name of \(kind) in the pack’s own folder",
+        "\(key) is \(name.quoted); it is the name of \(kind) in the pack's own folder",
         at: value.place)
     }
     return name
@@ -245,7 +245,7 @@ extension PackConfiguration.Sticker {
         throw ConfigurationError(
           "\(member.key.quoted) is no language; it is a tag such as de or pt-BR", at: member.place)
       }
-      // A language becomes a folder, and Apple’s file systems take de and DE for one.
+      // A language becomes a folder, and Apple's file systems take de and DE for one.
       guard languages.insert(member.key.lowercased()).inserted else {
         throw ConfigurationError(
           "the language \(member.key.quoted) stands here a second time", at: member.place)

@@ -18,9 +18,9 @@ package struct ProjectSettings: Sendable, Equatable {
     case iPad = "ipad"
   }
 
-  /// The app’s name; the pack’s name without one.
+  /// The app's name; the pack's name without one.
   package var app: String?
-  /// The app’s bundle identifier.
+  /// The app's bundle identifier.
   package var bundleIdentifier: BundleIdentifier
   /// The version that people see: one to three whole numbers with dots between them.
   package var version = "1.0"
@@ -34,7 +34,7 @@ package struct ProjectSettings: Sendable, Equatable {
   package var sharingLevel: SharingLevel?
   /// What the app runs on, at least one.
   package var devices = Device.allCases
-  /// The language of the pack’s name and labels, such as `en` or `pt-BR`.
+  /// The language of the pack's name and labels, such as `en` or `pt-BR`.
   package var developmentRegion = "en"
 
   /// Creates settings with what is usual for a first version.

@@ -12,7 +12,7 @@ struct FolderIcons {
   /// Finds the files that `settings` name.
   ///
   /// - Parameters:
-  ///   - files: the folder’s images, by the name that a configuration may spell otherwise.
+  ///   - files: the folder's images, by the name that a configuration may spell otherwise.
   ///   - note: is told of each file that is not there.
   init(
     _ settings: IconSettings?, among files: [String: String], in path: String, _ display: String,

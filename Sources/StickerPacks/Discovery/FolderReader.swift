@@ -30,7 +30,7 @@ struct FolderReader {
     }
     let files = Self.imageFiles(of: entries, note)
     if configuration?.describesPack != true, files.isEmpty, problems.isEmpty { return Reading() }
-    // A name has more than one spelling in Unicode: the list’s finds the disk’s.
+    // A name has more than one spelling in Unicode: the list's finds the disk's.
     let onDisk = Dictionary(files.map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
     let folders = Dictionary(
       entries.filter { $0.kind == .folder }.map { ($0.name, $0) },
@@ -127,7 +127,7 @@ struct FolderReader {
     for name in numbering.others {
       note(
         .frames, folder.name + "/" + name,
-        "the image is no frame: frames’ names differ in their number only, as that of"
+        "the image is no frame: frames' names differ in their number only, as that of"
           + " \(numbering.frames[0].quoted)")
     }
     let display = PackDiscovery.join(displayPath, folder.name)
@@ -160,13 +160,14 @@ struct FolderReader {
       id: name.fileStem, path: PackDiscovery.join(folder, name),
       displayPath: PackDiscovery.join(display, name), label: entry?.label,
       translations: entry?.translations ?? [:],
-      allowed: Dictionary(
-        (entry?.allow ?? []).map { ($0.rule, $0.reason) }, uniquingKeysWith: { first, _ in first }),
+      suppressed: Dictionary(
+        (entry?.suppress ?? []).map { ($0.rule, $0.reason) },
+        uniquingKeysWith: { first, _ in first }),
       rules: entry?.rules ?? [:])
   }
 
   /// Whether a file that is not named like an image begins as a sticker does. Without an extension
-  /// any image counts; with one, such as a drawing program’s, only what could be a sticker.
+  /// any image counts; with one, such as a drawing program's, only what could be a sticker.
   private static func looksLikeImage(_ path: String) -> Bool {
     guard let head = try? FileReading.head(ofFileAt: path, count: 4096) else { return false }
     return switch FileSignature(of: head) {

@@ -6,7 +6,7 @@ internal import Basics
 /// A name that is legal already stays as it is, byte for byte.
 ///
 /// Source for Windows: Microsoft, Naming Files, Paths, and Namespaces. The length of 255 bytes is that
-/// of ext4 and of APFS’s oldest relatives.
+/// of ext4 and of APFS's oldest relatives.
 package struct LegalName: Sendable, Equatable {
   /// The name.
   package var text: String
@@ -24,7 +24,7 @@ package struct LegalName: Sendable, Equatable {
   static let mostBytes = 255
 
   /// What two names share that cannot stand in one folder: case and the spelling of accents are
-  /// nothing to Apple’s and Microsoft’s file systems.
+  /// nothing to Apple's and Microsoft's file systems.
   package static func collisionKey(_ name: String) -> String { name.lowercased() }
 
   /// Legal names for all that is to stand in one folder, in the same order, no two the same.
@@ -98,7 +98,7 @@ package struct LegalName: Sendable, Equatable {
     switch scalar {
     case "/": return "no name may hold a slash"
     case "<", ">", ":", "\"", "\\", "|", "?", "*":
-      return "Windows takes no “\(scalar)” in a name"
+      return "Windows takes no \"\(scalar)\" in a name"
     default:
       let properties = scalar.properties
       switch properties.generalCategory {

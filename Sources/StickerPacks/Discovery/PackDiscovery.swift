@@ -85,7 +85,7 @@ package struct PackDiscovery: Sendable {
       case .leave(let own, let firstPack):
         guard firstPack < packs.count else { continue }
         packs[firstPack].problems += configurations.unmatchedGlobs(of: own)
-        if packs.count == firstPack + 1 { packs[firstPack].claimAllowances(of: own.displayPath) }
+        if packs.count == firstPack + 1 { packs[firstPack].claimSuppressions(of: own.displayPath) }
       }
     }
   }
@@ -137,7 +137,7 @@ package struct PackDiscovery: Sendable {
         return listing
       }
       if var pack = reading.pack {
-        pack.allowances = Configurations.allowances(of: own?.content, in: pack)
+        pack.suppressions = Configurations.suppressions(of: own?.content, in: pack)
         configurations.apply(scope, to: &pack, folder.path, folder.displayPath, folder.real)
         if let parent = folder.parent, own == nil { Self.noteFrames(in: &pack, below: parent) }
         packs.append(pack)
@@ -180,7 +180,7 @@ package struct PackDiscovery: Sendable {
         kind: .looksLikeFrames, displayPath: pack.displayPath,
         message:
           "the \(names.count) images differ in their number only and make a pack of their own;"
-          + " if they are the frames of one sticker, list the folder as “frames” in the"
+          + " if they are the frames of one sticker, list the folder as \"frames\" in the"
           + " stickerpack.json of \(parent.quoted)"))
   }
 
@@ -224,7 +224,7 @@ package struct PackDiscovery: Sendable {
         displayPath: display, gridSize: own?.content.gridSize, stickers: stickers, problems: [])
       pack.take(icons, own?.content.icon)
       lookedAt += pack.files.map(\.displayPath)
-      pack.allowances = Configurations.allowances(of: own?.content, in: pack)
+      pack.suppressions = Configurations.suppressions(of: own?.content, in: pack)
       configurations.apply(
         try configurations.scope(of: own, real, below: nil), to: &pack, folder, display, real)
       packs.append(pack)
@@ -273,9 +273,9 @@ package struct PackDiscovery: Sendable {
 
 extension PackSource {
   /// Notes that what a file allows is for stickers of this pack alone.
-  fileprivate mutating func claimAllowances(of file: String) {
-    for index in allowances.indices {
-      if case .file(file, _) = allowances[index].origin { allowances[index].isForTheseAlone = true }
+  fileprivate mutating func claimSuppressions(of file: String) {
+    for index in suppressions.indices {
+      if case .file(file, _) = suppressions[index].origin { suppressions[index].isLocal = true }
     }
   }
 }

@@ -15,7 +15,7 @@ package struct StickerSource: Sendable, Equatable {
 
   /// What the file is for.
   package var role: Role
-  /// The file’s name without its extension, or the name of the frames’ folder; it names the sticker in
+  /// The file's name without its extension, or the name of the frames' folder; it names the sticker in
   /// bundles.
   package var id: String
   /// Where the file, or the frames' folder, lies, for reading it.
@@ -27,7 +27,7 @@ package struct StickerSource: Sendable, Equatable {
   /// What VoiceOver says in further languages, by their BCP 47 tags: `de`, `pt-BR`.
   package var translations: [String: String]
   /// Findings that this sticker may have: the reason for each, by rule id.
-  package var allowed: [String: String]
+  package var suppressed: [String: String]
   /// What is configured about rules for this sticker, by id; it goes before its pack's.
   package var rules: [String: RuleSetting]
   /// The frames that the sticker is made of; nil for one that is a file.
@@ -36,7 +36,7 @@ package struct StickerSource: Sendable, Equatable {
   /// Creates a source.
   package init(
     _ role: Role = .sticker, id: String, path: String, displayPath: String, label: String? = nil,
-    translations: [String: String] = [:], allowed: [String: String] = [:],
+    translations: [String: String] = [:], suppressed: [String: String] = [:],
     rules: [String: RuleSetting] = [:], sequence: FrameSequence? = nil
   ) {
     self.role = role
@@ -45,7 +45,7 @@ package struct StickerSource: Sendable, Equatable {
     self.displayPath = displayPath
     self.label = label
     self.translations = translations
-    self.allowed = allowed
+    self.suppressed = suppressed
     self.rules = rules
     self.sequence = sequence
   }
@@ -70,7 +70,7 @@ package struct PlaceSetting: Sendable, Equatable {
   /// What is made of rules there, by id; it goes before the pack's.
   package var rules: [String: RuleSetting]
   /// Findings that may be there: the reason for each, by rule id.
-  package var allowed: [String: String]
+  package var suppressed: [String: String]
 }
 
 /// A pack as it was found, before any of its images was read.
@@ -105,14 +105,14 @@ package struct PackSource: Sendable {
   /// The files that these came from, the farthest first.
   package var configurations: [ConfigurationFile] = []
   /// What stickers of this pack may have, the last word on a sticker first.
-  package var allowances: [Allowance] = []
+  package var suppressions: [Suppression] = []
   /// How many stickers one pack may have, where somebody said so.
   package var capacity: PackConfiguration.Capacity?
   /// The stickers that are one file each, in pack order.
   package var stickers: [StickerSource]
   /// The stickers that Xcode makes of single frames, in pack order.
   package var sequences: [SequenceSource] = []
-  /// The icons of the pack’s catalog, or the images that its configuration gives to slots.
+  /// The icons of the pack's catalog, or the images that its configuration gives to slots.
   package var icons: [IconSource] = []
   /// What the other icons are made of, where somebody named it.
   package var iconArt: StickerSource?
@@ -143,7 +143,7 @@ package struct PackSource: Sendable {
   }
 
   /// All that VoiceOver reads a label of: stickers and sequences.
-  package var labelled: [StickerSource] { stickers + sequences.map(\.sticker) }
+  package var labeled: [StickerSource] { stickers + sequences.map(\.sticker) }
   /// All files that are read: stickers, the frames of each sequence, icons, what icons are made of.
   package var files: [StickerSource] {
     stickers + sequences.flatMap(\.files) + icons.map(\.file) + (iconArt.map { [$0] } ?? [])

@@ -3,7 +3,7 @@ internal import ImageContainers
 internal import Pixels
 internal import Basics
 
-/// Makes one animation of still images: equal neighbours become one frame that is shown longer.
+/// Makes one animation of still images: equal neighbors become one frame that is shown longer.
 struct FrameAssembler {
   /// The most bytes that all canvases of a sequence may take. Unlike the frames of a file, they are
   /// all in memory at once, and the encoder needs some more: with these, a sequence stays within
@@ -20,7 +20,7 @@ struct FrameAssembler {
 
   /// Decodes all frames, and goes on after a bad one to find the next.
   init(
-    of sequence: FrameSequence, _ files: [Result<[UInt8], FileProblem>], limits: DecodingLimits
+    of sequence: FrameSequence, _ files: [Result<[UInt8], FileError>], limits: DecodingLimits
   ) throws(StickerArt.Failure) {
     self.sequence = sequence
     self.limits = limits
@@ -36,7 +36,7 @@ struct FrameAssembler {
     guard problems.isEmpty else { throw .frames(problems) }
   }
 
-  /// What keeps an image from being a frame: the end of a sentence that begins with “the frame”.
+  /// What keeps an image from being a frame: the end of a sentence that begins with "the frame".
   private struct FrameFault: Error {
     var description: String
     /// Whether the frames after it would fail for the same reason.
@@ -44,7 +44,7 @@ struct FrameAssembler {
   }
 
   private static func bytes(
-    of file: Result<[UInt8], FileProblem>, _ limit: Int
+    of file: Result<[UInt8], FileError>, _ limit: Int
   ) throws(FrameFault) -> [UInt8] {
     do {
       return try file.get()
@@ -70,7 +70,7 @@ struct FrameAssembler {
       }
       guard colors == first.colors else {
         throw FrameFault(
-          description: "describes its colours otherwise than \(first.name.quoted) does")
+          description: "describes its colors otherwise than \(first.name.quoted) does")
       }
     } else {
       first = (name, size, colors)

@@ -45,7 +45,7 @@ package struct FrameSequence: Sendable, Equatable {
   package struct Settings: Sendable, Equatable {
     /// How long a frame is shown; 15 frames a second, as in Xcode, where nothing is said.
     package var timing = Timing.fps(15)
-    /// How often it plays again after the first time; 0 for ever, as in a `.stickersequence`.
+    /// How often it plays again after the first time; 0 forever, as in a `.stickersequence`.
     package var repetitions = 0
     /// What a catalog holds.
     package var form = Form.apng
@@ -53,7 +53,7 @@ package struct FrameSequence: Sendable, Equatable {
     /// The defaults.
     package init() {}
 
-    /// How often it plays as an APNG counts it: 0 for ever.
+    /// How often it plays as an APNG counts it: 0 forever.
     package var plays: Int { repetitions == 0 ? 0 : repetitions + 1 }
   }
 

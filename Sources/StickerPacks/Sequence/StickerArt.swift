@@ -11,7 +11,7 @@ package struct StickerArt: Sendable {
   /// Why there are no bytes.
   package enum Failure: Error, Sendable, CustomStringConvertible {
     /// The file cannot be read.
-    case file(FileProblem)
+    case file(FileError)
     /// The frames do not make an animation: what is wrong with each, at least one.
     case frames([FrameProblem])
 

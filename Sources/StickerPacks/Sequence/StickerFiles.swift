@@ -8,16 +8,16 @@ package struct StickerFiles: Sendable {
   /// What it may cost.
   package let limits: DecodingLimits
   /// The sticker's file, or that of each frame in order; the last may be the one that is too much.
-  let files: [Result<[UInt8], FileProblem>]
+  let files: [Result<[UInt8], FileError>]
 
   /// Reads a sticker's file or its frames. The frames together may have as many bytes as one file.
   package init(reading source: StickerSource, limits: DecodingLimits) {
     self.source = source
     self.limits = limits
-    var files: [Result<[UInt8], FileProblem>] = []
+    var files: [Result<[UInt8], FileError>] = []
     var bytesLeft = limits.fileBytes
     for path in source.sequence?.frames.map(\.path) ?? [source.path] {
-      do throws(FileProblem) {
+      do throws(FileError) {
         let bytes = try FileReading.bytes(ofFileAt: path, limit: bytesLeft)
         bytesLeft -= bytes.count
         files.append(.success(bytes))

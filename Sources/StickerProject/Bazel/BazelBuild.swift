@@ -2,8 +2,8 @@ internal import StickerPacks
 
 /// `BUILD.bazel` and `MODULE.bazel` for Bazel with rules_apple.
 ///
-/// Source: rules_apple 4.5.3, doc/rules-ios.md and examples/ios/StickersApp. It takes an app’s icon
-/// from an `.appiconset`, and hands no strings to the catalog’s compiler.
+/// Source: rules_apple 4.5.3, doc/rules-ios.md and examples/ios/StickersApp. It takes an app's icon
+/// from an `.appiconset`, and hands no strings to the catalog's compiler.
 enum BazelBuild {
   static func files(for project: ProjectDescription) -> [String: String] {
     let targets = project.identifiedApps.map { rules(for: $0.app, $0.identifier) }
@@ -14,7 +14,7 @@ enum BazelBuild {
       \(targets.joined(separator: "\n"))
       """,
       "MODULE.bazel": """
-      # Apple’s compilers have to come before any others.
+      # Apple's compilers have to come before any others.
       bazel_dep(name = "apple_support", version = "2.2.0")
       bazel_dep(name = "rules_apple", version = "4.5.3")
 
@@ -33,7 +33,7 @@ enum BazelBuild {
     let icons =
       ProjectFormat.bazel.takesAppIconSet(of: app)
       ? "    app_icons = glob([\((iconCatalog + "/**").inQuotes)]),"
-      : "    # From iOS 26 on, rules_apple takes an Icon Composer’s .icon alone, as app_icons."
+      : "    # From iOS 26 on, rules_apple takes an Icon Composer's .icon alone, as app_icons."
     return """
       \(translated)ios_sticker_pack_extension(
           name = \(extensionName.inQuotes),

@@ -18,8 +18,8 @@ enum StickerBrowserSource {
       "    (\(sticker.id.inQuotes), \(sticker.path.inQuotes), \(sticker.label.inSwiftQuotes)),\n"
     }
     return """
-      // Written by stickerpack from the pack’s configuration. Add this file to a Messages extension, and
-      // beside it the folder “\(app.imagesFolder)” as a folder reference, which keeps its name in the bundle.
+      // Written by stickerpack from the pack's configuration. Add this file to a Messages extension, and
+      // beside it the folder "\(app.imagesFolder)" as a folder reference, which keeps its name in the bundle.
       import Foundation
       import Messages
 
@@ -28,11 +28,11 @@ enum StickerBrowserSource {
         /// How large a browser shows them.
         static let size = MSStickerSize.\(app.pack.gridSize.rawValue)
 
-        /// Each sticker’s name, its file in the bundle and what VoiceOver says.
+        /// Each sticker's name, its file in the bundle and what VoiceOver says.
         static let files: [(name: String, path: String, label: String)] = [
       \(entries.joined())  ]
 
-        /// Loads all of them. A label is taken from the pack’s strings, by the sticker’s name, where
+        /// Loads all of them. A label is taken from the pack's strings, by the sticker's name, where
         /// the bundle has them.
         static func load(from bundle: Bundle = .main) throws -> [MSSticker] {
           try files.map { file in
@@ -44,7 +44,7 @@ enum StickerBrowserSource {
         }
       }
 
-      /// A browser of the stickers, to be a child of an extension’s MSMessagesAppViewController.
+      /// A browser of the stickers, to be a child of an extension's MSMessagesAppViewController.
       final class \(identifier)BrowserViewController: MSStickerBrowserViewController {
         private let stickers: [MSSticker]
 
@@ -79,7 +79,7 @@ extension ProjectDescription.App {
 }
 
 extension String {
-  /// The text in quotes as Swift alone reads it. A label may hold anything, and Swift’s source no
+  /// The text in quotes as Swift alone reads it. A label may hold anything, and Swift's source no
   /// control characters.
   fileprivate var inSwiftQuotes: String {
     inQuotes.unicodeScalars.map { scalar in

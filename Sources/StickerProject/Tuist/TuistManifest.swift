@@ -3,7 +3,7 @@ internal import StickerPacks
 
 /// `Project.swift` and `Tuist.swift` for Tuist.
 ///
-/// Source: Tuist’s ProjectDescription. It knows the extension (`Product.stickerPackExtension`) and no
+/// Source: Tuist's ProjectDescription. It knows the extension (`Product.stickerPackExtension`) and no
 /// app without code (github.com/tuist/tuist/issues/6139), so the host is an ordinary app of one
 /// view. It drops a catalog for stickers that it finds by a pattern, and keeps one that is named as a
 /// folder, as what it is.

@@ -1,9 +1,9 @@
 internal import StickerPacks
 
-/// The build settings that Xcode’s own template writes for a sticker pack.
+/// The build settings that Xcode's own template writes for a sticker pack.
 ///
-/// Most are about code, of which there is none. They are here because Xcode offers to “update to
-/// recommended settings” where they are missing.
+/// Most are about code, of which there is none. They are here because Xcode offers to "update to
+/// recommended settings" where they are missing.
 enum XcodeBuildSettings {
   /// The Xcode whose template this is, as `LastUpgradeCheck` and schemes write it: 14.0.
   static let upgradeCheck = "1400"

@@ -1,7 +1,7 @@
 internal import Basics
 internal import StickerPacks
 
-/// An object’s identifier and what `project.pbxproj` says about it in a comment.
+/// An object's identifier and what `project.pbxproj` says about it in a comment.
 struct XcodeReference: Sendable {
   var id: String
   var comment: String?
@@ -32,7 +32,7 @@ struct XcodeObjects {
   /// - Parameter seed: tells this project from others, so that two can be opened side by side.
   init(seed: String) { self.seed = seed }
 
-  /// An identifier as Xcode’s: 24 hexadecimal digits. It is made of what the object is, so that the
+  /// An identifier as Xcode's: 24 hexadecimal digits. It is made of what the object is, so that the
   /// same project is always the same file, and a pack that grows changes no line of it.
   mutating func reference(
     _ isa: String, _ role: String, comment: String?

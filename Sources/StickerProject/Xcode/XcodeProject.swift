@@ -223,7 +223,7 @@ struct XcodeProject {
 
   // MARK: Files
 
-  /// Adds the app’s group. Returns what belongs into the extension’s resources, the catalog first.
+  /// Adds the app's group. Returns what belongs into the extension's resources, the catalog first.
   private mutating func addFiles(of app: ProjectDescription.App) -> [XcodeReference] {
     var resources = [addFile(app.pack.catalog, "folder.stickers")]
     if !app.pack.translations.isEmpty { resources.append(addTranslations(of: app)) }
@@ -250,7 +250,7 @@ struct XcodeProject {
     return objects.add("PBXFileReference", path, comment: shownName, fields)
   }
 
-  /// The labels’ other languages, which Xcode hands to the catalog’s compiler by the group’s name.
+  /// The labels' other languages, which Xcode hands to the catalog's compiler by the group's name.
   private mutating func addTranslations(of app: ProjectDescription.App) -> XcodeReference {
     let children = app.pack.translations.map { translation in
       addFile(translation.path, "text.plist.strings", named: translation.language)

@@ -5,11 +5,11 @@ internal import StickerPacks
 enum XcodeScheme {
   /// What a scheme builds.
   struct Buildable {
-    /// The target’s identifier in the project.
+    /// The target's identifier in the project.
     var id: String
     var product: String
     var target: String
-    /// The project’s folder, such as `Biscuit.xcodeproj`.
+    /// The project's folder, such as `Biscuit.xcodeproj`.
     var project: String
   }
 
@@ -44,7 +44,7 @@ enum XcodeScheme {
   static let workspace =
     Element("Workspace", [("version", "1.0")], [Element("FileRef", [("location", "self:")])]).file
 
-  /// The app’s scheme, which archives for the store. An app without code cannot be launched: what
+  /// The app's scheme, which archives for the store. An app without code cannot be launched: what
   /// runs is its extension.
   static func app(_ app: Buildable) -> Element {
     scheme(
@@ -54,7 +54,7 @@ enum XcodeScheme {
       profiled: app)
   }
 
-  /// The extension’s scheme, which runs it in Messages.
+  /// The extension's scheme, which runs it in Messages.
   static func stickerPack(_ stickers: Buildable, in app: Buildable) -> Element {
     scheme(
       [("wasCreatedForAppExtension", "YES"), ("version", "2.0")], build: [stickers, app],
@@ -65,7 +65,7 @@ enum XcodeScheme {
         [reference(to: stickers)]), profiled: app)
   }
 
-  /// Says that Xcode installs the app and opens its extension’s host.
+  /// Says that Xcode installs the app and opens its extension's host.
   private static let extensionLaunch = ("launchAutomaticallySubstyle", "2")
 
   private static func scheme(

@@ -3,7 +3,7 @@ internal import StickerPacks
 /// `project.yml` for XcodeGen.
 ///
 /// Source: XcodeGen, Docs/ProjectSpec.md. It has no presets for apps and extensions without code, so
-/// the icon’s name is given, and no run path.
+/// the icon's name is given, and no run path.
 enum XcodeGenSpec {
   static func files(for project: ProjectDescription) -> [String: String] {
     let region = project.apps[0].settings.developmentRegion
@@ -72,7 +72,7 @@ enum XcodeGenSpec {
       """
   }
 
-  /// The app’s scheme archives, the extension’s runs it in Messages.
+  /// The app's scheme archives, the extension's runs it in Messages.
   private static func schemes(of app: ProjectDescription.App) -> String {
     [app.name, app.extensionName].map { name in
       """

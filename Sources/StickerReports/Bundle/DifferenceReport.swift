@@ -28,7 +28,7 @@ package enum DifferenceReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The same as GitHub’s Markdown, for a comment on a pull request or a job’s summary, with a newline
+  /// The same as GitHub's Markdown, for a comment on a pull request or a job's summary, with a newline
   /// at its end. It has at most ``MarkdownReport/mostBytes`` and says how much has no room.
   package static func markdown(of difference: BundleDifference) -> String {
     let summary = "**\(summary(of: difference))**"
@@ -138,7 +138,7 @@ package enum DifferenceReport {
   private static func timing(of animation: Manifest.Animation?) -> String {
     guard let animation else { return "still" }
     let plays =
-      animation.plays == 0 ? "for ever" : animation.plays == 1 ? "once" : "\(animation.plays) times"
+      animation.plays == 0 ? "forever" : animation.plays == 1 ? "once" : "\(animation.plays) times"
     return "\(Text.count(animation.frameCount, "frame")) in"
       + " \(Text.milliseconds(animation.durationMilliseconds)) \(plays)"
   }

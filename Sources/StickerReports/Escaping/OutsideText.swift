@@ -2,11 +2,11 @@ internal import Basics
 internal import StickerPacks
 
 extension String {
-  /// The text with control and invisible characters spelled out, so that a file’s name can neither
+  /// The text with control and invisible characters spelled out, so that a file's name can neither
   /// steer a terminal nor change the order or number of the lines that a reader sees.
   package var withoutControls: String { spellingOut { $0.isInvisible } }
 
-  /// A file’s name for a program that looks for that file: only what XML and the lines of a log
+  /// A file's name for a program that looks for that file: only what XML and the lines of a log
   /// cannot hold is spelled out.
   var exactName: String {
     spellingOut(firstAccent: false) { scalar in
@@ -22,7 +22,7 @@ extension String {
 
   /// The text as a code span of Markdown, in which GitHub looks for no link, mention or emoji.
   ///
-  /// A pipe would end a table’s cell, and no fence is long enough for every run of backticks: both
+  /// A pipe would end a table's cell, and no fence is long enough for every run of backticks: both
   /// are spelled out.
   package var markdownCode: String {
     let text = spellingOut { $0.isInvisible || $0 == "|" || $0 == "`" }

@@ -48,7 +48,7 @@ package struct ConfigurationReport {
     var rules: [RuleEntry]
     var overrides: [OverrideEntry]
     var exclude: [GlobEntry]
-    var allow: [AllowanceEntry]
+    var suppress: [SuppressionEntry]
 
     init(
       of pack: PackSource, _ sticker: StickerSource?, _ linter: Linter, _ showsAll: Bool
@@ -79,8 +79,8 @@ package struct ConfigurationReport {
           GlobEntry(glob: $0.glob.text, from: From(.file(file.displayPath, line: $0.line)))
         }
       }
-      allow = pack.allowances.filter { concerns($0.files) }.map {
-        AllowanceEntry(
+      suppress = pack.suppressions.filter { concerns($0.files) }.map {
+        SuppressionEntry(
           rule: $0.rule, reason: $0.reason, from: From($0.origin), matched: $0.files)
       }
     }
@@ -136,12 +136,12 @@ package struct ConfigurationReport {
         }, style, below: overrides.map { $0.rules.map(\.description) })
       lines += section("exclude", exclude.map { ($0.glob, "", $0.from) }, style)
       lines += section(
-        "allow",
-        allow.map { entry in
+        "suppress",
+        suppress.map { entry in
           let count = entry.matched.count
           let files = count == 1 ? entry.matched[0] : Text.count(count, "file")
           return (entry.rule, files, entry.from)
-        }, style, below: allow.map { ["Because: " + $0.reason] })
+        }, style, below: suppress.map { ["Because: " + $0.reason] })
       return lines
     }
 
@@ -227,14 +227,14 @@ package struct ConfigurationReport {
     var from: From
   }
 
-  private struct AllowanceEntry: Encodable {
+  private struct SuppressionEntry: Encodable {
     var rule: String
     var reason: String
     var from: From
     var matched: [String]
   }
 
-  /// A line of a file, an option, or neither: the rule’s own.
+  /// A line of a file, an option, or neither: the rule's own.
   private struct From: Encodable, CustomStringConvertible {
     var file: String?
     var line: Int?
@@ -251,7 +251,7 @@ package struct ConfigurationReport {
     var description: String {
       if let option { return option.withoutControls }
       if let file, let line { return "\(file):\(line)".withoutControls }
-      return "the rule’s own"
+      return "the rule's own"
     }
   }
 }

@@ -1,7 +1,7 @@
 internal import ImageContainers
 package import StickerLint
 
-/// A lint result as commands to GitHub’s runner, which makes annotations of them.
+/// A lint result as commands to GitHub's runner, which makes annotations of them.
 ///
 /// All findings are written, so that the log has them all. What is allowed or in the baseline is
 /// counted.
@@ -51,10 +51,10 @@ package enum GitHubReport {
 }
 
 extension String {
-  /// The text behind a command’s second `::`, as GitHub’s own toolkit writes it.
+  /// The text behind a command's second `::`, as GitHub's own toolkit writes it.
   fileprivate var commandData: String { encoding("%\r\n") }
 
-  /// The value of a command’s property.
+  /// The value of a command's property.
   fileprivate var commandProperty: String { encoding("%\r\n:,") }
 
   private func encoding(_ special: String) -> String {

@@ -3,7 +3,7 @@ package import StickerLint
 internal import Basics
 internal import StickerPacks
 
-/// A lint result as GitLab’s Code Quality report, which shows in merge requests what is new.
+/// A lint result as GitLab's Code Quality report, which shows in merge requests what is new.
 ///
 /// What is allowed or in the baseline has no place in it and is left out.
 package enum GitLabReport {

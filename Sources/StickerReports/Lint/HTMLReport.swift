@@ -59,9 +59,10 @@ package enum HTMLReport {
   }
 
   private static func item(_ finding: Finding) -> String {
-    let kind = finding.allowedBecause == nil ? finding.severity.rawValue : "allowed"
+    let kind = finding.suppressionReason == nil ? finding.severity.rawValue : "suppressed"
     let advice =
-      finding.allowedBecause.map { "Because: <bdi>\($0.html)</bdi>" } ?? "→ \(remedy(finding.fix))"
+      finding.suppressionReason.map { "Because: <bdi>\($0.html)</bdi>" }
+      ?? "→ \(remedy(finding.fix))"
     return """
       <li class="\(kind)">
       <strong>\(kind)</strong>
@@ -74,7 +75,7 @@ package enum HTMLReport {
   /// A name from outside, whose letters turn nothing around it.
   private static func name(_ text: String) -> String { "<bdi>\(text.html)</bdi>" }
 
-  /// A rule’s remedy, whose commands stand in backticks.
+  /// A rule's remedy, whose commands stand in backticks.
   private static func remedy(_ text: String) -> String {
     text.html.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .map { $0.offset % 2 == 0 ? "\($0.element)" : "<code>\($0.element)</code>" }.joined()
@@ -98,17 +99,17 @@ package enum HTMLReport {
     return (parts + [Text.bytes(asset.byteCount)]).joined(separator: ", ").html
   }
 
-  // Colours have a contrast of at least 4.5 to 1 on their ground, in light and in dark.
+  // Colors have a contrast of at least 4.5 to 1 on their ground, in light and in dark.
   private static let style = """
     :root {
       color-scheme: light dark;
       --ground: #fbfaf8; --card: #fff; --line: #e4e1dc; --text: #26241f; --quiet: #6b675f;
-      --error: #b3261e; --warning: #8a5300; --info: #2b5f9e; --allowed: #2f6b3a;
+      --error: #b3261e; --warning: #8a5300; --info: #2b5f9e; --suppressed: #2f6b3a;
     }
     @media (prefers-color-scheme: dark) {
       :root {
         --ground: #1a1917; --card: #23221f; --line: #3a3834; --text: #ece9e3; --quiet: #a5a097;
-        --error: #ff8a80; --warning: #f0b45b; --info: #8ab8f2; --allowed: #87c794;
+        --error: #ff8a80; --warning: #f0b45b; --info: #8ab8f2; --suppressed: #87c794;
       }
     }
     * { box-sizing: border-box; margin: 0; padding: 0; }
@@ -135,7 +136,7 @@ package enum HTMLReport {
     .error strong { color: var(--error); }
     .warning strong { color: var(--warning); }
     .info strong { color: var(--info); }
-    .allowed strong { color: var(--allowed); }
+    .suppressed strong { color: var(--suppressed); }
     @media (max-width: 32rem) {
       li { display: block; }
     }

@@ -79,9 +79,9 @@ package enum InspectionReport {
       guard let header = png.header else { return image.format.name }
       let color =
         switch header.colorType {
-        case .grey: "grey"
-        case .greyAlpha: "grey and alpha"
-        case .indexed: "indexed, \((png.palette?.count ?? 0) / 3) colours"
+        case .gray: "gray"
+        case .grayAlpha: "gray and alpha"
+        case .indexed: "indexed, \((png.palette?.count ?? 0) / 3) colors"
         case .rgb: "RGB"
         case .rgba: "RGBA"
         }
@@ -89,7 +89,7 @@ package enum InspectionReport {
       return "\(image.format.name), \(color), \(bits)\(header.interlaced ? ", interlaced" : "")"
     case .gif(let gif): return "GIF\(gif.version)"
     case .jpeg(let jpeg):
-      let colors = jpeg.isCMYK ? "inks (CMYK)" : jpeg.components == 1 ? "grey" : "colour"
+      let colors = jpeg.isCMYK ? "inks (CMYK)" : jpeg.components == 1 ? "gray" : "color"
       return "JPEG, \(jpeg.coding?.rawValue ?? "without a frame header"), \(colors)"
     }
   }
@@ -104,7 +104,7 @@ package enum InspectionReport {
   private static func describe(_ alpha: AlphaStatistics) -> String {
     func percent(_ count: Int) -> String {
       let tenths = (Double(count) * 1000 / Double(max(1, alpha.total))).rounded()
-      return "\(tenths / 10) %"
+      return "\(tenths / 10)%"
     }
     return "\(percent(alpha.opaque)) opaque, \(percent(alpha.translucent)) translucent,"
       + " \(percent(alpha.transparent)) transparent"
@@ -120,7 +120,7 @@ package enum InspectionReport {
       return (png.profileName.map { [("profile", $0)] } ?? [])
         + [("chunks", shown.joined(separator: ", "))]
     case .gif(let gif):
-      var rows = [("palette", gif.globalPalette.map { "\($0.count / 3) colours" } ?? "local only")]
+      var rows = [("palette", gif.globalPalette.map { "\($0.count / 3) colors" } ?? "local only")]
       if gif.profileBlock != nil { rows.append(("profile", "embedded")) }
       return rows
     case .jpeg(let jpeg):

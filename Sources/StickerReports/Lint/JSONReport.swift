@@ -47,7 +47,7 @@ package enum JSONReport {
     var errors: Int
     var warnings: Int
     var infos: Int
-    var allowed: Int
+    var suppressed: Int
     var baselined: Int
     var passed: Bool
 
@@ -60,7 +60,7 @@ package enum JSONReport {
       errors = count(.error)
       warnings = count(.warning)
       infos = count(.info)
-      allowed = findings.count { $0.allowedBecause != nil }
+      suppressed = findings.count { $0.suppressionReason != nil }
       baselined = findings.count { $0.baselined == true }
       passed = errors == 0
     }
@@ -114,7 +114,7 @@ struct FindingEntry: Codable {
   var measured: Quantity?
   var limit: Quantity?
   var fix: String
-  var allowedBecause: String?
+  var suppressionReason: String?
   /// True or left out.
   var baselined: Bool?
 
@@ -127,12 +127,12 @@ struct FindingEntry: Codable {
     measured = finding.measured
     limit = finding.limit
     fix = finding.fix
-    allowedBecause = finding.allowedBecause
+    suppressionReason = finding.suppressionReason
     baselined = finding.isInBaseline ? true : nil
   }
 
   /// Whether it is neither allowed nor in the baseline.
-  var isOpen: Bool { allowedBecause == nil && baselined != true }
+  var isOpen: Bool { suppressionReason == nil && baselined != true }
 }
 
 /// What both JSON reports say about one file.

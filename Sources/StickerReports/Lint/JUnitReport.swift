@@ -1,11 +1,11 @@
 package import StickerLint
 internal import StickerPacks
 
-/// A lint result as JUnit’s XML, for the test reports of Jenkins, GitLab and others: a suite a pack,
+/// A lint result as JUnit's XML, for the test reports of Jenkins, GitLab and others: a suite a pack,
 /// a case a sticker, and one for the pack itself.
 ///
 /// A case fails where a finding is an error, as the exit status does. Warnings, infos and what is
-/// allowed or in the baseline are a case’s output.
+/// allowed or in the baseline are a case's output.
 package enum JUnitReport {
   /// The whole report, with a newline at its end.
   package static func text(of result: LintResult) -> String {
@@ -35,7 +35,7 @@ package enum JUnitReport {
       var files = pack.facts.assets.map(\.source.displayPath)
       // Files named one by one are no pack, of which nothing is said unless there is something.
       if pack.facts.source.kind != .files { files.insert(own, at: 0) }
-      // A finding’s file may be no sticker: one that is listed and missing.
+      // A finding's file may be no sticker: one that is listed and missing.
       files = (files + pack.findings.map(\.file)).filter {
         seen.insert(Array($0.utf8)).inserted
       }
@@ -91,8 +91,9 @@ package enum JUnitReport {
     private func text(_ finding: Finding) -> String {
       let kind =
         finding.isInBaseline
-        ? "in the baseline" : finding.isOpen ? finding.severity.rawValue : "allowed"
-      let advice = finding.allowedBecause.map { "Because: \($0.html)" } ?? "→ \(finding.fix.html)"
+        ? "in the baseline" : finding.isOpen ? finding.severity.rawValue : "suppressed"
+      let advice =
+        finding.suppressionReason.map { "Because: \($0.html)" } ?? "→ \(finding.fix.html)"
       return "\(kind): \(finding.messageWithPlace.html) \(finding.rule.html)\n  \(advice)"
     }
   }

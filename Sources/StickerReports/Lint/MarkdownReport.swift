@@ -2,10 +2,10 @@ internal import ImageContainers
 package import StickerLint
 internal import StickerPacks
 
-/// A lint result as GitHub’s Markdown, for the summary of a CI job or a comment: one line, a table a
+/// A lint result as GitHub's Markdown, for the summary of a CI job or a comment: one line, a table a
 /// pack, and what is allowed folded away.
 package enum MarkdownReport {
-  /// The most bytes of a report. GitHub takes 65,536 characters in a comment and 1 MiB in a job’s
+  /// The most bytes of a report. GitHub takes 65,536 characters in a comment and 1 MiB in a job's
   /// summary, so that a report fits into both.
   package static let mostBytes = 65_536
 
@@ -19,7 +19,7 @@ package enum MarkdownReport {
           + tableHead("Severity", "File", "Message", "Rule", "Remedy"))
     }
     // The number of allowed findings is known, and their section comes last.
-    let allowed = result.allowedCount
+    let allowed = result.suppressedCount
     sections.append(
       Section(
         head: ["", "<details>", "<summary>\(allowed) allowed</summary>", ""]
@@ -59,7 +59,7 @@ package enum MarkdownReport {
       return ranks.0 == ranks.1 ? first.offset < second.offset : ranks.0 > ranks.1
     }
     for (place, (finding, pack)) in worstFirst {
-      let index = finding.allowedBecause == nil ? pack : result.packs.count
+      let index = finding.suppressionReason == nil ? pack : result.packs.count
       let row = row(of: finding, in: result.packs[pack])
       let cost =
         row.utf8.count + 1 + (sections[index].rows.isEmpty ? sections[index].byteCount : 0)
@@ -77,18 +77,18 @@ package enum MarkdownReport {
   }
 
   private static func rank(_ finding: Finding) -> Int {
-    if finding.allowedBecause != nil { return -1 }
+    if finding.suppressionReason != nil { return -1 }
     return Severity.allCases.firstIndex(of: finding.severity) ?? 0
   }
 
   private static func row(of finding: Finding, in pack: LintedPack) -> String {
     let message = finding.messageWithPlace.markdown
     let rule = "`\(finding.rule)`"
-    if let reason = finding.allowedBecause {
+    if let reason = finding.suppressionReason {
       return tableRow(finding.file.markdownCode, message, rule, reason.markdown)
     }
     let file = pack.shortName(of: finding.file).markdownCode
-    // A rule’s remedy is our own Markdown.
+    // A rule's remedy is our own Markdown.
     return tableRow(finding.severity.rawValue, file, message, rule, finding.fix)
   }
 
@@ -105,10 +105,10 @@ package enum MarkdownReport {
 
   private static func note(on hidden: [Finding]) -> String {
     let kinds = ["error", "warning", "info"].compactMap { kind -> String? in
-      let count = hidden.count { $0.allowedBecause == nil && $0.severity.rawValue == kind }
+      let count = hidden.count { $0.suppressionReason == nil && $0.severity.rawValue == kind }
       return count == 0 ? nil : kind == "info" ? "\(count) info" : Text.count(count, kind)
     }
-    let allowed = hidden.count { $0.allowedBecause != nil }
+    let allowed = hidden.count { $0.suppressionReason != nil }
     let parts = kinds + (allowed == 0 ? [] : ["\(allowed) allowed"])
     return "Not shown here, since GitHub takes no longer texts: \(parts.joined(separator: ", "))."
       + " `stickerpack lint --format json` or `--format html` writes all of them."

@@ -32,17 +32,17 @@ package enum RuleReport {
     let head = "\(style.bold(rule.id))  \(style.colored(rule.severity.rawValue, rule.severity))"
     var lines = [head, rule.title + ".", ""]
     lines += wrapped(rule.rationale, to: 80)
-    lines += [""] + labelled("Fix", rule.fix, style)
-    lines += labelled("Source", rule.source, style)
+    lines += [""] + labeled("Fix", rule.fix, style)
+    lines += labeled("Source", rule.source, style)
     for option in rule.options {
-      lines += labelled(
+      lines += labeled(
         "Option",
         "\(option.name): \(option.meaning); \(option.amount(option.standard)), may be"
           + " \(Text.number(option.range.lowerBound)) to \(option.amount(option.range.upperBound))",
         style)
     }
     for example in rule.examples {
-      lines += labelled(example.verdict == .fails ? "Fails" : "Passes", example.caption, style)
+      lines += labeled(example.verdict == .fails ? "Fails" : "Passes", example.caption, style)
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -81,7 +81,7 @@ package enum RuleReport {
     var caption: String
   }
 
-  private static func labelled(_ label: String, _ text: String, _ style: TextStyle) -> [String] {
+  private static func labeled(_ label: String, _ text: String, _ style: TextStyle) -> [String] {
     wrapped(text, to: 71).enumerated().map { index, line in
       style.faint((index == 0 ? label : "").padded(to: 9)) + line
     }

@@ -3,7 +3,7 @@ package import StickerLint
 internal import Basics
 internal import StickerPacks
 
-/// A lint result as SARIF 2.1.0, for GitHub’s code scanning and other services that track findings.
+/// A lint result as SARIF 2.1.0, for GitHub's code scanning and other services that track findings.
 package enum SARIFReport {
   /// The whole report, with a newline at its end.
   ///
@@ -12,7 +12,7 @@ package enum SARIFReport {
     try CanonicalJSON.bytes(of: Log(runs: [Run(result, version)]))
   }
 
-  // The folder in which the program ran, which in CI is the repository’s.
+  // The folder in which the program ran, which in CI is the repository's.
   private static let root = "%SRCROOT%"
 
   private struct Log: Encodable {
@@ -91,7 +91,7 @@ package enum SARIFReport {
 
   private struct Configuration: Encodable {
     var level: Level
-    // SARIF’s own place for what a rule’s numbers are unless configured (3.50.5).
+    // SARIF's own place for what a rule's numbers are unless configured (3.50.5).
     var parameters: [String: Double]?
 
     init(_ rule: Rule) {
@@ -145,7 +145,7 @@ package enum SARIFReport {
       partialFingerprints = ["primaryLocationLineHash": fingerprint]
       // Once one result has this, all must: an empty list says that nothing is suppressed.
       suppressions =
-        finding.allowedBecause.map {
+        finding.suppressionReason.map {
           [Suppression(justification: $0.withoutControls)]
         } ?? []
       // Once one result has this, all must (3.27.24).

@@ -32,17 +32,17 @@ package struct TextReport {
   }
 
   private func lines(of finding: Finding, withFix: Bool) -> [String] {
-    let isAllowed = finding.allowedBecause != nil
-    let name = isAllowed ? "allowed" : finding.severity.rawValue
+    let isSuppressed = finding.suppressionReason != nil
+    let name = isSuppressed ? "suppressed" : finding.severity.rawValue
     let head = name.padded(to: Self.severityWidth)
     let message = finding.messageWithPlace.withoutControls
     let indent = String(repeating: " ", count: 2 + Self.severityWidth)
     var lines = [
-      "  " + (isAllowed ? style.green(head) : style.colored(head, finding.severity)) + message
+      "  " + (isSuppressed ? style.green(head) : style.colored(head, finding.severity)) + message
         + "  "
         + style.faint(finding.rule)
     ]
-    if let reason = finding.allowedBecause {
+    if let reason = finding.suppressionReason {
       lines.append(indent + style.faint("Because: " + reason.withoutControls))
     } else if withFix {
       lines.append(indent + style.faint("→ " + finding.fix))
@@ -62,7 +62,7 @@ package struct TextReport {
       parts.append(style.colored(noun, severity))
     }
     let isClean = parts.isEmpty
-    let (allowed, baselined) = (result.allowedCount, result.baselinedCount)
+    let (allowed, baselined) = (result.suppressedCount, result.baselinedCount)
     if isClean { parts.append(style.green(baselined > 0 ? "no new findings" : "no findings")) }
     if allowed > 0 { parts.append("\(allowed) allowed") }
     if baselined > 0 { parts.append("\(baselined) in the baseline") }

@@ -5,7 +5,7 @@ internal import StickerPacks
 /// `/path/wave.png:1: warning: What is wrong. (rule)`.
 ///
 /// Xcode finds a file by its absolute path alone, so that this is the one report which holds any.
-/// Source: Apple, Running custom scripts during a build, “Log errors and warnings from your script”.
+/// Source: Apple, Running custom scripts during a build, "Log errors and warnings from your script".
 package enum XcodeReport {
   /// The whole report, with a newline at its end. What is allowed or in the baseline is counted.
   ///

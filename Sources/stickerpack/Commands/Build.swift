@@ -31,7 +31,7 @@ struct Build: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: "A pack’s folder, a folder of packs or an asset catalog.", completion: .directory)
+    help: "A pack's folder, a folder of packs or an asset catalog.", completion: .directory)
   var folder: String
 
   @Option(
@@ -55,7 +55,7 @@ struct Build: AsyncParsableCommand {
   @Flag(help: "Check, show what would be written under which name, and write nothing.")
   var dryRun = false
 
-  @OptionGroup var judging: JudgingOptions
+  @OptionGroup var judging: LintingOptions
 
   func validate() throws {
     guard !force || !formats.contains(.swift) else {
@@ -103,7 +103,7 @@ struct Build: AsyncParsableCommand {
       bar.finish()
     } catch let failure as BuildFailure {
       bar.finish()
-      throw Trouble(message: failure.description, status: failure.isUsage ? .usage : .failed)
+      throw CommandError(message: failure.description, status: failure.isUsage ? .usage : .failed)
     }
     for omission in outcome.leftOut {
       Terminal.complain(

@@ -24,7 +24,7 @@ struct Config: ParsableCommand {
           stickerpack config show Stickers --all --format json
         """)
 
-    @Argument(help: "A pack’s folder, or one of its files.", completion: .file())
+    @Argument(help: "A pack's folder, or one of its files.", completion: .file())
     var path = "."
 
     @Flag(help: "Show rules that nobody has changed, too.")

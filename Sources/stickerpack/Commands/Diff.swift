@@ -7,7 +7,7 @@ struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show what differs between two bundles, by their manifests.",
     discussion: """
-      Names every sticker that was added, removed, renamed, changed, relabelled or moved, with sizes, \
+      Names every sticker that was added, removed, renamed, changed, relabeled or moved, with sizes, \
       and every other file that differs. A sticker is the same one by its name, or by its image at @3x \
       where no name fits. One that was moved is one line.
 
@@ -26,7 +26,7 @@ struct Diff: ParsableCommand {
   @Argument(help: "What it is compared with.")
   var new: String
 
-  @Option(name: .shortAndLong, help: "How it is written; markdown is GitHub’s.")
+  @Option(name: .shortAndLong, help: "How it is written; markdown is GitHub's.")
   var format = Format.text
 
   @Flag(help: "Exit with 1 where anything differs.")
@@ -44,7 +44,7 @@ struct Diff: ParsableCommand {
       difference = BundleDifference(
         from: try BundledPacks(at: old), to: try BundledPacks(at: new))
     } catch {
-      throw Trouble(message: error.description, status: error.isUsage ? .usage : .failed)
+      throw CommandError(message: error.description, status: error.isUsage ? .usage : .failed)
     }
     switch format {
     case .text: try Terminal.write(DifferenceReport.text(of: difference, style: Terminal.style))

@@ -10,27 +10,27 @@ struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write a commented stickerpack.json for a folder of art.",
     discussion: """
-      Lists the folder’s stickers in order, with a label for each to correct. A file that is \
+      Lists the folder's stickers in order, with a label for each to correct. A file that is \
       there already is left as it is.
 
       EXAMPLES
         stickerpack init Stickers
       """)
 
-  @Argument(help: "The pack’s folder.", completion: .directory)
+  @Argument(help: "The pack's folder.", completion: .directory)
   var folder = "."
 
   func run() throws {
     let path = folder + (folder.hasSuffix("/") ? "" : "/") + PackConfiguration.fileName
     guard FileReading.isDirectory(folder) else {
-      throw Trouble(message: "\(folder) is no folder", status: .usage)
+      throw CommandError(message: "\(folder) is no folder", status: .usage)
     }
     guard !FileReading.exists(path) else {
-      throw Trouble(message: "\(path) is there already and was left as it is", status: .usage)
+      throw CommandError(message: "\(path) is there already and was left as it is", status: .usage)
     }
     let pack = try Packs.all(at: [folder]).packs[0]
     guard pack.isFolder(folder), !pack.stickers.isEmpty else {
-      throw Trouble(message: "no stickers in \(folder)", status: .usage)
+      throw CommandError(message: "no stickers in \(folder)", status: .usage)
     }
     let facts = PackFacts(
       source: pack,

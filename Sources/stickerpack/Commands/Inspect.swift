@@ -25,10 +25,11 @@ struct Inspect: ParsableCommand {
 
   func run() throws {
     guard FileReading.exists(file) else {
-      throw Trouble(message: "\(file): no such file", status: .usage)
+      throw CommandError(message: "\(file): no such file", status: .usage)
     }
     guard !FileReading.isDirectory(file) else {
-      throw Trouble(message: "\(file) is a folder; `stickerpack lint` takes those", status: .usage)
+      throw CommandError(
+        message: "\(file) is a folder; `stickerpack lint` takes those", status: .usage)
     }
     let source = StickerSource(id: file.fileStem, path: file, displayPath: file)
     let asset = AssetFacts(reading: source, limits: limits.limits)
@@ -37,7 +38,7 @@ struct Inspect: ParsableCommand {
     case .json: try Terminal.write(InspectionReport.json(of: asset))
     }
     if let problem = asset.readProblem {
-      throw Trouble(message: "\(file): \(problem)", status: .failed)
+      throw CommandError(message: "\(file): \(problem)", status: .failed)
     }
   }
 }

@@ -7,7 +7,7 @@ internal import StickerReports
 /// `stickerpack lint`
 struct Lint: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check stickers against Apple’s rules and against what goes wrong in practice.",
+    abstract: "Check stickers against Apple's rules and against what goes wrong in practice.",
     discussion: """
       Takes image files, folders, trees of folders and asset catalogs (.xcstickers, .xcassets). \
       Every folder that holds images or a stickerpack.json is one pack.
@@ -84,7 +84,7 @@ struct Lint: AsyncParsableCommand {
   @OptionGroup(title: "Large trees")
   var cache: CacheOption
 
-  @OptionGroup var judging: JudgingOptions
+  @OptionGroup var judging: LintingOptions
 
   func validate() throws {
     guard paths.isEmpty != (tree.filesFrom == nil) else {
@@ -117,13 +117,13 @@ struct Lint: AsyncParsableCommand {
 
   func run() async throws {
     // Before the work, which may take minutes.
-    let known = try baseline.map { try KnownFindings.read(from: $0) }
-    try writeBaseline.map { try KnownFindings.checkPlace($0) }
+    let known = try baseline.map { try BaselineOptions.read(from: $0) }
+    try writeBaseline.map { try BaselineOptions.checkPlace($0) }
     let selection = try tree.packs(at: paths, configuration: judging.configuration.config)
     let cache = try cache.open()
     var result = await judging.lint(selection.packs, reader: cache?.facts(reading:limits:))
     cache?.prune()
-    let written = try writeBaseline.map { try KnownFindings.write(result, to: $0) }
+    let written = try writeBaseline.map { try BaselineOptions.write(result, to: $0) }
     if let known = known ?? written {
       result = result.compared(with: known, lookedAt: selection.lookedAt)
     }

@@ -38,14 +38,14 @@ struct Report: ParsableCommand {
         do {
           read.append((file, try FileReading.bytes(ofFileAt: file)))
         } catch {
-          throw Trouble(message: "cannot read \(file): \(error)", status: .usage)
+          throw CommandError(message: "cannot read \(file): \(error)", status: .usage)
         }
       }
       let joined: JoinedReport
       do {
         joined = try JoinedReport(of: read)
       } catch let failure as JoinedReport.Failure {
-        throw Trouble(message: failure.description, status: .usage)
+        throw CommandError(message: failure.description, status: .usage)
       }
       if output == "-" {
         try Terminal.write(joined.bytes)

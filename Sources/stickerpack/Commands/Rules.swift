@@ -34,12 +34,12 @@ struct Explain: ParsableCommand {
         stickerpack explain file-near-limit
       """)
 
-  @Argument(help: "A rule’s id.", completion: .list(Rule.all.map(\.id)))
+  @Argument(help: "A rule's id.", completion: .list(Rule.all.map(\.id)))
   var id: String
 
   func run() throws {
     guard let rule = Rule.named(id) else {
-      throw Trouble(message: Rule.isNone(id), status: .usage)
+      throw CommandError(message: Rule.isNone(id), status: .usage)
     }
     try Terminal.write(RuleReport.explanation(of: rule, style: Terminal.style))
   }
@@ -49,7 +49,7 @@ extension Rule {
   /// That an id is that of no rule, with the one that was meant.
   static func isNone(_ id: String) -> String {
     let nearest = Spelling.nearest(to: id, in: all.map(\.id))
-    let advice = nearest.map { "did you mean “\($0)”?" } ?? "see `stickerpack rules`"
+    let advice = nearest.map { "did you mean \"\($0)\"?" } ?? "see `stickerpack rules`"
     return "\(id.quoted) is no rule; \(advice)"
   }
 }

@@ -4,7 +4,7 @@ internal import StickerReports
 /// The root of the command line.
 @main
 struct Stickerpack: AsyncParsableCommand {
-  /// The program’s version, by semantic versioning.
+  /// The program's version, by semantic versioning.
   static let version = "0.1.0"
 
   static let configuration = CommandConfiguration(
@@ -46,9 +46,9 @@ struct Stickerpack: AsyncParsableCommand {
 
   // ArgumentParser's own exit status for a usage error is 64; linters have made 2 the custom.
   private static func finish(with error: any Error) -> ExitStatus {
-    if let trouble = error as? Trouble { return finish(with: trouble) }
+    if let trouble = error as? CommandError { return finish(with: trouble) }
     let code = exitCode(for: error)
-    // An argument that is quoted may be a file’s name, from a shell’s pattern.
+    // An argument that is quoted may be a file's name, from a shell's pattern.
     let message = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0).withoutControls }.joined(separator: "\n")
     if code.isSuccess {
@@ -63,7 +63,7 @@ struct Stickerpack: AsyncParsableCommand {
     return code == .validationFailure ? .usage : ExitStatus(rawValue: code.rawValue) ?? .failed
   }
 
-  private static func finish(with trouble: Trouble) -> ExitStatus {
+  private static func finish(with trouble: CommandError) -> ExitStatus {
     // The message may quote a name, which must not steer the terminal.
     Terminal.complain("stickerpack: " + trouble.message.withoutControls)
     return trouble.status
@@ -83,7 +83,7 @@ enum ExitStatus: Int32 {
 }
 
 /// What keeps the tool from doing its work, in one sentence for people.
-struct Trouble: Error {
+struct CommandError: Error {
   var message: String
   var status: ExitStatus
 }

@@ -39,7 +39,7 @@ struct Verify: AsyncParsableCommand {
       bar.finish()
     } catch {
       bar.finish()
-      throw Trouble(message: error.description, status: error.isUsage ? .usage : .failed)
+      throw CommandError(message: error.description, status: error.isUsage ? .usage : .failed)
     }
     switch format {
     case .text: try Terminal.write(VerificationReport.text(of: check, style: Terminal.style))

@@ -28,7 +28,7 @@ struct Watch: AsyncParsableCommand {
 
   @OptionGroup var cache: CacheOption
 
-  @OptionGroup var judging: JudgingOptions
+  @OptionGroup var judging: LintingOptions
 
   // How often it is looked, and how long nothing may change before it is linted: an editor writes a
   // file in several steps. What changes without a pause is linted after so many looks all the same.
@@ -38,7 +38,7 @@ struct Watch: AsyncParsableCommand {
 
   func run() async throws {
     guard FileReading.isDirectory(folder) else {
-      throw Trouble(message: "\(folder) is no folder", status: .usage)
+      throw CommandError(message: "\(folder) is no folder", status: .usage)
     }
     // Nothing is half-written at any moment, so there is nothing to wait for.
     signal(SIGINT) { _ in _exit(0) }
@@ -108,7 +108,7 @@ struct Watch: AsyncParsableCommand {
   }
 
   /// Shows what there is to see in the place of what there was, or below it where nobody sees it.
-  private func show(_ text: String) throws(Trouble) {
+  private func show(_ text: String) throws(CommandError) {
     let isSeen = Terminal.isSeen
     try Terminal.write(
       (isSeen ? "\u{1B}[2J\u{1B}[3J\u{1B}[H" : "") + text

@@ -4,27 +4,27 @@ internal import StickerPacks
 internal import StickerReports
 
 /// The file of findings that `--baseline` reads and `--write-baseline` writes.
-enum KnownFindings {
-  static func read(from path: String) throws(Trouble) -> Baseline {
+enum BaselineOptions {
+  static func read(from path: String) throws(CommandError) -> Baseline {
     guard FileReading.exists(path) else {
-      throw Trouble(
+      throw CommandError(
         message: "\(path): there is no such baseline; --write-baseline \(path) writes one",
         status: .usage)
     }
     do {
       return try Baseline(at: path)
     } catch {
-      throw Trouble(message: "\(path): \(error)", status: .usage)
+      throw CommandError(message: "\(path): \(error)", status: .usage)
     }
   }
 
   /// Makes sure that a baseline that is written replaces nothing else, such as a configuration.
-  static func checkPlace(_ path: String) throws(Trouble) {
+  static func checkPlace(_ path: String) throws(CommandError) {
     guard FileReading.isFile(path) else { return }
     do {
       _ = try Baseline(at: path)
     } catch {
-      throw Trouble(
+      throw CommandError(
         message: "\(path) is no baseline and is not overwritten; name another file, or remove it",
         status: .usage)
     }

@@ -14,12 +14,12 @@ struct CacheOption: ParsableArguments {
   var cache: String?
 
   /// The cache that was asked for; nil without one.
-  func open() throws(Trouble) -> FactCache? {
+  func open() throws(CommandError) -> FactCache? {
     guard let cache else { return nil }
     do {
       return try FactCache(folder: cache, program: ProgramIdentity.current)
     } catch {
-      throw Trouble(message: error.description, status: .usage)
+      throw CommandError(message: error.description, status: .usage)
     }
   }
 }

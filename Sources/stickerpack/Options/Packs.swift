@@ -9,16 +9,16 @@ enum Packs {
   ///   pack.
   static func all(
     at paths: [String], configuration: String? = nil
-  ) throws(Trouble) -> PackDiscovery {
+  ) throws(CommandError) -> PackDiscovery {
     let found: PackDiscovery
     do {
       found = try PackDiscovery(at: paths, configuration: configuration)
     } catch {
-      throw Trouble(message: "\(error)", status: error.isUsage ? .usage : .failed)
+      throw CommandError(message: "\(error)", status: error.isUsage ? .usage : .failed)
     }
     guard !found.packs.isEmpty else {
       let remark = found.hasExcluded ? " but what a \(PackConfiguration.fileName) excludes" : ""
-      throw Trouble(
+      throw CommandError(
         message: "no stickers in \(paths.joined(separator: ", "))\(remark)", status: .usage)
     }
     // Packs share the files of the folders above them.
@@ -34,17 +34,17 @@ enum Packs {
   /// it. Those that are passed by are named.
   static func toBuild(
     in folder: String, configuration: String? = nil
-  ) throws(Trouble) -> (packs: [PackSource], passedBy: [String]) {
+  ) throws(CommandError) -> (packs: [PackSource], passedBy: [String]) {
     let packs = try all(at: [folder], configuration: configuration).packs
     if packs[0].kind == .files {
-      throw Trouble(message: "\(folder) is a file; name the pack’s folder", status: .usage)
+      throw CommandError(message: "\(folder) is a file; name the pack's folder", status: .usage)
     }
     guard packs[0].isFolder(folder) else { return (packs, []) }
     return ([packs[0]], packs.dropFirst().map(\.displayPath))
   }
 
   /// Holds what a configuration makes of rules to what these have.
-  private static func check(_ configuration: PackConfiguration) throws(Trouble) {
+  private static func check(_ configuration: PackConfiguration) throws(CommandError) {
     let settings =
       [configuration.rules] + configuration.overrides.map(\.rules)
       + configuration.stickers.map(\.rules)
@@ -58,15 +58,16 @@ enum Packs {
         }
       }
     }
-    let allowances =
-      configuration.overrides.flatMap(\.allow) + configuration.stickers.flatMap(\.allow)
-    for allowance in allowances where Rule.named(allowance.rule) == nil {
-      throw trouble(Rule.isNone(allowance.rule), allowance.origin)
+    let suppressions =
+      configuration.overrides.flatMap(\.suppress) + configuration.stickers.flatMap(\.suppress)
+    for suppression in suppressions where Rule.named(suppression.rule) == nil {
+      throw trouble(Rule.isNone(suppression.rule), suppression.origin)
     }
   }
 
-  private static func trouble(_ message: String, _ origin: ConfigurationOrigin?) -> Trouble {
-    Trouble(message: "\(origin?.place ?? PackConfiguration.fileName): \(message)", status: .usage)
+  private static func trouble(_ message: String, _ origin: ConfigurationOrigin?) -> CommandError {
+    CommandError(
+      message: "\(origin?.place ?? PackConfiguration.fileName): \(message)", status: .usage)
   }
 }
 

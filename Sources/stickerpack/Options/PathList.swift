@@ -8,7 +8,7 @@ enum PathList {
 
   /// The paths in a file, a pipe or, for `-`, standard input. Where there is a NUL, each path ends
   /// with one; otherwise each ends with its line.
-  static func paths(in file: String) throws(Trouble) -> [String] {
+  static func paths(in file: String) throws(CommandError) -> [String] {
     let name = file == "-" ? "standard input" : file
     let bytes: [UInt8]
     do {
@@ -17,12 +17,12 @@ enum PathList {
         ? try ByteStream.bytes(from: 0, limit: mostBytes)
         : try ByteStream.bytes(of: file, limit: mostBytes)
     } catch {
-      throw Trouble(message: "cannot read \(name): \(error.reason)", status: .usage)
+      throw CommandError(message: "cannot read \(name): \(error.reason)", status: .usage)
     }
     return try paths(bytes, name)
   }
 
-  static func paths(_ bytes: [UInt8], _ name: String) throws(Trouble) -> [String] {
+  static func paths(_ bytes: [UInt8], _ name: String) throws(CommandError) -> [String] {
     let hasNull = bytes.contains(0)
     var paths: [String] = []
     for entry in bytes.split(separator: hasNull ? 0 : UInt8(ascii: "\n")) {
@@ -30,7 +30,7 @@ enum PathList {
       let entry = !hasNull && entry.last == UInt8(ascii: "\r") ? entry.dropLast() : entry
       guard !entry.isEmpty else { continue }
       guard let path = String(validating: entry, as: UTF8.self) else {
-        throw Trouble(
+        throw CommandError(
           message: "\(name): \(String(decoding: entry, as: UTF8.self).quoted) is no UTF-8 text;"
             + " rename the file", status: .usage)
       }
@@ -39,7 +39,7 @@ enum PathList {
     let missing = paths.filter { !FileReading.exists($0) && !FileReading.isLink($0) }
     guard missing.isEmpty else {
       let more = missing.count > 10 ? " and \(missing.count - 10) more" : ""
-      throw Trouble(
+      throw CommandError(
         message: "\(name) lists what is not there: "
           + missing.prefix(10).map(\.quoted).joined(separator: ", ") + more, status: .usage)
     }

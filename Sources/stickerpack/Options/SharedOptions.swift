@@ -50,7 +50,7 @@ struct LimitOptions: ParsableArguments {
 }
 
 /// How a folder is judged, for the commands that lint.
-struct JudgingOptions: ParsableArguments {
+struct LintingOptions: ParsableArguments {
   @Flag(help: "Treat warnings as errors.")
   var strict = false
 

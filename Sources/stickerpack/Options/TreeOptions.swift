@@ -31,8 +31,9 @@ struct TreeOptions: ParsableArguments {
   /// The packs to lint; none where a list is empty or nothing has changed, which is said.
   ///
   /// - Parameter configuration: what `--config` names.
-  func packs(at paths: [String], configuration: String?) throws(Trouble) -> Selection {
-    let paths = try filesFrom.map { file throws(Trouble) in try PathList.paths(in: file) } ?? paths
+  func packs(at paths: [String], configuration: String?) throws(CommandError) -> Selection {
+    let paths =
+      try filesFrom.map { file throws(CommandError) in try PathList.paths(in: file) } ?? paths
     if paths.isEmpty { Terminal.complain("stickerpack: nothing to check: the list is empty") }
     let found = paths.isEmpty ? nil : try Packs.all(at: paths, configuration: configuration)
     var packs = found?.packs ?? []
@@ -61,7 +62,7 @@ struct TreeOptions: ParsableArguments {
   /// Paths may lie in several repositories, and git lists what is below a folder.
   private func changes(
     since reference: String, at paths: [String]
-  ) throws(Trouble) -> ChangedPaths {
+  ) throws(CommandError) -> ChangedPaths {
     var changes = ChangedPaths([])
     let folders = paths.map { FileReading.isDirectory($0) ? $0 : PackDiscovery.split($0).folder }
     for folder in Set(folders).sorted() {
@@ -90,7 +91,7 @@ struct TreeOptions: ParsableArguments {
         result.packs[index].findings.removeAll { finding in
           switch Rule.named(finding.rule)?.check {
           case .asset, .image: !changed.contains(finding.file)
-          case .pack, .unusedAllowance, nil: false
+          case .pack, .unusedSuppression, nil: false
           }
         }
       }

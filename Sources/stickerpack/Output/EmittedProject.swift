@@ -7,11 +7,11 @@ extension ProjectFormat: ExpressibleByArgument {}
 
 /// The projects that a build writes beside its packs.
 enum EmittedProject {
-  /// Adds a project around the plan’s packs, in each format. `sources` are the packs that the plan was
+  /// Adds a project around the plan's packs, in each format. `sources` are the packs that the plan was
   /// made of.
   static func add(
     to plan: inout BuildPlan, _ sources: [PackSource], as formats: [ProjectFormat]
-  ) throws(Trouble) {
+  ) throws(CommandError) {
     guard !formats.isEmpty else { return }
     do throws(ProjectDescription.Problem) {
       let project = try description(of: plan, sources)
@@ -27,7 +27,7 @@ enum EmittedProject {
         plan.packs[index].appIconCatalog = catalog
       }
     } catch {
-      throw Trouble(message: error.description, status: .usage)
+      throw CommandError(message: error.description, status: .usage)
     }
   }
 

@@ -23,7 +23,7 @@ enum IconReport {
     let remedy =
       pack.displayPath.hasSuffix(".stickerpack")
       ? "add an icon set to its catalog"
-      : "name a picture of 1,024 px or more as “icon” in its \(PackConfiguration.fileName)"
+      : "name a picture of 1,024 px or more as \"icon\" in its \(PackConfiguration.fileName)"
     return "the pack \(pack.name.quoted) has no icon, so its icons are made of the sticker"
       + " \(sticker) and enlarged for the App Store; \(remedy)"
   }

@@ -18,7 +18,7 @@ struct LintReport {
       guard let format = Format(rawValue: name) else {
         let nearest = Spelling.nearest(to: name, in: Self.names)
         let advice =
-          nearest.map { "did you mean “\($0)”?" }
+          nearest.map { "did you mean \"\($0)\"?" }
           ?? "the formats are \(Self.names.joined(separator: ", "))"
         throw ValidationError("\(name.quoted) is no format; \(advice)")
       }

@@ -11,7 +11,7 @@ internal import StickerReports
 
 /// The process's own streams. Reports go to standard output, everything else to standard error.
 enum Terminal {
-  /// Whether colours help whoever reads standard output.
+  /// Whether colors help whoever reads standard output.
   static var style: TextStyle {
     TextStyle(hasColor: isatty(STDOUT_FILENO) == 1 && wantsColor)
   }
@@ -22,7 +22,7 @@ enum Terminal {
   /// Whether somebody watches standard output.
   static var isSeen: Bool { isatty(STDOUT_FILENO) == 1 && variable("TERM") != "dumb" }
 
-  // https://no-color.org: present and not empty means no colour.
+  // https://no-color.org: present and not empty means no color.
   private static var wantsColor: Bool {
     (variable("NO_COLOR") ?? "").isEmpty && variable("TERM") != "dumb"
   }
@@ -32,16 +32,16 @@ enum Terminal {
   }
 
   /// Writes to standard output.
-  static func write(_ text: String) throws(Trouble) { try write(Array(text.utf8)) }
+  static func write(_ text: String) throws(CommandError) { try write(Array(text.utf8)) }
 
   /// Writes to standard output.
-  static func write(_ bytes: [UInt8]) throws(Trouble) {
+  static func write(_ bytes: [UInt8]) throws(CommandError) {
     let code = send(bytes, to: STDOUT_FILENO)
     // A reader that went away, such as `head`, has seen what it wanted and needs no words about it.
     if code == EPIPE { exit(.failed) }
     guard code == 0 else {
-      throw Trouble(
-        message: "cannot write to standard output: \(Refusal.reason(code))", status: .failed)
+      throw CommandError(
+        message: "cannot write to standard output: \(SystemError.reason(code))", status: .failed)
     }
   }
 

@@ -19,7 +19,7 @@ enum ByteStream {
   /// All bytes of a file, a pipe or a device, at most `limit`.
   static func bytes(of file: String, limit: Int) throws(Failure) -> [UInt8] {
     let descriptor = unsafe open(file, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Failure(reason: Refusal.reason(errno)) }
+    guard descriptor >= 0 else { throw Failure(reason: SystemError.reason(errno)) }
     defer { close(descriptor) }
     return try bytes(from: descriptor, limit: limit)
   }
@@ -33,7 +33,7 @@ enum ByteStream {
         unsafe read(descriptor, $0.baseAddress, $0.count)
       }
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw Failure(reason: Refusal.reason(errno)) }
+      guard count >= 0 else { throw Failure(reason: SystemError.reason(errno)) }
       guard count > 0 else { return bytes }
       bytes += buffer[..<count]
       guard bytes.count <= limit else { throw Failure(reason: "it has over \(limit) bytes") }

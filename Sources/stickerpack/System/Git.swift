@@ -20,12 +20,12 @@ struct Git {
   private let folder: String
 
   /// The repository that a folder belongs to.
-  init(at folder: String) throws(Trouble) {
+  init(at folder: String) throws(CommandError) {
     self.folder = folder
     let answer = try Self.run(["rev-parse", "--show-toplevel"], in: folder, withErrors: true)
     guard answer.status == 0, let path = Self.lines(answer.output).first else {
       let reason = Self.lines(answer.output).first.map { $0.quoted } ?? "nothing"
-      throw Trouble(
+      throw CommandError(
         message: "--changed-since needs a git repository; about \(folder) git says \(reason)",
         status: .usage)
     }
@@ -34,22 +34,23 @@ struct Git {
 
   /// The absolute paths of what is not as it was where the history of `HEAD` left that of
   /// `reference`: committed since, changed but not committed, new and not ignored, or gone.
-  func changes(since reference: String) throws(Trouble) -> ChangedPaths {
+  func changes(since reference: String) throws(CommandError) -> ChangedPaths {
     guard try ask("rev-parse", "--verify", "--quiet", reference + "^{commit}") != nil else {
-      throw Trouble(
+      throw CommandError(
         message: "git knows no commit \(reference.quoted) here\(try remedy("git fetch origin"))",
         status: .usage)
     }
     guard let base = try ask("merge-base", reference, "HEAD").flatMap({ Self.lines($0).first })
     else {
-      throw Trouble(
+      throw CommandError(
         message: "git finds no commit that \(reference.quoted) and HEAD have in common"
           + (try remedy("choose a branch that this one came from")), status: .usage)
     }
     let tracked = try ask("diff", "--name-only", "-z", "--no-ext-diff", "--no-renames", base, "--")
     let others = try ask("ls-files", "-z", "--others", "--exclude-standard", "--full-name")
     guard let tracked, let others else {
-      throw Trouble(message: "git could not say what has changed in \(folder)", status: .failed)
+      throw CommandError(
+        message: "git could not say what has changed in \(folder)", status: .failed)
     }
     return ChangedPaths(
       (tracked + others).split(separator: 0).map {
@@ -57,7 +58,7 @@ struct Git {
       })
   }
 
-  private func remedy(_ other: String) throws(Trouble) -> String {
+  private func remedy(_ other: String) throws(CommandError) -> String {
     let isShallow = try ask("rev-parse", "--is-shallow-repository").map(Self.lines) == ["true"]
     return isShallow
       ? "; the clone is shallow: get its whole history (fetch-depth: 0 for actions/checkout,"
@@ -66,7 +67,7 @@ struct Git {
   }
 
   /// What git answers; nil when it fails.
-  private func ask(_ arguments: String...) throws(Trouble) -> [UInt8]? {
+  private func ask(_ arguments: String...) throws(CommandError) -> [UInt8]? {
     let answer = try Self.run(arguments, in: folder, withErrors: false)
     return answer.status == 0 ? answer.output : nil
   }
@@ -77,7 +78,7 @@ struct Git {
 
   private static func run(
     _ arguments: [String], in folder: String, withErrors: Bool
-  ) throws(Trouble) -> (status: Int32, output: [UInt8]) {
+  ) throws(CommandError) -> (status: Int32, output: [UInt8]) {
     // Nothing that a repository configures is started, and paths are the repository's own.
     let options = ["-C", folder, "-c", "core.fsmonitor=false", "-c", "diff.relative=false"]
     var environment = ProcessInfo.processInfo.environment
@@ -87,10 +88,10 @@ struct Git {
       return try Subprocess.run(
         "git", options + arguments, environment, joiningErrors: withErrors)
     } catch {
-      throw Trouble(
+      throw CommandError(
         message: error.code == ENOENT
           ? "--changed-since asks git, which is not installed here"
-          : "git cannot be started: \(Refusal.reason(error.code))", status: .usage)
+          : "git cannot be started: \(SystemError.reason(error.code))", status: .usage)
     }
   }
 }

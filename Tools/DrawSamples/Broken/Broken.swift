@@ -164,7 +164,7 @@ enum Broken {
       return canvas
     }
     var halo = cookie("edge-halo")
-    var hidden = cookie("hidden-colour")
+    var hidden = cookie("hidden-color")
     for y in 0..<halo.height {
       for x in 0..<halo.width {
         // As cutting out of a white page leaves it.
@@ -187,7 +187,7 @@ enum Broken {
       ("low-legibility", Cookie.drawing(for: "low-legibility", dough: .custard)),
       ("uneven-margins", placed(cookie("uneven-margins", 300), x: 54, y: 54)), ("clipped-art", cut),
       ("mostly-empty", placed(cookie("mostly-empty", 190), x: 109, y: 109)),
-      ("off-centre", placed(cookie("off-centre", 280), x: 8, y: 64)), ("hidden-colour", hidden),
+      ("off-center", placed(cookie("off-center", 280), x: 8, y: 64)), ("hidden-color", hidden),
       ("stray-pixels", specked),
     ].map { File(name: $0.0 + ".png", bytes: try ImageEncoder.png($0.1)) }
   }
@@ -360,8 +360,8 @@ enum Broken {
       Cookie.drawing(for: name, width: width, height: height, background: background)
     }
     let blue = Pixel(red: 70, green: 120, blue: 200)
-    var grey = ColorDescription()
-    grey.isGrey = true
+    var gray = ColorDescription()
+    gray.isGray = true
     // One frame of an animation keeps its alpha channel where all of it is opaque.
     var opaque = ChunkList(
       try ImageEncoder.apng(
@@ -370,7 +370,7 @@ enum Broken {
     return [
       ("icon-wrong-size", try ImageEncoder.png(icon("icon-wrong-size", 120, 120, blue))),
       ("icon-not-opaque", try ImageEncoder.png(icon("icon-not-opaque", 180, 135, .clear))),
-      ("icon-not-rgb", try ImageEncoder.png(icon("icon-not-rgb", 134, 100, blue), colors: grey)),
+      ("icon-not-rgb", try ImageEncoder.png(icon("icon-not-rgb", 134, 100, blue), colors: gray)),
       ("icon-alpha-channel", opaque.bytes),
     ].map {
       File(

@@ -9,7 +9,7 @@ enum Cookie {
     var color: Pixel
   }
 
-  /// The colours of a biscuit.
+  /// The colors of a biscuit.
   struct Dough {
     var rim: Pixel
     var crumb: Pixel

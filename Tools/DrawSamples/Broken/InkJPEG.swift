@@ -1,6 +1,6 @@
 /// A baseline JPEG in four inks, each flat: enough to be a CMYK file, and no more.
 enum InkJPEG {
-  /// Every block codes “no change” and “no detail”, one bit each.
+  /// Every block codes "no change" and "no detail", one bit each.
   static func bytes(side: Int) -> [UInt8] {
     let size = [UInt8(side >> 8), UInt8(side & 255)]
     var jpeg: [UInt8] = [0xFF, 0xD8]

@@ -4,7 +4,7 @@ import Pixels
 
 /// The PNGs that the encoder does not write: palettes, 16 bits, interlacing, no compression.
 enum RawPNG {
-  /// The cookie's four colours, the first one see-through.
+  /// The cookie's four colors, the first one see-through.
   private static let palette = [
     .clear, Cookie.Dough.golden.rim, Cookie.Dough.golden.crumb, Cookie.Dough.golden.chocolate,
   ]
@@ -41,7 +41,7 @@ enum RawPNG {
     return file(header(bitmap, depth: 2, color: .indexed, interlace: 1), paletteChunks, rows)
   }
 
-  /// RGB, not compressed, where one colour stands for nothing.
+  /// RGB, not compressed, where one color stands for nothing.
   static func uncompressed(_ bitmap: Bitmap, _ comment: String) -> [UInt8] {
     var rows: [UInt8] = []
     for y in 0..<bitmap.height {
@@ -62,7 +62,7 @@ enum RawPNG {
       + PNGChunk.bytes("IDAT", stored(rows)) + PNGChunk.bytes("IEND")
   }
 
-  /// Rows of 16-bit grey and alpha have the bytes of RGBA rows with each sample twice.
+  /// Rows of 16-bit gray and alpha have the bytes of RGBA rows with each sample twice.
   static func sixteenBits(_ bitmap: Bitmap) throws -> [UInt8] {
     var doubled = bitmap
     for y in 0..<bitmap.height {
@@ -73,14 +73,14 @@ enum RawPNG {
       }
     }
     var png = ChunkList(try ImageEncoder.png(doubled))
-    png.set("IHDR", at: 0, to: header(bitmap, depth: 16, color: .greyAlpha))
+    png.set("IHDR", at: 0, to: header(bitmap, depth: 16, color: .grayAlpha))
     return png.bytes
   }
 
-  /// Rows of indices have the bytes of grey ones.
+  /// Rows of indices have the bytes of gray ones.
   static func indexed(_ canvases: [Bitmap]) throws -> [UInt8] {
-    var grey = ColorDescription()
-    grey.isGrey = true
+    var gray = ColorDescription()
+    gray.isGray = true
     let images = try canvases.map { canvas in
       var indices = canvas
       for y in 0..<canvas.height {
@@ -89,7 +89,7 @@ enum RawPNG {
           indices[x, y] = Pixel(red: code, green: code, blue: code)
         }
       }
-      let list = ChunkList(try ImageEncoder.png(indices, colors: grey))
+      let list = ChunkList(try ImageEncoder.png(indices, colors: gray))
       return list.chunks.filter { $0.type == "IDAT" }.flatMap(\.data)
     }
     var png =

@@ -15,7 +15,7 @@ extension Rule {
       .fails(
         "A frame that reaches 1 px beyond the canvas",
         Sketch(.breathing(), edits: [.setChunk("fcTL", number: 1, at: 15, to: [1])])),
-      .passes("Frames of the canvas’s size", Sketch(.breathing())),
+      .passes("Frames of the canvas's size", Sketch(.breathing())),
     ],
     check: .image { image, _ in image.violations(of: .frameArea) })
 }

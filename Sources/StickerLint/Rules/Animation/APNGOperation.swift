@@ -3,7 +3,7 @@ internal import ImageContainers
 extension Rule {
   static let apngOperation = Rule(
     id: "apng-operation",
-    title: "A frame’s dispose or blend operation does not exist",
+    title: "A frame's dispose or blend operation does not exist",
     category: .animation, severity: .error,
     rationale: """
       There are three dispose operations and two blend operations. Decoders reject other values.

@@ -3,7 +3,7 @@ internal import ImageContainers
 extension Rule {
   static let apngSequence = Rule(
     id: "apng-sequence",
-    title: "The animation’s chunks are out of order",
+    title: "The animation's chunks are out of order",
     category: .animation, severity: .error,
     rationale: """
       fcTL and fdAT chunks are numbered from 0 without gaps. A decoder has to treat anything else as an \

@@ -14,7 +14,7 @@ extension Rule {
       full of such stickers stutters, and on older phones Messages is ended. Apple gives no number; \
       100 MB is what other checkers of iMessage stickers use.
       """,
-    fix: "Use fewer frames or a smaller size class, or give the rule more “bytes”.",
+    fix: "Use fewer frames or a smaller size class, or give the rule more \"bytes\".",
     source: "stickerpack: width × height × 4 bytes × frames",
     options: [budget],
     examples: [

@@ -4,10 +4,10 @@ internal import StickerPacks
 extension Rule {
   static let delayClamped = Rule(
     id: "delay-clamped",
-    title: "A frame’s delay is shorter than Apple’s decoder plays",
+    title: "A frame's delay is shorter than Apple's decoder plays",
     category: .animation, severity: .warning,
     rationale: """
-      Apple’s ImageIO never reports a delay under 50 ms for an APNG or under 100 ms for a GIF. A viewer \
+      Apple's ImageIO never reports a delay under 50 ms for an APNG or under 100 ms for a GIF. A viewer \
       that goes by it plays faster animations too slowly.
       """,
     fix: "Draw for 20 frames a second at most in an APNG, 10 in a GIF.",
@@ -25,7 +25,7 @@ extension Rule {
     ],
     check: .image { image, _ in
       let least = image.format == .gif ? 100.0 : 50.0
-      let consequence = "\(Text.milliseconds(least)) is the shortest that Apple’s decoder plays"
+      let consequence = "\(Text.milliseconds(least)) is the shortest that Apple's decoder plays"
       return image.delayViolations(limit: least, consequence) { $0 > 10 && $0 < least }
     })
 }

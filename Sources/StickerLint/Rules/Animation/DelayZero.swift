@@ -4,8 +4,8 @@ extension Rule {
     title: "A frame has a delay of 0",
     category: .animation, severity: .warning,
     rationale: """
-      0 means “as quickly as possible”, which every viewer takes in its own way: most wait 100 ms, \
-      Apple’s decoder at least 50 ms (APNG) or 100 ms (GIF).
+      0 means "as quickly as possible", which every viewer takes in its own way: most wait 100 ms, \
+      Apple's decoder at least 50 ms (APNG) or 100 ms (GIF).
       """,
     fix: "Give every frame the delay that it should have.",
     source:

@@ -37,7 +37,7 @@ extension Rule {
           Sketch.Frame(Sketch.Art(width: 335), milliseconds: 500),
         ])),
       .passes(
-        "A bar of 343 × 25 px, with 9 % allowed",
+        "A bar of 343 × 25 px, with 9% allowed",
         Sketch([
           Sketch.Frame(
             Sketch.Art(shape: .box, width: 343, height: 25), milliseconds: 500),

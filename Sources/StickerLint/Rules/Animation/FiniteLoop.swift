@@ -10,10 +10,10 @@ extension Rule {
       time somebody scrolls back to it.
       """,
     fix: "Set the number of plays to 0, which is forever, unless it should stop.",
-    source: "PNG Third Edition, 11.3.6.1 (num_plays); Netscape’s application extension",
+    source: "PNG Third Edition, 11.3.6.1 (num_plays); Netscape's application extension",
     examples: [
       .fails("3 plays", Sketch(.breathing(), plays: 3)),
-      .passes("Plays for ever", Sketch(.breathing(), plays: 0)),
+      .passes("Plays forever", Sketch(.breathing(), plays: 0)),
     ],
     check: .image { image, _ in
       guard image.isAnimated, case .times(let plays) = image.container.loop else { return [] }

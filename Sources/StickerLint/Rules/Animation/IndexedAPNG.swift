@@ -21,7 +21,7 @@ extension Rule {
       guard case .png(let png) = image.container, image.isAnimated,
         png.header?.colorType == .indexed
       else { return [] }
-      return [Violation("The frames are indices into \(Text.count(png.colorCount, "colour")).")]
+      return [Violation("The frames are indices into \(Text.count(png.colorCount, "color")).")]
     })
 }
 

@@ -33,7 +33,7 @@ extension Rule {
         Sketch([250, 270, 290, 310, 330, 350].map { Sketch.Frame(Sketch.Art(width: $0)) }),
         rules: ["loop-jump": .init(options: ["steps": 10])]),
       .passes(
-        "A disc that grows, with changes of up to 50 % allowed",
+        "A disc that grows, with changes of up to 50% allowed",
         Sketch([250, 270, 290, 310, 330, 350].map { Sketch.Frame(Sketch.Art(width: $0)) }),
         rules: ["loop-jump": .init(options: ["change": 50])]),
     ],

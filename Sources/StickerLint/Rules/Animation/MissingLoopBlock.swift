@@ -7,17 +7,17 @@ extension Rule {
     title: "An animated GIF has no loop block",
     category: .animation, severity: .warning,
     rationale: """
-      Without Netscape’s loop block a GIF plays once and stops, which is hardly ever meant: optimisers \
+      Without Netscape's loop block a GIF plays once and stops, which is hardly ever meant: optimizers \
       and editors drop the block.
       """,
-    fix: "Export with “loop forever”, or add the block with a GIF tool.",
-    source: "Netscape’s application extension: absent means once",
+    fix: "Export with \"loop forever\", or add the block with a GIF tool.",
+    source: "Netscape's application extension: absent means once",
     examples: [
       .fails(
         "A GIF without a loop block", Sketch(.breathing(), plays: nil, format: .gif),
         rules: ["gif-hard-edges": .init(level: .off)]),
       .passes(
-        "A GIF whose loop block says for ever", Sketch(.breathing(), plays: 0, format: .gif),
+        "A GIF whose loop block says forever", Sketch(.breathing(), plays: 0, format: .gif),
         rules: ["gif-hard-edges": .init(level: .off)]),
     ],
     check: .image { image, _ in

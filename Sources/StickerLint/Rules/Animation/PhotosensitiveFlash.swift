@@ -7,7 +7,7 @@ extension Rule {
     title: "The animation flashes more than three times a second",
     category: .animation, severity: .warning,
     rationale: """
-      Flashing can cause seizures. A flash is a pair of opposing changes in relative luminance of 10 % or \
+      Flashing can cause seizures. A flash is a pair of opposing changes in relative luminance of 10% or \
       more where the darker state is below 0.80, or a pair of opposing transitions to or from a saturated \
       red (R / (R + G + B) ≥ 0.8, more than 0.2 apart in the CIE 1976 UCS diagram). WCAG allows three \
       within any second, or flashes on at most a quarter of a 10° visual field. How large a sticker is \
@@ -16,7 +16,7 @@ extension Rule {
       loop; each cell must flash itself, so what only moves does not count. This is no certified test.
       """,
     fix: "Flash at most three times a second, by less, or on a smaller area.",
-    source: "WCAG 2.2, success criterion 2.3.1 and “general flash and red flash thresholds”",
+    source: "WCAG 2.2, success criterion 2.3.1 and \"general flash and red flash thresholds\"",
     examples: [
       .fails(
         "Dark and light in turn, 5 times a second",

@@ -7,7 +7,7 @@ extension Rule {
     category: .canvas, severity: .info,
     rationale: """
       A cell of the sticker browser is square. Other canvases are fitted into it and look smaller than \
-      their neighbours. Apple does not forbid them.
+      their neighbors. Apple does not forbid them.
       """,
     fix: "Center the art on a square canvas of 300, 408 or 618 px.",
     source: "Apple, MSStickerSize; seen in shipped packs, which are fitted and not stretched",

@@ -11,8 +11,8 @@ extension Rule {
       A pack is shown in one grid. Art of a larger class is scaled down in it, art of a smaller class \
       stands small in the middle of its cell.
       """,
-    fix: "Export the art at the pack’s size, or change the pack’s grid size.",
-    source: "Apple, Human Interface Guidelines: “don’t mix sizes within a single sticker pack”",
+    fix: "Export the art at the pack's size, or change the pack's grid size.",
+    source: "Apple, Human Interface Guidelines: \"don't mix sizes within a single sticker pack\"",
     examples: [
       .fails(
         "300 × 300 px in a pack of regular stickers", [.sticker("hello.png", Sketch(side: 300))],
@@ -27,7 +27,7 @@ extension Rule {
       else { return [] }
       return [
         Violation(
-          "The canvas is \(canvas); the pack’s grid size, \(gridSize.rawValue), has"
+          "The canvas is \(canvas); the pack's grid size, \(gridSize.rawValue), has"
             + " \(gridSize.pixels) px.",
           measured: Quantity(side, .pixels), limit: Quantity(gridSize.pixels, .pixels))
       ]

@@ -4,7 +4,7 @@ internal import StickerPacks
 
 extension Rule {
   private static let share = Option(
-    "share", "the least part of the canvas’s side that art fills, one way or the other", 50,
+    "share", "the least part of the canvas's side that art fills, one way or the other", 50,
     .percent, in: 1...100)
 
   static let mostlyEmpty = Rule(
@@ -13,7 +13,7 @@ extension Rule {
     category: .canvas, severity: .info,
     rationale: """
       Messages scales the canvas and not the art, so a drawing in a wide empty margin is shown much \
-      smaller than its neighbours.
+      smaller than its neighbors.
       """,
     fix: "Crop the canvas to the art, then scale it to the size class.",
     source:
@@ -23,7 +23,7 @@ extension Rule {
       .fails("Art of 202 px on a canvas of 408 px", Sketch(Sketch.Art(shape: .box, width: 202))),
       .passes("Art of 204 px, half of the canvas", Sketch(Sketch.Art(shape: .box, width: 204))),
       .passes(
-        "Art of 202 px, with 40 % allowed", Sketch(Sketch.Art(shape: .box, width: 202)),
+        "Art of 202 px, with 40% allowed", Sketch(Sketch.Art(shape: .box, width: 202)),
         rules: ["mostly-empty": .init(options: ["share": 40])]),
     ],
     check: .image { image, _, options in
@@ -34,7 +34,7 @@ extension Rule {
       else { return [] }
       return [
         Violation(
-          "The art fills \(Text.area(area)) of a canvas of \(canvas); \(Text.number(share)) % of a side"
+          "The art fills \(Text.area(area)) of a canvas of \(canvas); \(Text.number(share))% of a side"
             + " are the least.",
           measured: Quantity(max(area.width, area.height), .pixels),
           limit: Quantity(Double(max(canvas.width, canvas.height)) * share / 100, .pixels))

@@ -6,15 +6,15 @@ extension Rule {
   private static let share = Option(
     "share", "the part of a side by which art may be off the middle", 10, .percent, in: 0...50)
 
-  static let offCentre = Rule(
-    id: "off-centre",
+  static let offCenter = Rule(
+    id: "off-center",
     title: "The art is not in the middle of its canvas",
     category: .canvas, severity: .info,
     rationale: """
       Stickers stand in a grid, and a finger drags them by their middle. Art that lies far to one side \
       looks out of line and is put beside the place it is dropped on.
       """,
-    fix: "Centre the art on its canvas.",
+    fix: "Center the art on its canvas.",
     source: "stickerpack: the middle of the rectangle around all visible pixels",
     options: [share],
     examples: [
@@ -23,9 +23,9 @@ extension Rule {
         "40 px right of the middle, a tenth of the side",
         Sketch(Sketch.Art(shape: .box, width: 240, x: 40))),
       .passes(
-        "41 px right of the middle, with 15 % of the side allowed",
+        "41 px right of the middle, with 15% of the side allowed",
         Sketch(Sketch.Art(shape: .box, width: 240, x: 41)),
-        rules: ["off-centre": .init(options: ["share": 15])]),
+        rules: ["off-center": .init(options: ["share": 15])]),
     ],
     check: .image { image, _, options in
       let share = options[share]
@@ -48,7 +48,7 @@ extension Rule {
       return [
         Violation(
           "The art, \(Text.area(area)), lies \(parts.joined(separator: " and "));"
-            + " \(Text.number(share)) % of the side is the limit.",
+            + " \(Text.number(share))% of the side is the limit.",
           measured: Quantity(max(abs(right), abs(down)) / 2, .pixels),
           limit: Quantity(limit(max(canvas.width, canvas.height)), .pixels))
       ]

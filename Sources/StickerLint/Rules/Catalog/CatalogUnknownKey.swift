@@ -7,14 +7,14 @@ extension Rule {
     category: .catalog, severity: .warning,
     rationale: """
       Xcode passes over a key that it does not know, so a misspelled one has no effect: the grid keeps \
-      its size, the animation its speed. Even two of Apple’s own examples are misspelled: “grid-space” \
-      and “repetions”.
+      its size, the animation its speed. Even two of Apple's own examples are misspelled: "grid-space" \
+      and "repetions".
       """,
-    fix: "Correct the key’s spelling, or remove it.",
+    fix: "Correct the key's spelling, or remove it.",
     source: "Apple, Asset Catalog Format Reference: the keys of each type",
     examples: [
       .fails(
-        "“grid-space”, as in one of Apple’s own examples",
+        "\"grid-space\", as in one of Apple's own examples",
         .stickerPack(changing: [
           .contents(
             of: "Pack.stickerpack",
@@ -24,7 +24,7 @@ extension Rule {
             """#)
         ])),
       .passes(
-        "“grid-size”",
+        "\"grid-size\"",
         .stickerPack(changing: [
           .contents(
             of: "Pack.stickerpack",

@@ -12,7 +12,7 @@ extension Rule {
       has refused icons of 1,024 px for that alone, and others have passed.
       """,
     fix: "Export the icon without transparency.",
-    source: "App Store Connect: “can’t be transparent nor contain an alpha channel”",
+    source: "App Store Connect: \"can't be transparent nor contain an alpha channel\"",
     examples: [
       .fails(
         "An opaque icon in RGBA",
@@ -27,7 +27,7 @@ extension Rule {
         guard icon.slots.contains(where: \.isForStore), let image = asset.image, image.isDecoded,
           let alpha = image.frameAlpha.first, alpha.opaque == alpha.total,
           case .png(let png) = image.container,
-          [.rgba, .greyAlpha].contains(png.header?.colorType) || png.transparency != nil
+          [.rgba, .grayAlpha].contains(png.header?.colorType) || png.transparency != nil
         else { return nil }
         return Violation("The icon has an alpha channel.", file: icon.file.displayPath)
       }

@@ -12,7 +12,7 @@ extension Rule {
       the icon, and App Store Connect refuses a large icon with transparency.
       """,
     fix: "Put the art on an opaque background that fills the whole canvas.",
-    source: "Apple, QA1686: icons “must be opaque”",
+    source: "Apple, QA1686: icons \"must be opaque\"",
     examples: [
       .fails(
         "A disc on a transparent canvas",

@@ -7,11 +7,11 @@ extension Rule {
     title: "An icon is no RGB PNG",
     category: .catalog, severity: .warning,
     rationale: """
-      Icons are PNGs in red, green and blue. Apple warns that others, grey ones or ones with a palette, \
+      Icons are PNGs in red, green and blue. Apple warns that others, gray ones or ones with a palette, \
       may look right in Xcode and fail to load on the device.
       """,
     fix: "Export the icon as a PNG in RGB, without a palette.",
-    source: "Apple, QA1686: “Images that do not use the RGB color model”",
+    source: "Apple, QA1686: \"Images that do not use the RGB color model\"",
     examples: [
       .fails(
         "An icon with a palette",
@@ -26,7 +26,7 @@ extension Rule {
         let kind: String
         if case .png(let png) = container {
           switch png.header?.colorType {
-          case .grey, .greyAlpha: kind = "a grey PNG"
+          case .gray, .grayAlpha: kind = "a gray PNG"
           case .indexed: kind = "a PNG with a palette"
           case .rgb, .rgba, nil: return nil
           }

@@ -6,7 +6,7 @@ extension Rule {
     title: "A slot for an icon is empty",
     category: .catalog, severity: .info,
     rationale: """
-      Xcode’s icon set has slots besides those that are required: for Settings, and a square one for the \
+      Xcode's icon set has slots besides those that are required: for Settings, and a square one for the \
       App Store. Where one is empty, the system shows another icon scaled, or a blank one.
       """,
     fix: "Draw an icon for each slot that the message names.",

@@ -4,10 +4,10 @@ internal import StickerPacks
 extension Rule {
   static let sequenceFrameRate = Rule(
     id: "sequence-frame-rate",
-    title: "A sequence has more frames a second than Apple’s decoder plays",
+    title: "A sequence has more frames a second than Apple's decoder plays",
     category: .catalog, severity: .warning,
     rationale: """
-      Xcode makes an animated image of a sequence. Apple’s ImageIO never reports a delay under 50 ms \
+      Xcode makes an animated image of a sequence. Apple's ImageIO never reports a delay under 50 ms \
       for an APNG, so a viewer that goes by it plays a faster sequence too slowly.
       """,
     fix: "Use at most 20 frames a second.",
@@ -30,7 +30,7 @@ extension Rule {
         guard let delay = sequence.source.delayMilliseconds, delay < least else { return nil }
         return Violation(
           "Each frame is shown for \(Text.milliseconds(delay)); \(Text.milliseconds(least)) is the"
-            + " shortest that Apple’s decoder plays.",
+            + " shortest that Apple's decoder plays.",
           at: sequence.source.durationPlace, measured: Quantity(delay, .milliseconds),
           limit: Quantity(least, .milliseconds), file: sequence.source.contentsPath)
       }

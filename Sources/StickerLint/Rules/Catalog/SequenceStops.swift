@@ -7,10 +7,10 @@ extension Rule {
     title: "A sequence stops after some plays",
     category: .catalog, severity: .info,
     rationale: """
-      A sticker stays in its conversation. A sequence that is not repeated for ever stands still by the \
+      A sticker stays in its conversation. A sequence that is not repeated forever stands still by the \
       time somebody scrolls back to it.
       """,
-    fix: "Set the repetitions to 0, which is for ever, unless it should stop.",
+    fix: "Set the repetitions to 0, which is forever, unless it should stop.",
     source: "Apple, Asset Catalog Format Reference: Sticker Sequence Type, repetitions",
     examples: [
       .fails(
@@ -19,7 +19,7 @@ extension Rule {
           [Sketch(), Sketch(Sketch.Art(width: 335))],
           properties: #""duration" : 15, "duration-type" : "fps", "repetitions" : 2"#)),
       .passes(
-        "0, which is for ever",
+        "0, which is forever",
         .sequence(
           [Sketch(), Sketch(Sketch.Art(width: 335))],
           properties: #""duration" : 15, "duration-type" : "fps", "repetitions" : 0"#)),

@@ -6,7 +6,7 @@ extension Rule {
     title: "A catalog has several packs",
     category: .catalog, severity: .warning,
     rationale: """
-      An extension shows one pack. Xcode’s asset compiler picks one of several, and the stickers of \
+      An extension shows one pack. Xcode's asset compiler picks one of several, and the stickers of \
       the others are missing.
       """,
     fix: "Move each further pack into the catalog of an extension of its own.",

@@ -13,7 +13,7 @@ extension Rule {
     source: "Apple, Asset Catalog Format Reference",
     examples: [
       .fails(
-        "An old drawing beside the sticker’s image",
+        "An old drawing beside the sticker's image",
         .stickerPack(changing: [.sticker("Pack.stickerpack/hello.sticker/hello-old.png")])),
       .passes("Nothing but what the Contents.json names", .stickerPack()),
     ],

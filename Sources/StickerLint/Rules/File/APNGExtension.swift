@@ -10,7 +10,7 @@ extension Rule {
       refusal comes at upload. An animated PNG is named .png.
       """,
     fix: "Rename the file from .apng to .png.",
-    source: "App Store Connect: “has invalid extension for a 'Sticker' file. Supplied 'apng'.”",
+    source: "App Store Connect: \"has invalid extension for a 'Sticker' file. Supplied 'apng'.\"",
     examples: [
       .fails("An APNG that is named .apng", [.sticker("hello.apng", Sketch(.breathing()))]),
       .passes("An APNG that is named .png", [.sticker("hello.png", Sketch(.breathing()))]),

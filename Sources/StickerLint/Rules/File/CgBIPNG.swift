@@ -7,10 +7,10 @@ extension Rule {
     category: .file, severity: .error,
     rationale: """
       Xcode rewrites PNGs for iOS with a CgBI chunk, swapped channels and premultiplied alpha. Only \
-      Apple’s decoders read the result, and it is no source for a sticker.
+      Apple's decoders read the result, and it is no source for a sticker.
       """,
     fix: "Use the original art instead of a file taken from a built app.",
-    source: "The iPhone Wiki and PngSuite’s CgBI set; the chunk is not part of the PNG standard",
+    source: "The iPhone Wiki and PngSuite's CgBI set; the chunk is not part of the PNG standard",
     examples: [
       .fails(
         "A PNG out of a built app",

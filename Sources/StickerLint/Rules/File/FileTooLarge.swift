@@ -7,12 +7,13 @@ extension Rule {
     title: "The file has more than 512,000 bytes",
     category: .file, severity: .error,
     rationale: """
-      Apple’s limit is “500 KB”. Xcode’s asset compiler measures it as 512,000 bytes and only warns; \
+      Apple's limit is "500 KB". Xcode's asset compiler measures it as 512,000 bytes and only warns; \
       in Messages a larger sticker cannot be peeled off, is sent blank, and keeps its whole pack from \
       being dragged.
       """,
-    fix: "Reduce colours to a palette, drop frames, or use a smaller size class.",
-    source: "Apple’s asset compiler: “cannot be larger than 512000 bytes”; Apple Developer Forums,"
+    fix: "Reduce colors to a palette, drop frames, or use a smaller size class.",
+    source:
+      "Apple's asset compiler: \"cannot be larger than 512000 bytes\"; Apple Developer Forums,"
       + " thread 50394",
     examples: [
       .fails("512,001 bytes", Sketch(side: 618, byteCount: 512_001)),

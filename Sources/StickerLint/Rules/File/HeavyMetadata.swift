@@ -13,7 +13,7 @@ extension Rule {
     title: "Much of the file is metadata",
     category: .file, severity: .info,
     rationale: """
-      Editors leave histories, thumbnails, previews and large colour profiles in what they export. They \
+      Editors leave histories, thumbnails, previews and large color profiles in what they export. They \
       count towards the limit of 500 KB like the picture does, and nobody sees them.
       """,
     fix: "Export without metadata; a small sRGB or Display P3 profile is enough.",
@@ -31,7 +31,7 @@ extension Rule {
         Sketch(byteCount: 40_000, edits: [.comment(byteCount: 9999)]),
         rules: ["heavy-metadata": .init(options: ["bytes": 5000])]),
       .passes(
-        "A comment of 10,000 bytes, with 30 % of the file allowed",
+        "A comment of 10,000 bytes, with 30% of the file allowed",
         Sketch(byteCount: 40_000, edits: [.comment(byteCount: 10_000)]),
         rules: ["heavy-metadata": .init(options: ["share": 30])]),
     ],

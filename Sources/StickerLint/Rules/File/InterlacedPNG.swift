@@ -19,7 +19,7 @@ extension Rule {
     check: .image { image, _ in
       guard case .png(let png) = image.container, png.header?.interlaced == true else { return [] }
       return [
-        Violation("The image is stored in Adam7’s seven passes.", at: Place("IHDR", offset: 8))
+        Violation("The image is stored in Adam7's seven passes.", at: Place("IHDR", offset: 8))
       ]
     })
 }

@@ -8,7 +8,7 @@ extension Rule {
     category: .file, severity: .warning,
     rationale: """
       Four inks (CMYK or YCCK) have to be turned into light before a screen can show them. Viewers do \
-      that in different ways, with or without the profile, and colours shift.
+      that in different ways, with or without the profile, and colors shift.
       """,
     fix: "Export the art as RGB.",
     source: "Adobe Technical Note 5116; ITU-T T.872",

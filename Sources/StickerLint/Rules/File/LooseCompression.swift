@@ -19,7 +19,7 @@ extension Rule {
       that takes longer than the rest of a lint; nor are GIFs, JPEGs, 16 bits a channel, canvases over \
       1,048,576 pixels and animations over 200 MB decoded.
       """,
-    fix: "Run the file through a lossless optimiser, such as oxipng, or export it again.",
+    fix: "Run the file through a lossless optimizer, such as oxipng, or export it again.",
     source: "stickerpack: measured with its own encoder; a tenth of the data, and 10,000 bytes",
     options: [share, bytes],
     examples: [
@@ -28,7 +28,7 @@ extension Rule {
         [.file("hello.png", .sample("loose-compression.png"))],
         rules: ["file-near-limit": .init(level: .off)]),
       .passes(
-        "The same, with less than 99 % allowed to be saved",
+        "The same, with less than 99% allowed to be saved",
         [.file("hello.png", .sample("loose-compression.png"))],
         rules: [
           "file-near-limit": .init(level: .off),

@@ -5,12 +5,12 @@ internal import StickerPacks
 extension Rule {
   static let notSRGB = Rule(
     id: "not-srgb",
-    title: "The colours are neither sRGB nor Display P3",
+    title: "The colors are neither sRGB nor Display P3",
     category: .file, severity: .info,
     rationale: """
       A picture in Adobe RGB, in linear light or with a profile for print looks right only where the \
       profile is used. Viewers that drop it, and the smaller images that are made from it, show other \
-      colours. Apple's screens show Display P3, and everything shows sRGB.
+      colors. Apple's screens show Display P3, and everything shows sRGB.
       """,
     fix: "Convert the art to sRGB or Display P3 when you export it.",
     source: "Apple, Human Interface Guidelines, Color; PNG Third Edition, 4.3; ICC.1:2022",
@@ -26,9 +26,9 @@ extension Rule {
       switch image.colors {
       case .nothing, .sRGB, .displayP3: []
       case .other(let name):
-        [Violation("The file says that its colours are \(name.quoted).")]
+        [Violation("The file says that its colors are \(name.quoted).")]
       case .unreadable(let reason):
-        [Violation("The file describes its colours in a way that cannot be read: \(reason).")]
+        [Violation("The file describes its colors in a way that cannot be read: \(reason).")]
       }
     })
 }

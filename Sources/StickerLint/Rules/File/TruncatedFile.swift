@@ -6,7 +6,7 @@ extension Rule {
     title: "The file ends too early",
     category: .file, severity: .error,
     rationale: """
-      A copy or a download was cut short. Many viewers fill the rest with grey and say nothing.
+      A copy or a download was cut short. Many viewers fill the rest with gray and say nothing.
       """,
     fix: "Copy or export the file again.",
     source: "PNG Third Edition; GIF89a; ITU-T T.81",

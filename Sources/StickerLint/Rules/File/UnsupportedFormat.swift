@@ -7,11 +7,11 @@ extension Rule {
     category: .file, severity: .error,
     rationale: """
       A sticker is a PNG, APNG, GIF or JPEG. App Store Connect refuses other extensions. One article \
-      of Apple’s also names HEIC and HEICS; every other source, and the upload check, leaves them out.
+      of Apple's also names HEIC and HEICS; every other source, and the upload check, leaves them out.
       """,
     fix: "Export it as PNG, or as APNG (named .png) when it moves.",
-    source: "Apple, MSSticker init(contentsOfFileURL:localizedDescription:); App Store Connect’s"
-      + " “invalid extension” message",
+    source: "Apple, MSSticker init(contentsOfFileURL:localizedDescription:); App Store Connect's"
+      + " \"invalid extension\" message",
     examples: [
       .fails(
         "A WebP still", [.file("hello.webp", .sample("unsupported-format.webp"))]),

@@ -4,14 +4,14 @@ internal import StickerPacks
 extension Rule {
   static let wrongExtension = Rule(
     id: "wrong-extension",
-    title: "The file’s extension is not that of its content",
+    title: "The file's extension is not that of its content",
     category: .file, severity: .error,
     rationale: """
       Messages and App Store Connect go by the extension, decoders by the content. Where the two \
       differ, a sticker can pass one and fail the other.
       """,
     fix: "Rename the file to the extension of its content.",
-    source: "App Store Connect’s “invalid extension” message: jpg, jpeg, gif or png",
+    source: "App Store Connect's \"invalid extension\" message: jpg, jpeg, gif or png",
     examples: [
       .fails("A PNG that is named .jpg", [.sticker("hello.jpg")]),
       .fails("A PNG without an extension", [.sticker("hello")]),

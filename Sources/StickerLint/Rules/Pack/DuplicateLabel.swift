@@ -13,7 +13,7 @@ extension Rule {
       """,
     fix: "Say in each label what only this sticker shows.",
     source:
-      "Apple, Human Interface Guidelines: “For each sticker, provide” an alternative description",
+      "Apple, Human Interface Guidelines: \"For each sticker, provide\" an alternative description",
     examples: [
       .fails(
         "Two stickers that wave",
@@ -32,7 +32,7 @@ extension Rule {
       guard pack.source.kind != .files else { return [] }
       var stickers: [String: [StickerSource]] = [:]
       var labels: [(key: String, text: String, language: String?)] = []
-      for sticker in pack.source.labelled {
+      for sticker in pack.source.labeled {
         for label in sticker.labels {
           let words = label.text.lowercased().split(whereSeparator: \.isWhitespace)
           guard !words.isEmpty else { continue }
@@ -45,7 +45,7 @@ extension Rule {
         guard let same = stickers[label.key], same.count > 1 else { return nil }
         return Violation(
           "\(same.count) stickers have the label \(label.text.quoted)"
-            + "\(label.language.map { " in “\($0)”" } ?? ""): \(same.namedInShort).",
+            + "\(label.language.map { " in \"\($0)\"" } ?? ""): \(same.namedInShort).",
           measured: Quantity(same.count, .files), limit: Quantity(1, .files))
       }
     })

@@ -9,7 +9,7 @@ extension Rule {
       A pack without stickers builds and installs, and shows an empty drawer.
       """,
     fix: "Add stickers, or remove the pack.",
-    source: "stickerpack; Xcode’s template ships with an empty pack",
+    source: "stickerpack; Xcode's template ships with an empty pack",
     examples: [
       .fails(
         "A stickerpack.json and no image",

@@ -7,14 +7,14 @@ extension Rule {
     title: "Stickers have no label",
     category: .pack, severity: .warning,
     rationale: """
-      VoiceOver reads a sticker’s label aloud. Without one it reads the file’s name, which says “wave \
-      underscore 2 at 3 x” where it should say “Biscuit waves”.
+      VoiceOver reads a sticker's label aloud. Without one it reads the file's name, which says "wave \
+      underscore 2 at 3 x" where it should say "Biscuit waves".
       """,
     fix: """
       Write a label for each sticker: into the stickerpack.json that `stickerpack init` makes, or as the \
       `accessibility-label` of each `.sticker` in a catalog.
       """,
-    source: "Apple, Human Interface Guidelines: “provide a localized alternative description”",
+    source: "Apple, Human Interface Guidelines: \"provide a localized alternative description\"",
     examples: [
       .fails(
         "A pack that says nothing about its stickers",
@@ -22,7 +22,7 @@ extension Rule {
       .passes("A label", [.sticker("hello.png", label: "Biscuit says hello")]),
     ],
     check: .pack { pack in
-      let stickers = pack.source.labelled
+      let stickers = pack.source.labeled
       guard pack.source.kind != .files, !stickers.isEmpty else { return [] }
       let bare = stickers.filter { $0.writtenLabel == nil }
       guard !bare.isEmpty else { return [] }

@@ -7,21 +7,21 @@ extension Rule {
     title: "A label is a placeholder",
     category: .pack, severity: .warning,
     rationale: """
-      VoiceOver reads the label aloud. “Sticker 1” or “IMG underscore 0412” tells nobody what the \
+      VoiceOver reads the label aloud. "Sticker 1" or "IMG underscore 0412" tells nobody what the \
       sticker shows.
       """,
     fix: "Say in a few words what the sticker shows.",
-    source: "Apple, Human Interface Guidelines: “provide a localized alternative description”",
+    source: "Apple, Human Interface Guidelines: \"provide a localized alternative description\"",
     examples: [
       .fails("A word and a number", [.sticker("hello.png", label: "Sticker 1")]),
       .fails("The name of a file", [.sticker("hello.png", label: "IMG_0412")]),
       .passes("What is to be seen", [.sticker("hello.png", label: "Biscuit waves")]),
     ],
     check: .pack { pack in
-      pack.source.labelled.compactMap { sticker in
+      pack.source.labeled.compactMap { sticker in
         guard let label = sticker.labels.first(where: { $0.text.isPlaceholder }) else { return nil }
         return Violation(
-          "The label\(label.language.map { " in “\($0)”" } ?? "") is \(label.text.quoted), which says"
+          "The label\(label.language.map { " in \"\($0)\"" } ?? "") is \(label.text.quoted), which says"
             + " nothing about the sticker.",
           file: sticker.displayPath)
       }

@@ -4,23 +4,23 @@ internal import StickerPacks
 extension Rule {
   static let labelRepeatsName = Rule(
     id: "label-repeats-name",
-    title: "Labels only repeat the files’ names",
+    title: "Labels only repeat the files' names",
     category: .pack, severity: .info,
     rationale: """
-      `stickerpack init` makes a label of each file’s name, to be corrected. A name says what sets a file \
+      `stickerpack init` makes a label of each file's name, to be corrected. A name says what sets a file \
       apart from others, seldom what is to be seen. Some names do, so this is only worth a look.
       """,
     fix: "Say in each label what the sticker shows.",
-    source: "stickerpack; Apple, Human Interface Guidelines: “alternative description”",
+    source: "stickerpack; Apple, Human Interface Guidelines: \"alternative description\"",
     examples: [
       .fails(
-        "“Big hug” for big-hug.png", [.sticker("big-hug.png", label: "Big hug")]),
+        "\"Big hug\" for big-hug.png", [.sticker("big-hug.png", label: "Big hug")]),
       .passes(
         "What is to be seen", [.sticker("big-hug.png", label: "Biscuit hugs a milk carton")]),
     ],
     check: .pack { pack in
       guard pack.source.kind != .files else { return [] }
-      let stickers = pack.source.labelled
+      let stickers = pack.source.labeled
       let same = stickers.filter { sticker in
         guard let label = sticker.writtenLabel?.lettersAndDigits else { return false }
         return !label.isEmpty && label == sticker.id.lettersAndDigits
@@ -29,7 +29,7 @@ extension Rule {
       return [
         Violation(
           "\(same.count) of \(Text.count(stickers.count, "label")) only"
-            + " \(same.count == 1 ? "repeats its" : "repeat their") file’s name: \(same.namedInShort).",
+            + " \(same.count == 1 ? "repeats its" : "repeat their") file's name: \(same.namedInShort).",
           measured: Quantity(same.count, .files), limit: Quantity(0, .files))
       ]
     })

@@ -16,7 +16,7 @@ extension Rule {
       """,
     fix: "Say in a few words what the sticker shows.",
     source:
-      "Apple, MSSticker init(contentsOfFileURL:localizedDescription:): “150 Unicode characters”",
+      "Apple, MSSticker init(contentsOfFileURL:localizedDescription:): \"150 Unicode characters\"",
     options: [characters],
     examples: [
       .fails("151 characters", [.sticker("hello.png", label: String(repeating: "a", count: 151))]),
@@ -28,12 +28,12 @@ extension Rule {
     ],
     check: .pack { pack, options in
       let most = options[whole: characters]
-      return pack.source.labelled.flatMap { sticker in
+      return pack.source.labeled.flatMap { sticker in
         sticker.labels.compactMap { label in
           let count = label.text.unicodeScalars.count
           guard count > most else { return nil }
           return Violation(
-            "The label\(label.language.map { " in “\($0)”" } ?? "") has \(count) characters;"
+            "The label\(label.language.map { " in \"\($0)\"" } ?? "") has \(count) characters;"
               + " \(most) are allowed.",
             measured: Quantity(count, .characters),
             limit: Quantity(most, .characters), file: sticker.displayPath)

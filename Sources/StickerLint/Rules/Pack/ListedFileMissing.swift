@@ -10,7 +10,7 @@ extension Rule {
       committed, and the pack would be built without it.
       """,
     fix: "Add the file, or correct its name in the list; upper and lower case count.",
-    source: "stickerpack; Xcode’s asset compiler says nothing about it",
+    source: "stickerpack; Xcode's asset compiler says nothing about it",
     examples: [
       .fails(
         "Two stickers listed, one there",

@@ -10,7 +10,7 @@ extension Rule {
       A pack is shown in one grid. Stickers of different sizes stand uneven in it, and some are scaled.
       """,
     fix: "Export all stickers of the pack at one size.",
-    source: "Apple, Human Interface Guidelines: “don’t mix sizes within a single sticker pack”",
+    source: "Apple, Human Interface Guidelines: \"don't mix sizes within a single sticker pack\"",
     examples: [
       .fails(
         "300 × 300 px beside 408 × 408 px",

@@ -7,10 +7,10 @@ extension Rule {
     category: .pack, severity: .error,
     rationale: """
       A compiled pack is one flat folder, and its stickers go by their names without extension. Names \
-      that are the same, or differ only in case, overwrite each other on Apple’s file systems.
+      that are the same, or differ only in case, overwrite each other on Apple's file systems.
       """,
     fix: "Rename one of the two files.",
-    source: "Apple, Asset Catalog Format Reference: a sticker’s folder is its name",
+    source: "Apple, Asset Catalog Format Reference: a sticker's folder is its name",
     examples: [
       .fails(
         "A PNG and a JPEG of one name, in letters of either case",
@@ -32,14 +32,14 @@ extension Rule {
     ],
     check: .pack { pack in
       var first: [String: String] = [:]
-      return pack.source.labelled.compactMap { sticker in
+      return pack.source.labeled.compactMap { sticker in
         let key = LegalName.collisionKey(sticker.id)
         guard let other = first[key] else {
           first[key] = sticker.displayPath
           return nil
         }
         return Violation(
-          "The name “\(sticker.id)” is also that of \(other).",
+          "The name \"\(sticker.id)\" is also that of \(other).",
           file: sticker.displayPath)
       }
     })

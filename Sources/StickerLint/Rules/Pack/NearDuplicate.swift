@@ -17,7 +17,7 @@ extension Rule {
       version was left beside the new one. Small differences may be meant, so this is only worth a look.
       """,
     fix: "Keep the better one of the two, or make the difference larger.",
-    source: "stickerpack: a difference hash of 240 bits, and the mean colour",
+    source: "stickerpack: a difference hash of 240 bits, and the mean color",
     options: [bits],
     examples: [
       .fails(

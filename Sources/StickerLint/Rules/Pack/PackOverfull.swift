@@ -7,11 +7,11 @@ extension Rule {
     title: "The pack has more stickers than it may have",
     category: .pack, severity: .error,
     rationale: """
-      Apple states no limit, so this one is the pack’s own: its configuration says how many stickers \
+      Apple states no limit, so this one is the pack's own: its configuration says how many stickers \
       it may have and that more are refused.
       """,
     fix: "Move some to another pack, or set whenOverfull to split in stickerpack.json.",
-    source: "maximumStickersPerPack in the pack’s stickerpack.json",
+    source: "maximumStickersPerPack in the pack's stickerpack.json",
     examples: [
       .fails(
         "Two stickers where one is allowed",

@@ -11,7 +11,7 @@ extension Rule {
       the original one in the middle of the others, with the wrong voice.
       """,
     fix: "Translate the label of each sticker that the message names.",
-    source: "Apple, Human Interface Guidelines: “a localized alternative description”",
+    source: "Apple, Human Interface Guidelines: \"a localized alternative description\"",
     examples: [
       .fails(
         "German for one of two stickers",
@@ -61,8 +61,8 @@ extension Rule {
     ],
     check: .pack { pack in
       guard pack.source.kind != .files else { return [] }
-      let stickers = pack.source.labelled
-      // By lower case: Apple’s file systems take de and DE for one.
+      let stickers = pack.source.labeled
+      // By lower case: Apple's file systems take de and DE for one.
       var languages: [String: String] = [:]
       for tag in stickers.flatMap(\.translations.keys) {
         languages[tag.lowercased()] = min(tag, languages[tag.lowercased()] ?? tag)
@@ -74,7 +74,7 @@ extension Rule {
         guard !bare.isEmpty else { return nil }
         return Violation(
           "\(bare.count) of \(Text.count(stickers.count, "sticker")) \(bare.count == 1 ? "has" : "have")"
-            + " no label in “\(tag)”, which others have: \(bare.namedInShort).",
+            + " no label in \"\(tag)\", which others have: \(bare.namedInShort).",
           measured: Quantity(bare.count, .files), limit: Quantity(0, .files))
       }
     })

@@ -5,7 +5,7 @@ internal import StickerPacks
 extension Rule {
   /// Less is not seen in a grid.
   private static let points = Option(
-    "points", "the percentage points by which art may always be off the pack’s median", 15,
+    "points", "the percentage points by which art may always be off the pack's median", 15,
     .percent, in: 0...100)
   private static let deviations = Option(
     "deviations", "how many times as far off as usual in the pack art may be", 3.5, .value,
@@ -27,14 +27,14 @@ extension Rule {
     options: [points, deviations],
     examples: [
       .fails(
-        "Art of 278 px, 16 percentage points of the canvas under the others’ 343 px",
+        "Art of 278 px, 16 percentage points of the canvas under the others' 343 px",
         [
           .sticker("hello.png"), .sticker("hug.png", Sketch(.other(1))),
           .sticker("wink.png", Sketch(.other(2))),
           .sticker("tiny.png", Sketch(Sketch.Art(width: 278, fill: 0x8A4FA3))),
         ]),
       .passes(
-        "Art of 282 px, 14.9 percentage points under the others’",
+        "Art of 282 px, 14.9 percentage points under the others'",
         [
           .sticker("hello.png"), .sticker("hug.png", Sketch(.other(1))),
           .sticker("wink.png", Sketch(.other(2))),
@@ -78,7 +78,7 @@ extension Rule {
       let most = max(options[points] / 100, options[deviations] * 1.4826 * deviation)
       return fills.filter { abs($0.fill - usual) > most }.map { file, fill in
         Violation(
-          "The art fills \(Text.percent(fill)) of its canvas’s side; the pack’s median is"
+          "The art fills \(Text.percent(fill)) of its canvas's side; the pack's median is"
             + " \(Text.percent(usual)), and \(Int((most * 100).rounded())) percentage points more or"
             + " less are the limit.",
           measured: Quantity(percent: fill), limit: Quantity(percent: usual), file: file)

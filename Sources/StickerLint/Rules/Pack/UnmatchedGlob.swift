@@ -6,7 +6,7 @@ extension Rule {
     title: "A glob matches no file",
     category: .pack, severity: .info,
     rationale: """
-      A glob of “overrides” or “exclude” that matches nothing is often a slip: upper and lower case \
+      A glob of "overrides" or "exclude" that matches nothing is often a slip: upper and lower case \
       count, and one with a slash begins in the folder of its configuration. What lies in a folder that \
       is excluded is not matched either.
       """,

@@ -2,15 +2,15 @@ internal import Basics
 internal import StickerPacks
 
 extension Rule {
-  static let unusedAllowance = Rule(
-    id: "unused-allowance",
+  static let unusedSuppression = Rule(
+    id: "unused-suppression",
     title: "An exception is not needed any more",
     category: .pack, severity: .info,
     rationale: """
       The configuration allows a finding that no sticker has any more: the art was mended or replaced. \
       The exception would hide the next such finding, for which nobody wrote its reason.
       """,
-    fix: "Remove the entry of “allow”.",
+    fix: "Remove the entry of \"suppress\".",
     source: "stickerpack; other linters warn of comments that silence nothing",
     examples: [
       .fails(
@@ -25,7 +25,7 @@ extension Rule {
                   {
                     "file": "hello.png",
                     "label": "Biscuit says hello",
-                    "allow": { "gif-hard-edges": "Pixel art has hard edges on purpose." }
+                    "suppress": { "gif-hard-edges": "Pixel art has hard edges on purpose." }
                   }
                 ]
               }
@@ -53,15 +53,15 @@ extension Rule {
           .sticker("hello.png"),
         ]),
     ],
-    check: .unusedAllowance { allowance in
-      guard case .file(let file, let line) = allowance.origin, let first = allowance.files.first
+    check: .unusedSuppression { suppression in
+      guard case .file(let file, let line) = suppression.origin, let first = suppression.files.first
       else { return [] }
       let name = PackDiscovery.split(first).name
-      let others = allowance.files.count - 1
+      let others = suppression.files.count - 1
       let files = others == 0 ? name.quoted : "\(name.quoted) and \(others) more"
       return [
         Violation(
-          "Line \(line) allows \(allowance.rule) for \(files), and no finding needs it.",
+          "Line \(line) allows \(suppression.rule) for \(files), and no finding needs it.",
           file: file)
       ]
     })

@@ -8,13 +8,14 @@ extension Rule {
     title: "A background was left in",
     category: .transparency, severity: .warning,
     rationale: """
-      One opaque colour reaches from every edge of the canvas to the art, so the sticker is a coloured \
+      One opaque color reaches from every edge of the canvas to the art, so the sticker is a colored \
       box that covers the message it is put on. Usually the background layer was not switched off. A \
       photo, a card or a picture in an even frame is rectangular itself and is no such box.
       """,
     fix: "Export the art without its background layer, or allow this where the box is the art.",
-    source: "Apple, Human Interface Guidelines: “use transparency to help people visually integrate"
-      + " a sticker”",
+    source:
+      "Apple, Human Interface Guidelines: \"use transparency to help people visually integrate"
+      + " a sticker\"",
     examples: [
       .fails("A disc on white", Sketch(Sketch.Art(backdrop: 0xFFFFFF))),
       .passes("A disc on nothing"),
@@ -26,7 +27,7 @@ extension Rule {
       guard image.hasBackgroundBox, let box = image.picture?.background else { return [] }
       return [
         Violation(
-          "The border is opaque \(Text.color(box.color)), and this colour fills"
+          "The border is opaque \(Text.color(box.color)), and this color fills"
             + " \(Text.percent(box.share)) of the canvas. The art fills \(Text.percent(box.fill)) of"
             + " its \(Text.area(box.picture)); a card or a photo fills at least"
             + " \(Text.percent(BackgroundBox.card)).",
@@ -36,7 +37,7 @@ extension Rule {
 }
 
 extension ImageFacts {
-  /// Whether the art stands on a background of one colour that it does not fill. A JPEG cannot do
+  /// Whether the art stands on a background of one color that it does not fill. A JPEG cannot do
   /// otherwise, which is a rule of its own.
   var hasBackgroundBox: Bool {
     guard isDecoded, format != .jpeg, let box = picture?.background else { return false }

@@ -13,7 +13,7 @@ extension Rule {
     title: "The art is cut off by the edge of its canvas",
     category: .transparency, severity: .info,
     rationale: """
-      Opaque art touches the canvas’s edge over a long run, so the sticker ends in a straight line there. \
+      Opaque art touches the canvas's edge over a long run, so the sticker ends in a straight line there. \
       Portraits may end so on purpose; a tail or an ear that was cut off looks broken.
       """,
     fix: "Make the art smaller or move it, so that a few transparent pixels surround it.",

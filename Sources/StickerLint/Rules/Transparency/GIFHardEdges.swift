@@ -7,11 +7,11 @@ extension Rule {
     title: "A GIF has hard edges",
     category: .transparency, severity: .info,
     rationale: """
-      A GIF’s pixel is seen or not; nothing lies between. Curves look jagged, and soft edges keep a \
-      fringe of the colour they were drawn on.
+      A GIF's pixel is seen or not; nothing lies between. Curves look jagged, and soft edges keep a \
+      fringe of the color they were drawn on.
       """,
     fix: "Export the animation as APNG (named .png), which has soft edges.",
-    source: "Apple, Human Interface Guidelines: “single-color transparency”",
+    source: "Apple, Human Interface Guidelines: \"single-color transparency\"",
     examples: [
       .fails("A GIF", Sketch(.breathing(), format: .gif)),
       .passes("The same frames as an APNG", Sketch(.breathing())),

@@ -12,27 +12,27 @@ extension Rule {
     title: "The outline vanishes on a background of Messages",
     category: .transparency, severity: .warning,
     rationale: """
-      Stickers are put on white, on black in dark mode, and on blue and grey bubbles. Black letters on \
+      Stickers are put on white, on black in dark mode, and on blue and gray bubbles. Black letters on \
       black and white ghosts on white cannot be seen there. The outline counts as lost where the art, a \
-      twentieth of the canvas deep, has a contrast under 1.25 : 1 by WCAG’s relative luminance and hardly \
-      another colour; what text needs is 4.5 : 1. A picture that shows well inside its lost outline \
+      twentieth of the canvas deep, has a contrast under 1.25 : 1 by WCAG's relative luminance and hardly \
+      another color; what text needs is 4.5 : 1. A picture that shows well inside its lost outline \
       passes.
       """,
     fix:
       "Put a rim of another lightness around the art, such as a white die-cut outline with a thin"
-      + " grey edge.",
+      + " gray edge.",
     source:
-      "Apple, Human Interface Guidelines: “remains legible against a wide range of backgrounds”;"
+      "Apple, Human Interface Guidelines: \"remains legible against a wide range of backgrounds\";"
       + " WCAG 2.2, contrast ratio",
     options: [lost],
     examples: [
       .fails("A white disc", Sketch(Sketch.Art(fill: 0xFFFFFF))),
-      .passes("A white disc with a grey rim", Sketch(Sketch.Art(fill: 0xFFFFFF, rim: 0x808080))),
+      .passes("A white disc with a gray rim", Sketch(Sketch.Art(fill: 0xFFFFFF, rim: 0x808080))),
       .passes(
         "A white disc whose lower quarter is brown",
         Sketch(Sketch.Art(fill: 0xFFFFFF, lower: 0x9C5F32))),
       .fails(
-        "The same, with 60 % allowed", Sketch(Sketch.Art(fill: 0xFFFFFF, lower: 0x9C5F32)),
+        "The same, with 60% allowed", Sketch(Sketch.Art(fill: 0xFFFFFF, lower: 0x9C5F32)),
         rules: ["low-contrast": .init(options: ["lost": 60])]),
     ],
     check: .image { image, _, options in

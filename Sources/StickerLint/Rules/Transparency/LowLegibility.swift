@@ -13,15 +13,15 @@ extension Rule {
     category: .transparency, severity: .info,
     rationale: """
       Stickers are stuck on photos and on other stickers. Each place of the outline is held against \
-      systemRed, systemYellow and five greys of a busy photo. It counts in full at a contrast of 3 : 1, or \
-      where it has clearly another colour, and less below; 100 is an outline that is clear everywhere. One \
+      systemRed, systemYellow and five grays of a busy photo. It counts in full at a contrast of 3 : 1, or \
+      where it has clearly another color, and less below; 100 is an outline that is clear everywhere. One \
       of 1.25 : 1 all around has 20. A picture that shows well inside passes.
       """,
     fix:
       "Put a rim of another lightness around the art, such as a white die-cut outline with a thin"
-      + " grey edge.",
+      + " gray edge.",
     source:
-      "Apple, Human Interface Guidelines: “remains legible against a wide range of backgrounds”;"
+      "Apple, Human Interface Guidelines: \"remains legible against a wide range of backgrounds\";"
       + " WCAG 2.2, 1.4.11",
     options: [legibility],
     examples: [

@@ -8,7 +8,7 @@ extension Rule {
     category: .transparency, severity: .warning,
     rationale: """
       Without transparency a sticker is a rectangle with a background, which covers the message it is \
-      put on. Where its border is of one colour, background-box says so instead.
+      put on. Where its border is of one color, background-box says so instead.
       """,
     fix: "Export the art without its background.",
     source: "Apple, Human Interface Guidelines: legible on various backgrounds, integrated with"

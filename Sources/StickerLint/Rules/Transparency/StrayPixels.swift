@@ -6,7 +6,7 @@ extension Rule {
   private static let size = Option(
     "size", "the most of the canvas that a speck fills", 0.01, .percent, in: 0...1)
   private static let distance = Option(
-    "distance", "how far from the art a speck is stray, as a part of the canvas’s longer side", 5,
+    "distance", "how far from the art a speck is stray, as a part of the canvas's longer side", 5,
     .percent, in: 0...50)
 
   static let strayPixels = Rule(
@@ -18,21 +18,21 @@ extension Rule {
       cut-out. It shows on plain bubbles, and it keeps tools from cropping to the art.
       """,
     fix: "Erase the specks.",
-    source: "stickerpack: islands of at most 0.01 % of the canvas, a twentieth of its side away",
+    source: "stickerpack: islands of at most 0.01% of the canvas, a twentieth of its side away",
     options: [size, distance],
     examples: [
       .fails(
         "A speck of 16 pixels in the corner",
         Sketch(Sketch.Art(specks: [PixelRect(x: 2, y: 2, width: 4, height: 4)]))),
       .passes(
-        "A speck of 17 pixels, more than 0.01 % of the canvas",
+        "A speck of 17 pixels, more than 0.01% of the canvas",
         Sketch(Sketch.Art(specks: [PixelRect(x: 2, y: 2, width: 17, height: 1)]))),
       .fails(
-        "A speck of 17 pixels, with specks of 0.02 % looked for",
+        "A speck of 17 pixels, with specks of 0.02% looked for",
         Sketch(Sketch.Art(specks: [PixelRect(x: 2, y: 2, width: 17, height: 1)])),
         rules: ["stray-pixels": .init(options: ["size": 0.02])]),
       .passes(
-        "A speck 26 px above the art’s rectangle, with 10 % of the side allowed",
+        "A speck 26 px above the art's rectangle, with 10% of the side allowed",
         Sketch(Sketch.Art(specks: [PixelRect(x: 2, y: 2, width: 4, height: 4)])),
         rules: ["stray-pixels": .init(options: ["distance": 10])]),
     ],

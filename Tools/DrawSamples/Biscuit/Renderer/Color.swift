@@ -1,4 +1,4 @@
-/// A straight colour with components 0…1.
+/// A straight color with components 0…1.
 struct Color: Sendable {
   var red: Float
   var green: Float
@@ -20,7 +20,7 @@ struct Color: Sendable {
   }
 }
 
-/// A flat colour with the one shade that models it.
+/// A flat color with the one shade that models it.
 struct Tone: Sendable {
   var base: Color
   var shade: Color

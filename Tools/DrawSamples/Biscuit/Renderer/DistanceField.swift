@@ -1,9 +1,9 @@
-/// The distance from every pixel centre to the half-covered edge of a layer; negative inside.
+/// The distance from every pixel center to the half-covered edge of a layer; negative inside.
 struct DistanceField {
   private(set) var values: [Float]
 
   /// Edge points are placed inside their pixel from its coverage and slope, then handed from
-  /// neighbour to neighbour; offsets drawn from the field stay smooth where a plain
+  /// neighbor to neighbor; offsets drawn from the field stay smooth where a plain
   /// pixel-to-pixel distance would stair-step.
   init(alpha: [Float], size: Int) {
     let unset = SIMD2<Float>(repeating: 1e6)

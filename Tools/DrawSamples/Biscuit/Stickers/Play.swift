@@ -25,7 +25,7 @@ enum Play {
     .looping("peekaboo", label: "Biscuit peeks out of the biscuit tin", frames: 14, delay: 90) {
       canvas, turn in
       // One slow look around per loop, sinking a little at either side. The small offset keeps
-      // the turning points between frames: no two neighbours are the same picture.
+      // the turning points between frames: no two neighbors are the same picture.
       let swing = turn + 1 / 56
       let look = Maths.wave(swing)
       let duck = 0.5 - 0.5 * Maths.wave(swing * 2 + 0.25)
