@@ -7,7 +7,7 @@
 
 #include "support.h"
 
-// A progressive file may repeat its scans without end; libjpeg-turbo's own advice is a bound.
+// A small progressive file may repeat its scans many times; libjpeg-turbo recommends a limit.
 enum { MAX_SCANS = 500 };
 
 typedef struct {
@@ -53,8 +53,8 @@ static struct jpeg_error_mgr *prepare(error_state *state, cis_outcome *outcome) 
   return manager;
 }
 
-// Ink to light without a profile: what is not covered by color or black shines through.
-// Adobe's files, which are nearly all there are, store the inks inverted.
+// Converts inks to light without a profile: the uncovered share of each channel is its brightness.
+// Adobe's files, which are almost all CMYK files, store the inks inverted.
 static void convert_cmyk(const uint8_t *row, uint8_t *rgba, uint32_t width, int inverted) {
   for (uint32_t x = 0; x < width; x++) {
     unsigned black = inverted ? row[4 * x + 3] : 255u - row[4 * x + 3];
@@ -80,20 +80,17 @@ static void convert_gray(const uint8_t *row, uint8_t *rgba, uint32_t width) {
   }
 }
 
-typedef struct {
-  uint32_t width, height;
-  uint8_t *pixels;
-} target;
-
 static void decode(
     j_decompress_ptr jpeg, error_state *state, const uint8_t *bytes, size_t count,
-    const target *to, uint8_t **row) {
+    const cis_canvas *to, uint8_t **row) {
   if (setjmp(state->escape)) return;
   jpeg_create_decompress(jpeg);
   jpeg->progress = &state->progress;
   jpeg_mem_src(jpeg, (unsigned char *)(uintptr_t)bytes, (unsigned long)count);
   jpeg_read_header(jpeg, TRUE);
-  if (jpeg->image_width != to->width || jpeg->image_height != to->height) {
+  size_t row_size = (size_t)to->width * 4;
+  if (jpeg->image_width != to->width || jpeg->image_height != to->height
+      || !cis_canvas_holds_rows(to, row_size)) {
     cis_note_error(state->outcome, "unexpected image size");
     return;
   }
@@ -101,7 +98,6 @@ static void decode(
   int gray = jpeg->jpeg_color_space == JCS_GRAYSCALE;
   jpeg->out_color_space = inks ? JCS_CMYK : gray ? JCS_GRAYSCALE : JCS_RGB;
   jpeg_start_decompress(jpeg);
-  size_t row_size = (size_t)to->width * 4;
   *row = malloc(row_size);
   if (!*row) {
     cis_note_error(state->outcome, "out of memory");
@@ -124,22 +120,22 @@ static void decode(
 
 void cis_jpeg_decode(
     const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels,
-    cis_outcome *outcome) {
+    size_t capacity, cis_outcome *outcome) {
   memset(outcome, 0, sizeof *outcome);
   struct jpeg_decompress_struct jpeg;
   memset(&jpeg, 0, sizeof jpeg);
   error_state state;
   memset(&state, 0, sizeof state);
   jpeg.err = prepare(&state, outcome);
-  target to = {width, height, pixels};
+  cis_canvas to = {width, height, pixels, capacity};
   uint8_t *row = NULL;
   decode(&jpeg, &state, bytes, count, &to, &row);
   jpeg_destroy_decompress(&jpeg);
   free(row);
 }
 
-// libjpeg's own growing destination frees its buffer behind the caller's back, so that after an
-// error there is no telling what is left to free.
+// libjpeg's own growing destination frees its buffer itself, so after an error the caller cannot know
+// what is left to free.
 typedef struct {
   struct jpeg_destination_mgr manager;
   cis_sink sink;

@@ -16,12 +16,12 @@ static void on_warning(png_structp png, png_const_charp message) {
 typedef struct {
   const uint8_t *bytes;
   size_t left;
-  // How many more bytes the row may take that is being read.
+  // The number of bytes that the current row may still read.
   size_t allowance;
 } source;
 
-// With the last row libpng inflates whatever follows it, and a file may hold a thousand times its
-// size there. No row takes more bytes than it has samples, but for what a compressor adds.
+// After the last row libpng inflates whatever follows, which may be a thousand times the file's size.
+// A row needs at most as many bytes as it has samples, plus the compressor's overhead.
 enum { SURPLUS = 65536 };
 
 static void on_read(png_structp png, png_bytep destination, size_t count) {
@@ -34,20 +34,20 @@ static void on_read(png_structp png, png_bytep destination, size_t count) {
   from->allowance -= count;
 }
 
+// Keeps only the image data: the caller writes its own chunks around it.
 static void on_write(png_structp png, png_bytep bytes, size_t count) {
+  static const png_uint_32 image_data = 0x49444154;  // "IDAT"
+  if ((png_get_io_state(png) & PNG_IO_MASK_LOC) != PNG_IO_CHUNK_DATA) return;
+  if (png_get_io_chunk_type(png) != image_data) return;
   if (!cis_sink_append(png_get_io_ptr(png), bytes, count)) png_error(png, "out of memory");
 }
 
 static void on_flush(png_structp png) { (void)png; }
 
-typedef struct {
-  uint32_t width, height, bits_per_channel;
-  uint8_t *pixels;
-} target;
-
-// The caller frees `png` and `info` whichever way this ends.
+// The caller frees `png` and `info`, also after an error.
 static void decode(
-    png_structp png, png_infop info, source *from, const target *to, cis_outcome *outcome) {
+    png_structp png, png_infop info, source *from, const cis_canvas *to, uint32_t bits_per_channel,
+    cis_outcome *outcome) {
   if (setjmp(png_jmpbuf(png))) return;
   png_set_crc_action(png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
@@ -62,9 +62,9 @@ static void decode(
   if (depth == 16 && *(const uint8_t *)&one == 1) png_set_swap(png);
   int passes = png_set_interlace_handling(png);
   png_read_update_info(png, info);
-  size_t row_size = (size_t)to->width * 4 * (to->bits_per_channel / 8);
+  size_t row_size = (size_t)to->width * 4 * (bits_per_channel / 8);
   if (png_get_image_width(png, info) != to->width || png_get_image_height(png, info) != to->height
-      || png_get_rowbytes(png, info) != row_size) {
+      || png_get_rowbytes(png, info) != row_size || !cis_canvas_holds_rows(to, row_size)) {
     png_error(png, "unexpected image size");
   }
   for (int pass = 0; pass < passes; pass++) {
@@ -79,15 +79,15 @@ static void decode(
 
 void cis_png_decode(
     const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint32_t bits_per_channel,
-    uint8_t *pixels, cis_outcome *outcome) {
+    uint8_t *pixels, size_t capacity, cis_outcome *outcome) {
   memset(outcome, 0, sizeof *outcome);
   source from = {bytes, count, SIZE_MAX};
-  target to = {width, height, bits_per_channel, pixels};
+  cis_canvas to = {width, height, pixels, capacity};
   png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, outcome, on_error, on_warning);
   png_infop info = png ? png_create_info_struct(png) : NULL;
   if (info) {
     png_set_read_fn(png, &from, on_read);
-    decode(png, info, &from, &to, outcome);
+    decode(png, info, &from, &to, bits_per_channel, outcome);
   } else {
     cis_note_error(outcome, "out of memory");
   }
@@ -104,7 +104,7 @@ static void find_profile(png_structp png, png_infop info, cis_outcome *outcome, 
   png_uint_32 count;
   int method;
   if (!png_get_iCCP(png, info, &name, &method, &bytes, &count)) {
-    // libpng has warned of what is wrong with it.
+    // libpng's warning, if there is one, says more.
     if (!outcome->message[0]) cis_note_error(outcome, "no profile");
     return;
   }
@@ -148,9 +148,9 @@ static void encode(
   outcome->succeeded = 1;
 }
 
-void cis_png_encode(
+void cis_png_encode_data(
     const uint8_t *pixels, uint32_t width, uint32_t height, uint32_t channels, int level, int filters,
-    cis_outcome *outcome, cis_buffer *result) {
+    cis_outcome *outcome, cis_buffer *data) {
   memset(outcome, 0, sizeof *outcome);
   cis_sink sink = {{NULL, 0}, 0};
   png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, outcome, on_error, on_warning);
@@ -164,5 +164,5 @@ void cis_png_encode(
     cis_note_error(outcome, "out of memory");
   }
   png_destroy_write_struct(&png, &info);
-  *result = cis_sink_take(&sink, outcome);
+  *data = cis_sink_take(&sink, outcome);
 }

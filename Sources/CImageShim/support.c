@@ -20,6 +20,10 @@ void cis_note_warning(cis_outcome *outcome, const char *message) {
   if (outcome->warnings < UINT32_MAX) outcome->warnings += 1;
 }
 
+int cis_canvas_holds_rows(const cis_canvas *canvas, size_t row_size) {
+  return row_size > 0 && canvas->height <= canvas->capacity / row_size;
+}
+
 int cis_sink_append(cis_sink *sink, const uint8_t *bytes, size_t count) {
   if (count > SIZE_MAX / 2 - sink->buffer.count) return 0;
   size_t needed = sink->buffer.count + count;

@@ -14,31 +14,34 @@ enum Shim {
     _ bytes: [UInt8], width: Int, height: Int, bitsPerChannel: Int
   ) throws(CodecFailure) -> Samples {
     let size = width * height * 4 * (bitsPerChannel / 8)
-    return try unsafe decode(bytes, size) { bytes, count, samples, outcome in
+    return try unsafe decode(bytes, size) { bytes, count, samples, capacity, outcome in
       unsafe cis_png_decode(
-        bytes, count, UInt32(width), UInt32(height), UInt32(bitsPerChannel), samples, outcome)
+        bytes, count, UInt32(width), UInt32(height), UInt32(bitsPerChannel), samples, capacity,
+        outcome)
     }
   }
 
   static func decodeJPEG(
     _ bytes: [UInt8], width: Int, height: Int
   ) throws(CodecFailure) -> Samples {
-    try unsafe decode(bytes, width * height * 4) { bytes, count, samples, outcome in
-      unsafe cis_jpeg_decode(bytes, count, UInt32(width), UInt32(height), samples, outcome)
+    try unsafe decode(bytes, width * height * 4) { bytes, count, samples, capacity, outcome in
+      unsafe cis_jpeg_decode(
+        bytes, count, UInt32(width), UInt32(height), samples, capacity, outcome)
     }
   }
 
   private static func decode(
     _ bytes: [UInt8], _ size: Int,
     with function: (
-      UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<cis_outcome>
+      UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<UInt8>?, Int,
+      UnsafeMutablePointer<cis_outcome>
     ) -> Void
   ) throws(CodecFailure) -> Samples {
     var outcome = cis_outcome()
     // The library writes straight into the array: a second copy would double what a file costs.
     let samples = unsafe [UInt8](unsafeUninitializedCapacity: size) { samples, count in
       unsafe bytes.withUnsafeBufferPointer { bytes in
-        unsafe function(bytes.baseAddress, bytes.count, samples.baseAddress, &outcome)
+        unsafe function(bytes.baseAddress, bytes.count, samples.baseAddress, size, &outcome)
       }
       count = outcome.succeeded != 0 ? size : 0
     }
@@ -54,12 +57,14 @@ enum Shim {
     }
   }
 
+  /// The zlib stream that a PNG's IDAT chunks hold.
+  ///
   /// - Parameter level: zlib's 0 to 9.
-  static func encodePNG(
+  static func encodePNGData(
     _ rows: [UInt8], width: Int, height: Int, channels: Int, isFiltered: Bool, level: Int
   ) throws(CodecFailure) -> [UInt8] {
     try unsafe produce(rows) { rows, _, outcome, buffer in
-      unsafe cis_png_encode(
+      unsafe cis_png_encode_data(
         rows, UInt32(width), UInt32(height), UInt32(channels), Int32(level), isFiltered ? 1 : 0,
         outcome, buffer)
     }
@@ -74,11 +79,12 @@ enum Shim {
     }
   }
 
-  static func encodeGIFIndices(
+  /// A GIF image's code size and data blocks.
+  static func encodeGIFData(
     _ indices: [UInt8], width: Int, height: Int, bits: Int
   ) throws(CodecFailure) -> [UInt8] {
     try unsafe produce(indices) { indices, _, outcome, buffer in
-      unsafe cis_gif_encode_indices(
+      unsafe cis_gif_encode_data(
         indices, UInt32(width), UInt32(height), UInt32(bits), outcome, buffer)
     }
   }

@@ -1,17 +1,17 @@
 #ifndef HEAP_H
 #define HEAP_H
 
-/// Whether this program's own heap stands in front of the system's. It does with glibc alone, and
-/// not under a sanitizer, which brings a heap of its own.
+/// Whether this program's heap replaces the system's: only with glibc and without a sanitizer, which
+/// has its own heap.
 int heap_can_fail(void);
 
-/// From here on the `nth` allocation fails, counted from 1, and with `all` every one after it too.
+/// Makes the `nth` allocation from now on fail, counted from 1, and with `all` every one after it.
 void heap_fail(long nth, int all);
 
-/// Ends failing. Returns how many allocations failed.
+/// Stops failing. Returns the number of failed allocations.
 long heap_stop_failing(void);
 
-/// How many allocations have not been freed.
+/// The number of allocations that have not been freed.
 long heap_live(void);
 
 #endif

@@ -1,6 +1,6 @@
-// Runs every operation of CImageShim again and again, each time with another allocation failing,
-// until one run asks for so few that none fails. Takes PNG and JPEG files to decode; what it
-// encodes it makes itself. The first word of the last line says how it ended.
+// Runs every operation of CImageShim repeatedly, each time with a different allocation failing, until
+// a run finishes without a failed allocation. Takes PNG and JPEG files to decode and generates what it
+// encodes. The first word of the last line is the result.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@ enum { SIDE = 400, MOST_ALLOCATIONS = 10000 };
 
 static uint8_t noise[SIDE * SIDE * 4];
 
-// Where images are decoded to.
+// The decoded image.
 static uint8_t pixels[SIDE * SIDE * 8];
 
 typedef struct {
@@ -40,7 +40,8 @@ static answer decode_png(const void *it) {
   const operation *png = it;
   cis_outcome outcome;
   cis_png_decode(
-    png->file.bytes, png->file.count, png->width, png->height, png->bits, pixels, &outcome);
+    png->file.bytes, png->file.count, png->width, png->height, png->bits, pixels,
+    sizeof pixels, &outcome);
   return decoded(png, outcome);
 }
 
@@ -48,14 +49,15 @@ static answer decode_jpeg(const void *it) {
   const operation *jpeg = it;
   cis_outcome outcome;
   cis_jpeg_decode(
-    jpeg->file.bytes, jpeg->file.count, jpeg->width, jpeg->height, pixels, &outcome);
+    jpeg->file.bytes, jpeg->file.count, jpeg->width, jpeg->height, pixels, sizeof pixels,
+    &outcome);
   return decoded(jpeg, outcome);
 }
 
 static answer encode_png(const void *it) {
   const operation *png = it;
   answer result;
-  cis_png_encode(
+  cis_png_encode_data(
     noise, SIDE, SIDE, png->channels, 6, png->filters, &result.outcome, &result.buffer);
   return result;
 }
@@ -70,7 +72,7 @@ static answer encode_jpeg(const void *it) {
 static answer encode_gif(const void *it) {
   (void)it;
   answer result;
-  cis_gif_encode_indices(noise, SIDE, SIDE, 8, &result.outcome, &result.buffer);
+  cis_gif_encode_data(noise, SIDE, SIDE, 8, &result.outcome, &result.buffer);
   return result;
 }
 
@@ -78,7 +80,7 @@ static int is_on_heap(answer result) {
   return result.buffer.bytes && result.buffer.bytes != pixels;
 }
 
-static void let_go(answer result) {
+static void release(answer result) {
   if (is_on_heap(result)) cis_buffer_free(result.buffer);
 }
 
@@ -86,7 +88,7 @@ static int is_same(cis_buffer one, cis_buffer other) {
   return one.count == other.count && memcmp(one.bytes, other.bytes, one.count) == 0;
 }
 
-// Returns what is wrong with one run, or NULL.
+// What is wrong with a run, or NULL.
 static const char *fault(answer result, answer expected, long failed, long before, long after) {
   if (after != before) return "memory leaked";
   if (result.outcome.succeeded) {
@@ -108,7 +110,7 @@ static void explore(const operation *it, answer expected, int all) {
     long failed = heap_stop_failing();
     long held = is_on_heap(result) ? 1 : 0;
     const char *wrong = fault(result, expected, failed, before, heap_live() - held);
-    let_go(result);
+    release(result);
     if (wrong) {
       faults += 1;
       printf("fault: %s, allocation %ld%s: %s (live %+ld, \"%s\")\n", it->name, nth,
@@ -131,10 +133,10 @@ static void try_all(const operation *it) {
   if (expected.buffer.bytes && first.buffer.bytes) {
     memcpy(expected.buffer.bytes, first.buffer.bytes, first.buffer.count);
   }
-  let_go(first);
+  release(first);
   if (!expected.outcome.succeeded) {
     faults += 1;
-    printf("fault: %s: it fails with memory enough: %s\n", it->name, expected.outcome.message);
+    printf("fault: %s: it fails with enough memory: %s\n", it->name, expected.outcome.message);
   } else {
     explore(it, expected, 0);
     explore(it, expected, 1);
@@ -180,7 +182,7 @@ int main(int count, char **paths) {
     puts("skipped: only glibc's heap, without a sanitizer, can be made to fail");
     return 0;
   }
-  // A crash must not take the lines before it along.
+  // Lines must reach the output before a crash.
   setvbuf(stdout, NULL, _IOLBF, 0);
   uint32_t state = 1;
   for (size_t i = 0; i < sizeof noise; i++) {

@@ -2,8 +2,8 @@ import CImageShim
 import TestSupport
 import Testing
 
-/// The shim's own answers, for what Swift never asks of it too.
-@Suite("The shim's error paths")
+/// The shim's own results, including those for arguments that Swift never passes.
+@Suite("The C shim's error paths")
 struct ShimTests {
   typealias P = PNGBytes
   typealias J = JPEGBytes
@@ -35,20 +35,23 @@ struct ShimTests {
     }
   }
 
-  /// Decodes into room for `width` times `height` pixels.
+  /// Decodes into a buffer of `width` times `height` pixels, or one that is `missing` bytes smaller.
   static func png(
-    _ bytes: [UInt8], width: UInt32 = 3, height: UInt32 = 2, bits: UInt32 = 8
+    _ bytes: [UInt8], width: UInt32 = 3, height: UInt32 = 2, bits: UInt32 = 8, missing: Int = 0
   ) -> Answer {
     var outcome = cis_outcome()
-    var pixels = [UInt8](repeating: 0, count: Int(width * height * 4 * (bits / 8)))
-    cis_png_decode(bytes, bytes.count, width, height, bits, &pixels, &outcome)
+    var pixels = [UInt8](repeating: 0, count: Int(width * height * 4 * (bits / 8)) - missing)
+    cis_png_decode(
+      bytes, bytes.count, width, height, bits, &pixels, pixels.count, &outcome)
     return Answer(outcome)
   }
 
-  static func jpeg(_ bytes: [UInt8], width: UInt32 = 16, height: UInt32 = 8) -> Answer {
+  static func jpeg(
+    _ bytes: [UInt8], width: UInt32 = 16, height: UInt32 = 8, missing: Int = 0
+  ) -> Answer {
     var outcome = cis_outcome()
-    var pixels = [UInt8](repeating: 0, count: Int(width * height * 4))
-    cis_jpeg_decode(bytes, bytes.count, width, height, &pixels, &outcome)
+    var pixels = [UInt8](repeating: 0, count: Int(width * height * 4) - missing)
+    cis_jpeg_decode(bytes, bytes.count, width, height, &pixels, pixels.count, &outcome)
     return Answer(outcome)
   }
 
@@ -61,11 +64,17 @@ struct ShimTests {
     return Answer(outcome, buffer)
   }
 
+  @Test("an image is not decoded into a buffer that is one byte too small")
+  func capacity() {
+    #expect(Self.png(Self.still, missing: 1).isFailure("unexpected image size"))
+    #expect(Self.jpeg(J.color, missing: 1).isFailure("unexpected image size"))
+  }
+
   // MARK: PNG
 
   static let still = P.still(3, 2, [1, 2, 3, 255])
 
-  @Test("a PNG of another size or depth than there is room for is not decoded")
+  @Test("a PNG whose size or depth differs from the expected one is not decoded")
   func sizeOfPNG() {
     #expect(Self.png(Self.still).succeeded)
     #expect(Self.png(Self.still, width: 2).isFailure("unexpected image size"))
@@ -75,9 +84,9 @@ struct ShimTests {
     #expect(Self.png(deep, width: 1, height: 1).isFailure("unexpected image size"))
   }
 
-  @Test("what stands behind the last row is not inflated without end")
+  @Test("data after the last row is inflated only up to a limit")
   func surplus() {
-    // Two rows of gray, and then 100,000 bytes more that are stored as they are.
+    // Two gray rows, then up to 100,000 stored bytes.
     let rows: [UInt8] = [0, 1, 2, 3, 0, 4, 5, 6]
     func image(_ surplus: Int) -> [UInt8] {
       P.still(3, 2, depth: 8, color: 0, rows: rows + [UInt8](repeating: 0, count: surplus))
@@ -87,7 +96,7 @@ struct ShimTests {
     #expect(Self.png(image(100_000)).isFailure("the image data goes on after the last row"))
   }
 
-  @Test("a PNG cut anywhere before its last checksum fails and says why")
+  @Test("a PNG cut anywhere before its last checksum fails with a reason")
   func cutPNG() {
     for length in 0..<Self.still.count {
       let answer = Self.png(Array(Self.still[..<length]))
@@ -112,7 +121,7 @@ struct ShimTests {
     #expect(Self.png(image { $0[$0.count - 1] ^= 1 }).message.contains("incorrect data check"))
   }
 
-  @Test("headers and palettes that no PNG may have fail")
+  @Test("invalid headers and palettes fail")
   func headers() {
     let rows: [UInt8] = [0, 1, 2, 3]
     #expect(Self.png([]).isFailure("the data ends too early"))
@@ -152,10 +161,10 @@ struct ShimTests {
     #expect(kinds == 15 * 4)
   }
 
-  @Test("a PNG is not encoded with channels or sizes that it cannot have")
+  @Test("a PNG is not encoded with an invalid number of channels or an invalid size")
   func encodingPNG() {
     func encode(_ width: UInt32, channels: UInt32) -> Answer {
-      Self.encode { cis_png_encode([1, 2, 3, 4, 5], width, 1, channels, 6, 0, $0, $1) }
+      Self.encode { cis_png_encode_data([1, 2, 3, 4, 5], width, 1, channels, 6, 0, $0, $1) }
     }
     #expect(encode(1, channels: 0).isFailure("channels must be 1 to 4"))
     #expect(encode(1, channels: 5).isFailure("channels must be 1 to 4"))
@@ -165,14 +174,14 @@ struct ShimTests {
 
   // MARK: JPEG
 
-  @Test("a JPEG of another size than there is room for is not decoded")
+  @Test("a JPEG whose size differs from the expected one is not decoded")
   func sizeOfJPEG() {
     #expect(Self.jpeg(J.color).succeeded)
     #expect(Self.jpeg(J.color, width: 15).isFailure("unexpected image size"))
     #expect(Self.jpeg(J.color, height: 9).isFailure("unexpected image size"))
   }
 
-  /// A progressive JPEG of 8 × 8 gray pixels whose one scan of DC values stands there `scans` times.
+  /// A progressive JPEG of 8 × 8 gray pixels that repeats its only scan of DC values `scans` times.
   static func progressive(scans: Int) -> [UInt8] {
     // One code of one bit for "no difference" (T.81, B.2.4.2).
     let table: [UInt8] = [0, 1] + [UInt8](repeating: 0, count: 15) + [0]
@@ -191,7 +200,7 @@ struct ShimTests {
     #expect(Self.jpeg(Self.progressive(scans: 501), width: 8).isFailure("more than 500 scans"))
   }
 
-  @Test("entropy data that ends or goes wrong is decoded as far as it goes, with a warning")
+  @Test("truncated or corrupt entropy data is decoded as far as possible, with a warning")
   func entropy() throws {
     let scan = try #require(J.offset(of: 0xDA, in: J.color))
     let start = scan + 2 + Int(J.color[scan + 3])
@@ -203,7 +212,7 @@ struct ShimTests {
         .isWarned("Corrupt JPEG data"))
   }
 
-  @Test("what makes a header useless fails with libjpeg's reason")
+  @Test("a JPEG with an unusable header fails with libjpeg's reason")
   func headersOfJPEG() throws {
     let frame = try #require(J.offset(of: 0xC0, in: J.color))
     let tables = try #require(J.offset(of: 0xC4, in: J.color))
@@ -227,7 +236,7 @@ struct ShimTests {
         .isFailure("Quantization table 0x00 was not defined"))
   }
 
-  @Test("a JPEG of two components has no colors that libjpeg knows")
+  @Test("a JPEG of two components has a color space that libjpeg does not support")
   func twoComponents() {
     var file: [UInt8] = [0xFF, 0xD8]
     file += J.segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
@@ -238,7 +247,7 @@ struct ShimTests {
     #expect(Self.jpeg(file, width: 8).isFailure("Unsupported color conversion"))
   }
 
-  @Test("a JPEG is not encoded in sizes that it cannot have")
+  @Test("a JPEG is not encoded with an invalid size")
   func encodingJPEG() {
     func encode(_ width: UInt32) -> Answer {
       let pixels = [UInt8](repeating: 7, count: Int(width) * 4)
@@ -251,13 +260,33 @@ struct ShimTests {
 
   // MARK: GIF
 
-  @Test("a GIF has palettes of 2 to 256 colors")
+  @Test("a GIF is encoded with a palette of 2 to 256 colors only")
   func encodingGIF() {
     func encode(bits: UInt32) -> Answer {
-      Self.encode { cis_gif_encode_indices([0, 1], 2, 1, bits, $0, $1) }
+      Self.encode { cis_gif_encode_data([0, 1], 2, 1, bits, $0, $1) }
     }
+    #expect(encode(bits: 0).isFailure("bits must be 1 to 8"))
     #expect(encode(bits: 1).succeeded)
     #expect(encode(bits: 8).succeeded)
-    // giflib's own errors need memory to run out, which `AllocationFaultTests` see to.
+    #expect(encode(bits: 9).isFailure("bits must be 1 to 8"))
+    // `AllocationFaultTests` cover giflib's own errors: they happen only when memory runs out.
+  }
+
+  @Test("the encoders return image data only, without a file around it")
+  func imageData() {
+    func data(
+      _ encode: (UnsafeMutablePointer<cis_outcome>, UnsafeMutablePointer<cis_buffer>) -> Void
+    ) -> [UInt8] {
+      var (outcome, buffer) = (cis_outcome(), cis_buffer())
+      encode(&outcome, &buffer)
+      defer { cis_buffer_free(buffer) }
+      return Array(UnsafeBufferPointer(start: buffer.bytes, count: buffer.count))
+    }
+    // A zlib stream begins with its compression method, 8 (RFC 1950, 2.2).
+    let png = data { cis_png_encode_data([1, 2, 3, 4], 1, 1, 4, 6, 0, $0, $1) }
+    #expect(png.first.map { $0 & 15 } == 8)
+    // GIF89a, 22: the code size, a block of packed codes (clear, 0, 1, end), the terminator.
+    let gif = data { cis_gif_encode_data([0, 1], 2, 1, 1, $0, $1) }
+    #expect(gif == [2, 2, 0b01_000_100, 0b1010, 0])
   }
 }

@@ -1,12 +1,12 @@
 package import Pixels
 
-/// An animation as a viewer sees it: full canvases, and how long each is shown.
+/// An animation as full canvases with their delays.
 package struct CanvasAnimation: Sendable {
-  /// A delay as its file states it, so that a copy states it exactly.
+  /// A delay as a fraction of seconds, as APNG stores it, so that copies are exact.
   package struct Delay: Sendable, Equatable {
     /// 0 to 65,535.
     package var numerator: Int
-    /// 1 to 65,535 parts of a second.
+    /// 1 to 65,535.
     package var denominator: Int
 
     /// Creates a delay of `numerator / denominator` seconds.
@@ -15,9 +15,9 @@ package struct CanvasAnimation: Sendable {
       self.denominator = denominator
     }
 
-    /// The delay nearest to `seconds`, above 0, that two numbers of 16 bits can state.
+    /// Creates the fraction of two 16-bit numbers that is nearest to `seconds`, which is above 0.
     ///
-    /// By continued fractions, so that a twelfth of a second is 1/12 and nothing near it.
+    /// Uses continued fractions, so that a twelfth of a second is exactly 1/12.
     package init(seconds: Double) {
       let most = Double(UInt16.max)
       guard seconds > 1 / most else {

@@ -1,13 +1,12 @@
-internal import ImageContainers
 internal import Pixels
 
-/// Encodes canvases as a GIF around giflib's LZW data: one palette for all frames, pixels either
-/// seen or not, and each frame no larger than what changed.
+/// Encodes canvases as a GIF around giflib's LZW data: one palette for all frames, opaque or fully
+/// transparent pixels, and each frame no larger than the changed area.
 enum GIFEncoding {
-  // Half covered is the point where leaving an edge pixel out and keeping it err the same.
+  // At half coverage, dropping an edge pixel and keeping it have the same error.
   private static let leastVisibleAlpha: UInt8 = 128
 
-  /// One frame to write: where, what, and whether its area is cleared afterwards.
+  /// A frame: its area, its pixels and whether the area is cleared afterwards.
   private struct Patch {
     var area: PixelRect
     var indices: [UInt8]
@@ -21,7 +20,7 @@ enum GIFEncoding {
     var quantizer = Quantizer(mostColors: 255)
     for canvas in canvases { quantizer.add(canvas) }
     let palette = quantizer.palette()
-    // The last index stands for see-through, so it never collides with a color.
+    // The last index is transparent, so it never collides with a color.
     let bits = max(1, (palette.count).nextPowerOfTwoExponent)
     let transparent = UInt8((1 << bits) - 1)
     var matcher = PaletteMatcher(palette: palette.isEmpty ? [.clear] : palette)
@@ -39,7 +38,7 @@ enum GIFEncoding {
     return gif + [0x3B]
   }
 
-  /// The canvas with every pixel either opaque or gone.
+  /// The canvas with only opaque and fully transparent pixels.
   private static func hardened(_ canvas: Bitmap) -> Bitmap {
     var result = canvas
     var samples = result.samples.mutableSpan
@@ -59,7 +58,7 @@ enum GIFEncoding {
   ) -> Patch {
     var area =
       canvas.changedArea(from: base) ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
-    // A GIF cannot draw see-through pixels, so what vanishes next must be cleared by this frame.
+    // A GIF cannot draw transparent pixels, so this frame must clear the area that disappears next.
     let vanishing = next.flatMap { canvas.areaVanishing(in: $0) }
     if let vanishing { area = area.union(vanishing) }
     var indices: [UInt8] = []
@@ -90,15 +89,14 @@ enum GIFEncoding {
     _ patch: Patch, _ delay: CanvasAnimation.Delay, _ transparent: UInt8, _ bits: Int
   ) throws(CodecFailure) -> [UInt8] {
     let denominator = max(1, delay.denominator)
-    // A GIF counts in hundredths and in 16 bits; a GIF's own delays pass through unchanged.
+    // A GIF stores 16-bit hundredths of a second; delays from a GIF remain unchanged.
     let hundredths = min(65535, (delay.numerator * 100 + denominator / 2) / denominator)
     let dispose: UInt8 = patch.clears ? 2 : 1
     let control: [UInt8] =
       [0x21, 0xF9, 4, dispose << 2 | 1] + littleEndian(hundredths) + [transparent, 0]
     let place = [patch.area.x, patch.area.y, patch.area.width, patch.area.height]
-    let encoded = try Shim.encodeGIFIndices(
+    let data = try Shim.encodeGIFData(
       patch.indices, width: patch.area.width, height: patch.area.height, bits: bits)
-    let data = GIFContainer(encoded).frames.first.map { Array(encoded[$0.data]) } ?? []
     return control + [0x2C] + place.flatMap(littleEndian) + [0] + data
   }
 
@@ -108,7 +106,7 @@ enum GIFEncoding {
 }
 
 extension Bitmap {
-  /// The smallest rectangle around the pixels that are seen here and not in `next`.
+  /// The smallest rectangle around the pixels that are visible here but not in `next`.
   fileprivate func areaVanishing(in next: Bitmap) -> PixelRect? {
     var gone = self
     for index in stride(from: 0, to: samples.count, by: 4) {
@@ -121,6 +119,6 @@ extension Bitmap {
 }
 
 extension Int {
-  /// The least n for which 2^n is greater than this number.
+  /// The smallest n for which 2^n is greater than this number.
   fileprivate var nextPowerOfTwoExponent: Int { bitWidth - leadingZeroBitCount }
 }

@@ -1,23 +1,23 @@
 package import Pixels
 
-/// Encodes canvases in each of the sticker formats.
+/// Encodes canvases in the sticker formats.
 package enum ImageEncoder {
-  /// A still PNG of 8 bits a channel, without alpha where nothing is see-through.
+  /// Encodes a still PNG of 8 bits per channel, without alpha if all pixels are opaque.
   package static func png(
     _ bitmap: Bitmap, colors: ColorDescription = .init()
   ) throws(CodecFailure) -> [UInt8] {
     try PNGEncoding.still(bitmap, colors)
   }
 
-  /// An animated PNG that stores only what changes from frame to frame.
+  /// Encodes an animated PNG whose frames store only the changed area.
   ///
-  /// Its colors are never put into a palette: iOS 17.0 decodes the alpha of such files wrongly
-  /// (SDWebImage, issue 3605), and some apps do not play them at all.
+  /// It never has a palette: iOS 17.0 decodes the alpha of such files incorrectly (SDWebImage, issue
+  /// 3605), and some apps do not play them.
   ///
   /// - Parameters:
-  ///   - effort: how long the encoder looks for fewer bytes; the pixels are the same.
-  ///   - plays: how often it plays, 0 forever.
-  ///   - hiddenImage: a static image that is not a frame, for viewers that do not animate.
+  ///   - plays: how many times it plays; 0 is forever.
+  ///   - hiddenImage: a static image that is not a frame, for viewers that do not play animations.
+  ///   - effort: how much time is spent on a smaller file. Does not affect the pixels.
   package static func apng(
     _ animation: CanvasAnimation, plays: Int, hiddenImage: Bitmap? = nil,
     colors: ColorDescription = .init(), effort: Effort = .quick
@@ -26,27 +26,26 @@ package enum ImageEncoder {
       animation, plays: plays, hiddenImage: hiddenImage, colors, effort)
   }
 
-  /// How long an encoder looks for fewer bytes.
+  /// How much time the encoder spends on a smaller file.
   package enum Effort: Sendable {
-    /// Each frame is stored over the one before it.
+    /// Each frame is stored over the previous one.
     case quick
-    /// Each way of disposing and blending is tried for each frame, and each is compressed as far as
-    /// it goes.
+    /// All disposal and blending operations are tried for each frame, at the highest compression.
     case smallest
   }
 
-  /// A GIF with one palette of at most 255 colors and pixels that are either seen or not.
+  /// Encodes a GIF with one palette of at most 255 colors and without partial transparency.
   ///
-  /// - Parameter loopCount: the loop block's count, 0 forever; nil writes no loop block.
+  /// - Parameter loopCount: the count of the loop block, 0 for forever; nil for no loop block.
   package static func gif(
     _ animation: CanvasAnimation, loopCount: Int?, colors: ColorDescription = .init()
   ) throws(CodecFailure) -> [UInt8] {
     try GIFEncoding.encode(animation, loopCount: loopCount, colors)
   }
 
-  /// A baseline JPEG without chroma subsampling; alpha is ignored.
+  /// Encodes a baseline JPEG without chroma subsampling. Ignores alpha.
   ///
-  /// - Parameter quality: libjpeg's 1 to 100.
+  /// - Parameter quality: libjpeg's quality, 1 to 100.
   package static func jpeg(
     _ bitmap: Bitmap, quality: Int = 90, colors: ColorDescription = .init()
   ) throws(CodecFailure) -> [UInt8] {

@@ -1,13 +1,13 @@
 internal import Pixels
 
-/// Encodes a bitmap as JPEG and puts the profile where readers look for it.
+/// Encodes a bitmap as JPEG and adds its color profile.
 enum JPEGEncoding {
   static func encode(
     _ bitmap: Bitmap, quality: Int, _ colors: ColorDescription
   ) throws(CodecFailure) -> [UInt8] {
     var jpeg = try Shim.encodeJPEG(
       bitmap.samples, width: bitmap.width, height: bitmap.height, quality: quality)
-    // libjpeg begins with SOI and a JFIF segment of 18 bytes; application segments come next.
+    // libjpeg writes SOI and a JFIF segment of 18 bytes; application segments follow.
     jpeg.insert(contentsOf: colors.bytes, at: 2 + 18)
     return jpeg
   }

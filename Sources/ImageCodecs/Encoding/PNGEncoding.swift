@@ -3,7 +3,7 @@ internal import Pixels
 
 /// Encodes bitmaps as PNG and APNG around libpng's compressed rows.
 enum PNGEncoding {
-  /// The samples that a file stores of each pixel.
+  /// The samples that a file stores for each pixel.
   enum Layout: Int {
     case gray = 1
     case grayAlpha, rgb, rgba
@@ -59,7 +59,7 @@ enum PNGEncoding {
       return try file(animation, patches, plays, hiddenImage, colors, storage)
     case .smallest:
       let canvases = animation.canvases
-      // Alpha is what lets a frame leave out what stays as it was, and it costs a sample a pixel.
+      // Alpha lets a frame omit unchanged pixels, but costs one sample per pixel.
       let isOpaque =
         hiddenImage == nil
         && canvases.allSatisfy { AlphaStatistics(of: $0).opaque == $0.width * $0.height }
@@ -110,10 +110,10 @@ enum PNGEncoding {
       + colors.bytes
   }
 
-  /// How a file's rows are stored.
+  /// How the rows of a file are stored.
   struct Storage {
     let layout: Layout
-    // Filters help gradients and hurt flat art; the first picture shows which one it is.
+    // Filters help gradients and harm flat art; the first image decides.
     let isFiltered: Bool
 
     init(for bitmap: Bitmap, _ layout: Layout) throws(CodecFailure) {
@@ -124,26 +124,25 @@ enum PNGEncoding {
       isFiltered = sizes[1] < sizes[0]
     }
 
-    /// The zlib stream of a bitmap's rows.
+    /// The image data of a bitmap.
     func compressed(_ bitmap: Bitmap) throws(CodecFailure) -> [UInt8] {
       try Self.compressed(bitmap, layout, isFiltered)
     }
 
-    /// The shortest zlib stream of a bitmap's rows that there is a way to.
+    /// The smallest image data of a bitmap that any combination of options gives.
     func compressedMost(_ bitmap: Bitmap) throws(CodecFailure) -> [UInt8] {
       let plain = try Self.compressed(bitmap, layout, false, level: 9)
       let filtered = try Self.compressed(bitmap, layout, true, level: 9)
       return filtered.count < plain.count ? filtered : plain
     }
 
-    // Levels above 6 take much longer for a few per cent.
+    // Levels above 6 take much longer and save only a few percent.
     private static func compressed(
       _ bitmap: Bitmap, _ layout: Layout, _ isFiltered: Bool, level: Int = 6
     ) throws(CodecFailure) -> [UInt8] {
-      let png = try Shim.encodePNG(
+      try Shim.encodePNGData(
         layout.rows(of: bitmap), width: bitmap.width, height: bitmap.height,
         channels: layout.rawValue, isFiltered: isFiltered, level: level)
-      return PNGContainer(png).imageData.flatMap { png[$0] }
     }
   }
 
@@ -155,7 +154,7 @@ enum PNGEncoding {
     var data: [UInt8]
   }
 
-  /// A patch before it was compressed as far as it goes.
+  /// A patch that is not compressed at the highest level yet.
   private struct Draft {
     var patch: Patch
     var pixels: Bitmap
@@ -175,7 +174,7 @@ enum PNGEncoding {
     }
   }
 
-  /// Each canvas over the one before it.
+  /// The patches of each canvas over the previous one.
   private static func patchesInTurn(
     _ canvases: [Bitmap], _ storage: Storage
   ) throws(CodecFailure) -> [Patch] {
@@ -187,8 +186,8 @@ enum PNGEncoding {
     return patches
   }
 
-  /// Each canvas over what costs least: the one before it, that with its frame's area cleared, or
-  /// what lay under that frame.
+  /// The patches of each canvas over its cheapest base: the previous canvas, that canvas with its
+  /// frame's area cleared, or the canvas before that frame.
   private static func smallestPatches(
     _ canvases: [Bitmap], _ storage: Storage
   ) throws(CodecFailure) -> [Patch] {
@@ -201,7 +200,7 @@ enum PNGEncoding {
       cleared.clear(patches[index - 1].area)
       var bases: [(dispose: DisposeOperation, canvas: Bitmap)] = []
       if cleared != before { bases.append((.background, cleared)) }
-      // Under the first frame is nothing, which is what clearing leaves.
+      // Before the first frame the canvas is empty, like after clearing.
       if index > 1, under != before, under != cleared { bases.append((.previous, under)) }
       var best = try smallestDraft(canvases[index], over: before, storage)
       under = before
@@ -218,7 +217,7 @@ enum PNGEncoding {
     return patches
   }
 
-  /// The bytes of image data that a canvas takes over the one before it.
+  /// The size of a canvas's image data over the previous canvas, in bytes.
   static func byteCount(
     of canvas: Bitmap, over base: Bitmap?, _ storage: Storage
   ) throws(CodecFailure) -> Int {
@@ -226,12 +225,12 @@ enum PNGEncoding {
     return try smallestDraft(canvas, over: base, storage).patch.data.count
   }
 
-  /// Stores only what changed, in whichever of two ways takes fewer bytes: the changed area as it
-  /// is, or, where no changed pixel needs to become see-through, with unchanged pixels left out.
+  /// Stores only the changed area, in the smaller of two ways: all of its pixels, or only the changed
+  /// ones, which requires that all of these are opaque.
   private static func smallestDraft(
     _ canvas: Bitmap, over base: Bitmap, _ storage: Storage
   ) throws(CodecFailure) -> Draft {
-    // A frame that changes nothing still needs an area; one pixel is the smallest there is.
+    // A frame without changes still needs an area of at least one pixel.
     let area = canvas.changedArea(from: base) ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
     let pixels = canvas.cropped(to: area)
     let replacing = try Draft(pixels, of: area, .source, storage)

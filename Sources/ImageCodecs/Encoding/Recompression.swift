@@ -1,15 +1,14 @@
 package import ImageContainers
 package import Pixels
 
-/// How many bytes a PNG's or APNG's image data takes when it is compressed again as `ImageEncoder`
-/// does it, with every canvas the same pixel for pixel.
+/// Measures the image data of a PNG or APNG after lossless compression with `ImageEncoder`.
 ///
-/// Canvases are compressed as they come and only the one before is kept. A GIF and a JPEG cannot be
-/// measured so, nor can 16 bits a channel, which are not written.
+/// Canvases are compressed one after the other, and only the previous one is kept. Not available for
+/// GIF, JPEG and 16 bits per channel, which the encoder does not write.
 package struct Recompression {
-  /// The bytes of the image data so far; nil once it is known to take no fewer than the file has.
+  /// The size of the image data so far, in bytes; nil once it is not smaller than the file's.
   package private(set) var byteCount: Int? = 0
-  /// The bytes of the file's own image data.
+  /// The size of the file's own image data, in bytes.
   package let ownByteCount: Int
 
   private let isGray: Bool
@@ -17,17 +16,17 @@ package struct Recompression {
   private var storage: PNGEncoding.Storage?
   private var before: Bitmap?
 
-  /// Canvases of more pixels are not measured: none is a sticker's.
-  static let mostPixels = 1 << 20
-  /// Animations of more bytes, decoded, are not measured: they would take many seconds.
-  static let mostDecodedBytes = 200_000_000
+  /// The maximum number of pixels of a measured canvas. No sticker has more.
+  static let maximumPixels = 1 << 20
+  /// The maximum decoded size of a measured animation, in bytes. A larger one would take many seconds.
+  static let maximumDecodedBytes = 200_000_000
 
-  /// Prepares to measure; nil where that is impossible or would cost too much.
+  /// Prepares the measurement; nil if it is impossible or too expensive.
   package init?(of container: ImageContainer, isAnimated: Bool) {
     guard case .png(let png) = container, let header = png.header, header.bitDepth <= 8,
       let canvas = container.canvas,
-      canvas.decodedBytes(frames: 1) <= Self.mostPixels * 4,
-      canvas.decodedBytes(frames: max(1, container.frameTable.count)) <= Self.mostDecodedBytes
+      canvas.decodedBytes(frames: 1) <= Self.maximumPixels * 4,
+      canvas.decodedBytes(frames: max(1, container.frameTable.count)) <= Self.maximumDecodedBytes
     else { return nil }
     let still = png.imageData.reduce(0) { $0 + $1.count }
     let frames = png.animation?.frames.reduce(0) { $0 + $1.entry.byteCount } ?? 0
@@ -37,7 +36,7 @@ package struct Recompression {
     self.isAnimated = isAnimated
   }
 
-  /// Adds the static image that an animation hides, after the last canvas.
+  /// Adds the static image that is not part of the animation, after the last canvas.
   package mutating func addHidden(_ image: Bitmap) {
     before = nil
     add(image)
