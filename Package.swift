@@ -35,7 +35,8 @@ let package = Package(
     .library(
       name: "StickerBuild",
       targets: [
-        "StickerBuild", "StickerBundles", "StickerManifest", "StickerPacks", "StickerProject",
+        "StickerBuild", "StickerBundles", "StickerLint", "StickerManifest", "StickerPacks",
+        "StickerProject",
       ]),
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "ImageContainers", "Pixels"]),
     .plugin(name: "LintStickers", targets: ["LintStickers"]),
@@ -110,7 +111,7 @@ let package = Package(
       name: "StickerBuild",
       dependencies: [
         "Basics", "CFolderSwap", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles",
-        "StickerManifest", "StickerPacks",
+        "StickerLint", "StickerManifest", "StickerPacks",
       ],
       swiftSettings: swiftSettings),
 

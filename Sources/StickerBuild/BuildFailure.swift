@@ -1,11 +1,12 @@
-/// Why a pack was not built.
+/// Why a build failed.
 package struct BuildFailure: Error, Equatable, CustomStringConvertible {
   /// One sentence without a full stop.
   package var description: String
-  /// Whether the fault lies with what was asked for and not with the machine.
+  /// Whether the arguments are invalid; otherwise the build failed on its files or on the system.
   package var isUsage: Bool
 
-  init(_ description: String, isUsage: Bool = false) {
+  /// Creates a failure.
+  package init(_ description: String, isUsage: Bool = false) {
     self.description = description
     self.isUsage = isUsage
   }

@@ -138,7 +138,7 @@ struct CacheTests {
     let before = try folder.snapshot()
     let run = try lint()
     #expect(run.status == 2)
-    #expect(run.errors.contains("is no cache of stickerpack and is not empty"))
+    #expect(run.errors.contains("is not empty and not a stickerpack cache"))
     #expect(try folder.snapshot() == before)
     #expect(try lint(cache: "new").status == 1)
     #expect(try folder.snapshot(without: ["new"]) == before)

@@ -264,7 +264,7 @@ struct CommandTests {
     #expect(!(try folder.files().contains { $0.hasPrefix("out") }))
     let forced = try run("build", "Pack", "-o", "out", "--force")
     #expect(forced.status == 0)
-    #expect(forced.errors.contains("Pack/fake.png was left out"))
+    #expect(forced.errors.contains("Pack/fake.png was skipped"))
     #expect(try folder.files().contains("out/images/small@1x.png"))
   }
 
@@ -288,7 +288,7 @@ struct CommandTests {
     #expect(try folder.files().filter { $0.hasPrefix("out/images") }.count == 3)
     #expect(
       try run("build", "Pack/", "-o", "out").errors.hasPrefix(
-        "stickerpack: Pack/More is a pack of its own and is not built with Pack/\n"))
+        "stickerpack: Pack/More is a separate pack and was not built\n"))
     try folder.write(good, to: "Outer/Inner/c.png")
     #expect(try run("build", "Outer", "-o", "out").output.contains("Built Inner"))
   }
@@ -333,7 +333,7 @@ struct CommandTests {
           out/manifest.json
 
         Icons
-          the pack "Dry" has no icon, so its icons are made of the sticker Pack/b?.png and enlarged for the App Store; name a picture of 1,024 px or more as "icon" in its stickerpack.json
+          the pack "Dry" has no icon: its icons are made from the sticker Pack/b?.png, enlarged for the App Store; set "icon" in its stickerpack.json to an image of 1,024 px or more
 
         Names that change
           Pack/b?.png becomes "b-": Windows takes no "?" in a name
@@ -344,16 +344,16 @@ struct CommandTests {
     #expect(try folder.snapshot() == before)
   }
 
-  @Test("icons that nobody drew are made of a sticker, with a word about it; others without")
+  @Test("missing icons are made from a sticker, which is reported")
   func icons() throws {
     try folder.write(good, to: "Pack/a.png")
     let without = try run("build", "Pack", "-o", "out")
     #expect(without.status == 0)
     #expect(
       without.errors
-        == "stickerpack: the pack \"Pack\" has no icon, so its icons are made of the sticker Pack/a.png"
-        + " and enlarged for the App Store; name a picture of 1,024 px or more as \"icon\" in its"
-        + " stickerpack.json\n")
+        == "stickerpack: the pack \"Pack\" has no icon: its icons are made from the sticker Pack/a.png,"
+        + " enlarged for the App Store; set \"icon\" in its stickerpack.json to an image of 1,024 px or"
+        + " more\n")
     try folder.write(PNGBytes.still(1024, 1024, [0, 90, 200, 255]), to: "Pack/icon.png")
     try folder.write(#"{ "icon": "icon.png" }"#, to: "Pack/stickerpack.json")
     let with = try run("build", "Pack", "-o", "out")

@@ -199,7 +199,7 @@ struct ContainmentTests {
       let result = try run("build", "Pack", "-o", path)
       #expect(result.status == 2)
       #expect(
-        result.errors == "stickerpack: link is a symbolic link; name the folder itself\n")
+        result.errors == "stickerpack: link is a symbolic link; specify the folder itself\n")
     }
   }
 

@@ -173,8 +173,8 @@ struct ProjectCommandTests {
     #expect(result.status == 2)
     #expect(
       result.errors
-        == "stickerpack: Pack says nothing about its app; write"
-        + " \"project\": { \"bundleId\": \"com.example.biscuit\" } with an identifier of your own into its"
+        == "stickerpack: Pack has no \"project\"; add"
+        + " \"project\": { \"bundleId\": \"com.example.biscuit\" } with your own identifier to its"
         + " stickerpack.json\n")
     #expect(try !folder.files().contains { $0.hasPrefix("out") })
   }

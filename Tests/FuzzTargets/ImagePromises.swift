@@ -99,7 +99,7 @@ enum Findings {
     let pack = PackSource(
       kind: .folder, name: "Pack", path: "Pack", displayPath: "Pack", gridSize: nil,
       stickers: [source], problems: [])
-    let linted = Linter(jobs: 1).judge(
+    let linted = Linter(jobs: 1).check(
       PackFacts(source: pack, assets: [facts]))
     for finding in linted.findings {
       try promise(

@@ -11,7 +11,7 @@ extension Rule.Example {
     let files = try files + configurations
     for file in files { try write(file, into: folder) }
     let packs = try PackDiscovery(at: [folder.path + "/" + Self.folder]).packs
-    return await Linter(jobs: 1).lint(packs).findings.filter(\.isOpen).map {
+    return try await Linter(jobs: 1).lint(packs).findings.filter(\.isOpen).map {
       var finding = $0
       finding.file = finding.file.replacing(Self.folder + "/", with: "")
       finding.message = finding.message.replacing(Self.folder + "/", with: "")

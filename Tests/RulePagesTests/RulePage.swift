@@ -99,14 +99,14 @@ enum RulePage {
     var lines = ["", "## Options", "", "| option | what it is | standard | from | to |"]
     lines.append("| --- | --- | --- | --- | --- |")
     for option in rule.options {
-      let numbers = [option.standard, option.range.lowerBound, option.range.upperBound]
+      let numbers = [option.defaultValue, option.range.lowerBound, option.range.upperBound]
       lines.append(
         "| `\(option.name)` | \(option.meaning) | "
           + numbers.map { option.amount($0) }.joined(separator: " | ") + " |")
     }
     let members = rule.options.map { option in
       // JSON has no separators of thousands.
-      "\"\(option.name)\": \(Text.number(option.standard).replacing(",", with: ""))"
+      "\"\(option.name)\": \(Text.number(option.defaultValue).replacing(",", with: ""))"
     }
     return lines + [
       "", "In `stickerpack.json`:", "", "```json",

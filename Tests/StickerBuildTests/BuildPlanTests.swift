@@ -1,5 +1,6 @@
 import Foundation
 import StickerBuild
+import StickerLint
 import StickerManifest
 import StickerPacks
 import TestSupport
@@ -7,15 +8,19 @@ import Testing
 
 @Suite("Planning a build")
 struct BuildPlanTests {
-  func request(
+  func pack(
     _ name: String, _ stickers: [String], _ capacity: PackConfiguration.Capacity? = nil
-  ) -> BuildPlan.Request {
+  ) -> LintedPack {
     let sources = stickers.map { StickerSource(id: $0, path: $0, displayPath: "Art/\($0)") }
     let pack = PackSource(
-      kind: .folder, name: name, path: "Art", displayPath: "Art", gridSize: nil, capacity: capacity,
+      kind: .folder, name: name, path: "Art", displayPath: "Art", gridSize: .large,
+      capacity: capacity,
       stickers: sources, problems: [])
-    return .init(
-      source: pack, gridSize: .large, art: sources.map { _ in .image(fileExtension: "png") })
+    let png = PNGBytes.still(2, 2, [1, 2, 3, 4])
+    return Linter(jobs: 1).check(
+      PackFacts(
+        source: pack,
+        assets: sources.map { AssetFacts(source: $0, bytes: png, limits: .init()) }))
   }
 
   func capacity(_ maximum: Int, _ text: String) throws -> PackConfiguration.Capacity? {
@@ -27,7 +32,7 @@ struct BuildPlanTests {
 
   @Test("one pack fills the output itself, in the order of its stickers")
   func one() {
-    let plan = BuildPlan([request("Pets", ["b", "a"])])
+    let plan = BuildPlan([pack("Pets", ["b", "a"])])
     #expect(plan.packs.count == 1)
     let pack = plan.packs[0]
     #expect(pack.catalogPack == "Stickers.xcstickers/Pets.stickerpack")
@@ -35,56 +40,55 @@ struct BuildPlanTests {
     #expect(pack.stickers.map(\.catalogFolder) == ["b.sticker", "a.sticker"])
     #expect(pack.stickers.map(\.catalogImage) == ["b.png", "a.png"])
     #expect(pack.stickers[0].image(scale: 2) == "images/b@2x.png")
-    #expect(plan == BuildPlan([request("Pets", ["b", "a"])]))
   }
 
-  @Test("several packs have folders, no two the same and none in the manifest's way")
+  @Test("several packs have distinct folders, none with the manifest's name")
   func several() {
     let names = ["Pets", "pets", "Who?", "manifest.json"]
-    let plan = BuildPlan(names.map { request($0, ["a"]) })
+    let plan = BuildPlan(names.map { pack($0, ["a"]) })
     #expect(plan.packs.map(\.folder) == ["Pets/", "pets-2/", "Who-/", "manifest.json-2/"])
     #expect(plan.packs[0].catalogPack == "Pets/Stickers.xcstickers/Pets.stickerpack")
     #expect(plan.packs[1].catalogPack == "pets-2/Stickers.xcstickers/pets.stickerpack")
     #expect(plan.packs.map { $0.fileName.change == nil } == [true, false, false, false])
   }
 
-  @Test("a sticker keeps its name or the plan says why not")
+  @Test("a sticker keeps its name, or the plan has the reason")
   func renames() {
-    let plan = BuildPlan([request("P", ["cat", "Cat", "what?"])])
+    let plan = BuildPlan([pack("P", ["cat", "Cat", "what?"])])
     #expect(plan.packs[0].stickers.map(\.id.text) == ["cat", "Cat-2", "what-"])
     #expect(
       plan.packs[0].stickers.map(\.id.change)
         == [nil, "\"cat\" has the same name", "Windows takes no \"?\" in a name"])
   }
 
-  @Test("more stickers than a pack may have become numbered packs: all of them, and each once")
+  @Test("a pack with too many stickers is split into numbered packs, with each sticker once")
   func split() throws {
     let names = (1...101).map { "s\($0)" }
-    let plan = BuildPlan([request("Big", names, try capacity(100, "split"))])
+    let plan = BuildPlan([pack("Big", names, try capacity(100, "split"))])
     #expect(plan.packs.map(\.name) == ["Big 1", "Big 2"])
     #expect(plan.packs.map(\.folder) == ["Big 1/", "Big 2/"])
     #expect(plan.packs.map(\.stickers.count) == [100, 1])
     #expect(plan.packs.flatMap { $0.stickers.map(\.source.id) } == names)
   }
 
-  @Test("a pack that is full is not split, nor one that refuses more", arguments: [100, 101])
+  @Test("a full pack is not split, and neither is one that refuses more", arguments: [100, 101])
   func whole(_ count: Int) throws {
     let names = (1...count).map { "s\($0)" }
     let text = count == 100 ? "split" : "refuse"
-    let plan = BuildPlan([request("Big", names, try capacity(100, text))])
+    let plan = BuildPlan([pack("Big", names, try capacity(100, text))])
     #expect(plan.packs.map(\.name) == ["Big"])
     #expect(plan.packs.map(\.folder) == [""])
   }
 
-  @Test("what cannot be a sticker is left out of the plan, with the reason")
-  func leftOut() throws {
+  @Test("a file that is not an image is skipped, with the reason")
+  func skipped() async throws {
     let folder = try TemporaryFolder()
     try folder.write(PNGBytes.still(2, 2, [1, 2, 3, 4]), to: "Art/a.png")
     try folder.write("no image", to: "Art/b.png")
-    let plan = BuildPlan([.init(lookingInto: try folder.pack("Art"), gridSize: .small)])
+    let plan = try await folder.plan([try folder.pack("Art")])
     #expect(plan.packs[0].stickers.map(\.id.text) == ["a"])
-    #expect(plan.packs[0].leftOut.map(\.displayPath) == ["Art/b.png"])
-    #expect(plan.packs[0].leftOut.map(\.reason) == ["it is not a PNG, APNG, GIF or JPEG"])
+    #expect(plan.packs[0].skipped.map(\.displayPath) == ["Art/b.png"])
+    #expect(plan.packs[0].skipped.map(\.reason) == ["it is not a PNG, APNG, GIF or JPEG"])
   }
 }
 
@@ -95,7 +99,7 @@ struct CollectionTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("each pack has a folder with all of a bundle, and the root names them")
+  @Test("each pack has a folder with a complete bundle, and the root lists them")
   func layout() async throws {
     try folder.write(png, to: "Art/Cats/tom.png")
     try folder.write(png, to: "Art/Dogs/rex.png")
@@ -111,7 +115,7 @@ struct CollectionTests {
         "manifest.json",
       ].map { "out/\(pack)/\($0)" }
     }
-    // The icons are counted where icons are tested.
+    // `IconTests` cover the icons.
     let files = try folder.files().filter { !$0.contains(".stickersiconset/") }
     #expect(files.filter { $0.hasPrefix("out/") } == expected.sorted() + ["out/manifest.json"])
     let manifest = try #require(
@@ -130,7 +134,7 @@ struct CollectionTests {
     #expect(try folder.text("out/Cats/manifest.json").contains("\"images/tom@3x.png\""))
   }
 
-  @Test("a pack that cannot be built fails them all, and what was there stays")
+  @Test("a pack that cannot be built fails the build, and the old output stays")
   func whole() async throws {
     try folder.write(png, to: "Art/Cats/tom.png")
     try folder.write(png, to: "Art/Dogs/rex.png")

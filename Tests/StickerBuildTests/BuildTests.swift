@@ -37,9 +37,10 @@ struct BuildTests {
   @discardableResult
   func build(
     jobs: Int = 2, to name: String = "out", limits: DecodingLimits = .init(),
-    leavesOut: Bool = false
-  ) async throws -> PackBuilder.Outcome {
-    try await folder.build("Art", jobs: jobs, to: name, limits: limits, leavesOut: leavesOut)
+    skipsUnusableFiles: Bool = false
+  ) async throws -> Built {
+    try await folder.build(
+      "Art", jobs: jobs, to: name, limits: limits, skipsUnusableFiles: skipsUnusableFiles)
   }
 
   func manifest() throws -> Manifest {
@@ -82,12 +83,12 @@ struct BuildTests {
       """, to: "Art/stickerpack.json")
     try await build()
     let catalog = folder.path + "/out/Stickers.xcstickers"
-    let findings = await Linter(jobs: 2).lint(try PackDiscovery(at: [catalog]).packs).findings
+    let findings = try await Linter(jobs: 2).lint(try PackDiscovery(at: [catalog]).packs).findings
     let catalogRules = Set(Rule.all.filter { $0.category == .catalog }.map(\.id))
     #expect(findings.map(\.rule).filter(catalogRules.contains) == [])
   }
 
-  @Test("a sequence is named as left out")
+  @Test("a sequence of a catalog is reported as skipped")
   func sequences() async throws {
     try writePack()
     try folder.write(
@@ -98,8 +99,8 @@ struct BuildTests {
     try folder.write(
       PNGBytes.still(300, 300, [1, 2, 3, 128]), to: "P.stickerpack/s.sticker/s.png")
     try folder.write("{}", to: "P.stickerpack/m.stickersequence/Contents.json")
-    let outcome = try await folder.build("P.stickerpack", leavesOut: true)
-    #expect(outcome.leftOut.map(\.displayPath) == ["P.stickerpack/m.stickersequence"])
+    let outcome = try await folder.build("P.stickerpack", skipsUnusableFiles: true)
+    #expect(outcome.skipped.map(\.displayPath) == ["P.stickerpack/m.stickersequence"])
     #expect(outcome.manifests.flatMap(\.stickers).map(\.id) == ["s"])
   }
 
@@ -300,7 +301,7 @@ struct BuildTests {
     #expect(try folder.files().filter { $0.hasPrefix("out/") } == before)
   }
 
-  @Test("an animation with a frame that does not decode is left out, never cut short")
+  @Test("an animation with a frame that cannot be decoded is skipped, not shortened")
   func damagedFrame() async throws {
     try writePack()
     let glass: [UInt8] = [200, 30, 30, 128]
@@ -311,10 +312,10 @@ struct BuildTests {
       + PNGBytes.frameControl(1, 300, 300) + PNGBytes.frameData(2, [1, 2, 3])
       + PNGBytes.chunk("IEND")
     try folder.write(damaged, to: "Art/damaged.png")
-    let outcome = try await build(leavesOut: true)
+    let outcome = try await build(skipsUnusableFiles: true)
     #expect(outcome.manifests[0].stickers.map(\.id) == ["moving", "blink", "still"])
-    #expect(outcome.leftOut.count == 1)
-    #expect(outcome.leftOut.first?.reason.contains("frame 2 does not decode") == true)
+    #expect(outcome.skipped.count == 1)
+    #expect(outcome.skipped.first?.reason.contains("frame 2 does not decode") == true)
     #expect(!(try folder.files().contains { $0.hasPrefix("out/") && $0.contains("damaged") }))
   }
 
@@ -328,7 +329,7 @@ struct BuildTests {
       let source = PackSource(
         kind: .folder, name: pack, path: folder.path + "/Art", displayPath: "Art", gridSize: .small,
         stickers: [StickerSource(id: id, path: art, displayPath: "Art/still.png")], problems: [])
-      let plan = BuildPlan([.init(lookingInto: source, gridSize: .small)])
+      let plan = try await folder.plan([source])
       #expect(plan.packs[0].fileName.change != nil || plan.packs[0].stickers[0].id.change != nil)
       _ = try await PackBuilder(jobs: 1).build(plan, to: folder.path + "/out")
       #expect(try folder.snapshot(without: ["out"]) == before)
@@ -340,10 +341,10 @@ struct BuildTests {
     }
   }
 
-  @Test("a file that somebody adds to a plan is written, but never out of the output")
+  @Test("an added file is written, but never outside of the output")
   func addedFiles() async throws {
     try writePack()
-    var plan = BuildPlan([.init(lookingInto: try folder.pack("Art"), gridSize: .small)])
+    var plan = try await folder.plan([try folder.pack("Art")])
     plan.addedFiles = [.init(path: plan.packs[0].catalog + "/Icon/a.png", bytes: [1, 2])]
     _ = try await PackBuilder(jobs: 1).build(plan, to: folder.path + "/out")
     #expect(try folder.bytes("out/Stickers.xcstickers/Icon/a.png") == [1, 2])
@@ -357,24 +358,24 @@ struct BuildTests {
     }
   }
 
-  @Test("what does not decode fails the build, whose old output stays")
+  @Test("a file that cannot be decoded fails the build, and the old output stays")
   func fails() async throws {
     try writePack()
     _ = try await build()
     let before = try folder.snapshot(without: ["Art"])
     try folder.write("no image", to: "Art/fake.png")
     let failure = await #expect(throws: BuildFailure.self) { try await build() }
-    #expect(failure?.description.contains("Art/fake.png cannot be built, so nothing was") == true)
+    #expect(failure?.description.contains("Art/fake.png cannot be built") == true)
     #expect(try folder.snapshot(without: ["Art"]) == before)
   }
 
-  @Test("or it is left out and named")
-  func leftOut() async throws {
+  @Test("files that cannot be decoded can be skipped, and are reported")
+  func skipped() async throws {
     try writePack()
     try folder.write("no image", to: "Art/fake.png")
-    let outcome = try await build(leavesOut: true)
-    #expect(outcome.leftOut.count == 1)
-    #expect(outcome.leftOut.first?.displayPath.hasSuffix("Art/fake.png") == true)
+    let outcome = try await build(skipsUnusableFiles: true)
+    #expect(outcome.skipped.count == 1)
+    #expect(outcome.skipped.first?.displayPath.hasSuffix("Art/fake.png") == true)
     #expect(outcome.manifests[0].stickers.count == 3)
   }
 }

@@ -7,7 +7,7 @@ import StickerPacks
 import TestSupport
 import Testing
 
-/// The slots that Xcode writes, with their pixels: the expectation, kept apart from the tool's table.
+/// Xcode's slots with their sizes in pixels, independent of the tool's own table.
 private let slots: [(idiom: String, size: String, scale: String, width: Int, height: Int)] = [
   ("iphone", "29x29", "2x", 58, 58), ("iphone", "29x29", "3x", 87, 87),
   ("iphone", "60x45", "2x", 120, 90), ("iphone", "60x45", "3x", 180, 135),
@@ -52,7 +52,7 @@ struct IconTests {
     return ([number(16), number(20)], Array(png[24...25]), chunks)
   }
 
-  @Test("thirteen slots, each an opaque RGB image of its size that says it is sRGB")
+  @Test("thirteen slots, each an opaque sRGB image of its size")
   func slots() async throws {
     try folder.write(PNGBytes.still(1200, 1000, [0, 90, 200, 90]), to: "Art/icon.png")
     try configure(#""icon.png""#)
@@ -72,7 +72,7 @@ struct IconTests {
       #expect(Set(found.chunks) == ["IHDR", "sRGB", "IDAT", "IEND"])
     }
     #expect(Set(images.compactMap { $0["filename"] }).count == 13)
-    // Nothing is in the set that is not named, and the file is written as Xcode writes it.
+    // The set contains no other files, and its contents have Xcode's format.
     let files = try folder.files().filter { $0.hasPrefix(Self.set) }
     #expect(files.count == 14)
     let text = try folder.text("\(Self.set)/Contents.json")
@@ -92,17 +92,17 @@ struct IconTests {
     #expect(!(try folder.files().contains { $0.hasPrefix("out/images/icon") }))
   }
 
-  @Test("nothing is wrong with the catalog that was built, icons included")
+  @Test("the built catalog has no findings, including icons")
   func clean() async throws {
     try folder.write(PNGBytes.still(1024, 1024, [0, 90, 200, 255]), to: "Art/icon.png")
     try configure(#""icon.png""#)
     try await folder.build("Art")
     let catalog = folder.path + "/out/Stickers.xcstickers"
-    let findings = await Linter(jobs: 2).lint(try PackDiscovery(at: [catalog]).packs).findings
+    let findings = try await Linter(jobs: 2).lint(try PackDiscovery(at: [catalog]).packs).findings
     #expect(findings.filter { $0.rule.contains("icon") || $0.rule.contains("catalog") } == [])
   }
 
-  @Test("the color behind is the one that was asked for, and white without one")
+  @Test("the background is the configured color, or white")
   func background() async throws {
     try folder.write(PNGBytes.still(1024, 1024, [0, 90, 200, 0]), to: "Art/empty.png")
     var art = Bitmap(width: 1024, height: 1024)
@@ -118,7 +118,7 @@ struct IconTests {
       ),
     ] {
       try configure(setting)
-      try await folder.build("Art", leavesOut: true)
+      try await folder.build("Art", skipsUnusableFiles: true)
       for (image, slot) in zip(try images(), StickerBuildTests.slots) {
         let icon = try Decoded(folder.bytes("\(Self.set)/\(image["filename"] ?? "")")).canvases[0]
         let margin = min(slot.width, slot.height) / 10
@@ -131,7 +131,7 @@ struct IconTests {
     }
   }
 
-  @Test("an image that a slot was given is taken as it is, byte for byte")
+  @Test("an image for a slot is used unchanged")
   func given() async throws {
     let wide = PNGBytes.still(120, 90, [1, 2, 3, 255])
     let small = PNGBytes.still(58, 58, [4, 5, 6, 255])
@@ -149,7 +149,7 @@ struct IconTests {
     #expect(try images().count == 13)
   }
 
-  @Test("without a picture the icons show the first sticker, and the outcome says so")
+  @Test("without an image the icons show the first sticker, which is reported")
   func fallback() async throws {
     // The pack's order decides, not the name.
     try folder.write(PNGBytes.still(300, 300, [0, 200, 0, 255]), to: "Art/z.png")
@@ -164,7 +164,7 @@ struct IconTests {
     #expect(try await folder.build("Art").stickersForIcons == [nil])
   }
 
-  @Test("of an animation that begins with nothing, the first frame that shows anything")
+  @Test("the icons of an animation show its first visible frame")
   func animation() async throws {
     try folder.write(
       PNGBytes.animation(300, 300, [[0, 0, 0, 0], [0, 200, 0, 255], [9, 9, 9, 255]]),
@@ -174,34 +174,34 @@ struct IconTests {
     #expect(icon[43, 43] == Pixel(red: 0, green: 200, blue: 0))
   }
 
-  @Test("a picture that does not decode fails the build, or is left out and named")
+  @Test("an image for icons that cannot be decoded fails the build, or is skipped and reported")
   func damaged() async throws {
     try folder.write(PNGBytes.signature + PNGBytes.header(1024, 1024), to: "Art/icon.png")
     try configure(#""icon.png""#)
     let failure = await #expect(throws: BuildFailure.self) { try await folder.build("Art") }
     #expect(
       failure?.description.hasPrefix(
-        "Art/icon.png cannot be built, so nothing was: no icon can be made of it: ") == true)
-    let outcome = try await folder.build("Art", leavesOut: true)
-    #expect(outcome.leftOut.map(\.displayPath) == ["Art/icon.png"])
+        "Art/icon.png cannot be built: no icon can be made from it: ") == true)
+    let outcome = try await folder.build("Art", skipsUnusableFiles: true)
+    #expect(outcome.skipped.map(\.displayPath) == ["Art/icon.png"])
     #expect(outcome.stickersForIcons == ["Art/a.png"])
     #expect(try images().count == 13)
   }
 
-  @Test("a pack of which nothing can be seen has no icons, and that is said")
+  @Test("a pack without a visible pixel has no icons, which is reported")
   func nothing() async throws {
     try folder.write(PNGBytes.still(300, 300, [0, 0, 0, 0]), to: "Art/a.png")
     let failure = await #expect(throws: BuildFailure.self) { try await folder.build("Art") }
     #expect(
       failure?.description
-        == "Art cannot be built, so nothing was: it has no icon, and no sticker that one could be"
-        + " made of")
-    let outcome = try await folder.build("Art", leavesOut: true)
-    #expect(outcome.leftOut.map(\.displayPath) == ["Art"])
+        == "Art cannot be built: it has no icon, and no sticker that one could be"
+        + " made from")
+    let outcome = try await folder.build("Art", skipsUnusableFiles: true)
+    #expect(outcome.skipped.map(\.displayPath) == ["Art"])
     #expect(!(try folder.files().contains { $0.contains("stickersiconset") }))
   }
 
-  @Test("several packs have icons of their own")
+  @Test("each of several packs has its own icons")
   func several() async throws {
     for (name, blue) in [("One", 50), ("Two", 250)] as [(String, UInt8)] {
       try folder.write(PNGBytes.still(300, 300, glass), to: "All/\(name)/a.png")
@@ -217,7 +217,7 @@ struct IconTests {
     }
   }
 
-  @Test("a catalog keeps the icons that it has, and the largest one makes what is missing")
+  @Test("a catalog keeps its icons, and missing ones are made from the largest")
   func catalog() async throws {
     try folder.write(PNGBytes.still(1024, 1024, [0, 90, 200, 255]), to: "Art/icon.png")
     try configure(#""icon.png""#)
@@ -240,16 +240,17 @@ struct IconTests {
   /// Builds a folder's pack with a catalog for its app.
   @discardableResult
   func buildApp(
-    _ name: String = "Art", to output: String = "out", leavesOut: Bool = false
-  ) async throws -> PackBuilder.Outcome {
-    var plan = BuildPlan([.init(lookingInto: try folder.pack(name), gridSize: .small)])
+    _ name: String = "Art", to output: String = "out", skipsUnusableFiles: Bool = false
+  ) async throws -> Built {
+    var plan = try await folder.plan([try folder.pack(name)])
     plan.packs[0].appIconCatalog = "Project/P.xcassets"
     var builder = PackBuilder(jobs: 2)
-    builder.leavesOut = leavesOut
-    return try await builder.build(plan, to: folder.path + "/" + output)
+    builder.skipsUnusableFiles = skipsUnusableFiles
+    return Built(
+      plan: plan, manifests: try await builder.build(plan, to: folder.path + "/" + output))
   }
 
-  @Test("a catalog without a square icon gets one for the app, made of its largest")
+  @Test("a catalog without a square icon gets one for the app, made from its largest")
   func squareOfCatalog() async throws {
     try folder.write(PNGBytes.still(1024, 1024, [0, 90, 200, 255]), to: "Art/icon.png")
     try folder.write(PNGBytes.still(1024, 768, [0, 200, 90, 255]), to: "Art/store.png")
@@ -273,7 +274,7 @@ struct IconTests {
       try Decoded(png).canvases[0][512, 512] == Pixel(red: 0, green: 200, blue: 90))
   }
 
-  @Test("an app's icon that is no PNG keeps its bytes and its kind of name")
+  @Test("an app icon that is not a PNG keeps its bytes and extension")
   func squareJPEG() async throws {
     try folder.write(JPEGBytes.color, to: "Art/square.jpg")
     try configure(#"{ "slots": { "1024x1024@1x": "square.jpg" } }"#)
@@ -283,21 +284,21 @@ struct IconTests {
     #expect(try folder.bytes("\(set)/AppIcon.jpg") == JPEGBytes.color)
   }
 
-  @Test("an app whose icon cannot be made fails the build, or is named")
+  @Test("an app icon that cannot be made fails the build, or is reported")
   func noSquare() async throws {
     try folder.write(PNGBytes.still(300, 300, [0, 0, 0, 0]), to: "Art/a.png")
     try folder.write(PNGBytes.still(120, 90, [0, 0, 0, 0]), to: "Art/wide.png")
     try configure(#"{ "slots": { "60x45@2x": "wide.png" } }"#)
     await #expect(throws: BuildFailure.self) { try await buildApp() }
-    let outcome = try await buildApp(leavesOut: true)
-    #expect(outcome.leftOut.map(\.displayPath) == ["Art/wide.png", "Art"])
+    let outcome = try await buildApp(skipsUnusableFiles: true)
+    #expect(outcome.skipped.map(\.displayPath) == ["Art/wide.png", "Art"])
     #expect(
-      outcome.leftOut.last?.reason
-        == "its app has no icon, since none is square and none could be made")
+      outcome.skipped.last?.reason
+        == "its app has no icon, because no icon is square and none could be made")
     #expect(!(try folder.files().contains { $0.contains("xcassets") }))
   }
 
-  @Test("the same picture is the same bytes for any number of jobs, and the manifest lists them")
+  @Test("the icons are the same for any number of jobs, and the manifest lists them")
   func reproducible() async throws {
     try folder.write(PNGBytes.file(FramedArt.rings(700)), to: "Art/icon.png")
     try configure(#""icon.png""#)
@@ -334,7 +335,7 @@ struct IconTests {
   }
 }
 
-/// Art that shows when it is squeezed.
+/// Art that reveals distortion.
 private enum FramedArt {
   /// A dark disc that touches all four edges.
   static func rings(_ side: Int) -> Bitmap {

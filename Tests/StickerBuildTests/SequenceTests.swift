@@ -12,7 +12,7 @@ struct SequenceTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Frames of one color each, so that it shows which comes when.
+  /// Writes frames of one color each, which identifies them.
   func writeFrames(_ reds: [UInt8], _ settings: String = "\"fps\": 12") throws {
     for (index, red) in reds.enumerated() {
       try folder.write(
@@ -23,7 +23,7 @@ struct SequenceTests {
       to: "Art/stickerpack.json")
   }
 
-  @Test("it is one APNG whose frames come in the order of their numbers")
+  @Test("a sequence becomes an APNG with the frames in the order of their numbers")
   func apng() async throws {
     let reds = (1...11).map { UInt8($0 * 20) }
     try writeFrames(reds)
@@ -50,7 +50,7 @@ struct SequenceTests {
     #expect(sticker.scales[0].bytes == bytes.count)
   }
 
-  @Test("equal neighbors become one frame that is shown as long as they were")
+  @Test("equal consecutive frames become one frame with the total delay")
   func merging() async throws {
     try writeFrames([1, 1, 1, 2, 3, 3, 1])
     try await folder.build("Art")
@@ -60,7 +60,7 @@ struct SequenceTests {
     #expect(delays == [[1, 4], [1, 12], [1, 6], [1, 12]])
   }
 
-  @Test("a duration is shared by the frames, and repetitions come after the first time")
+  @Test("the duration is divided among the frames, and repetitions follow the first time")
   func duration() async throws {
     try writeFrames([1, 2, 3], "\"duration\": 1, \"repetitions\": 2")
     try await folder.build("Art")
@@ -71,7 +71,7 @@ struct SequenceTests {
     #expect(decoded.container.loop == .times(3))
   }
 
-  @Test("as a sequence, the catalog holds the frames byte for byte, in order, and Xcode's keys")
+  @Test("as a sequence, the catalog has the unchanged frames in order, and Xcode's keys")
   func stickerSequence() async throws {
     try writeFrames([1, 2], "\"fps\": 12, \"repetitions\": 1, \"as\": \"sequence\"")
     try folder.write(PNGBytes.still(300, 300, [9, 0, 0, 255]), to: "Art/wave/wave-10.png")
@@ -115,7 +115,7 @@ struct SequenceTests {
     #expect(
       try folder.text("out/Stickers.xcstickers/P.stickerpack/Contents.json")
         .contains("\"filename\" : \"wave.stickersequence\""))
-    // For everybody but Xcode it is an APNG.
+    // The images contain an APNG.
     #expect(try Decoded(folder.bytes("out/images/wave@3x.png")).canvases.count == 3)
   }
 
@@ -138,13 +138,13 @@ struct SequenceTests {
   }
 
   @Test(
-    "a frame that is none fails the build and is named",
+    "an invalid frame fails the build and is reported",
     arguments: [
       (
         PNGBytes.still(300, 200, [1, 0, 0, 255]),
-        "has a canvas of 300 × 200 px, and \"wave-1.png\" one"
+        "has a canvas of 300 × 200 px, but \"wave-1.png\" has one"
       ),
-      (PNGBytes.animation(300, 300, [[1, 0, 0, 255], [2, 0, 0, 255]]), "is an animation itself"),
+      (PNGBytes.animation(300, 300, [[1, 0, 0, 255], [2, 0, 0, 255]]), "is animated"),
       (Array("text".utf8), "is not a PNG, GIF or JPEG"), (PNGBytes.signature, "is not a PNG, GIF"),
     ])
   func badFrames(_ bytes: [UInt8], _ reason: String) async throws {
@@ -157,7 +157,7 @@ struct SequenceTests {
     #expect(!(try folder.files().contains { $0.hasPrefix("out") }))
   }
 
-  @Test("frames cost no more than a file may")
+  @Test("all frames together have the limits of a file")
   func limits() async throws {
     try writeFrames([1, 2, 3])
     var limits = DecodingLimits()
@@ -165,19 +165,21 @@ struct SequenceTests {
     var failure = await #expect(throws: BuildFailure.self) {
       try await folder.build("Art", limits: limits)
     }
-    #expect(failure?.description.contains("the 2 that are decoded (--max-frames)") == true)
+    #expect(failure?.description.contains("(frame limit: 2)") == true)
     limits = DecodingLimits()
     limits.decodedBytes = 300 * 300 * 4 * 2
     failure = await #expect(throws: BuildFailure.self) {
       try await folder.build("Art", limits: limits)
     }
     #expect(
-      failure?.description.contains("takes the canvases to 1080000 bytes; 720000 are") == true)
+      failure?.description.contains(
+        "raises the decoded size to 1080000 bytes (decoded size limit: 720000)") == true)
     limits = DecodingLimits()
     limits.fileBytes = try folder.bytes("Art/wave/wave-1.png").count * 2
     failure = await #expect(throws: BuildFailure.self) {
       try await folder.build("Art", limits: limits)
     }
-    #expect(failure?.description.contains("wave-3.png: the frame takes the sequence over") == true)
+    #expect(
+      failure?.description.contains("wave-3.png: the frame exceeds the size of all frames") == true)
   }
 }

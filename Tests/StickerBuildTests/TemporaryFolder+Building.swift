@@ -1,30 +1,56 @@
 import Foundation
 import ImageContainers
 import StickerBuild
+import StickerLint
 import StickerManifest
 import StickerPacks
 import TestSupport
 import Testing
 
+/// The plan of a build and what it has built.
+struct Built {
+  var plan: BuildPlan
+  var manifests: [Manifest]
+
+  var skipped: [BuildPlan.Skipped] { plan.packs.flatMap(\.skipped) }
+  var stickersForIcons: [String?] { plan.packs.map { $0.stickerForIcons?.source.displayPath } }
+}
+
 extension TemporaryFolder {
-  /// The first pack that a folder holds.
+  /// The first pack in a folder.
   func pack(_ name: String) throws -> PackSource {
     try #require(try PackDiscovery(at: [path + "/" + name]).packs.first)
+  }
+
+  /// Plans a build of packs as the tool does, but without stopping at errors.
+  func plan(
+    _ packs: [PackSource], limits: DecodingLimits = .init(), gridSize: GridSize = .small,
+    keepingSequences budget: SequenceBudget? = SequenceBudget()
+  ) async throws -> BuildPlan {
+    var linter = Linter(jobs: 2)
+    linter.limits = limits
+    linter.reader = { AssetFacts(reading: $0, limits: $1, keepingSequences: budget) }
+    let sized = packs.map { pack in
+      var pack = pack
+      pack.gridSize = gridSize
+      return pack
+    }
+    return BuildPlan(try await linter.lint(sized).packs)
   }
 
   /// Builds all packs of a folder.
   @discardableResult
   func build(
     _ name: String, jobs: Int = 2, to output: String = "out", limits: DecodingLimits = .init(),
-    leavesOut: Bool = false, gridSize: GridSize = .small
-  ) async throws -> PackBuilder.Outcome {
+    skipsUnusableFiles: Bool = false, gridSize: GridSize = .small
+  ) async throws -> Built {
     let packs = try PackDiscovery(at: [path + "/" + name]).packs
     var builder = PackBuilder(jobs: jobs)
     builder.limits = limits
-    builder.leavesOut = leavesOut
-    return try await builder.build(
-      BuildPlan(packs.map { .init(lookingInto: $0, gridSize: gridSize) }),
-      to: path + "/" + output)
+    builder.skipsUnusableFiles = skipsUnusableFiles
+    let plan = try await plan(packs, limits: limits, gridSize: gridSize)
+    return Built(
+      plan: plan, manifests: try await builder.build(plan, to: path + "/" + output))
   }
 
   /// A file as text.

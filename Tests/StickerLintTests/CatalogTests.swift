@@ -103,7 +103,7 @@ struct CatalogTests {
   }
 
   func lint(_ path: String = Self.catalog) async throws -> LintResult {
-    await Linter(jobs: 2).lint(try PackDiscovery(at: [folder.path + "/" + path]).packs)
+    try await Linter(jobs: 2).lint(try PackDiscovery(at: [folder.path + "/" + path]).packs)
   }
 
   func ids(_ path: String = Self.catalog) async throws -> [String] {

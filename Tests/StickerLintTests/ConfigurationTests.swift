@@ -31,7 +31,7 @@ struct ConfigurationTests {
     let packs = try PackDiscovery(
       at: [folder.path + "/" + path], configuration: config.map { folder.path + "/" + $0 }
     ).packs
-    let findings = await Linter(jobs: 1).lint(packs).findings.filter { $0.rule == rule }
+    let findings = try await Linter(jobs: 1).lint(packs).findings.filter { $0.rule == rule }
     return Dictionary(
       findings.map { (($0.file as NSString).lastPathComponent, $0.severity) },
       uniquingKeysWith: { $1 })
@@ -133,7 +133,9 @@ struct ConfigurationTests {
     #expect(try await severities("no-transparency", in: "Repo/Packs/A")["photo.png"] == .warning)
     #expect(try await severities("no-transparency", in: "Repo/Packs/B")["photo.png"] == .error)
     let packs = try PackDiscovery(at: [folder.path + "/Repo/Packs/A"]).packs
-    let finding = await Linter(jobs: 1).lint(packs).findings.first { $0.rule == "gif-hard-edges" }
+    let finding = try await Linter(jobs: 1).lint(packs).findings.first {
+      $0.rule == "gif-hard-edges"
+    }
     #expect(finding?.suppressionReason == "Pixel art.")
   }
 
@@ -164,7 +166,7 @@ struct ConfigurationTests {
     try folder.write(
       #"{ "info": {}, "stickerz": [] }"#, to: "Repo/Old.xcstickers/P.stickerpack/Contents.json")
     func found(_ rule: String) async throws -> [Finding] {
-      await Linter(jobs: 1).lint(try PackDiscovery(at: [folder.path + "/Repo"]).packs).findings
+      try await Linter(jobs: 1).lint(try PackDiscovery(at: [folder.path + "/Repo"]).packs).findings
         .filter { $0.rule == rule }
     }
     #expect(try await found("catalog-unknown-key").map(\.severity) == [.warning])
@@ -226,7 +228,8 @@ struct ConfigurationTests {
       var linter = Linter(jobs: 1)
       if let bytes { linter.rules["animation-memory"] = RuleSetting(options: ["bytes": bytes]) }
       let packs = try PackDiscovery(at: [folder.path + "/Repo/Packs/A"]).packs
-      return await linter.lint(packs).findings.first { $0.rule == "animation-memory" }?.limit?.value
+      return try await linter.lint(packs).findings.first { $0.rule == "animation-memory" }?.limit?
+        .value
     }
     func rules(_ bytes: Int) -> String {
       #""rules": { "animation-memory": { "bytes": \#(bytes) } }"#
@@ -253,7 +256,8 @@ struct ConfigurationTests {
       #"{ "exclude": ["nothing", "Packs/B"], "overrides": [{ "files": ["*.gif", "*.jpg"] }] }"#,
       to: "Repo")
     func messages(_ path: String) async throws -> [String] {
-      await Linter(jobs: 1).lint(try PackDiscovery(at: [folder.path + "/" + path]).packs).findings
+      try await Linter(jobs: 1).lint(try PackDiscovery(at: [folder.path + "/" + path]).packs)
+        .findings
         .filter { $0.rule == "unmatched-glob" && $0.severity == .info }.map(\.message)
     }
     #expect(
@@ -269,7 +273,7 @@ struct ConfigurationTests {
     func unused(_ path: String, off: String? = nil) async throws -> [String] {
       var linter = Linter(jobs: 1)
       if let off { linter.rules[off] = RuleSetting(level: .off) }
-      return await linter.lint(try PackDiscovery(at: [folder.path + "/" + path]).packs).findings
+      return try await linter.lint(try PackDiscovery(at: [folder.path + "/" + path]).packs).findings
         .filter { $0.rule == "unused-suppression" }.map(\.message)
     }
     try write(
@@ -301,7 +305,7 @@ struct BaselineTests {
   init() throws { folder = try TemporaryFolder() }
 
   func lint(_ path: String = "Pack") async throws -> LintResult {
-    await Linter(jobs: 1).lint(try PackDiscovery(at: [folder.path + "/" + path]).packs)
+    try await Linter(jobs: 1).lint(try PackDiscovery(at: [folder.path + "/" + path]).packs)
   }
 
   func open(_ result: LintResult) -> [String] { result.findings.filter(\.isOpen).map(\.rule) }
@@ -381,7 +385,7 @@ struct BaselineTests {
     #expect(!(try await lint().baseline().baseline.entries.map(\.rule).contains("no-transparency")))
     let packs = try PackDiscovery(at: [folder.path + "/Pack"]).packs
     try FileManager.default.removeItem(atPath: folder.path + "/Pack/a.png")
-    let (baseline, unhashed) = await Linter(jobs: 1).lint(packs).baseline()
+    let (baseline, unhashed) = try await Linter(jobs: 1).lint(packs).baseline()
     #expect(baseline.entries == [])
     #expect(unhashed.map(\.rule) == ["unreadable-file"])
   }
@@ -399,11 +403,14 @@ struct BaselineTests {
   }
 
   @Test(
-    "a file that is no baseline is refused with its place",
+    "a file that is not a baseline is rejected with its place",
     arguments: [
-      ("", "line 1, column 1: the file ends"), ("{}", "it is no baseline"),
-      (#"{ "schema": "stickerpack.baseline/2", "entries": [] }"#, "reads stickerpack.baseline/1"),
-      (#"{ "schema": "stickerpack.baseline/1", "entries": [{}] }"#, "the entry needs"),
+      ("", "line 1, column 1: the file ends"), ("{}", "the file is not a baseline"),
+      (
+        #"{ "schema": "stickerpack.baseline/2", "entries": [] }"#,
+        "expected \"stickerpack.baseline/1\""
+      ),
+      (#"{ "schema": "stickerpack.baseline/1", "entries": [{}] }"#, "the entry requires"),
       (
         #"{ "schema": "stickerpack.baseline/1", "entries": [{ "rule": "x", "hash": "y", "count": 1e300 }] }"#,
         "count must be a whole number from 1 to 1000000"

@@ -54,7 +54,7 @@ struct DamageTests {
     let pack = PackSource(
       kind: .files, name: "P", path: ".", displayPath: ".", gridSize: nil,
       stickers: [facts.source], problems: [])
-    let linted = Linter(jobs: 1).judge(
+    let linted = Linter(jobs: 1).check(
       PackFacts(source: pack, assets: [facts]))
     return Set(linted.findings.map(\.rule))
   }

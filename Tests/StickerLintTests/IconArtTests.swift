@@ -27,7 +27,8 @@ struct IconArtTests {
       """
       { "icon": { \(settings) }, "stickers": [{ "file": "a.png", "label": "A red square" }] }
       """, to: "Pack/stickerpack.json")
-    return await Linter(jobs: 2).lint(try PackDiscovery(at: [folder.path + "/Pack"]).packs).findings
+    return try await Linter(jobs: 2).lint(try PackDiscovery(at: [folder.path + "/Pack"]).packs)
+      .findings
   }
 
   @Test("is no sticker to any rule: it may be large and opaque")
@@ -83,7 +84,7 @@ struct IconArtTests {
     _ = try await findings(1024, art: 1024)
     try folder.write(PNGBytes.signature + PNGBytes.header(1024, 1024), to: "Pack/icon.png")
     let pack = [folder.path + "/Pack"]
-    let broken = await Linter(jobs: 2).lint(try PackDiscovery(at: pack).packs)
+    let broken = try await Linter(jobs: 2).lint(try PackDiscovery(at: pack).packs)
     #expect(broken.hasErrors && broken.findings.allSatisfy { $0.file == "Pack/icon.png" })
     let missing = try await findings(1024, art: 1024, #""file": "icon.PNG""#)
     #expect(missing.contains { $0.rule == "listed-file-missing" && $0.severity == .error })

@@ -15,7 +15,7 @@ struct LabelTests {
     let pack = PackSource(
       kind: kind, name: "P", path: "P", displayPath: "P", gridSize: .small, stickers: stickers,
       problems: [])
-    return Linter(jobs: 1).judge(
+    return Linter(jobs: 1).check(
       PackFacts(source: pack, assets: stickers.map(AssetFacts.init(source:)))
     ).findings
   }

@@ -10,7 +10,7 @@ struct LinterTests {
   let glass: [UInt8] = [255, 0, 0, 128]
 
   func lint(_ path: String, jobs: Int = 2) async throws -> LintResult {
-    await Linter(jobs: jobs).lint(try PackDiscovery(at: [path]).packs)
+    try await Linter(jobs: jobs).lint(try PackDiscovery(at: [path]).packs)
   }
 
   @Test("every file of Broken shows the rule that it is named for")
@@ -60,7 +60,7 @@ struct LinterTests {
       #"{ "rules": { "canvas-not-square": "warning" } }"#, to: "Pack/stickerpack.json")
     var linter = Linter(jobs: 1)
     linter.isStrict = true
-    let result = await linter.lint(try PackDiscovery(at: [folder.path + "/Pack"]).packs)
+    let result = try await linter.lint(try PackDiscovery(at: [folder.path + "/Pack"]).packs)
     #expect(result.findings.first { $0.rule == "canvas-not-square" }?.severity == .error)
   }
 
@@ -123,7 +123,7 @@ struct LinterTests {
     try folder.write(PNGBytes.still(300, 300, glass), to: "a.png")
     let packs = try PackDiscovery(at: [folder.path]).packs
     try FileManager.default.removeItem(atPath: folder.path + "/a.png")
-    let result = await Linter(jobs: 1).lint(packs)
+    let result = try await Linter(jobs: 1).lint(packs)
     #expect(result.findings.map(\.rule).contains("unreadable-file"))
     #expect(result.hasErrors)
   }
@@ -134,7 +134,7 @@ struct LinterTests {
       at: [Repository.root.appending(path: "SampleStickers/Broken").path]
     ).packs
     var seen: [Int] = []
-    let result = await Linter(jobs: 3).lint(packs) { done, total in
+    let result = try await Linter(jobs: 3).lint(packs) { done, total in
       #expect(total == packs.flatMap(\.files).count)
       seen.append(done)
     }

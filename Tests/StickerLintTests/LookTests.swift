@@ -44,7 +44,7 @@ struct LookTests {
       kind: .folder, name: "P", path: ".", displayPath: ".", gridSize: nil, stickers: sources,
       problems: [])
     let assets = zip(sources, files).map { AssetFacts(source: $0, bytes: $1, limits: .init()) }
-    return Linter(jobs: 1).judge(
+    return Linter(jobs: 1).check(
       PackFacts(source: pack, assets: assets)
     ).findings.filter { !$0.rule.hasPrefix("canvas-") && $0.rule != "grid-size-mismatch" }
   }

@@ -13,7 +13,7 @@ struct RuleOptionTests {
       rule.objection(to: RuleSetting(options: [option.name: value]))
     }
     #expect(option.range.lowerBound < option.range.upperBound)
-    for value in [option.standard, option.range.lowerBound, option.range.upperBound] {
+    for value in [option.defaultValue, option.range.lowerBound, option.range.upperBound] {
       #expect(objection(value) == nil)
     }
     for value in [option.range.lowerBound - 1, option.range.upperBound * 2, .infinity] {

@@ -23,7 +23,7 @@ struct RuleTests {
     linter.isStrict = strict
     linter.rules["animation-memory"] = RuleSetting(options: ["bytes": Double(budget)])
     let asset = AssetFacts(source: source, bytes: bytes, limits: limits)
-    return linter.judge(PackFacts(source: pack, assets: [asset])).findings
+    return linter.check(PackFacts(source: pack, assets: [asset])).findings
   }
 
   func ids(

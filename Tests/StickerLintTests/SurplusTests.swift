@@ -14,7 +14,7 @@ struct SurplusTests {
       kind: .folder, name: "P", path: ".", displayPath: ".", gridSize: nil, stickers: [source],
       problems: [])
     let asset = AssetFacts(source: source, bytes: bytes, limits: .init())
-    return Linter(jobs: 1).judge(
+    return Linter(jobs: 1).check(
       PackFacts(source: pack, assets: [asset])
     ).findings.filter { $0.rule != "wrong-extension" }
   }

@@ -56,7 +56,7 @@ struct Findings {
     var linter = Linter(jobs: 1)
     linter.isStrict = strict
     return LintResult(packs: [
-      linter.judge(PackFacts(source: pack, assets: facts))
+      linter.check(PackFacts(source: pack, assets: facts))
     ])
   }
 

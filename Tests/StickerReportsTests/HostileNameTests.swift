@@ -41,7 +41,7 @@ struct HostileNameTests {
       stickers: sources, problems: [])
     let facts = sources.map { AssetFacts(source: $0, bytes: [1, 2, 3], limits: .init()) }
     return LintResult(packs: [
-      Linter(jobs: 1).judge(PackFacts(source: pack, assets: facts))
+      Linter(jobs: 1).check(PackFacts(source: pack, assets: facts))
     ])
   }
 

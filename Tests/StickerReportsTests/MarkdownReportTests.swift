@@ -22,7 +22,7 @@ struct MarkdownReportTests {
       AssetFacts(source: source, bytes: index % 2 == 0 ? opaque : [], limits: .init())
     }
     return LintResult(packs: [
-      Linter(jobs: 1).judge(PackFacts(source: pack, assets: facts))
+      Linter(jobs: 1).check(PackFacts(source: pack, assets: facts))
     ])
   }
 

@@ -200,7 +200,7 @@ struct SARIFTests {
       let facts = AssetFacts(
         source: source, bytes: PNGBytes.still(side, side, [9, 9, 9, 128]), limits: .init())
       let result = LintResult(packs: [
-        Linter(jobs: 1).judge(
+        Linter(jobs: 1).check(
           PackFacts(source: pack, assets: [facts]))
       ])
       return try Self.run(result).results.first { $0.ruleId == "canvas-too-small" }?.fingerprint
@@ -227,7 +227,7 @@ struct SARIFTests {
       problems: [])
     let results = try Self.run(
       LintResult(packs: [
-        Linter(jobs: 1).judge(PackFacts(source: pack, assets: [facts]))
+        Linter(jobs: 1).check(PackFacts(source: pack, assets: [facts]))
       ])
     ).results.filter { $0.ruleId == "corrupt-file" }
     #expect(results.count >= 2)

@@ -8,41 +8,40 @@ internal import StickerManifest
 internal import Basics
 internal import StickerPacks
 
-/// What stands where a bundle and its archive are to be written.
+/// Checks the places where a bundle and its archive are written.
 enum BundleFolder {
-  /// Refuses to replace anything that this tool did not build: a mistyped path must cost nobody
-  /// their art.
+  /// Refuses to replace anything that this tool did not build, so that a mistyped path cannot delete art.
   static func checkMayBeReplaced(_ path: String) throws(BuildFailure) {
     let entry = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     guard !FileReading.isLink(entry) else {
-      throw BuildFailure("\(entry) is a symbolic link; name the folder itself", isUsage: true)
+      throw BuildFailure("\(entry) is a symbolic link; specify the folder itself", isUsage: true)
     }
     guard FileReading.exists(path) else { return }
     guard FileReading.isDirectory(path) else {
-      throw BuildFailure("\(path) is a file; name a folder to make", isUsage: true)
+      throw BuildFailure("\(path) is a file; specify a folder", isUsage: true)
     }
     let entries: [String]
     do {
       entries = try FileManager.default.contentsOfDirectory(atPath: path)
     } catch {
-      throw BuildFailure("\(path) cannot be opened: \(SystemError.reason(error))")
+      throw BuildFailure("cannot open \(path): \(SystemError.reason(error))")
     }
     guard entries.isEmpty || Manifest.exists(in: path) else {
       throw BuildFailure(
-        "\(path) holds files that stickerpack did not make; name another folder or remove it",
+        "\(path) contains files that stickerpack did not write; choose another folder or remove it",
         isUsage: true)
     }
   }
 
-  /// The same for an archive's place.
+  /// Refuses to replace anything but an archive that this tool built.
   static func checkArchiveMayBeReplaced(_ path: String) throws(BuildFailure) {
     guard !FileReading.isLink(path) else {
       throw BuildFailure(
-        "\(path) is a symbolic link; remove it or name another folder", isUsage: true)
+        "\(path) is a symbolic link; remove it or choose another folder", isUsage: true)
     }
     guard !FileReading.exists(path) || BundleArchive.exists(at: path) else {
       throw BuildFailure(
-        "\(path) is no archive that stickerpack made; name another folder or remove it",
+        "\(path) is not an archive that stickerpack wrote; choose another folder or remove it",
         isUsage: true)
     }
   }

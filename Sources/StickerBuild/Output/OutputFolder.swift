@@ -17,45 +17,46 @@ internal import StickerManifest
 internal import Basics
 internal import StickerPacks
 
-/// A folder that is written beside its place and put there whole, or not at all.
+/// A folder that is written as a draft next to its place and then moved there as a whole.
 ///
-/// The draft for `out` is `.out.draft-X`, and `.out.draft-X.zip` that of its archive. A locked file `.out.draft-X.lock` shows other builds that
-/// somebody is writing it; when that build was killed the lock is free, and the next one cleans up.
+/// The draft of `out` is `.out.draft-X`, that of its archive `.out.draft-X.zip`. The build that writes it
+/// holds a lock on `.out.draft-X.lock`. If a build is killed, its lock is released and the next build
+/// removes the draft.
 struct OutputFolder: Sendable {
-  /// Where it will stand.
+  /// The final path.
   let path: String
-  /// Where it is written: beside its place, so that a rename can put it there.
+  /// In the same parent folder as the final path, so that a rename can move it.
   private let draft: String
   private let lock: Int32
-  /// Where its archive will stand.
+  /// The final path of the archive.
   var archive: String { Self.archive(of: path) }
 
   private static let lockEnding = ".lock"
   private static let asideEnding = ".old"
   private static let archiveEnding = ".zip"
 
-  /// The archive's place beside the folder `path`.
+  /// The path of the archive of the folder `path`.
   static func archive(of path: String) -> String { trimmed(path) + archiveEnding }
 
   private static func trimmed(_ path: String) -> String {
     path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
-  /// Begins a draft for `path`, whose parent folders are made.
+  /// Begins a draft for `path` and creates missing parent folders.
   init(at path: String) throws(BuildFailure) {
     let trimmed = Self.trimmed(path)
-    // By scalars: as characters, a slash and an accent that begins a name would be one.
+    // By scalars: a slash and a combining accent at the start of a name are one character.
     let parts = trimmed.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
       .map { String($0) }
     let name = parts.last ?? ""
     guard !["", ".", ".."].contains(name) else {
-      throw BuildFailure("\"\(path)\" names no folder that could be made", isUsage: true)
+      throw BuildFailure("\"\(path)\" is not a valid path for a folder", isUsage: true)
     }
     let parent = parts.dropLast().map { $0 + "/" }.joined()
     let prefix = ".\(name).draft-"
     Self.cleanUp(after: prefix, in: parent.isEmpty ? "./" : parent, for: trimmed)
     let draft = parent + prefix + UUID().uuidString
-    try Self.attempt("make the folder \(trimmed)") {
+    try Self.attempt("create the folder \(trimmed)") {
       if !parent.isEmpty {
         try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
       }
@@ -63,12 +64,12 @@ struct OutputFolder: Sendable {
     self.path = trimmed
     self.draft = draft
     lock = unsafe open(draft + Self.lockEnding, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    // Another build that starts now may hold the lock for a moment, to see whether anybody else does.
+    // Waits, because another build that starts now may hold the lock briefly to test it.
     guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
-      throw BuildFailure("cannot make the folder \(trimmed): \(SystemError.reason(errno))")
+      throw BuildFailure("cannot create the folder \(trimmed): \(SystemError.reason(errno))")
     }
     do throws(BuildFailure) {
-      try Self.attempt("make the folder \(trimmed)") {
+      try Self.attempt("create the folder \(trimmed)") {
         try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: false)
       }
     } catch {
@@ -77,42 +78,30 @@ struct OutputFolder: Sendable {
     }
   }
 
-  /// Writes a file of the draft and makes its folders. No name leads out of the draft.
-  func write(_ bytes: [UInt8], to name: String) throws(BuildFailure) {
+  /// Writes a file of the draft and creates its folders. Rejects names that lead out of the draft.
+  ///
+  /// - Returns: the file's entry in a manifest.
+  func write(_ file: HashedBytes, to name: String) throws(BuildFailure) -> Manifest.File {
     let parts = name.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
     guard !parts.contains(where: { ["", ".", ".."].contains(String($0)) || $0.contains("\0") })
-    else { throw BuildFailure("\"\(name)\" cannot be the name of a file", isUsage: true) }
+    else { throw BuildFailure("\"\(name)\" is not a valid name for a file", isUsage: true) }
     let target = draft + "/" + name
     try Self.attempt("write \(name)") {
       try FileManager.default.createDirectory(
         atPath: String(
           target[..<(target.utf8.lastIndex(of: UInt8(ascii: "/")) ?? target.endIndex)]),
         withIntermediateDirectories: true)
-      try Data(bytes).write(to: URL(filePath: target))
+      try Data(file.bytes).write(to: URL(filePath: target))
     }
+    return Manifest.File(file: name, bytes: file.bytes.count, sha256: file.sha256)
   }
 
-  /// All files of the draft, sorted by the bytes of their names.
-  ///
-  /// - Parameter jobs: how many are read at once, 1 or more.
-  func files(jobs: Int) async throws(BuildFailure) -> [Manifest.File] {
-    let contents = BundleContents(of: draft)
-    let digests = await contents.files.concurrentMap(jobs: jobs, progress: { _, _ in }) {
-      [draft] name in
-      do throws(FileError) {
-        let digest = try FileReading.digest(ofFileAt: draft + "/" + name)
-        return Result<_, BuildFailure>.success(
-          Manifest.File(file: name, bytes: digest.bytes, sha256: digest.sha256))
-      } catch {
-        return .failure(BuildFailure("cannot read \(name) again: \(error)"))
-      }
-    }
-    var files: [Manifest.File] = []
-    for digest in digests { files.append(try digest.get()) }
-    return files
+  /// Writes a file that is not hashed yet.
+  func write(_ bytes: [UInt8], to name: String) throws(BuildFailure) -> Manifest.File {
+    try write(HashedBytes(bytes), to: name)
   }
 
-  /// Writes an archive of the draft, to be put beside the folder.
+  /// Writes an archive of the draft.
   func writeArchive() throws(BuildFailure) {
     do throws(BundleFailure) {
       try ArchiveFile.write(to: draft + Self.archiveEnding, of: draft, as: archive)
@@ -121,11 +110,10 @@ struct OutputFolder: Sendable {
     }
   }
 
-  /// Puts the draft in its place, then its archive, and removes what stood there. Discard it when this
-  /// fails.
+  /// Moves the draft to its final path, then its archive, and removes what was there before. Discard
+  /// the draft if this fails.
   func commit() throws(BuildFailure) {
-    // A folder with content is in the way of a rename. Then both change places in one step, so that
-    // at no moment there is none.
+    // A rename cannot replace a folder that is not empty. Swapping the two is atomic.
     if unsafe rename(draft, path) != 0 {
       switch unsafe cfs_swap(draft, path) {
       case 0: break
@@ -133,7 +121,7 @@ struct OutputFolder: Sendable {
       case let code: throw BuildFailure("cannot replace \(path): \(SystemError.reason(code))")
       }
     }
-    // No system puts two things in place in one step. Between the two the archive is the old one.
+    // No system replaces both atomically. For a moment the archive is still the old one.
     let hasArchive = FileReading.exists(draft + Self.archiveEnding)
     if hasArchive, unsafe rename(draft + Self.archiveEnding, archive) != 0 {
       throw BuildFailure(
@@ -142,7 +130,8 @@ struct OutputFolder: Sendable {
     discard()
   }
 
-  /// For file systems that cannot swap. A build killed between the steps is mended by the next.
+  /// For file systems that cannot swap. If a build is killed between the steps, the next one restores
+  /// the old folder.
   private func replaceInTwoSteps() throws(BuildFailure) {
     let aside = draft + Self.asideEnding
     guard unsafe rename(path, aside) == 0 else {
@@ -156,7 +145,7 @@ struct OutputFolder: Sendable {
     try? FileManager.default.removeItem(atPath: aside)
   }
 
-  /// Removes what is left of the draft: all of it after a failure, the old folder after a swap.
+  /// Removes the draft after a failure, or the old folder after a swap.
   func discard() {
     try? FileManager.default.removeItem(atPath: draft)
     unsafe unlink(draft + Self.archiveEnding)
@@ -164,7 +153,7 @@ struct OutputFolder: Sendable {
     close(lock)
   }
 
-  /// Cleans up after builds that were killed: nobody holds their locks any more.
+  /// Removes the drafts of killed builds, whose locks are free.
   private static func cleanUp(after prefix: String, in parent: String, for path: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     for name in names where name.hasPrefix(prefix) && name.hasSuffix(lockEnding) {
@@ -172,7 +161,7 @@ struct OutputFolder: Sendable {
       let lock = unsafe open(draft + lockEnding, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       guard lock >= 0 else { continue }
       if flock(lock, LOCK_EX | LOCK_NB) == 0 {
-        // Renaming over a folder with content fails, so a bundle that is there stays.
+        // A rename cannot replace a folder that is not empty, so an existing bundle stays.
         unsafe rename(draft + asideEnding, path)
         try? FileManager.default.removeItem(atPath: draft + asideEnding)
         try? FileManager.default.removeItem(atPath: draft)

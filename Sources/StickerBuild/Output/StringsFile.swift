@@ -1,8 +1,8 @@
-/// A `.strings` file: `"key" = "value";` line by line, in UTF-8.
+/// A `.strings` file: lines of `"key" = "value";` in UTF-8.
 ///
 /// Source: Apple, Resource Programming Guide, String Resources.
 enum StringsFile {
-  /// The bytes of a file with these entries, in this order.
+  /// The bytes of a file with `entries`, in this order.
   static func bytes(of entries: [(key: String, value: String)]) -> [UInt8] {
     entries.flatMap { Array("\(quoted($0.key)) = \(quoted($0.value));\n".utf8) }
   }

@@ -1,23 +1,23 @@
 internal import ImageContainers
+package import StickerLint
 package import StickerManifest
-internal import Basics
 package import StickerPacks
 
-/// What a build is going to write, worked out before anything is: which file goes where, under which
-/// name and in which order. Making a plan touches nothing.
+/// What a build writes: which file goes where, under which name and in which order. Making a plan does
+/// not touch any files: everything it needs is in the facts of the lint.
 ///
-/// One pack fills the output folder itself; several get a folder each, side by side.
-package struct BuildPlan: Sendable, Equatable {
+/// One pack fills the output folder itself; several packs get a folder each.
+package struct BuildPlan: Sendable {
   /// The packs, each the content of one extension.
   package var packs: [Pack]
-  /// Further files, by whoever makes more than packs: projects.
+  /// Files that do not belong to packs, such as projects.
   package var addedFiles: [AddedFile] = []
 
-  /// A file whose bytes are known already.
+  /// A file with known content.
   package struct AddedFile: Sendable, Equatable {
-    /// Where it goes, relative to the output folder.
+    /// The path relative to the output folder.
     package var path: String
-    /// What is in it.
+    /// The content.
     package var bytes: [UInt8]
 
     /// Creates a file.
@@ -27,27 +27,28 @@ package struct BuildPlan: Sendable, Equatable {
     }
   }
 
-  /// One extension's content.
-  package struct Pack: Sendable, Equatable {
+  /// The content of one extension.
+  package struct Pack: Sendable {
     /// The pack's name.
     package var name: String
-    /// The pack's folder in the output, with a slash at its end; empty where it is the output
-    /// folder itself.
+    /// The pack's folder in the output, with a trailing slash; empty for the output folder itself.
     package var folder: String
-    /// The name as files have it.
+    /// The name in file names.
     package var fileName: LegalName
-    /// The size class to write down.
+    /// The size class.
     package var gridSize: GridSize
     /// The stickers, in the order in which Messages shows them.
     package var stickers: [Sticker]
-    /// The stickers that no build can make.
-    package var leftOut: [LeftOut]
-    /// What its icons are made of.
+    /// The files that cannot be used.
+    var skippedFiles: [Skipped]
+    /// The pack's icons.
     package var icons: Icons
     /// The `.xcassets` that gets an `AppIcon.appiconset` with the square icon, relative to the output
-    /// folder; nil where no project takes its app's icon from there.
+    /// folder; nil if no project needs it.
     package var appIconCatalog: String?
-    /// Where the pack was found, as reports name it.
+    /// The app in which the pack is sold, if it is configured.
+    package var project: ProjectSettings?
+    /// The pack's folder as reports name it.
     package var displayPath: String
 
     /// The asset catalog.
@@ -61,13 +62,13 @@ package struct BuildPlan: Sendable, Equatable {
     /// The pack's manifest.
     package var manifest: String { folder + Manifest.fileName }
 
-    /// The languages that any sticker has a label in, sorted.
+    /// The languages of all labels, sorted.
     package var languages: [String] {
       Set(stickers.flatMap(\.source.translations.keys)).sorted()
     }
 
-    /// The labels in one language: a strings file named for the pack, in the language's folder
-    /// beside the catalog, where Xcode's build finds it and hands it to actool.
+    /// The labels in one language: a strings file in the language's folder next to the catalog, where
+    /// Xcode finds it and passes it to actool.
     ///
     /// Source: Apple, actool(1), `--sticker-pack-strings-file`; swift-build,
     /// AssetCatalogCompiler.swift.
@@ -77,18 +78,20 @@ package struct BuildPlan: Sendable, Equatable {
   }
 
   /// One sticker of a pack.
-  package struct Sticker: Sendable, Equatable {
-    /// What it is made of.
-    package var source: StickerSource
+  package struct Sticker: Sendable {
+    /// The facts about its file or frames.
+    package var facts: AssetFacts
     /// Its name in the catalog, among the images and in the manifest.
     package var id: LegalName
-    /// What VoiceOver says.
+    /// The label for VoiceOver.
     package var label: String
-    /// The extension that its image gets, without a dot.
+    /// The extension of its image, without a dot.
     package var fileExtension: String
-    /// The frames' names in a `.stickersequence`; empty for a `.sticker`.
+    /// The names of the frames in a `.stickersequence`; empty for a `.sticker`.
     package var frames: [LegalName] = []
 
+    /// The sticker as it was found.
+    package var source: StickerSource { facts.source }
     /// Its folder in the catalog's pack.
     package var catalogFolder: String {
       id.text + (frames.isEmpty ? ".sticker" : ".stickersequence")
@@ -100,104 +103,21 @@ package struct BuildPlan: Sendable, Equatable {
     package func image(scale: Int) -> String { "images/\(id.text)@\(scale)x.\(fileExtension)" }
   }
 
-  /// Where a pack's icons come from.
-  package struct Icons: Sendable, Equatable {
-    /// Images that fill slots as they are.
-    package var given: [IconSource] = []
-    /// What the icons of the other slots are made of; the pack's first sticker without it.
-    package var art: StickerSource?
-    /// How they are made of it.
-    package var settings = IconSettings()
-
-    /// Creates icons that are made of the pack's first sticker.
-    package init() {}
-
-    init(of pack: PackSource) {
-      given = pack.icons
-      settings = pack.iconSettings
-      // A catalog has no picture that icons are made of; its largest icon is the best that there is.
-      art =
-        pack.iconArt
-        ?? given.max { Self.pixels(of: $0) < Self.pixels(of: $1) }.map(\.file)
-    }
-
-    private static func pixels(of icon: IconSource) -> Int {
-      icon.slots.map { $0.pixels.width * $0.pixels.height }.max() ?? 0
-    }
-
-    /// The image that fills a slot as it is; nil where its icon has to be made.
-    package func given(for slot: IconSlot) -> StickerSource? {
-      given.first { $0.slots.contains(slot) }?.file
-    }
-
-    /// The slots whose icons have to be made.
-    package var made: [IconSlot] { IconSlot.all.filter { given(for: $0) == nil } }
-  }
-
-  /// A sticker that no build can make.
-  package struct LeftOut: Sendable, Equatable {
-    /// The file as reports name it.
+  /// A file that a build cannot use, or a pack without an icon.
+  package struct Skipped: Sendable, Equatable {
+    /// The file or folder as reports name it.
     package var displayPath: String
     /// One sentence without a full stop.
     package var reason: String
   }
 
-  /// A pack as it was found, and what must be known to plan it.
-  package struct Request: Sendable {
-    /// What a sticker's first bytes say.
-    package enum Art: Sendable, Equatable {
-      /// An image that is stored with this extension.
-      case image(fileExtension: String)
-      /// No image: why, in one sentence without a full stop.
-      case unusable(String)
-    }
-
-    /// The pack.
-    package var source: PackSource
-    /// The size class to write down.
-    package var gridSize: GridSize
-    /// What each sticker is, in the pack's order.
-    package var art: [Art]
-
-    /// Creates a request; `art` has an entry for each sticker.
-    package init(source: PackSource, gridSize: GridSize, art: [Art]) {
-      precondition(art.count == source.stickers.count, "every sticker has its art")
-      self.source = source
-      self.gridSize = gridSize
-      self.art = art
-    }
-
-    /// Looks at the first bytes of each sticker's file.
-    package init(lookingInto source: PackSource, gridSize: GridSize) {
-      self.init(
-        source: source, gridSize: gridSize,
-        art: source.stickers.map { sticker in
-          if sticker.sequence != nil {
-            return .image(fileExtension: ImageFormat.apng.fileExtensions[0])
-          }
-          do {
-            let head = try FileReading.head(ofFileAt: sticker.path, count: 64)
-            switch FileSignature(of: head) {
-            case .png: return .image(fileExtension: ImageFormat.png.fileExtensions[0])
-            case .gif: return .image(fileExtension: ImageFormat.gif.fileExtensions[0])
-            case .jpeg: return .image(fileExtension: ImageFormat.jpeg.fileExtensions[0])
-            case .unsupported, .empty, .gitLFSPointer, .unknown:
-              return .unusable("it is not a PNG, APNG, GIF or JPEG")
-            }
-          } catch {
-            return .unusable("\(error)")
-          }
-        })
-    }
-  }
-
-  /// Plans packs, at least one. The same requests give the same plan.
-  package init(_ requests: [Request]) {
-    let drafts = requests.flatMap { Self.split(Self.draft($0), $0.source.capacity) }
-    // Beside the packs' folders stands the collection's manifest.
+  /// Plans packs, at least one. The same packs give the same plan.
+  package init(_ packs: [LintedPack]) {
+    let drafts = packs.flatMap { Self.split(Self.draft($0.facts), $0.facts.source.capacity) }
+    // The collection's manifest is next to the packs' folders.
     let folders = LegalName.unique([Manifest.fileName] + drafts.map(\.name), ending: "")
       .dropFirst()
-    packs = zip(drafts, folders).map { draft, folder in
+    self.packs = zip(drafts, folders).map { draft, folder in
       var pack = draft
       pack.fileName = LegalName.unique([draft.name], ending: ".stickerpack")[0]
       guard drafts.count > 1 else { return pack }
@@ -207,41 +127,47 @@ package struct BuildPlan: Sendable, Equatable {
     }
   }
 
-  private static func draft(_ request: Request) -> Pack {
+  private static func draft(_ pack: PackFacts) -> Pack {
     var stickers: [Sticker] = []
-    var leftOut = request.source.sequences.map { sequence in
-      LeftOut(
+    var skipped = pack.source.sequences.map { sequence in
+      Skipped(
         displayPath: sequence.sticker.displayPath,
-        reason: "a catalog's sequence is not built; put its frames into a folder that"
-          + " stickerpack.json lists")
+        reason: "sequences of a catalog are not built; move the frames to a folder and add it to"
+          + " stickerpack.json")
     }
-    for (source, art) in zip(request.source.stickers, request.art) {
-      switch art {
-      case .image(let fileExtension):
-        stickers.append(
-          Sticker(
-            source: source, id: LegalName(text: source.id),
-            label: source.writtenLabel ?? source.labelFromName, fileExtension: fileExtension))
-        if let sequence = source.sequence, sequence.settings.form == .sequence {
-          stickers[stickers.count - 1].frames = LegalName.unique(
-            sequence.frames.map(\.name), ending: "")
-        }
-      case .unusable(let reason):
-        leftOut.append(LeftOut(displayPath: source.displayPath, reason: reason))
+    for facts in pack.assets {
+      do throws(UnusableImage) {
+        stickers.append(try sticker(facts))
+      } catch {
+        skipped.append(Skipped(displayPath: facts.source.displayPath, reason: error.reason))
       }
     }
     let ending = stickers.contains { !$0.frames.isEmpty } ? ".stickersequence" : ".sticker"
     for (index, id) in LegalName.unique(stickers.map(\.id.text), ending: ending).enumerated() {
       stickers[index].id = id
     }
+    let icons = Icons(of: pack, skipping: &skipped)
     return Pack(
-      name: request.source.name, folder: "", fileName: LegalName(text: request.source.name),
-      gridSize: request.gridSize, stickers: stickers, leftOut: leftOut,
-      icons: Icons(of: request.source), displayPath: request.source.displayPath)
+      name: pack.source.name, folder: "", fileName: LegalName(text: pack.source.name),
+      gridSize: pack.gridSize, stickers: stickers, skippedFiles: skipped, icons: icons,
+      project: pack.source.project, displayPath: pack.source.displayPath)
   }
 
-  /// A pack with more stickers than it may have as several, filled one after the other: a sticker
-  /// that is added at the end moves no other to another pack.
+  private static func sticker(_ facts: AssetFacts) throws(UnusableImage) -> Sticker {
+    let image = try facts.usableImage()
+    let source = facts.source
+    var sticker = Sticker(
+      facts: facts, id: LegalName(text: source.id),
+      label: source.writtenLabel ?? source.labelFromName,
+      fileExtension: image.format.fileExtensions[0])
+    if let sequence = source.sequence, sequence.settings.form == .sequence {
+      sticker.frames = LegalName.unique(sequence.frames.map(\.name), ending: "")
+    }
+    return sticker
+  }
+
+  /// Splits a pack with more stickers than allowed. The parts are filled in order, so that a sticker
+  /// that is added at the end does not move others to another part.
   private static func split(_ pack: Pack, _ capacity: PackConfiguration.Capacity?) -> [Pack] {
     guard let capacity, capacity.whenOverfull == .split, pack.stickers.count > capacity.maximum
     else { return [pack] }
@@ -250,8 +176,31 @@ package struct BuildPlan: Sendable, Equatable {
       var part = pack
       part.name = "\(pack.name) \(number + 1)"
       part.stickers = Array(pack.stickers.dropFirst(start).prefix(capacity.maximum))
-      if number > 0 { part.leftOut = [] }
+      if number > 0 { part.skippedFiles = [] }
       return part
     }
+  }
+}
+
+/// Why a build cannot use an image: one sentence without a full stop.
+struct UnusableImage: Error {
+  var reason: String
+}
+
+extension AssetFacts {
+  /// The facts about an image that was decoded completely. Lint and build decode alike, so a build of
+  /// the same bytes can decode it too.
+  func usableImage() throws(UnusableImage) -> ImageFacts {
+    if let readProblem { throw UnusableImage(reason: "\(readProblem)") }
+    if let problem = frameProblems.first { throw UnusableImage(reason: "\(problem)") }
+    guard let image, image.canvas != nil else {
+      throw UnusableImage(reason: "it is not a PNG, APNG, GIF or JPEG")
+    }
+    guard image.decodingDefects.isEmpty, !image.frameAlpha.isEmpty else {
+      throw UnusableImage(
+        reason: (image.decodingDefects + image.container.defects).first?.message
+          ?? "there is no image")
+    }
+    return image
   }
 }

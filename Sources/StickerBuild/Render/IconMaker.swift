@@ -3,59 +3,53 @@ internal import ImageContainers
 internal import Pixels
 internal import StickerPacks
 
-/// Makes icons of one picture: opaque PNGs in RGB and sRGB, without a palette and without alpha.
+/// Makes icons from one picture: opaque RGB PNGs in sRGB, without a palette and without alpha.
 ///
-/// Source: Apple, Technical Q&A QA1686: icons are opaque, in RGB and of their slot's size to the pixel.
+/// Source: Apple, Technical Q&A QA1686: icons are opaque, in RGB and have exactly their slot's size.
 struct IconMaker {
-  /// Why no icon can be made, in one sentence without a full stop.
-  struct Failure: Error, CustomStringConvertible {
-    var description: String
-  }
-
-  private let picture: Bitmap
+  private let picture: IconPicture
   private let framing: Framing
   private let background: Pixel?
 
-  /// Decodes the first frame of `source` that shows anything.
-  init(
-    of source: StickerSource, _ settings: IconSettings, limits: DecodingLimits
-  ) throws(Failure) {
-    let bytes: [UInt8]
-    do {
-      bytes = try StickerArt(reading: source, limits: limits).bytes
-    } catch {
-      throw Failure(description: "\(error)")
-    }
-    guard let container = ImageContainer(bytes) else {
-      throw Failure(description: "it is not a PNG, APNG, GIF or JPEG")
-    }
-    var decoder = ImageDecoder(container, bytes: bytes, limits: limits)
-    var visible: (canvas: Bitmap, extent: ArtExtent)?
-    while visible == nil, let canvas = decoder.nextCanvas() {
-      visible = ArtExtent(of: canvas).map { (canvas, $0) }
-    }
-    if let defect = decoder.defects.first ?? (visible == nil ? container.defects.first : nil) {
-      throw Failure(description: defect.message)
-    }
-    guard let (canvas, extent) = visible else {
-      throw Failure(description: "nothing can be seen in it")
-    }
-    picture = canvas
+  init(_ picture: IconPicture, _ settings: IconSettings) {
+    self.picture = picture
     framing = Framing(
-      width: canvas.width, height: canvas.height, extent: extent,
-      background: BackgroundBox(of: canvas), inset: settings.inset)
+      width: picture.canvas.width, height: picture.canvas.height, extent: picture.extent,
+      background: BackgroundBox(of: picture.canvas), inset: settings.inset)
     background = settings.background.map { Pixel(red: $0.red, green: $0.green, blue: $0.blue) }
   }
 
-  /// The icon for a slot.
-  func icon(for slot: IconSlot) throws(Failure) -> [UInt8] {
+  /// Encodes the icon for a slot.
+  func icon(for slot: IconSlot) throws(CodecFailure) -> [UInt8] {
     let pixels = slot.pixels
-    let icon = picture.framed(
+    let icon = picture.canvas.framed(
       framing, width: pixels.width, height: pixels.height, background: background)
-    do {
-      return try ImageEncoder.png(icon, colors: .sRGB)
-    } catch {
-      throw Failure(description: "the icon \(slot.name) cannot be encoded: \(error)")
+    return try ImageEncoder.png(icon, colors: .sRGB)
+  }
+}
+
+/// A canvas with visible pixels, from which icons are made.
+struct IconPicture {
+  let canvas: Bitmap
+  let extent: ArtExtent
+
+  /// Nil if no pixel is visible.
+  init?(_ canvas: Bitmap) {
+    guard let extent = ArtExtent(of: canvas) else { return nil }
+    self.canvas = canvas
+    self.extent = extent
+  }
+
+  /// The first canvas of an image with visible pixels; nil if there is none.
+  init?(decoding bytes: [UInt8], limits: DecodingLimits) {
+    guard let container = ImageContainer(bytes) else { return nil }
+    var decoder = ImageDecoder(container, bytes: bytes, limits: limits)
+    while let canvas = decoder.nextCanvas() {
+      if let picture = IconPicture(canvas) {
+        self = picture
+        return
+      }
     }
+    return nil
   }
 }

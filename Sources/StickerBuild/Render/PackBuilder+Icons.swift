@@ -1,120 +1,99 @@
-internal import ImageContainers
 internal import Basics
+internal import ImageContainers
+internal import StickerLint
+internal import StickerManifest
 internal import StickerPacks
 
 extension PackBuilder {
-  /// What became of a pack's icons.
-  struct IconSet: Sendable {
-    /// Images that cannot be read, and pictures that no icon can be made of.
-    var leftOut: [BuildPlan.LeftOut] = []
-    /// The sticker that icons were made of for want of a picture, as reports name it.
-    var sticker: String?
-
-    fileprivate mutating func leave(_ source: StickerSource, _ reason: String) {
-      leftOut.append(.init(displayPath: source.displayPath, reason: reason))
+  /// Writes the icons that do not depend on a sticker: given images unchanged, and those made from the
+  /// pack's own image.
+  func writeIcons(
+    of pack: BuildPlan.Pack, to output: OutputFolder
+  ) throws(BuildFailure) -> [Manifest.File] {
+    var files: [Manifest.File] = []
+    let artID = pack.icons.art?.source.displayPath
+    var art: HashedBytes?
+    for icon in pack.icons.given {
+      let image = try LintedArt(icon.facts, limits: limits).image
+      for slot in icon.slots {
+        files += try write(
+          image, as: slot, icon.facts.source.path.fileExtension, of: pack, to: output)
+      }
+      if icon.facts.source.displayPath == artID { art = image }
     }
+    if let facts = pack.icons.art {
+      if art == nil { art = try LintedArt(facts, limits: limits).image }
+      let picture = art.flatMap { IconPicture(decoding: $0.bytes, limits: limits) }
+      files += try writeIcons(from: picture, of: pack, to: output)
+    }
+    return files
   }
 
-  /// Writes a pack's icon set: the images that slots were given as they are, the others made of the
-  /// pack's picture, or of its first sticker that shows anything.
+  /// Writes the icons of all empty slots. The plan only chooses pictures with a visible pixel.
   func writeIcons(
-    of pack: BuildPlan.Pack, _ output: OutputFolder
-  ) throws(BuildFailure) -> IconSet {
-    var result = IconSet()
-    var images: [(slot: IconSlot, filename: String)] = []
-    var square: (bytes: [UInt8], fileExtension: String)?
-    var unfilled: [IconSlot] = []
-    func write(_ bytes: [UInt8], _ slot: IconSlot, _ fileExtension: String) throws(BuildFailure) {
-      let name = "\(slot.idiom)-\(slot.key).\(fileExtension)"
-      try output.write(bytes, to: "\(pack.iconSet)/\(name)")
-      images.append((slot, name))
-      if slot == .square { square = (bytes, fileExtension) }
+    from picture: IconPicture?, of pack: BuildPlan.Pack, to output: OutputFolder
+  ) throws(BuildFailure) -> [Manifest.File] {
+    guard let picture else {
+      throw BuildFailure("cannot make the icons of \(pack.displayPath): no pixel is visible")
     }
-    for slot in IconSlot.all {
-      guard let given = pack.icons.given(for: slot) else {
-        unfilled.append(slot)
-        continue
-      }
-      let bytes: [UInt8]
+    let maker = IconMaker(picture, pack.icons.settings)
+    var files: [Manifest.File] = []
+    for slot in pack.icons.emptySlots {
+      let icon: [UInt8]
       do {
-        bytes = try FileReading.bytes(ofFileAt: given.path, limit: limits.fileBytes)
+        icon = try maker.icon(for: slot)
       } catch {
-        result.leave(given, "\(error)")
-        unfilled.append(slot)
-        continue
+        throw BuildFailure("cannot encode the icon \(slot.name) of \(pack.displayPath): \(error)")
       }
-      try write(bytes, slot, given.path.fileExtension)
+      files += try write(HashedBytes(icon), as: slot, "png", of: pack, to: output)
     }
-    if !unfilled.isEmpty, let maker = iconMaker(for: pack, &result) {
-      for slot in unfilled {
-        do {
-          try write(maker.icon(for: slot), slot, "png")
-        } catch let failure as BuildFailure {
-          throw failure
-        } catch {
-          throw BuildFailure("cannot make the icons of \(pack.displayPath): \(error)")
-        }
-      }
+    return files
+  }
+
+  /// Writes a slot's icon to the pack's icon set, and the square one also as the icon of the app.
+  private func write(
+    _ icon: HashedBytes, as slot: IconSlot, _ fileExtension: String, of pack: BuildPlan.Pack,
+    to output: OutputFolder
+  ) throws(BuildFailure) -> [Manifest.File] {
+    let name = pack.iconName(slot, fileExtension)
+    var files = [try output.write(icon, to: "\(pack.iconSet)/\(name)")]
+    if slot == .square, let catalog = pack.appIconCatalog {
+      let name = appIconName(fileExtension)
+      files.append(try output.write(icon, to: "\(appIconSet(in: catalog))/\(name)"))
     }
-    guard !images.isEmpty else {
-      result.leftOut.append(
-        .init(
-          displayPath: pack.displayPath,
-          reason: "it has no icon, and no sticker that one could be made of"))
-      return result
-    }
-    do {
+    return files
+  }
+
+  /// Writes the contents files of a pack's icon set and of its app's icon.
+  func writeIconCatalogs(
+    of pack: BuildPlan.Pack, to output: OutputFolder
+  ) throws -> [Manifest.File] {
+    let filled = pack.filledSlots
+    guard !filled.isEmpty else { return [] }
+    let images = filled.map { (slot: $0.slot, filename: pack.iconName($0.slot, $0.fileExtension)) }
+    var files = [
       try output.write(
         CanonicalJSON.bytes(of: AssetCatalog.IconSet(images)),
         to: "\(pack.iconSet)/Contents.json")
-      guard let catalog = pack.appIconCatalog else { return result }
-      if let square {
-        try writeAppIcon(square.bytes, square.fileExtension, in: catalog, output)
-      } else {
-        result.leftOut.append(
-          .init(
-            displayPath: pack.displayPath,
-            reason: "its app has no icon, since none is square and none could be made"))
-      }
-    } catch let failure as BuildFailure {
-      throw failure
-    } catch {
-      throw BuildFailure("cannot describe \(pack.iconSet): \(error)")
+    ]
+    if let catalog = pack.appIconCatalog, let square = filled.first(where: { $0.slot == .square }) {
+      files.append(
+        try output.write(
+          CanonicalJSON.bytes(of: AssetCatalog.Root()), to: "\(catalog)/Contents.json"))
+      files.append(
+        try output.write(
+          CanonicalJSON.bytes(
+            of: AssetCatalog.IconSet(forAppOf: appIconName(square.fileExtension))),
+          to: "\(appIconSet(in: catalog))/Contents.json"))
     }
-    return result
+    return files
   }
 
-  /// Writes the icon of an ordinary app, in a catalog of its own.
-  private func writeAppIcon(
-    _ bytes: [UInt8], _ fileExtension: String, in catalog: String, _ output: OutputFolder
-  ) throws {
-    let set = "\(catalog)/\(AssetCatalog.IconSet.nameForApps).appiconset"
-    let name = "\(AssetCatalog.IconSet.nameForApps).\(fileExtension)"
-    try output.write(
-      CanonicalJSON.bytes(of: AssetCatalog.Root()), to: "\(catalog)/Contents.json")
-    try output.write(
-      CanonicalJSON.bytes(of: AssetCatalog.IconSet(forAppOf: name)),
-      to: "\(set)/Contents.json")
-    try output.write(bytes, to: "\(set)/\(name)")
+  private func appIconSet(in catalog: String) -> String {
+    "\(catalog)/\(AssetCatalog.IconSet.nameForApps).appiconset"
   }
 
-  private func iconMaker(for pack: BuildPlan.Pack, _ result: inout IconSet) -> IconMaker? {
-    let settings = pack.icons.settings
-    if let art = pack.icons.art {
-      do {
-        return try IconMaker(of: art, settings, limits: limits)
-      } catch {
-        result.leave(art, "no icon can be made of it: \(error)")
-      }
-    }
-    // What is wrong with a sticker is said where the sticker is built.
-    for sticker in pack.stickers {
-      guard let maker = try? IconMaker(of: sticker.source, settings, limits: limits) else {
-        continue
-      }
-      result.sticker = sticker.source.displayPath
-      return maker
-    }
-    return nil
+  private func appIconName(_ fileExtension: String) -> String {
+    "\(AssetCatalog.IconSet.nameForApps).\(fileExtension)"
   }
 }

@@ -1,21 +1,22 @@
+internal import Basics
 internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
 internal import StickerManifest
 internal import StickerPacks
 
-/// Makes the @2x and @1x versions of one sticker, each from the @3x art.
+/// Makes the @2x and @1x versions of a sticker from its @3x art.
 struct StickerScaler {
   /// One version of a sticker.
   struct Version {
-    /// Pixels a point: 3, 2 or 1.
+    /// Pixels per point: 3, 2 or 1.
     var scale: Int
     var width: Int
     var height: Int
-    var bytes: [UInt8]
+    var file: HashedBytes
   }
 
-  /// Why a sticker cannot be scaled, in one sentence without a full stop.
+  /// Why a sticker cannot be scaled: one sentence without a full stop.
   struct Failure: Error, CustomStringConvertible {
     var description: String
   }
@@ -37,20 +38,25 @@ struct StickerScaler {
   }
 
   let container: ImageContainer
-  private let bytes: [UInt8]
+  /// The first canvas with visible pixels, if it was asked for.
+  private(set) var picture: IconPicture?
+  private let file: HashedBytes
   private let canvas: CanvasSize
   private let reductions: [Reduction]
   private let isAnimated: Bool
 
-  /// Decodes the art, two thirds and one third of which are kept. `bytes` is the file, whole.
-  init(_ bytes: [UInt8], limits: DecodingLimits) throws(Failure) {
-    guard let container = ImageContainer(bytes), let canvas = container.canvas else {
+  /// Decodes the art and keeps only the reduced canvases.
+  ///
+  /// - Parameter keepsPicture: whether icons are made from this sticker.
+  init(_ file: HashedBytes, limits: DecodingLimits, keepsPicture: Bool) throws(Failure) {
+    guard let container = ImageContainer(file.bytes), let canvas = container.canvas else {
       throw Failure(description: "it is not a PNG, APNG, GIF or JPEG")
     }
-    var decoder = ImageDecoder(container, bytes: bytes, limits: limits)
+    var decoder = ImageDecoder(container, bytes: file.bytes, limits: limits)
     var reductions = [2, 1].map { Reduction(of: canvas, to: $0) }
-    // Each canvas is let go as soon as it is reduced: an animation may have hundreds.
+    // An animation may have hundreds of canvases, so none is kept after it was reduced.
     while let canvas = decoder.nextCanvas() {
+      if keepsPicture, picture == nil { picture = IconPicture(canvas) }
       for index in reductions.indices {
         reductions[index].canvases.append(reductions[index].resampler.resample(canvas))
       }
@@ -60,24 +66,24 @@ struct StickerScaler {
         reductions[index].hiddenImage = reductions[index].resampler.resample(hidden)
       }
     }
-    // A frame that is missing would make a shorter animation, and nobody would notice.
+    // An animation without its damaged frames would be shorter without notice.
     guard !reductions[0].canvases.isEmpty, decoder.defects.isEmpty else {
       let defect = decoder.defects.first ?? container.defects.first
       throw Failure(description: defect?.message ?? "there is no image")
     }
     self.container = container
-    self.bytes = bytes
+    self.file = file
     self.canvas = canvas
     self.reductions = reductions
     isAnimated = decoder.isAnimated
   }
 
-  /// The format of every version: an APNG whose animation is broken is a PNG.
+  /// The format of all versions. An APNG with an invalid animation is a PNG.
   var format: ImageFormat {
     container.format == .apng && !isAnimated ? .png : container.format
   }
 
-  /// How it plays; nil for a still image.
+  /// The animation's timing; nil for a still image.
   var animation: Manifest.Animation? {
     guard isAnimated else { return nil }
     return Manifest.Animation(
@@ -96,17 +102,17 @@ struct StickerScaler {
     }
   }
 
-  /// The art as it is, then two thirds and one third of it.
+  /// The unchanged art, then the versions at 2/3 and 1/3 of its size.
   func versions() throws(Failure) -> [Version] {
     var versions = [
-      Version(scale: 3, width: canvas.width, height: canvas.height, bytes: bytes)
+      Version(scale: 3, width: canvas.width, height: canvas.height, file: file)
     ]
     for reduction in reductions {
       do {
         versions.append(
           Version(
             scale: reduction.scale, width: reduction.canvases[0].width,
-            height: reduction.canvases[0].height, bytes: try encode(reduction)))
+            height: reduction.canvases[0].height, file: HashedBytes(try encode(reduction))))
       } catch {
         throw Failure(description: "@\(reduction.scale)x cannot be encoded: \(error)")
       }
@@ -115,7 +121,7 @@ struct StickerScaler {
   }
 
   private func encode(_ reduction: Reduction) throws(CodecFailure) -> [UInt8] {
-    let colors = ColorDescription(of: container, bytes: bytes)
+    let colors = ColorDescription(of: container, bytes: file.bytes)
     let canvases = reduction.canvases
     let delays = frames.map {
       CanvasAnimation.Delay(numerator: $0.delayNumerator, denominator: $0.delayDenominator)

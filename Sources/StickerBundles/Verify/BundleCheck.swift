@@ -71,13 +71,13 @@ package struct BundleCheck: Sendable {
     }
     name = document.name
     for defect in document.defects { note(.manifest, Manifest.fileName, "\(defect)") }
-    await compare(files, in: storage, jobs, progress)
+    try await compare(files, in: storage, jobs, progress)
   }
 
   private mutating func compare(
     _ files: [Manifest.File], in storage: BundleStorage, _ jobs: Int,
     _ progress: (_ done: Int, _ total: Int) -> Void
-  ) async {
+  ) async throws(BundleFailure) {
     let contents = storage.contents
     listed = files.count
     // By bytes: two spellings of one name are two files.
@@ -102,10 +102,14 @@ package struct BundleCheck: Sendable {
       }
     }
     for file in expected.values { note(.missing, file.file, "the manifest lists it") }
-    let findings = await present.concurrentMap(jobs: jobs, progress: progress) { file in
-      Self.difference(of: file, in: storage)
+    do {
+      let findings = try await present.concurrentMap(jobs: jobs, progress: progress) { file in
+        Self.difference(of: file, in: storage)
+      }
+      problems += findings.compactMap(\.self)
+    } catch {
+      throw BundleFailure(description: "the verification was cancelled", isUsage: false)
     }
-    problems += findings.compactMap(\.self)
     let order = Problem.Kind.allCases
     problems = problems.enumerated().sorted { first, second in
       let (one, other) = (first.element, second.element)

@@ -1,26 +1,26 @@
 package import Basics
 
-/// Findings that were there when somebody began to check, so that only new ones fail.
+/// Known findings that do not fail a run, so that only new ones do.
 ///
-/// A finding is known by its rule and the hash of what it is about, and not by a file's name.
+/// Findings are matched by rule and by a hash of their subject, not by file name.
 package struct Baseline: Sendable, Equatable {
-  /// The version of the format. A change that breaks a reader gets a new number.
+  /// The format with its version, which changes when readers break.
   package static let schema = "stickerpack.baseline/1"
 
-  /// The largest file that is read: room for some fifty thousand entries.
-  private static let mostBytes = 1 << 24
-  // Far more than a run can find, and far from overflow however many entries are added up.
-  private static let mostFindings = 1_000_000
+  /// The largest file that is read, in bytes: about 50,000 entries.
+  private static let maximumBytes = 1 << 24
+  // More than a run can find, and small enough that sums of all entries cannot overflow.
+  private static let maximumCount = 1_000_000
 
-  /// Findings of one rule about the same thing.
+  /// Findings of one rule about the same subject.
   package struct Entry: Codable, Sendable, Equatable {
     /// The rule's id.
     package var rule: String
-    /// The hash of what the findings are about, in hexadecimal.
+    /// The hash of the subject, in hexadecimal.
     package var hash: String
-    /// How many there are.
+    /// The number of findings.
     package var count: Int
-    /// Where the first was found, for people; nobody is looked up by it.
+    /// The file of the first finding. Informational: not used for matching.
     package var file: String
 
     /// Creates an entry.
@@ -32,11 +32,11 @@ package struct Baseline: Sendable, Equatable {
     }
   }
 
-  /// Whose findings an entry holds.
+  /// What identifies an entry.
   package struct Key: Hashable, Sendable {
     /// The rule's id.
     package var rule: String
-    /// The hash of what the findings are about.
+    /// The hash of the subject.
     package var hash: String
 
     /// Creates a key.
@@ -46,10 +46,10 @@ package struct Baseline: Sendable, Equatable {
     }
   }
 
-  /// The entries, sorted by file, then by rule, one a key.
+  /// The entries, sorted by file, then by rule; one per key.
   package let entries: [Entry]
 
-  /// Creates a baseline. Entries with the same key become one.
+  /// Creates a baseline. Entries with the same key are merged.
   package init(_ entries: [Entry]) {
     var indices: [Key: Int] = [:]
     var joined: [Entry] = []
@@ -71,13 +71,13 @@ package struct Baseline: Sendable, Equatable {
     }
   }
 
-  /// Reads a baseline. Whatever the file holds, this costs time and memory by its length alone.
+  /// Reads a baseline in linear time and memory, even if the file is malformed.
   package init(at path: String) throws(ConfigurationError) {
     let bytes: [UInt8]
     do {
-      bytes = try FileReading.bytes(ofFileAt: path, limit: Self.mostBytes)
+      bytes = try FileReading.bytes(ofFileAt: path, limit: Self.maximumBytes)
     } catch {
-      throw ConfigurationError("the file cannot be read: \(error)")
+      throw ConfigurationError("cannot read the file: \(error)")
     }
     try self.init(parsing: bytes)
   }
@@ -89,7 +89,7 @@ package struct Baseline: Sendable, Equatable {
     var entries: [Entry]?
     let members = try document.members(of: "the baseline")
     guard members.contains(where: { $0.key == "schema" }) else {
-      throw ConfigurationError("it is no baseline; --write-baseline writes one")
+      throw ConfigurationError("the file is not a baseline: \"schema\" is missing")
     }
     for member in members {
       switch member.key {
@@ -103,8 +103,8 @@ package struct Baseline: Sendable, Equatable {
     guard schema == Self.schema, let entries else {
       throw ConfigurationError(
         schema == Self.schema
-          ? "the baseline has no \"entries\""
-          : "its schema is \((schema ?? "").quoted), and this version reads \(Self.schema)")
+          ? "\"entries\" is missing"
+          : "unsupported schema \((schema ?? "").quoted); expected \(Self.schema.quoted)")
     }
     self.init(entries)
   }
@@ -125,10 +125,10 @@ package struct Baseline: Sendable, Equatable {
       case "file": entry.file = try member.value.text(of: "file")
       case "count":
         guard case .number(let number) = member.value.content, let count = Int(exactly: number),
-          (1...mostFindings).contains(count)
+          (1...maximumCount).contains(count)
         else {
           throw ConfigurationError(
-            "count must be a whole number from 1 to \(mostFindings)", at: member.value.place)
+            "count must be a whole number from 1 to \(maximumCount)", at: member.value.place)
         }
         entry.count = count
       default:
@@ -137,12 +137,12 @@ package struct Baseline: Sendable, Equatable {
     }
     guard !entry.rule.isEmpty, !entry.hash.isEmpty, entry.count > 0 else {
       throw ConfigurationError(
-        "the entry needs a \"rule\", a \"hash\" and a \"count\"", at: value.place)
+        "the entry requires \"rule\", \"hash\" and \"count\"", at: value.place)
     }
     return entry
   }
 
-  /// The bytes of the file, which are the same for the same entries.
+  /// The bytes of the file. Equal baselines have equal bytes.
   package func bytes() throws -> [UInt8] {
     try CanonicalJSON.bytes(of: Document(schema: Self.schema, entries: entries))
   }

@@ -3,13 +3,13 @@ internal import Basics
 internal import StickerPacks
 
 extension LintResult {
-  /// The same result with the findings marked that a baseline holds.
+  /// The same result with the findings marked that a baseline contains.
   ///
-  /// Of findings with one key as many are marked as it counts, in the order of the report. What is
-  /// allowed needs no baseline and is not marked. What is left over is gone where the run would have met
-  /// it: of what lies elsewhere it knows nothing.
+  /// Of several findings with the same key, the first ones in report order are marked, up to the entry's
+  /// count. Suppressed findings are not marked. Entries without a finding become
+  /// `goneFromBaseline`, unless their file is outside of `places`.
   ///
-  /// - Parameter places: the files and folders that the run looked at, as reports name them.
+  /// - Parameter places: the files and folders that the run linted, as reports name them.
   package func compared(with baseline: Baseline, lookedAt places: [String]) -> LintResult {
     var left = Dictionary(
       baseline.entries.map { (Baseline.Key(rule: $0.rule, hash: $0.hash), $0.count) },
@@ -38,8 +38,8 @@ extension LintResult {
     return result
   }
 
-  /// The findings that nobody has allowed as a baseline, and those that none can hold: the file
-  /// cannot be read, so that it has no hash.
+  /// A baseline of all findings that are not suppressed, and the findings that it cannot contain because
+  /// their file could not be read and has no hash.
   package func baseline() -> (baseline: Baseline, unhashed: [Finding]) {
     var entries: [Baseline.Entry] = []
     var unhashed: [Finding] = []
@@ -59,18 +59,18 @@ extension LintResult {
 }
 
 extension LintedPack {
-  // By bytes: two files may differ in how their accents are written alone.
+  // By bytes: two names may differ only in their Unicode normalization.
   fileprivate var hashes: [[UInt8]: String?] {
     Dictionary(
       facts.files.map { (Array($0.source.displayPath.utf8), $0.contentHash) },
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// What a baseline knows a finding by; nil for one about a file that cannot be read.
+  /// The key of a finding in a baseline; nil if its file could not be read.
   ///
-  /// A finding about a sticker goes by the file's content. One about the pack, its lists or a file
-  /// that is missing goes by what was found: the place within the pack, and what was measured or
-  /// else the message, which names no folder.
+  /// A finding about a sticker is identified by the file's content. A finding about the pack, its lists
+  /// or a missing file is identified by its path within the pack and the measured value, or the
+  /// message if there is none. Messages do not contain folders.
   fileprivate func key(of finding: Finding, _ hashes: [[UInt8]: String?]) -> Baseline.Key? {
     if let hash = hashes[Array(finding.file.utf8)] {
       return hash.map { Baseline.Key(rule: finding.rule, hash: $0) }
@@ -83,8 +83,8 @@ extension LintedPack {
 }
 
 extension String {
-  /// The way from a folder to this path: what is wrong with a catalog lies above its packs. A folder
-  /// above both is not on it and can be renamed.
+  /// The path relative to a folder. It may begin with `..`, since a catalog is above its packs. Folders
+  /// above both are not part of it and can be renamed.
   fileprivate func relative(to folder: String) -> String {
     let slash = UInt8(ascii: "/")
     let (path, from) = (utf8.split(separator: slash), folder.utf8.split(separator: slash))

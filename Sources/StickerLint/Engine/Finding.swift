@@ -2,14 +2,14 @@ package import ImageContainers
 
 /// How bad a finding is.
 package enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
-  /// Worth knowing; nothing fails.
+  /// Worth knowing; does not fail the run.
   case info
-  /// Something that people will see or App Store Connect may refuse.
+  /// A visible flaw, or something that App Store Connect may reject.
   case warning
   /// Something that does not work.
   case error
 
-  /// Whether it is less bad.
+  /// Whether the first one is less severe.
   package static func < (first: Severity, second: Severity) -> Bool {
     first.rank < second.rank
   }
@@ -23,7 +23,7 @@ package enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
   }
 }
 
-/// What a rule has to say about a file or a pack, before the rule's own words are added.
+/// What a rule's check reports about a file or a pack.
 package struct Violation: Sendable, Equatable {
   /// One or two sentences with full stops: the measured value and the limit.
   package var message: String
@@ -31,9 +31,9 @@ package struct Violation: Sendable, Equatable {
   package var place: Place?
   /// What was measured.
   package var measured: Quantity?
-  /// What it is compared with.
+  /// The limit of the measured value.
   package var limit: Quantity?
-  /// The file as reports name it, where a pack's rule speaks about one.
+  /// The file as reports name it, if a rule about a pack reports one.
   package var file: String?
 
   /// Creates a violation.
@@ -49,7 +49,7 @@ package struct Violation: Sendable, Equatable {
   }
 }
 
-/// A rule's violation in one place, with all that a report needs.
+/// A violation with everything that a report needs.
 package struct Finding: Sendable, Equatable {
   /// The rule's id.
   package var rule: String
@@ -63,15 +63,15 @@ package struct Finding: Sendable, Equatable {
   package var message: String
   /// What was measured.
   package var measured: Quantity?
-  /// What it is compared with.
+  /// The limit of the measured value.
   package var limit: Quantity?
-  /// How to mend it, in a sentence.
+  /// How to fix it, in one sentence.
   package var fix: String
-  /// Why the pack's configuration allows it; such a finding fails nothing.
+  /// The reason of the suppression; nil if the finding is not suppressed.
   package var suppressionReason: String?
-  /// Whether it was there already when the baseline was written; such a finding fails nothing.
+  /// Whether the baseline contains it.
   package var isInBaseline = false
 
-  /// Whether it is neither allowed nor in the baseline.
+  /// Whether it is neither suppressed nor in the baseline. Only open findings can fail a run.
   package var isOpen: Bool { suppressionReason == nil && !isInBaseline }
 }

@@ -2,45 +2,53 @@ package import ImageContainers
 internal import Basics
 package import StickerPacks
 
-/// Reads packs and asks every rule about them.
+/// Reads packs and applies all rules to them.
 package struct Linter: Sendable {
-  /// What one file may cost.
+  /// The limits for reading and decoding one file.
   package var limits = DecodingLimits()
-  /// What the caller makes of rules, by id; it goes before any configuration.
+  /// Settings of rules by id. They override all configurations.
   package var rules: [String: RuleSetting] = [:]
-  /// Whether warnings count as errors in each pack, whatever its configuration says.
+  /// Whether warnings are errors in all packs; otherwise each pack's configuration decides.
   package var isStrict = false
-  /// How a file becomes facts: read and decoded, unless somebody knows them already.
+  /// Loads the facts about a file. Replace it to use cached facts.
   package var reader: @Sendable (StickerSource, DecodingLimits) -> AssetFacts = {
     AssetFacts(reading: $0, limits: $1)
   }
-  /// How many files are read at once, 1 or more. The result is the same for any number.
+  /// The number of files to read at the same time, 1 or more. Does not affect the result.
   package var jobs: Int
 
   /// Creates a linter with the default limits.
   package init(jobs: Int) { self.jobs = max(1, jobs) }
 
-  /// Lints packs. Files are read side by side; the result is in the order of the packs.
+  /// Lints packs. Files are read concurrently; the result has the order of the packs.
   ///
-  /// - Parameter progress: called after each file with the number done and the number of all.
+  /// - Parameter progress: called after each file with the number of finished files and the total.
   package func lint(
     _ packs: [PackSource], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) async -> LintResult {
+  ) async throws(CancellationError) -> LintResult {
     let (limits, reader) = (limits, reader)
-    var assets =
-      await packs.flatMap(\.files).concurrentMap(jobs: jobs, progress: progress) { source in
-        reader(source, limits)
-      }[...]
+    let files = packs.indices.flatMap { pack in
+      Self.distinctFiles(of: packs[pack]).map { (pack: pack, file: $0) }
+    }
+    let read = try await files.concurrentMap(jobs: jobs, progress: progress) { pack, file in
+      (pack: pack, facts: reader(file, limits))
+    }
+    let facts = Dictionary(grouping: read, by: \.pack)
     return LintResult(
-      packs: packs.map { source in
-        let own = Array(assets.prefix(source.files.count))
-        assets = assets.dropFirst(own.count)
-        return judge(PackFacts(source: source, assets: own))
+      packs: packs.indices.map { pack in
+        check(PackFacts(source: packs[pack], assets: (facts[pack] ?? []).map(\.facts)))
       })
   }
 
-  /// Asks every rule about one pack.
-  package func judge(_ pack: PackFacts) -> LintedPack {
+  /// The files of a pack, without those that have the same role twice: one image may fill several icon
+  /// slots.
+  private static func distinctFiles(of pack: PackSource) -> [StickerSource] {
+    var seen: Set<FileID> = []
+    return pack.files.filter { seen.insert(FileID($0)).inserted }
+  }
+
+  /// Applies all rules to the facts about a pack.
+  package func check(_ pack: PackFacts) -> LintedPack {
     let files = Dictionary(
       (pack.source.labeled + pack.source.files).map { ($0.displayPath, $0) },
       uniquingKeysWith: { first, _ in first })
@@ -52,7 +60,7 @@ package struct Linter: Sendable {
         let place = pack.source.places[file]
         let setting = setting(of: rule, sticker?.rules ?? place?.rules, in: pack.source)
         guard setting?.level != .off else { continue }
-        // The bytes of frames that were assembled here are in no file that anybody could look into.
+        // An assembled sequence is not a file, so places in it are meaningless.
         let isInFile = sticker?.sequence == nil
         findings.append(
           Finding(
@@ -81,17 +89,19 @@ package struct Linter: Sendable {
       case .pack(let check):
         let setting = setting(of: rule, for: nil, in: pack.source)
         add(check(pack, Rule.Options(setting)), rule, to: pack.source.displayPath)
-      case .unusedSuppression(let check):
-        for suppression in unusedSuppressions(of: pack, findings) {
-          add(check(suppression), rule, to: pack.source.displayPath)
-        }
+      case .findings: break
       }
+    }
+    for rule in Rule.all {
+      guard case .findings(let check) = rule.check else { continue }
+      let linted = LintedPack(facts: pack, findings: findings)
+      add(check(linted, self), rule, to: pack.source.displayPath)
     }
     return LintedPack(facts: pack, findings: inReadingOrder(findings, pack))
   }
 
-  /// What is configured about a rule for a sticker, or for the pack as a whole: the caller's word goes
-  /// before the sticker's, that before the pack's. Nil where nobody says anything.
+  /// The setting of a rule for a sticker, or for the pack if `sticker` is nil. `rules` override the
+  /// sticker's settings, and these override the pack's. Nil if the rule is not configured.
   package func setting(
     of rule: Rule, for sticker: StickerSource?, in pack: PackSource
   ) -> RuleSetting? {
@@ -112,7 +122,7 @@ package struct Linter: Sendable {
     return (isStrict || pack.isStrict) && severity == .warning ? .error : severity
   }
 
-  /// The pack's own findings first, then each file's in pack order, the worst first.
+  /// The findings about the pack first, then those of each file in pack order, the most severe first.
   private func inReadingOrder(_ findings: [Finding], _ pack: PackFacts) -> [Finding] {
     var order: [String: Int] = [:]
     let files = pack.source.files.map(\.displayPath)
@@ -133,19 +143,19 @@ package struct Linter: Sendable {
 
 /// A pack with its facts and findings.
 package struct LintedPack: Sendable {
-  /// What is known about the pack and its files.
+  /// The facts about the pack and its files.
   package var facts: PackFacts
-  /// The findings, the pack's own first, then by file in pack order.
+  /// The findings, those about the pack first, then by file in pack order.
   package var findings: [Finding]
 }
 
-/// What a run found.
+/// The result of a run.
 package struct LintResult: Sendable {
   /// The packs, in the order in which they were found.
   package var packs: [LintedPack]
-  /// Which part of a larger tree this is; nil where it is all.
+  /// The part of the tree that was linted; nil for the whole tree.
   package var shard: Shard?
-  /// What the baseline held and this run does not; nil where it was compared with none.
+  /// Baseline entries without a finding in this run; nil without a baseline.
   package var goneFromBaseline: [Baseline.Entry]?
 
   /// Creates a result.
@@ -153,22 +163,22 @@ package struct LintResult: Sendable {
 
   /// All findings, pack by pack.
   package var findings: [Finding] { packs.flatMap(\.findings) }
-  /// How many stickers were looked at, sequences among them.
+  /// The number of linted stickers, including sequences.
   package var stickerCount: Int { packs.reduce(0) { $0 + $1.facts.source.labeled.count } }
 
-  /// How many findings of a severity nobody has allowed.
+  /// The number of open findings of a severity.
   package func count(of severity: Severity) -> Int {
     findings.count { $0.severity == severity && $0.isOpen }
   }
 
-  /// How many findings are allowed.
+  /// The number of suppressed findings.
   package var suppressedCount: Int { findings.count { $0.suppressionReason != nil } }
-  /// How many findings are in the baseline.
+  /// The number of findings in the baseline.
   package var baselinedCount: Int { findings.count { $0.isInBaseline } }
 
-  /// Whether there is nothing to say but what was allowed or is in the baseline.
+  /// Whether all findings are suppressed or in the baseline.
   package var isClean: Bool { !findings.contains { $0.isOpen } }
 
-  /// Whether anything stands in the way of shipping.
+  /// Whether there are open errors.
   package var hasErrors: Bool { count(of: .error) > 0 }
 }

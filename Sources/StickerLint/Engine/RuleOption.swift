@@ -3,21 +3,21 @@ internal import Basics
 package import StickerPacks
 
 extension Rule {
-  /// A number of a rule that a configuration may change, as in
+  /// A number of a rule that a configuration can change, as in
   /// `"rules": { "animation-memory": { "bytes": 50000000 } }`.
   package struct Option: Sendable, Equatable {
-    /// Its key.
+    /// Its key in the configuration.
     package let name: String
-    /// What the number is, in a few words without a full stop.
+    /// The meaning of the number, in a few words without a full stop.
     package let meaning: String
-    /// What it counts.
+    /// Its unit.
     package let unit: Quantity.Unit
-    /// What it is without a configuration.
-    package let standard: Double
-    /// What it may be.
+    /// The value without a configuration.
+    package let defaultValue: Double
+    /// The valid values.
     package let range: ClosedRange<Double>
 
-    /// A number of it with its unit, as people read it: `10%`, `4`, `60 characters`.
+    /// A value of it with its unit for messages: `10%`, `4`, `60 characters`.
     package func amount(_ number: Double) -> String {
       switch unit {
       case .percent: Text.number(number) + "%"
@@ -31,31 +31,31 @@ extension Rule {
     }
 
     init(
-      _ name: String, _ meaning: String, _ standard: Double, _ unit: Quantity.Unit,
+      _ name: String, _ meaning: String, _ defaultValue: Double, _ unit: Quantity.Unit,
       in range: ClosedRange<Double>
     ) {
       self.name = name
       self.meaning = meaning
       self.unit = unit
-      self.standard = standard
+      self.defaultValue = defaultValue
       self.range = range
     }
   }
 
-  /// The numbers of a rule for one file or pack: what was configured, or else the standard.
+  /// The values of a rule's options for one file or pack: configured values and defaults.
   package struct Options: Sendable {
     private let values: [String: Double]
 
     init(_ setting: RuleSetting?) { values = setting?.options ?? [:] }
 
-    /// The number of an option.
-    package subscript(option: Option) -> Double { values[option.name] ?? option.standard }
+    /// The value of an option.
+    package subscript(option: Option) -> Double { values[option.name] ?? option.defaultValue }
 
-    /// The number of an option that counts whole things.
+    /// The value of an option that is a whole number.
     package subscript(whole option: Option) -> Int { Int(self[option].rounded()) }
   }
 
-  /// Why a setting cannot be used for this rule, in one sentence without a full stop; nil when it can.
+  /// Why a setting is invalid for this rule, in one sentence without a full stop; nil if it is valid.
   package func objection(to setting: RuleSetting) -> String? {
     for (name, value) in setting.options.sorted(by: { $0.key < $1.key }) {
       guard let option = options.first(where: { $0.name == name }) else {

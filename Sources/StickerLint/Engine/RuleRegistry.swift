@@ -1,5 +1,5 @@
 extension Rule {
-  /// Every rule, in the order in which `stickerpack rules` lists them.
+  /// All rules, in the order of lists and documentation.
   package static let all: [Rule] = [
     .unreadableFile, .limitExceeded, .emptyFile, .gitLFSPointer, .unsupportedFormat,
     .animationUnsupported, .wrongExtension, .apngExtension, .cgbiPNG, .corruptFile, .truncatedFile,
@@ -27,6 +27,6 @@ extension Rule {
     .iconTooSmall,
   ]
 
-  /// The rule of an id; nil when there is none.
+  /// The rule with an id; nil if there is none.
   package static func named(_ id: String) -> Rule? { all.first { $0.id == id } }
 }

@@ -1,8 +1,8 @@
-/// Apple's numbers, each with its source in the rule that names it.
+/// Apple's limits. Each rule that uses one states its source.
 enum StickerLimits {
-  /// The largest file that Apple's asset compiler takes without a warning, in bytes: 500 × 1024.
+  /// The largest file that Apple's asset compiler accepts without a warning, in bytes: 500 × 1024.
   static let hardBytes = 512_000
-  /// The largest file that is under 500 KB in every reading, in bytes.
+  /// The largest file that is within 500 KB by any definition, in bytes.
   static let safeBytes = 500_000
   /// The shortest side, in pixels: the small size class at @3x.
   static let leastSide = 300

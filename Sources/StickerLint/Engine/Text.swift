@@ -1,6 +1,6 @@
 package import Pixels
 
-/// How numbers and words are written in messages.
+/// Formats numbers and words for messages.
 package enum Text {
   /// `512,000`
   package static func number(_ value: Int) -> String {
@@ -14,12 +14,12 @@ package enum Text {
     return (value < 0 ? "-" : "") + groups.joined(separator: ",")
   }
 
-  /// A number without needless decimals: `1,000`, `0.35`
+  /// A number without trailing zeros: `1,000`, `0.35`
   package static func number(_ value: Double) -> String {
     Int(exactly: value).map { number($0) } ?? "\(value)"
   }
 
-  /// A capital letter before and a full stop after.
+  /// The text with a capital first letter and a full stop.
   package static func sentence(_ text: String) -> String {
     text.prefix(1).uppercased() + text.dropFirst() + "."
   }
@@ -32,14 +32,14 @@ package enum Text {
     "\(number(value)) \(noun)\(value == 1 ? "" : "s")"
   }
 
-  /// A number of milliseconds without needless decimals: `33.3 ms`, `40 ms`
+  /// Milliseconds without trailing zeros: `33.3 ms`, `40 ms`
   package static func milliseconds(_ value: Double) -> String {
     let tenths = (value * 10).rounded()
     let whole = Int(tenths / 10)
     return tenths == Double(whole) * 10 ? "\(whole) ms" : "\(tenths / 10) ms"
   }
 
-  /// A share from 0 to 1 without needless decimals: `25%`, `0.4%`
+  /// A share from 0 to 1 without trailing zeros: `25%`, `0.4%`
   package static func percent(_ share: Double) -> String {
     let tenths = (share * 1000).rounded()
     return share >= 0.1 || tenths.truncatingRemainder(dividingBy: 10) == 0
@@ -59,7 +59,7 @@ package enum Text {
     "\(area.width) × \(area.height) px at (\(area.x), \(area.y))"
   }
 
-  /// The article before a format's name as it is spelled out: an SVG, a PNG.
+  /// The article of an abbreviation that is pronounced letter by letter: an SVG, a PNG.
   package static func article(_ name: String) -> String {
     ["A", "H", "I", "M", "S"].contains(name.prefix(1)) ? "an" : "a"
   }

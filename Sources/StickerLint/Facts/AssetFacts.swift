@@ -3,109 +3,125 @@ package import Pixels
 package import Basics
 package import StickerPacks
 
-/// All that is known about one file after it was read and decoded once; its pixels are let go.
+/// The facts about one sticker, frame or icon, from reading and decoding it once. Its pixels are not
+/// kept.
 package struct AssetFacts: Sendable {
-  /// Where the file stands in its pack, its label and its exceptions.
+  /// The file's place in its pack, its label and its settings.
   package var source: StickerSource
-  /// The file's size, in bytes; 0 when it could not be read.
+  /// The size of the image, in bytes; 0 if it could not be read.
   package var byteCount = 0
-  /// The SHA-256 of its bytes, by which it is known under any name: 64 digits in lower-case
-  /// hexadecimal; nil when it could not be read.
+  /// The SHA-256 of the image, 64 digits of lower-case hexadecimal; nil if it could not be read. For a
+  /// sequence this is the assembled APNG.
   package var contentHash: String?
-  /// What the file is by its first bytes; nil when it could not be read.
+  /// The SHA-256 of each file that was read: the sticker's own, or those of its frames in order.
+  package var fileHashes: [String] = []
+  /// A sequence's assembled APNG, if it was kept for a build.
+  package var assembled: HashedBytes?
+  /// The file type by the first bytes; nil if the file could not be read.
   package var signature: FileSignature?
   /// Why the file could not be read.
   package var readProblem: FileError?
-  /// What keeps the frames of a sequence from being one.
-  package var frameProblems: [StickerArt.FrameProblem] = []
-  /// What the image is; nil when the file is no image of a sticker format.
+  /// Why the frames of a sequence could not be assembled.
+  package var frameProblems: [FrameProblem] = []
+  /// The facts about the image; nil if the file has no supported format.
   package var image: ImageFacts?
 
-  /// Facts about a file that was not read yet.
+  /// Creates the facts about a file that was not read.
   package init(source: StickerSource) { self.source = source }
 }
 
-/// What is known about an image of a sticker format.
+/// The facts about an image of a supported format.
 package struct ImageFacts: Sendable, Codable {
-  /// The walked file: formats, colors, frame table.
+  /// The parsed file: format, colors, frame table.
   package var container: ImageContainer
-  /// The container's and the decoder's complaints, in file order.
-  package var defects: [Defect]
-  /// Whether viewers play more than the static image.
+  /// The defects that decoding found, in file order. A build uses an image only if there are none.
+  package var decodingDefects: [Defect]
+  /// Whether viewers play frames instead of the static image.
   package var isAnimated: Bool
-  /// How many pixels can be seen in each canvas; empty when the image was not decoded.
+  /// The alpha statistics of each canvas; empty if the image was not decoded.
   package var frameAlpha: [AlphaStatistics]
-  /// How many pixels can be seen in the static image that an animation hides; nil without one.
+  /// The alpha statistics of the static image that is not part of the animation; nil without one.
   package var hiddenAlpha: AlphaStatistics?
-  /// What the file says about its colors.
+  /// The colors that the file states.
   package var colors: StatedColors
-  /// What compressing the image data again would save; nil where it would save nothing or where it
-  /// was not tried.
+  /// The result of compressing the image data again; nil if that saves nothing or was not tried.
   package var recompression: RecompressedSize?
-  /// What the canvases show, and for how long, as one number; nil when the image was not decoded.
+  /// A digest of the canvases and their delays; nil if the image was not decoded.
   package var digest: CanvasDigest?
-  /// What was measured on the first canvas that shows anything; nil when none does.
+  /// The measurements of the first canvas with a visible pixel; nil if there is none.
   package var picture: PictureFacts?
-  /// What was measured from canvas to canvas; nil when the image does not move.
+  /// The measurements between canvases; nil if the image is not animated.
   package var motion: MotionFacts?
-  /// What the first canvas takes as a PNG of 8 bits a channel, in bytes; measured for frames of a
-  /// sequence only.
+  /// The size of the first canvas as a PNG of 8 bits per channel, in bytes; only for frames of a
+  /// sequence.
   package var bytesInFullColor: Int?
 
   /// The size of the image data, in bytes.
   package struct RecompressedSize: Sendable, Codable {
-    /// As the file has it.
+    /// In the file.
     package var own: Int
-    /// Compressed again without loss.
+    /// Compressed again, without loss.
     package var again: Int
   }
 
-  /// Which of the four formats it is.
+  /// All defects of the file: those of its structure, then those that decoding found.
+  package var defects: [Defect] { container.defects + decodingDefects }
+  /// The image format.
   package var format: ImageFormat { container.format }
   /// The canvas as a viewer shows it, in pixels.
   package var canvas: CanvasSize? { container.canvas }
   /// The frames as stored.
   package var frames: [FrameEntry] { container.frameTable }
 
-  /// Whether every canvas was decoded, so that a rule may speak about pixels.
+  /// Whether every canvas was decoded, so that rules can judge pixels.
   package var isDecoded: Bool {
     !frameAlpha.isEmpty && !defects.contains { $0.kind == .corrupt || $0.kind == .truncated }
   }
 }
 
 extension AssetFacts {
-  /// Reads and decodes the file of a sticker, or what its frames make. Nothing in a file makes this
-  /// fail: what is wrong becomes part of the facts.
-  package init(reading source: StickerSource, limits: DecodingLimits) {
-    self.init(of: StickerFiles(reading: source, limits: limits))
+  /// Reads and decodes a sticker's file, or assembles and decodes its frames. An invalid file is not
+  /// an error: its problems are part of the facts.
+  ///
+  /// - Parameter budget: for how many assembled sequences are kept; nil keeps none.
+  package init(
+    reading source: StickerSource, limits: DecodingLimits,
+    keepingSequences budget: SequenceBudget? = nil
+  ) {
+    self.init(of: StickerFiles(reading: source, limits: limits), keepingSequences: budget)
   }
 
-  /// Decodes a sticker whose files were read.
-  init(of read: StickerFiles) {
-    self.init(source: read.source)
+  /// Decodes a sticker whose files have been read.
+  init(of files: StickerFiles, keepingSequences budget: SequenceBudget? = nil) {
+    self.init(source: files.source)
+    fileHashes = files.contents?.map(\.sha256) ?? []
     do {
-      examine(try StickerArt(of: read).bytes, read.limits)
+      let image = try files.image()
+      examine(image, files.limits)
+      if source.sequence != nil, budget?.reserve(image.bytes.count) == true { assembled = image }
     } catch {
       switch error {
-      case .file(let problem):
-        readProblem = problem
-        if case .tooLarge(let size, _) = problem { byteCount = size }
-      case .frames(let problems): frameProblems = problems
+      case .unreadable(let error):
+        readProblem = error
+        if case .tooLarge(let size, _) = error { byteCount = size }
+      case .invalidFrames(let problems): frameProblems = problems
       }
     }
   }
 
-  /// Examines the bytes of a file that was read elsewhere.
+  /// Decodes the bytes of a file that was read elsewhere.
   package init(source: StickerSource, bytes: [UInt8], limits: DecodingLimits) {
     self.init(source: source)
-    examine(bytes, limits)
+    let image = HashedBytes(bytes)
+    fileHashes = [image.sha256]
+    examine(image, limits)
   }
 
-  private mutating func examine(_ bytes: [UInt8], _ limits: DecodingLimits) {
-    byteCount = bytes.count
-    contentHash = SHA256.hexadecimal(bytes)
-    signature = FileSignature(of: bytes)
-    guard let container = ImageContainer(bytes) else { return }
-    image = ImageFacts(decoding: container, bytes, limits, isFrame: source.role == .frame)
+  private mutating func examine(_ file: HashedBytes, _ limits: DecodingLimits) {
+    byteCount = file.bytes.count
+    contentHash = file.sha256
+    signature = FileSignature(of: file.bytes)
+    guard let container = ImageContainer(file.bytes) else { return }
+    image = ImageFacts(decoding: container, file.bytes, limits, isFrame: source.role == .frame)
   }
 }

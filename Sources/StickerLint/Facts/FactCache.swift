@@ -14,26 +14,26 @@ package import ImageContainers
 internal import Basics
 package import StickerPacks
 
-/// A folder that keeps the facts about files by the SHA-256 of their bytes, so that what was decoded
-/// once is not decoded again.
+/// A folder that caches facts by the SHA-256 of the files, so that unchanged files are not decoded
+/// again.
 ///
-/// An entry is believed only when it is whole: it begins with a checksum of its own name and
-/// content. So a run that is killed, two runs at once or a damaged disk cost time and never a
-/// finding. The name is a hash of the file's content, the program and the limits. Nothing is a
-/// signature: whoever may write to the folder can decide what is known about a file.
+/// An entry begins with a checksum of its name and content and is ignored if that does not match. A
+/// killed run, concurrent runs or a damaged disk cost time, but never change a finding. The name is a
+/// hash of the files' content, the program and the limits. Entries are not signed: everyone with write
+/// access to the folder can forge facts.
 package struct FactCache: Sendable {
-  /// Why a folder cannot be a cache, in one sentence without a full stop.
-  package struct Refused: Error, CustomStringConvertible {
-    /// The folder and what is wrong with it.
+  /// Why a folder cannot be used as a cache.
+  package struct InvalidFolder: Error, CustomStringConvertible {
+    /// One sentence without a full stop that names the folder.
     package var description: String
   }
 
-  /// What all entries may take together, in bytes; those that were not used for longest go first.
-  package static let mostBytes = 256 << 20
-  /// What one entry may take, in bytes. An animation of two thousand frames takes half of it.
-  static let mostBytesOfEntry = 1 << 20
+  /// The maximum size of all entries, in bytes. The least recently used ones are removed first.
+  package static let maximumBytes = 256 << 20
+  /// The maximum size of an entry, in bytes: twice that of an animation of 2,000 frames.
+  static let maximumEntryBytes = 1 << 20
 
-  // https://bford.info/cachedir: backup programs pass over a folder that holds this.
+  // https://bford.info/cachedir: backup programs skip folders with this file.
   private static let tagName = "CACHEDIR.TAG"
   private static let tag = """
     Signature: 8a477f597d28d172789f06886806bc55
@@ -46,10 +46,10 @@ package struct FactCache: Sendable {
   private let folder: String
   private let program: String
 
-  /// Opens a cache, or makes it where there is nothing or an empty folder.
+  /// Opens a cache, or creates it if the folder is missing or empty.
   ///
-  /// - Parameter program: tells apart programs that could know different facts about a file.
-  package init(folder: String, program: String) throws(Refused) {
+  /// - Parameter program: the identity of the program. Another program may find different facts.
+  package init(folder: String, program: String) throws(InvalidFolder) {
     self.folder = folder
     self.program = program
     do {
@@ -58,58 +58,58 @@ package struct FactCache: Sendable {
       let tag = try? FileReading.bytes(ofFileAt: path(Self.tagName), limit: 4096)
       if tag == Array(Self.tag.utf8) { return }
       guard names.isEmpty else {
-        throw Refused(
-          description: "\(folder) is no cache of stickerpack and is not empty; name a folder of its"
-            + " own")
+        throw InvalidFolder(
+          description: "\(folder) is not empty and not a stickerpack cache; choose another folder")
       }
       try Data(Self.tag.utf8).write(to: URL(filePath: path(Self.tagName)), options: .atomic)
       try Data("*\n".utf8).write(to: URL(filePath: path(".gitignore")), options: .atomic)
-    } catch let refused as Refused {
-      throw refused
+    } catch let error as InvalidFolder {
+      throw error
     } catch {
-      throw Refused(
-        description: "the cache \(folder) cannot be used: \(SystemError.reason(error))")
+      throw InvalidFolder(
+        description: "cannot use the cache \(folder): \(SystemError.reason(error))")
     }
   }
 
   private func path(_ name: String) -> String { folder + "/" + name }
 
-  /// The facts about a sticker: from the cache, or by decoding its files.
+  /// The facts about a sticker, from the cache or by decoding its files.
   package func facts(reading source: StickerSource, limits: DecodingLimits) -> AssetFacts {
     let files = StickerFiles(reading: source, limits: limits)
     guard let name = entryName(of: files) else { return AssetFacts(of: files) }
-    if let known = entry(name) { return known.facts(about: source) }
+    if let cached = entry(name) { return cached.facts(about: files) }
     let facts = AssetFacts(of: files)
-    if let entry = Entry(facts) { keep(entry, as: name) }
+    if let entry = Entry(facts) { write(entry, as: name) }
     return facts
   }
 
-  /// The facts that depend on a sticker's bytes alone.
+  /// The facts that depend on a sticker's bytes only.
   private struct Entry: Codable {
     private var byteCount: Int
     private var contentHash: String
     private var signature: FileSignature
     private var image: ImageFacts?
 
-    /// Nil for frames that make no animation, whose problems name files.
+    /// Nil if the frames could not be assembled: these problems depend on file names.
     init?(_ facts: AssetFacts) {
       guard let hash = facts.contentHash, let signature = facts.signature else { return nil }
       (byteCount, contentHash) = (facts.byteCount, hash)
       (self.signature, image) = (signature, facts.image)
     }
 
-    func facts(about source: StickerSource) -> AssetFacts {
-      var facts = AssetFacts(source: source)
+    func facts(about files: StickerFiles) -> AssetFacts {
+      var facts = AssetFacts(source: files.source)
+      facts.fileHashes = files.contents?.map(\.sha256) ?? []
       (facts.byteCount, facts.contentHash) = (byteCount, contentHash)
       (facts.signature, facts.image) = (signature, image)
       return facts
     }
   }
 
-  /// All that facts depend on.
+  /// Everything that facts depend on.
   private struct Key: Encodable {
-    /// The form of an entry, for programs that call themselves the same.
-    var format = 1
+    /// The format of an entry, for programs with the same identity.
+    var format = 2
     var program: String
     var limits: DecodingLimits
     var isFrame: Bool
@@ -119,16 +119,17 @@ package struct FactCache: Sendable {
     var files: [String]
   }
 
-  /// Nil where a file could not be read. How large a file may be decides no more than that.
-  private func entryName(of read: StickerFiles) -> String? {
-    guard let contents = read.contents else { return nil }
-    var limits = read.limits
+  /// The name of an entry; nil if a file could not be read.
+  private func entryName(of stickerFiles: StickerFiles) -> String? {
+    guard let contents = stickerFiles.contents else { return nil }
+    var limits = stickerFiles.limits
+    // It only decides whether a file is read.
     limits.fileBytes = 0
-    let settings = read.source.sequence?.settings
+    let settings = stickerFiles.source.sequence?.settings
     let key = Key(
-      program: program, limits: limits, isFrame: read.source.role == .frame,
+      program: program, limits: limits, isFrame: stickerFiles.source.role == .frame,
       frameSeconds: settings?.timing.seconds(of: contents.count), plays: settings?.plays,
-      files: contents.map(SHA256.hexadecimal))
+      files: contents.map(\.sha256))
     return (try? CanonicalJSON.compactBytes(of: key)).map(SHA256.hexadecimal)
   }
 
@@ -138,33 +139,35 @@ package struct FactCache: Sendable {
 
   private func entry(_ name: String) -> Entry? {
     let path = path(name + Self.suffix)
-    guard let bytes = try? FileReading.bytes(ofFileAt: path, limit: Self.mostBytesOfEntry),
+    guard let bytes = try? FileReading.bytes(ofFileAt: path, limit: Self.maximumEntryBytes),
       bytes.count > 64, Array(bytes.prefix(64)) == Self.checksum(name, bytes.dropFirst(64)),
       let entry = try? CanonicalJSON.value(Entry.self, from: Array(bytes.dropFirst(64)))
     else { return nil }
-    // When it was last used decides how long it stays.
+    // The least recently used entries are removed first.
     _ = unsafe utimensat(AT_FDCWD, path, nil, 0)
     return entry
   }
 
-  /// Nothing depends on an entry being written: a full disk costs time in the next run.
-  private func keep(_ entry: Entry, as name: String) {
+  /// Errors are ignored: a missing entry only costs time in the next run.
+  private func write(_ entry: Entry, as name: String) {
     guard let content = try? CanonicalJSON.compactBytes(of: entry),
-      content.count + 64 <= Self.mostBytesOfEntry
+      content.count + 64 <= Self.maximumEntryBytes
     else { return }
     let temporary = path("\(name).\(UInt64.random(in: 0...UInt64.max))\(Self.unfinished)")
     do {
       try Data(Self.checksum(name, content) + content)
         .write(to: URL(filePath: temporary), options: .withoutOverwriting)
-      if unsafe rename(temporary, path(name + Self.suffix)) != 0 { throw Refused(description: "") }
+      if unsafe rename(temporary, path(name + Self.suffix)) != 0 {
+        throw InvalidFolder(description: "")
+      }
     } catch {
       _ = unsafe unlink(temporary)
     }
   }
 
-  /// Removes the entries that were not used for longest until the rest takes at most `mostBytes`, and
-  /// what runs that were killed have left behind for an hour.
-  package func prune(to most: Int = FactCache.mostBytes) {
+  /// Removes the least recently used entries if all of them take more than `maximum` bytes, and
+  /// temporary files that killed runs left behind more than an hour ago.
+  package func prune(to maximum: Int = FactCache.maximumBytes) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     var entries: [(path: String, size: Int, used: Int)] = []
     for name in names where name.hasSuffix(Self.suffix) || name.hasSuffix(Self.unfinished) {
@@ -177,11 +180,11 @@ package struct FactCache: Sendable {
       }
     }
     var total = entries.reduce(0) { $0 + $1.size }
-    guard total > most else { return }
+    guard total > maximum else { return }
     entries.sort { $0.used < $1.used }
     for entry in entries {
-      // Down to three quarters, so that not every run has to.
-      guard total > most / 4 * 3 else { return }
+      // Down to three quarters, so that not every run removes entries.
+      guard total > maximum / 4 * 3 else { return }
       if unsafe unlink(entry.path) == 0 { total -= entry.size }
     }
   }

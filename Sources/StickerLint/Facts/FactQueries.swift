@@ -12,7 +12,7 @@ extension ImageFacts {
     }
   }
 
-  /// One violation for all frames whose delay is of a kind, naming the first and the shortest.
+  /// One violation for all frames with a wrong delay. It names the first frame and the shortest delay.
   func delayViolations(
     limit: Double = 0, _ consequence: String, where isWrong: (Double) -> Bool
   ) -> [Violation] {
@@ -40,7 +40,7 @@ extension ImageFacts {
 }
 
 extension StickerSource {
-  /// Its label, and those in further languages, with the language's tag where there is one.
+  /// The label and its translations, with the language tag of each translation.
   var labels: [(language: String?, text: String)] {
     (label.map { [(language: nil, text: $0)] } ?? [])
       + translations.sorted { $0.key < $1.key }.map { (language: $0.key, text: $0.value) }
@@ -48,7 +48,7 @@ extension StickerSource {
 }
 
 extension Sequence<StickerSource> {
-  /// The first three names and how many more there are: `"a", "b", "c" and 2 more`.
+  /// The first three names and the number of further ones: `"a", "b", "c" and 2 more`.
   var namedInShort: String {
     let names = map { $0.id.quoted }
     return names.prefix(3).joined(separator: ", ")

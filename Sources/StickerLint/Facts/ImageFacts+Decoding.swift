@@ -3,7 +3,7 @@ internal import ImageContainers
 internal import Pixels
 
 extension ImageFacts {
-  /// Decodes every canvas of a walked file and keeps only what rules ask about.
+  /// Decodes every canvas of a parsed file and keeps only what rules need.
   init(
     decoding container: ImageContainer, _ bytes: [UInt8], _ limits: DecodingLimits, isFrame: Bool
   ) {
@@ -15,7 +15,8 @@ extension ImageFacts {
     var picture: PictureFacts?
     var motion = MotionTracker()
     var bytesInFullColor: Int?
-    // Compressing takes longer than all the rest, so only files that Apple refuses, or may, pay it.
+    // Compressing takes longer than everything else, so it is only done for files that Apple rejects
+    // or may reject.
     var recompression =
       bytes.count > StickerLimits.safeBytes
       ? Recompression(of: container, isAnimated: isAnimated) : nil
@@ -40,11 +41,11 @@ extension ImageFacts {
       }
     }
     motion.end(loops: container.loop?.repeats == true)
-    // Nobody who animates sees it, but it is part of the file.
+    // Viewers that play the animation do not show it, but it is part of the file.
     let hidden = decoder.hiddenImage()
     if let hidden { recompression?.addHidden(hidden) }
     self.init(
-      container: container, defects: container.defects + decoder.defects,
+      container: container, decodingDefects: decoder.defects,
       isAnimated: isAnimated, frameAlpha: frameAlpha,
       hiddenAlpha: hidden.map(AlphaStatistics.init(of:)),
       colors: StatedColors(of: container, bytes: bytes),

@@ -1,15 +1,15 @@
 package import Pixels
 
 extension PictureFacts {
-  /// What may stand behind a sticker.
+  /// A background on which a sticker may be placed.
   package struct Backdrop: Sendable {
-    /// As messages name it, with its article.
+    /// Its name in messages, with an article.
     package let name: String
-    /// Its colors, opaque: one, or several of which any may stand behind any place.
+    /// Its opaque colors. With several, each may be behind any part of the sticker.
     package let colors: [Pixel]
 
-    /// Apple publishes no colors for Messages. These are white, black and the system colors that
-    /// its bubbles show: systemBlue and systemGray5, light and dark (Human Interface Guidelines,
+    /// Apple does not publish the colors of Messages. These are white, black and the system colors
+    /// of its bubbles: systemBlue and systemGray5, light and dark (Human Interface Guidelines,
     /// Color).
     package static let ofMessages = [
       Backdrop("white", 255, 255, 255), Backdrop("black, as in dark mode", 0, 0, 0),
@@ -18,9 +18,9 @@ extension PictureFacts {
       Backdrop("a gray bubble in dark mode", 44, 44, 46),
     ]
 
-    /// Where else stickers are put: on systemRed and systemYellow, as of other stickers and pictures,
-    /// and on a photo. A busy photo has every lightness beside every other, so it is five grays,
-    /// CIE L* 10, 30, 50, 70 and 90, each as likely behind a place as the others.
+    /// Other backgrounds: systemRed and systemYellow, which stand for other stickers and pictures, and
+    /// a photo. A busy photo has all levels of lightness next to each other, so it is five equally
+    /// likely grays of CIE L* 10, 30, 50, 70 and 90.
     package static let elsewhere = [
       Backdrop("a red", 255, 59, 48), Backdrop("a yellow", 255, 204, 0),
       Backdrop(
@@ -28,7 +28,7 @@ extension PictureFacts {
         colors: [27, 71, 119, 171, 226].map { Pixel(red: $0, green: $0, blue: $0) }),
     ]
 
-    /// All of them, in the order of `PictureFacts.contrast`.
+    /// All backdrops, in the order of `PictureFacts.contrast`.
     package static let all = ofMessages + elsewhere
 
     private init(name: String, colors: [Pixel]) {
@@ -42,20 +42,20 @@ extension PictureFacts {
   }
 }
 
-/// How well a sticker's outline can be told from what it is put on, from 0 (it vanishes) to 100 (all
-/// of it has a contrast of 3 : 1 or clearly another color, as `OutlineContrast.Sight` says).
+/// How well a sticker's outline stands out from its background, from 0 (invisible) to 100 (all of it has
+/// a contrast of 3 : 1 or a clearly different color, as defined by `OutlineContrast.Sight`).
 package struct Legibility: Sendable, Equatable {
   /// The mean over all of `PictureFacts.Backdrop.all`, 0 to 100.
   package var mean: Int
-  /// The least over one of them, 0 to 100.
+  /// The lowest over any of them, 0 to 100.
   package var worst: Int
-  /// The name of that one.
+  /// The backdrop with the lowest legibility.
   package var worstBackdrop: String
 }
 
 extension ImageFacts {
-  /// What is seen of the outline; nil when the image was not decoded or has no outline worth
-  /// speaking of. That of an opaque rectangle is its canvas's.
+  /// The visibility of the outline on each backdrop; nil if the image was not decoded or has no
+  /// significant outline. An opaque rectangle only has the outline of its canvas.
   var outlineSights: [OutlineContrast.Sight]? {
     guard isDecoded, let contrast = picture?.contrast, contrast.places >= 32,
       frameAlpha.contains(where: { $0.opaque < $0.total })
@@ -63,7 +63,7 @@ extension ImageFacts {
     return contrast.sights
   }
 
-  /// The score of the first canvas that shows anything; nil where there is no outline.
+  /// The legibility of the first canvas with a visible pixel; nil if it has no outline.
   package var legibility: Legibility? {
     guard let sights = outlineSights,
       let worst = sights.indices.min(by: { sights[$0].clarity < sights[$1].clarity })
@@ -77,6 +77,6 @@ extension ImageFacts {
 }
 
 extension OutlineContrast {
-  /// The share of the art that must be seen where its outline is not.
+  /// The share of the art that must be visible if its outline is not.
   static let leastSeen = 0.25
 }

@@ -1,21 +1,21 @@
 package import Pixels
 
-/// What was measured on one canvas.
+/// The measurements of one canvas.
 package struct PictureFacts: Sendable, Codable {
-  /// The background that was left in, if one was.
+  /// A background that was not removed, if there is one.
   package var background: BackgroundBox?
-  /// The soft edge, held against white and black.
+  /// The soft edge, compared with white and black.
   package var fringe: EdgeFringe
   /// The outline over each of `Backdrop.all`.
   package var contrast: OutlineContrast
-  /// Where the art lies.
+  /// The place of the art in the canvas.
   package var extent: ArtExtent
-  /// Color that nobody sees.
+  /// Color in fully transparent pixels.
   package var hiddenColor: HiddenColor
   /// A fingerprint of what it looks like.
   package var hash: PerceptualHash
 
-  /// Measures a canvas; nil when nothing can be seen.
+  /// Measures a canvas; nil if no pixel is visible.
   init?(of canvas: Bitmap, _ thumbnail: Thumbnail) {
     guard let extent = ArtExtent(of: canvas) else { return nil }
     self.extent = extent

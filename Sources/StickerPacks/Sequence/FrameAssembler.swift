@@ -3,25 +3,25 @@ internal import ImageContainers
 internal import Pixels
 internal import Basics
 
-/// Makes one animation of still images: equal neighbors become one frame that is shown longer.
+/// Assembles still images into one animation. Equal consecutive frames become one with a longer delay.
 struct FrameAssembler {
-  /// The most bytes that all canvases of a sequence may take. Unlike the frames of a file, they are
-  /// all in memory at once, and the encoder needs some more: with these, a sequence stays within
-  /// the 400 MiB that one file may cost.
-  static let mostCanvasBytes = 192 << 20
+  /// The maximum size of all canvases of a sequence, in bytes. Unlike the frames of a file they are
+  /// in memory at the same time, and the encoder needs more: this keeps a sequence below the 400 MiB
+  /// that one file may take.
+  static let maximumCanvasBytes = 192 << 20
 
   private let sequence: FrameSequence
   private let limits: DecodingLimits
   private var canvases: [Bitmap] = []
-  /// How many frames each canvas is shown for.
+  /// The number of frames that show each canvas.
   private var runs: [Int] = []
   private var first: (name: String, size: CanvasSize, colors: ColorDescription)?
-  private var problems: [StickerArt.FrameProblem] = []
+  private var problems: [FrameProblem] = []
 
-  /// Decodes all frames, and goes on after a bad one to find the next.
+  /// Decodes all frames. Continues after an invalid one to find further problems.
   init(
-    of sequence: FrameSequence, _ files: [Result<[UInt8], FileError>], limits: DecodingLimits
-  ) throws(StickerArt.Failure) {
+    of sequence: FrameSequence, _ files: [Result<HashedBytes, FileError>], limits: DecodingLimits
+  ) throws(StickerImageError) {
     self.sequence = sequence
     self.limits = limits
     for (frame, file) in zip(sequence.frames, files) {
@@ -29,14 +29,15 @@ struct FrameAssembler {
         try add(Self.bytes(of: file, limits.fileBytes), frame.name)
       } catch {
         problems.append(
-          .init(displayPath: frame.displayPath, message: "the frame \(error.description)"))
+          FrameProblem(
+            displayPath: frame.displayPath, message: "the frame \(error.description)"))
         if error.endsReading { break }
       }
     }
-    guard problems.isEmpty else { throw .frames(problems) }
+    guard problems.isEmpty else { throw .invalidFrames(problems) }
   }
 
-  /// What keeps an image from being a frame: the end of a sentence that begins with "the frame".
+  /// Why a file cannot be a frame: the end of a sentence that begins with "the frame".
   private struct FrameFault: Error {
     var description: String
     /// Whether the frames after it would fail for the same reason.
@@ -44,16 +45,16 @@ struct FrameAssembler {
   }
 
   private static func bytes(
-    of file: Result<[UInt8], FileError>, _ limit: Int
+    of file: Result<HashedBytes, FileError>, _ limit: Int
   ) throws(FrameFault) -> [UInt8] {
     do {
-      return try file.get()
+      return try file.get().bytes
     } catch {
       guard case .tooLarge = error else {
         throw FrameFault(description: "cannot be read: \(error)")
       }
       throw FrameFault(
-        description: "takes the sequence over the \(limit) bytes that are read (--max-file-bytes)",
+        description: "exceeds the size of all frames together (file size limit: \(limit))",
         endsReading: true)
     }
   }
@@ -66,11 +67,11 @@ struct FrameAssembler {
     if let first {
       guard size == first.size else {
         throw FrameFault(
-          description: "has a canvas of \(size), and \(first.name.quoted) one of \(first.size)")
+          description: "has a canvas of \(size), but \(first.name.quoted) has one of \(first.size)")
       }
       guard colors == first.colors else {
         throw FrameFault(
-          description: "describes its colors otherwise than \(first.name.quoted) does")
+          description: "has a different color profile than \(first.name.quoted)")
       }
     } else {
       first = (name, size, colors)
@@ -78,7 +79,7 @@ struct FrameAssembler {
     try checkCost(size)
     var decoder = ImageDecoder(container, bytes: bytes, limits: limits)
     guard !decoder.isAnimated else {
-      throw FrameFault(description: "is an animation itself")
+      throw FrameFault(description: "is animated")
     }
     let canvas = decoder.nextCanvas()
     guard var canvas, decoder.defects.isEmpty else {
@@ -98,19 +99,20 @@ struct FrameAssembler {
   private func checkCost(_ size: CanvasSize) throws(FrameFault) {
     guard canvases.count < limits.frames else {
       throw FrameFault(
-        description: "is one more than the \(limits.frames) that are decoded (--max-frames)",
+        description:
+          "brings the sequence to \(canvases.count + 1) frames (frame limit: \(limits.frames))",
         endsReading: true)
     }
-    let most = min(Self.mostCanvasBytes, limits.decodedBytes)
+    let maximum = min(Self.maximumCanvasBytes, limits.decodedBytes)
     let bytes = size.decodedBytes(frames: canvases.count + 1)
-    guard bytes <= most else {
+    guard bytes <= maximum else {
       throw FrameFault(
-        description: "takes the canvases to \(bytes) bytes; \(most) are assembled",
+        description: "raises the decoded size to \(bytes) bytes (decoded size limit: \(maximum))",
         endsReading: true)
     }
   }
 
-  /// The animation as an APNG, with the frames' own files let go.
+  /// Encodes the animation as the smallest possible APNG.
   func apng() throws(CodecFailure) -> [UInt8] {
     let seconds = sequence.settings.timing.seconds(of: sequence.frames.count)
     let animation = CanvasAnimation(

@@ -1,16 +1,16 @@
 internal import Basics
 
-/// Finds the frames of an animation among file names: those that differ in one number only.
+/// Finds the frames of an animation by their file names, which differ in one number only.
 struct FrameNumbering {
   /// The frames' names in natural order.
   var frames: [String]
-  /// The names that are none of theirs, in natural order.
+  /// The other names, in natural order.
   var others: [String]
 
-  /// Takes the largest group of names that differ in one number only; nil when there are no two.
+  /// Finds the largest group of names that differ in one number only; nil if no two names do.
   init?(among names: [String]) {
     let names = names.sorted(by: NaturalOrder.precedes)
-    // By pattern, and then by number: `1.png` and `01.png` have one, and the first is the frame.
+    // By pattern, then by number: `1.png` and `01.png` have the same number, and the first one wins.
     var groups: [String: [String: String]] = [:]
     for name in names {
       for (pattern, number) in Self.patterns(of: name) {
@@ -19,7 +19,7 @@ struct FrameNumbering {
         }
       }
     }
-    // By the pattern where two are as large, so that it is the same on each run.
+    // Groups of equal size are ordered by pattern, so that the result is the same in each run.
     guard
       let best = groups.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })?.value,
       best.count > 1
@@ -29,7 +29,7 @@ struct FrameNumbering {
     others = names.filter { !chosen.contains(Array($0.utf8)) }
   }
 
-  /// The name with each of its numbers taken out in turn, and that number without leading zeros.
+  /// The name without one of its numbers, and that number without leading zeros, for each number.
   private static func patterns(of name: String) -> [(pattern: String, number: String)] {
     let parts = NaturalOrder.parts(of: name)
     return parts.indices.compactMap { index in

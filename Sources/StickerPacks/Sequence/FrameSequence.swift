@@ -1,10 +1,10 @@
-/// The still images that make one animated sticker, and how they are to be played.
+/// The still images of one animated sticker, and how they are played.
 package struct FrameSequence: Sendable, Equatable {
-  /// One frame, before its file was read.
+  /// One frame, before its file is read.
   package struct Frame: Sendable, Equatable {
     /// The file's name.
     package var name: String
-    /// Where the file lies, for reading it.
+    /// Where the file is read.
     package var path: String
     /// The file as reports name it.
     package var displayPath: String
@@ -17,14 +17,14 @@ package struct FrameSequence: Sendable, Equatable {
     }
   }
 
-  /// How long a frame is shown.
+  /// The duration of a frame.
   package enum Timing: Sendable, Equatable {
-    /// Frames a second; Xcode's `fps`.
+    /// Frames per second; Xcode's `fps`.
     case fps(Double)
     /// Seconds for all frames together; Xcode's `fixed`.
     case duration(Double)
 
-    /// Seconds that each of `count` frames is shown.
+    /// The duration of each of `count` frames, in seconds.
     package func seconds(of count: Int) -> Double {
       switch self {
       case .fps(let fps): 1 / fps
@@ -33,31 +33,31 @@ package struct FrameSequence: Sendable, Equatable {
     }
   }
 
-  /// What a catalog holds.
+  /// How a catalog stores a sequence.
   package enum Form: String, Sendable, Equatable, CaseIterable {
-    /// One APNG, assembled here, so that its size is known.
+    /// As an assembled APNG, whose size lint can check.
     case apng
-    /// A `.stickersequence` with the frames as they are, which Xcode assembles.
+    /// As a `.stickersequence` of unchanged frames, which Xcode assembles.
     case sequence
   }
 
-  /// What `stickerpack.json` says about a sequence.
+  /// The settings of a sequence in `stickerpack.json`.
   package struct Settings: Sendable, Equatable {
-    /// How long a frame is shown; 15 frames a second, as in Xcode, where nothing is said.
+    /// The duration of a frame. The default is Xcode's, 15 frames per second.
     package var timing = Timing.fps(15)
-    /// How often it plays again after the first time; 0 forever, as in a `.stickersequence`.
+    /// How many times it repeats after the first time; 0 is forever, as in a `.stickersequence`.
     package var repetitions = 0
-    /// What a catalog holds.
+    /// How a catalog stores it.
     package var form = Form.apng
 
     /// The defaults.
     package init() {}
 
-    /// How often it plays as an APNG counts it: 0 forever.
+    /// How many times it plays, as an APNG counts: 0 is forever.
     package var plays: Int { repetitions == 0 ? 0 : repetitions + 1 }
   }
 
-  /// The frames, in the order in which they are shown; at least two.
+  /// The frames in playback order; at least two.
   package var frames: [Frame]
   /// How they are played.
   package var settings: Settings

@@ -184,7 +184,7 @@ package struct ConfigurationReport {
         from: From(setting.origins[RuleSetting.levelKey]))
       options = rule.options.map { option in
         Option(
-          name: option.name, value: setting.options[option.name] ?? option.standard,
+          name: option.name, value: setting.options[option.name] ?? option.defaultValue,
           from: From(setting.origins[option.name]))
       }
     }

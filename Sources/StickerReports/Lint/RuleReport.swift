@@ -19,7 +19,7 @@ package enum RuleReport {
         let severity = style.colored(rule.severity.rawValue.padded(to: 9), rule.severity)
         lines.append("  " + severity + rule.id.padded(to: width) + style.faint(rule.title))
         for option in rule.options {
-          let text = "\(option.name) \(option.amount(option.standard)): \(option.meaning)"
+          let text = "\(option.name) \(option.amount(option.defaultValue)): \(option.meaning)"
           lines.append(String(repeating: " ", count: 11 + width) + style.faint("· " + text))
         }
       }
@@ -37,7 +37,7 @@ package enum RuleReport {
     for option in rule.options {
       lines += labeled(
         "Option",
-        "\(option.name): \(option.meaning); \(option.amount(option.standard)), may be"
+        "\(option.name): \(option.meaning); \(option.amount(option.defaultValue)), may be"
           + " \(Text.number(option.range.lowerBound)) to \(option.amount(option.range.upperBound))",
         style)
     }
@@ -114,7 +114,7 @@ struct OptionEntry: Encodable {
     name = option.name
     meaning = option.meaning
     unit = option.unit
-    standard = option.standard
+    standard = option.defaultValue
     minimum = option.range.lowerBound
     maximum = option.range.upperBound
   }

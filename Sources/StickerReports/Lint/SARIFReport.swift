@@ -98,7 +98,7 @@ package enum SARIFReport {
       level = Level(rule.severity)
       guard !rule.options.isEmpty else { return }
       parameters = [:]
-      for option in rule.options { parameters?[option.name] = option.standard }
+      for option in rule.options { parameters?[option.name] = option.defaultValue }
     }
   }
 

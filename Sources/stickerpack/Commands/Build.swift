@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import StickerBuild
 internal import StickerLint
+internal import StickerManifest
 internal import StickerPacks
 internal import StickerProject
 internal import StickerReports
@@ -10,17 +11,17 @@ struct Build: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check packs, then write their asset catalogs, scaled images and manifests.",
     discussion: """
-      Writes a folder that Xcode, Bazel and XcodeGen take as it is:
+      Writes a folder that Xcode, Bazel and XcodeGen use without changes:
 
-        Stickers.xcstickers   the asset catalog, with the art byte for byte, and icons
+        Stickers.xcstickers   the asset catalog with the unchanged art, and icons
         images                every sticker at @3x, @2x and @1x
         manifest.json         names, labels, sizes, hashes and timing
-        xx.lproj              labels in further languages, where there are any
+        xx.lproj              translated labels, if there are any
 
-      A folder that holds packs in folders below gets one such folder for each, with a manifest.json \
-      that names them. The output appears whole or not at all. One that stickerpack built before is \
-      replaced. With --archive, folder.zip beside it holds the same files, byte for byte the same for \
-      the same art.
+      For a folder of packs, the output has one such folder for each pack, and a manifest.json that \
+      lists them. The output is written completely or not at all, and replaces one that stickerpack \
+      built before. With --archive, folder.zip next to it contains the same files. Equal art gives \
+      equal bytes.
 
       EXAMPLES
         stickerpack build Stickers -o Build/Stickers
@@ -39,20 +40,20 @@ struct Build: AsyncParsableCommand {
     completion: .directory)
   var output: String
 
-  @Flag(help: "Build in spite of errors; what does not decode is left out and named.")
+  @Flag(help: "Build despite errors; files that cannot be decoded are skipped and reported.")
   var force = false
 
   @Option(
     name: .customLong("emit"),
     help: .init(
-      "Write a project around the packs, too: xcodeproj, xcodegen, tuist, bazel, or swift for a browser"
-        + " of your own. Can be given several times.", valueName: "format"))
+      "Also write a project for the packs: xcodeproj, xcodegen, tuist, bazel, or swift for a custom"
+        + " sticker browser. Repeatable.", valueName: "format"))
   var formats: [ProjectFormat] = []
 
-  @Flag(help: "Write a .zip of the folder beside it, too.")
+  @Flag(help: "Also write a .zip of the folder next to it.")
   var archive = false
 
-  @Flag(help: "Check, show what would be written under which name, and write nothing.")
+  @Flag(help: "Check, list what would be written, and write nothing.")
   var dryRun = false
 
   @OptionGroup var judging: LintingOptions
@@ -60,59 +61,62 @@ struct Build: AsyncParsableCommand {
   func validate() throws {
     guard !force || !formats.contains(.swift) else {
       throw ValidationError(
-        "--force may leave stickers out, and --emit swift lists them all; give one of the two.")
+        "--force cannot be combined with --emit swift: the browser lists all stickers, also skipped"
+          + " ones.")
     }
   }
 
   func run() async throws {
     let (packs, passedBy) = try Packs.toBuild(
       in: folder, configuration: judging.configuration.config)
-    let result = await judging.lint(packs)
+    let budget = SequenceBudget()
+    let result = try await judging.lint(packs) { source, limits in
+      AssetFacts(reading: source, limits: limits, keepingSequences: budget)
+    }
     let report = TextReport(style: Terminal.style).text(of: result)
     if result.hasErrors, !force {
       try Terminal.write(report)
-      Terminal.complain("stickerpack: nothing was built; mend the errors or use --force")
+      Terminal.complain("stickerpack: build stopped: fix the errors above, or use --force")
       throw ExitCode(ExitStatus.findings.rawValue)
     }
     if !result.isClean { try Terminal.write(report) }
     for name in passedBy {
       Terminal.complain(
-        "stickerpack: \(name) is a pack of its own and is not built with \(folder)".withoutControls)
+        "stickerpack: \(name) is a separate pack and was not built".withoutControls)
     }
-    var plan = BuildPlan(
-      result.packs.map { .init(lookingInto: $0.facts.source, gridSize: $0.facts.gridSize) })
-    try EmittedProject.add(to: &plan, packs, as: formats)
+    var plan = BuildPlan(result.packs)
+    try EmittedProject.add(to: &plan, as: formats)
     if dryRun {
       try Terminal.write(PlanReport.text(of: plan, at: output, archive: archivePath))
     } else {
-      try await carryOut(plan)
+      try await build(plan)
     }
   }
 
   private var archivePath: String? { archive ? PackBuilder.archive(of: output) : nil }
 
-  private func carryOut(_ plan: BuildPlan) async throws {
+  private func build(_ plan: BuildPlan) async throws {
     var builder = PackBuilder(jobs: judging.jobs)
     builder.limits = judging.limits.limits
-    builder.leavesOut = force
+    builder.skipsUnusableFiles = force
     builder.archives = archive
     let bar = ProgressBar("Building")
-    let outcome: PackBuilder.Outcome
+    let manifests: [Manifest]
     do {
-      outcome = try await builder.build(plan, to: output) { bar.update($0, of: $1) }
+      manifests = try await builder.build(plan, to: output) { bar.update($0, of: $1) }
       bar.finish()
     } catch let failure as BuildFailure {
       bar.finish()
       throw CommandError(message: failure.description, status: failure.isUsage ? .usage : .failed)
     }
-    for omission in outcome.leftOut {
+    for file in plan.packs.flatMap(\.skipped) {
       Terminal.complain(
-        "stickerpack: \(omission.displayPath) was left out: \(omission.reason)".withoutControls)
+        "stickerpack: \(file.displayPath) was skipped: \(file.reason)".withoutControls)
     }
-    for line in IconReport.lines(of: plan, outcome) + PlanReport.changes(in: plan) {
+    for line in IconReport.lines(of: plan) + PlanReport.changes(in: plan) {
       Terminal.complain("stickerpack: \(line)".withoutControls)
     }
     let archive = archivePath.map { "  \($0.withoutControls)\n" } ?? ""
-    try Terminal.write(BuildSummary.text(of: plan, outcome.manifests, at: output) + archive)
+    try Terminal.write(BuildSummary.text(of: plan, manifests, at: output) + archive)
   }
 }

@@ -124,7 +124,7 @@ struct Lint: AsyncParsableCommand {
     try writeBaseline.map { try BaselineOptions.checkPlace($0) }
     let selection = try tree.packs(at: paths, configuration: judging.configuration.config)
     let cache = try cache.open()
-    var result = await judging.lint(selection.packs, reader: cache?.facts(reading:limits:))
+    var result = try await judging.lint(selection.packs, reader: cache?.facts(reading:limits:))
     cache?.prune()
     let written = try writeBaseline.map { try BaselineOptions.write(result, to: $0) }
     if let known = known ?? written {

@@ -86,7 +86,7 @@ struct Watch: AsyncParsableCommand {
       return
     }
     let before = known
-    let result = await judging.lint(packs) { source, limits in
+    let result = try await judging.lint(packs) { source, limits in
       if let old = before[Array(source.path.utf8)], old.facts.source.role == source.role,
         old.facts.source.sequence == source.sequence, old.stamps == stamp.stamps(of: source)
       {

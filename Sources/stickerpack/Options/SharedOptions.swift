@@ -77,7 +77,7 @@ struct LintingOptions: ParsableArguments {
   func lint(
     _ packs: [PackSource],
     reader: (@Sendable (StickerSource, DecodingLimits) -> AssetFacts)? = nil
-  ) async -> LintResult {
+  ) async throws -> LintResult {
     var linter = Linter(jobs: jobs)
     if let reader { linter.reader = reader }
     linter.limits = limits.limits
@@ -85,7 +85,7 @@ struct LintingOptions: ParsableArguments {
     linter.isStrict = strict
     let bar = ProgressBar("Checking")
     defer { bar.finish() }
-    return await linter.lint(packs) { bar.update($0, of: $1) }
+    return try await linter.lint(packs) { bar.update($0, of: $1) }
   }
 }
 

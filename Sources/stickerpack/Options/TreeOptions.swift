@@ -93,7 +93,7 @@ struct TreeOptions: ParsableArguments {
         result.packs[index].findings.removeAll { finding in
           switch Rule.named(finding.rule)?.check {
           case .asset, .image: !changed.contains(finding.file)
-          case .pack, .unusedSuppression, nil: false
+          case .pack, .findings, nil: false
           }
         }
       }

@@ -3,12 +3,12 @@ internal import StickerManifest
 internal import StickerPacks
 internal import StickerReports
 
-/// What a build says when it is done.
+/// Lists what a build has written.
 enum BuildSummary {
   static func text(of plan: BuildPlan, _ manifests: [Manifest], at path: String) -> String {
     let packs = zip(plan.packs, manifests).map { text(of: $0, $1, at: path) }
     let folder = path.hasSuffix("/") ? path : path + "/"
-    // What opens a project is what stands beside the packs, not each file in it.
+    // Only top-level entries: these are what people open.
     var added: [String] = []
     for file in plan.addedFiles {
       let name =

@@ -5,16 +5,15 @@ package import StickerProject
 
 extension ProjectFormat: ExpressibleByArgument {}
 
-/// The projects that a build writes beside its packs.
+/// Adds projects to a build.
 enum EmittedProject {
-  /// Adds a project around the plan's packs, in each format. `sources` are the packs that the plan was
-  /// made of.
+  /// Adds a project for the plan's packs, in each format.
   static func add(
-    to plan: inout BuildPlan, _ sources: [PackSource], as formats: [ProjectFormat]
+    to plan: inout BuildPlan, as formats: [ProjectFormat]
   ) throws(CommandError) {
     guard !formats.isEmpty else { return }
     do throws(ProjectDescription.Problem) {
-      let project = try description(of: plan, sources)
+      let project = try description(of: plan)
       var files: [String: [UInt8]] = [:]
       for format in formats {
         // Some formats share the Info.plists.
@@ -32,20 +31,18 @@ enum EmittedProject {
   }
 
   private static func description(
-    of plan: BuildPlan, _ sources: [PackSource]
+    of plan: BuildPlan
   ) throws(ProjectDescription.Problem) -> ProjectDescription {
-    let settings = Dictionary(
-      sources.map { ($0.displayPath, $0.project) }, uniquingKeysWith: { first, _ in first })
     var parts: [String: Int] = [:]
     var apps: [ProjectDescription.App] = []
     for pack in plan.packs {
-      guard var own = settings[pack.displayPath].flatMap(\.self) else {
+      guard var own = pack.project else {
         throw ProjectDescription.Problem(
-          "\(pack.displayPath) says nothing about its app; write"
-            + " \"project\": { \"bundleId\": \"com.example.biscuit\" } with an identifier of your own"
-            + " into its \(PackConfiguration.fileName)")
+          "\(pack.displayPath) has no \"project\"; add"
+            + " \"project\": { \"bundleId\": \"com.example.biscuit\" } with your own identifier to its"
+            + " \(PackConfiguration.fileName)")
       }
-      // A pack that has outgrown its app leaves the first part in it, which is in the store.
+      // The first part of a split pack keeps the identifier of the app that may be in the store.
       let part = parts[pack.displayPath, default: 0] + 1
       parts[pack.displayPath] = part
       if part > 1 {

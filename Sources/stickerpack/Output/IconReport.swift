@@ -2,29 +2,21 @@ internal import StickerBuild
 internal import Basics
 internal import StickerPacks
 
-/// What a build says about icons that nobody drew.
+/// Reports icons that are made from stickers.
 enum IconReport {
-  /// A line for each pack whose icons are made of a sticker.
+  /// A line for each pack whose icons are made from a sticker.
   static func lines(of plan: BuildPlan) -> [String] {
     plan.packs.compactMap { pack in
-      guard pack.icons.art == nil, let sticker = pack.stickers.first else { return nil }
-      return line(pack, sticker.source.displayPath)
-    }
-  }
-
-  /// The same after a build, which may have taken another sticker than the first.
-  static func lines(of plan: BuildPlan, _ outcome: PackBuilder.Outcome) -> [String] {
-    zip(plan.packs, outcome.stickersForIcons).compactMap { pack, sticker in
-      sticker.map { line(pack, $0) }
+      pack.stickerForIcons.map { line(pack, $0.source.displayPath) }
     }
   }
 
   private static func line(_ pack: BuildPlan.Pack, _ sticker: String) -> String {
-    let remedy =
+    let fix =
       pack.displayPath.hasSuffix(".stickerpack")
       ? "add an icon set to its catalog"
-      : "name a picture of 1,024 px or more as \"icon\" in its \(PackConfiguration.fileName)"
-    return "the pack \(pack.name.quoted) has no icon, so its icons are made of the sticker"
-      + " \(sticker) and enlarged for the App Store; \(remedy)"
+      : "set \"icon\" in its \(PackConfiguration.fileName) to an image of 1,024 px or more"
+    return "the pack \(pack.name.quoted) has no icon: its icons are made from the sticker"
+      + " \(sticker), enlarged for the App Store; \(fix)"
   }
 }

@@ -4,7 +4,7 @@ internal import Basics
 internal import StickerPacks
 internal import StickerReports
 
-/// What a build would write, for people.
+/// Lists what a build would write.
 enum PlanReport {
   static func text(of plan: BuildPlan, at path: String, archive: String?) -> String {
     let root = path.hasSuffix("/") ? path : path + "/"
@@ -27,7 +27,7 @@ enum PlanReport {
       + "\n\nNothing was written.\n"
   }
 
-  /// What goes under another name than its own, and why: a line for each.
+  /// A line for each name that changes, with the reason.
   static func changes(in plan: BuildPlan) -> [String] {
     plan.packs.flatMap { pack in
       var lines: [String] = []
@@ -69,7 +69,7 @@ enum PlanReport {
       return "  " + String(repeating: " ", count: digits - number.count) + number + "  " + name
         + String(repeating: " ", count: longest - name.count) + "  →  " + target(of: sticker)
     }
-    return lines + pack.leftOut.map { "  left out: \($0.displayPath): \($0.reason)" }
+    return lines + pack.skipped.map { "  skipped: \($0.displayPath): \($0.reason)" }
   }
 
   private static func name(of source: StickerSource) -> String {

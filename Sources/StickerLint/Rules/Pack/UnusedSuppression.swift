@@ -53,16 +53,17 @@ extension Rule {
           .sticker("hello.png"),
         ]),
     ],
-    check: .unusedSuppression { suppression in
-      guard case .file(let file, let line) = suppression.origin, let first = suppression.files.first
-      else { return [] }
-      let name = PackDiscovery.split(first).name
-      let others = suppression.files.count - 1
-      let files = others == 0 ? name.quoted : "\(name.quoted) and \(others) more"
-      return [
-        Violation(
+    check: .findings { linted, linter in
+      linter.unusedSuppressions(in: linted).compactMap { suppression in
+        guard case .file(let file, let line) = suppression.origin,
+          let first = suppression.files.first
+        else { return nil }
+        let name = PackDiscovery.split(first).name
+        let others = suppression.files.count - 1
+        let files = others == 0 ? name.quoted : "\(name.quoted) and \(others) more"
+        return Violation(
           "Line \(line) allows \(suppression.rule) for \(files), and no finding needs it.",
           file: file)
-      ]
+      }
     })
 }

@@ -1,14 +1,17 @@
 internal import StickerPacks
 
 extension Linter {
-  /// What configurations allow for stickers of this pack and no finding needs any more.
+  /// The suppressions of a pack that no finding needs any more.
   ///
-  /// Only those are named that this run can tell about: the rule was asked, with all that it looks
-  /// at, and the stickers could be decoded. What reaches other packs too may be needed by those.
-  func unusedSuppressions(of pack: PackFacts, _ findings: [Finding]) -> [Suppression] {
+  /// A suppression is only reported if this run could have produced the finding: its rule was enabled
+  /// and had all the files it needs, and the stickers were decoded. Suppressions that also apply to
+  /// other packs are never reported.
+  func unusedSuppressions(in linted: LintedPack) -> [Suppression] {
+    let pack = linted.facts
     guard !pack.source.suppressions.isEmpty else { return [] }
     let used = Set(
-      findings.filter { $0.suppressionReason != nil }.map { Use(rule: $0.rule, file: $0.file) })
+      linted.findings.filter { $0.suppressionReason != nil }
+        .map { Use(rule: $0.rule, file: $0.file) })
     let assets = Dictionary(
       pack.files.map { ($0.source.displayPath, $0) }, uniquingKeysWith: { first, _ in first })
     return pack.source.suppressions.filter { suppression in

@@ -1,0 +1,102 @@
+internal import ImageContainers
+package import StickerLint
+package import StickerPacks
+
+extension BuildPlan {
+  /// The sources of a pack's icons.
+  package struct Icons: Sendable {
+    /// An image that fills slots unchanged.
+    package struct Given: Sendable {
+      /// The image.
+      package var facts: AssetFacts
+      /// The slots that it fills.
+      package var slots: [IconSlot]
+    }
+
+    /// The images that fill slots unchanged.
+    package var given: [Given] = []
+    /// The image that the icons of the other slots are made from; without it, a sticker is used.
+    package var art: AssetFacts?
+    /// How icons are made.
+    package var settings: IconSettings
+
+    init(of pack: PackFacts, skipping skipped: inout [Skipped]) {
+      settings = pack.source.iconSettings
+      for (icon, facts) in zip(pack.source.icons, pack.icons) {
+        if let problem = facts.readProblem {
+          skipped.append(Skipped(displayPath: facts.source.displayPath, reason: "\(problem)"))
+        } else {
+          let slots = icon.slots.filter(emptySlots.contains)
+          if !slots.isEmpty { given.append(Given(facts: facts, slots: slots)) }
+        }
+      }
+      // A catalog names no image for icons, so its largest icon is used.
+      let candidate =
+        pack.iconArt ?? given.max { Self.pixels(of: $0) < Self.pixels(of: $1) }?.facts
+      guard !emptySlots.isEmpty, let candidate else { return }
+      do throws(UnusableImage) {
+        guard try candidate.usableImage().picture != nil else {
+          throw UnusableImage(reason: "no pixel is visible")
+        }
+        art = candidate
+      } catch {
+        skipped.append(
+          Skipped(
+            displayPath: candidate.source.displayPath,
+            reason: "no icon can be made from it: \(error.reason)"))
+      }
+    }
+
+    private static func pixels(of icon: Given) -> Int {
+      icon.slots.map { $0.pixels.width * $0.pixels.height }.max() ?? 0
+    }
+
+    /// The slots without an image, in Xcode's order.
+    package var emptySlots: [IconSlot] {
+      IconSlot.all.filter { slot in !given.contains { $0.slots.contains(slot) } }
+    }
+  }
+}
+
+extension BuildPlan.Pack {
+  /// The sticker that icons are made from: the first with a visible pixel, if slots are empty and no
+  /// other image can fill them.
+  package var stickerForIcons: BuildPlan.Sticker? {
+    guard icons.art == nil, !icons.emptySlots.isEmpty else { return nil }
+    return stickers.first { $0.facts.image?.picture != nil }
+  }
+
+  /// The files that cannot be used, and missing icons.
+  package var skipped: [BuildPlan.Skipped] {
+    let filled = filledSlots
+    if filled.isEmpty {
+      return skippedFiles + [
+        .init(
+          displayPath: displayPath,
+          reason: "it has no icon, and no sticker that one could be made from")
+      ]
+    }
+    if appIconCatalog != nil, !filled.contains(where: { $0.slot == .square }) {
+      return skippedFiles + [
+        .init(
+          displayPath: displayPath,
+          reason: "its app has no icon, because no icon is square and none could be made")
+      ]
+    }
+    return skippedFiles
+  }
+
+  /// The slots that get an icon, with the extension of its file.
+  var filledSlots: [(slot: IconSlot, fileExtension: String)] {
+    let given = icons.given.flatMap { icon in
+      icon.slots.map { (slot: $0, fileExtension: icon.facts.source.path.fileExtension) }
+    }
+    guard icons.art != nil || stickerForIcons != nil else { return given }
+    return given + icons.emptySlots.map { ($0, "png") }
+  }
+
+  /// The name of a slot's file in the icon set.
+  func iconName(_ slot: IconSlot, _ fileExtension: String) -> String {
+    "\(slot.idiom)-\(slot.key).\(fileExtension)"
+  }
+}

@@ -1,0 +1,57 @@
+import Basics
+import Dispatch
+import Foundation
+import Testing
+
+@Suite("Concurrent map")
+struct ConcurrentMapTests {
+  @Test("results keep the order of the elements for any number of jobs", arguments: [1, 3, 100])
+  func order(_ jobs: Int) async throws {
+    let doubled = try await Array(0..<50).concurrentMap(jobs: jobs) { $0 * 2 }
+    #expect(doubled == (0..<50).map { $0 * 2 })
+    #expect(try await [Int]().concurrentMap(jobs: jobs) { $0 } == [])
+  }
+
+  @Test("a cancelled task starts no further elements and throws")
+  func cancellation() async {
+    let started = DispatchSemaphore(value: 0)
+    let canFinish = DispatchSemaphore(value: 0)
+    let task = Task {
+      try await Array(0..<1000).concurrentMap(jobs: 1) { element in
+        started.signal()
+        canFinish.wait()
+        return element
+      }
+    }
+    await wait(for: started)
+    task.cancel()
+    canFinish.signal()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(started.wait(timeout: .now()) == .timedOut)
+  }
+
+  @Test("blocking work does not block other tasks", .timeLimit(.minutes(1)))
+  func blocking() async throws {
+    let isReleased = DispatchSemaphore(value: 0)
+    let jobs = ProcessInfo.processInfo.activeProcessorCount * 2
+    async let results = Array(0..<jobs).concurrentMap(jobs: jobs) { _ in
+      isReleased.wait(timeout: .now() + 20)
+    }
+    // Runs on the threads that tasks share, and only if the work above does not occupy them all.
+    Task {
+      try await Task.sleep(for: .milliseconds(200))
+      for _ in 0..<jobs { isReleased.signal() }
+    }
+    #expect(try await results.allSatisfy { $0 == .success })
+  }
+
+  /// Waits on a thread of its own.
+  private func wait(for semaphore: DispatchSemaphore) async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "test").async {
+        semaphore.wait()
+        continuation.resume()
+      }
+    }
+  }
+}
