@@ -29,7 +29,9 @@ struct MetadataRuleTests {
 
   // MARK: Privacy
 
-  @Test("a GPS position needs both latitude and longitude", arguments: [([2, 4], true), ([2, 3], false)])
+  @Test(
+    "a GPS position needs both latitude and longitude",
+    arguments: [([2, 4], true), ([2, 3], false)])
   func position(_ tags: [Int], _ expected: Bool) {
     let exif = MetadataBytes.position(tags)
     #expect(found(PNGBytes.chunk("eXIf", exif)) == (expected ? ["gps-position"] : []))

@@ -138,7 +138,9 @@ struct PixelRuleTests {
     #expect(ids(disc(radius: 40, of: .gray(250), on: .gray(20))) == ["background-box"])
   }
 
-  @Test("an outline is reported when 80% of it is lost", arguments: [(10, []), (11, ["low-contrast"])])
+  @Test(
+    "an outline is reported when 80% of it is lost",
+    arguments: [(10, []), (11, ["low-contrast"])])
   func lostOutline(_ darkLines: Int, _ expected: [String]) {
     // 20 lines each way, four pixels apart, have 80 ends. The 40 ends of the columns are dark; so are
     // those of the first rows and the last row. 12 such rows make it 64 of 80.
@@ -341,7 +343,9 @@ struct PixelRuleTests {
 
   // MARK: Places
 
-  @Test("art that touches 25% of an edge is reported", arguments: [(24, []), (25, ["clipped-art"])])
+  @Test(
+    "art that touches 25% of an edge is reported",
+    arguments: [(24, []), (25, ["clipped-art"])])
   func clipped(_ width: Int, _ expected: [String]) {
     var bitmap = disc(radius: 40, of: brown)
     bitmap.replace(
@@ -357,19 +361,24 @@ struct PixelRuleTests {
     #expect(ids(card) == [])
   }
 
-  @Test("art smaller than half of the canvas both ways is reported", arguments: [(49, ["mostly-empty"]), (50, [])])
+  @Test(
+    "art smaller than half of the canvas both ways is reported",
+    arguments: [(49, ["mostly-empty"]), (50, [])])
   func empty(_ side: Int, _ expected: [String]) {
     #expect(ids(filled(PixelRect(x: 25, y: 25, width: side, height: 30))) == expected)
   }
 
-  @Test("art more than 10% of the canvas off center is reported", arguments: [(10, []), (11, ["off-center"])])
+  @Test(
+    "art more than 10% of the canvas off center is reported",
+    arguments: [(10, []), (11, ["off-center"])])
   func offCenter(_ right: Int, _ expected: [String]) {
     #expect(ids(filled(PixelRect(x: 20 + right, y: 20, width: 60, height: 60))) == expected)
     #expect(ids(filled(PixelRect(x: 20, y: 20 - right, width: 60, height: 60))) == expected)
   }
 
   @Test(
-    "hidden color that varies in 2% of the canvas is reported", arguments: [(7, []), (8, ["hidden-color"])])
+    "hidden color that varies in 2% of the canvas is reported",
+    arguments: [(7, []), (8, ["hidden-color"])])
   func hidden(_ ghosts: Int, _ expected: [String]) {
     // Every fourth row is sampled; the limit is 2 of its 100 pixels on average.
     var bitmap = disc(radius: 40, of: brown)

@@ -21,7 +21,9 @@ struct RuleOptionTests {
     }
   }
 
-  @Test("option names are lowercase words, and meanings have no full stop", arguments: Rule.all.map(\.id))
+  @Test(
+    "option names are lowercase words, and meanings have no full stop",
+    arguments: Rule.all.map(\.id))
   func words(_ id: String) throws {
     let options = try #require(Rule.named(id)).options
     #expect(Set(options.map(\.name)).count == options.count)
