@@ -10,7 +10,7 @@ extension Rule {
       Flashing can cause seizures. WCAG allows up to three flashes in any second: pairs of \
       opposing changes in relative luminance of 10% or more where the darker state is below 0.80, \
       or pairs of opposing transitions to or from a saturated red (R / (R + G + B) ≥ 0.8, more \
-      than 0.2 apart in the CIE 1976 UCS diagram). WCAG exempts flashes on less than a quarter of \
+      than 0.2 apart in the CIE 1976 UCS diagram). WCAG exempts flashes on at most a quarter of \
       a 10° visual field; the viewing size of a sticker is unknown, so this rule uses a quarter of \
       the canvas, which is stricter. It measures 16 × 16 cells over white and over black, \
       including the restart of the loop; motion alone does not count. This is not a certified \
@@ -41,7 +41,7 @@ extension Rule {
         Violation(
           "Over \(flashing.isOverWhite ? "white" : "black"), \(Text.percent(flashing.area)) of the"
             + " canvas flashes \(kind) more than \(FlashMeter.mostFlashes) times in the second"
-            + " before \(Text.milliseconds(flashing.seconds * 1000))"
+            + " that ends at \(Text.milliseconds(flashing.seconds * 1000))"
             + " (limit: \(Text.percent(FlashMeter.maximumArea)) of the canvas).",
           measured: Quantity(percent: flashing.area),
           limit: Quantity(percent: FlashMeter.maximumArea))

@@ -6,9 +6,9 @@ extension Rule {
     title: "PNG is interlaced",
     category: .file, severity: .info,
     rationale: """
-      Interlacing shows a coarse preview while an image loads. Messages shows a sticker only when \
-      all of it is there, and the seven passes of Adam7 compress worse. Interlaced GIFs and \
-      progressive JPEGs are not larger and are not reported.
+      Interlacing shows a coarse preview while an image loads. Stickers are shown only once they \
+      are loaded, and the seven passes of Adam7 compress worse. Interlaced GIFs and progressive \
+      JPEGs are not larger and are not reported.
       """,
     fix: "Export without interlacing.",
     source: "PNG Third Edition, 8.1",
