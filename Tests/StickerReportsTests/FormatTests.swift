@@ -147,7 +147,7 @@ struct FormatTests {
           ::warning file=Pack/c.png,title=no-transparency::All 90,000 pixels are opaque.%0AExport \
           the art without its background.
           ::notice file=Pack/d.png,title=finite-loop::The animation plays 3 times and then \
-          stops.%0ASet the number of plays to 0, which is forever, unless it should stop.
+          stops.%0ASet the number of plays to 0 (forever), unless the animation should stop.
           3 stickers in 1 pack: 1 error, 1 warning, 1 info
 
           """)

@@ -3,14 +3,14 @@ internal import StickerPacks
 extension Rule {
   static let sequenceFrames = Rule(
     id: "sequence-frames",
-    title: "Frames do not make an animation",
+    title: "Frames cannot be assembled into an animation",
     category: .animation, severity: .error,
     rationale: """
-      The frames of a sequence are still images of one size, told apart by the number in their names. \
-      One of another size, one that does not decode or an image between them would jump, be missing \
-      or be left out.
+      The frames of a sequence must be still images of one size, ordered by the number in their \
+      names. A frame of another size jumps, a damaged frame is missing, and an unrelated image is \
+      left out.
       """,
-    fix: "Export all frames again at one size, numbered, into a folder of their own.",
+    fix: "Export all frames again at one size, numbered, into a separate folder.",
     source: "Apple, Asset Catalog Format Reference: Sticker Sequence Type; stickerpack",
     examples: [
       .fails(

@@ -4,18 +4,18 @@ internal import StickerPacks
 extension Rule {
   static let unreadableFile = Rule(
     id: "unreadable-file",
-    title: "A file or folder cannot be read",
+    title: "File or folder cannot be read",
     category: .file, severity: .error,
     rationale: """
-      What cannot be read cannot be checked, so the pack is not known to be good. The rest of the \
-      folder is still checked.
+      A file that cannot be read cannot be checked, so the pack may have other problems. The rest \
+      of the folder is still checked.
       """,
-    fix: "Make it a regular file that the current user may read, or move it out of the folder.",
-    source: "stickerpack: nothing is skipped in silence",
+    fix: "Make it a regular file with read permission, or move it out of the folder.",
+    source: "stickerpack: unreadable files are reported, not skipped",
     examples: [
       .fails(
-        "A named pipe beside a sticker", [.sticker("hello.png"), .file("goodbye.png", .pipe)]),
-      .passes("A file that can be read"),
+        "A named pipe next to a sticker", [.sticker("hello.png"), .file("goodbye.png", .pipe)]),
+      .passes("A readable file"),
     ],
     check: .pack { pack in
       let entries = pack.violations(of: .unreadable)
