@@ -321,7 +321,7 @@ struct BaselineTests {
     #expect(open(after) == [])
     #expect(after.isClean)
     #expect(after.baselinedCount == before.findings.count)
-    #expect(after.goneFromBaseline == [])
+    #expect(after.staleBaselineEntries == [])
   }
 
   @Test("knows what was found about a catalog and its icons in a folder of another name")
@@ -339,7 +339,7 @@ struct BaselineTests {
       atPath: folder.path + "/Pack", toPath: folder.path + "/Other")
     let after = try await lint("Other").compared(with: known, lookedAt: ["Pack", "Other"])
     #expect(open(after) == [])
-    #expect(after.goneFromBaseline == [])
+    #expect(after.staleBaselineEntries == [])
   }
 
   @Test("a changed file opens its findings, and the old ones are gone")
@@ -350,17 +350,18 @@ struct BaselineTests {
     let after = try await lint().compared(with: known, lookedAt: ["Pack"])
     // That the pack has no label is as true as before.
     #expect(open(after) == ["no-transparency"])
-    #expect(after.goneFromBaseline == known.entries.filter { $0.rule == "no-transparency" })
-    #expect(after.goneFromBaseline?.count == 1)
+    #expect(after.staleBaselineEntries == known.entries.filter { $0.rule == "no-transparency" })
+    #expect(after.staleBaselineEntries?.count == 1)
     // Nor is what lay in a folder that is gone as a whole still there.
     try FileManager.default.moveItem(
       atPath: folder.path + "/Pack", toPath: folder.path + "/Renamed")
     #expect(
-      try await lint("Renamed").compared(with: known, lookedAt: ["."]).goneFromBaseline
+      try await lint("Renamed").compared(with: known, lookedAt: ["."]).staleBaselineEntries
         == known.entries.filter { $0.rule == "no-transparency" })
     // A run that looks elsewhere knows nothing about them.
     try folder.write(opaque, to: "Else/b.png")
-    #expect(try await lint("Else").compared(with: known, lookedAt: ["Else"]).goneFromBaseline == [])
+    #expect(
+      try await lint("Else").compared(with: known, lookedAt: ["Else"]).staleBaselineEntries == [])
   }
 
   @Test("counts: a second copy of the same file opens")
