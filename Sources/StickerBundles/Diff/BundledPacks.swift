@@ -1,3 +1,4 @@
+internal import Basics
 package import StickerManifest
 
 /// The packs of a bundle or a collection, read from their manifests. No other file is opened.
@@ -45,7 +46,7 @@ package struct BundledPacks: Sendable {
           path: storage.manifestPath, key: "packs[\(index)].manifest", manifest: entry.manifest)
       }
       let bytes: [UInt8]
-      do {
+      do throws(FileError) {
         bytes = try storage.bytes(of: entry.manifest, limit: limit)
       } catch .tooLarge {
         throw .manifestsTooLarge(path: storage.manifestPath)

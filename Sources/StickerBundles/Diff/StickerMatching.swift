@@ -8,7 +8,7 @@ enum StickerMatching {
   ) -> [BundleDifference.StickerChange] {
     let origins = origins(of: new, in: old)
     let kept = origins.indices.filter { origins[$0] != nil }
-    let moved = Set(MinimalMoves.indices(kept.compactMap { origins[$0] }).map { kept[$0] })
+    let moved = Set(MinimalMoves.indices(of: kept.compactMap { origins[$0] }).map { kept[$0] })
     var changes: [BundleDifference.StickerChange] = []
     for (index, origin) in origins.enumerated() {
       var versions = Versions(
