@@ -281,16 +281,16 @@ struct ProjectTests {
   @Test(
     "Bazel projects have no .appiconset for iOS 26 and later",
     arguments: [("15.0", true), ("18.6", true), ("26.0", false), ("100.1", false)])
-  func newestBazel(_ target: String, _ takes: Bool) throws {
+  func newestBazel(_ target: String, _ isNeeded: Bool) throws {
     var settings = ProjectSettings(bundleIdentifier: try BundleIdentifier("a.b"))
     settings.deploymentTarget = target
     let app = ProjectDescription.App(settings: settings, pack: try Self.app("a.b").pack)
     let project = try ProjectDescription(name: "P", apps: [app])
-    #expect(project.appIconCatalogs(for: [.bazel]) == [takes ? "Project/Biscuit.xcassets" : nil])
+    #expect(project.appIconCatalogs(for: [.bazel]) == [isNeeded ? "Project/Biscuit.xcassets" : nil])
     #expect(project.appIconCatalogs(for: [.tuist]) == ["Project/Biscuit.xcassets"])
     let bazel = try #require(try Self.texts(.bazel, [app])["BUILD.bazel"])
-    #expect(bazel.contains("    app_icons = ") == takes)
-    #expect(bazel.contains("    # For iOS 26 and later, ") == !takes)
+    #expect(bazel.contains("    app_icons = ") == isNeeded)
+    #expect(bazel.contains("    # For iOS 26 and later, ") == !isNeeded)
   }
 
   @Test("a label with any characters is a valid Swift literal")

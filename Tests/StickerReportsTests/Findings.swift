@@ -17,7 +17,7 @@ struct Findings {
     case place
     /// `canvas-too-small`, an error, and `no-transparency`, a warning
     case two
-    /// nothing
+    /// no findings
     case clean
 
     var bytes: [UInt8] {

@@ -33,13 +33,13 @@ package enum DifferenceReport {
   /// The text has at most ``MarkdownReport/mostBytes`` and says how many lines it omits.
   package static func markdown(of difference: BundleDifference) -> String {
     let summary = "**\(summary(of: difference))**"
-    var room = MarkdownReport.mostBytes - summary.utf8.count - 200
+    var remaining = MarkdownReport.mostBytes - summary.utf8.count - 200
     var lines: [String] = []
     var hidden = 0
     func add(_ text: [String]) -> Bool {
       let cost = text.reduce(0) { $0 + $1.utf8.count + 1 }
-      guard cost <= room else { return false }
-      room -= cost
+      guard cost <= remaining else { return false }
+      remaining -= cost
       lines += text
       return true
     }

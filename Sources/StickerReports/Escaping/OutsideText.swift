@@ -64,9 +64,9 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it shows nothing of its own: controls, format characters such as those that turn the
-  /// direction of text, ends of lines, fillers, and what XML cannot hold. The two variation
-  /// selectors that choose between an emoji and a letter are left alone.
+  /// Whether the character is invisible: controls, format characters such as those that change the
+  /// direction of text, line ends, fillers, and characters that XML cannot contain. The two variation
+  /// selectors that choose between emoji and text are not.
   fileprivate var isInvisible: Bool {
     if isASCII { return value < 0x20 || value == 0x7F }
     switch properties.generalCategory {

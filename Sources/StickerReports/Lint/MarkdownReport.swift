@@ -25,7 +25,7 @@ package enum MarkdownReport {
         tail: ["", "</details>"]))
 
     let summary = "**\(TextReport.summary(of: result, .plain))**"
-    let hidden = fill(&sections, with: result, room: mostBytes - summary.utf8.count - 400)
+    let hidden = fill(&sections, with: result, remaining: mostBytes - summary.utf8.count - 400)
     var lines = [summary] + TextReport.staleEntries(in: result).flatMap { ["", $0 + "."] }
     if !hidden.isEmpty { lines += ["", note(on: hidden)] }
     for section in sections where !section.rows.isEmpty {
@@ -45,9 +45,9 @@ package enum MarkdownReport {
   /// Adds a row for each finding to its section, the most severe first, until the report is full.
   /// Returns the findings that do not fit.
   private static func fill(
-    _ sections: inout [Section], with result: LintResult, room: Int
+    _ sections: inout [Section], with result: LintResult, remaining: Int
   ) -> [Finding] {
-    var room = room
+    var remaining = remaining
     var hidden: [Finding] = []
     let placed = result.packs.enumerated().flatMap { index, pack in
       pack.findings.filter { !$0.isInBaseline }.map { (finding: $0, pack: index) }
@@ -61,8 +61,8 @@ package enum MarkdownReport {
       let row = row(of: finding, in: result.packs[pack])
       let cost =
         row.utf8.count + 1 + (sections[index].rows.isEmpty ? sections[index].byteCount : 0)
-      if cost <= room {
-        room -= cost
+      if cost <= remaining {
+        remaining -= cost
         sections[index].rows.append((place, row))
       } else {
         hidden.append(finding)
