@@ -322,7 +322,7 @@ struct BaselineTests {
     #expect(open(after) == [])
     #expect(after.isClean)
     #expect(after.baselinedCount == before.findings.count)
-    #expect(after.goneFromBaseline == [])
+    #expect(after.staleBaselineEntries == [])
   }
 
   @Test("matches findings about a catalog and its icons after their folder is renamed")
@@ -340,7 +340,7 @@ struct BaselineTests {
       atPath: folder.path + "/Pack", toPath: folder.path + "/Other")
     let after = try await lint("Other").compared(with: known, lookedAt: ["Pack", "Other"])
     #expect(open(after) == [])
-    #expect(after.goneFromBaseline == [])
+    #expect(after.staleBaselineEntries == [])
   }
 
   @Test("a changed file reopens its findings, and its old entries are stale")
@@ -351,17 +351,18 @@ struct BaselineTests {
     let after = try await lint().compared(with: known, lookedAt: ["Pack"])
     // The missing label is a finding about the pack, which has not changed.
     #expect(open(after) == ["no-transparency"])
-    #expect(after.goneFromBaseline == known.entries.filter { $0.rule == "no-transparency" })
-    #expect(after.goneFromBaseline?.count == 1)
+    #expect(after.staleBaselineEntries == known.entries.filter { $0.rule == "no-transparency" })
+    #expect(after.staleBaselineEntries?.count == 1)
     // Entries of a folder that was renamed are stale too.
     try FileManager.default.moveItem(
       atPath: folder.path + "/Pack", toPath: folder.path + "/Renamed")
     #expect(
-      try await lint("Renamed").compared(with: known, lookedAt: ["."]).goneFromBaseline
+      try await lint("Renamed").compared(with: known, lookedAt: ["."]).staleBaselineEntries
         == known.entries.filter { $0.rule == "no-transparency" })
     // A lint of another folder does not make them stale.
     try folder.write(opaque, to: "Else/b.png")
-    #expect(try await lint("Else").compared(with: known, lookedAt: ["Else"]).goneFromBaseline == [])
+    #expect(
+      try await lint("Else").compared(with: known, lookedAt: ["Else"]).staleBaselineEntries == [])
   }
 
   @Test("a second copy of the same file is a new finding")
