@@ -20,7 +20,7 @@ extension Rule {
       if case .unsupported(let name, animated: true) = asset.signature {
         return [Violation("The file is an animation as \(name); only APNG and GIF may animate.")]
       }
-      if case .jpeg(let jpeg) = asset.image?.container, jpeg.holdsSeveralPictures {
+      if case .jpeg(let jpeg) = asset.image?.container, jpeg.hasMultiplePictures {
         return [Violation("The JPEG holds several pictures; only APNG and GIF may animate.")]
       }
       return []
