@@ -39,7 +39,7 @@ extension Rule {
       return [
         Violation(
           "Over \(flashing.isOverWhite ? "white" : "black"), \(Text.percent(flashing.area)) of the"
-            + " canvas flashes \(kind) more than \(FlashMeter.mostFlashes) times in the second up to"
+            + " canvas flashes \(kind) more than \(FlashMeter.maximumFlashes) times in the second up to"
             + " \(Text.milliseconds(flashing.seconds * 1000));"
             + " \(Text.percent(FlashMeter.mostArea)) is the limit.",
           measured: Quantity(percent: flashing.area),

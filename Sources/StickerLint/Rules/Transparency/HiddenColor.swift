@@ -29,14 +29,14 @@ extension Rule {
     ],
     check: .image { image, _, options in
       let least = options[share] / 100
-      guard image.isDecoded, let hidden = image.picture?.hiddenColor, hidden.looked > 0 else {
+      guard image.isDecoded, let hidden = image.picture?.hiddenColor, hidden.sampled > 0 else {
         return []
       }
-      let share = Double(hidden.changes) / Double(hidden.looked)
+      let share = Double(hidden.changes) / Double(hidden.sampled)
       guard share >= least else { return [] }
       return [
         Violation(
-          "Under \(Text.percent(Double(hidden.pixels) / Double(hidden.looked))) of the canvas lies"
+          "Under \(Text.percent(Double(hidden.pixels) / Double(hidden.sampled))) of the canvas lies"
             + " color that nobody sees; \(Text.percent(share)) have another color than the pixel to"
             + " the left, and \(Text.percent(least)) are the limit.",
           measured: Quantity(percent: share), limit: Quantity(percent: least))

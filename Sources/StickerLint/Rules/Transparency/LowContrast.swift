@@ -37,13 +37,13 @@ extension Rule {
     ],
     check: .image { image, _, options in
       let most = options[lost] / 100
-      guard let sights = image.outlineSights else { return [] }
+      guard let visibilities = image.outlineVisibilities else { return [] }
       let backdrops = PictureFacts.Backdrop.ofMessages
       let lost = backdrops.indices.filter {
-        sights[$0].lostShare >= most
-          && sights[$0].seenShare <= OutlineContrast.leastSeen
+        visibilities[$0].lowContrastFraction >= most
+          && visibilities[$0].visibleFraction <= OutlineContrast.leastSeen
       }
-      guard let share = lost.map({ sights[$0].lostShare }).max() else { return [] }
+      guard let share = lost.map({ visibilities[$0].lowContrastFraction }).max() else { return [] }
       let names = lost.map { backdrops[$0].name }
       return [
         Violation(
