@@ -56,7 +56,7 @@ struct DecodingLimitsTests {
     #expect(defect.limit == Quantity(719, .bytes))
   }
 
-  @Test("a GIF frame that is larger than its canvas counts as it is")
+  @Test("a GIF frame larger than its canvas counts with its own size")
   func framesBeyondTheCanvas() throws {
     let gif = GIFBytes.file(
       1, 1,
@@ -77,7 +77,7 @@ struct DecodingLimitsTests {
     PNGBytes.signature + PNGBytes.header(Int(Int32.max), Int(Int32.max))
     + PNGBytes.chunk("IDAT", [0x78, 1]) + PNGBytes.chunk("IEND")
 
-  @Test("the largest canvas that a PNG can declare is measured and refused")
+  @Test("the largest canvas that a PNG can declare is over the limit")
   func largestCanvas() throws {
     let container = try Self.container(Self.huge)
     #expect(container.defects == [])
@@ -88,7 +88,7 @@ struct DecodingLimitsTests {
     #expect(defect.limit == Quantity(16_777_216, .pixels))
   }
 
-  @Test("a side that no GIF or JPEG could have is refused even by those who allow every pixel")
+  @Test("the side limit applies regardless of the pixel limit")
   func longSide() throws {
     var limits = DecodingLimits()
     limits.pixels = .max
@@ -98,7 +98,7 @@ struct DecodingLimitsTests {
     #expect(defect.limit == Quantity(65_535, .pixels))
   }
 
-  @Test("a file without a canvas hits no limit")
+  @Test("a file without a canvas is within all limits")
   func noCanvas() throws {
     let container = try Self.container(PNGBytes.signature)
     #expect(DecodingLimits().defect(of: container) == nil)

@@ -314,7 +314,7 @@ struct BuildTests {
     let outcome = try await build(leavesOut: true)
     #expect(outcome.manifests[0].stickers.map(\.id) == ["moving", "blink", "still"])
     #expect(outcome.leftOut.count == 1)
-    #expect(outcome.leftOut.first?.reason.contains("frame 2 does not decode") == true)
+    #expect(outcome.leftOut.first?.reason.contains("frame 2 cannot be decoded") == true)
     #expect(!(try folder.files().contains { $0.hasPrefix("out/") && $0.contains("damaged") }))
   }
 

@@ -20,7 +20,7 @@ extension Rule {
       if case .unsupported(let name, animated: true) = asset.signature {
         return [Violation("The file is an animation in \(name) format (supported: APNG, GIF).")]
       }
-      if case .jpeg(let jpeg) = asset.image?.container, jpeg.holdsSeveralPictures {
+      if case .jpeg(let jpeg) = asset.image?.container, jpeg.hasMultiplePictures {
         return [Violation("The JPEG contains several pictures (supported animations: APNG, GIF).")]
       }
       return []

@@ -40,7 +40,7 @@ extension Rule {
       return [
         Violation(
           "Over \(flashing.isOverWhite ? "white" : "black"), \(Text.percent(flashing.area)) of the"
-            + " canvas flashes \(kind) more than \(FlashMeter.mostFlashes) times in the second"
+            + " canvas flashes \(kind) more than \(FlashMeter.maximumFlashes) times in the second"
             + " that ends at \(Text.milliseconds(flashing.seconds * 1000))"
             + " (limit: \(Text.percent(FlashMeter.maximumArea)) of the canvas).",
           measured: Quantity(percent: flashing.area),

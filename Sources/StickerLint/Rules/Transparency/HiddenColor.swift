@@ -29,14 +29,14 @@ extension Rule {
     ],
     check: .image { image, _, options in
       let limit = options[share] / 100
-      guard image.isDecoded, let hidden = image.picture?.hiddenColor, hidden.looked > 0 else {
+      guard image.isDecoded, let hidden = image.picture?.hiddenColor, hidden.sampled > 0 else {
         return []
       }
-      let share = Double(hidden.changes) / Double(hidden.looked)
+      let share = Double(hidden.changes) / Double(hidden.sampled)
       guard share >= limit else { return [] }
       return [
         Violation(
-          "\(Text.percent(Double(hidden.pixels) / Double(hidden.looked))) of the canvas is fully"
+          "\(Text.percent(Double(hidden.pixels) / Double(hidden.sampled))) of the canvas is fully"
             + " transparent but still stores color, which varies in \(Text.percent(share)) of the"
             + " canvas (limit: \(Text.percent(limit))).",
           measured: Quantity(percent: share), limit: Quantity(percent: limit))

@@ -40,13 +40,13 @@ extension Rule {
     ],
     check: .image { image, _, options in
       let limit = options[lost] / 100
-      guard let sights = image.outlineSights else { return [] }
+      guard let visibilities = image.outlineVisibilities else { return [] }
       let backdrops = PictureFacts.Backdrop.ofMessages
       let lost = backdrops.indices.filter {
-        sights[$0].lostShare >= limit
-          && sights[$0].seenShare <= OutlineContrast.leastSeen
+        visibilities[$0].lowContrastFraction >= limit
+          && visibilities[$0].visibleFraction <= OutlineContrast.leastSeen
       }
-      guard let share = lost.map({ sights[$0].lostShare }).max() else { return [] }
+      guard let share = lost.map({ visibilities[$0].lowContrastFraction }).max() else { return [] }
       let names = lost.map { backdrops[$0].name }
       return [
         Violation(

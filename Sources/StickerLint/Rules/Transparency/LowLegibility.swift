@@ -35,12 +35,12 @@ extension Rule {
     ],
     check: .image { image, _, options in
       let minimum = options[legibility]
-      guard let sights = image.outlineSights else { return [] }
-      let faint = zip(PictureFacts.Backdrop.all, sights).dropFirst(
+      guard let visibilities = image.outlineVisibilities else { return [] }
+      let faint = zip(PictureFacts.Backdrop.all, visibilities).dropFirst(
         PictureFacts.Backdrop.ofMessages.count
-      ).filter { _, sight in
-        sight.clarity * 100 < minimum
-          && sight.seenShare <= OutlineContrast.leastSeen
+      ).filter { _, visibility in
+        visibility.clarity * 100 < minimum
+          && visibility.visibleFraction <= OutlineContrast.leastSeen
       }
       guard let worst = faint.map(\.1.clarity).min() else { return [] }
       let names = faint.map(\.0.name).joined(separator: ", or on ")
