@@ -246,7 +246,8 @@ struct CommandTests {
     try folder.write(good, to: "Pack/a.png")
     let mended = try run("lint", "Pack", "--baseline", "known.json", "--rule", "label-missing=off")
     #expect(
-      mended.output.hasSuffix("2 findings of the baseline are gone; --write-baseline drops them\n"))
+      mended.output.hasSuffix(
+        "2 findings of the baseline are gone; write the baseline again to drop them\n"))
     let missing = try run("lint", "Pack", "--baseline", "missing.json")
     #expect(
       missing.errors == "stickerpack: missing.json: there is no such baseline;"

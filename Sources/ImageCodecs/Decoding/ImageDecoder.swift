@@ -106,14 +106,12 @@ package struct ImageDecoder {
     guard index < gif.frames.count else { return nil }
     let frame = gif.frames[index]
     // A frame may be larger than the screen that the limits were checked against.
-    guard frame.entry.width * frame.entry.height <= limits.pixels else {
-      defects.note(
-        Defect(
-          .limit, at: Place("image descriptor", offset: frame.entry.offset),
-          "frame \(index + 1) of \(frame.entry.width) × \(frame.entry.height) px is over the"
-            + " \(limits.pixels) pixels that are decoded (--max-pixels)",
-          measured: Quantity(frame.entry.width * frame.entry.height, .pixels),
-          limit: Quantity(limits.pixels, .pixels)))
+    let pixels = frame.entry.width * frame.entry.height
+    if let defect = limits.defect(
+      .pixels, pixels, "frame \(index + 1) has \(pixels) pixels",
+      at: Place("image descriptor", offset: frame.entry.offset))
+    {
+      defects.note(defect)
       compositor = nil
       return nil
     }

@@ -48,7 +48,7 @@ package enum ArchiveFile {
       } catch {
         throw BundleFailure(
           description:
-            "\(name) cannot hold the bundle, so nothing was built: \(error); build without --archive",
+            "\(name) cannot hold the bundle, so nothing was built: \(error); build a folder instead",
           isUsage: true)
       }
       try put(entry.localHeader)

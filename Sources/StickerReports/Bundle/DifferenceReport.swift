@@ -57,7 +57,7 @@ package enum DifferenceReport {
       lines += [
         "",
         "\(Text.count(hidden, "line")) more: GitHub takes no longer texts."
-          + " `stickerpack diff --format json` writes all of them.",
+          + " The JSON report has all of them.",
       ]
     }
     return ([summary] + lines).joined(separator: "\n") + "\n"

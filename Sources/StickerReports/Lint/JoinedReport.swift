@@ -64,7 +64,7 @@ package struct JoinedReport {
     }
     guard let shard = document.shard else {
       throw Failure(
-        description: "\(name) is the report of a whole run; write each part with lint --shard")
+        description: "\(name) is the report of a whole run; only reports of shards can be joined")
     }
     var rest = document.findings.count
     for count in shard.findings where (0...rest).contains(count) { rest -= count }

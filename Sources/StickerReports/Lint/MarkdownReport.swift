@@ -111,6 +111,6 @@ package enum MarkdownReport {
     let allowed = hidden.count { $0.suppressionReason != nil }
     let parts = kinds + (allowed == 0 ? [] : ["\(allowed) allowed"])
     return "Not shown here, since GitHub takes no longer texts: \(parts.joined(separator: ", "))."
-      + " `stickerpack lint --format json` or `--format html` writes all of them."
+      + " The JSON and HTML reports have all of them."
   }
 }

@@ -75,7 +75,7 @@ package struct TextReport {
     guard count > 0 else { return [] }
     return [
       "\(Text.count(count, "finding")) of the baseline \(count == 1 ? "is" : "are") gone;"
-        + " --write-baseline drops \(count == 1 ? "it" : "them")"
+        + " write the baseline again to drop \(count == 1 ? "it" : "them")"
     ]
   }
 }
