@@ -100,7 +100,7 @@ enum Findings {
       "decoding twice gives the same twice")
     let pack = PackSource(
       kind: .folder, name: "Pack", path: "Pack", displayPath: "Pack", gridSize: nil,
-      stickers: [source], problems: [])
+      stickers: [source])
     let linted = Linter(jobs: 1).judge(
       PackFacts(source: pack, assets: [facts]))
     for finding in linted.findings {

@@ -147,7 +147,7 @@ struct ConfigurationTests {
       #"{ "stickers": [{ "file": "dance.gif" }] }"#, to: "Repo/Packs/A/stickerpack.json")
     let packs = try PackDiscovery(at: [folder.path + "/Repo"]).packs
     #expect(packs.flatMap(\.stickers).map(\.id) == ["photo"])
-    #expect(packs.flatMap(\.problems).isEmpty)
+    #expect(packs.flatMap(\.observations).isEmpty)
     let drafts = try PackDiscovery(at: [folder.path + "/Repo/drafts"]).packs
     #expect(drafts.flatMap(\.stickers).map(\.id) == ["x"])
     let file = try PackDiscovery(at: [folder.path + "/Repo/Packs/A/dance.gif"]).packs
@@ -205,9 +205,14 @@ struct ConfigurationTests {
     let packs = try PackDiscovery(at: [folder.path + "/Repo"]).packs
     #expect(packs.flatMap(\.stickers).map(\.id) == ["run", "Hop"])
     #expect(packs.flatMap(\.stickers)[0].sequence?.frames.map(\.name) == ["1.png", "2.png"])
+    let kinds = packs.flatMap(\.observations).map(\.kind)
     #expect(
-      packs.flatMap(\.problems).filter { [.listedButMissing, .frames, .stray].contains($0.kind) }
-        .isEmpty)
+      kinds.allSatisfy {
+        switch $0 {
+        case .missing, .noFrames, .otherImage, .unusedFile, .unusedFolder: false
+        default: true
+        }
+      })
   }
 
   @Test("\"strict\" applies at and below its folder, and the nearest setting wins")
@@ -280,13 +285,13 @@ struct ConfigurationTests {
         { "file": "photo.png", "suppress": { "gif-hard-edges": "r", "mixed-sizes": "r" } },
         { "file": "dance.gif", "suppress": { "gif-hard-edges": "r" } } ] }
       """#, to: "Repo/Packs/A")
-    let message = "allows gif-hard-edges for \"photo.png\", and no finding needs it."
+    let message = "suppresses gif-hard-edges for \"photo.png\": no such finding."
     let all = try await unused("Repo/Packs/A")
     #expect(
       all == [
         "Line 3 " + message,
-        "Line 3 allows mixed-sizes for \"photo.png\", and no finding needs it.",
-        "Line 1 allows finite-loop for \"photo.png\" and 1 more, and no finding needs it.",
+        "Line 3 suppresses mixed-sizes for \"photo.png\": no such finding.",
+        "Line 1 suppresses finite-loop for \"photo.png\" and 1 more: no such finding.",
       ])
     // Linting one file says nothing about other files or the pack.
     #expect(try await unused("Repo/Packs/A/photo.png") == ["Line 3 " + message])

@@ -53,7 +53,7 @@ struct DamageTests {
   static func rules(_ facts: AssetFacts) -> Set<String> {
     let pack = PackSource(
       kind: .files, name: "P", path: ".", displayPath: ".", gridSize: nil,
-      stickers: [facts.source], problems: [])
+      stickers: [facts.source])
     let linted = Linter(jobs: 1).judge(
       PackFacts(source: pack, assets: [facts]))
     return Set(linted.findings.map(\.rule))

@@ -11,8 +11,7 @@ struct MetadataRuleTests {
   func findings(_ bytes: [UInt8]) -> [Finding] {
     let source = StickerSource(id: "a", path: "a", displayPath: "a", label: "Words")
     let pack = PackSource(
-      kind: .folder, name: "P", path: ".", displayPath: ".", gridSize: nil, stickers: [source],
-      problems: [])
+      kind: .folder, name: "P", path: ".", displayPath: ".", gridSize: nil, stickers: [source])
     let asset = AssetFacts(source: source, bytes: bytes, limits: .init())
     return Linter(jobs: 1).judge(
       PackFacts(source: pack, assets: [asset])

@@ -41,8 +41,7 @@ struct PixelRuleTests {
         id: "\($0)", path: "\($0).png", displayPath: "\($0).png", label: "No. \($0) of them")
     }
     let pack = PackSource(
-      kind: .folder, name: "P", path: ".", displayPath: ".", gridSize: nil, stickers: sources,
-      problems: [])
+      kind: .folder, name: "P", path: ".", displayPath: ".", gridSize: nil, stickers: sources)
     let assets = zip(sources, files).map { AssetFacts(source: $0, bytes: $1, limits: .init()) }
     return Linter(jobs: 1).judge(
       PackFacts(source: pack, assets: assets)

@@ -18,7 +18,7 @@ struct RuleTests {
       id: name.fileStem, path: name, displayPath: name, label: label)
     let pack = PackSource(
       kind: .folder, name: "P", path: ".", displayPath: ".", gridSize: gridSize,
-      stickers: [source], problems: [])
+      stickers: [source])
     var linter = Linter(jobs: 1)
     linter.isStrict = strict
     linter.rules["animation-memory"] = RuleSetting(options: ["bytes": Double(budget)])
@@ -215,18 +215,18 @@ struct RuleTests {
 
   // MARK: Limits
 
-  @Test("each limit is a finding that names its option")
+  @Test("each limit is a finding that names it")
   func limits() throws {
     let animation = PNGBytes.animation(300, 300, [Self.glass, Self.thicker])
-    for (change, option) in [
-      ({ $0.pixels = 89_999 }, "--max-pixels"), ({ $0.frames = 1 }, "--max-frames"),
-      ({ $0.decodedBytes = 719_999 }, "--max-decoded-bytes"),
+    for (change, name) in [
+      ({ $0.pixels = 89_999 }, "pixel limit"), ({ $0.frames = 1 }, "frame limit"),
+      ({ $0.decodedBytes = 719_999 }, "decoded size limit"),
     ] as [((inout DecodingLimits) -> Void, String)] {
       var limits = DecodingLimits()
       change(&limits)
       let found = findings(animation, limits: limits).filter { $0.rule == "limit-exceeded" }
       #expect(found.count == 1)
-      #expect(try #require(found.first).message.contains(option))
+      #expect(try #require(found.first).message.contains(name))
     }
   }
 

@@ -52,7 +52,7 @@ struct Findings {
     }
     let pack = PackSource(
       kind: kind, name: "Pack", path: folder, displayPath: folder, gridSize: .small,
-      stickers: facts.map(\.source), problems: [])
+      stickers: facts.map(\.source))
     var linter = Linter(jobs: 1)
     linter.isStrict = strict
     return LintResult(packs: [

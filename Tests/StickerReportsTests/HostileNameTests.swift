@@ -38,7 +38,7 @@ struct HostileNameTests {
     ]
     let pack = PackSource(
       kind: .folder, name: name, path: "Pack", displayPath: "Pack", gridSize: .small,
-      stickers: sources, problems: [])
+      stickers: sources)
     let facts = sources.map { AssetFacts(source: $0, bytes: [1, 2, 3], limits: .init()) }
     return LintResult(packs: [
       Linter(jobs: 1).judge(PackFacts(source: pack, assets: facts))

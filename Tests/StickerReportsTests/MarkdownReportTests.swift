@@ -16,7 +16,7 @@ struct MarkdownReportTests {
     }
     let pack = PackSource(
       kind: .files, name: "Pack", path: "Pack", displayPath: "Pack", gridSize: .small,
-      stickers: sources, problems: [])
+      stickers: sources)
     let opaque = PNGBytes.still(300, 300, [9, 9, 9, 255])
     let facts = sources.enumerated().map { index, source in
       AssetFacts(source: source, bytes: index % 2 == 0 ? opaque : [], limits: .init())

@@ -15,7 +15,7 @@ struct ReportTests {
     }
     let pack = PackSource(
       kind: .folder, name: "Pack", path: "Pack", displayPath: "Pack", gridSize: .small,
-      stickers: sources, problems: [])
+      stickers: sources)
     let assets = [
       AssetFacts(
         source: sources[0], bytes: PNGBytes.still(300, 300, [9, 9, 9, 255]), limits: .init()),

@@ -195,8 +195,7 @@ struct SARIFTests {
     func fingerprint(_ side: Int) throws -> String? {
       let source = StickerSource(id: "a", path: "a", displayPath: "a.png")
       let pack = PackSource(
-        kind: .files, name: "P", path: ".", displayPath: ".", gridSize: .small, stickers: [source],
-        problems: [])
+        kind: .files, name: "P", path: ".", displayPath: ".", gridSize: .small, stickers: [source])
       let facts = AssetFacts(
         source: source, bytes: PNGBytes.still(side, side, [9, 9, 9, 128]), limits: .init())
       let result = LintResult(packs: [
@@ -223,8 +222,7 @@ struct SARIFTests {
     let facts = AssetFacts(
       source: source, bytes: file + Findings.Kind.clean.bytes.dropFirst(33), limits: .init())
     let pack = PackSource(
-      kind: .files, name: "P", path: ".", displayPath: ".", gridSize: .small, stickers: [source],
-      problems: [])
+      kind: .files, name: "P", path: ".", displayPath: ".", gridSize: .small, stickers: [source])
     let results = try Self.run(
       LintResult(packs: [
         Linter(jobs: 1).judge(PackFacts(source: pack, assets: [facts]))

@@ -193,14 +193,12 @@ package struct ImageDecoder {
   ) -> Bitmap? {
     let entry = frame.entry
     // A frame may be larger than the screen, whose size is within the limits.
-    guard entry.width * entry.height <= limits.pixels else {
-      fail(
-        Defect(
-          .limit, at: Place("image descriptor", offset: entry.offset),
-          "frame \(index + 1) is \(entry.width) × \(entry.height) px"
-            + " (limit: \(limits.pixels) pixels)",
-          measured: Quantity(entry.width * entry.height, .pixels),
-          limit: Quantity(limits.pixels, .pixels)), &defects)
+    let pixels = entry.width * entry.height
+    if let defect = limits.defect(
+      .pixels, pixels, "frame \(index + 1) has \(pixels) pixels",
+      at: Place("image descriptor", offset: entry.offset))
+    {
+      fail(defect, &defects)
       return nil
     }
     let decoding = GIFDecoding(container: gif, bytes: bytes)

@@ -63,11 +63,23 @@ extension Sequence<StickerSource> {
 }
 
 extension PackFacts {
-  /// The problems of one kind that discovery found, as violations.
-  func violations(of kind: PackProblem.Kind) -> [Violation] {
-    source.problems.filter { $0.kind == kind }.map { problem in
-      Violation(Text.sentence(problem.message), at: problem.place, file: problem.displayPath)
+  /// A violation for each observation that has a message.
+  func violations(_ message: (PackObservation.Kind) -> String?) -> [Violation] {
+    source.observations.compactMap { observation in
+      message(observation.kind).map {
+        Violation($0, at: observation.place, file: observation.displayPath)
+      }
     }
+  }
+}
+
+extension Rule.Check {
+  /// Looks at each observation of discovery and the catalog reader. Those without a message are no
+  /// violations.
+  static func observation(
+    _ message: @escaping @Sendable (PackObservation.Kind) -> String?
+  ) -> Rule.Check {
+    .pack { pack in pack.violations(message) }
   }
 }
 

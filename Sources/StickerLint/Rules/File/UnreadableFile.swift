@@ -18,7 +18,16 @@ extension Rule {
       .passes("A readable file"),
     ],
     check: .pack { pack in
-      let entries = pack.violations(of: .unreadable)
+      let entries = pack.violations {
+        switch $0 {
+        case .unreadableFile(let reason): "The file cannot be read: \(reason)."
+        case .unreadableFolder(let reason): "The folder cannot be read: \(reason)."
+        case .fileInsteadOfFolder: "The folder cannot be read: it is a file."
+        case .unreachable:
+          "The entry cannot be read: it was just removed, or its name is not valid UTF-8."
+        default: nil
+        }
+      }
       let files = pack.files.compactMap { asset -> Violation? in
         switch asset.readProblem {
         case .refused, .notAFile, .damaged:
