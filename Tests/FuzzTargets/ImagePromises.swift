@@ -17,24 +17,26 @@ enum ImagePromises {
   }()
 
   static func check(_ bytes: [UInt8]) throws {
-    guard let container = ImageContainer(bytes) else { return }
+    guard var decoder = try? ImageDecoder(bytes, limits: limits) else { return }
+    let container = decoder.container
     try ContainerPromises.check(container, bytes)
-    var decoder = ImageDecoder(container, bytes: bytes, limits: limits)
-    let alpha = try checkCanvases(&decoder)
-    let hidden = decoder.hiddenImage()
-    try promise(decoder.nextCanvas() == nil, "no canvas follows the last")
-    try ContainerPromises.check(decoder.defects, bytes)
-    let defects = container.defects + decoder.defects
+    var found: [Defect] = []
+    let alpha = try checkCanvases(&decoder, &found)
+    let hidden = decoder.hiddenImage(collecting: &found)
+    try promise(decoder.nextFrame(collecting: &found) == nil, "no frame follows the last")
+    try ContainerPromises.check(found, bytes)
+    let defects = container.defects + found
     try checkCount(alpha.count, decoder, defects)
     try checkHidden(hidden, container, defects)
     try Findings.check(bytes, limits, alpha, defects)
   }
 
   private static func checkCanvases(
-    _ decoder: inout ImageDecoder
+    _ decoder: inout ImageDecoder, _ defects: inout [Defect]
   ) throws(BrokenPromise) -> [AlphaStatistics] {
     var alpha: [AlphaStatistics] = []
-    while let canvas = decoder.nextCanvas() {
+    while let frame = decoder.nextFrame(collecting: &defects) {
+      let canvas = frame.canvas
       try promise(
         CanvasSize(width: canvas.width, height: canvas.height) == decoder.container.canvas,
         "every canvas has the size that the file declares")
@@ -98,7 +100,7 @@ enum Findings {
       "decoding twice gives the same twice")
     let pack = PackSource(
       kind: .folder, name: "Pack", path: "Pack", displayPath: "Pack", gridSize: nil,
-      stickers: [source], problems: [])
+      stickers: [source])
     let linted = Linter(jobs: 1).check(
       PackFacts(source: pack, assets: [facts]))
     for finding in linted.findings {

@@ -41,7 +41,7 @@ enum ConfigurationPromises {
       gridSize: configuration.gridSize,
       stickers: configuration.stickers.map {
         StickerSource(id: $0.file, path: "Pack/" + $0.file, displayPath: "Pack/" + $0.file)
-      }, problems: [])
+      })
     let size = configuration.gridSize ?? .regular
     let template = PackConfiguration.template(for: pack, gridSize: size)
     let parsed: PackConfiguration
@@ -75,12 +75,14 @@ enum BaselinePromises {
   }
 }
 
-/// What is true of every `Contents.json` that decodes.
+/// What is true of every `Contents.json`.
 enum CatalogPromises {
   static func check(_ bytes: [UInt8]) throws {
-    try checkRoundTrip(AssetCatalog.Root.self, bytes)
-    try checkRoundTrip(AssetCatalog.Pack.self, bytes)
-    try checkRoundTrip(AssetCatalog.Sticker.self, bytes)
+    do {
+      _ = try RelaxedJSON(parsing: bytes, isRelaxed: false)
+    } catch {
+      try promise(!error.message.isEmpty, "an error has a message")
+    }
   }
 }
 

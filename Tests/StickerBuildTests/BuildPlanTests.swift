@@ -15,7 +15,7 @@ struct BuildPlanTests {
     let pack = PackSource(
       kind: .folder, name: name, path: "Art", displayPath: "Art", gridSize: .large,
       capacity: capacity,
-      stickers: sources, problems: [])
+      stickers: sources)
     let png = PNGBytes.still(2, 2, [1, 2, 3, 4])
     return Linter(jobs: 1).check(
       PackFacts(

@@ -39,7 +39,7 @@ enum BundleFolder {
       throw BuildFailure(
         "\(path) is a symbolic link; remove it or choose another folder", isUsage: true)
     }
-    guard !FileReading.exists(path) || BundleArchive.exists(at: path) else {
+    guard !FileReading.exists(path) || ArchiveReader.isBundle(at: path) else {
       throw BuildFailure(
         "\(path) is not an archive that stickerpack wrote; choose another folder or remove it",
         isUsage: true)

@@ -41,11 +41,10 @@ struct IconPicture {
   }
 
   /// The first canvas of an image with visible pixels; nil if there is none.
-  init?(decoding bytes: [UInt8], limits: DecodingLimits) {
-    guard let container = ImageContainer(bytes) else { return nil }
-    var decoder = ImageDecoder(container, bytes: bytes, limits: limits)
-    while let canvas = decoder.nextCanvas() {
-      if let picture = IconPicture(canvas) {
+  init?(decoding bytes: [UInt8], limits: DecodingLimits) throws(ImageError) {
+    var decoder = try ImageDecoder(bytes, limits: limits)
+    while let frame = try decoder.nextFrame() {
+      if let picture = IconPicture(frame.canvas) {
         self = picture
         return
       }

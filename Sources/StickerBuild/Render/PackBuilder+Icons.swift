@@ -1,4 +1,5 @@
 internal import Basics
+internal import ImageCodecs
 internal import ImageContainers
 internal import StickerLint
 internal import StickerManifest
@@ -23,7 +24,12 @@ extension PackBuilder {
     }
     if let facts = pack.icons.art {
       if art == nil { art = try LintedArt(facts, limits: limits).image }
-      let picture = art.flatMap { IconPicture(decoding: $0.bytes, limits: limits) }
+      let picture: IconPicture?
+      do {
+        picture = try IconPicture(decoding: art?.bytes ?? [], limits: limits)
+      } catch {
+        throw BuildFailure("cannot make the icons of \(pack.displayPath): \(error)")
+      }
       files += try writeIcons(from: picture, of: pack, to: output)
     }
     return files

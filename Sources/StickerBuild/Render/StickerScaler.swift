@@ -49,29 +49,33 @@ struct StickerScaler {
   ///
   /// - Parameter keepsPicture: whether icons are made from this sticker.
   init(_ file: HashedBytes, limits: DecodingLimits, keepsPicture: Bool) throws(Failure) {
-    guard let container = ImageContainer(file.bytes), let canvas = container.canvas else {
-      throw Failure(description: "it is not a PNG, APNG, GIF or JPEG")
-    }
-    var decoder = ImageDecoder(container, bytes: file.bytes, limits: limits)
-    var reductions = [2, 1].map { Reduction(of: canvas, to: $0) }
-    // An animation may have hundreds of canvases, so none is kept after it was reduced.
-    while let canvas = decoder.nextCanvas() {
-      if keepsPicture, picture == nil { picture = IconPicture(canvas) }
-      for index in reductions.indices {
-        reductions[index].canvases.append(reductions[index].resampler.resample(canvas))
+    var decoder: ImageDecoder
+    var reductions: [Reduction] = []
+    do {
+      decoder = try ImageDecoder(file.bytes, limits: limits)
+      // Each canvas is released as soon as it is reduced: an animation may have hundreds.
+      while let frame = try decoder.nextFrame() {
+        if keepsPicture, picture == nil { picture = IconPicture(frame.canvas) }
+        if frame.index == 0 {
+          let size = CanvasSize(width: frame.canvas.width, height: frame.canvas.height)
+          reductions = [2, 1].map { Reduction(of: size, to: $0) }
+        }
+        for index in reductions.indices {
+          reductions[index].canvases.append(reductions[index].resampler.resample(frame.canvas))
+        }
       }
-    }
-    if let hidden = decoder.hiddenImage() {
-      for index in reductions.indices {
-        reductions[index].hiddenImage = reductions[index].resampler.resample(hidden)
+      if let hidden = try decoder.hiddenImage() {
+        for index in reductions.indices {
+          reductions[index].hiddenImage = reductions[index].resampler.resample(hidden)
+        }
       }
+    } catch {
+      throw Failure(description: "\(error)")
     }
-    // An animation without its damaged frames would be shorter without notice.
-    guard !reductions[0].canvases.isEmpty, decoder.defects.isEmpty else {
-      let defect = decoder.defects.first ?? container.defects.first
-      throw Failure(description: defect?.message ?? "there is no image")
+    guard let canvas = decoder.container.canvas, !reductions.isEmpty else {
+      throw Failure(description: "there is no image")
     }
-    self.container = container
+    container = decoder.container
     self.file = file
     self.canvas = canvas
     self.reductions = reductions

@@ -7,7 +7,7 @@ extension LintResult {
   ///
   /// Of several findings with the same key, the first ones in report order are marked, up to the entry's
   /// count. Suppressed findings are not marked. Entries without a finding become
-  /// `goneFromBaseline`, unless their file is outside of `places`.
+  /// `staleBaselineEntries`, unless their file is outside of `places`.
   ///
   /// - Parameter places: the files and folders that the run linted, as reports name them.
   package func compared(with baseline: Baseline, lookedAt places: [String]) -> LintResult {
@@ -28,7 +28,7 @@ extension LintResult {
         return finding
       }
     }
-    result.goneFromBaseline = baseline.entries.compactMap { entry in
+    result.staleBaselineEntries = baseline.entries.compactMap { entry in
       let count = left[Baseline.Key(rule: entry.rule, hash: entry.hash)] ?? 0
       guard count > 0, places.contains(where: { entry.file.isAtOrBelow($0) }) else { return nil }
       var entry = entry

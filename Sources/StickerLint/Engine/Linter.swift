@@ -156,7 +156,7 @@ package struct LintResult: Sendable {
   /// The part of the tree that was linted; nil for the whole tree.
   package var shard: Shard?
   /// Baseline entries without a finding in this run; nil without a baseline.
-  package var goneFromBaseline: [Baseline.Entry]?
+  package var staleBaselineEntries: [Baseline.Entry]?
 
   /// Creates a result.
   package init(packs: [LintedPack]) { self.packs = packs }

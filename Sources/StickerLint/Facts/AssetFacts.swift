@@ -1,3 +1,4 @@
+internal import ImageCodecs
 package import ImageContainers
 package import Pixels
 package import Basics
@@ -121,7 +122,8 @@ extension AssetFacts {
     byteCount = file.bytes.count
     contentHash = file.sha256
     signature = FileSignature(of: file.bytes)
-    guard let container = ImageContainer(file.bytes) else { return }
-    image = ImageFacts(decoding: container, file.bytes, limits, isFrame: source.role == .frame)
+    // The signature already says that a format is unsupported.
+    guard let decoder = try? ImageDecoder(file.bytes, limits: limits) else { return }
+    image = ImageFacts(decoder, file.bytes, isFrame: source.role == .frame)
   }
 }

@@ -43,7 +43,7 @@ extension PictureFacts {
 }
 
 /// How well a sticker's outline stands out from its background, from 0 (invisible) to 100 (all of it has
-/// a contrast of 3 : 1 or a clearly different color, as defined by `OutlineContrast.Sight`).
+/// a contrast of 3 : 1 or a clearly different color, as defined by `OutlineContrast.Visibility`).
 package struct Legibility: Sendable, Equatable {
   /// The mean over all of `PictureFacts.Backdrop.all`, 0 to 100.
   package var mean: Int
@@ -56,22 +56,24 @@ package struct Legibility: Sendable, Equatable {
 extension ImageFacts {
   /// The visibility of the outline on each backdrop; nil if the image was not decoded or has no
   /// significant outline. An opaque rectangle only has the outline of its canvas.
-  var outlineSights: [OutlineContrast.Sight]? {
+  var outlineVisibilities: [OutlineContrast.Visibility]? {
     guard isDecoded, let contrast = picture?.contrast, contrast.places >= 32,
       frameAlpha.contains(where: { $0.opaque < $0.total })
     else { return nil }
-    return contrast.sights
+    return contrast.visibilities
   }
 
   /// The legibility of the first canvas with a visible pixel; nil if it has no outline.
   package var legibility: Legibility? {
-    guard let sights = outlineSights,
-      let worst = sights.indices.min(by: { sights[$0].clarity < sights[$1].clarity })
+    guard let visibilities = outlineVisibilities,
+      let worst = visibilities.indices.min(by: {
+        visibilities[$0].clarity < visibilities[$1].clarity
+      })
     else { return nil }
-    let sum = sights.reduce(0) { $0 + $1.clarity }
+    let sum = visibilities.reduce(0) { $0 + $1.clarity }
     return Legibility(
-      mean: Int((sum / Double(sights.count) * 100).rounded()),
-      worst: Int((sights[worst].clarity * 100).rounded()),
+      mean: Int((sum / Double(visibilities.count) * 100).rounded()),
+      worst: Int((visibilities[worst].clarity * 100).rounded()),
       worstBackdrop: PictureFacts.Backdrop.all[worst].name)
   }
 }

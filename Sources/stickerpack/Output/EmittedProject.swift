@@ -12,7 +12,7 @@ enum EmittedProject {
     to plan: inout BuildPlan, as formats: [ProjectFormat]
   ) throws(CommandError) {
     guard !formats.isEmpty else { return }
-    do throws(ProjectDescription.Problem) {
+    do throws(ProjectError) {
       let project = try description(of: plan)
       var files: [String: [UInt8]] = [:]
       for format in formats {
@@ -32,15 +32,12 @@ enum EmittedProject {
 
   private static func description(
     of plan: BuildPlan
-  ) throws(ProjectDescription.Problem) -> ProjectDescription {
+  ) throws(ProjectError) -> ProjectDescription {
     var parts: [String: Int] = [:]
     var apps: [ProjectDescription.App] = []
     for pack in plan.packs {
       guard var own = pack.project else {
-        throw ProjectDescription.Problem(
-          "\(pack.displayPath) has no \"project\"; add"
-            + " \"project\": { \"bundleId\": \"com.example.biscuit\" } with your own identifier to its"
-            + " \(PackConfiguration.fileName)")
+        throw .missingSettings(pack: pack.displayPath)
       }
       // The first part of a split pack keeps the identifier of the app that may be in the store.
       let part = parts[pack.displayPath, default: 0] + 1
