@@ -77,6 +77,7 @@ pictures: build ## Draw the terminal picture of the README.
 
 samples: setup ## Draw the images of SampleStickers.
 	$(SWIFT_BUILD) --product DrawSamples
+	rm -rf SampleStickers/Broken
 	$$($(SWIFT_BUILD) --show-bin-path)/DrawSamples SampleStickers
 
 differential: setup ## Compare the decoders with Pillow, ffmpeg and ImageMagick on DIR.

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Where things lie on the machine that runs the tests.
+/// Paths in the checkout, and its files.
 package enum Repository {
   /// The checkout's root.
   package static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// A folder beside the checkout that only some machines have; nil where it is missing.
+  /// A folder beside the checkout that exists on some machines only; nil if it is missing.
   package static func shared(_ path: String) -> URL? {
     let folder = root.deletingLastPathComponent().appending(path: "shared").appending(path: path)
     return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
