@@ -197,7 +197,7 @@ struct CommandTests {
       ),
       (
         "{ \"rules\": { \"animation-memory\": { \"bytes\": \"5 MB\" } } }",
-        "line 1, column 45: \"bytes\" of \"animation-memory\" is a text; it must be a number"
+        "line 1, column 45: expected a number for \"bytes\" of \"animation-memory\", found a string"
       ),
       (
         "{ \"rules\": { \"finite-loop\": {} } }",

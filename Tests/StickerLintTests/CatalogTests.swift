@@ -130,7 +130,7 @@ struct CatalogTests {
   @Test(
     "what is no plain JSON is said with its place",
     arguments: [
-      ("{ // a comment\n}", 1, 3), ("{\n  \"properties\": {},\n}", 2, 19), ("{ \"a\": }", 1, 8),
+      ("{ // a comment\n}", 1, 3), ("{\n  \"properties\": {},\n}", 3, 1), ("{ \"a\": }", 1, 8),
       ("{\n\"properties\": 1, \"properties\": 2 }", 2, 18), ("", 1, 1),
     ])
   func broken(_ text: String, _ line: Int, _ column: Int) async throws {
@@ -188,7 +188,7 @@ struct CatalogTests {
     arguments: [
       (#""duration": 0, "duration-type": "fps""#, "0", "the duration is 0; it must be more than 0"),
       (#""duration": -1, "duration-type": "fps""#, "0", "the duration is -1"),
-      (#""duration": "15", "duration-type": "fps""#, "0", "is a text; it must be a number"),
+      (#""duration": "15", "duration-type": "fps""#, "0", "is a string; it must be a number"),
       (#""duration": 15, "duration-type": "fpms""#, "0", "\"fpms\"; it is one of fps and fixed"),
       (#""duration": 15, "duration-type": "fps""#, "-1", "the repetitions are -1"),
       (#""duration": 15, "duration-type": "fps""#, "0.5", "the repetitions are 0.5"),

@@ -70,7 +70,7 @@ struct ConfigurationTests {
     #expect(error?.isUsage == true)
     #expect(
       error?.description
-        == "Repo/stickerpack.json: line 2, column 12: rules is a number; it must be an object")
+        == "Repo/stickerpack.json: line 2, column 12: expected an object for rules, found a number")
   }
 
   @Test("a parent's file that is a link out of the repository is refused")
@@ -401,7 +401,8 @@ struct BaselineTests {
   @Test(
     "a file that is no baseline is refused with its place",
     arguments: [
-      ("", "line 1, column 1: the file ends"), ("{}", "it is no baseline"),
+      ("", "line 1, column 1: expected a value, found the end of the file"),
+      ("{}", "it is no baseline"),
       (#"{ "schema": "stickerpack.baseline/2", "entries": [] }"#, "reads stickerpack.baseline/1"),
       (#"{ "schema": "stickerpack.baseline/1", "entries": [{}] }"#, "the entry needs"),
       (
