@@ -251,8 +251,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint", "StickerManifest",
-        "StickerPacks", "StickerReports", "TestSupport",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerLint",
+        "StickerManifest", "StickerPacks", "StickerReports", "TestSupport",
       ],
       path: "Tests/FuzzTargets", swiftSettings: testSettings),
     .testTarget(

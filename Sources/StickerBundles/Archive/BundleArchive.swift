@@ -1,6 +1,6 @@
 internal import ImageContainers
 internal import StickerManifest
-internal import Basics
+package import Basics
 
 /// An archive that this tool wrote. It is read where it lies: nothing is unpacked, and no name in it
 /// becomes a path.
@@ -11,7 +11,7 @@ package struct BundleArchive: Sendable {
   private let path: String
   private let entries: [[UInt8]: ArchiveIndex.Entry]
   /// The files' names, in the archive's order.
-  let names: [String]
+  package let names: [String]
 
   /// Whether a file begins like an archive.
   static func begins(_ path: String) -> Bool {
@@ -91,7 +91,7 @@ package struct BundleArchive: Sendable {
   }
 
   /// The size in bytes and the SHA-256 of a file: a mebibyte at a time is held.
-  func digest(of name: String) throws(FileError) -> (bytes: Int, sha256: String) {
+  package func digest(of name: String) throws(FileError) -> (bytes: Int, sha256: String) {
     var digest = SHA256()
     let entry = try entry(of: name)
     try read(entry) { digest.update($0) }
