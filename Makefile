@@ -14,12 +14,12 @@ SWIFT_BUILD = swift build $(CONFIGURATION) $(FLAGS)
 SWIFT_TEST = swift test $(CONFIGURATION) $(FLAGS) --disable-xctest --disable-testable-imports
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test conformance fuzz build install setup format check-format check-reports \
+.PHONY: help demo test conformance fetch-conformance fuzz build install setup format check-format check-reports \
   check-pipelines check-projects \
   samples differential faults limits leaks rule-pages scale sanitize valgrind clean
 
 help: ## List these targets.
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: build ## Lint and build the sample pack, and say where the result lies.
 	@$$($(SWIFT_BUILD) --show-bin-path)/stickerpack lint SampleStickers/Biscuit
@@ -31,6 +31,9 @@ test: setup ## Run all tests, with the pixel code optimized.
 
 conformance: setup ## Run the decoders' test suites; RECORD=1 writes their table.
 	$(if $(RECORD),STICKERPACK_RECORD=1) $(SWIFT_TEST) --filter ConformanceTests
+
+fetch-conformance: ## Download the decoders' test suites into .conformance.
+	bash Tests/ConformanceTests/fetch.sh
 
 rule-pages: setup ## Write Documentation/Rules from the rules and a lint of their examples.
 	-STICKERPACK_RECORD=1 $(SWIFT_TEST) --filter RulePageTests

@@ -263,7 +263,7 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: ["ImageCodecs", "ImageContainers", "Pixels", "TestSupport"],
-      swiftSettings: testSettings),
+      exclude: ["fetch.sh"], swiftSettings: testSettings),
   ]
 )
 
