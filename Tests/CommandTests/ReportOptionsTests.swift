@@ -79,10 +79,10 @@ struct ReportOptionsTests {
       (["--format", "xyzzy"], "the formats are text, json, jsonl, markdown, html, sarif, junit,"),
       (["--report", "sarif"], "it says no file; write sarif=FILE or sarif=-"),
       (["--report", "sarif="], "it says no file; write sarif=FILE or sarif=-"),
-      (["--report", "json=-", "--report", "sarif=-"], "cannot both go to standard output"),
-      (["--format", "json", "--report", "sarif=-"], "cannot both go to standard output"),
-      (["--report", "json=x", "--report", "sarif=x"], "cannot both go to \"x\""),
-      (["--output", "x", "--report", "sarif=x"], "cannot both go to \"x\""),
+      (["--report", "json=-", "--report", "sarif=-"], "Only one report can be written to standard output"),
+      (["--format", "json", "--report", "sarif=-"], "Only one report can be written to standard output"),
+      (["--report", "json=x", "--report", "sarif=x"], "cannot be written to the same file \"x\""),
+      (["--output", "x", "--report", "sarif=x"], "cannot be written to the same file \"x\""),
     ]
     for (arguments, message) in refusals {
       let run = try Program.stickerpack.run(["lint", "Pack"] + arguments, in: folder.url)

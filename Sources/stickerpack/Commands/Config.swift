@@ -6,7 +6,7 @@ internal import StickerReports
 /// `stickerpack config`
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show what configurations come to.",
+    abstract: "Show the effective configuration.",
     discussion: """
       EXAMPLES
         stickerpack config show Stickers
@@ -16,7 +16,7 @@ struct Config: ParsableCommand {
   /// `stickerpack config show`
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Show what applies to a pack or a file, and where each value comes from.",
+      abstract: "Show the configuration of a pack or file and where each value comes from.",
       discussion: """
         EXAMPLES
           stickerpack config show
@@ -27,10 +27,10 @@ struct Config: ParsableCommand {
     @Argument(help: "A pack's folder, or one of its files.", completion: .file())
     var path = "."
 
-    @Flag(help: "Show rules that nobody has changed, too.")
+    @Flag(help: "Include rules at their defaults.")
     var all = false
 
-    @Option(name: .shortAndLong, help: "How it is written.")
+    @Option(name: .shortAndLong, help: "Output format.")
     var format = ReportFormat.text
 
     @OptionGroup(title: "Configuration")

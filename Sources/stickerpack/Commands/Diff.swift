@@ -5,14 +5,13 @@ internal import StickerReports
 /// `stickerpack diff`
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show what differs between two bundles, by their manifests.",
+    abstract: "Compare the manifests of two bundles.",
     discussion: """
-      Names every sticker that was added, removed, renamed, changed, relabeled or moved, with sizes, \
-      and every other file that differs. A sticker is the same one by its name, or by its image at @3x \
-      where no name fits. One that was moved is one line.
+      Lists added, removed, renamed, changed, relabeled and moved stickers with their sizes, and all \
+      other files that differ. Stickers are matched by name, then by their @3x image.
 
-      Exits with 0 whether there are differences or not, as git diff does; with --exit-code, 1 says \
-      that there are. Only manifests are read: verify says whether files are as they say.
+      Like git diff, exits with 0 even if there are differences; with --exit-code, exits with 1. Only \
+      the manifests are compared: use verify to check the files.
 
       EXAMPLES
         stickerpack diff Release/Stickers Build/Stickers
@@ -23,13 +22,13 @@ struct Diff: ParsableCommand {
   @Argument(help: "A bundle, a folder of bundles, an archive or a manifest.json.")
   var old: String
 
-  @Argument(help: "What it is compared with.")
+  @Argument(help: "The bundle to compare it with.")
   var new: String
 
-  @Option(name: .shortAndLong, help: "How it is written; markdown is GitHub's.")
+  @Option(name: .shortAndLong, help: "Output format; markdown is for GitHub.")
   var format = Format.text
 
-  @Flag(help: "Exit with 1 where anything differs.")
+  @Flag(help: "Exit with 1 if there are differences.")
   var exitCode = false
 
   enum Format: String, ExpressibleByArgument, CaseIterable {

@@ -10,8 +10,8 @@ struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write a commented stickerpack.json for a folder of art.",
     discussion: """
-      Lists the folder's stickers in order, with a label for each to correct. A file that is \
-      there already is left as it is.
+      Lists the folder's stickers in order, with a suggested label for each. An existing file is \
+      never overwritten.
 
       EXAMPLES
         stickerpack init Stickers

@@ -7,7 +7,7 @@ internal import StickerReports
 /// `stickerpack inspect`
 struct Inspect: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show all that is known about one image, with its frame table.",
+    abstract: "Show the details of one image, with its frame table.",
     discussion: """
       EXAMPLES
         stickerpack inspect wave.png
@@ -17,7 +17,7 @@ struct Inspect: ParsableCommand {
   @Argument(help: "An image file.", completion: .file())
   var file: String
 
-  @Option(name: .shortAndLong, help: "How it is written.")
+  @Option(name: .shortAndLong, help: "Output format.")
   var format = ReportFormat.text
 
   @OptionGroup(title: "Limits")

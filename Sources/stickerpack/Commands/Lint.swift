@@ -7,13 +7,13 @@ internal import StickerReports
 /// `stickerpack lint`
 struct Lint: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check stickers against Apple's rules and against what goes wrong in practice.",
+    abstract: "Check stickers against Apple's rules and common mistakes.",
     discussion: """
-      Takes image files, folders, trees of folders and asset catalogs (.xcstickers, .xcassets). \
-      Every folder that holds images or a stickerpack.json is one pack.
+      Accepts image files, folders, trees of folders and asset catalogs (.xcstickers, .xcassets). \
+      Every folder with images or a stickerpack.json is one pack.
 
-      The text report goes to standard output unless --format says another. --report writes \
-      further reports beside it; where one of these goes to standard output (-), there is no text.
+      Prints a text report unless --format selects another one. --report writes additional reports; \
+      a report to standard output (-) replaces the text report.
 
       EXAMPLES
         stickerpack lint Stickers
@@ -32,9 +32,9 @@ struct Lint: AsyncParsableCommand {
         stickerpack lint Stickers --shard 1/4 --format json --output part-1.json
 
       MEMORY AND TIME
-        With the default limits one file, or one sequence, costs at most 400 MiB
-        and a minute, however it is made; as many as --jobs may cost that at
-        once. What a run has to report adds about 9 KB a file.
+        With the default limits, a file or sequence uses at most 400 MiB and
+        one minute, however it was made. Up to --jobs files are decoded at the
+        same time. The report needs about 9 KB per file.
       """)
 
   @Argument(help: "Files, folders or asset catalogs.", completion: .file())
@@ -43,20 +43,20 @@ struct Lint: AsyncParsableCommand {
   @Option(
     name: .shortAndLong,
     help: .init(
-      "How the report is written: \(LintReport.Format.names.joined(separator: ", ")). (default: text)",
+      "Report format: \(LintReport.Format.names.joined(separator: ", ")). (default: text)",
       valueName: "format"),
     completion: .list(LintReport.Format.names), transform: LintReport.Format.init(named:))
   var format: LintReport.Format?
 
   @Option(
     name: .shortAndLong,
-    help: .init("Write the report to a file; - is standard output.", valueName: "file"),
+    help: .init("Write the report to a file (-: standard output).", valueName: "file"),
     completion: .file())
   var output: String?
 
   @Option(
     help: .init(
-      "Write one more report, such as sarif=report.sarif; as often as needed.",
+      "Write an additional report, such as sarif=report.sarif. Repeatable.",
       valueName: "format=file"),
     completion: .list(LintReport.Format.names.map { $0 + "=" }),
     transform: LintReport.init(argument:))
@@ -64,18 +64,18 @@ struct Lint: AsyncParsableCommand {
 
   @Option(
     help: .init(
-      "A file of known findings, which fail nothing; see --write-baseline.", valueName: "file"),
+      "Ignore the findings recorded in a baseline; see --write-baseline.", valueName: "file"),
     completion: .file())
   var baseline: String?
 
   @Option(
     help: .init(
-      "Write what is found as known, so that from now on only new findings fail.",
+      "Record all findings in a baseline, so that only new ones fail.",
       valueName: "file"),
     completion: .file())
   var writeBaseline: String?
 
-  @Flag(help: "Exit with 0 whatever is found.")
+  @Flag(help: "Exit with 0 even if there are errors.")
   var exitZero = false
 
   @OptionGroup(title: "Large trees")
@@ -90,33 +90,36 @@ struct Lint: AsyncParsableCommand {
     guard paths.isEmpty != (tree.filesFrom == nil) else {
       throw ValidationError(
         paths.isEmpty
-          ? "Name files, folders or asset catalogs, or a list of files with --files-from."
-          : "Name files in a list or as arguments, not both.")
+          ? "Expected files, folders or asset catalogs, or a list of files with --files-from."
+          : "--files-from cannot be combined with paths as arguments.")
     }
     if tree.shard != nil, baseline != nil || writeBaseline != nil {
       throw ValidationError(
-        "A baseline is about a whole run: what is known and what is gone, no part of a tree can tell."
+        "--baseline and --write-baseline cannot be combined with --shard: a shard sees only part of the findings."
       )
     }
     if tree.changedSince != nil, writeBaseline != nil {
-      throw ValidationError("A baseline of what has changed would forget what has not.")
+      throw ValidationError(
+        "--write-baseline cannot be combined with --changed-since: the baseline would lose the findings in unchanged files."
+      )
     }
     let files = reports.map(\.file)
     if let writeBaseline, files.contains(writeBaseline) {
       throw ValidationError(
-        "A report and the baseline cannot both go to \(writeBaseline.quoted).")
+        "The report and the baseline cannot both be written to \(writeBaseline.quoted).")
     }
     guard files.count(where: { $0 == nil }) <= 1 else {
       throw ValidationError(
-        "Two reports cannot both go to standard output; name a file for one of them.")
+        "Only one report can be written to standard output; name a file for the others.")
     }
     for (index, file) in files.enumerated() where files[..<index].contains(file) {
-      throw ValidationError("Two reports cannot both go to \((file ?? "-").quoted).")
+      throw ValidationError(
+        "Two reports cannot be written to the same file \((file ?? "-").quoted).")
     }
   }
 
   func run() async throws {
-    // Before the work, which may take minutes.
+    // Fails early: linting may take minutes.
     let known = try baseline.map { try BaselineOptions.read(from: $0) }
     try writeBaseline.map { try BaselineOptions.checkPlace($0) }
     let selection = try tree.packs(at: paths, configuration: judging.configuration.config)
@@ -128,7 +131,7 @@ struct Lint: AsyncParsableCommand {
       result = result.compared(with: known, lookedAt: selection.lookedAt)
     }
     result = selection.reported(result)
-    // One that cannot be written keeps no other from being written.
+    // A report that cannot be written must not prevent the others.
     var trouble: (any Error)?
     for report in reports {
       do { try report.write(result) } catch { trouble = trouble ?? error }
@@ -137,8 +140,7 @@ struct Lint: AsyncParsableCommand {
     if result.hasErrors, !exitZero { throw ExitCode(ExitStatus.findings.rawValue) }
   }
 
-  /// What is written where: the files first, since a reader of standard output may go away, and then
-  /// ends the program.
+  /// The reports to write, files first: if the reader of standard output goes away, the program ends.
   private var reports: [LintReport] {
     var all = report
     let isOutputTaken = report.contains { $0.file == nil }

@@ -6,30 +6,30 @@ internal import StickerReports
 /// `stickerpack report`
 struct Report: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Work with reports that were written before.", subcommands: [Merge.self])
+    abstract: "Process existing reports.", subcommands: [Merge.self])
 
   /// `stickerpack report merge`
   struct Merge: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Join the JSON reports of all parts of a tree into that of a single run.",
+      abstract: "Merge the JSON reports of all shards into one report.",
       discussion: """
-        Takes the reports of lint --shard 1/N … N/N, in any order, and exits as a single run \
-        would have.
+        Accepts the reports of lint --shard 1/N to N/N in any order. The merged report and the exit \
+        status are those of a single run.
 
         EXAMPLES
           stickerpack report merge part-*.json --output report.json
         """)
 
-    @Argument(help: "The report of each part.", completion: .file(extensions: ["json"]))
+    @Argument(help: "The JSON report of each shard.", completion: .file(extensions: ["json"]))
     var reports: [String]
 
     @Option(
       name: .shortAndLong,
-      help: .init("Write the report to a file; - is standard output.", valueName: "file"),
+      help: .init("Write the report to a file (-: standard output).", valueName: "file"),
       completion: .file())
     var output = "-"
 
-    @Flag(help: "Exit with 0 whatever was found.")
+    @Flag(help: "Exit with 0 even if there are errors.")
     var exitZero = false
 
     func run() throws {

@@ -14,7 +14,7 @@ struct Rules: ParsableCommand {
         stickerpack rules --format json
       """)
 
-  @Option(name: .shortAndLong, help: "How they are written.")
+  @Option(name: .shortAndLong, help: "Output format.")
   var format = ReportFormat.text
 
   func run() throws {
@@ -28,7 +28,7 @@ struct Rules: ParsableCommand {
 /// `stickerpack explain`
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Explain one rule: why it exists and how to satisfy it.",
+    abstract: "Explain a rule: why it exists and how to fix its findings.",
     discussion: """
       EXAMPLES
         stickerpack explain file-near-limit

@@ -9,21 +9,21 @@ struct Stickerpack: AsyncParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "stickerpack",
-    abstract: "Checks and builds iMessage sticker packs, on any machine.",
+    abstract: "Lint and build iMessage sticker packs on any machine.",
     discussion: """
       EXAMPLES
-        stickerpack lint Stickers             check a folder of art, or many
-        stickerpack build Stickers -o Pack    check it, then write a bundle for Xcode
-        stickerpack verify Pack               hold a bundle to its manifest
-        stickerpack diff Old Pack             what differs between two bundles
-        stickerpack inspect wave.png          all that is known about one file
-        stickerpack explain file-too-large    why a rule exists and how to satisfy it
+        stickerpack lint Stickers             check a folder of stickers
+        stickerpack build Stickers -o Pack    check it and write a bundle for Xcode
+        stickerpack verify Pack               compare a bundle with its manifest
+        stickerpack diff Old Pack             compare two bundles
+        stickerpack inspect wave.png          show the details of one image
+        stickerpack explain file-too-large    explain a rule and its fix
 
       EXIT STATUS
-        0  nothing stands in the way
-        1  at least one finding is an error, or a bundle is not as its manifest says
-        2  the arguments or a configuration cannot be used
-        3  the work could not be done: a folder cannot be read, a disk is full
+        0  success, no errors
+        1  at least one error, or a bundle that differs from its manifest
+        2  invalid arguments or configuration
+        3  an operation failed, such as reading a folder or writing a file
       """,
     version: version,
     subcommands: [
@@ -44,11 +44,11 @@ struct Stickerpack: AsyncParsableCommand {
     }
   }
 
-  // ArgumentParser's own exit status for a usage error is 64; linters have made 2 the custom.
+  // ArgumentParser exits with 64 for a usage error; linters conventionally exit with 2.
   private static func finish(with error: any Error) -> ExitStatus {
     if let trouble = error as? CommandError { return finish(with: trouble) }
     let code = exitCode(for: error)
-    // An argument that is quoted may be a file's name, from a shell's pattern.
+    // A quoted argument may be a hostile file name that a shell pattern expanded to.
     let message = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0).withoutControls }.joined(separator: "\n")
     if code.isSuccess {
@@ -64,25 +64,25 @@ struct Stickerpack: AsyncParsableCommand {
   }
 
   private static func finish(with trouble: CommandError) -> ExitStatus {
-    // The message may quote a name, which must not steer the terminal.
+    // The message may quote a hostile name, which must not control the terminal.
     Terminal.complain("stickerpack: " + trouble.message.withoutControls)
     return trouble.status
   }
 }
 
-/// How a run ended, for scripts.
+/// The exit status of the program.
 enum ExitStatus: Int32 {
-  /// Nothing stands in the way.
+  /// Success, no errors.
   case clean = 0
   /// At least one finding is an error.
   case findings = 1
-  /// The arguments or a configuration cannot be used.
+  /// Invalid arguments or configuration.
   case usage = 2
-  /// The work could not be done.
+  /// An operation failed.
   case failed = 3
 }
 
-/// What keeps the tool from doing its work, in one sentence for people.
+/// An error that ends the program with a message and an exit status.
 struct CommandError: Error {
   var message: String
   var status: ExitStatus

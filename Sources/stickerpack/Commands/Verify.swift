@@ -10,10 +10,11 @@ internal import StickerReports
 /// `stickerpack verify`
 struct Verify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check every file of a bundle against its manifest.",
+    abstract: "Compare the files of a bundle with its manifest.",
     discussion: """
-      Names what is missing, changed, not listed, a link or cannot be opened, and exits with 1 where \
-      there is any. This finds accidents, not forgery: who can change a file can change the manifest.
+      Reports files that are missing, changed, unlisted, symbolic links or unreadable, and exits with 1 \
+      if there are any. This detects accidents, not tampering: whoever can change a file can change the \
+      manifest too.
 
       EXAMPLES
         stickerpack verify Build/Stickers
@@ -21,10 +22,10 @@ struct Verify: AsyncParsableCommand {
         stickerpack verify Build/Stickers --format json
       """)
 
-  @Argument(help: "A folder or an archive that stickerpack built.", completion: .file())
+  @Argument(help: "A folder or archive written by stickerpack build.", completion: .file())
   var bundle: String
 
-  @Option(name: .shortAndLong, help: "How it is written.")
+  @Option(name: .shortAndLong, help: "Output format.")
   var format = ReportFormat.text
 
   func run() async throws {

@@ -14,10 +14,10 @@ internal import StickerReports
 /// `stickerpack watch`
 struct Watch: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check a folder again whenever something in it changes.",
+    abstract: "Lint a folder again whenever it changes.",
     discussion: """
-      Looks at the sizes and times of all files twice a second, and decodes again what has \
-      changed. Ctrl-C ends it, with 0.
+      Checks size and modification time of all files twice a second and decodes what changed. \
+      Press Ctrl-C to stop; the exit status is 0.
 
       EXAMPLES
         stickerpack watch Stickers

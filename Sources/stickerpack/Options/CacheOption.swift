@@ -3,17 +3,17 @@ internal import ImageContainers
 internal import StickerLint
 internal import StickerPacks
 
-/// Where what was decoded once is kept.
+/// The cache of decoded facts.
 struct CacheOption: ParsableArguments {
   @Option(
     defaultAsFlag: ".stickerpack-cache",
     help: .init(
-      "Keep what was found out about each file, at most 256 MiB, and decode none twice.",
+      "Cache the facts about each file (at most 256 MiB) and decode each only once.",
       valueName: "folder"),
     completion: .directory)
   var cache: String?
 
-  /// The cache that was asked for; nil without one.
+  /// The cache, or nil if none was requested.
   func open() throws(CommandError) -> FactCache? {
     guard let cache else { return nil }
     do {

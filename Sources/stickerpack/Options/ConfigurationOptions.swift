@@ -3,11 +3,11 @@ internal import StickerLint
 internal import Basics
 internal import StickerPacks
 
-/// What the command line makes of configurations and rules.
+/// The options for configuration files and rules.
 struct ConfigurationOptions: ParsableArguments {
   @Option(
     help: .init(
-      "A configuration that applies in the place of those in folders above a pack.",
+      "Use this configuration instead of those in the folders above a pack.",
       valueName: "file"),
     completion: .file())
   var config: String?
@@ -15,8 +15,8 @@ struct ConfigurationOptions: ParsableArguments {
   @Option(
     help: .init(
       """
-      Switch a rule off, give it another severity or change one of its numbers, such as \
-      loop-jump=off, loop-jump=error or animation-memory.bytes=5e7; as often as needed.
+      Turn a rule off, or change its severity or an option, such as loop-jump=off, loop-jump=error \
+      or animation-memory.bytes=5e7. Repeatable.
       """, valueName: "rule=value"),
     completion: .list(Rule.all.map { $0.id + "=" }), transform: RuleArgument.init(argument:))
   var rule: [RuleArgument] = []

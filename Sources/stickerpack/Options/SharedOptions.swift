@@ -8,26 +8,28 @@ internal import ImageContainers
 internal import StickerLint
 internal import StickerPacks
 
-/// What one file may cost, for every command that decodes.
+/// The decoding limits, for every command that decodes.
 struct LimitOptions: ParsableArguments {
   private static let defaults = DecodingLimits()
 
   @Option(
     help: .init(
-      "The largest file that is read, in bytes; a larger one is reported.", valueName: "bytes"))
+      "Report files larger than this, in bytes, without decoding them.", valueName: "bytes"))
   var maxFileBytes = defaults.fileBytes
 
   @Option(
     help: .init(
-      "The largest canvas that is decoded, in pixels; a larger one is reported.",
+      "Report canvases with more pixels than this without decoding them.",
       valueName: "pixels"))
   var maxPixels = defaults.pixels
 
-  @Option(help: .init("The most frames that are decoded.", valueName: "frames"))
+  @Option(
+    help: .init(
+      "Report animations with more frames than this without decoding them.", valueName: "frames"))
   var maxFrames = defaults.frames
 
   @Option(
-    help: .init("The most bytes that all frames of a file may decode to.", valueName: "bytes"))
+    help: .init("Report files whose frames decode to more bytes than this.", valueName: "bytes"))
   var maxDecodedBytes = defaults.decodedBytes
 
   func validate() throws {
@@ -49,13 +51,14 @@ struct LimitOptions: ParsableArguments {
   }
 }
 
-/// How a folder is judged, for the commands that lint.
+/// The options of all commands that lint.
 struct LintingOptions: ParsableArguments {
   @Flag(help: "Treat warnings as errors.")
   var strict = false
 
   @Option(
-    name: .shortAndLong, help: .init("How many files are worked on at once.", valueName: "count"))
+    name: .shortAndLong,
+    help: .init("The number of files to process in parallel.", valueName: "count"))
   var jobs = ProcessInfo.processInfo.activeProcessorCount
 
   @OptionGroup(title: "Configuration")
@@ -68,9 +71,9 @@ struct LintingOptions: ParsableArguments {
     guard jobs >= 1 else { throw ValidationError("--jobs is \(jobs); it must be at least 1.") }
   }
 
-  /// Lints packs as the options say.
+  /// Lints packs with these options.
   ///
-  /// - Parameter reader: how a file becomes facts, where it is not simply read and decoded.
+  /// - Parameter reader: loads the facts of a file; by default the file is read and decoded.
   func lint(
     _ packs: [PackSource],
     reader: (@Sendable (StickerSource, DecodingLimits) -> AssetFacts)? = nil
@@ -86,10 +89,10 @@ struct LintingOptions: ParsableArguments {
   }
 }
 
-/// The two ways in which facts and rules are written.
+/// The output format of commands other than `lint`.
 enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
-  /// For people.
+  /// Text for people.
   case text
-  /// For programs.
+  /// JSON for programs.
   case json
 }

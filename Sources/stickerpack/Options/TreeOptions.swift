@@ -4,22 +4,24 @@ internal import Basics
 internal import StickerPacks
 internal import StickerReports
 
-/// Which part of what was named is linted.
+/// The options that select what to lint in a large tree.
 struct TreeOptions: ParsableArguments {
   @Option(
     help: .init(
-      "Lint the files that a list names, one a line or each ended by a NUL; - is standard input.",
+      "Lint the files in a list, separated by newlines or NUL (-: standard input).",
       valueName: "file"),
     completion: .file())
   var filesFrom: String?
 
   @Option(
     help: .init(
-      "Report on what git says has changed since the branch left REF, committed or not.",
+      "Report only files that changed since the branch left REF, according to git.",
       valueName: "ref"))
   var changedSince: String?
 
-  @Option(help: .init("Lint part I of N parts, pack by pack, such as 2/5.", valueName: "i/n"))
+  @Option(
+    help: .init(
+      "Lint one of N parts of a tree, such as 2/5. Packs are never split.", valueName: "i/n"))
   var shard: ShardOption?
 
   func validate() throws {

@@ -1,4 +1,4 @@
-/// A bar on standard error, for work that takes longer than a second in front of somebody.
+/// A progress bar on standard error, shown on a terminal after one second.
 final class ProgressBar {
   private let verb: String
   private let isWatched = Terminal.isWatched
@@ -6,10 +6,10 @@ final class ProgressBar {
   private var drawn = ContinuousClock.now
   private var isShown = false
 
-  /// - Parameter verb: what is going on, such as `Checking`.
+  /// - Parameter verb: what the program is doing, such as `Checking`.
   init(_ verb: String) { self.verb = verb }
 
-  /// Shows how far the work is.
+  /// Updates the bar.
   func update(_ done: Int, of total: Int) {
     let now = ContinuousClock.now
     guard isWatched, now - start > .seconds(1), done < total else { return }

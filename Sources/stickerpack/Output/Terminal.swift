@@ -11,15 +11,15 @@ internal import StickerReports
 
 /// The process's own streams. Reports go to standard output, everything else to standard error.
 enum Terminal {
-  /// Whether colors help whoever reads standard output.
+  /// The text style for standard output: colored on a terminal, unless disabled.
   static var style: TextStyle {
     TextStyle(hasColor: isatty(STDOUT_FILENO) == 1 && wantsColor)
   }
 
-  /// Whether somebody watches standard error.
+  /// Whether standard error is an interactive terminal.
   static var isWatched: Bool { isatty(STDERR_FILENO) == 1 && variable("TERM") != "dumb" }
 
-  /// Whether somebody watches standard output.
+  /// Whether standard output is an interactive terminal.
   static var isSeen: Bool { isatty(STDOUT_FILENO) == 1 && variable("TERM") != "dumb" }
 
   // https://no-color.org: present and not empty means no color.
@@ -37,7 +37,7 @@ enum Terminal {
   /// Writes to standard output.
   static func write(_ bytes: [UInt8]) throws(CommandError) {
     let code = send(bytes, to: STDOUT_FILENO)
-    // A reader that went away, such as `head`, has seen what it wanted and needs no words about it.
+    // The reader, such as `head`, has read all it wants. That is not an error worth a message.
     if code == EPIPE { exit(.failed) }
     guard code == 0 else {
       throw CommandError(
@@ -48,7 +48,7 @@ enum Terminal {
   /// Writes a line to standard error.
   static func complain(_ line: String) { draw(line + "\n") }
 
-  /// Writes to standard error as it is. Where that fails nobody is left to be told.
+  /// Writes to standard error. Write errors are ignored: there is no other output left.
   static func draw(_ text: String) { _ = send(Array(text.utf8), to: STDERR_FILENO) }
 
   /// Returns the error's code, or 0.

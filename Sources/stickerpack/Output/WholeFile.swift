@@ -6,11 +6,10 @@
 internal import Basics
 internal import StickerPacks
 
-/// Writes files that appear whole or not at all.
+/// Writes files atomically.
 enum WholeFile {
-  /// Writes a file, or replaces the one that is there. A link to a file is refused: it could have been
-  /// put there to have another file overwritten. A device or a pipe is written to and never
-  /// replaced: who names /dev/stdout wants no file there.
+  /// Writes or replaces a file. A symbolic link is refused, because it could redirect the write to
+  /// another file. Devices and pipes such as /dev/stdout are written to, not replaced.
   static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
     let isStream = FileReading.exists(path) && !FileReading.isFile(path)
     guard isStream || !FileReading.isLink(path) else {
