@@ -1,17 +1,17 @@
 package import ImageContainers
 
-/// What a file says about the meaning of its colors, so that a copy can say the same.
+/// A file's color information, which a copy of the file keeps.
 package struct ColorDescription: Sendable, Equatable {
-  /// Whether the file stores gray and no color, which a gray profile requires.
+  /// Whether the file stores grayscale pixels, which a gray profile requires.
   package var isGray = false
-  /// iCCP, sRGB, cICP, gAMA and cHRM chunks, a GIF's profile block or a JPEG's APP2 segments: as
-  /// they stand in the file.
+  /// iCCP, sRGB, cICP, gAMA and cHRM chunks, a GIF's profile block or a JPEG's APP2 segments,
+  /// copied from the file.
   package var bytes: [UInt8] = []
 
-  /// Plain sRGB that says nothing about itself.
+  /// No color information, which means sRGB.
   package init() {}
 
-  /// sRGB that says so, in a PNG's sRGB chunk with the intent for pictures.
+  /// A PNG's sRGB chunk with the perceptual rendering intent.
   package static let sRGB: ColorDescription = {
     var description = ColorDescription()
     description.bytes = PNGChunk.bytes("sRGB", [0])
@@ -20,7 +20,7 @@ package struct ColorDescription: Sendable, Equatable {
 }
 
 extension ColorDescription {
-  /// What a walked file says about its colors.
+  /// Reads the color information of a parsed file.
   package init(of container: ImageContainer, bytes file: [UInt8]) {
     switch container {
     case .png(let png):
@@ -29,7 +29,7 @@ extension ColorDescription {
     case .gif(let gif):
       bytes = gif.profileBlock.map { Array(file[$0]) } ?? []
     case .jpeg(let jpeg):
-      // Decoding turns inks and grays into RGB, which a profile for them no longer describes.
+      // CMYK and gray are decoded to RGB, which their profiles do not describe.
       if jpeg.profileColorSpace == "RGB" { bytes = jpeg.profileSegments.flatMap { file[$0] } }
     }
   }

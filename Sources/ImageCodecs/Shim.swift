@@ -1,15 +1,15 @@
 internal import CImageShim
 
-/// The only place where C is called. No buffer of C's outlives a call.
+/// The only caller of the C shim. No C buffer outlives a call.
 enum Shim {
-  /// What a library decoded: straight RGBA, row by row.
+  /// Decoded samples: straight RGBA, row by row.
   struct Samples {
     var bytes: [UInt8]
-    /// The library's first complaint about data that it could read all the same.
+    /// The library's first warning about data that it decoded.
     var warning: String?
   }
 
-  /// - Parameter bitsPerChannel: 16 for a file of 16 bits, in this machine's byte order; or else 8.
+  /// - Parameter bitsPerChannel: 16, in native byte order, for a file of 16 bits; otherwise 8.
   static func decodePNG(
     _ bytes: [UInt8], width: Int, height: Int, bitsPerChannel: Int
   ) throws(CodecFailure) -> Samples {
@@ -35,7 +35,7 @@ enum Shim {
     ) -> Void
   ) throws(CodecFailure) -> Samples {
     var outcome = cis_outcome()
-    // The library writes straight into the array: a second copy would double what a file costs.
+    // The library writes into the array: a copy would double the memory.
     let samples = unsafe [UInt8](unsafeUninitializedCapacity: size) { samples, count in
       unsafe bytes.withUnsafeBufferPointer { bytes in
         unsafe function(bytes.baseAddress, bytes.count, samples.baseAddress, &outcome)
@@ -43,11 +43,11 @@ enum Shim {
       count = outcome.succeeded != 0 ? size : 0
     }
     let message = message(of: outcome)
-    guard outcome.succeeded != 0 else { throw CodecFailure(description: message) }
+    guard outcome.succeeded != 0 else { throw .codecFailed(message) }
     return Samples(bytes: samples, warning: outcome.warnings > 0 ? message : nil)
   }
 
-  /// The ICC profile of a PNG that ends where its image data begins.
+  /// Returns the ICC profile of a PNG that is cut off before its image data.
   static func profile(ofPNG bytes: [UInt8]) throws(CodecFailure) -> [UInt8] {
     try unsafe produce(bytes) { bytes, count, outcome, buffer in
       unsafe cis_png_profile(bytes, count, outcome, buffer)
@@ -96,7 +96,7 @@ enum Shim {
       unsafe function(input.baseAddress, input.count, &outcome, &buffer)
     }
     let bytes = unsafe take(buffer)
-    guard outcome.succeeded != 0 else { throw CodecFailure(description: message(of: outcome)) }
+    guard outcome.succeeded != 0 else { throw .codecFailed(message(of: outcome)) }
     return bytes
   }
 

@@ -1,7 +1,7 @@
 package import ImageContainers
 
 extension StatedColors {
-  /// What a walked file says about its colors, its profile included.
+  /// Reads the color space of a parsed file, also from its ICC profile.
   package init(of container: ImageContainer, bytes: [UInt8]) {
     switch container {
     case .png(let png):
@@ -20,7 +20,7 @@ extension StatedColors {
     guard let header = png.header,
       let chunk = png.colorChunks.first(where: { bytes[$0].dropFirst(4).starts(with: "iCCP".utf8) })
     else { return .nothing }
-    // A gray profile belongs to a gray picture, and libpng holds them to that.
+    // libpng accepts a gray profile only in a grayscale image.
     let isGray = header.colorType == .gray || header.colorType == .grayAlpha
     let pixel = PNGChunk.bigEndian32(1) + PNGChunk.bigEndian32(1) + [8, isGray ? 0 : 2, 0, 0, 0]
     let file =
@@ -32,7 +32,7 @@ extension StatedColors {
     }
   }
 
-  /// The sub-blocks behind a GIF's application identifier, without their sizes.
+  /// Returns the sub-blocks after a GIF's application identifier, without their sizes.
   private static func data(ofBlock block: Range<Int>, in bytes: [UInt8]) -> [UInt8] {
     var data: [UInt8] = []
     var offset = block.lowerBound + 14

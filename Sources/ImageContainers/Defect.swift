@@ -1,42 +1,43 @@
-/// Something in a file's bytes that its format does not allow, with the place where it stands.
+/// A violation of a file's format, and where in the file it is.
 package struct Defect: Sendable, Equatable, Codable {
-  /// What kind of damage it is. Every kind is one lint rule's business.
+  /// The kind of a defect. One lint rule reports each kind.
   package enum Kind: String, Sendable, Codable, CaseIterable {
-    /// The file breaks its format: a wrong checksum, an impossible value, data that does not decode.
+    /// A checksum mismatch, an invalid value, or data that cannot be decoded.
     case corrupt
-    /// The file ends before its format says it may.
+    /// The file ends too early.
     case truncated
-    /// There are bytes after the end of the image.
+    /// Data follows the end of the image.
     case trailingBytes
-    /// The PNG was rewritten by Xcode for iOS (a `CgBI` chunk) and is no standard PNG any more.
+    /// The PNG was optimized by Xcode for iOS (a `CgBI` chunk), which other decoders do not
+    /// support.
     case appleOptimized
-    /// The file has a form that the system's decoder cannot read, though its format allows it.
+    /// The format allows the coding, but the system's decoder does not support it.
     case unsupportedCoding
-    /// acTL's number of frames is 0 or is not the number of fcTL chunks.
+    /// The frame count in acTL is 0 or differs from the number of fcTL chunks.
     case frameCount
-    /// An fcTL or fdAT has a sequence number that is repeated, missing or out of order.
+    /// The sequence number of an fcTL or fdAT is out of order.
     case frameSequence
-    /// A frame is empty or reaches outside the canvas.
+    /// A frame is empty or extends beyond the canvas.
     case frameArea
-    /// A dispose or blend operation has no meaning.
+    /// A dispose or blend operation is invalid.
     case frameOperation
-    /// An animation chunk stands where the specification does not allow it.
+    /// An animation chunk is missing, duplicate or out of order.
     case frameOrder
     /// A frame has no image data.
     case frameData
-    /// A decoding limit was reached, so the file was not decoded whole.
+    /// A decoding limit is exceeded, so the file was not decoded completely.
     case limit
   }
 
-  /// What kind of damage it is.
+  /// The kind of defect.
   package var kind: Kind
-  /// The chunk, block or segment, and the byte at which it begins.
+  /// The chunk, block or segment, and its offset.
   package var place: Place?
-  /// One sentence without a full stop: what was found and what was expected.
+  /// What is wrong, in lower case without a period: what was expected and what was found.
   package var message: String
-  /// The measured number, where there is one that a reader would compare.
+  /// The measured value, if there is one to compare.
   package var measured: Quantity?
-  /// What the measured number should have been, or was allowed to be; of the same unit.
+  /// The expected value or the limit, in the same unit.
   package var limit: Quantity?
 
   /// Creates a defect.
@@ -52,16 +53,16 @@ package struct Defect: Sendable, Equatable, Codable {
   }
 }
 
-/// A place in a file: which part of it, and the offset in bytes from the file's first byte.
+/// A place in a file: a named part and its offset.
 package struct Place: Sendable, Equatable, Codable {
-  /// The chunk, block or segment: `IDAT`, `image descriptor`, `SOS`. In JSON, the value's path:
-  /// `stickers[2].filename`.
+  /// The chunk, block or segment, such as `IDAT`, `image descriptor` or `SOS`. In JSON, the path of
+  /// the value, such as `stickers[2].filename`.
   package var part: String
-  /// Where the part begins, in bytes from the start of the file.
+  /// The offset of the part, in bytes from the start of the file.
   package var offset: Int
-  /// The line of a text, from 1; nil in an image.
+  /// The line in a text file, from 1; nil in an image.
   package var line: Int?
-  /// The column in that line as a number of Unicode scalars, from 1; nil in an image.
+  /// The column in a text file, from 1, in Unicode scalars; nil in an image.
   package var column: Int?
 
   /// Creates a place in an image.
@@ -70,7 +71,7 @@ package struct Place: Sendable, Equatable, Codable {
     self.offset = offset
   }
 
-  /// Creates a place in a text.
+  /// Creates a place in a text file.
   package init(_ part: String, offset: Int, line: Int, column: Int) {
     self.init(part, offset: offset)
     self.line = line
@@ -79,12 +80,12 @@ package struct Place: Sendable, Equatable, Codable {
 }
 
 extension [Defect] {
-  /// A hostile file can hold a defect every few bytes; past this many they say nothing new.
-  static let mostKept = 64
+  // A malicious file can have a defect every few bytes.
+  static let maximumCount = 64
 
-  /// Keeps a defect unless there are enough already.
+  /// Appends a defect unless there are `maximumCount` already.
   package mutating func note(_ defect: Defect) {
-    guard count < Self.mostKept else { return }
+    guard count < Self.maximumCount else { return }
     append(defect)
   }
 
@@ -102,7 +103,7 @@ extension [Defect] {
     note(kind, at: Place(part, offset: offset), message, measured: measured, limit: limit)
   }
 
-  /// Notes the bytes from the end of an image to the end of its file, if there are any.
+  /// Appends a defect if data follows the end of an image.
   mutating func noteTrailing(from end: Int, to fileEnd: Int) {
     let count = fileEnd - end
     guard count > 0 else { return }

@@ -1,4 +1,4 @@
-/// What a file is by its first bytes, whatever its name says.
+/// What a file's first bytes identify it as, independent of its name.
 package enum FileSignature: Sendable, Equatable, Codable {
   /// A PNG or APNG.
   case png
@@ -6,26 +6,26 @@ package enum FileSignature: Sendable, Equatable, Codable {
   case gif
   /// A JPEG.
   case jpeg
-  /// An image that cannot be a sticker: its format's name, and whether it says it is animated.
+  /// An image or video of a format that stickers cannot have: its name, and whether it is animated.
   case unsupported(name: String, animated: Bool)
-  /// No bytes at all.
+  /// An empty file.
   case empty
-  /// The text that Git LFS leaves in place of a file that was not fetched.
+  /// A Git LFS pointer, in place of a file that was not fetched.
   case gitLFSPointer
   /// None of the above.
   case unknown
 
-  /// Reads the signature of a file from its bytes; the first 4,096 are enough.
+  /// Identifies a file by its bytes; the first 4,096 are enough.
   package init(of bytes: [UInt8]) {
     if bytes.isEmpty {
       self = .empty
     } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
       self = .png
-    } else if bytes.holds("GIF8", at: 0) {
+    } else if bytes.matches("GIF8", at: 0) {
       self = .gif
     } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
       self = .jpeg
-    } else if bytes.holds("version https://git-lfs.github.com/spec/", at: 0) {
+    } else if bytes.matches("version https://git-lfs.github.com/spec/", at: 0) {
       self = .gitLFSPointer
     } else if let format = Self.isoMedia(bytes) ?? Self.webP(bytes) ?? Self.plain(bytes) {
       self = .unsupported(name: format.name, animated: format.animated)
@@ -34,9 +34,9 @@ package enum FileSignature: Sendable, Equatable, Codable {
     }
   }
 
-  // HEIF and its relatives name themselves by a brand (ISO/IEC 23008-12, annex B).
+  // The brand identifies HEIF and related formats (ISO/IEC 23008-12, annex B).
   private static func isoMedia(_ bytes: [UInt8]) -> (name: String, animated: Bool)? {
-    guard bytes.holds("ftyp", at: 4) else { return nil }
+    guard bytes.matches("ftyp", at: 4) else { return nil }
     return switch bytes.printableText(in: 8..<12) {
     case "heic", "heix", "mif1": ("HEIC", false)
     case "hevc", "hevx", "msf1": ("HEICS", true)
@@ -48,17 +48,17 @@ package enum FileSignature: Sendable, Equatable, Codable {
   }
 
   private static func webP(_ bytes: [UInt8]) -> (name: String, animated: Bool)? {
-    guard bytes.holds("RIFF", at: 0), bytes.holds("WEBP", at: 8) else { return nil }
-    let animated = bytes.holds("VP8X", at: 12) && bytes.count > 20 && bytes[20] & 0x02 != 0
+    guard bytes.matches("RIFF", at: 0), bytes.matches("WEBP", at: 8) else { return nil }
+    let animated = bytes.matches("VP8X", at: 12) && bytes.count > 20 && bytes[20] & 0x02 != 0
     return ("WebP", animated)
   }
 
   private static func plain(_ bytes: [UInt8]) -> (name: String, animated: Bool)? {
-    if bytes.holds("%PDF-", at: 0) { return ("PDF", false) }
-    if bytes.holds("II*\0", at: 0) || bytes.holds("MM\0*", at: 0) { return ("TIFF", false) }
-    if bytes.holds("8BPS", at: 0) { return ("Photoshop", false) }
-    // Two letters may begin any text; the size of the header after them is one of a few.
-    if bytes.holds("BM", at: 0), let header = bytes.littleEndian32(at: 14),
+    if bytes.matches("%PDF-", at: 0) { return ("PDF", false) }
+    if bytes.matches("II*\0", at: 0) || bytes.matches("MM\0*", at: 0) { return ("TIFF", false) }
+    if bytes.matches("8BPS", at: 0) { return ("Photoshop", false) }
+    // Any text may begin with these two letters, so the header size is checked, too.
+    if bytes.matches("BM", at: 0), let header = bytes.littleEndian32(at: 14),
       [12, 16, 40, 52, 56, 64, 108, 124].contains(header)
     {
       return ("BMP", false)
@@ -75,6 +75,6 @@ package enum FileSignature: Sendable, Equatable, Codable {
     let head = bytes.prefix(1024)
     guard let first = head.first(where: { $0 > 0x20 && $0 < 0x80 }), first == UInt8(ascii: "<")
     else { return false }
-    return head.indices.contains { bytes.holds("<svg", at: $0) }
+    return head.indices.contains { bytes.matches("<svg", at: $0) }
   }
 }

@@ -1,14 +1,14 @@
-/// How a frame's area is treated after the frame was shown (APNG dispose_op, GIF disposal method).
+/// What happens to a frame's area after the frame is shown (APNG dispose_op, GIF disposal method).
 package enum DisposeOperation: String, Sendable, Codable {
-  /// The canvas stays as it is.
+  /// The canvas is unchanged.
   case none
   /// The frame's area becomes transparent.
   case background
-  /// The frame's area becomes what it was before the frame.
+  /// The frame's area is restored to what it was before the frame.
   case previous
 }
 
-/// How a frame is put on the canvas (APNG blend_op; a GIF always blends over).
+/// How a frame is drawn on the canvas (APNG blend_op; always `over` in a GIF).
 package enum BlendOperation: String, Sendable, Codable {
   /// The frame replaces its area, alpha included.
   case source
@@ -16,7 +16,7 @@ package enum BlendOperation: String, Sendable, Codable {
   case over
 }
 
-/// One frame as the file stores it, before any compositing.
+/// A frame as the file stores it, before compositing.
 package struct FrameEntry: Sendable, Equatable, Codable {
   /// The frame's left edge on the canvas, in pixels.
   package var x: Int
@@ -26,17 +26,17 @@ package struct FrameEntry: Sendable, Equatable, Codable {
   package var width: Int
   /// The frame's height in pixels.
   package var height: Int
-  /// The delay's numerator, as stored; a still image has 0.
+  /// The delay's numerator, as stored; 0 for a still image.
   package var delayNumerator: Int
-  /// The delay's denominator: APNG's 0 is already read as 100, a GIF counts in hundredths.
+  /// The delay's denominator: as stored in an APNG, with 100 for 0; always 100 in a GIF.
   package var delayDenominator: Int
-  /// What happens to the frame's area afterwards.
+  /// What happens to the frame's area after the frame is shown.
   package var dispose: DisposeOperation
-  /// How the frame is put on the canvas.
+  /// How the frame is drawn on the canvas.
   package var blend: BlendOperation
-  /// Where the frame's control data (or, without any, its image) begins, in bytes.
+  /// The offset of the frame's control data, or of its image without any, in bytes.
   package var offset: Int
-  /// The frame's compressed image data, in bytes.
+  /// The size of the frame's compressed image data, in bytes.
   package var byteCount: Int
 
   /// How long the frame is shown, in milliseconds, unrounded.
@@ -61,7 +61,7 @@ package struct FrameEntry: Sendable, Equatable, Codable {
     self.byteCount = byteCount
   }
 
-  /// A still image as its only frame.
+  /// Creates the entry of a still image.
   static func still(width: Int, height: Int, offset: Int, byteCount: Int) -> FrameEntry {
     FrameEntry(
       x: 0, y: 0, width: width, height: height, delayNumerator: 0, delayDenominator: 100,

@@ -1,4 +1,4 @@
-/// A file that is an image by its content, walked but not decoded.
+/// The structure of an image file, parsed but not decoded.
 package enum ImageContainer: Sendable, Codable {
   /// A PNG or APNG.
   case png(PNGContainer)
@@ -7,7 +7,7 @@ package enum ImageContainer: Sendable, Codable {
   /// A JPEG.
   case jpeg(JPEGContainer)
 
-  /// Walks `bytes`, or returns nil when they begin as no sticker format does.
+  /// Parses a file; nil if it does not begin as a PNG, GIF or JPEG.
   package init?(_ bytes: [UInt8]) {
     switch FileSignature(of: bytes) {
     case .png: self = .png(PNGContainer(bytes))
@@ -17,7 +17,7 @@ package enum ImageContainer: Sendable, Codable {
     }
   }
 
-  /// Which of the four sticker formats it is.
+  /// The format of the file.
   package var format: ImageFormat {
     switch self {
     case .png(let png): png.animation == nil ? .png : .apng
@@ -26,7 +26,7 @@ package enum ImageContainer: Sendable, Codable {
     }
   }
 
-  /// All that is wrong, in file order.
+  /// All defects, in file order.
   package var defects: [Defect] {
     switch self {
     case .png(let png): png.defects
@@ -35,7 +35,7 @@ package enum ImageContainer: Sendable, Codable {
     }
   }
 
-  /// What the file carries besides its pictures.
+  /// Metadata such as Exif and text.
   package var metadata: Metadata {
     switch self {
     case .png(let png): png.metadata
@@ -44,7 +44,7 @@ package enum ImageContainer: Sendable, Codable {
     }
   }
 
-  /// The canvas as a viewer shows it, in pixels; nil when the file does not say.
+  /// The canvas as a viewer shows it, in pixels; nil if the file does not declare one.
   package var canvas: CanvasSize? {
     switch self {
     case .png(let png): png.header.map { CanvasSize(width: $0.width, height: $0.height) }
@@ -61,7 +61,7 @@ package enum ImageContainer: Sendable, Codable {
     }
   }
 
-  /// The frames as stored; a still image is one frame.
+  /// The frames as stored; a still image has one.
   package var frameTable: [FrameEntry] {
     switch self {
     case .png(let png):
@@ -83,7 +83,7 @@ package enum ImageContainer: Sendable, Codable {
     }
   }
 
-  /// How often the animation plays; nil for a file that does not animate.
+  /// How often the animation plays; nil for a still image.
   package var loop: LoopCount? {
     switch self {
     case .png(let png): png.animation.map { $0.plays == 0 ? .forever : .times($0.plays) }
@@ -98,7 +98,7 @@ package enum ImageContainer: Sendable, Codable {
   }
 }
 
-/// The formats that a sticker may have.
+/// The formats of stickers.
 package enum ImageFormat: String, Sendable, Codable, CaseIterable {
   /// A still PNG.
   case png
@@ -109,7 +109,7 @@ package enum ImageFormat: String, Sendable, Codable, CaseIterable {
   /// A JPEG.
   case jpeg
 
-  /// The format's name as people write it.
+  /// The display name of the format.
   package var name: String {
     switch self {
     case .png: "PNG"
@@ -119,7 +119,7 @@ package enum ImageFormat: String, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// The file name extensions that App Store Connect takes for it, the usual one first.
+  /// The file extensions that App Store Connect accepts for the format, the usual one first.
   package var fileExtensions: [String] {
     switch self {
     case .png, .apng: ["png"]
@@ -131,9 +131,9 @@ package enum ImageFormat: String, Sendable, Codable, CaseIterable {
 
 /// A canvas, in pixels.
 package struct CanvasSize: Sendable, Hashable, Codable, CustomStringConvertible {
-  /// Pixels from left to right.
+  /// The width in pixels.
   package var width: Int
-  /// Pixels from top to bottom.
+  /// The height in pixels.
   package var height: Int
 
   /// Creates a size.
@@ -142,8 +142,8 @@ package struct CanvasSize: Sendable, Hashable, Codable, CustomStringConvertible 
     self.height = height
   }
 
-  /// The bytes of `frames` canvases of four bytes a pixel, or the largest number there is. A file
-  /// may declare sides whose product no integer holds.
+  /// Returns the size of `frames` canvases of four bytes per pixel, or `Int.max` on overflow, as a
+  /// file can declare sides whose product does not fit in an integer.
   package func decodedBytes(frames: Int) -> Int {
     [width, height, 4, frames].reduce(1) { product, factor in
       let (result, overflow) = product.multipliedReportingOverflow(by: factor)
@@ -157,14 +157,14 @@ package struct CanvasSize: Sendable, Hashable, Codable, CustomStringConvertible 
 
 /// How often an animation plays.
 package enum LoopCount: Sendable, Equatable, Codable {
-  /// Without end.
+  /// Without an end.
   case forever
-  /// This many times, 1 or more, as the file states it.
+  /// The number of plays that the file states, at least 1.
   case times(Int)
   /// The file has no loop block, so viewers play it once.
   case unstated
 
-  /// Whether the first frame ever follows the last.
+  /// Whether the first frame is shown again after the last.
   package var repeats: Bool {
     switch self {
     case .forever: true

@@ -1,28 +1,28 @@
-/// A number with its unit.
+/// A number and its unit.
 package struct Quantity: Sendable, Equatable, Codable {
-  /// What is counted.
+  /// The unit of a quantity.
   package enum Unit: String, Sendable, Codable {
     /// Bytes of a file or of memory.
     case bytes
-    /// Pixels along a side, or in a canvas.
+    /// Pixels of a side or of a canvas.
     case pixels
     /// Milliseconds.
     case milliseconds
     /// Frames of an animation.
     case frames
-    /// Characters of a label, as Unicode scalars.
+    /// Characters of a label, in Unicode scalars.
     case characters
     /// Files or stickers.
     case files
-    /// Hundredths of a whole that the message names.
+    /// Percent of what the message names.
     case percent
-    /// A number that the file's format gives a meaning to.
+    /// A value that the file's format defines.
     case value
   }
 
   /// The number.
   package var value: Double
-  /// What it counts.
+  /// The unit.
   package var unit: Unit
 
   /// Creates a quantity.
@@ -31,7 +31,7 @@ package struct Quantity: Sendable, Equatable, Codable {
     self.unit = unit
   }
 
-  /// Creates a quantity that may have a fraction.
+  /// Creates a quantity from a floating-point number.
   package init(_ value: Double, _ unit: Unit) {
     self.value = value
     self.unit = unit

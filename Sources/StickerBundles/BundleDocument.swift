@@ -1,14 +1,14 @@
 internal import StickerManifest
 
-/// A manifest of either kind.
+/// The manifest of a bundle or of a collection.
 enum BundleDocument {
-  /// That of one pack.
+  /// The manifest of one pack.
   case bundle(Manifest)
-  /// That of a folder of packs.
+  /// The manifest of a folder of packs.
   case collection(CollectionManifest)
 
-  init(parsing bytes: [UInt8]) throws(Manifest.ReadingFailure) {
-    do throws(Manifest.ReadingFailure) {
+  init(parsing bytes: [UInt8]) throws(ManifestError) {
+    do throws(ManifestError) {
       self = .bundle(try Manifest(parsing: bytes))
     } catch .notAManifest {
       self = .collection(try CollectionManifest(parsing: bytes))
@@ -23,7 +23,7 @@ enum BundleDocument {
     }
   }
 
-  /// What it says about files; nil where it lists none.
+  /// The listed files; nil if the manifest has no list.
   var files: [Manifest.File]? {
     switch self {
     case .bundle(let manifest): manifest.files
@@ -31,7 +31,7 @@ enum BundleDocument {
     }
   }
 
-  /// All that is wrong with it by itself.
+  /// The values that contradict each other or are out of range.
   var defects: [Manifest.Defect] {
     switch self {
     case .bundle(let manifest): manifest.defects

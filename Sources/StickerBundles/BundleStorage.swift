@@ -1,45 +1,38 @@
 internal import StickerManifest
 internal import Basics
 
-/// What a bundle's files lie in. A manifest's names reach only what was found in it.
+/// The folder or archive that holds a bundle's files. Only files in ``contents`` are opened, whatever
+/// names the manifest lists.
 struct BundleStorage: Sendable {
   private enum Kind {
-    /// A path, without a slash at its end.
+    /// A path without a trailing slash.
     case folder(String)
-    case archive(BundleArchive)
+    case archive(ArchiveReader)
   }
 
   private let kind: Kind
-  /// Where the manifest is, as messages name it.
+  /// The manifest's path in messages.
   let manifestPath: String
 
-  /// - Parameter path: a bundle's folder or archive.
-  init(at path: String) throws(BundleFailure) {
+  /// Opens a bundle's folder or archive.
+  init(at path: String) throws(BundleError) {
     guard FileReading.isDirectory(path) else {
-      guard BundleArchive.begins(path) else {
-        let what =
-          FileReading.exists(path)
-          ? "is a file; name a bundle's folder or archive" : "is not there"
-        throw BundleFailure(description: "\(path) \(what)", isUsage: true)
-      }
+      guard FileReading.exists(path) else { throw .notFound(path: path) }
+      guard ArchiveReader.isArchive(path) else { throw .unexpectedFile(path: path) }
       self.init(
-        .archive(try BundleArchive(at: path)), manifestPath: "\(Manifest.fileName) in \(path)")
+        .archive(try ArchiveReader(at: path)), manifestPath: "\(Manifest.fileName) in \(path)")
       return
     }
     self.init(ofManifestAt: path + (path.hasSuffix("/") ? "" : "/") + Manifest.fileName, in: path)
     guard FileReading.exists(manifestPath) || FileReading.isLink(manifestPath) else {
-      throw BundleFailure(
-        description: "\(path) is no bundle: it has no \(Manifest.fileName)", isUsage: true)
+      throw .notABundle(path: path)
     }
-    guard !FileReading.isLink(manifestPath) else {
-      throw BundleFailure(
-        description: "\(manifestPath) is a symbolic link, and a bundle has none", isUsage: true)
-    }
+    guard !FileReading.isLink(manifestPath) else { throw .symbolicLink(path: manifestPath) }
   }
 
-  /// - Parameter path: a bundle's folder or archive, or a file that is its manifest under any name.
-  init(ofManifestIn path: String) throws(BundleFailure) {
-    guard FileReading.isFile(path), !BundleArchive.begins(path) else {
+  /// Opens a bundle's folder, archive or manifest. The manifest's file can have any name.
+  init(ofManifestIn path: String) throws(BundleError) {
+    guard FileReading.isFile(path), !ArchiveReader.isArchive(path) else {
       try self.init(at: path)
       return
     }
@@ -57,7 +50,7 @@ struct BundleStorage: Sendable {
     self.manifestPath = manifestPath
   }
 
-  /// All that is there.
+  /// The files and other entries.
   var contents: BundleContents {
     switch kind {
     case .folder(let folder): BundleContents(of: folder)
@@ -66,7 +59,7 @@ struct BundleStorage: Sendable {
   }
 
   /// The manifest's bytes.
-  func manifest() throws(BundleFailure) -> [UInt8] {
+  func manifest() throws(BundleError) -> [UInt8] {
     do throws(FileError) {
       switch kind {
       case .folder: return try FileReading.bytes(ofFileAt: manifestPath, limit: Manifest.mostBytes)
@@ -74,11 +67,11 @@ struct BundleStorage: Sendable {
         return try archive.bytes(of: Manifest.fileName, limit: Manifest.mostBytes)
       }
     } catch {
-      throw BundleFailure(description: "\(manifestPath) cannot be read: \(error)", isUsage: false)
+      throw .unreadable(path: manifestPath, error)
     }
   }
 
-  /// The bytes of a file among ``contents``, at most `limit`.
+  /// The bytes of a file in ``contents``, at most `limit`.
   func bytes(of name: String, limit: Int) throws(FileError) -> [UInt8] {
     switch kind {
     case .folder(let folder):
@@ -87,7 +80,7 @@ struct BundleStorage: Sendable {
     }
   }
 
-  /// The size in bytes and the SHA-256 of a file among ``contents``.
+  /// The size in bytes and the SHA-256 digest of a file in ``contents``.
   func digest(of name: String) throws(FileError) -> (bytes: Int, sha256: String) {
     switch kind {
     case .folder(let folder): try FileReading.digest(ofFileAt: folder + "/" + name)

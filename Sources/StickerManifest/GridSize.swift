@@ -1,6 +1,6 @@
-/// How large a pack's stickers are shown, and so how large they are drawn.
+/// A pack's size class: the size at which its stickers are shown.
 ///
-/// Source: Apple, MSStickerSize: 100, 136 and 206 points, drawn at three pixels a point.
+/// Source: Apple, MSStickerSize: 100, 136 and 206 points, drawn at three pixels per point.
 public enum GridSize: String, Sendable, Codable, CaseIterable {
   /// 100 points: 300 × 300 px, four in a row.
   case small
@@ -18,11 +18,12 @@ public enum GridSize: String, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// The side at which a sticker is shown, in points.
+  /// The side of a sticker in Messages, in points.
   public var points: Int { pixels / 3 }
 
-  /// The size class whose canvas is nearest to a side of `pixels`, the larger one where two are.
-  public static func nearest(toPixels pixels: Int) -> GridSize {
+  /// Returns the size class whose canvas is nearest to a side of `pixels`; the larger of two that are
+  /// equally near.
+  package static func nearest(toPixels pixels: Int) -> GridSize {
     allCases.min { (abs($0.pixels - pixels), -$0.pixels) < (abs($1.pixels - pixels), -$1.pixels) }
       ?? .regular
   }

@@ -1,91 +1,91 @@
 extension Manifest {
-  /// Something that a manifest of this tool never says. What has one can be hostile or was edited.
-  public struct Defect: Error, Sendable, Equatable, CustomStringConvertible {
-    /// Where, such as `stickers[3].scales[0].file`.
-    public var place: String
-    /// What is wrong there, without a full stop.
-    public var reason: String
+  /// A value that contradicts another one or is out of range. stickerpack writes none, so the manifest
+  /// was edited or is hostile.
+  package struct Defect: Sendable, Equatable, CustomStringConvertible {
+    /// The value's path, such as `stickers[3].scales[0].file`.
+    package var path: String
+    /// What is wrong with it, without a full stop.
+    package var reason: String
 
-    /// Creates a defect.
-    public init(place: String, reason: String) {
-      self.place = place
+    init(path: String, reason: String) {
+      self.path = path
       self.reason = reason
     }
 
     /// One sentence without a full stop.
-    public var description: String { "\(place) \(reason)" }
+    package var description: String { "\(path) \(reason)" }
   }
 
-  /// The largest size of a file that is believed, in bytes: the sizes of all that a manifest can list
-  /// still add up.
+  /// The largest valid size of a file, in bytes. The sum of all files of a manifest does not
+  /// overflow.
   static let mostBytesOfAFile = 1 << 40
-  /// The longest side that is believed, in pixels; that of PNG, the most of the formats.
+  /// The longest valid side, in pixels: that of PNG, the largest of all formats.
   static let longestSide = 1 << 31
-  /// The longest delay that is believed, in milliseconds: that of a frame in an APNG.
+  /// The longest valid delay, in milliseconds: that of a frame in an APNG.
   static let longestDelay = 65_535_000.0
 
-  /// All that is wrong with the manifest by itself; empty for one that can be used.
+  /// The values that contradict each other or are out of range.
   ///
-  /// Of a manifest without defects every name of a file stays in the bundle, every number is in its
-  /// range, and nothing is listed twice.
-  public var defects: [Defect] {
+  /// Without defects, every path stays in the bundle, every number is in its range, and nothing is
+  /// listed twice.
+  package var defects: [Defect] {
     var defects: [Defect] = []
     var ids: Set<[UInt8]> = []
     let files = Self.check(self.files ?? [], &defects)
     var images: Set<[UInt8]> = []
     for (index, sticker) in stickers.enumerated() {
-      let place = "stickers[\(index)]"
+      let path = "stickers[\(index)]"
       if !ids.insert(Array(sticker.id.utf8)).inserted {
-        defects.append(Defect(place: place + ".id", reason: "is that of another sticker"))
+        defects.append(Defect(path: path + ".id", reason: "is not unique"))
       }
-      if let animation = sticker.animation { Self.check(animation, place, &defects) }
+      if let animation = sticker.animation { Self.check(animation, path, &defects) }
       if sticker.scales.map(\.scale) != [3, 2, 1] {
-        defects.append(Defect(place: place + ".scales", reason: "are not those of @3x, @2x, @1x"))
+        defects.append(Defect(path: path + ".scales", reason: "must be @3x, @2x and @1x"))
       }
       for (index, scale) in sticker.scales.enumerated() {
-        let place = place + ".scales[\(index)]"
-        Self.check(scale.file, scale.bytes, scale.sha256, place, &defects)
+        let path = path + ".scales[\(index)]"
+        Self.check(scale.file, scale.bytes, scale.sha256, path, &defects)
         for (name, side) in [("width", scale.width), ("height", scale.height)]
         where !(1...Self.longestSide).contains(side) {
-          defects.append(Defect(place: "\(place).\(name)", reason: "is \(side)"))
+          defects.append(Defect(path: "\(path).\(name)", reason: "is out of range: \(side)"))
         }
         if !images.insert(Array(scale.file.utf8)).inserted {
-          defects.append(Defect(place: place + ".file", reason: "is that of another image"))
+          defects.append(Defect(path: path + ".file", reason: "is not unique"))
         }
         let listed = files[Array(scale.file.utf8)]
         let entry = File(file: scale.file, bytes: scale.bytes, sha256: scale.sha256)
         if self.files != nil, listed != entry {
-          defects.append(Defect(place: place, reason: "is not what \"files\" says"))
+          defects.append(Defect(path: path, reason: "does not match its entry in \"files\""))
         }
       }
     }
     return defects
   }
 
-  /// Checks a table of files, and returns them by the bytes of their names.
+  /// Checks a list of files. Returns them by the bytes of their names.
   static func check(_ files: [File], _ defects: inout [Defect]) -> [[UInt8]: File] {
     var byName: [[UInt8]: File] = [:]
     for (index, file) in files.enumerated() {
-      let place = "files[\(index)]"
-      check(file.file, file.bytes, file.sha256, place, &defects)
+      let path = "files[\(index)]"
+      check(file.file, file.bytes, file.sha256, path, &defects)
       if file.file == fileName {
-        defects.append(Defect(place: place + ".file", reason: "is the manifest itself"))
+        defects.append(Defect(path: path + ".file", reason: "is the manifest itself"))
       }
       if byName.updateValue(file, forKey: Array(file.file.utf8)) != nil {
-        defects.append(Defect(place: place + ".file", reason: "is listed twice"))
+        defects.append(Defect(path: path + ".file", reason: "is listed twice"))
       }
     }
     return byName
   }
 
   private static func check(
-    _ file: String, _ bytes: Int, _ sha256: String, _ place: String, _ defects: inout [Defect]
+    _ file: String, _ bytes: Int, _ sha256: String, _ path: String, _ defects: inout [Defect]
   ) {
     if !staysInside(file) {
-      defects.append(Defect(place: place + ".file", reason: "does not name a file of the bundle"))
+      defects.append(Defect(path: path + ".file", reason: "is not a path inside the bundle"))
     }
     if !(0...mostBytesOfAFile).contains(bytes) {
-      defects.append(Defect(place: place + ".bytes", reason: "is \(bytes)"))
+      defects.append(Defect(path: path + ".bytes", reason: "is out of range: \(bytes)"))
     }
     let isDigest =
       sha256.utf8.count == 64
@@ -94,36 +94,38 @@ extension Manifest {
           || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
       }
     if !isDigest {
-      defects.append(Defect(place: place + ".sha256", reason: "is no SHA-256"))
+      defects.append(Defect(path: path + ".sha256", reason: "is not a SHA-256 digest"))
     }
   }
 
   private static func check(
-    _ animation: Animation, _ place: String, _ defects: inout [Defect]
+    _ animation: Animation, _ path: String, _ defects: inout [Defect]
   ) {
-    let place = place + ".animation"
+    let path = path + ".animation"
     if animation.frameCount != animation.delaysMilliseconds.count || animation.frameCount < 1 {
       defects.append(
-        Defect(place: place + ".frameCount", reason: "is not the number of the delays"))
+        Defect(path: path + ".frameCount", reason: "does not match the number of delays"))
     }
     for (index, delay) in animation.delaysMilliseconds.enumerated()
     where !(0...longestDelay).contains(delay) {
-      defects.append(Defect(place: "\(place).delaysMilliseconds[\(index)]", reason: "is \(delay)"))
+      defects.append(
+        Defect(path: "\(path).delaysMilliseconds[\(index)]", reason: "is out of range: \(delay)"))
     }
     let longest = longestDelay * Double(animation.delaysMilliseconds.count)
     if !(0...longest).contains(animation.durationMilliseconds) {
       defects.append(
         Defect(
-          place: place + ".durationMilliseconds", reason: "is \(animation.durationMilliseconds)"))
+          path: path + ".durationMilliseconds",
+          reason: "is out of range: \(animation.durationMilliseconds)"))
     }
     if animation.plays < 0 {
-      defects.append(Defect(place: place + ".plays", reason: "is \(animation.plays)"))
+      defects.append(Defect(path: path + ".plays", reason: "is out of range: \(animation.plays)"))
     }
   }
 
-  /// Whether a name is a relative path that leads down only, with `/` between its parts.
+  /// Whether a path is relative, without `.`, `..` or empty components.
   static func staysInside(_ name: String) -> Bool {
-    // By bytes: as characters, a slash and an accent that begins a name would be one.
+    // By bytes: a slash and a combining accent after it are one character.
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return name.utf8.count <= 4_096 && !name.utf8.contains(0)
       && !parts.contains { [[], Array(".".utf8), Array("..".utf8)].contains(Array($0)) }

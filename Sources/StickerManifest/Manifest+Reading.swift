@@ -5,61 +5,42 @@
 #endif
 
 extension Manifest {
-  /// The most bytes of a manifest that are read, room for some ten thousand stickers and a bound on
-  /// what a hostile one costs.
-  public static let mostBytes = 64 << 20
+  /// The largest manifest that is read, in bytes. This is enough for some ten thousand stickers and
+  /// limits the cost of a hostile file.
+  package static let mostBytes = 64 << 20
 
-  /// Why bytes are not a manifest that can be used.
-  public enum ReadingFailure: Error, Sendable, Equatable, CustomStringConvertible {
-    /// It is JSON, and says nowhere that it is a manifest of this tool.
-    case notAManifest
-    /// A newer stickerpack wrote it.
-    case newer(schema: String)
-    /// It is no JSON, or something in it is missing or of another kind.
-    case damaged(String)
-
-    /// One sentence without a full stop.
-    public var description: String {
-      switch self {
-      case .notAManifest: "it is not the manifest of a bundle that stickerpack built"
-      case .newer: "a newer stickerpack wrote it; update this one"
-      case .damaged(let reason): reason
-      }
-    }
-  }
-
-  /// A manifest from the bytes of its file. What JSON does not show is left to ``defects``.
-  public init(parsing bytes: [UInt8]) throws(ReadingFailure) {
+  /// Parses the bytes of a manifest. Only its types are checked here; see ``defects`` for the rest.
+  package init(parsing bytes: [UInt8]) throws(ManifestError) {
     self = try Self.read(bytes, schema: Self.currentSchema)
   }
 
-  /// A document of one schema, which ends in a slash and a number.
+  /// Parses a document whose schema is `current`: a name, a slash and a number.
   static func read<Document: Decodable>(
     _ bytes: [UInt8], schema current: String
-  ) throws(ReadingFailure) -> Document {
+  ) throws(ManifestError) -> Document {
     let schema: String?
     do {
       schema = try Self.schema(of: bytes)
     } catch {
-      throw .damaged("it is damaged or cut short: it is not JSON")
+      throw .invalidJSON
     }
     let family = current.prefix { $0 != "/" } + "/"
     guard let schema, schema.hasPrefix(family) else { throw .notAManifest }
-    guard schema == current else { throw .newer(schema: schema) }
+    guard schema == current else { throw .unsupportedSchema(schema) }
     do {
       return try JSONDecoder().decode(Document.self, from: Data(bytes))
     } catch {
-      throw .damaged("it is damaged: \(Self.place(of: error)) is missing or of the wrong kind")
+      throw .invalidValue(path: Self.path(of: error))
     }
   }
 
-  /// Whether bytes are a manifest of a bundle or a collection, of any version.
+  /// Whether bytes are the manifest of a bundle or a collection, of any version.
   package static func isOurs(_ bytes: [UInt8]) -> Bool {
     guard let schema = try? schema(of: bytes) else { return false }
     return ["stickerpack.manifest/", "stickerpack.collection/"].contains { schema.hasPrefix($0) }
   }
 
-  /// What JSON says that it is; nil when it says nothing. Throws when it is no JSON.
+  /// The document's schema; nil if it has none. Throws if the document is not JSON.
   private static func schema(of bytes: [UInt8]) throws -> String? {
     struct Header: Decodable { var schema: String }
     do {
@@ -71,9 +52,9 @@ extension Manifest {
     }
   }
 
-  /// `stickers[3].scales[0].bytes`
-  private static func place(of error: any Error) -> String {
-    let path: [any CodingKey] =
+  /// The path of the value that could not be decoded, such as `stickers[3].scales[0].bytes`.
+  private static func path(of error: any Error) -> String {
+    let keys: [any CodingKey] =
       switch error {
       case DecodingError.keyNotFound(let key, let context): context.codingPath + [key]
       case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
@@ -81,10 +62,10 @@ extension Manifest {
         context.codingPath
       default: []
       }
-    let place = path.reduce("") { text, key in
+    let path = keys.reduce("") { text, key in
       if let index = key.intValue { return text + "[\(index)]" }
       return text.isEmpty ? key.stringValue : text + "." + key.stringValue
     }
-    return place.isEmpty ? "something" : place
+    return path.isEmpty ? "a value" : path
   }
 }

@@ -1,42 +1,42 @@
-/// `manifest.json`: what a bundle holds, for programs that use it without Xcode.
-public struct Manifest: Codable, Sendable, Equatable {
-  /// The name of the file, in a bundle's folder.
-  public static let fileName = "manifest.json"
-  /// The version of the format that this tool writes.
-  public static let currentSchema = "stickerpack.manifest/1"
+/// `manifest.json`: the contents of a bundle, for programs that use it without Xcode.
+package struct Manifest: Codable, Sendable, Equatable {
+  /// The file's name in a bundle's folder.
+  package static let fileName = "manifest.json"
+  /// The version of the format that is written.
+  package static let currentSchema = "stickerpack.manifest/1"
 
   /// The format and its version.
-  public var schema: String
+  package var schema: String
   /// The pack's name.
-  public var name: String
+  package var name: String
   /// The pack's size class.
-  public var gridSize: GridSize
+  package var gridSize: GridSize
   /// The stickers, in pack order.
-  public var stickers: [Sticker]
-  /// Every other file of the bundle, sorted by the bytes of their names; absent where a bundle does
-  /// not list them.
-  public var files: [File]?
+  package var stickers: [Sticker]
+  /// Every file of the bundle except this one, sorted by the bytes of their names; nil if the bundle
+  /// does not list them.
+  package var files: [File]?
 
-  /// One sticker.
-  public struct Sticker: Codable, Sendable, Equatable {
-    /// The source file's name without extension; unique in the pack.
-    public var id: String
-    /// What a screen reader says.
-    public var label: String
-    /// What it says in other languages, by language tag as in the name of an `.lproj` folder (`de`,
-    /// `pt-BR`); absent without any.
-    public var localizedLabels: [String: String]?
+  /// A sticker.
+  package struct Sticker: Codable, Sendable, Equatable {
+    /// The file name of the art without its extension; unique in the pack.
+    package var id: String
+    /// The text that a screen reader speaks.
+    package var label: String
+    /// The label in other languages, by language tag as in the name of an `.lproj` folder (`de`,
+    /// `pt-BR`); nil if there are none.
+    package var localizedLabels: [String: String]?
     /// `png`, `apng`, `gif` or `jpeg`.
-    public var format: String
-    /// Whether there is more than one frame.
-    public var animated: Bool
-    /// How the animation plays; absent for a still image.
-    public var animation: Animation?
-    /// The image at each scale, the largest first.
-    public var scales: [Scale]
+    package var format: String
+    /// Whether the art has more than one frame.
+    package var animated: Bool
+    /// The timing of the animation; nil for a still image.
+    package var animation: Animation?
+    /// The image at each scale, largest first.
+    package var scales: [Scale]
 
     /// Creates an entry.
-    public init(
+    package init(
       id: String, label: String, localizedLabels: [String: String]? = nil, format: String,
       animated: Bool, animation: Animation?, scales: [Scale]
     ) {
@@ -50,19 +50,19 @@ public struct Manifest: Codable, Sendable, Equatable {
     }
   }
 
-  /// How an animation plays.
-  public struct Animation: Codable, Sendable, Equatable {
+  /// The timing of an animation.
+  package struct Animation: Codable, Sendable, Equatable {
     /// The number of frames.
-    public var frameCount: Int
-    /// How long each frame is shown, in milliseconds.
-    public var delaysMilliseconds: [Double]
-    /// One pass, in milliseconds.
-    public var durationMilliseconds: Double
-    /// How often it plays; 0 forever.
-    public var plays: Int
+    package var frameCount: Int
+    /// The delay of each frame, in milliseconds.
+    package var delaysMilliseconds: [Double]
+    /// The duration of one loop, in milliseconds.
+    package var durationMilliseconds: Double
+    /// The number of loops; 0 means forever.
+    package var plays: Int
 
     /// Creates an entry.
-    public init(delaysMilliseconds: [Double], plays: Int) {
+    package init(delaysMilliseconds: [Double], plays: Int) {
       frameCount = delaysMilliseconds.count
       self.delaysMilliseconds = delaysMilliseconds
       durationMilliseconds = delaysMilliseconds.reduce(0, +)
@@ -70,23 +70,23 @@ public struct Manifest: Codable, Sendable, Equatable {
     }
   }
 
-  /// One image file.
-  public struct Scale: Codable, Sendable, Equatable {
-    /// Pixels a point: 3, 2 or 1.
-    public var scale: Int
-    /// The file, relative to the manifest.
-    public var file: String
-    /// Its width in pixels.
-    public var width: Int
-    /// Its height in pixels.
-    public var height: Int
-    /// Its size in bytes.
-    public var bytes: Int
-    /// The SHA-256 of its bytes, in lower-case hexadecimal.
-    public var sha256: String
+  /// An image file.
+  package struct Scale: Codable, Sendable, Equatable {
+    /// Pixels per point: 3, 2 or 1.
+    package var scale: Int
+    /// The path, relative to the manifest.
+    package var file: String
+    /// The width in pixels.
+    package var width: Int
+    /// The height in pixels.
+    package var height: Int
+    /// The size in bytes.
+    package var bytes: Int
+    /// The SHA-256 digest in lower-case hexadecimal.
+    package var sha256: String
 
     /// Creates an entry.
-    public init(
+    package init(
       scale: Int, file: String, width: Int, height: Int, bytes: Int, sha256: String
     ) {
       self.scale = scale
@@ -98,17 +98,17 @@ public struct Manifest: Codable, Sendable, Equatable {
     }
   }
 
-  /// Any file of the bundle.
-  public struct File: Codable, Sendable, Equatable {
-    /// The file, relative to the manifest.
-    public var file: String
-    /// Its size in bytes.
-    public var bytes: Int
-    /// The SHA-256 of its bytes, in lower-case hexadecimal.
-    public var sha256: String
+  /// A file of the bundle.
+  package struct File: Codable, Sendable, Equatable {
+    /// The path, relative to the manifest.
+    package var file: String
+    /// The size in bytes.
+    package var bytes: Int
+    /// The SHA-256 digest in lower-case hexadecimal.
+    package var sha256: String
 
     /// Creates an entry.
-    public init(file: String, bytes: Int, sha256: String) {
+    package init(file: String, bytes: Int, sha256: String) {
       self.file = file
       self.bytes = bytes
       self.sha256 = sha256
@@ -116,7 +116,7 @@ public struct Manifest: Codable, Sendable, Equatable {
   }
 
   /// Creates a manifest of the current schema.
-  public init(name: String, gridSize: GridSize, stickers: [Sticker], files: [File]? = nil) {
+  package init(name: String, gridSize: GridSize, stickers: [Sticker], files: [File]? = nil) {
     schema = Self.currentSchema
     self.name = name
     self.gridSize = gridSize

@@ -4,44 +4,21 @@
   public import Foundation
 #endif
 
-/// A bundle that stickerpack built, for an app that shows its stickers. Nothing is written.
+/// A bundle that stickerpack built, for apps that show its stickers.
 ///
 ///     let bundle = try StickerBundle(contentsOf: folder)
 ///     for sticker in bundle.stickers {
 ///       show(sticker.file(forScale: 2).url, sticker.label(in: "de-AT"))
 ///     }
 ///
-/// No image is opened and no hash is computed: `stickerpack verify` does that where the bundle comes
-/// from. A value can be used from any thread.
+/// Only the manifest is read: images are neither opened nor checked. Run `stickerpack verify` where
+/// the bundle is built to check them.
 public struct StickerBundle: Sendable {
-  /// Why a folder cannot be used as a bundle.
-  public enum Failure: Error, Sendable, Equatable, CustomStringConvertible {
-    /// There is no manifest in the folder, or the system refuses to open it.
-    case unreadable(String)
-    /// The manifest is larger than ``Manifest/mostBytes``. In bytes.
-    case tooLarge(Int)
-    /// The manifest is none, or one that this version does not read.
-    case manifest(Manifest.ReadingFailure)
-    /// The manifest says something that no bundle's does, such as a file outside of the folder.
-    case defect(Manifest.Defect)
-
-    /// One sentence without a full stop.
-    public var description: String {
-      switch self {
-      case .unreadable(let reason): "\(Manifest.fileName) cannot be read: \(reason)"
-      case .tooLarge(let size):
-        "\(Manifest.fileName) has \(size) bytes, and \(Manifest.mostBytes) are the limit"
-      case .manifest(let failure): "\(Manifest.fileName): \(failure)"
-      case .defect(let defect): "\(Manifest.fileName): \(defect)"
-      }
-    }
-  }
-
   /// The bundle's folder.
   public let folder: URL
   /// The pack's name.
   public let name: String
-  /// How large the stickers are meant to be shown: `MSStickerSize` has the same three.
+  /// The size at which the stickers are shown; `MSStickerSize` has the same three.
   public let gridSize: GridSize
   /// The stickers, in pack order.
   public let stickers: [Sticker]
@@ -49,23 +26,20 @@ public struct StickerBundle: Sendable {
   /// Reads the manifest in `folder`.
   ///
   /// - Parameter folder: the URL of a folder on disk.
-  public init(contentsOf folder: URL) throws(Failure) {
+  public init(contentsOf folder: URL) throws(ManifestError) {
     let data: Data
     do {
-      // Mapped, so that a huge file costs nothing before it is refused.
+      // Mapped, so that a file over the limit is not loaded.
       data = try Data(
         contentsOf: folder.appendingPathComponent(Manifest.fileName), options: .mappedIfSafe)
     } catch {
-      throw .unreadable("\(error)")
+      throw .unreadable(reason: "\(error)")
     }
-    guard data.count <= Manifest.mostBytes else { throw .tooLarge(data.count) }
-    let manifest: Manifest
-    do {
-      manifest = try Manifest(parsing: Array(data))
-    } catch {
-      throw .manifest(error)
+    guard data.count <= Manifest.mostBytes else { throw .tooLarge(bytes: data.count) }
+    let manifest = try Manifest(parsing: Array(data))
+    if let defect = manifest.defects.first {
+      throw .inconsistent(path: defect.path, reason: defect.reason)
     }
-    if let defect = manifest.defects.first { throw .defect(defect) }
     self.folder = folder
     name = manifest.name
     gridSize = manifest.gridSize
@@ -74,41 +48,51 @@ public struct StickerBundle: Sendable {
 
   /// A width and a height in points.
   public struct Size: Sendable, Equatable {
-    /// In points.
+    /// The width in points.
     public let width: Double
-    /// In points.
+    /// The height in points.
     public let height: Double
   }
 
-  /// One image file.
+  /// An image file.
   public struct File: Sendable, Equatable {
-    /// Where it is.
+    /// The file's URL.
     public let url: URL
-    /// Pixels a point: 3, 2 or 1.
+    /// Pixels per point: 3, 2 or 1.
     public let scale: Int
-    /// In pixels.
+    /// The width in pixels.
     public let width: Int
-    /// In pixels.
+    /// The height in pixels.
     public let height: Int
-    /// Its size in bytes.
+    /// The file's size in bytes.
     public let bytes: Int
   }
 
-  /// One sticker.
+  /// The timing of an animation.
+  public struct Animation: Sendable, Equatable {
+    /// The delay of each frame, in milliseconds.
+    public let delaysMilliseconds: [Double]
+    /// The duration of one loop, in milliseconds.
+    public let durationMilliseconds: Double
+    /// The number of loops; 0 means forever.
+    public let plays: Int
+  }
+
+  /// A sticker.
   public struct Sticker: Sendable, Equatable, Identifiable {
-    /// The art's name without extension; unique in the bundle.
+    /// The file name of the art without its extension; unique in the bundle.
     public let id: String
-    /// What a screen reader says, in the pack's own language.
+    /// The text that a screen reader speaks, in the pack's own language.
     public let label: String
-    /// What it says in other languages, by language tag.
+    /// The label in other languages, by language tag.
     public let localizedLabels: [String: String]
-    /// `png`, `apng`, `gif` or `jpeg`.
+    /// The format of the art: `png`, `apng`, `gif` or `jpeg`.
     public let format: String
-    /// How the animation plays; nil for a still image.
-    public let animation: Manifest.Animation?
-    /// The image at each scale, the largest first. There is at least one.
+    /// The timing of the animation; nil for a still image.
+    public let animation: Animation?
+    /// The image at each scale, largest first. There is at least one.
     public let files: [File]
-    /// The art as it was drawn, at @3x. `MSSticker` takes this one, since Messages scales by itself.
+    /// The original art, at @3x. Use it for `MSSticker`: Messages scales it.
     public let original: File
 
     fileprivate init(_ sticker: Manifest.Sticker, in folder: URL) {
@@ -116,7 +100,11 @@ public struct StickerBundle: Sendable {
       label = sticker.label
       localizedLabels = sticker.localizedLabels ?? [:]
       format = sticker.format
-      animation = sticker.animation
+      animation = sticker.animation.map {
+        Animation(
+          delaysMilliseconds: $0.delaysMilliseconds,
+          durationMilliseconds: $0.durationMilliseconds, plays: $0.plays)
+      }
       files = sticker.scales.map {
         File(
           url: folder.appendingPathComponent($0.file, isDirectory: false), scale: $0.scale,
@@ -125,24 +113,24 @@ public struct StickerBundle: Sendable {
       original = files[0]
     }
 
-    /// How large the sticker is on any screen.
+    /// The size of the sticker in points, the same on every screen.
     public var pointSize: Size {
       Size(
         width: Double(original.width) / Double(original.scale),
         height: Double(original.height) / Double(original.scale))
     }
 
-    /// The smallest image that has enough pixels for a screen, or the largest where none has.
+    /// Returns the smallest image with enough pixels for a screen, or the largest if none has.
     ///
-    /// - Parameter scale: the screen's pixels a point, such as `UIScreen.scale`.
+    /// - Parameter scale: the screen's pixels per point, such as `UIScreen.scale`.
     public func file(forScale scale: Double) -> File {
       files.last { Double($0.scale) >= scale } ?? original
     }
 
-    /// What a screen reader says in a language: the label for just that tag, or for the tag without
-    /// its last parts (RFC 4647, lookup), or ``label`` where there is none.
+    /// Returns the label in a language: that of the exact tag, or of the tag without its last
+    /// subtags (RFC 4647, lookup), or ``label`` if there is none.
     ///
-    /// - Parameter language: a language tag such as `de-AT`, as `Locale.preferredLanguages` has them.
+    /// - Parameter language: a language tag such as `de-AT`, as in `Locale.preferredLanguages`.
     public func label(in language: String) -> String {
       let byTag = Dictionary(
         localizedLabels.map { (Self.subtags(of: $0.key), $0.value) },

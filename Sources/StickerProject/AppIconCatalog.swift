@@ -1,36 +1,38 @@
 internal import StickerPacks
 
 extension ProjectDescription {
-  /// For each app the `.xcassets` from whose `AppIcon.appiconset` any of the formats takes its icon,
-  /// relative to the project; nil where none does. Whoever writes the project makes it.
+  /// The `.xcassets` folder of each app, relative to the project, with an `AppIcon.appiconset`; nil if
+  /// none of the formats needs it. The caller writes it.
   ///
-  /// The app is an ordinary one to Tuist and rules_apple; the others share the stickers' catalog with
-  /// it.
+  /// Tuist and rules_apple treat the app as an ordinary app, which needs its own icon. In other formats
+  /// the app takes its icon from the stickers' catalog.
   package func appIconCatalogs(for formats: [ProjectFormat]) -> [String?] {
     identifiedApps.map { app, identifier in
-      formats.contains { $0.takesAppIconSet(of: app) } ? Self.appIconCatalog(identifier) : nil
+      formats.contains { $0.needsAppIconSet(of: app) } ? Self.appIconCatalog(identifier) : nil
     }
   }
 
-  // By identifier: Tuist reads the path as a pattern, and a name may hold brackets.
+  // Named by identifier: Tuist reads the path as a pattern, and an app's name can contain brackets.
   static func appIconCatalog(_ identifier: String) -> String {
     "\(folder)/\(identifier).xcassets"
   }
 }
 
 extension ProjectFormat {
-  /// Source: rules_apple 4.5.3, apple/internal/resource_actions/actool.bzl: from iOS 26 on, an app
-  /// with an `.appiconset` is an error.
-  func takesAppIconSet(of app: ProjectDescription.App) -> Bool {
+  /// Whether the app needs an `.appiconset`.
+  ///
+  /// Source: rules_apple 4.5.3, apple/internal/resource_actions/actool.bzl, which rejects an
+  /// `.appiconset` for iOS 26 and later.
+  func needsAppIconSet(of app: ProjectDescription.App) -> Bool {
     switch self {
     case .tuist: true
-    case .bazel: app.firstRelease < 26
+    case .bazel: app.minimumRelease < 26
     case .xcodeproj, .xcodegen, .swift: false
     }
   }
 }
 
 extension ProjectDescription.App {
-  /// The number before the first dot of the oldest iOS that the app runs on.
-  var firstRelease: Int { Int(settings.deploymentTarget.prefix { $0 != "." }) ?? 0 }
+  /// The major version of the deployment target.
+  var minimumRelease: Int { Int(settings.deploymentTarget.prefix { $0 != "." }) ?? 0 }
 }

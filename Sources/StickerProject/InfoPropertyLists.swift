@@ -1,10 +1,9 @@
 internal import StickerPacks
 
-/// The Info.plists of an app without code and of the extension in it.
+/// The Info.plists of an app without code and of its extension.
 ///
-/// The versions stand in them as they are, because Bazel knows no build settings. Xcode and
-/// rules_apple add `LSApplicationLaunchProhibited` and `LSApplicationIsStickerProvider` by the kind
-/// of product, so those stand in none.
+/// Versions are literal because Bazel has no build settings. `LSApplicationLaunchProhibited` and
+/// `LSApplicationIsStickerProvider` are omitted because Xcode and rules_apple add them.
 enum InfoPropertyLists {
   static func files(for project: ProjectDescription) -> [String: String] {
     var files: [String: String] = [:]
@@ -15,7 +14,7 @@ enum InfoPropertyLists {
     return files
   }
 
-  /// The keys of the app, as projects written by Xcode have them.
+  /// The keys of the app, as in projects that Xcode creates.
   private static func list(for app: ProjectDescription.App) -> PropertyList {
     let portrait = "UIInterfaceOrientationPortrait"
     let landscape = ["UIInterfaceOrientationLandscapeLeft", "UIInterfaceOrientationLandscapeRight"]
@@ -68,7 +67,7 @@ enum InfoPropertyLists {
     ]
   }
 
-  /// What makes an extension one of Messages: the same in every sticker pack that Xcode made.
+  /// The values that mark a Messages extension, as in sticker packs that Xcode creates.
   enum Extension {
     static let point = "com.apple.message-payload-provider"
     static let principalClass = "StickerBrowserViewController"

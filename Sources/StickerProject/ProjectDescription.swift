@@ -2,28 +2,28 @@ package import StickerManifest
 internal import Basics
 package import StickerPacks
 
-/// What a project is made of: an app for each pack, with one sticker pack extension in it.
+/// The contents of a project: an app for each pack, with one sticker pack extension.
 ///
-/// An app of several packs would be pleasant, but iOS installs none: "Multiple message payload
-/// provider extensions found in app but only one is allowed".
+/// iOS does not install an app with several packs: "Multiple message payload provider extensions found
+/// in app but only one is allowed".
 package struct ProjectDescription: Sendable, Equatable {
   /// An app and its extension.
   package struct App: Sendable, Equatable {
-    /// The app's name, which names its target and its files.
+    /// The app's name, which is also the name of its target and files.
     package let name: String
-    /// What the pack's configuration says about the app.
+    /// The app's settings in the pack's configuration.
     package let settings: ProjectSettings
-    /// The pack in its extension.
+    /// The pack in the app's extension.
     package let pack: Pack
 
-    /// Creates an app, named like its pack where the settings name none.
+    /// Creates an app. Its default name is that of the pack.
     package init(settings: ProjectSettings, pack: Pack) {
       name = settings.app ?? pack.name
       self.settings = settings
       self.pack = pack
     }
 
-    /// The extension's target, named as Xcode's template names it.
+    /// The name of the extension's target, as in Xcode's template.
     var extensionName: String { name + " StickerPackExtension" }
     /// The app's Info.plist, relative to the project.
     var infoPath: String { "\(ProjectDescription.folder)/\(name)-Info.plist" }
@@ -31,13 +31,13 @@ package struct ProjectDescription: Sendable, Equatable {
     var extensionInfoPath: String { "\(ProjectDescription.folder)/\(extensionName)-Info.plist" }
   }
 
-  /// A pack as it was built. All paths are relative to the project, with `/` between folders.
+  /// A built pack. All paths are relative to the project, with `/` between components.
   package struct Pack: Sendable, Equatable {
-    /// A language that the stickers' labels were translated to.
+    /// A translation of the stickers' labels.
     package struct Translation: Sendable, Equatable {
       /// The language, such as `de`.
       package var language: String
-      /// Its strings file, in the language's `.lproj` folder.
+      /// The strings file, in the language's `.lproj` folder.
       package var path: String
 
       /// Creates an entry.
@@ -47,13 +47,13 @@ package struct ProjectDescription: Sendable, Equatable {
       }
     }
 
-    /// One sticker.
+    /// A sticker.
     package struct Sticker: Sendable, Equatable {
-      /// Its name in the pack.
+      /// The name, unique in the pack.
       package var id: String
-      /// What VoiceOver says.
+      /// The text that VoiceOver speaks.
       package var label: String
-      /// The @3x image.
+      /// The path of the @3x image.
       package var path: String
 
       /// Creates an entry.
@@ -64,18 +64,18 @@ package struct ProjectDescription: Sendable, Equatable {
       }
     }
 
-    /// The pack's name, which Messages shows.
+    /// The pack's name in Messages.
     package var name: String
     /// The pack's size class.
     package var gridSize: GridSize
-    /// The `.xcstickers` folder, with the icons beside the pack.
+    /// The `.xcstickers` folder with the pack and its icons.
     package var catalog: String
-    /// The labels in other languages.
+    /// The labels' translations.
     package var translations: [Translation]
     /// The stickers in pack order.
     package var stickers: [Sticker]
 
-    /// The name of the strings files, which tells the catalog's compiler whose labels they hold.
+    /// The name of the strings files. The catalog's compiler finds a pack's labels by it.
     var stringsName: String { translations.first?.path.lastName ?? name + ".strings" }
 
     /// Creates a pack.
@@ -91,16 +91,7 @@ package struct ProjectDescription: Sendable, Equatable {
     }
   }
 
-  /// Why no project can be made, in one sentence without a full stop.
-  package struct Problem: Error, Equatable, CustomStringConvertible {
-    /// What is wrong, and how to mend it.
-    package var description: String
-
-    /// Creates a problem.
-    package init(_ description: String) { self.description = description }
-  }
-
-  /// The folder for all files of a project that have no place prescribed.
+  /// The folder for all files without a prescribed place.
   static let folder = "Project"
 
   /// The project's name.
@@ -108,43 +99,41 @@ package struct ProjectDescription: Sendable, Equatable {
   /// The apps, at least one.
   package let apps: [App]
 
-  /// Describes a project. Names and paths are held to what Xcode can take, and no two apps may have
-  /// one name or one bundle identifier.
-  package init(name: String, apps: [App]) throws(Problem) {
-    guard !apps.isEmpty else { throw Problem("a project needs a pack") }
-    try Self.check(name, "the project's name")
-    var taken: [String: String] = [:]
+  /// Creates a description. Names must be valid in Xcode, paths must stay in the project, and apps must
+  /// have different names and bundle identifiers.
+  package init(name: String, apps: [App]) throws(ProjectError) {
+    guard !apps.isEmpty else { throw .noPacks }
+    try Self.check(name, of: "project")
+    var identifiers: [String: String] = [:]
+    var names: [String: String] = [:]
     for app in apps {
-      try Self.check(app.name, "the app's name")
-      try Self.check(app.pack.name, "the pack's name")
+      try Self.check(app.name, of: "app")
+      try Self.check(app.pack.name, of: "pack")
       for path in [app.pack.catalog] + app.pack.translations.map(\.path)
         + app.pack.stickers.map(\.path)
       { try Self.checkPath(path) }
-      // Disks and stores take both cases of a letter for one.
-      for (kind, value) in [
-        ("bundle identifier", app.settings.bundleIdentifier.description), ("app's name", app.name),
-      ] {
-        if let other = taken.updateValue(app.pack.name, forKey: "\(kind) \(value.lowercased())") {
-          throw Problem(
-            "the packs \(other.quoted) and \(app.pack.name.quoted) have one \(kind),"
-              + " \(value.quoted); each pack is an app of its own and needs its own")
-        }
+      // File systems and the App Store ignore case.
+      let identifier = app.settings.bundleIdentifier.description
+      if let other = identifiers.updateValue(app.pack.name, forKey: identifier.lowercased()) {
+        throw .duplicateBundleIdentifier(packs: [other, app.pack.name], identifier: identifier)
+      }
+      if let other = names.updateValue(app.pack.name, forKey: app.name.lowercased()) {
+        throw .duplicateAppName(packs: [other, app.pack.name], name: app.name)
       }
     }
     self.name = name
     self.apps = apps
   }
 
-  private static func check(_ name: String, _ what: String) throws(Problem) {
-    guard let problem = name.problemAsAppName else { return }
-    throw Problem("\(what) is \(name.quoted); \(problem)")
+  private static func check(_ name: String, of subject: String) throws(ProjectError) {
+    guard let reason = name.problemAsAppName else { return }
+    throw .invalidName(of: subject, name: name, reason: reason)
   }
 
-  private static func checkPath(_ path: String) throws(Problem) {
+  private static func checkPath(_ path: String) throws(ProjectError) {
     let parts = path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.allSatisfy({ !["", ".", ".."].contains(String($0)) }) else {
-      throw Problem(
-        "the path \(path.quoted) leads out of the project; it must be relative to it")
+      throw .pathOutsideProject(path)
     }
   }
 }

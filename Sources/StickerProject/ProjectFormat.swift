@@ -1,4 +1,4 @@
-/// What a project can be written as.
+/// The format of a project.
 package enum ProjectFormat: String, Sendable, CaseIterable {
   /// An Xcode project, ready to open.
   case xcodeproj
@@ -8,14 +8,14 @@ package enum ProjectFormat: String, Sendable, CaseIterable {
   case tuist
   /// `BUILD.bazel` and `MODULE.bazel` for Bazel with rules_apple.
   case bazel
-  /// A Swift file for an app or extension that has a browser of its own.
+  /// A Swift file for an app or extension with its own sticker browser.
   case swift
 
-  /// All files, by path relative to the folder that holds the packs' catalogs. Pure: the same
-  /// description always gives the same bytes, and nothing is read or written.
+  /// Returns all files, by their path relative to the folder with the packs' catalogs. The same
+  /// description always gives the same bytes; nothing is read or written.
   package func files(
     for project: ProjectDescription
-  ) throws(ProjectDescription.Problem) -> [String: [UInt8]] {
+  ) throws(ProjectError) -> [String: [UInt8]] {
     let texts =
       switch self {
       case .xcodeproj:

@@ -1,14 +1,14 @@
 internal import Basics
 internal import StickerPacks
 
-/// A property list in XML, as Xcode writes one.
+/// A property list in XML, formatted like Xcode.
 indirect enum PropertyList {
   case text(String)
   case yes
   case list([PropertyList])
   case dictionary([(key: String, value: PropertyList)])
 
-  /// The whole file.
+  /// The file's text.
   var file: String {
     """
     <?xml version="1.0" encoding="UTF-8"?>

@@ -1,9 +1,9 @@
 extension String {
-  /// The text in quotes as YAML, Starlark and Swift read it alike: names and labels are outside
-  /// text, and nothing in them may end the quotes or begin an interpolation.
+  /// The text as a quoted string that is valid in YAML, Starlark and Swift. It cannot end the string or
+  /// start an interpolation.
   ///
-  /// Only escapes that all three know are used, and other characters stand as they are: names hold no
-  /// control characters.
+  /// Only quotes and backslashes are escaped, which all three languages support. Names have no control
+  /// characters.
   var inQuotes: String {
     let escaped = unicodeScalars.map { scalar in
       switch scalar {
@@ -15,8 +15,8 @@ extension String {
     return "\"\(escaped.joined())\""
   }
 
-  /// The text's letters and digits, with the next letter large where others stood; nil where none
-  /// is left or a digit comes first. What takes no other names gets it.
+  /// The text's ASCII letters and digits in upper camel case; nil if there are none or the first is a
+  /// digit.
   var asIdentifier: String? {
     var words: [String] = [""]
     for scalar in unicodeScalars {
@@ -32,8 +32,8 @@ extension String {
 }
 
 extension ProjectDescription {
-  /// The apps with names of ASCII letters and digits, no two alike in any case: Bazel, Tuist and
-  /// Swift take fewer names than Xcode does.
+  /// The apps with identifiers of ASCII letters and digits, unique regardless of case. Bazel, Tuist and
+  /// Swift do not support all names that Xcode does.
   var identifiedApps: [(app: App, identifier: String)] {
     var taken: Set<String> = []
     return apps.map { app in

@@ -11,8 +11,8 @@ struct BundlePageTests {
   init() throws { world = try TemporaryFolder() }
 
   @Test(
-    "its reader finds images and labels of a real bundle, over HTTP and under odd names",
-    .enabled(if: OtherProgram.node.isHere, "Node.js is not installed, so it was not asked"))
+    "its JavaScript reads a bundle with special characters in names over HTTP",
+    .enabled(if: OtherProgram.node.isHere, "Node.js is not installed, so this test is skipped"))
   func reader() throws {
     let block = try #require(page?.components(separatedBy: "```js\n// bundle.mjs\n").last)
     let reader = try #require(block.components(separatedBy: "\n```").first)
@@ -28,7 +28,7 @@ struct BundlePageTests {
       """#, to: "Pack/stickerpack.json")
     let build = try Program.stickerpack.run(["build", "Pack", "-o", "out"], in: world.url)
     #expect(build.status == 0)
-    // A server that knows this folder alone, and what the reader makes of it.
+    // Serves this folder and prints the attributes of all stickers.
     try world.write(
       #"""
       import { createServer } from "node:http";
@@ -66,7 +66,7 @@ struct BundlePageTests {
     #expect(output == expected.map { $0 + "\n" }.joined())
   }
 
-  @Test("names every key of the manifest")
+  @Test("describes every key of the manifest")
   func keys() throws {
     let schema = try JSONSerialization.jsonObject(
       with: Data(

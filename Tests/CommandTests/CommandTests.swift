@@ -173,13 +173,13 @@ struct CommandTests {
         Pack/a.png
           stickerpack.json
 
-          animation-memory  warning  the rule's own
+          animation-memory  warning  default
             bytes           8  --rule animation-memory.bytes=8
           loop-jump         error    --rule loop-jump=error
-            steps           3  the rule's own
-            change          2  the rule's own
+            steps           3  default
+            change          2  default
           label-missing     off      stickerpack.json:2
-          The other \(Rule.all.count - 3) rules are as `stickerpack rules` lists them.
+          The other \(Rule.all.count - 3) rules have their default settings.
 
           overrides
             *.png  1 file  stickerpack.json:3
@@ -261,7 +261,8 @@ struct CommandTests {
     try folder.write(good, to: "Pack/a.png")
     let mended = try run("lint", "Pack", "--baseline", "known.json", "--rule", "label-missing=off")
     #expect(
-      mended.output.hasSuffix("2 findings of the baseline are gone; --write-baseline drops them\n"))
+      mended.output.hasSuffix("2 stale baseline entries; write the baseline again to remove them\n")
+    )
     let missing = try run("lint", "Pack", "--baseline", "missing.json")
     #expect(
       missing.errors == "stickerpack: missing.json: there is no such baseline;"

@@ -12,7 +12,7 @@ struct DiffTests {
     try Program.stickerpack.run(arguments, in: world.url)
   }
 
-  /// The lines that `diff` prints, without the last, which sums up.
+  /// The lines of the text, without the summary.
   func rows(_ old: String = "old", _ new: String = "new") throws -> [String] {
     let result = try run("diff", old, new)
     #expect(result.status == 0)
@@ -20,7 +20,7 @@ struct DiffTests {
     return result.output.split(separator: "\n").dropLast().map { String($0) }
   }
 
-  /// A sticker as a manifest has it. The art is what the digest at @3x is made of.
+  /// A sticker of a manifest. Stickers with the same `art` have the same image at @3x.
   func sticker(
     _ id: String, art: String? = nil, bytes: Int = 3000, label: String? = nil
   ) -> [String: Any] {
@@ -50,7 +50,7 @@ struct DiffTests {
 
   func size(_ name: String) throws -> Int { try world.bytes(name).count }
 
-  @Test("every kind of difference in two builds, in text, Markdown and JSON")
+  @Test("text, Markdown and JSON show all kinds of changes")
   func builds() throws {
     for (name, red) in [("a", 10), ("b", 20), ("c", 30), ("d", 40)] {
       try world.write(PNGBytes.still(300, 300, [UInt8(red), 0, 0, 128]), to: "Pack/\(name).png")
@@ -116,7 +116,7 @@ struct DiffTests {
     #expect(text.status == 0)
     let lines = expected.map { row in
       let parts = row.split(separator: "|", maxSplits: 1)
-      return "  " + parts[0] + String(repeating: " ", count: 12 - parts[0].count) + parts[1]
+      return "  " + parts[0] + String(repeating: " ", count: 11 - parts[0].count) + parts[1]
     }
     #expect(
       text.output == ([title] + lines + ["", summary]).joined(separator: "\n") + "\n")
@@ -174,7 +174,7 @@ struct DiffTests {
   }
 
   @Test(
-    "the status is 0 with differences and without, and 1 for differences where that is asked for")
+    "the exit status is 1 only for differences with --exit-code")
   func status() throws {
     try write([sticker("a")], to: "old")
     try write([sticker("a"), sticker("b")], to: "new")
@@ -185,49 +185,7 @@ struct DiffTests {
     #expect(same.output == "✓ no differences\n")
   }
 
-  @Test(
-    "what was moved is as few lines as can be",
-    arguments: [
-      ("abcdefgh", "habcdefg", ["\"h\", place 8 → 1"]),
-      ("abcdefgh", "bcdefgha", ["\"a\", place 1 → 8"]),
-      ("abcdefgh", "abfcdegh", ["\"f\", place 6 → 3"]),
-      ("abcdefgh", "abcdefgh", []),
-      ("abc", "cba", ["\"c\", place 3 → 1", "\"b\", place 2"]),
-    ])
-  func moves(_ old: String, _ new: String, _ expected: [String]) throws {
-    try write(old.map { sticker("\($0)") }, to: "old")
-    try write(new.map { sticker("\($0)") }, to: "new")
-    #expect(
-      try rows().dropFirst().map { $0 } == expected.map { "  moved       " + $0 })
-  }
-
-  @Test("a sticker that comes or goes moves no other")
-  func noMoves() throws {
-    try write("abcdef".map { sticker("\($0)") }, to: "old")
-    try write("xbcydef".map { sticker("\($0)") }, to: "new")
-    #expect(try rows().dropFirst().allSatisfy { !$0.hasPrefix("  moved") })
-    #expect(try rows().count == 4)
-  }
-
-  @Test("a name that stays is the sticker, and copies that are renamed are told apart by order")
-  func names() throws {
-    // The image of a goes on under the name of b, and b is drawn anew as a.
-    try write([sticker("a", art: "A"), sticker("b", art: "B", bytes: 1000)], to: "old")
-    try write([sticker("a", art: "C"), sticker("b", art: "A", bytes: 2000)], to: "new")
-    #expect(
-      try rows().dropFirst().map { $0 } == [
-        "  changed     \"a\", 3,000 bytes", "  changed     \"b\", 1,000 → 2,000 bytes (+1,000)",
-      ])
-    try write(["1", "2", "3"].map { sticker($0, art: "copy", label: "Same") }, to: "old")
-    try write(["2", "x", "y"].map { sticker($0, art: "copy", label: "Same") }, to: "new")
-    #expect(
-      try rows().dropFirst().map { $0 } == [
-        "  renamed     \"1\" → \"x\"", "  renamed     \"3\" → \"y\"",
-        "  moved       \"2\", place 2 → 1",
-      ])
-  }
-
-  @Test("packs are found again by their folders, and then by what they share")
+  @Test("packs are matched by folder, then by the images that they share")
   func collections() throws {
     func collect(_ packs: [(folder: String, stickers: [String])], in root: String) throws {
       for pack in packs {
@@ -249,23 +207,23 @@ struct DiffTests {
     #expect(
       try rows() == [
         "\"Dogs\" → \"Hounds\": 2 → 1 sticker, art 6,000 → 3,000 bytes (-3,000)",
-        "  removed     \"d\", 3,000 bytes, PNG, 300 × 300 px, still",
+        "  removed    \"d\", 3,000 bytes, PNG, 300 × 300 px, still",
         "\"Rats\": new pack, 1 sticker, art 3,000 bytes, grid size small",
         "\"Owls\": removed pack, 1 sticker, art 3,000 bytes, grid size small",
       ])
     #expect(try run("diff", "old", "old/manifest.json").output == "✓ no differences\n")
     #expect(try rows("old/Cats", "new/Cats") == [])
-    // A pack that becomes several.
+    // One pack that becomes several.
     try write("abcd".map { sticker("\($0)") }, named: "Cats", to: "single")
     #expect(
       try rows("single", "new").prefix(3) == [
         "\"Cats\": 4 → 2 stickers, art 12,000 → 6,000 bytes (-6,000)",
-        "  removed     \"c\", 3,000 bytes, PNG, 300 × 300 px, still",
-        "  removed     \"d\", 3,000 bytes, PNG, 300 × 300 px, still",
+        "  removed    \"c\", 3,000 bytes, PNG, 300 × 300 px, still",
+        "  removed    \"d\", 3,000 bytes, PNG, 300 × 300 px, still",
       ])
   }
 
-  @Test("files that no sticker explains are named, wherever they lie")
+  @Test("changed files are listed unless a changed sticker explains them")
   func files() throws {
     func file(_ name: String, _ bytes: Int) -> [String: Any] {
       ["file": name, "bytes": bytes, "sha256": Digest.sha256(Array("\(bytes)".utf8))]
@@ -291,18 +249,18 @@ struct DiffTests {
     try write(new, 8, to: "new")
     #expect(
       try rows().dropFirst().map { $0 } == [
-        "  changed     \"b\", 3,000 bytes",
-        "  changed     file \"\(catalog)/Pack.stickerpack/a.sticker/Contents.json\", 7 → 8 bytes (+1)",
-        "  changed     file \"\(catalog)/iMessage App Icon.stickersiconset/icon.png\","
+        "  changed    \"b\", 3,000 bytes",
+        "  changed    file \"\(catalog)/Pack.stickerpack/a.sticker/Contents.json\", 7 → 8 bytes (+1)",
+        "  changed    file \"\(catalog)/iMessage App Icon.stickersiconset/icon.png\","
           + " 7 → 8 bytes (+1)",
       ])
-    // Without a sticker that differs nothing explains them.
+    // Without changed stickers, all changed files are listed.
     try write(old, 8, to: "new")
     #expect(try rows().count == 6)
     #expect(try run("diff", "old", "new", "--exit-code").status == 1)
   }
 
-  @Test("names and labels steer neither a terminal nor a page")
+  @Test("names and labels are escaped for terminals and Markdown")
   func hostileNames() throws {
     let name = "\u{1B}[31m\n| @all <b>`x`</b> \u{202E}\u{301}"
     try write([sticker("a")], to: "old")
@@ -320,14 +278,14 @@ struct DiffTests {
     let lines = markdown.split(separator: "\n")
     #expect(lines.count == 7)
     for line in lines.dropFirst(4) {
-      // Cells: what is outside is in a code span of its own.
+      // Two cells: pipes in names are escaped.
       #expect(line.split(separator: "|").count == 2)
     }
     #expect(lines.filter { $0.contains("@all") }.allSatisfy { $0.split(separator: "`").count >= 2 })
     #expect(!markdown.contains("`x`"))
   }
 
-  @Test("Markdown fits into a comment and says what does not")
+  @Test("Markdown fits into a comment and counts the omitted lines")
   func longMarkdown() throws {
     try write([], to: "old")
     try write((1...3000).map { sticker("sticker number \($0)") }, to: "new")
@@ -338,22 +296,28 @@ struct DiffTests {
     let rest = markdown.split(separator: "\n").last ?? ""
     let hidden = 3000 - shown
     #expect(
-      rest.hasPrefix("\(hidden / 1000),\(String(hidden % 1000 + 1000).dropFirst()) lines more"))
+      rest.hasPrefix("\(hidden / 1000),\(String(hidden % 1000 + 1000).dropFirst()) more lines do"))
   }
 
   @Test(
-    "a manifest that cannot be used is refused with its file and the place in it",
+    "an invalid manifest is rejected with its path and the invalid value",
     arguments: [
-      (#""bytes":3000"#, #""bytes":9223372036854775807"#, "stickers[0].scales[0].bytes is"),
-      (#""id":"b""#, #""id":"a""#, "stickers[1].id is that of another sticker"),
-      (#""width":300"#, #""width":-1"#, "stickers[0].scales[0].width is -1"),
-      (#""label":"a""#, #""label":7"#, "stickers[0].label is missing or of the wrong kind"),
-      (#""scale":3"#, #""scale":4"#, "stickers[0].scales are not those"),
-      ("stickerpack.manifest/1", "stickerpack.manifest/9", "a newer stickerpack wrote it"),
-      ("stickerpack.manifest/1", "other", "it is not the manifest of a bundle"),
-      ("{", "", "it is damaged or cut short: it is not JSON"),
+      (
+        #""bytes":3000"#, #""bytes":9223372036854775807"#,
+        "stickers[0].scales[0].bytes is out of range"
+      ),
+      (#""id":"b""#, #""id":"a""#, "stickers[1].id is not unique"),
+      (#""width":300"#, #""width":-1"#, "stickers[0].scales[0].width is out of range: -1"),
+      (#""label":"a""#, #""label":7"#, "stickers[0].label is missing or has the wrong type"),
+      (#""scale":3"#, #""scale":4"#, "stickers[0].scales must be @3x"),
+      (
+        "stickerpack.manifest/1", "stickerpack.manifest/9",
+        "written by a newer version of stickerpack"
+      ),
+      ("stickerpack.manifest/1", "other", "not a manifest that stickerpack wrote"),
+      ("{", "", "invalid JSON: the file is corrupt or truncated"),
     ])
-  func refused(_ text: String, _ other: String, _ reason: String) throws {
+  func rejected(_ text: String, _ other: String, _ reason: String) throws {
     try write([sticker("a"), sticker("b")], to: "old")
     let manifest = try JSONSerialization.data(
       withJSONObject: JSONSerialization.jsonObject(with: Data(world.bytes("old/manifest.json"))),
@@ -371,32 +335,32 @@ struct DiffTests {
     }
   }
 
-  @Test("what is no bundle is said to be none, and no name leads out of a collection")
-  func usage() throws {
-    func complaint(_ path: String) throws -> String {
+  @Test("other files and paths outside of a collection are rejected")
+  func unsupported() throws {
+    func error(_ path: String) throws -> String {
       try write([sticker("a")], to: "old")
       let result = try run("diff", path, "old")
       #expect(result.status == 2)
       return result.errors
     }
-    #expect(try complaint("nowhere") == "stickerpack: nowhere is not there\n")
+    #expect(try error("nowhere") == "stickerpack: nowhere does not exist\n")
     try world.write("", to: "Empty/file")
-    #expect(try complaint("Empty") == "stickerpack: Empty is no bundle: it has no manifest.json\n")
-    #expect(try complaint("Empty/file").contains("Empty/file: it is damaged or cut short"))
+    #expect(try error("Empty") == "stickerpack: Empty is not a bundle: it has no manifest.json\n")
+    #expect(try error("Empty/file").contains("Empty/file: invalid JSON"))
     for (manifest, reason) in [
-      ("../old/manifest.json", "packs[0].manifest does not name a file of the folder"),
+      ("../old/manifest.json", "packs[0].manifest is not a path inside the folder"),
       (
         "link/manifest.json",
-        "packs[0].manifest is \"link/manifest.json\", and there is no such file"
+        "packs[0].manifest is \"link/manifest.json\", which does not exist"
       ),
-      ("manifest.json", "it is the manifest of several packs, and not of one"),
+      ("manifest.json", "expected the manifest of a single pack"),
     ] {
       try world.link("Many/link", to: "../old")
       defer { try? FileManager.default.removeItem(atPath: world.path + "/Many") }
       try world.write(
         #"{ "schema": "stickerpack.collection/1", "packs": [{ "name": "x", "stickers": 1,"#
           + #" "manifest": "\#(manifest)" }] }"#, to: "Many/manifest.json")
-      let message = try complaint("Many")
+      let message = try error("Many")
       #expect(message.hasSuffix(": \(reason)\n"), "\(message)")
     }
   }

@@ -163,17 +163,17 @@ struct LargeTreeTests {
       #expect(run.output == "")
       return run.errors
     }
-    #expect(try refusal(parts[0], parts[2]) == "stickerpack: of 3 parts 2 is missing\n")
+    #expect(try refusal(parts[0], parts[2]) == "stickerpack: missing shard 2 of 3\n")
     #expect(try refusal(parts[1]) == "stickerpack: of 3 parts 1, 3 are missing\n")
     #expect(
       try refusal(parts[0], parts[1], parts[0])
-        == "stickerpack: \(parts[0]) and \(parts[0]) are both part 1 of 3\n")
-    #expect(try refusal(parts[0], other[1]).contains("are parts of 3 and of 2"))
+        == "stickerpack: \(parts[0]) and \(parts[0]) are both shard 1 of 3\n")
+    #expect(try refusal(parts[0], other[1]).contains("are shards of 3 and of 2"))
     #expect(try refusal("nothing.json").contains("cannot read nothing.json: no such file"))
     try folder.write(#"{"schema":"stickerpack.report/2"}"#, to: "later.json")
     #expect(try refusal("later.json").contains("\"stickerpack.report/2\"; this program joins"))
     try folder.write("[", to: "torn.json")
-    #expect(try refusal("torn.json").contains("torn.json is no JSON report"))
+    #expect(try refusal("torn.json").contains("torn.json is not a JSON report"))
     _ = try lint("Art", "--format", "json", "--output", "whole.json")
     #expect(try refusal("whole.json").contains("whole.json is the report of a whole run"))
     // Another version, and a tree that changed on the way.

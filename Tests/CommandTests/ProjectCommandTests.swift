@@ -14,7 +14,7 @@ struct ProjectCommandTests {
     try Program.stickerpack.run(arguments, in: folder.url)
   }
 
-  /// The independent readers' verdict on a built folder, and which of them are missing.
+  /// Runs independent parsers on a built folder. Prints which of them are missing.
   func check(_ name: String) throws -> (status: Int32, output: String) {
     let script = Repository.root.appending(path: "Tests/Projects/check-projects.py").path
     try folder.write("", to: "verdict.txt")
@@ -31,7 +31,7 @@ struct ProjectCommandTests {
     return (process.terminationStatus, output)
   }
 
-  @Test("the sample becomes five projects, which independent readers take as they are")
+  @Test("independent parsers accept the sample's projects in all formats")
   func sample() throws {
     let biscuit = Repository.root.appending(path: "SampleStickers/Biscuit").path
     let result = try run(
@@ -40,16 +40,16 @@ struct ProjectCommandTests {
     #expect(result.status == 0)
     #expect(result.output.contains("\n  out/Biscuit.xcodeproj\n"))
     let verdict = try check("out")
-    // env says 127 where there is no Python.
+    // The exit status of env is 127 if Python is missing.
     guard verdict.status != 127 else {
-      print("Python is not installed, so no independent reader was asked")
+      print("Python is not installed, so no independent parser ran")
       return
     }
     #expect(verdict.status == 0, "\(verdict.output)")
     #expect(verdict.output.hasSuffix("No problems\n"))
   }
 
-  @Test("several packs are one project with an app each")
+  @Test("several packs are one project with an app for each")
   func several() throws {
     for (pack, art) in [("a", good), ("b", other)] {
       try folder.write(art, to: "Two/\(pack)/1.png")
@@ -75,7 +75,7 @@ struct ProjectCommandTests {
     #expect(text.contains("path = b/de.lproj/b.strings;"))
   }
 
-  @Test("a pack that is split is apps with different identifiers, the first with its own")
+  @Test("the apps of a split pack have different identifiers")
   func split() throws {
     try folder.write(good, to: "Pack/1.png")
     try folder.write(other, to: "Pack/2.png")
@@ -92,10 +92,10 @@ struct ProjectCommandTests {
   }
 
   @Test(
-    "an ordinary app gets its pack's square icon in a catalog of its own",
+    "with Bazel and Tuist, the app has its own catalog with the pack's square icon",
     arguments: ["bazel", "tuist"])
   func appIcons(_ format: String) throws {
-    // The first gives the slot an image, the second names nothing.
+    // The first pack has an image for the slot, the second has not.
     let square = PNGBytes.still(1024, 1024, [0, 90, 200, 255])
     try folder.write(square, to: "Two/a/square.png")
     for (pack, art) in [("a", good), ("b", other)] {
@@ -156,7 +156,7 @@ struct ProjectCommandTests {
     #expect(try run("verify", "out").status == 1)
   }
 
-  @Test("a project that shares the stickers' catalog with its app gets no other")
+  @Test("other formats have no separate icon catalog")
   func noAppIcons() throws {
     try folder.write(good, to: "Pack/a.png")
     try folder.write(#"{ "project": { "bundleId": "a.b" } }"#, to: "Pack/stickerpack.json")
@@ -166,20 +166,19 @@ struct ProjectCommandTests {
     #expect(try !folder.files().contains { $0.contains(".xcassets") || $0.contains("AppIcon") })
   }
 
-  @Test("without an app's identifier nothing is written, and it is said where to write it")
+  @Test("a missing bundle identifier is an error, and nothing is written")
   func noProject() throws {
     try folder.write(good, to: "Pack/a.png")
     let result = try run("build", "Pack", "-o", "out", "--emit", "xcodeproj")
     #expect(result.status == 2)
     #expect(
       result.errors
-        == "stickerpack: Pack says nothing about its app; write"
-        + " \"project\": { \"bundleId\": \"com.example.biscuit\" } with an identifier of your own into its"
-        + " stickerpack.json\n")
+        == "stickerpack: Pack has no settings for its app: add \"project\": { \"bundleId\":"
+        + " \"com.example.biscuit\" } with your own identifier to its stickerpack.json\n")
     #expect(try !folder.files().contains { $0.hasPrefix("out") })
   }
 
-  @Test("--dry-run names the files of a project, and --force makes no Swift file")
+  @Test("--dry-run lists a project's files; --force and unknown formats are rejected")
   func options() throws {
     try folder.write(good, to: "Pack/a.png")
     try folder.write(

@@ -7,7 +7,7 @@ struct ReportsPageTests {
   let page = try? String(
     contentsOf: Repository.root.appending(path: "Documentation/Reports.md"), encoding: .utf8)
 
-  @Test("shows reports as they are written, line by line and in order")
+  @Test("its examples match the output")
   func examples() throws {
     let page = try #require(page)
     let prompt = "```console\n$ stickerpack "
@@ -19,7 +19,7 @@ struct ReportsPageTests {
       let command = try #require(shown.first)
       let output = try Program.stickerpack.run(command.components(separatedBy: " ")).output
       var rest = output.components(separatedBy: "\n")[...]
-      // Lines are left out where an ellipsis stands, and nowhere else.
+      // An ellipsis stands for omitted lines.
       let parts = shown.dropFirst().split(separator: "…", omittingEmptySubsequences: false)
       for (index, part) in parts.enumerated() {
         guard !part.isEmpty else { continue }
@@ -30,7 +30,7 @@ struct ReportsPageTests {
     }
   }
 
-  @Test("names every format")
+  @Test("lists every format")
   func formats() throws {
     let page = try #require(page)
     for format in ReportOptionsTests.beginnings.keys {

@@ -5,9 +5,9 @@ import Testing
 @Suite(
   "JSON Schemas",
   .enabled(
-    if: JSONSchemaValidator.isHere, "Python's jsonschema is not installed, so nobody can validate"))
+    if: JSONSchemaValidator.isHere, "Python's jsonschema is not installed"))
 struct SchemaTests {
-  @Test("describe the reports of both samples", arguments: ["Biscuit", "Broken"])
+  @Test("reports of both samples are valid", arguments: ["Biscuit", "Broken"])
   func reports(_ pack: String) throws {
     let run = try Program.stickerpack.run(["lint", "SampleStickers/\(pack)", "--format", "json"])
     #expect(
@@ -16,7 +16,7 @@ struct SchemaTests {
         == "")
   }
 
-  @Test("describe a manifest")
+  @Test("the manifest of a bundle is valid")
   func manifest() throws {
     let folder = try TemporaryFolder()
     let output = folder.path + "/out"
@@ -28,7 +28,7 @@ struct SchemaTests {
         schema: "Sources/StickerManifest/manifest.schema.json") == "")
   }
 
-  @Test("describe the manifest of several packs")
+  @Test("the manifest of a collection is valid")
   func collection() throws {
     let folder = try TemporaryFolder()
     for pack in ["a", "b"] {
@@ -42,7 +42,7 @@ struct SchemaTests {
         schema: "Sources/StickerManifest/collection.schema.json") == "")
   }
 
-  @Test("describe a baseline, and the report of a run with one")
+  @Test("a baseline and a report with a baseline are valid")
   func baseline() throws {
     let folder = try TemporaryFolder()
     let file = folder.path + "/known.json"
@@ -60,7 +60,7 @@ struct SchemaTests {
         about: Array(report.utf8), schema: "Sources/StickerReports/Lint/report.schema.json") == "")
   }
 
-  @Test("describe stickerpack.json, and refuse what the tool refuses")
+  @Test("the schema of stickerpack.json accepts and rejects the same files as the parser")
   func configuration() {
     let schema = "Sources/StickerPacks/Configuration/stickerpack.schema.json"
     func complaints(_ text: String) -> String {

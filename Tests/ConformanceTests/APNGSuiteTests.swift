@@ -43,7 +43,7 @@ struct APNGSuiteTests {
   static func outcome(_ name: String) throws -> Outcome {
     let (expected, bytes) = try expectation(name)
     let decoded = try Decoded(bytes)
-    if let defect = decoded.decodeDefects.first { return .wrong(defect.message) }
+    if let defect = decoded.decodingDefects.first { return .wrong(defect.message) }
     switch expected.verdict {
     case "animated": return try animated(name, decoded, expected)
     case "static":

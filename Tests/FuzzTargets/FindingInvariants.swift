@@ -16,7 +16,7 @@ enum FindingInvariants {
       "decoding is deterministic")
     let pack = PackSource(
       kind: .folder, name: "Pack", path: "Pack", displayPath: "Pack", gridSize: nil,
-      stickers: [source], problems: [])
+      stickers: [source])
     let linted = Linter(jobs: 1).judge(
       PackFacts(source: pack, assets: [facts]))
     for finding in linted.findings { try check(finding, fileSize: bytes.count) }

@@ -41,12 +41,12 @@ enum ArchiveInvariants {
   static func check(_ bytes: [UInt8]) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(bytes, to: "pack.zip")
-    let archive: BundleArchive
+    let archive: ArchiveReader
     do {
-      archive = try BundleArchive(at: path)
+      archive = try ArchiveReader(at: path)
     } catch {
       try invariant(!error.description.isEmpty, "an error has a message")
-      try invariant(!BundleArchive.exists(at: path), "only an archive can hold a bundle")
+      try invariant(!ArchiveReader.isBundle(at: path), "only an archive can hold a bundle")
       return
     }
     let names = archive.names

@@ -80,8 +80,7 @@ extension FuzzTarget {
     let sources = ["a", "b", "c"].map { name in
       PackSource(
         kind: .folder, name: name, path: name, displayPath: name, gridSize: nil,
-        stickers: [StickerSource(id: "s", path: name + "/s", displayPath: name + "/s")],
-        problems: [])
+        stickers: [StickerSource(id: "s", path: name + "/s", displayPath: name + "/s")])
     }
     func report(_ index: Int, of count: Int) throws -> [UInt8] {
       var packs = sources

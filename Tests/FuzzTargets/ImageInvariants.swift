@@ -14,24 +14,26 @@ enum ImageInvariants {
   }()
 
   static func check(_ bytes: [UInt8]) throws {
-    guard let container = ImageContainer(bytes) else { return }
+    guard var decoder = try? ImageDecoder(bytes, limits: limits) else { return }
+    let container = decoder.container
     try ContainerInvariants.check(container, bytes)
-    var decoder = ImageDecoder(container, bytes: bytes, limits: limits)
-    let alpha = try checkCanvases(&decoder)
-    let hidden = decoder.hiddenImage()
-    try invariant(decoder.nextCanvas() == nil, "the decoder stays at its end")
-    try ContainerInvariants.check(decoder.defects, bytes)
-    let defects = container.defects + decoder.defects
+    var found: [Defect] = []
+    let alpha = try checkCanvases(&decoder, &found)
+    let hidden = decoder.hiddenImage(collecting: &found)
+    try invariant(decoder.nextFrame(collecting: &found) == nil, "the decoder stays at its end")
+    try ContainerInvariants.check(found, bytes)
+    let defects = container.defects + found
     try checkCount(alpha.count, decoder, defects)
     try checkHidden(hidden, container, defects)
     try FindingInvariants.check(bytes, limits, alpha, defects)
   }
 
   private static func checkCanvases(
-    _ decoder: inout ImageDecoder
+    _ decoder: inout ImageDecoder, _ defects: inout [Defect]
   ) throws(InvariantViolation) -> [AlphaStatistics] {
     var alpha: [AlphaStatistics] = []
-    while let canvas = decoder.nextCanvas() {
+    while let frame = decoder.nextFrame(collecting: &defects) {
+      let canvas = frame.canvas
       try invariant(
         CanvasSize(width: canvas.width, height: canvas.height) == decoder.container.canvas,
         "every canvas has the declared size")

@@ -42,7 +42,7 @@ enum ConfigurationInvariants {
       gridSize: configuration.gridSize,
       stickers: configuration.stickers.map {
         StickerSource(id: $0.file, path: "Pack/" + $0.file, displayPath: "Pack/" + $0.file)
-      }, problems: [])
+      })
     let size = configuration.gridSize ?? .regular
     let template = PackConfiguration.template(for: pack, gridSize: size)
     let parsed: PackConfiguration

@@ -30,7 +30,7 @@ struct APNGDecodingTests {
   }
 
   @Test(
-    "dispose and blend operations make the canvases that the specification asks for",
+    "dispose and blend operations follow the specification",
     arguments: [
       Case(dispose: 0, blend: 0, second: [red, halfGreen, red], third: [red, halfGreen, blue]),
       Case(dispose: 0, blend: 1, second: [red, mixed, red], third: [red, mixed, blue]),
@@ -51,7 +51,7 @@ struct APNGDecodingTests {
       decoded.canvases.map(\.pixels) == [[red, red, red], example.second, example.third])
   }
 
-  @Test("disposing to PREVIOUS goes back past several frames that did the same")
+  @Test("disposing to PREVIOUS skips several frames that do the same")
   func previousTwice() throws {
     let bytes = Self.file(
       3, 1, P.animationControl(frames: 4), P.frameControl(0, 3, 1), Self.idat([[red, red, red]]),
@@ -64,7 +64,7 @@ struct APNGDecodingTests {
       ])
   }
 
-  @Test("a first frame that disposes to PREVIOUS is cleared, as by BACKGROUND", arguments: [1, 2])
+  @Test("a first frame that disposes to PREVIOUS is cleared like BACKGROUND", arguments: [1, 2])
   func firstPrevious(_ dispose: Int) throws {
     let bytes = Self.file(
       2, 1, P.animationControl(frames: 2), P.frameControl(0, 2, 1, dispose: dispose),
@@ -72,7 +72,7 @@ struct APNGDecodingTests {
     #expect(try Decoded(bytes).canvases.map(\.pixels) == [[red, red], [.clear, blue]])
   }
 
-  @Test("over a cleared canvas, a translucent pixel stays as it is")
+  @Test("a translucent pixel over a cleared canvas is unchanged")
   func overClear() throws {
     let bytes = Self.file(
       2, 1, P.animationControl(frames: 2), P.frameControl(0, 2, 1, dispose: 1),
@@ -80,7 +80,7 @@ struct APNGDecodingTests {
     #expect(try Decoded(bytes).canvases.map(\.pixels) == [[red, red], [halfGreen, .clear]])
   }
 
-  @Test("source stores see-through pixels, over leaves them out")
+  @Test("source copies transparent pixels, over skips them")
   func transparentPatch() throws {
     for (blend, expected) in [(0, Pixel.clear), (1, red)] {
       let bytes = Self.file(
@@ -90,7 +90,7 @@ struct APNGDecodingTests {
     }
   }
 
-  @Test("a hidden image is no canvas, and the first frame begins on an empty one")
+  @Test("a hidden image is not drawn on the canvas")
   func hidden() throws {
     let bytes = Self.file(
       2, 1, P.animationControl(frames: 2), Self.idat([[blue, blue]]),
@@ -101,7 +101,7 @@ struct APNGDecodingTests {
     #expect(decoded.hiddenImage?.pixels == [blue, blue])
   }
 
-  @Test("an image that is shown is not hidden")
+  @Test("an image that is a frame is not hidden")
   func shown() throws {
     let bytes = P.animation(1, 1, [[1, 1, 1, 255], [2, 2, 2, 255]])
     let decoded = try Decoded(bytes)
@@ -109,15 +109,15 @@ struct APNGDecodingTests {
     #expect(decoded.isAnimated)
   }
 
-  @Test("a hidden image that does not decode is a defect all the same")
+  @Test("a hidden image that cannot be decoded is a defect")
   func damagedHidden() throws {
     let bytes = Self.file(
       2, 1, P.animationControl(frames: 1), P.chunk("IDAT", [1, 2, 3]), P.frameControl(0, 2, 1),
       Self.fdat(1, [[red, red]]))
     let decoded = try Decoded(bytes)
     #expect(decoded.canvases.map(\.pixels) == [[red, red]])
-    #expect(decoded.decodeDefects.map(\.kind) == [.corrupt])
-    #expect(decoded.decodeDefects.first?.place?.part == "IDAT")
+    #expect(decoded.decodingDefects.map(\.kind) == [.corrupt])
+    #expect(decoded.decodingDefects.first?.place?.part == "IDAT")
   }
 
   @Test("a frame's data may come in several fdAT chunks")
@@ -132,7 +132,7 @@ struct APNGDecodingTests {
     #expect(decoded.canvases.map(\.pixels) == [[red], [blue]])
   }
 
-  @Test("frames of an indexed file share its palette and its alphas")
+  @Test("frames of an indexed file share its palette and transparency")
   func indexed() throws {
     let palette = P.chunk("PLTE", [200, 0, 0, 0, 0, 255]) + P.chunk("tRNS", [255, 9])
     let bytes =
@@ -144,7 +144,7 @@ struct APNGDecodingTests {
         == [[red], [Pixel(red: 0, green: 0, blue: 255, alpha: 9)]])
   }
 
-  @Test("an animation that breaks its rules is its static image, as viewers show it")
+  @Test("an invalid animation is its static image, as in viewers")
   func broken() throws {
     let bytes = Self.file(
       1, 1, P.animationControl(frames: 3), P.frameControl(0, 1, 1), Self.idat([[red]]),
@@ -155,7 +155,7 @@ struct APNGDecodingTests {
     #expect(decoded.canvases.map(\.pixels) == [[red]])
   }
 
-  @Test("a frame whose only fdAT is empty does not decode without a defect")
+  @Test("a frame whose only fdAT is empty is a defect")
   func emptyData() throws {
     let bytes = Self.file(
       1, 1, P.animationControl(frames: 2), P.frameControl(0, 1, 1), Self.idat([[red]]),

@@ -4,7 +4,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite("When memory runs out")
+@Suite("Allocation failures")
 struct AllocationFaultTests {
   typealias P = PNGBytes
   typealias J = JPEGBytes
@@ -44,7 +44,7 @@ struct AllocationFaultTests {
     Array(repeatElement([0] + [UInt8](repeating: 1, count: bytes), count: count).joined())
   }
 
-  @Test("each allocation that fails fails its operation, which says so and leaks nothing")
+  @Test("each failed allocation fails its operation without a leak")
   func everyAllocation() throws {
     let folder = try TemporaryFolder()
     let paths = try Self.files.map { try folder.write($0.bytes, to: $0.name) }

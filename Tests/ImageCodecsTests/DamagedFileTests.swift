@@ -34,7 +34,7 @@ struct DamagedFileTests {
     [sequence, side, side, 0, 0].flatMap(P.number) + [0, 1, 0, 10, 1, 1]
   }
 
-  /// Decodes, and holds the result to what is true of every file.
+  /// Decodes a file and checks what is true of every file.
   static func check(_ bytes: [UInt8]) throws {
     guard ImageContainer(bytes) != nil else { return }
     var limits = DecodingLimits()
@@ -47,7 +47,7 @@ struct DamagedFileTests {
     if decoded.canvases.isEmpty { #expect(!decoded.defects.isEmpty) }
   }
 
-  @Test("a GIF or JPEG with wrong bytes gives canvases of its size, or says why not")
+  @Test("a GIF or JPEG with changed bytes has canvases of its size or a defect")
   func wrongBytes() throws {
     var generator = Generator(state: 1)
     for _ in 0..<1500 {
@@ -61,7 +61,7 @@ struct DamagedFileTests {
     }
   }
 
-  @Test("an APNG with wrong bytes under right checksums does the same")
+  @Test("an APNG with changed bytes and valid checksums has canvases of its size or a defect")
   func wrongChunks() throws {
     #expect(PNGContainer(Self.file(Self.chunks)).defects == [])
     var generator = Generator(state: 2)
@@ -76,7 +76,7 @@ struct DamagedFileTests {
     }
   }
 
-  @Test("an APNG whose chunks are left out, doubled or swapped does the same")
+  @Test("an APNG with removed, duplicate or swapped chunks has canvases of its size or a defect")
   func wrongOrder() throws {
     for first in Self.chunks.indices {
       for second in Self.chunks.indices {

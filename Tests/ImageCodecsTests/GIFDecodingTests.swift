@@ -31,7 +31,7 @@ struct GIFDecodingTests {
   }
 
   @Test(
-    "each disposal method leaves the canvas that the specification asks for",
+    "each disposal method follows the specification",
     arguments: [
       Disposal(method: 0, third: [red, green, blue]),
       Disposal(method: 1, third: [red, green, blue]),
@@ -49,7 +49,7 @@ struct GIFDecodingTests {
       decoded.canvases.map(\.pixels) == [[red, red, red], [red, green, red], example.third])
   }
 
-  @Test("the see-through index draws nothing, and the canvas begins empty")
+  @Test("the transparent index draws nothing, and the canvas is initially transparent")
   func transparency() throws {
     let decoded = try Decoded(
       Self.file(
@@ -58,7 +58,7 @@ struct GIFDecodingTests {
     #expect(decoded.canvases.map(\.pixels) == [[black, .clear, green], [black, blue, red]])
   }
 
-  @Test("a frame that reaches outside the screen is clipped")
+  @Test("a frame that extends beyond the screen is clipped")
   func clipped() throws {
     let decoded = try Decoded(
       Self.file(
@@ -75,7 +75,7 @@ struct GIFDecodingTests {
 
   // GIF89a, appendix E: every 8th row from 0, every 8th from 4, every 4th from 2, every 2nd from 1.
   @Test(
-    "interlaced rows go where their pass says",
+    "interlaced rows are reordered",
     arguments: [
       (1, [0]), (2, [0, 1]), (3, [0, 2, 1]), (5, [0, 4, 2, 1, 3]),
       (10, [0, 8, 4, 2, 6, 1, 3, 5, 7, 9]),
@@ -90,7 +90,7 @@ struct GIFDecodingTests {
     #expect(decoded.canvases.map(\.pixels) == [(0..<height).map { colors[$0 % 4] }])
   }
 
-  @Test("a local palette stands before the global one")
+  @Test("a local palette overrides the global one")
   func localPalette() throws {
     let local: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
     let decoded = try Decoded(
@@ -102,7 +102,7 @@ struct GIFDecodingTests {
       ])
   }
 
-  @Test("a frame without any palette is named")
+  @Test("a frame without a palette is a defect")
   func noPalette() throws {
     let bytes = G.screen(1, 1, globalPalette: false) + G.image(1, 1, [0]) + G.trailer
     let decoded = try Decoded(bytes)
@@ -111,7 +111,7 @@ struct GIFDecodingTests {
     #expect(decoded.defects.map(\.place) == [Place("image data", offset: 23)])
   }
 
-  @Test("a frame without pixels is named, and changes nothing")
+  @Test("a frame without pixels is a defect and draws nothing")
   func emptyFrame() throws {
     let decoded = try Decoded(Self.file(1, 1, G.image(1, 1, [1]), G.image(0, 1, [])))
     #expect(decoded.canvases.map(\.pixels) == [[red], [red]])
@@ -120,7 +120,7 @@ struct GIFDecodingTests {
     #expect(decoded.defects.map(\.place) == [Place("image data", offset: 50)])
   }
 
-  @Test("an index that the palette does not have is named with its row")
+  @Test("an index outside the palette is a defect with its row")
   func strayIndex() throws {
     // A palette of two colors, indices of up to three.
     let screen: [UInt8] = Array("GIF89a".utf8) + [1, 0, 3, 0, 0x80, 0, 0, 9, 9, 9, 8, 8, 8]
@@ -128,12 +128,12 @@ struct GIFDecodingTests {
     #expect(decoded.canvases.map(\.pixels) == [[.gray(9), .gray(8), .clear]])
     let defect = try #require(decoded.defects.first)
     #expect(defect.kind == .corrupt)
-    #expect(defect.message.contains("row 3") && defect.message.contains("color 2"))
+    #expect(defect.message.contains("row 3") && defect.message.contains("found 2"))
     #expect(defect.measured == Quantity(2, .value))
     #expect(defect.limit == Quantity(1, .value))
   }
 
-  @Test("a frame larger than the pixels that are allowed is not decoded, whatever its screen")
+  @Test("a frame over the pixel limit is not decoded, regardless of its screen")
   func largeFrame() throws {
     var limits = DecodingLimits()
     limits.pixels = 8
@@ -148,7 +148,7 @@ struct GIFDecodingTests {
     #expect(decoded.defects.map(\.place) == [Place("image descriptor", offset: 40)])
   }
 
-  @Test("a file that ends too early is not decoded")
+  @Test("a truncated file is not decoded")
   func truncated() throws {
     let bytes = Self.file(1, 1, G.image(1, 1, [1]))
     let decoded = try Decoded(Array(bytes.dropLast()))

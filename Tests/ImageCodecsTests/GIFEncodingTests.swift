@@ -20,7 +20,7 @@ struct GIFEncodingTests {
 
   static let art = noise(12, 9, seed: 8, colors: 4)
 
-  @Test("canvases of few colors come back exactly, with their delays")
+  @Test("canvases with few colors are encoded exactly, with their delays")
   func roundTrip() throws {
     var second = Self.art
     second[3, 2] = .gray(1)
@@ -43,7 +43,7 @@ struct GIFEncodingTests {
   }
 
   @Test(
-    "a delay is the nearest hundredth, and at most the largest that a GIF can say",
+    "a delay is rounded to hundredths and clamped to the maximum",
     arguments: [(66, 1000, 7), (64, 1000, 6), (1, 3, 33), (700, 1, 65535), (5, 100, 5)])
   func delays(_ numerator: Int, _ denominator: Int, _ hundredths: Int) throws {
     let animation = CanvasAnimation(
@@ -52,7 +52,7 @@ struct GIFEncodingTests {
     #expect(gif.frames.map(\.entry.delayNumerator) == [hundredths])
   }
 
-  @Test("the loop block says what it is told, or is left out", arguments: [nil, 0, 5, 65535])
+  @Test("the loop count is written, or omitted", arguments: [nil, 0, 5, 65535])
   func loops(_ count: Int?) throws {
     let bytes = try ImageEncoder.gif(Self.animation([Self.art, Self.art]), loopCount: count)
     let gif = GIFContainer(bytes)
@@ -61,7 +61,7 @@ struct GIFEncodingTests {
     #expect(gif.frames.count == 2)
   }
 
-  @Test("a pixel is seen from alpha 128 on, and then it is opaque")
+  @Test("pixels with an alpha of at least 128 are opaque, others transparent")
   func threshold() throws {
     let alphas: [UInt8] = [0, 1, 127, 128, 254, 255]
     let canvas = Bitmap(width: 6, height: 1) { x, _ in
@@ -72,7 +72,7 @@ struct GIFEncodingTests {
       try Self.decoded([canvas]).map(\.pixels) == [[.clear, .clear, .clear, seen, seen, seen]])
   }
 
-  @Test("pixels that vanish between frames are gone, and those that come back are there")
+  @Test("pixels that disappear and reappear between frames are encoded")
   func vanishing() throws {
     let (one, two) = (Pixel.gray(10), Pixel.gray(20))
     let canvases = [
@@ -85,7 +85,7 @@ struct GIFEncodingTests {
     #expect(try Self.decoded(canvases) == canvases)
   }
 
-  @Test("a figure that walks over nothing leaves no trail")
+  @Test("art that moves on a transparent background leaves no trail")
   func walking() throws {
     let canvases = (0..<8).map { step in
       Bitmap(width: 12, height: 6) { x, y in
@@ -96,14 +96,14 @@ struct GIFEncodingTests {
     #expect(try Self.decoded(canvases) == canvases)
   }
 
-  @Test("see-through canvases come back see-through")
+  @Test("transparent canvases stay transparent")
   func empty() throws {
     let canvases = [Bitmap](repeating: Bitmap(width: 5, height: 4), count: 2)
     #expect(try Self.decoded(canvases) == canvases)
   }
 
   @Test(
-    "colors that fit beside the see-through one are kept exactly",
+    "colors that fit next to the transparent one are exact",
     arguments: [1, 2, 3, 4, 7, 8, 127, 128, 254, 255])
   func exactColors(_ count: Int) throws {
     let canvas = Bitmap(width: 256, height: 1) { x, _ in
@@ -116,7 +116,7 @@ struct GIFEncodingTests {
     #expect(GIFContainer(bytes).globalPalette?.count == entries.map { $0 * 3 })
   }
 
-  @Test("more colors than fit become at most 255, near to what they were")
+  @Test("more colors than fit are reduced to 255 similar ones")
   func manyColors() throws {
     let canvases = [0, 64].map { blue in
       Bitmap(width: 64, height: 64) { x, y in
@@ -138,7 +138,7 @@ struct GIFEncodingTests {
     }
   }
 
-  @Test("the block with an ICC profile survives")
+  @Test("the block with an ICC profile is copied")
   func profile() throws {
     typealias G = GIFBytes
     let block = G.application("ICCRGBG1012", [[UInt8](repeating: 5, count: 255), [6, 7]])
@@ -153,7 +153,7 @@ struct GIFEncodingTests {
     #expect(try Decoded(bytes).canvases == [Self.art])
   }
 
-  @Test("a large frame of many codes comes back exactly")
+  @Test("a large frame with many codes is encoded exactly")
   func large() throws {
     let canvas = noise(300, 200, seed: 9, colors: 4)
     #expect(try Self.decoded([canvas]) == [canvas])

@@ -39,7 +39,7 @@ struct JPEGDecodingTests {
     #expect(canvas[13, 5].isNear(.gray(62)))
   }
 
-  // The quarters of a stored picture are named 1 2 / 3 4, and turned on paper by Exif 2.32, 4.6.4.
+  // The quarters of a stored image are numbered 1 2 / 3 4. Exif 2.32, 4.6.4, defines the results.
   @Test(
     "the orientation is applied to the pixels",
     arguments: [
@@ -68,22 +68,22 @@ struct JPEGDecodingTests {
   /// The file without the second half of its scan; the end marker is still there.
   static let halfScan = J.color.dropLast(12) + [0xFF, 0xD9]
 
-  @Test("a file that ends too early is truncated and not decoded")
+  @Test("a truncated file is not decoded")
   func truncated() throws {
     let decoded = try Decoded(Array(J.color.dropLast(10)))
     #expect(decoded.canvases == [])
     #expect(decoded.defects.map(\.kind) == [.truncated])
   }
 
-  @Test("a scan that ends too early is decoded as far as it goes, and named")
+  @Test("a truncated scan is decoded as far as possible and is a defect")
   func shortScan() throws {
     let decoded = try Decoded(Array(Self.halfScan))
     #expect(decoded.container.defects == [])
     #expect(decoded.canvases.map(\.bounds) == [PixelRect(x: 0, y: 0, width: 16, height: 8)])
-    #expect(decoded.decodeDefects.map(\.kind) == [.corrupt])
+    #expect(decoded.decodingDefects.map(\.kind) == [.corrupt])
   }
 
-  @Test("libjpeg prints nothing about what it finds")
+  @Test("libjpeg prints nothing")
   func silence() async throws {
     let result = try #require(
       await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
@@ -95,7 +95,7 @@ struct JPEGDecodingTests {
     #expect(String(decoding: result.standardErrorContent, as: UTF8.self) == "")
   }
 
-  @Test("a coding that libjpeg cannot read is named and not tried")
+  @Test("an unsupported coding is a defect and is not decoded")
   func lossless() throws {
     var bytes = J.color
     bytes[try #require(J.offset(of: 0xC0, in: bytes)) + 1] = 0xC3
@@ -104,7 +104,7 @@ struct JPEGDecodingTests {
     #expect(decoded.defects.map(\.kind) == [.unsupportedCoding])
   }
 
-  @Test("a header without its tables does not decode")
+  @Test("a header without tables cannot be decoded")
   func withoutTables() throws {
     let frame = try #require(J.offset(of: 0xC0, in: J.color))
     let decoded = try Decoded([0xFF, 0xD8] + J.color[frame...])
@@ -118,7 +118,7 @@ struct JPEGDecodingTests {
     limits.pixels = 127
     let decoded = try Decoded(J.color, limits: limits)
     #expect(decoded.canvases == [])
-    #expect(decoded.decodeDefects.map(\.kind) == [.limit])
+    #expect(decoded.decodingDefects.map(\.kind) == [.limit])
     limits.pixels = 128
     #expect(try Decoded(J.color, limits: limits).canvases.count == 1)
   }

@@ -12,7 +12,7 @@ struct JPEGEncodingTests {
     Pixel(red: UInt8(x * 6), green: UInt8(y * 10), blue: UInt8(200 - x - y))
   }
 
-  @Test("a smooth picture comes back near to what it was", arguments: [(90, 6), (100, 3)])
+  @Test("a smooth image changes little", arguments: [(90, 6), (100, 3)])
   func roundTrip(_ quality: Int, _ tolerance: Int) throws {
     let decoded = try Decoded(try ImageEncoder.jpeg(Self.ramp, quality: quality))
     #expect(decoded.defects == [])
@@ -22,7 +22,7 @@ struct JPEGEncodingTests {
     #expect(try #require(worst) <= tolerance)
   }
 
-  @Test("the file is baseline, of three components without subsampling")
+  @Test("the file is baseline with three components and no subsampling")
   func structure() throws {
     let bytes = try ImageEncoder.jpeg(Self.ramp)
     let jpeg = JPEGContainer(bytes)
@@ -30,7 +30,7 @@ struct JPEGEncodingTests {
     #expect(jpeg.components == 3)
     #expect(jpeg.width == 40 && jpeg.height == 24)
     #expect(jpeg.orientation == 1)
-    // Each component's sampling factors stand at 1 + 3 * n behind the count (T.81, B.2.2).
+    // Each component's sampling factors are at 1 + 3 * n after the count (T.81, B.2.2).
     let frame = try #require(J.offset(of: 0xC0, in: bytes))
     #expect([11, 14, 17].map { bytes[frame + $0] } == [0x11, 0x11, 0x11])
   }
@@ -59,7 +59,7 @@ struct JPEGEncodingTests {
     return (J.inserting(segments), segments)
   }
 
-  @Test("an RGB profile's segments survive to the byte")
+  @Test("the segments of an RGB profile are copied")
   func profile() throws {
     let (bytes, segments) = Self.source(colorSpace: "RGB ")
     let container = try #require(ImageContainer(bytes))
@@ -76,7 +76,7 @@ struct JPEGEncodingTests {
   }
 
   @Test(
-    "a profile for inks or grays describes no RGB, and is left out", arguments: ["CMYK", "GRAY"])
+    "a CMYK or gray profile is omitted", arguments: ["CMYK", "GRAY"])
   func otherProfile(_ colorSpace: String) throws {
     let bytes = Self.source(colorSpace: colorSpace).bytes
     let container = try #require(ImageContainer(bytes))

@@ -5,7 +5,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite("LZW of GIF")
+@Suite("LZWDecoder")
 struct LZWDecoderTests {
   /// An image's data: the code size and one sub-block of codes, each with its width in bits.
   static func data(_ codeSize: UInt8, _ codes: [(code: Int, width: Int)]) -> [UInt8] {
@@ -30,16 +30,16 @@ struct LZWDecoderTests {
     LZWDecoder(data(codeSize, codes)[...], pixels: pixels)
   }
 
-  @Test("a code stands for a run that came before, or for the one that it completes itself")
+  @Test("a code repeats an earlier run, or the run that it completes")
   func runs() {
-    // 6 is 1,2; 7 is 2,1; 8 is 1,2,1 (6 and its first) and stands for itself before it is known.
+    // 6 is 1,2; 7 is 2,1; 8 is 1,2,1 (6 and its first index), used before it is in the table.
     let decoded = Self.decoded(
       2, [(4, 3), (1, 3), (2, 3), (6, 3), (8, 4), (5, 4)], pixels: 7)
     #expect(decoded.ending == .complete)
     #expect(decoded.indices == [1, 2, 1, 2, 1, 2, 1])
   }
 
-  @Test("a clear code forgets all runs and makes codes short again")
+  @Test("a clear code resets the table and the code width")
   func clears() {
     let decoded = Self.decoded(
       2, [(1, 3), (1, 3), (1, 3), (7, 4), (4, 4), (3, 3), (3, 3), (6, 3), (5, 4)], pixels: 9)
@@ -47,7 +47,7 @@ struct LZWDecoderTests {
     #expect(decoded.indices == [1, 1, 1, 1, 1, 3, 3, 3, 3])
   }
 
-  @Test("it says how far it came and why not farther")
+  @Test("the result says how many indices were decoded and why decoding ended")
   func endings() {
     let early = Self.decoded(2, [(4, 3), (1, 3), (5, 3)], pixels: 2)
     #expect(early.ending == .endCode)
@@ -69,28 +69,28 @@ struct LZWDecoderTests {
     #expect(surplus.indices == [1, 2])
   }
 
-  @Test("bits that fill up the last byte are no code")
+  @Test("the padding of the last byte is not a code")
   func padding() {
     // Six bits of codes, and two that are 0 beside them; with 9 bits, seven.
     #expect(Self.decoded(2, [(4, 3), (1, 3)], pixels: 1).ending == .complete)
     #expect(Self.decoded(2, [(4, 3), (1, 3), (2, 3)], pixels: 2).ending == .complete)
   }
 
-  @Test("a run that reaches past the last pixel is cut")
+  @Test("a run beyond the last pixel is cut off")
   func cut() {
     let decoded = Self.decoded(2, [(4, 3), (1, 3), (6, 3), (7, 3)], pixels: 4)
     #expect(decoded.indices == [1, 1, 1, 1])
     #expect(decoded.count == 4)
   }
 
-  @Test("codes of more than 12 bits cannot be", arguments: [12, 255])
+  @Test("codes of more than 12 bits are invalid", arguments: [12, 255])
   func codeSize(_ size: Int) {
     let decoded = LZWDecoder([UInt8(size), 1, 0, 0][...], pixels: 4)
     #expect(decoded.ending == .codeSize(size))
     #expect(decoded.count == 0)
   }
 
-  @Test("a code size that the format does not allow is named, and read where it can be")
+  @Test("an invalid code size is a defect, but is decoded if possible")
   func oddCodeSize() throws {
     // Codes of 10 bits: the clear code 512, the indices 1 and 2, the end code 513.
     let wide = Self.data(9, [(512, 10), (1, 10), (2, 10), (513, 10)])
@@ -107,7 +107,7 @@ struct LZWDecoderTests {
     #expect(decoded.defects.first?.limit == Quantity(8, .value))
   }
 
-  @Test("image data that ends too early keeps its pixels and is named")
+  @Test("truncated image data is decoded and is a defect")
   func shortData() throws {
     let decoded = try Decoded(
       GIFBytes.screen(2, 3) + GIFBytes.image(2, 3, [1, 1, 2, 2, 3]) + GIFBytes.trailer)
@@ -124,7 +124,7 @@ struct LZWDecoderTests {
     #expect(decoded.defects.first?.limit == Quantity(6, .pixels))
   }
 
-  @Test("image data that goes on after its last pixel is named")
+  @Test("image data after the last pixel is a defect")
   func longData() throws {
     let decoded = try Decoded(
       GIFBytes.screen(1, 1) + GIFBytes.image(1, 1, [1, 1, 2, 2, 3, 3, 1, 1]) + GIFBytes.trailer)

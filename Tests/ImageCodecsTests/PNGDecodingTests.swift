@@ -29,7 +29,7 @@ struct PNGDecodingTests {
       name: "RGB", bytes: P.still(2, 1, depth: 8, color: 2, rows: [0, 1, 2, 3, 4, 5, 6]),
       pixels: [Pixel(red: 1, green: 2, blue: 3), Pixel(red: 4, green: 5, blue: 6)]),
     Example(
-      name: "RGB with a see-through color",
+      name: "RGB with a transparent color",
       bytes: P.still(
         2, 1, depth: 8, color: 2, P.chunk("tRNS", [0, 1, 0, 2, 0, 3]), rows: [0, 1, 2, 3, 4, 5, 6]),
       pixels: [Pixel(red: 1, green: 2, blue: 3, alpha: 0), Pixel(red: 4, green: 5, blue: 6)]),
@@ -72,7 +72,7 @@ struct PNGDecodingTests {
       pixels: [.gray(1), .gray(2), .gray(3), .gray(4)]),
   ]
 
-  @Test("each kind of sample becomes its pixel", arguments: examples)
+  @Test("each color type and bit depth is decoded", arguments: examples)
   func samples(_ example: Example) throws {
     let decoded = try Decoded(example.bytes)
     #expect(decoded.defects == [])
@@ -99,7 +99,7 @@ struct PNGDecodingTests {
       ])
   }
 
-  @Test("image data in pieces is one image")
+  @Test("image data in several chunks is one image")
   func pieces() throws {
     let data = P.rows([Self.twoPixels])
     let bytes =
@@ -107,7 +107,7 @@ struct PNGDecodingTests {
     #expect(try Decoded(bytes).canvases.map(\.pixels) == [Self.twoPixels])
   }
 
-  @Test("bytes after the end do not matter to the pixels")
+  @Test("trailing bytes do not prevent decoding")
   func trailing() throws {
     let decoded = try Decoded(P.still(1, 1, [1, 2, 3, 4]) + [0])
     #expect(decoded.canvases.map(\.pixels) == [[Pixel(red: 1, green: 2, blue: 3, alpha: 4)]])
@@ -120,7 +120,7 @@ struct PNGDecodingTests {
     bytes[bytes.count - 1] ^= 1
     let decoded = try Decoded(bytes)
     #expect(decoded.canvases == [])
-    #expect(decoded.decodeDefects == [])
+    #expect(decoded.decodingDefects == [])
     #expect(decoded.defects.map(\.kind) == [.corrupt])
   }
 
@@ -131,7 +131,7 @@ struct PNGDecodingTests {
     return spoiled
   }
 
-  @Test("zlib data that does not decode names IDAT and its offset")
+  @Test("invalid zlib data is a defect at IDAT")
   func corruptIDAT() throws {
     let bytes =
       P.signature + P.header(2, 1) + P.chunk("IDAT", Self.spoiled(P.rows([Self.twoPixels])))
@@ -143,7 +143,7 @@ struct PNGDecodingTests {
     #expect(decoded.defects.map(\.place) == [Place("IDAT", offset: 33)])
   }
 
-  @Test("a wrong zlib checksum is told")
+  @Test("a zlib checksum mismatch is a defect")
   func zlibChecksum() throws {
     var stream = P.rows([Self.twoPixels])
     stream[stream.count - 1] ^= 1
@@ -153,7 +153,7 @@ struct PNGDecodingTests {
     #expect(decoded.defects.map(\.place) == [Place("IDAT", offset: 33)])
   }
 
-  @Test("too few rows are told")
+  @Test("missing rows are a defect")
   func shortData() throws {
     let bytes =
       P.signature + P.header(2, 2) + P.chunk("IDAT", P.rows([Self.twoPixels])) + P.chunk("IEND")
@@ -162,7 +162,7 @@ struct PNGDecodingTests {
     #expect(decoded.defects.map(\.place) == [Place("IDAT", offset: 33)])
   }
 
-  @Test("zlib data of a frame that does not decode names fdAT and its offset")
+  @Test("invalid zlib data of a frame is a defect at fdAT")
   func corruptFDAT() throws {
     let image = P.chunk("IDAT", P.solid(1, 1, [9, 9, 9, 255]))
     let start =
@@ -187,17 +187,17 @@ struct PNGDecodingTests {
       limits[keyPath: path] = 1
       let decoded = try Decoded(bytes, limits: limits)
       #expect(decoded.canvases == [])
-      #expect(decoded.decodeDefects.map(\.kind) == [.limit])
+      #expect(decoded.decodingDefects.map(\.kind) == [.limit])
     }
   }
 
-  @Test("a canvas of 2^31 - 1 squared is refused and not allocated")
+  @Test("a canvas of 2^31 - 1 squared is rejected before it is allocated")
   func huge() throws {
     let bytes =
       P.signature + P.header(Int(Int32.max), Int(Int32.max)) + P.chunk("IDAT", P.zlib([0]))
       + P.chunk("IEND")
     let decoded = try Decoded(bytes)
     #expect(decoded.canvases == [])
-    #expect(decoded.decodeDefects.map(\.kind) == [.limit])
+    #expect(decoded.decodingDefects.map(\.kind) == [.limit])
   }
 }

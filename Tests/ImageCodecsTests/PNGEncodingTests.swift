@@ -33,7 +33,7 @@ struct PNGEncodingTests {
     return try #require(decoded.canvases.first)
   }
 
-  @Test("an image with alpha comes back to the bit", arguments: [(1, 1), (7, 5), (64, 33)])
+  @Test("an image with alpha is encoded exactly", arguments: [(1, 1), (7, 5), (64, 33)])
   func alpha(_ width: Int, _ height: Int) throws {
     var bitmap = noise(width, height, seed: 1)
     for index in stride(from: 3, to: bitmap.samples.count, by: 4) {
@@ -53,7 +53,7 @@ struct PNGEncodingTests {
     #expect(try Self.image(bytes) == bitmap)
   }
 
-  @Test("one pixel that is not opaque is enough for an alpha channel", arguments: [0, 254])
+  @Test("a single pixel that is not opaque requires an alpha channel", arguments: [0, 254])
   func nearlyOpaque(_ alpha: Int) throws {
     var bitmap = noise(9, 4, seed: 3)
     bitmap[8, 3].alpha = UInt8(alpha)
@@ -62,7 +62,7 @@ struct PNGEncodingTests {
     #expect(try Self.image(bytes) == bitmap)
   }
 
-  @Test("what came from gray is stored as gray, with alpha where there is any")
+  @Test("a grayscale source is stored as gray, with alpha if needed")
   func gray() throws {
     var colors = ColorDescription()
     colors.isGray = true
@@ -76,7 +76,7 @@ struct PNGEncodingTests {
     #expect(try Self.image(translucent) == bitmap)
   }
 
-  @Test("color chunks survive verbatim and in order, for a still image and for an animation")
+  @Test("color chunks are copied in order to a still image and an animation")
   func colorChunks() throws {
     let profile = P.chunk("iCCP", Array("Display P3".utf8) + [0, 0, 0x78, 1, 2, 3])
     let gamma = P.chunk("gAMA", P.number(45455))
@@ -94,14 +94,14 @@ struct PNGEncodingTests {
       try ImageEncoder.png(bitmap, colors: colors),
       try ImageEncoder.apng(animation, plays: 0, colors: colors),
     ] {
-      // The chunks stand where those of the source stood: behind signature and IHDR.
+      // The chunks follow the signature and IHDR, as in the source.
       #expect(Array(bytes[33...].prefix(colors.bytes.count)) == profile + gamma + code)
       #expect(PNGContainer(bytes).defects == [])
     }
   }
 
   @Test(
-    "grayness is read from the color type",
+    "grayscale is read from the color type",
     arguments: [(0, true), (4, true), (2, false), (6, false)])
   func grayness(_ colorType: Int, _ isGray: Bool) throws {
     let bytes =
@@ -123,7 +123,7 @@ struct APNGEncodingTests {
     return result
   }
 
-  /// The art; a green patch on it; the same again; the patch gone see-through; a soft pixel.
+  /// The art; a green patch on it; the same again; the patch gone transparent; a soft pixel.
   static let canvases: [Bitmap] = {
     let green = Pixel(red: 0, green: 255, blue: 0)
     let second = painting(art, PixelRect(x: 2, y: 3, width: 5, height: 4), green)
@@ -138,7 +138,7 @@ struct APNGEncodingTests {
   ]
   static let animation = CanvasAnimation(canvases: canvases, delays: delays)
 
-  @Test("canvases, delays and plays come back exactly", arguments: [0, 1, 5, 2_147_483_647])
+  @Test("canvases, delays and plays are encoded exactly", arguments: [0, 1, 5, 2_147_483_647])
   func roundTrip(_ plays: Int) throws {
     let bytes = try ImageEncoder.apng(Self.animation, plays: plays)
     let decoded = try Decoded(bytes)
@@ -154,7 +154,7 @@ struct APNGEncodingTests {
     #expect(animation.defaultImageIsFrame)
   }
 
-  @Test("only what changed is stored, and one pixel where nothing did")
+  @Test("only the changed area is stored, and one pixel without a change")
   func areas() throws {
     let table = try Decoded(try ImageEncoder.apng(Self.animation, plays: 0)).container.frameTable
     let areas = table.map { PixelRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
@@ -167,7 +167,7 @@ struct APNGEncodingTests {
     #expect(table.allSatisfy { $0.dispose == .none })
   }
 
-  @Test("pixels that became see-through replace what was there")
+  @Test("pixels that become transparent replace the previous ones")
   func vanishing() throws {
     let clear = Bitmap(width: 16, height: 16)
     let animation = CanvasAnimation(
@@ -178,7 +178,7 @@ struct APNGEncodingTests {
     #expect(decoded.container.frameTable.dropFirst().first?.blend == .source)
   }
 
-  @Test("a few pixels on noise are cheaper left out than stored, and come back exactly")
+  @Test("unchanged noise is stored as transparent pixels")
   func sparse() throws {
     let base = noise(64, 64, seed: 5)
     var next = base
@@ -197,7 +197,7 @@ struct APNGEncodingTests {
     #expect(frame.byteCount < 500)
   }
 
-  @Test("where a changed pixel is not opaque, nothing is left out", arguments: [0, 1, 128, 254])
+  @Test("unchanged pixels are stored if a changed one is not opaque", arguments: [0, 1, 128, 254])
   func notSparse(_ alpha: Int) throws {
     let base = noise(64, 64, seed: 11)
     var next = base
@@ -211,7 +211,7 @@ struct APNGEncodingTests {
     #expect(decoded.container.frameTable.last?.blend == .source)
   }
 
-  @Test("ten canvases with a small change each take little more than one")
+  @Test("ten canvases with small changes take little more than one")
   func size() throws {
     let base = noise(64, 64, seed: 6)
     let canvases = (0..<10).map { index in
@@ -225,7 +225,7 @@ struct APNGEncodingTests {
     #expect(bytes.count < still.count * 3 / 2)
   }
 
-  @Test("a hidden image stays hidden, and exact")
+  @Test("a hidden image stays hidden and exact")
   func hidden() throws {
     let hidden = noise(16, 16, seed: 7)
     let bytes = try ImageEncoder.apng(Self.animation, plays: 2, hiddenImage: hidden)
@@ -236,7 +236,7 @@ struct APNGEncodingTests {
     #expect(decoded.hiddenImage == hidden)
   }
 
-  @Test("one canvas is an animation of one frame")
+  @Test("one canvas is an animation with one frame")
   func single() throws {
     let animation = CanvasAnimation(
       canvases: [Self.art], delays: [.init(numerator: 1, denominator: 2)])

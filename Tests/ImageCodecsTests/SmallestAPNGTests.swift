@@ -28,7 +28,7 @@ struct SmallestAPNGTests {
     }
   }
 
-  @Test("every canvas comes back to the bit", arguments: [1, 2, 3, 4, 5, 6])
+  @Test("every canvas is encoded exactly", arguments: [1, 2, 3, 4, 5, 6])
   func lossless(_ seed: UInt32) throws {
     // Areas that come, go, fade and stay, at places that the seed chooses.
     var state = seed
@@ -55,7 +55,7 @@ struct SmallestAPNGTests {
     #expect(try bytes.count <= encoded(canvases, effort: .quick).bytes.count)
   }
 
-  @Test("what moves over nothing is cleared behind it, and only itself is stored")
+  @Test("art that moves on a transparent background is cleared and stored alone")
   func moving() throws {
     let canvases = [0, 20, 40].map { ball($0) }
     let frames = try encoded(canvases).decoded.container.frameTable
@@ -64,7 +64,7 @@ struct SmallestAPNGTests {
     #expect(frames.dropFirst().map(\.x) == [20, 40])
   }
 
-  @Test("what shows for a moment over a picture gives back what was under it")
+  @Test("art that appears briefly restores what it covered")
   func overlay() throws {
     let picture = noise(40, 40, seed: 5)
     var other = picture
@@ -78,7 +78,7 @@ struct SmallestAPNGTests {
     #expect(frames[3].width == 1 && frames[3].height == 1)
   }
 
-  @Test("where nothing is see-through and all of it changes, no alpha is stored")
+  @Test("opaque canvases that change everywhere have no alpha")
   func opaque() throws {
     let canvases = [noise(30, 30, seed: 1), noise(30, 30, seed: 2)]
     let (bytes, decoded) = try encoded(canvases)
@@ -95,7 +95,7 @@ struct SmallestAPNGTests {
   ]
 
   @Test(
-    "a delay is the nearest fraction, and a simple one where there is one", arguments: fractions)
+    "a delay is the nearest fraction, the simplest if there are several", arguments: fractions)
   func delays(_ seconds: Double, _ numerator: Int, _ denominator: Int) {
     let delay = CanvasAnimation.Delay(seconds: seconds)
     #expect(delay == CanvasAnimation.Delay(numerator: numerator, denominator: denominator))

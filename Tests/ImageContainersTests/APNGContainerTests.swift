@@ -23,7 +23,7 @@ struct APNGContainerTests {
   /// Two frames: the image and a patch of 2 × 2 at 1, 1.
   static let sound = file(acTL(2), first, image, control(1), data(2))
 
-  @Test("a sound animation has no defect")
+  @Test("a valid animation has no defects")
   func isSound() { #expect(PNGContainer(Self.sound).defects == []) }
 
   @Test("the frame table is what the file states")
@@ -71,7 +71,7 @@ struct APNGContainerTests {
     }
   }
 
-  @Test("a delay's denominator of 0 stands for 100")
+  @Test("a delay denominator of 0 is 100")
   func denominator() throws {
     let bytes = Self.file(Self.acTL(1), P.frameControl(0, 4, 4, delay: (7, 0)), Self.image)
     let entry = try #require(PNGContainer(bytes).animation?.frames.first?.entry)
@@ -80,7 +80,7 @@ struct APNGContainerTests {
     #expect(entry.delayMilliseconds == 70)
   }
 
-  @Test("an image without an fcTL before it is no frame")
+  @Test("an image without a preceding fcTL is not a frame")
   func hidden() throws {
     let bytes = Self.file(
       Self.acTL(2), Self.image, Self.control(0), Self.data(1), Self.control(2), Self.data(3))
@@ -211,15 +211,15 @@ struct APNGContainerTests {
     #expect(letters == Array(damage.part.utf8))
   }
 
-  // The specification asks that acTL stand before IDAT, and of fcTL it asks nothing else.
-  @Test("the first fcTL may stand before acTL")
+  // The specification requires acTL before IDAT, but not before fcTL.
+  @Test("the first fcTL may precede acTL")
   func controlFirst() {
     let png = PNGContainer(Self.file(Self.first, Self.acTL(1), Self.image))
     #expect(png.defects == [])
     #expect(png.animation?.frames.count == 1)
   }
 
-  @Test("the numbers of a wrong frame count and a wrong sequence are given")
+  @Test("an invalid frame count and sequence number have their measured values")
   func measures() {
     let count = PNGContainer(Self.file(Self.acTL(5), Self.first, Self.image)).defects
     #expect(count.first?.measured == Quantity(5, .frames))
@@ -231,22 +231,22 @@ struct APNGContainerTests {
     #expect(sequence.first?.limit == Quantity(1, .value))
   }
 
-  @Test("one slip of the sequence is told once, where it happened")
+  @Test("a gap in the sequence is one defect at its place")
   func oneSlip() {
     let bytes = Self.file(
       Self.acTL(3), Self.first, Self.image, Self.control(2), Self.data(3), Self.control(4),
       Self.data(5))
-    // The second fcTL stands after IHDR, acTL, fcTL and IDAT: 33 + 20 + 38 + 91.
+    // The second fcTL follows IHDR, acTL, fcTL and IDAT: 33 + 20 + 38 + 91.
     #expect(PNGContainer(bytes).defects.map(\.place) == [Place("fcTL", offset: 182)])
   }
 
-  @Test("a file that ends at any byte has a defect", arguments: 0..<sound.count)
+  @Test("a file cut off at any byte has a defect", arguments: 0..<sound.count)
   func truncated(_ length: Int) throws {
     let png = PNGContainer(Array(Self.sound[..<length]))
     #expect(try #require(png.defects.first).kind == .truncated)
   }
 
-  @Test("every byte is guarded: flipping any gives a defect", arguments: sound.indices)
+  @Test("flipping any byte is a defect", arguments: sound.indices)
   func flipped(_ index: Int) {
     var bytes = Self.sound
     bytes[index] ^= 0xFF

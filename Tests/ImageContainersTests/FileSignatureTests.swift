@@ -85,14 +85,14 @@ struct FileSignatureTests {
     Example("zeros", [UInt8](repeating: 0, count: 64), .unknown),
   ]
 
-  @Test("the first bytes name the format", arguments: examples)
+  @Test("the first bytes identify the format", arguments: examples)
   func names(_ example: Example) {
     #expect(FileSignature(of: example.bytes) == example.signature)
     let isSticker = [.png, .gif, .jpeg].contains(example.signature)
     #expect((ImageContainer(example.bytes) != nil) == isSticker)
   }
 
-  @Test("the format does not wait for the end of the file", arguments: examples)
+  @Test("the first bytes of a file are enough", arguments: examples)
   func anyLength(_ example: Example) {
     for length in example.bytes.indices {
       let signature = FileSignature(of: Array(example.bytes[..<length]))

@@ -17,7 +17,7 @@ struct GIFContainerTests {
     G.screen(2, 2) + blocks.joined() + G.trailer
   }
 
-  @Test("a sound file has its screen, its palette and no defect")
+  @Test("a valid file has its screen, its palette and no defects")
   func sound() {
     let gif = GIFContainer(Self.small)
     #expect(gif.defects == [])
@@ -45,7 +45,7 @@ struct GIFContainerTests {
     #expect(first.delayMilliseconds == 50)
   }
 
-  @Test("an old file without any extension is read")
+  @Test("a GIF87a file without extensions is parsed")
   func version87() {
     let bytes = G.screen(1, 1, version: "GIF87a") + Self.pixel + G.trailer
     let gif = GIFContainer(bytes)
@@ -57,7 +57,7 @@ struct GIFContainerTests {
   }
 
   @Test(
-    "each disposal method has its meaning, and the undefined ones have none",
+    "each disposal method is read, and undefined ones are none",
     arguments: [
       (0, .none), (1, .none), (2, .background), (3, .previous), (4, .none), (7, .none),
     ] as [(Int, DisposeOperation)])
@@ -66,13 +66,13 @@ struct GIFContainerTests {
     #expect(gif.frames.map(\.entry.dispose) == [operation])
   }
 
-  @Test("a delay has two bytes, the lower first")
+  @Test("a delay is little-endian")
   func delay() {
     let gif = GIFContainer(Self.file(G.control(delay: 0x1234), Self.pixel))
     #expect(gif.frames.map(\.entry.delayNumerator) == [0x1234])
   }
 
-  @Test("a control block serves one image")
+  @Test("a graphic control applies to one image")
   func controlOnce() {
     let gif = GIFContainer(
       Self.file(G.control(delay: 9, disposal: 3, transparent: 0), Self.pixel, Self.pixel))
@@ -81,7 +81,7 @@ struct GIFContainerTests {
     #expect(gif.frames.map(\.transparentIndex) == [0, nil])
   }
 
-  @Test("a plain text block uses up the control block before it")
+  @Test("a plain text block consumes the preceding graphic control")
   func plainText() {
     let text: [UInt8] = [0x21, 0x01, 12] + [UInt8](repeating: 0, count: 12) + [1, 65, 0]
     let gif = GIFContainer(Self.file(G.control(delay: 9), text, Self.pixel))
@@ -96,7 +96,7 @@ struct GIFContainerTests {
   }
 
   @Test(
-    "the loop block is read under both its names",
+    "the loop block is read with either name",
     arguments: [
       Loop(block: G.application("NETSCAPE2.0", [[1, 0, 0]]), count: 0, loop: .forever),
       Loop(block: G.application("NETSCAPE2.0", [[1, 3, 0]]), count: 3, loop: .times(3)),
@@ -115,7 +115,7 @@ struct GIFContainerTests {
     #expect(GIFContainer(bytes).defects == [])
   }
 
-  @Test("a local palette stands before the global one")
+  @Test("a local palette overrides the global one")
   func localPalette() throws {
     let local = [UInt8](repeating: 77, count: 12)
     let gif = GIFContainer(
@@ -130,14 +130,14 @@ struct GIFContainerTests {
     #expect(second.data == 62..<67)
   }
 
-  @Test("a file may do without any palette of its own")
+  @Test("a file may have no palette")
   func noPalette() throws {
     let gif = GIFContainer(G.screen(1, 1, globalPalette: false) + Self.pixel + G.trailer)
     #expect(gif.globalPalette == nil)
     #expect(gif.palette(of: try #require(gif.frames.first)) == nil)
   }
 
-  @Test("interlacing is told from the descriptor")
+  @Test("interlacing is read from the image descriptor")
   func interlaced() {
     let gif = GIFContainer(
       Self.file(G.image(1, 2, [0, 1], interlaced: true), G.image(1, 2, [0, 1])))
@@ -152,7 +152,7 @@ struct GIFContainerTests {
     #expect(gif.defects == [])
   }
 
-  @Test("the block with an ICC profile is found whole")
+  @Test("the block with an ICC profile is found")
   func profile() {
     let block = G.application("ICCRGBG1012", [[UInt8](repeating: 1, count: 255), [2, 2]])
     let bytes = Self.file(Self.loop, block, Self.pixel)
@@ -197,7 +197,7 @@ struct GIFContainerTests {
       part: "graphic control", offset: 25),
   ]
 
-  @Test("each damage is named with its block and its place", arguments: damages)
+  @Test("each defect has its block and offset", arguments: damages)
   func damage(_ damage: Damage) {
     let defects = GIFContainer(damage.bytes).defects
     #expect(defects.map(\.kind) == [.corrupt])
@@ -210,7 +210,7 @@ struct GIFContainerTests {
     + G.image(2, 2, [0, 1, 2, 3], localPalette: [UInt8](repeating: 9, count: 12)) + G.control()
     + pixel + G.trailer
 
-  @Test("a file that ends at any byte is truncated", arguments: 0..<everything.count)
+  @Test("a file cut off at any byte is truncated", arguments: 0..<everything.count)
   func truncated(_ length: Int) throws {
     #expect(GIFContainer(Self.everything).defects == [])
     let gif = GIFContainer(Array(Self.everything[..<length]))

@@ -6,7 +6,7 @@ import Testing
 struct JPEGContainerTests {
   typealias J = JPEGBytes
 
-  @Test("a sound file has its size, its components and no defect")
+  @Test("a valid file has its size, its components and no defects")
   func sound() {
     let jpeg = JPEGContainer(J.color)
     #expect(jpeg.defects == [])
@@ -18,10 +18,10 @@ struct JPEGContainerTests {
     #expect(jpeg.adobeTransform == nil)
     #expect(jpeg.profileSegments == [])
     #expect(jpeg.profileColorSpace == nil)
-    #expect(!jpeg.isCMYK && !jpeg.holdsSeveralPictures)
+    #expect(!jpeg.isCMYK && !jpeg.hasMultiplePictures)
   }
 
-  @Test("gray has one component, inks have four")
+  @Test("gray has one component, CMYK four")
   func components() {
     #expect(JPEGContainer(J.gray).components == 1)
     #expect(!JPEGContainer(J.gray).isCMYK)
@@ -31,7 +31,7 @@ struct JPEGContainerTests {
   }
 
   // libjpeg's standard script has ten scans for three components.
-  @Test("a progressive file is told from its frame header, and its scans are counted")
+  @Test("a progressive file is identified by its frame header, and its scans are counted")
   func progressive() {
     let jpeg = JPEGContainer(J.progressive)
     #expect(jpeg.coding == .progressive)
@@ -59,21 +59,21 @@ struct JPEGContainerTests {
         == (value < 5 ? CanvasSize(width: 16, height: 8) : CanvasSize(width: 8, height: 16)))
   }
 
-  @Test("Exif's letters that reach beyond their segment are no Exif", arguments: 0...5)
+  @Test("an Exif identifier that extends beyond its segment is ignored", arguments: 0...5)
   func exifBeyondItsSegment(_ count: Int) {
     let letters = Array("Exif\0\0".utf8)
     let segment = J.segment(0xE1, Array(letters[..<count])) + letters[count...]
     #expect(JPEGContainer(J.inserting(segment)).orientation == 1)
   }
 
-  @Test("an orientation that means nothing is upright", arguments: [0, 9, 255, 65535])
+  @Test("an invalid orientation is 1", arguments: [0, 9, 255, 65535])
   func noOrientation(_ value: Int) {
     let jpeg = JPEGContainer(J.inserting(J.orientation(value, littleEndian: true)))
     #expect(jpeg.orientation == 1)
     #expect(jpeg.defects == [])
   }
 
-  @Test("Exif that ends anywhere is read as upright and never past its segment", arguments: 0..<44)
+  @Test("truncated Exif is never read beyond its segment", arguments: 0..<44)
   func shortExif(_ length: Int) {
     let whole = J.orientation(6, littleEndian: false)
     let short = J.segment(0xE1, Array(whole[4..<4 + length]))
@@ -84,7 +84,7 @@ struct JPEGContainerTests {
     #expect(jpeg.defects == [])
   }
 
-  @Test("a profile's segments are found whole, in file order, with its color space")
+  @Test("the segments of a profile are found in file order, with its color space")
   func profile() {
     let profile = J.profile(colorSpace: "RGB ")
     let (one, two) = (
@@ -105,17 +105,17 @@ struct JPEGContainerTests {
     #expect(jpeg.profileColorSpace == (name == "RGB " ? "RGB" : name))
   }
 
-  @Test("an APP2 segment of another kind is no profile")
+  @Test("other APP2 segments are not profiles")
   func otherAPP2() {
     let jpeg = JPEGContainer(J.inserting(J.segment(0xE2, Array("FPXR\0".utf8))))
     #expect(jpeg.profileSegments == [])
-    #expect(!jpeg.holdsSeveralPictures)
+    #expect(!jpeg.hasMultiplePictures)
   }
 
-  @Test("a Multi-Picture file says so")
+  @Test("a Multi-Picture file is detected")
   func multiPicture() {
     let jpeg = JPEGContainer(J.inserting(J.segment(0xE2, Array("MPF\0II*\0".utf8))))
-    #expect(jpeg.holdsSeveralPictures)
+    #expect(jpeg.hasMultiplePictures)
     #expect(jpeg.defects == [])
   }
 
@@ -128,7 +128,7 @@ struct JPEGContainerTests {
   }
 
   @Test(
-    "a file that ends at any byte is truncated, or is no JPEG yet",
+    "a file cut off at any byte is truncated",
     arguments: 0..<JPEGBytes.color.count)
   func truncated(_ length: Int) throws {
     let bytes = Array(J.color[..<length])
@@ -161,7 +161,7 @@ struct JPEGContainerTests {
     }
   }
 
-  @Test("12 bits a sample are named")
+  @Test("12 bits per sample are a defect")
   func twelveBits() throws {
     var bytes = J.color
     let offset = try #require(J.offset(of: 0xC0, in: bytes))
@@ -174,7 +174,7 @@ struct JPEGContainerTests {
     #expect(jpeg.defects.first?.limit == Quantity(8, .value))
   }
 
-  @Test("a frame without a side is corrupt", arguments: [5, 7])
+  @Test("a frame with a side of 0 is corrupt", arguments: [5, 7])
   func emptyFrame(_ side: Int) throws {
     var bytes = J.color
     let offset = try #require(J.offset(of: 0xC0, in: bytes))
@@ -184,7 +184,7 @@ struct JPEGContainerTests {
     #expect(defects.map(\.place) == [Place("SOF0", offset: offset)])
   }
 
-  @Test("a file of nothing but its ends has no frame header")
+  @Test("a file with only SOI and EOI has no frame header")
   func hollow() {
     let jpeg = JPEGContainer([0xFF, 0xD8, 0xFF, 0xD9])
     #expect(jpeg.defects.map(\.kind) == [.corrupt])
@@ -201,27 +201,27 @@ struct JPEGContainerTests {
   }
 
   // T.81, B.1.1.2.
-  @Test("any number of fill bytes may stand before a marker", arguments: 1...3)
+  @Test("any number of fill bytes may precede a marker", arguments: 1...3)
   func fillBytes(_ count: Int) {
     let jpeg = JPEGContainer(J.inserting([UInt8](repeating: 0xFF, count: count)))
     #expect(jpeg.defects == [])
   }
 
-  @Test("stray bytes between segments are counted")
+  @Test("unexpected bytes between segments are counted")
   func stray() {
     let jpeg = JPEGContainer(J.inserting([1, 2, 3]))
     #expect(jpeg.defects.map(\.kind) == [.corrupt])
     #expect(jpeg.defects.map(\.place) == [Place("segment", offset: 20)])
   }
 
-  @Test("a segment cannot be shorter than its own length")
+  @Test("a segment length below 2 is corrupt")
   func shortSegment() {
     let jpeg = JPEGContainer(J.inserting([0xFF, 0xFE, 0, 1]))
     #expect(jpeg.defects.map(\.kind) == [.corrupt])
     #expect(jpeg.defects.map(\.place) == [Place("COM", offset: 20)])
   }
 
-  @Test("the first frame header is the picture's own")
+  @Test("the first frame header is that of the image")
   func secondFrame() {
     let second = J.segment(0xC0, [8, 0, 1, 0, 1, 1, 1, 0x11, 0])
     let jpeg = JPEGContainer(Array(J.color.dropLast(2)) + second + [0xFF, 0xD9])

@@ -10,7 +10,7 @@ struct PNGContainerTests {
   static let small = P.signature + P.header(2, 1) + data + P.chunk("IEND")
   static let data = P.chunk("IDAT", P.zlib([0, 1, 2, 3, 255, 1, 2, 3, 255]))
 
-  @Test("a sound file has its header, its data and no defect")
+  @Test("a valid file has its header, its data and no defects")
   func sound() throws {
     let png = PNGContainer(Self.small)
     #expect(png.defects == [])
@@ -26,7 +26,7 @@ struct PNGContainerTests {
     #expect(png.chunks.map(\.byteCount) == [13, 20, 0])
   }
 
-  @Test("Adam7 is told from the header")
+  @Test("Adam7 is read from the header")
   func interlaced() {
     let bytes = P.signature + P.header(2, 1, interlace: 1) + Self.data + P.chunk("IEND")
     #expect(PNGContainer(bytes).header?.interlaced == true)
@@ -113,7 +113,7 @@ struct PNGContainerTests {
       kind: .appleOptimized),
   ]
 
-  @Test("each damage is named with its kind, its chunk and its place", arguments: damages)
+  @Test("each defect has its kind, chunk and offset", arguments: damages)
   func damage(_ damage: Damage) throws {
     let defects = PNGContainer(damage.bytes).defects
     let first = try #require(defects.first)
@@ -127,7 +127,7 @@ struct PNGContainerTests {
     0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16],
   ]
 
-  @Test("depths and color types go together as the specification has them", arguments: 0...7)
+  @Test("bit depths and color types are checked as the specification defines", arguments: 0...7)
   func depths(_ color: Int) {
     for depth in 0...17 {
       let palette = color == 3 ? P.chunk("PLTE", [1, 2, 3]) : []
@@ -146,7 +146,7 @@ struct PNGContainerTests {
     }
   }
 
-  @Test("a wrong byte in the signature is told from a file that ends in it", arguments: 0..<8)
+  @Test("an invalid signature is corrupt, and a cut-off one truncated", arguments: 0..<8)
   func signature(_ index: Int) throws {
     var bytes = Self.small
     bytes[index] ^= 0x20
@@ -158,7 +158,7 @@ struct PNGContainerTests {
     #expect(short.place == Place("signature", offset: 0))
   }
 
-  @Test("every byte of a file is guarded: flipping any gives a defect", arguments: small.indices)
+  @Test("flipping any byte is a defect", arguments: small.indices)
   func flipped(_ index: Int) {
     for mask: UInt8 in [0xFF, 0x01, 0x20, 0x80] {
       var bytes = Self.small
@@ -167,14 +167,14 @@ struct PNGContainerTests {
     }
   }
 
-  @Test("a file that ends at any byte is truncated", arguments: 0..<small.count)
+  @Test("a file cut off at any byte is truncated", arguments: 0..<small.count)
   func truncated(_ length: Int) throws {
     let png = PNGContainer(Array(Self.small[..<length]))
     let defect = try #require(png.defects.first)
     #expect(defect.kind == .truncated)
   }
 
-  @Test("a truncation says how long the file should have been")
+  @Test("a truncated chunk has the expected file size")
   func truncationMeasures() {
     // IDAT begins at 33 and ends at 65.
     let defects = PNGContainer(Array(Self.small[..<50])).defects
@@ -183,7 +183,7 @@ struct PNGContainerTests {
     #expect(defects.first?.limit == Quantity(65, .bytes))
   }
 
-  @Test("a chunk longer than 2^31 - 1 ends the walk")
+  @Test("parsing ends at a chunk longer than 2^31 - 1")
   func longChunk() {
     var bytes = Self.small
     bytes[33] = 0x80
@@ -192,7 +192,7 @@ struct PNGContainerTests {
     #expect(defects.map(\.place) == [Place("IDAT", offset: 33)])
   }
 
-  @Test("a wrong checksum is given with the right one")
+  @Test("a CRC mismatch has both values")
   func checksum() throws {
     var bytes = Self.small
     bytes[bytes.count - 1] ^= 0xFF
@@ -202,7 +202,7 @@ struct PNGContainerTests {
     #expect(defect.message.contains("AE42607D") && defect.message.contains("AE426082"))
   }
 
-  @Test("an IEND that holds data is a defect")
+  @Test("an IEND with data is a defect")
   func fullEnd() throws {
     let png = PNGContainer(
       P.signature + P.header(2, 1) + Self.data + P.chunk("IEND", [1, 2]))
@@ -213,7 +213,7 @@ struct PNGContainerTests {
     #expect(defect.measured == Quantity(2, .bytes))
   }
 
-  @Test("bytes after IEND are counted and nothing else is wrong", arguments: [1, 2, 1000])
+  @Test("bytes after IEND are the only defect", arguments: [1, 2, 1000])
   func trailing(_ count: Int) {
     let png = PNGContainer(Self.small + [UInt8](repeating: 0, count: count))
     #expect(png.defects.map(\.kind) == [.trailingBytes])
@@ -221,7 +221,7 @@ struct PNGContainerTests {
     #expect(png.defects.map(\.place) == [Place("trailing bytes", offset: Self.small.count)])
   }
 
-  @Test("image data in several chunks in a row is one image")
+  @Test("consecutive IDAT chunks are one image")
   func severalIDAT() {
     let bytes =
       P.signature + Self.rgba + P.chunk("IDAT", [1]) + P.chunk("IDAT") + P.chunk("IDAT", [2, 3])
@@ -234,7 +234,7 @@ struct PNGContainerTests {
     #expect(png.chunks.map(\.byteCount) == [13, 3, 0])
   }
 
-  @Test("a palette and its alphas are found")
+  @Test("the palette and its alpha values are found")
   func palette() {
     let bytes =
       P.signature + Self.indexed + Self.twoColors + P.chunk("tRNS", [7]) + Self.data
@@ -245,7 +245,7 @@ struct PNGContainerTests {
     #expect(png.transparency == 59..<60)
   }
 
-  @Test("color chunks are kept whole, and iCCP's name is read")
+  @Test("color chunks and the profile name are read")
   func colors() {
     let profile = P.chunk("iCCP", Array("Display P3".utf8) + [0, 0, 0x78, 0x9C])
     let gamma = P.chunk("gAMA", P.number(45455))
@@ -261,13 +261,13 @@ struct PNGContainerTests {
     #expect(png.chunks.map(\.type) == ["IHDR", "iCCP", "tEXt", "gAMA", "cHRM", "IDAT", "IEND"])
   }
 
-  @Test("color chunks after the image data mean nothing and are left out")
+  @Test("color chunks after the image data are ignored")
   func lateColors() {
     let bytes = P.signature + Self.rgba + Self.data + P.chunk("sRGB", [0]) + P.chunk("IEND")
     #expect(PNGContainer(bytes).colorChunks == [])
   }
 
-  @Test("a hostile file's defects are counted to 64 and no further")
+  @Test("at most 64 defects are kept")
   func flood() {
     let chunks = Array(repeatElement(P.chunk("ABCD"), count: 200).joined())
     let png = PNGContainer(P.signature + Self.rgba + chunks + Self.data + P.chunk("IEND"))

@@ -2,7 +2,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite("What is measured on a canvas")
+@Suite("Canvas measurements")
 struct CanvasMeasurementTests {
   let red = Pixel(red: 200, green: 0, blue: 0)
 
@@ -15,7 +15,7 @@ struct CanvasMeasurementTests {
     }
   }
 
-  @Test("a background is what is connected with a border of one color")
+  @Test("the background is the area of one color that is connected to the edges")
   func background() {
     let found = BackgroundBox(of: box())
     #expect(found?.color == .gray(255))
@@ -28,7 +28,7 @@ struct CanvasMeasurementTests {
     #expect(BackgroundBox(of: ring) == found)
   }
 
-  @Test("a background reaches around corners, and not across them")
+  @Test("diagonal pixels are not connected")
   func maze() {
     let rows = [
       "........", ".######.", ".#....#.", ".#.##.#.", ".#..#.#.", ".####.#.", "......#.",
@@ -44,7 +44,7 @@ struct CanvasMeasurementTests {
     #expect(shut?.pixels == 28 + 5)
   }
 
-  @Test("one border pixel of another color, or one that is see-through, is no background")
+  @Test("one edge pixel of another color or with transparency means no background")
   func brokenBorder() {
     for (x, y) in [(0, 5), (9, 0), (5, 9), (0, 0)] {
       for pixel in [red, Pixel(red: 255, green: 255, blue: 255, alpha: 254)] {
@@ -56,7 +56,7 @@ struct CanvasMeasurementTests {
     #expect(BackgroundBox(of: Bitmap(width: 10, height: 10, filledWith: red)) == nil)
   }
 
-  @Test("a channel may be 10 off, and no more", arguments: [(245, 84), (244, 83)])
+  @Test("a channel may differ by up to 10", arguments: [(245, 84), (244, 83)])
   func tolerance(_ code: UInt8, _ expected: Int) {
     var bitmap = box()
     bitmap[2, 2] = Pixel(red: 255, green: code, blue: 255)
@@ -65,7 +65,7 @@ struct CanvasMeasurementTests {
 
   // MARK: Digests
 
-  @Test("a digest changes with each pixel, with the size, and not with what is invisible")
+  @Test("a digest depends on each pixel and the size, but not on hidden color")
   func digest() {
     let still = Bitmap(width: 5, height: 3) { x, y in
       Pixel(red: UInt8(x), green: UInt8(y), blue: 7, alpha: (x + y) % 3 == 0 ? 0 : 200)
@@ -90,7 +90,7 @@ struct CanvasMeasurementTests {
     #expect(CanvasDigest(of: turned) != own)
   }
 
-  @Test("two changes of the highest bits do not cancel each other out")
+  @Test("changes of two highest bits do not cancel out")
   func digestBits() {
     let still = Bitmap(width: 64, height: 1, filledWith: .gray(1))
     var seen: Set = [CanvasDigest(of: still)]
@@ -116,7 +116,7 @@ struct CanvasMeasurementTests {
       })
   }
 
-  @Test("islands are joined by corners, and by a bridge that comes late")
+  @Test("islands are connected by corners and by later rows")
   func islands() {
     let found = ArtExtent(
       of: drawn([
@@ -135,7 +135,7 @@ struct CanvasMeasurementTests {
       ])
   }
 
-  @Test("a corner joins both ways", arguments: [["#.", ".#"], [".#", "#."]])
+  @Test("islands are connected by either diagonal", arguments: [["#.", ".#"], [".#", "#."]])
   func corners(_ rows: [String]) {
     #expect(ArtExtent(of: drawn(rows))?.islands?.map(\.pixels) == [2])
   }
@@ -155,7 +155,7 @@ struct CanvasMeasurementTests {
     #expect(found?.islands?.map(\.pixels) == [31])
   }
 
-  @Test("the longest opaque run along an edge counts, and what is translucent does not")
+  @Test("the contact with an edge is its longest run of opaque pixels")
   func contact() {
     let found = ArtExtent(
       of: drawn([
@@ -168,7 +168,7 @@ struct CanvasMeasurementTests {
     #expect(ArtExtent(of: Bitmap(width: 3, height: 3)) == nil)
   }
 
-  @Test("noise has no islands, however much of it there is")
+  @Test("noise has no islands")
   func noise() {
     let dots = Bitmap(width: 80, height: 80) { x, y in x % 2 == 0 && y % 2 == 0 ? .gray(9) : .clear
     }
@@ -182,17 +182,17 @@ struct CanvasMeasurementTests {
 
   // MARK: Hidden color
 
-  @Test("hidden color costs where it changes")
+  @Test("changes of hidden color are counted")
   func hidden() {
     func ghost(_ code: UInt8) -> Pixel { Pixel(red: code, green: code, blue: code, alpha: 0) }
     let found = HiddenColor(
       of: Bitmap(rows: [[ghost(1), ghost(1), ghost(2), .gray(9), ghost(2), .clear, ghost(2)]]))
-    #expect(found.looked == 7)
+    #expect(found.sampled == 7)
     #expect(found.pixels == 5)
     #expect(found.changes == 4)
-    // A palette's see-through color fills whole images and costs nothing.
+    // The transparent color of a palette fills whole images and costs nothing.
     let flat = HiddenColor(of: Bitmap(width: 9, height: 5, filledWith: ghost(255)))
-    #expect(flat.looked == 18)
+    #expect(flat.sampled == 18)
     #expect(flat.pixels == 18)
     #expect(flat.changes == 2)
   }
@@ -212,7 +212,7 @@ struct CanvasMeasurementTests {
     #expect(glass.overBlack.allSatisfy { $0 == .zero })
   }
 
-  @Test("a fine chequered pattern is seen as the gray that it is")
+  @Test("a fine checkerboard is sampled as gray")
   func chequered() {
     // Cells of 12 px are sampled every third pixel.
     let pattern = Bitmap(width: 192, height: 192) { x, y in (x + y) % 2 == 0 ? .gray(255) : .gray(0)
@@ -220,7 +220,7 @@ struct CanvasMeasurementTests {
     #expect(Thumbnail(of: pattern).overBlack.allSatisfy { $0 == SIMD3(0.5, 0.5, 0.5) })
   }
 
-  @Test("black and white are 1 apart, and see-through is half way")
+  @Test("the difference of black and white is 1, and of transparent pixels a half")
   func difference() {
     let black = Thumbnail(of: Bitmap(width: 16, height: 16, filledWith: .gray(0)))
     let white = Thumbnail(of: Bitmap(width: 16, height: 16, filledWith: .gray(255)))
@@ -231,7 +231,7 @@ struct CanvasMeasurementTests {
     #expect(black.difference(from: black) == 0)
   }
 
-  // MARK: Fingerprints
+  // MARK: Perceptual hashes
 
   /// A disc, lit from one side.
   func disc(_ side: Int, x: Double = 0.5, isMirrored: Bool = false) -> PerceptualHash {
@@ -245,7 +245,7 @@ struct CanvasMeasurementTests {
     return PerceptualHash(of: Thumbnail(of: bitmap))
   }
 
-  @Test("a fingerprint survives scaling, and not a shift or a mirror")
+  @Test("a hash does not change when scaled, but when shifted or mirrored")
   func fingerprint() {
     #expect(disc(320).distance(from: disc(480)) <= 4)
     #expect(disc(320).colorDifference(from: disc(480)) < 0.01)
@@ -253,7 +253,7 @@ struct CanvasMeasurementTests {
     #expect(disc(320).distance(from: disc(320, isMirrored: true)) > 60)
   }
 
-  @Test("the same shape in another color is told by its mean color")
+  @Test("the same shape in another color differs in its mean color")
   func recolored() {
     let shapes = [Pixel(red: 0, green: 0, blue: 200), Pixel(red: 0, green: 0, blue: 120)].map {
       color in

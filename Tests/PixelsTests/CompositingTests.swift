@@ -47,7 +47,7 @@ struct CompositingTests {
     #expect(bitmap[0, 0] == example.result)
   }
 
-  @Test("over something opaque is opaque, at every alpha")
+  @Test("any alpha over an opaque pixel is opaque")
   func overOpaque() {
     for alpha in 0...255 {
       var bitmap = Bitmap(width: 1, height: 1, filledWith: .gray(77))
@@ -57,7 +57,7 @@ struct CompositingTests {
     }
   }
 
-  @Test("replacing takes alpha with it, and hidden color too")
+  @Test("replacing copies alpha and hidden color")
   func replace() {
     let ghost = Pixel(red: 1, green: 2, blue: 3, alpha: 0)
     var bitmap = Bitmap(width: 2, height: 1, filledWith: red)
@@ -65,7 +65,7 @@ struct CompositingTests {
     #expect(bitmap.pixels == [red, ghost])
   }
 
-  @Test("clearing leaves transparent black in the area and the rest alone")
+  @Test("clearing sets the area to transparent black")
   func clear() {
     var bitmap = Bitmap(width: 3, height: 3, filledWith: red)
     bitmap.clear(PixelRect(x: 1, y: 0, width: 1, height: 2))
@@ -93,7 +93,7 @@ struct CompositingTests {
     Placement(x: 0, y: -7, seen: .init(repeating: [nil, nil, nil], count: 3)),
   ]
 
-  @Test("what falls outside is clipped at every side", arguments: placements)
+  @Test("pixels outside are clipped on every side", arguments: placements)
   func clipping(_ placement: Placement) {
     let patch = Bitmap(width: 2, height: 2) { x, y in .gray(UInt8(100 + y * 2 + x)) }
     let canvas = Bitmap(width: 3, height: 3, filledWith: blue)
@@ -122,14 +122,14 @@ struct ChangedAreaTests {
   @Test("equal bitmaps have no changed area")
   func equal() { #expect(base.changedArea(from: base) == nil) }
 
-  @Test("one pixel is its own area", arguments: [(0, 0), (4, 3), (2, 1), (4, 0)])
+  @Test("the changed area of one pixel is the pixel", arguments: [(0, 0), (4, 3), (2, 1), (4, 0)])
   func one(_ x: Int, _ y: Int) {
     var changed = base
     changed[x, y] = blue
     #expect(changed.changedArea(from: base) == PixelRect(x: x, y: y, width: 1, height: 1))
   }
 
-  @Test("the area reaches around all changes")
+  @Test("the changed area contains all changes")
   func several() {
     var changed = base
     changed[1, 3] = blue
@@ -137,7 +137,7 @@ struct ChangedAreaTests {
     #expect(changed.changedArea(from: base) == PixelRect(x: 1, y: 1, width: 3, height: 3))
   }
 
-  @Test("each channel counts")
+  @Test("a change of any channel is a change")
   func channels() {
     for pixel in [
       Pixel(red: 254, green: 0, blue: 0), Pixel(red: 255, green: 1, blue: 0),
@@ -149,14 +149,14 @@ struct ChangedAreaTests {
     }
   }
 
-  @Test("color that hides under alpha 0 is no change")
+  @Test("a change of hidden color is not a change")
   func hidden() {
     let clear = Bitmap(width: 2, height: 2)
     let ghost = Pixel(red: 9, green: 9, blue: 9, alpha: 0)
     #expect(Bitmap(width: 2, height: 2, filledWith: ghost).changedArea(from: clear) == nil)
   }
 
-  @Test("a pixel that vanishes is a change")
+  @Test("a pixel that becomes transparent is a change")
   func vanishing() {
     var changed = base
     changed[0, 2] = Pixel(red: 255, green: 0, blue: 0, alpha: 0)
@@ -166,7 +166,7 @@ struct ChangedAreaTests {
 
 @Suite("Geometry")
 struct GeometryTests {
-  @Test("a crop copies the area and no more")
+  @Test("a crop copies only the area")
   func crop() {
     let bitmap = Bitmap(width: 4, height: 3) { x, y in .gray(UInt8(y * 4 + x)) }
     let area = PixelRect(x: 1, y: 1, width: 2, height: 2)
@@ -174,10 +174,10 @@ struct GeometryTests {
     #expect(bitmap.cropped(to: bitmap.bounds) == bitmap)
   }
 
-  // The pixels of a stored image of 2 × 3 are named 1 2 / 3 4 / 5 6. What Exif 2.32 says of each
-  // value, where row 0 and column 0 lie, was drawn on paper.
+  // The pixels of a stored 2 × 3 image are numbered 1 2 / 3 4 / 5 6. The results were drawn on paper
+  // from the positions of row 0 and column 0 in Exif 2.32.
   @Test(
-    "an orientation turns the picture upright",
+    "an orientation is undone",
     arguments: [
       (1, [[1, 2], [3, 4], [5, 6]]), (2, [[2, 1], [4, 3], [6, 5]]),
       (3, [[6, 5], [4, 3], [2, 1]]), (4, [[5, 6], [3, 4], [1, 2]]),
@@ -228,7 +228,7 @@ struct GeometryTests {
     #expect(pair.second.union(pair.first) == pair.around)
   }
 
-  @Test("alpha is counted as opaque, translucent and see-through")
+  @Test("pixels are counted as opaque, translucent or transparent")
   func alpha() {
     let bitmap = Bitmap(width: 7, height: 1) { x, _ in
       Pixel(red: 5, green: 5, blue: 5, alpha: [0, 1, 128, 254, 255, 255, 0][x])

@@ -9,7 +9,7 @@ struct FlashMeterTests {
     Thumbnail(of: Bitmap(width: 16, height: 16) { x, y in y * 16 + x < cells ? pixel : .gray(128) })
   }
 
-  /// Shows two colors in turns and says what flashes.
+  /// Alternates two colors and returns what flashes.
   func flashing(
     _ first: Pixel, _ second: Pixel, frames: Int = 9, seconds: Double = 0.125, cells: Int = 256,
     loops: Bool = false
@@ -40,7 +40,7 @@ struct FlashMeterTests {
   }
 
   @Test(
-    "a change counts from 0.1 on, where the darker is below 0.8",
+    "a change of at least 0.1 counts if the darker luminance is below 0.8",
     arguments: [
       // 0.09990 and 0.10224.
       (0, 89, false), (0, 90, true),
@@ -71,7 +71,7 @@ struct FlashMeterTests {
     #expect(meter.worst?.area == 1)
   }
 
-  @Test("the area is that of the cells that flash", arguments: [63, 64])
+  @Test("the area is that of the flashing cells", arguments: [63, 64])
   func area(_ cells: Int) {
     #expect(flashing(.gray(0), .gray(255), cells: cells)?.area == Double(cells) / 256)
   }
@@ -90,7 +90,7 @@ struct FlashMeterTests {
     #expect(meter.worst?.area == 0.5)
   }
 
-  @Test("an animation that loops flashes across its seam, even if it is short")
+  @Test("flashes across the end of a loop count, even in a short animation")
   func loop() {
     #expect(flashing(.gray(0), .gray(255), frames: 2) == nil)
     #expect(flashing(.gray(0), .gray(255), frames: 2, loops: true)?.area == 1)
@@ -102,7 +102,7 @@ struct FlashMeterTests {
     #expect(flashing(.gray(0), .gray(255), frames: 1, loops: true) == nil)
   }
 
-  @Test("what is translucent flashes over one background only")
+  @Test("translucent pixels flash over one background only")
   func backgrounds() {
     let white = Pixel.gray(255)
     #expect(flashing(.clear, white)?.isOverWhite == false)
@@ -128,7 +128,7 @@ struct FlashMeterTests {
     #expect((flashing(colors[1], colors[0]) != nil) == expected)
   }
 
-  @Test("a red flash through pink is as large as its peaks are apart")
+  @Test("the size of a red flash is the distance of its extremes")
   func pink() {
     var meter = FlashMeter()
     let colors =

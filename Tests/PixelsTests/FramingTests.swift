@@ -2,7 +2,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite("Pictures on canvases of another shape")
+@Suite("Framing")
 struct FramingTests {
   static let red = Pixel(red: 200, green: 20, blue: 30)
   static let blue = Pixel(red: 20, green: 40, blue: 200)
@@ -44,7 +44,7 @@ struct FramingTests {
   }
 
   @Test(
-    "a circle stays a circle in the middle, away from the edges, on any shape",
+    "a circle stays a centered circle inside the margin of any shape",
     arguments: [(120, 90), (87, 87), (1024, 768), (54, 40), (90, 120)])
   func circle(_ width: Int, _ height: Int) throws {
     let icon = try framed(Self.disc, width, height)
@@ -61,7 +61,7 @@ struct FramingTests {
     #expect(icon[0, 0] == Pixel(red: 255, green: 255, blue: 255))
   }
 
-  @Test("the margin and the color behind are as asked for")
+  @Test("the margin and the background color are used")
   func settings() throws {
     let icon = try framed(Self.disc, 100, 100, inset: 25, on: Self.blue)
     let art = try #require(area(of: Self.red, in: icon))
@@ -71,7 +71,7 @@ struct FramingTests {
     #expect(try #require(area(of: Self.red, in: full)).width >= 98)
   }
 
-  @Test("square art lies within the ellipse of a canvas of 4 to 3")
+  @Test("square art fits in the ellipse of a 4:3 canvas")
   func ellipse() throws {
     let square = Bitmap(width: 50, height: 50, filledWith: Self.red)
     var picture = Bitmap(width: 60, height: 60)
@@ -82,7 +82,7 @@ struct FramingTests {
     #expect(target.width == target.height)
   }
 
-  @Test("a picture on a plain background is shown whole, and its background goes on beside it")
+  @Test("a picture on a plain background is not cropped, and the background is extended")
   func plain() throws {
     let picture = Bitmap(width: 200, height: 200) { x, y in
       (60..<140).contains(x) && (60..<140).contains(y) ? Self.red : Self.blue
@@ -93,7 +93,7 @@ struct FramingTests {
     #expect(wide[0, 0] == Self.blue && wide[399, 199] == Self.blue && wide[200, 10] == Self.blue)
   }
 
-  @Test("a few pixels that compression changed do not color what is beside a plain background")
+  @Test("compression artifacts do not change the extended background")
   func spoiltCorners() throws {
     var picture = Bitmap(width: 200, height: 200) { x, y in
       (60..<140).contains(x) && (60..<140).contains(y) ? Self.red : Self.blue
@@ -105,7 +105,7 @@ struct FramingTests {
     for (x, y) in [(0, 0), (399, 199), (30, 77), (399, 0)] { #expect(wide[x, y] == Self.blue) }
   }
 
-  @Test("art on a plain background is made smaller where it comes too near to the edge")
+  @Test("art on a plain background is scaled down to the margin")
   func plainToTheEdge() throws {
     let picture = Bitmap(width: 200, height: 200) { x, y in
       (4..<196).contains(x) && (4..<196).contains(y) ? Self.red : Self.blue
@@ -116,7 +116,7 @@ struct FramingTests {
     #expect(icon[0, 0] == Self.blue)
   }
 
-  @Test("a picture that fills its canvas is neither cut nor squeezed: its edges go on")
+  @Test("a picture that fills its canvas is not cropped or distorted: its edges are extended")
   func fullBleed() throws {
     // From dark at the top to light at the bottom, as icons often are.
     let sky = Bitmap(width: 120, height: 120) { _, y in .gray(UInt8(2 * y)) }
@@ -131,7 +131,7 @@ struct FramingTests {
     #expect(try framed(sky, 160, 120, on: Self.red)[0, 60] == Self.red)
   }
 
-  @Test("only a picture with too few pixels is enlarged, and it says so")
+  @Test("only a picture with too few pixels is enlarged")
   func enlarging() throws {
     var picture = Bitmap(width: 100, height: 100)
     picture.replace(with: Bitmap(width: 80, height: 80, filledWith: Self.red), x: 0, y: 0)

@@ -2,7 +2,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite("What an edge and an outline look like")
+@Suite("Edge fringe and outline contrast")
 struct OutlineTests {
   /// An opaque square with two soft pixels around it, on a canvas of 60 px.
   func square(_ art: Pixel, rim: Pixel, inner: Pixel) -> Bitmap {
@@ -48,7 +48,7 @@ struct OutlineTests {
     #expect(found.share == 1)
   }
 
-  @Test("clean art has its own color in its edge")
+  @Test("the edge of clean art has no fringe")
   func clean() {
     var (rim, inner) = (art, art)
     (rim.alpha, inner.alpha) = (85, 170)
@@ -58,7 +58,7 @@ struct OutlineTests {
     #expect(found.worstArea == nil)
   }
 
-  @Test("a white rim that is meant is no evidence of a white matte")
+  @Test("a white outline is no fringe of a white matte")
   func dieCut() {
     let white = Pixel.gray(255)
     var (rim, inner) = (white, white)
@@ -68,7 +68,7 @@ struct OutlineTests {
     #expect(found.matte == .white ? found.tellingPixels == 0 : found.share == 0)
   }
 
-  @Test("a shadow is wider than an edge")
+  @Test("a shadow is no edge")
   func shadow() {
     let bitmap = Bitmap(width: 60, height: 60) { x, y in
       switch min(x, y, 59 - x, 59 - y) {
@@ -81,7 +81,7 @@ struct OutlineTests {
     #expect(fringe(bitmap).edgePixels == 0)
   }
 
-  @Test("a thin shadow has the matte's own color", arguments: [26, 85])
+  @Test("a thin shadow in the color of the matte is no fringe", arguments: [26, 85])
   func thinShadow(_ alpha: UInt8) {
     let shadow = Pixel(red: 0, green: 0, blue: 0, alpha: alpha)
     let found = fringe(square(art, rim: shadow, inner: shadow))
@@ -92,7 +92,8 @@ struct OutlineTests {
   // MARK: Contrast
 
   func lost(_ bitmap: Bitmap, on background: Pixel) -> Double {
-    OutlineContrast(of: bitmap, along: Outline(of: bitmap), on: [[background]]).sights[0].lostShare
+    OutlineContrast(of: bitmap, along: Outline(of: bitmap), on: [[background]]).visibilities[0]
+      .lowContrastFraction
   }
 
   /// A square of 40 px around one of another color; a twentieth of the canvas is 3 px.
@@ -107,7 +108,7 @@ struct OutlineTests {
   }
 
   @Test(
-    "the contrast is WCAG's, and 1.25 is seen",
+    "a WCAG contrast of 1.25 is visible",
     arguments: [
       // 1.05 / (0.78354 + 0.05) = 1.2597, and 1.05 / (0.7913 + 0.05) = 1.2481.
       (255, 229, 0), (255, 230, 1),
@@ -118,7 +119,7 @@ struct OutlineTests {
     #expect(lost(card(.gray(art), 1, .gray(art)), on: .gray(background)) == expected)
   }
 
-  @Test("what is translucent is seen as it is composited")
+  @Test("translucent pixels are composited")
   func translucent() {
     // Black of alpha 25 over white is code 230, of alpha 26 code 229.
     for (alpha, expected) in [(25, 1), (26, 0)] as [(UInt8, Double)] {
@@ -127,7 +128,7 @@ struct OutlineTests {
     }
   }
 
-  @Test("another color of the same luminance is seen")
+  @Test("another color of the same luminance is visible")
   func hue() {
     // Red and systemBlue differ by less than 1% in luminance.
     let red = Pixel(red: 255, green: 0, blue: 0)
@@ -135,7 +136,7 @@ struct OutlineTests {
   }
 
   @Test(
-    "a rim of the background's color hides art only where it is wide",
+    "only a wide border in the color of the background hides art",
     arguments: [(2, 0.1), (3, 1)])
   func rim(_ width: Int, _ expected: Double) {
     // Ten lines each way cross the art; one of them runs along the rim.
@@ -152,22 +153,23 @@ struct OutlineTests {
     ])
   func clarity(_ background: Pixel, _ art: Pixel, _ expected: Double) {
     let bitmap = card(art, 1, art)
-    let sights = OutlineContrast(of: bitmap, along: Outline(of: bitmap), on: [[background]]).sights
-    #expect(abs(sights[0].clarity - expected) < 0.0005)
+    let visibilities = OutlineContrast(of: bitmap, along: Outline(of: bitmap), on: [[background]])
+      .visibilities
+    #expect(abs(visibilities[0].clarity - expected) < 0.0005)
   }
 
-  @Test("a background of several colors counts with their mean")
+  @Test("the visibility on several colors is the mean")
   func severalColors() {
     let white = card(.gray(255), 1, .gray(255))
-    let sights = OutlineContrast(
+    let visibilities = OutlineContrast(
       of: white, along: Outline(of: white), on: [[.gray(255), .gray(0)], [.gray(0)]]
-    ).sights
-    #expect(sights.map(\.lostShare) == [0.5, 0])
-    #expect(sights.map(\.clarity) == [0.5, 1])
-    #expect(sights.map(\.seenShare) == [0.5, 1])
+    ).visibilities
+    #expect(visibilities.map(\.lowContrastFraction) == [0.5, 0])
+    #expect(visibilities.map(\.clarity) == [0.5, 1])
+    #expect(visibilities.map(\.visibleFraction) == [0.5, 1])
   }
 
-  @Test("outside the canvas there is nothing, so art that fills it has an outline")
+  @Test("art that fills its canvas has an outline")
   func full() {
     let full = Bitmap(width: 20, height: 20, filledWith: .gray(255))
     // Five lines each way, each with two ends.

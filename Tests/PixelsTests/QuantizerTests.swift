@@ -5,7 +5,7 @@ import Testing
 @Suite("Quantizer")
 struct QuantizerTests {
   static func palette(of bitmaps: [Bitmap], most: Int) -> [Pixel] {
-    var quantizer = Quantizer(mostColors: most)
+    var quantizer = Quantizer(maximumColors: most)
     for bitmap in bitmaps { quantizer.add(bitmap) }
     return quantizer.palette()
   }
@@ -34,13 +34,13 @@ struct QuantizerTests {
     #expect(Self.palette(of: [bitmap], most: count) == bitmap.pixels)
   }
 
-  @Test("the colors of all bitmaps are in one palette")
+  @Test("all bitmaps share one palette")
   func several() {
     let bitmaps = [30, 10, 20].map { Bitmap(width: 1, height: 1, filledWith: .gray($0)) }
     #expect(Self.palette(of: bitmaps, most: 255) == [10, 20, 30].map(Pixel.gray))
   }
 
-  @Test("pixels that are not opaque do not count")
+  @Test("pixels that are not opaque are ignored")
   func transparent() {
     let bitmap = Bitmap(rows: [
       [
@@ -52,15 +52,16 @@ struct QuantizerTests {
     #expect(Self.palette(of: [Bitmap(width: 3, height: 3)], most: 255) == [])
   }
 
-  @Test("more colors than fit become at most so many", arguments: [1, 2, 3, 16, 255, 256])
+  @Test(
+    "more colors than fit are reduced to at most the maximum", arguments: [1, 2, 3, 16, 255, 256])
   func fewer(_ most: Int) {
     let palette = Self.palette(of: [Self.gradient], most: most)
     #expect((1...most).contains(palette.count))
   }
 
-  // A grid of 16 × 16 cells of 16 × 16 codes is a palette of 256 that anybody could pick; its mean
-  // error is 4 a channel in red and green and about 3 in blue. A palette worth its name beats 6.
-  @Test("255 colors stand for a gradient of 65,536 with a mean error under 6 codes a channel")
+  // A grid of 16 × 16 cells of 16 × 16 codes is the simplest palette of 256; its mean
+  // error is 4 a channel in red and green and about 3 in blue. A good palette is below 6.
+  @Test("255 colors approximate 65,536 with a mean error below 6 codes per channel")
   func error() {
     let palette = Self.palette(of: [Self.gradient], most: 255)
     var matcher = PaletteMatcher(palette: palette)
@@ -74,7 +75,7 @@ struct QuantizerTests {
     #expect(Double(sum) / (3 * 65536) < 6)
   }
 
-  @Test("two far clusters become their two means")
+  @Test("two distant clusters become their means")
   func clusters() {
     // Three grays about 10 and three about 240, of 100 pixels each.
     let codes: [UInt8] = [9, 10, 11, 239, 240, 241]
@@ -82,7 +83,7 @@ struct QuantizerTests {
     #expect(Set(Self.palette(of: [bitmap], most: 2)) == [.gray(10), .gray(240)])
   }
 
-  @Test("the same pixels give the same palette")
+  @Test("the palette is deterministic")
   func deterministic() {
     let first = Self.palette(of: [Self.gradient], most: 100)
     for _ in 0..<3 { #expect(Self.palette(of: [Self.gradient], most: 100) == first) }
@@ -109,7 +110,7 @@ struct PaletteMatcherTests {
     #expect(matcher.index(of: pixel) == index)
   }
 
-  @Test("a step in green is further than the same step in red, and that further than in blue")
+  @Test("a difference in green weighs more than in red, and in red more than in blue")
   func weights() {
     let steps = [
       Pixel(red: 100, green: 120, blue: 100), Pixel(red: 120, green: 100, blue: 100),

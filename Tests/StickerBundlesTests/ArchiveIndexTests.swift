@@ -1,9 +1,9 @@
 import StickerBundles
 import Testing
 
-@Suite("The limits of an archive")
+@Suite("Limits of archives")
 struct ArchiveIndexTests {
-  @Test("one file more than the number's field has room for is refused")
+  @Test("an archive has at most 65,534 files")
   func entries() throws {
     var index = ArchiveIndex()
     for number in 1...65_534 { try index.append("\(number)", bytes: 0, crc32: 0) }
@@ -13,11 +13,12 @@ struct ArchiveIndexTests {
     #expect(index.directory.suffix(14).prefix(4) == [0xFE, 0xFF, 0xFE, 0xFF])
   }
 
-  @Test("bytes that take the archive past 4 GiB are refused, headers and directory with them")
+  @Test("an archive has less than 4 GiB, including headers and directory")
   func bytes() throws {
-    // 30 and 46 bytes of headers with 1 of the name in each, and 22 at the end.
-    let room = (1 << 32) - 2 - 31 - 47 - 22
-    for (size, fits) in [(room, true), (room + 1, false), (1 << 32, false), (Int.max, false)] {
+    // Headers of 30 and 46 bytes with a name of 1 byte each, and the end record of 22 bytes.
+    let maximum = (1 << 32) - 2 - 31 - 47 - 22
+    for (size, fits) in [(maximum, true), (maximum + 1, false), (1 << 32, false), (Int.max, false)]
+    {
       var index = ArchiveIndex()
       if fits {
         try index.append("a", bytes: size, crc32: 0)
@@ -28,7 +29,7 @@ struct ArchiveIndexTests {
       }
     }
     var index = ArchiveIndex()
-    try index.append("a", bytes: room, crc32: 0)
+    try index.append("a", bytes: maximum, crc32: 0)
     #expect(throws: ArchiveIndex.Overflow.bytes) { try index.append("b", bytes: 0, crc32: 0) }
   }
 }

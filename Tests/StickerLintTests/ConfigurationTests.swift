@@ -5,11 +5,12 @@ import StickerPacks
 import TestSupport
 import Testing
 
-@Suite("Configurations of many files")
+@Suite("Configuration files")
 struct ConfigurationTests {
   let folder: TemporaryFolder
-  // A GIF has hard edges, an opaque PNG no transparency; neither has a label.
+  // Triggers gif-hard-edges and label-missing.
   let gif = GIFBytes.file(300, 300, [.init(width: 150, height: 150, index: 1)])
+  // Triggers no-transparency and label-missing.
   let opaque = PNGBytes.still(300, 300, [9, 9, 9, 255])
 
   init() throws {
@@ -24,7 +25,7 @@ struct ConfigurationTests {
     try folder.write(text, to: place + "/stickerpack.json")
   }
 
-  /// The severities of a rule's findings by the last parts of their files' names.
+  /// The severities of a rule's findings by file name.
   func severities(_ rule: String, in path: String, config: String? = nil) async throws -> [String:
     Severity]
   {
@@ -37,7 +38,7 @@ struct ConfigurationTests {
       uniquingKeysWith: { $1 })
   }
 
-  @Test("a file in a parent folder applies, up to the repository's folder")
+  @Test("configurations in parent folders apply, up to the root of the repository")
   func parents() async throws {
     try write(#"{ "rules": { "no-transparency": "info" } }"#, to: "Repo")
     try write(#"{ "rules": { "no-transparency": "off" } }"#, to: "")
@@ -46,7 +47,7 @@ struct ConfigurationTests {
     }
   }
 
-  @Test("nothing above a repository, or above what is named outside of one, is read")
+  @Test("no configuration is read above a repository or, outside one, above a given path")
   func boundary() async throws {
     try write("{ broken", to: "")
     #expect(try await severities("no-transparency", in: "Repo/Packs/A")["photo.png"] == .warning)
@@ -54,14 +55,14 @@ struct ConfigurationTests {
     #expect(try await severities("no-transparency", in: "Elsewhere")["photo.png"] == .warning)
   }
 
-  @Test("\"root\" keeps the folders above out, even a broken file there")
+  @Test("\"root\" stops the search, so an invalid file above is not read")
   func root() async throws {
     try write("{ broken", to: "Repo")
     try write(#"{ "root": true }"#, to: "Repo/Packs")
     #expect(try await severities("no-transparency", in: "Repo/Packs/A")["photo.png"] == .warning)
   }
 
-  @Test("a broken file in a parent folder is named with its line")
+  @Test("an invalid file in a parent folder is reported with its line")
   func broken() throws {
     try write("{\n  \"rules\": 3 }", to: "Repo")
     let error = #expect(throws: PackDiscovery.Failure.self) {
@@ -73,7 +74,7 @@ struct ConfigurationTests {
         == "Repo/stickerpack.json: line 2, column 12: expected an object for rules, found a number")
   }
 
-  @Test("a parent's file that is a link out of the repository is refused")
+  @Test("a configuration that links out of the repository is rejected")
   func link() throws {
     try folder.write(#"{ "rules": {} }"#, to: "outside.json")
     try folder.link("Repo/stickerpack.json", to: "../outside.json")
@@ -82,7 +83,7 @@ struct ConfigurationTests {
     }
   }
 
-  @Test("the nearest goes first, rule by rule: entry, later override, override, rules, parent")
+  @Test("precedence per rule: sticker entry, later override, override, rules, parent folder")
   func order() async throws {
     func photo() async throws -> Severity? {
       try await severities("no-transparency", in: "Repo/Packs/A")["photo.png"]
@@ -111,7 +112,7 @@ struct ConfigurationTests {
     #expect(try await photo() == .error)
   }
 
-  @Test("a named configuration stands in the place of all in folders above")
+  @Test("an explicit configuration replaces those in parent folders")
   func named() async throws {
     try write("{ broken", to: "Repo")
     try folder.write(#"{ "rules": { "no-transparency": "error" } }"#, to: "ci.json")
@@ -122,7 +123,7 @@ struct ConfigurationTests {
     #expect(own["photo.png"] == .info)
   }
 
-  @Test("an override is for its files, in packs below as well, and allows with a reason")
+  @Test("an override applies to its files, also in packs below, and can suppress findings")
   func overrides() async throws {
     try write(
       #"""
@@ -137,7 +138,7 @@ struct ConfigurationTests {
     #expect(finding?.suppressionReason == "Pixel art.")
   }
 
-  @Test("what is excluded is not looked at, unless it is named")
+  @Test("excluded files are skipped unless they are given as arguments")
   func exclude() throws {
     try write(#"{ "exclude": ["Packs/B", "*.gif", "drafts/**"] }"#, to: "Repo")
     try folder.write("{ broken", to: "Repo/Packs/B/stickerpack.json")
@@ -146,20 +147,20 @@ struct ConfigurationTests {
       #"{ "stickers": [{ "file": "dance.gif" }] }"#, to: "Repo/Packs/A/stickerpack.json")
     let packs = try PackDiscovery(at: [folder.path + "/Repo"]).packs
     #expect(packs.flatMap(\.stickers).map(\.id) == ["photo"])
-    #expect(packs.flatMap(\.problems).isEmpty)
+    #expect(packs.flatMap(\.observations).isEmpty)
     let drafts = try PackDiscovery(at: [folder.path + "/Repo/drafts"]).packs
     #expect(drafts.flatMap(\.stickers).map(\.id) == ["x"])
     let file = try PackDiscovery(at: [folder.path + "/Repo/Packs/A/dance.gif"]).packs
     #expect(file.flatMap(\.stickers).map(\.id) == ["dance"])
   }
 
-  @Test("a folder whose file says nothing about a pack is no empty pack")
+  @Test("a folder with a configuration but no pack settings is not a pack")
   func noPack() throws {
     try write(#"{ "rules": {}, "exclude": [], "overrides": [] }"#, to: "Repo")
     #expect(try PackDiscovery(at: [folder.path + "/Repo"]).packs.map(\.name) == ["A", "B"])
   }
 
-  @Test("an override is for the pack's folder, too, and for what is no image in it")
+  @Test("an override also matches pack folders and files that are not images")
   func places() async throws {
     try folder.write(
       #"{ "info": {}, "stickerz": [] }"#, to: "Repo/Old.xcstickers/P.stickerpack/Contents.json")
@@ -184,7 +185,7 @@ struct ConfigurationTests {
     #expect(try await found("unmatched-glob").isEmpty)
   }
 
-  @Test("\"exclude\" keeps parts of catalogs and frames out, listed or not")
+  @Test("\"exclude\" also removes listed catalog entries and frames")
   func excludeParts() async throws {
     let sticker = "Repo/Old.xcstickers/P.stickerpack/Wave.sticker"
     try folder.write(
@@ -204,12 +205,17 @@ struct ConfigurationTests {
     let packs = try PackDiscovery(at: [folder.path + "/Repo"]).packs
     #expect(packs.flatMap(\.stickers).map(\.id) == ["run", "Hop"])
     #expect(packs.flatMap(\.stickers)[0].sequence?.frames.map(\.name) == ["1.png", "2.png"])
+    let kinds = packs.flatMap(\.observations).map(\.kind)
     #expect(
-      packs.flatMap(\.problems).filter { [.listedButMissing, .frames, .stray].contains($0.kind) }
-        .isEmpty)
+      kinds.allSatisfy {
+        switch $0 {
+        case .missing, .noFrames, .otherImage, .unusedFile, .unusedFolder: false
+        default: true
+        }
+      })
   }
 
-  @Test("\"strict\" makes errors of warnings at and below its folder; the nearest word counts")
+  @Test("\"strict\" applies at and below its folder, and the nearest setting wins")
   func strict() async throws {
     try write(#"{ "strict": true }"#, to: "Repo")
     #expect(try await severities("no-transparency", in: "Repo/Packs/A")["photo.png"] == .error)
@@ -217,7 +223,7 @@ struct ConfigurationTests {
     #expect(try await severities("no-transparency", in: "Repo/Packs/A")["photo.png"] == .warning)
   }
 
-  @Test("a rule's number is that of the nearest: option, entry, override, rules, parent, rule")
+  @Test("precedence of option values: linter, sticker entry, override, rules, parent, default")
   func numbers() async throws {
     // Three frames of 300 × 300 px take 4 bytes a pixel: 1,080,000 bytes.
     let apng = PNGBytes.animation(300, 300, [1, 2, 3].map { [$0, 9, 9, 128] })
@@ -247,7 +253,7 @@ struct ConfigurationTests {
     #expect(try await limit(2_000_000) == nil)
   }
 
-  @Test("a glob that matches nothing is an info, where all of its folder was looked at")
+  @Test("an unmatched glob is an info if all of its folder was linted")
   func unmatched() async throws {
     try write(
       #"{ "exclude": ["nothing", "Packs/B"], "overrides": [{ "files": ["*.gif", "*.jpg"] }] }"#,
@@ -264,7 +270,7 @@ struct ConfigurationTests {
     #expect(try await messages("Repo/Packs") == [])
   }
 
-  @Test("an exception that no finding needs is an info, where this run can tell")
+  @Test("an unused suppression is an info if everything it applies to was linted")
   func unused() async throws {
     func unused(_ path: String, off: String? = nil) async throws -> [String] {
       var linter = Linter(jobs: 1)
@@ -279,15 +285,15 @@ struct ConfigurationTests {
         { "file": "photo.png", "suppress": { "gif-hard-edges": "r", "mixed-sizes": "r" } },
         { "file": "dance.gif", "suppress": { "gif-hard-edges": "r" } } ] }
       """#, to: "Repo/Packs/A")
-    let message = "allows gif-hard-edges for \"photo.png\", and no finding needs it."
+    let message = "suppresses gif-hard-edges for \"photo.png\": no such finding."
     let all = try await unused("Repo/Packs/A")
     #expect(
       all == [
         "Line 3 " + message,
-        "Line 3 allows mixed-sizes for \"photo.png\", and no finding needs it.",
-        "Line 1 allows finite-loop for \"photo.png\" and 1 more, and no finding needs it.",
+        "Line 3 suppresses mixed-sizes for \"photo.png\": no such finding.",
+        "Line 1 suppresses finite-loop for \"photo.png\" and 1 more: no such finding.",
       ])
-    // Of one file alone, nothing is known about the others or about the pack.
+    // Linting one file says nothing about other files or the pack.
     #expect(try await unused("Repo/Packs/A/photo.png") == ["Line 3 " + message])
     #expect(try await unused("Repo/Packs/A", off: "gif-hard-edges").count == 2)
   }
@@ -306,7 +312,7 @@ struct BaselineTests {
 
   func open(_ result: LintResult) -> [String] { result.findings.filter(\.isOpen).map(\.rule) }
 
-  @Test("knows what was found, under another name and in a folder of another name")
+  @Test("matches findings after a file and its folder are renamed")
   func rename() async throws {
     try folder.write(opaque, to: "Pack/a.png")
     try folder.write(PNGBytes.still(408, 408, [9, 9, 9, 128]), to: "Pack/b.png")
@@ -321,10 +327,10 @@ struct BaselineTests {
     #expect(open(after) == [])
     #expect(after.isClean)
     #expect(after.baselinedCount == before.findings.count)
-    #expect(after.goneFromBaseline == [])
+    #expect(after.staleBaselineEntries == [])
   }
 
-  @Test("knows what was found about a catalog and its icons in a folder of another name")
+  @Test("matches findings about a catalog and its icons after their folder is renamed")
   func renamedCatalog() async throws {
     let catalogs = ["Pack/A.xcassets", "Pack/B.xcassets"]
     for catalog in catalogs {
@@ -339,31 +345,32 @@ struct BaselineTests {
       atPath: folder.path + "/Pack", toPath: folder.path + "/Other")
     let after = try await lint("Other").compared(with: known, lookedAt: ["Pack", "Other"])
     #expect(open(after) == [])
-    #expect(after.goneFromBaseline == [])
+    #expect(after.staleBaselineEntries == [])
   }
 
-  @Test("a changed file opens its findings, and the old ones are gone")
+  @Test("a changed file reopens its findings, and its old entries are stale")
   func change() async throws {
     try folder.write(opaque, to: "Pack/a.png")
     let known = try await lint().baseline().baseline
     try folder.write(PNGBytes.still(300, 300, [8, 9, 9, 255]), to: "Pack/a.png")
     let after = try await lint().compared(with: known, lookedAt: ["Pack"])
-    // That the pack has no label is as true as before.
+    // The missing label is a finding about the pack, which has not changed.
     #expect(open(after) == ["no-transparency"])
-    #expect(after.goneFromBaseline == known.entries.filter { $0.rule == "no-transparency" })
-    #expect(after.goneFromBaseline?.count == 1)
-    // Nor is what lay in a folder that is gone as a whole still there.
+    #expect(after.staleBaselineEntries == known.entries.filter { $0.rule == "no-transparency" })
+    #expect(after.staleBaselineEntries?.count == 1)
+    // Entries of a folder that was renamed are stale too.
     try FileManager.default.moveItem(
       atPath: folder.path + "/Pack", toPath: folder.path + "/Renamed")
     #expect(
-      try await lint("Renamed").compared(with: known, lookedAt: ["."]).goneFromBaseline
+      try await lint("Renamed").compared(with: known, lookedAt: ["."]).staleBaselineEntries
         == known.entries.filter { $0.rule == "no-transparency" })
-    // A run that looks elsewhere knows nothing about them.
+    // A lint of another folder does not make them stale.
     try folder.write(opaque, to: "Else/b.png")
-    #expect(try await lint("Else").compared(with: known, lookedAt: ["Else"]).goneFromBaseline == [])
+    #expect(
+      try await lint("Else").compared(with: known, lookedAt: ["Else"]).staleBaselineEntries == [])
   }
 
-  @Test("counts: a second copy of the same file opens")
+  @Test("a second copy of the same file is a new finding")
   func count() async throws {
     try folder.write(opaque, to: "Pack/a.png")
     let known = try await lint().baseline().baseline
@@ -372,8 +379,8 @@ struct BaselineTests {
     #expect(open(after).filter { $0 == "no-transparency" }.count == 1)
   }
 
-  @Test("allowed findings are not in it, and a file that cannot be read is never")
-  func left() async throws {
+  @Test("suppressed findings and unreadable files have no entries")
+  func omitted() async throws {
     try folder.write(opaque, to: "Pack/a.png")
     try folder.write(
       #"{ "stickers": [{ "file": "a.png", "label": "Night", "suppress": { "no-transparency": "r" } }] }"#,
@@ -386,20 +393,20 @@ struct BaselineTests {
     #expect(unhashed.map(\.rule) == ["unreadable-file"])
   }
 
-  @Test("is the same file for the same findings, and is read as it was written")
+  @Test("equal findings write equal bytes, which read back to the same baseline")
   func file() async throws {
     try folder.write(opaque, to: "Pack/a.png")
     let known = try await lint().baseline().baseline
     let bytes = try known.bytes()
     #expect(try Baseline(parsing: bytes) == known)
     #expect(try await lint().baseline().baseline.bytes() == bytes)
-    // sha256sum of the file's bytes, as another program has it.
+    // Computed independently of the code under test.
     let entry = known.entries.first { $0.rule == "no-transparency" }
     #expect(entry?.hash == Digest.sha256(opaque))
   }
 
   @Test(
-    "a file that is no baseline is refused with its place",
+    "an invalid baseline is rejected with line and column",
     arguments: [
       ("", "line 1, column 1: expected a value, found the end of the file"),
       ("{}", "it is no baseline"),

@@ -5,8 +5,8 @@ import StickerPacks
 import TestSupport
 import Testing
 
-/// Each kind of file, cut at every byte and with every byte wrong.
-@Suite("Damage")
+/// Each kind of file, truncated at every byte and with every byte changed.
+@Suite("Damaged files")
 struct DamageTests {
   typealias P = PNGBytes
   typealias G = GIFBytes
@@ -49,11 +49,11 @@ struct DamageTests {
     return AssetFacts(source: source, bytes: bytes, limits: limits)
   }
 
-  /// The rules that find something in a file.
+  /// The ids of the rules that report something about a file.
   static func rules(_ facts: AssetFacts) -> Set<String> {
     let pack = PackSource(
       kind: .files, name: "P", path: ".", displayPath: ".", gridSize: nil,
-      stickers: [facts.source], problems: [])
+      stickers: [facts.source])
     let linted = Linter(jobs: 1).judge(
       PackFacts(source: pack, assets: [facts]))
     return Set(linted.findings.map(\.rule))
@@ -62,13 +62,13 @@ struct DamageTests {
   static func file(_ name: String) throws -> (bytes: [UInt8], rules: Set<String>) {
     let bytes = try #require(files.first { $0.name == name }).bytes
     let facts = facts(bytes, name)
-    // The tests below mean nothing unless the whole file is sound.
+    // The undamaged file must decode without defects, or the tests prove nothing.
     #expect(facts.image?.defects == [])
     #expect(facts.image?.isDecoded == true)
     return (bytes, rules(facts))
   }
 
-  @Test("a file that ends anywhere before its end is broken", arguments: names)
+  @Test("a file truncated at any byte is reported", arguments: names)
   func truncation(_ name: String) throws {
     let (bytes, _) = try Self.file(name)
     let broken: Set<String> = [
@@ -80,13 +80,13 @@ struct DamageTests {
     }
   }
 
-  @Test("no wrong bit in a PNG or APNG goes unnoticed", arguments: checksummed)
+  @Test("every changed byte of a PNG or APNG is reported", arguments: checksummed)
   func corruption(_ name: String) throws {
     let unnoticed = try Self.unnoticedCorruptions(of: name).map(\.place)
     #expect(unnoticed == [])
   }
 
-  @Test("a GIF with a wrong byte is reported, or giflib sees nothing wrong with it either")
+  @Test("a GIF with a changed byte is reported unless giflib accepts it too")
   func corruptGIF() throws {
     for damaged in try Self.unnoticedCorruptions(of: "animation.gif") {
       #expect(
@@ -95,9 +95,9 @@ struct DamageTests {
     }
   }
 
-  // A JPEG has no checksums: most of its bytes can take another value and mean another picture.
+  // JPEG has no checksums: changing a byte usually gives another valid image.
   @Test(
-    "a JPEG with a wrong byte is reported, or decodes whole",
+    "a JPEG with a changed byte is reported or decodes completely",
     arguments: names.filter { $0.hasSuffix(".jpg") })
   func corruptJPEG(_ name: String) throws {
     for damaged in try Self.unnoticedCorruptions(of: name) {
@@ -105,7 +105,7 @@ struct DamageTests {
     }
   }
 
-  /// The files with one wrong byte in which no rule finds more than in the whole one.
+  /// The files with one changed byte for which no rule reports more than for the undamaged file.
   static func unnoticedCorruptions(
     of name: String
   ) throws -> [(place: Int, bytes: [UInt8], facts: AssetFacts)] {
@@ -122,7 +122,7 @@ struct DamageTests {
     return unnoticed
   }
 
-  /// Every byte with each of its bits wrong, and with none and all of them set.
+  /// Each byte with each of its bits flipped, and set to 0 and to 255.
   static func corruptions(of bytes: [UInt8]) -> [(position: Int, value: UInt8)] {
     bytes.indices.flatMap { position in
       let byte = bytes[position]

@@ -5,7 +5,7 @@ import StickerPacks
 import TestSupport
 import Testing
 
-@Suite("The cache of facts")
+@Suite("Fact cache")
 struct FactCacheTests {
   let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@ struct FactCacheTests {
     try Repository.names(in: folder.url.appending(path: "cache"), endingIn: ".facts")
   }
 
-  @Test("gives back every fact about every sample", arguments: ["Biscuit", "Broken"])
+  @Test("cached facts equal fresh facts for every sample", arguments: ["Biscuit", "Broken"])
   func everything(_ pack: String) throws {
     let cache = try cache()
     let path = Repository.root.appending(path: "SampleStickers/\(pack)").path
@@ -32,14 +32,14 @@ struct FactCacheTests {
     #expect(try entries().count > 10)
   }
 
-  /// All that a value holds. A dictionary has no order.
+  /// The parts of a dump in sorted order, because dictionaries have no order.
   func text(of facts: AssetFacts) -> [String] {
     var text = ""
     dump(facts, to: &text)
     return text.split { " \n,()[]".contains($0) }.map(String.init).sorted()
   }
 
-  @Test("knows a file by its bytes, whatever its name and place")
+  @Test("the key is the content of a file, not its name or folder")
   func byContent() throws {
     let bytes = PNGBytes.still(300, 300, [1, 2, 3, 128])
     let cache = try cache()
@@ -53,7 +53,7 @@ struct FactCacheTests {
     #expect(try entries().count == 1)
   }
 
-  @Test("knows a sequence by its frames and how they are played")
+  @Test("the key of a sequence is its frames, their order and its timing")
   func sequences() throws {
     let cache = try cache()
     let frames = try (1...3).map { index in
@@ -81,13 +81,13 @@ struct FactCacheTests {
     #expect(try entries().count == 3)
     _ = facts(settings, frames.reversed())
     #expect(try entries().count == 4)
-    // What is no animation is nothing that could be kept.
+    // Frames that cannot be assembled are not cached.
     try folder.write(PNGBytes.still(301, 300, [9, 0, 0, 128]), to: "wave/2.png")
     for _ in 0..<2 { #expect(facts(settings, frames).frameProblems.count == 1) }
     #expect(try entries().count == 4)
   }
 
-  @Test("knows more about a frame of a catalog than about a sticker of the same bytes")
+  @Test("a catalog frame and a sticker with the same bytes have separate entries")
   func roles() throws {
     let path = try folder.write(PNGBytes.still(300, 300, [1, 2, 3, 128]), to: "a.png")
     let cache = try cache()
@@ -99,7 +99,7 @@ struct FactCacheTests {
     #expect(try entries().count == 2)
   }
 
-  @Test("another program and another limit know nothing, a larger file limit does")
+  @Test("another program version or pixel limit misses; a larger file size limit hits")
   func identity() throws {
     let path = try folder.write(PNGBytes.still(300, 300, [1, 2, 3, 128]), to: "a.png")
     let source = StickerSource(id: "a", path: path, displayPath: "a.png")
@@ -116,7 +116,7 @@ struct FactCacheTests {
     #expect(try entries().count == 3)
   }
 
-  @Test("keeps what was used last when it grows too large")
+  @Test("pruning keeps the most recently used entries")
   func prune() throws {
     let cache = try cache()
     let sources = try (0..<8).map { index in
@@ -134,7 +134,7 @@ struct FactCacheTests {
     }
     cache.prune()
     #expect(try entries().count == 8)
-    // The oldest is used again.
+    // Using the oldest entry makes it the newest.
     _ = cache.facts(reading: sources[0], limits: .init())
     let size = try folder.bytes("cache/" + names[0]).count
     cache.prune(to: size * 5)

@@ -5,7 +5,7 @@ import StickerPacks
 import TestSupport
 import Testing
 
-@Suite("The picture that icons are made of")
+@Suite("Icon image")
 struct IconArtTests {
   let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ struct IconArtTests {
     try folder.write(PNGBytes.still(300, 300, [200, 30, 30, 128]), to: "Pack/a.png")
   }
 
-  /// What is found with a picture of which a part can be seen.
+  /// The findings of a pack whose icon image has a square of opaque art.
   func findings(
     _ side: Int, art: Int, _ settings: String = #""file": "icon.png""#
   ) async throws -> [Finding] {
@@ -30,12 +30,12 @@ struct IconArtTests {
     return await Linter(jobs: 2).lint(try PackDiscovery(at: [folder.path + "/Pack"]).packs).findings
   }
 
-  @Test("is no sticker to any rule: it may be large and opaque")
-  func noSticker() async throws {
+  @Test("it may be larger than a sticker, and opaque")
+  func largerThanSticker() async throws {
     #expect(try await findings(1024, art: 1024) == [])
   }
 
-  @Test("is too small when any icon needs more pixels than its art has")
+  @Test("it is too small when any icon needs more pixels than the art has")
   func tooSmall() async throws {
     // The largest icon leaves 103 px on each side: 818 of 1,024.
     #expect(try await findings(1024, art: 818) == [])
@@ -44,18 +44,18 @@ struct IconArtTests {
     #expect(found.map(\.file) == ["Pack/icon.png"])
     #expect(
       found.first?.message
-        == "The picture has 817 × 817 px, and the icon ios-marketing 1024x1024@1x shows it with"
-        + " 818 × 818 px.")
+        == "The art has 817 × 817 px; expected at least 818 × 818 px for the icon"
+        + " ios-marketing 1024x1024@1x.")
     #expect(found.first?.measured == Quantity(817, .pixels))
     #expect(found.first?.limit == Quantity(818, .pixels))
     #expect(found.first?.severity == .warning)
-    // With a wider margin it need not be as large.
+    // A wider margin needs fewer pixels.
     #expect(try await findings(1024, art: 817, #""file": "icon.png", "inset": 20"#) == [])
-    // Opaque to its edges, it is shown whole.
+    // An image that is opaque to its edges is shown whole.
     #expect(try await findings(1023, art: 1023).map(\.rule) == ["icon-too-small"])
   }
 
-  @Test("need not be large where the large icons were drawn")
+  @Test("it may be small when the large slots have images of their own")
   func given() async throws {
     for (name, height) in [("square", 1024), ("wide", 768)] {
       try folder.write(
@@ -69,8 +69,8 @@ struct IconArtTests {
     #expect(try await findings(300, art: 300, settings) == [])
   }
 
-  @Test("a slot's image is held to the rules of icons")
-  func slot() async throws {
+  @Test("icon rules apply to a slot's own image")
+  func slotImage() async throws {
     try folder.write(PNGBytes.still(120, 91, [9, 9, 9, 254]), to: "Pack/wide.png")
     let found = try await findings(
       1024, art: 1024, #""file": "icon.png", "slots": { "60x45@2x": "wide.png" }"#)
@@ -78,7 +78,7 @@ struct IconArtTests {
     #expect(found.map(\.file) == ["Pack/wide.png", "Pack/wide.png"])
   }
 
-  @Test("what does not decode, and what is missing, are errors")
+  @Test("a corrupt or missing image is an error")
   func damaged() async throws {
     _ = try await findings(1024, art: 1024)
     try folder.write(PNGBytes.signature + PNGBytes.header(1024, 1024), to: "Pack/icon.png")

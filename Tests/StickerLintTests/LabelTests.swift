@@ -2,7 +2,7 @@ import StickerLint
 import StickerPacks
 import Testing
 
-@Suite("Rules on labels")
+@Suite("Label rules")
 struct LabelTests {
   typealias Entry = (id: String, label: String?, translations: [String: String])
 
@@ -13,8 +13,7 @@ struct LabelTests {
         translations: $0.translations)
     }
     let pack = PackSource(
-      kind: kind, name: "P", path: "P", displayPath: "P", gridSize: .small, stickers: stickers,
-      problems: [])
+      kind: kind, name: "P", path: "P", displayPath: "P", gridSize: .small, stickers: stickers)
     return Linter(jobs: 1).judge(
       PackFacts(source: pack, assets: stickers.map(AssetFacts.init(source:)))
     ).findings
@@ -24,14 +23,14 @@ struct LabelTests {
     findings(entries, kind: kind).map(\.rule)
   }
 
-  @Test("labels that differ are fine, with and without translations")
+  @Test("different labels are valid, with and without translations")
   func good() {
     #expect(ids([("a", "A cat sits", [:]), ("b", "A cat runs", [:])]) == [])
     let german = [("a", "A cat sits", ["de": "Eine Katze sitzt"])] as [Entry]
     #expect(ids(german + [("b", "A cat runs", ["de": "Eine Katze läuft"])]) == [])
   }
 
-  @Test("the same words are the same label, whatever their case and spaces")
+  @Test("labels that differ only in case and spaces are duplicates")
   func duplicates() {
     let found = findings([
       ("a", "A cat", [:]), ("b", "a  CAT ", [:]), ("c", "A dog", [:]), ("d", "A cat", [:]),
@@ -41,7 +40,7 @@ struct LabelTests {
     #expect(ids([("a", "A cat", [:]), ("b", "A cat", [:])], kind: .files) == [])
   }
 
-  @Test("a translation is compared with those of its language only")
+  @Test("a translation is compared only with others of its language")
   func translatedDuplicates() {
     let found = findings([
       ("a", "A cat sits", ["de": "Katze"]), ("b", "A cat runs", ["de": "Katze"]),
@@ -53,7 +52,7 @@ struct LabelTests {
   }
 
   @Test(
-    "words that stand for any image are placeholders",
+    "words for any image are placeholders",
     arguments: [
       "Sticker 1", "sticker", "STICKER-12", "Untitled", "untitled 3", "IMG_0412", "img 7",
       "wave_2", "wave.png", "wave@3x", "Image (2)", "Accessibility label", "TODO", "Artboard 1",
@@ -64,14 +63,14 @@ struct LabelTests {
   }
 
   @Test(
-    "words that say something are none",
+    "descriptions are not placeholders",
     arguments: [
       "Sticker book", "A photo", "Photo", "100", "Frame", "Go!", "Dr. No", "Image of a cat 2",
       "5 stickers on a wall", "Ça va?", "猫",
     ])
   func words(_ label: String) { #expect(ids([("x", label, [:])]) == []) }
 
-  @Test("a label that only repeats the name is an info, for all of them one")
+  @Test("labels that repeat the file name are one info")
   func names() {
     let found = findings([
       ("good-morning_2", "Good morning 2", [:]), ("cat", "Cat!", [:]), ("dog", "A dog", [:]),
@@ -80,16 +79,16 @@ struct LabelTests {
     #expect(found.first?.severity == .info)
     #expect(
       found.first?.message
-        == "2 of 3 labels only repeat their file's name: \"good-morning_2\", \"cat\".")
+        == "2 of 3 labels repeat the file name: \"good-morning_2\", \"cat\".")
   }
 
-  @Test("what init writes is found until it is corrected")
+  @Test("a draft label repeats the file name")
   func initial() {
     let source = StickerSource(id: "wave-hello", path: "", displayPath: "")
     #expect(ids([("wave-hello", source.labelFromName, [:])]) == ["label-repeats-name"])
   }
 
-  @Test("a language that some labels have is missing from the others")
+  @Test("a language that only some labels have is missing from the others")
   func translations() {
     let found = findings([
       ("a", "A cat sits", ["de": "Katze 1", "fr": "Un chat"]), ("b", "A cat runs", ["DE": "Hund"]),
@@ -98,12 +97,12 @@ struct LabelTests {
     #expect(found.map(\.rule) == ["translation-missing", "translation-missing"])
     #expect(
       found.map(\.message) == [
-        "1 of 3 stickers has no label in \"DE\", which others have: \"c\".",
-        "2 of 3 stickers have no label in \"fr\", which others have: \"b\", \"c\".",
+        "1 of 3 stickers has no label in \"DE\": \"c\".",
+        "2 of 3 stickers have no label in \"fr\": \"b\", \"c\".",
       ])
   }
 
-  @Test("a translation has 150 characters at most, too")
+  @Test("a translation has at most 150 characters")
   func length() {
     func long(_ count: Int) -> [Entry] {
       [("a", "A cat", ["de": String(repeating: "ä", count: count)])]

@@ -13,7 +13,7 @@ struct LinterTests {
     await Linter(jobs: jobs).lint(try PackDiscovery(at: [path]).packs)
   }
 
-  @Test("every file of Broken shows the rule that it is named for")
+  @Test("every file in Broken triggers the rule it is named after")
   func broken() async throws {
     let folder = Repository.root.appending(path: "SampleStickers/Broken")
     let result = try await lint(folder.path)
@@ -27,11 +27,11 @@ struct LinterTests {
     #expect(result.hasErrors)
   }
 
-  @Test("a pack switches rules off and gives them another severity")
+  @Test("a pack can turn rules off and change their severity")
   func settings() async throws {
     let folder = try TemporaryFolder()
     try folder.write(PNGBytes.still(200, 300, glass), to: "Pack/a.png")
-    // Too small is an error, not square an info, no label a warning.
+    // By default an error, an info and a warning.
     let before = try await lint(folder.path + "/Pack")
     #expect(before.findings.map(\.rule).sorted() == Self.found)
     try folder.write(
@@ -44,7 +44,7 @@ struct LinterTests {
     let severities = Dictionary(uniqueKeysWithValues: after.findings.map { ($0.rule, $0.severity) })
     #expect(severities["canvas-not-square"] == .error)
     #expect(severities["label-missing"] == .info)
-    // The same for files that are named one by one.
+    // The settings also apply to a file that is linted on its own.
     let alone = try await lint(folder.path + "/Pack/a.png")
     #expect(alone.findings.contains { $0.rule == "canvas-not-square" && $0.severity == .error })
     #expect(!alone.findings.contains { $0.rule == "canvas-too-small" })
@@ -52,7 +52,7 @@ struct LinterTests {
 
   static let found = ["canvas-not-square", "canvas-too-small", "label-missing"]
 
-  @Test("--strict makes errors of what a pack calls warnings")
+  @Test("strict mode turns warnings that a pack configures into errors")
   func strictSettings() async throws {
     let folder = try TemporaryFolder()
     try folder.write(PNGBytes.still(408, 300, glass), to: "Pack/a.png")
@@ -64,14 +64,14 @@ struct LinterTests {
     #expect(result.findings.first { $0.rule == "canvas-not-square" }?.severity == .error)
   }
 
-  @Test("Broken covers every rule but those that no repository can hold a file for")
+  @Test("Broken covers every rule except those whose files cannot be committed")
   func coverage() async throws {
     let result = try await lint(Repository.root.appending(path: "SampleStickers/Broken").path)
     let seen = Set(result.findings.map(\.rule))
     #expect(Rule.all.map(\.id).filter { !seen.contains($0) } == ["unreadable-file"])
   }
 
-  @Test("Biscuit is clean, and its exceptions have reasons")
+  @Test("Biscuit has no open findings, and each suppression has a reason")
   func biscuit() async throws {
     let result = try await lint(Repository.root.appending(path: "SampleStickers/Biscuit").path)
     #expect(result.isClean)
@@ -79,7 +79,7 @@ struct LinterTests {
     #expect(result.stickerCount == 15)
   }
 
-  @Test("the result is the same for any number of jobs")
+  @Test("the number of jobs does not change the result")
   func jobs() async throws {
     let path = Repository.root.appending(path: "SampleStickers/Broken").path
     let one = try await lint(path, jobs: 1)
@@ -88,7 +88,7 @@ struct LinterTests {
     #expect(one.packs.map(\.facts.source.displayPath) == many.packs.map(\.facts.source.displayPath))
   }
 
-  @Test("names that differ in case or extension only collide")
+  @Test("names that differ only in case or extension collide")
   func collisions() async throws {
     let folder = try TemporaryFolder()
     let png = PNGBytes.still(300, 300, glass)
@@ -99,8 +99,8 @@ struct LinterTests {
     #expect(found.count == 1)
   }
 
-  @Test("an exception silences its rule for its sticker and no other")
-  func exceptions() async throws {
+  @Test("a suppression applies only to its rule and its sticker")
+  func suppressions() async throws {
     let folder = try TemporaryFolder()
     for (name, gray) in [("a.png", 1), ("b.png", 250)] as [(String, UInt8)] {
       try folder.write(PNGBytes.still(300, 300, [gray, gray, gray, 255]), to: name)
@@ -117,8 +117,8 @@ struct LinterTests {
     #expect(!result.isClean)
   }
 
-  @Test("a file that vanishes after it was found is an error of its own")
-  func vanished() async throws {
+  @Test("a file that is removed after discovery is reported as unreadable")
+  func removed() async throws {
     let folder = try TemporaryFolder()
     try folder.write(PNGBytes.still(300, 300, glass), to: "a.png")
     let packs = try PackDiscovery(at: [folder.path]).packs

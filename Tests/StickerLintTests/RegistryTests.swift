@@ -3,9 +3,9 @@ import StickerLint
 import TestSupport
 import Testing
 
-@Suite("The rules as a set")
+@Suite("Rule registry")
 struct RegistryTests {
-  @Test("every rule has one file, in its category's folder and named for its id")
+  @Test("every rule has one file, in the folder of its category and named after its id")
   func registered() throws {
     let folder = Repository.root.appending(path: "Sources/StickerLint/Rules")
     var files: [String] = []
@@ -20,14 +20,14 @@ struct RegistryTests {
     #expect(files.sorted() == rules.sorted())
   }
 
-  @Test("ids name the problem in lower case with hyphens", arguments: Rule.all.map(\.id))
+  @Test("ids are lowercase words with hyphens", arguments: Rule.all.map(\.id))
   func id(_ id: String) throws {
     let rule = try #require(Rule.named(id))
     #expect(rule.id.allSatisfy { $0.isASCII && ($0.isLowercase || $0 == "-") })
   }
 
   @Test(
-    "texts are whole: a title without a full stop, sentences with one",
+    "titles have no full stop; rationales and fixes are sentences",
     arguments: Rule.all.map(\.id))
   func texts(_ id: String) throws {
     let rule = try #require(Rule.named(id))

@@ -2,11 +2,11 @@ import StickerLint
 import StickerPacks
 import Testing
 
-@Suite("Options of rules")
+@Suite("Rule options")
 struct RuleOptionTests {
   static let all = Rule.all.flatMap { rule in rule.options.map { (rule.id, $0) } }
 
-  @Test("an option takes what lies in its range, and names the range otherwise", arguments: all)
+  @Test("an option accepts values in its range and rejects all others", arguments: all)
   func range(_ id: String, _ option: Rule.Option) throws {
     let rule = try #require(Rule.named(id))
     func objection(_ value: Double) -> String? {
@@ -21,14 +21,16 @@ struct RuleOptionTests {
     }
   }
 
-  @Test("an option has a name and a meaning that fit its pages", arguments: Rule.all.map(\.id))
+  @Test(
+    "option names are lowercase words, and meanings have no full stop",
+    arguments: Rule.all.map(\.id))
   func words(_ id: String) throws {
     let options = try #require(Rule.named(id)).options
     #expect(Set(options.map(\.name)).count == options.count)
     for option in options {
       #expect(option.name.allSatisfy { $0.isLetter && $0.isLowercase } && option.name != "severity")
       #expect(!option.meaning.isEmpty && !option.meaning.hasSuffix("."))
-      // A table's cell ends there.
+      // It would end a cell of the Markdown table.
       #expect(!option.meaning.contains("|"))
     }
   }

@@ -5,10 +5,10 @@ import StickerPacks
 import TestSupport
 import Testing
 
-/// Each rule at its limits, on files made here byte by byte.
+/// Rules at their limits, on generated files.
 @Suite("Rules")
 struct RuleTests {
-  /// Lints one file and returns the ids of its findings without those about its pack.
+  /// The findings for a pack of one file.
   func findings(
     _ bytes: [UInt8], name: String = "a.png", label: String? = "Red glass",
     gridSize: GridSize? = nil,
@@ -18,7 +18,7 @@ struct RuleTests {
       id: name.fileStem, path: name, displayPath: name, label: label)
     let pack = PackSource(
       kind: .folder, name: "P", path: ".", displayPath: ".", gridSize: gridSize,
-      stickers: [source], problems: [])
+      stickers: [source])
     var linter = Linter(jobs: 1)
     linter.isStrict = strict
     linter.rules["animation-memory"] = RuleSetting(options: ["bytes": Double(budget)])
@@ -35,20 +35,20 @@ struct RuleTests {
 
   static let red: [UInt8] = [255, 0, 0, 255]
   static let glass: [UInt8] = [255, 0, 0, 128]
-  /// So near to `glass` that an animation of the two does not flash.
+  /// So similar to `glass` that an animation of both does not flash.
   static let thicker: [UInt8] = [255, 0, 0, 136]
 
-  /// A translucent still of the regular size class, which nothing is wrong with.
+  /// A semi-transparent still without problems, by default of the regular size class.
   func good(_ width: Int = 408, _ height: Int = 408) -> [UInt8] {
     PNGBytes.still(width, height, Self.glass)
   }
 
-  @Test("a good sticker has no finding")
+  @Test("a good sticker has no findings")
   func nothing() { #expect(ids(good()) == []) }
 
   // MARK: Bytes
 
-  /// A good sticker with a private chunk that brings it to `count` bytes.
+  /// A good sticker padded to `count` bytes with a private chunk.
   func padded(to count: Int) -> [UInt8] {
     let png = PNGBytes.signature + PNGBytes.header(300, 300)
     let tail =
@@ -58,7 +58,7 @@ struct RuleTests {
   }
 
   @Test(
-    "500,000 bytes are fine, up to 512,000 a warning, more an error",
+    "up to 500,000 bytes pass, up to 512,000 are a warning, more are an error",
     arguments: [
       (500_000, []), (500_001, ["file-near-limit"]), (512_000, ["file-near-limit"]),
       (512_001, ["file-too-large"]),
@@ -72,7 +72,7 @@ struct RuleTests {
     }
   }
 
-  @Test("--strict turns a warning into an error and leaves an info")
+  @Test("strict mode turns warnings into errors but not infos")
   func strict() {
     #expect(findings(padded(to: 500_001), strict: true).map(\.severity) == [.error])
     #expect(findings(good(408, 300), strict: true).map(\.severity) == [.info])
@@ -81,7 +81,7 @@ struct RuleTests {
   // MARK: Canvas
 
   @Test(
-    "sides of 300 to 618 px, best of a size class and square",
+    "canvases must have sides of 300 to 618 px, match a size class and be square",
     arguments: [
       (299, 300, ["canvas-too-small", "canvas-not-square"]),
       (300, 300, []), (408, 408, []), (618, 618, []),
@@ -93,7 +93,7 @@ struct RuleTests {
     #expect(ids(good(width, height)) == expected)
   }
 
-  @Test("the pack's grid size decides, where it is written down")
+  @Test("a canvas must match a configured grid size")
   func gridSize() {
     #expect(ids(good(300, 300), gridSize: .regular) == ["grid-size-mismatch"])
     #expect(ids(good(300, 300), gridSize: .small) == [])
@@ -101,7 +101,7 @@ struct RuleTests {
 
   // MARK: Transparency
 
-  @Test("no transparent pixel, and no visible one")
+  @Test("fully opaque and fully transparent stickers are reported")
   func transparency() {
     #expect(ids(PNGBytes.still(300, 300, Self.red)) == ["no-transparency"])
     #expect(ids(PNGBytes.still(300, 300, [9, 9, 9, 0])) == ["blank-sticker"])
@@ -113,14 +113,14 @@ struct RuleTests {
   // MARK: Formats
 
   @Test(
-    "what is no sticker format is named",
+    "unsupported content is reported with its format",
     arguments: [
       ("RIFF\u{10}\0\0\0WEBPVP8 ", "unsupported-format", "WebP"),
       ("\0\0\0\u{18}ftypheic", "unsupported-format", "HEIC"),
       ("\0\0\0\u{18}ftyphevc", "animation-unsupported", "HEICS"),
       ("<?xml version=\"1.0\"?><svg/>", "unsupported-format", "SVG"),
       ("%PDF-1.7", "unsupported-format", "PDF"), ("II*\0", "unsupported-format", "TIFF"),
-      ("", "empty-file", "empty"), ("hello", "unsupported-format", "no image"),
+      ("", "empty-file", "empty"), ("hello", "unsupported-format", "not a known format"),
       ("version https://git-lfs.github.com/spec/v1\n", "git-lfs-pointer", "Git LFS"),
     ])
   func formats(_ content: String, _ rule: String, _ word: String) throws {
@@ -130,7 +130,7 @@ struct RuleTests {
   }
 
   @Test(
-    "the extension is that of the content",
+    "the extension must match the content",
     arguments: [
       ("a.png", []), ("a.PNG", []), ("a.jpg", ["wrong-extension"]), ("a", ["wrong-extension"]),
       ("a.apng", ["apng-extension"]),
@@ -139,7 +139,7 @@ struct RuleTests {
     #expect(ids(good(), name: name) == expected)
   }
 
-  @Test("an animation named .png is right, and .apng is refused")
+  @Test("an animated PNG must be named .png, not .apng")
   func animatedExtension() {
     let animation = PNGBytes.animation(300, 300, [Self.glass, Self.thicker])
     #expect(ids(animation) == [])
@@ -149,7 +149,7 @@ struct RuleTests {
   // MARK: Animation
 
   @Test(
-    "delays, by what viewers make of them",
+    "short delays are classified by how viewers play them",
     arguments: [
       (0, "delay-zero"), (1, "delay-too-short"), (10, "delay-too-short"), (11, "delay-clamped"),
       (49, "delay-clamped"), (50, nil),
@@ -160,7 +160,7 @@ struct RuleTests {
     #expect(ids(animation) == (expected.map { [$0] } ?? []))
   }
 
-  @Test("a GIF's delays are judged by a GIF's floor", arguments: [(9, true), (10, false)])
+  @Test("GIF delays have a minimum of 100 ms", arguments: [(9, true), (10, false)])
   func gifDelays(_ hundredths: Int, _ isClamped: Bool) {
     let frames = [1, 2].map {
       GIFBytes.Frame(
@@ -170,7 +170,7 @@ struct RuleTests {
       ids(GIFBytes.file(300, 300, frames), name: "a.gif").contains("delay-clamped") == isClamped)
   }
 
-  @Test("loops: forever is silent, a number is an info, no block a warning")
+  @Test("a finite loop and a missing loop block are reported, an infinite loop is not")
   func loops() throws {
     #expect(
       ids(PNGBytes.animation(300, 300, [Self.glass, Self.thicker], plays: 3)) == ["finite-loop"])
@@ -181,7 +181,7 @@ struct RuleTests {
     }
   }
 
-  @Test("one frame is no animation, and a still GIF says nothing of one")
+  @Test("an animation with one frame is reported, a still GIF is not")
   func singleFrame() {
     #expect(ids(PNGBytes.animation(300, 300, [Self.glass])).contains("single-frame-animation"))
     let frame = GIFBytes.Frame(width: 8, height: 8, index: 1)
@@ -191,7 +191,7 @@ struct RuleTests {
         .contains("single-frame-animation"))
   }
 
-  @Test("a blank first frame, and an image that only some viewers show")
+  @Test("a blank first frame and a static image outside the animation are reported")
   func firstFrame() {
     let clear: [UInt8] = [0, 0, 0, 0]
     #expect(
@@ -204,7 +204,7 @@ struct RuleTests {
     #expect(ids(hidden).contains("hidden-default-image"))
   }
 
-  @Test("an animation's memory is its frames as full canvases")
+  @Test("animation memory is frames × canvas × 4 bytes")
   func memory() {
     let animation = PNGBytes.animation(300, 300, [Self.glass, Self.thicker])
     #expect(findings(animation, budget: 720_000).map(\.rule) == [])
@@ -215,22 +215,22 @@ struct RuleTests {
 
   // MARK: Limits
 
-  @Test("each limit is a finding that names its option")
+  @Test("each limit is a finding that names it")
   func limits() throws {
     let animation = PNGBytes.animation(300, 300, [Self.glass, Self.thicker])
-    for (change, option) in [
-      ({ $0.pixels = 89_999 }, "--max-pixels"), ({ $0.frames = 1 }, "--max-frames"),
-      ({ $0.decodedBytes = 719_999 }, "--max-decoded-bytes"),
+    for (change, name) in [
+      ({ $0.pixels = 89_999 }, "pixel limit"), ({ $0.frames = 1 }, "frame limit"),
+      ({ $0.decodedBytes = 719_999 }, "decoded size limit"),
     ] as [((inout DecodingLimits) -> Void, String)] {
       var limits = DecodingLimits()
       change(&limits)
       let found = findings(animation, limits: limits).filter { $0.rule == "limit-exceeded" }
       #expect(found.count == 1)
-      #expect(try #require(found.first).message.contains(option))
+      #expect(try #require(found.first).message.contains(name))
     }
   }
 
-  @Test("sides whose product no integer holds are a finding and no crash")
+  @Test("a canvas whose area overflows Int is reported without a crash")
   func overflow() {
     let side = Int(Int32.max)
     let bytes =
@@ -246,7 +246,7 @@ struct RuleTests {
 
   // MARK: Labels
 
-  @Test("labels: 150 characters at most, and one for each sticker")
+  @Test("every sticker needs a label of at most 150 characters")
   func labels() {
     #expect(ids(good(), label: String(repeating: "ä", count: 150)) == [])
     #expect(ids(good(), label: String(repeating: "ä", count: 151)) == ["label-too-long"])

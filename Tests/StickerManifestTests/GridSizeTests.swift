@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Grid sizes")
 struct GridSizeTests {
-  @Test("the nearest class of a canvas; the larger one where two are as near")
+  @Test("the nearest size class; the larger of two that are equally near")
   func nearest() {
     #expect(GridSize.nearest(toPixels: 1) == .small)
     #expect(GridSize.nearest(toPixels: 353) == .small)
@@ -12,7 +12,7 @@ struct GridSizeTests {
     #expect(GridSize.nearest(toPixels: 5000) == .large)
   }
 
-  @Test("a class is as many points as MSStickerSize says")
+  @Test("size classes have the points of MSStickerSize")
   func points() {
     #expect(GridSize.allCases.map(\.points) == [100, 136, 206])
   }

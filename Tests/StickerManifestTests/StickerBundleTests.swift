@@ -3,13 +3,13 @@ import StickerManifest
 import TestSupport
 import Testing
 
-@Suite("A bundle in an app")
+@Suite("Bundles in apps")
 struct StickerBundleTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A manifest of one sticker, some of whose values are others.
+  /// A manifest with one sticker.
   func manifest(
     file: String = #""images/wave@3x.png""#, bytes: String = "9000", width: String = "408",
     scale: String = "3", schema: String = "stickerpack.manifest/1", labels: String = "{}",
@@ -37,7 +37,7 @@ struct StickerBundleTests {
       """
   }
 
-  func bundle(_ manifest: String) throws(StickerBundle.Failure) -> StickerBundle {
+  func bundle(_ manifest: String) throws(ManifestError) -> StickerBundle {
     do {
       try folder.write(manifest, to: "manifest.json")
     } catch {
@@ -64,7 +64,7 @@ struct StickerBundleTests {
   }
 
   @Test(
-    "a screen gets the smallest file with enough pixels, and the largest where none has",
+    "the file for a screen is the smallest with enough pixels, or else the largest",
     arguments: [
       (1.0, 1), (2.0, 2), (3.0, 3), (1.5, 2), (2.6, 3), (0.5, 1), (0, 1), (-1, 1), (4, 3),
       (.infinity, 3), (.nan, 3),
@@ -76,7 +76,7 @@ struct StickerBundleTests {
   }
 
   @Test(
-    "a label is looked up from the whole tag to its first part",
+    "a label is looked up by the whole tag, then without its last subtags",
     arguments: [
       ("de", "Hallo"), ("de-CH", "Grüezi"), ("DE_ch", "Grüezi"), ("de-AT", "Hallo"),
       ("de-CH-1996", "Grüezi"), ("den", "Hello"), ("fr", "Hello"), ("", "Hello"), ("-", "Hello"),
@@ -88,15 +88,15 @@ struct StickerBundleTests {
     #expect(sticker.label(in: language) == expected)
   }
 
-  @Test("a name with signs that mean something in a URL is a name all the same")
-  func oddNames() throws {
+  @Test("special characters of URLs in a path are escaped")
+  func specialCharacters() throws {
     let sticker = try #require(
       try bundle(manifest(file: ##""images/50% #1?@3x.png""##)).stickers.first)
     #expect(sticker.original.url.path == folder.path + "/images/50% #1?@3x.png")
   }
 
   @Test(
-    "a file outside of the bundle is refused",
+    "a path outside of the bundle is rejected",
     arguments: [
       "../secret.png", "/etc/passwd", "images/../../secret.png", "..", ".", "", "images//a.png",
       "images/", #"images\u0000.png"#, #"images/./a.png"#,
@@ -104,87 +104,79 @@ struct StickerBundleTests {
     ])
   func outside(_ file: String) {
     #expect(
-      throws: StickerBundle.Failure.defect(
-        .init(place: "stickers[0].scales[0].file", reason: "does not name a file of the bundle"))
+      throws: ManifestError.inconsistent(
+        path: "stickers[0].scales[0].file", reason: "is not a path inside the bundle")
     ) { try bundle(manifest(file: "\"\(file)\"")) }
   }
 
-  @Test("a name longer than any path is refused")
-  func longName() {
-    #expect(throws: StickerBundle.Failure.self) {
+  @Test("a path that is too long is rejected")
+  func longPath() {
+    #expect(throws: ManifestError.self) {
       try bundle(manifest(file: "\"\(String(repeating: "a/", count: 4000))b\""))
     }
   }
 
-  @Test("numbers out of their range are refused, and say where they stand")
+  @Test("numbers out of range are rejected with their path")
   func numbers() {
-    func place(_ manifest: String) -> String? {
-      let failure = #expect(throws: StickerBundle.Failure.self) { try bundle(manifest) }
-      guard case .defect(let defect) = failure else { return nil }
-      return defect.place
+    func path(_ manifest: String) -> String? {
+      let error = #expect(throws: ManifestError.self) { try bundle(manifest) }
+      guard case .inconsistent(let path, _) = error else { return nil }
+      return path
     }
-    #expect(place(manifest(bytes: "-1")) == "stickers[0].scales[0].bytes")
-    #expect(place(manifest(bytes: "9223372036854775807")) == "stickers[0].scales[0].bytes")
-    #expect(place(manifest(width: "0")) == "stickers[0].scales[0].width")
-    #expect(place(manifest(width: "-9223372036854775808")) == "stickers[0].scales[0].width")
-    #expect(place(manifest(scale: "0")) == "stickers[0].scales")
-    #expect(place(manifest(scale: "2")) == "stickers[0].scales")
+    #expect(path(manifest(bytes: "-1")) == "stickers[0].scales[0].bytes")
+    #expect(path(manifest(bytes: "9223372036854775807")) == "stickers[0].scales[0].bytes")
+    #expect(path(manifest(width: "0")) == "stickers[0].scales[0].width")
+    #expect(path(manifest(width: "-9223372036854775808")) == "stickers[0].scales[0].width")
+    #expect(path(manifest(scale: "0")) == "stickers[0].scales")
+    #expect(path(manifest(scale: "2")) == "stickers[0].scales")
     #expect(
-      place(manifest(delay: "1e300")) == "stickers[0].animation.delaysMilliseconds[0]")
-    #expect(place(manifest(delay: "1, 1")) == "stickers[0].animation.frameCount")
+      path(manifest(delay: "1e300")) == "stickers[0].animation.delaysMilliseconds[0]")
+    #expect(path(manifest(delay: "1, 1")) == "stickers[0].animation.frameCount")
   }
 
-  @Test("a sticker or an image that is there twice is refused")
-  func twice() {
+  @Test("a duplicate sticker is rejected")
+  func duplicate() {
     let one = manifest()
     let start = one.range(of: "{ \"id\"")?.lowerBound ?? one.startIndex
     let sticker = one[start...].dropLast(4)
-    let failure = #expect(throws: StickerBundle.Failure.self) {
-      try bundle(manifest(more: "," + sticker))
-    }
-    guard case .defect(let defect) = failure else {
-      Issue.record("\(String(describing: failure))")
-      return
-    }
-    #expect(defect.place == "stickers[1].id")
-  }
-
-  @Test("what is no manifest is told apart from a newer one and a damaged one")
-  func kinds() {
-    func failure(_ text: String) -> StickerBundle.Failure? {
-      #expect(throws: StickerBundle.Failure.self) { try bundle(text) }
-    }
-    #expect(failure(#"{ "schema": "other/1" }"#) == .manifest(.notAManifest))
-    #expect(failure(#"{ "name": "x" }"#) == .manifest(.notAManifest))
-    #expect(failure("[]") == .manifest(.notAManifest))
-    let newer = "stickerpack.manifest/2"
-    #expect(failure(#"{ "schema": "\#(newer)" }"#) == .manifest(.newer(schema: newer)))
     #expect(
-      failure(manifest(bytes: "\"many\""))
-        == .manifest(
-          .damaged(
-            "it is damaged: stickers[0].scales[0].bytes is missing or of the wrong kind")))
+      throws: ManifestError.inconsistent(path: "stickers[1].id", reason: "is not unique")
+    ) { try bundle(manifest(more: "," + sticker)) }
+  }
+
+  @Test("other files, newer manifests and corrupt manifests have different errors")
+  func errors() {
+    func error(_ text: String) -> ManifestError? {
+      #expect(throws: ManifestError.self) { try bundle(text) }
+    }
+    #expect(error(#"{ "schema": "other/1" }"#) == .notAManifest)
+    #expect(error(#"{ "name": "x" }"#) == .notAManifest)
+    #expect(error("[]") == .notAManifest)
+    let newer = "stickerpack.manifest/2"
+    #expect(error(#"{ "schema": "\#(newer)" }"#) == .unsupportedSchema(newer))
+    #expect(
+      error(manifest(bytes: "\"many\""))
+        == .invalidValue(path: "stickers[0].scales[0].bytes"))
     for text in ["", "{", String(manifest().dropLast(3)), String(repeating: "[", count: 100_000)] {
-      #expect(
-        failure(text) == .manifest(.damaged("it is damaged or cut short: it is not JSON")))
+      #expect(error(text) == .invalidJSON)
     }
   }
 
-  @Test("a folder without a manifest, or without anything, says so")
-  func nothing() throws {
-    #expect(throws: StickerBundle.Failure.self) {
+  @Test("a missing manifest and a missing folder are errors")
+  func missing() throws {
+    #expect(throws: ManifestError.self) {
       try StickerBundle(contentsOf: folder.url)
     }
-    #expect(throws: StickerBundle.Failure.self) {
+    #expect(throws: ManifestError.self) {
       try StickerBundle(contentsOf: folder.url.appending(path: "nowhere"))
     }
   }
 
-  @Test("a manifest of more than 64 MiB is not read")
-  func huge() throws {
+  @Test("a manifest of more than 64 MiB is rejected")
+  func tooLarge() throws {
     let path = try folder.write("", to: "manifest.json")
     #expect(truncate(path, (64 << 20) + 1) == 0)
-    #expect(throws: StickerBundle.Failure.tooLarge((64 << 20) + 1)) {
+    #expect(throws: ManifestError.tooLarge(bytes: (64 << 20) + 1)) {
       try StickerBundle(contentsOf: folder.url)
     }
   }

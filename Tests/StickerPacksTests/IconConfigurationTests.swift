@@ -97,13 +97,13 @@ struct IconConfigurationTests {
       pack.icons.map { $0.slots.map(\.name) } == [
         ["iphone 29x29@2x", "ipad 29x29@2x"], ["iphone 60x45@2x"],
       ])
-    #expect(pack.problems == [])
+    #expect(pack.observations == [])
     let both = try read(#"{ "file": "icon.png" }"#)
     #expect(both.stickers.map(\.id) == ["icon", "a"])
     #expect(both.iconArt?.displayPath == "Pack/icon.png")
   }
 
-  @Test("a file that is not there is a problem of the configuration")
+  @Test("a missing file is noted with the configuration")
   func missing() throws {
     try folder.write(png, to: "Pack/a.png")
     try folder.write(
@@ -111,13 +111,11 @@ struct IconConfigurationTests {
       to: "Pack/stickerpack.json")
     let pack = try #require(try PackDiscovery(at: [folder.path + "/Pack"]).packs.first)
     #expect(pack.iconArt == nil && pack.icons == [])
-    #expect(pack.problems.map(\.kind) == [.listedButMissing, .listedButMissing])
-    #expect(pack.problems.map(\.displayPath) == Array(repeating: "Pack/stickerpack.json", count: 2))
     #expect(
-      pack.problems.map(\.message) == [
-        "\"icon.png\" is named as the icon and is no image in the folder",
-        "\"tiny.png\" is named as the icon 27x20@2x and is no image in the folder",
+      pack.observations.map(\.kind) == [
+        .missing("icon.png", .icon(slot: nil)), .missing("tiny.png", .icon(slot: "27x20@2x")),
       ])
+    #expect(pack.observations.allSatisfy { $0.displayPath == "Pack/stickerpack.json" })
   }
 
   @Test("an icon that is checked by its name alone is an icon, too")
@@ -130,6 +128,6 @@ struct IconConfigurationTests {
     #expect(pack.stickers.map(\.id) == ["a"])
     #expect(pack.iconArt?.id == "icon")
     let other = try #require(try PackDiscovery(at: [paths[1]]).packs.first)
-    #expect(other.stickers.map(\.id) == ["a"] && other.iconArt == nil && other.problems == [])
+    #expect(other.stickers.map(\.id) == ["a"] && other.iconArt == nil && other.observations == [])
   }
 }

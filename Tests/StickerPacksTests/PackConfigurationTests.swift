@@ -233,8 +233,7 @@ struct PackConfigurationTests {
       kind: .folder, name: "My \"best\" pack", path: "p", displayPath: "p", gridSize: nil,
       stickers: [
         StickerSource(id: "good-morning_2", path: "p/good-morning_2.png", displayPath: "x")
-      ],
-      problems: [])
+      ])
     let configuration = try parse(PackConfiguration.template(for: pack, gridSize: .small))
     #expect(configuration.name == "My \"best\" pack")
     #expect(configuration.gridSize == .small)

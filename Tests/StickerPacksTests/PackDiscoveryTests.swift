@@ -57,7 +57,7 @@ struct PackDiscoveryTests {
     #expect(pack.gridSize == .small)
     #expect(pack.stickers.map(\.id) == ["c", "a", "b"])
     #expect(pack.stickers.map(\.label) == ["C", nil, nil])
-    #expect(pack.problems == [])
+    #expect(pack.observations == [])
   }
 
   @Test("a folder that is listed as frames is one sticker in its place, in natural order")
@@ -72,7 +72,7 @@ struct PackDiscoveryTests {
     let root = folder.url.lastPathComponent
     // What lies below the frames is looked for all the same.
     #expect(packs.map(\.displayPath) == [root, "\(root)/wave/deep"])
-    #expect(packs[0].problems == [])
+    #expect(packs[0].observations == [])
     #expect(packs[0].stickers.map(\.id) == ["wave", "b"])
     #expect(packs[0].stickers.map(\.label) == ["W", nil])
     let sequence = try #require(packs[0].stickers[0].sequence)
@@ -85,11 +85,15 @@ struct PackDiscoveryTests {
     for name in ["b.png", "wave/1.png", "wave/2.png"] { try folder.write(png, to: name) }
     let packs = try discover()
     #expect(packs.map(\.stickers.count) == [1, 2])
-    #expect(packs.map { $0.problems.map(\.kind) } == [[], [.looksLikeFrames]])
+    let parent = folder.url.lastPathComponent
+    #expect(
+      packs.map { $0.observations.map(\.kind) } == [
+        [], [.numberedImages(count: 2, parent: parent)],
+      ])
     // A folder of folders is a collection, where numbers are only numbers.
-    #expect(try discover("wave")[0].problems == [])
+    #expect(try discover("wave")[0].observations == [])
     try folder.write("{}", to: "wave/stickerpack.json")
-    #expect(try discover()[1].problems == [])
+    #expect(try discover()[1].observations == [])
   }
 
   @Test(
@@ -103,31 +107,33 @@ struct PackDiscoveryTests {
     for name in names { try folder.write(png, to: "wave/" + name) }
     try folder.write(#"{ "stickers": [{ "frames": "wave" }] }"#, to: "stickerpack.json")
     let pack = try #require(try discover().first)
-    let problems = pack.problems.filter { $0.kind == .frames }
+    let observations = pack.observations.filter { $0.kind != .noStickers }
     if count > 0 {
       #expect(pack.stickers.first?.sequence?.frames.count == count)
       #expect(
-        problems.map(\.displayPath) == others.map { "\(folder.url.lastPathComponent)/wave/\($0)" })
+        observations.map(\.displayPath)
+          == others.map { "\(folder.url.lastPathComponent)/wave/\($0)" })
     } else {
       #expect(pack.stickers.isEmpty)
-      #expect(problems.count == 1)
+      #expect(observations.map(\.kind) == [.noFrames])
     }
   }
 
-  @Test("frames that are no folder are a problem")
+  @Test("frames without a folder are noted")
   func missingFrames() throws {
     try folder.write(png, to: "wave")
     try folder.write(
       #"{ "stickers": [{ "frames": "wave" }, { "frames": "gone" }] }"#, to: "stickerpack.json")
     let pack = try #require(try discover().first)
-    #expect(pack.problems.map(\.kind) == [.listedButMissing, .listedButMissing])
+    #expect(
+      pack.observations.map(\.kind) == [.missing("wave", .frames), .missing("gone", .frames)])
   }
 
-  @Test("a listed file that is missing, and a pack without any, are problems")
-  func problems() throws {
+  @Test("a listed file that is missing, and a pack without stickers, are noted")
+  func missingFile() throws {
     try folder.write(#"{ "stickers": [{ "file": "gone.png" }] }"#, to: "stickerpack.json")
     let pack = try #require(try discover().first)
-    #expect(pack.problems.map(\.kind) == [.listedButMissing, .empty])
+    #expect(pack.observations.map(\.kind) == [.missing("gone.png", .file), .noStickers])
   }
 
   @Test("a broken configuration is the caller's fault and names its file")
@@ -173,7 +179,7 @@ struct PackDiscoveryTests {
     let packs = try discover()
     #expect(packs.count == 1)
     #expect(packs[0].stickers.map(\.id) == ["a", "inside"])
-    #expect(packs[0].problems.map(\.kind) == [.linkLeadsOutside, .linkLeadsOutside])
+    #expect(packs[0].observations.map(\.kind) == [.linkOutside, .linkOutside])
   }
 
   @Test("a folder whose name begins like the checked one's is outside of it")
@@ -189,7 +195,7 @@ struct PackDiscoveryTests {
       try folder.link("\(pack)/linked.png", to: "../\(target)/a.png")
       let found = try #require(try discover(pack).first)
       #expect(found.stickers == [])
-      #expect(found.problems.map(\.kind) == [.linkLeadsOutside, .empty])
+      #expect(found.observations.map(\.kind) == [.linkOutside, .noStickers])
     }
   }
 
@@ -200,7 +206,7 @@ struct PackDiscoveryTests {
     try folder.write(
       #"{ "stickers": [{ "file": "Caf\u00e9.png", "label": "C" }] }"#, to: "stickerpack.json")
     let pack = try #require(try discover().first)
-    #expect(pack.problems == [])
+    #expect(pack.observations == [])
     #expect(pack.stickers.map(\.label) == ["C"])
     #expect(try FileReading.bytes(ofFileAt: try #require(pack.stickers.first).path) == png)
     // A file system may take both names for one.
@@ -239,7 +245,7 @@ struct PackDiscoveryTests {
     #expect(mkfifo(folder.path + "/pipe.png", 0o644) == 0)
     let pack = try #require(try discover().first)
     #expect(pack.stickers.map(\.id) == ["a"])
-    #expect(pack.problems.map(\.kind) == [.unreadable])
+    #expect(pack.observations.map(\.kind) == [.unreadableFile(reason: "it is not a regular file")])
     #expect(throws: FileError.notAFile) {
       try FileReading.bytes(ofFileAt: folder.path + "/pipe.png")
     }
@@ -262,7 +268,7 @@ struct PackDiscoveryTests {
     #expect(failure?.isUsage == true)
   }
 
-  @Test("a catalog gives order, labels, grid size and what is wrong with it")
+  @Test("a catalog gives order, labels, grid size and observations")
   func catalog() throws {
     let pack = "Stickers.xcstickers/Cats.stickerpack"
     try folder.write(
@@ -288,9 +294,9 @@ struct PackDiscoveryTests {
     #expect(packs[0].stickers.map(\.id) == ["b", "a"])
     #expect(packs[0].stickers.map(\.label) == ["Lb", "La"])
     #expect(
-      packs[0].problems.map(\.kind)
-        == [.unreadable, .listedButMissing] + Array(repeating: .notListed, count: 4) + [
-          .filenameIsPath, .invalidContents, .unnamedFrame,
+      packs[0].observations.map { "\($0.kind)".prefix { $0 != "(" } }
+        == ["catalog", "unreadableFile", "missing"] + Array(repeating: "unlisted", count: 4) + [
+          "pathAsFilename", "invalidJSON", "emptySequence",
         ])
     #expect(packs[0].sequences.map(\.sticker.id) == ["e"])
   }

@@ -33,7 +33,7 @@ struct ProjectTests {
       .mapValues { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// `project.pbxproj` as Foundation's reader of old property lists, which nobody here wrote, sees it.
+  /// The objects of `project.pbxproj`, parsed by Foundation as an OpenStep property list.
   struct Objects {
     var text: String
     var root: String
@@ -61,7 +61,7 @@ struct ProjectTests {
     }
   }
 
-  /// Every text in a value, keys of dictionaries too.
+  /// All texts in a value, including keys of dictionaries.
   static func texts(in value: Any) -> [String] {
     switch value {
     case let text as String: [text]
@@ -77,7 +77,7 @@ struct ProjectTests {
 
   // MARK: Xcode
 
-  @Test("every identifier that is named is an object, and every object is reached from the root")
+  @Test("every referenced identifier is an object that can be reached from the root")
   func references() throws {
     let project = try Objects([
       Self.app("com.example.one", pack: "One", in: "One/"),
@@ -89,16 +89,16 @@ struct ProjectTests {
     var waiting = [project.root]
     while let id = waiting.popLast() {
       guard reached.insert(id).inserted else { continue }
-      let object = try #require(project.all[id], "\(id) is named and is no object")
+      let object = try #require(project.all[id], "\(id) is not an object")
       waiting += Self.texts(in: object).filter(Self.isIdentifier)
     }
     #expect(reached == Set(project.all.keys))
     #expect(project.all.keys.allSatisfy(Self.isIdentifier))
-    // As many objects as the text defines: two with one identifier would be one to the reader.
+    // The parser merges objects with the same identifier, the text does not.
     #expect(project.text.components(separatedBy: "isa = ").count - 1 == project.all.count)
   }
 
-  @Test("each pack is an app without code and a sticker pack extension embedded in it")
+  @Test("each pack is an app without code and an embedded sticker pack extension")
   func targets() throws {
     let project = try Objects([Self.app("com.example.biscuit", named: "Good Dog")])
     let kinds = project.of("PBXNativeTarget").map {
@@ -115,7 +115,7 @@ struct ProjectTests {
     let product = try #require((embedded["fileRef"] as? String).flatMap { project.all[$0] })
     #expect(product["path"] as? String == "Good Dog StickerPackExtension.appex")
     #expect(product["explicitFileType"] as? String == "wrapper.app-extension")
-    // Both targets take their icon from the catalog.
+    // Both targets contain the catalog, which has their icon.
     let catalogs = project.of("PBXBuildFile").compactMap { file in
       (file["fileRef"] as? String).flatMap { project.all[$0]?["path"] as? String }
     }
@@ -124,7 +124,7 @@ struct ProjectTests {
     #expect(project.of("PBXSourcesBuildPhase").isEmpty)
   }
 
-  @Test("the extension's identifier begins with the app's, and only it is not installed by itself")
+  @Test("the extension's identifier starts with the app's, and it is not installed on its own")
   func settings() throws {
     var app = try Self.app("com.example.biscuit")
     var settings = app.settings
@@ -149,15 +149,15 @@ struct ProjectTests {
     }
   }
 
-  @Test("the file has Xcode's form")
-  func form() throws {
+  @Test("the file is formatted like Xcode")
+  func formatting() throws {
     let text = try Objects([Self.app("com.example.biscuit")]).text
     #expect(text.hasPrefix("// !$*UTF8*$!\n{\n\tarchiveVersion = 1;\n\tclasses = {\n\t};\n"))
     #expect(text.hasSuffix("/* Project object */;\n}\n"))
     let sections = text.split(separator: "\n").filter { $0.hasPrefix("/* Begin ") }
     #expect(sections == sections.sorted())
     #expect(sections.count == 11)
-    // One line as Xcode writes it: bare where it can be, quoted where a hyphen stands.
+    // Values are quoted only if necessary, such as those with a hyphen.
     #expect(
       text.contains(
         "{isa = PBXFileReference; explicitFileType = wrapper.application; includeInIndex = 0; path = Biscuit.app; sourceTree = BUILT_PRODUCTS_DIR; };\n"
@@ -168,7 +168,7 @@ struct ProjectTests {
     #expect(text.contains("\t\t\tprojectDirPath = \"\";\n"))
   }
 
-  @Test("a pack that grows changes no line of it, and another app has other identifiers")
+  @Test("new stickers do not change the file, and other apps have other identifiers")
   func stable() throws {
     let one = try Self.app("com.example.biscuit")
     var pack = one.pack
@@ -179,7 +179,7 @@ struct ProjectTests {
     #expect(Set(try Objects([one]).all.keys).isDisjoint(with: other.all.keys))
   }
 
-  @Test("labels in further languages are a group named for the pack, in the extension alone")
+  @Test("translated labels are a group named like the strings file, only in the extension")
   func translations() throws {
     let project = try Objects([
       Self.app(
@@ -197,9 +197,9 @@ struct ProjectTests {
     #expect(project.of("PBXBuildFile").count == 4)
   }
 
-  // MARK: What stands in files
+  // MARK: Contents of files
 
-  @Test("Info.plists say what Messages looks for, and leave to the build what the build adds")
+  @Test("Info.plists have the keys that Messages needs, without those that builds add")
   func lists() throws {
     var app = try Self.app("com.example.biscuit")
     var settings = app.settings
@@ -235,7 +235,7 @@ struct ProjectTests {
     }
   }
 
-  @Test("a name with quotes, entities and other scripts comes out whole everywhere")
+  @Test("names with quotes, entities and other scripts are escaped in every format")
   func names() throws {
     let name = "Tom & \"Jerry\" <3 'n é🐶"
     let app = try Self.app("com.example.tom", named: name, pack: name)
@@ -256,7 +256,7 @@ struct ProjectTests {
     #expect(bazel.contains(#"name = "TomJerry3N","#))
   }
 
-  @Test("an ordinary app's icon lies where Bazel and Tuist look for it, whatever the app is called")
+  @Test("Bazel and Tuist refer to the app's own icon catalog, whatever the app's name")
   func appIcons() throws {
     let apps = [
       try Self.app("com.example.one", named: "[A*] {dog}", pack: "One", in: "one/"),
@@ -279,21 +279,21 @@ struct ProjectTests {
   }
 
   @Test(
-    "rules_apple takes no .appiconset from iOS 26 on",
+    "Bazel projects have no .appiconset for iOS 26 and later",
     arguments: [("15.0", true), ("18.6", true), ("26.0", false), ("100.1", false)])
-  func newestBazel(_ target: String, _ takes: Bool) throws {
+  func newestBazel(_ target: String, _ isNeeded: Bool) throws {
     var settings = ProjectSettings(bundleIdentifier: try BundleIdentifier("a.b"))
     settings.deploymentTarget = target
     let app = ProjectDescription.App(settings: settings, pack: try Self.app("a.b").pack)
     let project = try ProjectDescription(name: "P", apps: [app])
-    #expect(project.appIconCatalogs(for: [.bazel]) == [takes ? "Project/Biscuit.xcassets" : nil])
+    #expect(project.appIconCatalogs(for: [.bazel]) == [isNeeded ? "Project/Biscuit.xcassets" : nil])
     #expect(project.appIconCatalogs(for: [.tuist]) == ["Project/Biscuit.xcassets"])
     let bazel = try #require(try Self.texts(.bazel, [app])["BUILD.bazel"])
-    #expect(bazel.contains("    app_icons = ") == takes)
-    #expect(bazel.contains("    # From iOS 26 on, ") == !takes)
+    #expect(bazel.contains("    app_icons = ") == isNeeded)
+    #expect(bazel.contains("    # For iOS 26 and later, ") == !isNeeded)
   }
 
-  @Test("a label can hold anything, and the Swift file is still Swift")
+  @Test("a label with any characters is a valid Swift literal")
   func labels() throws {
     let app = try Self.app("com.example.biscuit")
     var pack = app.pack
@@ -308,7 +308,8 @@ struct ProjectTests {
     #expect(text.contains("MSStickerSize.large"))
   }
 
-  @Test("the same description is the same bytes in every format", arguments: ProjectFormat.allCases)
+  @Test(
+    "the same description gives the same bytes in every format", arguments: ProjectFormat.allCases)
   func reproducible(_ format: ProjectFormat) throws {
     let apps = [try Self.app("com.example.one", pack: "One"), try Self.app("b.c", pack: "Two")]
     let files = try Self.texts(format, apps)
@@ -318,55 +319,61 @@ struct ProjectTests {
     for text in files.values { #expect(text.hasSuffix("\n") && !text.contains("\r")) }
   }
 
-  // MARK: What no project can be made of
+  // MARK: Errors
 
-  @Test("two packs never share an identifier or a name, whatever the case of its letters")
+  @Test("two packs with the same identifier or name are rejected, regardless of case")
   func duplicates() throws {
     let one = try Self.app("com.example.biscuit", pack: "One")
-    func problem(_ other: ProjectDescription.App) -> String? {
-      #expect(throws: ProjectDescription.Problem.self) {
-        try ProjectDescription(name: "P", apps: [one, other])
-      }?.description
+    let error = #expect(throws: ProjectError.self) {
+      let two = try Self.app("com.example.Biscuit", pack: "Two")
+      _ = try ProjectDescription(name: "P", apps: [one, two])
     }
     #expect(
-      problem(try Self.app("com.example.Biscuit", pack: "Two"))
-        == "the packs \"One\" and \"Two\" have one bundle identifier, \"com.example.Biscuit\"; each pack is"
-        + " an app of its own and needs its own")
+      error
+        == .duplicateBundleIdentifier(packs: ["One", "Two"], identifier: "com.example.Biscuit"))
     #expect(
-      problem(try Self.app("b.c", named: "ONE", pack: "Two"))?.contains("one app's name, \"ONE\"")
-        == true)
+      error?.description == """
+        the packs "One" and "Two" have the same bundle identifier, "com.example.Biscuit": each pack is \
+        a separate app
+        """)
+    #expect(throws: ProjectError.duplicateAppName(packs: ["One", "Two"], name: "ONE")) {
+      let two = try Self.app("b.c", named: "ONE", pack: "Two")
+      _ = try ProjectDescription(name: "P", apps: [one, two])
+    }
   }
 
   @Test(
-    "names that Xcode would take for something else are refused",
+    "names that are invalid in Xcode are rejected",
     arguments: ["Ca$h", "a/b", "a:b", "a\\b", "a\nb", ".a", " a", "", "a\u{FFFE}", "a/\u{301}"])
   func badNames(_ name: String) throws {
     let apps = [try Self.app("com.example.a", named: name)]
-    #expect(throws: ProjectDescription.Problem.self) {
+    #expect(throws: ProjectError.self) {
       try ProjectDescription(name: "P", apps: apps)
     }
     let packs = [try Self.app("com.example.a", named: "Fine", pack: name)]
-    #expect(throws: ProjectDescription.Problem.self) {
+    #expect(throws: ProjectError.self) {
       try ProjectDescription(name: "P", apps: packs)
     }
   }
 
-  @Test("paths stay in the project", arguments: ["/tmp/", "../", "a/../../", "a//"])
+  @Test(
+    "paths that leave the project are rejected", arguments: ["/tmp/", "../", "a/../../", "a//"])
   func paths(_ folder: String) throws {
     let apps = [try Self.app("com.example.a", in: folder)]
-    let problem = #expect(throws: ProjectDescription.Problem.self) {
+    #expect(throws: ProjectError.pathOutsideProject(folder + "Stickers.xcstickers")) {
       try ProjectDescription(name: "P", apps: apps)
     }
-    #expect(problem?.description.contains("leads out of the project") == true)
   }
 
-  @Test("Tuist's app needs a later iOS than a messages app, and says so")
+  @Test("Tuist projects need iOS 14, which SwiftUI requires")
   func tuistTarget() throws {
     var app = try Self.app("com.example.biscuit")
     var settings = app.settings
     settings.deploymentTarget = "12.0"
     app = ProjectDescription.App(settings: settings, pack: app.pack)
-    #expect(throws: ProjectDescription.Problem.self) { try Self.texts(.tuist, [app]) }
+    #expect(throws: ProjectError.deploymentTargetTooLow(pack: "Biscuit", target: "12.0")) {
+      try Self.texts(.tuist, [app])
+    }
     #expect(try !Self.texts(.xcodegen, [app]).isEmpty)
   }
 }

@@ -3,9 +3,9 @@ import StickerPacks
 import StickerReports
 import TestSupport
 
-/// Results with known findings, made without a disk.
+/// Lint results with known findings, created without files.
 struct Findings {
-  /// What is wrong with a file, and nothing else.
+  /// The findings of a file.
   enum Kind: CaseIterable {
     /// `empty-file`
     case error
@@ -17,12 +17,12 @@ struct Findings {
     case place
     /// `canvas-too-small`, an error, and `no-transparency`, a warning
     case two
-    /// nothing
+    /// no findings
     case clean
 
     var bytes: [UInt8] {
       let (glass, red): ([UInt8], [UInt8]) = ([200, 0, 0, 128], [200, 0, 0, 255])
-      // Too near to the other to flash.
+      // Similar enough to the other color not to flash.
       let thicker: [UInt8] = [200, 0, 0, 136]
       return switch self {
       case .error: []
@@ -35,7 +35,7 @@ struct Findings {
     }
   }
 
-  /// The files of a pack by their names in it, with the reasons for what they may have.
+  /// The result for the files of a pack, by name. `suppressed` has the reasons by rule.
   static func result(
     _ files: [(name: String, kind: Kind)], folder: String = "Pack", kind: PackSource.Kind = .files,
     suppressed: [String: String] = [:], strict: Bool = false
@@ -52,7 +52,7 @@ struct Findings {
     }
     let pack = PackSource(
       kind: kind, name: "Pack", path: folder, displayPath: folder, gridSize: .small,
-      stickers: facts.map(\.source), problems: [])
+      stickers: facts.map(\.source))
     var linter = Linter(jobs: 1)
     linter.isStrict = strict
     return LintResult(packs: [
@@ -60,15 +60,15 @@ struct Findings {
     ])
   }
 
-  /// So many files of some kinds.
+  /// The result for a number of files of each kind.
   static func result(_ counts: [(Kind, Int)]) -> LintResult {
     result(
       counts.flatMap { kind, count in (0..<count).map { (name: "\(kind)\($0).png", kind: kind) } })
   }
 
-  /// Three thousand findings, a third of each severity.
+  /// 3,000 findings, a third of each severity.
   static let many = result([(.error, 1000), (.warning, 1000), (.info, 1000)])
 
-  /// No packs at all.
+  /// A result without packs.
   static let none = LintResult(packs: [])
 }

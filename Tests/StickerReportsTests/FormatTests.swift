@@ -21,11 +21,11 @@ struct FormatTests {
     }
   }
 
-  @Test("each line is a finding as the JSON report holds it, and there is no other line")
+  @Test("JSON Lines has one line per finding, as in the JSON report")
   func lines() throws {
-    let allowed = Findings.result(
-      [("a.png", .error), ("b.png", .place)], suppressed: ["empty-file": "It is meant to be."])
-    for result in [mixed, allowed, Findings.many] {
+    let suppressed = Findings.result(
+      [("a.png", .error), ("b.png", .place)], suppressed: ["empty-file": "On purpose."])
+    for result in [mixed, suppressed, Findings.many] {
       let lines = try objects(JSONLinesReport.bytes(of: result))
       let document = try #require(
         try JSONSerialization.jsonObject(with: Data(JSONReport.bytes(of: result)))
@@ -38,7 +38,7 @@ struct FormatTests {
 
   // MARK: JUnit
 
-  @Test("a suite a pack, a case a sticker; a case fails where the exit status does")
+  @Test("JUnit has a suite per pack and a case per sticker, which fails if it has an error")
   func junit() throws {
     let report = try XMLTree(JUnitReport.text(of: mixed))
     let suite = try #require(report.all("testsuite").first)
@@ -57,33 +57,33 @@ struct FormatTests {
     #expect(
       failures.first?.text
         == "error: The file is empty. empty-file\n  → Export the sticker again.")
-    // The warning beside an error is not lost.
+    // A case with an error also reports its warnings.
     let outputs = report.all("system-out").map(\.text)
     #expect(outputs.count == 2)
     #expect(outputs.first?.contains("delay-too-short") == true)
     #expect(outputs.last?.hasPrefix("warning: All 40,000 pixels are opaque.") == true)
   }
 
-  @Test("a strict run's warnings fail, and what is allowed never does")
+  @Test("in JUnit, warnings of a strict run fail, and suppressed findings do not")
   func junitFailures() throws {
     let files: [(String, Findings.Kind)] = [("a.png", .warning), ("b.png", .two)]
     let strict = try XMLTree(JUnitReport.text(of: Findings.result(files, strict: true)))
     #expect(strict.all("failure").map { $0.attributes["type"] }.count == 2)
-    // Readers show the first failure of a case alone, so there is one, with all errors.
+    // Most programs show only the first failure of a case.
     let both = try #require(strict.all("failure").last)
     #expect(both.attributes["message"]?.hasSuffix("(and 1 more)") == true)
     #expect(both.text.contains("canvas-too-small") && both.text.contains("no-transparency"))
-    let allowed = try XMLTree(
+    let suppressed = try XMLTree(
       JUnitReport.text(
         of: Findings.result(
           files,
           suppressed: ["canvas-too-small": "Tiny on purpose.", "no-transparency": "A photo."])))
-    #expect(allowed.all("failure").isEmpty)
-    #expect(allowed.all("testsuite").first?.attributes["failures"] == "0")
-    #expect(allowed.all("system-out").last?.text.contains("Because: Tiny on purpose.") == true)
+    #expect(suppressed.all("failure").isEmpty)
+    #expect(suppressed.all("testsuite").first?.attributes["failures"] == "0")
+    #expect(suppressed.all("system-out").last?.text.contains("Reason: Tiny on purpose.") == true)
   }
 
-  @Test("a pack's own findings are a case of the pack, which is there without any, too")
+  @Test("a pack is a JUnit case, with or without findings")
   func junitPack() throws {
     for (kinds, failed) in [([Findings.Kind.clean, .clean], false), ([.clean, .two], true)] {
       let files = kinds.enumerated().map { (name: "s\($0.offset).png", kind: $0.element) }
@@ -98,7 +98,7 @@ struct FormatTests {
 
   // MARK: Checkstyle
 
-  @Test("Checkstyle has an element a file and one a finding, without what is allowed")
+  @Test("Checkstyle has an element per file and per finding, without suppressed findings")
   func checkstyle() throws {
     let report = try XMLTree(CheckstyleReport.text(of: mixed))
     #expect(
@@ -111,13 +111,14 @@ struct FormatTests {
     #expect(
       errors.first?.attributes["message"] == "The file is empty. Export the sticker again.")
     #expect(errors.allSatisfy { $0.path == ["checkstyle", "file"] })
-    let allowed = Findings.result([("a.png", .error)], suppressed: ["empty-file": "R"])
-    #expect(try XMLTree(CheckstyleReport.text(of: allowed)).elements.map(\.name) == ["checkstyle"])
+    let suppressed = Findings.result([("a.png", .error)], suppressed: ["empty-file": "R"])
+    #expect(
+      try XMLTree(CheckstyleReport.text(of: suppressed)).elements.map(\.name) == ["checkstyle"])
   }
 
   // MARK: Xcode
 
-  @Test("Xcode gets a line a finding, at the file's absolute path")
+  @Test("the Xcode report has a line per finding with the file's absolute path")
   func xcode() {
     let result = Findings.result([("a b.png", .error), ("/art/c.png", .warning)])
     #expect(
@@ -128,15 +129,15 @@ struct FormatTests {
         2 stickers in 1 pack: 1 error, 1 warning
 
         """)
-    let allowed = Findings.result([("a.png", .error)], suppressed: ["empty-file": "R"])
+    let suppressed = Findings.result([("a.png", .error)], suppressed: ["empty-file": "R"])
     #expect(
-      XcodeReport.text(of: allowed, in: "/packs")
-        == "✓ 1 sticker in 1 pack: no findings, 1 allowed\n")
+      XcodeReport.text(of: suppressed, in: "/packs")
+        == "✓ 1 sticker in 1 pack: no findings, 1 suppressed\n")
   }
 
   // MARK: GitHub
 
-  @Test("GitHub gets a command a finding, and the log a summary")
+  @Test("the GitHub report has a command per finding and a summary")
   func github() {
     #expect(
       GitHubReport.text(
@@ -147,17 +148,18 @@ struct FormatTests {
           ::warning file=Pack/c.png,title=no-transparency::All 90,000 pixels are opaque.%0AExport \
           the art without its background.
           ::notice file=Pack/d.png,title=finite-loop::The animation plays 3 times and then \
-          stops.%0ASet the number of plays to 0, which is forever, unless it should stop.
+          stops.%0ASet the number of plays to 0 (forever), unless the animation should stop.
           3 stickers in 1 pack: 1 error, 1 warning, 1 info
 
           """)
-    let allowed = Findings.result([("a.png", .error)], suppressed: ["empty-file": "R"])
-    #expect(GitHubReport.text(of: allowed) == "✓ 1 sticker in 1 pack: no findings, 1 allowed\n")
+    let suppressed = Findings.result([("a.png", .error)], suppressed: ["empty-file": "R"])
+    #expect(
+      GitHubReport.text(of: suppressed) == "✓ 1 sticker in 1 pack: no findings, 1 suppressed\n")
   }
 
-  // What GitHub shows of a step: 10 annotations of each kind, and ours is a notice.
+  // GitHub shows 10 annotations of each kind per step; the note is a notice.
   @Test(
-    "what GitHub will drop is said in the first annotation, which it does show",
+    "the first annotation counts the findings that GitHub does not show",
     arguments: [
       (errors: 10, warnings: 10, infos: 10, note: nil),
       (errors: 11, warnings: 10, infos: 9, note: "1 error"),
@@ -172,8 +174,8 @@ struct FormatTests {
     #expect(lines.count { $0.hasPrefix("::warning ") } == warnings)
     #expect(lines.count { $0.hasPrefix("::notice ") } == infos + (note == nil ? 0 : 1))
     let first = note.map {
-      "::notice title=stickerpack::GitHub shows 10 annotations of a kind. Only the log has the"
-        + " others: \($0)."
+      "::notice title=stickerpack::GitHub shows at most 10 annotations of each kind; only the log"
+        + " has \($0)."
     }
     #expect(lines.first { $0.hasPrefix("::notice title=") }.map(String.init) == first)
     if let first { #expect(text.hasPrefix(first)) }
@@ -197,7 +199,7 @@ struct FormatTests {
     try JSONDecoder().decode([Violation].self, from: Data(GitLabReport.bytes(of: result)))
   }
 
-  @Test("GitLab gets every field that it wants, and no fingerprint twice")
+  @Test("the GitLab report has all required fields and unique fingerprints")
   func gitlab() throws {
     let all = try violations(mixed)
     #expect(
@@ -217,7 +219,7 @@ struct FormatTests {
 
   // MARK: All
 
-  /// Every report for machines, by name.
+  /// All reports for programs, by format.
   static func all(_ result: LintResult) throws -> [String: String] {
     [
       "json": String(decoding: try JSONReport.bytes(of: result), as: UTF8.self),
@@ -232,7 +234,7 @@ struct FormatTests {
     ]
   }
 
-  @Test("nothing found is a report that its readers take")
+  @Test("a report without findings is valid")
   func empty() throws {
     let reports = try Self.all(Findings.none)
     #expect(try SARIFTests.run(Findings.none).results.isEmpty)
@@ -243,7 +245,7 @@ struct FormatTests {
     #expect(try violations(Findings.none).isEmpty)
   }
 
-  @Test("three thousand findings are all there, and the same ones are the same bytes")
+  @Test("reports contain all of 3,000 findings and are reproducible")
   func many() throws {
     let reports = try Self.all(Findings.many)
     #expect(try SARIFTests.run(Findings.many).results.count == 3000)

@@ -5,9 +5,9 @@ import StickerReports
 import TestSupport
 import Testing
 
-@Suite("Reports about names that mean harm")
+@Suite("Reports of hostile file names")
 struct HostileNameTests {
-  /// Each name would do something in a report that took it as it is.
+  /// Names that are markup, commands or control sequences in some format.
   static let names = [
     "<script>document.title='pwned'</script>", "<img src=x onerror=alert(1)>", "\" onload=\"x",
     "'>&amp;<b>", "</style></title>", "<!-- ", "]]>", "&#60;b&#62;",
@@ -21,14 +21,14 @@ struct HostileNameTests {
     "   ", " a", "`", "%n%s", "--exit-zero", "-rf", "😀", "e\u{301}", "\u{301}x", "\u{0}",
   ]
 
-  /// The characters that no report shows as they are.
+  /// The characters that every report for people must escape.
   static let invisible = Set(
     "\u{0}\u{7}\u{9}\u{D}\u{1B}\u{85}\u{9B}\u{115F}\u{200B}\u{2028}\u{2029}\u{202E}\u{2066}\u{2069}"
       .unicodeScalars
   ).union("\u{3164}\u{FEFF}\u{FFFF}\u{E0041}".unicodeScalars)
 
-  /// A pack in which the name is that of two files, so that messages quote it, and the reason for
-  /// an allowed finding of a third.
+  /// A pack with two files of the name, so that messages quote it, and a third whose finding is suppressed
+  /// with the name as the reason.
   func result(_ name: String) -> LintResult {
     let sources = [
       StickerSource(id: name, path: "a", displayPath: "Pack/\(name).png"),
@@ -38,14 +38,14 @@ struct HostileNameTests {
     ]
     let pack = PackSource(
       kind: .folder, name: name, path: "Pack", displayPath: "Pack", gridSize: .small,
-      stickers: sources, problems: [])
+      stickers: sources)
     let facts = sources.map { AssetFacts(source: $0, bytes: [1, 2, 3], limits: .init()) }
     return LintResult(packs: [
       Linter(jobs: 1).judge(PackFacts(source: pack, assets: facts))
     ])
   }
 
-  @Test("no invisible character is left in any report for people", arguments: names)
+  @Test("reports for people contain no invisible characters", arguments: names)
   func invisible(_ name: String) {
     let result = result(name)
     let colored = TextReport(style: TextStyle(hasColor: true)).text(of: result)
@@ -70,7 +70,7 @@ struct HostileNameTests {
     #expect(counts(name) == counts("harmless"))
   }
 
-  @Test("HTML has only its own elements, and shows the name as text", arguments: names)
+  @Test("a name adds no element to HTML and is shown as text", arguments: names)
   func html(_ name: String) throws {
     let page = try StrictHTML(HTMLReport.text(of: result(name)))
     let plain = try StrictHTML(HTMLReport.text(of: result("harmless")))
@@ -87,7 +87,7 @@ struct HostileNameTests {
     }
   }
 
-  @Test("the page allows itself nothing but its own style")
+  @Test("the page's security policy allows only inline styles")
   func policy() throws {
     let page = try StrictHTML(HTMLReport.text(of: result("a")))
     #expect(
@@ -98,12 +98,12 @@ struct HostileNameTests {
   }
 
   @Test(
-    "outside of code spans, Markdown holds nothing that becomes a link or markup", arguments: names)
+    "Markdown contains no links or markup outside of code spans", arguments: names)
   func markdown(_ name: String) throws {
     let text = MarkdownReport.text(of: result(name))
     let tables = text.split(separator: "\n").filter { $0.hasPrefix("|") }
     for row in tables {
-      // Code spans in reports are made with one backtick, and hold none.
+      // Code spans start and end with a single backtick and contain none.
       let bare = row.replacing(/`[^`]*`/, with: "CODE")
       let cells = bare.split(separator: "|", omittingEmptySubsequences: false)
       #expect([6, 7].contains(cells.count), "\(row)")
@@ -116,11 +116,11 @@ struct HostileNameTests {
     let others = text.split(separator: "\n").filter { !$0.hasPrefix("|") }
     #expect(
       others.dropFirst() == [
-        "### `Pack`", "<details>", "<summary>1 allowed</summary>", "</details>",
+        "### `Pack`", "<details>", "<summary>1 suppressed</summary>", "</details>",
       ])
   }
 
-  @Test("JSON gives every name back as it was", arguments: names)
+  @Test("JSON contains the exact name", arguments: names)
   func json(_ name: String) throws {
     let bytes = try JSONReport.bytes(of: result(name))
     let document = try #require(
@@ -132,7 +132,7 @@ struct HostileNameTests {
 
   // MARK: Reports for CI
 
-  /// Names that hold what XML and logs cannot, so that even a machine gets them spelled out.
+  /// Whether XML and logs can contain the name, so that it is not escaped.
   static func isExact(_ name: String) -> Bool {
     !name.unicodeScalars.contains {
       $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) || $0 == "\u{FFFF}"
@@ -140,20 +140,20 @@ struct HostileNameTests {
     }
   }
 
-  @Test("a name adds no line to a report that is read by the line", arguments: names)
+  @Test("a name adds no line to a report for programs", arguments: names)
   func machineLines(_ name: String) throws {
     let reports = try FormatTests.all(result(name))
     let plain = try FormatTests.all(result("harmless"))
     #expect(reports.count == 8)
     for (format, report) in reports {
-      // JSON keeps every name as it is, and its readers know their own line ends.
+      // JSON contains exact names, and only a line feed ends its lines.
       let isLineEnd: (Character) -> Bool =
         ["json", "sarif", "gitlab"].contains(format) ? { $0 == "\n" } : { $0.isNewline }
       #expect(report.count(where: isLineEnd) == plain[format]?.count(where: isLineEnd), "\(format)")
     }
   }
 
-  @Test("XML is well-formed, has only its own elements, and names the file", arguments: names)
+  @Test("a name adds no element to XML, which contains the file's path", arguments: names)
   func xml(_ name: String) throws {
     let reports = try FormatTests.all(result(name))
     let plain = try FormatTests.all(result("harmless"))
@@ -173,19 +173,19 @@ struct HostileNameTests {
     }
   }
 
-  @Test("no control character is left where a log could show it", arguments: names)
+  @Test("reports for programs contain no control characters", arguments: names)
   func controls(_ name: String) throws {
     for (format, report) in try FormatTests.all(result(name)) {
       for scalar in report.unicodeScalars where scalar != "\n" {
         let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
-        // JSON may hold what lies above U+001F.
-        let isSuppressed = ["json", "gitlab"].contains(format) && scalar.value >= 0x7F
-        #expect(!isControl || isSuppressed, "\(format): U+\(String(scalar.value, radix: 16))")
+        // JSON escapes only characters below U+0020.
+        let isAllowed = ["json", "gitlab"].contains(format) && scalar.value >= 0x7F
+        #expect(!isControl || isAllowed, "\(format): U+\(String(scalar.value, radix: 16))")
       }
     }
   }
 
-  @Test("SARIF's addresses are relative and give the name back; its messages hold no link")
+  @Test("SARIF has relative URIs with the exact name, and messages without links")
   func sarif() throws {
     for name in Self.names {
       let results = try SARIFTests.run(result(name)).results
@@ -203,7 +203,7 @@ struct HostileNameTests {
     }
   }
 
-  @Test("GitHub's runner reads the commands that were meant, and the name", arguments: names)
+  @Test("GitHub's runner reads only the intended commands, with the exact name", arguments: names)
   func github(_ name: String) throws {
     let reports = [result(name), result("harmless")].map { GitHubReport.text(of: $0) }
     let commands = reports.map { $0.split(separator: "\n").compactMap(RunnerCommand.init) }
@@ -220,7 +220,7 @@ struct HostileNameTests {
     }
   }
 
-  @Test("GitLab's and JSON Lines' paths are the names as they are", arguments: names)
+  @Test("GitLab's report and JSON Lines contain the exact name", arguments: names)
   func paths(_ name: String) throws {
     let reports = try FormatTests.all(result(name))
     let gitlab = try JSONDecoder().decode(
@@ -237,8 +237,8 @@ struct HostileNameTests {
   }
 }
 
-/// A line as GitHub's runner documents that it reads commands: `::name key=value,key=value::data`,
-/// where values and data have their own escapes.
+/// A workflow command, parsed as GitHub's runner documents it: `::name key=value,key=value::data`, with
+/// different escapes in values and data.
 struct RunnerCommand {
   var name: String
   var properties: [String: String] = [:]
@@ -261,7 +261,7 @@ struct RunnerCommand {
     message = Self.unescaped(String(rest[end.upperBound...]), ["%0D": "\r", "%0A": "\n"])
   }
 
-  // The percent sign comes last, or it would make new escapes.
+  // The percent sign is last: earlier, it would create new escapes.
   private static func unescaped(_ text: String, _ escapes: [String: String]) -> String {
     var text = text
     for (escape, character) in escapes.sorted(by: { $0.key < $1.key }) {

@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Markdown and HTML reports")
 struct MarkdownReportTests {
-  /// A pack in which every second file is empty, which is an error, and the others opaque, which is
-  /// a warning.
+  /// A pack in which every other file is empty, which is an error. The others are opaque, which is a
+  /// warning.
   func result(files: Int, suppressed: [String: String] = [:]) -> LintResult {
     let sources = (0..<files).map {
       StickerSource(
@@ -16,7 +16,7 @@ struct MarkdownReportTests {
     }
     let pack = PackSource(
       kind: .files, name: "Pack", path: "Pack", displayPath: "Pack", gridSize: .small,
-      stickers: sources, problems: [])
+      stickers: sources)
     let opaque = PNGBytes.still(300, 300, [9, 9, 9, 255])
     let facts = sources.enumerated().map { index, source in
       AssetFacts(source: source, bytes: index % 2 == 0 ? opaque : [], limits: .init())
@@ -26,21 +26,21 @@ struct MarkdownReportTests {
     ])
   }
 
-  @Test("Markdown is a summary, a table a pack, and what is suppressed folded away")
+  @Test("Markdown has a summary, a table per pack and collapsed suppressed findings")
   func layout() {
     #expect(
       MarkdownReport.text(of: result(files: 2, suppressed: ["no-transparency": "A photo @home"]))
         == """
-        **2 stickers in 1 pack: 1 error, 1 allowed**
+        **2 stickers in 1 pack: 1 error, 1 suppressed**
 
         ### `Pack`
 
-        | Severity | File | Message | Rule | Remedy |
+        | Severity | File | Message | Rule | Fix |
         | --- | --- | --- | --- | --- |
         | error | `s1.png` | The file is empty. | `empty-file` | Export the sticker again. |
 
         <details>
-        <summary>1 allowed</summary>
+        <summary>1 suppressed</summary>
 
         | File | Message | Rule | Reason |
         | --- | --- | --- | --- |
@@ -58,7 +58,7 @@ struct MarkdownReportTests {
     )
   }
 
-  @Test("what does not fit a comment is counted, and the errors come first")
+  @Test("findings that do not fit into a comment are counted, and errors come first")
   func long() throws {
     let text = MarkdownReport.text(of: result(files: 1000))
     #expect(text.utf8.count <= 65_536)
@@ -67,28 +67,28 @@ struct MarkdownReportTests {
     let errors = rows.count { $0.hasPrefix("| error ") }
     let warnings = rows.count { $0.hasPrefix("| warning ") }
     #expect(errors == 500)
-    let hidden = try #require(text.firstMatch(of: /Not shown here[^:]*: ([0-9]+) warnings\./))
+    let hidden = try #require(text.firstMatch(of: /Not shown because[^:]*: ([0-9]+) warnings\./))
     #expect(Int(hidden.1) == 500 - warnings)
   }
 
-  @Test("a row that is longer than a comment hides only itself")
+  @Test("a row that is too long for a comment does not hide others")
   func longRow() {
     let reason = String(repeating: "x", count: 70_000)
     let text = MarkdownReport.text(of: result(files: 2, suppressed: ["no-transparency": reason]))
     #expect(text.contains("| error | `s1.png` |"))
-    #expect(text.contains("1 allowed. `stickerpack lint"))
+    #expect(text.contains(": 1 suppressed. The JSON"))
     #expect(!text.contains("<details>"))
   }
 
-  @Test("every rule's remedy stands in a table as it is, with commands in whole code spans")
-  func remedies() {
+  @Test("every rule's fix fits into a table without escapes, with commands in code spans")
+  func fixes() {
     for rule in Rule.all {
       let bare = rule.fix.replacing(/`[^`]*`/, with: "")
       #expect(bare.firstMatch(of: /[`|<>*_@#\[\]&\\~\n]/) == nil, "\(rule.id)")
     }
   }
 
-  @Test("HTML groups findings by file and says what each file is")
+  @Test("HTML groups findings by file, with the facts about each file")
   func html() throws {
     let page = try StrictHTML(HTMLReport.text(of: result(files: 2)))
     let texts = page.texts.filter { $0.element != "style" }.map(\.text)

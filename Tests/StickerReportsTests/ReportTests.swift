@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Reports")
 struct ReportTests {
-  /// A pack of two stickers, made without a disk, with one finding of each kind.
+  /// A pack of two stickers with findings of each severity, created without files.
   func result() -> LintResult {
     let sources = ["a", "b\u{1B}[31m"].map {
       StickerSource(
@@ -15,7 +15,7 @@ struct ReportTests {
     }
     let pack = PackSource(
       kind: .folder, name: "Pack", path: "Pack", displayPath: "Pack", gridSize: .small,
-      stickers: sources, problems: [])
+      stickers: sources)
     let assets = [
       AssetFacts(
         source: sources[0], bytes: PNGBytes.still(300, 300, [9, 9, 9, 255]), limits: .init()),
@@ -27,32 +27,32 @@ struct ReportTests {
     return LintResult(packs: [linted])
   }
 
-  @Test("text groups findings by file, explains each rule once and ends in a summary")
+  @Test("text groups findings by file, shows each rule's fix once and ends in a summary")
   func text() {
     #expect(
       TextReport(style: .plain).text(of: result()) == """
         Pack
-          warning  The pack has 2 sizes: 1 of 300 × 300 px, 1 of 618 × 299 px.  mixed-sizes
-                   → Export all stickers of the pack at one size.
+          warning     The pack has 2 sizes: 1 of 300 × 300 px, 1 of 618 × 299 px.  mixed-sizes
+                      → Export all stickers of the pack at one size.
 
         Pack/a.png
-          warning  All 90,000 pixels are opaque.  no-transparency
-                   → Export the art without its background.
+          warning     All 90,000 pixels are opaque.  no-transparency
+                      → Export the art without its background.
 
         Pack/b\\u{1B}[31m.png
-          error    The canvas is 618 × 299 px; no side may be under 300 px.  canvas-too-small
-                   → Export the art at 300, 408 or 618 px; do not enlarge a small image.
-          warning  The canvas is 618 × 299 px; the pack's grid size, small, has 300 px.  grid-size-mismatch
-                   → Export the art at the pack's size, or change the pack's grid size.
-          info     The canvas is 618 × 299 px; a cell of the browser is square.  canvas-not-square
-                   → Center the art on a square canvas of 300, 408 or 618 px.
+          error       The canvas is 618 × 299 px; no side may be under 300 px.  canvas-too-small
+                      → Export the art at 300, 408 or 618 px; do not enlarge a small image.
+          warning     The canvas is 618 × 299 px; the pack's grid size, small, has 300 px.  grid-size-mismatch
+                      → Export the art at the pack's size, or change the pack's grid size.
+          info        The canvas is 618 × 299 px; a cell of the browser is square.  canvas-not-square
+                      → Center the art on a square canvas of 300, 408 or 618 px.
 
         2 stickers in 1 pack: 1 error, 3 warnings, 1 info
 
         """)
   }
 
-  @Test("color marks the text and changes none of it")
+  @Test("color does not change the text")
   func color() {
     let colored = TextReport(style: TextStyle(hasColor: true)).text(of: result())
     let plain = colored.replacing(/\u{1B}\[[0-9]+m/, with: "")
@@ -67,7 +67,7 @@ struct ReportTests {
       TextReport(style: .plain).text(of: empty) == "✓ 0 stickers in 0 packs: no findings\n")
   }
 
-  @Test("JSON holds numbers as numbers, in a stable order, and ends in a newline")
+  @Test("JSON has numbers, a stable order and a newline at its end")
   func json() throws {
     let bytes = try JSONReport.bytes(of: result())
     #expect(bytes.last == 0x0A)
@@ -87,7 +87,7 @@ struct ReportTests {
     #expect(try JSONReport.bytes(of: result()) == bytes)
   }
 
-  @Test("an inspection shows the frame table with delays as they are stored")
+  @Test("an inspection shows the frame table with delays as stored")
   func inspection() {
     let source = StickerSource(id: "a", path: "a.png", displayPath: "a.png")
     let asset = AssetFacts(
@@ -104,7 +104,7 @@ struct ReportTests {
     #expect(Set(rows.map(\.count)).count == 1)
   }
 
-  @Test("an explanation has all of a rule's parts, and no line is too long for a terminal")
+  @Test("an explanation has all parts of a rule in lines of at most 80 characters")
   func explanation() throws {
     for rule in Rule.all {
       let text = RuleReport.explanation(of: rule, style: .plain)
@@ -119,13 +119,13 @@ struct ReportTests {
     }
   }
 
-  @Test("the JSON of a rule has its options and the captions of its examples")
+  @Test("the JSON of a rule has its options and its examples' captions")
   func ruleJSON() throws {
     let rule = try #require(Rule.named("animation-memory"))
     let text = String(decoding: try RuleReport.json([rule]), as: UTF8.self)
       .filter { !$0.isWhitespace }
     for part in [
-      #""name":"bytes""#, #""unit":"bytes""#, #""standard":100000000"#, #""minimum":1,"#,
+      #""name":"bytes""#, #""unit":"bytes""#, #""default":100000000"#, #""minimum":1,"#,
       #""maximum":1000000000000"#, #""verdict":"fails""#, #""verdict":"passes""#,
       #""caption":"Thesameframes,withasmanybytesallowed""#,
     ] {

@@ -50,7 +50,7 @@ struct SARIFTests {
   struct Option: Decodable, Equatable {
     var name: String
     var unit: String
-    var standard: Double
+    var `default`: Double
     var minimum: Double
     var maximum: Double
   }
@@ -89,20 +89,20 @@ struct SARIFTests {
     return try #require(log.runs.first)
   }
 
-  @Test("tells of each rule's numbers, and what they are without a configuration")
+  @Test("has the options of each rule with their defaults")
   func options() throws {
     let rules = try Self.run(Findings.none).tool.driver.rules
     let memory = try #require(rules.first { $0.id == "animation-memory" })
     #expect(
       memory.properties.options == [
-        Option(name: "bytes", unit: "bytes", standard: 1e8, minimum: 1, maximum: 1e12)
+        Option(name: "bytes", unit: "bytes", default: 1e8, minimum: 1, maximum: 1e12)
       ])
     #expect(memory.defaultConfiguration.parameters == ["bytes": 1e8])
     let empty = try #require(rules.first { $0.id == "empty-file" })
     #expect(empty.properties.options.isEmpty && empty.defaultConfiguration.parameters == nil)
   }
 
-  @Test("names the program, and every rule with all that code scanning shows of it")
+  @Test("has the program and all rules with the texts that code scanning shows")
   func rules() throws {
     let driver = try Self.run(Findings.none).tool.driver
     #expect(driver.name == "stickerpack")
@@ -114,19 +114,19 @@ struct SARIFTests {
       #expect(descriptor.properties.category == rule.category.rawValue)
       #expect(descriptor.properties.tags == [rule.category.rawValue])
       #expect(descriptor.shortDescription.text.hasPrefix(rule.title))
-      // GitHub cuts both at 1,024 characters.
+      // GitHub truncates both at 1,024 characters.
       #expect(descriptor.shortDescription.text.count <= 1024)
       #expect(descriptor.fullDescription.text.count <= 1024)
       for part in [rule.rationale, rule.fix, rule.source] {
         #expect(descriptor.help.text.contains(part) && descriptor.help.markdown.contains(part))
       }
-      // Commands stand in whole code spans, and no other text is markup.
+      // Commands are in code spans, and no other text is markup.
       let bare = descriptor.help.markdown.replacing(/`[^`]*`|\*\*/, with: "")
       #expect(bare.firstMatch(of: /[`|<>*#\[\]&\\~]/) == nil, "\(rule.id)")
     }
   }
 
-  @Test("says where a finding is: a path below the root, and the byte where there is one")
+  @Test("a result has a path relative to the root and the byte of its place")
   func results() throws {
     let run = try Self.run(
       Findings.result([("a.png", .error), ("b.png", .place), ("c.png", .info)]))
@@ -135,30 +135,30 @@ struct SARIFTests {
     for result in run.results {
       #expect(run.tool.driver.rules[result.ruleIndex].id == result.ruleId)
       #expect(result.locations.count == 1)
-      // The root is named and has no address, which would be this machine's.
+      // The root has no URI, which would be a path of this machine.
       #expect(run.originalUriBaseIds[result.place.artifactLocation.uriBaseId]?.uri == nil)
       #expect(run.originalUriBaseIds[result.place.artifactLocation.uriBaseId] != nil)
     }
     #expect(
       run.results.map(\.place.artifactLocation.uri) == ["Pack/a.png", "Pack/b.png", "Pack/c.png"])
-    // A line besides would be another region.
+    // A line would be another region.
     let chunk = try #require(PNGBytes.offset(of: "fcTL", in: Findings.Kind.place.bytes))
     #expect(run.results.map(\.place.region) == [nil, ["byteOffset": chunk], nil])
   }
 
-  @Test("what is allowed is suppressed with its reason and is no more than a note")
-  func allowed() throws {
+  @Test("a suppressed finding is a note with its reason")
+  func suppressed() throws {
     let run = try Self.run(
       Findings.result(
-        [("a.png", .error), ("b.png", .warning)], suppressed: ["empty-file": "It is meant to be."]))
+        [("a.png", .error), ("b.png", .warning)], suppressed: ["empty-file": "On purpose."]))
     #expect(run.results.map(\.level) == ["note", "warning"])
     #expect(
       run.results.map(\.suppressions) == [
-        [.init(kind: "external", status: "accepted", justification: "It is meant to be.")], [],
+        [.init(kind: "external", status: "accepted", justification: "On purpose.")], [],
       ])
   }
 
-  @Test("a strict run's warnings are errors, whatever their rules say")
+  @Test("warnings of a strict run are errors")
   func strict() throws {
     let run = try Self.run(Findings.result([("a.png", .warning)], strict: true))
     #expect(run.results.map(\.level) == ["error"])
@@ -177,7 +177,7 @@ struct SARIFTests {
     return fingerprints
   }
 
-  @Test("a finding keeps its fingerprint whatever happens to other files")
+  @Test("a finding keeps its fingerprint when other files change")
   func others() throws {
     let before = try fingerprints([("a.png", .warning), ("b.png", .place)])
     for others: [(String, Findings.Kind)] in [
@@ -190,13 +190,12 @@ struct SARIFTests {
     }
   }
 
-  @Test("and keeps it when what is measured changes, since it is the same problem")
+  @Test("a finding keeps its fingerprint when the measured value changes")
   func measured() throws {
     func fingerprint(_ side: Int) throws -> String? {
       let source = StickerSource(id: "a", path: "a", displayPath: "a.png")
       let pack = PackSource(
-        kind: .files, name: "P", path: ".", displayPath: ".", gridSize: .small, stickers: [source],
-        problems: [])
+        kind: .files, name: "P", path: ".", displayPath: ".", gridSize: .small, stickers: [source])
       let facts = AssetFacts(
         source: source, bytes: PNGBytes.still(side, side, [9, 9, 9, 128]), limits: .init())
       let result = LintResult(packs: [
@@ -209,7 +208,7 @@ struct SARIFTests {
     #expect(try fingerprint(100) == first)
   }
 
-  @Test("another file, another rule and a second time are another finding")
+  @Test("fingerprints differ by file, by rule and between findings of one part")
   func distinct() throws {
     let run = try Self.run(Findings.many)
     #expect(Set(run.results.compactMap(\.fingerprint)).count == run.results.count)
@@ -223,8 +222,7 @@ struct SARIFTests {
     let facts = AssetFacts(
       source: source, bytes: file + Findings.Kind.clean.bytes.dropFirst(33), limits: .init())
     let pack = PackSource(
-      kind: .files, name: "P", path: ".", displayPath: ".", gridSize: .small, stickers: [source],
-      problems: [])
+      kind: .files, name: "P", path: ".", displayPath: ".", gridSize: .small, stickers: [source])
     let results = try Self.run(
       LintResult(packs: [
         Linter(jobs: 1).judge(PackFacts(source: pack, assets: [facts]))
@@ -234,7 +232,7 @@ struct SARIFTests {
     #expect(Set(results.compactMap(\.fingerprint)).count == results.count)
   }
 
-  @Test("two names that differ in how an accent is written are two files")
+  @Test("two spellings of an accent are two files")
   func accents() throws {
     let run = try Self.run(Findings.result([("e\u{301}.png", .error), ("\u{E9}.png", .error)]))
     let empty = run.results.filter { $0.ruleId == "empty-file" }

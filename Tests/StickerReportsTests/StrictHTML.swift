@@ -1,14 +1,14 @@
 import Foundation
 
-/// Reads the little HTML that a report may have, and refuses all other: every tag is known, closed
-/// and nested, every attribute quoted, every special character an entity.
+/// Parses the subset of HTML that reports use: known tags, closed and nested correctly, quoted attributes
+/// and entities for special characters. Throws for anything else.
 struct StrictHTML {
-  /// The text of each element that holds text of its own, with its name.
+  /// The texts, with the names of the elements that contain them.
   private(set) var texts: [(element: String, text: String)] = []
-  /// All attributes, with their elements.
+  /// The attributes, with the names of their elements.
   private(set) var attributes: [(element: String, name: String, value: String)] = []
 
-  struct SystemError: Error { var reason: String }
+  struct ParsingError: Error { var reason: String }
 
   private static let elements: Set<String> = [
     "html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "section", "article", "p",
@@ -17,18 +17,18 @@ struct StrictHTML {
 
   init(_ page: String) throws {
     let doctype = "<!DOCTYPE html>\n"
-    guard page.hasPrefix(doctype) else { throw SystemError(reason: "no doctype") }
+    guard page.hasPrefix(doctype) else { throw ParsingError(reason: "no doctype") }
     var rest = page.dropFirst(doctype.count)
     var open: [String] = []
     while let next = rest.first {
       if next == "<" {
         guard let tag = rest.prefixMatch(of: /<(\/?)([a-z0-9]+)((?: [a-z-]+="[^"<>]*")*)(\/?)>/)
-        else { throw SystemError(reason: "no tag: \(rest.prefix(60))") }
+        else { throw ParsingError(reason: "invalid tag: \(rest.prefix(60))") }
         let name = String(tag.2)
-        guard Self.elements.contains(name) else { throw SystemError(reason: "<\(name)>") }
+        guard Self.elements.contains(name) else { throw ParsingError(reason: "<\(name)>") }
         if !tag.1.isEmpty {
           guard open.popLast() == name else {
-            throw SystemError(reason: "</\(name)> closes another")
+            throw ParsingError(reason: "</\(name)> does not match")
           }
         } else if tag.4.isEmpty {
           open.append(name)
@@ -43,18 +43,18 @@ struct StrictHTML {
         rest = rest.dropFirst(text.count)
       }
     }
-    guard open.isEmpty else { throw SystemError(reason: "\(open) stay open") }
+    guard open.isEmpty else { throw ParsingError(reason: "\(open) are not closed") }
   }
 
   private static func decoded(_ text: Substring) throws -> String {
     let entities = ["&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'"]
-    guard !text.contains(">") else { throw SystemError(reason: "a bare > in \(text)") }
+    guard !text.contains(">") else { throw ParsingError(reason: "unescaped > in \(text)") }
     var result = ""
     var rest = text
     while let next = rest.first {
       if next == "&" {
         guard let entity = entities.first(where: { rest.hasPrefix($0.key) }) else {
-          throw SystemError(reason: "a bare & in \(text)")
+          throw ParsingError(reason: "unescaped & in \(text)")
         }
         result += entity.value
         rest = rest.dropFirst(entity.key.count)

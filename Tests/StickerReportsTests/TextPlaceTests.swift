@@ -4,22 +4,22 @@ import StickerLint
 import StickerReports
 import Testing
 
-@Suite("Places in texts, such as a catalog's JSON")
+@Suite("Places in text files, such as a catalog's JSON")
 struct TextPlaceTests {
-  /// One finding, in line 3 and column 5 of a text.
+  /// A finding in line 3, column 5.
   let result: LintResult = {
     var result = Findings.result([("a.png", .place)])
     result.packs[0].findings[0].place = Place("stickers[2]", offset: 41, line: 3, column: 5)
     return result
   }()
 
-  @Test("people read line and column")
+  @Test("text has line and column")
   func text() {
     let report = TextReport(style: .plain).text(of: result)
     #expect(report.contains("(line 3, column 5)") && !report.contains("byte 41"))
   }
 
-  @Test("SARIF's region has them in the place of a byte, and says what a column counts")
+  @Test("SARIF's region has line and column instead of a byte, and the unit of columns")
   func sarif() throws {
     let run = try SARIFTests.run(result)
     #expect(run.results.map(\.place.region) == [["startLine": 3, "startColumn": 5]])
@@ -27,7 +27,7 @@ struct TextPlaceTests {
     #expect(text.contains(#""columnKind" : "unicodeCodePoints""#))
   }
 
-  @Test("annotations, Checkstyle and GitLab have the line")
+  @Test("GitHub, Checkstyle and GitLab have the line")
   func lines() throws {
     #expect(GitHubReport.text(of: result).contains("file=Pack/a.png,line=3,col=5,title="))
     let error = try #require(try XMLTree(CheckstyleReport.text(of: result)).all("error").first)
@@ -37,7 +37,7 @@ struct TextPlaceTests {
     #expect(gitlab.contains(#""begin" : 3"#))
   }
 
-  @Test("JSON has the path of the value, too")
+  @Test("JSON also has the path of the value")
   func json() throws {
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(JSONReport.bytes(of: result)))

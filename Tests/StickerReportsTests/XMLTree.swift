@@ -4,33 +4,33 @@ import Foundation
   import FoundationXML
 #endif
 
-/// What the system's XML parser, which nobody here wrote, reads in a report.
+/// The elements of a report, parsed by the system's XML parser.
 struct XMLTree {
-  /// One element, with the text that stands in it and not in those below.
+  /// An element with its own text, without that of its children.
   struct Element {
     var name: String
     var attributes: [String: String]
     var text = ""
-    /// The names of the elements around it, from the root.
+    /// The names of its ancestors, from the root.
     var path: [String]
   }
 
   /// All elements, in the order of their start tags.
   private(set) var elements: [Element] = []
 
-  struct SystemError: Error { var reason: String }
+  struct ParsingError: Error { var reason: String }
 
   init(_ text: String) throws {
     let reader = Reader()
     let parser = XMLParser(data: Data(text.utf8))
     parser.delegate = reader
     guard parser.parse() else {
-      throw SystemError(reason: parser.parserError.map { "\($0)" } ?? "not well-formed")
+      throw ParsingError(reason: parser.parserError.map { "\($0)" } ?? "not well-formed")
     }
     elements = reader.elements
   }
 
-  /// The elements of a name.
+  /// The elements with a name.
   func all(_ name: String) -> [Element] { elements.filter { $0.name == name } }
 
   private final class Reader: NSObject, XMLParserDelegate {

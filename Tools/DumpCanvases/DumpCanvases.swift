@@ -57,12 +57,13 @@ enum DumpCanvases {
   }
 
   static func answer(_ path: String, _ bytes: [UInt8]) throws {
-    guard let container = ImageContainer(bytes) else {
+    guard var decoder = try? ImageDecoder(bytes) else {
       try say(Header(path: path))
       try say(End(defects: [], failure: "it begins as no sticker format does"))
       return
     }
-    var decoder = ImageDecoder(container, bytes: bytes, limits: DecodingLimits())
+    let container = decoder.container
+    var defects = container.defects
     var header = Header(path: path)
     header.format = container.format.rawValue
     header.width = container.canvas?.width
@@ -77,11 +78,10 @@ enum DumpCanvases {
       }
     }
     try say(header)
-    while let canvas = decoder.nextCanvas() {
-      try say(canvas, isHidden: false)
+    while let frame = decoder.nextFrame(collecting: &defects) {
+      try say(frame.canvas, isHidden: false)
     }
-    if let hidden = decoder.hiddenImage() { try say(hidden, isHidden: true) }
-    let defects = container.defects + decoder.defects
+    if let hidden = decoder.hiddenImage(collecting: &defects) { try say(hidden, isHidden: true) }
     try say(
       End(defects: defects.map { Problem(kind: $0.kind.rawValue, message: $0.message) }))
   }

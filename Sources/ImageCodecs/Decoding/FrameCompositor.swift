@@ -1,11 +1,11 @@
 internal import ImageContainers
 internal import Pixels
 
-/// Turns stored frames into the full canvases that a viewer shows.
+/// Composites stored frames into the full canvases that a viewer shows.
 struct FrameCompositor {
   private let width: Int
   private let height: Int
-  // Made for the first frame: a still image needs none.
+  // Created with the first frame: a still image needs none.
   private var canvas: Bitmap?
   private var pending: (entry: FrameEntry, before: Bitmap?)?
 
@@ -14,10 +14,10 @@ struct FrameCompositor {
     self.height = height
   }
 
-  /// Disposes of the frame before, lets this one be drawn, and returns what is then to be seen.
+  /// Disposes of the previous frame, draws this one, and returns the canvas.
   mutating func show(_ entry: FrameEntry, drawing draw: (inout Bitmap) -> Void) -> Bitmap {
     var shown = canvas ?? Bitmap(width: width, height: height)
-    // With two owners, the first change would copy it.
+    // With two references, the first change would copy it.
     canvas = nil
     dispose(from: &shown)
     pending = (entry, entry.dispose == .previous ? shown : nil)

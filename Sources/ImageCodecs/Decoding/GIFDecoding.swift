@@ -1,28 +1,28 @@
 internal import ImageContainers
 internal import Pixels
 
-/// Decodes the images inside a walked GIF.
+/// Decodes the images in a parsed GIF.
 struct GIFDecoding {
   let container: GIFContainer
   let bytes: [UInt8]
 
-  /// Draws a frame as far as its data goes and says what is wrong with the data. What lies outside
-  /// the canvas is clipped.
+  /// Draws as much of a frame as its data has, clipped to the canvas, and returns what is wrong
+  /// with the data.
   func draw(_ frame: GIFContainer.Frame, on canvas: inout Bitmap) -> [Defect] {
     let (width, height) = (frame.entry.width, frame.entry.height)
     let place = Place("image data", offset: frame.data.lowerBound)
     guard width > 0, height > 0 else {
-      return [Defect(.corrupt, at: place, "the data is for an image of \(width) × \(height) px")]
+      return [Defect(.corrupt, at: place, "invalid image size: \(width) × \(height) px")]
     }
     guard let palette = container.palette(of: frame) else {
-      return [Defect(.corrupt, at: place, "the frame has no palette")]
+      return [Defect(.corrupt, at: place, "missing palette")]
     }
     let codeSize = Int(bytes[frame.data.lowerBound])
     var defects: [Defect] = []
     if !(2...8).contains(codeSize) {
       defects.append(
         Defect(
-          .corrupt, at: place, "the LZW code size is \(codeSize); 2 to 8 are allowed",
+          .corrupt, at: place, "invalid LZW minimum code size: expected 2 to 8, found \(codeSize)",
           measured: Quantity(codeSize, .value), limit: Quantity(8, .value)))
     }
     let decoded = LZWDecoder(bytes[frame.data], pixels: width * height)
@@ -32,32 +32,32 @@ struct GIFDecoding {
       defects.append(
         Defect(
           .corrupt, at: place,
-          "row \(stray.row + 1) uses color \(stray.index) of a palette of \(colors)",
+          "invalid palette index in row \(stray.row + 1): expected 0 to \(colors - 1), found \(stray.index)",
           measured: Quantity(stray.index, .value), limit: Quantity(colors - 1, .value)))
     }
     return defects
   }
 
-  /// What is wrong with image data that does not end with its last pixel.
+  /// Returns what is wrong with image data that does not end with its last pixel.
   private static func defect(of decoded: LZWDecoder, at place: Place) -> Defect? {
     let progress = "after \(decoded.count) of \(decoded.indices.count) pixels"
     let problem: String
     switch decoded.ending {
-    // The code size has a defect of its own.
+    // An invalid code size is a defect of its own.
     case .complete, .codeSize: return nil
     case .surplus:
-      return Defect(.trailingBytes, at: place, "the image data goes on after its last pixel")
-    case .endCode: problem = "the image data has its end code \(progress)"
-    case .dataEnd: problem = "the image data ends \(progress)"
+      return Defect(.trailingBytes, at: place, "unexpected image data after the last pixel")
+    case .endCode: problem = "unexpected LZW end code \(progress)"
+    case .dataEnd: problem = "truncated image data \(progress)"
     case .unknownCode(let code, let tableSize):
-      problem = "\(progress) comes the code \(code), and only \(tableSize) are known"
+      problem = "invalid LZW code \(progress): expected at most \(tableSize), found \(code)"
     }
     return Defect(
       .corrupt, at: place, problem, measured: Quantity(decoded.count, .pixels),
       limit: Quantity(decoded.indices.count, .pixels))
   }
 
-  /// Paints the decoded indices and returns the first that the palette does not have.
+  /// Paints the decoded indices and returns the first that is outside the palette.
   private func paint(
     _ decoded: LZWDecoder, _ frame: GIFContainer.Frame, _ palette: Range<Int>,
     on canvas: inout Bitmap
@@ -95,7 +95,7 @@ struct GIFDecoding {
     return stray
   }
 
-  /// Where the stored rows of an interlaced image belong (GIF89a, appendix E).
+  /// Returns the row of the image for each stored row of an interlaced one (GIF89a, appendix E).
   static func interlacedRows(_ height: Int) -> [Int] {
     [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { start, step in
       Array(stride(from: start, to: height, by: step))

@@ -1,80 +1,166 @@
 package import ImageContainers
 package import Pixels
 
-/// Decodes an image frame by frame into the full canvases that a viewer shows.
+/// Decodes an image frame by frame into the full canvases that a viewer shows. A still image has
+/// one frame.
 ///
-/// A still image is an animation of one frame, so there is one way to use it: ask for canvases until
-/// there are none. What cannot be decoded ends the sequence and stands in `defects`.
+///     var decoder = try ImageDecoder(bytes)
+///     while let frame = try decoder.nextFrame() {
+///       show(frame.canvas, milliseconds: frame.delayMilliseconds)
+///     }
+///
+/// `nextFrame()` throws at the first damage. `nextFrame(collecting:)` is for tools that report all
+/// of it: it decodes as much as possible.
 package struct ImageDecoder {
-  /// The walked file.
+  /// The parsed file.
   package let container: ImageContainer
-  /// What went wrong while decoding; what the walk found stands in the container.
-  package private(set) var defects: [Defect] = []
+  /// Whether viewers play the file's frames; otherwise they show its static image.
+  package let isAnimated: Bool
+
+  private enum State {
+    case initial
+    case decoding
+    case failed(Defect)
+  }
 
   private let bytes: [UInt8]
   private let limits: DecodingLimits
-  private var compositor: FrameCompositor?
+  private let frames: [FrameEntry]
+  private var compositor: FrameCompositor
+  private var state = State.initial
   private var index = 0
 
-  /// Prepares to decode a walked file. Nothing is decoded when a limit is hit or when the walk found
-  /// damage that makes the pixels meaningless.
-  package init(_ container: ImageContainer, bytes: [UInt8], limits: DecodingLimits) {
+  /// Parses a file. Nothing is decoded yet, so that a damaged file's container can be inspected:
+  /// damage and exceeded limits are errors of `nextFrame()`.
+  ///
+  /// - Throws: `unsupportedFormat`.
+  package init(_ bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) throws(ImageError) {
+    guard let container = ImageContainer(bytes) else {
+      throw .unsupportedFormat(FileSignature(of: bytes))
+    }
     self.container = container
     self.bytes = bytes
     self.limits = limits
-    if let defect = limits.defect(of: container) {
-      defects.append(defect)
-    } else if !container.defects.contains(where: { $0.kind.forbidsDecoding }),
-      let canvas = container.canvas, canvas.width > 0, canvas.height > 0
-    {
-      compositor = FrameCompositor(width: canvas.width, height: canvas.height)
-    }
+    frames = container.frameTable
+    isAnimated =
+      switch container {
+      case .png(let png): png.animation != nil && !png.defects.contains { $0.kind.endsAnimation }
+      case .gif(let gif): gif.frames.count > 1
+      case .jpeg: false
+      }
+    compositor = FrameCompositor(
+      width: container.canvas?.width ?? 0, height: container.canvas?.height ?? 0)
   }
 
-  /// Whether the file's frames are played; otherwise viewers show its static image.
-  package var isAnimated: Bool {
+  /// Decodes all frames of an image.
+  package static func frames(
+    of bytes: [UInt8], limits: DecodingLimits = DecodingLimits()
+  ) throws(ImageError) -> [DecodedFrame] {
+    var decoder = try ImageDecoder(bytes, limits: limits)
+    var frames: [DecodedFrame] = []
+    while let frame = try decoder.nextFrame() { frames.append(frame) }
+    return frames
+  }
+
+  /// Decodes the next frame; nil after the last.
+  ///
+  /// - Throws: any case but `unsupportedFormat`, also if only a part of the frame is damaged. Later
+  ///   calls throw the same error.
+  package mutating func nextFrame() throws(ImageError) -> DecodedFrame? {
+    try strictly { decoder, defects in decoder.nextFrame(collecting: &defects) }
+  }
+
+  /// Decodes the static image of an animation that does not show it; nil if there is none.
+  ///
+  /// - Throws: as `nextFrame()` does.
+  package mutating func hiddenImage() throws(ImageError) -> Bitmap? {
+    try strictly { decoder, defects in decoder.hiddenImage(collecting: &defects) }
+  }
+
+  private mutating func strictly<Image>(
+    _ decode: (inout ImageDecoder, inout [Defect]) -> Image?
+  ) throws(ImageError) -> Image? {
+    var defects: [Defect] = []
+    let image = decode(&self, &defects)
+    if let defect = defects.first { state = .failed(defect) }
+    if case .failed(let defect) = state { throw ImageError(defect) }
+    return image
+  }
+
+  /// Decodes as much of the next frame as possible; nil after the last frame, and after a frame
+  /// that cannot be decoded at all.
+  ///
+  /// - Parameter defects: receives what is wrong with the frame and which limit is exceeded. The
+  ///   defects of `container` are not repeated.
+  package mutating func nextFrame(collecting defects: inout [Defect]) -> DecodedFrame? {
+    guard canDecode(collecting: &defects), index < (isAnimated ? frames.count : 1),
+      let canvas = nextCanvas(&defects)
+    else { return nil }
+    defer { index += 1 }
+    return DecodedFrame(
+      canvas: canvas, index: index,
+      delayMilliseconds: isAnimated ? frames[index].delayMilliseconds : 0)
+  }
+
+  /// Decodes as much as possible of the static image of an animation that does not show it; nil if
+  /// there is none, or if a frame or the image itself cannot be decoded.
+  ///
+  /// - Parameter defects: as in `nextFrame(collecting:)`.
+  package mutating func hiddenImage(collecting defects: inout [Defect]) -> Bitmap? {
+    guard case .png(let png) = container, let animation = png.animation, isAnimated,
+      !animation.defaultImageIsFrame, canDecode(collecting: &defects)
+    else { return nil }
+    return staticImage(of: png, "the static image", &defects)
+  }
+
+  /// Returns whether decoding can continue. Limits are checked before the first image.
+  private mutating func canDecode(collecting defects: inout [Defect]) -> Bool {
+    if case .initial = state {
+      state = .decoding
+      if let defect = limits.defect(of: container) {
+        fail(defect, &defects)
+      } else if let defect = container.defects.first(where: { $0.kind.forbidsDecoding }) {
+        state = .failed(defect)
+      }
+    }
+    if case .failed = state { return false }
+    return true
+  }
+
+  private mutating func fail(_ defect: Defect, _ defects: inout [Defect]) {
+    state = .failed(defect)
+    defects.note(defect)
+  }
+
+  private mutating func nextCanvas(_ defects: inout [Defect]) -> Bitmap? {
     switch container {
     case .png(let png):
-      png.animation != nil && !png.defects.contains { $0.kind.endsAnimation }
-    case .gif(let gif): gif.frames.count > 1
-    case .jpeg: false
+      guard isAnimated, let frame = png.animation?.frames[index] else {
+        return staticImage(of: png, "the image", &defects)
+      }
+      return canvas(drawing: frame, of: png, &defects)
+    case .gif(let gif):
+      return index < gif.frames.count ? canvas(drawing: gif.frames[index], of: gif, &defects) : nil
+    case .jpeg(let jpeg): return canvas(of: jpeg, &defects)
     }
   }
 
-  /// The next canvas, or nil after the last or where decoding failed.
-  package mutating func nextCanvas() -> Bitmap? {
-    guard compositor != nil else { return nil }
-    defer { index += 1 }
-    switch container {
-    case .png(let png): return nextCanvas(of: png)
-    case .gif(let gif): return nextCanvas(of: gif)
-    case .jpeg(let jpeg): return index == 0 ? canvas(of: jpeg) : nil
-    }
-  }
-
-  /// The static image of an animation that does not show it; nil when there is none such, or when
-  /// it does not decode. Ask for it after the last canvas.
-  package mutating func hiddenImage() -> Bitmap? {
-    guard compositor != nil, case .png(let png) = container, let animation = png.animation,
-      let header = png.header, !animation.defaultImageIsFrame, isAnimated
-    else { return nil }
-    return decode(png.imageData, header.width, header.height, of: png, name: "the static image")
-  }
-
-  private mutating func nextCanvas(of png: PNGContainer) -> Bitmap? {
+  private mutating func staticImage(
+    of png: PNGContainer, _ name: String, _ defects: inout [Defect]
+  ) -> Bitmap? {
     guard let header = png.header else { return nil }
-    guard isAnimated, let animation = png.animation else {
-      guard index == 0 else { return nil }
-      return decode(png.imageData, header.width, header.height, of: png, name: "the image")
-    }
-    guard index < animation.frames.count else { return nil }
-    let frame = animation.frames[index]
+    return decode(png.imageData, header.width, header.height, of: png, name, &defects)
+  }
+
+  private mutating func canvas(
+    drawing frame: PNGContainer.Frame, of png: PNGContainer, _ defects: inout [Defect]
+  ) -> Bitmap? {
+    let entry = frame.entry
     guard
       let bitmap = decode(
-        frame.data, frame.entry.width, frame.entry.height, of: png, name: "frame \(index + 1)")
+        frame.data, entry.width, entry.height, of: png, "frame \(index + 1)", &defects)
     else { return nil }
-    let entry = frame.entry
-    return compositor?.show(entry) { canvas in
+    return compositor.show(entry) { canvas in
       switch entry.blend {
       case .source: canvas.replace(with: bitmap, x: entry.x, y: entry.y)
       case .over: canvas.blend(bitmap, x: entry.x, y: entry.y)
@@ -83,7 +169,8 @@ package struct ImageDecoder {
   }
 
   private mutating func decode(
-    _ data: [Range<Int>], _ width: Int, _ height: Int, of png: PNGContainer, name: String
+    _ data: [Range<Int>], _ width: Int, _ height: Int, of png: PNGContainer, _ name: String,
+    _ defects: inout [Defect]
   ) -> Bitmap? {
     let part = png.imageData.first == data.first ? "IDAT" : "fdAT"
     let header = part == "IDAT" ? 8 : 12
@@ -92,56 +179,53 @@ package struct ImageDecoder {
       let decoding = PNGDecoding(png, bytes: bytes)
       let (bitmap, warning) = try decoding.bitmap(data, width, height)
       if let warning {
-        defects.note(Defect(.corrupt, at: place, "\(name) is damaged: \(warning)"))
+        defects.note(Defect(.corrupt, at: place, "\(name) is corrupt: \(warning)"))
       }
       return bitmap
     } catch {
-      defects.note(Defect(.corrupt, at: place, "\(name) does not decode: \(error)"))
-      compositor = nil
+      fail(Defect(.corrupt, at: place, "\(name) cannot be decoded: \(error)"), &defects)
       return nil
     }
   }
 
-  private mutating func nextCanvas(of gif: GIFContainer) -> Bitmap? {
-    guard index < gif.frames.count else { return nil }
-    let frame = gif.frames[index]
-    // A frame may be larger than the screen that the limits were checked against.
-    guard frame.entry.width * frame.entry.height <= limits.pixels else {
-      defects.note(
-        Defect(
-          .limit, at: Place("image descriptor", offset: frame.entry.offset),
-          "frame \(index + 1) of \(frame.entry.width) × \(frame.entry.height) px is over the"
-            + " \(limits.pixels) pixels that are decoded (--max-pixels)",
-          measured: Quantity(frame.entry.width * frame.entry.height, .pixels),
-          limit: Quantity(limits.pixels, .pixels)))
-      compositor = nil
+  private mutating func canvas(
+    drawing frame: GIFContainer.Frame, of gif: GIFContainer, _ defects: inout [Defect]
+  ) -> Bitmap? {
+    let entry = frame.entry
+    // A frame may be larger than the screen, whose size is within the limits.
+    let pixels = entry.width * entry.height
+    if let defect = limits.defect(
+      .pixels, pixels, "frame \(index + 1) has \(pixels) pixels",
+      at: Place("image descriptor", offset: entry.offset))
+    {
+      fail(defect, &defects)
       return nil
     }
     let decoding = GIFDecoding(container: gif, bytes: bytes)
     var found: [Defect] = []
-    let canvas = compositor?.show(frame.entry) { found = decoding.draw(frame, on: &$0) }
+    let canvas = compositor.show(entry) { found = decoding.draw(frame, on: &$0) }
     for defect in found { defects.note(defect) }
     return canvas
   }
 
-  private mutating func canvas(of jpeg: JPEGContainer) -> Bitmap? {
+  private mutating func canvas(of jpeg: JPEGContainer, _ defects: inout [Defect]) -> Bitmap? {
     do {
       let image = try Shim.decodeJPEG(bytes, width: jpeg.width, height: jpeg.height)
       if let warning = image.warning {
         let kind: Defect.Kind = warning.hasPrefix("Premature end") ? .truncated : .corrupt
-        defects.note(Defect(kind, at: nil, "the image data is damaged: \(warning)"))
+        defects.note(Defect(kind, at: nil, "the image is corrupt: \(warning)"))
       }
       let bitmap = Bitmap(width: jpeg.width, height: jpeg.height, samples: image.bytes)
       return bitmap.upright(fromOrientation: jpeg.orientation)
     } catch {
-      defects.note(Defect(.corrupt, at: nil, "the image does not decode: \(error)"))
+      fail(Defect(.corrupt, at: nil, "the image cannot be decoded: \(error)"), &defects)
       return nil
     }
   }
 }
 
 extension Defect.Kind {
-  /// Whether pixels decoded in spite of it would say nothing about what a viewer shows.
+  /// Whether decoded pixels would not be what a viewer shows.
   var forbidsDecoding: Bool {
     switch self {
     case .corrupt, .truncated, .appleOptimized, .unsupportedCoding, .limit: true
@@ -151,7 +235,7 @@ extension Defect.Kind {
     }
   }
 
-  /// Whether viewers give up the animation and show the static image (PNG Third Edition, 13.15).
+  /// Whether viewers drop the animation and show the static image (PNG Third Edition, 13.15).
   var endsAnimation: Bool {
     switch self {
     case .frameCount, .frameSequence, .frameArea, .frameOperation, .frameOrder, .frameData: true

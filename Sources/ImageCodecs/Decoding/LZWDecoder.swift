@@ -1,47 +1,47 @@
-/// Turns a GIF image's compressed data into palette indices (GIF89a, appendix F).
+/// Decodes a GIF image's compressed data to palette indices (GIF89a, appendix F).
 ///
-/// A code stands for a run of indices that came before, so the table holds no runs of its own: each
-/// entry is a place in the output and a length.
+/// Each code repeats a run of earlier indices, so a table entry is only an offset in the output and
+/// a length.
 package struct LZWDecoder {
-  /// Why the indices end where they do.
+  /// Why decoding ended.
   package enum Ending: Equatable, Sendable {
-    /// There is an index for every pixel.
+    /// Every pixel has an index.
     case complete
-    /// There is an index for every pixel, and there are codes for more.
+    /// Every pixel has an index, and more codes follow.
     case surplus
-    /// The end code comes before the last pixel.
+    /// The end code precedes the last pixel.
     case endCode
     /// The data ends before the last pixel.
     case dataEnd
-    /// A code that stands for nothing yet.
+    /// The code is not in the table yet.
     case unknownCode(Int, tableSize: Int)
-    /// The code size leaves no room for a code; this many bits.
+    /// The code size, in bits, is too large.
     case codeSize(Int)
   }
 
-  /// Codes have at most 12 bits, and two of them are the clear code and the end code.
-  private static let largestCodeSize = 11
-  private static let mostCodes = 4096
+  // Codes have at most 12 bits, and two codes are reserved: clear and end.
+  private static let maximumCodeSize = 11
+  private static let maximumCodes = 4096
 
-  /// One index for each pixel; those that were not decoded are 0.
+  /// One index per pixel; 0 for those that were not decoded.
   package private(set) var indices: [UInt8]
-  /// How many of `indices` were decoded.
+  /// The number of decoded indices.
   package private(set) var count = 0
-  /// Why there are no more.
+  /// Why decoding ended.
   package private(set) var ending = Ending.dataEnd
 
-  /// Decodes the data of an image: its code size, sub-blocks and terminator.
+  /// Decodes the data of an image: code size, sub-blocks and terminator.
   package init(_ data: ArraySlice<UInt8>, pixels: Int) {
     indices = [UInt8](repeating: 0, count: pixels)
     guard let codeSize = data.first.map(Int.init) else { return }
-    guard codeSize <= Self.largestCodeSize else {
+    guard codeSize <= Self.maximumCodeSize else {
       ending = .codeSize(codeSize)
       return
     }
     decode(Self.joined(data.dropFirst()), codeSize)
   }
 
-  /// The contents of sub-blocks without the lengths before them.
+  /// Returns the contents of sub-blocks without their lengths.
   private static func joined(_ blocks: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(blocks.count)
@@ -57,15 +57,15 @@ package struct LZWDecoder {
   private mutating func decode(_ codes: [UInt8], _ codeSize: Int) {
     let clear = 1 << codeSize
     let end = clear + 1
-    var starts = [Int](repeating: 0, count: Self.mostCodes)
-    var lengths = [Int](repeating: 0, count: Self.mostCodes)
+    var starts = [Int](repeating: 0, count: Self.maximumCodes)
+    var lengths = [Int](repeating: 0, count: Self.maximumCodes)
     var next = end + 1
     var width = codeSize + 1
-    // The run before, to which the next code's first index is added; a length of 0 stands for none.
+    // The previous run, to which the next code's first index is appended; its length is 0 at first.
     var (start, length) = (0, 0)
     var (bits, bitCount, position) = (0, 0, 0)
     var written = 0
-    var positionWhenWhole = 0
+    var positionWhenComplete = 0
 
     let total = indices.count
     let source = codes.span
@@ -98,8 +98,8 @@ package struct LZWDecoder {
         return
       }
       guard written < total else {
-        // Bits that fill up the last byte may look like a code.
-        if position == positionWhenWhole { continue }
+        // The padding of the last byte may look like a code.
+        if position == positionWhenComplete { continue }
         ending = .surplus
         return
       }
@@ -107,8 +107,9 @@ package struct LZWDecoder {
         ending = .unknownCode(code, tableSize: next)
         return
       }
-      // The new entry is the run before and this one's first index, which follows it in the output.
-      if length > 0, next < Self.mostCodes {
+      // The new entry is the previous run and this one's first index, which follows it in the
+      // output.
+      if length > 0, next < Self.maximumCodes {
         startTable[next] = start
         lengthTable[next] = length &+ 1
         next &+= 1
@@ -126,7 +127,7 @@ package struct LZWDecoder {
         for offset in 0..<copied { output[written &+ offset] = output[from &+ offset] }
         written &+= copied
       }
-      if written == total { positionWhenWhole = position }
+      if written == total { positionWhenComplete = position }
     }
   }
 }

@@ -1,47 +1,49 @@
 package import ImageContainers
 internal import Pixels
 
-/// Decodes the images inside a walked PNG, each as a stand-alone PNG of its own.
+/// Decodes the images in a parsed PNG, each as a PNG file of its own.
 ///
-/// libpng never sees the file itself, so no ancillary chunk reaches it, and the static image and an
-/// animation's frames take the same way.
+/// libpng does not see the original file, so ancillary chunks never reach it, and the frames of an
+/// animation are decoded as the static image is.
 package struct PNGDecoding {
   let container: PNGContainer
   let bytes: [UInt8]
 
-  /// Decodes the images of a PNG whose header is sound and within the limits.
+  /// Creates a decoder of a PNG whose header is valid and within the limits.
   package init(_ container: PNGContainer, bytes: [UInt8]) {
     self.container = container
     self.bytes = bytes
   }
 
-  /// The static image's samples as libpng gives them: straight RGBA of 8 or 16 bits a channel,
-  /// 16-bit samples in this machine's byte order.
-  package func staticSamples() throws(CodecFailure) -> (samples: [UInt8], bitsPerChannel: Int) {
-    guard let header = container.header else { throw CodecFailure(description: "no header") }
+  /// Decodes the static image to straight RGBA of 8 or 16 bits per channel. 16-bit samples are in
+  /// native byte order.
+  package func staticSamples() throws(ImageError) -> (samples: [UInt8], bitsPerChannel: Int) {
+    guard let header = container.header else { throw Self.missingHeader }
     let samples = try decode(container.imageData, header.width, header.height, header)
     return (samples.bytes, header.bitsPerChannel)
   }
 
-  /// The image in the pieces of a zlib stream.
+  /// Decodes an image from the pieces of its zlib stream.
   func bitmap(
     _ data: [Range<Int>], _ width: Int, _ height: Int
-  ) throws(CodecFailure) -> (bitmap: Bitmap, warning: String?) {
-    guard let header = container.header else { throw CodecFailure(description: "no header") }
+  ) throws(ImageError) -> (bitmap: Bitmap, warning: String?) {
+    guard let header = container.header else { throw Self.missingHeader }
     var samples = try decode(data, width, height, header)
     if header.bitsPerChannel == 16 { Self.narrow(&samples.bytes) }
     return (Bitmap(width: width, height: height, samples: samples.bytes), samples.warning)
   }
 
+  private static let missingHeader = ImageError.corrupt(Defect(.corrupt, at: nil, "missing IHDR"))
+
   private func decode(
     _ data: [Range<Int>], _ width: Int, _ height: Int, _ header: PNGContainer.Header
-  ) throws(CodecFailure) -> Shim.Samples {
+  ) throws(ImageError) -> Shim.Samples {
     var png = PNGChunk.signature
     func append(_ type: String, _ ranges: [Range<Int>]) {
       png += PNGChunk.bigEndian32(ranges.reduce(0) { $0 + $1.count })
       png += type.utf8
       for range in ranges { png += bytes[range] }
-      // The walk has checked the file's own CRCs, and libpng is told not to look at these.
+      // The parser has checked the file's CRCs, and the shim makes libpng ignore these.
       png += [0, 0, 0, 0]
     }
     png += PNGChunk.bytes(
@@ -57,7 +59,7 @@ package struct PNGDecoding {
       png, width: width, height: height, bitsPerChannel: header.bitsPerChannel)
   }
 
-  /// Turns 16-bit samples into the nearest of 8 bits, in place.
+  /// Rounds 16-bit samples to 8 bits, in place.
   private static func narrow(_ samples: inout [UInt8]) {
     let count = samples.count / 2
     var span = samples.mutableSpan
@@ -74,6 +76,6 @@ package struct PNGDecoding {
 }
 
 extension PNGContainer.Header {
-  /// How deep the decoded samples are.
+  /// The depth of the decoded samples.
   fileprivate var bitsPerChannel: Int { bitDepth == 16 ? 16 : 8 }
 }

@@ -18,7 +18,7 @@ enum GIFEncoding {
     _ animation: CanvasAnimation, loopCount: Int?, _ colors: ColorDescription
   ) throws(CodecFailure) -> [UInt8] {
     let canvases = animation.canvases.map(hardened)
-    var quantizer = Quantizer(mostColors: 255)
+    var quantizer = Quantizer(maximumColors: 255)
     for canvas in canvases { quantizer.add(canvas) }
     let palette = quantizer.palette()
     // The last index stands for see-through, so it never collides with a color.

@@ -1,19 +1,19 @@
-/// A GIF walked block by block: what it declares, where its data lies, what is wrong with it.
+/// The structure of a GIF: what it declares, where its data is, and its defects.
 ///
-/// Source of every rule: CompuServe, Graphics Interchange Format, Version 89a; the loop count is
-/// Netscape's application extension, which every viewer knows.
+/// Source: CompuServe, Graphics Interchange Format, Version 89a; the loop count is
+/// in Netscape's application extension, which every viewer supports.
 package struct GIFContainer: Sendable, Codable {
-  /// An image descriptor with the graphic control extension before it.
+  /// An image descriptor and its graphic control extension.
   package struct Frame: Sendable, Equatable, Codable {
-    /// The frame as the table shows it; it may reach outside the screen, where it is clipped.
+    /// The frame's entry in the frame table. The screen clips frames that extend beyond it.
     package var entry: FrameEntry
-    /// The local palette, in bytes of the file; three bytes each.
+    /// The byte range of the local palette, three bytes per color.
     package var localPalette: Range<Int>?
     /// Whether the rows are stored in the four passes of GIF interlacing.
     package var interlaced: Bool
-    /// The palette index that is see-through.
+    /// The palette index of transparent pixels.
     package var transparentIndex: UInt8?
-    /// From the LZW minimum code size through the block terminator, in bytes of the file.
+    /// The byte range from the LZW minimum code size through the block terminator.
     package var data: Range<Int>
   }
 
@@ -23,30 +23,31 @@ package struct GIFContainer: Sendable, Codable {
   package internal(set) var height = 0
   /// `87a` or `89a`.
   package internal(set) var version = ""
-  /// The global palette, in bytes of the file; three bytes each.
+  /// The byte range of the global palette, three bytes per color.
   package internal(set) var globalPalette: Range<Int>?
   /// The frames, in file order.
   package internal(set) var frames: [Frame] = []
-  /// The loop block's count as stored, 0 meaning forever; nil without a loop block.
+  /// The stored loop count, 0 for forever; nil without a loop block.
   package internal(set) var loopCount: Int?
-  /// The extension block that holds an ICC profile, whole, in bytes of the file.
+  /// The byte range of the whole extension block with the ICC profile.
   package internal(set) var profileBlock: Range<Int>?
-  /// How many comment blocks there are.
+  /// The number of comment blocks.
   package internal(set) var comments = 0
-  /// What the file carries besides its pictures.
+  /// Metadata such as XMP and comments.
   package internal(set) var metadata = Metadata()
-  /// All that is wrong, in file order.
+  /// All defects, in file order.
   package internal(set) var defects: [Defect] = []
 
-  /// Walks a file that begins as a GIF does.
+  /// Parses a file that begins as a GIF.
   package init(_ bytes: [UInt8]) {
-    var walk = GIFWalk(bytes)
-    walk.run()
-    self = walk.result
+    var parser = GIFParser(bytes)
+    parser.run()
+    self = parser.result
   }
 
-  init(walking: Void) {}
+  /// Creates an empty container for a parser to fill.
+  init() {}
 
-  /// The palette that a frame's indices refer to, in bytes of the file.
+  /// Returns the byte range of the palette that a frame uses.
   package func palette(of frame: Frame) -> Range<Int>? { frame.localPalette ?? globalPalette }
 }

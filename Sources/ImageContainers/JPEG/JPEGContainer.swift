@@ -1,8 +1,8 @@
-/// A JPEG walked segment by segment: what it declares, where its profile lies, what is wrong with it.
+/// The structure of a JPEG: what it declares, where its profile is, and its defects.
 ///
-/// Source of every rule: ITU-T T.81 (JPEG), annex B; JFIF 1.02; Exif 2.32; ICC.1:2010, B.4.
+/// Source: ITU-T T.81 (JPEG), annex B; JFIF 1.02; Exif 2.32; ICC.1:2010, B.4.
 package struct JPEGContainer: Sendable, Codable {
-  /// How the coefficients are coded, by the start-of-frame marker.
+  /// The coding process, which the start-of-frame marker names.
   package enum Coding: String, Sendable, Codable {
     /// SOF0: 8-bit sequential.
     case baseline
@@ -22,38 +22,39 @@ package struct JPEGContainer: Sendable, Codable {
   package internal(set) var width = 0
   /// The stored height in pixels, before the orientation is applied.
   package internal(set) var height = 0
-  /// Bits in a sample: 8, or 12 or 16 in rare files.
+  /// Bits per sample: 8; rarely 12 or 16.
   package internal(set) var precision = 8
-  /// Color components: 1 gray, 3 color, 4 inks.
+  /// Color components: 1 for gray, 3 for color, 4 for CMYK.
   package internal(set) var components = 0
-  /// How the coefficients are coded; nil without a start-of-frame segment.
+  /// The coding process; nil without a start-of-frame segment.
   package internal(set) var coding: Coding?
-  /// The color transform that Adobe's segment names: 0 none, 1 YCbCr, 2 YCCK.
+  /// The color transform in Adobe's segment: 0 for none, 1 for YCbCr, 2 for YCCK.
   package internal(set) var adobeTransform: Int?
   /// The Exif orientation, 1 to 8; 1 is upright.
   package internal(set) var orientation = 1
-  /// The APP2 segments of the ICC profile, whole, in bytes of the file.
+  /// The byte ranges of the whole APP2 segments of the ICC profile.
   package internal(set) var profileSegments: [Range<Int>] = []
-  /// The color space that the profile's header names: `RGB`, `CMYK`, `GRAY`.
+  /// The color space in the profile's header: `RGB`, `CMYK` or `GRAY`.
   package internal(set) var profileColorSpace: String?
-  /// How many scans there are.
+  /// The number of scans.
   package internal(set) var scans = 0
-  /// Whether the file says that it holds several pictures (CIPA DC-007, Multi-Picture Format).
-  package internal(set) var holdsSeveralPictures = false
-  /// What the file carries besides its picture.
+  /// Whether the file contains several images (CIPA DC-007, Multi-Picture Format).
+  package internal(set) var hasMultiplePictures = false
+  /// Metadata such as Exif and comments.
   package internal(set) var metadata = Metadata()
-  /// All that is wrong, in file order.
+  /// All defects, in file order.
   package internal(set) var defects: [Defect] = []
 
-  /// Walks a file that begins as a JPEG does.
+  /// Parses a file that begins as a JPEG.
   package init(_ bytes: [UInt8]) {
-    var walk = JPEGWalk(bytes)
-    walk.run()
-    self = walk.result
+    var parser = JPEGParser(bytes)
+    parser.run()
+    self = parser.result
   }
 
-  init(walking: Void) {}
+  /// Creates an empty container for a parser to fill.
+  init() {}
 
-  /// Whether the picture is stored as inks for print, which screens cannot show as they are.
+  /// Whether the image is stored in the colors of print, which must be converted for a screen.
   package var isCMYK: Bool { components == 4 }
 }

@@ -1,24 +1,24 @@
-/// What is read of Exif: what turns the picture, and what its publisher may not want to tell.
+/// The orientation in Exif, and what reveals something about the photographer.
 ///
 /// Source: Exif 2.32, 4.6; TIFF 6.0, section 2.
 struct EXIF {
-  /// 1 to 8; nil without a valid orientation.
+  /// The orientation, 1 to 8; nil if it is missing or invalid.
   private(set) var orientation: Int?
-  /// Whether there is a latitude and a longitude.
+  /// Whether Exif contains a latitude and a longitude.
   private(set) var hasPosition = false
   private(set) var device = Metadata.Device()
-  /// The thumbnail's bytes, as far as they lie inside.
+  /// The size of the thumbnail in bytes, without what is beyond the end of Exif.
   private(set) var thumbnailBytes = 0
 
   private let bytes: [UInt8]
   private let range: Range<Int>
   private let isLittleEndian: Bool
 
-  /// Reads the TIFF structure in `range`; nil where none begins.
+  /// Reads the TIFF structure in `range`; nil if there is none.
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
-    if bytes.holds("II*\0", at: range.lowerBound) {
+    if bytes.matches("II*\0", at: range.lowerBound) {
       isLittleEndian = true
-    } else if bytes.holds("MM\0*", at: range.lowerBound) {
+    } else if bytes.matches("MM\0*", at: range.lowerBound) {
       isLittleEndian = false
     } else {
       return nil
@@ -28,7 +28,7 @@ struct EXIF {
     readMainDirectory()
   }
 
-  // Four directories are read and none is followed further, so a ring of them ends.
+  // Only four directories are read and their links are not followed, so a cycle is harmless.
   private mutating func readMainDirectory() {
     guard let start = long(range.lowerBound + 4) else { return }
     var thumbnails: Int?
@@ -79,7 +79,7 @@ struct EXIF {
   private struct Entry {
     var tag: Int
     var count: Int
-    /// Where the value stands, or where its offset does when it has more than four bytes.
+    /// The offset of the value, or of its offset if it has more than four bytes.
     var value: Int
   }
 
@@ -88,7 +88,7 @@ struct EXIF {
     return entries(of: start, next: &next)
   }
 
-  /// The entries of a directory as far as they lie inside, and the offset of the directory after it.
+  /// Returns the entries of a directory that are in bounds, and the offset of the next directory.
   private func entries(of start: Int, next: inout Int?) -> [Entry] {
     let directory = range.lowerBound + start
     guard let count = short(directory) else { return [] }

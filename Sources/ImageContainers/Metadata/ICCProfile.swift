@@ -6,21 +6,21 @@
   import Musl
 #endif
 
-/// The part of an ICC profile that tells what its codes mean: three primaries, a curve, a name.
+/// The color space of an ICC profile, identified by its primaries, tone curve and name.
 ///
 /// Source: ICC.1:2022, 7.2 (header), 7.3 (tag table), 9.2 (tags), 10 (types).
 package struct ICCProfile: Sendable {
-  /// What the profile stands for.
+  /// The color space of the profile.
   package let colors: StatedColors
 
   private let bytes: [UInt8]
-  private static let mostTags = 100
+  private static let maximumTags = 100
 
-  /// Reads a profile of at least a header.
+  /// Reads a profile.
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    guard bytes.count >= 132, bytes.holds("acsp", at: 36) else {
-      colors = .unreadable("it has no ICC header")
+    guard bytes.count >= 132, bytes.matches("acsp", at: 36) else {
+      colors = .unreadable("missing ICC header")
       return
     }
     let name = Self.name(in: bytes)
@@ -30,26 +30,25 @@ package struct ICCProfile: Sendable {
     let primaries = ["rXYZ", "gXYZ", "bXYZ"].compactMap { tag in
       Self.tag(tag, in: bytes).flatMap { Self.color(at: $0, in: bytes) }
     }
-    // sRGB's curve gives 0.214 at half of the codes, a gamma of 2.2 gives 0.218, 1.8 gives 0.287.
+    // At 0.5, sRGB's curve is 0.214; a gamma of 2.2 is 0.218, and 1.8 is 0.287.
     let hasCurve = value.map { abs($0 - 0.214) < 0.02 } ?? false
-    if bytes.holds("GRAY", at: 16) {
-      colors = hasCurve ? .sRGB : .other(name ?? "a gray profile without a name")
+    if bytes.matches("GRAY", at: 16) {
+      colors = hasCurve ? .sRGB : .other(name ?? "an unnamed gray profile")
     } else if hasCurve, Self.areNear(primaries, Self.sRGB) {
       colors = .sRGB
     } else if hasCurve, Self.areNear(primaries, Self.displayP3) {
       colors = .displayP3
     } else if primaries.isEmpty, isNamed("sRGB") {
-      // Profiles of tables have no primaries.
+      // Profiles with lookup tables have no primaries.
       colors = .sRGB
     } else if primaries.isEmpty, isNamed("Display P3") {
       colors = .displayP3
     } else {
-      colors = .other(name ?? "a profile without a name")
+      colors = .other(name ?? "an unnamed profile")
     }
   }
 
-  // Seen from D50, as profiles have them. Sources: IEC 61966-2-1 and SMPTE EG 432-1, adapted as
-  // ICC.1:2022, annex E says.
+  // Adapted to D50 by ICC.1:2022, annex E. Sources: IEC 61966-2-1 and SMPTE EG 432-1.
   private static let sRGB = [
     [0.4361, 0.2225, 0.0139], [0.3851, 0.7169, 0.0971], [0.1431, 0.0606, 0.7141],
   ]
@@ -62,10 +61,10 @@ package struct ICCProfile: Sendable {
       && zip(found, known).allSatisfy { zip($0, $1).allSatisfy { abs($0 - $1) < 0.01 } }
   }
 
-  /// Where a tag's data lies.
+  /// Returns the byte range of a tag's data.
   private static func tag(_ signature: String, in bytes: [UInt8]) -> Range<Int>? {
-    let count = min(mostTags, bytes.bigEndian32(at: 128) ?? 0)
-    for index in 0..<count where bytes.holds(signature, at: 132 + 12 * index) {
+    let count = min(maximumTags, bytes.bigEndian32(at: 128) ?? 0)
+    for index in 0..<count where bytes.matches(signature, at: 132 + 12 * index) {
       guard let offset = bytes.bigEndian32(at: 136 + 12 * index),
         let size = bytes.bigEndian32(at: 140 + 12 * index), offset + size <= bytes.count
       else { return nil }
@@ -75,20 +74,20 @@ package struct ICCProfile: Sendable {
   }
 
   private static func color(at tag: Range<Int>, in bytes: [UInt8]) -> [Double]? {
-    guard tag.count >= 20, bytes.holds("XYZ ", at: tag.lowerBound) else { return nil }
+    guard tag.count >= 20, bytes.matches("XYZ ", at: tag.lowerBound) else { return nil }
     return (0..<3).map { fixed(at: tag.lowerBound + 8 + 4 * $0, in: bytes) ?? 0 }
   }
 
-  /// s15Fixed16Number.
+  /// Reads an s15Fixed16Number.
   private static func fixed(at offset: Int, in bytes: [UInt8]) -> Double? {
     bytes.bigEndian32(at: offset).map { Double(Int32(truncatingIfNeeded: $0)) / 65536 }
   }
 
-  /// What a curve makes of 0.5, 0 to 1.
+  /// Returns the value of a curve at 0.5, 0 to 1.
   private static func middle(of tag: Range<Int>, in bytes: [UInt8]) -> Double? {
     let start = tag.lowerBound
     guard tag.count >= 12, let kind = bytes.bigEndian16(at: start + 8) else { return nil }
-    if bytes.holds("curv", at: start) {
+    if bytes.matches("curv", at: start) {
       guard let count = bytes.bigEndian32(at: start + 8),
         tag.count >= 12 + 2 * min(count, tag.count)
       else { return nil }
@@ -99,14 +98,14 @@ package struct ICCProfile: Sendable {
         return bytes.bigEndian16(at: start + 12 + 2 * ((count - 1) / 2)).map { Double($0) / 65535 }
       }
     }
-    guard bytes.holds("para", at: start), let gamma = fixed(at: start + 12, in: bytes) else {
+    guard bytes.matches("para", at: start), let gamma = fixed(at: start + 12, in: bytes) else {
       return nil
     }
     if kind == 0 { return power(0.5, gamma) }
     guard (1...4).contains(kind), let scale = fixed(at: start + 16, in: bytes),
       let shift = fixed(at: start + 20, in: bytes)
     else { return nil }
-    // Only the curve's upper part is asked, where types 1 to 4 differ in what they add.
+    // 0.5 is in the curve's upper segment, where types 1 to 4 differ only in what they add.
     let added: Double? =
       switch kind {
       case 2: fixed(at: start + 24, in: bytes)
@@ -120,14 +119,14 @@ package struct ICCProfile: Sendable {
     base <= 0 ? 0 : pow(base, exponent)
   }
 
-  /// The description's text, at most 64 characters, from whichever of two types it has.
+  /// Returns the profile description, which has one of two types, at most 64 characters of it.
   private static func name(in bytes: [UInt8]) -> String? {
     guard let tag = tag("desc", in: bytes), tag.count >= 12 else { return nil }
     let start = tag.lowerBound
-    if bytes.holds("desc", at: start), let count = bytes.bigEndian32(at: start + 8) {
+    if bytes.matches("desc", at: start), let count = bytes.bigEndian32(at: start + 8) {
       return bytes.metadataName(in: start + 12..<min(tag.upperBound, start + 12 + count))
     }
-    guard bytes.holds("mluc", at: start), let length = bytes.bigEndian32(at: start + 20),
+    guard bytes.matches("mluc", at: start), let length = bytes.bigEndian32(at: start + 20),
       let offset = bytes.bigEndian32(at: start + 24)
     else { return nil }
     let end = min(tag.upperBound, start + offset + min(length, 128))

@@ -1,61 +1,61 @@
-/// What a file carries besides its picture: how many bytes of what, and what it gives away.
+/// Data of an image file that does not change its pixels: its size by kind, and what it reveals.
 ///
-/// Compressed text (zTXt, compressed iTXt) is counted and not inflated.
+/// Compressed text (zTXt, compressed iTXt) is counted but not decompressed.
 package struct Metadata: Sendable, Equatable, Codable {
-  /// A kind of data that changes no pixel. The raw value names it in messages.
+  /// A kind of metadata. Messages use the raw value.
   package enum Kind: String, Sendable, Codable, CaseIterable {
-    /// Exif but for its thumbnail (PNG eXIf, JPEG APP1).
+    /// Exif without its thumbnail (PNG eXIf, JPEG APP1).
     case exif = "Exif"
-    /// The small picture that Exif or JFIF holds beside the picture.
+    /// A thumbnail in Exif or JFIF.
     case thumbnail = "thumbnail"
-    /// XMP (PNG iTXt, JPEG APP1, a GIF's application extension).
+    /// XMP (PNG iTXt, JPEG APP1, GIF application extension).
     case xmp = "XMP"
     /// An ICC profile.
     case profile = "color profile"
     /// Text chunks and comments.
     case text
-    /// Photoshop's image resources (JPEG APP13).
+    /// Photoshop image resources (JPEG APP13).
     case photoshop = "Photoshop data"
   }
 
-  /// What a file says about the device that made it.
+  /// The device that created the file.
   package struct Device: Sendable, Equatable, Codable {
-    /// The maker's name, at most 64 printable characters.
+    /// The manufacturer, at most 64 printable characters.
     package internal(set) var make: String?
-    /// The model's name, at most 64 printable characters.
+    /// The model, at most 64 printable characters.
     package internal(set) var model: String?
-    /// Whether the serial number of a camera or a lens stands there.
+    /// Whether the file contains the serial number of a camera or lens.
     package internal(set) var hasSerialNumber = false
-    /// Whether the owner's name stands there.
+    /// Whether the file contains the owner's name.
     package internal(set) var hasOwner = false
 
     var isEmpty: Bool { self == Device() }
   }
 
-  /// The bytes of each kind's data, without what its container adds.
+  /// The size of each kind in bytes, without the container's overhead.
   package internal(set) var byteCounts: [Kind: Int] = [:]
-  /// Where the first GPS position stands; nil when there is none. The position itself is not kept.
+  /// The place of the first GPS position; nil without one. The position itself is not stored.
   package internal(set) var position: Place?
-  /// What is said about the device; nil when nothing is.
+  /// The device; nil if the file does not identify it.
   package internal(set) var device: Device?
-  /// Where the device is named first.
+  /// The place that first identifies the device.
   package internal(set) var devicePlace: Place?
 
-  /// The bytes of all kinds.
+  /// The size of all kinds, in bytes.
   package var byteCount: Int { byteCounts.values.reduce(0, +) }
 
   mutating func count(_ kind: Kind, _ bytes: Int) {
     if bytes > 0 { byteCounts[kind, default: 0] += bytes }
   }
 
-  /// Counts and reads the TIFF structure of Exif.
+  /// Adds Exif.
   mutating func add(_ exif: EXIF, in range: Range<Int>, at place: Place) {
     count(.exif, range.count - exif.thumbnailBytes)
     count(.thumbnail, exif.thumbnailBytes)
     note(exif.device, hasPosition: exif.hasPosition, at: place)
   }
 
-  /// Counts and reads an XMP packet.
+  /// Adds an XMP packet.
   mutating func addXMP(_ bytes: [UInt8], in range: Range<Int>, at place: Place) {
     count(.xmp, range.count)
     let packet = XMP(bytes, range)
@@ -76,7 +76,7 @@ package struct Metadata: Sendable, Equatable, Codable {
 }
 
 extension [UInt8] {
-  /// A name from outside for `Metadata.Device`: printable, trimmed, cut, nil when nothing is left.
+  /// Returns at most 64 printable characters, trimmed; nil if there are none.
   func metadataName(in range: Range<Int>) -> String? {
     let range = range.clamped(to: 0..<count)
     let end = range.first { self[$0] == 0 } ?? range.upperBound

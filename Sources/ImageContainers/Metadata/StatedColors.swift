@@ -1,25 +1,25 @@
-/// What a file says that its colors mean.
+/// The color space that a file declares.
 package enum StatedColors: Sendable, Equatable, Codable {
-  /// It says nothing, and viewers take it for sRGB.
+  /// None, which viewers treat as sRGB.
   case nothing
-  /// sRGB, or what nobody can tell from it.
+  /// sRGB, or one that looks the same.
   case sRGB
-  /// Display P3: the wide colors of Apple's screens, with sRGB's curve.
+  /// Display P3, the wide gamut of Apple's displays.
   case displayP3
-  /// Something else: a name from the file or from its numbers, at most 64 characters.
+  /// Another color space: its name, at most 64 characters.
   case other(String)
-  /// It says something that cannot be read: why, in a few words.
+  /// A color profile that cannot be read, and why.
   case unreadable(String)
 }
 
 extension StatedColors {
-  /// What a PNG's color chunks say, the strongest alone; a profile is the caller's, for it is
-  /// compressed. Nil when iCCP is the strongest.
+  /// Reads the color chunk of a PNG that has precedence; nil if that is iCCP, whose profile is
+  /// compressed.
   ///
   /// Source: PNG Third Edition, 4.3 and 11.3.2.
   package init?(chunksOf png: PNGContainer, in bytes: [UInt8]) {
     func data(_ type: String) -> Range<Int>? {
-      png.colorChunks.first { bytes.holds(type, at: $0.lowerBound + 4) }
+      png.colorChunks.first { bytes.matches(type, at: $0.lowerBound + 4) }
         .map { $0.lowerBound + 8..<$0.upperBound - 4 }
     }
     if let code = data("cICP"), code.count == 4 {
@@ -52,10 +52,10 @@ extension StatedColors {
   }
 
   /// - Parameters:
-  ///   - gamma: gAMA's number, 100,000 times the exponent of encoding.
-  ///   - primaries: cHRM's eight numbers, 100,000 times x and y of white, red, green and blue.
+  ///   - gamma: the value of gAMA, 100,000 times the encoding exponent.
+  ///   - primaries: the eight values of cHRM, 100,000 times x and y of white, red, green and blue.
   private static func measured(gamma: Int?, primaries: [Int]?) -> StatedColors {
-    // Half a code at middle gray.
+    // The tolerance is half a code at middle gray.
     if let gamma, abs(gamma - 45455) > 1000 {
       return .other("a gamma of \(decimal(gamma))")
     }
@@ -70,10 +70,10 @@ extension StatedColors {
     let match = known.first { _, numbers in
       numbers.count == primaries.count && zip(numbers, primaries).allSatisfy { abs($0 - $1) <= 500 }
     }
-    return match?.colors ?? .other("primaries of its own (cHRM)")
+    return match?.colors ?? .other("custom primaries (cHRM)")
   }
 
-  /// 100,000 times a number, as text with two decimals.
+  /// Formats a value that is multiplied by 100,000 with two decimals.
   private static func decimal(_ value: Int) -> String {
     let hundredths = (value + 500) / 1000
     return "\(hundredths / 100).\(hundredths / 10 % 10)\(hundredths % 10)"

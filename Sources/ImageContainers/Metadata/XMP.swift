@@ -1,13 +1,13 @@
-/// What is read of an XMP packet: the properties that Exif has too, wherever they stand in it.
+/// The properties of an XMP packet that Exif has, too.
 ///
-/// Source: ISO 16684-1; Exif 2.32 metadata for XMP (CIPA DC-010). A property is found by its name
-/// behind a colon, as an attribute or as an element; no XML is parsed.
+/// Source: ISO 16684-1; Exif 2.32 metadata for XMP (CIPA DC-010). The packet is
+/// not parsed as XML: a property is found by its name after a colon, as an attribute or an element.
 struct XMP {
   private(set) var device = Metadata.Device()
   private var hasLatitude = false
   private var hasLongitude = false
 
-  /// Whether there is a latitude and a longitude.
+  /// Whether the packet contains a latitude and a longitude.
   var hasPosition: Bool { hasLatitude && hasLongitude }
 
   init(_ bytes: [UInt8], _ range: Range<Int>) {
@@ -43,13 +43,13 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-  /// The value in quotation marks or before the next tag; nil when it is empty.
+  /// Returns the value in quotation marks or before the next tag; nil if it is empty.
   fileprivate func value(after name: Int, in range: Range<Int>) -> String? {
     var start = name
-    let marks = [UInt8(ascii: "="), UInt8(ascii: ">")]
-    guard marks.contains(self[start]) else { return nil }
+    let delimiters = [UInt8(ascii: "="), UInt8(ascii: ">")]
+    guard delimiters.contains(self[start]) else { return nil }
     start += 1
-    if self[name] == marks[0] {
+    if self[name] == delimiters[0] {
       guard start < range.upperBound, [0x22, 0x27].contains(self[start]) else { return nil }
       start += 1
     }

@@ -1,8 +1,8 @@
-/// The checksum that ends every PNG chunk and guards every file of a .zip.
+/// Computes the checksum of PNG chunks and zip entries.
 ///
 /// Polynomial 0xEDB88320, reflected, initial and final complement: PNG Third Edition, annex D.
 package enum CRC32 {
-  // Eight tables take eight bytes a step; one table alone would be the slowest part of a walk.
+  // Eight tables process eight bytes per step. With one, checksums would dominate parsing.
   private static let tables: [UInt32] = {
     var tables = [UInt32](repeating: 0, count: 8 * 256)
     for index in 0..<256 {
@@ -17,9 +17,9 @@ package enum CRC32 {
     return tables
   }()
 
-  /// The checksum of the bytes in `range`, which must lie within `bytes`.
+  /// Returns the checksum of the bytes in `range`, which must be within `bytes`.
   ///
-  /// - Parameter previous: the checksum of what came before them.
+  /// - Parameter previous: the checksum of the preceding bytes.
   package static func checksum(
     of bytes: [UInt8], in range: Range<Int>, after previous: UInt32 = 0
   ) -> UInt32 {

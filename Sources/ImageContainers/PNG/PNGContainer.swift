@@ -1,6 +1,6 @@
-/// A PNG or APNG walked chunk by chunk: what it declares, where its data lies, what is wrong with it.
+/// The structure of a PNG or APNG: what it declares, where its data is, and its defects.
 ///
-/// Source of every rule: W3C, Portable Network Graphics (PNG) Specification, Third Edition.
+/// Source: W3C, Portable Network Graphics (PNG) Specification, Third Edition.
 package struct PNGContainer: Sendable, Codable {
   /// The color types of IHDR.
   package enum ColorType: Int, Sendable, Codable {
@@ -30,31 +30,31 @@ package struct PNGContainer: Sendable, Codable {
     package var width: Int
     /// The canvas's height in pixels, 1 to 2^31 - 1.
     package var height: Int
-    /// Bits in a sample, or in an index: 1, 2, 4, 8 or 16.
+    /// Bits per sample or palette index: 1, 2, 4, 8 or 16.
     package var bitDepth: Int
-    /// What a pixel is made of.
+    /// The channels of a pixel.
     package var colorType: ColorType
     /// Whether the rows are stored in Adam7's seven passes.
     package var interlaced: Bool
   }
 
-  /// Chunks of one type in a row.
+  /// Consecutive chunks of one type.
   package struct ChunkRun: Sendable, Equatable, Codable {
-    /// The four letters.
+    /// The chunk type, four letters.
     package var type: String
-    /// Where the first begins, in bytes.
+    /// The offset of the first, in bytes.
     package var offset: Int
-    /// How many there are.
+    /// The number of chunks.
     package var count: Int
-    /// Their data without length, type and CRC, in bytes.
+    /// The size of their data without length, type and CRC, in bytes.
     package var byteCount: Int
   }
 
   /// An fcTL chunk and the image data that belongs to it.
   package struct Frame: Sendable, Equatable, Codable {
-    /// The frame as the table shows it.
+    /// The frame's entry in the frame table.
     package var entry: FrameEntry
-    /// The pieces of the frame's zlib stream, in bytes of the file.
+    /// The byte ranges of the frame's zlib stream.
     package var data: [Range<Int>]
   }
 
@@ -66,38 +66,40 @@ package struct PNGContainer: Sendable, Codable {
     package var plays: Int
     /// The frames, in file order.
     package var frames: [Frame]
-    /// Whether the image in IDAT is the first frame; otherwise it is hidden from viewers that animate.
+    /// Whether the image in IDAT is the first frame; otherwise only viewers without APNG support
+    /// show it.
     package var defaultImageIsFrame: Bool
   }
 
-  /// What IHDR declares; nil when it is missing or makes no sense.
+  /// What IHDR declares; nil if it is missing or invalid.
   package internal(set) var header: Header?
-  /// The palette's entries, in bytes of the file; three bytes each.
+  /// The byte range of the palette, three bytes per color.
   package internal(set) var palette: Range<Int>?
-  /// The data of tRNS, in bytes of the file.
+  /// The byte range of the data of tRNS.
   package internal(set) var transparency: Range<Int>?
-  /// The pieces of the static image's zlib stream, in bytes of the file.
+  /// The byte ranges of the static image's zlib stream.
   package internal(set) var imageData: [Range<Int>] = []
-  /// iCCP, sRGB, cICP, gAMA and cHRM, whole, in bytes of the file: they say what the colors mean.
+  /// The byte ranges of the whole iCCP, sRGB, cICP, gAMA and cHRM chunks, which define the color
+  /// space.
   package internal(set) var colorChunks: [Range<Int>] = []
-  /// The name that iCCP gives its profile.
+  /// The profile name in iCCP.
   package internal(set) var profileName: String?
-  /// All chunks, in file order, with runs of one type taken together.
+  /// All chunks, in file order; consecutive chunks of one type are one run.
   package internal(set) var chunks: [ChunkRun] = []
-  /// The animation, if acTL stands before IDAT.
+  /// The animation; nil without an acTL before IDAT.
   package internal(set) var animation: Animation?
-  /// What the file carries besides its picture.
+  /// Metadata such as Exif and text.
   package internal(set) var metadata = Metadata()
-  /// All that is wrong, in file order.
+  /// All defects, in file order.
   package internal(set) var defects: [Defect] = []
 
-  /// Walks a file that begins as a PNG does.
+  /// Parses a file that begins as a PNG.
   package init(_ bytes: [UInt8]) {
-    var walk = PNGWalk(bytes)
-    walk.run()
-    self = walk.result
+    var parser = PNGParser(bytes)
+    parser.run()
+    self = parser.result
   }
 
-  /// The color chunk types that survive a rescale, as they describe colors and not the image.
+  /// The chunk types that remain valid when the image is scaled.
   static let colorChunkTypes: Set<String> = ["iCCP", "sRGB", "cICP", "gAMA", "cHRM"]
 }

@@ -1,8 +1,8 @@
-/// An image in memory: straight (not premultiplied) RGBA, 8 bits a channel, row by row.
+/// An image in memory: straight (not premultiplied) RGBA, 8 bits per channel, row by row.
 package struct Bitmap: Sendable, Equatable {
-  /// Pixels from left to right.
+  /// The width in pixels.
   package let width: Int
-  /// Pixels from top to bottom.
+  /// The height in pixels.
   package let height: Int
   /// `width * height * 4` samples: red, green, blue, alpha.
   package var samples: [UInt8]
@@ -14,7 +14,7 @@ package struct Bitmap: Sendable, Equatable {
     samples = [UInt8](repeating: 0, count: width * height * 4)
   }
 
-  /// Creates a bitmap from its samples, which must be `width * height * 4`.
+  /// Creates a bitmap from `width * height * 4` samples.
   package init(width: Int, height: Int, samples: [UInt8]) {
     precondition(samples.count == width * height * 4, "samples do not fill the bitmap")
     self.width = width
@@ -22,10 +22,10 @@ package struct Bitmap: Sendable, Equatable {
     self.samples = samples
   }
 
-  /// The whole bitmap as a rectangle.
+  /// The rectangle of the whole bitmap.
   package var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
-  /// The pixel at a place inside the bitmap.
+  /// The pixel at a position, which must be inside the bitmap.
   package subscript(x: Int, y: Int) -> Pixel {
     get {
       let index = (y * width + x) * 4
@@ -42,7 +42,7 @@ package struct Bitmap: Sendable, Equatable {
     }
   }
 
-  /// A copy of `area`, which must lie inside the bitmap.
+  /// Returns a copy of `area`, which must be inside the bitmap.
   package func cropped(to area: PixelRect) -> Bitmap {
     guard area != bounds else { return self }
     var result: [UInt8] = []
@@ -55,7 +55,7 @@ package struct Bitmap: Sendable, Equatable {
   }
 }
 
-/// One pixel, straight RGBA.
+/// A pixel of straight RGBA.
 package struct Pixel: Sendable, Hashable, Codable {
   /// 0 to 255, sRGB-encoded.
   package var red: UInt8
@@ -63,7 +63,7 @@ package struct Pixel: Sendable, Hashable, Codable {
   package var green: UInt8
   /// 0 to 255, sRGB-encoded.
   package var blue: UInt8
-  /// 0 (see-through) to 255 (opaque).
+  /// 0 (transparent) to 255 (opaque).
   package var alpha: UInt8
 
   /// Creates a pixel.
@@ -74,19 +74,19 @@ package struct Pixel: Sendable, Hashable, Codable {
     self.alpha = alpha
   }
 
-  /// Transparent black, the color of nothing.
+  /// Transparent black.
   package static let clear = Pixel(red: 0, green: 0, blue: 0, alpha: 0)
 }
 
-/// A rectangle of whole pixels, from the top left.
+/// A rectangle in pixels, with the origin at the top left.
 package struct PixelRect: Sendable, Hashable, Codable {
   /// The left edge.
   package var x: Int
   /// The top edge.
   package var y: Int
-  /// Pixels from left to right.
+  /// The width in pixels.
   package var width: Int
-  /// Pixels from top to bottom.
+  /// The height in pixels.
   package var height: Int
 
   /// Creates a rectangle.
@@ -97,7 +97,7 @@ package struct PixelRect: Sendable, Hashable, Codable {
     self.height = height
   }
 
-  /// What both rectangles cover; nil when they share no pixel.
+  /// Returns the intersection of both rectangles; nil if it is empty.
   package func intersection(_ other: PixelRect) -> PixelRect? {
     let left = max(x, other.x)
     let top = max(y, other.y)
@@ -107,7 +107,7 @@ package struct PixelRect: Sendable, Hashable, Codable {
     return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// The smallest rectangle around both.
+  /// Returns the smallest rectangle that contains both.
   package func union(_ other: PixelRect) -> PixelRect {
     let left = min(x, other.x)
     let top = min(y, other.y)

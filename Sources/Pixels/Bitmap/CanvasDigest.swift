@@ -1,9 +1,9 @@
-/// A number that two canvases share when they have the same size and show the same pixels. Two
-/// see-through pixels are the same, whatever color hides in them.
+/// A digest of the size and visible pixels of a canvas. Fully transparent pixels are equal,
+/// regardless of their color.
 ///
-/// It tells copies from one another, hardly ever by mistake; it is no defence against forgery.
+/// It detects duplicates; it is not cryptographic.
 package struct CanvasDigest: Sendable, Hashable, Codable {
-  // A step waits for the one before it, so two chains run side by side.
+  // Each step depends on the previous one, so two independent chains run in parallel.
   private var first = Chain(state: 1)
   private var second = Chain(state: 2)
 
@@ -26,10 +26,10 @@ package struct CanvasDigest: Sendable, Hashable, Codable {
     }
   }
 
-  /// Adds a number that belongs to what is compared, such as a delay.
+  /// Adds a number, such as a delay.
   package mutating func combine(_ value: Int) { first.combine(UInt64(bitPattern: Int64(value))) }
 
-  /// Adds another canvas.
+  /// Adds the digest of another canvas.
   package mutating func combine(_ other: CanvasDigest) {
     first.combine(other.first.state)
     second.combine(other.second.state)
@@ -40,16 +40,16 @@ package struct CanvasDigest: Sendable, Hashable, Codable {
 
     @inline(__always)
     mutating func combine(_ value: UInt64) {
-      // One to one in both operands, and the turn brings high bits down to low ones.
+      // Bijective in both operands. The rotation moves high bits to low ones.
       let mixed = state ^ value
       state = (mixed << 29 | mixed >> 35) &* 0x9E37_79B9_7F4A_7C15
     }
   }
 
-  /// The pair with nothing under alpha 0.
+  /// Returns the pair with transparent pixels set to 0.
   @inline(__always)
   private static func visible(_ pair: UInt64) -> UInt64 {
-    // Most pixels lie beside one of their kind.
+    // Most pixels have the alpha of their neighbor.
     let alpha = pair & pairAlphaMask
     if alpha == pairAlphaMask { return pair }
     if alpha == 0 { return 0 }

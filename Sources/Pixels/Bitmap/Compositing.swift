@@ -1,5 +1,5 @@
 extension Bitmap {
-  /// Makes `area` transparent black. What lies outside the bitmap is ignored.
+  /// Sets `area` to transparent black, clipped to the bitmap.
   package mutating func clear(_ area: PixelRect) {
     guard let area = area.intersection(bounds) else { return }
     let width = width
@@ -10,7 +10,7 @@ extension Bitmap {
     }
   }
 
-  /// Puts `source` at a place, alpha included. What falls outside the bitmap is clipped.
+  /// Replaces the pixels at a position with `source`, including alpha, clipped to the bitmap.
   package mutating func replace(with source: Bitmap, x: Int, y: Int) {
     let placed = PixelRect(x: x, y: y, width: source.width, height: source.height)
     guard let area = placed.intersection(bounds) else { return }
@@ -24,10 +24,10 @@ extension Bitmap {
     }
   }
 
-  /// Composites `source` over what is there. What falls outside the bitmap is clipped.
+  /// Composites `source` over the pixels at a position, clipped to the bitmap.
   ///
-  /// The straight-alpha form of Porter and Duff's over, rounded to nearest as PNG Third Edition
-  /// (13.16) gives it.
+  /// The Porter-Duff over operator for straight alpha, rounded to nearest (PNG Third Edition,
+  /// 13.16).
   package mutating func blend(_ source: Bitmap, x: Int, y: Int) {
     let placed = PixelRect(x: x, y: y, width: source.width, height: source.height)
     guard let area = placed.intersection(bounds) else { return }
@@ -57,8 +57,8 @@ extension Bitmap {
     }
   }
 
-  /// The smallest rectangle around all pixels that differ from `other`, which has the same size.
-  /// Two see-through pixels are the same, whatever color hides in them.
+  /// Returns the bounds of the pixels that differ from `other`, which must have the same size.
+  /// Fully transparent pixels are equal, regardless of their color.
   package func changedArea(from other: Bitmap) -> PixelRect? {
     precondition(width == other.width && height == other.height, "the sizes differ")
     let mine = samples.span
@@ -71,16 +71,16 @@ extension Bitmap {
     }
   }
 
-  /// The smallest rectangle around all pixels whose first sample's index satisfies the test.
-  func smallestArea(where holds: (Int) -> Bool) -> PixelRect? {
+  /// Returns the bounds of the pixels that satisfy a predicate on the index of their first sample.
+  func smallestArea(where isIncluded: (Int) -> Bool) -> PixelRect? {
     var left = width
     var right = -1
     var top = -1
     var bottom = -1
     for y in 0..<height {
       let row = y * width * 4
-      guard let first = (0..<width).first(where: { holds(row + $0 * 4) }) else { continue }
-      let last = (0..<width).last(where: { holds(row + $0 * 4) }) ?? first
+      guard let first = (0..<width).first(where: { isIncluded(row + $0 * 4) }) else { continue }
+      let last = (0..<width).last(where: { isIncluded(row + $0 * 4) }) ?? first
       left = min(left, first)
       right = max(right, last)
       if top < 0 { top = y }

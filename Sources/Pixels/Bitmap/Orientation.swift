@@ -1,7 +1,8 @@
 extension Bitmap {
-  /// The bitmap turned upright from an Exif orientation, 1 to 8; other values leave it as it is.
+  /// Returns the bitmap transformed to orientation 1 from an Exif orientation; unchanged if it is
+  /// not 1 to 8.
   ///
-  /// Source: Exif 2.32, 4.6.4 A: the value names the sides where row 0 and column 0 lie.
+  /// Source: Exif 2.32, 4.6.4 A, which defines the sides of row 0 and column 0 for each value.
   package func upright(fromOrientation orientation: Int) -> Bitmap {
     guard (2...8).contains(orientation) else { return self }
     let turned = orientation > 4

@@ -1,8 +1,8 @@
 extension Span where Element == UInt8 {
-  /// Two neighboring pixels of a bitmap's samples in one load, the left one in the low half.
+  /// Loads two neighboring pixels, the left one in the low half.
   @inline(__always)
   func pixelPair(at index: Int) -> UInt64 {
-    // The load checks its bounds; it is marked for types that not every pattern of bits is a value of.
+    // The load checks its bounds. It is unsafe only for types with invalid bit patterns.
     UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
   }
 }

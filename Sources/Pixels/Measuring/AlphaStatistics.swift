@@ -1,15 +1,15 @@
-/// How much of an image can be seen through.
+/// The numbers of opaque, translucent and transparent pixels of an image.
 package struct AlphaStatistics: Sendable, Equatable, Codable {
-  /// Pixels with alpha 255.
+  /// The number of pixels with alpha 255.
   package var opaque = 0
-  /// Pixels with alpha 1 to 254.
+  /// The number of pixels with alpha 1 to 254.
   package var translucent = 0
-  /// Pixels with alpha 0.
+  /// The number of pixels with alpha 0.
   package var transparent = 0
-  /// The sum of the translucent pixels' alphas.
+  /// The sum of the alphas of the translucent pixels.
   package var translucentAlpha = 0
 
-  /// Counts nothing yet.
+  /// Creates empty statistics.
   package init() {}
 
   /// Counts every pixel of a bitmap.
@@ -18,7 +18,7 @@ package struct AlphaStatistics: Sendable, Equatable, Codable {
     let paired = samples.count & ~7
     var index = 0
     while index < paired {
-      // Most pixels lie beside one of their kind.
+      // Most pixels have the alpha of their neighbor.
       switch samples.pixelPair(at: index) & pairAlphaMask {
       case pairAlphaMask: opaque += 2
       case 0: transparent += 2
@@ -41,12 +41,12 @@ package struct AlphaStatistics: Sendable, Equatable, Codable {
     }
   }
 
-  /// All pixels counted.
+  /// The number of all pixels.
   package var total: Int { opaque + translucent + transparent }
-  /// How much is seen of all pixels on average, 0 (nothing) to 1 (opaque).
+  /// The mean alpha, 0 (transparent) to 1 (opaque).
   package var opacity: Double {
     total == 0 ? 0 : (Double(opaque) + Double(translucentAlpha) / 255) / Double(total)
   }
-  /// Pixels that show anything.
+  /// The number of pixels that are not fully transparent.
   package var visible: Int { opaque + translucent }
 }

@@ -1,5 +1,5 @@
-/// Where the visible pixels of a canvas lie: their rectangle, what touches the canvas's edges, and
-/// what lies apart.
+/// The extent of the visible pixels of a canvas: their bounds, where they touch the edges of the
+/// canvas, and their connected components.
 package struct ArtExtent: Sendable, Equatable, Codable {
   /// A side of the canvas.
   package enum Edge: String, Sendable, Codable, CaseIterable {
@@ -13,23 +13,23 @@ package struct ArtExtent: Sendable, Equatable, Codable {
     case left
   }
 
-  /// Visible pixels that touch each other, if only by a corner.
+  /// A connected component of visible pixels. Pixels that share a corner are connected.
   package struct Island: Sendable, Equatable, Codable {
-    /// How many there are.
+    /// The number of pixels.
     package var pixels: Int
-    /// The smallest rectangle around them.
+    /// The bounds of the pixels.
     package var area: PixelRect
   }
 
-  /// The smallest rectangle around all visible pixels.
+  /// The bounds of all visible pixels.
   package var area: PixelRect
-  /// The longest run of opaque pixels along each edge, as a share of the edge, 0 to 1.
+  /// The longest run of opaque pixels along each edge, as a fraction of the edge, 0 to 1.
   package var contact: [Edge: Double]
-  /// The islands, the largest first; nil when there are more than `mostIslands`, as in noise.
+  /// The components, the largest first; nil if there are more than `maximumIslands`, as in noise.
   package var islands: [Island]?
 
-  /// More islands than this are a texture.
-  package static let mostIslands = 1024
+  /// The maximum number of components; more are a texture.
+  package static let maximumIslands = 1024
 
   private struct Run {
     var left: Int
@@ -37,11 +37,11 @@ package struct ArtExtent: Sendable, Equatable, Codable {
     var label: Int
   }
 
-  /// Looks at a canvas; nil when nothing can be seen.
+  /// Measures a canvas; nil if all pixels are fully transparent.
   package init?(of bitmap: Bitmap) {
     let samples = bitmap.samples.span
     let (width, height) = (bitmap.width, bitmap.height)
-    // Labels that were found to be one island point to a smaller label; roots hold the pixels.
+    // A disjoint-set forest: merged labels point to a smaller label, and roots hold the pixels.
     var parents: [Int] = []
     var found: [Island] = []
     func root(_ label: Int) -> Int {
@@ -76,7 +76,7 @@ package struct ArtExtent: Sendable, Equatable, Codable {
         area = area?.union(rect) ?? rect
         guard !isTexture else { continue }
         var label: Int?
-        // Runs above that end left of this one touch none that follows either.
+        // Runs above that end left of this one touch no later run either.
         while candidate < above.count, above[candidate].right < run.left { candidate += 1 }
         var touching = candidate
         while touching < above.count, above[touching].left <= run.right {
@@ -87,7 +87,7 @@ package struct ArtExtent: Sendable, Equatable, Codable {
         if own == parents.count {
           parents.append(own)
           found.append(Island(pixels: 0, area: rect))
-          isTexture = parents.count > Self.mostIslands * 8
+          isTexture = parents.count > Self.maximumIslands * 8
         }
         found[own].pixels += rect.width
         found[own].area = found[own].area.union(rect)
@@ -98,7 +98,7 @@ package struct ArtExtent: Sendable, Equatable, Codable {
     guard let area else { return nil }
     self.area = area
     let islands = found.filter { $0.pixels > 0 }.sorted { $0.pixels > $1.pixels }
-    self.islands = isTexture || islands.count > Self.mostIslands ? nil : islands
+    self.islands = isTexture || islands.count > Self.maximumIslands ? nil : islands
     contact = [
       .top: bitmap.longestOpaqueRun(from: 0, step: 1, count: width),
       .bottom: bitmap.longestOpaqueRun(from: (height - 1) * width, step: 1, count: width),
@@ -109,7 +109,7 @@ package struct ArtExtent: Sendable, Equatable, Codable {
 }
 
 extension Span where Element == UInt8 {
-  /// The next run of visible pixels in a row that begins at a sample.
+  /// Returns the next run of visible pixels in the row whose first sample is at `row`.
   @inline(__always)
   fileprivate func nextRun(from x: Int, width: Int, row: Int) -> (left: Int, right: Int)? {
     var left = x

@@ -1,19 +1,20 @@
-/// A background of one opaque color around a picture that does not fill its canvas.
+/// A plain opaque background around a picture that does not fill its canvas.
 package struct BackgroundBox: Sendable, Equatable, Codable {
-  /// The color of the canvas's border.
+  /// The color along the edges of the canvas.
   package var color: Pixel
-  /// How many pixels of about that color are connected with the border.
+  /// The number of pixels of about that color that are connected to the edges.
   package var pixels: Int
-  /// The smallest rectangle around all other pixels.
+  /// The bounds of all other pixels.
   package var picture: PixelRect
-  /// How many pixels are not connected background.
+  /// The number of all other pixels.
   package var picturePixels: Int
 
-  /// How far a channel may be from the border's color: what JPEG and dithering do to a flat color.
+  /// The maximum difference from the color in a channel, which allows for JPEG artifacts and
+  /// dithering.
   static let tolerance = 10
 
-  /// Finds the background of a canvas; nil when its border is not opaque and of one color, or when
-  /// there is nothing else.
+  /// Finds the background of a canvas; nil if the edges are not opaque or not of one color, or if
+  /// the whole canvas has that color.
   package init?(of bitmap: Bitmap) {
     guard bitmap.width > 2, bitmap.height > 2 else { return nil }
     let color = bitmap[0, 0]
@@ -26,14 +27,14 @@ package struct BackgroundBox: Sendable, Equatable, Codable {
         && abs(Int(samples[index + 1]) - Int(color.green)) <= Self.tolerance
         && abs(Int(samples[index + 2]) - Int(color.blue)) <= Self.tolerance
     }
-    // Most canvases are let go here, at their first pixel.
+    // Most canvases are rejected here, at their first pixel.
     for x in 0..<width where !isBackground(x) || !isBackground((height - 1) * width + x) {
       return nil
     }
     for y in 0..<height where !isBackground(y * width) || !isBackground((y + 1) * width - 1) {
       return nil
     }
-    // Whole runs of a row at a time, so that what waits is few even on a large canvas.
+    // Flood fill by runs instead of pixels keeps the stack small.
     var isReached = [Bool](repeating: false, count: width * height)
     var waiting = [0]
     var count = 0

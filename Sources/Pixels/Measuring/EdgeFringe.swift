@@ -1,32 +1,33 @@
-/// How much of a color that art was once drawn on is left in its soft edge.
+/// Detects a matte color that remains in the antialiased edge of art.
 ///
-/// Art that was flattened onto a matte and cut out again has edge pixels of color
-/// `art + (1 - alpha) × (matte - art)`. Clean art has the color of its opaque neighbor there. A thin
-/// shadow has the matte's color itself. Each edge pixel is held against all three; a pixel only
-/// counts where the first two are well apart, so an outline of the matte's own color is no evidence.
+/// If art is flattened onto a matte and cut out again, its edge pixels have the color
+/// `art + (1 - alpha) × (matte - art)`. The edge of clean art has the color of its opaque neighbor,
+/// and a thin shadow has the color of the matte. Each edge pixel is compared with all three. It is
+/// ignored if the first two are similar, since an outline in the color of the matte is no fringe.
 package struct EdgeFringe: Sendable, Equatable, Codable {
-  /// The matte that the edge is tested for.
+  /// A matte color.
   package enum Matte: Int, Sendable, Codable, CaseIterable {
     /// Code 255 in every channel.
     case white = 255
-    /// Code 0 in every channel; also what premultiplied colors look like that were saved as straight.
+    /// Code 0 in every channel; premultiplied colors saved as straight ones look the same.
     case black = 0
   }
 
-  /// The matte that fits more pixels.
+  /// The matte that matches more pixels.
   package var matte: Matte
-  /// Edge pixels between nothing and opaque art that were looked at.
+  /// The number of sampled edge pixels, between transparent pixels and opaque art.
   package var edgePixels: Int
-  /// Those where the matte would show.
+  /// The number of edge pixels in which the matte would be visible.
   package var tellingPixels: Int
-  /// Those that have the matte's color in them.
+  /// The number of edge pixels that contain the color of the matte.
   package var fringedPixels: Int
-  /// How far the fringed pixels are from the art beside them, 0 to 255, the mean of all channels.
+  /// The mean difference of the fringed pixels from the art next to them, over all channels, 0 to
+  /// 255.
   package var meanDifference: Double
-  /// The eighth of the canvas, in both directions, that has the most of it; nil where there is none.
+  /// The tile with the largest fringe, of 8 × 8 tiles of the canvas; nil without a fringe.
   package var worstArea: PixelRect?
 
-  /// The share of the telling pixels that have the matte in them, 0 to 1.
+  /// The number of fringed pixels as a fraction of `tellingPixels`, 0 to 1.
   package var share: Double {
     tellingPixels == 0 ? 0 : Double(fringedPixels) / Double(tellingPixels)
   }
@@ -38,22 +39,22 @@ package struct EdgeFringe: Sendable, Equatable, Codable {
     var tiles = [Int](repeating: 0, count: 64)
   }
 
-  /// The widest edge that is no shadow or glow, in pixels.
-  static let widestEdge = 3
-  /// How far the matte must move a pixel's color before the pixel tells anything, summed over the
+  /// The maximum width of an edge in pixels; wider ones are shadows or glows.
+  static let maximumWidth = 3
+  /// The minimum color difference that the matte must cause for a pixel to count, summed over the
   /// channels.
-  static let leastShift = 60
-  /// How much of the expected shift a pixel may be off and still have the matte in it.
-  static let fit = 0.3
+  static let minimumShift = 60
+  /// The maximum deviation of a fringed pixel, as a fraction of the expected difference.
+  static let tolerance = 0.3
 
-  /// Looks at a canvas along its outline.
+  /// Measures a canvas along its outline.
   package init(of bitmap: Bitmap, along outline: Outline) {
     let samples = bitmap.samples.span
     var edgePixels = 0
     var white = Tally()
     var black = Tally()
     for crossing in outline.crossings {
-      let reach = min(crossing.length, Self.widestEdge + 1)
+      let reach = min(crossing.length, Self.maximumWidth + 1)
       guard
         let depth = (0..<reach).first(where: {
           samples[crossing.index + $0 * crossing.step + 3] == 255
@@ -64,7 +65,7 @@ package struct EdgeFringe: Sendable, Equatable, Codable {
         let edge = crossing.index + position * crossing.step
         let alpha = Int(samples[edge + 3])
         edgePixels += 1
-        func hold(against matte: Int, _ tally: inout Tally) {
+        func compare(with matte: Int, _ tally: inout Tally) {
           var (shift, miss, difference, purity) = (0, 0, 0, 0)
           for channel in 0..<3 {
             let own = Int(samples[art + channel])
@@ -75,18 +76,18 @@ package struct EdgeFringe: Sendable, Equatable, Codable {
             difference += abs(found)
             purity += abs(Int(samples[edge + channel]) - matte)
           }
-          guard shift >= Self.leastShift else { return }
+          guard shift >= Self.minimumShift else { return }
           tally.telling += 1
-          // The matte's own color is a thin shadow or an outline and no mixture.
-          guard Double(miss) <= Double(shift) * Self.fit, miss < purity else { return }
+          // A pixel in the color of the matte is a thin shadow or an outline.
+          guard Double(miss) <= Double(shift) * Self.tolerance, miss < purity else { return }
           tally.fringed += 1
           tally.difference += difference
           let place = edge / 4
           let column = place % bitmap.width * 8 / bitmap.width
           tally.tiles[place / bitmap.width * 8 / bitmap.height * 8 + column] += difference
         }
-        hold(against: 255, &white)
-        hold(against: 0, &black)
+        compare(with: 255, &white)
+        compare(with: 0, &black)
       }
     }
     let tally = white.fringed >= black.fringed ? white : black

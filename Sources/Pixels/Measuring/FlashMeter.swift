@@ -1,55 +1,56 @@
-/// Flashes of an animation by WCAG 2.2's definitions, counted where they are seen.
+/// Measures the flashes of an animation as WCAG 2.2 defines them.
 ///
-/// - A general flash is a pair of opposing changes in relative luminance of 0.1 or more, between a
-///   peak and a valley in time, where the darker one is below 0.8.
-/// - A red flash is a pair of opposing transitions to or from a saturated red, R / (R + G + B) ≥ 0.8
-///   in linear light, where the two colors are more than 0.2 apart in the CIE 1976 UCS diagram.
+/// - A general flash is a pair of opposing changes in relative luminance of at least 0.1, where the
+///   darker luminance is below 0.8.
+/// - A red flash is a pair of opposing transitions to or from a saturated red (R / (R + G + B) is
+///   at least 0.8 in linear light), where the colors differ by more than 0.2 in the CIE 1976 UCS
+///   diagram.
 ///
-/// Each cell of a thumbnail keeps its own count, over white and over black. What is reported is the
+/// Flashes are counted for each cell of a thumbnail, over white and over black. The result is the
 /// largest area whose cells all flash more than three times within the same second.
 package struct FlashMeter: Sendable {
-  /// What kind of flash it is.
+  /// The kind of a flash.
   package enum Kind: String, Sendable, Codable, CaseIterable {
-    /// Light and dark.
+    /// A change of luminance.
     case general
     /// To or from a saturated red.
     case red
   }
 
-  /// The largest area that flashes more often than is safe.
+  /// An area that flashes more often than is safe.
   package struct Flashing: Sendable, Equatable, Codable {
     /// The kind of the flashes.
     package var kind: Kind
-    /// Whether it is seen over white; otherwise over black.
+    /// Whether the background is white; otherwise it is black.
     package var isOverWhite: Bool
-    /// The share of the canvas, 0 to 1.
+    /// The area as a fraction of the canvas, 0 to 1.
     package var area: Double
-    /// When the second of the flashes ends, in seconds from the first frame.
+    /// The end of the second in which the area flashes, in seconds from the first frame.
     package var seconds: Double
   }
 
-  /// More flashes than this within one second are not safe.
-  package static let mostFlashes = 3
-  /// A flash is two transitions, so this many are the first that are too many.
-  private static let transitions = (mostFlashes + 1) * 2
+  /// The maximum number of flashes per second that is safe.
+  package static let maximumFlashes = 3
+  /// The number of transitions that is too many: a flash is two.
+  private static let transitions = (maximumFlashes + 1) * 2
 
   private var general: [GeneralTracker]
   private var red: [RedTracker]
   private var seconds = 0.0
   private var opening: [(thumbnail: Thumbnail, seconds: Double)] = []
   private var openingSeconds = 0.0
-  /// The largest flashing area so far; nil where nothing flashes more than three times in a second.
+  /// The largest area so far; nil if nothing flashes more than three times in a second.
   package private(set) var worst: Flashing?
 
-  /// Creates a meter that has seen nothing.
+  /// Creates a meter.
   package init() {
     general = [GeneralTracker(), GeneralTracker()]
     red = [RedTracker(), RedTracker()]
   }
 
-  /// Shows the next canvas for a time, which must be over 0.
+  /// Adds the next frame and how long it is shown, which must be more than 0.
   package mutating func show(_ thumbnail: Thumbnail, seconds length: Double) {
-    // The second that follows the seam of a loop is all that the opening is needed for.
+    // Only the first second is played again when the animation loops.
     if openingSeconds < 1 {
       opening.append((thumbnail, length))
       openingSeconds += length
@@ -57,11 +58,10 @@ package struct FlashMeter: Sendable {
     watch(thumbnail, length)
   }
 
-  /// Plays the animation's opening again, as a loop does, far enough for every second that has the
-  /// seam in it.
+  /// Plays the first second again, to measure flashes across the end of a loop.
   package mutating func loop() {
     guard opening.count > 1 else { return }
-    // A loop of less than a second comes around more than once in it.
+    // A loop of less than a second plays more than once in a second.
     let end = seconds + 1 + openingSeconds
     repeat {
       for frame in opening where seconds < end { watch(frame.thumbnail, frame.seconds) }
@@ -72,9 +72,9 @@ package struct FlashMeter: Sendable {
   private mutating func watch(_ thumbnail: Thumbnail, _ length: Double) {
     for (index, colors) in [thumbnail.overWhite, thumbnail.overBlack].enumerated() {
       general[index].watch(colors, at: seconds)
-      note(general[index].history.crowdedCells(at: seconds), .general, index)
+      note(general[index].history.flashingCells(at: seconds), .general, index)
       red[index].watch(colors, at: seconds)
-      note(red[index].history.crowdedCells(at: seconds), .red, index)
+      note(red[index].history.flashingCells(at: seconds), .red, index)
     }
     seconds += length
   }
@@ -85,7 +85,7 @@ package struct FlashMeter: Sendable {
     worst = Flashing(kind: kind, isOverWhite: background == 0, area: area, seconds: seconds)
   }
 
-  /// When each cell had its last transitions.
+  /// The times of the last transitions of each cell.
   private struct History: Sendable {
     private var times = [Double](
       repeating: -.infinity, count: Thumbnail.cells * FlashMeter.transitions)
@@ -96,10 +96,11 @@ package struct FlashMeter: Sendable {
       next[cell] = (next[cell] + 1) % FlashMeter.transitions
     }
 
-    /// How many cells had too many transitions within the second that ends now.
-    func crowdedCells(at seconds: Double) -> Int {
+    /// Returns the number of cells with too many transitions within the second that ends at
+    /// `seconds`.
+    func flashingCells(at seconds: Double) -> Int {
       (0..<Thumbnail.cells).count { cell in
-        // The one that is overwritten next is the oldest. Sums of delays are not exact.
+        // The next entry to overwrite is the oldest. Sums of delays are not exact.
         seconds - times[cell * FlashMeter.transitions + next[cell]] < 1 - 1e-9
       }
     }
@@ -107,7 +108,7 @@ package struct FlashMeter: Sendable {
 
   private struct GeneralTracker: Sendable {
     var history = History()
-    // Since the last transition: the darkest and the lightest that a cell was.
+    // The minimum and maximum luminance of each cell since its last transition.
     private var darkest = [Float](repeating: .infinity, count: Thumbnail.cells)
     private var lightest = [Float](repeating: -.infinity, count: Thumbnail.cells)
     // The direction of the last transition; 0 before the first.
@@ -118,7 +119,7 @@ package struct FlashMeter: Sendable {
         let luminance = (colors[cell] * SIMD3(0.2126, 0.7152, 0.0722)).sum()
         darkest[cell] = min(darkest[cell], luminance)
         lightest[cell] = max(lightest[cell], luminance)
-        // Sums of floats are not exact, and a change of exactly 0.1 counts.
+        // A change of exactly 0.1 counts, but sums of floats are not exact.
         let falls = lightest[cell] - luminance >= 0.1 - 1e-6 && luminance < 0.8
         let rises = luminance - darkest[cell] >= 0.1 - 1e-6 && darkest[cell] < 0.8
         if falls && direction[cell] >= 0 {
@@ -139,12 +140,12 @@ package struct FlashMeter: Sendable {
     var history = History()
     private struct State {
       var isRed: Bool
-      /// In the CIE 1976 UCS diagram.
+      /// The coordinates in the CIE 1976 UCS diagram.
       var chromaticity: SIMD2<Float>
-      /// From sRGB's red, which lies at the tip of all saturated reds.
+      /// The distance from the red primary of sRGB, the most saturated red.
       var distanceFromRed: Float
     }
-    // The reddest state of a red time, the least red one of another, which is where peaks lie.
+    // The extreme since the last transition: the reddest state, or the least red one.
     private var peak = [State?](repeating: nil, count: Thumbnail.cells)
 
     mutating func watch(_ colors: [SIMD3<Float>], at seconds: Double) {
@@ -169,7 +170,7 @@ package struct FlashMeter: Sendable {
 
     private static func state(_ color: SIMD3<Float>) -> State {
       let sum = color.sum()
-      // Black has no chromaticity and counts as gray. So does what is too dark to have a color.
+      // Black has no chromaticity. It counts as gray, as do colors close to it.
       let color = sum < 0.01 ? SIMD3<Float>(repeating: 1) : color
       let x = (color * SIMD3(0.4124, 0.3576, 0.1805)).sum()
       let y = (color * SIMD3(0.2126, 0.7152, 0.0722)).sum()

@@ -1,16 +1,16 @@
-/// Where a picture goes on a canvas of another shape, such as an icon's: whole, in its own
-/// proportions, centerd by what it shows, and away from the edges.
+/// Computes where a picture is placed on a canvas of another shape, such as an icon: uncropped, in
+/// its own proportions and centered by its visible content.
 ///
-/// Art with nothing around it is trimmed to what can be seen and fills the area inside the margin. A
-/// picture that is opaque along all of its edges was composed on a background of its own: it is shown
-/// whole, or smaller where its art would come too near to the edge, and what it has along its edges
-/// goes on beside it.
+/// Art on a transparent background is trimmed to its visible pixels and scaled to fill the area
+/// inside the margin. A picture that is opaque along all edges has its own background: it fills the
+/// canvas, or less if its art would extend into the margin, and the pixels along its edges are
+/// extended to the edges of the canvas.
 package struct Framing: Sendable, Equatable {
-  /// What is placed.
+  /// What is placed on the canvas.
   private enum Subject: Sendable, Equatable {
-    /// Art that stands free.
+    /// Art on a transparent background, with its bounds.
     case cutOut(PixelRect)
-    /// The whole picture, with the art on its plain background where that is known.
+    /// A picture with its own background, and the bounds of its art if the background is plain.
     case wholePicture(art: PixelRect?)
   }
 
@@ -19,20 +19,20 @@ package struct Framing: Sendable, Equatable {
   private let subject: Subject
   private let inset: Double
 
-  /// Where a part of a picture goes.
+  /// Where a part of a picture is placed.
   package struct Placement: Sendable, Equatable {
-    /// The part of the picture.
+    /// The part of the picture that is shown.
     package var source: PixelRect
-    /// Where it goes on the canvas, as large as it becomes.
+    /// Its place and size on the canvas.
     package var target: PixelRect
 
-    /// Whether the picture has fewer pixels than it is shown with.
+    /// Whether the picture is enlarged.
     package var enlarges: Bool { target.width > source.width || target.height > source.height }
   }
 
-  /// Frames a picture of which this was measured.
+  /// Creates the framing of a measured picture.
   ///
-  /// - Parameter inset: the margin in hundredths of the canvas's shorter side, 0 to 40.
+  /// - Parameter inset: the margin in percent of the canvas's shorter side, 0 to 40.
   package init(
     width: Int, height: Int, extent: ArtExtent, background: BackgroundBox?, inset: Double
   ) {
@@ -43,23 +43,23 @@ package struct Framing: Sendable, Equatable {
     subject = isOpaque ? .wholePicture(art: background?.picture) : .cutOut(extent.area)
   }
 
-  /// What lies beside a picture for which nobody chose a color.
-  fileprivate enum Surroundings {
+  /// The default background.
+  fileprivate enum DefaultBackground {
     case white
-    /// The one color that the picture has along its edges.
+    /// The color along the edges of the picture.
     case colorOfEdges
-    /// What the picture has along its edges, pixel by pixel, as a sky that gets darker needs it.
+    /// The pixels along the edges of the picture, extended outward, as a gradient requires.
     case edges
   }
 
-  fileprivate var surroundings: Surroundings {
+  fileprivate var defaultBackground: DefaultBackground {
     switch subject {
     case .cutOut: .white
     case .wholePicture(let art): art == nil ? .edges : .colorOfEdges
     }
   }
 
-  /// Where the picture goes on a canvas of at least 1 × 1 px.
+  /// Returns where the picture is placed on a canvas of at least 1 × 1 px.
   package func placement(onWidth canvasWidth: Int, height canvasHeight: Int) -> Placement {
     let margin = Int((inset * Double(min(canvasWidth, canvasHeight)) / 100).rounded(.up))
     let safe = PixelRect(
@@ -80,7 +80,7 @@ package struct Framing: Sendable, Equatable {
       scale = known.map { min(whole, Self.scale(of: $0, into: safe)) } ?? whole
     }
     func scaled(_ length: Int) -> Double { Double(length) * scale }
-    // The center of the art, which is that of the source where it was trimmed.
+    // The center of the art. Trimmed art has the center of its source.
     let center = (
       x: scaled(2 * (art.x - source.x) + art.width) / 2,
       y: scaled(2 * (art.y - source.y) + art.height) / 2
@@ -93,16 +93,16 @@ package struct Framing: Sendable, Equatable {
     return Placement(source: source, target: target)
   }
 
-  private static func scale(of area: PixelRect, into room: PixelRect) -> Double {
-    min(Double(room.width) / Double(area.width), Double(room.height) / Double(area.height))
+  private static func scale(of area: PixelRect, into target: PixelRect) -> Double {
+    min(Double(target.width) / Double(area.width), Double(target.height) / Double(area.height))
   }
 }
 
 extension Bitmap {
-  /// The picture on an opaque canvas of at least 1 × 1 px, as `framing` has it.
+  /// Returns the picture on an opaque canvas of at least 1 × 1 px, placed by `framing`.
   ///
-  /// - Parameter background: what lies behind the picture; without one its own background goes on
-  ///   where it has one, and it stands on white where it has none.
+  /// - Parameter background: the background color; by default, the picture's own background is
+  ///   extended, or white if it has none.
   package func framed(
     _ framing: Framing, width: Int, height: Int, background: Pixel?
   ) -> Bitmap {
@@ -112,27 +112,26 @@ extension Bitmap {
       fromWidth: source.width, fromHeight: source.height, toWidth: target.width,
       toHeight: target.height)
     let white = Pixel(red: 255, green: 255, blue: 255)
-    let color = background ?? (framing.surroundings == .colorOfEdges ? colorOfEdges : white)
+    let color = background ?? (framing.defaultBackground == .colorOfEdges ? colorOfEdges : white)
     var canvas = Bitmap(width: width, height: height, filledWith: color)
     canvas.blend(resampler.resample(cropped(to: source)), x: target.x, y: target.y)
-    if background == nil, framing.surroundings == .edges,
+    if background == nil, framing.defaultBackground == .edges,
       let kept = target.intersection(canvas.bounds)
     {
-      canvas.continueEdges(of: kept)
+      canvas.extendEdges(of: kept)
     }
     return canvas
   }
 
-  /// The middle one of each channel's codes along the edges: what JPEG does to a few pixels does not
-  /// count.
+  /// The median of each channel along the edges, which ignores JPEG artifacts.
   private var colorOfEdges: Pixel {
     let edge =
       (0..<width).flatMap { [self[$0, 0], self[$0, height - 1]] }
       + (0..<height).flatMap { [self[0, $0], self[width - 1, $0]] }
-    func middle(_ channel: KeyPath<Pixel, UInt8>) -> UInt8 {
+    func median(_ channel: KeyPath<Pixel, UInt8>) -> UInt8 {
       edge.map { $0[keyPath: channel] }.sorted()[edge.count / 2]
     }
-    return Pixel(red: middle(\.red), green: middle(\.green), blue: middle(\.blue))
+    return Pixel(red: median(\.red), green: median(\.green), blue: median(\.blue))
   }
 
   private init(width: Int, height: Int, filledWith pixel: Pixel) {
@@ -142,8 +141,8 @@ extension Bitmap {
       samples: Array(repeatElement(samples, count: width * height).joined()))
   }
 
-  /// Gives every pixel outside of `area` the color of the pixel of it that is nearest.
-  private mutating func continueEdges(of area: PixelRect) {
+  /// Sets every pixel outside of `area` to the color of the nearest pixel inside.
+  private mutating func extendEdges(of area: PixelRect) {
     let (right, bottom) = (area.x + area.width - 1, area.y + area.height - 1)
     for y in 0..<height {
       let row = min(max(y, area.y), bottom)

@@ -1,24 +1,24 @@
-/// Color under alpha 0, which nobody sees and the file stores all the same.
+/// The color that fully transparent pixels store.
 package struct HiddenColor: Sendable, Equatable, Codable {
-  /// Pixels that were looked at.
-  package var looked = 0
-  /// Fully transparent pixels that are not black.
+  /// The number of sampled pixels.
+  package var sampled = 0
+  /// The number of fully transparent pixels that are not black.
   package var pixels = 0
-  /// Those whose color is not that of the pixel to the left, so that they cost bytes.
+  /// The number of them whose color differs from the pixel to the left, so that they take up bytes.
   package var changes = 0
 
-  /// Looks at the transparent pixels in every fourth row of a canvas, which is enough for a share.
+  /// Samples every fourth row of a canvas.
   package init(of bitmap: Bitmap) {
     let samples = bitmap.samples.span
     for y in stride(from: 0, to: bitmap.height, by: 4) {
       var last: UInt64 = 0
       let end = (y + 1) * bitmap.width * 4
       var index = y * bitmap.width * 4
-      looked += bitmap.width
+      sampled += bitmap.width
       while index + 8 <= end {
         let pair = samples.pixelPair(at: index)
         index += 8
-        // Nothing under nothing, or nothing that hides.
+        // Both pixels are transparent black, or both are opaque.
         if pair == 0 || pair & pairAlphaMask == pairAlphaMask {
           last = 0
           continue
@@ -43,7 +43,7 @@ package struct HiddenColor: Sendable, Equatable, Codable {
 }
 
 extension Bitmap {
-  /// Makes whatever nobody sees transparent black.
+  /// Sets all fully transparent pixels to transparent black.
   package mutating func clearHiddenColor() {
     var samples = samples.mutableSpan
     for index in stride(from: 0, to: samples.count, by: 4) where samples[index + 3] == 0 {

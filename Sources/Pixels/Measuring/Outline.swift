@@ -1,20 +1,21 @@
-/// Where scan lines pass from nothing into the art of a canvas. Outside the canvas there is nothing.
+/// The points at which scan lines enter or leave the visible art of a canvas. Outside of the
+/// canvas, everything is transparent.
 ///
-/// The lines run along every fourth row and column, fewer of a very large canvas: enough for shares
-/// of an outline, at half the cost of looking at every pixel.
+/// Only every fourth row and column is scanned, and fewer of a large canvas. This is enough to
+/// measure fractions of an outline, at half the cost of scanning every pixel.
 package struct Outline: Sendable {
   struct Crossing {
-    /// The index of the first sample of the outermost visible pixel.
+    /// The sample index of the outermost visible pixel.
     var index: Int
-    /// From one pixel of the line to the next inward one, in samples.
+    /// The distance to the next pixel inward, in samples.
     var step: Int
-    /// How many pixels the line still has from here on inward, this one included.
+    /// The number of pixels of the line from this one inward.
     var length: Int
   }
 
   private(set) var crossings: [Crossing] = []
 
-  /// Finds the outline of a canvas.
+  /// Scans a canvas.
   package init(of bitmap: Bitmap) {
     let (width, height) = (bitmap.width, bitmap.height)
     let distance = max(4, max(width, height) / 128)

@@ -6,81 +6,83 @@
   import Musl
 #endif
 
-/// How well an outline can be told from what may lie behind it.
+/// The contrast of an outline with backgrounds.
 ///
-/// At each place of the outline the art is followed inward for a twentieth of the canvas's longer
-/// side. The place is seen when one pixel on that way, composited over the background, has enough
-/// contrast by WCAG's relative luminance, or clearly another color. So a die-cut rim of the
-/// background's color hides nothing as long as there is art behind it.
+/// From each point of the outline, pixels are sampled inward over a twentieth of the canvas's
+/// longer side. A point is visible if one of them, composited over the background, has enough
+/// contrast by WCAG's relative luminance, or a clearly different color. So a die-cut border in the
+/// color of the background does not matter if the art inside is visible.
 package struct OutlineContrast: Sendable, Equatable, Codable {
-  /// What is seen over one background. For a background of several colors, each as likely as the
-  /// others behind any place, every number is their mean.
-  package struct Sight: Sendable, Equatable, Codable {
-    /// The share of the outline that has hardly any contrast, 0 to 1.
-    package var lostShare = 0.0
-    /// How clear the outline is on average, 0 to 1. A place is clear in full at `fullContrast` or
-    /// `fullColorDifference`, and in part by the logarithm of its contrast, or by its difference.
+  /// The visibility on one background. For a background of several colors, every value is the mean
+  /// over the colors.
+  package struct Visibility: Sendable, Equatable, Codable {
+    /// The fraction of the outline that is not visible, 0 to 1.
+    package var lowContrastFraction = 0.0
+    /// The mean clarity of the points of the outline, 0 to 1: 1 from `fullContrast` or
+    /// `fullColorDifference`; below, proportional to the logarithm of the contrast or to the
+    /// difference.
     package var clarity = 0.0
-    /// Where most of the outline is lost, the share of all visible pixels that are seen, 0 to 1;
+    /// The fraction of all pixels that are visible, 0 to 1, if most of the outline is not;
     /// otherwise 1.
-    package var seenShare = 0.0
+    package var visibleFraction = 0.0
   }
 
-  /// Places of the outline that were looked at.
+  /// The number of sampled points of the outline.
   package private(set) var places = 0
-  /// What is seen over each background.
-  package private(set) var sights: [Sight]
+  /// The visibility on each background.
+  package private(set) var visibilities: [Visibility]
 
-  /// The least contrast that is seen, by WCAG's formula, from 1 to 21.
-  package static let leastContrast: Float = 1.25
-  /// The difference in a channel that makes another color of it, in codes.
-  package static let leastColorDifference = 48
-  /// The contrast that WCAG 2.2 asks of graphics (1.4.11).
+  /// The minimum visible contrast by WCAG's formula, from 1 to 21.
+  package static let minimumContrast: Float = 1.25
+  /// The difference in a channel, in codes, above which a color is clearly different.
+  package static let minimumColorDifference = 48
+  /// The contrast that WCAG 2.2 requires of graphics (1.4.11).
   package static let fullContrast: Float = 3
-  /// Three times what makes another color.
+  /// The difference in a channel, in codes, of full clarity: three times `minimumColorDifference`.
   package static let fullColorDifference = 144
 
-  /// Looks at a canvas along its outline, over opaque backgrounds: each a list of colors, one for a
-  /// plain background.
+  /// Measures a canvas along its outline.
+  ///
+  /// - Parameter backgrounds: the opaque colors of each background; one for a plain background.
   package init(of bitmap: Bitmap, along outline: Outline, on backgrounds: [[Pixel]]) {
-    sights = []
+    visibilities = []
     places = outline.crossings.count
     let depth = max(1, max(bitmap.width, bitmap.height) / 20)
-    let colors = backgrounds.map { $0.map(Backdrop.init) }
-    var own = colors.map { $0.map { _ in Sight() } }
-    var way = Way()
+    let colors = backgrounds.map { $0.map(BackgroundColor.init) }
+    var own = colors.map { $0.map { _ in Visibility() } }
+    var path = InwardPath()
     for crossing in outline.crossings {
-      way.follow(crossing, in: bitmap, for: depth)
+      path.follow(crossing, in: bitmap, for: depth)
       for background in colors.indices {
         for color in colors[background].indices {
-          let difference = way.difference(from: colors[background][color])
+          let difference = path.difference(from: colors[background][color])
           own[background][color].clarity += difference.clarity
-          if !difference.isSeen { own[background][color].lostShare += 1 }
+          if !difference.isVisible { own[background][color].lowContrastFraction += 1 }
         }
       }
     }
     for background in colors.indices {
-      var sum = Sight()
+      var sum = Visibility()
       for color in colors[background].indices {
-        let lost = own[background][color].lostShare
-        sum.lostShare += lost
+        let lost = own[background][color].lowContrastFraction
+        sum.lowContrastFraction += lost
         sum.clarity += own[background][color].clarity
-        // Only where the outline does not help is it asked what the rest shows.
-        sum.seenShare +=
-          lost * 2 > Double(places) ? bitmap.seenShare(on: colors[background][color]) : 1
+        // The pixels inside matter only if the outline is not visible.
+        sum.visibleFraction +=
+          lost * 2 > Double(places) ? bitmap.visibleFraction(on: colors[background][color]) : 1
       }
       let count = Double(max(1, colors[background].count))
       let divisor = Double(max(1, places)) * count
-      sights.append(
-        Sight(
-          lostShare: sum.lostShare / divisor, clarity: sum.clarity / divisor,
-          seenShare: sum.seenShare / count))
+      visibilities.append(
+        Visibility(
+          lowContrastFraction: sum.lowContrastFraction / divisor, clarity: sum.clarity / divisor,
+          visibleFraction: sum.visibleFraction / count))
     }
   }
 }
 
-/// A color behind the art.
-private struct Backdrop {
+/// A background color and its luminance.
+private struct BackgroundColor {
   var color: Pixel
   var luminance: Float
 
@@ -97,13 +99,13 @@ private struct Backdrop {
   }
 }
 
-/// How far a pixel, or the best of several, is from what lies behind it.
+/// The largest difference of one or more pixels from a background.
 private struct Difference {
   var contrast: Float = 1
   var color = 0
 
-  var isSeen: Bool {
-    contrast >= OutlineContrast.leastContrast || color > OutlineContrast.leastColorDifference
+  var isVisible: Bool {
+    contrast >= OutlineContrast.minimumContrast || color > OutlineContrast.minimumColorDifference
   }
 
   var isFull: Bool {
@@ -123,9 +125,9 @@ private struct Difference {
   }
 }
 
-/// The pixels on the way inward from a place of an outline. Of the opaque ones, whatever lies behind,
-/// the extremes are furthest from it.
-private struct Way {
+/// The pixels from a point of an outline inward. For the opaque ones, the extremes are enough: one
+/// of them differs most from any background.
+private struct InwardPath {
   private var isOpaqueAnywhere = false
   private var darkest: Float = 1
   private var lightest: Float = 0
@@ -146,7 +148,7 @@ private struct Way {
         red: samples[index], green: samples[index + 1], blue: samples[index + 2],
         alpha: samples[index + 3])
       index += crossing.step
-      // Most pixels lie beside one of their kind.
+      // Most pixels equal their neighbor.
       guard pixel != last, pixel.alpha > 0 else { continue }
       last = pixel
       if pixel.alpha < 255 {
@@ -166,26 +168,28 @@ private struct Way {
     }
   }
 
-  func difference(from backdrop: Backdrop) -> Difference {
+  func difference(from background: BackgroundColor) -> Difference {
     var best = Difference()
     if isOpaqueAnywhere {
       best.contrast = max(
-        LinearLight.contrast(darkest, backdrop.luminance),
-        LinearLight.contrast(lightest, backdrop.luminance))
+        LinearLight.contrast(darkest, background.luminance),
+        LinearLight.contrast(lightest, background.luminance))
       best.color = max(
-        least.largestDifference(from: backdrop.color), most.largestDifference(from: backdrop.color))
+        least.largestDifference(from: background.color),
+        most.largestDifference(from: background.color))
     }
     for pixel in translucent {
       if best.isFull { break }
-      best.join(backdrop.difference(from: pixel))
+      best.join(background.difference(from: pixel))
     }
     return best
   }
 }
 
 extension Bitmap {
-  /// The share of evenly spaced visible pixels that are seen, 0 to 1.
-  fileprivate func seenShare(on backdrop: Backdrop) -> Double {
+  /// Returns the fraction of evenly spaced pixels of the art that are visible on a background, 0 to
+  /// 1.
+  fileprivate func visibleFraction(on background: BackgroundColor) -> Double {
     var (visible, seen) = (0, 0)
     let distance = max(1, max(width, height) / 64)
     for y in stride(from: 0, to: height, by: distance) {
@@ -193,7 +197,7 @@ extension Bitmap {
         let pixel = self[x, y]
         guard pixel.alpha > 0 else { continue }
         visible += 1
-        if backdrop.difference(from: pixel).isSeen { seen += 1 }
+        if background.difference(from: pixel).isVisible { seen += 1 }
       }
     }
     return Double(seen) / Double(max(1, visible))
@@ -201,20 +205,20 @@ extension Bitmap {
 }
 
 extension LinearLight {
-  /// WCAG's relative luminance, 0 to 1.
+  /// Returns the relative luminance as WCAG defines it, 0 to 1.
   static func luminance(of pixel: Pixel) -> Float {
     0.2126 * fromCode[Int(pixel.red)] + 0.7152 * fromCode[Int(pixel.green)]
       + 0.0722 * fromCode[Int(pixel.blue)]
   }
 
-  /// WCAG's contrast of two luminances, 1 to 21.
+  /// Returns the contrast of two luminances as WCAG defines it, 1 to 21.
   static func contrast(_ first: Float, _ second: Float) -> Float {
     (max(first, second) + 0.05) / (min(first, second) + 0.05)
   }
 }
 
 extension Pixel {
-  /// The opaque pixel that is seen over an opaque background.
+  /// Returns the pixel composited over an opaque background.
   func composited(over background: Pixel) -> Pixel {
     func channel(_ own: UInt8, _ other: UInt8) -> UInt8 {
       let sum: Int = Int(own) * Int(alpha) + Int(other) * (255 - Int(alpha))
@@ -225,7 +229,7 @@ extension Pixel {
       blue: channel(blue, background.blue))
   }
 
-  /// The largest difference in a color channel.
+  /// Returns the largest difference in a color channel.
   func largestDifference(from other: Pixel) -> Int {
     max(
       abs(Int(red) - Int(other.red)), abs(Int(green) - Int(other.green)),

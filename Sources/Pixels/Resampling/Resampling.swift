@@ -6,19 +6,19 @@
   import Musl
 #endif
 
-/// Makes images smaller or larger without the faults that show on die-cut art.
+/// Scales images without the artifacts that are visible on die-cut art.
 ///
-/// Lanczos3 in linear light over premultiplied alpha. Each result is held within the range of the
-/// source samples in the kernel's main lobe, so nothing rings: without that, linear light turns the
-/// dark side of a white outline black, and opaque art becomes slightly see-through.
+/// Uses Lanczos3 in linear light with premultiplied alpha. To prevent ringing, each result is
+/// clamped to the range of the source samples in the kernel's main lobe: otherwise the dark side of
+/// a white outline turns black, and opaque art becomes slightly translucent.
 package struct Resampler: Sendable {
-  /// The source samples that make up one result along one axis.
+  /// The source samples that contribute to one result along one axis.
   private struct Tap {
     /// The first source sample.
     var start: Int
-    /// The weights of the samples from `start`, which add up to 1.
+    /// The weights of the samples from `start`, whose sum is 1.
     var weights: Range<Int>
-    /// The samples within one result pixel of the center.
+    /// The samples at most one result pixel away from the center.
     var lobe: Range<Int>
   }
 
@@ -37,7 +37,7 @@ package struct Resampler: Sendable {
     var height: Int
   }
 
-  /// Prepares to resample bitmaps of one size to another. All sides are at least 1.
+  /// Creates a resampler from one size to another. All sides are at least 1.
   package init(fromWidth: Int, fromHeight: Int, toWidth: Int, toHeight: Int) {
     precondition(fromWidth >= 1 && fromHeight >= 1 && toWidth >= 1 && toHeight >= 1)
     source = PixelSize(width: fromWidth, height: fromHeight)
@@ -55,7 +55,7 @@ package struct Resampler: Sendable {
 
   private static func axis(from: Int, to: Int) -> Axis {
     let scale = Double(from) / Double(to)
-    // A result pixel that is smaller than a source pixel still needs its neighbors.
+    // When enlarging, the kernel still spans whole source pixels.
     let reach = max(1, scale)
     var axis = Axis(taps: [], weights: [])
     for index in 0..<to {
@@ -76,7 +76,7 @@ package struct Resampler: Sendable {
     return axis
   }
 
-  /// The bitmap, which has the size that was prepared for, at the other size.
+  /// Returns the bitmap, which must have the source size, in the target size.
   package func resample(_ bitmap: Bitmap) -> Bitmap {
     precondition(PixelSize(width: bitmap.width, height: bitmap.height) == source)
     return Self.encode(
@@ -176,7 +176,7 @@ package struct Resampler: Sendable {
       let alpha = Int(pixel.w * 255 + 0.5)
       if alpha == 0 { continue }
       let scale = 65535 / pixel.w
-      // The channels are held in range one by one, so a color can end a hair above its alpha.
+      // Channels are clamped separately, so a color can be slightly larger than its alpha.
       samples[index * 4] = codes[min(65535, Int(pixel.x * scale + 0.5))]
       samples[index * 4 + 1] = codes[min(65535, Int(pixel.y * scale + 0.5))]
       samples[index * 4 + 2] = codes[min(65535, Int(pixel.z * scale + 0.5))]

@@ -1,19 +1,19 @@
-/// A canvas in 16 × 16 cells, as it is seen over white and over black.
+/// A canvas reduced to 16 × 16 cells, over white and over black.
 ///
-/// Each cell is the mean, in linear light, of evenly spaced pixels of it: enough to tell how a
-/// picture moves and flashes, at a cost that does not grow with the canvas.
+/// Each cell is the mean, in linear light, of evenly spaced pixels. This is enough to detect motion
+/// and flashes, at a cost that does not depend on the canvas size.
 package struct Thumbnail: Sendable, Equatable {
-  /// Cells from left to right, and from top to bottom.
+  /// The number of cells per row and per column.
   package static let side = 16
-  /// Cells of a thumbnail.
+  /// The number of cells.
   package static let cells = side * side
 
-  /// Linear red, green and blue of each cell, 0 to 1, row by row, over white.
+  /// Linear red, green and blue of each cell over white, 0 to 1, row by row.
   package private(set) var overWhite = [SIMD3<Float>](repeating: .zero, count: cells)
-  /// Linear red, green and blue of each cell, 0 to 1, row by row, over black.
+  /// Linear red, green and blue of each cell over black, 0 to 1, row by row.
   package private(set) var overBlack = [SIMD3<Float>](repeating: .zero, count: cells)
 
-  /// Shrinks a canvas of at least one pixel.
+  /// Reduces a canvas of at least one pixel.
   package init(of bitmap: Bitmap) {
     let samples = bitmap.samples.span
     for row in 0..<Self.side {
@@ -41,7 +41,7 @@ package struct Thumbnail: Sendable, Equatable {
               white += linear
               black += linear
             } else {
-              // As viewers do, in codes.
+              // Viewers composite encoded values, not linear light.
               let dark = (color &* alpha &+ 127) / 255
               black += Self.linear(dark)
               white += Self.linear(dark &+ (255 - alpha))
@@ -54,8 +54,8 @@ package struct Thumbnail: Sendable, Equatable {
     }
   }
 
-  /// From one sampled pixel to the next: about six a cell's side, and an odd number, so that a fine
-  /// chequered pattern is not sampled on one of its colors only.
+  /// Returns the distance of sampled pixels: about six per side of a cell, and odd, so that both
+  /// colors of a fine checkerboard are sampled.
   private static func distance(_ length: Int) -> Int { length / 6 | 1 }
 
   @inline(__always)
@@ -64,8 +64,7 @@ package struct Thumbnail: Sendable, Equatable {
       LinearLight.fromCode[color.x], LinearLight.fromCode[color.y], LinearLight.fromCode[color.z])
   }
 
-  /// How far two thumbnails are apart: the mean difference of all cells, channels and both
-  /// backgrounds, 0 to 1.
+  /// Returns the mean difference of all cells and channels over both backgrounds, 0 to 1.
   package func difference(from other: Thumbnail) -> Float {
     var sum = SIMD3<Float>.zero
     for cell in 0..<Self.cells {

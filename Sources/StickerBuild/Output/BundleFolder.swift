@@ -40,7 +40,7 @@ enum BundleFolder {
       throw BuildFailure(
         "\(path) is a symbolic link; remove it or name another folder", isUsage: true)
     }
-    guard !FileReading.exists(path) || BundleArchive.exists(at: path) else {
+    guard !FileReading.exists(path) || ArchiveReader.isBundle(at: path) else {
       throw BuildFailure(
         "\(path) is no archive that stickerpack made; name another folder or remove it",
         isUsage: true)

@@ -114,10 +114,13 @@ struct OutputFolder: Sendable {
 
   /// Writes an archive of the draft, to be put beside the folder.
   func writeArchive() throws(BuildFailure) {
-    do throws(BundleFailure) {
-      try ArchiveFile.write(to: draft + Self.archiveEnding, of: draft, as: archive)
+    do throws(BundleError) {
+      try ArchiveWriter.write(to: draft + Self.archiveEnding, of: draft, as: archive)
+    } catch .archiveTooLarge(let path, let overflow) {
+      throw BuildFailure(
+        BundleError.archiveTooLarge(path: path, overflow).description, isUsage: true)
     } catch {
-      throw BuildFailure(error.description, isUsage: error.isUsage)
+      throw BuildFailure(error.description)
     }
   }
 

@@ -26,16 +26,14 @@ struct IconMaker {
     } catch {
       throw Failure(description: "\(error)")
     }
-    guard let container = ImageContainer(bytes) else {
-      throw Failure(description: "it is not a PNG, APNG, GIF or JPEG")
-    }
-    var decoder = ImageDecoder(container, bytes: bytes, limits: limits)
     var visible: (canvas: Bitmap, extent: ArtExtent)?
-    while visible == nil, let canvas = decoder.nextCanvas() {
-      visible = ArtExtent(of: canvas).map { (canvas, $0) }
-    }
-    if let defect = decoder.defects.first ?? (visible == nil ? container.defects.first : nil) {
-      throw Failure(description: defect.message)
+    do {
+      var decoder = try ImageDecoder(bytes, limits: limits)
+      while visible == nil, let frame = try decoder.nextFrame() {
+        visible = ArtExtent(of: frame.canvas).map { (frame.canvas, $0) }
+      }
+    } catch {
+      throw Failure(description: "\(error)")
     }
     guard let (canvas, extent) = visible else {
       throw Failure(description: "nothing can be seen in it")

@@ -44,28 +44,32 @@ struct StickerScaler {
 
   /// Decodes the art, two thirds and one third of which are kept. `bytes` is the file, whole.
   init(_ bytes: [UInt8], limits: DecodingLimits) throws(Failure) {
-    guard let container = ImageContainer(bytes), let canvas = container.canvas else {
-      throw Failure(description: "it is not a PNG, APNG, GIF or JPEG")
-    }
-    var decoder = ImageDecoder(container, bytes: bytes, limits: limits)
-    var reductions = [2, 1].map { Reduction(of: canvas, to: $0) }
-    // Each canvas is let go as soon as it is reduced: an animation may have hundreds.
-    while let canvas = decoder.nextCanvas() {
-      for index in reductions.indices {
-        reductions[index].canvases.append(reductions[index].resampler.resample(canvas))
+    var decoder: ImageDecoder
+    var reductions: [Reduction] = []
+    do {
+      decoder = try ImageDecoder(bytes, limits: limits)
+      // Each canvas is released as soon as it is reduced: an animation may have hundreds.
+      while let frame = try decoder.nextFrame() {
+        if frame.index == 0 {
+          let size = CanvasSize(width: frame.canvas.width, height: frame.canvas.height)
+          reductions = [2, 1].map { Reduction(of: size, to: $0) }
+        }
+        for index in reductions.indices {
+          reductions[index].canvases.append(reductions[index].resampler.resample(frame.canvas))
+        }
       }
-    }
-    if let hidden = decoder.hiddenImage() {
-      for index in reductions.indices {
-        reductions[index].hiddenImage = reductions[index].resampler.resample(hidden)
+      if let hidden = try decoder.hiddenImage() {
+        for index in reductions.indices {
+          reductions[index].hiddenImage = reductions[index].resampler.resample(hidden)
+        }
       }
+    } catch {
+      throw Failure(description: "\(error)")
     }
-    // A frame that is missing would make a shorter animation, and nobody would notice.
-    guard !reductions[0].canvases.isEmpty, decoder.defects.isEmpty else {
-      let defect = decoder.defects.first ?? container.defects.first
-      throw Failure(description: defect?.message ?? "there is no image")
+    guard let canvas = decoder.container.canvas, !reductions.isEmpty else {
+      throw Failure(description: "there is no image")
     }
-    self.container = container
+    container = decoder.container
     self.bytes = bytes
     self.canvas = canvas
     self.reductions = reductions

@@ -1,59 +1,90 @@
 internal import StickerManifest
 
-/// What a bundle's archive says about its files: a .zip in which each is stored as it is.
+/// The names, sizes, checksums and offsets of an archive's files.
 ///
-/// Of the same files there is one archive: no date, no owner and no extra field tells when or where it
-/// was made.
+/// An archive is a .zip of a bundle in which every file is stored uncompressed. It has no dates, owners
+/// or extra fields, so that the same files always give the same archive.
 ///
 /// Source: PKWARE, .ZIP File Format Specification 6.3.10, 4.3.7, 4.3.12, 4.3.16 and 4.4.
 package struct ArchiveIndex: Sendable {
   /// A file of the archive.
   package struct Entry: Sendable {
-    /// Its name, with `/` between its parts.
+    /// The name, with `/` between its components.
     package var name: String
-    /// Its size in bytes.
+    /// The size in bytes.
     package var bytes: Int
-    /// The CRC-32 of its bytes.
+    /// The CRC-32 of the bytes.
     package var crc32: UInt32
-    /// Where its header begins, in bytes from the archive's start. Its bytes follow the header.
+    /// The offset of the local header in the archive, in bytes. The file's bytes follow the header.
     package var offset: Int
 
-    /// Where its bytes are.
+    /// The range of the file's bytes in the archive.
     package var content: Range<Int> {
       let start = offset + localHeader.count
       return start..<start + bytes
     }
   }
 
-  /// What a .zip without 64-bit fields has no room for.
-  package enum Overflow: Error, CustomStringConvertible {
-    /// More than ``mostEntries`` files.
+  /// A limit of .zip files without 64-bit fields.
+  package enum Overflow: Error, Equatable, CustomStringConvertible {
+    /// There are more than ``mostEntries`` files.
     case entries
-    /// More than ``mostBytes``.
+    /// The archive is larger than ``mostBytes``.
     case bytes
 
     /// One sentence without a full stop.
     package var description: String {
       switch self {
-      case .entries: "a .zip holds at most \(ArchiveIndex.mostEntries) files"
-      case .bytes: "a .zip has at most \(ArchiveIndex.mostBytes) bytes"
+      case .entries: "a .zip file has at most \(ArchiveIndex.mostEntries) files"
+      case .bytes: "a .zip file has at most \(ArchiveIndex.mostBytes) bytes"
       }
     }
   }
 
-  /// The most files: one more would mean that the number stands in a 64-bit field.
+  /// The maximum number of files: one more means that the number is in a 64-bit field.
   package static let mostEntries = 65_534
-  /// The most bytes: one more would mean that an offset stands in a 64-bit field.
+  /// The maximum size of an archive, in bytes: one more means that an offset is in a 64-bit field.
   package static let mostBytes = 4_294_967_294
+  /// The first four bytes of an archive with at least one file.
+  static let signature: [UInt8] = [0x50, 0x4B, 3, 4]
+  /// The size of the record at the end of the archive, in bytes.
+  static let endSize = 22
+  /// The size of an entry of the central directory, without the name, in bytes.
+  private static let centralSize = 46
 
   /// The files, in the archive's order.
   package private(set) var entries: [Entry] = []
-  /// Where the next header or the directory begins, in bytes.
+  /// The offset of the next local header or of the central directory, in bytes.
   package private(set) var end = 0
-  private var directorySize = 22
+  private var directorySize = endSize
 
-  /// An archive of nothing.
+  /// Creates an index without files.
   package init() {}
+
+  /// Parses what ``directory`` returns. Returns nil for all other bytes.
+  ///
+  /// Offsets are computed instead of read, so that no two files can share bytes and nothing can be
+  /// hidden between them.
+  package init?(parsing directory: [UInt8]) {
+    func number(_ offset: Int, _ size: Int) -> Int {
+      (0..<size).reduce(0) { $0 | Int(directory[offset + $1]) << (8 * $1) }
+    }
+    guard directory.count >= Self.endSize else { return nil }
+    var offset = 0
+    for _ in 0..<number(directory.count - Self.endSize + 10, 2) {
+      let start = offset + Self.centralSize
+      guard start <= directory.count else { return nil }
+      let end = start + number(offset + 28, 2)
+      guard end <= directory.count,
+        let name = String(validating: directory[start..<end], as: UTF8.self),
+        entries.last.map({ Self.precedes($0.name, name) }) ?? true,
+        (try? append(name, bytes: number(offset + 24, 4), crc32: UInt32(number(offset + 16, 4))))
+          != nil
+      else { return nil }
+      offset = end
+    }
+    guard directory == self.directory else { return nil }
+  }
 
   /// Adds a file.
   @discardableResult
@@ -63,7 +94,7 @@ package struct ArchiveIndex: Sendable {
     guard entries.count < Self.mostEntries else { throw .entries }
     guard bytes <= Self.mostBytes else { throw .bytes }
     let entry = Entry(name: name, bytes: bytes, crc32: crc32, offset: end)
-    let directorySize = directorySize + 46 + name.utf8.count
+    let directorySize = directorySize + Self.centralSize + name.utf8.count
     guard entry.content.upperBound + directorySize <= Self.mostBytes else { throw .bytes }
     end = entry.content.upperBound
     self.directorySize = directorySize
@@ -71,19 +102,16 @@ package struct ArchiveIndex: Sendable {
     return entry
   }
 
-  /// The files in the one order that an archive has them: the manifest, by which a reader of a stream
-  /// knows what follows, and the rest by the bytes of their names.
-  package static func ordered(_ names: [String]) -> [String] {
-    func key(_ name: String) -> (Int, String.UTF8View) {
-      (name.utf8.elementsEqual(Manifest.fileName.utf8) ? 0 : 1, name.utf8)
-    }
-    return names.sorted { first, second in
-      let (one, other) = (key(first), key(second))
-      return one.0 == other.0 ? one.1.lexicographicallyPrecedes(other.1) : one.0 < other.0
-    }
+  /// Whether one file comes before another in an archive. The manifest is first, so that a program
+  /// that streams the archive knows what follows; the other files are sorted by the bytes of their
+  /// names.
+  package static func precedes(_ first: String, _ second: String) -> Bool {
+    func isManifest(_ name: String) -> Bool { name.utf8.elementsEqual(Manifest.fileName.utf8) }
+    if isManifest(second) { return false }
+    return isManifest(first) || first.utf8.lexicographicallyPrecedes(second.utf8)
   }
 
-  /// The central directory and the record that ends the archive.
+  /// The bytes of the central directory and of the record at the end.
   package var directory: [UInt8] {
     var bytes: [UInt8] = []
     for entry in entries { bytes += entry.centralHeader }
@@ -93,27 +121,27 @@ package struct ArchiveIndex: Sendable {
     return bytes + Self.field(size, 4) + Self.field(end, 4) + Self.field(0, 2)
   }
 
-  /// A number as `count` bytes, the lowest first.
-  fileprivate static func field(_ value: Int, _ count: Int) -> [UInt8] {
-    (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+  /// A number as `size` bytes, least significant first.
+  fileprivate static func field(_ value: Int, _ size: Int) -> [UInt8] {
+    (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 }
 
 extension ArchiveIndex.Entry {
-  /// What stands before the file's bytes.
+  /// The header before the file's bytes.
   package var localHeader: [UInt8] {
-    ArchiveIndex.field(0x0403_4B50, 4) + description + Array(name.utf8)
+    ArchiveIndex.signature + commonFields + Array(name.utf8)
   }
 
   fileprivate var centralHeader: [UInt8] {
     // Made on Unix by version 2.0; no comment; the first disk; a regular file with mode 644.
-    ArchiveIndex.field(0x0201_4B50, 4) + ArchiveIndex.field(3 << 8 | 20, 2) + description
+    ArchiveIndex.field(0x0201_4B50, 4) + ArchiveIndex.field(3 << 8 | 20, 2) + commonFields
       + ArchiveIndex.field(0, 6) + ArchiveIndex.field(0o100644 << 16, 4)
       + ArchiveIndex.field(offset, 4) + Array(name.utf8)
   }
 
-  /// What both headers say: version 2.0 reads it, the name is UTF-8, it is stored, 1 January 1980.
-  private var description: [UInt8] {
+  /// The fields of both headers: needs version 2.0, the name is UTF-8, stored, 1 January 1980.
+  private var commonFields: [UInt8] {
     ArchiveIndex.field(20, 2) + ArchiveIndex.field(1 << 11, 2) + ArchiveIndex.field(0, 2)
       + ArchiveIndex.field(0, 2) + ArchiveIndex.field(1 << 5 | 1, 2)
       + ArchiveIndex.field(Int(crc32), 4) + ArchiveIndex.field(bytes, 4)

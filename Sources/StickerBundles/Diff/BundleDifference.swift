@@ -1,103 +1,77 @@
 package import StickerManifest
 
-/// A value before and after; nil where there was or is none.
-package struct Versions<Value: Sendable>: Sendable {
-  /// What it was.
-  package var old: Value?
-  /// What it is.
-  package var new: Value?
-
-  /// Creates a pair.
-  package init(old: Value? = nil, new: Value? = nil) {
-    self.old = old
-    self.new = new
-  }
-
-  /// The same of another value.
-  package func map<Other>(_ transform: (Value) -> Other) -> Versions<Other> {
-    Versions<Other>(old: old.map(transform), new: new.map(transform))
-  }
-}
-
-extension Versions: Encodable where Value: Encodable {}
-
-extension Versions where Value: Equatable {
-  /// Whether both are the same.
-  package var areSame: Bool { old == new }
-}
-
-/// What differs between two bundles, or collections of them, by their manifests.
+/// The differences between two bundles or collections, found by comparing their manifests.
 package struct BundleDifference: Sendable {
-  /// What became of a sticker.
+  /// The kind of a change to a sticker.
   package enum Kind: String, Sendable, CaseIterable, Encodable {
-    /// There was none with its name or its image.
+    /// No old sticker has its name or its image.
     case added
-    /// There is none with its name or its image any more.
+    /// No new sticker has its name or its image.
     case removed
-    /// It has the same image at @3x and another name.
+    /// The name differs; the image at @3x is the same.
     case renamed
-    /// It has another image at some scale, or plays in another way.
+    /// An image or the animation's timing differs.
     case changed
-    /// It has another label in some language.
+    /// The label differs in at least one language.
     case relabeled
-    /// It comes before or after others than it did.
+    /// The order differs.
     case moved
   }
 
-  /// A sticker and its place in the pack.
+  /// A sticker and its position in the pack.
   package struct PlacedSticker: Sendable, Encodable {
-    /// From 1.
+    /// The position, from 1.
     package var place: Int
     /// The sticker.
     package var sticker: Manifest.Sticker
   }
 
-  /// A sticker that differs.
+  /// A sticker that has changed.
   package struct StickerChange: Sendable {
-    /// What became of it, in the order of the kinds; at least one.
+    /// The kinds of the change, in the order of ``Kind``; at least one.
     package var kinds: [Kind]
-    /// The sticker before and after.
+    /// The old and the new sticker.
     package var versions: Versions<PlacedSticker>
   }
 
-  /// A pack of either bundle, whether it differs or not.
+  /// A pack of either bundle, changed or not.
   package struct Pack: Sendable {
-    /// Its name.
+    /// The names.
     package var names: Versions<String>
-    /// Its size class.
+    /// The size classes.
     package var gridSizes: Versions<GridSize>
-    /// How many stickers it has.
+    /// The numbers of stickers.
     package var stickerCounts: Versions<Int>
-    /// The bytes of its stickers' images at @3x.
+    /// The sizes of all images at @3x, in bytes.
     package var artBytes: Versions<Int>
-    /// The stickers that differ, by the first kind of each and then by place.
+    /// The changed stickers, sorted by their first kind and then by position.
     package var stickers: [StickerChange]
-    /// The files that differ and of which ``stickers`` says nothing, by the bytes of their names.
+    /// The changed files that ``stickers`` does not explain, sorted by the bytes of their names.
     package var files: [Versions<Manifest.File>]
 
-    /// Whether nothing differs.
+    /// Whether nothing has changed.
     package var isSame: Bool {
       names.areSame && gridSizes.areSame && stickers.isEmpty && files.isEmpty
     }
   }
 
-  /// The packs of the new bundle in its order, then those that are gone.
+  /// The packs of the new bundle in its order, then the removed ones.
   package let packs: [Pack]
-  /// The files that differ and lie beside the packs' folders, by the bytes of their names.
+  /// The changed files outside of the packs' folders, sorted by the bytes of their names.
   package let files: [Versions<Manifest.File>]
-  /// The bytes of all files but the outermost manifest; nil where a manifest lists no files.
+  /// The sizes of all files except the outermost manifest, in bytes; nil if a manifest has no list.
   package let fileBytes: Versions<Int>
 
-  /// Whether nothing differs.
+  /// Whether nothing has changed.
   package var isSame: Bool { packs.allSatisfy(\.isSame) && files.isEmpty }
 
-  /// Compares two bundles. Packs are matched by their folders, those left over by the number of
-  /// images that they share; stickers by name, those left over by their images at @3x.
+  /// Compares two bundles. Packs are matched by folder, and the rest by the number of images that
+  /// they share. Stickers are matched by name, and the rest by their images at @3x.
   package init(from old: BundledPacks, to new: BundledPacks) {
     packs = PackMatching.pairs(old.packs, new.packs).map { Self.compare($0) }
     let folders = Set((old.packs + new.packs).map { Array($0.folder.utf8) })
-    // A bundle's own files are its pack's.
-    func beside(_ bundle: BundledPacks) -> [Manifest.File] {
+    // In a bundle all files belong to its pack.
+    func filesOutsidePacks(_ bundle: BundledPacks) -> [Manifest.File] {
       guard !bundle.packs.contains(where: \.folder.isEmpty) else { return [] }
       return (bundle.files ?? []).filter { file in
         let name = Array(file.file.utf8)
@@ -106,7 +80,7 @@ package struct BundleDifference: Sendable {
         }
       }
     }
-    files = Self.differing(beside(old), beside(new))
+    files = Self.changed(filesOutsidePacks(old), filesOutsidePacks(new))
     func sum(_ files: [Manifest.File]?) -> Int? { files?.reduce(0) { $0 + $1.bytes } }
     fileBytes = Versions(old: sum(old.files), new: sum(new.files))
   }
@@ -121,7 +95,7 @@ package struct BundleDifference: Sendable {
       stickers: stickers, files: unexplainedFiles(of: packs, stickers))
   }
 
-  /// Files that differ for another reason than that their sticker or their pack does.
+  /// The changed files whose sticker or pack has not changed.
   private static func unexplainedFiles(
     of packs: Versions<Manifest>, _ stickers: [StickerChange]
   ) -> [Versions<Manifest.File>] {
@@ -136,7 +110,7 @@ package struct BundleDifference: Sendable {
         .map { Array($0.utf8) })
     let isRenamed = old.name != new.name
     let differs = isRenamed || old.gridSize != new.gridSize || !stickers.isEmpty
-    return differing(before, after).filter { file in
+    return changed(before, after).filter { file in
       let name = Array((file.new ?? file.old)?.file.utf8 ?? "".utf8)
       if images.contains(name) { return false }
       let parts = name.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -150,7 +124,7 @@ package struct BundleDifference: Sendable {
     }
   }
 
-  private static func differing(
+  private static func changed(
     _ old: [Manifest.File], _ new: [Manifest.File]
   ) -> [Versions<Manifest.File>] {
     var versions: [[UInt8]: Versions<Manifest.File>] = [:]
@@ -162,6 +136,6 @@ package struct BundleDifference: Sendable {
 }
 
 extension Manifest.Sticker {
-  /// The digest of its image at @3x.
+  /// The digest of the image at @3x.
   var art: String { scales[0].sha256 }
 }

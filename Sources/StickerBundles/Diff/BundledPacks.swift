@@ -1,27 +1,27 @@
-package import StickerManifest
 internal import Basics
+package import StickerManifest
 
-/// The packs of a bundle or of a collection, as their manifests tell. No other file is opened.
+/// The packs of a bundle or a collection, read from their manifests. No other file is opened.
 package struct BundledPacks: Sendable {
-  /// One pack.
+  /// A pack.
   package struct Pack: Sendable {
-    /// Its folder in the collection, with a slash at its end; empty for a bundle.
+    /// The pack's folder in the collection, with a trailing slash; empty for a bundle.
     package var folder: String
-    /// What it holds. It has no defects.
+    /// The pack's manifest, which has no defects.
     package var manifest: Manifest
   }
 
   /// The packs, in the collection's order; one for a bundle.
   package let packs: [Pack]
-  /// Every file that is listed, the packs' own too; nil where none is.
+  /// All listed files, including those of the packs; nil if the manifest has no list.
   package let files: [Manifest.File]?
 
-  /// Reads the manifest at `path`, and those that it names.
+  /// Reads the manifest at `path` and those that it names.
   ///
   /// All manifests together have at most ``Manifest/mostBytes``.
   ///
-  /// - Parameter path: a bundle's folder, a folder of bundles, or the manifest of either.
-  package init(at path: String) throws(BundleFailure) {
+  /// - Parameter path: a bundle's folder or archive, a folder of bundles, or a manifest.
+  package init(at path: String) throws(BundleError) {
     let storage = try BundleStorage(ofManifestIn: path)
     let bytes = try storage.manifest()
     let document = try Self.document(bytes, storage.manifestPath)
@@ -29,37 +29,33 @@ package struct BundledPacks: Sendable {
     switch document {
     case .bundle(let manifest): packs = [Pack(folder: "", manifest: manifest)]
     case .collection(let collection):
-      packs = try Self.packs(of: collection, in: storage, room: Manifest.mostBytes - bytes.count)
+      packs = try Self.packs(of: collection, in: storage, limit: Manifest.mostBytes - bytes.count)
     }
   }
 
   private static func packs(
-    of collection: CollectionManifest, in storage: BundleStorage, room: Int
-  ) throws(BundleFailure) -> [Pack] {
-    // No name of the manifest is opened that the walk has not met.
+    of collection: CollectionManifest, in storage: BundleStorage, limit: Int
+  ) throws(BundleError) -> [Pack] {
+    // Only files that are in the folder are opened, whatever the manifest names.
     let present = Set(storage.contents.files.map { Array($0.utf8) })
-    var room = room
+    var limit = limit
     var packs: [Pack] = []
     for (index, entry) in collection.packs.enumerated() {
-      let place = "packs[\(index)].manifest"
       guard present.contains(Array(entry.manifest.utf8)) else {
-        throw failure(
-          storage.manifestPath,
-          "\(place) is \(entry.manifest.quoted), and there is no such file", isUsage: true)
+        throw .missingPack(
+          path: storage.manifestPath, key: "packs[\(index)].manifest", manifest: entry.manifest)
       }
       let bytes: [UInt8]
-      do {
-        bytes = try storage.bytes(of: entry.manifest, limit: room)
+      do throws(FileError) {
+        bytes = try storage.bytes(of: entry.manifest, limit: limit)
       } catch .tooLarge {
-        throw failure(
-          storage.manifestPath,
-          "with \(place) the manifests have more than \(Manifest.mostBytes) bytes, the limit")
+        throw .manifestsTooLarge(path: storage.manifestPath)
       } catch {
-        throw failure(entry.manifest, "\(error)", isUsage: false)
+        throw .unreadable(path: entry.manifest, error)
       }
-      room -= bytes.count
+      limit -= bytes.count
       guard case .bundle(let manifest) = try document(bytes, entry.manifest) else {
-        throw failure(entry.manifest, "it is the manifest of several packs, and not of one")
+        throw .nestedCollection(path: entry.manifest)
       }
       let folder = entry.manifest.utf8.lastIndex(of: UInt8(ascii: "/"))
         .map { String(entry.manifest[...$0]) }
@@ -70,20 +66,16 @@ package struct BundledPacks: Sendable {
 
   private static func document(
     _ bytes: [UInt8], _ path: String
-  ) throws(BundleFailure) -> BundleDocument {
+  ) throws(BundleError) -> BundleDocument {
     let document: BundleDocument
     do {
       document = try BundleDocument(parsing: bytes)
     } catch {
-      throw failure(path, "\(error)")
+      throw .invalidManifest(path: path, error)
     }
-    if let defect = document.defects.first { throw failure(path, "\(defect)") }
+    if let defect = document.defects.first {
+      throw .invalidManifest(path: path, .inconsistent(path: defect.path, reason: defect.reason))
+    }
     return document
-  }
-
-  private static func failure(
-    _ path: String, _ reason: String, isUsage: Bool = true
-  ) -> BundleFailure {
-    BundleFailure(description: "\(path): \(reason)", isUsage: isUsage)
   }
 }

@@ -1,14 +1,14 @@
 internal import StickerManifest
 
-/// Which sticker of a new pack was which of an old one, and what became of it.
+/// Matches the stickers of a new pack with those of an old one.
 enum StickerMatching {
-  /// The stickers that differ, by the first kind of each and then by place.
+  /// Returns the changed stickers, sorted by their first kind and then by position.
   static func changes(
     from old: [Manifest.Sticker], to new: [Manifest.Sticker]
   ) -> [BundleDifference.StickerChange] {
     let origins = origins(of: new, in: old)
     let kept = origins.indices.filter { origins[$0] != nil }
-    let moved = Set(Reordering.moved(kept.compactMap { origins[$0] }).map { kept[$0] })
+    let moved = Set(MinimalMoves.indices(of: kept.compactMap { origins[$0] }).map { kept[$0] })
     var changes: [BundleDifference.StickerChange] = []
     for (index, origin) in origins.enumerated() {
       var versions = Versions(
@@ -31,14 +31,15 @@ enum StickerMatching {
     }
   }
 
-  /// For each new sticker the index of what it was: that of its name, or a nameless one of its image.
+  /// Returns the index of each new sticker's old version: the one with its name, or else an unmatched
+  /// one with its image.
   private static func origins(
     of new: [Manifest.Sticker], in old: [Manifest.Sticker]
   ) -> [Int?] {
     var byName: [[UInt8]: Int] = [:]
     for (index, sticker) in old.enumerated() { byName[Array(sticker.id.utf8)] = index }
     var origins = new.map { byName.removeValue(forKey: Array($0.id.utf8)) }
-    // The last first, so that copies are taken from the end in the pack's order.
+    // In reverse, so that `popLast` takes copies of an image in pack order.
     var byArt: [String: [Int]] = [:]
     for index in byName.values.sorted(by: >) { byArt[old[index].art, default: []].append(index) }
     for index in origins.indices where origins[index] == nil {
@@ -55,7 +56,7 @@ enum StickerMatching {
     func content(_ sticker: Manifest.Sticker) -> Manifest.Sticker {
       var content = sticker
       (content.id, content.label, content.localizedLabels) = ("", "", nil)
-      // The names of the files follow that of the sticker.
+      // File names are derived from the sticker's name.
       for index in content.scales.indices { content.scales[index].file = "" }
       return content
     }

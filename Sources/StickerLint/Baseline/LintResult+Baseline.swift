@@ -28,7 +28,7 @@ extension LintResult {
         return finding
       }
     }
-    result.goneFromBaseline = baseline.entries.compactMap { entry in
+    result.staleBaselineEntries = baseline.entries.compactMap { entry in
       let count = left[Baseline.Key(rule: entry.rule, hash: entry.hash)] ?? 0
       guard count > 0, places.contains(where: { entry.file.isAtOrBelow($0) }) else { return nil }
       var entry = entry

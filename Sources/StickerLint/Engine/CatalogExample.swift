@@ -2,11 +2,9 @@ internal import ImageContainers
 internal import StickerPacks
 
 extension Rule.Example.File {
-  /// A `Contents.json`.
+  /// The `Contents.json` of a folder.
   ///
-  /// - Parameters:
-  ///   - folder: the folder that it is of.
-  ///   - members: the file's members but `info`, as JSON without the outer braces.
+  /// - Parameter members: its members without `info`, as JSON without the outer braces.
   static func contents(of folder: String, _ members: String) -> Self {
     .file("\(folder)/Contents.json", .text(json(members)))
   }
@@ -26,9 +24,9 @@ extension Rule.Example.File {
 }
 
 extension [Rule.Example.File] {
-  /// A pack of an asset catalog as Xcode writes it: `Pack.stickerpack`, with the sticker `hello` in it.
+  /// A pack of an asset catalog with the sticker `hello`, as Xcode writes it.
   ///
-  /// - Parameter changes: files that are in the place of its own, or beside these.
+  /// - Parameter changes: files that replace its own or are added to them.
   static func stickerPack(
     _ name: String = "Pack.stickerpack", changing changes: [Rule.Example.File] = []
   ) -> [Rule.Example.File] {
@@ -49,11 +47,11 @@ extension [Rule.Example.File] {
     return files.filter { file in !changes.contains { $0.path == file.path } } + changes
   }
 
-  /// A pack with the sequence `dance`, which Xcode makes an animation of.
+  /// A pack with the sequence `dance`.
   ///
   /// - Parameters:
-  ///   - properties: the sequence's properties but its label, as JSON without braces.
-  ///   - list: its list of frames, as JSON; all of them in their order unless said otherwise.
+  ///   - properties: the properties of the sequence without its label, as JSON without braces.
+  ///   - list: the elements of its list of frames, as JSON; all frames by default.
   static func sequence(
     _ frames: [Sketch], properties: String = #""duration" : 15, "duration-type" : "fps""#,
     list: String? = nil
@@ -77,11 +75,11 @@ extension [Rule.Example.File] {
     ] + frames.enumerated().map { .sticker("\(folder)/\($0.offset + 1).png", $0.element) }
   }
 
-  /// A catalog with packs and all the icons that a pack has.
+  /// A catalog with packs and all icons.
   ///
   /// - Parameters:
-  ///   - icons: drawings that are in the place of a brown field, by the names of their slots.
-  ///   - empty: the slots that have no icon; nil when there is no icon set at all.
+  ///   - icons: icons that replace the default, a brown field, by the names of their slots.
+  ///   - empty: the names of slots without an icon; nil for a catalog without an icon set.
   static func catalog(
     packs: [String] = ["Pack"], icons: [String: Sketch] = [:], empty: [String]? = []
   ) -> [Rule.Example.File] {
@@ -107,7 +105,7 @@ extension [Rule.Example.File] {
 }
 
 extension Sketch {
-  /// A brown field that fills its canvas, in pixels, as an icon does.
+  /// An icon: a brown field that fills its canvas of this size in pixels.
   static func icon(width: Int, height: Int, coding: Coding = .rgb) -> Sketch {
     Sketch(
       Sketch.Art(width: 0, backdrop: 0x9C5F32), side: width, height: height, coding: coding)

@@ -53,7 +53,7 @@ package struct Violation: Sendable, Equatable {
 package struct Finding: Sendable, Equatable {
   /// The rule's id.
   package var rule: String
-  /// The severity, after `--strict`.
+  /// The severity, in strict mode too.
   package var severity: Severity
   /// The file or folder as reports name it.
   package var file: String

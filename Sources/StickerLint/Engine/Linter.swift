@@ -146,7 +146,7 @@ package struct LintResult: Sendable {
   /// Which part of a larger tree this is; nil where it is all.
   package var shard: Shard?
   /// What the baseline held and this run does not; nil where it was compared with none.
-  package var goneFromBaseline: [Baseline.Entry]?
+  package var staleBaselineEntries: [Baseline.Entry]?
 
   /// Creates a result.
   package init(packs: [LintedPack]) { self.packs = packs }

@@ -1,8 +1,8 @@
 package import Pixels
 
-/// How numbers and words are written in messages.
+/// Formats numbers and words for messages.
 package enum Text {
-  /// `512,000`
+  /// An integer with thousands separators: `512,000`.
   package static func number(_ value: Int) -> String {
     var digits = String(value.magnitude)
     var groups: [String] = []
@@ -14,39 +14,39 @@ package enum Text {
     return (value < 0 ? "-" : "") + groups.joined(separator: ",")
   }
 
-  /// A number without needless decimals: `1,000`, `0.35`
+  /// A number with decimals only if it has any: `1,000`, `0.35`.
   package static func number(_ value: Double) -> String {
     Int(exactly: value).map { number($0) } ?? "\(value)"
   }
 
-  /// A capital letter before and a full stop after.
+  /// The text as a sentence: first letter capitalized, full stop added.
   package static func sentence(_ text: String) -> String {
     text.prefix(1).uppercased() + text.dropFirst() + "."
   }
 
-  /// `512,000 bytes`
+  /// A number of bytes: `512,000 bytes`.
   package static func bytes(_ value: Int) -> String { count(value, "byte") }
 
-  /// `1 sticker`, `2 stickers`
+  /// A number with its noun, which takes a plain "s" as plural: `1 sticker`, `2 stickers`.
   package static func count(_ value: Int, _ noun: String) -> String {
     "\(number(value)) \(noun)\(value == 1 ? "" : "s")"
   }
 
-  /// A number of milliseconds without needless decimals: `33.3 ms`, `40 ms`
+  /// Milliseconds with at most one decimal: `33.3 ms`, `40 ms`.
   package static func milliseconds(_ value: Double) -> String {
     let tenths = (value * 10).rounded()
     let whole = Int(tenths / 10)
     return tenths == Double(whole) * 10 ? "\(whole) ms" : "\(tenths / 10) ms"
   }
 
-  /// A share from 0 to 1 without needless decimals: `25%`, `0.4%`
+  /// A share from 0 to 1 as a percentage, with one decimal below 10%: `25%`, `0.4%`.
   package static func percent(_ share: Double) -> String {
     let tenths = (share * 1000).rounded()
     return share >= 0.1 || tenths.truncatingRemainder(dividingBy: 10) == 0
       ? "\(Int((share * 100).rounded()))%" : "\(tenths / 10)%"
   }
 
-  /// `#FF8000`
+  /// A color without its alpha: `#FF8000`.
   package static func color(_ pixel: Pixel) -> String {
     let digits = Array("0123456789ABCDEF")
     return [pixel.red, pixel.green, pixel.blue].reduce("#") { text, code in
@@ -54,12 +54,12 @@ package enum Text {
     }
   }
 
-  /// `51 × 51 px at (102, 51)`
+  /// A rectangle: `51 × 51 px at (102, 51)`.
   package static func area(_ area: PixelRect) -> String {
     "\(area.width) × \(area.height) px at (\(area.x), \(area.y))"
   }
 
-  /// The article before a format's name as it is spelled out: an SVG, a PNG.
+  /// The indefinite article for a format name that is read letter by letter: `an` SVG, `a` PNG.
   package static func article(_ name: String) -> String {
     ["A", "H", "I", "M", "S"].contains(name.prefix(1)) ? "an" : "a"
   }

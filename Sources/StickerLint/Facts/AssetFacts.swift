@@ -1,3 +1,4 @@
+internal import ImageCodecs
 package import ImageContainers
 package import Pixels
 package import Basics
@@ -105,7 +106,8 @@ extension AssetFacts {
     byteCount = bytes.count
     contentHash = SHA256.hexadecimal(bytes)
     signature = FileSignature(of: bytes)
-    guard let container = ImageContainer(bytes) else { return }
-    image = ImageFacts(decoding: container, bytes, limits, isFrame: source.role == .frame)
+    // The signature already says that a format is unsupported.
+    guard let decoder = try? ImageDecoder(bytes, limits: limits) else { return }
+    image = ImageFacts(decoder, bytes, isFrame: source.role == .frame)
   }
 }

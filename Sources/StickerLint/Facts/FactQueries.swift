@@ -3,7 +3,7 @@ internal import Basics
 internal import StickerPacks
 
 extension ImageFacts {
-  /// The defects of one kind, as violations.
+  /// The defects of one kind as violations.
   func violations(of kind: Defect.Kind) -> [Violation] {
     defects.filter { $0.kind == kind }.map { defect in
       Violation(
@@ -12,7 +12,13 @@ extension ImageFacts {
     }
   }
 
-  /// One violation for all frames whose delay is of a kind, naming the first and the shortest.
+  /// One violation for all frames with a wrong delay, or none. It names the first of these frames
+  /// and the shortest delay.
+  ///
+  /// - Parameters:
+  ///   - limit: the shortest correct delay in milliseconds; 0 if there is none to report.
+  ///   - consequence: how viewers play such a delay; ends the message.
+  ///   - isWrong: whether a delay in milliseconds is wrong.
   func delayViolations(
     limit: Double = 0, _ consequence: String, where isWrong: (Double) -> Bool
   ) -> [Violation] {
@@ -26,9 +32,9 @@ extension ImageFacts {
       ? "All \(frames.count) frames have"
       : wrong.count == 1
         ? "Frame \(first.offset + 1) of \(frames.count) has"
-        : "\(wrong.count) of \(frames.count) frames, from frame \(first.offset + 1) on, have"
+        : "\(wrong.count) of \(frames.count) frames, starting with frame \(first.offset + 1), have"
     let delays = Set(wrong.map(\.element.delayMilliseconds))
-    let delay = delays.count == 1 ? "a delay of" : "delays from"
+    let delay = delays.count == 1 ? "a delay of" : "delays as short as"
     return [
       Violation(
         "\(which) \(delay) \(Text.milliseconds(shortest)); \(consequence).",
@@ -40,7 +46,7 @@ extension ImageFacts {
 }
 
 extension StickerSource {
-  /// Its label, and those in further languages, with the language's tag where there is one.
+  /// The label and its translations; the language is nil for the label itself.
   var labels: [(language: String?, text: String)] {
     (label.map { [(language: nil, text: $0)] } ?? [])
       + translations.sorted { $0.key < $1.key }.map { (language: $0.key, text: $0.value) }
@@ -48,7 +54,7 @@ extension StickerSource {
 }
 
 extension Sequence<StickerSource> {
-  /// The first three names and how many more there are: `"a", "b", "c" and 2 more`.
+  /// The first three names and the number of the others: `"a", "b", "c" and 2 more`.
   var namedInShort: String {
     let names = map { $0.id.quoted }
     return names.prefix(3).joined(separator: ", ")
@@ -57,15 +63,27 @@ extension Sequence<StickerSource> {
 }
 
 extension PackFacts {
-  /// The problems of one kind that discovery met, as violations.
-  func violations(of kind: PackProblem.Kind) -> [Violation] {
-    source.problems.filter { $0.kind == kind }.map { problem in
-      Violation(Text.sentence(problem.message), at: problem.place, file: problem.displayPath)
+  /// A violation for each observation that has a message.
+  func violations(_ message: (PackObservation.Kind) -> String?) -> [Violation] {
+    source.observations.compactMap { observation in
+      message(observation.kind).map {
+        Violation($0, at: observation.place, file: observation.displayPath)
+      }
     }
   }
 }
 
+extension Rule.Check {
+  /// Looks at each observation of discovery and the catalog reader. Those without a message are no
+  /// violations.
+  static func observation(
+    _ message: @escaping @Sendable (PackObservation.Kind) -> String?
+  ) -> Rule.Check {
+    .pack { pack in pack.violations(message) }
+  }
+}
+
 extension Quantity {
-  /// A share from 0 to 1 as a percentage with one decimal.
+  /// Converts a share from 0 to 1 to a percentage with one decimal.
   init(percent share: Double) { self.init((share * 1000).rounded() / 10, .percent) }
 }

@@ -3,13 +3,11 @@ internal import ImageContainers
 internal import Pixels
 
 extension ImageFacts {
-  /// Decodes every canvas of a walked file and keeps only what rules ask about.
-  init(
-    decoding container: ImageContainer, _ bytes: [UInt8], _ limits: DecodingLimits, isFrame: Bool
-  ) {
-    var decoder = ImageDecoder(container, bytes: bytes, limits: limits)
-    let frames = container.frameTable
+  /// Decodes every frame and keeps only what rules ask about.
+  init(_ decoder: consuming ImageDecoder, _ bytes: [UInt8], isFrame: Bool) {
+    let container = decoder.container
     let isAnimated = decoder.isAnimated
+    var defects: [Defect] = []
     var frameAlpha: [AlphaStatistics] = []
     var digest: CanvasDigest?
     var picture: PictureFacts?
@@ -19,9 +17,8 @@ extension ImageFacts {
     var recompression =
       bytes.count > StickerLimits.safeBytes
       ? Recompression(of: container, isAnimated: isAnimated) : nil
-    while let canvas = decoder.nextCanvas() {
-      let index = frameAlpha.count
-      let delay = index < frames.count ? frames[index].delayMilliseconds : 0
+    while let frame = decoder.nextFrame(collecting: &defects) {
+      let (canvas, index, delay) = (frame.canvas, frame.index, frame.delayMilliseconds)
       let own = CanvasDigest(of: canvas)
       frameAlpha.append(AlphaStatistics(of: canvas))
       if isFrame, index == 0 { bytesInFullColor = try? ImageEncoder.png(canvas).count }
@@ -41,10 +38,10 @@ extension ImageFacts {
     }
     motion.end(loops: container.loop?.repeats == true)
     // Nobody who animates sees it, but it is part of the file.
-    let hidden = decoder.hiddenImage()
+    let hidden = decoder.hiddenImage(collecting: &defects)
     if let hidden { recompression?.addHidden(hidden) }
     self.init(
-      container: container, defects: container.defects + decoder.defects,
+      container: container, defects: container.defects + defects,
       isAnimated: isAnimated, frameAlpha: frameAlpha,
       hiddenAlpha: hidden.map(AlphaStatistics.init(of:)),
       colors: StatedColors(of: container, bytes: bytes),

@@ -43,7 +43,7 @@ extension PictureFacts {
 }
 
 /// How well a sticker's outline can be told from what it is put on, from 0 (it vanishes) to 100 (all
-/// of it has a contrast of 3 : 1 or clearly another color, as `OutlineContrast.Sight` says).
+/// of it has a contrast of 3 : 1 or clearly another color, as `OutlineContrast.Visibility` says).
 package struct Legibility: Sendable, Equatable {
   /// The mean over all of `PictureFacts.Backdrop.all`, 0 to 100.
   package var mean: Int
@@ -56,22 +56,24 @@ package struct Legibility: Sendable, Equatable {
 extension ImageFacts {
   /// What is seen of the outline; nil when the image was not decoded or has no outline worth
   /// speaking of. That of an opaque rectangle is its canvas's.
-  var outlineSights: [OutlineContrast.Sight]? {
+  var outlineVisibilities: [OutlineContrast.Visibility]? {
     guard isDecoded, let contrast = picture?.contrast, contrast.places >= 32,
       frameAlpha.contains(where: { $0.opaque < $0.total })
     else { return nil }
-    return contrast.sights
+    return contrast.visibilities
   }
 
   /// The score of the first canvas that shows anything; nil where there is no outline.
   package var legibility: Legibility? {
-    guard let sights = outlineSights,
-      let worst = sights.indices.min(by: { sights[$0].clarity < sights[$1].clarity })
+    guard let visibilities = outlineVisibilities,
+      let worst = visibilities.indices.min(by: {
+        visibilities[$0].clarity < visibilities[$1].clarity
+      })
     else { return nil }
-    let sum = sights.reduce(0) { $0 + $1.clarity }
+    let sum = visibilities.reduce(0) { $0 + $1.clarity }
     return Legibility(
-      mean: Int((sum / Double(sights.count) * 100).rounded()),
-      worst: Int((sights[worst].clarity * 100).rounded()),
+      mean: Int((sum / Double(visibilities.count) * 100).rounded()),
+      worst: Int((visibilities[worst].clarity * 100).rounded()),
       worstBackdrop: PictureFacts.Backdrop.all[worst].name)
   }
 }

@@ -1,80 +1,56 @@
 internal import Basics
 package import StickerManifest
 
-/// The `Contents.json` files of an asset catalog, as Xcode reads and writes them.
+/// The `Contents.json` files of an asset catalog, for writing.
 ///
-/// The keys are sorted and the spacing is Xcode's since version 11, empty lists included; see
+/// Keys are sorted and spaced as Xcode 11 and later write them, empty lists included; see
 /// `CanonicalJSON`.
 ///
 /// Source: Apple, Asset Catalog Format Reference: Sticker Pack Type, Sticker Type, Sticker Sequence
 /// Type.
 package enum AssetCatalog {
-  /// Who wrote a file, and the format's version, which is 1.
-  package struct Info: Codable, Sendable, Equatable {
-    /// `xcode`, or a tool's own name: Apple asks those who write catalogs for their identifier (Asset
-    /// Catalog Format Reference, Catalog Type). Xcode takes any.
-    package var author: String
-    /// Always 1.
-    package var version: Int
-
-    /// What this tool writes.
-    package static let ours = Info(author: "stickerpack", version: 1)
+  /// The writer of a file, and the version of its format.
+  private struct Info: Encodable {
+    /// The tool's identifier. Apple asks tools for one of their own (Asset Catalog Format Reference,
+    /// Catalog Type); Xcode accepts any.
+    private let author = "stickerpack"
+    private let version = 1
   }
 
   /// The catalog's own file.
-  package struct Root: Codable, Sendable, Equatable {
-    /// Who wrote it.
-    package var info = Info.ours
+  package struct Root: Encodable, Sendable {
+    private let info = Info()
 
-    /// Creates the file that this tool writes.
+    /// Creates the file.
     package init() {}
   }
 
   /// A `.stickerpack` folder's file.
-  package struct Pack: Codable, Sendable, Equatable {
-    /// The pack's properties.
-    package struct Properties: Codable, Sendable, Equatable {
-      /// `small`, `regular` or `large`.
-      package var gridSize: String?
+  package struct Pack: Encodable, Sendable {
+    private struct Properties: Encodable {
+      let gridSize: String
 
       enum CodingKeys: String, CodingKey { case gridSize = "grid-size" }
-
-      /// Creates properties.
-      package init(gridSize: GridSize) { self.gridSize = gridSize.rawValue }
     }
 
-    /// An entry of the list that orders the pack.
-    package struct Entry: Codable, Sendable, Equatable {
-      /// The `.sticker` folder's name.
-      package var filename: String?
+    private struct Entry: Encodable { let filename: String }
 
-      /// Creates an entry.
-      package init(filename: String) { self.filename = filename }
-    }
+    private let info = Info()
+    private let properties: Properties
+    private let stickers: [Entry]
 
-    /// Who wrote it.
-    package var info: Info?
-    /// The pack's properties.
-    package var properties: Properties?
-    /// The stickers, in order.
-    package var stickers: [Entry]?
-
-    /// Creates the file that this tool writes.
+    /// Creates the file of a pack whose sticker folders have these names, in this order.
     package init(gridSize: GridSize, folders: [String]) {
-      info = .ours
-      properties = Properties(gridSize: gridSize)
+      properties = Properties(gridSize: gridSize.rawValue)
       stickers = folders.map(Entry.init)
     }
   }
 
   /// A `.sticker` folder's file.
-  package struct Sticker: Codable, Sendable, Equatable {
-    /// The sticker's properties.
-    package struct Properties: Codable, Sendable, Equatable {
-      /// What VoiceOver says.
-      package var accessibilityLabel: String?
-      /// The image's bare name.
-      package var filename: String?
+  package struct Sticker: Encodable, Sendable {
+    private struct Properties: Encodable {
+      let accessibilityLabel: String
+      let filename: String
 
       enum CodingKeys: String, CodingKey {
         case accessibilityLabel = "accessibility-label"
@@ -82,43 +58,34 @@ package enum AssetCatalog {
       }
     }
 
-    /// Who wrote it.
-    package var info: Info?
-    /// The sticker's properties.
-    package var properties: Properties?
+    private let info = Info()
+    private let properties: Properties
 
-    /// Creates the file that this tool writes.
+    /// Creates the file of a sticker with an image's name and a label for VoiceOver.
     package init(filename: String, label: String) {
-      info = .ours
       properties = Properties(accessibilityLabel: label, filename: filename)
     }
   }
 
   /// A `.stickersiconset` folder's file, or an `.appiconset` folder's.
-  package struct IconSet: Codable, Sendable, Equatable {
-    /// The name that Xcode's template gives to the set, and its targets ask for.
+  package struct IconSet: Encodable, Sendable {
+    /// The name of the set in Xcode's template, to which the build settings of its targets refer.
     package static let name = "iMessage App Icon"
+    /// The name of the `.appiconset` in Xcode's template of an ordinary app.
+    package static let nameForApps = "AppIcon"
 
-    /// One slot.
-    package struct Image: Codable, Sendable, Equatable {
-      /// The image's bare name.
-      package var filename: String?
-      /// `iphone`, `ipad`, `universal` or `ios-marketing`.
-      package var idiom: String?
-      /// `ios` for the idioms that say no more than that.
-      package var platform: String?
-      /// `1x`, `2x` or `3x`.
-      package var scale: String?
-      /// In points, `60x45`.
-      package var size: String?
+    private struct Image: Encodable {
+      let filename: String
+      let idiom: String
+      let platform: String?
+      let scale: String?
+      let size: String
     }
 
-    /// The slots.
-    package var images: [Image]?
-    /// Who wrote it.
-    package var info: Info?
+    private let images: [Image]
+    private let info = Info()
 
-    /// Creates the file that this tool writes, with the slots in Xcode's order.
+    /// Creates the file, with the slots in Xcode's order.
     package init(_ images: [(slot: IconSlot, filename: String)]) {
       let order = IconSlot.all.map(\.name)
       let sorted = images.sorted {
@@ -129,13 +96,10 @@ package enum AssetCatalog {
           filename: filename, idiom: slot.idiom, platform: slot.platform, scale: "\(slot.scale)x",
           size: slot.size)
       }
-      info = .ours
     }
 
-    /// The name that Xcode's templates give to the `.appiconset` of an ordinary app.
-    package static let nameForApps = "AppIcon"
-
-    /// The file of an `.appiconset` with one image of 1,024 × 1,024 px, of which Xcode makes all others.
+    /// Creates the file of an `.appiconset` with one image of 1,024 × 1,024 px, from which Xcode makes
+    /// all others.
     ///
     /// Source: the "Single Size" that Xcode writes since version 14.
     package init(forAppOf filename: String) {
@@ -143,22 +107,18 @@ package enum AssetCatalog {
         Image(
           filename: filename, idiom: "universal", platform: "ios", scale: nil, size: "1024x1024")
       ]
-      info = .ours
     }
   }
 
   /// A `.stickersequence` folder's file.
-  package struct Sequence: Codable, Sendable, Equatable {
-    /// The sequence's properties.
-    package struct Properties: Codable, Sendable, Equatable {
-      /// What VoiceOver says.
-      package var accessibilityLabel: String?
-      /// Frames a second, or seconds for one pass.
-      package var duration: Double?
-      /// What the duration is: `fps` or `fixed`.
-      package var durationType: String?
-      /// How often it plays again after the first time; 0 forever.
-      package var repetitions: Int?
+  package struct Sequence: Encodable, Sendable {
+    private struct Properties: Encodable {
+      let accessibilityLabel: String
+      /// Frames per second, or seconds for one pass.
+      let duration: Double
+      /// `fps` or `fixed`.
+      let durationType: String
+      let repetitions: Int
 
       enum CodingKeys: String, CodingKey {
         case accessibilityLabel = "accessibility-label"
@@ -168,20 +128,13 @@ package enum AssetCatalog {
       }
     }
 
-    /// One frame.
-    package struct Frame: Codable, Sendable, Equatable {
-      /// The image's bare name.
-      package var filename: String?
-    }
+    private struct Frame: Encodable { let filename: String }
 
-    /// The frames, in the order in which they are shown.
-    package var frames: [Frame]?
-    /// Who wrote it.
-    package var info: Info?
-    /// The sequence's properties.
-    package var properties: Properties?
+    private let frames: [Frame]
+    private let info = Info()
+    private let properties: Properties
 
-    /// Creates the file that this tool writes.
+    /// Creates the file of a sequence with the names of its frames, in the order of playback.
     package init(frames: [String], settings: FrameSequence.Settings, label: String) {
       let (duration, type) =
         switch settings.timing {
@@ -189,7 +142,6 @@ package enum AssetCatalog {
         case .duration(let seconds): (seconds, "fixed")
         }
       self.frames = frames.map(Frame.init)
-      info = .ours
       properties = Properties(
         accessibilityLabel: label, duration: duration, durationType: type,
         repetitions: settings.repetitions)

@@ -1,7 +1,7 @@
 internal import Basics
 internal import ImageContainers
 
-/// One `Contents.json` of an asset catalog, taken value by value, and what is wrong with it.
+/// One `Contents.json` of an asset catalog, read value by value.
 struct CatalogFile {
   static let name = "Contents.json"
 
@@ -10,158 +10,147 @@ struct CatalogFile {
     fileprivate var path: String
     fileprivate var json: RelaxedJSON
 
-    /// The path as messages name it.
-    var name: String { path.isEmpty ? "the file" : path.quoted }
-    /// Where it stands.
     var place: Place { json.place.inFile(path) }
   }
 
   /// The file as reports name it.
   let displayPath: String
-  /// The whole of it; nil when it cannot be read.
+  /// The top-level value; nil when the file is missing or does not parse.
   private(set) var top: Value?
-  private(set) var problems: [PackProblem] = []
+  private(set) var observations: [PackObservation] = []
 
-  // A hostile file can hold a mistake every few bytes; past this many they say nothing new.
-  private static let mostProblems = 64
+  // A hostile file can hold a mistake every few bytes. More than this many add no information.
+  private static let maximumObservations = 64
 
-  /// Reads the file of a folder. A link may lead anywhere within `root`.
+  /// Reads the file of a folder. Links are followed within `root`.
   ///
-  /// - Parameter isNeeded: whether it is a problem when there is none.
-  init(in folder: String, _ display: String, within root: String, isNeeded: Bool) {
+  /// - Parameter isRequired: whether a missing file is noted.
+  init(in folder: String, _ display: String, within root: String, isRequired: Bool) {
     displayPath = display + "/" + Self.name
     let path = folder + "/" + Self.name
-    guard isNeeded || FileReading.exists(path) || FileReading.isLink(path) else { return }
+    guard isRequired || FileReading.exists(path) || FileReading.isLink(path) else { return }
     if FileReading.isLink(path), realPath(path).map({ isInside(root, $0) }) != true {
-      note(.linkLeadsOutside, "the link leads out of the folder, or nowhere")
+      note(.linkOutside)
       return
     }
     do {
       let bytes = try FileReading.bytes(ofFileAt: path, limit: FileReading.mostBytesOfJSON)
       parse(bytes)
     } catch {
-      note(.unreadable, "the file cannot be read: \(error)")
+      note(.unreadableFile(reason: "\(error)"))
     }
-  }
-
-  /// Takes bytes that were read elsewhere.
-  init(parsing bytes: [UInt8], _ displayPath: String) {
-    self.displayPath = displayPath
-    parse(bytes)
   }
 
   private mutating func parse(_ bytes: [UInt8]) {
     do {
       top = Value(path: "", json: try RelaxedJSON(parsing: bytes, isRelaxed: false))
     } catch {
-      note(.invalidContents, "the file is no JSON: \(error.message)", error.place?.inFile(""))
+      note(.invalidJSON(error.message), error.place?.inFile(""))
     }
   }
 
-  /// The members of the file's top by their keys, `info` looked at and left out.
+  /// The members of the top-level object by key, without `info`, which is checked here.
   mutating func members(known: [String]) -> [String: Value] {
     var members = members(of: top, known: known + ["info"])
     let info = self.members(of: members.removeValue(forKey: "info"), known: ["author", "version"])
-    _ = text(info["author"])
-    if let version = info["version"], let number = number(version), number != 1 {
-      note(.badValue, "the version is \(version.shown); it is 1", version.place)
-    }
+    _ = string(info["author"])
+    _ = number(info["version"], .version(1)) { $0 == 1 }
     return members
   }
 
-  /// The members of an object by their keys. A key that is not `known` is a problem.
+  /// The members of an object by key. Other keys than the `known` ones are noted.
   mutating func members(of value: Value?, known: [String]) -> [String: Value] {
-    guard let value else { return [:] }
-    guard case .object(let members) = value.json.content else {
-      noteKind(of: value, "an object")
-      return [:]
+    let members = take(value, .object) { json in
+      if case .object(let members) = json { members } else { nil }
     }
+    guard let value, let members else { return [:] }
     var values: [String: Value] = [:]
     for member in members {
       let path = (value.path.isEmpty ? "" : value.path + ".") + member.key.shortened
       if known.contains(member.key) {
         values[member.key] = Value(path: path, json: member.value)
       } else {
-        let advice =
-          Spelling.nearest(to: member.key, in: known).map { "the nearest known one is \"\($0)\"" }
-          ?? "known are \(known.sorted().joined(separator: ", "))"
-        note(
-          .unknownKey, "the key \(member.key.quoted) is unknown; \(advice)",
-          member.place.inFile(path))
+        note(.unknownKey(member.key, known: known), member.place.inFile(path))
       }
     }
     return values
   }
 
-  /// The values of a list; nil where there is none.
-  mutating func list(_ value: Value?) -> [Value]? {
+  /// The elements of an array; nil without one.
+  mutating func array(_ value: Value?) -> [Value]? {
     guard let value else { return nil }
-    guard case .list(let values) = value.json.content else {
-      noteKind(of: value, "a list")
-      return nil
+    let elements = take(value, .array) { json in
+      if case .list(let elements) = json { elements } else { nil }
     }
-    return values.enumerated().map { Value(path: "\(value.path)[\($0.offset)]", json: $0.element) }
+    return elements?.enumerated().map {
+      Value(path: "\(value.path)[\($0.offset)]", json: $0.element)
+    }
   }
 
-  /// A text; nil where there is none.
-  mutating func text(_ value: Value?) -> String? {
-    guard let value else { return nil }
-    guard case .text(let text) = value.json.content else {
-      noteKind(of: value, "a text")
-      return nil
+  /// A string; nil without one.
+  mutating func string(_ value: Value?) -> String? {
+    take(value, .string) { json in
+      if case .text(let text) = json { text } else { nil }
     }
-    return text
   }
 
-  /// A number; nil where there is none.
-  mutating func number(_ value: Value?) -> Double? {
-    guard let value else { return nil }
-    guard case .number(let number) = value.json.content else {
-      noteKind(of: value, "a number")
-      return nil
+  /// A number that `isValid`; nil without one.
+  ///
+  /// - Parameter expected: which numbers are valid.
+  mutating func number(
+    _ value: Value?, _ expected: PackObservation.Expected, where isValid: (Double) -> Bool
+  ) -> Double? {
+    take(value, expected) { json in
+      if case .number(let number) = json, isValid(number) { number } else { nil }
     }
-    return number
   }
 
-  /// One of some texts; nil where there is none.
+  /// One of the `known` strings; nil without one.
   mutating func choice(_ value: Value?, of known: [String]) -> String? {
-    guard let value, let text = text(value) else { return nil }
-    if known.contains(text) { return text }
-    let list = known.dropLast().joined(separator: ", ") + " and " + (known.last ?? "")
-    note(.badValue, "\(value.name) is \(text.quoted); it is one of \(list)", value.place)
+    take(value, .oneOf(known)) { json in
+      if case .text(let text) = json, known.contains(text) { text } else { nil }
+    }
+  }
+
+  /// A file's name without folders; nil without one.
+  mutating func fileName(_ value: Value?) -> String? {
+    guard let value, let name = string(value) else { return nil }
+    let isBare = !name.utf8.contains { $0 == 0 || $0 == UInt8(ascii: "/") }
+    if isBare, !["", ".", ".."].contains(name) { return name }
+    note(.pathAsFilename(name), value.place)
     return nil
   }
 
-  /// The bare name of a file; nil where there is none.
-  mutating func fileName(_ value: Value?) -> String? {
-    guard let value, let name = text(value) else { return nil }
-    let isBare = !name.utf8.contains { $0 == 0 || $0 == UInt8(ascii: "/") }
-    guard isBare, !["", ".", ".."].contains(name) else {
-      note(
-        .filenameIsPath, "the filename is \(name.quoted); it is a bare name without folders",
-        value.place)
-      return nil
-    }
-    return name
+  /// Notes something about the file, or about one place in it.
+  mutating func note(_ kind: PackObservation.Kind, _ place: Place? = nil) {
+    guard observations.count < Self.maximumObservations else { return }
+    observations.append(PackObservation(kind, in: displayPath, at: place))
   }
 
-  /// Notes what is wrong with the file, or with one place in it.
-  mutating func note(_ kind: PackProblem.Kind, _ message: String, _ place: Place? = nil) {
-    guard problems.count < Self.mostProblems else { return }
-    problems.append(
-      PackProblem(kind: kind, displayPath: displayPath, message: message, place: place))
-  }
-
-  private mutating func noteKind(of value: Value, _ wanted: String) {
-    note(.badValue, "\(value.name) is \(value.json.kind); it must be \(wanted)", value.place)
+  /// What `read` makes of a value. Where that is nil, the value is noted.
+  private mutating func take<Result>(
+    _ value: Value?, _ expected: PackObservation.Expected, read: (RelaxedJSON.Content) -> Result?
+  ) -> Result? {
+    guard let value else { return nil }
+    if let result = read(value.json.content) { return result }
+    note(
+      .unexpectedValue(value.json.content.summary, key: value.path, expected: expected),
+      value.place)
+    return nil
   }
 }
 
-extension CatalogFile.Value {
-  /// A number as a message shows it.
-  var shown: String {
-    guard case .number(let number) = json.content else { return json.kind }
-    return Int(exactly: number).map { "\($0)" } ?? "\(number)"
+extension RelaxedJSON.Content {
+  /// The value as JSON, or only its type where it has parts.
+  fileprivate var summary: String {
+    switch self {
+    case .null: "null"
+    case .bool(let flag): "\(flag)"
+    case .number(let number): Int(exactly: number).map(String.init) ?? "\(number)"
+    case .text(let text): text.quoted
+    case .list: "an array"
+    case .object: "an object"
+    }
   }
 }
 
@@ -173,7 +162,7 @@ extension RelaxedJSON.Place {
 }
 
 extension String {
-  /// The beginning of a key: a hostile file may make one of a megabyte.
+  /// The first characters of a key: a hostile file may have one of a megabyte.
   fileprivate var shortened: String {
     String(String.UnicodeScalarView(unicodeScalars.prefix(64)))
   }

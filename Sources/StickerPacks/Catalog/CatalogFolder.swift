@@ -1,123 +1,99 @@
 internal import Basics
 internal import ImageContainers
 
-/// One folder of an asset catalog: its `Contents.json`, what lies beside it, and what is wrong.
+/// One folder of an asset catalog: its `Contents.json` and its other entries.
 struct CatalogFolder {
   let path: String
   let displayPath: String
   /// The folder's `Contents.json`.
   var contents: CatalogFile
-  /// What lies in the folder but `Contents.json` and what is excluded.
+  /// The other entries that are not excluded.
   let entries: [FolderListing.Entry]
 
   private var excluded: Set<String> = []
-  // A name has more than one spelling in Unicode, and a string is equal to all of them.
+  // By string equality: a name has several spellings in Unicode.
   private let byName: [String: FolderListing.Entry]
   private let byLowercase: [String: FolderListing.Entry]
   private var named: Set<[UInt8]> = []
-  private var folderProblems: [PackProblem] = []
+  private var ownObservations: [PackObservation] = []
 
-  /// All that is wrong: the file, then the folder.
-  var problems: [PackProblem] { contents.problems + folderProblems }
+  /// The observations about the file, then those about the folder.
+  var observations: [PackObservation] { contents.observations + ownObservations }
   /// The folder's name without its extension.
   var name: String { PackDiscovery.split(displayPath).name.fileStem }
 
-  /// Reads a folder. Links may lead anywhere within `root`.
+  /// Reads a folder. Links are followed within `root`.
   ///
   /// - Parameters:
-  ///   - needsContents: whether it is a problem when there is no `Contents.json`.
-  ///   - exclude: takes out what is not looked at and returns its names.
+  ///   - needsContents: whether a missing `Contents.json` is noted.
+  ///   - exclude: removes excluded entries and returns their names.
   init(
     at path: String, _ displayPath: String, within root: String, needsContents: Bool,
     removing exclude: (inout FolderListing) -> Set<String>
   ) {
     self.path = path
     self.displayPath = displayPath
-    contents = CatalogFile(in: path, displayPath, within: root, isNeeded: needsContents)
+    contents = CatalogFile(in: path, displayPath, within: root, isRequired: needsContents)
     do {
       var listing = try FolderListing(of: path, within: root)
       excluded = exclude(&listing)
       entries = listing.entries.filter { $0.name != CatalogFile.name }
     } catch {
       entries = []
-      folderProblems.append(
-        PackProblem(
-          kind: .unreadable, displayPath: displayPath,
-          message: "the folder cannot be read: \(error)"))
+      ownObservations = [PackObservation(.unreadableFolder(reason: "\(error)"), in: displayPath)]
     }
     byName = Dictionary(entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     byLowercase = Dictionary(
       entries.map { ($0.name.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
     for entry in entries {
       switch entry.kind {
-      case .strayLink:
-        note(.linkLeadsOutside, entry, "the link leads out of the folder, or nowhere")
-      case .special: note(.unreadable, entry, "it cannot be read: it is no regular file")
-      case .unreachable:
-        note(.unreadable, entry, "the entry has just gone, or its name is not UTF-8 text")
+      case .strayLink: note(.linkOutside, entry)
+      case .special: note(.unreadableFile(reason: "\(FileError.notAFile)"), entry)
+      case .unreachable: note(.unreachable, entry)
       case .file, .folder, .folderLink: break
       }
     }
   }
 
-  /// The entry that `value` of the `Contents.json` names; nil where it is excluded; nil, and a problem,
-  /// where there is none of the kind.
+  /// The entry that `value` of the `Contents.json` names; nil where it is excluded, or missing or of
+  /// another kind, which is noted.
   mutating func entry(
     named value: CatalogFile.Value?, _ kind: FolderListing.Kind
   ) -> FolderListing.Entry? {
     guard let value, let name = contents.fileName(value) else { return nil }
-    guard let entry = byName[name] ?? byLowercase[name.lowercased()] else {
-      if excluded.contains(name) { return nil }
-      contents.note(
-        .listedButMissing, "\(name.quoted) is listed and is not in the catalog", value.place)
+    let entry = byName[name] ?? byLowercase[name.lowercased()]
+    if let entry {
+      named.insert(Array(entry.name.utf8))
+      if entry.name != name { contents.note(.otherCase(name, file: entry.name), value.place) }
+    } else if excluded.contains(name) {
       return nil
     }
-    named.insert(Array(entry.name.utf8))
-    if entry.name != name {
-      contents.note(
-        .wrongCase, "\(name.quoted) is listed, and the disk has \(entry.name.quoted)", value.place)
-    }
-    guard entry.kind == kind else {
-      contents.note(
-        .listedButMissing,
-        "\(name.quoted) is listed and is no \(kind == .file ? "file" : "folder") of the catalog",
-        value.place)
+    guard let entry, entry.kind == kind else {
+      contents.note(.missing(name, kind == .file ? .file : .folder), value.place)
       return nil
     }
     return entry
   }
 
-  /// The files and folders that nothing has named so far.
+  /// The files and folders that have not been named so far.
   var unnamed: [FolderListing.Entry] {
     entries.filter { entry in
       (entry.kind == .file || entry.kind == .folder) && !named.contains(Array(entry.name.utf8))
     }
   }
 
-  /// Notes all files and folders that nothing has named.
-  mutating func noteStrays() {
-    // Without a list, nothing was named that could have been.
+  /// Notes the files and folders that have not been named.
+  mutating func noteUnused() {
+    // Without a list, nothing could be named.
     guard contents.top != nil else { return }
-    for entry in unnamed { noteStray(entry) }
+    for entry in unnamed { noteUnused(entry) }
   }
 
-  mutating func noteStray(_ entry: FolderListing.Entry) {
-    note(
-      .stray, entry,
-      entry.kind == .file
-        ? "no Contents.json names the file" : "a folder of this kind has no place here")
+  mutating func noteUnused(_ entry: FolderListing.Entry) {
+    note(entry.kind == .file ? .unusedFile : .unusedFolder, entry)
   }
 
-  /// Notes what is wrong with an entry.
-  mutating func note(
-    _ kind: PackProblem.Kind, _ entry: FolderListing.Entry, _ message: String
-  ) {
-    folderProblems.append(
-      PackProblem(kind: kind, displayPath: displayPath + "/" + entry.name, message: message))
-  }
-
-  /// Notes what is wrong with the folder itself.
-  mutating func note(_ kind: PackProblem.Kind, _ message: String) {
-    folderProblems.append(PackProblem(kind: kind, displayPath: displayPath, message: message))
+  mutating func note(_ kind: PackObservation.Kind, _ entry: FolderListing.Entry) {
+    ownObservations.append(PackObservation(kind, in: displayPath + "/" + entry.name))
   }
 }

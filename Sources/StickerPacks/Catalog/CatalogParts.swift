@@ -1,38 +1,37 @@
 package import ImageContainers
 
-/// A sticker that Xcode makes of single frames (`.stickersequence`).
+/// A sticker that Xcode assembles from frames (`.stickersequence`).
 ///
 /// Source: Apple, Asset Catalog Format Reference: Sticker Sequence Type.
 package struct SequenceSource: Sendable {
   /// Its name, its folder and its label.
   package var sticker: StickerSource
-  /// The files of its frames, each once.
+  /// The files of its frames, without duplicates.
   package var files: [StickerSource]
-  /// The frames in the order in which they are shown, as indices into `files`.
+  /// The frames in the order of playback, as indices into `files`.
   package var order: [Int]
-  /// How long each frame is shown, in milliseconds; nil when that is not written down.
+  /// The time that each frame is shown, in milliseconds; nil when the catalog does not state it.
   package var delayMilliseconds: Double?
-  /// How often the animation plays after the first time, 0 forever; nil when that is not written
-  /// down.
+  /// The number of times that the animation is repeated, 0 for forever; nil when the catalog does not
+  /// state it.
   package var repetitions: Double?
-  /// Where the duration is written down.
+  /// Where the catalog states the duration.
   package var durationPlace: Place?
-  /// Where the repetitions are written down.
+  /// Where the catalog states the repetitions.
   package var repetitionsPlace: Place?
-  /// The file in which they are, as reports name it.
+  /// The file of both places, as reports name it.
   package var contentsPath: String
 }
 
-/// An image for icons: in a catalog's icon set (`.stickersiconset`), or named for slots in
-/// `stickerpack.json`.
+/// An image of icon slots, from a catalog's icon set (`.stickersiconset`) or `stickerpack.json`.
 package struct IconSource: Sendable, Equatable {
   /// The file.
   package var file: StickerSource
-  /// The slots that it fills, one at least.
+  /// The slots that it is for; empty when the catalog names none that exists.
   package var slots: [IconSlot]
 }
 
-/// A place for an icon in an icon set.
+/// A place for one icon in an icon set.
 ///
 /// Source: Apple, Asset Catalog Format Reference: Messages Extension Icon Type; the slots that Xcode
 /// writes; Technical Q&A QA1686, table 8, for what the App Store requires.
@@ -43,7 +42,7 @@ package struct IconSlot: Sendable, Equatable {
   package var width: Int
   /// The height in points.
   package var height: Int
-  /// Pixels a point: 1, 2 or 3.
+  /// Pixels per point: 1, 2 or 3.
   package var scale: Int
   /// Whether the App Store requires it.
   package var isRequired: Bool
@@ -71,18 +70,17 @@ package struct IconSlot: Sendable, Equatable {
     self.isRequired = isRequired
   }
 
-  /// The size of its image.
+  /// The size of its image, in pixels.
   package var pixels: CanvasSize { CanvasSize(width: width * scale, height: height * scale) }
-  /// The slot as a catalog writes its size: `60x45`.
+  /// Its size in points as catalogs write it: `60x45`.
   package var size: String { "\(width)x\(height)" }
-  /// The slot as a configuration names it: `60x45@2x`. The small icons for Settings on iPhone and iPad
-  /// are one image in two slots.
+  /// Its name in a configuration: `60x45@2x`. The Settings icons of iPhone and iPad share one.
   package var key: String { "\(size)@\(scale)x" }
-  /// The slot as messages name it: `iphone 60x45@2x`.
+  /// Its name in messages: `iphone 60x45@2x`.
   package var name: String { "\(idiom) \(key)" }
-  /// The platform that Xcode writes beside some idioms.
+  /// The platform that Xcode adds to some slots.
   var platform: String? { idiom == "universal" || size == "1024x768" ? "ios" : nil }
-  /// Whether the App Store itself shows it.
+  /// Whether the App Store shows it.
   package var isForStore: Bool { idiom == "ios-marketing" }
 
   func isSame(as other: IconSlot) -> Bool {

@@ -6,62 +6,52 @@ internal import StickerManifest
 ///
 /// Source: Apple, Asset Catalog Format Reference.
 struct CatalogReader {
-  /// The folder that links may not lead out of.
+  /// The folder that link targets must be in.
   var root: String
   /// The catalog's folder, for reading.
   var path: String
   /// Its absolute path without links.
   var real: String
-  /// The configurations that apply there.
+  /// The configurations that apply to it.
   var scope: [ConfigurationFile]
   var configurations: Configurations
 
   // MARK: Catalogs
 
-  /// The packs of a catalog. The first holds the catalog's icons and what is wrong with it; where
-  /// there is no pack, but icons or trouble, something that is no pack holds these. A catalog that has
-  /// nothing to do with stickers gives none.
+  /// The packs of a catalog. The first has the catalog's icons and observations. Without a pack these
+  /// are in a source of kind `.files`. A catalog without stickers and icon sets has none.
   mutating func packs(_ path: String, _ displayPath: String) -> [PackSource] {
-    // The file is optional here, and says nothing but who wrote it.
+    // This file is optional and holds nothing but who wrote it.
     var catalog = folder(path, displayPath, needsContents: false)
     _ = catalog.contents.members(known: [])
     var found = Found()
-    take(&catalog, &found)
+    read(&catalog, &found)
     guard found.concernsStickers else { return [] }
-    if found.packs.count > 1 {
-      let names = found.packs.map(\.name.quoted)
-      catalog.note(
-        .severalPacks,
-        "the catalog has \(names.count) packs: \(names.prefix(4).joined(separator: ", "))"
-          + (names.count > 4 ? " and \(names.count - 4) more" : ""))
-    }
-    if !found.packs.isEmpty, !found.hasIconSet {
-      catalog.note(.iconSetMissing, "the catalog has no .stickersiconset")
-    }
-    let problems = catalog.problems + found.problems
     var packs = found.packs
-    if packs.isEmpty { packs.append(Self.noPack(named: catalog.name, path, displayPath)) }
+    let overview = PackObservation(
+      .catalog(packs: packs.map(\.name), hasIconSet: found.hasIconSet), in: displayPath)
+    if packs.isEmpty { packs = [Self.noPack(named: catalog.name, path, displayPath)] }
     packs[0].icons = found.icons
-    packs[0].problems = problems + packs[0].problems
+    packs[0].observations.insert(
+      contentsOf: catalog.observations + [overview] + found.observations, at: 0)
     return packs
   }
 
-  /// The icons of a `.stickersiconset` that lies in no catalog, in something that is no pack.
+  /// The icons of a `.stickersiconset` outside of a catalog.
   mutating func iconSet(_ path: String, _ displayPath: String) -> PackSource {
     var found = Found()
-    takeIcons(path, displayPath, &found)
-    var holder = Self.noPack(named: PackDiscovery.split(path).name.fileStem, path, displayPath)
-    holder.icons = found.icons
-    holder.problems = found.problems
-    return holder
+    readIcons(path, displayPath, &found)
+    var source = Self.noPack(named: PackDiscovery.split(path).name.fileStem, path, displayPath)
+    source.icons = found.icons
+    source.observations = found.observations
+    return source
   }
 
   private static func noPack(
     named name: String, _ path: String, _ displayPath: String
   ) -> PackSource {
     PackSource(
-      kind: .files, name: name, path: path, displayPath: displayPath, gridSize: nil, stickers: [],
-      problems: [])
+      kind: .files, name: name, path: path, displayPath: displayPath, gridSize: nil, stickers: [])
   }
 
   /// A folder of the catalog, without what is excluded.
@@ -77,13 +67,13 @@ struct CatalogReader {
   private struct Found {
     var packs: [PackSource] = []
     var icons: [IconSource] = []
-    var problems: [PackProblem] = []
+    var observations: [PackObservation] = []
     var hasIconSet = false
     var concernsStickers = false
   }
 
-  /// Takes what lies in a catalog, or in a group of one.
-  private mutating func take(_ folder: inout CatalogFolder, _ found: inout Found) {
+  /// Reads the entries of a catalog, or of a group in one.
+  private mutating func read(_ folder: inout CatalogFolder, _ found: inout Found) {
     for entry in folder.entries {
       let display = folder.displayPath + "/" + entry.name
       let isPack = entry.name.hasSuffix(".stickerpack")
@@ -93,24 +83,25 @@ struct CatalogReader {
       case .folder where isPack: found.packs.append(pack(entry.path, display))
       case .folder where isIconSet:
         found.hasIconSet = true
-        takeIcons(entry.path, display, &found)
+        readIcons(entry.path, display, &found)
       case .folder where entry.name.fileExtension.isEmpty:
         var group = self.folder(entry.path, display, needsContents: false)
         let before = found.packs.count + found.icons.count
-        take(&group, &found)
+        read(&group, &found)
         if found.packs.count + found.icons.count > before {
-          found.problems += group.problems
+          found.observations += group.observations
         }
-      case .folder where ["sticker", "stickersequence"].contains(entry.name.fileExtension):
+      case .folder where Self.stickerExtensions.contains(entry.name.fileExtension):
         found.concernsStickers = true
-        folder.noteStray(entry)
-      case .file where isPack || isIconSet:
-        folder.note(.unreadable, entry, "it cannot be read: it is no folder")
-      case .file: folder.noteStray(entry)
+        folder.noteUnused(entry)
+      case .file where isPack || isIconSet: folder.note(.fileInsteadOfFolder, entry)
+      case .file: folder.noteUnused(entry)
       case .folder, .folderLink, .strayLink, .special, .unreachable: break
       }
     }
   }
+
+  private static let stickerExtensions = ["sticker", "stickersequence"]
 
   // MARK: Packs
 
@@ -119,66 +110,56 @@ struct CatalogReader {
     var folder = folder(path, displayPath)
     var pack = PackSource(
       kind: .catalog, name: folder.name, path: path, displayPath: displayPath, gridSize: nil,
-      stickers: [], problems: [])
+      stickers: [])
     let members = folder.contents.members(known: ["properties", "stickers"])
     let properties = folder.contents.members(of: members["properties"], known: ["grid-size"])
     pack.gridSize = folder.contents.choice(
       properties["grid-size"], of: GridSize.allCases.map(\.rawValue)
     ).flatMap(GridSize.init)
-    let list = folder.contents.list(members["stickers"])
     var seen: Set<[UInt8]> = []
     var ordered: [FolderListing.Entry] = []
-    for item in list ?? [] {
-      let entry = folder.contents.members(of: item, known: ["filename"])["filename"]
-      guard let found = folder.entry(named: entry, .folder) else { continue }
-      if seen.insert(Array(found.name.utf8)).inserted {
-        ordered.append(found)
+    for item in folder.contents.array(members["stickers"]) ?? [] {
+      let name = folder.contents.members(of: item, known: ["filename"])["filename"]
+      guard let entry = folder.entry(named: name, .folder) else { continue }
+      if seen.insert(Array(entry.name.utf8)).inserted {
+        ordered.append(entry)
       } else {
-        folder.contents.note(
-          .badValue, "\(found.name.quoted) is listed a second time", item.place)
+        folder.contents.note(.repeatedEntry(entry.name), item.place)
       }
     }
     for entry in folder.unnamed {
-      guard entry.kind == .folder,
-        ["sticker", "stickersequence"].contains(entry.name.fileExtension)
-      else {
-        folder.noteStray(entry)
+      guard entry.kind == .folder, Self.stickerExtensions.contains(entry.name.fileExtension) else {
+        folder.noteUnused(entry)
         continue
       }
       ordered.append(entry)
-      if folder.contents.top != nil {
-        folder.note(.notListed, entry, "the pack's Contents.json does not list it")
-      }
+      if folder.contents.top != nil { folder.note(.unlisted, entry) }
     }
-    var problems: [PackProblem] = []
     for entry in ordered {
       let display = displayPath + "/" + entry.name
       switch entry.name.fileExtension {
-      case "sticker": takeSticker(entry.path, display, &pack, &problems)
-      case "stickersequence": takeSequence(entry.path, display, &pack, &problems)
-      default: folder.noteStray(entry)
+      case "sticker": readSticker(entry.path, display, &pack)
+      case "stickersequence": readSequence(entry.path, display, &pack)
+      default: folder.noteUnused(entry)
       }
     }
-    pack.problems = folder.problems + problems
-    if pack.labeled.isEmpty, pack.problems.isEmpty {
-      pack.problems.append(
-        PackProblem(kind: .empty, displayPath: displayPath, message: "the pack has no sticker"))
+    pack.observations.insert(contentsOf: folder.observations, at: 0)
+    // Anything else that was observed is the reason why there is no sticker.
+    if pack.labeled.isEmpty, pack.observations.isEmpty {
+      pack.observations = [PackObservation(.noStickers, in: displayPath)]
     }
     return pack
   }
 
-  private mutating func takeSticker(
-    _ path: String, _ displayPath: String, _ pack: inout PackSource, _ problems: inout [PackProblem]
+  private mutating func readSticker(
+    _ path: String, _ displayPath: String, _ pack: inout PackSource
   ) {
     var folder = folder(path, displayPath)
-    defer { problems += folder.problems }
     let members = folder.contents.members(known: ["properties"])
     let properties = folder.contents.members(
       of: members["properties"], known: ["accessibility-label", "filename"])
-    let label = folder.contents.text(properties["accessibility-label"])
-    if folder.contents.top != nil, properties["filename"] == nil {
-      folder.contents.note(.invalidContents, "the sticker names no file")
-    }
+    let label = folder.contents.string(properties["accessibility-label"])
+    if folder.contents.top != nil, properties["filename"] == nil { folder.contents.note(.noImage) }
     if let file = folder.entry(named: properties["filename"], .file) {
       pack.stickers.append(
         StickerSource(
@@ -186,24 +167,27 @@ struct CatalogReader {
         )
       )
     }
-    folder.noteStrays()
+    folder.noteUnused()
+    pack.observations += folder.observations
   }
 
   // MARK: Sequences
 
-  private mutating func takeSequence(
-    _ path: String, _ displayPath: String, _ pack: inout PackSource, _ problems: inout [PackProblem]
+  private mutating func readSequence(
+    _ path: String, _ displayPath: String, _ pack: inout PackSource
   ) {
     var folder = folder(path, displayPath)
-    defer { problems += folder.problems }
     let members = folder.contents.members(known: ["properties", "frames"])
     let properties = folder.contents.members(
       of: members["properties"],
       known: ["accessibility-label", "duration", "duration-type", "repetitions"])
-    let label = folder.contents.text(properties["accessibility-label"])
+    let label = folder.contents.string(properties["accessibility-label"])
     let (files, order) = frames(members["frames"], &folder)
-    let duration = duration(properties["duration"], &folder)
+    let duration = folder.contents.number(properties["duration"], .positiveNumber) { $0 > 0 }
     let type = folder.contents.choice(properties["duration-type"], of: ["fps", "fixed"])
+    let repetitions = folder.contents.number(properties["repetitions"], .count) {
+      $0 >= 0 && $0.rounded() == $0
+    }
     let delay: Double? =
       switch type {
       case "fps": duration.map { 1000 / $0 }
@@ -214,12 +198,12 @@ struct CatalogReader {
       SequenceSource(
         sticker: StickerSource(
           id: folder.name, path: path, displayPath: displayPath, label: label),
-        files: files, order: order, delayMilliseconds: delay,
-        repetitions: repetitions(properties["repetitions"], &folder),
+        files: files, order: order, delayMilliseconds: delay, repetitions: repetitions,
         durationPlace: properties["duration"]?.place,
         repetitionsPlace: properties["repetitions"]?.place,
         contentsPath: folder.contents.displayPath))
-    folder.noteStrays()
+    folder.noteUnused()
+    pack.observations += folder.observations
   }
 
   private func frames(
@@ -228,14 +212,14 @@ struct CatalogReader {
     var files: [StickerSource] = []
     var order: [Int] = []
     var indices: [[UInt8]: Int] = [:]
-    let list = folder.contents.list(value)
+    let list = folder.contents.array(value)
     if folder.contents.top != nil, list?.isEmpty ?? (value == nil) {
-      folder.contents.note(.unnamedFrame, "the sequence has no frames", value?.place)
+      folder.contents.note(.emptySequence, value?.place)
     }
     for item in list ?? [] {
       let members = folder.contents.members(of: item, known: ["filename"])
       guard let name = members["filename"] else {
-        folder.contents.note(.unnamedFrame, "the frame names no file", item.place)
+        folder.contents.note(.emptyFrame, item.place)
         continue
       }
       guard let entry = folder.entry(named: name, .file) else { continue }
@@ -252,41 +236,15 @@ struct CatalogReader {
     return (files, order)
   }
 
-  private func duration(
-    _ value: CatalogFile.Value?, _ folder: inout CatalogFolder
-  ) -> Double? {
-    guard let value, let number = folder.contents.number(value) else { return nil }
-    guard number > 0 else {
-      folder.contents.note(
-        .badValue, "the duration is \(value.shown); it must be more than 0", value.place)
-      return nil
-    }
-    return number
-  }
-
-  private func repetitions(
-    _ value: CatalogFile.Value?, _ folder: inout CatalogFolder
-  ) -> Double? {
-    guard let value, let number = folder.contents.number(value) else { return nil }
-    guard number >= 0, number.rounded() == number else {
-      folder.contents.note(
-        .badValue,
-        "the repetitions are \(value.shown); they are a whole number, and 0 is forever",
-        value.place)
-      return nil
-    }
-    return number
-  }
-
   // MARK: Icons
 
-  private mutating func takeIcons(_ path: String, _ displayPath: String, _ found: inout Found) {
+  private mutating func readIcons(_ path: String, _ displayPath: String, _ found: inout Found) {
     var folder = folder(path, displayPath)
     let members = folder.contents.members(known: ["images", "properties"])
     var icons: [IconSource] = []
     var indices: [[UInt8]: Int] = [:]
     var filled: [IconSlot] = []
-    for item in folder.contents.list(members["images"]) ?? [] {
+    for item in folder.contents.array(members["images"]) ?? [] {
       let image = folder.contents.members(
         of: item, known: ["filename", "idiom", "platform", "scale", "size", "unassigned"])
       let slot = slot(image, &folder)
@@ -307,25 +265,13 @@ struct CatalogReader {
       }
     }
     let empty = IconSlot.all.filter { slot in !filled.contains { $0.isSame(as: slot) } }
-    if folder.contents.top != nil {
-      note(.requiredIconMissing, empty.filter(\.isRequired), &folder)
-      note(.otherIconMissing, empty.filter { !$0.isRequired }, &folder)
-    }
-    folder.noteStrays()
+    if folder.contents.top != nil, !empty.isEmpty { folder.contents.note(.emptySlots(empty)) }
+    folder.noteUnused()
     found.icons += icons
-    found.problems += folder.problems
+    found.observations += folder.observations
   }
 
-  private func note(
-    _ kind: PackProblem.Kind, _ slots: [IconSlot], _ folder: inout CatalogFolder
-  ) {
-    guard !slots.isEmpty else { return }
-    let count = slots.count == 1 ? "1 slot has" : "\(slots.count) slots have"
-    folder.contents.note(
-      kind, "\(count) no icon: \(slots.map(\.name).joined(separator: ", "))")
-  }
-
-  /// The slot that an entry of an icon set is for; nil where that makes no sense.
+  /// The slot that an entry of an icon set is for; nil where its values describe none.
   private func slot(
     _ image: [String: CatalogFile.Value], _ folder: inout CatalogFolder
   ) -> IconSlot? {

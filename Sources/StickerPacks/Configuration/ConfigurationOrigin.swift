@@ -13,7 +13,7 @@ package enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// `Stickers/stickerpack.json:4` or `--rule loop-jump=off`
+  /// `Stickers/stickerpack.json:4` or an option as it was given
   package var description: String {
     switch self {
     case .file(let file, let line): "\(file):\(line)"

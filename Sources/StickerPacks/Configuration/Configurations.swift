@@ -176,7 +176,7 @@ struct Configurations {
       pack.iconArt = art
     }
     let others =
-      [pack.displayPath] + pack.problems.map(\.displayPath) + pack.sequences.map(\.contentsPath)
+      [pack.displayPath] + pack.observations.map(\.displayPath) + pack.sequences.map(\.contentsPath)
     for name in Set(others) {
       let place = PackDiscovery.join(real, name.below(display))
       pack.places[name] = setting(
@@ -229,7 +229,7 @@ struct Configurations {
   // MARK: Globs without a match
 
   /// The globs of a file that matched nothing in its folder, all of which was looked through.
-  func unmatchedGlobs(of file: ConfigurationFile) -> [PackProblem] {
+  func unmatchedGlobs(of file: ConfigurationFile) -> [PackObservation] {
     // Where another file was named, this one does not reach the folders below.
     guard named == nil else { return [] }
     let lists =
@@ -239,9 +239,8 @@ struct Configurations {
       globs.enumerated().compactMap { index, pattern in
         let use = GlobUse(file: file.displayPath, override: override, glob: index)
         guard !matched.contains(use) else { return nil }
-        return PackProblem(
-          kind: .unmatchedGlob, displayPath: file.displayPath,
-          message: "the glob \(pattern.glob.text.quoted) in line \(pattern.line) matches nothing")
+        return PackObservation(
+          .unmatchedGlob(pattern.glob.text, line: pattern.line), in: file.displayPath)
       }
     }
   }

@@ -16,11 +16,11 @@ struct FolderIcons {
   ///   - note: is told of each file that is not there.
   init(
     _ settings: IconSettings?, among files: [String: String], in path: String, _ display: String,
-    missing note: (_ message: String) -> Void = { _ in }
+    missing note: (PackObservation.Kind) -> Void = { _ in }
   ) {
     guard let settings else { return }
     if let file = settings.file {
-      art = source(file, "the icon", among: files, path, display, note)
+      art = source(file, slot: nil, among: files, path, display, note)
     }
     var indices: [String: Int] = [:]
     // In the order of the slots: that of a dictionary differs from run to run.
@@ -28,9 +28,7 @@ struct FolderIcons {
       guard let file = settings.slots[slot.key] else { continue }
       if let index = indices[file] {
         given[index].slots.append(slot)
-      } else if let source = source(
-        file, "the icon \(slot.key)", among: files, path, display, note)
-      {
+      } else if let source = source(file, slot: slot.key, among: files, path, display, note) {
         indices[file] = given.count
         given.append(IconSource(file: source, slots: [slot]))
       }
@@ -38,11 +36,11 @@ struct FolderIcons {
   }
 
   private mutating func source(
-    _ file: String, _ what: String, among files: [String: String], _ path: String,
-    _ display: String, _ note: (String) -> Void
+    _ file: String, slot: String?, among files: [String: String], _ path: String,
+    _ display: String, _ note: (PackObservation.Kind) -> Void
   ) -> StickerSource? {
     guard let name = files[file] else {
-      note("\(file.quoted) is named as \(what) and is no image in the folder")
+      note(.missing(file, .icon(slot: slot)))
       return nil
     }
     names.insert(Array(name.utf8))

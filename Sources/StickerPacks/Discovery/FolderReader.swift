@@ -23,20 +23,21 @@ struct FolderReader {
   ///
   /// - Parameter list: what stands in a folder below, without what is excluded.
   func read(listing list: (FolderListing.Entry) throws -> FolderListing) -> Reading {
-    var problems: [PackProblem] = []
-    func note(_ kind: PackProblem.Kind, _ name: String, _ message: String) {
-      let place = PackDiscovery.join(displayPath, name)
-      problems.append(PackProblem(kind: kind, displayPath: place, message: message))
+    var observations: [PackObservation] = []
+    func note(_ kind: PackObservation.Kind, _ name: String) {
+      observations.append(PackObservation(kind, in: PackDiscovery.join(displayPath, name)))
     }
     let files = Self.imageFiles(of: entries, note)
-    if configuration?.describesPack != true, files.isEmpty, problems.isEmpty { return Reading() }
+    if configuration?.describesPack != true, files.isEmpty, observations.isEmpty {
+      return Reading()
+    }
     // A name has more than one spelling in Unicode: the list's finds the disk's.
     let onDisk = Dictionary(files.map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
     let folders = Dictionary(
       entries.filter { $0.kind == .folder }.map { ($0.name, $0) },
       uniquingKeysWith: { first, _ in first })
     let icons = FolderIcons(configuration?.icon, among: onDisk, in: path, displayPath) {
-      note(.listedButMissing, PackConfiguration.fileName, $0)
+      note($0, PackConfiguration.fileName)
     }
     var stickers: [StickerSource] = []
     var listed = icons.names
@@ -44,9 +45,7 @@ struct FolderReader {
     for entry in configuration?.stickers ?? [] where !excluded.contains(entry.file) {
       if let settings = entry.sequence {
         guard let folder = folders[entry.file] else {
-          note(
-            .listedButMissing, PackConfiguration.fileName,
-            "\(entry.file.quoted) is listed as frames and is no folder here")
+          note(.missing(entry.file, .frames), PackConfiguration.fileName)
           continue
         }
         frameFolders.insert(folder.name)
@@ -60,20 +59,17 @@ struct FolderReader {
         listed.insert(Array(name.utf8))
         stickers.append(Self.sticker(name, path, displayPath, entry))
       } else {
-        note(
-          .listedButMissing, PackConfiguration.fileName,
-          "\(entry.file.quoted) is listed and is not in the folder")
+        note(.missing(entry.file, .file), PackConfiguration.fileName)
       }
     }
     stickers += files.filter { !listed.contains(Array($0.utf8)) }
       .map { Self.sticker($0, path, displayPath, nil) }
-    if stickers.isEmpty {
-      note(.empty, PackConfiguration.fileName, "the pack has no sticker")
-    }
+    if stickers.isEmpty { note(.noStickers, PackConfiguration.fileName) }
     var pack = PackSource(
       kind: .folder, name: configuration?.name ?? folderName, path: path, displayPath: displayPath,
       gridSize: configuration?.gridSize, capacity: configuration?.capacity, stickers: stickers,
-      project: configuration?.project, problems: problems)
+      project: configuration?.project)
+    pack.observations = observations
     pack.take(icons, configuration?.icon)
     return Reading(pack: pack, frameFolders: frameFolders)
   }
@@ -81,7 +77,7 @@ struct FolderReader {
   /// The files of a folder that are images or are called so; the rest is noted where it matters.
   private static func imageFiles(
     of entries: [FolderListing.Entry],
-    _ note: (PackProblem.Kind, _ name: String, String) -> Void
+    _ note: (PackObservation.Kind, _ name: String) -> Void
   ) -> [String] {
     var files: [String] = []
     for entry in entries {
@@ -90,13 +86,12 @@ struct FolderReader {
       case .file:
         if hasImageName || looksLikeImage(entry.path) { files.append(entry.name) }
       case .special where hasImageName:
-        note(.unreadable, entry.name, "the file cannot be read: it is not a regular file")
-      case .unreachable:
-        note(.unreadable, entry.name, "the entry has just gone, or its name is not UTF-8 text")
+        note(.unreadableFile(reason: "\(FileError.notAFile)"), entry.name)
+      case .unreachable: note(.unreachable, entry.name)
       case .strayLink
       where hasImageName || entry.name.fileExtension.isEmpty
         || entry.name == PackConfiguration.fileName:
-        note(.linkLeadsOutside, entry.name, "the link leads out of the folder, or nowhere")
+        note(.linkOutside, entry.name)
       case .folder, .folderLink, .special, .strayLink: break
       }
     }
@@ -107,28 +102,22 @@ struct FolderReader {
   private func sequence(
     in folder: FolderListing.Entry, _ settings: FrameSequence.Settings,
     _ list: (FolderListing.Entry) throws -> FolderListing,
-    _ note: (PackProblem.Kind, _ name: String, String) -> Void
+    _ note: (PackObservation.Kind, _ name: String) -> Void
   ) -> FrameSequence? {
     let listing: FolderListing
     do {
       listing = try list(folder)
     } catch {
-      note(.unreadable, folder.name, "the folder cannot be read: \(error)")
+      note(.unreadableFolder(reason: "\(error)"), folder.name)
       return nil
     }
-    let images = Self.imageFiles(of: listing.entries) { note($0, folder.name + "/" + $1, $2) }
+    let images = Self.imageFiles(of: listing.entries) { note($0, folder.name + "/" + $1) }
     guard let numbering = FrameNumbering(among: images) else {
-      note(
-        .frames, folder.name,
-        "the folder has no two images whose names differ in their number only, such as 1.png and"
-          + " 2.png")
+      note(.noFrames, folder.name)
       return nil
     }
     for name in numbering.others {
-      note(
-        .frames, folder.name + "/" + name,
-        "the image is no frame: frames' names differ in their number only, as that of"
-          + " \(numbering.frames[0].quoted)")
+      note(.otherImage(firstFrame: numbering.frames[0]), folder.name + "/" + name)
     }
     let display = PackDiscovery.join(displayPath, folder.name)
     return FrameSequence(

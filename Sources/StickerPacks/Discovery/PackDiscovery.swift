@@ -27,7 +27,7 @@ package struct PackDiscovery: Sendable {
   private var root = ""
   private var configurations: Configurations
 
-  /// Looks through `paths`. A broken configuration is a failure; unreadable entries are problems of
+  /// Looks through `paths`. A broken configuration is a failure; unreadable entries are observations of
   /// their packs.
   ///
   /// - Parameter configuration: a file that applies in the place of all that are in folders above a
@@ -84,7 +84,7 @@ package struct PackDiscovery: Sendable {
       case .enter(let folder): steps += try add(folder).reversed()
       case .leave(let own, let firstPack):
         guard firstPack < packs.count else { continue }
-        packs[firstPack].problems += configurations.unmatchedGlobs(of: own)
+        packs[firstPack].observations += configurations.unmatchedGlobs(of: own)
         if packs.count == firstPack + 1 { packs[firstPack].claimSuppressions(of: own.displayPath) }
       }
     }
@@ -109,7 +109,13 @@ package struct PackDiscovery: Sendable {
       if packs.isEmpty, realPath(folder.path) == root {
         throw Failure(description: "\(folder.path): \(error)", isUsage: false)
       }
-      addProblem(.unreadable, folder.displayPath, "the folder cannot be read: \(error)")
+      var pack = PackSource(
+        kind: .files, name: Self.split(folder.displayPath).name, path: folder.displayPath,
+        displayPath: folder.displayPath, gridSize: nil, stickers: [])
+      pack.observations = [
+        PackObservation(.unreadableFolder(reason: "\(error)"), in: folder.displayPath)
+      ]
+      packs.append(pack)
       return []
     }
     if folder.path.isCatalogPath {
@@ -171,27 +177,13 @@ package struct PackDiscovery: Sendable {
     }
   }
 
-  /// Says so when a pack inside of a pack looks like the frames of an animation.
+  /// Notes that all images of a pack inside of a pack differ only in their number.
   private static func noteFrames(in pack: inout PackSource, below parent: String) {
     let names = pack.stickers.map { split($0.path).name }
     guard let numbering = FrameNumbering(among: names), numbering.others.isEmpty else { return }
-    pack.problems.append(
-      PackProblem(
-        kind: .looksLikeFrames, displayPath: pack.displayPath,
-        message:
-          "the \(names.count) images differ in their number only and make a pack of their own;"
-          + " if they are the frames of one sticker, list the folder as \"frames\" in the"
-          + " stickerpack.json of \(parent.quoted)"))
-  }
-
-  private mutating func addProblem(
-    _ kind: PackProblem.Kind, _ display: String, _ message: String
-  ) {
-    let problem = PackProblem(kind: kind, displayPath: display, message: message)
-    packs.append(
-      PackSource(
-        kind: .files, name: Self.split(display).name, path: display, displayPath: display,
-        gridSize: nil, stickers: [], problems: [problem]))
+    pack.observations.append(
+      PackObservation(
+        .numberedImages(count: names.count, parent: parent), in: pack.displayPath))
   }
 
   // MARK: Files
@@ -221,7 +213,7 @@ package struct PackDiscovery: Sendable {
       }
       var pack = PackSource(
         kind: .files, name: own?.content.name ?? Self.split(display).name, path: folder,
-        displayPath: display, gridSize: own?.content.gridSize, stickers: stickers, problems: [])
+        displayPath: display, gridSize: own?.content.gridSize, stickers: stickers)
       pack.take(icons, own?.content.icon)
       lookedAt += pack.files.map(\.displayPath)
       pack.suppressions = Configurations.suppressions(of: own?.content, in: pack)

@@ -1,5 +1,4 @@
 package import StickerManifest
-package import ImageContainers
 
 /// One sticker of a pack, or an image that it or the catalog is made of, before its file was read.
 package struct StickerSource: Sendable, Equatable {
@@ -120,15 +119,15 @@ package struct PackSource: Sendable {
   package var iconSettings = IconSettings()
   /// The app that the pack is sold in, where somebody described it.
   package var project: ProjectSettings?
-  /// What could not be taken as it was found.
-  package var problems: [PackProblem]
+  /// What else was found, for lint rules.
+  package var observations: [PackObservation] = []
 
   /// Creates a pack as it was found.
   package init(
     kind: Kind, name: String, path: String, displayPath: String, gridSize: GridSize?,
     rules: [String: RuleSetting] = [:],
     capacity: PackConfiguration.Capacity? = nil, stickers: [StickerSource],
-    project: ProjectSettings? = nil, problems: [PackProblem]
+    project: ProjectSettings? = nil
   ) {
     self.kind = kind
     self.name = name
@@ -139,7 +138,6 @@ package struct PackSource: Sendable {
     self.capacity = capacity
     self.stickers = stickers
     self.project = project
-    self.problems = problems
   }
 
   /// All that VoiceOver reads a label of: stickers and sequences.
@@ -147,67 +145,5 @@ package struct PackSource: Sendable {
   /// All files that are read: stickers, the frames of each sequence, icons, what icons are made of.
   package var files: [StickerSource] {
     stickers + sequences.flatMap(\.files) + icons.map(\.file) + (iconArt.map { [$0] } ?? [])
-  }
-}
-
-/// Something about a pack's folder or catalog that is not as it should be.
-package struct PackProblem: Sendable, Equatable {
-  /// What kind of trouble it is. Every kind is one lint rule's business.
-  package enum Kind: Sendable {
-    /// The configuration or the catalog names a file that is not there.
-    case listedButMissing
-    /// An entry cannot be read.
-    case unreadable
-    /// A symbolic link leads out of the folder that is checked.
-    case linkLeadsOutside
-    /// A catalog's `Contents.json` is missing or no JSON, or lacks what it is there for.
-    case invalidContents
-    /// The frames of a sequence that do not make an animation.
-    case frames
-    /// A folder of numbered images inside of a pack, which may be meant as a sequence.
-    case looksLikeFrames
-    /// A key of a `Contents.json` that its format does not have.
-    case unknownKey
-    /// A value of a `Contents.json` that its format does not allow.
-    case badValue
-    /// A filename that is no bare name.
-    case filenameIsPath
-    /// A name that is written in another case than the file's.
-    case wrongCase
-    /// A sticker in a pack's folder that the pack does not list.
-    case notListed
-    /// A file or folder of a catalog that nothing names.
-    case stray
-    /// A catalog with more than one pack.
-    case severalPacks
-    /// A sequence without frames, or with an empty place for one.
-    case unnamedFrame
-    /// A catalog with stickers and without icons.
-    case iconSetMissing
-    /// A slot for an icon that the App Store asks for is empty.
-    case requiredIconMissing
-    /// Another slot for an icon is empty.
-    case otherIconMissing
-    /// There is a configuration or a catalog, and no sticker.
-    case empty
-    /// A configuration's glob matches nothing at or below its folder.
-    case unmatchedGlob
-  }
-
-  /// What kind of trouble it is.
-  package var kind: Kind
-  /// The entry as reports name it.
-  package var displayPath: String
-  /// One sentence without a full stop.
-  package var message: String
-  /// Where in the entry, when it is a text.
-  package var place: Place?
-
-  /// Creates a problem.
-  package init(kind: Kind, displayPath: String, message: String, place: Place? = nil) {
-    self.kind = kind
-    self.displayPath = displayPath
-    self.message = message
-    self.place = place
   }
 }

@@ -59,10 +59,12 @@ struct FrameAssembler {
   }
 
   private mutating func add(_ bytes: [UInt8], _ name: String) throws(FrameFault) {
-    guard let container = ImageContainer(bytes), let size = container.canvas else {
+    guard var decoder = try? ImageDecoder(bytes, limits: limits),
+      let size = decoder.container.canvas
+    else {
       throw FrameFault(description: "is not a PNG, GIF or JPEG")
     }
-    let colors = ColorDescription(of: container, bytes: bytes)
+    let colors = ColorDescription(of: decoder.container, bytes: bytes)
     if let first {
       guard size == first.size else {
         throw FrameFault(
@@ -76,16 +78,16 @@ struct FrameAssembler {
       first = (name, size, colors)
     }
     try checkCost(size)
-    var decoder = ImageDecoder(container, bytes: bytes, limits: limits)
     guard !decoder.isAnimated else {
       throw FrameFault(description: "is an animation itself")
     }
-    let canvas = decoder.nextCanvas()
-    guard var canvas, decoder.defects.isEmpty else {
-      let defect = decoder.defects.first ?? container.defects.first
-      throw FrameFault(
-        description: "cannot be decoded: \(defect?.message ?? "there is no image")")
+    let frame: DecodedFrame?
+    do {
+      frame = try decoder.nextFrame()
+    } catch {
+      throw FrameFault(description: "cannot be decoded: \(error)")
     }
+    guard var canvas = frame?.canvas else { throw FrameFault(description: "has no image") }
     canvas.clearHiddenColor()
     if let last = canvases.last, last == canvas {
       runs[runs.count - 1] += 1

@@ -2,8 +2,8 @@ internal import StickerPacks
 
 /// `BUILD.bazel` and `MODULE.bazel` for Bazel with rules_apple.
 ///
-/// Source: rules_apple 4.5.3, doc/rules-ios.md and examples/ios/StickersApp. It takes an app's icon
-/// from an `.appiconset`, and hands no strings to the catalog's compiler.
+/// Source: rules_apple 4.5.3, doc/rules-ios.md and examples/ios/StickersApp. An app's icon is in an
+/// `.appiconset`. Translated labels are not supported.
 enum BazelBuild {
   static func files(for project: ProjectDescription) -> [String: String] {
     let targets = project.identifiedApps.map { rules(for: $0.app, $0.identifier) }
@@ -14,7 +14,7 @@ enum BazelBuild {
       \(targets.joined(separator: "\n"))
       """,
       "MODULE.bazel": """
-      # Apple's compilers have to come before any others.
+      # apple_support must be the first dependency, so that its compilers have precedence.
       bazel_dep(name = "apple_support", version = "2.2.0")
       bazel_dep(name = "rules_apple", version = "4.5.3")
 
@@ -28,12 +28,12 @@ enum BazelBuild {
     let minimum = app.settings.deploymentTarget.inQuotes
     let translated =
       app.pack.translations.isEmpty
-      ? "" : "# rules_apple gives a catalog no strings: the labels have one language here.\n"
+      ? "" : "# rules_apple does not support translated labels.\n"
     let iconCatalog = ProjectDescription.appIconCatalog(identifier)
     let icons =
-      ProjectFormat.bazel.takesAppIconSet(of: app)
+      ProjectFormat.bazel.needsAppIconSet(of: app)
       ? "    app_icons = glob([\((iconCatalog + "/**").inQuotes)]),"
-      : "    # From iOS 26 on, rules_apple takes an Icon Composer's .icon alone, as app_icons."
+      : "    # For iOS 26 and later, rules_apple needs an Icon Composer .icon: add it as app_icons."
     return """
       \(translated)ios_sticker_pack_extension(
           name = \(extensionName.inQuotes),

@@ -3,14 +3,13 @@ internal import StickerPacks
 
 /// `Project.swift` and `Tuist.swift` for Tuist.
 ///
-/// Source: Tuist's ProjectDescription. It knows the extension (`Product.stickerPackExtension`) and no
-/// app without code (github.com/tuist/tuist/issues/6139), so the host is an ordinary app of one
-/// view. It drops a catalog for stickers that it finds by a pattern, and keeps one that is named as a
-/// folder, as what it is.
+/// Source: Tuist's ProjectDescription. It supports the extension (`Product.stickerPackExtension`) but no
+/// app without code (github.com/tuist/tuist/issues/6139), so the app is an ordinary one with a single
+/// view. The catalog is a folder reference because Tuist ignores `.xcstickers` that match a pattern.
 enum TuistManifest {
   static func files(
     for project: ProjectDescription
-  ) throws(ProjectDescription.Problem) -> [String: String] {
+  ) throws(ProjectError) -> [String: String] {
     var files = ["Tuist.swift": configuration, "Project.swift": manifest(of: project)]
     for (app, identifier) in project.identifiedApps {
       try checkDeploymentTarget(of: app)
@@ -33,11 +32,9 @@ enum TuistManifest {
 
   private static func checkDeploymentTarget(
     of app: ProjectDescription.App
-  ) throws(ProjectDescription.Problem) {
-    guard app.firstRelease < 14 else { return }
-    throw ProjectDescription.Problem(
-      "deploymentTarget is \(app.settings.deploymentTarget.quoted); the app that Tuist needs around"
-        + " \(app.pack.name.quoted) is made with SwiftUI and runs on iOS 14.0 or later")
+  ) throws(ProjectError) {
+    guard app.minimumRelease < 14 else { return }
+    throw .deploymentTargetTooLow(pack: app.pack.name, target: app.settings.deploymentTarget)
   }
 
   private static func manifest(of project: ProjectDescription) -> String {
@@ -63,7 +60,7 @@ enum TuistManifest {
     let extensionName = identifier + "StickerPackExtension"
     let team = settings.team.map { "          \"DEVELOPMENT_TEAM\": \($0.inQuotes),\n" } ?? ""
     return """
-          // Tuist makes no messages app, so this is an app with one view.
+          // Tuist does not support messages apps, so this is an app with a single view.
           .target(
             name: \(identifier.inQuotes),
             destinations: [\(devices)],
@@ -118,7 +115,7 @@ enum TuistManifest {
     """
     import SwiftUI
 
-    /// The app around the stickers, which are used in Messages.
+    /// The app that contains the stickers, which are used in Messages.
     @main
     struct \(identifier)App: App {
       var body: some Scene {

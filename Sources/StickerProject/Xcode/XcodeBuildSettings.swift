@@ -1,11 +1,11 @@
 internal import StickerPacks
 
-/// The build settings that Xcode's own template writes for a sticker pack.
+/// The build settings of Xcode's template for sticker packs.
 ///
-/// Most are about code, of which there is none. They are here because Xcode offers to "update to
-/// recommended settings" where they are missing.
+/// Most are about code, which a sticker pack does not have. Without them, Xcode offers to "update to
+/// recommended settings".
 enum XcodeBuildSettings {
-  /// The Xcode whose template this is, as `LastUpgradeCheck` and schemes write it: 14.0.
+  /// The version of the template's Xcode, 14.0, as in `LastUpgradeCheck` and schemes.
   static let upgradeCheck = "1400"
 
   static let projectDebug = project.merging([

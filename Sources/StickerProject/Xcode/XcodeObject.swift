@@ -1,7 +1,7 @@
 internal import Basics
 internal import StickerPacks
 
-/// An object's identifier and what `project.pbxproj` says about it in a comment.
+/// An object's identifier and the comment after it in `project.pbxproj`.
 struct XcodeReference: Sendable {
   var id: String
   var comment: String?
@@ -23,17 +23,18 @@ struct XcodeObject {
   var fields: [String: XcodeValue]
 }
 
-/// The objects of a project, each with an identifier of its own.
+/// The objects of a project, with unique identifiers.
 struct XcodeObjects {
   private(set) var all: [XcodeObject] = []
   private var identifiers: Set<String> = []
   private let seed: String
 
-  /// - Parameter seed: tells this project from others, so that two can be opened side by side.
+  /// - Parameter seed: differs between projects, so that several can be opened in one workspace.
   init(seed: String) { self.seed = seed }
 
-  /// An identifier as Xcode's: 24 hexadecimal digits. It is made of what the object is, so that the
-  /// same project is always the same file, and a pack that grows changes no line of it.
+  /// Creates a reference with an identifier like Xcode's: 24 hexadecimal digits. It is a hash of the
+  /// object's role, so that the same project always gives the same file, and new stickers do not change
+  /// it.
   mutating func reference(
     _ isa: String, _ role: String, comment: String?
   ) -> XcodeReference {
@@ -46,12 +47,12 @@ struct XcodeObjects {
     return XcodeReference(id: id, comment: comment)
   }
 
-  /// Adds the object that a reference is meant for.
+  /// Adds the object of a reference.
   mutating func add(_ isa: String, _ reference: XcodeReference, _ fields: [String: XcodeValue]) {
     all.append(XcodeObject(reference: reference, isa: isa, fields: fields))
   }
 
-  /// Makes a reference and its object in one go.
+  /// Creates a reference and adds its object.
   mutating func add(
     _ isa: String, _ role: String, comment: String?, _ fields: [String: XcodeValue]
   ) -> XcodeReference {

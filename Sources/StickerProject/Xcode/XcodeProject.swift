@@ -2,9 +2,8 @@ internal import StickerPacks
 
 /// An Xcode project: `project.pbxproj`, its workspace and a scheme for every target.
 ///
-/// The shape is that of projects that Xcode made for sticker packs: an app without code, the catalog
-/// in the resources of both targets, because the app takes its icon from it, and the extension
-/// embedded in the app.
+/// It has the structure of sticker pack projects that Xcode creates: an app without code, the extension
+/// embedded in it, and the catalog in the resources of both, because the app takes its icon from it.
 struct XcodeProject {
   static func files(for project: ProjectDescription) -> [String: String] {
     var writer = XcodeProject(project)
@@ -177,7 +176,7 @@ struct XcodeProject {
       ])
     var fields = Self.phase(of: [file])
     fields["dstPath"] = .text("")
-    // The folder PlugIns of the app.
+    // The app's PlugIns folder.
     fields["dstSubfolderSpec"] = .text("13")
     fields["name"] = .text(name)
     return objects.add("PBXCopyFilesBuildPhase", target, comment: name, fields)
@@ -223,7 +222,7 @@ struct XcodeProject {
 
   // MARK: Files
 
-  /// Adds the app's group. Returns what belongs into the extension's resources, the catalog first.
+  /// Adds the app's group. Returns the extension's resources, the catalog first.
   private mutating func addFiles(of app: ProjectDescription.App) -> [XcodeReference] {
     var resources = [addFile(app.pack.catalog, "folder.stickers")]
     if !app.pack.translations.isEmpty { resources.append(addTranslations(of: app)) }
@@ -250,7 +249,7 @@ struct XcodeProject {
     return objects.add("PBXFileReference", path, comment: shownName, fields)
   }
 
-  /// The labels' other languages, which Xcode hands to the catalog's compiler by the group's name.
+  /// Adds the labels' translations. The catalog's compiler finds them by the group's name.
   private mutating func addTranslations(of app: ProjectDescription.App) -> XcodeReference {
     let children = app.pack.translations.map { translation in
       addFile(translation.path, "text.plist.strings", named: translation.language)
@@ -266,12 +265,12 @@ struct XcodeProject {
 }
 
 extension ProjectDescription.App {
-  /// The languages of the labels besides their own.
+  /// The languages of the labels' translations.
   fileprivate var languages: [String] { pack.translations.map(\.language) }
 }
 
 extension String {
-  /// What follows the last slash. By bytes: a slash and an accent would be one character.
+  /// The part after the last slash. By bytes: a slash and a combining accent after it are one character.
   var lastName: String {
     utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[utf8.index(after: $0)...]) } ?? self
   }

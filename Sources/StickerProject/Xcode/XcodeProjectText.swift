@@ -1,6 +1,7 @@
-/// `project.pbxproj` as Xcode writes it: sections by kind, objects by identifier, keys by name, tabs.
+/// The text of `project.pbxproj`, formatted like Xcode: sections by kind, objects by identifier, keys by
+/// name, indented with tabs.
 enum XcodeProjectText {
-  /// The whole file. 56 is the format of Xcode 14, which all later ones read and keep.
+  /// The file's text. Version 56 is the format of Xcode 14, which later versions read and keep.
   static func file(of objects: [XcodeObject], root: XcodeReference) -> String {
     let kinds = Dictionary(grouping: objects, by: \.isa).sorted { $0.key < $1.key }
     let sections = kinds.map { isa, objects in
@@ -25,7 +26,7 @@ enum XcodeProjectText {
   }
 
   private static func entry(_ object: XcodeObject) -> String {
-    // Xcode keeps these two kinds on one line each.
+    // Xcode writes objects of these two kinds on one line.
     let isOneLine = ["PBXBuildFile", "PBXFileReference"].contains(object.isa)
     let layout = Layout(isOneLine: isOneLine, indent: "\t\t")
     let fields =
@@ -72,8 +73,8 @@ enum XcodeProjectText {
     return "\(reference.id) /* \(comment) */"
   }
 
-  /// A text as Xcode writes it: bare where it holds letters, digits, and `_`, `$`, `.` and `/` alone,
-  /// and neither begins a comment nor is empty.
+  /// The text, quoted unless it is not empty, consists of letters, digits, `_`, `$`, `.` and `/`, and does
+  /// not contain `//` or `___`.
   static func quoted(_ text: String) -> String {
     let isBare =
       !text.isEmpty && !text.contains("//") && !text.contains("___")

@@ -1,9 +1,9 @@
 internal import Basics
 internal import StickerPacks
 
-/// A scheme in XML as Xcode writes it: one attribute a line, no empty tags.
+/// A scheme in XML, formatted like Xcode: one attribute per line, no empty tags.
 enum XcodeScheme {
-  /// What a scheme builds.
+  /// A product that a scheme builds.
   struct Buildable {
     /// The target's identifier in the project.
     var id: String
@@ -13,7 +13,7 @@ enum XcodeScheme {
     var project: String
   }
 
-  /// One element.
+  /// An XML element.
   struct Element {
     var name: String
     var attributes: [(String, String)]
@@ -25,7 +25,7 @@ enum XcodeScheme {
       self.children = children
     }
 
-    /// The whole file with this element as its root.
+    /// The text of a file with this root element.
     var file: String {
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + lines(indent: "").joined(separator: "\n")
         + "\n"
@@ -40,12 +40,11 @@ enum XcodeScheme {
     }
   }
 
-  /// `contents.xcworkspacedata` of a project that is opened by itself.
+  /// The `contents.xcworkspacedata` of a project outside of a workspace.
   static let workspace =
     Element("Workspace", [("version", "1.0")], [Element("FileRef", [("location", "self:")])]).file
 
-  /// The app's scheme, which archives for the store. An app without code cannot be launched: what
-  /// runs is its extension.
+  /// The app's scheme, which archives. An app without code cannot be launched; its extension can.
   static func app(_ app: Buildable) -> Element {
     scheme(
       [("version", "1.7")], build: [app], expands: app,
@@ -65,7 +64,7 @@ enum XcodeScheme {
         [reference(to: stickers)]), profiled: app)
   }
 
-  /// Says that Xcode installs the app and opens its extension's host.
+  /// Makes Xcode install the app and launch the extension's host.
   private static let extensionLaunch = ("launchAutomaticallySubstyle", "2")
 
   private static func scheme(

@@ -3,7 +3,7 @@ internal import StickerPacks
 /// `project.yml` for XcodeGen.
 ///
 /// Source: XcodeGen, Docs/ProjectSpec.md. It has no presets for apps and extensions without code, so
-/// the icon's name is given, and no run path.
+/// the icon's name and an empty run path are explicit.
 enum XcodeGenSpec {
   static func files(for project: ProjectDescription) -> [String: String] {
     let region = project.apps[0].settings.developmentRegion
@@ -58,7 +58,8 @@ enum XcodeGenSpec {
       """
   }
 
-  /// XcodeGen gathers the languages of a file where it is told the folder of their `.lproj` folders.
+  /// The source is the folder that contains the `.lproj` folders, so that XcodeGen groups the languages
+  /// of a file.
   private static func translations(of app: ProjectDescription.App) -> String {
     guard !app.pack.translations.isEmpty else { return "" }
     let folder = app.pack.translations[0].path.folder.folder
@@ -72,7 +73,7 @@ enum XcodeGenSpec {
       """
   }
 
-  /// The app's scheme archives, the extension's runs it in Messages.
+  /// The app's scheme, which archives, and the extension's, which runs it in Messages.
   private static func schemes(of app: ProjectDescription.App) -> String {
     [app.name, app.extensionName].map { name in
       """
@@ -93,12 +94,12 @@ enum XcodeGenSpec {
 }
 
 extension String {
-  /// What stands before the last slash; empty without one.
+  /// The part before the last slash; empty if there is none.
   fileprivate var folder: String {
     utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[..<$0]) } ?? ""
   }
 
-  /// The path as seen from a folder that it lies in.
+  /// The path relative to a folder that contains it.
   fileprivate func below(_ folder: String) -> String {
     folder.isEmpty ? self : String(decoding: utf8.dropFirst(folder.utf8.count + 1), as: UTF8.self)
   }

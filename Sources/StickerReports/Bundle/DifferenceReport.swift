@@ -5,15 +5,15 @@ internal import StickerManifest
 internal import Basics
 internal import StickerPacks
 
-/// What `diff` found, for people, programs and pull requests. `difference.schema.json` beside this
-/// file describes the JSON.
+/// The differences between two bundles as text, JSON and Markdown. `difference.schema.json` describes
+/// the JSON.
 package enum DifferenceReport {
-  /// The version of the JSON. A change that breaks a reader gets a new number.
+  /// The version of the JSON format. Incompatible changes get a new number.
   package static let schema = "stickerpack.difference/1"
 
-  /// A line for each sticker and file that differs and one for all, with a newline at its end.
+  /// Text: a line for each changed sticker and file, then a summary. Ends in a newline.
   package static func text(of difference: BundleDifference, style: TextStyle) -> String {
-    // The widest of the kinds, and two spaces.
+    // The longest kind and two spaces.
     let width = 2 + (BundleDifference.Kind.allCases.map(\.rawValue.count).max() ?? 0)
     var lines: [String] = []
     for section in sections(of: difference) {
@@ -28,17 +28,18 @@ package enum DifferenceReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The same as GitHub's Markdown, for a comment on a pull request or a job's summary, with a newline
-  /// at its end. It has at most ``MarkdownReport/mostBytes`` and says how much has no room.
+  /// GitHub's Markdown, for a comment on a pull request or a job's summary. Ends in a newline.
+  ///
+  /// The text has at most ``MarkdownReport/mostBytes`` and says how many lines it omits.
   package static func markdown(of difference: BundleDifference) -> String {
     let summary = "**\(summary(of: difference))**"
-    var room = MarkdownReport.mostBytes - summary.utf8.count - 200
+    var remaining = MarkdownReport.mostBytes - summary.utf8.count - 200
     var lines: [String] = []
     var hidden = 0
     func add(_ text: [String]) -> Bool {
       let cost = text.reduce(0) { $0 + $1.utf8.count + 1 }
-      guard cost <= room else { return false }
-      room -= cost
+      guard cost <= remaining else { return false }
+      remaining -= cost
       lines += text
       return true
     }
@@ -56,14 +57,14 @@ package enum DifferenceReport {
     if hidden > 0 {
       lines += [
         "",
-        "\(Text.count(hidden, "line")) more: GitHub takes no longer texts."
-          + " `stickerpack diff --format json` writes all of them.",
+        "\(hidden == 1 ? "1 more line does" : "\(Text.number(hidden)) more lines do") not fit into a"
+          + " comment on GitHub. The JSON report has all of them.",
       ]
     }
     return ([summary] + lines).joined(separator: "\n") + "\n"
   }
 
-  // MARK: Words
+  // MARK: Sections
 
   private struct Section {
     var title: String
@@ -72,7 +73,7 @@ package enum DifferenceReport {
 
   private struct Row {
     var kind: BundleDifference.Kind
-    /// Text from outside in it is quoted, and not escaped yet.
+    /// Names and labels in it are quoted but not escaped yet.
     var words: String
   }
 
@@ -80,7 +81,7 @@ package enum DifferenceReport {
     var sections = difference.packs.filter { !$0.isSame }.map { section(of: $0) }
     if !difference.files.isEmpty {
       sections.append(
-        Section(title: "Beside the packs", rows: difference.files.map { row(of: $0) }))
+        Section(title: "Outside the packs", rows: difference.files.map { row(of: $0) }))
     }
     return sections
   }
@@ -96,7 +97,7 @@ package enum DifferenceReport {
       pack.gridSizes.areSame ? nil : "grid size " + change(pack.gridSizes) { $0.rawValue },
     ]
     let title = name(pack.names) + ": " + facts.compactMap(\.self).joined(separator: ", ")
-    // Of a pack that came or went every sticker did.
+    // In an added or removed pack every sticker is added or removed.
     guard !isNew, !isGone else { return Section(title: title) }
     return Section(
       title: title, rows: pack.stickers.map { row(of: $0) } + pack.files.map { row(of: $0) })
@@ -117,12 +118,12 @@ package enum DifferenceReport {
       if art.old?.sha256 != art.new?.sha256 {
         words.append(bytes(art.map(\.bytes)))
       } else if change.kinds.contains(.changed) {
-        words.append("only the smaller images")
+        words.append("only the smaller images differ")
       }
       words += facts.filter { !$0.areSame }.map { self.change($0) { $0 } }
       words += labels(stickers)
       if change.kinds.contains(.moved) {
-        words.append("place " + self.change(change.versions) { Text.number($0.place) })
+        words.append("position " + self.change(change.versions) { Text.number($0.place) })
       }
     }
     return Row(kind: change.kinds[0], words: words.joined(separator: ", "))
@@ -177,7 +178,7 @@ package enum DifferenceReport {
     return texts.first == texts.last ? texts.first ?? "" : texts.joined(separator: " → ")
   }
 
-  /// The last line: how much of what kind, and the size of the whole.
+  /// The last line: the number of changes of each kind, and the total size.
   private static func summary(of difference: BundleDifference) -> String {
     let packs = difference.packs
     let kept = packs.filter { $0.names.old != nil && $0.names.new != nil }
@@ -194,7 +195,7 @@ package enum DifferenceReport {
     var parts = (counts + [(files, Text.count(files, "other file"))])
       .filter { $0.count > 0 }.map(\.words)
     if parts.isEmpty {
-      parts = [difference.isSame ? "no differences" : "other names or grid sizes"]
+      parts = [difference.isSame ? "no differences" : "only names or grid sizes differ"]
     }
     let hasSizes = difference.fileBytes.old != nil && difference.fileBytes.new != nil
     return parts.joined(separator: ", ")
@@ -203,7 +204,7 @@ package enum DifferenceReport {
 
   // MARK: JSON
 
-  /// The whole result, with a newline at its end.
+  /// JSON. Ends in a newline.
   package static func json(of difference: BundleDifference) throws -> [UInt8] {
     try CanonicalJSON.bytes(of: Document(difference))
   }

@@ -3,41 +3,45 @@ internal import StickerLint
 internal import Basics
 internal import StickerPacks
 
-/// What `verify` found, for people and for programs. `verification.schema.json` beside this file
+/// The differences between a bundle and its manifest as text and JSON. `verification.schema.json`
 /// describes the JSON.
 package enum VerificationReport {
-  /// The version of the format. A change that breaks a reader gets a new number.
+  /// The version of the JSON format. Incompatible changes get a new number.
   package static let schema = "stickerpack.verification/1"
 
-  // The widest of the kinds, and two spaces.
+  // The longest kind and two spaces.
   private static let kindWidth =
-    2 + (BundleCheck.Problem.Kind.allCases.map(\.rawValue.count).max() ?? 0)
+    2 + (BundleVerification.Problem.Kind.allCases.map(\.rawValue.count).max() ?? 0)
 
-  /// A line for each problem and one for all, with a newline at its end.
-  package static func text(of check: BundleCheck, style: TextStyle) -> String {
-    let files = Text.count(check.listed, "file")
-    guard !check.problems.isEmpty else {
-      return style.green("✓ ") + "\(files), each as the manifest says\n"
+  /// Text: a line for each problem, then a summary. Ends in a newline.
+  package static func text(of verification: BundleVerification, style: TextStyle) -> String {
+    let files = Text.count(verification.listedFileCount, "file")
+    guard !verification.problems.isEmpty else {
+      let verb = verification.listedFileCount == 1 ? "matches" : "match"
+      return style.green("✓ ") + "\(files) \(verb) the manifest\n"
     }
-    let lines = check.problems.map { problem in
+    let lines = verification.problems.map { problem in
       "  " + style.colored(problem.kind.rawValue.padded(to: kindWidth), .error)
         + "\(problem.file.withoutControls): \(problem.message.withoutControls)"
     }
-    let counts = BundleCheck.Problem.Kind.allCases.compactMap { kind in
-      let count = check.problems.count { $0.kind == kind }
+    let counts = BundleVerification.Problem.Kind.allCases.compactMap { kind in
+      let count = verification.problems.count { $0.kind == kind }
       return count == 0 ? nil : "\(Text.number(count)) \(kind.rawValue)"
     }
     let summary = "\(files) listed: " + style.colored(counts.joined(separator: ", "), .error)
     return (lines + ["", summary]).joined(separator: "\n") + "\n"
   }
 
-  /// The whole result, with a newline at its end.
-  package static func json(of check: BundleCheck) throws -> [UInt8] {
+  /// JSON. Ends in a newline.
+  package static func json(of verification: BundleVerification) throws -> [UInt8] {
     try CanonicalJSON.bytes(
       of: Document(
-        schema: schema, passed: check.problems.isEmpty, name: check.name, files: check.listed,
-        manifestSHA256: check.manifestSHA256,
-        problems: check.problems.map { .init(kind: $0.kind, file: $0.file, message: $0.message) }))
+        schema: schema, passed: verification.problems.isEmpty, name: verification.name,
+        files: verification.listedFileCount,
+        manifestSHA256: verification.manifestSHA256,
+        problems: verification.problems.map {
+          .init(kind: $0.kind, file: $0.file, message: $0.message)
+        }))
   }
 
   private struct Document: Encodable {
@@ -50,7 +54,7 @@ package enum VerificationReport {
   }
 
   private struct Entry: Encodable {
-    var kind: BundleCheck.Problem.Kind
+    var kind: BundleVerification.Problem.Kind
     var file: String
     var message: String
   }

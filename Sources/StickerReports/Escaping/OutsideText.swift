@@ -2,14 +2,14 @@ internal import Basics
 internal import StickerPacks
 
 extension String {
-  /// The text with control and invisible characters spelled out, so that a file's name can neither
-  /// steer a terminal nor change the order or number of the lines that a reader sees.
-  package var withoutControls: String { spellingOut { $0.isInvisible } }
+  /// The text with control and invisible characters written as `\u{…}`, so that a file's name can
+  /// neither control a terminal nor add or reorder lines.
+  package var withoutControls: String { escaping { $0.isInvisible } }
 
-  /// A file's name for a program that looks for that file: only what XML and the lines of a log
-  /// cannot hold is spelled out.
+  /// A file's name for programs that look for the file: only characters that XML or a line of a log
+  /// cannot contain are escaped.
   var exactName: String {
-    spellingOut(firstAccent: false) { scalar in
+    escaping(leadingAccent: false) { scalar in
       switch scalar.properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator: true
       default: scalar.properties.isNoncharacterCodePoint
@@ -17,24 +17,23 @@ extension String {
     }
   }
 
-  /// The text as it stands between the tags of HTML or in a quoted attribute.
+  /// The text for the content or a quoted attribute of an HTML element.
   var html: String { withoutControls.withEntities }
 
-  /// The text as a code span of Markdown, in which GitHub looks for no link, mention or emoji.
+  /// The text as a code span of Markdown, in which GitHub recognizes no links, mentions or emoji.
   ///
-  /// A pipe would end a table's cell, and no fence is long enough for every run of backticks: both
-  /// are spelled out.
+  /// Pipes and backticks are escaped: a pipe ends a table's cell, and a backtick ends the span.
   package var markdownCode: String {
-    let text = spellingOut { $0.isInvisible || $0 == "|" || $0 == "`" }
-    // A span that begins and ends with a space loses both.
+    let text = escaping { $0.isInvisible || $0 == "|" || $0 == "`" }
+    // Markdown removes one space from both ends of a span.
     let padding = text.hasPrefix(" ") || text.hasSuffix(" ") ? " " : ""
     return "`\(padding)\(text)\(padding)`"
   }
 
-  /// The text as Markdown: as it is where nothing in it could be markup, a link, a mention, a
-  /// reference or an emoji, and a code span otherwise.
+  /// The text as Markdown: unchanged if nothing in it can be markup, a link, a mention, a reference or
+  /// an emoji, and otherwise as a code span.
   ///
-  /// Backslashes would not do, since GitHub looks for mentions after it has taken them away.
+  /// Backslashes are not enough: GitHub recognizes mentions after it has removed them.
   package var markdown: String {
     let text = withoutControls
     let isPlain = text.unicodeScalars.allSatisfy { scalar in
@@ -49,24 +48,25 @@ extension String {
     return isPlain && !isLinked ? text : markdownCode
   }
 
-  /// An accent at the start, which would stand on a quote or a tag of ours, is spelled out too.
-  private func spellingOut(
-    firstAccent: Bool = true, _ isMeant: (Unicode.Scalar) -> Bool
+  /// A combining accent at the start is escaped, too: it would combine with the quote or tag before
+  /// it.
+  private func escaping(
+    leadingAccent: Bool = true, _ isEscaped: (Unicode.Scalar) -> Bool
   ) -> String {
-    let beginsWithAccent =
-      firstAccent && unicodeScalars.first?.properties.isGraphemeExtend ?? false
-    guard beginsWithAccent || unicodeScalars.contains(where: isMeant) else { return self }
+    let startsWithAccent =
+      leadingAccent && unicodeScalars.first?.properties.isGraphemeExtend ?? false
+    guard startsWithAccent || unicodeScalars.contains(where: isEscaped) else { return self }
     return unicodeScalars.enumerated().map { index, scalar in
-      isMeant(scalar) || index == 0 && beginsWithAccent
+      isEscaped(scalar) || index == 0 && startsWithAccent
         ? "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}" : String(scalar)
     }.joined()
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether it shows nothing of its own: controls, format characters such as those that turn the
-  /// direction of text, ends of lines, fillers, and what XML cannot hold. The two variation
-  /// selectors that choose between an emoji and a letter are left alone.
+  /// Whether the character is invisible: controls, format characters such as those that change the
+  /// direction of text, line ends, fillers, and characters that XML cannot contain. The two variation
+  /// selectors that choose between emoji and text are not.
   fileprivate var isInvisible: Bool {
     if isASCII { return value < 0x20 || value == 0x7F }
     switch properties.generalCategory {

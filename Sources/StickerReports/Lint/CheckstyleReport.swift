@@ -3,21 +3,21 @@ package import StickerLint
 internal import Basics
 internal import StickerPacks
 
-/// A lint result as the XML of Checkstyle, which many programs that show or comment on findings read.
+/// A lint result as Checkstyle XML, which many programs that show findings read.
 ///
-/// What is allowed or in the baseline has no place in it and is left out.
+/// Suppressed and baselined findings are omitted: the format cannot express them.
 package enum CheckstyleReport {
-  /// The whole report, with a newline at its end.
+  /// The report. Ends in a newline.
   package static func text(of result: LintResult) -> String {
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#, #"<checkstyle version="4.3">"#]
-    // Findings come file by file, and only its bytes tell two names apart.
+    // Findings are sorted by file. By bytes: two spellings of one name are two files.
     var rest = result.findings.filter(\.isOpen)[...]
     while let file = rest.first?.file {
       let findings = rest.prefix { $0.file.utf8.elementsEqual(file.utf8) }
       rest = rest.dropFirst(findings.count)
       lines.append(#"  <file name="\#(file.exactName.withEntities)">"#)
       lines += findings.map { finding in
-        // An image has no lines, which readers take from 0.
+        // An image has no lines; line 0 stands for the whole file.
         #"    <error line="\#(finding.place?.line ?? 0)"\#(column(of: finding)) severity="\#(finding.severity.rawValue)""#
           + #" message="\#(finding.messageWithPlace.html) \#(finding.fix.html)""#
           + #" source="stickerpack.\#(finding.rule.html)"/>"#

@@ -3,33 +3,33 @@ internal import StickerManifest
 internal import Basics
 package import StickerPacks
 
-/// What configurations come to for packs or files, and where each value comes from.
+/// The effective configuration of packs or files, with the origin of each value.
 package struct ConfigurationReport {
-  /// The version of the JSON. A change that breaks a reader gets a new number.
+  /// The version of the JSON format. Incompatible changes get a new number.
   package static let schema = "stickerpack.config/1"
 
   private let subjects: [Subject]
 
-  /// Prepares a report.
+  /// Creates a report.
   ///
   /// - Parameters:
-  ///   - linter: whose rules are those of the command line.
-  ///   - showsAll: whether rules that nobody has changed are shown.
+  ///   - linter: the linter, with the rule settings of the command line.
+  ///   - showsAll: whether rules with default settings are included.
   package init(of packs: [PackSource], by linter: Linter, showsAll: Bool) {
     subjects = packs.flatMap { pack in
-      // Of files that are named one by one, each has a configuration of its own.
+      // Single files have a configuration each.
       pack.kind == .files
         ? pack.stickers.map { Subject(of: pack, $0, linter, showsAll) }
         : [Subject(of: pack, nil, linter, showsAll)]
     }
   }
 
-  /// As JSON, with a newline at its end.
+  /// JSON. Ends in a newline.
   package func json() throws -> [UInt8] {
     try CanonicalJSON.bytes(of: Document(schema: Self.schema, configurations: subjects))
   }
 
-  /// For people, with a newline at its end.
+  /// Text. Ends in a newline.
   package func text(style: TextStyle) -> String {
     subjects.map { $0.lines(style).joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
@@ -42,7 +42,7 @@ package struct ConfigurationReport {
   /// A pack or a file.
   private struct Subject: Encodable {
     var path: String
-    /// The nearest first.
+    /// The configuration files, nearest first.
     var files: [String]
     var values: [ValueEntry]
     var rules: [RuleEntry]
@@ -53,7 +53,7 @@ package struct ConfigurationReport {
     init(
       of pack: PackSource, _ sticker: StickerSource?, _ linter: Linter, _ showsAll: Bool
     ) {
-      func concerns(_ files: [String]) -> Bool {
+      func matches(_ files: [String]) -> Bool {
         sticker.map { files.contains($0.displayPath) } ?? true
       }
       let nearest = pack.configurations.reversed()
@@ -65,7 +65,7 @@ package struct ConfigurationReport {
         return showsAll || setting != nil ? RuleEntry(rule, setting ?? RuleSetting()) : nil
       }
       overrides = nearest.flatMap { file in
-        file.content.overrides.reversed().filter { concerns($0.files) }.map { override in
+        file.content.overrides.reversed().filter { matches($0.files) }.map { override in
           OverrideEntry(
             files: override.globs.map(\.glob.text),
             from: From(.file(file.displayPath, line: override.line)), matched: override.files,
@@ -79,13 +79,13 @@ package struct ConfigurationReport {
           GlobEntry(glob: $0.glob.text, from: From(.file(file.displayPath, line: $0.line)))
         }
       }
-      suppress = pack.suppressions.filter { concerns($0.files) }.map {
+      suppress = pack.suppressions.filter { matches($0.files) }.map {
         SuppressionEntry(
           rule: $0.rule, reason: $0.reason, from: From($0.origin), matched: $0.files)
       }
     }
 
-    /// What the pack's own file says about the pack, and the nearest word on strictness.
+    /// The values from the pack's own file, and the nearest value of `strict`.
     private static func values(of pack: PackSource) -> [ValueEntry] {
       func entry(_ name: String, _ value: String?, _ file: ConfigurationFile?) -> ValueEntry? {
         guard let value, let file, let line = file.content.lines[name] else { return nil }
@@ -126,8 +126,8 @@ package struct ConfigurationReport {
       let unchanged = Rule.all.count - rules.count
       if unchanged > 0 {
         lines.append(
-          "  \(rules.isEmpty ? "All" : "The other") \(unchanged) rules are as"
-            + " `stickerpack rules` lists them.")
+          "  \(rules.isEmpty ? "All" : "The other") \(unchanged) rules have their default settings."
+        )
       }
       lines += section(
         "overrides",
@@ -141,7 +141,7 @@ package struct ConfigurationReport {
           let count = entry.matched.count
           let files = count == 1 ? entry.matched[0] : Text.count(count, "file")
           return (entry.rule, files, entry.from)
-        }, style, below: suppress.map { ["Because: " + $0.reason] })
+        }, style, below: suppress.map { ["Reason: " + $0.reason] })
       return lines
     }
 
@@ -190,7 +190,7 @@ package struct ConfigurationReport {
     }
   }
 
-  /// What an override makes of a rule.
+  /// A rule's settings in an override.
   private struct RuleChange: Encodable, CustomStringConvertible {
     var rule: String
     var severity: String?
@@ -234,7 +234,7 @@ package struct ConfigurationReport {
     var matched: [String]
   }
 
-  /// A line of a file, an option, or neither: the rule's own.
+  /// A line of a file, an option of the command line, or neither for a default.
   private struct From: Encodable, CustomStringConvertible {
     var file: String?
     var line: Int?
@@ -251,7 +251,7 @@ package struct ConfigurationReport {
     var description: String {
       if let option { return option.withoutControls }
       if let file, let line { return "\(file):\(line)".withoutControls }
-      return "the rule's own"
+      return "default"
     }
   }
 }

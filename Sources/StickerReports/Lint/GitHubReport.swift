@@ -1,16 +1,15 @@
 internal import ImageContainers
 package import StickerLint
 
-/// A lint result as commands to GitHub's runner, which makes annotations of them.
+/// A lint result as workflow commands, which GitHub's runner turns into annotations.
 ///
-/// All findings are written, so that the log has them all. What is allowed or in the baseline is
-/// counted.
+/// The log contains all findings; suppressed and baselined ones are only counted.
 package enum GitHubReport {
-  /// How many annotations of a kind GitHub takes from one step; the rest it drops in silence.
+  /// The maximum number of annotations of each kind that GitHub shows for a step.
   /// <https://github.com/actions/toolkit/blob/main/docs/problem-matchers.md#limitations>
   static let mostShown = 10
 
-  /// The whole report, with a newline at its end.
+  /// The report. Ends in a newline.
   package static func text(of result: LintResult) -> String {
     let findings = result.findings.filter(\.isOpen)
     let lines = note(on: result) + findings.map(command)
@@ -32,29 +31,30 @@ package enum GitHubReport {
       + "title=\(finding.rule.commandProperty)::\(message.commandData)"
   }
 
-  /// What GitHub will not show, as the first annotation: the last would not be shown either.
+  /// The number of findings that GitHub does not show, as the first annotation: the last one might not
+  /// be shown either.
   private static func note(on result: LintResult) -> [String] {
     let counts = Severity.allCases.map(result.count)
     guard counts.contains(where: { $0 > mostShown }) else { return [] }
     let hidden = Severity.allCases.reversed().compactMap { severity -> String? in
-      // The note is one of the notices.
+      // This note is a notice, too.
       let shown = severity == .info ? mostShown - 1 : mostShown
       let count = result.count(of: severity) - shown
       guard count > 0 else { return nil }
       return severity == .info ? "\(count) info" : Text.count(count, severity.rawValue)
     }
     let text =
-      "GitHub shows \(mostShown) annotations of a kind. Only the log has the others:"
+      "GitHub shows at most \(mostShown) annotations of each kind; only the log has"
       + " \(hidden.joined(separator: ", "))."
     return ["::notice title=stickerpack::\(text.commandData)"]
   }
 }
 
 extension String {
-  /// The text behind a command's second `::`, as GitHub's own toolkit writes it.
+  /// The text after a command's second `::`, escaped like in GitHub's toolkit.
   fileprivate var commandData: String { encoding("%\r\n") }
 
-  /// The value of a command's property.
+  /// The value of a command's property, escaped like in GitHub's toolkit.
   fileprivate var commandProperty: String { encoding("%\r\n:,") }
 
   private func encoding(_ special: String) -> String {

@@ -3,11 +3,11 @@ package import StickerLint
 internal import Basics
 internal import StickerPacks
 
-/// A lint result as GitLab's Code Quality report, which shows in merge requests what is new.
+/// A lint result as a GitLab Code Quality report, which shows new findings in merge requests.
 ///
-/// What is allowed or in the baseline has no place in it and is left out.
+/// Suppressed and baselined findings are omitted: the format cannot express them.
 package enum GitLabReport {
-  /// The whole report, with a newline at its end.
+  /// The report. Ends in a newline.
   package static func bytes(of result: LintResult) throws -> [UInt8] {
     try CanonicalJSON.bytes(
       of: result.fingerprinted.filter(\.finding.isOpen).map(Violation.init))
@@ -41,7 +41,7 @@ package enum GitLabReport {
 
   private struct Location: Encodable {
     var path: String
-    // GitLab wants a line, and an image has none.
+    // GitLab requires a line, which an image does not have.
     var lines: Lines
   }
 

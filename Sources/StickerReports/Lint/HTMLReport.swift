@@ -3,9 +3,9 @@ package import StickerLint
 internal import StickerManifest
 internal import StickerPacks
 
-/// A lint result as one page that stands alone: no scripts, nothing loaded, well-formed XML too.
+/// A lint result as a self-contained HTML page without scripts, which is well-formed XML, too.
 package enum HTMLReport {
-  /// The whole page, with a newline at its end.
+  /// The page. Ends in a newline.
   package static func text(of result: LintResult) -> String {
     let summary = TextReport.summary(of: result, .plain).html
     let packs = result.packs.map(section)
@@ -39,14 +39,14 @@ package enum HTMLReport {
       "<h2>\(name(pack.facts.source.displayPath))</h2>",
       "<p class=\"facts\">\(about(pack))</p>",
     ]
-    // Findings come file by file.
+    // Findings are sorted by file.
     let shown = pack.findings.filter { !$0.isInBaseline }
     var rest = shown[...]
     while let file = rest.first?.file {
       let findings = rest.prefix { $0.file == file }
       rest = rest.dropFirst(findings.count)
       lines.append("<article>")
-      // The pack's own findings stand under its name.
+      // The pack's own findings need no heading.
       if file != pack.facts.source.displayPath {
         lines.append("<h3>\(name(pack.shortName(of: file)))</h3>")
         if let asset = assets[file] { lines.append("<p class=\"facts\">\(about(asset))</p>") }
@@ -61,8 +61,8 @@ package enum HTMLReport {
   private static func item(_ finding: Finding) -> String {
     let kind = finding.suppressionReason == nil ? finding.severity.rawValue : "suppressed"
     let advice =
-      finding.suppressionReason.map { "Because: <bdi>\($0.html)</bdi>" }
-      ?? "→ \(remedy(finding.fix))"
+      finding.suppressionReason.map { "Reason: <bdi>\($0.html)</bdi>" }
+      ?? "→ \(fix(finding.fix))"
     return """
       <li class="\(kind)">
       <strong>\(kind)</strong>
@@ -72,11 +72,11 @@ package enum HTMLReport {
       """
   }
 
-  /// A name from outside, whose letters turn nothing around it.
+  /// A name, isolated so that right-to-left characters do not affect the text around it.
   private static func name(_ text: String) -> String { "<bdi>\(text.html)</bdi>" }
 
-  /// A rule's remedy, whose commands stand in backticks.
-  private static func remedy(_ text: String) -> String {
+  /// A rule's fix, in which commands are in backticks.
+  private static func fix(_ text: String) -> String {
     text.html.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .map { $0.offset % 2 == 0 ? "\($0.element)" : "<code>\($0.element)</code>" }.joined()
   }
@@ -99,7 +99,7 @@ package enum HTMLReport {
     return (parts + [Text.bytes(asset.byteCount)]).joined(separator: ", ").html
   }
 
-  // Colors have a contrast of at least 4.5 to 1 on their ground, in light and in dark.
+  // All text colors have a contrast of at least 4.5 to 1, in light and dark mode.
   private static let style = """
     :root {
       color-scheme: light dark;

@@ -5,14 +5,14 @@ internal import StickerManifest
 internal import Basics
 internal import StickerPacks
 
-/// All that is known about one file, for people and for programs.
+/// The facts about a file as text and JSON.
 package enum InspectionReport {
-  /// The version of the JSON format.
+  /// The version of the JSON format. Incompatible changes get a new number.
   package static let schema = "stickerpack.inspection/1"
 
   // MARK: Text
 
-  /// Facts as aligned lines, then the frame table of an animation.
+  /// Text: a line for each fact, then an animation's frame table. Ends in a newline.
   package static func text(of asset: AssetFacts, style: TextStyle) -> String {
     let rows = properties(of: asset)
     let width = (rows.map(\.name.count).max() ?? 0) + 2
@@ -164,7 +164,7 @@ package enum InspectionReport {
 
   // MARK: JSON
 
-  /// The same facts, with the frame table, as JSON.
+  /// JSON. Ends in a newline.
   package static func json(of asset: AssetFacts) throws -> [UInt8] {
     try CanonicalJSON.bytes(of: Document(asset))
   }

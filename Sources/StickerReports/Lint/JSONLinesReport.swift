@@ -2,12 +2,12 @@ package import StickerLint
 internal import Basics
 internal import StickerPacks
 
-/// A lint result as JSON Lines: a finding a line, each as the JSON report holds it, allowed ones too.
+/// A lint result as JSON Lines: one finding per line, as in the JSON report, including suppressed ones.
 ///
-/// There is no line of another kind, so that every line can be read alike, files can be joined and
-/// nothing found is no line. Whether the run passed is what the exit status says.
+/// There is no summary line, so that all lines have the same form and files can be concatenated. The
+/// exit status says whether the run passed.
 package enum JSONLinesReport {
-  /// The whole report, with a newline at the end of each line.
+  /// The report. Each line ends in a newline.
   package static func bytes(of result: LintResult) throws -> [UInt8] {
     try result.findings.flatMap { try CanonicalJSON.line(of: FindingEntry($0)) }
   }

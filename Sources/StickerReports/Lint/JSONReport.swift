@@ -4,32 +4,32 @@ internal import StickerManifest
 internal import Basics
 internal import StickerPacks
 
-/// A lint result for programs. `report.schema.json` beside this file describes it.
+/// A lint result as JSON. `report.schema.json` describes it.
 package enum JSONReport {
-  /// The version of the format. A change that breaks a reader gets a new number.
+  /// The version of the format. Incompatible changes get a new number.
   package static let schema = "stickerpack.report/1"
 
-  /// The whole report, with a newline at its end.
+  /// The report. Ends in a newline.
   ///
-  /// - Parameter version: the program's, which a report of a part carries.
+  /// - Parameter version: the program's version, which the report of a shard contains.
   package static func bytes(of result: LintResult, version: String = "") throws -> [UInt8] {
     try CanonicalJSON.bytes(of: Document(result, version: version))
   }
 
-  /// The report as it is written, and as `report merge` reads it again.
+  /// The report as it is written here and read by ``JoinedReport``.
   struct Document: Codable {
     var schema: String
     var summary: Summary
     var packs: [Pack]
     var findings: [FindingEntry]
-    var goneFromBaseline: [Baseline.Entry]?
+    var staleBaselineEntries: [Baseline.Entry]?
     var shard: ShardEntry?
 
     init(_ result: LintResult, version: String) {
       self.init(
         packs: result.packs.map(Pack.init), findings: result.findings.map(FindingEntry.init),
         stickerCount: result.stickerCount)
-      goneFromBaseline = result.goneFromBaseline
+      staleBaselineEntries = result.staleBaselineEntries
       shard = result.shard.map { ShardEntry($0, result.packs, version: version) }
     }
 
@@ -80,16 +80,16 @@ package enum JSONReport {
     }
   }
 
-  /// What a report of a part says about the whole.
+  /// The place of a shard among all shards.
   struct ShardEntry: Codable {
     var index: Int
     var count: Int
     var version: String
     var tree: String
     var packCount: Int
-    /// Where each pack of this part stands in the whole.
+    /// The index of each pack of this shard among all packs.
     var positions: [Int]
-    /// How many of the findings each pack has.
+    /// The number of findings of each pack.
     var findings: [Int]
 
     init(_ shard: Shard, _ packs: [LintedPack], version: String) {
@@ -104,7 +104,7 @@ package enum JSONReport {
   }
 }
 
-/// A finding as the JSON reports write it.
+/// A finding in JSON.
 struct FindingEntry: Codable {
   var rule: String
   var severity: Severity
@@ -115,7 +115,7 @@ struct FindingEntry: Codable {
   var limit: Quantity?
   var fix: String
   var suppressionReason: String?
-  /// True or left out.
+  /// True or omitted.
   var baselined: Bool?
 
   init(_ finding: Finding) {
@@ -131,11 +131,11 @@ struct FindingEntry: Codable {
     baselined = finding.isInBaseline ? true : nil
   }
 
-  /// Whether it is neither allowed nor in the baseline.
+  /// Whether the finding is neither suppressed nor baselined.
   var isOpen: Bool { suppressionReason == nil && baselined != true }
 }
 
-/// What both JSON reports say about one file.
+/// A file in the JSON of a lint or an inspection.
 struct ImageSummary: Codable {
   var file: String
   var label: String?

@@ -1,13 +1,12 @@
 package import StickerLint
 internal import StickerPacks
 
-/// A lint result as JUnit's XML, for the test reports of Jenkins, GitLab and others: a suite a pack,
-/// a case a sticker, and one for the pack itself.
+/// A lint result as JUnit XML, for the test reports of Jenkins, GitLab and others: a suite for each
+/// pack, with a case for each sticker and one for the pack itself.
 ///
-/// A case fails where a finding is an error, as the exit status does. Warnings, infos and what is
-/// allowed or in the baseline are a case's output.
+/// A case fails if it has an error, like the exit status. All other findings are the case's output.
 package enum JUnitReport {
-  /// The whole report, with a newline at its end.
+  /// The report. Ends in a newline.
   package static func text(of result: LintResult) -> String {
     let suites = result.packs.map(Suite.init)
     let tests = suites.reduce(0) { $0 + $1.cases.count }
@@ -29,13 +28,13 @@ package enum JUnitReport {
     init(_ pack: LintedPack) {
       let own = pack.facts.source.displayPath
       name = own.html
-      // By bytes: two files may differ in how their accents are written alone.
+      // By bytes: two spellings of one name are two files.
       let findings = Dictionary(grouping: pack.findings) { Array($0.file.utf8) }
       var seen: Set<[UInt8]> = []
       var files = pack.facts.assets.map(\.source.displayPath)
-      // Files named one by one are no pack, of which nothing is said unless there is something.
+      // Single files are not a pack, so that it has no case unless it has findings.
       if pack.facts.source.kind != .files { files.insert(own, at: 0) }
-      // A finding's file may be no sticker: one that is listed and missing.
+      // A finding's file may not be a sticker, such as one that is listed and missing.
       files = (files + pack.findings.map(\.file)).filter {
         seen.insert(Array($0.utf8)).inserted
       }
@@ -73,7 +72,7 @@ package enum JUnitReport {
       let head = #"    <testcase name="\#(name)" classname="\#(suite)""#
       guard !findings.isEmpty else { return [head + "/>"] }
       var lines = [head + ">"]
-      // Jenkins, GitLab and Azure show the first failure of a case alone, so all are in one.
+      // Jenkins, GitLab and Azure show only the first failure of a case.
       if let first = errors.first {
         let more = errors.count == 1 ? "" : " (and \(errors.count - 1) more)"
         lines.append(
@@ -93,7 +92,7 @@ package enum JUnitReport {
         finding.isInBaseline
         ? "in the baseline" : finding.isOpen ? finding.severity.rawValue : "suppressed"
       let advice =
-        finding.suppressionReason.map { "Because: \($0.html)" } ?? "→ \(finding.fix.html)"
+        finding.suppressionReason.map { "Reason: \($0.html)" } ?? "→ \(finding.fix.html)"
       return "\(kind): \(finding.messageWithPlace.html) \(finding.rule.html)\n  \(advice)"
     }
   }

@@ -2,33 +2,31 @@ internal import ImageContainers
 package import StickerLint
 internal import StickerPacks
 
-/// A lint result as GitHub's Markdown, for the summary of a CI job or a comment: one line, a table a
-/// pack, and what is allowed folded away.
+/// A lint result as GitHub's Markdown, for the summary of a job or a comment: a summary line, a table
+/// for each pack, and a collapsed table of suppressed findings.
 package enum MarkdownReport {
-  /// The most bytes of a report. GitHub takes 65,536 characters in a comment and 1 MiB in a job's
-  /// summary, so that a report fits into both.
+  /// The maximum size of a report in bytes. GitHub accepts 65,536 characters in a comment and 1 MiB in
+  /// a job's summary.
   package static let mostBytes = 65_536
 
-  /// The whole report, with a newline at its end.
+  /// The report. Ends in a newline.
   ///
-  /// Where not all findings fit, the worst are shown, and the report says how many are not.
+  /// If not all findings fit, the most severe are shown and the others counted.
   package static func text(of result: LintResult) -> String {
     var sections = result.packs.map { pack in
       Section(
         head: ["", "### \(pack.facts.source.displayPath.markdownCode)", ""]
-          + tableHead("Severity", "File", "Message", "Rule", "Remedy"))
+          + tableHead("Severity", "File", "Message", "Rule", "Fix"))
     }
-    // The number of allowed findings is known, and their section comes last.
-    let allowed = result.suppressedCount
     sections.append(
       Section(
-        head: ["", "<details>", "<summary>\(allowed) allowed</summary>", ""]
+        head: ["", "<details>", "<summary>\(result.suppressedCount) suppressed</summary>", ""]
           + tableHead("File", "Message", "Rule", "Reason"),
         tail: ["", "</details>"]))
 
     let summary = "**\(TextReport.summary(of: result, .plain))**"
-    let hidden = fill(&sections, with: result, room: mostBytes - summary.utf8.count - 400)
-    var lines = [summary] + TextReport.gone(from: result).flatMap { ["", $0 + "."] }
+    let hidden = fill(&sections, with: result, remaining: mostBytes - summary.utf8.count - 400)
+    var lines = [summary] + TextReport.staleEntries(in: result).flatMap { ["", $0 + "."] }
     if !hidden.isEmpty { lines += ["", note(on: hidden)] }
     for section in sections where !section.rows.isEmpty {
       lines += section.head + section.rows.map(\.text) + section.tail
@@ -44,27 +42,27 @@ package enum MarkdownReport {
     var byteCount: Int { (head + tail).reduce(0) { $0 + $1.utf8.count + 1 } }
   }
 
-  /// Gives each finding a row in its section while there is room, the worst first. Returns the
-  /// findings without one.
+  /// Adds a row for each finding to its section, the most severe first, until the report is full.
+  /// Returns the findings that do not fit.
   private static func fill(
-    _ sections: inout [Section], with result: LintResult, room: Int
+    _ sections: inout [Section], with result: LintResult, remaining: Int
   ) -> [Finding] {
-    var room = room
+    var remaining = remaining
     var hidden: [Finding] = []
     let placed = result.packs.enumerated().flatMap { index, pack in
       pack.findings.filter { !$0.isInBaseline }.map { (finding: $0, pack: index) }
     }
-    let worstFirst = placed.enumerated().sorted { first, second in
+    let bySeverity = placed.enumerated().sorted { first, second in
       let ranks = (rank(first.element.finding), rank(second.element.finding))
       return ranks.0 == ranks.1 ? first.offset < second.offset : ranks.0 > ranks.1
     }
-    for (place, (finding, pack)) in worstFirst {
+    for (place, (finding, pack)) in bySeverity {
       let index = finding.suppressionReason == nil ? pack : result.packs.count
       let row = row(of: finding, in: result.packs[pack])
       let cost =
         row.utf8.count + 1 + (sections[index].rows.isEmpty ? sections[index].byteCount : 0)
-      if cost <= room {
-        room -= cost
+      if cost <= remaining {
+        remaining -= cost
         sections[index].rows.append((place, row))
       } else {
         hidden.append(finding)
@@ -88,7 +86,7 @@ package enum MarkdownReport {
       return tableRow(finding.file.markdownCode, message, rule, reason.markdown)
     }
     let file = pack.shortName(of: finding.file).markdownCode
-    // A rule's remedy is our own Markdown.
+    // A rule's fix is already Markdown.
     return tableRow(finding.severity.rawValue, file, message, rule, finding.fix)
   }
 
@@ -108,9 +106,9 @@ package enum MarkdownReport {
       let count = hidden.count { $0.suppressionReason == nil && $0.severity.rawValue == kind }
       return count == 0 ? nil : kind == "info" ? "\(count) info" : Text.count(count, kind)
     }
-    let allowed = hidden.count { $0.suppressionReason != nil }
-    let parts = kinds + (allowed == 0 ? [] : ["\(allowed) allowed"])
-    return "Not shown here, since GitHub takes no longer texts: \(parts.joined(separator: ", "))."
-      + " `stickerpack lint --format json` or `--format html` writes all of them."
+    let suppressed = hidden.count { $0.suppressionReason != nil }
+    let parts = kinds + (suppressed == 0 ? [] : ["\(suppressed) suppressed"])
+    return "Not shown because of GitHub's size limit: \(parts.joined(separator: ", "))."
+      + " The JSON and HTML reports have all findings."
   }
 }

@@ -3,9 +3,9 @@ package import StickerLint
 internal import Basics
 internal import StickerPacks
 
-/// The rules themselves, for people and for programs.
+/// Rules as text and JSON.
 package enum RuleReport {
-  /// One line a rule, by category.
+  /// Text: a line for each rule, by category. Ends in a newline.
   package static func list(_ rules: [Rule], style: TextStyle) -> String {
     let width = (rules.map(\.id.count).max() ?? 0) + 2
     var lines: [String] = []
@@ -27,7 +27,7 @@ package enum RuleReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// One rule in full, wrapped for a terminal.
+  /// Text: all parts of a rule, wrapped for a terminal. Ends in a newline.
   package static func explanation(of rule: Rule, style: TextStyle) -> String {
     let head = "\(style.bold(rule.id))  \(style.colored(rule.severity.rawValue, rule.severity))"
     var lines = [head, rule.title + ".", ""]
@@ -37,7 +37,7 @@ package enum RuleReport {
     for option in rule.options {
       lines += labeled(
         "Option",
-        "\(option.name): \(option.meaning); \(option.amount(option.standard)), may be"
+        "\(option.name): \(option.meaning). Default: \(option.amount(option.standard)), range:"
           + " \(Text.number(option.range.lowerBound)) to \(option.amount(option.range.upperBound))",
         style)
     }
@@ -47,7 +47,7 @@ package enum RuleReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// All rules as JSON.
+  /// JSON. Ends in a newline.
   package static func json(_ rules: [Rule]) throws -> [UInt8] {
     try CanonicalJSON.bytes(of: rules.map(Entry.init))
   }
@@ -106,7 +106,7 @@ struct OptionEntry: Encodable {
   var name: String
   var meaning: String
   var unit: Quantity.Unit
-  var standard: Double
+  var `default`: Double
   var minimum: Double
   var maximum: Double
 
@@ -114,7 +114,7 @@ struct OptionEntry: Encodable {
     name = option.name
     meaning = option.meaning
     unit = option.unit
-    standard = option.standard
+    `default` = option.standard
     minimum = option.range.lowerBound
     maximum = option.range.upperBound
   }

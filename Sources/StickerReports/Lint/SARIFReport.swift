@@ -3,16 +3,16 @@ package import StickerLint
 internal import Basics
 internal import StickerPacks
 
-/// A lint result as SARIF 2.1.0, for GitHub's code scanning and other services that track findings.
+/// A lint result as SARIF 2.1.0, for GitHub code scanning and other services that track findings.
 package enum SARIFReport {
-  /// The whole report, with a newline at its end.
+  /// The report. Ends in a newline.
   ///
-  /// - Parameter version: that of the program, which code scanning compares between runs.
+  /// - Parameter version: the program's version, which code scanning compares between runs.
   package static func bytes(of result: LintResult, version: String) throws -> [UInt8] {
     try CanonicalJSON.bytes(of: Log(runs: [Run(result, version)]))
   }
 
-  // The folder in which the program ran, which in CI is the repository's.
+  // The folder in which the program ran: in CI, the root of the repository.
   private static let root = "%SRCROOT%"
 
   private struct Log: Encodable {
@@ -29,7 +29,7 @@ package enum SARIFReport {
 
   private struct Run: Encodable {
     var tool: Tool
-    // What a column counts.
+    // The unit of columns.
     var columnKind = "unicodeCodePoints"
     var originalUriBaseIds = [
       root: Base(description: Message(text: "The folder in which stickerpack ran."))
@@ -43,7 +43,7 @@ package enum SARIFReport {
       results = result.fingerprinted.map { finding, fingerprint in
         Result(
           finding, ruleIndex: indices[finding.rule], fingerprint,
-          isCompared: result.goneFromBaseline != nil)
+          isCompared: result.staleBaselineEntries != nil)
       }
     }
   }
@@ -91,7 +91,7 @@ package enum SARIFReport {
 
   private struct Configuration: Encodable {
     var level: Level
-    // SARIF's own place for what a rule's numbers are unless configured (3.50.5).
+    // SARIF's place for the default values of a rule's options (3.50.5).
     var parameters: [String: Double]?
 
     init(_ rule: Rule) {
@@ -137,18 +137,18 @@ package enum SARIFReport {
     init(_ finding: Finding, ruleIndex: Int?, _ fingerprint: String, isCompared: Bool) {
       ruleId = finding.rule
       self.ruleIndex = ruleIndex
-      // Code scanning reads no suppressions, and fails no check for a note.
+      // Code scanning ignores suppressions, but notes do not fail a check.
       level = finding.isOpen ? Level(finding.severity) : .note
       message = Message(text: finding.messageWithPlace.sarifMessage)
       locations = [Location(physicalLocation: PhysicalLocation(finding))]
-      // The one name that code scanning knows.
+      // The only name that code scanning supports.
       partialFingerprints = ["primaryLocationLineHash": fingerprint]
-      // Once one result has this, all must: an empty list says that nothing is suppressed.
+      // Required for all results if one has it; an empty list means that the result is not suppressed.
       suppressions =
         finding.suppressionReason.map {
           [Suppression(justification: $0.withoutControls)]
         } ?? []
-      // Once one result has this, all must (3.27.24).
+      // Required for all results if one has it (3.27.24).
       if isCompared { baselineState = finding.isInBaseline ? "unchanged" : "new" }
     }
   }
@@ -172,8 +172,8 @@ package enum SARIFReport {
     var uriBaseId = root
   }
 
-  /// Where a part begins: the byte of a binary file, the line and column of a text. Both would be two
-  /// regions (3.30.1).
+  /// The start of a part: the byte of a binary file, or the line and column of a text. A region with
+  /// both is invalid unless they are the same (3.30.1).
   private struct Region: Encodable {
     var byteOffset: Int?
     var startLine: Int?
@@ -187,7 +187,7 @@ package enum SARIFReport {
   }
 
   private struct Suppression: Encodable {
-    // The reason stands in stickerpack.json, not in the image.
+    // The suppression is in stickerpack.json, not in the image.
     var kind = "external"
     var status = "accepted"
     var justification: String
@@ -195,8 +195,8 @@ package enum SARIFReport {
 }
 
 extension String {
-  /// The path as a relative reference (RFC 3986): all but unreserved characters and slashes encoded,
-  /// so that not even a colon makes it a scheme.
+  /// The path as a relative reference (RFC 3986). Everything except unreserved characters and slashes is
+  /// encoded, including colons, which would end a scheme.
   fileprivate var percentEncoded: String {
     let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
     return utf8.map { byte in
@@ -206,8 +206,8 @@ extension String {
     }.joined()
   }
 
-  /// The text as a plain message: braces would be placeholders (SARIF 2.1.0, 3.11.5), and brackets
-  /// before a parenthesis a link (3.11.6).
+  /// The text as a plain message. Braces, which start placeholders (SARIF 2.1.0, 3.11.5), and brackets
+  /// before a parenthesis, which are links (3.11.6), are escaped.
   fileprivate var sarifMessage: String {
     let text = withoutControls
     let scalars = text.unicodeScalars

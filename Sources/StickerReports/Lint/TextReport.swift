@@ -2,17 +2,18 @@ internal import ImageContainers
 package import StickerLint
 internal import StickerPacks
 
-/// A lint result for people: by file, the worst first, with each rule's remedy the first time.
+/// A lint result as text: findings by file, most severe first, with the rule's fix at the first finding
+/// of each rule.
 package struct TextReport {
   private let style: TextStyle
 
-  /// Prepares a report.
+  /// Creates a report.
   package init(style: TextStyle) { self.style = style }
 
-  // The widest of error, warning, info and allowed, and two spaces.
-  private static let severityWidth = 9
+  // The longest of error, warning, info and suppressed, and two spaces.
+  private static let severityWidth = 12
 
-  /// The whole report, with a newline at its end.
+  /// The report. Ends in a newline.
   package func text(of result: LintResult) -> String {
     var lines: [String] = []
     var file: String?
@@ -27,7 +28,7 @@ package struct TextReport {
     }
     if !lines.isEmpty { lines.append("") }
     lines.append(Self.summary(of: result, style))
-    lines += Self.gone(from: result)
+    lines += Self.staleEntries(in: result)
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -43,14 +44,14 @@ package struct TextReport {
         + style.faint(finding.rule)
     ]
     if let reason = finding.suppressionReason {
-      lines.append(indent + style.faint("Because: " + reason.withoutControls))
+      lines.append(indent + style.faint("Reason: " + reason.withoutControls))
     } else if withFix {
       lines.append(indent + style.faint("→ " + finding.fix))
     }
     return lines
   }
 
-  /// The last line: how many stickers and packs, and what was found in them.
+  /// The last line: the numbers of stickers, packs and findings.
   static func summary(of result: LintResult, _ style: TextStyle) -> String {
     let subject =
       "\(Text.count(result.stickerCount, "sticker")) in \(Text.count(result.packs.count, "pack"))"
@@ -62,43 +63,43 @@ package struct TextReport {
       parts.append(style.colored(noun, severity))
     }
     let isClean = parts.isEmpty
-    let (allowed, baselined) = (result.suppressedCount, result.baselinedCount)
+    let (suppressed, baselined) = (result.suppressedCount, result.baselinedCount)
     if isClean { parts.append(style.green(baselined > 0 ? "no new findings" : "no findings")) }
-    if allowed > 0 { parts.append("\(allowed) allowed") }
+    if suppressed > 0 { parts.append("\(suppressed) suppressed") }
     if baselined > 0 { parts.append("\(baselined) in the baseline") }
     return "\(isClean ? style.green("✓ ") : "")\(subject): \(parts.joined(separator: ", "))"
   }
 
-  /// What the baseline holds in vain, in a line; none where nothing is.
-  static func gone(from result: LintResult) -> [String] {
-    let count = (result.goneFromBaseline ?? []).reduce(0) { $0 + $1.count }
+  /// A line with the number of stale baseline entries; empty if there are none.
+  static func staleEntries(in result: LintResult) -> [String] {
+    let count = (result.staleBaselineEntries ?? []).reduce(0) { $0 + $1.count }
     guard count > 0 else { return [] }
+    let (entries, them) = count == 1 ? ("entry", "it") : ("entries", "them")
     return [
-      "\(Text.count(count, "finding")) of the baseline \(count == 1 ? "is" : "are") gone;"
-        + " --write-baseline drops \(count == 1 ? "it" : "them")"
+      "\(Text.number(count)) stale baseline \(entries); write the baseline again to remove \(them)"
     ]
   }
 }
 
 extension Finding {
-  /// The message, and where in the file.
+  /// The message with the place in the file.
   var messageWithPlace: String {
     message + (place.map { " (\($0.inWords))" } ?? "")
   }
 }
 
 extension Place {
-  /// The place as messages name it: `line 3, column 5` of a text, `IDAT, byte 41` of an image.
+  /// The place in messages: `line 3, column 5` of a text, `IDAT, byte 41` of an image.
   var inWords: String {
     if let line, let column { "line \(line), column \(column)" } else { "\(part), byte \(offset)" }
   }
 }
 
 extension LintedPack {
-  /// A file's name below the pack's own, for reports that have just named the pack.
+  /// A file's path relative to the pack.
   func shortName(of file: String) -> String {
     let folder = facts.source.displayPath + "/"
-    // By bytes: a name may begin with an accent, which would be one character with the slash.
+    // By bytes: a slash and a combining accent after it are one character.
     guard file.utf8.starts(with: folder.utf8) else { return file }
     return String(decoding: file.utf8.dropFirst(folder.utf8.count), as: UTF8.self)
   }

@@ -1,15 +1,15 @@
 package import StickerLint
 internal import StickerPacks
 
-/// A lint result as lines that Xcode shows as issues at the files:
+/// A lint result as lines that Xcode shows as issues:
 /// `/path/wave.png:1: warning: What is wrong. (rule)`.
 ///
-/// Xcode finds a file by its absolute path alone, so that this is the one report which holds any.
+/// Xcode requires absolute paths, so this is the only report that contains them.
 /// Source: Apple, Running custom scripts during a build, "Log errors and warnings from your script".
 package enum XcodeReport {
-  /// The whole report, with a newline at its end. What is allowed or in the baseline is counted.
+  /// The report. Suppressed and baselined findings are only counted. Ends in a newline.
   ///
-  /// - Parameter folder: the absolute path that the result's paths are relative to.
+  /// - Parameter folder: the absolute path to which the result's paths are relative.
   package static func text(of result: LintResult, in folder: String) -> String {
     var lines: [String] = []
     for pack in result.packs {
@@ -19,7 +19,7 @@ package enum XcodeReport {
       for finding in pack.findings where finding.isOpen {
         let path = paths[finding.file] ?? finding.file
         let absolute = path.utf8.first == UInt8(ascii: "/") ? path : folder + "/" + path
-        // An image has no lines, and Xcode makes no issue at a file without one.
+        // An image has no lines, but Xcode requires one.
         lines.append(
           "\(absolute.exactName):1: \(kind(finding.severity)):"
             + " \(finding.messageWithPlace.withoutControls) \(finding.fix) (\(finding.rule))")

@@ -39,11 +39,11 @@ struct Diff: ParsableCommand {
 
   func run() throws {
     let difference: BundleDifference
-    do throws(BundleFailure) {
+    do throws(BundleError) {
       difference = BundleDifference(
         from: try BundledPacks(at: old), to: try BundledPacks(at: new))
     } catch {
-      throw CommandError(message: error.description, status: error.isUsage ? .usage : .failed)
+      throw CommandError(error)
     }
     switch format {
     case .text: try Terminal.write(DifferenceReport.text(of: difference, style: Terminal.style))

@@ -44,7 +44,7 @@ struct Report: ParsableCommand {
       let joined: JoinedReport
       do {
         joined = try JoinedReport(of: read)
-      } catch let failure as JoinedReport.Failure {
+      } catch let failure as ReportError {
         throw CommandError(message: failure.description, status: .usage)
       }
       if output == "-" {

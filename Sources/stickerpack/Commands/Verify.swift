@@ -30,9 +30,9 @@ struct Verify: AsyncParsableCommand {
 
   func run() async throws {
     let bar = ProgressBar("Verifying")
-    let check: BundleCheck
-    do throws(BundleFailure) {
-      check = try await BundleCheck(
+    let verification: BundleVerification
+    do {
+      verification = try await BundleVerification(
         ofBundleAt: bundle, jobs: ProcessInfo.processInfo.activeProcessorCount
       ) {
         bar.update($0, of: $1)
@@ -40,12 +40,12 @@ struct Verify: AsyncParsableCommand {
       bar.finish()
     } catch {
       bar.finish()
-      throw CommandError(message: error.description, status: error.isUsage ? .usage : .failed)
+      throw CommandError(error)
     }
     switch format {
-    case .text: try Terminal.write(VerificationReport.text(of: check, style: Terminal.style))
-    case .json: try Terminal.write(VerificationReport.json(of: check))
+    case .text: try Terminal.write(VerificationReport.text(of: verification, style: Terminal.style))
+    case .json: try Terminal.write(VerificationReport.json(of: verification))
     }
-    if !check.problems.isEmpty { throw ExitCode(ExitStatus.findings.rawValue) }
+    if !verification.problems.isEmpty { throw ExitCode(ExitStatus.findings.rawValue) }
   }
 }

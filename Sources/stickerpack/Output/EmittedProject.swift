@@ -13,7 +13,7 @@ enum EmittedProject {
     to plan: inout BuildPlan, _ sources: [PackSource], as formats: [ProjectFormat]
   ) throws(CommandError) {
     guard !formats.isEmpty else { return }
-    do throws(ProjectDescription.Problem) {
+    do throws(ProjectError) {
       let project = try description(of: plan, sources)
       var files: [String: [UInt8]] = [:]
       for format in formats {
@@ -33,17 +33,14 @@ enum EmittedProject {
 
   private static func description(
     of plan: BuildPlan, _ sources: [PackSource]
-  ) throws(ProjectDescription.Problem) -> ProjectDescription {
+  ) throws(ProjectError) -> ProjectDescription {
     let settings = Dictionary(
       sources.map { ($0.displayPath, $0.project) }, uniquingKeysWith: { first, _ in first })
     var parts: [String: Int] = [:]
     var apps: [ProjectDescription.App] = []
     for pack in plan.packs {
       guard var own = settings[pack.displayPath].flatMap(\.self) else {
-        throw ProjectDescription.Problem(
-          "\(pack.displayPath) says nothing about its app; write"
-            + " \"project\": { \"bundleId\": \"com.example.biscuit\" } with an identifier of your own"
-            + " into its \(PackConfiguration.fileName)")
+        throw .missingSettings(pack: pack.displayPath)
       }
       // A pack that has outgrown its app leaves the first part in it, which is in the store.
       let part = parts[pack.displayPath, default: 0] + 1

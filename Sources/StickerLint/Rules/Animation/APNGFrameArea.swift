@@ -3,19 +3,19 @@ internal import ImageContainers
 extension Rule {
   static let apngFrameArea = Rule(
     id: "apng-frame-area",
-    title: "A frame is empty or reaches outside the canvas",
+    title: "Frame is empty or outside the canvas",
     category: .animation, severity: .error,
     rationale: """
-      Every frame lies within the canvas and has at least one pixel, and a first frame that is also the \
-      static image covers all of it. Decoders reject other frames.
+      Every frame must have at least one pixel and fit inside the canvas, and a first frame that \
+      is also the static image must cover the whole canvas. Decoders reject other frames.
       """,
-    fix: "Assemble the animation again with a program that writes APNG.",
+    fix: "Export the animation again with a standard APNG encoder.",
     source: "PNG Third Edition, 11.3.6.2 (fcTL)",
     examples: [
       .fails(
-        "A frame that reaches 1 px beyond the canvas",
+        "A frame that extends 1 px beyond the canvas",
         Sketch(.breathing(), edits: [.setChunk("fcTL", number: 1, at: 15, to: [1])])),
-      .passes("Frames of the canvas's size", Sketch(.breathing())),
+      .passes("Frames of the size of the canvas", Sketch(.breathing())),
     ],
     check: .image { image, _ in image.violations(of: .frameArea) })
 }

@@ -3,19 +3,19 @@ internal import ImageContainers
 extension Rule {
   static let apngFrameCount = Rule(
     id: "apng-frame-count",
-    title: "acTL declares another number of frames than there are",
+    title: "acTL declares a wrong number of frames",
     category: .animation, severity: .error,
     rationale: """
-      Viewers give up an animation whose declared frames are 0 or do not match, and show its static \
-      image.
+      If acTL declares 0 frames or a different number than the file contains, viewers drop the \
+      animation and show its static image.
       """,
-    fix: "Assemble the animation again; do not cut frames out of a finished file.",
+    fix: "Export the animation again; do not remove frames from a finished file.",
     source: "PNG Third Edition, 11.3.6.1 (acTL)",
     examples: [
       .fails(
-        "4 frames declared, 3 there",
+        "4 frames declared, 3 present",
         Sketch(.breathing(3), edits: [.setChunk("acTL", at: 3, to: [4])])),
-      .passes("3 frames declared and there", Sketch(.breathing(3))),
+      .passes("3 frames declared and present", Sketch(.breathing(3))),
     ],
     check: .image { image, _ in image.violations(of: .frameCount) })
 }

@@ -3,18 +3,18 @@ internal import ImageContainers
 extension Rule {
   static let apngFrameData = Rule(
     id: "apng-frame-data",
-    title: "A frame has no image data",
+    title: "Frame has no image data",
     category: .animation, severity: .error,
     rationale: """
-      Every frame has at least one IDAT or fdAT chunk. Decoders stop at a frame without any.
+      Every frame needs at least one IDAT or fdAT chunk. Decoders stop at a frame without one.
       """,
-    fix: "Assemble the animation again with a program that writes APNG.",
+    fix: "Export the animation again with a standard APNG encoder.",
     source: "PNG Third Edition, 11.3.6.3 (fdAT)",
     examples: [
       .fails(
         "A last frame without fdAT", Sketch(.breathing(3), edits: [.removeChunk("fdAT", number: 1)])
       ),
-      .passes("Data for each frame", Sketch(.breathing(3))),
+      .passes("Image data for each frame", Sketch(.breathing(3))),
     ],
     check: .image { image, _ in image.violations(of: .frameData) })
 }

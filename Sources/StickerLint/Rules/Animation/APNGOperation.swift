@@ -3,19 +3,20 @@ internal import ImageContainers
 extension Rule {
   static let apngOperation = Rule(
     id: "apng-operation",
-    title: "A frame's dispose or blend operation does not exist",
+    title: "Invalid dispose or blend operation",
     category: .animation, severity: .error,
     rationale: """
-      There are three dispose operations and two blend operations. Decoders reject other values.
+      APNG defines dispose operations 0 to 2 and blend operations 0 and 1. Decoders reject other \
+      values.
       """,
-    fix: "Assemble the animation again with a program that writes APNG.",
+    fix: "Export the animation again with a standard APNG encoder.",
     source: "PNG Third Edition, 11.3.6.2 (fcTL)",
     examples: [
       .fails(
-        "The dispose operation 3, of 0 to 2",
+        "Dispose operation 3 (valid: 0 to 2)",
         Sketch(.breathing(), edits: [.setChunk("fcTL", number: 1, at: 24, to: [3])])),
       .passes(
-        "The dispose operation 2, which restores what was there",
+        "Dispose operation 2 (restore to previous)",
         Sketch(.breathing(), edits: [.setChunk("fcTL", number: 1, at: 24, to: [2])])),
     ],
     check: .image { image, _ in image.violations(of: .frameOperation) })

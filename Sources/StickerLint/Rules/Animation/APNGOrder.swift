@@ -3,13 +3,13 @@ internal import ImageContainers
 extension Rule {
   static let apngOrder = Rule(
     id: "apng-order",
-    title: "An animation chunk stands in the wrong place",
+    title: "Animation chunk in the wrong place",
     category: .animation, severity: .error,
     rationale: """
-      acTL stands once before IDAT, at most one fcTL before IDAT, and every fdAT after the fcTL of its \
-      frame. Otherwise viewers show a still image or reject the file.
+      There must be one acTL before IDAT, at most one fcTL before IDAT, and each fdAT must follow \
+      the fcTL of its frame. Otherwise viewers show a still image or reject the file.
       """,
-    fix: "Assemble the animation again with a program that writes APNG.",
+    fix: "Export the animation again with a standard APNG encoder.",
     source: "PNG Third Edition, 11.3.6 (animation chunks)",
     examples: [
       .fails(

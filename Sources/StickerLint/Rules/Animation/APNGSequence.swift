@@ -3,19 +3,19 @@ internal import ImageContainers
 extension Rule {
   static let apngSequence = Rule(
     id: "apng-sequence",
-    title: "The animation's chunks are out of order",
+    title: "Animation chunks are out of order",
     category: .animation, severity: .error,
     rationale: """
-      fcTL and fdAT chunks are numbered from 0 without gaps. A decoder has to treat anything else as an \
-      error, and shows the static image.
+      The sequence numbers of fcTL and fdAT chunks start at 0 and have no gaps. Decoders must \
+      treat anything else as an error, and they show the static image.
       """,
-    fix: "Assemble the animation again with a program that writes APNG.",
+    fix: "Export the animation again with a standard APNG encoder.",
     source: "PNG Third Edition, 4.9 (sequence numbers)",
     examples: [
       .fails(
-        "A frame with the number 9 after number 0",
+        "A frame with sequence number 9 after 0",
         Sketch(.breathing(), edits: [.setChunk("fcTL", number: 1, at: 3, to: [9])])),
-      .passes("Numbers that count from 0", Sketch(.breathing())),
+      .passes("Sequence numbers without gaps", Sketch(.breathing())),
     ],
     check: .image { image, _ in image.violations(of: .frameSequence) })
 }

@@ -4,14 +4,14 @@ internal import Pixels
 extension Rule {
   static let blankFirstFrame = Rule(
     id: "blank-first-frame",
-    title: "The first frame is blank",
+    title: "First frame is blank",
     category: .animation, severity: .warning,
     rationale: """
-      The sticker browser, notifications and everything that does not animate show the first frame, so \
-      there the sticker is invisible.
+      The sticker drawer, notifications and viewers without animation support show the first \
+      frame, so the sticker is invisible there.
       """,
-    fix: "Begin with a full picture; put the fade-in at the end of the loop.",
-    source: "PNG Third Edition, 4.9; non-Apple recipients show the first frame only",
+    fix: "Start with a complete picture, and move the fade-in to the end of the loop.",
+    source: "PNG Third Edition, 4.9; recipients on other platforms see only the first frame",
     examples: [
       .fails(
         "A blank frame, then a disc",
@@ -30,7 +30,7 @@ extension Rule {
       else { return [] }
       return [
         Violation(
-          "The first of \(image.frameAlpha.count) frames is fully transparent.",
+          "The first of \(Text.number(image.frameAlpha.count)) frames is fully transparent.",
           measured: Quantity(0, .pixels))
       ]
     })

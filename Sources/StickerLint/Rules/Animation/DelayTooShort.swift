@@ -1,19 +1,22 @@
 extension Rule {
   static let delayTooShort = Rule(
     id: "delay-too-short",
-    title: "A frame's delay is at most 10 ms",
+    title: "Frame delay is 10 ms or less",
     category: .animation, severity: .warning,
     rationale: """
-      Viewers take a delay of up to 10 ms for a mistake and wait 100 ms instead, so the animation plays \
-      ten times slower than it was drawn.
+      Viewers treat delays of up to 10 ms as a mistake and wait 100 ms instead, so the animation \
+      plays far slower than intended.
       """,
-    fix: "Use delays of 50 ms or more in an APNG, 100 ms or more in a GIF.",
-    source: "WebKit, Chromium and Firefox: up to 10 ms reads as 100 ms",
+    fix: "Use delays of at least 50 ms in APNG, 100 ms in GIF.",
+    source: "WebKit, Chromium and Firefox: delays of up to 10 ms play as 100 ms",
     examples: [
-      .fails("10 ms", Sketch(.breathing(milliseconds: 10))),
-      .passes("50 ms, the least that Apple's decoder plays", Sketch(.breathing(milliseconds: 50))),
+      .fails("A delay of 10 ms", Sketch(.breathing(milliseconds: 10))),
+      .passes(
+        "A delay of 50 ms, the minimum of Apple's decoder", Sketch(.breathing(milliseconds: 50))),
     ],
     check: .image { image, _ in
-      image.delayViolations(limit: 10, "up to 10 ms is played as 100 ms") { $0 > 0 && $0 <= 10 }
+      image.delayViolations(limit: 10, "viewers play delays of up to 10 ms as 100 ms") {
+        $0 > 0 && $0 <= 10
+      }
     })
 }

@@ -1,21 +1,21 @@
 extension Rule {
   static let delayZero = Rule(
     id: "delay-zero",
-    title: "A frame has a delay of 0",
+    title: "Frame delay is 0",
     category: .animation, severity: .warning,
     rationale: """
-      0 means "as quickly as possible", which every viewer takes in its own way: most wait 100 ms, \
-      Apple's decoder at least 50 ms (APNG) or 100 ms (GIF).
+      A delay of 0 means "as quickly as possible", which viewers play differently: most wait 100 \
+      ms, Apple's decoder at least 50 ms (APNG) or 100 ms (GIF).
       """,
-    fix: "Give every frame the delay that it should have.",
+    fix: "Set the intended delay for every frame.",
     source:
-      "PNG Third Edition, 11.3.6.2; GIF89a, 23; WebKit, Chromium and Firefox: up to 10 ms reads"
-      + " as 100 ms",
+      "PNG Third Edition, 11.3.6.2; GIF89a, 23; WebKit, Chromium and Firefox: delays of up"
+      + " to 10 ms play as 100 ms",
     examples: [
-      .fails("0 ms", Sketch(.breathing(milliseconds: 0))),
-      .passes("100 ms", Sketch(.breathing(milliseconds: 100))),
+      .fails("A delay of 0 ms", Sketch(.breathing(milliseconds: 0))),
+      .passes("A delay of 100 ms", Sketch(.breathing(milliseconds: 100))),
     ],
     check: .image { image, _ in
-      image.delayViolations("every viewer plays that at a speed of its own") { $0 == 0 }
+      image.delayViolations("viewers play it at different speeds") { $0 == 0 }
     })
 }

@@ -3,28 +3,29 @@ internal import StickerPacks
 
 extension Rule {
   private static let frames = Option(
-    "frames", "how many frames may repeat the one before", 0, .frames, in: 0...65_535)
+    "frames", "the largest allowed number of frames that repeat the previous one", 0, .frames,
+    in: 0...65_535)
 
   static let duplicateFrames = Rule(
     id: "duplicate-frames",
-    title: "Consecutive frames show the same",
+    title: "Consecutive frames are identical",
     category: .animation, severity: .info,
     rationale: """
-      A frame that shows what the frame before it shows costs bytes in the file and a whole canvas in \
-      memory. One frame with a longer delay looks the same.
+      A frame that repeats the previous one costs bytes in the file and a whole canvas in memory. \
+      One frame with a longer delay looks the same.
       """,
-    fix: "Merge each run of equal frames into one with the sum of their delays.",
-    source: "stickerpack: composited canvases are compared",
+    fix: "Merge each run of identical frames into one frame, and add up their delays.",
+    source: "stickerpack: comparison of composited canvases",
     options: [frames],
     examples: [
       .fails(
-        "Frames that show the one before again",
+        "Frames that repeat the previous one",
         [.file("hello.png", .sample("duplicate-frames.png"))]),
       .passes(
-        "A first frame with a longer delay",
+        "One frame with a longer delay",
         Sketch([Sketch.Frame(.disc, milliseconds: 200), Sketch.Frame(Sketch.Art(width: 336))])),
       .passes(
-        "Frames that show the one before again, with as many allowed",
+        "Frames that repeat the previous one, with frames set to 8",
         [.file("hello.png", .sample("duplicate-frames.png"))],
         rules: ["duplicate-frames": .init(options: ["frames": 8])]),
     ],
@@ -36,9 +37,10 @@ extension Rule {
       let bytes = repeated.reduce(0) { $0 + image.frames[$1].byteCount }
       return [
         Violation(
-          "\(Text.number(repeated.count)) of \(Text.count(image.frames.count, "frame")) only"
-            + " repeat\(repeated.count == 1 ? "s" : "") the one before, from frame \(first + 1) on;"
-            + " their image data take \(Text.bytes(bytes)).",
+          "\(Text.number(repeated.count)) of \(Text.count(image.frames.count, "frame"))"
+            + " \(repeated.count == 1 ? "repeats" : "repeat") the previous frame"
+            + " (limit: \(Text.number(options[whole: frames]))), starting with frame \(first + 1);"
+            + " the image data is \(Text.bytes(bytes)).",
           at: Place("frame \(first + 1)", offset: image.frames[first].offset),
           measured: Quantity(repeated.count, .frames),
           limit: Quantity(options[whole: frames], .frames))

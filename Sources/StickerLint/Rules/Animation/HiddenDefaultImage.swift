@@ -3,11 +3,11 @@ internal import ImageContainers
 extension Rule {
   static let hiddenDefaultImage = Rule(
     id: "hidden-default-image",
-    title: "The static image is not part of the animation",
+    title: "Static image is not part of the animation",
     category: .animation, severity: .warning,
     rationale: """
-      Viewers that animate never show the image in IDAT, and all others show nothing else. People see \
-      different stickers, and its bytes count in any case.
+      Viewers that play the animation never show the image in IDAT, and other viewers show nothing \
+      else. People see different stickers, and the image counts toward the file size.
       """,
     fix: "Make the static image the first frame.",
     source: "PNG Third Edition, 4.9: no fcTL before IDAT",
@@ -20,7 +20,7 @@ extension Rule {
         png.animation?.defaultImageIsFrame == false
       else { return [] }
       return [
-        Violation("No fcTL stands before IDAT, so the static image is hidden from animation.")
+        Violation("There is no fcTL before IDAT, so the static image is not a frame.")
       ]
     })
 }

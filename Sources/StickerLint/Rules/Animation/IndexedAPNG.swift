@@ -3,14 +3,15 @@ internal import ImageContainers
 extension Rule {
   static let indexedAPNG = Rule(
     id: "indexed-apng",
-    title: "The animated PNG has a palette",
+    title: "Animated PNG uses a palette",
     category: .animation, severity: .info,
     rationale: """
-      A palette makes small files, and such stickers are shipped. But iOS 17 decoded indexed PNGs with \
-      wrong alpha, apps that show stickers have played no APNG with a palette, and flicker was reported. \
-      Look at the sticker on the oldest iOS that you support.
+      A palette keeps files small, and such stickers are shipped. But iOS 17 decoded indexed PNGs \
+      with wrong alpha, some apps do not animate them, and flicker was reported.
       """,
-    fix: "Export RGBA where the bytes allow it, or try the sticker on devices.",
+    fix:
+      "Test the sticker on the oldest iOS version that you support, or export RGBA if the"
+      + " size limit allows.",
     source: "SDWebImage issues 3605, 3634 and 3791; Signal-iOS issue 4611",
     examples: [
       .fails("Frames with a palette", Sketch(.breathing(), coding: .palette)),
@@ -21,7 +22,7 @@ extension Rule {
       guard case .png(let png) = image.container, image.isAnimated,
         png.header?.colorType == .indexed
       else { return [] }
-      return [Violation("The frames are indices into \(Text.count(png.colorCount, "color")).")]
+      return [Violation("The frames use a palette of \(Text.count(png.colorCount, "color")).")]
     })
 }
 

@@ -1,16 +1,16 @@
+internal import Basics
 internal import StickerPacks
 
 extension Rule {
   static let sequenceFrames = Rule(
     id: "sequence-frames",
-    title: "Frames do not make an animation",
+    title: "Frames do not form an animation",
     category: .animation, severity: .error,
     rationale: """
-      The frames of a sequence are still images of one size, told apart by the number in their names. \
-      One of another size, one that does not decode or an image between them would jump, be missing \
-      or be left out.
+      The frames of a sequence are still images of one size whose names differ only in a number. \
+      Other images would jump or be missing.
       """,
-    fix: "Export all frames again at one size, numbered, into a folder of their own.",
+    fix: "Export all frames at one size, with numbered names, to their own folder.",
     source: "Apple, Asset Catalog Format Reference: Sticker Sequence Type; stickerpack",
     examples: [
       .fails(
@@ -44,7 +44,16 @@ extension Rule {
         ]),
     ],
     check: .pack { pack in
-      pack.violations(of: .frames)
+      let entries = pack.violations {
+        switch $0 {
+        case .noFrames:
+          "Expected two or more images whose names differ only in a number, such as 1.png and 2.png."
+        case .otherImage(let frame):
+          "The image is not a frame: its name differs from \(frame.quoted) in more than the number."
+        default: nil
+        }
+      }
+      return entries
         + pack.assets.flatMap(\.frameProblems).map { problem in
           Violation(Text.sentence(problem.message), file: problem.displayPath)
         }

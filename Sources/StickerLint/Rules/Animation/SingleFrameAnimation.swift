@@ -3,14 +3,14 @@ internal import ImageContainers
 extension Rule {
   static let singleFrameAnimation = Rule(
     id: "single-frame-animation",
-    title: "An animation has only one frame",
+    title: "Animation has only one frame",
     category: .animation, severity: .warning,
     rationale: """
-      The file says that it is animated and holds one picture. Either frames were lost on export, or a \
-      still was saved as an animation by accident.
+      The file declares an animation but contains one image. Either frames were lost on export, or \
+      a still image was saved as an animation by accident.
       """,
-    fix: "Export all frames, or save the picture as a still PNG.",
-    source: "PNG Third Edition, 11.3.6.1: one frame is valid, if hardly meant",
+    fix: "Export all frames, or save the image as a still PNG.",
+    source: "PNG Third Edition, 11.3.6.1: a single frame is valid, but rarely intended",
     examples: [
       .fails("1 frame", Sketch(.breathing(1))),
       .passes("2 frames", Sketch(.breathing(2))),
@@ -26,7 +26,7 @@ extension Rule {
       guard declared else { return [] }
       return [
         Violation(
-          "The \(image.format.name) declares an animation and has 1 frame.",
+          "The \(image.format.name) declares an animation but has 1 frame.",
           measured: Quantity(1, .frames), limit: Quantity(2, .frames))
       ]
     })

@@ -3,14 +3,14 @@ internal import ImageContainers
 extension Rule {
   static let canvasNotSquare = Rule(
     id: "canvas-not-square",
-    title: "The canvas is not square",
+    title: "Canvas is not square",
     category: .canvas, severity: .info,
     rationale: """
-      A cell of the sticker browser is square. Other canvases are fitted into it and look smaller than \
-      their neighbors. Apple does not forbid them.
+      The cells of the sticker drawer are square. Other canvases are scaled down to fit and look \
+      smaller than their neighbors. Apple does not forbid them.
       """,
     fix: "Center the art on a square canvas of 300, 408 or 618 px.",
-    source: "Apple, MSStickerSize; seen in shipped packs, which are fitted and not stretched",
+    source: "Apple, MSStickerSize; observed in shipped packs: the canvas is fitted, not stretched",
     examples: [
       .fails("408 × 407 px", Sketch(height: 407)),
       .passes("408 × 408 px", Sketch()),
@@ -19,7 +19,7 @@ extension Rule {
       guard let canvas = image.canvas, canvas.width != canvas.height else { return [] }
       return [
         Violation(
-          "The canvas is \(canvas); a cell of the browser is square.",
+          "The canvas is \(canvas) (expected: square).",
           measured: Quantity(min(canvas.width, canvas.height), .pixels),
           limit: Quantity(max(canvas.width, canvas.height), .pixels))
       ]

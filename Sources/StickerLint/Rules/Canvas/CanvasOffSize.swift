@@ -5,11 +5,11 @@ internal import StickerPacks
 extension Rule {
   static let canvasOffSize = Rule(
     id: "canvas-off-size",
-    title: "The canvas is of no size class",
+    title: "Canvas matches no size class",
     category: .canvas, severity: .warning,
     rationale: """
-      Messages shows stickers at 100, 136 or 206 points, which is 300, 408 or 618 px at @3x. Any other \
-      size is scaled, which softens fine lines, or leaves a gap around the sticker.
+      Messages shows stickers at 100, 136 or 206 points, which is 300, 408 or 618 px at @3x. Any \
+      other size is scaled, which blurs fine lines, or leaves a gap around the sticker.
       """,
     fix: "Export the art so that its longer side is 300, 408 or 618 px.",
     source: "Apple, MSStickerSize: small, regular and large",
@@ -21,14 +21,14 @@ extension Rule {
     check: .image { image, _ in
       guard let canvas = image.canvas else { return [] }
       let side = max(canvas.width, canvas.height)
-      guard min(canvas.width, canvas.height) >= StickerLimits.leastSide,
-        side <= StickerLimits.mostSide, !GridSize.allCases.contains(where: { $0.pixels == side })
+      guard min(canvas.width, canvas.height) >= StickerLimits.minimumSide,
+        side <= StickerLimits.maximumSide, !GridSize.allCases.contains(where: { $0.pixels == side })
       else { return [] }
       let nearest = GridSize.nearest(toPixels: side)
       return [
         Violation(
-          "The canvas is \(canvas); the nearest size class, \(nearest.rawValue), has"
-            + " \(nearest.pixels) px.",
+          "The canvas is \(canvas), which matches no size class"
+            + " (nearest: \(nearest.rawValue), \(nearest.pixels) px).",
           measured: Quantity(side, .pixels), limit: Quantity(nearest.pixels, .pixels))
       ]
     })

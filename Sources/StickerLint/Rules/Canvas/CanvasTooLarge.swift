@@ -3,11 +3,11 @@ internal import ImageContainers
 extension Rule {
   static let canvasTooLarge = Rule(
     id: "canvas-too-large",
-    title: "A side is longer than 618 px",
+    title: "Canvas is larger than 618 px",
     category: .canvas, severity: .error,
     rationale: """
-      Stickers are drawn at @3x, where the largest size class is 618 × 618 px. More pixels cost bytes \
-      and memory and are scaled away by Messages.
+      The largest size class is 618 × 618 px at @3x. Messages scales larger canvases down, so the \
+      extra pixels only cost bytes and memory.
       """,
     fix: "Scale the art to 618, 408 or 300 px.",
     source: "Apple, MSSticker: \"Always provide @3x images (300x300 to 618x618 pixels)\"",
@@ -16,13 +16,13 @@ extension Rule {
       .passes("618 × 618 px", Sketch(side: 618)),
     ],
     check: .image { image, _ in
-      guard let canvas = image.canvas, max(canvas.width, canvas.height) > StickerLimits.mostSide
+      guard let canvas = image.canvas, max(canvas.width, canvas.height) > StickerLimits.maximumSide
       else { return [] }
       return [
         Violation(
-          "The canvas is \(canvas); no side may be over \(StickerLimits.mostSide) px.",
+          "The canvas is \(canvas) (limit: \(StickerLimits.maximumSide) px per side).",
           measured: Quantity(max(canvas.width, canvas.height), .pixels),
-          limit: Quantity(StickerLimits.mostSide, .pixels))
+          limit: Quantity(StickerLimits.maximumSide, .pixels))
       ]
     })
 }

@@ -5,20 +5,22 @@ internal import StickerPacks
 extension Rule {
   static let gridSizeMismatch = Rule(
     id: "grid-size-mismatch",
-    title: "The canvas is of another size class than its pack",
+    title: "Canvas does not match the pack's grid size",
     category: .canvas, severity: .warning,
     rationale: """
-      A pack is shown in one grid. Art of a larger class is scaled down in it, art of a smaller class \
-      stands small in the middle of its cell.
+      All stickers of a pack are shown in one grid. Larger art is scaled down, and smaller art \
+      leaves empty space in its cell.
       """,
     fix: "Export the art at the pack's size, or change the pack's grid size.",
     source: "Apple, Human Interface Guidelines: \"don't mix sizes within a single sticker pack\"",
     examples: [
       .fails(
-        "300 × 300 px in a pack of regular stickers", [.sticker("hello.png", Sketch(side: 300))],
+        "300 × 300 px in a pack with the grid size regular",
+        [.sticker("hello.png", Sketch(side: 300))],
         gridSize: .regular),
       .passes(
-        "408 × 408 px in a pack of regular stickers", [.sticker("hello.png")], gridSize: .regular),
+        "408 × 408 px in a pack with the grid size regular", [.sticker("hello.png")],
+        gridSize: .regular),
     ],
     check: .image { image, pack in
       guard let canvas = image.canvas, let gridSize = pack.source.gridSize else { return [] }
@@ -27,8 +29,8 @@ extension Rule {
       else { return [] }
       return [
         Violation(
-          "The canvas is \(canvas); the pack's grid size, \(gridSize.rawValue), has"
-            + " \(gridSize.pixels) px.",
+          "The canvas is \(canvas), but the pack's grid size is \(gridSize.rawValue)"
+            + " (\(gridSize.pixels) px).",
           measured: Quantity(side, .pixels), limit: Quantity(gridSize.pixels, .pixels))
       ]
     })

@@ -4,26 +4,28 @@ internal import StickerPacks
 
 extension Rule {
   private static let share = Option(
-    "share", "the part of a side by which art may be off the middle", 10, .percent, in: 0...50)
+    "share", "the largest allowed distance from the center, as a share of the canvas side", 10,
+    .percent, in: 0...50)
 
   static let offCenter = Rule(
     id: "off-center",
-    title: "The art is not in the middle of its canvas",
+    title: "Art is off center",
     category: .canvas, severity: .info,
     rationale: """
-      Stickers stand in a grid, and a finger drags them by their middle. Art that lies far to one side \
-      looks out of line and is put beside the place it is dropped on.
+      The sticker drawer aligns canvases, not art, and a dragged sticker is held by the center of \
+      its canvas. Off-center art looks misaligned in the drawer and lands beside the place where \
+      it is dropped.
       """,
     fix: "Center the art on its canvas.",
-    source: "stickerpack: the middle of the rectangle around all visible pixels",
+    source: "stickerpack: the center of the bounding box of all visible pixels",
     options: [share],
     examples: [
-      .fails("41 px right of the middle", Sketch(Sketch.Art(shape: .box, width: 240, x: 41))),
+      .fails("41 px right of center", Sketch(Sketch.Art(shape: .box, width: 240, x: 41))),
       .passes(
-        "40 px right of the middle, a tenth of the side",
+        "40 px right of center, 10% of the canvas",
         Sketch(Sketch.Art(shape: .box, width: 240, x: 40))),
       .passes(
-        "41 px right of the middle, with 15% of the side allowed",
+        "41 px right of center, with share set to 15%",
         Sketch(Sketch.Art(shape: .box, width: 240, x: 41)),
         rules: ["off-center": .init(options: ["share": 15])]),
     ],
@@ -31,24 +33,23 @@ extension Rule {
       let share = options[share]
       guard image.isDecoded, let area = image.picture?.extent.area, let canvas = image.canvas
       else { return [] }
-      // Half pixels, so that nothing is rounded.
-      let (right, down) = (
-        area.x * 2 + area.width - canvas.width, area.y * 2 + area.height - canvas.height
-      )
+      // Twice the distance, because the center can be between two pixels.
+      let right = area.x * 2 + area.width - canvas.width
+      let down = area.y * 2 + area.height - canvas.height
       func limit(_ side: Int) -> Int { Int(Double(side) * share / 100) }
-      let limits = (limit(canvas.width) * 2, limit(canvas.height) * 2)
-      guard abs(right) > limits.0 || abs(down) > limits.1 else { return [] }
-      var parts: [String] = []
-      if abs(right) > limits.0 {
-        parts.append("\(abs(right) / 2) px too far \(right > 0 ? "right" : "left")")
+      func offset(_ doubled: Int, on side: Int, _ name: String, _ direction: String) -> String? {
+        guard abs(doubled) > limit(side) * 2 else { return nil }
+        return "\(abs(doubled) / 2) px \(direction) center"
+          + " (limit: \(limit(side)) px, \(Text.number(share))% of the \(name))"
       }
-      if abs(down) > limits.1 {
-        parts.append("\(abs(down) / 2) px too \(down > 0 ? "low" : "high")")
-      }
+      let offsets = [
+        offset(right, on: canvas.width, "width", right > 0 ? "right of" : "left of"),
+        offset(down, on: canvas.height, "height", down > 0 ? "below" : "above"),
+      ].compactMap { $0 }
+      guard !offsets.isEmpty else { return [] }
       return [
         Violation(
-          "The art, \(Text.area(area)), lies \(parts.joined(separator: " and "));"
-            + " \(Text.number(share))% of the side is the limit.",
+          "The art is \(offsets.joined(separator: " and ")).",
           measured: Quantity(max(abs(right), abs(down)) / 2, .pixels),
           limit: Quantity(limit(max(canvas.width, canvas.height)), .pixels))
       ]

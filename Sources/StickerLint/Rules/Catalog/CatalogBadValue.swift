@@ -1,19 +1,20 @@
+internal import Basics
 internal import StickerPacks
 
 extension Rule {
   static let catalogBadValue = Rule(
     id: "catalog-bad-value",
-    title: "A catalog has a value that its format does not allow",
+    title: "Invalid catalog value",
     category: .catalog, severity: .error,
     rationale: """
-      A grid size that does not exist, a duration of nothing or a number in quotes is passed over: the \
-      pack is shown, or the animation played, in another way than was written down.
+      Xcode ignores a value that the format does not allow, so the grid size or the playback differs \
+      from what the file says.
       """,
-    fix: "Write one of the values that the message names.",
+    fix: "Use one of the values in the message.",
     source: "Apple, Asset Catalog Format Reference: the values of each key",
     examples: [
       .fails(
-        "A grid size that does not exist",
+        "An unknown grid size",
         .stickerPack(changing: [
           .contents(
             of: "Pack.stickerpack",
@@ -23,10 +24,10 @@ extension Rule {
             """#)
         ])),
       .fails(
-        "A duration of nothing",
+        "A duration of 0",
         .sequence([Sketch(), Sketch()], properties: #""duration" : 0, "duration-type" : "fps""#)),
       .passes(
-        "One of the three grid sizes",
+        "A valid grid size",
         .stickerPack(changing: [
           .contents(
             of: "Pack.stickerpack",
@@ -36,5 +37,28 @@ extension Rule {
             """#)
         ])),
     ],
-    check: .pack { pack in pack.violations(of: .badValue) })
+    check: .observation {
+      switch $0 {
+      case .unexpectedValue(let value, let key, let expected):
+        "\(key.isEmpty ? "The file" : key.quoted) is \(value); expected \(expected.inWords)."
+      case .repeatedEntry(let name): "\(name.quoted) is listed more than once."
+      default: nil
+      }
+    })
+}
+
+extension PackObservation.Expected {
+  fileprivate var inWords: String {
+    switch self {
+    case .object: "an object"
+    case .array: "an array"
+    case .string: "a string"
+    case .positiveNumber: "a number above 0"
+    case .count: "a whole number, 0 or more"
+    case .version(let version): "\(version)"
+    case .oneOf(let values):
+      values.dropLast().map(\.quoted).joined(separator: ", ")
+        + " or \(values.last?.quoted ?? "")"
+    }
+  }
 }

@@ -1,20 +1,20 @@
+internal import Basics
 internal import StickerPacks
 
 extension Rule {
   static let catalogUnknownKey = Rule(
     id: "catalog-unknown-key",
-    title: "A catalog has a key that its format does not have",
+    title: "Unknown catalog key",
     category: .catalog, severity: .warning,
     rationale: """
-      Xcode passes over a key that it does not know, so a misspelled one has no effect: the grid keeps \
-      its size, the animation its speed. Even two of Apple's own examples are misspelled: "grid-space" \
-      and "repetions".
+      Xcode ignores a key that it does not know, so a misspelled key has no effect. Even two \
+      examples in Apple's documentation are misspelled: "grid-space" and "repetions".
       """,
-    fix: "Correct the key's spelling, or remove it.",
+    fix: "Correct the spelling of the key, or remove it.",
     source: "Apple, Asset Catalog Format Reference: the keys of each type",
     examples: [
       .fails(
-        "\"grid-space\", as in one of Apple's own examples",
+        "\"grid-space\", as in an example in Apple's documentation",
         .stickerPack(changing: [
           .contents(
             of: "Pack.stickerpack",
@@ -34,5 +34,11 @@ extension Rule {
             """#)
         ])),
     ],
-    check: .pack { pack in pack.violations(of: .unknownKey) })
+    check: .observation {
+      guard case .unknownKey(let key, let known) = $0 else { return nil }
+      let advice =
+        Spelling.nearest(to: key, in: known).map { "did you mean \"\($0)\"?" }
+        ?? "known keys: \(known.sorted().joined(separator: ", "))."
+      return "Unknown key \(key.quoted); \(advice)"
+    })
 }

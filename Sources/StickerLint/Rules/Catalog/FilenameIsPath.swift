@@ -1,20 +1,21 @@
+internal import Basics
 internal import StickerPacks
 
 extension Rule {
   static let filenameIsPath = Rule(
     id: "filename-is-path",
-    title: "A catalog's filename is a path",
+    title: "Filename is a path",
     category: .catalog, severity: .error,
     rationale: """
-      A catalog names files that lie in its own folders. A path from the machine that wrote it leads \
-      nowhere on any other, and the sticker is missing from the pack.
+      A catalog refers to the files in its own folders by name. A path from one machine does not \
+      exist on another, and the sticker is missing from the pack.
       """,
-    fix: "Write the file's bare name, and keep the file beside its Contents.json.",
+    fix: "Use the file's name without folders, and keep the file next to its Contents.json.",
     source:
       "Apple, Asset Catalog Format Reference: a filename is the name of a file in the same folder",
     examples: [
       .fails(
-        "A path of the machine on which the catalog was written",
+        "An absolute path",
         .stickerPack(changing: [
           .contents(
             of: "Pack.stickerpack/hello.sticker",
@@ -23,7 +24,7 @@ extension Rule {
             """#)
         ]).filter { !$0.path.hasSuffix(".png") }),
       .passes(
-        "A bare name",
+        "A name without folders",
         .stickerPack(changing: [
           .contents(
             of: "Pack.stickerpack/hello.sticker",
@@ -32,5 +33,8 @@ extension Rule {
             """#)
         ])),
     ],
-    check: .pack { pack in pack.violations(of: .filenameIsPath) })
+    check: .observation {
+      guard case .pathAsFilename(let name) = $0 else { return nil }
+      return "The filename is \(name.quoted); expected a name without folders."
+    })
 }

@@ -5,13 +5,13 @@ internal import StickerPacks
 extension Rule {
   static let iconAlphaChannel = Rule(
     id: "icon-alpha-channel",
-    title: "An icon for the App Store has an alpha channel",
+    title: "App Store icon has an alpha channel",
     category: .catalog, severity: .info,
     rationale: """
-      All of the icon is opaque, but the file says for each pixel how opaque it is. App Store Connect \
-      has refused icons of 1,024 px for that alone, and others have passed.
+      App Store Connect has rejected opaque icons of 1,024 px only because they had an alpha \
+      channel; others have passed.
       """,
-    fix: "Export the icon without transparency.",
+    fix: "Export the icon without an alpha channel.",
     source: "App Store Connect: \"can't be transparent nor contain an alpha channel\"",
     examples: [
       .fails(
@@ -29,7 +29,8 @@ extension Rule {
           case .png(let png) = image.container,
           [.rgba, .grayAlpha].contains(png.header?.colorType) || png.transparency != nil
         else { return nil }
-        return Violation("The icon has an alpha channel.", file: icon.file.displayPath)
+        return Violation(
+          "The icon is opaque but has an alpha channel.", file: icon.file.displayPath)
       }
     })
 }

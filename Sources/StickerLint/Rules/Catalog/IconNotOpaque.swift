@@ -5,20 +5,20 @@ internal import StickerPacks
 extension Rule {
   static let iconNotOpaque = Rule(
     id: "icon-not-opaque",
-    title: "An icon can be seen through",
+    title: "Icon is not opaque",
     category: .catalog, severity: .error,
     rationale: """
-      The system cuts icons to shape itself. What can be seen through is shown black or white behind \
-      the icon, and App Store Connect refuses a large icon with transparency.
+      The system cuts icons to shape itself and shows black or white behind transparent pixels. App \
+      Store Connect rejects a large icon with transparency.
       """,
-    fix: "Put the art on an opaque background that fills the whole canvas.",
+    fix: "Put the art on an opaque background that fills the canvas.",
     source: "Apple, QA1686: icons \"must be opaque\"",
     examples: [
       .fails(
         "A disc on a transparent canvas",
         .catalog(icons: ["iphone 60x45@2x": Sketch(side: 120, height: 90)])),
       .passes(
-        "A field that fills the canvas",
+        "A solid color that fills the canvas",
         .catalog(icons: ["iphone 60x45@2x": .icon(width: 120, height: 90)])),
     ],
     check: .pack { pack in
@@ -28,8 +28,8 @@ extension Rule {
         else { return nil }
         let share = Double(alpha.total - alpha.opaque) / Double(alpha.total)
         return Violation(
-          "\(Text.number(alpha.total - alpha.opaque)) of \(Text.number(alpha.total)) pixels can be seen"
-            + " through.",
+          "\(Text.number(alpha.total - alpha.opaque)) of \(Text.number(alpha.total)) pixels are"
+            + " not opaque (limit: 0).",
           measured: Quantity(percent: share), limit: Quantity(0, .percent),
           file: icon.file.displayPath)
       }

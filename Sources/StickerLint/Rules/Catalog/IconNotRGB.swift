@@ -4,13 +4,13 @@ internal import StickerPacks
 extension Rule {
   static let iconNotRGB = Rule(
     id: "icon-not-rgb",
-    title: "An icon is no RGB PNG",
+    title: "Icon is not an RGB PNG",
     category: .catalog, severity: .warning,
     rationale: """
-      Icons are PNGs in red, green and blue. Apple warns that others, gray ones or ones with a palette, \
-      may look right in Xcode and fail to load on the device.
+      Icons must be RGB PNGs. Apple warns that icons in grayscale or with a palette may look right \
+      in Xcode and fail to load on the device.
       """,
-    fix: "Export the icon as a PNG in RGB, without a palette.",
+    fix: "Export the icon as an RGB PNG, without a palette.",
     source: "Apple, QA1686: \"Images that do not use the RGB color model\"",
     examples: [
       .fails(
@@ -26,14 +26,14 @@ extension Rule {
         let kind: String
         if case .png(let png) = container {
           switch png.header?.colorType {
-          case .gray, .grayAlpha: kind = "a gray PNG"
+          case .gray, .grayAlpha: kind = "a grayscale PNG"
           case .indexed: kind = "a PNG with a palette"
           case .rgb, .rgba, nil: return nil
           }
         } else {
           kind = "\(Text.article(container.format.name)) \(container.format.name)"
         }
-        return Violation("The icon is \(kind).", file: icon.file.displayPath)
+        return Violation("The icon is \(kind); expected an RGB PNG.", file: icon.file.displayPath)
       }
     })
 }

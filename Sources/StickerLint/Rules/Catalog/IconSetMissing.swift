@@ -3,17 +3,20 @@ internal import StickerPacks
 extension Rule {
   static let iconSetMissing = Rule(
     id: "icon-set-missing",
-    title: "A catalog with stickers has no icons",
+    title: "Icon set is missing",
     category: .catalog, severity: .info,
     rationale: """
-      A sticker pack has icons of its own shapes, in a `.stickersiconset`. They may lie in another \
-      catalog; without any, App Store Connect refuses the app.
+      A sticker pack needs icons in a `.stickersiconset`, in this catalog or in another one. Without \
+      icons, App Store Connect rejects the app.
       """,
-    fix: "Add a `.stickersiconset` to the catalog, unless another one has it.",
+    fix: "Add a `.stickersiconset` to the catalog, unless another catalog has one.",
     source: "Apple, QA1686, table 8",
     examples: [
-      .fails("A catalog with a pack and nothing else", .catalog(empty: nil)),
+      .fails("A catalog with only a pack", .catalog(empty: nil)),
       .passes("A catalog with a pack and all 13 icons", .catalog()),
     ],
-    check: .pack { pack in pack.violations(of: .iconSetMissing) })
+    check: .observation {
+      guard case .catalog(let packs, hasIconSet: false) = $0, !packs.isEmpty else { return nil }
+      return "The catalog has a sticker pack but no .stickersiconset."
+    })
 }

@@ -3,17 +3,17 @@ internal import StickerPacks
 extension Rule {
   static let iconSlotEmpty = Rule(
     id: "icon-slot-empty",
-    title: "A slot for an icon is empty",
+    title: "Optional icon is missing",
     category: .catalog, severity: .info,
     rationale: """
-      Xcode's icon set has slots besides those that are required: for Settings, and a square one for the \
-      App Store. Where one is empty, the system shows another icon scaled, or a blank one.
+      Besides the required slots, Xcode's icon set has slots for Settings and a square one for the \
+      App Store. In place of a missing icon the system shows another one scaled, or a blank one.
       """,
-    fix: "Draw an icon for each slot that the message names.",
+    fix: "Add an icon for each slot in the message.",
     source: "Apple, Human Interface Guidelines: app icons; the slots that Xcode writes",
     examples: [
       .fails("No icon for Settings on an iPhone", .catalog(empty: ["iphone 29x29@3x"])),
       .passes("All icons", .catalog()),
     ],
-    check: .pack { pack in pack.violations(of: .otherIconMissing) })
+    check: .observation { $0.message(forRequiredSlots: false) })
 }

@@ -4,17 +4,18 @@ internal import StickerPacks
 extension Rule {
   static let iconWrongSize = Rule(
     id: "icon-wrong-size",
-    title: "An icon has another size than its slot",
+    title: "Icon has the wrong size",
     category: .catalog, severity: .error,
     rationale: """
-      An icon fits its slot to the pixel, or it is passed over and the slot counts as empty.
+      An icon that does not have the exact size of its slot is ignored, and the slot counts as \
+      empty.
       """,
     fix: "Export the icon at the size of its slot.",
     source:
       "Apple, QA1686; Asset Catalog Format Reference: Messages Extension Icon Type",
     examples: [
       .fails(
-        "120 × 120 px where 120 × 90 px belong",
+        "120 × 120 px in a slot of 120 × 90 px",
         .catalog(icons: ["iphone 60x45@2x": .icon(width: 120, height: 120)])),
       .passes(
         "120 × 90 px", .catalog(icons: ["iphone 60x45@2x": .icon(width: 120, height: 90)])),
@@ -25,7 +26,7 @@ extension Rule {
           let slot = icon.slots.first(where: { $0.pixels != canvas })
         else { return nil }
         return Violation(
-          "The icon is \(canvas); its slot, \(slot.name), has \(slot.pixels).",
+          "The icon is \(canvas); expected \(slot.pixels) for \(slot.name).",
           file: icon.file.displayPath)
       }
     })

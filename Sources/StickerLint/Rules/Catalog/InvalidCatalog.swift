@@ -3,22 +3,22 @@ internal import StickerPacks
 extension Rule {
   static let invalidCatalog = Rule(
     id: "invalid-catalog",
-    title: "A catalog's Contents.json cannot be used",
+    title: "Invalid Contents.json",
     category: .catalog, severity: .error,
     rationale: """
-      A file that is no plain JSON, or a sticker's that names no image, leaves its sticker out of the \
-      pack. Xcode's asset compiler says nothing about most of that.
+      If a Contents.json is not valid JSON, or a sticker's has no filename, the sticker is missing \
+      from the pack. Xcode's asset compiler reports few of these errors.
       """,
     fix: "Correct the file, or let `stickerpack build` write the catalog.",
     source: "Apple, Asset Catalog Format Reference",
     examples: [
       .fails(
-        "A Contents.json that ends too early",
+        "A truncated Contents.json",
         .stickerPack(changing: [
           .file("Pack.stickerpack/hello.sticker/Contents.json", .text("{ \"properties\" : {\n"))
         ])),
       .fails(
-        "A sticker that names no image",
+        "A sticker without a filename",
         .stickerPack(changing: [
           .contents(
             of: "Pack.stickerpack/hello.sticker",
@@ -34,5 +34,11 @@ extension Rule {
             """#)
         ])),
     ],
-    check: .pack { pack in pack.violations(of: .invalidContents) })
+    check: .observation {
+      switch $0 {
+      case .invalidJSON(let reason): "Invalid JSON: \(reason)."
+      case .noImage: "The sticker has no \"filename\"."
+      default: nil
+      }
+    })
 }

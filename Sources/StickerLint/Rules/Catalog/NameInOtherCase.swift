@@ -1,19 +1,21 @@
+internal import Basics
 internal import StickerPacks
 
 extension Rule {
   static let nameInOtherCase = Rule(
     id: "name-in-other-case",
-    title: "A name is written in another case than the file's",
+    title: "Name differs in case from its file",
     category: .catalog, severity: .warning,
     rationale: """
-      Most Macs take "Cat.png" and "cat.png" for one file. A disk that tells them apart, as on most \
-      build machines and some Macs, does not find it, and the sticker is missing from the pack.
+      Most Macs treat "Cat.png" and "cat.png" as the same file. Case-sensitive file systems, as on \
+      most build machines, do not find the file, and the sticker is missing from the pack.
       """,
-    fix: "Write the name as the file has it, or rename the file.",
-    source: "stickerpack; Apple's file systems exist in both kinds",
+    fix: "Use the file's exact name, or rename the file.",
+    source:
+      "stickerpack; Apple's file systems exist in case-sensitive and case-insensitive variants",
     examples: [
       .fails(
-        "\"Hello.png\" for a file that is named hello.png",
+        "\"Hello.png\" for a file named hello.png",
         .stickerPack(changing: [
           .contents(
             of: "Pack.stickerpack/hello.sticker",
@@ -22,7 +24,7 @@ extension Rule {
             """#)
         ])),
       .passes(
-        "The name as the file has it",
+        "The file's exact name",
         .stickerPack(changing: [
           .contents(
             of: "Pack.stickerpack/hello.sticker",
@@ -31,5 +33,8 @@ extension Rule {
             """#)
         ])),
     ],
-    check: .pack { pack in pack.violations(of: .wrongCase) })
+    check: .observation {
+      guard case .otherCase(let name, let file) = $0 else { return nil }
+      return "\(name.quoted) is listed, but the name on disk is \(file.quoted)."
+    })
 }

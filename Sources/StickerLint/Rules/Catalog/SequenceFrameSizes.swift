@@ -4,17 +4,17 @@ internal import StickerPacks
 extension Rule {
   static let sequenceFrameSizes = Rule(
     id: "sequence-frame-sizes",
-    title: "The frames of a sequence have different sizes",
+    title: "Frames have different sizes",
     category: .catalog, severity: .warning,
     rationale: """
-      The frames of an animation share one canvas. Where their sizes differ, frames are scaled or \
-      shifted, and the art jumps.
+      The frames of an animation share one canvas. Frames of different sizes are scaled or shifted, \
+      and the art jumps.
       """,
     fix: "Export all frames of the sequence at one size.",
     source: "stickerpack; an APNG has one canvas (PNG Third Edition, 11.3.6.1)",
     examples: [
-      .fails("408 × 408 and 300 × 300 px", .sequence([Sketch(), Sketch(side: 300)])),
-      .passes("408 × 408 px twice", .sequence([Sketch(), Sketch(Sketch.Art(width: 335))])),
+      .fails("Frames of 408 × 408 and 300 × 300 px", .sequence([Sketch(), Sketch(side: 300)])),
+      .passes("Two frames of 408 × 408 px", .sequence([Sketch(), Sketch(Sketch.Art(width: 335))])),
     ],
     check: .pack { pack in
       pack.sequences.compactMap { sequence in

@@ -4,15 +4,14 @@ internal import StickerPacks
 extension Rule {
   static let sequenceSize = Rule(
     id: "sequence-size",
-    title: "A sequence may be over 512,000 bytes once it is animated",
+    title: "Sequence may exceed 512,000 bytes",
     category: .catalog, severity: .info,
     rationale: """
-      Xcode makes an animated image of a sequence when it builds, and the limit of 512,000 bytes holds \
-      for that image. Apple does not say how it is encoded, but that it has a palette of 24 bits, \
-      which is full color. The estimate encodes each frame whole, as a PNG in full color. Storing \
-      only what changes would take less, and nobody sees which it is before the build.
+      The limit of 512,000 bytes applies to the animated image that Xcode makes of the sequence. The \
+      size is an upper estimate that stores every frame in full, in 24-bit color; Xcode may store \
+      only what changes.
       """,
-    fix: "Use fewer or smaller frames, or a finished APNG of a known size in a `.sticker`.",
+    fix: "Use fewer or smaller frames, or an APNG of a known size in a `.sticker`.",
     source:
       "Apple, Human Interface Guidelines of 2016: \"Xcode saves PNG animations using a 24-bit palette\"",
     examples: [
@@ -30,9 +29,8 @@ extension Rule {
         let estimate = frames.reduce(0, +)
         guard estimate > StickerLimits.hardBytes else { return nil }
         return Violation(
-          "\(Text.count(frames.count, "frame")) in full color take about"
-            + " \(Text.bytes(estimate / 1000 * 1000)), each one stored whole;"
-            + " \(Text.bytes(StickerLimits.hardBytes)) is the most that works.",
+          "\(Text.count(frames.count, "frame")) stored in full take about"
+            + " \(Text.bytes(estimate / 1000 * 1000)) (limit: \(Text.bytes(StickerLimits.hardBytes))).",
           measured: Quantity(estimate, .bytes), limit: Quantity(StickerLimits.hardBytes, .bytes),
           file: sequence.source.sticker.displayPath)
       }

@@ -4,13 +4,13 @@ internal import StickerPacks
 extension Rule {
   static let sequenceStops = Rule(
     id: "sequence-stops",
-    title: "A sequence stops after some plays",
+    title: "Sequence does not loop forever",
     category: .catalog, severity: .info,
     rationale: """
-      A sticker stays in its conversation. A sequence that is not repeated forever stands still by the \
-      time somebody scrolls back to it.
+      A sticker stays in the conversation. A sequence that stops no longer moves when someone \
+      scrolls back to it.
       """,
-    fix: "Set the repetitions to 0, which is forever, unless it should stop.",
+    fix: "Set \"repetitions\" to 0 (forever), unless the sequence should stop.",
     source: "Apple, Asset Catalog Format Reference: Sticker Sequence Type, repetitions",
     examples: [
       .fails(
@@ -19,7 +19,7 @@ extension Rule {
           [Sketch(), Sketch(Sketch.Art(width: 335))],
           properties: #""duration" : 15, "duration-type" : "fps", "repetitions" : 2"#)),
       .passes(
-        "0, which is forever",
+        "0 repetitions (forever)",
         .sequence(
           [Sketch(), Sketch(Sketch.Art(width: 335))],
           properties: #""duration" : 15, "duration-type" : "fps", "repetitions" : 0"#)),
@@ -27,9 +27,9 @@ extension Rule {
     check: .pack { pack in
       pack.sequences.compactMap { sequence in
         guard let repetitions = sequence.source.repetitions, repetitions > 0 else { return nil }
-        let count = Int(exactly: repetitions).map(Text.number) ?? "\(repetitions)"
+        let count = Text.number(repetitions)
         return Violation(
-          "The sequence is repeated \(repetitions == 1 ? "once" : "\(count) times") and then stops.",
+          "The sequence stops after \(count) \(repetitions == 1 ? "repetition" : "repetitions").",
           at: sequence.source.repetitionsPlace, measured: Quantity(repetitions, .value),
           limit: Quantity(0, .value), file: sequence.source.contentsPath)
       }

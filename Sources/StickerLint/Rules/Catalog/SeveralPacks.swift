@@ -1,19 +1,25 @@
+internal import Basics
 internal import StickerPacks
 
 extension Rule {
   static let severalPacks = Rule(
     id: "several-packs",
-    title: "A catalog has several packs",
+    title: "Catalog has more than one pack",
     category: .catalog, severity: .warning,
     rationale: """
-      An extension shows one pack. Xcode's asset compiler picks one of several, and the stickers of \
-      the others are missing.
+      An extension shows one pack. Xcode's asset compiler picks one of them, and the stickers of the \
+      others are missing.
       """,
-    fix: "Move each further pack into the catalog of an extension of its own.",
+    fix: "Move each additional pack to the catalog of its own extension.",
     source: "swift-build, asset catalogs: only one sticker pack is supported, and one is picked",
     examples: [
       .fails("A catalog with two packs", .catalog(packs: ["Biscuit", "Cookie"])),
       .passes("A catalog with one pack", .catalog()),
     ],
-    check: .pack { pack in pack.violations(of: .severalPacks) })
+    check: .observation {
+      guard case .catalog(let packs, _) = $0, packs.count > 1 else { return nil }
+      let names = packs.prefix(4).map(\.quoted).joined(separator: ", ")
+      let more = packs.count > 4 ? " and \(packs.count - 4) more" : ""
+      return "The catalog has \(packs.count) packs (limit: 1): \(names)\(more)."
+    })
 }

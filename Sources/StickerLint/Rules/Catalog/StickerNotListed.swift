@@ -3,13 +3,13 @@ internal import StickerPacks
 extension Rule {
   static let stickerNotListed = Rule(
     id: "sticker-not-listed",
-    title: "A sticker in the pack's folder is not in its list",
+    title: "Sticker is not listed",
     category: .catalog, severity: .warning,
     rationale: """
-      The pack's Contents.json lists the stickers in their order. One that it does not list has no \
-      place, and may be missing from the pack: it was added by hand, or the list was merged badly.
+      The pack's Contents.json lists the stickers in their order. A sticker that is not listed has \
+      no position and may be missing from the pack.
       """,
-    fix: "Add the folder's name to the list of stickers, or remove the folder.",
+    fix: "Add the folder to \"stickers\" in the pack's Contents.json, or remove the folder.",
     source: "Apple, Asset Catalog Format Reference: Sticker Pack Type",
     examples: [
       .fails(
@@ -33,5 +33,8 @@ extension Rule {
             """#)
         ])),
     ],
-    check: .pack { pack in pack.violations(of: .notListed) })
+    check: .observation {
+      guard case .unlisted = $0 else { return nil }
+      return "The pack's Contents.json does not list this sticker."
+    })
 }

@@ -3,19 +3,25 @@ internal import StickerPacks
 extension Rule {
   static let unusedCatalogEntry = Rule(
     id: "unused-catalog-entry",
-    title: "A catalog has a file or folder that nothing names",
+    title: "Unused file in a catalog",
     category: .catalog, severity: .info,
     rationale: """
-      What no Contents.json names gets into no pack. It is often the old version of an image that was \
-      replaced, or the new one that was never chosen.
+      A file that no Contents.json refers to is in no pack. It is often an old version of an image, \
+      or a new one that was never selected.
       """,
-    fix: "Name the file in the Contents.json beside it, or remove it.",
+    fix: "Refer to the file in the Contents.json next to it, or remove it.",
     source: "Apple, Asset Catalog Format Reference",
     examples: [
       .fails(
-        "An old drawing beside the sticker's image",
+        "An old drawing next to the sticker's image",
         .stickerPack(changing: [.sticker("Pack.stickerpack/hello.sticker/hello-old.png")])),
-      .passes("Nothing but what the Contents.json names", .stickerPack()),
+      .passes("Only files that the Contents.json refers to", .stickerPack()),
     ],
-    check: .pack { pack in pack.violations(of: .stray) })
+    check: .observation {
+      switch $0 {
+      case .unusedFile: "No Contents.json refers to this file."
+      case .unusedFolder: "A folder of this kind does not belong here."
+      default: nil
+      }
+    })
 }

@@ -3,19 +3,22 @@ internal import ImageContainers
 extension Rule {
   static let cgbiPNG = Rule(
     id: "cgbi-png",
-    title: "The PNG was rewritten by Xcode for iOS",
+    title: "PNG was converted by Xcode (CgBI)",
     category: .file, severity: .error,
     rationale: """
-      Xcode rewrites PNGs for iOS with a CgBI chunk, swapped channels and premultiplied alpha. Only \
-      Apple's decoders read the result, and it is no source for a sticker.
+      Xcode converts the PNGs of an app to a private format: a CgBI chunk, swapped color channels \
+      and premultiplied alpha. Only Apple's decoders can read the result, so it is not suitable as \
+      source art.
       """,
-    fix: "Use the original art instead of a file taken from a built app.",
-    source: "The iPhone Wiki and PngSuite's CgBI set; the chunk is not part of the PNG standard",
+    fix: "Use the original art instead of a file extracted from a built app.",
+    source:
+      "The iPhone Wiki and PngSuite's CgBI files; the chunk is not part of the PNG"
+      + " specification",
     examples: [
       .fails(
-        "A PNG out of a built app",
+        "A PNG extracted from a built app",
         Sketch(edits: [.insertChunk("CgBI", [0x50, 0, 0x20, 2], before: "IHDR")])),
-      .passes("The PNG from before the build"),
+      .passes("The original PNG"),
     ],
     check: .asset { $0.image?.violations(of: .appleOptimized) ?? [] })
 }

@@ -3,17 +3,18 @@ internal import ImageContainers
 extension Rule {
   static let corruptFile = Rule(
     id: "corrupt-file",
-    title: "The file breaks its format",
+    title: "File is corrupt",
     category: .file, severity: .error,
     rationale: """
-      A wrong checksum, an impossible value or data that does not decode means that the file was \
-      damaged, or written by a faulty program. Viewers differ in what they make of it.
+      A checksum is wrong, a value is invalid or image data does not decode. Decoders handle such \
+      files differently: part of the sticker can be missing, have wrong colors or not appear at \
+      all.
       """,
-    fix: "Export the sticker again, and compare it with the copy that is broken.",
+    fix: "Export the sticker again.",
     source: "PNG Third Edition; GIF89a; ITU-T T.81",
     examples: [
-      .fails("A checksum that does not fit its chunk", Sketch(edits: [.breakChecksum("IEND")])),
-      .passes("A whole file"),
+      .fails("A chunk with a wrong checksum", Sketch(edits: [.breakChecksum("IEND")])),
+      .passes("An intact file"),
     ],
     check: .asset { $0.image?.violations(of: .corrupt) ?? [] })
 }

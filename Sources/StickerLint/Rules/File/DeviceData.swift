@@ -5,30 +5,31 @@ internal import StickerPacks
 extension Rule {
   static let deviceData = Rule(
     id: "device-data",
-    title: "The file names the device that made it",
+    title: "Metadata identifies the camera or its owner",
     category: .file, severity: .info,
     rationale: """
-      Exif and XMP may name the camera or phone, its serial number and its owner. Serial numbers tie \
-      everything from one device together. A sticker does not need any of it, and it is published with the \
-      sticker. Serial numbers and owners are not shown here.
+      Exif and XMP can contain the camera or phone model, its serial number and its owner's name. \
+      This data is published with the sticker, and a serial number links all files from one \
+      device. Reports leave out serial numbers and owner names.
       """,
-    fix: "Remove the metadata, as with `exiftool -all= FILE`, or export without it.",
+    fix: "Remove the metadata, for example with `exiftool -all= FILE`, or export without it.",
     source: "Exif 2.32, 4.6.4 and 4.6.5: Make, Model, CameraOwnerName, BodySerialNumber",
     examples: [
       .fails(
-        "XMP with a maker and a model",
+        "XMP with a make and a model",
         Sketch(edits: [.xmp(#"tiff:Make="Bakery" tiff:Model="Oven 1""#)])),
-      .passes("XMP with a title", Sketch(edits: [.xmp(#"dc:title="Biscuit""#)])),
+      .passes("XMP with only a title", Sketch(edits: [.xmp(#"dc:title="Biscuit""#)])),
     ],
     check: .image { image, _ in
       let metadata = image.container.metadata
       guard let device = metadata.device else { return [] }
-      let names = [device.make, device.model].compactMap { $0?.quoted }
-      var parts = names.isEmpty ? [] : ["the device \(names.joined(separator: " "))"]
+      var parts = [device.make, device.model].compactMap { $0?.quoted }
       if device.hasSerialNumber { parts.append("a serial number") }
-      if device.hasOwner { parts.append("its owner") }
+      if device.hasOwner { parts.append("the owner's name") }
       return [
-        Violation("The metadata name \(parts.joined(separator: ", ")).", at: metadata.devicePlace)
+        Violation(
+          "The metadata identifies the device: \(parts.joined(separator: ", ")).",
+          at: metadata.devicePlace)
       ]
     })
 }

@@ -3,17 +3,17 @@ internal import ImageContainers
 extension Rule {
   static let emptyFile = Rule(
     id: "empty-file",
-    title: "The file has no bytes",
+    title: "File is empty",
     category: .file, severity: .error,
-    rationale: "An empty file is what a failed export or an interrupted copy leaves behind.",
+    rationale: "A file of 0 bytes is usually the result of a failed export or an interrupted copy.",
     fix: "Export the sticker again.",
     source: "stickerpack",
     examples: [
-      .fails("0 bytes", [.file("hello.png", .bytes([]))]),
+      .fails("A file of 0 bytes", [.file("hello.png", .bytes([]))]),
       .passes("An image"),
     ],
     check: .asset { asset in
       guard asset.signature == .empty else { return [] }
-      return [Violation("The file is empty.", measured: Quantity(0, .bytes))]
+      return [Violation("The file is empty (0 bytes).", measured: Quantity(0, .bytes))]
     })
 }

@@ -4,14 +4,14 @@ internal import StickerPacks
 extension Rule {
   static let fileTooLarge = Rule(
     id: "file-too-large",
-    title: "The file has more than 512,000 bytes",
+    title: "File is larger than 512,000 bytes",
     category: .file, severity: .error,
     rationale: """
-      Apple's limit is "500 KB". Xcode's asset compiler measures it as 512,000 bytes and only warns; \
-      in Messages a larger sticker cannot be peeled off, is sent blank, and keeps its whole pack from \
-      being dragged.
+      Apple's limit is "500 KB", which Xcode's asset compiler checks as 512,000 bytes. Xcode only \
+      warns, but in Messages the sticker cannot be peeled off, is sent as a blank image, and can \
+      stop the other stickers from being dragged.
       """,
-    fix: "Reduce colors to a palette, drop frames, or use a smaller size class.",
+    fix: "Use a color palette, remove frames or choose a smaller size class.",
     source:
       "Apple's asset compiler: \"cannot be larger than 512000 bytes\"; Apple Developer Forums,"
       + " thread 50394",
@@ -25,8 +25,8 @@ extension Rule {
       else { return [] }
       return [
         Violation(
-          "The file has \(Text.bytes(asset.byteCount)); \(Text.bytes(StickerLimits.hardBytes)) is"
-            + " the most that works.",
+          "The file is \(Text.bytes(asset.byteCount))"
+            + " (limit: \(Text.bytes(StickerLimits.hardBytes))).",
           measured: Quantity(asset.byteCount, .bytes),
           limit: Quantity(StickerLimits.hardBytes, .bytes))
       ]

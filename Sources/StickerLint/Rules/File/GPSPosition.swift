@@ -3,14 +3,14 @@ internal import ImageContainers
 extension Rule {
   static let gpsPosition = Rule(
     id: "gps-position",
-    title: "The file tells where it was made",
+    title: "Metadata contains a GPS position",
     category: .file, severity: .warning,
     rationale: """
-      Cameras and phones write their position into Exif or XMP, and editors keep it. A sticker's file goes \
-      to everybody who gets the sticker, with the place of a home or a studio in it. The position is not \
-      shown here either. Text that a PNG compresses is not looked into.
+      Cameras and phones store the place where a photo was taken in Exif or XMP, and many editors \
+      keep it. Everyone who receives the sticker file can read it, which can reveal a home \
+      address. Reports leave out the position; compressed text in a PNG is not searched.
       """,
-    fix: "Remove the metadata, as with `exiftool -all= FILE`, or export without it.",
+    fix: "Remove the metadata, for example with `exiftool -all= FILE`, or export without it.",
     source: "Exif 2.32, 4.6.6: GPSLatitude and GPSLongitude",
     examples: [
       .fails(
@@ -19,14 +19,14 @@ extension Rule {
       .fails(
         "XMP with a latitude and a longitude",
         Sketch(edits: [.xmp(#"exif:GPSLatitude="48,8N" exif:GPSLongitude="11,34E""#)])),
-      .passes("XMP with a title", Sketch(edits: [.xmp(#"dc:title="Biscuit""#)])),
+      .passes("XMP with only a title", Sketch(edits: [.xmp(#"dc:title="Biscuit""#)])),
     ],
     check: .image { image, _ in
       guard let place = image.container.metadata.position else { return [] }
-      return [Violation("The metadata hold a latitude and a longitude.", at: place)]
+      return [Violation("The metadata contains a latitude and a longitude.", at: place)]
     })
 
-  /// 48° 8′ north, 11° 34′ east: one directory with nothing but the way to another one.
+  /// 48° 8′ north, 11° 34′ east. The first directory only points to the GPS directory.
   private static let exif: [UInt8] = {
     let words: [UInt16] = [
       0x4D4D, 42, 0, 8,

@@ -3,17 +3,17 @@ internal import ImageContainers
 extension Rule {
   static let gitLFSPointer = Rule(
     id: "git-lfs-pointer",
-    title: "The file is a Git LFS pointer and not an image",
+    title: "File is a Git LFS pointer",
     category: .file, severity: .error,
     rationale: """
-      Git LFS leaves a small text file where an image was not fetched. Such pointers have been \
-      shipped inside packs, where they show nothing.
+      Git LFS checks out a small text file in place of an image that was not fetched. Packs have \
+      shipped with such pointers, and their stickers show nothing.
       """,
-    fix: "Run `git lfs pull`; in CI, let the checkout step fetch LFS files.",
-    source: "git-lfs, docs/spec.md: a pointer begins with its version line",
+    fix: "Run `git lfs pull`; in CI, enable LFS in the checkout step.",
+    source: "git-lfs, docs/spec.md: a pointer starts with its version line",
     examples: [
       .fails(
-        "A pointer in the place of an image",
+        "A pointer instead of an image",
         [
           .file(
             "hello.png",
@@ -25,14 +25,15 @@ extension Rule {
 
               """))
         ]),
-      .passes("The image that it points to"),
+      .passes("The fetched image"),
     ],
     check: .asset { asset in
       guard asset.signature == .gitLFSPointer else { return [] }
       return [
         Violation(
-          "The file is a Git LFS pointer of \(Text.bytes(asset.byteCount)), and its image was not"
-            + " fetched.")
+          "The file is a Git LFS pointer of \(Text.bytes(asset.byteCount)); the image was not"
+            + " fetched."
+        )
       ]
     })
 }

@@ -3,35 +3,36 @@ internal import StickerPacks
 
 extension Rule {
   private static let share = Option(
-    "share", "the part of the file from which on metadata are much of it", 10, .percent, in: 0...100
+    "share", "the smallest share of the file at which metadata is reported", 10, .percent,
+    in: 0...100
   )
   private static let bytes = Option(
-    "bytes", "the fewest bytes of metadata that are worth a word", 10_000, .bytes, in: 0...1e9)
+    "bytes", "the smallest amount of metadata that is reported", 10_000, .bytes, in: 0...1e9)
 
   static let heavyMetadata = Rule(
     id: "heavy-metadata",
-    title: "Much of the file is metadata",
+    title: "Metadata takes up much of the file",
     category: .file, severity: .info,
     rationale: """
-      Editors leave histories, thumbnails, previews and large color profiles in what they export. They \
-      count towards the limit of 500 KB like the picture does, and nobody sees them.
+      Editors embed histories, thumbnails, previews and large color profiles. They count toward \
+      the 500 KB limit and leave fewer bytes for the image.
       """,
     fix: "Export without metadata; a small sRGB or Display P3 profile is enough.",
-    source: "stickerpack: a tenth of the file, and 10,000 bytes",
+    source: "stickerpack: 10% of the file and 10,000 bytes",
     options: [share, bytes],
     examples: [
       .fails(
-        "A comment of 10,000 bytes in a file of 40,000",
+        "A comment of 10,000 bytes in a file of 40,000 bytes",
         Sketch(byteCount: 40_000, edits: [.comment(byteCount: 10_000)])),
       .passes(
         "A comment of 9,999 bytes",
         Sketch(byteCount: 40_000, edits: [.comment(byteCount: 9999)])),
       .fails(
-        "A comment of 9,999 bytes, with 5,000 allowed",
+        "A comment of 9,999 bytes, with bytes set to 5,000",
         Sketch(byteCount: 40_000, edits: [.comment(byteCount: 9999)]),
         rules: ["heavy-metadata": .init(options: ["bytes": 5000])]),
       .passes(
-        "A comment of 10,000 bytes, with 30% of the file allowed",
+        "A comment of 10,000 bytes, with share set to 30%",
         Sketch(byteCount: 40_000, edits: [.comment(byteCount: 10_000)]),
         rules: ["heavy-metadata": .init(options: ["share": 30])]),
     ],
@@ -48,8 +49,8 @@ extension Rule {
       let parts = kinds.map { "\($0.key.rawValue) \(Text.bytes($0.value))" }
       return [
         Violation(
-          "\(Text.percent(share)) of the file are metadata: \(parts.joined(separator: ", "));"
-            + " \(Text.percent(limit)) is the limit.",
+          "\(Text.percent(share)) of the file is metadata (limit: \(Text.percent(limit))):"
+            + " \(parts.joined(separator: ", ")).",
           measured: Quantity(metadata.byteCount, .bytes),
           limit: Quantity(Double(asset.byteCount) * limit, .bytes))
       ]

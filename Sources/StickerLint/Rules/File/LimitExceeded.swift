@@ -5,15 +5,14 @@ internal import StickerPacks
 extension Rule {
   static let limitExceeded = Rule(
     id: "limit-exceeded",
-    title: "The file is beyond a decoding limit",
+    title: "Decoding limit exceeded",
     category: .file, severity: .error,
     rationale: """
-      A file can declare far more than it holds. Limits on the file's size, its pixels, its frames \
-      and all its frames together are checked before anything is decoded, so that no file can take \
-      the machine down. They lie far above what any sticker needs.
+      A file can declare far more data than it has. Its size, pixels, frames and decoded size are \
+      checked before decoding, so that no file can exhaust the machine.
       """,
-    fix: "Export the art again at sticker size, or raise the option that the message names.",
-    source: "stickerpack: see the limits in `stickerpack lint --help`",
+    fix: "Export the art again at sticker size, or raise the limit in the message.",
+    source: "stickerpack; the limits are far above what any sticker needs",
     examples: [
       .fails(
         "A canvas of 60,000 × 60,000 px", [.file("hello.png", .sample("limit-exceeded.png"))],
@@ -24,7 +23,8 @@ extension Rule {
       if case .tooLarge(let size, let limit) = asset.readProblem {
         return [
           Violation(
-            "The file has \(Text.bytes(size)); \(Text.bytes(limit)) are read (--max-file-bytes).",
+            "The file has \(Text.bytes(size)) (\(DecodingLimits.Limit.fileBytes.rawValue):"
+              + " \(Text.bytes(limit))).",
             measured: Quantity(size, .bytes), limit: Quantity(limit, .bytes))
         ]
       }

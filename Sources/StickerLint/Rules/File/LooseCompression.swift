@@ -3,39 +3,39 @@ internal import StickerPacks
 
 extension Rule {
   private static let share = Option(
-    "share", "the least part of the image data that is worth saving", 10, .percent,
+    "share", "the smallest possible saving that is reported, as a share of the image data", 10,
+    .percent,
     in: 0...100)
   private static let bytes = Option(
-    "bytes", "the fewest bytes that are worth saving", 10_000, .bytes, in: 1...1e9)
+    "bytes", "the smallest possible saving that is reported, in bytes", 10_000, .bytes, in: 1...1e9)
 
   static let looseCompression = Rule(
     id: "loose-compression",
-    title: "The same pixels fit into far fewer bytes",
+    title: "File can be compressed further without loss",
     category: .file, severity: .info,
     rationale: """
-      The file is over 500,000 bytes, and a good part of them is compressed badly: whole frames where \
-      little changes, rows without filters, or no compression at all. The image data of a PNG is \
-      compressed again, canvas by canvas, with every pixel the same. Smaller files are not tried, since \
-      that takes longer than the rest of a lint; nor are GIFs, JPEGs, 16 bits a channel, canvases over \
-      1,048,576 pixels and animations over 200 MB decoded.
+      The file is larger than 500,000 bytes, but the same pixels fit into fewer bytes: whole \
+      frames are stored where little changes, rows are not filtered, or the data is hardly \
+      compressed. The PNG is re-encoded to measure this. GIFs, JPEGs, 16-bit PNGs, canvases of \
+      more than 1,048,576 pixels and animations of more than 200 MB decoded are skipped.
       """,
-    fix: "Run the file through a lossless optimizer, such as oxipng, or export it again.",
-    source: "stickerpack: measured with its own encoder; a tenth of the data, and 10,000 bytes",
+    fix: "Run the file through a lossless optimizer such as oxipng, or export it again.",
+    source: "stickerpack: measured with its own encoder; 10% of the image data and 10,000 bytes",
     options: [share, bytes],
     examples: [
       .fails(
-        "Image data that are hardly compressed",
+        "Image data that is hardly compressed",
         [.file("hello.png", .sample("loose-compression.png"))],
         rules: ["file-near-limit": .init(level: .off)]),
       .passes(
-        "The same, with less than 99% allowed to be saved",
+        "The same file, with share set to 99%",
         [.file("hello.png", .sample("loose-compression.png"))],
         rules: [
           "file-near-limit": .init(level: .off),
           "loose-compression": .init(options: ["share": 99]),
         ]),
       .passes(
-        "The same, with less than 500,000 bytes allowed to be saved",
+        "The same file, with bytes set to 500,000",
         [.file("hello.png", .sample("loose-compression.png"))],
         rules: [
           "file-near-limit": .init(level: .off),
@@ -44,16 +44,16 @@ extension Rule {
     ],
     check: .image { image, _, options in
       guard image.isDecoded, let size = image.recompression else { return [] }
-      let (own, again) = (size.own, size.again)
-      guard own - again >= options[whole: bytes],
-        Double(own - again) * 100 >= Double(own) * options[share]
+      let (current, smallest) = (size.own, size.again)
+      guard current - smallest >= options[whole: bytes],
+        Double(current - smallest) * 100 >= Double(current) * options[share]
       else { return [] }
       return [
         Violation(
-          "The image data take \(Text.bytes(own)) and would take about"
-            + " \(Text.bytes((again + 500) / 1000 * 1000)),"
-            + " \(Text.percent(Double(own - again) / Double(own))) less, with the same pixels.",
-          measured: Quantity(own, .bytes), limit: Quantity(again, .bytes))
+          "The image data is \(Text.bytes(current)) but fits into about"
+            + " \(Text.bytes((smallest + 500) / 1000 * 1000)) without loss"
+            + " (\(Text.percent(Double(current - smallest) / Double(current))) less).",
+          measured: Quantity(current, .bytes), limit: Quantity(smallest, .bytes))
       ]
     })
 }

@@ -5,18 +5,18 @@ internal import StickerPacks
 extension Rule {
   static let notSRGB = Rule(
     id: "not-srgb",
-    title: "The colors are neither sRGB nor Display P3",
+    title: "Colors are neither sRGB nor Display P3",
     category: .file, severity: .info,
     rationale: """
-      A picture in Adobe RGB, in linear light or with a profile for print looks right only where the \
-      profile is used. Viewers that drop it, and the smaller images that are made from it, show other \
-      colors. Apple's screens show Display P3, and everything shows sRGB.
+      Colors in Adobe RGB, linear light or a print profile look right only where the profile is \
+      applied. Viewers that ignore it, and smaller copies that lose it, show wrong colors. sRGB is \
+      safe everywhere, and Apple's screens also show Display P3.
       """,
     fix: "Convert the art to sRGB or Display P3 when you export it.",
     source: "Apple, Human Interface Guidelines, Color; PNG Third Edition, 4.3; ICC.1:2022",
     examples: [
       .fails(
-        "Linear light: gAMA with 1.00",
+        "Linear light (a gAMA chunk with 1.00)",
         Sketch(edits: [.insertChunk("gAMA", [0, 1, 0x86, 0xA0], before: "IDAT")])),
       .passes("sRGB", Sketch(edits: [.insertChunk("sRGB", [0], before: "IDAT")])),
       .passes(
@@ -26,9 +26,9 @@ extension Rule {
       switch image.colors {
       case .nothing, .sRGB, .displayP3: []
       case .other(let name):
-        [Violation("The file says that its colors are \(name.quoted).")]
+        [Violation("The color space is \(name.quoted) (expected: sRGB or Display P3).")]
       case .unreadable(let reason):
-        [Violation("The file describes its colors in a way that cannot be read: \(reason).")]
+        [Violation("The color information cannot be read: \(reason).")]
       }
     })
 }

@@ -3,17 +3,17 @@ internal import ImageContainers
 extension Rule {
   static let trailingBytes = Rule(
     id: "trailing-bytes",
-    title: "There are bytes after the end of the image",
+    title: "Data after the end of the image",
     category: .file, severity: .warning,
     rationale: """
-      They count towards the 500 KB and show nothing. Sometimes they are a second file, or data that \
-      should not be published.
+      Bytes after the end of the image count toward the 500 KB limit and are never shown. They can \
+      be a second file or data that was not meant to be published.
       """,
-    fix: "Export the sticker again, or cut the file at the end of its image.",
-    source: "PNG Third Edition, 13.2; validators of other platforms refuse such files",
+    fix: "Export the sticker again, or truncate the file at the end of its image.",
+    source: "PNG Third Edition, 13.2; validators of other platforms reject such files",
     examples: [
-      .fails("1 byte after the end", Sketch(edits: [.append([0])])),
-      .passes("Nothing after the end"),
+      .fails("1 byte after the end of the image", Sketch(edits: [.append([0])])),
+      .passes("No data after the end of the image"),
     ],
     check: .asset { $0.image?.violations(of: .trailingBytes) ?? [] })
 }

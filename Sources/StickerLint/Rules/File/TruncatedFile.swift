@@ -3,16 +3,17 @@ internal import ImageContainers
 extension Rule {
   static let truncatedFile = Rule(
     id: "truncated-file",
-    title: "The file ends too early",
+    title: "File is truncated",
     category: .file, severity: .error,
     rationale: """
-      A copy or a download was cut short. Many viewers fill the rest with gray and say nothing.
+      A copy or download stopped early. Many viewers fill the missing part with gray and report no \
+      error.
       """,
     fix: "Copy or export the file again.",
     source: "PNG Third Edition; GIF89a; ITU-T T.81",
     examples: [
       .fails("The first part of a file", [.file("hello.png", .sample("truncated-file.png"))]),
-      .passes("A whole file"),
+      .passes("A complete file"),
     ],
     check: .asset { $0.image?.violations(of: .truncated) ?? [] })
 }

@@ -4,21 +4,30 @@ internal import StickerPacks
 extension Rule {
   static let unreadableFile = Rule(
     id: "unreadable-file",
-    title: "A file or folder cannot be read",
+    title: "File or folder cannot be read",
     category: .file, severity: .error,
     rationale: """
-      What cannot be read cannot be checked, so the pack is not known to be good. The rest of the \
-      folder is still checked.
+      A file that cannot be read cannot be checked, so the pack may have other problems. The rest \
+      of the folder is still checked.
       """,
-    fix: "Make it a regular file that the current user may read, or move it out of the folder.",
-    source: "stickerpack: nothing is skipped in silence",
+    fix: "Make it a regular file with read permission, or move it out of the folder.",
+    source: "stickerpack: unreadable files are reported, not skipped",
     examples: [
       .fails(
-        "A named pipe beside a sticker", [.sticker("hello.png"), .file("goodbye.png", .pipe)]),
-      .passes("A file that can be read"),
+        "A named pipe next to a sticker", [.sticker("hello.png"), .file("goodbye.png", .pipe)]),
+      .passes("A readable file"),
     ],
     check: .pack { pack in
-      let entries = pack.violations(of: .unreadable)
+      let entries = pack.violations {
+        switch $0 {
+        case .unreadableFile(let reason): "The file cannot be read: \(reason)."
+        case .unreadableFolder(let reason): "The folder cannot be read: \(reason)."
+        case .fileInsteadOfFolder: "The folder cannot be read: it is a file."
+        case .unreachable:
+          "The entry cannot be read: it was just removed, or its name is not valid UTF-8."
+        default: nil
+        }
+      }
       let files = pack.files.compactMap { asset -> Violation? in
         switch asset.readProblem {
         case .refused, .notAFile, .damaged:

@@ -3,27 +3,28 @@ internal import ImageContainers
 extension Rule {
   static let unsupportedFormat = Rule(
     id: "unsupported-format",
-    title: "The file has a format that no sticker can have",
+    title: "File format is not supported for stickers",
     category: .file, severity: .error,
     rationale: """
-      A sticker is a PNG, APNG, GIF or JPEG. App Store Connect refuses other extensions. One article \
-      of Apple's also names HEIC and HEICS; every other source, and the upload check, leaves them out.
+      A sticker is a PNG, APNG, GIF or JPEG, and App Store Connect rejects other extensions. One \
+      Apple article also lists HEIC and HEICS; all other Apple documentation and the upload check \
+      do not.
       """,
-    fix: "Export it as PNG, or as APNG (named .png) when it moves.",
+    fix: "Export the art as PNG, or as APNG (named .png) if it is animated.",
     source: "Apple, MSSticker init(contentsOfFileURL:localizedDescription:); App Store Connect's"
       + " \"invalid extension\" message",
     examples: [
       .fails(
-        "A WebP still", [.file("hello.webp", .sample("unsupported-format.webp"))]),
-      .fails("A text that is named .png", [.file("hello.png", .text("Hello!\n"))]),
+        "A WebP image", [.file("hello.webp", .sample("unsupported-format.webp"))]),
+      .fails("A text file named .png", [.file("hello.png", .text("Hello!\n"))]),
       .passes("A PNG"),
     ],
     check: .asset { asset in
       switch asset.signature {
       case .unsupported(let name, animated: false):
-        return [Violation("The file is \(Text.article(name)) \(name) by its content.")]
+        return [Violation("The content is \(name) (supported: PNG, APNG, GIF, JPEG).")]
       case .unknown:
-        return [Violation("The file is no image by its content.")]
+        return [Violation("The content is not a known format (supported: PNG, APNG, GIF, JPEG).")]
       case .png, .gif, .jpeg, .unsupported, .empty, .gitLFSPointer, nil:
         return asset.image?.violations(of: .unsupportedCoding) ?? []
       }

@@ -4,19 +4,19 @@ internal import StickerPacks
 extension Rule {
   static let wrongExtension = Rule(
     id: "wrong-extension",
-    title: "The file's extension is not that of its content",
+    title: "File extension does not match the content",
     category: .file, severity: .error,
     rationale: """
-      Messages and App Store Connect go by the extension, decoders by the content. Where the two \
-      differ, a sticker can pass one and fail the other.
+      Messages and App Store Connect go by the extension, and image decoders go by the content. If \
+      the two differ, a sticker can pass one check and fail the other.
       """,
-    fix: "Rename the file to the extension of its content.",
+    fix: "Rename the file to match its content.",
     source: "App Store Connect's \"invalid extension\" message: jpg, jpeg, gif or png",
     examples: [
-      .fails("A PNG that is named .jpg", [.sticker("hello.jpg")]),
+      .fails("A PNG named .jpg", [.sticker("hello.jpg")]),
       .fails("A PNG without an extension", [.sticker("hello")]),
-      .passes("A PNG that is named .png", [.sticker("hello.png")]),
-      .passes("An extension in capitals", [.sticker("hello.PNG")]),
+      .passes("A PNG named .png", [.sticker("hello.png")]),
+      .passes("An extension in uppercase", [.sticker("hello.PNG")]),
     ],
     check: .asset { asset in
       guard let given = asset.source.givenExtension, let format = asset.image?.format,
@@ -26,8 +26,8 @@ extension Rule {
       let name = given.isEmpty ? "no extension" : "the extension .\(given)"
       return [
         Violation(
-          "The file is \(Text.article(format.name)) \(format.name) and has \(name) instead of"
-            + " .\(format.fileExtensions[0]).")
+          "The content is \(format.name), but the file has \(name)"
+            + " (expected: .\(format.fileExtensions[0])).")
       ]
     })
 }

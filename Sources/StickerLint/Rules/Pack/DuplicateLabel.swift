@@ -5,24 +5,23 @@ internal import StickerPacks
 extension Rule {
   static let duplicateLabel = Rule(
     id: "duplicate-label",
-    title: "Two stickers of a pack have the same label",
+    title: "Duplicate label",
     category: .pack, severity: .warning,
     rationale: """
-      VoiceOver reads the label aloud. Somebody who does not see the stickers cannot tell those apart \
-      that have the same.
+      VoiceOver users cannot tell stickers with the same label apart.
       """,
-    fix: "Say in each label what only this sticker shows.",
+    fix: "Describe in each label what only this sticker shows.",
     source:
       "Apple, Human Interface Guidelines: \"For each sticker, provide\" an alternative description",
     examples: [
       .fails(
-        "Two stickers that wave",
+        "Two stickers with the same label",
         [
           .sticker("hello.png", label: "Biscuit waves"),
           .sticker("goodbye.png", Sketch(.other(1)), label: "Biscuit waves"),
         ]),
       .passes(
-        "One that waves and one that bows",
+        "Two stickers with different labels",
         [
           .sticker("hello.png", label: "Biscuit waves"),
           .sticker("goodbye.png", Sketch(.other(1)), label: "Biscuit bows"),

@@ -4,20 +4,20 @@ internal import StickerPacks
 extension Rule {
   static let duplicateSticker = Rule(
     id: "duplicate-sticker",
-    title: "Two stickers of a pack show the same",
+    title: "Duplicate sticker",
     category: .pack, severity: .warning,
     rationale: """
-      Every pixel of every frame and every delay is the same, even if the files differ in bytes. People \
-      see the sticker twice in the browser; often the wrong file was copied.
+      Both stickers have the same pixels and delays in every frame, even if their files differ. \
+      Often the wrong file was copied.
       """,
     fix: "Remove one of the two, or export the one that is missing.",
-    source: "stickerpack: composited canvases and delays are compared",
+    source: "stickerpack: compares composited canvases and delays",
     examples: [
       .fails(
-        "The same disc twice, in other bytes",
+        "The same disc in two encodings",
         [.sticker("hello.png"), .sticker("goodbye.png", Sketch(coding: .palette))]),
       .passes(
-        "A brown disc and a red one",
+        "A brown disc and a red disc",
         [.sticker("hello.png"), .sticker("goodbye.png", Sketch(.other(1)))]),
     ],
     check: .pack { pack in
@@ -32,7 +32,7 @@ extension Rule {
           return nil
         }
         return Violation(
-          "The sticker shows exactly what \(other) shows.", file: asset.source.displayPath)
+          "The sticker is identical to \(other).", file: asset.source.displayPath)
       }
     })
 }

@@ -3,18 +3,21 @@ internal import StickerPacks
 extension Rule {
   static let emptyPack = Rule(
     id: "empty-pack",
-    title: "The pack has no sticker",
+    title: "Pack has no stickers",
     category: .pack, severity: .warning,
     rationale: """
-      A pack without stickers builds and installs, and shows an empty drawer.
+      A pack without stickers builds and installs, but shows an empty drawer.
       """,
     fix: "Add stickers, or remove the pack.",
     source: "stickerpack; Xcode's template ships with an empty pack",
     examples: [
       .fails(
-        "A stickerpack.json and no image",
+        "A stickerpack.json without images",
         [.file("stickerpack.json", .text("{ \"name\": \"Biscuit\" }\n"))]),
-      .passes("A pack of one sticker"),
+      .passes("A pack with one sticker"),
     ],
-    check: .pack { pack in pack.violations(of: .empty) })
+    check: .observation {
+      guard case .noStickers = $0 else { return nil }
+      return "The pack has no stickers."
+    })
 }

@@ -5,14 +5,13 @@ internal import StickerPacks
 extension Rule {
   static let iconTooSmall = Rule(
     id: "icon-too-small",
-    title: "The picture for the icons is too small",
+    title: "Icon image is too small",
     category: .pack, severity: .warning,
     rationale: """
-      The App Store shows icons of 1,024 × 1,024 and 1,024 × 768 px. A picture with fewer pixels is \
-      enlarged for them, and an enlarged picture is blurred.
+      The App Store shows icons of 1,024 × 1,024 and 1,024 × 768 px. A smaller image is enlarged and \
+      looks blurred.
       """,
-    fix:
-      "Draw the picture larger: 1,024 px a side, with its art filling it, is enough for every icon.",
+    fix: "Provide an image of at least 1,024 × 1,024 px that is filled by the art.",
     source: "Apple, Human Interface Guidelines: app icons",
     examples: [
       .fails(
@@ -32,7 +31,7 @@ extension Rule {
           .sticker("icon.png", Sketch(Sketch.Art(shape: .box, width: 817), side: 1024)),
         ]),
       .passes(
-        "Art of 818 px, which is what the largest icon shows",
+        "Art of 818 px, its size in the largest icon",
         [
           .file(
             "stickerpack.json",
@@ -69,7 +68,7 @@ extension Rule {
       let shown = CanvasSize(width: target.width, height: target.height)
       return [
         Violation(
-          "The picture has \(size), and the icon \(worst.slot.name) shows it with \(shown).",
+          "The art has \(size); expected at least \(shown) for the icon \(worst.slot.name).",
           measured: Quantity(max(source.width, source.height), .pixels),
           limit: Quantity(max(target.width, target.height), .pixels),
           file: asset.source.displayPath)

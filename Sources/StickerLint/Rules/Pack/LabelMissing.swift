@@ -4,22 +4,22 @@ internal import StickerPacks
 extension Rule {
   static let labelMissing = Rule(
     id: "label-missing",
-    title: "Stickers have no label",
+    title: "Label is missing",
     category: .pack, severity: .warning,
     rationale: """
-      VoiceOver reads a sticker's label aloud. Without one it reads the file's name, which says "wave \
-      underscore 2 at 3 x" where it should say "Biscuit waves".
+      VoiceOver reads a sticker's label aloud. Without a label it reads the file name: "wave \
+      underscore 2 at 3 x" instead of "Biscuit waves".
       """,
     fix: """
-      Write a label for each sticker: into the stickerpack.json that `stickerpack init` makes, or as the \
-      `accessibility-label` of each `.sticker` in a catalog.
+      Add a label for each sticker to the stickerpack.json that `stickerpack init` writes, or an \
+      `accessibility-label` to each `.sticker` of a catalog.
       """,
     source: "Apple, Human Interface Guidelines: \"provide a localized alternative description\"",
     examples: [
       .fails(
-        "A pack that says nothing about its stickers",
+        "A sticker without a label",
         [.file("stickerpack.json", .text("{}\n")), .sticker("hello.png")]),
-      .passes("A label", [.sticker("hello.png", label: "Biscuit says hello")]),
+      .passes("A sticker with a label", [.sticker("hello.png", label: "Biscuit says hello")]),
     ],
     check: .pack { pack in
       let stickers = pack.source.labeled

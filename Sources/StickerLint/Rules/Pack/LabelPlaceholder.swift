@@ -4,33 +4,32 @@ internal import StickerPacks
 extension Rule {
   static let labelPlaceholder = Rule(
     id: "label-placeholder",
-    title: "A label is a placeholder",
+    title: "Label is a placeholder",
     category: .pack, severity: .warning,
     rationale: """
-      VoiceOver reads the label aloud. "Sticker 1" or "IMG underscore 0412" tells nobody what the \
-      sticker shows.
+      VoiceOver reads the label aloud. "Sticker 1" or "IMG underscore 0412" does not describe what \
+      the sticker shows.
       """,
-    fix: "Say in a few words what the sticker shows.",
+    fix: "Describe in a few words what the sticker shows.",
     source: "Apple, Human Interface Guidelines: \"provide a localized alternative description\"",
     examples: [
       .fails("A word and a number", [.sticker("hello.png", label: "Sticker 1")]),
-      .fails("The name of a file", [.sticker("hello.png", label: "IMG_0412")]),
-      .passes("What is to be seen", [.sticker("hello.png", label: "Biscuit waves")]),
+      .fails("A file name", [.sticker("hello.png", label: "IMG_0412")]),
+      .passes("A description", [.sticker("hello.png", label: "Biscuit waves")]),
     ],
     check: .pack { pack in
       pack.source.labeled.compactMap { sticker in
         guard let label = sticker.labels.first(where: { $0.text.isPlaceholder }) else { return nil }
         return Violation(
-          "The label\(label.language.map { " in \"\($0)\"" } ?? "") is \(label.text.quoted), which says"
-            + " nothing about the sticker.",
+          "The label\(label.language.map { " in \"\($0)\"" } ?? "") is the placeholder"
+            + " \(label.text.quoted).",
           file: sticker.displayPath)
       }
     })
 }
 
 extension String {
-  /// Whether the text is a word that stands for any image, with or without a number, or the name of
-  /// a file.
+  /// Whether the text is a file name, or a word for any image with or without a number.
   fileprivate var isPlaceholder: Bool {
     let text = lowercased()
     let isFileName =

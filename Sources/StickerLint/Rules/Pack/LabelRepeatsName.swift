@@ -4,19 +4,19 @@ internal import StickerPacks
 extension Rule {
   static let labelRepeatsName = Rule(
     id: "label-repeats-name",
-    title: "Labels only repeat the files' names",
+    title: "Label repeats the file name",
     category: .pack, severity: .info,
     rationale: """
-      `stickerpack init` makes a label of each file's name, to be corrected. A name says what sets a file \
-      apart from others, seldom what is to be seen. Some names do, so this is only worth a look.
+      `stickerpack init` derives a draft label from each file name. A file name rarely describes \
+      what the sticker shows.
       """,
-    fix: "Say in each label what the sticker shows.",
+    fix: "Describe in each label what the sticker shows.",
     source: "stickerpack; Apple, Human Interface Guidelines: \"alternative description\"",
     examples: [
       .fails(
         "\"Big hug\" for big-hug.png", [.sticker("big-hug.png", label: "Big hug")]),
       .passes(
-        "What is to be seen", [.sticker("big-hug.png", label: "Biscuit hugs a milk carton")]),
+        "A description", [.sticker("big-hug.png", label: "Biscuit hugs a milk carton")]),
     ],
     check: .pack { pack in
       guard pack.source.kind != .files else { return [] }
@@ -28,8 +28,8 @@ extension Rule {
       guard !same.isEmpty else { return [] }
       return [
         Violation(
-          "\(same.count) of \(Text.count(stickers.count, "label")) only"
-            + " \(same.count == 1 ? "repeats its" : "repeat their") file's name: \(same.namedInShort).",
+          "\(same.count) of \(Text.count(stickers.count, "label"))"
+            + " \(same.count == 1 ? "repeats" : "repeat") the file name: \(same.namedInShort).",
           measured: Quantity(same.count, .files), limit: Quantity(0, .files))
       ]
     })

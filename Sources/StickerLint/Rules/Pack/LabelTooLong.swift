@@ -3,18 +3,18 @@ internal import StickerPacks
 
 extension Rule {
   private static let characters = Option(
-    "characters", "the most characters of a label; Apple allows no more than 150",
+    "characters", "the maximum number of characters in a label",
     Double(StickerLimits.labelLength), .characters, in: 1...Double(StickerLimits.labelLength))
 
   static let labelTooLong = Rule(
     id: "label-too-long",
-    title: "A label has more than 150 characters",
+    title: "Label is too long",
     category: .pack, severity: .error,
     rationale: """
-      VoiceOver reads the label each time somebody touches the sticker. Apple limits it to 150 Unicode \
-      characters.
+      VoiceOver reads the whole label each time the sticker is touched. Apple limits labels to 150 \
+      Unicode characters.
       """,
-    fix: "Say in a few words what the sticker shows.",
+    fix: "Describe in a few words what the sticker shows.",
     source:
       "Apple, MSSticker init(contentsOfFileURL:localizedDescription:): \"150 Unicode characters\"",
     options: [characters],
@@ -33,8 +33,8 @@ extension Rule {
           let count = label.text.unicodeScalars.count
           guard count > most else { return nil }
           return Violation(
-            "The label\(label.language.map { " in \"\($0)\"" } ?? "") has \(count) characters;"
-              + " \(most) are allowed.",
+            "The label\(label.language.map { " in \"\($0)\"" } ?? "") has \(count) characters"
+              + " (limit: \(most)).",
             measured: Quantity(count, .characters),
             limit: Quantity(most, .characters), file: sticker.displayPath)
         }

@@ -3,18 +3,21 @@ internal import StickerPacks
 extension Rule {
   static let linkOutsideFolder = Rule(
     id: "link-outside-folder",
-    title: "A symbolic link leads out of the folder",
+    title: "Symbolic link leads outside the folder",
     category: .pack, severity: .warning,
     rationale: """
-      What lies outside the checked folder is not part of the pack, and may not exist on another \
-      machine. Such links are not followed.
+      The target is not part of the pack and may not exist on another machine, so the link is not \
+      followed.
       """,
     fix: "Copy the file into the folder.",
     source: "stickerpack",
     examples: [
       .fails(
-        "A link to a folder above", [.sticker("hello.png"), .file("more", .link("../.."))]),
-      .passes("No link"),
+        "A link to a parent folder", [.sticker("hello.png"), .file("more", .link("../.."))]),
+      .passes("A pack without links"),
     ],
-    check: .pack { pack in pack.violations(of: .linkLeadsOutside) })
+    check: .observation {
+      guard case .linkOutside = $0 else { return nil }
+      return "The target of the link is missing or outside the folder."
+    })
 }

@@ -1,19 +1,20 @@
+internal import Basics
 internal import StickerPacks
 
 extension Rule {
   static let listedFileMissing = Rule(
     id: "listed-file-missing",
-    title: "A listed sticker is not there",
+    title: "Listed file is missing",
     category: .pack, severity: .error,
     rationale: """
-      The configuration or the catalog names a file that does not exist: it was renamed or never \
-      committed, and the pack would be built without it.
+      The configuration or the catalog refers to a file that does not exist, and the pack would be \
+      built without it.
       """,
-    fix: "Add the file, or correct its name in the list; upper and lower case count.",
-    source: "stickerpack; Xcode's asset compiler says nothing about it",
+    fix: "Add the file, or correct its name in the list; names are case-sensitive.",
+    source: "stickerpack; Xcode's asset compiler does not report it",
     examples: [
       .fails(
-        "Two stickers listed, one there",
+        "Two listed stickers, one file",
         [
           .file(
             "stickerpack.json",
@@ -29,7 +30,18 @@ extension Rule {
               """)),
           .sticker("hello.png"),
         ]),
-      .passes("All that is listed is there"),
+      .passes("All listed files exist"),
     ],
-    check: .pack { pack in pack.violations(of: .listedButMissing) })
+    check: .observation {
+      guard case .missing(let name, let reference) = $0 else { return nil }
+      let (use, kind) =
+        switch reference {
+        case .file: ("listed", "file")
+        case .folder: ("listed", "folder")
+        case .frames: ("listed as frames", "folder")
+        case .icon(slot: nil): ("set as the icon", "image")
+        case .icon(let slot?): ("set as the icon \(slot)", "image")
+        }
+      return "\(name.quoted) is \(use), but there is no \(kind) with this name."
+    })
 }

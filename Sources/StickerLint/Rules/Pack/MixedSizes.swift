@@ -4,19 +4,20 @@ internal import StickerPacks
 extension Rule {
   static let mixedSizes = Rule(
     id: "mixed-sizes",
-    title: "The stickers of a pack have different sizes",
+    title: "Stickers have different sizes",
     category: .pack, severity: .warning,
     rationale: """
-      A pack is shown in one grid. Stickers of different sizes stand uneven in it, and some are scaled.
+      A pack is shown in one grid. Stickers of different sizes look uneven in it, and some are \
+      scaled.
       """,
     fix: "Export all stickers of the pack at one size.",
     source: "Apple, Human Interface Guidelines: \"don't mix sizes within a single sticker pack\"",
     examples: [
       .fails(
-        "300 × 300 px beside 408 × 408 px",
+        "Stickers of 300 × 300 and 408 × 408 px",
         [.sticker("hello.png", Sketch(side: 300)), .sticker("goodbye.png", Sketch(.other(1)))]),
       .passes(
-        "408 × 408 px, both of them",
+        "Two stickers of 408 × 408 px",
         [.sticker("hello.png"), .sticker("goodbye.png", Sketch(.other(1)))]),
     ],
     check: .pack { pack in

@@ -3,17 +3,17 @@ internal import StickerPacks
 extension Rule {
   static let nameCollision = Rule(
     id: "name-collision",
-    title: "Two stickers have the same name",
+    title: "Duplicate sticker name",
     category: .pack, severity: .error,
     rationale: """
-      A compiled pack is one flat folder, and its stickers go by their names without extension. Names \
-      that are the same, or differ only in case, overwrite each other on Apple's file systems.
+      A compiled pack is one flat folder of names without extensions. Names that are equal, or \
+      differ only in case, overwrite each other on Apple's file systems.
       """,
     fix: "Rename one of the two files.",
     source: "Apple, Asset Catalog Format Reference: a sticker's folder is its name",
     examples: [
       .fails(
-        "A PNG and a JPEG of one name, in letters of either case",
+        "hello.png and Hello.jpg",
         [
           .sticker("hello.png"),
           .sticker(
@@ -22,7 +22,7 @@ extension Rule {
         ],
         rules: ["jpeg-no-transparency": .init(level: .off)]),
       .passes(
-        "A PNG and a JPEG of two names",
+        "hello.png and goodbye.jpg",
         [
           .sticker("hello.png"),
           .sticker(
@@ -39,7 +39,7 @@ extension Rule {
           return nil
         }
         return Violation(
-          "The name \"\(sticker.id)\" is also that of \(other).",
+          "The name \"\(sticker.id)\" is also used by \(other).",
           file: sticker.displayPath)
       }
     })

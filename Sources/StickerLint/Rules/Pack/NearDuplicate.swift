@@ -3,31 +3,32 @@ internal import Pixels
 internal import StickerPacks
 
 extension Rule {
-  /// Different drawings of one character on one grid differ in more.
+  /// Different drawings of one character on one grid differ in more bits.
   private static let bits = Option(
-    "bits", "the most bits of 240 in which fingerprints that look alike differ", 4, .value,
+    "bits", "the maximum number of fingerprint bits, of 240, that differ in near-duplicates", 4,
+    .value,
     in: 0...120)
 
   static let nearDuplicate = Rule(
     id: "near-duplicate",
-    title: "Two stickers of a pack look almost the same",
+    title: "Near-duplicate sticker",
     category: .pack, severity: .info,
     rationale: """
-      The first pictures hardly differ when they are small, as stickers are in the browser. Often an old \
-      version was left beside the new one. Small differences may be meant, so this is only worth a look.
+      The first frames hardly differ at the size of the browser. Often an old version is left next \
+      to the new one, but small differences may be intended.
       """,
     fix: "Keep the better one of the two, or make the difference larger.",
-    source: "stickerpack: a difference hash of 240 bits, and the mean color",
+    source: "stickerpack: compares a difference hash of 240 bits and the mean color",
     options: [bits],
     examples: [
       .fails(
         "Two discs whose browns differ by 1 of 255",
         [.sticker("hello.png"), .sticker("goodbye.png", Sketch(Sketch.Art(fill: 0x9C5F33)))]),
       .passes(
-        "A brown disc and a red one",
+        "A brown disc and a red disc",
         [.sticker("hello.png"), .sticker("goodbye.png", Sketch(.other(1)))]),
       .passes(
-        "Discs of 343 and 337 px, of which 3 bits differ, with 2 bits allowed",
+        "Discs of 343 and 337 px that differ in 3 bits, with a limit of 2",
         [.sticker("hello.png"), .sticker("goodbye.png", Sketch(Sketch.Art(width: 337)))],
         rules: ["near-duplicate": .init(options: ["bits": 2])]),
     ],
@@ -50,8 +51,7 @@ extension Rule {
         guard let nearest else { return nil }
         return Violation(
           "The sticker looks almost like \(nearest.other.file): \(nearest.distance) of"
-            + " \(PerceptualHash.bitCount) bits of their fingerprints differ, and"
-            + " \(mostBits) are the limit.",
+            + " \(PerceptualHash.bitCount) fingerprint bits differ (limit: \(mostBits)).",
           measured: Quantity(nearest.distance, .value),
           limit: Quantity(mostBits, .value), file: asset.source.displayPath)
       }

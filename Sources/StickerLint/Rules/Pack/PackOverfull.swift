@@ -4,17 +4,16 @@ internal import StickerPacks
 extension Rule {
   static let packOverfull = Rule(
     id: "pack-overfull",
-    title: "The pack has more stickers than it may have",
+    title: "Too many stickers",
     category: .pack, severity: .error,
     rationale: """
-      Apple states no limit, so this one is the pack's own: its configuration says how many stickers \
-      it may have and that more are refused.
+      Apple documents no limit. This limit is the pack's own, from its configuration.
       """,
-    fix: "Move some to another pack, or set whenOverfull to split in stickerpack.json.",
-    source: "maximumStickersPerPack in the pack's stickerpack.json",
+    fix: "Move stickers to another pack, or set \"whenOverfull\" to \"split\" in stickerpack.json.",
+    source: "\"maximumStickersPerPack\" in the pack's stickerpack.json",
     examples: [
       .fails(
-        "Two stickers where one is allowed",
+        "2 stickers with a limit of 1",
         [
           .file(
             "stickerpack.json",
@@ -32,7 +31,7 @@ extension Rule {
           .sticker("hello.png"), .sticker("goodbye.png", Sketch(.other(1))),
         ]),
       .passes(
-        "Two stickers where two are allowed",
+        "2 stickers with a limit of 2",
         [
           .file(
             "stickerpack.json",
@@ -57,8 +56,7 @@ extension Rule {
       else { return [] }
       return [
         Violation(
-          "The pack has \(Text.count(count, "sticker")); \(Text.number(capacity.maximum))"
-            + " \(capacity.maximum == 1 ? "is" : "are") allowed.",
+          "The pack has \(Text.count(count, "sticker")) (limit: \(Text.number(capacity.maximum))).",
           measured: Quantity(count, .files), limit: Quantity(capacity.maximum, .files))
       ]
     })

@@ -4,17 +4,17 @@ internal import StickerPacks
 extension Rule {
   static let translationMissing = Rule(
     id: "translation-missing",
-    title: "Some labels lack a language that others have",
+    title: "Translation is missing",
     category: .pack, severity: .warning,
     rationale: """
-      VoiceOver reads a label in the language of the device. Where a translation is missing it reads \
-      the original one in the middle of the others, with the wrong voice.
+      VoiceOver reads labels in the language of the device. An untranslated label is read in its \
+      original language, with the wrong voice.
       """,
-    fix: "Translate the label of each sticker that the message names.",
+    fix: "Translate the label of each sticker in the message.",
     source: "Apple, Human Interface Guidelines: \"a localized alternative description\"",
     examples: [
       .fails(
-        "German for one of two stickers",
+        "A German label for one of two stickers",
         [
           .file(
             "stickerpack.json",
@@ -36,7 +36,7 @@ extension Rule {
           .sticker("hello.png"), .sticker("goodbye.png", Sketch(.other(1))),
         ]),
       .passes(
-        "German for both",
+        "A German label for both stickers",
         [
           .file(
             "stickerpack.json",
@@ -62,7 +62,7 @@ extension Rule {
     check: .pack { pack in
       guard pack.source.kind != .files else { return [] }
       let stickers = pack.source.labeled
-      // By lower case: Apple's file systems take de and DE for one.
+      // In lower case: "de" and "DE" are one folder on Apple's file systems.
       var languages: [String: String] = [:]
       for tag in stickers.flatMap(\.translations.keys) {
         languages[tag.lowercased()] = min(tag, languages[tag.lowercased()] ?? tag)
@@ -74,7 +74,7 @@ extension Rule {
         guard !bare.isEmpty else { return nil }
         return Violation(
           "\(bare.count) of \(Text.count(stickers.count, "sticker")) \(bare.count == 1 ? "has" : "have")"
-            + " no label in \"\(tag)\", which others have: \(bare.namedInShort).",
+            + " no label in \"\(tag)\": \(bare.namedInShort).",
           measured: Quantity(bare.count, .files), limit: Quantity(0, .files))
       }
     })

@@ -3,38 +3,39 @@ internal import Pixels
 internal import StickerPacks
 
 extension Rule {
-  /// Less is not seen in a grid.
+  /// Smaller differences are not visible in the grid.
   private static let points = Option(
-    "points", "the percentage points by which art may always be off the pack's median", 15,
+    "points", "the difference from the pack's median that is always allowed, in percentage points",
+    15,
     .percent, in: 0...100)
   private static let deviations = Option(
-    "deviations", "how many times as far off as usual in the pack art may be", 3.5, .value,
+    "deviations", "the allowed difference from the pack's median, in standard deviations", 3.5,
+    .value,
     in: 0...100)
 
   static let unevenMargins = Rule(
     id: "uneven-margins",
-    title: "The art is much larger or smaller than in the rest of the pack",
+    title: "Art size differs from the rest of the pack",
     category: .pack, severity: .info,
     rationale: """
-      In the browser's grid a pack looks even when its stickers fill their canvases about equally. What \
-      counts is the longer side of the art's rectangle. A sticker stands out when it is 15 percentage \
-      points off the pack's median and 3.5 times as far as is usual in the pack (the median deviation, \
-      scaled to a standard deviation). Packs of fewer than four stickers are not compared, nor are \
-      pictures without transparency.
+      Stickers that fill their canvases equally, measured by the longer side of the art, look even \
+      in the grid. A sticker is reported when it is at least 15 percentage points and 3.5 standard \
+      deviations (estimated from the median deviation) from the pack's median. Packs with fewer than \
+      four stickers and opaque stickers are not compared.
       """,
-    fix: "Scale the art so that it fills as much of its canvas as the others.",
-    source: "stickerpack; Iglewicz and Hoaglin, 1993, for 3.5",
+    fix: "Scale the art to fill as much of its canvas as in the other stickers.",
+    source: "stickerpack; Iglewicz and Hoaglin, 1993, for 3.5 deviations",
     options: [points, deviations],
     examples: [
       .fails(
-        "Art of 278 px, 16 percentage points of the canvas under the others' 343 px",
+        "Art of 278 px, 16 percentage points less than the 343 px of the others",
         [
           .sticker("hello.png"), .sticker("hug.png", Sketch(.other(1))),
           .sticker("wink.png", Sketch(.other(2))),
           .sticker("tiny.png", Sketch(Sketch.Art(width: 278, fill: 0x8A4FA3))),
         ]),
       .passes(
-        "Art of 282 px, 14.9 percentage points under the others'",
+        "Art of 282 px, 14.9 percentage points less than the others",
         [
           .sticker("hello.png"), .sticker("hug.png", Sketch(.other(1))),
           .sticker("wink.png", Sketch(.other(2))),
@@ -49,7 +50,7 @@ extension Rule {
         ],
         rules: ["uneven-margins": .init(options: ["points": 20])]),
       .passes(
-        "Art of 250, 300, 343 and 400 px, where such differences are usual",
+        "Art of 250, 300, 343 and 400 px: all sizes differ",
         [
           .sticker("hello.png"),
           .sticker("hug.png", Sketch(Sketch.Art(width: 400, fill: 0xC8402E))),
@@ -57,7 +58,7 @@ extension Rule {
           .sticker("tiny.png", Sketch(Sketch.Art(width: 250, fill: 0x8A4FA3))),
         ]),
       .fails(
-        "The same, with half of the usual difference allowed",
+        "The same, with 0.5 standard deviations allowed",
         [
           .sticker("hello.png"),
           .sticker("hug.png", Sketch(Sketch.Art(width: 400, fill: 0xC8402E))),
@@ -78,21 +79,21 @@ extension Rule {
       let most = max(options[points] / 100, options[deviations] * 1.4826 * deviation)
       return fills.filter { abs($0.fill - usual) > most }.map { file, fill in
         Violation(
-          "The art fills \(Text.percent(fill)) of its canvas's side; the pack's median is"
-            + " \(Text.percent(usual)), and \(Int((most * 100).rounded())) percentage points more or"
-            + " less are the limit.",
+          "The art fills \(Text.percent(fill)) of the canvas side; the pack's median is"
+            + " \(Text.percent(usual)) (limit: \(Int((most * 100).rounded())) percentage points from the"
+            + " median).",
           measured: Quantity(percent: fill), limit: Quantity(percent: usual), file: file)
       }
     })
 
-  /// The upper one of two in the middle.
+  /// For an even number of values, the upper one of the two in the middle.
   private static func median(_ values: [Double]) -> Double? {
     values.isEmpty ? nil : values.sorted()[values.count / 2]
   }
 }
 
 extension ImageFacts {
-  /// The longer side of the art's rectangle as a share of its canvas, 0 to 1; nil without transparency.
+  /// The longer side of the art as a share of its canvas, 0 to 1; nil without transparency.
   fileprivate var artShare: Double? {
     guard isDecoded, let area = picture?.extent.area, let canvas, canvas.width > 0,
       canvas.height > 0, frameAlpha.contains(where: { $0.opaque < $0.total })

@@ -1,20 +1,21 @@
+internal import Basics
 internal import StickerPacks
 
 extension Rule {
   static let unmatchedGlob = Rule(
     id: "unmatched-glob",
-    title: "A glob matches no file",
+    title: "Glob matches nothing",
     category: .pack, severity: .info,
     rationale: """
-      A glob of "overrides" or "exclude" that matches nothing is often a slip: upper and lower case \
-      count, and one with a slash begins in the folder of its configuration. What lies in a folder that \
-      is excluded is not matched either.
+      A glob in "overrides" or "exclude" without a match is often a typo. Globs are case-sensitive, \
+      one with a slash starts in the folder of its configuration, and excluded folders are not \
+      searched.
       """,
     fix: "Correct the glob, or remove it.",
     source: "stickerpack",
     examples: [
       .fails(
-        "A folder that is not there any more",
+        "A folder that no longer exists",
         [
           .file(
             "stickerpack.json",
@@ -44,5 +45,8 @@ extension Rule {
           .sticker("hello.png"),
         ]),
     ],
-    check: .pack { pack in pack.violations(of: .unmatchedGlob) })
+    check: .observation {
+      guard case .unmatchedGlob(let glob, let line) = $0 else { return nil }
+      return "The glob \(glob.quoted) in line \(line) matches nothing."
+    })
 }

@@ -4,17 +4,17 @@ internal import StickerPacks
 extension Rule {
   static let unusedSuppression = Rule(
     id: "unused-suppression",
-    title: "An exception is not needed any more",
+    title: "Unused suppression",
     category: .pack, severity: .info,
     rationale: """
-      The configuration allows a finding that no sticker has any more: the art was mended or replaced. \
-      The exception would hide the next such finding, for which nobody wrote its reason.
+      The finding no longer occurs, because the art was fixed or replaced. The suppression would \
+      hide the next one, for which its reason may not hold.
       """,
-    fix: "Remove the entry of \"suppress\".",
-    source: "stickerpack; other linters warn of comments that silence nothing",
+    fix: "Remove the entry from \"suppress\".",
+    source: "stickerpack; other linters warn about unused suppressions",
     examples: [
       .fails(
-        "A reason for hard edges that the sticker does not have",
+        "A suppressed rule without a finding",
         [
           .file(
             "stickerpack.json",
@@ -34,7 +34,7 @@ extension Rule {
           .sticker("hello.png"),
         ]),
       .passes(
-        "The exception is removed",
+        "The entry is removed",
         [
           .file(
             "stickerpack.json",
@@ -61,7 +61,7 @@ extension Rule {
       let files = others == 0 ? name.quoted : "\(name.quoted) and \(others) more"
       return [
         Violation(
-          "Line \(line) allows \(suppression.rule) for \(files), and no finding needs it.",
+          "Line \(line) suppresses \(suppression.rule) for \(files): no such finding.",
           file: file)
       ]
     })

@@ -5,52 +5,53 @@ internal import StickerPacks
 extension Rule {
   static let backgroundBox = Rule(
     id: "background-box",
-    title: "A background was left in",
+    title: "White or colored box behind the art",
     category: .transparency, severity: .warning,
     rationale: """
-      One opaque color reaches from every edge of the canvas to the art, so the sticker is a colored \
-      box that covers the message it is put on. Usually the background layer was not switched off. A \
-      photo, a card or a picture in an even frame is rectangular itself and is no such box.
+      A background of one opaque color fills the canvas around the art, so the sticker covers the \
+      bubble below it with a box. Usually the background layer was left on. Photos, cards and \
+      pictures in an even frame are rectangular themselves and are not reported.
       """,
-    fix: "Export the art without its background layer, or allow this where the box is the art.",
+    fix:
+      "Export the art without its background layer, or suppress the finding if the box is"
+      + " part of the art.",
     source:
       "Apple, Human Interface Guidelines: \"use transparency to help people visually integrate"
       + " a sticker\"",
     examples: [
-      .fails("A disc on white", Sketch(Sketch.Art(backdrop: 0xFFFFFF))),
-      .passes("A disc on nothing"),
+      .fails("A disc on a white background", Sketch(Sketch.Art(backdrop: 0xFFFFFF))),
+      .passes("A disc on a transparent canvas"),
       .passes(
-        "A card, which fills its rectangle", Sketch(Sketch.Art(shape: .box, backdrop: 0xFFFFFF)),
+        "A card, which fills its bounding box", Sketch(Sketch.Art(shape: .box, backdrop: 0xFFFFFF)),
         rules: ["no-transparency": .init(level: .off)]),
     ],
     check: .image { image, _ in
       guard image.hasBackgroundBox, let box = image.picture?.background else { return [] }
       return [
         Violation(
-          "The border is opaque \(Text.color(box.color)), and this color fills"
-            + " \(Text.percent(box.share)) of the canvas. The art fills \(Text.percent(box.fill)) of"
-            + " its \(Text.area(box.picture)); a card or a photo fills at least"
-            + " \(Text.percent(BackgroundBox.card)).",
-          measured: Quantity(percent: box.fill), limit: Quantity(percent: BackgroundBox.card))
+          "An opaque \(Text.color(box.color)) background covers \(Text.percent(box.share)) of the"
+            + " canvas, and the art fills \(Text.percent(box.fill)) of its bounding box"
+            + " (a card or photo fills at least \(Text.percent(BackgroundBox.cardFill))).",
+          measured: Quantity(percent: box.fill), limit: Quantity(percent: BackgroundBox.cardFill))
       ]
     })
 }
 
 extension ImageFacts {
-  /// Whether the art stands on a background of one color that it does not fill. A JPEG cannot do
-  /// otherwise, which is a rule of its own.
+  /// Whether a background of one color is visible around the art. A JPEG always has a background,
+  /// which `jpeg-no-transparency` reports.
   var hasBackgroundBox: Bool {
     guard isDecoded, format != .jpeg, let box = picture?.background else { return false }
-    return box.fill < BackgroundBox.card
+    return box.fill < BackgroundBox.cardFill
   }
 }
 
 extension BackgroundBox {
-  /// A picture that fills this much of its own rectangle is a card or a photo.
-  fileprivate static let card = 0.92
+  /// The smallest share of its bounding box that a card or photo fills.
+  fileprivate static let cardFill = 0.92
 
-  /// How much of the canvas the background fills, 0 to 1.
+  /// The share of the canvas that the background covers, 0 to 1.
   fileprivate var share: Double { Double(pixels) / Double(pixels + picturePixels) }
-  /// How much of its own rectangle the picture fills, 0 to 1.
+  /// The share of its bounding box that the art fills, 0 to 1.
   fileprivate var fill: Double { Double(picturePixels) / Double(picture.width * picture.height) }
 }

@@ -4,13 +4,13 @@ internal import Pixels
 extension Rule {
   static let blankSticker = Rule(
     id: "blank-sticker",
-    title: "Nothing can be seen",
+    title: "Sticker is blank",
     category: .transparency, severity: .error,
-    rationale: "Every pixel of every frame is see-through, so the sticker is invisible.",
-    fix: "Export the sticker again, with its layers switched on.",
+    rationale: "Every pixel of every frame is fully transparent, so the sticker is invisible.",
+    fix: "Turn on the layers and export the sticker again.",
     source: "stickerpack",
     examples: [
-      .fails("A canvas with nothing on it", Sketch(.nothing)),
+      .fails("An empty canvas", Sketch(.nothing)),
       .passes("A canvas with a disc"),
     ],
     check: .image { image, _ in

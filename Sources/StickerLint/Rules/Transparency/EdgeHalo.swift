@@ -3,46 +3,46 @@ internal import Pixels
 internal import StickerPacks
 
 extension Rule {
-  /// How many of the telling pixels fit by chance lies well below, in real art.
+  /// In clean art, far fewer pixels match a matte by chance.
   private static let share = Option(
-    "share", "the part of the sampled edge from which on another color in it is a fringe", 60,
-    .percent,
-    in: 1...100)
+    "share", "the smallest share of the sampled edge pixels with matte color that is reported", 60,
+    .percent, in: 1...100)
 
   static let edgeHalo = Rule(
     id: "edge-halo",
-    title: "The edge has a fringe of an old background",
+    title: "Light or dark halo around the art",
     category: .transparency, severity: .warning,
     rationale: """
-      Art that stood on white or black and was cut out keeps some of that color in its half-transparent \
-      edge: a light fringe on dark bubbles, a gray one on light bubbles. Colors that were saved \
-      premultiplied look like a black fringe. Edge pixels are compared with the opaque art beside them \
-      and with what each background would have made of them; outlines that are meant to be white, and \
-      soft shadows, fit neither.
+      Art that was cut out of a white or black background keeps some of that color in its \
+      semi-transparent edge: a light halo on dark bubbles, a dark one on light bubbles. Colors \
+      that were saved premultiplied look like a black halo. Outlines that are meant to be white \
+      and soft shadows are not reported.
       """,
-    fix: "Export from the layered original with a transparent background, or remove the matte"
-      + " (\"Defringe\", \"Color to alpha\").",
+    fix:
+      "Export the layered original with a transparent background, or remove the matte"
+      + " (\"Defringe\", \"Color to Alpha\").",
     source: "stickerpack: edge = art + (1 − alpha) × (matte − art); Porter and Duff, 1984",
     options: [share],
     examples: [
-      .fails("A soft edge with white left in it", Sketch(Sketch.Art(matte: 0xFFFFFF))),
-      .passes("A soft edge of the art's own color"),
+      .fails("A soft edge that contains white", Sketch(Sketch.Art(matte: 0xFFFFFF))),
+      .passes("A soft edge in the color of the art"),
       .passes(
-        "A soft edge with white in all but its lower quarter, with 80% allowed",
+        "A soft edge that contains white except in its lower quarter, with share set to 80%",
         Sketch(Sketch.Art(lower: 0x9C5F32, matte: 0xFFFFFF)),
         rules: ["edge-halo": .init(options: ["share": 80])]),
     ],
     check: .image { image, _, options in
       guard image.isDecoded, let fringe = image.picture?.fringe,
-        fringe.fringedPixels >= EdgeFringe.leastPixels, fringe.share * 100 >= options[share],
-        Double(fringe.fringedPixels) >= Double(fringe.edgePixels) * EdgeFringe.leastOfAll,
+        fringe.fringedPixels >= EdgeFringe.minimumPixels, fringe.share * 100 >= options[share],
+        Double(fringe.fringedPixels) >= Double(fringe.edgePixels) * EdgeFringe.minimumShareOfEdge,
         let worst = fringe.worstArea
       else { return [] }
       return [
         Violation(
-          "\(Text.percent(fringe.share)) of the sampled edge pixels have \(fringe.matte) in them, on"
-            + " average \(Int(fringe.meanDifference.rounded())) of 255 off the art beside them;"
-            + " most in the \(Text.area(worst)).",
+          "\(Text.percent(fringe.share)) of the sampled edge pixels contain \(fringe.matte)"
+            + " (limit: \(Text.number(options[share]))%); they differ from the art next to them by"
+            + " \(Int(fringe.meanDifference.rounded())) of 255 on average, most in"
+            + " \(Text.area(worst)).",
           measured: Quantity(percent: fringe.share),
           limit: Quantity(options[share], .percent))
       ]
@@ -50,8 +50,9 @@ extension Rule {
 }
 
 extension EdgeFringe {
-  /// Fewer are no edge.
-  fileprivate static let leastPixels = 32
-  /// An outline of another color than the matte's must not be judged by the little that is telling.
-  fileprivate static let leastOfAll = 0.2
+  /// The smallest number of pixels with matte color that is reported.
+  fileprivate static let minimumPixels = 32
+  /// The smallest share of all edge pixels with matte color that is reported: where few pixels can
+  /// show a matte, as in an outline of its color, they say nothing about the rest.
+  fileprivate static let minimumShareOfEdge = 0.2
 }

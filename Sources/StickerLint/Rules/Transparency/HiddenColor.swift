@@ -3,43 +3,43 @@ internal import Pixels
 internal import StickerPacks
 
 extension Rule {
-  /// Less of it costs few bytes, and shows nothing.
+  /// Less hidden color costs few bytes and reveals nothing.
   private static let share = Option(
-    "share", "the part of the canvas from which on hidden color that changes is found", 2,
+    "share", "the smallest share of the canvas with varying hidden color that is reported", 2,
     .percent, in: 0...100)
 
   static let hiddenColor = Rule(
     id: "hidden-color",
-    title: "Invisible pixels carry a picture",
+    title: "Transparent pixels store color",
     category: .transparency, severity: .info,
     rationale: """
-      Under fully transparent pixels lies color that changes from pixel to pixel. Nobody sees it, it \
-      costs bytes, and it may show what was meant to be erased.
+      Fully transparent pixels store color that varies from pixel to pixel. It is never shown but \
+      costs bytes, and it can reveal art that was meant to be erased.
       """,
-    fix: "Export with the color of transparent pixels cleared.",
+    fix: "Clear the color of transparent pixels when you export.",
     source: "PNG Third Edition, 12.4: fully transparent pixels may be given any color",
     options: [share],
     examples: [
-      .fails("A picture under all transparent pixels", Sketch(Sketch.Art(hiddenRows: 408))),
-      .passes("A picture under two rows of them", Sketch(Sketch.Art(hiddenRows: 2))),
+      .fails("Color in all transparent pixels", Sketch(Sketch.Art(hiddenRows: 408))),
+      .passes("Color in two rows of transparent pixels", Sketch(Sketch.Art(hiddenRows: 2))),
       .passes(
-        "A picture under all transparent pixels, with the whole canvas allowed",
+        "Color in all transparent pixels, with share set to 100%",
         Sketch(Sketch.Art(hiddenRows: 408)),
         rules: ["hidden-color": .init(options: ["share": 100])]),
     ],
     check: .image { image, _, options in
-      let least = options[share] / 100
-      guard image.isDecoded, let hidden = image.picture?.hiddenColor, hidden.looked > 0 else {
+      let limit = options[share] / 100
+      guard image.isDecoded, let hidden = image.picture?.hiddenColor, hidden.sampled > 0 else {
         return []
       }
-      let share = Double(hidden.changes) / Double(hidden.looked)
-      guard share >= least else { return [] }
+      let share = Double(hidden.changes) / Double(hidden.sampled)
+      guard share >= limit else { return [] }
       return [
         Violation(
-          "Under \(Text.percent(Double(hidden.pixels) / Double(hidden.looked))) of the canvas lies"
-            + " color that nobody sees; \(Text.percent(share)) have another color than the pixel to"
-            + " the left, and \(Text.percent(least)) are the limit.",
-          measured: Quantity(percent: share), limit: Quantity(percent: least))
+          "\(Text.percent(Double(hidden.pixels) / Double(hidden.sampled))) of the canvas is fully"
+            + " transparent but still stores color, which varies in \(Text.percent(share)) of the"
+            + " canvas (limit: \(Text.percent(limit))).",
+          measured: Quantity(percent: share), limit: Quantity(percent: limit))
       ]
     })
 }

@@ -3,21 +3,22 @@ internal import ImageContainers
 extension Rule {
   static let jpegNoTransparency = Rule(
     id: "jpeg-no-transparency",
-    title: "A JPEG cannot be transparent",
+    title: "JPEG has no transparency",
     category: .transparency, severity: .warning,
     rationale: """
-      JPEG has no transparency, so the sticker is a rectangle with a background. That is right for a \
-      photo that fills its canvas, and wrong for anything with an outline.
+      A JPEG sticker is always an opaque rectangle. This suits a photo that fills its canvas, but \
+      puts any other art in a box.
       """,
-    fix: "Export the art as PNG without a background, or allow this for a picture that fills its"
-      + " canvas.",
+    fix:
+      "Export the art as PNG without a background, or suppress the finding if the picture"
+      + " fills its canvas.",
     source: "Apple, Human Interface Guidelines, iMessage apps and stickers: format table",
     examples: [
-      .fails("A disc on white as a JPEG", Sketch(Sketch.Art(backdrop: 0xFFFFFF), format: .jpeg)),
-      .passes("The disc alone as a PNG"),
+      .fails("A disc on white as JPEG", Sketch(Sketch.Art(backdrop: 0xFFFFFF), format: .jpeg)),
+      .passes("The disc alone as PNG"),
     ],
     check: .image { image, _ in
       guard image.format == .jpeg else { return [] }
-      return [Violation("The sticker is a JPEG, which is always an opaque rectangle.")]
+      return [Violation("The sticker is a JPEG, which has no transparency.")]
     })
 }

@@ -4,18 +4,19 @@ internal import Pixels
 extension Rule {
   static let noTransparency = Rule(
     id: "no-transparency",
-    title: "No pixel can be seen through",
+    title: "Sticker has no transparent pixels",
     category: .transparency, severity: .warning,
     rationale: """
-      Without transparency a sticker is a rectangle with a background, which covers the message it is \
-      put on. Where its border is of one color, background-box says so instead.
+      Without transparency a sticker is a rectangle that covers the bubble below it. If its border \
+      has a single color, `background-box` reports it instead.
       """,
     fix: "Export the art without its background.",
-    source: "Apple, Human Interface Guidelines: legible on various backgrounds, integrated with"
-      + " transparency",
+    source:
+      "Apple, Human Interface Guidelines: legible on various backgrounds, transparency to"
+      + " integrate a sticker",
     examples: [
       .fails("A card in an opaque frame", Sketch(Sketch.Art(shape: .box, backdrop: 0xFFFFFF))),
-      .passes("The card alone", Sketch(Sketch.Art(shape: .box))),
+      .passes("The card on a transparent canvas", Sketch(Sketch.Art(shape: .box))),
     ],
     check: .image { image, _ in
       guard image.isDecoded, image.format != .jpeg, !image.hasBackgroundBox,

@@ -9,60 +9,61 @@ internal import Basics
   internal import Musl
 #endif
 
-/// Writes an archive of a folder's files.
-package enum ArchiveFile {
+/// Writes a folder's files into an archive.
+package enum ArchiveWriter {
+  /// Writes the archive.
+  ///
   /// - Parameters:
-  ///   - path: where it is written; there must be nothing.
-  ///   - folder: what goes into it.
-  ///   - name: what messages call it.
+  ///   - path: the archive's path, where nothing may exist.
+  ///   - folder: the folder.
+  ///   - name: the archive's path in messages.
   package static func write(
     to path: String, of folder: String, as name: String
-  ) throws(BundleFailure) {
+  ) throws(BundleError) {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
-      throw BundleFailure(
-        description: "cannot write \(name): \(SystemError.reason(errno))", isUsage: false)
+      throw .unwritable(path: name, reason: SystemError.reason(errno))
     }
-    // What cannot be written may show only now.
     var isOpen = true
     defer { if isOpen { close(descriptor) } }
-    func put(_ bytes: [UInt8]) throws(BundleFailure) {
+    func append(_ bytes: [UInt8]) throws(BundleError) {
       let code = send(bytes, to: descriptor)
-      guard code == 0 else {
-        throw BundleFailure(
-          description: "cannot write \(name): \(SystemError.reason(code))", isUsage: false)
-      }
+      guard code == 0 else { throw .unwritable(path: name, reason: SystemError.reason(code)) }
     }
     var index = ArchiveIndex()
-    for file in ArchiveIndex.ordered(BundleContents(of: folder).files) {
+    for file in BundleContents(of: folder).files.sorted(by: ArchiveIndex.precedes) {
       let bytes: [UInt8]
       do {
         bytes = try FileReading.bytes(ofFileAt: folder + "/" + file)
       } catch {
-        throw BundleFailure(description: "cannot read \(file) again: \(error)", isUsage: false)
+        throw .unreadable(path: file, error)
       }
       let entry: ArchiveIndex.Entry
       do {
         entry = try index.append(
           file, bytes: bytes.count, crc32: CRC32.checksum(of: bytes, in: bytes.indices))
       } catch {
+<<<<<<< HEAD:Sources/StickerBundles/Archive/ArchiveWriter.swift
+        throw .archiveTooLarge(path: name, error)
+=======
         throw BundleFailure(
           description:
-            "\(name) cannot hold the bundle, so nothing was built: \(error); build without --archive",
+            "\(name) cannot hold the bundle, so nothing was built: \(error); build a folder instead",
           isUsage: true)
+>>>>>>> judgement:Sources/StickerBundles/Archive/ArchiveFile.swift
       }
-      try put(entry.localHeader)
-      try put(bytes)
+      try append(entry.localHeader)
+      try append(bytes)
     }
-    try put(index.directory)
+    try append(index.directory)
+    // Some file systems report a write error only when the file is closed.
     isOpen = false
     guard close(descriptor) == 0 else {
-      throw BundleFailure(
-        description: "cannot write \(name): \(SystemError.reason(errno))", isUsage: false)
+      throw .unwritable(path: name, reason: SystemError.reason(errno))
     }
   }
 
-  /// Returns the error's code, or 0.
+  /// Returns `errno`, or 0 for success.
   private static func send(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var start = 0
     while start < bytes.count {

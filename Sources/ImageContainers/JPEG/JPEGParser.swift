@@ -1,22 +1,23 @@
-/// One pass over a JPEG's segments, stepping over the entropy-coded data between them.
-struct JPEGWalk {
+/// Parses a JPEG's segments in one pass and skips the entropy-coded data between them.
+struct JPEGParser {
   let bytes: [UInt8]
-  var result = JPEGContainer(walking: ())
+  var result = JPEGContainer()
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func run() {
     var offset = 2
     while true {
-      // Any number of fill bytes may stand before a marker.
+      // Any number of fill bytes may precede a marker.
       guard let start = nextMarker(from: offset) else {
-        result.defects.note(.truncated, "EOI", bytes.count, "the file ends without its end marker")
+        result.defects.note(.truncated, "EOI", bytes.count, "truncated file: missing EOI marker")
         return
       }
       let stray = result.scans == 0 ? bytes[offset..<start].count { $0 != 0xFF } : 0
       if stray > 0 {
         result.defects.note(
-          .corrupt, "segment", offset, "\(stray) stray bytes stand between segments")
+          .corrupt, "segment", offset,
+          "unexpected data between segments: \(stray) \(stray == 1 ? "byte" : "bytes")")
       }
       let marker = bytes[start + 1]
       if marker == 0xD9 {
@@ -29,18 +30,19 @@ struct JPEGWalk {
       }
       guard let length = bytes.bigEndian16(at: start + 2) else {
         result.defects.note(
-          .truncated, Self.name(of: marker), start, "the file ends inside a segment header")
+          .truncated, Self.name(of: marker), start, "truncated segment header")
         return
       }
       let end = start + 2 + length
       guard length >= 2 else {
         result.defects.note(
-          .corrupt, Self.name(of: marker), start, "the segment length is \(length)")
+          .corrupt, Self.name(of: marker), start,
+          "invalid segment length: expected at least 2, found \(length)")
         return
       }
       guard end <= bytes.count else {
         result.defects.note(
-          .truncated, Self.name(of: marker), start, "the file ends inside this segment")
+          .truncated, Self.name(of: marker), start, "truncated segment")
         return
       }
       read(marker, start + 4..<end, at: start)
@@ -48,7 +50,7 @@ struct JPEGWalk {
     }
   }
 
-  /// The next marker that is neither stuffing nor a restart.
+  /// Returns the offset of the next marker, skipping stuffed bytes and restart markers.
   private func nextMarker(from offset: Int) -> Int? {
     var position = offset
     while position + 1 < bytes.count {
@@ -66,7 +68,7 @@ struct JPEGWalk {
     case 0xC0...0xCF where marker != 0xC4 && marker != 0xC8 && marker != 0xCC:
       readFrame(marker, data, at: offset)
     case 0xDA: result.scans += 1
-    case 0xE1 where bytes.holds("Exif\0\0", at: data.lowerBound) && data.count >= 6:
+    case 0xE1 where bytes.matches("Exif\0\0", at: data.lowerBound) && data.count >= 6:
       let range = data.lowerBound + 6..<data.upperBound
       if let exif = EXIF(bytes, range) {
         if let orientation = exif.orientation { result.orientation = orientation }
@@ -74,29 +76,29 @@ struct JPEGWalk {
       } else {
         result.metadata.count(.exif, range.count)
       }
-    // Adobe, XMP Specification, part 3, 1.1.3: the packet, and what did not fit into it.
+    // Adobe, XMP Specification, part 3, 1.1.3: the packet and its extension.
     case 0xE1
-    where bytes.holds("http://ns.adobe.com/xap/1.0/\0", at: data.lowerBound)
-      || bytes.holds("http://ns.adobe.com/xmp/extension/\0", at: data.lowerBound):
+    where bytes.matches("http://ns.adobe.com/xap/1.0/\0", at: data.lowerBound)
+      || bytes.matches("http://ns.adobe.com/xmp/extension/\0", at: data.lowerBound):
       result.metadata.addXMP(bytes, in: data, at: Place("APP1", offset: offset))
-    case 0xE2 where bytes.holds("ICC_PROFILE\0", at: data.lowerBound):
+    case 0xE2 where bytes.matches("ICC_PROFILE\0", at: data.lowerBound):
       if result.profileSegments.isEmpty, data.count >= 14 + 20 {
         let space = bytes.printableText(in: data.lowerBound + 30..<data.lowerBound + 34)
         result.profileColorSpace = String(space.prefix { $0 != " " })
       }
       result.profileSegments.append(offset..<data.upperBound)
       result.metadata.count(.profile, data.count)
-    case 0xE2 where bytes.holds("MPF\0", at: data.lowerBound):
-      result.holdsSeveralPictures = true
-    case 0xED where bytes.holds("Photoshop 3.0\0", at: data.lowerBound):
+    case 0xE2 where bytes.matches("MPF\0", at: data.lowerBound):
+      result.hasMultiplePictures = true
+    case 0xED where bytes.matches("Photoshop 3.0\0", at: data.lowerBound):
       result.metadata.count(.photoshop, data.count)
-    case 0xE0 where bytes.holds("JFIF\0", at: data.lowerBound) && data.count >= 14:
+    case 0xE0 where bytes.matches("JFIF\0", at: data.lowerBound) && data.count >= 14:
       let thumbnail = 3 * Int(bytes[data.lowerBound + 12]) * Int(bytes[data.lowerBound + 13])
       result.metadata.count(.thumbnail, min(thumbnail, data.count - 14))
-    case 0xE0 where bytes.holds("JFXX\0", at: data.lowerBound):
+    case 0xE0 where bytes.matches("JFXX\0", at: data.lowerBound):
       result.metadata.count(.thumbnail, data.count)
     case 0xFE: result.metadata.count(.text, data.count)
-    case 0xEE where bytes.holds("Adobe", at: data.lowerBound) && data.count >= 12:
+    case 0xEE where bytes.matches("Adobe", at: data.lowerBound) && data.count >= 12:
       result.adobeTransform = Int(bytes[data.lowerBound + 11])
     default: break
     }
@@ -106,10 +108,12 @@ struct JPEGWalk {
     guard data.count >= 6, let height = bytes.bigEndian16(at: data.lowerBound + 1),
       let width = bytes.bigEndian16(at: data.lowerBound + 3)
     else {
-      result.defects.note(.corrupt, Self.name(of: marker), offset, "the frame header is too short")
+      result.defects.note(
+        .corrupt, Self.name(of: marker), offset,
+        "invalid frame header length: expected at least 6 bytes, found \(data.count)")
       return
     }
-    // A thumbnail's or a second picture's header must not replace the picture's own.
+    // The header of a thumbnail or a second image must not replace that of the image.
     guard result.coding == nil else { return }
     let coding: JPEGContainer.Coding =
       switch marker {
@@ -128,24 +132,24 @@ struct JPEGWalk {
     let place = Self.name(of: marker)
     if coding == .lossless || coding == .hierarchical {
       result.defects.note(
-        .unsupportedCoding, place, offset, "a \(coding.rawValue) JPEG is read by hardly any viewer")
+        .unsupportedCoding, place, offset, "unsupported coding: \(coding.rawValue)")
     } else if result.precision != 8 {
       result.defects.note(
         .unsupportedCoding, place, offset,
-        "a JPEG of \(result.precision) bits a sample is not read",
+        "unsupported sample precision: expected 8 bits, found \(result.precision)",
         measured: Quantity(result.precision, .value), limit: Quantity(8, .value))
     } else if width == 0 || height == 0 {
       result.defects.note(
-        .corrupt, place, offset, "the canvas of \(width) × \(height) px is impossible")
+        .corrupt, place, offset, "invalid canvas size: \(width) × \(height) px")
     }
   }
 
   private mutating func finish(at offset: Int) {
     result.defects.noteTrailing(from: offset + 2, to: bytes.count)
     if result.coding == nil {
-      result.defects.note(.corrupt, "SOF", offset, "there is no frame header")
+      result.defects.note(.corrupt, "SOF", offset, "missing frame header")
     } else if result.scans == 0 {
-      result.defects.note(.corrupt, "SOS", offset, "there is no image data")
+      result.defects.note(.corrupt, "SOS", offset, "missing image data")
     }
   }
 

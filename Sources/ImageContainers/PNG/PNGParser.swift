@@ -1,11 +1,11 @@
-/// One pass over a PNG's chunks. Each chunk is read by the function named after it.
-struct PNGWalk {
+/// Parses a PNG's chunks in one pass. The function that reads a chunk is named after it.
+struct PNGParser {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-  static let largestNumber = Int(Int32.max)
+  static let maximumNumber = Int(Int32.max)
 
   let bytes: [UInt8]
-  var result = PNGContainer(walking: ())
-  private var animation = APNGWalk()
+  var result = PNGContainer()
+  private var animation = APNGParser()
   private var ended = false
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -13,11 +13,11 @@ struct PNGWalk {
   mutating func run() {
     guard bytes.starts(with: Self.signature) else {
       if Self.signature.starts(with: bytes) {
-        result.defects.note(.truncated, "signature", 0, "the file ends inside the PNG signature")
+        result.defects.note(.truncated, "signature", 0, "truncated PNG signature")
       } else {
         result.defects.note(
           .corrupt, "signature", 0,
-          "the PNG signature is damaged, as by a transfer that rewrote its line ends")
+          "invalid PNG signature, often the result of a transfer in text mode")
       }
       return
     }
@@ -29,19 +29,20 @@ struct PNGWalk {
     finish(at: offset)
   }
 
-  /// Reads one chunk and returns where the next begins, or nil where the walk cannot go on.
+  /// Reads one chunk and returns the offset of the next, or nil if nothing after it can be read.
   private mutating func readChunk(at offset: Int) -> Int? {
     guard let length = bytes.bigEndian32(at: offset), offset + 8 <= bytes.count else {
-      result.defects.note(.truncated, "chunk header", offset, "the file ends inside a chunk header")
+      result.defects.note(.truncated, "chunk header", offset, "truncated chunk header")
       return nil
     }
     let type = bytes.printableText(in: offset + 4..<offset + 8)
     guard type.utf8.allSatisfy({ (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }) else {
-      result.defects.note(.corrupt, type, offset, "the chunk type is not four letters")
+      result.defects.note(.corrupt, type, offset, "invalid chunk type: expected four letters")
       return nil
     }
-    guard length <= Self.largestNumber else {
-      result.defects.note(.corrupt, type, offset, "the chunk length \(length) is over 2^31 - 1")
+    guard length <= Self.maximumNumber else {
+      result.defects.note(
+        .corrupt, type, offset, "invalid chunk length: \(length) (limit: 2^31 - 1)")
       return nil
     }
     let data = offset + 8..<offset + 8 + length
@@ -49,7 +50,7 @@ struct PNGWalk {
       let missing = data.upperBound + 4 - bytes.count
       result.defects.note(
         .truncated, type, offset,
-        "the file ends \(missing) \(missing == 1 ? "byte" : "bytes") before the chunk does",
+        "truncated chunk: \(missing) \(missing == 1 ? "byte is" : "bytes are") missing",
         measured: Quantity(bytes.count, .bytes), limit: Quantity(data.upperBound + 4, .bytes))
       return nil
     }
@@ -59,7 +60,7 @@ struct PNGWalk {
     if stored != computed {
       result.defects.note(
         .corrupt, type, offset,
-        "the chunk's CRC is \(hexadecimal(stored)) and its data gives \(hexadecimal(computed))")
+        "CRC mismatch: expected \(hexadecimal(computed)), found \(hexadecimal(stored))")
     }
     guard read(type, data, at: offset) else { return nil }
     return data.upperBound + 4
@@ -77,11 +78,11 @@ struct PNGWalk {
   private mutating func read(_ type: String, _ data: Range<Int>, at offset: Int) -> Bool {
     if type == "CgBI" {
       result.defects.note(
-        .appleOptimized, type, offset, "Xcode rewrote this PNG for iOS, and only iOS reads it")
+        .appleOptimized, type, offset, "Xcode optimized this PNG for iOS, and only iOS can read it")
       return false
     }
     if result.header == nil, type != "IHDR" {
-      result.defects.note(.corrupt, type, offset, "IHDR is not the first chunk")
+      result.defects.note(.corrupt, type, offset, "expected IHDR as the first chunk, found \(type)")
       return false
     }
     switch type {
@@ -99,40 +100,43 @@ struct PNGWalk {
 
   private mutating func readHeader(_ data: Range<Int>, at offset: Int) -> Bool {
     guard result.header == nil else {
-      result.defects.note(.corrupt, "IHDR", offset, "there is a second IHDR")
+      result.defects.note(.corrupt, "IHDR", offset, "duplicate IHDR")
       return true
     }
     guard data.count == 13, let width = bytes.bigEndian32(at: data.lowerBound),
       let height = bytes.bigEndian32(at: data.lowerBound + 4)
     else {
-      result.defects.note(.corrupt, "IHDR", offset, "IHDR has \(data.count) bytes instead of 13")
+      result.defects.note(
+        .corrupt, "IHDR", offset, "invalid IHDR length: expected 13 bytes, found \(data.count)")
       return false
     }
     let depth = Int(bytes[data.lowerBound + 8])
     let color = Int(bytes[data.lowerBound + 9])
-    guard (1...Self.largestNumber).contains(width), (1...Self.largestNumber).contains(height) else {
+    guard (1...Self.maximumNumber).contains(width), (1...Self.maximumNumber).contains(height) else {
       result.defects.note(
-        .corrupt, "IHDR", offset, "the canvas of \(width) × \(height) px is impossible")
+        .corrupt, "IHDR", offset, "invalid canvas size: \(width) × \(height) px")
       return false
     }
     guard let colorType = PNGContainer.ColorType(rawValue: color) else {
-      result.defects.note(.corrupt, "IHDR", offset, "there is no color type \(color)")
+      result.defects.note(.corrupt, "IHDR", offset, "invalid color type: \(color)")
       return false
     }
     guard colorType.depths.contains(depth) else {
       result.defects.note(
-        .corrupt, "IHDR", offset, "color type \(color) cannot have a bit depth of \(depth)")
+        .corrupt, "IHDR", offset, "invalid bit depth for color type \(color): \(depth)")
       return false
     }
     for (index, name) in ["compression", "filter"].enumerated()
     where bytes[data.lowerBound + 10 + index] != 0 {
       let method = bytes[data.lowerBound + 10 + index]
-      result.defects.note(.corrupt, "IHDR", offset, "there is no \(name) method \(method)")
+      result.defects.note(
+        .corrupt, "IHDR", offset, "invalid \(name) method: expected 0, found \(method)")
       return false
     }
     let interlace = bytes[data.lowerBound + 12]
     guard interlace <= 1 else {
-      result.defects.note(.corrupt, "IHDR", offset, "there is no interlace method \(interlace)")
+      result.defects.note(
+        .corrupt, "IHDR", offset, "invalid interlace method: expected 0 or 1, found \(interlace)")
       return false
     }
     result.header = .init(
@@ -145,18 +149,19 @@ struct PNGWalk {
     guard let header = result.header else { return }
     let entries = data.count / 3
     if result.palette != nil {
-      result.defects.note(.corrupt, "PLTE", offset, "there is a second palette")
+      result.defects.note(.corrupt, "PLTE", offset, "duplicate PLTE")
     } else if !result.imageData.isEmpty {
-      result.defects.note(.corrupt, "PLTE", offset, "the palette stands after the image data")
+      result.defects.note(.corrupt, "PLTE", offset, "unexpected PLTE after IDAT")
     } else if header.colorType == .gray || header.colorType == .grayAlpha {
-      result.defects.note(.corrupt, "PLTE", offset, "a gray image cannot have a palette")
+      result.defects.note(.corrupt, "PLTE", offset, "unexpected PLTE in a grayscale image")
     } else if data.count % 3 != 0 || entries == 0 || entries > 256 {
       result.defects.note(
-        .corrupt, "PLTE", offset, "a palette of \(data.count) bytes is not 1 to 256 colors")
+        .corrupt, "PLTE", offset,
+        "invalid palette: expected 1 to 256 colors of 3 bytes, found \(data.count) bytes")
     } else if header.colorType == .indexed, entries > 1 << header.bitDepth {
       result.defects.note(
         .corrupt, "PLTE", offset,
-        "\(entries) colors are more than \(header.bitDepth) bits can name",
+        "the palette has \(entries) colors (limit: \(1 << header.bitDepth) at this bit depth)",
         measured: Quantity(entries, .value), limit: Quantity(1 << header.bitDepth, .value))
     } else {
       result.palette = data
@@ -172,17 +177,18 @@ struct PNGWalk {
     case .indexed: allowed = 1...max(1, (result.palette?.count ?? 0) / 3)
     case .grayAlpha, .rgba:
       result.defects.note(
-        .corrupt, "tRNS", offset, "an image with an alpha channel cannot have tRNS")
+        .corrupt, "tRNS", offset, "unexpected tRNS in an image with an alpha channel")
       return
     }
     if !result.imageData.isEmpty {
-      result.defects.note(.corrupt, "tRNS", offset, "the tRNS chunk stands after the image data")
+      result.defects.note(.corrupt, "tRNS", offset, "unexpected tRNS after IDAT")
     } else if result.transparency != nil {
-      result.defects.note(.corrupt, "tRNS", offset, "there is a second tRNS")
+      result.defects.note(.corrupt, "tRNS", offset, "duplicate tRNS")
     } else if !allowed.contains(data.count) {
+      let expected = allowed.count == 1 ? "\(allowed.upperBound)" : "1 to \(allowed.upperBound)"
       result.defects.note(
         .corrupt, "tRNS", offset,
-        "the tRNS chunk has \(data.count) bytes where \(allowed.upperBound) fit",
+        "invalid tRNS length in bytes: expected \(expected), found \(data.count)",
         measured: Quantity(data.count, .bytes), limit: Quantity(allowed.upperBound, .bytes))
     } else {
       result.transparency = data
@@ -193,10 +199,11 @@ struct PNGWalk {
     if result.imageData.isEmpty {
       if result.header?.colorType == .indexed, result.palette == nil {
         result.defects.note(
-          .corrupt, "IDAT", offset, "an indexed image has no palette before its data")
+          .corrupt, "IDAT", offset, "missing palette: an indexed image requires PLTE before IDAT")
       }
     } else if result.chunks.last?.count == 1 {
-      result.defects.note(.corrupt, "IDAT", offset, "the image data is split by another chunk")
+      result.defects.note(
+        .corrupt, "IDAT", offset, "unexpected IDAT: image data must be in consecutive chunks")
     }
     result.imageData.append(data)
     animation.sawImageData(data)
@@ -206,7 +213,7 @@ struct PNGWalk {
     ended = true
     if !data.isEmpty {
       result.defects.note(
-        .corrupt, "IEND", offset, "IEND has \(data.count) bytes instead of none",
+        .corrupt, "IEND", offset, "invalid IEND length: expected 0 bytes, found \(data.count)",
         measured: Quantity(data.count, .bytes), limit: Quantity(0, .bytes))
     }
   }
@@ -220,9 +227,9 @@ struct PNGWalk {
       }
     }
     readMetadata(type, data, Place(type, offset: offset))
-    // A capital first letter says that a decoder which does not know the chunk must give up.
+    // A decoder must reject an unknown chunk whose first letter is a capital.
     if type.utf8.first.map({ $0 & 0x20 == 0 }) ?? false {
-      result.defects.note(.corrupt, type, offset, "the critical chunk \(type) is unknown")
+      result.defects.note(.corrupt, type, offset, "unknown critical chunk \(type)")
     }
   }
 
@@ -234,7 +241,7 @@ struct PNGWalk {
       } else {
         result.metadata.count(.exif, data.count)
       }
-    case "iTXt" where bytes.holds(Self.xmpKeyword, at: data.lowerBound):
+    case "iTXt" where bytes.matches(Self.xmpKeyword, at: data.lowerBound):
       result.metadata.addXMP(bytes, in: data, at: place)
     case "tEXt", "zTXt", "iTXt": result.metadata.count(.text, data.count)
     case "iCCP": result.metadata.count(.profile, data.count)
@@ -247,11 +254,11 @@ struct PNGWalk {
 
   private mutating func finish(at offset: Int) {
     if result.header == nil {
-      result.defects.note(.truncated, "IHDR", offset, "the file ends before its header")
+      result.defects.note(.truncated, "IHDR", offset, "truncated file: missing IHDR")
     } else if !ended {
-      result.defects.note(.truncated, "IEND", offset, "the file ends without an IEND chunk")
+      result.defects.note(.truncated, "IEND", offset, "truncated file: missing IEND")
     } else if result.imageData.isEmpty {
-      result.defects.note(.corrupt, "IDAT", offset, "there is no image data")
+      result.defects.note(.corrupt, "IDAT", offset, "missing IDAT")
     } else {
       result.defects.noteTrailing(from: offset, to: bytes.count)
     }
@@ -260,8 +267,8 @@ struct PNGWalk {
 }
 
 extension PNGContainer {
-  /// An empty container for a walk to fill.
-  init(walking: Void) {}
+  /// Creates an empty container for a parser to fill.
+  init() {}
 }
 
 private func hexadecimal(_ value: UInt32) -> String {

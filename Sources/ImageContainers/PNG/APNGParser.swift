@@ -1,7 +1,7 @@
-/// The animation's share of a PNG walk: acTL, fcTL and fdAT, their order and their numbers.
+/// Parses a PNG's animation chunks: acTL, fcTL and fdAT, their order and sequence numbers.
 ///
-/// Source of every rule: PNG Third Edition, 11.3.6 (APNG chunks) and 4.9 (sequence numbers).
-struct APNGWalk {
+/// Source: PNG Third Edition, 11.3.6 (APNG chunks) and 4.9 (sequence numbers).
+struct APNGParser {
   private var control: (frames: Int, plays: Int, offset: Int)?
   private var frames: [PNGContainer.Frame] = []
   private var firstIsDefault = false
@@ -41,15 +41,15 @@ struct APNGWalk {
       let plays = bytes.bigEndian32(at: data.lowerBound + 4)
     else {
       container.defects.note(
-        .frameOrder, at: place, "the acTL chunk has \(data.count) bytes instead of 8",
+        .frameOrder, at: place, "invalid acTL length: expected 8 bytes, found \(data.count)",
         measured: Quantity(data.count, .bytes), limit: Quantity(8, .bytes))
       return
     }
     if sawImage {
       container.defects.note(
-        .frameOrder, at: place, "the acTL chunk stands after IDAT, so viewers show a still image")
+        .frameOrder, at: place, "unexpected acTL after IDAT: viewers show a still image")
     } else if control != nil {
-      container.defects.note(.frameOrder, at: place, "there is a second acTL")
+      container.defects.note(.frameOrder, at: place, "duplicate acTL")
     } else {
       control = (frames, plays, place.offset)
     }
@@ -60,7 +60,7 @@ struct APNGWalk {
   ) {
     guard data.count == 26, let header = container.header else {
       container.defects.note(
-        .frameOrder, at: place, "the fcTL chunk has \(data.count) bytes instead of 26",
+        .frameOrder, at: place, "invalid fcTL length: expected 26 bytes, found \(data.count)",
         measured: Quantity(data.count, .bytes), limit: Quantity(26, .bytes))
       return
     }
@@ -79,17 +79,19 @@ struct APNGWalk {
     let name = "frame \(frames.count + 1)"
     if dispose == nil {
       container.defects.note(
-        .frameOperation, at: place, "\(name) has dispose operation \(operations.0); 0 to 2 exist",
+        .frameOperation, at: place,
+        "invalid dispose operation of \(name): expected 0 to 2, found \(operations.0)",
         measured: Quantity(operations.0, .value), limit: Quantity(2, .value))
     }
     if blend == nil {
       container.defects.note(
-        .frameOperation, at: place, "\(name) has blend operation \(operations.1); 0 and 1 exist",
+        .frameOperation, at: place,
+        "invalid blend operation of \(name): expected 0 or 1, found \(operations.1)",
         measured: Quantity(operations.1, .value), limit: Quantity(1, .value))
     }
     checkArea(entry, name, place, header, container: &container)
     if !sawImage, !frames.isEmpty {
-      container.defects.note(.frameOrder, at: place, "a second fcTL stands before IDAT")
+      container.defects.note(.frameOrder, at: place, "duplicate fcTL before IDAT")
     }
     frames.append(.init(entry: entry, data: []))
   }
@@ -104,14 +106,13 @@ struct APNGWalk {
       container.defects.note(.frameArea, at: place, "\(name) is empty: \(area)")
     } else if entry.x + entry.width > header.width || entry.y + entry.height > header.height {
       container.defects.note(
-        .frameArea, at: place, "\(name) (\(area)) reaches outside the canvas of \(canvas)")
+        .frameArea, at: place, "\(name) (\(area)) extends beyond the canvas of \(canvas)")
     } else if !sawImage,
       entry.x != 0 || entry.y != 0 || entry.width != header.width
         || entry.height != header.height
     {
       container.defects.note(
-        .frameArea, at: place, "\(name) is the image in IDAT and must cover its canvas of \(canvas)"
-      )
+        .frameArea, at: place, "\(name) is the static image and must cover the canvas of \(canvas)")
     }
   }
 
@@ -122,16 +123,16 @@ struct APNGWalk {
     guard data.count >= 4 else {
       container.defects.note(
         .frameData, at: place,
-        "the fdAT chunk has \(data.count) bytes, too few for its sequence number",
+        "invalid fdAT length: expected at least 4 bytes, found \(data.count)",
         measured: Quantity(data.count, .bytes), limit: Quantity(4, .bytes))
       return
     }
     checkSequence(at: data.lowerBound, place, in: bytes, container: &container)
     if !sawImage {
-      container.defects.note(.frameOrder, at: place, "an fdAT chunk stands before IDAT")
+      container.defects.note(.frameOrder, at: place, "unexpected fdAT before IDAT")
     } else if frames.isEmpty || frames.count == 1 && firstIsDefault {
       container.defects.note(
-        .frameOrder, at: place, "an fdAT chunk stands before the fcTL of its frame")
+        .frameOrder, at: place, "unexpected fdAT before the fcTL of its frame")
     } else {
       add(data.lowerBound + 4..<data.upperBound)
     }
@@ -141,11 +142,12 @@ struct APNGWalk {
     at offset: Int, _ place: Place, in bytes: [UInt8], container: inout PNGContainer
   ) {
     let number = bytes.bigEndian32(at: offset) ?? 0
-    // One slip shifts every number after it, and only the first says where it happened.
+    // One wrong number shifts all after it, so only the first is reported.
     if number != nextSequence, !sequenceIsBroken {
       sequenceIsBroken = true
       container.defects.note(
-        .frameSequence, at: place, "the sequence number is \(number) where \(nextSequence) is due",
+        .frameSequence, at: place,
+        "invalid sequence number: expected \(nextSequence), found \(number)",
         measured: Quantity(number, .value), limit: Quantity(nextSequence, .value))
     }
     nextSequence += 1
@@ -156,19 +158,19 @@ struct APNGWalk {
       if let stray = strayChunk, !container.defects.contains(where: { $0.kind == .frameOrder }) {
         container.defects.note(
           .frameOrder, at: Place(stray.type, offset: stray.offset),
-          "there is no acTL before \(stray.type), so viewers show a still image")
+          "missing acTL before \(stray.type): viewers show a still image")
       }
       return
     }
     let place = Place("acTL", offset: control.offset)
     if control.frames == 0 {
       container.defects.note(
-        .frameCount, at: place, "the acTL chunk declares 0 frames, and an animation has at least 1",
+        .frameCount, at: place, "invalid frame count: expected at least 1, found 0",
         measured: Quantity(0, .frames), limit: Quantity(1, .frames))
     } else if control.frames != frames.count {
       container.defects.note(
         .frameCount, at: place,
-        "the acTL chunk's number of frames is \(control.frames), and the file has \(frames.count)",
+        "frame count mismatch: acTL declares \(control.frames), the file has \(frames.count)",
         measured: Quantity(control.frames, .frames), limit: Quantity(frames.count, .frames))
     }
     for (index, frame) in frames.enumerated() where frame.entry.byteCount == 0 {

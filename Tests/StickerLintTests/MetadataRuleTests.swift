@@ -5,21 +5,20 @@ import StickerPacks
 import TestSupport
 import Testing
 
-/// The rules about what a file holds besides its picture, and how it stores it, at their limits.
-@Suite("Rules about what a file carries")
-struct SurplusTests {
+/// The rules about metadata, color spaces and encodings, at their limits.
+@Suite("Metadata and encoding rules")
+struct MetadataRuleTests {
   func findings(_ bytes: [UInt8]) -> [Finding] {
     let source = StickerSource(id: "a", path: "a", displayPath: "a", label: "Words")
     let pack = PackSource(
-      kind: .folder, name: "P", path: ".", displayPath: ".", gridSize: nil, stickers: [source],
-      problems: [])
+      kind: .folder, name: "P", path: ".", displayPath: ".", gridSize: nil, stickers: [source])
     let asset = AssetFacts(source: source, bytes: bytes, limits: .init())
     return Linter(jobs: 1).judge(
       PackFacts(source: pack, assets: [asset])
     ).findings.filter { $0.rule != "wrong-extension" }
   }
 
-  /// A sticker that nothing is wrong with but for chunks before its image data.
+  /// A good sticker with additional chunks before its image data.
   func png(_ chunks: [UInt8]) -> [UInt8] {
     PNGBytes.signature + PNGBytes.header(300, 300) + chunks
       + PNGBytes.chunk("IDAT", PNGBytes.solid(300, 300, [255, 0, 0, 128])) + PNGBytes.chunk("IEND")
@@ -29,7 +28,9 @@ struct SurplusTests {
 
   // MARK: Privacy
 
-  @Test("a position is a latitude and a longitude", arguments: [([2, 4], true), ([2, 3], false)])
+  @Test(
+    "a GPS position needs both latitude and longitude",
+    arguments: [([2, 4], true), ([2, 3], false)])
   func position(_ tags: [Int], _ expected: Bool) {
     let exif = MetadataBytes.position(tags)
     #expect(found(PNGBytes.chunk("eXIf", exif)) == (expected ? ["gps-position"] : []))
@@ -39,7 +40,7 @@ struct SurplusTests {
   }
 
   @Test(
-    "XMP says it in attributes or in elements",
+    "XMP properties are read from attributes and elements",
     arguments: [
       (#"<d exif:GPSLatitude="1,2N" exif:GPSLongitude="3,4E"/>"#, ["gps-position"]),
       (
@@ -64,10 +65,10 @@ struct SurplusTests {
     #expect(findings(gif).map(\.rule).filter(rules.contains) == expected)
   }
 
-  @Test("a device is named in quotes, a serial number only as such")
+  @Test("a device is reported with its quoted name but without its serial number")
   func device() throws {
     let long = "\"" + String(repeating: "m", count: 99)
-    // The directory has 2 + 36 + 4 bytes from 8 on, so the text stands at 50.
+    // The directory has 2 + 36 + 4 bytes from 8 on, so the text starts at 50.
     let main = MetadataBytes.directory([
       .text(0x010F, "A\u{7}B", at: 0), .text(0x0110, long, at: 50),
       .init(0x8769, type: 4, count: 1, PNGBytes.number(160)),
@@ -77,14 +78,14 @@ struct SurplusTests {
     exif += MetadataBytes.directory([.text(0xA431, "77", at: 0), .text(0xA430, "", at: 0)])
     let result = findings(png(PNGBytes.chunk("eXIf", exif)))
     #expect(result.map(\.rule) == ["device-data"])
-    // 64 characters, three of them the bytes of the quotation mark.
+    // Truncated to 64 characters.
     let model = "???" + String(repeating: "m", count: 61)
     #expect(
       try #require(result.first).message
-        == "The metadata name the device \"A?B\" \"\(model)\", a serial number.")
+        == "The metadata identifies the device: \"A?B\", \"\(model)\", a serial number.")
   }
 
-  @Test("damaged and circular Exif says nothing and ends", arguments: 8..<60)
+  @Test("corrupt and circular Exif is ignored", arguments: 8..<60)
   func damagedExif(_ length: Int) {
     let exif = MetadataBytes.position([2, 4])
     #expect(found(PNGBytes.chunk("eXIf", Array(exif.prefix(length)))).count <= 1)
@@ -100,7 +101,7 @@ struct SurplusTests {
     #expect(found(PNGBytes.chunk("eXIf", Array(far))) == [])
   }
 
-  @Test("metadata of 10,000 bytes and a tenth of the file")
+  @Test("metadata of at least 10,000 bytes and 10% of the file is reported")
   func heavy() throws {
     func text(_ count: Int, fileOf total: Int? = nil) -> [Finding] {
       let chunk = PNGBytes.chunk("tEXt", [UInt8](repeating: 65, count: count))
@@ -115,9 +116,9 @@ struct SurplusTests {
     #expect(text(10_000, fileOf: 100_001) == [])
   }
 
-  @Test("a thumbnail counts once, and apart from Exif")
+  @Test("a thumbnail is counted once and separately from Exif")
   func thumbnail() throws {
-    // Two directories, of 6 and 30 bytes from 8 on; the thumbnail stands at 44.
+    // Two directories, of 6 and 30 bytes from 8 on; the thumbnail starts at 44.
     let exif =
       MetadataBytes.tiff + MetadataBytes.directory([], next: 14)
       + MetadataBytes.directory([
@@ -142,7 +143,7 @@ struct SurplusTests {
   ]
 
   @Test(
-    "a profile is judged by its numbers and named by its name",
+    "a color profile is classified by its values and reported by its name",
     arguments: [
       ("c2", sRGB, 2.2, nil), ("Screen", displayP3, 2.2, nil), ("Adobe", adobe, 2.2, "\"Adobe\""),
       ("sRGB", adobe, 2.2, "\"sRGB\""), ("Linear", sRGB, 1, "\"Linear\""),
@@ -160,7 +161,7 @@ struct SurplusTests {
     }
   }
 
-  @Test("a profile that is none, is too large, or ends early is named as such")
+  @Test("an invalid, oversized or truncated color profile is reported")
   func brokenProfile() {
     let profile = MetadataBytes.profile("Adobe", Self.adobe, gamma: 2.2)
     for chunk in [
@@ -178,7 +179,7 @@ struct SurplusTests {
   }
 
   @Test(
-    "chunks, the strongest first",
+    "color chunks apply in order of precedence",
     arguments: [
       ([("gAMA", [0, 0, 0xB1, 0x8F])], nil), ([("gAMA", [0, 1, 0x86, 0xA0])], "a gamma of 1.00"),
       ([("gAMA", [0, 1, 0x86, 0xA0]), ("sRGB", [0])], nil),
@@ -191,7 +192,7 @@ struct SurplusTests {
     if let expected { #expect(result.first?.message.contains(expected) == true) }
   }
 
-  @Test("primaries are sRGB's, Display P3's or another space's")
+  @Test("cHRM primaries are recognized as sRGB, Display P3 or another space")
   func primaries() {
     let white = [31270, 32900]
     for (rest, expected) in [
@@ -207,14 +208,14 @@ struct SurplusTests {
 
   // MARK: Encodings
 
-  @Test("16 bits, interlacing and an animation with a palette")
+  @Test("16-bit, interlaced and animated palette PNGs are reported")
   func encodings() {
     let pixels = Array(repeatElement([200, 0, 128, 0] as [UInt8], count: 300).joined())
     let row: [UInt8] = [0] + pixels
     let deep = PNGBytes.still(
       300, 300, depth: 16, color: 4, rows: Array(repeatElement(row, count: 300).joined()))
     #expect(findings(deep).map(\.rule).contains("sixteen-bits"))
-    // One pixel has one pass.
+    // A canvas of one pixel has a single pass.
     let one = PNGBytes.still(1, 1, depth: 8, color: 4, interlace: 1, rows: [0, 9, 128])
     #expect(findings(one).map(\.rule).contains("interlaced-png"))
     let palette =
@@ -227,11 +228,11 @@ struct SurplusTests {
       PNGBytes.animationControl(frames: 2) + PNGBytes.frameControl(0, 1, 1),
       PNGBytes.frameControl(1, 1, 1) + PNGBytes.frameData(2, PNGBytes.zlib([0, 1])))
     let result = findings(moving).filter { $0.rule == "indexed-apng" }
-    #expect(result.map(\.message) == ["The frames are indices into 2 colors."])
+    #expect(result.map(\.message) == ["The frames use a palette of 2 colors."])
     #expect(!findings(indexed([], [])).map(\.rule).contains("indexed-apng"))
   }
 
-  @Test("only files over 500,000 bytes are compressed again, and noise is left alone")
+  @Test("only files of more than 500,000 bytes are recompressed, and noise is not reported")
   func recompression() throws {
     func stored(_ side: Int, noise: Bool = false) -> [Finding] {
       var state: UInt32 = 1
@@ -255,7 +256,7 @@ struct SurplusTests {
     #expect(stored(354, noise: true) == [])
   }
 
-  @Test("an animation that stores whole frames is loose too")
+  @Test("an animation that stores unchanged frames in full is reported")
   func looseAnimation() throws {
     let row: [UInt8] = [0] + [UInt8](repeating: 128, count: 260 * 4)
     let data = PNGBytes.zlib(Array(repeatElement(row, count: 260).joined()))

@@ -5,9 +5,9 @@ import StickerPacks
 import TestSupport
 import Testing
 
-/// The rules about what is seen, at their limits, on bitmaps made here.
-@Suite("Rules about what is seen")
-struct LookTests {
+/// The rules about pixels, at their limits, on generated bitmaps.
+@Suite("Pixel rules")
+struct PixelRuleTests {
   let brown = Pixel(red: 150, green: 90, blue: 50)
 
   func bytes(_ bitmap: Bitmap) -> [UInt8] {
@@ -34,15 +34,14 @@ struct LookTests {
       (0..<bitmap.height).flatMap { [0] + bitmap.samples[$0 * length..<($0 + 1) * length] })
   }
 
-  /// Lints files as one pack, and keeps what is about looks: canvases here are small.
+  /// The findings for a pack of files, without those about canvas sizes: canvases here are small.
   func findings(_ files: [[UInt8]]) -> [Finding] {
     let sources = files.indices.map {
       StickerSource(
         id: "\($0)", path: "\($0).png", displayPath: "\($0).png", label: "No. \($0) of them")
     }
     let pack = PackSource(
-      kind: .folder, name: "P", path: ".", displayPath: ".", gridSize: nil, stickers: sources,
-      problems: [])
+      kind: .folder, name: "P", path: ".", displayPath: ".", gridSize: nil, stickers: sources)
     let assets = zip(sources, files).map { AssetFacts(source: $0, bytes: $1, limits: .init()) }
     return Linter(jobs: 1).judge(
       PackFacts(source: pack, assets: assets)
@@ -51,7 +50,7 @@ struct LookTests {
 
   func ids(_ bitmap: Bitmap) -> [String] { findings([bytes(bitmap)]).map(\.rule) }
 
-  /// A disc in the middle of a canvas of 100 px.
+  /// A disc on a canvas of 100 px, centered by default.
   func disc(
     radius: Double, of color: Pixel, on background: Pixel = .clear, x: Double = 50, y: Double = 50
   ) -> Bitmap {
@@ -67,12 +66,12 @@ struct LookTests {
     }
   }
 
-  @Test("a disc in the middle has no finding")
+  @Test("a centered disc has no findings")
   func nothing() { #expect(ids(disc(radius: 40, of: brown)) == []) }
 
   // MARK: Backgrounds
 
-  @Test("a round picture on one color stands on a background, and a full canvas does not")
+  @Test("round art on a single color is reported as a box, a full canvas is not")
   func background() throws {
     let boxed = findings([
       bytes(disc(radius: 40, of: brown, on: Pixel(red: 250, green: 128, blue: 1)))
@@ -84,7 +83,7 @@ struct LookTests {
     #expect(ids(photo) == ["no-transparency"])
   }
 
-  @Test("a card in an even frame is art, and one with a corner cut off as far as 92% too")
+  @Test("art that fills at least 92% of its bounding box is a card, not a box")
   func card() {
     let frame = filled(PixelRect(x: 10, y: 10, width: 80, height: 80), on: .gray(255))
     #expect(ids(frame) == ["no-transparency"])
@@ -98,7 +97,7 @@ struct LookTests {
 
   // MARK: Edges
 
-  @Test("a fringe is reported with its color and its place, once it is an edge and not a speck")
+  @Test("a halo is reported with its color from 60% of the edge on")
   func halo() throws {
     func edged(_ isFringed: (Int, Int) -> Bool) -> Bitmap {
       Bitmap(width: 100, height: 100) { x, y in
@@ -114,7 +113,7 @@ struct LookTests {
     }
     let all = findings([bytes(edged { _, _ in true })])
     #expect(all.map(\.rule) == ["edge-halo"])
-    #expect(try #require(all.first).message.contains("have white in them"))
+    #expect(try #require(all.first).message.contains("contain white"))
     #expect(all.first?.measured == Quantity(100, .percent))
     // 19 lines each way cross the edge: 38 of 76 ends are 50%, 57 are 75%.
     #expect(ids(edged { _, _ in false }) == [])
@@ -122,29 +121,31 @@ struct LookTests {
     #expect(ids(edged { x, y in x == 10 || x == 89 || y == 10 }) == ["edge-halo"])
   }
 
-  @Test("art as dark as dark mode, and as light as the page")
+  @Test("art as dark as dark mode or as light as the page is reported")
   func contrast() throws {
     let dark = findings([bytes(disc(radius: 40, of: .gray(20)))])
     #expect(dark.map(\.rule) == ["low-contrast"])
     #expect(try #require(dark.first).message.contains("black, as in dark mode"))
     let light = findings([bytes(disc(radius: 40, of: .gray(250)))])
     #expect(light.map(\.rule) == ["low-contrast"])
-    #expect(try #require(light.first).message.contains("from white, or from a gray bubble"))
-    // A rim of 2 px on dark art: a twentieth of the canvas is 5 px.
+    #expect(try #require(light.first).message.contains("on white, or on a gray bubble"))
+    // A white outline of 2 px on dark art: the rule looks 5 px deep, 5% of the canvas.
     var rimmed = disc(radius: 40, of: .gray(255))
     rimmed.blend(disc(radius: 38, of: .gray(20)), x: 0, y: 0)
     #expect(ids(rimmed) == [])
-    // A photo has the outline of its canvas.
+    // An opaque sticker has no outline of its own.
     #expect(ids(disc(radius: 40, of: .gray(250), on: .gray(20))) == ["background-box"])
   }
 
-  @Test("an outline that is lost by four fifths", arguments: [(10, []), (11, ["low-contrast"])])
+  @Test(
+    "an outline is reported when 80% of it is lost",
+    arguments: [(10, []), (11, ["low-contrast"])])
   func lostOutline(_ darkLines: Int, _ expected: [String]) {
-    // 20 lines each way, four pixels apart, have 80 ends. The columns' 40 are dark; of the rows, so
-    // are the first ones and the last: 12 of them make it 64.
+    // 20 lines each way, four pixels apart, have 80 ends. The 40 ends of the columns are dark; so are
+    // those of the first rows and the last row. 12 such rows make it 64 of 80.
     let bitmap = Bitmap(width: 100, height: 100) { x, y in
       guard (10..<90).contains(x), (10..<90).contains(y) else { return .clear }
-      // What is seen is only a tenth of the art.
+      // Only a tenth of the art is visible.
       let isSide = x < 20 || x >= 80
       return isSide && y >= 10 + darkLines * 4 && y < 85 ? brown : .gray(10)
     }
@@ -152,7 +153,7 @@ struct LookTests {
   }
 
   @Test(
-    "a picture inside a lost outline, from a quarter of the art on",
+    "a lost outline passes if at least 25% of the art inside is visible",
     arguments: [(19, true), (21, false)])
   func picture(_ radius: Double, _ expected: Bool) {
     // (19 / 40)² is 22.6%, (21 / 40)² is 27.6%.
@@ -161,7 +162,7 @@ struct LookTests {
     #expect(ids(white).contains("low-contrast") == expected)
   }
 
-  @Test("legibility is scored over every backdrop, and named where it is worst")
+  @Test("legibility is measured on every background, and the worst is named")
   func legibility() throws {
     let source = StickerSource(id: "a", path: "a.png", displayPath: "a.png", label: "A")
     func score(_ color: Pixel, on background: Pixel = .clear) -> Legibility? {
@@ -177,7 +178,7 @@ struct LookTests {
     #expect(score(brown, on: .gray(255)) == nil)
   }
 
-  @Test("an outline that vanishes on yellow alone, and one that a picture makes up for")
+  @Test("an outline that is lost only on yellow is reported unless art inside is visible")
   func yellow() throws {
     let yellow = Pixel(red: 250, green: 204, blue: 10)
     let found = findings([bytes(disc(radius: 40, of: yellow))])
@@ -190,7 +191,7 @@ struct LookTests {
     #expect(ids(face) == [])
   }
 
-  @Test("a ghost vanishes on a photo too")
+  @Test("nearly transparent art is reported on a photo")
   func ghost() throws {
     let found = findings([bytes(disc(radius: 40, of: Pixel(red: 9, green: 9, blue: 9, alpha: 9)))])
     let faint = try #require(found.first { $0.rule == "low-legibility" })
@@ -200,7 +201,7 @@ struct LookTests {
   // MARK: Packs
 
   @Test(
-    "art 15 percentage points off the pack's median, among four or more",
+    "art 15 percentage points off the median of four or more stickers is reported",
     arguments: [(66, 4, false), (64, 4, true), (64, 3, false), (96, 4, true)])
   func margins(_ odd: Int, _ count: Int, _ expected: Bool) throws {
     func sticker(_ side: Int) -> [UInt8] {
@@ -215,7 +216,7 @@ struct LookTests {
     }
   }
 
-  @Test("a pack of many sizes has no odd one")
+  @Test("a pack with many art sizes has no outlier")
   func manyMargins() {
     let files = [60, 70, 80, 90, 100].map { side in
       bytes(filled(PixelRect(x: (100 - side) / 2, y: 20, width: side, height: 60)))
@@ -223,7 +224,7 @@ struct LookTests {
     #expect(findings(files).filter { $0.rule == "uneven-margins" } == [])
   }
 
-  @Test("a copy in other bytes is a duplicate, one pixel makes it another sticker")
+  @Test("a copy with the same visible pixels is a duplicate, one changed pixel a near duplicate")
   func duplicates() throws {
     let one = disc(radius: 40, of: brown)
     var copy = one
@@ -236,7 +237,7 @@ struct LookTests {
     #expect(findings([bytes(one), bytes(disc(radius: 40, of: .gray(128)))]).map(\.rule) == [])
   }
 
-  @Test("the delays belong to what is compared")
+  @Test("duplicate animations must also have equal delays")
   func duplicateAnimations() {
     let frames = [disc(radius: 40, of: brown), disc(radius: 38, of: brown)]
     let files = [animation(frames), animation(frames), animation(frames, milliseconds: 90)]
@@ -245,7 +246,7 @@ struct LookTests {
 
   // MARK: Animations
 
-  @Test("frames that repeat are counted with their bytes")
+  @Test("repeated frames are reported with their bytes")
   func duplicateFrames() throws {
     let (first, second) = (disc(radius: 40, of: brown), disc(radius: 38, of: brown))
     let found = findings([animation([first, first, second, first, first, first])])
@@ -258,20 +259,20 @@ struct LookTests {
   }
 
   @Test(
-    "a first frame that shows under a tenth of the middle one",
+    "a first frame with less than 10% of the median frame is reported",
     arguments: [(28, false), (26, true)])
   func faintStart(_ width: Int, _ expected: Bool) {
-    // 27 × 30 px are a tenth of 90 × 90 px.
+    // 27 × 30 px is 10% of 90 × 90 px.
     let whole = filled(PixelRect(x: 5, y: 5, width: 90, height: 90))
     let start = filled(PixelRect(x: 10, y: 10, width: width, height: 30))
     let found = findings([animation([start, whole, whole], milliseconds: 1000)]).map(\.rule)
     #expect(found.contains("faint-first-frame") == expected)
-    // One frame that fills the canvas is no measure.
+    // A single large frame does not change the median.
     let burst = findings([animation([start, start, whole], milliseconds: 1000)]).map(\.rule)
     #expect(!burst.contains("faint-first-frame"))
   }
 
-  @Test("alpha counts, and so does the image that an animation hides")
+  @Test("a faint first frame or static image is reported by its alpha")
   func faintImage() {
     let whole = disc(radius: 40, of: brown)
     for (alpha, expected) in [(25, true), (26, false)] as [(UInt8, Bool)] {
@@ -293,7 +294,7 @@ struct LookTests {
     }
   }
 
-  @Test("a loop jumps where the seam is over three times the largest step")
+  @Test("a loop jump is more than 3 times the largest other step")
   func loopJump() {
     func moves(_ places: [Int], plays: Int = 0) -> [String] {
       findings([
@@ -301,17 +302,17 @@ struct LookTests {
           places.map { filled(PixelRect(x: $0, y: 30, width: 40, height: 40)) }, plays: plays)
       ]).map(\.rule).filter { $0 == "loop-jump" }
     }
-    // Steps of 6.25 px are one cell each.
+    // One cell is 6.25 px.
     #expect(moves([10, 16, 22, 28, 34]) == ["loop-jump"])
     #expect(moves([10, 16, 22, 28]) == [])
     #expect(moves([10, 20, 30, 20]) == [])
     #expect(moves([10, 16, 22, 28, 34], plays: 1) == [])
-    // Three frames are states, and a seam of a pixel is not seen.
+    // Three frames are too few, and a jump of one pixel is too small.
     #expect(moves([10, 10, 40]) == [])
     #expect(moves([10, 10, 10, 10, 11]) == [])
   }
 
-  @Test("a quarter of the canvas may not flash four times a second")
+  @Test("flashing on 25% of the canvas more than 3 times per second is reported")
   func flash() {
     func blinks(_ height: Int, milliseconds: Int) -> [String] {
       let dark = filled(PixelRect(x: 0, y: 0, width: 100, height: 100))
@@ -320,19 +321,19 @@ struct LookTests {
       return findings([animation([dark, light], milliseconds: milliseconds)]).map(\.rule)
         .filter { $0 == "photosensitive-flash" }
     }
-    // 25 rows are four of 16 rows of cells.
+    // 25 rows of pixels are 4 of 16 rows of cells.
     #expect(blinks(25, milliseconds: 100) == ["photosensitive-flash"])
     #expect(blinks(18, milliseconds: 100) == [])
     #expect(blinks(100, milliseconds: 150) == [])
   }
 
-  @Test("a delay that viewers take for a mistake flashes as slowly as they play it")
+  @Test("delays of up to 10 ms count as the 100 ms that viewers play")
   func clampedFlash() {
     let frames = (0..<12).map {
       $0 == 0
         ? filled(PixelRect(x: 0, y: 0, width: 100, height: 100)) : disc(radius: 45, of: .gray(255))
     }
-    // Twelve frames of 100 ms flash once in 1.2 s, twelve of 11 ms seven times a second.
+    // 12 frames of 100 ms flash once in 1.2 s, 12 frames of 11 ms seven times per second.
     for (milliseconds, expected) in [(10, false), (11, true)] {
       let found = findings([animation(frames, milliseconds: milliseconds)]).map(\.rule)
       #expect(found.contains("photosensitive-flash") == expected)
@@ -341,7 +342,9 @@ struct LookTests {
 
   // MARK: Places
 
-  @Test("art cut off along a quarter of an edge", arguments: [(24, []), (25, ["clipped-art"])])
+  @Test(
+    "art that touches 25% of an edge is reported",
+    arguments: [(24, []), (25, ["clipped-art"])])
   func clipped(_ width: Int, _ expected: [String]) {
     var bitmap = disc(radius: 40, of: brown)
     bitmap.replace(
@@ -349,7 +352,7 @@ struct LookTests {
     #expect(ids(bitmap) == expected)
   }
 
-  @Test("art that fills its canvas but for round corners is not cut off")
+  @Test("art that fills its canvas except for round corners is not cut off")
   func roundCorners() {
     let card = Bitmap(width: 100, height: 100) { x, y in
       min(x, 99 - x) + min(y, 99 - y) < 6 ? .clear : brown
@@ -357,21 +360,26 @@ struct LookTests {
     #expect(ids(card) == [])
   }
 
-  @Test("art under half of the canvas both ways", arguments: [(49, ["mostly-empty"]), (50, [])])
+  @Test(
+    "art smaller than half of the canvas both ways is reported",
+    arguments: [(49, ["mostly-empty"]), (50, [])])
   func empty(_ side: Int, _ expected: [String]) {
     #expect(ids(filled(PixelRect(x: 25, y: 25, width: side, height: 30))) == expected)
   }
 
-  @Test("art a tenth of the side off the middle", arguments: [(10, []), (11, ["off-center"])])
+  @Test(
+    "art more than 10% of the canvas off center is reported",
+    arguments: [(10, []), (11, ["off-center"])])
   func offCenter(_ right: Int, _ expected: [String]) {
     #expect(ids(filled(PixelRect(x: 20 + right, y: 20, width: 60, height: 60))) == expected)
     #expect(ids(filled(PixelRect(x: 20, y: 20 - right, width: 60, height: 60))) == expected)
   }
 
   @Test(
-    "hidden color that changes in 2% of the pixels", arguments: [(7, []), (8, ["hidden-color"])])
+    "hidden color that varies in 2% of the canvas is reported",
+    arguments: [(7, []), (8, ["hidden-color"])])
   func hidden(_ ghosts: Int, _ expected: [String]) {
-    // Every fourth row is looked at; of its 100 pixels 2 are the limit.
+    // Every fourth row is sampled; the limit is 2 of its 100 pixels on average.
     var bitmap = disc(radius: 40, of: brown)
     for row in 0..<25 {
       for x in 0..<(row < 25 - (8 - ghosts) ? 2 : 1) {
@@ -381,14 +389,14 @@ struct LookTests {
     #expect(ids(bitmap) == expected)
   }
 
-  @Test("a speck far from the art, and not one that is large or near")
+  @Test("a small speck far from the art is reported, a large or near one is not")
   func specks() throws {
     func specked(_ x: Int, _ size: Int) -> [String] {
       var bitmap = disc(radius: 38, of: brown)
       bitmap.replace(with: Bitmap(width: size, height: 1, filledWith: brown), x: x, y: 50)
       return ids(bitmap)
     }
-    // The disc begins at 12; a twentieth of the side is 5 px, and 0.01% of the canvas 1 px.
+    // The disc starts at 12; 5% of the side is 5 px, and 0.01% of the canvas is 1 pixel.
     #expect(specked(5, 1) == ["stray-pixels"])
     #expect(specked(6, 1) == [])
     #expect(specked(3, 2) == [])

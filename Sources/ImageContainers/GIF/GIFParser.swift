@@ -1,6 +1,6 @@
-/// One pass over a GIF's blocks. Each block is read by the function named after it.
-struct GIFWalk {
-  /// The graphic control extension that waits for its image.
+/// Parses a GIF's blocks in one pass. The function that reads a block is named after it.
+struct GIFParser {
+  /// A graphic control extension, which applies to the next image.
   private struct GraphicControl {
     var offset: Int
     var dispose: DisposeOperation
@@ -9,7 +9,7 @@ struct GIFWalk {
   }
 
   let bytes: [UInt8]
-  var result = GIFContainer(walking: ())
+  var result = GIFContainer()
   private var control: GraphicControl?
   private var offset = 0
 
@@ -17,25 +17,28 @@ struct GIFWalk {
 
   mutating func run() {
     let version = bytes.printableText(in: 3..<6)
+    guard bytes.count >= 6 else {
+      result.defects.note(.truncated, "header", 0, "truncated header")
+      return
+    }
     guard version == "87a" || version == "89a" else {
       result.defects.note(
-        bytes.count < 6 ? .truncated : .corrupt, "header", 0,
-        "there is no GIF version \"\(version)\""
-      )
+        .corrupt, "header", 0,
+        "invalid GIF version: expected \"87a\" or \"89a\", found \"\(version)\"")
       return
     }
     result.version = version
     guard bytes.count >= 13, let width = bytes.littleEndian16(at: 6),
       let height = bytes.littleEndian16(at: 8)
     else {
-      result.defects.note(.truncated, "logical screen", 6, "the file ends inside its header")
+      result.defects.note(.truncated, "logical screen", 6, "truncated logical screen descriptor")
       return
     }
     result.width = width
     result.height = height
     if width == 0 || height == 0 {
       result.defects.note(
-        .corrupt, "logical screen", 6, "the canvas of \(width) × \(height) px is impossible")
+        .corrupt, "logical screen", 6, "invalid canvas size: \(width) × \(height) px")
     }
     offset = 13
     if bytes[10] & 0x80 != 0 {
@@ -48,7 +51,7 @@ struct GIFWalk {
   private mutating func readPalette(sizeBits: UInt8, _ part: String) -> Range<Int>? {
     let palette = offset..<offset + 3 * (2 << Int(sizeBits & 7))
     guard palette.upperBound <= bytes.count else {
-      result.defects.note(.truncated, part, offset, "the file ends inside the \(part)")
+      result.defects.note(.truncated, part, offset, "truncated \(part)")
       return nil
     }
     offset = palette.upperBound
@@ -68,21 +71,21 @@ struct GIFWalk {
       default:
         result.defects.note(
           .corrupt, "block", offset,
-          "a block begins with \(bytes[offset]); only 33, 44 and 59 begin one")
+          "invalid block type: expected 33, 44 or 59, found \(bytes[offset])")
         return
       }
     }
-    result.defects.note(.truncated, "trailer", offset, "the file ends without its trailer")
+    result.defects.note(.truncated, "trailer", offset, "truncated file: missing trailer")
   }
 
   private mutating func readTrailer() {
     result.defects.noteTrailing(from: offset + 1, to: bytes.count)
     if result.frames.isEmpty {
-      result.defects.note(.corrupt, "trailer", offset, "there is no image")
+      result.defects.note(.corrupt, "trailer", offset, "the file has no image")
     }
   }
 
-  /// The end of the sub-blocks that begin at `start`, past their terminator.
+  /// Returns the offset after the terminator of the sub-blocks at `start`.
   private mutating func endOfSubBlocks(at start: Int, _ part: String, _ partOffset: Int) -> Int? {
     var position = start
     while position < bytes.count {
@@ -90,14 +93,14 @@ struct GIFWalk {
       position += 1 + size
       if size == 0 { return position }
     }
-    result.defects.note(.truncated, part, partOffset, "the file ends inside this block's data")
+    result.defects.note(.truncated, part, partOffset, "truncated data sub-blocks")
     return nil
   }
 
   private mutating func readExtension() -> Bool {
     let start = offset
     guard start + 2 <= bytes.count else {
-      result.defects.note(.truncated, "extension", start, "the file ends inside an extension")
+      result.defects.note(.truncated, "extension", start, "truncated extension")
       return false
     }
     let label = bytes[start + 1]
@@ -117,7 +120,7 @@ struct GIFWalk {
     case 0xFE:
       result.comments += 1
       result.metadata.count(.text, end - start - 2)
-    // A plain text block uses up the control block before it, and no viewer draws it.
+    // A plain text block consumes the preceding graphic control. No viewer draws it.
     case 0x01: control = nil
     default: break
     }
@@ -128,7 +131,8 @@ struct GIFWalk {
     guard end - start >= 8, bytes[start + 2] >= 4, let delay = bytes.littleEndian16(at: start + 4)
     else {
       result.defects.note(
-        .corrupt, "graphic control", start, "the block is shorter than its 4 bytes")
+        .corrupt, "graphic control", start,
+        "invalid block size: expected 4 bytes, found \(bytes[start + 2])")
       return
     }
     let flags = bytes[start + 3]
@@ -150,7 +154,7 @@ struct GIFWalk {
     case "ICCRGBG1012":
       result.profileBlock = start..<end
       result.metadata.count(.profile, end - start - 14)
-    // The packet stands there as it is; its trailer makes the sub-blocks come out even.
+    // The packet has no sub-block sizes; its trailer ends it for readers that expect them.
     case "XMP DataXMP":
       result.metadata.addXMP(
         bytes, in: start + 14..<end, at: Place("application extension", offset: start))
@@ -176,7 +180,7 @@ struct GIFWalk {
       let height = bytes.littleEndian16(at: start + 7)
     else {
       result.defects.note(
-        .truncated, "image descriptor", start, "the file ends inside an image descriptor")
+        .truncated, "image descriptor", start, "truncated image descriptor")
       return false
     }
     let flags = bytes[start + 9]
@@ -189,7 +193,7 @@ struct GIFWalk {
     let dataStart = offset
     guard dataStart < bytes.count else {
       result.defects.note(
-        .truncated, "image data", dataStart, "the file ends before the image data")
+        .truncated, "image data", dataStart, "truncated file: missing image data")
       return false
     }
     guard let end = endOfSubBlocks(at: dataStart + 1, "image data", dataStart) else { return false }

@@ -1,0 +1,90 @@
+package import Basics
+internal import ImageContainers
+internal import StickerManifest
+
+/// Reads an archive that ``ArchiveWriter`` wrote. The files are read in place: nothing is unpacked, and
+/// no name in the archive becomes a path.
+package struct ArchiveReader: Sendable {
+  private let path: String
+  private let entries: [[UInt8]: ArchiveIndex.Entry]
+  /// The files' names, in the archive's order.
+  package let names: [String]
+
+  /// Whether a file starts like an archive.
+  static func isArchive(_ path: String) -> Bool {
+    let signature = ArchiveIndex.signature
+    return (try? FileReading.head(ofFileAt: path, count: signature.count)) == signature
+  }
+
+  /// Whether the file at `path` is an archive of a bundle or a collection, of any version.
+  package static func isBundle(at path: String) -> Bool {
+    guard let archive = try? ArchiveReader(at: path) else { return false }
+    let manifest = try? archive.bytes(of: Manifest.fileName, limit: Manifest.mostBytes)
+    return manifest.map(Manifest.isOurs) ?? false
+  }
+
+  /// Reads an archive's index.
+  package init(at path: String) throws(BundleError) {
+    let index: ArchiveIndex?
+    do {
+      index = try Self.index(ofArchiveAt: path)
+    } catch {
+      throw .unreadable(path: path, error)
+    }
+    guard let index else { throw .unsupportedArchive(path: path) }
+    self.path = path
+    names = index.entries.map(\.name)
+    entries = Dictionary(
+      index.entries.map { (Array($0.name.utf8), $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The index of the archive at `path`; nil if ``ArchiveWriter`` would write it differently.
+  private static func index(ofArchiveAt path: String) throws(FileError) -> ArchiveIndex? {
+    let size = try FileReading.size(ofFileAt: path)
+    guard (ArchiveIndex.endSize...ArchiveIndex.mostBytes).contains(size) else { return nil }
+    let end = try FileReading.bytes(ofFileAt: path, in: size - ArchiveIndex.endSize..<size)
+    // The last fields are the directory's offset and the size of a comment, which is 0.
+    let start = end.dropLast(2).suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    // The names of all files that a manifest can list fit.
+    guard start <= size, size - start <= Manifest.mostBytes else { return nil }
+    return ArchiveIndex(parsing: try FileReading.bytes(ofFileAt: path, in: start..<size))
+  }
+
+  /// The bytes of a file, at most `limit`.
+  func bytes(of name: String, limit: Int) throws(FileError) -> [UInt8] {
+    let entry = try entry(of: name)
+    guard entry.bytes <= limit else { throw .tooLarge(size: entry.bytes, limit: limit) }
+    var bytes: [UInt8] = []
+    try read(entry) { bytes += $0 }
+    return bytes
+  }
+
+  /// The size in bytes and the SHA-256 digest of a file, read in parts of 1 MiB.
+  package func digest(of name: String) throws(FileError) -> (bytes: Int, sha256: String) {
+    var digest = SHA256()
+    let entry = try entry(of: name)
+    try read(entry) { digest.update($0) }
+    return (entry.bytes, digest.hexadecimal())
+  }
+
+  private func entry(of name: String) throws(FileError) -> ArchiveIndex.Entry {
+    guard let entry = entries[Array(name.utf8)] else { throw .damaged("not in the archive") }
+    return entry
+  }
+
+  private func read(
+    _ entry: ArchiveIndex.Entry, _ take: ([UInt8]) -> Void
+  ) throws(FileError) {
+    let header = try FileReading.bytes(
+      ofFileAt: path, in: entry.offset..<entry.content.lowerBound)
+    guard header == entry.localHeader else {
+      throw .damaged("its local header does not match the archive's central directory")
+    }
+    var checksum: UInt32 = 0
+    try FileReading.parts(ofFileAt: path, in: entry.content) { part in
+      checksum = CRC32.checksum(of: part, in: part.indices, after: checksum)
+      take(part)
+    }
+    guard checksum == entry.crc32 else { throw .damaged("its bytes do not match their CRC-32") }
+  }
+}

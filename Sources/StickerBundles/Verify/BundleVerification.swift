@@ -1,0 +1,138 @@
+internal import Basics
+internal import StickerManifest
+
+/// The differences between a bundle, or a collection of bundles, and its manifest.
+///
+/// This detects accidents, such as a truncated copy. It is not a signature: anybody who can change a
+/// file can change the manifest, too. Compare ``manifestSHA256`` with a trusted copy to detect that.
+package struct BundleVerification: Sendable {
+  /// A difference.
+  package struct Problem: Sendable, Equatable {
+    /// The kind of a difference.
+    package enum Kind: String, Sendable, CaseIterable, Encodable {
+      /// The manifest is corrupt, contradicts itself or lists an invalid path.
+      case manifest
+      /// A listed file is missing.
+      case missing
+      /// A listed file has other bytes.
+      case changed
+      /// An entry is not listed.
+      case extra
+      /// A symbolic link, which bundles cannot contain.
+      case link
+      /// An entry cannot be opened.
+      case unreadable
+    }
+
+    /// The kind of the difference.
+    package var kind: Kind
+    /// The path relative to the bundle's folder.
+    package var file: String
+    /// What is wrong, in one sentence without a full stop.
+    package var message: String
+  }
+
+  /// The pack's name; nil for a collection and for a corrupt manifest.
+  package private(set) var name: String?
+  /// The number of files that the manifest lists.
+  package private(set) var listedFileCount = 0
+  /// The SHA-256 digest of the manifest, in lower-case hexadecimal.
+  package let manifestSHA256: String
+  /// All differences, sorted by kind and then by the bytes of the paths.
+  package private(set) var problems: [Problem] = []
+
+  /// Compares every file of a bundle with the manifest. Files that the manifest lists outside of the
+  /// bundle are not opened.
+  ///
+  /// - Parameters:
+  ///   - path: the bundle's folder or archive.
+  ///   - jobs: the number of files that are read at once, 1 or more.
+  ///   - progress: called after each file with the number of files read and of all files.
+  package init(
+    ofBundleAt path: String, jobs: Int,
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) async throws(BundleError) {
+    let storage = try BundleStorage(at: path)
+    let bytes = try storage.manifest()
+    manifestSHA256 = SHA256.hexadecimal(bytes)
+    let document: BundleDocument
+    do throws(ManifestError) {
+      document = try BundleDocument(parsing: bytes)
+    } catch {
+      switch error {
+      case .notAManifest, .unsupportedSchema:
+        throw .invalidManifest(path: storage.manifestPath, error)
+      default:
+        note(.manifest, Manifest.fileName, error.description)
+        return
+      }
+    }
+    guard let files = document.files else { throw .missingFileList(path: storage.manifestPath) }
+    name = document.name
+    for defect in document.defects { note(.manifest, Manifest.fileName, defect.description) }
+    await compare(files, in: storage, jobs, progress)
+  }
+
+  private mutating func compare(
+    _ files: [Manifest.File], in storage: BundleStorage, _ jobs: Int,
+    _ progress: (_ done: Int, _ total: Int) -> Void
+  ) async {
+    let contents = storage.contents
+    listedFileCount = files.count
+    // By bytes: two spellings of one name are two files.
+    var missing = Dictionary(
+      files.map { (Array($0.file.utf8), $0) }, uniquingKeysWith: { first, _ in first })
+    var present: [Manifest.File] = []
+    for name in contents.files where !name.utf8.elementsEqual(Manifest.fileName.utf8) {
+      if let file = missing.removeValue(forKey: Array(name.utf8)) {
+        present.append(file)
+      } else {
+        note(.extra, name, "not listed in the manifest")
+      }
+    }
+    for (name, entry) in contents.specialEntries {
+      switch entry {
+      case .symbolicLink:
+        missing.removeValue(forKey: Array(name.utf8))
+        note(.link, name, "bundles cannot contain symbolic links")
+      case .emptyFolder: note(.extra, name, "an empty folder")
+      case .notAFile: note(.extra, name, "not a regular file")
+      case .unreadable(let reason): note(.unreadable, name, reason)
+      }
+    }
+    for file in missing.values { note(.missing, file.file, "listed in the manifest") }
+    let differences = await present.concurrentMap(jobs: jobs, progress: progress) { file in
+      Self.difference(of: file, in: storage)
+    }
+    problems += differences.compactMap(\.self)
+    let order = Problem.Kind.allCases
+    problems = problems.enumerated().sorted { first, second in
+      let (one, other) = (first.element, second.element)
+      if one.kind != other.kind {
+        return (order.firstIndex(of: one.kind) ?? 0) < (order.firstIndex(of: other.kind) ?? 0)
+      }
+      if one.file.utf8.elementsEqual(other.file.utf8) { return first.offset < second.offset }
+      return one.file.utf8.lexicographicallyPrecedes(other.file.utf8)
+    }.map(\.element)
+  }
+
+  private mutating func note(_ kind: Problem.Kind, _ file: String, _ message: String) {
+    problems.append(Problem(kind: kind, file: file, message: message))
+  }
+
+  private static func difference(of file: Manifest.File, in storage: BundleStorage) -> Problem? {
+    func problem(_ kind: Problem.Kind, _ message: String) -> Problem {
+      Problem(kind: kind, file: file.file, message: message)
+    }
+    do throws(FileError) {
+      let found = try storage.digest(of: file.file)
+      if found.bytes != file.bytes {
+        return problem(.changed, "expected \(file.bytes) bytes, found \(found.bytes)")
+      }
+      return found.sha256 == file.sha256
+        ? nil : problem(.changed, "other content with the same size of \(found.bytes) bytes")
+    } catch {
+      return problem(.unreadable, error.description)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+internal import Basics
+
+/// Why a project cannot be written.
+package enum ProjectError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// There is no pack.
+  case noPacks
+  /// The configuration of a pack has no settings for its app.
+  case missingSettings(pack: String)
+  /// The name of the project, an app or a pack is invalid in Xcode.
+  case invalidName(of: String, name: String, reason: String)
+  /// The path is not relative to the project or leads out of it.
+  case pathOutsideProject(String)
+  /// Two packs have the same bundle identifier.
+  case duplicateBundleIdentifier(packs: [String], identifier: String)
+  /// The apps of two packs have the same name.
+  case duplicateAppName(packs: [String], name: String)
+  /// The app that Tuist needs does not run on the deployment target.
+  case deploymentTargetTooLow(pack: String, target: String)
+
+  /// One sentence without a full stop.
+  package var description: String {
+    switch self {
+    case .noPacks: "a project needs at least one pack"
+    case .missingSettings(let pack):
+      "\(pack) has no settings for its app: add \"project\": { \"bundleId\":"
+        + " \"com.example.biscuit\" } with your own identifier to its stickerpack.json"
+    case .invalidName(let subject, let name, let reason):
+      "the name of the \(subject), \(name.quoted), is invalid: \(reason)"
+    case .pathOutsideProject(let path):
+      "the path \(path.quoted) leads out of the project: expected a relative path"
+    case .duplicateBundleIdentifier(let packs, let identifier):
+      "the packs \(packs.map(\.quoted).joined(separator: " and ")) have the same bundle identifier,"
+        + " \(identifier.quoted): each pack is a separate app"
+    case .duplicateAppName(let packs, let name):
+      "the packs \(packs.map(\.quoted).joined(separator: " and ")) have the same app name,"
+        + " \(name.quoted): each pack is a separate app"
+    case .deploymentTargetTooLow(let pack, let target):
+      "the deployment target of \(pack.quoted) is \(target.quoted); Tuist needs an app with SwiftUI,"
+        + " which runs on iOS 14.0 or later"
+    }
+  }
+}
