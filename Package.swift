@@ -259,8 +259,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint", "StickerManifest",
-        "StickerPacks", "StickerReports", "TestSupport",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerLint",
+        "StickerManifest", "StickerPacks", "StickerReports", "TestSupport",
       ],
       path: "Tests/FuzzTargets", swiftSettings: testSettings),
     .testTarget(
@@ -271,7 +271,7 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: ["ImageCodecs", "ImageContainers", "Pixels", "TestSupport"],
-      swiftSettings: testSettings),
+      exclude: ["fetch.sh"], swiftSettings: testSettings),
   ]
 )
 

@@ -115,17 +115,32 @@ struct CommandTests {
     #expect(!(try run("rules").output.contains("\u{1B}")))
   }
 
-  @Test(
-    "help of every command shows an example",
-    arguments: [
-      [], ["lint"], ["build"], ["verify"], ["diff"], ["inspect"], ["init"], ["rules"], ["explain"],
-      ["config"], ["config", "show"],
-    ])
-  func help(_ command: [String]) throws {
-    let result = try Program.stickerpack.run(command + ["--help"], in: folder.url)
-    #expect(result.status == 0)
-    #expect(result.output.contains("EXAMPLES"))
-    #expect(result.errors == "")
+  /// A command as swift-argument-parser describes it.
+  struct Command: Decodable {
+    var commandName: String
+    var subcommands: [Command]?
+
+    /// The arguments that name this command and all below it, and whether each can be run.
+    func paths(below parent: [String] = []) -> [(arguments: [String], runs: Bool)] {
+      [(parent, subcommands == nil)]
+        + (subcommands ?? []).flatMap { $0.paths(below: parent + [$0.commandName]) }
+    }
+  }
+
+  @Test("help of every command that can be run shows an example")
+  func help() throws {
+    struct Tool: Decodable { var command: Command }
+    let tree = try run("--experimental-dump-help").output
+    let tool = try JSONDecoder().decode(Tool.self, from: Data(tree.utf8))
+    let commands = tool.command.paths().filter { $0.arguments != ["help"] }
+    #expect(commands.count > 10)
+    for (arguments, runs) in commands {
+      let result = try Program.stickerpack.run(arguments + ["--help"], in: folder.url)
+      #expect(result.status == 0, "\(arguments)")
+      #expect(result.errors == "", "\(arguments)")
+      #expect(result.output.contains("USAGE"), "\(arguments)")
+      if runs { #expect(result.output.contains("EXAMPLES"), "\(arguments)") }
+    }
   }
 
   @Test("completions are written for each shell", arguments: ["bash", "zsh", "fish"])
@@ -197,7 +212,7 @@ struct CommandTests {
       ),
       (
         "{ \"rules\": { \"animation-memory\": { \"bytes\": \"5 MB\" } } }",
-        "line 1, column 45: \"bytes\" of \"animation-memory\" is a text; it must be a number"
+        "line 1, column 45: expected a number for \"bytes\" of \"animation-memory\", found a string"
       ),
       (
         "{ \"rules\": { \"finite-loop\": {} } }",

@@ -6,12 +6,6 @@ package enum Repository {
   package static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// A folder beside the checkout that exists on some machines only; nil if it is missing.
-  package static func shared(_ path: String) -> URL? {
-    let folder = root.deletingLastPathComponent().appending(path: "shared").appending(path: path)
-    return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
-  }
-
   /// The bytes of a file.
   package static func bytes(_ url: URL) throws -> [UInt8] { try Array(Data(contentsOf: url)) }
 
