@@ -43,14 +43,7 @@ package enum ArchiveWriter {
         entry = try index.append(
           file, bytes: bytes.count, crc32: CRC32.checksum(of: bytes, in: bytes.indices))
       } catch {
-<<<<<<< HEAD:Sources/StickerBundles/Archive/ArchiveWriter.swift
         throw .archiveTooLarge(path: name, error)
-=======
-        throw BundleFailure(
-          description:
-            "\(name) cannot hold the bundle, so nothing was built: \(error); build a folder instead",
-          isUsage: true)
->>>>>>> judgement:Sources/StickerBundles/Archive/ArchiveFile.swift
       }
       try append(entry.localHeader)
       try append(bytes)
