@@ -16,12 +16,12 @@ SWIFT_TEST = swift test $(CONFIGURATION) $(FLAGS) --disable-xctest --disable-tes
 .DEFAULT_GOAL := help
 PICTURED = canvas-too-large.png delay-too-short.png edge-halo.png
 
-.PHONY: help demo test conformance fuzz build install setup format check-format check-reports \
-  check-pipelines check-projects \
+.PHONY: help demo test conformance fetch-conformance fuzz build install setup format check-format \
+  check-reports check-pipelines check-projects \
   samples pictures differential faults limits leaks rule-pages scale sanitize valgrind clean
 
 help: ## List these targets.
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: build ## Lint and build the sample pack.
 	@$$($(SWIFT_BUILD) --show-bin-path)/stickerpack lint SampleStickers/Biscuit
@@ -33,6 +33,9 @@ test: setup ## Run all tests, optimized.
 
 conformance: setup ## Run the conformance suites; RECORD=1 writes their table.
 	$(if $(RECORD),STICKERPACK_RECORD=1) $(SWIFT_TEST) --filter ConformanceTests
+
+fetch-conformance: ## Download the conformance suites into .conformance.
+	bash Tests/ConformanceTests/fetch.sh
 
 rule-pages: setup ## Generate Documentation/Rules from the rules and their examples.
 	-STICKERPACK_RECORD=1 $(SWIFT_TEST) --filter RulePageTests
@@ -77,6 +80,7 @@ pictures: build ## Draw the terminal picture of the README.
 
 samples: setup ## Draw the images of SampleStickers.
 	$(SWIFT_BUILD) --product DrawSamples
+	rm -rf SampleStickers/Broken
 	$$($(SWIFT_BUILD) --show-bin-path)/DrawSamples SampleStickers
 
 differential: setup ## Compare the decoders with Pillow, ffmpeg and ImageMagick on DIR.

@@ -154,9 +154,10 @@ let package = Package(
     .plugin(
       name: "LintStickersOnBuild", capability: .buildTool(), dependencies: ["stickerpack"]),
 
-    // Draws SampleStickers; `make samples` runs it.
+    // Writes SampleStickers; `make samples` runs it.
     .executableTarget(
-      name: "DrawSamples", dependencies: ["ImageCodecs", "ImageContainers", "Pixels"],
+      name: "DrawSamples",
+      dependencies: ["ImageCodecs", "Pixels", "RuleExamples", "StickerLint", "StickerPacks"],
       path: "Tools/DrawSamples", swiftSettings: swiftSettings),
     // Prints the canvases of an image for comparison with other decoders; `make differential` runs
     // it.
@@ -167,10 +168,17 @@ let package = Package(
     // Compresses the image data of files that tests write.
     .systemLibrary(
       name: "CZlib", path: "Tests/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    // Shared by all tests: byte builders, folders, the built program, other programs.
+    // Shared by all tests: byte builders, folders, the built program, other programs. Does not
+    // import Testing, so that executables can use it.
     .target(
       name: "TestSupport", dependencies: ["CZlib", "ImageCodecs", "ImageContainers", "Pixels"],
       path: "Tests/TestSupport", swiftSettings: testSettings),
+
+    // Writes the rules' examples as packs, for tests and for SampleStickers/Broken.
+    .target(
+      name: "RuleExamples",
+      dependencies: ["ImageCodecs", "Pixels", "StickerLint", "StickerPacks", "TestSupport"],
+      path: "Tests/RuleExamples", swiftSettings: testSettings),
 
     // giflib's own decoder, the reference for the Swift one.
     .target(
@@ -239,8 +247,8 @@ let package = Package(
     .testTarget(
       name: "RulePagesTests",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint", "StickerManifest",
-        "StickerPacks", "StickerReports", "TestSupport",
+        "Basics", "ImageContainers", "RuleExamples", "StickerLint", "StickerPacks",
+        "StickerReports", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
@@ -252,8 +260,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint", "StickerManifest",
-        "StickerPacks", "StickerReports", "TestSupport",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerLint",
+        "StickerManifest", "StickerPacks", "StickerReports", "TestSupport",
       ],
       path: "Tests/FuzzTargets", swiftSettings: testSettings),
     .testTarget(
@@ -264,7 +272,7 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: ["ImageCodecs", "ImageContainers", "Pixels", "TestSupport"],
-      swiftSettings: testSettings),
+      exclude: ["fetch.sh"], swiftSettings: testSettings),
   ]
 )
 

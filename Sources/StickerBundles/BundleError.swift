@@ -51,7 +51,7 @@ package enum BundleError: Error, Sendable, Equatable, CustomStringConvertible {
       "\(path): all manifests together are too large (limit: \(Manifest.mostBytes) bytes)"
     case .nestedCollection(let path): "\(path): expected the manifest of a single pack"
     case .archiveTooLarge(let path, let overflow):
-      "\(path) cannot hold the bundle: \(overflow); build it without an archive"
+      "\(path) cannot hold the bundle: \(overflow); build a folder instead"
     case .cancelled: "cancelled"
     case .unwritable(let path, let reason): "cannot write \(path): \(reason)"
     }

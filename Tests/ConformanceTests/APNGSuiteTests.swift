@@ -5,7 +5,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite("APNG browser tests", .enabled(if: Suites.apng != nil, Suites.missing))
+@Suite("APNG browser tests", .enabled(if: Suites.apng != nil, Suites.missingExpectations))
 struct APNGSuiteTests {
   static let suite = SuiteCases(
     name: "APNG browser tests",
@@ -27,7 +27,7 @@ struct APNGSuiteTests {
     var frameRGBASHA256: [String]?
   }
 
-  /// Drawings without a reference that end in another picture than solid green, by their names.
+  /// Cases without expected canvases whose last canvas is not solid green.
   static let withoutReference: Set<String> = [
     "mode_16bit.png", "mode_grayscale_alpha.png", "mode_palette_1bit_alpha.png",
     "blend_op_over_near_transparent.png",
@@ -48,7 +48,7 @@ struct APNGSuiteTests {
     case "animated": return try animated(name, decoded, expected)
     case "static":
       return decoded.container.format == .png && decoded.canvases.count == 1
-        ? .same : .wrong("not one still image")
+        ? .same : .wrong("not a single still image")
     default:
       guard !decoded.isAnimated, let defect = decoded.container.defects.first else {
         return .wrong("not rejected")
@@ -70,7 +70,7 @@ struct APNGSuiteTests {
       canvas == [expected.width, expected.height] ? nil : "the size differs",
       png.animation?.plays == expected.plays ? nil : "plays differ",
       png.animation?.defaultImageIsFrame == expected.defaultImageIsFrame
-        ? nil : "the default image's part differs",
+        ? nil : "the role of the default image differs",
       delays == expected.delaysMilliseconds ? nil : "delays differ",
     ]
     let outcome = Outcome(faults: faults)
@@ -80,9 +80,9 @@ struct APNGSuiteTests {
         ? .same : .wrong("canvases differ")
     }
     guard !withoutReference.contains(name) else {
-      return .known("the suite has no reference for its canvases; the rest is the same")
+      return .known("no reference for the canvases; everything else is equal")
     }
-    // The suite's other drawings without a reference end in solid green, the color of success.
+    // The other cases without expected canvases end in solid green.
     let last = try #require(decoded.canvases.last)
     let green = Pixel(red: 0, green: 255, blue: 0)
     return last == Bitmap(width: last.width, height: last.height, filledWith: green)

@@ -2,8 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `Documentation/Conformance.md` is what a run says, and stays so.
-@Suite("Conformance table", .enabled(if: Suites.areComplete, Suites.missing))
+/// `Documentation/Conformance.md` is generated from a run.
+@Suite(
+  "Conformance table",
+  .enabled(if: Suites.areComplete, "the table needs all suites, and one of them is missing"))
 struct ConformanceTableTests {
   static let page = Repository.root.appending(path: "Documentation/Conformance.md")
   static let isRecording = ProcessInfo.processInfo.environment["STICKERPACK_RECORD"] != nil
@@ -13,7 +15,7 @@ struct ConformanceTableTests {
     GIFSuiteTests.suite, JPEGSuiteTests.ordinary, JPEGSuiteTests.lossless,
   ]
 
-  @Test("the documentation's table is what this run says")
+  @Test("the documentation's table equals the results of this run")
   func isCurrent() throws {
     let results = try Self.suites.map { suite in
       (suite: suite, outcomes: try suite.cases.map { ($0, try suite.outcome($0)) })
@@ -34,15 +36,16 @@ struct ConformanceTableTests {
     """
     # Conformance
 
-    What the decoders make of test suites that nobody here wrote. `make conformance` runs them where \
-    they lie, in `../shared/conformance`, and a test compares this page with what it finds;
-    `make conformance RECORD=1` writes the page.
+    Results of the decoders on third-party test suites. `make fetch-conformance` downloads the suites into
+    `.conformance` (the tests also look in `../shared/conformance`), `make conformance` runs them, and
+    `make conformance RECORD=1` writes this page. A suite that is missing is reported as skipped. The
+    expected canvases of the APNG browser tests are not public; without them that suite is skipped.
 
-    | suite | compared | cases | as the suite says | known difference | wrong |
+    | suite | compared | cases | as expected | known difference | wrong |
     | --- | --- | ---: | ---: | ---: | ---: |
     \(results.map(row).joined(separator: "\n"))
 
-    *As the suite says* counts files that decode to the reference and invalid files that are reported.
+    *As expected* counts files that decode to the reference and invalid files that are reported.
 
     ## Known differences
 
@@ -50,7 +53,7 @@ struct ConformanceTableTests {
     | --- | --- |
     \(results.flatMap(differences).joined(separator: "\n"))
 
-    ## Invalid files and what is said about them
+    ## Findings on invalid files
 
     | case | finding |
     | --- | --- |
@@ -83,7 +86,7 @@ struct ConformanceTableTests {
     }
   }
 
-  /// The files that Xcode rewrote all have the same finding, which the table above names.
+  /// The files that Xcode optimized all have the same finding, which the table names.
   private static func reports(_ result: Results.Element) -> [String] {
     guard result.suite.name != PNGSuiteTests.apple.name else { return [] }
     return result.outcomes.compactMap { name, outcome in
@@ -93,6 +96,6 @@ struct ConformanceTableTests {
 }
 
 extension Suites {
-  /// Whether there is every suite that the table speaks about.
+  /// Whether every suite of the table is present.
   static let areComplete = png != nil && apng != nil && gif != nil && jpeg != nil
 }

@@ -15,15 +15,14 @@ struct GIFSuiteTests {
     #expect(try Self.outcome(name).fault == nil)
   }
 
-  /// The suite draws images without a delay at once, as one frame. Apple's decoder and browsers show
-  /// each for a moment, and so does this one; after the last of a run both have the same canvas.
+  /// The suite merges images without a delay into one frame. Apple's decoder, browsers and this
+  /// decoder show each of them; after the last one the canvas is the same.
   static let merged: Set<String> = [
     "animation-multi-image", "animation-multi-image-explicit-zero-delay",
     "dispose-restore-previous", "high-color", "images-combine", "images-overlap",
   ]
 
-  /// Files without an image that could be drawn: there is none, or the file ends inside it. The
-  /// suite shows an empty canvas.
+  /// Files without a complete image, for which the suite expects an empty canvas.
   static let withoutImage: Set<String> = [
     "image-zero-height", "image-zero-size", "image-zero-width", "no-data",
   ]
@@ -34,7 +33,7 @@ struct GIFSuiteTests {
     let decoded = try Decoded(Repository.bytes(folder.appending(path: expected.input)))
     if withoutImage.contains(name) {
       guard let defect = decoded.defects.first else { return .wrong("not reported") }
-      return .known("reported (\(defect.message)); the suite shows an empty canvas")
+      return .known("reported (\(defect.message)); the suite expects an empty canvas")
     }
     if expected.frames.isEmpty { return withoutReference(name, decoded) }
     let references = try expected.frames.map {
@@ -53,26 +52,26 @@ struct GIFSuiteTests {
     ])
     guard result == .same, merged.contains(name) else { return result }
     return .known(
-      "images without a delay are frames of their own, as browsers show them; the suite draws them "
-        + "at once, and what is then seen is the same")
+      "images without a delay are separate frames, as in browsers; the suite merges them, with the "
+        + "same final canvas")
   }
 
-  /// What the suite gives no picture for is no GIF that can be drawn, or holds text.
+  /// Cases without expected frames: invalid files, and plain text.
   private static func withoutReference(_ name: String, _ decoded: Decoded) -> Outcome {
     if name == "plain-text" {
       return decoded.canvases.count == 1
-        ? .known("the suite has no reference; the text is left out, as every viewer does")
+        ? .known("the suite has no reference; plain text is ignored, as in every viewer")
         : .wrong("the image beside the text is missing")
     }
     guard let defect = decoded.defects.first else { return .wrong("not rejected") }
     return .reported(defect.message)
   }
 
-  /// A case's description: an INI file.
+  /// The description of a case, an INI file.
   struct Description {
     var input = ""
     var loopCount = ""
-    /// Whether the suite plays the file against what the file says.
+    /// Whether the suite overrides the file's loop count.
     var isForced = false
     var frames: [(pixels: String, delay: Int)] = []
 
@@ -94,7 +93,7 @@ struct GIFSuiteTests {
       }
     }
 
-    /// The suite writes 0 where there is no loop block.
+    /// The suite writes 0 for a file without a loop block.
     func loop(frames: Int) -> LoopCount? {
       switch loopCount {
       case "infinite": .forever

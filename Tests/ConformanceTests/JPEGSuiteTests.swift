@@ -10,8 +10,9 @@ struct JPEGSuiteTests {
     cases: ["", "mozilla/"].flatMap(names), outcome: decoding)
 
   static let lossless = SuiteCases(
-    name: "JPEG reference set, lossless", compares: "refused by name: libjpeg cannot decode them",
-    cases: ["lossless/1/", "lossless/2/"].flatMap(names), outcome: refusal)
+    name: "JPEG reference set, lossless",
+    compares: "reported as unsupported: libjpeg cannot decode them",
+    cases: ["lossless/1/", "lossless/2/"].flatMap(names), outcome: rejection)
 
   static func names(_ folder: String) -> [String] {
     Suites.names(in: Suites.jpeg?.appending(path: folder), endingIn: ".jpg").map { folder + $0 }
@@ -22,9 +23,9 @@ struct JPEGSuiteTests {
     #expect(try Self.decoding(name).fault == nil)
   }
 
-  @Test("names what libjpeg-turbo cannot decode", arguments: lossless.cases)
-  func refuses(_ name: String) throws {
-    #expect(try Self.refusal(name).fault == nil)
+  @Test("reports what libjpeg-turbo cannot decode", arguments: lossless.cases)
+  func rejects(_ name: String) throws {
+    #expect(try Self.rejection(name).fault == nil)
   }
 
   static func decoding(_ name: String) throws -> Outcome {
@@ -39,10 +40,10 @@ struct JPEGSuiteTests {
     return worst <= 3 ? .same : .wrong("a sample differs by \(worst)")
   }
 
-  static func refusal(_ name: String) throws -> Outcome {
+  static func rejection(_ name: String) throws -> Outcome {
     let decoded = try Decoded(Repository.bytes(try #require(Suites.jpeg).appending(path: name)))
     let named = decoded.defects.first { $0.kind == .unsupportedCoding }
-    guard decoded.canvases.isEmpty, let named else { return .wrong("not refused by name") }
+    guard decoded.canvases.isEmpty, let named else { return .wrong("not reported as unsupported") }
     return .reported(named.message)
   }
 }

@@ -17,7 +17,7 @@ struct PNGSuiteTests {
     outcome: rejection)
 
   static let apple = SuiteCases(
-    name: "PngSuite, rewritten by Xcode", compares: "named as Apple's CgBI format",
+    name: "PngSuite, optimized by Xcode", compares: "reported as Apple's CgBI format",
     cases: Suites.names(in: Suites.png?.appending(path: "cgbi"), endingIn: ".png"),
     outcome: appleVerdict)
 
@@ -31,8 +31,8 @@ struct PNGSuiteTests {
     #expect(try Self.rejection(name).fault == nil)
   }
 
-  @Test("names Xcode's rewritten PNGs", arguments: apple.cases)
-  func namesApple(_ name: String) throws {
+  @Test("reports PNGs that Xcode optimized", arguments: apple.cases)
+  func reportsCgBI(_ name: String) throws {
     #expect(try Self.appleVerdict(name).fault == nil)
   }
 
@@ -54,9 +54,10 @@ struct PNGSuiteTests {
     let folder = try #require(Suites.png)
     let bytes = try Repository.bytes(folder.appending(path: "invalid/\(name)"))
     guard FileSignature(of: bytes) == .png else {
-      // Damage in the signature makes it no PNG at all, and lint says that it is no image.
+      // A file with a damaged signature is not a PNG; lint reports an unknown format.
       return ImageContainer(bytes) == nil
-        ? .reported("the first bytes are no PNG's") : .wrong("taken for another image")
+        ? .reported("the file does not start with a PNG signature")
+        : .wrong("detected as another format")
     }
     let decoded = try Decoded(bytes)
     guard decoded.canvases.isEmpty, let defect = decoded.defects.first else {
@@ -76,7 +77,7 @@ struct PNGSuiteTests {
 }
 
 extension [UInt8] {
-  /// 16-bit samples of this machine's byte order as little-endian bytes.
+  /// Native 16-bit samples as little-endian bytes.
   fileprivate var asLittleEndian: [UInt8] {
     UInt16(1).littleEndian == 1
       ? self : stride(from: 0, to: count, by: 2).flatMap { [self[$0 + 1], self[$0]] }

@@ -1,46 +1,61 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
-/// The third-party suites, which lie beside the checkout where somebody put them.
+/// The third-party suites: in `.conformance`, where `make fetch-conformance` puts them, or in
+/// `../shared/conformance`.
 enum Suites {
-  static let png = Repository.shared("conformance/png")
-  static let apng = Repository.shared("conformance/apng")
-  static let gif = Repository.shared("conformance/gif")
-  static let jpeg = Repository.shared("conformance/jpeg/reftest/images")
+  static let png = folder("png", containing: "expected")
+  /// The expected canvases of this suite are not public, so a fetched copy cannot be used alone.
+  static let apng = folder("apng", containing: "expected.json")
+  static let gif = folder("gif", containing: "TESTS")
+  static let jpeg = folder("jpeg/reftest/images", containing: "mozilla")
 
-  static let missing = Comment("the suite is not at ../shared/conformance, so it was not run")
+  static let missing = Comment(
+    "not in .conformance or ../shared/conformance; run `make fetch-conformance`")
+  static let missingExpectations = Comment(
+    "no expected.json in .conformance/apng or ../shared/conformance/apng; it is not public, and"
+      + " `make fetch-conformance` fetches only the images")
 
-  /// The names in a suite's folder, or none where there is no suite.
+  private static func folder(_ suite: String, containing name: String) -> URL? {
+    let root = Repository.root
+    return [
+      root.appending(path: ".conformance"),
+      root.deletingLastPathComponent().appending(path: "shared/conformance"),
+    ].map { $0.appending(path: suite) }
+      .first { FileManager.default.fileExists(atPath: $0.appending(path: name).path) }
+  }
+
+  /// The names in a suite's folder, or none if the suite is missing.
   static func names(in folder: URL?, endingIn suffix: String) -> [String] {
     guard let folder else { return [] }
     return (try? Repository.names(in: folder, endingIn: suffix)) ?? []
   }
 }
 
-/// How the decoder did on one case of a suite.
+/// The result of one case of a suite.
 enum Outcome: Equatable {
-  /// All that the suite gives a reference for is the same.
+  /// Equal to the reference.
   case same
-  /// The suite says that the file is invalid or unreadable, and so does this finding.
+  /// The suite calls the file invalid, and this finding reports it.
   case reported(String)
-  /// It is not as in the suite, for this reason.
+  /// Different from the suite, for a known reason.
   case known(String)
-  /// It is not as in the suite, in this.
+  /// Different from the suite.
   case wrong(String)
 
-  /// What a test must not find.
+  /// The difference that fails a test.
   var fault: String? {
     if case .wrong(let fault) = self { fault } else { nil }
   }
 
-  /// The first of some faults, or else that all is the same.
+  /// The first fault, or `same`.
   init(faults: [String?]) {
     self = faults.compactMap(\.self).first.map(Outcome.wrong) ?? .same
   }
 }
 
-/// A suite as the table in the documentation shows it.
+/// A suite as a row of the table in the documentation.
 struct SuiteCases: Sendable {
   var name: String
   /// What is compared.

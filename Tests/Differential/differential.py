@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Decodes every image of some folders with stickerpack and with other decoders, and reports every
-disagreement in size, number of frames, delays, loop count or pixels.
+"""Decodes every image in some folders with stickerpack and with other decoders, and reports every
+difference in size, number of frames, delays, loop count or pixels.
 
 usage: differential.py DumpCanvases FOLDER ...
 """
@@ -25,20 +25,20 @@ FORMATS = ["png", "apng", "gif", "jpeg", "unknown"]
 
 @dataclass
 class Difference:
-    """One thing that two decoders see differently."""
+    """One difference between two decoders."""
 
     # reading, size, frames, delays, plays, pixels or hidden.
     kind: str
     text: str
     ours: object = None
     theirs: object = None
-    # The largest difference of a sample, where pixels differ, and all pairs of canvases that do.
+    # For pixels: the largest difference of a sample, and all pairs of canvases that differ.
     largest: int = 0
     pairs: list = field(default_factory=list)
 
 
-def seen(canvas: numpy.ndarray) -> numpy.ndarray:
-    """The canvas with no color where nothing is to be seen."""
+def visible(canvas: numpy.ndarray) -> numpy.ndarray:
+    """The canvas with color removed from transparent pixels."""
     return canvas * (canvas[..., 3:] != 0)
 
 
@@ -50,7 +50,7 @@ def compare_pixels(
         return Difference("size", f"{name}: {sizes[0]} here and {sizes[1]} there", *sizes)
     if numpy.array_equal(ours, theirs):
         return None
-    distance = numpy.abs(seen(ours).astype(numpy.int16) - seen(theirs)).max(axis=2)
+    distance = numpy.abs(visible(ours).astype(numpy.int16) - visible(theirs)).max(axis=2)
     wrong = distance > tolerance
     if not wrong.any():
         return None
@@ -66,7 +66,7 @@ def compare_pixels(
 def compare(
     ours: peers.Answer, theirs: peers.Answer, is_animated: bool, tolerance: int = 0
 ) -> list[Difference]:
-    """All that differs; of many canvases, the first that differs and how many do."""
+    """All differences; for pixels, the first canvas that differs and the number of those."""
     found = []
     mine, other = ours.canvases, theirs.canvases
     if theirs.is_first_only:
@@ -99,7 +99,7 @@ def compare(
         if difference:
             found.append(difference)
     if is_animated and theirs.delays is not None and not theirs.is_first_only:
-        # Some decoders count in floating point or in parts of a second of their own.
+        # Some decoders use floating point or a time base of their own.
         late = [
             (index, one, another)
             for index, (one, another) in enumerate(zip(ours.delays, theirs.delays))
@@ -130,7 +130,7 @@ def files(folders: list[str]) -> list[str]:
 
 
 class Report:
-    """Says what was found and counts it."""
+    """Prints and counts differences."""
 
     def __init__(self):
         self.totals = Counter()
@@ -172,7 +172,8 @@ class Report:
 
 
 def main(program: str, folders: list[str]) -> int:
-    sys.stdout.reconfigure(line_buffering=True)
+    # File names need not be UTF-8.
+    sys.stdout.reconfigure(line_buffering=True, errors="backslashreplace")
     present, missing = peers.installed()
     for peer in present:
         print(f"used: {peer.name} {peer.version}")
@@ -181,13 +182,17 @@ def main(program: str, folders: list[str]) -> int:
     paths = files(folders)
     print(f"{len(paths)} files")
     if not present or not paths:
-        print("there is nothing to compare")
+        print("nothing to compare")
         return 2
     ours = peers.Stickerpack(program)
     report = Report()
     for path in paths:
         with open(path, "rb") as file:
             walk = walks.walk(file.read())
+        if walk.decoded_bytes > peers.MOST_DECODED:
+            print(f"{path}: skipped: {walk.decoded_bytes:,} bytes of pixels"
+                  f" (limit: {peers.MOST_DECODED:,})")
+            continue
         try:
             answer, is_animated = ours.ask(path)
         except RuntimeError as error:

@@ -1,9 +1,13 @@
-"""How each decoder is asked, and its answer in one shape for all."""
+"""Runs each decoder and returns its answer in one common form."""
 
 import io
 import json
+import os
+import resource
 import shutil
 import subprocess
+import tempfile
+import threading
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -15,37 +19,43 @@ import walks
 
 UNSAID = "unsaid"
 
+# What one decoder may return for one file, in bytes. Files that declare more are not decoded.
+MOST_DECODED = 1 << 30
+# The address space of each child process, in bytes.
+MOST_MEMORY = 4 << 30
+
 
 @dataclass
 class Answer:
-    """What one decoder sees: full canvases of straight RGBA, 8 bits a channel."""
+    """What one decoder returns: full canvases of straight RGBA, 8 bits per channel."""
 
     canvases: list[numpy.ndarray] = field(default_factory=list)
-    # Seconds, one for each canvas; None where the decoder does not say.
+    # Seconds, one for each canvas; None if the decoder does not report them.
     delays: list[Fraction] | None = None
-    # How often it plays, 0 forever, None where the file has no loop count; UNSAID where the
-    # decoder does not say.
+    # How often it plays, 0 forever, None if the file has no loop count; UNSAID if the decoder does
+    # not report it.
     plays: int | None | str = UNSAID
-    # The static image that the animation does not show.
+    # The static image that is not part of the animation.
     hidden: numpy.ndarray | None = None
-    # Whether only the first canvas is given although there are more.
+    # Whether the decoder returns only the first of several canvases.
     is_first_only: bool = False
     complaints: list[str] = field(default_factory=list)
 
 
 class Stickerpack:
-    """The decoders under test, in one process that answers file by file."""
+    """The decoders under test, in one process that answers file after file."""
 
     def __init__(self, program: str):
         self.program = program
         self.process: subprocess.Popen | None = None
 
     def ask(self, path: str) -> tuple[Answer, bool]:
-        """The answer, and whether the file is animated. A crash is an exception."""
+        """The answer, and whether the file is animated. Raises RuntimeError after a crash."""
         if self.process is None or self.process.poll() is not None:
             self.process = subprocess.Popen(
-                [self.program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        self.process.stdin.write(path.encode() + b"\n")
+                [self.program], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                preexec_fn=limit_memory)
+        self.process.stdin.write(os.fsencode(path) + b"\n")
         self.process.stdin.flush()
         header = self.line()
         answer = Answer()
@@ -77,7 +87,8 @@ class Pillow:
     def __init__(self):
         import PIL.Image
 
-        PIL.Image.MAX_IMAGE_PIXELS = None
+        # Pillow warns above this and raises above twice this.
+        PIL.Image.MAX_IMAGE_PIXELS = MOST_DECODED // 8
         self.version = PIL.__version__
 
     def ask(self, path: str, walk: walks.Walk) -> Answer:
@@ -85,17 +96,19 @@ class Pillow:
         import PIL.ImageOps
 
         answer = Answer()
-        # What it warns of, it says on the terminal; what it then shows is what counts.
         warnings.simplefilter("ignore")
         try:
             with PIL.Image.open(path) as image:
                 count = getattr(image, "n_frames", 1)
                 delays = []
                 skipped = 0
+                # The file may have more frames than its walk found.
+                if image.width * image.height * 4 * count > MOST_DECODED:
+                    raise MemoryError(f"{count} frames of {image.width} × {image.height} px")
                 for index in range(count):
                     image.seek(index)
                     image.load()
-                    # Pillow counts a static image that is no frame as the first.
+                    # Pillow returns a static image that is not a frame first.
                     if index == 0 and count > 1 and getattr(image, "default_image", False):
                         answer.hidden = rgba(image)
                         skipped = 1
@@ -106,13 +119,13 @@ class Pillow:
                 if count - skipped > 1 or walk.format == "apng":
                     answer.delays = delays
                     answer.plays = image.info.get("loop")
-        except Exception as error:  # Pillow raises whatever its parts raise.
+        except Exception as error:  # Pillow documents no common class.
             answer.complaints.append(f"{type(error).__name__}: {error}")
         return answer
 
 
 def rgba(image) -> numpy.ndarray:
-    """Pillow's pixels as RGBA; it narrows 16-bit gray only by cutting off, so that is done here."""
+    """Pillow's pixels as RGBA. It truncates 16-bit gray to 8 bits, so that is rounded here."""
     if image.mode.startswith("I"):
         wide = numpy.asarray(image)
         gray = narrowed(wide)
@@ -122,10 +135,10 @@ def rgba(image) -> numpy.ndarray:
 
 
 class Composed:
-    """Frames cut out by walks.py, decoded by Pillow one by one and composited here.
+    """Frames extracted by walks.py, decoded by Pillow one by one and composited here.
 
-    Source: PNG Third Edition, 11.3.6 and 13.16; GIF89a, 20 and 23. A GIF's screen begins
-    see-through and is cleared to see-through, as in pygif's references.
+    Source: PNG Third Edition, 11.3.6 and 13.16; GIF89a, 20 and 23. A GIF's screen starts
+    transparent and is cleared to transparent, as in pygif's references.
     """
 
     name = "composed"
@@ -168,7 +181,7 @@ class Composed:
 
 
 def over(source: numpy.ndarray, backdrop: numpy.ndarray) -> numpy.ndarray:
-    """Porter and Duff's over on straight alpha, exact and rounded half up once."""
+    """Porter-Duff "over" with straight alpha: exact, rounded half up once."""
     source, backdrop = source.astype(numpy.int64), backdrop.astype(numpy.int64)
     front = source[..., 3:] * 255
     back = backdrop[..., 3:] * (255 - source[..., 3:])
@@ -180,16 +193,31 @@ def over(source: numpy.ndarray, backdrop: numpy.ndarray) -> numpy.ndarray:
     ).astype(numpy.uint8)
 
 
-def run(command: list[str]) -> tuple[bytes, list[str]]:
-    """A program's output, and its complaints."""
-    try:
-        done = subprocess.run(command, capture_output=True, check=False, timeout=300)
-    except subprocess.TimeoutExpired:
-        return b"", ["it took over 300 s"]
-    complaints = done.stderr.decode(errors="replace").strip().splitlines()
-    if done.returncode != 0:
-        complaints.append(f"exit code {done.returncode}")
-    return done.stdout, complaints
+def limit_memory() -> None:
+    """Called in a child process before it starts a decoder."""
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+
+
+def run(command: list[str], most: int = 2 * MOST_DECODED) -> tuple[bytes, list[str]]:
+    """A program's output, at most `most` bytes of it, and its complaints."""
+    with tempfile.TemporaryFile() as errors, subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors,
+        preexec_fn=limit_memory,
+    ) as process:
+        timer = threading.Timer(300, process.kill)
+        timer.start()
+        output = process.stdout.read(most + 1)
+        complaints = [] if timer.is_alive() else ["timeout after 300 s"]
+        timer.cancel()
+        if len(output) > most:
+            process.kill()
+            output, complaints = b"", [f"more than {most:,} bytes of output"]
+        code = process.wait()
+        errors.seek(0)
+        complaints += errors.read(1 << 16).decode(errors="replace").strip().splitlines()
+        if code != 0:
+            complaints.append(f"exit code {code}")
+        return output, complaints
 
 
 class FFmpeg:
@@ -198,7 +226,7 @@ class FFmpeg:
     def __init__(self):
         for program in ("ffmpeg", "ffprobe"):
             if shutil.which(program) is None:
-                raise ImportError(f"there is no {program}")
+                raise ImportError(f"{program} is not installed")
         output, _ = run(["ffmpeg", "-version"])
         self.version = output.decode().split()[2]
 
@@ -206,14 +234,15 @@ class FFmpeg:
         described, complaints = run(
             ["ffprobe", "-v", "error", "-select_streams", "v:0", "-of", "json", "-show_entries",
              "frame=width,duration_time,pkt_duration_time", f"file:{path}"])
-        frames = [
-            frame for frame in json.loads(described or "{}").get("frames", []) if "width" in frame]
+        # A comment in the file need not be UTF-8.
+        described = json.loads(described.decode(errors="replace") or "{}")
+        frames = [frame for frame in described.get("frames", []) if "width" in frame]
         answer = Answer(complaints=complaints)
         if not frames:
             return answer
         raw, complaints = run(
             ["ffmpeg", "-v", "error", "-nostdin", "-i", f"file:{path}", "-map", "0:v:0",
-             # A frame a frame, however long: ffmpeg would else repeat and drop to a steady rate.
+             # By default ffmpeg repeats and drops frames for a constant rate.
              "-fps_mode", "passthrough",
              "-sws_flags", "accurate_rnd+full_chroma_int", "-pix_fmt",
              "rgba64be" if walk.bit_depth == 16 else "rgba", "-f", "image2pipe",
@@ -239,18 +268,18 @@ class ImageMagick:
                 self.program = program
                 self.version = output.split()[2].decode()
                 return
-        raise ImportError("there is no magick and no convert")
+        raise ImportError("neither magick nor convert is installed")
 
     def ask(self, path: str, walk: walks.Walk) -> Answer:
         steps = ["-coalesce"] if walk.format == "gif" else ["-auto-orient"]
-        # Inks become light; all else is taken as it is stored, whatever gAMA says about it.
+        # CMYK is converted to RGB. Everything else stays as stored: gAMA is ignored.
         colors = ["-colorspace", "sRGB"] if walk.components == 4 else ["-set", "colorspace", "sRGB"]
         raw, complaints = run(
             [self.program, f"{walk_format(walk)}:{path}", *steps, *colors,
              "-alpha", "set", "-type", "TrueColorMatte", "-depth", "16", "pam:-"])
         answer = Answer(list(pam(raw)), complaints=complaints)
         answer.is_first_only = walk.format == "apng"
-        if walk.format == "apng" and walk.hides_image:
+        if walk.format == "apng" and walk.hides_image and answer.canvases:
             answer.hidden, answer.canvases = answer.canvases[0], []
         if walk.format == "gif" and len(answer.canvases) > 1:
             timing, _ = run([self.program, path, "-format", "%T\n", "info:"])
@@ -259,7 +288,7 @@ class ImageMagick:
         return answer
 
     def plays(self, path: str) -> int | None:
-        """ImageMagick counts the first showing too, and says nothing of a file without a count."""
+        """ImageMagick's count minus the first play; None if the file has no loop count."""
         verbose, _ = run([self.program, f"{path}[0]", "-verbose", "info:"])
         for line in verbose.decode(errors="replace").splitlines():
             if line.strip().startswith("Iterations:"):
@@ -273,12 +302,13 @@ def walk_format(walk: walks.Walk) -> str:
 
 
 def pam(raw: bytes) -> Iterator[numpy.ndarray]:
-    """The images of a stream of PAM files of four channels, narrowed to 8 bits by rounding."""
+    """The images of a stream of PAM files with four channels, rounded to 8 bits."""
     offset = 0
     while raw.startswith(b"P7\n", offset):
         start = raw.index(b"ENDHDR\n", offset) + 7
-        fields = dict(
-            line.split(" ", 1) for line in raw[offset:start].decode().splitlines() if " " in line)
+        # ImageMagick copies the file's comment into the header, in any encoding.
+        lines = raw[offset:start].decode("latin-1").split("\n")
+        fields = dict(line.split(" ", 1) for line in lines if " " in line and line[0] != "#")
         shape = int(fields["HEIGHT"]), int(fields["WIDTH"]), 4
         kind = {"255": numpy.dtype("u1"), "65535": numpy.dtype(">u2")}[fields["MAXVAL"]]
         size = shape[0] * shape[1] * 4
@@ -290,14 +320,14 @@ def pam(raw: bytes) -> Iterator[numpy.ndarray]:
 
 
 def narrowed(wide: numpy.ndarray) -> numpy.ndarray:
-    """16 bits as the nearest 8: v * 255 / 65535."""
+    """16-bit samples rounded to 8 bits: v * 255 / 65535."""
     return ((wide.astype(numpy.uint32) * 255 + 32767) // 65535).astype(numpy.uint8)
 
 
 def installed() -> tuple[list, list[str]]:
-    """The decoders that are there, and why the others are not."""
+    """The decoders that are installed, and why the others cannot be used."""
     present, missing = [], []
-    # The composed opinion comes first: what it says decides whether others are believed.
+    # "composed" comes first: rules for the others depend on its answer.
     for peer in (Composed, Pillow, FFmpeg, ImageMagick):
         try:
             present.append(peer())

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes some images again with gifsicle, ImageMagick, ffmpeg and Pillow, in forms that no encoder of
-stickerpack's writes: interlaced, optimized, subsampled, turned, of few or of 16 bits.
+"""Rewrites images with gifsicle, ImageMagick, ffmpeg and Pillow in forms that stickerpack does not
+write: interlaced, optimized, subsampled, with Exif orientation, with few or with 16 bits.
 
 usage: rewrite.py FOLDER OUT    FOLDER holds animated GIFs and PNGs of at least 140 px
 """
@@ -23,7 +23,7 @@ def run(*command) -> None:
 
 
 def rewrite_gif(gif: pathlib.Path, out: pathlib.Path) -> None:
-    """A GIF's first frames as GIFs and APNGs that store them in other ways."""
+    """Writes the first frames of a GIF as differently stored GIFs and APNGs."""
     start = out / gif.stem
     small = f"{start}-small.gif"
     run("gifsicle", "--resize", "160x160", "-O1", gif, "#0-15", "-o", small)
@@ -42,7 +42,7 @@ def rewrite_gif(gif: pathlib.Path, out: pathlib.Path) -> None:
 
 
 def write_animations(name: str, pictures: list, out: pathlib.Path) -> None:
-    """Soft frames by Pillow with each dispose and blend operation."""
+    """Writes frames with partial alpha with each dispose and blend operation, using Pillow."""
     chance = random.Random(name)
     frames = []
     for _ in range(6):

@@ -1,7 +1,16 @@
 #!/usr/bin/env python3
-"""Plants faults and checks that the comparison finds each of them, and finds none where none is."""
+"""Checks that the comparison finds planted faults, reports none where there is none, and survives
+hostile files."""
 
+import io
+import os
+import resource
+import struct
+import sys
+import tempfile
 import unittest
+import zlib
+from contextlib import redirect_stdout
 from fractions import Fraction
 
 import numpy
@@ -20,7 +29,7 @@ def answer() -> peers.Answer:
 
 class ComparisonTests(unittest.TestCase):
     def found(self, theirs: peers.Answer, tolerance: int = 0, ours=None) -> list[str]:
-        """The kinds of differences, none of which any rule explains in a plain APNG."""
+        """The kinds of differences. No rule may explain any of them in a plain APNG."""
         ours = ours or answer()
         differences = differential.compare(ours, theirs, True, tolerance)
         walk = walks.Walk(format="apng", width=3, height=2)
@@ -45,14 +54,14 @@ class ComparisonTests(unittest.TestCase):
         theirs.canvases[0][0, 0, 3] = 0
         self.assertEqual(self.found(theirs), ["pixels"])
 
-    def test_a_tolerance_ends_where_it_says(self):
+    def test_a_tolerance_is_exact(self):
         theirs = answer()
         theirs.canvases[1][1, 2, 0] = 104
         self.assertEqual(self.found(theirs, tolerance=4), [])
         theirs.canvases[1][1, 2, 0] = 105
         self.assertEqual(self.found(theirs, tolerance=4), ["pixels"])
 
-    def test_color_below_alpha_0_is_not_seen(self):
+    def test_color_of_transparent_pixels_is_ignored(self):
         ours, theirs = answer(), answer()
         ours.canvases[0][0, 0] = (1, 2, 3, 0)
         theirs.canvases[0][0, 0] = (250, 251, 252, 0)
@@ -97,7 +106,7 @@ class ComparisonTests(unittest.TestCase):
 
 
 class RuleTests(unittest.TestCase):
-    """A rule explains what it was made for, and nothing a step beside it."""
+    """A rule explains what it is meant for and nothing else."""
 
     def reason(self, ours: tuple, theirs: tuple, is_composed_equal: bool, **walk) -> str | None:
         answers = [
@@ -124,11 +133,92 @@ class RuleTests(unittest.TestCase):
 
 class OverTests(unittest.TestCase):
     def test_half_over_half(self):
-        # Alpha 128/255 over 128/255: 0.75196 × 255 = 191.75; the front's share is 0.66753.
+        # Alpha 128/255 over 128/255: 0.75196 × 255 = 191.75; the weight of the front is 0.66753.
         result = peers.over(
             numpy.array([[[255, 0, 0, 128]]], numpy.uint8),
             numpy.array([[[0, 0, 255, 128]]], numpy.uint8))
         self.assertEqual(result.tolist(), [[[170, 0, 85, 192]]])
+
+
+def png(width: int, height: int, *extra: bytes) -> bytes:
+    """A gray PNG of 1 bit per pixel, all black."""
+    header = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
+    rows = zlib.compressobj(9)
+    data = b"".join(rows.compress(bytes(1 + (width + 7) // 8)) for _ in range(height))
+    return (
+        b"\x89PNG\r\n\x1a\n" + walks.chunk(b"IHDR", header) + b"".join(extra)
+        + walks.chunk(b"IDAT", data + rows.flush()) + walks.chunk(b"IEND", b""))
+
+
+class HostileFileTests(unittest.TestCase):
+    """Decompression bombs cost bounded memory, and text in any encoding stops nothing."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def write(self, name: str, data: bytes) -> str:
+        path = os.path.join(self.folder, name)
+        with open(path, "wb") as file:
+            file.write(data)
+        return path
+
+    def test_a_bomb_is_not_decoded_by_any_program(self):
+        # 1.6 GB as RGBA in 50 KB.
+        bomb = png(20_000, 20_000)
+        self.assertLess(len(bomb), 100_000)
+        self.assertGreater(walks.walk(bomb).decoded_bytes, peers.MOST_DECODED)
+        self.write("bomb.png", bomb)
+        output = io.TextIOWrapper(io.BytesIO(), "utf-8")
+        with redirect_stdout(output):
+            # The program does not exist, so running it would fail.
+            self.assertEqual(differential.main("/nonexistent", [self.folder]), 0)
+        output.seek(0)
+        self.assertIn("bomb.png: skipped: 1,600,000,000 bytes of pixels", output.read())
+
+    def test_a_bomb_of_many_frames_is_measured_by_all_of_them(self):
+        frame = walks.chunk(b"fcTL", struct.pack(">IIIIIHHBB", 0, 1, 1, 0, 0, 1, 1, 0, 0))
+        walk = walks.walk(
+            png(5_000, 5_000, walks.chunk(b"acTL", struct.pack(">II", 90, 0)), *[frame] * 90))
+        self.assertEqual(walk.decoded_bytes, 5_000 * 5_000 * 4 * 90)
+
+    def test_pillow_does_not_decode_a_bomb_that_the_walk_missed(self):
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        answer = peers.Pillow().ask(self.write("bomb.png", png(20_000, 20_000)), walks.Walk())
+        self.assertEqual(len(answer.canvases), 0)
+        self.assertIn("DecompressionBombError", answer.complaints[0])
+        after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        self.assertLess(after - before, 100_000)
+
+    def test_the_output_of_a_program_is_limited(self):
+        command = [sys.executable, "-c", "while True: print('x' * 1000)"]
+        self.assertEqual(
+            peers.run(command, most=10_000)[1][0], "more than 10,000 bytes of output")
+
+    @unittest.skipUnless(sys.platform == "linux", "other systems do not enforce RLIMIT_AS")
+    def test_the_memory_of_a_program_is_limited(self):
+        output, complaints = peers.run(
+            [sys.executable, "-c", f"bytearray({2 * peers.MOST_MEMORY})"])
+        self.assertEqual(output, b"")
+        self.assertIn("MemoryError", complaints)
+
+    def test_many_large_palettes_are_not_copied_into_each_frame(self):
+        walk = walks.walk(png(1, 1, walks.chunk(b"PLTE", bytes(999_999))))
+        self.assertIn("damage", walk.parts)
+
+    def test_comments_need_not_be_utf_8(self):
+        header = b"P7\n# caf\xe9 DEPTH 9\nWIDTH 1\nHEIGHT 1\nDEPTH 4\nMAXVAL 255\nENDHDR\n"
+        (canvas,) = peers.pam(header + bytes([1, 2, 3, 4]))
+        self.assertEqual(canvas.tolist(), [[[1, 2, 3, 4]]])
+        comment = b"Comment\0caf\xe9"
+        path = self.write("comment.png", png(2, 1, walks.chunk(b"tEXt", comment)))
+        with open(path, "rb") as file:
+            walk = walks.walk(file.read())
+        for peer in peers.installed()[0]:
+            answer = peer.ask(path, walk)
+            if answer is not None:
+                self.assertEqual([it.shape for it in answer.canvases], [(1, 2, 4)], peer.name)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""What PNG and GIF files declare, and their frames cut out as files of their own.
+"""What PNG, GIF and JPEG files declare, and each frame as a file of its own.
 
-Written apart from the product's walkers, so that a mistake would have to be made twice. It trusts
-its files: what does not fit raises an exception, and then there is no opinion.
+Independent of the product's walkers, so that one mistake does not hide in both. Damage raises an
+exception that `walk` turns into the part "damage".
 """
 
 import struct
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Frame:
-    """A stored frame: where it goes, how, and a file that holds nothing else."""
+    """A stored frame: its place on the canvas, its operations, and a file with only this frame."""
 
     x: int
     y: int
@@ -37,15 +37,20 @@ class Walk:
     parts: set[str] = field(default_factory=set)
     bit_depth: int = 8
     color_type: int = 6
-    # A GIF's transparent color indices, one a frame, None where there is none.
+    # A GIF's transparent color index for each frame; None for a frame without one.
     transparent: list[int | None] = field(default_factory=list)
     components: int = 0
     # Whether a JPEG stores some components with fewer samples than others.
     is_subsampled: bool = False
 
+    @property
+    def decoded_bytes(self) -> int:
+        """The size of all canvases as RGBA, 8 bits per channel."""
+        return self.width * self.height * 4 * max(1, len(self.frames))
+
 
 def walk(data: bytes) -> Walk:
-    """Walks a file as far as it makes sense."""
+    """Walks a file up to its end or the first damage."""
     result = Walk()
     try:
         if data.startswith(b"\x89PNG\r\n\x1a\n"):
@@ -96,6 +101,9 @@ def walk_png(data: bytes, result: Walk) -> None:
             result.width, result.height, result.bit_depth, result.color_type = struct.unpack_from(
                 ">IIBB", body)
         elif name in (b"PLTE", b"tRNS"):
+            # Each frame's file gets a copy; 768 bytes are 256 colors.
+            if len(colors) + length > 2 * 768:
+                raise IndexError
             colors += chunk(name, body)
         elif name == b"IDAT":
             if "IDAT" not in result.parts:

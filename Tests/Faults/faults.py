@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Makes a built `stickerpack` fail while it reads and writes, in every way that this machine can.
+"""Injects faults while `stickerpack` reads and writes: kills, full disks, quotas, permissions.
 
     python3 Tests/Faults/faults.py PROGRAM [WORD ...]
 
-Prints one line of a Markdown table for each fault; with words, only for faults whose name has one
-of them. Exits with 1 when an expectation failed. What this machine cannot do is skipped, with the
-reason in the table. Mounts need root on Linux.
+Prints a row of a Markdown table for each fault; with words, only for faults whose function name
+contains one of them. Exits with 1 if an expectation fails. Faults that this machine cannot create are
+skipped, with the reason in the table. Mounts require root on Linux.
 """
 
 import contextlib
@@ -27,7 +27,7 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 SAMPLES = HERE.parent.parent / "SampleStickers" / "Biscuit"
-# Stills, a photograph and an animation, few enough for some hundred builds.
+# Stills, a photo and an animation, few enough for hundreds of builds.
 FILES = ["beach-photo.jpg", "birthday.png", "grumpy.png", "love.png", "pixel-dance.gif",
          "thinking.png"]
 FULL, READ_ONLY, QUOTA = "the disk is full", "the file system is read-only", "disk quota"
@@ -41,11 +41,11 @@ failures = 0
 
 
 class Skipped(Exception):
-    """What this machine cannot do."""
+    """A fault that this machine cannot create."""
 
 
 class Failed(Exception):
-    """An expectation that did not hold."""
+    """A failed expectation."""
 
 
 def expect(condition, text):
@@ -70,7 +70,7 @@ class Run:
         except subprocess.TimeoutExpired:
             process.kill()
             process.communicate()
-            raise Failed("it hung for 120 s")
+            raise Failed("timeout after 120 s")
         self.status, self.out = process.returncode, out or b""
         self.err = (err or b"").decode(errors="replace")
 
@@ -80,7 +80,7 @@ class Run:
         return self
 
     def expect_failure(self, *reasons):
-        """Exit 3, and one line that names the reason."""
+        """Expects exit status 3 and one line with the reason."""
         self.expect_status(3)
         expect(any(reason in self.err for reason in reasons), f"the message is \"{self.err.strip()}\"")
         expect(self.err.startswith("stickerpack: ") and self.err.count("\n") == 1,
@@ -93,7 +93,7 @@ def run(*arguments, **options):
 
 
 def tree(path):
-    """A file, or everything below a folder, as one comparable value; None where there is none."""
+    """A file or everything below a folder as a comparable value; None if it does not exist."""
     if not os.path.lexists(path):
         return None
     if os.path.isfile(path):
@@ -113,7 +113,7 @@ def tree(path):
 
 
 def make_packs():
-    """Two packs of one name whose bundles differ in names, contents and number of files."""
+    """Two packs with the same name whose bundles differ in names, contents and number of files."""
     one, other = scratch / "one" / "Pack", scratch / "other" / "Pack"
     for folder in (one, other):
         folder.mkdir(parents=True)
@@ -131,13 +131,13 @@ def make_packs():
     return [one, other], bundles
 
 
-# What a build can make at once: several packs, one of them with a sequence, projects, an archive.
+# Everything that one build can write: several packs, one with a sequence, projects, an archive.
 EVERYTHING = ["--archive", "--emit", "xcodeproj", "--emit", "swift"]
 
 
 @functools.cache
 def make_collections():
-    """Two folders of two packs, and the bundle and the archive of each."""
+    """Two folders of two packs each, with the bundle and the archive of each folder."""
     folders, outputs = [], []
     for number, pack in enumerate(PACKS):
         folder = scratch / f"packs{number}" / "Packs"
@@ -188,9 +188,9 @@ def command(*arguments):
 
 def need_mounts():
     if sys.platform != "linux":
-        raise Skipped("mounts of this kind are Linux's")
+        raise Skipped("mounts require Linux")
     if os.geteuid() != 0:
-        raise Skipped("mounting needs root")
+        raise Skipped("mounts require root")
 
 
 @contextlib.contextmanager
@@ -219,7 +219,7 @@ def used(place):
 
 def preload():
     if sys.platform != "linux" or not shutil.which("cc"):
-        raise Skipped("LD_PRELOAD needs Linux and cc")
+        raise Skipped("LD_PRELOAD requires Linux and cc")
     library = scratch / "preload.so"
     if not library.exists():
         done, reason = command(
@@ -233,7 +233,7 @@ def preload():
 
 
 def killed_builds(count, has_old, near_commit, environment=None, may_be_absent=False):
-    """Kills `count` builds; returns what stood there afterwards."""
+    """Kills `count` builds; returns how often each output was found afterwards."""
     packs, bundles = PACKS, BUNDLES
     parent = pathlib.Path(tempfile.mkdtemp(dir=scratch))
     output = parent / "out"
@@ -242,12 +242,12 @@ def killed_builds(count, has_old, near_commit, environment=None, may_be_absent=F
     if has_old:
         run("build", packs[1], "-o", output).expect_status(0)
     for index in range(count):
-        # What stands there is what the run before built.
+        # The output of the previous run.
         new = index % 2
         before = tree(output)
         process = start("build", packs[new], "-o", output, env=environment)
         if near_commit:
-            # The manifest is the last file of a draft; what follows is the commit.
+            # The manifest is the last file written before the commit.
             while process.poll() is None and not any(parent.glob(".out.draft-*/manifest.json")):
                 pass
             time.sleep(random.random() ** 2 * (0.012 if environment else 0.004))
@@ -264,10 +264,10 @@ def killed_builds(count, has_old, near_commit, environment=None, may_be_absent=F
         elif has_old and after == before:
             seen["old"] += 1
         else:
-            raise Failed(f"run {index}: the output is a mixture or gone")
+            raise Failed(f"run {index}: the output is mixed or missing")
         seen["draft left"] += len(os.listdir(parent)) > (after is not None)
         run("build", packs[new], "-o", output).expect_status(0)
-        expect(tree(output) == bundles[new], f"run {index}: the next build is not whole")
+        expect(tree(output) == bundles[new], f"run {index}: the next build is incomplete")
         expect_alone(parent, "out")
         if not has_old:
             shutil.rmtree(output)
@@ -303,7 +303,7 @@ def killed_with_everything(count, near_commit):
         old = (tree(output), tree(archive))
         process = start("build", folders[new], "-o", output, *EVERYTHING)
         if near_commit:
-            # The archive is the last file of a draft; what follows is the commit.
+            # The archive is the last file written before the commit.
             while process.poll() is None and not any(parent.glob(".out.draft-*.zip")):
                 pass
             time.sleep(random.random() * 0.02)
@@ -320,11 +320,11 @@ def killed_with_everything(count, near_commit):
         elif after == (outputs[new][0], old[1]):
             seen["new with the old archive"] += 1
         else:
-            raise Failed(f"run {index}: the output is a mixture or gone")
+            raise Failed(f"run {index}: the output is mixed or missing")
         seen["draft left"] += len(os.listdir(parent)) > 2
         run("build", folders[new], "-o", output, *EVERYTHING).expect_status(0)
         expect((tree(output), tree(archive)) == outputs[new],
-               f"run {index}: the next build is not whole")
+               f"run {index}: the next build is incomplete")
         expect_alone(parent, "out", "out.zip")
     return count, ", ".join(f"{name} {number}" for name, number in seen.items() if number)
 
@@ -357,7 +357,7 @@ def everything_disk_full():
             result.expect_failure(FULL)
             expect(after == outputs[0], "the old output changed")
             messages.add(result.err.strip())
-    raise Failed("it never had enough room")
+    raise Failed("no size was enough")
 
 
 def everything_read_only():
@@ -379,14 +379,14 @@ def kill_without_swap():
 
 
 def expect_old(place, run_, *reasons):
-    """A build that failed for one of these reasons and changed nothing."""
+    """Expects a build that failed for one of these reasons and changed nothing."""
     run_.expect_failure(*reasons)
     expect(tree(place / "out") == BUNDLES[0], "the old bundle changed")
     expect_alone(place, "out")
 
 
 def sizes_until_built(place, make_room, steps, *reasons):
-    """Builds with ever more room until it is enough."""
+    """Builds with more and more space until it succeeds."""
     messages = set()
     for step in range(steps):
         make_room(step)
@@ -398,7 +398,7 @@ def sizes_until_built(place, make_room, steps, *reasons):
             return step + 1, f"{step} failed, then built; e.g. \"{min(messages, key=len)}\""
         expect_old(place, result, *reasons)
         messages.add(result.err.strip())
-    raise Failed("it never had enough room")
+    raise Failed("no size was enough")
 
 
 def disk_full():
@@ -443,7 +443,7 @@ def btrfs_quota():
                                   capture_output=True, text=True).stdout.split("\n")[-2]
             group, size = line.split()[:2]
             size = int(size) + step * 262144
-            # Not by way of the folder: its quota being used up, that is refused too.
+            # Not through the folder: with its quota used up, that fails too.
             done, reason = command("btrfs", "qgroup", "limit", str(size), group, str(place))
             expect(done, f"no limit set: {reason}")
 
@@ -472,7 +472,7 @@ def limited_size():
     run("build", PACKS[0], "-o", place / "out").expect_status(0)
     limits = [0, 1, 100, 1000, 4096, 20000]
     for limit in limits:
-        # Python ignores SIGXFSZ, and the program inherits that; so write() answers EFBIG.
+        # Python ignores SIGXFSZ and the program inherits that, so write() fails with EFBIG.
         result = run("build", PACKS[1], "-o", place / "out", restore_signals=False,
                      stdout=subprocess.DEVNULL,
                      preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
@@ -529,7 +529,7 @@ def pairs(same):
     place = pathlib.Path(tempfile.mkdtemp(dir=scratch))
     winners = [0, 0]
     for index in range(25):
-        # Every other pair begins without an old bundle.
+        # Every other pair starts without an old bundle.
         if index % 2:
             shutil.rmtree(place / "out")
         processes = []
@@ -682,7 +682,7 @@ def closed_pipe(ignored):
 
     def check(result):
         result.expect_status(*((3,) if ignored else (-signal.SIGPIPE,)))
-        expect(result.err == "", f"it is not quiet: {result.err}")
+        expect(result.err == "", f"unexpected message: {result.err}")
 
     try:
         count, _ = each_command(check, stdout=writing, restore_signals=not ignored)
@@ -700,7 +700,7 @@ def pipe_closed_ignored():
 
 
 def closed_errors():
-    """What cannot be said is no reason to crash."""
+    """A message that cannot be written must not crash the program."""
     result = run("lint", scratch / "missing", stderr=None, preexec_fn=lambda: os.close(2))
     result.expect_status(2)
     with open("/dev/full", "wb") as full:
@@ -712,12 +712,12 @@ def closed_errors():
 
 
 class Disturbance(threading.Thread):
-    """Rewrites, truncates, grows, removes and makes files again until it is told to stop."""
+    """Rewrites, truncates, grows, removes and recreates files until it is stopped."""
 
     def __init__(self, folder):
         super().__init__()
         self.folder, self.over, self.count = folder, threading.Event(), 0
-        # Two files are left alone, so that there always is a pack.
+        # Two files stay unchanged, so that there always is a pack.
         self.names = FILES[:-2]
 
     def run(self):
@@ -791,7 +791,7 @@ def vanishing_folder():
         process = start(*arguments)
         time.sleep(random.random() * (0.3 if index % 2 else 0.06))
         shutil.rmtree(pack)
-        # 2 says that there was no folder to begin with.
+        # 2 means that the folder did not exist at the start.
         result = Run(process).expect_status(0, 1, 2, 3)
         if arguments[0] == "lint" and result.status in (0, 1):
             json.loads(result.out)
@@ -873,24 +873,24 @@ def init_existing():
 
 
 CASES = [
-    ("`kill -9` of a build over an old bundle", "at random moments of its whole duration",
+    ("`kill -9` of a build over an old bundle", "at random moments",
      kill_over_time),
-    ("`kill -9` of a build over an old bundle", "0 to 4 ms after its last file was made: the commit",
+    ("`kill -9` of a build over an old bundle", "0 to 4 ms after its last file was created: the commit",
      kill_near_commit),
-    ("`kill -9` of a first build", "at random moments of its whole duration", kill_first),
+    ("`kill -9` of a first build", "at random moments", kill_first),
     ("`kill -9` of a first build", "around the commit", kill_first_near_commit),
-    ("`kill -9` where folders cannot swap", "`renameat2` answers EINVAL (preload)",
+    ("`kill -9` where folders cannot swap", "`renameat2` fails with EINVAL (preload)",
      kill_without_swap),
     ("`kill -9` of packs, a sequence, projects, an archive", "at random moments",
      kill_everything),
-    ("`kill -9` of packs, a sequence, projects, an archive", "0 to 20 ms after the archive was begun",
+    ("`kill -9` of packs, a sequence, projects, an archive", "0 to 20 ms after the archive was created",
      kill_everything_near_commit),
     ("disk full: the same", "tmpfs of growing size", everything_disk_full),
     ("read-only: the same", "tmpfs remounted `ro`", everything_read_only),
     ("disk full: build", "tmpfs of growing size", disk_full),
     ("no inodes: build", "tmpfs of growing `nr_inodes`", no_inodes),
     ("quota: build", "btrfs qgroup on a loop device, of growing limit", btrfs_quota),
-    ("quota: build", "`write` answers EDQUOT after n bytes (preload)", preloaded_quota),
+    ("quota: build", "`write` fails with EDQUOT after n bytes (preload)", preloaded_quota),
     ("file too large: build", "RLIMIT_FSIZE with SIGXFSZ ignored", limited_size),
     ("read-only: build", "tmpfs remounted `ro`", read_only),
     ("no permission: build", "folder of mode 555, as nobody", no_permission),
@@ -899,21 +899,21 @@ CASES = [
     ("two builds at once, different art", "started 0 to 100 ms apart", pairs_different),
     ("disk full: report", "`lint --output` into a full tmpfs", report_disk_full),
     ("read-only: report", "`lint --output`, tmpfs remounted `ro`", report_read_only),
-    ("quota: report", "`lint --output`, `write` answers EDQUOT (preload)", report_quota),
+    ("quota: report", "`lint --output`, `write` fails with EDQUOT (preload)", report_quota),
     ("no permission: report", "`lint --output`, as nobody", report_no_permission),
     ("`kill -9` of a report", "`lint --output` at random moments", report_killed),
     ("report to a device or link", "`lint --output` to a null device and a link", report_to_device),
     ("disk full: screen", "each command with `/dev/full` as standard output", full_output),
     ("closed standard output", "each command with `>&-`", closed_output),
-    ("closed pipe", "each command, the reader gone", pipe_closed),
-    ("closed pipe, SIGPIPE ignored", "each command, the reader gone", pipe_closed_ignored),
-    ("closed or full standard error", "a complaint with nowhere to go", closed_errors),
-    ("art changes meanwhile", "a thread rewrites, cuts, grows, removes files", changing_files),
-    ("art disappears meanwhile", "the folder is removed at random moments", vanishing_folder),
+    ("closed pipe", "each command, with a closed reader", pipe_closed),
+    ("closed pipe, SIGPIPE ignored", "each command, with a closed reader", pipe_closed_ignored),
+    ("closed or full standard error", "a message that cannot be written", closed_errors),
+    ("art changes during a run", "a thread rewrites, truncates, grows and removes files", changing_files),
+    ("art disappears during a run", "the folder is removed at random moments", vanishing_folder),
     ("`kill -9` of init", "at random moments", init_killed),
     ("disk full, read-only: init", "full tmpfs, then remounted `ro`", init_refused),
     ("no permission: init", "folder of mode 555, as nobody", init_no_permission),
-    ("existing file: init", "a stickerpack.json is there", init_existing),
+    ("existing file: init", "stickerpack.json exists", init_existing),
 ]
 
 
@@ -922,8 +922,8 @@ def report(name, how, case):
     begin = time.monotonic()
     try:
         count, result = case()
-        # The table is the same for any scratch folder.
-        result = re.sub(r"…/tmp\w{8}", "…", f"held: {result}".replace(str(scratch), "…"))
+        # The table must not depend on the scratch folder.
+        result = re.sub(r"…/tmp\w{8}", "…", f"passed: {result}".replace(str(scratch), "…"))
     except Skipped as reason:
         count, result = 0, f"skipped: {reason}"
     except (Failed, OSError, ValueError) as reason:
@@ -941,7 +941,7 @@ if __name__ == "__main__":
     program, selected = os.path.abspath(sys.argv[1]), sys.argv[2:]
     try:
         PACKS, BUNDLES = make_packs()
-        print("| fault | how it is made | runs | result |\n| --- | --- | ---: | --- |")
+        print("| fault | created by | runs | result |\n| --- | --- | ---: | --- |")
         for name, how, case in CASES:
             if not selected or any(word in case.__name__ for word in selected):
                 report(name, how, case)

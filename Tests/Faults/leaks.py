@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Lints 10,000 files and shows how much memory the program holds as it goes.
+"""Lints 10,000 files and prints the resident memory over time.
 
     python3 Tests/Faults/leaks.py PROGRAM [FILES]
 
-The files are hard links to SampleStickers/Biscuit, a hundred to a pack. How far the program is, its
-own progress bar says on a terminal made for it; how much it holds, /proc says. Exits with 1 when it
-holds more than MOST_BYTES for each file after the first thousand. Needs Linux.
+The files are hard links to SampleStickers/Biscuit, 100 per pack. Progress is read from the progress
+bar on a pseudoterminal, memory from /proc. Exits with 1 if memory grows by more than MOST_BYTES per
+file after the first thousand files. Requires Linux.
 """
 
 import os
@@ -18,7 +18,7 @@ import sys
 import tempfile
 
 SAMPLES = pathlib.Path(__file__).resolve().parent.parent.parent / "SampleStickers" / "Biscuit"
-# Facts and findings of a file take some kilobytes; one sticker's pixels take a megabyte.
+# The facts and findings of a file take a few kilobytes, the pixels of a sticker a megabyte.
 MOST_BYTES = 16384
 
 
@@ -36,7 +36,7 @@ def make_files(folder, count):
 
 
 def held(process):
-    """Resident bytes now and at most; nothing when the process has ended."""
+    """Current and peak resident bytes; None after the process ended."""
     try:
         text = pathlib.Path(f"/proc/{process}/status").read_text()
     except OSError:
@@ -46,7 +46,7 @@ def held(process):
 
 
 def measure(program, folder, count):
-    """Pairs of files done and bytes held, about ten a second."""
+    """Returns (files done, resident bytes, peak bytes) about ten times per second, and the peak."""
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
         [program, "lint", folder, "--format", "json", "--output", folder.parent / "report.json"],
@@ -72,7 +72,7 @@ def measure(program, folder, count):
 
 
 def slope(samples):
-    """Bytes a file, by least squares."""
+    """Bytes per file, by least squares."""
     mean_files = sum(files for files, _ in samples) / len(samples)
     mean_bytes = sum(memory for _, memory in samples) / len(samples)
     return (sum((files - mean_files) * (memory - mean_bytes) for files, memory in samples)
@@ -89,24 +89,24 @@ def main(program, count):
         report = (scratch / "report.json").stat().st_size
     finally:
         shutil.rmtree(scratch)
-    print("| files | RSS, KiB | most so far, KiB |\n| ---: | ---: | ---: |")
+    print("| files | RSS, KiB | peak so far, KiB |\n| ---: | ---: | ---: |")
     step = count // 10
     for target in range(step, count + 1, step):
         files, memory, peak = min(samples, key=lambda sample: abs(sample[0] - target))
         print(f"| {files} | {memory // 1024} | {peak // 1024} |")
     late = [(files, memory) for files, memory, _ in samples if files >= step]
     growth = slope(late)
-    print(f"\nAfter the first {step} files RSS grew by {growth:.0f} bytes a file "
-          f"({len(late)} samples); at most it was {most // 1024} KiB, the report being written "
-          f"({report} bytes) included.")
+    print(f"\nAfter the first {step} files RSS grew by {growth:.0f} bytes per file "
+          f"({len(late)} samples); the peak was {most // 1024} KiB, including the "
+          f"report ({report} bytes).")
     if growth > MOST_BYTES:
-        sys.exit(f"failed: more than {MOST_BYTES} bytes a file")
+        sys.exit(f"failed: more than {MOST_BYTES} bytes per file")
 
 
 if __name__ == "__main__":
     if len(sys.argv) < 2:
         sys.exit(__doc__)
     if not os.path.exists("/proc/self/status"):
-        print("skipped: there is no /proc on this system")
+        print("skipped: this system has no /proc")
         sys.exit(0)
     main(os.path.abspath(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 10000)

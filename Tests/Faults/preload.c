@@ -1,6 +1,6 @@
-// Put before a program's system calls by LD_PRELOAD, to make faults that this machine has no
-// hardware or file system for. FAULT_QUOTA: after so many bytes write() answers EDQUOT.
-// FAULT_NO_SWAP: two folders cannot change places, and a rename takes its time.
+// Loaded with LD_PRELOAD to simulate faults of hardware or file systems that are not available.
+// FAULT_QUOTA: write() fails with EDQUOT after so many bytes to regular files.
+// FAULT_NO_SWAP: rename() is slow. Swapping two folders always fails.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

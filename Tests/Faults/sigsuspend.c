@@ -1,5 +1,5 @@
-// valgrind 3.19 writes to the mask that it is given here, and libdispatch's lies in memory that
-// cannot be written, so valgrind itself crashes. Preloaded, this hands it a copy.
+// valgrind 3.19 writes to the mask passed to sigsuspend and crashes, because libdispatch's is in
+// read-only memory. Loaded with LD_PRELOAD, this passes a copy.
 #define _GNU_SOURCE
 #include <signal.h>
 #include <sys/syscall.h>

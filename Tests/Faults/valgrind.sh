@@ -3,20 +3,20 @@
 #
 #   sh Tests/Faults/valgrind.sh BUILD-FOLDER [options of `swift build` ...]
 #
-# TESTS names the tests; without it all that call C or write files in this process are run. Fails
-# for an invalid access, a use of what was never set, or memory that is definitely lost.
+# TESTS is a filter for tests; the default selects those that call C or write files in-process. Fails
+# on invalid accesses, uses of uninitialized values and definitely lost memory.
 set -eu
 folder=$1
 shift
 here=$(dirname "$0")
 tests=${TESTS:-ImageCodecsTests|ImageContainersTests|PixelsTests|BasicsTests|StickerPacksTests|StickerBuildTests}
-# Foundation cannot start a program under valgrind, which keeps the file descriptors that it counts.
+# Foundation cannot start processes under valgrind, which reserves file descriptors.
 skipped='AllocationFaultTests|SHA256Tests|manifestContents|silence'
 
 command -v valgrind > /dev/null || { echo "skipped: valgrind is not installed"; exit 0; }
 swift build --build-tests --disable-xctest "$@"
-# This valgrind cannot read Swift's debug information.
-echo "left out, since valgrind lets Foundation start no program: $skipped"
+# valgrind 3.19 cannot read Swift's debug information.
+echo "skipped, because Foundation cannot start processes under valgrind: $skipped"
 strip --strip-debug -o "$folder/valgrind.xctest" "$folder/stickerpackPackageTests.xctest"
 cc -shared -fPIC -O1 -o "$folder/sigsuspend.so" "$here/sigsuspend.c"
 LD_PRELOAD="$folder/sigsuspend.so" valgrind --error-exitcode=9 --leak-check=full \

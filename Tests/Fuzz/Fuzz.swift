@@ -2,8 +2,8 @@ import CLibFuzzer
 import Foundation
 import FuzzTargets
 
-/// `Fuzz --seeds FOLDER` writes every target's first inputs and dictionary, `Fuzz --targets` names
-/// the targets, and `Fuzz TARGET …` is libFuzzer with its own arguments.
+/// `Fuzz --seeds FOLDER` writes every target's seeds and dictionary, `Fuzz --targets` lists the
+/// targets, and `Fuzz TARGET …` runs libFuzzer with its own arguments.
 @main
 enum Fuzz {
   static func main() throws {
@@ -30,7 +30,7 @@ enum Fuzz {
   }
 
   private static func run(_ arguments: [String]) {
-    // A flag that was given comes later and so is stronger.
+    // The last of several equal flags wins, so the caller's arguments come last.
     let all = [CommandLine.arguments[0], "-max_len=\(chosen.largestInput)"] + arguments
     var pointers = all.map { strdup($0) } + [nil]
     var count = Int32(all.count)
@@ -45,7 +45,7 @@ enum Fuzz {
   }
 }
 
-/// The target that the first argument names. libFuzzer's functions take no context.
+/// The target that the first argument names; global because libFuzzer's callbacks have no context.
 private let chosen: FuzzTarget = {
   let name = CommandLine.arguments.dropFirst().first ?? ""
   guard let target = FuzzTarget(rawValue: name) else {

@@ -6,17 +6,17 @@ cd "$(dirname "$0")/../.."
 
 minutes=${1:?minutes for each target}
 only=${2:-}
-# To libFuzzer, no time at all means forever.
-[ "$minutes" -gt 0 ] || { echo "MINUTES is 1 or more." >&2; exit 1; }
+# libFuzzer runs forever with a limit of 0.
+[ "$minutes" -gt 0 ] || { echo "MINUTES must be at least 1" >&2; exit 1; }
 folder=$PWD/.build-fuzz
 logs=$folder/logs
 found=$folder/found
 
-# libFuzzer without a main, from the compiler's own folder.
+# libFuzzer without main(), from the toolchain.
 tools=$(dirname "$(readlink -f "$(command -v swiftc)")")
 library=$(find "$tools/../lib/clang" -name "libclang_rt.fuzzer_no_main*$(uname -m)*.a" | head -n 1)
 if [ -z "$library" ]; then
-  echo "This Swift toolchain ($tools) has no libFuzzer for $(uname -m)." >&2
+  echo "the Swift toolchain in $tools has no libFuzzer for $(uname -m)" >&2
   exit 1
 fi
 
@@ -28,19 +28,21 @@ export STICKERPACK_FUZZ=1
 "${build[@]}" --product Fuzz
 fuzz=$("${build[@]}" --show-bin-path)/Fuzz
 
-# Swift's own crash reports are in the way of the sanitizer's.
+# Swift's crash reports would replace the sanitizer's.
 export SWIFT_BACKTRACE=enable=no
+# Some targets write temporary folders; in memory this is several times faster.
+[ -d /dev/shm ] && export TMPDIR=/dev/shm
 targets=$("$fuzz" --targets)
 if [ -n "$only" ]; then
-  grep -qx "$only" <<< "$targets" || { echo "There is no target $only: " $targets >&2; exit 1; }
+  grep -qx "$only" <<< "$targets" || { echo "unknown target $only; expected one of" $targets >&2; exit 1; }
   targets=$only
 fi
 mkdir -p "$logs" "$found"
 rm -rf "$folder/seeds"
-# Foundation leaks when it reads an empty sample; only the targets are searched for leaks.
+# Foundation leaks when it reads an empty file, so leaks are detected in the targets only.
 ASAN_OPTIONS=detect_leaks=0 "$fuzz" --seeds "$folder/seeds"
 
-# Symbols in the reports, where a symbolizer is installed.
+# Symbolize reports if a symbolizer is installed.
 symbolizer=$tools/llvm-symbolizer
 [ -x "$symbolizer" ] || symbolizer=$(command -v llvm-symbolizer || true)
 export ASAN_OPTIONS=external_symbolizer_path=$symbolizer UBSAN_OPTIONS=print_stacktrace=1
@@ -58,7 +60,7 @@ run() {
     -artifact_prefix="$found/$target-" > "$logs/$target.txt" 2>&1
   then
     {
-      echo "!!! $target: libFuzzer stopped. The end of $logs/$target.txt:"
+      echo "$target: libFuzzer failed; the end of $logs/$target.txt:"
       tail -n 40 "$logs/$target.txt"
     } >&2
   fi
@@ -87,7 +89,7 @@ done
 
 if [ -n "$(ls -A "$found")" ]; then
   echo
-  echo "Found. To run one again: SWIFT_BACKTRACE=enable=no $fuzz TARGET FILE"
+  echo "Findings. To reproduce one: SWIFT_BACKTRACE=enable=no $fuzz TARGET FILE"
   ls -1 "$found"/*
   exit 1
 fi

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Fuzz targets")
 struct FuzzTargetTests {
-  @Test("every first input keeps the promises", arguments: FuzzTarget.allCases)
+  @Test("every seed satisfies the invariants", arguments: FuzzTarget.allCases)
   func seeds(_ target: FuzzTarget) throws {
     let seeds = try target.seeds()
     #expect(!seeds.isEmpty)
@@ -19,11 +19,13 @@ struct FuzzTargetTests {
     }
   }
 
-  @Test("every input that once broke a promise keeps them now", arguments: FuzzTarget.allCases)
+  @Test(
+    "every input that once violated an invariant satisfies them now", arguments: FuzzTarget.allCases
+  )
   func regressions(_ target: FuzzTarget) throws {
     let folder = Repository.root
       .appending(path: "Tests/FuzzTargetTests/Regressions/\(target.rawValue)")
-    // A target without a folder has never failed.
+    // A target without a folder never failed.
     guard FileManager.default.fileExists(atPath: folder.path) else { return }
     let names = try Repository.names(in: folder, endingIn: "")
     #expect(!names.isEmpty)
@@ -33,7 +35,7 @@ struct FuzzTargetTests {
     }
   }
 
-  @Test("a folder of regressions has a target's name")
+  @Test("every folder of regressions has the name of a target")
   func regressionFolders() throws {
     let folder = Repository.root.appending(path: "Tests/FuzzTargetTests/Regressions")
     let names = try Repository.names(in: folder, endingIn: "")
@@ -43,14 +45,14 @@ struct FuzzTargetTests {
 
 @Suite("PNG mutator")
 struct PNGMutatorTests {
-  /// libFuzzer's part, played by a few wrong bytes.
+  /// Stands in for libFuzzer's own mutation: changes a few bytes.
   static func wrongBytes(_ bytes: [UInt8], _ most: Int) -> [UInt8] {
     var bytes = Array(bytes.prefix(most))
     for index in stride(from: 0, to: bytes.count, by: 7) { bytes[index] &+= 1 }
     return bytes
   }
 
-  /// Type and data of each chunk whose stored checksum is that of the specification.
+  /// The type and data of each chunk. Requires every stored checksum to be right.
   static func chunks(_ file: [UInt8]) throws -> [(type: String, data: [UInt8])] {
     var chunks: [(String, [UInt8])] = []
     var offset = 8

@@ -1,6 +1,6 @@
-/// What is fuzzed. Each target takes any bytes at all.
+/// The code that is fuzzed, one case for each reader. Every target accepts any bytes.
 package enum FuzzTarget: String, CaseIterable, Sendable {
-  /// The walkers of PNG, GIF, JPEG and Exif, and the signatures of files.
+  /// The walkers of PNG, GIF, JPEG and Exif, and file signatures.
   case containers
   /// A PNG or APNG: walked, decoded to its end, linted, reported.
   case png
@@ -12,39 +12,46 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case configuration
   /// A baseline.
   case baseline
-  /// A catalog's `Contents.json`.
+  /// A folder with asset catalogs, sequences and configurations, discovered and linted. The input is
+  /// a `FolderInput`.
   case catalog
-  /// `manifest.json`.
+  /// `manifest.json`, of a bundle or of a collection.
   case manifest
+  /// A bundle's zip archive.
+  case archive
+  /// The JSON reports of shards, separated by NUL, joined to one.
+  case report
 
-  /// Gives the bytes to the code under test and holds it to its promises.
+  /// Runs the code under test and checks its invariants.
   package func run(_ bytes: [UInt8]) throws {
     switch self {
-    case .containers: try ContainerPromises.check(bytes)
-    case .png, .gif, .jpeg: try ImagePromises.check(bytes)
-    case .configuration: try ConfigurationPromises.check(bytes)
-    case .baseline: try BaselinePromises.check(bytes)
-    case .catalog: try CatalogPromises.check(bytes)
-    case .manifest: try ManifestPromises.check(bytes)
+    case .containers: try ContainerInvariants.check(bytes)
+    case .png, .gif, .jpeg: try ImageInvariants.check(bytes)
+    case .configuration: try ConfigurationInvariants.check(bytes)
+    case .baseline: try BaselineInvariants.check(bytes)
+    case .catalog: try CatalogInvariants.check(bytes)
+    case .manifest: try ManifestInvariants.check(bytes)
+    case .archive: try ArchiveInvariants.check(bytes)
+    case .report: try ReportInvariants.check(bytes)
     }
   }
 
-  /// Inputs are kept below this size, in bytes, so that one takes a millisecond or so.
+  /// The most bytes of an input, so that one takes about a millisecond.
   package var largestInput: Int {
     switch self {
     case .gif, .jpeg: 20_000
-    case .containers: 8_192
-    case .png, .configuration, .baseline, .catalog, .manifest: 4_096
+    case .containers, .report: 8_192
+    case .png, .configuration, .baseline, .catalog, .manifest, .archive: 4_096
     }
   }
 }
 
-/// A promise of the code under test that some input broke.
-package struct BrokenPromise: Error, CustomStringConvertible {
-  /// What should have been true.
+/// An invariant of the code under test that does not hold for some input.
+package struct InvariantViolation: Error, CustomStringConvertible {
+  /// The invariant.
   package var description: String
 }
 
-func promise(_ holds: Bool, _ text: @autoclosure () -> String) throws(BrokenPromise) {
-  guard holds else { throw BrokenPromise(description: text()) }
+func invariant(_ holds: Bool, _ text: @autoclosure () -> String) throws(InvariantViolation) {
+  guard holds else { throw InvariantViolation(description: text()) }
 }

@@ -1,23 +1,23 @@
 import TestSupport
 
-/// Changes PNGs and mends what every change breaks, so that mutations reach past the checksums.
+/// Mutates PNGs and repairs what a mutation breaks, so that mutated files get past the checksums.
 ///
-/// Each mend is left out now and then: what it hides must stay reachable.
+/// Each repair is skipped now and then: the defects that it removes must be tested too.
 package struct PNGMutator {
-  /// libFuzzer's own mutation of bytes, to at most a number of them.
+  /// libFuzzer's own mutation of bytes; the result has at most `most` bytes.
   package typealias ByteMutation = (_ bytes: [UInt8], _ most: Int) -> [UInt8]
 
   private var random: SplitMix
   private let mutateBytes: ByteMutation
   private var file = PNGFile()
 
-  /// Prepares a mutation; the same seed does the same to the same bytes.
+  /// Creates a mutator; the same seed and bytes give the same mutation.
   package init(seed: UInt64, mutateBytes: @escaping ByteMutation) {
     random = SplitMix(state: seed)
     self.mutateBytes = mutateBytes
   }
 
-  /// The bytes with a few changes, at most `most` of them.
+  /// Returns the bytes with a few changes; the result has at most `most` bytes.
   package mutating func mutate(_ bytes: [UInt8], most: Int) -> [UInt8] {
     file = PNGFile(bytes)
     guard !chance(1, in: 24), !file.chunks.isEmpty else { return mutateBytes(bytes, most) }
@@ -27,7 +27,7 @@ package struct PNGMutator {
     return mutated.count <= most ? mutated : mutateBytes(bytes, most)
   }
 
-  /// The file with right lengths, checksums, sequence numbers, frame counts and image data.
+  /// Returns the file with correct lengths, checksums, sequence numbers, frame counts and image data.
   package static func repaired(_ bytes: [UInt8]) -> [UInt8] {
     var mutator = PNGMutator(seed: 0) { bytes, _ in bytes }
     mutator.file = PNGFile(bytes)
@@ -141,7 +141,7 @@ package struct PNGMutator {
     }
   }
 
-  /// A frame as it should be, and with it an acTL where there is none.
+  /// Adds a valid frame, and an acTL if there is none.
   private mutating func addFrame() {
     if !file.chunks.contains(where: { $0.has("acTL") }) {
       file.chunks.insert(
@@ -174,7 +174,7 @@ package struct PNGMutator {
 
   // MARK: Repairs
 
-  /// Puts frames onto the canvas, the first, if it is the static image, over all of it.
+  /// Moves frames onto the canvas. A first frame that is the static image covers all of it.
   private mutating func placeFrames() {
     guard let canvas = file.geometry, canvas.isSmall else { return }
     var sawImage = false
@@ -192,16 +192,16 @@ package struct PNGMutator {
     }
   }
 
-  /// Gives every image exactly the rows that its size needs.
+  /// Gives each image exactly the rows that its size requires.
   private mutating func fitImages() {
     for image in file.images where image.geometry.isSmall {
       let lengths = image.geometry.rowLengths
       let stored = file.rows(of: image)
-      let due = lengths.reduce(0, +)
-      guard stored.count != due else { continue }
+      let expected = lengths.reduce(0, +)
+      guard stored.count != expected else { continue }
       var rows = stored.isEmpty ? [1] : stored
-      while rows.count < due { rows += rows.prefix(due - rows.count) }
-      rows.removeLast(rows.count - due)
+      while rows.count < expected { rows += rows.prefix(expected - rows.count) }
+      rows.removeLast(rows.count - expected)
       var start = 0
       for length in lengths {
         rows[start] %= 5

@@ -5,7 +5,7 @@ import Basics
 import StickerPacks
 import TestSupport
 
-/// A first input, which mutations start from.
+/// An input that mutations start from.
 package struct Seed: Sendable {
   /// A file name.
   package var name: String
@@ -19,11 +19,11 @@ package struct Seed: Sendable {
 }
 
 extension FuzzTarget {
-  /// Small inputs that between them reach most of the code.
+  /// Small inputs that together reach most of the code.
   package func seeds() throws -> [Seed] {
     switch self {
     case .containers: Self.containerSeeds()
-    // The sample stickers are so large that each would take the time of a hundred small ones.
+    // The sample PNGs are too large: each takes as long as a hundred small ones.
     case .png: Self.pngSeeds()
     case .gif: try Self.gifSeeds() + Self.samples("gif", most: largestInput)
     case .jpeg: try Self.jpegSeeds() + Self.samples("jpg", most: largestInput)
@@ -31,10 +31,12 @@ extension FuzzTarget {
     case .baseline: try Self.baselineSeeds()
     case .catalog: try Self.catalogSeeds()
     case .manifest: try Self.manifestSeeds()
+    case .archive: try Self.archiveSeeds()
+    case .report: try Self.reportSeeds()
     }
   }
 
-  /// Words of the format, which chance would take long to spell.
+  /// Words of the format, which random mutations would rarely produce.
   package var words: [[UInt8]] {
     switch self {
     case .containers:
@@ -58,12 +60,22 @@ extension FuzzTarget {
     case .catalog:
       [
         "\"info\"", "\"author\"", "\"version\"", "\"properties\"", "\"grid-size\"",
-        "\"stickers\"", "\"filename\"", "\"accessibility-label\"", "null", "1e400",
+        "\"stickers\"", "\"filename\"", "\"accessibility-label\"", "\"frames\"", "\"duration\"",
+        "\"duration-type\"", "\"repetitions\"", "\"images\"", "\"idiom\"", "\"scale\"", "\"size\"",
+        "null", "1e308", ".stickerpack/", ".sticker/", ".stickersequence/", ".stickersiconset/",
+        "Contents.json\n", "\0", "link:..", ".png",
       ].map { Array($0.utf8) }
     case .manifest:
       [
         "\"schema\"", "\"stickerpack.manifest/1\"", "\"name\"", "\"gridSize\"", "\"stickers\"",
         "\"animation\"", "\"delaysMilliseconds\"", "\"scales\"", "\"plays\"", "1e308", "-0.0",
+        "\"stickerpack.collection/1\"", "\"packs\"", "\"files\"",
+      ].map { Array($0.utf8) }
+    case .archive: [[0x50, 0x4B, 3, 4], [0x50, 0x4B, 1, 2], [0x50, 0x4B, 5, 6]]
+    case .report:
+      [
+        "\"shard\"", "\"index\"", "\"count\"", "\"packCount\"", "\"positions\"", "\"findings\"",
+        "\"tree\"", "\"summary\"", "\"packs\"", "\0", "9223372036854775807",
       ].map { Array($0.utf8) }
     }
   }
@@ -245,19 +257,6 @@ extension FuzzTarget {
     ]
   }
 
-  private static func catalogSeeds() throws -> [Seed] {
-    [
-      Seed("root", try CanonicalJSON.bytes(of: AssetCatalog.Root())),
-      Seed(
-        "pack",
-        try CanonicalJSON.bytes(
-          of: AssetCatalog.Pack(gridSize: .large, folders: ["a.sticker", "é.sticker"]))),
-      Seed(
-        "sticker",
-        try CanonicalJSON.bytes(of: AssetCatalog.Sticker(filename: "a.png", label: "A \"b\""))),
-    ]
-  }
-
   private static func manifestSeeds() throws -> [Seed] {
     let scale = Manifest.Scale(
       scale: 3, file: "a@3x.png", width: 300, height: 300, bytes: 99, sha256: "00ff")
@@ -268,6 +267,15 @@ extension FuzzTarget {
       Seed(
         "manifest",
         try CanonicalJSON.bytes(of: Manifest(name: "P", gridSize: .small, stickers: [sticker]))),
+      Seed(
+        "collection",
+        try CanonicalJSON.bytes(
+          of: CollectionManifest(
+            packs: [.init(name: "P", manifest: "P/manifest.json", stickers: 1)],
+            files: [
+              .init(file: "P/a@3x.png", bytes: 99, sha256: String(repeating: "0f", count: 32))
+            ]
+          ))),
       Seed("header", Array(#"{"schema":"stickerpack.manifest/9"}"#.utf8)),
     ]
   }

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Lints files that are made to cost as much as they can, and holds each to the documented bounds.
+"""Lints files made to be as expensive as possible, and checks the documented bounds for each.
 
 Usage: limits.py PROGRAM [NAME ...]
 
-Prints the table of Documentation/Limits.md. Fails where a file costs more than the bounds below,
-where its finding is missing, or where the good file beside it was not checked.
+Prints the tables of Documentation/Limits.md. Fails if a file exceeds a bound, its finding is missing,
+or the valid file beside it was not checked.
 """
 
 import json
@@ -18,11 +18,11 @@ import time
 import zlib
 from pathlib import Path
 
-# What Documentation/Limits.md, SECURITY.md and `lint --help` promise for one file.
+# The bounds for one file in Documentation/Limits.md, SECURITY.md and `lint --help`.
 MOST_MEBIBYTES = 400
 MOST_SECONDS = 60
 
-SIDE = 4096  # the default limit of pixels, as a square
+SIDE = 4096  # the side of a square with the default limit of pixels
 FILE_BYTES = 32 * 1024 * 1024
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
@@ -40,13 +40,13 @@ def png(*chunks):
 
 
 def deflated(pieces):
-    """A zlib stream of repeated pieces, compressed without holding what it inflates to."""
+    """A zlib stream of pieces, compressed one by one to save memory."""
     stream = zlib.compressobj(9)
     return b"".join([stream.compress(piece) for piece in pieces]) + stream.flush()
 
 
 def inflating():
-    """As much of a zlib stream as a file has room for; it inflates to 30 GB."""
+    """A zlib stream as large as a file may be; it inflates to 30 GB."""
     stream = zlib.compressobj(9)
     first, *same = [stream.compress(bytes(1 << 20)) + stream.flush(zlib.Z_FULL_FLUSH) for _ in range(3)]
     return first + same[0] * ((FILE_BYTES - 10_000) // len(same[0]))
@@ -60,7 +60,7 @@ def rows(width, height, pixel):
 
 
 def bits(rows_, alpha):
-    """A square of the most pixels, each one of two colors."""
+    """A square with the most pixels, in two colors."""
     palette = chunk(b"PLTE", b"\xff\xff\xff\0\0\0") + chunk(b"tRNS", alpha)
     return png(header(SIDE, SIDE, 1, 3), palette, chunk(b"IDAT", deflated(b"\0" + row for row in rows_)))
 
@@ -98,7 +98,7 @@ def blocks(data):
 
 
 def lzw(pixels):
-    """Codes for `pixels` times index 0: every code one longer than the last, and then the longest."""
+    """LZW codes for `pixels` times index 0, each one pixel longer than the last until the table is full."""
     bits, count, out = 0, 0, bytearray()
     def put(code, width):
         nonlocal bits, count
@@ -145,7 +145,7 @@ def progressive(side, scans):
     """A progressive JPEG in gray: one scan of DC values, then the AC values again and again."""
     table = segment(0xDB, b"\0" + bytes([1] * 64))
     frame = segment(0xC2, struct.pack(">BHHB", 8, side, side, 1) + b"\x01\x11\0")
-    # One code of one bit each: a DC difference of nothing, and a run of 2^14 blocks without AC.
+    # One code of one bit each: a DC difference of 0, and a run of 2^14 blocks without AC.
     dc = segment(0xC4, b"\x00" + bytes([1] + [0] * 15) + b"\0")
     ac = segment(0xC4, b"\x10" + bytes([1] + [0] * 15) + b"\xe0")
     count = (side // 8) ** 2
@@ -157,7 +157,7 @@ def progressive(side, scans):
 
 
 def exif_loop():
-    """A directory that declares 65,535 entries and is followed by itself."""
+    """A directory that declares 65,535 entries and links to itself."""
     tiff = b"II*\0" + struct.pack("<I", 8) + struct.pack("<H", 65535)
     entry = struct.pack("<HHII", 0x0112, 4, 0xFFFFFFFF, 8)
     tiff += entry * 5000 + struct.pack("<I", 8)
@@ -165,7 +165,7 @@ def exif_loop():
 
 
 def filled(start, piece, end):
-    """As many pieces as the largest file has room for."""
+    """As many pieces as fit into the largest file."""
     return start + piece * ((FILE_BYTES - len(start) - len(end)) // len(piece)) + end
 
 
@@ -174,7 +174,7 @@ def padding(kind, build):
     return png(header(300, 300), chunk(kind, build + inflating()), chunk(b"IDAT", rows(300, 300, b"\1\2\3\4")))
 
 
-# Each is (file name, what it is, what is to be found, or None where all is well but the size).
+# (file name, title, expected finding, content)
 LIMIT = "limit-exceeded"
 BOMBS = [
     ("declares-2-31.png", "PNG that declares 2,147,483,647 px a side", LIMIT,
@@ -183,7 +183,7 @@ BOMBS = [
      lambda: png(header(SIDE, SIDE), chunk(b"IDAT", rows(SIDE, SIDE, b"\1\2\3\4")))),
     ("most-pixels-16.png", "the same with 16 bits, interlaced", "canvas-too-large",
      lambda: png(header(SIDE, SIDE, 16, 6, 1), chunk(b"IDAT", interlaced_rows(SIDE, SIDE, bytes(range(8)))))),
-    ("noise.png", "the same, half of it see-through at random", "canvas-too-large",
+    ("noise.png", "the same, half of it transparent at random", "canvas-too-large",
      lambda: bits((os.urandom(SIDE // 8) for _ in range(SIDE)), b"\0\xff")),
     ("sieve.png", "the same, a background with four million holes", "canvas-too-large",
      lambda: bits(([b"\0", b"\x55"][0 < y < SIDE - 1 and y % 2] * (SIDE // 8 - 1) + b"\0"
@@ -244,7 +244,7 @@ def sticker_list(count):
 def many_files(folder, count):
     tiny = png(header(1, 1), chunk(b"IDAT", rows(1, 1, b"\1\2\3\4")))
     (folder / "0.png").write_bytes(tiny)
-    # A file system has a most of links to one file.
+    # File systems limit the number of links to one file.
     for index in range(1, count):
         if index % 10_000 == 0:
             (folder / f"{index}.png").write_bytes(tiny)
@@ -258,7 +258,7 @@ def many_folders(folder, count):
 
 
 def below(folder, depth):
-    """The last of folders in folders, as deep as the system lets a path be."""
+    """The innermost of `depth` nested folders."""
     for _ in range(depth):
         folder = folder / "d"
         folder.mkdir()
@@ -288,8 +288,7 @@ def configuration(text):
 
 
 def most_frames(folder):
-    """A sequence of the largest canvases, as many as are assembled, and as hard to compress as the
-    size of the files lets them be."""
+    """A sequence with the most and largest canvases, with as much noise as the file size allows."""
     side, count, hard = 2048, 12, 320
     (folder / "frames").mkdir()
     for index in range(count):
@@ -300,15 +299,15 @@ def most_frames(folder):
     (folder / "stickerpack.json").write_text('{"stickers":[{"frames":"frames"}]}')
 
 
-# Each is (name, what it is, the exit status that is due, what is due in the report or on stderr).
+# (name, title, expected exit status, expected text in the report or on stderr, content)
 FOLDERS = [
     ("deep-configuration", "stickerpack.json of a million brackets", 2, "nested too deeply",
      configuration(lambda: "[" * 1_000_000)),
     ("huge-configuration", "stickerpack.json of 100 MiB", 2, "are the limit",
      configuration(lambda: '{"name":"' + "a" * (100 << 20) + '"}')),
-    ("many-keys", "stickerpack.json of 80,000 keys", 2, "is unknown",
+    ("many-keys", "stickerpack.json of 80,000 keys", 2, "unknown key",
      configuration(lambda: "{" + ",".join('"k%d":1' % index for index in range(80_000)) + "}")),
-    ("long-key", "stickerpack.json with a key of a million letters", 2, "is unknown",
+    ("long-key", "stickerpack.json with a key of a million letters", 2, "unknown key",
      configuration(lambda: '{"' + "k" * 1_000_000 + '":1}')),
     ("many-stickers", "stickerpack.json that lists 45,000 files that are not there", 1,
      "listed-file-missing", configuration(lambda: '{"stickers":[' + sticker_list(45_000) + "]}")),
@@ -342,12 +341,12 @@ def write(path, build):
 
 
 def run(program, arguments):
-    """The report, the exit status, the seconds and the peak memory in MiB of one run."""
+    """Returns the output, errors, wait status, seconds and peak memory in MiB of one run."""
     begin = time.monotonic()
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as errors:
         process = subprocess.Popen([program, *arguments], stdout=out, stderr=errors)
-        # Until it starts the program, the child has the memory of this script, about 50 MiB: no
-        # smaller number can be measured.
+        # Before it executes the program, the child has the memory of this script, about 50 MiB:
+        # smaller peaks cannot be measured.
         _, status, usage = os.wait4(process.pid, 0)
         out.seek(0)
         errors.seek(0)
@@ -359,7 +358,7 @@ def check(program, name, build, wanted):
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch) / "Pack"
         folder.mkdir()
-        # In a process of its own: a child's peak memory counts from what its parent holds.
+        # In a separate process, because a child's peak memory includes its parent's memory.
         subprocess.run([sys.executable, __file__, "--write", name, folder / name], check=True)
         (folder / "good.png").write_bytes(good())
         size = (folder / name).stat().st_size
@@ -377,7 +376,7 @@ def check(program, name, build, wanted):
     if not found:
         faults.append(f"no {wanted}: " + ", ".join(sorted({f["rule"] for f in mine})))
     if wanted == LIMIT and found and "side" not in found[0]["message"] and "--max-" not in found[0]["message"]:
-        faults.append("the finding names no option")
+        faults.append("the message does not mention the limit's option")
     if not any(s["file"].endswith("good.png") and s.get("width") == 300
                for p in report["packs"] for s in p["stickers"]):
         faults.append("the good file was not checked")
@@ -396,17 +395,17 @@ def check_folder(program, name, wanted, words):
         subprocess.run([sys.executable, __file__, "--write", name, folder], check=True)
         out, errors, status, seconds, peak = run(
             program, ["lint", str(folder), "--format", "json", "--jobs", "1"])
-        # Deeper than Python's own way of removing folders goes.
+        # Too deep for shutil.rmtree.
         subprocess.run(["rm", "-rf", folder], check=True)
     if os.WIFSIGNALED(status):
         return "", seconds, peak, [f"killed by signal {os.WTERMSIG(status)}"]
     faults = []
     if os.WEXITSTATUS(status) != wanted:
-        faults.append(f"{wanted} was due")
+        faults.append(f"expected exit status {wanted}")
     if words not in (out + errors).decode(errors="replace"):
-        faults.append(f"says nothing of \"{words}\"")
+        faults.append(f"expected \"{words}\" in the output")
     if name == "most-frames" and peak > MOST_MEBIBYTES:
-        # A sequence is one sticker and has a file's bound.
+        # A sequence is one sticker, so the bound for one file applies.
         faults.append(f"{peak:.0f} MiB")
     if len(errors) > 2000:
         faults.append(f"a message of {len(errors):,} bytes")

@@ -1,6 +1,6 @@
-"""Holds action.yml, the hooks, the Dockerfile, the plugins and the lines to copy in
-Documentation/Pipelines.md to what reads them. `make check-pipelines` runs it; what is not
-installed is skipped and named.
+"""Checks action.yml, the hooks, the Dockerfile, the plugins and the examples in
+Documentation/Pipelines.md with the tools that read them. `make check-pipelines` runs it; what needs a
+missing tool is reported as skipped.
 
 usage: check-pipelines.py PROGRAM
 """
@@ -34,7 +34,7 @@ def run(arguments, **options):
 
 
 def snippets():
-    """The YAML blocks of the page, by the heading above each."""
+    """The YAML blocks of the page by heading."""
     text = (ROOT / "Documentation/Pipelines.md").read_text()
     found = re.findall(r"^## (.+?)\n(?:(?!^## ).)*?```yaml\n(.*?)```", text, re.M | re.S)
     return dict(found)
@@ -43,7 +43,7 @@ def snippets():
 def schemas(folder):
     print("Schemas")
     if not shutil.which("check-jsonschema"):
-        return skip("all of them", "no check-jsonschema (pip install check-jsonschema)")
+        return skip("all", "check-jsonschema is not installed (pip install check-jsonschema)")
     blocks = snippets()
     for name, text, schema in [
         ("action.yml", (ROOT / "action.yml").read_text(), "vendor.github-actions"),
@@ -62,7 +62,7 @@ def action(folder):
     try:
         import yaml
     except ImportError:
-        return skip("its steps", "no PyYAML (pip install pyyaml)")
+        return skip("steps", "PyYAML is not installed (pip install pyyaml)")
     step = yaml.safe_load((ROOT / "action.yml").read_text())["runs"]["steps"][-1]
     pack = folder / "a pack; touch broken-out"
     shutil.copytree(SAMPLES / "Broken", pack)
@@ -83,15 +83,15 @@ def action(folder):
               result.returncode == expected, result.stdout + result.stderr)
         check("  annotations, a summary and SARIF",
               "::" in result.stdout and summary.read_text() and (folder / "out.sarif").exists())
-    check("no name breaks out of the shell", not (folder / "broken-out").exists())
+    check("names cannot inject shell commands", not (folder / "broken-out").exists())
 
 
 def hooks(folder):
     print("pre-commit")
     if not shutil.which("pre-commit"):
-        return skip("the hooks", "no pre-commit (pip install pre-commit)")
+        return skip("hooks", "pre-commit is not installed (pip install pre-commit)")
     result = run(["pre-commit", "validate-manifest", str(ROOT / ".pre-commit-hooks.yaml")])
-    check("its reader takes the hooks", result.returncode == 0, result.stdout)
+    check("the hooks are valid", result.returncode == 0, result.stdout)
     repository = folder / "repository"
     repository.mkdir()
     environment = os.environ | {
@@ -115,7 +115,7 @@ def hooks(folder):
 def plugins(folder):
     print("Plugins")
     if not shutil.which("swift"):
-        return skip("both", "no swift")
+        return skip("both plugins", "swift is not installed")
     package = folder / "App"
     sources = package / "Sources/App"
     sources.mkdir(parents=True)
@@ -131,7 +131,7 @@ let package = Package(
     result = run(["swift", "build"], cwd=package)
     output = result.stdout + result.stderr
     place = f"{sources.resolve()}/canvas-too-large.png:1: error: The canvas is 640"
-    check("a build shows the finding at the file and succeeds",
+    check("a build reports the finding at the file and succeeds",
           result.returncode == 0 and place in output, output[-2000:])
     result = run(["swift", "package", "lint-stickers"], cwd=package)
     output = result.stdout + result.stderr
@@ -144,7 +144,7 @@ let package = Package(
 def image():
     print("Dockerfile")
     if not (shutil.which("ldd") and shutil.which("dpkg")):
-        return skip("its packages", "no ldd or dpkg")
+        return skip("packages", "ldd or dpkg is not installed")
     text = (ROOT / "Dockerfile").read_text()
     last = text[text.rindex("\nFROM "):]
     installed = set(re.findall(r"\b(lib[a-z0-9.-]+)\b", last))
@@ -154,7 +154,7 @@ def image():
         owner = run(["dpkg", "-S", os.path.realpath(library)]).stdout or run(
             ["dpkg", "-S", library]).stdout
         needed.add(owner.split(":")[0])
-    check("it installs the libraries that the program is linked to", needed == installed,
+    check("installs the libraries that the program links", needed == installed,
           f"{sorted(needed)} and {sorted(installed)}")
     check("the program does not run as root", re.search(r"^USER (?!0|root)", last, re.M) is not None)
 
@@ -166,5 +166,5 @@ with tempfile.TemporaryDirectory() as name:
     hooks(folder)
     image()
     plugins(folder)
-print(f"{len(failures)} failed" if failures else "All of it holds")
+print(f"{len(failures)} failed" if failures else "all passed")
 sys.exit(bool(failures))

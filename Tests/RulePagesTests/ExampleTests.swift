@@ -1,12 +1,15 @@
+import Foundation
+import RuleExamples
 import StickerLint
+import StickerPacks
 import TestSupport
 import Testing
 
-/// Each rule's examples, linted as anybody would lint them.
+/// Each rule's examples, linted as packs on disk.
 @Suite("Examples of rules")
 struct ExampleTests {
   @Test(
-    "a failing example shows its rule and no other, a passing one shows nothing",
+    "only its rule finds something in a failing example, and no rule in a passing one",
     arguments: Rule.all.map(\.id))
   func verdicts(_ id: String) async throws {
     let rule = try #require(Rule.named(id))
@@ -20,7 +23,7 @@ struct ExampleTests {
   }
 
   @Test(
-    "a rule is shown failing and passing, each time with words of its own",
+    "each rule has failing and passing examples with different captions",
     arguments: Rule.all.map(\.id))
   func coverage(_ id: String) throws {
     let examples = try #require(Rule.named(id)).examples
@@ -37,14 +40,32 @@ struct ExampleTests {
     rule.options.map { (rule: rule.id, option: $0.name) }
   }
 
-  @Test("each option turns the verdict of an example", arguments: options)
+  @Test("each option changes the verdict of an example", arguments: options)
   func option(_ id: String, _ option: String) async throws {
     let rule = try #require(Rule.named(id))
     let example = try #require(
-      rule.examples.first { $0.rules[id]?.options[option] != nil }, "no example has it")
-    var standard = example
-    standard.rules[id] = nil
-    let isFound = try await standard.findings().contains { $0.rule == id }
+      rule.examples.first { $0.rules[id]?.options[option] != nil }, "no example sets it")
+    var withDefault = example
+    withDefault.rules[id] = nil
+    let isFound = try await withDefault.findings().contains { $0.rule == id }
     #expect(isFound == (example.verdict == .passes))
+  }
+}
+
+extension Rule.Example {
+  /// The findings of a lint of the example that are not suppressed. Paths start in its folder.
+  func findings() async throws -> [Finding] {
+    let folder = try TemporaryFolder()
+    let name = "Stickers"
+    for file in try packFiles {
+      try file.write(to: folder.url.appending(path: "\(name)/\(file.path)"))
+    }
+    let packs = try PackDiscovery(at: [folder.path + "/" + name]).packs
+    return try await Linter(jobs: 1).lint(packs).findings.filter(\.isOpen).map {
+      var finding = $0
+      finding.file = finding.file.replacing(name + "/", with: "")
+      finding.message = finding.message.replacing(name + "/", with: "")
+      return finding
+    }
   }
 }

@@ -2,23 +2,24 @@ import ImageContainers
 import StickerLint
 import StickerPacks
 
-/// The pages about rules, as GitHub's Markdown: one for newcomers with all rules, and one a rule.
+/// The documentation of the rules in GitHub Markdown: an introduction with all rules, and a page for
+/// each rule.
 enum RulePage {
-  /// An example of a rule and what a lint of it says.
+  /// An example of a rule and the findings of a lint of it.
   struct Shown: Sendable {
     /// The example.
     let example: Rule.Example
     /// The findings of a lint of it.
     let findings: [Finding]
 
-    /// Creates an example that was linted.
+    /// Creates an example with its findings.
     init(_ example: Rule.Example, findings: [Finding]) {
       self.example = example
       self.findings = findings
     }
   }
 
-  /// The page that leads to all others: what a newcomer should know, and the rules about it.
+  /// The index: what newcomers should know about stickers, and all rules.
   static func index(_ rules: [Rule]) -> String {
     var lines = [introduction]
     for category in order {
@@ -38,7 +39,7 @@ enum RulePage {
   ///
   /// - Parameters:
   ///   - examples: the rule's examples, linted.
-  ///   - picture: the name of a file of `SampleStickers/Broken` that browsers show; nil for none.
+  ///   - picture: the name of a file of `SampleStickers/Broken` that browsers can show.
   static func page(of rule: Rule, examples: [Shown], picture: String?) -> String {
     var lines = [
       "# \(rule.title)", "",
@@ -54,11 +55,11 @@ enum RulePage {
       ]
     }
     lines += [rule.rationale, "", "**Fix:** \(rule.fix)", "", "**Source:** \(rule.source)"]
-    lines += options(of: rule) + shown(examples) + exceptions(of: rule, examples)
+    lines += options(of: rule) + shown(examples) + suppressions(of: rule, examples)
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What is seen first, then what carries it.
+  /// What users see first, then files and packs.
   private static let order: [Rule.Category] = [
     .canvas, .transparency, .animation, .file, .pack, .catalog,
   ]
@@ -66,19 +67,19 @@ enum RulePage {
   private static let introduction = """
     # Rules
 
-    A sticker is a small picture that people send in Messages, or peel off and put on a bubble, on a
-    photo or on another sticker. Stickers come in packs, which people get as an app and see as a grid. This
-    page says what makes a good sticker, group by group, and has a rule for each thing that goes wrong.
+    A sticker is a small image that people send in Messages, or peel off and place on a bubble, a photo or
+    another sticker. Stickers come in packs, which are installed as an app and shown as a grid. This page
+    explains what makes a good sticker, and lists the rules that check it.
 
-    `stickerpack lint FOLDER` looks for all of it at once. An **error** keeps a sticker, or the pack, from
-    working. A **warning** is something that people will see. An **info** may be meant; look at it once.
-    `stickerpack explain RULE` says in the terminal what the rule's page says.
+    `stickerpack lint FOLDER` checks all rules. An **error** keeps a sticker or the pack from working. A
+    **warning** is a problem that users will see. An **info** may be intended; review it once.
+    `stickerpack explain RULE` shows a rule's page in the terminal.
 
-    Each rule's page has examples. The tests draw them, lint them and hold the page to what the lint says,
-    so none can go stale; `make rule-pages` writes the pages.
+    Each rule's page has examples. `make rule-pages` writes the pages from a lint of the examples, and a
+    test fails when a page is stale.
 
-    A pack makes its own choices in `stickerpack.json`: rules that are off or count for more or less,
-    numbers of those rules that have options, and single exceptions with their reason.
+    A pack can configure rules in `stickerpack.json`: turn them off, change their severity, set their
+    options, and suppress single findings with a reason.
 
     ```json
     {
@@ -96,7 +97,7 @@ enum RulePage {
 
   private static func options(of rule: Rule) -> [String] {
     guard !rule.options.isEmpty else { return [] }
-    var lines = ["", "## Options", "", "| option | what it is | standard | from | to |"]
+    var lines = ["", "## Options", "", "| option | meaning | default | minimum | maximum |"]
     lines.append("| --- | --- | --- | --- | --- |")
     for option in rule.options {
       let numbers = [option.defaultValue, option.range.lowerBound, option.range.upperBound]
@@ -105,7 +106,7 @@ enum RulePage {
           + numbers.map { option.amount($0) }.joined(separator: " | ") + " |")
     }
     let members = rule.options.map { option in
-      // JSON has no separators of thousands.
+      // JSON numbers have no thousands separators.
       "\"\(option.name)\": \(Text.number(option.defaultValue).replacing(",", with: ""))"
     }
     return lines + [
@@ -129,7 +130,7 @@ enum RulePage {
         }
         for file in shown.example.files {
           guard case .text(let text) = file.content else { continue }
-          lines += ["", "  \(file.path.markdownCode) holds", "", "  ```"]
+          lines += ["", "  \(file.path.markdownCode) contains", "", "  ```"]
           lines += text.split(separator: "\n").map { "  " + String($0).withoutControls }
           lines += ["  ```"]
         }
@@ -138,15 +139,15 @@ enum RulePage {
     return lines
   }
 
-  private static func exceptions(of rule: Rule, _ examples: [Shown]) -> [String] {
+  private static func suppressions(of rule: Rule, _ examples: [Shown]) -> [String] {
     var lines = [
-      "", "## Exceptions", "", "For a whole pack, in `stickerpack.json`:", "", "```json",
+      "", "## Turn off or suppress", "", "For a whole pack, in `stickerpack.json`:", "", "```json",
       "{ \"rules\": { \"\(rule.id)\": \"off\" } }", "```",
     ]
     if examples.contains(where: \.isAboutSticker) {
       lines += [
-        "", "For one sticker, with a reason that reports show:", "", "```json",
-        "{ \"stickers\": [ { \"file\": \"hello.png\", \"suppress\": { \"\(rule.id)\": \"Why it is meant\" } } ] }",
+        "", "For one sticker, with a reason, which reports show:", "", "```json",
+        "{ \"stickers\": [ { \"file\": \"hello.png\", \"suppress\": { \"\(rule.id)\": \"The reason\" } } ] }",
         "```",
       ]
     }
@@ -155,13 +156,13 @@ enum RulePage {
 }
 
 extension RulePage.Shown {
-  /// Whether something is found in a sticker, rather than in a pack or in a file that is none.
+  /// Whether a finding is in a sticker, not in a pack or in another file.
   fileprivate var isAboutSticker: Bool {
     findings.contains { finding in
       example.files.contains { file in
         guard file.path == finding.file else { return false }
         return switch file.content {
-        case .sticker, .text, .usualText, .bytes, .sample: file.path.fileExtension != "json"
+        case .sticker, .text, .usualText, .bytes: file.path.fileExtension != "json"
         case .link, .pipe: false
         }
       }
@@ -190,8 +191,8 @@ extension Rule.Category {
     switch self {
     case .canvas:
       """
-      You draw each sticker once, for the sharpest screens, which have three pixels a point (@3x); Messages
-      makes the smaller images. There are three size classes, and all stickers of a pack have the same.
+      A sticker is drawn once, at @3x (three pixels per point); Messages makes the smaller images. There are
+      three size classes, and all stickers of a pack use the same one.
 
       | size class | canvas | in the grid |
       | --- | --- | --- |
@@ -199,43 +200,41 @@ extension Rule.Category {
       | regular | 408 × 408 px | 136 pt |
       | large | 618 × 618 px | 206 pt |
 
-      No side may be shorter than 300 px or longer than 618 px. Messages scales the whole canvas and not the
-      art on it. So let the art fill its canvas, stand in the middle, and be about as large as in the other
+      No side may be shorter than 300 px or longer than 618 px. Messages scales the whole canvas, not the
+      art on it. So the art should fill its canvas, be centered, and be about as large as in the other
       stickers.
       """
     case .transparency:
       """
-      A sticker is a shape, and all around it is transparent. It is seen on white, on black in dark mode,
-      on blue and gray bubbles, on photos and on other stickers, and has to look right on each. Two things
-      go wrong easily: a background was never taken away, or it was, and the soft edge still has its color.
-      A white rim with a thin gray edge, as on stickers of paper, makes nearly every drawing readable
-      everywhere.
+      A sticker is a shape on a transparent canvas. It is shown on white, on black in dark mode, on blue and
+      gray bubbles, on photos and on other stickers, and has to look right on each. There are two common
+      mistakes: the background was not removed, or its color is left in the soft edge. A white border with
+      a thin gray edge, as on paper stickers, makes nearly every drawing readable everywhere.
       """
     case .animation:
       """
-      An animated sticker is an APNG or a GIF. An APNG is a PNG with more images in it: it has soft edges,
-      all colors and the extension .png. A GIF has at most 256 colors a frame, and each pixel is either
-      there or not. Each frame has a delay, in which it is shown, and the file says how often all frames
-      play; 0 is forever. Where nothing moves, one image stands for all of it, mostly the first frame. A
-      playing sticker takes four bytes of memory for each pixel of each frame, whatever the file's size.
+      An animated sticker is an APNG or a GIF. An APNG is a PNG with several frames: it has partial
+      transparency, all colors and the extension .png. A GIF has at most 256 colors per frame, and each
+      pixel is either opaque or transparent. Each frame has a delay, and the file has a number of loops; 0
+      is forever. Where animations do not play, a static image is shown, usually the first frame. A playing
+      sticker needs four bytes of memory for each pixel of each frame, whatever the file's size.
       """
     case .file:
       """
-      A still is a PNG; a JPEG works and has no transparency. No other format than PNG, APNG, GIF and JPEG
-      is a sticker. Apple allows 500 KB, and does not say whether a KB is 1,000 or 1,024 bytes: up to
-      500,000 bytes are safe, and more than 512,000 are refused. All that is in a file is published with it,
-      the place where a photo was taken and the name of the camera as well.
+      A sticker is a PNG, APNG, GIF or JPEG; a JPEG has no transparency. Apple allows 500 KB and does not
+      say whether a KB is 1,000 or 1,024 bytes: up to 500,000 bytes are safe, and more than 512,000 do not
+      work. A file is published with all its metadata, such as the position where a photo was taken and the
+      name of the camera.
       """
     case .pack:
       """
-      A folder of images is a pack. A `stickerpack.json` beside them says in which order they stand and
-      what each one is called: its label, of at most 150 characters, is what VoiceOver reads aloud to people
-      who do not see the sticker. `stickerpack init` writes a first one. In the built pack a sticker goes by
-      its file's name without the extension, so no two may have the same.
+      A folder of images is a pack. Its `stickerpack.json` lists the stickers in order, each with a label of
+      at most 150 characters, which VoiceOver reads aloud. `stickerpack init` writes a first version. In the
+      built pack a sticker's name is its file name without the extension, which has to be unique.
       """
     case .catalog:
       """
-      Xcode keeps a pack in an asset catalog, a folder of folders with a `Contents.json` in each:
+      Xcode stores a pack in an asset catalog, a folder of folders with a `Contents.json` in each:
 
       ```
       Stickers.xcstickers
@@ -249,12 +248,12 @@ extension Rule.Category {
             Contents.json                    the label, and the frames of an animation
             1.png, 2.png and so on
         iMessage App Icon.stickersiconset
-          Contents.json                      which icon is for which place
+          Contents.json                      the icon for each slot
           13 icons
       ```
 
-      `stickerpack build` writes such a catalog. One that was written by hand, or merged, may have mistakes
-      about which Xcode says nothing: it leaves the sticker out. These rules need no Xcode.
+      `stickerpack build` writes such a catalog. Catalogs that were written by hand or merged may have
+      mistakes that Xcode does not report: it omits the sticker. These rules do not need Xcode.
       """
     }
   }

@@ -4,13 +4,13 @@ import StickerReports
 import TestSupport
 import Testing
 
-/// `Documentation/Rules` is what the rules and a lint of their examples say, and stays so.
-@Suite("Pages of rules")
+/// `Documentation/Rules` is generated from the rules and a lint of their examples.
+@Suite("Rule pages")
 struct RulePageTests {
   static let folder = Repository.root.appending(path: "Documentation/Rules")
   static let isRecording = ProcessInfo.processInfo.environment["STICKERPACK_RECORD"] != nil
 
-  @Test("each rule has a page that is what its examples say now", arguments: Rule.all.map(\.id))
+  @Test("each rule has a page that is up to date", arguments: Rule.all.map(\.id))
   func page(_ id: String) async throws {
     let rule = try #require(Rule.named(id))
     var examples: [RulePage.Shown] = []
@@ -22,7 +22,7 @@ struct RulePageTests {
       with: Self.folder.appending(path: "\(id).md"))
   }
 
-  @Test("the index leads to every rule")
+  @Test("the index links to each rule once")
   func index() throws {
     let text = RulePage.index(Rule.all)
     for rule in Rule.all {
@@ -31,7 +31,7 @@ struct RulePageTests {
     try compare(text, with: Repository.root.appending(path: "Documentation/Rules.md"))
   }
 
-  @Test("no page is left of a rule that is gone", .disabled(if: isRecording))
+  @Test("each page belongs to a rule", .disabled(if: isRecording))
   func leftovers() throws {
     let pages = try Repository.names(in: Self.folder, endingIn: ".md")
     #expect(pages == Rule.all.map { $0.id + ".md" }.sorted())
@@ -48,20 +48,19 @@ struct RulePageTests {
     #expect(committed == text, "\(name) is stale; run `make rule-pages`")
   }
 
-  /// A file of Broken that is named after a rule and that every browser shows.
+  /// The sample that is named after a rule, if it is one image and every browser shows it.
   private static func picture(of id: String) throws -> String? {
     guard !unshown.contains(id) else { return nil }
     let broken = Repository.root.appending(path: "SampleStickers/Broken")
     return try Repository.names(in: broken, endingIn: "").first {
-      ["\(id).png", "\(id).apng", "\(id).gif", "\(id).jpg", "\(id).webp"].contains($0)
+      ["\(id).png", "\(id).apng", "\(id).gif", "\(id).jpg"].contains($0)
     }
   }
 
-  /// Rules whose file of Broken is no picture, or one of which a browser shows nothing.
+  /// Rules whose sample browsers cannot show.
   private static let unshown: Set = [
-    "blank-sticker", "cgbi-png", "corrupt-file", "empty-file", "git-lfs-pointer", "limit-exceeded",
-    "link-outside-folder",
-    "truncated-file", "unsupported-format",
+    "animation-unsupported", "blank-sticker", "cgbi-png", "corrupt-file", "empty-file",
+    "git-lfs-pointer", "truncated-file", "unsupported-format",
     // It flashes.
     "photosensitive-flash",
   ]

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Lints a tree in parts on a Dask cluster and joins the reports. Documentation/LargeTrees.md shows it.
+"""Lints the shards of a tree on a Dask cluster and merges the reports; see Documentation/LargeTrees.md.
 
 Usage: cluster.py PROGRAM PARTS OUTPUT PATH...
 
-Reads the scheduler's address from DASK_SCHEDULER_ADDRESS; without one it starts two workers here.
+Uses the scheduler at DASK_SCHEDULER_ADDRESS, or else starts two local workers.
 """
 
 import os
@@ -14,7 +14,7 @@ import tempfile
 
 
 def lint(program, part, parts, paths):
-    """The JSON report of one part. A worker that dies takes nothing along: another one does it."""
+    """Returns the JSON report of one shard. If the worker dies, Dask runs it on another one."""
     command = [program, "lint", *paths, "--shard", f"{part}/{parts}", "--format", "json"]
     run = subprocess.run(command, capture_output=True)
     if run.returncode > 1:

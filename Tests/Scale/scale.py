@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Holds joined reports to a single run's: the examples of Documentation/LargeTrees.md.
+"""Runs the examples of Documentation/LargeTrees.md and compares merged reports with a single run's.
 
 Usage: scale.py PROGRAM
 
-GNU parallel, Bazel and Dask run theirs, Dask once more with a worker killed. The commands of those
-for GitHub, GitLab and Kubernetes are run one after the other, and the files are held to schemas by
-check-jsonschema and kubernetes-validate. Says so where a tool is missing.
+GNU parallel, Bazel and Dask run their examples, Dask also with a killed worker. The commands of the
+GitHub, GitLab and Kubernetes examples run one after the other, and check-jsonschema and
+kubernetes-validate validate the files. What needs a missing tool is reported as skipped.
 """
 
 import json
@@ -24,7 +24,7 @@ ROOT = HERE.parent.parent
 failures = []
 
 
-def judge(what, passed, note=""):
+def check(what, passed, note=""):
     print(f"{'ok' if passed else 'FAILED'}: {what}{note}")
     if not passed:
         failures.append(what)
@@ -41,7 +41,7 @@ def tree(folder):
 
 
 def environment(program, **more):
-    """One in which the examples find the program."""
+    """An environment with the program on the PATH."""
     return {**os.environ, "PATH": f"{pathlib.Path(program).parent}:{os.environ['PATH']}", **more}
 
 
@@ -52,11 +52,11 @@ def with_parallel(program, folder, single):
     (folder / "parallel.sh").write_text(dict(examples())["parallel.sh"])
     status = subprocess.run(["sh", "parallel.sh"], cwd=folder, env=environment(program)).returncode
     same = (folder / "report.json").read_bytes() == single.stdout
-    judge("GNU parallel: eight parts, joined", same and status == single.returncode)
+    check("GNU parallel: eight shards, merged", same and status == single.returncode)
 
 
 def stickers(program, folder):
-    """A folder with the tree under the name that the examples give it, and a single run's report."""
+    """Copies the tree to where the examples expect it and returns a single run of lint."""
     folder.mkdir()
     shutil.copytree(folder.parent / "Art", folder / "Stickers")
     (folder / "Stickers" / "stickerpack.json").write_text("{}")
@@ -76,13 +76,13 @@ def with_bazel(program, folder):
                          cwd=place, env=environment(program), capture_output=True, text=True)
     joined = place / "bazel-bin" / "report.json"
     same = joined.exists() and joined.read_bytes() == single.stdout
-    judge("Bazel: four parts, joined", same, "" if same else "\n" + run.stderr)
-    # It takes away its own right to write there.
+    check("Bazel: four shards, merged", same, "" if same else "\n" + run.stderr)
+    # Bazel makes its folders read-only.
     subprocess.run(["chmod", "-R", "u+w", root])
 
 
 def by_hand(program, folder):
-    """Runs the commands of the examples that need a service, one after the other."""
+    """Runs the commands of examples that need a service."""
     try:
         import yaml
     except ImportError:
@@ -110,11 +110,11 @@ def by_hand(program, folder):
         for line, variables in commands:
             status = subprocess.run(["sh", "-c", line], cwd=place, stdout=subprocess.DEVNULL,
                                     env=environment(program, **variables)).returncode
-            judged = line.startswith("stickerpack report")
-            if status != (single.returncode if judged else 0):
-                judge(f"{name}: {line} exits with {status}", False)
+            is_merge = line.startswith("stickerpack report")
+            if status != (single.returncode if is_merge else 0):
+                check(f"{name}: {line} exits with {status}", False)
         joined = place / "report.json"
-        judge(f"{name}: {len(commands) - 1} parts by hand, joined",
+        check(f"{name}: {len(commands) - 1} shards by hand, merged",
               joined.exists() and joined.read_bytes() == single.stdout)
 
 
@@ -127,7 +127,7 @@ def with_dask(program, folder, single):
     sys.path.insert(0, str(HERE))
     import cluster
 
-    # The first part that runs waits to be killed; whoever takes it over finds this and goes on.
+    # The worker of the first shard waits to be killed; the next one finds this file and continues.
     started = folder / "started"
 
     def lint_or_wait(program, part, parts, paths):
@@ -158,15 +158,15 @@ def with_dask(program, folder, single):
         files[-1].write_bytes(report)
     joined = subprocess.run([program, "report", "merge", *reversed(files)], capture_output=True)
     same = joined.stdout == single.stdout and joined.returncode == single.returncode
-    judge("Dask: eight parts on two workers, one of them killed", same and victim not in survivors,
+    check("Dask: eight shards on two workers, one of them killed", same and victim not in survivors,
           f" (process {victim} killed)")
     output = folder / "cluster.json"
     status = subprocess.run([sys.executable, HERE / "cluster.py", program, "3", output, "Art"]).returncode
-    judge("Dask: cluster.py as it stands", output.read_bytes() == single.stdout and status == single.returncode)
+    check("Dask: cluster.py unchanged", output.read_bytes() == single.stdout and status == single.returncode)
 
 
 def examples():
-    """The code of the page, by the name that stands in its first line."""
+    """The code blocks of the page with the file name in their first line."""
     page = (ROOT / "Documentation" / "LargeTrees.md").read_text()
     for code in re.findall(r"```\w+\n(.*?)```", page, re.DOTALL):
         name = re.match(r"# ([\w./-]+)", code)
@@ -192,12 +192,12 @@ def schemas(folder):
         file = folder / pathlib.Path(name).name
         file.write_text(text)
         run = subprocess.run([tool, *checks[name][1:], file], capture_output=True, text=True)
-        judge(f"{name} by {checks[name][0]}", run.returncode == 0, "" if run.returncode == 0 else "\n" + run.stdout + run.stderr)
+        check(f"{name} by {checks[name][0]}", run.returncode == 0, "" if run.returncode == 0 else "\n" + run.stdout + run.stderr)
         broken = text.replace("runs-on:", "runs_on:").replace("parallel:", "parallel: x\n  paralel:").replace(
             "completions:", "completion:")
         file.write_text(broken)
         run = subprocess.run([tool, *checks[name][1:], file], capture_output=True)
-        judge(f"{name}, made wrong, is refused", run.returncode != 0)
+        check(f"{name} with an error is rejected", run.returncode != 0)
 
 
 def main(program):

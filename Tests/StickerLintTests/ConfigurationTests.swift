@@ -71,7 +71,7 @@ struct ConfigurationTests {
     #expect(error?.isUsage == true)
     #expect(
       error?.description
-        == "Repo/stickerpack.json: line 2, column 12: rules is a number; it must be an object")
+        == "Repo/stickerpack.json: line 2, column 12: expected an object for rules, found a number")
   }
 
   @Test("a configuration that links out of the repository is rejected")
@@ -412,7 +412,8 @@ struct BaselineTests {
   @Test(
     "an invalid baseline is rejected with line and column",
     arguments: [
-      ("", "line 1, column 1: the file ends"), ("{}", "the file is not a baseline"),
+      ("", "line 1, column 1: expected a value, found the end of the file"),
+      ("{}", "the file is not a baseline"),
       (
         #"{ "schema": "stickerpack.baseline/2", "entries": [] }"#,
         "expected \"stickerpack.baseline/1\""

@@ -45,18 +45,12 @@ struct DamageTests {
   }()
 
   static func facts(_ bytes: [UInt8], _ name: String) -> AssetFacts {
-    let source = StickerSource(id: "a", path: name, displayPath: name, label: "Red glass")
-    return AssetFacts(source: source, bytes: bytes, limits: limits)
+    AssetFacts(bytes, name: name, limits: limits)
   }
 
   /// The ids of the rules that report something about a file.
   static func rules(_ facts: AssetFacts) -> Set<String> {
-    let pack = PackSource(
-      kind: .files, name: "P", path: ".", displayPath: ".", gridSize: nil,
-      stickers: [facts.source])
-    let linted = Linter(jobs: 1).check(
-      PackFacts(source: pack, assets: [facts]))
-    return Set(linted.findings.map(\.rule))
+    Set(Linter(jobs: 1).check(PackFacts([facts], kind: .files)).findings.map(\.rule))
   }
 
   static func file(_ name: String) throws -> (bytes: [UInt8], rules: Set<String>) {

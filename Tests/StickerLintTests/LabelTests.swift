@@ -7,16 +7,13 @@ struct LabelTests {
   typealias Entry = (id: String, label: String?, translations: [String: String])
 
   func findings(_ entries: [Entry], kind: PackSource.Kind = .folder) -> [Finding] {
-    let stickers = entries.map {
-      StickerSource(
-        id: $0.id, path: $0.id, displayPath: "P/\($0.id).png", label: $0.label,
-        translations: $0.translations)
+    let assets = entries.map {
+      AssetFacts(
+        source: StickerSource(
+          id: $0.id, path: $0.id, displayPath: "P/\($0.id).png", label: $0.label,
+          translations: $0.translations))
     }
-    let pack = PackSource(
-      kind: kind, name: "P", path: "P", displayPath: "P", gridSize: .small, stickers: stickers)
-    return Linter(jobs: 1).check(
-      PackFacts(source: pack, assets: stickers.map(AssetFacts.init(source:)))
-    ).findings
+    return Linter(jobs: 1).check(PackFacts(assets, kind: kind, gridSize: .small)).findings
   }
 
   func ids(_ entries: [Entry], kind: PackSource.Kind = .folder) -> [String] {

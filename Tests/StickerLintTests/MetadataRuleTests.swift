@@ -9,19 +9,13 @@ import Testing
 @Suite("Metadata and encoding rules")
 struct MetadataRuleTests {
   func findings(_ bytes: [UInt8]) -> [Finding] {
-    let source = StickerSource(id: "a", path: "a", displayPath: "a", label: "Words")
-    let pack = PackSource(
-      kind: .folder, name: "P", path: ".", displayPath: ".", gridSize: nil, stickers: [source])
-    let asset = AssetFacts(source: source, bytes: bytes, limits: .init())
-    return Linter(jobs: 1).check(
-      PackFacts(source: pack, assets: [asset])
-    ).findings.filter { $0.rule != "wrong-extension" }
+    Linter(jobs: 1).check(PackFacts([AssetFacts(bytes)])).findings
+      .filter { $0.rule != "wrong-extension" }
   }
 
   /// A good sticker with additional chunks before its image data.
   func png(_ chunks: [UInt8]) -> [UInt8] {
-    PNGBytes.signature + PNGBytes.header(300, 300) + chunks
-      + PNGBytes.chunk("IDAT", PNGBytes.solid(300, 300, [255, 0, 0, 128])) + PNGBytes.chunk("IEND")
+    PNGBytes.file(300, 300, chunks, image: PNGBytes.solid(300, 300, [255, 0, 0, 128]))
   }
 
   func found(_ chunks: [UInt8]) -> [String] { findings(png(chunks)).map(\.rule) }

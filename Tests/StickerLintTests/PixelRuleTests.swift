@@ -10,45 +10,23 @@ import Testing
 struct PixelRuleTests {
   let brown = Pixel(red: 150, green: 90, blue: 50)
 
-  func bytes(_ bitmap: Bitmap) -> [UInt8] {
-    PNGBytes.signature + PNGBytes.header(bitmap.width, bitmap.height)
-      + PNGBytes.chunk("IDAT", rows(bitmap)) + PNGBytes.chunk("IEND")
-  }
-
   func animation(_ canvases: [Bitmap], milliseconds: Int = 100, plays: Int = 0) -> [UInt8] {
-    var file = PNGBytes.signature + PNGBytes.header(canvases[0].width, canvases[0].height)
-    file += PNGBytes.animationControl(frames: canvases.count, plays: plays)
-    for (index, canvas) in canvases.enumerated() {
-      file += PNGBytes.frameControl(
-        max(0, index * 2 - 1), canvas.width, canvas.height, delay: (milliseconds, 1000))
-      file +=
-        index == 0
-        ? PNGBytes.chunk("IDAT", rows(canvas)) : PNGBytes.frameData(index * 2, rows(canvas))
-    }
-    return file + PNGBytes.chunk("IEND")
-  }
-
-  private func rows(_ bitmap: Bitmap) -> [UInt8] {
-    let length = bitmap.width * 4
-    return PNGBytes.zlib(
-      (0..<bitmap.height).flatMap { [0] + bitmap.samples[$0 * length..<($0 + 1) * length] })
+    PNGBytes.file(
+      canvases[0].width, canvases[0].height,
+      frames: canvases.map { (PNGBytes.rows($0), (milliseconds, 1000)) }, plays: plays)
   }
 
   /// The findings for a pack of files, without those about canvas sizes: canvases here are small.
   func findings(_ files: [[UInt8]]) -> [Finding] {
-    let sources = files.indices.map {
-      StickerSource(
-        id: "\($0)", path: "\($0).png", displayPath: "\($0).png", label: "No. \($0) of them")
+    let assets = files.enumerated().map { index, bytes in
+      AssetFacts(bytes, name: "\(index).png", label: "No. \(index) of them")
     }
-    let pack = PackSource(
-      kind: .folder, name: "P", path: ".", displayPath: ".", gridSize: nil, stickers: sources)
-    let assets = zip(sources, files).map { AssetFacts(source: $0, bytes: $1, limits: .init()) }
-    return Linter(jobs: 1).check(
-      PackFacts(source: pack, assets: assets)
-    ).findings.filter { !$0.rule.hasPrefix("canvas-") && $0.rule != "grid-size-mismatch" }
+    return Linter(jobs: 1).check(PackFacts(assets)).findings.filter {
+      !$0.rule.hasPrefix("canvas-") && $0.rule != "grid-size-mismatch"
+    }
   }
 
-  func ids(_ bitmap: Bitmap) -> [String] { findings([bytes(bitmap)]).map(\.rule) }
+  func ids(_ bitmap: Bitmap) -> [String] { findings([PNGBytes.file(bitmap)]).map(\.rule) }
 
   /// A disc on a canvas of 100 px, centered by default.
   func disc(
@@ -74,7 +52,7 @@ struct PixelRuleTests {
   @Test("round art on a single color is reported as a box, a full canvas is not")
   func background() throws {
     let boxed = findings([
-      bytes(disc(radius: 40, of: brown, on: Pixel(red: 250, green: 128, blue: 1)))
+      PNGBytes.file(disc(radius: 40, of: brown, on: Pixel(red: 250, green: 128, blue: 1)))
     ])
     #expect(boxed.map(\.rule) == ["background-box"])
     #expect(try #require(boxed.first).message.contains("#FA8001"))
@@ -111,7 +89,7 @@ struct PixelRuleTests {
         }
       }
     }
-    let all = findings([bytes(edged { _, _ in true })])
+    let all = findings([PNGBytes.file(edged { _, _ in true })])
     #expect(all.map(\.rule) == ["edge-halo"])
     #expect(try #require(all.first).message.contains("contain white"))
     #expect(all.first?.measured == Quantity(100, .percent))
@@ -123,10 +101,10 @@ struct PixelRuleTests {
 
   @Test("art as dark as dark mode or as light as the page is reported")
   func contrast() throws {
-    let dark = findings([bytes(disc(radius: 40, of: .gray(20)))])
+    let dark = findings([PNGBytes.file(disc(radius: 40, of: .gray(20)))])
     #expect(dark.map(\.rule) == ["low-contrast"])
     #expect(try #require(dark.first).message.contains("black, as in dark mode"))
-    let light = findings([bytes(disc(radius: 40, of: .gray(250)))])
+    let light = findings([PNGBytes.file(disc(radius: 40, of: .gray(250)))])
     #expect(light.map(\.rule) == ["low-contrast"])
     #expect(try #require(light.first).message.contains("on white, or on a gray bubble"))
     // A white outline of 2 px on dark art: the rule looks 5 px deep, 5% of the canvas.
@@ -167,7 +145,8 @@ struct PixelRuleTests {
     let source = StickerSource(id: "a", path: "a.png", displayPath: "a.png", label: "A")
     func score(_ color: Pixel, on background: Pixel = .clear) -> Legibility? {
       AssetFacts(
-        source: source, bytes: bytes(disc(radius: 40, of: color, on: background)), limits: .init()
+        source: source, bytes: PNGBytes.file(disc(radius: 40, of: color, on: background)),
+        limits: .init()
       ).image?.legibility
     }
     let white = try #require(score(.gray(255)))
@@ -181,7 +160,7 @@ struct PixelRuleTests {
   @Test("an outline that is lost only on yellow is reported unless art inside is visible")
   func yellow() throws {
     let yellow = Pixel(red: 250, green: 204, blue: 10)
-    let found = findings([bytes(disc(radius: 40, of: yellow))])
+    let found = findings([PNGBytes.file(disc(radius: 40, of: yellow))])
     #expect(found.map(\.rule) == ["low-legibility"])
     let message = try #require(found.first).message
     #expect(message.contains("on a yellow") && !message.contains("a red"))
@@ -193,7 +172,9 @@ struct PixelRuleTests {
 
   @Test("nearly transparent art is reported on a photo")
   func ghost() throws {
-    let found = findings([bytes(disc(radius: 40, of: Pixel(red: 9, green: 9, blue: 9, alpha: 9)))])
+    let found = findings([
+      PNGBytes.file(disc(radius: 40, of: Pixel(red: 9, green: 9, blue: 9, alpha: 9)))
+    ])
     let faint = try #require(found.first { $0.rule == "low-legibility" })
     #expect(faint.message.contains("a busy photo"))
   }
@@ -205,7 +186,7 @@ struct PixelRuleTests {
     arguments: [(66, 4, false), (64, 4, true), (64, 3, false), (96, 4, true)])
   func margins(_ odd: Int, _ count: Int, _ expected: Bool) throws {
     func sticker(_ side: Int) -> [UInt8] {
-      bytes(filled(PixelRect(x: (100 - side) / 2, y: 20, width: side, height: 60)))
+      PNGBytes.file(filled(PixelRect(x: (100 - side) / 2, y: 20, width: side, height: 60)))
     }
     let found = findings((1..<count).map { _ in sticker(80) } + [sticker(odd)])
       .filter { $0.rule == "uneven-margins" }
@@ -219,7 +200,7 @@ struct PixelRuleTests {
   @Test("a pack with many art sizes has no outlier")
   func manyMargins() {
     let files = [60, 70, 80, 90, 100].map { side in
-      bytes(filled(PixelRect(x: (100 - side) / 2, y: 20, width: side, height: 60)))
+      PNGBytes.file(filled(PixelRect(x: (100 - side) / 2, y: 20, width: side, height: 60)))
     }
     #expect(findings(files).filter { $0.rule == "uneven-margins" } == [])
   }
@@ -229,12 +210,14 @@ struct PixelRuleTests {
     let one = disc(radius: 40, of: brown)
     var copy = one
     copy[0, 0] = Pixel(red: 9, green: 9, blue: 9, alpha: 0)
-    let found = findings([bytes(one), bytes(copy)])
+    let found = findings([PNGBytes.file(one), PNGBytes.file(copy)])
     #expect(found.map(\.rule) == ["duplicate-sticker"])
     #expect(found.first?.file == "1.png")
     copy[50, 50].red += 1
-    #expect(findings([bytes(one), bytes(copy)]).map(\.rule) == ["near-duplicate"])
-    #expect(findings([bytes(one), bytes(disc(radius: 40, of: .gray(128)))]).map(\.rule) == [])
+    #expect(findings([PNGBytes.file(one), PNGBytes.file(copy)]).map(\.rule) == ["near-duplicate"])
+    #expect(
+      findings([PNGBytes.file(one), PNGBytes.file(disc(radius: 40, of: .gray(128)))]).map(\.rule)
+        == [])
   }
 
   @Test("duplicate animations must also have equal delays")

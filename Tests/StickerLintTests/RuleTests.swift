@@ -14,16 +14,11 @@ struct RuleTests {
     gridSize: GridSize? = nil,
     strict: Bool = false, limits: DecodingLimits = .init(), budget: Int = 100_000_000
   ) -> [Finding] {
-    let source = StickerSource(
-      id: name.fileStem, path: name, displayPath: name, label: label)
-    let pack = PackSource(
-      kind: .folder, name: "P", path: ".", displayPath: ".", gridSize: gridSize,
-      stickers: [source])
     var linter = Linter(jobs: 1)
     linter.isStrict = strict
     linter.rules["animation-memory"] = RuleSetting(options: ["bytes": Double(budget)])
-    let asset = AssetFacts(source: source, bytes: bytes, limits: limits)
-    return linter.check(PackFacts(source: pack, assets: [asset])).findings
+    let asset = AssetFacts(bytes, name: name, label: label, limits: limits)
+    return linter.check(PackFacts([asset], gridSize: gridSize)).findings
   }
 
   func ids(

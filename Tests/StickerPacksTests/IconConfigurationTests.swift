@@ -40,7 +40,10 @@ struct IconConfigurationTests {
   @Test(
     "what cannot be used is answered with its place, what it is and what it may be",
     arguments: [
-      (#"{ "icon": 3 }"#, "line 1, column 11: icon is a number; it must be a text or an object"),
+      (
+        #"{ "icon": 3 }"#,
+        "line 1, column 11: expected a string or an object for icon, found a number"
+      ),
       (
         #"{ "icon": "../i.png" }"#,
         "line 1, column 11: icon is \"../i.png\"; it is the name of a file in the pack's own folder"
@@ -56,8 +59,8 @@ struct IconConfigurationTests {
       (##"{ "icon": { "background": "#12345G" } }"##, "background is \"#12345G\""),
       (##"{ "icon": { "background": "#1234567" } }"##, "background is \"#1234567\""),
       (##"{ "icon": { "background": "#12345é" } }"##, "background is \"#12345é\""),
-      (#"{ "icon": { "inset": 41 } }"#, "inset is 41.0; it is from 0.0 to 40.0"),
-      (#"{ "icon": { "inset": -1 } }"#, "inset is -1.0; it is from 0.0 to 40.0"),
+      (#"{ "icon": { "inset": 41 } }"#, "expected a number from 0.0 to 40.0 for inset, found 41.0"),
+      (#"{ "icon": { "inset": -1 } }"#, "expected a number from 0.0 to 40.0 for inset, found -1.0"),
       (
         #"{ "icon": { "slots": { "60x45": "a.png" } } }"#,
         "\"60x45\" is no slot for an icon; there are 29x29@2x, 29x29@3x, 60x45@2x, 60x45@3x, 67x50@2x,"

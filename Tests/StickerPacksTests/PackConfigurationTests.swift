@@ -99,7 +99,7 @@ struct PackConfigurationTests {
       ),
       (
         #"{ "rules": { "mixed-sizes": true } }"#,
-        "\"mixed-sizes\" is true or false; it must be off, info, warning, error or an object"
+        "expected off, info, warning, error or an object for \"mixed-sizes\", found true or false"
       ),
       (
         #"{ "rules": { "loop-jump": { "severity": "loud" } } }"#,
@@ -107,18 +107,18 @@ struct PackConfigurationTests {
       ),
       (
         #"{ "rules": { "loop-jump": { "share": "2" } } }"#,
-        "\"share\" of \"loop-jump\" is a text; it must be a number"
+        "expected a number for \"share\" of \"loop-jump\", found a string"
       ),
-      (#"{ "rules": ["mixed-sizes"] }"#, "rules is a list; it must be an object"),
-      (#"{ "nmae": "x" }"#, "the key \"nmae\" is unknown; did you mean \"name\"?"),
+      (#"{ "rules": ["mixed-sizes"] }"#, "expected an object for rules, found an array"),
+      (#"{ "nmae": "x" }"#, "unknown key \"nmae\"; did you mean \"name\"?"),
       (#"{ "stickers": [{ "file": "a.png", "labl": "x" }] }"#, "did you mean \"label\"?"),
       (
         #"{ "color": 1 }"#,
-        "known are root, strict, name, gridSize, rules, overrides, exclude, maximumStickersPerPack"
+        "expected root, strict, name, gridSize, rules, overrides, exclude, maximumStickersPerPack"
       ),
       (#"{ "gridSize": "huge" }"#, "gridSize is \"huge\"; it is one of small, regular and large"),
-      (#"{ "name": 3 }"#, "name is a number; it must be a text"),
-      (#"{ "stickers": {} }"#, "stickers is an object; it must be a list"),
+      (#"{ "name": 3 }"#, "expected a string for name, found a number"),
+      (#"{ "stickers": {} }"#, "expected an array for stickers, found an object"),
       (
         #"{ "stickers": [{}] }"#,
         "line 1, column 16: the sticker has neither \"file\" nor \"frames\""
@@ -129,19 +129,28 @@ struct PackConfigurationTests {
       (#"{ "stickers": [{ "frames": "a", "file": "b" }] }"#, "either a file or frames"),
       (#"{ "stickers": [{ "file": "a", "fps": 12 }] }"#, "column 31: fps belongs to \"frames\""),
       (#"{ "stickers": [{ "frames": "a", "fps": 12, "duration": 1 }] }"#, "either fps or duration"),
-      (#"{ "stickers": [{ "frames": "a", "fps": 0 }] }"#, "fps is 0.0; it is from 0.1 to 100.0"),
-      (#"{ "stickers": [{ "frames": "a", "duration": 1e300 }] }"#, "it is from 0.01 to 600.0"),
+      (
+        #"{ "stickers": [{ "frames": "a", "fps": 0 }] }"#,
+        "expected a number from 0.1 to 100.0 for fps, found 0.0"
+      ),
+      (
+        #"{ "stickers": [{ "frames": "a", "duration": 1e300 }] }"#,
+        "expected a number from 0.01 to 600.0 for duration"
+      ),
       (
         #"{ "stickers": [{ "frames": "a", "repetitions": 1.5 }] }"#,
-        "repetitions is 1.5; it is a whole number from 0 to 65535"
+        "expected a whole number from 0 to 65535 for repetitions, found 1.5"
       ),
-      (#"{ "stickers": [{ "frames": "a", "repetitions": 1e300 }] }"#, "it is a whole number"),
-      (#"{ "stickers": [{ "frames": "a", "as": "gif" }] }"#, "it is one of apng and sequence"),
-      (#"{ "maximumStickersPerPack": 0 }"#, "maximumStickersPerPack is 0; it is a whole number"),
+      (#"{ "stickers": [{ "frames": "a", "repetitions": 1e300 }] }"#, "expected a whole number"),
+      (
+        #"{ "stickers": [{ "frames": "a", "as": "gif" }] }"#,
+        "expected apng or sequence for as, found \"gif\""
+      ),
+      (#"{ "maximumStickersPerPack": 0 }"#, "for maximumStickersPerPack, found 0"),
       (#"{ "whenOverfull": "split" }"#, "says nothing without maximumStickersPerPack"),
       (
         #"{ "maximumStickersPerPack": 9, "whenOverfull": "copy" }"#,
-        "whenOverfull is \"copy\"; it is one of refuse and split"
+        "expected refuse or split for whenOverfull, found \"copy\""
       ),
       (
         #"{ "stickers": [{ "file": "a.png" }, { "file": "a.png" }] }"#,
@@ -173,7 +182,7 @@ struct PackConfigurationTests {
       ),
       (
         #"{ "stickers": [{ "file": "a.png", "translations": { "de": 1 } }] }"#,
-        "de is a number; it must be a text"
+        "expected a string for de, found a number"
       ),
       (
         #"{ "name": "a/b" }"#,
@@ -185,18 +194,19 @@ struct PackConfigurationTests {
       ("{ \"stickers\": [{ \"file\": \"a/\u{301}\" }] }", "a file in the pack's own folder"),
       (
         "{ \"name\": \"x\"\n  \"gridSize\": \"small\" }",
-        "line 2, column 3: a comma or \"}\" is due here"
+        "line 2, column 3: expected \",\" or \"}\", found a quotation mark"
       ),
-      ("", "line 1, column 1: the file ends where a value is due"),
-      ("[]", "the configuration is a list; it must be an object"),
-      ("{} x", "\"x\" follows the end of the JSON"), ("{ \"a", "the text has no closing quote"),
-      ("{ \"name\": \"a\", \"name\": \"b\" }", "the key \"name\" stands here a second time"),
-      ("{ /* ", "the comment has no end"), ("{ \"name\": nul }", "\"nul\" is no JSON value"),
-      (#"{ "name": "\ud83d\u0041" }"#, "\\ud83d is half a character"),
-      (#"{ "name": "\ud83d" }"#, "\\ud83d is half a character"),
-      (#"{ "name": "\u12g4" }"#, "\\u needs four hexadecimal digits"),
-      ("{ \"name\": \"\\q\" }", "there is no escape \"\\q\""),
-      ("{ \"name\": \"a\"", "line 1, column 1: what begins here has no \"}\""),
+      ("", "line 1, column 1: expected a value, found the end of the file"),
+      ("[]", "expected an object for the configuration, found an array"),
+      ("{} x", "expected the end of the file, found \"x\""), ("{ \"a", "unterminated string"),
+      ("{ \"name\": \"a\", \"name\": \"b\" }", "duplicate key \"name\""),
+      ("{ /* ", "unterminated comment: expected \"*/\""),
+      ("{ \"name\": nul }", "expected a value, found \"nul\""),
+      (#"{ "name": "\ud83d\u0041" }"#, "unpaired surrogate"),
+      (#"{ "name": "\ud83d" }"#, "unpaired surrogate"),
+      (#"{ "name": "\u12g4" }"#, "expected four hexadecimal digits, found \"g4\""),
+      ("{ \"name\": \"\\q\" }", "after the backslash, found \"q\""),
+      ("{ \"name\": \"a\"", "line 1, column 1: unterminated object: expected \"}\""),
       (String(repeating: "[", count: 100_000), "nested too deeply"),
     ])
   func refuses(_ text: String, _ message: String) {
@@ -312,19 +322,22 @@ struct ProjectSettingsTests {
       (#"{ "bundleId": "" }"#, "bundleId cannot be used: it is empty"),
       (#"{ "bundleId": "com..a" }"#, "nothing before, between or after its dots"),
       (#"{ "bundleId": "com.a." }"#, "nothing before, between or after its dots"),
-      (#"{ "bundleId": 3 }"#, "bundleId is a number; it must be a text"),
+      (#"{ "bundleId": 3 }"#, "expected a string for bundleId, found a number"),
       (#"{ "bundleId": "a.b", "app": "a/b" }"#, "app is \"a/b\"; a folder's or file's name"),
       (#"{ "bundleId": "a.b", "app": "Ca$h" }"#, "look for a build setting behind \"$\""),
-      (#"{ "bundleId": "a.b", "version": 1.0 }"#, "version is a number; it must be a text"),
+      (#"{ "bundleId": "a.b", "version": 1.0 }"#, "expected a string for version, found a number"),
       (#"{ "bundleId": "a.b", "version": "1.0b" }"#, "one to three whole numbers"),
       (#"{ "bundleId": "a.b", "build": "1.2.3.4" }"#, "one to three whole numbers"),
       (#"{ "bundleId": "a.b", "build": "99999999999999999999" }"#, "at most 18 characters"),
       (#"{ "bundleId": "a.b", "deploymentTarget": "9.0" }"#, "at least \"10.0\""),
       (#"{ "bundleId": "a.b", "deploymentTarget": "15" }"#, "such as \"15.0\""),
       (#"{ "bundleId": "a.b", "team": "abcde12345" }"#, "ten capital letters and digits"),
-      (#"{ "bundleId": "a.b", "sharingLevel": "os" }"#, "it is one of Messages and OS"),
-      (#"{ "bundleId": "a.b", "devices": [] }"#, "it must be a list of iphone, ipad or both"),
-      (#"{ "bundleId": "a.b", "devices": ["ipod"] }"#, "it is one of iphone and ipad"),
+      (#"{ "bundleId": "a.b", "sharingLevel": "os" }"#, "expected Messages or OS for sharingLevel"),
+      (
+        #"{ "bundleId": "a.b", "devices": [] }"#,
+        "expected an array of iphone, ipad or both for devices, found an array"
+      ),
+      (#"{ "bundleId": "a.b", "devices": ["ipod"] }"#, "expected iphone or ipad for a device"),
       (#"{ "bundleId": "a.b", "developmentRegion": "../de" }"#, "a language such as \"en\""),
       (#"{ "bundleID": "a.b" }"#, "the project has no \"bundleId\""),
       (#"{ "bundleId": "a.b", "verison": "1" }"#, "did you mean \"version\"?"),

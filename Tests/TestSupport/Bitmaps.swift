@@ -1,7 +1,7 @@
 import Pixels
 
 extension Bitmap {
-  /// Creates a bitmap by asking for every pixel.
+  /// Creates a bitmap from a function of the position.
   package init(width: Int, height: Int, painting paint: (_ x: Int, _ y: Int) -> Pixel) {
     self.init(width: width, height: height)
     for y in 0..<height { for x in 0..<width { self[x, y] = paint(x, y) } }

@@ -1,7 +1,6 @@
 import ImageCodecs
 import ImageContainers
 import Pixels
-import Testing
 
 /// A file decoded as far as possible.
 package struct Decoded {
@@ -9,7 +8,7 @@ package struct Decoded {
   package var container: ImageContainer
   /// What a viewer shows, frame by frame.
   package var canvases: [Bitmap] = []
-  /// The static image of an animation that does not show it.
+  /// The static image of an animation, if it is not a frame.
   package var hiddenImage: Bitmap?
   /// The defects found while decoding.
   package var decodingDefects: [Defect] = []
@@ -19,7 +18,7 @@ package struct Decoded {
   /// All defects, the container's first.
   package var defects: [Defect] { container.defects + decodingDefects }
 
-  /// Decodes bytes that begin as a sticker format does.
+  /// Decodes a file of a sticker format.
   package init(_ bytes: [UInt8], limits: DecodingLimits = .init()) throws {
     var decoder = try ImageDecoder(bytes, limits: limits)
     container = decoder.container

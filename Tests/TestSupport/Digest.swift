@@ -1,6 +1,6 @@
 import Foundation
 
-/// SHA-256 by the system's own program, so that the project's is never checked against itself.
+/// SHA-256 by a system program, as a reference for the project's own.
 package enum Digest {
   /// The digest of `bytes` in lower-case hexadecimal.
   package static func sha256(_ bytes: [UInt8]) -> String {

@@ -1,5 +1,5 @@
 extension GIFBytes {
-  /// The header and a logical screen, with the palette of four colors or without any.
+  /// The header and a logical screen, with the palette of four colors or without a palette.
   package static func screen(
     _ width: Int, _ height: Int, version: String = "GIF89a", globalPalette: Bool = true
   ) -> [UInt8] {
@@ -25,7 +25,7 @@ extension GIFBytes {
       + imageData(indices)
   }
 
-  /// An application extension: eleven letters of name and code, then its sub-blocks.
+  /// An application extension: a name and code of eleven letters, then sub-blocks.
   package static func application(_ name: String, _ blocks: [[UInt8]]) -> [UInt8] {
     [0x21, 0xFF, 11] + Array(name.utf8) + blocks.flatMap { [UInt8($0.count)] + $0 } + [0]
   }

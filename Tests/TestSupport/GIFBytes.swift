@@ -1,4 +1,4 @@
-/// Builds GIF files by hand, with LZW data that clears its table before it ever grows.
+/// Builds GIF files byte by byte, with LZW data that clears its table before it grows.
 package enum GIFBytes {
   /// A frame of indices into a palette of four colors.
   package struct Frame {
@@ -16,7 +16,7 @@ package enum GIFBytes {
     package var delay = 10
     /// 0 to 3.
     package var disposal = 0
-    /// The see-through index.
+    /// The transparent index.
     package var transparent: UInt8?
 
     /// Creates a frame of one color.
@@ -38,7 +38,7 @@ package enum GIFBytes {
   /// Black, red, green and blue.
   package static let palette: [UInt8] = [0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255]
 
-  /// A GIF89a; `loops` nil leaves out the loop block.
+  /// A GIF89a; nil `loops` omits the loop block.
   package static func file(
     _ width: Int, _ height: Int, _ frames: [Frame], loops: Int? = 0
   ) -> [UInt8] {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// JPEG files written by Pillow at quality 95: 16 × 8 pixels, the left half (230, 40, 40), the right
-/// half (40, 40, 230); and segments to put into them.
+/// half (40, 40, 230); and segments to insert.
 package enum JPEGBytes {
   /// YCbCr without subsampling, with a JFIF segment and no Adobe segment.
   package static let color = decoded(
@@ -18,7 +18,7 @@ package enum JPEGBytes {
     5ebn6Onq8vP09fb3+Pn6/9oADAMBAAIRAxEAPwDwOv5/P9fD5zr/AH8P8Rz/2Q==
     """)
 
-  /// Four inks, inverted as Adobe has them, with an Adobe segment and no JFIF segment.
+  /// CMYK, inverted as Adobe stores it, with an Adobe segment and no JFIF segment.
   package static let cmyk = decoded(
     """
     /9j/7gAOQWRvYmUAZAAAAAAA/9sAQwACAQEBAQECAQEBAgICAgIEAwICAgIFBAQDBAYFBgYGBQYGBgcJCAYHCQcG\
@@ -57,7 +57,7 @@ package enum JPEGBytes {
     Array(Data(base64Encoded: base64) ?? Data())
   }
 
-  /// The file with segments put behind its JFIF segment, where application segments stand.
+  /// The file with segments inserted behind its JFIF segment, where application segments belong.
   package static func inserting(_ segments: [UInt8], into file: [UInt8] = color) -> [UInt8] {
     Array(file[..<20]) + segments + file[20...]
   }
@@ -83,7 +83,7 @@ package enum JPEGBytes {
     return segment(0xE1, Array("Exif\0\0".utf8) + tiff + long(0))
   }
 
-  /// A profile of 132 bytes that holds nothing but its size and its color space (ICC.1, 7.2).
+  /// A profile of 132 bytes with only a size and a color space (ICC.1, 7.2).
   package static func profile(colorSpace: String) -> [UInt8] {
     var profile = [UInt8](repeating: 0, count: 132)
     profile[3] = 132

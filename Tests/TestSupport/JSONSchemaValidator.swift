@@ -1,11 +1,11 @@
 import Foundation
 
-/// An independent opinion on JSON: Python's jsonschema, where a machine has it.
+/// Python's jsonschema, where it is installed.
 package enum JSONSchemaValidator {
-  /// Whether the validator is here.
+  /// Whether the validator is installed.
   package static let isHere = run(["-c", "import jsonschema"], input: []) == ""
 
-  /// What is wrong with a document by a schema of this repository; empty when nothing is.
+  /// The errors of a document by a schema of this repository.
   package static func complaints(about document: [UInt8], schema: String) -> String {
     let program = """
       import json, sys, jsonschema

@@ -1,4 +1,4 @@
-/// Exif and ICC profiles by hand.
+/// Builds Exif data and ICC profiles byte by byte.
 package enum MetadataBytes {
   /// An entry of a TIFF directory.
   package struct Entry {
@@ -15,7 +15,7 @@ package enum MetadataBytes {
       self.value = value
     }
 
-    /// A text of any length; `offset` is where it will stand if it is over four bytes.
+    /// A text of any length; `offset` is its position if it has more than four bytes.
     package static func text(_ tag: Int, _ text: String, at offset: Int) -> Entry {
       let bytes = Array(text.utf8) + [0]
       return Entry(
@@ -41,7 +41,7 @@ package enum MetadataBytes {
       + directory(tags.map { Entry($0, type: 5, count: 3, PNGBytes.number(8)) })
   }
 
-  /// A profile for screens: a name, three colorants and one gamma for all.
+  /// A display profile: a name, three colorants and one gamma.
   package static func profile(
     _ name: String, _ colorants: [[Double]], gamma: Double, space: String = "RGB "
   ) -> [UInt8] {
@@ -79,7 +79,7 @@ package enum MetadataBytes {
     return header + table + data
   }
 
-  /// A profile in a PNG's chunk.
+  /// A PNG chunk with a profile.
   package static func iCCP(_ profile: [UInt8], name: String = "p") -> [UInt8] {
     PNGBytes.chunk("iCCP", Array(name.utf8) + [0, 0] + PNGBytes.zlib(profile))
   }

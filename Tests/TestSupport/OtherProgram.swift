@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program that some machines have, for an opinion that is not ours.
+/// A program that is installed on some machines, as an independent reference.
 package struct OtherProgram: Sendable {
   private let name: String
   /// Whether it is installed.
@@ -8,7 +8,7 @@ package struct OtherProgram: Sendable {
 
   /// Python 3.
   package static let python = OtherProgram("python3", test: ["--version"])
-  /// Info-ZIP's reader of archives.
+  /// Info-ZIP's unzip.
   package static let unzip = OtherProgram("unzip", test: ["-v"])
   /// Node.js.
   package static let node = OtherProgram("node", test: ["--version"])
@@ -18,7 +18,7 @@ package struct OtherProgram: Sendable {
     isHere = (try? Self.run(name, arguments, input: []))?.status == 0
   }
 
-  /// What the program writes, errors too.
+  /// The program's output and errors.
   package func run(
     _ arguments: [String], in folder: URL = Repository.root, input: [UInt8] = []
   ) throws -> String {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A program that this package built, run as a user would run it.
+/// A program of this package, run as a separate process.
 package struct Program: Sendable {
-  /// What a run left behind.
+  /// The result of a run.
   package struct Run: Sendable {
     /// The exit status.
     package var status: Int32
@@ -16,9 +16,9 @@ package struct Program: Sendable {
 
   /// The command-line tool.
   package static let stickerpack = Program("stickerpack")
-  /// The program that draws the samples.
+  /// The program that writes the samples.
   package static let drawSamples = Program("DrawSamples")
-  /// The program that runs the shim with every allocation failing in turn.
+  /// The program that runs the shim with each allocation failing in turn.
   package static let allocationFaults = Program("AllocationFaults")
 
   private init(_ name: String) {
@@ -32,7 +32,7 @@ package struct Program: Sendable {
     url = folder.appending(path: name)
   }
 
-  /// The program in a folder, ready to be run and with nothing to read.
+  /// The process for a run in a folder, with empty standard input.
   package func process(_ arguments: [String], in folder: URL) -> Process {
     let process = Process()
     process.executableURL = url
@@ -46,7 +46,7 @@ package struct Program: Sendable {
   package func run(_ arguments: [String], in folder: URL = Repository.root) throws -> Run {
     let process = process(arguments, in: folder)
     let files = try TemporaryFolder()
-    // Files instead of pipes: no output is too long for them.
+    // Files, because a pipe blocks when its buffer is full.
     let names = ["out", "err"]
     for name in names { try files.write("", to: name) }
     let handles = try names.map { try FileHandle(forWritingTo: files.url.appending(path: $0)) }

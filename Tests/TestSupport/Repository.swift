@@ -1,16 +1,10 @@
 import Foundation
 
-/// Where things lie on the machine that runs the tests.
+/// Paths in the checkout, and its files.
 package enum Repository {
   /// The checkout's root.
   package static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-  /// A folder beside the checkout that only some machines have; nil where it is missing.
-  package static func shared(_ path: String) -> URL? {
-    let folder = root.deletingLastPathComponent().appending(path: "shared").appending(path: path)
-    return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
-  }
 
   /// The bytes of a file.
   package static func bytes(_ url: URL) throws -> [UInt8] { try Array(Data(contentsOf: url)) }

@@ -1,10 +1,10 @@
 import Foundation
 
 extension TemporaryFolder {
-  /// Everything in the folder: each file's bytes, each link's target and what else there is, by
-  /// relative path. Two snapshots are equal when nothing was made, changed or removed between them.
+  /// The contents of the folder by relative path: the bytes of files, the targets of links, and the
+  /// types of all entries. Two snapshots are equal if nothing was changed between them.
   ///
-  /// - Parameter omitted: relative paths that are left out with all below them.
+  /// - Parameter omitted: relative paths that are left out with their contents.
   package func snapshot(without omitted: [String] = []) throws -> [String: String] {
     var entries: [String: String] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: path) {
@@ -24,7 +24,7 @@ extension TemporaryFolder {
     return entries
   }
 
-  /// Makes a symbolic link and the folders above it.
+  /// Creates a symbolic link and the folders above it.
   package func link(_ name: String, to target: String) throws {
     let file = url.appending(path: name)
     try FileManager.default.createDirectory(

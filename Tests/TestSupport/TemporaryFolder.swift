@@ -1,14 +1,14 @@
 import Foundation
 
-/// A folder of its own for a test, removed when the test is done with it.
+/// A folder for one test, which is removed with the object.
 package final class TemporaryFolder: Sendable {
-  /// Where it is.
+  /// The folder.
   package let url: URL
 
   /// Its path, without a slash at the end.
   package var path: String { url.path }
 
-  /// Makes an empty folder.
+  /// Creates an empty folder.
   package init() throws {
     let name = "stickerpack-test-\(UUID().uuidString)"
     url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appending(path: name)
@@ -17,7 +17,7 @@ package final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// Writes a file and makes the folders above it. Returns its path.
+  /// Writes a file and creates the folders above it. Returns its path.
   @discardableResult
   package func write(_ bytes: [UInt8], to name: String) throws -> String {
     let file = url.appending(path: name)
@@ -38,7 +38,7 @@ package final class TemporaryFolder: Sendable {
     try Repository.bytes(url.appending(path: name))
   }
 
-  /// All files below the folder, as sorted relative paths, hidden ones too.
+  /// The sorted relative paths of all files below the folder, hidden ones included.
   package func files() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: path).filter { name in
       var isFolder: ObjCBool = false

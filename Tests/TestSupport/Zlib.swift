@@ -1,11 +1,11 @@
 import CZlib
 
-/// The system's zlib, for streams that the byte builders cannot read or write.
+/// The system's zlib.
 package enum Zlib {
-  /// The most bytes that are read.
+  /// The maximum number of bytes that are inflated.
   package static let mostInflated = 1 << 16
 
-  /// The data of a sound stream; empty for any other.
+  /// The data of a valid stream; empty for an invalid one.
   package static func inflated(_ stream: [UInt8]) -> [UInt8] {
     Array(unsafeUninitializedCapacity: mostInflated) { buffer, count in
       var length = uLongf(mostInflated)
@@ -16,7 +16,7 @@ package enum Zlib {
     }
   }
 
-  /// A stream of Huffman blocks.
+  /// A compressed stream. Its bytes depend on the version of zlib.
   package static func deflated(_ data: [UInt8]) -> [UInt8] {
     let bound = Int(compressBound(uLong(data.count)))
     return Array(unsafeUninitializedCapacity: bound) { buffer, count in

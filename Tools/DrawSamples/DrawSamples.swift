@@ -1,12 +1,8 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 import ImageCodecs
 import Pixels
 
-/// Draws the images of SampleStickers into a folder: `DrawSamples SampleStickers`.
+/// Writes the files of SampleStickers into a folder: `DrawSamples SampleStickers`.
 @main
 enum DrawSamples {
   static func main() throws {
@@ -14,25 +10,18 @@ enum DrawSamples {
       print("usage: DrawSamples FOLDER")
       return
     }
-    let root = CommandLine.arguments[1]
+    let root = URL(filePath: CommandLine.arguments[1])
+    let biscuit = root.appending(path: "Biscuit")
+    try FileManager.default.createDirectory(at: biscuit, withIntermediateDirectories: true)
     for drawing in Biscuit.drawings() + [AppIcon.head] {
-      try write(drawing.encoded(), to: "\(root)/Biscuit/\(drawing.fileName)")
+      try Data(drawing.encoded()).write(to: biscuit.appending(path: drawing.fileName))
     }
-    for file in try Broken.files() {
-      try write(file.bytes, to: "\(root)/Broken/\(file.name)")
-    }
-  }
-
-  private static func write(_ bytes: [UInt8], to path: String) throws {
-    try FileManager.default.createDirectory(
-      atPath: String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]),
-      withIntermediateDirectories: true)
-    try Data(bytes).write(to: URL(filePath: path))
+    try Broken.write(to: root.appending(path: "Broken"))
   }
 }
 
 extension Drawing {
-  /// The file's name: an animated PNG is named .png, or App Store Connect refuses it.
+  /// The file name. App Store Connect rejects .apng, so an APNG is named .png.
   var fileName: String {
     switch kind {
     case .png, .apng: name + ".png"

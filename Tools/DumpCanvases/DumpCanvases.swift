@@ -3,22 +3,22 @@ import ImageCodecs
 import ImageContainers
 import Pixels
 
-/// Answers with what stickerpack sees in a file, for programs that compare it with other decoders.
+/// Prints what stickerpack decodes, for programs that compare it with other decoders.
 ///
-/// A question is a path, one a line. An answer is a line of JSON for the file (`Header`), then for
-/// each canvas a line of JSON (`Canvas`) and the canvas's samples as they are, then a line of JSON
-/// for the end (`End`). No more than one file is ever held.
+/// Standard input has one path per line. The output for each is a line of JSON for the file
+/// (`Header`), then for each canvas a line of JSON (`Canvas`) and the raw samples, then a line of
+/// JSON at the end (`End`). Only one file is in memory at a time.
 @main
 enum DumpCanvases {
   struct Header: Encodable {
     var path: String
-    /// `png`, `apng`, `gif` or `jpeg`; absent when the file begins as none of them does.
+    /// `png`, `apng`, `gif` or `jpeg`; missing for other formats.
     var format: String?
     var width: Int?
     var height: Int?
-    /// A numerator and a denominator of seconds for each canvas to come.
+    /// The delay of each canvas in seconds, as numerator and denominator.
     var delays: [[Int]] = []
-    /// How often it plays, 0 forever; absent when the file does not say.
+    /// The number of loops, 0 for forever; missing if the file does not specify it.
     var plays: Int?
     var isAnimated = false
   }
@@ -26,9 +26,9 @@ enum DumpCanvases {
   struct Canvas: Encodable {
     var width: Int
     var height: Int
-    /// Whether it is the static image that an animation does not show.
+    /// Whether it is a static image that is not a frame of the animation.
     var isHidden: Bool
-    /// How many bytes of straight RGBA follow this line.
+    /// The number of bytes of straight RGBA that follow this line.
     var byteCount: Int
   }
 
@@ -38,9 +38,9 @@ enum DumpCanvases {
   }
 
   struct End: Encodable {
-    /// All that is wrong, the walk's complaints first.
+    /// All defects, those of the container first.
     var defects: [Problem]
-    /// Why the file could not be read at all.
+    /// Why the file could not be read.
     var failure: String?
   }
 

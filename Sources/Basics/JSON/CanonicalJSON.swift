@@ -4,23 +4,23 @@
   internal import Foundation
 #endif
 
-/// JSON as every file of this project holds it: sorted keys, two spaces, `"key" : value` as Xcode
-/// writes it, and a newline at the end, so that the same value is always the same bytes.
+/// The JSON style of every file that this project writes: sorted keys, two spaces, `"key" : value` as
+/// in Xcode, and a newline at the end. Equal values have equal bytes.
 package enum CanonicalJSON {
-  /// The bytes of a value. Numbers that JSON cannot hold, such as infinity, throw.
+  /// Encodes a value. Throws for a number that JSON cannot represent, such as infinity.
   package static func bytes(of value: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return try Array(encoder.encode(value)) + [0x0A]
   }
 
-  /// The bytes of a value on one line, with a newline at the end. Nothing inside is a control
-  /// character or is taken by any reader for the end of a line.
+  /// Encodes a value as one line with a newline at the end. Control characters and Unicode line
+  /// separators are escaped, so that no reader sees a second line.
   package static func line(of value: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let text = String(decoding: try encoder.encode(value), as: UTF8.self)
-    // JSON itself spells out all below U+0020. The others stand inside of strings only.
+    // The encoder escapes everything below U+0020. The others occur only inside strings.
     let line = text.unicodeScalars.map { scalar in
       switch scalar {
       case "\u{7F}"..."\u{9F}": "\\u00" + String(scalar.value, radix: 16)
@@ -31,14 +31,14 @@ package enum CanonicalJSON {
     return Array(line.utf8) + [0x0A]
   }
 
-  /// The bytes of a value without a space or a newline, for programs alone.
+  /// Encodes a value without spaces or newlines, for files that only programs read.
   package static func compactBytes(of value: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return try Array(encoder.encode(value))
   }
 
-  /// A value from the bytes of plain JSON.
+  /// Decodes a value from standard JSON.
   package static func value<Value: Decodable>(
     _ type: Value.Type, from bytes: [UInt8]
   ) throws -> Value {

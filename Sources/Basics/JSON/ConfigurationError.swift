@@ -1,7 +1,8 @@
-/// A configuration that cannot be used.
+/// A file of this project's own formats that cannot be used: a configuration or a baseline.
 package struct ConfigurationError: Error, Equatable, CustomStringConvertible {
   /// What is wrong, in one sentence without a full stop.
   package let message: String
+  /// Where in the file; nil for the whole file.
   package let place: RelaxedJSON.Place?
 
   package init(_ message: String, at place: RelaxedJSON.Place? = nil) {
@@ -9,7 +10,7 @@ package struct ConfigurationError: Error, Equatable, CustomStringConvertible {
     self.place = place
   }
 
-  /// Where it is and what is wrong, in one sentence without a full stop.
+  /// The place and the message, in one sentence without a full stop.
   package var description: String {
     place.map { "line \($0.line), column \($0.column): \(message)" } ?? message
   }
@@ -17,9 +18,9 @@ package struct ConfigurationError: Error, Equatable, CustomStringConvertible {
   package static func unknownKey(
     _ key: String, known: [String], _ place: RelaxedJSON.Place
   ) -> ConfigurationError {
-    let nearest = Spelling.nearest(to: key, in: known)
-    let advice =
-      nearest.map { "did you mean \"\($0)\"?" } ?? "known are \(known.joined(separator: ", "))"
-    return ConfigurationError("the key \(key.quoted) is unknown; \(advice)", at: place)
+    let hint =
+      Spelling.nearest(to: key, in: known).map { "did you mean \"\($0)\"?" }
+      ?? "expected \(known.joined(separator: ", "))"
+    return ConfigurationError("unknown key \(key.quoted); \(hint)", at: place)
   }
 }

@@ -1,10 +1,11 @@
+/// Typed access to a value. `name` is what messages call it.
 extension RelaxedJSON {
   package func isNot(_ kind: String, _ name: String) -> ConfigurationError {
-    ConfigurationError("\(name) is \(self.kind); it must be \(kind)", at: place)
+    expected(kind, name, found: self.kind)
   }
 
   package func text(of name: String) throws(ConfigurationError) -> String {
-    guard case .text(let text) = content else { throw isNot("a text", name) }
+    guard case .text(let text) = content else { throw isNot("a string", name) }
     return text
   }
 
@@ -18,8 +19,8 @@ extension RelaxedJSON {
   ) throws(ConfigurationError) -> Double {
     guard case .number(let number) = content else { throw isNot("a number", name) }
     guard range.contains(number) else {
-      throw ConfigurationError(
-        "\(name) is \(number); it is from \(range.lowerBound) to \(range.upperBound)", at: place)
+      throw expected(
+        "a number from \(range.lowerBound) to \(range.upperBound)", name, found: "\(number)")
     }
     return number
   }
@@ -29,9 +30,9 @@ extension RelaxedJSON {
   ) throws(ConfigurationError) -> Int {
     guard case .number(let number) = content else { throw isNot("a number", name) }
     guard let whole = Int(exactly: number), range.contains(whole) else {
-      throw ConfigurationError(
-        "\(name) is \(Int(exactly: number).map(String.init) ?? String(number)); it is a whole number"
-          + " from \(range.lowerBound) to \(range.upperBound)", at: place)
+      throw expected(
+        "a whole number from \(range.lowerBound) to \(range.upperBound)", name,
+        found: Int(exactly: number).map(String.init) ?? "\(number)")
     }
     return whole
   }
@@ -41,8 +42,9 @@ extension RelaxedJSON {
   ) throws(ConfigurationError) -> Choice {
     let text = try text(of: name)
     guard let choice = Choice(rawValue: text) else {
-      let known = Choice.allCases.map(\.rawValue).joined(separator: " and ")
-      throw ConfigurationError("\(name) is \(text.quoted); it is one of \(known)", at: place)
+      let known = Choice.allCases.map(\.rawValue)
+      let list = known.dropLast().joined(separator: ", ") + " or " + (known.last ?? "")
+      throw expected(list, name, found: text.quoted)
     }
     return choice
   }
@@ -52,5 +54,9 @@ extension RelaxedJSON {
   ) throws(ConfigurationError) -> [(key: String, place: Place, value: RelaxedJSON)] {
     guard case .object(let members) = content else { throw isNot("an object", name) }
     return members
+  }
+
+  private func expected(_ what: String, _ name: String, found: String) -> ConfigurationError {
+    ConfigurationError("expected \(what) for \(name), found \(found)", at: place)
   }
 }

@@ -1,4 +1,4 @@
-internal import Basics
+package import Basics
 internal import ImageContainers
 internal import StickerManifest
 
@@ -8,7 +8,7 @@ package struct ArchiveReader: Sendable {
   private let path: String
   private let entries: [[UInt8]: ArchiveIndex.Entry]
   /// The files' names, in the archive's order.
-  let names: [String]
+  package let names: [String]
 
   /// Whether a file starts like an archive.
   static func isArchive(_ path: String) -> Bool {
@@ -60,7 +60,7 @@ package struct ArchiveReader: Sendable {
   }
 
   /// The size in bytes and the SHA-256 digest of a file, read in parts of 1 MiB.
-  func digest(of name: String) throws(FileError) -> (bytes: Int, sha256: String) {
+  package func digest(of name: String) throws(FileError) -> (bytes: Int, sha256: String) {
     var digest = SHA256()
     let entry = try entry(of: name)
     try read(entry) { digest.update($0) }

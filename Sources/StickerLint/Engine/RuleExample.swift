@@ -2,9 +2,10 @@ package import StickerManifest
 package import StickerPacks
 
 extension Rule {
-  /// A small pack that shows a rule at work, as data: for its documentation, and for the tests.
+  /// A small pack in which a rule finds something or not, as data. The tests lint it, the rule's
+  /// page quotes it, and `SampleStickers/Broken` is generated from it.
   package struct Example: Sendable, Equatable {
-    /// What a rule makes of an example.
+    /// What a lint of an example finds.
     package enum Verdict: String, Sendable, Codable {
       /// The rule finds something, and no other rule does.
       case fails
@@ -14,29 +15,35 @@ extension Rule {
 
     /// A file of the pack.
     package struct File: Sendable, Equatable {
-      /// What is in a file.
+      /// The content of a file.
       package enum Content: Sendable, Equatable {
         /// A drawn image.
         case sticker(Sketch)
         /// Text, such as that of a `Contents.json`.
         case text(String)
-        /// Text that is as Xcode writes it and has nothing to do with the rule.
+        /// Text as Xcode writes it, which has nothing to do with the rule.
         case usualText(String)
-        /// Bytes as they are.
+        /// Bytes.
         case bytes([UInt8])
-        /// The bytes of a file of `SampleStickers/Broken`.
-        case sample(String)
         /// A symbolic link to a path.
         case link(String)
-        /// A named pipe, which is no regular file.
+        /// A named pipe, which is not a regular file.
         case pipe
+
+        /// A WebP of 408 × 408 px that ends after its extended header, whose flags say whether it is
+        /// animated (0x02) and has alpha (0x10).
+        static func webP(flags: UInt8) -> Content {
+          .bytes(
+            Array("RIFF".utf8) + [22, 0, 0, 0] + Array("WEBPVP8X".utf8)
+              + [10, 0, 0, 0, flags, 0, 0, 0, 0x97, 1, 0, 0x97, 1, 0])
+        }
       }
 
-      /// Its path in the pack's folder.
+      /// The path in the pack's folder.
       package let path: String
-      /// What is in it.
+      /// The content.
       package let content: Content
-      /// What VoiceOver says; where nobody wrote it, the example has a label of its own.
+      /// The sticker's label; nil for one that is made up from the file name.
       package let label: String?
 
       /// Creates a file of a pack.
@@ -58,18 +65,18 @@ extension Rule {
       }
     }
 
-    /// What the rule makes of it.
+    /// What a lint of the example finds.
     package let verdict: Verdict
-    /// What is special about it, with its number; a few words without a full stop.
+    /// What matters in it, with the measured value: a few words without a full stop.
     package let caption: String
-    /// The pack's files. A folder of stickers without a `stickerpack.json` gets one with labels.
+    /// The pack's files. A folder of stickers gets a `stickerpack.json` with labels if it has none.
     package let files: [File]
-    /// The size class that the pack's `stickerpack.json` states.
+    /// The size class in the generated `stickerpack.json`.
     package let gridSize: GridSize?
-    /// What the pack's `stickerpack.json` makes of rules, by id.
+    /// The rule settings in the generated `stickerpack.json`, by rule id.
     package var rules: [String: RuleSetting]
 
-    /// A pack of files in which the rule, and no other, finds something.
+    /// A pack in which only this rule finds something.
     static func fails(
       _ caption: String, _ files: [File], gridSize: GridSize? = nil,
       rules: [String: RuleSetting] = [:]
@@ -78,14 +85,14 @@ extension Rule {
         verdict: .fails, caption: caption, files: files, gridSize: gridSize, rules: rules)
     }
 
-    /// A pack of one sticker in which the rule, and no other, finds something.
+    /// A pack of one sticker in which only this rule finds something.
     static func fails(
       _ caption: String, _ sketch: Sketch, rules: [String: RuleSetting] = [:]
     ) -> Example {
       .fails(caption, [.sticker(sketch.fileName, sketch)], rules: rules)
     }
 
-    /// A pack of files in which no rule finds anything.
+    /// A pack in which no rule finds anything.
     static func passes(
       _ caption: String, _ files: [File], gridSize: GridSize? = nil,
       rules: [String: RuleSetting] = [:]

@@ -1,9 +1,9 @@
 package import Pixels
 
-/// A drawn image as data: what an example of a rule needs, and no more. As it stands it is a brown
-/// disc of 343 px on a transparent canvas of 408 × 408 px, in a PNG that no rule finds anything in.
+/// A drawn image as data: as much as the rules' examples need, and no more. The default is a brown
+/// disc of 343 px on a transparent canvas of 408 × 408 px, a PNG in which no rule finds anything.
 package struct Sketch: Sendable, Equatable {
-  /// A format that is written.
+  /// A file format.
   package enum Format: String, Sendable {
     /// A PNG; with frames, an APNG.
     case png
@@ -11,23 +11,29 @@ package struct Sketch: Sendable, Equatable {
     case gif
     /// A JPEG.
     case jpeg
+    /// A JPEG in CMYK, all gray.
+    case cmykJPEG
   }
 
-  /// How a PNG keeps its pixels.
+  /// How a PNG stores its pixels.
   package enum Coding: Sendable, Equatable {
     /// Red, green, blue and alpha, 8 bits each.
     case rgba
-    /// Red, green and blue, 8 bits each; nothing can be seen through.
-    case rgb
+    /// The same in Adam7's passes.
+    case interlaced
     /// Red, green, blue and alpha, 16 bits each.
     case rgba16
-    /// A palette with alpha, 8 bits an index. There may be at most 256 colors.
+    /// Red, green and blue, 8 bits each, without transparency.
+    case rgb
+    /// Red, green and blue, 8 bits each, without compression. Black is transparent.
+    case storedRGB
+    /// A palette with alpha, 8 bits an index, of at most 256 colors.
     case palette
   }
 
   /// What one canvas shows.
   package struct Art: Sendable, Equatable {
-    /// The form of the art.
+    /// A shape.
     package enum Shape: Sendable, Equatable {
       /// A disc, or an ellipse, with a soft edge.
       case disc
@@ -35,48 +41,50 @@ package struct Sketch: Sendable, Equatable {
       case box
     }
 
-    /// The form of the art.
+    /// The shape.
     package var shape = Shape.disc
-    /// Its width in pixels; 84% of the canvas's shorter side unless said otherwise; 0 for nothing.
+    /// The width in pixels; 0 for nothing. The default is 84% of the canvas's shorter side.
     package var width: Int?
-    /// Its height in pixels; the same as its width unless said otherwise.
+    /// The height in pixels. The default is the width.
     package var height: Int?
-    /// How far its middle lies right of the canvas's, in pixels.
+    /// The distance of its center to the right of the canvas's center, in pixels.
     package var x = 0
-    /// How far its middle lies below the canvas's, in pixels.
+    /// The distance of its center below the canvas's center, in pixels.
     package var y = 0
-    /// Its color as 0xRRGGBB.
+    /// The color as 0xRRGGBB.
     package var fill: UInt32 = 0x9C5F32
-    /// The color of its lower quarter, which has no rim and no matte.
+    /// The color of the lower quarter, which has no rim and no matte.
     package var lower: UInt32?
-    /// The color of a rim of 12 px inside of its edge.
+    /// The color of a rim of 12 px inside the edge.
     package var rim: UInt32?
-    /// The color that is left in its soft edge.
+    /// The color that is left in the soft edge.
     package var matte: UInt32?
-    /// An opaque color behind it, which fills the canvas.
+    /// An opaque color behind the shape that fills the canvas.
     package var backdrop: UInt32?
-    /// Further rectangles of its color.
+    /// Further rectangles of the same color.
     package var specks: [PixelRect] = []
-    /// How many rows, from the top, have a picture under their transparent pixels.
+    /// The number of rows, from the top, that store colors in their transparent pixels.
     package var hiddenRows = 0
+    /// The number of pixels inside the shape, from the top, that have random colors.
+    package var noise = 0
 
-    /// Art in another color for each number, so that the stickers of a pack do not look alike.
+    /// Art in a different color for each number, so that the stickers of a pack look different.
     package static func other(_ number: Int) -> Art {
       let fills: [UInt32] = [0x9C5F32, 0xC8402E, 0x3F7A4D, 0x8A4FA3, 0xB07A10]
       return Art(fill: fills[number % fills.count])
     }
 
-    /// A brown disc in the middle.
+    /// A brown disc in the center.
     package static let disc = Art()
-    /// Nothing at all.
+    /// An empty canvas.
     package static let nothing = Art(width: 0)
   }
 
-  /// A canvas of an animation, and for how long it is shown.
+  /// A canvas of an animation and how long it is shown.
   package struct Frame: Sendable, Equatable {
     /// What is shown.
     package var art: Art
-    /// For how long, in milliseconds, 0 to 65,535; a GIF keeps hundredths of a second.
+    /// The delay in milliseconds, 0 to 65,535; a GIF stores hundredths of a second.
     package var milliseconds: Int
 
     /// Creates a frame.
@@ -86,20 +94,22 @@ package struct Sketch: Sendable, Equatable {
     }
   }
 
-  /// A change of the written file. Changes of chunks have right checksums, and are for PNGs only.
+  /// A change to the written file. Changes to chunks are for PNGs only and keep checksums correct.
   package enum Edit: Sendable, Equatable {
-    /// Puts a chunk before the first one of another type.
+    /// Inserts a chunk before the first one of another type.
     case insertChunk(String, [UInt8], before: String)
-    /// Takes the `number`th chunk of a type away, from 0.
+    /// Removes the `number`th chunk of a type, from 0.
     case removeChunk(String, number: Int = 0)
-    /// Puts the first chunk of a type behind the first of another.
+    /// Moves the first chunk of a type behind the first of another.
     case moveChunk(String, behind: String)
-    /// Replaces bytes of the data of the `number`th chunk of a type, from 0.
+    /// Replaces bytes in the data of the `number`th chunk of a type, from 0.
     case setChunk(String, number: Int = 0, at: Int, to: [UInt8])
     /// Gives the first chunk of a type a wrong checksum.
     case breakChecksum(String)
-    /// Puts bytes at the end.
+    /// Appends bytes to the file.
     case append([UInt8])
+    /// Removes bytes from the end of the file.
+    case removeEnd(byteCount: Int)
 
     /// A packet of XMP with some properties, as attributes.
     static func xmp(_ properties: String) -> Edit {
@@ -110,7 +120,7 @@ package struct Sketch: Sendable, Equatable {
         before: "IDAT")
     }
 
-    /// A comment whose chunk has a number of bytes of data, 8 or more.
+    /// A comment whose chunk has a number of bytes of data, at least 8.
     static func comment(byteCount: Int) -> Edit {
       .insertChunk(
         "tEXt", Array("Comment\0".utf8) + Array(repeating: 0x2E, count: byteCount - 8),
@@ -122,26 +132,26 @@ package struct Sketch: Sendable, Equatable {
   package var width: Int
   /// The canvas's height in pixels.
   package var height: Int
-  /// What a still shows, or the static image of an animation that does not show it.
+  /// What a still shows, or the static image of an animation that is not one of its frames.
   package var art: Art?
   /// The frames of an animation; none for a still.
   package var frames: [Frame]
-  /// How often an animation plays, 0 forever; nil leaves out a GIF's loop block.
+  /// The number of loops of an animation, 0 for forever; nil omits a GIF's loop block.
   package var plays: Int?
-  /// The file's format.
+  /// The file format.
   package var format: Format
-  /// How a PNG keeps its pixels.
+  /// How a PNG stores its pixels.
   package var coding: Coding
-  /// How many bytes a PNG has: grain in its art and a little padding bring it there.
+  /// The size of a PNG file in bytes, reached by a private chunk of zeros.
   package var byteCount: Int?
-  /// Changes of the written file, in their order.
+  /// Changes to the written file, those to chunks first, each in order.
   package var edits: [Edit]
 
-  /// A still.
+  /// Creates a still.
   ///
   /// - Parameters:
   ///   - side: the canvas's width, in pixels.
-  ///   - height: the canvas's height; the same as its width unless said otherwise.
+  ///   - height: the canvas's height; the default is its width.
   package init(
     _ art: Art = .disc, side: Int = 408, height: Int? = nil, format: Format = .png,
     coding: Coding = .rgba, byteCount: Int? = nil, edits: [Edit] = []
@@ -157,7 +167,7 @@ package struct Sketch: Sendable, Equatable {
     self.edits = edits
   }
 
-  /// An animation.
+  /// Creates an animation.
   ///
   /// - Parameter hiddenArt: a static image that is not a frame.
   package init(
@@ -174,19 +184,19 @@ package struct Sketch: Sendable, Equatable {
     self.edits = edits
   }
 
-  /// The name of a file that holds it, for a pack of one.
+  /// A file name for a pack of one sticker.
   var fileName: String {
     switch format {
     case .png: "hello.png"
     case .gif: "hello.gif"
-    case .jpeg: "hello.jpg"
+    case .jpeg, .cmykJPEG: "hello.jpg"
     }
   }
 }
 
 extension [Sketch.Frame] {
-  /// Frames of a disc that breathes: no two are alike, no step is large, and the last leads back to
-  /// the first.
+  /// Frames of a disc that grows and shrinks: all are different, no step is large, and the last leads
+  /// back to the first.
   package static func breathing(_ count: Int = 3, milliseconds: Int = 100) -> [Sketch.Frame] {
     (0..<count).map { index in
       let step = Swift.min(index * 2, (count - index) * 2 - 1)

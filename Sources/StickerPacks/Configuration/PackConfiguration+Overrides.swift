@@ -47,7 +47,7 @@ extension PackConfiguration {
   static func globs(
     _ value: RelaxedJSON, of name: String
   ) throws(ConfigurationError) -> [FileGlob] {
-    guard case .list(let entries) = value.content else { throw value.isNot("a list", name) }
+    guard case .list(let entries) = value.content else { throw value.isNot("an array", name) }
     var globs: [FileGlob] = []
     for entry in entries {
       let glob = try Glob(entry.text(of: "a glob of \(name)"), at: entry.place)
@@ -59,7 +59,9 @@ extension PackConfiguration {
   static func overrides(
     _ value: RelaxedJSON, in file: String
   ) throws(ConfigurationError) -> [Override] {
-    guard case .list(let entries) = value.content else { throw value.isNot("a list", "overrides") }
+    guard case .list(let entries) = value.content else {
+      throw value.isNot("an array", "overrides")
+    }
     var overrides: [Override] = []
     for entry in entries { overrides.append(try Override(entry, in: file)) }
     return overrides

@@ -1,4 +1,4 @@
-/// The picture that the pack's icons are made of: Biscuit's head, with nothing around it.
+/// The source of the pack's icons: Biscuit's head on a transparent canvas.
 enum AppIcon {
   /// The App Store's icons are the largest.
   private static let side = 1024

@@ -1,5 +1,5 @@
 enum Biscuit {
-  /// The whole pack, in pack order.
+  /// All stickers, in the pack's order.
   static func drawings() -> [Drawing] {
     [
       Greetings.hello, Affection.love, Moods.laughing, Moods.thinking, Moods.crying, Moods.grumpy,

@@ -11,7 +11,7 @@ extension Drawing {
       ])
   }
 
-  /// `draw` gets the turn of the loop, from 0 up to but not including 1.
+  /// `draw` is called with the position in the loop, 0..<1.
   static func looping(
     _ name: String, label: String, frames count: Int, delay: Int,
     _ draw: (inout Canvas, _ turn: Double) -> Void

@@ -1,4 +1,4 @@
-/// One finished drawing: what a sticker shows and how it plays.
+/// A finished drawing: a sticker's frames and how they play.
 struct Drawing: Sendable {
   enum Kind: Sendable { case png, apng, gif, jpeg }
 
@@ -8,10 +8,10 @@ struct Drawing: Sendable {
     var delayMilliseconds: Int
   }
 
-  /// File stem, lower-case with hyphens.
+  /// The file name without its extension, lower-case with hyphens.
   var name: String
   var kind: Kind
-  /// What VoiceOver says.
+  /// The label.
   var label: String
   var width: Int
   var height: Int

@@ -1,4 +1,4 @@
-/// Every color in the pack. Few and shared, so that all stickers look mixed from one paint box.
+/// All colors of the pack: few and shared, so that the stickers match.
 enum Palette {
   static let line = Color(0x4B2818)
   static let toffee = Tone(base: Color(0xF0B165), shade: Color(0xDE9448))

@@ -1,4 +1,4 @@
-/// Small things that turn up on more than one sticker, drawn with the same pen as the dog.
+/// Things that are on several stickers, drawn with the same pen as the dog.
 extension Canvas {
   mutating func heart(_ center: Point, _ radius: Double, tilt: Double = 0) {
     with(transform.turn(tilt, about: center)) { canvas in
@@ -51,7 +51,7 @@ extension Canvas {
     }
   }
 
-  /// The sleeper's Z, a plain zigzag with a fat pen.
+  /// The Z of a sleeper.
   mutating func zed(_ center: Point, _ radius: Double, tilt: Double) {
     with(transform.move(center).turn(tilt)) { canvas in
       let zigzag = Path.line(

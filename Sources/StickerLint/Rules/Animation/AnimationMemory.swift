@@ -11,8 +11,8 @@ extension Rule {
     category: .animation, severity: .warning,
     rationale: """
       A viewer that keeps all frames decoded needs 4 bytes per pixel and frame. A drawer full of \
-      such stickers stutters, and on older devices iOS may terminate Messages. Apple publishes no limit; \
-      other iMessage sticker checkers use 100 MB.
+      such stickers stutters, and on older devices iOS may terminate Messages. Apple publishes no \
+      limit; other iMessage sticker checkers use 100 MB.
       """,
     fix: "Use fewer frames or a smaller size class, or raise the option `bytes`.",
     source: "stickerpack: width × height × 4 bytes × frames",

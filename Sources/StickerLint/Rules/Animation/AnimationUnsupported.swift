@@ -13,7 +13,7 @@ extension Rule {
     source: "Apple, Human Interface Guidelines, iMessage apps and stickers: format table",
     examples: [
       .fails(
-        "An animated WebP", [.file("hello.webp", .sample("animation-unsupported.webp"))]),
+        "An animated WebP", [.file("hello.webp", .webP(flags: 0x12))]),
       .passes("An APNG", Sketch(.breathing())),
     ],
     check: .asset { asset in

@@ -16,11 +16,11 @@ extension Rule {
       "Apple, Human Interface Guidelines of 2016: \"Xcode saves PNG animations using a 24-bit palette\"",
     examples: [
       .fails(
-        "Three frames of 180,000 bytes",
-        .sequence(Array(repeating: Sketch(byteCount: 180_000), count: 3))),
+        "Three frames with 56,000 pixels of noise",
+        .sequence(Array(repeating: Sketch(Sketch.Art(noise: 56_000)), count: 3))),
       .passes(
-        "Three frames of 150,000 bytes",
-        .sequence(Array(repeating: Sketch(byteCount: 150_000), count: 3))),
+        "Three frames with 40,000 pixels of noise",
+        .sequence(Array(repeating: Sketch(Sketch.Art(noise: 40_000)), count: 3))),
     ],
     check: .pack { pack in
       pack.sequences.compactMap { sequence in

@@ -13,7 +13,7 @@ extension Rule {
     fix: "Export without interlacing.",
     source: "PNG Third Edition, 8.1",
     examples: [
-      .fails("Adam7 interlacing", [.file("hello.png", .sample("interlaced-png.png"))]),
+      .fails("Adam7 interlacing", Sketch(coding: .interlaced)),
       .passes("No interlacing"),
     ],
     check: .image { image, _ in

@@ -14,7 +14,7 @@ extension Rule {
     source: "Adobe Technical Note 5116; ITU-T T.872",
     examples: [
       .fails(
-        "A CMYK JPEG", [.file("hello.jpg", .sample("jpeg-cmyk.jpg"))],
+        "A CMYK JPEG", Sketch(format: .cmykJPEG),
         rules: ["jpeg-no-transparency": .init(level: .off)]),
       .passes(
         "An RGB JPEG", Sketch(Sketch.Art(backdrop: 0xFFFFFF), format: .jpeg),

@@ -25,18 +25,18 @@ extension Rule {
     examples: [
       .fails(
         "Image data that is hardly compressed",
-        [.file("hello.png", .sample("loose-compression.png"))],
+        Sketch(coding: .storedRGB, edits: [.comment(byteCount: 900)]),
         rules: ["file-near-limit": .init(level: .off)]),
       .passes(
         "The same file, with share set to 99%",
-        [.file("hello.png", .sample("loose-compression.png"))],
+        Sketch(coding: .storedRGB, edits: [.comment(byteCount: 900)]),
         rules: [
           "file-near-limit": .init(level: .off),
           "loose-compression": .init(options: ["share": 99]),
         ]),
       .passes(
         "The same file, with bytes set to 500,000",
-        [.file("hello.png", .sample("loose-compression.png"))],
+        Sketch(coding: .storedRGB, edits: [.comment(byteCount: 900)]),
         rules: [
           "file-near-limit": .init(level: .off),
           "loose-compression": .init(options: ["bytes": 500_000]),

@@ -12,7 +12,7 @@ extension Rule {
     fix: "Copy or export the file again.",
     source: "PNG Third Edition; GIF89a; ITU-T T.81",
     examples: [
-      .fails("The first part of a file", [.file("hello.png", .sample("truncated-file.png"))]),
+      .fails("A file without its last 1,000 bytes", Sketch(edits: [.removeEnd(byteCount: 1000)])),
       .passes("A complete file"),
     ],
     check: .asset { $0.image?.violations(of: .truncated) ?? [] })

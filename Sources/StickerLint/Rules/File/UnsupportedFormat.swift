@@ -15,7 +15,7 @@ extension Rule {
       + " \"invalid extension\" message",
     examples: [
       .fails(
-        "A WebP image", [.file("hello.webp", .sample("unsupported-format.webp"))]),
+        "A WebP image", [.file("hello.webp", .webP(flags: 0x10))]),
       .fails("A text file named .png", [.file("hello.png", .text("Hello!\n"))]),
       .passes("A PNG"),
     ],

@@ -13,7 +13,8 @@ extension Rule {
     source: "stickerpack",
     examples: [
       .fails(
-        "A link to a parent folder", [.sticker("hello.png"), .file("more", .link("../.."))]),
+        "A link to a file outside the folder",
+        [.sticker("hello.png"), .file("love.png", .link("../../Biscuit/love.png"))]),
       .passes("A pack without links"),
     ],
     check: .observation {

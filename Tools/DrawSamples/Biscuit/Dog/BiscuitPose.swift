@@ -1,12 +1,12 @@
-/// Everything a sticker may ask of Biscuit. The defaults sit him down, content, facing us.
+/// Biscuit's pose and expression. By default he sits, content, and faces the viewer.
 struct BiscuitPose: Sendable {
   enum Stance: Sendable {
     case sitting
     /// Lying like a loaf of bread, paws tucked in front.
     case loaf
-    /// Galloping to the right; the value is the turn of the gallop, 0…1.
+    /// Galloping to the right; the value is the position in the cycle, 0…1.
     case running(Double)
-    /// Only the head: the rest is hidden behind something.
+    /// Only the head.
     case headOnly
   }
 
@@ -16,7 +16,7 @@ struct BiscuitPose: Sendable {
     case smile
     /// From barely open (0) to a full laugh (1).
     case open(Double)
-    /// Open in grief, wide at the bottom.
+    /// Open and wide at the bottom, for crying.
     case wail(Double)
     case frown, wobble, pucker, flat
   }
@@ -24,16 +24,16 @@ struct BiscuitPose: Sendable {
   struct Brows: Sendable {
     /// Up is positive, in pixels.
     var lift = 0.0
-    /// Positive worries (inner ends up), negative scowls, in radians.
+    /// Radians; positive is worried (inner ends up), negative is angry.
     var worry = 0.0
-    /// Extra lift of the brow on the right of the picture, for a doubtful look.
+    /// How much higher the brow on the right is, for a doubtful look.
     var doubt = 0.0
   }
 
   struct Head: Sendable {
     var shift = Point.zero
     var tilt = 0.0
-    /// Slides the face over the head, which reads as turning it.
+    /// The offset of the face on the head, which looks as if the head turned.
     var turn = Point.zero
     /// Positive lifts the ear away from the cheek, in radians.
     var leftEar = 0.0
@@ -41,12 +41,12 @@ struct BiscuitPose: Sendable {
   }
 
   struct Paw: Sendable {
-    /// Where the paw goes, measured from the ground between Biscuit's feet.
+    /// The position of the paw, from the ground between the feet.
     var target: Point
     var showsPads = false
-    /// Above 1 for a paw held out towards us.
+    /// Above 1 for a paw that is held towards the viewer.
     var size = 1.0
-    /// How far the elbow bows outwards.
+    /// How far the elbow bends outwards.
     var bend = 14.0
   }
 
@@ -54,7 +54,7 @@ struct BiscuitPose: Sendable {
   var ground = Point(204, 362)
   var scale = 1.06
   var lean = 0.0
-  /// Positive presses him flat and wide, negative stretches him.
+  /// Positive makes him flat and wide, negative tall and thin.
   var squash = 0.0
 
   var head = Head()
@@ -66,7 +66,7 @@ struct BiscuitPose: Sendable {
   var showsTongue = false
   var blush = 1.0
 
-  /// Swing of the tail, –1…1, and the side it shows on.
+  /// The swing of the tail, –1…1, and the side on which it is visible.
   var tail = 0.0
   var tailSide = 1.0
   var leftPaw: Paw?

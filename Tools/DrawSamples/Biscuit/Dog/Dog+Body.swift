@@ -33,7 +33,7 @@ extension Dog {
       Point(38, -2), Point(0, -1))
   }
 
-  /// Only the sides of the leg get a line; above, it runs into the chest.
+  /// Only the sides of the leg have a line: its top blends into the chest.
   private func drawFrontLeg(side: Double, on canvas: inout Canvas, body: Inked) {
     canvas.mark(
       .blob([
@@ -65,7 +65,7 @@ extension Dog {
       startRadius: 7, endRadius: 7)
   }
 
-  /// A little round biscuit with its docking holes.
+  /// A small round biscuit with its holes.
   private func drawTag(_ center: Point, on canvas: inout Canvas) {
     canvas.ink(.area(.circle(center, 13)), tone: Palette.gold)
     for hole in [Point(-4, -3), Point(4, -3), Point(0, 4)] {
@@ -90,7 +90,7 @@ extension Dog {
       .limb(.curve(shoulder, middle, paw.target), startRadius: 18, endRadius: 17),
       .area(.circle(paw.target, 21 * paw.size)), tone: Palette.toffee)
     if paw.target.y < shoulder.y {
-      // A raised arm runs into the chest: no line where they join.
+      // A raised arm blends into the chest: no line where they join.
       let chest = canvas.mask(.area(torso)).subtracting(canvas.mask(collar, grownBy: Pen.width))
       let cap = canvas.mask(.area(.circle(shoulder, 18)), grownBy: Pen.width + 1)
       canvas.paint(cap.intersection(chest), Palette.toffee.base)
@@ -127,7 +127,7 @@ extension Dog {
     }
   }
 
-  /// Side on: a bun on four legs that swing in pairs, fore and hind half a turn apart.
+  /// The side view: a body on four legs that swing in pairs, half a cycle apart.
   private func drawRunning(_ turn: Double, on canvas: inout Canvas) {
     drawLeg(Point(-66, -80), phase: turn + 0.63, isFar: true, on: &canvas)
     drawLeg(Point(40, -80), phase: turn + 0.13, isFar: true, on: &canvas)

@@ -75,7 +75,7 @@ extension Dog {
     }
   }
 
-  /// The heart-shaped nose is his signature.
+  /// The nose is heart-shaped.
   private func drawNose(on canvas: inout Canvas) {
     canvas.fill(.heart(Point(0, 26), 19, 17), Palette.eye)
     canvas.with(canvas.transform.turn(-0.35, about: Point(-7, 19))) {

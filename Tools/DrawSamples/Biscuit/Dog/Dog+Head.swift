@@ -1,5 +1,5 @@
 extension Dog {
-  /// The head's own space has its origin between the eyes' lower lids, at the middle of the skull.
+  /// The origin of the head's coordinates is between the lower lids, in the middle of the skull.
   func drawHead(on canvas: inout Canvas) {
     let skull = canvas.ink(
       .area(

@@ -1,4 +1,4 @@
-/// Draws Biscuit in a pose. Sides are those of the picture, not the dog's own.
+/// Draws Biscuit in a pose. Left and right are the viewer's.
 struct Dog {
   var pose: BiscuitPose
 
@@ -6,8 +6,8 @@ struct Dog {
     self.pose = pose
   }
 
-  /// Draws the whole dog. `wearing` adds to the head (hats, tears) in the head's own space;
-  /// `holding` adds what the paws reach around, in the body's.
+  /// Draws the dog. `wearing` draws on the head (hats, tears) in its coordinates; `holding` draws
+  /// what the paws hold, in the body's coordinates.
   func draw(
     on canvas: inout Canvas,
     wearing: (inout Canvas) -> Void = { _ in },
@@ -25,7 +25,7 @@ struct Dog {
     }
   }
 
-  /// The ground between the feet is the origin, so that squash and lean keep the feet planted.
+  /// The origin is on the ground between the feet, so that squash and lean do not move the feet.
   func bodySpace(in outer: Transform) -> Transform {
     outer.move(pose.ground).scale(pose.scale).turn(pose.lean)
       .scale(1 + pose.squash * 0.6, 1 - pose.squash)
@@ -39,7 +39,7 @@ struct Dog {
       case .running: Point(70, -166)
       case .headOnly: Point(0, -80)
       }
-    // The head rides the squash but keeps most of its own shape; a squashed skull looks rubbery.
+    // The head moves with the squash but keeps most of its shape; a squashed head looks wrong.
     return body.move(rest + pose.head.shift).turn(pose.head.tilt, about: Point(0, 70))
       .scale(1 - pose.squash * 0.3, 1 + pose.squash * 0.6)
   }

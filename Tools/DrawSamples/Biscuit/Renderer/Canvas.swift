@@ -1,17 +1,17 @@
-/// The art layer of one frame. Paths are mapped by `transform`, line widths are not: the pen keeps
-/// one weight whatever the size of the thing it draws.
+/// The layer of one frame. `transform` applies to paths but not to line widths, so that all lines
+/// have one weight.
 struct Canvas: Sendable {
   static let size = 408
 
-  /// Pixels of a side.
+  /// The side in pixels.
   let side: Int
-  /// Pixels of the canvas for each that a sticker has.
+  /// Canvas pixels per sticker pixel.
   private let zoom: Double
   var transform: Transform
-  /// Premultiplied, so that layers add up without fringes.
+  /// Premultiplied, so that compositing leaves no fringes.
   private(set) var pixels: [SIMD4<Float>]
 
-  /// A canvas on which a sticker's drawing fills `side` pixels, its lines as bold as it is large.
+  /// A canvas on which a sticker's drawing fills `side` pixels, with lines scaled to match.
   init(side: Int = size) {
     self.side = side
     zoom = Double(side) / Double(Self.size)
@@ -57,7 +57,7 @@ struct Canvas: Sendable {
   @discardableResult
   mutating func ink(_ forms: Form..., tone: Tone) -> Inked { ink(forms, tone: tone) }
 
-  /// Draws `forms` as one body with a single line around their union.
+  /// Draws `forms` as one body with one line around their union.
   @discardableResult
   mutating func ink(_ forms: [Form], tone: Tone) -> Inked {
     paint(Mask(union: forms.map { mask($0, grownBy: Pen.width * zoom) }), Palette.line)
@@ -71,7 +71,7 @@ struct Canvas: Sendable {
     return inked
   }
 
-  /// A marking in the coat: cut off at the body's edge and shaded along with it.
+  /// Draws a marking in the coat, clipped to the body and shaded with it.
   mutating func mark(_ path: Path, tone: Tone, on body: Inked) {
     let marking = Mask(filling: path.transformed(by: transform))
     paint(marking.intersection(body.inside), tone.base)

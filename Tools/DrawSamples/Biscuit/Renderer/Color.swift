@@ -1,4 +1,4 @@
-/// A straight color with components 0…1.
+/// A color with straight alpha and components 0…1.
 struct Color: Sendable {
   var red: Float
   var green: Float
@@ -12,7 +12,7 @@ struct Color: Sendable {
     self.alpha = alpha
   }
 
-  /// For things too small or too dark to show a shade.
+  /// For things that are too small or too dark to be shaded.
   var flat: Tone { Tone(base: self, shade: self) }
 
   var premultiplied: SIMD4<Float> {
@@ -20,11 +20,11 @@ struct Color: Sendable {
   }
 }
 
-/// A flat color with the one shade that models it.
+/// A flat color and its shade.
 struct Tone: Sendable {
   var base: Color
   var shade: Color
 
-  /// For parts on the far side, which get no light at all.
+  /// For parts on the far side, which are all in shade.
   var inShadow: Tone { shade.flat }
 }

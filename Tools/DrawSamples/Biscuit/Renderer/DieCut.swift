@@ -1,8 +1,8 @@
-/// Turns an art layer into a finished sticker: white paper around the silhouette, and a faint
-/// shadow so that the paper's edge reads on a white bubble too.
+/// Turns a layer into a sticker: adds a white border around the silhouette, and a faint shadow that
+/// keeps the border visible on white.
 enum DieCut {
   private static let paperWidth: Float = 10
-  /// Notches and gaps narrower than about twice this are bridged, as a real cutter would.
+  /// Notches and gaps narrower than about twice this distance are closed.
   private static let smoothing: Float = 9
   private static let shadowReach: Float = 9
   private static let shadowDrop = 2
@@ -29,7 +29,7 @@ enum DieCut {
     return StraightAlpha.pixels(layer)
   }
 
-  /// Which of the open pixels join the outside; the rest are holes, which no cutter would cut out.
+  /// The open pixels that are connected to the outside; all others are holes, which are filled.
   private static func reachableFromCorner(_ isOpen: [Bool], size: Int) -> [Bool] {
     var reached = [Bool](repeating: false, count: isOpen.count)
     var pending = [0]

@@ -1,10 +1,11 @@
-/// The distance from every pixel center to the half-covered edge of a layer; negative inside.
+/// The distance from each pixel center to the edge of a layer, where coverage is half; negative
+/// inside.
 struct DistanceField {
   private(set) var values: [Float]
 
-  /// Edge points are placed inside their pixel from its coverage and slope, then handed from
-  /// neighbor to neighbor; offsets drawn from the field stay smooth where a plain
-  /// pixel-to-pixel distance would stair-step.
+  /// Edge points are placed within their pixel by its coverage and gradient, then propagated from
+  /// neighbor to neighbor. So outlines drawn at a distance stay smooth; distances between whole
+  /// pixels would give stair steps.
   init(alpha: [Float], size: Int) {
     let unset = SIMD2<Float>(repeating: 1e6)
     var nearest = [SIMD2<Float>](repeating: unset, count: size * size)
@@ -22,7 +23,7 @@ struct DistanceField {
           + alpha[index + size - 1] - alpha[index - size - 1]
           + alpha[index + size + 1] - alpha[index - size + 1]
         let steepness = (across * across + down * down).squareRoot()
-        // A full pixel says where the edge is only if the next one is empty.
+        // A fully covered pixel is at the edge only if its neighbor is empty.
         let outermost = min(
           alpha[index - 1], alpha[index + 1], alpha[index - size], alpha[index + size])
         let isEdge = here < 0.95 ? here > 0.05 : outermost < 0.05

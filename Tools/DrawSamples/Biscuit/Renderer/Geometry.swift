@@ -22,8 +22,7 @@ struct Point: Sendable {
   }
 }
 
-/// An affine map. Modifiers read from the outside in: `.move(…).turn(…)` turns what is
-/// drawn first, then moves it.
+/// An affine map. Modifiers apply from last to first: `.move(…).turn(…)` turns, then moves.
 struct Transform: Sendable {
   var xAxis = Point(1, 0)
   var yAxis = Point(0, 1)
@@ -52,7 +51,7 @@ struct Transform: Sendable {
 
   func scale(_ factor: Double) -> Transform { scale(factor, factor) }
 
-  /// How much a length grows, for things like limb radii that have no direction.
+  /// The scale factor of lengths without a direction, such as a limb's radius.
   var scaleFactor: Double {
     abs(xAxis.x * yAxis.y - xAxis.y * yAxis.x).squareRoot()
   }

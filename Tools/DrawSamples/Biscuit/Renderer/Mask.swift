@@ -1,4 +1,4 @@
-/// How much of each pixel a shape covers, kept only for the rectangle the shape touches.
+/// The coverage of each pixel by a shape, stored for the shape's bounding rectangle.
 struct Mask: Sendable {
   private(set) var x: Int
   private(set) var y: Int
@@ -6,7 +6,7 @@ struct Mask: Sendable {
   let height: Int
   private(set) var coverage: [Float]
 
-  /// The area inside `path`, with the exact covered area for every edge pixel.
+  /// The area inside `path`, with exact coverage of the edge pixels.
   init(filling path: Path) {
     self.init(around: path, margin: 1)
     let (originX, originY) = (Double(x), Double(y))
@@ -18,14 +18,15 @@ struct Mask: Sendable {
       var sum: Float = 0
       for index in (row * width)..<((row + 1) * width) {
         sum += coverage[index]
-        // Rounding leaves dust to the right of a shape, which must not count as silhouette.
+        // Rounding leaves tiny coverage to the right of a shape, which is not part of it.
         let cover = min(abs(sum), 1)
         coverage[index] = cover < 0.002 ? 0 : cover
       }
     }
   }
 
-  /// A round-ended band along `path` whose half width runs evenly from `startRadius` to `endRadius`.
+  /// A band with round ends along `path`; its half width changes linearly from `startRadius` to
+  /// `endRadius`.
   init(stroking path: Path, startRadius: Double, endRadius: Double) {
     let reach = max(startRadius, endRadius) + 1
     self.init(around: path, margin: reach)
@@ -50,7 +51,7 @@ struct Mask: Sendable {
     }
   }
 
-  /// Everything covered by at least one of `masks`.
+  /// The union of `masks`.
   init(union masks: [Mask]) {
     let left = masks.map(\.x).min() ?? 0
     let top = masks.map(\.y).min() ?? 0
@@ -105,7 +106,7 @@ struct Mask: Sendable {
     }
     let left = Int((low.x - margin).rounded(.down))
     let top = Int((low.y - margin).rounded(.down))
-    // One column more than the shape needs: an edge pixel hands the rest of its cover to the next.
+    // One extra column: an edge pixel passes the rest of its coverage to the next one.
     let right = Int((high.x + margin).rounded(.up)) + 1
     let bottom = Int((high.y + margin).rounded(.up))
     self.init(x: left, y: top, width: right - left, height: bottom - top)
@@ -130,7 +131,7 @@ struct Mask: Sendable {
     max(Int(low) - y, 0)..<min(Int(high) - y + 2, height)
   }
 
-  /// Adds one edge, as the change in cover it causes from its own column rightwards.
+  /// Adds one edge, as the change in coverage from its column to the right.
   private mutating func accumulate(from: Point, to: Point) {
     guard from.y != to.y else { return }
     let direction: Double = from.y < to.y ? 1 : -1

@@ -6,16 +6,16 @@
   import Musl
 #endif
 
-/// The only place that touches the C library, so that the rest of the art stays free of imports.
+/// The only use of the C library, so that other files need no import.
 enum Maths {
   static func sine(_ radians: Double) -> Double { sin(radians) }
   static func cosine(_ radians: Double) -> Double { cos(radians) }
 
-  /// A wave that starts at 0, rises to 1 at a quarter turn and repeats every whole turn,
-  /// which makes any animation driven by it loop without a seam.
+  /// A sine that starts at 0, reaches 1 at a quarter turn and repeats with each turn, so that
+  /// animations that it drives loop without a jump.
   static func wave(_ turns: Double) -> Double { sin(turns * 2 * Double.pi) }
 
-  /// The turns of `count` like things that follow each other evenly round the loop, each 0..<1.
+  /// The positions in the loop, 0..<1, of `count` things at equal distances.
   static func staggered(_ turns: Double, _ count: Int) -> [Double] {
     (0..<count).map { index in
       let turn = turns + Double(index) / Double(count)

@@ -1,5 +1,5 @@
 extension Path {
-  /// A plump heart around `center`, reaching about `radiusX` and `radiusY` from it.
+  /// A heart around `center` of about `radiusX` and `radiusY`.
   static func heart(_ center: Point, _ radiusX: Double, _ radiusY: Double) -> Path {
     let right = [
       Point(0, -0.62), Point(0.28, -0.94), Point(0.66, -0.98), Point(0.96, -0.62),

@@ -1,5 +1,5 @@
-/// One outline made of short straight steps. Curves are flattened when built: at sticker size a
-/// step of two or three pixels cannot be told from the curve.
+/// A polyline. Curves are flattened when they are added: at sticker size, segments of two or three
+/// pixels look like the curve.
 struct Path: Sendable {
   let points: [Point]
   let isClosed: Bool
@@ -22,7 +22,7 @@ struct Path: Sendable {
     Path(spline(points, closed: false), closed: false)
   }
 
-  /// A blob given by its right half from top to bottom; points on the axis are not doubled.
+  /// A symmetric shape from its right half, top to bottom; points on the axis are not repeated.
   static func symmetricBlob(_ right: Point...) -> Path {
     let left = right.reversed().filter { $0.x != 0 }.map(\.mirrored)
     return blob(right + left)
@@ -50,7 +50,7 @@ struct Path: Sendable {
     Path(points.map { transform($0) }, closed: isClosed)
   }
 
-  /// Calls `body` with the ends of every step and how far along the outline (0…1) they lie.
+  /// Calls `body` with the ends of each segment and their positions along the outline, 0…1.
   func forEachStep(
     closing: Bool, _ body: (_ from: Point, _ to: Point, _ start: Double, _ end: Double) -> Void
   ) {
@@ -62,7 +62,7 @@ struct Path: Sendable {
     }
   }
 
-  /// Catmull–Rom: passes through every point, so shapes can be plotted by eye.
+  /// A Catmull–Rom spline, which passes through every point.
   private static func spline(_ points: [Point], closed: Bool) -> [Point] {
     let count = points.count
     func at(_ index: Int) -> Point {

@@ -1,5 +1,5 @@
 enum StraightAlpha {
-  /// Fully transparent pixels come out as plain zeros, which compress best and cannot bleed.
+  /// Fully transparent pixels become zeros, which compress best and leave no hidden color.
   static func pixels(_ layer: [SIMD4<Float>]) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: layer.count * 4)
     for (index, pixel) in layer.enumerated() {

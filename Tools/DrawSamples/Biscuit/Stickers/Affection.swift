@@ -1,4 +1,4 @@
-/// Hearts of every size.
+/// Affection, with hearts.
 enum Affection {
   static var love: Drawing {
     .still("love", label: "Biscuit hugs a big heart") { canvas in
@@ -36,7 +36,7 @@ enum Affection {
       pose.tail = Maths.wave(turn * 2)
       Dog(pose).draw(on: &canvas)
 
-      // Each heart leaves small and fades out small, so the loop has no jump.
+      // Each heart starts and ends small, so the loop has no jump.
       for along in Maths.staggered(turn, 3) {
         let size = 26 * Maths.wave(along / 2)
         guard size > 4 else { continue }

@@ -1,4 +1,4 @@
-/// Hat, cupcake and confetti.
+/// A birthday: hat, cupcake and confetti.
 enum Birthday {
   static var birthday: Drawing {
     .still("birthday", label: "Biscuit brings a birthday cupcake") { canvas in

@@ -1,4 +1,4 @@
-/// Everyday hellos.
+/// Greetings.
 enum Greetings {
   static var hello: Drawing {
     .looping("hello", label: "Biscuit wags hello", frames: 10, delay: 80) { canvas, turn in

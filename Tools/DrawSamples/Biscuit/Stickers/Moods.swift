@@ -1,4 +1,4 @@
-/// How Biscuit feels about it.
+/// Moods.
 enum Moods {
   static var laughing: Drawing {
     .looping("laughing", label: "Biscuit laughs out loud", frames: 8, delay: 60) { canvas, turn in

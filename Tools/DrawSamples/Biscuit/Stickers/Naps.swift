@@ -1,4 +1,4 @@
-/// What Biscuit does best.
+/// Stickers about sleep.
 enum Naps {
   static var sleeping: Drawing {
     .looping("sleeping", label: "Biscuit naps", frames: 14, delay: 120) { canvas, turn in
@@ -30,7 +30,7 @@ enum Naps {
     }
   }
 
-  /// Grows from the nose with every breath.
+  /// A bubble that grows from the nose with each breath.
   private static func bubble(size: Double, on canvas: inout Canvas) {
     let center = Point(12 + size * 0.7, 34 + size * 0.6)
     let film = canvas.ink(.area(.circle(center, size)), tone: Palette.bubble)

@@ -1,4 +1,4 @@
-/// Biscuit plotted cell by cell. A GIF has no soft edges, so this one makes a style of hard ones.
+/// Biscuit as pixel art: a GIF has only hard edges.
 enum PixelDance {
   static var dance: Drawing {
     let steps = [
@@ -56,7 +56,7 @@ enum PixelDance {
     return grid.outlined
   }
 
-  /// One ear is baked darker than the other.
+  /// One ear is darker than the other.
   private static func toffeeFor(_ key: Character) -> Character {
     switch key {
     case "b": "t"
@@ -66,7 +66,7 @@ enum PixelDance {
     }
   }
 
-  // Left halves; the last column is the axis.
+  // Left halves; the last column is the axis of symmetry.
   private static let skull = [
     "........kkkk",
     "......kktttc",
@@ -204,12 +204,12 @@ private struct PixelGrid {
     }
   }
 
-  /// Stamps left halves together with their mirror image, sharing the axis column.
+  /// Draws left halves and their mirror images, which share the axis column.
   mutating func stampMirrored(_ halves: [String], x: Int, y: Int) {
     stamp(halves.map { $0 + String($0.reversed().dropFirst()) }, x: x, y: y)
   }
 
-  /// The same picture with one cell of white paper around it.
+  /// The same picture with a white border of one cell.
   var outlined: PixelGrid {
     var result = self
     let side = PixelGrid.side

@@ -1,4 +1,4 @@
-/// Biscuit at full speed and up to no good.
+/// Biscuit plays.
 enum Play {
   static var zoomies: Drawing {
     .looping("zoomies", label: "Biscuit has the zoomies", frames: 10, delay: 60) { canvas, turn in
@@ -24,8 +24,8 @@ enum Play {
   static var peekaboo: Drawing {
     .looping("peekaboo", label: "Biscuit peeks out of the biscuit tin", frames: 14, delay: 90) {
       canvas, turn in
-      // One slow look around per loop, sinking a little at either side. The small offset keeps
-      // the turning points between frames: no two neighbors are the same picture.
+      // One slow look around per loop, a little lower at each side. The offset puts the turning
+      // points between frames, so that no two consecutive frames are equal.
       let swing = turn + 1 / 56
       let look = Maths.wave(swing)
       let duck = 0.5 - 0.5 * Maths.wave(swing * 2 + 0.25)
@@ -96,7 +96,7 @@ enum Play {
     }
   }
 
-  /// Worn askew, as if he had just lifted it with his head.
+  /// Tilted, as if he had just lifted it with his head.
   private static func lid(on canvas: inout Canvas) {
     canvas.with(canvas.transform.move(8, -74).turn(0.1)) { canvas in
       canvas.ink(

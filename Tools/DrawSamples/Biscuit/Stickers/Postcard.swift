@@ -1,4 +1,4 @@
-/// An instant photo that fills its canvas: the one sticker without a cut-out shape.
+/// An instant photo that fills its canvas: the only sticker without transparency.
 enum Postcard {
   static var beach: Drawing {
     var canvas = Canvas()

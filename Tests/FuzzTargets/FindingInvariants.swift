@@ -1,0 +1,67 @@
+import ImageContainers
+import Pixels
+import StickerLint
+import StickerPacks
+import StickerReports
+
+/// Invariants of findings and of the reports that show them.
+enum FindingInvariants {
+  static func check(
+    _ bytes: [UInt8], _ limits: DecodingLimits, _ alpha: [AlphaStatistics], _ defects: [Defect]
+  ) throws {
+    let source = StickerSource(id: "love", path: "Pack/love", displayPath: "Pack/love")
+    let facts = AssetFacts(source: source, bytes: bytes, limits: limits)
+    try invariant(
+      facts.image?.defects == defects && facts.image?.frameAlpha == alpha,
+      "decoding is deterministic")
+    let pack = PackSource(
+      kind: .folder, name: "Pack", path: "Pack", displayPath: "Pack", gridSize: nil,
+      stickers: [source])
+    let linted = Linter(jobs: 1).check(
+      PackFacts(source: pack, assets: [facts]))
+    for finding in linted.findings { try check(finding, fileSize: bytes.count) }
+    for defect in defects {
+      try invariant(
+        linted.findings.contains {
+          $0.message.dropFirst().dropLast() == defect.message.dropFirst()
+        },
+        "a rule reports every defect: \(defect.message)")
+    }
+    // Reports take longer than everything else, so only one input in eight gets them.
+    if bytes.reduce(0, &+) % 8 == 0 { try checkReports(LintResult(packs: [linted]), facts) }
+  }
+
+  /// - Parameter fileSize: in bytes; nil where there is no such file.
+  static func check(_ finding: Finding, fileSize: Int?) throws(InvariantViolation) {
+    try invariant(
+      finding.message.hasSuffix(".") && !finding.fix.isEmpty,
+      "a finding has a sentence and a fix: \(finding.message)")
+    try invariant(Rule.named(finding.rule) != nil, "a finding names a rule")
+    if let place = finding.place, let fileSize {
+      try invariant((0...fileSize).contains(place.offset), "a finding is located inside its file")
+      try invariant(
+        place.line.map { $0 > 0 } != false && place.column.map { $0 > 0 } != false,
+        "lines and columns count from 1")
+    }
+  }
+
+  private static func checkReports(_ result: LintResult, _ facts: AssetFacts) throws {
+    let texts = [
+      TextReport(style: .plain).text(of: result), InspectionReport.text(of: facts, style: .plain),
+      JUnitReport.text(of: result), CheckstyleReport.text(of: result),
+      GitHubReport.text(of: result),
+    ]
+    for text in texts {
+      try invariant(
+        text.unicodeScalars.allSatisfy { $0 == "\n" || !isControl($0) },
+        "a report has no control characters")
+    }
+    // Both throw for a number that JSON cannot represent.
+    let reports = [try JSONReport.bytes(of: result), try InspectionReport.json(of: facts)]
+    try invariant(reports.allSatisfy { $0.last == 0x0A }, "a JSON report ends with a newline")
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+  }
+}

@@ -1,0 +1,103 @@
+import ImageContainers
+import StickerBundles
+import StickerLint
+import StickerManifest
+import StickerPacks
+import StickerReports
+import TestSupport
+
+extension FuzzTarget {
+  static func catalogSeeds() throws -> [Seed] {
+    let info = #""info": { "author": "xcode", "version": 1 }"#
+    let pack = [
+      (
+        "A.xcstickers/P.stickerpack/Contents.json",
+        #"{ \#(info), "properties": { "grid-size": "small" }, "stickers": "#
+          + #"[{ "filename": "a.sticker" }, { "filename": "run.stickersequence" }] }"#
+      ),
+      (
+        "A.xcstickers/P.stickerpack/a.sticker/Contents.json",
+        #"{ \#(info), "properties": { "accessibility-label": "A", "filename": "a.png" } }"#
+      ),
+      ("A.xcstickers/P.stickerpack/a.sticker/a.png", ""),
+      (
+        "A.xcstickers/P.stickerpack/run.stickersequence/Contents.json",
+        #"{ \#(info), "frames": [{ "filename": "1.png" }, { "filename": "2.png" }], "properties": "#
+          + #"{ "duration": 15, "duration-type": "fps", "repetitions": 0 } }"#
+      ),
+      ("A.xcstickers/P.stickerpack/run.stickersequence/1.png", ""),
+      ("A.xcstickers/P.stickerpack/run.stickersequence/2.png", ""),
+    ]
+    let icons = [
+      (
+        "A.xcassets/iMessage App Icon.stickersiconset/Contents.json",
+        #"{ \#(info), "images": [{ "filename": "i.png", "idiom": "iphone", "size": "60x45", "#
+          + #""scale": "2x" }, { "idiom": "ipad", "size": "67x50", "scale": "2x" }] }"#
+      ),
+      ("A.xcassets/iMessage App Icon.stickersiconset/i.png", ""),
+      ("A.xcassets/Contents.json", "{ \(info) }"),
+    ]
+    let folder = [
+      (
+        "P/stickerpack.json",
+        #"{ "name": "P", "stickers": [{ "file": "b.png" }, { "frames": "run", "fps": 10 }], "#
+          + #""exclude": ["x*"], "overrides": [{ "files": ["*.png"], "rules": { "duplicate": "off" } }] }"#
+      ),
+      ("P/b.png", ""), ("P/x.png", ""), ("P/run/1.png", ""), ("P/run/2.png", ""),
+      ("stickerpack.json", #"{ "root": true, "strict": true }"#),
+    ]
+    let links = [
+      ("P/a.png", ""), ("P/b.png", "link:a.png"), ("P/c.png", "link:../../c.png"),
+      ("Q.stickerpack", "link:P"), ("A.xcassets/P.stickerpack/Contents.json", "link:../.."),
+      ("A.xcassets/P.stickerpack/a.sticker/", ""),
+    ]
+    return [("pack", pack), ("icons", icons), ("folder", folder), ("links", links)].map {
+      name, entries in
+      Seed(name, entries.map { Array("\($0)\n\($1)".utf8) }.joined(separator: [0]).map { $0 })
+    }
+  }
+
+  static func archiveSeeds() throws -> [Seed] {
+    func archive(_ files: [(name: String, bytes: [UInt8])]) throws -> [UInt8] {
+      var index = ArchiveIndex()
+      var bytes: [UInt8] = []
+      for file in files {
+        let checksum = CRC32.checksum(of: file.bytes, in: file.bytes.indices)
+        let entry = try index.append(file.name, bytes: file.bytes.count, crc32: checksum)
+        bytes += entry.localHeader + file.bytes
+      }
+      return bytes + index.directory
+    }
+    let manifest = Array(#"{"schema":"stickerpack.manifest/1"}"#.utf8)
+    return [
+      Seed("empty", try archive([])), Seed("manifest", try archive([("manifest.json", manifest)])),
+      Seed(
+        "files", try archive([("manifest.json", manifest), ("a.png", [1, 2]), ("b/é.png", [])])),
+    ]
+  }
+
+  static func reportSeeds() throws -> [Seed] {
+    let sources = ["a", "b", "c"].map { name in
+      PackSource(
+        kind: .folder, name: name, path: name, displayPath: name, gridSize: nil,
+        stickers: [StickerSource(id: "s", path: name + "/s", displayPath: name + "/s")])
+    }
+    func report(_ index: Int, of count: Int) throws -> [UInt8] {
+      var packs = sources
+      let shard = Shard(index, of: count, choosingFrom: &packs)
+      var result = LintResult(
+        packs: packs.map { source in
+          let assets = source.files.map {
+            AssetFacts(source: $0, bytes: [1, 2, 3], limits: ImageInvariants.limits)
+          }
+          return Linter(jobs: 1).check(PackFacts(source: source, assets: assets))
+        })
+      result.shard = shard
+      return try JSONReport.bytes(of: result, version: "1")
+    }
+    return [
+      Seed("whole", try report(1, of: 1)), Seed("part", try report(1, of: 2)),
+      Seed("parts", try report(2, of: 2) + [0] + report(1, of: 2)),
+    ]
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import RuleExamples
+import StickerLint
+import StickerPacks
+
+/// The packs of `SampleStickers/Broken`, which are the first failing example of each rule.
+enum Broken {
+  /// Rules that compare stickers. They are off for the folder as a whole, because its stickers were
+  /// not drawn to be in one pack; each of these rules has a pack of its own.
+  private static let offRules = [
+    "duplicate-sticker", "mixed-sizes", "near-duplicate", "uneven-margins",
+  ]
+
+  /// Writes an example of one sticker as a file that is named after its rule, and any other example
+  /// as a folder.
+  static func write(to folder: URL) throws {
+    var names: [String] = []
+    for rule in Rule.all {
+      guard let example = rule.examples.first(where: { $0.verdict == .fails }), !example.hasPipe
+      else { continue }
+      if let sticker = example.onlySticker {
+        let name = "\(rule.id).\(sticker.path.fileExtension)"
+        try sticker.write(to: folder.appending(path: name))
+        names.append(name)
+      } else {
+        for file in try example.packFiles {
+          try file.write(to: folder.appending(path: "\(rule.id)/\(file.path)"))
+        }
+      }
+    }
+    try Data(configuration(of: names).utf8)
+      .write(to: folder.appending(path: PackConfiguration.fileName))
+  }
+
+  private static func configuration(of names: [String]) -> String {
+    let stickers = names.sorted().map {
+      "    { \"file\": \"\($0)\", \"label\": \"Biscuit says \($0.fileStem)\" },"
+    }
+    return """
+      {
+        // Each file and folder is an example of the rule that it is named after. `make samples` writes
+        // all of them from the rules' examples.
+        "name": "Broken",
+        "rules": { \(offRules.map { "\"\($0)\": \"off\"" }.joined(separator: ", ")) },
+        "stickers": [
+      \(stickers.joined(separator: "\n"))
+        ],
+      }
+
+      """
+  }
+}
+
+extension Rule.Example {
+  /// Git cannot store named pipes.
+  fileprivate var hasPipe: Bool { files.contains { $0.content == .pipe } }
+
+  /// The example's only file, if neither its name nor settings matter.
+  fileprivate var onlySticker: File? {
+    guard files.count == 1, gridSize == nil, rules.isEmpty, files[0].label == nil,
+      files[0].path != PackConfiguration.fileName
+    else { return nil }
+    return files[0]
+  }
+}
