@@ -265,10 +265,10 @@ struct PixelRuleTests {
       let found = findings([animation([faint, whole, whole], milliseconds: 1000)]).map(\.rule)
       #expect(found.contains("faint-first-frame") == expected)
       var file = PNGBytes.signature + PNGBytes.header(100, 100)
-      file += PNGBytes.animationControl(frames: 2) + PNGBytes.chunk("IDAT", rows(faint))
+      file += PNGBytes.animationControl(frames: 2) + PNGBytes.chunk("IDAT", PNGBytes.rows(faint))
       for frame in 0..<2 {
         file += PNGBytes.frameControl(frame * 2, 100, 100, delay: (1, 1))
-        file += PNGBytes.frameData(frame * 2 + 1, rows(whole))
+        file += PNGBytes.frameData(frame * 2 + 1, PNGBytes.rows(whole))
       }
       let hidden = findings([file + PNGBytes.chunk("IEND")])
       let faints = hidden.filter { $0.rule == "faint-first-frame" }
