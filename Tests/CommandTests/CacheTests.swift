@@ -61,7 +61,7 @@ struct CacheTests {
       try seal(name, String(forged))
     }
     let output = try run().output
-    #expect(output.split(separator: "\n").count { $0.contains("299 × 300 px; no side may") } == 2)
+    #expect(output.split(separator: "\n").count { $0.contains("299 × 300 px (minimum") } == 2)
     // Other limits could make other facts.
     let other = try Program.stickerpack.run(
       ["lint", "Art", "--cache", "cache", "--max-frames", "7"], in: folder.url)

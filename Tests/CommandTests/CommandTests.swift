@@ -83,7 +83,7 @@ struct CommandTests {
     try folder.write(#"{ "nmae": "x" }"#, to: "Pack/stickerpack.json")
     #expect(
       try run("lint", "Pack").errors
-        == "stickerpack: Pack/stickerpack.json: line 1, column 3: the key \"nmae\" is unknown;"
+        == "stickerpack: Pack/stickerpack.json: line 1, column 3: unknown key \"nmae\";"
         + " did you mean \"name\"?\n")
   }
 
