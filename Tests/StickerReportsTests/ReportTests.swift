@@ -42,9 +42,9 @@ struct ReportTests {
         Pack/b\\u{1B}[31m.png
           error       The canvas is 618 × 299 px (minimum: 300 px per side).  canvas-too-small
                       → Export the art at 300, 408 or 618 px; do not enlarge a small image.
-          warning     The canvas is 618 × 299 px; the pack's grid size, small, has 300 px.  grid-size-mismatch
+          warning     The canvas is 618 × 299 px, but the pack's grid size is small (300 px).  grid-size-mismatch
                       → Export the art at the pack's size, or change the pack's grid size.
-          info        The canvas is 618 × 299 px; a cell of the browser is square.  canvas-not-square
+          info        The canvas is 618 × 299 px (expected: square).  canvas-not-square
                       → Center the art on a square canvas of 300, 408 or 618 px.
 
         2 stickers in 1 pack: 1 error, 3 warnings, 1 info
