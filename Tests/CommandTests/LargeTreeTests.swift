@@ -186,7 +186,7 @@ struct LargeTreeTests {
       try folder.write(text.replacingOccurrences(of: change, with: change + "99, "), to: "bad.json")
       #expect(
         try refusal(parts[0], parts[1], "bad.json").contains(
-          "the reports are not the shards of one tree"))
+          "or is corrupt"))
     }
     try folder.write(PNGBytes.still(300, 300, [7, 7, 7, 128]), to: "Art/P8/new.png")
     _ = try self.parts(3)
