@@ -84,7 +84,7 @@ struct CacheTests {
     #expect(try files("--cache") == kept)
   }
 
-  @Test("an entry that is torn, of another file or no entry is not believed, and is mended")
+  @Test("an entry that is truncated, of another file or malformed is ignored and replaced")
   func torn() throws {
     let whole = try lint().output
     let names = try entries()

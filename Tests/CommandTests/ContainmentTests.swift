@@ -252,7 +252,7 @@ struct ContainmentTests {
     #expect(link(world.path + "/Outside/notes.txt", out + "/hard") == 0)
     #expect(try run("lint", "Pack", "--output", "out/hard").status == 0)
     #expect(try world.bytes("Work/out/hard").count > 20)
-    // What is no file is written to and stays what it is.
+    // Devices and pipes are written to and not replaced.
     try world.link("Work/null", to: "/dev/null")
     #expect(try run("lint", "Pack", "--output", "null").status == 0)
   }
