@@ -70,7 +70,8 @@ package struct Glob: Sendable, Equatable {
     guard !text.hasPrefix("!") else {
       throw failure("\"!\" takes nothing back here; write \\! for it")
     }
-    var names = Self.names(in: text).filter { $0 != "." }
+    let path = FilePath(text)
+    var names = path == .currentFolder ? [] : Self.names(in: path)
     guard !names.contains("..") else { throw failure("it cannot lead out of its folder") }
     guard !names.isEmpty else { throw failure("it names nothing") }
     let isAnchored = text.utf8.first == UInt8(ascii: "/") || names.count > 1
@@ -194,19 +195,19 @@ package struct Glob: Sendable, Equatable {
 
   // MARK: Matching
 
-  /// A path that many patterns are held to.
+  /// A path, prepared for matching many patterns.
   package struct Path {
-    /// The characters of all names, with nil for each slash between two.
+    /// The characters of all names, with nil for each slash between them.
     fileprivate var units: [Character?]
 
-    package init(_ path: String) {
-      units = Array(Glob.names(in: path).map { $0.map(Optional.some) }.joined(separator: [nil]))
+    package init(_ path: FilePath) {
+      let names = path == .currentFolder ? [] : Glob.names(in: path)
+      units = Array(names.map { $0.map(Optional.some) }.joined(separator: [nil]))
     }
   }
 
-  // By bytes: as characters, a slash and an accent would be one.
-  private static func names(in path: String) -> [String] {
-    path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+  private static func names(in path: FilePath) -> [String] {
+    path.components.map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Whether the pattern matches a path or a folder on the way to it.

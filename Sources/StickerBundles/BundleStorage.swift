@@ -1,55 +1,49 @@
 internal import StickerManifest
 internal import Basics
 
-/// What a bundle's files lie in. A manifest's names reach only what was found in it.
+/// The folder or archive that holds a bundle. Names in the manifest are only looked up among the files
+/// that were found in it.
 struct BundleStorage: Sendable {
   private enum Kind {
-    /// A path, without a slash at its end.
-    case folder(String)
+    case folder(FilePath)
     case archive(BundleArchive)
   }
 
   private let kind: Kind
-  /// Where the manifest is, as messages name it.
+  /// The manifest, as messages show it.
   let manifestPath: String
 
   /// - Parameter path: a bundle's folder or archive.
-  init(at path: String) throws(BundleFailure) {
-    guard FileReading.isDirectory(path) else {
+  init(at path: FilePath) throws(BundleFailure) {
+    guard path.isFolder else {
       guard BundleArchive.begins(path) else {
-        let what =
-          FileReading.exists(path)
-          ? "is a file; name a bundle's folder or archive" : "is not there"
-        throw BundleFailure(description: "\(path) \(what)", isUsage: true)
+        let problem =
+          path.exists ? "is a file; name a bundle's folder or archive" : "does not exist"
+        throw BundleFailure(description: "\(path) \(problem)", isUsage: true)
       }
       self.init(
         .archive(try BundleArchive(at: path)), manifestPath: "\(Manifest.fileName) in \(path)")
       return
     }
-    self.init(ofManifestAt: path + (path.hasSuffix("/") ? "" : "/") + Manifest.fileName, in: path)
-    guard FileReading.exists(manifestPath) || FileReading.isLink(manifestPath) else {
+    let manifest = path.appending(Manifest.fileName)
+    guard !manifest.isLink else {
       throw BundleFailure(
-        description: "\(path) is no bundle: it has no \(Manifest.fileName)", isUsage: true)
+        description: "\(manifest) is a symbolic link, which a bundle cannot contain", isUsage: true)
     }
-    guard !FileReading.isLink(manifestPath) else {
+    guard manifest.exists else {
       throw BundleFailure(
-        description: "\(manifestPath) is a symbolic link, and a bundle has none", isUsage: true)
+        description: "\(path) is not a bundle: it has no \(Manifest.fileName)", isUsage: true)
     }
+    self.init(.folder(path), manifestPath: manifest.string)
   }
 
-  /// - Parameter path: a bundle's folder or archive, or a file that is its manifest under any name.
-  init(ofManifestIn path: String) throws(BundleFailure) {
-    guard FileReading.isFile(path), !BundleArchive.begins(path) else {
+  /// - Parameter path: a bundle's folder or archive, or its manifest under any name.
+  init(ofManifestIn path: FilePath) throws(BundleFailure) {
+    if path.isFile, !BundleArchive.begins(path) {
+      self.init(.folder(path.parent), manifestPath: path.string)
+    } else {
       try self.init(at: path)
-      return
     }
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    self.init(ofManifestAt: path, in: slash.map { String(path[...$0]) } ?? ".")
-  }
-
-  private init(ofManifestAt file: String, in folder: String) {
-    let isSlashed = folder.utf8.count > 1 && folder.hasSuffix("/")
-    self.init(.folder(isSlashed ? String(folder.dropLast()) : folder), manifestPath: file)
   }
 
   private init(_ kind: Kind, manifestPath: String) {
@@ -57,7 +51,7 @@ struct BundleStorage: Sendable {
     self.manifestPath = manifestPath
   }
 
-  /// All that is there.
+  /// Everything in the folder or archive.
   var contents: BundleContents {
     switch kind {
     case .folder(let folder): BundleContents(of: folder)
@@ -65,11 +59,12 @@ struct BundleStorage: Sendable {
     }
   }
 
-  /// The manifest's bytes.
+  /// Returns the manifest's bytes.
   func manifest() throws(BundleFailure) -> [UInt8] {
     do throws(FileError) {
       switch kind {
-      case .folder: return try FileReading.bytes(ofFileAt: manifestPath, limit: Manifest.mostBytes)
+      case .folder:
+        return try FileReading.bytes(ofFileAt: FilePath(manifestPath), limit: Manifest.mostBytes)
       case .archive(let archive):
         return try archive.bytes(of: Manifest.fileName, limit: Manifest.mostBytes)
       }
@@ -78,19 +73,19 @@ struct BundleStorage: Sendable {
     }
   }
 
-  /// The bytes of a file among ``contents``, at most `limit`.
+  /// Returns the bytes of a file of ``contents``, at most `limit`.
   func bytes(of name: String, limit: Int) throws(FileError) -> [UInt8] {
     switch kind {
     case .folder(let folder):
-      try FileReading.bytes(ofFileAt: folder + "/" + name, limit: limit)
+      try FileReading.bytes(ofFileAt: folder.appending(name), limit: limit)
     case .archive(let archive): try archive.bytes(of: name, limit: limit)
     }
   }
 
-  /// The size in bytes and the SHA-256 of a file among ``contents``.
+  /// Returns the size in bytes and the SHA-256 of a file of ``contents``.
   func digest(of name: String) throws(FileError) -> (bytes: Int, sha256: String) {
     switch kind {
-    case .folder(let folder): try FileReading.digest(ofFileAt: folder + "/" + name)
+    case .folder(let folder): try FileReading.digest(ofFileAt: folder.appending(name))
     case .archive(let archive): try archive.digest(of: name)
     }
   }

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import StickerLint
 import StickerPacks
@@ -10,7 +11,7 @@ extension Rule.Example {
     let folder = try TemporaryFolder()
     let files = try files + configurations
     for file in files { try write(file, into: folder) }
-    let packs = try PackDiscovery(at: [folder.path + "/" + Self.folder]).packs
+    let packs = try PackDiscovery(at: [FilePath(folder.path + "/" + Self.folder)]).packs
     return await Linter(jobs: 1).lint(packs).findings.filter(\.isOpen).map {
       var finding = $0
       finding.file = finding.file.replacing(Self.folder + "/", with: "")
@@ -48,7 +49,7 @@ extension Rule.Example {
   private func configuration(of files: [File]) throws -> String {
     var members: [String: Any] = [:]
     members["stickers"] = files.filter(\.isListed).map {
-      ["file": $0.path, "label": $0.label ?? "Biscuit says \($0.path.fileStem)"]
+      ["file": $0.path, "label": $0.label ?? "Biscuit says \(FilePath($0.path).stem)"]
     }
     members["gridSize"] = gridSize?.rawValue
     if !rules.isEmpty { members["rules"] = ruleMembers }

@@ -1,3 +1,4 @@
+import Basics
 import ImageContainers
 import StickerLint
 import StickerPacks
@@ -161,7 +162,7 @@ extension RulePage.Shown {
       example.files.contains { file in
         guard file.path == finding.file else { return false }
         return switch file.content {
-        case .sticker, .text, .usualText, .bytes, .sample: file.path.fileExtension != "json"
+        case .sticker, .text, .usualText, .bytes, .sample: FilePath(file.path).fileExtension != "json"
         case .link, .pipe: false
         }
       }

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import ImageContainers
 import StickerBuild
@@ -9,7 +10,7 @@ import Testing
 extension TemporaryFolder {
   /// The first pack that a folder holds.
   func pack(_ name: String) throws -> PackSource {
-    try #require(try PackDiscovery(at: [path + "/" + name]).packs.first)
+    try #require(try PackDiscovery(at: [FilePath(path + "/" + name)]).packs.first)
   }
 
   /// Builds all packs of a folder.
@@ -18,7 +19,7 @@ extension TemporaryFolder {
     _ name: String, jobs: Int = 2, to output: String = "out", limits: DecodingLimits = .init(),
     leavesOut: Bool = false, gridSize: GridSize = .small
   ) async throws -> PackBuilder.Outcome {
-    let packs = try PackDiscovery(at: [path + "/" + name]).packs
+    let packs = try PackDiscovery(at: [FilePath(path + "/" + name)]).packs
     var builder = PackBuilder(jobs: jobs)
     builder.limits = limits
     builder.leavesOut = leavesOut

@@ -1,3 +1,4 @@
+import Basics
 import GIFReference
 import ImageContainers
 import StickerLint
@@ -45,7 +46,7 @@ struct DamageTests {
   }()
 
   static func facts(_ bytes: [UInt8], _ name: String) -> AssetFacts {
-    let source = StickerSource(id: "a", path: name, displayPath: name, label: "Red glass")
+    let source = StickerSource(id: "a", path: FilePath(name), displayPath: name, label: "Red glass")
     return AssetFacts(source: source, bytes: bytes, limits: limits)
   }
 

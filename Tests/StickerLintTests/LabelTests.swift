@@ -1,3 +1,4 @@
+import Basics
 import StickerLint
 import StickerPacks
 import Testing
@@ -9,7 +10,7 @@ struct LabelTests {
   func findings(_ entries: [Entry], kind: PackSource.Kind = .folder) -> [Finding] {
     let stickers = entries.map {
       StickerSource(
-        id: $0.id, path: $0.id, displayPath: "P/\($0.id).png", label: $0.label,
+        id: $0.id, path: FilePath($0.id), displayPath: "P/\($0.id).png", label: $0.label,
         translations: $0.translations)
     }
     let pack = PackSource(

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import ImageContainers
 import StickerLint
@@ -10,7 +11,7 @@ struct LinterTests {
   let glass: [UInt8] = [255, 0, 0, 128]
 
   func lint(_ path: String, jobs: Int = 2) async throws -> LintResult {
-    await Linter(jobs: jobs).lint(try PackDiscovery(at: [path]).packs)
+    await Linter(jobs: jobs).lint(try PackDiscovery(at: [FilePath(path)]).packs)
   }
 
   @Test("every file of Broken shows the rule that it is named for")
@@ -60,7 +61,7 @@ struct LinterTests {
       #"{ "rules": { "canvas-not-square": "warning" } }"#, to: "Pack/stickerpack.json")
     var linter = Linter(jobs: 1)
     linter.isStrict = true
-    let result = await linter.lint(try PackDiscovery(at: [folder.path + "/Pack"]).packs)
+    let result = await linter.lint(try PackDiscovery(at: [FilePath(folder.path + "/Pack")]).packs)
     #expect(result.findings.first { $0.rule == "canvas-not-square" }?.severity == .error)
   }
 
@@ -121,7 +122,7 @@ struct LinterTests {
   func vanished() async throws {
     let folder = try TemporaryFolder()
     try folder.write(PNGBytes.still(300, 300, glass), to: "a.png")
-    let packs = try PackDiscovery(at: [folder.path]).packs
+    let packs = try PackDiscovery(at: [FilePath(folder.path)]).packs
     try FileManager.default.removeItem(atPath: folder.path + "/a.png")
     let result = await Linter(jobs: 1).lint(packs)
     #expect(result.findings.map(\.rule).contains("unreadable-file"))
@@ -139,6 +140,6 @@ struct LinterTests {
       seen.append(done)
     }
     #expect(seen == Array(1...packs.flatMap(\.files).count))
-    #expect(result.stickerCount == packs.flatMap(\.labeled).count)
+    #expect(result.stickerCount == packs.flatMap(\.allStickers).count)
   }
 }

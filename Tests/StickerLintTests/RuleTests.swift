@@ -1,3 +1,4 @@
+import Basics
 import ImageContainers
 import StickerLint
 import StickerManifest
@@ -15,7 +16,7 @@ struct RuleTests {
     strict: Bool = false, limits: DecodingLimits = .init(), budget: Int = 100_000_000
   ) -> [Finding] {
     let source = StickerSource(
-      id: name.fileStem, path: name, displayPath: name, label: label)
+      id: FilePath(name).stem, path: FilePath(name), displayPath: name, label: label)
     let pack = PackSource(
       kind: .folder, name: "P", path: ".", displayPath: ".", gridSize: gridSize,
       stickers: [source], problems: [])

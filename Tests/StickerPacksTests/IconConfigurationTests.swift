@@ -83,7 +83,7 @@ struct IconConfigurationTests {
             "slots": { "60x45@2x": "wide.png", "29x29@2x": "b.png" } },
           "stickers": [\(stickers)] }
         """, to: "Pack/stickerpack.json")
-      return try #require(try PackDiscovery(at: [folder.path + "/Pack"]).packs.first)
+      return try #require(try PackDiscovery(at: [FilePath(folder.path + "/Pack")]).packs.first)
     }
     let pack = try read("")
     #expect(pack.stickers.map(\.id) == ["a"])
@@ -106,7 +106,7 @@ struct IconConfigurationTests {
     try folder.write(
       #"{ "icon": { "file": "icon.png", "slots": { "27x20@2x": "tiny.png" } } }"#,
       to: "Pack/stickerpack.json")
-    let pack = try #require(try PackDiscovery(at: [folder.path + "/Pack"]).packs.first)
+    let pack = try #require(try PackDiscovery(at: [FilePath(folder.path + "/Pack")]).packs.first)
     #expect(pack.iconArt == nil && pack.icons == [])
     #expect(pack.problems.map(\.kind) == [.listedButMissing, .listedButMissing])
     #expect(pack.problems.map(\.displayPath) == Array(repeating: "Pack/stickerpack.json", count: 2))
@@ -122,7 +122,7 @@ struct IconConfigurationTests {
     try folder.write(png, to: "Pack/icon.png")
     try folder.write(png, to: "Pack/a.png")
     try folder.write(#"{ "icon": "icon.png" }"#, to: "Pack/stickerpack.json")
-    let paths = ["icon.png", "a.png"].map { folder.path + "/Pack/" + $0 }
+    let paths: [FilePath] = ["icon.png", "a.png"].map { "\(folder.path)/Pack/\($0)" }
     let pack = try #require(try PackDiscovery(at: paths).packs.first)
     #expect(pack.stickers.map(\.id) == ["a"])
     #expect(pack.iconArt?.id == "icon")

@@ -252,17 +252,6 @@ struct NameTests {
   func spelling(_ word: String, _ expected: String?) {
     #expect(Spelling.nearest(to: word, in: ["name", "gridSize", "label"]) == expected)
   }
-
-  @Test(
-    "extension and stem",
-    arguments: [
-      ("a.PNG", "png", "a"), ("a.b.gif", "gif", "a.b"), ("noext", "", "noext"),
-      (".png", "", ".png"), ("\u{600}.png", "png", "\u{600}"), ("a.\u{301}b", "\u{301}b", "a"),
-    ])
-  func extensions(_ name: String, _ ending: String, _ stem: String) {
-    #expect(name.fileExtension == ending)
-    #expect(name.fileStem == stem)
-  }
 }
 
 @Suite("The app in stickerpack.json")

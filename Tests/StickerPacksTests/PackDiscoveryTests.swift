@@ -12,7 +12,7 @@ struct PackDiscoveryTests {
   init() throws { folder = try TemporaryFolder() }
 
   func discover(_ name: String = "") throws -> [PackSource] {
-    try PackDiscovery(at: [folder.path + (name.isEmpty ? "" : "/" + name)]).packs
+    try PackDiscovery(at: [FilePath(folder.path + (name.isEmpty ? "" : "/" + name))]).packs
   }
 
   @Test("every folder that holds images is a pack, in natural order")
@@ -39,7 +39,7 @@ struct PackDiscoveryTests {
     }
     try Data(png).write(to: URL(filePath: folder.path + path + "/a.png"))
     #expect(try discover().map(\.stickers.count) == [1])
-    #expect(FolderStamp(of: folder.path) == FolderStamp(of: folder.path))
+    #expect(FolderStamp(of: FilePath(folder.path)) == FolderStamp(of: FilePath(folder.path)))
   }
 
   @Test("the configuration orders, labels and names the pack; unlisted files follow")
@@ -240,8 +240,8 @@ struct PackDiscoveryTests {
     let pack = try #require(try discover().first)
     #expect(pack.stickers.map(\.id) == ["a"])
     #expect(pack.problems.map(\.kind) == [.unreadable])
-    #expect(throws: FileError.notAFile) {
-      try FileReading.bytes(ofFileAt: folder.path + "/pipe.png")
+    #expect(throws: FileError.notRegularFile) {
+      try FileReading.bytes(ofFileAt: FilePath(folder.path + "/pipe.png"))
     }
   }
 
@@ -299,9 +299,9 @@ struct PackDiscoveryTests {
   func tooLarge() throws {
     let path = try folder.write([1, 2, 3], to: "three")
     #expect(throws: FileError.tooLarge(size: 3, limit: 2)) {
-      try FileReading.bytes(ofFileAt: path, limit: 2)
+      try FileReading.bytes(ofFileAt: FilePath(path), limit: 2)
     }
-    #expect(try FileReading.bytes(ofFileAt: path, limit: 3) == [1, 2, 3])
-    #expect(try FileReading.head(ofFileAt: path, count: 2) == [1, 2])
+    #expect(try FileReading.bytes(ofFileAt: FilePath(path), limit: 3) == [1, 2, 3])
+    #expect(try FileReading.head(ofFileAt: FilePath(path), count: 2) == [1, 2])
   }
 }

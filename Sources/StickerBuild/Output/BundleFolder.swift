@@ -14,11 +14,11 @@ enum BundleFolder {
   /// their art.
   static func checkMayBeReplaced(_ path: String) throws(BuildFailure) {
     let entry = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    guard !FileReading.isLink(entry) else {
+    guard !FilePath(entry).isLink else {
       throw BuildFailure("\(entry) is a symbolic link; name the folder itself", isUsage: true)
     }
-    guard FileReading.exists(path) else { return }
-    guard FileReading.isDirectory(path) else {
+    guard FilePath(path).exists else { return }
+    guard FilePath(path).isFolder else {
       throw BuildFailure("\(path) is a file; name a folder to make", isUsage: true)
     }
     let entries: [String]
@@ -27,7 +27,7 @@ enum BundleFolder {
     } catch {
       throw BuildFailure("\(path) cannot be opened: \(SystemError.reason(error))")
     }
-    guard entries.isEmpty || Manifest.exists(in: path) else {
+    guard entries.isEmpty || Manifest.exists(in: FilePath(path)) else {
       throw BuildFailure(
         "\(path) holds files that stickerpack did not make; name another folder or remove it",
         isUsage: true)
@@ -36,11 +36,11 @@ enum BundleFolder {
 
   /// The same for an archive's place.
   static func checkArchiveMayBeReplaced(_ path: String) throws(BuildFailure) {
-    guard !FileReading.isLink(path) else {
+    guard !FilePath(path).isLink else {
       throw BuildFailure(
         "\(path) is a symbolic link; remove it or name another folder", isUsage: true)
     }
-    guard !FileReading.exists(path) || BundleArchive.exists(at: path) else {
+    guard !FilePath(path).exists || BundleArchive.exists(at: FilePath(path)) else {
       throw BuildFailure(
         "\(path) is no archive that stickerpack made; name another folder or remove it",
         isUsage: true)

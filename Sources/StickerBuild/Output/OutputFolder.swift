@@ -96,11 +96,11 @@ struct OutputFolder: Sendable {
   ///
   /// - Parameter jobs: how many are read at once, 1 or more.
   func files(jobs: Int) async throws(BuildFailure) -> [Manifest.File] {
-    let contents = BundleContents(of: draft)
+    let contents = BundleContents(of: FilePath(draft))
     let digests = await contents.files.concurrentMap(jobs: jobs, progress: { _, _ in }) {
       [draft] name in
       do throws(FileError) {
-        let digest = try FileReading.digest(ofFileAt: draft + "/" + name)
+        let digest = try FileReading.digest(ofFileAt: FilePath(draft).appending(name))
         return Result<_, BuildFailure>.success(
           Manifest.File(file: name, bytes: digest.bytes, sha256: digest.sha256))
       } catch {
@@ -115,7 +115,8 @@ struct OutputFolder: Sendable {
   /// Writes an archive of the draft, to be put beside the folder.
   func writeArchive() throws(BuildFailure) {
     do throws(BundleFailure) {
-      try ArchiveFile.write(to: draft + Self.archiveEnding, of: draft, as: archive)
+      try ArchiveFile.write(
+        to: FilePath(draft + Self.archiveEnding), of: FilePath(draft), as: archive)
     } catch {
       throw BuildFailure(error.description, isUsage: error.isUsage)
     }
@@ -134,7 +135,7 @@ struct OutputFolder: Sendable {
       }
     }
     // No system puts two things in place in one step. Between the two the archive is the old one.
-    let hasArchive = FileReading.exists(draft + Self.archiveEnding)
+    let hasArchive = FilePath(draft + Self.archiveEnding).exists
     if hasArchive, unsafe rename(draft + Self.archiveEnding, archive) != 0 {
       throw BuildFailure(
         "\(path) was built, but cannot replace \(archive): \(SystemError.reason(errno))")

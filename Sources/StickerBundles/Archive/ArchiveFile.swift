@@ -1,5 +1,5 @@
 internal import ImageContainers
-internal import Basics
+package import Basics
 
 #if canImport(Darwin)
   internal import Darwin
@@ -12,32 +12,29 @@ internal import Basics
 /// Writes an archive of a folder's files.
 package enum ArchiveFile {
   /// - Parameters:
-  ///   - path: where it is written; there must be nothing.
-  ///   - folder: what goes into it.
-  ///   - name: what messages call it.
+  ///   - path: the archive, which must not exist.
+  ///   - folder: the folder whose files are archived.
+  ///   - name: the archive as messages show it.
   package static func write(
-    to path: String, of folder: String, as name: String
+    to path: FilePath, of folder: FilePath, as name: String
   ) throws(BundleFailure) {
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else {
-      throw BundleFailure(
-        description: "cannot write \(name): \(SystemError.reason(errno))", isUsage: false)
+    let descriptor = unsafe path.withCString { path in
+      unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     }
-    // What cannot be written may show only now.
-    var isOpen = true
-    defer { if isOpen { close(descriptor) } }
-    func put(_ bytes: [UInt8]) throws(BundleFailure) {
-      let code = send(bytes, to: descriptor)
+    func check(_ code: Int32) throws(BundleFailure) {
       guard code == 0 else {
         throw BundleFailure(
           description: "cannot write \(name): \(SystemError.reason(code))", isUsage: false)
       }
     }
+    try check(descriptor < 0 ? errno : 0)
+    var isOpen = true
+    defer { if isOpen { close(descriptor) } }
     var index = ArchiveIndex()
     for file in ArchiveIndex.ordered(BundleContents(of: folder).files) {
       let bytes: [UInt8]
       do {
-        bytes = try FileReading.bytes(ofFileAt: folder + "/" + file)
+        bytes = try FileReading.bytes(ofFileAt: folder.appending(file))
       } catch {
         throw BundleFailure(description: "cannot read \(file) again: \(error)", isUsage: false)
       }
@@ -51,38 +48,12 @@ package enum ArchiveFile {
             "\(name) cannot hold the bundle, so nothing was built: \(error); build without --archive",
           isUsage: true)
       }
-      try put(entry.localHeader)
-      try put(bytes)
+      try check(FileStream.write(entry.localHeader, to: descriptor))
+      try check(FileStream.write(bytes, to: descriptor))
     }
-    try put(index.directory)
+    try check(FileStream.write(index.directory, to: descriptor))
+    // A full disk may be reported only when the file is closed.
     isOpen = false
-    guard close(descriptor) == 0 else {
-      throw BundleFailure(
-        description: "cannot write \(name): \(SystemError.reason(errno))", isUsage: false)
-    }
+    try check(close(descriptor) == 0 ? 0 : errno)
   }
-
-  /// Returns the error's code, or 0.
-  private static func send(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    var start = 0
-    while start < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes { buffer in
-        unsafe platformWrite(
-          descriptor, buffer.baseAddress.map { unsafe $0 + start }, buffer.count - start)
-      }
-      if count < 0 {
-        let code = errno
-        guard code == EINTR else { return code }
-      } else {
-        start += count
-      }
-    }
-    return 0
-  }
-}
-
-private func platformWrite(
-  _ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int
-) -> Int {
-  unsafe write(descriptor, buffer, count)
 }

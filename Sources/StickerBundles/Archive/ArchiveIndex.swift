@@ -1,3 +1,4 @@
+internal import Basics
 internal import StickerManifest
 
 /// What a bundle's archive says about its files: a .zip in which each is stored as it is.
@@ -74,13 +75,13 @@ package struct ArchiveIndex: Sendable {
   /// The files in the one order that an archive has them: the manifest, by which a reader of a stream
   /// knows what follows, and the rest by the bytes of their names.
   package static func ordered(_ names: [String]) -> [String] {
-    func key(_ name: String) -> (Int, String.UTF8View) {
-      (name.utf8.elementsEqual(Manifest.fileName.utf8) ? 0 : 1, name.utf8)
-    }
-    return names.sorted { first, second in
-      let (one, other) = (key(first), key(second))
-      return one.0 == other.0 ? one.1.lexicographicallyPrecedes(other.1) : one.0 < other.0
-    }
+    let manifest = FilePath(Manifest.fileName)
+    return names.map { (name: $0, path: FilePath($0)) }
+      .sorted { first, second in
+        let isManifest = (first.path == manifest, second.path == manifest)
+        return isManifest.0 == isManifest.1 ? first.path < second.path : isManifest.0
+      }
+      .map(\.name)
   }
 
   /// The central directory and the record that ends the archive.

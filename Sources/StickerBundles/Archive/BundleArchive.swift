@@ -1,6 +1,6 @@
 internal import ImageContainers
 internal import StickerManifest
-internal import Basics
+package import Basics
 
 /// An archive that this tool wrote. It is read where it lies: nothing is unpacked, and no name in it
 /// becomes a path.
@@ -8,26 +8,26 @@ internal import Basics
 /// Every byte but those of the files is known beforehand, so that nothing can hide between them and
 /// no two files can share bytes.
 package struct BundleArchive: Sendable {
-  private let path: String
-  private let entries: [[UInt8]: ArchiveIndex.Entry]
+  private let path: FilePath
+  private let entries: [FilePath: ArchiveIndex.Entry]
   /// The files' names, in the archive's order.
   let names: [String]
 
   /// Whether a file begins like an archive.
-  static func begins(_ path: String) -> Bool {
+  static func begins(_ path: FilePath) -> Bool {
     let head = try? FileReading.head(ofFileAt: path, count: 4)
     return head == [0x50, 0x4B, 3, 4]
   }
 
   /// Whether the file at `path` is an archive of a bundle or a collection, of any version.
-  package static func exists(at path: String) -> Bool {
+  package static func exists(at path: FilePath) -> Bool {
     guard let archive = try? BundleArchive(at: path) else { return false }
     let manifest = try? archive.bytes(of: Manifest.fileName, limit: Manifest.mostBytes)
     return manifest.map(Manifest.isOurs) ?? false
   }
 
   /// Reads an archive's directory.
-  package init(at path: String) throws(BundleFailure) {
+  package init(at path: FilePath) throws(BundleFailure) {
     let index: ArchiveIndex?
     do {
       index = try Self.index(of: path)
@@ -42,11 +42,11 @@ package struct BundleArchive: Sendable {
     self.path = path
     names = index.entries.map(\.name)
     entries = Dictionary(
-      index.entries.map { (Array($0.name.utf8), $0) }, uniquingKeysWith: { first, _ in first })
+      index.entries.map { (FilePath($0.name), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// What the archive at `path` holds; nil for one that is other than this tool writes it.
-  private static func index(of path: String) throws(FileError) -> ArchiveIndex? {
+  private static func index(of path: FilePath) throws(FileError) -> ArchiveIndex? {
     let size = try FileReading.size(ofFileAt: path)
     guard (22...ArchiveIndex.mostBytes).contains(size) else { return nil }
     let tail = try FileReading.bytes(ofFileAt: path, in: size - 22..<size)
@@ -70,10 +70,9 @@ package struct BundleArchive: Sendable {
       offset = nameEnd
     }
     let names = index.entries.map(\.name)
-    let isOrdered = zip(names, ArchiveIndex.ordered(names)).allSatisfy {
-      $0.utf8.elementsEqual($1.utf8)
-    }
-    let isUnique = Set(names.map { Array($0.utf8) }).count == names.count
+    let paths = names.map { FilePath($0) }
+    let isOrdered = paths == ArchiveIndex.ordered(names).map { FilePath($0) }
+    let isUnique = Set(paths).count == paths.count
     return isOrdered && isUnique && index.directory == directory ? index : nil
   }
 
@@ -99,7 +98,7 @@ package struct BundleArchive: Sendable {
   }
 
   private func entry(of name: String) throws(FileError) -> ArchiveIndex.Entry {
-    guard let entry = entries[Array(name.utf8)] else { throw .damaged("it is not in the archive") }
+    guard let entry = entries[FilePath(name)] else { throw .corrupt("it is not in the archive") }
     return entry
   }
 
@@ -109,7 +108,7 @@ package struct BundleArchive: Sendable {
     let header = try FileReading.bytes(
       ofFileAt: path, in: entry.offset..<entry.content.lowerBound)
     guard header == entry.localHeader else {
-      throw .damaged("its header is another than in the archive's directory")
+      throw .corrupt("its header differs from its entry in the archive's directory")
     }
     var checksum: UInt32 = 0
     try FileReading.parts(ofFileAt: path, in: entry.content) { part in
@@ -117,7 +116,7 @@ package struct BundleArchive: Sendable {
       take(part)
     }
     guard checksum == entry.crc32 else {
-      throw .damaged("its bytes do not give the CRC-32 that the archive states")
+      throw .corrupt("its bytes do not match the CRC-32 in the archive")
     }
   }
 }

@@ -1,5 +1,5 @@
 package import StickerManifest
-internal import Basics
+package import Basics
 
 /// The packs of a bundle or of a collection, as their manifests tell. No other file is opened.
 package struct BundledPacks: Sendable {
@@ -21,7 +21,7 @@ package struct BundledPacks: Sendable {
   /// All manifests together have at most ``Manifest/mostBytes``.
   ///
   /// - Parameter path: a bundle's folder, a folder of bundles, or the manifest of either.
-  package init(at path: String) throws(BundleFailure) {
+  package init(at path: FilePath) throws(BundleFailure) {
     let storage = try BundleStorage(ofManifestIn: path)
     let bytes = try storage.manifest()
     let document = try Self.document(bytes, storage.manifestPath)
@@ -37,12 +37,12 @@ package struct BundledPacks: Sendable {
     of collection: CollectionManifest, in storage: BundleStorage, room: Int
   ) throws(BundleFailure) -> [Pack] {
     // No name of the manifest is opened that the walk has not met.
-    let present = Set(storage.contents.files.map { Array($0.utf8) })
+    let present = Set(storage.contents.files.map { FilePath($0) })
     var room = room
     var packs: [Pack] = []
     for (index, entry) in collection.packs.enumerated() {
       let place = "packs[\(index)].manifest"
-      guard present.contains(Array(entry.manifest.utf8)) else {
+      guard present.contains(FilePath(entry.manifest)) else {
         throw failure(
           storage.manifestPath,
           "\(place) is \(entry.manifest.quoted), and there is no such file", isUsage: true)

@@ -1,3 +1,4 @@
+internal import Basics
 internal import StickerManifest
 
 /// Which pack of a new bundle was which of an old one.
@@ -7,10 +8,10 @@ enum PackMatching {
     _ old: [BundledPacks.Pack], _ new: [BundledPacks.Pack]
   ) -> [Versions<Manifest>] {
     var pairs = new.map { Versions(new: $0.manifest) }
-    var left: [[UInt8]: Int] = [:]
-    for (index, pack) in old.enumerated() { left[Array(pack.folder.utf8)] = index }
+    var left: [FilePath: Int] = [:]
+    for (index, pack) in old.enumerated() { left[FilePath(pack.folder)] = index }
     for (index, pack) in new.enumerated() {
-      guard let origin = left.removeValue(forKey: Array(pack.folder.utf8)) else { continue }
+      guard let origin = left.removeValue(forKey: FilePath(pack.folder)) else { continue }
       pairs[index].old = old[origin].manifest
     }
     var gone = Set(left.values)

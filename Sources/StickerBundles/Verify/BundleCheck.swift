@@ -1,5 +1,5 @@
 internal import StickerManifest
-internal import Basics
+package import Basics
 
 /// What differs between a bundle, or a collection of them, and what its manifest says.
 ///
@@ -48,7 +48,7 @@ package struct BundleCheck: Sendable {
   ///   - jobs: how many files are read at once, 1 or more.
   ///   - progress: called after each file with the number done and the number of all.
   package init(
-    ofBundleAt path: String, jobs: Int,
+    ofBundleAt path: FilePath, jobs: Int,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws(BundleFailure) {
     let storage = try BundleStorage(at: path)
@@ -80,21 +80,20 @@ package struct BundleCheck: Sendable {
   ) async {
     let contents = storage.contents
     listed = files.count
-    // By bytes: two spellings of one name are two files.
     var expected = Dictionary(
-      files.map { (Array($0.file.utf8), $0) }, uniquingKeysWith: { first, _ in first })
+      files.map { (FilePath($0.file), $0) }, uniquingKeysWith: { first, _ in first })
     var present: [Manifest.File] = []
-    for name in contents.files where !name.utf8.elementsEqual(Manifest.fileName.utf8) {
-      if let file = expected.removeValue(forKey: Array(name.utf8)) {
+    for name in contents.files where FilePath(name) != FilePath(Manifest.fileName) {
+      if let file = expected.removeValue(forKey: FilePath(name)) {
         present.append(file)
       } else {
         note(.extra, name, "the manifest does not list it")
       }
     }
-    for (name, oddity) in contents.oddities {
-      switch oddity {
+    for (name, irregularity) in contents.irregular {
+      switch irregularity {
       case .link:
-        expected.removeValue(forKey: Array(name.utf8))
+        expected.removeValue(forKey: FilePath(name))
         note(.link, name, "it is a symbolic link, and a bundle has none")
       case .emptyFolder: note(.extra, name, "the folder is empty")
       case .special: note(.extra, name, "it is no file")
@@ -112,8 +111,8 @@ package struct BundleCheck: Sendable {
       if one.kind != other.kind {
         return (order.firstIndex(of: one.kind) ?? 0) < (order.firstIndex(of: other.kind) ?? 0)
       }
-      if one.file.utf8.elementsEqual(other.file.utf8) { return first.offset < second.offset }
-      return one.file.utf8.lexicographicallyPrecedes(other.file.utf8)
+      let paths = (FilePath(one.file), FilePath(other.file))
+      return paths.0 == paths.1 ? first.offset < second.offset : paths.0 < paths.1
     }.map(\.element)
   }
 

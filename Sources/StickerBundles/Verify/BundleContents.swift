@@ -1,66 +1,54 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-internal import Basics
+package import Basics
 
-/// Everything that lies in a bundle's folder, hidden files too. No link is followed.
+/// Everything in a bundle's folder or archive, hidden files included. Links are not followed.
 package struct BundleContents: Sendable {
-  /// What is no file with a name that a manifest could list.
-  package enum Oddity: Sendable, Equatable {
-    /// A symbolic link, wherever it leads.
+  /// Why an entry is not a file that a manifest can list.
+  package enum Irregularity: Sendable, Equatable {
     case link
-    /// A folder with nothing in it.
     case emptyFolder
     /// A pipe, socket or device.
     case special
-    /// It cannot be opened: why, in one sentence without a full stop.
+    /// The entry cannot be opened; the reason is a sentence without a full stop.
     case unreadable(String)
   }
 
-  /// The regular files, relative to the folder and sorted by the bytes of their names.
+  /// The regular files, relative to the folder and sorted by bytes.
   package private(set) var files: [String] = []
-  /// Everything else, in the order of the walk.
-  package private(set) var oddities: [(name: String, oddity: Oddity)] = []
+  /// All other entries, in the order of the walk.
+  package private(set) var irregular: [(name: String, irregularity: Irregularity)] = []
 
-  /// What an archive holds.
-  init(of archive: BundleArchive) { files = archive.names.sorted(by: Self.precedes) }
+  /// The contents of an archive.
+  init(of archive: BundleArchive) { files = Self.sorted(archive.names.map { FilePath($0) }) }
 
-  /// Walks a folder. What cannot be opened is an oddity, the folder itself too: its name is empty.
-  package init(of folder: String) {
-    var pending = [""]
-    while let prefix = pending.popLast() {
-      let names: [String]
+  /// Walks a folder. If it cannot be opened, it is an irregular entry itself, with an empty name.
+  package init(of folder: FilePath) {
+    var files: [FilePath] = []
+    var pending: [FilePath] = [.currentFolder]
+    while let parent = pending.popLast() {
+      let name = parent == .currentFolder ? "" : parent.string
+      let names: [FilePath]
       do {
-        names = try FileManager.default.contentsOfDirectory(atPath: folder + "/" + prefix)
+        names = try FolderListing.names(in: folder.appending(parent))
       } catch {
-        let reason = "the folder cannot be opened: \(SystemError.reason(error))"
-        oddities.append((String(prefix.dropLast()), .unreadable(reason)))
+        irregular.append((name, .unreadable("the folder cannot be opened: \(error)")))
         continue
       }
-      if names.isEmpty, !prefix.isEmpty {
-        oddities.append((String(prefix.dropLast()), .emptyFolder))
-      }
-      for name in names.sorted(by: Self.precedes) {
-        let name = prefix + name
-        let path = folder + "/" + name
-        let type =
-          try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-        switch type {
-        case .some(.typeRegular): files.append(name)
-        case .some(.typeDirectory): pending.append(name + "/")
-        case .some(.typeSymbolicLink): oddities.append((name, .link))
-        case .some: oddities.append((name, .special))
-        case .none:
-          oddities.append((name, .unreadable("it has just gone, or its name is not UTF-8 text")))
+      if names.isEmpty, !name.isEmpty { irregular.append((name, .emptyFolder)) }
+      for path in names.sorted().map({ parent.appending($0) }) {
+        let status = FileStatus(of: folder.appending(path), followingLinks: false)
+        switch status?.kind {
+        case _ where !path.name.isUTF8:
+          irregular.append((path.string, .unreadable("the name is not UTF-8")))
+        case .file: files.append(path)
+        case .folder: pending.append(path)
+        case .link: irregular.append((path.string, .link))
+        case .special: irregular.append((path.string, .special))
+        case nil: irregular.append((path.string, .unreadable("it no longer exists")))
         }
       }
     }
-    files.sort(by: Self.precedes)
+    self.files = Self.sorted(files)
   }
 
-  private static func precedes(_ first: String, _ second: String) -> Bool {
-    first.utf8.lexicographicallyPrecedes(second.utf8)
-  }
+  private static func sorted(_ files: [FilePath]) -> [String] { files.sorted().map(\.string) }
 }

@@ -72,7 +72,7 @@ package struct Baseline: Sendable, Equatable {
   }
 
   /// Reads a baseline. Whatever the file holds, this costs time and memory by its length alone.
-  package init(at path: String) throws(ConfigurationError) {
+  package init(at path: FilePath) throws(ConfigurationError) {
     let bytes: [UInt8]
     do {
       bytes = try FileReading.bytes(ofFileAt: path, limit: Self.mostBytes)

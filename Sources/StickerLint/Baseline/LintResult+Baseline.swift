@@ -30,7 +30,7 @@ extension LintResult {
     }
     result.goneFromBaseline = baseline.entries.compactMap { entry in
       let count = left[Baseline.Key(rule: entry.rule, hash: entry.hash)] ?? 0
-      guard count > 0, places.contains(where: { entry.file.isAtOrBelow($0) }) else { return nil }
+      guard count > 0, places.contains(where: { FilePath(entry.file).isInside(FilePath($0)) }) else { return nil }
       var entry = entry
       entry.count = count
       return entry
@@ -59,10 +59,9 @@ extension LintResult {
 }
 
 extension LintedPack {
-  // By bytes: two files may differ in how their accents are written alone.
-  fileprivate var hashes: [[UInt8]: String?] {
+  fileprivate var hashes: [FilePath: String?] {
     Dictionary(
-      facts.files.map { (Array($0.source.displayPath.utf8), $0.contentHash) },
+      facts.files.map { ($0.source.location.displayPath, $0.contentHash) },
       uniquingKeysWith: { first, _ in first })
   }
 
@@ -71,33 +70,26 @@ extension LintedPack {
   /// A finding about a sticker goes by the file's content. One about the pack, its lists or a file
   /// that is missing goes by what was found: the place within the pack, and what was measured or
   /// else the message, which names no folder.
-  fileprivate func key(of finding: Finding, _ hashes: [[UInt8]: String?]) -> Baseline.Key? {
-    if let hash = hashes[Array(finding.file.utf8)] {
+  fileprivate func key(of finding: Finding, _ hashes: [FilePath: String?]) -> Baseline.Key? {
+    if let hash = hashes[FilePath(finding.file)] {
       return hash.map { Baseline.Key(rule: finding.rule, hash: $0) }
     }
-    let place = finding.file.relative(to: facts.source.displayPath)
+    let place = FilePath(finding.file).route(from: facts.source.location.displayPath)
     let found = finding.measured.map { "\($0.value) \($0.unit.rawValue)" } ?? finding.message
     return Baseline.Key(
       rule: finding.rule, hash: SHA256.hexadecimal(Array("\(place)\0\(found)".utf8)))
   }
 }
 
-extension String {
-  /// The way from a folder to this path: what is wrong with a catalog lies above its packs. A folder
-  /// above both is not on it and can be renamed.
-  fileprivate func relative(to folder: String) -> String {
-    let slash = UInt8(ascii: "/")
-    let (path, from) = (utf8.split(separator: slash), folder.utf8.split(separator: slash))
-    let common = zip(path, from).prefix { $0.elementsEqual($1) }.count
+extension FilePath {
+  /// The way from a folder to this path, with a `..` for each folder to leave: problems of a catalog are
+  /// found above its packs. Folders above both are not part of it and can be renamed.
+  fileprivate func route(from folder: FilePath) -> String {
+    let from = folder == .currentFolder ? [] : folder.components
+    let common = zip(components, from).prefix { $0 == $1 }.count
     let steps =
-      Array(repeating: "..", count: folder == "." ? 0 : from.count - common)
-      + path.dropFirst(common).map { String(decoding: $0, as: UTF8.self) }
+      Array(repeating: "..", count: from.count - common)
+      + components.dropFirst(common).map { String(decoding: $0, as: UTF8.self) }
     return steps.joined(separator: "/")
-  }
-
-  fileprivate func isAtOrBelow(_ place: String) -> Bool {
-    place == "." || utf8.elementsEqual(place.utf8)
-      || utf8.starts(with: place.utf8)
-        && utf8.dropFirst(place.utf8.count).first == UInt8(ascii: "/")
   }
 }

@@ -42,7 +42,7 @@ package struct Linter: Sendable {
   /// Asks every rule about one pack.
   package func judge(_ pack: PackFacts) -> LintedPack {
     let files = Dictionary(
-      (pack.source.labeled + pack.source.files).map { ($0.displayPath, $0) },
+      (pack.source.allStickers + pack.source.files).map { ($0.displayPath, $0) },
       uniquingKeysWith: { first, _ in first })
     var findings: [Finding] = []
     func add(_ violations: [Violation], _ rule: Rule, to file: String) {
@@ -154,7 +154,7 @@ package struct LintResult: Sendable {
   /// All findings, pack by pack.
   package var findings: [Finding] { packs.flatMap(\.findings) }
   /// How many stickers were looked at, sequences among them.
-  package var stickerCount: Int { packs.reduce(0) { $0 + $1.facts.source.labeled.count } }
+  package var stickerCount: Int { packs.reduce(0) { $0 + $1.facts.source.allStickers.count } }
 
   /// How many findings of a severity nobody has allowed.
   package func count(of severity: Severity) -> Int {

@@ -11,7 +11,7 @@
   internal import Foundation
 #endif
 package import ImageContainers
-internal import Basics
+package import Basics
 package import StickerPacks
 
 /// A folder that keeps the facts about files by the SHA-256 of their bytes, so that what was decoded
@@ -43,18 +43,18 @@ package struct FactCache: Sendable {
   private static let suffix = ".facts"
   private static let unfinished = ".unfinished"
 
-  private let folder: String
+  private let folder: FilePath
   private let program: String
 
   /// Opens a cache, or makes it where there is nothing or an empty folder.
   ///
   /// - Parameter program: tells apart programs that could know different facts about a file.
-  package init(folder: String, program: String) throws(Refused) {
+  package init(folder: FilePath, program: String) throws(Refused) {
     self.folder = folder
     self.program = program
     do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      try FileManager.default.createDirectory(atPath: folder.string, withIntermediateDirectories: true)
+      let names = try FolderListing.names(in: folder)
       let tag = try? FileReading.bytes(ofFileAt: path(Self.tagName), limit: 4096)
       if tag == Array(Self.tag.utf8) { return }
       guard names.isEmpty else {
@@ -62,8 +62,8 @@ package struct FactCache: Sendable {
           description: "\(folder) is no cache of stickerpack and is not empty; name a folder of its"
             + " own")
       }
-      try Data(Self.tag.utf8).write(to: URL(filePath: path(Self.tagName)), options: .atomic)
-      try Data("*\n".utf8).write(to: URL(filePath: path(".gitignore")), options: .atomic)
+      try Data(Self.tag.utf8).write(to: URL(filePath: path(Self.tagName).string), options: .atomic)
+      try Data("*\n".utf8).write(to: URL(filePath: path(".gitignore").string), options: .atomic)
     } catch let refused as Refused {
       throw refused
     } catch {
@@ -72,7 +72,7 @@ package struct FactCache: Sendable {
     }
   }
 
-  private func path(_ name: String) -> String { folder + "/" + name }
+  private func path(_ name: String) -> FilePath { folder.appending(name) }
 
   /// The facts about a sticker: from the cache, or by decoding its files.
   package func facts(reading source: StickerSource, limits: DecodingLimits) -> AssetFacts {
@@ -143,7 +143,7 @@ package struct FactCache: Sendable {
       let entry = try? CanonicalJSON.value(Entry.self, from: Array(bytes.dropFirst(64)))
     else { return nil }
     // When it was last used decides how long it stays.
-    _ = unsafe utimensat(AT_FDCWD, path, nil, 0)
+    _ = unsafe path.withCString { unsafe utimensat(AT_FDCWD, $0, nil, 0) }
     return entry
   }
 
@@ -155,25 +155,27 @@ package struct FactCache: Sendable {
     let temporary = path("\(name).\(UInt64.random(in: 0...UInt64.max))\(Self.unfinished)")
     do {
       try Data(Self.checksum(name, content) + content)
-        .write(to: URL(filePath: temporary), options: .withoutOverwriting)
-      if unsafe rename(temporary, path(name + Self.suffix)) != 0 { throw Refused(description: "") }
+        .write(to: URL(filePath: temporary.string), options: .withoutOverwriting)
+      guard temporary.rename(to: path(name + Self.suffix)) else { throw Refused(description: "") }
     } catch {
-      _ = unsafe unlink(temporary)
+      _ = temporary.unlink()
     }
   }
 
   /// Removes the entries that were not used for longest until the rest takes at most `mostBytes`, and
   /// what runs that were killed have left behind for an hour.
   package func prune(to most: Int = FactCache.mostBytes) {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    var entries: [(path: String, size: Int, used: Int)] = []
-    for name in names where name.hasSuffix(Self.suffix) || name.hasSuffix(Self.unfinished) {
-      let path = path(name)
-      guard let stamp = FileStamp(of: path, followingLinks: false), stamp.isFile else { continue }
-      if name.hasSuffix(Self.suffix) {
-        entries.append((path, stamp.size, stamp.seconds))
-      } else if stamp.seconds < Int(Date().timeIntervalSince1970) - 3600 {
-        _ = unsafe unlink(path)
+    var entries: [(path: FilePath, size: Int, used: Int)] = []
+    for name in (try? FolderListing.names(in: folder)) ?? [] {
+      let path = folder.appending(name)
+      guard let status = FileStatus(of: path, followingLinks: false), status.kind == .file
+      else { continue }
+      if name.string.hasSuffix(Self.suffix) {
+        entries.append((path, status.size, status.seconds))
+      } else if name.string.hasSuffix(Self.unfinished),
+        status.seconds < Int(Date().timeIntervalSince1970) - 3600
+      {
+        _ = path.unlink()
       }
     }
     var total = entries.reduce(0) { $0 + $1.size }
@@ -182,7 +184,28 @@ package struct FactCache: Sendable {
     for entry in entries {
       // Down to three quarters, so that not every run has to.
       guard total > most / 4 * 3 else { return }
-      if unsafe unlink(entry.path) == 0 { total -= entry.size }
+      if entry.path.unlink() { total -= entry.size }
     }
   }
+}
+
+extension FilePath {
+  /// Removes a file. Returns whether that succeeded.
+  fileprivate func unlink() -> Bool { unsafe withCString { unsafe platformUnlink($0) } == 0 }
+
+  /// Moves a file, replacing the one at `target`. Returns whether that succeeded.
+  fileprivate func rename(to target: FilePath) -> Bool {
+    unsafe withCString { path in
+      unsafe target.withCString { unsafe platformRename(path, $0) }
+    } == 0
+  }
+}
+
+// Inside of the extension, the names are those of its methods.
+private func platformUnlink(_ path: UnsafePointer<CChar>) -> Int32 { unsafe unlink(path) }
+
+private func platformRename(
+  _ path: UnsafePointer<CChar>, _ target: UnsafePointer<CChar>
+) -> Int32 {
+  unsafe rename(path, target)
 }

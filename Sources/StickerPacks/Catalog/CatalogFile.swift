@@ -28,11 +28,11 @@ struct CatalogFile {
   /// Reads the file of a folder. A link may lead anywhere within `root`.
   ///
   /// - Parameter isNeeded: whether it is a problem when there is none.
-  init(in folder: String, _ display: String, within root: String, isNeeded: Bool) {
+  init(in folder: FilePath, _ display: String, within root: FilePath, isNeeded: Bool) {
     displayPath = display + "/" + Self.name
-    let path = folder + "/" + Self.name
-    guard isNeeded || FileReading.exists(path) || FileReading.isLink(path) else { return }
-    if FileReading.isLink(path), realPath(path).map({ isInside(root, $0) }) != true {
+    let path = folder.appending(Self.name)
+    guard isNeeded || path.exists || path.isLink else { return }
+    if path.isLink, path.resolved?.isInside(root) != true {
       note(.linkLeadsOutside, "the link leads out of the folder, or nowhere")
       return
     }

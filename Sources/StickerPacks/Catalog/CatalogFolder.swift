@@ -3,7 +3,7 @@ internal import ImageContainers
 
 /// One folder of an asset catalog: its `Contents.json`, what lies beside it, and what is wrong.
 struct CatalogFolder {
-  let path: String
+  let path: FilePath
   let displayPath: String
   /// The folder's `Contents.json`.
   var contents: CatalogFile
@@ -14,13 +14,13 @@ struct CatalogFolder {
   // A name has more than one spelling in Unicode, and a string is equal to all of them.
   private let byName: [String: FolderListing.Entry]
   private let byLowercase: [String: FolderListing.Entry]
-  private var named: Set<[UInt8]> = []
+  private var named: Set<FilePath> = []
   private var folderProblems: [PackProblem] = []
 
   /// All that is wrong: the file, then the folder.
   var problems: [PackProblem] { contents.problems + folderProblems }
   /// The folder's name without its extension.
-  var name: String { PackDiscovery.split(displayPath).name.fileStem }
+  var name: String { path.stem }
 
   /// Reads a folder. Links may lead anywhere within `root`.
   ///
@@ -28,7 +28,7 @@ struct CatalogFolder {
   ///   - needsContents: whether it is a problem when there is no `Contents.json`.
   ///   - exclude: takes out what is not looked at and returns its names.
   init(
-    at path: String, _ displayPath: String, within root: String, needsContents: Bool,
+    at path: FilePath, _ displayPath: String, within root: FilePath, needsContents: Bool,
     removing exclude: (inout FolderListing) -> Set<String>
   ) {
     self.path = path
@@ -53,8 +53,9 @@ struct CatalogFolder {
       case .strayLink:
         note(.linkLeadsOutside, entry, "the link leads out of the folder, or nowhere")
       case .special: note(.unreadable, entry, "it cannot be read: it is no regular file")
-      case .unreachable:
-        note(.unreadable, entry, "the entry has just gone, or its name is not UTF-8 text")
+      case .missing:
+        note(.unreadable, entry, "the file was removed while the folder was read")
+      case .invalidName: note(.unreadable, entry, "the name is not UTF-8; rename the file")
       case .file, .folder, .folderLink: break
       }
     }
@@ -72,7 +73,7 @@ struct CatalogFolder {
         .listedButMissing, "\(name.quoted) is listed and is not in the catalog", value.place)
       return nil
     }
-    named.insert(Array(entry.name.utf8))
+    named.insert(entry.path)
     if entry.name != name {
       contents.note(
         .wrongCase, "\(name.quoted) is listed, and the disk has \(entry.name.quoted)", value.place)
@@ -90,7 +91,7 @@ struct CatalogFolder {
   /// The files and folders that nothing has named so far.
   var unnamed: [FolderListing.Entry] {
     entries.filter { entry in
-      (entry.kind == .file || entry.kind == .folder) && !named.contains(Array(entry.name.utf8))
+      (entry.kind == .file || entry.kind == .folder) && !named.contains(entry.path)
     }
   }
 

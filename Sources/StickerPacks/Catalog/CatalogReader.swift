@@ -7,11 +7,7 @@ internal import StickerManifest
 /// Source: Apple, Asset Catalog Format Reference.
 struct CatalogReader {
   /// The folder that links may not lead out of.
-  var root: String
-  /// The catalog's folder, for reading.
-  var path: String
-  /// Its absolute path without links.
-  var real: String
+  var root: FilePath
   /// The configurations that apply there.
   var scope: [ConfigurationFile]
   var configurations: Configurations
@@ -21,7 +17,7 @@ struct CatalogReader {
   /// The packs of a catalog. The first holds the catalog's icons and what is wrong with it; where
   /// there is no pack, but icons or trouble, something that is no pack holds these. A catalog that has
   /// nothing to do with stickers gives none.
-  mutating func packs(_ path: String, _ displayPath: String) -> [PackSource] {
+  mutating func packs(_ path: FilePath, _ displayPath: String) -> [PackSource] {
     // The file is optional here, and says nothing but who wrote it.
     var catalog = folder(path, displayPath, needsContents: false)
     _ = catalog.contents.members(known: [])
@@ -47,17 +43,17 @@ struct CatalogReader {
   }
 
   /// The icons of a `.stickersiconset` that lies in no catalog, in something that is no pack.
-  mutating func iconSet(_ path: String, _ displayPath: String) -> PackSource {
+  mutating func iconSet(_ path: FilePath, _ displayPath: String) -> PackSource {
     var found = Found()
     takeIcons(path, displayPath, &found)
-    var holder = Self.noPack(named: PackDiscovery.split(path).name.fileStem, path, displayPath)
+    var holder = Self.noPack(named: path.stem, path, displayPath)
     holder.icons = found.icons
     holder.problems = found.problems
     return holder
   }
 
   private static func noPack(
-    named name: String, _ path: String, _ displayPath: String
+    named name: String, _ path: FilePath, _ displayPath: String
   ) -> PackSource {
     PackSource(
       kind: .files, name: name, path: path, displayPath: displayPath, gridSize: nil, stickers: [],
@@ -66,11 +62,11 @@ struct CatalogReader {
 
   /// A folder of the catalog, without what is excluded.
   private mutating func folder(
-    _ path: String, _ displayPath: String, needsContents: Bool = true
+    _ path: FilePath, _ displayPath: String, needsContents: Bool = true
   ) -> CatalogFolder {
-    let real = PackDiscovery.join(real, path.below(self.path))
+    let location = Location(path, displayPath: FilePath(displayPath))
     return CatalogFolder(at: path, displayPath, within: root, needsContents: needsContents) {
-      configurations.removeExcluded(from: &$0, displayPath, real, scope)
+      configurations.removeExcluded(from: &$0, in: location, scope)
     }
   }
 
@@ -94,20 +90,20 @@ struct CatalogReader {
       case .folder where isIconSet:
         found.hasIconSet = true
         takeIcons(entry.path, display, &found)
-      case .folder where entry.name.fileExtension.isEmpty:
+      case .folder where entry.path.fileExtension.isEmpty:
         var group = self.folder(entry.path, display, needsContents: false)
         let before = found.packs.count + found.icons.count
         take(&group, &found)
         if found.packs.count + found.icons.count > before {
           found.problems += group.problems
         }
-      case .folder where ["sticker", "stickersequence"].contains(entry.name.fileExtension):
+      case .folder where ["sticker", "stickersequence"].contains(entry.path.fileExtension):
         found.concernsStickers = true
         folder.noteStray(entry)
       case .file where isPack || isIconSet:
         folder.note(.unreadable, entry, "it cannot be read: it is no folder")
       case .file: folder.noteStray(entry)
-      case .folder, .folderLink, .strayLink, .special, .unreachable: break
+      case .folder, .folderLink, .strayLink, .special, .missing, .invalidName: break
       }
     }
   }
@@ -115,7 +111,7 @@ struct CatalogReader {
   // MARK: Packs
 
   /// A `.stickerpack` as a pack.
-  mutating func pack(_ path: String, _ displayPath: String) -> PackSource {
+  mutating func pack(_ path: FilePath, _ displayPath: String) -> PackSource {
     var folder = folder(path, displayPath)
     var pack = PackSource(
       kind: .catalog, name: folder.name, path: path, displayPath: displayPath, gridSize: nil,
@@ -126,12 +122,12 @@ struct CatalogReader {
       properties["grid-size"], of: GridSize.allCases.map(\.rawValue)
     ).flatMap(GridSize.init)
     let list = folder.contents.list(members["stickers"])
-    var seen: Set<[UInt8]> = []
+    var seen: Set<FilePath> = []
     var ordered: [FolderListing.Entry] = []
     for item in list ?? [] {
       let entry = folder.contents.members(of: item, known: ["filename"])["filename"]
       guard let found = folder.entry(named: entry, .folder) else { continue }
-      if seen.insert(Array(found.name.utf8)).inserted {
+      if seen.insert(found.path).inserted {
         ordered.append(found)
       } else {
         folder.contents.note(
@@ -140,7 +136,7 @@ struct CatalogReader {
     }
     for entry in folder.unnamed {
       guard entry.kind == .folder,
-        ["sticker", "stickersequence"].contains(entry.name.fileExtension)
+        ["sticker", "stickersequence"].contains(entry.path.fileExtension)
       else {
         folder.noteStray(entry)
         continue
@@ -153,14 +149,14 @@ struct CatalogReader {
     var problems: [PackProblem] = []
     for entry in ordered {
       let display = displayPath + "/" + entry.name
-      switch entry.name.fileExtension {
+      switch entry.path.fileExtension {
       case "sticker": takeSticker(entry.path, display, &pack, &problems)
       case "stickersequence": takeSequence(entry.path, display, &pack, &problems)
       default: folder.noteStray(entry)
       }
     }
     pack.problems = folder.problems + problems
-    if pack.labeled.isEmpty, pack.problems.isEmpty {
+    if pack.allStickers.isEmpty, pack.problems.isEmpty {
       pack.problems.append(
         PackProblem(kind: .empty, displayPath: displayPath, message: "the pack has no sticker"))
     }
@@ -168,7 +164,7 @@ struct CatalogReader {
   }
 
   private mutating func takeSticker(
-    _ path: String, _ displayPath: String, _ pack: inout PackSource, _ problems: inout [PackProblem]
+    _ path: FilePath, _ displayPath: String, _ pack: inout PackSource, _ problems: inout [PackProblem]
   ) {
     var folder = folder(path, displayPath)
     defer { problems += folder.problems }
@@ -192,7 +188,7 @@ struct CatalogReader {
   // MARK: Sequences
 
   private mutating func takeSequence(
-    _ path: String, _ displayPath: String, _ pack: inout PackSource, _ problems: inout [PackProblem]
+    _ path: FilePath, _ displayPath: String, _ pack: inout PackSource, _ problems: inout [PackProblem]
   ) {
     var folder = folder(path, displayPath)
     defer { problems += folder.problems }
@@ -227,7 +223,7 @@ struct CatalogReader {
   ) -> (files: [StickerSource], order: [Int]) {
     var files: [StickerSource] = []
     var order: [Int] = []
-    var indices: [[UInt8]: Int] = [:]
+    var indices: [FilePath: Int] = [:]
     let list = folder.contents.list(value)
     if folder.contents.top != nil, list?.isEmpty ?? (value == nil) {
       folder.contents.note(.unnamedFrame, "the sequence has no frames", value?.place)
@@ -239,15 +235,14 @@ struct CatalogReader {
         continue
       }
       guard let entry = folder.entry(named: name, .file) else { continue }
-      let bytes = Array(entry.name.utf8)
-      if indices[bytes] == nil {
-        indices[bytes] = files.count
+      if indices[entry.path] == nil {
+        indices[entry.path] = files.count
         files.append(
           StickerSource(
-            .frame, id: entry.name.fileStem, path: entry.path,
+            .frame, id: entry.path.stem, path: entry.path,
             displayPath: folder.displayPath + "/" + entry.name))
       }
-      order.append(indices[bytes] ?? 0)
+      order.append(indices[entry.path] ?? 0)
     }
     return (files, order)
   }
@@ -280,11 +275,11 @@ struct CatalogReader {
 
   // MARK: Icons
 
-  private mutating func takeIcons(_ path: String, _ displayPath: String, _ found: inout Found) {
+  private mutating func takeIcons(_ path: FilePath, _ displayPath: String, _ found: inout Found) {
     var folder = folder(path, displayPath)
     let members = folder.contents.members(known: ["images", "properties"])
     var icons: [IconSource] = []
-    var indices: [[UInt8]: Int] = [:]
+    var indices: [FilePath: Int] = [:]
     var filled: [IconSlot] = []
     for item in folder.contents.list(members["images"]) ?? [] {
       let image = folder.contents.members(
@@ -293,15 +288,14 @@ struct CatalogReader {
       guard let name = image["filename"] else { continue }
       if let slot { filled.append(slot) }
       guard let entry = folder.entry(named: name, .file) else { continue }
-      let bytes = Array(entry.name.utf8)
-      if let index = indices[bytes] {
+      if let index = indices[entry.path] {
         icons[index].slots += slot.map { [$0] } ?? []
       } else {
-        indices[bytes] = icons.count
+        indices[entry.path] = icons.count
         icons.append(
           IconSource(
             file: StickerSource(
-              .icon, id: entry.name.fileStem, path: entry.path,
+              .icon, id: entry.path.stem, path: entry.path,
               displayPath: displayPath + "/" + entry.name),
             slots: slot.map { [$0] } ?? []))
       }

@@ -3,40 +3,42 @@ internal import ImageContainers
 
 /// Reads a folder of images, with or without a `stickerpack.json`, as a pack.
 struct FolderReader {
-  /// What stands in the folder, without what is excluded.
+  /// The entries of the folder, without excluded ones.
   var entries: [FolderListing.Entry]
-  /// The names of what is excluded.
+  /// The names of the excluded entries.
   var excluded: Set<String>
   var configuration: PackConfiguration?
-  var path: String
-  var displayPath: String
+  var location: Location
 
-  /// What a folder turned out to be.
   struct Reading {
-    /// The pack; nil when the folder holds neither images nor a configuration of a pack.
+    /// The pack; nil when the folder holds neither images nor the configuration of a pack.
     var pack: PackSource?
-    /// The folders below that hold the frames of a sequence and are no packs.
+    /// The names of the subfolders that hold the frames of a sequence and are not packs.
     var frameFolders: Set<String> = []
   }
 
   /// Reads the folder.
   ///
-  /// - Parameter list: what stands in a folder below, without what is excluded.
+  /// - Parameter list: lists a subfolder, without excluded entries.
   func read(listing list: (FolderListing.Entry) throws -> FolderListing) -> Reading {
     var problems: [PackProblem] = []
-    func note(_ kind: PackProblem.Kind, _ name: String, _ message: String) {
-      let place = PackDiscovery.join(displayPath, name)
-      problems.append(PackProblem(kind: kind, displayPath: place, message: message))
+    func note(_ kind: PackProblem.Kind, _ name: FilePath, _ message: String) {
+      problems.append(
+        PackProblem(
+          kind: kind, displayPath: location.displayPath.appending(name).string, message: message))
+    }
+    func noteInConfiguration(_ kind: PackProblem.Kind, _ message: String) {
+      note(kind, FilePath(PackConfiguration.fileName), message)
     }
     let files = Self.imageFiles(of: entries, note)
     if configuration?.describesPack != true, files.isEmpty, problems.isEmpty { return Reading() }
-    // A name has more than one spelling in Unicode: the list's finds the disk's.
-    let onDisk = Dictionary(files.map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
+    // Strings are equal however accents are spelled, so that a listed name finds the file.
+    let names = Dictionary(files.map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
     let folders = Dictionary(
       entries.filter { $0.kind == .folder }.map { ($0.name, $0) },
       uniquingKeysWith: { first, _ in first })
-    let icons = FolderIcons(configuration?.icon, among: onDisk, in: path, displayPath) {
-      note(.listedButMissing, PackConfiguration.fileName, $0)
+    let icons = FolderIcons(configuration?.icon, among: names, in: location) {
+      noteInConfiguration(.listedButMissing, $0)
     }
     var stickers: [StickerSource] = []
     var listed = icons.names
@@ -44,136 +46,120 @@ struct FolderReader {
     for entry in configuration?.stickers ?? [] where !excluded.contains(entry.file) {
       if let settings = entry.sequence {
         guard let folder = folders[entry.file] else {
-          note(
-            .listedButMissing, PackConfiguration.fileName,
-            "\(entry.file.quoted) is listed as frames and is no folder here")
+          noteInConfiguration(
+            .listedButMissing, "frames are listed in \(entry.file.quoted), which is not a folder")
           continue
         }
         frameFolders.insert(folder.name)
         if let sequence = sequence(in: folder, settings, list, note) {
-          var sticker = Self.sticker(folder.name, path, displayPath, entry)
+          var sticker = StickerSource(named: folder.name, in: location, entry)
           sticker.id = folder.name
           sticker.sequence = sequence
           stickers.append(sticker)
         }
-      } else if let name = onDisk[entry.file] {
-        listed.insert(Array(name.utf8))
-        stickers.append(Self.sticker(name, path, displayPath, entry))
+      } else if let name = names[entry.file] {
+        listed.insert(FilePath(name))
+        stickers.append(StickerSource(named: name, in: location, entry))
       } else {
-        note(
-          .listedButMissing, PackConfiguration.fileName,
-          "\(entry.file.quoted) is listed and is not in the folder")
+        noteInConfiguration(
+          .listedButMissing, "\(entry.file.quoted) is listed but not in the folder")
       }
     }
-    stickers += files.filter { !listed.contains(Array($0.utf8)) }
-      .map { Self.sticker($0, path, displayPath, nil) }
-    if stickers.isEmpty {
-      note(.empty, PackConfiguration.fileName, "the pack has no sticker")
-    }
+    stickers += files.filter { !listed.contains(FilePath($0)) }
+      .map { StickerSource(named: $0, in: location, nil) }
+    if stickers.isEmpty { noteInConfiguration(.empty, "the pack has no stickers") }
     var pack = PackSource(
-      kind: .folder, name: configuration?.name ?? folderName, path: path, displayPath: displayPath,
+      kind: .folder, name: configuration?.name ?? location.path.name.string, at: location,
       gridSize: configuration?.gridSize, capacity: configuration?.capacity, stickers: stickers,
       project: configuration?.project, problems: problems)
-    pack.take(icons, configuration?.icon)
+    pack.add(icons, configuration?.icon)
     return Reading(pack: pack, frameFolders: frameFolders)
   }
 
-  /// The files of a folder that are images or are called so; the rest is noted where it matters.
+  /// The names of the files that are images or have the extension of one. Notes those that cannot be
+  /// read.
   private static func imageFiles(
     of entries: [FolderListing.Entry],
-    _ note: (PackProblem.Kind, _ name: String, String) -> Void
+    _ note: (PackProblem.Kind, _ name: FilePath, String) -> Void
   ) -> [String] {
     var files: [String] = []
     for entry in entries {
-      let hasImageName = PackDiscovery.imageExtensions.contains(entry.name.fileExtension)
+      let name = entry.path.name
+      let hasImageName = PackDiscovery.imageExtensions.contains(name.fileExtension)
       switch entry.kind {
       case .file:
         if hasImageName || looksLikeImage(entry.path) { files.append(entry.name) }
       case .special where hasImageName:
-        note(.unreadable, entry.name, "the file cannot be read: it is not a regular file")
-      case .unreachable:
-        note(.unreadable, entry.name, "the entry has just gone, or its name is not UTF-8 text")
+        note(.unreadable, name, "the file cannot be read: \(FileError.notRegularFile)")
+      case .missing:
+        note(.unreadable, name, "the file was removed while the folder was read")
+      case .invalidName:
+        note(.unreadable, name, "the name is not UTF-8; rename the file")
       case .strayLink
-      where hasImageName || entry.name.fileExtension.isEmpty
+      where hasImageName || name.fileExtension.isEmpty
         || entry.name == PackConfiguration.fileName:
-        note(.linkLeadsOutside, entry.name, "the link leads out of the folder, or nowhere")
+        note(.linkLeadsOutside, name, "the link leads out of the folder or to nothing")
       case .folder, .folderLink, .special, .strayLink: break
       }
     }
     return files
   }
 
-  /// The frames in a folder; nil where there are no two. What stands between them is noted.
+  /// The frames in a folder; nil when there are fewer than two. Notes the images that are not frames.
   private func sequence(
     in folder: FolderListing.Entry, _ settings: FrameSequence.Settings,
     _ list: (FolderListing.Entry) throws -> FolderListing,
-    _ note: (PackProblem.Kind, _ name: String, String) -> Void
+    _ note: (PackProblem.Kind, _ name: FilePath, String) -> Void
   ) -> FrameSequence? {
+    let name = folder.path.name
     let listing: FolderListing
     do {
       listing = try list(folder)
     } catch {
-      note(.unreadable, folder.name, "the folder cannot be read: \(error)")
+      note(.unreadable, name, "the folder cannot be read: \(error)")
       return nil
     }
-    let images = Self.imageFiles(of: listing.entries) { note($0, folder.name + "/" + $1, $2) }
+    let images = Self.imageFiles(of: listing.entries) { note($0, name.appending($1), $2) }
     guard let numbering = FrameNumbering(among: images) else {
       note(
-        .frames, folder.name,
-        "the folder has no two images whose names differ in their number only, such as 1.png and"
-          + " 2.png")
+        .frames, name,
+        "the folder has no two images whose names differ only in a number, such as 1.png and 2.png")
       return nil
     }
-    for name in numbering.others {
+    for image in numbering.others {
       note(
-        .frames, folder.name + "/" + name,
-        "the image is no frame: frames' names differ in their number only, as that of"
+        .frames, name.appending(image),
+        "the image is not a frame: the names of frames differ only in a number, as in"
           + " \(numbering.frames[0].quoted)")
     }
-    let display = PackDiscovery.join(displayPath, folder.name)
+    let place = location.appending(name)
     return FrameSequence(
-      frames: numbering.frames.map { name in
-        FrameSequence.Frame(
-          name: name, path: PackDiscovery.join(folder.path, name),
-          displayPath: PackDiscovery.join(display, name))
+      frames: numbering.frames.map {
+        FrameSequence.Frame(name: $0, at: place.appending($0))
       }, settings: settings)
   }
 
-  private var folderName: String {
-    let name = PackDiscovery.split(path).name
-    // Asking for the real path of every folder would take long in a deep tree.
-    let isOwnName = !["", ".", ".."].contains(name) && !FileReading.isLink(path)
-    return isOwnName ? name : PackDiscovery.split(realPath(path) ?? path).name
-  }
-
-  /// What a configuration says about each file.
-  static func entries(of configuration: PackConfiguration?) -> [String: PackConfiguration.Sticker] {
-    Dictionary(
-      (configuration?.stickers ?? []).map { ($0.file, $0) }, uniquingKeysWith: { first, _ in first }
-    )
-  }
-
-  static func sticker(
-    _ name: String, _ folder: String, _ display: String, _ entry: PackConfiguration.Sticker?
-  ) -> StickerSource {
-    StickerSource(
-      id: name.fileStem, path: PackDiscovery.join(folder, name),
-      displayPath: PackDiscovery.join(display, name), label: entry?.label,
-      translations: entry?.translations ?? [:],
-      suppressed: Dictionary(
-        (entry?.suppress ?? []).map { ($0.rule, $0.reason) },
-        uniquingKeysWith: { first, _ in first }),
-      rules: entry?.rules ?? [:])
-  }
-
-  /// Whether a file that is not named like an image begins as a sticker does. Without an extension
-  /// any image counts; with one, such as a drawing program's, only what could be a sticker.
-  private static func looksLikeImage(_ path: String) -> Bool {
+  /// Whether a file without the extension of an image begins like a sticker. Without any extension,
+  /// any image counts; with another one, such as a drawing program's, only sticker formats do.
+  private static func looksLikeImage(_ path: FilePath) -> Bool {
     guard let head = try? FileReading.head(ofFileAt: path, count: 4096) else { return false }
     return switch FileSignature(of: head) {
     case .png, .gif, .jpeg: true
     case .unsupported: path.fileExtension.isEmpty
     case .empty, .gitLFSPointer, .unknown: false
     }
+  }
+}
+
+extension StickerSource {
+  /// A sticker with its entry in the folder's configuration, if it has one.
+  init(named name: String, in folder: Location, _ entry: PackConfiguration.Sticker?) {
+    self.init(
+      id: FilePath(name).stem, at: folder.appending(name), label: entry?.label,
+      translations: entry?.translations ?? [:],
+      suppressed: Dictionary(
+        (entry?.suppress ?? []).map { ($0.rule, $0.reason) },
+        uniquingKeysWith: { first, _ in first }),
+      rules: entry?.rules ?? [:])
   }
 }

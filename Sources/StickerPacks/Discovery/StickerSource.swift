@@ -1,48 +1,46 @@
-package import StickerManifest
+package import Basics
 package import ImageContainers
+package import StickerManifest
 
-/// One sticker of a pack, or an image that it or the catalog is made of, before its file was read.
+/// One sticker of a pack, or a frame or icon image, before its file is read.
 package struct StickerSource: Sendable, Equatable {
   /// What a file is for.
   package enum Role: Sendable {
     /// A sticker.
     case sticker
-    /// A frame of a sticker sequence, which Xcode makes a sticker of.
+    /// A frame of a sticker sequence that Xcode assembles.
     case frame
-    /// An icon, or what icons are made of.
+    /// An icon, or the image that icons are rendered from.
     case icon
   }
 
   /// What the file is for.
   package var role: Role
-  /// The file's name without its extension, or the name of the frames' folder; it names the sticker in
-  /// bundles.
+  /// The file's name without its extension, or the name of the frames' folder. Bundles use it as the
+  /// sticker's name.
   package var id: String
-  /// Where the file, or the frames' folder, lies, for reading it.
-  package var path: String
-  /// The file as reports name it: relative, with `/` between folders.
-  package var displayPath: String
-  /// What VoiceOver says, where somebody wrote it down.
+  /// The file, or the folder of the frames.
+  package var location: Location
+  /// The configured VoiceOver label.
   package var label: String?
-  /// What VoiceOver says in further languages, by their BCP 47 tags: `de`, `pt-BR`.
+  /// The VoiceOver labels in other languages, by BCP 47 tag: `de`, `pt-BR`.
   package var translations: [String: String]
-  /// Findings that this sticker may have: the reason for each, by rule id.
+  /// The findings that are suppressed for this sticker: the reasons by rule id.
   package var suppressed: [String: String]
-  /// What is configured about rules for this sticker, by id; it goes before its pack's.
+  /// The settings of rules for this sticker, by rule id. They override the pack's.
   package var rules: [String: RuleSetting]
-  /// The frames that the sticker is made of; nil for one that is a file.
+  /// The frames of the sticker; nil when it is a file.
   package var sequence: FrameSequence?
 
   /// Creates a source.
   package init(
-    _ role: Role = .sticker, id: String, path: String, displayPath: String, label: String? = nil,
+    _ role: Role = .sticker, id: String, at location: Location, label: String? = nil,
     translations: [String: String] = [:], suppressed: [String: String] = [:],
     rules: [String: RuleSetting] = [:], sequence: FrameSequence? = nil
   ) {
     self.role = role
     self.id = id
-    self.path = path
-    self.displayPath = displayPath
+    self.location = location
     self.label = label
     self.translations = translations
     self.suppressed = suppressed
@@ -50,30 +48,46 @@ package struct StickerSource: Sendable, Equatable {
     self.sequence = sequence
   }
 
-  /// The extension that the file was given, in lower case; nil for what is no file.
+  /// Creates a source from the two paths of its location.
+  package init(
+    _ role: Role = .sticker, id: String, path: FilePath, displayPath: String, label: String? = nil,
+    translations: [String: String] = [:], suppressed: [String: String] = [:],
+    rules: [String: RuleSetting] = [:], sequence: FrameSequence? = nil
+  ) {
+    self.init(
+      role, id: id, at: Location(path, displayPath: FilePath(displayPath)), label: label,
+      translations: translations, suppressed: suppressed, rules: rules, sequence: sequence)
+  }
+
+  /// The path for reading.
+  package var path: FilePath { location.path }
+  /// The path that reports show.
+  package var displayPath: String { location.displayPath.string }
+
+  /// The extension of the file's name in lower case; nil for a sequence.
   package var givenExtension: String? { sequence == nil ? path.fileExtension : nil }
 
-  /// The label that was written down, unless it is blank.
+  /// The configured label, unless it is blank.
   package var writtenLabel: String? {
     label.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
   }
 
-  /// A label made of the file's name: `good-morning_2` becomes `Good morning 2`.
+  /// A label derived from the file's name: `good-morning_2` becomes `Good morning 2`.
   package var labelFromName: String {
     let words = id.split { $0 == "-" || $0 == "_" || $0 == " " }.joined(separator: " ")
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 }
 
-/// What configurations say about one place.
+/// The configuration of one place of a pack that is not a sticker.
 package struct PlaceSetting: Sendable, Equatable {
-  /// What is made of rules there, by id; it goes before the pack's.
+  /// The settings of rules, by rule id. They override the pack's.
   package var rules: [String: RuleSetting]
-  /// Findings that may be there: the reason for each, by rule id.
+  /// The findings that are suppressed: the reasons by rule id.
   package var suppressed: [String: String]
 }
 
-/// A pack as it was found, before any of its images was read.
+/// A pack, before any of its images is read.
 package struct PackSource: Sendable {
   /// How a pack is kept.
   package enum Kind: Sendable, Equatable {
@@ -81,7 +95,7 @@ package struct PackSource: Sendable {
     case folder
     /// A `.stickerpack` inside an asset catalog.
     case catalog
-    /// Some files of a folder, named one by one: rules about whole packs do not apply.
+    /// Single files of a folder: rules about whole packs do not apply.
     case files
   }
 
@@ -89,51 +103,48 @@ package struct PackSource: Sendable {
   package var kind: Kind
   /// The pack's name, from its configuration or its folder.
   package var name: String
-  /// The pack's folder, for reading.
-  package var path: String
-  /// The pack's folder as reports name it.
-  package var displayPath: String
-  /// The size class that somebody wrote down.
+  /// The pack's folder.
+  package var location: Location
+  /// The configured size class.
   package var gridSize: GridSize?
-  /// What configurations make of rules for the whole pack, by id.
+  /// The settings of rules for the whole pack, by rule id.
   package var rules: [String: RuleSetting]
-  /// What configurations say about places that are no file of `files`, as reports name them: the
-  /// pack's folder, a `Contents.json`.
+  /// The configuration of places that are not in `files`, by display path: the pack's folder, a
+  /// `Contents.json`.
   package var places: [String: PlaceSetting] = [:]
-  /// Whether warnings count as errors here.
+  /// Whether warnings count as errors.
   package var isStrict = false
-  /// The files that these came from, the farthest first.
+  /// The configuration files that apply, lowest precedence first.
   package var configurations: [ConfigurationFile] = []
-  /// What stickers of this pack may have, the last word on a sticker first.
+  /// The suppressions for stickers of this pack, highest precedence first.
   package var suppressions: [Suppression] = []
-  /// How many stickers one pack may have, where somebody said so.
+  /// The configured maximum number of stickers.
   package var capacity: PackConfiguration.Capacity?
   /// The stickers that are one file each, in pack order.
   package var stickers: [StickerSource]
-  /// The stickers that Xcode makes of single frames, in pack order.
+  /// The stickers that Xcode assembles from frames, in pack order.
   package var sequences: [SequenceSource] = []
-  /// The icons of the pack's catalog, or the images that its configuration gives to slots.
+  /// The icons of the pack's catalog, or the images that its configuration assigns to slots.
   package var icons: [IconSource] = []
-  /// What the other icons are made of, where somebody named it.
+  /// The configured image that the other icons are rendered from.
   package var iconArt: StickerSource?
-  /// How icons are made of it.
+  /// How icons are rendered from it.
   package var iconSettings = IconSettings()
-  /// The app that the pack is sold in, where somebody described it.
+  /// The configured app that the pack ships in.
   package var project: ProjectSettings?
-  /// What could not be taken as it was found.
+  /// The problems of the pack's folder or catalog.
   package var problems: [PackProblem]
 
-  /// Creates a pack as it was found.
+  /// Creates a pack.
   package init(
-    kind: Kind, name: String, path: String, displayPath: String, gridSize: GridSize?,
+    kind: Kind, name: String, at location: Location, gridSize: GridSize?,
     rules: [String: RuleSetting] = [:],
     capacity: PackConfiguration.Capacity? = nil, stickers: [StickerSource],
     project: ProjectSettings? = nil, problems: [PackProblem]
   ) {
     self.kind = kind
     self.name = name
-    self.path = path
-    self.displayPath = displayPath
+    self.location = location
     self.gridSize = gridSize
     self.rules = rules
     self.capacity = capacity
@@ -142,65 +153,83 @@ package struct PackSource: Sendable {
     self.problems = problems
   }
 
-  /// All that VoiceOver reads a label of: stickers and sequences.
-  package var labeled: [StickerSource] { stickers + sequences.map(\.sticker) }
-  /// All files that are read: stickers, the frames of each sequence, icons, what icons are made of.
+  /// Creates a pack from the two paths of its location.
+  package init(
+    kind: Kind, name: String, path: FilePath, displayPath: String, gridSize: GridSize?,
+    rules: [String: RuleSetting] = [:],
+    capacity: PackConfiguration.Capacity? = nil, stickers: [StickerSource],
+    project: ProjectSettings? = nil, problems: [PackProblem]
+  ) {
+    self.init(
+      kind: kind, name: name, at: Location(path, displayPath: FilePath(displayPath)),
+      gridSize: gridSize, rules: rules, capacity: capacity, stickers: stickers, project: project,
+      problems: problems)
+  }
+
+  /// The path for reading.
+  package var path: FilePath { location.path }
+  /// The path that reports show.
+  package var displayPath: String { location.displayPath.string }
+
+  /// The stickers and the sequences: everything that has a VoiceOver label.
+  package var allStickers: [StickerSource] { stickers + sequences.map(\.sticker) }
+  /// All files that are read: stickers, the frames of each sequence, icons and the icon art.
   package var files: [StickerSource] {
     stickers + sequences.flatMap(\.files) + icons.map(\.file) + (iconArt.map { [$0] } ?? [])
   }
 }
 
-/// Something about a pack's folder or catalog that is not as it should be.
+/// A problem of a pack's folder or catalog.
 package struct PackProblem: Sendable, Equatable {
-  /// What kind of trouble it is. Every kind is one lint rule's business.
+  /// The kind of a problem. Each kind is reported by one lint rule.
   package enum Kind: Sendable {
-    /// The configuration or the catalog names a file that is not there.
+    /// The configuration or the catalog lists a file that does not exist.
     case listedButMissing
     /// An entry cannot be read.
     case unreadable
-    /// A symbolic link leads out of the folder that is checked.
+    /// A symbolic link leads out of the folder that is linted.
     case linkLeadsOutside
-    /// A catalog's `Contents.json` is missing or no JSON, or lacks what it is there for.
+    /// A catalog's `Contents.json` is missing, invalid or incomplete.
     case invalidContents
-    /// The frames of a sequence that do not make an animation.
+    /// The frames of a sequence do not make an animation.
     case frames
-    /// A folder of numbered images inside of a pack, which may be meant as a sequence.
+    /// A folder of numbered images inside a pack, which may be meant as a sequence.
     case looksLikeFrames
-    /// A key of a `Contents.json` that its format does not have.
+    /// An unknown key of a `Contents.json`.
     case unknownKey
-    /// A value of a `Contents.json` that its format does not allow.
+    /// An invalid value of a `Contents.json`.
     case badValue
-    /// A filename that is no bare name.
+    /// A filename that is a path.
     case filenameIsPath
-    /// A name that is written in another case than the file's.
+    /// A listed name differs from the file's name in case.
     case wrongCase
     /// A sticker in a pack's folder that the pack does not list.
     case notListed
-    /// A file or folder of a catalog that nothing names.
+    /// An unreferenced file or folder of a catalog.
     case stray
     /// A catalog with more than one pack.
     case severalPacks
-    /// A sequence without frames, or with an empty place for one.
+    /// A sequence without frames, or with a frame that names no file.
     case unnamedFrame
     /// A catalog with stickers and without icons.
     case iconSetMissing
-    /// A slot for an icon that the App Store asks for is empty.
+    /// An icon slot that the App Store requires is empty.
     case requiredIconMissing
-    /// Another slot for an icon is empty.
+    /// An optional icon slot is empty.
     case otherIconMissing
-    /// There is a configuration or a catalog, and no sticker.
+    /// A pack without stickers.
     case empty
     /// A configuration's glob matches nothing at or below its folder.
     case unmatchedGlob
   }
 
-  /// What kind of trouble it is.
+  /// The kind.
   package var kind: Kind
-  /// The entry as reports name it.
+  /// The file or folder, as reports show it.
   package var displayPath: String
   /// One sentence without a full stop.
   package var message: String
-  /// Where in the entry, when it is a text.
+  /// The place in a text file.
   package var place: Place?
 
   /// Creates a problem.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Basics
 internal import StickerBuild
 internal import StickerLint
 internal import StickerPacks
@@ -32,12 +33,12 @@ struct Build: AsyncParsableCommand {
 
   @Argument(
     help: "A pack's folder, a folder of packs or an asset catalog.", completion: .directory)
-  var folder: String
+  var folder: FilePath
 
   @Option(
     name: .shortAndLong, help: .init("The folder to write.", valueName: "folder"),
     completion: .directory)
-  var output: String
+  var output: FilePath
 
   @Flag(help: "Build in spite of errors; what does not decode is left out and named.")
   var force = false
@@ -89,7 +90,7 @@ struct Build: AsyncParsableCommand {
     }
   }
 
-  private var archivePath: String? { archive ? PackBuilder.archive(of: output) : nil }
+  private var archivePath: String? { archive ? PackBuilder.archive(of: output.string) : nil }
 
   private func carryOut(_ plan: BuildPlan) async throws {
     var builder = PackBuilder(jobs: judging.jobs)
@@ -99,7 +100,7 @@ struct Build: AsyncParsableCommand {
     let bar = ProgressBar("Building")
     let outcome: PackBuilder.Outcome
     do {
-      outcome = try await builder.build(plan, to: output) { bar.update($0, of: $1) }
+      outcome = try await builder.build(plan, to: output.string) { bar.update($0, of: $1) }
       bar.finish()
     } catch let failure as BuildFailure {
       bar.finish()

@@ -21,7 +21,7 @@ extension Rule {
       let entries = pack.violations(of: .unreadable)
       let files = pack.files.compactMap { asset -> Violation? in
         switch asset.readProblem {
-        case .refused, .notAFile, .damaged:
+        case .system, .notRegularFile, .corrupt:
           Violation(
             "The file cannot be read: \(asset.readProblem.map { "\($0)" } ?? "").",
             file: asset.source.displayPath)

@@ -61,7 +61,7 @@ extension Rule {
     ],
     check: .pack { pack in
       guard pack.source.kind != .files else { return [] }
-      let stickers = pack.source.labeled
+      let stickers = pack.source.allStickers
       // By lower case: Apple's file systems take de and DE for one.
       var languages: [String: String] = [:]
       for tag in stickers.flatMap(\.translations.keys) {
