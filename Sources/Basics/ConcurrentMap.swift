@@ -1,10 +1,7 @@
 extension Array where Element: Sendable {
-  /// Applies `transform` to every element, at most `jobs` at a time, and keeps the order.
+  /// Returns the results of `transform` for all elements, in order, running at most `jobs` at a time.
   ///
-  /// This is the only place where work runs side by side: one element is one file, and what is in
-  /// flight at once is bounded by `jobs`.
-  ///
-  /// - Parameter progress: called after each element with the number done and the number of all.
+  /// - Parameter progress: called after each element with the number of finished and of all elements.
   package func concurrentMap<Result: Sendable>(
     jobs: Int, progress: (_ done: Int, _ total: Int) -> Void,
     _ transform: @escaping @Sendable (Element) -> Result

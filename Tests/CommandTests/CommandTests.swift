@@ -336,7 +336,7 @@ struct CommandTests {
           the pack "Dry" has no icon, so its icons are made of the sticker Pack/b?.png and enlarged for the App Store; name a picture of 1,024 px or more as "icon" in its stickerpack.json
 
         Names that change
-          Pack/b?.png becomes "b-": Windows takes no "?" in a name
+          Pack/b?.png becomes "b-": Windows does not allow "?" in a name
 
         Nothing was written.
 

@@ -156,7 +156,7 @@ struct VerifyTests {
       #expect(result.output == "")
       return result.errors
     }
-    #expect(try complaint("nowhere") == "stickerpack: nowhere is not there\n")
+    #expect(try complaint("nowhere") == "stickerpack: nowhere does not exist\n")
     #expect(
       try complaint("outside.txt")
         == "stickerpack: outside.txt is a file; name a bundle's folder or archive\n")

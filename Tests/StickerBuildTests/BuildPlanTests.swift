@@ -55,7 +55,7 @@ struct BuildPlanTests {
     #expect(plan.packs[0].stickers.map(\.id.text) == ["cat", "Cat-2", "what-"])
     #expect(
       plan.packs[0].stickers.map(\.id.change)
-        == [nil, "\"cat\" has the same name", "Windows takes no \"?\" in a name"])
+        == [nil, "\"cat\" has the same name", "Windows does not allow \"?\" in a name"])
   }
 
   @Test("more stickers than a pack may have become numbered packs: all of them, and each once")

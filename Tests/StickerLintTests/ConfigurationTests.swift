@@ -29,7 +29,7 @@ struct ConfigurationTests {
     Severity]
   {
     let packs = try PackDiscovery(
-      at: [folder.path + "/" + path], configuration: config.map { folder.path + "/" + $0 }
+      at: ["\(folder.path)/\(path)"], configuration: config.map { "\(folder.path)/\($0)" }
     ).packs
     let findings = await Linter(jobs: 1).lint(packs).findings.filter { $0.rule == rule }
     return Dictionary(

@@ -132,7 +132,7 @@ struct LinterTests {
   @Test("progress counts every file")
   func progress() async throws {
     let packs = try PackDiscovery(
-      at: [Repository.root.appending(path: "SampleStickers/Broken").path]
+      at: [FilePath(Repository.root.appending(path: "SampleStickers/Broken").path)]
     ).packs
     var seen: [Int] = []
     let result = await Linter(jobs: 3).lint(packs) { done, total in

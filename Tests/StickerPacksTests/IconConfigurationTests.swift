@@ -43,7 +43,7 @@ struct IconConfigurationTests {
       (#"{ "icon": 3 }"#, "line 1, column 11: icon is a number; it must be a text or an object"),
       (
         #"{ "icon": "../i.png" }"#,
-        "line 1, column 11: icon is \"../i.png\"; it is the name of a file in the pack's own folder"
+        "line 1, column 11: icon is \"../i.png\"; expected the name of a file in the pack's folder"
       ),
       (#"{ "icon": "" }"#, "icon is \"\"; it is the name of a file"),
       (#"{ "icon": { "file": "a\u0000b" } }"#, "it is the name of a file"),
@@ -112,8 +112,8 @@ struct IconConfigurationTests {
     #expect(pack.problems.map(\.displayPath) == Array(repeating: "Pack/stickerpack.json", count: 2))
     #expect(
       pack.problems.map(\.message) == [
-        "\"icon.png\" is named as the icon and is no image in the folder",
-        "\"tiny.png\" is named as the icon 27x20@2x and is no image in the folder",
+        "the icon is \"icon.png\", which is not an image in the folder",
+        "the icon 27x20@2x is \"tiny.png\", which is not an image in the folder",
       ])
   }
 

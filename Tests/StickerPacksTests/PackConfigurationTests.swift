@@ -95,7 +95,7 @@ struct PackConfigurationTests {
     arguments: [
       (
         #"{ "rules": { "mixed-sizes": "never" } }"#,
-        "\"mixed-sizes\" is \"never\"; it is one of off, info, warning and error"
+        "\"mixed-sizes\" is \"never\"; expected off, info, warning or error"
       ),
       (
         #"{ "rules": { "mixed-sizes": true } }"#,
@@ -103,7 +103,7 @@ struct PackConfigurationTests {
       ),
       (
         #"{ "rules": { "loop-jump": { "severity": "loud" } } }"#,
-        "severity of \"loop-jump\" is \"loud\"; it is one of off, info, warning and error"
+        "severity of \"loop-jump\" is \"loud\"; expected off, info, warning or error"
       ),
       (
         #"{ "rules": { "loop-jump": { "share": "2" } } }"#,
@@ -116,7 +116,7 @@ struct PackConfigurationTests {
         #"{ "color": 1 }"#,
         "known are root, strict, name, gridSize, rules, overrides, exclude, maximumStickersPerPack"
       ),
-      (#"{ "gridSize": "huge" }"#, "gridSize is \"huge\"; it is one of small, regular and large"),
+      (#"{ "gridSize": "huge" }"#, "gridSize is \"huge\"; expected small, regular or large"),
       (#"{ "name": 3 }"#, "name is a number; it must be a text"),
       (#"{ "stickers": {} }"#, "stickers is an object; it must be a list"),
       (
@@ -126,9 +126,9 @@ struct PackConfigurationTests {
       (#"{ "stickers": [{ "file": "../a.png" }] }"#, "file is \"../a.png\""),
       (#"{ "stickers": [{ "file": ".." }] }"#, "file is \"..\""),
       (#"{ "stickers": [{ "frames": "a/b" }] }"#, "frames is \"a/b\"; it is the name of a folder"),
-      (#"{ "stickers": [{ "frames": "a", "file": "b" }] }"#, "either a file or frames"),
-      (#"{ "stickers": [{ "file": "a", "fps": 12 }] }"#, "column 31: fps belongs to \"frames\""),
-      (#"{ "stickers": [{ "frames": "a", "fps": 12, "duration": 1 }] }"#, "either fps or duration"),
+      (#"{ "stickers": [{ "frames": "a", "file": "b" }] }"#, "\"file\" cannot be combined with \"frames\""),
+      (#"{ "stickers": [{ "file": "a", "fps": 12 }] }"#, "column 31: \"fps\" requires \"frames\""),
+      (#"{ "stickers": [{ "frames": "a", "fps": 12, "duration": 1 }] }"#, "\"fps\" cannot be combined with \"duration\""),
       (#"{ "stickers": [{ "frames": "a", "fps": 0 }] }"#, "fps is 0.0; it is from 0.1 to 100.0"),
       (#"{ "stickers": [{ "frames": "a", "duration": 1e300 }] }"#, "it is from 0.01 to 600.0"),
       (
@@ -138,34 +138,34 @@ struct PackConfigurationTests {
       (#"{ "stickers": [{ "frames": "a", "repetitions": 1e300 }] }"#, "it is a whole number"),
       (#"{ "stickers": [{ "frames": "a", "as": "gif" }] }"#, "it is one of apng and sequence"),
       (#"{ "maximumStickersPerPack": 0 }"#, "maximumStickersPerPack is 0; it is a whole number"),
-      (#"{ "whenOverfull": "split" }"#, "says nothing without maximumStickersPerPack"),
+      (#"{ "whenOverfull": "split" }"#, "requires \"maximumStickersPerPack\""),
       (
         #"{ "maximumStickersPerPack": 9, "whenOverfull": "copy" }"#,
         "whenOverfull is \"copy\"; it is one of refuse and split"
       ),
       (
         #"{ "stickers": [{ "file": "a.png" }, { "file": "a.png" }] }"#,
-        "\"a.png\" is listed a second time"
+        "\"a.png\" is listed twice"
       ),
       (
         #"{ "stickers": [{ "file": "a.png", "suppress": { "x": " " } }] }"#,
-        "\"x\" is allowed without a reason"
+        "suppressing \"x\" requires a reason"
       ),
       (
         #"{ "stickers": [{ "file": "a.png", "translations": { "../de": "x" } }] }"#,
-        "line 1, column 53: \"../de\" is no language; it is a tag such as de or pt-BR"
+        "line 1, column 53: invalid language \"../de\"; expected a tag such as de or pt-BR"
       ),
       (
         #"{ "stickers": [{ "file": "a.png", "translations": { "d": "x" } }] }"#,
-        "\"d\" is no language"
+        "invalid language \"d\""
       ),
       (
         #"{ "stickers": [{ "file": "a.png", "translations": { "pt_BR": "x" } }] }"#,
-        "\"pt_BR\" is no language"
+        "invalid language \"pt_BR\""
       ),
       (
         #"{ "stickers": [{ "file": "a.png", "translations": { "de": "x", "DE": "y" } }] }"#,
-        "the language \"DE\" stands here a second time"
+        "duplicate language \"DE\""
       ),
       (
         #"{ "stickers": [{ "file": "a.png", "translations": { "de": " " } }] }"#,
@@ -182,7 +182,7 @@ struct PackConfigurationTests {
       ("{ \"name\": \"a/\u{301}b\" }", "or hold a slash"),
       (#"{ "name": "a\u0000b" }"#, "or hold a slash"),
       ("{ \"name\": \".\u{301}\" }", "begin with a dot"),
-      ("{ \"stickers\": [{ \"file\": \"a/\u{301}\" }] }", "a file in the pack's own folder"),
+      ("{ \"stickers\": [{ \"file\": \"a/\u{301}\" }] }", "a file in the pack's folder"),
       (
         "{ \"name\": \"x\"\n  \"gridSize\": \"small\" }",
         "line 2, column 3: a comma or \"}\" is due here"
@@ -294,17 +294,17 @@ struct ProjectSettingsTests {
       (#"{}"#, "line 1, column 14: the project has no \"bundleId\""),
       (
         #"{ "bundleId": "com.Jane_Doe.Stickers" }"#,
-        "line 1, column 28: bundleId cannot be used: \"com.Jane_Doe.Stickers\" holds an underscore; it"
-          + " may hold letters from a to z, digits, hyphens and dots"
+        "line 1, column 28: invalid bundleId: \"com.Jane_Doe.Stickers\" contains an underscore;"
+          + " only letters from a to z, digits, hyphens and dots are allowed"
       ),
-      (#"{ "bundleId": "com.jane doe" }"#, "holds a space"),
+      (#"{ "bundleId": "com.jane doe" }"#, "contains a space"),
       (#"{ "bundleId": "com.bücher" }"#, "holds \"ü\""),
-      (#"{ "bundleId": "" }"#, "bundleId cannot be used: it is empty"),
+      (#"{ "bundleId": "" }"#, "invalid bundleId: it is empty"),
       (#"{ "bundleId": "com..a" }"#, "nothing before, between or after its dots"),
       (#"{ "bundleId": "com.a." }"#, "nothing before, between or after its dots"),
       (#"{ "bundleId": 3 }"#, "bundleId is a number; it must be a text"),
       (#"{ "bundleId": "a.b", "app": "a/b" }"#, "app is \"a/b\"; a folder's or file's name"),
-      (#"{ "bundleId": "a.b", "app": "Ca$h" }"#, "look for a build setting behind \"$\""),
+      (#"{ "bundleId": "a.b", "app": "Ca$h" }"#, "expands \"$\" as a build setting"),
       (#"{ "bundleId": "a.b", "version": 1.0 }"#, "version is a number; it must be a text"),
       (#"{ "bundleId": "a.b", "version": "1.0b" }"#, "one to three whole numbers"),
       (#"{ "bundleId": "a.b", "build": "1.2.3.4" }"#, "one to three whole numbers"),
@@ -335,6 +335,6 @@ struct ProjectSettingsTests {
     let error = #expect(throws: ConfigurationError.self) {
       try PackConfiguration(parsing: Array(#"{ "exclude": [\#(list)] }"#.utf8))
     }
-    #expect(error?.description.contains("1001 globs, and 1000 are the limit") == true)
+    #expect(error?.description.contains("1001 globs (limit: 1000)") == true)
   }
 }
