@@ -155,7 +155,9 @@ package struct Glob: Sendable, Equatable {
     }
 
     private mutating func escaped() throws(Failure) -> Character {
-      guard let next = rest.popFirst() else { throw Failure(reason: "expected a character after \"\\\"") }
+      guard let next = rest.popFirst() else {
+        throw Failure(reason: "expected a character after \"\\\"")
+      }
       return next
     }
 
@@ -188,7 +190,9 @@ package struct Glob: Sendable, Equatable {
           last = try escaped()
           if last == "\\" { last = try escaped() }
         }
-        guard first <= last else { throw Failure(reason: "the range \"\(first)-\(last)\" is reversed") }
+        guard first <= last else {
+          throw Failure(reason: "the range \"\(first)-\(last)\" is reversed")
+        }
         ranges.append(first...last)
       }
     }

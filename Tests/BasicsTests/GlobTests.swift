@@ -45,12 +45,14 @@ struct GlobTests {
   @Test(
     "report what is invalid",
     arguments: [
-      ("", "the pattern is empty"), ("/", "the pattern is empty"), ("../a", "\"..\" is not supported"),
+      ("", "the pattern is empty"), ("/", "the pattern is empty"),
+      ("../a", "\"..\" is not supported"),
       ("!a", "negated patterns"), ("[a", "expected \"]\""),
       ("[]", "expected \"]\""),
       ("{a,b", "expected \"}\""), ("{a/b}", "expected \"}\" before the end of the name"),
       ("{a,{b}}", "nested braces are not supported"), ("[z-a]", "\"z-a\" is reversed"),
-      ("a\\", "expected a character after \"\\\""), (String(repeating: "a", count: 257), "257 characters"),
+      ("a\\", "expected a character after \"\\\""),
+      (String(repeating: "a", count: 257), "257 characters"),
     ])
   func invalid(_ pattern: String, _ message: String) {
     let error = #expect(throws: ConfigurationError.self) { try Glob(pattern) }

@@ -381,7 +381,8 @@ struct DiffTests {
     }
     #expect(try complaint("nowhere") == "stickerpack: nowhere does not exist\n")
     try world.write("", to: "Empty/file")
-    #expect(try complaint("Empty") == "stickerpack: Empty is not a bundle: it has no manifest.json\n")
+    #expect(
+      try complaint("Empty") == "stickerpack: Empty is not a bundle: it has no manifest.json\n")
     #expect(try complaint("Empty/file").contains("Empty/file: it is damaged or cut short"))
     for (manifest, reason) in [
       ("../old/manifest.json", "packs[0].manifest does not name a file of the folder"),

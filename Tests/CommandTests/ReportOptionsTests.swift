@@ -79,8 +79,14 @@ struct ReportOptionsTests {
       (["--format", "xyzzy"], "the formats are text, json, jsonl, markdown, html, sarif, junit,"),
       (["--report", "sarif"], "it says no file; write sarif=FILE or sarif=-"),
       (["--report", "sarif="], "it says no file; write sarif=FILE or sarif=-"),
-      (["--report", "json=-", "--report", "sarif=-"], "Only one report can be written to standard output"),
-      (["--format", "json", "--report", "sarif=-"], "Only one report can be written to standard output"),
+      (
+        ["--report", "json=-", "--report", "sarif=-"],
+        "Only one report can be written to standard output"
+      ),
+      (
+        ["--format", "json", "--report", "sarif=-"],
+        "Only one report can be written to standard output"
+      ),
       (["--report", "json=x", "--report", "sarif=x"], "cannot be written to the same file \"x\""),
       (["--output", "x", "--report", "sarif=x"], "cannot be written to the same file \"x\""),
     ]

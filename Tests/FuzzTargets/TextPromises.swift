@@ -40,7 +40,8 @@ enum ConfigurationPromises {
       kind: .folder, name: configuration.name ?? "Pack", path: "Pack", displayPath: "Pack",
       gridSize: configuration.gridSize,
       stickers: configuration.stickers.map {
-        StickerSource(id: $0.file, path: FilePath("Pack/" + $0.file), displayPath: "Pack/" + $0.file)
+        StickerSource(
+          id: $0.file, path: FilePath("Pack/" + $0.file), displayPath: "Pack/" + $0.file)
       }, problems: [])
     let size = configuration.gridSize ?? .regular
     let template = PackConfiguration.template(for: pack, gridSize: size)

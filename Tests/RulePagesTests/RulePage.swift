@@ -162,7 +162,8 @@ extension RulePage.Shown {
       example.files.contains { file in
         guard file.path == finding.file else { return false }
         return switch file.content {
-        case .sticker, .text, .usualText, .bytes, .sample: FilePath(file.path).fileExtension != "json"
+        case .sticker, .text, .usualText, .bytes, .sample:
+          FilePath(file.path).fileExtension != "json"
         case .link, .pipe: false
         }
       }

@@ -11,7 +11,9 @@ struct BuildPlanTests {
   func request(
     _ name: String, _ stickers: [String], _ capacity: PackConfiguration.Capacity? = nil
   ) -> BuildPlan.Request {
-    let sources = stickers.map { StickerSource(id: $0, path: FilePath($0), displayPath: "Art/\($0)") }
+    let sources = stickers.map {
+      StickerSource(id: $0, path: FilePath($0), displayPath: "Art/\($0)")
+    }
     let pack = PackSource(
       kind: .folder, name: name, path: "Art", displayPath: "Art", gridSize: nil, capacity: capacity,
       stickers: sources, problems: [])

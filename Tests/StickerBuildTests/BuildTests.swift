@@ -83,7 +83,8 @@ struct BuildTests {
       """, to: "Art/stickerpack.json")
     try await build()
     let catalog = folder.path + "/out/Stickers.xcstickers"
-    let findings = await Linter(jobs: 2).lint(try PackDiscovery(at: [FilePath(catalog)]).packs).findings
+    let findings = await Linter(jobs: 2).lint(try PackDiscovery(at: [FilePath(catalog)]).packs)
+      .findings
     let catalogRules = Set(Rule.all.filter { $0.category == .catalog }.map(\.id))
     #expect(findings.map(\.rule).filter(catalogRules.contains) == [])
   }
@@ -328,7 +329,8 @@ struct BuildTests {
     for (pack, id) in [(name, "still"), ("Pack", name)] {
       let source = PackSource(
         kind: .folder, name: pack, path: "\(folder.path)/Art", displayPath: "Art", gridSize: .small,
-        stickers: [StickerSource(id: id, path: FilePath(art), displayPath: "Art/still.png")], problems: [])
+        stickers: [StickerSource(id: id, path: FilePath(art), displayPath: "Art/still.png")],
+        problems: [])
       let plan = BuildPlan([.init(lookingInto: source, gridSize: .small)])
       #expect(plan.packs[0].fileName.change != nil || plan.packs[0].stickers[0].id.change != nil)
       _ = try await PackBuilder(jobs: 1).build(plan, to: folder.path + "/out")

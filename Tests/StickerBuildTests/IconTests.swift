@@ -99,7 +99,8 @@ struct IconTests {
     try configure(#""icon.png""#)
     try await folder.build("Art")
     let catalog = folder.path + "/out/Stickers.xcstickers"
-    let findings = await Linter(jobs: 2).lint(try PackDiscovery(at: [FilePath(catalog)]).packs).findings
+    let findings = await Linter(jobs: 2).lint(try PackDiscovery(at: [FilePath(catalog)]).packs)
+      .findings
     #expect(findings.filter { $0.rule.contains("icon") || $0.rule.contains("catalog") } == [])
   }
 

@@ -156,7 +156,8 @@ struct ConfigurationTests {
   @Test("a folder whose file says nothing about a pack is no empty pack")
   func noPack() throws {
     try write(#"{ "rules": {}, "exclude": [], "overrides": [] }"#, to: "Repo")
-    #expect(try PackDiscovery(at: [FilePath(folder.path + "/Repo")]).packs.map(\.name) == ["A", "B"])
+    #expect(
+      try PackDiscovery(at: [FilePath(folder.path + "/Repo")]).packs.map(\.name) == ["A", "B"])
   }
 
   @Test("an override is for the pack's folder, too, and for what is no image in it")
@@ -164,7 +165,8 @@ struct ConfigurationTests {
     try folder.write(
       #"{ "info": {}, "stickerz": [] }"#, to: "Repo/Old.xcstickers/P.stickerpack/Contents.json")
     func found(_ rule: String) async throws -> [Finding] {
-      await Linter(jobs: 1).lint(try PackDiscovery(at: [FilePath(folder.path + "/Repo")]).packs).findings
+      await Linter(jobs: 1).lint(try PackDiscovery(at: [FilePath(folder.path + "/Repo")]).packs)
+        .findings
         .filter { $0.rule == rule }
     }
     #expect(try await found("catalog-unknown-key").map(\.severity) == [.warning])
@@ -253,7 +255,8 @@ struct ConfigurationTests {
       #"{ "exclude": ["nothing", "Packs/B"], "overrides": [{ "files": ["*.gif", "*.jpg"] }] }"#,
       to: "Repo")
     func messages(_ path: String) async throws -> [String] {
-      await Linter(jobs: 1).lint(try PackDiscovery(at: [FilePath(folder.path + "/" + path)]).packs).findings
+      await Linter(jobs: 1).lint(try PackDiscovery(at: [FilePath(folder.path + "/" + path)]).packs)
+        .findings
         .filter { $0.rule == "unmatched-glob" && $0.severity == .info }.map(\.message)
     }
     #expect(
@@ -269,7 +272,8 @@ struct ConfigurationTests {
     func unused(_ path: String, off: String? = nil) async throws -> [String] {
       var linter = Linter(jobs: 1)
       if let off { linter.rules[off] = RuleSetting(level: .off) }
-      return await linter.lint(try PackDiscovery(at: [FilePath(folder.path + "/" + path)]).packs).findings
+      return await linter.lint(try PackDiscovery(at: [FilePath(folder.path + "/" + path)]).packs)
+        .findings
         .filter { $0.rule == "unused-suppression" }.map(\.message)
     }
     try write(

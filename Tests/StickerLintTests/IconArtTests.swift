@@ -28,7 +28,9 @@ struct IconArtTests {
       """
       { "icon": { \(settings) }, "stickers": [{ "file": "a.png", "label": "A red square" }] }
       """, to: "Pack/stickerpack.json")
-    return await Linter(jobs: 2).lint(try PackDiscovery(at: [FilePath(folder.path + "/Pack")]).packs).findings
+    return await Linter(jobs: 2).lint(
+      try PackDiscovery(at: [FilePath(folder.path + "/Pack")]).packs
+    ).findings
   }
 
   @Test("is no sticker to any rule: it may be large and opaque")

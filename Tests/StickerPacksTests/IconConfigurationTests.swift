@@ -38,19 +38,18 @@ struct IconConfigurationTests {
   }
 
   @Test(
-    "what cannot be used is answered with its place, what it is and what it may be",
+    "invalid values are reported with their place and what is expected",
     arguments: [
       (#"{ "icon": 3 }"#, "line 1, column 11: icon is a number; it must be a text or an object"),
       (
         #"{ "icon": "../i.png" }"#,
         "line 1, column 11: icon is \"../i.png\"; expected the name of a file in the pack's folder"
       ),
-      (#"{ "icon": "" }"#, "icon is \"\"; it is the name of a file"),
-      (#"{ "icon": { "file": "a\u0000b" } }"#, "it is the name of a file"),
+      (#"{ "icon": "" }"#, "icon is \"\"; expected the name of a file"),
+      (#"{ "icon": { "file": "a\u0000b" } }"#, "expected the name of a file"),
       (
         "{ \"icon\": {\n  \"background\": \"red\" } }",
-        "line 2, column 17: background is \"red\"; it is a color such as \"#FFD9A0\", two hexadecimal"
-          + " digits each for red, green and blue"
+        "line 2, column 17: background is \"red\"; expected a color such as \"#FFD9A0\""
       ),
       (##"{ "icon": { "background": "#12345" } }"##, "background is \"#12345\""),
       (##"{ "icon": { "background": "#12345G" } }"##, "background is \"#12345G\""),
@@ -60,7 +59,7 @@ struct IconConfigurationTests {
       (#"{ "icon": { "inset": -1 } }"#, "inset is -1.0; it is from 0.0 to 40.0"),
       (
         #"{ "icon": { "slots": { "60x45": "a.png" } } }"#,
-        "\"60x45\" is no slot for an icon; there are 29x29@2x, 29x29@3x, 60x45@2x, 60x45@3x, 67x50@2x,"
+        "unknown icon slot \"60x45\"; expected one of 29x29@2x, 29x29@3x, 60x45@2x, 60x45@3x, 67x50@2x,"
           + " 74x55@2x, 1024x1024@1x, 27x20@2x, 27x20@3x, 32x24@2x, 32x24@3x, 1024x768@1x"
       ),
       (#"{ "icon": { "slots": { "60x45@2x": "a/b.png" } } }"#, "60x45@2x is \"a/b.png\""),
@@ -71,7 +70,7 @@ struct IconConfigurationTests {
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
   }
 
-  @Test("a file that is named for icons is no sticker, unless it is listed as one")
+  @Test("a file that is configured as an icon is a sticker only if it is listed as one")
   func noSticker() throws {
     for name in ["a.png", "b.png", "icon.png", "wide.png"] {
       try folder.write(png, to: "Pack/\(name)")
@@ -100,7 +99,7 @@ struct IconConfigurationTests {
     #expect(both.iconArt?.displayPath == "Pack/icon.png")
   }
 
-  @Test("a file that is not there is a problem of the configuration")
+  @Test("a missing icon file is a problem of the configuration")
   func missing() throws {
     try folder.write(png, to: "Pack/a.png")
     try folder.write(
@@ -117,7 +116,7 @@ struct IconConfigurationTests {
       ])
   }
 
-  @Test("an icon that is checked by its name alone is an icon, too")
+  @Test("an icon that is linted as a single file is an icon")
   func alone() throws {
     try folder.write(png, to: "Pack/icon.png")
     try folder.write(png, to: "Pack/a.png")

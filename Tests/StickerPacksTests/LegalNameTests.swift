@@ -21,13 +21,13 @@ struct LegalNameTests {
   }
 
   @Test(
-    "what some system refuses is replaced, and it is said why",
+    "invalid characters are replaced, with a reason",
     arguments: [
       ("what?", "what-", "Windows does not allow \"?\" in a name"),
       ("a/b", "a-b", "a name cannot contain a slash"),
       ("<3 \"x\" |*\\:", "-3 -x- ----", "Windows does not allow \"<\" in a name"),
       ("a\nb\u{7F}", "a-b-", "a name cannot contain a control character"),
-      ("gnp\u{202E}.exe", "gnp-.exe", "a character that turns the direction of text"),
+      ("gnp\u{202E}.exe", "gnp-.exe", "a character that changes the text direction"),
       (".hidden", "-hidden", "begins with a dot is hidden"), ("..", "--", "a dot is hidden"),
       ("../x", "---x", "a name cannot contain a slash"),
       ("end. .", "end", "Windows removes spaces and dots"),
@@ -40,7 +40,7 @@ struct LegalNameTests {
         "the name has 248 bytes (limit: 247)"
       ),
       (
-        // Two bytes a letter, and none is cut in half.
+        // Two bytes per letter, none of which is split.
         String(repeating: "é", count: 124), String(repeating: "é", count: 123), "248 bytes"
       ),
       ("/\u{301}x", "-\u{301}x", "a name cannot contain a slash"),

@@ -73,7 +73,7 @@ struct PackConfigurationTests {
     #expect(stickers.map(\.sequence?.form) == [.apng, .sequence, .apng, nil])
   }
 
-  @Test("a maximum refuses more, unless they are to be split")
+  @Test("packs over the maximum are an error unless they are to be split")
   func capacity() throws {
     let refused = try parse(#"{ "maximumStickersPerPack": 40 }"#).capacity
     #expect(refused?.maximum == 40)
@@ -91,7 +91,7 @@ struct PackConfigurationTests {
   }
 
   @Test(
-    "says what is wrong and where",
+    "reports what is invalid and where",
     arguments: [
       (
         #"{ "rules": { "mixed-sizes": "never" } }"#,
@@ -125,10 +125,19 @@ struct PackConfigurationTests {
       ),
       (#"{ "stickers": [{ "file": "../a.png" }] }"#, "file is \"../a.png\""),
       (#"{ "stickers": [{ "file": ".." }] }"#, "file is \"..\""),
-      (#"{ "stickers": [{ "frames": "a/b" }] }"#, "frames is \"a/b\"; it is the name of a folder"),
-      (#"{ "stickers": [{ "frames": "a", "file": "b" }] }"#, "\"file\" cannot be combined with \"frames\""),
+      (
+        #"{ "stickers": [{ "frames": "a/b" }] }"#,
+        "frames is \"a/b\"; expected the name of a folder"
+      ),
+      (
+        #"{ "stickers": [{ "frames": "a", "file": "b" }] }"#,
+        "\"file\" cannot be combined with \"frames\""
+      ),
       (#"{ "stickers": [{ "file": "a", "fps": 12 }] }"#, "column 31: \"fps\" requires \"frames\""),
-      (#"{ "stickers": [{ "frames": "a", "fps": 12, "duration": 1 }] }"#, "\"fps\" cannot be combined with \"duration\""),
+      (
+        #"{ "stickers": [{ "frames": "a", "fps": 12, "duration": 1 }] }"#,
+        "\"fps\" cannot be combined with \"duration\""
+      ),
       (#"{ "stickers": [{ "frames": "a", "fps": 0 }] }"#, "fps is 0.0; it is from 0.1 to 100.0"),
       (#"{ "stickers": [{ "frames": "a", "duration": 1e300 }] }"#, "it is from 0.01 to 600.0"),
       (
@@ -177,10 +186,10 @@ struct PackConfigurationTests {
       ),
       (
         #"{ "name": "a/b" }"#,
-        "cannot be empty, begin with a dot, or hold a slash or a control character"
+        "cannot be empty, begin with a dot or contain a slash or a control character"
       ),
-      ("{ \"name\": \"a/\u{301}b\" }", "or hold a slash"),
-      (#"{ "name": "a\u0000b" }"#, "or hold a slash"),
+      ("{ \"name\": \"a/\u{301}b\" }", "or contain a slash"),
+      (#"{ "name": "a\u0000b" }"#, "or contain a slash"),
       ("{ \"name\": \".\u{301}\" }", "begin with a dot"),
       ("{ \"stickers\": [{ \"file\": \"a/\u{301}\" }] }", "a file in the pack's folder"),
       (
@@ -289,7 +298,7 @@ struct ProjectSettingsTests {
   }
 
   @Test(
-    "says what is wrong and where",
+    "reports what is invalid and where",
     arguments: [
       (#"{}"#, "line 1, column 14: the project has no \"bundleId\""),
       (
@@ -298,16 +307,16 @@ struct ProjectSettingsTests {
           + " only letters from a to z, digits, hyphens and dots are allowed"
       ),
       (#"{ "bundleId": "com.jane doe" }"#, "contains a space"),
-      (#"{ "bundleId": "com.bücher" }"#, "holds \"ü\""),
+      (#"{ "bundleId": "com.bücher" }"#, "contains \"ü\""),
       (#"{ "bundleId": "" }"#, "invalid bundleId: it is empty"),
-      (#"{ "bundleId": "com..a" }"#, "nothing before, between or after its dots"),
-      (#"{ "bundleId": "com.a." }"#, "nothing before, between or after its dots"),
+      (#"{ "bundleId": "com..a" }"#, "an empty part before or after a dot"),
+      (#"{ "bundleId": "com.a." }"#, "an empty part before or after a dot"),
       (#"{ "bundleId": 3 }"#, "bundleId is a number; it must be a text"),
-      (#"{ "bundleId": "a.b", "app": "a/b" }"#, "app is \"a/b\"; a folder's or file's name"),
+      (#"{ "bundleId": "a.b", "app": "a/b" }"#, "app is \"a/b\"; a file name cannot contain"),
       (#"{ "bundleId": "a.b", "app": "Ca$h" }"#, "expands \"$\" as a build setting"),
       (#"{ "bundleId": "a.b", "version": 1.0 }"#, "version is a number; it must be a text"),
-      (#"{ "bundleId": "a.b", "version": "1.0b" }"#, "one to three whole numbers"),
-      (#"{ "bundleId": "a.b", "build": "1.2.3.4" }"#, "one to three whole numbers"),
+      (#"{ "bundleId": "a.b", "version": "1.0b" }"#, "one to three integers"),
+      (#"{ "bundleId": "a.b", "build": "1.2.3.4" }"#, "one to three integers"),
       (#"{ "bundleId": "a.b", "build": "99999999999999999999" }"#, "at most 18 characters"),
       (#"{ "bundleId": "a.b", "deploymentTarget": "9.0" }"#, "at least \"10.0\""),
       (#"{ "bundleId": "a.b", "deploymentTarget": "15" }"#, "such as \"15.0\""),
@@ -324,7 +333,7 @@ struct ProjectSettingsTests {
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
   }
 
-  @Test("identifiers are the same in either case")
+  @Test("identifiers are case-insensitive")
   func sameness() throws {
     #expect(try BundleIdentifier("com.Example.A") == BundleIdentifier("com.example.a"))
   }

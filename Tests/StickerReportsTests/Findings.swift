@@ -44,7 +44,8 @@ struct Findings {
     var known: [Kind: AssetFacts] = [:]
     let facts = files.map { name, kind in
       let source = StickerSource(
-        id: name, path: FilePath(name), displayPath: "\(folder)/\(name)", label: "What \(name) shows",
+        id: name, path: FilePath(name), displayPath: "\(folder)/\(name)",
+        label: "What \(name) shows",
         suppressed: suppressed)
       var facts = known[kind] ?? AssetFacts(source: source, bytes: kind.bytes, limits: .init())
       known[kind] = facts

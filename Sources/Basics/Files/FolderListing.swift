@@ -57,7 +57,9 @@ package struct FolderListing {
     while true {
       errno = 0
       guard let entry = unsafe readdir(directory) else { break }
-      let bytes = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
+      let bytes = unsafe withUnsafeBytes(of: &entry.pointee.d_name) {
+        unsafe Array($0.prefix { $0 != 0 })
+      }
       if bytes != [UInt8(ascii: ".")], bytes != [UInt8(ascii: "."), UInt8(ascii: ".")] {
         names.append(FilePath(bytes: bytes))
       }

@@ -3,7 +3,8 @@ extension String {
   /// because a hostile file may contain megabytes of it.
   package var quoted: String {
     let maximumLength = 255
-    guard let end = index(startIndex, offsetBy: maximumLength, limitedBy: endIndex), end < endIndex else {
+    guard let end = index(startIndex, offsetBy: maximumLength, limitedBy: endIndex), end < endIndex
+    else {
       return "\"\(self)\""
     }
     return "\"\(self[..<end])…\""

@@ -30,7 +30,8 @@ extension LintResult {
     }
     result.goneFromBaseline = baseline.entries.compactMap { entry in
       let count = left[Baseline.Key(rule: entry.rule, hash: entry.hash)] ?? 0
-      guard count > 0, places.contains(where: { FilePath(entry.file).isInside(FilePath($0)) }) else { return nil }
+      guard count > 0, places.contains(where: { FilePath(entry.file).isInside(FilePath($0)) })
+      else { return nil }
       var entry = entry
       entry.count = count
       return entry

@@ -53,7 +53,8 @@ package struct FactCache: Sendable {
     self.folder = folder
     self.program = program
     do {
-      try FileManager.default.createDirectory(atPath: folder.string, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        atPath: folder.string, withIntermediateDirectories: true)
       let names = try FolderListing.names(in: folder)
       let tag = try? FileReading.bytes(ofFileAt: path(Self.tagName), limit: 4096)
       if tag == Array(Self.tag.utf8) { return }

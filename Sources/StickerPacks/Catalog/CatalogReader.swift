@@ -164,7 +164,8 @@ struct CatalogReader {
   }
 
   private mutating func takeSticker(
-    _ path: FilePath, _ displayPath: String, _ pack: inout PackSource, _ problems: inout [PackProblem]
+    _ path: FilePath, _ displayPath: String, _ pack: inout PackSource,
+    _ problems: inout [PackProblem]
   ) {
     var folder = folder(path, displayPath)
     defer { problems += folder.problems }
@@ -188,7 +189,8 @@ struct CatalogReader {
   // MARK: Sequences
 
   private mutating func takeSequence(
-    _ path: FilePath, _ displayPath: String, _ pack: inout PackSource, _ problems: inout [PackProblem]
+    _ path: FilePath, _ displayPath: String, _ pack: inout PackSource,
+    _ problems: inout [PackProblem]
   ) {
     var folder = folder(path, displayPath)
     defer { problems += folder.problems }

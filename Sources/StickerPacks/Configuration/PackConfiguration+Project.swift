@@ -123,7 +123,8 @@ extension String {
       switch scalar.properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator:
         return "it cannot contain control characters or line breaks"
-      default: if scalar.properties.isNoncharacterCodePoint { return "it cannot contain noncharacters" }
+      default:
+        if scalar.properties.isNoncharacterCodePoint { return "it cannot contain noncharacters" }
       }
     }
     guard let first = unicodeScalars.first, first != "." else {

@@ -209,7 +209,8 @@ extension PackConfiguration.Sticker {
       sequence = settings
     } else if let forFrames {
       throw ConfigurationError(
-        "\(forFrames.key.quoted) requires \"frames\"; a file has its own timing", at: forFrames.place)
+        "\(forFrames.key.quoted) requires \"frames\"; a file has its own timing",
+        at: forFrames.place)
     }
   }
 
@@ -243,7 +244,8 @@ extension PackConfiguration.Sticker {
     for member in try value.members(of: "translations") {
       guard member.key.isLanguageTag else {
         throw ConfigurationError(
-          "invalid language \(member.key.quoted); expected a tag such as de or pt-BR", at: member.place)
+          "invalid language \(member.key.quoted); expected a tag such as de or pt-BR",
+          at: member.place)
       }
       // A language becomes a folder, and Apple's file systems ignore case.
       guard languages.insert(member.key.lowercased()).inserted else {

@@ -203,7 +203,8 @@ package struct PackDiscovery: Sendable {
       let location = Location(real, displayPath: Self.displayPath(of: folder, resolved: real))
       let own = try ConfigurationFile(in: location, within: real)
       let entries = Dictionary(
-        (own?.content.stickers ?? []).map { ($0.file, $0) }, uniquingKeysWith: { first, _ in first })
+        (own?.content.stickers ?? []).map { ($0.file, $0) }, uniquingKeysWith: { first, _ in first }
+      )
       let icons = FolderIcons(
         own?.content.icon,
         among: Dictionary(chosen.map { ($0, $0) }, uniquingKeysWith: { first, _ in first }),

@@ -20,7 +20,8 @@ enum Packs {
     guard !found.packs.isEmpty else {
       let remark = found.hasExcluded ? " but what a \(PackConfiguration.fileName) excludes" : ""
       throw CommandError(
-        message: "no stickers in \(paths.map(\.string).joined(separator: ", "))\(remark)", status: .usage)
+        message: "no stickers in \(paths.map(\.string).joined(separator: ", "))\(remark)",
+        status: .usage)
     }
     // Packs share the files of the folders above them.
     var checked: Set<String> = []

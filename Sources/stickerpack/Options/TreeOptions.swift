@@ -42,7 +42,8 @@ struct TreeOptions: ParsableArguments {
     var effects: [ChangedPaths.Effect]?
     if let changedSince, !packs.isEmpty {
       let changes = try changes(since: changedSince, at: paths)
-      let touched = packs.map { ($0, changes.effect(on: $0, configuration: configuration)) }.filter {
+      let touched = packs.map { ($0, changes.effect(on: $0, configuration: configuration)) }.filter
+      {
         $0.1 != .none
       }
       packs = touched.map(\.0)

@@ -11,10 +11,12 @@ enum BuildSummary {
     // A project is opened by its top entry, so the files in it are not listed.
     var added: [String] = []
     for file in plan.addedFiles {
-      let name = FilePath(file.path).components.first.map { FilePath(bytes: $0).string } ?? file.path
+      let name =
+        FilePath(file.path).components.first.map { FilePath(bytes: $0).string } ?? file.path
       if added.last != name { added.append(name) }
     }
-    return packs.joined() + added.map { "  " + folder.appending($0).string.withoutControls + "\n" }.joined()
+    return packs.joined()
+      + added.map { "  " + folder.appending($0).string.withoutControls + "\n" }.joined()
   }
 
   private static func text(

@@ -65,7 +65,10 @@ struct LintReport {
     case .checkstyle: Array(CheckstyleReport.text(of: result).utf8)
     case .github: Array(GitHubReport.text(of: result).utf8)
     case .gitlab: try GitLabReport.bytes(of: result)
-    case .xcode: Array(XcodeReport.text(of: result, in: (FilePath.currentFolder.resolved ?? .currentFolder).string).utf8)
+    case .xcode:
+      Array(
+        XcodeReport.text(of: result, in: (FilePath.currentFolder.resolved ?? .currentFolder).string)
+          .utf8)
     }
   }
 }

@@ -87,6 +87,8 @@ enum PlanReport {
         "\(pack.catalogPack)", "\(pack.iconSet): \(IconSlot.all.count) icons",
         "\(pack.images): \(images) \(images == 1 ? "file" : "files")",
       ]
-      + pack.languages.map { pack.stringsFile($0) } + [pack.manifest]).map { "  " + folder.appending($0).string }
+      + pack.languages.map { pack.stringsFile($0) } + [pack.manifest]).map {
+        "  " + folder.appending($0).string
+      }
   }
 }

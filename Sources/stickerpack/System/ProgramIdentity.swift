@@ -36,7 +36,9 @@ enum ProgramIdentity {
 
   /// The libraries that decode, where the system tells: their versions are in their names.
   private static var decoders: [String] {
-    guard let maps = try? FileStream.bytes(ofFileAt: "/proc/self/maps", limit: 1 << 24) else { return [] }
+    guard let maps = try? FileStream.bytes(ofFileAt: "/proc/self/maps", limit: 1 << 24) else {
+      return []
+    }
     let names = String(decoding: maps, as: UTF8.self).split(separator: "\n").compactMap { line in
       line.split(separator: "/").last.map(String.init)
     }
