@@ -97,7 +97,7 @@ struct Git {
 }
 
 /// Runs another program to its end. Foundation's `Process` would link all of Foundation, and
-/// swift-subprocess adds 10% to the size of the program.
+/// swift-subprocess with swift-system adds 3.65 MB (18%) to the program.
 private enum Subprocess {
   struct Failure: Error { var code: Int32 }
 
