@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import StickerBuild
 import StickerLint
@@ -11,9 +12,11 @@ struct BuildPlanTests {
   func pack(
     _ name: String, _ stickers: [String], _ capacity: PackConfiguration.Capacity? = nil
   ) -> LintedPack {
-    let sources = stickers.map { StickerSource(id: $0, path: $0, displayPath: "Art/\($0)") }
+    let sources = stickers.map {
+      StickerSource(id: $0, at: Location(FilePath($0), displayPath: "Art/\($0)"))
+    }
     let pack = PackSource(
-      kind: .folder, name: name, path: "Art", displayPath: "Art", gridSize: .large,
+      kind: .folder, name: name, at: Location("Art", displayPath: "Art"), gridSize: .large,
       capacity: capacity,
       stickers: sources)
     let png = PNGBytes.still(2, 2, [1, 2, 3, 4])
@@ -58,7 +61,7 @@ struct BuildPlanTests {
     #expect(plan.packs[0].stickers.map(\.id.text) == ["cat", "Cat-2", "what-"])
     #expect(
       plan.packs[0].stickers.map(\.id.change)
-        == [nil, "\"cat\" has the same name", "Windows takes no \"?\" in a name"])
+        == [nil, "\"cat\" has the same name", "Windows does not allow \"?\" in a name"])
   }
 
   @Test("a pack with too many stickers is split into numbered packs, with each sticker once")

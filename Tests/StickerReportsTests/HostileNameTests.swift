@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import StickerLint
 import StickerPacks
@@ -31,13 +32,13 @@ struct HostileNameTests {
   /// with the name as the reason.
   func result(_ name: String) -> LintResult {
     let sources = [
-      StickerSource(id: name, path: "a", displayPath: "Pack/\(name).png"),
-      StickerSource(id: name, path: "b", displayPath: "Pack/\(name).gif"),
+      StickerSource(id: name, at: Location("a", displayPath: "Pack/\(name).png")),
+      StickerSource(id: name, at: Location("b", displayPath: "Pack/\(name).gif")),
       StickerSource(
-        id: "c", path: "c", displayPath: "Pack/c", suppressed: ["unsupported-format": name]),
+        id: "c", at: Location("c", displayPath: "Pack/c"), suppressed: ["unsupported-format": name]),
     ]
     let pack = PackSource(
-      kind: .folder, name: name, path: "Pack", displayPath: "Pack", gridSize: .small,
+      kind: .folder, name: name, at: Location("Pack", displayPath: "Pack"), gridSize: .small,
       stickers: sources)
     let facts = sources.map { AssetFacts(source: $0, bytes: [1, 2, 3], limits: .init()) }
     return LintResult(packs: [

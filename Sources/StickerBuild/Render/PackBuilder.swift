@@ -1,4 +1,4 @@
-internal import Basics
+package import Basics
 package import ImageContainers
 internal import StickerLint
 package import StickerManifest
@@ -19,7 +19,7 @@ package struct PackBuilder: Sendable {
   package init(jobs: Int) { self.jobs = max(1, jobs) }
 
   /// The path of the archive of the folder `path`.
-  package static func archive(of path: String) -> String { OutputFolder.archive(of: path) }
+  package static func archive(of path: FilePath) -> FilePath { OutputFolder.archive(of: path) }
 
   /// Builds a plan into the folder `path`, which is replaced as a whole or not at all. An existing
   /// folder is replaced only if it is empty or was built by this tool, and so is an archive.
@@ -30,7 +30,7 @@ package struct PackBuilder: Sendable {
   /// - Throws: `BuildFailure`, also if art has changed since it was linted, or `CancellationError`.
   @discardableResult
   package func build(
-    _ plan: BuildPlan, to path: String,
+    _ plan: BuildPlan, to path: FilePath,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> [Manifest] {
     try BundleFolder.checkMayBeReplaced(path)

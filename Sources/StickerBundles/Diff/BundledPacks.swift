@@ -1,4 +1,4 @@
-internal import Basics
+package import Basics
 package import StickerManifest
 
 /// The packs of a bundle or a collection, read from their manifests. No other file is opened.
@@ -21,7 +21,7 @@ package struct BundledPacks: Sendable {
   /// All manifests together have at most ``Manifest/mostBytes``.
   ///
   /// - Parameter path: a bundle's folder or archive, a folder of bundles, or a manifest.
-  package init(at path: String) throws(BundleError) {
+  package init(at path: FilePath) throws(BundleError) {
     let storage = try BundleStorage(ofManifestIn: path)
     let bytes = try storage.manifest()
     let document = try Self.document(bytes, storage.manifestPath)
@@ -37,11 +37,11 @@ package struct BundledPacks: Sendable {
     of collection: CollectionManifest, in storage: BundleStorage, limit: Int
   ) throws(BundleError) -> [Pack] {
     // Only files that are in the folder are opened, whatever the manifest names.
-    let present = Set(storage.contents.files.map { Array($0.utf8) })
+    let present = Set(storage.contents.files.map { FilePath($0) })
     var limit = limit
     var packs: [Pack] = []
     for (index, entry) in collection.packs.enumerated() {
-      guard present.contains(Array(entry.manifest.utf8)) else {
+      guard present.contains(FilePath(entry.manifest)) else {
         throw .missingPack(
           path: storage.manifestPath, key: "packs[\(index)].manifest", manifest: entry.manifest)
       }

@@ -1,3 +1,4 @@
+internal import Basics
 internal import StickerManifest
 internal import StickerPacks
 
@@ -38,7 +39,7 @@ enum StickerBrowserSource {
             try MSSticker(
               contentsOfFileURL: bundle.bundleURL.appendingPathComponent(file.path),
               localizedDescription: bundle.localizedString(
-                forKey: file.name, value: file.label, table: \(app.pack.stringsName.fileStem.inQuotes)))
+                forKey: file.name, value: file.label, table: \(FilePath(app.pack.stringsName).stem.inQuotes)))
           }
         }
       }

@@ -1,3 +1,4 @@
+internal import Basics
 internal import StickerPacks
 
 /// `project.yml` for XcodeGen.
@@ -64,7 +65,8 @@ enum XcodeGenSpec {
     guard !app.pack.translations.isEmpty else { return "" }
     let folder = app.pack.translations[0].path.folder.folder
     let files = app.pack.translations.map { translation in
-      "          - \(translation.path.below(folder).inQuotes)\n"
+      let path = FilePath(translation.path)
+      return "          - \((path.relative(to: FilePath(folder)) ?? path).string.inQuotes)\n"
     }
     return """
             - path: \((folder.isEmpty ? "." : folder).inQuotes)
