@@ -49,7 +49,7 @@ struct BuildPlanTests {
   func several() {
     let names = ["Pets", "pets", "Who?", "manifest.json"]
     let plan = BuildPlan(names.map { pack($0, ["a"]) })
-    #expect(plan.packs.map(\.folder) == ["Pets/", "pets-2/", "Who-/", "manifest.json-2/"])
+    #expect(plan.packs.map(\.folder) == ["Pets", "pets-2", "Who-", "manifest.json-2"])
     #expect(plan.packs[0].catalogPack == "Pets/Stickers.xcstickers/Pets.stickerpack")
     #expect(plan.packs[1].catalogPack == "pets-2/Stickers.xcstickers/pets.stickerpack")
     #expect(plan.packs.map { $0.fileName.change == nil } == [true, false, false, false])
@@ -69,7 +69,7 @@ struct BuildPlanTests {
     let names = (1...101).map { "s\($0)" }
     let plan = BuildPlan([pack("Big", names, try capacity(100, "split"))])
     #expect(plan.packs.map(\.name) == ["Big 1", "Big 2"])
-    #expect(plan.packs.map(\.folder) == ["Big 1/", "Big 2/"])
+    #expect(plan.packs.map(\.folder) == ["Big 1", "Big 2"])
     #expect(plan.packs.map(\.stickers.count) == [100, 1])
     #expect(plan.packs.flatMap { $0.stickers.map(\.source.id) } == names)
   }
@@ -80,7 +80,7 @@ struct BuildPlanTests {
     let text = count == 100 ? "split" : "refuse"
     let plan = BuildPlan([pack("Big", names, try capacity(100, text))])
     #expect(plan.packs.map(\.name) == ["Big"])
-    #expect(plan.packs.map(\.folder) == [""])
+    #expect(plan.packs.map(\.folder) == ["."])
   }
 
   @Test("a file that is not an image is skipped, with the reason")

@@ -349,11 +349,11 @@ struct BuildTests {
   func addedFiles() async throws {
     try writePack()
     var plan = try await folder.plan([try folder.pack("Art")])
-    plan.addedFiles = [.init(path: plan.packs[0].catalog + "/Icon/a.png", bytes: [1, 2])]
+    plan.addedFiles = [.init(path: plan.packs[0].catalog.appending("Icon/a.png"), bytes: [1, 2])]
     _ = try await PackBuilder(jobs: 1).build(plan, to: "\(folder.path)/out")
     #expect(try folder.bytes("out/Stickers.xcstickers/Icon/a.png") == [1, 2])
     let before = try folder.snapshot()
-    for path in ["../x", "a/../../x", "/x", ""] {
+    for path: FilePath in ["../x", "a/../../x", "/x", "", "."] {
       plan.addedFiles = [.init(path: path, bytes: [])]
       await #expect(throws: BuildFailure.self) {
         try await PackBuilder(jobs: 1).build(plan, to: "\(folder.path)/out")

@@ -83,7 +83,8 @@ struct HostileNameTests {
       !Self.invisible.isDisjoint(with: name.unicodeScalars) || name.contains(where: \.isNewline)
       || name == "\u{301}x"
     if !isSpelledOut {
-      #expect(page.texts.contains { $0.element == "bdi" && $0.text == name + ".png" })
+      let file = FilePath("\(name).png").string
+      #expect(page.texts.contains { $0.element == "bdi" && $0.text == file })
       #expect(page.texts.contains { $0.element == "bdi" && $0.text == name })
     }
   }
@@ -170,7 +171,7 @@ struct HostileNameTests {
       let files = try XMLTree(reports["checkstyle"] ?? "").all("file").map {
         Array(($0.attributes["name"] ?? "").utf8)
       }
-      #expect(files.contains(Array("Pack/\(name).png".utf8)))
+      #expect(files.contains(FilePath("Pack/\(name).png").bytes))
     }
   }
 
@@ -200,7 +201,7 @@ struct HostileNameTests {
         #expect(result.message.text.firstMatch(of: /(^|[^\\])\]\(/) == nil)
         #expect(result.message.text.replacing(/\{\{|\}\}/, with: "").firstMatch(of: /[{}]/) == nil)
       }
-      #expect(paths.contains(Array("Pack/\(name).png".utf8)), "\(name.debugDescription)")
+      #expect(paths.contains(FilePath("Pack/\(name).png").bytes), "\(name.debugDescription)")
     }
   }
 
@@ -217,7 +218,7 @@ struct HostileNameTests {
     }
     if Self.isExact(name) {
       let files = commands[0].compactMap { $0.properties["file"].map { Array($0.utf8) } }
-      #expect(files.contains(Array("Pack/\(name).png".utf8)))
+      #expect(files.contains(FilePath("Pack/\(name).png").bytes))
     }
   }
 
@@ -226,7 +227,7 @@ struct HostileNameTests {
     let reports = try FormatTests.all(result(name))
     let gitlab = try JSONDecoder().decode(
       [FormatTests.Violation].self, from: Data((reports["gitlab"] ?? "").utf8))
-    let path = Array("Pack/\(name).png".utf8)
+    let path = FilePath("Pack/\(name).png").bytes
     #expect(gitlab.contains { Array($0.location.path.utf8) == path })
     #expect(
       gitlab.allSatisfy { Self.invisible.isDisjoint(with: $0.description.unicodeScalars) })

@@ -52,6 +52,12 @@ package struct FilePath: Sendable, Hashable, CustomStringConvertible {
     return FilePath(bytes: bytes[...index])
   }
 
+  /// Whether the path names an entry below any folder that it is appended to.
+  package var staysInFolder: Bool {
+    !bytes.isEmpty && !isAbsolute && self != .currentFolder && !bytes.contains(0)
+      && !components.contains { $0.elementsEqual([Self.dot, Self.dot]) }
+  }
+
   /// The part of the name after its last dot, in lower case; empty without one, as in `.png`.
   package var fileExtension: String {
     extensionDot.map { String(decoding: bytes[($0 + 1)...], as: UTF8.self).lowercased() } ?? ""

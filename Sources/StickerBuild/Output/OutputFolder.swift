@@ -74,21 +74,21 @@ struct OutputFolder: Sendable {
   /// Writes a file of the draft and creates its folders. Rejects names that lead out of the draft.
   ///
   /// - Returns: the file's entry in a manifest.
-  func write(_ file: HashedBytes, to name: String) throws(BuildFailure) -> Manifest.File {
-    let parts = name.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
-    guard !parts.contains(where: { ["", ".", ".."].contains(String($0)) || $0.contains("\0") })
-    else { throw BuildFailure("\"\(name)\" is not a valid name for a file", isUsage: true) }
+  func write(_ file: HashedBytes, to name: FilePath) throws(BuildFailure) -> Manifest.File {
+    guard name.staysInFolder else {
+      throw BuildFailure("\"\(name)\" is not a valid name for a file", isUsage: true)
+    }
     let target = draft.appending(name)
     try Self.attempt("write \(name)") {
       try FileManager.default.createDirectory(
         atPath: target.parent.string, withIntermediateDirectories: true)
       try Data(file.bytes).write(to: URL(filePath: target.string))
     }
-    return Manifest.File(file: name, bytes: file.bytes.count, sha256: file.sha256)
+    return Manifest.File(file: name.string, bytes: file.bytes.count, sha256: file.sha256)
   }
 
   /// Writes a file that is not hashed yet.
-  func write(_ bytes: [UInt8], to name: String) throws(BuildFailure) -> Manifest.File {
+  func write(_ bytes: [UInt8], to name: FilePath) throws(BuildFailure) -> Manifest.File {
     try write(HashedBytes(bytes), to: name)
   }
 

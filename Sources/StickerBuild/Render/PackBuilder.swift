@@ -130,15 +130,15 @@ package struct PackBuilder: Sendable {
     var scales: [Manifest.Scale] = []
     for version in versions {
       let name = sticker.image(scale: version.scale)
-      let file = try output.write(version.file, to: pack.folder + name)
+      let file = try output.write(version.file, to: pack.folder.appending(name))
       files.append(file)
       scales.append(
         Manifest.Scale(
-          scale: version.scale, file: name, width: version.width, height: version.height,
+          scale: version.scale, file: name.string, width: version.width, height: version.height,
           bytes: file.bytes, sha256: file.sha256))
     }
     files += try writeCatalogEntry(
-      sticker, art, to: "\(pack.catalogPack)/\(sticker.catalogFolder)", output)
+      sticker, art, to: pack.catalogPack.appending(sticker.catalogFolder), output)
     if makesIcons { files += try writeIcons(from: scaler.picture, of: pack, to: output) }
     let translations = sticker.source.translations
     return Entries(
@@ -151,7 +151,7 @@ package struct PackBuilder: Sendable {
   }
 
   private func writeCatalogEntry(
-    _ sticker: BuildPlan.Sticker, _ art: LintedArt, to folder: String, _ output: OutputFolder
+    _ sticker: BuildPlan.Sticker, _ art: LintedArt, to folder: FilePath, _ output: OutputFolder
   ) throws(BuildFailure) -> [Manifest.File] {
     let contents: [UInt8]
     do {
@@ -166,12 +166,12 @@ package struct PackBuilder: Sendable {
     } catch {
       throw BuildFailure("cannot encode the contents of \(sticker.catalogFolder): \(error)")
     }
-    var files = [try output.write(contents, to: "\(folder)/Contents.json")]
+    var files = [try output.write(contents, to: folder.appending("Contents.json"))]
     if sticker.frames.isEmpty {
-      files.append(try output.write(art.image, to: "\(folder)/\(sticker.catalogImage)"))
+      files.append(try output.write(art.image, to: folder.appending(sticker.catalogImage)))
     }
     for (name, frame) in zip(sticker.frames, art.frames) {
-      files.append(try output.write(frame, to: "\(folder)/\(name.text)"))
+      files.append(try output.write(frame, to: folder.appending(name.text)))
     }
     return files
   }
@@ -184,9 +184,9 @@ package struct PackBuilder: Sendable {
       gridSize: pack.gridSize, folders: pack.stickers.map(\.catalogFolder))
     var files = [
       try output.write(
-        CanonicalJSON.bytes(of: AssetCatalog.Root()), to: "\(pack.catalog)/Contents.json"),
+        CanonicalJSON.bytes(of: AssetCatalog.Root()), to: pack.catalog.appending("Contents.json")),
       try output.write(
-        CanonicalJSON.bytes(of: contents), to: "\(pack.catalogPack)/Contents.json"),
+        CanonicalJSON.bytes(of: contents), to: pack.catalogPack.appending("Contents.json")),
     ]
     files += try writeIconCatalogs(of: pack, to: output)
     for language in pack.languages {
@@ -206,13 +206,11 @@ package struct PackBuilder: Sendable {
   ) throws {
     var all = Self.sorted(files)
     for (index, pack) in plan.packs.enumerated() {
-      let folder = Array(pack.folder.utf8)
-      let files = all.filter { $0.file.utf8.starts(with: folder) }.map {
-        var file = $0
-        file.file = String(decoding: file.file.utf8.dropFirst(folder.count), as: UTF8.self)
-        return file
+      manifests[index].files = all.compactMap { file in
+        FilePath(file.file).relative(to: pack.folder).map {
+          Manifest.File(file: $0.string, bytes: file.bytes, sha256: file.sha256)
+        }
       }
-      manifests[index].files = files
     }
     for (pack, manifest) in zip(plan.packs, manifests) {
       all.append(try output.write(CanonicalJSON.bytes(of: manifest), to: pack.manifest))
@@ -220,14 +218,15 @@ package struct PackBuilder: Sendable {
     if plan.packs.count > 1 {
       let collection = CollectionManifest(
         packs: zip(plan.packs, manifests).map { pack, manifest in
-          .init(name: pack.name, manifest: pack.manifest, stickers: manifest.stickers.count)
+          .init(name: pack.name, manifest: pack.manifest.string, stickers: manifest.stickers.count)
         },
         files: Self.sorted(all))
-      _ = try output.write(CanonicalJSON.bytes(of: collection), to: CollectionManifest.fileName)
+      _ = try output.write(
+        CanonicalJSON.bytes(of: collection), to: FilePath(CollectionManifest.fileName))
     }
   }
 
   private static func sorted(_ files: [Manifest.File]) -> [Manifest.File] {
-    files.sorted { $0.file.utf8.lexicographicallyPrecedes($1.file.utf8) }
+    files.sorted { FilePath($0.file) < FilePath($1.file) }
   }
 }

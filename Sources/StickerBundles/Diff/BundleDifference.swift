@@ -47,7 +47,7 @@ package struct BundleDifference: Sendable {
     package var artBytes: Versions<Int>
     /// The changed stickers, sorted by their first kind and then by position.
     package var stickers: [StickerChange]
-    /// The changed files that ``stickers`` does not explain, sorted by the bytes of their names.
+    /// The changed files that ``stickers`` does not explain, sorted by path.
     package var files: [Versions<Manifest.File>]
 
     /// Whether nothing has changed.
@@ -58,7 +58,7 @@ package struct BundleDifference: Sendable {
 
   /// The packs of the new bundle in its order, then the removed ones.
   package let packs: [Pack]
-  /// The changed files outside of the packs' folders, sorted by the bytes of their names.
+  /// The changed files outside of the packs' folders, sorted by path.
   package let files: [Versions<Manifest.File>]
   /// The sizes of all files except the outermost manifest, in bytes; nil if a manifest has no list.
   package let fileBytes: Versions<Int>
@@ -70,10 +70,10 @@ package struct BundleDifference: Sendable {
   /// they share. Stickers are matched by name, and the rest by their images at @3x.
   package init(from old: BundledPacks, to new: BundledPacks) {
     packs = PackMatching.pairs(old.packs, new.packs).map { Self.compare($0) }
-    let folders = Set((old.packs + new.packs).map { FilePath($0.folder) })
+    let folders = Set((old.packs + new.packs).map(\.folder))
     // In a bundle all files belong to its pack.
     func filesOutsidePacks(_ bundle: BundledPacks) -> [Manifest.File] {
-      guard !bundle.packs.contains(where: \.folder.isEmpty) else { return [] }
+      guard !bundle.packs.contains(where: { $0.folder == .currentFolder }) else { return [] }
       return (bundle.files ?? []).filter { file in
         !sequence(first: FilePath(file.file)) { $0.components.count > 1 ? $0.parent : nil }
           .contains { folders.contains($0) }

@@ -5,8 +5,8 @@ package import StickerManifest
 package struct BundledPacks: Sendable {
   /// A pack.
   package struct Pack: Sendable {
-    /// The pack's folder in the collection, with a trailing slash; empty for a bundle.
-    package var folder: String
+    /// The pack's folder in the collection; `.` for a bundle.
+    package var folder: FilePath
     /// The pack's manifest, which has no defects.
     package var manifest: Manifest
   }
@@ -27,7 +27,7 @@ package struct BundledPacks: Sendable {
     let document = try Self.document(bytes, storage.manifestPath)
     files = document.files
     switch document {
-    case .bundle(let manifest): packs = [Pack(folder: "", manifest: manifest)]
+    case .bundle(let manifest): packs = [Pack(folder: .currentFolder, manifest: manifest)]
     case .collection(let collection):
       packs = try Self.packs(of: collection, in: storage, limit: Manifest.mostBytes - bytes.count)
     }
@@ -57,9 +57,7 @@ package struct BundledPacks: Sendable {
       guard case .bundle(let manifest) = try document(bytes, entry.manifest) else {
         throw .nestedCollection(path: entry.manifest)
       }
-      let folder = entry.manifest.utf8.lastIndex(of: UInt8(ascii: "/"))
-        .map { String(entry.manifest[...$0]) }
-      packs.append(Pack(folder: folder ?? "", manifest: manifest))
+      packs.append(Pack(folder: FilePath(entry.manifest).parent, manifest: manifest))
     }
     return packs
   }

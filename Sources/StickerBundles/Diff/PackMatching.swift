@@ -9,9 +9,9 @@ enum PackMatching {
   ) -> [Versions<Manifest>] {
     var pairs = new.map { Versions(new: $0.manifest) }
     var unmatched: [FilePath: Int] = [:]
-    for (index, pack) in old.enumerated() { unmatched[FilePath(pack.folder)] = index }
+    for (index, pack) in old.enumerated() { unmatched[pack.folder] = index }
     for (index, pack) in new.enumerated() {
-      guard let origin = unmatched.removeValue(forKey: FilePath(pack.folder)) else { continue }
+      guard let origin = unmatched.removeValue(forKey: pack.folder) else { continue }
       pairs[index].old = old[origin].manifest
     }
     var removed = Set(unmatched.values)

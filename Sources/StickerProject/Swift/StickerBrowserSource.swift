@@ -74,7 +74,8 @@ enum StickerBrowserSource {
 extension ProjectDescription.App {
   /// The first component of the images' paths.
   fileprivate var imagesFolder: String {
-    pack.stickers.first?.path.unicodeScalars.split(separator: "/").first.map { String($0) } ?? ""
+    pack.stickers.first.flatMap { FilePath($0.path).components.first }
+      .map { FilePath(bytes: $0).string } ?? ""
   }
 }
 

@@ -9,12 +9,9 @@ enum BuildSummary {
   static func text(of plan: BuildPlan, _ manifests: [Manifest], at folder: FilePath) -> String {
     let packs = zip(plan.packs, manifests).map { text(of: $0, $1, at: folder) }
     // Only top-level entries: these are what people open.
-    var added: [String] = []
-    for file in plan.addedFiles {
-      let name =
-        FilePath(file.path).components.first.map { FilePath(bytes: $0).string } ?? file.path
-      if added.last != name { added.append(name) }
-    }
+    var added: [FilePath] = []
+    for name in plan.addedFiles.compactMap(\.path.components.first).map({ FilePath(bytes: $0) })
+    where added.last != name { added.append(name) }
     return packs.joined()
       + added.map { "  " + folder.appending($0).string.withoutControls + "\n" }.joined()
   }

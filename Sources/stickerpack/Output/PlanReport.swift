@@ -13,7 +13,8 @@ enum PlanReport {
       }
     }
     let added =
-      plan.addedFiles.map(\.path) + plan.packs.compactMap(\.appIconCatalog).map { $0 + ": 1 icon" }
+      plan.addedFiles.map(\.path.string)
+      + plan.packs.compactMap(\.appIconCatalog).map { "\($0): 1 icon" }
     if !added.isEmpty {
       sections.append(added.map { "  " + folder.appending($0).string.withoutControls })
     }
@@ -31,7 +32,7 @@ enum PlanReport {
     plan.packs.flatMap { pack in
       var lines: [String] = []
       if let change = pack.fileName.change {
-        let name = pack.folder.isEmpty ? pack.fileName.text : String(pack.folder.dropLast())
+        let name = pack.folder == .currentFolder ? pack.fileName.text : pack.folder.string
         lines.append("the pack \(pack.name.quoted) becomes \(name.quoted): \(change)")
       }
       for sticker in pack.stickers {
@@ -87,7 +88,7 @@ enum PlanReport {
         "\(pack.catalogPack)", "\(pack.iconSet): \(IconSlot.all.count) icons",
         "\(pack.images): \(images) \(images == 1 ? "file" : "files")",
       ]
-      + pack.languages.map { pack.stringsFile($0) } + [pack.manifest]).map {
+      + pack.languages.map { pack.stringsFile($0).string } + [pack.manifest.string]).map {
         "  " + folder.appending($0).string
       }
   }
