@@ -157,7 +157,9 @@ let package = Package(
     // Writes SampleStickers; `make samples` runs it.
     .executableTarget(
       name: "DrawSamples",
-      dependencies: ["ImageCodecs", "Pixels", "RuleExamples", "StickerLint", "StickerPacks"],
+      dependencies: [
+        "Basics", "ImageCodecs", "Pixels", "RuleExamples", "StickerLint", "StickerPacks",
+      ],
       path: "Tools/DrawSamples", swiftSettings: swiftSettings),
     // Prints the canvases of an image for comparison with other decoders; `make differential` runs
     // it.
@@ -177,7 +179,9 @@ let package = Package(
     // Writes the rules' examples as packs, for tests and for SampleStickers/Broken.
     .target(
       name: "RuleExamples",
-      dependencies: ["ImageCodecs", "Pixels", "StickerLint", "StickerPacks", "TestSupport"],
+      dependencies: [
+        "Basics", "ImageCodecs", "Pixels", "StickerLint", "StickerPacks", "TestSupport",
+      ],
       path: "Tests/RuleExamples", swiftSettings: testSettings),
 
     // giflib's own decoder, the reference for the Swift one.

@@ -1,7 +1,7 @@
 internal import Dispatch
 
 extension Array where Element: Sendable {
-  /// Applies `transform` to every element, at most `jobs` at a time, and keeps the order.
+  /// Returns the results of `transform` for all elements, in order, running at most `jobs` at a time.
   ///
   /// All concurrent work goes through this function. An element is usually a file, so `jobs` also
   /// limits how much is in memory. Decoding one may take seconds: the work runs on `jobs` threads of

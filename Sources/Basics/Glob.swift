@@ -1,39 +1,40 @@
-/// A pattern of names, as `.gitignore` has them: `*` and `?` within a name, `**` for any folders,
-/// `[a-z]`, `[!a-z]` and `{a,b}`; `\` takes the meaning from what follows.
+/// A pattern for file names, as in `.gitignore`: `*` and `?` within a name, `**` for any number of
+/// folders, `[a-z]`, `[!a-z]` and `{a,b}`. `\` escapes the next character.
 ///
-/// Without a slash it is about names at any depth, with one about paths from the folder on. What
-/// matches a folder covers all that is in it. Upper and lower case count; how Unicode spells an
-/// accent does not. Matching takes time by the product of both lengths, whatever the pattern.
+/// A pattern without a slash matches names at any depth, one with a slash matches paths relative to
+/// the folder. A pattern that matches a folder covers everything in it. Matching is case-sensitive and
+/// ignores how Unicode spells accents. It takes time proportional to the product of both lengths,
+/// whatever the pattern.
 package struct Glob: Sendable, Equatable {
-  /// The most characters of a pattern.
-  package static let longest = 256
+  /// The maximum number of characters in a pattern.
+  package static let maximumLength = 256
 
-  /// The pattern as it was written.
+  /// The source text of the pattern.
   package let text: String
 
   private var steps = [Step.end]
   private var start = Self.end
-  // `seasonal/` and `seasonal/**` are about a folder, and so about what is in it.
+  // `seasonal/` and `seasonal/**` match only folders, and so the files in them.
   private let isForFolders: Bool
 
-  // The steps are put together from the last to the first.
+  // Steps are added from the last to the first.
   private static let end = 0
 
-  /// What can come next on the way through a pattern; numbers are indices of steps.
+  /// A state of the automaton that matches a pattern; numbers are indices of steps.
   private enum Step: Sendable, Equatable {
-    /// One character of a name.
+    /// Matches one character of a name.
     case take(Test, next: Int)
     /// `*`
     case run(next: Int)
     /// `{a,b}`
     case fork([Int])
-    /// The end of a folder's name.
+    /// Matches a slash.
     case slash(next: Int)
-    /// `**/`, where a name begins.
+    /// `**/`, at the start of a name.
     case folders(next: Int)
-    /// `**/`, within a name.
+    /// `**/`, inside a name.
     case folder(again: Int)
-    /// Everything matched.
+    /// The pattern matched.
     case end
   }
 
@@ -42,7 +43,7 @@ package struct Glob: Sendable, Equatable {
     case exactly(Character)
     case set([ClosedRange<Character>], isNegated: Bool)
 
-    func passes(_ character: Character) -> Bool {
+    func matches(_ character: Character) -> Bool {
       switch self {
       case .any: true
       case .exactly(let wanted): character == wanted
@@ -61,18 +62,19 @@ package struct Glob: Sendable, Equatable {
   /// Reads a pattern.
   package init(_ text: String, at place: RelaxedJSON.Place? = nil) throws(ConfigurationError) {
     func failure(_ reason: String) -> ConfigurationError {
-      ConfigurationError("\(text.quoted) is no glob: \(reason)", at: place)
+      ConfigurationError("invalid glob \(text.quoted): \(reason)", at: place)
     }
     self.text = text
-    guard text.count <= Self.longest else {
-      throw failure("it has \(text.count) characters, and \(Self.longest) are the limit")
+    guard text.count <= Self.maximumLength else {
+      throw failure("\(text.count) characters (limit: \(Self.maximumLength))")
     }
     guard !text.hasPrefix("!") else {
-      throw failure("\"!\" takes nothing back here; write \\! for it")
+      throw failure("negated patterns (\"!...\") are not supported; write \\! for a literal \"!\"")
     }
-    var names = Self.names(in: text).filter { $0 != "." }
-    guard !names.contains("..") else { throw failure("it cannot lead out of its folder") }
-    guard !names.isEmpty else { throw failure("it names nothing") }
+    let path = FilePath(text)
+    var names = path == .currentFolder ? [] : Self.names(in: path)
+    guard !names.contains("..") else { throw failure("\"..\" is not supported") }
+    guard !names.isEmpty else { throw failure("the pattern is empty") }
     let isAnchored = text.utf8.first == UInt8(ascii: "/") || names.count > 1
     var isForFolders = text.utf8.last == UInt8(ascii: "/")
     while names.count > 1, names.last == "**" {
@@ -137,13 +139,13 @@ package struct Glob: Sendable, Equatable {
         rest.removeFirst()
         switch next {
         case "*":
-          // Two in a row are one.
+          // Consecutive stars are equivalent to one.
           if case .run = elements.last { continue }
           elements.append(.run)
         case "?": elements.append(.one(.any))
         case "[": elements.append(.one(try set()))
         case "{":
-          guard !isChoice else { throw Failure(reason: "braces cannot stand in braces") }
+          guard !isChoice else { throw Failure(reason: "nested braces are not supported") }
           elements.append(try choice())
         case "\\": elements.append(.one(.exactly(try escaped())))
         default: elements.append(.one(.exactly(next)))
@@ -153,7 +155,9 @@ package struct Glob: Sendable, Equatable {
     }
 
     private mutating func escaped() throws(Failure) -> Character {
-      guard let next = rest.popFirst() else { throw Failure(reason: "nothing follows its \"\\\"") }
+      guard let next = rest.popFirst() else {
+        throw Failure(reason: "expected a character after \"\\\"")
+      }
       return next
     }
 
@@ -164,7 +168,7 @@ package struct Glob: Sendable, Equatable {
         switch rest.popFirst() {
         case ",": continue
         case "}": return .choice(choices)
-        default: throw Failure(reason: "\"{\" has no \"}\" in the same name")
+        default: throw Failure(reason: "expected \"}\" before the end of the name")
         }
       }
     }
@@ -175,9 +179,9 @@ package struct Glob: Sendable, Equatable {
       var ranges: [ClosedRange<Character>] = []
       while true {
         guard var first = rest.popFirst() else {
-          throw Failure(reason: "\"[\" has no \"]\" in the same name")
+          throw Failure(reason: "expected \"]\" before the end of the name")
         }
-        // As in .gitignore, a bracket right at the start is one of the set.
+        // As in .gitignore, a bracket at the start is a member of the set.
         if first == "]", !ranges.isEmpty { return .set(ranges, isNegated: isNegated) }
         if first == "\\" { first = try escaped() }
         var last = first
@@ -186,7 +190,9 @@ package struct Glob: Sendable, Equatable {
           last = try escaped()
           if last == "\\" { last = try escaped() }
         }
-        guard first <= last else { throw Failure(reason: "\"\(first)-\(last)\" runs backwards") }
+        guard first <= last else {
+          throw Failure(reason: "the range \"\(first)-\(last)\" is reversed")
+        }
         ranges.append(first...last)
       }
     }
@@ -194,22 +200,22 @@ package struct Glob: Sendable, Equatable {
 
   // MARK: Matching
 
-  /// A path that many patterns are held to.
+  /// A path, prepared for matching many patterns.
   package struct Path {
-    /// The characters of all names, with nil for each slash between two.
+    /// The characters of all names, with nil for each slash between them.
     fileprivate var units: [Character?]
 
-    package init(_ path: String) {
-      units = Array(Glob.names(in: path).map { $0.map(Optional.some) }.joined(separator: [nil]))
+    package init(_ path: FilePath) {
+      let names = path == .currentFolder ? [] : Glob.names(in: path)
+      units = Array(names.map { $0.map(Optional.some) }.joined(separator: [nil]))
     }
   }
 
-  // By bytes: as characters, a slash and an accent would be one.
-  private static func names(in path: String) -> [String] {
-    path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+  private static func names(in path: FilePath) -> [String] {
+    path.components.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Whether the pattern matches a path or a folder on the way to it.
+  /// Whether the pattern matches a path or one of the folders above it.
   package func covers(_ path: Path, isFolder: Bool = false) -> Bool {
     var states = States(count: steps.count)
     enter(start, &states)
@@ -219,7 +225,7 @@ package struct Glob: Sendable, Equatable {
       for state in states.all {
         switch (steps[state], unit) {
         case (.take(let test, let next), let character?):
-          if test.passes(character) { enter(next, &following) }
+          if test.matches(character) { enter(next, &following) }
         case (.run, _?), (.folder, _?): enter(state, &following)
         case (.slash(let next), nil): enter(next, &following)
         case (.folder(let again), nil): enter(again, &following)
@@ -248,7 +254,7 @@ package struct Glob: Sendable, Equatable {
     }
   }
 
-  /// Enters a state and those that are reached from it without a character.
+  /// Enters a state and all states that are reachable from it without consuming a character.
   private func enter(_ state: Int, _ states: inout States) {
     guard states.insert(state) else { return }
     switch steps[state] {

@@ -1,15 +1,15 @@
-/// The hash by which manifests name files and reports name findings (FIPS 180-4).
+/// The SHA-256 hash function (FIPS 180-4).
 ///
-/// Written out here because one function does not pay for building a cryptography package.
+/// Written here because one function does not justify a dependency on a cryptography package.
 package struct SHA256 {
   private var state = initialState
   private var rest: [UInt8] = []
   private var count = 0
 
-  /// A digest of nothing yet.
+  /// Creates the digest of no bytes.
   package init() {}
 
-  /// Takes in the next bytes.
+  /// Adds bytes to the digest.
   package mutating func update(_ bytes: [UInt8]) {
     count += bytes.count
     let bytes = rest.isEmpty ? bytes : rest + bytes
@@ -18,7 +18,7 @@ package struct SHA256 {
     rest = Array(bytes[whole...])
   }
 
-  /// The digest of all bytes in lower-case hexadecimal, 64 digits.
+  /// Returns the digest of all bytes in lower-case hexadecimal, 64 digits.
   package func hexadecimal() -> String {
     var tail = rest + [0x80]
     tail += [UInt8](repeating: 0, count: (120 - tail.count % 64) % 64)
@@ -31,7 +31,7 @@ package struct SHA256 {
     }.joined()
   }
 
-  /// The digest of `bytes` in lower-case hexadecimal, 64 digits.
+  /// Returns the digest of `bytes` in lower-case hexadecimal, 64 digits.
   package static func hexadecimal(_ bytes: [UInt8]) -> String {
     var digest = SHA256()
     digest.update(bytes)

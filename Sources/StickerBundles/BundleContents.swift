@@ -1,9 +1,4 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-internal import Basics
+package import Basics
 
 /// Everything in a bundle's folder or archive, including hidden files. Links are not followed.
 package struct BundleContents: Sendable {
@@ -19,50 +14,47 @@ package struct BundleContents: Sendable {
     case unreadable(reason: String)
   }
 
-  /// The regular files, relative to the folder and sorted by the bytes of their names.
+  /// The regular files, relative to the folder and sorted by path.
   package private(set) var files: [String] = []
   /// All other entries except folders with content.
   package private(set) var specialEntries: [(name: String, entry: SpecialEntry)] = []
 
   /// Lists an archive.
-  init(of archive: ArchiveReader) { files = archive.names.sorted(by: Self.precedes) }
+  init(of archive: ArchiveReader) { files = Self.sorted(archive.names.map { FilePath($0) }) }
 
   /// Lists a folder and its subfolders. A folder that cannot be opened is a special entry; the name
   /// of `folder` itself is empty.
-  package init(of folder: String) {
-    var pending = [""]
-    while let prefix = pending.popLast() {
-      let names: [String]
+  package init(of folder: FilePath) {
+    var files: [FilePath] = []
+    var pending: [FilePath] = [.currentFolder]
+    while let parent = pending.popLast() {
+      let name = parent == .currentFolder ? "" : parent.string
+      let names: [FilePath]
       do {
-        names = try FileManager.default.contentsOfDirectory(atPath: folder + "/" + prefix)
+        names = try FolderListing.names(in: folder.appending(parent))
       } catch {
-        let reason = "cannot open the folder: \(SystemError.reason(error))"
-        specialEntries.append((String(prefix.dropLast()), .unreadable(reason: reason)))
+        specialEntries.append((name, .unreadable(reason: "cannot open the folder: \(error)")))
         continue
       }
-      if names.isEmpty, !prefix.isEmpty {
-        specialEntries.append((String(prefix.dropLast()), .emptyFolder))
-      }
-      for name in names.sorted(by: Self.precedes) {
-        let name = prefix + name
-        let path = folder + "/" + name
-        let type =
-          try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-        switch type {
-        case .some(.typeRegular): files.append(name)
-        case .some(.typeDirectory): pending.append(name + "/")
-        case .some(.typeSymbolicLink): specialEntries.append((name, .symbolicLink))
-        case .some: specialEntries.append((name, .notAFile))
-        case .none:
-          let reason = "the file was removed meanwhile, or its name is not UTF-8"
-          specialEntries.append((name, .unreadable(reason: reason)))
+      if names.isEmpty, !name.isEmpty { specialEntries.append((name, .emptyFolder)) }
+      for path in names.sorted().map({ parent.appending($0) }) {
+        guard path.name.isUTF8 else {
+          specialEntries.append((path.string, .unreadable(reason: "the name is not UTF-8")))
+          continue
+        }
+        switch FileStatus(of: folder.appending(path), followingLinks: false)?.kind {
+        case .file: files.append(path)
+        case .folder: pending.append(path)
+        case .link: specialEntries.append((path.string, .symbolicLink))
+        case .special: specialEntries.append((path.string, .notAFile))
+        case nil:
+          specialEntries.append(
+            (path.string, .unreadable(reason: "the file was removed meanwhile")))
         }
       }
     }
-    files.sort(by: Self.precedes)
+    self.files = Self.sorted(files)
   }
 
-  private static func precedes(_ first: String, _ second: String) -> Bool {
-    first.utf8.lexicographicallyPrecedes(second.utf8)
-  }
+  private static func sorted(_ files: [FilePath]) -> [String] { files.sorted().map(\.string) }
 }

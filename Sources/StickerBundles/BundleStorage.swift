@@ -5,8 +5,7 @@ internal import Basics
 /// names the manifest lists.
 struct BundleStorage: Sendable {
   private enum Kind {
-    /// A path without a trailing slash.
-    case folder(String)
+    case folder(FilePath)
     case archive(ArchiveReader)
   }
 
@@ -15,34 +14,27 @@ struct BundleStorage: Sendable {
   let manifestPath: String
 
   /// Opens a bundle's folder or archive.
-  init(at path: String) throws(BundleError) {
-    guard FileReading.isDirectory(path) else {
-      guard FileReading.exists(path) else { throw .notFound(path: path) }
-      guard ArchiveReader.isArchive(path) else { throw .unexpectedFile(path: path) }
+  init(at path: FilePath) throws(BundleError) {
+    guard path.isFolder else {
+      guard path.exists else { throw .notFound(path: path.string) }
+      guard ArchiveReader.isArchive(path) else { throw .unexpectedFile(path: path.string) }
       self.init(
         .archive(try ArchiveReader(at: path)), manifestPath: "\(Manifest.fileName) in \(path)")
       return
     }
-    self.init(ofManifestAt: path + (path.hasSuffix("/") ? "" : "/") + Manifest.fileName, in: path)
-    guard FileReading.exists(manifestPath) || FileReading.isLink(manifestPath) else {
-      throw .notABundle(path: path)
-    }
-    guard !FileReading.isLink(manifestPath) else { throw .symbolicLink(path: manifestPath) }
+    let manifest = path.appending(Manifest.fileName)
+    guard !manifest.isLink else { throw .symbolicLink(path: manifest.string) }
+    guard manifest.exists else { throw .notABundle(path: path.string) }
+    self.init(.folder(path), manifestPath: manifest.string)
   }
 
   /// Opens a bundle's folder, archive or manifest. The manifest's file can have any name.
-  init(ofManifestIn path: String) throws(BundleError) {
-    guard FileReading.isFile(path), !ArchiveReader.isArchive(path) else {
+  init(ofManifestIn path: FilePath) throws(BundleError) {
+    if path.isFile, !ArchiveReader.isArchive(path) {
+      self.init(.folder(path.parent), manifestPath: path.string)
+    } else {
       try self.init(at: path)
-      return
     }
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    self.init(ofManifestAt: path, in: slash.map { String(path[...$0]) } ?? ".")
-  }
-
-  private init(ofManifestAt file: String, in folder: String) {
-    let isSlashed = folder.utf8.count > 1 && folder.hasSuffix("/")
-    self.init(.folder(isSlashed ? String(folder.dropLast()) : folder), manifestPath: file)
   }
 
   private init(_ kind: Kind, manifestPath: String) {
@@ -62,7 +54,8 @@ struct BundleStorage: Sendable {
   func manifest() throws(BundleError) -> [UInt8] {
     do throws(FileError) {
       switch kind {
-      case .folder: return try FileReading.bytes(ofFileAt: manifestPath, limit: Manifest.mostBytes)
+      case .folder:
+        return try FileReading.bytes(ofFileAt: FilePath(manifestPath), limit: Manifest.mostBytes)
       case .archive(let archive):
         return try archive.bytes(of: Manifest.fileName, limit: Manifest.mostBytes)
       }
@@ -75,7 +68,7 @@ struct BundleStorage: Sendable {
   func bytes(of name: String, limit: Int) throws(FileError) -> [UInt8] {
     switch kind {
     case .folder(let folder):
-      try FileReading.bytes(ofFileAt: folder + "/" + name, limit: limit)
+      try FileReading.bytes(ofFileAt: folder.appending(name), limit: limit)
     case .archive(let archive): try archive.bytes(of: name, limit: limit)
     }
   }
@@ -83,7 +76,7 @@ struct BundleStorage: Sendable {
   /// The size in bytes and the SHA-256 digest of a file in ``contents``.
   func digest(of name: String) throws(FileError) -> (bytes: Int, sha256: String) {
     switch kind {
-    case .folder(let folder): try FileReading.digest(ofFileAt: folder + "/" + name)
+    case .folder(let folder): try FileReading.digest(ofFileAt: folder.appending(name))
     case .archive(let archive): try archive.digest(of: name)
     }
   }

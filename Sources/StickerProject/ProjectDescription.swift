@@ -76,7 +76,9 @@ package struct ProjectDescription: Sendable, Equatable {
     package var stickers: [Sticker]
 
     /// The name of the strings files. The catalog's compiler finds a pack's labels by it.
-    var stringsName: String { translations.first?.path.lastName ?? name + ".strings" }
+    var stringsName: String {
+      translations.first.map { FilePath($0.path).name.string } ?? name + ".strings"
+    }
 
     /// Creates a pack.
     package init(
@@ -131,9 +133,6 @@ package struct ProjectDescription: Sendable, Equatable {
   }
 
   private static func checkPath(_ path: String) throws(ProjectError) {
-    let parts = path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.allSatisfy({ !["", ".", ".."].contains(String($0)) }) else {
-      throw .pathOutsideProject(path)
-    }
+    guard FilePath(path).staysInFolder else { throw .pathOutsideProject(path) }
   }
 }

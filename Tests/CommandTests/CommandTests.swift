@@ -352,7 +352,7 @@ struct CommandTests {
           the pack "Dry" has no icon: its icons are made from the sticker Pack/b?.png, enlarged for the App Store; set "icon" in its stickerpack.json to an image of 1,024 px or more
 
         Names that change
-          Pack/b?.png becomes "b-": Windows takes no "?" in a name
+          Pack/b?.png becomes "b-": Windows does not allow "?" in a name
 
         Nothing was written.
 

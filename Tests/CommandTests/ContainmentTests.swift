@@ -71,7 +71,7 @@ struct ContainmentTests {
       #"{ "stickers": [{ "file": "\#(name)" }] }"#, to: "Work/Pack/stickerpack.json")
     let result = try run("build", "Pack", "-o", "out", "--force")
     #expect(result.status == 2)
-    #expect(result.errors.contains("it is the name of a file in the pack's own folder"))
+    #expect(result.errors.contains("expected the name of a file in the pack's folder"))
   }
 
   @Test(

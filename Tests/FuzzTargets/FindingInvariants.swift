@@ -1,3 +1,4 @@
+import Basics
 import ImageContainers
 import Pixels
 import StickerLint
@@ -9,13 +10,13 @@ enum FindingInvariants {
   static func check(
     _ bytes: [UInt8], _ limits: DecodingLimits, _ alpha: [AlphaStatistics], _ defects: [Defect]
   ) throws {
-    let source = StickerSource(id: "love", path: "Pack/love", displayPath: "Pack/love")
+    let source = StickerSource(id: "love", at: Location("Pack/love", displayPath: "Pack/love"))
     let facts = AssetFacts(source: source, bytes: bytes, limits: limits)
     try invariant(
       facts.image?.defects == defects && facts.image?.frameAlpha == alpha,
       "decoding is deterministic")
     let pack = PackSource(
-      kind: .folder, name: "Pack", path: "Pack", displayPath: "Pack", gridSize: nil,
+      kind: .folder, name: "Pack", at: Location("Pack", displayPath: "Pack"), gridSize: nil,
       stickers: [source])
     let linted = Linter(jobs: 1).check(
       PackFacts(source: pack, assets: [facts]))

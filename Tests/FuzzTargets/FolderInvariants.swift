@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import StickerBundles
 import StickerLint
@@ -11,16 +12,16 @@ enum CatalogInvariants {
     FolderInput(bytes).write(to: folder)
     let packs: [PackSource]
     do {
-      packs = try PackDiscovery(at: [folder.path]).packs
+      packs = try PackDiscovery(at: [FilePath(folder.path)]).packs
     } catch {
       try invariant(!error.description.isEmpty, "an error has a message")
       return
     }
     for pack in packs {
       for file in pack.files {
-        let real = URL(filePath: file.path).resolvingSymlinksInPath().path
+        let real = file.path.resolved ?? file.path
         try invariant(
-          real.hasPrefix(folder.path + "/"), "a file is inside the folder: \(file.displayPath)")
+          real.isInside(FilePath(folder.path)), "a file is inside the folder: \(file.displayPath)")
       }
       for sequence in pack.sequences {
         try invariant(
@@ -43,14 +44,15 @@ enum ArchiveInvariants {
     let path = try folder.write(bytes, to: "pack.zip")
     let archive: ArchiveReader
     do {
-      archive = try ArchiveReader(at: path)
+      archive = try ArchiveReader(at: FilePath(path))
     } catch {
       try invariant(!error.description.isEmpty, "an error has a message")
-      try invariant(!ArchiveReader.isBundle(at: path), "only an archive can hold a bundle")
+      try invariant(
+        !ArchiveReader.isBundle(at: FilePath(path)), "only an archive can hold a bundle")
       return
     }
     let names = archive.names
-    try invariant(Set(names.map { Array($0.utf8) }).count == names.count, "names are unique")
+    try invariant(Set(names.map { FilePath($0) }).count == names.count, "names are unique")
     // The sizes of entries that can be read add up to less than the archive: no bytes are shared.
     var total = 0
     for name in names { total += (try? archive.digest(of: name).bytes) ?? 0 }

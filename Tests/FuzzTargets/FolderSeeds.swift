@@ -1,3 +1,4 @@
+import Basics
 import ImageContainers
 import StickerBundles
 import StickerLint
@@ -79,8 +80,9 @@ extension FuzzTarget {
   static func reportSeeds() throws -> [Seed] {
     let sources = ["a", "b", "c"].map { name in
       PackSource(
-        kind: .folder, name: name, path: name, displayPath: name, gridSize: nil,
-        stickers: [StickerSource(id: "s", path: name + "/s", displayPath: name + "/s")])
+        kind: .folder, name: name, at: Location(FilePath(name), displayPath: FilePath(name)),
+        gridSize: nil,
+        stickers: [StickerSource(id: "s", at: Location("\(name)/s", displayPath: "\(name)/s"))])
     }
     func report(_ index: Int, of count: Int) throws -> [UInt8] {
       var packs = sources

@@ -38,10 +38,10 @@ enum ConfigurationInvariants {
   /// The template that `init` writes for a pack must parse to the same pack.
   private static func checkTemplate(of configuration: PackConfiguration) throws {
     let pack = PackSource(
-      kind: .folder, name: configuration.name ?? "Pack", path: "Pack", displayPath: "Pack",
+      kind: .folder, name: configuration.name ?? "Pack", at: Location("Pack", displayPath: "Pack"),
       gridSize: configuration.gridSize,
       stickers: configuration.stickers.map {
-        StickerSource(id: $0.file, path: "Pack/" + $0.file, displayPath: "Pack/" + $0.file)
+        StickerSource(id: $0.file, at: Location("Pack/\($0.file)", displayPath: "Pack/\($0.file)"))
       })
     let size = configuration.gridSize ?? .regular
     let template = PackConfiguration.template(for: pack, gridSize: size)

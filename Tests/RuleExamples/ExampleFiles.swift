@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import StickerLint
 import StickerPacks
@@ -18,7 +19,7 @@ extension Rule.Example {
     // A sample must not depend on the pack in whose folder it is.
     var members: [String: Any] = ["root": true]
     members["stickers"] = files.filter(\.isSticker).map {
-      ["file": $0.path, "label": $0.label ?? "Biscuit says \($0.path.fileStem)"]
+      ["file": $0.path, "label": $0.label ?? "Biscuit says \(FilePath($0.path).stem)"]
     }
     members["gridSize"] = gridSize?.rawValue
     if !rules.isEmpty { members["rules"] = ruleMembers }

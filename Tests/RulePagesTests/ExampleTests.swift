@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import RuleExamples
 import StickerLint
@@ -60,7 +61,7 @@ extension Rule.Example {
     for file in try packFiles {
       try file.write(to: folder.url.appending(path: "\(name)/\(file.path)"))
     }
-    let packs = try PackDiscovery(at: [folder.path + "/" + name]).packs
+    let packs = try PackDiscovery(at: ["\(folder.path)/\(name)"]).packs
     return try await Linter(jobs: 1).lint(packs).findings.filter(\.isOpen).map {
       var finding = $0
       finding.file = finding.file.replacing(name + "/", with: "")

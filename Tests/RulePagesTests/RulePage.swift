@@ -1,3 +1,4 @@
+import Basics
 import ImageContainers
 import StickerLint
 import StickerPacks
@@ -162,7 +163,7 @@ extension RulePage.Shown {
       example.files.contains { file in
         guard file.path == finding.file else { return false }
         return switch file.content {
-        case .sticker, .text, .usualText, .bytes: file.path.fileExtension != "json"
+        case .sticker, .text, .usualText, .bytes: FilePath(file.path).fileExtension != "json"
         case .link, .pipe: false
         }
       }

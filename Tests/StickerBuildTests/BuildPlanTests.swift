@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import StickerBuild
 import StickerLint
@@ -11,9 +12,11 @@ struct BuildPlanTests {
   func pack(
     _ name: String, _ stickers: [String], _ capacity: PackConfiguration.Capacity? = nil
   ) -> LintedPack {
-    let sources = stickers.map { StickerSource(id: $0, path: $0, displayPath: "Art/\($0)") }
+    let sources = stickers.map {
+      StickerSource(id: $0, at: Location(FilePath($0), displayPath: "Art/\($0)"))
+    }
     let pack = PackSource(
-      kind: .folder, name: name, path: "Art", displayPath: "Art", gridSize: .large,
+      kind: .folder, name: name, at: Location("Art", displayPath: "Art"), gridSize: .large,
       capacity: capacity,
       stickers: sources)
     let png = PNGBytes.still(2, 2, [1, 2, 3, 4])
@@ -46,7 +49,7 @@ struct BuildPlanTests {
   func several() {
     let names = ["Pets", "pets", "Who?", "manifest.json"]
     let plan = BuildPlan(names.map { pack($0, ["a"]) })
-    #expect(plan.packs.map(\.folder) == ["Pets/", "pets-2/", "Who-/", "manifest.json-2/"])
+    #expect(plan.packs.map(\.folder) == ["Pets", "pets-2", "Who-", "manifest.json-2"])
     #expect(plan.packs[0].catalogPack == "Pets/Stickers.xcstickers/Pets.stickerpack")
     #expect(plan.packs[1].catalogPack == "pets-2/Stickers.xcstickers/pets.stickerpack")
     #expect(plan.packs.map { $0.fileName.change == nil } == [true, false, false, false])
@@ -58,7 +61,7 @@ struct BuildPlanTests {
     #expect(plan.packs[0].stickers.map(\.id.text) == ["cat", "Cat-2", "what-"])
     #expect(
       plan.packs[0].stickers.map(\.id.change)
-        == [nil, "\"cat\" has the same name", "Windows takes no \"?\" in a name"])
+        == [nil, "\"cat\" has the same name", "Windows does not allow \"?\" in a name"])
   }
 
   @Test("a pack with too many stickers is split into numbered packs, with each sticker once")
@@ -66,7 +69,7 @@ struct BuildPlanTests {
     let names = (1...101).map { "s\($0)" }
     let plan = BuildPlan([pack("Big", names, try capacity(100, "split"))])
     #expect(plan.packs.map(\.name) == ["Big 1", "Big 2"])
-    #expect(plan.packs.map(\.folder) == ["Big 1/", "Big 2/"])
+    #expect(plan.packs.map(\.folder) == ["Big 1", "Big 2"])
     #expect(plan.packs.map(\.stickers.count) == [100, 1])
     #expect(plan.packs.flatMap { $0.stickers.map(\.source.id) } == names)
   }
@@ -77,7 +80,7 @@ struct BuildPlanTests {
     let text = count == 100 ? "split" : "refuse"
     let plan = BuildPlan([pack("Big", names, try capacity(100, text))])
     #expect(plan.packs.map(\.name) == ["Big"])
-    #expect(plan.packs.map(\.folder) == [""])
+    #expect(plan.packs.map(\.folder) == ["."])
   }
 
   @Test("a file that is not an image is skipped, with the reason")

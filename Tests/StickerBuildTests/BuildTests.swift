@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import ImageContainers
 import Pixels
@@ -83,7 +84,8 @@ struct BuildTests {
       """, to: "Art/stickerpack.json")
     try await build()
     let catalog = folder.path + "/out/Stickers.xcstickers"
-    let findings = try await Linter(jobs: 2).lint(try PackDiscovery(at: [catalog]).packs).findings
+    let findings = try await Linter(jobs: 2).lint(try PackDiscovery(at: [FilePath(catalog)]).packs)
+      .findings
     let catalogRules = Set(Rule.all.filter { $0.category == .catalog }.map(\.id))
     #expect(findings.map(\.rule).filter(catalogRules.contains) == [])
   }
@@ -327,11 +329,13 @@ struct BuildTests {
     let before = try folder.snapshot()
     for (pack, id) in [(name, "still"), ("Pack", name)] {
       let source = PackSource(
-        kind: .folder, name: pack, path: folder.path + "/Art", displayPath: "Art", gridSize: .small,
-        stickers: [StickerSource(id: id, path: art, displayPath: "Art/still.png")])
+        kind: .folder, name: pack, at: Location("\(folder.path)/Art", displayPath: "Art"),
+        gridSize: .small,
+        stickers: [StickerSource(id: id, at: Location(FilePath(art), displayPath: "Art/still.png"))]
+      )
       let plan = try await folder.plan([source])
       #expect(plan.packs[0].fileName.change != nil || plan.packs[0].stickers[0].id.change != nil)
-      _ = try await PackBuilder(jobs: 1).build(plan, to: folder.path + "/out")
+      _ = try await PackBuilder(jobs: 1).build(plan, to: "\(folder.path)/out")
       #expect(try folder.snapshot(without: ["out"]) == before)
       // Three folders deep, as with any other name.
       let files = try folder.files().filter { $0.hasPrefix("out/Stickers.xcstickers/") }
@@ -345,14 +349,14 @@ struct BuildTests {
   func addedFiles() async throws {
     try writePack()
     var plan = try await folder.plan([try folder.pack("Art")])
-    plan.addedFiles = [.init(path: plan.packs[0].catalog + "/Icon/a.png", bytes: [1, 2])]
-    _ = try await PackBuilder(jobs: 1).build(plan, to: folder.path + "/out")
+    plan.addedFiles = [.init(path: plan.packs[0].catalog.appending("Icon/a.png"), bytes: [1, 2])]
+    _ = try await PackBuilder(jobs: 1).build(plan, to: "\(folder.path)/out")
     #expect(try folder.bytes("out/Stickers.xcstickers/Icon/a.png") == [1, 2])
     let before = try folder.snapshot()
-    for path in ["../x", "a/../../x", "/x", ""] {
+    for path: FilePath in ["../x", "a/../../x", "/x", "", "."] {
       plan.addedFiles = [.init(path: path, bytes: [])]
       await #expect(throws: BuildFailure.self) {
-        try await PackBuilder(jobs: 1).build(plan, to: folder.path + "/out")
+        try await PackBuilder(jobs: 1).build(plan, to: "\(folder.path)/out")
       }
       #expect(try folder.snapshot() == before)
     }

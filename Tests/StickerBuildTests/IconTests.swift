@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import Pixels
 import StickerBuild
@@ -98,7 +99,8 @@ struct IconTests {
     try configure(#""icon.png""#)
     try await folder.build("Art")
     let catalog = folder.path + "/out/Stickers.xcstickers"
-    let findings = try await Linter(jobs: 2).lint(try PackDiscovery(at: [catalog]).packs).findings
+    let findings = try await Linter(jobs: 2).lint(try PackDiscovery(at: [FilePath(catalog)]).packs)
+      .findings
     #expect(findings.filter { $0.rule.contains("icon") || $0.rule.contains("catalog") } == [])
   }
 
@@ -247,7 +249,8 @@ struct IconTests {
     var builder = PackBuilder(jobs: 2)
     builder.skipsUnusableFiles = skipsUnusableFiles
     return Built(
-      plan: plan, manifests: try await builder.build(plan, to: folder.path + "/" + output))
+      plan: plan, manifests: try await builder.build(plan, to: FilePath(folder.path + "/" + output))
+    )
   }
 
   @Test("a catalog without a square icon gets one for the app, made from its largest")

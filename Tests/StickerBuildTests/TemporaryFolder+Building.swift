@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import ImageContainers
 import StickerBuild
@@ -19,7 +20,7 @@ struct Built {
 extension TemporaryFolder {
   /// The first pack in a folder.
   func pack(_ name: String) throws -> PackSource {
-    try #require(try PackDiscovery(at: [path + "/" + name]).packs.first)
+    try #require(try PackDiscovery(at: [FilePath(path + "/" + name)]).packs.first)
   }
 
   /// Plans a build of packs as the tool does, but without stopping at errors.
@@ -44,13 +45,13 @@ extension TemporaryFolder {
     _ name: String, jobs: Int = 2, to output: String = "out", limits: DecodingLimits = .init(),
     skipsUnusableFiles: Bool = false, gridSize: GridSize = .small
   ) async throws -> Built {
-    let packs = try PackDiscovery(at: [path + "/" + name]).packs
+    let packs = try PackDiscovery(at: ["\(path)/\(name)"]).packs
     var builder = PackBuilder(jobs: jobs)
     builder.limits = limits
     builder.skipsUnusableFiles = skipsUnusableFiles
     let plan = try await plan(packs, limits: limits, gridSize: gridSize)
     return Built(
-      plan: plan, manifests: try await builder.build(plan, to: path + "/" + output))
+      plan: plan, manifests: try await builder.build(plan, to: FilePath(path + "/" + output)))
   }
 
   /// A file as text.

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import StickerBundles
 import StickerManifest
@@ -20,7 +21,7 @@ struct ArchiveTests {
         Manifest.File(file: $0, bytes: 7, sha256: Digest.sha256(Array("content".utf8)))
       })
     try folder.write(Array(JSONEncoder().encode(manifest)), to: "pack/manifest.json")
-    try ArchiveWriter.write(to: path, of: folder.path + "/pack", as: "pack.zip")
+    try ArchiveWriter.write(to: FilePath(path), of: "\(folder.path)/pack", as: "pack.zip")
   }
 
   @Test("an index that is written and parsed is the same")
@@ -47,10 +48,10 @@ struct ArchiveTests {
 
   @Test("an archive has the same content as its folder")
   func content() async throws {
-    let verification = try await BundleVerification(ofBundleAt: path, jobs: 1)
+    let verification = try await BundleVerification(ofBundleAt: FilePath(path), jobs: 1)
     #expect(verification.problems.isEmpty && verification.listedFileCount == 2)
-    #expect(ArchiveReader.isBundle(at: path))
-    let (old, new) = try (BundledPacks(at: folder.path + "/pack"), BundledPacks(at: path))
+    #expect(ArchiveReader.isBundle(at: FilePath(path)))
+    let (old, new) = try (BundledPacks(at: "\(folder.path)/pack"), BundledPacks(at: FilePath(path)))
     #expect(BundleDifference(from: old, to: new).isSame)
   }
 
@@ -61,9 +62,9 @@ struct ArchiveTests {
       try folder.write(bytes, to: "bad.zip")
       let path = folder.path + "/bad.zip"
       #expect(throws: BundleError.unsupportedArchive(path: path), change) {
-        try ArchiveReader(at: path)
+        try ArchiveReader(at: FilePath(path))
       }
-      #expect(!ArchiveReader.isBundle(at: path), change)
+      #expect(!ArchiveReader.isBundle(at: FilePath(path)), change)
     }
     try expectError(Array(archive.dropLast()), "truncated")
     try expectError(Array(archive.prefix(10)), "only a header")
@@ -83,7 +84,7 @@ struct ArchiveTests {
   func exists() throws {
     let before = try folder.bytes("pack.zip")
     #expect(throws: BundleError.unwritable(path: "pack.zip", reason: "file exists")) {
-      try ArchiveWriter.write(to: path, of: folder.path + "/pack", as: "pack.zip")
+      try ArchiveWriter.write(to: FilePath(path), of: "\(folder.path)/pack", as: "pack.zip")
     }
     #expect(try folder.bytes("pack.zip") == before)
   }

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import StickerBundles
 import StickerManifest
@@ -29,8 +30,8 @@ struct BundleDifferenceTests {
       try folder.write(Array(JSONEncoder().encode(manifest)), to: name + "/manifest.json")
     }
     let difference = BundleDifference(
-      from: try BundledPacks(at: folder.path + "/old"),
-      to: try BundledPacks(at: folder.path + "/new"))
+      from: try BundledPacks(at: "\(folder.path)/old"),
+      to: try BundledPacks(at: "\(folder.path)/new"))
     return difference.packs[0].stickers.map { change in
       let versions = change.versions.map { "\($0.sticker.id)\($0.place)" }
       return "\(change.kinds.map(\.rawValue).joined(separator: "+"))"

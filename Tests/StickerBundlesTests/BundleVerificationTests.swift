@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import StickerBundles
 import StickerManifest
@@ -24,13 +25,13 @@ struct BundleVerificationTests {
   }
 
   func problems() async throws -> [String] {
-    try await BundleVerification(ofBundleAt: folder.path, jobs: 2).problems
+    try await BundleVerification(ofBundleAt: FilePath(folder.path), jobs: 2).problems
       .map { "\($0.kind) \($0.file)" }
   }
 
   @Test("an unchanged bundle has no problems")
   func unchanged() async throws {
-    let verification = try await BundleVerification(ofBundleAt: folder.path, jobs: 2)
+    let verification = try await BundleVerification(ofBundleAt: FilePath(folder.path), jobs: 2)
     #expect(verification.problems.isEmpty)
     #expect(verification.name == "Pack")
     #expect(verification.listedFileCount == 3)
@@ -88,7 +89,9 @@ struct BundleVerificationTests {
   @Test("other folders and unsupported manifests are errors")
   func errors() async throws {
     func expect(_ error: BundleError, at path: String) async {
-      await #expect(throws: error) { try await BundleVerification(ofBundleAt: path, jobs: 1) }
+      await #expect(throws: error) {
+        try await BundleVerification(ofBundleAt: FilePath(path), jobs: 1)
+      }
     }
     let path = folder.path
     await expect(.notFound(path: path + "/nowhere"), at: path + "/nowhere")

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import ImageCodecs
 import ImageContainers
@@ -103,7 +104,7 @@ struct CatalogTests {
   }
 
   func lint(_ path: String = Self.catalog) async throws -> LintResult {
-    try await Linter(jobs: 2).lint(try PackDiscovery(at: [folder.path + "/" + path]).packs)
+    try await Linter(jobs: 2).lint(try PackDiscovery(at: ["\(folder.path)/\(path)"]).packs)
   }
 
   func ids(_ path: String = Self.catalog) async throws -> [String] {
@@ -327,7 +328,7 @@ struct CatalogTests {
   func other() throws {
     try folder.write("no JSON", to: "App.xcassets/AppIcon.appiconset/Contents.json")
     try folder.write("a note", to: "App.xcassets/readme.txt")
-    #expect(try PackDiscovery(at: [folder.path + "/App.xcassets"]).packs.isEmpty)
+    #expect(try PackDiscovery(at: [FilePath(folder.path + "/App.xcassets")]).packs.isEmpty)
   }
 
   // MARK: Sequences

@@ -30,7 +30,7 @@ struct ConfigurationTests {
     Severity]
   {
     let packs = try PackDiscovery(
-      at: [folder.path + "/" + path], configuration: config.map { folder.path + "/" + $0 }
+      at: ["\(folder.path)/\(path)"], configuration: config.map { "\(folder.path)/\($0)" }
     ).packs
     let findings = try await Linter(jobs: 1).lint(packs).findings.filter { $0.rule == rule }
     return Dictionary(
@@ -66,7 +66,7 @@ struct ConfigurationTests {
   func broken() throws {
     try write("{\n  \"rules\": 3 }", to: "Repo")
     let error = #expect(throws: PackDiscovery.Failure.self) {
-      try PackDiscovery(at: [folder.path + "/Repo/Packs/A"])
+      try PackDiscovery(at: [FilePath(folder.path + "/Repo/Packs/A")])
     }
     #expect(error?.isUsage == true)
     #expect(
@@ -79,7 +79,7 @@ struct ConfigurationTests {
     try folder.write(#"{ "rules": {} }"#, to: "outside.json")
     try folder.link("Repo/stickerpack.json", to: "../outside.json")
     #expect(throws: PackDiscovery.Failure.self) {
-      try PackDiscovery(at: [folder.path + "/Repo/Packs/A"])
+      try PackDiscovery(at: [FilePath(folder.path + "/Repo/Packs/A")])
     }
   }
 
@@ -133,7 +133,7 @@ struct ConfigurationTests {
       """#, to: "Repo")
     #expect(try await severities("no-transparency", in: "Repo/Packs/A")["photo.png"] == .warning)
     #expect(try await severities("no-transparency", in: "Repo/Packs/B")["photo.png"] == .error)
-    let packs = try PackDiscovery(at: [folder.path + "/Repo/Packs/A"]).packs
+    let packs = try PackDiscovery(at: ["\(folder.path)/Repo/Packs/A"]).packs
     let finding = try await Linter(jobs: 1).lint(packs).findings.first {
       $0.rule == "gif-hard-edges"
     }
@@ -147,19 +147,20 @@ struct ConfigurationTests {
     try folder.write(opaque, to: "Repo/drafts/x.png")
     try folder.write(
       #"{ "stickers": [{ "file": "dance.gif" }] }"#, to: "Repo/Packs/A/stickerpack.json")
-    let packs = try PackDiscovery(at: [folder.path + "/Repo"]).packs
+    let packs = try PackDiscovery(at: [FilePath(folder.path + "/Repo")]).packs
     #expect(packs.flatMap(\.stickers).map(\.id) == ["photo"])
     #expect(packs.flatMap(\.observations).isEmpty)
-    let drafts = try PackDiscovery(at: [folder.path + "/Repo/drafts"]).packs
+    let drafts = try PackDiscovery(at: ["\(folder.path)/Repo/drafts"]).packs
     #expect(drafts.flatMap(\.stickers).map(\.id) == ["x"])
-    let file = try PackDiscovery(at: [folder.path + "/Repo/Packs/A/dance.gif"]).packs
+    let file = try PackDiscovery(at: [FilePath(folder.path + "/Repo/Packs/A/dance.gif")]).packs
     #expect(file.flatMap(\.stickers).map(\.id) == ["dance"])
   }
 
   @Test("a folder with a configuration but no pack settings is not a pack")
   func noPack() throws {
     try write(#"{ "rules": {}, "exclude": [], "overrides": [] }"#, to: "Repo")
-    #expect(try PackDiscovery(at: [folder.path + "/Repo"]).packs.map(\.name) == ["A", "B"])
+    #expect(
+      try PackDiscovery(at: [FilePath(folder.path + "/Repo")]).packs.map(\.name) == ["A", "B"])
   }
 
   @Test("an override also matches pack folders and files that are not images")
@@ -167,7 +168,7 @@ struct ConfigurationTests {
     try folder.write(
       #"{ "info": {}, "stickerz": [] }"#, to: "Repo/Old.xcstickers/P.stickerpack/Contents.json")
     func found(_ rule: String) async throws -> [Finding] {
-      try await Linter(jobs: 1).lint(try PackDiscovery(at: [folder.path + "/Repo"]).packs).findings
+      try await Linter(jobs: 1).lint(try PackDiscovery(at: ["\(folder.path)/Repo"]).packs).findings
         .filter { $0.rule == rule }
     }
     #expect(try await found("catalog-unknown-key").map(\.severity) == [.warning])
@@ -204,7 +205,7 @@ struct ConfigurationTests {
     try write(#"{ "stickers": [{ "frames": "run" }] }"#, to: "Repo/C")
     try write(#"{ "exclude": ["Wave.sticker", "*-old.png", "Packs"] }"#, to: "Repo")
     #expect(FileManager.default.fileExists(atPath: folder.path + "/" + sticker))
-    let packs = try PackDiscovery(at: [folder.path + "/Repo"]).packs
+    let packs = try PackDiscovery(at: [FilePath(folder.path + "/Repo")]).packs
     #expect(packs.flatMap(\.stickers).map(\.id) == ["run", "Hop"])
     #expect(packs.flatMap(\.stickers)[0].sequence?.frames.map(\.name) == ["1.png", "2.png"])
     let kinds = packs.flatMap(\.observations).map(\.kind)
@@ -233,7 +234,7 @@ struct ConfigurationTests {
     func limit(_ bytes: Double? = nil) async throws -> Double? {
       var linter = Linter(jobs: 1)
       if let bytes { linter.rules["animation-memory"] = RuleSetting(options: ["bytes": bytes]) }
-      let packs = try PackDiscovery(at: [folder.path + "/Repo/Packs/A"]).packs
+      let packs = try PackDiscovery(at: ["\(folder.path)/Repo/Packs/A"]).packs
       return try await linter.lint(packs).findings.first { $0.rule == "animation-memory" }?.limit?
         .value
     }
@@ -262,7 +263,7 @@ struct ConfigurationTests {
       #"{ "exclude": ["nothing", "Packs/B"], "overrides": [{ "files": ["*.gif", "*.jpg"] }] }"#,
       to: "Repo")
     func messages(_ path: String) async throws -> [String] {
-      try await Linter(jobs: 1).lint(try PackDiscovery(at: [folder.path + "/" + path]).packs)
+      try await Linter(jobs: 1).lint(try PackDiscovery(at: ["\(folder.path)/\(path)"]).packs)
         .findings
         .filter { $0.rule == "unmatched-glob" && $0.severity == .info }.map(\.message)
     }
@@ -279,7 +280,7 @@ struct ConfigurationTests {
     func unused(_ path: String, off: String? = nil) async throws -> [String] {
       var linter = Linter(jobs: 1)
       if let off { linter.rules[off] = RuleSetting(level: .off) }
-      return try await linter.lint(try PackDiscovery(at: [folder.path + "/" + path]).packs).findings
+      return try await linter.lint(try PackDiscovery(at: ["\(folder.path)/\(path)"]).packs).findings
         .filter { $0.rule == "unused-suppression" }.map(\.message)
     }
     try write(
@@ -311,7 +312,7 @@ struct BaselineTests {
   init() throws { folder = try TemporaryFolder() }
 
   func lint(_ path: String = "Pack") async throws -> LintResult {
-    try await Linter(jobs: 1).lint(try PackDiscovery(at: [folder.path + "/" + path]).packs)
+    try await Linter(jobs: 1).lint(try PackDiscovery(at: ["\(folder.path)/\(path)"]).packs)
   }
 
   func open(_ result: LintResult) -> [String] { result.findings.filter(\.isOpen).map(\.rule) }
@@ -390,7 +391,7 @@ struct BaselineTests {
       #"{ "stickers": [{ "file": "a.png", "label": "Night", "suppress": { "no-transparency": "r" } }] }"#,
       to: "Pack/stickerpack.json")
     #expect(!(try await lint().baseline().baseline.entries.map(\.rule).contains("no-transparency")))
-    let packs = try PackDiscovery(at: [folder.path + "/Pack"]).packs
+    let packs = try PackDiscovery(at: [FilePath(folder.path + "/Pack")]).packs
     try FileManager.default.removeItem(atPath: folder.path + "/Pack/a.png")
     let (baseline, unhashed) = try await Linter(jobs: 1).lint(packs).baseline()
     #expect(baseline.entries == [])

@@ -1,3 +1,4 @@
+import Basics
 import GIFReference
 import ImageContainers
 import StickerLint

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import ImageContainers
 import StickerLint
@@ -12,7 +13,7 @@ struct FactCacheTests {
   init() throws { folder = try TemporaryFolder() }
 
   func cache(_ program: String = "1") throws -> FactCache {
-    try FactCache(folder: folder.path + "/cache", program: program)
+    try FactCache(folder: FilePath(folder.path + "/cache"), program: program)
   }
 
   func entries() throws -> [String] {
@@ -23,7 +24,7 @@ struct FactCacheTests {
   func everything(_ pack: String) throws {
     let cache = try cache()
     let path = Repository.root.appending(path: "SampleStickers/\(pack)").path
-    for source in try PackDiscovery(at: [path]).packs.flatMap(\.files) {
+    for source in try PackDiscovery(at: [FilePath(path)]).packs.flatMap(\.files) {
       let fresh = text(of: AssetFacts(reading: source, limits: .init()))
       for _ in 0..<2 {
         #expect(text(of: cache.facts(reading: source, limits: .init())) == fresh)
@@ -45,7 +46,8 @@ struct FactCacheTests {
     let cache = try cache()
     for name in ["a.png", "Sub/b.png"] {
       let path = try folder.write(bytes, to: name)
-      let source = StickerSource(id: name, path: path, displayPath: name, label: name)
+      let source = StickerSource(
+        id: name, at: Location(FilePath(path), displayPath: FilePath(name)), label: name)
       let facts = cache.facts(reading: source, limits: .init())
       #expect(facts.source == source)
       #expect(facts.image?.canvas == CanvasSize(width: 300, height: 300))
@@ -59,12 +61,13 @@ struct FactCacheTests {
     let frames = try (1...3).map { index in
       let bytes = PNGBytes.still(300, 300, [UInt8(index), 0, 0, 128])
       let path = try folder.write(bytes, to: "wave/\(index).png")
-      return FrameSequence.Frame(name: "\(index).png", path: path, displayPath: "\(index).png")
+      return FrameSequence.Frame(
+        name: "\(index).png", at: Location(FilePath(path), displayPath: "\(index).png"))
     }
     func facts(_ settings: FrameSequence.Settings, _ frames: [FrameSequence.Frame]) -> AssetFacts {
       cache.facts(
         reading: StickerSource(
-          id: "wave", path: folder.path + "/wave", displayPath: "wave",
+          id: "wave", at: Location("\(folder.path)/wave", displayPath: "wave"),
           sequence: FrameSequence(frames: frames, settings: settings)), limits: .init())
     }
     var settings = FrameSequence.Settings()
@@ -92,7 +95,7 @@ struct FactCacheTests {
     let path = try folder.write(PNGBytes.still(300, 300, [1, 2, 3, 128]), to: "a.png")
     let cache = try cache()
     for role in [StickerSource.Role.sticker, .frame, .sticker, .frame] {
-      let source = StickerSource(role, id: "a", path: path, displayPath: "a.png")
+      let source = StickerSource(role, id: "a", at: Location(FilePath(path), displayPath: "a.png"))
       let facts = cache.facts(reading: source, limits: .init())
       #expect((facts.image?.bytesInFullColor != nil) == (role == .frame))
     }
@@ -102,7 +105,7 @@ struct FactCacheTests {
   @Test("another program version or pixel limit misses; a larger file size limit hits")
   func identity() throws {
     let path = try folder.write(PNGBytes.still(300, 300, [1, 2, 3, 128]), to: "a.png")
-    let source = StickerSource(id: "a", path: path, displayPath: "a.png")
+    let source = StickerSource(id: "a", at: Location(FilePath(path), displayPath: "a.png"))
     _ = try cache().facts(reading: source, limits: .init())
     var limits = DecodingLimits()
     limits.fileBytes *= 2
@@ -122,7 +125,8 @@ struct FactCacheTests {
     let sources = try (0..<8).map { index in
       let bytes = PNGBytes.still(300, 300, [UInt8(index), 2, 3, 128])
       let path = try folder.write(bytes, to: "\(index).png")
-      return StickerSource(id: "\(index)", path: path, displayPath: "\(index).png")
+      return StickerSource(
+        id: "\(index)", at: Location(FilePath(path), displayPath: "\(index).png"))
     }
     var names: [String] = []
     for (index, source) in sources.enumerated() {

@@ -1,3 +1,4 @@
+import Basics
 import ImageContainers
 import Pixels
 import StickerLint
@@ -27,7 +28,7 @@ struct IconArtTests {
       """
       { "icon": { \(settings) }, "stickers": [{ "file": "a.png", "label": "A red square" }] }
       """, to: "Pack/stickerpack.json")
-    return try await Linter(jobs: 2).lint(try PackDiscovery(at: [folder.path + "/Pack"]).packs)
+    return try await Linter(jobs: 2).lint(try PackDiscovery(at: ["\(folder.path)/Pack"]).packs)
       .findings
   }
 
@@ -83,7 +84,7 @@ struct IconArtTests {
   func damaged() async throws {
     _ = try await findings(1024, art: 1024)
     try folder.write(PNGBytes.signature + PNGBytes.header(1024, 1024), to: "Pack/icon.png")
-    let pack = [folder.path + "/Pack"]
+    let pack: [FilePath] = ["\(folder.path)/Pack"]
     let broken = try await Linter(jobs: 2).lint(try PackDiscovery(at: pack).packs)
     #expect(broken.hasErrors && broken.findings.allSatisfy { $0.file == "Pack/icon.png" })
     let missing = try await findings(1024, art: 1024, #""file": "icon.PNG""#)

@@ -1,3 +1,4 @@
+import Basics
 import StickerLint
 import StickerPacks
 import Testing
@@ -10,7 +11,7 @@ struct LabelTests {
     let assets = entries.map {
       AssetFacts(
         source: StickerSource(
-          id: $0.id, path: $0.id, displayPath: "P/\($0.id).png", label: $0.label,
+          id: $0.id, at: Location(FilePath($0.id), displayPath: "P/\($0.id).png"), label: $0.label,
           translations: $0.translations))
     }
     return Linter(jobs: 1).check(PackFacts(assets, kind: kind, gridSize: .small)).findings
@@ -81,7 +82,7 @@ struct LabelTests {
 
   @Test("a draft label repeats the file name")
   func initial() {
-    let source = StickerSource(id: "wave-hello", path: "", displayPath: "")
+    let source = StickerSource(id: "wave-hello", at: Location("", displayPath: ""))
     #expect(ids([("wave-hello", source.labelFromName, [:])]) == ["label-repeats-name"])
   }
 

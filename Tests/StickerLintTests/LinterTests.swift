@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import ImageContainers
 import StickerLint
@@ -10,7 +11,7 @@ struct LinterTests {
   let glass: [UInt8] = [255, 0, 0, 128]
 
   func lint(_ path: String, jobs: Int = 2) async throws -> LintResult {
-    try await Linter(jobs: jobs).lint(try PackDiscovery(at: [path]).packs)
+    try await Linter(jobs: jobs).lint(try PackDiscovery(at: [FilePath(path)]).packs)
   }
 
   @Test("only the rule that a sample in Broken is named after finds something in it")
@@ -20,10 +21,10 @@ struct LinterTests {
     var found: [String: Set<String>] = [:]
     for finding in result.findings where finding.isOpen {
       let sample = try #require(finding.file.split(separator: "Broken/").last).prefix { $0 != "/" }
-      found[String(sample).fileStem, default: []].insert(finding.rule)
+      found[FilePath(String(sample)).stem, default: []].insert(finding.rule)
     }
     for name in try Repository.names(in: folder, endingIn: "") where name != "stickerpack.json" {
-      #expect(found.removeValue(forKey: name.fileStem) == [name.fileStem])
+      #expect(found.removeValue(forKey: FilePath(name).stem) == [FilePath(name).stem])
     }
     #expect(found == [:])
     #expect(result.hasErrors)
@@ -62,7 +63,7 @@ struct LinterTests {
       #"{ "rules": { "canvas-not-square": "warning" } }"#, to: "Pack/stickerpack.json")
     var linter = Linter(jobs: 1)
     linter.isStrict = true
-    let result = try await linter.lint(try PackDiscovery(at: [folder.path + "/Pack"]).packs)
+    let result = try await linter.lint(try PackDiscovery(at: ["\(folder.path)/Pack"]).packs)
     #expect(result.findings.first { $0.rule == "canvas-not-square" }?.severity == .error)
   }
 
@@ -123,7 +124,7 @@ struct LinterTests {
   func removed() async throws {
     let folder = try TemporaryFolder()
     try folder.write(PNGBytes.still(300, 300, glass), to: "a.png")
-    let packs = try PackDiscovery(at: [folder.path]).packs
+    let packs = try PackDiscovery(at: [FilePath(folder.path)]).packs
     try FileManager.default.removeItem(atPath: folder.path + "/a.png")
     let result = try await Linter(jobs: 1).lint(packs)
     #expect(result.findings.map(\.rule).contains("unreadable-file"))
@@ -133,7 +134,7 @@ struct LinterTests {
   @Test("progress counts every file")
   func progress() async throws {
     let packs = try PackDiscovery(
-      at: [Repository.root.appending(path: "SampleStickers/Broken").path]
+      at: [FilePath(Repository.root.appending(path: "SampleStickers/Broken").path)]
     ).packs
     var seen: [Int] = []
     let result = try await Linter(jobs: 3).lint(packs) { done, total in
@@ -141,6 +142,6 @@ struct LinterTests {
       seen.append(done)
     }
     #expect(seen == Array(1...packs.flatMap(\.files).count))
-    #expect(result.stickerCount == packs.flatMap(\.labeled).count)
+    #expect(result.stickerCount == packs.flatMap(\.allStickers).count)
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import ImageContainers
 import StickerLint
 import StickerManifest
@@ -9,7 +10,9 @@ extension AssetFacts {
     _ bytes: [UInt8], name: String = "a", label: String? = "Red glass",
     limits: DecodingLimits = .init()
   ) {
-    let source = StickerSource(id: name.fileStem, path: name, displayPath: name, label: label)
+    let source = StickerSource(
+      id: FilePath(name).stem, at: Location(FilePath(name), displayPath: FilePath(name)),
+      label: label)
     self.init(source: source, bytes: bytes, limits: limits)
   }
 }
@@ -18,7 +21,7 @@ extension PackFacts {
   /// The facts of a pack that exists only in memory.
   init(_ assets: [AssetFacts], kind: PackSource.Kind = .folder, gridSize: GridSize? = nil) {
     let source = PackSource(
-      kind: kind, name: "P", path: ".", displayPath: ".", gridSize: gridSize,
+      kind: kind, name: "P", at: Location(".", displayPath: "."), gridSize: gridSize,
       stickers: assets.map(\.source))
     self.init(source: source, assets: assets)
   }

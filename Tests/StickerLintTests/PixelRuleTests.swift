@@ -1,3 +1,4 @@
+import Basics
 import ImageContainers
 import Pixels
 import StickerLint
@@ -142,7 +143,7 @@ struct PixelRuleTests {
 
   @Test("legibility is measured on every background, and the worst is named")
   func legibility() throws {
-    let source = StickerSource(id: "a", path: "a.png", displayPath: "a.png", label: "A")
+    let source = StickerSource(id: "a", at: Location("a.png", displayPath: "a.png"), label: "A")
     func score(_ color: Pixel, on background: Pixel = .clear) -> Legibility? {
       AssetFacts(
         source: source, bytes: PNGBytes.file(disc(radius: 40, of: color, on: background)),

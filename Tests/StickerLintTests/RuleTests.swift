@@ -1,3 +1,4 @@
+import Basics
 import ImageContainers
 import StickerLint
 import StickerManifest

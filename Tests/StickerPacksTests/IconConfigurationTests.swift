@@ -38,7 +38,7 @@ struct IconConfigurationTests {
   }
 
   @Test(
-    "what cannot be used is answered with its place, what it is and what it may be",
+    "invalid values are reported with their place and what is expected",
     arguments: [
       (
         #"{ "icon": 3 }"#,
@@ -46,14 +46,13 @@ struct IconConfigurationTests {
       ),
       (
         #"{ "icon": "../i.png" }"#,
-        "line 1, column 11: icon is \"../i.png\"; it is the name of a file in the pack's own folder"
+        "line 1, column 11: icon is \"../i.png\"; expected the name of a file in the pack's folder"
       ),
-      (#"{ "icon": "" }"#, "icon is \"\"; it is the name of a file"),
-      (#"{ "icon": { "file": "a\u0000b" } }"#, "it is the name of a file"),
+      (#"{ "icon": "" }"#, "icon is \"\"; expected the name of a file"),
+      (#"{ "icon": { "file": "a\u0000b" } }"#, "expected the name of a file"),
       (
         "{ \"icon\": {\n  \"background\": \"red\" } }",
-        "line 2, column 17: background is \"red\"; it is a color such as \"#FFD9A0\", two hexadecimal"
-          + " digits each for red, green and blue"
+        "line 2, column 17: background is \"red\"; expected a color such as \"#FFD9A0\""
       ),
       (##"{ "icon": { "background": "#12345" } }"##, "background is \"#12345\""),
       (##"{ "icon": { "background": "#12345G" } }"##, "background is \"#12345G\""),
@@ -63,7 +62,7 @@ struct IconConfigurationTests {
       (#"{ "icon": { "inset": -1 } }"#, "expected a number from 0.0 to 40.0 for inset, found -1.0"),
       (
         #"{ "icon": { "slots": { "60x45": "a.png" } } }"#,
-        "\"60x45\" is no slot for an icon; there are 29x29@2x, 29x29@3x, 60x45@2x, 60x45@3x, 67x50@2x,"
+        "unknown icon slot \"60x45\"; expected one of 29x29@2x, 29x29@3x, 60x45@2x, 60x45@3x, 67x50@2x,"
           + " 74x55@2x, 1024x1024@1x, 27x20@2x, 27x20@3x, 32x24@2x, 32x24@3x, 1024x768@1x"
       ),
       (#"{ "icon": { "slots": { "60x45@2x": "a/b.png" } } }"#, "60x45@2x is \"a/b.png\""),
@@ -74,7 +73,7 @@ struct IconConfigurationTests {
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
   }
 
-  @Test("a file that is named for icons is no sticker, unless it is listed as one")
+  @Test("a file that is configured as an icon is a sticker only if it is listed as one")
   func noSticker() throws {
     for name in ["a.png", "b.png", "icon.png", "wide.png"] {
       try folder.write(png, to: "Pack/\(name)")
@@ -86,7 +85,7 @@ struct IconConfigurationTests {
             "slots": { "60x45@2x": "wide.png", "29x29@2x": "b.png" } },
           "stickers": [\(stickers)] }
         """, to: "Pack/stickerpack.json")
-      return try #require(try PackDiscovery(at: [folder.path + "/Pack"]).packs.first)
+      return try #require(try PackDiscovery(at: [FilePath(folder.path + "/Pack")]).packs.first)
     }
     let pack = try read("")
     #expect(pack.stickers.map(\.id) == ["a"])
@@ -109,7 +108,7 @@ struct IconConfigurationTests {
     try folder.write(
       #"{ "icon": { "file": "icon.png", "slots": { "27x20@2x": "tiny.png" } } }"#,
       to: "Pack/stickerpack.json")
-    let pack = try #require(try PackDiscovery(at: [folder.path + "/Pack"]).packs.first)
+    let pack = try #require(try PackDiscovery(at: [FilePath(folder.path + "/Pack")]).packs.first)
     #expect(pack.iconArt == nil && pack.icons == [])
     #expect(
       pack.observations.map(\.kind) == [
@@ -118,12 +117,12 @@ struct IconConfigurationTests {
     #expect(pack.observations.allSatisfy { $0.displayPath == "Pack/stickerpack.json" })
   }
 
-  @Test("an icon that is checked by its name alone is an icon, too")
+  @Test("an icon that is linted as a single file is an icon")
   func alone() throws {
     try folder.write(png, to: "Pack/icon.png")
     try folder.write(png, to: "Pack/a.png")
     try folder.write(#"{ "icon": "icon.png" }"#, to: "Pack/stickerpack.json")
-    let paths = ["icon.png", "a.png"].map { folder.path + "/Pack/" + $0 }
+    let paths: [FilePath] = ["icon.png", "a.png"].map { "\(folder.path)/Pack/\($0)" }
     let pack = try #require(try PackDiscovery(at: paths).packs.first)
     #expect(pack.stickers.map(\.id) == ["a"])
     #expect(pack.iconArt?.id == "icon")

@@ -21,29 +21,29 @@ struct LegalNameTests {
   }
 
   @Test(
-    "what some system refuses is replaced, and it is said why",
+    "invalid characters are replaced, with a reason",
     arguments: [
-      ("what?", "what-", "Windows takes no \"?\" in a name"),
-      ("a/b", "a-b", "no name may hold a slash"),
-      ("<3 \"x\" |*\\:", "-3 -x- ----", "Windows takes no \"<\" in a name"),
-      ("a\nb\u{7F}", "a-b-", "no name may hold a control character"),
-      ("gnp\u{202E}.exe", "gnp-.exe", "a character that turns the direction of text"),
+      ("what?", "what-", "Windows does not allow \"?\" in a name"),
+      ("a/b", "a-b", "a name cannot contain a slash"),
+      ("<3 \"x\" |*\\:", "-3 -x- ----", "Windows does not allow \"<\" in a name"),
+      ("a\nb\u{7F}", "a-b-", "a name cannot contain a control character"),
+      ("gnp\u{202E}.exe", "gnp-.exe", "a character that changes the text direction"),
       (".hidden", "-hidden", "begins with a dot is hidden"), ("..", "--", "a dot is hidden"),
-      ("../x", "---x", "no name may hold a slash"),
-      ("end. .", "end", "Windows drops a space or a dot"),
-      ("CON", "CON-", "\"CON\" is a device on Windows"),
-      ("aux.v2", "aux.v2-", "a device on Windows"),
-      ("COM¹", "COM¹-", "a device on Windows"), ("", "sticker", "nothing is left of the name"),
+      ("../x", "---x", "a name cannot contain a slash"),
+      ("end. .", "end", "Windows removes spaces and dots"),
+      ("CON", "CON-", "\"CON\" is a device name on Windows"),
+      ("aux.v2", "aux.v2-", "a device name on Windows"),
+      ("COM¹", "COM¹-", "a device name on Windows"), ("", "sticker", "nothing is left of the name"),
       (" ", "sticker", "nothing is left of the name"),
       (
         String(repeating: "n", count: 248), String(repeating: "n", count: 247),
-        "the name has 248 bytes, and there is room for 247"
+        "the name has 248 bytes (limit: 247)"
       ),
       (
-        // Two bytes a letter, and none is cut in half.
+        // Two bytes per letter, none of which is split.
         String(repeating: "é", count: 124), String(repeating: "é", count: 123), "248 bytes"
       ),
-      ("/\u{301}x", "-\u{301}x", "no name may hold a slash"),
+      ("/\u{301}x", "-\u{301}x", "a name cannot contain a slash"),
     ])
   func replaced(_ name: String, _ expected: String, _ reason: String) {
     let made = LegalName.unique([name], ending: ".sticker")[0]

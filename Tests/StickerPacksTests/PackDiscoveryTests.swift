@@ -12,7 +12,7 @@ struct PackDiscoveryTests {
   init() throws { folder = try TemporaryFolder() }
 
   func discover(_ name: String = "") throws -> [PackSource] {
-    try PackDiscovery(at: [folder.path + (name.isEmpty ? "" : "/" + name)]).packs
+    try PackDiscovery(at: [FilePath(folder.path + (name.isEmpty ? "" : "/" + name))]).packs
   }
 
   @Test("every folder that holds images is a pack, in natural order")
@@ -28,18 +28,18 @@ struct PackDiscoveryTests {
     #expect(packs[1].name == "Cats")
   }
 
-  @Test("a tree is walked to its end however deep it is")
+  @Test("a tree of any depth is searched completely")
   func deepTree() throws {
     let depth = 1_900
     let path = String(repeating: "/d", count: depth)
-    // One by one: making all at once calls itself as often.
+    // One by one, because creating all at once is recursive.
     for level in 1...depth {
       try FileManager.default.createDirectory(
         atPath: folder.path + path.prefix(2 * level), withIntermediateDirectories: false)
     }
     try Data(png).write(to: URL(filePath: folder.path + path + "/a.png"))
     #expect(try discover().map(\.stickers.count) == [1])
-    #expect(FolderStamp(of: folder.path) == FolderStamp(of: folder.path))
+    #expect(FolderStamp(of: FilePath(folder.path)) == FolderStamp(of: FilePath(folder.path)))
   }
 
   @Test("the configuration orders, labels and names the pack; unlisted files follow")
@@ -60,7 +60,7 @@ struct PackDiscoveryTests {
     #expect(pack.observations == [])
   }
 
-  @Test("a folder that is listed as frames is one sticker in its place, in natural order")
+  @Test("a folder that is listed as frames is one sticker with its frames in natural order")
   func frames() throws {
     for name in ["b.png", "wave/f-10.png", "wave/f-9.png", "wave/deep/c.png"] {
       try folder.write(png, to: name)
@@ -70,7 +70,7 @@ struct PackDiscoveryTests {
       #"{ "stickers": [{ "frames": "wave", "label": "W" }] }"#, to: "stickerpack.json")
     let packs = try discover()
     let root = folder.url.lastPathComponent
-    // What lies below the frames is looked for all the same.
+    // Folders below the frames are searched as usual.
     #expect(packs.map(\.displayPath) == [root, "\(root)/wave/deep"])
     #expect(packs[0].observations == [])
     #expect(packs[0].stickers.map(\.id) == ["wave", "b"])
@@ -80,7 +80,7 @@ struct PackDiscoveryTests {
     #expect(sequence.frames[0].displayPath == "\(root)/wave/f-9.png")
   }
 
-  @Test("without the list, the same folder is a pack, and it is said that it looks like frames")
+  @Test("an unlisted folder of frames is a pack that is reported as probable frames")
   func unlistedFrames() throws {
     for name in ["b.png", "wave/1.png", "wave/2.png"] { try folder.write(png, to: name) }
     let packs = try discover()
@@ -90,14 +90,14 @@ struct PackDiscoveryTests {
       packs.map { $0.observations.map(\.kind) } == [
         [], [.numberedImages(count: 2, parent: parent)],
       ])
-    // A folder of folders is a collection, where numbers are only numbers.
+    // In a folder of folders, numbered names are not frames.
     #expect(try discover("wave")[0].observations == [])
     try folder.write("{}", to: "wave/stickerpack.json")
     #expect(try discover()[1].observations == [])
   }
 
   @Test(
-    "what is no frame is said, by name",
+    "images that are not frames are reported by name",
     arguments: [
       (["1.png", "2.png", "cover.png"], ["cover.png"], 2), (["1.png"], [], 0),
       (["a1b1.png", "a2b1.png", "a2b2.png", "a3b1.png"], ["a2b2.png"], 3),
@@ -136,7 +136,7 @@ struct PackDiscoveryTests {
     #expect(pack.observations.map(\.kind) == [.missing("gone.png", .file), .noStickers])
   }
 
-  @Test("a broken configuration is the caller's fault and names its file")
+  @Test("an invalid configuration is a usage error that names the file")
   func brokenConfiguration() throws {
     try folder.write("{", to: "stickerpack.json")
     let failure = #expect(throws: PackDiscovery.Failure.self) { try discover() }
@@ -144,7 +144,7 @@ struct PackDiscoveryTests {
     #expect(failure?.description.contains("stickerpack.json") == true)
   }
 
-  @Test("hidden files and other files are left alone; images without a name for it are found")
+  @Test("hidden and other files are ignored; images without an extension are found")
   func otherFiles() throws {
     try folder.write(png, to: ".hidden.png")
     try folder.write(png, to: ".git/x.png")
@@ -156,7 +156,7 @@ struct PackDiscoveryTests {
     #expect(try discover().flatMap(\.stickers).map(\.id) == ["fake", "picture"])
   }
 
-  @Test("a bundle that this tool built is not art")
+  @Test("a bundle that stickerpack built is not art")
   func ownOutput() throws {
     try folder.write(png, to: "a.png")
     try folder.write(png, to: "out/images/a@3x.png")
@@ -164,7 +164,7 @@ struct PackDiscoveryTests {
     #expect(try discover().flatMap(\.stickers).map(\.id) == ["a"])
   }
 
-  @Test("links are followed inside the folder and reported where they lead out")
+  @Test("links inside the folder are followed; links out of it are reported")
   func links() throws {
     let other = try TemporaryFolder()
     try other.write(png, to: "outside.png")
@@ -182,7 +182,7 @@ struct PackDiscoveryTests {
     #expect(packs[0].observations.map(\.kind) == [.linkOutside, .linkOutside])
   }
 
-  @Test("a folder whose name begins like the checked one's is outside of it")
+  @Test("a folder whose name begins with the name of the linted folder is outside of it")
   func sibling() throws {
     try folder.write(png, to: "Pack2/a.png")
     var pairs = [("Pack", "Pack2")]
@@ -200,7 +200,7 @@ struct PackDiscoveryTests {
   }
 
   @Test(
-    "a listed name finds the file whatever its spelling in Unicode, and both where there are two")
+    "a listed name finds its file in any Unicode spelling, and both files if there are two")
   func spellings() throws {
     try folder.write(png, to: "Cafe\u{301}.png")
     try folder.write(
@@ -209,13 +209,13 @@ struct PackDiscoveryTests {
     #expect(pack.observations == [])
     #expect(pack.stickers.map(\.label) == ["C"])
     #expect(try FileReading.bytes(ofFileAt: try #require(pack.stickers.first).path) == png)
-    // A file system may take both names for one.
+    // Some file systems treat both names as the same.
     try folder.write(png, to: "Caf\u{E9}.png")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(try #require(try discover().first).stickers.count == files.count - 1)
   }
 
-  @Test("a name that begins with an accent is a name like any other")
+  @Test("names can begin with a combining accent")
   func accents() throws {
     try folder.write(png, to: "\u{301}x.png")
     try folder.write(png, to: "P.stickerpack/\u{301}s.sticker/\u{301}.png")
@@ -236,7 +236,7 @@ struct PackDiscoveryTests {
     try folder.write(
       [UInt8](repeating: 0x20, count: 1_048_575) + Array("{}".utf8), to: "stickerpack.json")
     let failure = #expect(throws: PackDiscovery.Failure.self) { try discover() }
-    #expect(failure?.description.contains("1048576 are the limit") == true)
+    #expect(failure?.description.contains("(limit: 1048576)") == true)
   }
 
   @Test("a pipe named like an image is reported and never opened")
@@ -246,12 +246,12 @@ struct PackDiscoveryTests {
     let pack = try #require(try discover().first)
     #expect(pack.stickers.map(\.id) == ["a"])
     #expect(pack.observations.map(\.kind) == [.unreadableFile(reason: "it is not a regular file")])
-    #expect(throws: FileError.notAFile) {
-      try FileReading.bytes(ofFileAt: folder.path + "/pipe.png")
+    #expect(throws: FileError.notRegularFile) {
+      try FileReading.bytes(ofFileAt: FilePath(folder.path + "/pipe.png"))
     }
   }
 
-  @Test("files named one by one keep their folder's labels")
+  @Test("single files keep the labels of their folder's configuration")
   func singleFiles() throws {
     try folder.write(png, to: "a.png")
     try folder.write(png, to: "b.png")
@@ -262,7 +262,7 @@ struct PackDiscoveryTests {
     #expect(packs.flatMap(\.stickers).map(\.label) == ["B"])
   }
 
-  @Test("a path that is not there is the caller's fault")
+  @Test("a missing path is a usage error")
   func missing() {
     let failure = #expect(throws: PackDiscovery.Failure.self) { try discover("nothing") }
     #expect(failure?.isUsage == true)
@@ -305,9 +305,9 @@ struct PackDiscoveryTests {
   func tooLarge() throws {
     let path = try folder.write([1, 2, 3], to: "three")
     #expect(throws: FileError.tooLarge(size: 3, limit: 2)) {
-      try FileReading.bytes(ofFileAt: path, limit: 2)
+      try FileReading.bytes(ofFileAt: FilePath(path), limit: 2)
     }
-    #expect(try FileReading.bytes(ofFileAt: path, limit: 3) == [1, 2, 3])
-    #expect(try FileReading.head(ofFileAt: path, count: 2) == [1, 2])
+    #expect(try FileReading.bytes(ofFileAt: FilePath(path), limit: 3) == [1, 2, 3])
+    #expect(try FileReading.head(ofFileAt: FilePath(path), count: 2) == [1, 2])
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import StickerLint
 import StickerPacks
 import StickerReports
@@ -43,7 +44,8 @@ struct Findings {
     var known: [Kind: AssetFacts] = [:]
     let facts = files.map { name, kind in
       let source = StickerSource(
-        id: name, path: name, displayPath: "\(folder)/\(name)", label: "What \(name) shows",
+        id: name, at: Location(FilePath(name), displayPath: "\(folder)/\(name)"),
+        label: "What \(name) shows",
         suppressed: suppressed)
       var facts = known[kind] ?? AssetFacts(source: source, bytes: kind.bytes, limits: .init())
       known[kind] = facts
@@ -51,7 +53,8 @@ struct Findings {
       return facts
     }
     let pack = PackSource(
-      kind: kind, name: "Pack", path: folder, displayPath: folder, gridSize: .small,
+      kind: kind, name: "Pack", at: Location(FilePath(folder), displayPath: FilePath(folder)),
+      gridSize: .small,
       stickers: facts.map(\.source))
     var linter = Linter(jobs: 1)
     linter.isStrict = strict

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import StickerLint
 import StickerPacks
@@ -31,13 +32,13 @@ struct HostileNameTests {
   /// with the name as the reason.
   func result(_ name: String) -> LintResult {
     let sources = [
-      StickerSource(id: name, path: "a", displayPath: "Pack/\(name).png"),
-      StickerSource(id: name, path: "b", displayPath: "Pack/\(name).gif"),
+      StickerSource(id: name, at: Location("a", displayPath: "Pack/\(name).png")),
+      StickerSource(id: name, at: Location("b", displayPath: "Pack/\(name).gif")),
       StickerSource(
-        id: "c", path: "c", displayPath: "Pack/c", suppressed: ["unsupported-format": name]),
+        id: "c", at: Location("c", displayPath: "Pack/c"), suppressed: ["unsupported-format": name]),
     ]
     let pack = PackSource(
-      kind: .folder, name: name, path: "Pack", displayPath: "Pack", gridSize: .small,
+      kind: .folder, name: name, at: Location("Pack", displayPath: "Pack"), gridSize: .small,
       stickers: sources)
     let facts = sources.map { AssetFacts(source: $0, bytes: [1, 2, 3], limits: .init()) }
     return LintResult(packs: [
@@ -82,7 +83,8 @@ struct HostileNameTests {
       !Self.invisible.isDisjoint(with: name.unicodeScalars) || name.contains(where: \.isNewline)
       || name == "\u{301}x"
     if !isSpelledOut {
-      #expect(page.texts.contains { $0.element == "bdi" && $0.text == name + ".png" })
+      let file = FilePath("\(name).png").string
+      #expect(page.texts.contains { $0.element == "bdi" && $0.text == file })
       #expect(page.texts.contains { $0.element == "bdi" && $0.text == name })
     }
   }
@@ -169,7 +171,7 @@ struct HostileNameTests {
       let files = try XMLTree(reports["checkstyle"] ?? "").all("file").map {
         Array(($0.attributes["name"] ?? "").utf8)
       }
-      #expect(files.contains(Array("Pack/\(name).png".utf8)))
+      #expect(files.contains(FilePath("Pack/\(name).png").bytes))
     }
   }
 
@@ -199,7 +201,7 @@ struct HostileNameTests {
         #expect(result.message.text.firstMatch(of: /(^|[^\\])\]\(/) == nil)
         #expect(result.message.text.replacing(/\{\{|\}\}/, with: "").firstMatch(of: /[{}]/) == nil)
       }
-      #expect(paths.contains(Array("Pack/\(name).png".utf8)), "\(name.debugDescription)")
+      #expect(paths.contains(FilePath("Pack/\(name).png").bytes), "\(name.debugDescription)")
     }
   }
 
@@ -216,7 +218,7 @@ struct HostileNameTests {
     }
     if Self.isExact(name) {
       let files = commands[0].compactMap { $0.properties["file"].map { Array($0.utf8) } }
-      #expect(files.contains(Array("Pack/\(name).png".utf8)))
+      #expect(files.contains(FilePath("Pack/\(name).png").bytes))
     }
   }
 
@@ -225,7 +227,7 @@ struct HostileNameTests {
     let reports = try FormatTests.all(result(name))
     let gitlab = try JSONDecoder().decode(
       [FormatTests.Violation].self, from: Data((reports["gitlab"] ?? "").utf8))
-    let path = Array("Pack/\(name).png".utf8)
+    let path = FilePath("Pack/\(name).png").bytes
     #expect(gitlab.contains { Array($0.location.path.utf8) == path })
     #expect(
       gitlab.allSatisfy { Self.invisible.isDisjoint(with: $0.description.unicodeScalars) })

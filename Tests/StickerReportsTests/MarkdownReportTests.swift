@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import StickerLint
 import StickerPacks
@@ -12,10 +13,11 @@ struct MarkdownReportTests {
   func result(files: Int, suppressed: [String: String] = [:]) -> LintResult {
     let sources = (0..<files).map {
       StickerSource(
-        id: "s\($0)", path: "s\($0).png", displayPath: "Pack/s\($0).png", suppressed: suppressed)
+        id: "s\($0)", at: Location("s\($0).png", displayPath: "Pack/s\($0).png"),
+        suppressed: suppressed)
     }
     let pack = PackSource(
-      kind: .files, name: "Pack", path: "Pack", displayPath: "Pack", gridSize: .small,
+      kind: .files, name: "Pack", at: Location("Pack", displayPath: "Pack"), gridSize: .small,
       stickers: sources)
     let opaque = PNGBytes.still(300, 300, [9, 9, 9, 255])
     let facts = sources.enumerated().map { index, source in

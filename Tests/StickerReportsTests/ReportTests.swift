@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import StickerLint
 import StickerPacks
@@ -11,10 +12,10 @@ struct ReportTests {
   func result() -> LintResult {
     let sources = ["a", "b\u{1B}[31m"].map {
       StickerSource(
-        id: $0, path: "\($0).png", displayPath: "Pack/\($0).png", label: "What \($0) shows")
+        id: $0, at: Location("\($0).png", displayPath: "Pack/\($0).png"), label: "What \($0) shows")
     }
     let pack = PackSource(
-      kind: .folder, name: "Pack", path: "Pack", displayPath: "Pack", gridSize: .small,
+      kind: .folder, name: "Pack", at: Location("Pack", displayPath: "Pack"), gridSize: .small,
       stickers: sources)
     let assets = [
       AssetFacts(
@@ -89,7 +90,7 @@ struct ReportTests {
 
   @Test("an inspection shows the frame table with delays as stored")
   func inspection() {
-    let source = StickerSource(id: "a", path: "a.png", displayPath: "a.png")
+    let source = StickerSource(id: "a", at: Location("a.png", displayPath: "a.png"))
     let asset = AssetFacts(
       source: source,
       bytes: PNGBytes.animation(

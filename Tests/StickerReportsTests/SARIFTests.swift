@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import StickerLint
 import StickerPacks
@@ -193,9 +194,10 @@ struct SARIFTests {
   @Test("a finding keeps its fingerprint when the measured value changes")
   func measured() throws {
     func fingerprint(_ side: Int) throws -> String? {
-      let source = StickerSource(id: "a", path: "a", displayPath: "a.png")
+      let source = StickerSource(id: "a", at: Basics.Location("a", displayPath: "a.png"))
       let pack = PackSource(
-        kind: .files, name: "P", path: ".", displayPath: ".", gridSize: .small, stickers: [source])
+        kind: .files, name: "P", at: Basics.Location(".", displayPath: "."), gridSize: .small,
+        stickers: [source])
       let facts = AssetFacts(
         source: source, bytes: PNGBytes.still(side, side, [9, 9, 9, 128]), limits: .init())
       let result = LintResult(packs: [
@@ -218,11 +220,12 @@ struct SARIFTests {
     // Two broken chunks of one kind in one file.
     let chunk = PNGBytes.chunk("pHYs", [1]).dropLast() + [0]
     let file = Array(Findings.Kind.clean.bytes.prefix(33)) + chunk + chunk
-    let source = StickerSource(id: "a", path: "a", displayPath: "a.png")
+    let source = StickerSource(id: "a", at: Basics.Location("a", displayPath: "a.png"))
     let facts = AssetFacts(
       source: source, bytes: file + Findings.Kind.clean.bytes.dropFirst(33), limits: .init())
     let pack = PackSource(
-      kind: .files, name: "P", path: ".", displayPath: ".", gridSize: .small, stickers: [source])
+      kind: .files, name: "P", at: Basics.Location(".", displayPath: "."), gridSize: .small,
+      stickers: [source])
     let results = try Self.run(
       LintResult(packs: [
         Linter(jobs: 1).check(PackFacts(source: pack, assets: [facts]))

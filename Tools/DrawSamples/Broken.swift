@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import RuleExamples
 import StickerLint
@@ -19,7 +20,7 @@ enum Broken {
       guard let example = rule.examples.first(where: { $0.verdict == .fails }), !example.hasPipe
       else { continue }
       if let sticker = example.onlySticker {
-        let name = "\(rule.id).\(sticker.path.fileExtension)"
+        let name = "\(rule.id).\(FilePath(sticker.path).fileExtension)"
         try sticker.write(to: folder.appending(path: name))
         names.append(name)
       } else {
@@ -34,7 +35,7 @@ enum Broken {
 
   private static func configuration(of names: [String]) -> String {
     let stickers = names.sorted().map {
-      "    { \"file\": \"\($0)\", \"label\": \"Biscuit says \($0.fileStem)\" },"
+      "    { \"file\": \"\($0)\", \"label\": \"Biscuit says \(FilePath($0).stem)\" },"
     }
     return """
       {

@@ -1,60 +1,82 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
 #endif
 
-/// What stands in a folder, sorted as people sort names and without hidden entries.
+/// The entries of a folder in natural order, without hidden ones.
 package struct FolderListing {
-  /// What an entry is, with symbolic links followed where they stay inside the folder.
+  /// What an entry is. Symbolic links are followed as long as they stay inside the root folder.
   package enum Kind {
     case file
     case folder
     /// A pipe, socket or device.
     case special
-    /// Nothing that can be reached by the name as text.
-    case unreachable
-    /// A link that leads out of the folder, or nowhere.
+    /// The entry was removed while the folder was listed.
+    case missing
+    /// The name is not UTF-8, so no configuration, catalog or report can name the entry.
+    case invalidName
+    /// A link that leads out of the root folder, or to nothing.
     case strayLink
-    /// A link to a folder that the walk meets anyway.
+    /// A link to a folder inside the root folder, which is listed in its own place.
     case folderLink
   }
 
   package struct Entry {
-    package var name: String
-    package var path: String
+    package var path: FilePath
     package var kind: Kind
+    /// The entry's name. Bytes that are not UTF-8 are U+FFFD.
+    package var name: String
   }
 
   package var entries: [Entry]
 
-  /// Lists `path`. Links may lead anywhere within `root`.
-  package init(of path: String, within root: String) throws(FileError) {
-    let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: path)
-    } catch {
-      throw .refused(
-        FileReading.isDirectory(path)
-          ? "the folder cannot be opened: \(SystemError.reason(error))" : "no such folder")
-    }
-    entries = names.filter { !$0.hasPrefix(".") }.sorted(by: NaturalOrder.precedes).map { name in
-      let entry = path.hasSuffix("/") ? path + name : path + "/" + name
-      return Entry(name: name, path: entry, kind: Self.kind(of: entry, within: root))
-    }
+  /// Lists a folder. Links may lead anywhere within `root`.
+  package init(of folder: FilePath, within root: FilePath) throws(FileError) {
+    entries = try Self.names(in: folder)
+      .map { (name: $0, text: $0.string) }
+      .filter { !$0.text.hasPrefix(".") }
+      .sorted { NaturalOrder.precedes($0.text, $1.text) }
+      .map { name, text in
+        let path = folder.appending(name)
+        return Entry(
+          path: path, kind: name.isUTF8 ? Self.kind(of: path, within: root) : .invalidName,
+          name: text)
+      }
   }
 
-  private static func kind(of path: String, within root: String) -> Kind {
-    let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-    switch type {
-    case .some(.typeRegular): return .file
-    case .some(.typeDirectory): return .folder
-    case .some(.typeSymbolicLink):
-      let target = realPath(path)
-      guard let target, isInside(root, target) else { return .strayLink }
-      return FileReading.isDirectory(target) ? .folderLink : .file
-    case .some: return .special
-    case .none: return .unreachable
+  /// The names of all entries of a folder, hidden ones too, in no particular order.
+  package static func names(in folder: FilePath) throws(FileError) -> [FilePath] {
+    guard let directory = unsafe folder.withCString({ unsafe opendir($0) }) else {
+      throw .system(SystemError.reason(errno))
+    }
+    defer { unsafe closedir(directory) }
+    var names: [FilePath] = []
+    while true {
+      errno = 0
+      guard let entry = unsafe readdir(directory) else { break }
+      let bytes = unsafe withUnsafeBytes(of: &entry.pointee.d_name) {
+        unsafe Array($0.prefix { $0 != 0 })
+      }
+      if bytes != [UInt8(ascii: ".")], bytes != [UInt8(ascii: "."), UInt8(ascii: ".")] {
+        names.append(FilePath(bytes: bytes))
+      }
+    }
+    guard errno == 0 else { throw .system(SystemError.reason(errno)) }
+    return names
+  }
+
+  private static func kind(of path: FilePath, within root: FilePath) -> Kind {
+    switch FileStatus(of: path, followingLinks: false)?.kind {
+    case .file: return .file
+    case .folder: return .folder
+    case .special: return .special
+    case nil: return .missing
+    case .link:
+      guard let target = path.resolved, target.isInside(root) else { return .strayLink }
+      return target.isFolder ? .folderLink : .file
     }
   }
 }

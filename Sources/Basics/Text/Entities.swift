@@ -1,5 +1,5 @@
 extension String {
-  /// The text with the characters that mean something in HTML and XML as entities.
+  /// The text with the special characters of HTML and XML escaped as entities.
   package var withEntities: String {
     unicodeScalars.map { scalar in
       switch scalar {

@@ -1,12 +1,12 @@
-/// The order in which people expect names: numbers by value, letters whatever their case.
+/// The order of names in file browsers: numbers by value, letters without regard to case.
 package enum NaturalOrder {
-  /// Whether `first` comes before `second`; names that differ in case only are told apart by bytes.
+  /// Whether `first` comes before `second`. Names that differ only in case are ordered by bytes.
   package static func precedes(_ first: String, _ second: String) -> Bool {
     let (left, right) = (parts(of: first), parts(of: second))
     for (one, other) in zip(left, right) where one != other {
       switch (one, other) {
       case (.number(let one), .number(let other)):
-        // Without their zeros, the longer number is the larger one.
+        // Without leading zeros, the longer number is larger.
         return (one.count, one) < (other.count, other)
       case (.text(let one), .text(let other)): return one < other
       case (.number, .text): return true
@@ -17,12 +17,13 @@ package enum NaturalOrder {
     return Array(first.utf8).lexicographicallyPrecedes(Array(second.utf8))
   }
 
-  /// A run of digits without leading zeros, or what stands between two of them in lower case.
+  /// A run of digits without leading zeros, or the lower-case text between two of them.
   package enum Part: Equatable {
     case number(String)
     case text(String)
   }
 
+  /// Splits a name into numbers and the text between them.
   package static func parts(of name: String) -> [Part] {
     var parts: [Part] = []
     var rest = Substring(name)

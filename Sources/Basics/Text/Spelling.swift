@@ -1,9 +1,9 @@
-/// Guesses which known word somebody meant.
+/// Suggests known words for misspelled ones.
 package enum Spelling {
-  /// The known word nearest to `word`, when it is near enough to be a slip: at most two fifths of
-  /// its letters wrong, whatever their case. Otherwise the first that `word` is a part of.
+  /// Returns the known word with the smallest edit distance to `word`, ignoring case, if at most two
+  /// fifths of the letters differ. Otherwise returns the first known word that contains `word`.
   package static func nearest(to word: String, in known: [String]) -> String? {
-    // Comparing takes the product of both lengths, and no slip is this long.
+    // The distance takes time proportional to the product of both lengths.
     guard word.utf8.count <= 100 else { return nil }
     let candidates = known.map {
       (word: $0, distance: distance(word.lowercased(), $0.lowercased()))
@@ -14,7 +14,7 @@ package enum Spelling {
     return best.word
   }
 
-  /// Optimal string alignment: single letters put in, left out or replaced, and neighbors swapped.
+  /// The optimal string alignment distance: insertions, deletions, substitutions and transpositions.
   private static func distance(_ first: String, _ second: String) -> Int {
     let (first, second) = (Array(first), Array(second))
     var rows = [Array(0...second.count)]

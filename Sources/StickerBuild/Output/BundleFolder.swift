@@ -1,30 +1,24 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import Basics
 internal import StickerBundles
 internal import StickerManifest
-internal import Basics
 internal import StickerPacks
 
 /// Checks the places where a bundle and its archive are written.
 enum BundleFolder {
   /// Refuses to replace anything that this tool did not build, so that a mistyped path cannot delete art.
-  static func checkMayBeReplaced(_ path: String) throws(BuildFailure) {
-    let entry = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    guard !FileReading.isLink(entry) else {
-      throw BuildFailure("\(entry) is a symbolic link; specify the folder itself", isUsage: true)
+  static func checkMayBeReplaced(_ path: FilePath) throws(BuildFailure) {
+    guard !path.isLink else {
+      throw BuildFailure("\(path) is a symbolic link; specify the folder itself", isUsage: true)
     }
-    guard FileReading.exists(path) else { return }
-    guard FileReading.isDirectory(path) else {
+    guard path.exists else { return }
+    guard path.isFolder else {
       throw BuildFailure("\(path) is a file; specify a folder", isUsage: true)
     }
-    let entries: [String]
+    let entries: [FilePath]
     do {
-      entries = try FileManager.default.contentsOfDirectory(atPath: path)
+      entries = try FolderListing.names(in: path)
     } catch {
-      throw BuildFailure("cannot open \(path): \(SystemError.reason(error))")
+      throw BuildFailure("cannot open \(path): \(error)")
     }
     guard entries.isEmpty || Manifest.exists(in: path) else {
       throw BuildFailure(
@@ -34,12 +28,12 @@ enum BundleFolder {
   }
 
   /// Refuses to replace anything but an archive that this tool built.
-  static func checkArchiveMayBeReplaced(_ path: String) throws(BuildFailure) {
-    guard !FileReading.isLink(path) else {
+  static func checkArchiveMayBeReplaced(_ path: FilePath) throws(BuildFailure) {
+    guard !path.isLink else {
       throw BuildFailure(
         "\(path) is a symbolic link; remove it or choose another folder", isUsage: true)
     }
-    guard !FileReading.exists(path) || ArchiveReader.isBundle(at: path) else {
+    guard !path.exists || ArchiveReader.isBundle(at: path) else {
       throw BuildFailure(
         "\(path) is not an archive that stickerpack wrote; choose another folder or remove it",
         isUsage: true)

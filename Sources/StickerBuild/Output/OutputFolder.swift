@@ -24,53 +24,46 @@ internal import StickerPacks
 /// removes the draft.
 struct OutputFolder: Sendable {
   /// The final path.
-  let path: String
+  let path: FilePath
   /// In the same parent folder as the final path, so that a rename can move it.
-  private let draft: String
+  private let draft: FilePath
   private let lock: Int32
   /// The final path of the archive.
-  var archive: String { Self.archive(of: path) }
+  var archive: FilePath { Self.archive(of: path) }
 
   private static let lockEnding = ".lock"
   private static let asideEnding = ".old"
   private static let archiveEnding = ".zip"
 
   /// The path of the archive of the folder `path`.
-  static func archive(of path: String) -> String { trimmed(path) + archiveEnding }
-
-  private static func trimmed(_ path: String) -> String {
-    path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-  }
+  static func archive(of path: FilePath) -> FilePath { path.with(archiveEnding) }
 
   /// Begins a draft for `path` and creates missing parent folders.
-  init(at path: String) throws(BuildFailure) {
-    let trimmed = Self.trimmed(path)
-    // By scalars: a slash and a combining accent at the start of a name are one character.
-    let parts = trimmed.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
-      .map { String($0) }
-    let name = parts.last ?? ""
+  init(at path: FilePath) throws(BuildFailure) {
+    let name = path.name
     guard !["", ".", ".."].contains(name) else {
       throw BuildFailure("\"\(path)\" is not a valid path for a folder", isUsage: true)
     }
-    let parent = parts.dropLast().map { $0 + "/" }.joined()
     let prefix = ".\(name).draft-"
-    Self.cleanUp(after: prefix, in: parent.isEmpty ? "./" : parent, for: trimmed)
-    let draft = parent + prefix + UUID().uuidString
-    try Self.attempt("create the folder \(trimmed)") {
-      if !parent.isEmpty {
-        try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
-      }
+    Self.cleanUp(after: prefix, for: path)
+    let draft = path.parent.appending(prefix + UUID().uuidString)
+    try Self.attempt("create the folder \(path)") {
+      try FileManager.default.createDirectory(
+        atPath: path.parent.string, withIntermediateDirectories: true)
     }
-    self.path = trimmed
+    self.path = path
     self.draft = draft
-    lock = unsafe open(draft + Self.lockEnding, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    lock = unsafe draft.with(Self.lockEnding).withCString {
+      unsafe open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    }
     // Waits, because another build that starts now may hold the lock briefly to test it.
     guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
-      throw BuildFailure("cannot create the folder \(trimmed): \(SystemError.reason(errno))")
+      throw BuildFailure("cannot create the folder \(path): \(SystemError.reason(errno))")
     }
     do throws(BuildFailure) {
-      try Self.attempt("create the folder \(trimmed)") {
-        try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: false)
+      try Self.attempt("create the folder \(path)") {
+        try FileManager.default.createDirectory(
+          atPath: draft.string, withIntermediateDirectories: false)
       }
     } catch {
       discard()
@@ -81,30 +74,28 @@ struct OutputFolder: Sendable {
   /// Writes a file of the draft and creates its folders. Rejects names that lead out of the draft.
   ///
   /// - Returns: the file's entry in a manifest.
-  func write(_ file: HashedBytes, to name: String) throws(BuildFailure) -> Manifest.File {
-    let parts = name.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
-    guard !parts.contains(where: { ["", ".", ".."].contains(String($0)) || $0.contains("\0") })
-    else { throw BuildFailure("\"\(name)\" is not a valid name for a file", isUsage: true) }
-    let target = draft + "/" + name
+  func write(_ file: HashedBytes, to name: FilePath) throws(BuildFailure) -> Manifest.File {
+    guard name.staysInFolder else {
+      throw BuildFailure("\"\(name)\" is not a valid name for a file", isUsage: true)
+    }
+    let target = draft.appending(name)
     try Self.attempt("write \(name)") {
       try FileManager.default.createDirectory(
-        atPath: String(
-          target[..<(target.utf8.lastIndex(of: UInt8(ascii: "/")) ?? target.endIndex)]),
-        withIntermediateDirectories: true)
-      try Data(file.bytes).write(to: URL(filePath: target))
+        atPath: target.parent.string, withIntermediateDirectories: true)
+      try Data(file.bytes).write(to: URL(filePath: target.string))
     }
-    return Manifest.File(file: name, bytes: file.bytes.count, sha256: file.sha256)
+    return Manifest.File(file: name.string, bytes: file.bytes.count, sha256: file.sha256)
   }
 
   /// Writes a file that is not hashed yet.
-  func write(_ bytes: [UInt8], to name: String) throws(BuildFailure) -> Manifest.File {
+  func write(_ bytes: [UInt8], to name: FilePath) throws(BuildFailure) -> Manifest.File {
     try write(HashedBytes(bytes), to: name)
   }
 
   /// Writes an archive of the draft.
   func writeArchive() throws(BuildFailure) {
     do throws(BundleError) {
-      try ArchiveWriter.write(to: draft + Self.archiveEnding, of: draft, as: archive)
+      try ArchiveWriter.write(to: draft.with(Self.archiveEnding), of: draft, as: archive)
     } catch .archiveTooLarge(let path, let overflow) {
       throw BuildFailure(
         BundleError.archiveTooLarge(path: path, overflow).description, isUsage: true)
@@ -117,18 +108,24 @@ struct OutputFolder: Sendable {
   /// the draft if this fails.
   func commit() throws(BuildFailure) {
     // A rename cannot replace a folder that is not empty. Swapping the two is atomic.
-    if unsafe rename(draft, path) != 0 {
-      switch unsafe cfs_swap(draft, path) {
+    if draft.rename(to: path) != 0 {
+      let code = unsafe draft.withCString { draft in
+        unsafe path.withCString { unsafe cfs_swap(draft, $0) }
+      }
+      switch code {
       case 0: break
       case EINVAL, ENOTSUP, ENOSYS: try replaceInTwoSteps()
-      case let code: throw BuildFailure("cannot replace \(path): \(SystemError.reason(code))")
+      default: throw BuildFailure("cannot replace \(path): \(SystemError.reason(code))")
       }
     }
     // No system replaces both atomically. For a moment the archive is still the old one.
-    let hasArchive = FileReading.exists(draft + Self.archiveEnding)
-    if hasArchive, unsafe rename(draft + Self.archiveEnding, archive) != 0 {
-      throw BuildFailure(
-        "\(path) was built, but cannot replace \(archive): \(SystemError.reason(errno))")
+    let draftArchive = draft.with(Self.archiveEnding)
+    if draftArchive.exists {
+      let code = draftArchive.rename(to: archive)
+      guard code == 0 else {
+        throw BuildFailure(
+          "\(path) was built, but cannot replace \(archive): \(SystemError.reason(code))")
+      }
     }
     discard()
   }
@@ -136,40 +133,44 @@ struct OutputFolder: Sendable {
   /// For file systems that cannot swap. If a build is killed between the steps, the next one restores
   /// the old folder.
   private func replaceInTwoSteps() throws(BuildFailure) {
-    let aside = draft + Self.asideEnding
-    guard unsafe rename(path, aside) == 0 else {
-      throw BuildFailure("cannot replace \(path): \(SystemError.reason(errno))")
+    func check(_ code: Int32) throws(BuildFailure) {
+      guard code == 0 else {
+        throw BuildFailure("cannot replace \(path): \(SystemError.reason(code))")
+      }
     }
-    guard unsafe rename(draft, path) == 0 else {
-      let code = errno
-      unsafe rename(aside, path)
-      throw BuildFailure("cannot replace \(path): \(SystemError.reason(code))")
-    }
-    try? FileManager.default.removeItem(atPath: aside)
+    let aside = draft.with(Self.asideEnding)
+    try check(path.rename(to: aside))
+    let code = draft.rename(to: path)
+    if code != 0 { aside.rename(to: path) }
+    try check(code)
+    try? FileManager.default.removeItem(atPath: aside.string)
   }
 
   /// Removes the draft after a failure, or the old folder after a swap.
   func discard() {
-    try? FileManager.default.removeItem(atPath: draft)
-    unsafe unlink(draft + Self.archiveEnding)
-    unsafe unlink(draft + Self.lockEnding)
+    try? FileManager.default.removeItem(atPath: draft.string)
+    draft.with(Self.archiveEnding).remove()
+    draft.with(Self.lockEnding).remove()
     close(lock)
   }
 
   /// Removes the drafts of killed builds, whose locks are free.
-  private static func cleanUp(after prefix: String, in parent: String, for path: String) {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+  private static func cleanUp(after prefix: String, for path: FilePath) {
+    let names = ((try? FolderListing.names(in: path.parent)) ?? []).map(\.string)
     for name in names where name.hasPrefix(prefix) && name.hasSuffix(lockEnding) {
-      let draft = parent + name.dropLast(lockEnding.count)
-      let lock = unsafe open(draft + lockEnding, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      let draft = path.parent.appending(String(name.dropLast(lockEnding.count)))
+      let lock = unsafe draft.with(lockEnding).withCString {
+        unsafe open($0, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      }
       guard lock >= 0 else { continue }
       if flock(lock, LOCK_EX | LOCK_NB) == 0 {
+        let aside = draft.with(asideEnding)
         // A rename cannot replace a folder that is not empty, so an existing bundle stays.
-        unsafe rename(draft + asideEnding, path)
-        try? FileManager.default.removeItem(atPath: draft + asideEnding)
-        try? FileManager.default.removeItem(atPath: draft)
-        unsafe unlink(draft + archiveEnding)
-        unsafe unlink(draft + lockEnding)
+        aside.rename(to: path)
+        try? FileManager.default.removeItem(atPath: aside.string)
+        try? FileManager.default.removeItem(atPath: draft.string)
+        draft.with(archiveEnding).remove()
+        draft.with(lockEnding).remove()
       }
       close(lock)
     }
@@ -181,5 +182,12 @@ struct OutputFolder: Sendable {
     } catch {
       throw BuildFailure("cannot \(what): \(SystemError.reason(error))")
     }
+  }
+}
+
+extension FilePath {
+  /// The path of an entry in the same folder whose name has `ending` appended.
+  fileprivate func with(_ ending: String) -> FilePath {
+    FilePath(bytes: bytes + Array(ending.utf8))
   }
 }

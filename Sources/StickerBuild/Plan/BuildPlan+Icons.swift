@@ -1,3 +1,4 @@
+internal import Basics
 internal import ImageContainers
 package import StickerLint
 package import StickerPacks

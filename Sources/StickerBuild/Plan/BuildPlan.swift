@@ -1,3 +1,4 @@
+package import Basics
 internal import ImageContainers
 package import StickerLint
 package import StickerManifest
@@ -16,12 +17,12 @@ package struct BuildPlan: Sendable {
   /// A file with known content.
   package struct AddedFile: Sendable, Equatable {
     /// The path relative to the output folder.
-    package var path: String
+    package var path: FilePath
     /// The content.
     package var bytes: [UInt8]
 
     /// Creates a file.
-    package init(path: String, bytes: [UInt8]) {
+    package init(path: FilePath, bytes: [UInt8]) {
       self.path = path
       self.bytes = bytes
     }
@@ -31,8 +32,8 @@ package struct BuildPlan: Sendable {
   package struct Pack: Sendable {
     /// The pack's name.
     package var name: String
-    /// The pack's folder in the output, with a trailing slash; empty for the output folder itself.
-    package var folder: String
+    /// The pack's folder in the output; `.` for the output folder itself.
+    package var folder: FilePath
     /// The name in file names.
     package var fileName: LegalName
     /// The size class.
@@ -45,22 +46,24 @@ package struct BuildPlan: Sendable {
     package var icons: Icons
     /// The `.xcassets` that gets an `AppIcon.appiconset` with the square icon, relative to the output
     /// folder; nil if no project needs it.
-    package var appIconCatalog: String?
+    package var appIconCatalog: FilePath?
     /// The app in which the pack is sold, if it is configured.
     package var project: ProjectSettings?
     /// The pack's folder as reports name it.
     package var displayPath: String
 
     /// The asset catalog.
-    package var catalog: String { folder + "Stickers.xcstickers" }
+    package var catalog: FilePath { folder.appending("Stickers.xcstickers") }
     /// The icon set in the catalog.
-    package var iconSet: String { "\(catalog)/\(AssetCatalog.IconSet.name).stickersiconset" }
+    package var iconSet: FilePath {
+      catalog.appending("\(AssetCatalog.IconSet.name).stickersiconset")
+    }
     /// The pack in the catalog.
-    package var catalogPack: String { "\(catalog)/\(fileName.text).stickerpack" }
+    package var catalogPack: FilePath { catalog.appending("\(fileName.text).stickerpack") }
     /// The folder of the scaled images.
-    package var images: String { folder + "images" }
+    package var images: FilePath { folder.appending("images") }
     /// The pack's manifest.
-    package var manifest: String { folder + Manifest.fileName }
+    package var manifest: FilePath { folder.appending(Manifest.fileName) }
 
     /// The languages of all labels, sorted.
     package var languages: [String] {
@@ -72,8 +75,8 @@ package struct BuildPlan: Sendable {
     ///
     /// Source: Apple, actool(1), `--sticker-pack-strings-file`; swift-build,
     /// AssetCatalogCompiler.swift.
-    package func stringsFile(_ language: String) -> String {
-      "\(folder)\(language).lproj/\(fileName.text).strings"
+    package func stringsFile(_ language: String) -> FilePath {
+      folder.appending("\(language).lproj/\(fileName.text).strings")
     }
   }
 
@@ -100,7 +103,7 @@ package struct BuildPlan: Sendable {
     package var catalogImage: String { "\(id.text).\(fileExtension)" }
 
     /// Its image at a scale, relative to the pack's folder.
-    package func image(scale: Int) -> String { "images/\(id.text)@\(scale)x.\(fileExtension)" }
+    package func image(scale: Int) -> FilePath { "images/\(id.text)@\(scale)x.\(fileExtension)" }
   }
 
   /// A file that a build cannot use, or a pack without an icon.
@@ -121,7 +124,7 @@ package struct BuildPlan: Sendable {
       var pack = draft
       pack.fileName = LegalName.unique([draft.name], ending: ".stickerpack")[0]
       guard drafts.count > 1 else { return pack }
-      pack.folder = folder.text + "/"
+      pack.folder = FilePath(folder.text)
       pack.fileName.change = pack.fileName.change ?? folder.change
       return pack
     }
@@ -148,7 +151,7 @@ package struct BuildPlan: Sendable {
     }
     let icons = Icons(of: pack, skipping: &skipped)
     return Pack(
-      name: pack.source.name, folder: "", fileName: LegalName(text: pack.source.name),
+      name: pack.source.name, folder: .currentFolder, fileName: LegalName(text: pack.source.name),
       gridSize: pack.gridSize, stickers: stickers, skippedFiles: skipped, icons: icons,
       project: pack.source.project, displayPath: pack.source.displayPath)
   }

@@ -62,10 +62,10 @@ extension PackBuilder {
     to output: OutputFolder
   ) throws(BuildFailure) -> [Manifest.File] {
     let name = pack.iconName(slot, fileExtension)
-    var files = [try output.write(icon, to: "\(pack.iconSet)/\(name)")]
+    var files = [try output.write(icon, to: pack.iconSet.appending(name))]
     if slot == .square, let catalog = pack.appIconCatalog {
       let name = appIconName(fileExtension)
-      files.append(try output.write(icon, to: "\(appIconSet(in: catalog))/\(name)"))
+      files.append(try output.write(icon, to: appIconSet(in: catalog).appending(name)))
     }
     return files
   }
@@ -80,23 +80,23 @@ extension PackBuilder {
     var files = [
       try output.write(
         CanonicalJSON.bytes(of: AssetCatalog.IconSet(images)),
-        to: "\(pack.iconSet)/Contents.json")
+        to: pack.iconSet.appending("Contents.json"))
     ]
     if let catalog = pack.appIconCatalog, let square = filled.first(where: { $0.slot == .square }) {
       files.append(
         try output.write(
-          CanonicalJSON.bytes(of: AssetCatalog.Root()), to: "\(catalog)/Contents.json"))
+          CanonicalJSON.bytes(of: AssetCatalog.Root()), to: catalog.appending("Contents.json")))
       files.append(
         try output.write(
           CanonicalJSON.bytes(
             of: AssetCatalog.IconSet(forAppOf: appIconName(square.fileExtension))),
-          to: "\(appIconSet(in: catalog))/Contents.json"))
+          to: appIconSet(in: catalog).appending("Contents.json")))
     }
     return files
   }
 
-  private func appIconSet(in catalog: String) -> String {
-    "\(catalog)/\(AssetCatalog.IconSet.nameForApps).appiconset"
+  private func appIconSet(in catalog: FilePath) -> FilePath {
+    catalog.appending("\(AssetCatalog.IconSet.nameForApps).appiconset")
   }
 
   private func appIconName(_ fileExtension: String) -> String {

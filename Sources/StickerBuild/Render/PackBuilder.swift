@@ -1,4 +1,4 @@
-internal import Basics
+package import Basics
 package import ImageContainers
 internal import StickerLint
 package import StickerManifest
@@ -19,7 +19,7 @@ package struct PackBuilder: Sendable {
   package init(jobs: Int) { self.jobs = max(1, jobs) }
 
   /// The path of the archive of the folder `path`.
-  package static func archive(of path: String) -> String { OutputFolder.archive(of: path) }
+  package static func archive(of path: FilePath) -> FilePath { OutputFolder.archive(of: path) }
 
   /// Builds a plan into the folder `path`, which is replaced as a whole or not at all. An existing
   /// folder is replaced only if it is empty or was built by this tool, and so is an archive.
@@ -30,7 +30,7 @@ package struct PackBuilder: Sendable {
   /// - Throws: `BuildFailure`, also if art has changed since it was linted, or `CancellationError`.
   @discardableResult
   package func build(
-    _ plan: BuildPlan, to path: String,
+    _ plan: BuildPlan, to path: FilePath,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> [Manifest] {
     try BundleFolder.checkMayBeReplaced(path)
@@ -131,15 +131,15 @@ package struct PackBuilder: Sendable {
     var scales: [Manifest.Scale] = []
     for version in versions {
       let name = sticker.image(scale: version.scale)
-      let file = try output.write(version.file, to: pack.folder + name)
+      let file = try output.write(version.file, to: pack.folder.appending(name))
       files.append(file)
       scales.append(
         Manifest.Scale(
-          scale: version.scale, file: name, width: version.width, height: version.height,
+          scale: version.scale, file: name.string, width: version.width, height: version.height,
           bytes: file.bytes, sha256: file.sha256))
     }
     files += try writeCatalogEntry(
-      sticker, art, to: "\(pack.catalogPack)/\(sticker.catalogFolder)", output)
+      sticker, art, to: pack.catalogPack.appending(sticker.catalogFolder), output)
     if makesIcons { files += try writeIcons(from: scaler.picture, of: pack, to: output) }
     let translations = sticker.source.translations
     return Entries(
@@ -152,7 +152,7 @@ package struct PackBuilder: Sendable {
   }
 
   private func writeCatalogEntry(
-    _ sticker: BuildPlan.Sticker, _ art: LintedArt, to folder: String, _ output: OutputFolder
+    _ sticker: BuildPlan.Sticker, _ art: LintedArt, to folder: FilePath, _ output: OutputFolder
   ) throws(BuildFailure) -> [Manifest.File] {
     let contents: [UInt8]
     do {
@@ -167,12 +167,12 @@ package struct PackBuilder: Sendable {
     } catch {
       throw BuildFailure("cannot encode the contents of \(sticker.catalogFolder): \(error)")
     }
-    var files = [try output.write(contents, to: "\(folder)/Contents.json")]
+    var files = [try output.write(contents, to: folder.appending("Contents.json"))]
     if sticker.frames.isEmpty {
-      files.append(try output.write(art.image, to: "\(folder)/\(sticker.catalogImage)"))
+      files.append(try output.write(art.image, to: folder.appending(sticker.catalogImage)))
     }
     for (name, frame) in zip(sticker.frames, art.frames) {
-      files.append(try output.write(frame, to: "\(folder)/\(name.text)"))
+      files.append(try output.write(frame, to: folder.appending(name.text)))
     }
     return files
   }
@@ -185,9 +185,9 @@ package struct PackBuilder: Sendable {
       gridSize: pack.gridSize, folders: pack.stickers.map(\.catalogFolder))
     var files = [
       try output.write(
-        CanonicalJSON.bytes(of: AssetCatalog.Root()), to: "\(pack.catalog)/Contents.json"),
+        CanonicalJSON.bytes(of: AssetCatalog.Root()), to: pack.catalog.appending("Contents.json")),
       try output.write(
-        CanonicalJSON.bytes(of: contents), to: "\(pack.catalogPack)/Contents.json"),
+        CanonicalJSON.bytes(of: contents), to: pack.catalogPack.appending("Contents.json")),
     ]
     files += try writeIconCatalogs(of: pack, to: output)
     for language in pack.languages {
@@ -207,13 +207,11 @@ package struct PackBuilder: Sendable {
   ) throws {
     var all = Self.sorted(files)
     for (index, pack) in plan.packs.enumerated() {
-      let folder = Array(pack.folder.utf8)
-      let files = all.filter { $0.file.utf8.starts(with: folder) }.map {
-        var file = $0
-        file.file = String(decoding: file.file.utf8.dropFirst(folder.count), as: UTF8.self)
-        return file
+      manifests[index].files = all.compactMap { file in
+        FilePath(file.file).relative(to: pack.folder).map {
+          Manifest.File(file: $0.string, bytes: file.bytes, sha256: file.sha256)
+        }
       }
-      manifests[index].files = files
     }
     for (pack, manifest) in zip(plan.packs, manifests) {
       all.append(try output.write(CanonicalJSON.bytes(of: manifest), to: pack.manifest))
@@ -221,14 +219,15 @@ package struct PackBuilder: Sendable {
     if plan.packs.count > 1 {
       let collection = CollectionManifest(
         packs: zip(plan.packs, manifests).map { pack, manifest in
-          .init(name: pack.name, manifest: pack.manifest, stickers: manifest.stickers.count)
+          .init(name: pack.name, manifest: pack.manifest.string, stickers: manifest.stickers.count)
         },
         files: Self.sorted(all))
-      _ = try output.write(CanonicalJSON.bytes(of: collection), to: CollectionManifest.fileName)
+      _ = try output.write(
+        CanonicalJSON.bytes(of: collection), to: FilePath(CollectionManifest.fileName))
     }
   }
 
   private static func sorted(_ files: [Manifest.File]) -> [Manifest.File] {
-    files.sorted { $0.file.utf8.lexicographicallyPrecedes($1.file.utf8) }
+    files.sorted { FilePath($0.file) < FilePath($1.file) }
   }
 }

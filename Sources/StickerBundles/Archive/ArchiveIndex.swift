@@ -1,3 +1,4 @@
+internal import Basics
 internal import StickerManifest
 
 /// The names, sizes, checksums and offsets of an archive's files.
@@ -103,12 +104,11 @@ package struct ArchiveIndex: Sendable {
   }
 
   /// Whether one file comes before another in an archive. The manifest is first, so that a program
-  /// that streams the archive knows what follows; the other files are sorted by the bytes of their
-  /// names.
+  /// that streams the archive knows what follows; the other files are sorted by path.
   package static func precedes(_ first: String, _ second: String) -> Bool {
-    func isManifest(_ name: String) -> Bool { name.utf8.elementsEqual(Manifest.fileName.utf8) }
-    if isManifest(second) { return false }
-    return isManifest(first) || first.utf8.lexicographicallyPrecedes(second.utf8)
+    let (first, second, manifest) = (FilePath(first), FilePath(second), FilePath(Manifest.fileName))
+    if second == manifest { return false }
+    return first == manifest || first < second
   }
 
   /// The bytes of the central directory and of the record at the end.

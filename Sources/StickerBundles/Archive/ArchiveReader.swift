@@ -5,41 +5,41 @@ internal import StickerManifest
 /// Reads an archive that ``ArchiveWriter`` wrote. The files are read in place: nothing is unpacked, and
 /// no name in the archive becomes a path.
 package struct ArchiveReader: Sendable {
-  private let path: String
-  private let entries: [[UInt8]: ArchiveIndex.Entry]
+  private let path: FilePath
+  private let entries: [FilePath: ArchiveIndex.Entry]
   /// The files' names, in the archive's order.
   package let names: [String]
 
   /// Whether a file starts like an archive.
-  static func isArchive(_ path: String) -> Bool {
+  static func isArchive(_ path: FilePath) -> Bool {
     let signature = ArchiveIndex.signature
     return (try? FileReading.head(ofFileAt: path, count: signature.count)) == signature
   }
 
   /// Whether the file at `path` is an archive of a bundle or a collection, of any version.
-  package static func isBundle(at path: String) -> Bool {
+  package static func isBundle(at path: FilePath) -> Bool {
     guard let archive = try? ArchiveReader(at: path) else { return false }
     let manifest = try? archive.bytes(of: Manifest.fileName, limit: Manifest.mostBytes)
     return manifest.map(Manifest.isOurs) ?? false
   }
 
   /// Reads an archive's index.
-  package init(at path: String) throws(BundleError) {
+  package init(at path: FilePath) throws(BundleError) {
     let index: ArchiveIndex?
     do {
       index = try Self.index(ofArchiveAt: path)
     } catch {
-      throw .unreadable(path: path, error)
+      throw .unreadable(path: path.string, error)
     }
-    guard let index else { throw .unsupportedArchive(path: path) }
+    guard let index else { throw .unsupportedArchive(path: path.string) }
     self.path = path
     names = index.entries.map(\.name)
     entries = Dictionary(
-      index.entries.map { (Array($0.name.utf8), $0) }, uniquingKeysWith: { first, _ in first })
+      index.entries.map { (FilePath($0.name), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The index of the archive at `path`; nil if ``ArchiveWriter`` would write it differently.
-  private static func index(ofArchiveAt path: String) throws(FileError) -> ArchiveIndex? {
+  private static func index(ofArchiveAt path: FilePath) throws(FileError) -> ArchiveIndex? {
     let size = try FileReading.size(ofFileAt: path)
     guard (ArchiveIndex.endSize...ArchiveIndex.mostBytes).contains(size) else { return nil }
     let end = try FileReading.bytes(ofFileAt: path, in: size - ArchiveIndex.endSize..<size)
@@ -68,7 +68,7 @@ package struct ArchiveReader: Sendable {
   }
 
   private func entry(of name: String) throws(FileError) -> ArchiveIndex.Entry {
-    guard let entry = entries[Array(name.utf8)] else { throw .damaged("not in the archive") }
+    guard let entry = entries[FilePath(name)] else { throw .corrupt("not in the archive") }
     return entry
   }
 
@@ -78,13 +78,13 @@ package struct ArchiveReader: Sendable {
     let header = try FileReading.bytes(
       ofFileAt: path, in: entry.offset..<entry.content.lowerBound)
     guard header == entry.localHeader else {
-      throw .damaged("its local header does not match the archive's central directory")
+      throw .corrupt("its local header does not match the archive's central directory")
     }
     var checksum: UInt32 = 0
     try FileReading.parts(ofFileAt: path, in: entry.content) { part in
       checksum = CRC32.checksum(of: part, in: part.indices, after: checksum)
       take(part)
     }
-    guard checksum == entry.crc32 else { throw .damaged("its bytes do not match their CRC-32") }
+    guard checksum == entry.crc32 else { throw .corrupt("its bytes do not match their CRC-32") }
   }
 }

@@ -1,5 +1,5 @@
 internal import ImageContainers
-internal import Basics
+package import Basics
 
 #if canImport(Darwin)
   internal import Darwin
@@ -18,23 +18,24 @@ package enum ArchiveWriter {
   ///   - folder: the folder.
   ///   - name: the archive's path in messages.
   package static func write(
-    to path: String, of folder: String, as name: String
+    to path: FilePath, of folder: FilePath, as name: FilePath
   ) throws(BundleError) {
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else {
-      throw .unwritable(path: name, reason: SystemError.reason(errno))
+    let descriptor = unsafe path.withCString { path in
+      unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     }
+    func check(_ code: Int32) throws(BundleError) {
+      guard code == 0 else {
+        throw .unwritable(path: name.string, reason: SystemError.reason(code))
+      }
+    }
+    try check(descriptor < 0 ? errno : 0)
     var isOpen = true
     defer { if isOpen { close(descriptor) } }
-    func append(_ bytes: [UInt8]) throws(BundleError) {
-      let code = send(bytes, to: descriptor)
-      guard code == 0 else { throw .unwritable(path: name, reason: SystemError.reason(code)) }
-    }
     var index = ArchiveIndex()
     for file in BundleContents(of: folder).files.sorted(by: ArchiveIndex.precedes) {
       let bytes: [UInt8]
       do {
-        bytes = try FileReading.bytes(ofFileAt: folder + "/" + file)
+        bytes = try FileReading.bytes(ofFileAt: folder.appending(file))
       } catch {
         throw .unreadable(path: file, error)
       }
@@ -43,40 +44,14 @@ package enum ArchiveWriter {
         entry = try index.append(
           file, bytes: bytes.count, crc32: CRC32.checksum(of: bytes, in: bytes.indices))
       } catch {
-        throw .archiveTooLarge(path: name, error)
+        throw .archiveTooLarge(path: name.string, error)
       }
-      try append(entry.localHeader)
-      try append(bytes)
+      try check(FileStream.write(entry.localHeader, to: descriptor))
+      try check(FileStream.write(bytes, to: descriptor))
     }
-    try append(index.directory)
+    try check(FileStream.write(index.directory, to: descriptor))
     // Some file systems report a write error only when the file is closed.
     isOpen = false
-    guard close(descriptor) == 0 else {
-      throw .unwritable(path: name, reason: SystemError.reason(errno))
-    }
+    try check(close(descriptor) == 0 ? 0 : errno)
   }
-
-  /// Returns `errno`, or 0 for success.
-  private static func send(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    var start = 0
-    while start < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes { buffer in
-        unsafe platformWrite(
-          descriptor, buffer.baseAddress.map { unsafe $0 + start }, buffer.count - start)
-      }
-      if count < 0 {
-        let code = errno
-        guard code == EINTR else { return code }
-      } else {
-        start += count
-      }
-    }
-    return 0
-  }
-}
-
-private func platformWrite(
-  _ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int
-) -> Int {
-  unsafe write(descriptor, buffer, count)
 }

@@ -1,3 +1,4 @@
+internal import Basics
 package import StickerManifest
 
 /// The differences between two bundles or collections, found by comparing their manifests.
@@ -46,7 +47,7 @@ package struct BundleDifference: Sendable {
     package var artBytes: Versions<Int>
     /// The changed stickers, sorted by their first kind and then by position.
     package var stickers: [StickerChange]
-    /// The changed files that ``stickers`` does not explain, sorted by the bytes of their names.
+    /// The changed files that ``stickers`` does not explain, sorted by path.
     package var files: [Versions<Manifest.File>]
 
     /// Whether nothing has changed.
@@ -57,7 +58,7 @@ package struct BundleDifference: Sendable {
 
   /// The packs of the new bundle in its order, then the removed ones.
   package let packs: [Pack]
-  /// The changed files outside of the packs' folders, sorted by the bytes of their names.
+  /// The changed files outside of the packs' folders, sorted by path.
   package let files: [Versions<Manifest.File>]
   /// The sizes of all files except the outermost manifest, in bytes; nil if a manifest has no list.
   package let fileBytes: Versions<Int>
@@ -69,15 +70,13 @@ package struct BundleDifference: Sendable {
   /// they share. Stickers are matched by name, and the rest by their images at @3x.
   package init(from old: BundledPacks, to new: BundledPacks) {
     packs = PackMatching.pairs(old.packs, new.packs).map { Self.compare($0) }
-    let folders = Set((old.packs + new.packs).map { Array($0.folder.utf8) })
+    let folders = Set((old.packs + new.packs).map(\.folder))
     // In a bundle all files belong to its pack.
     func filesOutsidePacks(_ bundle: BundledPacks) -> [Manifest.File] {
-      guard !bundle.packs.contains(where: \.folder.isEmpty) else { return [] }
+      guard !bundle.packs.contains(where: { $0.folder == .currentFolder }) else { return [] }
       return (bundle.files ?? []).filter { file in
-        let name = Array(file.file.utf8)
-        return !name.indices.contains { index in
-          name[index] == UInt8(ascii: "/") && folders.contains(Array(name[...index]))
-        }
+        !sequence(first: FilePath(file.file)) { $0.components.count > 1 ? $0.parent : nil }
+          .contains { folders.contains($0) }
       }
     }
     files = Self.changed(filesOutsidePacks(old), filesOutsidePacks(new))
@@ -102,36 +101,33 @@ package struct BundleDifference: Sendable {
     guard let old = packs.old, let new = packs.new, let before = old.files, let after = new.files
     else { return [] }
     let images = Set(
-      (old.stickers + new.stickers).flatMap(\.scales).map { Array($0.file.utf8) })
+      (old.stickers + new.stickers).flatMap(\.scales).map { FilePath($0.file) })
     let named = Set(
       stickers.filter { $0.kinds != [.moved] }
         .flatMap { [$0.versions.old, $0.versions.new].compactMap(\.self) }
         .flatMap { [$0.sticker.id + ".sticker", $0.sticker.id + ".stickersequence"] }
-        .map { Array($0.utf8) })
+        .map { FilePath($0) })
     let isRenamed = old.name != new.name
     let differs = isRenamed || old.gridSize != new.gridSize || !stickers.isEmpty
     return changed(before, after).filter { file in
-      let name = Array((file.new ?? file.old)?.file.utf8 ?? "".utf8)
-      if images.contains(name) { return false }
-      let parts = name.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-      func ends(_ part: ArraySlice<UInt8>?, in ending: String) -> Bool {
-        part?.reversed().starts(with: ending.utf8.reversed()) == true
-      }
-      if ends(parts.first, in: ".lproj") { return !differs }
-      guard parts.count > 2, ends(parts[1], in: ".stickerpack") else { return true }
+      let path = FilePath((file.new ?? file.old)?.file ?? "")
+      if images.contains(path) { return false }
+      let parts = path.components.map { FilePath(bytes: $0) }
+      if parts.first?.fileExtension == "lproj" { return !differs }
+      guard parts.count > 2, parts[1].fileExtension == "stickerpack" else { return true }
       if isRenamed { return false }
-      return parts.count == 3 ? !differs : !named.contains(Array(parts[2]))
+      return parts.count == 3 ? !differs : !named.contains(parts[2])
     }
   }
 
   private static func changed(
     _ old: [Manifest.File], _ new: [Manifest.File]
   ) -> [Versions<Manifest.File>] {
-    var versions: [[UInt8]: Versions<Manifest.File>] = [:]
-    for file in old { versions[Array(file.file.utf8)] = Versions(old: file) }
-    for file in new { versions[Array(file.file.utf8), default: Versions()].new = file }
+    var versions: [FilePath: Versions<Manifest.File>] = [:]
+    for file in old { versions[FilePath(file.file)] = Versions(old: file) }
+    for file in new { versions[FilePath(file.file), default: Versions()].new = file }
     return versions.filter { !$0.value.areSame }
-      .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
+      .sorted { $0.key < $1.key }.map(\.value)
   }
 }
 

@@ -1,12 +1,12 @@
-internal import Basics
+package import Basics
 package import StickerManifest
 
 /// The packs of a bundle or a collection, read from their manifests. No other file is opened.
 package struct BundledPacks: Sendable {
   /// A pack.
   package struct Pack: Sendable {
-    /// The pack's folder in the collection, with a trailing slash; empty for a bundle.
-    package var folder: String
+    /// The pack's folder in the collection; `.` for a bundle.
+    package var folder: FilePath
     /// The pack's manifest, which has no defects.
     package var manifest: Manifest
   }
@@ -21,13 +21,13 @@ package struct BundledPacks: Sendable {
   /// All manifests together have at most ``Manifest/mostBytes``.
   ///
   /// - Parameter path: a bundle's folder or archive, a folder of bundles, or a manifest.
-  package init(at path: String) throws(BundleError) {
+  package init(at path: FilePath) throws(BundleError) {
     let storage = try BundleStorage(ofManifestIn: path)
     let bytes = try storage.manifest()
     let document = try Self.document(bytes, storage.manifestPath)
     files = document.files
     switch document {
-    case .bundle(let manifest): packs = [Pack(folder: "", manifest: manifest)]
+    case .bundle(let manifest): packs = [Pack(folder: .currentFolder, manifest: manifest)]
     case .collection(let collection):
       packs = try Self.packs(of: collection, in: storage, limit: Manifest.mostBytes - bytes.count)
     }
@@ -37,11 +37,11 @@ package struct BundledPacks: Sendable {
     of collection: CollectionManifest, in storage: BundleStorage, limit: Int
   ) throws(BundleError) -> [Pack] {
     // Only files that are in the folder are opened, whatever the manifest names.
-    let present = Set(storage.contents.files.map { Array($0.utf8) })
+    let present = Set(storage.contents.files.map { FilePath($0) })
     var limit = limit
     var packs: [Pack] = []
     for (index, entry) in collection.packs.enumerated() {
-      guard present.contains(Array(entry.manifest.utf8)) else {
+      guard present.contains(FilePath(entry.manifest)) else {
         throw .missingPack(
           path: storage.manifestPath, key: "packs[\(index)].manifest", manifest: entry.manifest)
       }
@@ -57,9 +57,7 @@ package struct BundledPacks: Sendable {
       guard case .bundle(let manifest) = try document(bytes, entry.manifest) else {
         throw .nestedCollection(path: entry.manifest)
       }
-      let folder = entry.manifest.utf8.lastIndex(of: UInt8(ascii: "/"))
-        .map { String(entry.manifest[...$0]) }
-      packs.append(Pack(folder: folder ?? "", manifest: manifest))
+      packs.append(Pack(folder: FilePath(entry.manifest).parent, manifest: manifest))
     }
     return packs
   }

@@ -1,3 +1,4 @@
+internal import Basics
 internal import StickerManifest
 
 /// Matches the packs of a new bundle with those of an old one.
@@ -7,10 +8,10 @@ enum PackMatching {
     _ old: [BundledPacks.Pack], _ new: [BundledPacks.Pack]
   ) -> [Versions<Manifest>] {
     var pairs = new.map { Versions(new: $0.manifest) }
-    var unmatched: [[UInt8]: Int] = [:]
-    for (index, pack) in old.enumerated() { unmatched[Array(pack.folder.utf8)] = index }
+    var unmatched: [FilePath: Int] = [:]
+    for (index, pack) in old.enumerated() { unmatched[pack.folder] = index }
     for (index, pack) in new.enumerated() {
-      guard let origin = unmatched.removeValue(forKey: Array(pack.folder.utf8)) else { continue }
+      guard let origin = unmatched.removeValue(forKey: pack.folder) else { continue }
       pairs[index].old = old[origin].manifest
     }
     var removed = Set(unmatched.values)

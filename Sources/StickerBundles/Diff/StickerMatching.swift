@@ -1,3 +1,4 @@
+internal import Basics
 internal import StickerManifest
 
 /// Matches the stickers of a new pack with those of an old one.
@@ -36,9 +37,9 @@ enum StickerMatching {
   private static func origins(
     of new: [Manifest.Sticker], in old: [Manifest.Sticker]
   ) -> [Int?] {
-    var byName: [[UInt8]: Int] = [:]
-    for (index, sticker) in old.enumerated() { byName[Array(sticker.id.utf8)] = index }
-    var origins = new.map { byName.removeValue(forKey: Array($0.id.utf8)) }
+    var byName: [FilePath: Int] = [:]
+    for (index, sticker) in old.enumerated() { byName[FilePath(sticker.id)] = index }
+    var origins = new.map { byName.removeValue(forKey: FilePath($0.id)) }
     // In reverse, so that `popLast` takes copies of an image in pack order.
     var byArt: [String: [Int]] = [:]
     for index in byName.values.sorted(by: >) { byArt[old[index].art, default: []].append(index) }
@@ -52,7 +53,7 @@ enum StickerMatching {
     _ old: Manifest.Sticker, _ new: Manifest.Sticker
   ) -> [BundleDifference.Kind] {
     var kinds: [BundleDifference.Kind] = []
-    if !old.id.utf8.elementsEqual(new.id.utf8) { kinds.append(.renamed) }
+    if FilePath(old.id) != FilePath(new.id) { kinds.append(.renamed) }
     func content(_ sticker: Manifest.Sticker) -> Manifest.Sticker {
       var content = sticker
       (content.id, content.label, content.localizedLabels) = ("", "", nil)

@@ -1,4 +1,4 @@
-internal import Basics
+package import Basics
 internal import StickerManifest
 
 /// The differences between a bundle, or a collection of bundles, and its manifest.
@@ -38,7 +38,7 @@ package struct BundleVerification: Sendable {
   package private(set) var listedFileCount = 0
   /// The SHA-256 digest of the manifest, in lower-case hexadecimal.
   package let manifestSHA256: String
-  /// All differences, sorted by kind and then by the bytes of the paths.
+  /// All differences, sorted by kind and then by path.
   package private(set) var problems: [Problem] = []
 
   /// Compares every file of a bundle with the manifest. Files that the manifest lists outside of the
@@ -49,7 +49,7 @@ package struct BundleVerification: Sendable {
   ///   - jobs: the number of files that are read at once, 1 or more.
   ///   - progress: called after each file with the number of files read and of all files.
   package init(
-    ofBundleAt path: String, jobs: Int,
+    ofBundleAt path: FilePath, jobs: Int,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws(BundleError) {
     let storage = try BundleStorage(at: path)
@@ -79,12 +79,11 @@ package struct BundleVerification: Sendable {
   ) async throws(BundleError) {
     let contents = storage.contents
     listedFileCount = files.count
-    // By bytes: two spellings of one name are two files.
     var missing = Dictionary(
-      files.map { (Array($0.file.utf8), $0) }, uniquingKeysWith: { first, _ in first })
+      files.map { (FilePath($0.file), $0) }, uniquingKeysWith: { first, _ in first })
     var present: [Manifest.File] = []
-    for name in contents.files where !name.utf8.elementsEqual(Manifest.fileName.utf8) {
-      if let file = missing.removeValue(forKey: Array(name.utf8)) {
+    for name in contents.files where FilePath(name) != FilePath(Manifest.fileName) {
+      if let file = missing.removeValue(forKey: FilePath(name)) {
         present.append(file)
       } else {
         note(.extra, name, "not listed in the manifest")
@@ -93,7 +92,7 @@ package struct BundleVerification: Sendable {
     for (name, entry) in contents.specialEntries {
       switch entry {
       case .symbolicLink:
-        missing.removeValue(forKey: Array(name.utf8))
+        missing.removeValue(forKey: FilePath(name))
         note(.link, name, "bundles cannot contain symbolic links")
       case .emptyFolder: note(.extra, name, "an empty folder")
       case .notAFile: note(.extra, name, "not a regular file")
@@ -115,8 +114,8 @@ package struct BundleVerification: Sendable {
       if one.kind != other.kind {
         return (order.firstIndex(of: one.kind) ?? 0) < (order.firstIndex(of: other.kind) ?? 0)
       }
-      if one.file.utf8.elementsEqual(other.file.utf8) { return first.offset < second.offset }
-      return one.file.utf8.lexicographicallyPrecedes(other.file.utf8)
+      let paths = (FilePath(one.file), FilePath(other.file))
+      return paths.0 == paths.1 ? first.offset < second.offset : paths.0 < paths.1
     }.map(\.element)
   }
 

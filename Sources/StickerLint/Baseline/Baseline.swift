@@ -72,7 +72,7 @@ package struct Baseline: Sendable, Equatable {
   }
 
   /// Reads a baseline in linear time and memory, even if the file is malformed.
-  package init(at path: String) throws(ConfigurationError) {
+  package init(at path: FilePath) throws(ConfigurationError) {
     let bytes: [UInt8]
     do {
       bytes = try FileReading.bytes(ofFileAt: path, limit: Self.maximumBytes)

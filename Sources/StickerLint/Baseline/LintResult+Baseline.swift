@@ -30,7 +30,8 @@ extension LintResult {
     }
     result.staleBaselineEntries = baseline.entries.compactMap { entry in
       let count = left[Baseline.Key(rule: entry.rule, hash: entry.hash)] ?? 0
-      guard count > 0, places.contains(where: { entry.file.isAtOrBelow($0) }) else { return nil }
+      guard count > 0, places.contains(where: { FilePath(entry.file).isInside(FilePath($0)) })
+      else { return nil }
       var entry = entry
       entry.count = count
       return entry
@@ -59,10 +60,9 @@ extension LintResult {
 }
 
 extension LintedPack {
-  // By bytes: two names may differ only in their Unicode normalization.
-  fileprivate var hashes: [[UInt8]: String?] {
+  fileprivate var hashes: [FilePath: String?] {
     Dictionary(
-      facts.files.map { (Array($0.source.displayPath.utf8), $0.contentHash) },
+      facts.files.map { ($0.source.location.displayPath, $0.contentHash) },
       uniquingKeysWith: { first, _ in first })
   }
 
@@ -71,33 +71,26 @@ extension LintedPack {
   /// A finding about a sticker is identified by the file's content. A finding about the pack, its lists
   /// or a missing file is identified by its path within the pack and the measured value, or the
   /// message if there is none. Messages do not contain folders.
-  fileprivate func key(of finding: Finding, _ hashes: [[UInt8]: String?]) -> Baseline.Key? {
-    if let hash = hashes[Array(finding.file.utf8)] {
+  fileprivate func key(of finding: Finding, _ hashes: [FilePath: String?]) -> Baseline.Key? {
+    if let hash = hashes[FilePath(finding.file)] {
       return hash.map { Baseline.Key(rule: finding.rule, hash: $0) }
     }
-    let place = finding.file.relative(to: facts.source.displayPath)
+    let place = FilePath(finding.file).route(from: facts.source.location.displayPath)
     let found = finding.measured.map { "\($0.value) \($0.unit.rawValue)" } ?? finding.message
     return Baseline.Key(
       rule: finding.rule, hash: SHA256.hexadecimal(Array("\(place)\0\(found)".utf8)))
   }
 }
 
-extension String {
+extension FilePath {
   /// The path relative to a folder. It may begin with `..`, since a catalog is above its packs. Folders
   /// above both are not part of it and can be renamed.
-  fileprivate func relative(to folder: String) -> String {
-    let slash = UInt8(ascii: "/")
-    let (path, from) = (utf8.split(separator: slash), folder.utf8.split(separator: slash))
-    let common = zip(path, from).prefix { $0.elementsEqual($1) }.count
+  fileprivate func route(from folder: FilePath) -> String {
+    let from = folder == .currentFolder ? [] : folder.components
+    let common = zip(components, from).prefix { $0 == $1 }.count
     let steps =
-      Array(repeating: "..", count: folder == "." ? 0 : from.count - common)
-      + path.dropFirst(common).map { String(decoding: $0, as: UTF8.self) }
+      Array(repeating: "..", count: from.count - common)
+      + components.dropFirst(common).map { String(decoding: $0, as: UTF8.self) }
     return steps.joined(separator: "/")
-  }
-
-  fileprivate func isAtOrBelow(_ place: String) -> Bool {
-    place == "." || utf8.elementsEqual(place.utf8)
-      || utf8.starts(with: place.utf8)
-        && utf8.dropFirst(place.utf8.count).first == UInt8(ascii: "/")
   }
 }

@@ -50,7 +50,7 @@ package struct Linter: Sendable {
   /// Applies all rules to the facts about a pack.
   package func check(_ pack: PackFacts) -> LintedPack {
     let files = Dictionary(
-      (pack.source.labeled + pack.source.files).map { ($0.displayPath, $0) },
+      (pack.source.allStickers + pack.source.files).map { ($0.displayPath, $0) },
       uniquingKeysWith: { first, _ in first })
     var findings: [Finding] = []
     func add(_ violations: [Violation], _ rule: Rule, to file: String) {
@@ -164,7 +164,7 @@ package struct LintResult: Sendable {
   /// All findings, pack by pack.
   package var findings: [Finding] { packs.flatMap(\.findings) }
   /// The number of linted stickers, including sequences.
-  package var stickerCount: Int { packs.reduce(0) { $0 + $1.facts.source.labeled.count } }
+  package var stickerCount: Int { packs.reduce(0) { $0 + $1.facts.source.allStickers.count } }
 
   /// The number of open findings of a severity.
   package func count(of severity: Severity) -> Int {

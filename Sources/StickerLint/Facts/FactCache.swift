@@ -11,7 +11,7 @@
   internal import Foundation
 #endif
 package import ImageContainers
-internal import Basics
+package import Basics
 package import StickerPacks
 
 /// A folder that caches facts by the SHA-256 of the files, so that unchanged files are not decoded
@@ -43,26 +43,27 @@ package struct FactCache: Sendable {
   private static let suffix = ".facts"
   private static let unfinished = ".unfinished"
 
-  private let folder: String
+  private let folder: FilePath
   private let program: String
 
   /// Opens a cache, or creates it if the folder is missing or empty.
   ///
   /// - Parameter program: the identity of the program. Another program may find different facts.
-  package init(folder: String, program: String) throws(InvalidFolder) {
+  package init(folder: FilePath, program: String) throws(InvalidFolder) {
     self.folder = folder
     self.program = program
     do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      try FileManager.default.createDirectory(
+        atPath: folder.string, withIntermediateDirectories: true)
+      let names = try FolderListing.names(in: folder)
       let tag = try? FileReading.bytes(ofFileAt: path(Self.tagName), limit: 4096)
       if tag == Array(Self.tag.utf8) { return }
       guard names.isEmpty else {
         throw InvalidFolder(
           description: "\(folder) is not empty and not a stickerpack cache; choose another folder")
       }
-      try Data(Self.tag.utf8).write(to: URL(filePath: path(Self.tagName)), options: .atomic)
-      try Data("*\n".utf8).write(to: URL(filePath: path(".gitignore")), options: .atomic)
+      try Data(Self.tag.utf8).write(to: URL(filePath: path(Self.tagName).string), options: .atomic)
+      try Data("*\n".utf8).write(to: URL(filePath: path(".gitignore").string), options: .atomic)
     } catch let error as InvalidFolder {
       throw error
     } catch {
@@ -71,7 +72,7 @@ package struct FactCache: Sendable {
     }
   }
 
-  private func path(_ name: String) -> String { folder + "/" + name }
+  private func path(_ name: String) -> FilePath { folder.appending(name) }
 
   /// The facts about a sticker, from the cache or by decoding its files.
   package func facts(reading source: StickerSource, limits: DecodingLimits) -> AssetFacts {
@@ -144,7 +145,7 @@ package struct FactCache: Sendable {
       let entry = try? CanonicalJSON.value(Entry.self, from: Array(bytes.dropFirst(64)))
     else { return nil }
     // The least recently used entries are removed first.
-    _ = unsafe utimensat(AT_FDCWD, path, nil, 0)
+    _ = unsafe path.withCString { unsafe utimensat(AT_FDCWD, $0, nil, 0) }
     return entry
   }
 
@@ -156,27 +157,29 @@ package struct FactCache: Sendable {
     let temporary = path("\(name).\(UInt64.random(in: 0...UInt64.max))\(Self.unfinished)")
     do {
       try Data(Self.checksum(name, content) + content)
-        .write(to: URL(filePath: temporary), options: .withoutOverwriting)
-      if unsafe rename(temporary, path(name + Self.suffix)) != 0 {
+        .write(to: URL(filePath: temporary.string), options: .withoutOverwriting)
+      guard temporary.rename(to: path(name + Self.suffix)) == 0 else {
         throw InvalidFolder(description: "")
       }
     } catch {
-      _ = unsafe unlink(temporary)
+      temporary.remove()
     }
   }
 
   /// Removes the least recently used entries if all of them take more than `maximum` bytes, and
   /// temporary files that killed runs left behind more than an hour ago.
   package func prune(to maximum: Int = FactCache.maximumBytes) {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    var entries: [(path: String, size: Int, used: Int)] = []
-    for name in names where name.hasSuffix(Self.suffix) || name.hasSuffix(Self.unfinished) {
-      let path = path(name)
-      guard let stamp = FileStamp(of: path, followingLinks: false), stamp.isFile else { continue }
-      if name.hasSuffix(Self.suffix) {
-        entries.append((path, stamp.size, stamp.seconds))
-      } else if stamp.seconds < Int(Date().timeIntervalSince1970) - 3600 {
-        _ = unsafe unlink(path)
+    var entries: [(path: FilePath, size: Int, used: Int)] = []
+    for name in (try? FolderListing.names(in: folder)) ?? [] {
+      let path = folder.appending(name)
+      guard let status = FileStatus(of: path, followingLinks: false), status.kind == .file
+      else { continue }
+      if name.string.hasSuffix(Self.suffix) {
+        entries.append((path, status.size, status.seconds))
+      } else if name.string.hasSuffix(Self.unfinished),
+        status.seconds < Int(Date().timeIntervalSince1970) - 3600
+      {
+        path.remove()
       }
     }
     var total = entries.reduce(0) { $0 + $1.size }
@@ -185,7 +188,7 @@ package struct FactCache: Sendable {
     for entry in entries {
       // Down to three quarters, so that not every run removes entries.
       guard total > maximum / 4 * 3 else { return }
-      if unsafe unlink(entry.path) == 0 { total -= entry.size }
+      if entry.path.remove() == 0 { total -= entry.size }
     }
   }
 }

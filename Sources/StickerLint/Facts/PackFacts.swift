@@ -1,3 +1,4 @@
+internal import Basics
 internal import ImageContainers
 package import StickerManifest
 package import StickerPacks
@@ -60,11 +61,10 @@ package struct SequenceFacts: Sendable {
 /// Identifies a file of a pack. One file may be both a sticker and an icon.
 struct FileID: Hashable {
   private var role: StickerSource.Role
-  /// By bytes: two names may differ only in their Unicode normalization.
-  private var displayPath: [UInt8]
+  private var displayPath: FilePath
 
   init(_ source: StickerSource) {
     role = source.role
-    displayPath = Array(source.displayPath.utf8)
+    displayPath = source.location.displayPath
   }
 }

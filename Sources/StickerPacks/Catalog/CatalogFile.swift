@@ -25,11 +25,12 @@ struct CatalogFile {
   /// Reads the file of a folder. Links are followed within `root`.
   ///
   /// - Parameter isRequired: whether a missing file is noted.
-  init(in folder: String, _ display: String, within root: String, isRequired: Bool) {
-    displayPath = display + "/" + Self.name
-    let path = folder + "/" + Self.name
-    guard isRequired || FileReading.exists(path) || FileReading.isLink(path) else { return }
-    if FileReading.isLink(path), realPath(path).map({ isInside(root, $0) }) != true {
+  init(in folder: Location, within root: FilePath, isRequired: Bool) {
+    let location = folder.appending(Self.name)
+    let path = location.path
+    displayPath = location.displayPath.string
+    guard isRequired || path.exists || path.isLink else { return }
+    if path.isLink, path.resolved?.isInside(root) != true {
       note(.linkOutside)
       return
     }

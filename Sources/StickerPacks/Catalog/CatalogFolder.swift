@@ -3,8 +3,7 @@ internal import ImageContainers
 
 /// One folder of an asset catalog: its `Contents.json` and its other entries.
 struct CatalogFolder {
-  let path: String
-  let displayPath: String
+  let location: Location
   /// The folder's `Contents.json`.
   var contents: CatalogFile
   /// The other entries that are not excluded.
@@ -14,13 +13,13 @@ struct CatalogFolder {
   // By string equality: a name has several spellings in Unicode.
   private let byName: [String: FolderListing.Entry]
   private let byLowercase: [String: FolderListing.Entry]
-  private var named: Set<[UInt8]> = []
+  private var named: Set<FilePath> = []
   private var ownObservations: [PackObservation] = []
 
   /// The observations about the file, then those about the folder.
   var observations: [PackObservation] { contents.observations + ownObservations }
   /// The folder's name without its extension.
-  var name: String { PackDiscovery.split(displayPath).name.fileStem }
+  var name: String { location.path.stem }
 
   /// Reads a folder. Links are followed within `root`.
   ///
@@ -28,19 +27,21 @@ struct CatalogFolder {
   ///   - needsContents: whether a missing `Contents.json` is noted.
   ///   - exclude: removes excluded entries and returns their names.
   init(
-    at path: String, _ displayPath: String, within root: String, needsContents: Bool,
+    at location: Location, within root: FilePath, needsContents: Bool,
     removing exclude: (inout FolderListing) -> Set<String>
   ) {
-    self.path = path
-    self.displayPath = displayPath
-    contents = CatalogFile(in: path, displayPath, within: root, isRequired: needsContents)
+    self.location = location
+    contents = CatalogFile(in: location, within: root, isRequired: needsContents)
     do {
-      var listing = try FolderListing(of: path, within: root)
+      var listing = try FolderListing(of: location.path, within: root)
       excluded = exclude(&listing)
       entries = listing.entries.filter { $0.name != CatalogFile.name }
     } catch {
       entries = []
-      ownObservations = [PackObservation(.unreadableFolder(reason: "\(error)"), in: displayPath)]
+      ownObservations = [
+        PackObservation(
+          .unreadableFolder(reason: "\(error)"), in: location.displayPath.string)
+      ]
     }
     byName = Dictionary(entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     byLowercase = Dictionary(
@@ -48,8 +49,9 @@ struct CatalogFolder {
     for entry in entries {
       switch entry.kind {
       case .strayLink: note(.linkOutside, entry)
-      case .special: note(.unreadableFile(reason: "\(FileError.notAFile)"), entry)
-      case .unreachable: note(.unreachable, entry)
+      case .special: note(.unreadableFile(reason: "\(FileError.notRegularFile)"), entry)
+      case .missing: note(.removed, entry)
+      case .invalidName: note(.invalidName, entry)
       case .file, .folder, .folderLink: break
       }
     }
@@ -63,7 +65,7 @@ struct CatalogFolder {
     guard let value, let name = contents.fileName(value) else { return nil }
     let entry = byName[name] ?? byLowercase[name.lowercased()]
     if let entry {
-      named.insert(Array(entry.name.utf8))
+      named.insert(entry.path)
       if entry.name != name { contents.note(.otherCase(name, file: entry.name), value.place) }
     } else if excluded.contains(name) {
       return nil
@@ -78,7 +80,7 @@ struct CatalogFolder {
   /// The files and folders that have not been named so far.
   var unnamed: [FolderListing.Entry] {
     entries.filter { entry in
-      (entry.kind == .file || entry.kind == .folder) && !named.contains(Array(entry.name.utf8))
+      (entry.kind == .file || entry.kind == .folder) && !named.contains(entry.path)
     }
   }
 
@@ -94,6 +96,7 @@ struct CatalogFolder {
   }
 
   mutating func note(_ kind: PackObservation.Kind, _ entry: FolderListing.Entry) {
-    ownObservations.append(PackObservation(kind, in: displayPath + "/" + entry.name))
+    ownObservations.append(
+      PackObservation(kind, in: location.displayPath.appending(entry.path.name).string))
   }
 }

@@ -7,11 +7,7 @@ internal import StickerManifest
 /// Source: Apple, Asset Catalog Format Reference.
 struct CatalogReader {
   /// The folder that link targets must be in.
-  var root: String
-  /// The catalog's folder, for reading.
-  var path: String
-  /// Its absolute path without links.
-  var real: String
+  var root: FilePath
   /// The configurations that apply to it.
   var scope: [ConfigurationFile]
   var configurations: Configurations
@@ -20,17 +16,18 @@ struct CatalogReader {
 
   /// The packs of a catalog. The first has the catalog's icons and observations. Without a pack these
   /// are in a source of kind `.files`. A catalog without stickers and icon sets has none.
-  mutating func packs(_ path: String, _ displayPath: String) -> [PackSource] {
+  mutating func packs(_ location: Location) -> [PackSource] {
     // This file is optional and holds nothing but who wrote it.
-    var catalog = folder(path, displayPath, needsContents: false)
+    var catalog = folder(location, needsContents: false)
     _ = catalog.contents.members(known: [])
     var found = Found()
     read(&catalog, &found)
     guard found.concernsStickers else { return [] }
     var packs = found.packs
     let overview = PackObservation(
-      .catalog(packs: packs.map(\.name), hasIconSet: found.hasIconSet), in: displayPath)
-    if packs.isEmpty { packs = [Self.noPack(named: catalog.name, path, displayPath)] }
+      .catalog(packs: packs.map(\.name), hasIconSet: found.hasIconSet),
+      in: location.displayPath.string)
+    if packs.isEmpty { packs = [Self.noPack(named: catalog.name, location)] }
     packs[0].icons = found.icons
     packs[0].observations.insert(
       contentsOf: catalog.observations + [overview] + found.observations, at: 0)
@@ -38,29 +35,25 @@ struct CatalogReader {
   }
 
   /// The icons of a `.stickersiconset` outside of a catalog.
-  mutating func iconSet(_ path: String, _ displayPath: String) -> PackSource {
+  mutating func iconSet(_ location: Location) -> PackSource {
     var found = Found()
-    readIcons(path, displayPath, &found)
-    var source = Self.noPack(named: PackDiscovery.split(path).name.fileStem, path, displayPath)
+    readIcons(location, &found)
+    var source = Self.noPack(named: location.path.stem, location)
     source.icons = found.icons
     source.observations = found.observations
     return source
   }
 
-  private static func noPack(
-    named name: String, _ path: String, _ displayPath: String
-  ) -> PackSource {
-    PackSource(
-      kind: .files, name: name, path: path, displayPath: displayPath, gridSize: nil, stickers: [])
+  private static func noPack(named name: String, _ location: Location) -> PackSource {
+    PackSource(kind: .files, name: name, at: location, gridSize: nil, stickers: [])
   }
 
   /// A folder of the catalog, without what is excluded.
   private mutating func folder(
-    _ path: String, _ displayPath: String, needsContents: Bool = true
+    _ location: Location, needsContents: Bool = true
   ) -> CatalogFolder {
-    let real = PackDiscovery.join(real, path.below(self.path))
-    return CatalogFolder(at: path, displayPath, within: root, needsContents: needsContents) {
-      configurations.removeExcluded(from: &$0, displayPath, real, scope)
+    CatalogFolder(at: location, within: root, needsContents: needsContents) {
+      configurations.removeExcluded(from: &$0, in: location, scope)
     }
   }
 
@@ -75,28 +68,28 @@ struct CatalogReader {
   /// Reads the entries of a catalog, or of a group in one.
   private mutating func read(_ folder: inout CatalogFolder, _ found: inout Found) {
     for entry in folder.entries {
-      let display = folder.displayPath + "/" + entry.name
+      let location = folder.location.appending(entry.path.name)
       let isPack = entry.name.hasSuffix(".stickerpack")
       let isIconSet = entry.name.hasSuffix(".stickersiconset")
       if isPack || isIconSet { found.concernsStickers = true }
       switch entry.kind {
-      case .folder where isPack: found.packs.append(pack(entry.path, display))
+      case .folder where isPack: found.packs.append(pack(location))
       case .folder where isIconSet:
         found.hasIconSet = true
-        readIcons(entry.path, display, &found)
-      case .folder where entry.name.fileExtension.isEmpty:
-        var group = self.folder(entry.path, display, needsContents: false)
+        readIcons(location, &found)
+      case .folder where entry.path.fileExtension.isEmpty:
+        var group = self.folder(location, needsContents: false)
         let before = found.packs.count + found.icons.count
         read(&group, &found)
         if found.packs.count + found.icons.count > before {
           found.observations += group.observations
         }
-      case .folder where Self.stickerExtensions.contains(entry.name.fileExtension):
+      case .folder where Self.stickerExtensions.contains(entry.path.fileExtension):
         found.concernsStickers = true
         folder.noteUnused(entry)
       case .file where isPack || isIconSet: folder.note(.fileInsteadOfFolder, entry)
       case .file: folder.noteUnused(entry)
-      case .folder, .folderLink, .strayLink, .special, .unreachable: break
+      case .folder, .folderLink, .strayLink, .special, .missing, .invalidName: break
       }
     }
   }
@@ -106,29 +99,28 @@ struct CatalogReader {
   // MARK: Packs
 
   /// A `.stickerpack` as a pack.
-  mutating func pack(_ path: String, _ displayPath: String) -> PackSource {
-    var folder = folder(path, displayPath)
+  mutating func pack(_ location: Location) -> PackSource {
+    var folder = folder(location)
     var pack = PackSource(
-      kind: .catalog, name: folder.name, path: path, displayPath: displayPath, gridSize: nil,
-      stickers: [])
+      kind: .catalog, name: folder.name, at: location, gridSize: nil, stickers: [])
     let members = folder.contents.members(known: ["properties", "stickers"])
     let properties = folder.contents.members(of: members["properties"], known: ["grid-size"])
     pack.gridSize = folder.contents.choice(
       properties["grid-size"], of: GridSize.allCases.map(\.rawValue)
     ).flatMap(GridSize.init)
-    var seen: Set<[UInt8]> = []
+    var seen: Set<FilePath> = []
     var ordered: [FolderListing.Entry] = []
     for item in folder.contents.array(members["stickers"]) ?? [] {
       let name = folder.contents.members(of: item, known: ["filename"])["filename"]
       guard let entry = folder.entry(named: name, .folder) else { continue }
-      if seen.insert(Array(entry.name.utf8)).inserted {
+      if seen.insert(entry.path).inserted {
         ordered.append(entry)
       } else {
         folder.contents.note(.repeatedEntry(entry.name), item.place)
       }
     }
     for entry in folder.unnamed {
-      guard entry.kind == .folder, Self.stickerExtensions.contains(entry.name.fileExtension) else {
+      guard entry.kind == .folder, Self.stickerExtensions.contains(entry.path.fileExtension) else {
         folder.noteUnused(entry)
         continue
       }
@@ -136,25 +128,25 @@ struct CatalogReader {
       if folder.contents.top != nil { folder.note(.unlisted, entry) }
     }
     for entry in ordered {
-      let display = displayPath + "/" + entry.name
-      switch entry.name.fileExtension {
-      case "sticker": readSticker(entry.path, display, &pack)
-      case "stickersequence": readSequence(entry.path, display, &pack)
+      let sticker = location.appending(entry.path.name)
+      switch entry.path.fileExtension {
+      case "sticker": readSticker(sticker, &pack)
+      case "stickersequence": readSequence(sticker, &pack)
       default: folder.noteUnused(entry)
       }
     }
     pack.observations.insert(contentsOf: folder.observations, at: 0)
     // Anything else that was observed is the reason why there is no sticker.
-    if pack.labeled.isEmpty, pack.observations.isEmpty {
-      pack.observations = [PackObservation(.noStickers, in: displayPath)]
+    if pack.allStickers.isEmpty, pack.observations.isEmpty {
+      pack.observations = [PackObservation(.noStickers, in: pack.displayPath)]
     }
     return pack
   }
 
   private mutating func readSticker(
-    _ path: String, _ displayPath: String, _ pack: inout PackSource
+    _ location: Location, _ pack: inout PackSource
   ) {
-    var folder = folder(path, displayPath)
+    var folder = folder(location)
     let members = folder.contents.members(known: ["properties"])
     let properties = folder.contents.members(
       of: members["properties"], known: ["accessibility-label", "filename"])
@@ -162,10 +154,7 @@ struct CatalogReader {
     if folder.contents.top != nil, properties["filename"] == nil { folder.contents.note(.noImage) }
     if let file = folder.entry(named: properties["filename"], .file) {
       pack.stickers.append(
-        StickerSource(
-          id: folder.name, path: file.path, displayPath: displayPath + "/" + file.name, label: label
-        )
-      )
+        StickerSource(id: folder.name, at: location.appending(file.path.name), label: label))
     }
     folder.noteUnused()
     pack.observations += folder.observations
@@ -174,9 +163,9 @@ struct CatalogReader {
   // MARK: Sequences
 
   private mutating func readSequence(
-    _ path: String, _ displayPath: String, _ pack: inout PackSource
+    _ location: Location, _ pack: inout PackSource
   ) {
-    var folder = folder(path, displayPath)
+    var folder = folder(location)
     let members = folder.contents.members(known: ["properties", "frames"])
     let properties = folder.contents.members(
       of: members["properties"],
@@ -196,8 +185,7 @@ struct CatalogReader {
       }
     pack.sequences.append(
       SequenceSource(
-        sticker: StickerSource(
-          id: folder.name, path: path, displayPath: displayPath, label: label),
+        sticker: StickerSource(id: folder.name, at: location, label: label),
         files: files, order: order, delayMilliseconds: delay, repetitions: repetitions,
         durationPlace: properties["duration"]?.place,
         repetitionsPlace: properties["repetitions"]?.place,
@@ -211,7 +199,7 @@ struct CatalogReader {
   ) -> (files: [StickerSource], order: [Int]) {
     var files: [StickerSource] = []
     var order: [Int] = []
-    var indices: [[UInt8]: Int] = [:]
+    var indices: [FilePath: Int] = [:]
     let list = folder.contents.array(value)
     if folder.contents.top != nil, list?.isEmpty ?? (value == nil) {
       folder.contents.note(.emptySequence, value?.place)
@@ -223,26 +211,24 @@ struct CatalogReader {
         continue
       }
       guard let entry = folder.entry(named: name, .file) else { continue }
-      let bytes = Array(entry.name.utf8)
-      if indices[bytes] == nil {
-        indices[bytes] = files.count
+      if indices[entry.path] == nil {
+        indices[entry.path] = files.count
         files.append(
           StickerSource(
-            .frame, id: entry.name.fileStem, path: entry.path,
-            displayPath: folder.displayPath + "/" + entry.name))
+            .frame, id: entry.path.stem, at: folder.location.appending(entry.path.name)))
       }
-      order.append(indices[bytes] ?? 0)
+      order.append(indices[entry.path] ?? 0)
     }
     return (files, order)
   }
 
   // MARK: Icons
 
-  private mutating func readIcons(_ path: String, _ displayPath: String, _ found: inout Found) {
-    var folder = folder(path, displayPath)
+  private mutating func readIcons(_ location: Location, _ found: inout Found) {
+    var folder = folder(location)
     let members = folder.contents.members(known: ["images", "properties"])
     var icons: [IconSource] = []
-    var indices: [[UInt8]: Int] = [:]
+    var indices: [FilePath: Int] = [:]
     var filled: [IconSlot] = []
     for item in folder.contents.array(members["images"]) ?? [] {
       let image = folder.contents.members(
@@ -251,16 +237,14 @@ struct CatalogReader {
       guard let name = image["filename"] else { continue }
       if let slot { filled.append(slot) }
       guard let entry = folder.entry(named: name, .file) else { continue }
-      let bytes = Array(entry.name.utf8)
-      if let index = indices[bytes] {
+      if let index = indices[entry.path] {
         icons[index].slots += slot.map { [$0] } ?? []
       } else {
-        indices[bytes] = icons.count
+        indices[entry.path] = icons.count
         icons.append(
           IconSource(
             file: StickerSource(
-              .icon, id: entry.name.fileStem, path: entry.path,
-              displayPath: displayPath + "/" + entry.name),
+              .icon, id: entry.path.stem, at: location.appending(entry.path.name)),
             slots: slot.map { [$0] } ?? []))
       }
     }

@@ -1,59 +1,58 @@
 internal import Basics
 
-/// A configuration that applies to a pack: the pack's own, one of a folder above, or one that the
-/// command line names.
+/// A configuration that applies to a pack: the pack's own, one of a folder above, or the one of
+/// `--config`.
 package struct ConfigurationFile: Sendable {
-  /// The file as reports name it.
-  package var displayPath: String
-  /// What it says.
+  let location: Location
+  /// The content of the file.
   package var content: PackConfiguration
-  /// The absolute path of the folder in which its globs begin.
-  var folder: String
+  /// The absolute path of the folder that its globs are relative to.
+  private let folder: FilePath
 
-  /// Reads a file as it is, whatever links lead to it.
+  /// The path that reports show.
+  package var displayPath: String { location.displayPath.string }
+
+  /// Reads a file. Links to it are followed.
   ///
-  /// - Parameter folder: the absolute path of the folder in which its globs begin.
-  init(at path: String, _ displayPath: String, folder: String) throws(PackDiscovery.Failure) {
-    do {
-      let bytes = try FileReading.bytes(ofFileAt: path, limit: FileReading.mostBytesOfJSON)
-      content = try PackConfiguration(parsing: bytes, of: displayPath)
-    } catch {
-      throw PackDiscovery.Failure(description: "\(displayPath): \(error)", isUsage: true)
-    }
-    self.displayPath = displayPath
+  /// - Parameter folder: the absolute path of the folder that its globs are relative to.
+  init(at location: Location, folder: FilePath) throws(PackDiscovery.Failure) {
+    self.location = location
     self.folder = folder
-  }
-
-  /// The configuration in a folder, or nil without one. A link may lead anywhere within `root`.
-  ///
-  /// - Parameter real: the folder's absolute path without links.
-  init?(
-    in path: String, _ display: String, real: String, within root: String
-  ) throws(PackDiscovery.Failure) {
-    let file = PackDiscovery.join(path, PackConfiguration.fileName)
-    guard FileReading.exists(file) else { return nil }
-    let name = PackDiscovery.join(display, PackConfiguration.fileName)
-    guard !FileReading.isLink(file) || realPath(file).map({ isInside(root, $0) }) == true else {
-      throw PackDiscovery.Failure(
-        description: "\(name): the link leads out of the folder", isUsage: true)
+    do {
+      let bytes = try FileReading.bytes(
+        ofFileAt: location.path, limit: FileReading.mostBytesOfJSON)
+      content = try PackConfiguration(parsing: bytes, of: location.displayPath.string)
+    } catch {
+      throw PackDiscovery.Failure(description: "\(location.displayPath): \(error)", isUsage: true)
     }
-    try self.init(at: file, name, folder: real)
   }
 
-  /// Those of the folders above, the farthest first: up to the repository's folder, which holds
-  /// `.git`, or without one up to the working directory, where `real` lies in it.
-  ///
-  /// - Parameter real: a folder's absolute path without links.
-  static func above(_ real: String) throws(PackDiscovery.Failure) -> [ConfigurationFile] {
-    guard let last = lastFolder(above: real) else { return [] }
+  /// Reads the configuration in a folder; nil when it has none. A link may lead anywhere within
+  /// `root`.
+  init?(in folder: Location, within root: FilePath) throws(PackDiscovery.Failure) {
+    let file = folder.appending(PackConfiguration.fileName)
+    guard let target = file.path.resolved else { return nil }
+    guard !file.path.isLink || target.isInside(root) else {
+      throw PackDiscovery.Failure(
+        description: "\(file.displayPath): the link leads out of the folder", isUsage: true)
+    }
+    try self.init(at: file, folder: folder.path)
+  }
+
+  /// Reads the configurations of the folders above one, lowest precedence first: up to the folder of the
+  /// repository, which holds `.git`, or else up to the working directory.
+  static func above(_ folder: FilePath) throws(PackDiscovery.Failure) -> [ConfigurationFile] {
+    guard let top = topFolder(above: folder) else { return [] }
     var files: [ConfigurationFile] = []
-    var folder = real
-    while !folder.utf8.elementsEqual(last.utf8), folder != "/" {
-      folder = PackDiscovery.split(folder).folder
-      // A catalog's folders hold what Xcode knows, and nothing of ours.
-      if folder.isCatalogPath { continue }
-      let display = PackDiscovery.displayPath(ofFolderAbove: folder, last)
-      guard let file = try ConfigurationFile(in: folder, display, real: folder, within: last)
+    var folder = folder
+    while folder != top, folder != "/" {
+      folder = folder.parent
+      // A catalog's folders belong to Xcode.
+      if folder.isCatalog { continue }
+      let displayPath = PackDiscovery.displayPath(ofFolderAbove: folder, below: top)
+      guard
+        let file = try ConfigurationFile(
+          in: Location(folder, displayPath: displayPath), within: top)
       else { continue }
       files.insert(file, at: 0)
       if file.content.isRoot { break }
@@ -61,30 +60,27 @@ package struct ConfigurationFile: Sendable {
     return files
   }
 
-  private static func lastFolder(above real: String) -> String? {
-    var folder = real
-    while true {
-      if FileReading.exists(PackDiscovery.join(folder, ".git")) { return folder }
-      if folder == "/" { break }
-      folder = PackDiscovery.split(folder).folder
+  private static func topFolder(above folder: FilePath) -> FilePath? {
+    var top = folder
+    while !top.appending(".git").exists {
+      guard top != "/" else {
+        return FilePath.currentFolder.resolved.flatMap { folder.isInside($0) ? $0 : nil }
+      }
+      top = top.parent
     }
-    return realPath(".").flatMap { isInside($0, real) ? $0 : nil }
+    return top
   }
 }
 
 extension ConfigurationFile {
-  /// Whether the file lies in the pack's own folder.
+  /// Whether the file is in the pack's own folder.
   package func isOwn(of pack: PackSource) -> Bool {
-    displayPath.utf8.elementsEqual(
-      PackDiscovery.join(pack.displayPath, PackConfiguration.fileName).utf8)
+    location.displayPath == pack.location.displayPath.appending(PackConfiguration.fileName)
   }
 
-  /// A file or folder as this configuration's globs see it.
-  ///
-  /// - Parameter real: its absolute path.
-  /// - Parameter display: as reports name it, which is what globs see of what lies elsewhere.
-  func path(of real: String, _ display: String) -> Glob.Path {
-    guard isInside(folder, real) else { return Glob.Path(display) }
-    return Glob.Path(String(decoding: real.utf8.dropFirst(folder.utf8.count), as: UTF8.self))
+  /// A file or folder as the globs of this configuration see it: relative to the configuration's
+  /// folder, or by its display path when it is outside.
+  func path(of place: Location) -> Glob.Path {
+    Glob.Path(place.path.relative(to: folder) ?? place.displayPath)
   }
 }

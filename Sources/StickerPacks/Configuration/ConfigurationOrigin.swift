@@ -1,11 +1,11 @@
-/// Where a configured value comes from.
+/// The origin of a configured value.
 package enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
-  /// A line, counted from 1, of a file as reports name it.
+  /// A line of a file, counted from 1. The file is a display path.
   case file(String, line: Int)
-  /// An option of the command line, as it was given.
+  /// A command-line option, as it was given.
   case option(String)
 
-  /// Where to look, as messages begin: `Stickers/stickerpack.json: line 4`
+  /// The start of a message: `Stickers/stickerpack.json: line 4`
   package var place: String {
     switch self {
     case .file(let file, let line): "\(file): line \(line)"

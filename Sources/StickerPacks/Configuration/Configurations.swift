@@ -1,8 +1,8 @@
 internal import Basics
 
-/// Which configurations apply where, and what they say about packs and their stickers.
+/// Applies configurations to packs and their stickers.
 struct Configurations {
-  /// The file that applies in the place of all in folders above a pack.
+  /// The file that replaces the configurations of the folders above a pack.
   private let named: ConfigurationFile?
   private var matched: Set<GlobUse> = []
 
@@ -10,46 +10,47 @@ struct Configurations {
 
   /// A glob that has matched something.
   private struct GlobUse: Hashable {
-    var file: String
-    /// Its override; nil for `exclude`.
+    var file: FilePath
+    /// The index of the override; nil for `exclude`.
     var override: Int?
     var glob: Int
   }
 
-  /// - Parameter path: a file that applies in the place of all in folders above a pack. Its globs
-  ///   begin in the working directory.
-  init(named path: String?) throws(PackDiscovery.Failure) {
+  /// - Parameter path: a file that replaces the configurations of the folders above a pack. Its globs
+  ///   are relative to the working directory.
+  init(named path: FilePath?) throws(PackDiscovery.Failure) {
     guard let path else {
       named = nil
       return
     }
-    named = try ConfigurationFile(at: path, path, folder: realPath(".") ?? "/")
+    named = try ConfigurationFile(
+      at: Location(path, displayPath: path), folder: .currentFolder.resolved ?? "/")
   }
 
-  // MARK: Which
+  // MARK: Scope
 
-  /// The configurations that apply in a folder, the farthest first.
+  /// The configurations that apply in a folder, lowest precedence first.
   ///
-  /// - Parameter outer: those of the folders above, where these were passed on the way.
+  /// - Parameters:
+  ///   - own: the folder's own configuration.
+  ///   - outer: those of the folders above; nil when they were not read yet.
   func scope(
-    of own: ConfigurationFile?, _ real: String, below outer: [ConfigurationFile]?
+    of own: ConfigurationFile?, in folder: FilePath, below outer: [ConfigurationFile]?
   ) throws(PackDiscovery.Failure) -> [ConfigurationFile] {
     if let own, own.content.isRoot, named == nil { return [own] }
-    return try scopeAbove(real, outer) + (own.map { [$0] } ?? [])
+    let above = if let outer { outer } else { try scope(above: folder) }
+    return above + (own.map { [$0] } ?? [])
   }
 
-  /// The configurations that reach the folders in one in which `scope` applies.
+  /// The configurations that apply below a folder in which `scope` applies.
   func below(_ scope: [ConfigurationFile]) -> [ConfigurationFile] { named.map { [$0] } ?? scope }
 
-  /// The configurations of the folders above one that was named. What was named is looked at even
-  /// where these exclude it.
-  private func scopeAbove(
-    _ real: String, _ outer: [ConfigurationFile]?
-  ) throws(PackDiscovery.Failure) -> [ConfigurationFile] {
-    if let outer { return outer }
-    let files = if let named { [named] } else { try ConfigurationFile.above(real) }
+  /// The configurations of the folders above one that was named as an argument, without the globs that
+  /// exclude it: an explicit argument overrides them.
+  private func scope(above folder: FilePath) throws(PackDiscovery.Failure) -> [ConfigurationFile] {
+    let files = if let named { [named] } else { try ConfigurationFile.above(folder) }
     return files.map { file in
-      let path = file.path(of: real, "")
+      let path = file.path(of: Location(folder, displayPath: ""))
       var file = file
       file.content.exclude.removeAll { $0.glob.covers(path, isFolder: true) }
       return file
@@ -61,33 +62,31 @@ struct Configurations {
   /// Whether anything was excluded.
   var haveExcluded: Bool { matched.contains { $0.override == nil } }
 
-  /// Whether a file or folder is not looked at.
+  /// Whether a file or folder is excluded.
   mutating func excludes(
-    _ real: String, _ display: String, isFolder: Bool, _ scope: [ConfigurationFile]
+    _ location: Location, isFolder: Bool, _ scope: [ConfigurationFile]
   ) -> Bool {
     var isExcluded = false
     for file in scope where !file.content.exclude.isEmpty {
-      let path = file.path(of: real, display)
+      let path = file.path(of: location)
       for (index, pattern) in file.content.exclude.enumerated()
       where pattern.glob.covers(path, isFolder: isFolder) {
-        matched.insert(GlobUse(file: file.displayPath, override: nil, glob: index))
+        matched.insert(GlobUse(file: file.location.path, override: nil, glob: index))
         isExcluded = true
       }
     }
     return isExcluded
   }
 
-  /// Takes what is excluded out of a folder's entries. Returns its names.
+  /// Removes the excluded entries of a folder. Returns their names.
   mutating func removeExcluded(
-    from listing: inout FolderListing, _ display: String, _ real: String,
-    _ scope: [ConfigurationFile]
+    from listing: inout FolderListing, in folder: Location, _ scope: [ConfigurationFile]
   ) -> Set<String> {
     guard scope.contains(where: { !$0.content.exclude.isEmpty }) else { return [] }
     var names: Set<String> = []
     listing.entries.removeAll { entry in
       let isExcluded = excludes(
-        PackDiscovery.join(real, entry.name), PackDiscovery.join(display, entry.name),
-        isFolder: entry.kind == .folder, scope)
+        folder.appending(entry.path.name), isFolder: entry.kind == .folder, scope)
       if isExcluded { names.insert(entry.name) }
       return isExcluded
     }
@@ -96,14 +95,14 @@ struct Configurations {
 
   // MARK: Stickers
 
-  /// What the list of a pack's own configuration allows.
+  /// The suppressions in the sticker list of a pack's own configuration.
   static func suppressions(
     of configuration: PackConfiguration?, in pack: PackSource
   ) -> [Suppression] {
     let listed = (configuration?.stickers ?? []).filter { !$0.suppress.isEmpty }
     guard !listed.isEmpty else { return [] }
     let places = Dictionary(
-      pack.stickers.map { (PackDiscovery.split($0.path).name, $0.displayPath) },
+      pack.stickers.map { ($0.path.name.string, $0.displayPath) },
       uniquingKeysWith: { first, _ in first })
     return listed.flatMap { sticker -> [Suppression] in
       guard let place = places[sticker.file] else { return [] }
@@ -116,32 +115,30 @@ struct Configurations {
     }
   }
 
-  /// Gives a pack, its files and the other places of which something is to be said what configurations
-  /// make of them. A nearer file goes before one farther away; in a file, a later override before an
-  /// earlier one and that before `rules`; and a sticker's own entry before all.
+  /// Applies configurations to a pack, its files and the other places that findings can be about.
   ///
-  /// - Parameters:
-  ///   - path: the folder in which all that is the pack's lies, for reading.
-  ///   - display: the folder as reports name it.
-  ///   - real: its absolute path without links.
+  /// A sticker's own entry has the highest precedence, then the overrides of a file, the last one
+  /// first, then its `rules`, and then the files of the folders above.
+  ///
+  /// - Parameter folder: the folder that holds everything of the pack.
   mutating func apply(
-    _ scope: [ConfigurationFile], to pack: inout PackSource, _ path: String, _ display: String,
-    _ real: String
+    _ scope: [ConfigurationFile], to pack: inout PackSource, in folder: Location
   ) {
     pack.configurations = scope
     pack.rules = scope.reduce(into: [:]) { $0 = $0.overridden(by: $1.content.rules) }
     pack.isStrict = scope.reversed().lazy.compactMap(\.content.isStrict).first ?? false
     guard scope.contains(where: { !$0.content.overrides.isEmpty }) else { return }
-    // Most files share their overrides.
+    // Most files have the same overrides.
     var known: [[[Int]]: PlaceSetting] = [:]
     func setting(
-      at place: String, _ name: String, isFolder: Bool, _ list: WritableKeyPath<Override, [String]>
+      at place: Location, isFolder: Bool, _ list: WritableKeyPath<Override, [String]>
     ) -> PlaceSetting? {
-      let overrides = scope.map { self.overrides(of: $0, place, name, isFolder) }
+      let overrides = scope.map { self.overrides(of: $0, for: place, isFolder: isFolder) }
       guard overrides.contains(where: { !$0.isEmpty }) else { return nil }
       for (file, chosen) in overrides.enumerated() {
         for override in chosen {
-          pack.configurations[file].content.overrides[override][keyPath: list].append(name)
+          pack.configurations[file].content.overrides[override][keyPath: list]
+            .append(place.displayPath.string)
         }
       }
       let setting = known[overrides] ?? Self.setting(of: scope, overrides)
@@ -149,9 +146,7 @@ struct Configurations {
       return setting
     }
     func apply(to file: inout StickerSource, isFolder: Bool = false) {
-      let place = PackDiscovery.join(real, file.path.below(path))
-      guard let setting = setting(at: place, file.displayPath, isFolder: isFolder, \.files)
-      else { return }
+      guard let setting = setting(at: file.location, isFolder: isFolder, \.files) else { return }
       file.rules = setting.rules.overridden(by: file.rules)
       file.suppressed.merge(setting.suppressed) { own, _ in own }
     }
@@ -178,9 +173,11 @@ struct Configurations {
     let others =
       [pack.displayPath] + pack.observations.map(\.displayPath) + pack.sequences.map(\.contentsPath)
     for name in Set(others) {
-      let place = PackDiscovery.join(real, name.below(display))
+      let displayPath = FilePath(name)
+      let path = folder.path.appending(
+        displayPath.relative(to: folder.displayPath) ?? displayPath)
       pack.places[name] = setting(
-        at: place, name, isFolder: FileReading.isDirectory(place), \.places)
+        at: Location(path, displayPath: displayPath), isFolder: path.isFolder, \.places)
     }
     for override in pack.configurations.reversed().flatMap({ $0.content.overrides.reversed() })
     where !override.files.isEmpty {
@@ -192,17 +189,17 @@ struct Configurations {
     }
   }
 
-  /// The overrides of a file, by index, that are for a sticker.
+  /// The indices of the overrides of a file that apply to a place.
   private mutating func overrides(
-    of file: ConfigurationFile, _ real: String, _ display: String, _ isFolder: Bool
+    of file: ConfigurationFile, for place: Location, isFolder: Bool
   ) -> [Int] {
     guard !file.content.overrides.isEmpty else { return [] }
-    let path = file.path(of: real, display)
+    let path = file.path(of: place)
     return file.content.overrides.enumerated().compactMap { index, override in
       var covers = false
       for (number, pattern) in override.globs.enumerated()
       where pattern.glob.covers(path, isFolder: isFolder) {
-        matched.insert(GlobUse(file: file.displayPath, override: index, glob: number))
+        matched.insert(GlobUse(file: file.location.path, override: index, glob: number))
         covers = true
       }
       return covers ? index : nil
@@ -226,18 +223,18 @@ struct Configurations {
     return setting
   }
 
-  // MARK: Globs without a match
+  // MARK: Unmatched globs
 
-  /// The globs of a file that matched nothing in its folder, all of which was looked through.
+  /// The globs of a file that matched nothing, once its whole folder was searched.
   func unmatchedGlobs(of file: ConfigurationFile) -> [PackObservation] {
-    // Where another file was named, this one does not reach the folders below.
+    // A named file replaces this one in the folders below.
     guard named == nil else { return [] }
     let lists =
       [(nil, file.content.exclude)]
       + file.content.overrides.enumerated().map { (Optional($0.offset), $0.element.globs) }
     return lists.flatMap { override, globs in
       globs.enumerated().compactMap { index, pattern in
-        let use = GlobUse(file: file.displayPath, override: override, glob: index)
+        let use = GlobUse(file: file.location.path, override: override, glob: index)
         guard !matched.contains(use) else { return nil }
         return PackObservation(
           .unmatchedGlob(pattern.glob.text, line: pattern.line), in: file.displayPath)

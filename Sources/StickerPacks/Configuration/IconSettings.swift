@@ -1,6 +1,6 @@
 internal import Basics
 
-/// What `icon` in `stickerpack.json` says about a pack's icons.
+/// The value of `icon` in `stickerpack.json`.
 package struct IconSettings: Sendable, Equatable {
   /// An opaque sRGB color.
   package struct Color: Sendable, Equatable {
@@ -12,20 +12,19 @@ package struct IconSettings: Sendable, Equatable {
     package var blue: UInt8
   }
 
-  /// The picture that icons are made of, a file in the pack's folder.
+  /// The image that icons are rendered from, a file in the pack's folder.
   package var file: String?
-  /// What lies behind the picture. Without one it is white, or what the picture itself has along its
-  /// edges.
+  /// The color behind the image; by default white, or the color of the image's edges.
   package var background: Color?
-  /// How far the art stays away from each edge, in hundredths of an icon's shorter side, 0 to 40.
+  /// The margin at each edge, in hundredths of an icon's shorter side, 0 to 40.
   ///
-  /// With 10, square art lies within the ellipse that fits into an icon of 4 to 3, whatever the
-  /// system cuts from its corners: (0.8 × 3 ÷ 4)² + 0.8² = 1.
+  /// With 10, square art fits into the ellipse inside an icon of 4 to 3, whatever the system crops at
+  /// the corners: (0.8 × 3 ÷ 4)² + 0.8² = 1.
   package var inset = 10.0
   /// Images for single slots, files in the pack's folder, by `IconSlot.key`.
   package var slots: [String: String] = [:]
 
-  /// Creates the settings of a pack that says nothing about icons.
+  /// Creates the default settings.
   package init() {}
 }
 
@@ -56,7 +55,7 @@ extension IconSettings {
         var known: [String] = []
         for slot in IconSlot.all where !known.contains(slot.key) { known.append(slot.key) }
         throw ConfigurationError(
-          "\(member.key.quoted) is no slot for an icon; there are \(known.joined(separator: ", "))",
+          "unknown icon slot \(member.key.quoted); expected one of \(known.joined(separator: ", "))",
           at: member.place)
       }
       slots[member.key] = try member.value.fileName(of: member.key)
@@ -73,8 +72,7 @@ extension IconSettings.Color {
     }
     guard text.utf8.first == UInt8(ascii: "#"), text.utf8.count == 7, digits.count == 6 else {
       throw ConfigurationError(
-        "background is \(text.quoted); it is a color such as \"#FFD9A0\", two hexadecimal digits"
-          + " each for red, green and blue", at: value.place)
+        "background is \(text.quoted); expected a color such as \"#FFD9A0\"", at: value.place)
     }
     let codes = [0, 2, 4].map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }
     (red, green, blue) = (codes[0], codes[1], codes[2])
@@ -84,9 +82,9 @@ extension IconSettings.Color {
 extension RelaxedJSON {
   fileprivate func fileName(of name: String) throws(ConfigurationError) -> String {
     let text = try text(of: name)
-    guard !text.leavesItsFolder, !["", ".", ".."].contains(text) else {
+    guard text.isEntryName else {
       throw ConfigurationError(
-        "\(name) is \(text.quoted); it is the name of a file in the pack's own folder", at: place)
+        "\(name) is \(text.quoted); expected the name of a file in the pack's folder", at: place)
     }
     return text
   }

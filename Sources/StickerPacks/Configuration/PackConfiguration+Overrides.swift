@@ -1,18 +1,18 @@
 package import Basics
 
-/// A finding that somebody allows, with a reason that reports show.
+/// A finding that is allowed on purpose, with a reason that reports show.
 package struct Suppression: Sendable, Equatable {
   /// The rule's id.
   package var rule: String
-  /// Why the finding is meant to be.
+  /// Why the finding is allowed.
   package var reason: String
-  /// Where it is written.
+  /// The origin of the suppression.
   package var origin: ConfigurationOrigin
-  /// The files of a pack that it is for, as reports name them.
+  /// The files that it applies to, as display paths.
   package var files: [String] = []
-  /// The other places of a pack that it is for: its folder, a `Contents.json`.
+  /// The other places that it applies to, such as the pack's folder or a `Contents.json`.
   package var places: [String] = []
-  /// Whether it is for no others, in this pack or in another one.
+  /// Whether it applies to nothing else, in this pack or another.
   package var isLocal = false
 }
 
@@ -21,27 +21,27 @@ extension PackConfiguration {
   package struct FileGlob: Sendable, Equatable {
     /// The pattern.
     package var glob: Glob
-    /// The line where it is written, counted from 1.
+    /// The line in the file, counted from 1.
     package var line: Int
   }
 
-  /// What a configuration says about some of the files at and below its folder.
+  /// The settings for some of the files in and below a configuration's folder.
   package struct Override: Sendable, Equatable {
-    /// The globs of these files.
+    /// The globs that match the files.
     package var globs: [FileGlob] = []
-    /// What is made of rules for them, by id.
+    /// The settings of rules, by rule id.
     package var rules: [String: RuleSetting] = [:]
-    /// What they may have.
+    /// The findings that are suppressed.
     package var suppress: [Suppression] = []
-    /// The line where it is written, counted from 1.
+    /// The line in the file, counted from 1.
     package var line: Int
-    /// The files of a pack that it is for, as reports name them.
+    /// The files that it applies to, as display paths.
     package var files: [String] = []
-    /// The other places of a pack that it is for: its folder, a `Contents.json`.
+    /// The other places that it applies to, such as the pack's folder or a `Contents.json`.
     package var places: [String] = []
   }
 
-  /// The most globs of one file, which bounds what a hostile one costs.
+  /// The maximum number of globs in a file, which bounds the cost of a hostile one.
   static let mostGlobs = 1_000
 
   static func globs(
@@ -76,7 +76,7 @@ extension PackConfiguration {
       let reason = try member.value.text(of: "the reason for \(member.key.quoted)")
       guard reason.contains(where: { !$0.isWhitespace }) else {
         throw ConfigurationError(
-          "\(member.key.quoted) is allowed without a reason", at: member.place)
+          "suppressing \(member.key.quoted) requires a reason", at: member.place)
       }
       suppressions.append(
         Suppression(

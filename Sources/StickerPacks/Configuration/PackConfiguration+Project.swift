@@ -10,7 +10,7 @@ extension ProjectSettings {
     let members = try value.members(of: "project")
     guard let identifier = members.first(where: { $0.key == "bundleId" }) else {
       throw ConfigurationError(
-        "the project has no \"bundleId\"; give it one of your own, such as \"com.example.biscuit\"",
+        "the project has no \"bundleId\"; add one of your own, such as \"com.example.biscuit\"",
         at: value.place)
     }
     self.init(bundleIdentifier: try Self.bundleIdentifier(identifier.value))
@@ -37,7 +37,7 @@ extension ProjectSettings {
     do {
       return try BundleIdentifier(text)
     } catch {
-      throw ConfigurationError("bundleId cannot be used: \(error)", at: value.place)
+      throw ConfigurationError("invalid bundleId: \(error)", at: value.place)
     }
   }
 
@@ -56,20 +56,20 @@ extension ProjectSettings {
     // Source: Apple, CFBundleVersion and TN2420, which allows 18 characters.
     guard text.utf8.count <= 18, let numbers = text.dottedNumbers, numbers.count <= 3 else {
       throw ConfigurationError(
-        "\(key) is \(text.quoted); it is one to three whole numbers with dots between them, at"
-          + " most 18 characters", at: value.place)
+        "\(key) is \(text.quoted); expected one to three integers separated by dots, at most 18"
+          + " characters", at: value.place)
     }
     return text
   }
 
   private static func deploymentTarget(_ value: RelaxedJSON) throws(ConfigurationError) -> String {
     let text = try value.text(of: "deploymentTarget")
-    // iOS 10 was the first with stickers.
+    // iOS 10 introduced stickers.
     guard text.utf8.count <= 8, let numbers = text.dottedNumbers, (2...3).contains(numbers.count),
       numbers[0] >= 10
     else {
       throw ConfigurationError(
-        "deploymentTarget is \(text.quoted); it is a version of iOS such as \"15.0\", at least"
+        "deploymentTarget is \(text.quoted); expected an iOS version such as \"15.0\", at least"
           + " \"10.0\"", at: value.place)
     }
     return text
@@ -83,8 +83,8 @@ extension ProjectSettings {
     }
     guard isTeam, text.utf8.count == 10 else {
       throw ConfigurationError(
-        "team is \(text.quoted); it is the team's identifier of ten capital letters and digits, as"
-          + " Apple's developer site shows it under Membership", at: value.place)
+        "team is \(text.quoted); expected the team's identifier of ten capital letters and digits,"
+          + " shown on Apple's developer site under Membership", at: value.place)
     }
     return text
   }
@@ -102,7 +102,7 @@ extension ProjectSettings {
     let text = try value.text(of: "developmentRegion")
     guard text.isLanguage else {
       throw ConfigurationError(
-        "developmentRegion is \(text.quoted); it is a language such as \"en\" or \"pt-BR\"",
+        "developmentRegion is \(text.quoted); expected a language such as \"en\" or \"pt-BR\"",
         at: value.place)
     }
     return text
@@ -110,20 +110,21 @@ extension ProjectSettings {
 }
 
 extension String {
-  /// What keeps the text from being an app's name; nil where nothing does.
+  /// Why the text cannot be an app's name; nil when it can.
   ///
-  /// It becomes the name of files and targets, and Xcode expands build settings in it.
+  /// The name is used for files and targets, and Xcode expands build settings in it.
   package var problemAsAppName: String? {
     for scalar in unicodeScalars {
       switch scalar {
-      case "/", ":", "\\": return "a folder's or file's name cannot hold \"\(scalar)\""
-      case "$": return "Xcode would look for a build setting behind \"$\""
+      case "/", ":", "\\": return "a file name cannot contain \"\(scalar)\""
+      case "$": return "Xcode expands \"$\" as a build setting"
       default: break
       }
       switch scalar.properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator:
-        return "it cannot hold control characters or ends of lines"
-      default: if scalar.properties.isNoncharacterCodePoint { return "it holds no character" }
+        return "it cannot contain control characters or line breaks"
+      default:
+        if scalar.properties.isNoncharacterCodePoint { return "it cannot contain noncharacters" }
       }
     }
     guard let first = unicodeScalars.first, first != "." else {
@@ -132,7 +133,7 @@ extension String {
     return first.properties.isWhitespace ? "it cannot begin with a space" : nil
   }
 
-  /// The whole numbers of a version; nil where there is anything else than digits and dots.
+  /// The integers of a version; nil when the text contains anything but digits and dots.
   fileprivate var dottedNumbers: [Int]? {
     let parts = utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part in

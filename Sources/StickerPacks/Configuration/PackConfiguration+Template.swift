@@ -1,10 +1,11 @@
+internal import Basics
 package import StickerManifest
 
 extension PackConfiguration {
-  /// A commented configuration that lists a pack as it was found.
+  /// Returns a commented configuration that lists the stickers of a pack.
   package static func template(for pack: PackSource, gridSize: GridSize) -> String {
     let entries = pack.stickers.map { sticker in
-      let name = PackDiscovery.split(sticker.path).name
+      let name = sticker.path.name.string
       return """
             { "file": \(quoted(name)), "label": \(quoted(sticker.labelFromName)) },
         """

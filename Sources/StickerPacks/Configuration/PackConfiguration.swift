@@ -1,7 +1,7 @@
 package import Basics
 package import StickerManifest
 
-/// What `stickerpack.json` says about a pack.
+/// The content of a `stickerpack.json`.
 package struct PackConfiguration: Sendable, Equatable {
   /// The name of the file, in a pack's folder.
   package static let fileName = "stickerpack.json"
@@ -10,76 +10,77 @@ package struct PackConfiguration: Sendable, Equatable {
   package struct Sticker: Sendable, Equatable {
     /// The name of the file, or of the folder of frames, in the pack's folder.
     package var file: String
-    /// What VoiceOver says.
+    /// The VoiceOver label.
     package var label: String?
-    /// What VoiceOver says in further languages, by their BCP 47 tags: `de`, `pt-BR`.
+    /// The VoiceOver labels in other languages, by BCP 47 tag: `de`, `pt-BR`.
     package var translations: [String: String] = [:]
-    /// Findings that this sticker may have.
+    /// The findings that are suppressed for this sticker.
     package var suppress: [Suppression] = []
-    /// What is made of rules for this sticker, by id.
+    /// The settings of rules for this sticker, by rule id.
     package var rules: [String: RuleSetting] = [:]
-    /// How the frames in the folder are played; nil for a file.
+    /// How the frames are played; nil for a file.
     package var sequence: FrameSequence.Settings?
   }
 
-  /// How many stickers one pack may have, and what becomes of more.
+  /// The maximum number of stickers in a pack, and how larger packs are handled.
   package struct Capacity: Sendable, Equatable {
-    /// What becomes of a pack with more stickers.
+    /// How a pack with too many stickers is handled.
     package enum WhenOverfull: String, Sendable, Equatable, CaseIterable {
-      /// It is an error.
+      /// Reports an error.
       case refuse
-      /// It becomes several packs, which are numbered.
+      /// Builds several numbered packs.
       case split
     }
 
-    /// The most stickers of one pack, 1 or more. Apple states none.
+    /// The maximum number of stickers, 1 or more. Apple documents no limit.
     package var maximum: Int
-    /// What becomes of a pack with more stickers.
+    /// How a pack with too many stickers is handled.
     package var whenOverfull = WhenOverfull.refuse
   }
 
-  /// The pack's name; its folder's name without one.
+  /// The pack's name; by default its folder's name.
   package var name: String?
-  /// The size class; taken from the art without one.
+  /// The size class; by default derived from the art.
   package var gridSize: GridSize?
-  /// What is made of rules at and below the file's folder, by id.
+  /// The settings of rules for the file's folder and everything below it, by rule id.
   package var rules: [String: RuleSetting] = [:]
-  /// How many stickers one pack may have; any number without it.
+  /// The maximum number of stickers; unlimited by default.
   package var capacity: Capacity?
-  /// Whether warnings count as errors there; nil where the file does not say.
+  /// Whether warnings count as errors; nil when the file does not set it.
   package var isStrict: Bool?
-  /// What is made of rules for some files there; the later go before the earlier.
+  /// The settings for some of the files. Later overrides take precedence.
   package var overrides: [Override] = []
-  /// What is not looked at.
+  /// The files and folders to ignore.
   package var exclude: [FileGlob] = []
-  /// Whether nothing in the folders above applies.
+  /// Whether the configurations of the folders above do not apply.
   package var isRoot = false
-  /// Whether the file says anything about a pack of its own, beside what it says for all below.
+  /// Whether the file configures a pack of its own, and not only everything below its folder.
   package var describesPack = false
-  /// The stickers in the pack's order; files that are not listed follow by name.
+  /// The stickers in the pack's order. Files that are not listed follow, sorted by name.
   package var stickers: [Sticker] = []
-  /// The app that the pack is sold in, for builds that write a project.
+  /// The app that the pack ships in, for builds that write a project.
   package var project: ProjectSettings?
-  /// The pack's icons; made of its first sticker without it.
+  /// The pack's icons; by default rendered from its first sticker.
   package var icon: IconSettings?
 
-  /// The lines of its keys, counted from 1.
+  /// The lines of the keys, counted from 1.
   package var lines: [String: Int] = [:]
 
-  private static let keysForAllBelow: Set = [
+  // The keys that apply to everything below the folder.
+  private static let inheritedKeys: Set = [
     "$schema", "root", "strict", "rules", "overrides", "exclude",
   ]
 
-  /// Reads a configuration from the bytes of a file: JSON, with comments and trailing commas allowed.
+  /// Parses the bytes of a file: JSON with comments and trailing commas.
   ///
-  /// - Parameter file: the file as reports name it, for saying where a value comes from.
+  /// - Parameter file: the display path of the file, for the origins of values.
   package init(
     parsing bytes: [UInt8], of file: String = Self.fileName
   ) throws(ConfigurationError) {
     let document = try RelaxedJSON(parsing: bytes)
     var overfull: (value: Capacity.WhenOverfull, place: RelaxedJSON.Place)?
     for member in try document.members(of: "the configuration") {
-      if !Self.keysForAllBelow.contains(member.key) { describesPack = true }
+      if !Self.inheritedKeys.contains(member.key) { describesPack = true }
       lines[member.key] = member.place.line
       switch member.key {
       case "$schema": continue
@@ -107,20 +108,19 @@ package struct PackConfiguration: Sendable, Equatable {
     }
     let globs = overrides.reduce(exclude.count) { $0 + $1.globs.count }
     guard globs <= Self.mostGlobs else {
-      throw ConfigurationError("the file has \(globs) globs, and \(Self.mostGlobs) are the limit")
+      throw ConfigurationError("the file has \(globs) globs (limit: \(Self.mostGlobs))")
     }
     guard let overfull else { return }
     guard capacity != nil else {
       throw ConfigurationError(
-        "whenOverfull says nothing without maximumStickersPerPack", at: overfull.place)
+        "\"whenOverfull\" requires \"maximumStickersPerPack\"", at: overfull.place)
     }
     capacity?.whenOverfull = overfull.value
   }
 
   private static func packName(_ value: RelaxedJSON) throws(ConfigurationError) -> String {
     let name = try value.text(of: "name")
-    // The name becomes a folder of the catalog. By scalars: as characters, a slash and an accent
-    // would be one, and no slash.
+    // The name becomes the name of a folder in the catalog.
     let isFolderName = name.unicodeScalars.allSatisfy { scalar in
       scalar != "/"
         && ![.control, .lineSeparator, .paragraphSeparator]
@@ -128,8 +128,8 @@ package struct PackConfiguration: Sendable, Equatable {
     }
     guard let first = name.unicodeScalars.first, first != ".", isFolderName else {
       throw ConfigurationError(
-        "name is \(name.quoted); it cannot be empty, begin with a dot, or hold a slash or a control"
-          + " character", at: value.place)
+        "name is \(name.quoted); it cannot be empty, begin with a dot or contain a slash or a"
+          + " control character", at: value.place)
     }
     return name
   }
@@ -138,7 +138,7 @@ package struct PackConfiguration: Sendable, Equatable {
     let size = try value.text(of: "gridSize")
     guard let known = GridSize(rawValue: size) else {
       throw ConfigurationError(
-        "gridSize is \(size.quoted); it is one of small, regular and large", at: value.place)
+        "gridSize is \(size.quoted); expected small, regular or large", at: value.place)
     }
     return known
   }
@@ -152,7 +152,7 @@ package struct PackConfiguration: Sendable, Equatable {
     for entry in entries {
       let sticker = try Sticker(entry, in: file)
       guard files.insert(sticker.file).inserted else {
-        throw ConfigurationError("\(sticker.file.quoted) is listed a second time", at: entry.place)
+        throw ConfigurationError("\(sticker.file.quoted) is listed twice", at: entry.place)
       }
       stickers.append(sticker)
     }
@@ -173,7 +173,7 @@ extension PackConfiguration.Sticker {
       switch key {
       case "file", "frames":
         guard name == nil else {
-          throw ConfigurationError("a sticker is either a file or frames", at: member.place)
+          throw ConfigurationError("\"file\" cannot be combined with \"frames\"", at: member.place)
         }
         name = (key, try Self.name(value, key))
       case "label": label = try value.text(of: key)
@@ -183,7 +183,7 @@ extension PackConfiguration.Sticker {
       case "fps", "duration":
         forFrames = forFrames ?? (key, member.place)
         guard timing == nil else {
-          throw ConfigurationError("a sequence has either fps or duration", at: member.place)
+          throw ConfigurationError("\"fps\" cannot be combined with \"duration\"", at: member.place)
         }
         timing = key
         settings.timing = try Self.timing(value, key)
@@ -209,11 +209,12 @@ extension PackConfiguration.Sticker {
       sequence = settings
     } else if let forFrames {
       throw ConfigurationError(
-        "\(forFrames.key) belongs to \"frames\"; a file has its own timing", at: forFrames.place)
+        "\(forFrames.key.quoted) requires \"frames\"; a file has its own timing",
+        at: forFrames.place)
     }
   }
 
-  /// Slower and faster than any animation, and far from what an APNG's delay can hold.
+  // The ranges allow any plausible animation and fit into the delay of an APNG.
   private static func timing(
     _ value: RelaxedJSON, _ key: String
   ) throws(ConfigurationError) -> FrameSequence.Timing {
@@ -226,10 +227,10 @@ extension PackConfiguration.Sticker {
     _ value: RelaxedJSON, _ key: String
   ) throws(ConfigurationError) -> String {
     let name = try value.text(of: key)
-    guard !name.leavesItsFolder, !["", ".", ".."].contains(name) else {
+    guard name.isEntryName else {
       let kind = key == "file" ? "a file" : "a folder"
       throw ConfigurationError(
-        "\(key) is \(name.quoted); it is the name of \(kind) in the pack's own folder",
+        "\(key) is \(name.quoted); expected the name of \(kind) in the pack's folder",
         at: value.place)
     }
     return name
@@ -243,12 +244,13 @@ extension PackConfiguration.Sticker {
     for member in try value.members(of: "translations") {
       guard member.key.isLanguageTag else {
         throw ConfigurationError(
-          "\(member.key.quoted) is no language; it is a tag such as de or pt-BR", at: member.place)
+          "invalid language \(member.key.quoted); expected a tag such as de or pt-BR",
+          at: member.place)
       }
-      // A language becomes a folder, and Apple's file systems take de and DE for one.
+      // A language becomes a folder, and Apple's file systems ignore case.
       guard languages.insert(member.key.lowercased()).inserted else {
         throw ConfigurationError(
-          "the language \(member.key.quoted) stands here a second time", at: member.place)
+          "duplicate language \(member.key.quoted)", at: member.place)
       }
       let label = try member.value.text(of: member.key)
       guard label.contains(where: { !$0.isWhitespace }) else {
@@ -262,12 +264,13 @@ extension PackConfiguration.Sticker {
 }
 
 extension String {
-  /// Whether the system would read more, or less, than one name in it. A slash with an accent on it is
-  /// another character and the same byte.
-  var leavesItsFolder: Bool { utf8.contains { $0 == 0 || $0 == UInt8(ascii: "/") } }
+  /// Whether the text is the name of a file or folder, and not a path.
+  var isEntryName: Bool {
+    !["", ".", ".."].contains(self) && !utf8.contains { $0 == 0 || $0 == UInt8(ascii: "/") }
+  }
 
-  /// Whether the text has the form of a language tag: a language of 2 to 8 letters and, behind
-  /// hyphens, subtags of 1 to 8 letters and digits (RFC 5646, 2.1, without its registry).
+  /// Whether the text is a well-formed language tag: a language of 2 to 8 letters and, after hyphens,
+  /// subtags of 1 to 8 letters and digits (RFC 5646, 2.1; the registry is not checked).
   var isLanguageTag: Bool {
     let subtags = utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     return subtags.enumerated().allSatisfy { index, subtag in

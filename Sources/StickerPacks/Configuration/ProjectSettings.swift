@@ -1,12 +1,12 @@
-/// What `project` in `stickerpack.json` says about the app that a pack is sold in.
+/// The value of `project` in `stickerpack.json`: the app that a pack ships in.
 package struct ProjectSettings: Sendable, Equatable {
-  /// Where else than in Messages the stickers may be used.
+  /// Where the stickers can be used.
   ///
   /// Source: Apple, NSStickerSharingLevel, since iOS 17.
   package enum SharingLevel: String, Sendable, Equatable, CaseIterable {
-    /// In Messages alone.
+    /// Only in Messages.
     case messages = "Messages"
-    /// Wherever the system shows stickers.
+    /// Everywhere the system shows stickers.
     case system = "OS"
   }
 
@@ -18,25 +18,25 @@ package struct ProjectSettings: Sendable, Equatable {
     case iPad = "ipad"
   }
 
-  /// The app's name; the pack's name without one.
+  /// The app's name; by default the pack's name.
   package var app: String?
   /// The app's bundle identifier.
   package var bundleIdentifier: BundleIdentifier
-  /// The version that people see: one to three whole numbers with dots between them.
+  /// The version that users see: one to three integers separated by dots.
   package var version = "1.0"
-  /// The number of the build, in the same form.
+  /// The build number, in the same form.
   package var build = "1"
-  /// The first iOS that the app runs on. 15.0 is the oldest for which Xcode 26 builds.
+  /// The minimum iOS version. 15.0 is the oldest that Xcode 26 supports.
   package var deploymentTarget = "15.0"
-  /// The team that signs, ten letters and digits; chosen in Xcode without one.
+  /// The identifier of the signing team, ten letters and digits; by default chosen in Xcode.
   package var team: String?
-  /// Where the stickers may be used; only in Messages without one.
+  /// Where the stickers can be used; by default only in Messages.
   package var sharingLevel: SharingLevel?
-  /// What the app runs on, at least one.
+  /// The devices that the app supports, at least one.
   package var devices = Device.allCases
   /// The language of the pack's name and labels, such as `en` or `pt-BR`.
   package var developmentRegion = "en"
 
-  /// Creates settings with what is usual for a first version.
+  /// Creates the default settings of a first version.
   package init(bundleIdentifier: BundleIdentifier) { self.bundleIdentifier = bundleIdentifier }
 }

@@ -1,23 +1,23 @@
 internal import Basics
 
-/// What a configuration says about one rule: all that it leaves open stays as the rule has it.
+/// The configuration of one rule. Values that are not set keep the rule's defaults.
 package struct RuleSetting: Sendable, Equatable {
-  /// How much a rule's findings count.
+  /// The configured severity of a rule's findings.
   package enum Level: String, Sendable, Equatable, CaseIterable {
-    /// The rule is not asked.
+    /// The rule is disabled.
     case off
-    /// Its findings have this severity, whatever the rule's own is.
+    /// Overrides the rule's severity.
     case info, warning, error
   }
 
-  /// How much its findings count; nil for the rule's own severity.
+  /// The severity; nil for the rule's default.
   package var level: Level?
-  /// The rule's numbers, by the names that the rule gives them.
+  /// The values of the rule's options, by name.
   package var options: [String: Double]
-  /// Where its values come from, by the names of the options and `levelKey`, as far as is known.
+  /// The origins of the values, by option name and `levelKey`.
   package var origins: [String: ConfigurationOrigin]
 
-  /// The key of the level where a setting has options beside it.
+  /// The key of the level in an object with options.
   package static let levelKey = "severity"
 
   /// Creates a setting.
@@ -30,7 +30,7 @@ package struct RuleSetting: Sendable, Equatable {
     self.origins = origins
   }
 
-  /// The same setting, with what `other` says in the place of what this one says.
+  /// Returns this setting with the values of `other` taking precedence.
   package func overridden(by other: RuleSetting) -> RuleSetting {
     RuleSetting(
       level: other.level ?? level,
@@ -40,7 +40,7 @@ package struct RuleSetting: Sendable, Equatable {
 }
 
 extension [String: RuleSetting] {
-  /// The same settings, with what `other` says in the place of what these say.
+  /// Returns these settings with the values of `other` taking precedence.
   package func overridden(by other: [String: RuleSetting]) -> [String: RuleSetting] {
     merging(other) { $0.overridden(by: $1) }
   }
@@ -72,7 +72,7 @@ extension RuleSetting {
     }
     guard !members.isEmpty else {
       throw ConfigurationError(
-        "\(rule.quoted) is an empty object; it has a severity or numbers of the rule",
+        "\(rule.quoted) is an empty object; expected \"severity\" or options of the rule",
         at: value.place)
     }
     for member in members {
@@ -93,7 +93,7 @@ extension RuleSetting {
     let text = try value.text(of: name)
     guard let level = Level(rawValue: text) else {
       throw ConfigurationError(
-        "\(name) is \(text.quoted); it is one of off, info, warning and error", at: value.place)
+        "\(name) is \(text.quoted); expected off, info, warning or error", at: value.place)
     }
     return level
   }

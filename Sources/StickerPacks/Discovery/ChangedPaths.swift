@@ -1,70 +1,63 @@
-internal import Basics
+package import Basics
 
-/// What has changed in a tree, and what that means for its packs.
+/// The files that have changed in a tree, and the packs that they affect.
 package struct ChangedPaths: Sendable {
-  /// What has changed of a pack.
-  package enum Share: Sendable, Equatable {
-    /// Nothing that its findings depend on.
+  /// What the changes mean for the findings of a pack.
+  package enum Effect: Sendable, Equatable {
+    /// No finding can have changed.
     case none
-    /// These stickers, as reports name them; or others have come or gone.
+    /// These stickers, by display path, changed; none when stickers were only added or removed.
     case stickers(Set<String>)
-    /// What is said about the pack, and so about each sticker.
-    case whole
+    /// Every finding may have changed.
+    case pack
   }
 
-  private let paths: Set<String>
+  private let paths: Set<FilePath>
 
-  /// Absolute paths without links, of files that need not be there any more. A folder stands for all
-  /// that is in it.
-  package init(_ paths: [String]) {
-    self.paths = Set(paths.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
-  }
+  /// Absolute paths without links. The files may be gone. A folder stands for everything in it.
+  package init(_ paths: some Sequence<FilePath>) { self.paths = Set(paths) }
 
-  /// Both together.
+  /// Returns the changes of both.
   package func union(_ other: ChangedPaths) -> ChangedPaths {
-    ChangedPaths(Array(paths.union(other.paths)))
+    ChangedPaths(paths.union(other.paths))
   }
 
-  /// What has changed of a pack. What cannot be found is taken to have changed.
+  /// Returns what the changes mean for a pack. A file that does not exist counts as changed.
   ///
-  /// - Parameter configuration: the file that applies in the place of all in folders above.
-  package func share(of pack: PackSource, configuration: String? = nil) -> Share {
-    if let configuration = configuration.map({ realPath($0) ?? $0 }), paths.contains(configuration)
-    {
-      return .whole
-    }
-    guard let folder = realPath(pack.path) else { return .whole }
+  /// - Parameter configuration: the file that replaces the configurations of the folders above.
+  package func effect(on pack: PackSource, configuration: FilePath? = nil) -> Effect {
+    if let configuration, paths.contains(configuration.resolved ?? configuration) { return .pack }
+    let folder = pack.location.path
+    guard folder.exists else { return .pack }
     var parent = folder
     while true {
-      // A configuration may speak for all folders below it. A folder is a repository in the
-      // repository.
-      if paths.contains(parent)
-        || paths.contains(PackDiscovery.join(parent, PackConfiguration.fileName))
-      {
-        return .whole
+      // A configuration applies to all folders below it. A folder in the list is a submodule.
+      if paths.contains(parent) || paths.contains(parent.appending(PackConfiguration.fileName)) {
+        return .pack
       }
-      if parent == "/" || parent == "." { break }
-      parent = PackDiscovery.split(parent).folder
+      if parent == "/" { break }
+      parent = parent.parent
     }
-    let below = paths.filter { isInside(folder, $0) }
-    if pack.kind == .catalog, below.contains(where: { $0.hasSuffix("/Contents.json") }) {
-      return .whole
+    let below = paths.filter { $0.isInside(folder) }
+    if pack.kind == .catalog, below.contains(where: { $0.name == "Contents.json" }) {
+      return .pack
     }
     let changed = pack.files.filter { hasChanged($0, among: below) }
-    // A file that is gone leaves something behind: a name in a list, a pack of one size.
-    let isTouched =
-      pack.kind == .catalog
-      ? !below.isEmpty : below.contains { PackDiscovery.split($0).folder == folder }
-    return changed.isEmpty && !(isTouched && pack.kind != .files)
-      ? .none
-      : .stickers(
-        Set(changed.flatMap { [$0.displayPath] + ($0.sequence?.frames.map(\.displayPath) ?? []) }))
+    // A removed file affects the pack: it may be listed, or have been the only one of its size.
+    let isAffected =
+      switch pack.kind {
+      case .catalog: !below.isEmpty
+      case .folder: below.contains { $0.parent == folder }
+      case .files: false
+      }
+    guard isAffected || !changed.isEmpty else { return .none }
+    return .stickers(
+      Set(changed.flatMap { [$0.displayPath] + ($0.sequence?.frames.map(\.displayPath) ?? []) }))
   }
 
-  private func hasChanged(_ sticker: StickerSource, among below: Set<String>) -> Bool {
-    let (place, name) = PackDiscovery.split(sticker.path)
-    guard let place = realPath(place), let target = realPath(sticker.path) else { return true }
-    if sticker.sequence != nil, below.contains(where: { isInside(target, $0) }) { return true }
-    return paths.contains(PackDiscovery.join(place, name)) || paths.contains(target)
+  private func hasChanged(_ sticker: StickerSource, among below: Set<FilePath>) -> Bool {
+    guard let target = sticker.path.resolved else { return true }
+    if sticker.sequence != nil, below.contains(where: { $0.isInside(target) }) { return true }
+    return paths.contains(sticker.path) || paths.contains(target)
   }
 }

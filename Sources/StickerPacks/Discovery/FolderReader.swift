@@ -3,166 +3,155 @@ internal import ImageContainers
 
 /// Reads a folder of images, with or without a `stickerpack.json`, as a pack.
 struct FolderReader {
-  /// What stands in the folder, without what is excluded.
+  /// The entries of the folder, without excluded ones.
   var entries: [FolderListing.Entry]
-  /// The names of what is excluded.
+  /// The names of the excluded entries.
   var excluded: Set<String>
   var configuration: PackConfiguration?
-  var path: String
-  var displayPath: String
+  var location: Location
 
-  /// What a folder turned out to be.
   struct Reading {
-    /// The pack; nil when the folder holds neither images nor a configuration of a pack.
+    /// The pack; nil when the folder holds neither images nor the configuration of a pack.
     var pack: PackSource?
-    /// The folders below that hold the frames of a sequence and are no packs.
+    /// The names of the subfolders that hold the frames of a sequence and are not packs.
     var frameFolders: Set<String> = []
   }
 
   /// Reads the folder.
   ///
-  /// - Parameter list: what stands in a folder below, without what is excluded.
+  /// - Parameter list: lists a subfolder, without excluded entries.
   func read(listing list: (FolderListing.Entry) throws -> FolderListing) -> Reading {
     var observations: [PackObservation] = []
-    func note(_ kind: PackObservation.Kind, _ name: String) {
-      observations.append(PackObservation(kind, in: PackDiscovery.join(displayPath, name)))
+    func note(_ kind: PackObservation.Kind, _ name: FilePath) {
+      let place = location.displayPath.appending(name).string
+      observations.append(PackObservation(kind, in: place))
+    }
+    func noteInConfiguration(_ kind: PackObservation.Kind) {
+      note(kind, FilePath(PackConfiguration.fileName))
     }
     let files = Self.imageFiles(of: entries, note)
     if configuration?.describesPack != true, files.isEmpty, observations.isEmpty {
       return Reading()
     }
-    // A name has more than one spelling in Unicode: the list's finds the disk's.
-    let onDisk = Dictionary(files.map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
+    // Strings are equal however accents are spelled, so that a listed name finds the file.
+    let names = Dictionary(files.map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
     let folders = Dictionary(
       entries.filter { $0.kind == .folder }.map { ($0.name, $0) },
       uniquingKeysWith: { first, _ in first })
-    let icons = FolderIcons(configuration?.icon, among: onDisk, in: path, displayPath) {
-      note($0, PackConfiguration.fileName)
-    }
+    let icons = FolderIcons(
+      configuration?.icon, among: names, in: location, missing: noteInConfiguration)
     var stickers: [StickerSource] = []
     var listed = icons.names
     var frameFolders: Set<String> = []
     for entry in configuration?.stickers ?? [] where !excluded.contains(entry.file) {
       if let settings = entry.sequence {
         guard let folder = folders[entry.file] else {
-          note(.missing(entry.file, .frames), PackConfiguration.fileName)
+          noteInConfiguration(.missing(entry.file, .frames))
           continue
         }
         frameFolders.insert(folder.name)
         if let sequence = sequence(in: folder, settings, list, note) {
-          var sticker = Self.sticker(folder.name, path, displayPath, entry)
+          var sticker = StickerSource(named: folder.name, in: location, entry)
           sticker.id = folder.name
           sticker.sequence = sequence
           stickers.append(sticker)
         }
-      } else if let name = onDisk[entry.file] {
-        listed.insert(Array(name.utf8))
-        stickers.append(Self.sticker(name, path, displayPath, entry))
+      } else if let name = names[entry.file] {
+        listed.insert(FilePath(name))
+        stickers.append(StickerSource(named: name, in: location, entry))
       } else {
-        note(.missing(entry.file, .file), PackConfiguration.fileName)
+        noteInConfiguration(.missing(entry.file, .file))
       }
     }
-    stickers += files.filter { !listed.contains(Array($0.utf8)) }
-      .map { Self.sticker($0, path, displayPath, nil) }
-    if stickers.isEmpty { note(.noStickers, PackConfiguration.fileName) }
+    stickers += files.filter { !listed.contains(FilePath($0)) }
+      .map { StickerSource(named: $0, in: location, nil) }
+    if stickers.isEmpty { noteInConfiguration(.noStickers) }
     var pack = PackSource(
-      kind: .folder, name: configuration?.name ?? folderName, path: path, displayPath: displayPath,
+      kind: .folder, name: configuration?.name ?? location.path.name.string, at: location,
       gridSize: configuration?.gridSize, capacity: configuration?.capacity, stickers: stickers,
       project: configuration?.project)
     pack.observations = observations
-    pack.take(icons, configuration?.icon)
+    pack.add(icons, configuration?.icon)
     return Reading(pack: pack, frameFolders: frameFolders)
   }
 
-  /// The files of a folder that are images or are called so; the rest is noted where it matters.
+  /// The names of the files that are images or have the extension of one. Notes those that cannot be
+  /// read.
   private static func imageFiles(
     of entries: [FolderListing.Entry],
-    _ note: (PackObservation.Kind, _ name: String) -> Void
+    _ note: (PackObservation.Kind, _ name: FilePath) -> Void
   ) -> [String] {
     var files: [String] = []
     for entry in entries {
-      let hasImageName = PackDiscovery.imageExtensions.contains(entry.name.fileExtension)
+      let name = entry.path.name
+      let hasImageName = PackDiscovery.imageExtensions.contains(name.fileExtension)
       switch entry.kind {
       case .file:
         if hasImageName || looksLikeImage(entry.path) { files.append(entry.name) }
       case .special where hasImageName:
-        note(.unreadableFile(reason: "\(FileError.notAFile)"), entry.name)
-      case .unreachable: note(.unreachable, entry.name)
+        note(.unreadableFile(reason: "\(FileError.notRegularFile)"), name)
+      case .missing: note(.removed, name)
+      case .invalidName: note(.invalidName, name)
       case .strayLink
-      where hasImageName || entry.name.fileExtension.isEmpty
+      where hasImageName || name.fileExtension.isEmpty
         || entry.name == PackConfiguration.fileName:
-        note(.linkOutside, entry.name)
+        note(.linkOutside, name)
       case .folder, .folderLink, .special, .strayLink: break
       }
     }
     return files
   }
 
-  /// The frames in a folder; nil where there are no two. What stands between them is noted.
+  /// The frames in a folder; nil when there are fewer than two. Notes the images that are not frames.
   private func sequence(
     in folder: FolderListing.Entry, _ settings: FrameSequence.Settings,
     _ list: (FolderListing.Entry) throws -> FolderListing,
-    _ note: (PackObservation.Kind, _ name: String) -> Void
+    _ note: (PackObservation.Kind, _ name: FilePath) -> Void
   ) -> FrameSequence? {
+    let name = folder.path.name
     let listing: FolderListing
     do {
       listing = try list(folder)
     } catch {
-      note(.unreadableFolder(reason: "\(error)"), folder.name)
+      note(.unreadableFolder(reason: "\(error)"), name)
       return nil
     }
-    let images = Self.imageFiles(of: listing.entries) { note($0, folder.name + "/" + $1) }
+    let images = Self.imageFiles(of: listing.entries) { note($0, name.appending($1)) }
     guard let numbering = FrameNumbering(among: images) else {
-      note(.noFrames, folder.name)
+      note(.noFrames, name)
       return nil
     }
-    for name in numbering.others {
-      note(.otherImage(firstFrame: numbering.frames[0]), folder.name + "/" + name)
+    for image in numbering.others {
+      note(.otherImage(firstFrame: numbering.frames[0]), name.appending(image))
     }
-    let display = PackDiscovery.join(displayPath, folder.name)
+    let place = location.appending(name)
     return FrameSequence(
-      frames: numbering.frames.map { name in
-        FrameSequence.Frame(
-          name: name, path: PackDiscovery.join(folder.path, name),
-          displayPath: PackDiscovery.join(display, name))
+      frames: numbering.frames.map {
+        FrameSequence.Frame(name: $0, at: place.appending($0))
       }, settings: settings)
   }
 
-  private var folderName: String {
-    let name = PackDiscovery.split(path).name
-    // Asking for the real path of every folder would take long in a deep tree.
-    let isOwnName = !["", ".", ".."].contains(name) && !FileReading.isLink(path)
-    return isOwnName ? name : PackDiscovery.split(realPath(path) ?? path).name
-  }
-
-  /// What a configuration says about each file.
-  static func entries(of configuration: PackConfiguration?) -> [String: PackConfiguration.Sticker] {
-    Dictionary(
-      (configuration?.stickers ?? []).map { ($0.file, $0) }, uniquingKeysWith: { first, _ in first }
-    )
-  }
-
-  static func sticker(
-    _ name: String, _ folder: String, _ display: String, _ entry: PackConfiguration.Sticker?
-  ) -> StickerSource {
-    StickerSource(
-      id: name.fileStem, path: PackDiscovery.join(folder, name),
-      displayPath: PackDiscovery.join(display, name), label: entry?.label,
-      translations: entry?.translations ?? [:],
-      suppressed: Dictionary(
-        (entry?.suppress ?? []).map { ($0.rule, $0.reason) },
-        uniquingKeysWith: { first, _ in first }),
-      rules: entry?.rules ?? [:])
-  }
-
-  /// Whether a file that is not named like an image begins as a sticker does. Without an extension
-  /// any image counts; with one, such as a drawing program's, only what could be a sticker.
-  private static func looksLikeImage(_ path: String) -> Bool {
+  /// Whether a file without the extension of an image begins like a sticker. Without any extension,
+  /// any image counts; with another one, such as a drawing program's, only sticker formats do.
+  private static func looksLikeImage(_ path: FilePath) -> Bool {
     guard let head = try? FileReading.head(ofFileAt: path, count: 4096) else { return false }
     return switch FileSignature(of: head) {
     case .png, .gif, .jpeg: true
     case .unsupported: path.fileExtension.isEmpty
     case .empty, .gitLFSPointer, .unknown: false
     }
+  }
+}
+
+extension StickerSource {
+  /// A sticker with its entry in the folder's configuration, if it has one.
+  init(named name: String, in folder: Location, _ entry: PackConfiguration.Sticker?) {
+    self.init(
+      id: FilePath(name).stem, at: folder.appending(name), label: entry?.label,
+      translations: entry?.translations ?? [:],
+      suppressed: Dictionary(
+        (entry?.suppress ?? []).map { ($0.rule, $0.reason) },
+        uniquingKeysWith: { first, _ in first }),
+      rules: entry?.rules ?? [:])
   }
 }

@@ -1,41 +1,38 @@
 internal import Basics
 
-/// A name that a file or folder may have on every system that a pack comes by: Linux, macOS, a
-/// checkout on Windows, a catalog in Xcode.
+/// A name that is valid for a file or folder on Linux, on macOS, on Windows and in an asset catalog.
 ///
-/// A name that is legal already stays as it is, byte for byte.
+/// A valid name is not changed.
 ///
-/// Source for Windows: Microsoft, Naming Files, Paths, and Namespaces. The length of 255 bytes is that
-/// of ext4 and of APFS's oldest relatives.
+/// Source for Windows: Microsoft, Naming Files, Paths, and Namespaces. ext4 allows 255 bytes.
 package struct LegalName: Sendable, Equatable {
   /// The name.
   package var text: String
-  /// Why it is another than what was asked for, in one sentence without a full stop; nil when it is
-  /// the same.
+  /// Why it differs from the original name, in one sentence without a full stop; nil when it does not.
   package var change: String?
 
-  /// Creates a name that is known to be legal.
+  /// Creates a name that is known to be valid.
   package init(text: String, change: String? = nil) {
     self.text = text
     self.change = change
   }
 
-  /// The most bytes that one part of a path may have.
+  /// The maximum size of a name in bytes.
   static let mostBytes = 255
 
-  /// What two names share that cannot stand in one folder: case and the spelling of accents are
-  /// nothing to Apple's and Microsoft's file systems.
+  /// A key that is the same for names that cannot be in one folder: Apple's and Microsoft's file systems
+  /// ignore case and the spelling of accents.
   package static func collisionKey(_ name: String) -> String { name.lowercased() }
 
-  /// Legal names for all that is to stand in one folder, in the same order, no two the same.
+  /// Returns valid, unique names for the entries of one folder, in the same order.
   ///
-  /// What is legal keeps its name, even where something before it would have to become the same.
+  /// Valid names are kept, even if an earlier name has to be changed for that.
   ///
-  /// - Parameter ending: the longest ending that a name gets; the whole must fit.
+  /// - Parameter ending: the longest ending that is appended to a name, which must still fit.
   package static func unique(_ names: [String], ending: String) -> [LegalName] {
     let room = mostBytes - ending.utf8.count
-    var legal = names.map { made(of: $0, room: room) }
-    // By key: the index that has it.
+    var legal = names.map { valid($0, room: room) }
+    // The index of the name with each key.
     var owners: [String: Int] = [:]
     for index in legal.indices where legal[index].change == nil {
       let key = collisionKey(legal[index].text)
@@ -62,11 +59,11 @@ package struct LegalName: Sendable, Equatable {
     }
   }
 
-  private static func made(of name: String, room: Int) -> LegalName {
+  private static func valid(_ name: String, room: Int) -> LegalName {
     var scalars = Array(name.unicodeScalars)
     var reasons: [String] = []
     for index in scalars.indices {
-      guard let reason = refusal(of: scalars[index]) else { continue }
+      guard let reason = problem(with: scalars[index]) else { continue }
       if !reasons.contains(reason) { reasons.append(reason) }
       scalars[index] = "-"
     }
@@ -75,12 +72,12 @@ package struct LegalName: Sendable, Equatable {
       for index in scalars.indices.prefix(while: { scalars[$0] == "." }) { scalars[index] = "-" }
     }
     if let last = scalars.last, last == " " || last == "." {
-      reasons.append("Windows drops a space or a dot at the end of a name")
+      reasons.append("Windows removes spaces and dots at the end of a name")
       while let last = scalars.last, last == " " || last == "." { scalars.removeLast() }
     }
     var text = String(String.UnicodeScalarView(scalars))
     if isDevice(text) {
-      reasons.append("\(text.quoted) is a device on Windows")
+      reasons.append("\(text.quoted) is a device name on Windows")
       text.append("-")
     }
     if text.isEmpty {
@@ -88,25 +85,25 @@ package struct LegalName: Sendable, Equatable {
       text = "sticker"
     }
     if text.utf8.count > room {
-      reasons.append("the name has \(text.utf8.count) bytes, and there is room for \(room)")
+      reasons.append("the name has \(text.utf8.count) bytes (limit: \(room))")
       text = shortened(text, to: room)
     }
     return LegalName(text: text, change: reasons.isEmpty ? nil : reasons.joined(separator: ", "))
   }
 
-  private static func refusal(of scalar: Unicode.Scalar) -> String? {
+  private static func problem(with scalar: Unicode.Scalar) -> String? {
     switch scalar {
-    case "/": return "no name may hold a slash"
+    case "/": return "a name cannot contain a slash"
     case "<", ">", ":", "\"", "\\", "|", "?", "*":
-      return "Windows takes no \"\(scalar)\" in a name"
+      return "Windows does not allow \"\(scalar)\" in a name"
     default:
       let properties = scalar.properties
       switch properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator:
-        return "no name may hold a control character"
+        return "a name cannot contain a control character"
       default:
         return properties.isBidiControl
-          ? "a character that turns the direction of text disguises a name" : nil
+          ? "a character that changes the text direction can disguise a name" : nil
       }
     }
   }
@@ -118,14 +115,14 @@ package struct LegalName: Sendable, Equatable {
       && "0123456789¹²³".contains(stem.suffix(1))
   }
 
-  /// As many whole characters as fit, without what may not end a name.
+  /// Returns as many whole characters as fit, without a space or dot at the end.
   private static func shortened(_ name: String, to room: Int) -> String {
     guard name.utf8.count > room else { return name }
     var short = name
     while short.utf8.count > room || short.hasSuffix(" ") || short.hasSuffix(".") {
       short.removeLast()
     }
-    // One character can be longer than any name: a letter under a heap of accents.
+    // A single character can be longer than any name: a letter with many combining accents.
     return short.isEmpty ? "sticker" : short
   }
 }

@@ -1,52 +1,52 @@
-internal import Basics
+package import Basics
 internal import StickerManifest
 
-/// Finds the packs that a path holds: a file, a folder, a tree of folders or an asset catalog.
+/// Finds the packs at paths: files, folders, trees of folders and asset catalogs.
 package struct PackDiscovery: Sendable {
   /// The packs, in the order of their paths.
   package private(set) var packs: [PackSource] = []
-  /// The files and folders that were named, as reports name them.
+  /// The files and folders that were searched, as reports show them.
   package private(set) var lookedAt: [String] = []
-  /// Whether a configuration kept anything from being looked at.
+  /// Whether a configuration excluded anything.
   package var hasExcluded: Bool { configurations.haveExcluded }
 
-  /// A path that cannot be taken, in one sentence without a full stop.
+  /// A path or configuration that cannot be used.
   package struct Failure: Error, CustomStringConvertible {
-    /// The path and what is wrong with it.
+    /// The path and what is wrong with it, in one sentence without a full stop.
     package var description: String
-    /// Whether the fault lies with the caller and not with the machine.
+    /// Whether the arguments or configurations are at fault, and not the system.
     package var isUsage: Bool
   }
 
-  /// Image files that are reported even though no sticker may have their format.
+  /// The extensions of image files. Those in formats that stickers cannot have are reported.
   static let imageExtensions: Set<String> = [
     "png", "apng", "gif", "jpg", "jpeg", "jpe", "jfif", "heic", "heics", "heif", "webp", "avif",
     "svg", "pdf", "tif", "tiff", "bmp", "ico", "jxl",
   ]
 
-  private var root = ""
+  // The folder that links may not lead out of.
+  private var root: FilePath = "/"
   private var configurations: Configurations
 
-  /// Looks through `paths`. A broken configuration is a failure; unreadable entries are observations of
+  /// Searches `paths`. An invalid configuration is a failure; unreadable entries are observations of
   /// their packs.
   ///
-  /// - Parameter configuration: a file that applies in the place of all that are in folders above a
-  ///   pack. Its globs begin in the working directory.
-  package init(at paths: [String], configuration: String? = nil) throws(Failure) {
+  /// - Parameter configuration: a file that replaces the configurations of the folders above a pack.
+  ///   Its globs are relative to the working directory.
+  package init(at paths: [FilePath], configuration: FilePath? = nil) throws(Failure) {
     configurations = try Configurations(named: configuration)
-    var files: [(folder: String, name: String)] = []
+    var files: [FilePath] = []
     for path in paths {
-      let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-      guard let real = realPath(path) else {
+      guard let real = path.resolved else {
         throw Failure(description: "\(path): no such file or folder", isUsage: true)
       }
-      if FileReading.isDirectory(real) {
+      if real.isFolder {
         root = real
-        let display = Self.displayPath(of: path, real)
-        lookedAt.append(display)
-        try addTree(Folder(path: path, displayPath: display, real: real))
+        let location = Location(real, displayPath: Self.displayPath(of: path, resolved: real))
+        lookedAt.append(location.displayPath.string)
+        try addTree(Folder(location: location))
       } else {
-        files.append(Self.split(path))
+        files.append(path)
       }
     }
     try addFiles(files)
@@ -54,29 +54,26 @@ package struct PackDiscovery: Sendable {
 
   // MARK: Folders
 
-  /// A folder that is to be looked through.
+  /// A folder to search.
   private struct Folder {
-    var path: String
-    var displayPath: String
-    /// Its absolute path without links.
-    var real: String
-    /// The configurations of the folders above, where these were passed on the way.
+    var location: Location
+    /// The configurations of the folders above; nil when they were not read yet.
     var outer: [ConfigurationFile]?
     /// Whether the folder's images are frames of a sequence that its parent lists.
     var holdsFrames = false
-    /// The pack that the folder above is, as reports name it; nil when it is none.
+    /// The display path of the folder above if it is a pack.
     var parent: String?
   }
 
-  /// What is left to do on the way through a tree.
+  /// A step of the walk through a tree.
   private enum Step {
     case enter(Folder)
-    /// All folders below one with a configuration have been looked through.
+    /// All folders below one with a configuration have been searched.
     case leave(ConfigurationFile, firstPack: Int)
   }
 
-  /// Looks through a folder and all below it, in order. Steps instead of calls within calls: a tree is
-  /// as deep as whoever made it likes, and a thread's stack is not.
+  /// Searches a folder and everything below it, in order. Not recursive: a tree may be deeper than the
+  /// stack of a thread allows.
   private mutating func addTree(_ top: Folder) throws(Failure) {
     var steps = [Step.enter(top)]
     while let step = steps.popLast() {
@@ -94,57 +91,56 @@ package struct PackDiscovery: Sendable {
   ///
   /// - Returns: what comes next, in order.
   private mutating func add(_ folder: Folder) throws(Failure) -> [Step] {
-    if folder.path.hasSuffix(".stickerpack") {
-      try addCatalog(folder) { [$0.pack(folder.path, folder.displayPath)] }
+    let path = folder.location.path
+    switch path.fileExtension {
+    case "stickerpack":
+      try addCatalog(folder) { [$0.pack(folder.location)] }
       return []
-    }
-    if folder.path.hasSuffix(".stickersiconset") {
-      try addCatalog(folder) { [$0.iconSet(folder.path, folder.displayPath)] }
+    case "stickersiconset":
+      try addCatalog(folder) { [$0.iconSet(folder.location)] }
       return []
+    default: break
     }
     var listing: FolderListing
     do {
-      listing = try FolderListing(of: folder.path, within: root)
+      listing = try FolderListing(of: path, within: root)
     } catch {
-      if packs.isEmpty, realPath(folder.path) == root {
-        throw Failure(description: "\(folder.path): \(error)", isUsage: false)
+      if packs.isEmpty, path == root {
+        throw Failure(description: "\(folder.location.displayPath): \(error)", isUsage: false)
       }
       var pack = PackSource(
-        kind: .files, name: Self.split(folder.displayPath).name, path: folder.displayPath,
-        displayPath: folder.displayPath, gridSize: nil, stickers: [])
+        kind: .files, name: folder.location.displayPath.name.string, at: folder.location,
+        gridSize: nil, stickers: [])
       pack.observations = [
-        PackObservation(.unreadableFolder(reason: "\(error)"), in: folder.displayPath)
+        PackObservation(.unreadableFolder(reason: "\(error)"), in: pack.displayPath)
       ]
       packs.append(pack)
       return []
     }
-    if folder.path.isCatalogPath {
-      try addCatalog(folder) { $0.packs(folder.path, folder.displayPath) }
+    if path.isCatalog {
+      try addCatalog(folder) { $0.packs(folder.location) }
       return []
     }
-    // A bundle that this tool built holds copies.
-    if Manifest.exists(in: folder.path) { return [] }
-    let own = try ConfigurationFile(
-      in: folder.path, folder.displayPath, real: folder.real, within: root)
-    let scope = try configurations.scope(of: own, folder.real, below: folder.outer)
-    let excluded = configurations.removeExcluded(
-      from: &listing, folder.displayPath, folder.real, scope)
+    // A bundle that stickerpack built holds copies.
+    if Manifest.exists(in: path) { return [] }
+    let own = try ConfigurationFile(in: folder.location, within: root)
+    let scope = try configurations.scope(of: own, in: path, below: folder.outer)
+    let excluded = configurations.removeExcluded(from: &listing, in: folder.location, scope)
     let firstPack = packs.count
     var reading = FolderReader.Reading()
     if !folder.holdsFrames {
       let reader = FolderReader(
         entries: listing.entries, excluded: excluded, configuration: own?.content,
-        path: folder.path, displayPath: folder.displayPath)
-      reading = reader.read { below in
-        var listing = try FolderListing(of: below.path, within: root)
+        location: folder.location)
+      reading = reader.read { entry in
+        var listing = try FolderListing(of: entry.path, within: root)
         _ = configurations.removeExcluded(
-          from: &listing, Self.join(folder.displayPath, below.name),
-          Self.join(folder.real, below.name), scope)
+          from: &listing, in: folder.location.appending(entry.path.name), scope)
         return listing
       }
       if var pack = reading.pack {
         pack.suppressions = Configurations.suppressions(of: own?.content, in: pack)
-        configurations.apply(scope, to: &pack, folder.path, folder.displayPath, folder.real)
+        configurations.apply(scope, to: &pack, in: folder.location)
         if let parent = folder.parent, own == nil { Self.noteFrames(in: &pack, below: parent) }
         packs.append(pack)
       }
@@ -153,33 +149,30 @@ package struct PackDiscovery: Sendable {
     let folders = listing.entries.filter { $0.kind == .folder }.map { entry in
       Step.enter(
         Folder(
-          path: entry.path, displayPath: Self.join(folder.displayPath, entry.name),
-          real: Self.join(folder.real, entry.name), outer: below,
+          location: folder.location.appending(entry.path.name), outer: below,
           holdsFrames: reading.frameFolders.contains(entry.name),
           parent: reading.pack?.displayPath))
     }
     return folders + (own.map { [.leave($0, firstPack: firstPack)] } ?? [])
   }
 
-  /// - Parameter read: what of the catalog is read.
+  /// - Parameter read: reads the catalog or a part of it.
   private mutating func addCatalog(
     _ folder: Folder, _ read: (inout CatalogReader) -> [PackSource]
   ) throws(Failure) {
-    let scope = try configurations.scope(of: nil, folder.real, below: folder.outer)
-    var reader = CatalogReader(
-      root: root, path: folder.path, real: folder.real, scope: scope,
-      configurations: configurations)
+    let scope = try configurations.scope(of: nil, in: folder.location.path, below: folder.outer)
+    var reader = CatalogReader(root: root, scope: scope, configurations: configurations)
     let found = read(&reader)
     configurations = reader.configurations
     for var pack in found {
-      configurations.apply(scope, to: &pack, folder.path, folder.displayPath, folder.real)
+      configurations.apply(scope, to: &pack, in: folder.location)
       packs.append(pack)
     }
   }
 
   /// Notes that all images of a pack inside of a pack differ only in their number.
   private static func noteFrames(in pack: inout PackSource, below parent: String) {
-    let names = pack.stickers.map { split($0.path).name }
+    let names = pack.stickers.map(\.path.name.string)
     guard let numbering = FrameNumbering(among: names), numbering.others.isEmpty else { return }
     pack.observations.append(
       PackObservation(
@@ -188,83 +181,66 @@ package struct PackDiscovery: Sendable {
 
   // MARK: Files
 
-  /// Files named one by one keep the labels and exceptions that their folder's configuration gives.
-  private mutating func addFiles(_ files: [(folder: String, name: String)]) throws(Failure) {
-    var folders: [String] = []
-    var names: [String: [String]] = [:]
+  /// Adds single files, with the labels and suppressions of their folder's configuration.
+  private mutating func addFiles(_ files: [FilePath]) throws(Failure) {
+    var folders: [FilePath] = []
+    var names: [FilePath: [String]] = [:]
     for file in files {
-      if names[file.folder] == nil { folders.append(file.folder) }
-      names[file.folder, default: []].append(file.name)
+      if names[file.parent] == nil { folders.append(file.parent) }
+      names[file.parent, default: []].append(file.name.string)
     }
     for folder in folders {
       let chosen = names[folder] ?? []
-      let real = realPath(folder) ?? folder
-      let display = Self.displayPath(of: folder, real)
-      let own = try ConfigurationFile(in: folder, display, real: real, within: real)
-      let entries = FolderReader.entries(of: own?.content)
+      let real = folder.resolved ?? folder
+      let location = Location(real, displayPath: Self.displayPath(of: folder, resolved: real))
+      let own = try ConfigurationFile(in: location, within: real)
+      let entries = Dictionary(
+        (own?.content.stickers ?? []).map { ($0.file, $0) }, uniquingKeysWith: { first, _ in first }
+      )
       let icons = FolderIcons(
         own?.content.icon,
         among: Dictionary(chosen.map { ($0, $0) }, uniquingKeysWith: { first, _ in first }),
-        in: folder, display)
-      let listed = entries.values.map { Array($0.file.utf8) }
-      var named = icons.names.subtracting(listed)
-      let stickers = chosen.filter { named.insert(Array($0.utf8)).inserted }.map {
-        FolderReader.sticker($0, folder, display, entries[$0])
+        in: location)
+      var added = icons.names.subtracting(entries.keys.map { FilePath($0) })
+      let stickers = chosen.filter { added.insert(FilePath($0)).inserted }.map {
+        StickerSource(named: $0, in: location, entries[$0])
       }
       var pack = PackSource(
-        kind: .files, name: own?.content.name ?? Self.split(display).name, path: folder,
-        displayPath: display, gridSize: own?.content.gridSize, stickers: stickers)
-      pack.take(icons, own?.content.icon)
+        kind: .files, name: own?.content.name ?? location.displayPath.name.string, at: location,
+        gridSize: own?.content.gridSize, stickers: stickers)
+      pack.add(icons, own?.content.icon)
       lookedAt += pack.files.map(\.displayPath)
       pack.suppressions = Configurations.suppressions(of: own?.content, in: pack)
       configurations.apply(
-        try configurations.scope(of: own, real, below: nil), to: &pack, folder, display, real)
+        try configurations.scope(of: own, in: real, below: nil), to: &pack, in: location)
       packs.append(pack)
     }
   }
 
-  // MARK: Paths
+  // MARK: Display paths
 
-  package static func split(_ path: String) -> (folder: String, name: String) {
-    // By bytes: a name may begin with an accent, which would be one character with the slash.
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
-    let folder = slash == path.startIndex ? "/" : String(path[..<slash])
-    return (folder, String(path[path.utf8.index(after: slash)...]))
-  }
-
-  package static func join(_ folder: String, _ name: String) -> String {
-    folder.isEmpty || folder == "."
-      ? name : folder.hasSuffix("/") ? folder + name : folder + "/" + name
-  }
-
-  /// A folder above what is looked at, as messages show it: relative to the working directory where
-  /// one of the two lies in the other, and else to `last` by its name.
-  static func displayPath(ofFolderAbove real: String, _ last: String) -> String {
-    if let current = realPath(".") {
-      if isInside(current, real) { return displayPath(of: real, real) }
-      if isInside(real, current) {
-        let depth = current.below(real).utf8.split(separator: UInt8(ascii: "/")).count
-        return Array(repeating: "..", count: depth).joined(separator: "/")
+  /// The display path of a folder above the searched ones: relative to the working directory when one
+  /// of the two is inside the other, and otherwise from `top`, a folder above both, on.
+  static func displayPath(ofFolderAbove folder: FilePath, below top: FilePath) -> FilePath {
+    if let current = FilePath.currentFolder.resolved {
+      if folder.isInside(current) { return displayPath(of: folder, resolved: folder) }
+      if let rest = current.relative(to: folder) {
+        return rest.components.reduce(FilePath.currentFolder) { path, _ in path.appending("..") }
       }
     }
-    return join(split(last).name, real.below(last))
+    return top.name.appending(folder.relative(to: top) ?? folder)
   }
 
-  /// The path as reports show it: as it was given, but never absolute.
-  private static func displayPath(of path: String, _ real: String) -> String {
-    guard path.hasPrefix("/") else {
-      return path.hasPrefix("./") ? String(path.dropFirst(2)) : path
-    }
-    if let current = realPath("."), isInside(current, real) {
-      let rest = real.utf8.dropFirst(current.utf8.count + (current == "/" ? 0 : 1))
-      return rest.isEmpty ? "." : String(decoding: rest, as: UTF8.self)
-    }
-    return split(real).name
+  /// The path as it was given, or for an absolute one the path from the working directory or else its
+  /// name.
+  private static func displayPath(of path: FilePath, resolved: FilePath) -> FilePath {
+    guard path.isAbsolute else { return path }
+    return FilePath.currentFolder.resolved.flatMap { resolved.relative(to: $0) } ?? resolved.name
   }
 }
 
 extension PackSource {
-  /// Notes that what a file allows is for stickers of this pack alone.
+  /// Marks the suppressions of a file as those of this pack only.
   fileprivate mutating func claimSuppressions(of file: String) {
     for index in suppressions.indices {
       if case .file(file, _) = suppressions[index].origin { suppressions[index].isLocal = true }
@@ -272,31 +248,7 @@ extension PackSource {
   }
 }
 
-extension String {
-  /// Whether it is named like the folder of an asset catalog.
-  var isCatalogPath: Bool {
-    [".xcstickers", ".xcassets", ".stickerpack"].contains(where: hasSuffix)
-  }
-
-  /// The rest of a path behind a folder that it begins with; all of it where it does not.
-  package func below(_ folder: String) -> String {
-    let prefix = Array(folder.utf8) + (folder.hasSuffix("/") ? [] : [UInt8(ascii: "/")])
-    guard utf8.starts(with: prefix) else { return utf8.elementsEqual(folder.utf8) ? "" : self }
-    return String(decoding: utf8.dropFirst(prefix.count), as: UTF8.self)
-  }
-
-  // By bytes: what stands beside a dot can be one character with it.
-  private var lastDot: String.Index? {
-    utf8.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 == startIndex ? nil : $0 }
-  }
-
-  /// The letters after the last dot, in lower case; empty without a dot.
-  package var fileExtension: String {
-    lastDot.map { self[utf8.index(after: $0)...].lowercased() } ?? ""
-  }
-
-  /// The name without its last dot and what follows.
-  package var fileStem: String {
-    lastDot.map { String(self[..<$0]) } ?? self
-  }
+extension FilePath {
+  /// Whether the path has the extension of an asset catalog or a pack in one.
+  var isCatalog: Bool { ["xcstickers", "xcassets", "stickerpack"].contains(fileExtension) }
 }

@@ -11,8 +11,10 @@ package struct PackObservation: Sendable, Equatable {
     case unreadableFolder(reason: String)
     /// A file with the name of a folder: `.stickerpack` or `.stickersiconset`.
     case fileInsteadOfFolder
-    /// A name without an entry: the entry was removed during the listing, or its name is not UTF-8.
-    case unreachable
+    /// An entry that was removed while its folder was listed.
+    case removed
+    /// An entry whose name is not UTF-8.
+    case invalidName
     /// A symbolic link whose target is missing or outside of the folder that is linted.
     case linkOutside
     /// A configuration or catalog that refers to a file or folder, and no such file or folder.

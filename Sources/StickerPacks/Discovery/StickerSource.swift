@@ -1,47 +1,45 @@
+package import Basics
 package import StickerManifest
 
-/// One sticker of a pack, or an image that it or the catalog is made of, before its file was read.
+/// One sticker of a pack, or a frame or icon image, before its file is read.
 package struct StickerSource: Sendable, Equatable {
   /// What a file is for.
   package enum Role: Sendable {
     /// A sticker.
     case sticker
-    /// A frame of a sticker sequence, which Xcode makes a sticker of.
+    /// A frame of a sticker sequence that Xcode assembles.
     case frame
-    /// An icon, or what icons are made of.
+    /// An icon, or the image that icons are rendered from.
     case icon
   }
 
   /// What the file is for.
   package var role: Role
-  /// The file's name without its extension, or the name of the frames' folder; it names the sticker in
-  /// bundles.
+  /// The file's name without its extension, or the name of the frames' folder. Bundles use it as the
+  /// sticker's name.
   package var id: String
-  /// Where the file, or the frames' folder, lies, for reading it.
-  package var path: String
-  /// The file as reports name it: relative, with `/` between folders.
-  package var displayPath: String
-  /// What VoiceOver says, where somebody wrote it down.
+  /// The file, or the folder of the frames.
+  package var location: Location
+  /// The configured VoiceOver label.
   package var label: String?
-  /// What VoiceOver says in further languages, by their BCP 47 tags: `de`, `pt-BR`.
+  /// The VoiceOver labels in other languages, by BCP 47 tag: `de`, `pt-BR`.
   package var translations: [String: String]
-  /// Findings that this sticker may have: the reason for each, by rule id.
+  /// The findings that are suppressed for this sticker: the reasons by rule id.
   package var suppressed: [String: String]
-  /// What is configured about rules for this sticker, by id; it goes before its pack's.
+  /// The settings of rules for this sticker, by rule id. They override the pack's.
   package var rules: [String: RuleSetting]
-  /// The frames that the sticker is made of; nil for one that is a file.
+  /// The frames of the sticker; nil when it is a file.
   package var sequence: FrameSequence?
 
   /// Creates a source.
   package init(
-    _ role: Role = .sticker, id: String, path: String, displayPath: String, label: String? = nil,
+    _ role: Role = .sticker, id: String, at location: Location, label: String? = nil,
     translations: [String: String] = [:], suppressed: [String: String] = [:],
     rules: [String: RuleSetting] = [:], sequence: FrameSequence? = nil
   ) {
     self.role = role
     self.id = id
-    self.path = path
-    self.displayPath = displayPath
+    self.location = location
     self.label = label
     self.translations = translations
     self.suppressed = suppressed
@@ -49,30 +47,35 @@ package struct StickerSource: Sendable, Equatable {
     self.sequence = sequence
   }
 
-  /// The extension that the file was given, in lower case; nil for what is no file.
+  /// The path for reading.
+  package var path: FilePath { location.path }
+  /// The path that reports show.
+  package var displayPath: String { location.displayPath.string }
+
+  /// The extension of the file's name in lower case; nil for a sequence.
   package var givenExtension: String? { sequence == nil ? path.fileExtension : nil }
 
-  /// The label that was written down, unless it is blank.
+  /// The configured label, unless it is blank.
   package var writtenLabel: String? {
     label.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
   }
 
-  /// A label made of the file's name: `good-morning_2` becomes `Good morning 2`.
+  /// A label derived from the file's name: `good-morning_2` becomes `Good morning 2`.
   package var labelFromName: String {
     let words = id.split { $0 == "-" || $0 == "_" || $0 == " " }.joined(separator: " ")
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 }
 
-/// What configurations say about one place.
+/// The configuration of one place of a pack that is not a sticker.
 package struct PlaceSetting: Sendable, Equatable {
-  /// What is made of rules there, by id; it goes before the pack's.
+  /// The settings of rules, by rule id. They override the pack's.
   package var rules: [String: RuleSetting]
-  /// Findings that may be there: the reason for each, by rule id.
+  /// The findings that are suppressed: the reasons by rule id.
   package var suppressed: [String: String]
 }
 
-/// A pack as it was found, before any of its images was read.
+/// A pack, before any of its images is read.
 package struct PackSource: Sendable {
   /// How a pack is kept.
   package enum Kind: Sendable, Equatable {
@@ -80,7 +83,7 @@ package struct PackSource: Sendable {
     case folder
     /// A `.stickerpack` inside an asset catalog.
     case catalog
-    /// Some files of a folder, named one by one: rules about whole packs do not apply.
+    /// Single files of a folder: rules about whole packs do not apply.
     case files
   }
 
@@ -88,51 +91,48 @@ package struct PackSource: Sendable {
   package var kind: Kind
   /// The pack's name, from its configuration or its folder.
   package var name: String
-  /// The pack's folder, for reading.
-  package var path: String
-  /// The pack's folder as reports name it.
-  package var displayPath: String
-  /// The size class that somebody wrote down.
+  /// The pack's folder.
+  package var location: Location
+  /// The configured size class.
   package var gridSize: GridSize?
-  /// What configurations make of rules for the whole pack, by id.
+  /// The settings of rules for the whole pack, by rule id.
   package var rules: [String: RuleSetting]
-  /// What configurations say about places that are no file of `files`, as reports name them: the
-  /// pack's folder, a `Contents.json`.
+  /// The configuration of places that are not in `files`, by display path: the pack's folder, a
+  /// `Contents.json`.
   package var places: [String: PlaceSetting] = [:]
-  /// Whether warnings count as errors here.
+  /// Whether warnings count as errors.
   package var isStrict = false
-  /// The files that these came from, the farthest first.
+  /// The configuration files that apply, lowest precedence first.
   package var configurations: [ConfigurationFile] = []
-  /// What stickers of this pack may have, the last word on a sticker first.
+  /// The suppressions for stickers of this pack, highest precedence first.
   package var suppressions: [Suppression] = []
-  /// How many stickers one pack may have, where somebody said so.
+  /// The configured maximum number of stickers.
   package var capacity: PackConfiguration.Capacity?
   /// The stickers that are one file each, in pack order.
   package var stickers: [StickerSource]
-  /// The stickers that Xcode makes of single frames, in pack order.
+  /// The stickers that Xcode assembles from frames, in pack order.
   package var sequences: [SequenceSource] = []
-  /// The icons of the pack's catalog, or the images that its configuration gives to slots.
+  /// The icons of the pack's catalog, or the images that its configuration assigns to slots.
   package var icons: [IconSource] = []
-  /// What the other icons are made of, where somebody named it.
+  /// The configured image that the other icons are rendered from.
   package var iconArt: StickerSource?
-  /// How icons are made of it.
+  /// How icons are rendered from it.
   package var iconSettings = IconSettings()
-  /// The app that the pack is sold in, where somebody described it.
+  /// The configured app that the pack ships in.
   package var project: ProjectSettings?
   /// What else was found, for lint rules.
   package var observations: [PackObservation] = []
 
-  /// Creates a pack as it was found.
+  /// Creates a pack.
   package init(
-    kind: Kind, name: String, path: String, displayPath: String, gridSize: GridSize?,
+    kind: Kind, name: String, at location: Location, gridSize: GridSize?,
     rules: [String: RuleSetting] = [:],
     capacity: PackConfiguration.Capacity? = nil, stickers: [StickerSource],
     project: ProjectSettings? = nil
   ) {
     self.kind = kind
     self.name = name
-    self.path = path
-    self.displayPath = displayPath
+    self.location = location
     self.gridSize = gridSize
     self.rules = rules
     self.capacity = capacity
@@ -140,9 +140,14 @@ package struct PackSource: Sendable {
     self.project = project
   }
 
-  /// All that VoiceOver reads a label of: stickers and sequences.
-  package var labeled: [StickerSource] { stickers + sequences.map(\.sticker) }
-  /// All files that are read: stickers, the frames of each sequence, icons, what icons are made of.
+  /// The path for reading.
+  package var path: FilePath { location.path }
+  /// The path that reports show.
+  package var displayPath: String { location.displayPath.string }
+
+  /// The stickers and the sequences: everything that has a VoiceOver label.
+  package var allStickers: [StickerSource] { stickers + sequences.map(\.sticker) }
+  /// All files that are read: stickers, the frames of each sequence, icons and the icon art.
   package var files: [StickerSource] {
     stickers + sequences.flatMap(\.files) + icons.map(\.file) + (iconArt.map { [$0] } ?? [])
   }

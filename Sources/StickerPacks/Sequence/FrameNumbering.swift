@@ -24,9 +24,9 @@ struct FrameNumbering {
       let best = groups.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })?.value,
       best.count > 1
     else { return nil }
-    let chosen = Set(best.values.map { Array($0.utf8) })
-    frames = names.filter { chosen.contains(Array($0.utf8)) }
-    others = names.filter { !chosen.contains(Array($0.utf8)) }
+    let chosen = Set(best.values.map { FilePath($0) })
+    frames = names.filter { chosen.contains(FilePath($0)) }
+    others = names.filter { !chosen.contains(FilePath($0)) }
   }
 
   /// The name without one of its numbers, and that number without leading zeros, for each number.

@@ -1,19 +1,23 @@
+package import Basics
+
 /// The still images of one animated sticker, and how they are played.
 package struct FrameSequence: Sendable, Equatable {
   /// One frame, before its file is read.
   package struct Frame: Sendable, Equatable {
     /// The file's name.
     package var name: String
-    /// Where the file is read.
-    package var path: String
-    /// The file as reports name it.
-    package var displayPath: String
+    /// The file.
+    package var location: Location
+
+    /// The path for reading.
+    package var path: FilePath { location.path }
+    /// The path that reports show.
+    package var displayPath: String { location.displayPath.string }
 
     /// Creates a frame.
-    package init(name: String, path: String, displayPath: String) {
+    package init(name: String, at location: Location) {
       self.name = name
-      self.path = path
-      self.displayPath = displayPath
+      self.location = location
     }
   }
 

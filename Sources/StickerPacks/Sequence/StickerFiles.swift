@@ -4,7 +4,7 @@ package import ImageContainers
 /// The files of a sticker, read once and not decoded: one file, or one for each frame of a sequence.
 package struct StickerFiles: Sendable {
   private struct File {
-    var displayPath: String
+    var location: Location
     var content: Result<HashedBytes, FileError>
   }
 
@@ -19,18 +19,16 @@ package struct StickerFiles: Sendable {
   package init(reading source: StickerSource, limits: DecodingLimits) {
     self.source = source
     self.limits = limits
-    let locations =
-      source.sequence?.frames.map { (path: $0.path, displayPath: $0.displayPath) }
-      ?? [(source.path, source.displayPath)]
+    let locations = source.sequence?.frames.map(\.location) ?? [source.location]
     var files: [File] = []
     var bytesLeft = limits.fileBytes
-    for (path, displayPath) in locations {
+    for location in locations {
       do throws(FileError) {
-        let bytes = try FileReading.bytes(ofFileAt: path, limit: bytesLeft)
+        let bytes = try FileReading.bytes(ofFileAt: location.path, limit: bytesLeft)
         bytesLeft -= bytes.count
-        files.append(File(displayPath: displayPath, content: .success(HashedBytes(bytes))))
+        files.append(File(location: location, content: .success(HashedBytes(bytes))))
       } catch {
-        files.append(File(displayPath: displayPath, content: .failure(error)))
+        files.append(File(location: location, content: .failure(error)))
         if case .tooLarge = error { break }
       }
     }
@@ -48,7 +46,7 @@ package struct StickerFiles: Sendable {
   package func firstChange(since digests: [String]) -> String? {
     zip(files, digests).first { file, digest in
       (try? file.content.get())?.sha256 != digest
-    }?.0.displayPath
+    }?.0.location.displayPath.string
   }
 
   /// The sticker's image: its file unchanged, or an APNG of its frames.

@@ -1,3 +1,4 @@
+internal import Basics
 internal import StickerManifest
 internal import StickerPacks
 
@@ -38,7 +39,7 @@ enum StickerBrowserSource {
             try MSSticker(
               contentsOfFileURL: bundle.bundleURL.appendingPathComponent(file.path),
               localizedDescription: bundle.localizedString(
-                forKey: file.name, value: file.label, table: \(app.pack.stringsName.fileStem.inQuotes)))
+                forKey: file.name, value: file.label, table: \(FilePath(app.pack.stringsName).stem.inQuotes)))
           }
         }
       }
@@ -73,7 +74,8 @@ enum StickerBrowserSource {
 extension ProjectDescription.App {
   /// The first component of the images' paths.
   fileprivate var imagesFolder: String {
-    pack.stickers.first?.path.unicodeScalars.split(separator: "/").first.map { String($0) } ?? ""
+    pack.stickers.first.flatMap { FilePath($0.path).components.first }
+      .map { FilePath(bytes: $0).string } ?? ""
   }
 }
 

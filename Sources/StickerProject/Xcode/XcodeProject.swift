@@ -1,3 +1,4 @@
+internal import Basics
 internal import StickerPacks
 
 /// An Xcode project: `project.pbxproj`, its workspace and a scheme for every target.
@@ -240,7 +241,7 @@ struct XcodeProject {
   private mutating func addFile(
     _ path: String, _ type: String, named name: String? = nil
   ) -> XcodeReference {
-    let ownName = path.lastName
+    let ownName = FilePath(path).name.string
     let shownName = name ?? ownName
     var fields: [String: XcodeValue] = [
       "lastKnownFileType": .text(type), "path": .text(path), "sourceTree": .text("<group>"),
@@ -267,11 +268,4 @@ struct XcodeProject {
 extension ProjectDescription.App {
   /// The languages of the labels' translations.
   fileprivate var languages: [String] { pack.translations.map(\.language) }
-}
-
-extension String {
-  /// The part after the last slash. By bytes: a slash and a combining accent after it are one character.
-  var lastName: String {
-    utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[utf8.index(after: $0)...]) } ?? self
-  }
 }

@@ -1,3 +1,4 @@
+internal import Basics
 internal import StickerPacks
 
 /// `project.yml` for XcodeGen.
@@ -62,12 +63,13 @@ enum XcodeGenSpec {
   /// of a file.
   private static func translations(of app: ProjectDescription.App) -> String {
     guard !app.pack.translations.isEmpty else { return "" }
-    let folder = app.pack.translations[0].path.folder.folder
+    let folder = FilePath(app.pack.translations[0].path).parent.parent
     let files = app.pack.translations.map { translation in
-      "          - \(translation.path.below(folder).inQuotes)\n"
+      let path = FilePath(translation.path)
+      return "          - \((path.relative(to: folder) ?? path).string.inQuotes)\n"
     }
     return """
-            - path: \((folder.isEmpty ? "." : folder).inQuotes)
+            - path: \(folder.string.inQuotes)
               includes:
       \(files.joined())
       """
@@ -90,17 +92,5 @@ enum XcodeGenSpec {
 
       """
     }.joined()
-  }
-}
-
-extension String {
-  /// The part before the last slash; empty if there is none.
-  fileprivate var folder: String {
-    utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[..<$0]) } ?? ""
-  }
-
-  /// The path relative to a folder that contains it.
-  fileprivate func below(_ folder: String) -> String {
-    folder.isEmpty ? self : String(decoding: utf8.dropFirst(folder.utf8.count + 1), as: UTF8.self)
   }
 }

@@ -10,10 +10,10 @@ package enum CheckstyleReport {
   /// The report. Ends in a newline.
   package static func text(of result: LintResult) -> String {
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#, #"<checkstyle version="4.3">"#]
-    // Findings are sorted by file. By bytes: two spellings of one name are two files.
+    // Findings are sorted by file.
     var rest = result.findings.filter(\.isOpen)[...]
     while let file = rest.first?.file {
-      let findings = rest.prefix { $0.file.utf8.elementsEqual(file.utf8) }
+      let findings = rest.prefix { FilePath($0.file) == FilePath(file) }
       rest = rest.dropFirst(findings.count)
       lines.append(#"  <file name="\#(file.exactName.withEntities)">"#)
       lines += findings.map { finding in

@@ -9,13 +9,22 @@ extension LintResult {
   /// It is the hash of the rule, the file and the part of the file, so it does not change with measured
   /// values or other files. Findings with the same three are numbered.
   var fingerprinted: [(finding: Finding, fingerprint: String)] {
-    var counts: [[UInt8]: Int] = [:]
+    var counts: [Identity: Int] = [:]
     return findings.map { finding in
-      // By bytes: two spellings of one name are two files. No path contains a NUL.
-      let identity = Array("\(finding.rule)\0\(finding.file)\0\(finding.place?.part ?? "")\0".utf8)
+      let identity = Identity(
+        rule: finding.rule, file: FilePath(finding.file), part: finding.place?.part ?? "")
       let count = counts[identity, default: 0] + 1
       counts[identity] = count
-      return (finding, SHA256.hexadecimal(identity + Array("\(count)".utf8)))
+      // No path contains a NUL.
+      let text = "\(finding.rule)\0\(finding.file)\0\(identity.part)\0\(count)"
+      return (finding, SHA256.hexadecimal(Array(text.utf8)))
     }
   }
+}
+
+/// What a finding is about.
+private struct Identity: Hashable {
+  var rule: String
+  var file: FilePath
+  var part: String
 }

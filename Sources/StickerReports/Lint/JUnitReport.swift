@@ -1,3 +1,4 @@
+internal import Basics
 package import StickerLint
 internal import StickerPacks
 
@@ -28,20 +29,17 @@ package enum JUnitReport {
     init(_ pack: LintedPack) {
       let own = pack.facts.source.displayPath
       name = own.html
-      // By bytes: two spellings of one name are two files.
-      let findings = Dictionary(grouping: pack.findings) { Array($0.file.utf8) }
-      var seen: Set<[UInt8]> = []
+      let findings = Dictionary(grouping: pack.findings) { FilePath($0.file) }
+      var seen: Set<FilePath> = []
       var files = pack.facts.assets.map(\.source.displayPath)
       // Single files are not a pack, so that it has no case unless it has findings.
       if pack.facts.source.kind != .files { files.insert(own, at: 0) }
       // A finding's file may not be a sticker, such as one that is listed and missing.
-      files = (files + pack.findings.map(\.file)).filter {
-        seen.insert(Array($0.utf8)).inserted
-      }
+      files = (files + pack.findings.map(\.file)).filter { seen.insert(FilePath($0)).inserted }
       cases = files.map { file in
         Case(
           name: pack.shortName(of: file).html, suite: own.html,
-          findings: findings[Array(file.utf8)] ?? [])
+          findings: findings[FilePath(file)] ?? [])
       }
     }
 

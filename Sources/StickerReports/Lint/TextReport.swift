@@ -1,3 +1,4 @@
+internal import Basics
 internal import ImageContainers
 package import StickerLint
 internal import StickerPacks
@@ -98,9 +99,8 @@ extension Place {
 extension LintedPack {
   /// A file's path relative to the pack.
   func shortName(of file: String) -> String {
-    let folder = facts.source.displayPath + "/"
-    // By bytes: a slash and a combining accent after it are one character.
-    guard file.utf8.starts(with: folder.utf8) else { return file }
-    return String(decoding: file.utf8.dropFirst(folder.utf8.count), as: UTF8.self)
+    let (path, folder) = (FilePath(file), facts.source.location.displayPath)
+    guard path != folder, let name = path.relative(to: folder) else { return file }
+    return name.string
   }
 }

@@ -1,3 +1,4 @@
+internal import Basics
 package import StickerLint
 internal import StickerPacks
 
@@ -14,7 +15,7 @@ package enum XcodeReport {
     var lines: [String] = []
     for pack in result.packs {
       let paths = Dictionary(
-        pack.facts.source.stickers.map { ($0.displayPath, $0.path) },
+        pack.facts.source.stickers.map { ($0.displayPath, $0.path.string) },
         uniquingKeysWith: { first, _ in first })
       for finding in pack.findings where finding.isOpen {
         let path = paths[finding.file] ?? finding.file

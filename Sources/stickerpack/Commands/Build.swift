@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Basics
 internal import StickerBuild
 internal import StickerLint
 internal import StickerManifest
@@ -33,12 +34,12 @@ struct Build: AsyncParsableCommand {
 
   @Argument(
     help: "A pack's folder, a folder of packs or an asset catalog.", completion: .directory)
-  var folder: String
+  var folder: FilePath
 
   @Option(
     name: .shortAndLong, help: .init("The folder to write.", valueName: "folder"),
     completion: .directory)
-  var output: String
+  var output: FilePath
 
   @Flag(help: "Build despite errors; files that cannot be decoded are skipped and reported.")
   var force = false
@@ -93,7 +94,7 @@ struct Build: AsyncParsableCommand {
     }
   }
 
-  private var archivePath: String? { archive ? PackBuilder.archive(of: output) : nil }
+  private var archivePath: FilePath? { archive ? PackBuilder.archive(of: output) : nil }
 
   private func build(_ plan: BuildPlan) async throws {
     var builder = PackBuilder(jobs: judging.jobs)
@@ -116,7 +117,7 @@ struct Build: AsyncParsableCommand {
     for line in IconReport.lines(of: plan) + PlanReport.changes(in: plan) {
       Terminal.complain("stickerpack: \(line)".withoutControls)
     }
-    let archive = archivePath.map { "  \($0.withoutControls)\n" } ?? ""
+    let archive = archivePath.map { "  \($0.string.withoutControls)\n" } ?? ""
     try Terminal.write(BuildSummary.text(of: plan, manifests, at: output) + archive)
   }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Basics
 internal import StickerLint
 internal import StickerPacks
 internal import StickerReports
@@ -25,7 +26,7 @@ struct Config: ParsableCommand {
         """)
 
     @Argument(help: "A pack's folder, or one of its files.", completion: .file())
-    var path = "."
+    var path = FilePath.currentFolder
 
     @Flag(help: "Include rules at their defaults.")
     var all = false

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Basics
 internal import StickerBundles
 internal import StickerReports
 
@@ -20,10 +21,10 @@ struct Diff: ParsableCommand {
       """)
 
   @Argument(help: "A bundle, a folder of bundles, an archive or a manifest.json.")
-  var old: String
+  var old: FilePath
 
   @Argument(help: "The bundle to compare it with.")
-  var new: String
+  var new: FilePath
 
   @Option(name: .shortAndLong, help: "Output format; markdown is for GitHub.")
   var format = Format.text

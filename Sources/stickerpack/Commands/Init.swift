@@ -18,14 +18,14 @@ struct Init: ParsableCommand {
       """)
 
   @Argument(help: "The pack's folder.", completion: .directory)
-  var folder = "."
+  var folder = FilePath.currentFolder
 
   func run() throws {
-    let path = folder + (folder.hasSuffix("/") ? "" : "/") + PackConfiguration.fileName
-    guard FileReading.isDirectory(folder) else {
+    let path = folder.appending(PackConfiguration.fileName)
+    guard folder.isFolder else {
       throw CommandError(message: "\(folder) is no folder", status: .usage)
     }
-    guard !FileReading.exists(path) else {
+    guard !path.exists else {
       throw CommandError(message: "\(path) is there already and was left as it is", status: .usage)
     }
     let pack = try Packs.all(at: [folder]).packs[0]
@@ -39,6 +39,6 @@ struct Init: ParsableCommand {
     try WholeFile.write(Array(text.utf8), to: path)
     let count = pack.stickers.count
     try Terminal.write(
-      "Wrote \(path.withoutControls) with \(count) stickers; now correct the labels.\n")
+      "Wrote \(path.string.withoutControls) with \(count) stickers; now correct the labels.\n")
   }
 }

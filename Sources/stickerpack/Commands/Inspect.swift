@@ -15,7 +15,7 @@ struct Inspect: ParsableCommand {
       """)
 
   @Argument(help: "An image file.", completion: .file())
-  var file: String
+  var file: FilePath
 
   @Option(name: .shortAndLong, help: "Output format.")
   var format = ReportFormat.text
@@ -24,14 +24,14 @@ struct Inspect: ParsableCommand {
   var limits: LimitOptions
 
   func run() throws {
-    guard FileReading.exists(file) else {
+    guard file.exists else {
       throw CommandError(message: "\(file): no such file", status: .usage)
     }
-    guard !FileReading.isDirectory(file) else {
+    guard !file.isFolder else {
       throw CommandError(
         message: "\(file) is a folder; `stickerpack lint` takes those", status: .usage)
     }
-    let source = StickerSource(id: file.fileStem, path: file, displayPath: file)
+    let source = StickerSource(id: file.stem, at: Location(file, displayPath: file))
     let asset = AssetFacts(reading: source, limits: limits.limits)
     switch format {
     case .text: try Terminal.write(InspectionReport.text(of: asset, style: Terminal.style))

@@ -38,7 +38,7 @@ struct Lint: AsyncParsableCommand {
       """)
 
   @Argument(help: "Files, folders or asset catalogs.", completion: .file())
-  var paths: [String] = []
+  var paths: [FilePath] = []
 
   @Option(
     name: .shortAndLong,
@@ -52,7 +52,7 @@ struct Lint: AsyncParsableCommand {
     name: .shortAndLong,
     help: .init("Write the report to a file (-: standard output).", valueName: "file"),
     completion: .file())
-  var output: String?
+  var output: FilePath?
 
   @Option(
     help: .init(
@@ -66,14 +66,14 @@ struct Lint: AsyncParsableCommand {
     help: .init(
       "Ignore the findings recorded in a baseline; see --write-baseline.", valueName: "file"),
     completion: .file())
-  var baseline: String?
+  var baseline: FilePath?
 
   @Option(
     help: .init(
       "Record all findings in a baseline, so that only new ones fail.",
       valueName: "file"),
     completion: .file())
-  var writeBaseline: String?
+  var writeBaseline: FilePath?
 
   @Flag(help: "Exit with 0 even if there are errors.")
   var exitZero = false
@@ -106,7 +106,7 @@ struct Lint: AsyncParsableCommand {
     let files = reports.map(\.file)
     if let writeBaseline, files.contains(writeBaseline) {
       throw ValidationError(
-        "The report and the baseline cannot both be written to \(writeBaseline.quoted).")
+        "The report and the baseline cannot both be written to \(writeBaseline.string.quoted).")
     }
     guard files.count(where: { $0 == nil }) <= 1 else {
       throw ValidationError(
@@ -114,7 +114,7 @@ struct Lint: AsyncParsableCommand {
     }
     for (index, file) in files.enumerated() where files[..<index].contains(file) {
       throw ValidationError(
-        "Two reports cannot be written to the same file \((file ?? "-").quoted).")
+        "Two reports cannot be written to the same file \((file ?? "-").string.quoted).")
     }
   }
 

@@ -21,13 +21,13 @@ struct Report: ParsableCommand {
         """)
 
     @Argument(help: "The JSON report of each shard.", completion: .file(extensions: ["json"]))
-    var reports: [String]
+    var reports: [FilePath]
 
     @Option(
       name: .shortAndLong,
       help: .init("Write the report to a file (-: standard output).", valueName: "file"),
       completion: .file())
-    var output = "-"
+    var output: FilePath = "-"
 
     @Flag(help: "Exit with 0 even if there are errors.")
     var exitZero = false
@@ -36,7 +36,7 @@ struct Report: ParsableCommand {
       var read: [(name: String, bytes: [UInt8])] = []
       for file in reports {
         do {
-          read.append((file, try FileReading.bytes(ofFileAt: file)))
+          read.append((file.string, try FileReading.bytes(ofFileAt: file)))
         } catch {
           throw CommandError(message: "cannot read \(file): \(error)", status: .usage)
         }

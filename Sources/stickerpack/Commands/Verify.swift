@@ -4,6 +4,7 @@
   internal import Foundation
 #endif
 internal import ArgumentParser
+internal import Basics
 internal import StickerBundles
 internal import StickerReports
 
@@ -23,7 +24,7 @@ struct Verify: AsyncParsableCommand {
       """)
 
   @Argument(help: "A folder or archive written by stickerpack build.", completion: .file())
-  var bundle: String
+  var bundle: FilePath
 
   @Option(name: .shortAndLong, help: "Output format.")
   var format = ReportFormat.text

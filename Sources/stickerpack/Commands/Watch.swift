@@ -24,28 +24,28 @@ struct Watch: AsyncParsableCommand {
       """)
 
   @Argument(help: "A folder or an asset catalog.", completion: .directory)
-  var folder: String
+  var folder: FilePath
 
   @OptionGroup var cache: CacheOption
 
   @OptionGroup var judging: LintingOptions
 
-  // How often it is looked, and how long nothing may change before it is linted: an editor writes a
-  // file in several steps. What changes without a pause is linted after so many looks all the same.
+  // The folder is checked once an interval, and linted once nothing has changed for a pause, because
+  // editors write a file in several steps. After the most pauses it is linted in any case.
   private static let interval = Duration.milliseconds(500)
   private static let pause = Duration.milliseconds(100)
   private static let mostPauses = 20
 
   func run() async throws {
-    guard FileReading.isDirectory(folder) else {
+    guard folder.isFolder else {
       throw CommandError(message: "\(folder) is no folder", status: .usage)
     }
-    // Nothing is half-written at any moment, so there is nothing to wait for.
+    // Nothing that is written can be left incomplete, so exiting needs no cleanup.
     signal(SIGINT) { _ in _exit(0) }
     let cache = try cache.open()
-    var known: [[UInt8]: Known] = [:]
+    var known: [FilePath: Known] = [:]
     while true {
-      // What is looked at before it is read: a change from here on is seen as one afterwards.
+      // Recorded before the files are read, so that a change in between is linted next time.
       let stamp = await settled()
       try await lint(stamp, cache, &known)
       while currentStamp == stamp { try await Task.sleep(for: Self.interval) }
@@ -56,7 +56,7 @@ struct Watch: AsyncParsableCommand {
     FolderStamp(of: folder, configuration: judging.configuration.config)
   }
 
-  /// The folder once nothing in it changes any more.
+  /// Waits until the folder stops changing.
   private func settled() async -> FolderStamp {
     var stamp = currentStamp
     for _ in 0..<Self.mostPauses {
@@ -68,27 +68,27 @@ struct Watch: AsyncParsableCommand {
     return stamp
   }
 
-  /// What the last lint knew about a sticker, and how its files were then.
+  /// The facts of the last lint about a sticker, and the status of its files then.
   private struct Known {
-    var stamps: [FileStamp?]
+    var statuses: [FileStatus?]
     var facts: AssetFacts
   }
 
   private func lint(
-    _ stamp: FolderStamp, _ cache: FactCache?, _ known: inout [[UInt8]: Known]
+    _ stamp: FolderStamp, _ cache: FactCache?, _ known: inout [FilePath: Known]
   ) async throws {
     let packs: [PackSource]
     do {
       packs = try Packs.all(at: [folder], configuration: judging.configuration.config).packs
     } catch {
-      // It may be mended, or come back, at any time.
+      // The next change may fix the problem.
       try show("\(error.message.withoutControls)\n")
       return
     }
     let before = known
     let result = try await judging.lint(packs) { source, limits in
-      if let old = before[Array(source.path.utf8)], old.facts.source.role == source.role,
-        old.facts.source.sequence == source.sequence, old.stamps == stamp.stamps(of: source)
+      if let old = before[source.path], old.facts.source.role == source.role,
+        old.facts.source.sequence == source.sequence, old.statuses == stamp.statuses(of: source)
       {
         var facts = old.facts
         facts.source = source
@@ -100,18 +100,18 @@ struct Watch: AsyncParsableCommand {
     cache?.prune()
     known = [:]
     for asset in result.packs.flatMap(\.facts.files) where asset.readProblem == nil {
-      let stamps = stamp.stamps(of: asset.source)
-      guard !stamps.contains(nil) else { continue }
-      known[Array(asset.source.path.utf8)] = Known(stamps: stamps, facts: asset)
+      let statuses = stamp.statuses(of: asset.source)
+      guard !statuses.contains(nil) else { continue }
+      known[asset.source.path] = Known(statuses: statuses, facts: asset)
     }
     try show(TextReport(style: Terminal.style).text(of: result))
   }
 
-  /// Shows what there is to see in the place of what there was, or below it where nobody sees it.
+  /// Clears the screen and prints, or appends when the output is not a terminal.
   private func show(_ text: String) throws(CommandError) {
     let isSeen = Terminal.isSeen
     try Terminal.write(
       (isSeen ? "\u{1B}[2J\u{1B}[3J\u{1B}[H" : "") + text
-        + (isSeen ? "\nWatching \(folder.withoutControls). Ctrl-C ends it.\n" : "\n"))
+        + (isSeen ? "\nWatching \(folder.string.withoutControls). Ctrl-C ends it.\n" : "\n"))
   }
 }

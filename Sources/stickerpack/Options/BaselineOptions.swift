@@ -5,8 +5,8 @@ internal import StickerReports
 
 /// The file of findings that `--baseline` reads and `--write-baseline` writes.
 enum BaselineOptions {
-  static func read(from path: String) throws(CommandError) -> Baseline {
-    guard FileReading.exists(path) else {
+  static func read(from path: FilePath) throws(CommandError) -> Baseline {
+    guard path.exists else {
       throw CommandError(
         message: "\(path): there is no such baseline; --write-baseline \(path) writes one",
         status: .usage)
@@ -19,8 +19,8 @@ enum BaselineOptions {
   }
 
   /// Makes sure that a baseline that is written replaces nothing else, such as a configuration.
-  static func checkPlace(_ path: String) throws(CommandError) {
-    guard FileReading.isFile(path) else { return }
+  static func checkPlace(_ path: FilePath) throws(CommandError) {
+    guard path.isFile else { return }
     do {
       _ = try Baseline(at: path)
     } catch {
@@ -31,7 +31,7 @@ enum BaselineOptions {
   }
 
   /// Writes what was found, and says what no baseline can hold.
-  static func write(_ result: LintResult, to path: String) throws -> Baseline {
+  static func write(_ result: LintResult, to path: FilePath) throws -> Baseline {
     let (baseline, unhashed) = result.baseline()
     try WholeFile.write(try baseline.bytes(), to: path)
     for finding in unhashed {

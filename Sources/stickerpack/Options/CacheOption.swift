@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Basics
 internal import ImageContainers
 internal import StickerLint
 internal import StickerPacks
@@ -11,7 +12,7 @@ struct CacheOption: ParsableArguments {
       "Cache the facts about each file (at most 256 MiB) and decode each only once.",
       valueName: "folder"),
     completion: .directory)
-  var cache: String?
+  var cache: FilePath?
 
   /// The cache, or nil if none was requested.
   func open() throws(CommandError) -> FactCache? {

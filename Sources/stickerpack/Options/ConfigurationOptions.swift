@@ -10,7 +10,7 @@ struct ConfigurationOptions: ParsableArguments {
       "Use this configuration instead of those in the folders above a pack.",
       valueName: "file"),
     completion: .file())
-  var config: String?
+  var config: FilePath?
 
   @Option(
     help: .init(

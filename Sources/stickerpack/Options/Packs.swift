@@ -1,3 +1,4 @@
+internal import Basics
 internal import StickerLint
 internal import StickerPacks
 
@@ -8,7 +9,7 @@ enum Packs {
   /// - Parameter configuration: a file that applies in the place of all that are in folders above a
   ///   pack.
   static func all(
-    at paths: [String], configuration: String? = nil
+    at paths: [FilePath], configuration: FilePath? = nil
   ) throws(CommandError) -> PackDiscovery {
     let found: PackDiscovery
     do {
@@ -19,7 +20,8 @@ enum Packs {
     guard !found.packs.isEmpty else {
       let remark = found.hasExcluded ? " but what a \(PackConfiguration.fileName) excludes" : ""
       throw CommandError(
-        message: "no stickers in \(paths.joined(separator: ", "))\(remark)", status: .usage)
+        message: "no stickers in \(paths.map(\.string).joined(separator: ", "))\(remark)",
+        status: .usage)
     }
     // Packs share the files of the folders above them.
     var checked: Set<String> = []
@@ -33,7 +35,7 @@ enum Packs {
   /// The packs that a build of a folder makes: the one that the folder itself is, or else all below
   /// it. Those that are passed by are named.
   static func toBuild(
-    in folder: String, configuration: String? = nil
+    in folder: FilePath, configuration: FilePath? = nil
   ) throws(CommandError) -> (packs: [PackSource], passedBy: [String]) {
     let packs = try all(at: [folder], configuration: configuration).packs
     if packs[0].kind == .files {
@@ -72,8 +74,6 @@ enum Packs {
 }
 
 extension PackSource {
-  /// Whether the pack lies in this very folder.
-  func isFolder(_ folder: String) -> Bool {
-    path == folder || path + "/" == folder
-  }
+  /// Whether `folder` is the pack's folder.
+  func isFolder(_ folder: FilePath) -> Bool { path == folder.resolved }
 }

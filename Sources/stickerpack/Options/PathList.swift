@@ -1,3 +1,10 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
 internal import Basics
 internal import StickerPacks
 
@@ -8,23 +15,23 @@ enum PathList {
 
   /// The paths in a file, a pipe or, for `-`, standard input. Where there is a NUL, each path ends
   /// with one; otherwise each ends with its line.
-  static func paths(in file: String) throws(CommandError) -> [String] {
-    let name = file == "-" ? "standard input" : file
+  static func paths(in file: FilePath) throws(CommandError) -> [FilePath] {
+    let name = file == "-" ? "standard input" : file.string
     let bytes: [UInt8]
     do {
       bytes =
         file == "-"
-        ? try ByteStream.bytes(from: 0, limit: mostBytes)
-        : try ByteStream.bytes(of: file, limit: mostBytes)
+        ? try FileStream.bytes(from: STDIN_FILENO, limit: mostBytes)
+        : try FileStream.bytes(ofFileAt: file, limit: mostBytes)
     } catch {
-      throw CommandError(message: "cannot read \(name): \(error.reason)", status: .usage)
+      throw CommandError(message: "cannot read \(name): \(error)", status: .usage)
     }
     return try paths(bytes, name)
   }
 
-  static func paths(_ bytes: [UInt8], _ name: String) throws(CommandError) -> [String] {
+  static func paths(_ bytes: [UInt8], _ name: String) throws(CommandError) -> [FilePath] {
     let hasNull = bytes.contains(0)
-    var paths: [String] = []
+    var paths: [FilePath] = []
     for entry in bytes.split(separator: hasNull ? 0 : UInt8(ascii: "\n")) {
       // A list from Windows; no file is meant to end so.
       let entry = !hasNull && entry.last == UInt8(ascii: "\r") ? entry.dropLast() : entry
@@ -34,14 +41,14 @@ enum PathList {
           message: "\(name): \(String(decoding: entry, as: UTF8.self).quoted) is no UTF-8 text;"
             + " rename the file", status: .usage)
       }
-      paths.append(path)
+      paths.append(FilePath(path))
     }
-    let missing = paths.filter { !FileReading.exists($0) && !FileReading.isLink($0) }
+    let missing = paths.filter { !$0.exists && !$0.isLink }
     guard missing.isEmpty else {
       let more = missing.count > 10 ? " and \(missing.count - 10) more" : ""
       throw CommandError(
         message: "\(name) lists what is not there: "
-          + missing.prefix(10).map(\.quoted).joined(separator: ", ") + more, status: .usage)
+          + missing.prefix(10).map(\.string.quoted).joined(separator: ", ") + more, status: .usage)
     }
     return paths
   }

@@ -11,7 +11,7 @@ struct TreeOptions: ParsableArguments {
       "Lint the files in a list, separated by newlines or NUL (-: standard input).",
       valueName: "file"),
     completion: .file())
-  var filesFrom: String?
+  var filesFrom: FilePath?
 
   @Option(
     help: .init(
@@ -33,20 +33,21 @@ struct TreeOptions: ParsableArguments {
   /// The packs to lint; none where a list is empty or nothing has changed, which is said.
   ///
   /// - Parameter configuration: what `--config` names.
-  func packs(at paths: [String], configuration: String?) throws(CommandError) -> Selection {
+  func packs(at paths: [FilePath], configuration: FilePath?) throws(CommandError) -> Selection {
     let paths =
       try filesFrom.map { file throws(CommandError) in try PathList.paths(in: file) } ?? paths
     if paths.isEmpty { Terminal.complain("stickerpack: nothing to check: the list is empty") }
     let found = paths.isEmpty ? nil : try Packs.all(at: paths, configuration: configuration)
     var packs = found?.packs ?? []
-    var shares: [ChangedPaths.Share]?
+    var effects: [ChangedPaths.Effect]?
     if let changedSince, !packs.isEmpty {
       let changes = try changes(since: changedSince, at: paths)
-      let touched = packs.map { ($0, changes.share(of: $0, configuration: configuration)) }.filter {
+      let touched = packs.map { ($0, changes.effect(on: $0, configuration: configuration)) }.filter
+      {
         $0.1 != .none
       }
       packs = touched.map(\.0)
-      shares = touched.map(\.1)
+      effects = touched.map(\.1)
       if packs.isEmpty {
         Terminal.complain(
           "stickerpack: nothing to check: no sticker has changed since \(changedSince.quoted)"
@@ -54,19 +55,19 @@ struct TreeOptions: ParsableArguments {
       }
     }
     let shard = shard?.choose(from: &packs)
-    if let shard, let all = shares { shares = shard.positions.map { all[$0] } }
+    if let shard, let all = effects { effects = shard.positions.map { all[$0] } }
     return Selection(
-      packs: packs, shard: shard, shares: shares,
-      lookedAt: shares == nil
+      packs: packs, shard: shard, effects: effects,
+      lookedAt: effects == nil
         ? found?.lookedAt ?? [] : packs.flatMap { $0.stickers.map(\.displayPath) })
   }
 
   /// Paths may lie in several repositories, and git lists what is below a folder.
   private func changes(
-    since reference: String, at paths: [String]
+    since reference: String, at paths: [FilePath]
   ) throws(CommandError) -> ChangedPaths {
     var changes = ChangedPaths([])
-    let folders = paths.map { FileReading.isDirectory($0) ? $0 : PackDiscovery.split($0).folder }
+    let folders = paths.map { $0.isFolder ? $0 : $0.parent }
     for folder in Set(folders).sorted() {
       changes = changes.union(try Git(at: folder).changes(since: reference))
     }
@@ -78,7 +79,7 @@ struct TreeOptions: ParsableArguments {
     var packs: [PackSource]
     var shard: Shard?
     /// What has changed of each pack; nil where all is reported.
-    var shares: [ChangedPaths.Share]?
+    var effects: [ChangedPaths.Effect]?
     /// The files and folders that were looked at, as reports name them.
     var lookedAt: [String]
 
@@ -87,9 +88,9 @@ struct TreeOptions: ParsableArguments {
     func reported(_ result: LintResult) -> LintResult {
       var result = result
       result.shard = shard
-      guard let shares else { return result }
-      for (index, share) in shares.enumerated() {
-        guard case .stickers(let changed) = share else { continue }
+      guard let effects else { return result }
+      for (index, effect) in effects.enumerated() {
+        guard case .stickers(let changed) = effect else { continue }
         result.packs[index].findings.removeAll { finding in
           switch Rule.named(finding.rule)?.check {
           case .asset, .image: !changed.contains(finding.file)

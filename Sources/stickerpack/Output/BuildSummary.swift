@@ -1,3 +1,4 @@
+internal import Basics
 internal import StickerBuild
 internal import StickerManifest
 internal import StickerPacks
@@ -5,32 +6,28 @@ internal import StickerReports
 
 /// Lists what a build has written.
 enum BuildSummary {
-  static func text(of plan: BuildPlan, _ manifests: [Manifest], at path: String) -> String {
-    let packs = zip(plan.packs, manifests).map { text(of: $0, $1, at: path) }
-    let folder = path.hasSuffix("/") ? path : path + "/"
+  static func text(of plan: BuildPlan, _ manifests: [Manifest], at folder: FilePath) -> String {
+    let packs = zip(plan.packs, manifests).map { text(of: $0, $1, at: folder) }
     // Only top-level entries: these are what people open.
-    var added: [String] = []
-    for file in plan.addedFiles {
-      let name =
-        file.path.unicodeScalars.split(separator: "/").first.map { String($0) } ?? file.path
-      if added.last != name { added.append(name) }
-    }
-    return packs.joined() + added.map { "  " + (folder + $0).withoutControls + "\n" }.joined()
+    var added: [FilePath] = []
+    for name in plan.addedFiles.compactMap(\.path.components.first).map({ FilePath(bytes: $0) })
+    where added.last != name { added.append(name) }
+    return packs.joined()
+      + added.map { "  " + folder.appending($0).string.withoutControls + "\n" }.joined()
   }
 
   private static func text(
-    of pack: BuildPlan.Pack, _ manifest: Manifest, at path: String
+    of pack: BuildPlan.Pack, _ manifest: Manifest, at folder: FilePath
   ) -> String {
     let stickers = manifest.stickers.count
     let animated = manifest.stickers.count { $0.animated }
     let moving = animated == 0 ? "" : ", \(animated) animated"
-    let folder = path.hasSuffix("/") ? path : path + "/"
     let files =
       [pack.catalog, pack.images] + pack.languages.map { pack.stringsFile($0) } + [pack.manifest]
     return """
       Built \(manifest.name.withoutControls): \(stickers) \(stickers == 1 ? "sticker" : "stickers")\(moving), grid \
       size \(manifest.gridSize.rawValue)
-      \(files.map { "  " + (folder + $0).withoutControls }.joined(separator: "\n"))
+      \(files.map { "  " + folder.appending($0).string.withoutControls }.joined(separator: "\n"))
 
       """
   }

@@ -1,3 +1,4 @@
+internal import Basics
 internal import ArgumentParser
 internal import StickerBuild
 internal import StickerPacks
@@ -20,10 +21,10 @@ enum EmittedProject {
         files.merge(try format.files(for: project)) { first, _ in first }
       }
       plan.addedFiles += files.sorted { $0.key < $1.key }
-        .map { .init(path: $0.key, bytes: $0.value) }
+        .map { .init(path: FilePath($0.key), bytes: $0.value) }
       // The description has an app for each pack, in the same order.
       for (index, catalog) in project.appIconCatalogs(for: formats).enumerated() {
-        plan.packs[index].appIconCatalog = catalog
+        plan.packs[index].appIconCatalog = catalog.map { FilePath($0) }
       }
     } catch {
       throw CommandError(message: error.description, status: .usage)
@@ -56,10 +57,11 @@ enum EmittedProject {
 extension ProjectDescription.Pack {
   fileprivate init(_ pack: BuildPlan.Pack) {
     self.init(
-      name: pack.name, gridSize: pack.gridSize, catalog: pack.catalog,
-      translations: pack.languages.map { .init(language: $0, path: pack.stringsFile($0)) },
+      name: pack.name, gridSize: pack.gridSize, catalog: pack.catalog.string,
+      translations: pack.languages.map { .init(language: $0, path: pack.stringsFile($0).string) },
       stickers: pack.stickers.map {
-        .init(id: $0.id.text, label: $0.label, path: pack.folder + $0.image(scale: 3))
+        .init(
+          id: $0.id.text, label: $0.label, path: pack.folder.appending($0.image(scale: 3)).string)
       })
   }
 }

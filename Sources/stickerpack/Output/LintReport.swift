@@ -28,9 +28,9 @@ struct LintReport {
 
   var format: Format
   /// The file that is written; nil for standard output.
-  var file: String?
+  var file: FilePath?
 
-  init(_ format: Format, to file: String?) {
+  init(_ format: Format, to file: FilePath?) {
     self.format = format
     self.file = file == "-" ? nil : file
   }
@@ -43,7 +43,7 @@ struct LintReport {
       throw ValidationError(
         "it says no file; write \(format.rawValue)=FILE or \(format.rawValue)=-")
     }
-    self.init(format, to: String(parts[1]))
+    self.init(format, to: FilePath(String(parts[1])))
   }
 
   /// Writes the report.
@@ -65,7 +65,10 @@ struct LintReport {
     case .checkstyle: Array(CheckstyleReport.text(of: result).utf8)
     case .github: Array(GitHubReport.text(of: result).utf8)
     case .gitlab: try GitLabReport.bytes(of: result)
-    case .xcode: Array(XcodeReport.text(of: result, in: realPath(".") ?? ".").utf8)
+    case .xcode:
+      Array(
+        XcodeReport.text(of: result, in: (FilePath.currentFolder.resolved ?? .currentFolder).string)
+          .utf8)
     }
   }
 }

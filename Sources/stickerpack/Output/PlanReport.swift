@@ -6,19 +6,19 @@ internal import StickerReports
 
 /// Lists what a build would write.
 enum PlanReport {
-  static func text(of plan: BuildPlan, at path: String, archive: String?) -> String {
-    let root = path.hasSuffix("/") ? path : path + "/"
+  static func text(of plan: BuildPlan, at folder: FilePath, archive: FilePath?) -> String {
     var sections = plan.packs.map { pack in
-      ([heading(pack)] + stickers(of: pack) + [""] + files(of: pack, root)).map {
+      ([heading(pack)] + stickers(of: pack) + [""] + files(of: pack, in: folder)).map {
         $0.withoutControls
       }
     }
     let added =
-      plan.addedFiles.map(\.path) + plan.packs.compactMap(\.appIconCatalog).map { $0 + ": 1 icon" }
+      plan.addedFiles.map(\.path.string)
+      + plan.packs.compactMap(\.appIconCatalog).map { "\($0): 1 icon" }
     if !added.isEmpty {
-      sections.append(added.map { "  " + (root + $0).withoutControls })
+      sections.append(added.map { "  " + folder.appending($0).string.withoutControls })
     }
-    if let archive { sections.append(["  " + archive.withoutControls]) }
+    if let archive { sections.append(["  " + archive.string.withoutControls]) }
     let icons = IconReport.lines(of: plan).map { "  " + $0.withoutControls }
     if !icons.isEmpty { sections.append(["Icons"] + icons) }
     let changes = changes(in: plan).map { "  " + $0.withoutControls }
@@ -32,7 +32,7 @@ enum PlanReport {
     plan.packs.flatMap { pack in
       var lines: [String] = []
       if let change = pack.fileName.change {
-        let name = pack.folder.isEmpty ? pack.fileName.text : String(pack.folder.dropLast())
+        let name = pack.folder == .currentFolder ? pack.fileName.text : pack.folder.string
         lines.append("the pack \(pack.name.quoted) becomes \(name.quoted): \(change)")
       }
       for sticker in pack.stickers {
@@ -73,7 +73,7 @@ enum PlanReport {
   }
 
   private static func name(of source: StickerSource) -> String {
-    source.path.unicodeScalars.split(separator: "/").last.map { String($0) } ?? source.path
+    source.path.name.string
   }
 
   private static func target(of sticker: BuildPlan.Sticker) -> String {
@@ -81,13 +81,15 @@ enum PlanReport {
       ? "\(sticker.catalogFolder)/\(sticker.catalogImage)" : sticker.catalogFolder
   }
 
-  private static func files(of pack: BuildPlan.Pack, _ root: String) -> [String] {
+  private static func files(of pack: BuildPlan.Pack, in folder: FilePath) -> [String] {
     let images = 3 * pack.stickers.count
     return
       ([
         "\(pack.catalogPack)", "\(pack.iconSet): \(IconSlot.all.count) icons",
         "\(pack.images): \(images) \(images == 1 ? "file" : "files")",
       ]
-      + pack.languages.map { pack.stringsFile($0) } + [pack.manifest]).map { "  " + root + $0 }
+      + pack.languages.map { pack.stringsFile($0).string } + [pack.manifest.string]).map {
+        "  " + folder.appending($0).string
+      }
   }
 }

@@ -36,7 +36,7 @@ enum Terminal {
 
   /// Writes to standard output.
   static func write(_ bytes: [UInt8]) throws(CommandError) {
-    let code = send(bytes, to: STDOUT_FILENO)
+    let code = FileStream.write(bytes, to: STDOUT_FILENO)
     // The reader, such as `head`, has read all it wants. That is not an error worth a message.
     if code == EPIPE { exit(.failed) }
     guard code == 0 else {
@@ -49,33 +49,10 @@ enum Terminal {
   static func complain(_ line: String) { draw(line + "\n") }
 
   /// Writes to standard error. Write errors are ignored: there is no other output left.
-  static func draw(_ text: String) { _ = send(Array(text.utf8), to: STDERR_FILENO) }
-
-  /// Returns the error's code, or 0.
-  private static func send(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { buffer in
-        unsafe platformWrite(descriptor, buffer.baseAddress, buffer.count)
-      }
-      if count < 0 {
-        let code = errno
-        guard code == EINTR else { return code }
-      } else {
-        rest = rest.dropFirst(count)
-      }
-    }
-    return 0
-  }
+  static func draw(_ text: String) { _ = FileStream.write(Array(text.utf8), to: STDERR_FILENO) }
 
   /// Ends the process.
   static func exit(_ status: ExitStatus) -> Never { platformExit(status.rawValue) }
-}
-
-private func platformWrite(
-  _ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int
-) -> Int {
-  unsafe write(descriptor, buffer, count)
 }
 
 private func platformExit(_ status: Int32) -> Never { exit(status) }

@@ -13,14 +13,14 @@
 internal import Basics
 internal import StickerPacks
 
-/// Asks git, as a process of its own and without a shell.
+/// Runs git, without a shell.
 struct Git {
-  /// The folder of the repository's files, without links.
-  private let root: String
-  private let folder: String
+  /// The top folder of the working tree, without links.
+  private let root: FilePath
+  private let folder: FilePath
 
-  /// The repository that a folder belongs to.
-  init(at folder: String) throws(CommandError) {
+  /// The repository that contains a folder.
+  init(at folder: FilePath) throws(CommandError) {
     self.folder = folder
     let answer = try Self.run(["rev-parse", "--show-toplevel"], in: folder, withErrors: true)
     guard answer.status == 0, let path = Self.lines(answer.output).first else {
@@ -29,7 +29,7 @@ struct Git {
         message: "--changed-since needs a git repository; about \(folder) git says \(reason)",
         status: .usage)
     }
-    root = realPath(path) ?? path
+    root = FilePath(path).resolved ?? FilePath(path)
   }
 
   /// The absolute paths of what is not as it was where the history of `HEAD` left that of
@@ -54,7 +54,7 @@ struct Git {
     }
     return ChangedPaths(
       (tracked + others).split(separator: 0).map {
-        PackDiscovery.join(root, String(decoding: $0, as: UTF8.self))
+        root.appending(FilePath(bytes: $0))
       })
   }
 
@@ -77,10 +77,10 @@ struct Git {
   }
 
   private static func run(
-    _ arguments: [String], in folder: String, withErrors: Bool
+    _ arguments: [String], in folder: FilePath, withErrors: Bool
   ) throws(CommandError) -> (status: Int32, output: [UInt8]) {
     // Nothing that a repository configures is started, and paths are the repository's own.
-    let options = ["-C", folder, "-c", "core.fsmonitor=false", "-c", "diff.relative=false"]
+    let options = ["-C", folder.string, "-c", "core.fsmonitor=false", "-c", "diff.relative=false"]
     var environment = ProcessInfo.processInfo.environment
     environment["GIT_OPTIONAL_LOCKS"] = "0"
     environment["LC_ALL"] = "C"
@@ -96,7 +96,8 @@ struct Git {
   }
 }
 
-/// Another program, run to its end. Foundation has one, and would come along whole.
+/// Runs another program to its end. Foundation's `Process` would link all of Foundation, and
+/// swift-subprocess with swift-system adds 3.65 MB (18%) to the program.
 private enum Subprocess {
   struct Failure: Error { var code: Int32 }
 
@@ -131,7 +132,7 @@ private enum Subprocess {
     }
     close(ends[1])
     guard code == 0 else { throw Failure(code: code) }
-    let output = try? ByteStream.bytes(from: ends[0], limit: 1 << 30)
+    let output = try? FileStream.bytes(from: ends[0], limit: 1 << 30)
     var status: Int32 = 0
     while unsafe waitpid(child, &status, 0) < 0 { guard errno == EINTR else { break } }
     guard let output else { throw Failure(code: EIO) }

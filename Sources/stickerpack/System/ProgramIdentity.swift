@@ -13,9 +13,11 @@ enum ProgramIdentity {
   }
 
   #if canImport(Darwin)
-    private static var path: String { Bundle.main.executablePath ?? CommandLine.arguments[0] }
+    private static var path: FilePath {
+      FilePath(Bundle.main.executablePath ?? CommandLine.arguments[0])
+    }
   #else
-    private static var path: String { "/proc/self/exe" }
+    private static var path: FilePath { "/proc/self/exe" }
   #endif
 
   // Nobody forges a program to be mistaken for an older one: it has to be quick and no more.
@@ -34,7 +36,9 @@ enum ProgramIdentity {
 
   /// The libraries that decode, where the system tells: their versions are in their names.
   private static var decoders: [String] {
-    guard let maps = try? ByteStream.bytes(of: "/proc/self/maps", limit: 1 << 24) else { return [] }
+    guard let maps = try? FileStream.bytes(ofFileAt: "/proc/self/maps", limit: 1 << 24) else {
+      return []
+    }
     let names = String(decoding: maps, as: UTF8.self).split(separator: "\n").compactMap { line in
       line.split(separator: "/").last.map(String.init)
     }

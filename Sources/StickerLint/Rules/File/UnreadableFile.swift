@@ -23,14 +23,14 @@ extension Rule {
         case .unreadableFile(let reason): "The file cannot be read: \(reason)."
         case .unreadableFolder(let reason): "The folder cannot be read: \(reason)."
         case .fileInsteadOfFolder: "The folder cannot be read: it is a file."
-        case .unreachable:
-          "The entry cannot be read: it was just removed, or its name is not valid UTF-8."
+        case .removed: "The entry cannot be read: it was removed while the folder was listed."
+        case .invalidName: "The entry cannot be read: its name is not valid UTF-8."
         default: nil
         }
       }
       let files = pack.files.compactMap { asset -> Violation? in
         switch asset.readProblem {
-        case .refused, .notAFile, .damaged:
+        case .system, .notRegularFile, .corrupt:
           Violation(
             "The file cannot be read: \(asset.readProblem.map { "\($0)" } ?? "").",
             file: asset.source.displayPath)

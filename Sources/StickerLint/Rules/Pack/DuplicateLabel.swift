@@ -31,7 +31,7 @@ extension Rule {
       guard pack.source.kind != .files else { return [] }
       var stickers: [String: [StickerSource]] = [:]
       var labels: [(key: String, text: String, language: String?)] = []
-      for sticker in pack.source.labeled {
+      for sticker in pack.source.allStickers {
         for label in sticker.labels {
           let words = label.text.lowercased().split(whereSeparator: \.isWhitespace)
           guard !words.isEmpty else { continue }

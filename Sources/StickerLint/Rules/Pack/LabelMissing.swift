@@ -22,7 +22,7 @@ extension Rule {
       .passes("A sticker with a label", [.sticker("hello.png", label: "Biscuit says hello")]),
     ],
     check: .pack { pack in
-      let stickers = pack.source.labeled
+      let stickers = pack.source.allStickers
       guard pack.source.kind != .files, !stickers.isEmpty else { return [] }
       let bare = stickers.filter { $0.writtenLabel == nil }
       guard !bare.isEmpty else { return [] }

@@ -18,7 +18,7 @@ extension Rule {
       .passes("A description", [.sticker("hello.png", label: "Biscuit waves")]),
     ],
     check: .pack { pack in
-      pack.source.labeled.compactMap { sticker in
+      pack.source.allStickers.compactMap { sticker in
         guard let label = sticker.labels.first(where: { $0.text.isPlaceholder }) else { return nil }
         return Violation(
           "The label\(label.language.map { " in \"\($0)\"" } ?? "") is the placeholder"
@@ -34,7 +34,7 @@ extension String {
     let text = lowercased()
     let isFileName =
       text.contains("_")
-      || ["png", "apng", "gif", "jpg", "jpeg"].contains(text.fileExtension)
+      || ["png", "apng", "gif", "jpg", "jpeg"].contains(FilePath(text).fileExtension)
       || ["@2x", "@3x"].contains { text.hasSuffix($0) }
     if isFileName { return true }
     let word = text.filter { !$0.isNumber && !$0.isWhitespace && !"-.#()".contains($0) }

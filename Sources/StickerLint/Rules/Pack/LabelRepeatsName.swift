@@ -20,7 +20,7 @@ extension Rule {
     ],
     check: .pack { pack in
       guard pack.source.kind != .files else { return [] }
-      let stickers = pack.source.labeled
+      let stickers = pack.source.allStickers
       let same = stickers.filter { sticker in
         guard let label = sticker.writtenLabel?.lettersAndDigits else { return false }
         return !label.isEmpty && label == sticker.id.lettersAndDigits

@@ -28,7 +28,7 @@ extension Rule {
     ],
     check: .pack { pack, options in
       let most = options[whole: characters]
-      return pack.source.labeled.flatMap { sticker in
+      return pack.source.allStickers.flatMap { sticker in
         sticker.labels.compactMap { label in
           let count = label.text.unicodeScalars.count
           guard count > most else { return nil }

@@ -32,7 +32,7 @@ extension Rule {
     ],
     check: .pack { pack in
       var first: [String: String] = [:]
-      return pack.source.labeled.compactMap { sticker in
+      return pack.source.allStickers.compactMap { sticker in
         let key = LegalName.collisionKey(sticker.id)
         guard let other = first[key] else {
           first[key] = sticker.displayPath

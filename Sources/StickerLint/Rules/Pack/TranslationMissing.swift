@@ -61,7 +61,7 @@ extension Rule {
     ],
     check: .pack { pack in
       guard pack.source.kind != .files else { return [] }
-      let stickers = pack.source.labeled
+      let stickers = pack.source.allStickers
       // In lower case: "de" and "DE" are one folder on Apple's file systems.
       var languages: [String: String] = [:]
       for tag in stickers.flatMap(\.translations.keys) {

@@ -58,7 +58,7 @@ extension Rule {
         guard case .file(let file, let line) = suppression.origin,
           let first = suppression.files.first
         else { return nil }
-        let name = PackDiscovery.split(first).name
+        let name = FilePath(first).name.string
         let others = suppression.files.count - 1
         let files = others == 0 ? name.quoted : "\(name.quoted) and \(others) more"
         return Violation(

@@ -1,0 +1,86 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// What the system reports about a file without reading it. While it is the same, so are the bytes.
+package struct FileStatus: Sendable, Equatable {
+  /// What a path names.
+  package enum Kind: Sendable {
+    case file, folder, link
+    /// A pipe, socket or device.
+    case special
+  }
+
+  /// What the path names.
+  package let kind: Kind
+  /// When the content was last changed, in whole seconds since 1970.
+  package let seconds: Int
+  /// The size in bytes.
+  package let size: Int
+  private let nanoseconds: Int
+  private let inode: UInt64
+  private let statusChange: Int
+
+  /// The status of a file or folder; nil when it does not exist or cannot be reached.
+  ///
+  /// - Parameter followsLinks: whether a link stands for its target.
+  package init?(of path: FilePath, followingLinks followsLinks: Bool = true) {
+    var status = stat()
+    let code = unsafe path.withCString { path in
+      unsafe followsLinks ? stat(path, &status) : lstat(path, &status)
+    }
+    guard code == 0 else { return nil }
+    #if canImport(Darwin)
+      let (content, change) = (status.st_mtimespec, status.st_ctimespec)
+    #else
+      let (content, change) = (status.st_mtim, status.st_ctim)
+    #endif
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFLNK: .link
+      default: .special
+      }
+    seconds = content.tv_sec
+    nanoseconds = content.tv_nsec
+    statusChange = change.tv_sec &* 1_000_000_000 &+ change.tv_nsec
+    size = Int(status.st_size)
+    inode = UInt64(status.st_ino)
+  }
+}
+
+extension FilePath {
+  /// Whether there is anything at the path, following links.
+  package var exists: Bool { FileStatus(of: self) != nil }
+
+  /// Whether there is a regular file at the path, following links.
+  package var isFile: Bool { FileStatus(of: self)?.kind == .file }
+
+  /// Whether there is a folder at the path, following links.
+  package var isFolder: Bool { FileStatus(of: self)?.kind == .folder }
+
+  /// Whether the path itself is a symbolic link, wherever it leads.
+  package var isLink: Bool { FileStatus(of: self, followingLinks: false)?.kind == .link }
+
+  /// The absolute path without links and `..`; nil when there is nothing at the path.
+  package var resolved: FilePath? {
+    guard let resolved = unsafe withCString({ unsafe realpath($0, nil) }) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe FilePath(
+      bytes: UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+  }
+
+  /// Calls `body` with the path as system calls take it.
+  package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    let terminated = bytes.map { CChar(bitPattern: $0) } + [0]
+    return unsafe terminated.withUnsafeBufferPointer { buffer in
+      // The buffer holds at least the NUL.
+      unsafe body(buffer.baseAddress!)
+    }
+  }
+}

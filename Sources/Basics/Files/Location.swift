@@ -1,0 +1,22 @@
+/// A file or folder: where to read it, and what reports call it.
+package struct Location: Sendable, Hashable {
+  /// The path for reading. Discovery gives absolute paths without links in their folders, so that the
+  /// paths of two files can be compared.
+  package var path: FilePath
+  /// The path that reports show: as the user named it, and never absolute.
+  package var displayPath: FilePath
+
+  /// Creates a location.
+  package init(_ path: FilePath, displayPath: FilePath) {
+    self.path = path
+    self.displayPath = displayPath
+  }
+
+  /// Returns the location of an entry of this folder.
+  package func appending(_ name: FilePath) -> Location {
+    Location(path.appending(name), displayPath: displayPath.appending(name))
+  }
+
+  /// Returns the location of the entry `name` of this folder.
+  package func appending(_ name: String) -> Location { appending(FilePath(name)) }
+}

@@ -1,0 +1,6 @@
+internal import ArgumentParser
+package import Basics
+
+extension FilePath: ExpressibleByArgument {
+  package init?(argument: String) { self.init(argument) }
+}
