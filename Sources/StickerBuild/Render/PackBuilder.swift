@@ -35,11 +35,12 @@ package struct PackBuilder: Sendable {
   ) async throws -> [Manifest] {
     try BundleFolder.checkMayBeReplaced(path)
     if archives { try BundleFolder.checkArchiveMayBeReplaced(Self.archive(of: path)) }
-    if !skipsUnusableFiles, let skipped = plan.packs.flatMap(\.skipped).first {
-      throw BuildFailure("\(skipped.displayPath) cannot be built: \(skipped.reason)")
-    }
+    // Opening the folder restores a bundle that a killed build had moved aside.
     let output = try OutputFolder(at: path)
     do {
+      if !skipsUnusableFiles, let skipped = plan.packs.flatMap(\.skipped).first {
+        throw BuildFailure("\(skipped.displayPath) cannot be built: \(skipped.reason)")
+      }
       let manifests = try await fill(output, plan, progress)
       if archives { try output.writeArchive() }
       try output.commit()
