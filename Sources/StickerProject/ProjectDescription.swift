@@ -133,6 +133,9 @@ package struct ProjectDescription: Sendable, Equatable {
   }
 
   private static func checkPath(_ path: String) throws(ProjectError) {
-    guard FilePath(path).staysInFolder else { throw .pathOutsideProject(path) }
+    // Projects contain the text as it is.
+    guard FilePath(path).staysInFolder, FilePath(path).string == path else {
+      throw .pathOutsideProject(path)
+    }
   }
 }
