@@ -111,7 +111,7 @@ let package = Package(
       name: "StickerBuild",
       dependencies: [
         "Basics", "CFolderSwap", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles",
-        "StickerLint", "StickerManifest", "StickerPacks",
+        "StickerLint", "StickerManifest", "StickerPacks", "StickerProject",
       ],
       swiftSettings: swiftSettings),
 

@@ -43,14 +43,14 @@ struct OutputFolder: Sendable {
   }
 
   /// Begins a draft for `path` and creates missing parent folders.
-  init(at path: String) throws(BuildFailure) {
+  init(at path: String) throws(BuildError) {
     let trimmed = Self.trimmed(path)
     // By scalars: a slash and a combining accent at the start of a name are one character.
     let parts = trimmed.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
       .map { String($0) }
     let name = parts.last ?? ""
     guard !["", ".", ".."].contains(name) else {
-      throw BuildFailure("\"\(path)\" is not a valid path for a folder", isUsage: true)
+      throw .invalidOutput(path: "\"\(path)\"", reason: "is not a valid path for a folder")
     }
     let parent = parts.dropLast().map { $0 + "/" }.joined()
     let prefix = ".\(name).draft-"
@@ -66,9 +66,10 @@ struct OutputFolder: Sendable {
     lock = unsafe open(draft + Self.lockEnding, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     // Waits, because another build that starts now may hold the lock briefly to test it.
     guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
-      throw BuildFailure("cannot create the folder \(trimmed): \(SystemError.reason(errno))")
+      throw .unwritable(
+        action: "create the folder \(trimmed)", reason: SystemError.reason(errno))
     }
-    do throws(BuildFailure) {
+    do throws(BuildError) {
       try Self.attempt("create the folder \(trimmed)") {
         try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: false)
       }
@@ -81,10 +82,10 @@ struct OutputFolder: Sendable {
   /// Writes a file of the draft and creates its folders. Rejects names that lead out of the draft.
   ///
   /// - Returns: the file's entry in a manifest.
-  func write(_ file: HashedBytes, to name: String) throws(BuildFailure) -> Manifest.File {
+  func write(_ file: HashedBytes, to name: String) throws(BuildError) -> Manifest.File {
     let parts = name.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
     guard !parts.contains(where: { ["", ".", ".."].contains(String($0)) || $0.contains("\0") })
-    else { throw BuildFailure("\"\(name)\" is not a valid name for a file", isUsage: true) }
+    else { throw .invalidOutput(path: "\"\(name)\"", reason: "is not a valid name for a file") }
     let target = draft + "/" + name
     try Self.attempt("write \(name)") {
       try FileManager.default.createDirectory(
@@ -97,53 +98,59 @@ struct OutputFolder: Sendable {
   }
 
   /// Writes a file that is not hashed yet.
-  func write(_ bytes: [UInt8], to name: String) throws(BuildFailure) -> Manifest.File {
+  func write(_ bytes: [UInt8], to name: String) throws(BuildError) -> Manifest.File {
     try write(HashedBytes(bytes), to: name)
   }
 
   /// Writes an archive of the draft.
-  func writeArchive() throws(BuildFailure) {
+  func writeArchive() throws(BuildError) {
     do throws(BundleError) {
       try ArchiveWriter.write(to: draft + Self.archiveEnding, of: draft, as: archive)
     } catch .archiveTooLarge(let path, let overflow) {
-      throw BuildFailure(
-        BundleError.archiveTooLarge(path: path, overflow).description, isUsage: true)
+      throw .archiveTooLarge(
+        reason: BundleError.archiveTooLarge(path: path, overflow).description)
+    } catch .unwritable(let path, let reason) {
+      throw .unwritable(action: "write \(path)", reason: reason)
+    } catch .unreadable(let path, let error) {
+      throw .unwritable(action: "read \(path)", reason: "\(error)")
+    } catch .cancelled {
+      throw .cancelled
     } catch {
-      throw BuildFailure(error.description)
+      throw .unwritable(action: "write \(archive)", reason: error.description)
     }
   }
 
   /// Moves the draft to its final path, then its archive, and removes what was there before. Discard
   /// the draft if this fails.
-  func commit() throws(BuildFailure) {
+  func commit() throws(BuildError) {
     // A rename cannot replace a folder that is not empty. Swapping the two is atomic.
     if unsafe rename(draft, path) != 0 {
       switch unsafe cfs_swap(draft, path) {
       case 0: break
       case EINVAL, ENOTSUP, ENOSYS: try replaceInTwoSteps()
-      case let code: throw BuildFailure("cannot replace \(path): \(SystemError.reason(code))")
+      case let code: throw Self.irreplaceable(path, code)
       }
     }
     // No system replaces both atomically. For a moment the archive is still the old one.
     let hasArchive = FileReading.exists(draft + Self.archiveEnding)
     if hasArchive, unsafe rename(draft + Self.archiveEnding, archive) != 0 {
-      throw BuildFailure(
-        "\(path) was built, but cannot replace \(archive): \(SystemError.reason(errno))")
+      throw .archiveNotReplaced(
+        folder: path, archive: archive, reason: SystemError.reason(errno))
     }
     discard()
   }
 
   /// For file systems that cannot swap. If a build is killed between the steps, the next one restores
   /// the old folder.
-  private func replaceInTwoSteps() throws(BuildFailure) {
+  private func replaceInTwoSteps() throws(BuildError) {
     let aside = draft + Self.asideEnding
     guard unsafe rename(path, aside) == 0 else {
-      throw BuildFailure("cannot replace \(path): \(SystemError.reason(errno))")
+      throw Self.irreplaceable(path, errno)
     }
     guard unsafe rename(draft, path) == 0 else {
       let code = errno
       unsafe rename(aside, path)
-      throw BuildFailure("cannot replace \(path): \(SystemError.reason(code))")
+      throw Self.irreplaceable(path, code)
     }
     try? FileManager.default.removeItem(atPath: aside)
   }
@@ -175,11 +182,15 @@ struct OutputFolder: Sendable {
     }
   }
 
-  private static func attempt(_ what: String, _ work: () throws -> Void) throws(BuildFailure) {
+  private static func irreplaceable(_ path: String, _ code: Int32) -> BuildError {
+    .unwritable(action: "replace \(path)", reason: SystemError.reason(code))
+  }
+
+  private static func attempt(_ what: String, _ work: () throws -> Void) throws(BuildError) {
     do {
       try work()
     } catch {
-      throw BuildFailure("cannot \(what): \(SystemError.reason(error))")
+      throw .unwritable(action: what, reason: SystemError.reason(error))
     }
   }
 }

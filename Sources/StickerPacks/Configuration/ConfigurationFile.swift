@@ -13,12 +13,17 @@ package struct ConfigurationFile: Sendable {
   /// Reads a file as it is, whatever links lead to it.
   ///
   /// - Parameter folder: the absolute path of the folder in which its globs begin.
-  init(at path: String, _ displayPath: String, folder: String) throws(PackDiscovery.Failure) {
+  init(at path: String, _ displayPath: String, folder: String) throws(LintError) {
+    let bytes: [UInt8]
     do {
-      let bytes = try FileReading.bytes(ofFileAt: path, limit: FileReading.mostBytesOfJSON)
+      bytes = try FileReading.bytes(ofFileAt: path, limit: FileReading.mostBytesOfJSON)
+    } catch {
+      throw .invalidFile(path: displayPath, line: nil, column: nil, reason: "\(error)")
+    }
+    do {
       content = try PackConfiguration(parsing: bytes, of: displayPath)
     } catch {
-      throw PackDiscovery.Failure(description: "\(displayPath): \(error)", isUsage: true)
+      throw LintError(error, in: displayPath)
     }
     self.displayPath = displayPath
     self.folder = folder
@@ -29,13 +34,13 @@ package struct ConfigurationFile: Sendable {
   /// - Parameter real: the folder's absolute path without links.
   init?(
     in path: String, _ display: String, real: String, within root: String
-  ) throws(PackDiscovery.Failure) {
+  ) throws(LintError) {
     let file = PackDiscovery.join(path, PackConfiguration.fileName)
     guard FileReading.exists(file) else { return nil }
     let name = PackDiscovery.join(display, PackConfiguration.fileName)
     guard !FileReading.isLink(file) || realPath(file).map({ isInside(root, $0) }) == true else {
-      throw PackDiscovery.Failure(
-        description: "\(name): the link leads out of the folder", isUsage: true)
+      throw .invalidFile(
+        path: name, line: nil, column: nil, reason: "the link leads out of the folder")
     }
     try self.init(at: file, name, folder: real)
   }
@@ -44,7 +49,7 @@ package struct ConfigurationFile: Sendable {
   /// `.git`, or without one up to the working directory, where `real` lies in it.
   ///
   /// - Parameter real: a folder's absolute path without links.
-  static func above(_ real: String) throws(PackDiscovery.Failure) -> [ConfigurationFile] {
+  static func above(_ real: String) throws(LintError) -> [ConfigurationFile] {
     guard let last = lastFolder(above: real) else { return [] }
     var files: [ConfigurationFile] = []
     var folder = real

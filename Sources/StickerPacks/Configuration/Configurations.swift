@@ -18,7 +18,7 @@ struct Configurations {
 
   /// - Parameter path: a file that applies in the place of all in folders above a pack. Its globs
   ///   begin in the working directory.
-  init(named path: String?) throws(PackDiscovery.Failure) {
+  init(named path: String?) throws(LintError) {
     guard let path else {
       named = nil
       return
@@ -33,7 +33,7 @@ struct Configurations {
   /// - Parameter outer: those of the folders above, where these were passed on the way.
   func scope(
     of own: ConfigurationFile?, _ real: String, below outer: [ConfigurationFile]?
-  ) throws(PackDiscovery.Failure) -> [ConfigurationFile] {
+  ) throws(LintError) -> [ConfigurationFile] {
     if let own, own.content.isRoot, named == nil { return [own] }
     return try scopeAbove(real, outer) + (own.map { [$0] } ?? [])
   }
@@ -45,7 +45,7 @@ struct Configurations {
   /// where these exclude it.
   private func scopeAbove(
     _ real: String, _ outer: [ConfigurationFile]?
-  ) throws(PackDiscovery.Failure) -> [ConfigurationFile] {
+  ) throws(LintError) -> [ConfigurationFile] {
     if let outer { return outer }
     let files = if let named { [named] } else { try ConfigurationFile.above(real) }
     return files.map { file in

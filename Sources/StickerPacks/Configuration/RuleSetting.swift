@@ -1,9 +1,9 @@
 internal import Basics
 
 /// What a configuration says about one rule: all that it leaves open stays as the rule has it.
-package struct RuleSetting: Sendable, Equatable {
+public struct RuleSetting: Sendable, Equatable {
   /// How much a rule's findings count.
-  package enum Level: String, Sendable, Equatable, CaseIterable {
+  public enum Level: String, Sendable, Equatable, CaseIterable {
     /// The rule is not asked.
     case off
     /// Its findings have this severity, whatever the rule's own is.
@@ -11,9 +11,9 @@ package struct RuleSetting: Sendable, Equatable {
   }
 
   /// How much its findings count; nil for the rule's own severity.
-  package var level: Level?
+  public var level: Level?
   /// The rule's numbers, by the names that the rule gives them.
-  package var options: [String: Double]
+  public var options: [String: Double]
   /// Where its values come from, by the names of the options and `levelKey`, as far as is known.
   package var origins: [String: ConfigurationOrigin]
 
@@ -21,9 +21,13 @@ package struct RuleSetting: Sendable, Equatable {
   package static let levelKey = "severity"
 
   /// Creates a setting.
+  public init(level: Level? = nil, options: [String: Double] = [:]) {
+    self.init(level: level, options: options, origins: [:])
+  }
+
+  /// Creates a setting with the places where its values come from.
   package init(
-    level: Level? = nil, options: [String: Double] = [:],
-    origins: [String: ConfigurationOrigin] = [:]
+    level: Level? = nil, options: [String: Double] = [:], origins: [String: ConfigurationOrigin]
   ) {
     self.level = level
     self.options = options

@@ -10,14 +10,6 @@ package struct PackDiscovery: Sendable {
   /// Whether a configuration kept anything from being looked at.
   package var hasExcluded: Bool { configurations.haveExcluded }
 
-  /// A path that cannot be taken, in one sentence without a full stop.
-  package struct Failure: Error, CustomStringConvertible {
-    /// The path and what is wrong with it.
-    package var description: String
-    /// Whether the fault lies with the caller and not with the machine.
-    package var isUsage: Bool
-  }
-
   /// Image files that are reported even though no sticker may have their format.
   static let imageExtensions: Set<String> = [
     "png", "apng", "gif", "jpg", "jpeg", "jpe", "jfif", "heic", "heics", "heif", "webp", "avif",
@@ -32,13 +24,13 @@ package struct PackDiscovery: Sendable {
   ///
   /// - Parameter configuration: a file that applies in the place of all that are in folders above a
   ///   pack. Its globs begin in the working directory.
-  package init(at paths: [String], configuration: String? = nil) throws(Failure) {
+  package init(at paths: [String], configuration: String? = nil) throws(LintError) {
     configurations = try Configurations(named: configuration)
     var files: [(folder: String, name: String)] = []
     for path in paths {
       let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
       guard let real = realPath(path) else {
-        throw Failure(description: "\(path): no such file or folder", isUsage: true)
+        throw .notFound(path: path)
       }
       if FileReading.isDirectory(real) {
         root = real
@@ -77,7 +69,7 @@ package struct PackDiscovery: Sendable {
 
   /// Looks through a folder and all below it, in order. Steps instead of calls within calls: a tree is
   /// as deep as whoever made it likes, and a thread's stack is not.
-  private mutating func addTree(_ top: Folder) throws(Failure) {
+  private mutating func addTree(_ top: Folder) throws(LintError) {
     var steps = [Step.enter(top)]
     while let step = steps.popLast() {
       switch step {
@@ -93,7 +85,7 @@ package struct PackDiscovery: Sendable {
   /// Adds the packs of a folder itself.
   ///
   /// - Returns: what comes next, in order.
-  private mutating func add(_ folder: Folder) throws(Failure) -> [Step] {
+  private mutating func add(_ folder: Folder) throws(LintError) -> [Step] {
     if folder.path.hasSuffix(".stickerpack") {
       try addCatalog(folder) { [$0.pack(folder.path, folder.displayPath)] }
       return []
@@ -107,7 +99,7 @@ package struct PackDiscovery: Sendable {
       listing = try FolderListing(of: folder.path, within: root)
     } catch {
       if packs.isEmpty, realPath(folder.path) == root {
-        throw Failure(description: "\(folder.path): \(error)", isUsage: false)
+        throw .unreadableFolder(path: folder.path, reason: "\(error)")
       }
       var pack = PackSource(
         kind: .files, name: Self.split(folder.displayPath).name, path: folder.displayPath,
@@ -164,7 +156,7 @@ package struct PackDiscovery: Sendable {
   /// - Parameter read: what of the catalog is read.
   private mutating func addCatalog(
     _ folder: Folder, _ read: (inout CatalogReader) -> [PackSource]
-  ) throws(Failure) {
+  ) throws(LintError) {
     let scope = try configurations.scope(of: nil, folder.real, below: folder.outer)
     var reader = CatalogReader(
       root: root, path: folder.path, real: folder.real, scope: scope,
@@ -189,7 +181,7 @@ package struct PackDiscovery: Sendable {
   // MARK: Files
 
   /// Files named one by one keep the labels and exceptions that their folder's configuration gives.
-  private mutating func addFiles(_ files: [(folder: String, name: String)]) throws(Failure) {
+  private mutating func addFiles(_ files: [(folder: String, name: String)]) throws(LintError) {
     var folders: [String] = []
     var names: [String: [String]] = [:]
     for file in files {

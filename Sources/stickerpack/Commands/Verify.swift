@@ -26,7 +26,7 @@ struct Verify: AsyncParsableCommand {
   var bundle: String
 
   @Option(name: .shortAndLong, help: "Output format.")
-  var format = ReportFormat.text
+  var format = OutputFormat.text
 
   func run() async throws {
     let bar = ProgressBar("Verifying")
