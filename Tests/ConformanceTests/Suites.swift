@@ -11,11 +11,12 @@ enum Suites {
   static let gif = folder("gif", containing: "TESTS")
   static let jpeg = folder("jpeg/reftest/images", containing: "mozilla")
 
-  static let missing = Comment(
-    "not in .conformance or ../shared/conformance; run `make fetch-conformance`")
-  static let missingExpectations = Comment(
-    "no expected.json in .conformance/apng or ../shared/conformance/apng; it is not public, and"
-      + " `make fetch-conformance` fetches only the images")
+  static let missing: Comment =
+    "not in .conformance or ../shared/conformance; run `make fetch-conformance`"
+  static let missingExpectations: Comment = """
+    no expected.json in .conformance/apng or ../shared/conformance/apng; it is not public, and \
+    `make fetch-conformance` fetches only the images
+    """
 
   private static func folder(_ suite: String, containing name: String) -> URL? {
     let root = Repository.root

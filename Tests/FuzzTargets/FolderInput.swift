@@ -47,7 +47,7 @@ struct FolderInput {
     }
     for entry in entries where !entry.isFolder {
       guard let target = entry.linkTarget else { continue }
-      symlink(target.map { CChar(bitPattern: $0) } + [0], Self.path(entry.path, in: folder))
+      symlink(target.map { CChar(truncatingIfNeeded: $0) } + [0], Self.path(entry.path, in: folder))
     }
   }
 
@@ -61,6 +61,6 @@ struct FolderInput {
     _ names: some Sequence<[UInt8]>, in folder: TemporaryFolder
   ) -> [CChar] {
     let bytes = names.reduce(into: Array(folder.path.utf8)) { $0 += [UInt8(ascii: "/")] + $1 }
-    return bytes.map { CChar(bitPattern: $0) } + [0]
+    return bytes.map { CChar(truncatingIfNeeded: $0) } + [0]
   }
 }
