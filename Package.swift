@@ -228,8 +228,8 @@ let package = Package(
     .testTarget(
       name: "StickerBuildTests",
       dependencies: [
-        "Basics", "ImageContainers", "Pixels", "StickerBuild", "StickerBundles", "StickerLint",
-        "StickerManifest", "StickerPacks", "TestSupport",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild", "StickerBundles",
+        "StickerLint", "StickerManifest", "StickerPacks", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(

@@ -63,6 +63,7 @@ public struct BuildResult: Sendable {
 /// - Parameters:
 ///   - folder: the folder of the art, which is only read.
 ///   - output: the folder to write. Missing parent folders are created.
+///   - options: how the art is linted and built.
 ///   - progress: called after each sticker with the number of finished ones and the total.
 /// - Throws: ``BuildError``, also if the art has errors or if the task is cancelled.
 @discardableResult

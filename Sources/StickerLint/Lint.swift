@@ -38,6 +38,7 @@ public struct LintOptions: Sendable {
 ///
 /// - Parameters:
 ///   - paths: files and folders, at least one.
+///   - options: how they are linted.
 ///   - progress: called after each file with the number of finished files and the total.
 /// - Returns: the findings, also suppressed ones and those in the baseline.
 /// - Throws: ``LintError`` if a path, a configuration or the options are invalid, or if the task is

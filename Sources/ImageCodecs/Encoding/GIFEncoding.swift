@@ -16,6 +16,11 @@ enum GIFEncoding {
   static func encode(
     _ animation: CanvasAnimation, loopCount: Int?, _ colors: ColorDescription
   ) throws(ImageError) -> [UInt8] {
+    let (width, height) = (animation.canvases[0].width, animation.canvases[0].height)
+    guard (1...65_535).contains(width), (1...65_535).contains(height) else {
+      throw .codecFailed(
+        "invalid GIF size: expected sides of 1 to 65535 px, found \(width) × \(height)")
+    }
     let canvases = animation.canvases.map(hardened)
     var quantizer = Quantizer(maximumColors: 255)
     for canvas in canvases { quantizer.add(canvas) }
