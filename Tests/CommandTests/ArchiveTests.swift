@@ -156,10 +156,10 @@ struct ArchiveTests {
       #expect(try world.snapshot() == before)
     }
     try world.write("precious", to: "out.zip")
-    try expectError("no archive that stickerpack made")
+    try expectError("not an archive that stickerpack wrote")
     try FileManager.default.removeItem(atPath: world.path + "/out.zip")
     try world.write("x", to: "out.zip/file")
-    try expectError("no archive that stickerpack made")
+    try expectError("not an archive that stickerpack wrote")
     try FileManager.default.removeItem(atPath: world.path + "/out.zip")
     try world.link("out.zip", to: "Pack")
     try expectError("a symbolic link")

@@ -61,7 +61,7 @@ struct CacheTests {
       try seal(name, String(forged))
     }
     let output = try run().output
-    #expect(output.split(separator: "\n").count { $0.contains("299 × 300 px; no side may") } == 2)
+    #expect(output.split(separator: "\n").count { $0.contains("299 × 300 px (minimum") } == 2)
     // Other limits could make other facts.
     let other = try Program.stickerpack.run(
       ["lint", "Art", "--cache", "cache", "--max-frames", "7"], in: folder.url)
@@ -84,7 +84,7 @@ struct CacheTests {
     #expect(try files("--cache") == kept)
   }
 
-  @Test("an entry that is torn, of another file or no entry is not believed, and is mended")
+  @Test("an entry that is truncated, of another file or malformed is ignored and replaced")
   func torn() throws {
     let whole = try lint().output
     let names = try entries()

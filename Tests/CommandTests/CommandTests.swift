@@ -83,7 +83,7 @@ struct CommandTests {
     try folder.write(#"{ "nmae": "x" }"#, to: "Pack/stickerpack.json")
     #expect(
       try run("lint", "Pack").errors
-        == "stickerpack: Pack/stickerpack.json: line 1, column 3: the key \"nmae\" is unknown;"
+        == "stickerpack: Pack/stickerpack.json: line 1, column 3: unknown key \"nmae\";"
         + " did you mean \"name\"?\n")
   }
 
@@ -152,7 +152,7 @@ struct CommandTests {
 
   // MARK: Configurations and baselines
 
-  @Test("--rule goes before all, and config show says where each value comes from")
+  @Test("--rule overrides all files, and config show says where each value comes from")
   func configuration() throws {
     try folder.write("", to: ".git/HEAD")
     try folder.write(good, to: "Pack/a.png")
@@ -259,9 +259,9 @@ struct CommandTests {
     #expect(known.status == 0)
     #expect(known.output == "✓ 1 sticker in 1 pack: no new findings, 2 in the baseline\n")
     try folder.write(good, to: "Pack/a.png")
-    let mended = try run("lint", "Pack", "--baseline", "known.json", "--rule", "label-missing=off")
+    let fixed = try run("lint", "Pack", "--baseline", "known.json", "--rule", "label-missing=off")
     #expect(
-      mended.output.hasSuffix("2 stale baseline entries; write the baseline again to remove them\n")
+      fixed.output.hasSuffix("2 stale baseline entries; write the baseline again to remove them\n")
     )
     let missing = try run("lint", "Pack", "--baseline", "missing.json")
     #expect(
@@ -296,7 +296,7 @@ struct CommandTests {
     #expect(try run("init", "Pack").status == 2)
   }
 
-  @Test("a folder's own pack is built, whatever lies below it")
+  @Test("a folder's own pack is built, and packs below it are not")
   func nested() throws {
     try folder.write(good, to: "Pack/a.png")
     try folder.write(good, to: "Pack/More/b.png")

@@ -146,7 +146,7 @@ struct ContainmentTests {
     ] {
       #expect(
         report.contains(
-          "P.xcstickers/\(place)\n  warning  The target of the link is missing or outside the folder"
+          "P.xcstickers/\(place)\n  warning     The target of the link is missing or outside the folder"
         ),
         "\(place)")
     }
@@ -165,10 +165,10 @@ struct ContainmentTests {
     let report = try run("lint", "Pack").output
     #expect(
       report.contains(
-        "Pack/linked.png\n  warning  The target of the link is missing or outside the folder"))
+        "Pack/linked.png\n  warning     The target of the link is missing or outside the folder"))
     #expect(
       report.contains(
-        "Pack/Folder\n  warning  The target of the link is missing or outside the folder"))
+        "Pack/Folder\n  warning     The target of the link is missing or outside the folder"))
     #expect(try run("build", "Pack", "-o", "out", "--force").status == 0)
     let images = try FileManager.default.contentsOfDirectory(
       atPath: world.path + "/Work/out/images")
@@ -252,7 +252,7 @@ struct ContainmentTests {
     #expect(link(world.path + "/Outside/notes.txt", out + "/hard") == 0)
     #expect(try run("lint", "Pack", "--output", "out/hard").status == 0)
     #expect(try world.bytes("Work/out/hard").count > 20)
-    // What is no file is written to and stays what it is.
+    // Devices and pipes are written to and not replaced.
     try world.link("Work/null", to: "/dev/null")
     #expect(try run("lint", "Pack", "--output", "null").status == 0)
   }

@@ -38,11 +38,23 @@ struct ReadmeTests {
     }
   }
 
-  @Test("shows the output of inspect, and the number of rules")
-  func inspection() throws {
-    let readme = try #require(text)
-    let file = "SampleStickers/Biscuit/laughing.png"
-    try expectShown(try Program.stickerpack.run(["inspect", file]))
-    #expect(readme.contains("CI: \(Rule.all.count) rules"))
+  @Test("names the number of rules")
+  func rules() throws {
+    #expect(try #require(text).contains("hooks: \(Rule.all.count) rules"))
+  }
+
+  @Test("shows a terminal picture whose lines are printed")
+  func picture() throws {
+    let picture = Repository.root.appending(path: "Documentation/Images/lint.svg")
+    let svg = try String(contentsOf: picture, encoding: .utf8)
+    let lines = svg.matches(of: /<text [^>]*>(.*)<\/text>/).map {
+      $0.1.replacing(/<[^>]*>/, with: "").replacing("&gt;", with: ">").replacing("&lt;", with: "<")
+        .replacing("&amp;", with: "&").replacing("\u{A0}", with: " ")
+    }
+    let command = try #require(lines.first).split(separator: " ").map(String.init)
+    let broken = Repository.root.appending(path: "SampleStickers/Broken")
+    let run = try Program.stickerpack.run(Array(command.dropFirst(2)), in: broken)
+    #expect(run.status == 1)
+    #expect(run.output == lines.dropFirst().joined(separator: "\n") + "\n")
   }
 }

@@ -1,6 +1,6 @@
 """The tolerances, and every known difference with its reason.
 
-A rule must be as narrow as possible, because nobody sees the differences that it explains. For GIF
+A rule must be as narrow as possible, because the differences that it explains are not shown. For GIF
 and APNG most rules also require that "composed" agrees with stickerpack.
 """
 

@@ -25,7 +25,7 @@ struct CatalogFormTests {
           "object" : {
 
           },
-          "text" : "a/b "c" é",
+          "text" : "a/b \\"c\\" é",
           "whole" : 15
         }
 
@@ -56,7 +56,7 @@ struct CatalogFormTests {
       #"""
       { "name": "P", "stickers": [
         { "file": "b?.png", "label": "B",
-          "translations": { "de": "„Bäh" \"so\"\n\\ \u0007", "pt-BR": "Bê" } },
+          "translations": { "de": "„Bäh\" \"so\"\n\\ \u0007", "pt-BR": "Bê" } },
         { "file": "a.png", "label": "A", "translations": { "de": "Ah" } } ] }
       """#, to: "Art/stickerpack.json")
     let outcome = try await folder.build("Art")
@@ -66,7 +66,7 @@ struct CatalogFormTests {
     // The key is the sticker's name in the catalog; the order is the pack's.
     #expect(
       try folder.text("out/de.lproj/P.strings") == #"""
-        "b-" = "„Bäh" \"so\"\n\\ \U0007";
+        "b-" = "„Bäh\" \"so\"\n\\ \U0007";
         "a" = "Ah";
 
         """#)

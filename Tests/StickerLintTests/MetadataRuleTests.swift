@@ -61,7 +61,7 @@ struct MetadataRuleTests {
 
   @Test("a device is reported with its quoted name but without its serial number")
   func device() throws {
-    let long = "\"" + String(repeating: "m", count: 99)
+    let long = "\u{201C}" + String(repeating: "m", count: 99)
     // The directory has 2 + 36 + 4 bytes from 8 on, so the text starts at 50.
     let main = MetadataBytes.directory([
       .text(0x010F, "A\u{7}B", at: 0), .text(0x0110, long, at: 50),
@@ -72,7 +72,7 @@ struct MetadataRuleTests {
     exif += MetadataBytes.directory([.text(0xA431, "77", at: 0), .text(0xA430, "", at: 0)])
     let result = findings(png(PNGBytes.chunk("eXIf", exif)))
     #expect(result.map(\.rule) == ["device-data"])
-    // Truncated to 64 characters.
+    // Truncated to 64 bytes, three of which are the quotation mark.
     let model = "???" + String(repeating: "m", count: 61)
     #expect(
       try #require(result.first).message
@@ -178,7 +178,7 @@ struct MetadataRuleTests {
       ([("gAMA", [0, 0, 0xB1, 0x8F])], nil), ([("gAMA", [0, 1, 0x86, 0xA0])], "a gamma of 1.00"),
       ([("gAMA", [0, 1, 0x86, 0xA0]), ("sRGB", [0])], nil),
       ([("cICP", [9, 16, 0, 1]), ("sRGB", [0])], "BT.2100 PQ"),
-      ([("cICP", [12, 13, 0, 1])], nil), ([("cHRM", [1])], "primaries of its own"),
+      ([("cICP", [12, 13, 0, 1])], nil), ([("cHRM", [1])], "custom primaries"),
     ] as [([(String, [UInt8])], String?)])
   func chunks(_ chunks: [(String, [UInt8])], _ expected: String?) {
     let result = findings(png(chunks.flatMap { PNGBytes.chunk($0.0, $0.1) }))

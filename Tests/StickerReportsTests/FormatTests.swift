@@ -53,10 +53,10 @@ struct FormatTests {
     #expect(cases.allSatisfy { $0.attributes["classname"] == "Pack" })
     let failures = report.all("failure")
     #expect(failures.map { $0.attributes["type"] } == ["empty-file", "canvas-too-small"])
-    #expect(failures.first?.attributes["message"] == "The file is empty.")
+    #expect(failures.first?.attributes["message"] == "The file is empty (0 bytes).")
     #expect(
       failures.first?.text
-        == "error: The file is empty. empty-file\n  → Export the sticker again.")
+        == "error: The file is empty (0 bytes). empty-file\n  → Export the sticker again.")
     // A case with an error also reports its warnings.
     let outputs = report.all("system-out").map(\.text)
     #expect(outputs.count == 2)
@@ -109,7 +109,8 @@ struct FormatTests {
     #expect(errors.map { $0.attributes["severity"] } == ["error", "warning", "error", "warning"])
     #expect(errors.first?.attributes["source"] == "stickerpack.empty-file")
     #expect(
-      errors.first?.attributes["message"] == "The file is empty. Export the sticker again.")
+      errors.first?.attributes["message"]
+        == "The file is empty (0 bytes). Export the sticker again.")
     #expect(errors.allSatisfy { $0.path == ["checkstyle", "file"] })
     let suppressed = Findings.result([("a.png", .error)], suppressed: ["empty-file": "R"])
     #expect(
@@ -123,7 +124,7 @@ struct FormatTests {
     let result = Findings.result([("a b.png", .error), ("/art/c.png", .warning)])
     #expect(
       XcodeReport.text(of: result, in: "/packs") == """
-        /packs/a b.png:1: error: The file is empty. Export the sticker again. (empty-file)
+        /packs/a b.png:1: error: The file is empty (0 bytes). Export the sticker again. (empty-file)
         /art/c.png:1: warning: All 90,000 pixels are opaque. Export the art without its \
         background. (no-transparency)
         2 stickers in 1 pack: 1 error, 1 warning
@@ -143,7 +144,7 @@ struct FormatTests {
       GitHubReport.text(
         of: Findings.result([("a, b: 100%.png", .error), ("c.png", .warning), ("d.png", .info)]))
           == """
-          ::error file=Pack/a%2C b%3A 100%25.png,title=empty-file::The file is empty.%0AExport the \
+          ::error file=Pack/a%2C b%3A 100%25.png,title=empty-file::The file is empty (0 bytes).%0AExport the \
           sticker again.
           ::warning file=Pack/c.png,title=no-transparency::All 90,000 pixels are opaque.%0AExport \
           the art without its background.
@@ -210,7 +211,7 @@ struct FormatTests {
     #expect(
       all.map(\.location.path) == ["Pack/a.png", "Pack/b.png", "Pack/c.png", "Pack/c.png"])
     #expect(all.allSatisfy { $0.location.lines == ["begin": 1] })
-    #expect(all.first?.description == "The file is empty. Export the sticker again.")
+    #expect(all.first?.description == "The file is empty (0 bytes). Export the sticker again.")
     #expect(try violations(Findings.result([("a.png", .info)])).map(\.severity) == ["info"])
     #expect(
       try violations(Findings.result([("a.png", .error)], suppressed: ["empty-file": "R"])).isEmpty)

@@ -37,7 +37,7 @@ struct MarkdownReportTests {
 
         | Severity | File | Message | Rule | Fix |
         | --- | --- | --- | --- | --- |
-        | error | `s1.png` | The file is empty. | `empty-file` | Export the sticker again. |
+        | error | `s1.png` | The file is empty (0 bytes). | `empty-file` | Export the sticker again. |
 
         <details>
         <summary>1 suppressed</summary>
@@ -101,7 +101,7 @@ struct MarkdownReportTests {
         s0.png|PNG, 300 × 300 px, \(size.formatted(.number.locale(.init(identifier: "en")))) bytes|\
         warning|All 90,000 pixels are opaque. |no-transparency|\
         → Export the art without its background.|\
-        s1.png|0 bytes|error|The file is empty. |empty-file|→ Export the sticker again.
+        s1.png|0 bytes|error|The file is empty (0 bytes). |empty-file|→ Export the sticker again.
         """)
   }
 }

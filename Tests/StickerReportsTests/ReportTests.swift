@@ -40,11 +40,11 @@ struct ReportTests {
                       → Export the art without its background.
 
         Pack/b\\u{1B}[31m.png
-          error       The canvas is 618 × 299 px; no side may be under 300 px.  canvas-too-small
+          error       The canvas is 618 × 299 px (minimum: 300 px per side).  canvas-too-small
                       → Export the art at 300, 408 or 618 px; do not enlarge a small image.
-          warning     The canvas is 618 × 299 px; the pack's grid size, small, has 300 px.  grid-size-mismatch
+          warning     The canvas is 618 × 299 px, but the pack's grid size is small (300 px).  grid-size-mismatch
                       → Export the art at the pack's size, or change the pack's grid size.
-          info        The canvas is 618 × 299 px; a cell of the browser is square.  canvas-not-square
+          info        The canvas is 618 × 299 px (expected: square).  canvas-not-square
                       → Center the art on a square canvas of 300, 408 or 618 px.
 
         2 stickers in 1 pack: 1 error, 3 warnings, 1 info
@@ -127,7 +127,7 @@ struct ReportTests {
     for part in [
       #""name":"bytes""#, #""unit":"bytes""#, #""default":100000000"#, #""minimum":1,"#,
       #""maximum":1000000000000"#, #""verdict":"fails""#, #""verdict":"passes""#,
-      #""caption":"Thesameframes,withasmanybytesallowed""#,
+      #""caption":"Thesameframes,withbytessetto1,997,568""#,
     ] {
       #expect(text.contains(part), "\(part)")
     }

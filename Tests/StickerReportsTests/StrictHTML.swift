@@ -49,20 +49,20 @@ struct StrictHTML {
   private static func decoded(_ text: Substring) throws -> String {
     let entities = ["&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'"]
     guard !text.contains(">") else { throw ParsingError(reason: "unescaped > in \(text)") }
-    var result = ""
-    var rest = text
+    // By scalars: a combining accent after an entity belongs to the same character as its semicolon.
+    var result = String.UnicodeScalarView()
+    var rest = text.unicodeScalars
     while let next = rest.first {
       if next == "&" {
-        guard let entity = entities.first(where: { rest.hasPrefix($0.key) }) else {
-          throw ParsingError(reason: "unescaped & in \(text)")
-        }
-        result += entity.value
-        rest = rest.dropFirst(entity.key.count)
+        guard let entity = entities.first(where: { rest.starts(with: $0.key.unicodeScalars) })
+        else { throw ParsingError(reason: "unescaped & in \(text)") }
+        result += entity.value.unicodeScalars
+        rest = rest.dropFirst(entity.key.unicodeScalars.count)
       } else {
         result.append(next)
         rest = rest.dropFirst()
       }
     }
-    return result
+    return String(result)
   }
 }

@@ -34,7 +34,9 @@ def output(command):
 def spans(line):
     """The text of a line with the style of each part."""
     style, parts = "", []
+    # Browsers collapse spaces in SVG text, but not non-breaking ones.
     for text, codes in re.findall(r"([^\x1b]*)(?:\x1b\[([0-9;]*)m)?", line):
+        text = text.replace(" ", "\u00a0")
         if text:
             parts.append(f"<tspan{style}>{escape(text)}</tspan>" if style else escape(text))
         if codes:
@@ -56,7 +58,7 @@ def picture(lines):
     return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}">
 <rect width="100%" height="100%" rx="10" fill="{BACKGROUND}"/>
 <g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, monospace" font-size="14"
- fill="{FOREGROUND}" xml:space="preserve">
+ fill="{FOREGROUND}">
 {rows}
 </g>
 </svg>

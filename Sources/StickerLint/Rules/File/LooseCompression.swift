@@ -28,11 +28,11 @@ extension Rule {
         Sketch(coding: .storedRGB, edits: [.comment(byteCount: 900)]),
         rules: ["file-near-limit": .init(level: .off)]),
       .passes(
-        "The same file, with share set to 99%",
+        "The same file, with share set to 100%",
         Sketch(coding: .storedRGB, edits: [.comment(byteCount: 900)]),
         rules: [
           "file-near-limit": .init(level: .off),
-          "loose-compression": .init(options: ["share": 99]),
+          "loose-compression": .init(options: ["share": 100]),
         ]),
       .passes(
         "The same file, with bytes set to 500,000",
