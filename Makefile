@@ -17,7 +17,7 @@ SWIFT_TEST = swift test $(CONFIGURATION) $(FLAGS) --disable-xctest --disable-tes
 PICTURED = apng-sequence.png canvas-too-large.png delay-clamped.png
 
 .PHONY: help demo test conformance fetch-conformance fuzz build install setup format check-format \
-  check-reports check-pipelines check-projects \
+  check-reports check-pipelines check-projects docs \
   samples pictures differential faults limits leaks rule-pages scale sanitize valgrind clean
 
 help: ## List these targets.
@@ -73,6 +73,10 @@ check-projects: build ## Build the sample's projects and parse them with indepen
 	  --emit xcodeproj --emit xcodegen --emit tuist --emit bazel --emit swift
 	python3 Tests/Projects/check-projects.py Build/Projects
 
+docs: setup ## Build the documentation of the libraries into .build-docs.
+	$(SWIFT_BUILD)
+	sh Tools/Documentation/build-docs.sh "$$($(SWIFT_BUILD) --show-bin-path)" .build-docs
+
 pictures: build ## Draw the terminal picture of the README.
 	program=$$($(SWIFT_BUILD) --show-bin-path)/stickerpack && cd SampleStickers/Broken && \
 	  python3 ../../Tools/TerminalPicture/terminal_picture.py ../../Documentation/Images/lint.svg \
@@ -111,4 +115,4 @@ valgrind: setup ## Run the decoding, encoding and building tests under valgrind.
 	sh Tests/Faults/valgrind.sh "$$($(SWIFT_BUILD) --show-bin-path)" $(CONFIGURATION) $(FLAGS)
 
 clean: ## Remove build products.
-	rm -rf .build .build-asan .build-fuzz .build-tsan Build
+	rm -rf .build .build-asan .build-docs .build-fuzz .build-tsan Build

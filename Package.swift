@@ -111,7 +111,7 @@ let package = Package(
       name: "StickerBuild",
       dependencies: [
         "Basics", "CFolderSwap", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles",
-        "StickerLint", "StickerManifest", "StickerPacks",
+        "StickerLint", "StickerManifest", "StickerPacks", "StickerProject",
       ],
       swiftSettings: swiftSettings),
 
@@ -232,8 +232,8 @@ let package = Package(
     .testTarget(
       name: "StickerBuildTests",
       dependencies: [
-        "Basics", "ImageContainers", "Pixels", "StickerBuild", "StickerBundles", "StickerLint",
-        "StickerManifest", "StickerPacks", "TestSupport",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild", "StickerBundles",
+        "StickerLint", "StickerManifest", "StickerPacks", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(

@@ -1,7 +1,7 @@
 package import ImageContainers
 
 /// A file's color information, which a copy of the file keeps.
-package struct ColorDescription: Sendable, Equatable {
+public struct ColorDescription: Sendable, Equatable {
   /// Whether the file stores grayscale pixels, which a gray profile requires.
   package var isGray = false
   /// iCCP, sRGB, cICP, gAMA and cHRM chunks, a GIF's profile block or a JPEG's APP2 segments,
@@ -9,10 +9,10 @@ package struct ColorDescription: Sendable, Equatable {
   package var bytes: [UInt8] = []
 
   /// No color information, which means sRGB.
-  package init() {}
+  public init() {}
 
   /// A PNG's sRGB chunk with the perceptual rendering intent.
-  package static let sRGB: ColorDescription = {
+  public static let sRGB: ColorDescription = {
     var description = ColorDescription()
     description.bytes = PNGChunk.bytes("sRGB", [0])
     return description

@@ -1,7 +1,7 @@
-package import ImageContainers
+public import ImageContainers
 
 /// Why an image cannot be decoded or encoded.
-package enum ImageError: Error, Sendable, Equatable, CustomStringConvertible {
+public enum ImageError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The bytes do not begin as a PNG, GIF or JPEG.
   case unsupportedFormat(FileSignature)
   /// The format allows the file, but viewers cannot decode it: an Xcode-optimized PNG, lossless
@@ -30,7 +30,7 @@ package enum ImageError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 
   /// One sentence in lower case without a period.
-  package var description: String {
+  public var description: String {
     switch self {
     case .unsupportedFormat(let signature):
       "unsupported format: expected PNG, GIF or JPEG, found \(signature.name)"
@@ -55,6 +55,3 @@ extension FileSignature {
     }
   }
 }
-
-/// The name that the encoder still uses.
-package typealias CodecFailure = ImageError

@@ -12,7 +12,7 @@ enum Shim {
   /// - Parameter bitsPerChannel: 16, in native byte order, for a file of 16 bits; otherwise 8.
   static func decodePNG(
     _ bytes: [UInt8], width: Int, height: Int, bitsPerChannel: Int
-  ) throws(CodecFailure) -> Samples {
+  ) throws(ImageError) -> Samples {
     let size = width * height * 4 * (bitsPerChannel / 8)
     return try unsafe decode(bytes, size) { bytes, count, samples, capacity, outcome in
       unsafe cis_png_decode(
@@ -23,7 +23,7 @@ enum Shim {
 
   static func decodeJPEG(
     _ bytes: [UInt8], width: Int, height: Int
-  ) throws(CodecFailure) -> Samples {
+  ) throws(ImageError) -> Samples {
     try unsafe decode(bytes, width * height * 4) { bytes, count, samples, capacity, outcome in
       unsafe cis_jpeg_decode(
         bytes, count, UInt32(width), UInt32(height), samples, capacity, outcome)
@@ -36,7 +36,7 @@ enum Shim {
       UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<UInt8>?, Int,
       UnsafeMutablePointer<cis_outcome>
     ) -> Void
-  ) throws(CodecFailure) -> Samples {
+  ) throws(ImageError) -> Samples {
     var outcome = cis_outcome()
     // The library writes into the array: a copy would double the memory.
     let samples = unsafe [UInt8](unsafeUninitializedCapacity: size) { samples, count in
@@ -51,7 +51,7 @@ enum Shim {
   }
 
   /// Returns the ICC profile of a PNG that is cut off before its image data.
-  static func profile(ofPNG bytes: [UInt8]) throws(CodecFailure) -> [UInt8] {
+  static func profile(ofPNG bytes: [UInt8]) throws(ImageError) -> [UInt8] {
     try unsafe produce(bytes) { bytes, count, outcome, buffer in
       unsafe cis_png_profile(bytes, count, outcome, buffer)
     }
@@ -62,7 +62,7 @@ enum Shim {
   /// - Parameter level: zlib's 0 to 9.
   static func encodePNGData(
     _ rows: [UInt8], width: Int, height: Int, channels: Int, isFiltered: Bool, level: Int
-  ) throws(CodecFailure) -> [UInt8] {
+  ) throws(ImageError) -> [UInt8] {
     try unsafe produce(rows) { rows, _, outcome, buffer in
       unsafe cis_png_encode_data(
         rows, UInt32(width), UInt32(height), UInt32(channels), Int32(level), isFiltered ? 1 : 0,
@@ -71,7 +71,7 @@ enum Shim {
   }
 
   static func encodeJPEG(_ bitmap: [UInt8], width: Int, height: Int, quality: Int)
-    throws(CodecFailure) -> [UInt8]
+    throws(ImageError) -> [UInt8]
   {
     try unsafe produce(bitmap) { rgba, _, outcome, buffer in
       unsafe cis_jpeg_encode(
@@ -82,7 +82,7 @@ enum Shim {
   /// A GIF image's code size and data blocks.
   static func encodeGIFData(
     _ indices: [UInt8], width: Int, height: Int, bits: Int
-  ) throws(CodecFailure) -> [UInt8] {
+  ) throws(ImageError) -> [UInt8] {
     try unsafe produce(indices) { indices, _, outcome, buffer in
       unsafe cis_gif_encode_data(
         indices, UInt32(width), UInt32(height), UInt32(bits), outcome, buffer)
@@ -95,7 +95,7 @@ enum Shim {
       UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<cis_outcome>,
       UnsafeMutablePointer<cis_buffer>
     ) -> Void
-  ) throws(CodecFailure) -> [UInt8] {
+  ) throws(ImageError) -> [UInt8] {
     var outcome = cis_outcome()
     var buffer = unsafe cis_buffer()
     unsafe input.withUnsafeBufferPointer { input in

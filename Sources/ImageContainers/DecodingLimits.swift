@@ -1,7 +1,7 @@
 /// The most that decoding one file may cost, checked before anything is allocated.
 ///
 /// The defaults are far above any sticker that Apple accepts and far below what exhausts a machine.
-package struct DecodingLimits: Sendable, Equatable, Encodable {
+public struct DecodingLimits: Sendable, Equatable, Encodable {
   /// What is limited.
   package enum Limit: String, Sendable {
     case fileBytes = "file size limit"
@@ -20,20 +20,20 @@ package struct DecodingLimits: Sendable, Equatable, Encodable {
   }
 
   /// The size of the file, in bytes.
-  package var fileBytes = 32 * 1024 * 1024
+  public var fileBytes = 32 * 1024 * 1024
   /// The pixels of one canvas, width times height.
-  package var pixels = 16_777_216
+  public var pixels = 16_777_216
   /// The longest side of a canvas, in pixels: the maximum of GIF and JPEG. A longer row of a PNG could
   /// hide gigabytes after its end, which take minutes to skip.
-  package static let side = 65_535
+  public static let side = 65_535
   /// The frames of one animation.
-  package var frames = 2_000
+  public var frames = 2_000
   /// All frames as full canvases of four bytes per pixel, in bytes. A frame that is larger than its
   /// canvas, which GIF allows, counts with its own size.
-  package var decodedBytes = 1_000_000_000
+  public var decodedBytes = 1_000_000_000
 
   /// The defaults.
-  package init() {}
+  public init() {}
 
   /// The number that a limit allows.
   package subscript(limit: Limit) -> Int {

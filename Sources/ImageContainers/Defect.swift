@@ -1,7 +1,7 @@
 /// A violation of a file's format, and where in the file it is.
-package struct Defect: Sendable, Equatable, Codable {
+public struct Defect: Sendable, Equatable, Codable {
   /// The kind of a defect. One lint rule reports each kind.
-  package enum Kind: String, Sendable, Codable, CaseIterable {
+  public enum Kind: String, Sendable, Codable, CaseIterable {
     /// A checksum mismatch, an invalid value, or data that cannot be decoded.
     case corrupt
     /// The file ends too early.
@@ -30,15 +30,15 @@ package struct Defect: Sendable, Equatable, Codable {
   }
 
   /// The kind of defect.
-  package var kind: Kind
+  public var kind: Kind
   /// The chunk, block or segment, and its offset.
-  package var place: Place?
+  public var place: Place?
   /// What is wrong, in lower case without a period: what was expected and what was found.
-  package var message: String
+  public var message: String
   /// The measured value, if there is one to compare.
-  package var measured: Quantity?
+  public var measured: Quantity?
   /// The expected value or the limit, in the same unit.
-  package var limit: Quantity?
+  public var limit: Quantity?
 
   /// Creates a defect.
   package init(
@@ -54,16 +54,16 @@ package struct Defect: Sendable, Equatable, Codable {
 }
 
 /// A place in a file: a named part and its offset.
-package struct Place: Sendable, Equatable, Codable {
+public struct Place: Sendable, Equatable, Codable {
   /// The chunk, block or segment, such as `IDAT`, `image descriptor` or `SOS`. In JSON, the path of
   /// the value, such as `stickers[2].filename`.
-  package var part: String
+  public var part: String
   /// The offset of the part, in bytes from the start of the file.
-  package var offset: Int
+  public var offset: Int
   /// The line in a text file, from 1; nil in an image.
-  package var line: Int?
+  public var line: Int?
   /// The column in a text file, from 1, in Unicode scalars; nil in an image.
-  package var column: Int?
+  public var column: Int?
 
   /// Creates a place in an image.
   package init(_ part: String, offset: Int) {

@@ -1,5 +1,5 @@
 /// What a file's first bytes identify it as, independent of its name.
-package enum FileSignature: Sendable, Equatable, Codable {
+public enum FileSignature: Sendable, Equatable, Codable {
   /// A PNG or APNG.
   case png
   /// A GIF87a or GIF89a.
@@ -16,7 +16,7 @@ package enum FileSignature: Sendable, Equatable, Codable {
   case unknown
 
   /// Identifies a file by its bytes; the first 4,096 are enough.
-  package init(of bytes: [UInt8]) {
+  public init(of bytes: [UInt8]) {
     if bytes.isEmpty {
       self = .empty
     } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {

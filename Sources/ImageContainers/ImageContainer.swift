@@ -99,7 +99,7 @@ package enum ImageContainer: Sendable, Codable {
 }
 
 /// The formats of stickers.
-package enum ImageFormat: String, Sendable, Codable, CaseIterable {
+public enum ImageFormat: String, Sendable, Codable, CaseIterable {
   /// A still PNG.
   case png
   /// An animated PNG.
@@ -110,7 +110,7 @@ package enum ImageFormat: String, Sendable, Codable, CaseIterable {
   case jpeg
 
   /// The display name of the format.
-  package var name: String {
+  public var name: String {
     switch self {
     case .png: "PNG"
     case .apng: "APNG"
@@ -120,7 +120,7 @@ package enum ImageFormat: String, Sendable, Codable, CaseIterable {
   }
 
   /// The file extensions that App Store Connect accepts for the format, the usual one first.
-  package var fileExtensions: [String] {
+  public var fileExtensions: [String] {
     switch self {
     case .png, .apng: ["png"]
     case .gif: ["gif"]
@@ -130,11 +130,11 @@ package enum ImageFormat: String, Sendable, Codable, CaseIterable {
 }
 
 /// A canvas, in pixels.
-package struct CanvasSize: Sendable, Hashable, Codable, CustomStringConvertible {
+public struct CanvasSize: Sendable, Hashable, Codable, CustomStringConvertible {
   /// The width in pixels.
-  package var width: Int
+  public var width: Int
   /// The height in pixels.
-  package var height: Int
+  public var height: Int
 
   /// Creates a size.
   package init(width: Int, height: Int) {
@@ -152,11 +152,11 @@ package struct CanvasSize: Sendable, Hashable, Codable, CustomStringConvertible 
   }
 
   /// `408 × 408 px`
-  package var description: String { "\(width) × \(height) px" }
+  public var description: String { "\(width) × \(height) px" }
 }
 
 /// How often an animation plays.
-package enum LoopCount: Sendable, Equatable, Codable {
+public enum LoopCount: Sendable, Equatable, Codable {
   /// Without an end.
   case forever
   /// The number of plays that the file states, at least 1.
@@ -165,7 +165,7 @@ package enum LoopCount: Sendable, Equatable, Codable {
   case unstated
 
   /// Whether the first frame is shown again after the last.
-  package var repeats: Bool {
+  public var repeats: Bool {
     switch self {
     case .forever: true
     case .times(let plays): plays > 1

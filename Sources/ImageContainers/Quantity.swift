@@ -1,7 +1,7 @@
 /// A number and its unit.
-package struct Quantity: Sendable, Equatable, Codable {
+public struct Quantity: Sendable, Equatable, Codable {
   /// The unit of a quantity.
-  package enum Unit: String, Sendable, Codable {
+  public enum Unit: String, Sendable, Codable {
     /// Bytes of a file or of memory.
     case bytes
     /// Pixels of a side or of a canvas.
@@ -21,9 +21,9 @@ package struct Quantity: Sendable, Equatable, Codable {
   }
 
   /// The number.
-  package var value: Double
+  public var value: Double
   /// The unit.
-  package var unit: Unit
+  public var unit: Unit
 
   /// Creates a quantity.
   package init(_ value: some BinaryInteger, _ unit: Unit) {

@@ -1,7 +1,7 @@
 internal import Basics
 
 /// Why a project cannot be written.
-package enum ProjectError: Error, Sendable, Equatable, CustomStringConvertible {
+public enum ProjectError: Error, Sendable, Equatable, CustomStringConvertible {
   /// There is no pack.
   case noPacks
   /// The configuration of a pack has no settings for its app.
@@ -18,7 +18,7 @@ package enum ProjectError: Error, Sendable, Equatable, CustomStringConvertible {
   case deploymentTargetTooLow(pack: String, target: String)
 
   /// One sentence without a full stop.
-  package var description: String {
+  public var description: String {
     switch self {
     case .noPacks: "a project needs at least one pack"
     case .missingSettings(let pack):

@@ -1,5 +1,5 @@
 /// The format of a project.
-package enum ProjectFormat: String, Sendable, CaseIterable {
+public enum ProjectFormat: String, Sendable, CaseIterable {
   /// An Xcode project, ready to open.
   case xcodeproj
   /// `project.yml` for XcodeGen.

@@ -144,7 +144,7 @@ struct CollectionTests {
     try await folder.build("Art")
     let before = try folder.snapshot(without: ["Art"])
     try folder.write(PNGBytes.signature, to: "Art/Dogs/torn.png")
-    await #expect(throws: BuildFailure.self) { try await folder.build("Art") }
+    await #expect(throws: BuildError.self) { try await folder.build("Art") }
     #expect(try folder.snapshot(without: ["Art"]) == before)
   }
 

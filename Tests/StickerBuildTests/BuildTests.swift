@@ -256,11 +256,11 @@ struct BuildTests {
   func keepsForeign() async throws {
     try writePack()
     try folder.write("precious", to: "out/notes.txt")
-    await #expect(throws: BuildFailure.self) { try await build() }
+    await #expect(throws: BuildError.self) { try await build() }
     #expect(try folder.files().filter { $0.hasPrefix("out") } == ["out/notes.txt"])
     try folder.write("precious", to: "file")
-    await #expect(throws: BuildFailure.self) { try await build(to: "file") }
-    await #expect(throws: BuildFailure.self) { try await build(to: "..") }
+    await #expect(throws: BuildError.self) { try await build(to: "file") }
+    await #expect(throws: BuildError.self) { try await build(to: "..") }
   }
 
   @Test("a build that fails leaves the old bundle and no draft")
@@ -269,7 +269,7 @@ struct BuildTests {
     try await build()
     let before = try folder.bytes("out/manifest.json")
     try folder.write(PNGBytes.signature + [1, 2, 3], to: "Art/broken.png")
-    await #expect(throws: BuildFailure.self) { try await build() }
+    await #expect(throws: BuildError.self) { try await build() }
     #expect(try folder.bytes("out/manifest.json") == before)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["Art", "out"])
@@ -299,7 +299,7 @@ struct BuildTests {
     try folder.write("", to: ".out.draft-dead.lock")
     try FileManager.default.removeItem(atPath: folder.path + "/Art/still.png")
     try folder.write(PNGBytes.signature + [1, 2, 3], to: "Art/broken.png")
-    await #expect(throws: BuildFailure.self) { try await build() }
+    await #expect(throws: BuildError.self) { try await build() }
     #expect(try folder.files().filter { $0.hasPrefix("out/") } == before)
   }
 
@@ -355,7 +355,7 @@ struct BuildTests {
     let before = try folder.snapshot()
     for path: FilePath in ["../x", "a/../../x", "/x", "", "."] {
       plan.addedFiles = [.init(path: path, bytes: [])]
-      await #expect(throws: BuildFailure.self) {
+      await #expect(throws: BuildError.self) {
         try await PackBuilder(jobs: 1).build(plan, to: "\(folder.path)/out")
       }
       #expect(try folder.snapshot() == before)
@@ -368,7 +368,7 @@ struct BuildTests {
     _ = try await build()
     let before = try folder.snapshot(without: ["Art"])
     try folder.write("no image", to: "Art/fake.png")
-    let failure = await #expect(throws: BuildFailure.self) { try await build() }
+    let failure = await #expect(throws: BuildError.self) { try await build() }
     #expect(failure?.description.contains("Art/fake.png cannot be built") == true)
     #expect(try folder.snapshot(without: ["Art"]) == before)
   }

@@ -180,7 +180,7 @@ struct IconTests {
   func damaged() async throws {
     try folder.write(PNGBytes.signature + PNGBytes.header(1024, 1024), to: "Art/icon.png")
     try configure(#""icon.png""#)
-    let failure = await #expect(throws: BuildFailure.self) { try await folder.build("Art") }
+    let failure = await #expect(throws: BuildError.self) { try await folder.build("Art") }
     #expect(
       failure?.description.hasPrefix(
         "Art/icon.png cannot be built: no icon can be made from it: ") == true)
@@ -193,7 +193,7 @@ struct IconTests {
   @Test("a pack without a visible pixel has no icons, which is reported")
   func nothing() async throws {
     try folder.write(PNGBytes.still(300, 300, [0, 0, 0, 0]), to: "Art/a.png")
-    let failure = await #expect(throws: BuildFailure.self) { try await folder.build("Art") }
+    let failure = await #expect(throws: BuildError.self) { try await folder.build("Art") }
     #expect(
       failure?.description
         == "Art cannot be built: it has no icon, and no sticker that one could be"
@@ -292,7 +292,7 @@ struct IconTests {
     try folder.write(PNGBytes.still(300, 300, [0, 0, 0, 0]), to: "Art/a.png")
     try folder.write(PNGBytes.still(120, 90, [0, 0, 0, 0]), to: "Art/wide.png")
     try configure(#"{ "slots": { "60x45@2x": "wide.png" } }"#)
-    await #expect(throws: BuildFailure.self) { try await buildApp() }
+    await #expect(throws: BuildError.self) { try await buildApp() }
     let outcome = try await buildApp(skipsUnusableFiles: true)
     #expect(outcome.skipped.map(\.displayPath) == ["Art/wide.png", "Art"])
     #expect(

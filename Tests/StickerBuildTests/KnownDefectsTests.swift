@@ -170,7 +170,7 @@ struct KnownDefectsTests {
   func hardSticker() async throws {
     try folder.write(PNGBytes.still(300, 300, glass), to: "Art/good.png")
     try folder.write(PNGBytes.signature + PNGBytes.header(300, 300), to: "Art/hard.png")
-    let failure = await #expect(throws: BuildFailure.self) { try await folder.build("Art") }
+    let failure = await #expect(throws: BuildError.self) { try await folder.build("Art") }
     #expect(failure?.description.hasPrefix("Art/hard.png cannot be built") == true)
     let outcome = try await folder.build("Art", skipsUnusableFiles: true)
     #expect(outcome.manifests[0].stickers.map(\.id) == ["good"])
@@ -197,7 +197,7 @@ struct KnownDefectsTests {
     #expect(try folder.pack("Jane Doe").project == nil)
     try folder.write(
       #"{ "project": { "bundleId": "com.Jane_Doe.Stickers" } }"#, to: "Jane Doe/stickerpack.json")
-    let failure = #expect(throws: PackDiscovery.Failure.self) { try folder.pack("Jane Doe") }
+    let failure = #expect(throws: LintError.self) { try folder.pack("Jane Doe") }
     #expect(failure?.description.contains("contains an underscore") == true)
   }
 
@@ -217,7 +217,7 @@ struct KnownDefectsTests {
   func validation() throws {
     try folder.write(PNGBytes.still(300, 300, glass), to: "Art/a.png")
     try folder.write(#"{ "gridSize": "medium" }"#, to: "Art/stickerpack.json")
-    let failure = #expect(throws: PackDiscovery.Failure.self) { try folder.pack("Art") }
+    let failure = #expect(throws: LintError.self) { try folder.pack("Art") }
     #expect(failure?.description.hasSuffix("expected small, regular or large") == true)
   }
 

@@ -33,7 +33,7 @@ struct OnePassTests {
     let plan = try await folder.plan([try folder.pack("Art")])
     try folder.write(PNGBytes.still(300, 300, [1, 2, 3, 128]), to: "Art/\(name)")
     await #expect(
-      throws: BuildFailure("Art/\(name) has changed since it was checked; run the build again")
+      throws: BuildError.changed(path: "Art/\(name)")
     ) { try await build(plan) }
     #expect(!(try folder.files().contains { $0.hasPrefix("out") }))
   }
@@ -44,7 +44,7 @@ struct OnePassTests {
     let plan = try await folder.plan([try folder.pack("Art")])
     try FileManager.default.removeItem(atPath: folder.path + "/Art/a.png")
     await #expect(
-      throws: BuildFailure("Art/a.png has changed since it was checked; run the build again")
+      throws: BuildError.changed(path: "Art/a.png")
     ) { try await build(plan) }
   }
 
@@ -54,7 +54,7 @@ struct OnePassTests {
     let plan = try await folder.plan([try folder.pack("Art")])
     try folder.write(PNGBytes.still(300, 300, [9, 9, 9, 255]), to: "Art/wave/2.png")
     await #expect(
-      throws: BuildFailure("Art/wave/2.png has changed since it was checked; run the build again")
+      throws: BuildError.changed(path: "Art/wave/2.png")
     ) { try await build(plan) }
   }
 

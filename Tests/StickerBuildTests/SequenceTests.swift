@@ -150,7 +150,7 @@ struct SequenceTests {
   func badFrames(_ bytes: [UInt8], _ reason: String) async throws {
     try writeFrames([1, 2, 3])
     try folder.write(bytes, to: "Art/wave/wave-2.png")
-    let failure = await #expect(throws: BuildFailure.self) { try await folder.build("Art") }
+    let failure = await #expect(throws: BuildError.self) { try await folder.build("Art") }
     #expect(
       failure?.description.contains("Art/wave/wave-2.png: the frame \(reason)") == true,
       "\(failure?.description ?? "")")
@@ -162,13 +162,13 @@ struct SequenceTests {
     try writeFrames([1, 2, 3])
     var limits = DecodingLimits()
     limits.frames = 2
-    var failure = await #expect(throws: BuildFailure.self) {
+    var failure = await #expect(throws: BuildError.self) {
       try await folder.build("Art", limits: limits)
     }
     #expect(failure?.description.contains("(frame limit: 2)") == true)
     limits = DecodingLimits()
     limits.decodedBytes = 300 * 300 * 4 * 2
-    failure = await #expect(throws: BuildFailure.self) {
+    failure = await #expect(throws: BuildError.self) {
       try await folder.build("Art", limits: limits)
     }
     #expect(
@@ -176,7 +176,7 @@ struct SequenceTests {
         "raises the decoded size to 1080000 bytes (decoded size limit: 720000)") == true)
     limits = DecodingLimits()
     limits.fileBytes = try folder.bytes("Art/wave/wave-1.png").count * 2
-    failure = await #expect(throws: BuildFailure.self) {
+    failure = await #expect(throws: BuildError.self) {
       try await folder.build("Art", limits: limits)
     }
     #expect(

@@ -65,10 +65,9 @@ struct ConfigurationTests {
   @Test("an invalid file in a parent folder is reported with its line")
   func broken() throws {
     try write("{\n  \"rules\": 3 }", to: "Repo")
-    let error = #expect(throws: PackDiscovery.Failure.self) {
+    let error = #expect(throws: LintError.self) {
       try PackDiscovery(at: [FilePath(folder.path + "/Repo/Packs/A")])
     }
-    #expect(error?.isUsage == true)
     #expect(
       error?.description
         == "Repo/stickerpack.json: line 2, column 12: expected an object for rules, found a number")
@@ -78,7 +77,7 @@ struct ConfigurationTests {
   func link() throws {
     try folder.write(#"{ "rules": {} }"#, to: "outside.json")
     try folder.link("Repo/stickerpack.json", to: "../outside.json")
-    #expect(throws: PackDiscovery.Failure.self) {
+    #expect(throws: LintError.self) {
       try PackDiscovery(at: [FilePath(folder.path + "/Repo/Packs/A")])
     }
   }

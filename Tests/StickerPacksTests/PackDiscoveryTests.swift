@@ -139,9 +139,8 @@ struct PackDiscoveryTests {
   @Test("an invalid configuration is a usage error that names the file")
   func brokenConfiguration() throws {
     try folder.write("{", to: "stickerpack.json")
-    let failure = #expect(throws: PackDiscovery.Failure.self) { try discover() }
-    #expect(failure?.isUsage == true)
-    #expect(failure?.description.contains("stickerpack.json") == true)
+    let failure = #expect(throws: LintError.self) { try discover() }
+    #expect(failure?.description.contains("stickerpack.json: line 1") == true)
   }
 
   @Test("hidden and other files are ignored; images without an extension are found")
@@ -235,7 +234,7 @@ struct PackDiscoveryTests {
     #expect(try discover().first?.stickers.map(\.id) == ["a"])
     try folder.write(
       [UInt8](repeating: 0x20, count: 1_048_575) + Array("{}".utf8), to: "stickerpack.json")
-    let failure = #expect(throws: PackDiscovery.Failure.self) { try discover() }
+    let failure = #expect(throws: LintError.self) { try discover() }
     #expect(failure?.description.contains("(limit: 1048576)") == true)
   }
 
@@ -264,8 +263,7 @@ struct PackDiscoveryTests {
 
   @Test("a missing path is a usage error")
   func missing() {
-    let failure = #expect(throws: PackDiscovery.Failure.self) { try discover("nothing") }
-    #expect(failure?.isUsage == true)
+    #expect(throws: LintError.notFound(path: folder.path + "/nothing")) { try discover("nothing") }
   }
 
   @Test("a catalog gives order, labels, grid size and observations")

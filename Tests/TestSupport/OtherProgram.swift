@@ -10,6 +10,8 @@ package struct OtherProgram: Sendable {
   package static let python = OtherProgram("python3", test: ["--version"])
   /// Info-ZIP's unzip.
   package static let unzip = OtherProgram("unzip", test: ["-v"])
+  /// The Swift compiler.
+  package static let swiftc = OtherProgram("swiftc", test: ["--version"])
   /// Node.js.
   package static let node = OtherProgram("node", test: ["--version"])
 

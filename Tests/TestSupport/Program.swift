@@ -21,16 +21,18 @@ package struct Program: Sendable {
   /// The program that runs the shim with each allocation failing in turn.
   package static let allocationFaults = Program("AllocationFaults")
 
-  private init(_ name: String) {
-    // Test bundle and programs are built into one folder.
+  /// The folder into which the test bundle, the programs and the modules are built.
+  package static let buildFolder: URL = {
     let bundle =
       CommandLine.arguments.first { $0.contains(".xctest") } ?? CommandLine.arguments[0]
     var folder = URL(filePath: bundle)
     repeat {
       folder.deleteLastPathComponent()
     } while folder.path.contains(".xctest")
-    url = folder.appending(path: name)
-  }
+    return folder
+  }()
+
+  private init(_ name: String) { url = Self.buildFolder.appending(path: name) }
 
   /// The process for a run in a folder, with empty standard input.
   package func process(_ arguments: [String], in folder: URL) -> Process {

@@ -1,5 +1,5 @@
-package import ImageContainers
-package import Pixels
+public import ImageContainers
+public import Pixels
 
 /// Decodes an image frame by frame into the full canvases that a viewer shows. A still image has
 /// one frame.
@@ -9,13 +9,13 @@ package import Pixels
 ///       show(frame.canvas, milliseconds: frame.delayMilliseconds)
 ///     }
 ///
-/// `nextFrame()` throws at the first damage. `nextFrame(collecting:)` is for tools that report all
-/// of it: it decodes as much as possible.
-package struct ImageDecoder {
+/// `nextFrame()` throws at the first damage. Decoding is synchronous and may take seconds: call it on
+/// a thread of your own.
+public struct ImageDecoder {
   /// The parsed file.
   package let container: ImageContainer
   /// Whether viewers play the file's frames; otherwise they show its static image.
-  package let isAnimated: Bool
+  public let isAnimated: Bool
 
   private enum State {
     case initial
@@ -34,7 +34,7 @@ package struct ImageDecoder {
   /// damage and exceeded limits are errors of `nextFrame()`.
   ///
   /// - Throws: `unsupportedFormat`.
-  package init(_ bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) throws(ImageError) {
+  public init(_ bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) throws(ImageError) {
     guard let container = ImageContainer(bytes) else {
       throw .unsupportedFormat(FileSignature(of: bytes))
     }
@@ -52,8 +52,17 @@ package struct ImageDecoder {
       width: container.canvas?.width ?? 0, height: container.canvas?.height ?? 0)
   }
 
-  /// Decodes all frames of an image.
-  package static func frames(
+  /// The format by the file's content.
+  public var format: ImageFormat { container.format }
+  /// The size of every frame's canvas; nil if the file does not declare one.
+  public var canvasSize: CanvasSize? { container.canvas }
+  /// How often viewers play the animation; nil for a still image.
+  public var loop: LoopCount? { isAnimated ? container.loop : nil }
+
+  /// Decodes all frames of an image. All canvases are in memory at the same time.
+  ///
+  /// - Throws: any case, also if only one frame is damaged.
+  public static func frames(
     of bytes: [UInt8], limits: DecodingLimits = DecodingLimits()
   ) throws(ImageError) -> [DecodedFrame] {
     var decoder = try ImageDecoder(bytes, limits: limits)
@@ -66,14 +75,14 @@ package struct ImageDecoder {
   ///
   /// - Throws: any case but `unsupportedFormat`, also if only a part of the frame is damaged. Later
   ///   calls throw the same error.
-  package mutating func nextFrame() throws(ImageError) -> DecodedFrame? {
+  public mutating func nextFrame() throws(ImageError) -> DecodedFrame? {
     try strictly { decoder, defects in decoder.nextFrame(collecting: &defects) }
   }
 
   /// Decodes the static image of an animation that does not show it; nil if there is none.
   ///
   /// - Throws: as `nextFrame()` does.
-  package mutating func hiddenImage() throws(ImageError) -> Bitmap? {
+  public mutating func hiddenImage() throws(ImageError) -> Bitmap? {
     try strictly { decoder, defects in decoder.hiddenImage(collecting: &defects) }
   }
 

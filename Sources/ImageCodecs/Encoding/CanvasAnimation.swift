@@ -1,16 +1,16 @@
-package import Pixels
+public import Pixels
 
 /// An animation as full canvases with their delays.
-package struct CanvasAnimation: Sendable {
+public struct CanvasAnimation: Sendable {
   /// A delay as a fraction of seconds, as APNG stores it, so that copies are exact.
-  package struct Delay: Sendable, Equatable {
+  public struct Delay: Sendable, Equatable {
     /// 0 to 65,535.
-    package var numerator: Int
+    public var numerator: Int
     /// 1 to 65,535.
-    package var denominator: Int
+    public var denominator: Int
 
     /// Creates a delay of `numerator / denominator` seconds.
-    package init(numerator: Int, denominator: Int) {
+    public init(numerator: Int, denominator: Int) {
       self.numerator = numerator
       self.denominator = denominator
     }
@@ -18,7 +18,7 @@ package struct CanvasAnimation: Sendable {
     /// Creates the fraction of two 16-bit numbers that is nearest to `seconds`, which is above 0.
     ///
     /// Uses continued fractions, so that a twelfth of a second is exactly 1/12.
-    package init(seconds: Double) {
+    public init(seconds: Double) {
       let most = Double(UInt16.max)
       guard seconds > 1 / most else {
         self.init(numerator: 1, denominator: Int(UInt16.max))
@@ -42,12 +42,12 @@ package struct CanvasAnimation: Sendable {
   }
 
   /// The canvases, at least one, all of one size.
-  package var canvases: [Bitmap]
+  public var canvases: [Bitmap]
   /// One delay for each canvas.
-  package var delays: [Delay]
+  public var delays: [Delay]
 
   /// Creates an animation.
-  package init(canvases: [Bitmap], delays: [Delay]) {
+  public init(canvases: [Bitmap], delays: [Delay]) {
     precondition(!canvases.isEmpty && canvases.count == delays.count)
     self.canvases = canvases
     self.delays = delays

@@ -15,7 +15,12 @@ enum GIFEncoding {
 
   static func encode(
     _ animation: CanvasAnimation, loopCount: Int?, _ colors: ColorDescription
-  ) throws(CodecFailure) -> [UInt8] {
+  ) throws(ImageError) -> [UInt8] {
+    let (width, height) = (animation.canvases[0].width, animation.canvases[0].height)
+    guard (1...65_535).contains(width), (1...65_535).contains(height) else {
+      throw .codecFailed(
+        "invalid GIF size: expected sides of 1 to 65535 px, found \(width) × \(height)")
+    }
     let canvases = animation.canvases.map(hardened)
     var quantizer = Quantizer(maximumColors: 255)
     for canvas in canvases { quantizer.add(canvas) }
@@ -87,7 +92,7 @@ enum GIFEncoding {
 
   private static func image(
     _ patch: Patch, _ delay: CanvasAnimation.Delay, _ transparent: UInt8, _ bits: Int
-  ) throws(CodecFailure) -> [UInt8] {
+  ) throws(ImageError) -> [UInt8] {
     let denominator = max(1, delay.denominator)
     // A GIF stores 16-bit hundredths of a second; delays from a GIF remain unchanged.
     let hundredths = min(65535, (delay.numerator * 100 + denominator / 2) / denominator)

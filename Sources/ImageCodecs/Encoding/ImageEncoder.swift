@@ -1,11 +1,16 @@
-package import Pixels
+public import Pixels
 
 /// Encodes canvases in the sticker formats.
-package enum ImageEncoder {
+public enum ImageEncoder {
   /// Encodes a still PNG of 8 bits per channel, without alpha if all pixels are opaque.
-  package static func png(
+  ///
+  /// - Parameters:
+  ///   - bitmap: the image, with sides of at least 1 px.
+  ///   - colors: the color information to store; none means sRGB.
+  /// - Throws: `codecFailed` if a side is out of range.
+  public static func png(
     _ bitmap: Bitmap, colors: ColorDescription = .init()
-  ) throws(CodecFailure) -> [UInt8] {
+  ) throws(ImageError) -> [UInt8] {
     try PNGEncoding.still(bitmap, colors)
   }
 
@@ -15,19 +20,22 @@ package enum ImageEncoder {
   /// 3605), and some apps do not play them.
   ///
   /// - Parameters:
-  ///   - plays: how many times it plays; 0 is forever.
+  ///   - animation: the canvases and their delays.
+  ///   - plays: how many times it plays, 0 to 2,147,483,647; 0 is forever.
   ///   - hiddenImage: a static image that is not a frame, for viewers that do not play animations.
+  ///   - colors: the color information to store; none means sRGB.
   ///   - effort: how much time is spent on a smaller file. Does not affect the pixels.
-  package static func apng(
+  /// - Throws: `codecFailed` if a side is out of range.
+  public static func apng(
     _ animation: CanvasAnimation, plays: Int, hiddenImage: Bitmap? = nil,
     colors: ColorDescription = .init(), effort: Effort = .quick
-  ) throws(CodecFailure) -> [UInt8] {
+  ) throws(ImageError) -> [UInt8] {
     try PNGEncoding.animation(
       animation, plays: plays, hiddenImage: hiddenImage, colors, effort)
   }
 
   /// How much time the encoder spends on a smaller file.
-  package enum Effort: Sendable {
+  public enum Effort: Sendable {
     /// Each frame is stored over the previous one.
     case quick
     /// All disposal and blending operations are tried for each frame, at the highest compression.
@@ -36,19 +44,28 @@ package enum ImageEncoder {
 
   /// Encodes a GIF with one palette of at most 255 colors and without partial transparency.
   ///
-  /// - Parameter loopCount: the count of the loop block, 0 for forever; nil for no loop block.
-  package static func gif(
+  /// - Parameters:
+  ///   - animation: the canvases, with sides of 1 to 65,535 px, and their delays, which are rounded to
+  ///     hundredths of a second.
+  ///   - loopCount: the count of the loop block, 0 to 65,535, 0 for forever; nil for no loop block.
+  ///   - colors: the color information to store; none means sRGB.
+  /// - Throws: `codecFailed` if a side is out of range.
+  public static func gif(
     _ animation: CanvasAnimation, loopCount: Int?, colors: ColorDescription = .init()
-  ) throws(CodecFailure) -> [UInt8] {
+  ) throws(ImageError) -> [UInt8] {
     try GIFEncoding.encode(animation, loopCount: loopCount, colors)
   }
 
   /// Encodes a baseline JPEG without chroma subsampling. Ignores alpha.
   ///
-  /// - Parameter quality: libjpeg's quality, 1 to 100.
-  package static func jpeg(
+  /// - Parameters:
+  ///   - bitmap: the image, with sides of 1 to 65,500 px.
+  ///   - quality: libjpeg's quality, 1 to 100.
+  ///   - colors: the color information to store; none means sRGB.
+  /// - Throws: `codecFailed` if a side is out of range.
+  public static func jpeg(
     _ bitmap: Bitmap, quality: Int = 90, colors: ColorDescription = .init()
-  ) throws(CodecFailure) -> [UInt8] {
+  ) throws(ImageError) -> [UInt8] {
     try JPEGEncoding.encode(bitmap, quality: quality, colors)
   }
 }

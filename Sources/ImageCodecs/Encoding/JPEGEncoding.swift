@@ -4,7 +4,7 @@ internal import Pixels
 enum JPEGEncoding {
   static func encode(
     _ bitmap: Bitmap, quality: Int, _ colors: ColorDescription
-  ) throws(CodecFailure) -> [UInt8] {
+  ) throws(ImageError) -> [UInt8] {
     var jpeg = try Shim.encodeJPEG(
       bitmap.samples, width: bitmap.width, height: bitmap.height, quality: quality)
     // libjpeg writes SOI and a JFIF segment of 18 bytes; application segments follow.

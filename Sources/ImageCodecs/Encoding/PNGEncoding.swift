@@ -39,7 +39,7 @@ enum PNGEncoding {
     }
   }
 
-  static func still(_ bitmap: Bitmap, _ colors: ColorDescription) throws(CodecFailure) -> [UInt8] {
+  static func still(_ bitmap: Bitmap, _ colors: ColorDescription) throws(ImageError) -> [UInt8] {
     let layout = Layout(
       gray: colors.isGray, alpha: AlphaStatistics(of: bitmap).opaque < bitmap.width * bitmap.height)
     let storage = try Storage(for: bitmap, layout)
@@ -50,7 +50,7 @@ enum PNGEncoding {
   static func animation(
     _ animation: CanvasAnimation, plays: Int, hiddenImage: Bitmap?, _ colors: ColorDescription,
     _ effort: ImageEncoder.Effort
-  ) throws(CodecFailure) -> [UInt8] {
+  ) throws(ImageError) -> [UInt8] {
     switch effort {
     case .quick:
       let layout = Layout(gray: colors.isGray, alpha: true)
@@ -78,7 +78,7 @@ enum PNGEncoding {
   private static func file(
     _ animation: CanvasAnimation, _ patches: [Patch], _ plays: Int, _ hiddenImage: Bitmap?,
     _ colors: ColorDescription, _ storage: Storage
-  ) throws(CodecFailure) -> [UInt8] {
+  ) throws(ImageError) -> [UInt8] {
     let canvas = animation.canvases[0]
     var png = start(canvas.width, canvas.height, storage.layout, colors)
     png += PNGChunk.bytes(
@@ -116,21 +116,21 @@ enum PNGEncoding {
     // Filters help gradients and harm flat art; the first image decides.
     let isFiltered: Bool
 
-    init(for bitmap: Bitmap, _ layout: Layout) throws(CodecFailure) {
+    init(for bitmap: Bitmap, _ layout: Layout) throws(ImageError) {
       self.layout = layout
-      let sizes = try [false, true].map { isFiltered throws(CodecFailure) in
+      let sizes = try [false, true].map { isFiltered throws(ImageError) in
         try Self.compressed(bitmap, layout, isFiltered).count
       }
       isFiltered = sizes[1] < sizes[0]
     }
 
     /// The image data of a bitmap.
-    func compressed(_ bitmap: Bitmap) throws(CodecFailure) -> [UInt8] {
+    func compressed(_ bitmap: Bitmap) throws(ImageError) -> [UInt8] {
       try Self.compressed(bitmap, layout, isFiltered)
     }
 
     /// The smallest image data of a bitmap that any combination of options gives.
-    func compressedMost(_ bitmap: Bitmap) throws(CodecFailure) -> [UInt8] {
+    func compressedMost(_ bitmap: Bitmap) throws(ImageError) -> [UInt8] {
       let plain = try Self.compressed(bitmap, layout, false, level: 9)
       let filtered = try Self.compressed(bitmap, layout, true, level: 9)
       return filtered.count < plain.count ? filtered : plain
@@ -139,7 +139,7 @@ enum PNGEncoding {
     // Levels above 6 take much longer and save only a few percent.
     private static func compressed(
       _ bitmap: Bitmap, _ layout: Layout, _ isFiltered: Bool, level: Int = 6
-    ) throws(CodecFailure) -> [UInt8] {
+    ) throws(ImageError) -> [UInt8] {
       try Shim.encodePNGData(
         layout.rows(of: bitmap), width: bitmap.width, height: bitmap.height,
         channels: layout.rawValue, isFiltered: isFiltered, level: level)
@@ -161,12 +161,12 @@ enum PNGEncoding {
 
     init(
       _ pixels: Bitmap, of area: PixelRect, _ blend: BlendOperation, _ storage: Storage
-    ) throws(CodecFailure) {
+    ) throws(ImageError) {
       self.pixels = pixels
       patch = Patch(area: area, blend: blend, data: try storage.compressed(pixels))
     }
 
-    func compressedMost(_ storage: Storage) throws(CodecFailure) -> Patch {
+    func compressedMost(_ storage: Storage) throws(ImageError) -> Patch {
       var patch = patch
       let data = try storage.compressedMost(pixels)
       if data.count < patch.data.count { patch.data = data }
@@ -177,7 +177,7 @@ enum PNGEncoding {
   /// The patches of each canvas over the previous one.
   private static func patchesInTurn(
     _ canvases: [Bitmap], _ storage: Storage
-  ) throws(CodecFailure) -> [Patch] {
+  ) throws(ImageError) -> [Patch] {
     var patches = [try Draft(canvases[0], of: canvases[0].bounds, .source, storage).patch]
     for index in canvases.indices.dropFirst() {
       patches.append(
@@ -190,7 +190,7 @@ enum PNGEncoding {
   /// frame's area cleared, or the canvas before that frame.
   private static func smallestPatches(
     _ canvases: [Bitmap], _ storage: Storage
-  ) throws(CodecFailure) -> [Patch] {
+  ) throws(ImageError) -> [Patch] {
     let first = try Draft(canvases[0], of: canvases[0].bounds, .source, storage)
     var patches = [try first.compressedMost(storage)]
     var under = Bitmap(width: canvases[0].width, height: canvases[0].height)
@@ -220,7 +220,7 @@ enum PNGEncoding {
   /// The size of a canvas's image data over the previous canvas, in bytes.
   static func byteCount(
     of canvas: Bitmap, over base: Bitmap?, _ storage: Storage
-  ) throws(CodecFailure) -> Int {
+  ) throws(ImageError) -> Int {
     guard let base else { return try storage.compressed(canvas).count }
     return try smallestDraft(canvas, over: base, storage).patch.data.count
   }
@@ -229,7 +229,7 @@ enum PNGEncoding {
   /// ones, which requires that all of these are opaque.
   private static func smallestDraft(
     _ canvas: Bitmap, over base: Bitmap, _ storage: Storage
-  ) throws(CodecFailure) -> Draft {
+  ) throws(ImageError) -> Draft {
     // A frame without changes still needs an area of at least one pixel.
     let area = canvas.changedArea(from: base) ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
     let pixels = canvas.cropped(to: area)

@@ -1,21 +1,21 @@
 /// An image in memory: straight (not premultiplied) RGBA, 8 bits per channel, row by row.
-package struct Bitmap: Sendable, Equatable {
+public struct Bitmap: Sendable, Equatable {
   /// The width in pixels.
-  package let width: Int
+  public let width: Int
   /// The height in pixels.
-  package let height: Int
+  public let height: Int
   /// `width * height * 4` samples: red, green, blue, alpha.
-  package var samples: [UInt8]
+  public var samples: [UInt8]
 
   /// Creates a transparent black bitmap.
-  package init(width: Int, height: Int) {
+  public init(width: Int, height: Int) {
     self.width = width
     self.height = height
     samples = [UInt8](repeating: 0, count: width * height * 4)
   }
 
   /// Creates a bitmap from `width * height * 4` samples.
-  package init(width: Int, height: Int, samples: [UInt8]) {
+  public init(width: Int, height: Int, samples: [UInt8]) {
     precondition(samples.count == width * height * 4, "samples do not fill the bitmap")
     self.width = width
     self.height = height
@@ -26,7 +26,7 @@ package struct Bitmap: Sendable, Equatable {
   package var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
   /// The pixel at a position, which must be inside the bitmap.
-  package subscript(x: Int, y: Int) -> Pixel {
+  public subscript(x: Int, y: Int) -> Pixel {
     get {
       let index = (y * width + x) * 4
       return Pixel(
@@ -56,18 +56,18 @@ package struct Bitmap: Sendable, Equatable {
 }
 
 /// A pixel of straight RGBA.
-package struct Pixel: Sendable, Hashable, Codable {
+public struct Pixel: Sendable, Hashable, Codable {
   /// 0 to 255, sRGB-encoded.
-  package var red: UInt8
+  public var red: UInt8
   /// 0 to 255, sRGB-encoded.
-  package var green: UInt8
+  public var green: UInt8
   /// 0 to 255, sRGB-encoded.
-  package var blue: UInt8
+  public var blue: UInt8
   /// 0 (transparent) to 255 (opaque).
-  package var alpha: UInt8
+  public var alpha: UInt8
 
   /// Creates a pixel.
-  package init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
     self.blue = blue
@@ -75,7 +75,7 @@ package struct Pixel: Sendable, Hashable, Codable {
   }
 
   /// Transparent black.
-  package static let clear = Pixel(red: 0, green: 0, blue: 0, alpha: 0)
+  public static let clear = Pixel(red: 0, green: 0, blue: 0, alpha: 0)
 }
 
 /// A rectangle in pixels, with the origin at the top left.

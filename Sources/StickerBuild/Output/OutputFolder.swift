@@ -39,10 +39,10 @@ struct OutputFolder: Sendable {
   static func archive(of path: FilePath) -> FilePath { path.with(archiveEnding) }
 
   /// Begins a draft for `path` and creates missing parent folders.
-  init(at path: FilePath) throws(BuildFailure) {
+  init(at path: FilePath) throws(BuildError) {
     let name = path.name
     guard !["", ".", ".."].contains(name) else {
-      throw BuildFailure("\"\(path)\" is not a valid path for a folder", isUsage: true)
+      throw .invalidOutput(path: "\"\(path)\"", reason: "is not a valid path for a folder")
     }
     let prefix = ".\(name).draft-"
     Self.cleanUp(after: prefix, for: path)
@@ -58,9 +58,9 @@ struct OutputFolder: Sendable {
     }
     // Waits, because another build that starts now may hold the lock briefly to test it.
     guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
-      throw BuildFailure("cannot create the folder \(path): \(SystemError.reason(errno))")
+      throw .unwritable(action: "create the folder \(path)", reason: SystemError.reason(errno))
     }
-    do throws(BuildFailure) {
+    do throws(BuildError) {
       try Self.attempt("create the folder \(path)") {
         try FileManager.default.createDirectory(
           atPath: draft.string, withIntermediateDirectories: false)
@@ -74,9 +74,9 @@ struct OutputFolder: Sendable {
   /// Writes a file of the draft and creates its folders. Rejects names that lead out of the draft.
   ///
   /// - Returns: the file's entry in a manifest.
-  func write(_ file: HashedBytes, to name: FilePath) throws(BuildFailure) -> Manifest.File {
+  func write(_ file: HashedBytes, to name: FilePath) throws(BuildError) -> Manifest.File {
     guard name.staysInFolder else {
-      throw BuildFailure("\"\(name)\" is not a valid name for a file", isUsage: true)
+      throw .invalidOutput(path: "\"\(name)\"", reason: "is not a valid name for a file")
     }
     let target = draft.appending(name)
     try Self.attempt("write \(name)") {
@@ -88,25 +88,31 @@ struct OutputFolder: Sendable {
   }
 
   /// Writes a file that is not hashed yet.
-  func write(_ bytes: [UInt8], to name: FilePath) throws(BuildFailure) -> Manifest.File {
+  func write(_ bytes: [UInt8], to name: FilePath) throws(BuildError) -> Manifest.File {
     try write(HashedBytes(bytes), to: name)
   }
 
   /// Writes an archive of the draft.
-  func writeArchive() throws(BuildFailure) {
+  func writeArchive() throws(BuildError) {
     do throws(BundleError) {
       try ArchiveWriter.write(to: draft.with(Self.archiveEnding), of: draft, as: archive)
     } catch .archiveTooLarge(let path, let overflow) {
-      throw BuildFailure(
-        BundleError.archiveTooLarge(path: path, overflow).description, isUsage: true)
+      throw .archiveTooLarge(
+        reason: BundleError.archiveTooLarge(path: path, overflow).description)
+    } catch .unwritable(let path, let reason) {
+      throw .unwritable(action: "write \(path)", reason: reason)
+    } catch .unreadable(let path, let error) {
+      throw .unwritable(action: "read \(path)", reason: "\(error)")
+    } catch .cancelled {
+      throw .cancelled
     } catch {
-      throw BuildFailure(error.description)
+      throw .unwritable(action: "write \(archive)", reason: error.description)
     }
   }
 
   /// Moves the draft to its final path, then its archive, and removes what was there before. Discard
   /// the draft if this fails.
-  func commit() throws(BuildFailure) {
+  func commit() throws(BuildError) {
     // A rename cannot replace a folder that is not empty. Swapping the two is atomic.
     if draft.rename(to: path) != 0 {
       let code = unsafe draft.withCString { draft in
@@ -115,7 +121,7 @@ struct OutputFolder: Sendable {
       switch code {
       case 0: break
       case EINVAL, ENOTSUP, ENOSYS: try replaceInTwoSteps()
-      default: throw BuildFailure("cannot replace \(path): \(SystemError.reason(code))")
+      default: throw irreplaceable(code)
       }
     }
     // No system replaces both atomically. For a moment the archive is still the old one.
@@ -123,8 +129,8 @@ struct OutputFolder: Sendable {
     if draftArchive.exists {
       let code = draftArchive.rename(to: archive)
       guard code == 0 else {
-        throw BuildFailure(
-          "\(path) was built, but cannot replace \(archive): \(SystemError.reason(code))")
+        throw .archiveNotReplaced(
+          folder: path.string, archive: archive.string, reason: SystemError.reason(code))
       }
     }
     discard()
@@ -132,11 +138,9 @@ struct OutputFolder: Sendable {
 
   /// For file systems that cannot swap. If a build is killed between the steps, the next one restores
   /// the old folder.
-  private func replaceInTwoSteps() throws(BuildFailure) {
-    func check(_ code: Int32) throws(BuildFailure) {
-      guard code == 0 else {
-        throw BuildFailure("cannot replace \(path): \(SystemError.reason(code))")
-      }
+  private func replaceInTwoSteps() throws(BuildError) {
+    func check(_ code: Int32) throws(BuildError) {
+      guard code == 0 else { throw irreplaceable(code) }
     }
     let aside = draft.with(Self.asideEnding)
     try check(path.rename(to: aside))
@@ -176,11 +180,15 @@ struct OutputFolder: Sendable {
     }
   }
 
-  private static func attempt(_ what: String, _ work: () throws -> Void) throws(BuildFailure) {
+  private func irreplaceable(_ code: Int32) -> BuildError {
+    .unwritable(action: "replace \(path)", reason: SystemError.reason(code))
+  }
+
+  private static func attempt(_ what: String, _ work: () throws -> Void) throws(BuildError) {
     do {
       try work()
     } catch {
-      throw BuildFailure("cannot \(what): \(SystemError.reason(error))")
+      throw .unwritable(action: what, reason: SystemError.reason(error))
     }
   }
 }

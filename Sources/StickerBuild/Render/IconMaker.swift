@@ -20,7 +20,7 @@ struct IconMaker {
   }
 
   /// Encodes the icon for a slot.
-  func icon(for slot: IconSlot) throws(CodecFailure) -> [UInt8] {
+  func icon(for slot: IconSlot) throws(ImageError) -> [UInt8] {
     let pixels = slot.pixels
     let icon = picture.canvas.framed(
       framing, width: pixels.width, height: pixels.height, background: background)

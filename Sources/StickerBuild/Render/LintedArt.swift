@@ -11,7 +11,7 @@ struct LintedArt {
   private(set) var frames: [HashedBytes] = []
 
   /// Reads the files of `facts`. Lint does not keep their bytes, so that its memory stays bounded.
-  init(_ facts: AssetFacts, limits: DecodingLimits) throws(BuildFailure) {
+  init(_ facts: AssetFacts, limits: DecodingLimits) throws(BuildError) {
     let source = facts.source
     if let assembled = facts.assembled, source.sequence?.settings.form == .apng {
       image = assembled
@@ -19,12 +19,12 @@ struct LintedArt {
     }
     let files = StickerFiles(reading: source, limits: limits)
     if let change = files.firstChange(since: facts.fileHashes) {
-      throw BuildFailure("\(change) has changed since it was checked; run the build again")
+      throw .changed(path: change)
     }
     do {
       image = try facts.assembled ?? files.image()
     } catch {
-      throw BuildFailure("\(source.displayPath) cannot be built: \(error)")
+      throw .unusableImage(path: source.displayPath, reason: "\(error)")
     }
     if source.sequence != nil { frames = files.contents ?? [] }
   }

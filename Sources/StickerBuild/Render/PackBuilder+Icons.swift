@@ -10,7 +10,7 @@ extension PackBuilder {
   /// pack's own image.
   func writeIcons(
     of pack: BuildPlan.Pack, to output: OutputFolder
-  ) throws(BuildFailure) -> [Manifest.File] {
+  ) throws(BuildError) -> [Manifest.File] {
     var files: [Manifest.File] = []
     let artID = pack.icons.art?.source.displayPath
     var art: HashedBytes?
@@ -28,7 +28,7 @@ extension PackBuilder {
       do {
         picture = try IconPicture(decoding: art?.bytes ?? [], limits: limits)
       } catch {
-        throw BuildFailure("cannot make the icons of \(pack.displayPath): \(error)")
+        throw .unusableIcons(pack: pack.displayPath, reason: "\(error)")
       }
       files += try writeIcons(from: picture, of: pack, to: output)
     }
@@ -38,9 +38,9 @@ extension PackBuilder {
   /// Writes the icons of all empty slots. The plan only chooses pictures with a visible pixel.
   func writeIcons(
     from picture: IconPicture?, of pack: BuildPlan.Pack, to output: OutputFolder
-  ) throws(BuildFailure) -> [Manifest.File] {
+  ) throws(BuildError) -> [Manifest.File] {
     guard let picture else {
-      throw BuildFailure("cannot make the icons of \(pack.displayPath): no pixel is visible")
+      throw .unusableIcons(pack: pack.displayPath, reason: "no pixel is visible")
     }
     let maker = IconMaker(picture, pack.icons.settings)
     var files: [Manifest.File] = []
@@ -49,7 +49,8 @@ extension PackBuilder {
       do {
         icon = try maker.icon(for: slot)
       } catch {
-        throw BuildFailure("cannot encode the icon \(slot.name) of \(pack.displayPath): \(error)")
+        throw .unusableIcons(
+          pack: pack.displayPath, reason: "\(slot.name) cannot be encoded: \(error)")
       }
       files += try write(HashedBytes(icon), as: slot, "png", of: pack, to: output)
     }
@@ -60,7 +61,7 @@ extension PackBuilder {
   private func write(
     _ icon: HashedBytes, as slot: IconSlot, _ fileExtension: String, of pack: BuildPlan.Pack,
     to output: OutputFolder
-  ) throws(BuildFailure) -> [Manifest.File] {
+  ) throws(BuildError) -> [Manifest.File] {
     let name = pack.iconName(slot, fileExtension)
     var files = [try output.write(icon, to: pack.iconSet.appending(name))]
     if slot == .square, let catalog = pack.appIconCatalog {

@@ -27,19 +27,18 @@ package struct PackBuilder: Sendable {
   /// - Parameter progress: called after each sticker, and after each pack's icons, with the number of
   ///   finished ones and the total.
   /// - Returns: the manifest of each pack.
-  /// - Throws: `BuildFailure`, also if art has changed since it was linted, or `CancellationError`.
   @discardableResult
   package func build(
     _ plan: BuildPlan, to path: FilePath,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) async throws -> [Manifest] {
+  ) async throws(BuildError) -> [Manifest] {
     try BundleFolder.checkMayBeReplaced(path)
     if archives { try BundleFolder.checkArchiveMayBeReplaced(Self.archive(of: path)) }
     // Opening the folder restores a bundle that a killed build had moved aside.
     let output = try OutputFolder(at: path)
     do {
       if !skipsUnusableFiles, let skipped = plan.packs.flatMap(\.skipped).first {
-        throw BuildFailure("\(skipped.displayPath) cannot be built: \(skipped.reason)")
+        throw BuildError.unusableImage(path: skipped.displayPath, reason: skipped.reason)
       }
       let manifests = try await fill(output, plan, progress)
       if archives { try output.writeArchive() }
@@ -47,7 +46,11 @@ package struct PackBuilder: Sendable {
       return manifests
     } catch {
       output.discard()
-      throw error
+      switch error {
+      case let error as BuildError: throw error
+      case is CancellationError: throw .cancelled
+      default: throw .unwritable(action: "encode \(path)", reason: "\(error)")
+      }
     }
   }
 
@@ -71,9 +74,9 @@ package struct PackBuilder: Sendable {
       Self.parts(of: plan.packs[pack]).map { (pack: pack, part: $0) }
     }
     let built = try await parts.concurrentMap(jobs: jobs, progress: progress) { pack, part in
-      do throws(BuildFailure) {
+      do throws(BuildError) {
         let entries = try write(part, of: plan.packs[pack], to: output)
-        return (pack: pack, result: Result<Entries, BuildFailure>.success(entries))
+        return (pack: pack, result: Result<Entries, BuildError>.success(entries))
       } catch {
         return (pack: pack, result: .failure(error))
       }
@@ -105,7 +108,7 @@ package struct PackBuilder: Sendable {
 
   private func write(
     _ part: Part, of pack: BuildPlan.Pack, to output: OutputFolder
-  ) throws(BuildFailure) -> Entries {
+  ) throws(BuildError) -> Entries {
     switch part {
     case .sticker(let sticker, let makesIcons):
       try write(sticker, makesIcons: makesIcons, of: pack, to: output)
@@ -117,19 +120,13 @@ package struct PackBuilder: Sendable {
   private func write(
     _ sticker: BuildPlan.Sticker, makesIcons: Bool, of pack: BuildPlan.Pack,
     to output: OutputFolder
-  ) throws(BuildFailure) -> Entries {
+  ) throws(BuildError) -> Entries {
     let art = try LintedArt(sticker.facts, limits: limits)
-    let scaler: StickerScaler
-    let versions: [StickerScaler.Version]
-    do {
-      scaler = try StickerScaler(art.image, limits: limits, keepsPicture: makesIcons)
-      versions = try scaler.versions()
-    } catch {
-      throw BuildFailure("\(sticker.source.displayPath) cannot be built: \(error)")
-    }
+    let scaler = try StickerScaler(
+      art.image, at: sticker.source.displayPath, limits: limits, keepsPicture: makesIcons)
     var files: [Manifest.File] = []
     var scales: [Manifest.Scale] = []
-    for version in versions {
+    for version in try scaler.versions() {
       let name = sticker.image(scale: version.scale)
       let file = try output.write(version.file, to: pack.folder.appending(name))
       files.append(file)
@@ -153,7 +150,7 @@ package struct PackBuilder: Sendable {
 
   private func writeCatalogEntry(
     _ sticker: BuildPlan.Sticker, _ art: LintedArt, to folder: FilePath, _ output: OutputFolder
-  ) throws(BuildFailure) -> [Manifest.File] {
+  ) throws(BuildError) -> [Manifest.File] {
     let contents: [UInt8]
     do {
       if let settings = sticker.source.sequence?.settings, !sticker.frames.isEmpty {
@@ -165,7 +162,8 @@ package struct PackBuilder: Sendable {
           of: AssetCatalog.Sticker(filename: sticker.catalogImage, label: sticker.label))
       }
     } catch {
-      throw BuildFailure("cannot encode the contents of \(sticker.catalogFolder): \(error)")
+      throw .unwritable(
+        action: "encode the contents of \(sticker.catalogFolder)", reason: "\(error)")
     }
     var files = [try output.write(contents, to: folder.appending("Contents.json"))]
     if sticker.frames.isEmpty {

@@ -16,11 +16,6 @@ struct StickerScaler {
     var file: HashedBytes
   }
 
-  /// Why a sticker cannot be scaled: one sentence without a full stop.
-  struct Failure: Error, CustomStringConvertible {
-    var description: String
-  }
-
   /// The art at a smaller scale.
   private struct Reduction {
     let scale: Int
@@ -40,6 +35,8 @@ struct StickerScaler {
   let container: ImageContainer
   /// The first canvas with visible pixels, if it was asked for.
   private(set) var picture: IconPicture?
+  /// The art as reports name it.
+  private let path: String
   private let file: HashedBytes
   private let canvas: CanvasSize
   private let reductions: [Reduction]
@@ -47,8 +44,12 @@ struct StickerScaler {
 
   /// Decodes the art and keeps only the reduced canvases.
   ///
-  /// - Parameter keepsPicture: whether icons are made from this sticker.
-  init(_ file: HashedBytes, limits: DecodingLimits, keepsPicture: Bool) throws(Failure) {
+  /// - Parameters:
+  ///   - path: the art as reports name it.
+  ///   - keepsPicture: whether icons are made from this sticker.
+  init(
+    _ file: HashedBytes, at path: String, limits: DecodingLimits, keepsPicture: Bool
+  ) throws(BuildError) {
     var decoder: ImageDecoder
     var reductions: [Reduction] = []
     do {
@@ -70,12 +71,13 @@ struct StickerScaler {
         }
       }
     } catch {
-      throw Failure(description: "\(error)")
+      throw .unusableImage(path: path, reason: "\(error)")
     }
     guard let canvas = decoder.container.canvas, !reductions.isEmpty else {
-      throw Failure(description: "there is no image")
+      throw .unusableImage(path: path, reason: "there is no image")
     }
     container = decoder.container
+    self.path = path
     self.file = file
     self.canvas = canvas
     self.reductions = reductions
@@ -107,7 +109,7 @@ struct StickerScaler {
   }
 
   /// The unchanged art, then the versions at 2/3 and 1/3 of its size.
-  func versions() throws(Failure) -> [Version] {
+  func versions() throws(BuildError) -> [Version] {
     var versions = [
       Version(scale: 3, width: canvas.width, height: canvas.height, file: file)
     ]
@@ -118,13 +120,14 @@ struct StickerScaler {
             scale: reduction.scale, width: reduction.canvases[0].width,
             height: reduction.canvases[0].height, file: HashedBytes(try encode(reduction))))
       } catch {
-        throw Failure(description: "@\(reduction.scale)x cannot be encoded: \(error)")
+        throw .unusableImage(
+          path: path, reason: "@\(reduction.scale)x cannot be encoded: \(error)")
       }
     }
     return versions
   }
 
-  private func encode(_ reduction: Reduction) throws(CodecFailure) -> [UInt8] {
+  private func encode(_ reduction: Reduction) throws(ImageError) -> [UInt8] {
     let colors = ColorDescription(of: container, bytes: file.bytes)
     let canvases = reduction.canvases
     let delays = frames.map {

@@ -1,7 +1,7 @@
-package import ImageContainers
+public import ImageContainers
 
 /// How bad a finding is.
-package enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
+public enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
   /// Worth knowing; does not fail the run.
   case info
   /// A visible flaw, or something that App Store Connect may reject.
@@ -10,7 +10,7 @@ package enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
   case error
 
   /// Whether the first one is less severe.
-  package static func < (first: Severity, second: Severity) -> Bool {
+  public static func < (first: Severity, second: Severity) -> Bool {
     first.rank < second.rank
   }
 
@@ -50,28 +50,28 @@ package struct Violation: Sendable, Equatable {
 }
 
 /// A violation with everything that a report needs.
-package struct Finding: Sendable, Equatable {
+public struct Finding: Sendable, Equatable {
   /// The rule's id.
-  package var rule: String
+  public var rule: String
   /// The severity, in strict mode too.
-  package var severity: Severity
+  public var severity: Severity
   /// The file or folder as reports name it.
-  package var file: String
+  public var file: String
   /// Where in the file.
-  package var place: Place?
+  public var place: Place?
   /// One or two sentences with full stops.
-  package var message: String
+  public var message: String
   /// What was measured.
-  package var measured: Quantity?
+  public var measured: Quantity?
   /// The limit of the measured value.
-  package var limit: Quantity?
+  public var limit: Quantity?
   /// How to fix it, in one sentence.
-  package var fix: String
+  public var fix: String
   /// The reason of the suppression; nil if the finding is not suppressed.
-  package var suppressionReason: String?
+  public var suppressionReason: String?
   /// Whether the baseline contains it.
-  package var isInBaseline = false
+  public var isInBaseline = false
 
   /// Whether it is neither suppressed nor in the baseline. Only open findings can fail a run.
-  package var isOpen: Bool { suppressionReason == nil && !isInBaseline }
+  public var isOpen: Bool { suppressionReason == nil && !isInBaseline }
 }

@@ -20,6 +20,14 @@ package struct Linter: Sendable {
   /// Creates a linter with the default limits.
   package init(jobs: Int) { self.jobs = max(1, jobs) }
 
+  /// Creates a linter. The options' configuration and baseline are the caller's.
+  package init(_ options: LintOptions) {
+    self.init(jobs: options.jobs)
+    limits = options.limits
+    rules = options.rules
+    isStrict = options.isStrict
+  }
+
   /// Lints packs. Files are read concurrently; the result has the order of the packs.
   ///
   /// - Parameter progress: called after each file with the number of finished files and the total.
@@ -142,17 +150,21 @@ package struct Linter: Sendable {
 }
 
 /// A pack with its facts and findings.
-package struct LintedPack: Sendable {
+public struct LintedPack: Sendable {
   /// The facts about the pack and its files.
   package var facts: PackFacts
+  /// The pack's name.
+  public var name: String { facts.source.name }
+  /// The pack's folder as reports name it.
+  public var folder: String { facts.source.displayPath }
   /// The findings, those about the pack first, then by file in pack order.
-  package var findings: [Finding]
+  public var findings: [Finding]
 }
 
 /// The result of a run.
-package struct LintResult: Sendable {
+public struct LintResult: Sendable {
   /// The packs, in the order in which they were found.
-  package var packs: [LintedPack]
+  public var packs: [LintedPack]
   /// The part of the tree that was linted; nil for the whole tree.
   package var shard: Shard?
   /// Baseline entries without a finding in this run; nil without a baseline.
@@ -162,12 +174,12 @@ package struct LintResult: Sendable {
   package init(packs: [LintedPack]) { self.packs = packs }
 
   /// All findings, pack by pack.
-  package var findings: [Finding] { packs.flatMap(\.findings) }
+  public var findings: [Finding] { packs.flatMap(\.findings) }
   /// The number of linted stickers, including sequences.
   package var stickerCount: Int { packs.reduce(0) { $0 + $1.facts.source.allStickers.count } }
 
   /// The number of open findings of a severity.
-  package func count(of severity: Severity) -> Int {
+  public func count(of severity: Severity) -> Int {
     findings.count { $0.severity == severity && $0.isOpen }
   }
 
@@ -177,8 +189,8 @@ package struct LintResult: Sendable {
   package var baselinedCount: Int { findings.count { $0.isInBaseline } }
 
   /// Whether all findings are suppressed or in the baseline.
-  package var isClean: Bool { !findings.contains { $0.isOpen } }
+  public var isClean: Bool { !findings.contains { $0.isOpen } }
 
   /// Whether there are open errors.
-  package var hasErrors: Bool { count(of: .error) > 0 }
+  public var hasErrors: Bool { count(of: .error) > 0 }
 }

@@ -2,9 +2,9 @@ internal import ImageContainers
 
 /// A problem of a sticker or a pack: what it is, why it matters, how to fix it and how to find it. Each
 /// rule has its own file in `Rules`.
-package struct Rule: Sendable, Identifiable {
+public struct Rule: Sendable, Identifiable {
   /// What a rule looks at.
-  package enum Category: String, Sendable, Codable, CaseIterable {
+  public enum Category: String, Sendable, Codable, CaseIterable {
     /// The file's bytes and format.
     case file
     /// The size of the canvas.
@@ -49,21 +49,21 @@ package struct Rule: Sendable, Identifiable {
   }
 
   /// The name of the problem, in lower case and with hyphens.
-  package let id: String
+  public let id: String
   /// The problem in a few words.
-  package let title: String
+  public let title: String
   /// What the rule looks at.
-  package let category: Category
+  public let category: Category
   /// The default severity.
-  package let severity: Severity
+  public let severity: Severity
   /// Why it matters.
-  package let rationale: String
+  public let rationale: String
   /// How to fix it, in one sentence.
-  package let fix: String
+  public let fix: String
   /// The source of the requirement.
-  package let source: String
+  public let source: String
   /// The numbers that a configuration can change.
-  package let options: [Option]
+  public let options: [Option]
   /// Example packs, some with violations and some without.
   package let examples: [Example]
   /// How violations are found.

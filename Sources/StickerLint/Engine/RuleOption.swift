@@ -1,21 +1,21 @@
-package import ImageContainers
+public import ImageContainers
 internal import Basics
 package import StickerPacks
 
 extension Rule {
   /// A number of a rule that a configuration can change, as in
   /// `"rules": { "animation-memory": { "bytes": 50000000 } }`.
-  package struct Option: Sendable, Equatable {
+  public struct Option: Sendable, Equatable {
     /// Its key in the configuration.
-    package let name: String
+    public let name: String
     /// The meaning of the number, in a few words without a full stop.
-    package let meaning: String
+    public let meaning: String
     /// Its unit.
-    package let unit: Quantity.Unit
+    public let unit: Quantity.Unit
     /// The value without a configuration.
-    package let defaultValue: Double
+    public let defaultValue: Double
     /// The valid values.
-    package let range: ClosedRange<Double>
+    public let range: ClosedRange<Double>
 
     /// A value of it with its unit for messages: `10%`, `4`, `60 characters`.
     package func amount(_ number: Double) -> String {

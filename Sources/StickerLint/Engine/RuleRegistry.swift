@@ -1,6 +1,8 @@
+internal import Basics
+
 extension Rule {
   /// All rules, in the order of lists and documentation.
-  package static let all: [Rule] = [
+  public static let all: [Rule] = [
     .unreadableFile, .limitExceeded, .emptyFile, .gitLFSPointer, .unsupportedFormat,
     .animationUnsupported, .wrongExtension, .apngExtension, .cgbiPNG, .corruptFile, .truncatedFile,
     .trailingBytes, .fileTooLarge, .fileNearLimit, .jpegCMYK,
@@ -28,5 +30,12 @@ extension Rule {
   ]
 
   /// The rule with an id; nil if there is none.
-  package static func named(_ id: String) -> Rule? { all.first { $0.id == id } }
+  public static func named(_ id: String) -> Rule? { all.first { $0.id == id } }
+
+  /// What is wrong with an id that no rule has, with the one that was probably meant.
+  package static func unknownMessage(_ id: String) -> String {
+    let nearest = Spelling.nearest(to: id, in: all.map(\.id))
+    let advice = nearest.map { "did you mean \"\($0)\"?" } ?? "see `stickerpack rules`"
+    return "\(id.quoted) is no rule; \(advice)"
+  }
 }

@@ -22,12 +22,6 @@ package import StickerPacks
 /// hash of the files' content, the program and the limits. Entries are not signed: everyone with write
 /// access to the folder can forge facts.
 package struct FactCache: Sendable {
-  /// Why a folder cannot be used as a cache.
-  package struct InvalidFolder: Error, CustomStringConvertible {
-    /// One sentence without a full stop that names the folder.
-    package var description: String
-  }
-
   /// The maximum size of all entries, in bytes. The least recently used ones are removed first.
   package static let maximumBytes = 256 << 20
   /// The maximum size of an entry, in bytes: twice that of an animation of 2,000 frames.
@@ -49,7 +43,7 @@ package struct FactCache: Sendable {
   /// Opens a cache, or creates it if the folder is missing or empty.
   ///
   /// - Parameter program: the identity of the program. Another program may find different facts.
-  package init(folder: FilePath, program: String) throws(InvalidFolder) {
+  package init(folder: FilePath, program: String) throws(LintError) {
     self.folder = folder
     self.program = program
     do {
@@ -59,16 +53,14 @@ package struct FactCache: Sendable {
       let tag = try? FileReading.bytes(ofFileAt: path(Self.tagName), limit: 4096)
       if tag == Array(Self.tag.utf8) { return }
       guard names.isEmpty else {
-        throw InvalidFolder(
-          description: "\(folder) is not empty and not a stickerpack cache; choose another folder")
+        throw LintError.notACache(path: folder.string)
       }
       try Data(Self.tag.utf8).write(to: URL(filePath: path(Self.tagName).string), options: .atomic)
       try Data("*\n".utf8).write(to: URL(filePath: path(".gitignore").string), options: .atomic)
-    } catch let error as InvalidFolder {
+    } catch let error as LintError {
       throw error
     } catch {
-      throw InvalidFolder(
-        description: "cannot use the cache \(folder): \(SystemError.reason(error))")
+      throw .unusableCache(path: folder.string, reason: SystemError.reason(error))
     }
   }
 
@@ -159,7 +151,7 @@ package struct FactCache: Sendable {
       try Data(Self.checksum(name, content) + content)
         .write(to: URL(filePath: temporary.string), options: .withoutOverwriting)
       guard temporary.rename(to: path(name + Self.suffix)) == 0 else {
-        throw InvalidFolder(description: "")
+        throw LintError.unusableCache(path: folder.string, reason: "")
       }
     } catch {
       temporary.remove()

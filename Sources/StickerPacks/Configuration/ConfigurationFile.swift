@@ -15,33 +15,39 @@ package struct ConfigurationFile: Sendable {
   /// Reads a file. Links to it are followed.
   ///
   /// - Parameter folder: the absolute path of the folder that its globs are relative to.
-  init(at location: Location, folder: FilePath) throws(PackDiscovery.Failure) {
+  init(at location: Location, folder: FilePath) throws(LintError) {
     self.location = location
     self.folder = folder
+    let name = location.displayPath.string
+    let bytes: [UInt8]
     do {
-      let bytes = try FileReading.bytes(
-        ofFileAt: location.path, limit: FileReading.mostBytesOfJSON)
-      content = try PackConfiguration(parsing: bytes, of: location.displayPath.string)
+      bytes = try FileReading.bytes(ofFileAt: location.path, limit: FileReading.mostBytesOfJSON)
     } catch {
-      throw PackDiscovery.Failure(description: "\(location.displayPath): \(error)", isUsage: true)
+      throw .invalidFile(path: name, line: nil, column: nil, reason: "\(error)")
+    }
+    do {
+      content = try PackConfiguration(parsing: bytes, of: name)
+    } catch {
+      throw LintError(error, in: name)
     }
   }
 
   /// Reads the configuration in a folder; nil when it has none. A link may lead anywhere within
   /// `root`.
-  init?(in folder: Location, within root: FilePath) throws(PackDiscovery.Failure) {
+  init?(in folder: Location, within root: FilePath) throws(LintError) {
     let file = folder.appending(PackConfiguration.fileName)
     guard let target = file.path.resolved else { return nil }
     guard !file.path.isLink || target.isInside(root) else {
-      throw PackDiscovery.Failure(
-        description: "\(file.displayPath): the link leads out of the folder", isUsage: true)
+      throw .invalidFile(
+        path: file.displayPath.string, line: nil, column: nil,
+        reason: "the link leads out of the folder")
     }
     try self.init(at: file, folder: folder.path)
   }
 
   /// Reads the configurations of the folders above one, lowest precedence first: up to the folder of the
   /// repository, which holds `.git`, or else up to the working directory.
-  static func above(_ folder: FilePath) throws(PackDiscovery.Failure) -> [ConfigurationFile] {
+  static func above(_ folder: FilePath) throws(LintError) -> [ConfigurationFile] {
     guard let top = topFolder(above: folder) else { return [] }
     var files: [ConfigurationFile] = []
     var folder = folder

@@ -18,7 +18,7 @@ struct Configurations {
 
   /// - Parameter path: a file that replaces the configurations of the folders above a pack. Its globs
   ///   are relative to the working directory.
-  init(named path: FilePath?) throws(PackDiscovery.Failure) {
+  init(named path: FilePath?) throws(LintError) {
     guard let path else {
       named = nil
       return
@@ -36,7 +36,7 @@ struct Configurations {
   ///   - outer: those of the folders above; nil when they were not read yet.
   func scope(
     of own: ConfigurationFile?, in folder: FilePath, below outer: [ConfigurationFile]?
-  ) throws(PackDiscovery.Failure) -> [ConfigurationFile] {
+  ) throws(LintError) -> [ConfigurationFile] {
     if let own, own.content.isRoot, named == nil { return [own] }
     let above = if let outer { outer } else { try scope(above: folder) }
     return above + (own.map { [$0] } ?? [])
@@ -47,7 +47,7 @@ struct Configurations {
 
   /// The configurations of the folders above one that was named as an argument, without the globs that
   /// exclude it: an explicit argument overrides them.
-  private func scope(above folder: FilePath) throws(PackDiscovery.Failure) -> [ConfigurationFile] {
+  private func scope(above folder: FilePath) throws(LintError) -> [ConfigurationFile] {
     let files = if let named { [named] } else { try ConfigurationFile.above(folder) }
     return files.map { file in
       let path = file.path(of: Location(folder, displayPath: ""))

@@ -1,9 +1,9 @@
 internal import Basics
 
 /// The configuration of one rule. Values that are not set keep the rule's defaults.
-package struct RuleSetting: Sendable, Equatable {
+public struct RuleSetting: Sendable, Equatable {
   /// The configured severity of a rule's findings.
-  package enum Level: String, Sendable, Equatable, CaseIterable {
+  public enum Level: String, Sendable, Equatable, CaseIterable {
     /// The rule is disabled.
     case off
     /// Overrides the rule's severity.
@@ -11,9 +11,9 @@ package struct RuleSetting: Sendable, Equatable {
   }
 
   /// The severity; nil for the rule's default.
-  package var level: Level?
+  public var level: Level?
   /// The values of the rule's options, by name.
-  package var options: [String: Double]
+  public var options: [String: Double]
   /// The origins of the values, by option name and `levelKey`.
   package var origins: [String: ConfigurationOrigin]
 
@@ -21,9 +21,13 @@ package struct RuleSetting: Sendable, Equatable {
   package static let levelKey = "severity"
 
   /// Creates a setting.
+  public init(level: Level? = nil, options: [String: Double] = [:]) {
+    self.init(level: level, options: options, origins: [:])
+  }
+
+  /// Creates a setting with the places where its values come from.
   package init(
-    level: Level? = nil, options: [String: Double] = [:],
-    origins: [String: ConfigurationOrigin] = [:]
+    level: Level? = nil, options: [String: Double] = [:], origins: [String: ConfigurationOrigin]
   ) {
     self.level = level
     self.options = options

@@ -10,14 +10,6 @@ package struct PackDiscovery: Sendable {
   /// Whether a configuration excluded anything.
   package var hasExcluded: Bool { configurations.haveExcluded }
 
-  /// A path or configuration that cannot be used.
-  package struct Failure: Error, CustomStringConvertible {
-    /// The path and what is wrong with it, in one sentence without a full stop.
-    package var description: String
-    /// Whether the arguments or configurations are at fault, and not the system.
-    package var isUsage: Bool
-  }
-
   /// The extensions of image files. Those in formats that stickers cannot have are reported.
   static let imageExtensions: Set<String> = [
     "png", "apng", "gif", "jpg", "jpeg", "jpe", "jfif", "heic", "heics", "heif", "webp", "avif",
@@ -33,12 +25,12 @@ package struct PackDiscovery: Sendable {
   ///
   /// - Parameter configuration: a file that replaces the configurations of the folders above a pack.
   ///   Its globs are relative to the working directory.
-  package init(at paths: [FilePath], configuration: FilePath? = nil) throws(Failure) {
+  package init(at paths: [FilePath], configuration: FilePath? = nil) throws(LintError) {
     configurations = try Configurations(named: configuration)
     var files: [FilePath] = []
     for path in paths {
       guard let real = path.resolved else {
-        throw Failure(description: "\(path): no such file or folder", isUsage: true)
+        throw .notFound(path: path.string)
       }
       if real.isFolder {
         root = real
@@ -74,7 +66,7 @@ package struct PackDiscovery: Sendable {
 
   /// Searches a folder and everything below it, in order. Not recursive: a tree may be deeper than the
   /// stack of a thread allows.
-  private mutating func addTree(_ top: Folder) throws(Failure) {
+  private mutating func addTree(_ top: Folder) throws(LintError) {
     var steps = [Step.enter(top)]
     while let step = steps.popLast() {
       switch step {
@@ -90,7 +82,7 @@ package struct PackDiscovery: Sendable {
   /// Adds the packs of a folder itself.
   ///
   /// - Returns: what comes next, in order.
-  private mutating func add(_ folder: Folder) throws(Failure) -> [Step] {
+  private mutating func add(_ folder: Folder) throws(LintError) -> [Step] {
     let path = folder.location.path
     switch path.fileExtension {
     case "stickerpack":
@@ -106,7 +98,7 @@ package struct PackDiscovery: Sendable {
       listing = try FolderListing(of: path, within: root)
     } catch {
       if packs.isEmpty, path == root {
-        throw Failure(description: "\(folder.location.displayPath): \(error)", isUsage: false)
+        throw .unreadableFolder(path: folder.location.displayPath.string, reason: "\(error)")
       }
       var pack = PackSource(
         kind: .files, name: folder.location.displayPath.name.string, at: folder.location,
@@ -159,7 +151,7 @@ package struct PackDiscovery: Sendable {
   /// - Parameter read: reads the catalog or a part of it.
   private mutating func addCatalog(
     _ folder: Folder, _ read: (inout CatalogReader) -> [PackSource]
-  ) throws(Failure) {
+  ) throws(LintError) {
     let scope = try configurations.scope(of: nil, in: folder.location.path, below: folder.outer)
     var reader = CatalogReader(root: root, scope: scope, configurations: configurations)
     let found = read(&reader)
@@ -182,7 +174,7 @@ package struct PackDiscovery: Sendable {
   // MARK: Files
 
   /// Adds single files, with the labels and suppressions of their folder's configuration.
-  private mutating func addFiles(_ files: [FilePath]) throws(Failure) {
+  private mutating func addFiles(_ files: [FilePath]) throws(LintError) {
     var folders: [FilePath] = []
     var names: [FilePath: [String]] = [:]
     for file in files {

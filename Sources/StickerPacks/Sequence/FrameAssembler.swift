@@ -115,7 +115,7 @@ struct FrameAssembler {
   }
 
   /// Encodes the animation as the smallest possible APNG.
-  func apng() throws(CodecFailure) -> [UInt8] {
+  func apng() throws(ImageError) -> [UInt8] {
     let seconds = sequence.settings.timing.seconds(of: sequence.frames.count)
     let animation = CanvasAnimation(
       canvases: canvases, delays: runs.map { .init(seconds: Double($0) * seconds) })

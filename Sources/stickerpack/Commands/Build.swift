@@ -68,12 +68,9 @@ struct Build: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let (packs, passedBy) = try Packs.toBuild(
-      in: folder, configuration: judging.configuration.config)
-    let budget = SequenceBudget()
-    let result = try await judging.lint(packs) { source, limits in
-      AssetFacts(reading: source, limits: limits, keepingSequences: budget)
-    }
+    let found = try Packs.toBuild(in: folder, configuration: judging.configuration.config)
+    let result = try await judging.lint(
+      found.packs, reader: Linter.beforeBuild(judging.options).reader)
     let report = TextReport(style: Terminal.style).text(of: result)
     if result.hasErrors, !force {
       try Terminal.write(report)
@@ -81,12 +78,16 @@ struct Build: AsyncParsableCommand {
       throw ExitCode(ExitStatus.findings.rawValue)
     }
     if !result.isClean { try Terminal.write(report) }
-    for name in passedBy {
+    for name in found.skipped {
       Terminal.complain(
         "stickerpack: \(name) is a separate pack and was not built".withoutControls)
     }
     var plan = BuildPlan(result.packs)
-    try EmittedProject.add(to: &plan, as: formats)
+    do {
+      try plan.addProjects(formats)
+    } catch {
+      throw CommandError(BuildError.project(error))
+    }
     if dryRun {
       try Terminal.write(PlanReport.text(of: plan, at: output, archive: archivePath))
     } else {
@@ -97,18 +98,18 @@ struct Build: AsyncParsableCommand {
   private var archivePath: FilePath? { archive ? PackBuilder.archive(of: output) : nil }
 
   private func build(_ plan: BuildPlan) async throws {
-    var builder = PackBuilder(jobs: judging.jobs)
-    builder.limits = judging.limits.limits
-    builder.skipsUnusableFiles = force
-    builder.archives = archive
+    var options = BuildOptions()
+    options.lint = judging.options
+    options.isForced = force
+    options.isArchived = archive
     let bar = ProgressBar("Building")
     let manifests: [Manifest]
     do {
-      manifests = try await builder.build(plan, to: output) { bar.update($0, of: $1) }
+      manifests = try await PackBuilder(options).build(plan, to: output) { bar.update($0, of: $1) }
       bar.finish()
-    } catch let failure as BuildFailure {
+    } catch {
       bar.finish()
-      throw CommandError(message: failure.description, status: failure.isUsage ? .usage : .failed)
+      throw CommandError(error)
     }
     for file in plan.packs.flatMap(\.skipped) {
       Terminal.complain(

@@ -32,7 +32,7 @@ struct Config: ParsableCommand {
     var all = false
 
     @Option(name: .shortAndLong, help: "Output format.")
-    var format = ReportFormat.text
+    var format = OutputFormat.text
 
     @OptionGroup(title: "Configuration")
     var options: ConfigurationOptions

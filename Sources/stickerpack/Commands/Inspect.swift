@@ -18,7 +18,7 @@ struct Inspect: ParsableCommand {
   var file: FilePath
 
   @Option(name: .shortAndLong, help: "Output format.")
-  var format = ReportFormat.text
+  var format = OutputFormat.text
 
   @OptionGroup(title: "Limits")
   var limits: LimitOptions

@@ -43,10 +43,10 @@ struct Lint: AsyncParsableCommand {
   @Option(
     name: .shortAndLong,
     help: .init(
-      "Report format: \(LintReport.Format.names.joined(separator: ", ")). (default: text)",
+      "Report format: \(ReportFormat.names.joined(separator: ", ")). (default: text)",
       valueName: "format"),
-    completion: .list(LintReport.Format.names), transform: LintReport.Format.init(named:))
-  var format: LintReport.Format?
+    completion: .list(ReportFormat.names), transform: ReportFormat.init(named:))
+  var format: ReportFormat?
 
   @Option(
     name: .shortAndLong,
@@ -58,7 +58,7 @@ struct Lint: AsyncParsableCommand {
     help: .init(
       "Write an additional report, such as sarif=report.sarif. Repeatable.",
       valueName: "format=file"),
-    completion: .list(LintReport.Format.names.map { $0 + "=" }),
+    completion: .list(ReportFormat.names.map { $0 + "=" }),
     transform: LintReport.init(argument:))
   var report: [LintReport] = []
 

@@ -15,7 +15,7 @@ struct Rules: ParsableCommand {
       """)
 
   @Option(name: .shortAndLong, help: "Output format.")
-  var format = ReportFormat.text
+  var format = OutputFormat.text
 
   func run() throws {
     switch format {
@@ -39,17 +39,8 @@ struct Explain: ParsableCommand {
 
   func run() throws {
     guard let rule = Rule.named(id) else {
-      throw CommandError(message: Rule.isNone(id), status: .usage)
+      throw CommandError(message: Rule.unknownMessage(id), status: .usage)
     }
     try Terminal.write(RuleReport.explanation(of: rule, style: Terminal.style))
-  }
-}
-
-extension Rule {
-  /// That an id is that of no rule, with the one that was meant.
-  static func isNone(_ id: String) -> String {
-    let nearest = Spelling.nearest(to: id, in: all.map(\.id))
-    let advice = nearest.map { "did you mean \"\($0)\"?" } ?? "see `stickerpack rules`"
-    return "\(id.quoted) is no rule; \(advice)"
   }
 }

@@ -5,7 +5,7 @@ internal import StickerReports
 @main
 struct Stickerpack: AsyncParsableCommand {
   /// The program's version, by semantic versioning.
-  static let version = "0.1.0"
+  static let version = stickerpackVersion
 
   static let configuration = CommandConfiguration(
     commandName: "stickerpack",

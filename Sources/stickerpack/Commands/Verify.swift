@@ -27,7 +27,7 @@ struct Verify: AsyncParsableCommand {
   var bundle: FilePath
 
   @Option(name: .shortAndLong, help: "Output format.")
-  var format = ReportFormat.text
+  var format = OutputFormat.text
 
   func run() async throws {
     let bar = ProgressBar("Verifying")

@@ -12,9 +12,9 @@ enum BaselineOptions {
         status: .usage)
     }
     do {
-      return try Baseline(at: path)
+      return try Baseline(reading: path)
     } catch {
-      throw CommandError(message: "\(path): \(error)", status: .usage)
+      throw CommandError(error)
     }
   }
 

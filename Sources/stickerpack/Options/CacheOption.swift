@@ -20,7 +20,7 @@ struct CacheOption: ParsableArguments {
     do {
       return try FactCache(folder: cache, program: ProgramIdentity.current)
     } catch {
-      throw CommandError(message: error.description, status: .usage)
+      throw CommandError(error)
     }
   }
 }

@@ -66,7 +66,7 @@ struct RuleArgument {
   ///   - source: the option of the command line.
   init(_ id: String, option: String?, _ value: String, from source: String) throws {
     self.id = id
-    guard let rule = Rule.named(id) else { throw ValidationError(Rule.isNone(id)) }
+    guard let rule = Rule.named(id) else { throw ValidationError(Rule.unknownMessage(id)) }
     let origin = ConfigurationOrigin.option(source)
     if let option {
       guard let number = Double(value), number.isFinite else {

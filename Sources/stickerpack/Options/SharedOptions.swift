@@ -71,6 +71,17 @@ struct LintingOptions: ParsableArguments {
     guard jobs >= 1 else { throw ValidationError("--jobs is \(jobs); it must be at least 1.") }
   }
 
+  /// The options of the library.
+  var options: LintOptions {
+    var options = LintOptions()
+    options.isStrict = strict
+    options.rules = configuration.rules
+    options.limits = limits.limits
+    options.jobs = jobs
+    options.configuration = configuration.config
+    return options
+  }
+
   /// Lints packs with these options.
   ///
   /// - Parameter reader: loads the facts of a file; by default the file is read and decoded.
@@ -78,11 +89,8 @@ struct LintingOptions: ParsableArguments {
     _ packs: [PackSource],
     reader: (@Sendable (StickerSource, DecodingLimits) -> AssetFacts)? = nil
   ) async throws -> LintResult {
-    var linter = Linter(jobs: jobs)
+    var linter = Linter(options)
     if let reader { linter.reader = reader }
-    linter.limits = limits.limits
-    linter.rules = configuration.rules
-    linter.isStrict = strict
     let bar = ProgressBar("Checking")
     defer { bar.finish() }
     return try await linter.lint(packs) { bar.update($0, of: $1) }
@@ -90,7 +98,7 @@ struct LintingOptions: ParsableArguments {
 }
 
 /// The output format of commands other than `lint`.
-enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   /// Text for people.
   case text
   /// JSON for programs.

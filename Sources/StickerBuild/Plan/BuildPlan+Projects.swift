@@ -1,42 +1,28 @@
 internal import Basics
-internal import ArgumentParser
-internal import StickerBuild
 internal import StickerPacks
 package import StickerProject
 
-extension ProjectFormat: ExpressibleByArgument {}
-
-/// Adds projects to a build.
-enum EmittedProject {
-  /// Adds a project for the plan's packs, in each format.
-  static func add(
-    to plan: inout BuildPlan, as formats: [ProjectFormat]
-  ) throws(CommandError) {
+extension BuildPlan {
+  /// Adds a project for the packs, in each format.
+  package mutating func addProjects(_ formats: [ProjectFormat]) throws(ProjectError) {
     guard !formats.isEmpty else { return }
-    do throws(ProjectError) {
-      let project = try description(of: plan)
-      var files: [String: [UInt8]] = [:]
-      for format in formats {
-        // Some formats share the Info.plists.
-        files.merge(try format.files(for: project)) { first, _ in first }
-      }
-      plan.addedFiles += files.sorted { $0.key < $1.key }
-        .map { .init(path: FilePath($0.key), bytes: $0.value) }
-      // The description has an app for each pack, in the same order.
-      for (index, catalog) in project.appIconCatalogs(for: formats).enumerated() {
-        plan.packs[index].appIconCatalog = catalog.map { FilePath($0) }
-      }
-    } catch {
-      throw CommandError(message: error.description, status: .usage)
+    let project = try projectDescription()
+    var files: [String: [UInt8]] = [:]
+    for format in formats {
+      // Some formats share the Info.plists.
+      files.merge(try format.files(for: project)) { first, _ in first }
+    }
+    addedFiles += files.sorted { $0.key < $1.key }.map { .init(path: FilePath($0.key), bytes: $0.value) }
+    // The description has an app for each pack, in the same order.
+    for (index, catalog) in project.appIconCatalogs(for: formats).enumerated() {
+      packs[index].appIconCatalog = catalog.map { FilePath($0) }
     }
   }
 
-  private static func description(
-    of plan: BuildPlan
-  ) throws(ProjectError) -> ProjectDescription {
+  private func projectDescription() throws(ProjectError) -> ProjectDescription {
     var parts: [String: Int] = [:]
     var apps: [ProjectDescription.App] = []
-    for pack in plan.packs {
+    for pack in packs {
       guard var own = pack.project else {
         throw .missingSettings(pack: pack.displayPath)
       }

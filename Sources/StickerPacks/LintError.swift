@@ -1,0 +1,52 @@
+package import Basics
+
+/// Why stickers cannot be linted.
+///
+/// A sticker that cannot be read or decoded is a finding, not an error.
+public enum LintError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// No file or folder exists at the path.
+  case notFound(path: String)
+  /// The paths contain no stickers, or only ones that a configuration excludes.
+  case noStickers(paths: [String], isExcluded: Bool)
+  /// The system refuses to list the folder. `reason` is its message.
+  case unreadableFolder(path: String, reason: String)
+  /// A configuration or baseline cannot be used. The line and column are counted from 1, the column in
+  /// Unicode scalars; both are nil if the whole file is invalid.
+  case invalidFile(path: String, line: Int?, column: Int?, reason: String)
+  /// A rule setting of the caller names an unknown rule or option, or a value out of range.
+  case invalidSetting(reason: String)
+  /// The folder for cached facts has other files.
+  case notACache(path: String)
+  /// The folder for cached facts cannot be created or written. `reason` is the system's message.
+  case unusableCache(path: String, reason: String)
+  /// The task was cancelled.
+  case cancelled
+
+  /// One sentence without a full stop.
+  public var description: String {
+    switch self {
+    case .notFound(let path): "\(path): no such file or folder"
+    case .noStickers(let paths, let isExcluded):
+      "no stickers in \(paths.joined(separator: ", "))"
+        + (isExcluded ? " but what a \(PackConfiguration.fileName) excludes" : "")
+    case .unreadableFolder(let path, let reason): "\(path): \(reason)"
+    case .invalidFile(let path, let line, let column, let reason):
+      ([path] + [Self.place(line, column), reason].compactMap(\.self)).joined(separator: ": ")
+    case .invalidSetting(let reason): reason
+    case .notACache(let path):
+      "\(path) is not empty and not a stickerpack cache; choose another folder"
+    case .unusableCache(let path, let reason): "cannot use the cache \(path): \(reason)"
+    case .cancelled: "cancelled"
+    }
+  }
+
+  private static func place(_ line: Int?, _ column: Int?) -> String? {
+    line.map { "line \($0)" + (column.map { ", column \($0)" } ?? "") }
+  }
+
+  /// The error for a file as reports name it.
+  package init(_ error: ConfigurationError, in path: String) {
+    self = .invalidFile(
+      path: path, line: error.place?.line, column: error.place?.column, reason: error.message)
+  }
+}

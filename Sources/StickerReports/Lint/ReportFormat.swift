@@ -1,0 +1,56 @@
+internal import Basics
+public import StickerLint
+
+/// The format of a lint report.
+public enum ReportFormat: String, Sendable, CaseIterable {
+  /// Text for people.
+  case text
+  /// One JSON document, described by `report.schema.json`.
+  case json
+  /// One JSON object for each finding, each on a line.
+  case jsonl
+  /// A table for merge requests and job summaries.
+  case markdown
+  /// A page that needs no other files.
+  case html
+  /// SARIF 2.1.0, for code scanning.
+  case sarif
+  /// JUnit XML, for test reports.
+  case junit
+  /// Checkstyle XML.
+  case checkstyle
+  /// Workflow commands of GitHub Actions, which become annotations.
+  case github
+  /// Code Quality of GitLab.
+  case gitlab
+  /// Issues that Xcode shows in its build log.
+  case xcode
+}
+
+extension LintResult {
+  /// Returns the report of this result. Equal results give equal reports.
+  ///
+  /// - Throws: `EncodingError` if a measured number is not finite, which no rule reports.
+  public func report(as format: ReportFormat) throws -> String {
+    String(decoding: try reportBytes(as: format, style: .plain), as: UTF8.self)
+  }
+
+  /// Returns the report of this result in UTF-8.
+  ///
+  /// - Parameter style: the style of the `text` format.
+  package func reportBytes(as format: ReportFormat, style: TextStyle) throws -> [UInt8] {
+    switch format {
+    case .text: Array(TextReport(style: style).text(of: self).utf8)
+    case .json: try JSONReport.bytes(of: self, version: stickerpackVersion)
+    case .jsonl: try JSONLinesReport.bytes(of: self)
+    case .markdown: Array(MarkdownReport.text(of: self).utf8)
+    case .html: Array(HTMLReport.text(of: self).utf8)
+    case .sarif: try SARIFReport.bytes(of: self, version: stickerpackVersion)
+    case .junit: Array(JUnitReport.text(of: self).utf8)
+    case .checkstyle: Array(CheckstyleReport.text(of: self).utf8)
+    case .github: Array(GitHubReport.text(of: self).utf8)
+    case .gitlab: try GitLabReport.bytes(of: self)
+    case .xcode: Array(XcodeReport.text(of: self, in: (FilePath.currentFolder.resolved ?? .currentFolder).string).utf8)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+internal import StickerBuild
+internal import StickerBundles
+internal import StickerPacks
+
+extension CommandError {
+  /// The system failed if it refused to list a folder. All other errors are about the arguments or a
+  /// configuration.
+  init(_ error: LintError) {
+    switch error {
+    case .unreadableFolder, .cancelled: self.init(message: error.description, status: .failed)
+    default: self.init(message: error.description, status: .usage)
+    }
+  }
+
+  /// The arguments are wrong if the output, the options or the project are. All other errors are about
+  /// the art or the system.
+  init(_ error: BuildError) {
+    switch error {
+    case .lint(let error): self.init(error)
+    case .notAFolder, .project, .conflictingOptions, .invalidOutput, .archiveTooLarge:
+      self.init(message: error.description, status: .usage)
+    default: self.init(message: error.description, status: .failed)
+    }
+  }
+
+  /// The system failed if it refused to read or write a file. All other errors are about the bundle
+  /// that was named.
+  init(_ error: BundleError) {
+    switch error {
+    case .unreadable, .unwritable: self.init(message: error.description, status: .failed)
+    default: self.init(message: error.description, status: .usage)
+    }
+  }
+}
