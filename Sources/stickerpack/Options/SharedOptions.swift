@@ -3,6 +3,7 @@
 #else
   internal import Foundation
 #endif
+internal import Basics
 internal import ArgumentParser
 internal import ImageContainers
 internal import StickerLint
@@ -78,7 +79,7 @@ struct LintingOptions: ParsableArguments {
     options.rules = configuration.rules
     options.limits = limits.limits
     options.jobs = jobs
-    options.configuration = configuration.config
+    options.configuration = configuration.config.map(\.string)
     return options
   }
 
