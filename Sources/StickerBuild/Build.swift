@@ -94,7 +94,8 @@ public func build(
     lint: result,
     packs: zip(plan.packs, manifests).map { pack, manifest in
       BuildResult.Pack(
-        name: pack.name, folder: pack.folder == "." ? "" : pack.folder.string, gridSize: pack.gridSize,
+        name: pack.name, folder: pack.folder == "." ? "" : pack.folder.string,
+        gridSize: pack.gridSize,
         stickers: manifest.stickers.map(\.id), files: (manifest.files ?? []).map(\.file))
     },
     skipped: plan.packs.flatMap(\.skipped).map { .init(path: $0.displayPath, reason: $0.reason) }

@@ -7,7 +7,9 @@ extension PackDiscovery {
   /// - Parameter configuration: a file that is used instead of those in the folders above a pack.
   package init(linting paths: [FilePath], configuration: FilePath?) throws(LintError) {
     try self.init(at: paths, configuration: configuration)
-    guard !packs.isEmpty else { throw .noStickers(paths: paths.map(\.string), isExcluded: hasExcluded) }
+    guard !packs.isEmpty else {
+      throw .noStickers(paths: paths.map(\.string), isExcluded: hasExcluded)
+    }
     // Packs share the files of the folders above them.
     var checked: Set<String> = []
     for file in packs.flatMap(\.configurations)

@@ -2,7 +2,7 @@ internal import Basics
 
 /// Why a project cannot be written.
 public enum ProjectError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// There is no pack.
+  /// The project has no packs.
   case noPacks
   /// The configuration of a pack has no settings for its app.
   case missingSettings(pack: String)

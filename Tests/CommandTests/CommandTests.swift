@@ -204,11 +204,11 @@ struct CommandTests {
       ),
       (
         "{ \"rules\": {\n  \"finite-lop\": \"off\" } }",
-        "line 2: \"finite-lop\" is no rule; did you mean \"finite-loop\"?"
+        "line 2: unknown rule \"finite-lop\"; did you mean \"finite-loop\"?"
       ),
       (
         "{ \"overrides\": [{ \"files\": [\"*\"],\n  \"suppress\": { \"finite-lop\": \"r\" } }] }",
-        "line 2: \"finite-lop\" is no rule; did you mean \"finite-loop\"?"
+        "line 2: unknown rule \"finite-lop\"; did you mean \"finite-loop\"?"
       ),
       (
         "{ \"rules\": { \"animation-memory\": { \"bytes\": \"5 MB\" } } }",
@@ -235,8 +235,9 @@ struct CommandTests {
     let result = try run("lint", "Pack", "--write-baseline", "Pack/stickerpack.json")
     #expect(result.status == 2)
     #expect(
-      result.errors == "stickerpack: Pack/stickerpack.json is no baseline and is not overwritten;"
-        + " name another file, or remove it\n")
+      result.errors
+        == "stickerpack: Pack/stickerpack.json is not a baseline and was not overwritten;"
+        + " choose another file or remove it\n")
     #expect(try folder.bytes("Pack/stickerpack.json") == Array(#"{ "rules": {} }"#.utf8))
     #expect(try run("lint", "Pack", "--write-baseline", "known.json").status == 0)
     #expect(try run("lint", "Pack", "--write-baseline", "known.json").status == 0)
@@ -265,8 +266,8 @@ struct CommandTests {
     )
     let missing = try run("lint", "Pack", "--baseline", "missing.json")
     #expect(
-      missing.errors == "stickerpack: missing.json: there is no such baseline;"
-        + " --write-baseline missing.json writes one\n")
+      missing.errors == "stickerpack: missing.json: no such baseline;"
+        + " --write-baseline missing.json creates it\n")
   }
 
   // MARK: Building

@@ -58,7 +58,7 @@ struct LargeTreeTests {
     try folder.write("a\nb.png", to: "list")
     let run = try lint("--files-from", "list")
     #expect(run.status == 2)
-    #expect(run.errors == "stickerpack: list lists what is not there: \"a\", \"b.png\"\n")
+    #expect(run.errors == "stickerpack: list lists missing files: \"a\", \"b.png\"\n")
   }
 
   @Test("an empty list is fine, and said to be one")
@@ -66,7 +66,7 @@ struct LargeTreeTests {
     try folder.write("", to: "list")
     let run = try lint("--files-from", "list", "--format", "json")
     #expect(run.status == 0)
-    #expect(run.errors == "stickerpack: nothing to check: the list is empty\n")
+    #expect(run.errors == "stickerpack: nothing to lint: the list is empty\n")
     #expect(try files(in: run.output) == [])
     // Without anything on standard input.
     #expect(try lint("--files-from", "-").status == 0)
@@ -335,7 +335,7 @@ struct LargeTreeTests {
     try commit()
     let unknown = try lint("Art", "--changed-since", "mian")
     #expect(unknown.status == 2)
-    #expect(unknown.errors.contains("git knows no commit \"mian\" here; git fetch origin"))
+    #expect(unknown.errors.contains("git does not know the commit \"mian\" here; git fetch origin"))
     try git("commit", "--allow-empty", "-m", "Second")
     #expect(
       try git("clone", "--depth", "1", "file://" + folder.path, "Shallow") == 0)

@@ -74,11 +74,11 @@ struct ReportOptionsTests {
   @Test("what cannot be meant is refused before anything is written")
   func refused() throws {
     let refusals: [([String], String)] = [
-      (["--format", "sarfi"], "\"sarfi\" is no format; did you mean \"sarif\"?"),
-      (["--report", "chekstyle=x"], "\"chekstyle\" is no format; did you mean \"checkstyle\"?"),
+      (["--format", "sarfi"], "\"sarfi\" unknown format; did you mean \"sarif\"?"),
+      (["--report", "chekstyle=x"], "\"chekstyle\" unknown format; did you mean \"checkstyle\"?"),
       (["--format", "xyzzy"], "the formats are text, json, jsonl, markdown, html, sarif, junit,"),
-      (["--report", "sarif"], "it says no file; write sarif=FILE or sarif=-"),
-      (["--report", "sarif="], "it says no file; write sarif=FILE or sarif=-"),
+      (["--report", "sarif"], "missing file; write sarif=FILE or sarif=-"),
+      (["--report", "sarif="], "missing file; write sarif=FILE or sarif=-"),
       (
         ["--report", "json=-", "--report", "sarif=-"],
         "Only one report can be written to standard output"

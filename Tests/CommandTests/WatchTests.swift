@@ -92,12 +92,12 @@ struct WatchTests {
     interrupt()
   }
 
-  @Test("what is no folder is refused at once")
+  @Test("a path that is not a folder is refused at once")
   func noFolder() throws {
     _ = try wait(for: "1 sticker")
     interrupt()
     let run = try Program.stickerpack.run(["watch", "Pack/a.png"], in: folder.url)
     #expect(run.status == 2)
-    #expect(run.errors == "stickerpack: Pack/a.png is no folder\n")
+    #expect(run.errors == "stickerpack: Pack/a.png is not a folder\n")
   }
 }

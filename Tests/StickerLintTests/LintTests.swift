@@ -56,7 +56,7 @@ struct LintTests {
     let setting = await #expect(throws: LintError.self) {
       try await lint("Pack") { $0.rules["empty-fil"] = RuleSetting(level: .off) }
     }
-    #expect(setting?.description == "\"empty-fil\" is no rule; did you mean \"empty-file\"?")
+    #expect(setting?.description == "unknown rule \"empty-fil\"; did you mean \"empty-file\"?")
     try folder.write("{\n  \"rules\": 3 }", to: "Pack/stickerpack.json")
     let error = await #expect(throws: LintError.self) { try await lint("Pack") }
     guard case .invalidFile(_, let line, let column, _) = error else {

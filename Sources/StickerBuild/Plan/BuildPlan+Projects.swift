@@ -12,7 +12,9 @@ extension BuildPlan {
       // Some formats share the Info.plists.
       files.merge(try format.files(for: project)) { first, _ in first }
     }
-    addedFiles += files.sorted { $0.key < $1.key }.map { .init(path: FilePath($0.key), bytes: $0.value) }
+    addedFiles += files.sorted { $0.key < $1.key }.map {
+      .init(path: FilePath($0.key), bytes: $0.value)
+    }
     // The description has an app for each pack, in the same order.
     for (index, catalog) in project.appIconCatalogs(for: formats).enumerated() {
       packs[index].appIconCatalog = catalog.map { FilePath($0) }

@@ -36,6 +36,6 @@ extension Rule {
   package static func unknownMessage(_ id: String) -> String {
     let nearest = Spelling.nearest(to: id, in: all.map(\.id))
     let advice = nearest.map { "did you mean \"\($0)\"?" } ?? "see `stickerpack rules`"
-    return "\(id.quoted) is no rule; \(advice)"
+    return "unknown rule \(id.quoted); \(advice)"
   }
 }

@@ -5,6 +5,7 @@ internal import Dispatch
 /// A build ships the APNG that lint has assembled, because assembling takes far longer than anything
 /// else. A sequence that does not fit into the budget is assembled again by the build.
 package final class SequenceBudget: @unchecked Sendable {
+  // Guards `bytesLeft`, so the class can be Sendable. Mutex would require macOS 15.
   private let queue = DispatchQueue(label: "stickerpack.sequence-budget")
   private var bytesLeft: Int
 

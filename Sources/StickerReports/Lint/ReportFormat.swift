@@ -50,7 +50,10 @@ extension LintResult {
     case .checkstyle: Array(CheckstyleReport.text(of: self).utf8)
     case .github: Array(GitHubReport.text(of: self).utf8)
     case .gitlab: try GitLabReport.bytes(of: self)
-    case .xcode: Array(XcodeReport.text(of: self, in: (FilePath.currentFolder.resolved ?? .currentFolder).string).utf8)
+    case .xcode:
+      Array(
+        XcodeReport.text(of: self, in: (FilePath.currentFolder.resolved ?? .currentFolder).string)
+          .utf8)
     }
   }
 }

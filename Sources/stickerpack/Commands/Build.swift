@@ -57,7 +57,7 @@ struct Build: AsyncParsableCommand {
   @Flag(help: "Check, list what would be written, and write nothing.")
   var dryRun = false
 
-  @OptionGroup var judging: LintingOptions
+  @OptionGroup var linting: LintingOptions
 
   func validate() throws {
     guard !force || !formats.contains(.swift) else {
@@ -68,18 +68,18 @@ struct Build: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let found = try Packs.toBuild(in: folder, configuration: judging.configuration.config)
-    let result = try await judging.lint(
-      found.packs, reader: Linter.beforeBuild(judging.options).reader)
+    let found = try Packs.toBuild(in: folder, configuration: linting.configuration.config)
+    let result = try await linting.lint(
+      found.packs, reader: Linter.beforeBuild(linting.options).reader)
     let report = TextReport(style: Terminal.style).text(of: result)
     if result.hasErrors, !force {
       try Terminal.write(report)
-      Terminal.complain("stickerpack: build stopped: fix the errors above, or use --force")
+      Terminal.printError("stickerpack: build stopped: fix the errors above, or use --force")
       throw ExitCode(ExitStatus.findings.rawValue)
     }
     if !result.isClean { try Terminal.write(report) }
     for name in found.skipped {
-      Terminal.complain(
+      Terminal.printError(
         "stickerpack: \(name) is a separate pack and was not built".withoutControls)
     }
     var plan = BuildPlan(result.packs)
@@ -99,7 +99,7 @@ struct Build: AsyncParsableCommand {
 
   private func build(_ plan: BuildPlan) async throws {
     var options = BuildOptions()
-    options.lint = judging.options
+    options.lint = linting.options
     options.isForced = force
     options.isArchived = archive
     let bar = ProgressBar("Building")
@@ -112,11 +112,11 @@ struct Build: AsyncParsableCommand {
       throw CommandError(error)
     }
     for file in plan.packs.flatMap(\.skipped) {
-      Terminal.complain(
+      Terminal.printError(
         "stickerpack: \(file.displayPath) was skipped: \(file.reason)".withoutControls)
     }
     for line in IconReport.lines(of: plan) + PlanReport.changes(in: plan) {
-      Terminal.complain("stickerpack: \(line)".withoutControls)
+      Terminal.printError("stickerpack: \(line)".withoutControls)
     }
     let archive = archivePath.map { "  \($0.string.withoutControls)\n" } ?? ""
     try Terminal.write(BuildSummary.text(of: plan, manifests, at: output) + archive)

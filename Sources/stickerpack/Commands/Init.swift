@@ -23,10 +23,10 @@ struct Init: ParsableCommand {
   func run() throws {
     let path = folder.appending(PackConfiguration.fileName)
     guard folder.isFolder else {
-      throw CommandError(message: "\(folder) is no folder", status: .usage)
+      throw CommandError(message: "\(folder) is not a folder", status: .usage)
     }
     guard !path.exists else {
-      throw CommandError(message: "\(path) is there already and was left as it is", status: .usage)
+      throw CommandError(message: "\(path) already exists and was not overwritten", status: .usage)
     }
     let pack = try Packs.all(at: [folder]).packs[0]
     guard pack.isFolder(folder), !pack.stickers.isEmpty else {
@@ -39,6 +39,6 @@ struct Init: ParsableCommand {
     try WholeFile.write(Array(text.utf8), to: path)
     let count = pack.stickers.count
     try Terminal.write(
-      "Wrote \(path.string.withoutControls) with \(count) stickers; now correct the labels.\n")
+      "Wrote \(path.string.withoutControls) with \(count) stickers. Correct the labels next.\n")
   }
 }

@@ -29,7 +29,7 @@ struct Inspect: ParsableCommand {
     }
     guard !file.isFolder else {
       throw CommandError(
-        message: "\(file) is a folder; `stickerpack lint` takes those", status: .usage)
+        message: "\(file) is a folder; use `stickerpack lint`", status: .usage)
     }
     let source = StickerSource(id: file.stem, at: Location(file, displayPath: file))
     let asset = AssetFacts(reading: source, limits: limits.limits)

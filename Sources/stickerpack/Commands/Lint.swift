@@ -84,7 +84,7 @@ struct Lint: AsyncParsableCommand {
   @OptionGroup(title: "Large trees")
   var cache: CacheOption
 
-  @OptionGroup var judging: LintingOptions
+  @OptionGroup var linting: LintingOptions
 
   func validate() throws {
     guard paths.isEmpty != (tree.filesFrom == nil) else {
@@ -122,9 +122,9 @@ struct Lint: AsyncParsableCommand {
     // Fails early: linting may take minutes.
     let known = try baseline.map { try BaselineOptions.read(from: $0) }
     try writeBaseline.map { try BaselineOptions.checkPlace($0) }
-    let selection = try tree.packs(at: paths, configuration: judging.configuration.config)
+    let selection = try tree.packs(at: paths, configuration: linting.configuration.config)
     let cache = try cache.open()
-    var result = try await judging.lint(selection.packs, reader: cache?.facts(reading:limits:))
+    var result = try await linting.lint(selection.packs, reader: cache?.facts(reading:limits:))
     cache?.prune()
     let written = try writeBaseline.map { try BaselineOptions.write(result, to: $0) }
     if let known = known ?? written {
@@ -132,11 +132,11 @@ struct Lint: AsyncParsableCommand {
     }
     result = selection.reported(result)
     // A report that cannot be written must not prevent the others.
-    var trouble: (any Error)?
+    var failure: (any Error)?
     for report in reports {
-      do { try report.write(result) } catch { trouble = trouble ?? error }
+      do { try report.write(result) } catch { failure = failure ?? error }
     }
-    if let trouble { throw trouble }
+    if let failure { throw failure }
     if result.hasErrors, !exitZero { throw ExitCode(ExitStatus.findings.rawValue) }
   }
 

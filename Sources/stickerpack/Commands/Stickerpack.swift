@@ -46,7 +46,7 @@ struct Stickerpack: AsyncParsableCommand {
 
   // ArgumentParser exits with 64 for a usage error; linters conventionally exit with 2.
   private static func finish(with error: any Error) -> ExitStatus {
-    if let trouble = error as? CommandError { return finish(with: trouble) }
+    if let error = error as? CommandError { return finish(with: error) }
     let code = exitCode(for: error)
     // A quoted argument may be a hostile file name that a shell pattern expanded to.
     let message = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
@@ -59,14 +59,14 @@ struct Stickerpack: AsyncParsableCommand {
         return finish(with: error)
       }
     }
-    if !message.isEmpty { Terminal.complain(message) }
+    if !message.isEmpty { Terminal.printError(message) }
     return code == .validationFailure ? .usage : ExitStatus(rawValue: code.rawValue) ?? .failed
   }
 
-  private static func finish(with trouble: CommandError) -> ExitStatus {
+  private static func finish(with error: CommandError) -> ExitStatus {
     // The message may quote a hostile name, which must not control the terminal.
-    Terminal.complain("stickerpack: " + trouble.message.withoutControls)
-    return trouble.status
+    Terminal.printError("stickerpack: " + error.message.withoutControls)
+    return error.status
   }
 }
 

@@ -14,8 +14,8 @@ struct Verify: AsyncParsableCommand {
     abstract: "Compare the files of a bundle with its manifest.",
     discussion: """
       Reports files that are missing, changed, unlisted, symbolic links or unreadable, and exits with 1 \
-      if there are any. This detects accidents, not tampering: whoever can change a file can change the \
-      manifest too.
+      if there are any. This detects accidents, not tampering: someone who can change a file can also \
+      change the manifest.
 
       EXAMPLES
         stickerpack verify Build/Stickers

@@ -28,7 +28,7 @@ struct Watch: AsyncParsableCommand {
 
   @OptionGroup var cache: CacheOption
 
-  @OptionGroup var judging: LintingOptions
+  @OptionGroup var linting: LintingOptions
 
   // The folder is checked once an interval, and linted once nothing has changed for a pause, because
   // editors write a file in several steps. After the most pauses it is linted in any case.
@@ -38,7 +38,7 @@ struct Watch: AsyncParsableCommand {
 
   func run() async throws {
     guard folder.isFolder else {
-      throw CommandError(message: "\(folder) is no folder", status: .usage)
+      throw CommandError(message: "\(folder) is not a folder", status: .usage)
     }
     // Nothing that is written can be left incomplete, so exiting needs no cleanup.
     signal(SIGINT) { _ in _exit(0) }
@@ -53,7 +53,7 @@ struct Watch: AsyncParsableCommand {
   }
 
   private var currentStamp: FolderStamp {
-    FolderStamp(of: folder, configuration: judging.configuration.config)
+    FolderStamp(of: folder, configuration: linting.configuration.config)
   }
 
   /// Waits until the folder stops changing.
@@ -79,14 +79,14 @@ struct Watch: AsyncParsableCommand {
   ) async throws {
     let packs: [PackSource]
     do {
-      packs = try Packs.all(at: [folder], configuration: judging.configuration.config).packs
+      packs = try Packs.all(at: [folder], configuration: linting.configuration.config).packs
     } catch {
       // The next change may fix the problem.
       try show("\(error.message.withoutControls)\n")
       return
     }
     let before = known
-    let result = try await judging.lint(packs) { source, limits in
+    let result = try await linting.lint(packs) { source, limits in
       if let old = before[source.path], old.facts.source.role == source.role,
         old.facts.source.sequence == source.sequence, old.statuses == stamp.statuses(of: source)
       {
@@ -109,9 +109,9 @@ struct Watch: AsyncParsableCommand {
 
   /// Clears the screen and prints, or appends when the output is not a terminal.
   private func show(_ text: String) throws(CommandError) {
-    let isSeen = Terminal.isSeen
+    let isInteractive = Terminal.isInteractive
     try Terminal.write(
-      (isSeen ? "\u{1B}[2J\u{1B}[3J\u{1B}[H" : "") + text
-        + (isSeen ? "\nWatching \(folder.string.withoutControls). Ctrl-C ends it.\n" : "\n"))
+      (isInteractive ? "\u{1B}[2J\u{1B}[3J\u{1B}[H" : "") + text
+        + (isInteractive ? "\nWatching \(folder.string.withoutControls). Ctrl-C ends it.\n" : "\n"))
   }
 }

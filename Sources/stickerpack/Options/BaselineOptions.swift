@@ -8,7 +8,7 @@ enum BaselineOptions {
   static func read(from path: FilePath) throws(CommandError) -> Baseline {
     guard path.exists else {
       throw CommandError(
-        message: "\(path): there is no such baseline; --write-baseline \(path) writes one",
+        message: "\(path): no such baseline; --write-baseline \(path) creates it",
         status: .usage)
     }
     do {
@@ -18,27 +18,28 @@ enum BaselineOptions {
     }
   }
 
-  /// Makes sure that a baseline that is written replaces nothing else, such as a configuration.
+  /// Checks that writing a baseline cannot overwrite another file, such as a configuration.
   static func checkPlace(_ path: FilePath) throws(CommandError) {
     guard path.isFile else { return }
     do {
       _ = try Baseline(at: path)
     } catch {
       throw CommandError(
-        message: "\(path) is no baseline and is not overwritten; name another file, or remove it",
+        message:
+          "\(path) is not a baseline and was not overwritten; choose another file or remove it",
         status: .usage)
     }
   }
 
-  /// Writes what was found, and says what no baseline can hold.
+  /// Writes a baseline, and names the findings that cannot be part of it.
   static func write(_ result: LintResult, to path: FilePath) throws -> Baseline {
     let (baseline, unhashed) = result.baseline()
     try WholeFile.write(try baseline.bytes(), to: path)
     for finding in unhashed {
       let file = finding.file.withoutControls
-      Terminal.complain(
-        "stickerpack: \(finding.rule) of \(file) is not in the baseline: the file cannot be read,"
-          + " so that nothing would tell it from another one")
+      Terminal.printError(
+        "stickerpack: \(finding.rule) of \(file) cannot be part of the baseline: the"
+          + " file is unreadable, so it has no hash")
     }
     return baseline
   }

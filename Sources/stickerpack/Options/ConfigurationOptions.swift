@@ -28,9 +28,9 @@ struct ConfigurationOptions: ParsableArguments {
 
   func validate() throws { _ = try budget }
 
-  /// What options make of rules, by id; the later go before the earlier.
+  /// The rule settings by id; later options override earlier ones.
   var rules: [String: RuleSetting] {
-    // It was validated.
+    // Validated before.
     let arguments = ((try? budget).map { [$0] } ?? []) + rule
     return arguments.reduce(into: [:]) { $0 = $0.overridden(by: [$1.id: $1.setting]) }
   }
@@ -53,7 +53,7 @@ struct RuleArgument {
   init(argument: String) throws {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {
-      throw ValidationError("it says no value; write \(argument)=off, or a severity")
+      throw ValidationError("missing value; write \(argument)=off, or a severity")
     }
     let name = parts[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     try self.init(
@@ -62,21 +62,21 @@ struct RuleArgument {
   }
 
   /// - Parameters:
-  ///   - option: one of the rule's numbers; nil for its level.
-  ///   - source: the option of the command line.
+  ///   - option: the name of an option of the rule; nil for its severity.
+  ///   - source: the command-line option, for messages.
   init(_ id: String, option: String?, _ value: String, from source: String) throws {
     self.id = id
     guard let rule = Rule.named(id) else { throw ValidationError(Rule.unknownMessage(id)) }
     let origin = ConfigurationOrigin.option(source)
     if let option {
       guard let number = Double(value), number.isFinite else {
-        throw ValidationError("\(value.quoted) is no number")
+        throw ValidationError("invalid number \(value.quoted)")
       }
       setting = RuleSetting(options: [option: number], origins: [option: origin])
     } else {
       guard let level = RuleSetting.Level(rawValue: value) else {
         throw ValidationError(
-          "\(id) is \(value.quoted); it is one of off, info, warning and error")
+          "invalid severity \(value.quoted) for \(id); expected off, info, warning or error")
       }
       setting = RuleSetting(level: level, origins: [RuleSetting.levelKey: origin])
     }

@@ -3,12 +3,11 @@ internal import StickerBuild
 internal import StickerLint
 internal import StickerPacks
 
-/// Finds the packs that a command is about.
+/// Finds the packs for a command.
 enum Packs {
   /// All packs at some paths, at least one, with configurations whose rule settings are valid.
   ///
-  /// - Parameter configuration: a file that applies in the place of all that are in folders above a
-  ///   pack.
+  /// - Parameter configuration: replaces the configurations in the folders above a pack.
   static func all(
     at paths: [FilePath], configuration: FilePath? = nil
   ) throws(CommandError) -> PackDiscovery {

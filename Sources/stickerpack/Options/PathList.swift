@@ -10,11 +10,11 @@ internal import StickerPacks
 
 /// A list of paths that another program wrote, such as `git ls-files -z` or `find -print0`.
 enum PathList {
-  /// More than this is no list of files.
+  /// The limit for a list of files.
   private static let mostBytes = 256 << 20
 
-  /// The paths in a file, a pipe or, for `-`, standard input. Where there is a NUL, each path ends
-  /// with one; otherwise each ends with its line.
+  /// The paths in a file, a pipe or, for `-`, standard input. A list with a NUL byte is separated by
+  /// NUL, any other by newlines.
   static func paths(in file: FilePath) throws(CommandError) -> [FilePath] {
     let name = file == "-" ? "standard input" : file.string
     let bytes: [UInt8]
@@ -33,12 +33,12 @@ enum PathList {
     let hasNull = bytes.contains(0)
     var paths: [FilePath] = []
     for entry in bytes.split(separator: hasNull ? 0 : UInt8(ascii: "\n")) {
-      // A list from Windows; no file is meant to end so.
+      // Lists written on Windows end lines with a carriage return.
       let entry = !hasNull && entry.last == UInt8(ascii: "\r") ? entry.dropLast() : entry
       guard !entry.isEmpty else { continue }
       guard let path = String(validating: entry, as: UTF8.self) else {
         throw CommandError(
-          message: "\(name): \(String(decoding: entry, as: UTF8.self).quoted) is no UTF-8 text;"
+          message: "\(name): \(String(decoding: entry, as: UTF8.self).quoted) is not valid UTF-8;"
             + " rename the file", status: .usage)
       }
       paths.append(FilePath(path))
@@ -47,7 +47,7 @@ enum PathList {
     guard missing.isEmpty else {
       let more = missing.count > 10 ? " and \(missing.count - 10) more" : ""
       throw CommandError(
-        message: "\(name) lists what is not there: "
+        message: "\(name) lists missing files: "
           + missing.prefix(10).map(\.string.quoted).joined(separator: ", ") + more, status: .usage)
     }
     return paths

@@ -2,12 +2,12 @@ internal import ArgumentParser
 internal import StickerLint
 internal import StickerPacks
 
-/// Which part of a tree is linted, as it is asked for: `2/5`.
+/// The argument of `--shard`, such as `2/5`.
 struct ShardOption: ExpressibleByArgument {
   private let index: Int
   private let count: Int
 
-  /// More parts than this are a slip of the keyboard.
+  /// A larger number of shards is a typo.
   private static let mostParts = 100_000
 
   init?(argument: String) {
@@ -18,7 +18,7 @@ struct ShardOption: ExpressibleByArgument {
     (self.index, self.count) = (index, count)
   }
 
-  /// Leaves only the packs of this part.
+  /// Removes the packs of all other shards.
   func choose(from packs: inout [PackSource]) -> Shard {
     Shard(index, of: count, choosingFrom: &packs)
   }

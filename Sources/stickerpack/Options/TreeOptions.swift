@@ -26,17 +26,17 @@ struct TreeOptions: ParsableArguments {
 
   func validate() throws {
     if let changedSince, changedSince.isEmpty || changedSince.hasPrefix("-") {
-      throw ValidationError("--changed-since is \(changedSince.quoted), which is no commit.")
+      throw ValidationError("Invalid commit \(changedSince.quoted) for --changed-since.")
     }
   }
 
-  /// The packs to lint; none where a list is empty or nothing has changed, which is said.
+  /// The packs to lint. If the list is empty or nothing has changed, prints that and returns none.
   ///
-  /// - Parameter configuration: what `--config` names.
+  /// - Parameter configuration: the file of `--config`.
   func packs(at paths: [FilePath], configuration: FilePath?) throws(CommandError) -> Selection {
     let paths =
       try filesFrom.map { file throws(CommandError) in try PathList.paths(in: file) } ?? paths
-    if paths.isEmpty { Terminal.complain("stickerpack: nothing to check: the list is empty") }
+    if paths.isEmpty { Terminal.printError("stickerpack: nothing to lint: the list is empty") }
     let found = paths.isEmpty ? nil : try Packs.all(at: paths, configuration: configuration)
     var packs = found?.packs ?? []
     var effects: [ChangedPaths.Effect]?
@@ -49,8 +49,8 @@ struct TreeOptions: ParsableArguments {
       packs = touched.map(\.0)
       effects = touched.map(\.1)
       if packs.isEmpty {
-        Terminal.complain(
-          "stickerpack: nothing to check: no sticker has changed since \(changedSince.quoted)"
+        Terminal.printError(
+          "stickerpack: nothing to lint: no sticker has changed since \(changedSince.quoted)"
             .withoutControls)
       }
     }
@@ -62,7 +62,7 @@ struct TreeOptions: ParsableArguments {
         ? found?.lookedAt ?? [] : packs.flatMap { $0.stickers.map(\.displayPath) })
   }
 
-  /// Paths may lie in several repositories, and git lists what is below a folder.
+  /// The changes in all repositories that contain the paths.
   private func changes(
     since reference: String, at paths: [FilePath]
   ) throws(CommandError) -> ChangedPaths {
@@ -74,17 +74,17 @@ struct TreeOptions: ParsableArguments {
     return changes
   }
 
-  /// Packs, and what of them is reported.
+  /// The packs to lint and the part of their findings to report.
   struct Selection {
     var packs: [PackSource]
     var shard: Shard?
-    /// What has changed of each pack; nil where all is reported.
+    /// What changed in each pack; nil to report everything.
     var effects: [ChangedPaths.Effect]?
-    /// The files and folders that were looked at, as reports name them.
+    /// The linted files and folders, as reports show them.
     var lookedAt: [String]
 
-    /// Leaves out what is found in a file that has not changed. A rule about a whole pack may name
-    /// any of its files, so what it finds stays.
+    /// Removes the findings in unchanged files. Findings of rules about whole packs stay, because they
+    /// can be in any file.
     func reported(_ result: LintResult) -> LintResult {
       var result = result
       result.shard = shard

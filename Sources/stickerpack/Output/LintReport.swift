@@ -4,10 +4,10 @@ internal import Basics
 internal import StickerPacks
 internal import StickerReports
 
-/// One report of a lint: how it is written, and where.
+/// A report to write: its format and file.
 struct LintReport {
   var format: ReportFormat
-  /// The file that is written; nil for standard output.
+  /// The file to write; nil for standard output.
   var file: FilePath?
 
   init(_ format: ReportFormat, to file: FilePath?) {
@@ -15,13 +15,13 @@ struct LintReport {
     self.file = file == "-" ? nil : file
   }
 
-  /// A report as it is asked for: `sarif=report.sarif`.
+  /// Parses an argument such as `sarif=report.sarif`.
   init(argument: String) throws {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let format = try ReportFormat(named: String(parts[0]))
     guard parts.count == 2, !parts[1].isEmpty else {
       throw ValidationError(
-        "it says no file; write \(format.rawValue)=FILE or \(format.rawValue)=-")
+        "missing file; write \(format.rawValue)=FILE or \(format.rawValue)=-")
     }
     self.init(format, to: FilePath(String(parts[1])))
   }
@@ -38,14 +38,14 @@ extension ReportFormat {
   /// All names, for help.
   static let names = allCases.map(\.rawValue)
 
-  /// The format of a name, or a refusal with the nearest one.
+  /// Finds a format by name. The error suggests the nearest one.
   init(named name: String) throws {
     guard let format = ReportFormat(rawValue: name) else {
       let nearest = Spelling.nearest(to: name, in: Self.names)
       let advice =
         nearest.map { "did you mean \"\($0)\"?" }
         ?? "the formats are \(Self.names.joined(separator: ", "))"
-      throw ValidationError("\(name.quoted) is no format; \(advice)")
+      throw ValidationError("unknown format \(name.quoted); \(advice)")
     }
     self = format
   }

@@ -1,7 +1,7 @@
 /// A progress bar on standard error, shown on a terminal after one second.
 final class ProgressBar {
   private let verb: String
-  private let isWatched = Terminal.isWatched
+  private let showsProgress = Terminal.showsProgress
   private let start = ContinuousClock.now
   private var drawn = ContinuousClock.now
   private var isShown = false
@@ -12,7 +12,7 @@ final class ProgressBar {
   /// Updates the bar.
   func update(_ done: Int, of total: Int) {
     let now = ContinuousClock.now
-    guard isWatched, now - start > .seconds(1), done < total else { return }
+    guard showsProgress, now - start > .seconds(1), done < total else { return }
     guard !isShown || now - drawn > .milliseconds(80) else { return }
     isShown = true
     drawn = now

@@ -17,10 +17,10 @@ enum Terminal {
   }
 
   /// Whether standard error is an interactive terminal.
-  static var isWatched: Bool { isatty(STDERR_FILENO) == 1 && variable("TERM") != "dumb" }
+  static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 && variable("TERM") != "dumb" }
 
   /// Whether standard output is an interactive terminal.
-  static var isSeen: Bool { isatty(STDOUT_FILENO) == 1 && variable("TERM") != "dumb" }
+  static var isInteractive: Bool { isatty(STDOUT_FILENO) == 1 && variable("TERM") != "dumb" }
 
   // https://no-color.org: present and not empty means no color.
   private static var wantsColor: Bool {
@@ -46,7 +46,7 @@ enum Terminal {
   }
 
   /// Writes a line to standard error.
-  static func complain(_ line: String) { draw(line + "\n") }
+  static func printError(_ line: String) { draw(line + "\n") }
 
   /// Writes to standard error. Write errors are ignored: there is no other output left.
   static func draw(_ text: String) { _ = FileStream.write(Array(text.utf8), to: STDERR_FILENO) }

@@ -26,31 +26,32 @@ struct Git {
     guard answer.status == 0, let path = Self.lines(answer.output).first else {
       let reason = Self.lines(answer.output).first.map { $0.quoted } ?? "nothing"
       throw CommandError(
-        message: "--changed-since needs a git repository; about \(folder) git says \(reason)",
+        message: "--changed-since needs a git repository; git reports for \(folder): \(reason)",
         status: .usage)
     }
     root = FilePath(path).resolved ?? FilePath(path)
   }
 
-  /// The absolute paths of what is not as it was where the history of `HEAD` left that of
-  /// `reference`: committed since, changed but not committed, new and not ignored, or gone.
+  /// The absolute paths that differ from the merge base of `HEAD` and `reference`: committed,
+  /// uncommitted, untracked but not ignored, or deleted.
   func changes(since reference: String) throws(CommandError) -> ChangedPaths {
     guard try ask("rev-parse", "--verify", "--quiet", reference + "^{commit}") != nil else {
       throw CommandError(
-        message: "git knows no commit \(reference.quoted) here\(try remedy("git fetch origin"))",
+        message:
+          "git does not know the commit \(reference.quoted)\(try remedy("git fetch origin"))",
         status: .usage)
     }
     guard let base = try ask("merge-base", reference, "HEAD").flatMap({ Self.lines($0).first })
     else {
       throw CommandError(
-        message: "git finds no commit that \(reference.quoted) and HEAD have in common"
-          + (try remedy("choose a branch that this one came from")), status: .usage)
+        message: "\(reference.quoted) and HEAD have no common ancestor"
+          + (try remedy("choose a branch that this one was created from")), status: .usage)
     }
     let tracked = try ask("diff", "--name-only", "-z", "--no-ext-diff", "--no-renames", base, "--")
     let others = try ask("ls-files", "-z", "--others", "--exclude-standard", "--full-name")
     guard let tracked, let others else {
       throw CommandError(
-        message: "git could not say what has changed in \(folder)", status: .failed)
+        message: "git cannot list the changes in \(folder)", status: .failed)
     }
     return ChangedPaths(
       (tracked + others).split(separator: 0).map {
@@ -61,12 +62,12 @@ struct Git {
   private func remedy(_ other: String) throws(CommandError) -> String {
     let isShallow = try ask("rev-parse", "--is-shallow-repository").map(Self.lines) == ["true"]
     return isShallow
-      ? "; the clone is shallow: get its whole history (fetch-depth: 0 for actions/checkout,"
+      ? "; the clone is shallow: fetch the full history (fetch-depth: 0 for actions/checkout,"
         + " GIT_DEPTH: 0 in GitLab, or git fetch --unshallow)"
       : "; \(other)"
   }
 
-  /// What git answers; nil when it fails.
+  /// The output of git; nil if it fails.
   private func ask(_ arguments: String...) throws(CommandError) -> [UInt8]? {
     let answer = try Self.run(arguments, in: folder, withErrors: false)
     return answer.status == 0 ? answer.output : nil
@@ -79,7 +80,7 @@ struct Git {
   private static func run(
     _ arguments: [String], in folder: FilePath, withErrors: Bool
   ) throws(CommandError) -> (status: Int32, output: [UInt8]) {
-    // Nothing that a repository configures is started, and paths are the repository's own.
+    // No program that the repository configures is started, and paths are relative to its root.
     let options = ["-C", folder.string, "-c", "core.fsmonitor=false", "-c", "diff.relative=false"]
     var environment = ProcessInfo.processInfo.environment
     environment["GIT_OPTIONAL_LOCKS"] = "0"
@@ -90,8 +91,8 @@ struct Git {
     } catch {
       throw CommandError(
         message: error.code == ENOENT
-          ? "--changed-since asks git, which is not installed here"
-          : "git cannot be started: \(SystemError.reason(error.code))", status: .usage)
+          ? "--changed-since needs git, which is not installed"
+          : "cannot start git: \(SystemError.reason(error.code))", status: .usage)
     }
   }
 }
@@ -101,8 +102,8 @@ struct Git {
 private enum Subprocess {
   struct Failure: Error { var code: Int32 }
 
-  /// Runs a program that is found by its name. It reads nothing; its errors go to its output or
-  /// nowhere.
+  /// Runs a program from the `PATH` without standard input. Its errors are appended to its output or
+  /// discarded.
   static func run(
     _ name: String, _ arguments: [String], _ environment: [String: String], joiningErrors: Bool
   ) throws(Failure) -> (status: Int32, output: [UInt8]) {
@@ -139,7 +140,7 @@ private enum Subprocess {
     return (status, output)
   }
 
-  /// Lends texts as C does: a list of pointers with nil at its end.
+  /// Passes strings as a null-terminated array of C strings.
   private static func withCStrings<Result>(
     _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
   ) -> Result {

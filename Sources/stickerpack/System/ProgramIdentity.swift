@@ -4,10 +4,9 @@
 internal import Basics
 internal import StickerPacks
 
-/// What tells this program from every other build of it, so that facts which another one found are
-/// not believed.
+/// The identity of this build, so that cached facts of other builds are ignored.
 enum ProgramIdentity {
-  /// The version, a hash of the program's file, and the decoders that it was started with.
+  /// The version, a hash of the executable, and the loaded decoders.
   static var current: String {
     ([Stickerpack.version, fingerprint] + decoders).joined(separator: "\n")
   }
@@ -20,7 +19,7 @@ enum ProgramIdentity {
     private static var path: FilePath { "/proc/self/exe" }
   #endif
 
-  // Nobody forges a program to be mistaken for an older one: it has to be quick and no more.
+  // Fast rather than cryptographic: forging a program gains nothing.
   private static var fingerprint: String {
     let bytes = (try? FileReading.bytes(ofFileAt: path)) ?? []
     var state = UInt64(bytes.count)
@@ -34,7 +33,7 @@ enum ProgramIdentity {
     return String(state, radix: 16)
   }
 
-  /// The libraries that decode, where the system tells: their versions are in their names.
+  /// The names of the loaded decoding libraries, which contain their versions. Linux only.
   private static var decoders: [String] {
     guard let maps = try? FileStream.bytes(ofFileAt: "/proc/self/maps", limit: 1 << 24) else {
       return []
