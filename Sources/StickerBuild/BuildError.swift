@@ -1,4 +1,5 @@
 public import StickerLint
+public import StickerPacks
 public import StickerProject
 
 /// Why packs cannot be built. Nothing was written, unless the case says otherwise.

@@ -1,4 +1,6 @@
 import Foundation
+import Pixels
+import StickerManifest
 import ImageCodecs
 import StickerBuild
 import TestSupport

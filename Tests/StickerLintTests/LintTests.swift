@@ -1,4 +1,5 @@
 import StickerLint
+import StickerPacks
 import TestSupport
 import Testing
 

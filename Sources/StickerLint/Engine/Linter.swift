@@ -176,7 +176,7 @@ public struct LintResult: Sendable {
   /// All findings, pack by pack.
   public var findings: [Finding] { packs.flatMap(\.findings) }
   /// The number of linted stickers, including sequences.
-  package var stickerCount: Int { packs.reduce(0) { $0 + $1.facts.source.allStickers.count } }
+  public var stickerCount: Int { packs.reduce(0) { $0 + $1.facts.source.allStickers.count } }
 
   /// The number of open findings of a severity.
   public func count(of severity: Severity) -> Int {
