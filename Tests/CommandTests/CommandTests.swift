@@ -216,7 +216,7 @@ struct CommandTests {
       ),
       (
         "{ \"rules\": { \"finite-loop\": {} } }",
-        "line 1, column 29: \"finite-loop\" is an empty object; it has a severity or numbers of the rule"
+        "line 1, column 29: \"finite-loop\" is an empty object; expected \"severity\" or options of the rule"
       ),
     ])
   func objections(_ text: String, _ message: String) throws {

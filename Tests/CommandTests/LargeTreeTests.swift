@@ -335,7 +335,7 @@ struct LargeTreeTests {
     try commit()
     let unknown = try lint("Art", "--changed-since", "mian")
     #expect(unknown.status == 2)
-    #expect(unknown.errors.contains("git does not know the commit \"mian\" here; git fetch origin"))
+    #expect(unknown.errors.contains("git does not know the commit \"mian\"; git fetch origin"))
     try git("commit", "--allow-empty", "-m", "Second")
     #expect(
       try git("clone", "--depth", "1", "file://" + folder.path, "Shallow") == 0)

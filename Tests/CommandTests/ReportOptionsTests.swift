@@ -74,8 +74,8 @@ struct ReportOptionsTests {
   @Test("what cannot be meant is refused before anything is written")
   func refused() throws {
     let refusals: [([String], String)] = [
-      (["--format", "sarfi"], "\"sarfi\" unknown format; did you mean \"sarif\"?"),
-      (["--report", "chekstyle=x"], "\"chekstyle\" unknown format; did you mean \"checkstyle\"?"),
+      (["--format", "sarfi"], "unknown format \"sarfi\"; did you mean \"sarif\"?"),
+      (["--report", "chekstyle=x"], "unknown format \"chekstyle\"; did you mean \"checkstyle\"?"),
       (["--format", "xyzzy"], "the formats are text, json, jsonl, markdown, html, sarif, junit,"),
       (["--report", "sarif"], "missing file; write sarif=FILE or sarif=-"),
       (["--report", "sarif="], "missing file; write sarif=FILE or sarif=-"),
