@@ -78,9 +78,6 @@ extension FilePath {
   /// Calls `body` with the path as system calls take it.
   package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     let terminated = bytes.map { CChar(bitPattern: $0) } + [0]
-    return unsafe terminated.withUnsafeBufferPointer { buffer in
-      // The buffer holds at least the NUL.
-      unsafe body(buffer.baseAddress!)
-    }
+    return unsafe body(terminated)
   }
 }
