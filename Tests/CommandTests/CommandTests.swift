@@ -200,7 +200,7 @@ struct CommandTests {
       ),
       (
         "{ \"overrides\": [{ \"files\": [\"*\"], \"rules\": {\n  \"animation-memory\": { \"byte\": 5 } } }] }",
-        "line 2: \"byte\" is no option of animation-memory; did you mean \"bytes\"?"
+        "line 2: unknown option \"byte\" of animation-memory; did you mean \"bytes\"?"
       ),
       (
         "{ \"rules\": {\n  \"finite-lop\": \"off\" } }",

@@ -3,7 +3,7 @@
 /// If art is flattened onto a matte and cut out again, its edge pixels have the color
 /// `art + (1 - alpha) × (matte - art)`. The edge of clean art has the color of its opaque neighbor,
 /// and a thin shadow has the color of the matte. Each edge pixel is compared with all three. It is
-/// ignored if the first two are similar, since an outline in the color of the matte is no fringe.
+/// ignored if the first two are similar, since an outline in the color of the matte is not a fringe.
 package struct EdgeFringe: Sendable, Equatable, Codable {
   /// A matte color.
   package enum Matte: Int, Sendable, Codable, CaseIterable {

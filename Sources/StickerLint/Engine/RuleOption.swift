@@ -64,7 +64,7 @@ extension Rule {
           nearest.map { "did you mean \"\($0)\"?" }
           ?? (options.isEmpty
             ? "the rule has none" : "it has \(options.map(\.name).joined(separator: ", "))")
-        return "\(name.quoted) is no option of \(id); \(advice)"
+        return "unknown option \(name.quoted) of \(id); \(advice)"
       }
       guard option.range.contains(value) else {
         return "\(name) of \(id) is \(Text.number(value)); it must be from"

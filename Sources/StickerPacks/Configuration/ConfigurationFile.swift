@@ -1,7 +1,7 @@
 internal import Basics
 
-/// A configuration that applies to a pack: the pack's own, one of a folder above, or the one of
-/// `--config`.
+/// A configuration that applies to a pack: the pack's own, one of a folder above, or one that replaces
+/// those of the folders above.
 package struct ConfigurationFile: Sendable {
   let location: Location
   /// The content of the file.
