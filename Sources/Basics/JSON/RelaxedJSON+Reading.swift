@@ -1,23 +1,24 @@
 /// Typed access to a value. `name` is what messages call it.
 extension RelaxedJSON {
-  package func isNot(_ kind: String, _ name: String) -> ConfigurationError {
+  /// The error for a value that is not of the expected kind, such as "an array".
+  package func typeMismatch(_ kind: String, _ name: String) -> ConfigurationError {
     expected(kind, name, found: self.kind)
   }
 
   package func text(of name: String) throws(ConfigurationError) -> String {
-    guard case .text(let text) = content else { throw isNot("a string", name) }
+    guard case .text(let text) = content else { throw typeMismatch("a string", name) }
     return text
   }
 
   package func flag(of name: String) throws(ConfigurationError) -> Bool {
-    guard case .bool(let flag) = content else { throw isNot("true or false", name) }
+    guard case .bool(let flag) = content else { throw typeMismatch("true or false", name) }
     return flag
   }
 
   package func number(
     of name: String, in range: ClosedRange<Double>
   ) throws(ConfigurationError) -> Double {
-    guard case .number(let number) = content else { throw isNot("a number", name) }
+    guard case .number(let number) = content else { throw typeMismatch("a number", name) }
     guard range.contains(number) else {
       throw expected(
         "a number from \(range.lowerBound) to \(range.upperBound)", name, found: "\(number)")
@@ -28,7 +29,7 @@ extension RelaxedJSON {
   package func whole(
     of name: String, in range: ClosedRange<Int>
   ) throws(ConfigurationError) -> Int {
-    guard case .number(let number) = content else { throw isNot("a number", name) }
+    guard case .number(let number) = content else { throw typeMismatch("a number", name) }
     guard let whole = Int(exactly: number), range.contains(whole) else {
       throw expected(
         "a whole number from \(range.lowerBound) to \(range.upperBound)", name,
@@ -52,7 +53,7 @@ extension RelaxedJSON {
   package func members(
     of name: String
   ) throws(ConfigurationError) -> [(key: String, place: Place, value: RelaxedJSON)] {
-    guard case .object(let members) = content else { throw isNot("an object", name) }
+    guard case .object(let members) = content else { throw typeMismatch("an object", name) }
     return members
   }
 

@@ -110,7 +110,9 @@ package struct Baseline: Sendable, Equatable {
   }
 
   private static func entries(_ value: RelaxedJSON) throws(ConfigurationError) -> [Entry] {
-    guard case .list(let list) = value.content else { throw value.isNot("an array", "entries") }
+    guard case .list(let list) = value.content else {
+      throw value.typeMismatch("an array", "entries")
+    }
     var entries: [Entry] = []
     for value in list { entries.append(try entry(value)) }
     return entries

@@ -34,7 +34,9 @@ extension IconSettings {
       file = try value.fileName(of: "icon")
       return
     }
-    guard case .object = value.content else { throw value.isNot("a string or an object", "icon") }
+    guard case .object = value.content else {
+      throw value.typeMismatch("a string or an object", "icon")
+    }
     for member in try value.members(of: "icon") {
       switch member.key {
       case "file": file = try member.value.fileName(of: member.key)

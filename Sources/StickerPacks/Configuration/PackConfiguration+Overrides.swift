@@ -47,7 +47,9 @@ extension PackConfiguration {
   static func globs(
     _ value: RelaxedJSON, of name: String
   ) throws(ConfigurationError) -> [FileGlob] {
-    guard case .list(let entries) = value.content else { throw value.isNot("an array", name) }
+    guard case .list(let entries) = value.content else {
+      throw value.typeMismatch("an array", name)
+    }
     var globs: [FileGlob] = []
     for entry in entries {
       let glob = try Glob(entry.text(of: "a glob of \(name)"), at: entry.place)
@@ -60,7 +62,7 @@ extension PackConfiguration {
     _ value: RelaxedJSON, in file: String
   ) throws(ConfigurationError) -> [Override] {
     guard case .list(let entries) = value.content else {
-      throw value.isNot("an array", "overrides")
+      throw value.typeMismatch("an array", "overrides")
     }
     var overrides: [Override] = []
     for entry in entries { overrides.append(try Override(entry, in: file)) }

@@ -91,7 +91,7 @@ extension ProjectSettings {
 
   private static func devices(_ value: RelaxedJSON) throws(ConfigurationError) -> [Device] {
     guard case .list(let entries) = value.content, !entries.isEmpty else {
-      throw value.isNot("an array of iphone, ipad or both", "devices")
+      throw value.typeMismatch("an array of iphone, ipad or both", "devices")
     }
     var named: Set<Device> = []
     for entry in entries { named.insert(try entry.choice(of: "a device")) }

@@ -146,7 +146,9 @@ package struct PackConfiguration: Sendable, Equatable {
   private static func stickers(
     _ value: RelaxedJSON, in file: String
   ) throws(ConfigurationError) -> [Sticker] {
-    guard case .list(let entries) = value.content else { throw value.isNot("an array", "stickers") }
+    guard case .list(let entries) = value.content else {
+      throw value.typeMismatch("an array", "stickers")
+    }
     var stickers: [Sticker] = []
     var files: Set<String> = []
     for entry in entries {

@@ -68,7 +68,7 @@ extension RuleSetting {
     self.init()
     guard case .object(let members) = value.content else {
       guard case .text = value.content else {
-        throw value.isNot("off, info, warning, error or an object", rule.quoted)
+        throw value.typeMismatch("off, info, warning, error or an object", rule.quoted)
       }
       level = try Self.level(value, of: rule.quoted)
       origins[Self.levelKey] = .file(file, line: value.place.line)
@@ -85,7 +85,7 @@ extension RuleSetting {
       } else if case .number(let number) = member.value.content {
         options[member.key] = number
       } else {
-        throw member.value.isNot("a number", "\(member.key.quoted) of \(rule.quoted)")
+        throw member.value.typeMismatch("a number", "\(member.key.quoted) of \(rule.quoted)")
       }
       origins[member.key] = .file(file, line: member.place.line)
     }
