@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Facts that are kept")
+@Suite("The cache")
 struct CacheTests {
   let folder: TemporaryFolder
   static let samples = ["SampleStickers/Biscuit", "SampleStickers/Broken"]
@@ -34,7 +34,7 @@ struct CacheTests {
     #expect(process.terminationStatus == 0)
   }
 
-  @Test("a run with a cache, filled or not, reports what a run without one does")
+  @Test("a run with an empty or filled cache reports the same as one without")
   func same() throws {
     let plain = try Program.stickerpack.run(["lint"] + Self.samples + ["--format", "json"])
     for _ in 0..<2 {
@@ -45,7 +45,7 @@ struct CacheTests {
     }
   }
 
-  @Test("a second run decodes no file: it says of each what the cache says")
+  @Test("a second run decodes nothing and reports the cached facts")
   func warm() throws {
     try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 128]), to: "Art/a.png")
     try folder.write(PNGBytes.animation(300, 300, [[0, 0, 0, 9], [0, 0, 0, 8]]), to: "Art/b.png")
@@ -68,7 +68,7 @@ struct CacheTests {
     #expect(!other.output.contains("299"))
   }
 
-  @Test("nothing is kept unless it is asked for, and then beside the art's folder")
+  @Test("nothing is cached unless requested, and then outside the folder of art")
   func offByDefault() throws {
     try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 128]), to: "Art/a.png")
     func files(_ option: String...) throws -> [String] {
@@ -115,7 +115,7 @@ struct CacheTests {
     #expect(try lint().output == whole)
   }
 
-  @Test("two runs at once agree, and one that is killed leaves nothing that is believed")
+  @Test("concurrent runs agree, and entries of a killed run are ignored")
   func together() throws {
     let whole = try Program.stickerpack.run(["lint"] + Self.samples + ["--format", "json"]).output
     for moment in 0..<6 {
@@ -132,7 +132,7 @@ struct CacheTests {
     }
   }
 
-  @Test("a folder that is something else is left alone, and so is all but the cache")
+  @Test("a folder that is not a cache is refused, and nothing outside the cache changes")
   func foreign() throws {
     try folder.write("mine", to: "cache/letter.txt")
     let before = try folder.snapshot()

@@ -17,7 +17,7 @@ struct CommandTests {
 
   // MARK: Exit status and streams
 
-  @Test("0 for nothing wrong, and warnings alone")
+  @Test("0 without errors, also with warnings")
   func clean() throws {
     try folder.write(good, to: "Pack/a.png")
     let result = try run("lint", "Pack")
@@ -26,7 +26,7 @@ struct CommandTests {
     #expect(result.errors == "")
   }
 
-  @Test("1 for an error, for a warning with --strict, and 0 with --exit-zero")
+  @Test("1 for an error, or a warning with --strict; 0 with --exit-zero")
   func findings() throws {
     try folder.write(bad, to: "Bad/a.png")
     try folder.write(good, to: "Good/a.png")
@@ -67,7 +67,7 @@ struct CommandTests {
     #expect(!result.errors.isEmpty)
   }
 
-  @Test("3 where the report cannot be written")
+  @Test("3 if the report cannot be written")
   func failed() throws {
     try folder.write(good, to: "Pack/a.png")
     let result = try run("lint", "Pack", "--output", "missing/report.txt")
@@ -77,7 +77,7 @@ struct CommandTests {
         == "stickerpack: cannot write missing/report.txt: no such file or directory\n")
   }
 
-  @Test("a misspelled rule or key is answered with the one that was meant")
+  @Test("a misspelled rule or key gets a suggestion")
   func spelling() throws {
     #expect(try run("explain", "file-to-large").errors.contains("did you mean \"file-too-large\"?"))
     try folder.write(#"{ "nmae": "x" }"#, to: "Pack/stickerpack.json")
@@ -98,7 +98,7 @@ struct CommandTests {
     #expect(String(decoding: try folder.bytes("report.json"), as: UTF8.self) == screen.output)
   }
 
-  @Test("JSON has neither absolute paths nor anything that changes from run to run")
+  @Test("JSON has no absolute paths and is the same in every run")
   func reproducible() throws {
     try folder.write(good, to: "Pack/a.png")
     try folder.write(bad, to: "Pack/b.png")
@@ -243,7 +243,7 @@ struct CommandTests {
     #expect(try run("lint", "Pack", "--write-baseline", "known.json").status == 0)
   }
 
-  @Test("where all is excluded, that is said")
+  @Test("the message says if everything is excluded")
   func excluded() throws {
     try folder.write(good, to: "Pack/a.png")
     try folder.write(#"{ "exclude": ["*.png"] }"#, to: "Pack/stickerpack.json")
@@ -252,7 +252,7 @@ struct CommandTests {
         == "stickerpack: no stickers in Pack but what a stickerpack.json excludes\n")
   }
 
-  @Test("a baseline lets known findings pass, and names what is gone from it")
+  @Test("findings in the baseline pass, and stale entries are counted")
   func baseline() throws {
     try folder.write(bad, to: "Pack/a.png")
     #expect(try run("lint", "Pack", "--write-baseline", "known.json").status == 0)
@@ -272,7 +272,7 @@ struct CommandTests {
 
   // MARK: Building
 
-  @Test("a build refuses on errors, and --force builds what can be built")
+  @Test("a build stops on errors, and --force skips what cannot be built")
   func refuses() throws {
     try folder.write(bad, to: "Pack/small.png")
     try folder.write("no image", to: "Pack/fake.png")
@@ -285,7 +285,7 @@ struct CommandTests {
     #expect(try folder.files().contains("out/images/small@1x.png"))
   }
 
-  @Test("init writes a configuration that lints clean of missing labels")
+  @Test("init writes a configuration with a label for each sticker")
   func initializes() throws {
     try folder.write(good, to: "Pack/good-day.png")
     #expect(try run("init", "Pack").status == 0)
@@ -323,7 +323,7 @@ struct CommandTests {
     #expect(try run("build", "Two", "-o", "out").status == 0)
   }
 
-  @Test("--dry-run shows names, order and what changes, and touches nothing")
+  @Test("--dry-run lists names, order and renamed stickers, and writes nothing")
   func dryRun() throws {
     try folder.write(good, to: "Pack/b?.png")
     try folder.write(PNGBytes.still(408, 408, [0, 90, 0, 128]), to: "Pack/a.png")

@@ -4,7 +4,7 @@ import Testing
 
 /// `SECURITY.md`: nothing outside of the output folder is made or changed, and nothing outside of
 /// the pack gets into a bundle, whatever names, catalogs, configurations and links say.
-@Suite("Nothing outside is touched")
+@Suite("Containment")
 struct ContainmentTests {
   let world: TemporaryFolder
   let art = PNGBytes.still(408, 408, [200, 0, 0, 128])
@@ -51,7 +51,7 @@ struct ContainmentTests {
     #expect(!(try world.files().contains { $0.hasPrefix("Work/out") }))
   }
 
-  @Test("a pack's name that no file system takes is shortened, and that is said")
+  @Test("a pack name that is too long for a file system is shortened and reported")
   func longPackName() throws {
     let name = String(repeating: "x", count: 300)
     try world.write(#"{ "name": "\#(name)" }"#, to: "Work/Pack/stickerpack.json")
@@ -190,7 +190,7 @@ struct ContainmentTests {
     }
   }
 
-  @Test("a folder that is named is checked, even where the name is a link")
+  @Test("a named folder is linted even if the name is a link")
   func linkedFolder() throws {
     try world.link("Work/Alias", to: "Pack")
     #expect(try run("lint", "Alias").output.contains("1 sticker in 1 pack"))
@@ -209,7 +209,7 @@ struct ContainmentTests {
     }
   }
 
-  @Test("links that were put into an old bundle are removed and not followed")
+  @Test("links planted in an old bundle are removed, not followed")
   func linksInBundle() throws {
     #expect(try run("build", "Pack", "-o", "out").status == 0)
     try FileManager.default.removeItem(atPath: world.path + "/Work/out/images")
@@ -221,7 +221,7 @@ struct ContainmentTests {
     #expect(try world.snapshot()["Work/out/images"] == "NSFileTypeDirectory ")
   }
 
-  @Test("what was put where drafts stand is not followed")
+  @Test("links planted as drafts are not followed")
   func plantedDrafts() throws {
     try world.link("Work/.out.draft-1", to: "../Outside")
     try world.write("", to: "Work/.out.draft-1.lock")
@@ -238,7 +238,7 @@ struct ContainmentTests {
     #expect(try world.snapshot()["Work/out"] == "NSFileTypeDirectory ")
   }
 
-  @Test("a report is not written through a link, and never into another name's file")
+  @Test("a report is not written through a symbolic or hard link")
   func linkedReport() throws {
     for target in ["Outside/notes.txt", "Outside/new.txt"] {
       try? FileManager.default.removeItem(atPath: world.path + "/Work/report")
@@ -257,7 +257,7 @@ struct ContainmentTests {
     #expect(try run("lint", "Pack", "--output", "null").status == 0)
   }
 
-  @Test("init makes no file through a link")
+  @Test("init does not write through a link")
   func linkedTemplate() throws {
     try world.link("Work/Pack/stickerpack.json", to: "../../Outside/new.json")
     #expect(try run("init", "Pack").status != 0)

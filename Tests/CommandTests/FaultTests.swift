@@ -61,7 +61,7 @@ struct FaultTests {
     #expect(try entries() == ["Expected", "One", "Two", "out"])
   }
 
-  @Test("of two builds into one folder one wins, and both end well")
+  @Test("of two concurrent builds one wins, and both succeed")
   func together() throws {
     let bundles = try bundles()
     for _ in 0..<5 {
@@ -103,7 +103,7 @@ struct FaultTests {
     #expect(text == "stickerpack: cannot write to standard output: the disk is full\n")
   }
 
-  @Test("a reader that has gone ends the program without a word")
+  @Test("a closed pipe ends the program silently")
   func closedPipe() throws {
     let process = Program.stickerpack.process(["rules"], in: folder.url)
     let (output, errors) = (Pipe(), Pipe())
@@ -118,7 +118,7 @@ struct FaultTests {
     #expect([SIGPIPE, 3].contains(process.terminationStatus))
   }
 
-  @Test("a report goes into a pipe and does not replace it")
+  @Test("a report is written to a pipe and does not replace it")
   func outputIsNoFile() throws {
     let screen = try run("lint", "One", "--exit-zero").output
     #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Lists of files, and parts of trees")
+@Suite("Lists of files and shards")
 struct LargeTreeTests {
   let folder: TemporaryFolder
 
@@ -50,7 +50,7 @@ struct LargeTreeTests {
     #expect(run.output.contains("\"suppressionReason\" : \"Tiny.\""))
   }
 
-  @Test("only a list with a NUL can name a file with the end of a line in it")
+  @Test("a file name with a newline requires a list separated by NUL")
   func oddNames() throws {
     try folder.write(PNGBytes.still(300, 300, [1, 1, 1, 128]), to: "a\nb.png")
     try folder.write("a\nb.png\0", to: "list")
@@ -61,7 +61,7 @@ struct LargeTreeTests {
     #expect(run.errors == "stickerpack: list lists missing files: \"a\", \"b.png\"\n")
   }
 
-  @Test("an empty list is fine, and said to be one")
+  @Test("an empty list succeeds with a message")
   func emptyList() throws {
     try folder.write("", to: "list")
     let run = try lint("--files-from", "list", "--format", "json")
@@ -72,7 +72,7 @@ struct LargeTreeTests {
     #expect(try lint("--files-from", "-").status == 0)
   }
 
-  @Test("what cannot be meant is refused")
+  @Test("invalid option combinations are rejected")
   func refused() throws {
     #expect(try lint().status == 2)
     #expect(try lint("Art", "--files-from", "-").status == 2)
@@ -103,7 +103,7 @@ struct LargeTreeTests {
     }
   }
 
-  @Test("the joined parts are the report of a single run, byte for byte", arguments: [1, 3, 20])
+  @Test("merged shards are the report of a single run, byte for byte", arguments: [1, 3, 20])
   func joined(_ count: Int) throws {
     let single = try lint("Art", "--format", "json")
     #expect(single.status == 1)
@@ -118,7 +118,7 @@ struct LargeTreeTests {
     #expect(try run(["report", "merge", "--exit-zero"] + parts).status == 0)
   }
 
-  @Test("catalogs, sequences and what is found by comparing a pack's stickers join too")
+  @Test("findings about catalogs, sequences and whole packs are merged too")
   func joinedSamples() throws {
     let lint = ["lint", "SampleStickers", "--format", "json"]
     let single = try Program.stickerpack.run(lint)
@@ -136,7 +136,7 @@ struct LargeTreeTests {
     #expect(try run(["report", "merge"] + parts).output == single.output)
   }
 
-  @Test("each pack is in one part, whole, and stays there when others come")
+  @Test("a pack is in one shard and stays there when packs are added")
   func stable() throws {
     func packs() throws -> [[String]] {
       try parts(3).map { name in
@@ -153,7 +153,7 @@ struct LargeTreeTests {
     for (old, new) in zip(before, try packs()) { #expect(old == new.filter { $0 != "Art/P8" }) }
   }
 
-  @Test("what does not make up one run is named")
+  @Test("reports that are not the shards of one run are named")
   func notTogether() throws {
     let parts = try parts(3)
     let other = try self.parts(2)
@@ -327,7 +327,7 @@ struct LargeTreeTests {
     #expect(try packs() == 7)
   }
 
-  @Test("what git cannot say has a remedy", .enabled(if: hasGit, "git is not installed"))
+  @Test("git errors suggest a fix", .enabled(if: hasGit, "git is not installed"))
   func noAnswer() throws {
     let outside = try lint("Art", "--changed-since", "main")
     #expect(outside.status == 2)

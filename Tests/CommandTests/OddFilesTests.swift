@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Entries of a folder that are no ordinary files", .timeLimit(.minutes(1)))
+@Suite("Special files", .timeLimit(.minutes(1)))
 struct OddFilesTests {
   let folder: TemporaryFolder
   let bad = PNGBytes.still(100, 100, [200, 0, 0, 128])
@@ -44,7 +44,7 @@ struct OddFilesTests {
     #expect(rules["Pack/Here"] == nil)
   }
 
-  @Test("a pipe and a device that are named are refused and never waited for")
+  @Test("a named pipe or device is rejected without blocking")
   func named() throws {
     #expect(mkfifo(folder.path + "/pipe.png", 0o644) == 0)
     for path in ["pipe.png", "/dev/zero"] {
@@ -60,7 +60,7 @@ struct OddFilesTests {
     #expect(try findings()["Pack/folder.png/inner.png"]?.contains("canvas-too-small") == true)
   }
 
-  @Test("names with line ends and escapes are given back whole")
+  @Test("names with newlines and escapes are reported completely")
   func names() throws {
     let names = ["line\nend", "\u{1B}[2J", "   ", "\u{301}", "-", "\u{202E}gnp"]
     for name in names { try folder.write(bad, to: "Pack/\(name).png") }

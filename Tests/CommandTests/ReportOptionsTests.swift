@@ -50,7 +50,7 @@ struct ReportOptionsTests {
     for format in Self.beginnings.keys { #expect(help.contains(format)) }
   }
 
-  @Test("reports into files come beside the text for people, or the format that is asked for")
+  @Test("reports to files are written in addition to the report on standard output")
   func beside() throws {
     let text = try run()
     let both = try run("--report", "sarif=out.sarif", "--report", "junit=out.xml")
@@ -61,7 +61,7 @@ struct ReportOptionsTests {
     #expect(try run("--format", "github", "--report", "json=x").output.hasPrefix("::"))
   }
 
-  @Test("a report on standard output is alone there")
+  @Test("a report on standard output replaces the text report")
   func alone() throws {
     #expect(
       try run("--report", "github=-", "--report", "sarif=s").output
@@ -71,7 +71,7 @@ struct ReportOptionsTests {
     #expect(try self.text("t") == text)
   }
 
-  @Test("what cannot be meant is refused before anything is written")
+  @Test("invalid options are rejected before anything is written")
   func refused() throws {
     let refusals: [([String], String)] = [
       (["--format", "sarfi"], "unknown format \"sarfi\"; did you mean \"sarif\"?"),
@@ -99,7 +99,7 @@ struct ReportOptionsTests {
     #expect(try folder.files() == ["Pack/a.png"])
   }
 
-  @Test("a report that cannot be written keeps no other from being written")
+  @Test("a report that cannot be written does not prevent the others")
   func trouble() throws {
     let run = try run("--report", "sarif=missing/s", "--report", "junit=j")
     #expect(run.status == 3)
@@ -108,7 +108,7 @@ struct ReportOptionsTests {
     #expect(run.output.hasPrefix("Pack\n"))
   }
 
-  @Test("what is allowed fails nothing in any format, and a clean run is a report, too")
+  @Test("suppressed findings never fail, and a run without findings has reports")
   func allowed() throws {
     try folder.write(
       #"{ "stickers": [{ "file": "a.png", "label": "Red square", "suppress": { "canvas-too-small": "Tiny." } }] }"#,
@@ -121,7 +121,7 @@ struct ReportOptionsTests {
     }
   }
 
-  @Test("a reader that goes away takes no file with it")
+  @Test("a closed pipe does not prevent reports to files")
   func brokenPipe() throws {
     let process = Program.stickerpack.process(
       ["lint", "Pack", "--report", "sarif=s"], in: folder.url)

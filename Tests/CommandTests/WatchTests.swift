@@ -39,7 +39,7 @@ struct WatchTests {
     #expect(process.terminationStatus == 0)
   }
 
-  @Test("lints again what changes, survives what is broken or gone, and ends with 0")
+  @Test("lints changes again, survives broken and missing files, and exits with 0")
   func life() throws {
     var seen = try wait(for: "1 sticker in 1 pack: 1 error")
     try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 128]), to: "Pack/a.png")
@@ -81,7 +81,7 @@ struct WatchTests {
     interrupt()
   }
 
-  @Test("many changes at once end in a report of the last state")
+  @Test("after many changes the report shows the last state")
   func burst() throws {
     let seen = try wait(for: "1 sticker in 1 pack")
     for index in 0..<40 {

@@ -58,7 +58,7 @@ struct OutlineTests {
     #expect(found.worstArea == nil)
   }
 
-  @Test("a white outline is no fringe of a white matte")
+  @Test("a white outline is not a fringe of a white matte")
   func dieCut() {
     let white = Pixel.gray(255)
     var (rim, inner) = (white, white)
@@ -81,7 +81,7 @@ struct OutlineTests {
     #expect(fringe(bitmap).edgePixels == 0)
   }
 
-  @Test("a thin shadow in the color of the matte is no fringe", arguments: [26, 85])
+  @Test("a thin shadow in the color of the matte is not a fringe", arguments: [26, 85])
   func thinShadow(_ alpha: UInt8) {
     let shadow = Pixel(red: 0, green: 0, blue: 0, alpha: alpha)
     let found = fringe(square(art, rim: shadow, inner: shadow))

@@ -70,7 +70,7 @@ struct BuildTests {
     #expect(try folder.files().filter { !$0.hasPrefix("Art/") } == expected.sorted())
   }
 
-  @Test("nothing is wrong with the catalog")
+  @Test("a built catalog has no findings")
   func clean() async throws {
     try writePack()
     for name in ["1", "2"] {
@@ -168,7 +168,7 @@ struct BuildTests {
         """)
   }
 
-  @Test("the manifest says what the files are")
+  @Test("the manifest lists the written files with size and digest")
   func manifestContents() async throws {
     try writePack()
     try await build()
@@ -215,7 +215,7 @@ struct BuildTests {
     }
   }
 
-  @Test("what does not change from frame to frame is not stored again")
+  @Test("an animation stores only the pixels that change")
   func unchangedAreas() async throws {
     try writePack()
     try await build()
@@ -241,7 +241,7 @@ struct BuildTests {
     }
   }
 
-  @Test("an old bundle is replaced whole, and no draft stays behind")
+  @Test("an old bundle is replaced completely, and no draft is left")
   func replaces() async throws {
     try writePack()
     try await build()
@@ -252,7 +252,7 @@ struct BuildTests {
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["Art", "out"])
   }
 
-  @Test("a folder that was not built here is never touched")
+  @Test("a folder that stickerpack did not build is never changed")
   func keepsForeign() async throws {
     try writePack()
     try folder.write("precious", to: "out/notes.txt")
@@ -275,7 +275,7 @@ struct BuildTests {
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["Art", "out"])
   }
 
-  @Test("what a killed build left behind is removed by the next, and a living build's is not")
+  @Test("a build removes the drafts of killed builds, but not those of running ones")
   func abandoned() async throws {
     try writePack()
     try folder.write("half", to: ".out.draft-dead/half.png")
@@ -289,7 +289,7 @@ struct BuildTests {
     close(lock)
   }
 
-  @Test("a bundle that a killed build had put aside comes back")
+  @Test("a bundle that a killed build moved aside is restored")
   func putAside() async throws {
     try writePack()
     try await build()

@@ -13,7 +13,7 @@ struct CatalogFormTests {
     var whole = 15.0
   }
 
-  @Test("JSON has the form that Xcode gives it, empty lists and objects included")
+  @Test("JSON is formatted as Xcode writes it, including empty arrays and objects")
   func form() throws {
     // As Xcode 11 and later write an image set without images: a blank line between the brackets.
     #expect(
@@ -46,7 +46,7 @@ struct CatalogFormTests {
     }
   }
 
-  @Test("labels in further languages stand beside the catalog, named for the pack")
+  @Test("translated labels are in files next to the catalog, named after the pack")
   func strings() async throws {
     let folder = try TemporaryFolder()
     for name in ["a", "b?", "c"] {
@@ -75,7 +75,7 @@ struct CatalogFormTests {
       outcome.manifests[0].stickers.map { $0.localizedLabels?["pt-BR"] } == ["Bê", nil, nil])
   }
 
-  @Test("a pack without translations has no strings")
+  @Test("a pack without translations has no strings files")
   func noStrings() async throws {
     let folder = try TemporaryFolder()
     try folder.write(PNGBytes.still(300, 300, [1, 2, 3, 128]), to: "Art/a.png")

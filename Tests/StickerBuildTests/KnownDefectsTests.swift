@@ -40,7 +40,7 @@ struct KnownDefectsTests {
     }
   }
 
-  @Test("1: a sticker's file goes by its bare name, wherever the build ran")
+  @Test("1: catalogs name files without folders, whatever the working directory")
   func bareNames() async throws {
     try folder.write(PNGBytes.still(300, 300, glass), to: "Art/deep/down/wave.png")
     try await folder.build("Art")
@@ -57,7 +57,7 @@ struct KnownDefectsTests {
     #expect((pack["properties"] as? [String: String]) == ["grid-size": size.rawValue])
   }
 
-  @Test("3: no icon can be seen through, nor has an alpha channel")
+  @Test("3: icons are opaque and have no alpha channel")
   func opaqueIcons() async throws {
     try folder.write(PNGBytes.still(300, 300, glass), to: "Art/a.png")
     try await folder.build("Art")
@@ -73,7 +73,7 @@ struct KnownDefectsTests {
     }
   }
 
-  @Test("4: every file that is named is there, letter for letter")
+  @Test("4: every named file exists with exactly that name")
   func letterCase() async throws {
     try folder.write(PNGBytes.still(300, 300, glass), to: "Art/BIG Wave.PNG")
     try folder.write(PNGBytes.still(300, 300, glass), to: "Art/small.png")
@@ -127,7 +127,7 @@ struct KnownDefectsTests {
     #expect(catalog.filter { $0 != "Contents.json" }.sorted() == ["a.png", "b.gif", "c.jpg"])
   }
 
-  @Test("7 and 9: an animation within the rules keeps its bytes: frames, delays, loops, colors")
+  @Test("7 and 9: a valid animation keeps its bytes: frames, delays, loops, colors")
   func untouched() async throws {
     let reds: [[UInt8]] = (0..<20).map { [UInt8($0 * 12), 0, 90, 200] }
     let art = PNGBytes.animation(300, 300, reds, plays: 3, delay: (2, 10))
@@ -148,7 +148,7 @@ struct KnownDefectsTests {
     }
   }
 
-  @Test("8: what is assembled here is the smallest without a loss, and never a larger lossy one")
+  @Test("8: assembled animations are the smallest lossless ones")
   func lossless() async throws {
     var stored = 0
     for number in 1...20 {
@@ -166,7 +166,7 @@ struct KnownDefectsTests {
     #expect(reds == expected)
   }
 
-  @Test("10: a sticker that cannot be built is named, and the rest can be built without it")
+  @Test("10: a sticker that cannot be built is named and can be skipped")
   func hardSticker() async throws {
     try folder.write(PNGBytes.still(300, 300, glass), to: "Art/good.png")
     try folder.write(PNGBytes.signature + PNGBytes.header(300, 300), to: "Art/hard.png")
@@ -191,7 +191,7 @@ struct KnownDefectsTests {
     #expect(try folder.bytes("\(pack)/cat-2.sticker/cat-2.png") == png)
   }
 
-  @Test("12: an identifier with an underscore is refused, and none is made of a name")
+  @Test("12: an identifier with an underscore is rejected, and none is derived from a name")
   func identifiers() throws {
     try folder.write(PNGBytes.still(300, 300, glass), to: "Jane Doe/a.png")
     #expect(try folder.pack("Jane Doe").project == nil)
@@ -201,7 +201,7 @@ struct KnownDefectsTests {
     #expect(failure?.description.contains("contains an underscore") == true)
   }
 
-  @Test("13: each sticker keeps its own size, whatever the first one's is")
+  @Test("13: each sticker keeps its own size")
   func sizes() async throws {
     for (name, side) in [("a", 300), ("b", 408), ("c", 618)] {
       try folder.write(PNGBytes.still(side, side, glass), to: "Art/\(name).png")
@@ -213,7 +213,7 @@ struct KnownDefectsTests {
       ])
   }
 
-  @Test("14: a value that cannot be used is reported before anything is written")
+  @Test("14: an invalid value is reported before anything is written")
   func validation() throws {
     try folder.write(PNGBytes.still(300, 300, glass), to: "Art/a.png")
     try folder.write(#"{ "gridSize": "medium" }"#, to: "Art/stickerpack.json")
@@ -221,7 +221,7 @@ struct KnownDefectsTests {
     #expect(failure?.description.hasSuffix("expected small, regular or large") == true)
   }
 
-  @Test("15: all that was written can be read again, and is what the manifest says")
+  @Test("15: all written files are readable and match the manifest")
   func everyFile() async throws {
     try folder.write(PNGBytes.still(300, 300, glass), to: "Art/a.png")
     try folder.write(
@@ -244,7 +244,7 @@ struct KnownDefectsTests {
     #expect(try folder.files().filter { $0.hasPrefix("out/") } == seen.sorted())
   }
 
-  @Test("of an exporter in Ruby: a sequence holds its own frames alone, 2 before 10")
+  @Test("an exporter in Ruby: a sequence has only its own frames, 2 before 10")
   func separateSequences() async throws {
     for (name, numbers) in [("hop", [1, 2, 10]), ("run", [1, 2])] {
       for number in numbers {
