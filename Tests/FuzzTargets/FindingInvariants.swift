@@ -35,8 +35,9 @@ enum FindingInvariants {
   /// - Parameter fileSize: in bytes; nil where there is no such file.
   static func check(_ finding: Finding, fileSize: Int?) throws(InvariantViolation) {
     try invariant(
-      finding.message.hasSuffix(".") && !finding.fix.isEmpty,
-      "a finding has a sentence and a fix: \(finding.message)")
+      finding.message.last == "." || finding.message.last == "?",
+      "a finding has a sentence: \(finding.message)")
+    try invariant(!finding.fix.isEmpty, "a finding has a fix: \(finding.message)")
     try invariant(Rule.named(finding.rule) != nil, "a finding names a rule")
     if let place = finding.place, let fileSize {
       try invariant((0...fileSize).contains(place.offset), "a finding is located inside its file")
