@@ -62,14 +62,14 @@ public struct DecodingLimits: Sendable, Equatable, Encodable {
   /// The first limit that a container is over, as a defect; nil when it is within all of them.
   package func defect(of container: ImageContainer) -> Defect? {
     guard let canvas = container.canvas else { return nil }
-    let frames = container.frameTable.count
+    let frames = container.frameTable
     // Each side has at most 31 bits, so the product fits.
     let pixels = canvas.width * canvas.height
     let side = max(canvas.width, canvas.height)
-    let decoded = Self.decodedBytes(container.frameTable, canvas)
+    let decoded = Self.decodedBytes(frames, canvas)
     return defect(.pixels, pixels, "the canvas of \(canvas) has \(pixels) pixels")
       ?? defect(.side, side, "the canvas has a side of \(side) px")
-      ?? defect(.frames, frames, "the animation has \(frames) frames")
+      ?? defect(.frames, frames.count, "the animation has \(frames.count) frames")
       ?? defect(.decodedBytes, decoded, "the decoded frames take \(decoded) bytes")
   }
 

@@ -303,7 +303,7 @@ def most_frames(folder):
 FOLDERS = [
     ("deep-configuration", "stickerpack.json of a million brackets", 2, "nested too deeply",
      configuration(lambda: "[" * 1_000_000)),
-    ("huge-configuration", "stickerpack.json of 100 MiB", 2, "are the limit",
+    ("huge-configuration", "stickerpack.json of 100 MiB", 2, "(limit: 1048576)",
      configuration(lambda: '{"name":"' + "a" * (100 << 20) + '"}')),
     ("many-keys", "stickerpack.json of 80,000 keys", 2, "unknown key",
      configuration(lambda: "{" + ",".join('"k%d":1' % index for index in range(80_000)) + "}")),

@@ -130,7 +130,7 @@ let package = Package(
 """)
     result = run(["swift", "build"], cwd=package)
     output = result.stdout + result.stderr
-    place = f"{sources.resolve()}/canvas-too-large.png:1: error: The canvas is 640"
+    place = f"{sources.resolve()}/canvas-too-large.png:1: error: The canvas is 619"
     check("a build reports the finding at the file and succeeds",
           result.returncode == 0 and place in output, output[-2000:])
     result = run(["swift", "package", "lint-stickers"], cwd=package)

@@ -25,6 +25,10 @@ package struct FilePath: Sendable, Hashable, CustomStringConvertible {
     self.bytes = path.isEmpty && !bytes.isEmpty ? [Self.dot] : path
   }
 
+  /// Creates a path from bytes that are in the one form already, such as a part of another path. Deep
+  /// trees would otherwise take quadratic time.
+  private init(normalized bytes: some Collection<UInt8>) { self.bytes = Array(bytes) }
+
   /// Creates a path from text.
   package init(_ text: String) { self.init(bytes: text.utf8) }
 
@@ -44,12 +48,17 @@ package struct FilePath: Sendable, Hashable, CustomStringConvertible {
   package var components: [ArraySlice<UInt8>] { bytes.split(separator: Self.slash) }
 
   /// The last name of the path; empty for `/`.
-  package var name: FilePath { FilePath(bytes: components.last ?? []) }
+  package var name: FilePath { FilePath(normalized: lastComponent) }
+
+  /// The bytes after the last slash.
+  private var lastComponent: ArraySlice<UInt8> {
+    bytes[(bytes.lastIndex(of: Self.slash).map { $0 + 1 } ?? 0)...]
+  }
 
   /// The folder that holds the last name: `.` for a single name, and `/` for `/`.
   package var parent: FilePath {
     guard let index = bytes.lastIndex(of: Self.slash) else { return Self.currentFolder }
-    return FilePath(bytes: bytes[...index])
+    return FilePath(normalized: bytes[..<max(index, 1)])
   }
 
   /// Whether the path names an entry below any folder that it is appended to.
@@ -65,22 +74,23 @@ package struct FilePath: Sendable, Hashable, CustomStringConvertible {
 
   /// The name without its extension.
   package var stem: String {
-    let name = components.last ?? []
+    let name = lastComponent
     return String(decoding: name[..<(extensionDot ?? name.endIndex)], as: UTF8.self)
   }
 
   /// The dot before the extension. A dot that begins the name hides the file instead.
   private var extensionDot: Int? {
-    guard let name = components.last, let dot = name.lastIndex(of: Self.dot),
-      dot > name.startIndex
-    else { return nil }
+    let name = lastComponent
+    guard let dot = name.lastIndex(of: Self.dot), dot > name.startIndex else { return nil }
     return dot
   }
 
   /// Returns the path of `other`, a relative path, below this folder.
   package func appending(_ other: FilePath) -> FilePath {
-    bytes.isEmpty || self == Self.currentFolder
-      ? other : FilePath(bytes: bytes + [Self.slash] + other.bytes)
+    if bytes.isEmpty || self == Self.currentFolder { return other }
+    let rest = other.bytes.drop { $0 == Self.slash }
+    if rest.isEmpty || other == Self.currentFolder { return self }
+    return FilePath(normalized: bytes + (bytes.last == Self.slash ? [] : [Self.slash]) + rest)
   }
 
   /// Returns the path of the entry `name` of this folder.
@@ -96,7 +106,7 @@ package struct FilePath: Sendable, Hashable, CustomStringConvertible {
     guard bytes.starts(with: folder.bytes) else { return nil }
     let rest = bytes.dropFirst(folder.bytes.count)
     guard folder == "/" || rest.first == Self.slash else { return nil }
-    return FilePath(bytes: folder == "/" ? rest : rest.dropFirst())
+    return FilePath(normalized: folder == "/" ? rest : rest.dropFirst())
   }
 }
 

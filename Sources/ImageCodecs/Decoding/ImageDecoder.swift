@@ -25,6 +25,8 @@ public struct ImageDecoder {
 
   private let bytes: [UInt8]
   private let limits: DecodingLimits
+  private let exceededLimit: Defect?
+  /// Empty if a limit is exceeded, because the table of a hostile file takes hundreds of megabytes.
   private let frames: [FrameEntry]
   private var compositor: FrameCompositor
   private var state = State.initial
@@ -41,7 +43,8 @@ public struct ImageDecoder {
     self.container = container
     self.bytes = bytes
     self.limits = limits
-    frames = container.frameTable
+    exceededLimit = limits.defect(of: container)
+    frames = exceededLimit == nil ? container.frameTable : []
     isAnimated =
       switch container {
       case .png(let png): png.animation != nil && !png.defects.contains { $0.kind.endsAnimation }
@@ -126,7 +129,7 @@ public struct ImageDecoder {
   private mutating func canDecode(collecting defects: inout [Defect]) -> Bool {
     if case .initial = state {
       state = .decoding
-      if let defect = limits.defect(of: container) {
+      if let defect = exceededLimit {
         fail(defect, &defects)
       } else if let defect = container.defects.first(where: { $0.kind.forbidsDecoding }) {
         state = .failed(defect)
