@@ -48,10 +48,12 @@ fuzz: setup ## Fuzz each target, or only TARGET, for MINUTES.
 build: setup ## Build the release program.
 	$(SWIFT_BUILD) --product stickerpack
 
-install: setup ## Build with the Swift runtime linked in and install to PREFIX/bin.
+install: setup ## Build with the Swift runtime linked in and install to PREFIX, with its manual page.
 	$(SWIFT_BUILD) --product stickerpack --static-swift-stdlib
 	install -d $(PREFIX)/bin
 	install -m 755 $$($(SWIFT_BUILD) --show-bin-path)/stickerpack $(PREFIX)/bin/stickerpack
+	install -d $(PREFIX)/share/man/man1
+	$(PREFIX)/bin/stickerpack manual > $(PREFIX)/share/man/man1/stickerpack.1
 
 setup: ## Install missing system libraries: libpng, giflib and libjpeg.
 	@sh Sources/CImageShim/install-libraries.sh

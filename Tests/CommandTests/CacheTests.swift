@@ -11,7 +11,7 @@ struct CacheTests {
 
   func lint(_ arguments: String..., cache: String = "cache") throws -> Program.Run {
     try Program.stickerpack.run(
-      ["lint"] + Self.samples + ["--format", "json", "--cache", folder.path + "/" + cache]
+      ["lint"] + Self.samples + ["--format", "json", "--cache-folder", folder.path + "/" + cache]
         + arguments)
   }
 
@@ -50,7 +50,7 @@ struct CacheTests {
     try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 128]), to: "Art/a.png")
     try folder.write(PNGBytes.animation(300, 300, [[0, 0, 0, 9], [0, 0, 0, 8]]), to: "Art/b.png")
     func run() throws -> Program.Run {
-      try Program.stickerpack.run(["lint", "Art", "--cache", "cache"], in: folder.url)
+      try Program.stickerpack.run(["lint", "Art", "--cache-folder", "cache"], in: folder.url)
     }
     #expect(try run().output.contains("canvas-too-small") == false)
     #expect(try entries().count == 2)
@@ -64,7 +64,7 @@ struct CacheTests {
     #expect(output.split(separator: "\n").count { $0.contains("299 × 300 px (minimum") } == 2)
     // Other limits could make other facts.
     let other = try Program.stickerpack.run(
-      ["lint", "Art", "--cache", "cache", "--max-frames", "7"], in: folder.url)
+      ["lint", "Art", "--cache-folder", "cache", "--max-frames", "7"], in: folder.url)
     #expect(!other.output.contains("299"))
   }
 
@@ -120,7 +120,7 @@ struct CacheTests {
     let whole = try Program.stickerpack.run(["lint"] + Self.samples + ["--format", "json"]).output
     for moment in 0..<6 {
       let process = Program.stickerpack.process(
-        ["lint"] + Self.samples + ["--cache", folder.path + "/cache"], in: Repository.root)
+        ["lint"] + Self.samples + ["--cache-folder", folder.path + "/cache"], in: Repository.root)
       process.standardOutput = FileHandle.nullDevice
       try process.run()
       if moment < 4 {
@@ -132,13 +132,26 @@ struct CacheTests {
     }
   }
 
-  @Test("a folder that is not a cache is refused, and nothing outside the cache changes")
+  @Test("--cache takes no value, so that it cannot swallow the path after it")
+  func value() throws {
+    try folder.write(PNGBytes.still(408, 408, [200, 0, 0, 128]), to: "Art/a.png")
+    let run = try Program.stickerpack.run(["lint", "--cache", "Art"], in: folder.url)
+    #expect(run.status == 0)
+    #expect(run.output.contains("1 sticker in 1 pack"))
+  }
+
+  @Test("a folder that is not a cache is a warning, and nothing outside the cache changes")
   func foreign() throws {
     try folder.write("mine", to: "cache/letter.txt")
     let before = try folder.snapshot()
     let run = try lint()
-    #expect(run.status == 2)
-    #expect(run.errors.contains("is not empty and not a stickerpack cache"))
+    #expect(run.status == 1)
+    #expect(
+      run.errors
+        == "stickerpack: linting without a cache: \(folder.path)/cache is not empty and not"
+        + " a stickerpack cache; choose another folder\n")
+    #expect(run.output == (try lint(cache: "new").output))
+    try FileManager.default.removeItem(atPath: folder.path + "/new")
     #expect(try folder.snapshot() == before)
     #expect(try lint(cache: "new").status == 1)
     #expect(try folder.snapshot(without: ["new"]) == before)

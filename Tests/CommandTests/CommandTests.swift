@@ -77,6 +77,34 @@ struct CommandTests {
         == "stickerpack: cannot write missing/report.txt: no such file or directory\n")
   }
 
+  @Test(
+    "a misspelled command gets a suggestion, and every error the program's name",
+    arguments: [
+      (["lnt", "Pack"], "unknown command \"lnt\"; did you mean \"lint\"?"),
+      (["xyzzy"], "unknown command \"xyzzy\"; expected one of lint, watch, report, build, verify"),
+      (["inspect"], "Missing expected argument"),
+      (["lint", "--jobs", "many", "."], "The value 'many' is invalid for '--jobs <count>'"),
+      (["lint", "missing"], "missing: no such file or folder"),
+    ])
+  func suggestedCommand(_ arguments: [String], _ message: String) throws {
+    let result = try Program.stickerpack.run(arguments, in: folder.url)
+    #expect(result.status == 2)
+    #expect(result.errors.hasPrefix("stickerpack: " + message), "\(result.errors)")
+  }
+
+  @Test("a file named like an option is a usage error, and is linted with ./ or after --")
+  func optionLikeFile() throws {
+    try folder.write(good, to: "-sh.png")
+    let result = try run("lint", "-sh.png")
+    #expect(result.status == 2)
+    #expect(result.output == "")
+    #expect(
+      result.errors
+        == "stickerpack: unknown option \"-sh.png\"; a file of this name is ./-sh.png\n")
+    #expect(try run("lint", "./-sh.png").status == 0)
+    #expect(try run("lint", "--", "-sh.png").status == 0)
+  }
+
   @Test("a misspelled rule or key gets a suggestion")
   func spelling() throws {
     #expect(try run("explain", "file-to-large").errors.contains("did you mean \"file-too-large\"?"))
@@ -140,6 +168,23 @@ struct CommandTests {
       #expect(result.errors == "", "\(arguments)")
       #expect(result.output.contains("USAGE"), "\(arguments)")
       if runs { #expect(result.output.contains("EXAMPLES"), "\(arguments)") }
+    }
+  }
+
+  @Test("the manual page has every option that a command's help shows")
+  func manual() throws {
+    let page = try run("manual").output.replacing("\\-", with: "-")
+    #expect(page.hasPrefix(".TH STICKERPACK 1 "))
+    for command in ["lint", "build", "report merge", "config show"] {
+      #expect(page.contains(".SS stickerpack \(command) [options]"))
+      let help = try Program.stickerpack.run(
+        command.split(separator: " ").map(String.init) + ["--help"], in: folder.url
+      ).output
+      let options = help.matches(of: /^  (?:-[a-z], )?(--[a-z-]+)/.anchorsMatchLineEndings())
+      #expect(options.count > 3)
+      for option in options where !["--help", "--version"].contains(option.1) {
+        #expect(page.contains("\\fB\(option.1)\\fP"), "\(command) \(option.1)")
+      }
     }
   }
 

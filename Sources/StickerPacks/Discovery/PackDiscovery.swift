@@ -13,7 +13,7 @@ package struct PackDiscovery: Sendable {
   /// The extensions of image files. Those in formats that stickers cannot have are reported.
   static let imageExtensions: Set<String> = [
     "png", "apng", "gif", "jpg", "jpeg", "jpe", "jfif", "heic", "heics", "heif", "webp", "avif",
-    "svg", "pdf", "tif", "tiff", "bmp", "ico", "jxl",
+    "svg", "pdf", "tif", "tiff", "bmp", "ico", "jxl", "psd", "mov", "mp4", "webm", "tgs",
   ]
 
   // The folder that links may not lead out of.

@@ -123,7 +123,7 @@ struct Lint: AsyncParsableCommand {
     let known = try baseline.map { try BaselineOptions.read(from: $0) }
     try writeBaseline.map { try BaselineOptions.checkPlace($0) }
     let selection = try tree.packs(at: paths, configuration: linting.configuration.config)
-    let cache = try cache.open()
+    let cache = cache.open()
     var result = try await linting.lint(selection.packs, reader: cache?.facts(reading:limits:))
     cache?.prune()
     let written = try writeBaseline.map { try BaselineOptions.write(result, to: $0) }

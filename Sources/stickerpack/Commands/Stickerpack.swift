@@ -28,11 +28,12 @@ struct Stickerpack: AsyncParsableCommand {
     version: version,
     subcommands: [
       Lint.self, Watch.self, Report.self, Build.self, Verify.self, Diff.self, Inspect.self,
-      Init.self, Rules.self, Explain.self, Config.self,
+      Init.self, Rules.self, Explain.self, Config.self, Manual.self,
     ])
 
   static func main() async {
     do {
+      try ArgumentCheck.check(Array(CommandLine.arguments.dropFirst()))
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
@@ -49,7 +50,7 @@ struct Stickerpack: AsyncParsableCommand {
     if let error = error as? CommandError { return finish(with: error) }
     let code = exitCode(for: error)
     // A quoted argument may be a hostile file name that a shell pattern expanded to.
-    let message = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
+    var message = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0).withoutControls }.joined(separator: "\n")
     if code.isSuccess {
       do {
@@ -59,6 +60,8 @@ struct Stickerpack: AsyncParsableCommand {
         return finish(with: error)
       }
     }
+    let prefix = "Error: "
+    if message.hasPrefix(prefix) { message = "stickerpack: " + message.dropFirst(prefix.count) }
     if !message.isEmpty { Terminal.printError(message) }
     return code == .validationFailure ? .usage : ExitStatus(rawValue: code.rawValue) ?? .failed
   }

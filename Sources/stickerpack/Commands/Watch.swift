@@ -42,7 +42,7 @@ struct Watch: AsyncParsableCommand {
     }
     // Nothing that is written can be left incomplete, so exiting needs no cleanup.
     signal(SIGINT) { _ in _exit(0) }
-    let cache = try cache.open()
+    let cache = cache.open()
     var known: [FilePath: Known] = [:]
     while true {
       // Recorded before the files are read, so that a change in between is linted next time.

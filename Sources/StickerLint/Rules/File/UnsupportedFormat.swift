@@ -16,13 +16,18 @@ extension Rule {
     examples: [
       .fails(
         "A WebP image", [.file("hello.webp", .webP(flags: 0x10))]),
+      .fails("A Photoshop document", [.file("hello.psd", .text("8BPS\u{0}\u{1}"))]),
       .fails("A text file named .png", [.file("hello.png", .text("Hello!\n"))]),
       .passes("A PNG"),
     ],
     check: .asset { asset in
       switch asset.signature {
       case .unsupported(let name, animated: false):
-        return [Violation("The content is \(name) (supported: PNG, APNG, GIF, JPEG).")]
+        return [
+          Violation(
+            "The content is \(name) (supported: PNG, APNG, GIF, JPEG)."
+              + FormatConversion.advice(for: name, animated: false))
+        ]
       case .unknown:
         return [Violation("The content is not a known format (supported: PNG, APNG, GIF, JPEG).")]
       case .png, .gif, .jpeg, .unsupported, .empty, .gitLFSPointer, nil:

@@ -1,0 +1,25 @@
+/// How to convert files of other formats to those of stickers, for the rules that report them.
+enum FormatConversion {
+  /// A sentence with the usual command or menu; empty if any image editor exports the format as PNG.
+  ///
+  /// - Parameter format: the name in ``FileSignature/unsupported(name:animated:)``.
+  static func advice(for format: String, animated: Bool) -> String {
+    switch (format, animated) {
+    case ("WebP", false): " `dwebp art.webp -o art.png` converts it."
+    case ("WebP", true): " `anim_dump art.webp` writes its frames as PNG files."
+    case ("AVIF", false): " `avifdec art.avif art.png` converts it."
+    case ("HEIC", _): " On a Mac, `sips -s format png art.heic --out art.png` converts it."
+    case ("SVG", _): " `rsvg-convert -w 618 -h 618 art.svg -o art.png` converts it."
+    case ("PDF", _): " `pdftocairo -png -transp -singlefile art.pdf art` converts it."
+    case ("Photoshop", _):
+      " In Photoshop, choose File > Export > Export As, PNG with transparency."
+    case ("WebM or Matroska", _):
+      " `ffmpeg -c:v libvpx-vp9 -i art.webm -plays 0 -f apng art.png` converts it with its"
+        + " transparency."
+    case ("gzip, like Telegram's TGS", _):
+      " python-lottie's `lottie_convert.py art.tgs art.gif` renders Telegram's animations."
+    case (_, true): " `ffmpeg -i art.mov -plays 0 -f apng art.png` converts it."
+    default: ""
+    }
+  }
+}

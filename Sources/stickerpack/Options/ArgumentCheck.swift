@@ -1,0 +1,32 @@
+internal import ArgumentParser
+internal import Basics
+
+/// Checks the arguments for mistakes that the parser accepts or reports in a confusing way.
+enum ArgumentCheck {
+  /// - Parameter arguments: the arguments of the program, without its name.
+  static func check(_ arguments: [String]) throws(CommandError) {
+    try checkCommand(arguments.first)
+    for argument in arguments.prefix(while: { $0 != "--" }) { try checkOption(argument) }
+  }
+
+  private static func checkCommand(_ name: String?) throws(CommandError) {
+    let commands = Stickerpack.configuration.subcommands.map { $0._commandName }
+    guard let name, !name.hasPrefix("-"), !(commands + ["help"]).contains(name) else { return }
+    let suggestion = Spelling.nearest(to: name, in: commands).map { "did you mean \($0.quoted)?" }
+    throw CommandError(
+      message: "unknown command \(name.quoted); "
+        + (suggestion ?? "expected one of " + commands.joined(separator: ", ")), status: .usage)
+  }
+
+  // The parser reads `-sh.png`, which a shell pattern may expand to, as the flags -s, -h and so on, and
+  // prints the help. No command has flags to combine.
+  private static func checkOption(_ argument: String) throws(CommandError) {
+    let letters = argument.dropFirst()
+    guard argument.hasPrefix("-"), letters.count > 1, let first = letters.first, first != "-",
+      !first.isNumber, !letters.contains("=")
+    else { return }
+    throw CommandError(
+      message: "unknown option \(argument.quoted); a file of this name is \("./" + argument)",
+      status: .usage)
+  }
+}

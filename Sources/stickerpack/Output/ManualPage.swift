@@ -1,0 +1,107 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// The manual page of the program, made from its help.
+///
+/// Source: man(7) of groff and mandoc.
+enum ManualPage {
+  /// The page in roff.
+  ///
+  /// - Parameter json: the argument parser's description of all commands.
+  static func text(ofHelp json: String) throws -> String {
+    let program = try JSONDecoder().decode(Help.self, from: Data(json.utf8)).command
+    var lines = [
+      ".TH STICKERPACK 1 \"\" \"stickerpack \(Stickerpack.version)\" \"User Commands\"",
+      ".SH NAME", escaped("\(program.commandName) - \(program.abstract ?? "")"),
+      ".SH SYNOPSIS", ".B stickerpack", "\\fIcommand\\fP [\\fIoptions\\fP]",
+      ".SH DESCRIPTION",
+    ]
+    lines += verbatim(program.discussion) + [".SH COMMANDS"]
+    for command in program.subcommands ?? [] where command.commandName != "help" {
+      lines += section(of: command, after: program.commandName)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What is read of the parser's description.
+  private struct Help: Decodable {
+    var command: Command
+  }
+
+  private struct Command: Decodable {
+    var commandName: String
+    var abstract: String?
+    var discussion: String?
+    var subcommands: [Command]?
+    var arguments: [Argument]?
+  }
+
+  private struct Argument: Decodable {
+    struct Name: Decodable {
+      var kind: String
+      var name: String
+
+      var text: String { (kind == "long" ? "--" : "-") + name }
+    }
+
+    var kind: String
+    var isOptional: Bool
+    var isRepeating: Bool
+    var shouldDisplay: Bool
+    var names: [Name]?
+    var valueName: String?
+    var defaultValue: String?
+    var abstract: String?
+    var sectionTitle: String?
+  }
+
+  private static func section(of command: Command, after parent: String) -> [String] {
+    let name = "\(parent) \(command.commandName)"
+    if let subcommands = command.subcommands?.filter({ $0.commandName != "help" }),
+      !subcommands.isEmpty
+    {
+      return subcommands.flatMap { section(of: $0, after: name) }
+    }
+    // Every command has these two, which the description of the program explains.
+    let arguments = (command.arguments ?? []).filter {
+      $0.shouldDisplay && !["help", "version"].contains($0.valueName)
+    }
+    let positional = arguments.filter { $0.kind == "positional" }
+    let usage = positional.map { argument in
+      let value = (argument.valueName ?? "") + (argument.isRepeating ? "..." : "")
+      return argument.isOptional ? "[\(value)]" : value
+    }
+    var lines = [
+      ".SS " + escaped(([name, "[options]"] + usage).joined(separator: " ")),
+      escaped(command.abstract ?? ""),
+    ]
+    lines += verbatim(command.discussion)
+    for argument in arguments {
+      let names = (argument.names ?? []).map { "\\fB\(escaped($0.text))\\fP" }
+      let value = argument.kind == "flag" ? [] : ["\\fI\(escaped(argument.valueName ?? ""))\\fP"]
+      let known = argument.defaultValue.map { " (default: \($0))" } ?? ""
+      lines += [
+        ".TP",
+        (names.isEmpty ? value : [names.joined(separator: ", ")] + value).joined(separator: " "),
+        escaped((argument.abstract ?? "") + known),
+      ]
+    }
+    return lines
+  }
+
+  /// A text with its line breaks and indentation.
+  private static func verbatim(_ text: String?) -> [String] {
+    guard let text else { return [] }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return [".PP", ".nf"] + lines.map { escaped(String($0)) } + [".fi"]
+  }
+
+  /// Text as roff shows it: no escapes, hyphens that can be copied, and no requests.
+  private static func escaped(_ text: String) -> String {
+    let plain = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
+    return plain.hasPrefix(".") || plain.hasPrefix("'") ? "\\&" + plain : plain
+  }
+}
