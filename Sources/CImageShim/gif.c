@@ -1,7 +1,7 @@
-#include <gif_lib.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "libraries.h"
 #include "support.h"
 
 static int on_write(GifFileType *gif, const GifByteType *bytes, int count) {

@@ -1,10 +1,8 @@
 #include <setjmp.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <jpeglib.h>
-
+#include "libraries.h"
 #include "support.h"
 
 // A small progressive file may repeat its scans many times; libjpeg-turbo recommends a limit.

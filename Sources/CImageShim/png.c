@@ -1,7 +1,7 @@
-#include <png.h>
 #include <setjmp.h>
 #include <string.h>
 
+#include "libraries.h"
 #include "support.h"
 
 static void on_error(png_structp png, png_const_charp message) {

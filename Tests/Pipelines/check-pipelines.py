@@ -63,7 +63,8 @@ def action(folder):
         import yaml
     except ImportError:
         return skip("steps", "PyYAML is not installed (pip install pyyaml)")
-    step = yaml.safe_load((ROOT / "action.yml").read_text())["runs"]["steps"][-1]
+    build, step = yaml.safe_load((ROOT / "action.yml").read_text())["runs"]["steps"]
+    bare_image(folder, build["run"])
     pack = folder / "a pack; touch broken-out"
     shutil.copytree(SAMPLES / "Broken", pack)
     summary = folder / "summary.md"
@@ -84,6 +85,34 @@ def action(folder):
         check("  annotations, a summary and SARIF",
               "::" in result.stdout and summary.read_text() and (folder / "out.sarif").exists())
     check("names cannot inject shell commands", not (folder / "broken-out").exists())
+
+
+def bare_image(folder, script):
+    """Runs a script with the programs of swift:6.2-bookworm only: Debian's, Swift's and git."""
+    programs = folder / "programs"
+    programs.mkdir()
+    bookworm = "sh bash env cat ls mkdir rm mv cp ln uname id grep sed awk tr sort head tail test dirname basename " \
+        "readlink dpkg-query dpkg apt-get git pkg-config clang swift ld gold ld.gold ar"
+    for name in bookworm.split():
+        if found := shutil.which(name):
+            (programs / name).symlink_to(found)
+    swift = pathlib.Path(shutil.which("swift")).resolve().parent
+    variables = folder / "variables"
+    result = run(["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script], cwd=ROOT,
+                 env={"PATH": f"{programs}:{swift}", "GITHUB_ENV": str(variables), "HOME": os.environ["HOME"]})
+    check("builds without make", result.returncode == 0, result.stdout + result.stderr)
+    built = pathlib.Path(variables.read_text().strip().partition("=")[2]) if variables.exists() else None
+    check("  and names the program", built is not None and built.is_file())
+    result = run(["/bin/bash", "-eo", "pipefail", "-c", script], cwd=ROOT, env={"PATH": "/nonexistent"})
+    check("says that it needs Swift", result.returncode == 1 and "needs Swift" in result.stdout,
+          result.stdout + result.stderr)
+
+
+def libraries():
+    print("Missing libraries")
+    result = run(["clang", "-fsyntax-only", "-nostdinc", str(ROOT / "Sources/CImageShim/gif.c")])
+    for library in ["libpng: install libpng-dev", "giflib: install libgif-dev", "libjpeg: install libjpeg-dev"]:
+        check(library, f"stickerpack needs {library}" in result.stderr, result.stderr)
 
 
 def hooks(folder):
@@ -165,6 +194,7 @@ with tempfile.TemporaryDirectory() as name:
     action(folder)
     hooks(folder)
     image()
+    libraries()
     plugins(folder)
 print(f"{len(failures)} failed" if failures else "all passed")
 sys.exit(bool(failures))

@@ -1,0 +1,22 @@
+// The image libraries of the system. Without them, the build of any hook, plugin or package that depends
+// on this one ends with these messages.
+#ifndef STICKERPACK_LIBRARIES_H
+#define STICKERPACK_LIBRARIES_H
+
+#if !__has_include(<png.h>)
+#error "stickerpack needs libpng: install libpng-dev (apt), libpng-devel (dnf) or libpng (brew)"
+#endif
+#if !__has_include(<gif_lib.h>)
+#error "stickerpack needs giflib: install libgif-dev (apt), giflib-devel (dnf) or giflib (brew)"
+#endif
+#if !__has_include(<jpeglib.h>)
+#error "stickerpack needs libjpeg: install libjpeg-dev (apt), libjpeg-turbo-devel (dnf) or jpeg-turbo (brew)"
+#endif
+
+#include <stdio.h>
+
+#include <gif_lib.h>
+#include <jpeglib.h>
+#include <png.h>
+
+#endif
