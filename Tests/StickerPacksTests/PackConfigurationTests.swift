@@ -114,8 +114,8 @@ struct PackConfigurationTests {
       (#"{ "nmae": "x" }"#, "unknown key \"nmae\"; did you mean \"name\"?"),
       (#"{ "stickers": [{ "file": "a.png", "labl": "x" }] }"#, "did you mean \"label\"?"),
       (
-        #"{ "color": 1 }"#,
-        "expected root, strict, name, gridSize, rules, overrides, exclude, maximumStickersPerPack"
+        #"{ "zzz": 1 }"#,
+        "expected root, strict, name, id, author, license, cover, gridSize, rules, overrides, exclude"
       ),
       (#"{ "gridSize": "huge" }"#, "gridSize is \"huge\"; expected small, regular or large"),
       (#"{ "name": 3 }"#, "expected a string for name, found a number"),
