@@ -147,7 +147,8 @@ package enum DifferenceReport {
 
   private static func labels(_ stickers: Versions<Manifest.Sticker>) -> [String] {
     let own = Versions(old: stickers.old?.label, new: stickers.new?.label)
-    let emoji = stickers.map { ($0.emoji ?? []).joined() }
+    let emoji = Versions(
+      old: stickers.old?.emoji?.joined(), new: stickers.new?.emoji?.joined())
     let others = stickers.map { $0.localizedLabels ?? [:] }
     let languages = Set((others.old ?? [:]).keys).union((others.new ?? [:]).keys).sorted()
     return (own.areSame ? [] : ["label " + values(own)])
