@@ -14,7 +14,7 @@ package enum BundleError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The system refuses to read the file, or its content is corrupt.
   case unreadable(path: String, FileError)
   /// The archive is corrupt, or another program wrote it.
-  case unsupportedArchive(path: String)
+  case invalidArchive(path: String, ArchiveIndex.Defect)
   /// The file is not a manifest that can be used.
   case invalidManifest(path: String, ManifestError)
   /// The manifest does not list the bundle's files, so that they cannot be checked.
@@ -40,8 +40,7 @@ package enum BundleError: Error, Sendable, Equatable, CustomStringConvertible {
     case .unexpectedFile(let path): "\(path) is a file: expected a bundle's folder or archive"
     case .symbolicLink(let path): "\(path) is a symbolic link; bundles cannot contain links"
     case .unreadable(let path, let error): "cannot read \(path): \(error)"
-    case .unsupportedArchive(let path):
-      "\(path) is corrupt, or stickerpack did not write it: unpack it and name the folder"
+    case .invalidArchive(let path, let defect): "\(path): \(defect)"
     case .invalidManifest(let path, let error): "\(path): \(error)"
     case .missingFileList(let path):
       "\(path) lists no files: build the bundle again with this version of stickerpack"

@@ -38,6 +38,16 @@ extension Manifest {
       if !ids.insert(Array(sticker.id.utf8)).inserted {
         defects.append(Defect(path: path + ".id", reason: "is not unique"))
       }
+      if let mimeType = sticker.mimeType,
+        mimeType != Sticker.mimeType(ofFormat: sticker.format)
+      {
+        defects.append(Defect(path: path + ".mimeType", reason: "does not match the format"))
+      }
+      if let points = sticker.points, let image = sticker.scales.first, image.scale > 0,
+        points != Points(of: image)
+      {
+        defects.append(Defect(path: path + ".points", reason: "does not match the image"))
+      }
       if let animation = sticker.animation { Self.check(animation, path, &defects) }
       if sticker.scales.map(\.scale) != [3, 2, 1] {
         defects.append(Defect(path: path + ".scales", reason: "must be @3x, @2x and @1x"))
@@ -58,6 +68,9 @@ extension Manifest {
           defects.append(Defect(path: path, reason: "does not match its entry in \"files\""))
         }
       }
+    }
+    if let cover, !ids.contains(Array(cover.utf8)) {
+      defects.append(Defect(path: "cover", reason: "is not a sticker: \(cover)"))
     }
     return defects
   }
@@ -110,6 +123,13 @@ extension Manifest {
     where !(0...longestDelay).contains(delay) {
       defects.append(
         Defect(path: "\(path).delaysMilliseconds[\(index)]", reason: "is out of range: \(delay)"))
+    }
+    if let delays = animation.delays {
+      let milliseconds = delays.map { $0.denominator > 0 ? $0.milliseconds : -1 }
+      if milliseconds != animation.delaysMilliseconds {
+        defects.append(
+          Defect(path: path + ".delays", reason: "does not match the delays in milliseconds"))
+      }
     }
     let longest = longestDelay * Double(animation.delaysMilliseconds.count)
     if !(0...longest).contains(animation.durationMilliseconds) {

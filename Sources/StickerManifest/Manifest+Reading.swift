@@ -11,12 +11,12 @@ extension Manifest {
 
   /// Parses the bytes of a manifest. Only its types are checked here; see ``defects`` for the rest.
   package init(parsing bytes: [UInt8]) throws(ManifestError) {
-    self = try Self.read(bytes, schema: Self.currentSchema)
+    self = try Self.read(bytes, schemas: [Self.currentSchema] + Self.olderSchemas)
   }
 
-  /// Parses a document whose schema is `current`: a name, a slash and a number.
+  /// Parses a document with one of the schemas: the same name, a slash and a number.
   static func read<Document: Decodable>(
-    _ bytes: [UInt8], schema current: String
+    _ bytes: [UInt8], schemas: [String]
   ) throws(ManifestError) -> Document {
     let schema: String?
     do {
@@ -24,9 +24,9 @@ extension Manifest {
     } catch {
       throw .invalidJSON
     }
-    let family = current.prefix { $0 != "/" } + "/"
+    let family = schemas[0].prefix { $0 != "/" } + "/"
     guard let schema, schema.hasPrefix(family) else { throw .notAManifest }
-    guard schema == current else { throw .unsupportedSchema(schema) }
+    guard schemas.contains(schema) else { throw .unsupportedSchema(schema) }
     do {
       return try JSONDecoder().decode(Document.self, from: Data(bytes))
     } catch {

@@ -3,12 +3,26 @@ package struct Manifest: Codable, Sendable, Equatable {
   /// The file's name in a bundle's folder.
   package static let fileName = "manifest.json"
   /// The version of the format that is written.
-  package static let currentSchema = "stickerpack.manifest/1"
+  package static let currentSchema = "stickerpack.manifest/2"
+  /// The older versions of the format that are read, too.
+  static let olderSchemas = ["stickerpack.manifest/1"]
 
   /// The format and its version.
   package var schema: String
+  /// The version of stickerpack that wrote the bundle; nil in version 1 of the format.
+  package var toolVersion: String?
+  /// The pack's identifier, such as `com.example.biscuit`; nil if none is configured.
+  package var id: String?
   /// The pack's name.
   package var name: String
+  /// The pack's version, such as `1.0`; nil in version 1 of the format.
+  package var version: String?
+  /// The artist or company that made the art; nil if none is configured.
+  package var author: String?
+  /// The license of the art; nil if none is configured.
+  package var license: String?
+  /// The id of the sticker that stands for the pack; nil in an empty pack.
+  package var cover: String?
   /// The pack's size class.
   package var gridSize: GridSize
   /// The stickers, in pack order.
@@ -21,32 +35,59 @@ package struct Manifest: Codable, Sendable, Equatable {
   package struct Sticker: Codable, Sendable, Equatable {
     /// The file name of the art without its extension; unique in the pack.
     package var id: String
-    /// The text that a screen reader speaks.
-    package var label: String
+    /// The text that a screen reader speaks; nil if there is none.
+    package var label: String?
     /// The label in other languages, by language tag as in the name of an `.lproj` folder (`de`,
     /// `pt-BR`); nil if there are none.
     package var localizedLabels: [String: String]?
+    /// The emoji that the sticker stands for; nil if there are none.
+    package var emoji: [String]?
     /// `png`, `apng`, `gif` or `jpeg`.
     package var format: String
+    /// The MIME type of all images; nil in version 1 of the format.
+    package var mimeType: String?
     /// Whether the art has more than one frame.
     package var animated: Bool
     /// The timing of the animation; nil for a still image.
     package var animation: Animation?
+    /// The size at which the sticker is shown; nil in version 1 of the format.
+    package var points: Points?
     /// The image at each scale, largest first.
     package var scales: [Scale]
 
     /// Creates an entry.
     package init(
-      id: String, label: String, localizedLabels: [String: String]? = nil, format: String,
-      animated: Bool, animation: Animation?, scales: [Scale]
+      id: String, label: String?, localizedLabels: [String: String]? = nil,
+      emoji: [String]? = nil, format: String, animated: Bool, animation: Animation?,
+      scales: [Scale]
     ) {
       self.id = id
       self.label = label
       self.localizedLabels = localizedLabels
+      self.emoji = emoji
       self.format = format
+      mimeType = Self.mimeType(ofFormat: format)
       self.animated = animated
       self.animation = animation
+      points = scales.first.map { Points(of: $0) }
       self.scales = scales
+    }
+
+    /// The MIME type of a format.
+    static func mimeType(ofFormat format: String) -> String { "image/\(format)" }
+  }
+
+  /// A size in points, the same on every screen.
+  package struct Points: Codable, Sendable, Equatable {
+    /// The width.
+    package var width: Double
+    /// The height.
+    package var height: Double
+
+    /// The size at which an image is shown.
+    init(of image: Scale) {
+      width = Double(image.width) / Double(image.scale)
+      height = Double(image.height) / Double(image.scale)
     }
   }
 
@@ -54,6 +95,8 @@ package struct Manifest: Codable, Sendable, Equatable {
   package struct Animation: Codable, Sendable, Equatable {
     /// The number of frames.
     package var frameCount: Int
+    /// The exact delay of each frame; nil in version 1 of the format.
+    package var delays: [Delay]?
     /// The delay of each frame, in milliseconds.
     package var delaysMilliseconds: [Double]
     /// The duration of one loop, in milliseconds.
@@ -62,12 +105,30 @@ package struct Manifest: Codable, Sendable, Equatable {
     package var plays: Int
 
     /// Creates an entry.
-    package init(delaysMilliseconds: [Double], plays: Int) {
-      frameCount = delaysMilliseconds.count
-      self.delaysMilliseconds = delaysMilliseconds
+    package init(delays: [Delay], plays: Int) {
+      frameCount = delays.count
+      self.delays = delays
+      delaysMilliseconds = delays.map(\.milliseconds)
       durationMilliseconds = delaysMilliseconds.reduce(0, +)
       self.plays = plays
     }
+  }
+
+  /// The duration of a frame as a fraction of a second.
+  package struct Delay: Codable, Sendable, Equatable {
+    /// The numerator, 0 or more.
+    package var numerator: Int
+    /// The denominator, 1 or more.
+    package var denominator: Int
+
+    /// Creates a delay.
+    package init(numerator: Int, denominator: Int) {
+      self.numerator = numerator
+      self.denominator = denominator
+    }
+
+    /// The delay in milliseconds.
+    package var milliseconds: Double { 1000 * Double(numerator) / Double(denominator) }
   }
 
   /// An image file.

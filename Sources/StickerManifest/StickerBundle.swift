@@ -16,8 +16,18 @@
 public struct StickerBundle: Sendable {
   /// The bundle's folder.
   public let folder: URL
+  /// The pack's identifier, such as `com.example.biscuit`; nil if none is configured.
+  public let id: String?
   /// The pack's name.
   public let name: String
+  /// The pack's version, such as `1.0`; nil in bundles of version 1.
+  public let version: String?
+  /// The artist or company that made the art; nil if none is configured.
+  public let author: String?
+  /// The license of the art; nil if none is configured.
+  public let license: String?
+  /// The sticker that stands for the pack; nil in an empty pack.
+  public let cover: Sticker?
   /// The size at which the stickers are shown; `MSStickerSize` has the same three.
   public let gridSize: GridSize
   /// The stickers, in pack order.
@@ -41,9 +51,14 @@ public struct StickerBundle: Sendable {
       throw .inconsistent(path: defect.path, reason: defect.reason)
     }
     self.folder = folder
+    id = manifest.id
     name = manifest.name
+    version = manifest.version
+    author = manifest.author
+    license = manifest.license
     gridSize = manifest.gridSize
     stickers = manifest.stickers.map { Sticker($0, in: folder) }
+    cover = stickers.first { $0.id == manifest.cover } ?? stickers.first
   }
 
   /// A width and a height in points.
@@ -68,26 +83,53 @@ public struct StickerBundle: Sendable {
     public let bytes: Int
   }
 
+  /// The duration of a frame as a fraction of a second.
+  public struct Delay: Sendable, Equatable {
+    /// The numerator, 0 or more.
+    public let numerator: Int
+    /// The denominator, 1 or more.
+    public let denominator: Int
+  }
+
   /// The timing of an animation.
   public struct Animation: Sendable, Equatable {
+    /// The exact delay of each frame. In bundles of version 1 it is rounded to microseconds.
+    public let delays: [Delay]
     /// The delay of each frame, in milliseconds.
     public let delaysMilliseconds: [Double]
     /// The duration of one loop, in milliseconds.
     public let durationMilliseconds: Double
     /// The number of loops; 0 means forever.
     public let plays: Int
+
+    fileprivate init(_ animation: Manifest.Animation) {
+      delays =
+        animation.delays.map { delays in
+          delays.map { Delay(numerator: $0.numerator, denominator: $0.denominator) }
+        }
+        ?? animation.delaysMilliseconds.map {
+          Delay(numerator: Int(($0 * 1000).rounded()), denominator: 1_000_000)
+        }
+      delaysMilliseconds = animation.delaysMilliseconds
+      durationMilliseconds = animation.durationMilliseconds
+      plays = animation.plays
+    }
   }
 
   /// A sticker.
   public struct Sticker: Sendable, Equatable, Identifiable {
     /// The file name of the art without its extension; unique in the bundle.
     public let id: String
-    /// The text that a screen reader speaks, in the pack's own language.
-    public let label: String
+    /// The text that a screen reader speaks, in the pack's own language; nil if there is none.
+    public let label: String?
     /// The label in other languages, by language tag.
     public let localizedLabels: [String: String]
+    /// The emoji that the sticker stands for; empty if there are none.
+    public let emoji: [String]
     /// The format of the art: `png`, `apng`, `gif` or `jpeg`.
     public let format: String
+    /// The MIME type of all images, such as `image/apng`.
+    public let mimeType: String
     /// The timing of the animation; nil for a still image.
     public let animation: Animation?
     /// The image at each scale, largest first. There is at least one.
@@ -99,12 +141,10 @@ public struct StickerBundle: Sendable {
       id = sticker.id
       label = sticker.label
       localizedLabels = sticker.localizedLabels ?? [:]
+      emoji = sticker.emoji ?? []
       format = sticker.format
-      animation = sticker.animation.map {
-        Animation(
-          delaysMilliseconds: $0.delaysMilliseconds,
-          durationMilliseconds: $0.durationMilliseconds, plays: $0.plays)
-      }
+      mimeType = Manifest.Sticker.mimeType(ofFormat: sticker.format)
+      animation = sticker.animation.map { Animation($0) }
       files = sticker.scales.map {
         File(
           url: folder.appendingPathComponent($0.file, isDirectory: false), scale: $0.scale,
@@ -131,7 +171,7 @@ public struct StickerBundle: Sendable {
     /// subtags (RFC 4647, lookup), or ``label`` if there is none.
     ///
     /// - Parameter language: a language tag such as `de-AT`, as in `Locale.preferredLanguages`.
-    public func label(in language: String) -> String {
+    public func label(in language: String) -> String? {
       let byTag = Dictionary(
         localizedLabels.map { (Self.subtags(of: $0.key), $0.value) },
         uniquingKeysWith: { first, second in min(first, second) })

@@ -1,26 +1,57 @@
+internal import Basics
 internal import StickerPacks
 
-/// The Info.plists of an app without code and of its extension.
+/// The Info.plists of an app without code and of its extension, and their display names by language.
 ///
-/// Versions are literal because Bazel has no build settings. `LSApplicationLaunchProhibited` and
-/// `LSApplicationIsStickerProvider` are omitted because Xcode and rules_apple add them.
+/// `LSApplicationLaunchProhibited` and `LSApplicationIsStickerProvider` are omitted because Xcode and
+/// rules_apple add them.
 enum InfoPropertyLists {
+  /// The values that differ between Xcode and Bazel.
+  private struct Values {
+    var appName: String
+    var packName: String
+    var version: String
+    var build: String
+  }
+
+  /// The lists and `InfoPlist.strings` for Xcode, with versions that refer to build settings.
   static func files(for project: ProjectDescription) -> [String: String] {
     var files: [String: String] = [:]
     for app in project.apps {
-      files[app.infoPath] = list(for: app).file
-      files[app.extensionInfoPath] = extensionList(for: app).file
+      let values = Values(
+        appName: app.displayName.escapedForXcode, packName: app.pack.name.escapedForXcode,
+        version: "$(MARKETING_VERSION)", build: "$(CURRENT_PROJECT_VERSION)")
+      files[app.infoPath] = list(for: app, values).file
+      files[app.extensionInfoPath] = extensionList(for: app, values).file
+      for name in app.localizedNames + app.localizedPackNames {
+        files[name.path] = StringsFile.text(of: [("CFBundleDisplayName", name.text)])
+      }
     }
     return files
   }
 
-  /// The keys of the app, as in projects that Xcode creates.
-  private static func list(for app: ProjectDescription.App) -> PropertyList {
+  /// The lists for Bazel, which has no build settings.
+  static func literalFiles(for project: ProjectDescription) -> [String: String] {
+    var files: [String: String] = [:]
+    for app in project.apps {
+      let values = Values(
+        appName: app.displayName, packName: app.pack.name, version: app.settings.version,
+        build: app.settings.build)
+      files[app.literalInfoPath] = list(for: app, values).file
+      files[app.literalExtensionInfoPath] = extensionList(for: app, values).file
+    }
+    return files
+  }
+
+  /// The keys of the app, as in projects that Xcode creates, and that it has no encryption, which App
+  /// Store Connect asks for otherwise.
+  private static func list(for app: ProjectDescription.App, _ values: Values) -> PropertyList {
     let portrait = "UIInterfaceOrientationPortrait"
     let landscape = ["UIInterfaceOrientationLandscapeLeft", "UIInterfaceOrientationLandscapeRight"]
     return .dictionary(
-      common(app, displayName: app.name, packageType: "APPL") + [
-        ("LSRequiresIPhoneOS", .yes), ("UILaunchStoryboardName", .text("LaunchScreen")),
+      common(app, displayName: values.appName, packageType: "APPL", values) + [
+        ("ITSAppUsesNonExemptEncryption", .bool(false)), ("LSRequiresIPhoneOS", .bool(true)),
+        ("UILaunchStoryboardName", .text("LaunchScreen")),
         ("UIRequiredDeviceCapabilities", .list([])),
         (
           "UISupportedInterfaceOrientations",
@@ -35,7 +66,9 @@ enum InfoPropertyLists {
       ])
   }
 
-  private static func extensionList(for app: ProjectDescription.App) -> PropertyList {
+  private static func extensionList(
+    for app: ProjectDescription.App, _ values: Values
+  ) -> PropertyList {
     let stickers: [(key: String, value: PropertyList)] = [
       (
         "NSExtension",
@@ -49,11 +82,12 @@ enum InfoPropertyLists {
       [(key: "NSStickerSharingLevel", value: PropertyList.text(level.rawValue))]
     }
     return .dictionary(
-      common(app, displayName: app.pack.name, packageType: "XPC!") + stickers + (level ?? []))
+      common(app, displayName: values.packName, packageType: "XPC!", values) + stickers
+        + (level ?? []))
   }
 
   private static func common(
-    _ app: ProjectDescription.App, displayName: String, packageType: String
+    _ app: ProjectDescription.App, displayName: String, packageType: String, _ values: Values
   ) -> [(key: String, value: PropertyList)] {
     [
       ("CFBundleDevelopmentRegion", .text(app.settings.developmentRegion)),
@@ -62,8 +96,8 @@ enum InfoPropertyLists {
       ("CFBundleIdentifier", .text("$(PRODUCT_BUNDLE_IDENTIFIER)")),
       ("CFBundleInfoDictionaryVersion", .text("6.0")), ("CFBundleName", .text("$(PRODUCT_NAME)")),
       ("CFBundlePackageType", .text(packageType)),
-      ("CFBundleShortVersionString", .text(app.settings.version)),
-      ("CFBundleVersion", .text(app.settings.build)),
+      ("CFBundleShortVersionString", .text(values.version)),
+      ("CFBundleVersion", .text(values.build)),
     ]
   }
 
@@ -71,5 +105,46 @@ enum InfoPropertyLists {
   enum Extension {
     static let point = "com.apple.message-payload-provider"
     static let principalClass = "StickerBrowserViewController"
+  }
+}
+
+extension ProjectDescription.App {
+  /// A display name in one language.
+  struct LocalizedName {
+    var language: String
+    var text: String
+    /// The `InfoPlist.strings`, relative to the project.
+    var path: String
+  }
+
+  /// The app's display names: the development region's, then the translations.
+  var localizedNames: [LocalizedName] { localized(displayName, in: name) }
+  /// The extension's display names, in the same languages.
+  var localizedPackNames: [LocalizedName] { localized(pack.name, in: extensionName) }
+
+  private func localized(_ ownName: String, in folder: String) -> [LocalizedName] {
+    let region = settings.developmentRegion
+    let translations = settings.names.filter { $0.key.lowercased() != region.lowercased() }
+    return ([(region, ownName)] + translations.sorted { $0.key < $1.key }).map { language, text in
+      LocalizedName(
+        language: language, text: text,
+        path: "\(ProjectDescription.folder)/\(folder)/\(language).lproj/InfoPlist.strings")
+    }
+  }
+
+  /// The app's Info.plist without references to build settings, relative to the project.
+  var literalInfoPath: String { "\(ProjectDescription.folder)/Bazel/\(name)-Info.plist" }
+  /// The extension's Info.plist without references to build settings, relative to the project.
+  var literalExtensionInfoPath: String {
+    "\(ProjectDescription.folder)/Bazel/\(extensionName)-Info.plist"
+  }
+}
+
+extension String {
+  /// The text as a value in which Xcode expands build settings.
+  ///
+  /// Source: swift-build, MacroExpressionParser.swift: `$$` is a dollar sign.
+  var escapedForXcode: String {
+    split(separator: "$", omittingEmptySubsequences: false).joined(separator: "$$")
   }
 }

@@ -9,16 +9,23 @@ package import StickerPacks
 package struct ProjectDescription: Sendable, Equatable {
   /// An app and its extension.
   package struct App: Sendable, Equatable {
-    /// The app's name, which is also the name of its target and files.
-    package let name: String
+    /// The name that people see.
+    package let displayName: String
+    /// The name of the target, the product and their files: the display name as far as Xcode and the
+    /// App Store accept it.
+    package fileprivate(set) var name: String
+    /// The app's bundle identifier.
+    package let bundleIdentifier: BundleIdentifier
     /// The app's settings in the pack's configuration.
     package let settings: ProjectSettings
     /// The pack in the app's extension.
     package let pack: Pack
 
     /// Creates an app. Its default name is that of the pack.
-    package init(settings: ProjectSettings, pack: Pack) {
-      name = settings.app ?? pack.name
+    package init(_ bundleIdentifier: BundleIdentifier, settings: ProjectSettings, pack: Pack) {
+      displayName = settings.app ?? pack.name
+      name = displayName.asTargetName
+      self.bundleIdentifier = bundleIdentifier
       self.settings = settings
       self.pack = pack
     }
@@ -33,7 +40,7 @@ package struct ProjectDescription: Sendable, Equatable {
 
   /// A built pack. All paths are relative to the project, with `/` between components.
   package struct Pack: Sendable, Equatable {
-    /// A translation of the stickers' labels.
+    /// The stickers' labels in one language.
     package struct Translation: Sendable, Equatable {
       /// The language, such as `de`.
       package var language: String
@@ -51,13 +58,13 @@ package struct ProjectDescription: Sendable, Equatable {
     package struct Sticker: Sendable, Equatable {
       /// The name, unique in the pack.
       package var id: String
-      /// The text that VoiceOver speaks.
-      package var label: String
+      /// The text that VoiceOver speaks; nil if there is none.
+      package var label: String?
       /// The path of the @3x image.
       package var path: String
 
       /// Creates an entry.
-      package init(id: String, label: String, path: String) {
+      package init(id: String, label: String?, path: String) {
         self.id = id
         self.label = label
         self.path = path
@@ -70,7 +77,7 @@ package struct ProjectDescription: Sendable, Equatable {
     package var gridSize: GridSize
     /// The `.xcstickers` folder with the pack and its icons.
     package var catalog: String
-    /// The labels' translations.
+    /// The labels by language.
     package var translations: [Translation]
     /// The stickers in pack order.
     package var stickers: [Sticker]
@@ -101,30 +108,34 @@ package struct ProjectDescription: Sendable, Equatable {
   /// The apps, at least one.
   package let apps: [App]
 
-  /// Creates a description. Names must be valid in Xcode, paths must stay in the project, and apps must
-  /// have different names and bundle identifiers.
+  /// Creates a description. Paths must stay in the project, and apps must have different names and
+  /// bundle identifiers.
   package init(name: String, apps: [App]) throws(ProjectError) {
     guard !apps.isEmpty else { throw .noPacks }
-    try Self.check(name, of: "project")
     var identifiers: [String: String] = [:]
     var names: [String: String] = [:]
     for app in apps {
-      try Self.check(app.name, of: "app")
+      try Self.check(app.displayName, of: "app")
       try Self.check(app.pack.name, of: "pack")
       for path in [app.pack.catalog] + app.pack.translations.map(\.path)
         + app.pack.stickers.map(\.path)
       { try Self.checkPath(path) }
       // File systems and the App Store ignore case.
-      let identifier = app.settings.bundleIdentifier.description
+      let identifier = app.bundleIdentifier.description
       if let other = identifiers.updateValue(app.pack.name, forKey: identifier.lowercased()) {
         throw .duplicateBundleIdentifier(packs: [other, app.pack.name], identifier: identifier)
       }
-      if let other = names.updateValue(app.pack.name, forKey: app.name.lowercased()) {
-        throw .duplicateAppName(packs: [other, app.pack.name], name: app.name)
+      if let other = names.updateValue(app.pack.name, forKey: app.displayName.lowercased()) {
+        throw .duplicateAppName(packs: [other, app.pack.name], name: app.displayName)
       }
     }
-    self.name = name
-    self.apps = apps
+    self.name = name.asTargetName
+    var taken: Set<String> = []
+    self.apps = apps.map { app in
+      var app = app
+      app.name = app.name.unique(in: &taken, separator: " ")
+      return app
+    }
   }
 
   private static func check(_ name: String, of subject: String) throws(ProjectError) {

@@ -4,9 +4,9 @@ internal import Basics
 public enum ProjectError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The project has no packs.
   case noPacks
-  /// The configuration of a pack has no settings for its app.
-  case missingSettings(pack: String)
-  /// The name of the project, an app or a pack is invalid in Xcode.
+  /// The configuration of a pack has no bundle identifier for its app.
+  case missingBundleIdentifier(pack: String)
+  /// The name of an app or a pack is invalid.
   case invalidName(of: String, name: String, reason: String)
   /// The path is not relative to the project or leads out of it.
   case pathOutsideProject(String)
@@ -21,8 +21,8 @@ public enum ProjectError: Error, Sendable, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noPacks: "a project needs at least one pack"
-    case .missingSettings(let pack):
-      "\(pack) has no settings for its app: add \"project\": { \"bundleId\":"
+    case .missingBundleIdentifier(let pack):
+      "\(pack) has no bundle identifier for its app: add \"project\": { \"bundleId\":"
         + " \"com.example.biscuit\" } with your own identifier to its stickerpack.json"
     case .invalidName(let subject, let name, let reason):
       "the name of the \(subject), \(name.quoted), is invalid: \(reason)"

@@ -16,20 +16,23 @@ public enum ProjectFormat: String, Sendable, CaseIterable {
   package func files(
     for project: ProjectDescription
   ) throws(ProjectError) -> [String: [UInt8]] {
-    let texts =
+    let texts: [[String: String]] =
       switch self {
-      case .xcodeproj:
-        InfoPropertyLists.files(for: project)
-          .merging(XcodeProject.files(for: project)) { first, _ in first }
-      case .xcodegen:
-        InfoPropertyLists.files(for: project)
-          .merging(XcodeGenSpec.files(for: project)) { first, _ in first }
-      case .tuist: try TuistManifest.files(for: project)
+      case .xcodeproj: Self.filesForXcode(project) + [XcodeProject.files(for: project)]
+      case .xcodegen: Self.filesForXcode(project) + [XcodeGenSpec.files(for: project)]
+      case .tuist: Self.filesForXcode(project) + [try TuistManifest.files(for: project)]
       case .bazel:
-        InfoPropertyLists.files(for: project)
-          .merging(BazelBuild.files(for: project)) { first, _ in first }
-      case .swift: StickerBrowserSource.files(for: project)
+        [InfoPropertyLists.literalFiles(for: project), BazelBuild.files(for: project)]
+      case .swift: [StickerBrowserSource.files(for: project)]
       }
-    return texts.mapValues { Array($0.utf8) }
+    var files: [String: [UInt8]] = [:]
+    for (path, text) in texts.joined() { files[path] = Array(text.utf8) }
+    return files
+  }
+
+  /// The files that Xcode uses in all of its formats.
+  private static func filesForXcode(_ project: ProjectDescription) -> [[String: String]] {
+    [InfoPropertyLists.files(for: project)]
+      + project.apps.map { [$0.exportOptions.path: $0.exportOptions.text] }
   }
 }

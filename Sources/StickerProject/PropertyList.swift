@@ -4,7 +4,7 @@ internal import StickerPacks
 /// A property list in XML, formatted like Xcode.
 indirect enum PropertyList {
   case text(String)
-  case yes
+  case bool(Bool)
   case list([PropertyList])
   case dictionary([(key: String, value: PropertyList)])
 
@@ -23,7 +23,7 @@ indirect enum PropertyList {
   private func lines(indent: String) -> [String] {
     switch self {
     case .text(let text): return ["\(indent)<string>\(text.withEntities)</string>"]
-    case .yes: return ["\(indent)<true/>"]
+    case .bool(let flag): return ["\(indent)<\(flag)/>"]
     case .list(let values):
       if values.isEmpty { return ["\(indent)<array/>"] }
       return ["\(indent)<array>"] + values.flatMap { $0.lines(indent: indent + "\t") }

@@ -15,6 +15,32 @@ extension String {
     return "\"\(escaped.joined())\""
   }
 
+  /// The text as a pattern that matches it, with `?` for each character that has a meaning in patterns.
+  var asGlob: String { String(map { "*?[]{}\\!".contains($0) ? "?" : $0 }) }
+
+  /// The name of a target and its product: the text's letters, digits, spaces, hyphens, underscores and
+  /// dots.
+  ///
+  /// The name is used for files, in build settings and as the executable's name, which the App Store
+  /// rejects with one of `\ [ ] { } ( ) + *`.
+  var asTargetName: String {
+    let allowed = map { $0.isLetter || $0.isNumber || "-_.".contains($0) ? $0 : " " }
+    let words = String(allowed).split(separator: " ").joined(separator: " ")
+    let name = words.drop { "-. ".contains($0) }
+    return name.isEmpty ? "Stickers" : String(name)
+  }
+
+  /// The text, with a number appended if it is taken. Ignores case, as file systems do.
+  func unique(in taken: inout Set<String>, separator: String) -> String {
+    var name = self
+    var number = 2
+    while !taken.insert(name.lowercased()).inserted {
+      name = "\(self)\(separator)\(number)"
+      number += 1
+    }
+    return name
+  }
+
   /// The text's ASCII letters and digits in upper camel case; nil if there are none or the first is a
   /// digit.
   var asIdentifier: String? {
@@ -38,13 +64,7 @@ extension ProjectDescription {
     var taken: Set<String> = []
     return apps.map { app in
       let stem = app.name.asIdentifier ?? app.pack.name.asIdentifier ?? "App"
-      var identifier = stem
-      var number = 2
-      while !taken.insert(identifier.lowercased()).inserted {
-        identifier = "\(stem)\(number)"
-        number += 1
-      }
-      return (app, identifier)
+      return (app, stem.unique(in: &taken, separator: ""))
     }
   }
 }

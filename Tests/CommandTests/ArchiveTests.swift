@@ -202,18 +202,40 @@ struct ArchiveTests {
     damaged[index + 1] ^= 1
     try world.write(damaged, to: "bad.zip")
     let result = try run("verify", "bad.zip")
-    #expect(result.status == (inManifest ? 3 : 1))
+    #expect(result.status == 1)
     #expect((result.output + result.errors).contains("do not match their CRC-32"))
   }
 
   @Test("an archive that stickerpack would write differently is rejected")
   func rejected() throws {
     try world.write(renaming("images/a@1x.png", to: "../outside1.png"), to: "bad.zip")
-    for arguments in [["verify", "bad.zip"], ["diff", "out", "bad.zip"]] {
-      let result = try Program.stickerpack.run(arguments, in: world.url)
-      #expect(result.status == 2)
-      #expect(result.errors.hasPrefix("stickerpack: bad.zip is corrupt, or"))
+    let reason = #""../outside1.png" is out of order, so stickerpack did not write the archive"#
+    let verify = try run("verify", "bad.zip")
+    #expect(verify.status == 1)
+    #expect(verify.output.hasPrefix("  corrupt     bad.zip: \(reason)"))
+    let diff = try run("diff", "out", "bad.zip")
+    #expect(diff.status == 2)
+    #expect(diff.errors.hasPrefix("stickerpack: bad.zip: \(reason)"))
+  }
+
+  @Test("the exit status of verify is 1 for a damaged archive, also in JSON")
+  func exitStatus() throws {
+    let archive = try world.bytes("out.zip")
+    for (name, bytes) in [
+      ("empty.zip", []), ("truncated.zip", Array(archive.dropLast(100))),
+      ("headless.zip", [0, 0, 0, 0] + archive.dropFirst(4)), ("longer.zip", archive + [10]),
+    ] {
+      try world.write(bytes, to: name)
+      #expect(try run("verify", name).status == 1, "\(name)")
+      let json = try run("verify", name, "--format", "json")
+      #expect(json.status == 1, "\(name)")
+      guard JSONSchemaValidator.isHere else { continue }
+      #expect(
+        JSONSchemaValidator.complaints(
+          about: Array(json.output.utf8),
+          schema: "Sources/StickerReports/Bundle/verification.schema.json") == "")
     }
+    #expect(try run("verify", "nowhere.zip").status == 2)
   }
 
   @Test(

@@ -66,6 +66,33 @@ struct BundlePageTests {
     #expect(output == expected.map { $0 + "\n" }.joined())
   }
 
+  @Test("its shell command copies the images with the names that UIKit and React Native expect")
+  func copies() throws {
+    let block = try #require(page?.components(separatedBy: "```sh\n").last)
+    let command = try #require(block.components(separatedBy: "\n```").first)
+    for name in ["50% #1 größe@1x.x", "wave"] {
+      try world.write(PNGBytes.still(408, 408, [9, 90, 200, 128]), to: "Pack/\(name).png")
+    }
+    let build = try Program.stickerpack.run(
+      ["build", "Pack", "-o", "Build/Stickers"], in: world.url)
+    #expect(build.status == 0)
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-euc", command]
+    process.currentDirectoryURL = world.url
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(
+      try Set(world.files().filter { $0.hasPrefix("App/") })
+        == Set(
+          ["50% #1 größe@1x.x", "wave"].flatMap { name in
+            ["", "@2x", "@3x"].map { "App/Stickers/\(name)\($0).png" }
+          }))
+    #expect(
+      try world.bytes("App/Stickers/wave.png") == world.bytes("Build/Stickers/images/wave@1x.png"))
+  }
+
   @Test("describes every key of the manifest")
   func keys() throws {
     let schema = try JSONSerialization.jsonObject(

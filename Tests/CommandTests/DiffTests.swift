@@ -50,6 +50,38 @@ struct DiffTests {
 
   func size(_ name: String) throws -> Int { try world.bytes(name).count }
 
+  @Test("changed facts about a pack are differences, and those that version 1 lacks are not")
+  func facts() throws {
+    func write(_ facts: [String: Any], schema: Int = 2, to folder: String) throws {
+      let manifest: [String: Any] = [
+        "schema": "stickerpack.manifest/\(schema)", "name": "Pack", "gridSize": "small",
+        "stickers": [sticker("a")],
+      ]
+      let bytes = try JSONSerialization.data(
+        withJSONObject: manifest.merging(facts) { first, _ in first })
+      try world.write(Array(bytes), to: folder + "/manifest.json")
+    }
+    try write(["author": "Ann", "version": "1.0", "toolVersion": "1.0.0"], to: "old")
+    try write(["version": "1.1", "license": "CC0-1.0", "toolVersion": "2.0.0"], to: "new")
+    let result = try run("diff", "old", "new", "--exit-code")
+    #expect(result.status == 1)
+    #expect(
+      result.output == """
+        "Pack": 1 sticker, art 3,000 bytes, author "Ann" → none, license none → "CC0-1.0", version \
+        "1.0" → "1.1"
+
+        only facts about the packs differ
+
+        """)
+    guard JSONSchemaValidator.isHere else { return }
+    #expect(
+      JSONSchemaValidator.complaints(
+        about: Array(try run("diff", "old", "new", "--format", "json").output.utf8),
+        schema: "Sources/StickerReports/Bundle/difference.schema.json") == "")
+    try write([:], schema: 1, to: "old")
+    #expect(try run("diff", "old", "new", "--exit-code").status == 0)
+  }
+
   @Test("text, Markdown and JSON show all kinds of changes")
   func builds() throws {
     for (name, red) in [("a", 10), ("b", 20), ("c", 30), ("d", 40)] {

@@ -166,6 +166,42 @@ struct ProjectCommandTests {
     #expect(try !folder.files().contains { $0.contains(".xcassets") || $0.contains("AppIcon") })
   }
 
+  @Test("--marketing-version and --build-number override the configuration")
+  func versions() throws {
+    try folder.write(good, to: "Pack/a.png")
+    try folder.write(
+      #"{ "project": { "bundleId": "a.b", "version": "1.1", "build": "3" } }"#,
+      to: "Pack/stickerpack.json")
+    let build = ["build", "Pack", "-o", "out"]
+    func run(_ arguments: String...) throws -> Program.Run {
+      try Program.stickerpack.run(build + arguments, in: folder.url)
+    }
+    func text(_ name: String) throws -> String {
+      String(decoding: try folder.bytes(name), as: UTF8.self)
+    }
+    #expect(try run("--emit", "xcodeproj").status == 0)
+    #expect(try text("out/Pack.xcodeproj/project.pbxproj").contains("MARKETING_VERSION = 1.1;"))
+    #expect(try text("out/manifest.json").contains(#""version" : "1.1""#))
+    let result = try run(
+      "--emit", "xcodeproj", "--emit", "bazel", "--marketing-version", "2.5", "--build-number", "42"
+    )
+    #expect(result.status == 0, "\(result.errors)")
+    let project = try text("out/Pack.xcodeproj/project.pbxproj")
+    #expect(project.components(separatedBy: "MARKETING_VERSION = 2.5;").count == 5)
+    #expect(project.components(separatedBy: "CURRENT_PROJECT_VERSION = 42;").count == 5)
+    #expect(try text("out/Project/Bazel/Pack-Info.plist").contains("<string>2.5</string>"))
+    #expect(try text("out/manifest.json").contains(#""version" : "2.5""#))
+    for (arguments, message) in [
+      (["--build-number", "1"], "--build-number requires --emit"),
+      (["--emit", "bazel", "--build-number", "1a"], "--build-number is \"1a\"; expected one to"),
+      (["--marketing-version", "1.2.3.4"], "--marketing-version is \"1.2.3.4\"; expected one to"),
+    ] {
+      let result = try Program.stickerpack.run(build + arguments, in: folder.url)
+      #expect(result.status == 2)
+      #expect(result.errors.contains(message))
+    }
+  }
+
   @Test("a missing bundle identifier is an error, and nothing is written")
   func noProject() throws {
     try folder.write(good, to: "Pack/a.png")
@@ -173,7 +209,7 @@ struct ProjectCommandTests {
     #expect(result.status == 2)
     #expect(
       result.errors
-        == "stickerpack: Pack has no settings for its app: add \"project\": { \"bundleId\":"
+        == "stickerpack: Pack has no bundle identifier for its app: add \"project\": { \"bundleId\":"
         + " \"com.example.biscuit\" } with your own identifier to its stickerpack.json\n")
     #expect(try !folder.files().contains { $0.hasPrefix("out") })
   }

@@ -81,7 +81,8 @@ struct SchemaTests {
         """
         { "project": { "app": "Good Dog", "bundleId": "com.example.dog", "version": "1.2",
           "build": "7", "deploymentTarget": "17.0", "team": "ABCDE12345", "sharingLevel": "OS",
-          "devices": ["ipad"], "developmentRegion": "pt-BR" } }
+          "devices": ["ipad"], "developmentRegion": "pt-BR", "names": { "de": "Hund" },
+          "provisioningProfiles": { "app": "A", "extension": "B" } } }
         """) == "")
     #expect(
       complaints(
@@ -104,6 +105,12 @@ struct SchemaTests {
           "slots": { "60x45@2x": "wide.png" } } }
         """##) == "")
     #expect(complaints(#"{ "icon": "i.png" }"#) == "")
+    #expect(
+      complaints(
+        #"""
+        { "id": "com.example.a", "author": "Ann", "license": "CC0-1.0", "cover": "a.png",
+          "project": {}, "stickers": [{ "file": "a.png", "emoji": ["👋", "❤️"] }] }
+        """#) == "")
     for text in [
       #"{ "icon": 3 }"#, #"{ "icon": "a/b" }"#, #"{ "icon": { "background": "red" } }"#,
       #"{ "icon": { "inset": 41 } }"#, #"{ "icon": { "slots": { "60x45": "a.png" } } }"#,
@@ -113,8 +120,13 @@ struct SchemaTests {
       #"{ "stickers": [{ "frames": "a", "fps": 1, "duration": 1 }] }"#,
       #"{ "stickers": [{ "file": "a", "as": "apng" }] }"#, #"{ "whenOverfull": "split" }"#,
       #"{ "maximumStickersPerPack": 0 }"#,
-      #"{ "project": {} }"#, #"{ "project": { "bundleId": "com.Jane_Doe" } }"#,
-      #"{ "project": { "bundleId": "a.b", "app": "a$b" } }"#,
+      #"{ "id": "a b" }"#, #"{ "author": "a\nb" }"#, #"{ "license": " " }"#,
+      #"{ "cover": "a/b" }"#, #"{ "stickers": [{ "file": "a", "emoji": ["a"] }] }"#,
+      #"{ "stickers": [{ "file": "a", "emoji": "👋" }] }"#,
+      #"{ "project": { "provisioningProfiles": { "app": "a" } } }"#,
+      #"{ "project": { "names": { "d_e": "a" } } }"#, #"{ "project": { "names": { "de": " " } } }"#,
+      #"{ "project": { "bundleId": "com.Jane_Doe" } }"#,
+      #"{ "project": { "bundleId": "a.b", "app": "a\nb" } }"#,
       #"{ "project": { "bundleId": "a.b", "version": "1.0b" } }"#,
       #"{ "project": { "bundleId": "a.b", "deploymentTarget": "9.0" } }"#,
       #"{ "nmae": "x" }"#, #"{ "gridSize": "huge" }"#, #"{ "stickers": [{}] }"#, #"{ "name": "" }"#,

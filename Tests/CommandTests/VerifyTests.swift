@@ -123,12 +123,12 @@ struct VerifyTests {
     #expect(
       try error("Pack")
         == "stickerpack: Pack/manifest.json: not a manifest that stickerpack wrote\n")
-    try edit("stickerpack.manifest/1", "stickerpack.manifest/2")
+    try edit("stickerpack.manifest/2", "stickerpack.manifest/3")
     #expect(
       try error("out")
         == "stickerpack: out/manifest.json: written by a newer version of stickerpack: update this one\n"
     )
-    try edit("stickerpack.manifest/2", "stickerpack.manifest/1")
+    try edit("stickerpack.manifest/3", "stickerpack.manifest/2")
     try edit(#""files" :"#, #""tables" :"#)
     #expect(try error("out").contains("lists no files: build the bundle again"))
   }

@@ -67,7 +67,7 @@ extension FuzzTarget {
       ].map { Array($0.utf8) }
     case .manifest:
       [
-        "\"schema\"", "\"stickerpack.manifest/1\"", "\"name\"", "\"gridSize\"", "\"stickers\"",
+        "\"schema\"", "\"stickerpack.manifest/2\"", "\"name\"", "\"gridSize\"", "\"stickers\"",
         "\"animation\"", "\"delaysMilliseconds\"", "\"scales\"", "\"plays\"", "1e308", "-0.0",
         "\"stickerpack.collection/1\"", "\"packs\"", "\"files\"",
       ].map { Array($0.utf8) }
@@ -262,7 +262,9 @@ extension FuzzTarget {
       scale: 3, file: "a@3x.png", width: 300, height: 300, bytes: 99, sha256: "00ff")
     let sticker = Manifest.Sticker(
       id: "a", label: "A", format: "apng", animated: true,
-      animation: .init(delaysMilliseconds: [100, 33.333333333333336], plays: 0), scales: [scale])
+      animation: .init(
+        delays: [.init(numerator: 1, denominator: 10), .init(numerator: 1, denominator: 30)],
+        plays: 0), scales: [scale])
     return [
       Seed(
         "manifest",

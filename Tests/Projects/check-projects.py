@@ -149,6 +149,10 @@ def check_graph(folder, project, path):
     check(types.count("messages") == types.count("messages-sticker-pack") > 0,
           f"{path}: every app has one extension: {types}")
     for name, values in settings.items():
+        for configuration in values:
+            for key in ["MARKETING_VERSION", "CURRENT_PROJECT_VERSION"]:
+                check(re.fullmatch(r"[0-9]+(\.[0-9]+){0,2}", configuration.get(key, "")),
+                      f"{path}: {name}: {key} is {configuration.get(key)}")
         identifier = values[0]["PRODUCT_BUNDLE_IDENTIFIER"]
         check(re.fullmatch(r"[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*", identifier),
               f"{path}: invalid bundle identifier {identifier}")
@@ -228,6 +232,9 @@ def check_xcodegen(folder, file):
     for name, target in spec["targets"].items():
         for source in target["sources"]:
             check((folder / source["path"]).exists(), f"{file.name}: {source['path']} is missing")
+            for pattern in source.get("includes", []):
+                found = list((folder / source["path"]).glob(pattern))
+                check(len(found) == 1, f"{file.name}: {pattern} matches {len(found)} files")
         for dependency in target.get("dependencies", []):
             check(dependency["target"] in spec["targets"], f"{file.name}: no target {dependency}")
         settings = target["settings"]["base"]
@@ -239,7 +246,8 @@ def check_xcodegen(folder, file):
         check((folder / info).exists(), f"{file.name}: {info} is missing")
         # Unquoted, it would be a number in YAML.
         check(isinstance(target["deploymentTarget"], str), f"{file.name}: {name}: deploymentTarget is a number")
-    for scheme in spec["schemes"].values():
+    for name, scheme in spec["schemes"].items():
+        check(scheme["run"]["executable"] == name, f"{file.name}: the scheme {name} runs another target")
         for target in scheme["build"]["targets"]:
             check(target in spec["targets"], f"{file.name}: the scheme builds no target {target}")
     print(f"✓ {file.name}: {len(spec['targets'])} targets")
@@ -284,7 +292,7 @@ def check_tuist(folder, file):
     apps = [target for target in targets if re.search(r"^      product: \.app,$", target, re.MULTILINE)]
     check(2 * len(apps) == len(targets) > 0, f"{file.name}: {len(apps)} of {len(targets)} are apps")
     for app in apps:
-        found = re.findall(r'^      resources: \["([^"]+\.xcassets)"\],$', app, re.MULTILINE)
+        found = re.findall(r'^        "([^"]+\.xcassets)",$', app, re.MULTILINE)
         names = re.findall(r'"ASSETCATALOG_COMPILER_APPICON_NAME": "([^"]+)"', app)
         check(len(found) == len(names) == 1, f"{file.name}: an app has the icons {found} {names}")
         for catalog, name in zip(found, names):
@@ -341,10 +349,11 @@ def main():
         check_catalog(folder, catalog.relative_to(folder))
     for bundle in sorted(folder.glob("*.xcodeproj")):
         check_xcode(folder, bundle)
-    for file in sorted(folder.glob("Project/*.plist")):
+    for file in sorted(folder.glob("Project/**/*.plist")):
         with file.open("rb") as stream:
             keys = plistlib.load(stream)
-        check("CFBundleIdentifier" in keys, f"{file.name}: there is no identifier")
+        required = "method" if file.name.endswith("-ExportOptions.plist") else "CFBundleIdentifier"
+        check(required in keys, f"{file.name}: there is no {required}")
         print(f"✓ {file.relative_to(folder)}: {len(keys)} keys")
     for file in folder.glob("project.yml"):
         check_xcodegen(folder, file)

@@ -72,7 +72,7 @@ struct BuildFunctionTests {
     await #expect(throws: BuildError.notAFolder(path: art + "/a.png")) {
       try await StickerBuild.build(art + "/a.png", to: folder.path + "/out")
     }
-    await #expect(throws: BuildError.project(.missingSettings(pack: "Art"))) {
+    await #expect(throws: BuildError.project(.missingBundleIdentifier(pack: "Art"))) {
       try await build { $0.projects = [.xcodeproj] }
     }
     await #expect(throws: BuildError.self) {

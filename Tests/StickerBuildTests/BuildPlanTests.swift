@@ -10,15 +10,17 @@ import Testing
 @Suite("Planning a build")
 struct BuildPlanTests {
   func pack(
-    _ name: String, _ stickers: [String], _ capacity: PackConfiguration.Capacity? = nil
+    _ name: String, _ stickers: [String], _ capacity: PackConfiguration.Capacity? = nil,
+    change: (inout PackSource) -> Void = { _ in }
   ) -> LintedPack {
     let sources = stickers.map {
       StickerSource(id: $0, at: Location(FilePath($0), displayPath: "Art/\($0)"))
     }
-    let pack = PackSource(
+    var pack = PackSource(
       kind: .folder, name: name, at: Location("Art", displayPath: "Art"), gridSize: .large,
       capacity: capacity,
       stickers: sources)
+    change(&pack)
     let png = PNGBytes.still(2, 2, [1, 2, 3, 4])
     return Linter(jobs: 1).check(
       PackFacts(
@@ -47,12 +49,13 @@ struct BuildPlanTests {
 
   @Test("several packs have distinct folders, none with the manifest's name")
   func several() {
-    let names = ["Pets", "pets", "Who?", "manifest.json"]
+    let names = ["Pets", "pets", "Who?", "manifest.json", "Ca$h"]
     let plan = BuildPlan(names.map { pack($0, ["a"]) })
-    #expect(plan.packs.map(\.folder) == ["Pets", "pets-2", "Who-", "manifest.json-2"])
+    #expect(plan.packs.map(\.folder) == ["Pets", "pets-2", "Who-", "manifest.json-2", "Ca-h"])
     #expect(plan.packs[0].catalogPack == "Pets/Stickers.xcstickers/Pets.stickerpack")
     #expect(plan.packs[1].catalogPack == "pets-2/Stickers.xcstickers/pets.stickerpack")
-    #expect(plan.packs.map { $0.fileName.change == nil } == [true, false, false, false])
+    #expect(plan.packs.map { $0.fileName.change == nil } == [true, false, false, false, false])
+    #expect(plan.packs[4].fileName.change == "Xcode expands \"$\" as a build setting")
   }
 
   @Test("a sticker keeps its name, or the plan has the reason")
@@ -62,6 +65,32 @@ struct BuildPlanTests {
     #expect(
       plan.packs[0].stickers.map(\.id.change)
         == [nil, "\"cat\" has the same name", "Windows does not allow \"?\" in a name"])
+  }
+
+  @Test("an unset label stays unset, and the own labels are the development region's")
+  func labels() throws {
+    var plan = BuildPlan([pack("P", ["good-morning", "wave"])])
+    #expect(plan.packs[0].stickers.map(\.label) == [nil, nil])
+    plan.packs[0].stickers[1].facts.source.label = "Waves"
+    plan.packs[0].project.bundleIdentifier = try BundleIdentifier("a.b")
+    plan.packs[0].project.developmentRegion = "pt-BR"
+    #expect(plan.packs[0].languages == [])
+    try plan.addProjects([.xcodeproj])
+    #expect(plan.packs[0].languages == ["pt-BR"])
+    // A translation for the development region takes precedence, whatever its case.
+    plan.packs[0].stickers[0].facts.source.translations = ["PT-br": "Bom dia"]
+    #expect(plan.packs[0].languages == ["PT-br"])
+  }
+
+  @Test("the parts of a split pack have their own identifiers and covers")
+  func parts() throws {
+    let big = pack("Big", ["a", "b", "c"], try capacity(2, "split")) {
+      $0.id = "com.example.big"
+      $0.cover = "b"
+    }
+    let plan = BuildPlan([big])
+    #expect(plan.packs.map(\.id) == ["com.example.big", "com.example.big-2"])
+    #expect(plan.packs.map { $0.cover?.id.text } == ["b", "c"])
   }
 
   @Test("a pack with too many stickers is split into numbered packs, with each sticker once")

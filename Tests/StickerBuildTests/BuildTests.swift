@@ -173,13 +173,17 @@ struct BuildTests {
     try writePack()
     try await build()
     let manifest = try manifest()
-    #expect(manifest.schema == "stickerpack.manifest/1")
+    #expect(manifest.schema == "stickerpack.manifest/2")
     #expect(manifest.name == "Test pack")
     #expect(manifest.stickers.map(\.id) == ["moving", "blink", "still"])
-    #expect(manifest.stickers.map(\.label) == ["It moves", "Blink", "Still"])
+    #expect(manifest.stickers.map(\.label) == ["It moves", nil, nil])
     #expect(manifest.stickers.map(\.format) == ["apng", "gif", "png"])
     #expect(manifest.stickers.map(\.animated) == [true, true, false])
     #expect(manifest.stickers.map { $0.animation?.plays } == [2, 0, nil])
+    #expect(manifest.stickers.map(\.mimeType) == ["image/apng", "image/gif", "image/png"])
+    #expect(manifest.stickers.allSatisfy { $0.points?.width == 100 && $0.points?.height == 100 })
+    let delay = Manifest.Delay(numerator: 7, denominator: 90)
+    #expect(manifest.stickers[0].animation?.delays == [delay, delay, delay])
     #expect(manifest.stickers[1].animation?.delaysMilliseconds == [120, 340])
     #expect(manifest.stickers[1].animation?.durationMilliseconds == 460)
     for scale in manifest.stickers.flatMap(\.scales) {
@@ -190,6 +194,30 @@ struct BuildTests {
       #expect(container.canvas == CanvasSize(width: scale.width, height: scale.height))
       #expect(scale.width == 100 * scale.scale)
     }
+  }
+
+  @Test("the manifest has the configured facts about the pack and its stickers")
+  func facts() async throws {
+    try writePack()
+    try folder.write(
+      """
+      { "author": "Ann", "license": "CC-BY-4.0", "cover": "still.png",
+        "project": { "bundleId": "com.example.pack", "version": "2.1" },
+        "stickers": [{ "file": "moving.png", "emoji": ["👋", "❤️"] }] }
+      """, to: "Art/stickerpack.json")
+    try await build()
+    let manifest = try manifest()
+    #expect(manifest.toolVersion == stickerpackVersion)
+    #expect(manifest.id == "com.example.pack")
+    #expect(manifest.version == "2.1")
+    #expect(manifest.author == "Ann")
+    #expect(manifest.license == "CC-BY-4.0")
+    #expect(manifest.cover == "still")
+    #expect(manifest.stickers.map(\.emoji) == [["👋", "❤️"], nil, nil])
+    // A sticker without a label has none in the catalog either.
+    let contents = try folder.text(
+      "out/Stickers.xcstickers/Art.stickerpack/still.sticker/Contents.json")
+    #expect(!contents.contains("accessibility-label"))
   }
 
   @Test("every frame, delay and the loop count are those of the art, at each scale")

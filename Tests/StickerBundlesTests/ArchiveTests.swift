@@ -27,10 +27,10 @@ struct ArchiveTests {
   @Test("an index that is written and parsed is the same")
   func roundTrip() throws {
     var index = ArchiveIndex()
-    #expect(ArchiveIndex(parsing: index.directory)?.entries.isEmpty == true)
+    #expect(try ArchiveIndex(parsing: index.directory).entries.isEmpty)
     try index.append("manifest.json", bytes: 12, crc32: 0xFFFF_FFFF)
     try index.append("größe.png", bytes: 1 << 31, crc32: 1)
-    let parsed = try #require(ArchiveIndex(parsing: index.directory))
+    let parsed = try ArchiveIndex(parsing: index.directory)
     #expect(parsed.entries.map(\.name) == ["manifest.json", "größe.png"])
     #expect(parsed.entries.map(\.bytes) == [12, 1 << 31])
     #expect(parsed.entries.map(\.offset) == [0, 30 + 13 + 12])
@@ -43,7 +43,9 @@ struct ArchiveTests {
   func order(_ names: [String]) throws {
     var index = ArchiveIndex()
     for name in names { try index.append(name, bytes: 0, crc32: 0) }
-    #expect(ArchiveIndex(parsing: index.directory) == nil)
+    #expect(throws: ArchiveIndex.Defect.unsorted(names[1])) {
+      try ArchiveIndex(parsing: index.directory)
+    }
   }
 
   @Test("an archive has the same content as its folder")
@@ -55,28 +57,63 @@ struct ArchiveTests {
     #expect(BundleDifference(from: old, to: new).isSame)
   }
 
-  @Test("an archive that would be written differently is rejected")
-  func rejected() throws {
+  @Test("an archive that would be written differently is rejected with the reason")
+  func rejected() async throws {
     let archive = try folder.bytes("pack.zip")
-    func expectError(_ bytes: [UInt8], _ change: Comment) throws {
+    func expect(_ reason: ArchiveIndex.Defect, _ bytes: [UInt8], _ change: Comment) async throws {
       try folder.write(bytes, to: "bad.zip")
-      let path = folder.path + "/bad.zip"
-      #expect(throws: BundleError.unsupportedArchive(path: path), change) {
-        try ArchiveReader(at: FilePath(path))
+      let path = FilePath(folder.path + "/bad.zip")
+      #expect(throws: BundleError.invalidArchive(path: path.string, reason), change) {
+        try ArchiveReader(at: path)
       }
-      #expect(!ArchiveReader.isBundle(at: FilePath(path)), change)
+      #expect(!ArchiveReader.isBundle(at: path), change)
+      let problems = try await BundleVerification(ofBundleAt: path, jobs: 1).problems
+      #expect(
+        problems.map { [$0.kind.rawValue, $0.file, $0.message] }
+          == [["corrupt", "bad.zip", reason.description]], change)
     }
-    try expectError(Array(archive.dropLast()), "truncated")
-    try expectError(Array(archive.prefix(10)), "only a header")
-    try expectError(archive + [0], "trailing byte")
-    try expectError([0x50, 0x4B, 3, 4] + archive, "leading bytes")
+    try await expect(.tooShort(bytes: 0), [], "empty")
+    try await expect(.tooShort(bytes: 10), Array(archive.prefix(10)), "only a header")
+    try await expect(.noEndRecord, Array(archive.dropLast()), "truncated")
+    try await expect(.noEndRecord, archive + [0], "trailing byte")
+    try await expect(.invalidDirectory, [0x50, 0x4B, 3, 4] + archive, "leading bytes")
     // The number of files, the size of the directory and its offset.
-    for offset in [8, 12, 16].map({ archive.count - 22 + $0 }) {
+    let end = archive.count - 22
+    for (offset, reason) in [
+      (8, ArchiveIndex.Defect.unexpectedBytes), (10, .invalidDirectory), (12, .unexpectedBytes),
+      (16, .invalidDirectory),
+    ] {
       var bytes = archive
-      bytes[offset] ^= 0x7F
-      try expectError(bytes, "end record, byte \(offset)")
-      (bytes[offset], bytes[offset + 1]) = (0xFF, 0xFF)
-      try expectError(bytes, "end record, maximum at \(offset)")
+      bytes[end + offset] ^= 0x7F
+      try await expect(reason, bytes, "end record, byte \(offset)")
+      (bytes[end + offset], bytes[end + offset + 1]) = (0xFF, 0xFF)
+      try await expect(reason, bytes, "end record, maximum at \(offset)")
+    }
+    // The flags and the method of the first file, which is the manifest, in the central directory.
+    let start = end - archive[end + 12..<end + 14].reversed().reduce(0) { $0 << 8 | Int($1) }
+    for offset in [8, 10] {
+      var bytes = archive
+      bytes[start + offset] |= 1
+      try await expect(.notStored("manifest.json"), bytes, "central directory, byte \(offset)")
+    }
+  }
+
+  @Test("an archive that is truncated or has a flipped bit is a problem, and never an error")
+  func damaged() async throws {
+    let archive = try folder.bytes("pack.zip")
+    let path = FilePath(folder.path + "/bad.zip")
+    func expectProblem(_ bytes: [UInt8], _ change: Comment) async throws {
+      try folder.write(bytes, to: "bad.zip")
+      let verification = try await BundleVerification(ofBundleAt: path, jobs: 1)
+      #expect(!verification.problems.isEmpty, change)
+    }
+    for count in archive.indices {
+      try await expectProblem(Array(archive.prefix(count)), "\(count)")
+    }
+    for index in archive.indices {
+      var bytes = archive
+      bytes[index] ^= 1 << (index % 8)
+      try await expectProblem(bytes, "byte \(index)")
     }
   }
 

@@ -100,7 +100,7 @@ struct BundleVerificationTests {
     try folder.write("{}", to: "b/manifest.json")
     await expect(
       .invalidManifest(path: path + "/b/manifest.json", .notAManifest), at: path + "/b")
-    let newer = "stickerpack.manifest/2"
+    let newer = "stickerpack.manifest/3"
     try folder.write(#"{ "schema": "\#(newer)" }"#, to: "b/manifest.json")
     await expect(
       .invalidManifest(path: path + "/b/manifest.json", .unsupportedSchema(newer)), at: path + "/b")

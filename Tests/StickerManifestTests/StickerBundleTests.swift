@@ -46,6 +46,10 @@ struct StickerBundleTests {
     return try StickerBundle(contentsOf: folder.url)
   }
 
+  func fractions(of sticker: StickerBundle.Sticker) -> [String]? {
+    sticker.animation?.delays.map { "\($0.numerator)/\($0.denominator)" }
+  }
+
   @Test("has a name, a grid size and stickers with files, labels and sizes")
   func reads() throws {
     let bundle = try bundle(manifest())
@@ -56,11 +60,70 @@ struct StickerBundleTests {
     #expect(sticker.label == "Hello")
     #expect(sticker.format == "apng")
     #expect(sticker.animation?.delaysMilliseconds == [40, 60])
+    #expect(sticker.mimeType == "image/apng")
+    #expect(sticker.emoji == [])
+    #expect(fractions(of: sticker) == ["40000/1000000", "60000/1000000"])
+    #expect(bundle.cover == sticker)
     #expect(sticker.pointSize.width == 136)
     #expect(sticker.pointSize.height == 100)
     #expect(sticker.original.url.path == folder.path + "/images/wave@3x.png")
     #expect(sticker.original.bytes == 9000)
     #expect(sticker.files.map(\.width) == [408, 272, 136])
+  }
+
+  @Test("a manifest of version 2 has facts about the pack, emoji, exact delays and optional labels")
+  func version2() throws {
+    let image = { (scale: Int) in
+      Manifest.Scale(
+        scale: scale, file: "a@\(scale)x.png", width: 100 * scale, height: 50 * scale, bytes: 9,
+        sha256: String(repeating: "a", count: 64))
+    }
+    let delays = [
+      Manifest.Delay(numerator: 1, denominator: 30), Manifest.Delay(numerator: 0, denominator: 1),
+    ]
+    var manifest = Manifest(
+      name: "Pack", gridSize: .small,
+      stickers: [
+        Manifest.Sticker(
+          id: "a", label: nil, emoji: ["👋"], format: "apng", animated: true,
+          animation: Manifest.Animation(delays: delays, plays: 0), scales: [3, 2, 1].map(image))
+      ])
+    (manifest.id, manifest.version, manifest.author) = ("com.example.a", "1.2", "Ann")
+    (manifest.license, manifest.cover) = ("CC0-1.0", "a")
+    func read() throws -> StickerBundle {
+      try self.bundle(String(decoding: JSONEncoder().encode(manifest), as: UTF8.self))
+    }
+    let bundle = try read()
+    #expect(bundle.id == "com.example.a")
+    #expect(bundle.version == "1.2")
+    #expect(bundle.author == "Ann")
+    #expect(bundle.license == "CC0-1.0")
+    let sticker = bundle.stickers[0]
+    #expect(bundle.cover == sticker)
+    #expect(sticker.label == nil && sticker.label(in: "de") == nil)
+    #expect(sticker.emoji == ["👋"])
+    #expect(fractions(of: sticker) == ["1/30", "0/1"])
+
+    func expectDefect(at path: String, _ change: (inout Manifest) -> Void) {
+      let original = manifest
+      change(&manifest)
+      let error = #expect(throws: ManifestError.self) { try read() }
+      if case .inconsistent(let found, _) = error {
+        #expect(found == path)
+      } else {
+        Issue.record("\(path): \(String(describing: error))")
+      }
+      manifest = original
+    }
+    expectDefect(at: "cover") { $0.cover = "b" }
+    expectDefect(at: "stickers[0].mimeType") { $0.stickers[0].mimeType = "image/gif" }
+    expectDefect(at: "stickers[0].points") { $0.stickers[0].points?.width = 99 }
+    expectDefect(at: "stickers[0].animation.delays") {
+      $0.stickers[0].animation?.delays?[1].denominator = 0
+    }
+    expectDefect(at: "stickers[0].animation.delays") {
+      $0.stickers[0].animation?.delays?[0].numerator = 2
+    }
   }
 
   @Test(
@@ -152,7 +215,7 @@ struct StickerBundleTests {
     #expect(error(#"{ "schema": "other/1" }"#) == .notAManifest)
     #expect(error(#"{ "name": "x" }"#) == .notAManifest)
     #expect(error("[]") == .notAManifest)
-    let newer = "stickerpack.manifest/2"
+    let newer = "stickerpack.manifest/3"
     #expect(error(#"{ "schema": "\#(newer)" }"#) == .unsupportedSchema(newer))
     #expect(
       error(manifest(bytes: "\"many\""))

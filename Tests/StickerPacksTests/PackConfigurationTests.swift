@@ -1,5 +1,6 @@
 import Basics
 import StickerPacks
+import TestSupport
 import Testing
 
 @Suite("stickerpack.json")
@@ -113,8 +114,8 @@ struct PackConfigurationTests {
       (#"{ "nmae": "x" }"#, "unknown key \"nmae\"; did you mean \"name\"?"),
       (#"{ "stickers": [{ "file": "a.png", "labl": "x" }] }"#, "did you mean \"label\"?"),
       (
-        #"{ "color": 1 }"#,
-        "expected root, strict, name, gridSize, rules, overrides, exclude, maximumStickersPerPack"
+        #"{ "zzz": 1 }"#,
+        "expected root, strict, name, id, author, license, cover, gridSize, rules, overrides, exclude"
       ),
       (#"{ "gridSize": "huge" }"#, "gridSize is \"huge\"; expected small, regular or large"),
       (#"{ "name": 3 }"#, "expected a string for name, found a number"),
@@ -274,7 +275,7 @@ struct NameTests {
 
 @Suite("The app in stickerpack.json")
 struct ProjectSettingsTests {
-  func parse(_ project: String) throws -> ProjectSettings? {
+  func parse(_ project: String) throws -> ProjectSettings {
     try PackConfiguration(parsing: Array("{ \"project\": \(project) }".utf8)).project
   }
 
@@ -284,32 +285,64 @@ struct ProjectSettingsTests {
       """
       { "app": "Good Dog", "bundleId": "com.example.good-dog", "version": "2.1.3", "build": "40",
         "deploymentTarget": "17.0", "team": "ABCDE12345", "sharingLevel": "Messages",
-        "devices": ["ipad"], "developmentRegion": "pt-BR" }
+        "devices": ["ipad"], "developmentRegion": "pt-BR", "names": { "de": "Braver Hund" },
+        "provisioningProfiles": { "app": "Dog", "extension": "Dog Stickers" } }
       """)
-    #expect(settings?.app == "Good Dog")
-    #expect(settings?.bundleIdentifier.description == "com.example.good-dog")
-    #expect(settings?.version == "2.1.3")
-    #expect(settings?.build == "40")
-    #expect(settings?.deploymentTarget == "17.0")
-    #expect(settings?.team == "ABCDE12345")
-    #expect(settings?.sharingLevel == .messages)
-    #expect(settings?.devices == [.iPad])
-    #expect(settings?.developmentRegion == "pt-BR")
+    #expect(settings.app == "Good Dog")
+    #expect(settings.bundleIdentifier?.description == "com.example.good-dog")
+    #expect(settings.version == "2.1.3")
+    #expect(settings.build == "40")
+    #expect(settings.deploymentTarget == "17.0")
+    #expect(settings.team == "ABCDE12345")
+    #expect(settings.sharingLevel == .messages)
+    #expect(settings.devices == [.iPad])
+    #expect(settings.developmentRegion == "pt-BR")
+    #expect(settings.names == ["de": "Braver Hund"])
+    #expect(settings.provisioningProfiles?.app == "Dog")
+    #expect(settings.provisioningProfiles?.stickerPackExtension == "Dog Stickers")
     let usual = try parse(#"{ "bundleId": "com.example.biscuit" }"#)
-    #expect(usual?.app == nil)
-    #expect(usual?.version == "1.0")
-    #expect(usual?.build == "1")
-    #expect(usual?.deploymentTarget == "15.0")
-    #expect(usual?.devices == [.iPhone, .iPad])
+    #expect(usual.app == nil)
+    #expect(usual.version == "1.0")
+    #expect(usual.build == "1")
+    #expect(usual.deploymentTarget == "15.0")
+    #expect(usual.devices == [.iPhone, .iPad])
     #expect(
-      usual?.bundleIdentifier.forStickerPackExtension.description
+      usual.bundleIdentifier?.forStickerPackExtension.description
         == "com.example.biscuit.StickerPackExtension")
+  }
+
+  @Test("a file overrides single values of the files of the folders above")
+  func inheritance() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(PNGBytes.still(2, 2, [1, 2, 3, 4]), to: "Tree/Dog/a.png")
+    try folder.write(
+      #"""
+      { "author": "Ann", "license": "CC-BY-4.0", "project": { "team": "ABCDE12345",
+        "version": "2.0", "devices": ["ipad"], "names": { "de": "Hund", "fr": "Chien" } } }
+      """#, to: "Tree/stickerpack.json")
+    try folder.write(
+      #"""
+      { "author": "Bob", "project": { "bundleId": "a.b", "version": "1.0",
+        "names": { "de": "Hündchen" } } }
+      """#, to: "Tree/Dog/stickerpack.json")
+    let packs = try PackDiscovery(at: ["\(folder.path)/Tree"]).packs
+    // The outer file does not make a pack of its folder.
+    #expect(packs.map(\.name) == ["Dog"])
+    let settings = packs[0].project
+    #expect(settings.bundleIdentifier?.description == "a.b")
+    #expect(settings.team == "ABCDE12345")
+    // A value that equals the default overrides, too.
+    #expect(settings.version == "1.0")
+    #expect(settings.build == "1")
+    #expect(settings.devices == [.iPad])
+    #expect(settings.names == ["de": "Hündchen", "fr": "Chien"])
+    #expect(packs[0].author == "Bob")
+    #expect(packs[0].license == "CC-BY-4.0")
   }
 
   @Test(
     "reports what is invalid and where",
     arguments: [
-      (#"{}"#, "line 1, column 14: the project has no \"bundleId\""),
       (
         #"{ "bundleId": "com.Jane_Doe.Stickers" }"#,
         "line 1, column 28: invalid bundleId: \"com.Jane_Doe.Stickers\" contains an underscore;"
@@ -321,8 +354,12 @@ struct ProjectSettingsTests {
       (#"{ "bundleId": "com..a" }"#, "an empty part before or after a dot"),
       (#"{ "bundleId": "com.a." }"#, "an empty part before or after a dot"),
       (#"{ "bundleId": 3 }"#, "expected a string for bundleId, found a number"),
-      (#"{ "bundleId": "a.b", "app": "a/b" }"#, "app is \"a/b\"; a file name cannot contain"),
-      (#"{ "bundleId": "a.b", "app": "Ca$h" }"#, "expands \"$\" as a build setting"),
+      (#"{ "app": "a\nb" }"#, "it cannot contain control characters or line breaks"),
+      (#"{ "app": " " }"#, "app is \" \"; it cannot be empty"),
+      (#"{ "names": { "d_e": "a" } }"#, "invalid language \"d_e\""),
+      (#"{ "names": { "de": "" } }"#, "de is \"\"; it cannot be empty"),
+      (#"{ "provisioningProfiles": { "app": "a" } }"#, "requires \"app\" and \"extension\""),
+      (#"{ "provisioningProfiles": { "ap": "a" } }"#, "did you mean \"app\"?"),
       (#"{ "bundleId": "a.b", "version": 1.0 }"#, "expected a string for version, found a number"),
       (#"{ "bundleId": "a.b", "version": "1.0b" }"#, "one to three integers"),
       (#"{ "bundleId": "a.b", "build": "1.2.3.4" }"#, "one to three integers"),
@@ -337,11 +374,46 @@ struct ProjectSettingsTests {
       ),
       (#"{ "bundleId": "a.b", "devices": ["ipod"] }"#, "expected iphone or ipad for a device"),
       (#"{ "bundleId": "a.b", "developmentRegion": "../de" }"#, "a language such as \"en\""),
-      (#"{ "bundleID": "a.b" }"#, "the project has no \"bundleId\""),
+      (#"{ "bundleID": "a.b" }"#, "did you mean \"bundleId\"?"),
       (#"{ "bundleId": "a.b", "verison": "1" }"#, "did you mean \"version\"?"),
     ])
   func refuses(_ project: String, _ message: String) {
     let error = #expect(throws: ConfigurationError.self) { try parse(project) }
+    #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test("a pack has an identifier, an author, a license and a cover, and its stickers have emoji")
+  func facts() throws {
+    let text = #"""
+      { "id": "com.example.dog", "author": "Ann", "license": "CC-BY-4.0", "cover": "b.png",
+        "stickers": [{ "file": "a.png", "emoji": ["👋🏽", "❤️", "1️⃣", "🇩🇪", "👨‍👩‍👧"] }] }
+      """#
+    let configuration = try PackConfiguration(parsing: Array(text.utf8))
+    #expect(configuration.id == "com.example.dog")
+    #expect(configuration.author == "Ann")
+    #expect(configuration.license == "CC-BY-4.0")
+    #expect(configuration.cover == "b.png")
+    #expect(configuration.stickers[0].emoji == ["👋🏽", "❤️", "1️⃣", "🇩🇪", "👨‍👩‍👧"])
+  }
+
+  @Test(
+    "invalid facts about a pack are rejected",
+    arguments: [
+      (#"{ "id": "a b" }"#, "id is \"a b\"; expected 1 to 128 letters"),
+      (#"{ "id": "" }"#, "expected 1 to 128 letters"),
+      (#"{ "author": "a\nb" }"#, "author must be a text of one line"),
+      (#"{ "license": " " }"#, "license must be a text of one line"),
+      (#"{ "cover": "a/b" }"#, "expected the name of a file"),
+      (#"{ "stickers": [{ "file": "a", "emoji": "👋" }] }"#, "expected an array for emoji"),
+      (#"{ "stickers": [{ "file": "a", "emoji": ["hi"] }] }"#, "\"hi\" is not an emoji"),
+      (#"{ "stickers": [{ "file": "a", "emoji": ["1"] }] }"#, "\"1\" is not an emoji"),
+      (#"{ "stickers": [{ "file": "a", "emoji": ["👋👋"] }] }"#, "is not an emoji"),
+      (#"{ "stickers": [{ "file": "a", "emoji": ["👋", "👋"] }] }"#, "is listed twice"),
+    ])
+  func invalidFacts(_ text: String, _ message: String) {
+    let error = #expect(throws: ConfigurationError.self) {
+      try PackConfiguration(parsing: Array(text.utf8))
+    }
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
   }
 

@@ -16,10 +16,10 @@ struct ProjectTests {
     in folder: String = "",
     translations: [ProjectDescription.Pack.Translation] = []
   ) throws -> ProjectDescription.App {
-    var settings = ProjectSettings(bundleIdentifier: try BundleIdentifier(identifier))
+    var settings = ProjectSettings()
     settings.app = name
     return ProjectDescription.App(
-      settings: settings,
+      try BundleIdentifier(identifier), settings: settings,
       pack: .init(
         name: pack, gridSize: .large, catalog: folder + "Stickers.xcstickers",
         translations: translations,
@@ -52,12 +52,16 @@ struct ProjectTests {
       all.values.filter { $0["isa"] as? String == isa }
     }
 
-    func settings(ofTarget name: String) throws -> [String: Any] {
+    func settings(
+      ofTarget name: String, configuration: String = "Release"
+    ) throws -> [String: Any] {
       let target = try #require(of("PBXNativeTarget").first { $0["name"] as? String == name })
       let listID = try #require(target["buildConfigurationList"] as? String)
       let list = try #require(all[listID])
       let ids = try #require(list["buildConfigurations"] as? [String])
-      return try #require(all[ids[1]]?["buildSettings"] as? [String: Any])
+      let chosen = try #require(
+        ids.compactMap { all[$0] }.first { $0["name"] as? String == configuration })
+      return try #require(chosen["buildSettings"] as? [String: Any])
     }
   }
 
@@ -131,7 +135,7 @@ struct ProjectTests {
     settings.team = "ABCDE12345"
     settings.deploymentTarget = "16.4"
     settings.devices = [.iPad]
-    app = ProjectDescription.App(settings: settings, pack: app.pack)
+    app = ProjectDescription.App(app.bundleIdentifier, settings: settings, pack: app.pack)
     let project = try Objects([app])
     let own = try project.settings(ofTarget: "Biscuit")
     let extensions = try project.settings(ofTarget: "Biscuit StickerPackExtension")
@@ -156,7 +160,7 @@ struct ProjectTests {
     #expect(text.hasSuffix("/* Project object */;\n}\n"))
     let sections = text.split(separator: "\n").filter { $0.hasPrefix("/* Begin ") }
     #expect(sections == sections.sorted())
-    #expect(sections.count == 11)
+    #expect(sections.count == 12)
     // Values are quoted only if necessary, such as those with a hyphen.
     #expect(
       text.contains(
@@ -173,7 +177,7 @@ struct ProjectTests {
     let one = try Self.app("com.example.biscuit")
     var pack = one.pack
     pack.stickers.append(.init(id: "b", label: "B", path: "images/b@3x.png"))
-    let grown = ProjectDescription.App(settings: one.settings, pack: pack)
+    let grown = ProjectDescription.App(one.bundleIdentifier, settings: one.settings, pack: pack)
     #expect(try Objects([one]).text == Objects([grown]).text)
     let other = try Objects([Self.app("com.example.other")])
     #expect(Set(try Objects([one]).all.keys).isDisjoint(with: other.all.keys))
@@ -189,12 +193,15 @@ struct ProjectTests {
           .init(language: "pt-BR", path: "pt-BR.lproj/Biscuit.strings"),
         ])
     ])
-    let group = try #require(project.of("PBXVariantGroup").first)
-    #expect(group["name"] as? String == "Biscuit.strings")
-    #expect((group["children"] as? [String])?.count == 2)
+    let groups = project.of("PBXVariantGroup")
+    #expect(
+      groups.compactMap { $0["name"] as? String }.sorted()
+        == ["Biscuit.strings", "InfoPlist.strings", "InfoPlist.strings"])
+    let labels = try #require(groups.first { $0["name"] as? String == "Biscuit.strings" })
+    #expect((labels["children"] as? [String])?.count == 2)
     let regions = try #require(project.all[project.root]?["knownRegions"] as? [String])
     #expect(regions == ["en", "Base", "de", "pt-BR"])
-    #expect(project.of("PBXBuildFile").count == 4)
+    #expect(project.of("PBXBuildFile").count == 6)
   }
 
   // MARK: Contents of files
@@ -206,10 +213,13 @@ struct ProjectTests {
     settings.sharingLevel = .system
     settings.version = "2.1"
     settings.build = "7"
-    app = ProjectDescription.App(settings: settings, pack: app.pack)
+    settings.names = ["de": "Keks"]
+    app = ProjectDescription.App(app.bundleIdentifier, settings: settings, pack: app.pack)
     let files = try Self.texts(.xcodeproj, [app])
+    let bazel = try Self.texts(.bazel, [app])
     func list(_ name: String) throws -> [String: Any] {
-      let text = try #require(files["Project/\(name)-Info.plist"])
+      let path = "Project/\(name)-Info.plist"
+      let text = try #require(files[path] ?? bazel[path])
       return try #require(
         PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil)
           as? [String: Any])
@@ -226,34 +236,156 @@ struct ProjectTests {
     let own = try list("Biscuit")
     #expect(own["CFBundlePackageType"] as? String == "APPL")
     #expect(own["NSExtension"] == nil)
+    #expect(own["ITSAppUsesNonExemptEncryption"] as? Bool == false)
+    for name in ["Bazel/Biscuit", "Bazel/Biscuit StickerPackExtension"] {
+      #expect(try list(name)["CFBundleShortVersionString"] as? String == "2.1")
+      #expect(try list(name)["CFBundleVersion"] as? String == "7")
+    }
+    let project = try Objects([app])
+    for name in ["Biscuit", "Biscuit StickerPackExtension"] {
+      for configuration in ["Debug", "Release"] {
+        let settings = try project.settings(ofTarget: name, configuration: configuration)
+        #expect(settings["MARKETING_VERSION"] as? String == "2.1")
+        #expect(settings["CURRENT_PROJECT_VERSION"] as? String == "7")
+        #expect(settings["VERSIONING_SYSTEM"] as? String == "apple-generic")
+      }
+      let names = "Project/\(name)/"
+      #expect(
+        files[names + "en.lproj/InfoPlist.strings"] == "\"CFBundleDisplayName\" = \"Biscuit\";\n")
+      #expect(
+        files[names + "de.lproj/InfoPlist.strings"] == "\"CFBundleDisplayName\" = \"Keks\";\n")
+    }
+    for (format, version) in [
+      (ProjectFormat.xcodegen, "MARKETING_VERSION: \"2.1\""),
+      (.tuist, "\"MARKETING_VERSION\": \"2.1\","),
+    ] {
+      let texts = try Self.texts(format, [app])
+      #expect(
+        texts["Project/Biscuit StickerPackExtension-Info.plist"]?.contains("$(MARKETING_VERSION)")
+          == true)
+      let manifest = try #require(texts["project.yml"] ?? texts["Project.swift"])
+      #expect(manifest.components(separatedBy: version).count == 3)
+    }
     for list in [own, stickers] {
-      #expect(list["CFBundleShortVersionString"] as? String == "2.1")
-      #expect(list["CFBundleVersion"] as? String == "7")
+      #expect(list["CFBundleShortVersionString"] as? String == "$(MARKETING_VERSION)")
+      #expect(list["CFBundleVersion"] as? String == "$(CURRENT_PROJECT_VERSION)")
       #expect(list["CFBundleIdentifier"] as? String == "$(PRODUCT_BUNDLE_IDENTIFIER)")
       #expect(list["LSApplicationLaunchProhibited"] == nil)
       #expect(list["LSApplicationIsStickerProvider"] == nil)
     }
   }
 
-  @Test("names with quotes, entities and other scripts are escaped in every format")
+  @Test("names of targets have only characters that Xcode accepts, and display names have all")
   func names() throws {
-    let name = "Tom & \"Jerry\" <3 'n é🐶"
+    let name = "Tom & \"Jerry\" <3: Ca$h é🐶"
     let app = try Self.app("com.example.tom", named: name, pack: name)
-    let project = try Objects([app], named: name)
-    #expect(project.of("PBXNativeTarget").contains { $0["name"] as? String == name })
+    #expect(app.name == "Tom Jerry 3 Ca h é")
+    let project = try Objects([app], named: app.name)
+    #expect(project.of("PBXNativeTarget").contains { $0["name"] as? String == app.name })
     let files = try Self.texts(.xcodeproj, [app], named: name)
-    let list = try #require(files["Project/\(name)-Info.plist"])
-    let info = try PropertyListSerialization.propertyList(from: Data(list.utf8), format: nil)
-    #expect((info as? [String: Any])?["CFBundleDisplayName"] as? String == name)
+    func displayName(_ path: String, _ files: [String: String]) throws -> String? {
+      let list = try #require(files[path])
+      let info = try PropertyListSerialization.propertyList(from: Data(list.utf8), format: nil)
+      return (info as? [String: Any])?["CFBundleDisplayName"] as? String
+    }
+    // Xcode replaces $$ by a dollar sign.
+    #expect(
+      try displayName("Project/\(app.name)-Info.plist", files)
+        == name.replacingOccurrences(of: "$", with: "$$"))
+    #expect(
+      try displayName("Project/\(app.name)/en.lproj/InfoPlist.strings", files) == name)
+    let bazel = try Self.texts(.bazel, [app], named: name)
+    #expect(try displayName("Project/Bazel/\(app.name)-Info.plist", bazel) == name)
     for (path, text) in files where path.hasSuffix(".xcscheme") {
       #expect(XMLParser(data: Data(text.utf8)).parse(), "\(path)")
-      #expect(text.contains("Tom &amp; &quot;Jerry&quot; &lt;3"))
     }
-    let yaml = try #require(try Self.texts(.xcodegen, [app], named: name)["project.yml"])
-    #expect(yaml.contains(#""Tom & \"Jerry\" <3 'n é🐶":"#))
-    let bazel = try #require(try Self.texts(.bazel, [app], named: name)["BUILD.bazel"])
-    #expect(bazel.contains(#"bundle_name = "Tom & \"Jerry\" <3 'n é🐶","#))
-    #expect(bazel.contains(#"name = "TomJerry3N","#))
+    let tuist = try #require(try Self.texts(.tuist, [app])["Project.swift"])
+    #expect(tuist.contains(#""CFBundleDisplayName": "Tom & \"Jerry\" <3: Ca$$h é🐶","#))
+    let build = try #require(bazel["BUILD.bazel"])
+    #expect(build.contains(#"bundle_name = "Tom Jerry 3 Ca h é","#))
+    #expect(build.contains(#"name = "TomJerry3CaH","#))
+  }
+
+  @Test(
+    "the name of a target is never empty and begins with a letter or digit",
+    arguments: [
+      ("🐶", "Stickers"), ("..a", "a"), (" - a/b: ", "a b"), ("[A] (b) {c} + *", "A b c"),
+      ("ビスケット 2", "ビスケット 2"), ("a_b-c.d", "a_b-c.d"), ("a/\u{301}b", "a b"),
+    ])
+  func targetNames(_ name: String, _ expected: String) throws {
+    #expect(try Self.app("a.b", named: name).name == expected)
+  }
+
+  @Test("apps whose names differ only in characters that Xcode rejects have different targets")
+  func similarNames() throws {
+    let apps = [
+      try Self.app("a.b", named: "🐶", pack: "One"), try Self.app("a.c", named: "🐱", pack: "Two"),
+    ]
+    let project = try ProjectDescription(name: "P", apps: apps)
+    #expect(project.apps.map(\.name) == ["Stickers", "Stickers 2"])
+    #expect(project.apps.map(\.displayName) == ["🐶", "🐱"])
+  }
+
+  @Test("XcodeGen's scheme of the extension runs it, and patterns match names with brackets")
+  func xcodeGen() throws {
+    let app = try Self.app(
+      "a.b", translations: [.init(language: "de", path: "de.lproj/[A] {b}*.strings")])
+    let spec = try #require(try Self.texts(.xcodegen, [app])["project.yml"])
+    for name in ["Biscuit", "Biscuit StickerPackExtension"] {
+      #expect(
+        spec.contains("    run:\n      config: Debug\n      executable: \"\(name)\"\n"))
+    }
+    #expect(spec.contains("          - \"de.lproj/?A? ?b??.strings\"\n"))
+    let tuist = try #require(try Self.texts(.tuist, [app])["Project.swift"])
+    #expect(tuist.contains("        \"de.lproj/?A? ?b??.strings\",\n"))
+  }
+
+  @Test("provisioning profiles turn on manual signing for release builds and exports")
+  func signing() throws {
+    func exportOptions(_ app: ProjectDescription.App) throws -> NSDictionary {
+      let text = try #require(
+        try Self.texts(.xcodeproj, [app])["Project/Biscuit-ExportOptions.plist"])
+      return try #require(
+        PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil)
+          as? NSDictionary)
+    }
+    var app = try Self.app("com.example.biscuit")
+    #expect(
+      try exportOptions(app) == [
+        "destination": "export", "manageAppVersionAndBuildNumber": false,
+        "method": "app-store-connect", "signingStyle": "automatic",
+      ])
+    var settings = app.settings
+    settings.team = "ABCDE12345"
+    settings.provisioningProfiles = .init(app: "Biscuit Store", stickerPackExtension: "Pack Store")
+    app = ProjectDescription.App(app.bundleIdentifier, settings: settings, pack: app.pack)
+    #expect(
+      try exportOptions(app) == [
+        "destination": "export", "manageAppVersionAndBuildNumber": false,
+        "method": "app-store-connect", "signingStyle": "manual", "teamID": "ABCDE12345",
+        "signingCertificate": "Apple Distribution",
+        "provisioningProfiles": [
+          "com.example.biscuit": "Biscuit Store",
+          "com.example.biscuit.StickerPackExtension": "Pack Store",
+        ],
+      ])
+    let project = try Objects([app])
+    for (name, profile) in [
+      ("Biscuit", "Biscuit Store"), ("Biscuit StickerPackExtension", "Pack Store"),
+    ] {
+      let release = try project.settings(ofTarget: name)
+      #expect(release["CODE_SIGN_STYLE"] as? String == "Manual")
+      #expect(release["CODE_SIGN_IDENTITY"] as? String == "Apple Distribution")
+      #expect(release["PROVISIONING_PROFILE_SPECIFIER"] as? String == profile)
+      let debug = try project.settings(ofTarget: name, configuration: "Debug")
+      #expect(debug["CODE_SIGN_STYLE"] as? String == "Automatic")
+      #expect(debug["PROVISIONING_PROFILE_SPECIFIER"] == nil)
+      for format in [ProjectFormat.xcodegen, .tuist] {
+        let texts = try Self.texts(format, [app])
+        let manifest = try #require(texts["project.yml"] ?? texts["Project.swift"])
+        #expect(manifest.contains(profile))
+      }
+    }
   }
 
   @Test("Bazel and Tuist refer to the app's own icon catalog, whatever the app's name")
@@ -271,7 +403,7 @@ struct ProjectTests {
     let tuist = try #require(try Self.texts(.tuist, apps)["Project.swift"])
     for catalog in catalogs {
       #expect(bazel.contains("\n    app_icons = glob([\"\(catalog)/**\"]),\n"))
-      #expect(tuist.contains("\n      resources: [\"\(catalog)\"],\n"))
+      #expect(tuist.contains("\n      resources: [\n        \"\(catalog)\",\n"))
     }
     #expect(
       tuist.components(separatedBy: "\"ASSETCATALOG_COMPILER_APPICON_NAME\": \"AppIcon\",").count
@@ -282,9 +414,10 @@ struct ProjectTests {
     "Bazel projects have no .appiconset for iOS 26 and later",
     arguments: [("15.0", true), ("18.6", true), ("26.0", false), ("100.1", false)])
   func newestBazel(_ target: String, _ isNeeded: Bool) throws {
-    var settings = ProjectSettings(bundleIdentifier: try BundleIdentifier("a.b"))
+    var app = try Self.app("a.b")
+    var settings = app.settings
     settings.deploymentTarget = target
-    let app = ProjectDescription.App(settings: settings, pack: try Self.app("a.b").pack)
+    app = ProjectDescription.App(app.bundleIdentifier, settings: settings, pack: app.pack)
     let project = try ProjectDescription(name: "P", apps: [app])
     #expect(project.appIconCatalogs(for: [.bazel]) == [isNeeded ? "Project/Biscuit.xcassets" : nil])
     #expect(project.appIconCatalogs(for: [.tuist]) == ["Project/Biscuit.xcassets"])
@@ -298,13 +431,16 @@ struct ProjectTests {
     let app = try Self.app("com.example.biscuit")
     var pack = app.pack
     pack.stickers = [
-      .init(id: "a", label: "\\(exit(1)) \"\n\0\u{2028}é", path: "images/a@3x.png")
+      .init(id: "a", label: "\\(exit(1)) \"\n\0\u{2028}é", path: "images/a@3x.png"),
+      .init(id: "b", label: nil, path: "images/b@3x.png"),
     ]
-    let files = try Self.texts(.swift, [.init(settings: app.settings, pack: pack)])
+    let files = try Self.texts(
+      .swift, [.init(app.bundleIdentifier, settings: app.settings, pack: pack)])
     let text = try #require(files["Project/BiscuitStickers.swift"])
     #expect(
       text.contains(
         "(\"a\", \"images/a@3x.png\", \"\\\\(exit(1)) \\\"\\u{a}\\u{0}\u{2028}é\"),\n"))
+    #expect(text.contains("(\"b\", \"images/b@3x.png\", nil),\n"))
     #expect(text.contains("MSStickerSize.large"))
   }
 
@@ -343,8 +479,8 @@ struct ProjectTests {
   }
 
   @Test(
-    "names that are invalid in Xcode are rejected",
-    arguments: ["Ca$h", "a/b", "a:b", "a\\b", "a\nb", ".a", " a", "", "a\u{FFFE}", "a/\u{301}"])
+    "names with control characters and empty names are rejected",
+    arguments: ["a\nb", " ", "", "a\u{FFFE}", "a\u{2028}"])
   func badNames(_ name: String) throws {
     let apps = [try Self.app("com.example.a", named: name)]
     #expect(throws: ProjectError.self) {
@@ -370,7 +506,7 @@ struct ProjectTests {
     var app = try Self.app("com.example.biscuit")
     var settings = app.settings
     settings.deploymentTarget = "12.0"
-    app = ProjectDescription.App(settings: settings, pack: app.pack)
+    app = ProjectDescription.App(app.bundleIdentifier, settings: settings, pack: app.pack)
     #expect(throws: ProjectError.deploymentTargetTooLow(pack: "Biscuit", target: "12.0")) {
       try Self.texts(.tuist, [app])
     }

@@ -21,21 +21,26 @@ extension BuildPlan {
     }
   }
 
-  private func projectDescription() throws(ProjectError) -> ProjectDescription {
+  private mutating func projectDescription() throws(ProjectError) -> ProjectDescription {
     var parts: [String: Int] = [:]
     var apps: [ProjectDescription.App] = []
-    for pack in packs {
-      guard var own = pack.project else {
-        throw .missingSettings(pack: pack.displayPath)
+    for index in packs.indices {
+      // Translators start from the labels in the app's own language.
+      packs[index].developmentRegion = packs[index].project.developmentRegion
+      let pack = packs[index]
+      var own = pack.project
+      guard var identifier = own.bundleIdentifier else {
+        throw .missingBundleIdentifier(pack: pack.displayPath)
       }
       // The first part of a split pack keeps the identifier of the app that may be in the store.
       let part = parts[pack.displayPath, default: 0] + 1
       parts[pack.displayPath] = part
       if part > 1 {
-        own.bundleIdentifier = own.bundleIdentifier.forPart(part)
+        identifier = identifier.forPart(part)
         own.app = own.app.map { "\($0) \(part)" }
+        own.names = own.names.mapValues { "\($0) \(part)" }
       }
-      apps.append(.init(settings: own, pack: .init(pack)))
+      apps.append(.init(identifier, settings: own, pack: .init(pack)))
     }
     let isOne = parts.count == 1
     return try ProjectDescription(name: isOne ? apps[0].name : "Stickers", apps: apps)

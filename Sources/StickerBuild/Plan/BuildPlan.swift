@@ -47,10 +47,21 @@ package struct BuildPlan: Sendable {
     /// The `.xcassets` that gets an `AppIcon.appiconset` with the square icon, relative to the output
     /// folder; nil if no project needs it.
     package var appIconCatalog: FilePath?
-    /// The app in which the pack is sold, if it is configured.
-    package var project: ProjectSettings?
+    /// The app in which the pack is sold.
+    package var project: ProjectSettings
+    /// The pack's identifier, if it is configured.
+    package var id: String?
+    /// The language of the stickers' own labels, if a project needs them as a strings file, too.
+    var developmentRegion: String?
+    /// The pack as it was found.
+    package var source: PackSource
     /// The pack's folder as reports name it.
-    package var displayPath: String
+    package var displayPath: String { source.displayPath }
+
+    /// The sticker that stands for the pack: the configured one, or the first.
+    package var cover: Sticker? {
+      stickers.first { $0.source.path.name.string == source.cover } ?? stickers.first
+    }
 
     /// The asset catalog.
     package var catalog: FilePath { folder.appending("Stickers.xcstickers") }
@@ -67,7 +78,22 @@ package struct BuildPlan: Sendable {
 
     /// The languages of all labels, sorted.
     package var languages: [String] {
-      Set(stickers.flatMap(\.source.translations.keys)).sorted()
+      let translations = Set(stickers.flatMap(\.source.translations.keys))
+      // Apple's file systems ignore the case of a language's folder.
+      guard let developmentRegion, stickers.contains(where: { $0.label != nil }),
+        !translations.contains(where: { $0.lowercased() == developmentRegion.lowercased() })
+      else { return translations.sorted() }
+      return translations.union([developmentRegion]).sorted()
+    }
+
+    /// The labels in a language by sticker, in pack order.
+    func labels(in language: String) -> [(key: String, value: String)] {
+      stickers.compactMap { sticker in
+        let label =
+          sticker.source.translations[language]
+          ?? (language == developmentRegion ? sticker.label : nil)
+        return label.map { (sticker.id.text, $0) }
+      }
     }
 
     /// The labels in one language: a strings file in the language's folder next to the catalog, where
@@ -86,8 +112,8 @@ package struct BuildPlan: Sendable {
     package var facts: AssetFacts
     /// Its name in the catalog, among the images and in the manifest.
     package var id: LegalName
-    /// The label for VoiceOver.
-    package var label: String
+    /// The label for VoiceOver; nil if there is none.
+    package var label: String? { source.writtenLabel }
     /// The extension of its image, without a dot.
     package var fileExtension: String
     /// The names of the frames in a `.stickersequence`; empty for a `.sticker`.
@@ -118,11 +144,14 @@ package struct BuildPlan: Sendable {
   package init(_ packs: [LintedPack]) {
     let drafts = packs.flatMap { Self.split(Self.draft($0.facts), $0.facts.source.capacity) }
     // The collection's manifest is next to the packs' folders.
-    let folders = LegalName.unique([Manifest.fileName] + drafts.map(\.name), ending: "")
-      .dropFirst()
+    let folders = LegalName.unique(
+      [Manifest.fileName] + drafts.map(\.name), ending: "", inProjects: true
+    ).dropFirst()
     self.packs = zip(drafts, folders).map { draft, folder in
       var pack = draft
-      pack.fileName = LegalName.unique([draft.name], ending: ".stickerpack")[0]
+      pack.fileName =
+        LegalName.unique(
+          [draft.name], ending: ".stickerpack", inProjects: true)[0]
       guard drafts.count > 1 else { return pack }
       pack.folder = FilePath(folder.text)
       pack.fileName.change = pack.fileName.change ?? folder.change
@@ -153,16 +182,15 @@ package struct BuildPlan: Sendable {
     return Pack(
       name: pack.source.name, folder: .currentFolder, fileName: LegalName(text: pack.source.name),
       gridSize: pack.gridSize, stickers: stickers, skippedFiles: skipped, icons: icons,
-      project: pack.source.project, displayPath: pack.source.displayPath)
+      project: pack.source.project,
+      id: pack.source.id ?? pack.source.project.bundleIdentifier?.description, source: pack.source)
   }
 
   private static func sticker(_ facts: AssetFacts) throws(UnusableImage) -> Sticker {
     let image = try facts.usableImage()
     let source = facts.source
     var sticker = Sticker(
-      facts: facts, id: LegalName(text: source.id),
-      label: source.writtenLabel ?? source.labelFromName,
-      fileExtension: image.format.fileExtensions[0])
+      facts: facts, id: LegalName(text: source.id), fileExtension: image.format.fileExtensions[0])
     if let sequence = source.sequence, sequence.settings.form == .sequence {
       sticker.frames = LegalName.unique(sequence.frames.map(\.name), ending: "")
     }
@@ -179,7 +207,10 @@ package struct BuildPlan: Sendable {
       var part = pack
       part.name = "\(pack.name) \(number + 1)"
       part.stickers = Array(pack.stickers.dropFirst(start).prefix(capacity.maximum))
-      if number > 0 { part.skippedFiles = [] }
+      if number > 0 {
+        part.skippedFiles = []
+        part.id = pack.id.map { "\($0)-\(number + 1)" }
+      }
       return part
     }
   }

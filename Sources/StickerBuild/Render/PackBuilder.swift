@@ -88,14 +88,25 @@ package struct PackBuilder: Sendable {
       let entries = try (builtByPack[index] ?? []).map { try $0.result.get() }
       files += entries.flatMap(\.files)
       files += try writeContents(of: pack, to: output)
-      manifests.append(
-        Manifest(
-          name: pack.name, gridSize: pack.gridSize, stickers: entries.compactMap(\.sticker)))
+      manifests.append(Self.manifest(of: pack, entries.compactMap(\.sticker)))
     }
     for file in plan.addedFiles { files.append(try output.write(file.bytes, to: file.path)) }
     // The manifests come last, because they list all other files.
     try write(&manifests, of: plan, listing: files, to: output)
     return manifests
+  }
+
+  private static func manifest(
+    of pack: BuildPlan.Pack, _ stickers: [Manifest.Sticker]
+  ) -> Manifest {
+    var manifest = Manifest(name: pack.name, gridSize: pack.gridSize, stickers: stickers)
+    manifest.toolVersion = stickerpackVersion
+    manifest.id = pack.id
+    manifest.version = pack.project.version
+    manifest.author = pack.source.author
+    manifest.license = pack.source.license
+    manifest.cover = pack.cover?.id.text
+    return manifest
   }
 
   private static func parts(of pack: BuildPlan.Pack) -> [Part] {
@@ -143,6 +154,7 @@ package struct PackBuilder: Sendable {
       sticker: Manifest.Sticker(
         id: sticker.id.text, label: sticker.label,
         localizedLabels: translations.isEmpty ? nil : translations,
+        emoji: sticker.source.emoji.isEmpty ? nil : sticker.source.emoji,
         format: scaler.format.rawValue, animated: scaler.animation != nil,
         animation: scaler.animation, scales: scales),
       files: files)
@@ -189,11 +201,8 @@ package struct PackBuilder: Sendable {
     ]
     files += try writeIconCatalogs(of: pack, to: output)
     for language in pack.languages {
-      let labels = pack.stickers.compactMap { sticker in
-        sticker.source.translations[language].map { (key: sticker.id.text, value: $0) }
-      }
-      files.append(
-        try output.write(StringsFile.bytes(of: labels), to: pack.stringsFile(language)))
+      let labels = StringsFile.text(of: pack.labels(in: language))
+      files.append(try output.write(Array(labels.utf8), to: pack.stringsFile(language)))
     }
     return files
   }

@@ -93,7 +93,9 @@ struct StickerScaler {
   var animation: Manifest.Animation? {
     guard isAnimated else { return nil }
     return Manifest.Animation(
-      delaysMilliseconds: frames.map(\.delayMilliseconds), plays: plays)
+      delays: frames.map {
+        Manifest.Delay(numerator: $0.delayNumerator, denominator: $0.delayDenominator)
+      }, plays: plays)
   }
 
   private var frames: [FrameEntry] {

@@ -42,12 +42,48 @@ package struct ArchiveIndex: Sendable {
     }
   }
 
+  /// Why bytes are not an archive that ``ArchiveWriter`` wrote.
+  package enum Defect: Error, Equatable, CustomStringConvertible {
+    /// The file is smaller than an archive without files.
+    case tooShort(bytes: Int)
+    /// The file does not end with the record at the end of an archive.
+    case noEndRecord
+    /// The central directory is not where the end record says, or has an invalid header.
+    case invalidDirectory
+    /// A file is compressed or encrypted.
+    case notStored(String)
+    /// Two files are not in the archive's order, or are the same.
+    case unsorted(String)
+    /// Anything else differs.
+    case unexpectedBytes
+
+    /// One sentence without a full stop.
+    package var description: String {
+      switch self {
+      case .tooShort(let bytes): "\(bytes) bytes are too few for an archive"
+      case .noEndRecord: "the archive is truncated, or other bytes follow it"
+      case .invalidDirectory: "the central directory is missing or corrupt"
+      case .notStored(let name):
+        "\(name.quoted) is compressed or encrypted, so stickerpack did not write the archive:"
+          + " unpack it and name the folder"
+      case .unsorted(let name):
+        "\(name.quoted) is out of order, so stickerpack did not write the archive: unpack it and"
+          + " name the folder"
+      case .unexpectedBytes:
+        "the central directory is corrupt, or stickerpack did not write it: unpack the archive and"
+          + " name the folder"
+      }
+    }
+  }
+
   /// The maximum number of files: one more means that the number is in a 64-bit field.
   package static let mostEntries = 65_534
   /// The maximum size of an archive, in bytes: one more means that an offset is in a 64-bit field.
   package static let mostBytes = 4_294_967_294
   /// The first four bytes of an archive with at least one file.
   static let signature: [UInt8] = [0x50, 0x4B, 3, 4]
+  fileprivate static let centralSignature = 0x0201_4B50
+  private static let endSignature = 0x0605_4B50
   /// The size of the record at the end of the archive, in bytes.
   static let endSize = 22
   /// The size of an entry of the central directory, without the name, in bytes.
@@ -62,29 +98,42 @@ package struct ArchiveIndex: Sendable {
   /// Creates an index without files.
   package init() {}
 
-  /// Parses what ``directory`` returns. Returns nil for all other bytes.
+  /// Parses what ``directory`` returns, and nothing else.
   ///
   /// Offsets are computed instead of read, so that no two files can share bytes and nothing can be
   /// hidden between them.
-  package init?(parsing directory: [UInt8]) {
+  package init(parsing directory: [UInt8]) throws(Defect) {
     func number(_ offset: Int, _ size: Int) -> Int {
       (0..<size).reduce(0) { $0 | Int(directory[offset + $1]) << (8 * $1) }
     }
-    guard directory.count >= Self.endSize else { return nil }
+    let directoryEnd = directory.count - Self.endSize
+    guard directoryEnd >= 0 else { throw .tooShort(bytes: directory.count) }
+    guard number(directoryEnd, 4) == Self.endSignature else { throw .noEndRecord }
     var offset = 0
-    for _ in 0..<number(directory.count - Self.endSize + 10, 2) {
+    for _ in 0..<number(directoryEnd + 10, 2) {
       let start = offset + Self.centralSize
-      guard start <= directory.count else { return nil }
+      guard start <= directoryEnd, number(offset, 4) == Self.centralSignature else {
+        throw .invalidDirectory
+      }
       let end = start + number(offset + 28, 2)
-      guard end <= directory.count,
-        let name = String(validating: directory[start..<end], as: UTF8.self),
-        entries.last.map({ Self.precedes($0.name, name) }) ?? true,
-        (try? append(name, bytes: number(offset + 24, 4), crc32: UInt32(number(offset + 16, 4))))
-          != nil
-      else { return nil }
+      guard end <= directoryEnd,
+        let name = String(validating: directory[start..<end], as: UTF8.self)
+      else { throw .invalidDirectory }
+      // Bit 0 of the flags is encryption; method 0 is stored.
+      guard number(offset + 8, 2) & 1 == 0, number(offset + 10, 2) == 0 else {
+        throw .notStored(name)
+      }
+      guard entries.last.map({ Self.precedes($0.name, name) }) ?? true else {
+        throw .unsorted(name)
+      }
+      do throws(Overflow) {
+        try append(name, bytes: number(offset + 24, 4), crc32: UInt32(number(offset + 16, 4)))
+      } catch {
+        throw .unexpectedBytes
+      }
       offset = end
     }
-    guard directory == self.directory else { return nil }
+    guard directory == self.directory else { throw .unexpectedBytes }
   }
 
   /// Adds a file.
@@ -116,7 +165,7 @@ package struct ArchiveIndex: Sendable {
     var bytes: [UInt8] = []
     for entry in entries { bytes += entry.centralHeader }
     let size = bytes.count
-    bytes += Self.field(0x0605_4B50, 4) + Self.field(0, 4)
+    bytes += Self.field(Self.endSignature, 4) + Self.field(0, 4)
     bytes += Self.field(entries.count, 2) + Self.field(entries.count, 2)
     return bytes + Self.field(size, 4) + Self.field(end, 4) + Self.field(0, 2)
   }
@@ -135,7 +184,8 @@ extension ArchiveIndex.Entry {
 
   fileprivate var centralHeader: [UInt8] {
     // Made on Unix by version 2.0; no comment; the first disk; a regular file with mode 644.
-    ArchiveIndex.field(0x0201_4B50, 4) + ArchiveIndex.field(3 << 8 | 20, 2) + commonFields
+    ArchiveIndex.field(ArchiveIndex.centralSignature, 4) + ArchiveIndex.field(3 << 8 | 20, 2)
+      + commonFields
       + ArchiveIndex.field(0, 6) + ArchiveIndex.field(0o100644 << 16, 4)
       + ArchiveIndex.field(offset, 4) + Array(name.utf8)
   }

@@ -10,10 +10,11 @@ package struct ArchiveReader: Sendable {
   /// The files' names, in the archive's order.
   package let names: [String]
 
-  /// Whether a file starts like an archive.
+  /// Whether a file starts like an archive or has its extension, so that a damaged one is recognized.
   static func isArchive(_ path: FilePath) -> Bool {
     let signature = ArchiveIndex.signature
-    return (try? FileReading.head(ofFileAt: path, count: signature.count)) == signature
+    return path.fileExtension == "zip"
+      || (try? FileReading.head(ofFileAt: path, count: signature.count)) == signature
   }
 
   /// Whether the file at `path` is an archive of a bundle or a collection, of any version.
@@ -25,29 +26,34 @@ package struct ArchiveReader: Sendable {
 
   /// Reads an archive's index.
   package init(at path: FilePath) throws(BundleError) {
-    let index: ArchiveIndex?
+    let directory: [UInt8]
     do {
-      index = try Self.index(ofArchiveAt: path)
+      directory = try Self.directory(ofArchiveAt: path)
     } catch {
       throw .unreadable(path: path.string, error)
     }
-    guard let index else { throw .unsupportedArchive(path: path.string) }
+    let index: ArchiveIndex
+    do {
+      index = try ArchiveIndex(parsing: directory)
+    } catch {
+      throw .invalidArchive(path: path.string, error)
+    }
     self.path = path
     names = index.entries.map(\.name)
     entries = Dictionary(
       index.entries.map { (FilePath($0.name), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The index of the archive at `path`; nil if ``ArchiveWriter`` would write it differently.
-  private static func index(ofArchiveAt path: FilePath) throws(FileError) -> ArchiveIndex? {
+  /// The last bytes of the archive at `path`: the central directory and the record after it, or only
+  /// the record if the directory is not before it.
+  private static func directory(ofArchiveAt path: FilePath) throws(FileError) -> [UInt8] {
     let size = try FileReading.size(ofFileAt: path)
-    guard (ArchiveIndex.endSize...ArchiveIndex.mostBytes).contains(size) else { return nil }
-    let end = try FileReading.bytes(ofFileAt: path, in: size - ArchiveIndex.endSize..<size)
+    let end = try FileReading.bytes(ofFileAt: path, in: max(0, size - ArchiveIndex.endSize)..<size)
     // The last fields are the directory's offset and the size of a comment, which is 0.
     let start = end.dropLast(2).suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
     // The names of all files that a manifest can list fit.
-    guard start <= size, size - start <= Manifest.mostBytes else { return nil }
-    return ArchiveIndex(parsing: try FileReading.bytes(ofFileAt: path, in: start..<size))
+    guard start < size - end.count, size - start <= Manifest.mostBytes else { return end }
+    return try FileReading.bytes(ofFileAt: path, in: start..<size)
   }
 
   /// The bytes of a file, at most `limit`.

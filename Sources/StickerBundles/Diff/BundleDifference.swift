@@ -13,7 +13,7 @@ package struct BundleDifference: Sendable {
     case renamed
     /// An image or the animation's timing differs.
     case changed
-    /// The label differs in at least one language.
+    /// The label differs in at least one language, or the emoji differ.
     case relabeled
     /// The order differs.
     case moved
@@ -41,6 +41,9 @@ package struct BundleDifference: Sendable {
     package var names: Versions<String>
     /// The size classes.
     package var gridSizes: Versions<GridSize>
+    /// The changed facts about the pack, by key of the manifest: its identifier, version, author, license
+    /// and cover.
+    package var facts: [String: Versions<String>]
     /// The numbers of stickers.
     package var stickerCounts: Versions<Int>
     /// The sizes of all images at @3x, in bytes.
@@ -52,7 +55,7 @@ package struct BundleDifference: Sendable {
 
     /// Whether nothing has changed.
     package var isSame: Bool {
-      names.areSame && gridSizes.areSame && stickers.isEmpty && files.isEmpty
+      names.areSame && gridSizes.areSame && facts.isEmpty && stickers.isEmpty && files.isEmpty
     }
   }
 
@@ -88,10 +91,25 @@ package struct BundleDifference: Sendable {
     let stickers = StickerMatching.changes(
       from: packs.old?.stickers ?? [], to: packs.new?.stickers ?? [])
     return Pack(
-      names: packs.map(\.name), gridSizes: packs.map(\.gridSize),
+      names: packs.map(\.name), gridSizes: packs.map(\.gridSize), facts: changedFacts(of: packs),
       stickerCounts: packs.map(\.stickers.count),
       artBytes: packs.map { $0.stickers.reduce(0) { $0 + $1.scales[0].bytes } },
       stickers: stickers, files: unexplainedFiles(of: packs, stickers))
+  }
+
+  /// The facts that differ in two manifests of the same version: version 1 has none.
+  private static func changedFacts(of packs: Versions<Manifest>) -> [String: Versions<String>] {
+    guard let old = packs.old, let new = packs.new, old.schema == new.schema else { return [:] }
+    let facts: [(key: String, value: (Manifest) -> String?)] = [
+      ("id", \.id), ("version", \.version), ("author", \.author), ("license", \.license),
+      ("cover", \.cover),
+    ]
+    var changed: [String: Versions<String>] = [:]
+    for fact in facts {
+      let values = Versions(old: fact.value(old), new: fact.value(new))
+      if !values.areSame { changed[fact.key] = values }
+    }
+    return changed
   }
 
   /// The changed files whose sticker or pack has not changed.

@@ -56,13 +56,18 @@ enum StickerMatching {
     if FilePath(old.id) != FilePath(new.id) { kinds.append(.renamed) }
     func content(_ sticker: Manifest.Sticker) -> Manifest.Sticker {
       var content = sticker
-      (content.id, content.label, content.localizedLabels) = ("", "", nil)
+      (content.id, content.label, content.localizedLabels, content.emoji) = ("", nil, nil, nil)
+      // Bundles of version 1 have none of these, which are derived from the rest.
+      (content.mimeType, content.points) = (nil, nil)
+      content.animation?.delays = nil
       // File names are derived from the sticker's name.
       for index in content.scales.indices { content.scales[index].file = "" }
       return content
     }
     if content(old) != content(new) { kinds.append(.changed) }
-    if old.label != new.label || (old.localizedLabels ?? [:]) != (new.localizedLabels ?? [:]) {
+    if old.label != new.label || old.emoji != new.emoji
+      || (old.localizedLabels ?? [:]) != (new.localizedLabels ?? [:])
+    {
       kinds.append(.relabeled)
     }
     return kinds

@@ -10,6 +10,8 @@ package struct BundleVerification: Sendable {
   package struct Problem: Sendable, Equatable {
     /// The kind of a difference.
     package enum Kind: String, Sendable, CaseIterable, Encodable {
+      /// The archive is corrupt, or another program wrote it.
+      case corrupt
       /// The manifest is corrupt, contradicts itself or lists an invalid path.
       case manifest
       /// A listed file is missing.
@@ -36,8 +38,8 @@ package struct BundleVerification: Sendable {
   package private(set) var name: String?
   /// The number of files that the manifest lists.
   package private(set) var listedFileCount = 0
-  /// The SHA-256 digest of the manifest, in lower-case hexadecimal.
-  package let manifestSHA256: String
+  /// The SHA-256 digest of the manifest, in lower-case hexadecimal; nil if a corrupt archive has none.
+  package private(set) var manifestSHA256: String?
   /// All differences, sorted by kind and then by path.
   package private(set) var problems: [Problem] = []
 
@@ -52,8 +54,18 @@ package struct BundleVerification: Sendable {
     ofBundleAt path: FilePath, jobs: Int,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws(BundleError) {
-    let storage = try BundleStorage(at: path)
-    let bytes = try storage.manifest()
+    let storage: BundleStorage
+    let bytes: [UInt8]
+    do throws(BundleError) {
+      storage = try BundleStorage(at: path)
+      bytes = try storage.manifest()
+    } catch .invalidArchive(_, let defect) {
+      note(.corrupt, path.name.string, defect.description)
+      return
+    } catch .unreadable(_, .corrupt(let reason)) {
+      note(.manifest, Manifest.fileName, reason)
+      return
+    }
     manifestSHA256 = SHA256.hexadecimal(bytes)
     let document: BundleDocument
     do throws(ManifestError) {

@@ -18,7 +18,7 @@ extension Rule {
     .animationMemory,
     .photosensitiveFlash, .duplicateFrames, .loopJump,
     .mixedSizes, .unevenMargins, .duplicateSticker, .nearDuplicate, .nameCollision, .labelTooLong,
-    .labelMissing,
+    .labelMissing, .labelControlCharacter,
     .duplicateLabel, .labelPlaceholder, .labelRepeatsName, .translationMissing,
     .listedFileMissing, .linkOutsideFolder, .sequenceFrames, .framesAsStickers, .packOverfull,
     .emptyPack, .unmatchedGlob, .unusedSuppression,

@@ -49,7 +49,7 @@ package enum AssetCatalog {
   /// A `.sticker` folder's file.
   package struct Sticker: Encodable, Sendable {
     private struct Properties: Encodable {
-      let accessibilityLabel: String
+      let accessibilityLabel: String?
       let filename: String
 
       enum CodingKeys: String, CodingKey {
@@ -61,8 +61,8 @@ package enum AssetCatalog {
     private let info = Info()
     private let properties: Properties
 
-    /// Creates the file of a sticker with an image's name and a label for VoiceOver.
-    package init(filename: String, label: String) {
+    /// Creates the file of a sticker with an image's name and a label for VoiceOver, if there is one.
+    package init(filename: String, label: String?) {
       properties = Properties(accessibilityLabel: label, filename: filename)
     }
   }
@@ -113,7 +113,7 @@ package enum AssetCatalog {
   /// A `.stickersequence` folder's file.
   package struct Sequence: Encodable, Sendable {
     private struct Properties: Encodable {
-      let accessibilityLabel: String
+      let accessibilityLabel: String?
       /// Frames per second, or seconds for one pass.
       let duration: Double
       /// `fps` or `fixed`.
@@ -135,7 +135,7 @@ package enum AssetCatalog {
     private let properties: Properties
 
     /// Creates the file of a sequence with the names of its frames, in the order of playback.
-    package init(frames: [String], settings: FrameSequence.Settings, label: String) {
+    package init(frames: [String], settings: FrameSequence.Settings, label: String?) {
       let (duration, type) =
         switch settings.timing {
         case .fps(let fps): (fps, "fps")

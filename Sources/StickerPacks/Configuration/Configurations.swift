@@ -127,6 +127,9 @@ struct Configurations {
     pack.configurations = scope
     pack.rules = scope.reduce(into: [:]) { $0 = $0.overridden(by: $1.content.rules) }
     pack.isStrict = scope.reversed().lazy.compactMap(\.content.isStrict).first ?? false
+    pack.author = scope.reversed().lazy.compactMap(\.content.author).first
+    pack.license = scope.reversed().lazy.compactMap(\.content.license).first
+    pack.project = scope.reduce(ProjectSettings()) { $0.overridden(by: $1.content.project) }
     guard scope.contains(where: { !$0.content.overrides.isEmpty }) else { return }
     // Most files have the same overrides.
     var known: [[[Int]]: PlaceSetting] = [:]

@@ -2,26 +2,23 @@ internal import Basics
 
 extension ProjectSettings {
   private static let keys = [
-    "app", "bundleId", "version", "build", "deploymentTarget", "team", "sharingLevel", "devices",
-    "developmentRegion",
+    "app", "names", "bundleId", "version", "build", "deploymentTarget", "team",
+    "provisioningProfiles", "sharingLevel", "devices", "developmentRegion",
   ]
 
   init(_ value: RelaxedJSON) throws(ConfigurationError) {
-    let members = try value.members(of: "project")
-    guard let identifier = members.first(where: { $0.key == "bundleId" }) else {
-      throw ConfigurationError(
-        "the project has no \"bundleId\"; add one of your own, such as \"com.example.biscuit\"",
-        at: value.place)
-    }
-    self.init(bundleIdentifier: try Self.bundleIdentifier(identifier.value))
-    for member in members {
+    self.init()
+    for member in try value.members(of: "project") {
       switch member.key {
-      case "bundleId": continue
-      case "app": app = try Self.appName(member.value)
-      case "version": version = try Self.numbers(member.value, member.key)
-      case "build": build = try Self.numbers(member.value, member.key)
+      case "bundleId": bundleIdentifier = try Self.bundleIdentifier(member.value)
+      case "app": app = try Self.appName(member.value, member.key)
+      case "names": names = try member.value.texts(byLanguageOf: member.key, Self.appName)
+      case "version": version = try Self.version(member.value, member.key)
+      case "build": build = try Self.version(member.value, member.key)
       case "deploymentTarget": deploymentTarget = try Self.deploymentTarget(member.value)
       case "team": team = try Self.team(member.value)
+      case "provisioningProfiles":
+        provisioningProfiles = try ProvisioningProfiles(member.value)
       case "sharingLevel": sharingLevel = try member.value.choice(of: member.key)
       case "devices": devices = try Self.devices(member.value)
       case "developmentRegion": developmentRegion = try Self.language(member.value)
@@ -41,23 +38,22 @@ extension ProjectSettings {
     }
   }
 
-  private static func appName(_ value: RelaxedJSON) throws(ConfigurationError) -> String {
-    let name = try value.text(of: "app")
+  private static func appName(
+    _ value: RelaxedJSON, _ key: String
+  ) throws(ConfigurationError) -> String {
+    let name = try value.text(of: key)
     if let problem = name.problemAsAppName {
-      throw ConfigurationError("app is \(name.quoted); \(problem)", at: value.place)
+      throw ConfigurationError("\(key) is \(name.quoted); \(problem)", at: value.place)
     }
     return name
   }
 
-  private static func numbers(
+  private static func version(
     _ value: RelaxedJSON, _ key: String
   ) throws(ConfigurationError) -> String {
     let text = try value.text(of: key)
-    // Source: Apple, CFBundleVersion and TN2420, which allows 18 characters.
-    guard text.utf8.count <= 18, let numbers = text.dottedNumbers, numbers.count <= 3 else {
-      throw ConfigurationError(
-        "\(key) is \(text.quoted); expected one to three integers separated by dots, at most 18"
-          + " characters", at: value.place)
+    if let problem = text.problemAsBundleVersion {
+      throw ConfigurationError("\(key) is \(text.quoted); \(problem)", at: value.place)
     }
     return text
   }
@@ -109,17 +105,35 @@ extension ProjectSettings {
   }
 }
 
+extension ProjectSettings.ProvisioningProfiles {
+  fileprivate init(_ value: RelaxedJSON) throws(ConfigurationError) {
+    var names: [String: String] = [:]
+    for member in try value.members(of: "provisioningProfiles") {
+      guard ["app", "extension"].contains(member.key) else {
+        throw .unknownKey(member.key, known: ["app", "extension"], member.place)
+      }
+      names[member.key] = try member.value.line(of: member.key)
+    }
+    guard let app = names["app"], let stickerPackExtension = names["extension"] else {
+      throw ConfigurationError(
+        "\"provisioningProfiles\" requires \"app\" and \"extension\"", at: value.place)
+    }
+    self.init(app: app, stickerPackExtension: stickerPackExtension)
+  }
+}
+
 extension String {
-  /// Why the text cannot be an app's name; nil when it can.
+  /// Why the text cannot be the version or the build number of an app; nil when it can.
   ///
-  /// The name is used for files and targets, and Xcode expands build settings in it.
+  /// Source: Apple, CFBundleVersion and TN2420, which allows 18 characters.
+  package var problemAsBundleVersion: String? {
+    if utf8.count <= 18, let numbers = dottedNumbers, numbers.count <= 3 { return nil }
+    return "expected one to three integers separated by dots, at most 18 characters"
+  }
+
+  /// Why the text cannot be the name of an app or a pack in a project; nil when it can.
   package var problemAsAppName: String? {
     for scalar in unicodeScalars {
-      switch scalar {
-      case "/", ":", "\\": return "a file name cannot contain \"\(scalar)\""
-      case "$": return "Xcode expands \"$\" as a build setting"
-      default: break
-      }
       switch scalar.properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator:
         return "it cannot contain control characters or line breaks"
@@ -127,10 +141,7 @@ extension String {
         if scalar.properties.isNoncharacterCodePoint { return "it cannot contain noncharacters" }
       }
     }
-    guard let first = unicodeScalars.first, first != "." else {
-      return "it cannot be empty or begin with a dot"
-    }
-    return first.properties.isWhitespace ? "it cannot begin with a space" : nil
+    return allSatisfy(\.isWhitespace) ? "it cannot be empty" : nil
   }
 
   /// The integers of a version; nil when the text contains anything but digits and dots.

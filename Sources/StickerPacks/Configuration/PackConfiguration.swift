@@ -14,6 +14,8 @@ package struct PackConfiguration: Sendable, Equatable {
     package var label: String?
     /// The VoiceOver labels in other languages, by BCP 47 tag: `de`, `pt-BR`.
     package var translations: [String: String] = [:]
+    /// The emoji that the sticker stands for.
+    package var emoji: [String] = []
     /// The findings that are suppressed for this sticker.
     package var suppress: [Suppression] = []
     /// The settings of rules for this sticker, by rule id.
@@ -40,6 +42,14 @@ package struct PackConfiguration: Sendable, Equatable {
 
   /// The pack's name; by default its folder's name.
   package var name: String?
+  /// The pack's identifier in the manifest; by default the app's bundle identifier.
+  package var id: String?
+  /// The artist or company that made the art.
+  package var author: String?
+  /// The license of the art, such as `CC-BY-4.0`.
+  package var license: String?
+  /// The file, or the folder of frames, of the sticker that stands for the pack; by default the first.
+  package var cover: String?
   /// The size class; by default derived from the art.
   package var gridSize: GridSize?
   /// The settings of rules for the file's folder and everything below it, by rule id.
@@ -58,8 +68,8 @@ package struct PackConfiguration: Sendable, Equatable {
   package var describesPack = false
   /// The stickers in the pack's order. Files that are not listed follow, sorted by name.
   package var stickers: [Sticker] = []
-  /// The app that the pack ships in, for builds that write a project.
-  package var project: ProjectSettings?
+  /// The settings of the app that a pack ships in, for the file's folder and everything below it.
+  package var project = ProjectSettings()
   /// The pack's icons; by default rendered from its first sticker.
   package var icon: IconSettings?
 
@@ -68,7 +78,7 @@ package struct PackConfiguration: Sendable, Equatable {
 
   // The keys that apply to everything below the folder.
   private static let inheritedKeys: Set = [
-    "$schema", "root", "strict", "rules", "overrides", "exclude",
+    "$schema", "root", "strict", "rules", "overrides", "exclude", "project", "author", "license",
   ]
 
   /// Parses the bytes of a file: JSON with comments and trailing commas.
@@ -87,6 +97,10 @@ package struct PackConfiguration: Sendable, Equatable {
       case "strict": isStrict = try member.value.flag(of: "strict")
       case "root": isRoot = try member.value.flag(of: "root")
       case "name": name = try Self.packName(member.value)
+      case "id": id = try Self.id(member.value)
+      case "author": author = try member.value.line(of: member.key)
+      case "license": license = try member.value.line(of: member.key)
+      case "cover": cover = try Sticker.name(member.value, member.key)
       case "gridSize": gridSize = try Self.gridSize(member.value)
       case "rules": rules = try RuleSetting.settings(member.value, in: file)
       case "overrides": overrides = try Self.overrides(member.value, in: file)
@@ -100,8 +114,9 @@ package struct PackConfiguration: Sendable, Equatable {
       case "icon": icon = try IconSettings(member.value)
       default:
         let known = [
-          "root", "strict", "name", "gridSize", "rules", "overrides", "exclude",
-          "maximumStickersPerPack", "whenOverfull", "stickers", "project", "icon",
+          "root", "strict", "name", "id", "author", "license", "cover", "gridSize", "rules",
+          "overrides", "exclude", "maximumStickersPerPack", "whenOverfull", "stickers", "project",
+          "icon",
         ]
         throw .unknownKey(member.key, known: known, member.place)
       }
@@ -132,6 +147,25 @@ package struct PackConfiguration: Sendable, Equatable {
           + " control character", at: value.place)
     }
     return name
+  }
+
+  private static func id(_ value: RelaxedJSON) throws(ConfigurationError) -> String {
+    let id = try value.text(of: "id")
+    let isID = id.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "-"):
+        true
+      default: false
+      }
+    }
+    guard isID, (1...128).contains(id.utf8.count) else {
+      throw ConfigurationError(
+        "id is \(id.quoted); expected 1 to 128 letters from a to z, digits, dots, hyphens and"
+          + " underscores", at: value.place)
+    }
+    return id
   }
 
   private static func gridSize(_ value: RelaxedJSON) throws(ConfigurationError) -> GridSize {
@@ -179,7 +213,8 @@ extension PackConfiguration.Sticker {
         }
         name = (key, try Self.name(value, key))
       case "label": label = try value.text(of: key)
-      case "translations": translations = try Self.translations(value)
+      case "translations": translations = try value.texts(byLanguageOf: key, Self.translation)
+      case "emoji": emoji = try Self.emoji(value)
       case "suppress": suppress = try PackConfiguration.suppressions(value, in: configuration)
       case "rules": rules = try RuleSetting.settings(value, in: configuration)
       case "fps", "duration":
@@ -197,8 +232,8 @@ extension PackConfiguration.Sticker {
         settings.form = try value.choice(of: key)
       default:
         let known = [
-          "file", "frames", "label", "translations", "suppress", "rules", "fps", "duration",
-          "repetitions", "as",
+          "file", "frames", "label", "translations", "emoji", "suppress", "rules", "fps",
+          "duration", "repetitions", "as",
         ]
         throw .unknownKey(key, known: known, member.place)
       }
@@ -225,12 +260,12 @@ extension PackConfiguration.Sticker {
       : .duration(try value.number(of: key, in: 0.01...600))
   }
 
-  private static func name(
+  fileprivate static func name(
     _ value: RelaxedJSON, _ key: String
   ) throws(ConfigurationError) -> String {
     let name = try value.text(of: key)
     guard name.isEntryName else {
-      let kind = key == "file" ? "a file" : "a folder"
+      let kind = key == "frames" ? "a folder" : "a file"
       throw ConfigurationError(
         "\(key) is \(name.quoted); expected the name of \(kind) in the pack's folder",
         at: value.place)
@@ -238,12 +273,53 @@ extension PackConfiguration.Sticker {
     return name
   }
 
-  private static func translations(
-    _ value: RelaxedJSON
+  private static func translation(
+    _ value: RelaxedJSON, _ language: String
+  ) throws(ConfigurationError) -> String {
+    let label = try value.text(of: language)
+    guard label.contains(where: { !$0.isWhitespace }) else {
+      throw ConfigurationError("the label in \(language.quoted) is empty", at: value.place)
+    }
+    return label
+  }
+
+  private static func emoji(_ value: RelaxedJSON) throws(ConfigurationError) -> [String] {
+    guard case .list(let entries) = value.content else {
+      throw value.typeMismatch("an array", "emoji")
+    }
+    var emoji: [String] = []
+    for entry in entries {
+      let text = try entry.text(of: "an emoji")
+      guard text.count == 1, text.first?.isEmoji == true else {
+        throw ConfigurationError("\(text.quoted) is not an emoji", at: entry.place)
+      }
+      guard !emoji.contains(text) else {
+        throw ConfigurationError("the emoji \(text) is listed twice", at: entry.place)
+      }
+      emoji.append(text)
+    }
+    return emoji
+  }
+}
+
+extension Character {
+  /// Whether the character is an emoji, with or without a variation selector.
+  fileprivate var isEmoji: Bool {
+    guard let first = unicodeScalars.first, first.properties.isEmoji else { return false }
+    // Digits, "#" and "*" are emoji only in a sequence such as a keycap.
+    return !first.isASCII || unicodeScalars.count > 1
+  }
+}
+
+extension RelaxedJSON {
+  /// Texts by language.
+  func texts(
+    byLanguageOf name: String,
+    _ read: (_ value: RelaxedJSON, _ language: String) throws(ConfigurationError) -> String
   ) throws(ConfigurationError) -> [String: String] {
-    var translations: [String: String] = [:]
+    var texts: [String: String] = [:]
     var languages: Set<String> = []
-    for member in try value.members(of: "translations") {
+    for member in try members(of: name) {
       guard member.key.isLanguageTag else {
         throw ConfigurationError(
           "invalid language \(member.key.quoted); expected a tag such as de or pt-BR",
@@ -251,17 +327,20 @@ extension PackConfiguration.Sticker {
       }
       // A language becomes a folder, and Apple's file systems ignore case.
       guard languages.insert(member.key.lowercased()).inserted else {
-        throw ConfigurationError(
-          "duplicate language \(member.key.quoted)", at: member.place)
+        throw ConfigurationError("duplicate language \(member.key.quoted)", at: member.place)
       }
-      let label = try member.value.text(of: member.key)
-      guard label.contains(where: { !$0.isWhitespace }) else {
-        throw ConfigurationError(
-          "the label in \(member.key.quoted) is empty", at: member.value.place)
-      }
-      translations[member.key] = label
+      texts[member.key] = try read(member.value, member.key)
     }
-    return translations
+    return texts
+  }
+
+  /// A text of one line that is not blank.
+  func line(of name: String) throws(ConfigurationError) -> String {
+    let text = try text(of: name)
+    guard !text.hasControlCharacters, text.contains(where: { !$0.isWhitespace }) else {
+      throw ConfigurationError("\(name) must be a text of one line", at: place)
+    }
+    return text
   }
 }
 

@@ -1,4 +1,5 @@
-/// The value of `project` in `stickerpack.json`: the app that a pack ships in.
+/// The value of `project` in `stickerpack.json`: the app that a pack ships in. The files of the folders
+/// above can set some of the values.
 package struct ProjectSettings: Sendable, Equatable {
   /// Where the stickers can be used.
   ///
@@ -18,25 +19,77 @@ package struct ProjectSettings: Sendable, Equatable {
     case iPad = "ipad"
   }
 
+  /// The names of the provisioning profiles for the App Store.
+  package struct ProvisioningProfiles: Sendable, Equatable {
+    /// The app's profile.
+    package var app: String
+    /// The profile of its sticker pack extension.
+    package var stickerPackExtension: String
+
+    /// Creates a pair of names.
+    package init(app: String, stickerPackExtension: String) {
+      self.app = app
+      self.stickerPackExtension = stickerPackExtension
+    }
+  }
+
   /// The app's name; by default the pack's name.
   package var app: String?
+  /// The name of the app and the pack in other languages, by BCP 47 tag.
+  package var names: [String: String] = [:]
   /// The app's bundle identifier.
-  package var bundleIdentifier: BundleIdentifier
+  package var bundleIdentifier: BundleIdentifier?
   /// The version that users see: one to three integers separated by dots.
-  package var version = "1.0"
+  @Defaulted package var version = "1.0"
   /// The build number, in the same form.
-  package var build = "1"
+  @Defaulted package var build = "1"
   /// The minimum iOS version. 15.0 is the oldest that Xcode 26 supports.
-  package var deploymentTarget = "15.0"
+  @Defaulted package var deploymentTarget = "15.0"
   /// The identifier of the signing team, ten letters and digits; by default chosen in Xcode.
   package var team: String?
+  /// The profiles for manual signing of release builds; by default Xcode manages signing.
+  package var provisioningProfiles: ProvisioningProfiles?
   /// Where the stickers can be used; by default only in Messages.
   package var sharingLevel: SharingLevel?
   /// The devices that the app supports, at least one.
-  package var devices = Device.allCases
+  @Defaulted package var devices = Device.allCases
   /// The language of the pack's name and labels, such as `en` or `pt-BR`.
-  package var developmentRegion = "en"
+  @Defaulted package var developmentRegion = "en"
 
   /// Creates the default settings of a first version.
-  package init(bundleIdentifier: BundleIdentifier) { self.bundleIdentifier = bundleIdentifier }
+  package init() {}
+
+  /// The settings with those of a file that has precedence, value by value.
+  package func overridden(by inner: ProjectSettings) -> ProjectSettings {
+    var result = self
+    result.app = inner.app ?? app
+    result.names.merge(inner.names) { $1 }
+    result.bundleIdentifier = inner.bundleIdentifier ?? bundleIdentifier
+    result.$version = inner.$version ?? $version
+    result.$build = inner.$build ?? $build
+    result.$deploymentTarget = inner.$deploymentTarget ?? $deploymentTarget
+    result.team = inner.team ?? team
+    result.provisioningProfiles = inner.provisioningProfiles ?? provisioningProfiles
+    result.sharingLevel = inner.sharingLevel ?? sharingLevel
+    result.$devices = inner.$devices ?? $devices
+    result.$developmentRegion = inner.$developmentRegion ?? $developmentRegion
+    return result
+  }
+}
+
+/// A setting with a default. Its projected value is nil until it is set.
+@propertyWrapper
+package struct Defaulted<Value: Sendable & Equatable>: Sendable, Equatable {
+  private let defaultValue: Value
+  /// The value that was set, if any.
+  package var projectedValue: Value?
+
+  /// Creates a setting that is not set.
+  package init(wrappedValue: Value) { defaultValue = wrappedValue }
+
+  /// The value that was set, or the default.
+  package var wrappedValue: Value {
+    get { projectedValue ?? defaultValue }
+    set { projectedValue = newValue }
+  }
 }

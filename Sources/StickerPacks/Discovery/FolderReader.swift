@@ -68,8 +68,12 @@ struct FolderReader {
     if stickers.isEmpty { noteInConfiguration(.noStickers) }
     var pack = PackSource(
       kind: .folder, name: configuration?.name ?? location.path.name.string, at: location,
-      gridSize: configuration?.gridSize, capacity: configuration?.capacity, stickers: stickers,
-      project: configuration?.project)
+      gridSize: configuration?.gridSize, capacity: configuration?.capacity, stickers: stickers)
+    pack.id = configuration?.id
+    pack.cover = configuration?.cover
+    if let cover = pack.cover, !stickers.contains(where: { $0.path.name == FilePath(cover) }) {
+      noteInConfiguration(.missing(cover, .cover))
+    }
     pack.observations = observations
     pack.add(icons, configuration?.icon)
     return Reading(pack: pack, frameFolders: frameFolders)
@@ -148,7 +152,7 @@ extension StickerSource {
   init(named name: String, in folder: Location, _ entry: PackConfiguration.Sticker?) {
     self.init(
       id: FilePath(name).stem, at: folder.appending(name), label: entry?.label,
-      translations: entry?.translations ?? [:],
+      translations: entry?.translations ?? [:], emoji: entry?.emoji ?? [],
       suppressed: Dictionary(
         (entry?.suppress ?? []).map { ($0.rule, $0.reason) },
         uniquingKeysWith: { first, _ in first }),

@@ -28,10 +28,14 @@ package struct LegalName: Sendable, Equatable {
   ///
   /// Valid names are kept, even if an earlier name has to be changed for that.
   ///
-  /// - Parameter ending: the longest ending that is appended to a name, which must still fit.
-  package static func unique(_ names: [String], ending: String) -> [LegalName] {
+  /// - Parameters:
+  ///   - ending: the longest ending that is appended to a name, which must still fit.
+  ///   - inProjects: whether the names are in paths of a project, in which Xcode expands build settings.
+  package static func unique(
+    _ names: [String], ending: String, inProjects: Bool = false
+  ) -> [LegalName] {
     let room = mostBytes - ending.utf8.count
-    var legal = names.map { valid($0, room: room) }
+    var legal = names.map { valid($0, room: room, inProjects: inProjects) }
     // The index of the name with each key.
     var owners: [String: Int] = [:]
     for index in legal.indices where legal[index].change == nil {
@@ -59,11 +63,13 @@ package struct LegalName: Sendable, Equatable {
     }
   }
 
-  private static func valid(_ name: String, room: Int) -> LegalName {
+  private static func valid(_ name: String, room: Int, inProjects: Bool) -> LegalName {
     var scalars = Array(name.unicodeScalars)
     var reasons: [String] = []
     for index in scalars.indices {
-      guard let reason = problem(with: scalars[index]) else { continue }
+      guard let reason = problem(with: scalars[index], inProjects: inProjects) else {
+        continue
+      }
       if !reasons.contains(reason) { reasons.append(reason) }
       scalars[index] = "-"
     }
@@ -91,8 +97,9 @@ package struct LegalName: Sendable, Equatable {
     return LegalName(text: text, change: reasons.isEmpty ? nil : reasons.joined(separator: ", "))
   }
 
-  private static func problem(with scalar: Unicode.Scalar) -> String? {
+  private static func problem(with scalar: Unicode.Scalar, inProjects: Bool) -> String? {
     switch scalar {
+    case "$" where inProjects: return "Xcode expands \"$\" as a build setting"
     case "/": return "a name cannot contain a slash"
     case "<", ">", ":", "\"", "\\", "|", "?", "*":
       return "Windows does not allow \"\(scalar)\" in a name"

@@ -69,6 +69,8 @@ package struct PackObservation: Sendable, Equatable {
     case frames
     /// An image for all icons, or for one slot.
     case icon(slot: String?)
+    /// The sticker that stands for the pack.
+    case cover
   }
 
   /// What a key of a catalog expects.

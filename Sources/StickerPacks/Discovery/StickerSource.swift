@@ -24,6 +24,8 @@ package struct StickerSource: Sendable, Equatable {
   package var label: String?
   /// The VoiceOver labels in other languages, by BCP 47 tag: `de`, `pt-BR`.
   package var translations: [String: String]
+  /// The emoji that the sticker stands for.
+  package var emoji: [String]
   /// The findings that are suppressed for this sticker: the reasons by rule id.
   package var suppressed: [String: String]
   /// The settings of rules for this sticker, by rule id. They override the pack's.
@@ -34,7 +36,8 @@ package struct StickerSource: Sendable, Equatable {
   /// Creates a source.
   package init(
     _ role: Role = .sticker, id: String, at location: Location, label: String? = nil,
-    translations: [String: String] = [:], suppressed: [String: String] = [:],
+    translations: [String: String] = [:], emoji: [String] = [],
+    suppressed: [String: String] = [:],
     rules: [String: RuleSetting] = [:], sequence: FrameSequence? = nil
   ) {
     self.role = role
@@ -42,6 +45,7 @@ package struct StickerSource: Sendable, Equatable {
     self.location = location
     self.label = label
     self.translations = translations
+    self.emoji = emoji
     self.suppressed = suppressed
     self.rules = rules
     self.sequence = sequence
@@ -60,7 +64,7 @@ package struct StickerSource: Sendable, Equatable {
     label.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
   }
 
-  /// A label derived from the file's name: `good-morning_2` becomes `Good morning 2`.
+  /// A label to suggest, derived from the file's name: `good-morning_2` becomes `Good morning 2`.
   package var labelFromName: String {
     let words = id.split { $0 == "-" || $0 == "_" || $0 == " " }.joined(separator: " ")
     return words.prefix(1).uppercased() + words.dropFirst()
@@ -118,8 +122,16 @@ package struct PackSource: Sendable {
   package var iconArt: StickerSource?
   /// How icons are rendered from it.
   package var iconSettings = IconSettings()
+  /// The configured identifier.
+  package var id: String?
+  /// The artist or company that made the art.
+  package var author: String?
+  /// The license of the art.
+  package var license: String?
+  /// The file name of the sticker that stands for the pack; by default the first.
+  package var cover: String?
   /// The configured app that the pack ships in.
-  package var project: ProjectSettings?
+  package var project = ProjectSettings()
   /// What else was found, for lint rules.
   package var observations: [PackObservation] = []
 
@@ -127,8 +139,7 @@ package struct PackSource: Sendable {
   package init(
     kind: Kind, name: String, at location: Location, gridSize: GridSize?,
     rules: [String: RuleSetting] = [:],
-    capacity: PackConfiguration.Capacity? = nil, stickers: [StickerSource],
-    project: ProjectSettings? = nil
+    capacity: PackConfiguration.Capacity? = nil, stickers: [StickerSource]
   ) {
     self.kind = kind
     self.name = name
@@ -137,7 +148,6 @@ package struct PackSource: Sendable {
     self.rules = rules
     self.capacity = capacity
     self.stickers = stickers
-    self.project = project
   }
 
   /// The path for reading.

@@ -3,7 +3,7 @@ internal import StickerPacks
 /// `BUILD.bazel` and `MODULE.bazel` for Bazel with rules_apple.
 ///
 /// Source: rules_apple 4.5.3, doc/rules-ios.md and examples/ios/StickersApp. An app's icon is in an
-/// `.appiconset`. Translated labels are not supported.
+/// `.appiconset`. Translations are not supported.
 enum BazelBuild {
   static func files(for project: ProjectDescription) -> [String: String] {
     let targets = project.identifiedApps.map { rules(for: $0.app, $0.identifier) }
@@ -26,9 +26,10 @@ enum BazelBuild {
     let extensionName = identifier + "StickerPackExtension"
     let families = app.settings.devices.map { "        \($0.rawValue.inQuotes),\n" }.joined()
     let minimum = app.settings.deploymentTarget.inQuotes
+    let languages = app.pack.translations.map(\.language) + app.settings.names.keys
     let translated =
-      app.pack.translations.isEmpty
-      ? "" : "# rules_apple does not support translated labels.\n"
+      languages.allSatisfy { $0 == app.settings.developmentRegion }
+      ? "" : "# rules_apple does not support translated labels and names.\n"
     let iconCatalog = ProjectDescription.appIconCatalog(identifier)
     let icons =
       ProjectFormat.bazel.needsAppIconSet(of: app)
@@ -37,11 +38,11 @@ enum BazelBuild {
     return """
       \(translated)ios_sticker_pack_extension(
           name = \(extensionName.inQuotes),
-          bundle_id = \(app.settings.bundleIdentifier.forStickerPackExtension.description.inQuotes),
+          bundle_id = \(app.bundleIdentifier.forStickerPackExtension.description.inQuotes),
           bundle_name = \(app.extensionName.inQuotes),
           families = [
       \(families)    ],
-          infoplists = [\(app.extensionInfoPath.inQuotes)],
+          infoplists = [\(app.literalExtensionInfoPath.inQuotes)],
           minimum_os_version = \(minimum),
           sticker_assets = glob([\((app.pack.catalog + "/**").inQuotes)]),
       )
@@ -49,12 +50,12 @@ enum BazelBuild {
       ios_imessage_application(
           name = \(identifier.inQuotes),
       \(icons)
-          bundle_id = \(app.settings.bundleIdentifier.description.inQuotes),
+          bundle_id = \(app.bundleIdentifier.description.inQuotes),
           bundle_name = \(app.name.inQuotes),
           extension = \((":" + extensionName).inQuotes),
           families = [
       \(families)    ],
-          infoplists = [\(app.infoPath.inQuotes)],
+          infoplists = [\(app.literalInfoPath.inQuotes)],
           minimum_os_version = \(minimum),
       )
 

@@ -14,7 +14,6 @@ enum TuistManifest {
     for (app, identifier) in project.identifiedApps {
       try checkDeploymentTarget(of: app)
       files[hostPath(identifier)] = host(of: app, identifier)
-      files[app.extensionInfoPath] = InfoPropertyLists.files(for: project)[app.extensionInfoPath]
     }
     return files
   }
@@ -58,57 +57,76 @@ enum TuistManifest {
       .joined(separator: ", ")
     let target = "deploymentTargets: .iOS(\(settings.deploymentTarget.inQuotes)),"
     let extensionName = identifier + "StickerPackExtension"
-    let team = settings.team.map { "          \"DEVELOPMENT_TEAM\": \($0.inQuotes),\n" } ?? ""
     return """
           // Tuist does not support messages apps, so this is an app with a single view.
           .target(
             name: \(identifier.inQuotes),
             destinations: [\(devices)],
             product: .app,
-            bundleId: \(settings.bundleIdentifier.description.inQuotes),
+            bundleId: \(app.bundleIdentifier.description.inQuotes),
             \(target)
             infoPlist: .extendingDefault(with: [
               "CFBundleDevelopmentRegion": \(settings.developmentRegion.inQuotes),
-              "CFBundleDisplayName": \(app.name.inQuotes),
-              "CFBundleShortVersionString": \(settings.version.inQuotes),
-              "CFBundleVersion": \(settings.build.inQuotes),
+              "CFBundleDisplayName": \(app.displayName.escapedForXcode.inQuotes),
+              "CFBundleShortVersionString": "$(MARKETING_VERSION)",
+              "CFBundleVersion": "$(CURRENT_PROJECT_VERSION)",
+              "ITSAppUsesNonExemptEncryption": false,
               "UILaunchScreen": [:],
             ]),
             sources: [\(hostPath(identifier).inQuotes)],
-            resources: [\(ProjectDescription.appIconCatalog(identifier).inQuotes)],
+            resources: [
+      \(resources([ProjectDescription.appIconCatalog(identifier)] + app.localizedNames.map(\.path)))
+            ],
             dependencies: [.target(name: \(extensionName.inQuotes))],
-            settings: .settings(
-              base: [
-                "ASSETCATALOG_COMPILER_APPICON_NAME": \(AssetCatalog.IconSet.nameForApps.inQuotes),
-      \(team)          "CODE_SIGN_STYLE": "Automatic",
-              ]
-            )
+      \(self.settings(of: app, icon: AssetCatalog.IconSet.nameForApps, release: app.releaseSigning))
           ),
           .target(
             name: \(extensionName.inQuotes),
             destinations: [\(devices)],
             product: .stickerPackExtension,
-            bundleId: \(settings.bundleIdentifier.forStickerPackExtension.description.inQuotes),
+            bundleId: \(app.bundleIdentifier.forStickerPackExtension.description.inQuotes),
             \(target)
             infoPlist: .file(path: \(app.extensionInfoPath.inQuotes)),
             resources: [
-      \(resources(of: app))
+              .folderReference(path: \(app.pack.catalog.inQuotes)),
+      \(resources(app.localizedPackNames.map(\.path) + app.pack.translations.map(\.path)))
             ],
-            settings: .settings(
-              base: [
-                "ASSETCATALOG_COMPILER_APPICON_NAME": \(AssetCatalog.IconSet.name.inQuotes),
-      \(team)          "CODE_SIGN_STYLE": "Automatic",
-              ]
-            )
+      \(self.settings(of: app, icon: AssetCatalog.IconSet.name, release: app.extensionReleaseSigning))
           ),
 
       """
   }
 
-  private static func resources(of app: ProjectDescription.App) -> String {
-    let catalog = ".folderReference(path: \(app.pack.catalog.inQuotes)),"
-    return ([catalog] + app.pack.translations.map { $0.path.inQuotes + "," })
-      .map { "        " + $0 }.joined(separator: "\n")
+  /// The paths as patterns, one a line.
+  private static func resources(_ paths: [String]) -> String {
+    paths.map { "        \($0.asGlob.inQuotes)," }.joined(separator: "\n")
+  }
+
+  private static func settings(
+    of app: ProjectDescription.App, icon: String, release: [BuildSetting]
+  ) -> String {
+    func lines(_ settings: [BuildSetting], indent: String) -> String {
+      settings.map { "\(indent)\($0.key.inQuotes): \($0.value.inQuotes),\n" }.joined()
+    }
+    let base = lines(
+      [("ASSETCATALOG_COMPILER_APPICON_NAME", icon)] + app.versionAndSigning, indent: "          ")
+    let configurations =
+      release.isEmpty
+      ? ""
+      : """
+      ,
+              configurations: [
+                .debug(name: "Debug"),
+                .release(name: "Release", settings: [
+      \(lines(release, indent: "            "))          ]),
+              ]
+      """
+    return """
+            settings: .settings(
+              base: [
+      \(base)        ]\(configurations)
+            )
+      """
   }
 
   private static func host(of app: ProjectDescription.App, _ identifier: String) -> String {
@@ -120,7 +138,7 @@ enum TuistManifest {
     struct \(identifier)App: App {
       var body: some Scene {
         WindowGroup {
-          Text(verbatim: \(app.name.inQuotes))
+          Text(verbatim: \(app.displayName.inQuotes))
         }
       }
     }

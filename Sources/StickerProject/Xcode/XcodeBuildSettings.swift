@@ -20,30 +20,39 @@ enum XcodeBuildSettings {
     "MTL_ENABLE_DEBUG_INFO": .text("NO"), "VALIDATE_PRODUCT": .text("YES"),
   ]) { first, _ in first }
 
+  /// The settings of a target for each configuration.
+  typealias Target = (debug: [String: XcodeValue], release: [String: XcodeValue])
+
   /// The settings of an app without code.
-  static func app(_ app: ProjectDescription.App) -> [String: XcodeValue] {
-    target(app, app.settings.bundleIdentifier, app.infoPath)
+  static func app(_ app: ProjectDescription.App) -> Target {
+    target(app, app.bundleIdentifier, app.infoPath, release: app.releaseSigning)
   }
 
   /// The settings of the extension.
-  static func stickerPack(of app: ProjectDescription.App) -> [String: XcodeValue] {
-    target(app, app.settings.bundleIdentifier.forStickerPackExtension, app.extensionInfoPath)
-      .merging(["SKIP_INSTALL": .text("YES")]) { first, _ in first }
+  static func stickerPack(of app: ProjectDescription.App) -> Target {
+    target(
+      app, app.bundleIdentifier.forStickerPackExtension, app.extensionInfoPath,
+      more: [("SKIP_INSTALL", "YES")], release: app.extensionReleaseSigning)
   }
 
   private static func target(
-    _ app: ProjectDescription.App, _ identifier: BundleIdentifier, _ infoPath: String
-  ) -> [String: XcodeValue] {
-    var settings: [String: XcodeValue] = [
-      "ASSETCATALOG_COMPILER_APPICON_NAME": .text(AssetCatalog.IconSet.name),
-      "CODE_SIGN_STYLE": .text("Automatic"), "INFOPLIST_FILE": .text(infoPath),
-      "IPHONEOS_DEPLOYMENT_TARGET": .text(app.settings.deploymentTarget),
-      "PRODUCT_BUNDLE_IDENTIFIER": .text(identifier.description),
-      "PRODUCT_NAME": .text("$(TARGET_NAME)"),
-      "TARGETED_DEVICE_FAMILY": .text(app.deviceFamily),
-    ]
-    settings["DEVELOPMENT_TEAM"] = app.settings.team.map(XcodeValue.text)
-    return settings
+    _ app: ProjectDescription.App, _ identifier: BundleIdentifier, _ infoPath: String,
+    more: [BuildSetting] = [], release: [BuildSetting]
+  ) -> Target {
+    let settings: [BuildSetting] =
+      [
+        ("ASSETCATALOG_COMPILER_APPICON_NAME", AssetCatalog.IconSet.name),
+        ("INFOPLIST_FILE", infoPath),
+        ("IPHONEOS_DEPLOYMENT_TARGET", app.settings.deploymentTarget),
+        ("PRODUCT_BUNDLE_IDENTIFIER", identifier.description), ("PRODUCT_NAME", "$(TARGET_NAME)"),
+        ("TARGETED_DEVICE_FAMILY", app.deviceFamily),
+      ] + app.versionAndSigning + more
+    return (values(of: settings), values(of: settings + release))
+  }
+
+  /// Later settings take precedence.
+  private static func values(of settings: [BuildSetting]) -> [String: XcodeValue] {
+    Dictionary(settings.map { ($0.key, .text($0.value)) }, uniquingKeysWith: { $1 })
   }
 
   private static let project: [String: XcodeValue] = {

@@ -41,7 +41,7 @@ struct XcodeProject {
 
   private init(_ project: ProjectDescription) {
     self.project = project
-    objects = XcodeObjects(seed: project.apps[0].settings.bundleIdentifier.description)
+    objects = XcodeObjects(seed: project.apps[0].bundleIdentifier.description)
     root = objects.reference("PBXProject", "", comment: "Project object")
   }
 
@@ -96,7 +96,7 @@ struct XcodeProject {
 
   private mutating func addTargets(of app: ProjectDescription.App) {
     let (name, extensionName) = (app.name, app.extensionName)
-    let resources = addFiles(of: app)
+    let (resources, extensionResources) = addFiles(of: app)
     let product = addProduct(name + ".app", "wrapper.application")
     let extensionProduct = addProduct(extensionName + ".appex", "wrapper.app-extension")
     let extensionTarget = objects.reference(
@@ -106,14 +106,15 @@ struct XcodeProject {
       "PBXNativeTarget", extensionTarget,
       targetFields(
         extensionName, "com.apple.product-type.app-extension.messages-sticker-pack",
-        extensionProduct, phases: [addResources(resources, to: extensionName)], dependencies: [],
+        extensionProduct, phases: [addResources(extensionResources, to: extensionName)],
+        dependencies: [],
         XcodeBuildSettings.stickerPack(of: app)))
     objects.add(
       "PBXNativeTarget", target,
       targetFields(
         name, "com.apple.product-type.application.messages", product,
         phases: [
-          addResources([resources[0]], to: name), addEmbedding(of: extensionProduct, in: name),
+          addResources(resources, to: name), addEmbedding(of: extensionProduct, in: name),
         ], dependencies: [addDependency(on: extensionTarget)], XcodeBuildSettings.app(app)))
     let container = project.name + ".xcodeproj"
     targets.append(
@@ -128,10 +129,10 @@ struct XcodeProject {
 
   private mutating func targetFields(
     _ name: String, _ productType: String, _ product: XcodeReference, phases: [XcodeReference],
-    dependencies: [XcodeReference], _ settings: [String: XcodeValue]
+    dependencies: [XcodeReference], _ settings: XcodeBuildSettings.Target
   ) -> [String: XcodeValue] {
     let configurations = addConfigurations(
-      of: "PBXNativeTarget", named: name, debug: settings, release: settings)
+      of: "PBXNativeTarget", named: name, debug: settings.debug, release: settings.release)
     return [
       "buildConfigurationList": .reference(configurations),
       "buildPhases": .list(phases.map(XcodeValue.reference)), "buildRules": .list([]),
@@ -223,19 +224,28 @@ struct XcodeProject {
 
   // MARK: Files
 
-  /// Adds the app's group. Returns the extension's resources, the catalog first.
-  private mutating func addFiles(of app: ProjectDescription.App) -> [XcodeReference] {
-    var resources = [addFile(app.pack.catalog, "folder.stickers")]
-    if !app.pack.translations.isEmpty { resources.append(addTranslations(of: app)) }
+  /// Adds the app's group. Returns the resources of the app and of its extension.
+  private mutating func addFiles(
+    of app: ProjectDescription.App
+  ) -> (app: [XcodeReference], stickerPack: [XcodeReference]) {
+    let catalog = addFile(app.pack.catalog, "folder.stickers")
+    // The catalog's compiler finds the labels by the group's name.
+    let labels =
+      app.pack.translations.isEmpty
+      ? [] : [addStrings(app.pack.translations.map { ($0.language, $0.path) }, of: app.name)]
+    let names = addStrings(app.localizedNames.map { ($0.language, $0.path) }, of: app.name)
+    let packNames = addStrings(
+      app.localizedPackNames.map { ($0.language, $0.path) }, of: app.extensionName)
     let lists = [app.infoPath, app.extensionInfoPath].map { addFile($0, "text.plist.xml") }
     groups.append(
       objects.add(
         "PBXGroup", "app \(app.name)", comment: app.name,
         [
-          "children": .list((resources + lists).map(XcodeValue.reference)),
+          "children": .list(
+            ([catalog] + labels + [names, packNames] + lists).map(XcodeValue.reference)),
           "name": .text(app.name), "sourceTree": .text("<group>"),
         ]))
-    return resources
+    return ([catalog, names], [catalog] + labels + [packNames])
   }
 
   private mutating func addFile(
@@ -250,14 +260,14 @@ struct XcodeProject {
     return objects.add("PBXFileReference", path, comment: shownName, fields)
   }
 
-  /// Adds the labels' translations. The catalog's compiler finds them by the group's name.
-  private mutating func addTranslations(of app: ProjectDescription.App) -> XcodeReference {
-    let children = app.pack.translations.map { translation in
-      addFile(translation.path, "text.plist.strings", named: translation.language)
-    }
-    let name = app.pack.stringsName
+  /// Adds the versions of a strings file, at least one, as a group with the file's name.
+  private mutating func addStrings(
+    _ files: [(language: String, path: String)], of target: String
+  ) -> XcodeReference {
+    let children = files.map { addFile($0.path, "text.plist.strings", named: $0.language) }
+    let name = FilePath(files[0].path).name.string
     return objects.add(
-      "PBXVariantGroup", "\(app.name) \(name)", comment: name,
+      "PBXVariantGroup", "\(target) \(name)", comment: name,
       [
         "children": .list(children.map(XcodeValue.reference)), "name": .text(name),
         "sourceTree": .text("<group>"),
@@ -266,6 +276,8 @@ struct XcodeProject {
 }
 
 extension ProjectDescription.App {
-  /// The languages of the labels' translations.
-  fileprivate var languages: [String] { pack.translations.map(\.language) }
+  /// The languages of the labels and the display names.
+  fileprivate var languages: [String] {
+    (pack.translations.map(\.language) + localizedNames.map(\.language)).sorted()
+  }
 }

@@ -1,4 +1,3 @@
-internal import Basics
 internal import StickerPacks
 
 /// `project.yml` for XcodeGen.
@@ -21,7 +20,8 @@ enum XcodeGenSpec {
 
   private static func targets(of app: ProjectDescription.App) -> String {
     target(
-      app, app.name, "application.messages", app.infoPath, app.settings.bundleIdentifier,
+      app, app.name, "application.messages", app.infoPath, app.bundleIdentifier,
+      strings: app.localizedNames.map(\.path), release: app.releaseSigning,
       more: """
             dependencies:
               - target: \(app.extensionName.inQuotes)
@@ -29,15 +29,29 @@ enum XcodeGenSpec {
         """)
       + target(
         app, app.extensionName, "app-extension.messages-sticker-pack", app.extensionInfoPath,
-        app.settings.bundleIdentifier.forStickerPackExtension, more: "")
+        app.bundleIdentifier.forStickerPackExtension,
+        strings: app.localizedPackNames.map(\.path) + app.pack.translations.map(\.path),
+        release: app.extensionReleaseSigning, more: "")
   }
 
   private static func target(
     _ app: ProjectDescription.App, _ name: String, _ type: String, _ infoPath: String,
-    _ identifier: BundleIdentifier, more: String
+    _ identifier: BundleIdentifier, strings: [String], release: [BuildSetting], more: String
   ) -> String {
-    let isExtension = name == app.extensionName
-    let team = app.settings.team.map { "        DEVELOPMENT_TEAM: \($0.inQuotes)\n" } ?? ""
+    func lines(_ settings: [BuildSetting], indent: String) -> String {
+      settings.map { "\(indent)\($0.key): \($0.value.inQuotes)\n" }.joined()
+    }
+    let manualSigning =
+      release.isEmpty
+      ? "" : "      configs:\n        Release:\n\(lines(release, indent: "          "))"
+    let settings: [BuildSetting] =
+      [
+        ("ASSETCATALOG_COMPILER_APPICON_NAME", AssetCatalog.IconSet.name),
+        ("INFOPLIST_FILE", infoPath), ("LD_RUNPATH_SEARCH_PATHS", ""),
+        ("PRODUCT_BUNDLE_IDENTIFIER", identifier.description),
+        ("TARGETED_DEVICE_FAMILY", app.deviceFamily),
+      ] + app.versionAndSigning
+    // The source is the whole folder, so that XcodeGen groups the languages of a file.
     return """
         \(name.inQuotes):
           type: \(type)
@@ -47,31 +61,11 @@ enum XcodeGenSpec {
             - path: \(app.pack.catalog.inQuotes)
               type: file
               buildPhase: resources
-      \(isExtension ? translations(of: app) : "")\(more)    settings:
-            base:
-              ASSETCATALOG_COMPILER_APPICON_NAME: \(AssetCatalog.IconSet.name.inQuotes)
-              CODE_SIGN_STYLE: Automatic
-      \(team)        INFOPLIST_FILE: \(infoPath.inQuotes)
-              LD_RUNPATH_SEARCH_PATHS: ""
-              PRODUCT_BUNDLE_IDENTIFIER: \(identifier.description.inQuotes)
-              TARGETED_DEVICE_FAMILY: \(app.deviceFamily.inQuotes)
-
-      """
-  }
-
-  /// The source is the folder that contains the `.lproj` folders, so that XcodeGen groups the languages
-  /// of a file.
-  private static func translations(of app: ProjectDescription.App) -> String {
-    guard !app.pack.translations.isEmpty else { return "" }
-    let folder = FilePath(app.pack.translations[0].path).parent.parent
-    let files = app.pack.translations.map { translation in
-      let path = FilePath(translation.path)
-      return "          - \((path.relative(to: folder) ?? path).string.inQuotes)\n"
-    }
-    return """
-            - path: \(folder.string.inQuotes)
+            - path: "."
               includes:
-      \(files.joined())
+      \(strings.map { "          - \($0.asGlob.inQuotes)\n" }.joined())\(more)    settings:
+            base:
+      \(lines(settings, indent: "        "))\(manualSigning)
       """
   }
 
@@ -86,6 +80,7 @@ enum XcodeGenSpec {
               \(app.name.inQuotes): all
           run:
             config: Debug
+            executable: \(name.inQuotes)
             launchAutomaticallySubstyle: 2
           archive:
             config: Release

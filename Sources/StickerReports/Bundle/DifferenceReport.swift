@@ -89,13 +89,14 @@ package enum DifferenceReport {
   private static func section(of pack: BundleDifference.Pack) -> Section {
     let isNew = pack.names.old == nil
     let isGone = pack.names.new == nil
-    let facts = [
-      isNew ? "new pack" : isGone ? "removed pack" : nil,
-      change(pack.stickerCounts) { Text.number($0) }
-        + ((pack.stickerCounts.new ?? pack.stickerCounts.old) == 1 ? " sticker" : " stickers"),
-      "art " + bytes(pack.artBytes),
-      pack.gridSizes.areSame ? nil : "grid size " + change(pack.gridSizes) { $0.rawValue },
-    ]
+    let facts =
+      [
+        isNew ? "new pack" : isGone ? "removed pack" : nil,
+        change(pack.stickerCounts) { Text.number($0) }
+          + ((pack.stickerCounts.new ?? pack.stickerCounts.old) == 1 ? " sticker" : " stickers"),
+        "art " + bytes(pack.artBytes),
+        pack.gridSizes.areSame ? nil : "grid size " + change(pack.gridSizes) { $0.rawValue },
+      ] + pack.facts.sorted { $0.key < $1.key }.map { Optional("\($0.key) \(values($0.value))") }
     let title = name(pack.names) + ": " + facts.compactMap(\.self).joined(separator: ", ")
     // In an added or removed pack every sticker is added or removed.
     guard !isNew, !isGone else { return Section(title: title) }
@@ -145,17 +146,22 @@ package enum DifferenceReport {
   }
 
   private static func labels(_ stickers: Versions<Manifest.Sticker>) -> [String] {
-    func words(_ labels: Versions<String>) -> String {
-      "\(labels.old?.quoted ?? "none") → \(labels.new?.quoted ?? "none")"
-    }
-    let own = stickers.map(\.label)
+    let own = Versions(old: stickers.old?.label, new: stickers.new?.label)
+    let emoji = Versions(
+      old: stickers.old?.emoji?.joined(), new: stickers.new?.emoji?.joined())
     let others = stickers.map { $0.localizedLabels ?? [:] }
     let languages = Set((others.old ?? [:]).keys).union((others.new ?? [:]).keys).sorted()
-    return (own.areSame ? [] : ["label " + words(own)])
+    return (own.areSame ? [] : ["label " + values(own)])
+      + (emoji.areSame ? [] : ["emoji " + values(emoji)])
       + languages.compactMap { language in
         let labels = Versions(old: others.old?[language], new: others.new?[language])
-        return labels.areSame ? nil : "label in \(language.quoted) " + words(labels)
+        return labels.areSame ? nil : "label in \(language.quoted) " + values(labels)
       }
+  }
+
+  /// `"old" → none`
+  private static func values(_ versions: Versions<String>) -> String {
+    "\(versions.old?.quoted ?? "none") → \(versions.new?.quoted ?? "none")"
   }
 
   private static func name(_ names: Versions<String>) -> String {
@@ -195,7 +201,7 @@ package enum DifferenceReport {
     var parts = (counts + [(files, Text.count(files, "other file"))])
       .filter { $0.count > 0 }.map(\.words)
     if parts.isEmpty {
-      parts = [difference.isSame ? "no differences" : "only names or grid sizes differ"]
+      parts = [difference.isSame ? "no differences" : "only facts about the packs differ"]
     }
     let hasSizes = difference.fileBytes.old != nil && difference.fileBytes.new != nil
     return parts.joined(separator: ", ")
@@ -227,6 +233,7 @@ package enum DifferenceReport {
   private struct Pack: Encodable {
     var name: Versions<String>
     var gridSize: Versions<GridSize>
+    var facts: [String: Versions<String>]
     var stickerCount: Versions<Int>
     var artBytes: Versions<Int>
     var stickers: [Sticker]
@@ -235,6 +242,7 @@ package enum DifferenceReport {
     init(_ pack: BundleDifference.Pack) {
       name = pack.names
       gridSize = pack.gridSizes
+      facts = pack.facts
       stickerCount = pack.stickerCounts
       artBytes = pack.artBytes
       stickers = pack.stickers.map {

@@ -49,7 +49,7 @@ package enum VerificationReport {
     var passed: Bool
     var name: String?
     var files: Int
-    var manifestSHA256: String
+    var manifestSHA256: String?
     var problems: [Entry]
   }
 

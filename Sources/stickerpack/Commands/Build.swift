@@ -27,7 +27,7 @@ struct Build: AsyncParsableCommand {
       EXAMPLES
         stickerpack build Stickers -o Build/Stickers
         stickerpack build Stickers -o Build/Stickers --strict
-        stickerpack build Stickers -o Build/Stickers --emit xcodeproj
+        stickerpack build Stickers -o Build/Stickers --emit xcodeproj --build-number 42
         stickerpack build Stickers -o Build/Stickers --archive
         stickerpack build Stickers -o Build/Stickers --dry-run
       """)
@@ -57,6 +57,8 @@ struct Build: AsyncParsableCommand {
   @Flag(help: "Check, list what would be written, and write nothing.")
   var dryRun = false
 
+  @OptionGroup var versions: VersionOptions
+
   @OptionGroup var linting: LintingOptions
 
   func validate() throws {
@@ -64,6 +66,9 @@ struct Build: AsyncParsableCommand {
       throw ValidationError(
         "--force cannot be combined with --emit swift: the browser lists all stickers, also skipped"
           + " ones.")
+    }
+    guard versions.buildNumber == nil || !formats.isEmpty else {
+      throw ValidationError("--build-number requires --emit: only projects have a build number.")
     }
   }
 
@@ -83,6 +88,7 @@ struct Build: AsyncParsableCommand {
         "stickerpack: \(name) is a separate pack and was not built".withoutControls)
     }
     var plan = BuildPlan(result.packs)
+    versions.apply(to: &plan)
     do {
       try plan.addProjects(formats)
     } catch {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Basics
 internal import StickerReports
 
 /// The root of the command line.

@@ -13,9 +13,10 @@ struct Verify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Compare the files of a bundle with its manifest.",
     discussion: """
-      Reports files that are missing, changed, unlisted, symbolic links or unreadable, and exits with 1 \
-      if there are any. This detects accidents, not tampering: someone who can change a file can also \
-      change the manifest.
+      Reports files that are missing, changed, unlisted, symbolic links or unreadable, and corrupt \
+      archives, and exits with 1 if there are any. The exit status 2 means that the path is not a \
+      bundle. This detects accidents, not tampering: someone who can change a file can also change \
+      the manifest.
 
       EXAMPLES
         stickerpack verify Build/Stickers

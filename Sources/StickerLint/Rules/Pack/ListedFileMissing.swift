@@ -41,6 +41,7 @@ extension Rule {
         case .frames: ("listed as frames", "folder")
         case .icon(slot: nil): ("set as the icon", "image")
         case .icon(let slot?): ("set as the icon \(slot)", "image")
+        case .cover: ("set as the cover", "sticker")
         }
       return "\(name.quoted) is \(use), but there is no \(kind) with this name."
     })

@@ -1,10 +1,10 @@
 /// A `.strings` file: lines of `"key" = "value";` in UTF-8.
 ///
 /// Source: Apple, Resource Programming Guide, String Resources.
-enum StringsFile {
-  /// The bytes of a file with `entries`, in this order.
-  static func bytes(of entries: [(key: String, value: String)]) -> [UInt8] {
-    entries.flatMap { Array("\(quoted($0.key)) = \(quoted($0.value));\n".utf8) }
+package enum StringsFile {
+  /// The text of a file with `entries`, in this order.
+  package static func text(of entries: [(key: String, value: String)]) -> String {
+    entries.map { "\(quoted($0.key)) = \(quoted($0.value));\n" }.joined()
   }
 
   private static func quoted(_ text: String) -> String {

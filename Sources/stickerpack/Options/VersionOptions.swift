@@ -1,0 +1,35 @@
+internal import ArgumentParser
+internal import Basics
+internal import StickerBuild
+internal import StickerPacks
+
+/// Options that override the versions in the configuration, for builds in CI.
+struct VersionOptions: ParsableArguments {
+  @Option(
+    help: .init(
+      "The version of every pack and app, instead of the configured one.", valueName: "version"))
+  var marketingVersion: String?
+
+  @Option(
+    help: .init(
+      "The build number of every app, instead of the configured one. Requires --emit.",
+      valueName: "number"))
+  var buildNumber: String?
+
+  func validate() throws {
+    for (name, value) in [
+      ("--marketing-version", marketingVersion), ("--build-number", buildNumber),
+    ] {
+      guard let value, let problem = value.problemAsBundleVersion else { continue }
+      throw ValidationError("\(name) is \(value.quoted); \(problem).")
+    }
+  }
+
+  /// Sets the versions of all packs.
+  func apply(to plan: inout BuildPlan) {
+    for index in plan.packs.indices {
+      if let marketingVersion { plan.packs[index].project.version = marketingVersion }
+      if let buildNumber { plan.packs[index].project.build = buildNumber }
+    }
+  }
+}
