@@ -129,7 +129,7 @@ let package = Package(
       ],
       exclude: [
         "Bundle/difference.schema.json", "Bundle/verification.schema.json",
-        "Lint/report.schema.json",
+        "Lint/report.schema.json", "Lint/statistics.schema.json",
       ],
       swiftSettings: swiftSettings),
 

@@ -334,7 +334,7 @@ struct CommandTests {
   func initializes() throws {
     try folder.write(good, to: "Pack/good-day.png")
     #expect(try run("init", "Pack").status == 0)
-    let result = try run("lint", "Pack", "--strict")
+    let result = try run("lint", "Pack", "--strict", "--verbose")
     #expect(result.status == 0)
     // The labels are made of the files' names until somebody corrects them.
     #expect(result.output.contains("label-repeats-name"))

@@ -74,7 +74,6 @@ struct LargeTreeTests {
 
   @Test("invalid option combinations are rejected")
   func refused() throws {
-    #expect(try lint().status == 2)
     #expect(try lint("Art", "--files-from", "-").status == 2)
     #expect(try lint("--files-from", "missing").errors.contains("no such file"))
     for shard in ["0/2", "3/2", "1", "1/0", "a/b", "-1/2", "1/2/3", "1/9999999999999999999"] {
@@ -116,6 +115,47 @@ struct LargeTreeTests {
     #expect(try run(["report", "merge", "--output", "all.json"] + parts).output == "")
     #expect(try folder.bytes("all.json") == Array(single.output.utf8))
     #expect(try run(["report", "merge", "--exit-zero"] + parts).status == 0)
+  }
+
+  @Test("a merged report is written in every format, like that of a single run")
+  func joinedFormats() throws {
+    let parts = try parts(3)
+    for format in ReportOptionsTests.beginnings.keys {
+      let single = try lint("Art", "--format", format, "--verbose")
+      let joined = try run(["report", "merge", "--format", format, "--verbose"] + parts)
+      #expect(joined.output == single.output, "\(format)")
+      #expect(joined.status == 1)
+    }
+    let severe = try self.parts(3, "--min-severity", "error")
+    #expect(
+      try run(["report", "merge"] + severe).output
+        == lint("Art", "--format", "json", "--min-severity", "error").output)
+    _ = try self.parts(3)
+    let both = try run(["report", "merge", "--format", "text", "--report", "sarif=s"] + parts)
+    #expect(try both.output == lint("Art").output)
+    #expect(try folder.bytes("s") == Array(lint("Art", "--format", "sarif").output.utf8))
+  }
+
+  @Test("reports without the keys that were added later are merged")
+  func oldReports() throws {
+    let names = try parts(2)
+    for name in names {
+      let text = String(decoding: try folder.bytes(name), as: UTF8.self)
+      var document = try #require(
+        try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+      document["tool"] = nil
+      for key in ["findings", "packs"] {
+        document[key] = try #require(document[key] as? [[String: Any]]).map {
+          $0.filter { !["fingerprint", "kind"].contains($0.key) }
+        }
+      }
+      try folder.write(
+        String(decoding: try JSONSerialization.data(withJSONObject: document), as: UTF8.self),
+        to: name)
+    }
+    #expect(
+      try run(["report", "merge", "--format", "junit"] + names).output
+        == lint("Art", "--format", "junit").output)
   }
 
   @Test("findings about catalogs, sequences and whole packs are merged too")

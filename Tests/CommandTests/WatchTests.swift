@@ -55,11 +55,24 @@ struct WatchTests {
     // An editor that writes a file beside its place and renames it.
     try folder.write(PNGBytes.still(100, 100, [200, 0, 0, 128]), to: "Pack/.c.png.new")
     #expect(rename(folder.path + "/Pack/.c.png.new", folder.path + "/Pack/c.png") == 0)
-    seen = try wait(for: "Pack/c.png", after: seen)
+    seen = try wait(for: "c.png", after: seen)
     #expect(rename(folder.path + "/Pack/c.png", folder.path + "/Pack/d.png") == 0)
-    seen = try wait(for: "Pack/d.png", after: seen)
+    seen = try wait(for: "d.png", after: seen)
     // No terminal, no control characters.
     #expect(!(try folder.bytes("out")).contains(0x1B))
+    interrupt()
+  }
+
+  @Test("only new and fixed findings are printed again")
+  func changes() throws {
+    var seen = try wait(for: "label-missing")
+    try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 255]), to: "Pack/b.png")
+    let start = seen
+    seen = try wait(for: "2 stickers in 1 pack", after: seen)
+    let added = String(decoding: try folder.bytes("out")[start...], as: UTF8.self)
+    #expect(added.contains("no-transparency  b.png") && !added.contains("canvas-too-small"))
+    try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 128]), to: "Pack/a.png")
+    _ = try wait(for: "fixed    canvas-too-small  a.png", after: seen)
     interrupt()
   }
 

@@ -48,10 +48,11 @@ enum FindingInvariants {
   }
 
   private static func checkReports(_ result: LintResult, _ facts: AssetFacts) throws {
+    let contents = ReportContents(result)
     let texts = [
-      TextReport(style: .plain).text(of: result), InspectionReport.text(of: facts, style: .plain),
-      JUnitReport.text(of: result), CheckstyleReport.text(of: result),
-      GitHubReport.text(of: result),
+      TextReport(style: .plain).text(of: contents), InspectionReport.text(of: facts, style: .plain),
+      JUnitReport.text(of: contents), CheckstyleReport.text(of: contents),
+      GitHubReport.text(of: contents),
     ]
     for text in texts {
       try invariant(
@@ -59,7 +60,7 @@ enum FindingInvariants {
         "a report has no control characters")
     }
     // Both throw for a number that JSON cannot represent.
-    let reports = [try JSONReport.bytes(of: result), try InspectionReport.json(of: facts)]
+    let reports = [try JSONReport.bytes(of: contents), try InspectionReport.json(of: facts)]
     try invariant(reports.allSatisfy { $0.last == 0x0A }, "a JSON report ends with a newline")
   }
 

@@ -95,7 +95,7 @@ extension FuzzTarget {
           return Linter(jobs: 1).check(PackFacts(source: source, assets: assets))
         })
       result.shard = shard
-      return try JSONReport.bytes(of: result, version: "1")
+      return try JSONReport.bytes(of: ReportContents(result, version: "1"))
     }
     return [
       Seed("whole", try report(1, of: 1)), Seed("part", try report(1, of: 2)),

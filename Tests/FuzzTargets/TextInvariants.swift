@@ -126,16 +126,21 @@ enum ReportInvariants {
     let reports = bytes.split(separator: 0, omittingEmptySubsequences: false).enumerated().map {
       (name: "part-\($0.offset).json", bytes: Array($0.element))
     }
-    let joined: JoinedReport
+    let joined: ReportContents
     do {
-      joined = try JoinedReport(of: reports)
+      joined = try ReportContents(joining: reports)
     } catch {
       try invariant(!"\(error)".isEmpty, "an error has a message")
       return
     }
-    try invariant(joined.bytes.last == 0x0A, "a JSON report ends with a newline")
+    let bytes = try JSONReport.bytes(of: joined)
+    try invariant(bytes.last == 0x0A, "a JSON report ends with a newline")
     try invariant(
-      try JoinedReport(of: reports.reversed()).bytes == joined.bytes,
+      try JSONReport.bytes(of: ReportContents(joining: reports.reversed())) == bytes,
       "the order of the reports does not matter")
+    for format in ReportFormat.allCases {
+      let report = try joined.bytes(as: format, text: TextReport(style: .plain))
+      try invariant(report.isEmpty || report.last == 0x0A, "a report ends with a newline")
+    }
   }
 }

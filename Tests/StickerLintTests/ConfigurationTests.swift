@@ -330,7 +330,7 @@ struct BaselineTests {
     let after = try await lint("Other").compared(with: known, lookedAt: ["Pack", "Other"])
     #expect(open(after) == [])
     #expect(after.isClean)
-    #expect(after.baselinedCount == before.findings.count)
+    #expect(after.findings.baselinedCount == before.findings.count)
     #expect(after.staleBaselineEntries == [])
   }
 

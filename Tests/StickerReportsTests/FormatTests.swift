@@ -26,21 +26,21 @@ struct FormatTests {
     let suppressed = Findings.result(
       [("a.png", .error), ("b.png", .place)], suppressed: ["empty-file": "On purpose."])
     for result in [mixed, suppressed, Findings.many] {
-      let lines = try objects(JSONLinesReport.bytes(of: result))
+      let lines = try objects(JSONLinesReport.bytes(of: ReportContents(result)))
       let document = try #require(
-        try JSONSerialization.jsonObject(with: Data(JSONReport.bytes(of: result)))
+        try JSONSerialization.jsonObject(with: Data(JSONReport.bytes(of: ReportContents(result))))
           as? [String: Any])
       let findings = try #require(document["findings"] as? [NSDictionary])
       #expect(lines == findings)
     }
-    #expect(try JSONLinesReport.bytes(of: Findings.none) == [])
+    #expect(try JSONLinesReport.bytes(of: ReportContents(Findings.none)) == [])
   }
 
   // MARK: JUnit
 
   @Test("JUnit has a suite per pack and a case per sticker, which fails if it has an error")
   func junit() throws {
-    let report = try XMLTree(JUnitReport.text(of: mixed))
+    let report = try XMLTree(JUnitReport.text(of: ReportContents(mixed)))
     let suite = try #require(report.all("testsuite").first)
     #expect(suite.attributes["name"] == "Pack")
     for element in report.all("testsuites") + [suite] {
@@ -67,7 +67,8 @@ struct FormatTests {
   @Test("in JUnit, warnings of a strict run fail, and suppressed findings do not")
   func junitFailures() throws {
     let files: [(String, Findings.Kind)] = [("a.png", .warning), ("b.png", .two)]
-    let strict = try XMLTree(JUnitReport.text(of: Findings.result(files, strict: true)))
+    let strict = try XMLTree(
+      JUnitReport.text(of: ReportContents(Findings.result(files, strict: true))))
     #expect(strict.all("failure").map { $0.attributes["type"] }.count == 2)
     // Most programs show only the first failure of a case.
     let both = try #require(strict.all("failure").last)
@@ -75,9 +76,10 @@ struct FormatTests {
     #expect(both.text.contains("canvas-too-small") && both.text.contains("no-transparency"))
     let suppressed = try XMLTree(
       JUnitReport.text(
-        of: Findings.result(
-          files,
-          suppressed: ["canvas-too-small": "Tiny on purpose.", "no-transparency": "A photo."])))
+        of: ReportContents(
+          Findings.result(
+            files,
+            suppressed: ["canvas-too-small": "Tiny on purpose.", "no-transparency": "A photo."]))))
     #expect(suppressed.all("failure").isEmpty)
     #expect(suppressed.all("testsuite").first?.attributes["failures"] == "0")
     #expect(suppressed.all("system-out").last?.text.contains("Reason: Tiny on purpose.") == true)
@@ -88,7 +90,7 @@ struct FormatTests {
     for (kinds, failed) in [([Findings.Kind.clean, .clean], false), ([.clean, .two], true)] {
       let files = kinds.enumerated().map { (name: "s\($0.offset).png", kind: $0.element) }
       let result = Findings.result(files, kind: .folder)
-      let report = try XMLTree(JUnitReport.text(of: result))
+      let report = try XMLTree(JUnitReport.text(of: ReportContents(result)))
       #expect(
         report.all("testcase").map { $0.attributes["name"] } == ["Pack", "s0.png", "s1.png"])
       #expect(report.all("failure").isEmpty == !failed)
@@ -100,7 +102,7 @@ struct FormatTests {
 
   @Test("Checkstyle has an element per file and per finding, without suppressed findings")
   func checkstyle() throws {
-    let report = try XMLTree(CheckstyleReport.text(of: mixed))
+    let report = try XMLTree(CheckstyleReport.text(of: ReportContents(mixed)))
     #expect(
       report.all("file").map { $0.attributes["name"] } == [
         "Pack/a.png", "Pack/b.png", "Pack/c.png",
@@ -114,7 +116,9 @@ struct FormatTests {
     #expect(errors.allSatisfy { $0.path == ["checkstyle", "file"] })
     let suppressed = Findings.result([("a.png", .error)], suppressed: ["empty-file": "R"])
     #expect(
-      try XMLTree(CheckstyleReport.text(of: suppressed)).elements.map(\.name) == ["checkstyle"])
+      try XMLTree(CheckstyleReport.text(of: ReportContents(suppressed))).elements.map(\.name) == [
+        "checkstyle"
+      ])
   }
 
   // MARK: Xcode
@@ -123,7 +127,7 @@ struct FormatTests {
   func xcode() {
     let result = Findings.result([("a b.png", .error), ("/art/c.png", .warning)])
     #expect(
-      XcodeReport.text(of: result, in: "/packs") == """
+      XcodeReport.text(of: ReportContents(result), in: "/packs") == """
         /packs/a b.png:1: error: The file is empty (0 bytes). Export the sticker again. (empty-file)
         /art/c.png:1: warning: All 90,000 pixels are opaque. Export the art without its \
         background. (no-transparency)
@@ -132,7 +136,7 @@ struct FormatTests {
         """)
     let suppressed = Findings.result([("a.png", .error)], suppressed: ["empty-file": "R"])
     #expect(
-      XcodeReport.text(of: suppressed, in: "/packs")
+      XcodeReport.text(of: ReportContents(suppressed), in: "/packs")
         == "✓ 1 sticker in 1 pack: no findings, 1 suppressed\n")
   }
 
@@ -142,7 +146,8 @@ struct FormatTests {
   func github() {
     #expect(
       GitHubReport.text(
-        of: Findings.result([("a, b: 100%.png", .error), ("c.png", .warning), ("d.png", .info)]))
+        of: ReportContents(
+          Findings.result([("a, b: 100%.png", .error), ("c.png", .warning), ("d.png", .info)])))
           == """
           ::error file=Pack/a%2C b%3A 100%25.png,title=empty-file::The file is empty (0 bytes).%0AExport the \
           sticker again.
@@ -155,7 +160,8 @@ struct FormatTests {
           """)
     let suppressed = Findings.result([("a.png", .error)], suppressed: ["empty-file": "R"])
     #expect(
-      GitHubReport.text(of: suppressed) == "✓ 1 sticker in 1 pack: no findings, 1 suppressed\n")
+      GitHubReport.text(of: ReportContents(suppressed))
+        == "✓ 1 sticker in 1 pack: no findings, 1 suppressed\n")
   }
 
   // GitHub shows 10 annotations of each kind per step; the note is a notice.
@@ -169,7 +175,7 @@ struct FormatTests {
     ] as [(errors: Int, warnings: Int, infos: Int, note: String?)])
   func dropped(errors: Int, warnings: Int, infos: Int, note: String?) {
     let text = GitHubReport.text(
-      of: Findings.result([(.error, errors), (.warning, warnings), (.info, infos)]))
+      of: ReportContents(Findings.result([(.error, errors), (.warning, warnings), (.info, infos)])))
     let lines = text.split(separator: "\n")
     #expect(lines.count { $0.hasPrefix("::error ") } == errors)
     #expect(lines.count { $0.hasPrefix("::warning ") } == warnings)
@@ -197,7 +203,8 @@ struct FormatTests {
   }
 
   func violations(_ result: LintResult) throws -> [Violation] {
-    try JSONDecoder().decode([Violation].self, from: Data(GitLabReport.bytes(of: result)))
+    try JSONDecoder().decode(
+      [Violation].self, from: Data(GitLabReport.bytes(of: ReportContents(result))))
   }
 
   @Test("the GitLab report has all required fields and unique fingerprints")
@@ -223,15 +230,17 @@ struct FormatTests {
   /// All reports for programs, by format.
   static func all(_ result: LintResult) throws -> [String: String] {
     [
-      "json": String(decoding: try JSONReport.bytes(of: result), as: UTF8.self),
-      "jsonl": String(decoding: try JSONLinesReport.bytes(of: result), as: UTF8.self),
+      "json": String(decoding: try JSONReport.bytes(of: ReportContents(result)), as: UTF8.self),
+      "jsonl": String(
+        decoding: try JSONLinesReport.bytes(of: ReportContents(result)), as: UTF8.self),
       "sarif": String(
-        decoding: try SARIFReport.bytes(of: result, version: "1.2.3"), as: UTF8.self),
-      "junit": JUnitReport.text(of: result),
-      "checkstyle": CheckstyleReport.text(of: result),
-      "github": GitHubReport.text(of: result),
-      "gitlab": String(decoding: try GitLabReport.bytes(of: result), as: UTF8.self),
-      "xcode": XcodeReport.text(of: result, in: "/packs"),
+        decoding: try SARIFReport.bytes(of: ReportContents(result, version: "1.2.3")), as: UTF8.self
+      ),
+      "junit": JUnitReport.text(of: ReportContents(result)),
+      "checkstyle": CheckstyleReport.text(of: ReportContents(result)),
+      "github": GitHubReport.text(of: ReportContents(result)),
+      "gitlab": String(decoding: try GitLabReport.bytes(of: ReportContents(result)), as: UTF8.self),
+      "xcode": XcodeReport.text(of: ReportContents(result), in: "/packs"),
     ]
   }
 

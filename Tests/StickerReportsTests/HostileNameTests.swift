@@ -49,10 +49,11 @@ struct HostileNameTests {
   @Test("reports for people contain no invisible characters", arguments: names)
   func invisible(_ name: String) {
     let result = result(name)
-    let colored = TextReport(style: TextStyle(hasColor: true)).text(of: result)
+    let colored = TextReport(style: TextStyle(hasColor: true)).text(of: ReportContents(result))
     for report in [
-      colored.replacing(/\u{1B}\[[0-9]+m/, with: ""), TextReport(style: .plain).text(of: result),
-      MarkdownReport.text(of: result), HTMLReport.text(of: result),
+      colored.replacing(/\u{1B}\[[0-9]+m/, with: ""),
+      TextReport(style: .plain).text(of: ReportContents(result)),
+      MarkdownReport.text(of: ReportContents(result)), HTMLReport.text(of: ReportContents(result)),
     ] {
       #expect(Self.invisible.isDisjoint(with: report.unicodeScalars))
       #expect(!report.isEmpty)
@@ -64,8 +65,10 @@ struct HostileNameTests {
     func counts(_ name: String) -> [Int] {
       let result = result(name)
       return [
-        TextReport(style: .plain).text(of: result), MarkdownReport.text(of: result),
-        HTMLReport.text(of: result),
+        // Longer names need more lines.
+        TextReport(style: .plain, width: 10_000).text(of: ReportContents(result)),
+        MarkdownReport.text(of: ReportContents(result)),
+        HTMLReport.text(of: ReportContents(result)),
       ].map { $0.count { $0.isNewline } }
     }
     #expect(counts(name) == counts("harmless"))
@@ -73,8 +76,8 @@ struct HostileNameTests {
 
   @Test("a name adds no element to HTML and is shown as text", arguments: names)
   func html(_ name: String) throws {
-    let page = try StrictHTML(HTMLReport.text(of: result(name)))
-    let plain = try StrictHTML(HTMLReport.text(of: result("harmless")))
+    let page = try StrictHTML(HTMLReport.text(of: ReportContents(result(name))))
+    let plain = try StrictHTML(HTMLReport.text(of: ReportContents(result("harmless"))))
     #expect(page.texts.map(\.element) == plain.texts.map(\.element))
     #expect(page.attributes.map(\.name) == plain.attributes.map(\.name))
     #expect(page.attributes.map(\.value) == plain.attributes.map(\.value))
@@ -91,7 +94,7 @@ struct HostileNameTests {
 
   @Test("the page's security policy allows only inline styles")
   func policy() throws {
-    let page = try StrictHTML(HTMLReport.text(of: result("a")))
+    let page = try StrictHTML(HTMLReport.text(of: ReportContents(result("a"))))
     #expect(
       page.attributes.contains {
         $0.name == "content" && $0.value == "default-src 'none'; style-src 'unsafe-inline'"
@@ -102,7 +105,7 @@ struct HostileNameTests {
   @Test(
     "Markdown contains no links or markup outside of code spans", arguments: names)
   func markdown(_ name: String) throws {
-    let text = MarkdownReport.text(of: result(name))
+    let text = MarkdownReport.text(of: ReportContents(result(name)))
     let tables = text.split(separator: "\n").filter { $0.hasPrefix("|") }
     for row in tables {
       // Code spans start and end with a single backtick and contain none.
@@ -124,7 +127,7 @@ struct HostileNameTests {
 
   @Test("JSON contains the exact name", arguments: names)
   func json(_ name: String) throws {
-    let bytes = try JSONReport.bytes(of: result(name))
+    let bytes = try JSONReport.bytes(of: ReportContents(result(name)))
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
     let packs = try #require(document["packs"] as? [[String: Any]])
@@ -207,7 +210,9 @@ struct HostileNameTests {
 
   @Test("GitHub's runner reads only the intended commands, with the exact name", arguments: names)
   func github(_ name: String) throws {
-    let reports = [result(name), result("harmless")].map { GitHubReport.text(of: $0) }
+    let reports = [result(name), result("harmless")].map {
+      GitHubReport.text(of: ReportContents($0))
+    }
     let commands = reports.map { $0.split(separator: "\n").compactMap(RunnerCommand.init) }
     #expect(commands[0].map(\.name) == commands[1].map(\.name))
     #expect(

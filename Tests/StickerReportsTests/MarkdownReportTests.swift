@@ -31,38 +31,45 @@ struct MarkdownReportTests {
   @Test("Markdown has a summary, a table per pack and collapsed suppressed findings")
   func layout() {
     #expect(
-      MarkdownReport.text(of: result(files: 2, suppressed: ["no-transparency": "A photo @home"]))
-        == """
-        **2 stickers in 1 pack: 1 error, 1 suppressed**
+      MarkdownReport.text(
+        of: ReportContents(result(files: 2, suppressed: ["no-transparency": "A photo @home"])))
+          == """
+          **2 stickers in 1 pack: 1 error, 1 suppressed**
 
-        ### `Pack`
+          ### `Pack`
 
-        | Severity | File | Message | Rule | Fix |
-        | --- | --- | --- | --- | --- |
-        | error | `s1.png` | The file is empty (0 bytes). | `empty-file` | Export the sticker again. |
+          | Severity | Rule | Files | Message | Fix |
+          | --- | --- | --- | --- | --- |
+          | error | `empty-file` | `s1.png` | The file is empty (0 bytes). | Export the sticker again. |
 
-        <details>
-        <summary>1 suppressed</summary>
+          <details>
+          <summary>1 suppressed</summary>
 
-        | File | Message | Rule | Reason |
-        | --- | --- | --- | --- |
-        | `Pack/s0.png` | All 90,000 pixels are opaque. | `no-transparency` | `A photo @home` |
+          | Pack | Rule | Files | Message | Reason |
+          | --- | --- | --- | --- | --- |
+          | `Pack` | `no-transparency` | `s0.png` | All 90,000 pixels are opaque. | `A photo @home` |
 
-        </details>
+          </details>
 
-        """)
+          """)
   }
 
   @Test("a clean run is one line")
   func clean() {
     #expect(
-      MarkdownReport.text(of: LintResult(packs: [])) == "**✓ 0 stickers in 0 packs: no findings**\n"
+      MarkdownReport.text(of: ReportContents(LintResult(packs: [])))
+        == "**✓ 0 stickers in 0 packs: no findings**\n"
     )
   }
 
   @Test("findings that do not fit into a comment are counted, and errors come first")
   func long() throws {
-    let text = MarkdownReport.text(of: result(files: 1000))
+    var result = result(files: 1000)
+    // Equal messages would share a row.
+    for index in result.packs[0].findings.indices {
+      result.packs[0].findings[index].message += " Number \(index)."
+    }
+    let text = MarkdownReport.text(of: ReportContents(result))
     #expect(text.utf8.count <= 65_536)
     #expect(text.utf8.count > 60_000)
     let rows = text.split(separator: "\n")
@@ -73,11 +80,19 @@ struct MarkdownReportTests {
     #expect(Int(hidden.1) == 500 - warnings)
   }
 
+  @Test("the findings of a rule are one row with all names")
+  func names() {
+    let text = MarkdownReport.text(of: ReportContents(result(files: 10)))
+    #expect(text.contains("| `s0.png`, `s2.png`, `s4.png`, `s6.png`, `s8.png` | All 90,000"))
+    #expect(text.split(separator: "\n").count { $0.hasPrefix("| warning") } == 1)
+  }
+
   @Test("a row that is too long for a comment does not hide others")
   func longRow() {
     let reason = String(repeating: "x", count: 70_000)
-    let text = MarkdownReport.text(of: result(files: 2, suppressed: ["no-transparency": reason]))
-    #expect(text.contains("| error | `s1.png` |"))
+    let text = MarkdownReport.text(
+      of: ReportContents(result(files: 2, suppressed: ["no-transparency": reason])))
+    #expect(text.contains("| error | `empty-file` | `s1.png` |"))
     #expect(text.contains(": 1 suppressed. The JSON"))
     #expect(!text.contains("<details>"))
   }
@@ -92,7 +107,7 @@ struct MarkdownReportTests {
 
   @Test("HTML groups findings by file, with the facts about each file")
   func html() throws {
-    let page = try StrictHTML(HTMLReport.text(of: result(files: 2)))
+    let page = try StrictHTML(HTMLReport.text(of: ReportContents(result(files: 2))))
     let texts = page.texts.filter { $0.element != "style" }.map(\.text)
       .filter { !$0.allSatisfy(\.isWhitespace) }
     let size = PNGBytes.still(300, 300, [9, 9, 9, 255]).count

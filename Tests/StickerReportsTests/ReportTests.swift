@@ -28,25 +28,23 @@ struct ReportTests {
     return LintResult(packs: [linted])
   }
 
-  @Test("text groups findings by file, shows each rule's fix once and ends in a summary")
+  @Test("text groups findings by pack and rule, the worst last, with each rule's fix")
   func text() {
     #expect(
-      TextReport(style: .plain).text(of: result()) == """
+      TextReport(style: .plain, detail: .normal).text(of: ReportContents(result())) == """
         Pack
-          warning     The pack has 2 sizes: 1 of 300 × 300 px, 1 of 618 × 299 px.  mixed-sizes
-                      → Export all stickers of the pack at one size.
-
-        Pack/a.png
-          warning     All 90,000 pixels are opaque.  no-transparency
-                      → Export the art without its background.
-
-        Pack/b\\u{1B}[31m.png
-          error       The canvas is 618 × 299 px (minimum: 300 px per side).  canvas-too-small
-                      → Export the art at 300, 408 or 618 px; do not enlarge a small image.
-          warning     The canvas is 618 × 299 px, but the pack's grid size is small (300 px).  grid-size-mismatch
-                      → Export the art at the pack's size, or change the pack's grid size.
-          info        The canvas is 618 × 299 px (expected: square).  canvas-not-square
-                      → Center the art on a square canvas of 300, 408 or 618 px.
+          warning  mixed-sizes         b\\u{1B}[31m.png
+                   The pack has 2 sizes: 1 of 300 × 300 px, 1 of 618 × 299 px.
+                   → Export all stickers of the pack at one size.
+          warning  no-transparency     a.png
+                   All 90,000 pixels are opaque.
+                   → Export the art without its background.
+          warning  grid-size-mismatch  b\\u{1B}[31m.png
+                   The canvas is 618 × 299 px, but the pack's grid size is small (300 px).
+                   → Export the art at the pack's size, or change the pack's grid size.
+          error    canvas-too-small    b\\u{1B}[31m.png
+                   The canvas is 618 × 299 px (minimum: 300 px per side).
+                   → Export the art at 300, 408 or 618 px; do not enlarge a small image.
 
         2 stickers in 1 pack: 1 error, 3 warnings, 1 info
 
@@ -55,22 +53,23 @@ struct ReportTests {
 
   @Test("color does not change the text")
   func color() {
-    let colored = TextReport(style: TextStyle(hasColor: true)).text(of: result())
+    let colored = TextReport(style: TextStyle(hasColor: true)).text(of: ReportContents(result()))
     let plain = colored.replacing(/\u{1B}\[[0-9]+m/, with: "")
     #expect(colored.contains("\u{1B}[31m"))
-    #expect(plain == TextReport(style: .plain).text(of: result()))
+    #expect(plain == TextReport(style: .plain).text(of: ReportContents(result())))
   }
 
   @Test("a clean run is one line")
   func clean() {
     let empty = LintResult(packs: [])
     #expect(
-      TextReport(style: .plain).text(of: empty) == "✓ 0 stickers in 0 packs: no findings\n")
+      TextReport(style: .plain).text(of: ReportContents(empty))
+        == "✓ 0 stickers in 0 packs: no findings\n")
   }
 
   @Test("JSON has numbers, a stable order and a newline at its end")
   func json() throws {
-    let bytes = try JSONReport.bytes(of: result())
+    let bytes = try JSONReport.bytes(of: ReportContents(result()))
     #expect(bytes.last == 0x0A)
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
@@ -85,7 +84,11 @@ struct ReportTests {
     #expect(first["file"] as? String == "Pack/b\u{1B}[31m.png")
     #expect((first["measured"] as? [String: Any])?["value"] as? Int == 299)
     #expect((first["limit"] as? [String: Any])?["unit"] as? String == "pixels")
-    #expect(try JSONReport.bytes(of: result()) == bytes)
+    #expect((document["tool"] as? [String: String])?["version"] == stickerpackVersion)
+    let sizes = try #require(findings.first { $0["rule"] as? String == "mixed-sizes" })
+    #expect(sizes["related"] as? [String] == ["Pack/b\u{1B}[31m.png"])
+    #expect(Set(findings.compactMap { $0["fingerprint"] as? String }).count == 5)
+    #expect(try JSONReport.bytes(of: ReportContents(result())) == bytes)
   }
 
   @Test("an inspection shows the frame table with delays as stored")

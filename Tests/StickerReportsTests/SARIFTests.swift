@@ -31,6 +31,7 @@ struct SARIFTests {
     var shortDescription: Message
     var fullDescription: Message
     var help: Help
+    var helpUri: String
     var defaultConfiguration: Configuration
     var properties: Properties
   }
@@ -61,13 +62,17 @@ struct SARIFTests {
     var level: String
     var message: Message
     var locations: [Location]
+    var relatedLocations: [Location]?
     var partialFingerprints: [String: String]
     var suppressions: [Suppression]
 
     var place: PhysicalLocation { locations[0].physicalLocation }
     var fingerprint: String? { partialFingerprints["primaryLocationLineHash"] }
   }
-  struct Location: Decodable { var physicalLocation: PhysicalLocation }
+  struct Location: Decodable {
+    var id: Int?
+    var physicalLocation: PhysicalLocation
+  }
   struct PhysicalLocation: Decodable {
     var artifactLocation: ArtifactLocation
     var region: [String: Int]?
@@ -83,7 +88,7 @@ struct SARIFTests {
   }
 
   static func run(_ result: LintResult) throws -> Run {
-    let bytes = try SARIFReport.bytes(of: result, version: "1.2.3")
+    let bytes = try SARIFReport.bytes(of: ReportContents(result, version: "1.2.3"))
     let log = try JSONDecoder().decode(Log.self, from: Data(bytes))
     #expect(log.version == "2.1.0")
     #expect(log.runs.count == 1)
@@ -242,5 +247,62 @@ struct SARIFTests {
     #expect(
       empty.map(\.place.artifactLocation.uri) == ["Pack/e%CC%81.png", "Pack/%C3%A9.png"])
     #expect(Set(empty.compactMap(\.fingerprint)).count == 2)
+  }
+
+  /// A pack of three unlabeled stickers, two of which are identical.
+  func unlabeled() -> LintResult {
+    let sources = ["a", "b", "c"].map {
+      StickerSource(id: $0, at: Basics.Location("\($0).png", displayPath: "Pack/\($0).png"))
+    }
+    let pack = PackSource(
+      kind: .folder, name: "Pack", at: Basics.Location("Pack", displayPath: "Pack"),
+      gridSize: .small, stickers: sources)
+    let facts = sources.map { source in
+      AssetFacts(
+        source: source,
+        bytes: PNGBytes.still(300, 300, source.id == "c" ? [9, 200, 9, 128] : [200, 0, 0, 128]),
+        limits: .init())
+    }
+    return LintResult(packs: [Linter(jobs: 1).check(PackFacts(source: pack, assets: facts))])
+  }
+
+  @Test("a finding about several stickers has related locations with ids")
+  func related() throws {
+    let results = try Self.run(unlabeled()).results
+    let duplicate = try #require(results.first { $0.ruleId == "duplicate-sticker" })
+    #expect(duplicate.place.artifactLocation.uri == "Pack/b.png")
+    let related = try #require(duplicate.relatedLocations)
+    #expect(related.map(\.id) == [1])
+    #expect(related.map(\.physicalLocation.artifactLocation.uri) == ["Pack/a.png"])
+  }
+
+  @Test("a finding that is fixed in each sticker is a result for each, with its own fingerprint")
+  func perSticker() throws {
+    let results = try Self.run(unlabeled()).results.filter { $0.ruleId == "label-missing" }
+    #expect(
+      results.map(\.place.artifactLocation.uri) == ["Pack/a.png", "Pack/b.png", "Pack/c.png"])
+    #expect(Set(results.compactMap(\.fingerprint)).count == 3)
+    let gitlab = String(
+      decoding: try GitLabReport.bytes(of: ReportContents(unlabeled())), as: UTF8.self)
+    for result in results { #expect(gitlab.contains(try #require(result.fingerprint))) }
+    // The other formats have one finding with all names.
+    let contents = ReportContents(unlabeled())
+    for report in [
+      MarkdownReport.text(of: contents), HTMLReport.text(of: contents),
+      JUnitReport.text(of: contents), CheckstyleReport.text(of: contents),
+      GitHubReport.text(of: contents), XcodeReport.text(of: contents, in: "/packs"),
+    ] {
+      let line = report.split(separator: "\n").first { $0.contains("stickers have no label") }
+      #expect(line.map { ["a.png", "b.png", "c.png"].allSatisfy($0.contains) } == true)
+    }
+  }
+
+  @Test("every rule has the address of its page")
+  func addresses() throws {
+    for rule in try Self.run(Findings.none).tool.driver.rules {
+      #expect(rule.helpUri == "\(projectAddress)/blob/main/Documentation/Rules/\(rule.id).md")
+      let page = Repository.root.appending(path: "Documentation/Rules/\(rule.id).md")
+      #expect(FileManager.default.fileExists(atPath: page.path), "\(rule.id)")
+    }
   }
 }

@@ -15,7 +15,7 @@ struct TextPlaceTests {
 
   @Test("text has line and column")
   func text() {
-    let report = TextReport(style: .plain).text(of: result)
+    let report = TextReport(style: .plain).text(of: ReportContents(result))
     #expect(report.contains("(line 3, column 5)") && !report.contains("byte 41"))
   }
 
@@ -23,24 +23,27 @@ struct TextPlaceTests {
   func sarif() throws {
     let run = try SARIFTests.run(result)
     #expect(run.results.map(\.place.region) == [["startLine": 3, "startColumn": 5]])
-    let text = String(decoding: try SARIFReport.bytes(of: result, version: "1"), as: UTF8.self)
+    let text = String(
+      decoding: try SARIFReport.bytes(of: ReportContents(result, version: "1")), as: UTF8.self)
     #expect(text.contains(#""columnKind" : "unicodeCodePoints""#))
   }
 
   @Test("GitHub, Checkstyle and GitLab have the line")
   func lines() throws {
-    #expect(GitHubReport.text(of: result).contains("file=Pack/a.png,line=3,col=5,title="))
-    let error = try #require(try XMLTree(CheckstyleReport.text(of: result)).all("error").first)
+    #expect(
+      GitHubReport.text(of: ReportContents(result)).contains("file=Pack/a.png,line=3,col=5,title="))
+    let error = try #require(
+      try XMLTree(CheckstyleReport.text(of: ReportContents(result))).all("error").first)
     #expect(error.attributes["line"] == "3")
     #expect(error.attributes["column"] == "5")
-    let gitlab = String(decoding: try GitLabReport.bytes(of: result), as: UTF8.self)
+    let gitlab = String(decoding: try GitLabReport.bytes(of: ReportContents(result)), as: UTF8.self)
     #expect(gitlab.contains(#""begin" : 3"#))
   }
 
   @Test("JSON also has the path of the value")
   func json() throws {
     let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(JSONReport.bytes(of: result)))
+      try JSONSerialization.jsonObject(with: Data(JSONReport.bytes(of: ReportContents(result))))
         as? [String: Any])
     let finding = try #require((document["findings"] as? [[String: Any]])?.first)
     let place = try #require(finding["place"] as? NSDictionary)

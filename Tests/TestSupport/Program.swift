@@ -45,8 +45,15 @@ package struct Program: Sendable {
   }
 
   /// Runs the program in a folder, without a terminal.
-  package func run(_ arguments: [String], in folder: URL = Repository.root) throws -> Run {
+  ///
+  /// - Parameter variables: added to the environment, without variables about color.
+  package func run(
+    _ arguments: [String], in folder: URL = Repository.root, variables: [String: String] = [:]
+  ) throws -> Run {
     let process = process(arguments, in: folder)
+    process.environment = ProcessInfo.processInfo.environment
+      .filter { !$0.key.hasSuffix("COLOR") && $0.key != "CLICOLOR_FORCE" }
+      .merging(variables, uniquingKeysWith: { $1 })
     let files = try TemporaryFolder()
     // Files, because a pipe blocks when its buffer is full.
     let names = ["out", "err"]

@@ -9,8 +9,12 @@ extension LintResult {
   /// count. Suppressed findings are not marked. Entries without a finding become
   /// `staleBaselineEntries`, unless their file is outside of `places`.
   ///
-  /// - Parameter places: the files and folders that the run linted, as reports name them.
-  package func compared(with baseline: Baseline, lookedAt places: [String]) -> LintResult {
+  /// - Parameters:
+  ///   - places: the files and folders that the run linted, as reports name them.
+  ///   - ran: whether a rule ran. Entries of other rules are not stale.
+  package func compared(
+    with baseline: Baseline, lookedAt places: [String], ran: (String) -> Bool = { _ in true }
+  ) -> LintResult {
     var left = Dictionary(
       baseline.entries.map { (Baseline.Key(rule: $0.rule, hash: $0.hash), $0.count) },
       uniquingKeysWith: { first, _ in first })
@@ -30,7 +34,8 @@ extension LintResult {
     }
     result.staleBaselineEntries = baseline.entries.compactMap { entry in
       let count = left[Baseline.Key(rule: entry.rule, hash: entry.hash)] ?? 0
-      guard count > 0, places.contains(where: { FilePath(entry.file).isInside(FilePath($0)) })
+      guard count > 0, ran(entry.rule),
+        places.contains(where: { FilePath(entry.file).isInside(FilePath($0)) })
       else { return nil }
       var entry = entry
       entry.count = count

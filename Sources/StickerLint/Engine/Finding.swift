@@ -35,17 +35,20 @@ package struct Violation: Sendable, Equatable {
   package var limit: Quantity?
   /// The file as reports name it, if a rule about a pack reports one.
   package var file: String?
+  /// The other files that it concerns, as reports name them.
+  package var related: [String]
 
   /// Creates a violation.
   package init(
     _ message: String, at place: Place? = nil, measured: Quantity? = nil, limit: Quantity? = nil,
-    file: String? = nil
+    file: String? = nil, related: [String] = []
   ) {
     self.message = message
     self.place = place
     self.measured = measured
     self.limit = limit
     self.file = file
+    self.related = related
   }
 }
 
@@ -57,6 +60,9 @@ public struct Finding: Sendable, Equatable {
   public var severity: Severity
   /// The file or folder as reports name it.
   public var file: String
+  /// The other files that the finding concerns, as reports name them: the stickers of a finding about
+  /// their pack, or the sticker that this one repeats.
+  public var related: [String]
   /// Where in the file.
   public var place: Place?
   /// One or two sentences with full stops.
@@ -70,8 +76,38 @@ public struct Finding: Sendable, Equatable {
   /// The reason of the suppression; nil if the finding is not suppressed.
   public var suppressionReason: String?
   /// Whether the baseline contains it.
-  public var isInBaseline = false
+  public var isInBaseline: Bool
 
   /// Whether it is neither suppressed nor in the baseline. Only open findings can fail a run.
   public var isOpen: Bool { suppressionReason == nil && !isInBaseline }
+
+  /// Creates a finding.
+  package init(
+    rule: String, severity: Severity, file: String, related: [String] = [], place: Place? = nil,
+    message: String, measured: Quantity? = nil, limit: Quantity? = nil, fix: String,
+    suppressionReason: String? = nil, isInBaseline: Bool = false
+  ) {
+    self.rule = rule
+    self.severity = severity
+    self.file = file
+    self.related = related
+    self.place = place
+    self.message = message
+    self.measured = measured
+    self.limit = limit
+    self.fix = fix
+    self.suppressionReason = suppressionReason
+    self.isInBaseline = isInBaseline
+  }
+}
+
+extension Sequence<Finding> {
+  /// The number of open findings of a severity.
+  package func count(of severity: Severity) -> Int {
+    count { $0.severity == severity && $0.isOpen }
+  }
+  /// The number of suppressed findings.
+  package var suppressedCount: Int { count { $0.suppressionReason != nil } }
+  /// The number of findings in the baseline.
+  package var baselinedCount: Int { count { $0.isInBaseline } }
 }

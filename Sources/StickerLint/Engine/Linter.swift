@@ -73,7 +73,8 @@ package struct Linter: Sendable {
         findings.append(
           Finding(
             rule: rule.id, severity: severity(of: rule, setting, in: pack.source), file: file,
-            place: isInFile ? violation.place : nil, message: violation.message,
+            related: violation.related, place: isInFile ? violation.place : nil,
+            message: violation.message,
             measured: violation.measured,
             limit: violation.limit, fix: rule.fix,
             suppressionReason: (sticker?.suppressed ?? place?.suppressed)?[rule.id]))
@@ -179,14 +180,7 @@ public struct LintResult: Sendable {
   public var stickerCount: Int { packs.reduce(0) { $0 + $1.facts.source.allStickers.count } }
 
   /// The number of open findings of a severity.
-  public func count(of severity: Severity) -> Int {
-    findings.count { $0.severity == severity && $0.isOpen }
-  }
-
-  /// The number of suppressed findings.
-  package var suppressedCount: Int { findings.count { $0.suppressionReason != nil } }
-  /// The number of findings in the baseline.
-  package var baselinedCount: Int { findings.count { $0.isInBaseline } }
+  public func count(of severity: Severity) -> Int { findings.count(of: severity) }
 
   /// Whether all findings are suppressed or in the baseline.
   public var isClean: Bool { !findings.contains { $0.isOpen } }

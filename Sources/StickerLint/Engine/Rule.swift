@@ -64,6 +64,9 @@ public struct Rule: Sendable, Identifiable {
   public let source: String
   /// The numbers that a configuration can change.
   public let options: [Option]
+  /// Whether a finding about a pack is fixed in each of its related stickers on its own. Reports that
+  /// track findings then list one for each sticker.
+  package let isFixedPerSticker: Bool
   /// Example packs, some with violations and some without.
   package let examples: [Example]
   /// How violations are found.
@@ -71,7 +74,8 @@ public struct Rule: Sendable, Identifiable {
 
   init(
     id: String, title: String, category: Category, severity: Severity, rationale: String,
-    fix: String, source: String, options: [Option] = [], examples: [Example], check: Check
+    fix: String, source: String, options: [Option] = [], isFixedPerSticker: Bool = false,
+    examples: [Example], check: Check
   ) {
     self.id = id
     self.title = title
@@ -81,6 +85,7 @@ public struct Rule: Sendable, Identifiable {
     self.fix = fix
     self.source = source
     self.options = options
+    self.isFixedPerSticker = isFixedPerSticker
     self.examples = examples
     self.check = check
   }

@@ -33,6 +33,24 @@ extension Rule {
   /// The rule with an id; nil if there is none.
   public static func named(_ id: String) -> Rule? { all.first { $0.id == id } }
 
+  /// The rules that a name selects: an id, a category such as `animation`, or the start of ids up to a
+  /// hyphen, such as `icon-`. Nil if there are none.
+  package static func selected(by name: String) -> [Rule]? {
+    let rules = all.filter {
+      $0.id == name || $0.category.rawValue == name || name.hasSuffix("-") && $0.id.hasPrefix(name)
+    }
+    return rules.isEmpty ? nil : rules
+  }
+
+  /// What is wrong with a name that selects no rules, with the one that was probably meant.
+  package static func unknownSelectionMessage(_ name: String) -> String {
+    let prefixes = all.map { "\($0.id.prefix { $0 != "-" })-" }
+    let nearest = Spelling.nearest(
+      to: name, in: all.map(\.id) + Category.allCases.map(\.rawValue) + prefixes)
+    let advice = nearest.map { "did you mean \"\($0)\"?" } ?? "see `stickerpack rules`"
+    return "unknown rule or category \(name.quoted); \(advice)"
+  }
+
   /// What is wrong with an id that no rule has, with the one that was probably meant.
   package static func unknownMessage(_ id: String) -> String {
     let nearest = Spelling.nearest(to: id, in: all.map(\.id))

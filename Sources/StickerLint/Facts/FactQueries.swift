@@ -53,12 +53,10 @@ extension StickerSource {
   }
 }
 
-extension Sequence<StickerSource> {
-  /// The first three names and the number of the others: `"a", "b", "c" and 2 more`.
-  var namedInShort: String {
-    let names = map { $0.id.quoted }
-    return names.prefix(3).joined(separator: ", ")
-      + (names.count > 3 ? " and \(names.count - 3) more" : "")
+extension PackSource {
+  /// The path of one of the pack's files relative to the pack, for messages.
+  func name(of file: String) -> String {
+    FilePath(file).relative(to: FilePath(displayPath))?.string ?? file
   }
 }
 

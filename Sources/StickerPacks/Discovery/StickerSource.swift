@@ -82,7 +82,7 @@ package struct PlaceSetting: Sendable, Equatable {
 /// A pack, before any of its images is read.
 package struct PackSource: Sendable {
   /// How a pack is kept.
-  package enum Kind: Sendable, Equatable {
+  package enum Kind: String, Sendable, Codable {
     /// A folder of images.
     case folder
     /// A `.stickerpack` inside an asset catalog.

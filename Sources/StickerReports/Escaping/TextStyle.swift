@@ -33,4 +33,23 @@ extension String {
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, width - count))
   }
+
+  /// The text in lines of at most `width` characters, divided at spaces.
+  func wrapped(to width: Int) -> [String] { split(separator: " ").wrapped(to: width) }
+}
+
+extension Sequence where Element: StringProtocol {
+  /// The words in lines of at most `width` characters. Longer words get a line of their own.
+  func wrapped(to width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in self {
+      if !line.isEmpty, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    return lines + (line.isEmpty ? [] : [line])
+  }
 }

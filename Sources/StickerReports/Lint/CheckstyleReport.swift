@@ -1,5 +1,5 @@
 internal import ImageContainers
-package import StickerLint
+internal import StickerLint
 internal import Basics
 internal import StickerPacks
 
@@ -8,10 +8,10 @@ internal import StickerPacks
 /// Suppressed and baselined findings are omitted: the format cannot express them.
 package enum CheckstyleReport {
   /// The report. Ends in a newline.
-  package static func text(of result: LintResult) -> String {
+  package static func text(of contents: ReportContents) -> String {
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#, #"<checkstyle version="4.3">"#]
     // Findings are sorted by file.
-    var rest = result.findings.filter(\.isOpen)[...]
+    var rest = contents.findings.filter(\.isOpen)[...]
     while let file = rest.first?.file {
       let findings = rest.prefix { FilePath($0.file) == FilePath(file) }
       rest = rest.dropFirst(findings.count)
@@ -19,7 +19,7 @@ package enum CheckstyleReport {
       lines += findings.map { finding in
         // An image has no lines; line 0 stands for the whole file.
         #"    <error line="\#(finding.place?.line ?? 0)"\#(column(of: finding)) severity="\#(finding.severity.rawValue)""#
-          + #" message="\#(finding.messageWithPlace.html) \#(finding.fix.html)""#
+          + #" message="\#(finding.wholeMessage.html) \#(finding.fix.html)""#
           + #" source="stickerpack.\#(finding.rule.html)"/>"#
       }
       lines.append("  </file>")

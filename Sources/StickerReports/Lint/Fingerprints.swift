@@ -1,16 +1,15 @@
+internal import Basics
 internal import ImageContainers
 internal import StickerLint
-internal import Basics
-internal import StickerPacks
 
-extension LintResult {
-  /// Each finding with a hash that is unique in this result and identifies the finding in later runs.
+extension Sequence<Finding> {
+  /// Each finding with a hash that is unique among these and identifies the finding in later runs.
   ///
   /// It is the hash of the rule, the file and the part of the file, so it does not change with measured
   /// values or other files. Findings with the same three are numbered.
   var fingerprinted: [(finding: Finding, fingerprint: String)] {
     var counts: [Identity: Int] = [:]
-    return findings.map { finding in
+    return map { finding in
       let identity = Identity(
         rule: finding.rule, file: FilePath(finding.file), part: finding.place?.part ?? "")
       let count = counts[identity, default: 0] + 1

@@ -1,5 +1,5 @@
 internal import ImageContainers
-package import StickerLint
+internal import StickerLint
 
 /// A lint result as workflow commands, which GitHub's runner turns into annotations.
 ///
@@ -10,10 +10,10 @@ package enum GitHubReport {
   static let mostShown = 10
 
   /// The report. Ends in a newline.
-  package static func text(of result: LintResult) -> String {
-    let findings = result.findings.filter(\.isOpen)
-    let lines = note(on: result) + findings.map(command)
-    return (lines + [TextReport.summary(of: result, .plain)]).joined(separator: "\n") + "\n"
+  package static func text(of contents: ReportContents) -> String {
+    let findings = contents.findings.filter(\.isOpen)
+    let lines = note(on: contents) + findings.map(command)
+    return (lines + [TextReport.summary(of: contents, .plain)]).joined(separator: "\n") + "\n"
   }
 
   private static func command(_ finding: Finding) -> String {
@@ -23,7 +23,7 @@ package enum GitHubReport {
       case .warning: "warning"
       case .info: "notice"
       }
-    let message = "\(finding.messageWithPlace.withoutControls)\n\(finding.fix)"
+    let message = "\(finding.wholeMessage.withoutControls)\n\(finding.fix)"
     let place = finding.place.flatMap { place in
       place.line.flatMap { line in place.column.map { "line=\(line),col=\($0)," } }
     }
@@ -33,13 +33,13 @@ package enum GitHubReport {
 
   /// The number of findings that GitHub does not show, as the first annotation: the last one might not
   /// be shown either.
-  private static func note(on result: LintResult) -> [String] {
-    let counts = Severity.allCases.map(result.count)
+  private static func note(on contents: ReportContents) -> [String] {
+    let counts = Severity.allCases.map(contents.findings.count(of:))
     guard counts.contains(where: { $0 > mostShown }) else { return [] }
     let hidden = Severity.allCases.reversed().compactMap { severity -> String? in
       // This note is a notice, too.
       let shown = severity == .info ? mostShown - 1 : mostShown
-      let count = result.count(of: severity) - shown
+      let count = contents.findings.count(of: severity) - shown
       guard count > 0 else { return nil }
       return severity == .info ? "\(count) info" : Text.count(count, severity.rawValue)
     }

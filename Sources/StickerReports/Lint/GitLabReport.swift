@@ -1,5 +1,5 @@
 internal import ImageContainers
-package import StickerLint
+internal import StickerLint
 internal import Basics
 internal import StickerPacks
 
@@ -8,9 +8,10 @@ internal import StickerPacks
 /// Suppressed and baselined findings are omitted: the format cannot express them.
 package enum GitLabReport {
   /// The report. Ends in a newline.
-  package static func bytes(of result: LintResult) throws -> [UInt8] {
+  package static func bytes(of contents: ReportContents) throws -> [UInt8] {
     try CanonicalJSON.bytes(
-      of: result.fingerprinted.filter(\.finding.isOpen).map(Violation.init))
+      of: contents.findings.flatMap(\.perSticker).fingerprinted.filter(\.finding.isOpen)
+        .map(Violation.init))
   }
 
   private struct Violation: Encodable {
@@ -26,7 +27,7 @@ package enum GitLabReport {
     }
 
     init(_ finding: Finding, _ fingerprint: String) {
-      description = "\(finding.messageWithPlace.withoutControls) \(finding.fix)"
+      description = "\(finding.wholeMessage.withoutControls) \(finding.fix)"
       checkName = finding.rule
       self.fingerprint = fingerprint
       severity =

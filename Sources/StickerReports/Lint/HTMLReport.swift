@@ -1,14 +1,14 @@
 internal import ImageContainers
-package import StickerLint
+internal import StickerLint
 internal import StickerManifest
 internal import StickerPacks
 
 /// A lint result as a self-contained HTML page without scripts, which is well-formed XML, too.
 package enum HTMLReport {
   /// The page. Ends in a newline.
-  package static func text(of result: LintResult) -> String {
-    let summary = TextReport.summary(of: result, .plain).html
-    let packs = result.packs.map(section)
+  package static func text(of contents: ReportContents) -> String {
+    let summary = TextReport.summary(of: contents, .plain).html
+    let packs = contents.packs.map(section)
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -30,13 +30,12 @@ package enum HTMLReport {
       """
   }
 
-  private static func section(_ pack: LintedPack) -> String {
-    let assets = Dictionary(
-      pack.facts.assets.map { ($0.source.displayPath, $0) }, uniquingKeysWith: { first, _ in first }
-    )
+  private static func section(_ pack: ReportContents.Pack) -> String {
+    let stickers = Dictionary(
+      pack.stickers.map { ($0.file, $0) }, uniquingKeysWith: { first, _ in first })
     var lines = [
       "<section>",
-      "<h2>\(name(pack.facts.source.displayPath))</h2>",
+      "<h2>\(name(pack.path))</h2>",
       "<p class=\"facts\">\(about(pack))</p>",
     ]
     // Findings are sorted by file.
@@ -47,9 +46,11 @@ package enum HTMLReport {
       rest = rest.dropFirst(findings.count)
       lines.append("<article>")
       // The pack's own findings need no heading.
-      if file != pack.facts.source.displayPath {
+      if file != pack.path {
         lines.append("<h3>\(name(pack.shortName(of: file)))</h3>")
-        if let asset = assets[file] { lines.append("<p class=\"facts\">\(about(asset))</p>") }
+        if let sticker = stickers[file] {
+          lines.append("<p class=\"facts\">\(about(sticker))</p>")
+        }
       }
       lines.append("<ul>")
       lines += findings.map(item)
@@ -66,7 +67,7 @@ package enum HTMLReport {
     return """
       <li class="\(kind)">
       <strong>\(kind)</strong>
-      <p>\(finding.messageWithPlace.html) <code>\(finding.rule.html)</code></p>
+      <p>\(finding.wholeMessage.html) <code>\(finding.rule.html)</code></p>
       <p class="advice">\(advice)</p>
       </li>
       """
@@ -81,22 +82,23 @@ package enum HTMLReport {
       .map { $0.offset % 2 == 0 ? "\($0.element)" : "<code>\($0.element)</code>" }.joined()
   }
 
-  private static func about(_ pack: LintedPack) -> String {
-    let count = Text.count(pack.facts.assets.count, "sticker")
+  private static func about(_ pack: ReportContents.Pack) -> String {
+    let count = Text.count(pack.stickers.count, "sticker")
     let baselined = pack.findings.count { $0.isInBaseline }
-    return "\(count), grid size \(pack.facts.gridSize.rawValue)"
+    return "\(count), grid size \(pack.gridSize.rawValue)"
       + (pack.findings.isEmpty ? ", no findings" : "")
       + (baselined > 0 ? ", \(baselined) in the baseline" : "")
   }
 
-  private static func about(_ asset: AssetFacts) -> String {
-    var parts: [String] = []
-    if let image = asset.image {
-      parts.append(image.format.name)
-      if let canvas = image.canvas { parts.append("\(canvas)") }
-      if image.isAnimated { parts.append(Text.count(image.frames.count, "frame")) }
+  private static func about(_ sticker: ImageSummary) -> String {
+    var parts = sticker.format.map { [$0.name] } ?? []
+    if let width = sticker.width, let height = sticker.height {
+      parts.append("\(CanvasSize(width: width, height: height))")
     }
-    return (parts + [Text.bytes(asset.byteCount)]).joined(separator: ", ").html
+    if sticker.animated == true, let count = sticker.frameCount {
+      parts.append(Text.count(count, "frame"))
+    }
+    return (parts + [Text.bytes(sticker.bytes)]).joined(separator: ", ").html
   }
 
   // All text colors have a contrast of at least 4.5 to 1, in light and dark mode.

@@ -1,6 +1,5 @@
-package import StickerLint
 internal import Basics
-internal import StickerPacks
+internal import StickerLint
 
 /// A lint result as JSON Lines: one finding per line, as in the JSON report, including suppressed ones.
 ///
@@ -8,7 +7,9 @@ internal import StickerPacks
 /// exit status says whether the run passed.
 package enum JSONLinesReport {
   /// The report. Each line ends in a newline.
-  package static func bytes(of result: LintResult) throws -> [UInt8] {
-    try result.findings.flatMap { try CanonicalJSON.line(of: FindingEntry($0)) }
+  package static func bytes(of contents: ReportContents) throws -> [UInt8] {
+    try contents.findings.fingerprinted.flatMap {
+      try CanonicalJSON.line(of: FindingEntry($0.finding, fingerprint: $0.fingerprint))
+    }
   }
 }

@@ -1,7 +1,7 @@
-internal import ImageContainers
-package import StickerLint
-internal import StickerManifest
 internal import Basics
+internal import ImageContainers
+internal import StickerLint
+internal import StickerManifest
 internal import StickerPacks
 
 /// A lint result as JSON. `report.schema.json` describes it.
@@ -10,97 +10,77 @@ package enum JSONReport {
   package static let schema = "stickerpack.report/1"
 
   /// The report. Ends in a newline.
-  ///
-  /// - Parameter version: the program's version, which the report of a shard contains.
-  package static func bytes(of result: LintResult, version: String = "") throws -> [UInt8] {
-    try CanonicalJSON.bytes(of: Document(result, version: version))
+  package static func bytes(of contents: ReportContents) throws -> [UInt8] {
+    try CanonicalJSON.bytes(of: Document(contents))
   }
 
-  /// The report as it is written here and read by ``JoinedReport``.
+  /// The report as it is written here and read to be joined.
   struct Document: Codable {
     var schema: String
-    var summary: Summary
+    /// Missing in reports of earlier versions.
+    var tool: ToolEntry?
+    var summary: SummaryEntry
     var packs: [Pack]
     var findings: [FindingEntry]
     var staleBaselineEntries: [Baseline.Entry]?
     var shard: ShardEntry?
 
-    init(_ result: LintResult, version: String) {
-      self.init(
-        packs: result.packs.map(Pack.init), findings: result.findings.map(FindingEntry.init),
-        stickerCount: result.stickerCount)
-      staleBaselineEntries = result.staleBaselineEntries
-      shard = result.shard.map { ShardEntry($0, result.packs, version: version) }
-    }
-
-    init(packs: [Pack], findings: [FindingEntry], stickerCount: Int) {
+    init(_ contents: ReportContents) {
       schema = JSONReport.schema
-      self.packs = packs
-      self.findings = findings
-      summary = Summary(packs: packs.count, stickers: stickerCount, findings: findings)
-    }
-  }
-
-  struct Summary: Codable {
-    var packs: Int
-    var stickers: Int
-    var errors: Int
-    var warnings: Int
-    var infos: Int
-    var suppressed: Int
-    var baselined: Int
-    var passed: Bool
-
-    init(packs: Int, stickers: Int, findings: [FindingEntry]) {
-      func count(_ severity: Severity) -> Int {
-        findings.count { $0.severity == severity && $0.isOpen }
-      }
-      self.packs = packs
-      self.stickers = stickers
-      errors = count(.error)
-      warnings = count(.warning)
-      infos = count(.info)
-      suppressed = findings.count { $0.suppressionReason != nil }
-      baselined = findings.count { $0.baselined == true }
-      passed = errors == 0
+      tool = ToolEntry(version: contents.version)
+      summary = SummaryEntry(contents)
+      packs = contents.packs.map(Pack.init)
+      findings = contents.findings.fingerprinted.map(FindingEntry.init)
+      staleBaselineEntries = contents.staleBaselineEntries
+      shard = contents.shard
     }
   }
 
   struct Pack: Codable {
     var path: String
     var name: String
+    /// Missing in reports of earlier versions.
+    var kind: PackSource.Kind?
     var gridSize: GridSize
     var stickers: [ImageSummary]
 
-    init(_ pack: LintedPack) {
-      path = pack.facts.source.displayPath
-      name = pack.facts.source.name
-      gridSize = pack.facts.gridSize
-      stickers = pack.facts.assets.map(ImageSummary.init)
+    init(_ pack: ReportContents.Pack) {
+      path = pack.path
+      name = pack.name
+      kind = pack.kind
+      gridSize = pack.gridSize
+      stickers = pack.stickers
     }
   }
+}
 
-  /// The place of a shard among all shards.
-  struct ShardEntry: Codable {
-    var index: Int
-    var count: Int
-    var version: String
-    var tree: String
-    var packCount: Int
-    /// The index of each pack of this shard among all packs.
-    var positions: [Int]
-    /// The number of findings of each pack.
-    var findings: [Int]
+/// The program in JSON.
+struct ToolEntry: Codable {
+  var name = "stickerpack"
+  var version: String
+}
 
-    init(_ shard: Shard, _ packs: [LintedPack], version: String) {
-      index = shard.index
-      count = shard.count
-      self.version = version
-      tree = shard.tree
-      packCount = shard.packCount
-      positions = shard.positions
-      findings = packs.map(\.findings.count)
-    }
+/// The numbers of a report in JSON.
+struct SummaryEntry: Codable {
+  var packs: Int
+  var stickers: Int
+  var errors: Int
+  var warnings: Int
+  var infos: Int
+  var suppressed: Int
+  var baselined: Int
+  var passed: Bool
+
+  init(_ contents: ReportContents) {
+    let findings = contents.findings
+    packs = contents.packs.count
+    stickers = contents.stickerCount
+    errors = findings.count(of: .error)
+    warnings = findings.count(of: .warning)
+    infos = findings.count(of: .info)
+    suppressed = findings.suppressedCount
+    baselined = findings.baselinedCount
+    passed = errors == 0
   }
 }
 
@@ -109,6 +89,8 @@ struct FindingEntry: Codable {
   var rule: String
   var severity: Severity
   var file: String
+  /// Omitted if empty.
+  var related: [String]?
   var place: Place?
   var message: String
   var measured: Quantity?
@@ -117,11 +99,14 @@ struct FindingEntry: Codable {
   var suppressionReason: String?
   /// True or omitted.
   var baselined: Bool?
+  /// Missing in reports of earlier versions.
+  var fingerprint: String?
 
-  init(_ finding: Finding) {
+  init(_ finding: Finding, fingerprint: String) {
     rule = finding.rule
     severity = finding.severity
     file = finding.file
+    related = finding.related.isEmpty ? nil : finding.related
     place = finding.place
     message = finding.message
     measured = finding.measured
@@ -129,14 +114,22 @@ struct FindingEntry: Codable {
     fix = finding.fix
     suppressionReason = finding.suppressionReason
     baselined = finding.isInBaseline ? true : nil
+    self.fingerprint = fingerprint
   }
+}
 
-  /// Whether the finding is neither suppressed nor baselined.
-  var isOpen: Bool { suppressionReason == nil && baselined != true }
+extension Finding {
+  init(_ entry: FindingEntry) {
+    self.init(
+      rule: entry.rule, severity: entry.severity, file: entry.file, related: entry.related ?? [],
+      place: entry.place, message: entry.message, measured: entry.measured, limit: entry.limit,
+      fix: entry.fix, suppressionReason: entry.suppressionReason,
+      isInBaseline: entry.baselined == true)
+  }
 }
 
 /// A file in the JSON of a lint or an inspection.
-struct ImageSummary: Codable {
+struct ImageSummary: Codable, Sendable {
   var file: String
   var label: String?
   var bytes: Int
@@ -148,7 +141,7 @@ struct ImageSummary: Codable {
   var durationMilliseconds: Double?
   var legibility: LegibilityEntry?
 
-  struct LegibilityEntry: Codable {
+  struct LegibilityEntry: Codable, Sendable {
     var mean: Int
     var worst: Int
     var worstBackdrop: String

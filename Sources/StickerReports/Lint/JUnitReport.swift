@@ -1,5 +1,5 @@
 internal import Basics
-package import StickerLint
+internal import StickerLint
 internal import StickerPacks
 
 /// A lint result as JUnit XML, for the test reports of Jenkins, GitLab and others: a suite for each
@@ -8,8 +8,8 @@ internal import StickerPacks
 /// A case fails if it has an error, like the exit status. All other findings are the case's output.
 package enum JUnitReport {
   /// The report. Ends in a newline.
-  package static func text(of result: LintResult) -> String {
-    let suites = result.packs.map(Suite.init)
+  package static func text(of contents: ReportContents) -> String {
+    let suites = contents.packs.map(Suite.init)
     let tests = suites.reduce(0) { $0 + $1.cases.count }
     let failures = suites.reduce(0) { $0 + $1.failures }
     let lines =
@@ -26,14 +26,14 @@ package enum JUnitReport {
 
     var failures: Int { cases.count { $0.failed } }
 
-    init(_ pack: LintedPack) {
-      let own = pack.facts.source.displayPath
+    init(_ pack: ReportContents.Pack) {
+      let own = pack.path
       name = own.html
       let findings = Dictionary(grouping: pack.findings) { FilePath($0.file) }
       var seen: Set<FilePath> = []
-      var files = pack.facts.assets.map(\.source.displayPath)
+      var files = pack.stickers.map(\.file)
       // Single files are not a pack, so that it has no case unless it has findings.
-      if pack.facts.source.kind != .files { files.insert(own, at: 0) }
+      if pack.kind != .files { files.insert(own, at: 0) }
       // A finding's file may not be a sticker, such as one that is listed and missing.
       files = (files + pack.findings.map(\.file)).filter { seen.insert(FilePath($0)).inserted }
       cases = files.map { file in
@@ -75,7 +75,7 @@ package enum JUnitReport {
         let more = errors.count == 1 ? "" : " (and \(errors.count - 1) more)"
         lines.append(
           #"      <failure type="\#(first.rule.html)""#
-            + #" message="\#(first.messageWithPlace.html)\#(more)">"#
+            + #" message="\#(first.wholeMessage.html)\#(more)">"#
             + errors.map(text).joined(separator: "\n") + "</failure>")
       }
       if !others.isEmpty {
@@ -91,7 +91,7 @@ package enum JUnitReport {
         ? "in the baseline" : finding.isOpen ? finding.severity.rawValue : "suppressed"
       let advice =
         finding.suppressionReason.map { "Reason: \($0.html)" } ?? "→ \(finding.fix.html)"
-      return "\(kind): \(finding.messageWithPlace.html) \(finding.rule.html)\n  \(advice)"
+      return "\(kind): \(finding.wholeMessage.html) \(finding.rule.html)\n  \(advice)"
     }
   }
 }

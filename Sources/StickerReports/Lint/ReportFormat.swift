@@ -32,20 +32,24 @@ extension LintResult {
   ///
   /// - Throws: `EncodingError` if a measured number is not finite, which no rule reports.
   public func report(as format: ReportFormat) throws -> String {
-    String(decoding: try reportBytes(as: format, style: .plain), as: UTF8.self)
+    String(
+      decoding: try ReportContents(self).bytes(as: format, text: TextReport(style: .plain)),
+      as: UTF8.self)
   }
+}
 
-  /// Returns the report of this result in UTF-8.
+extension ReportContents {
+  /// Returns the report in UTF-8.
   ///
-  /// - Parameter style: the style of the `text` format.
-  package func reportBytes(as format: ReportFormat, style: TextStyle) throws -> [UInt8] {
+  /// - Parameter text: the layout of the `text` format.
+  package func bytes(as format: ReportFormat, text: TextReport) throws -> [UInt8] {
     switch format {
-    case .text: Array(TextReport(style: style).text(of: self).utf8)
-    case .json: try JSONReport.bytes(of: self, version: stickerpackVersion)
+    case .text: Array(text.text(of: self).utf8)
+    case .json: try JSONReport.bytes(of: self)
     case .jsonl: try JSONLinesReport.bytes(of: self)
     case .markdown: Array(MarkdownReport.text(of: self).utf8)
     case .html: Array(HTMLReport.text(of: self).utf8)
-    case .sarif: try SARIFReport.bytes(of: self, version: stickerpackVersion)
+    case .sarif: try SARIFReport.bytes(of: self)
     case .junit: Array(JUnitReport.text(of: self).utf8)
     case .checkstyle: Array(CheckstyleReport.text(of: self).utf8)
     case .github: Array(GitHubReport.text(of: self).utf8)

@@ -31,7 +31,7 @@ package enum RuleReport {
   package static func explanation(of rule: Rule, style: TextStyle) -> String {
     let head = "\(style.bold(rule.id))  \(style.colored(rule.severity.rawValue, rule.severity))"
     var lines = [head, rule.title + ".", ""]
-    lines += wrapped(rule.rationale, to: 80)
+    lines += rule.rationale.wrapped(to: 80)
     lines += [""] + labeled("Fix", rule.fix, style)
     lines += labeled("Source", rule.source, style)
     for option in rule.options {
@@ -82,22 +82,9 @@ package enum RuleReport {
   }
 
   private static func labeled(_ label: String, _ text: String, _ style: TextStyle) -> [String] {
-    wrapped(text, to: 71).enumerated().map { index, line in
+    text.wrapped(to: 71).enumerated().map { index, line in
       style.faint((index == 0 ? label : "").padded(to: 9)) + line
     }
-  }
-
-  private static func wrapped(_ text: String, to width: Int) -> [String] {
-    var lines: [String] = []
-    var line = ""
-    for word in text.split(separator: " ") {
-      if !line.isEmpty, line.count + 1 + word.count > width {
-        lines.append(line)
-        line = ""
-      }
-      line += (line.isEmpty ? "" : " ") + word
-    }
-    return lines + (line.isEmpty ? [] : [line])
   }
 }
 

@@ -1,15 +1,13 @@
 internal import ImageContainers
-package import StickerLint
+internal import StickerLint
 internal import Basics
 internal import StickerPacks
 
 /// A lint result as SARIF 2.1.0, for GitHub code scanning and other services that track findings.
 package enum SARIFReport {
   /// The report. Ends in a newline.
-  ///
-  /// - Parameter version: the program's version, which code scanning compares between runs.
-  package static func bytes(of result: LintResult, version: String) throws -> [UInt8] {
-    try CanonicalJSON.bytes(of: Log(runs: [Run(result, version)]))
+  package static func bytes(of contents: ReportContents) throws -> [UInt8] {
+    try CanonicalJSON.bytes(of: Log(runs: [Run(contents)]))
   }
 
   // The folder in which the program ran: in CI, the root of the repository.
@@ -36,14 +34,15 @@ package enum SARIFReport {
     ]
     var results: [Result]
 
-    init(_ result: LintResult, _ version: String) {
-      tool = Tool(driver: Driver(version: version))
+    init(_ contents: ReportContents) {
+      // Code scanning compares the version between runs.
+      tool = Tool(driver: Driver(version: contents.version))
       let indices = Dictionary(
         uniqueKeysWithValues: Rule.all.enumerated().map { ($0.element.id, $0.offset) })
-      results = result.fingerprinted.map { finding, fingerprint in
+      results = contents.findings.flatMap(\.perSticker).fingerprinted.map { finding, fingerprint in
         Result(
           finding, ruleIndex: indices[finding.rule], fingerprint,
-          isCompared: result.staleBaselineEntries != nil)
+          isCompared: contents.staleBaselineEntries != nil)
       }
     }
   }
@@ -59,6 +58,7 @@ package enum SARIFReport {
   private struct Driver: Encodable {
     var name = "stickerpack"
     var version: String
+    var informationUri = projectAddress
     var rules = Rule.all.map(Descriptor.init)
   }
 
@@ -67,6 +67,7 @@ package enum SARIFReport {
     var shortDescription: Message
     var fullDescription: Message
     var help: Help
+    var helpUri: String
     var defaultConfiguration: Configuration
     var properties: Properties
 
@@ -77,6 +78,7 @@ package enum SARIFReport {
       help = Help(
         text: "\(rule.rationale)\n\nFix: \(rule.fix)\n\nSource: \(rule.source)",
         markdown: "\(rule.rationale)\n\n**Fix:** \(rule.fix)\n\n**Source:** \(rule.source)")
+      helpUri = "\(projectAddress)/blob/main/Documentation/Rules/\(rule.id).md"
       defaultConfiguration = Configuration(rule)
       properties = Properties(
         category: rule.category, options: rule.options.map(OptionEntry.init),
@@ -130,6 +132,8 @@ package enum SARIFReport {
     var level: Level
     var message: Message
     var locations: [Location]
+    // Omitted if empty, like the region.
+    var relatedLocations: [Location]?
     var partialFingerprints: [String: String]
     var suppressions: [Suppression]
     var baselineState: String?
@@ -140,7 +144,16 @@ package enum SARIFReport {
       // Code scanning ignores suppressions, but notes do not fail a check.
       level = finding.isOpen ? Level(finding.severity) : .note
       message = Message(text: finding.messageWithPlace.sarifMessage)
-      locations = [Location(physicalLocation: PhysicalLocation(finding))]
+      locations = [
+        Location(
+          physicalLocation: PhysicalLocation(
+            finding.file, region: finding.place.map(Region.init)))
+      ]
+      if !finding.related.isEmpty {
+        relatedLocations = finding.related.enumerated().map { index, file in
+          Location(id: index + 1, physicalLocation: PhysicalLocation(file))
+        }
+      }
       // The only name that code scanning supports.
       partialFingerprints = ["primaryLocationLineHash": fingerprint]
       // Required for all results if one has it; an empty list means that the result is not suppressed.
@@ -154,6 +167,8 @@ package enum SARIFReport {
   }
 
   private struct Location: Encodable {
+    // Only related locations have one, which is unique within the result.
+    var id: Int?
     var physicalLocation: PhysicalLocation
   }
 
@@ -161,9 +176,9 @@ package enum SARIFReport {
     var artifactLocation: ArtifactLocation
     var region: Region?
 
-    init(_ finding: Finding) {
-      artifactLocation = ArtifactLocation(uri: finding.file.percentEncoded)
-      region = finding.place.map(Region.init)
+    init(_ file: String, region: Region? = nil) {
+      artifactLocation = ArtifactLocation(uri: file.percentEncoded)
+      self.region = region
     }
   }
 

@@ -1,79 +1,260 @@
 internal import Basics
-internal import ImageContainers
-package import StickerLint
+internal import StickerLint
 internal import StickerPacks
 
-/// A lint result as text: findings by file, most severe first, with the rule's fix at the first finding
-/// of each rule.
-package struct TextReport {
-  private let style: TextStyle
-
-  /// Creates a report.
-  package init(style: TextStyle) { self.style = style }
-
-  // The longest of error, warning, info and suppressed, and two spaces.
-  private static let severityWidth = 12
-
-  /// The report. Ends in a newline.
-  package func text(of result: LintResult) -> String {
-    var lines: [String] = []
-    var file: String?
-    var explained: Set<String> = []
-    for finding in result.findings where !finding.isInBaseline {
-      if finding.file != file {
-        if file != nil { lines.append("") }
-        lines.append(style.bold(finding.file.withoutControls))
-        file = finding.file
-      }
-      lines += self.lines(of: finding, withFix: explained.insert(finding.rule).inserted)
-    }
-    if !lines.isEmpty { lines.append("") }
-    lines.append(Self.summary(of: result, style))
-    lines += Self.staleEntries(in: result)
-    return lines.joined(separator: "\n") + "\n"
+/// A lint result as text for people. What needs attention most is last, next to the prompt.
+///
+/// Findings of a rule are grouped within a pack. Up to three are listed; if a rule has more, its
+/// findings are counted in a table, which then has the fixes, and the errors follow the table.
+package struct TextReport: Sendable {
+  /// Which findings are shown. The summary counts the others.
+  package enum Detail: Sendable {
+    /// Errors; without errors the report is empty.
+    case quiet
+    /// Errors.
+    case errors
+    /// Errors and warnings.
+    case normal
+    /// All findings, also suppressed ones, with the names of all files.
+    case verbose
   }
 
-  private func lines(of finding: Finding, withFix: Bool) -> [String] {
-    let isSuppressed = finding.suppressionReason != nil
-    let name = isSuppressed ? "suppressed" : finding.severity.rawValue
-    let head = name.padded(to: Self.severityWidth)
-    let message = finding.messageWithPlace.withoutControls
-    let indent = String(repeating: " ", count: 2 + Self.severityWidth)
-    var lines = [
-      "  " + (isSuppressed ? style.green(head) : style.colored(head, finding.severity)) + message
-        + "  "
-        + style.faint(finding.rule)
-    ]
-    if let reason = finding.suppressionReason {
-      lines.append(indent + style.faint("Reason: " + reason.withoutControls))
-    } else if withFix {
-      lines.append(indent + style.faint("→ " + finding.fix))
+  private let style: TextStyle
+  private let width: Int
+  private let detail: Detail
+  private let hint: String?
+
+  /// The number of findings of a rule, and of names of a finding, that are listed.
+  private static let mostListed = 3
+  // The longest of the names that are shown, and two spaces.
+  private var standingWidth: Int { detail == .verbose ? 12 : 9 }
+  private var indent: Int { 2 + standingWidth }
+
+  /// Creates a report.
+  ///
+  /// - Parameters:
+  ///   - width: the maximum length of a line, unless a name is longer.
+  ///   - hint: how to see the findings that are only counted, for the summary.
+  package init(
+    style: TextStyle, width: Int = 100, detail: Detail = .verbose, hint: String? = nil
+  ) {
+    self.style = style
+    self.width = width
+    self.detail = detail
+    self.hint = hint
+  }
+
+  /// The report. Ends in a newline unless it is empty.
+  package func text(of contents: ReportContents) -> String {
+    if detail == .quiet, !contents.hasErrors { return "" }
+    let sections = contents.packs.map { pack in
+      Section(
+        path: pack.path, groups: pack.groups(of: pack.findings.filter(shows)))
+    }
+    let findings = sections.flatMap(\.findings)
+    let statistics = findings.filter(\.isOpen).statistics
+    guard statistics.contains(where: { $0.findings > Self.mostListed }) else {
+      return joined([lines(of: sections, explaining: true)], contents)
+    }
+    return joined(
+      [
+        lines(of: sections, where: { $0.standing < .error }, explaining: false),
+        table(of: statistics),
+        lines(of: sections, where: { $0.standing == .error }, explaining: false),
+      ], contents)
+  }
+
+  /// The findings that are new or fixed since another report, and the summary. Ends in a newline unless
+  /// it is empty.
+  package func changes(from old: ReportContents, to new: ReportContents) -> String {
+    func packs(_ contents: ReportContents) -> [String: ReportContents.Pack] {
+      Dictionary(contents.packs.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    let (before, after) = (packs(old), packs(new))
+    let gone = old.packs.filter { after[$0.path] == nil }
+    let sections = (new.packs + gone).map { pack in
+      let known = (before[pack.path]?.findings ?? []).filter(shows).fingerprinted
+      let found = (after[pack.path]?.findings ?? []).filter(shows).fingerprinted
+      let remaining = Set(found.map(\.fingerprint))
+      // A finding whose values have changed is shown again, and was not fixed.
+      let messages = Dictionary(
+        known.map { ($0.fingerprint, $0.finding.message) }, uniquingKeysWith: { first, _ in first })
+      let fixed = known.filter { !remaining.contains($0.fingerprint) }.map(\.finding)
+      let added = found.filter { messages[$0.fingerprint] != $0.finding.message }.map(\.finding)
+      return Section(
+        path: pack.path,
+        groups: pack.groups(of: fixed, standing: { _ in .fixed }) + pack.groups(of: added))
+    }
+    let lines = lines(of: sections, explaining: true)
+    return detail == .quiet && lines.isEmpty ? "" : joined([lines], new)
+  }
+
+  /// The last lines: the numbers of stickers, packs and findings, and of stale baseline entries.
+  func ending(of contents: ReportContents) -> [String] {
+    [Self.summary(of: contents, style, detail: detail, hint: hint)]
+      + Self.staleEntries(in: contents)
+  }
+
+  /// A table of rules with the number of findings and the fix.
+  func table(of statistics: [RuleStatistics]) -> [String] {
+    guard !statistics.isEmpty else { return [] }
+    let rows = statistics.map { (count: Text.number($0.findings), statistics: $0) }
+    let countWidth = rows.lazy.map(\.count.count).max() ?? 0
+    let ruleWidth = rows.lazy.map(\.statistics.rule.count).max() ?? 0
+    let column = 2 + countWidth + 2 + ruleWidth + 2
+    return [style.bold("Rules")]
+      + rows.flatMap { count, row in
+        let fix = wrapped(words(of: row.fix), at: column)
+        let head =
+          "  " + String(repeating: " ", count: countWidth - count.count) + count + "  "
+          + style.colored(row.rule.padded(to: ruleWidth), row.severity) + "  "
+        return [head + (fix.first ?? "")] + indented(fix.dropFirst(), by: column)
+      }
+  }
+
+  // MARK: Findings
+
+  /// The findings of a pack that are shown.
+  private struct Section {
+    var path: String
+    var groups: [FindingGroup]
+
+    var findings: [Finding] { groups.flatMap { $0.entries.flatMap(\.findings) } }
+  }
+
+  /// - Parameters:
+  ///   - isIncluded: the groups to show. All groups of the report have one alignment.
+  ///   - explaining: whether the fix follows the first group of each rule.
+  private func lines(
+    of sections: [Section], where isIncluded: (FindingGroup) -> Bool = { _ in true },
+    explaining: Bool
+  ) -> [String] {
+    let ruleWidth = sections.lazy.flatMap(\.groups).map(\.rule.count).max() ?? 0
+    let sections = sections.map {
+      Section(path: $0.path, groups: $0.groups.filter(isIncluded))
+    }
+    var explained: Set<String> = []
+    var lines: [String] = []
+    for hasErrors in [false, true] {
+      for section in sections where !section.groups.isEmpty {
+        guard section.groups.contains(where: { $0.standing == .error }) == hasErrors else {
+          continue
+        }
+        lines += lines.isEmpty ? [] : [""]
+        // Names in the current folder need no heading.
+        if section.path != "." { lines.append(style.bold(section.path.withoutControls)) }
+        for standing in FindingGroup.Standing.allCases {
+          for group in section.groups where group.standing == standing {
+            lines += self.lines(of: group, ruleWidth)
+            if explaining, standing > .suppressed, explained.insert(group.rule).inserted {
+              let fix = wrapped(words(of: group.fix), at: indent + 2)
+              lines += indented(fix.prefix(1).map { style.faint("→ " + $0) }, by: indent)
+              lines += indented(fix.dropFirst().map(style.faint), by: indent + 2)
+            }
+          }
+        }
+      }
     }
     return lines
   }
 
-  /// The last line: the numbers of stickers, packs and findings.
-  static func summary(of result: LintResult, _ style: TextStyle) -> String {
+  private func lines(of group: FindingGroup, _ ruleWidth: Int) -> [String] {
+    let entries = group.entries
+    let isSingle = entries.count == 1
     let subject =
-      "\(Text.count(result.stickerCount, "sticker")) in \(Text.count(result.packs.count, "pack"))"
+      isSingle ? listing(entries[0].names) : [Text.count(group.fileCount, "file")]
+    let column = indent + ruleWidth + 2
+    let head = wrapped(subject, at: column)
+    var lines = [
+      "  " + style.colored(group.standing.name.padded(to: standingWidth), group.standing)
+        + (head.isEmpty ? group.rule : group.rule.padded(to: ruleWidth + 2)) + (head.first ?? "")
+    ]
+    lines += indented(head.dropFirst(), by: column)
+    guard group.standing != .fixed else { return lines }
+    let shown = detail == .verbose ? entries[...] : entries.prefix(Self.mostListed)
+    for entry in shown {
+      let names = isSingle ? [] : listing(entry.names, ending: ":")
+      lines += indented(wrapped(names + words(of: entry.message), at: indent), by: indent)
+      if let reason = entry.reason {
+        let text = wrapped(words(of: "Reason: " + reason), at: indent)
+        lines += indented(text.map(style.faint), by: indent)
+      }
+    }
+    let more = entries.dropFirst(shown.count).reduce(0) { $0 + $1.findings.count }
+    if more > 0 { lines += indented(["and \(Text.number(more)) more"], by: indent) }
+    return lines
+  }
+
+  /// The first names and the number of the others, as words of a line. Names with spaces are quoted.
+  private func listing(_ names: [String], ending: String = "") -> [String] {
+    let shown = detail == .verbose ? names[...] : names.prefix(Self.mostListed)
+    let more = names.count - shown.count
+    var words = shown.map { ($0.contains(" ") ? $0.quoted : $0).withoutControls }
+    for index in words.indices.dropLast() { words[index] += "," }
+    if more > 0 { words.append("and \(Text.number(more)) more") }
+    if let last = words.indices.last { words[last] += ending }
+    return words
+  }
+
+  private func shows(_ finding: Finding) -> Bool {
+    !finding.isInBaseline && detail.shows(finding)
+  }
+
+  // MARK: Lines
+
+  private func joined(_ blocks: [[String]], _ contents: ReportContents) -> String {
+    (blocks + [ending(of: contents)]).filter { !$0.isEmpty }
+      .map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
+  }
+
+  private func indented(_ lines: some Sequence<String>, by count: Int) -> [String] {
+    lines.map { String(repeating: " ", count: count) + $0 }
+  }
+
+  /// Words in lines that fit right of a column.
+  private func wrapped(_ words: [String], at column: Int) -> [String] {
+    words.wrapped(to: max(20, width - column))
+  }
+
+  /// The words of a text. Quoted text, which may be a path, is one word.
+  private func words(of text: String) -> [String] {
+    var isQuoted = false
+    return text.withoutControls.split { character in
+      if character == "\"" { isQuoted.toggle() }
+      return character == " " && !isQuoted
+    }.map(String.init)
+  }
+
+  // MARK: Summary
+
+  /// The numbers of stickers, packs and findings.
+  static func summary(
+    of contents: ReportContents, _ style: TextStyle, detail: Detail = .verbose, hint: String? = nil
+  ) -> String {
+    let findings = contents.findings
+    let subject =
+      "\(Text.count(contents.stickerCount, "sticker")) in \(Text.count(contents.packs.count, "pack"))"
     var parts: [String] = []
     for severity in Severity.allCases.reversed() {
-      let count = result.count(of: severity)
+      let count = findings.count(of: severity)
       guard count > 0 else { continue }
       let noun = severity == .info ? "\(count) info" : Text.count(count, severity.rawValue)
       parts.append(style.colored(noun, severity))
     }
     let isClean = parts.isEmpty
-    let (suppressed, baselined) = (result.suppressedCount, result.baselinedCount)
+    let (suppressed, baselined) = (findings.suppressedCount, findings.baselinedCount)
     if isClean { parts.append(style.green(baselined > 0 ? "no new findings" : "no findings")) }
     if suppressed > 0 { parts.append("\(suppressed) suppressed") }
+    if let hint, findings.contains(where: { !$0.isInBaseline && !detail.shows($0) }) {
+      parts[parts.count - 1] += " (\(hint))"
+    }
     if baselined > 0 { parts.append("\(baselined) in the baseline") }
     return "\(isClean ? style.green("✓ ") : "")\(subject): \(parts.joined(separator: ", "))"
   }
 
   /// A line with the number of stale baseline entries; empty if there are none.
-  static func staleEntries(in result: LintResult) -> [String] {
-    let count = (result.staleBaselineEntries ?? []).reduce(0) { $0 + $1.count }
+  static func staleEntries(in contents: ReportContents) -> [String] {
+    let count = (contents.staleBaselineEntries ?? []).reduce(0) { $0 + $1.count }
     guard count > 0 else { return [] }
     let (entries, them) = count == 1 ? ("entry", "it") : ("entries", "them")
     return [
@@ -82,25 +263,23 @@ package struct TextReport {
   }
 }
 
-extension Finding {
-  /// The message with the place in the file.
-  var messageWithPlace: String {
-    message + (place.map { " (\($0.inWords))" } ?? "")
+extension TextReport.Detail {
+  fileprivate func shows(_ finding: Finding) -> Bool {
+    switch self {
+    case .quiet, .errors: FindingGroup.Standing(finding) == .error
+    case .normal: FindingGroup.Standing(finding) >= .warning
+    case .verbose: true
+    }
   }
 }
 
-extension Place {
-  /// The place in messages: `line 3, column 5` of a text, `IDAT, byte 41` of an image.
-  var inWords: String {
-    if let line, let column { "line \(line), column \(column)" } else { "\(part), byte \(offset)" }
-  }
-}
-
-extension LintedPack {
-  /// A file's path relative to the pack.
-  func shortName(of file: String) -> String {
-    let (path, folder) = (FilePath(file), facts.source.location.displayPath)
-    guard path != folder, let name = path.relative(to: folder) else { return file }
-    return name.string
+extension TextStyle {
+  fileprivate func colored(_ text: String, _ standing: FindingGroup.Standing) -> String {
+    switch standing {
+    case .fixed, .suppressed: green(text)
+    case .info: colored(text, Severity.info)
+    case .warning: colored(text, Severity.warning)
+    case .error: colored(text, Severity.error)
+    }
   }
 }

@@ -1,5 +1,5 @@
 internal import Basics
-package import StickerLint
+internal import StickerLint
 internal import StickerPacks
 
 /// A lint result as lines that Xcode shows as issues:
@@ -11,22 +11,19 @@ package enum XcodeReport {
   /// The report. Suppressed and baselined findings are only counted. Ends in a newline.
   ///
   /// - Parameter folder: the absolute path to which the result's paths are relative.
-  package static func text(of result: LintResult, in folder: String) -> String {
+  package static func text(of contents: ReportContents, in folder: String) -> String {
     var lines: [String] = []
-    for pack in result.packs {
-      let paths = Dictionary(
-        pack.facts.source.stickers.map { ($0.displayPath, $0.path.string) },
-        uniquingKeysWith: { first, _ in first })
+    for pack in contents.packs {
       for finding in pack.findings where finding.isOpen {
-        let path = paths[finding.file] ?? finding.file
+        let path = pack.absolutePaths[finding.file] ?? finding.file
         let absolute = path.utf8.first == UInt8(ascii: "/") ? path : folder + "/" + path
         // An image has no lines, but Xcode requires one.
         lines.append(
           "\(absolute.exactName):1: \(kind(finding.severity)):"
-            + " \(finding.messageWithPlace.withoutControls) \(finding.fix) (\(finding.rule))")
+            + " \(finding.wholeMessage.withoutControls) \(finding.fix) (\(finding.rule))")
       }
     }
-    return (lines + [TextReport.summary(of: result, .plain)]).joined(separator: "\n") + "\n"
+    return (lines + [TextReport.summary(of: contents, .plain)]).joined(separator: "\n") + "\n"
   }
 
   private static func kind(_ severity: Severity) -> String {

@@ -75,7 +75,7 @@ struct Build: AsyncParsableCommand {
     let found = try Packs.toBuild(in: folder, configuration: linting.configuration.config)
     let result = try await linting.lint(
       found.packs, reader: Linter.beforeBuild(linting.options).reader)
-    let report = TextReport(style: Terminal.style).text(of: result)
+    let report = linting.output.textReport(.errors).text(of: ReportContents(result))
     if result.hasErrors, !force {
       try Terminal.write(report)
       Terminal.printError("stickerpack: build stopped: fix the errors above, or use --force")
@@ -107,7 +107,7 @@ struct Build: AsyncParsableCommand {
     options.lint = linting.options
     options.isForced = force
     options.isArchived = archive
-    let bar = ProgressBar("Building")
+    let bar = ProgressBar("Building", isHidden: linting.output.quiet)
     let built: PackBuilder.Output
     do {
       built = try await PackBuilder(options).build(plan, to: output) { bar.update($0, of: $1) }
@@ -126,6 +126,7 @@ struct Build: AsyncParsableCommand {
     for line in lines {
       Terminal.printError("stickerpack: \(line)".withoutControls)
     }
+    guard !linting.output.quiet else { return }
     let archive = archivePath.map { "  \($0.string.withoutControls)\n" } ?? ""
     try Terminal.write(BuildSummary.text(of: plan, built.manifests, at: output) + archive)
   }

@@ -34,6 +34,8 @@ struct Config: ParsableCommand {
     @Option(name: .shortAndLong, help: "Output format.")
     var format = OutputFormat.text
 
+    @OptionGroup var color: ColorOption
+
     @OptionGroup(title: "Configuration")
     var options: ConfigurationOptions
 
@@ -44,7 +46,7 @@ struct Config: ParsableCommand {
         of: try Packs.all(at: [path], configuration: options.config).packs, by: linter,
         showsAll: all)
       switch format {
-      case .text: try Terminal.write(report.text(style: Terminal.style))
+      case .text: try Terminal.write(report.text(style: color.style))
       case .json: try Terminal.write(report.json())
       }
     }

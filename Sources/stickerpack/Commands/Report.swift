@@ -14,23 +14,21 @@ struct Report: ParsableCommand {
       abstract: "Merge the JSON reports of all shards into one report.",
       discussion: """
         Accepts the reports of lint --shard 1/N to N/N in any order. The merged report and the exit \
-        status are those of a single run.
+        status are those of a single run. Prints JSON unless --format selects another format.
 
         EXAMPLES
           stickerpack report merge part-*.json --output report.json
+          stickerpack report merge part-*.json --format text --report sarif=report.sarif
         """)
 
     @Argument(help: "The JSON report of each shard.", completion: .file(extensions: ["json"]))
     var reports: [FilePath]
 
-    @Option(
-      name: .shortAndLong,
-      help: .init("Write the report to a file (-: standard output).", valueName: "file"),
-      completion: .file())
-    var output: FilePath = "-"
+    @OptionGroup(title: "Reports")
+    var reporting: ReportOptions
 
-    @Flag(help: "Exit with 0 even if there are errors.")
-    var exitZero = false
+    @OptionGroup(title: "Output")
+    var outputOptions: OutputOptions
 
     func run() throws {
       var read: [(name: String, bytes: [UInt8])] = []
@@ -41,18 +39,13 @@ struct Report: ParsableCommand {
           throw CommandError(message: "cannot read \(file): \(error)", status: .usage)
         }
       }
-      let joined: JoinedReport
+      let contents: ReportContents
       do {
-        joined = try JoinedReport(of: read)
+        contents = try ReportContents(joining: read)
       } catch let failure as ReportError {
         throw CommandError(message: failure.description, status: .usage)
       }
-      if output == "-" {
-        try Terminal.write(joined.bytes)
-      } else {
-        try WholeFile.write(joined.bytes, to: output)
-      }
-      if !joined.passed, !exitZero { throw ExitCode(ExitStatus.findings.rawValue) }
+      try reporting.write(contents, outputOptions, main: .json)
     }
   }
 }

@@ -17,9 +17,11 @@ struct Rules: ParsableCommand {
   @Option(name: .shortAndLong, help: "Output format.")
   var format = OutputFormat.text
 
+  @OptionGroup var color: ColorOption
+
   func run() throws {
     switch format {
-    case .text: try Terminal.write(RuleReport.list(Rule.all, style: Terminal.style))
+    case .text: try Terminal.write(RuleReport.list(Rule.all, style: color.style))
     case .json: try Terminal.write(RuleReport.json(Rule.all))
     }
   }
@@ -37,10 +39,12 @@ struct Explain: ParsableCommand {
   @Argument(help: "A rule's id.", completion: .list(Rule.all.map(\.id)))
   var id: String
 
+  @OptionGroup var color: ColorOption
+
   func run() throws {
     guard let rule = Rule.named(id) else {
       throw CommandError(message: Rule.unknownMessage(id), status: .usage)
     }
-    try Terminal.write(RuleReport.explanation(of: rule, style: Terminal.style))
+    try Terminal.write(RuleReport.explanation(of: rule, style: color.style))
   }
 }

@@ -16,7 +16,8 @@ struct Watch: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lint a folder again whenever it changes.",
     discussion: """
-      Checks size and modification time of all files twice a second and decodes what changed. \
+      Prints all findings first, and then only what changes: new and fixed findings. Checks size and \
+      modification time of all files twice a second and decodes what changed. \
       Press Ctrl-C to stop; the exit status is 0.
 
       EXAMPLES
@@ -42,12 +43,16 @@ struct Watch: AsyncParsableCommand {
     }
     // Nothing that is written can be left incomplete, so exiting needs no cleanup.
     signal(SIGINT) { _ in _exit(0) }
+    if !linting.output.quiet {
+      Terminal.printError("Watching \(folder.string.withoutControls). Press Ctrl-C to stop.")
+    }
     let cache = cache.open()
     var known: [FilePath: Known] = [:]
+    var last: ReportContents?
     while true {
       // Recorded before the files are read, so that a change in between is linted next time.
       let stamp = await settled()
-      try await lint(stamp, cache, &known)
+      try await lint(stamp, cache, &known, &last)
       while currentStamp == stamp { try await Task.sleep(for: Self.interval) }
     }
   }
@@ -75,7 +80,8 @@ struct Watch: AsyncParsableCommand {
   }
 
   private func lint(
-    _ stamp: FolderStamp, _ cache: FactCache?, _ known: inout [FilePath: Known]
+    _ stamp: FolderStamp, _ cache: FactCache?, _ known: inout [FilePath: Known],
+    _ last: inout ReportContents?
   ) async throws {
     let packs: [PackSource]
     do {
@@ -104,14 +110,14 @@ struct Watch: AsyncParsableCommand {
       guard !statuses.contains(nil) else { continue }
       known[asset.source.path] = Known(statuses: statuses, facts: asset)
     }
-    try show(TextReport(style: Terminal.style).text(of: result))
+    let contents = ReportContents(result)
+    let report = linting.output.textReport()
+    try show(last.map { report.changes(from: $0, to: contents) } ?? report.text(of: contents))
+    last = contents
   }
 
-  /// Clears the screen and prints, or appends when the output is not a terminal.
   private func show(_ text: String) throws(CommandError) {
-    let isInteractive = Terminal.isInteractive
-    try Terminal.write(
-      (isInteractive ? "\u{1B}[2J\u{1B}[3J\u{1B}[H" : "") + text
-        + (isInteractive ? "\nWatching \(folder.string.withoutControls). Ctrl-C ends it.\n" : "\n"))
+    guard !text.isEmpty else { return }
+    try Terminal.write(text + "\n")
   }
 }

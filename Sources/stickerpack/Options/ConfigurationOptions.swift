@@ -26,13 +26,53 @@ struct ConfigurationOptions: ParsableArguments {
       "Short for --rule animation-memory.bytes=BYTES. (default: 100000000)", valueName: "bytes"))
   var animationBudget: Int?
 
+  @Option(
+    help: .init(
+      """
+      Run only this rule. Also accepts a category such as animation, or a prefix such as icon-. Rules \
+      that the configuration turns off stay off. Repeatable.
+      """, valueName: "rule"),
+    completion: .list(RuleSelection.names), transform: RuleSelection.init(argument:))
+  var select: [RuleSelection] = []
+
+  @Option(
+    help: .init(
+      "Do not run this rule, category or prefix; overrides --select. Repeatable.",
+      valueName: "rule"),
+    completion: .list(RuleSelection.names), transform: RuleSelection.init(argument:))
+  var ignore: [RuleSelection] = []
+
   func validate() throws { _ = try budget }
 
-  /// The rule settings by id; later options override earlier ones.
+  /// The rule settings by id; later options override earlier ones. Rules that are not selected are off.
   var rules: [String: RuleSetting] {
     // Validated before.
     let arguments = ((try? budget).map { [$0] } ?? []) + rule
-    return arguments.reduce(into: [:]) { $0 = $0.overridden(by: [$1.id: $1.setting]) }
+    return (arguments.map { [$0.id: $0.setting] } + [deselected])
+      .reduce(into: [:]) { $0 = $0.overridden(by: $1) }
+  }
+
+  /// Whether only some rules run.
+  var selectsRules: Bool { !(select.isEmpty && ignore.isEmpty) }
+
+  /// Whether `--select` and `--ignore` let a rule run.
+  func selects(_ id: String) -> Bool { deselected[id] == nil }
+
+  private var deselected: [String: RuleSetting] {
+    var settings: [String: RuleSetting] = [:]
+    func turnOff(_ id: String, _ option: String) {
+      settings[id] = RuleSetting(level: .off, origins: [RuleSetting.levelKey: .option(option)])
+    }
+    if !select.isEmpty {
+      let option = select.map { "--select \($0.name)" }.joined(separator: " ")
+      for rule in Rule.all where !select.contains(where: { $0.ids.contains(rule.id) }) {
+        turnOff(rule.id, option)
+      }
+    }
+    for selection in ignore {
+      for id in selection.ids { turnOff(id, "--ignore \(selection.name)") }
+    }
+    return settings
   }
 
   private var budget: RuleArgument? {
@@ -42,6 +82,23 @@ struct ConfigurationOptions: ParsableArguments {
           "animation-memory", option: "bytes", "\($0)", from: "--animation-budget \($0)")
       }
     }
+  }
+}
+
+/// The argument of `--select` and `--ignore`: a rule, a category, or a prefix of ids.
+struct RuleSelection {
+  var name: String
+  var ids: Set<String>
+
+  /// The names of all rules and categories, for completions.
+  static let names = Rule.all.map(\.id) + Rule.Category.allCases.map(\.rawValue)
+
+  init(argument: String) throws {
+    guard let rules = Rule.selected(by: argument) else {
+      throw ValidationError(Rule.unknownSelectionMessage(argument))
+    }
+    name = argument
+    ids = Set(rules.map(\.id))
   }
 }
 

@@ -62,6 +62,9 @@ struct LintingOptions: ParsableArguments {
     help: .init("The number of files to process in parallel.", valueName: "count"))
   var jobs = ProcessInfo.processInfo.activeProcessorCount
 
+  @OptionGroup(title: "Output")
+  var output: OutputOptions
+
   @OptionGroup(title: "Configuration")
   var configuration: ConfigurationOptions
 
@@ -92,7 +95,7 @@ struct LintingOptions: ParsableArguments {
   ) async throws -> LintResult {
     var linter = Linter(options)
     if let reader { linter.reader = reader }
-    let bar = ProgressBar("Checking")
+    let bar = ProgressBar("Checking", isHidden: output.quiet)
     defer { bar.finish() }
     return try await linter.lint(packs) { bar.update($0, of: $1) }
   }

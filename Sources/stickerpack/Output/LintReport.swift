@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import StickerLint
 internal import Basics
 internal import StickerPacks
 internal import StickerReports
@@ -9,10 +8,13 @@ struct LintReport {
   var format: ReportFormat
   /// The file to write; nil for standard output.
   var file: FilePath?
+  /// Whether it only has the number of findings of each rule.
+  var isStatistics: Bool
 
-  init(_ format: ReportFormat, to file: FilePath?) {
+  init(_ format: ReportFormat, to file: FilePath?, isStatistics: Bool = false) {
     self.format = format
     self.file = file == "-" ? nil : file
+    self.isStatistics = isStatistics
   }
 
   /// Parses an argument such as `sarif=report.sarif`.
@@ -27,9 +29,16 @@ struct LintReport {
   }
 
   /// Writes the report.
-  func write(_ result: LintResult) throws {
-    let bytes = try result.reportBytes(
-      as: format, style: file == nil ? Terminal.style : .plain)
+  func write(_ contents: ReportContents, _ output: OutputOptions) throws {
+    let text = output.textReport(style: file == nil ? nil : .plain)
+    let bytes =
+      if isStatistics {
+        format == .json
+          ? try StatisticsReport.json(of: contents)
+          : Array(StatisticsReport.text(of: contents, text).utf8)
+      } else {
+        try contents.bytes(as: format, text: text)
+      }
     if let file { try WholeFile.write(bytes, to: file) } else { try Terminal.write(bytes) }
   }
 }

@@ -1,13 +1,18 @@
 /// A progress bar on standard error, shown on a terminal after one second.
 final class ProgressBar {
   private let verb: String
-  private let showsProgress = Terminal.showsProgress
+  private let showsProgress: Bool
   private let start = ContinuousClock.now
   private var drawn = ContinuousClock.now
   private var isShown = false
 
-  /// - Parameter verb: what the program is doing, such as `Checking`.
-  init(_ verb: String) { self.verb = verb }
+  /// - Parameters:
+  ///   - verb: what the program is doing, such as `Checking`.
+  ///   - isHidden: whether nothing is shown.
+  init(_ verb: String, isHidden: Bool = false) {
+    self.verb = verb
+    showsProgress = !isHidden && Terminal.showsProgress
+  }
 
   /// Updates the bar.
   func update(_ done: Int, of total: Int) {

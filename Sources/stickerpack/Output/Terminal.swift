@@ -11,20 +11,31 @@ internal import StickerReports
 
 /// The process's own streams. Reports go to standard output, everything else to standard error.
 enum Terminal {
-  /// The text style for standard output: colored on a terminal, unless disabled.
+  /// The text style for standard output: colored on a terminal, unless the environment decides.
   static var style: TextStyle {
-    TextStyle(hasColor: isatty(STDOUT_FILENO) == 1 && wantsColor)
+    TextStyle(hasColor: forcedColor ?? (isatty(STDOUT_FILENO) == 1 && variable("TERM") != "dumb"))
+  }
+
+  /// The number of columns of the terminal on standard output, at most 120, which is easier to read than
+  /// longer lines; 100 for files and pipes.
+  static var width: Int {
+    var size = winsize()
+    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return 100
+    }
+    return min(Int(size.ws_col), 120)
   }
 
   /// Whether standard error is an interactive terminal.
   static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 && variable("TERM") != "dumb" }
 
-  /// Whether standard output is an interactive terminal.
-  static var isInteractive: Bool { isatty(STDOUT_FILENO) == 1 && variable("TERM") != "dumb" }
-
-  // https://no-color.org: present and not empty means no color.
-  private static var wantsColor: Bool {
-    (variable("NO_COLOR") ?? "").isEmpty && variable("TERM") != "dumb"
+  /// Whether the environment asks for color or against it: <https://no-color.org>,
+  /// <https://force-color.org> and <https://bixense.com/clicolors>. A refusal takes precedence.
+  private static var forcedColor: Bool? {
+    func isSet(_ name: String) -> Bool { !(variable(name) ?? "").isEmpty }
+    if isSet("NO_COLOR") { return false }
+    let isForced = ["FORCE_COLOR", "CLICOLOR_FORCE"].contains { isSet($0) && variable($0) != "0" }
+    return isForced ? true : nil
   }
 
   private static func variable(_ name: String) -> String? {

@@ -44,8 +44,9 @@ extension Rule {
         guard let same = stickers[label.key], same.count > 1 else { return nil }
         return Violation(
           "\(same.count) stickers have the label \(label.text.quoted)"
-            + "\(label.language.map { " in \"\($0)\"" } ?? ""): \(same.namedInShort).",
-          measured: Quantity(same.count, .files), limit: Quantity(1, .files))
+            + "\(label.language.map { " in \"\($0)\"" } ?? "").",
+          measured: Quantity(same.count, .files), limit: Quantity(1, .files),
+          related: same.map(\.displayPath))
       }
     })
 }

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Pixels
 internal import StickerPacks
 
@@ -32,7 +33,8 @@ extension Rule {
           return nil
         }
         return Violation(
-          "The sticker is identical to \(other).", file: asset.source.displayPath)
+          "The sticker is identical to \(pack.source.name(of: other).quoted).",
+          file: asset.source.displayPath, related: [other])
       }
     })
 }

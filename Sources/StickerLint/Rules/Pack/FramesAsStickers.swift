@@ -31,10 +31,16 @@ extension Rule {
         ],
         rules: ["label-missing": .init(level: .off)]),
     ],
-    check: .observation {
-      guard case .numberedImages(let count, let parent) = $0 else { return nil }
-      return
-        "The names of all \(count) images differ only in a number. To make one sticker of them,"
-        + " list the folder as \"frames\" in the stickerpack.json of \(parent.quoted)."
+    check: .pack { pack in
+      pack.violations {
+        guard case .numberedImages(let count, let parent) = $0 else { return nil }
+        return
+          "The names of all \(count) images differ only in a number. To make one sticker of them,"
+          + " list the folder as \"frames\" in the stickerpack.json of \(parent.quoted)."
+      }.map { violation in
+        var violation = violation
+        violation.related = pack.source.stickers.map(\.displayPath)
+        return violation
+      }
     })
 }

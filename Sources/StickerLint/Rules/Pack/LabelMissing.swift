@@ -15,6 +15,7 @@ extension Rule {
       `accessibility-label` to each `.sticker` of a catalog.
       """,
     source: "Apple, Human Interface Guidelines: \"provide a localized alternative description\"",
+    isFixedPerSticker: true,
     examples: [
       .fails(
         "A sticker without a label",
@@ -29,8 +30,9 @@ extension Rule {
       return [
         Violation(
           "\(bare.count) of \(Text.count(stickers.count, "sticker")) \(bare.count == 1 ? "has" : "have")"
-            + " no label: \(bare.namedInShort).",
-          measured: Quantity(bare.count, .files), limit: Quantity(0, .files))
+            + " no label.",
+          measured: Quantity(bare.count, .files), limit: Quantity(0, .files),
+          related: bare.map(\.displayPath))
       ]
     })
 }

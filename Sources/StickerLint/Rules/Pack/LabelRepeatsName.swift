@@ -12,6 +12,7 @@ extension Rule {
       """,
     fix: "Describe in each label what the sticker shows.",
     source: "stickerpack; Apple, Human Interface Guidelines: \"alternative description\"",
+    isFixedPerSticker: true,
     examples: [
       .fails(
         "\"Big hug\" for big-hug.png", [.sticker("big-hug.png", label: "Big hug")]),
@@ -29,8 +30,9 @@ extension Rule {
       return [
         Violation(
           "\(same.count) of \(Text.count(stickers.count, "label"))"
-            + " \(same.count == 1 ? "repeats" : "repeat") the file name: \(same.namedInShort).",
-          measured: Quantity(same.count, .files), limit: Quantity(0, .files))
+            + " \(same.count == 1 ? "repeats" : "repeat") the file name.",
+          measured: Quantity(same.count, .files), limit: Quantity(0, .files),
+          related: same.map(\.displayPath))
       ]
     })
 }

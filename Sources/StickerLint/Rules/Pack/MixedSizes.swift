@@ -33,7 +33,10 @@ extension Rule {
       return [
         Violation(
           "The pack has \(counts.count) sizes: \(parts.joined(separator: ", ")).",
-          measured: Quantity(counts.count, .value), limit: Quantity(1, .value))
+          measured: Quantity(counts.count, .value), limit: Quantity(1, .value),
+          related: pack.assets.filter { asset in
+            asset.image?.canvas.map { $0 != sorted[0].key } ?? false
+          }.map(\.source.displayPath))
       ]
     })
 }

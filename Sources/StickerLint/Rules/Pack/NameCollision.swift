@@ -1,3 +1,4 @@
+internal import Basics
 internal import StickerPacks
 
 extension Rule {
@@ -39,8 +40,8 @@ extension Rule {
           return nil
         }
         return Violation(
-          "The name \"\(sticker.id)\" is also used by \(other).",
-          file: sticker.displayPath)
+          "The name \(sticker.id.quoted) is also used by \(pack.source.name(of: other).quoted).",
+          file: sticker.displayPath, related: [other])
       }
     })
 }

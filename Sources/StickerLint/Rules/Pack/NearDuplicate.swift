@@ -1,3 +1,4 @@
+internal import Basics
 internal import ImageContainers
 internal import Pixels
 internal import StickerPacks
@@ -50,10 +51,11 @@ extension Rule {
         seen.append((hash, asset.source.displayPath))
         guard let nearest else { return nil }
         return Violation(
-          "The sticker looks almost like \(nearest.other.file): \(nearest.distance) of"
-            + " \(PerceptualHash.bitCount) fingerprint bits differ (limit: \(mostBits)).",
+          "The sticker looks almost like \(pack.source.name(of: nearest.other.file).quoted):"
+            + " \(nearest.distance) of \(PerceptualHash.bitCount) fingerprint bits differ (limit: \(mostBits)).",
           measured: Quantity(nearest.distance, .value),
-          limit: Quantity(mostBits, .value), file: asset.source.displayPath)
+          limit: Quantity(mostBits, .value), file: asset.source.displayPath,
+          related: [nearest.other.file])
       }
     })
 }

@@ -50,14 +50,16 @@ extension Rule {
         ]),
     ],
     check: .pack { pack in
-      let count = pack.source.stickers.count
+      let stickers = pack.source.stickers
+      let count = stickers.count
       guard pack.source.kind != .files, let capacity = pack.source.capacity,
         capacity.whenOverfull == .refuse, count > capacity.maximum
       else { return [] }
       return [
         Violation(
           "The pack has \(Text.count(count, "sticker")) (limit: \(Text.number(capacity.maximum))).",
-          measured: Quantity(count, .files), limit: Quantity(capacity.maximum, .files))
+          measured: Quantity(count, .files), limit: Quantity(capacity.maximum, .files),
+          related: stickers.dropFirst(capacity.maximum).map(\.displayPath))
       ]
     })
 }

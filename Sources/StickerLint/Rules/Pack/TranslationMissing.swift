@@ -10,8 +10,9 @@ extension Rule {
       VoiceOver reads labels in the language of the device. An untranslated label is read in its \
       original language, with the wrong voice.
       """,
-    fix: "Translate the label of each sticker in the message.",
+    fix: "Translate the labels of these stickers.",
     source: "Apple, Human Interface Guidelines: \"a localized alternative description\"",
+    isFixedPerSticker: true,
     examples: [
       .fails(
         "A German label for one of two stickers",
@@ -74,8 +75,9 @@ extension Rule {
         guard !bare.isEmpty else { return nil }
         return Violation(
           "\(bare.count) of \(Text.count(stickers.count, "sticker")) \(bare.count == 1 ? "has" : "have")"
-            + " no label in \"\(tag)\": \(bare.namedInShort).",
-          measured: Quantity(bare.count, .files), limit: Quantity(0, .files))
+            + " no label in \"\(tag)\".",
+          measured: Quantity(bare.count, .files), limit: Quantity(0, .files),
+          related: bare.map(\.displayPath))
       }
     })
 }

@@ -1,41 +1,34 @@
 internal import Basics
+internal import StickerLint
 internal import StickerPacks
 
-/// The JSON reports of all shards of a tree, joined into the report of a single run, byte for byte.
-package struct JoinedReport {
-  /// The report. Ends in a newline.
-  package let bytes: [UInt8]
-  /// Whether no finding is an error.
-  package let passed: Bool
+extension ReportContents {
+  private typealias Part = (name: String, shard: ShardEntry, document: JSONReport.Document)
 
-  private typealias Part = (
-    name: String, shard: JSONReport.ShardEntry, document: JSONReport.Document
-  )
-
-  /// Joins reports, in any order. Throws ``ReportError`` if they are not all shards of one tree.
+  /// Joins the JSON reports of all shards of a tree, in any order, to the contents of a single run's
+  /// report. Throws ``ReportError`` if they are not all shards of one tree.
   ///
   /// - Parameter reports: each report with its name in messages.
-  package init(of reports: [(name: String, bytes: [UInt8])]) throws {
+  package init(joining reports: [(name: String, bytes: [UInt8])]) throws {
     let parts = try reports.map { try Self.part($0.name, $0.bytes) }
     try Self.checkConsistency(of: parts)
-    var packs: [(position: Int, pack: JSONReport.Pack, findings: ArraySlice<FindingEntry>)] = []
+    var packs: [(position: Int, pack: Pack)] = []
     for part in parts {
       var rest = part.document.findings[...]
       for (index, pack) in part.document.packs.enumerated() {
         let own = rest.prefix(part.shard.findings[index])
         rest = rest.dropFirst(own.count)
-        packs.append((part.shard.positions[index], pack, own))
+        packs.append((part.shard.positions[index], Pack(pack, own.map(Finding.init))))
       }
     }
     packs.sort { $0.position < $1.position }
     // The positions come from the reports, so they may be wrong.
     guard packs.map(\.position) == Array(packs.indices), packs.count == parts[0].shard.packCount
     else { throw ReportError.inconsistentShards }
-    let joined = JSONReport.Document(
-      packs: packs.map(\.pack), findings: packs.flatMap(\.findings),
-      stickerCount: parts.reduce(0) { $0 + $1.document.summary.stickers })
-    bytes = try CanonicalJSON.bytes(of: joined)
-    passed = joined.summary.passed
+    self.init(
+      packs: packs.map(\.pack),
+      stickerCount: parts.reduce(0) { $0 + $1.document.summary.stickers },
+      version: parts[0].shard.version)
   }
 
   /// Reads the report of a shard and checks its numbers.
@@ -57,7 +50,9 @@ package struct JoinedReport {
     guard (1...max(1, shard.count)).contains(shard.index), rest == 0,
       (0...1_000_000_000).contains(document.summary.stickers),
       shard.findings.allSatisfy({ $0 >= 0 }), shard.findings.count == document.packs.count,
-      shard.positions.count == document.packs.count
+      shard.positions.count == document.packs.count,
+      // Reports print both as they are.
+      document.findings.allSatisfy({ $0.rule.isRuleID && $0.fix == $0.fix.withoutControls })
     else { throw .invalidReport(name: name) }
     return (name, shard, document)
   }
@@ -86,5 +81,21 @@ package struct JoinedReport {
     guard parts.count < count else { return }
     let missing = (1...count).lazy.filter { names[$0] == nil }.prefix(10)
     throw .missingShards(indices: Array(missing), missing: count - parts.count, count: count)
+  }
+}
+
+extension ReportContents.Pack {
+  fileprivate init(_ entry: JSONReport.Pack, _ findings: [Finding]) {
+    self.init(
+      path: entry.path, name: entry.name, kind: entry.kind ?? .folder, gridSize: entry.gridSize,
+      stickers: entry.stickers, findings: findings)
+  }
+}
+
+extension String {
+  fileprivate var isRuleID: Bool {
+    utf8.allSatisfy {
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "-")
+    }
   }
 }

@@ -1,0 +1,141 @@
+internal import Basics
+internal import ImageContainers
+package import StickerLint
+internal import StickerManifest
+internal import StickerPacks
+
+/// What a report says: made from a result, or read from the JSON reports of shards.
+package struct ReportContents: Sendable {
+  /// A pack in a report.
+  struct Pack: Sendable {
+    var path: String
+    var name: String
+    var kind: PackSource.Kind
+    var gridSize: GridSize
+    var stickers: [ImageSummary]
+    var findings: [Finding]
+    /// The stickers' absolute paths by display path; empty if the pack was read from a report.
+    var absolutePaths: [String: String] = [:]
+
+    /// A file's path relative to the pack.
+    func shortName(of file: String) -> String {
+      guard file != path, let name = FilePath(file).relative(to: FilePath(path)) else {
+        return file
+      }
+      return name.string
+    }
+  }
+
+  var packs: [Pack]
+  /// The number of stickers, including sequences.
+  let stickerCount: Int
+  /// The version of the program that linted.
+  let version: String
+  var staleBaselineEntries: [Baseline.Entry]?
+  var shard: ShardEntry?
+
+  /// All findings, pack by pack.
+  package var findings: [Finding] { packs.flatMap(\.findings) }
+  /// Whether there are open errors.
+  package var hasErrors: Bool { findings.count(of: .error) > 0 }
+
+  /// The contents of a result's reports.
+  ///
+  /// - Parameter version: the program's version.
+  package init(_ result: LintResult, version: String = stickerpackVersion) {
+    packs = result.packs.map(Pack.init)
+    stickerCount = result.stickerCount
+    self.version = version
+    staleBaselineEntries = result.staleBaselineEntries
+    shard = result.shard.map { ShardEntry($0, result.packs, version: version) }
+  }
+
+  init(packs: [Pack], stickerCount: Int, version: String) {
+    self.packs = packs
+    self.stickerCount = stickerCount
+    self.version = version
+  }
+
+  /// Returns these contents without findings below a severity.
+  package func limited(to least: Severity) -> ReportContents {
+    var contents = self
+    for index in packs.indices { contents.packs[index].findings.removeAll { $0.severity < least } }
+    contents.shard?.findings = contents.packs.map(\.findings.count)
+    return contents
+  }
+}
+
+extension ReportContents.Pack {
+  init(_ pack: LintedPack) {
+    let source = pack.facts.source
+    path = source.displayPath
+    name = source.name
+    kind = source.kind
+    gridSize = pack.facts.gridSize
+    stickers = pack.facts.assets.map(ImageSummary.init)
+    findings = pack.findings
+    absolutePaths = Dictionary(
+      source.stickers.map { ($0.displayPath, $0.path.string) },
+      uniquingKeysWith: { first, _ in first })
+  }
+}
+
+/// The place of a shard among all shards.
+struct ShardEntry: Codable, Sendable {
+  var index: Int
+  var count: Int
+  var version: String
+  var tree: String
+  var packCount: Int
+  /// The index of each pack of this shard among all packs.
+  var positions: [Int]
+  /// The number of findings of each pack.
+  var findings: [Int]
+
+  init(_ shard: Shard, _ packs: [LintedPack], version: String) {
+    index = shard.index
+    count = shard.count
+    self.version = version
+    tree = shard.tree
+    packCount = shard.packCount
+    positions = shard.positions
+    findings = packs.map(\.findings.count)
+  }
+}
+
+extension Finding {
+  /// The message with the place in the file.
+  var messageWithPlace: String {
+    message + (place.map { " (\($0.inWords))" } ?? "")
+  }
+
+  /// The message with its place, and the names of all files that a finding about a folder concerns.
+  var wholeMessage: String {
+    let names = filesInside
+    return messageWithPlace + (names.isEmpty ? "" : " Files: \(names.joined(separator: ", ")).")
+  }
+
+  /// The related files inside the folder that the finding is about, relative to it. The message of a
+  /// finding about a file names its related files.
+  var filesInside: [String] {
+    related.compactMap { FilePath($0).relative(to: FilePath(file))?.string }
+  }
+
+  /// A finding for each sticker if each is fixed on its own, and otherwise this one.
+  var perSticker: [Finding] {
+    guard Rule.named(rule)?.isFixedPerSticker == true, !related.isEmpty else { return [self] }
+    return related.map { sticker in
+      var finding = self
+      finding.file = sticker
+      finding.related = []
+      return finding
+    }
+  }
+}
+
+extension Place {
+  /// The place in messages: `line 3, column 5` of a text, `IDAT, byte 41` of an image.
+  var inWords: String {
+    if let line, let column { "line \(line), column \(column)" } else { "\(part), byte \(offset)" }
+  }
+}

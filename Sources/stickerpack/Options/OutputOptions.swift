@@ -1,0 +1,58 @@
+internal import ArgumentParser
+internal import StickerReports
+
+/// What is printed, and how.
+struct OutputOptions: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Print errors only, and nothing if there are none.")
+  var quiet = false
+
+  @Flag(
+    name: .shortAndLong,
+    help: "Also print infos and suppressed findings, and the names of all files.")
+  var verbose = false
+
+  @OptionGroup var color: ColorOption
+
+  func validate() throws {
+    guard !(quiet && verbose) else {
+      throw ValidationError("--quiet cannot be combined with --verbose.")
+    }
+  }
+
+  /// The layout of text reports.
+  ///
+  /// - Parameters:
+  ///   - detail: what is shown without `--quiet` and `--verbose`.
+  ///   - style: the style; by default that of standard output.
+  func textReport(_ detail: TextReport.Detail = .normal, style: TextStyle? = nil) -> TextReport {
+    TextReport(
+      style: style ?? color.style, width: Terminal.width,
+      detail: quiet ? .quiet : verbose ? .verbose : detail,
+      hint: quiet ? nil : "--verbose shows them")
+  }
+}
+
+/// When text is colored.
+struct ColorOption: ParsableArguments {
+  /// When text is colored.
+  enum Mode: String, ExpressibleByArgument, CaseIterable {
+    case auto, always, never
+  }
+
+  @Option(
+    help: .init(
+      """
+      Color the text: auto, always or never. auto follows NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE and \
+      TERM, and otherwise colors on a terminal.
+      """, valueName: "when"))
+  var color = Mode.auto
+
+  /// The style for standard output.
+  var style: TextStyle {
+    switch color {
+    case .auto: Terminal.style
+    case .always: TextStyle(hasColor: true)
+    case .never: .plain
+    }
+  }
+}

@@ -1,0 +1,113 @@
+internal import ArgumentParser
+internal import Basics
+internal import StickerLint
+internal import StickerReports
+
+/// The options for reports of findings and for the exit status.
+struct ReportOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: .init(
+      "Report format: \(ReportFormat.names.joined(separator: ", ")).",
+      valueName: "format"),
+    completion: .list(ReportFormat.names), transform: ReportFormat.init(named:))
+  var format: ReportFormat?
+
+  @Option(
+    name: .shortAndLong,
+    help: .init("Write the report to a file (-: standard output).", valueName: "file"),
+    completion: .file())
+  var output: FilePath?
+
+  @Option(
+    help: .init(
+      "Write an additional report, such as sarif=report.sarif. Repeatable.",
+      valueName: "format=file"),
+    completion: .list(ReportFormat.names.map { $0 + "=" }),
+    transform: LintReport.init(argument:))
+  var report: [LintReport] = []
+
+  @Flag(help: "Report only the number of findings of each rule, as text or JSON.")
+  var statistics = false
+
+  @Option(
+    help: .init(
+      "Report only findings of this severity or worse: info, warning or error.",
+      valueName: "severity"),
+    completion: .list(Severity.allCases.map(\.rawValue)), transform: Severity.init(argument:))
+  var minSeverity: Severity?
+
+  @Option(
+    help: .init("Exit with 1 if there are more warnings than this.", valueName: "count"))
+  var maxWarnings: Int?
+
+  @Flag(help: "Exit with 0 even if there are errors.")
+  var exitZero = false
+
+  func validate() throws {
+    if let maxWarnings, maxWarnings < 0 {
+      throw ValidationError("--max-warnings is \(maxWarnings); it must be at least 0.")
+    }
+    if statistics, let format, ![.text, .json].contains(format) {
+      throw ValidationError(
+        "--statistics cannot be combined with --format \(format.rawValue): statistics are text or JSON."
+      )
+    }
+    let files = reports().map(\.file)
+    guard files.count(where: { $0 == nil }) <= 1 else {
+      throw ValidationError(
+        "Only one report can be written to standard output; name a file for the others.")
+    }
+    for (index, file) in files.enumerated() where files[..<index].contains(file) {
+      throw ValidationError(
+        "Two reports cannot be written to the same file \((file ?? "-").string.quoted).")
+    }
+  }
+
+  /// The reports to write, files first: if the reader of standard output goes away, the program ends.
+  ///
+  /// - Parameter main: the format of the report without `--format`.
+  func reports(_ main: ReportFormat = .text) -> [LintReport] {
+    var all = report
+    let isOutputTaken = report.contains { $0.file == nil }
+    if format != nil || output != nil || statistics || !isOutputTaken {
+      all.append(LintReport(format ?? main, to: output, isStatistics: statistics))
+    }
+    return all.filter { $0.file != nil } + all.filter { $0.file == nil }
+  }
+
+  /// Writes the reports. Throws the exit status if findings fail the run.
+  ///
+  /// - Parameter contents: all findings. Those below the minimum severity are not reported, but
+  ///   warnings among them count.
+  func write(
+    _ contents: ReportContents, _ output: OutputOptions, main: ReportFormat = .text
+  ) throws {
+    let reported = minSeverity.map(contents.limited(to:)) ?? contents
+    // A report that cannot be written must not prevent the others.
+    var failure: (any Error)?
+    for report in reports(main) {
+      do { try report.write(reported, output) } catch { failure = failure ?? error }
+    }
+    if let failure { throw failure }
+    guard !exitZero else { return }
+    let warnings = contents.findings.count(of: .warning)
+    if let maxWarnings, warnings > maxWarnings {
+      Terminal.printError(
+        "stickerpack: \(Text.count(warnings, "warning")) (limit: \(Text.number(maxWarnings)))")
+      throw ExitCode(ExitStatus.findings.rawValue)
+    }
+    if contents.hasErrors { throw ExitCode(ExitStatus.findings.rawValue) }
+  }
+}
+
+extension Severity {
+  /// Parses the argument of an option.
+  fileprivate init(argument: String) throws {
+    guard let severity = Severity(rawValue: argument) else {
+      throw ValidationError(
+        "invalid severity \(argument.quoted); expected info, warning or error")
+    }
+    self = severity
+  }
+}
