@@ -34,12 +34,13 @@ package struct PackBuilder: Sendable {
   ) async throws(BuildError) -> [Manifest] {
     try BundleFolder.checkMayBeReplaced(path)
     if archives { try BundleFolder.checkArchiveMayBeReplaced(Self.archive(of: path)) }
+    if !skipsUnusableFiles, let skipped = plan.packs.flatMap(\.skipped).first {
+      throw .unusableImage(path: skipped.displayPath, reason: skipped.reason)
+    }
+    try plan.checkHasStickers()
     // Opening the folder restores a bundle that a killed build had moved aside.
     let output = try OutputFolder(at: path)
     do {
-      if !skipsUnusableFiles, let skipped = plan.packs.flatMap(\.skipped).first {
-        throw BuildError.unusableImage(path: skipped.displayPath, reason: skipped.reason)
-      }
       let manifests = try await fill(output, plan, progress)
       if archives { try output.writeArchive() }
       try output.commit()
@@ -126,7 +127,11 @@ package struct PackBuilder: Sendable {
       art.image, at: sticker.source.displayPath, limits: limits, keepsPicture: makesIcons)
     var files: [Manifest.File] = []
     var scales: [Manifest.Scale] = []
-    for version in try scaler.versions() {
+    for var version in try scaler.versions() {
+      if let given = sticker.smaller[version.scale], let canvas = given.image?.canvas {
+        version.file = try LintedArt(given, limits: limits).image
+        (version.width, version.height) = (canvas.width, canvas.height)
+      }
       let name = sticker.image(scale: version.scale)
       let file = try output.write(version.file, to: pack.folder.appending(name))
       files.append(file)
@@ -169,7 +174,9 @@ package struct PackBuilder: Sendable {
     if sticker.frames.isEmpty {
       files.append(try output.write(art.image, to: folder.appending(sticker.catalogImage)))
     }
-    for (name, frame) in zip(sticker.frames, art.frames) {
+    // A frame that is shown several times is one file.
+    var written: Set<String> = []
+    for (name, frame) in zip(sticker.frames, art.frames) where written.insert(name.text).inserted {
       files.append(try output.write(frame, to: folder.appending(name.text)))
     }
     return files

@@ -24,6 +24,9 @@ package struct IconSettings: Sendable, Equatable {
   /// Images for single slots, files in the pack's folder, by `IconSlot.key`.
   package var slots: [String: String] = [:]
 
+  /// The names of all images.
+  var files: [String] { (file.map { [$0] } ?? []) + slots.values }
+
   /// Creates the default settings.
   package init() {}
 }
