@@ -16,6 +16,8 @@ package struct Glob: Sendable, Equatable {
   private var start = Self.end
   // `seasonal/` and `seasonal/**` match only folders, and so the files in them.
   private let isForFolders: Bool
+  /// Whether the pattern of a `.gitignore` has no slash, so that git compares it with names only.
+  package private(set) var isForNames = false
 
   // Steps are added from the last to the first.
   private static let end = 0
@@ -83,21 +85,58 @@ package struct Glob: Sendable, Equatable {
     }
     self.isForFolders = isForFolders
 
+    do throws(Reader.Failure) {
+      let start = try compile(names.map(Array.init), hasBraces: true)
+      self.start = isAnchored ? start : addFolders(before: start)
+    } catch {
+      throw failure(error.reason)
+    }
+  }
+
+  /// Reads a pattern of a `.gitignore`, without the `!` of a negated one. Match it with `matches`, as
+  /// git does: byte by byte, with braces as literals and POSIX classes. Nil if it matches nothing.
+  package init?(gitIgnore pattern: some Collection<UInt8>) {
+    let characters = Self.characters(of: pattern)
+    text = String(characters)
+    isForFolders = characters.last == "/"
+    let path = characters.dropLast(isForFolders ? 1 : 0)
+    isForNames = !path.contains("/")
+    var names = path.dropFirst(path.first == "/" ? 1 : 0)
+      .split(separator: "/", omittingEmptySubsequences: false).map(Array.init)
+    guard !names.contains([]) else { return nil }
+    if !isForNames {
+      // More stars mean the same, and the last ones match only what is in the folder.
+      for index in names.indices where names[index].allSatisfy({ $0 == "*" }) {
+        if names[index].count > 1 { names[index] = ["*", "*"] }
+      }
+      if names.last == ["*", "*"] { names.append(["*"]) }
+    }
+    do throws(Reader.Failure) {
+      start = try compile(names, hasBraces: false)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Each byte as a character.
+  private static func characters(of bytes: some Collection<UInt8>) -> [Character] {
+    bytes.map { Character(Unicode.Scalar($0)) }
+  }
+
+  private mutating func compile(
+    _ names: [[Character]], hasBraces: Bool
+  ) throws(Reader.Failure) -> Int {
     var next = Self.end
     for (index, name) in names.enumerated().reversed() {
-      if name == "**", names.count > 1 {
+      if name == ["*", "*"], names.count > 1 {
         next = addFolders(before: next)
         continue
       }
       if index < names.count - 1 { next = add(.slash(next: next)) }
-      var reader = Reader(name)
-      do throws(Reader.Failure) {
-        next = add(try reader.elements(), before: next)
-      } catch {
-        throw failure(error.reason)
-      }
+      var reader = Reader(name, hasBraces: hasBraces)
+      next = add(try reader.elements(), before: next)
     }
-    start = isAnchored ? next : addFolders(before: next)
+    return next
   }
 
   private mutating func add(_ step: Step) -> Int {
@@ -130,8 +169,13 @@ package struct Glob: Sendable, Equatable {
     }
 
     private var rest: ArraySlice<Character>
+    /// Whether the syntax is that of a configuration, and not that of a `.gitignore`.
+    private let hasBraces: Bool
 
-    init(_ name: String) { rest = Array(name)[...] }
+    init(_ name: [Character], hasBraces: Bool) {
+      rest = name[...]
+      self.hasBraces = hasBraces
+    }
 
     mutating func elements(isChoice: Bool = false) throws(Failure) -> [Element] {
       var elements: [Element] = []
@@ -144,7 +188,7 @@ package struct Glob: Sendable, Equatable {
           elements.append(.run)
         case "?": elements.append(.one(.any))
         case "[": elements.append(.one(try set()))
-        case "{":
+        case "{" where hasBraces:
           guard !isChoice else { throw Failure(reason: "nested braces are not supported") }
           elements.append(try choice())
         case "\\": elements.append(.one(.exactly(try escaped())))
@@ -183,6 +227,10 @@ package struct Glob: Sendable, Equatable {
         }
         // As in .gitignore, a bracket at the start is a member of the set.
         if first == "]", !ranges.isEmpty { return .set(ranges, isNegated: isNegated) }
+        if first == "[", rest.first == ":", !hasBraces {
+          ranges += try namedClass()
+          continue
+        }
         if first == "\\" { first = try escaped() }
         var last = first
         if rest.first == "-", rest.dropFirst().first.map({ $0 != "]" }) == true {
@@ -190,12 +238,31 @@ package struct Glob: Sendable, Equatable {
           last = try escaped()
           if last == "\\" { last = try escaped() }
         }
-        guard first <= last else {
+        guard first <= last || !hasBraces else {
           throw Failure(reason: "the range \"\(first)-\(last)\" is reversed")
         }
-        ranges.append(first...last)
+        // Git compares the start of a reversed range, and nothing else of it.
+        ranges.append(first...max(first, last))
       }
     }
+
+    /// The characters of a POSIX class, after its first bracket: `:digit:]`.
+    private mutating func namedClass() throws(Failure) -> [ClosedRange<Character>] {
+      guard let end = rest.firstIndex(of: "]"),
+        let ranges = Self.classes[String(rest[..<end])]
+      else { throw Failure(reason: "unknown character class") }
+      rest = rest[rest.index(after: end)...]
+      return ranges
+    }
+
+    private static let classes: [String: [ClosedRange<Character>]] = [
+      ":alnum:": ["0"..."9", "A"..."Z", "a"..."z"], ":alpha:": ["A"..."Z", "a"..."z"],
+      ":blank:": ["\t"..."\t", " "..." "], ":cntrl:": ["\0"..."\u{1F}", "\u{7F}"..."\u{7F}"],
+      ":digit:": ["0"..."9"], ":graph:": ["!"..."~"], ":lower:": ["a"..."z"],
+      ":print:": [" "..."~"], ":punct:": ["!"..."/", ":"..."@", "["..."`", "{"..."~"],
+      ":space:": ["\t"..."\r", " "..." "], ":upper:": ["A"..."Z"],
+      ":xdigit:": ["0"..."9", "A"..."F", "a"..."f"],
+    ]
   }
 
   // MARK: Matching
@@ -206,7 +273,13 @@ package struct Glob: Sendable, Equatable {
     fileprivate var units: [Character?]
 
     package init(_ path: FilePath) {
-      let names = path == .currentFolder ? [] : Glob.names(in: path)
+      self.init(path == .currentFolder ? [] : Glob.names(in: path).map(Array.init))
+    }
+
+    /// A path whose bytes are compared, for patterns of a `.gitignore`.
+    package init(bytesOf path: FilePath) { self.init(path.components.map(Glob.characters)) }
+
+    private init(_ names: [[Character]]) {
       units = Array(names.map { $0.map(Optional.some) }.joined(separator: [nil]))
     }
   }
@@ -217,10 +290,19 @@ package struct Glob: Sendable, Equatable {
 
   /// Whether the pattern matches a path or one of the folders above it.
   package func covers(_ path: Path, isFolder: Bool = false) -> Bool {
+    matches(path, isFolder: isFolder, orFolderAbove: true)
+  }
+
+  /// Whether the pattern matches a path itself.
+  package func matches(_ path: Path, isFolder: Bool) -> Bool {
+    matches(path, isFolder: isFolder, orFolderAbove: false)
+  }
+
+  private func matches(_ path: Path, isFolder: Bool, orFolderAbove isCovered: Bool) -> Bool {
     var states = States(count: steps.count)
     enter(start, &states)
     for unit in path.units {
-      if unit == nil, states.contains(Self.end) { return true }
+      if isCovered, unit == nil, states.contains(Self.end) { return true }
       var following = States(count: steps.count)
       for state in states.all {
         switch (steps[state], unit) {

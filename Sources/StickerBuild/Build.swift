@@ -77,7 +77,8 @@ public func build(
   }
   do { try Rule.check(options.lint.rules) } catch { throw .lint(error) }
   let found = try PackDiscovery.buildable(
-    in: FilePath(folder), configuration: options.lint.configuration.map { FilePath($0) })
+    in: FilePath(folder), configuration: options.lint.configuration.map { FilePath($0) },
+    respectsGitIgnore: options.lint.respectsGitIgnore)
   let result: LintResult
   do {
     result = try await Linter.beforeBuild(options.lint).lint(found.packs)
@@ -129,16 +130,20 @@ extension PackDiscovery {
 
   /// The packs that a build of a folder makes: the one that the folder itself is, or else all below it.
   package static func buildable(
-    in folder: FilePath, configuration: FilePath?
+    in folder: FilePath, configuration: FilePath?, respectsGitIgnore: Bool = true
   ) throws(BuildError) -> Buildable {
-    let packs: [PackSource]
+    let found: PackDiscovery
     do {
-      packs = try PackDiscovery(linting: [folder], configuration: configuration).packs
+      found = try PackDiscovery(
+        linting: [folder], configuration: configuration, respectsGitIgnore: respectsGitIgnore)
     } catch {
       throw .lint(error)
     }
+    var packs = found.packs
     if packs[0].kind == .files { throw .notAFolder(path: folder.string) }
-    guard packs[0].isFolder(folder) else { return (packs, []) }
-    return ([packs[0]], packs.dropFirst().map(\.displayPath))
+    for index in packs.indices { packs[index].assemblesSequences = true }
+    let skipped = found.leftOut.filter(\.isUndeclared).map(\.displayPath)
+    guard packs[0].isFolder(folder) else { return (packs, skipped) }
+    return ([packs[0]], packs.dropFirst().map(\.displayPath) + skipped)
   }
 }

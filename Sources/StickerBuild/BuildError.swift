@@ -10,6 +10,8 @@ public enum BuildError: Error, Sendable, Equatable, CustomStringConvertible {
   case errorsFound([Finding])
   /// The path is a file; expected a pack, a folder of packs or an asset catalog.
   case notAFolder(path: String)
+  /// The packs have no sticker that can be built.
+  case noStickers(packs: [String])
   /// An image cannot be decoded, scaled or encoded.
   case unusableImage(path: String, reason: String)
   /// The icons of a pack cannot be made or encoded.
@@ -41,6 +43,7 @@ public enum BuildError: Error, Sendable, Equatable, CustomStringConvertible {
       "the art has \(findings.count) \(findings.count == 1 ? "error" : "errors")"
         + (findings.first.map { ", the first in \($0.file): \($0.message)" } ?? "")
     case .notAFolder(let path): "\(path) is a file; name the pack's folder"
+    case .noStickers(let packs): "no sticker to build in \(packs.joined(separator: ", "))"
     case .unusableImage(let path, let reason): "\(path) cannot be built: \(reason)"
     case .unusableIcons(let pack, let reason): "cannot make the icons of \(pack): \(reason)"
     case .changed(let path): "\(path) has changed since it was checked; run the build again"

@@ -21,6 +21,9 @@ public struct LintOptions: Sendable {
   public var jobs = ProcessInfo.processInfo.activeProcessorCount
   /// The path of a configuration that is used instead of those in the folders above a pack.
   public var configuration: String?
+  /// Whether files and folders that git ignores are left out, unless they are named. Reads `.gitignore`
+  /// files, and does not run git.
+  public var respectsGitIgnore = true
   /// The path of a baseline. Its findings are marked with ``Finding/isInBaseline``.
   public var baseline: String?
 
@@ -53,7 +56,8 @@ public func lint(
     try Baseline(reading: FilePath(path))
   }
   let found = try PackDiscovery(
-    linting: paths.map { FilePath($0) }, configuration: options.configuration.map { FilePath($0) })
+    linting: paths.map { FilePath($0) }, configuration: options.configuration.map { FilePath($0) },
+    respectsGitIgnore: options.respectsGitIgnore)
   let result: LintResult
   do {
     result = try await Linter(options).lint(found.packs, progress: progress)

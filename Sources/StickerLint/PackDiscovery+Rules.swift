@@ -4,9 +4,14 @@ package import StickerPacks
 extension PackDiscovery {
   /// Finds the packs at some paths, at least one, and checks the rule settings of their configurations.
   ///
-  /// - Parameter configuration: a file that is used instead of those in the folders above a pack.
-  package init(linting paths: [FilePath], configuration: FilePath?) throws(LintError) {
-    try self.init(at: paths, configuration: configuration)
+  /// - Parameters:
+  ///   - configuration: a file that is used instead of those in the folders above a pack.
+  ///   - respectsGitIgnore: whether files and folders that git ignores are left out.
+  package init(
+    linting paths: [FilePath], configuration: FilePath?, respectsGitIgnore: Bool = true
+  ) throws(LintError) {
+    try self.init(
+      at: paths, configuration: configuration, respectsGitIgnore: respectsGitIgnore)
     guard !packs.isEmpty else {
       throw .noStickers(paths: paths.map(\.string), isExcluded: hasExcluded)
     }

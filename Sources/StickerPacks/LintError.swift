@@ -6,7 +6,7 @@ package import Basics
 public enum LintError: Error, Sendable, Equatable, CustomStringConvertible {
   /// No file or folder exists at the path.
   case notFound(path: String)
-  /// The paths contain no stickers, or only ones that a configuration excludes.
+  /// The paths contain no stickers, or only ones that a configuration or git excludes.
   case noStickers(paths: [String], isExcluded: Bool)
   /// The system refuses to list the folder. `reason` is its message.
   case unreadableFolder(path: String, reason: String)
@@ -28,7 +28,7 @@ public enum LintError: Error, Sendable, Equatable, CustomStringConvertible {
     case .notFound(let path): "\(path): no such file or folder"
     case .noStickers(let paths, let isExcluded):
       "no stickers in \(paths.joined(separator: ", "))"
-        + (isExcluded ? " but what a \(PackConfiguration.fileName) excludes" : "")
+        + (isExcluded ? " except for what is excluded; lint --show-files lists it" : "")
     case .unreadableFolder(let path, let reason): "\(path): \(reason)"
     case .invalidFile(let path, let line, let column, let reason):
       ([path] + [Self.place(line, column), reason].compactMap(\.self)).joined(separator: ": ")

@@ -294,7 +294,8 @@ struct CommandTests {
     try folder.write(#"{ "exclude": ["*.png"] }"#, to: "Pack/stickerpack.json")
     #expect(
       try run("lint", "Pack").errors
-        == "stickerpack: no stickers in Pack but what a stickerpack.json excludes\n")
+        == "stickerpack: no stickers in Pack except for what is excluded; lint --show-files lists it\n"
+    )
   }
 
   @Test("findings in the baseline pass, and stale entries are counted")

@@ -28,6 +28,11 @@ extension FuzzTarget {
       ),
       ("A.xcstickers/P.stickerpack/run.stickersequence/1.png", ""),
       ("A.xcstickers/P.stickerpack/run.stickersequence/2.png", ""),
+      ("de.lproj/P.strings", "\"a\" = \"A\";"),
+      (
+        "stickerpack.json", #"{ "icon": "i.png", "stickers": [{ "file": "run.stickersequence" }] }"#
+      ),
+      ("i.png", ""), ("q@3x.png", ""), (".git/HEAD", ""), (".gitignore", "x*\n!x/"),
     ]
     let icons = [
       (

@@ -12,6 +12,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case configuration
   /// A baseline.
   case baseline
+  /// A `.strings` file with translated labels.
+  case strings
   /// A folder with asset catalogs, sequences and configurations, discovered and linted. The input is
   /// a `FolderInput`.
   case catalog
@@ -29,6 +31,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .png, .gif, .jpeg: try ImageInvariants.check(bytes)
     case .configuration: try ConfigurationInvariants.check(bytes)
     case .baseline: try BaselineInvariants.check(bytes)
+    case .strings: try StringsInvariants.check(bytes)
     case .catalog: try CatalogInvariants.check(bytes)
     case .manifest: try ManifestInvariants.check(bytes)
     case .archive: try ArchiveInvariants.check(bytes)
@@ -41,7 +44,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     switch self {
     case .gif, .jpeg: 20_000
     case .containers, .report: 8_192
-    case .png, .configuration, .baseline, .catalog, .manifest, .archive: 4_096
+    case .png, .configuration, .baseline, .strings, .catalog, .manifest, .archive: 4_096
     }
   }
 }

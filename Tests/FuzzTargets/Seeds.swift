@@ -19,6 +19,16 @@ package struct Seed: Sendable {
 }
 
 extension FuzzTarget {
+  private static var stringsSeeds: [Seed] {
+    let text =
+      "/* Labels */\n\"wave\" = \"Ein \\\"Hund\\\" winkt\\U00E9\";\nhug = bark; // bare\n\"sit\";\n"
+    let units = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    return [
+      Seed("utf8", Array(text.utf8)), Seed("utf16", [0xFF, 0xFE] + units),
+      Seed("xml", Array("<?xml version=\"1.0\"?>".utf8)),
+    ]
+  }
+
   /// Small inputs that together reach most of the code.
   package func seeds() throws -> [Seed] {
     switch self {
@@ -29,6 +39,7 @@ extension FuzzTarget {
     case .jpeg: try Self.jpegSeeds() + Self.samples("jpg", most: largestInput)
     case .configuration: Self.configurationSeeds
     case .baseline: try Self.baselineSeeds()
+    case .strings: Self.stringsSeeds
     case .catalog: try Self.catalogSeeds()
     case .manifest: try Self.manifestSeeds()
     case .archive: try Self.archiveSeeds()
@@ -57,6 +68,11 @@ extension FuzzTarget {
         "\"schema\"", "\"stickerpack.baseline/1\"", "\"entries\"", "\"rule\"", "\"hash\"",
         "\"count\"", "\"file\"", "1e6", "1.5",
       ].map { Array($0.utf8) }
+    case .strings:
+      [
+        "\"a\" = \"b\";", "/*", "*/", "//", "\\U", "\\u0041", "\\n", "\\\"", "\u{FEFF}", "<?xml",
+        "bplist",
+      ].map { Array($0.utf8) } + [[0xFF, 0xFE], [0xFE, 0xFF]]
     case .catalog:
       [
         "\"info\"", "\"author\"", "\"version\"", "\"properties\"", "\"grid-size\"",

@@ -76,6 +76,33 @@ enum BaselineInvariants {
   }
 }
 
+/// Invariants of a `.strings` file, for any bytes.
+enum StringsInvariants {
+  static func check(_ bytes: [UInt8]) throws {
+    let table: StringsTable
+    do {
+      table = try StringsTable(parsing: bytes)
+    } catch {
+      try invariant(!error.description.isEmpty, "an error has a message")
+      return
+    }
+    let keys = table.entries.map(\.key)
+    try invariant(Set(keys).count == keys.count, "keys are unique")
+    // JSON strings are valid here, so every text can be written and read again.
+    let lines = table.entries.map { "\(quoted($0.key)) = \(quoted($0.value));" }
+    let again = try StringsTable(parsing: Array(lines.joined(separator: "\n").utf8))
+    try invariant(
+      again.entries.elementsEqual(table.entries, by: ==), "entries can be written and read again")
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let escaped = text.unicodeScalars.map { scalar in
+      ["\"", "\\"].contains(scalar) ? "\\\(scalar)" : String(scalar)
+    }
+    return "\"\(escaped.joined())\""
+  }
+}
+
 /// Invariants of `manifest.json`, of a bundle or of a collection, for any bytes.
 enum ManifestInvariants {
   static func check(_ bytes: [UInt8]) throws {

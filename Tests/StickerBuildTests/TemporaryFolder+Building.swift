@@ -35,6 +35,7 @@ extension TemporaryFolder {
     let sized = packs.map { pack in
       var pack = pack
       pack.gridSize = gridSize
+      pack.assemblesSequences = true
       return pack
     }
     return BuildPlan(try await linter.lint(sized).packs)

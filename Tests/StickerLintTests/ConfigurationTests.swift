@@ -166,6 +166,8 @@ struct ConfigurationTests {
   func places() async throws {
     try folder.write(
       #"{ "info": {}, "stickerz": [] }"#, to: "Repo/Old.xcstickers/P.stickerpack/Contents.json")
+    // In a tree with a catalog, only folders with a configuration are packs.
+    for pack in ["A", "B"] { try write("{}", to: "Repo/Packs/\(pack)") }
     func found(_ rule: String) async throws -> [Finding] {
       try await Linter(jobs: 1).lint(try PackDiscovery(at: ["\(folder.path)/Repo"]).packs).findings
         .filter { $0.rule == rule }

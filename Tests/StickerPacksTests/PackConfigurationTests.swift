@@ -74,6 +74,43 @@ struct PackConfigurationTests {
     #expect(stickers.map(\.sequence?.form) == [.apng, .sequence, .apng, nil])
   }
 
+  @Test("frames can be a list of files in one folder, some with a delay")
+  func frameList() throws {
+    let sticker = try #require(
+      try parse(
+        #"{ "stickers": [{ "frames": ["a/1.png", { "file": "a/2.png", "delay": 2 }] }] }"#
+      ).stickers.first)
+    #expect(sticker.file == "a")
+    #expect(sticker.frames.map(\.file) == ["1.png", "2.png"])
+    #expect(sticker.frames.map(\.delay) == [nil, 2])
+  }
+
+  @Test(
+    "an invalid list of frames is an error",
+    arguments: [
+      ("[]", "the list of frames is empty"), (#"["1.png"]"#, "the frame is \"1.png\""),
+      (#"["a/b/1.png"]"#, "expected a folder and a file, such as \"wave/1.png\""),
+      (#"["../1.png"]"#, "expected a folder and a file"),
+      (#"["a/1.png", "b/2.png"]"#, "the frame is in \"b\", but the first one is in \"a\""),
+      (#"[{ "delay": 1 }]"#, "the frame has no \"file\""),
+      (#"[{ "file": "a/1.png", "dealy": 1 }]"#, "did you mean \"delay\"?"),
+      (#"[{ "file": "a/1.png", "delay": 0 }]"#, "delay"),
+      (
+        #"[{ "file": "a/1.png", "delay": 1 }], "as": "sequence""#,
+        "the \"delay\" of a frame cannot be combined with \"as\": \"sequence\""
+      ),
+      (
+        #"[{ "file": "a/1.png", "delay": 1 }], "duration": 3"#,
+        "cannot be combined with \"duration\""
+      ),
+    ])
+  func invalidFrameList(_ frames: String, _ message: String) {
+    let error = #expect(throws: ConfigurationError.self) {
+      try parse(#"{ "stickers": [{ "frames": \#(frames) }] }"#)
+    }
+    #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+  }
+
   @Test("packs over the maximum are an error unless they are to be split")
   func capacity() throws {
     let refused = try parse(#"{ "maximumStickersPerPack": 40 }"#).capacity

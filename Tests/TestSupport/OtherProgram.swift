@@ -12,6 +12,8 @@ package struct OtherProgram: Sendable {
   package static let unzip = OtherProgram("unzip", test: ["-v"])
   /// The Swift compiler.
   package static let swiftc = OtherProgram("swiftc", test: ["--version"])
+  /// git.
+  package static let git = OtherProgram("git", test: ["--version"])
   /// Node.js.
   package static let node = OtherProgram("node", test: ["--version"])
 

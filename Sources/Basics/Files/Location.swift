@@ -12,6 +12,9 @@ package struct Location: Sendable, Hashable {
     self.displayPath = displayPath
   }
 
+  /// The folder that holds it.
+  package var parent: Location { Location(path.parent, displayPath: displayPath.parent) }
+
   /// Returns the location of an entry of this folder.
   package func appending(_ name: FilePath) -> Location {
     Location(path.appending(name), displayPath: displayPath.appending(name))

@@ -118,6 +118,8 @@ package struct BuildPlan: Sendable {
     package var fileExtension: String
     /// The names of the frames in a `.stickersequence`; empty for a `.sticker`.
     package var frames: [LegalName] = []
+    /// The given images at smaller scales, by scale.
+    package var smaller: [Int: AssetFacts] = [:]
 
     /// The sticker as it was found.
     package var source: StickerSource { facts.source }
@@ -159,17 +161,23 @@ package struct BuildPlan: Sendable {
     }
   }
 
+  /// Throws an error if no pack has a sticker to build.
+  package func checkHasStickers() throws(BuildError) {
+    guard packs.contains(where: { !$0.stickers.isEmpty }) else {
+      throw .noStickers(packs: packs.map(\.displayPath))
+    }
+  }
+
   private static func draft(_ pack: PackFacts) -> Pack {
     var stickers: [Sticker] = []
-    var skipped = pack.source.sequences.map { sequence in
+    var skipped = pack.source.sequences.map(\.sticker).filter { $0.sequence == nil }.map {
       Skipped(
-        displayPath: sequence.sticker.displayPath,
-        reason: "sequences of a catalog are not built; move the frames to a folder and add it to"
-          + " stickerpack.json")
+        displayPath: $0.displayPath,
+        reason: "it has no frames, or its duration or repetitions are out of range")
     }
-    for facts in pack.assets {
+    for (facts, smaller) in pack.inOrder {
       do throws(UnusableImage) {
-        stickers.append(try sticker(facts))
+        stickers.append(try sticker(facts, smaller))
       } catch {
         skipped.append(Skipped(displayPath: facts.source.displayPath, reason: error.reason))
       }
@@ -186,13 +194,26 @@ package struct BuildPlan: Sendable {
       id: pack.source.id ?? pack.source.project.bundleIdentifier?.description, source: pack.source)
   }
 
-  private static func sticker(_ facts: AssetFacts) throws(UnusableImage) -> Sticker {
+  private static func sticker(
+    _ facts: AssetFacts, _ smaller: [AssetFacts]
+  ) throws(UnusableImage) -> Sticker {
     let image = try facts.usableImage()
     let source = facts.source
     var sticker = Sticker(
       facts: facts, id: LegalName(text: source.id), fileExtension: image.format.fileExtensions[0])
+    for (given, facts) in zip(source.smaller, smaller) {
+      guard let own = try? facts.usableImage(), own.problem(asScale: given.scale, of: image) == nil
+      else { continue }
+      sticker.smaller[given.scale] = facts
+    }
     if let sequence = source.sequence, sequence.settings.form == .sequence {
-      sticker.frames = LegalName.unique(sequence.frames.map(\.name), ending: "")
+      // A frame that is shown several times is one file.
+      var seen: Set<FilePath> = []
+      let names = sequence.frames.map(\.name).filter { seen.insert(FilePath($0)).inserted }
+      let legal = Dictionary(
+        zip(names.map { FilePath($0) }, LegalName.unique(names, ending: "")),
+        uniquingKeysWith: { first, _ in first })
+      sticker.frames = sequence.frames.compactMap { legal[FilePath($0.name)] }
     }
     return sticker
   }
@@ -213,6 +234,17 @@ package struct BuildPlan: Sendable {
       }
       return part
     }
+  }
+}
+
+extension PackFacts {
+  /// The stickers and assembled sequences in pack order, each with its given images at smaller scales.
+  fileprivate var inOrder: [(facts: AssetFacts, smaller: [AssetFacts])] {
+    let known = Dictionary(
+      zip(assets, smaller).map { ($0.source.location, ($0, $1)) }
+        + sequences.compactMap(\.assembled).map { ($0.source.location, ($0, [])) },
+      uniquingKeysWith: { first, _ in first })
+    return source.allStickers.compactMap { known[$0.location] }
   }
 }
 

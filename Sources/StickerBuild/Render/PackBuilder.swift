@@ -34,12 +34,13 @@ package struct PackBuilder: Sendable {
   ) async throws(BuildError) -> Output {
     try BundleFolder.checkMayBeReplaced(path)
     if archives { try BundleFolder.checkArchiveMayBeReplaced(Self.archive(of: path)) }
+    if !skipsUnusableFiles, let skipped = plan.packs.flatMap(\.skipped).first {
+      throw .unusableImage(path: skipped.displayPath, reason: skipped.reason)
+    }
+    try plan.checkHasStickers()
     // Opening the folder restores a bundle that a killed build had moved aside.
     let output = try OutputFolder(at: path)
     do {
-      if !skipsUnusableFiles, let skipped = plan.packs.flatMap(\.skipped).first {
-        throw BuildError.unusableImage(path: skipped.displayPath, reason: skipped.reason)
-      }
       let built = try await fill(output, plan, progress)
       if archives { try output.writeArchive() }
       try output.commit()
@@ -148,7 +149,14 @@ package struct PackBuilder: Sendable {
       art.image, at: sticker.source.displayPath, limits: limits, keepsPicture: makesIcons)
     var files: [Manifest.File] = []
     var scales: [Manifest.Scale] = []
-    let versions = try scaler.versions()
+    let versions = try scaler.versions().map { version throws(BuildError) in
+      guard let given = sticker.smaller[version.scale], let canvas = given.image?.canvas else {
+        return version
+      }
+      return StickerScaler.Version(
+        scale: version.scale, width: canvas.width, height: canvas.height,
+        file: try LintedArt(given, limits: limits).image)
+    }
     for version in versions {
       let name = sticker.image(scale: version.scale)
       let file = try output.write(version.file, to: pack.folder.appending(name))
@@ -208,7 +216,9 @@ package struct PackBuilder: Sendable {
     if sticker.frames.isEmpty {
       files.append(try output.write(art.image, to: folder.appending(sticker.catalogImage)))
     }
-    for (name, frame) in zip(sticker.frames, art.frames) {
+    // A frame that is shown several times is one file.
+    var written: Set<String> = []
+    for (name, frame) in zip(sticker.frames, art.frames) where written.insert(name.text).inserted {
       files.append(try output.write(frame, to: folder.appending(name.text)))
     }
     return files

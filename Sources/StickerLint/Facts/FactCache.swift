@@ -102,11 +102,11 @@ package struct FactCache: Sendable {
   /// Everything that facts depend on.
   private struct Key: Encodable {
     /// The format of an entry, for programs with the same identity.
-    var format = 2
+    var format = 3
     var program: String
     var limits: DecodingLimits
     var isFrame: Bool
-    var frameSeconds: Double?
+    var frameSeconds: [Double]?
     var plays: Int?
     /// The SHA-256 of each file.
     var files: [String]
@@ -118,10 +118,10 @@ package struct FactCache: Sendable {
     var limits = stickerFiles.limits
     // It only decides whether a file is read.
     limits.fileBytes = 0
-    let settings = stickerFiles.source.sequence?.settings
+    let sequence = stickerFiles.source.sequence
     let key = Key(
       program: program, limits: limits, isFrame: stickerFiles.source.role == .frame,
-      frameSeconds: settings?.timing.seconds(of: contents.count), plays: settings?.plays,
+      frameSeconds: sequence?.delays, plays: sequence?.settings.plays,
       files: contents.map(\.sha256))
     return (try? CanonicalJSON.compactBytes(of: key)).map(SHA256.hexadecimal)
   }

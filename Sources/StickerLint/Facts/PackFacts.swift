@@ -9,6 +9,8 @@ package struct PackFacts: Sendable {
   package let source: PackSource
   /// The facts about its stickers, in pack order.
   package let assets: [AssetFacts]
+  /// The facts about the given images at smaller scales of each sticker in `assets`.
+  package let smaller: [[AssetFacts]]
   /// The facts about its sequences, in pack order.
   package let sequences: [SequenceFacts]
   /// The facts about its icons, in the order of `source.icons`.
@@ -30,7 +32,10 @@ package struct PackFacts: Sendable {
     }
     self.source = source
     self.assets = source.stickers.map(facts)
-    sequences = source.sequences.map { SequenceFacts(source: $0, files: $0.files.map(facts)) }
+    smaller = source.stickers.map { $0.smaller.map { facts($0.file) } }
+    sequences = source.sequences.map {
+      SequenceFacts(source: $0, files: $0.files.map(facts), assembled: known[FileID($0.sticker)])
+    }
     icons = source.icons.map { facts($0.file) }
     iconArt = source.iconArt.map(facts)
     let sides = self.assets.compactMap { $0.image?.canvas }.map { max($0.width, $0.height) }
@@ -41,7 +46,7 @@ package struct PackFacts: Sendable {
 
   /// The facts about all files: stickers, frames, icons and the image that icons are made from.
   package var files: [AssetFacts] {
-    assets + sequences.flatMap(\.files) + icons + (iconArt.map { [$0] } ?? [])
+    assets + smaller.joined() + sequences.flatMap(\.files) + icons + (iconArt.map { [$0] } ?? [])
   }
 }
 
@@ -51,6 +56,8 @@ package struct SequenceFacts: Sendable {
   package let source: SequenceSource
   /// The facts about each of `source.files`.
   package let files: [AssetFacts]
+  /// The facts about the assembled animation; nil if it was not assembled.
+  package let assembled: AssetFacts?
 
   /// The frames in playback order.
   package var frames: [AssetFacts] {

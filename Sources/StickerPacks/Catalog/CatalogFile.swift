@@ -157,7 +157,7 @@ extension RelaxedJSON.Content {
 
 extension RelaxedJSON.Place {
   /// The place in a report.
-  fileprivate func inFile(_ part: String) -> Place {
+  func inFile(_ part: String) -> Place {
     Place(part, offset: offset, line: line, column: column)
   }
 }

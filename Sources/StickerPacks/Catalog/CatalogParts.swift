@@ -4,8 +4,11 @@ package import ImageContainers
 ///
 /// Source: Apple, Asset Catalog Format Reference: Sticker Sequence Type.
 package struct SequenceSource: Sendable {
-  /// Its name, its folder and its label.
+  /// Its name, its folder and its label. It has no `sequence` if it cannot be assembled: without frames,
+  /// or with a duration or number of repetitions that `stickerpack.json` does not allow either.
   package var sticker: StickerSource
+  /// The number of stickers before it that are files.
+  package var position: Int
   /// The files of its frames, without duplicates.
   package var files: [StickerSource]
   /// The frames in the order of playback, as indices into `files`.

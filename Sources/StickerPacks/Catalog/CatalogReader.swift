@@ -153,8 +153,10 @@ struct CatalogReader {
     let label = folder.contents.string(properties["accessibility-label"])
     if folder.contents.top != nil, properties["filename"] == nil { folder.contents.note(.noImage) }
     if let file = folder.entry(named: properties["filename"], .file) {
-      pack.stickers.append(
-        StickerSource(id: folder.name, at: location.appending(file.path.name), label: label))
+      var sticker = StickerSource(
+        id: folder.name, at: location.appending(file.path.name), label: label)
+      sticker.aliases = [location.path.name.string]
+      pack.stickers.append(sticker)
     }
     folder.noteUnused()
     pack.observations += folder.observations
@@ -183,9 +185,17 @@ struct CatalogReader {
       case "fixed": order.isEmpty ? nil : duration.map { $0 * 1000 / Double(order.count) }
       default: nil
       }
+    let settings = FrameSequence.Settings(
+      duration: duration, type: type, repetitions: repetitions)
+    var sticker = StickerSource(id: folder.name, at: location, label: label)
+    if let settings, !order.isEmpty {
+      let frames = order.map { files[$0].location }
+      sticker.sequence = FrameSequence(
+        frames: frames.map { .init(name: $0.path.name.string, at: $0) }, settings: settings)
+    }
     pack.sequences.append(
       SequenceSource(
-        sticker: StickerSource(id: folder.name, at: location, label: label),
+        sticker: sticker, position: pack.stickers.count,
         files: files, order: order, delayMilliseconds: delay, repetitions: repetitions,
         durationPlace: properties["duration"]?.place,
         repetitionsPlace: properties["repetitions"]?.place,
@@ -269,5 +279,18 @@ struct CatalogReader {
     else { return nil }
     let slot = IconSlot(idiom, kind.width, kind.height, scale, isRequired: false)
     return IconSlot.all.first { $0.isSame(as: slot) } ?? slot
+  }
+}
+
+extension FrameSequence.Settings {
+  /// The settings of a `.stickersequence`, which a build copies; nil if they are not in the ranges of a
+  /// `stickerpack.json`. What the file does not state is Xcode's default.
+  fileprivate init?(duration: Double?, type: String?, repetitions: Double?) {
+    form = .sequence
+    if let duration {
+      timing = type == "fixed" ? .duration(duration) : .fps(duration)
+    }
+    self.repetitions = repetitions.map { Int(exactly: $0) ?? .max } ?? 0
+    guard isValid else { return nil }
   }
 }

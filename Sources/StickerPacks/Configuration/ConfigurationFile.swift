@@ -85,6 +85,12 @@ extension ConfigurationFile {
     location.displayPath == pack.location.displayPath.appending(PackConfiguration.fileName)
   }
 
+  /// The folder of the file.
+  var containingFolder: Location {
+    Location(
+      (location.path.resolved ?? location.path).parent, displayPath: location.displayPath.parent)
+  }
+
   /// A file or folder as the globs of this configuration see it: relative to the configuration's
   /// folder, or by its display path when it is outside.
   func path(of place: Location) -> Glob.Path {

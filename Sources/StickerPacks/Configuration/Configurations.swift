@@ -27,6 +27,11 @@ struct Configurations {
       at: Location(path, displayPath: path), folder: .currentFolder.resolved ?? "/")
   }
 
+  /// Whether a file is the one that replaces those of the folders above.
+  func isNamed(_ file: ConfigurationFile) -> Bool {
+    named.map { $0.location == file.location } ?? false
+  }
+
   // MARK: Scope
 
   /// The configurations that apply in a folder, lowest precedence first.
@@ -102,8 +107,9 @@ struct Configurations {
     let listed = (configuration?.stickers ?? []).filter { !$0.suppress.isEmpty }
     guard !listed.isEmpty else { return [] }
     let places = Dictionary(
-      pack.stickers.map { ($0.path.name.string, $0.displayPath) },
-      uniquingKeysWith: { first, _ in first })
+      pack.allStickers.flatMap { sticker in
+        sticker.listedNames.map { ($0, sticker.displayPath) }
+      }, uniquingKeysWith: { first, _ in first })
     return listed.flatMap { sticker -> [Suppression] in
       guard let place = places[sticker.file] else { return [] }
       return sticker.suppress.map { suppression in
@@ -156,6 +162,7 @@ struct Configurations {
     for index in pack.stickers.indices {
       var sticker = pack.stickers[index]
       apply(to: &sticker, isFolder: sticker.sequence != nil)
+      for smaller in sticker.smaller.indices { apply(to: &sticker.smaller[smaller].file) }
       pack.stickers[index] = sticker
     }
     for index in pack.sequences.indices {

@@ -22,6 +22,16 @@ package struct PackConfiguration: Sendable, Equatable {
     package var rules: [String: RuleSetting] = [:]
     /// How the frames are played; nil for a file.
     package var sequence: FrameSequence.Settings?
+    /// The frames in playback order; by default the numbered images of the folder.
+    package var frames: [ListedFrame] = []
+  }
+
+  /// One entry of `frames`.
+  package struct ListedFrame: Sendable, Equatable {
+    /// The name of the file in the folder of the frames.
+    package var file: String
+    /// Its duration in seconds; by default that of the others.
+    package var delay: Double?
   }
 
   /// The maximum number of stickers in a pack, and how larger packs are handled.
@@ -204,6 +214,7 @@ extension PackConfiguration.Sticker {
     var settings = FrameSequence.Settings()
     var timing: String?
     var forFrames: (key: String, place: RelaxedJSON.Place)?
+    var listPlace = entry.place
     for member in try entry.members(of: "a sticker") {
       let (key, value) = (member.key, member.value)
       switch key {
@@ -211,7 +222,12 @@ extension PackConfiguration.Sticker {
         guard name == nil else {
           throw ConfigurationError("\"file\" cannot be combined with \"frames\"", at: member.place)
         }
-        name = (key, try Self.name(value, key))
+        if key == "frames", case .list(let entries) = value.content {
+          let listed = try Self.frames(entries, at: value.place)
+          (name, frames, listPlace) = ((key, listed.folder), listed.frames, value.place)
+        } else {
+          name = (key, try Self.name(value, key))
+        }
       case "label": label = try value.text(of: key)
       case "translations": translations = try value.texts(byLanguageOf: key, Self.translation)
       case "emoji": emoji = try Self.emoji(value)
@@ -226,7 +242,8 @@ extension PackConfiguration.Sticker {
         settings.timing = try Self.timing(value, key)
       case "repetitions":
         forFrames = forFrames ?? (key, member.place)
-        settings.repetitions = try value.whole(of: key, in: 0...65_535)
+        settings.repetitions = try value.whole(
+          of: key, in: FrameSequence.Settings.repetitionsRange)
       case "as":
         forFrames = forFrames ?? (key, member.place)
         settings.form = try value.choice(of: key)
@@ -242,6 +259,13 @@ extension PackConfiguration.Sticker {
       throw ConfigurationError("the sticker has neither \"file\" nor \"frames\"", at: entry.place)
     }
     file = name.value
+    if frames.contains(where: { $0.delay != nil }) {
+      guard timing != "duration", settings.form == .apng else {
+        let other = timing == "duration" ? "\"duration\"" : "\"as\": \"sequence\""
+        throw ConfigurationError(
+          "the \"delay\" of a frame cannot be combined with \(other)", at: listPlace)
+      }
+    }
     if name.key == "frames" {
       sequence = settings
     } else if let forFrames {
@@ -251,13 +275,56 @@ extension PackConfiguration.Sticker {
     }
   }
 
-  // The ranges allow any plausible animation and fit into the delay of an APNG.
+  /// The frames of a list, and their folder.
+  private static func frames(
+    _ entries: [RelaxedJSON], at place: RelaxedJSON.Place
+  ) throws(ConfigurationError) -> (folder: String, frames: [PackConfiguration.ListedFrame]) {
+    var folders: [String] = []
+    var frames: [PackConfiguration.ListedFrame] = []
+    for entry in entries {
+      var (path, delay): (RelaxedJSON?, Double?) = (entry, nil)
+      if case .object = entry.content {
+        path = nil
+        for member in try entry.members(of: "a frame") {
+          switch member.key {
+          case "file": path = member.value
+          case "delay":
+            delay = try member.value.number(
+              of: member.key, in: FrameSequence.Timing.durationRange)
+          default: throw .unknownKey(member.key, known: ["file", "delay"], member.place)
+          }
+        }
+      }
+      guard let path else {
+        throw ConfigurationError("the frame has no \"file\"", at: entry.place)
+      }
+      let text = try path.text(of: "a frame")
+      let names = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+      guard names.count == 2, names.allSatisfy(\.isEntryName) else {
+        throw ConfigurationError(
+          "the frame is \(text.quoted); expected a folder and a file, such as \"wave/1.png\"",
+          at: path.place)
+      }
+      guard folders.isEmpty || folders == [names[0]] else {
+        throw ConfigurationError(
+          "the frame is in \(names[0].quoted), but the first one is in \(folders[0].quoted)",
+          at: path.place)
+      }
+      folders = [names[0]]
+      frames.append(.init(file: names[1], delay: delay))
+    }
+    guard let folder = folders.first else {
+      throw ConfigurationError("the list of frames is empty", at: place)
+    }
+    return (folder, frames)
+  }
+
   private static func timing(
     _ value: RelaxedJSON, _ key: String
   ) throws(ConfigurationError) -> FrameSequence.Timing {
     key == "fps"
-      ? .fps(try value.number(of: key, in: 0.1...100))
-      : .duration(try value.number(of: key, in: 0.01...600))
+      ? .fps(try value.number(of: key, in: FrameSequence.Timing.fpsRange))
+      : .duration(try value.number(of: key, in: FrameSequence.Timing.durationRange))
   }
 
   fileprivate static func name(

@@ -39,8 +39,12 @@ package struct ChangedPaths: Sendable {
       parent = parent.parent
     }
     let below = paths.filter { $0.isInside(folder) }
-    if pack.kind == .catalog, below.contains(where: { $0.name == "Contents.json" }) {
-      return .pack
+    if pack.kind == .catalog {
+      // The labels of a catalog are translated in folders beside it.
+      let hasChangedLabels = paths.contains {
+        $0.fileExtension == "strings" && folder.isInside($0.parent.parent)
+      }
+      if hasChangedLabels || below.contains(where: { $0.name == "Contents.json" }) { return .pack }
     }
     let changed = pack.files.filter { hasChanged($0, among: below) }
     // A removed file affects the pack: it may be listed, or have been the only one of its size.

@@ -10,6 +10,12 @@ struct FolderReader {
   var configuration: PackConfiguration?
   var location: Location
 
+  /// Whether the folder is not a pack of its own, apart from images for icons.
+  var holdsNoStickers: Bool {
+    let folder = read { entry in try FolderListing(of: entry.path, within: location.path) }
+    return folder.pack?.stickers.isEmpty ?? true
+  }
+
   struct Reading {
     /// The pack; nil when the folder holds neither images nor the configuration of a pack.
     var pack: PackSource?
@@ -41,8 +47,27 @@ struct FolderReader {
     let icons = FolderIcons(
       configuration?.icon, among: names, in: location, missing: noteInConfiguration)
     var stickers: [StickerSource] = []
-    var listed = icons.names
+    let listed = icons.names
     var frameFolders: Set<String> = []
+    // An image that is an icon is a sticker only if it is listed.
+    let sets = ScaleSet.sets(
+      of: files.filter { file in
+        !listed.contains(FilePath(file)) || configuration?.lists(file) == true
+      })
+    var setsByName: [String: Int] = [:]
+    for (index, set) in sets.enumerated() where setsByName[set.art] == nil {
+      setsByName[set.art] = index
+    }
+    for (index, set) in sets.enumerated() {
+      for name in set.names where setsByName[name] == nil { setsByName[name] = index }
+    }
+    var used: Set<Int> = []
+    func add(_ index: Int, _ entry: PackConfiguration.Sticker?) {
+      used.insert(index)
+      let set = sets[index]
+      stickers.append(StickerSource(set, in: location, entry))
+      if let scale = set.largestScale { note(.missingScale(largest: scale), FilePath(set.art)) }
+    }
     for entry in configuration?.stickers ?? [] where !excluded.contains(entry.file) {
       if let settings = entry.sequence {
         guard let folder = folders[entry.file] else {
@@ -50,21 +75,27 @@ struct FolderReader {
           continue
         }
         frameFolders.insert(folder.name)
-        if let sequence = sequence(in: folder, settings, list, note) {
+        let sequence =
+          entry.frames.isEmpty
+          ? sequence(in: folder, settings, list, note)
+          : self.sequence(of: entry.frames, in: folder, settings, list, note, noteInConfiguration)
+        if let sequence {
           var sticker = StickerSource(named: folder.name, in: location, entry)
           sticker.id = folder.name
           sticker.sequence = sequence
           stickers.append(sticker)
         }
-      } else if let name = names[entry.file] {
-        listed.insert(FilePath(name))
-        stickers.append(StickerSource(named: name, in: location, entry))
+      } else if let index = setsByName[entry.file] {
+        if used.contains(index) {
+          noteInConfiguration(.repeatedEntry(entry.file))
+        } else {
+          add(index, entry)
+        }
       } else {
         noteInConfiguration(.missing(entry.file, .file))
       }
     }
-    stickers += files.filter { !listed.contains(FilePath($0)) }
-      .map { StickerSource(named: $0, in: location, nil) }
+    for index in sets.indices where !used.contains(index) { add(index, nil) }
     if stickers.isEmpty { noteInConfiguration(.noStickers) }
     var pack = PackSource(
       kind: .folder, name: configuration?.name ?? location.path.name.string, at: location,
@@ -128,11 +159,41 @@ struct FolderReader {
     for image in numbering.others {
       note(.otherImage(firstFrame: numbering.frames[0]), name.appending(image))
     }
+    if !numbering.gaps.isEmpty { note(.missingFrames(gaps: numbering.gaps), name) }
     let place = location.appending(name)
     return FrameSequence(
       frames: numbering.frames.map {
         FrameSequence.Frame(name: $0, at: place.appending($0))
       }, settings: settings)
+  }
+
+  /// The listed frames of a folder; nil when none of them exists. Notes the missing ones.
+  private func sequence(
+    of frames: [PackConfiguration.ListedFrame], in folder: FolderListing.Entry,
+    _ settings: FrameSequence.Settings, _ list: (FolderListing.Entry) throws -> FolderListing,
+    _ note: (PackObservation.Kind, _ name: FilePath) -> Void,
+    _ noteInConfiguration: (PackObservation.Kind) -> Void
+  ) -> FrameSequence? {
+    let files: [String]
+    do {
+      files = try list(folder).entries.filter { $0.kind == .file }.map(\.name)
+    } catch {
+      note(.unreadableFolder(reason: "\(error)"), folder.path.name)
+      return nil
+    }
+    let names = Dictionary(files.map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
+    let place = location.appending(folder.path.name)
+    var missing: Set<String> = []
+    let found = frames.compactMap { frame -> FrameSequence.Frame? in
+      if let name = names[frame.file] {
+        return FrameSequence.Frame(name: name, at: place.appending(name), delay: frame.delay)
+      }
+      if missing.insert(frame.file).inserted {
+        noteInConfiguration(.missing("\(folder.name)/\(frame.file)", .file))
+      }
+      return nil
+    }
+    return found.isEmpty ? nil : FrameSequence(frames: found, settings: settings)
   }
 
   /// Whether a file without the extension of an image begins like a sticker. Without any extension,
@@ -158,4 +219,21 @@ extension StickerSource {
         uniquingKeysWith: { first, _ in first }),
       rules: entry?.rules ?? [:])
   }
+
+  /// A sticker that may be given at several scales.
+  init(_ set: ScaleSet, in folder: Location, _ entry: PackConfiguration.Sticker?) {
+    self.init(named: set.art, in: folder, entry)
+    id = set.name.stem
+    aliases = set.names
+    smaller = set.smaller.sorted { $0.key > $1.key }.map { scale, name in
+      Smaller(
+        scale: scale,
+        file: StickerSource(.smaller, id: FilePath(name).stem, at: folder.appending(name)))
+    }
+  }
+}
+
+extension PackConfiguration {
+  /// Whether `stickers` lists a file by this name.
+  fileprivate func lists(_ file: String) -> Bool { stickers.contains { $0.file == file } }
 }

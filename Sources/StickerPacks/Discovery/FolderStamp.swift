@@ -12,6 +12,7 @@ package struct FolderStamp: Sendable, Equatable {
     if let configuration { record(configuration) }
     guard var parent = folder.resolved else { return }
     recordTree(parent)
+    if parent.isCatalog { recordLabels(besideCatalogAt: parent) }
     while parent != "/" {
       parent = parent.parent
       record(parent.appending(PackConfiguration.fileName))
@@ -21,6 +22,14 @@ package struct FolderStamp: Sendable, Equatable {
   /// The status of a sticker's file, or of each of its frames; nil for a file that did not exist.
   package func statuses(of source: StickerSource) -> [FileStatus?] {
     (source.sequence?.frames.map(\.location.path) ?? [source.path]).map { statuses[$0] }
+  }
+
+  /// Records the folders of translated labels beside a catalog.
+  private mutating func recordLabels(besideCatalogAt catalog: FilePath) {
+    let folder = catalog.parent
+    for name in (try? FolderListing.names(in: folder)) ?? [] where name.fileExtension == "lproj" {
+      recordTree(folder.appending(name))
+    }
   }
 
   private mutating func record(_ path: FilePath) { statuses[path] = FileStatus(of: path) }

@@ -7,8 +7,10 @@ package struct PackDiscovery: Sendable {
   package private(set) var packs: [PackSource] = []
   /// The files and folders that were searched, as reports show them.
   package private(set) var lookedAt: [String] = []
-  /// Whether a configuration excluded anything.
-  package var hasExcluded: Bool { configurations.haveExcluded }
+  /// The files and folders with images that were found and not linted.
+  package private(set) var leftOut: [LeftOut] = []
+  /// Whether anything was left out.
+  package var hasExcluded: Bool { configurations.haveExcluded || !leftOut.isEmpty }
 
   /// The extensions of image files. Those in formats that stickers cannot have are reported.
   static let imageExtensions: Set<String> = [
@@ -19,14 +21,28 @@ package struct PackDiscovery: Sendable {
   // The folder that links may not lead out of.
   private var root: FilePath = "/"
   private var configurations: Configurations
+  private let respectsGitIgnore: Bool
+  /// The configurations that describe the pack of a catalog, and not of their own folder.
+  private var catalogConfigurations: Set<FilePath> = []
+
+  /// The names of folders for other people's code and for build products.
+  private static let dependencyFolders: Set<String> = [
+    "node_modules", "Pods", "Carthage", "DerivedData", ".build",
+  ]
 
   /// Searches `paths`. An invalid configuration is a failure; unreadable entries are observations of
   /// their packs.
   ///
-  /// - Parameter configuration: a file that replaces the configurations of the folders above a pack.
-  ///   Its globs are relative to the working directory.
-  package init(at paths: [FilePath], configuration: FilePath? = nil) throws(LintError) {
+  /// - Parameters:
+  ///   - configuration: a file that replaces the configurations of the folders above a pack. Its globs
+  ///     are relative to the working directory.
+  ///   - respectsGitIgnore: whether files and folders that git ignores are left out, unless they are
+  ///     named or in a named folder that git ignores.
+  package init(
+    at paths: [FilePath], configuration: FilePath? = nil, respectsGitIgnore: Bool = true
+  ) throws(LintError) {
     configurations = try Configurations(named: configuration)
+    self.respectsGitIgnore = respectsGitIgnore
     var files: [FilePath] = []
     for path in paths {
       guard let real = path.resolved else {
@@ -36,7 +52,8 @@ package struct PackDiscovery: Sendable {
         root = real
         let location = Location(real, displayPath: Self.displayPath(of: path, resolved: real))
         lookedAt.append(location.displayPath.string)
-        try addTree(Folder(location: location))
+        try addTree(
+          Folder(location: location, gitIgnore: respectsGitIgnore ? GitIgnore(of: real) : nil))
       } else {
         files.append(path)
       }
@@ -51,6 +68,8 @@ package struct PackDiscovery: Sendable {
     var location: Location
     /// The configurations of the folders above; nil when they were not read yet.
     var outer: [ConfigurationFile]?
+    /// The patterns of git that apply to its entries.
+    var gitIgnore: GitIgnore?
     /// Whether the folder's images are frames of a sequence that its parent lists.
     var holdsFrames = false
     /// The display path of the folder above if it is a pack.
@@ -68,15 +87,112 @@ package struct PackDiscovery: Sendable {
   /// stack of a thread allows.
   private mutating func addTree(_ top: Folder) throws(LintError) {
     var steps = [Step.enter(top)]
+    let first = packs.count
+    var searched: [(own: ConfigurationFile, packs: Range<Int>)] = []
     while let step = steps.popLast() {
       switch step {
       case .enter(let folder): steps += try add(folder).reversed()
-      case .leave(let own, let firstPack):
-        guard firstPack < packs.count else { continue }
-        packs[firstPack].observations += configurations.unmatchedGlobs(of: own)
-        if packs.count == firstPack + 1 { packs[firstPack].claimSuppressions(of: own.displayPath) }
+      case .leave(let own, let firstPack): searched.append((own, firstPack..<packs.count))
       }
     }
+    let kept = choosePacks(from: first, of: top.location.path)
+    for (own, found) in searched {
+      let packs = found.filter(kept.contains)
+      guard let first = packs.first else { continue }
+      self.packs[first].observations += configurations.unmatchedGlobs(of: own)
+      if packs.count == 1 { self.packs[first].claimSuppressions(of: own.displayPath) }
+    }
+    packs = packs.indices.filter { $0 < first || kept.contains($0) }.map { packs[$0] }
+  }
+
+  /// The indices of the packs of a tree to lint, which are those from `first` on. Notes the others as
+  /// left out.
+  ///
+  /// In a tree with catalogs or with a stickerpack.json beside stickers, other folders of images are
+  /// not packs but screenshots, sources and the like. The named folder, `top`, is a pack in any case.
+  private mutating func choosePacks(from first: Int, of top: FilePath) -> Set<Int> {
+    let found = (first..<packs.count).filter { !isForCatalogs(packs[$0]) }
+    guard found.contains(where: { packs[$0].isDeclared }) else { return Set(found) }
+    let kept = found.filter {
+      packs[$0].isDeclared || packs[$0].kind == .files || packs[$0].path == top
+    }
+    let isKept = Set(kept)
+    for index in found where !isKept.contains(index) {
+      let pack = packs[index]
+      leftOut.append(
+        LeftOut(
+          displayPath: pack.displayPath, isFolder: true,
+          reason: .undeclared(images: pack.stickers.count)))
+      // They may be the frames of a sticker of the pack above.
+      for observation in pack.observations {
+        guard case .numberedImages(_, let parent) = observation.kind,
+          let above = kept.first(where: { packs[$0].displayPath == parent })
+        else { continue }
+        packs[above].observations.append(observation)
+      }
+    }
+    return isKept
+  }
+
+  /// Whether a folder only has the configuration of a catalog beside or below it.
+  private func isForCatalogs(_ pack: PackSource) -> Bool {
+    pack.kind == .folder && pack.stickers.isEmpty
+      && catalogConfigurations.contains(pack.path.appending(PackConfiguration.fileName))
+  }
+
+  // MARK: Leaving out
+
+  /// Removes the entries of a folder that are not searched: what git ignores, and dependencies. Files
+  /// that the folder's configuration lists stay.
+  private mutating func removeIgnored(
+    from listing: inout FolderListing, in folder: Folder, _ own: ConfigurationFile?
+  ) {
+    let listed = Set(
+      (own?.content.stickers.map(\.file) ?? []) + (own?.content.icon?.files ?? []))
+    listing.entries.removeAll { entry in
+      let isFolder = entry.kind == .folder
+      let reason: LeftOut.Reason
+      if isFolder, Self.dependencyFolders.contains(entry.name) {
+        reason = .dependencies
+      } else if !listed.contains(entry.name),
+        folder.gitIgnore?.ignores(entry.path, isFolder: isFolder) == true
+      {
+        reason = .ignoredByGit
+      } else {
+        return false
+      }
+      leaveOut(folder.location.appending(entry.path.name), isFolder: isFolder, reason)
+      return true
+    }
+  }
+
+  private mutating func leaveOut(_ location: Location, isFolder: Bool, _ reason: LeftOut.Reason) {
+    let hasImages =
+      isFolder
+      ? holdsImages(location.path) : Self.imageExtensions.contains(location.path.fileExtension)
+    guard hasImages else { return }
+    leftOut.append(
+      LeftOut(displayPath: location.displayPath.string, isFolder: isFolder, reason: reason))
+  }
+
+  /// Whether a folder that is not searched holds images. To save time, a folder with very many other
+  /// files counts as one.
+  private func holdsImages(_ folder: FilePath) -> Bool {
+    var folders = [folder]
+    var entriesLeft = 10_000
+    while let folder = folders.popLast() {
+      let entries = (try? FolderListing(of: folder, within: root))?.entries ?? []
+      entriesLeft -= entries.count
+      guard entriesLeft >= 0 else { return true }
+      for entry in entries {
+        if entry.kind == .folder {
+          folders.append(entry.path)
+        } else if Self.imageExtensions.contains(entry.path.fileExtension) {
+          return true
+        }
+      }
+    }
+    return false
   }
 
   /// Adds the packs of a folder itself.
@@ -114,10 +230,18 @@ package struct PackDiscovery: Sendable {
       return []
     }
     // A bundle that stickerpack built holds copies.
-    if Manifest.exists(in: path) { return [] }
+    if Manifest.exists(in: path) {
+      leaveOut(folder.location, isFolder: true, .built)
+      return []
+    }
     let own = try ConfigurationFile(in: folder.location, within: root)
     let scope = try configurations.scope(of: own, in: path, below: folder.outer)
     let excluded = configurations.removeExcluded(from: &listing, in: folder.location, scope)
+    removeIgnored(from: &listing, in: folder, own)
+    for name in excluded.sorted() {
+      let location = folder.location.appending(name)
+      leaveOut(location, isFolder: location.path.isFolder, .excluded)
+    }
     let firstPack = packs.count
     var reading = FolderReader.Reading()
     if !folder.holdsFrames {
@@ -138,12 +262,16 @@ package struct PackDiscovery: Sendable {
       }
     }
     let below = configurations.below(scope)
-    let folders = listing.entries.filter { $0.kind == .folder }.map { entry in
-      Step.enter(
+    let folders = listing.entries.filter { $0.kind == .folder }.map { entry -> Step in
+      let holdsFrames = reading.frameFolders.contains(entry.name)
+      // The configuration lists the frames, so they are linted whatever git ignores.
+      let gitIgnore =
+        respectsGitIgnore && !holdsFrames
+        ? GitIgnore(of: entry.path, below: folder.gitIgnore) : nil
+      return Step.enter(
         Folder(
           location: folder.location.appending(entry.path.name), outer: below,
-          holdsFrames: reading.frameFolders.contains(entry.name),
-          parent: reading.pack?.displayPath))
+          gitIgnore: gitIgnore, holdsFrames: holdsFrames, parent: reading.pack?.displayPath))
     }
     return folders + (own.map { [.leave($0, firstPack: firstPack)] } ?? [])
   }
@@ -156,10 +284,31 @@ package struct PackDiscovery: Sendable {
     var reader = CatalogReader(root: root, scope: scope, configurations: configurations)
     let found = read(&reader)
     configurations = reader.configurations
+    let settings = catalogSettings(in: scope, of: folder.location.path)
     for var pack in found {
+      if pack.kind == .catalog {
+        StringsTable.addTranslations(to: &pack, besideCatalogAt: folder.location)
+        settings?.apply(to: &pack, isOnlyPack: found.count == 1)
+      }
       configurations.apply(scope, to: &pack, in: folder.location)
       packs.append(pack)
     }
+  }
+
+  private mutating func catalogSettings(
+    in scope: [ConfigurationFile], of catalog: FilePath
+  ) -> CatalogSettings? {
+    guard let file = scope.last(where: { $0.content.describesPack }) else { return nil }
+    let folder = file.containingFolder
+    guard var listing = try? FolderListing(of: folder.path, within: folder.path) else { return nil }
+    let excluded = configurations.removeExcluded(from: &listing, in: folder, scope)
+    let reader = FolderReader(
+      entries: listing.entries, excluded: excluded, configuration: file.content,
+      location: folder)
+    let settings = CatalogSettings(
+      file, isNamed: configurations.isNamed(file), in: reader, for: catalog)
+    if settings != nil { catalogConfigurations.insert(file.location.path) }
+    return settings
   }
 
   /// Notes that all images of a pack inside of a pack differ only in their number.
@@ -194,8 +343,13 @@ package struct PackDiscovery: Sendable {
         among: Dictionary(chosen.map { ($0, $0) }, uniquingKeysWith: { first, _ in first }),
         in: location)
       var added = icons.names.subtracting(entries.keys.map { FilePath($0) })
-      let stickers = chosen.filter { added.insert(FilePath($0)).inserted }.map {
-        StickerSource(named: $0, in: location, entries[$0])
+      let named = chosen.filter { added.insert(FilePath($0)).inserted }
+      // A file that is one of several scales is checked with the others of its sticker.
+      let siblings = named.flatMap(ScaleSet.siblings).filter {
+        added.insert($0).inserted && real.appending($0).isFile
+      }
+      let stickers = ScaleSet.sets(of: named + siblings.map(\.string)).map { set in
+        StickerSource(set, in: location, set.names.lazy.compactMap { entries[$0] }.first)
       }
       var pack = PackSource(
         kind: .files, name: own?.content.name ?? location.displayPath.name.string, at: location,
@@ -237,6 +391,13 @@ extension PackSource {
     for index in suppressions.indices {
       if case .file(file, _) = suppressions[index].origin { suppressions[index].isLocal = true }
     }
+  }
+}
+
+extension PackSource {
+  /// Whether it is marked as a pack: it is in an asset catalog, or its folder has a configuration.
+  package var isDeclared: Bool {
+    kind == .catalog || configurations.contains { $0.isOwn(of: self) }
   }
 }
 

@@ -28,9 +28,17 @@ package struct PackObservation: Sendable, Equatable {
     case noFrames
     /// An image beside frames whose name differs from theirs in more than the number.
     case otherImage(firstFrame: String)
+    /// Frames whose numbers are not consecutive: the numbers before and after each gap.
+    case missingFrames(gaps: [ClosedRange<Int>])
+    /// The art of a sticker that is given at some scales, but not at @3x.
+    case missingScale(largest: Int)
     /// A pack of images that differ only in their number, inside another pack.
     case numberedImages(count: Int, parent: String)
 
+    /// A `.strings` file that does not parse.
+    case invalidStrings(String)
+    /// A label in a `.strings` file for a sticker that the pack does not have.
+    case unknownSticker(String)
     /// A `Contents.json` that does not parse.
     case invalidJSON(String)
     /// A key that is not one of the `known` ones.

@@ -11,6 +11,16 @@ package struct StickerSource: Sendable, Equatable {
     case frame
     /// An icon, or the image that icons are rendered from.
     case icon
+    /// A sticker at a smaller scale than its art: @2x or @1x.
+    case smaller
+  }
+
+  /// A given image of a sticker at a smaller scale.
+  package struct Smaller: Sendable, Equatable {
+    /// Pixels per point: 2 or 1.
+    package var scale: Int
+    /// The file.
+    package var file: StickerSource
   }
 
   /// What the file is for.
@@ -32,6 +42,10 @@ package struct StickerSource: Sendable, Equatable {
   package var rules: [String: RuleSetting]
   /// The frames of the sticker; nil when it is a file.
   package var sequence: FrameSequence?
+  /// The given images at smaller scales, the larger one first. Others are made from the art.
+  package var smaller: [Smaller] = []
+  /// Other names than the file's by which a configuration can list the sticker.
+  package var aliases: [String] = []
 
   /// Creates a source.
   package init(
@@ -55,6 +69,9 @@ package struct StickerSource: Sendable, Equatable {
   package var path: FilePath { location.path }
   /// The path that reports show.
   package var displayPath: String { location.displayPath.string }
+
+  /// The names by which a configuration can list the sticker.
+  var listedNames: [String] { [path.name.string] + aliases }
 
   /// The extension of the file's name in lower case; nil for a sequence.
   package var givenExtension: String? { sequence == nil ? path.fileExtension : nil }
@@ -130,6 +147,8 @@ package struct PackSource: Sendable {
   package var license: String?
   /// The file name of the sticker that stands for the pack; by default the first.
   package var cover: String?
+  /// Whether the sequences of a catalog are also assembled, for a build.
+  package var assemblesSequences = false
   /// The configured app that the pack ships in.
   package var project = ProjectSettings()
   /// What else was found, for lint rules.
@@ -155,10 +174,20 @@ package struct PackSource: Sendable {
   /// The path that reports show.
   package var displayPath: String { location.displayPath.string }
 
-  /// The stickers and the sequences: everything that has a VoiceOver label.
-  package var allStickers: [StickerSource] { stickers + sequences.map(\.sticker) }
+  /// The stickers and the sequences, in pack order: everything that has a VoiceOver label.
+  package var allStickers: [StickerSource] {
+    // From the last to the first, so that the positions stay valid.
+    sequences.reversed().reduce(into: stickers) { all, sequence in
+      all.insert(sequence.sticker, at: min(sequence.position, stickers.count))
+    }
+  }
   /// All files that are read: stickers, the frames of each sequence, icons and the icon art.
   package var files: [StickerSource] {
-    stickers + sequences.flatMap(\.files) + icons.map(\.file) + (iconArt.map { [$0] } ?? [])
+    var files = stickers.flatMap { [$0] + $0.smaller.map(\.file) }
+    files += sequences.flatMap(\.files)
+    if assemblesSequences { files += sequences.map(\.sticker).filter { $0.sequence != nil } }
+    files += icons.map(\.file)
+    if let iconArt { files.append(iconArt) }
+    return files
   }
 }

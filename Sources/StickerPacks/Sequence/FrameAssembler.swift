@@ -13,8 +13,8 @@ struct FrameAssembler {
   private let sequence: FrameSequence
   private let limits: DecodingLimits
   private var canvases: [Bitmap] = []
-  /// The number of frames that show each canvas.
-  private var runs: [Int] = []
+  /// The duration of each canvas in seconds.
+  private var durations: [Double] = []
   private var first: (name: String, size: CanvasSize, colors: ColorDescription)?
   private var problems: [FrameProblem] = []
 
@@ -24,9 +24,9 @@ struct FrameAssembler {
   ) throws(StickerImageError) {
     self.sequence = sequence
     self.limits = limits
-    for (frame, file) in zip(sequence.frames, files) {
+    for ((frame, delay), file) in zip(zip(sequence.frames, sequence.delays), files) {
       do throws(FrameFault) {
-        try add(Self.bytes(of: file, limits.fileBytes), frame.name)
+        try add(Self.bytes(of: file, limits.fileBytes), frame.name, delay)
       } catch {
         problems.append(
           FrameProblem(
@@ -59,7 +59,7 @@ struct FrameAssembler {
     }
   }
 
-  private mutating func add(_ bytes: [UInt8], _ name: String) throws(FrameFault) {
+  private mutating func add(_ bytes: [UInt8], _ name: String, _ delay: Double) throws(FrameFault) {
     guard var decoder = try? ImageDecoder(bytes, limits: limits),
       let size = decoder.container.canvas
     else {
@@ -91,10 +91,10 @@ struct FrameAssembler {
     guard var canvas = frame?.canvas else { throw FrameFault(description: "has no image") }
     canvas.clearHiddenColor()
     if let last = canvases.last, last == canvas {
-      runs[runs.count - 1] += 1
+      durations[durations.count - 1] += delay
     } else {
       canvases.append(canvas)
-      runs.append(1)
+      durations.append(delay)
     }
   }
 
@@ -116,9 +116,8 @@ struct FrameAssembler {
 
   /// Encodes the animation as the smallest possible APNG.
   func apng() throws(ImageError) -> [UInt8] {
-    let seconds = sequence.settings.timing.seconds(of: sequence.frames.count)
     let animation = CanvasAnimation(
-      canvases: canvases, delays: runs.map { .init(seconds: Double($0) * seconds) })
+      canvases: canvases, delays: durations.map { .init(seconds: $0) })
     return try ImageEncoder.apng(
       animation, plays: sequence.settings.plays, colors: first?.colors ?? .init(),
       effort: .smallest)

@@ -6,6 +6,9 @@ struct FrameNumbering {
   var frames: [String]
   /// The other names, in natural order.
   var others: [String]
+  /// The numbers before and after each gap. Numbers with a constant step, such as 10, 20 and 30, have
+  /// none.
+  var gaps: [ClosedRange<Int>]
 
   /// Finds the largest group of names that differ in one number only; nil if no two names do.
   init?(among names: [String]) {
@@ -27,6 +30,14 @@ struct FrameNumbering {
     let chosen = Set(best.values.map { FilePath($0) })
     frames = names.filter { chosen.contains(FilePath($0)) }
     others = names.filter { !chosen.contains(FilePath($0)) }
+    let numbers = best.keys.compactMap { Int($0) }.sorted()
+    let pairs = zip(numbers, numbers.dropFirst()).map { $0...$1 }
+    let step = pairs.reduce(0) { Self.greatestCommonDivisor($0, $1.upperBound - $1.lowerBound) }
+    gaps = pairs.filter { $0.upperBound - $0.lowerBound > step }
+  }
+
+  private static func greatestCommonDivisor(_ first: Int, _ second: Int) -> Int {
+    second == 0 ? first : greatestCommonDivisor(second, first % second)
   }
 
   /// The name without one of its numbers, and that number without leading zeros, for each number.

@@ -8,6 +8,8 @@ package struct FrameSequence: Sendable, Equatable {
     package var name: String
     /// The file.
     package var location: Location
+    /// Its own duration in seconds, if it differs from that of the others.
+    package var delay: Double?
 
     /// The path for reading.
     package var path: FilePath { location.path }
@@ -15,9 +17,10 @@ package struct FrameSequence: Sendable, Equatable {
     package var displayPath: String { location.displayPath.string }
 
     /// Creates a frame.
-    package init(name: String, at location: Location) {
+    package init(name: String, at location: Location, delay: Double? = nil) {
       self.name = name
       self.location = location
+      self.delay = delay
     }
   }
 
@@ -27,6 +30,10 @@ package struct FrameSequence: Sendable, Equatable {
     case fps(Double)
     /// Seconds for all frames together; Xcode's `fixed`.
     case duration(Double)
+
+    // They allow any plausible animation and fit into the delay of an APNG.
+    static let fpsRange = 0.1...100
+    static let durationRange = 0.01...600
 
     /// The duration of each of `count` frames, in seconds.
     package func seconds(of count: Int) -> Double {
@@ -57,14 +64,32 @@ package struct FrameSequence: Sendable, Equatable {
     /// The defaults.
     package init() {}
 
+    static let repetitionsRange = 0...65_535
+
+    /// Whether the numbers are in their ranges.
+    var isValid: Bool {
+      let isTimingValid =
+        switch timing {
+        case .fps(let fps): Timing.fpsRange.contains(fps)
+        case .duration(let seconds): Timing.durationRange.contains(seconds)
+        }
+      return isTimingValid && Self.repetitionsRange.contains(repetitions)
+    }
+
     /// How many times it plays, as an APNG counts: 0 is forever.
     package var plays: Int { repetitions == 0 ? 0 : repetitions + 1 }
   }
 
-  /// The frames in playback order; at least two.
+  /// The frames in playback order. An image can be several of them.
   package var frames: [Frame]
   /// How they are played.
   package var settings: Settings
+
+  /// The duration of each frame in seconds.
+  package var delays: [Double] {
+    let seconds = settings.timing.seconds(of: frames.count)
+    return frames.map { $0.delay ?? seconds }
+  }
 
   /// Creates a sequence.
   package init(frames: [Frame], settings: Settings) {

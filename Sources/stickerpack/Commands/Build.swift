@@ -72,7 +72,7 @@ struct Build: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let found = try Packs.toBuild(in: folder, configuration: linting.configuration.config)
+    let found = try Packs.toBuild(in: folder, linting.configuration)
     let result = try await linting.lint(
       found.packs, reader: Linter.beforeBuild(linting.options).reader)
     let report = linting.output.textReport(.errors).text(of: ReportContents(result))
@@ -94,6 +94,7 @@ struct Build: AsyncParsableCommand {
       throw CommandError(BuildError.project(error))
     }
     if dryRun {
+      do { try plan.checkHasStickers() } catch { throw CommandError(error) }
       try Terminal.write(PlanReport.text(of: plan, at: output, archive: archivePath))
     } else {
       try await build(plan)

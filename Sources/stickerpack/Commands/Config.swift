@@ -43,7 +43,7 @@ struct Config: ParsableCommand {
       var linter = Linter(jobs: 1)
       linter.rules = options.rules
       let report = ConfigurationReport(
-        of: try Packs.all(at: [path], configuration: options.config).packs, by: linter,
+        of: try Packs.all(at: [path], options).packs, by: linter,
         showsAll: all)
       switch format {
       case .text: try Terminal.write(report.text(style: color.style))

@@ -10,7 +10,9 @@ struct Lint: AsyncParsableCommand {
     abstract: "Check stickers against Apple's rules and common mistakes.",
     discussion: """
       Accepts image files, folders, trees of folders and asset catalogs (.xcstickers, .xcassets); \
-      without any, lints the current folder. Every folder with images or a stickerpack.json is one pack.
+      without any, lints the current folder. Every folder with a stickerpack.json and every pack of a \
+      catalog is one pack. In a tree without these, every folder of images is one. What git ignores and \
+      dependencies are left out, unless they are named; --show-files lists everything.
 
       Prints a text report unless --format selects another one: findings by pack and rule, the worst \
       last. --report writes additional reports; a report to standard output (-) replaces the text \
@@ -28,6 +30,7 @@ struct Lint: AsyncParsableCommand {
         stickerpack lint Stickers --report sarif=out.sarif --report github=-
         stickerpack lint App/Stickers.xcstickers
         stickerpack lint wave.png hug.gif
+        stickerpack lint . --show-files
         stickerpack lint Stickers --rule low-contrast=off --rule loop-jump=error
         stickerpack lint Stickers --write-baseline stickerpack.baseline.json
         stickerpack lint Stickers --baseline stickerpack.baseline.json
@@ -98,7 +101,11 @@ struct Lint: AsyncParsableCommand {
     let known = try baseline.map { try BaselineOptions.read(from: $0) }
     try writeBaseline.map { try BaselineOptions.checkPlace($0) }
     let selection = try tree.packs(
-      at: paths.isEmpty ? [.currentFolder] : paths, configuration: linting.configuration.config)
+      at: paths.isEmpty ? [.currentFolder] : paths, linting.configuration)
+    if tree.showFiles {
+      try Terminal.write(SelectionReport.text(of: selection.packs, selection.leftOut))
+      return
+    }
     let cache = cache.open()
     var result = try await linting.lint(selection.packs, reader: cache?.facts(reading:limits:))
     cache?.prune()

@@ -85,7 +85,7 @@ struct Watch: AsyncParsableCommand {
   ) async throws {
     let packs: [PackSource]
     do {
-      packs = try Packs.all(at: [folder], configuration: linting.configuration.config).packs
+      packs = try Packs.all(at: [folder], linting.configuration).packs
     } catch {
       // The next change may fix the problem.
       try show("\(error.message.withoutControls)\n")

@@ -12,6 +12,9 @@ struct ConfigurationOptions: ParsableArguments {
     completion: .file())
   var config: FilePath?
 
+  @Flag(help: "Include files and folders that git ignores.")
+  var noIgnore = false
+
   @Option(
     help: .init(
       """

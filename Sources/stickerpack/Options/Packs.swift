@@ -7,12 +7,20 @@ internal import StickerPacks
 enum Packs {
   /// All packs at some paths, at least one, with configurations whose rule settings are valid.
   ///
-  /// - Parameter configuration: replaces the configurations in the folders above a pack.
+  /// - Parameters:
+  ///   - options: where configurations are, and whether `.gitignore` files count.
+  ///   - mayBeEmpty: whether there may be no packs.
   static func all(
-    at paths: [FilePath], configuration: FilePath? = nil
+    at paths: [FilePath], _ options: ConfigurationOptions? = nil, mayBeEmpty: Bool = false
   ) throws(CommandError) -> PackDiscovery {
     do {
-      return try PackDiscovery(linting: paths, configuration: configuration)
+      if mayBeEmpty {
+        return try PackDiscovery(
+          at: paths, configuration: options?.config, respectsGitIgnore: options?.noIgnore != true)
+      }
+      return try PackDiscovery(
+        linting: paths, configuration: options?.config,
+        respectsGitIgnore: options?.noIgnore != true)
     } catch {
       throw CommandError(error)
     }
@@ -20,10 +28,11 @@ enum Packs {
 
   /// The packs that a build of a folder makes, and the names of those that it skips.
   static func toBuild(
-    in folder: FilePath, configuration: FilePath? = nil
+    in folder: FilePath, _ options: ConfigurationOptions
   ) throws(CommandError) -> PackDiscovery.Buildable {
     do {
-      return try PackDiscovery.buildable(in: folder, configuration: configuration)
+      return try PackDiscovery.buildable(
+        in: folder, configuration: options.config, respectsGitIgnore: !options.noIgnore)
     } catch {
       throw CommandError(error)
     }

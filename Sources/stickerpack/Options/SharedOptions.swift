@@ -83,6 +83,7 @@ struct LintingOptions: ParsableArguments {
     options.limits = limits.limits
     options.jobs = jobs
     options.configuration = configuration.config.map(\.string)
+    options.respectsGitIgnore = !configuration.noIgnore
     return options
   }
 

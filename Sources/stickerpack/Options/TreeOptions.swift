@@ -24,6 +24,9 @@ struct TreeOptions: ParsableArguments {
       "Lint one of N parts of a tree, such as 2/5. Packs are never split.", valueName: "i/n"))
   var shard: ShardOption?
 
+  @Flag(help: "List the packs and files that would be checked, and what is left out and why.")
+  var showFiles = false
+
   func validate() throws {
     if let changedSince, changedSince.isEmpty || changedSince.hasPrefix("-") {
       throw ValidationError("Invalid commit \(changedSince.quoted) for --changed-since.")
@@ -32,17 +35,23 @@ struct TreeOptions: ParsableArguments {
 
   /// The packs to lint. If the list is empty or nothing has changed, prints that and returns none.
   ///
-  /// - Parameter configuration: the file of `--config`.
-  func packs(at paths: [FilePath], configuration: FilePath?) throws(CommandError) -> Selection {
+  /// With `--show-files`, an empty result is not an error. Without it, prints what was left out.
+  func packs(
+    at paths: [FilePath], _ options: ConfigurationOptions
+  ) throws(CommandError) -> Selection {
     let paths =
       try filesFrom.map { file throws(CommandError) in try PathList.paths(in: file) } ?? paths
     if paths.isEmpty { Terminal.printError("stickerpack: nothing to lint: the list is empty") }
-    let found = paths.isEmpty ? nil : try Packs.all(at: paths, configuration: configuration)
+    let found =
+      paths.isEmpty ? nil : try Packs.all(at: paths, options, mayBeEmpty: showFiles)
+    if !showFiles, let summary = SelectionReport.summary(of: found?.leftOut ?? []) {
+      Terminal.printError("stickerpack: \(summary)".withoutControls)
+    }
     var packs = found?.packs ?? []
     var effects: [ChangedPaths.Effect]?
     if let changedSince, !packs.isEmpty {
       let changes = try changes(since: changedSince, at: paths)
-      let touched = packs.map { ($0, changes.effect(on: $0, configuration: configuration)) }.filter
+      let touched = packs.map { ($0, changes.effect(on: $0, configuration: options.config)) }.filter
       {
         $0.1 != .none
       }
@@ -57,7 +66,7 @@ struct TreeOptions: ParsableArguments {
     let shard = shard?.choose(from: &packs)
     if let shard, let all = effects { effects = shard.positions.map { all[$0] } }
     return Selection(
-      packs: packs, shard: shard, effects: effects,
+      packs: packs, leftOut: found?.leftOut ?? [], shard: shard, effects: effects,
       lookedAt: effects == nil
         ? found?.lookedAt ?? [] : packs.flatMap { $0.stickers.map(\.displayPath) })
   }
@@ -77,6 +86,8 @@ struct TreeOptions: ParsableArguments {
   /// The packs to lint and the part of their findings to report.
   struct Selection {
     var packs: [PackSource]
+    /// What was found and left out.
+    var leftOut: [LeftOut]
     var shard: Shard?
     /// What changed in each pack; nil to report everything.
     var effects: [ChangedPaths.Effect]?

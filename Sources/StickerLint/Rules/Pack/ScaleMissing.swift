@@ -1,0 +1,44 @@
+internal import StickerPacks
+
+extension Rule {
+  static let scaleMissing = Rule(
+    id: "scale-missing",
+    title: "Image at @3x is missing",
+    category: .pack, severity: .warning,
+    rationale: """
+      Messages shows stickers from their @3x image and scales it down for other screens. An image \
+      exported at @2x or @1x appears smaller than the other stickers, or blurred.
+      """,
+    fix: "Export the sticker at @3x, and add the file with \"@3x\" at the end of its name.",
+    source: "Apple, MSSticker: \"Always provide @3x images\"",
+    examples: [
+      .fails(
+        "A sticker at @2x and @1x",
+        [
+          .file("stickerpack.json", .text(helloWithLabel)),
+          .sticker("hello@2x.png"), .sticker("hello.png", .scaled(to: 204)),
+        ]),
+      .passes(
+        "A sticker at @3x only",
+        [.file("stickerpack.json", .text(helloWithLabel)), .sticker("hello@3x.png")]),
+    ],
+    check: .observation {
+      guard case .missingScale(let largest) = $0 else { return nil }
+      return "There is no image at @3x; the largest one is @\(largest)x."
+    })
+
+  /// A configuration with a label for `hello.png`, at any scale.
+  static let helloWithLabel = """
+    {
+      "stickers": [ { "file": "hello.png", "label": "Biscuit waves" } ]
+    }
+
+    """
+}
+
+extension Sketch {
+  /// The default sketch on a smaller canvas.
+  static func scaled(to side: Int) -> Sketch {
+    Sketch(Sketch.Art(width: side * 84 / 100), side: side)
+  }
+}

@@ -1,0 +1,258 @@
+package import Basics
+
+/// The content of a `.strings` file: texts by key.
+///
+/// Reads what Xcode reads in such a file: `"key" = "value";`, comments, escapes, and keys and values of
+/// letters and digits without quotes, in UTF-8, or in UTF-16 with a byte order mark. Files in the format
+/// of property lists, as Xcode compiles them, are refused.
+///
+/// Source: Apple, Resource Programming Guide, String Resources.
+package struct StringsTable: Sendable {
+  /// The entries in the order of the file. Keys are unique.
+  package private(set) var entries: [(key: String, value: String)] = []
+
+  /// Parses the bytes of a file.
+  package init(parsing bytes: [UInt8]) throws(ConfigurationError) {
+    guard let text = Self.text(of: bytes) else {
+      throw ConfigurationError("the file is neither UTF-8 nor UTF-16 with a byte order mark")
+    }
+    guard !text.hasPrefix("<?xml"), !text.hasPrefix("bplist") else {
+      throw ConfigurationError(
+        "the file is a property list; expected lines such as \"wave\" = \"A dog waves\";")
+    }
+    var parser = Parser(text)
+    var keys: Set<String> = []
+    while let entry = try parser.entry() {
+      guard keys.insert(entry.key).inserted else {
+        throw ConfigurationError("duplicate key \(entry.key.quoted)", at: parser.place)
+      }
+      entries.append(entry)
+    }
+  }
+
+  private static func text(of bytes: [UInt8]) -> String? {
+    switch (bytes.first, bytes.dropFirst().first) {
+    case (0xFF, 0xFE): utf16(bytes.dropFirst(2), low: 0, high: 1)
+    case (0xFE, 0xFF): utf16(bytes.dropFirst(2), low: 1, high: 0)
+    default:
+      String(
+        validating: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...],
+        as: UTF8.self)
+    }
+  }
+
+  private static func utf16(_ bytes: ArraySlice<UInt8>, low: Int, high: Int) -> String? {
+    guard bytes.count.isMultiple(of: 2) else { return nil }
+    let units = stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).map {
+      UInt16(bytes[$0 + low]) | UInt16(bytes[$0 + high]) << 8
+    }
+    return String(validating: units, as: UTF16.self)
+  }
+}
+
+private struct Parser {
+  private var rest: Substring.UnicodeScalarView
+  private var line = 1
+  private var column = 1
+  private var offset = 0
+
+  init(_ text: String) { rest = text[...].unicodeScalars }
+
+  var place: RelaxedJSON.Place { .init(line: line, column: column, offset: offset) }
+
+  /// The next entry; nil at the end of the file.
+  mutating func entry() throws(ConfigurationError) -> (key: String, value: String)? {
+    try skipSpace()
+    guard !rest.isEmpty else { return nil }
+    let key = try text("a key")
+    try skipSpace()
+    var value = key
+    // A key without a value stands for itself.
+    if rest.first == "=" {
+      take()
+      try skipSpace()
+      value = try text("a value")
+      try skipSpace()
+    }
+    guard rest.first == ";" else {
+      throw ConfigurationError("expected \";\", found \(found)", at: place)
+    }
+    take()
+    return (key, value)
+  }
+
+  private var found: String {
+    rest.first.map { String($0).quoted } ?? "the end of the file"
+  }
+
+  @discardableResult
+  private mutating func take() -> Unicode.Scalar? {
+    guard let scalar = rest.popFirst() else { return nil }
+    offset += UTF8.width(scalar)
+    (line, column) = scalar == "\n" ? (line + 1, 1) : (line, column + 1)
+    return scalar
+  }
+
+  private mutating func skipSpace() throws(ConfigurationError) {
+    while let next = rest.first {
+      if next.properties.isWhitespace {
+        take()
+      } else if rest.starts(with: "//".unicodeScalars) {
+        while let scalar = rest.first, scalar != "\n", scalar != "\r" { take() }
+      } else if rest.starts(with: "/*".unicodeScalars) {
+        let start = place
+        take()
+        take()
+        while !rest.starts(with: "*/".unicodeScalars) {
+          guard take() != nil else {
+            throw ConfigurationError("unterminated comment: expected \"*/\"", at: start)
+          }
+        }
+        take()
+        take()
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func text(_ what: String) throws(ConfigurationError) -> String {
+    let start = place
+    var text = String.UnicodeScalarView()
+    guard rest.first == "\"" else {
+      while let scalar = rest.first, Self.isBare(scalar) {
+        text.append(scalar)
+        take()
+      }
+      guard !text.isEmpty else {
+        throw ConfigurationError("expected \(what), found \(found)", at: start)
+      }
+      return String(text)
+    }
+    take()
+    while let scalar = take() {
+      switch scalar {
+      case "\"": return String(text)
+      case "\\": try appendEscaped(to: &text)
+      default: text.append(scalar)
+      }
+    }
+    throw ConfigurationError("unterminated string: expected '\"'", at: start)
+  }
+
+  /// The characters of a text without quotes, as in property lists.
+  private static func isBare(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", "$", "/", ":", ".", "-": true
+    default: false
+    }
+  }
+
+  private mutating func appendEscaped(
+    to text: inout String.UnicodeScalarView
+  ) throws(ConfigurationError) {
+    let start = place
+    guard let scalar = take() else { return }
+    switch scalar {
+    case "n": text.append("\n")
+    case "r": text.append("\r")
+    case "t": text.append("\t")
+    case "a": text.append("\u{7}")
+    case "b": text.append("\u{8}")
+    case "f": text.append("\u{C}")
+    case "v": text.append("\u{B}")
+    case "U", "u":
+      var unit = hexadecimal()
+      // A character beyond 16 bits is two escapes, as in UTF-16.
+      if let high = unit, UTF16.isLeadSurrogate(UInt16(high)),
+        rest.starts(with: "\\U".unicodeScalars) || rest.starts(with: "\\u".unicodeScalars)
+      {
+        take()
+        take()
+        unit = hexadecimal().flatMap { low in
+          UTF16.isTrailSurrogate(UInt16(low))
+            ? 0x10000 + (high - 0xD800) << 10 + (low - 0xDC00) : nil
+        }
+      }
+      guard let unit, let scalar = Unicode.Scalar(UInt32(unit)) else {
+        throw ConfigurationError("invalid Unicode escape", at: start)
+      }
+      text.append(scalar)
+    default: text.append(scalar)
+    }
+  }
+
+  /// The number of up to four digits.
+  private mutating func hexadecimal() -> Int? {
+    var number: Int?
+    for _ in 0..<4 {
+      guard let digit = rest.first.flatMap({ Character($0).hexDigitValue }),
+        rest.first?.isASCII == true
+      else { break }
+      number = (number ?? 0) * 16 + digit
+      take()
+    }
+    return number
+  }
+}
+
+extension StringsTable {
+  /// Adds the labels in `LANGUAGE.lproj/PACK.strings` beside a catalog to the stickers of a pack.
+  ///
+  /// The base name of the file is the pack's in the catalog, and a key is a sticker's.
+  ///
+  /// Source: Apple, actool(1), `--sticker-pack-strings-file`.
+  static func addTranslations(to pack: inout PackSource, besideCatalogAt catalog: Location) {
+    var catalog = catalog
+    while catalog.path.parent.isCatalog || catalog.path.parent.parent.isCatalog {
+      catalog = catalog.parent
+    }
+    let folder = catalog.parent
+    guard let listing = try? FolderListing(of: folder.path, within: folder.path) else { return }
+    for entry in listing.entries where entry.kind == .folder && entry.path.fileExtension == "lproj"
+    {
+      let name = FilePath("\(pack.path.stem).strings")
+      let file = folder.appending(entry.path.name).appending(name)
+      guard let target = file.path.resolved, target.isInside(folder.path) else { continue }
+      do {
+        let bytes = try FileReading.bytes(ofFileAt: target, limit: FileReading.mostBytesOfJSON)
+        try pack.add(StringsTable(parsing: bytes), language: entry.path.stem, from: file)
+      } catch let error as ConfigurationError {
+        pack.note(.invalidStrings(error.message), in: file, at: error.place)
+      } catch {
+        pack.note(.unreadableFile(reason: "\(error)"), in: file, at: nil)
+      }
+    }
+  }
+}
+
+extension PackSource {
+  fileprivate mutating func add(_ table: StringsTable, language: String, from file: Location) {
+    // Older projects write pt_BR. The texts in Base.lproj have the language of the project.
+    let tag = language.replacing("_", with: "-")
+    guard tag.isLanguageTag else { return }
+    let labels = Dictionary(
+      table.entries.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+    func apply(to sticker: inout StickerSource) {
+      guard let label = labels[sticker.id] else { return }
+      if tag == "Base" {
+        sticker.label = sticker.label ?? label
+      } else {
+        sticker.translations[tag] = label
+      }
+    }
+    for index in stickers.indices { apply(to: &stickers[index]) }
+    for index in sequences.indices { apply(to: &sequences[index].sticker) }
+    let known = Set(allStickers.map(\.id))
+    for entry in table.entries where !known.contains(entry.key) {
+      note(.unknownSticker(entry.key), in: file, at: nil)
+    }
+  }
+
+  fileprivate mutating func note(
+    _ kind: PackObservation.Kind, in file: Location, at place: RelaxedJSON.Place?
+  ) {
+    observations.append(
+      PackObservation(kind, in: file.displayPath.string, at: place?.inFile("")))
+  }
+}

@@ -1,0 +1,35 @@
+/// A file or folder with images that was found and is not linted.
+package struct LeftOut: Sendable, Equatable {
+  /// Why it is not linted.
+  package enum Reason: Sendable, Equatable {
+    /// The tree has catalogs or packs with a `stickerpack.json`, and the folder is neither.
+    case undeclared(images: Int)
+    /// A `.gitignore` covers it.
+    case ignoredByGit
+    /// It is a folder for dependencies or build products, such as `node_modules`.
+    case dependencies
+    /// A configuration excludes it.
+    case excluded
+    /// It is a bundle that stickerpack built.
+    case built
+  }
+
+  /// The file or folder as reports name it.
+  package var displayPath: String
+  /// Whether it is a folder.
+  package var isFolder: Bool
+  /// Why it is not linted.
+  package var reason: Reason
+
+  /// Creates an entry.
+  package init(displayPath: String, isFolder: Bool, reason: Reason) {
+    self.displayPath = displayPath
+    self.isFolder = isFolder
+    self.reason = reason
+  }
+
+  /// Whether it would be a pack in a tree without catalogs and `stickerpack.json` files.
+  package var isUndeclared: Bool {
+    if case .undeclared = reason { true } else { false }
+  }
+}
