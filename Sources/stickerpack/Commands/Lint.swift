@@ -106,6 +106,9 @@ struct Lint: AsyncParsableCommand {
       try Terminal.write(SelectionReport.text(of: selection.packs, selection.leftOut))
       return
     }
+    for file in reporting.reports().compactMap(\.file) {
+      try WholeFile.checkPlace(file, reading: selection.packs)
+    }
     let cache = cache.open()
     var result = try await linting.lint(selection.packs, reader: cache?.facts(reading:limits:))
     cache?.prune()
