@@ -50,7 +50,8 @@ struct CacheTests {
     try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 128]), to: "Art/a.png")
     try folder.write(PNGBytes.animation(300, 300, [[0, 0, 0, 9], [0, 0, 0, 8]]), to: "Art/b.png")
     func run() throws -> Program.Run {
-      try Program.stickerpack.run(["lint", "Art", "--cache-folder", "cache"], in: folder.url)
+      try Program.stickerpack.run(
+        ["lint", "Art", "--cache-folder", "cache", "--format", "jsonl"], in: folder.url)
     }
     #expect(try run().output.contains("canvas-too-small") == false)
     #expect(try entries().count == 2)

@@ -68,9 +68,9 @@ struct OddFilesTests {
     for name in names {
       #expect(rules["Pack/\(name).png"]?.contains("canvas-too-small") == true, "\(name)")
     }
-    let text = try Program.stickerpack.run(["lint", "Pack"], in: folder.url).output
+    let text = try Program.stickerpack.run(["lint", "Pack", "-v"], in: folder.url).output
     #expect(!text.contains("\u{1B}") && !text.contains("\u{202E}"))
-    #expect(text.contains("Pack/line\\u{A}end.png\n"))
+    #expect(text.contains("line\\u{A}end.png"))
   }
 
   @Test("an error message neither colors a terminal nor adds lines to it")

@@ -144,6 +144,14 @@ struct TextReportTests {
         2 stickers in 1 pack: 1 error, 2 warnings
 
         """)
+    // The same message about another sticker.
+    let unlabeled = ["a", "b"].map { name in
+      var result = Findings.result([("\(name).png", .warning)])
+      result.packs[0].findings[0].file = "Pack"
+      result.packs[0].findings[0].related = ["Pack/\(name).png"]
+      return ReportContents(result)
+    }
+    #expect(report.changes(from: unlabeled[0], to: unlabeled[1]).contains("no-transparency  b.png"))
     #expect(report.changes(from: new, to: new) == "2 stickers in 1 pack: 1 error, 2 warnings\n")
   }
 

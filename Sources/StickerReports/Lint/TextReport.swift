@@ -76,11 +76,11 @@ package struct TextReport: Sendable {
       let known = (before[pack.path]?.findings ?? []).filter(shows).fingerprinted
       let found = (after[pack.path]?.findings ?? []).filter(shows).fingerprinted
       let remaining = Set(found.map(\.fingerprint))
-      // A finding whose values have changed is shown again, and was not fixed.
-      let messages = Dictionary(
-        known.map { ($0.fingerprint, $0.finding.message) }, uniquingKeysWith: { first, _ in first })
+      // A finding that has changed is shown again, and was not fixed.
+      let earlier = Dictionary(
+        known.map { ($0.fingerprint, $0.finding) }, uniquingKeysWith: { first, _ in first })
       let fixed = known.filter { !remaining.contains($0.fingerprint) }.map(\.finding)
-      let added = found.filter { messages[$0.fingerprint] != $0.finding.message }.map(\.finding)
+      let added = found.filter { earlier[$0.fingerprint] != $0.finding }.map(\.finding)
       return Section(
         path: pack.path,
         groups: pack.groups(of: fixed, standing: { _ in .fixed }) + pack.groups(of: added))
