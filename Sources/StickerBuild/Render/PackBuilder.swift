@@ -34,13 +34,13 @@ package struct PackBuilder: Sendable {
   ) async throws(BuildError) -> [Manifest] {
     try BundleFolder.checkMayBeReplaced(path)
     if archives { try BundleFolder.checkArchiveMayBeReplaced(Self.archive(of: path)) }
-    if !skipsUnusableFiles, let skipped = plan.packs.flatMap(\.skipped).first {
-      throw .unusableImage(path: skipped.displayPath, reason: skipped.reason)
-    }
-    try plan.checkHasStickers()
     // Opening the folder restores a bundle that a killed build had moved aside.
     let output = try OutputFolder(at: path)
     do {
+      if !skipsUnusableFiles, let skipped = plan.packs.flatMap(\.skipped).first {
+        throw BuildError.unusableImage(path: skipped.displayPath, reason: skipped.reason)
+      }
+      try plan.checkHasStickers()
       let manifests = try await fill(output, plan, progress)
       if archives { try output.writeArchive() }
       try output.commit()
