@@ -308,6 +308,8 @@ struct LargeTreeTests {
     "a changed configuration is about its whole pack, and a sticker that is gone about the pack",
     .enabled(if: hasGit, "git is not installed"))
   func changedPacks() throws {
+    // With a configuration in one pack, folders without one are not packs.
+    try folder.write("{}", to: "Art/P6/stickerpack.json")
     try commit()
     try folder.write(#"{ "name": "Five" }"#, to: "Art/P5/stickerpack.json")
     try FileManager.default.removeItem(atPath: folder.path + "/Art/P6/good.png")

@@ -68,9 +68,10 @@ struct PackDiscoveryTests {
     try folder.write("text", to: "wave/notes.txt")
     try folder.write(
       #"{ "stickers": [{ "frames": "wave", "label": "W" }] }"#, to: "stickerpack.json")
+    // Folders below the frames are searched as usual.
+    try folder.write("{}", to: "wave/deep/stickerpack.json")
     let packs = try discover()
     let root = folder.url.lastPathComponent
-    // Folders below the frames are searched as usual.
     #expect(packs.map(\.displayPath) == [root, "\(root)/wave/deep"])
     #expect(packs[0].observations == [])
     #expect(packs[0].stickers.map(\.id) == ["wave", "b"])

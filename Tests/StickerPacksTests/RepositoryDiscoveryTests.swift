@@ -181,6 +181,8 @@ struct RepositoryDiscoveryTests {
 
   @Test("a stickerpack.json beside a catalog sets order, labels, icon, project and suppressions")
   func beside() throws {
+    // Configurations above a named path are read up to the root of the repository.
+    try folder.write("ref: refs/heads/main\n", to: "Repo/.git/HEAD")
     try writeCatalog("a", "b")
     try folder.write(
       #"{ "properties": { "filename": "a.png" }, "frames": [{ "filename": "1.png" }] }"#,
