@@ -89,7 +89,8 @@ public func build(
   var plan = BuildPlan(result.packs)
   do { try plan.addProjects(options.projects) } catch { throw .project(error) }
   let manifests = try await PackBuilder(options).build(
-    plan, to: FilePath(output), progress: progress)
+    plan, to: FilePath(output), progress: progress
+  ).manifests
   return BuildResult(
     lint: result,
     packs: zip(plan.packs, manifests).map { pack, manifest in

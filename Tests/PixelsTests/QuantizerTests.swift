@@ -2,12 +2,12 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite("Quantizer")
-struct QuantizerTests {
-  static func palette(of bitmaps: [Bitmap], most: Int) -> [Pixel] {
-    var quantizer = Quantizer(maximumColors: most)
-    for bitmap in bitmaps { quantizer.add(bitmap) }
-    return quantizer.palette()
+@Suite("ColorHistogram")
+struct ColorHistogramTests {
+  static func palette(of bitmaps: [Bitmap], most: Int, distinctBits: UInt32 = 8) -> [Pixel] {
+    var histogram = ColorHistogram()
+    for bitmap in bitmaps { histogram.add(bitmap) }
+    return histogram.palette(maximumColors: most, distinctBits: distinctBits)
   }
 
   /// 65,536 colors: red along x, green along y, blue falling along both.
@@ -40,16 +40,40 @@ struct QuantizerTests {
     #expect(Self.palette(of: bitmaps, most: 255) == [10, 20, 30].map(Pixel.gray))
   }
 
-  @Test("pixels that are not opaque are ignored")
+  @Test("translucent colors count, transparent ones do not")
   func transparent() {
-    let bitmap = Bitmap(rows: [
-      [
-        .gray(7), Pixel(red: 1, green: 2, blue: 3, alpha: 0),
-        Pixel(red: 4, green: 5, blue: 6, alpha: 254),
-      ]
-    ])
-    #expect(Self.palette(of: [bitmap], most: 255) == [.gray(7)])
+    let glass = Pixel(red: 4, green: 5, blue: 6, alpha: 254)
+    let bitmap = Bitmap(rows: [[.gray(7), Pixel(red: 1, green: 2, blue: 3, alpha: 0), glass]])
+    #expect(Self.palette(of: [bitmap], most: 255) == [glass, .gray(7)])
     #expect(Self.palette(of: [Bitmap(width: 3, height: 3)], most: 255) == [])
+    var histogram = ColorHistogram()
+    histogram.add(Bitmap(width: 1, height: 1, filledWith: glass))
+    #expect(!histogram.hasTransparency)
+    histogram.add(bitmap)
+    #expect(histogram.hasTransparency)
+    #expect(histogram.colors(atMost: 2) == [glass, .gray(7)] && histogram.colors(atMost: 1) == nil)
+  }
+
+  @Test("opaque art stays opaque, however many translucent pixels have its color")
+  func opaque() {
+    let edge = Bitmap(width: 256, height: 40) { x, y in
+      y == 0 ? .gray(UInt8(x)) : Pixel(red: 90, green: 90, blue: 90, alpha: UInt8(x))
+    }
+    let palette = Self.palette(of: [edge], most: 32)
+    var matcher = PaletteMatcher(palette: palette)
+    let reduced = matcher.reduced(edge)
+    #expect((0..<256).allSatisfy { reduced[$0, 0].alpha == 255 })
+    #expect((0..<256).allSatisfy { abs(Int(reduced[$0, 9].alpha) - $0) < 12 })
+  }
+
+  @Test("a palette of fewer bits does not follow small differences")
+  func coarse() {
+    // 64 near grays of many pixels, and three other colors.
+    let bitmap = Bitmap(width: 64, height: 64) { x, y in
+      y == 0 ? Pixel(red: 200, green: UInt8(x % 3 * 80), blue: 0) : .gray(UInt8(100 + x / 8 % 4))
+    }
+    #expect(Self.palette(of: [bitmap], most: 6).count == 6)
+    #expect(Self.palette(of: [bitmap], most: 6, distinctBits: 5).count < 6)
   }
 
   @Test(

@@ -5,7 +5,7 @@ import TestSupport
 extension Sketch {
   /// Draws a piece of art on this sketch's canvas.
   func canvas(_ art: Art) -> Bitmap {
-    let background = art.backdrop.map(Pixel.init) ?? .clear
+    let background = art.backdrop.map { Pixel($0) } ?? .clear
     var canvas = Bitmap(width: width, height: height, filledWith: background)
     let artWidth = art.width ?? min(width, height) * 84 / 100
     let form = Form(

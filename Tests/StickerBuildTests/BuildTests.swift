@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import ImageCodecs
 import ImageContainers
 import Pixels
 import StickerBuild
@@ -213,6 +214,42 @@ struct BuildTests {
             == art.container.frameTable.map(\.delayDenominator))
       }
     }
+  }
+
+  @Test("no scale has more bytes than the next larger one, and what was lost is reported")
+  func ceilings() async throws {
+    // Few colors in large areas, which compress well; their edges get many colors when scaled.
+    func art(_ step: Int) -> Bitmap {
+      Bitmap(width: 300, height: 300) { x, y in
+        let (dx, dy) = (x - 150, y - 150)
+        guard dx * dx + dy * dy < 140 * 140 else { return .clear }
+        let ring = (dx * dx + dy * dy + step * 400) / 1600
+        return Pixel(red: UInt8(ring * 19), green: UInt8(ring * 67 % 256), blue: 90)
+      }
+    }
+    let delays = (0..<4).map { _ in CanvasAnimation.Delay(numerator: 1, denominator: 12) }
+    let moving = CanvasAnimation(canvases: (0..<4).map(art), delays: delays)
+    try folder.write(
+      FittingEncoder(.png(prefersPalette: true), colors: .init(), ceiling: .max).encode(
+        CanvasAnimation(canvases: [art(0)], delays: [delays[0]])
+      ).bytes, to: "Art/still.png")
+    // Too small for full color, so that it has a palette.
+    try folder.write(
+      FittingEncoder(.apng(plays: 0, hiddenImage: nil), colors: .init(), ceiling: 1).encode(moving)
+        .bytes, to: "Art/moving.png")
+    try folder.write(ImageEncoder.gif(moving, loopCount: 0), to: "Art/blink.gif")
+    try folder.write(ImageEncoder.jpeg(art(0), quality: 40), to: "Art/photo.jpg")
+    let built = try await build()
+    let stickers = built.manifests.flatMap(\.stickers)
+    #expect(stickers.count == 4)
+    for sticker in stickers {
+      let bytes = sticker.scales.sorted { $0.scale > $1.scale }.map(\.bytes)
+      #expect(bytes == bytes.sorted(by: >), "\(sticker.id)")
+    }
+    let reduced = built.reducedImages
+    #expect(
+      Set(reduced.map(\.file)).isSuperset(of: ["images/moving@2x.png", "images/photo@2x.jpg"]))
+    #expect(reduced.allSatisfy { $0.loss != nil && $0.bytes <= $0.ceiling })
   }
 
   @Test("an animation stores only the pixels that change")

@@ -12,6 +12,7 @@ import Testing
 struct Built {
   var plan: BuildPlan
   var manifests: [Manifest]
+  var reducedImages: [ReducedImage] = []
 
   var skipped: [BuildPlan.Skipped] { plan.packs.flatMap(\.skipped) }
   var stickersForIcons: [String?] { plan.packs.map { $0.stickerForIcons?.source.displayPath } }
@@ -50,8 +51,9 @@ extension TemporaryFolder {
     builder.limits = limits
     builder.skipsUnusableFiles = skipsUnusableFiles
     let plan = try await plan(packs, limits: limits, gridSize: gridSize)
+    let output = try await builder.build(plan, to: FilePath(path + "/" + output))
     return Built(
-      plan: plan, manifests: try await builder.build(plan, to: FilePath(path + "/" + output)))
+      plan: plan, manifests: output.manifests, reducedImages: output.reducedImages)
   }
 
   /// A file as text.

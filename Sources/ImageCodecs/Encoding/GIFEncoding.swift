@@ -3,13 +3,16 @@ internal import Pixels
 /// Encodes canvases as a GIF around giflib's LZW data: one palette for all frames, opaque or fully
 /// transparent pixels, and each frame no larger than the changed area.
 enum GIFEncoding {
+  /// The largest number of colors: one index of 256 is transparent.
+  static let maximumColors = 255
+
   // At half coverage, dropping an edge pixel and keeping it have the same error.
   private static let leastVisibleAlpha: UInt8 = 128
 
-  /// A frame: its area, its pixels and whether the area is cleared afterwards.
+  /// A frame: its area, its image data and whether the area is cleared afterwards.
   private struct Patch {
     var area: PixelRect
-    var indices: [UInt8]
+    var data: [UInt8]
     var clears: Bool
   }
 
@@ -22,9 +25,9 @@ enum GIFEncoding {
         "invalid GIF size: expected sides of 1 to 65535 px, found \(width) × \(height)")
     }
     let canvases = animation.canvases.map(hardened)
-    var quantizer = Quantizer(maximumColors: 255)
-    for canvas in canvases { quantizer.add(canvas) }
-    let palette = quantizer.palette()
+    var histogram = ColorHistogram()
+    for canvas in canvases { histogram.add(canvas) }
+    let palette = palette(of: histogram, maximumColors: maximumColors)
     // The last index is transparent, so it never collides with a color.
     let bits = max(1, (palette.count).nextPowerOfTwoExponent)
     let transparent = UInt8((1 << bits) - 1)
@@ -35,16 +38,22 @@ enum GIFEncoding {
     var base = Bitmap(width: canvases[0].width, height: canvases[0].height)
     for (index, canvas) in canvases.enumerated() {
       let next = index + 1 < canvases.count ? canvases[index + 1] : nil
-      let patch = patch(canvas, on: base, before: next, transparent, &matcher)
-      gif += try image(patch, animation.delays[index], transparent, bits)
+      let patch = try patch(canvas, on: base, before: next, bits, &matcher)
+      gif += image(patch, animation.delays[index], transparent)
       base = canvas
       if patch.clears { base.clear(patch.area) }
     }
     return gif + [0x3B]
   }
 
+  /// The palette of hardened canvases. Finer colors follow the dithering of most GIFs: its noise,
+  /// resampled, doubles the size of a file.
+  static func palette(of histogram: ColorHistogram, maximumColors: Int) -> [Pixel] {
+    histogram.palette(maximumColors: maximumColors, distinctBits: 5)
+  }
+
   /// The canvas with only opaque and fully transparent pixels.
-  private static func hardened(_ canvas: Bitmap) -> Bitmap {
+  static func hardened(_ canvas: Bitmap) -> Bitmap {
     var result = canvas
     var samples = result.samples.mutableSpan
     for index in stride(from: 0, to: samples.count, by: 4) {
@@ -58,24 +67,32 @@ enum GIFEncoding {
   }
 
   private static func patch(
-    _ canvas: Bitmap, on base: Bitmap, before next: Bitmap?, _ transparent: UInt8,
+    _ canvas: Bitmap, on base: Bitmap, before next: Bitmap?, _ bits: Int,
     _ matcher: inout PaletteMatcher
-  ) -> Patch {
+  ) throws(ImageError) -> Patch {
     var area =
       canvas.changedArea(from: base) ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
     // A GIF cannot draw transparent pixels, so this frame must clear the area that disappears next.
     let vanishing = next.flatMap { canvas.areaVanishing(in: $0) }
     if let vanishing { area = area.union(vanishing) }
-    var indices: [UInt8] = []
-    indices.reserveCapacity(area.width * area.height)
+    let transparent = UInt8((1 << bits) - 1)
+    var whole: [UInt8] = []
+    whole.reserveCapacity(area.width * area.height)
+    var changes = whole
     for y in area.y..<area.y + area.height {
       for x in area.x..<area.x + area.width {
         let pixel = canvas[x, y]
-        let stays = pixel.alpha == 0 || pixel == base[x, y]
-        indices.append(stays ? transparent : matcher.index(of: pixel))
+        whole.append(pixel.alpha == 0 ? transparent : matcher.index(of: pixel))
+        changes.append(pixel == base[x, y] ? transparent : whole[whole.count - 1])
       }
     }
-    return Patch(area: area, indices: indices, clears: vanishing != nil)
+    // Leaving out unchanged pixels saves much in still areas, but interrupts runs in noisy ones.
+    let data = try [changes, whole].map { indices throws(ImageError) in
+      try Shim.encodeGIFData(indices, width: area.width, height: area.height, bits: bits)
+    }
+    return Patch(
+      area: area, data: data[1].count < data[0].count ? data[1] : data[0],
+      clears: vanishing != nil)
   }
 
   private static func header(_ canvas: Bitmap, _ palette: [Pixel], _ bits: Int) -> [UInt8] {
@@ -91,8 +108,8 @@ enum GIFEncoding {
   }
 
   private static func image(
-    _ patch: Patch, _ delay: CanvasAnimation.Delay, _ transparent: UInt8, _ bits: Int
-  ) throws(ImageError) -> [UInt8] {
+    _ patch: Patch, _ delay: CanvasAnimation.Delay, _ transparent: UInt8
+  ) -> [UInt8] {
     let denominator = max(1, delay.denominator)
     // A GIF stores 16-bit hundredths of a second; delays from a GIF remain unchanged.
     let hundredths = min(65535, (delay.numerator * 100 + denominator / 2) / denominator)
@@ -100,9 +117,7 @@ enum GIFEncoding {
     let control: [UInt8] =
       [0x21, 0xF9, 4, dispose << 2 | 1] + littleEndian(hundredths) + [transparent, 0]
     let place = [patch.area.x, patch.area.y, patch.area.width, patch.area.height]
-    let data = try Shim.encodeGIFData(
-      patch.indices, width: patch.area.width, height: patch.area.height, bits: bits)
-    return control + [0x2C] + place.flatMap(littleEndian) + [0] + data
+    return control + [0x2C] + place.flatMap(littleEndian) + [0] + patch.data
   }
 
   private static func littleEndian(_ value: Int) -> [UInt8] {

@@ -4,9 +4,14 @@ internal import Pixels
 /// Encodes bitmaps as PNG and APNG around libpng's compressed rows.
 enum PNGEncoding {
   /// The samples that a file stores for each pixel.
-  enum Layout: Int {
-    case gray = 1
-    case grayAlpha, rgb, rgba
+  enum Layout {
+    case gray, grayAlpha, rgb, rgba
+    /// Every pixel of every image is a color of the palette.
+    case indexed(PNGPalette)
+
+    init(gray: Bool, alpha: Bool) {
+      self = gray ? (alpha ? .grayAlpha : .gray) : (alpha ? .rgba : .rgb)
+    }
 
     /// IHDR's color type.
     var colorType: UInt8 {
@@ -15,45 +20,69 @@ enum PNGEncoding {
       case .grayAlpha: 4
       case .rgb: 2
       case .rgba: 6
+      case .indexed: 3
       }
     }
 
-    var hasAlpha: Bool { self == .grayAlpha || self == .rgba }
-
-    init(gray: Bool, alpha: Bool) {
-      self = gray ? (alpha ? .grayAlpha : .gray) : (alpha ? .rgba : .rgb)
+    /// IHDR's bit depth.
+    var bitDepth: Int {
+      if case .indexed(let palette) = self { palette.bitDepth } else { 8 }
     }
 
-    func rows(of bitmap: Bitmap) -> [UInt8] {
-      let kept =
-        switch self {
-        case .gray: [0]
-        case .grayAlpha: [0, 3]
-        case .rgb: [0, 1, 2]
-        case .rgba: [0, 1, 2, 3]
-        }
-      guard kept.count < 4 else { return bitmap.samples }
-      return stride(from: 0, to: bitmap.samples.count, by: 4).flatMap { pixel in
+    /// Whether a frame can leave pixels as they are.
+    var hasAlpha: Bool {
+      switch self {
+      case .gray, .rgb: false
+      case .grayAlpha, .rgba: true
+      case .indexed(let palette): palette.colors.contains(.clear)
+      }
+    }
+
+    /// A bitmap's rows in this layout, as rows of samples of 8 bits: filters and compression depend only
+    /// on the bytes of a row and on those of a pixel, which is at least one.
+    func rows(of bitmap: Bitmap) -> (bytes: [UInt8], width: Int, channels: Int) {
+      let kept: [Int]
+      switch self {
+      case .gray: kept = [0]
+      case .grayAlpha: kept = [0, 3]
+      case .rgb: kept = [0, 1, 2]
+      case .rgba: return (bitmap.samples, bitmap.width, 4)
+      case .indexed(let palette):
+        let bytes = palette.rows(of: bitmap)
+        return (bytes, bytes.count / bitmap.height, 1)
+      }
+      let bytes = stride(from: 0, to: bitmap.samples.count, by: 4).flatMap { pixel in
         kept.map { bitmap.samples[pixel + $0] }
       }
+      return (bytes, bitmap.width, kept.count)
     }
   }
 
-  static func still(_ bitmap: Bitmap, _ colors: ColorDescription) throws(ImageError) -> [UInt8] {
-    let layout = Layout(
-      gray: colors.isGray, alpha: AlphaStatistics(of: bitmap).opaque < bitmap.width * bitmap.height)
+  /// - Parameter palette: the palette to store, which has all of the bitmap's colors; nil for none.
+  static func still(
+    _ bitmap: Bitmap, palette: PNGPalette? = nil, _ colors: ColorDescription,
+    _ effort: ImageEncoder.Effort = .quick
+  ) throws(ImageError) -> [UInt8] {
+    let layout =
+      palette.map(Layout.indexed)
+      ?? Layout(
+        gray: colors.isGray,
+        alpha: AlphaStatistics(of: bitmap).opaque < bitmap.width * bitmap.height)
     let storage = try Storage(for: bitmap, layout)
-    return try start(bitmap.width, bitmap.height, layout, colors)
-      + PNGChunk.bytes("IDAT", storage.compressed(bitmap)) + PNGChunk.bytes("IEND")
+    let data =
+      effort == .quick ? try storage.compressed(bitmap) : try storage.compressedMost(bitmap)
+    return start(bitmap.width, bitmap.height, layout, colors)
+      + PNGChunk.bytes("IDAT", data) + PNGChunk.bytes("IEND")
   }
 
+  /// - Parameter palette: as for a still.
   static func animation(
-    _ animation: CanvasAnimation, plays: Int, hiddenImage: Bitmap?, _ colors: ColorDescription,
-    _ effort: ImageEncoder.Effort
+    _ animation: CanvasAnimation, palette: PNGPalette? = nil, plays: Int, hiddenImage: Bitmap?,
+    _ colors: ColorDescription, _ effort: ImageEncoder.Effort
   ) throws(ImageError) -> [UInt8] {
     switch effort {
     case .quick:
-      let layout = Layout(gray: colors.isGray, alpha: true)
+      let layout = palette.map(Layout.indexed) ?? Layout(gray: colors.isGray, alpha: true)
       let storage = try Storage(for: animation.canvases[0], layout)
       let patches = try patchesInTurn(animation.canvases, storage)
       return try file(animation, patches, plays, hiddenImage, colors, storage)
@@ -64,8 +93,10 @@ enum PNGEncoding {
         hiddenImage == nil
         && canvases.allSatisfy { AlphaStatistics(of: $0).opaque == $0.width * $0.height }
       var best: [UInt8]?
-      for hasAlpha in isOpaque ? [true, false] : [true] {
-        let layout = Layout(gray: colors.isGray, alpha: hasAlpha)
+      let layouts =
+        palette.map { [.indexed($0)] }
+        ?? (isOpaque ? [true, false] : [true]).map { Layout(gray: colors.isGray, alpha: $0) }
+      for layout in layouts {
         let storage = try Storage(for: canvases[0], layout)
         let patches = try smallestPatches(canvases, storage)
         let file = try file(animation, patches, plays, hiddenImage, colors, storage)
@@ -105,9 +136,13 @@ enum PNGEncoding {
       + PNGChunk.bytes(
         "IHDR",
         PNGChunk.bigEndian32(width) + PNGChunk.bigEndian32(height) + [
-          8, layout.colorType, 0, 0, 0,
+          UInt8(layout.bitDepth), layout.colorType, 0, 0, 0,
         ])
-      + colors.bytes
+      + colors.bytes + palette(of: layout)
+  }
+
+  private static func palette(of layout: Layout) -> [UInt8] {
+    if case .indexed(let palette) = layout { palette.chunks } else { [] }
   }
 
   /// How the rows of a file are stored.
@@ -140,9 +175,10 @@ enum PNGEncoding {
     private static func compressed(
       _ bitmap: Bitmap, _ layout: Layout, _ isFiltered: Bool, level: Int = 6
     ) throws(ImageError) -> [UInt8] {
-      try Shim.encodePNGData(
-        layout.rows(of: bitmap), width: bitmap.width, height: bitmap.height,
-        channels: layout.rawValue, isFiltered: isFiltered, level: level)
+      let rows = layout.rows(of: bitmap)
+      return try Shim.encodePNGData(
+        rows.bytes, width: rows.width, height: bitmap.height, channels: rows.channels,
+        isFiltered: isFiltered, level: level)
     }
   }
 

@@ -26,12 +26,12 @@ package struct PackBuilder: Sendable {
   ///
   /// - Parameter progress: called after each sticker, and after each pack's icons, with the number of
   ///   finished ones and the total.
-  /// - Returns: the manifest of each pack.
+  /// - Returns: the manifest of each pack, and the images whose size had a price.
   @discardableResult
   package func build(
     _ plan: BuildPlan, to path: FilePath,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) async throws(BuildError) -> [Manifest] {
+  ) async throws(BuildError) -> Output {
     try BundleFolder.checkMayBeReplaced(path)
     if archives { try BundleFolder.checkArchiveMayBeReplaced(Self.archive(of: path)) }
     // Opening the folder restores a bundle that a killed build had moved aside.
@@ -40,10 +40,10 @@ package struct PackBuilder: Sendable {
       if !skipsUnusableFiles, let skipped = plan.packs.flatMap(\.skipped).first {
         throw BuildError.unusableImage(path: skipped.displayPath, reason: skipped.reason)
       }
-      let manifests = try await fill(output, plan, progress)
+      let built = try await fill(output, plan, progress)
       if archives { try output.writeArchive() }
       try output.commit()
-      return manifests
+      return built
     } catch {
       output.discard()
       switch error {
@@ -52,6 +52,14 @@ package struct PackBuilder: Sendable {
       default: throw .unwritable(action: "encode \(path)", reason: "\(error)")
       }
     }
+  }
+
+  /// What a build has written.
+  package struct Output: Sendable {
+    /// The manifest of each pack.
+    package var manifests: [Manifest] = []
+    /// The scaled images whose size had a price, in pack order.
+    package var reducedImages: [ReducedImage] = []
   }
 
   /// A part of a pack that is built independently of the others.
@@ -64,11 +72,12 @@ package struct PackBuilder: Sendable {
   private struct Entries: Sendable {
     var sticker: Manifest.Sticker?
     var files: [Manifest.File]
+    var reducedImages: [ReducedImage] = []
   }
 
   private func fill(
     _ output: OutputFolder, _ plan: BuildPlan, _ progress: (_ done: Int, _ total: Int) -> Void
-  ) async throws -> [Manifest] {
+  ) async throws -> Output {
     // The parts of all packs together, so that no core is idle at the end of a pack.
     let parts = plan.packs.indices.flatMap { pack in
       Self.parts(of: plan.packs[pack]).map { (pack: pack, part: $0) }
@@ -83,10 +92,12 @@ package struct PackBuilder: Sendable {
     }
     let builtByPack = Dictionary(grouping: built, by: \.pack)
     var manifests: [Manifest] = []
+    var reducedImages: [ReducedImage] = []
     var files: [Manifest.File] = []
     for (index, pack) in plan.packs.enumerated() {
       let entries = try (builtByPack[index] ?? []).map { try $0.result.get() }
       files += entries.flatMap(\.files)
+      reducedImages += entries.flatMap(\.reducedImages)
       files += try writeContents(of: pack, to: output)
       manifests.append(
         Manifest(
@@ -95,7 +106,7 @@ package struct PackBuilder: Sendable {
     for file in plan.addedFiles { files.append(try output.write(file.bytes, to: file.path)) }
     // The manifests come last, because they list all other files.
     try write(&manifests, of: plan, listing: files, to: output)
-    return manifests
+    return Output(manifests: manifests, reducedImages: reducedImages)
   }
 
   private static func parts(of pack: BuildPlan.Pack) -> [Part] {
@@ -126,7 +137,8 @@ package struct PackBuilder: Sendable {
       art.image, at: sticker.source.displayPath, limits: limits, keepsPicture: makesIcons)
     var files: [Manifest.File] = []
     var scales: [Manifest.Scale] = []
-    for version in try scaler.versions() {
+    let versions = try scaler.versions()
+    for version in versions {
       let name = sticker.image(scale: version.scale)
       let file = try output.write(version.file, to: pack.folder.appending(name))
       files.append(file)
@@ -145,7 +157,22 @@ package struct PackBuilder: Sendable {
         localizedLabels: translations.isEmpty ? nil : translations,
         format: scaler.format.rawValue, animated: scaler.animation != nil,
         animation: scaler.animation, scales: scales),
-      files: files)
+      files: files, reducedImages: reducedImages(of: sticker, versions, in: pack))
+  }
+
+  private func reducedImages(
+    of sticker: BuildPlan.Sticker, _ versions: [StickerScaler.Version], in pack: BuildPlan.Pack
+  ) -> [ReducedImage] {
+    zip(versions, versions.dropFirst()).compactMap { larger, version in
+      let ceiling = larger.file.bytes.count
+      guard version.loss != nil || version.file.bytes.count > ceiling else { return nil }
+      func file(_ scale: Int) -> String {
+        pack.folder.appending(sticker.image(scale: scale)).string
+      }
+      return ReducedImage(
+        file: file(version.scale), bytes: version.file.bytes.count, largerFile: file(larger.scale),
+        ceiling: ceiling, loss: version.loss)
+    }
   }
 
   private func writeCatalogEntry(

@@ -14,6 +14,8 @@ struct StickerScaler {
     var width: Int
     var height: Int
     var file: HashedBytes
+    /// What was lost so that the file is not larger than that of the next larger scale.
+    var loss: FittingEncoder.Loss?
   }
 
   /// The art at a smaller scale.
@@ -41,6 +43,9 @@ struct StickerScaler {
   private let canvas: CanvasSize
   private let reductions: [Reduction]
   private let isAnimated: Bool
+
+  /// The size that is within Apple's "500 KB" whether a KB is 1,000 or 1,024 bytes. Art may be larger.
+  private static let maximumBytes = 500_000
 
   /// Decodes the art and keeps only the reduced canvases.
   ///
@@ -108,45 +113,64 @@ struct StickerScaler {
     }
   }
 
-  /// The unchanged art, then the versions at 2/3 and 1/3 of its size.
+  /// The unchanged art, then the versions at 2/3 and 1/3 of its size. None is larger in bytes than the
+  /// one before, unless nothing makes it smaller.
   func versions() throws(BuildError) -> [Version] {
     var versions = [
       Version(scale: 3, width: canvas.width, height: canvas.height, file: file)
     ]
     for reduction in reductions {
-      do {
-        versions.append(
-          Version(
-            scale: reduction.scale, width: reduction.canvases[0].width,
-            height: reduction.canvases[0].height, file: HashedBytes(try encode(reduction))))
-      } catch {
+      let ceiling = versions[versions.count - 1].file.bytes.count
+      let version = try version(reduction, ceiling: ceiling)
+      let bytes = version.file.bytes.count
+      // Messages cannot send such a sticker, and the art is not to blame.
+      guard bytes <= max(ceiling, Self.maximumBytes) else {
         throw .unusableImage(
-          path: path, reason: "@\(reduction.scale)x cannot be encoded: \(error)")
+          path: path,
+          reason: "@\(version.scale)x has \(bytes) bytes even with the fewest colors"
+            + " (limit: \(Self.maximumBytes) bytes)")
       }
+      versions.append(version)
     }
     return versions
   }
 
-  private func encode(_ reduction: Reduction) throws(ImageError) -> [UInt8] {
-    let colors = ColorDescription(of: container, bytes: file.bytes)
+  private func version(_ reduction: Reduction, ceiling: Int) throws(BuildError) -> Version {
     let canvases = reduction.canvases
-    let delays = frames.map {
-      CanvasAnimation.Delay(numerator: $0.delayNumerator, denominator: $0.delayDenominator)
+    // A still image may have no entry in a frame table.
+    let delays =
+      frames.count == canvases.count
+      ? frames.map {
+        CanvasAnimation.Delay(numerator: $0.delayNumerator, denominator: $0.delayDenominator)
+      } : [CanvasAnimation.Delay(numerator: 0, denominator: 1)]
+    let encoder = FittingEncoder(
+      fittingFormat(reduction), colors: ColorDescription(of: container, bytes: file.bytes),
+      ceiling: ceiling)
+    do {
+      let result = try encoder.encode(
+        CanvasAnimation(canvases: canvases, delays: delays))
+      return Version(
+        scale: reduction.scale, width: canvases[0].width, height: canvases[0].height,
+        file: HashedBytes(result.bytes), loss: result.loss)
+    } catch {
+      throw .unusableImage(
+        path: path, reason: "@\(reduction.scale)x cannot be encoded: \(error)")
     }
+  }
+
+  private func fittingFormat(_ reduction: Reduction) -> FittingEncoder.Format {
     switch format {
-    case .png:
-      return try ImageEncoder.png(canvases[0], colors: colors)
-    case .apng:
-      return try ImageEncoder.apng(
-        CanvasAnimation(canvases: canvases, delays: delays), plays: plays,
-        hiddenImage: reduction.hiddenImage, colors: colors)
+    case .png: return .png(prefersPalette: hasPalette)
+    case .apng: return .apng(plays: plays, hiddenImage: reduction.hiddenImage)
     case .gif:
-      var loopCount: Int?
-      if case .gif(let gif) = container { loopCount = gif.loopCount }
-      return try ImageEncoder.gif(
-        CanvasAnimation(canvases: canvases, delays: delays), loopCount: loopCount, colors: colors)
-    case .jpeg:
-      return try ImageEncoder.jpeg(canvases[0], colors: colors)
+      guard case .gif(let gif) = container else { return .gif(loopCount: nil) }
+      return .gif(loopCount: gif.loopCount)
+    case .jpeg: return .jpeg
     }
+  }
+
+  private var hasPalette: Bool {
+    guard case .png(let png) = container else { return false }
+    return png.header?.colorType == .indexed
   }
 }

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Basics
 internal import StickerBuild
 internal import StickerLint
-internal import StickerManifest
 internal import StickerPacks
 internal import StickerProject
 internal import StickerReports
@@ -103,9 +102,9 @@ struct Build: AsyncParsableCommand {
     options.isForced = force
     options.isArchived = archive
     let bar = ProgressBar("Building")
-    let manifests: [Manifest]
+    let built: PackBuilder.Output
     do {
-      manifests = try await PackBuilder(options).build(plan, to: output) { bar.update($0, of: $1) }
+      built = try await PackBuilder(options).build(plan, to: output) { bar.update($0, of: $1) }
       bar.finish()
     } catch {
       bar.finish()
@@ -115,10 +114,13 @@ struct Build: AsyncParsableCommand {
       Terminal.printError(
         "stickerpack: \(file.displayPath) was skipped: \(file.reason)".withoutControls)
     }
-    for line in IconReport.lines(of: plan) + PlanReport.changes(in: plan) {
+    let lines =
+      IconReport.lines(of: plan) + PlanReport.changes(in: plan)
+      + ReductionReport.lines(of: built.reducedImages)
+    for line in lines {
       Terminal.printError("stickerpack: \(line)".withoutControls)
     }
     let archive = archivePath.map { "  \($0.string.withoutControls)\n" } ?? ""
-    try Terminal.write(BuildSummary.text(of: plan, manifests, at: output) + archive)
+    try Terminal.write(BuildSummary.text(of: plan, built.manifests, at: output) + archive)
   }
 }

@@ -1,0 +1,45 @@
+/// Finds the nearest palette color of each pixel, by the distance of `ColorVector`.
+package struct PaletteMatcher {
+  /// The colors.
+  package let palette: [Pixel]
+  private let points: [SIMD4<Float>]
+  /// The last pixel with each hash, and the index of its color.
+  private var recent: [(pixel: Pixel, index: UInt8)?]
+
+  private static let hashBits: UInt32 = 14
+
+  /// Creates a matcher for 1 to 256 colors.
+  package init(palette: [Pixel]) {
+    precondition((1...256).contains(palette.count))
+    self.palette = palette
+    points = palette.map { ColorVector($0).point }
+    recent = Array(repeating: nil, count: 1 << Self.hashBits)
+  }
+
+  /// Returns the index of the nearest color.
+  package mutating func index(of pixel: Pixel) -> UInt8 {
+    let place = Int((pixel.packed &* 0x9E37_79B1) >> (32 - Self.hashBits))
+    if let known = recent[place], known.pixel == pixel { return known.index }
+    let index = UInt8(ColorVector.nearest(ColorVector(pixel).point, in: points.span))
+    recent[place] = (pixel, index)
+    return index
+  }
+
+  /// Returns the bitmap with the nearest color of each pixel. Transparent pixels stay transparent,
+  /// also without such a color.
+  package mutating func reduced(_ bitmap: Bitmap) -> Bitmap {
+    var result = Bitmap(width: bitmap.width, height: bitmap.height)
+    let source = bitmap.samples.span
+    var samples = result.samples.mutableSpan
+    for index in stride(from: 0, to: source.count, by: 4) {
+      let pixel = source.pixel(at: index)
+      guard pixel.alpha > 0 else { continue }
+      let color = palette[Int(self.index(of: pixel))]
+      samples[index] = color.red
+      samples[index + 1] = color.green
+      samples[index + 2] = color.blue
+      samples[index + 3] = color.alpha
+    }
+    return result
+  }
+}

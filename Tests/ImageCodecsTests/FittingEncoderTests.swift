@@ -1,0 +1,180 @@
+import ImageCodecs
+import ImageContainers
+import Pixels
+import TestSupport
+import Testing
+
+@Suite("Encoding within a ceiling")
+struct FittingEncoderTests {
+  /// A shaded disc with a soft edge, of far more than 256 colors, which moves with `left`.
+  static func ball(_ left: Int = 0) -> Bitmap {
+    Bitmap(width: 120, height: 90) { x, y in
+      let (dx, dy) = (x - left - 45, y - 45)
+      let distance = dx * dx + dy * dy
+      guard distance < 1600 else { return .clear }
+      return Pixel(
+        red: UInt8(128 + dx * 2), green: UInt8(128 + dy * 2), blue: UInt8(distance / 8),
+        alpha: distance < 1500 ? 255 : UInt8((1600 - distance) * 2))
+    }
+  }
+
+  static let moving = CanvasAnimation(
+    canvases: [0, 6, 12, 12, 20].map { ball($0) },
+    delays: [(1, 10), (3, 40), (7, 90), (1, 3), (2, 25)].map {
+      .init(numerator: $0.0, denominator: $0.1)
+    })
+
+  static func still(_ bitmap: Bitmap) -> CanvasAnimation {
+    CanvasAnimation(canvases: [bitmap], delays: [.init(numerator: 0, denominator: 1)])
+  }
+
+  func encode(
+    _ animation: CanvasAnimation, _ format: FittingEncoder.Format, ceiling: Int
+  ) throws -> (result: FittingEncoder.Result, decoded: Decoded) {
+    let result = try FittingEncoder(format, colors: .init(), ceiling: ceiling).encode(animation)
+    return (result, try Decoded(result.bytes))
+  }
+
+  func colorType(_ bytes: [UInt8]) -> PNGContainer.ColorType? {
+    PNGContainer(bytes).header?.colorType
+  }
+
+  static let formats: [FittingEncoder.Format] = [
+    .png(prefersPalette: false), .apng(plays: 3, hiddenImage: nil),
+    .apng(plays: 0, hiddenImage: ball(30)),
+  ]
+
+  @Test("what fits is encoded without loss in full color", arguments: formats)
+  func fits(_ format: FittingEncoder.Format) throws {
+    let animation = if case .png = format { Self.still(Self.ball()) } else { Self.moving }
+    let (result, decoded) = try encode(animation, format, ceiling: 1_000_000)
+    #expect(result.loss == nil)
+    #expect(decoded.canvases == animation.canvases)
+    #expect(colorType(result.bytes) == .rgba)
+  }
+
+  @Test("what does not fit is reduced to the largest palette that does", arguments: formats)
+  func reduced(_ format: FittingEncoder.Format) throws {
+    let animation = if case .png = format { Self.still(Self.ball()) } else { Self.moving }
+    let whole = try encode(animation, format, ceiling: 1_000_000).result.bytes.count
+    var before = Int.max
+    for ceiling in [whole * 3 / 4, whole / 2, whole * 2 / 5] {
+      let (result, decoded) = try encode(animation, format, ceiling: ceiling)
+      #expect(result.bytes.count <= ceiling)
+      #expect(decoded.defects == [])
+      guard case .palette(let colors, let decibels) = result.loss else {
+        Issue.record("nothing was lost at \(ceiling) of \(whole) bytes")
+        continue
+      }
+      #expect(colors <= before && colors <= 256)
+      before = colors
+      #expect(colorType(result.bytes) == .indexed)
+      // The stated fidelity is that of what viewers show.
+      #expect(decoded.canvases.count == animation.canvases.count)
+      let worst = zip(decoded.canvases, animation.canvases).map { $0.fidelity(to: $1) }.min()
+      if case .apng(_, .some) = format {
+        #expect(try #require(worst) >= decibels)
+      } else {
+        #expect(worst == decibels)
+      }
+      #expect(decibels > 25)
+    }
+  }
+
+  @Test("timing, loops and the hidden image of a reduced animation are exact")
+  func timing() throws {
+    let format = FittingEncoder.Format.apng(plays: 3, hiddenImage: Self.ball(30))
+    let (result, decoded) = try encode(Self.moving, format, ceiling: 9000)
+    #expect(result.loss != nil)
+    let frames = decoded.container.frameTable
+    #expect(frames.map(\.delayNumerator) == Self.moving.delays.map(\.numerator))
+    #expect(frames.map(\.delayDenominator) == Self.moving.delays.map(\.denominator))
+    #expect(decoded.container.loop == .times(3))
+    // The fourth canvas is the third again, and the others store only what changes.
+    #expect(frames[3].width == 1 && frames[3].height == 1)
+    #expect(frames[1...].allSatisfy { $0.width < 120 })
+    let hidden = try #require(decoded.hiddenImage)
+    #expect(hidden.fidelity(to: Self.ball(30)) > 25)
+  }
+
+  @Test(
+    "at most 256 colors are a palette without loss, of the fewest bits",
+    arguments: [1, 2, 3, 4, 5, 15, 16, 17, 200, 255, 256])
+  func exact(_ count: Int) throws {
+    // An odd width leaves unused bits at the end of each row.
+    let bitmap = Bitmap(width: 33, height: 31) { x, y in
+      let color = (x + y * 33) % count
+      return Pixel(
+        red: UInt8(color), green: UInt8(255 - color), blue: 9, alpha: color % 3 == 1 ? 120 : 255)
+    }
+    let (result, decoded) = try encode(
+      Self.still(bitmap), .png(prefersPalette: false), ceiling: 100_000)
+    #expect(result.loss == nil && decoded.canvases == [bitmap])
+    #expect(colorType(result.bytes) == .indexed)
+    let depth = count <= 2 ? 1 : count <= 4 ? 2 : count <= 16 ? 4 : 8
+    #expect(PNGContainer(result.bytes).header?.bitDepth == depth)
+  }
+
+  @Test("a palette without visible loss is kept even if full color fits")
+  func prefersPalette() throws {
+    // 1,024 near grays: 255 of them are at most two codes away.
+    let soft = Bitmap(width: 64, height: 64) { x, y in
+      Pixel(red: UInt8(x + y), green: UInt8(x + y), blue: UInt8(x + y / 2))
+    }
+    let (result, _) = try encode(
+      Self.still(soft), .png(prefersPalette: true), ceiling: 1_000_000)
+    guard case .palette(_, let decibels) = result.loss else {
+      Issue.record("the image has no palette")
+      return
+    }
+    #expect(decibels >= 50)
+    // A loss that would be visible is not chosen.
+    let noisy = Self.still(noise(64, 64, seed: 3))
+    #expect(try encode(noisy, .png(prefersPalette: true), ceiling: 1_000_000).result.loss == nil)
+  }
+
+  @Test("gray art with a gray profile has fewer levels, but no palette")
+  func gray() throws {
+    var colors = ColorDescription()
+    colors.isGray = true
+    let shades = Bitmap(width: 80, height: 80) { x, y in
+      .gray(UInt8(truncatingIfNeeded: x &* y &* 37 &+ x &* x))
+    }
+    let whole = try FittingEncoder(.png(prefersPalette: false), colors: colors, ceiling: .max)
+      .encode(Self.still(shades))
+    #expect(whole.loss == nil && colorType(whole.bytes) == .gray)
+    let fewer = try FittingEncoder(
+      .png(prefersPalette: false), colors: colors, ceiling: whole.bytes.count * 3 / 4
+    ).encode(Self.still(shades))
+    #expect(fewer.loss != nil && colorType(fewer.bytes) == .gray)
+  }
+
+  @Test("a GIF has fewer colors, and a JPEG a lower quality")
+  func lossyFormats() throws {
+    let gif = FittingEncoder.Format.gif(loopCount: 0)
+    let (usual, _) = try encode(Self.moving, gif, ceiling: 1_000_000)
+    #expect(usual.loss == nil)
+    let (smaller, decoded) = try encode(Self.moving, gif, ceiling: usual.bytes.count * 4 / 5)
+    #expect(smaller.loss != nil && smaller.bytes.count <= usual.bytes.count * 4 / 5)
+    #expect(decoded.canvases.count == 5)
+    let photo = Self.still(noise(90, 90, seed: 1))
+    let (full, _) = try encode(photo, .jpeg, ceiling: 1_000_000)
+    #expect(full.loss == nil)
+    let (less, _) = try encode(photo, .jpeg, ceiling: full.bytes.count * 2 / 3)
+    guard case .quality(let quality) = less.loss else {
+      Issue.record("the quality is the usual one")
+      return
+    }
+    #expect(quality < 90 && less.bytes.count <= full.bytes.count * 2 / 3)
+  }
+
+  @Test("if nothing fits, the smallest result is returned")
+  func nothingFits() throws {
+    let (result, _) = try encode(Self.moving, .apng(plays: 0, hiddenImage: nil), ceiling: 10)
+    guard case .palette(let colors, _) = result.loss else {
+      Issue.record("nothing was lost")
+      return
+    }
+    #expect(colors <= 24)
+  }
+}
