@@ -100,12 +100,13 @@ struct SchemaTests {
     #expect(
       complaints(
         ##"""
-        { "icon": { "file": "i.png", "background": "#08FFa0", "inset": 12.5,
+        { "icon": { "file": "i.png", "background": "#08FFa0", "inset": 12.5, "fit": "cover",
           "slots": { "60x45@2x": "wide.png" } } }
         """##) == "")
     #expect(complaints(#"{ "icon": "i.png" }"#) == "")
     for text in [
       #"{ "icon": 3 }"#, #"{ "icon": "a/b" }"#, #"{ "icon": { "background": "red" } }"#,
+      #"{ "icon": { "fit": "fill" } }"#,
       #"{ "icon": { "inset": 41 } }"#, #"{ "icon": { "slots": { "60x45": "a.png" } } }"#,
       #"{ "icon": { "slots": { "60x45@2x": ".." } } }"#, #"{ "icon": { "backgruond": "x" } }"#,
       #"{ "stickers": [{ "frames": "a/b" }] }"#, #"{ "stickers": [{ "frames": "a", "fps": 0 }] }"#,

@@ -7,18 +7,22 @@ struct FramingTests {
   static let red = Pixel(red: 200, green: 20, blue: 30)
   static let blue = Pixel(red: 20, green: 40, blue: 200)
 
-  func framing(_ picture: Bitmap, inset: Double = 10) throws -> Framing {
+  func framing(
+    _ picture: Bitmap, fit: Framing.Fit? = nil, inset: Double = 10
+  ) throws -> Framing {
     Framing(
       width: picture.width, height: picture.height,
       extent: try #require(ArtExtent(of: picture)), background: BackgroundBox(of: picture),
-      inset: inset)
+      edges: EdgeTexture(of: picture), fit: fit, inset: inset)
   }
 
   func framed(
-    _ picture: Bitmap, _ width: Int, _ height: Int, inset: Double = 10, on background: Pixel? = nil
+    _ picture: Bitmap, _ width: Int, _ height: Int, fit: Framing.Fit? = nil, inset: Double = 10,
+    on background: Pixel? = nil
   ) throws -> Bitmap {
     picture.framed(
-      try framing(picture, inset: inset), width: width, height: height, background: background)
+      try framing(picture, fit: fit, inset: inset), width: width, height: height,
+      background: background)
   }
 
   /// A disc of one color, off the middle of a canvas with nothing on it.
@@ -116,7 +120,7 @@ struct FramingTests {
     #expect(icon[0, 0] == Self.blue)
   }
 
-  @Test("a picture that fills its canvas is not cropped or distorted: its edges are extended")
+  @Test("a picture with smooth edges is not cropped or distorted: its edges are extended")
   func fullBleed() throws {
     // From dark at the top to light at the bottom, as icons often are.
     let sky = Bitmap(width: 120, height: 120) { _, y in .gray(UInt8(2 * y)) }
@@ -129,6 +133,73 @@ struct FramingTests {
     #expect(tall[5, 0] == .gray(0) && tall[5, 159] == .gray(238))
     // Unless a color was chosen for what is beside it.
     #expect(try framed(sky, 160, 120, on: Self.red)[0, 60] == Self.red)
+  }
+
+  /// Vertical and horizontal stripes of 8 px, which form streaks if the edges are repeated.
+  static func photo(_ width: Int, _ height: Int) -> Bitmap {
+    Bitmap(width: width, height: height) { x, y in
+      Pixel(
+        red: UInt8(x / 8 % 2 * 200), green: UInt8(y / 8 % 2 * 200), blue: UInt8(x * 255 / width))
+    }
+  }
+
+  @Test(
+    "a photo covers icons of another shape, up to a crop of half of it",
+    arguments: [
+      (160, 120, 100, 100, Framing.Fit.cover), (120, 120, 120, 90, .cover),
+      (200, 100, 100, 100, .cover), (202, 100, 100, 100, .contain),
+      (100, 202, 100, 100, .contain), (100, 260, 120, 90, .contain), (120, 90, 240, 180, .extend),
+    ])
+  func photo(_ width: Int, _ height: Int, _ toWidth: Int, _ toHeight: Int, _ fit: Framing.Fit)
+    throws
+  {
+    let picture = Self.photo(width, height)
+    let framing = try framing(picture)
+    #expect(framing.fit(onWidth: toWidth, height: toHeight) == fit)
+    let placement = framing.placement(onWidth: toWidth, height: toHeight)
+    #expect(
+      (placement.target == PixelRect(x: 0, y: 0, width: toWidth, height: toHeight))
+        == (fit != .contain))
+  }
+
+  @Test("a wide photo has no repeated rows")
+  func noStreaks() throws {
+    let icon = try framed(Self.photo(400, 300), 100, 100)
+    let rows = (0..<100).map { y in (0..<100).map { icon[$0, y] } }
+    for (row, next) in zip(rows, rows.dropFirst(2)) { #expect(row != next) }
+    // The center of the photo, in its own proportions: 300 px of height are 100.
+    let placement = try framing(Self.photo(400, 300)).placement(onWidth: 100, height: 100)
+    #expect(placement.source == PixelRect(x: 50, y: 0, width: 300, height: 300))
+  }
+
+  @Test("a photo that would be cropped too much is shown on the color of its edges")
+  func containedPhoto() throws {
+    var banner = Self.photo(300, 60)
+    for x in 0..<300 {
+      banner[x, 0] = x == 7 ? Self.red : Self.blue
+      banner[x, 59] = banner[x, 0]
+    }
+    let icon = try framed(banner, 100, 100)
+    #expect(icon[0, 0] == Self.blue && icon[50, 99] == Self.blue)
+    #expect(icon.pixels.allSatisfy { $0.alpha == 255 })
+  }
+
+  @Test("the configured fit is used for every picture")
+  func configuredFit() throws {
+    let sky = Bitmap(width: 120, height: 120) { _, y in .gray(UInt8(2 * y)) }
+    // The middle 90 of 120 rows.
+    let covered = try framed(sky, 160, 120, fit: .cover)
+    #expect(abs(Int(covered[80, 0].red) - 30) <= 2 && abs(Int(covered[80, 119].red) - 208) <= 2)
+    let contained = try framed(sky, 160, 120, fit: .contain)
+    #expect(contained[0, 10] == contained[0, 110] && contained[80, 10] == .gray(20))
+    let streaks = try framed(Self.photo(160, 120), 120, 120, fit: .extend)
+    #expect((0..<120).allSatisfy { streaks[$0, 0] == streaks[$0, 10] })
+    // Art on a transparent canvas is enlarged until no background is left.
+    let square = Bitmap(width: 80, height: 80) { x, y in
+      (10..<70).contains(x) && (10..<70).contains(y) ? Self.red : .clear
+    }
+    let full = try framed(square, 120, 90, fit: .cover)
+    #expect(full.pixels.allSatisfy { $0 == Self.red })
   }
 
   @Test("only a picture with too few pixels is enlarged")
@@ -147,8 +218,10 @@ struct FramingTests {
   func tiny(_ width: Int, _ height: Int) throws {
     let picture = Bitmap(width: width, height: height, filledWith: Self.red)
     for inset in [0.0, 40] {
-      let icon = try framed(picture, 54, 40, inset: inset)
-      #expect(icon.pixels.allSatisfy { $0.alpha == 255 })
+      for fit in [nil] + Framing.Fit.allCases {
+        let icon = try framed(picture, 54, 40, fit: fit, inset: inset)
+        #expect(icon.pixels.allSatisfy { $0.alpha == 255 })
+      }
     }
     var glass = picture
     glass.samples[3] = 128

@@ -133,10 +133,30 @@ struct IconTests {
     }
   }
 
+  /// An opaque PNG without an alpha channel.
+  func opaque(_ width: Int, _ height: Int, _ pixel: [UInt8]) -> [UInt8] {
+    let row: [UInt8] = [0] + repeatElement(pixel, count: width).joined()
+    return PNGBytes.still(
+      width, height, depth: 8, color: 2, rows: Array(repeatElement(row, count: height).joined()))
+  }
+
+  @Test("an opaque image for a slot loses only its alpha channel")
+  func alphaChannel() async throws {
+    try folder.write(PNGBytes.still(120, 90, [1, 2, 3, 255]), to: "Art/wide.png")
+    try folder.write(PNGBytes.still(1024, 1024, [0, 90, 200, 255]), to: "Art/icon.png")
+    try configure(#"{ "file": "icon.png", "slots": { "60x45@2x": "wide.png" } }"#)
+    try await folder.build("Art")
+    let bytes = try folder.bytes("\(Self.set)/iphone-60x45@2x.png")
+    #expect(header(bytes).kind == [8, 2])
+    #expect(
+      try Decoded(bytes).canvases
+        == [Bitmap(width: 120, height: 90, filledWith: Pixel(red: 1, green: 2, blue: 3))])
+  }
+
   @Test("an image for a slot is used unchanged")
   func given() async throws {
-    let wide = PNGBytes.still(120, 90, [1, 2, 3, 255])
-    let small = PNGBytes.still(58, 58, [4, 5, 6, 255])
+    let wide = opaque(120, 90, [1, 2, 3])
+    let small = opaque(58, 58, [4, 5, 6])
     try folder.write(wide, to: "Art/wide.png")
     try folder.write(small, to: "Art/small.png")
     try folder.write(PNGBytes.still(1024, 1024, [0, 90, 200, 255]), to: "Art/icon.png")
@@ -249,7 +269,8 @@ struct IconTests {
     var builder = PackBuilder(jobs: 2)
     builder.skipsUnusableFiles = skipsUnusableFiles
     return Built(
-      plan: plan, manifests: try await builder.build(plan, to: FilePath(folder.path + "/" + output))
+      plan: plan,
+      manifests: try await builder.build(plan, to: FilePath(folder.path + "/" + output)).manifests
     )
   }
 

@@ -424,8 +424,14 @@ struct CatalogTests {
     for (index, slot) in Self.slots.enumerated() {
       try writeIcons { if $0 == index { $1["filename"] = nil } }
       let found = try await lint().findings.filter { $0.rule != "unused-catalog-entry" }
-      let isOptional = slot.size == "29x29" || slot.size == "1024x1024"
-      #expect(found.map(\.rule) == [isOptional ? "icon-slot-empty" : "icon-missing"])
+      let rule =
+        switch slot.size {
+        case "29x29": "icon-slot-empty"
+        case "1024x1024": "icon-square-missing"
+        default: "icon-missing"
+        }
+      #expect(found.map(\.rule) == [rule])
+      #expect(found.map(\.severity) == [rule == "icon-slot-empty" ? .info : .warning])
       #expect(found.first?.message.contains("\(slot.idiom) \(slot.size)@\(slot.scale)x") == true)
     }
   }
@@ -469,13 +475,13 @@ struct CatalogTests {
     #expect(try await rules([]) == ["empty-file"])
   }
 
-  @Test("an opaque App Store icon with an alpha channel is an info")
+  @Test("an opaque App Store icon with an alpha channel is a warning")
   func alphaChannel() async throws {
     try folder.write(
       PNGBytes.still(1024, 768, [9, 9, 9, 255]), to: "\(Self.icons)/ios-marketing-1024x768-1.png")
     let found = try await lint().findings
     #expect(found.map(\.rule) == ["icon-alpha-channel"])
-    #expect(found.map(\.severity) == [.info])
+    #expect(found.map(\.severity) == [.warning])
   }
 
   @Test("a missing icon file")

@@ -343,7 +343,9 @@ struct BaselineTests {
     try folder.write(#"{ "images": [] }"#, to: "\(catalogs[0])/I.stickersiconset/Contents.json")
     let before = try await lint()
     #expect(
-      Set(open(before)) == ["icon-set-missing", "icon-missing", "icon-slot-empty", "empty-pack"])
+      Set(open(before)) == [
+        "icon-set-missing", "icon-missing", "icon-square-missing", "icon-slot-empty", "empty-pack",
+      ])
     let known = before.baseline().baseline
     try FileManager.default.moveItem(
       atPath: folder.path + "/Pack", toPath: folder.path + "/Other")

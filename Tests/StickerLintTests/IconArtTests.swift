@@ -46,15 +46,20 @@ struct IconArtTests {
     #expect(found.map(\.file) == ["Pack/icon.png"])
     #expect(
       found.first?.message
-        == "The art has 817 × 817 px; expected at least 818 × 818 px for the icon"
-        + " ios-marketing 1024x1024@1x.")
+        == "The image has 1024 × 1024 px, of which the icon shows 817 × 817 px; expected at least"
+        + " 818 × 818 px for the icon ios-marketing 1024x1024@1x.")
     #expect(found.first?.measured == Quantity(817, .pixels))
     #expect(found.first?.limit == Quantity(818, .pixels))
     #expect(found.first?.severity == .warning)
     // A wider margin needs fewer pixels.
     #expect(try await findings(1024, art: 817, #""file": "icon.png", "inset": 20"#) == [])
     // An image that is opaque to its edges is shown whole.
-    #expect(try await findings(1023, art: 1023).map(\.rule) == ["icon-too-small"])
+    let whole = try await findings(1023, art: 1023)
+    #expect(whole.map(\.rule) == ["icon-too-small"])
+    #expect(
+      whole.first?.message
+        == "The image has 1023 × 1023 px; expected at least 1024 × 1024 px for the icon"
+        + " ios-marketing 1024x1024@1x.")
   }
 
   @Test("it may be small when the large slots have images of their own")

@@ -18,7 +18,7 @@ struct IconConfigurationTests {
   func name() throws {
     let icon = try #require(try parse(#"{ "icon": "icon.png" }"#).icon)
     #expect(icon.file == "icon.png")
-    #expect(icon.background == nil && icon.inset == 10 && icon.slots == [:])
+    #expect(icon.background == nil && icon.inset == 10 && icon.fit == nil && icon.slots == [:])
     #expect(try parse("{}").icon == nil)
   }
 
@@ -27,13 +27,13 @@ struct IconConfigurationTests {
     let icon = try #require(
       try parse(
         """
-        { "icon": { "file": "i.png", "background": "#08FFa0", "inset": 12.5,
+        { "icon": { "file": "i.png", "background": "#08FFa0", "inset": 12.5, "fit": "cover",
           "slots": { "60x45@2x": "wide.png", "29x29@2x": "small.png" } } }
         """
       ).icon)
     let color = try #require(icon.background)
     #expect([color.red, color.green, color.blue] == [8, 255, 160])
-    #expect(icon.inset == 12.5)
+    #expect(icon.inset == 12.5 && icon.fit == .cover)
     #expect(icon.slots == ["60x45@2x": "wide.png", "29x29@2x": "small.png"])
   }
 

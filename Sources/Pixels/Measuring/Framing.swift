@@ -1,11 +1,19 @@
-/// Computes where a picture is placed on a canvas of another shape, such as an icon: uncropped, in
-/// its own proportions and centered by its visible content.
+/// Computes where a picture is placed on a canvas of another shape, such as an icon, in its own
+/// proportions and centered by its visible content.
 ///
-/// Art on a transparent background is trimmed to its visible pixels and scaled to fill the area
-/// inside the margin. A picture that is opaque along all edges has its own background: it fills the
-/// canvas, or less if its art would extend into the margin, and the pixels along its edges are
-/// extended to the edges of the canvas.
+/// Art on a transparent background is trimmed to its visible pixels. A picture that is opaque along all
+/// edges has its own background.
 package struct Framing: Sendable, Equatable {
+  /// How a picture fills a canvas of another shape.
+  package enum Fit: String, Sendable, Equatable, CaseIterable {
+    /// It fills the canvas, and what extends beyond it is cropped.
+    case cover
+    /// All of it is shown on a plain background.
+    case contain
+    /// All of it is shown, and the pixels along its edges are repeated up to the edges of the canvas.
+    case extend
+  }
+
   /// What is placed on the canvas.
   private enum Subject: Sendable, Equatable {
     /// Art on a transparent background, with its bounds.
@@ -17,6 +25,8 @@ package struct Framing: Sendable, Equatable {
   private let width: Int
   private let height: Int
   private let subject: Subject
+  private let edges: EdgeTexture
+  private let fit: Fit?
   private let inset: Double
 
   /// Where a part of a picture is placed.
@@ -32,42 +42,59 @@ package struct Framing: Sendable, Equatable {
 
   /// Creates the framing of a measured picture.
   ///
-  /// - Parameter inset: the margin in percent of the canvas's shorter side, 0 to 40.
+  /// - Parameters:
+  ///   - fit: how it fills a canvas; by default, `fit(onWidth:height:)` chooses.
+  ///   - inset: the margin in percent of the canvas's shorter side, 0 to 40, around art whose background
+  ///     is transparent or plain.
   package init(
-    width: Int, height: Int, extent: ArtExtent, background: BackgroundBox?, inset: Double
+    width: Int, height: Int, extent: ArtExtent, background: BackgroundBox?, edges: EdgeTexture,
+    fit: Fit? = nil, inset: Double
   ) {
     self.width = width
     self.height = height
+    self.edges = edges
+    self.fit = fit
     self.inset = inset
     let isOpaque = ArtExtent.Edge.allCases.allSatisfy { extent.contact[$0] == 1 }
     subject = isOpaque ? .wholePicture(art: background?.picture) : .cutOut(extent.area)
   }
 
-  /// The default background.
-  fileprivate enum DefaultBackground {
-    case white
-    /// The color along the edges of the picture.
-    case colorOfEdges
-    /// The pixels along the edges of the picture, extended outward, as a gradient requires.
-    case edges
+  /// Whether the picture is art on a transparent background.
+  package var isCutOut: Bool {
+    if case .cutOut = subject { true } else { false }
   }
 
-  fileprivate var defaultBackground: DefaultBackground {
-    switch subject {
-    case .cutOut: .white
-    case .wholePicture(let art): art == nil ? .edges : .colorOfEdges
-    }
+  /// Whether the picture's own background has one color.
+  private var hasPlainBackground: Bool {
+    if case .wholePicture(art: .some) = subject { true } else { false }
+  }
+
+  /// Returns how the picture fills a canvas of at least 1 × 1 px.
+  ///
+  /// By default, nothing is cropped if the picture has a transparent or plain background, or if the edges
+  /// that would be repeated have no texture. Other pictures, such as photos, cover the canvas unless more
+  /// than half of them would be cropped.
+  package func fit(onWidth canvasWidth: Int, height canvasHeight: Int) -> Fit {
+    if let fit { return fit }
+    if isCutOut { return .contain }
+    if hasPlainBackground { return .extend }
+    let (own, other) = (width * canvasHeight, canvasWidth * height)
+    let repeated: [ArtExtent.Edge] =
+      own == other ? [] : own < other ? [.left, .right] : [.top, .bottom]
+    if repeated.allSatisfy({ !edges.isTextured.contains($0) }) { return .extend }
+    return min(own, other) * 2 >= max(own, other) ? .cover : .contain
   }
 
   /// Returns where the picture is placed on a canvas of at least 1 × 1 px.
   package func placement(onWidth canvasWidth: Int, height canvasHeight: Int) -> Placement {
+    let canvas = PixelRect(x: 0, y: 0, width: canvasWidth, height: canvasHeight)
     let margin = Int((inset * Double(min(canvasWidth, canvasHeight)) / 100).rounded(.up))
     let safe = PixelRect(
       x: 0, y: 0, width: max(1, canvasWidth - 2 * margin),
       height: max(1, canvasHeight - 2 * margin))
     let source: PixelRect
     let art: PixelRect
-    let scale: Double
+    var scale: Double
     switch subject {
     case .cutOut(let area):
       (source, art) = (area, area)
@@ -75,9 +102,11 @@ package struct Framing: Sendable, Equatable {
     case .wholePicture(let known):
       source = PixelRect(x: 0, y: 0, width: width, height: height)
       art = known ?? source
-      let canvas = PixelRect(x: 0, y: 0, width: canvasWidth, height: canvasHeight)
-      let whole = Self.scale(of: source, into: canvas)
-      scale = known.map { min(whole, Self.scale(of: $0, into: safe)) } ?? whole
+      scale = Self.scale(of: source, into: canvas)
+      if let known { scale = min(scale, Self.scale(of: known, into: safe)) }
+    }
+    guard fit(onWidth: canvasWidth, height: canvasHeight) != .cover else {
+      return Placement(source: Self.crop(of: source, around: art, to: canvas), target: canvas)
     }
     func scaled(_ length: Int) -> Double { Double(length) * scale }
     // The center of the art. Trimmed art has the center of its source.
@@ -93,6 +122,27 @@ package struct Framing: Sendable, Equatable {
     return Placement(source: source, target: target)
   }
 
+  /// The largest part of `source` in the shape of `canvas`, as near as possible to the center of `art`.
+  private static func crop(
+    of source: PixelRect, around art: PixelRect, to canvas: PixelRect
+  ) -> PixelRect {
+    let width = min(source.width, max(1, source.height * canvas.width / canvas.height))
+    let height = min(source.height, max(1, source.width * canvas.height / canvas.width))
+    func start(_ center: Int, _ length: Int, _ whole: Range<Int>) -> Int {
+      min(max(center - length / 2, whole.lowerBound), whole.upperBound - length)
+    }
+    return PixelRect(
+      x: start(art.x + art.width / 2, width, source.x..<source.x + source.width),
+      y: start(art.y + art.height / 2, height, source.y..<source.y + source.height),
+      width: width, height: height)
+  }
+
+  /// Whether the edges of the picture are repeated. A plain background needs only its color.
+  fileprivate func repeatsEdges(onWidth canvasWidth: Int, height canvasHeight: Int) -> Bool {
+    !isCutOut && !hasPlainBackground
+      && fit(onWidth: canvasWidth, height: canvasHeight) == .extend
+  }
+
   private static func scale(of area: PixelRect, into target: PixelRect) -> Double {
     min(Double(target.width) / Double(area.width), Double(target.height) / Double(area.height))
   }
@@ -101,8 +151,8 @@ package struct Framing: Sendable, Equatable {
 extension Bitmap {
   /// Returns the picture on an opaque canvas of at least 1 × 1 px, placed by `framing`.
   ///
-  /// - Parameter background: the background color; by default, the picture's own background is
-  ///   extended, or white if it has none.
+  /// - Parameter background: the background color, which is not extended; by default, white around art
+  ///   on a transparent background, and the color of the edges around another picture.
   package func framed(
     _ framing: Framing, width: Int, height: Int, background: Pixel?
   ) -> Bitmap {
@@ -111,11 +161,11 @@ extension Bitmap {
     let resampler = Resampler(
       fromWidth: source.width, fromHeight: source.height, toWidth: target.width,
       toHeight: target.height)
-    let white = Pixel(red: 255, green: 255, blue: 255)
-    let color = background ?? (framing.defaultBackground == .colorOfEdges ? colorOfEdges : white)
+    let color =
+      background ?? (framing.isCutOut ? Pixel(red: 255, green: 255, blue: 255) : colorOfEdges)
     var canvas = Bitmap(width: width, height: height, filledWith: color)
     canvas.blend(resampler.resample(cropped(to: source)), x: target.x, y: target.y)
-    if background == nil, framing.defaultBackground == .edges,
+    if framing.repeatsEdges(onWidth: width, height: height), background == nil,
       let kept = target.intersection(canvas.bounds)
     {
       canvas.extendEdges(of: kept)

@@ -82,7 +82,7 @@ package struct OutlineContrast: Sendable, Equatable, Codable {
 }
 
 /// A background color and its luminance.
-private struct BackgroundColor {
+struct BackgroundColor {
   var color: Pixel
   var luminance: Float
 
@@ -100,7 +100,7 @@ private struct BackgroundColor {
 }
 
 /// The largest difference of one or more pixels from a background.
-private struct Difference {
+struct Difference {
   var contrast: Float = 1
   var color = 0
 

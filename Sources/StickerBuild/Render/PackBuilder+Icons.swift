@@ -6,8 +6,8 @@ internal import StickerManifest
 internal import StickerPacks
 
 extension PackBuilder {
-  /// Writes the icons that do not depend on a sticker: given images unchanged, and those made from the
-  /// pack's own image.
+  /// Writes the icons that do not depend on a sticker: given images, and those made from the pack's own
+  /// image.
   func writeIcons(
     of pack: BuildPlan.Pack, to output: OutputFolder
   ) throws(BuildError) -> [Manifest.File] {
@@ -16,9 +16,10 @@ extension PackBuilder {
     var art: HashedBytes?
     for icon in pack.icons.given {
       let image = try LintedArt(icon.facts, limits: limits).image
+      let written = try withoutAlpha(image, icon.facts)
       for slot in icon.slots {
         files += try write(
-          image, as: slot, icon.facts.source.path.fileExtension, of: pack, to: output)
+          written, as: slot, icon.facts.source.path.fileExtension, of: pack, to: output)
       }
       if icon.facts.source.displayPath == artID { art = image }
     }
@@ -33,6 +34,22 @@ extension PackBuilder {
       files += try writeIcons(from: picture, of: pack, to: output)
     }
     return files
+  }
+
+  /// A given icon unchanged, unless it has an alpha channel without need, which App Store Connect
+  /// rejects.
+  private func withoutAlpha(
+    _ icon: HashedBytes, _ facts: AssetFacts
+  ) throws(BuildError) -> HashedBytes {
+    guard facts.image?.hasUnneededAlpha == true else { return icon }
+    do {
+      var decoder = try ImageDecoder(icon.bytes, limits: limits)
+      guard let frame = try decoder.nextFrame() else { return icon }
+      let colors = ColorDescription(of: decoder.container, bytes: icon.bytes)
+      return HashedBytes(try ImageEncoder.png(frame.canvas, colors: colors))
+    } catch {
+      throw .unusableImage(path: facts.source.displayPath, reason: "\(error)")
+    }
   }
 
   /// Writes the icons of all empty slots. The plan only chooses pictures with a visible pixel.

@@ -25,8 +25,9 @@ extension Rule {
     .invalidCatalog, .catalogUnknownKey, .catalogBadValue, .filenameIsPath, .nameInOtherCase,
     .stickerNotListed, .unusedCatalogEntry, .severalPacks, .sequenceFrameUnnamed,
     .sequenceFrameSizes, .sequenceFrameRate, .sequenceStops, .sequenceSize, .iconSetMissing,
-    .iconMissing, .iconSlotEmpty, .iconWrongSize, .iconNotOpaque, .iconNotRGB, .iconAlphaChannel,
-    .iconTooSmall,
+    .iconMissing, .iconSquareMissing, .iconSlotEmpty, .iconWrongSize, .iconNotOpaque, .iconNotRGB,
+    .iconAlphaChannel,
+    .iconTooSmall, .iconLowContrast,
   ]
 
   /// The rule with an id; nil if there is none.

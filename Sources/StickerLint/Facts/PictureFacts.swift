@@ -8,6 +8,10 @@ package struct PictureFacts: Sendable, Codable {
   package var fringe: EdgeFringe
   /// The outline over each of `Backdrop.all`.
   package var contrast: OutlineContrast
+  /// The colors of the art.
+  package var colors: ArtColors
+  /// The texture of the edges of the canvas.
+  package var edges: EdgeTexture
   /// The place of the art in the canvas.
   package var extent: ArtExtent
   /// Color in fully transparent pixels.
@@ -20,6 +24,8 @@ package struct PictureFacts: Sendable, Codable {
     guard let extent = ArtExtent(of: canvas) else { return nil }
     self.extent = extent
     background = BackgroundBox(of: canvas)
+    colors = ArtColors(of: canvas)
+    edges = EdgeTexture(of: canvas)
     let outline = Outline(of: canvas)
     fringe = EdgeFringe(of: canvas, along: outline)
     contrast = OutlineContrast(of: canvas, along: outline, on: Backdrop.all.map(\.colors))

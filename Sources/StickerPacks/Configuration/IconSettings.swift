@@ -1,4 +1,5 @@
 internal import Basics
+package import Pixels
 
 /// The value of `icon` in `stickerpack.json`.
 package struct IconSettings: Sendable, Equatable {
@@ -16,6 +17,8 @@ package struct IconSettings: Sendable, Equatable {
   package var file: String?
   /// The color behind the image; by default white, or the color of the image's edges.
   package var background: Color?
+  /// How the image fills an icon of another shape; nil lets the image decide.
+  package var fit: Framing.Fit?
   /// The margin at each edge, in hundredths of an icon's shorter side, 0 to 40.
   ///
   /// With 10, square art fits into the ellipse inside an icon of 4 to 3, whatever the system crops at
@@ -23,6 +26,9 @@ package struct IconSettings: Sendable, Equatable {
   package var inset = 10.0
   /// Images for single slots, files in the pack's folder, by `IconSlot.key`.
   package var slots: [String: String] = [:]
+
+  /// How images are framed. A background was chosen in order to be seen.
+  package var framingFit: Framing.Fit? { fit ?? (background == nil ? nil : .contain) }
 
   /// Creates the default settings.
   package init() {}
@@ -41,10 +47,11 @@ extension IconSettings {
       switch member.key {
       case "file": file = try member.value.fileName(of: member.key)
       case "background": background = try Color(member.value)
+      case "fit": fit = try member.value.choice(of: member.key)
       case "inset": inset = try member.value.number(of: member.key, in: 0...40)
       case "slots": slots = try Self.slots(member.value)
       default:
-        let known = ["file", "background", "inset", "slots"]
+        let known = ["file", "background", "fit", "inset", "slots"]
         throw .unknownKey(member.key, known: known, member.place)
       }
     }

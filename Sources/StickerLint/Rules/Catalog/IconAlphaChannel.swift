@@ -6,7 +6,7 @@ extension Rule {
   static let iconAlphaChannel = Rule(
     id: "icon-alpha-channel",
     title: "App Store icon has an alpha channel",
-    category: .catalog, severity: .info,
+    category: .catalog, severity: .warning,
     rationale: """
       App Store Connect has rejected opaque icons of 1,024 px only because they had an alpha \
       channel; others have passed.
@@ -24,13 +24,20 @@ extension Rule {
     ],
     check: .pack { pack in
       zip(pack.source.icons, pack.icons).compactMap { icon, asset in
-        guard icon.slots.contains(where: \.isForStore), let image = asset.image, image.isDecoded,
-          let alpha = image.frameAlpha.first, alpha.opaque == alpha.total,
-          case .png(let png) = image.container,
-          [.rgba, .grayAlpha].contains(png.header?.colorType) || png.transparency != nil
+        guard icon.slots.contains(where: \.isForStore), asset.image?.hasUnneededAlpha == true
         else { return nil }
         return Violation(
           "The icon is opaque but has an alpha channel.", file: icon.file.displayPath)
       }
     })
+}
+
+extension ImageFacts {
+  /// Whether it is a PNG that stores alpha although every pixel is opaque.
+  package var hasUnneededAlpha: Bool {
+    guard isDecoded, let alpha = frameAlpha.first, alpha.opaque == alpha.total,
+      case .png(let png) = container
+    else { return false }
+    return [.rgba, .grayAlpha].contains(png.header?.colorType) || png.transparency != nil
+  }
 }

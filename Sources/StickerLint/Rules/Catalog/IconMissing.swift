@@ -16,17 +16,18 @@ extension Rule {
       .fails("No icon for the app list in Messages", .catalog(empty: ["universal 27x20@3x"])),
       .passes("All icons", .catalog()),
     ],
-    check: .observation { $0.message(forRequiredSlots: true) })
+    check: .observation { $0.message("required icon slot", for: \.isRequired) })
 }
 
 extension PackObservation.Kind {
-  /// A message about the empty slots for icons that are required, or that are not; nil without any.
-  func message(forRequiredSlots isRequired: Bool) -> String? {
+  /// A message about the empty slots of a kind; nil without any.
+  ///
+  /// - Parameter kind: the name of the kind.
+  func message(_ kind: String, for isIncluded: (IconSlot) -> Bool) -> String? {
     guard case .emptySlots(let slots) = self else { return nil }
-    let names = slots.filter { $0.isRequired == isRequired }.map(\.name)
+    let names = slots.filter(isIncluded).map(\.name)
     guard !names.isEmpty else { return nil }
-    let slot = isRequired ? "required icon slot" : "optional icon slot"
-    return "\(Text.count(names.count, slot)) \(names.count == 1 ? "is" : "are") empty:"
+    return "\(Text.count(names.count, kind)) \(names.count == 1 ? "is" : "are") empty:"
       + " \(names.joined(separator: ", "))."
   }
 }

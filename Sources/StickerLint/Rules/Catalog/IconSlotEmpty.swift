@@ -6,8 +6,8 @@ extension Rule {
     title: "Optional icon is missing",
     category: .catalog, severity: .info,
     rationale: """
-      Besides the required slots, Xcode's icon set has slots for Settings and a square one for the \
-      App Store. In place of a missing icon the system shows another one scaled, or a blank one.
+      Besides the required slots, Xcode's icon set has slots for Settings. In place of a missing \
+      icon the system shows another one scaled, or a blank one.
       """,
     fix: "Add an icon for each slot in the message.",
     source: "Apple, Human Interface Guidelines: app icons; the slots that Xcode writes",
@@ -15,5 +15,7 @@ extension Rule {
       .fails("No icon for Settings on an iPhone", .catalog(empty: ["iphone 29x29@3x"])),
       .passes("All icons", .catalog()),
     ],
-    check: .observation { $0.message(forRequiredSlots: false) })
+    check: .observation {
+      $0.message("optional icon slot") { !$0.isRequired && $0 != .square }
+    })
 }

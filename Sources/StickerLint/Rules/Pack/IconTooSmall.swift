@@ -51,9 +51,7 @@ extension Rule {
       guard let asset = pack.iconArt, let image = asset.image, let canvas = image.canvas,
         let picture = image.picture
       else { return [] }
-      let framing = Framing(
-        width: canvas.width, height: canvas.height, extent: picture.extent,
-        background: picture.background, inset: pack.source.iconSettings.inset)
+      let framing = pack.source.iconSettings.framing(of: picture, canvas)
       let given = pack.source.icons.flatMap(\.slots)
       let enlarged = IconSlot.all.filter { !given.contains($0) }.compactMap { slot in
         let placement = framing.placement(
@@ -64,14 +62,24 @@ extension Rule {
         let worst = enlarged.max(by: { $0.placement.target.width < $1.placement.target.width })
       else { return [] }
       let (source, target) = (worst.placement.source, worst.placement.target)
-      let size = CanvasSize(width: source.width, height: source.height)
+      let art = CanvasSize(width: source.width, height: source.height)
       let shown = CanvasSize(width: target.width, height: target.height)
+      let size = art == canvas ? "\(canvas)" : "\(canvas), of which the icon shows \(art)"
       return [
         Violation(
-          "The art has \(size); expected at least \(shown) for the icon \(worst.slot.name).",
+          "The image has \(size); expected at least \(shown) for the icon \(worst.slot.name).",
           measured: Quantity(max(source.width, source.height), .pixels),
           limit: Quantity(max(target.width, target.height), .pixels),
           file: asset.source.displayPath)
       ]
     })
+}
+
+extension IconSettings {
+  /// How icons show a picture with a canvas of this size.
+  func framing(of picture: PictureFacts, _ canvas: CanvasSize) -> Framing {
+    Framing(
+      width: canvas.width, height: canvas.height, extent: picture.extent,
+      background: picture.background, edges: picture.edges, fit: framingFit, inset: inset)
+  }
 }

@@ -1,0 +1,72 @@
+internal import ImageContainers
+internal import Pixels
+internal import StickerPacks
+
+extension Rule {
+  /// A thin outline alone is more, and is enough to show the shape.
+  private static let visible = Option(
+    "visible", "the smallest share of the art that must be visible", 5, .percent, in: 0...100)
+
+  static let iconLowContrast = Rule(
+    id: "icon-low-contrast",
+    title: "Art is invisible on the icon's background",
+    category: .pack, severity: .warning,
+    rationale: """
+      Icons are opaque, so art on a transparent canvas is placed on a plain background, white unless \
+      the configuration sets another color. White art on white gives blank icons. A pixel counts as \
+      visible if its contrast with the background is at least 1.25:1 (relative luminance of WCAG) or \
+      its color is clearly different.
+      """,
+    fix: "Set `background` of `icon` in stickerpack.json to a color on which the art is visible.",
+    source: "WCAG 2.2, contrast ratio; stickerpack: an estimate",
+    options: [visible],
+    examples: [
+      .fails("White art on the default background", pack("icon.png", art: 0xFFFFFF)),
+      .passes("Brown art on the default background", pack("icon.png", art: 0x9C5F32)),
+      .fails("Brown art on brown", pack("icon.png", on: "#9C5F32", art: 0x9C5F32)),
+      .passes("White art on brown", pack("icon.png", on: "#9C5F32", art: 0xFFFFFF)),
+      .passes(
+        "White art on white, with visible set to 0%", pack("icon.png", art: 0xFFFFFF),
+        rules: ["icon-low-contrast": .init(options: ["visible": 0])]),
+    ],
+    check: .pack { pack, options in
+      guard let asset = pack.iconArt, let image = asset.image, image.isDecoded,
+        let canvas = image.canvas, let picture = image.picture
+      else { return [] }
+      let settings = pack.source.iconSettings
+      let limit = options[visible] / 100
+      let color = settings.background.map {
+        Pixel(red: $0.red, green: $0.green, blue: $0.blue)
+      }
+      let background = color ?? Pixel(red: 255, green: 255, blue: 255)
+      let share = picture.colors.visibleShare(on: background)
+      guard settings.framing(of: picture, canvas).isCutOut, share < limit else { return [] }
+      return [
+        Violation(
+          "\(Text.percent(share)) of the art is visible on the background"
+            + " \(Text.color(background)) (minimum: \(Text.percent(limit))).",
+          measured: Quantity(percent: share), limit: Quantity(percent: limit),
+          file: asset.source.displayPath)
+      ]
+    })
+
+  private static func pack(
+    _ icon: String, on background: String? = nil, art color: UInt32
+  ) -> [Example.File] {
+    let setting = background.map { #", "background": "\#($0)""# } ?? ""
+    return [
+      .file(
+        "stickerpack.json",
+        .text(
+          """
+          {
+            "icon": { "file": "\(icon)"\(setting) },
+            "stickers": [ { "file": "hello.png", "label": "Biscuit waves" } ]
+          }
+
+          """)),
+      .sticker("hello.png"),
+      .sticker(icon, Sketch(Sketch.Art(width: 860, fill: color), side: 1024)),
+    ]
+  }
+}
