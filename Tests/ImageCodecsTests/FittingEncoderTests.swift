@@ -117,9 +117,11 @@ struct FittingEncoderTests {
 
   @Test("a palette without visible loss is kept even if full color fits")
   func prefersPalette() throws {
-    // 1,024 near grays: 255 of them are at most two codes away.
-    let soft = Bitmap(width: 64, height: 64) { x, y in
-      Pixel(red: UInt8(x + y), green: UInt8(x + y), blue: UInt8(x + y / 2))
+    // 300 colors in a row, each hardly different from the next.
+    let soft = Bitmap(width: 60, height: 60) { x, y in
+      let step = (x + y * 60) % 300
+      return Pixel(
+        red: UInt8(step * 255 / 299), green: UInt8(255 - step * 255 / 299), blue: UInt8(step % 2))
     }
     let (result, _) = try encode(
       Self.still(soft), .png(prefersPalette: true), ceiling: 1_000_000)

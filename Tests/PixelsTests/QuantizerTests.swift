@@ -126,7 +126,7 @@ struct PaletteMatcherTests {
     arguments: [
       (Pixel(red: 0, green: 0, blue: 0), 0), (Pixel(red: 250, green: 240, blue: 251), 1),
       (Pixel(red: 200, green: 10, blue: 10), 2), (Pixel(red: 10, green: 20, blue: 200), 3),
-      (Pixel(red: 255, green: 255, blue: 255, alpha: 0), 1),
+      (Pixel(red: 255, green: 255, blue: 255, alpha: 128), 1),
     ] as [(Pixel, UInt8)])
   func nearest(_ pixel: Pixel, _ index: UInt8) {
     var matcher = PaletteMatcher(palette: Self.palette)

@@ -320,7 +320,8 @@ struct CatalogTests {
     #expect(
       found.findings.map { "\($0.rule) \($0.file)" }.sorted() == [
         "icon-missing \(set)/Contents.json", "icon-not-opaque \(set)/a.png",
-        "icon-slot-empty \(set)/Contents.json", "icon-wrong-size \(set)/a.png",
+        "icon-slot-empty \(set)/Contents.json", "icon-square-missing \(set)/Contents.json",
+        "icon-wrong-size \(set)/a.png",
       ])
   }
 
