@@ -209,7 +209,7 @@ struct RepositoryDiscoveryTests {
       #expect(pack.allStickers.map(\.label) == ["R", "B", "La"])
       #expect(pack.stickers.map(\.translations) == [["de": "Bd"], [:]])
       #expect(pack.iconArt?.path.name == "icon.png")
-      #expect(pack.project?.bundleIdentifier.description == "com.example.n")
+      #expect(pack.project.bundleIdentifier?.description == "com.example.n")
       #expect(pack.suppressions.flatMap(\.files).map { $0.hasSuffix("b.sticker/b.png") } == [true])
       #expect(
         pack.observations.contains { $0.kind == .missing("gone.sticker", .file) }

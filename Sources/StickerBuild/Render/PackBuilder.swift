@@ -46,29 +46,15 @@ package struct PackBuilder: Sendable {
   package func build(
     _ plan: BuildPlan, to path: FilePath,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-<<<<<<< HEAD
   ) async throws(BuildError) -> Output {
-    if !skipsUnusableFiles, let skipped = plan.packs.flatMap(\.skipped).first {
-      throw .unusableImage(path: skipped.displayPath, reason: skipped.reason)
-    }
-    try plan.checkHasStickers()
     let output = try OutputFolder(
       at: path, replacesChanges: replacesChangedFiles, archives: archives)
-    do {
-      let built = try await fill(output, plan, progress)
-=======
-  ) async throws(BuildError) -> [Manifest] {
-    try BundleFolder.checkMayBeReplaced(path)
-    if archives { try BundleFolder.checkArchiveMayBeReplaced(Self.archive(of: path)) }
-    // Opening the folder restores a bundle that a killed build had moved aside.
-    let output = try OutputFolder(at: path)
     do {
       if !skipsUnusableFiles, let skipped = plan.packs.flatMap(\.skipped).first {
         throw BuildError.unusableImage(path: skipped.displayPath, reason: skipped.reason)
       }
       try plan.checkHasStickers()
-      let manifests = try await fill(output, plan, progress)
->>>>>>> discovery
+      let built = try await fill(output, plan, progress)
       if archives { try output.writeArchive() }
       try output.commit()
       return built
