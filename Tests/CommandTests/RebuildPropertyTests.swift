@@ -53,7 +53,7 @@ private struct EditedOutput {
 
   /// Edits the folder, begins a build, edits it again and possibly kills the build, and builds.
   mutating func step() throws {
-    for _ in 0..<Int.random(in: 4...12, using: &random) { try edit() }
+    for _ in 0..<Int.random(in: 12...28, using: &random) { try edit() }
     let pack = Int.random(in: 0...1, using: &random)
     let process = try start(["One", "Two"][pack], to: "out")
     let kills = Int.random(in: 0..<4, using: &random) > 0
@@ -103,9 +103,10 @@ private struct EditedOutput {
 
   /// Changes a file of the bundle, which stops the build, and restores it.
   private mutating func editListedFile() throws {
-    let name = try #require(
-      bundle(in: snapshot(of: "out")).keys.sorted().randomElement(using: &random))
-    guard name != "manifest.json" else { return }
+    let files = try bundle(in: snapshot(of: "out")).filter {
+      $0.key != "manifest.json" && $0.value.hasPrefix("NSFileTypeRegular")
+    }
+    let name = try #require(files.keys.sorted().randomElement(using: &random))
     let file = "out/" + name
     let bytes = try world.bytes(file)
     try world.write(bytes + [0], to: file)

@@ -535,10 +535,12 @@ def no_hard_links():
 def signals():
     place = pathlib.Path(tempfile.mkdtemp(dir=scratch))
     run("build", PACKS[0], "-o", place / "out").expect_status(0)
-    seen = {}
+    numbers, seen = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP], {}
     for index in range(60):
-        number = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP][index % 3]
-        process = start("build", PACKS[index % 2], "-o", place / "out")
+        number = numbers[index % 3]
+        # A shell in the background, or nohup, may have them ignored.
+        process = start("build", PACKS[index % 2], "-o", place / "out",
+                        preexec_fn=lambda: [signal.signal(n, signal.SIG_DFL) for n in numbers])
         time.sleep(random.random() * 0.3)
         process.send_signal(number)
         result = Run(process).expect_status(0, -number)
