@@ -9,7 +9,8 @@ public import StickerProject
 public struct BuildOptions: Sendable {
   /// How the art is linted before it is built. A baseline has no effect on a build.
   public var lint = LintOptions()
-  /// Whether art with errors is built. Files that cannot be decoded are skipped.
+  /// Whether art with errors is built, without the files that cannot be decoded, and whether files of an
+  /// old bundle are replaced that were changed after it was built.
   public var isForced = false
   /// Whether an archive of the folder is written next to it, with `.zip` appended to its name.
   public var isArchived = false
@@ -58,7 +59,8 @@ public struct BuildResult: Sendable {
 ///     print(result.packs.map(\.name))
 ///
 /// The output folder is written completely or not at all. It replaces one that stickerpack built
-/// before, and nothing else. Equal art gives equal bytes.
+/// before, and nothing else. Files in it that stickerpack did not write stay where they are. Equal art
+/// gives equal bytes.
 ///
 /// - Parameters:
 ///   - folder: the folder of the art, which is only read.
@@ -118,6 +120,7 @@ extension PackBuilder {
     self.init(jobs: options.lint.jobs)
     limits = options.lint.limits
     skipsUnusableFiles = options.isForced
+    replacesChangedFiles = options.isForced
     archives = options.isArchived
   }
 }

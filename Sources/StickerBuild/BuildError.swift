@@ -30,6 +30,12 @@ public enum BuildError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The folder was replaced, but not its archive, which is still the old one. `reason` is the
   /// system's message.
   case archiveNotReplaced(folder: String, archive: String, reason: String)
+  /// Files in the output folder are not what the build wrote that its manifest is from, at least one.
+  /// The files are relative to the folder.
+  case outputChanged(folder: String, files: [String])
+  /// The folder is complete, but files of the old one were changed while it was replaced. They are in
+  /// the folder `at`.
+  case editsKept(folder: String, at: String)
   /// The task was cancelled.
   case cancelled
 
@@ -51,6 +57,14 @@ public enum BuildError: Error, Sendable, Equatable, CustomStringConvertible {
     case .unwritable(let action, let reason): "cannot \(action): \(reason)"
     case .archiveNotReplaced(let folder, let archive, let reason):
       "\(folder) was built, but cannot replace \(archive): \(reason)"
+    case .outputChanged(let folder, let files):
+      "\(files.count) \(files.count == 1 ? "file" : "files") in \(folder) changed after the last build:"
+        + " \(files.prefix(3).joined(separator: ", "))"
+        + (files.count > 3 ? " and \(files.count - 3) more" : "") + "; restore or remove"
+        + (files.count == 1 ? " it" : " them")
+    case .editsKept(let folder, let path):
+      "files changed while \(folder) was replaced; they are in \(path): compare them, then remove that"
+        + " folder"
     case .cancelled: "cancelled"
     }
   }

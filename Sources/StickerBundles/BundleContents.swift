@@ -1,6 +1,7 @@
 package import Basics
 
-/// Everything in a bundle's folder or archive, including hidden files. Links are not followed.
+/// Everything in a bundle's folder or archive, including hidden files, except what file managers leave
+/// behind. Links are not followed.
 package struct BundleContents: Sendable {
   /// An entry that is not a regular file.
   package enum SpecialEntry: Sendable, Equatable {
@@ -32,6 +33,7 @@ package struct BundleContents: Sendable {
       let names: [FilePath]
       do {
         names = try FolderListing.names(in: folder.appending(parent))
+          .filter { !$0.isFileManagerData }
       } catch {
         specialEntries.append((name, .unreadable(reason: "cannot open the folder: \(error)")))
         continue

@@ -76,7 +76,7 @@ struct VerifyTests {
     var flipped = try world.bytes("out/images/b@2x.png")
     flipped[40] ^= 1
     try world.write(flipped, to: "out/images/b@2x.png")
-    try world.write("x", to: "out/.DS_Store")
+    try world.write("x", to: "out/.hidden")
     try world.write("x", to: "out/images/new\u{1B}[31m.png")
     try remove("out/images/a@3x.png")
     try world.link("out/images/a@3x.png", to: "../../outside.txt")
@@ -89,7 +89,7 @@ struct VerifyTests {
         "  missing     images/a@1x.png: listed in the manifest",
         "  changed     images/a@2x.png: expected \(size) bytes, found \(size + 1)",
         "  changed     images/b@2x.png: other content with the same size of \(flipped.count) bytes",
-        "  extra       .DS_Store: not listed in the manifest",
+        "  extra       .hidden: not listed in the manifest",
         "  extra       Empty: an empty folder",
         "  extra       images/new\\u{1B}[31m.png: not listed in the manifest",
         "  link        images/a@3x.png: bundles cannot contain symbolic links",

@@ -378,6 +378,178 @@ def kill_without_swap():
         60, has_old=True, near_commit=True, environment=environment, may_be_absent=True)
 
 
+# --- What the user does to the output folder ------------------------------------------------------
+
+
+def snapshot(path):
+    """Everything below a folder, with what a user notices of it: files by their inode, too."""
+    result = {}
+    for folder, folders, files in os.walk(path):
+        for name in folders + files:
+            file = os.path.join(folder, name)
+            status = os.lstat(file)
+            content = (os.readlink(file) if os.path.islink(file)
+                       else None if name in folders
+                       else hashlib.sha256(pathlib.Path(file).read_bytes()).hexdigest())
+            inode = None if name in folders else status.st_ino
+            result[os.path.relpath(file, path)] = (
+                status.st_mode, None if name in folders else status.st_mtime_ns, inode, content)
+    return result
+
+
+class User:
+    """Edits an output folder at random, and knows what must be in it besides the bundle."""
+
+    def __init__(self, output):
+        self.output, self.count, self.entries = output, 0, {}
+
+    def name(self, stem):
+        self.count += 1
+        return f"{stem}{self.count}"
+
+    def files_of_bundle(self, present):
+        """The paths of the bundle's files and folders, according to its manifest."""
+        manifest = json.loads((self.output / "manifest.json").read_bytes())
+        paths = {"manifest.json"} | {entry["file"] for entry in manifest["files"]}
+        for entry in manifest["files"]:
+            file = self.output / entry["file"]
+            expect(hashlib.sha256(file.read_bytes()).hexdigest() == entry["sha256"],
+                   f"{entry['file']} is not what the manifest says")
+            paths |= {str(parent) for parent in pathlib.PurePath(entry["file"]).parents}
+        return paths
+
+    def look(self):
+        present = snapshot(self.output)
+        ours = self.files_of_bundle(present)
+        return present, {path: entry for path, entry in present.items() if path not in ours}
+
+    def edit(self):
+        present, mine = self.look()
+        folders = [""] + sorted(path for path, entry in present.items() if entry[3] is None)
+        files = sorted(path for path, entry in mine.items() if entry[2] and "file" in path)
+        place = self.output / random.choice(folders)
+        some = self.output / random.choice(sorted(mine)) if mine else None
+        deed = random.randrange(12)
+        if deed < 4:
+            (place / self.name("file")).write_text(self.name("text"))
+        elif deed == 4:
+            top = place / self.name(".git") / "objects"
+            for _ in range(4):
+                folder = top / self.name("ab")
+                folder.mkdir(parents=True)
+                (folder / self.name("file")).write_text(self.name("object"))
+        elif deed == 5:
+            (place / self.name("link")).symlink_to(self.name("nowhere"))
+        elif deed == 6:
+            (place / self.name("empty")).mkdir(mode=random.choice([0o755, 0o700, 0o555]))
+        elif deed == 7 and files:
+            with open(self.output / random.choice(files), "a") as file:
+                file.write(self.name("more"))
+        elif deed == 8 and files:
+            draft = self.output / self.name("draft")
+            draft.write_text(self.name("new"))
+            draft.rename(self.output / random.choice(files))
+        elif deed == 9 and some:
+            some.rename(some.parent / self.name("moved-file" if some.is_file() else "moved"))
+        elif some and len(mine) > 40:
+            shutil.rmtree(some) if some.is_dir() and not some.is_symlink() else some.unlink()
+        self.entries = self.look()[1]
+
+    def expect_entries(self, moment):
+        present, mine = self.look()
+        for path, entry in self.entries.items():
+            expect(present.get(path) == entry,
+                   f"{moment}: {path} was {entry} and is {present.get(path)}")
+        for path in mine:
+            # A folder of a former sticker stays as long as it has something of the user's.
+            expect(path in self.entries or any(own.startswith(path + "/") for own in self.entries),
+                   f"{moment}: {path} was not there before")
+
+
+def edited_builds(count, environment=None):
+    """Kills builds of a folder that a user edits before, during and after each build."""
+    parent = pathlib.Path(tempfile.mkdtemp(dir=scratch))
+    output = parent / "out"
+    run("build", PACKS[0], "-o", output).expect_status(0)
+    user, edits, killed = User(output), 0, 0
+    for index in range(count):
+        for _ in range(random.randrange(5, 15)):
+            user.edit()
+            edits += 1
+        process = start("build", PACKS[index % 2], "-o", output, env=environment)
+        if random.random() < 0.7:
+            while process.poll() is None and not any(parent.glob(".out.draft-*/manifest.json")):
+                pass
+            time.sleep(random.random() ** 2 * (0.02 if environment else 0.006))
+        else:
+            time.sleep(random.random() * 0.2)
+        late = user.name("late-file")
+        # Without a swap there is no folder for a moment.
+        with contextlib.suppress(FileNotFoundError if environment else ()):
+            (output / late).write_text("late")
+        kill = random.random() < 0.8
+        if kill:
+            process.kill()
+            killed += 1
+        result = Run(process)
+        if not kill:
+            result.expect_status(0)
+        elif output.exists():
+            user.expect_entries(f"run {index}, after a kill") if not (output / late).exists() else None
+            for _ in range(random.randrange(4)) if not environment else ():
+                user.edit()
+        run("build", PACKS[index % 2], "-o", output).expect_status(0)
+        present = snapshot(output)
+        if late in present:
+            user.entries[late] = present[late]
+        elif not environment:
+            raise Failed(f"run {index}: the late file was lost")
+        user.expect_entries(f"run {index}")
+        expect_alone(parent, "out")
+    return count, f"{edits} edits, {killed} killed"
+
+
+def edits():
+    return edited_builds(60)
+
+
+def edits_without_swap():
+    return edited_builds(40, {**preload(), "FAULT_NO_SWAP": "1"})
+
+
+def no_hard_links():
+    """A file of the user's that cannot be kept stops the build before anything is replaced."""
+    environment = {**preload(), "FAULT_NO_LINK": "1"}
+    place = pathlib.Path(tempfile.mkdtemp(dir=scratch))
+    run("build", PACKS[0], "-o", place / "out", env=environment).expect_status(0)
+    run("build", PACKS[1], "-o", place / "out", env=environment).expect_status(0)
+    (place / "out" / "notes.txt").write_text("precious")
+    before = snapshot(place / "out")
+    result = run("build", PACKS[0], "-o", place / "out", env=environment)
+    result.expect_failure("notes.txt: operation not permitted")
+    expect(snapshot(place / "out") == before, "something changed")
+    expect_alone(place, "out")
+    return 3, f"\"{result.err.strip()}\""
+
+
+def signals():
+    place = pathlib.Path(tempfile.mkdtemp(dir=scratch))
+    run("build", PACKS[0], "-o", place / "out").expect_status(0)
+    numbers, seen = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP], {}
+    for index in range(60):
+        number = numbers[index % 3]
+        # A shell in the background, or nohup, may have them ignored.
+        process = start("build", PACKS[index % 2], "-o", place / "out",
+                        preexec_fn=lambda: [signal.signal(n, signal.SIG_DFL) for n in numbers])
+        time.sleep(random.random() * 0.3)
+        process.send_signal(number)
+        result = Run(process).expect_status(0, -number)
+        seen[result.status] = seen.get(result.status, 0) + 1
+        expect(tree(place / "out") in BUNDLES, f"run {index}: the output is mixed or missing")
+        expect_alone(place, "out")
+    return 60, "statuses " + ", ".join(f"{key}: {value}" for key, value in sorted(seen.items()))
+
+
 def expect_old(place, run_, *reasons):
     """Expects a build that failed for one of these reasons and changed nothing."""
     run_.expect_failure(*reasons)
@@ -881,6 +1053,12 @@ CASES = [
     ("`kill -9` of a first build", "around the commit", kill_first_near_commit),
     ("`kill -9` where folders cannot swap", "`renameat2` fails with EINVAL (preload)",
      kill_without_swap),
+    ("edits before, during and after builds, `kill -9`", "at random moments, most around the commit",
+     edits),
+    ("the same where folders cannot swap", "`renameat2` fails with EINVAL (preload)",
+     edits_without_swap),
+    ("no hard links: build over a user's file", "`linkat` fails with EPERM (preload)", no_hard_links),
+    ("SIGINT, SIGTERM, SIGHUP: build", "at random moments", signals),
     ("`kill -9` of packs, a sequence, projects, an archive", "at random moments",
      kill_everything),
     ("`kill -9` of packs, a sequence, projects, an archive", "0 to 20 ms after the archive was created",

@@ -1,6 +1,7 @@
 // Loaded with LD_PRELOAD to simulate faults of hardware or file systems that are not available.
 // FAULT_QUOTA: write() fails with EDQUOT after so many bytes to regular files.
-// FAULT_NO_SWAP: rename() is slow. Swapping two folders always fails.
+// FAULT_NO_SWAP: rename() is slow, and swapping two folders fails.
+// FAULT_NO_LINK: no file gets a second name, as on exFAT.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -26,8 +27,20 @@ ssize_t write(int descriptor, const void *bytes, size_t count) {
 }
 
 int renameat2(int one, const char *from, int other, const char *to, unsigned flags) {
-  (void)one, (void)from, (void)other, (void)to, (void)flags;
+  static int (*next)(int, const char *, int, const char *, unsigned);
+  if (!next) {
+    next = (int (*)(int, const char *, int, const char *, unsigned))dlsym(RTLD_NEXT, "renameat2");
+  }
+  if (!getenv("FAULT_NO_SWAP")) return next(one, from, other, to, flags);
   errno = EINVAL;
+  return -1;
+}
+
+int linkat(int one, const char *from, int other, const char *to, int flags) {
+  static int (*next)(int, const char *, int, const char *, int);
+  if (!next) next = (int (*)(int, const char *, int, const char *, int))dlsym(RTLD_NEXT, "linkat");
+  if (!getenv("FAULT_NO_LINK")) return next(one, from, other, to, flags);
+  errno = EPERM;
   return -1;
 }
 

@@ -21,6 +21,47 @@ extension FilePath {
       unsafe target.withCString { unsafe platformRename(path, $0) }
     } == 0 ? 0 : errno
   }
+
+  /// Gives a file, link, pipe or socket a second name. Links are not followed. Returns the error number,
+  /// or 0.
+  package func link(to target: FilePath) -> Int32 {
+    unsafe withCString { path in
+      unsafe target.withCString { unsafe linkat(AT_FDCWD, path, AT_FDCWD, $0, 0) }
+    } == 0 ? 0 : errno
+  }
+
+  /// Creates a folder that only its owner can use. Returns the error number, or 0.
+  package func makeFolder() -> Int32 {
+    unsafe withCString { unsafe mkdir($0, 0o700) } == 0 ? 0 : errno
+  }
+
+  /// Removes an empty folder. Returns the error number, or 0.
+  @discardableResult
+  package func removeFolder() -> Int32 {
+    unsafe withCString { unsafe rmdir($0) } == 0 ? 0 : errno
+  }
+
+  /// Lets the owner of a folder add and remove entries.
+  package func makeWritable() {
+    _ = unsafe withCString { unsafe chmod($0, 0o700) }
+  }
+
+  /// Gives a folder the owner, the permissions and the modification time of another one, as far as the
+  /// system allows.
+  package func copyAttributes(of folder: FilePath) {
+    var status = stat()
+    guard unsafe folder.withCString({ unsafe lstat($0, &status) }) == 0 else { return }
+    #if canImport(Darwin)
+      let times = [status.st_atimespec, status.st_mtimespec]
+    #else
+      let times = [status.st_atim, status.st_mtim]
+    #endif
+    unsafe withCString { path in
+      _ = unsafe lchown(path, status.st_uid, status.st_gid)
+      _ = unsafe chmod(path, status.st_mode & 0o7777)
+      _ = unsafe utimensat(AT_FDCWD, path, times, 0)
+    }
+  }
 }
 
 // Inside of the extension, `rename` is its own method.

@@ -21,8 +21,9 @@ package struct FileStatus: Sendable, Equatable {
   package let seconds: Int
   /// The size in bytes.
   package let size: Int
+  /// Which file, folder or link this is, whatever its names are.
+  package let identity: FileIdentity
   private let nanoseconds: Int
-  private let inode: UInt64
   private let statusChange: Int
 
   /// The status of a file or folder; nil when it does not exist or cannot be reached.
@@ -50,11 +51,30 @@ package struct FileStatus: Sendable, Equatable {
     nanoseconds = content.tv_nsec
     statusChange = change.tv_sec &* 1_000_000_000 &+ change.tv_nsec
     size = Int(status.st_size)
-    inode = UInt64(status.st_ino)
+    identity = FileIdentity(
+      device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino))
+  }
+}
+
+/// Tells files, folders and links apart by what they are, not by their names: two hard links of a file
+/// have the same identity.
+package struct FileIdentity: Sendable, Hashable {
+  /// The number of the file system.
+  package let device: UInt64
+  /// The number in the file system, which may be used again once all names are removed.
+  package let inode: UInt64
+
+  /// Creates an identity.
+  package init(device: UInt64, inode: UInt64) {
+    self.device = device
+    self.inode = inode
   }
 }
 
 extension FilePath {
+  /// Which file or folder is at the path, following links; nil if there is none.
+  package var identity: FileIdentity? { FileStatus(of: self)?.identity }
+
   /// Whether there is anything at the path, following links.
   package var exists: Bool { FileStatus(of: self) != nil }
 

@@ -1,5 +1,3 @@
-internal import CFolderSwap
-
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Glibc)
@@ -21,38 +19,50 @@ internal import StickerPacks
 ///
 /// The draft of `out` is `.out.draft-X`, that of its archive `.out.draft-X.zip`. The build that writes it
 /// holds a lock on `.out.draft-X.lock`. If a build is killed, its lock is released and the next build
-/// removes the draft.
+/// ends or undoes what it began. ``Replacement`` says how the user's files survive that.
 struct OutputFolder: Sendable {
   /// The final path.
   let path: FilePath
+  /// What was at the final path when the build began.
+  let contents: OutputContents
+  let replacesChanges: Bool
   /// In the same parent folder as the final path, so that a rename can move it.
-  private let draft: FilePath
-  private let lock: Int32
+  let draft: FilePath
+  let draftIdentity: FileIdentity
+  let lock: Int32
   /// The final path of the archive.
   var archive: FilePath { Self.archive(of: path) }
 
-  private static let lockEnding = ".lock"
-  private static let asideEnding = ".old"
-  private static let archiveEnding = ".zip"
+  static let lockEnding = ".lock"
+  static let asideEnding = ".old"
+  static let archiveEnding = ".zip"
 
   /// The path of the archive of the folder `path`.
   static func archive(of path: FilePath) -> FilePath { path.with(archiveEnding) }
 
   /// Begins a draft for `path` and creates missing parent folders.
-  init(at path: FilePath) throws(BuildError) {
+  ///
+  /// - Parameter replacesChanges: whether files of an old bundle are replaced that were changed.
+  init(at path: FilePath, replacesChanges: Bool, archives: Bool) throws(BuildError) {
     let name = path.name
     guard !["", ".", ".."].contains(name) else {
       throw .invalidOutput(path: "\"\(path)\"", reason: "is not a valid path for a folder")
     }
+    self.path = path
+    self.replacesChanges = replacesChanges
+    try OutputContents.checkPlace(path)
     let prefix = ".\(name).draft-"
-    Self.cleanUp(after: prefix, for: path)
+    // First, because it restores a bundle that a killed build had moved aside.
+    try Self.recover(draftsNamed: prefix, of: path)
+    contents = try OutputContents(ofReplaceable: path)
+    try contents.checkChanges(at: path, areReplaced: replacesChanges)
+    if archives { try Self.checkArchiveMayBeReplaced(Self.archive(of: path)) }
     let draft = path.parent.appending(prefix + UUID().uuidString)
+    self.draft = draft
     try Self.attempt("create the folder \(path)") {
       try FileManager.default.createDirectory(
         atPath: path.parent.string, withIntermediateDirectories: true)
     }
-    self.path = path
-    self.draft = draft
     lock = unsafe draft.with(Self.lockEnding).withCString {
       unsafe open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     }
@@ -65,9 +75,28 @@ struct OutputFolder: Sendable {
         try FileManager.default.createDirectory(
           atPath: draft.string, withIntermediateDirectories: false)
       }
+      guard let identity = draft.identity else {
+        throw .unwritable(action: "create the folder \(path)", reason: "it was removed meanwhile")
+      }
+      draftIdentity = identity
     } catch {
-      discard()
+      draft.removeFolder()
+      draft.with(Self.lockEnding).remove()
+      close(lock)
       throw error
+    }
+  }
+
+  /// Refuses to replace anything but an archive that this tool built.
+  private static func checkArchiveMayBeReplaced(_ path: FilePath) throws(BuildError) {
+    guard !path.isLink else {
+      throw .invalidOutput(
+        path: path.string, reason: "is a symbolic link; remove it or choose another folder")
+    }
+    guard !path.exists || ArchiveReader.isBundle(at: path) else {
+      throw .invalidOutput(
+        path: path.string,
+        reason: "is not an archive that stickerpack wrote; choose another folder or remove it")
     }
   }
 
@@ -110,78 +139,23 @@ struct OutputFolder: Sendable {
     }
   }
 
-  /// Moves the draft to its final path, then its archive, and removes what was there before. Discard
-  /// the draft if this fails.
-  func commit() throws(BuildError) {
-    // A rename cannot replace a folder that is not empty. Swapping the two is atomic.
-    if draft.rename(to: path) != 0 {
-      let code = unsafe draft.withCString { draft in
-        unsafe path.withCString { unsafe cfs_swap(draft, $0) }
-      }
-      switch code {
-      case 0: break
-      case EINVAL, ENOTSUP, ENOSYS: try replaceInTwoSteps()
-      default: throw irreplaceable(code)
-      }
-    }
-    // No system replaces both atomically. For a moment the archive is still the old one.
-    let draftArchive = draft.with(Self.archiveEnding)
-    if draftArchive.exists {
-      let code = draftArchive.rename(to: archive)
-      guard code == 0 else {
-        throw .archiveNotReplaced(
-          folder: path.string, archive: archive.string, reason: SystemError.reason(code))
-      }
-    }
-    discard()
-  }
-
-  /// For file systems that cannot swap. If a build is killed between the steps, the next one restores
-  /// the old folder.
-  private func replaceInTwoSteps() throws(BuildError) {
-    func check(_ code: Int32) throws(BuildError) {
-      guard code == 0 else { throw irreplaceable(code) }
-    }
-    let aside = draft.with(Self.asideEnding)
-    try check(path.rename(to: aside))
-    let code = draft.rename(to: path)
-    if code != 0 { aside.rename(to: path) }
-    try check(code)
-    try? FileManager.default.removeItem(atPath: aside.string)
-  }
-
-  /// Removes the draft after a failure, or the old folder after a swap.
+  /// Removes the draft, unless it has become the bundle, and its archive. Releases the lock.
   func discard() {
-    try? FileManager.default.removeItem(atPath: draft.string)
+    Self.removeDraft(draft, draftIdentity)
     draft.with(Self.archiveEnding).remove()
     draft.with(Self.lockEnding).remove()
     close(lock)
   }
 
-  /// Removes the drafts of killed builds, whose locks are free.
-  private static func cleanUp(after prefix: String, for path: FilePath) {
-    let names = ((try? FolderListing.names(in: path.parent)) ?? []).map(\.string)
-    for name in names where name.hasPrefix(prefix) && name.hasSuffix(lockEnding) {
-      let draft = path.parent.appending(String(name.dropLast(lockEnding.count)))
-      let lock = unsafe draft.with(lockEnding).withCString {
-        unsafe open($0, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-      }
-      guard lock >= 0 else { continue }
-      if flock(lock, LOCK_EX | LOCK_NB) == 0 {
-        let aside = draft.with(asideEnding)
-        // A rename cannot replace a folder that is not empty, so an existing bundle stays.
-        aside.rename(to: path)
-        try? FileManager.default.removeItem(atPath: aside.string)
-        try? FileManager.default.removeItem(atPath: draft.string)
-        draft.with(archiveEnding).remove()
-        draft.with(lockEnding).remove()
-      }
-      close(lock)
-    }
-  }
-
-  private func irreplaceable(_ code: Int32) -> BuildError {
-    .unwritable(action: "replace \(path)", reason: SystemError.reason(code))
+  /// Removes a draft with what it shares with the bundle, which keeps its own names for that.
+  ///
+  /// - Parameter identity: the draft's folder; nil if the folder cannot be another one.
+  static func removeDraft(_ draft: FilePath, _ identity: FileIdentity?) {
+    guard let status = FileStatus(of: draft, followingLinks: false),
+      identity == nil || identity == status.identity
+    else { return }
+    guard status.kind == .folder else { return _ = draft.remove() }
+    if let entries = try? FolderTree.entries(of: draft) { FolderTree.remove(entries, of: draft) }
   }
 
   private static func attempt(_ what: String, _ work: () throws -> Void) throws(BuildError) {
@@ -195,7 +169,7 @@ struct OutputFolder: Sendable {
 
 extension FilePath {
   /// The path of an entry in the same folder whose name has `ending` appended.
-  fileprivate func with(_ ending: String) -> FilePath {
+  func with(_ ending: String) -> FilePath {
     FilePath(bytes: bytes + Array(ending.utf8))
   }
 }

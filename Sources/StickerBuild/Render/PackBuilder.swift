@@ -12,6 +12,8 @@ package struct PackBuilder: Sendable {
   package var jobs: Int
   /// Whether files that cannot be used are skipped; otherwise they fail the build.
   package var skipsUnusableFiles = false
+  /// Whether files of the old bundle are replaced that were changed; otherwise they fail the build.
+  package var replacesChangedFiles = false
   /// Whether an archive of the folder is written next to it, with `.zip` appended to its name.
   package var archives = false
 
@@ -21,8 +23,21 @@ package struct PackBuilder: Sendable {
   /// The path of the archive of the folder `path`.
   package static func archive(of path: FilePath) -> FilePath { OutputFolder.archive(of: path) }
 
+  /// What is in the output folder `path` and in the way of a build.
+  ///
+  /// - Throws: the error of a build that refuses to replace the folder.
+  package func contents(of path: FilePath) throws(BuildError) -> OutputContents {
+    try OutputContents(ofReplaceable: path)
+  }
+
+  /// Throws the error of a build that stops because files of the old bundle were changed.
+  package func checkReplaceable(_ contents: OutputContents, at path: FilePath) throws(BuildError) {
+    try contents.checkChanges(at: path, areReplaced: replacesChangedFiles)
+  }
+
   /// Builds a plan into the folder `path`, which is replaced as a whole or not at all. An existing
-  /// folder is replaced only if it is empty or was built by this tool, and so is an archive.
+  /// folder is replaced only if it is empty or was built by this tool, and so is an archive. Files in it
+  /// that this tool did not write stay where they are.
   ///
   /// - Parameter progress: called after each sticker, and after each pack's icons, with the number of
   ///   finished ones and the total.
@@ -32,10 +47,8 @@ package struct PackBuilder: Sendable {
     _ plan: BuildPlan, to path: FilePath,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws(BuildError) -> [Manifest] {
-    try BundleFolder.checkMayBeReplaced(path)
-    if archives { try BundleFolder.checkArchiveMayBeReplaced(Self.archive(of: path)) }
-    // Opening the folder restores a bundle that a killed build had moved aside.
-    let output = try OutputFolder(at: path)
+    let output = try OutputFolder(
+      at: path, replacesChanges: replacesChangedFiles, archives: archives)
     do {
       if !skipsUnusableFiles, let skipped = plan.packs.flatMap(\.skipped).first {
         throw BuildError.unusableImage(path: skipped.displayPath, reason: skipped.reason)

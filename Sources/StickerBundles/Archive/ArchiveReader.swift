@@ -16,11 +16,15 @@ package struct ArchiveReader: Sendable {
     return (try? FileReading.head(ofFileAt: path, count: signature.count)) == signature
   }
 
-  /// Whether the file at `path` is an archive of a bundle or a collection, of any version.
+  /// Whether the file at `path` is an archive of a bundle or a collection, of any version, without any
+  /// file that its manifest does not list.
   package static func isBundle(at path: FilePath) -> Bool {
-    guard let archive = try? ArchiveReader(at: path) else { return false }
-    let manifest = try? archive.bytes(of: Manifest.fileName, limit: Manifest.mostBytes)
-    return manifest.map(Manifest.isOurs) ?? false
+    guard let archive = try? ArchiveReader(at: path),
+      let manifest = try? archive.bytes(of: Manifest.fileName, limit: Manifest.mostBytes),
+      let listed = Manifest.listedFiles(manifest)
+    else { return false }
+    return Set(archive.names.map { FilePath($0) })
+      .isSubset(of: listed.map { FilePath($0.file) } + [FilePath(Manifest.fileName)])
   }
 
   /// Reads an archive's index.

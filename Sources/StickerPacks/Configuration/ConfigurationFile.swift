@@ -1,9 +1,9 @@
-internal import Basics
+package import Basics
 
 /// A configuration that applies to a pack: the pack's own, one of a folder above, or one that replaces
 /// those of the folders above.
 package struct ConfigurationFile: Sendable {
-  let location: Location
+  package let location: Location
   /// The content of the file.
   package var content: PackConfiguration
   /// The absolute path of the folder that its globs are relative to.

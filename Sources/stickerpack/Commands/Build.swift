@@ -21,8 +21,9 @@ struct Build: AsyncParsableCommand {
 
       For a folder of packs, the output has one such folder for each pack, and a manifest.json that \
       lists them. The output is written completely or not at all, and replaces one that stickerpack \
-      built before. With --archive, folder.zip next to it contains the same files. Equal art gives \
-      equal bytes.
+      built before. Other files in the folder stay where they are; files of the old bundle that were \
+      changed stop the build. With --archive, folder.zip next to it contains the same files. Equal art \
+      gives equal bytes.
 
       EXAMPLES
         stickerpack build Stickers -o Build/Stickers
@@ -41,7 +42,10 @@ struct Build: AsyncParsableCommand {
     completion: .directory)
   var output: FilePath
 
-  @Flag(help: "Build despite errors; files that cannot be decoded are skipped and reported.")
+  @Flag(
+    help:
+      "Build despite errors, without files that cannot be decoded, and replace changed files of the old bundle."
+  )
   var force = false
 
   @Option(
@@ -89,7 +93,7 @@ struct Build: AsyncParsableCommand {
       throw CommandError(BuildError.project(error))
     }
     if dryRun {
-      try Terminal.write(PlanReport.text(of: plan, at: output, archive: archivePath))
+      try preview(plan)
     } else {
       try await build(plan)
     }
@@ -97,18 +101,36 @@ struct Build: AsyncParsableCommand {
 
   private var archivePath: FilePath? { archive ? PackBuilder.archive(of: output) : nil }
 
-  private func build(_ plan: BuildPlan) async throws {
+  private var builder: PackBuilder {
     var options = BuildOptions()
     options.lint = linting.options
     options.isForced = force
     options.isArchived = archive
-    let bar = ProgressBar("Building")
+    return PackBuilder(options)
+  }
+
+  /// Prints what a build would do. Fails if a build would refuse the output folder.
+  private func preview(_ plan: BuildPlan) throws {
+    let contents = Result { () throws(BuildError) in try builder.contents(of: output) }
+    try Terminal.write(
+      PlanReport.text(of: plan, at: output, archive: archivePath, replacing: try? contents.get()))
+    do throws(BuildError) {
+      try builder.checkReplaceable(try contents.get(), at: output)
+    } catch {
+      throw CommandError(error)
+    }
+  }
+
+  private func build(_ plan: BuildPlan) async throws {
     let manifests: [Manifest]
     do {
-      manifests = try await PackBuilder(options).build(plan, to: output) { bar.update($0, of: $1) }
-      bar.finish()
+      manifests = try await Signals.cancelling {
+        [builder, output] () async throws(BuildError) -> [Manifest] in
+        let bar = ProgressBar("Building")
+        defer { bar.finish() }
+        return try await builder.build(plan, to: output) { bar.update($0, of: $1) }
+      }
     } catch {
-      bar.finish()
       throw CommandError(error)
     }
     for file in plan.packs.flatMap(\.skipped) {

@@ -123,6 +123,9 @@ struct Lint: AsyncParsableCommand {
     let known = try baseline.map { try BaselineOptions.read(from: $0) }
     try writeBaseline.map { try BaselineOptions.checkPlace($0) }
     let selection = try tree.packs(at: paths, configuration: linting.configuration.config)
+    for file in reports.compactMap(\.file) {
+      try WholeFile.checkPlace(file, reading: selection.packs)
+    }
     let cache = try cache.open()
     var result = try await linting.lint(selection.packs, reader: cache?.facts(reading:limits:))
     cache?.prune()

@@ -6,7 +6,11 @@ internal import StickerReports
 
 /// Lists what a build would write.
 enum PlanReport {
-  static func text(of plan: BuildPlan, at folder: FilePath, archive: FilePath?) -> String {
+  ///
+  /// - Parameter contents: what is in the output folder.
+  static func text(
+    of plan: BuildPlan, at folder: FilePath, archive: FilePath?, replacing contents: OutputContents?
+  ) -> String {
     var sections = plan.packs.map { pack in
       ([heading(pack)] + stickers(of: pack) + [""] + files(of: pack, in: folder)).map {
         $0.withoutControls
@@ -23,8 +27,25 @@ enum PlanReport {
     if !icons.isEmpty { sections.append(["Icons"] + icons) }
     let changes = changes(in: plan).map { "  " + $0.withoutControls }
     if !changes.isEmpty { sections.append(["Names that change"] + changes) }
+    let old = (contents.map(replacement) ?? []).map { "  " + $0.withoutControls }
+    if !old.isEmpty { sections.append(["In \(folder.string.withoutControls) now"] + old) }
     return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
       + "\n\nNothing was written.\n"
+  }
+
+  /// What happens to the files in the output folder; nothing if it is empty.
+  private static func replacement(_ contents: OutputContents) -> [String] {
+    func line(_ action: String, _ paths: [FilePath]) -> [String] {
+      guard !paths.isEmpty else { return [] }
+      let names = paths.prefix(3).map(\.string).joined(separator: ", ")
+      return [action + names + (paths.count > 3 ? " and \(paths.count - 3) more" : "")]
+    }
+    let count = contents.replacedFileCount
+    return
+      (count == 0
+      ? [] : ["replaced: \(count) \(count == 1 ? "file" : "files") that stickerpack wrote"])
+      + line("changed after the last build: ", contents.changedFiles)
+      + line("kept: ", contents.keptEntries)
   }
 
   /// A line for each name that changes, with the reason.

@@ -4,10 +4,40 @@
   internal import Foundation
 #endif
 internal import Basics
+internal import ImageContainers
 internal import StickerPacks
 
 /// Writes files atomically.
 enum WholeFile {
+  /// Refuses to overwrite an image, a file of a pack or a configuration, so that a mistyped path cannot
+  /// destroy art.
+  ///
+  /// - Parameter packs: the packs whose files the command reads.
+  static func checkPlace(_ path: FilePath, reading packs: [PackSource] = []) throws(CommandError) {
+    guard path.isFile, let identity = path.identity else { return }
+    func refuse(_ what: String) throws(CommandError) {
+      throw CommandError(
+        message: "\(path) is \(what) and was not overwritten; choose another file", status: .usage)
+    }
+    if let head = try? FileReading.head(ofFileAt: path, count: 4096),
+      FileSignature(of: head).isImage
+    {
+      try refuse("an image")
+    }
+    for pack in packs {
+      let files = pack.files.flatMap { $0.sequence?.frames.map(\.location.path) ?? [$0.path] }
+      if files.contains(where: { $0.identity == identity }) {
+        try refuse("a file of the pack \(pack.displayPath)")
+      }
+      if pack.configurations.contains(where: { $0.location.path.identity == identity }) {
+        try refuse("a configuration")
+      }
+      if pack.kind == .catalog, let resolved = path.resolved, resolved.isInside(pack.path) {
+        try refuse("a file of the catalog \(pack.displayPath)")
+      }
+    }
+  }
+
   /// Writes or replaces a file. A symbolic link is refused, because it could redirect the write to
   /// another file. Devices and pipes such as /dev/stdout are written to, not replaced.
   static func write(_ bytes: [UInt8], to path: FilePath) throws(CommandError) {
@@ -16,11 +46,26 @@ enum WholeFile {
       throw CommandError(
         message: "\(path) is a symbolic link; name the file itself", status: .usage)
     }
+    if !isStream { try checkPlace(path) }
     do {
-      try Data(bytes).write(to: URL(filePath: path.string), options: isStream ? [] : .atomic)
+      let write = {
+        try Data(bytes).write(to: URL(filePath: path.string), options: isStream ? [] : .atomic)
+      }
+      // A pipe may take any time. A file is complete within milliseconds, and nothing else is left.
+      if isStream { try write() } else { try Signals.deferring(write) }
     } catch {
       throw CommandError(
         message: "cannot write \(path): \(SystemError.reason(error))", status: .failed)
+    }
+  }
+}
+
+extension FileSignature {
+  /// Whether the file is an image or video, also one of a format that stickers cannot have.
+  fileprivate var isImage: Bool {
+    switch self {
+    case .png, .gif, .jpeg, .unsupported: true
+    case .empty, .gitLFSPointer, .unknown: false
     }
   }
 }

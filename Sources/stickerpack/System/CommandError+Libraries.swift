@@ -17,6 +17,9 @@ extension CommandError {
   init(_ error: BuildError) {
     switch error {
     case .lint(let error): self.init(error)
+    case .outputChanged:
+      self.init(
+        message: error.description + ", or use --force", status: .usage)
     case .notAFolder, .project, .conflictingOptions, .invalidOutput, .archiveTooLarge:
       self.init(message: error.description, status: .usage)
     default: self.init(message: error.description, status: .failed)

@@ -1,0 +1,99 @@
+internal import Basics
+internal import Dispatch
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// Delays the end of the program by Ctrl-C, a closed terminal or `kill` while files are being written,
+/// so that nothing incomplete is left. A second signal ends the program at once. Everywhere else, signals
+/// have their default effect.
+enum Signals {
+  /// Cancels `work` at the first signal. When it has ended, the program ends by that signal.
+  static func cancelling<Value: Sendable, Failure>(
+    _ work: @escaping @Sendable () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let delay = Delay()
+    let task = Task { () async -> Result<Value, Failure> in
+      do throws(Failure) { return .success(try await work()) } catch { return .failure(error) }
+    }
+    delay.react { task.cancel() }
+    let result = await task.value
+    delay.end()
+    return try result.get()
+  }
+
+  /// Lets `work`, which takes milliseconds, end before a signal ends the program.
+  static func deferring<Value, Failure>(
+    _ work: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let delay = Delay()
+    defer { delay.end() }
+    return try work()
+  }
+
+  /// The time in which signals are caught.
+  private struct Delay {
+    private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+    /// Begins to catch signals.
+    init() { Self.handle(with: catchSignal) }
+
+    /// Calls `body` at the first signal, on another thread, because a signal handler may do very little.
+    func react(_ body: @escaping @Sendable () -> Void) {
+      var ends: [Int32] = [-1, -1]
+      guard unsafe pipe(&ends) == 0 else { return }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      let reading = ends[0]
+      DispatchQueue.global().async {
+        if (try? FileStream.bytes(from: reading, count: 1)) == [0] { body() }
+        close(reading)
+      }
+      unsafe writingEnd = ends[1]
+      if unsafe caughtSignal != 0 { body() }
+    }
+
+    /// Ends the program if a signal was caught.
+    func end() {
+      Self.handle(with: SIG_DFL)
+      if unsafe writingEnd >= 0 { close(unsafe writingEnd) }
+      unsafe writingEnd = -1
+      guard unsafe caughtSignal != 0 else { return }
+      // This thread may block signals, so that another one receives it.
+      unsafe kill(getpid(), caughtSignal)
+      while true { pause() }
+    }
+
+    /// Signals that the caller, such as nohup, wants to be ignored stay ignored.
+    private static func handle(with handler: (@convention(c) (Int32) -> Void)?) {
+      for number in signals {
+        let old = signal(number, handler)
+        if unsafe unsafeBitCast(old, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+          _ = signal(number, SIG_IGN)
+        }
+      }
+    }
+  }
+}
+
+// A signal handler has no context, so that these are global.
+private nonisolated(unsafe) var writingEnd: Int32 = -1
+private nonisolated(unsafe) var caughtSignal: Int32 = 0
+
+/// Called between any two instructions of the program: only system calls are safe here.
+private func catchSignal(_ number: Int32) {
+  if unsafe caughtSignal == 0 {
+    unsafe caughtSignal = number
+    let code = errno
+    var byte: UInt8 = 0
+    _ = unsafe write(writingEnd, &byte, 1)
+    errno = code
+  } else {
+    _ = signal(number, SIG_DFL)
+    raise(number)
+  }
+}
