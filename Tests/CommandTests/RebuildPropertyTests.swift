@@ -53,7 +53,7 @@ private struct EditedOutput {
 
   /// Edits the folder, begins a build, edits it again and possibly kills the build, and builds.
   mutating func step() throws {
-    for _ in 0..<Int.random(in: 4...12, using: &random) { try edit() }
+    for _ in 0..<Int.random(in: 12...28, using: &random) { try edit() }
     let pack = Int.random(in: 0...1, using: &random)
     let process = try start(["One", "Two"][pack], to: "out")
     let kills = Int.random(in: 0..<4, using: &random) > 0
