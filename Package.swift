@@ -84,14 +84,13 @@ let package = Package(
 
     // Reads built bundles, for apps that show them. No dependencies, no C, no writing.
     .target(
-      name: "StickerManifest", exclude: ["collection.schema.json", "manifest.schema.json"],
-      swiftSettings: swiftSettings),
+      name: "StickerManifest", swiftSettings: swiftSettings),
 
     // Packs as they are found on disk: configuration, discovery, asset catalogs, sequences.
     .target(
       name: "StickerPacks",
       dependencies: ["Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest"],
-      exclude: ["Configuration/stickerpack.schema.json"], swiftSettings: swiftSettings),
+      swiftSettings: swiftSettings),
 
     // Facts about each file, rules over facts, findings.
     .target(
@@ -99,7 +98,7 @@ let package = Package(
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest", "StickerPacks",
       ],
-      exclude: ["Baseline/baseline.schema.json"], swiftSettings: swiftSettings),
+      swiftSettings: swiftSettings),
 
     // Built bundles and archives, compared with their manifest or with each other.
     .target(
@@ -127,10 +126,6 @@ let package = Package(
         "Basics", "ImageContainers", "Pixels", "StickerBundles", "StickerLint", "StickerManifest",
         "StickerPacks",
       ],
-      exclude: [
-        "Bundle/difference.schema.json", "Bundle/verification.schema.json",
-        "Lint/report.schema.json", "Lint/statistics.schema.json",
-      ],
       swiftSettings: swiftSettings),
 
     // The command line: parses arguments, runs the modules above, prints, exits.
@@ -141,6 +136,10 @@ let package = Package(
         "StickerManifest", "StickerPacks", "StickerProject", "StickerReports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      resources: [
+        "baseline", "collection", "configuration", "difference", "manifest", "report", "statistics",
+        "verification",
+      ].map { .embedInCode("Schemas/\($0).json") },
       swiftSettings: swiftSettings),
 
     // `swift package lint-stickers`, for packages that depend on this one.

@@ -13,6 +13,9 @@ extension PackDiscovery {
     try self.init(
       at: paths, configuration: configuration, respectsGitIgnore: respectsGitIgnore)
     guard !packs.isEmpty else {
+      if let bundle = leftOut.first(where: { $0.reason == .built }), leftOut.count == 1 {
+        throw .isBundle(path: bundle.displayPath)
+      }
       throw .noStickers(paths: paths.map(\.string), isExcluded: hasExcluded)
     }
     // Packs share the files of the folders above them.

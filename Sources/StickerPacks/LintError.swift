@@ -6,6 +6,8 @@ package import Basics
 public enum LintError: Error, Sendable, Equatable, CustomStringConvertible {
   /// No file or folder exists at the path.
   case notFound(path: String)
+  /// The path is a bundle that stickerpack built, which holds copies of the art.
+  case isBundle(path: String)
   /// The paths contain no stickers, or only ones that a configuration or git excludes.
   case noStickers(paths: [String], isExcluded: Bool)
   /// The system refuses to list the folder. `reason` is its message.
@@ -26,6 +28,8 @@ public enum LintError: Error, Sendable, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .notFound(let path): "\(path): no such file or folder"
+    case .isBundle(let path):
+      "\(path) is a bundle that stickerpack built: verify it, or lint its catalog"
     case .noStickers(let paths, let isExcluded):
       "no stickers in \(paths.joined(separator: ", "))"
         + (isExcluded ? " except for what is excluded; lint --show-files lists it" : "")

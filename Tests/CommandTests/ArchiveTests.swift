@@ -233,7 +233,7 @@ struct ArchiveTests {
       #expect(
         JSONSchemaValidator.complaints(
           about: Array(json.output.utf8),
-          schema: "Sources/StickerReports/Bundle/verification.schema.json") == "")
+          schema: "Sources/stickerpack/Schemas/verification.json") == "")
     }
     #expect(try run("verify", "nowhere.zip").status == 2)
   }

@@ -98,7 +98,7 @@ struct BundlePageTests {
     let schema = try JSONSerialization.jsonObject(
       with: Data(
         Repository.bytes(
-          Repository.root.appending(path: "Sources/StickerManifest/manifest.schema.json"))))
+          Repository.root.appending(path: "Sources/stickerpack/Schemas/manifest.json"))))
     func keys(_ value: Any) -> [String] {
       guard let object = value as? [String: Any] else { return [] }
       let properties = object["properties"] as? [String: Any] ?? [:]

@@ -42,7 +42,7 @@ struct CommandTests {
       ["lint", "Pack", "--jobs", "0"], ["lint", "Empty"], ["lint", "Broken"],
       ["lint", "Pack", "--max-frames", "0"], ["build", "Pack"],
       ["build", "Pack/a.png", "-o", "out"],
-      ["inspect", "missing.png"], ["inspect", "Pack"], ["explain", "no-such-rule"],
+      ["inspect", "missing.png"], ["inspect", "Empty"], ["explain", "no-such-rule"],
       ["init", "missing"], ["init", "Broken"], ["lint", "Unknown"], ["lint", "Slip"],
       ["lint", "Pack", "--baseline", "missing.json"], ["lint", "Pack", "--config", "missing.json"],
       ["lint", "Pack", "--baseline", "Broken/stickerpack.json"],
@@ -186,6 +186,93 @@ struct CommandTests {
         #expect(page.contains("\\fB\(option.1)\\fP"), "\(command) \(option.1)")
       }
     }
+  }
+
+  @Test("inspect shows files and the stickers of folders, and fails if one cannot be decoded")
+  func inspect() throws {
+    try folder.write(good, to: "Pack/a.png")
+    try folder.write(bad, to: "Pack/b.png")
+    try folder.write(Array(good.dropLast(20)), to: "cut.png")
+    let all = try run("inspect", "Pack", "Pack/a.png")
+    #expect(all.status == 0)
+    #expect(all.output.matches(of: /(?m)^Pack\/[ab]\.png$/).count == 3)
+    let cut = try run("inspect", "Pack/a.png", "cut.png", "--format", "json")
+    #expect(cut.status == 1)
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(cut.output.utf8)) as? [String: Any])
+    #expect((report["images"] as? [Any])?.count == 2)
+  }
+
+  @Test(
+    "every schema is printed and is a JSON Schema",
+    arguments: [
+      "configuration", "baseline", "report", "statistics", "manifest", "collection", "verification",
+      "difference",
+    ])
+  func schema(_ name: String) throws {
+    let result = try run("schema", name)
+    #expect(result.status == 0)
+    let schema = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    #expect(schema["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
+    #expect(try run("schema").status == 2)
+  }
+
+  @Test("a bundle is refused with what to do instead, and its catalog is linted")
+  func lintBundle() throws {
+    try folder.write(good, to: "Pack/a.png")
+    #expect(try run("build", "Pack", "-o", "out").status == 0)
+    let bundle = try run("lint", "out")
+    #expect(bundle.status == 2)
+    #expect(
+      bundle.errors
+        == "stickerpack: out is a bundle that stickerpack built: verify it, or lint its catalog\n")
+    #expect(try run("lint", "out/Stickers.xcstickers").output.contains("1 sticker in 1 pack"))
+  }
+
+  @Test("a limit that is exceeded comes with the options that raise it")
+  func limitOptions() throws {
+    try folder.write(good, to: "Pack/a.png")
+    let result = try run("lint", "Pack", "--max-pixels", "9")
+    #expect(result.output.contains("limit-exceeded"))
+    #expect(result.errors.contains("--max-pixels"))
+    #expect(try run("lint", "Pack").errors == "")
+  }
+
+  @Test("improving a pack makes nothing new under a baseline")
+  func improvedPack() throws {
+    let lint = ["lint", "Pack", "--strict", "--rule", "mixed-sizes=off"]
+    func run(_ more: String...) throws -> Program.Run {
+      try Program.stickerpack.run(lint + more, in: folder.url)
+    }
+    func label(_ count: Int) throws {
+      let entries = ["a", "b", "c"].prefix(count).map {
+        #"{ "file": "\#($0).png", "label": "Hi \#($0)" }"#
+      }
+      try folder.write(
+        #"{ "stickers": [\#(entries.joined(separator: ", "))] }"#, to: "Pack/stickerpack.json")
+    }
+    for (name, value) in [("a", UInt8(10)), ("b", 90)] {
+      try folder.write(PNGBytes.still(408, 408, [value, 0, 0, 128]), to: "Pack/\(name).png")
+    }
+    try folder.write(PNGBytes.still(100, 100, [200, 0, 0, 128]), to: "Pack/c.png")
+    try label(0)
+    #expect(try run("--write-baseline", "known.json").status == 0)
+    #expect(try run("--baseline", "known.json").status == 0)
+    // One label less is missing.
+    try label(1)
+    let labeled = try run("--baseline", "known.json")
+    #expect(labeled.status == 0, "\(labeled.output)")
+    #expect(labeled.output.contains("1 stale baseline entry"))
+    // Larger, but not large enough.
+    try folder.write(PNGBytes.still(200, 200, [200, 0, 0, 128]), to: "Pack/c.png")
+    let larger = try run("--baseline", "known.json")
+    #expect(larger.status == 0, "\(larger.output)")
+    // A sticker that the baseline does not have.
+    try folder.write(PNGBytes.still(408, 408, [170, 0, 0, 128]), to: "Pack/d.png")
+    let added = try run("--baseline", "known.json")
+    #expect(added.status == 1)
+    #expect(added.output.contains("label-missing") && !added.output.contains("canvas-too-small"))
   }
 
   @Test("completions are written for each shell", arguments: ["bash", "zsh", "fish"])

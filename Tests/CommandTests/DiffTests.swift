@@ -77,7 +77,7 @@ struct DiffTests {
     #expect(
       JSONSchemaValidator.complaints(
         about: Array(try run("diff", "old", "new", "--format", "json").output.utf8),
-        schema: "Sources/StickerReports/Bundle/difference.schema.json") == "")
+        schema: "Sources/stickerpack/Schemas/difference.json") == "")
     try write([:], schema: 1, to: "old")
     #expect(try run("diff", "old", "new", "--exit-code").status == 0)
   }
@@ -200,7 +200,7 @@ struct DiffTests {
       #expect(
         JSONSchemaValidator.complaints(
           about: Array(document.utf8),
-          schema: "Sources/StickerReports/Bundle/difference.schema.json")
+          schema: "Sources/stickerpack/Schemas/difference.json")
           == "")
     }
   }

@@ -241,7 +241,7 @@ struct LargeTreeTests {
     for name in try parts(2) {
       #expect(
         JSONSchemaValidator.complaints(
-          about: try folder.bytes(name), schema: "Sources/StickerReports/Lint/report.schema.json")
+          about: try folder.bytes(name), schema: "Sources/stickerpack/Schemas/report.json")
           == "")
     }
   }

@@ -165,7 +165,7 @@ struct OutputOptionsTests {
     if JSONSchemaValidator.isHere {
       #expect(
         JSONSchemaValidator.complaints(
-          about: Array(json.utf8), schema: "Sources/StickerReports/Lint/statistics.schema.json")
+          about: Array(json.utf8), schema: "Sources/stickerpack/Schemas/statistics.json")
           == "")
     }
     let both = try lint("--statistics", "--report", "sarif=s")

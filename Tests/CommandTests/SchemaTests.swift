@@ -12,7 +12,7 @@ struct SchemaTests {
     let run = try Program.stickerpack.run(["lint", "SampleStickers/\(pack)", "--format", "json"])
     #expect(
       JSONSchemaValidator.complaints(
-        about: Array(run.output.utf8), schema: "Sources/StickerReports/Lint/report.schema.json")
+        about: Array(run.output.utf8), schema: "Sources/stickerpack/Schemas/report.json")
         == "")
   }
 
@@ -25,7 +25,7 @@ struct SchemaTests {
     #expect(
       JSONSchemaValidator.complaints(
         about: try folder.bytes("out/manifest.json"),
-        schema: "Sources/StickerManifest/manifest.schema.json") == "")
+        schema: "Sources/stickerpack/Schemas/manifest.json") == "")
   }
 
   @Test("the manifest of a collection is valid")
@@ -39,7 +39,7 @@ struct SchemaTests {
     #expect(
       JSONSchemaValidator.complaints(
         about: try folder.bytes("out/manifest.json"),
-        schema: "Sources/StickerManifest/collection.schema.json") == "")
+        schema: "Sources/stickerpack/Schemas/collection.json") == "")
   }
 
   @Test("a baseline and a report with a baseline are valid")
@@ -51,18 +51,18 @@ struct SchemaTests {
     #expect(
       JSONSchemaValidator.complaints(
         about: try folder.bytes("known.json"),
-        schema: "Sources/StickerLint/Baseline/baseline.schema.json")
+        schema: "Sources/stickerpack/Schemas/baseline.json")
         == "")
     let report = try Program.stickerpack.run(lint + ["--baseline", file]).output
     #expect(report.contains("\"baselined\" : true"))
     #expect(
       JSONSchemaValidator.complaints(
-        about: Array(report.utf8), schema: "Sources/StickerReports/Lint/report.schema.json") == "")
+        about: Array(report.utf8), schema: "Sources/stickerpack/Schemas/report.json") == "")
   }
 
   @Test("the schema of stickerpack.json accepts and rejects the same files as the parser")
   func configuration() {
-    let schema = "Sources/StickerPacks/Configuration/stickerpack.schema.json"
+    let schema = "Sources/stickerpack/Schemas/configuration.json"
     func complaints(_ text: String) -> String {
       JSONSchemaValidator.complaints(about: Array(text.utf8), schema: schema)
     }

@@ -175,7 +175,7 @@ struct VerifyTests {
     for text in [whole, result.output] {
       #expect(
         JSONSchemaValidator.complaints(
-          about: Array(text.utf8), schema: "Sources/StickerReports/Bundle/verification.schema.json")
+          about: Array(text.utf8), schema: "Sources/stickerpack/Schemas/verification.json")
           == "")
     }
   }

@@ -186,7 +186,7 @@ def check_json(report):
     except ImportError:
         skipped("the JSON Schema", "Python has no jsonschema")
         return document
-    schema = json.loads((ROOT / "Sources/StickerReports/Lint/report.schema.json").read_text())
+    schema = json.loads((ROOT / "Sources/stickerpack/Schemas/report.json").read_text())
     validator = jsonschema.validators.validator_for(schema)(schema)
     complaints = [f"{e.json_path}: {e.message[:80]}" for e in validator.iter_errors(document)]
     check(not complaints, f"JSON conforms to its schema {complaints[:3]}")

@@ -5,13 +5,22 @@ import StickerPacks
 
 extension Rule.Example {
   /// All files of the pack: the example's own, and a `stickerpack.json` with labels and settings
-  /// for a folder of stickers that has none.
+  /// for a folder of stickers that has none. One that the example has gets its settings of rules.
   package var packFiles: [File] {
     get throws {
       let name = PackConfiguration.fileName
       let own = files.filter { !$0.path.contains("/") }
-      guard !own.isEmpty, !own.contains(where: { $0.path == name }) else { return files }
-      return files + [File(path: name, content: .text(try configuration(of: own)), label: nil)]
+      guard !own.isEmpty else { return files }
+      guard let index = files.firstIndex(where: { $0.path == name }) else {
+        return files + [File(path: name, content: .text(try configuration(of: own)), label: nil)]
+      }
+      guard !rules.isEmpty, case .text(let text) = files[index].content,
+        var members = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+      else { return files }
+      members["rules"] = ruleMembers
+      var files = files
+      files[index] = File(path: name, content: .text(try Self.text(of: members)), label: nil)
+      return files
     }
   }
 
@@ -23,6 +32,10 @@ extension Rule.Example {
     }
     members["gridSize"] = gridSize?.rawValue
     if !rules.isEmpty { members["rules"] = ruleMembers }
+    return try Self.text(of: members)
+  }
+
+  private static func text(of members: [String: Any]) throws -> String {
     let json = try JSONSerialization.data(
       withJSONObject: members, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
     return String(decoding: json, as: UTF8.self) + "\n"

@@ -244,7 +244,7 @@ struct BuildTests {
     }
   }
 
-  @Test("no scale has more bytes than the next larger one, and what was lost is reported")
+  @Test("no scale has more bytes than the art, and what was lost is reported")
   func ceilings() async throws {
     // Few colors in large areas, which compress well; their edges get many colors when scaled.
     func art(_ step: Int) -> Bitmap {
@@ -272,7 +272,7 @@ struct BuildTests {
     #expect(stickers.count == 4)
     for sticker in stickers {
       let bytes = sticker.scales.sorted { $0.scale > $1.scale }.map(\.bytes)
-      #expect(bytes == bytes.sorted(by: >), "\(sticker.id)")
+      #expect(bytes.allSatisfy { $0 <= bytes[0] }, "\(sticker.id)")
     }
     let reduced = built.reducedImages
     #expect(

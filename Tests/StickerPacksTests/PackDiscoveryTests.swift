@@ -151,9 +151,12 @@ struct PackDiscoveryTests {
     try folder.write("notes", to: "notes.txt")
     try folder.write(png, to: "picture")
     try folder.write("%PDF-1.7", to: "drawing.ai")
-    try folder.write("8BPS", to: "source.psd")
+    try folder.write("8BPS", to: "fake.psd")
     try folder.write("not an image", to: "fake.png")
     #expect(try discover().flatMap(\.stickers).map(\.id) == ["fake", "picture"])
+    // A document without its export is one that somebody wants to have as a sticker.
+    try folder.write("8BPS", to: "wave.psd")
+    #expect(try discover().flatMap(\.stickers).map(\.id) == ["fake", "picture", "wave"])
   }
 
   @Test("a bundle that stickerpack built is not art")

@@ -196,15 +196,12 @@ package struct PackBuilder: Sendable {
   private func reducedImages(
     of sticker: BuildPlan.Sticker, _ versions: [StickerScaler.Version], in pack: BuildPlan.Pack
   ) -> [ReducedImage] {
-    zip(versions, versions.dropFirst()).compactMap { larger, version in
-      let ceiling = larger.file.bytes.count
+    let ceiling = versions[0].file.bytes.count
+    return versions.dropFirst().compactMap { version in
       guard version.loss != nil || version.file.bytes.count > ceiling else { return nil }
-      func file(_ scale: Int) -> String {
-        pack.folder.appending(sticker.image(scale: scale)).string
-      }
       return ReducedImage(
-        file: file(version.scale), bytes: version.file.bytes.count, largerFile: file(larger.scale),
-        ceiling: ceiling, loss: version.loss)
+        file: pack.folder.appending(sticker.image(scale: version.scale)).string,
+        bytes: version.file.bytes.count, ceiling: ceiling, loss: version.loss)
     }
   }
 

@@ -1,15 +1,13 @@
 package import ImageCodecs
 
-/// A scaled image that was encoded with loss in order to be no larger in bytes than the image of the
-/// next larger scale, or that is larger nevertheless.
+/// A scaled image that was encoded with loss in order to be no larger in bytes than the
+/// art, or that is larger nevertheless.
 package struct ReducedImage: Sendable, Equatable {
   /// The file, relative to the output folder.
   package var file: String
   /// The size of the file, in bytes.
   package var bytes: Int
-  /// The file of the next larger scale, relative to the output folder.
-  package var largerFile: String
-  /// The size of the file of the next larger scale, in bytes.
+  /// The size of the art, in bytes.
   package var ceiling: Int
   /// What was lost; nil for nothing.
   package var loss: FittingEncoder.Loss?

@@ -14,7 +14,7 @@ struct StickerScaler {
     var width: Int
     var height: Int
     var file: HashedBytes
-    /// What was lost so that the file is not larger than that of the next larger scale.
+    /// What was lost so that the file is not larger than the art.
     var loss: FittingEncoder.Loss?
   }
 
@@ -116,13 +116,13 @@ struct StickerScaler {
   }
 
   /// The unchanged art, then the versions at 2/3 and 1/3 of its size. None is larger in bytes than the
-  /// one before, unless nothing makes it smaller.
+  /// art, unless nothing makes it smaller.
   func versions() throws(BuildError) -> [Version] {
     var versions = [
       Version(scale: 3, width: canvas.width, height: canvas.height, file: file)
     ]
     for reduction in reductions {
-      let ceiling = versions[versions.count - 1].file.bytes.count
+      let ceiling = file.bytes.count
       let version = try version(reduction, ceiling: ceiling)
       let bytes = version.file.bytes.count
       // Messages cannot send such a sticker, and the art is not to blame.

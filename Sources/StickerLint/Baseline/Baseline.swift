@@ -2,7 +2,7 @@ package import Basics
 
 /// Known findings that do not fail a run, so that only new ones do.
 ///
-/// Findings are matched by rule and by a hash of their subject, not by file name.
+/// Findings are matched by rule and by a hash of their subject, or by their file if it has changed.
 package struct Baseline: Sendable, Equatable {
   /// The format with its version, which changes when readers break.
   package static let schema = "stickerpack.baseline/1"
@@ -20,7 +20,7 @@ package struct Baseline: Sendable, Equatable {
     package var hash: String
     /// The number of findings.
     package var count: Int
-    /// The file of the first finding. Informational: not used for matching.
+    /// The file of the first finding.
     package var file: String
 
     /// Creates an entry.

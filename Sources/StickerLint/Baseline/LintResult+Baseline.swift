@@ -5,8 +5,11 @@ internal import StickerPacks
 extension LintResult {
   /// The same result with the findings marked that a baseline contains.
   ///
-  /// Of several findings with the same key, the first ones in report order are marked, up to the entry's
-  /// count. Suppressed findings are not marked. Entries without a finding become
+  /// A finding is in the baseline if everything that it concerns is: its file or, for a finding about
+  /// several stickers of a pack, each of them. So a pack in which fewer stickers have a problem has no
+  /// new finding. What has the recorded hash takes an entry first, up to its count; then a file that has
+  /// changed since takes one that was recorded at its path, so that an improved file has no new finding
+  /// either. Suppressed findings are not marked. Entries that nothing takes become
   /// `staleBaselineEntries`, unless their file is outside of `places`.
   ///
   /// - Parameters:
@@ -15,31 +18,27 @@ extension LintResult {
   package func compared(
     with baseline: Baseline, lookedAt places: [String], ran: (String) -> Bool = { _ in true }
   ) -> LintResult {
-    var left = Dictionary(
-      baseline.entries.map { (Baseline.Key(rule: $0.rule, hash: $0.hash), $0.count) },
-      uniquingKeysWith: { first, _ in first })
+    var entries = EntryCounter(baseline)
     var result = self
-    for index in packs.indices {
-      let hashes = packs[index].hashes
-      result.packs[index].findings = packs[index].findings.map { finding in
-        var finding = finding
-        finding.isInBaseline = false
-        guard finding.suppressionReason == nil, let key = packs[index].key(of: finding, hashes),
-          let count = left[key], count > 0
-        else { return finding }
-        left[key] = count - 1
-        finding.isInBaseline = true
-        return finding
+    var changed: [(pack: Int, finding: Int, subjects: [Subject])] = []
+    for (index, pack) in packs.enumerated() {
+      let hashes = pack.hashes
+      for (position, finding) in pack.findings.enumerated() {
+        result.packs[index].findings[position].isInBaseline = false
+        guard finding.suppressionReason == nil, let subjects = pack.subjects(of: finding, hashes)
+        else { continue }
+        let left = subjects.filter { !entries.takeEntry(withHashOf: $0) }
+        result.packs[index].findings[position].isInBaseline = left.isEmpty
+        if !left.isEmpty { changed.append((index, position, left)) }
       }
     }
-    result.staleBaselineEntries = baseline.entries.compactMap { entry in
-      let count = left[Baseline.Key(rule: entry.rule, hash: entry.hash)] ?? 0
-      guard count > 0, ran(entry.rule),
-        places.contains(where: { FilePath(entry.file).isInside(FilePath($0)) })
-      else { return nil }
-      var entry = entry
-      entry.count = count
-      return entry
+    for (pack, finding, subjects) in changed {
+      let left = subjects.filter { !entries.takeEntry(atPathOf: $0) }
+      result.packs[pack].findings[finding].isInBaseline = left.isEmpty
+    }
+    result.staleBaselineEntries = entries.left.filter { entry in
+      ran(entry.rule)
+        && places.contains { FilePath(entry.file).isInside(FilePath($0)) }
     }
     return result
   }
@@ -52,15 +51,71 @@ extension LintResult {
     for pack in packs {
       let hashes = pack.hashes
       for finding in pack.findings where finding.suppressionReason == nil {
-        if let key = pack.key(of: finding, hashes) {
-          entries.append(
-            Baseline.Entry(rule: key.rule, hash: key.hash, count: 1, file: finding.file))
+        if let subjects = pack.subjects(of: finding, hashes) {
+          entries += subjects.map {
+            Baseline.Entry(rule: $0.key.rule, hash: $0.key.hash, count: 1, file: $0.file)
+          }
         } else {
           unhashed.append(finding)
         }
       }
     }
     return (Baseline(entries), unhashed)
+  }
+}
+
+/// A file or pack that a finding concerns.
+private struct Subject {
+  var key: Baseline.Key
+  /// The path as reports name it.
+  var file: String
+}
+
+/// The entries of a baseline that no finding has taken yet.
+private struct EntryCounter {
+  private struct Path: Hashable {
+    var rule: String
+    var file: FilePath
+  }
+
+  private let entries: [Baseline.Entry]
+  private var counts: [Int]
+  private let indices: [Baseline.Key: Int]
+  private let indicesByPath: [Path: [Int]]
+
+  init(_ baseline: Baseline) {
+    entries = baseline.entries
+    counts = entries.map(\.count)
+    indices = Dictionary(
+      entries.enumerated().map { (Baseline.Key(rule: $1.rule, hash: $1.hash), $0) },
+      uniquingKeysWith: { first, _ in first })
+    indicesByPath = Dictionary(grouping: entries.indices) { [entries] in
+      Path(rule: entries[$0].rule, file: FilePath(entries[$0].file))
+    }
+  }
+
+  mutating func takeEntry(withHashOf subject: Subject) -> Bool {
+    take(indices[subject.key])
+  }
+
+  mutating func takeEntry(atPathOf subject: Subject) -> Bool {
+    let path = Path(rule: subject.key.rule, file: FilePath(subject.file))
+    return take(indicesByPath[path]?.first { counts[$0] > 0 })
+  }
+
+  private mutating func take(_ index: Int?) -> Bool {
+    guard let index, counts[index] > 0 else { return false }
+    counts[index] -= 1
+    return true
+  }
+
+  /// The entries with the counts that are left.
+  var left: [Baseline.Entry] {
+    zip(entries, counts).filter { $0.1 > 0 }.map { entry, count in
+      var entry = entry
+      entry.count = count
+      return entry
+    }
   }
 }
 
@@ -71,19 +126,30 @@ extension LintedPack {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The key of a finding in a baseline; nil if its file could not be read.
+  /// What a finding concerns; nil if a file of it could not be read and has no hash.
   ///
-  /// A finding about a sticker is identified by the file's content. A finding about the pack, its lists
-  /// or a missing file is identified by its path within the pack and the measured value, or the
-  /// message if there is none. Messages do not contain folders.
-  fileprivate func key(of finding: Finding, _ hashes: [FilePath: String?]) -> Baseline.Key? {
+  /// A sticker is identified by its content. The pack itself, its lists and missing files are identified
+  /// by the path within the pack and the measured value, or the message if there is none. Messages do
+  /// not contain folders.
+  fileprivate func subjects(
+    of finding: Finding, _ hashes: [FilePath: String?]
+  ) -> [Subject]? {
     if let hash = hashes[FilePath(finding.file)] {
-      return hash.map { Baseline.Key(rule: finding.rule, hash: $0) }
+      return hash.map { [Subject(finding, $0, finding.file)] }
+    }
+    let stickers = finding.related.map { (file: $0, hash: hashes[FilePath($0)] ?? nil) }
+    guard stickers.isEmpty || stickers.contains(where: { $0.hash == nil }) else {
+      return stickers.compactMap { file, hash in hash.map { Subject(finding, $0, file) } }
     }
     let place = FilePath(finding.file).route(from: facts.source.location.displayPath)
     let found = finding.measured.map { "\($0.value) \($0.unit.rawValue)" } ?? finding.message
-    return Baseline.Key(
-      rule: finding.rule, hash: SHA256.hexadecimal(Array("\(place)\0\(found)".utf8)))
+    return [Subject(finding, SHA256.hexadecimal(Array("\(place)\0\(found)".utf8)), finding.file)]
+  }
+}
+
+extension Subject {
+  fileprivate init(_ finding: Finding, _ hash: String, _ file: String) {
+    self.init(key: Baseline.Key(rule: finding.rule, hash: hash), file: file)
   }
 }
 

@@ -235,5 +235,5 @@ extension StickerSource {
 
 extension PackConfiguration {
   /// Whether `stickers` lists a file by this name.
-  fileprivate func lists(_ file: String) -> Bool { stickers.contains { $0.file == file } }
+  func lists(_ file: String) -> Bool { stickers.contains { $0.file == file } }
 }

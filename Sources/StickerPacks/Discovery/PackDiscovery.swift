@@ -12,11 +12,15 @@ package struct PackDiscovery: Sendable {
   /// Whether anything was left out.
   package var hasExcluded: Bool { configurations.haveExcluded || !leftOut.isEmpty }
 
-  /// The extensions of image files. Those in formats that stickers cannot have are reported.
-  static let imageExtensions: Set<String> = [
-    "png", "apng", "gif", "jpg", "jpeg", "jpe", "jfif", "heic", "heics", "heif", "webp", "avif",
-    "svg", "pdf", "tif", "tiff", "bmp", "ico", "jxl", "psd", "mov", "mp4", "webm", "tgs",
+  private static let stickerExtensions: Set<String> = [
+    "png", "apng", "gif", "jpg", "jpeg", "jpe", "jfif",
   ]
+
+  /// The extensions of image files. Those in formats that stickers cannot have are reported.
+  static let imageExtensions = stickerExtensions.union([
+    "heic", "heics", "heif", "webp", "avif",
+    "svg", "pdf", "tif", "tiff", "bmp", "ico", "jxl", "psd", "mov", "mp4", "webm", "tgs",
+  ])
 
   // The folder that links may not lead out of.
   private var root: FilePath = "/"
@@ -166,6 +170,26 @@ package struct PackDiscovery: Sendable {
     }
   }
 
+  /// Removes images in formats that stickers cannot have if a sticker has the same name: `love.psd` beside
+  /// `love.png`. Files that the folder's configuration lists stay.
+  private mutating func removeSources(
+    from listing: inout FolderListing, in folder: Folder, _ own: ConfigurationFile?
+  ) {
+    let files = listing.entries.filter { $0.kind == .file }
+    let stickers = Dictionary(
+      files.filter { Self.stickerExtensions.contains($0.path.fileExtension) }
+        .map { (FilePath($0.path.stem), $0.name) }, uniquingKeysWith: { first, _ in first })
+    listing.entries.removeAll { entry in
+      guard entry.kind == .file, own?.content.lists(entry.name) != true,
+        !Self.stickerExtensions.contains(entry.path.fileExtension),
+        Self.imageExtensions.contains(entry.path.fileExtension),
+        let sticker = stickers[FilePath(entry.path.stem)]
+      else { return false }
+      leaveOut(folder.location.appending(entry.path.name), isFolder: false, .source(of: sticker))
+      return true
+    }
+  }
+
   private mutating func leaveOut(_ location: Location, isFolder: Bool, _ reason: LeftOut.Reason) {
     let hasImages =
       isFolder
@@ -238,6 +262,7 @@ package struct PackDiscovery: Sendable {
     let scope = try configurations.scope(of: own, in: path, below: folder.outer)
     let excluded = configurations.removeExcluded(from: &listing, in: folder.location, scope)
     removeIgnored(from: &listing, in: folder, own)
+    if !folder.holdsFrames { removeSources(from: &listing, in: folder, own) }
     for name in excluded.sorted() {
       let location = folder.location.appending(name)
       leaveOut(location, isFolder: location.path.isFolder, .excluded)

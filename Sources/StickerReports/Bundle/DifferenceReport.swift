@@ -5,7 +5,7 @@ internal import StickerManifest
 internal import Basics
 internal import StickerPacks
 
-/// The differences between two bundles as text, JSON and Markdown. `difference.schema.json` describes
+/// The differences between two bundles as text, JSON and Markdown. `stickerpack schema difference` describes
 /// the JSON.
 package enum DifferenceReport {
   /// The version of the JSON format. Incompatible changes get a new number.

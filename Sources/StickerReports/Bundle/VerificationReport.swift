@@ -3,7 +3,7 @@ internal import StickerLint
 internal import Basics
 internal import StickerPacks
 
-/// The differences between a bundle and its manifest as text and JSON. `verification.schema.json`
+/// The differences between a bundle and its manifest as text and JSON. `stickerpack schema verification`
 /// describes the JSON.
 package enum VerificationReport {
   /// The version of the JSON format. Incompatible changes get a new number.

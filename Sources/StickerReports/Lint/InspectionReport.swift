@@ -8,7 +8,7 @@ internal import StickerPacks
 /// The facts about a file as text and JSON.
 package enum InspectionReport {
   /// The version of the JSON format. Incompatible changes get a new number.
-  package static let schema = "stickerpack.inspection/1"
+  package static let schema = "stickerpack.inspection/2"
 
   // MARK: Text
 
@@ -165,13 +165,18 @@ package enum InspectionReport {
   // MARK: JSON
 
   /// JSON. Ends in a newline.
-  package static func json(of asset: AssetFacts) throws -> [UInt8] {
-    try CanonicalJSON.bytes(of: Document(asset))
+  package static func json(of assets: [AssetFacts]) throws -> [UInt8] {
+    try CanonicalJSON.bytes(of: Document(images: assets.map(Inspection.init)))
   }
 
   private struct Document: Encodable {
     var schema = InspectionReport.schema
+    var images: [Inspection]
+  }
+
+  private struct Inspection: Encodable {
     var image: ImageSummary
+    var problem: String?
     var content: String?
     var description: String?
     var plays: Int?
@@ -182,6 +187,7 @@ package enum InspectionReport {
 
     init(_ asset: AssetFacts) {
       image = ImageSummary(asset)
+      problem = asset.readProblem.map { "\($0)" }
       if asset.image == nil { content = asset.signature.map(InspectionReport.name(of:)) }
       guard let facts = asset.image else { return }
       description = InspectionReport.describe(facts)

@@ -4,7 +4,7 @@ internal import StickerLint
 internal import StickerManifest
 internal import StickerPacks
 
-/// A lint result as JSON. `report.schema.json` describes it.
+/// A lint result as JSON. `stickerpack schema report` describes it.
 package enum JSONReport {
   /// The version of the format. Incompatible changes get a new number.
   package static let schema = "stickerpack.report/1"

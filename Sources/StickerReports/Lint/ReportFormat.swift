@@ -5,7 +5,7 @@ public import StickerLint
 public enum ReportFormat: String, Sendable, CaseIterable {
   /// Text for people.
   case text
-  /// One JSON document, described by `report.schema.json`.
+  /// One JSON document, described by `stickerpack schema report`.
   case json
   /// One JSON object for each finding, each on a line.
   case jsonl

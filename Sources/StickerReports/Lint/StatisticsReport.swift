@@ -13,7 +13,7 @@ package enum StatisticsReport {
       .map { $0 + "\n" }.joined()
   }
 
-  /// JSON. `statistics.schema.json` describes it. Ends in a newline.
+  /// JSON. `stickerpack schema statistics` describes it. Ends in a newline.
   package static func json(of contents: ReportContents) throws -> [UInt8] {
     try CanonicalJSON.bytes(of: Document(contents))
   }

@@ -146,7 +146,7 @@ struct Build: AsyncParsableCommand {
     }
     let lines =
       IconReport.lines(of: plan) + PlanReport.changes(in: plan)
-      + ReductionReport.lines(of: built.reducedImages)
+      + ReductionReport.lines(of: built.reducedImages, isVerbose: linting.output.verbose)
     for line in lines {
       Terminal.printError("stickerpack: \(line)".withoutControls)
     }

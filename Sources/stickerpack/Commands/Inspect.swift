@@ -7,38 +7,51 @@ internal import StickerReports
 /// `stickerpack inspect`
 struct Inspect: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show the details of one image, with its frame table.",
+    abstract: "Show the details of images, with their frame tables.",
     discussion: """
+      Accepts files, and folders and catalogs for all their stickers. Exits with 1 if an image cannot be \
+      decoded.
+
       EXAMPLES
         stickerpack inspect wave.png
-        stickerpack inspect wave.png --format json
+        stickerpack inspect Stickers
+        stickerpack inspect wave.png hug.gif --format json
       """)
 
-  @Argument(help: "An image file.", completion: .file())
-  var file: FilePath
+  @Argument(help: "Image files, folders or asset catalogs.", completion: .file())
+  var paths: [FilePath]
 
   @Option(name: .shortAndLong, help: "Output format.")
   var format = OutputFormat.text
+
+  @OptionGroup var color: ColorOption
 
   @OptionGroup(title: "Limits")
   var limits: LimitOptions
 
   func run() throws {
-    guard file.exists else {
-      throw CommandError(message: "\(file): no such file", status: .usage)
+    let assets = try paths.flatMap(stickers).map {
+      AssetFacts(reading: $0, limits: limits.limits)
     }
-    guard !file.isFolder else {
-      throw CommandError(
-        message: "\(file) is a folder; use `stickerpack lint`", status: .usage)
-    }
-    let source = StickerSource(id: file.stem, at: Location(file, displayPath: file))
-    let asset = AssetFacts(reading: source, limits: limits.limits)
     switch format {
-    case .text: try Terminal.write(InspectionReport.text(of: asset, style: Terminal.style))
-    case .json: try Terminal.write(InspectionReport.json(of: asset))
+    case .text:
+      let sections = assets.map { InspectionReport.text(of: $0, style: color.style) }
+      try Terminal.write(sections.joined(separator: "\n"))
+    case .json: try Terminal.write(InspectionReport.json(of: assets))
     }
-    if let problem = asset.readProblem {
-      throw CommandError(message: "\(file): \(problem)", status: .failed)
+    if !assets.allSatisfy({ $0.image?.isDecoded == true }) {
+      throw ExitCode(ExitStatus.findings.rawValue)
     }
+  }
+
+  /// The stickers of a folder or catalog, or the file itself, even if discovery would skip it.
+  private func stickers(at path: FilePath) throws(CommandError) -> [StickerSource] {
+    guard path.isFolder else {
+      guard path.exists else {
+        throw CommandError(message: "\(path): no such file or folder", status: .usage)
+      }
+      return [StickerSource(id: path.stem, at: Location(path, displayPath: path))]
+    }
+    return try Packs.all(at: [path]).packs.flatMap(\.allStickers)
   }
 }

@@ -29,7 +29,7 @@ struct Stickerpack: AsyncParsableCommand {
     version: version,
     subcommands: [
       Lint.self, Watch.self, Report.self, Build.self, Verify.self, Diff.self, Inspect.self,
-      Init.self, Rules.self, Explain.self, Config.self, Manual.self,
+      Init.self, Rules.self, Explain.self, Config.self, Schema.self, Manual.self,
     ])
 
   static func main() async {

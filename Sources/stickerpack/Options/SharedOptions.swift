@@ -33,6 +33,10 @@ struct LimitOptions: ParsableArguments {
     help: .init("Report files whose frames decode to more bytes than this.", valueName: "bytes"))
   var maxDecodedBytes = defaults.decodedBytes
 
+  /// How to raise the limits that findings mention.
+  static let hint =
+    "--max-file-bytes, --max-pixels, --max-frames and --max-decoded-bytes raise the limits for decoding"
+
   func validate() throws {
     for (name, value) in [
       ("max-file-bytes", maxFileBytes), ("max-pixels", maxPixels), ("max-frames", maxFrames),
@@ -97,8 +101,18 @@ struct LintingOptions: ParsableArguments {
     var linter = Linter(options)
     if let reader { linter.reader = reader }
     let bar = ProgressBar("Checking", isHidden: output.quiet)
-    defer { bar.finish() }
-    return try await linter.lint(packs) { bar.update($0, of: $1) }
+    let result: LintResult
+    do {
+      result = try await linter.lint(packs) { bar.update($0, of: $1) }
+      bar.finish()
+    } catch {
+      bar.finish()
+      throw error
+    }
+    if result.findings.contains(where: { $0.rule == Rule.limitExceeded.id && $0.isOpen }) {
+      Terminal.printError("stickerpack: \(LimitOptions.hint)")
+    }
+    return result
   }
 }
 

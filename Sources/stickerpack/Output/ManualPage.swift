@@ -67,7 +67,7 @@ enum ManualPage {
     }
     // Every command has these two, which the description of the program explains.
     let arguments = (command.arguments ?? []).filter {
-      $0.shouldDisplay && !["help", "version"].contains($0.valueName)
+      $0.shouldDisplay && !["help", "version"].contains($0.names?.last?.name)
     }
     let positional = arguments.filter { $0.kind == "positional" }
     let usage = positional.map { argument in

@@ -5,16 +5,14 @@ internal import StickerLint
 
 /// Reports scaled images whose size had a price.
 enum ReductionReport {
-  /// A line for each image with a visible loss, and one for all others.
-  static func lines(of images: [ReducedImage]) -> [String] {
-    let invisible = images.filter(isInvisible)
-    return images.filter { !isInvisible($0) }.map(line)
-      + (invisible.isEmpty ? [] : [line(ofInvisible: invisible)])
-  }
-
-  private static func isInvisible(_ image: ReducedImage) -> Bool {
-    guard case .palette(_, let decibels) = image.loss else { return false }
-    return decibels >= FittingEncoder.invisibleLoss && image.bytes <= image.ceiling
+  /// A line for each image that is larger than its art, and one for all others.
+  ///
+  /// - Parameter isVerbose: whether each of the others has a line, too.
+  static func lines(of images: [ReducedImage], isVerbose: Bool) -> [String] {
+    let large = images.filter { $0.bytes > $0.ceiling }
+    let reduced = images.filter { $0.bytes <= $0.ceiling }
+    return large.map(line)
+      + (isVerbose ? reduced.map(line) : reduced.isEmpty ? [] : [summary(of: reduced)])
   }
 
   private static func line(_ image: ReducedImage) -> String {
@@ -25,21 +23,24 @@ enum ReductionReport {
       case .quality(let quality): "has JPEG quality \(quality)"
       case nil: nil
       }
-    let ceiling = "\(image.largerFile) (\(Text.bytes(image.ceiling)))"
+    let ceiling = "its art (\(Text.bytes(image.ceiling)))"
     if image.bytes <= image.ceiling {
-      return "\(image.file) \(loss ?? "") in order to be no larger than \(ceiling)"
+      return "\(image.file) \(loss ?? ""), so that it is no larger than \(ceiling)"
     }
     return
       "\(image.file) \(loss.map { "\($0) and " } ?? "")is \(Text.bytes(image.bytes)), more than"
       + " \(ceiling); nothing makes it smaller"
   }
 
-  private static func line(ofInvisible images: [ReducedImage]) -> String {
-    let names = images.prefix(3).map(\.file).joined(separator: ", ")
-    let rest = images.count > 3 ? " and \(Text.number(images.count - 3)) more" : ""
+  private static func summary(of images: [ReducedImage]) -> String {
+    let worst = images.compactMap { image in
+      if case .palette(_, let decibels) = image.loss { decibels } else { nil }
+    }.min()
+    let (have, their, none) =
+      images.count == 1 ? ("has", "its", "it is no larger") : ("have", "their", "none is larger")
+    let quality = worst.map { "PSNR of at least \(Int($0)) dB; " } ?? ""
     return
-      "\(Text.count(images.count, "scaled image")) \(images.count == 1 ? "has" : "have") a palette,"
-      + " without visible loss (PSNR of at least \(Int(FittingEncoder.invisibleLoss)) dB):"
-      + " \(names)\(rest)"
+      "\(Text.count(images.count, "scaled image")) \(have) fewer colors than full color, so that"
+      + " \(none) than \(their) art (\(quality)--verbose lists them)"
   }
 }

@@ -18,9 +18,14 @@ enum SelectionReport {
   }
 
   /// One line about what was left out and how to lint it; nil if that is nothing. What a configuration
-  /// excludes and bundles were left out on purpose.
+  /// excludes, bundles and the sources of stickers were left out on purpose.
   static func summary(of leftOut: [LeftOut]) -> String? {
-    let entries = leftOut.filter { ![.excluded, .built].contains($0.reason) }
+    let entries = leftOut.filter { entry in
+      switch entry.reason {
+      case .excluded, .built, .source: false
+      case .undeclared, .ignoredByGit, .dependencies: true
+      }
+    }
     guard !entries.isEmpty else { return nil }
     let folders = entries.count { $0.isFolder }
     let counts = [(folders, "image folder"), (entries.count - folders, "image")]
@@ -50,6 +55,7 @@ enum SelectionReport {
     case .ignoredByGit: "ignored by git; --no-ignore includes it"
     case .dependencies: "dependencies or build products"
     case .excluded: "excluded by a \(PackConfiguration.fileName)"
+    case .source(let sticker): "the same art as \(sticker) in a format that stickers cannot have"
     case .built: "built by stickerpack"
     }
   }

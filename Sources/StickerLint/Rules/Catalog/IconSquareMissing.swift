@@ -10,7 +10,7 @@ extension Rule {
       versions of Xcode create an icon set without this slot, and uploads have passed without it, but \
       the store then has no square icon to show.
       """,
-    fix: "Add an icon of 1,024 × 1,024 px for the slot ios-marketing 1024x1024@1x.",
+    fix: "Add an icon of 1,024 × 1,024 px for the slot `ios-marketing 1024x1024@1x`.",
     source: "Apple, Human Interface Guidelines: app icons",
     examples: [
       .fails("No square icon", .catalog(empty: ["ios-marketing 1024x1024@1x"])),

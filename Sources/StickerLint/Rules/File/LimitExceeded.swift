@@ -3,7 +3,7 @@ internal import ImageContainers
 internal import StickerPacks
 
 extension Rule {
-  static let limitExceeded = Rule(
+  package static let limitExceeded = Rule(
     id: "limit-exceeded",
     title: "Decoding limit exceeded",
     category: .file, severity: .error,

@@ -1,0 +1,45 @@
+internal import ArgumentParser
+
+/// `stickerpack schema`
+struct Schema: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print the JSON Schema of a format that stickerpack reads or writes.",
+    discussion: """
+      configuration   stickerpack.json
+      baseline        lint --write-baseline
+      report          lint --format json
+      statistics      lint --statistics --format json
+      manifest        manifest.json of a bundle
+      collection      manifest.json of a folder of bundles
+      verification    verify --format json
+      difference      diff --format json
+
+      EXAMPLES
+        stickerpack schema configuration > stickerpack.schema.json
+        stickerpack lint Stickers --format json | check-jsonschema --schemafile <(stickerpack schema report) -
+      """)
+
+  /// A format with a schema.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case configuration, baseline, report, statistics, manifest, collection, verification, difference
+
+    /// The schema, a file of the same name in `Schemas`.
+    var bytes: [UInt8] {
+      switch self {
+      case .configuration: PackageResources.configuration_json
+      case .baseline: PackageResources.baseline_json
+      case .report: PackageResources.report_json
+      case .statistics: PackageResources.statistics_json
+      case .manifest: PackageResources.manifest_json
+      case .collection: PackageResources.collection_json
+      case .verification: PackageResources.verification_json
+      case .difference: PackageResources.difference_json
+      }
+    }
+  }
+
+  @Argument(help: "The format.")
+  var name: Format
+
+  func run() throws { try Terminal.write(name.bytes) }
+}
