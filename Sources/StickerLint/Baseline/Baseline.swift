@@ -22,13 +22,18 @@ package struct Baseline: Sendable, Equatable {
     package var count: Int
     /// The file of the first finding.
     package var file: String
+    /// What the first finding measured; nil if nothing. A changed file with a worse value is new.
+    package var measured: Double?
 
     /// Creates an entry.
-    package init(rule: String, hash: String, count: Int, file: String) {
+    package init(
+      rule: String, hash: String, count: Int, file: String, measured: Double? = nil
+    ) {
       self.rule = rule
       self.hash = hash
       self.count = count
       self.file = file
+      self.measured = measured
     }
   }
 
@@ -125,6 +130,11 @@ package struct Baseline: Sendable, Equatable {
       case "rule": entry.rule = try member.value.text(of: "rule")
       case "hash": entry.hash = try member.value.text(of: "hash")
       case "file": entry.file = try member.value.text(of: "file")
+      case "measured":
+        guard case .number(let number) = member.value.content else {
+          throw member.value.typeMismatch("a number", "measured")
+        }
+        entry.measured = number
       case "count":
         guard case .number(let number) = member.value.content, let count = Int(exactly: number),
           (1...maximumCount).contains(count)
@@ -134,7 +144,7 @@ package struct Baseline: Sendable, Equatable {
         }
         entry.count = count
       default:
-        throw .unknownKey(member.key, known: ["rule", "hash", "count", "file"], member.place)
+        throw .unknownKey(member.key, known: ["rule", "hash", "count", "file", "measured"], member.place)
       }
     }
     guard !entry.rule.isEmpty, !entry.hash.isEmpty, entry.count > 0 else {

@@ -8,8 +8,8 @@ extension LintResult {
   /// A finding is in the baseline if everything that it concerns is: its file or, for a finding about
   /// several stickers of a pack, each of them. So a pack in which fewer stickers have a problem has no
   /// new finding. What has the recorded hash takes an entry first, up to its count; then a file that has
-  /// changed since takes one that was recorded at its path, so that an improved file has no new finding
-  /// either. Suppressed findings are not marked. Entries that nothing takes become
+  /// changed since takes one that was recorded at its path, unless it measures worse. So an improved
+  /// file has no new finding either. Suppressed findings are not marked. Entries that nothing takes become
   /// `staleBaselineEntries`, unless their file is outside of `places`.
   ///
   /// - Parameters:
@@ -53,7 +53,9 @@ extension LintResult {
       for finding in pack.findings where finding.suppressionReason == nil {
         if let subjects = pack.subjects(of: finding, hashes) {
           entries += subjects.map {
-            Baseline.Entry(rule: $0.key.rule, hash: $0.key.hash, count: 1, file: $0.file)
+            Baseline.Entry(
+              rule: $0.key.rule, hash: $0.key.hash, count: 1, file: $0.file,
+              measured: finding.measured?.value)
           }
         } else {
           unhashed.append(finding)
@@ -69,6 +71,21 @@ private struct Subject {
   var key: Baseline.Key
   /// The path as reports name it.
   var file: String
+  var finding: Finding
+
+  init(_ finding: Finding, _ hash: String, _ file: String) {
+    key = Baseline.Key(rule: finding.rule, hash: hash)
+    self.file = file
+    self.finding = finding
+  }
+
+  /// Whether the finding measured something worse than an entry: further from its limit.
+  func isWorse(than entry: Baseline.Entry) -> Bool {
+    guard let now = finding.measured?.value, let limit = finding.limit?.value,
+      let then = entry.measured
+    else { return false }
+    return now > limit ? now > then : now < then
+  }
 }
 
 /// The entries of a baseline that no finding has taken yet.
@@ -100,7 +117,8 @@ private struct EntryCounter {
 
   mutating func takeEntry(atPathOf subject: Subject) -> Bool {
     let path = Path(rule: subject.key.rule, file: FilePath(subject.file))
-    return take(indicesByPath[path]?.first { counts[$0] > 0 })
+    return take(
+      indicesByPath[path]?.first { counts[$0] > 0 && !subject.isWorse(than: entries[$0]) })
   }
 
   private mutating func take(_ index: Int?) -> Bool {
@@ -144,12 +162,6 @@ extension LintedPack {
     let place = FilePath(finding.file).route(from: facts.source.location.displayPath)
     let found = finding.measured.map { "\($0.value) \($0.unit.rawValue)" } ?? finding.message
     return [Subject(finding, SHA256.hexadecimal(Array("\(place)\0\(found)".utf8)), finding.file)]
-  }
-}
-
-extension Subject {
-  fileprivate init(_ finding: Finding, _ hash: String, _ file: String) {
-    self.init(key: Baseline.Key(rule: finding.rule, hash: hash), file: file)
   }
 }
 

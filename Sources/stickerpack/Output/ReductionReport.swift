@@ -36,11 +36,10 @@ enum ReductionReport {
     let worst = images.compactMap { image in
       if case .palette(_, let decibels) = image.loss { decibels } else { nil }
     }.min()
-    let (have, their, none) =
-      images.count == 1 ? ("has", "its", "it is no larger") : ("have", "their", "none is larger")
+    let (have, none) =
+      images.count == 1 ? ("has", "it is no larger") : ("have", "none is larger")
     let quality = worst.map { "PSNR of at least \(Int($0)) dB; " } ?? ""
-    return
-      "\(Text.count(images.count, "scaled image")) \(have) fewer colors than full color, so that"
-      + " \(none) than \(their) art (\(quality)--verbose lists them)"
+    return "\(Text.count(images.count, "scaled image")) \(have) fewer colors, so that \(none) than its"
+      + " art (\(quality)--verbose lists them)"
   }
 }

@@ -9,7 +9,7 @@ extension Rule {
       Messages shows stickers from their @3x image and scales it down for other screens. An image \
       exported at @2x or @1x appears smaller than the other stickers, or blurred.
       """,
-    fix: "Export the sticker at @3x, and add the file with `@3x` at the end of its name.",
+    fix: "Export the sticker at its full size, and end the name of the file in `@3x`.",
     source: "Apple, MSSticker: \"Always provide @3x images\"",
     examples: [
       .fails(
