@@ -430,6 +430,48 @@ struct CommandTests {
     #expect(try run("init", "Pack").status == 2)
   }
 
+  @Test("init takes a large picture named icon for the icons, and says what comes next")
+  func initializesIcon() throws {
+    try folder.write(good, to: "Pack/a.png")
+    try folder.write(PNGBytes.still(1024, 1024, [9, 9, 200, 255]), to: "Pack/Icon.png")
+    let result = try run("init", "Pack")
+    #expect(
+      result.output == """
+        Wrote Pack/stickerpack.json with 1 sticker.
+
+        Next:
+          1. Correct the labels: VoiceOver reads them aloud.
+          2. stickerpack lint Pack
+          3. stickerpack build Pack -o Build
+
+        """)
+    let lint = try run("lint", "Pack", "--show-files")
+    #expect(lint.output.contains("with 1 sticker"))
+    #expect(try run("build", "Pack", "-o", "out").status == 0)
+  }
+
+  @Test("init writes a file for each pack of a tree, and one beside a catalog")
+  func initializesTree() throws {
+    for pack in ["Art/One", "Art/Two"] { try folder.write(good, to: "\(pack)/a.png") }
+    try folder.write("{}", to: "Art/One/stickerpack.json")
+    let partly = try run("init", "Art/Two")
+    #expect(partly.output.hasPrefix("Wrote Art/Two/stickerpack.json with 1 sticker.\n"))
+    #expect(try run("init", "Art").status == 2)
+    #expect(try folder.bytes("Art/One/stickerpack.json") == Array("{}".utf8))
+    #expect(try run("build", "Art/Two", "-o", "Bundle").status == 0)
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/App", withIntermediateDirectories: true)
+    try FileManager.default.moveItem(
+      atPath: folder.path + "/Bundle/Stickers.xcstickers",
+      toPath: folder.path + "/App/Stickers.xcstickers")
+    let catalog = try run("init", "App/Stickers.xcstickers")
+    #expect(catalog.output.hasPrefix("Wrote App/stickerpack.json with 1 sticker.\n"))
+    let written = String(decoding: try folder.bytes("App/stickerpack.json"), as: UTF8.self)
+    #expect(written.contains(#"{ "file": "a.sticker", "label": "A" }"#))
+    let lint = try run("lint", "App", "--verbose")
+    #expect(!lint.output.contains("listed-file-missing"))
+  }
+
   @Test("a folder's own pack is built, and packs below it are not")
   func nested() throws {
     try folder.write(good, to: "Pack/a.png")

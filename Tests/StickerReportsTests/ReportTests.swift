@@ -12,7 +12,8 @@ struct ReportTests {
   func result() -> LintResult {
     let sources = ["a", "b\u{1B}[31m"].map {
       StickerSource(
-        id: $0, at: Location("\($0).png", displayPath: "Pack/\($0).png"), label: "What \($0.prefix(1)) shows")
+        id: $0, at: Location("\($0).png", displayPath: "Pack/\($0).png"),
+        label: "What \($0.prefix(1)) shows")
     }
     let pack = PackSource(
       kind: .folder, name: "Pack", at: Location("Pack", displayPath: "Pack"), gridSize: .small,

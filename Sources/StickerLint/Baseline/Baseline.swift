@@ -144,7 +144,8 @@ package struct Baseline: Sendable, Equatable {
         }
         entry.count = count
       default:
-        throw .unknownKey(member.key, known: ["rule", "hash", "count", "file", "measured"], member.place)
+        throw .unknownKey(
+          member.key, known: ["rule", "hash", "count", "file", "measured"], member.place)
       }
     }
     guard !entry.rule.isEmpty, !entry.hash.isEmpty, entry.count > 0 else {

@@ -3,13 +3,20 @@ package import StickerManifest
 
 extension PackConfiguration {
   /// Returns a commented configuration that lists the stickers of a pack.
-  package static func template(for pack: PackSource, gridSize: GridSize) -> String {
+  ///
+  /// - Parameter icon: the file name of the picture for the icons.
+  package static func template(
+    for pack: PackSource, gridSize: GridSize, icon: String? = nil
+  ) -> String {
     let entries = pack.stickers.map { sticker in
-      let name = sticker.path.name.string
+      // Stickers of a catalog are listed by the name of their folder.
+      let name = (pack.kind == .catalog ? sticker.path.parent : sticker.path).name.string
+      let label = sticker.writtenLabel ?? sticker.labelFromName
       return """
-            { "file": \(quoted(name)), "label": \(quoted(sticker.labelFromName)) },
+            { "file": \(quoted(name)), "label": \(quoted(label)) },
         """
     }
+    let picture = ##"{ "file": \##(quoted(icon ?? "icon.png")), "background": "#FFFFFF" },"##
     return """
       {
         // The pack's name in the catalog and the manifest.
@@ -19,13 +26,13 @@ extension PackConfiguration {
         "gridSize": "\(gridSize.rawValue)",
 
         // A picture of 1,024 px or more for the icons, which are made of the first sticker without it:
-        // "icon": { "file": "icon.png", "background": "#FFFFFF" },
+        \(icon == nil ? "// " : "")"icon": \(picture)
 
         // A rule that does not suit this pack is "off", or "info", "warning" or "error":
         // "rules": { "mixed-sizes": "off" },
 
         // In the order in which Messages shows them. The label is what VoiceOver reads aloud: say
-        // what the sticker shows. A finding that is meant to be is allowed with a reason:
+        // what the sticker shows. Suppress a finding that is intended, with the reason:
         // "suppress": { "jpeg-no-transparency": "A photo that fills its canvas." }
         "stickers": [
       \(entries.joined(separator: "\n"))

@@ -8,37 +8,85 @@ internal import StickerReports
 /// `stickerpack init`
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a commented stickerpack.json for a folder of art.",
+    abstract: "Write a commented stickerpack.json for each pack.",
     discussion: """
-      Lists the folder's stickers in order, with a suggested label for each. An existing file is \
-      never overwritten.
+      Lists the pack's stickers in order, with a suggested label for each. The file of a catalog is \
+      written beside it. A picture named icon or AppIcon that is too large for a sticker becomes the \
+      icon. Existing files are never overwritten.
 
       EXAMPLES
         stickerpack init Stickers
+        stickerpack init App/Stickers.xcstickers
       """)
 
-  @Argument(help: "The pack's folder.", completion: .directory)
+  @Argument(help: "A pack's folder, a folder of packs or an asset catalog.", completion: .directory)
   var folder = FilePath.currentFolder
 
   func run() throws {
-    let path = folder.appending(PackConfiguration.fileName)
     guard folder.isFolder else {
       throw CommandError(message: "\(folder) is not a folder", status: .usage)
     }
-    guard !path.exists else {
-      throw CommandError(message: "\(path) already exists and was not overwritten", status: .usage)
+    let packs = try Packs.all(at: [folder]).packs.filter {
+      $0.kind != .files && !$0.stickers.isEmpty
     }
-    let pack = try Packs.all(at: [folder]).packs[0]
-    guard pack.isFolder(folder), !pack.stickers.isEmpty else {
+    guard !packs.isEmpty else {
       throw CommandError(message: "no stickers in \(folder)", status: .usage)
     }
-    let facts = PackFacts(
-      source: pack,
-      assets: pack.stickers.map { AssetFacts(reading: $0, limits: DecodingLimits()) })
-    let text = PackConfiguration.template(for: pack, gridSize: facts.gridSize)
-    try WholeFile.write(Array(text.utf8), to: path)
-    let count = pack.stickers.count
+    // The packs of one catalog share a file.
+    let places = Dictionary(grouping: packs, by: \.configurationPlace)
+    let missing = places.keys.filter { !$0.path.exists }.sorted { $0.path < $1.path }
+    guard !missing.isEmpty else {
+      let names = places.keys.map(\.displayPath).sorted().map(\.string).joined(separator: ", ")
+      throw CommandError(
+        message: "\(names) already \(places.count == 1 ? "exists and was" : "exist and were") not"
+          + " overwritten", status: .usage)
+    }
+    for place in missing { try write(places[place] ?? [], to: place) }
+    let name = folder.string.withoutControls
     try Terminal.write(
-      "Wrote \(path.string.withoutControls) with \(count) stickers. Correct the labels next.\n")
+      """
+
+      Next:
+        1. Correct the labels: VoiceOver reads them aloud.
+        2. stickerpack lint \(name)
+        3. stickerpack build \(name) -o Build
+
+      """)
+  }
+
+  private func write(_ packs: [PackSource], to place: Location) throws {
+    var pack = packs[0]
+    pack.stickers = packs.flatMap(\.stickers)
+    let assets = pack.stickers.map { AssetFacts(reading: $0, limits: DecodingLimits()) }
+    let gridSize = PackFacts(source: pack, assets: assets).gridSize
+    let icon = assets.first(where: \.isIconPicture)?.source.path.name.string
+    pack.stickers.removeAll { $0.path.name.string == icon }
+    let text = PackConfiguration.template(for: pack, gridSize: gridSize, icon: icon)
+    try WholeFile.write(Array(text.utf8), to: place.path)
+    try Terminal.write(
+      "Wrote \(place.displayPath.string.withoutControls) with"
+        + " \(Text.count(pack.stickers.count, "sticker")).\n")
+  }
+}
+
+extension PackSource {
+  /// Where the pack's stickerpack.json is: in its folder, or beside its catalog.
+  fileprivate var configurationPlace: Location {
+    var folder = location
+    while kind == .catalog,
+      ["stickerpack", "xcstickers", "xcassets"].contains(folder.path.fileExtension)
+    {
+      folder = Location(folder.path.parent, displayPath: folder.displayPath.parent)
+    }
+    return folder.appending(PackConfiguration.fileName)
+  }
+}
+
+extension AssetFacts {
+  /// Whether the image is named like an icon and too large for a sticker.
+  fileprivate var isIconPicture: Bool {
+    guard let canvas = image?.canvas else { return false }
+    return ["icon", "appicon"].contains(source.path.stem.lowercased())
+      && max(canvas.width, canvas.height) > StickerLimits.maximumSide
   }
 }

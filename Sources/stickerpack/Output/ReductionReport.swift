@@ -39,7 +39,8 @@ enum ReductionReport {
     let (have, none) =
       images.count == 1 ? ("has", "it is no larger") : ("have", "none is larger")
     let quality = worst.map { "PSNR of at least \(Int($0)) dB; " } ?? ""
-    return "\(Text.count(images.count, "scaled image")) \(have) fewer colors, so that \(none) than its"
+    let number = Text.count(images.count, "scaled image")
+    return "\(number) \(have) fewer colors, so that \(none) than its"
       + " art (\(quality)--verbose lists them)"
   }
 }
