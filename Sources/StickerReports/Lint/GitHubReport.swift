@@ -40,8 +40,7 @@ package enum GitHubReport {
       // This note is a notice, too.
       let shown = severity == .info ? mostShown - 1 : mostShown
       let count = contents.findings.count(of: severity) - shown
-      guard count > 0 else { return nil }
-      return severity == .info ? "\(count) info" : Text.count(count, severity.rawValue)
+      return count > 0 ? severity.phrase(for: count) : nil
     }
     let text =
       "GitHub shows at most \(mostShown) annotations of each kind; only the log has"

@@ -100,9 +100,9 @@ package enum MarkdownReport {
   }
 
   private static func note(on hidden: [Finding]) -> String {
-    let kinds = ["error", "warning", "info"].compactMap { kind -> String? in
-      let count = hidden.count { $0.suppressionReason == nil && $0.severity.rawValue == kind }
-      return count == 0 ? nil : kind == "info" ? "\(count) info" : Text.count(count, kind)
+    let kinds = Severity.allCases.reversed().compactMap { severity -> String? in
+      let count = hidden.count { $0.suppressionReason == nil && $0.severity == severity }
+      return count == 0 ? nil : severity.phrase(for: count)
     }
     let suppressed = hidden.count { $0.suppressionReason != nil }
     let parts = kinds + (suppressed == 0 ? [] : ["\(suppressed) suppressed"])

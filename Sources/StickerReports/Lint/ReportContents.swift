@@ -103,6 +103,13 @@ struct ShardEntry: Codable, Sendable {
   }
 }
 
+extension Severity {
+  /// A number of findings: `2 errors`, `1 warning`, `3 info`.
+  func phrase(for count: Int) -> String {
+    self == .info ? "\(Text.number(count)) info" : Text.count(count, rawValue)
+  }
+}
+
 extension Finding {
   /// The message with the place in the file.
   var messageWithPlace: String {

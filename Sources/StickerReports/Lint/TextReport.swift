@@ -238,8 +238,7 @@ package struct TextReport: Sendable {
     for severity in Severity.allCases.reversed() {
       let count = findings.count(of: severity)
       guard count > 0 else { continue }
-      let noun = severity == .info ? "\(count) info" : Text.count(count, severity.rawValue)
-      parts.append(style.colored(noun, severity))
+      parts.append(style.colored(severity.phrase(for: count), severity))
     }
     let isClean = parts.isEmpty
     let (suppressed, baselined) = (findings.suppressedCount, findings.baselinedCount)

@@ -38,6 +38,8 @@ struct Diff: ParsableCommand {
     case markdown
   }
 
+  @OptionGroup var color: ColorOption
+
   func run() throws {
     let difference: BundleDifference
     do throws(BundleError) {
@@ -47,7 +49,7 @@ struct Diff: ParsableCommand {
       throw CommandError(error)
     }
     switch format {
-    case .text: try Terminal.write(DifferenceReport.text(of: difference, style: Terminal.style))
+    case .text: try Terminal.write(DifferenceReport.text(of: difference, style: color.style))
     case .json: try Terminal.write(DifferenceReport.json(of: difference))
     case .markdown: try Terminal.write(DifferenceReport.markdown(of: difference))
     }

@@ -30,6 +30,8 @@ struct Verify: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: "Output format.")
   var format = OutputFormat.text
 
+  @OptionGroup var color: ColorOption
+
   func run() async throws {
     let bar = ProgressBar("Verifying")
     let verification: BundleVerification
@@ -45,7 +47,7 @@ struct Verify: AsyncParsableCommand {
       throw CommandError(error)
     }
     switch format {
-    case .text: try Terminal.write(VerificationReport.text(of: verification, style: Terminal.style))
+    case .text: try Terminal.write(VerificationReport.text(of: verification, style: color.style))
     case .json: try Terminal.write(VerificationReport.json(of: verification))
     }
     if !verification.problems.isEmpty { throw ExitCode(ExitStatus.findings.rawValue) }

@@ -29,8 +29,8 @@ extension Rule {
       guard !bare.isEmpty else { return [] }
       return [
         Violation(
-          "\(bare.count) of \(Text.count(stickers.count, "sticker")) \(bare.count == 1 ? "has" : "have")"
-            + " no label.",
+          "\(Text.number(bare.count)) of \(Text.count(stickers.count, "sticker"))"
+            + " \(bare.count == 1 ? "has" : "have") no label.",
           measured: Quantity(bare.count, .files), limit: Quantity(0, .files),
           related: bare.map(\.displayPath))
       ]
