@@ -110,7 +110,7 @@ def bare_image(folder, script):
 
 def libraries():
     print("Missing libraries")
-    result = run(["clang", "-fsyntax-only", "-nostdinc", str(ROOT / "Sources/CImageShim/gif.c")])
+    result = run(["clang", "-x", "c", "-fsyntax-only", "-nostdinc", str(ROOT / "Sources/CImageShim/libraries.h")])
     for library in ["libpng: install libpng-dev", "giflib: install libgif-dev", "libjpeg: install libjpeg-dev"]:
         check(library, f"stickerpack needs {library}" in result.stderr, result.stderr)
 
