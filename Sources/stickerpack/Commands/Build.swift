@@ -144,13 +144,13 @@ struct Build: AsyncParsableCommand {
       Terminal.printError(
         "stickerpack: \(file.displayPath) was skipped: \(file.reason)".withoutControls)
     }
+    guard !linting.output.quiet else { return }
     let lines =
       IconReport.lines(of: plan) + PlanReport.changes(in: plan)
       + ReductionReport.lines(of: built.reducedImages, isVerbose: linting.output.verbose)
     for line in lines {
       Terminal.printError("stickerpack: \(line)".withoutControls)
     }
-    guard !linting.output.quiet else { return }
     let archive = archivePath.map { "  \($0.string.withoutControls)\n" } ?? ""
     try Terminal.write(BuildSummary.text(of: plan, built.manifests, at: output) + archive)
   }
