@@ -131,7 +131,7 @@ struct OutputOptionsTests {
     try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 128]), to: "Pack/small.png")
     let built = try Program.stickerpack.run(["build", "Pack", "-o", "out", "-q"], in: folder.url)
     #expect(built.status == 0 && built.output == "")
-    // Its name becomes another one, which is a note that nobody asked for.
+    // The build changes the name, which is a note and not an error.
     try folder.write(PNGBytes.still(300, 300, [0, 200, 0, 128]), to: "Pack/a:b.png")
     let renamed = try Program.stickerpack.run(["build", "Pack", "-o", "out", "-q"], in: folder.url)
     #expect(renamed.status == 0 && renamed.errors == "")
