@@ -67,10 +67,10 @@ public enum FileSignature: Sendable, Equatable, Codable {
       return ("JPEG XL", false)
     }
     if bytes.starts(with: [0, 0, 1, 0]) { return ("ICO", false) }
-    // The document type follows in the EBML header, whose length varies (RFC 8794).
-    if bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) { return ("WebM or Matroska", true) }
-    // A Telegram animation is a Lottie file compressed with deflate (RFC 1952).
-    if bytes.starts(with: [0x1F, 0x8B, 8]) { return ("gzip, like Telegram's TGS", true) }
+    // Matroska begins the same way; its document type is at no fixed place (RFC 8794).
+    if bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) { return ("WebM", true) }
+    // Telegram's animations are Lottie files in gzip (RFC 1952), which images are not otherwise.
+    if bytes.starts(with: [0x1F, 0x8B, 8]) { return ("TGS", true) }
     if isSVG(bytes) { return ("SVG", false) }
     return nil
   }

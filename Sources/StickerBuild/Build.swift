@@ -58,9 +58,8 @@ public struct BuildResult: Sendable {
 ///     let result = try await build("Stickers", to: "Build/Stickers")
 ///     print(result.packs.map(\.name))
 ///
-/// The output folder is written completely or not at all. It replaces one that stickerpack built
-/// before, and nothing else. Files in it that stickerpack did not write stay where they are. Equal art
-/// gives equal bytes.
+/// The output folder is written completely or not at all. It replaces only the files
+/// of one that stickerpack built before; all others stay where they are. Equal art gives equal bytes.
 ///
 /// - Parameters:
 ///   - folder: the folder of the art, which is only read.

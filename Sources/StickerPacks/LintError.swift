@@ -32,7 +32,7 @@ public enum LintError: Error, Sendable, Equatable, CustomStringConvertible {
       "\(path) is a bundle that stickerpack built: verify it, or lint its catalog"
     case .noStickers(let paths, let isExcluded):
       "no stickers in \(paths.joined(separator: ", "))"
-        + (isExcluded ? " except for what is excluded; lint --show-files lists it" : "")
+        + (isExcluded ? " except for what is left out" : "")
     case .unreadableFolder(let path, let reason): "\(path): \(reason)"
     case .invalidFile(let path, let line, let column, let reason):
       ([path] + [Self.place(line, column), reason].compactMap(\.self)).joined(separator: ": ")

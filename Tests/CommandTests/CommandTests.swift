@@ -381,7 +381,7 @@ struct CommandTests {
     try folder.write(#"{ "exclude": ["*.png"] }"#, to: "Pack/stickerpack.json")
     #expect(
       try run("lint", "Pack").errors
-        == "stickerpack: no stickers in Pack except for what is excluded; lint --show-files lists it\n"
+        == "stickerpack: no stickers in Pack except for what is left out; lint --show-files lists it\n"
     )
   }
 

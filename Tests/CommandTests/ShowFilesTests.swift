@@ -71,7 +71,7 @@ struct ShowFilesTests {
     #expect(run.status == 2)
     #expect(
       run.errors
-        == "stickerpack: no stickers in . except for what is excluded; lint --show-files lists it\n"
+        == "stickerpack: no stickers in . except for what is left out; lint --show-files lists it\n"
     )
   }
 }

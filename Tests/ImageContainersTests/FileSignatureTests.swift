@@ -72,10 +72,10 @@ struct FileSignatureTests {
     Example("Photoshop", Array("8BPS".utf8) + [0, 1], unsupported("Photoshop")),
     Example(
       "WebM", [0x1A, 0x45, 0xDF, 0xA3, 0x9F, 0x42, 0x86, 0x81],
-      unsupported("WebM or Matroska", animated: true)),
+      unsupported("WebM", animated: true)),
     Example(
       "TGS", [0x1F, 0x8B, 8, 0, 0, 0, 0, 0],
-      unsupported("gzip, like Telegram's TGS", animated: true)),
+      unsupported("TGS", animated: true)),
     Example("ICO", [0, 0, 1, 0, 1, 0, 16, 16], unsupported("ICO")),
     Example("JPEG XL stream", [0xFF, 0x0A, 0, 0], unsupported("JPEG XL")),
     Example(

@@ -1,6 +1,7 @@
 /// How to convert files of other formats to those of stickers, for the rules that report them.
 enum FormatConversion {
-  /// A sentence with the usual command or menu; empty if any image editor exports the format as PNG.
+  /// A sentence with the usual command or menu; empty for formats that
+  /// any image editor exports as PNG and for those without a usual converter.
   ///
   /// - Parameter format: the name in ``FileSignature/unsupported(name:animated:)``.
   static func advice(for format: String, animated: Bool) -> String {
@@ -13,12 +14,13 @@ enum FormatConversion {
     case ("PDF", _): " `pdftocairo -png -transp -singlefile art.pdf art` converts it."
     case ("Photoshop", _):
       " In Photoshop, choose File > Export > Export As, PNG with transparency."
-    case ("WebM or Matroska", _):
+    case ("WebM", _):
       " `ffmpeg -c:v libvpx-vp9 -i art.webm -plays 0 -f apng art.png` converts it with its"
         + " transparency."
-    case ("gzip, like Telegram's TGS", _):
+    case ("TGS", _):
       " python-lottie's `lottie_convert.py art.tgs art.gif` renders Telegram's animations."
-    case (_, true): " `ffmpeg -i art.mov -plays 0 -f apng art.png` converts it."
+    case ("QuickTime", _): " `ffmpeg -i art.mov -plays 0 -f apng art.png` converts it."
+    case ("MPEG-4", _): " `ffmpeg -i art.mp4 -plays 0 -f apng art.png` converts it."
     default: ""
     }
   }

@@ -7,6 +7,9 @@ extension CommandError {
   /// configuration.
   init(_ error: LintError) {
     switch error {
+    case .noStickers(_, isExcluded: true):
+      self.init(
+        message: "\(error.description); lint --show-files lists it", status: .usage)
     case .unreadableFolder, .cancelled: self.init(message: error.description, status: .failed)
     default: self.init(message: error.description, status: .usage)
     }

@@ -24,7 +24,7 @@ extension Rule {
     ],
     check: .observation {
       guard case .missingScale(let largest) = $0 else { return nil }
-      return "There is no image at @3x; the largest one is @\(largest)x."
+      return "The @3x image is missing; the largest one is @\(largest)x."
     })
 
   /// A configuration with a label for `hello.png`, at any scale.
