@@ -49,8 +49,10 @@ package struct ImageFacts: Sendable, Codable {
   package var recompression: RecompressedSize?
   /// A digest of the canvases and their delays; nil if the image was not decoded.
   package var digest: CanvasDigest?
-  /// The measurements of the first canvas with a visible pixel; nil if there is none.
-  package var picture: PictureFacts?
+  /// The measurements of representative canvases, in playback order: of a still, the only one; of an
+  /// animation, evenly spaced ones and the most opaque one. Canvases without a visible pixel are left
+  /// out.
+  package var pictures: [PictureFacts]
   /// The measurements between canvases; nil if the image is not animated.
   package var motion: MotionFacts?
   /// The size of the first canvas as a PNG of 8 bits per channel, in bytes; only for frames of a
@@ -73,6 +75,18 @@ package struct ImageFacts: Sendable, Codable {
   package var canvas: CanvasSize? { container.canvas }
   /// The frames as stored.
   package var frames: [FrameEntry] { container.frameTable }
+
+  /// The measurements of the most opaque canvas, which shows most of the art; nil if no pixel is
+  /// visible.
+  package var picture: PictureFacts? {
+    // Of equal ones, the first.
+    pictures.reduce(nil) { best, next in
+      guard let best, frameAlpha[best.frame].opacity >= frameAlpha[next.frame].opacity else {
+        return next
+      }
+      return best
+    }
+  }
 
   /// Whether every canvas was decoded, so that rules can judge pixels.
   package var isDecoded: Bool {

@@ -102,7 +102,7 @@ package struct FactCache: Sendable {
   /// Everything that facts depend on.
   private struct Key: Encodable {
     /// The format of an entry, for programs with the same identity.
-    var format = 3
+    var format = 4
     var program: String
     var limits: DecodingLimits
     var isFrame: Bool

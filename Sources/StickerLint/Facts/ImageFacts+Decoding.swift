@@ -10,7 +10,7 @@ extension ImageFacts {
     var defects: [Defect] = []
     var frameAlpha: [AlphaStatistics] = []
     var digest: CanvasDigest?
-    var picture: PictureFacts?
+    var sampler = PictureSampler(frameCount: max(1, container.frameTable.count))
     var motion = MotionTracker()
     var bytesInFullColor: Int?
     // Compressing takes longer than everything else, so it is only done for files that Apple rejects
@@ -21,11 +21,10 @@ extension ImageFacts {
     while let frame = decoder.nextFrame(collecting: &defects) {
       let (canvas, index, delay) = (frame.canvas, frame.index, frame.delayMilliseconds)
       let own = CanvasDigest(of: canvas)
-      frameAlpha.append(AlphaStatistics(of: canvas))
+      let alpha = AlphaStatistics(of: canvas)
+      frameAlpha.append(alpha)
       if isFrame, index == 0 { bytesInFullColor = try? ImageEncoder.png(canvas).count }
-      if frameAlpha[index].visible > 0, picture == nil {
-        picture = PictureFacts(of: canvas, Thumbnail(of: canvas))
-      }
+      sampler.show(canvas, frame: index, alpha)
       recompression?.add(canvas)
       if isAnimated {
         motion.show(own, milliseconds: delay) { Thumbnail(of: canvas) }
@@ -37,6 +36,7 @@ extension ImageFacts {
         digest = own
       }
     }
+    sampler.end()
     motion.end(loops: container.loop?.repeats == true)
     // Viewers that play the animation do not show it, but it is part of the file.
     let hidden = decoder.hiddenImage(collecting: &defects)
@@ -48,7 +48,7 @@ extension ImageFacts {
       colors: StatedColors(of: container, bytes: bytes),
       recompression: recompression.flatMap { found in
         found.byteCount.map { RecompressedSize(own: found.ownByteCount, again: $0) }
-      }, digest: digest, picture: picture,
+      }, digest: digest, pictures: sampler.pictures,
       motion: isAnimated && !frameAlpha.isEmpty ? motion.facts : nil,
       bytesInFullColor: bytesInFullColor)
   }

@@ -63,7 +63,7 @@ extension ImageFacts {
     return contrast.visibilities
   }
 
-  /// The legibility of the first canvas with a visible pixel; nil if it has no outline.
+  /// The legibility of the most opaque canvas; nil if it has no outline.
   package var legibility: Legibility? {
     guard let visibilities = outlineVisibilities,
       let worst = visibilities.indices.min(by: {

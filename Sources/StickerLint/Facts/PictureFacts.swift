@@ -2,6 +2,8 @@ package import Pixels
 
 /// The measurements of one canvas.
 package struct PictureFacts: Sendable, Codable {
+  /// The index of the canvas in the animation, from 0.
+  package var frame: Int
   /// A background that was not removed, if there is one.
   package var background: BackgroundBox?
   /// The soft edge, compared with white and black.
@@ -20,8 +22,9 @@ package struct PictureFacts: Sendable, Codable {
   package var hash: PerceptualHash
 
   /// Measures a canvas; nil if no pixel is visible.
-  init?(of canvas: Bitmap, _ thumbnail: Thumbnail) {
+  init?(of canvas: Bitmap, frame: Int) {
     guard let extent = ArtExtent(of: canvas) else { return nil }
+    self.frame = frame
     self.extent = extent
     background = BackgroundBox(of: canvas)
     colors = ArtColors(of: canvas)
@@ -30,6 +33,38 @@ package struct PictureFacts: Sendable, Codable {
     fringe = EdgeFringe(of: canvas, along: outline)
     contrast = OutlineContrast(of: canvas, along: outline, on: Backdrop.all.map(\.colors))
     hiddenColor = HiddenColor(of: canvas)
-    hash = PerceptualHash(of: thumbnail)
+    hash = PerceptualHash(of: Thumbnail(of: canvas))
+  }
+}
+
+/// Measures the canvases that represent an animation. Keeps only the most opaque canvas.
+struct PictureSampler {
+  /// The number of evenly spaced canvases, which are measured besides the most opaque one.
+  static let evenlySpaced = 5
+
+  private(set) var pictures: [PictureFacts] = []
+  private let spaced: Set<Int>
+  private var fullest: (canvas: Bitmap, frame: Int, opacity: Double)?
+
+  /// Creates a sampler for a number of frames, 1 or more.
+  init(frameCount: Int) {
+    spaced = Set((0..<Self.evenlySpaced).map { $0 * frameCount / Self.evenlySpaced })
+  }
+
+  /// Adds the next canvas.
+  mutating func show(_ canvas: Bitmap, frame: Int, _ alpha: AlphaStatistics) {
+    guard alpha.visible > 0 else { return }
+    if spaced.contains(frame), let picture = PictureFacts(of: canvas, frame: frame) {
+      pictures.append(picture)
+    }
+    if alpha.opacity > fullest?.opacity ?? 0 { fullest = (canvas, frame, alpha.opacity) }
+  }
+
+  /// Measures the most opaque canvas, if it is not among the evenly spaced ones.
+  mutating func end() {
+    guard let (canvas, frame, _) = fullest, !pictures.contains(where: { $0.frame == frame }),
+      let picture = PictureFacts(of: canvas, frame: frame)
+    else { return }
+    pictures.insert(picture, at: pictures.firstIndex { $0.frame > frame } ?? pictures.endIndex)
   }
 }
