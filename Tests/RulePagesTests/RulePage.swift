@@ -56,6 +56,7 @@ enum RulePage {
       ]
     }
     lines += [rule.rationale, "", "**Fix:** \(rule.fix)", "", "**Source:** \(rule.source)"]
+    lines += ["", "**Severity:** \(rule.severity.rawValue). \(rule.severityReason)"]
     lines += options(of: rule) + shown(examples) + suppressions(of: rule, examples)
     return lines.joined(separator: "\n") + "\n"
   }
@@ -72,9 +73,11 @@ enum RulePage {
     another sticker. Stickers come in packs, which are installed as an app and shown as a grid. This page
     explains what makes a good sticker, and lists the rules that check it.
 
-    `stickerpack lint FOLDER` checks all rules. An **error** keeps a sticker or the pack from working. A
-    **warning** is a problem that users will see. An **info** may be intended; review it once.
-    `stickerpack explain RULE` shows a rule's page in the terminal.
+    `stickerpack lint FOLDER` checks all rules. An **error** is what Apple's tools or App Store Connect
+    refuse, what Messages fails to show, or a limit of stickerpack or the pack: 300 to 618 px, 500 KB. A
+    **warning** is a problem that users will see. An **info** is worth knowing and may be intended; review
+    it once. Each page says why its rule has its severity. `stickerpack explain RULE` shows a rule's page in
+    the terminal.
 
     Each rule's page has examples. `make rule-pages` writes the pages from a lint of the examples, and a
     test fails when a page is stale.

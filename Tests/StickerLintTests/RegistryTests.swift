@@ -35,6 +35,7 @@ struct RegistryTests {
     #expect(rule.rationale.hasSuffix("."))
     #expect(rule.fix.hasSuffix("."))
     #expect(!rule.source.isEmpty)
+    #expect(rule.severityReason.hasSuffix(".") && !rule.severityReason.dropLast().contains(". "))
     #expect(!rule.rationale.contains("  ") && !rule.rationale.contains("\n"))
   }
 }

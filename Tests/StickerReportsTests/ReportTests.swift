@@ -115,7 +115,7 @@ struct ReportTests {
       let text = RuleReport.explanation(of: rule, style: .plain)
       let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       let parts =
-        [rule.id, rule.title, rule.rationale, rule.fix, rule.source]
+        [rule.id, rule.title, rule.rationale, rule.severityReason, rule.fix, rule.source]
         + rule.options.flatMap { [$0.name + ":", $0.meaning] } + rule.examples.map(\.caption)
       for part in parts {
         #expect(words.contains(part), "\(rule.id)")

@@ -56,6 +56,9 @@ public struct Rule: Sendable, Identifiable {
   public let category: Category
   /// The default severity.
   public let severity: Severity
+  /// Why this is the default severity, in one sentence: what Apple's tools refuse or Messages fails to
+  /// show (error), what users see (warning), or why it is only worth knowing (info).
+  public let severityReason: String
   /// Why it matters.
   public let rationale: String
   /// How to fix it, in one sentence.
@@ -73,14 +76,16 @@ public struct Rule: Sendable, Identifiable {
   package let check: Check
 
   init(
-    id: String, title: String, category: Category, severity: Severity, rationale: String,
-    fix: String, source: String, options: [Option] = [], isFixedPerSticker: Bool = false,
+    id: String, title: String, category: Category, severity: Severity,
+    severityReason: String, rationale: String, fix: String, source: String, options: [Option] = [],
+    isFixedPerSticker: Bool = false,
     examples: [Example], check: Check
   ) {
     self.id = id
     self.title = title
     self.category = category
     self.severity = severity
+    self.severityReason = severityReason
     self.rationale = rationale
     self.fix = fix
     self.source = source

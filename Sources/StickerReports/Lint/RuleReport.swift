@@ -32,7 +32,8 @@ package enum RuleReport {
     let head = "\(style.bold(rule.id))  \(style.colored(rule.severity.rawValue, rule.severity))"
     var lines = [head, rule.title + ".", ""]
     lines += rule.rationale.wrapped(to: 80)
-    lines += [""] + labeled("Fix", rule.fix, style)
+    lines += [""] + labeled("Severity", "\(rule.severity.rawValue). \(rule.severityReason)", style)
+    lines += labeled("Fix", rule.fix, style)
     lines += labeled("Source", rule.source, style)
     for option in rule.options {
       lines += labeled(
@@ -57,6 +58,7 @@ package enum RuleReport {
     var title: String
     var category: Rule.Category
     var severity: Severity
+    var severityReason: String
     var rationale: String
     var fix: String
     var source: String
@@ -68,6 +70,7 @@ package enum RuleReport {
       title = rule.title
       category = rule.category
       severity = rule.severity
+      severityReason = rule.severityReason
       rationale = rule.rationale
       fix = rule.fix
       source = rule.source

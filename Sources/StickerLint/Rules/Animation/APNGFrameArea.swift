@@ -5,6 +5,7 @@ extension Rule {
     id: "apng-frame-area",
     title: "Frame is empty or outside the canvas",
     category: .animation, severity: .error,
+    severityReason: "Decoders reject the frame, so Messages shows a still image or nothing.",
     rationale: """
       Every frame must have at least one pixel and fit inside the canvas, and a first frame that \
       is also the static image must cover the whole canvas. Decoders reject other frames.

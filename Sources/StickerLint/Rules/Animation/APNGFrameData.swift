@@ -5,6 +5,7 @@ extension Rule {
     id: "apng-frame-data",
     title: "Frame has no image data",
     category: .animation, severity: .error,
+    severityReason: "Decoders stop at the frame, so Messages does not play the rest.",
     rationale: """
       Every frame needs at least one IDAT or fdAT chunk. Decoders stop at a frame without one.
       """,

@@ -5,6 +5,7 @@ extension Rule {
     id: "apng-order",
     title: "Animation chunk in the wrong place",
     category: .animation, severity: .error,
+    severityReason: "Messages shows a still image in place of the animation, or nothing.",
     rationale: """
       There must be one acTL before IDAT, at most one fcTL before IDAT, and each fdAT must follow \
       the fcTL of its frame. Otherwise viewers show a still image or reject the file.

@@ -5,6 +5,7 @@ extension Rule {
     id: "apng-sequence",
     title: "Animation chunks are out of order",
     category: .animation, severity: .error,
+    severityReason: "Messages shows a still image in place of the animation.",
     rationale: """
       The sequence numbers of fcTL and fdAT chunks start at 0 and have no gaps. Decoders must \
       treat anything else as an error, and they show the static image.

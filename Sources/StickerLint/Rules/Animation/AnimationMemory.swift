@@ -9,6 +9,7 @@ extension Rule {
     id: "animation-memory",
     title: "Animation takes too much memory",
     category: .animation, severity: .warning,
+    severityReason: "Users see a drawer that stutters, or Messages is terminated.",
     rationale: """
       A viewer that keeps all frames decoded needs 4 bytes per pixel and frame. A drawer full of \
       such stickers stutters, and on older devices iOS may terminate Messages. Apple publishes no \

@@ -5,6 +5,7 @@ extension Rule {
     id: "animation-unsupported",
     title: "Animation format is not supported",
     category: .animation, severity: .error,
+    severityReason: "Messages does not play the animation, or App Store Connect rejects the file.",
     rationale: """
       Messages plays only APNG and GIF. A JPEG with several pictures shows the first one, and \
       animated WebP, HEICS, AVIF, videos and Telegram's TGS are not accepted.

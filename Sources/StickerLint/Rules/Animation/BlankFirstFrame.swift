@@ -6,6 +6,7 @@ extension Rule {
     id: "blank-first-frame",
     title: "First frame is blank",
     category: .animation, severity: .warning,
+    severityReason: "Users see nothing wherever animations do not play.",
     rationale: """
       The sticker drawer, notifications and viewers without animation support show the first \
       frame, so the sticker is invisible there.

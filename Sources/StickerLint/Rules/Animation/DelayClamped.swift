@@ -6,6 +6,7 @@ extension Rule {
     id: "delay-clamped",
     title: "Frame delay is below Apple's minimum",
     category: .animation, severity: .warning,
+    severityReason: "Users see the animation play slower than intended.",
     rationale: """
       Apple's ImageIO reports delays of at least 50 ms for APNG and 100 ms for GIF. Viewers that \
       use these values play faster animations too slowly.

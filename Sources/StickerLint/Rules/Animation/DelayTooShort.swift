@@ -3,6 +3,7 @@ extension Rule {
     id: "delay-too-short",
     title: "Frame delay is 10 ms or less",
     category: .animation, severity: .warning,
+    severityReason: "Users see the animation play several times slower than intended.",
     rationale: """
       Viewers treat delays of up to 10 ms as a mistake and wait 100 ms instead, so the animation \
       plays far slower than intended.

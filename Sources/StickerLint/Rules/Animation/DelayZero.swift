@@ -3,6 +3,7 @@ extension Rule {
     id: "delay-zero",
     title: "Frame delay is 0",
     category: .animation, severity: .warning,
+    severityReason: "Users see the animation at a speed that depends on the viewer.",
     rationale: """
       A delay of 0 means "as quickly as possible", which viewers play differently: most wait 100 \
       ms, Apple's decoder at least 50 ms (APNG) or 100 ms (GIF).

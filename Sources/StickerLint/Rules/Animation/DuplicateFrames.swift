@@ -22,6 +22,7 @@ extension Rule {
     id: "duplicate-frames",
     title: "Consecutive frames are identical",
     category: .animation, severity: .info,
+    severityReason: "Users see no difference; the file is only larger than necessary.",
     rationale: """
       A frame that repeats the previous one costs bytes in the file and a whole canvas in memory. \
       One frame with a longer delay looks the same.

@@ -12,6 +12,7 @@ extension Rule {
     id: "faint-first-frame",
     title: "First frame is nearly blank",
     category: .animation, severity: .warning,
+    severityReason: "Users see almost nothing wherever animations do not play.",
     rationale: """
       Viewers without animation support show one image: the static image, which is usually the \
       first frame. If the animation fades or grows in, that image shows almost nothing of the \

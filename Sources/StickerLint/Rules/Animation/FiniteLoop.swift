@@ -5,6 +5,7 @@ extension Rule {
     id: "finite-loop",
     title: "Animation does not loop forever",
     category: .animation, severity: .info,
+    severityReason: "Playing a few times can be intended, and Messages supports it.",
     rationale: """
       A sticker stays in its conversation. An animation with a fixed number of plays has usually \
       stopped by the time someone scrolls back to it.

@@ -6,6 +6,7 @@ extension Rule {
     id: "frame-missing",
     title: "Numbered frames have a gap",
     category: .animation, severity: .warning,
+    severityReason: "Users see the animation jump.",
     rationale: """
       The frames of a folder are played in the order of their numbers. A missing number usually means \
       that a frame was not exported or not copied, and the animation jumps.

@@ -5,6 +5,7 @@ extension Rule {
     id: "hidden-default-image",
     title: "Static image is not part of the animation",
     category: .animation, severity: .warning,
+    severityReason: "Users see different images, depending on whether the viewer plays animations.",
     rationale: """
       Viewers that play the animation never show the image in IDAT, and other viewers show nothing \
       else. People see different stickers, and the image counts toward the file size.

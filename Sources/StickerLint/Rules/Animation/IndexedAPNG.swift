@@ -5,6 +5,7 @@ extension Rule {
     id: "indexed-apng",
     title: "Animated PNG uses a palette",
     category: .animation, severity: .info,
+    severityReason: "Such stickers are shipped and work; few versions and apps have problems.",
     rationale: """
       A palette keeps files small, and such stickers are shipped. But iOS 17 decoded indexed PNGs \
       with wrong alpha, some apps do not animate them, and flicker was reported.

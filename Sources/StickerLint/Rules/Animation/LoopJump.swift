@@ -15,6 +15,7 @@ extension Rule {
     id: "loop-jump",
     title: "Animation jumps when it restarts",
     category: .animation, severity: .info,
+    severityReason: "A hard cut can be intended.",
     rationale: """
       The step from the last frame to the first is much larger than any other, so the loop jerks \
       each time it restarts. A hard cut can be intended.

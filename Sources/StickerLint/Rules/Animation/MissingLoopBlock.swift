@@ -6,6 +6,7 @@ extension Rule {
     id: "missing-loop-block",
     title: "Animated GIF has no loop block",
     category: .animation, severity: .warning,
+    severityReason: "Users see the animation play once and stop.",
     rationale: """
       A GIF without Netscape's loop block plays once and stops. This is rarely intended: some \
       optimizers and editors drop the block.

@@ -6,6 +6,7 @@ extension Rule {
     id: "photosensitive-flash",
     title: "Animation flashes more than three times per second",
     category: .animation, severity: .warning,
+    severityReason: "Users see flashes, which can cause seizures.",
     rationale: """
       Flashing can cause seizures. WCAG allows up to three flashes in any second: pairs of \
       opposing changes in relative luminance of 10% or more where the darker state is below 0.80, \

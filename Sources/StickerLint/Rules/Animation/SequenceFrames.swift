@@ -6,6 +6,7 @@ extension Rule {
     id: "sequence-frames",
     title: "Frames do not form an animation",
     category: .animation, severity: .error,
+    severityReason: "No animation can be assembled from the frames.",
     rationale: """
       The frames of a sequence are still images of one size whose names differ only in a number. \
       Other images would jump or be missing.

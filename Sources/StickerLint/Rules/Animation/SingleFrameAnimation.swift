@@ -5,6 +5,7 @@ extension Rule {
     id: "single-frame-animation",
     title: "Animation has only one frame",
     category: .animation, severity: .warning,
+    severityReason: "Users see a sticker that does not move.",
     rationale: """
       The file declares an animation but contains one image. Either frames were lost on export, or \
       a still image was saved as an animation by accident.

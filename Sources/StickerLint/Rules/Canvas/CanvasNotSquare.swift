@@ -5,6 +5,7 @@ extension Rule {
     id: "canvas-not-square",
     title: "Canvas is not square",
     category: .canvas, severity: .info,
+    severityReason: "Apple allows it, and wide or tall art may need it.",
     rationale: """
       The cells of the sticker drawer are square. Other canvases are scaled down to fit and look \
       smaller than their neighbors. Apple does not forbid them.

@@ -7,6 +7,7 @@ extension Rule {
     id: "canvas-off-size",
     title: "Canvas matches no size class",
     category: .canvas, severity: .warning,
+    severityReason: "Users see a scaled sticker, with blurred fine lines or a gap around it.",
     rationale: """
       Messages shows stickers at 100, 136 or 206 points, which is 300, 408 or 618 px at @3x. Any \
       other size is scaled, which blurs fine lines, or leaves a gap around the sticker.

@@ -5,6 +5,7 @@ extension Rule {
     id: "canvas-too-large",
     title: "Canvas is larger than 618 px",
     category: .canvas, severity: .error,
+    severityReason: "stickerpack requires 300 to 618 px per side, the range that Apple recommends.",
     rationale: """
       The largest size class is 618 × 618 px at @3x. Messages scales larger canvases down, so the \
       extra pixels only cost bytes and memory.

@@ -5,6 +5,7 @@ extension Rule {
     id: "canvas-too-small",
     title: "Canvas is smaller than 300 px",
     category: .canvas, severity: .error,
+    severityReason: "stickerpack requires 300 to 618 px per side, the range that Apple recommends.",
     rationale: """
       The smallest size class is 300 × 300 px at @3x. A smaller canvas looks tiny or blurred in \
       the sticker drawer.

@@ -7,6 +7,7 @@ extension Rule {
     id: "grid-size-mismatch",
     title: "Canvas does not match the pack's grid size",
     category: .canvas, severity: .warning,
+    severityReason: "Users see stickers in the grid that are scaled or surrounded by a gap.",
     rationale: """
       All stickers of a pack are shown in one grid. Larger art is scaled down, and smaller art \
       leaves empty space in its cell.

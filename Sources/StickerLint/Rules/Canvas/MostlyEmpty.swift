@@ -11,6 +11,7 @@ extension Rule {
     id: "mostly-empty",
     title: "Art is small on its canvas",
     category: .canvas, severity: .info,
+    severityReason: "The margin can be intended, such as for a small sticker to place on others.",
     rationale: """
       Messages scales the whole canvas, including its empty margin. Art with a wide margin looks \
       much smaller than its neighbors.

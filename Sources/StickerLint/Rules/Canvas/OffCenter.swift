@@ -11,6 +11,7 @@ extension Rule {
     id: "off-center",
     title: "Art is off center",
     category: .canvas, severity: .info,
+    severityReason: "The position can be intended, such as for art that enters from a side.",
     rationale: """
       The sticker drawer aligns canvases, not art, and a dragged sticker is held by the center of \
       its canvas. Off-center art looks misaligned in the drawer and lands beside the place where \

@@ -6,6 +6,7 @@ extension Rule {
     id: "catalog-bad-value",
     title: "Invalid catalog value",
     category: .catalog, severity: .error,
+    severityReason: "Users see the default, because Xcode ignores the value.",
     rationale: """
       Xcode ignores a value that the format does not allow, so the grid size or the playback differs \
       from what the file says.

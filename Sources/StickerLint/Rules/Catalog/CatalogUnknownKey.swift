@@ -6,6 +6,7 @@ extension Rule {
     id: "catalog-unknown-key",
     title: "Unknown catalog key",
     category: .catalog, severity: .warning,
+    severityReason: "Users see the default, because Xcode ignores the key.",
     rationale: """
       Xcode ignores a key that it does not know, so a misspelled key has no effect. Even two \
       examples in Apple's documentation are misspelled: "grid-space" and "repetions".

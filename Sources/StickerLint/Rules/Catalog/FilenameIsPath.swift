@@ -6,6 +6,7 @@ extension Rule {
     id: "filename-is-path",
     title: "Filename is a path",
     category: .catalog, severity: .error,
+    severityReason: "Xcode does not find the file, and the sticker is missing from the pack.",
     rationale: """
       A catalog refers to the files in its own folders by name. A path from one machine does not \
       exist on another, and the sticker is missing from the pack.

@@ -7,6 +7,7 @@ extension Rule {
     id: "icon-alpha-channel",
     title: "App Store icon has an alpha channel",
     category: .catalog, severity: .warning,
+    severityReason: "App Store Connect rejected some of these icons and accepted others.",
     rationale: """
       App Store Connect has rejected opaque icons of 1,024 px only because they had an alpha \
       channel; others have passed.

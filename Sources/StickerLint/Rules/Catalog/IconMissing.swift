@@ -6,6 +6,7 @@ extension Rule {
     id: "icon-missing",
     title: "Required icon is missing",
     category: .catalog, severity: .warning,
+    severityReason: "Only the upload is rejected, and `stickerpack build` makes missing icons.",
     rationale: """
       The App Store requires nine icons for a sticker pack: for iPhone, for iPad, for two places in \
       Messages and for the store itself. Xcode builds without them, but the upload is rejected.

@@ -7,6 +7,7 @@ extension Rule {
     id: "icon-not-opaque",
     title: "Icon is not opaque",
     category: .catalog, severity: .error,
+    severityReason: "App Store Connect rejects a large icon with transparency.",
     rationale: """
       The system cuts icons to shape itself and shows black or white behind transparent pixels. App \
       Store Connect rejects a large icon with transparency.

@@ -6,6 +6,7 @@ extension Rule {
     id: "icon-not-rgb",
     title: "Icon is not an RGB PNG",
     category: .catalog, severity: .warning,
+    severityReason: "Users may see a blank icon.",
     rationale: """
       Icons must be RGB PNGs. Apple warns that icons in grayscale or with a palette may look right \
       in Xcode and fail to load on the device.

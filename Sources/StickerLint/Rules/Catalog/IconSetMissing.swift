@@ -5,6 +5,7 @@ extension Rule {
     id: "icon-set-missing",
     title: "Icon set is missing",
     category: .catalog, severity: .info,
+    severityReason: "The icons can be in another catalog of the project.",
     rationale: """
       A sticker pack needs icons in a `.stickersiconset`, in this catalog or in another one. Without \
       icons, App Store Connect rejects the app.

@@ -5,6 +5,7 @@ extension Rule {
     id: "icon-slot-empty",
     title: "Optional icon is missing",
     category: .catalog, severity: .info,
+    severityReason: "The system shows another icon scaled.",
     rationale: """
       Besides the required slots, Xcode's icon set has slots for Settings. In place of a missing \
       icon the system shows another one scaled, or a blank one.

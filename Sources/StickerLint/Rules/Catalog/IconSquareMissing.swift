@@ -5,6 +5,7 @@ extension Rule {
     id: "icon-square-missing",
     title: "Square App Store icon is missing",
     category: .catalog, severity: .warning,
+    severityReason: "Users may see no square icon in the store; uploads without it have passed.",
     rationale: """
       The Human Interface Guidelines list a square icon of 1,024 × 1,024 px for the App Store. Some \
       versions of Xcode create an icon set without this slot, and uploads have passed without it, but \

@@ -6,6 +6,7 @@ extension Rule {
     id: "icon-wrong-size",
     title: "Icon has the wrong size",
     category: .catalog, severity: .error,
+    severityReason: "Xcode ignores the icon, and App Store Connect rejects an upload without it.",
     rationale: """
       An icon that does not have the exact size of its slot is ignored, and the slot counts as \
       empty.

@@ -5,6 +5,7 @@ extension Rule {
     id: "invalid-catalog",
     title: "Invalid Contents.json",
     category: .catalog, severity: .error,
+    severityReason: "Xcode cannot read the file, and the sticker or pack is missing from Messages.",
     rationale: """
       If a Contents.json is not valid JSON, or a sticker's has no filename, the sticker is missing \
       from the pack. Xcode's asset compiler reports few of these errors.

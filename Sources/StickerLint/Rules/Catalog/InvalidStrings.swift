@@ -6,6 +6,7 @@ extension Rule {
     id: "invalid-strings",
     title: "Translated labels cannot be used",
     category: .catalog, severity: .warning,
+    severityReason: "VoiceOver users hear labels that are not translated.",
     rationale: """
       The labels of a catalog are translated in a `.strings` file for each language beside it. Xcode \
       ignores labels for stickers that the pack does not have, and VoiceOver reads the untranslated \

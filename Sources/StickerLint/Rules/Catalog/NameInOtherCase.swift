@@ -6,6 +6,7 @@ extension Rule {
     id: "name-in-other-case",
     title: "Name differs in case from its file",
     category: .catalog, severity: .warning,
+    severityReason: "The sticker is missing if the pack is built on a case-sensitive file system.",
     rationale: """
       Most Macs treat "Cat.png" and "cat.png" as the same file. Case-sensitive file systems, as on \
       most build machines, do not find the file, and the sticker is missing from the pack.

@@ -6,6 +6,7 @@ extension Rule {
     id: "sequence-frame-rate",
     title: "Frame rate is too high",
     category: .catalog, severity: .warning,
+    severityReason: "Users see the animation play slower than intended.",
     rationale: """
       Xcode converts a sequence to an animated image. Apple's ImageIO reports no APNG delay under 50 \
       ms, so viewers that rely on it play a faster sequence too slowly.

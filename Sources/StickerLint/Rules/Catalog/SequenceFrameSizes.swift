@@ -6,6 +6,7 @@ extension Rule {
     id: "sequence-frame-sizes",
     title: "Frames have different sizes",
     category: .catalog, severity: .warning,
+    severityReason: "Users see the art jump or change its size.",
     rationale: """
       The frames of an animation share one canvas. Frames of different sizes are scaled or shifted, \
       and the art jumps.

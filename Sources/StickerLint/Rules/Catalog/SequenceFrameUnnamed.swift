@@ -5,6 +5,7 @@ extension Rule {
     id: "sequence-frame-unnamed",
     title: "Frame has no file",
     category: .catalog, severity: .info,
+    severityReason: "Xcode writes such entries itself and ignores them.",
     rationale: """
       Xcode writes an empty entry, or none, for a new sequence until its frames are added. An empty \
       entry shows nothing.

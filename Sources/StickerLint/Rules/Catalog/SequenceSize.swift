@@ -6,6 +6,7 @@ extension Rule {
     id: "sequence-size",
     title: "Sequence may exceed 512,000 bytes",
     category: .catalog, severity: .info,
+    severityReason: "The size is an upper estimate; what Xcode writes may be smaller.",
     rationale: """
       The limit of 512,000 bytes applies to the animated image that Xcode makes of the sequence. The \
       size is an upper estimate that stores every frame in full, in 24-bit color; Xcode may store \

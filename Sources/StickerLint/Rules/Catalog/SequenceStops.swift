@@ -6,6 +6,7 @@ extension Rule {
     id: "sequence-stops",
     title: "Sequence does not loop forever",
     category: .catalog, severity: .info,
+    severityReason: "Playing a few times can be intended, and Xcode offers it.",
     rationale: """
       A sticker stays in the conversation. A sequence that stops no longer moves when someone \
       scrolls back to it.

@@ -6,6 +6,7 @@ extension Rule {
     id: "several-packs",
     title: "Catalog has more than one pack",
     category: .catalog, severity: .warning,
+    severityReason: "Users see only one of the packs.",
     rationale: """
       An extension shows one pack. Xcode's asset compiler picks one of them, and the stickers of the \
       others are missing.

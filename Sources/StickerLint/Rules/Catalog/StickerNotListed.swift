@@ -5,6 +5,7 @@ extension Rule {
     id: "sticker-not-listed",
     title: "Sticker is not listed",
     category: .catalog, severity: .warning,
+    severityReason: "Users see the sticker at an undefined position, or not at all.",
     rationale: """
       The pack's Contents.json lists the stickers in their order. A sticker that is not listed has \
       no position and may be missing from the pack.

@@ -5,6 +5,7 @@ extension Rule {
     id: "unused-catalog-entry",
     title: "Unused file in a catalog",
     category: .catalog, severity: .info,
+    severityReason: "Users see no difference; the file may be a forgotten sticker or an old one.",
     rationale: """
       A file that no Contents.json refers to is in no pack. It is often an old version of an image, \
       or a new one that was never selected.

@@ -5,6 +5,7 @@ extension Rule {
     id: "apng-extension",
     title: "Animated PNG has the extension .apng",
     category: .file, severity: .error,
+    severityReason: "App Store Connect rejects the file at upload.",
     rationale: """
       App Store Connect accepts only the extensions jpg, jpeg, gif and png. Xcode builds .apng \
       files without a warning, so the rejection comes at upload. Messages plays an animated PNG \

@@ -5,6 +5,7 @@ extension Rule {
     id: "cgbi-png",
     title: "PNG was converted by Xcode (CgBI)",
     category: .file, severity: .error,
+    severityReason: "Standard decoders reject the file, so the sticker cannot be built or checked.",
     rationale: """
       Xcode converts the PNGs of an app to a private format: a CgBI chunk, swapped color channels \
       and premultiplied alpha. Only Apple's decoders can read the result, so it is not suitable as \

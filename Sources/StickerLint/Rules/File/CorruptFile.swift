@@ -5,6 +5,7 @@ extension Rule {
     id: "corrupt-file",
     title: "File is corrupt",
     category: .file, severity: .error,
+    severityReason: "Messages shows the sticker with missing parts or wrong colors, or not at all.",
     rationale: """
       A checksum is wrong, a value is invalid or image data does not decode. Decoders handle such \
       files differently: part of the sticker can be missing, have wrong colors or not appear at \

@@ -7,6 +7,7 @@ extension Rule {
     id: "device-data",
     title: "Metadata identifies the camera or its owner",
     category: .file, severity: .info,
+    severityReason: "Users do not see it, but it is published.",
     rationale: """
       Exif and XMP can contain the camera or phone model, its serial number and its owner's name. \
       This data is published with the sticker, and a serial number links all files from one \

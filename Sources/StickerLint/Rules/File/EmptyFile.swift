@@ -5,6 +5,7 @@ extension Rule {
     id: "empty-file",
     title: "File is empty",
     category: .file, severity: .error,
+    severityReason: "Messages shows nothing in place of the sticker.",
     rationale: "A file of 0 bytes is usually the result of a failed export or an interrupted copy.",
     fix: "Export the sticker again.",
     source: "stickerpack",

@@ -6,6 +6,7 @@ extension Rule {
     id: "file-near-limit",
     title: "File is larger than 500,000 bytes",
     category: .file, severity: .warning,
+    severityReason: "Users cannot send the sticker if Messages counts 1,000 bytes per KB.",
     rationale: """
       Apple's limit is "500 KB", without saying whether a KB is 1,000 or 1,024 bytes. Xcode's \
       asset compiler accepts up to 512,000 bytes (500 × 1,024); the exact limits of Messages and \

@@ -6,6 +6,7 @@ extension Rule {
     id: "file-too-large",
     title: "File is larger than 512,000 bytes",
     category: .file, severity: .error,
+    severityReason: "Messages sends the sticker as a blank image.",
     rationale: """
       Apple's limit is "500 KB", which Xcode's asset compiler checks as 512,000 bytes. Xcode only \
       warns, but in Messages the sticker cannot be peeled off, is sent as a blank image, and can \

@@ -5,6 +5,7 @@ extension Rule {
     id: "gps-position",
     title: "Metadata contains a GPS position",
     category: .file, severity: .warning,
+    severityReason: "Everyone who receives the sticker can read where the photo was taken.",
     rationale: """
       Cameras and phones store the place where a photo was taken in Exif or XMP, and many editors \
       keep it. Everyone who receives the sticker file can read it, which can reveal a home \

@@ -5,6 +5,7 @@ extension Rule {
     id: "git-lfs-pointer",
     title: "File is a Git LFS pointer",
     category: .file, severity: .error,
+    severityReason: "Messages shows nothing in place of the sticker.",
     rationale: """
       Git LFS checks out a small text file in place of an image that was not fetched. Packs have \
       shipped with such pointers, and their stickers show nothing.

@@ -13,6 +13,7 @@ extension Rule {
     id: "heavy-metadata",
     title: "Metadata takes up much of the file",
     category: .file, severity: .info,
+    severityReason: "Users do not see it, and it matters only if the file is near its limit.",
     rationale: """
       Editors embed histories, thumbnails, previews and large color profiles. They count toward \
       the 500 KB limit and leave fewer bytes for the image.

@@ -5,6 +5,7 @@ extension Rule {
     id: "interlaced-png",
     title: "PNG is interlaced",
     category: .file, severity: .info,
+    severityReason: "Users see no difference; the file is only larger than necessary.",
     rationale: """
       Interlacing shows a coarse preview while an image loads. Stickers are shown only once they \
       are loaded, and the seven passes of Adam7 compress worse. Interlaced GIFs and progressive \

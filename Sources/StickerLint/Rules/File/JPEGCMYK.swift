@@ -6,6 +6,7 @@ extension Rule {
     id: "jpeg-cmyk",
     title: "JPEG uses print colors (CMYK)",
     category: .file, severity: .warning,
+    severityReason: "Users see shifted colors.",
     rationale: """
       CMYK and YCCK are meant for print and must be converted to RGB for display. Viewers convert \
       them differently, with or without the color profile, so colors shift.

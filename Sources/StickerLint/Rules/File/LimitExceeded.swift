@@ -7,6 +7,7 @@ extension Rule {
     id: "limit-exceeded",
     title: "Decoding limit exceeded",
     category: .file, severity: .error,
+    severityReason: "A viewer that decodes such a file can run out of memory.",
     rationale: """
       A file can declare far more data than it has. Its size, pixels, frames and decoded size are \
       checked before decoding, so that no file can exhaust the machine.

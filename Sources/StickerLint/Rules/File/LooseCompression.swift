@@ -13,6 +13,7 @@ extension Rule {
     id: "loose-compression",
     title: "File can be compressed further without loss",
     category: .file, severity: .info,
+    severityReason: "Users see no difference; the file is only larger than necessary.",
     rationale: """
       The file is larger than 500,000 bytes, but the same pixels fit into fewer bytes: whole \
       frames are stored where little changes, rows are not filtered, or the data is hardly \

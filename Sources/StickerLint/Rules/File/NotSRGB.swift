@@ -7,6 +7,7 @@ extension Rule {
     id: "not-srgb",
     title: "Colors are neither sRGB nor Display P3",
     category: .file, severity: .info,
+    severityReason: "Apple's viewers apply the profile; only other viewers show wrong colors.",
     rationale: """
       Colors in Adobe RGB, linear light or a print profile look right only where the profile is \
       applied. Viewers that ignore it, and smaller copies that lose it, show wrong colors. sRGB is \

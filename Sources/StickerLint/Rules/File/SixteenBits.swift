@@ -5,6 +5,7 @@ extension Rule {
     id: "sixteen-bits",
     title: "PNG has 16 bits per channel",
     category: .file, severity: .info,
+    severityReason: "Users see no difference unless a decoder has a bug.",
     rationale: """
       Apple describes PNG and APNG stickers as 8-bit. 16 bits per channel take about twice the \
       bytes without a visible difference, and decoders have had bugs with them.

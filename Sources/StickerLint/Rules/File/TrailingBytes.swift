@@ -5,6 +5,7 @@ extension Rule {
     id: "trailing-bytes",
     title: "Data after the end of the image",
     category: .file, severity: .warning,
+    severityReason: "Users do not see the bytes, and decoders ignore them.",
     rationale: """
       Bytes after the end of the image count toward the 500 KB limit and are never shown. They can \
       be a second file or data that was not meant to be published.

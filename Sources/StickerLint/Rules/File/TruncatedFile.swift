@@ -5,6 +5,7 @@ extension Rule {
     id: "truncated-file",
     title: "File is truncated",
     category: .file, severity: .error,
+    severityReason: "Messages shows only a part of the sticker, or nothing.",
     rationale: """
       A copy or download stopped early. Many viewers fill the missing part with gray and report no \
       error.

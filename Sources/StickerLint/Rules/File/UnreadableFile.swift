@@ -6,6 +6,7 @@ extension Rule {
     id: "unreadable-file",
     title: "File or folder cannot be read",
     category: .file, severity: .error,
+    severityReason: "A sticker that cannot be read is missing from the built pack.",
     rationale: """
       A file that cannot be read cannot be checked, so the pack may have other problems. The rest \
       of the folder is still checked.

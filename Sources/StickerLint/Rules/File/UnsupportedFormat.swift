@@ -5,6 +5,7 @@ extension Rule {
     id: "unsupported-format",
     title: "File format is not supported for stickers",
     category: .file, severity: .error,
+    severityReason: "App Store Connect rejects the file at upload.",
     rationale: """
       A sticker is a PNG, APNG, GIF or JPEG, and App Store Connect rejects other extensions. One \
       Apple article also lists HEIC and HEICS; all other Apple documentation and the upload check \

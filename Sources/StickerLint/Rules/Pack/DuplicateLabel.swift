@@ -7,6 +7,7 @@ extension Rule {
     id: "duplicate-label",
     title: "Duplicate label",
     category: .pack, severity: .warning,
+    severityReason: "VoiceOver users cannot tell the stickers apart.",
     rationale: """
       VoiceOver users cannot tell stickers with the same label apart.
       """,

@@ -7,6 +7,7 @@ extension Rule {
     id: "duplicate-sticker",
     title: "Duplicate sticker",
     category: .pack, severity: .warning,
+    severityReason: "Users see the same sticker twice.",
     rationale: """
       Both stickers have the same pixels and delays in every frame, even if their files differ. \
       Often the wrong file was copied.

@@ -5,6 +5,7 @@ extension Rule {
     id: "empty-pack",
     title: "Pack has no stickers",
     category: .pack, severity: .warning,
+    severityReason: "Users see an empty drawer.",
     rationale: """
       A pack without stickers builds and installs, but shows an empty drawer.
       """,

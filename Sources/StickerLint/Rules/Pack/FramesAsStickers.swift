@@ -6,6 +6,7 @@ extension Rule {
     id: "frames-as-stickers",
     title: "Folder looks like frames of one sticker",
     category: .pack, severity: .info,
+    severityReason: "Numbered stickers can be intended.",
     rationale: """
       A folder of images inside a pack is a pack of its own. Images whose names differ only in a \
       number are often the frames of one animated sticker.

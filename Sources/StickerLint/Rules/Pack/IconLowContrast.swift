@@ -11,6 +11,7 @@ extension Rule {
     id: "icon-low-contrast",
     title: "Art is invisible on the icon's background",
     category: .pack, severity: .warning,
+    severityReason: "Users see an icon that is nearly blank.",
     rationale: """
       Icons are opaque, so art on a transparent canvas is placed on a plain background, white unless \
       the configuration sets another color. White art on white gives blank icons. A pixel counts as \

@@ -7,6 +7,7 @@ extension Rule {
     id: "icon-too-small",
     title: "Icon image is too small",
     category: .pack, severity: .warning,
+    severityReason: "Users see a blurred icon in the App Store.",
     rationale: """
       The App Store shows icons of 1,024 × 1,024 and 1,024 × 768 px. A smaller image is enlarged and \
       looks blurred.

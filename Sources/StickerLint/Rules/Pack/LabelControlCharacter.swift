@@ -7,6 +7,7 @@ extension Rule {
     id: "label-control-character",
     title: "Label contains a line break or tab",
     category: .pack, severity: .warning,
+    severityReason: "VoiceOver users hear a pause or joined words.",
     rationale: """
       A label is one line of text. VoiceOver pauses at a line break or reads the words without a \
       space, and Xcode's editor shows only the first line.

@@ -6,6 +6,7 @@ extension Rule {
     id: "label-missing",
     title: "Label is missing",
     category: .pack, severity: .warning,
+    severityReason: "VoiceOver users hear a file name.",
     rationale: """
       VoiceOver reads a sticker's label aloud. Without a label it reads the file name: "wave \
       underscore 2 at 3 x" instead of "Biscuit waves".

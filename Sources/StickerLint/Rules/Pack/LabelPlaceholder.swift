@@ -6,6 +6,7 @@ extension Rule {
     id: "label-placeholder",
     title: "Label is a placeholder",
     category: .pack, severity: .warning,
+    severityReason: "VoiceOver users hear a text that does not describe the sticker.",
     rationale: """
       VoiceOver reads the label aloud. "Sticker 1" or "IMG underscore 0412" does not describe what \
       the sticker shows.

@@ -6,6 +6,7 @@ extension Rule {
     id: "label-repeats-name",
     title: "Label repeats the file name",
     category: .pack, severity: .info,
+    severityReason: "A file name can be a good label, but few are.",
     rationale: """
       `stickerpack init` derives a draft label from each file name. A file name rarely describes \
       what the sticker shows.

@@ -10,6 +10,7 @@ extension Rule {
     id: "label-too-long",
     title: "Label is too long",
     category: .pack, severity: .error,
+    severityReason: "150 characters is the documented limit of MSSticker.",
     rationale: """
       VoiceOver reads the whole label each time the sticker is touched. Apple limits labels to 150 \
       Unicode characters.

@@ -5,6 +5,7 @@ extension Rule {
     id: "link-outside-folder",
     title: "Symbolic link leads outside the folder",
     category: .pack, severity: .warning,
+    severityReason: "Users do not get the sticker, because the link is not followed.",
     rationale: """
       The target is not part of the pack and may not exist on another machine, so the link is not \
       followed.

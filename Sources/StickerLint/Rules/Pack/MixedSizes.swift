@@ -6,6 +6,7 @@ extension Rule {
     id: "mixed-sizes",
     title: "Stickers have different sizes",
     category: .pack, severity: .warning,
+    severityReason: "Users see an uneven grid.",
     rationale: """
       A pack is shown in one grid. Stickers of different sizes look uneven in it, and some are \
       scaled.

@@ -6,6 +6,7 @@ extension Rule {
     id: "name-collision",
     title: "Duplicate sticker name",
     category: .pack, severity: .error,
+    severityReason: "The built pack has one name for both, so one of the stickers is lost.",
     rationale: """
       A compiled pack is one flat folder of names without extensions. Names that are equal, or \
       differ only in case, overwrite each other on Apple's file systems.

@@ -14,6 +14,7 @@ extension Rule {
     id: "near-duplicate",
     title: "Near-duplicate sticker",
     category: .pack, severity: .info,
+    severityReason: "Small differences can be intended, as between two expressions.",
     rationale: """
       The first frames hardly differ at the size of the browser. Often an old version is left next \
       to the new one, but small differences may be intended.

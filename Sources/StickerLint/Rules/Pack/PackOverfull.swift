@@ -6,6 +6,7 @@ extension Rule {
     id: "pack-overfull",
     title: "Too many stickers",
     category: .pack, severity: .error,
+    severityReason: "The pack exceeds the limit that its own configuration states.",
     rationale: """
       Apple documents no limit. This limit is the pack's own, from its configuration.
       """,

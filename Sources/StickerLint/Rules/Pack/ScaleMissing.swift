@@ -5,6 +5,7 @@ extension Rule {
     id: "scale-missing",
     title: "Image at @3x is missing",
     category: .pack, severity: .warning,
+    severityReason: "Users see a sticker that is blurred or smaller than the others.",
     rationale: """
       Messages shows stickers from their @3x image and scales it down for other screens. An image \
       exported at @2x or @1x appears smaller than the other stickers, or blurred.

@@ -6,6 +6,7 @@ extension Rule {
     id: "translation-missing",
     title: "Translation is missing",
     category: .pack, severity: .warning,
+    severityReason: "VoiceOver users hear a label in a language other than theirs.",
     rationale: """
       VoiceOver reads labels in the language of the device. An untranslated label is read in its \
       original language, with the wrong voice.

@@ -17,6 +17,7 @@ extension Rule {
     id: "uneven-margins",
     title: "Art size differs from the rest of the pack",
     category: .pack, severity: .info,
+    severityReason: "Different sizes can be intended, such as for large and small characters.",
     rationale: """
       Stickers that fill their canvases equally, measured by the longer side of the art, look even \
       in the grid. A sticker is reported when it is at least 15 percentage points and 3.5 standard \

@@ -6,6 +6,7 @@ extension Rule {
     id: "unmatched-glob",
     title: "Glob matches nothing",
     category: .pack, severity: .info,
+    severityReason: "Users see no difference; the glob may be a typo.",
     rationale: """
       A glob in "overrides" or "exclude" without a match is often a typo. Globs are case-sensitive, \
       one with a slash starts in the folder of its configuration, and excluded folders are not \

@@ -6,6 +6,7 @@ extension Rule {
     id: "unused-suppression",
     title: "Unused suppression",
     category: .pack, severity: .info,
+    severityReason: "Users see no difference; the entry has no effect.",
     rationale: """
       The finding no longer occurs, because the art was fixed or replaced. The suppression would \
       hide the next one, for which its reason may not hold.

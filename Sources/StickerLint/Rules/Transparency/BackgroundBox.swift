@@ -7,6 +7,7 @@ extension Rule {
     id: "background-box",
     title: "White or colored box behind the art",
     category: .transparency, severity: .warning,
+    severityReason: "Users see a box around the art on every background but one.",
     rationale: """
       A background of one opaque color fills the canvas around the art, so the sticker covers the \
       bubble below it with a box. Usually the background layer was left on. Photos, cards and \

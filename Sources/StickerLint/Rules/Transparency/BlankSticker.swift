@@ -6,6 +6,7 @@ extension Rule {
     id: "blank-sticker",
     title: "Sticker is blank",
     category: .transparency, severity: .error,
+    severityReason: "Messages shows nothing in place of the sticker.",
     rationale: "Every pixel of every frame is fully transparent, so the sticker is invisible.",
     fix: "Turn on the layers and export the sticker again.",
     source: "stickerpack",

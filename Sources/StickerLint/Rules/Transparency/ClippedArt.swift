@@ -12,6 +12,7 @@ extension Rule {
     id: "clipped-art",
     title: "Art is cut off at the edge of its canvas",
     category: .transparency, severity: .info,
+    severityReason: "A straight edge can be intended, as in a portrait.",
     rationale: """
       Opaque art touches a long part of the canvas edge, so the sticker ends in a straight line. A \
       portrait may end that way on purpose, but a tail or ear that is cut off looks broken.

@@ -12,6 +12,7 @@ extension Rule {
     id: "edge-halo",
     title: "Light or dark halo around the art",
     category: .transparency, severity: .warning,
+    severityReason: "Users see a light or dark rim around the art.",
     rationale: """
       Art that was cut out of a white or black background keeps some of that color in its \
       semi-transparent edge: a light halo on dark bubbles, a dark one on light bubbles. Colors \

@@ -6,6 +6,7 @@ extension Rule {
     id: "gif-hard-edges",
     title: "GIF has hard edges",
     category: .transparency, severity: .info,
+    severityReason: "Apple supports GIF, and pixel art has hard edges on purpose.",
     rationale: """
       GIF has no partial transparency: each pixel is either opaque or fully transparent. Curves \
       look jagged, and soft edges keep a halo of the color they were drawn on.

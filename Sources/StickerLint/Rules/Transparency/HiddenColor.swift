@@ -12,6 +12,7 @@ extension Rule {
     id: "hidden-color",
     title: "Transparent pixels store color",
     category: .transparency, severity: .info,
+    severityReason: "Users never see it; it costs bytes and may reveal erased art.",
     rationale: """
       Fully transparent pixels store color that varies from pixel to pixel. It is never shown but \
       costs bytes, and it can reveal art that was meant to be erased.

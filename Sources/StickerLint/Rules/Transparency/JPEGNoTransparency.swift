@@ -5,6 +5,7 @@ extension Rule {
     id: "jpeg-no-transparency",
     title: "JPEG has no transparency",
     category: .transparency, severity: .warning,
+    severityReason: "Users see a rectangle that covers the bubble below it.",
     rationale: """
       A JPEG sticker is always an opaque rectangle. This suits a photo that fills its canvas, but \
       puts any other art in a box.

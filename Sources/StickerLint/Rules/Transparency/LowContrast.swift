@@ -12,6 +12,9 @@ extension Rule {
     id: "low-contrast",
     title: "Outline is invisible on a Messages background",
     category: .transparency, severity: .warning,
+    severityReason: """
+      Users do not see a part of the art in light mode, in dark mode or on a bubble.
+      """,
     rationale: """
       Stickers are placed on white, on black in dark mode, and on blue and gray bubbles, where \
       black letters or white ghosts disappear. A part of the outline counts as lost if the art \

@@ -12,6 +12,7 @@ extension Rule {
     id: "low-legibility",
     title: "Outline is hard to see on red, yellow or photos",
     category: .transparency, severity: .info,
+    severityReason: "It depends on what users place the sticker on, which they can choose.",
     rationale: """
       Stickers are also placed on photos and on other stickers, so the outline is compared with \
       systemRed, systemYellow and five grays of a busy photo. A legibility of 100 means a contrast \

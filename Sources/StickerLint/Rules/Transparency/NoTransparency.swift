@@ -6,6 +6,7 @@ extension Rule {
     id: "no-transparency",
     title: "Sticker has no transparent pixels",
     category: .transparency, severity: .warning,
+    severityReason: "Users see a rectangle that covers the bubble below it.",
     rationale: """
       Without transparency a sticker is a rectangle that covers the bubble below it. If its border \
       has a single color, `background-box` reports it instead.

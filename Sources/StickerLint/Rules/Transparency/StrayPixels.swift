@@ -15,6 +15,7 @@ extension Rule {
     id: "stray-pixels",
     title: "Stray pixels far from the art",
     category: .transparency, severity: .info,
+    severityReason: "Users hardly see so few pixels, and they can be a drawn detail.",
     rationale: """
       A few visible pixels are far away from the rest of the art, usually left over from erasing \
       or cutting out. They show on plain bubbles and keep tools from cropping to the art.
