@@ -186,7 +186,7 @@ struct CatalogTests {
     let found = try await lint().findings
     #expect(found.map(\.rule) == ["catalog-bad-value"])
     #expect(found.first?.message == message)
-    #expect(found.first?.severity == .error)
+    #expect(found.first?.severity == .warning)
   }
 
   @Test(

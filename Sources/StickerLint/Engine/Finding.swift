@@ -2,11 +2,12 @@ public import ImageContainers
 
 /// How bad a finding is.
 public enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
-  /// Worth knowing; does not fail the run.
+  /// Worth knowing, and may be intended; does not fail the run.
   case info
-  /// A visible flaw, or something that App Store Connect may reject.
+  /// A problem that users see.
   case warning
-  /// Something that does not work.
+  /// What Apple's tools or App Store Connect refuse, what Messages fails to show, or a limit of
+  /// stickerpack or the pack.
   case error
 
   /// Whether the first one is less severe.

@@ -5,7 +5,7 @@ extension Rule {
   static let catalogBadValue = Rule(
     id: "catalog-bad-value",
     title: "Invalid catalog value",
-    category: .catalog, severity: .error,
+    category: .catalog, severity: .warning,
     severityReason: "Users see the default, because Xcode ignores the value.",
     rationale: """
       Xcode ignores a value that the format does not allow, so the grid size or the playback differs \

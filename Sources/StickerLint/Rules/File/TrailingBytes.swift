@@ -4,7 +4,7 @@ extension Rule {
   static let trailingBytes = Rule(
     id: "trailing-bytes",
     title: "Data after the end of the image",
-    category: .file, severity: .warning,
+    category: .file, severity: .info,
     severityReason: "Users do not see the bytes, and decoders ignore them.",
     rationale: """
       Bytes after the end of the image count toward the 500 KB limit and are never shown. They can \

@@ -4,7 +4,7 @@ extension Rule {
   static let scaleWrongSize = Rule(
     id: "scale-wrong-size",
     title: "Image at @2x or @1x does not match the art",
-    category: .pack, severity: .error,
+    category: .pack, severity: .warning,
     severityReason: "Users of devices at @2x or @1x see a different sticker.",
     rationale: """
       The given images at @2x and @1x are used unchanged. One of another size, format or number of \
