@@ -57,6 +57,12 @@ enum RulePage {
     }
     lines += [rule.rationale, "", "**Fix:** \(rule.fix)", "", "**Source:** \(rule.source)"]
     lines += ["", "**Severity:** \(rule.severity.rawValue). \(rule.severityReason)"]
+    if rule.isSharedByPack {
+      lines += [
+        "",
+        "Where most of a pack shares this problem, it is [one finding](../Reports.md) about the pack.",
+      ]
+    }
     lines += options(of: rule) + shown(examples) + suppressions(of: rule, examples)
     return lines.joined(separator: "\n") + "\n"
   }

@@ -297,6 +297,20 @@ struct SARIFTests {
     }
   }
 
+  @Test(
+    "a finding that most stickers share is a result for each, with the fingerprint it had alone")
+  func shared() throws {
+    func results(_ count: Int) throws -> [Result] {
+      let files = (0..<count).map { (name: "\($0).png", kind: Findings.Kind.two) }
+      return try Self.run(Findings.result(files)).results.filter { $0.ruleId == "canvas-too-small" }
+    }
+    let (separate, shared) = (try results(4), try results(5))
+    #expect(shared.map(\.place.artifactLocation.uri) == (0..<5).map { "Pack/\($0).png" })
+    #expect(shared.prefix(4).map(\.fingerprint) == separate.map(\.fingerprint))
+    #expect(shared.allSatisfy { $0.message.text.hasPrefix("All 5 stickers: ") })
+    #expect(separate.allSatisfy { $0.message.text.hasPrefix("The canvas ") })
+  }
+
   @Test("every rule has the address of its page")
   func addresses() throws {
     for rule in try Self.run(Findings.none).tool.driver.rules {

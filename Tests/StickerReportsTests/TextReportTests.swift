@@ -35,6 +35,21 @@ struct TextReportTests {
         """)
   }
 
+  @Test("a problem that most stickers share is said once and counts once")
+  func shared() {
+    #expect(
+      text(Findings.result([(.two, 6), (.clean, 1)]), .errors, width: 84) == """
+        Pack
+          error    canvas-too-small  two0.png, two1.png, two2.png and 3 more
+                   6 of 7 stickers: The canvas is 200 × 200 px (minimum: 300 px per side).
+                   Without this problem: "clean0.png".
+                   → Export the art at 300, 408 or 618 px; do not enlarge a small image.
+
+        7 stickers in 1 pack: 1 error, 6 warnings (--verbose shows them)
+
+        """)
+  }
+
   @Test("the last screen shows the errors of a large pack")
   func lastScreen() {
     let lines = text(large).split(separator: "\n", omittingEmptySubsequences: false).suffix(24)

@@ -21,21 +21,23 @@ extension LintResult {
     var entries = EntryCounter(baseline)
     var result = self
     var changed: [(pack: Int, finding: Int, subjects: [Subject])] = []
+    var findings = packs.map(\.separateFindings)
     for (index, pack) in packs.enumerated() {
       let hashes = pack.hashes
-      for (position, finding) in pack.findings.enumerated() {
-        result.packs[index].findings[position].isInBaseline = false
+      for (position, finding) in pack.separateFindings.enumerated() {
+        findings[index][position].isInBaseline = false
         guard finding.suppressionReason == nil, let subjects = pack.subjects(of: finding, hashes)
         else { continue }
         let left = subjects.filter { !entries.takeEntry(withHashOf: $0) }
-        result.packs[index].findings[position].isInBaseline = left.isEmpty
+        findings[index][position].isInBaseline = left.isEmpty
         if !left.isEmpty { changed.append((index, position, left)) }
       }
     }
     for (pack, finding, subjects) in changed {
       let left = subjects.filter { !entries.takeEntry(atPathOf: $0) }
-      result.packs[pack].findings[finding].isInBaseline = left.isEmpty
+      findings[pack][finding].isInBaseline = left.isEmpty
     }
+    result.packs = zip(packs, findings).map { LintedPack(facts: $0.facts, findings: $1) }
     result.staleBaselineEntries = entries.left.filter { entry in
       ran(entry.rule)
         && places.contains { FilePath(entry.file).isInside(FilePath($0)) }
@@ -50,7 +52,7 @@ extension LintResult {
     var unhashed: [Finding] = []
     for pack in packs {
       let hashes = pack.hashes
-      for finding in pack.findings where finding.suppressionReason == nil {
+      for finding in pack.separateFindings where finding.suppressionReason == nil {
         if let subjects = pack.subjects(of: finding, hashes) {
           entries += subjects.map {
             Baseline.Entry(

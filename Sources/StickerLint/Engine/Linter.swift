@@ -106,7 +106,7 @@ package struct Linter: Sendable {
       let linted = LintedPack(facts: pack, findings: findings)
       add(check(linted, self), rule, to: pack.source.displayPath)
     }
-    return LintedPack(facts: pack, findings: inReadingOrder(findings, pack))
+    return LintedPack(facts: pack, findings: findings)
   }
 
   /// The setting of a rule for a sticker, or for the pack if `sticker` is nil. `rules` override the
@@ -130,36 +130,6 @@ package struct Linter: Sendable {
     let severity = setting?.level.flatMap { Severity(rawValue: $0.rawValue) } ?? rule.severity
     return (isStrict || pack.isStrict) && severity == .warning ? .error : severity
   }
-
-  /// The findings about the pack first, then those of each file in pack order, the most severe first.
-  private func inReadingOrder(_ findings: [Finding], _ pack: PackFacts) -> [Finding] {
-    var order: [String: Int] = [:]
-    let files = pack.source.files.map(\.displayPath)
-    for (index, file) in files.enumerated() where order[file] == nil { order[file] = index + 1 }
-    return findings.enumerated().sorted { first, second in
-      let places = (order[first.element.file] ?? 0, order[second.element.file] ?? 0)
-      if places.0 != places.1 { return places.0 < places.1 }
-      if first.element.file != second.element.file {
-        return first.element.file < second.element.file
-      }
-      if first.element.severity != second.element.severity {
-        return first.element.severity > second.element.severity
-      }
-      return first.offset < second.offset
-    }.map(\.element)
-  }
-}
-
-/// A pack with its facts and findings.
-public struct LintedPack: Sendable {
-  /// The facts about the pack and its files.
-  package var facts: PackFacts
-  /// The pack's name.
-  public var name: String { facts.source.name }
-  /// The pack's folder as reports name it.
-  public var folder: String { facts.source.displayPath }
-  /// The findings, those about the pack first, then by file in pack order.
-  public var findings: [Finding]
 }
 
 /// The result of a run.

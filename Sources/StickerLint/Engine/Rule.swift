@@ -67,6 +67,9 @@ public struct Rule: Sendable, Identifiable {
   public let source: String
   /// The numbers that a configuration can change.
   public let options: [Option]
+  /// Whether the problem usually comes from how a whole pack was exported or named. Where most stickers
+  /// have it, their findings are joined to one.
+  package let isSharedByPack: Bool
   /// Whether a finding about a pack is fixed in each of its related stickers on its own. Reports that
   /// track findings then list one for each sticker.
   package let isFixedPerSticker: Bool
@@ -78,7 +81,7 @@ public struct Rule: Sendable, Identifiable {
   init(
     id: String, title: String, category: Category, severity: Severity,
     severityReason: String, rationale: String, fix: String, source: String, options: [Option] = [],
-    isFixedPerSticker: Bool = false,
+    isSharedByPack: Bool = false, isFixedPerSticker: Bool = false,
     examples: [Example], check: Check
   ) {
     self.id = id
@@ -90,7 +93,8 @@ public struct Rule: Sendable, Identifiable {
     self.fix = fix
     self.source = source
     self.options = options
-    self.isFixedPerSticker = isFixedPerSticker
+    self.isSharedByPack = isSharedByPack
+    self.isFixedPerSticker = isFixedPerSticker || isSharedByPack
     self.examples = examples
     self.check = check
   }

@@ -32,6 +32,9 @@ extension Rule {
     .iconTooSmall, .iconLowContrast,
   ]
 
+  /// The ids of the rules whose findings are joined where most stickers share them.
+  static let idsOfShared = Set(all.filter(\.isSharedByPack).map(\.id))
+
   /// The rule with an id; nil if there is none.
   public static func named(_ id: String) -> Rule? { all.first { $0.id == id } }
 

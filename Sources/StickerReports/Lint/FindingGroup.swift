@@ -89,14 +89,6 @@ extension FindingGroup.Entry {
   }
 }
 
-extension Finding {
-  /// How far the measured value is from its limit.
-  fileprivate var distance: Double {
-    guard let measured, let limit else { return 0 }
-    return abs(measured.value - limit.value)
-  }
-}
-
 /// The elements by key, in the order in which the keys occur.
 private func grouped<Element, Key: Hashable>(
   _ elements: [Element], by key: (Element) -> Key

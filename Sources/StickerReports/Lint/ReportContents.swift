@@ -111,9 +111,9 @@ extension Severity {
 }
 
 extension Finding {
-  /// The message with the place in the file.
+  /// The message with the place in the file, unless the finding concerns several files.
   var messageWithPlace: String {
-    message + (place.map { " (\($0.inWords))" } ?? "")
+    message + (related.isEmpty ? place.map { " (\($0.inWords))" } ?? "" : "")
   }
 
   /// The message with its place, and the names of all files that a finding about a folder concerns.

@@ -102,12 +102,14 @@ struct TreeOptions: ParsableArguments {
       guard let effects else { return result }
       for (index, effect) in effects.enumerated() {
         guard case .stickers(let changed) = effect else { continue }
-        result.packs[index].findings.removeAll { finding in
+        let pack = result.packs[index]
+        let findings = pack.separateFindings.filter { finding in
           switch Rule.named(finding.rule)?.check {
-          case .asset, .image: !changed.contains(finding.file)
-          case .pack, .findings, nil: false
+          case .asset, .image: changed.contains(finding.file)
+          case .pack, .findings, nil: true
           }
         }
+        result.packs[index] = LintedPack(facts: pack.facts, findings: findings)
       }
       return result
     }

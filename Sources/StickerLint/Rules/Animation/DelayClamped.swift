@@ -14,6 +14,7 @@ extension Rule {
     fix: "Animate at no more than 20 frames per second in APNG, 10 in GIF.",
     source: "Apple, kCGImagePropertyAPNGDelayTime: never less than 50 ms;"
       + " kCGImagePropertyGIFDelayTime: never less than 100 ms",
+    isSharedByPack: true,
     examples: [
       .fails("A delay of 49 ms in an APNG", Sketch(.breathing(milliseconds: 49))),
       .passes("A delay of 50 ms in an APNG", Sketch(.breathing(milliseconds: 50))),

@@ -14,6 +14,7 @@ extension Rule {
       "Test the sticker on the oldest iOS version that you support, or export RGBA if the"
       + " size limit allows.",
     source: "SDWebImage issues 3605, 3634 and 3791; Signal-iOS issue 4611",
+    isSharedByPack: true,
     examples: [
       .fails("Frames with a palette", Sketch(.breathing(), coding: .palette)),
       .passes("Frames in RGBA", Sketch(.breathing())),

@@ -14,6 +14,7 @@ extension Rule {
       """,
     fix: "Export the icon without an alpha channel.",
     source: "App Store Connect: \"can't be transparent nor contain an alpha channel\"",
+    isSharedByPack: true,
     examples: [
       .fails(
         "An opaque icon in RGBA",

@@ -14,6 +14,7 @@ extension Rule {
       """,
     fix: "Put the art on an opaque background that fills the canvas.",
     source: "Apple, QA1686: icons \"must be opaque\"",
+    isSharedByPack: true,
     examples: [
       .fails(
         "A disc on a transparent canvas",

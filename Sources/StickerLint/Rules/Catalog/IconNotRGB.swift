@@ -13,6 +13,7 @@ extension Rule {
       """,
     fix: "Export the icon as an RGB PNG, without a palette.",
     source: "Apple, QA1686: \"Images that do not use the RGB color model\"",
+    isSharedByPack: true,
     examples: [
       .fails(
         "An icon with a palette",

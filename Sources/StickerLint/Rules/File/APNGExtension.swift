@@ -13,6 +13,7 @@ extension Rule {
       """,
     fix: "Rename the file from .apng to .png.",
     source: "App Store Connect: \"has invalid extension for a 'Sticker' file. Supplied 'apng'.\"",
+    isSharedByPack: true,
     examples: [
       .fails("An APNG named .apng", [.sticker("hello.apng", Sketch(.breathing()))]),
       .passes("An APNG named .png", [.sticker("hello.png", Sketch(.breathing()))]),

@@ -21,6 +21,7 @@ extension Rule {
     fix: "Export without metadata; a small sRGB or Display P3 profile is enough.",
     source: "stickerpack: 10% of the file and 10,000 bytes",
     options: [share, bytes],
+    isSharedByPack: true,
     examples: [
       .fails(
         "A comment of 10,000 bytes in a file of 40,000 bytes",

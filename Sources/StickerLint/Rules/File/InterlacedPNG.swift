@@ -13,6 +13,7 @@ extension Rule {
       """,
     fix: "Export without interlacing.",
     source: "PNG Third Edition, 8.1",
+    isSharedByPack: true,
     examples: [
       .fails("Adam7 interlacing", Sketch(coding: .interlaced)),
       .passes("No interlacing"),

@@ -15,6 +15,7 @@ extension Rule {
       """,
     fix: "Convert the art to sRGB or Display P3 when you export it.",
     source: "Apple, Human Interface Guidelines, Color; PNG Third Edition, 4.3; ICC.1:2022",
+    isSharedByPack: true,
     examples: [
       .fails(
         "Linear light (a gAMA chunk with 1.00)",

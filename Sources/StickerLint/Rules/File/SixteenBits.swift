@@ -12,6 +12,7 @@ extension Rule {
       """,
     fix: "Export with 8 bits per channel.",
     source: "Apple, Human Interface Guidelines, sticker format table; SDWebImage issue 3670",
+    isSharedByPack: true,
     examples: [
       .fails("16 bits per channel", Sketch(coding: .rgba16)),
       .passes("8 bits per channel"),

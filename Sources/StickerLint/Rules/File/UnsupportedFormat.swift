@@ -14,6 +14,7 @@ extension Rule {
     fix: "Export the art as PNG, or as APNG (named .png) if it is animated.",
     source: "Apple, MSSticker init(contentsOfFileURL:localizedDescription:); App Store Connect's"
       + " \"invalid extension\" message",
+    isSharedByPack: true,
     examples: [
       .fails(
         "A WebP image", [.file("hello.webp", .webP(flags: 0x10))]),

@@ -15,6 +15,7 @@ extension Rule {
       """,
     fix: "Rename the file to match its content.",
     source: "App Store Connect's \"invalid extension\" message: jpg, jpeg, gif or png",
+    isSharedByPack: true,
     examples: [
       .fails("A PNG named .jpg", [.sticker("hello.jpg")]),
       .fails("A PNG without an extension", [.sticker("hello")]),

@@ -14,6 +14,7 @@ extension Rule {
       """,
     fix: "Replace line breaks, tabs and other control characters with spaces.",
     source: "stickerpack; Apple, MSSticker: \"a localized string that describes the sticker\"",
+    isSharedByPack: true,
     examples: [
       .fails("A line break", [.sticker("hello.png", label: "Biscuit\nwaves")]),
       .fails("A tab", [.sticker("hello.png", label: "Biscuit\twaves")]),

@@ -13,6 +13,7 @@ extension Rule {
       """,
     fix: "Describe in a few words what the sticker shows.",
     source: "Apple, Human Interface Guidelines: \"provide a localized alternative description\"",
+    isSharedByPack: true,
     examples: [
       .fails("A word and a number", [.sticker("hello.png", label: "Sticker 1")]),
       .fails("A file name", [.sticker("hello.png", label: "IMG_0412")]),

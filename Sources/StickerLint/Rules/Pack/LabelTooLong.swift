@@ -19,6 +19,7 @@ extension Rule {
     source:
       "Apple, MSSticker init(contentsOfFileURL:localizedDescription:): \"150 Unicode characters\"",
     options: [characters],
+    isSharedByPack: true,
     examples: [
       .fails("151 characters", [.sticker("hello.png", label: String(repeating: "a", count: 151))]),
       .passes("150 characters", [.sticker("hello.png", label: String(repeating: "a", count: 150))]),

@@ -12,6 +12,7 @@ extension Rule {
       """,
     fix: "Export the sticker at its full size, and end the name of the file in `@3x`.",
     source: "Apple, MSSticker: \"Always provide @3x images\"",
+    isSharedByPack: true,
     examples: [
       .fails(
         "A sticker at @2x and @1x",

@@ -13,6 +13,7 @@ extension Rule {
       """,
     fix: "Export the animation as APNG (named .png), which has soft edges.",
     source: "Apple, Human Interface Guidelines: \"single-color transparency\"",
+    isSharedByPack: true,
     examples: [
       .fails("A GIF animation", Sketch(.breathing(), format: .gif)),
       .passes("The same frames as APNG", Sketch(.breathing())),

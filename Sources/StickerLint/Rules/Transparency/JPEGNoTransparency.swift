@@ -14,6 +14,7 @@ extension Rule {
       "Export the art as PNG without a background, or suppress the finding if the picture"
       + " fills its canvas.",
     source: "Apple, Human Interface Guidelines, iMessage apps and stickers: format table",
+    isSharedByPack: true,
     examples: [
       .fails("A disc on white as JPEG", Sketch(Sketch.Art(backdrop: 0xFFFFFF), format: .jpeg)),
       .passes("The disc alone as PNG"),

@@ -1,0 +1,160 @@
+internal import Basics
+internal import ImageContainers
+internal import StickerPacks
+
+/// A pack with its facts and findings.
+public struct LintedPack: Sendable {
+  /// The facts about the pack and its files.
+  package let facts: PackFacts
+  /// The findings as the rules made them, before joining. What decides about single stickers, such as a
+  /// baseline, uses these.
+  package let separateFindings: [Finding]
+  /// The pack's name.
+  public var name: String { facts.source.name }
+  /// The pack's folder as reports name it.
+  public var folder: String { facts.source.displayPath }
+  /// The findings, those about the pack first, then by file in pack order, the most severe first. A
+  /// problem that most stickers share is one finding about the pack, with these stickers as
+  /// ``Finding/related``.
+  public package(set) var findings: [Finding]
+
+  /// Creates a linted pack.
+  ///
+  /// - Parameter findings: the findings as the rules made them, in any order.
+  package init(facts: PackFacts, findings: [Finding]) {
+    self.facts = facts
+    separateFindings = Self.inReadingOrder(findings, facts.source)
+    self.findings = Self.inReadingOrder(
+      Self.joiningShared(separateFindings, facts.source), facts.source)
+  }
+
+  private static func inReadingOrder(_ findings: [Finding], _ pack: PackSource) -> [Finding] {
+    var order: [String: Int] = [:]
+    let files = pack.files.map(\.displayPath)
+    for (index, file) in files.enumerated() where order[file] == nil { order[file] = index + 1 }
+    return findings.enumerated().sorted { first, second in
+      let places = (order[first.element.file] ?? 0, order[second.element.file] ?? 0)
+      if places.0 != places.1 { return places.0 < places.1 }
+      if first.element.file != second.element.file {
+        return first.element.file < second.element.file
+      }
+      if first.element.severity != second.element.severity {
+        return first.element.severity > second.element.severity
+      }
+      return first.offset < second.offset
+    }.map(\.element)
+  }
+}
+
+// MARK: Shared findings
+
+extension LintedPack {
+  /// The smallest share of a pack's files that makes a problem one of the pack, in percent.
+  private static let sharedPercent = 80
+  /// The smallest number of files that are joined.
+  private static let fewestShared = 5
+
+  private struct Key: Hashable {
+    var rule: String
+    var role: StickerSource.Role
+  }
+
+  /// Replaces open findings of a rule, of one severity, by one finding about the pack if most files with
+  /// the same role have them. If most of them also have the same message, those with another one stay.
+  private static func joiningShared(_ findings: [Finding], _ pack: PackSource) -> [Finding] {
+    var files: [StickerSource.Role: [String]] = [:]
+    var roles: [String: StickerSource.Role] = [:]
+    for file in pack.allStickers + pack.files where roles[file.displayPath] == nil {
+      roles[file.displayPath] = file.role
+      files[file.role, default: []].append(file.displayPath)
+    }
+    var groups: [Key: [Int]] = [:]
+    for (index, finding) in findings.enumerated() {
+      guard Rule.idsOfShared.contains(finding.rule), let role = roles[finding.file] else {
+        continue
+      }
+      groups[Key(rule: finding.rule, role: role), default: []].append(index)
+    }
+    func distinctFiles(_ indices: [Int]) -> Set<String> { Set(indices.map { findings[$0].file }) }
+    var joined: [Int: Finding] = [:]
+    var left = Set(findings.indices)
+    for (key, found) in groups {
+      let all = files[key.role] ?? []
+      let largest = Dictionary(grouping: found) { findings[$0].message }.values
+        .max { $0.count < $1.count }
+      let shared = [largest ?? [], found].first {
+        distinctFiles($0).count * 100 >= all.count * sharedPercent
+      }
+      let open = (shared ?? []).filter { findings[$0].isOpen }
+      for indices in Dictionary(grouping: open, by: { findings[$0].severity }).values
+      where distinctFiles(indices).count >= fewestShared {
+        left.subtract(indices)
+        let without = Set(all).subtracting(distinctFiles(found))
+        joined[indices[0]] = Finding(
+          joining: indices.map { findings[$0] }, of: all.count, key.role,
+          without: all.filter(without.contains), in: pack)
+      }
+    }
+    return findings.indices.compactMap { joined[$0] ?? (left.contains($0) ? findings[$0] : nil) }
+  }
+}
+
+extension Finding {
+  /// The largest number of files without a problem that a message names.
+  private static let mostNamed = 5
+
+  /// Joins findings of one rule and severity to one about the pack. It has the measured value that is
+  /// furthest from its limit.
+  ///
+  /// - Parameters:
+  ///   - findings: one or more.
+  ///   - total: the number of files with this role in the pack.
+  ///   - others: the files with this role in which the rule found nothing.
+  fileprivate init(
+    joining findings: [Finding], of total: Int, _ role: StickerSource.Role,
+    without others: [String],
+    in pack: PackSource
+  ) {
+    let example = findings.dropFirst().reduce(findings[0]) {
+      $1.distance > $0.distance ? $1 : $0
+    }
+    // Icons are beside their pack.
+    func name(_ file: String) -> String {
+      let file = FilePath(file)
+      return (file.relative(to: FilePath(pack.displayPath)) ?? file.name).string.quoted
+    }
+    self = example
+    file = pack.displayPath
+    related = []
+    for finding in findings where related.last != finding.file { related.append(finding.file) }
+    let nouns = Text.count(total, role.noun)
+    let isSame = findings.allSatisfy { $0.message == message }
+    message =
+      (related.count == total ? "All \(nouns)" : "\(Text.number(related.count)) of \(nouns)")
+      + (isSame ? "" : ", for example \(name(example.file))") + ": \(message)"
+    if !others.isEmpty {
+      var names = others.prefix(Self.mostNamed).map(name)
+      let more = others.count - names.count
+      if more > 0 { names.append("\(Text.number(more)) more") }
+      message += " Without this problem: \(names.joined(separator: ", "))."
+    }
+    if findings.contains(where: { $0.place != place }) { place = nil }
+  }
+
+  /// How far the measured value is from its limit.
+  package var distance: Double {
+    guard let measured, let limit else { return 0 }
+    return abs(measured.value - limit.value)
+  }
+}
+
+extension StickerSource.Role {
+  fileprivate var noun: String {
+    switch self {
+    case .sticker: "sticker"
+    case .frame: "frame"
+    case .icon: "icon"
+    case .smaller: "smaller image"
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import ImageContainers
+import StickerLint
+import StickerPacks
+import TestSupport
+import Testing
+
+/// Problems that most stickers of a pack share.
+@Suite("Findings that a pack shares")
+struct SharedFindingTests {
+  /// The facts of a sticker with a square canvas, which has the name of its position.
+  func sticker(_ position: Int, side: Int) -> AssetFacts {
+    // Different colors, or they would be duplicates.
+    AssetFacts(
+      PNGBytes.still(side, side, [UInt8(position * 20), 0, 0, 128]), name: "\(position).png",
+      label: "Red glass number \(position)")
+  }
+
+  /// The findings of `canvas-off-size` in stickers with canvases of these sides, in pixels.
+  func found(_ sides: [Int], change: (inout [AssetFacts]) -> Void = { _ in }) -> [Finding] {
+    var stickers = sides.enumerated().map { sticker($0.offset, side: $0.element) }
+    change(&stickers)
+    return Linter(jobs: 1).check(PackFacts(stickers)).findings
+      .filter { $0.rule == "canvas-off-size" }
+  }
+
+  @Test("five stickers with the same problem are one finding with their names, four are not")
+  func joined() throws {
+    let finding = try #require(found([409, 409, 409, 409, 409]).first)
+    #expect(found([409, 409, 409, 409, 409]).count == 1)
+    #expect(finding.file == ".")
+    #expect(finding.related == ["0.png", "1.png", "2.png", "3.png", "4.png"])
+    #expect(
+      finding.message
+        == "All 5 stickers: The canvas is 409 × 409 px, which matches no size class (nearest:"
+        + " regular, 408 px).")
+    #expect(finding.measured == Quantity(409, .pixels))
+    #expect(found([409, 409, 409, 409]).map(\.file) == ["0.png", "1.png", "2.png", "3.png"])
+  }
+
+  @Test("80% of the stickers have to share it, and the others are named")
+  func share() {
+    let eight = found([409, 409, 409, 409, 409, 409, 409, 409, 408, 408])
+    #expect(eight.count == 1)
+    #expect(
+      eight.first?.message
+        == "8 of 10 stickers: The canvas is 409 × 409 px, which matches no size class (nearest:"
+        + " regular, 408 px). Without this problem: \"8.png\", \"9.png\".")
+    #expect(found([409, 409, 409, 409, 409, 409, 409, 408, 408, 408]).count == 7)
+  }
+
+  @Test("a sticker with another measured value keeps its own finding")
+  func deviating() {
+    let findings = found([409, 409, 409, 409, 409, 409, 409, 409, 500, 408])
+    #expect(findings.map(\.file) == [".", "8.png"])
+    #expect(findings[0].message.hasSuffix("Without this problem: \"9.png\"."))
+    #expect(findings[1].message.contains("500 × 500 px"))
+  }
+
+  @Test("with many measured values, the one furthest from its limit is the example")
+  func example() {
+    let findings = found([409, 410, 500, 411, 412])
+    #expect(findings.count == 1)
+    #expect(
+      findings.first?.message.hasPrefix(
+        "All 5 stickers, for example \"2.png\": The canvas is 500 × 500 px") == true)
+    #expect(findings.first?.measured == Quantity(500, .pixels))
+    #expect(findings.first?.related.count == 5)
+  }
+
+  @Test("stickers with another severity are apart, and suppressed ones are not in the finding")
+  func perSticker() {
+    let configured = found([409, 409, 409, 409, 409, 409]) {
+      $0[2].source.rules = ["canvas-off-size": RuleSetting(level: .error)]
+    }
+    #expect(configured.map(\.file) == [".", "2.png"])
+    #expect(configured.map(\.severity) == [.warning, .error])
+    #expect(configured[0].related == ["0.png", "1.png", "3.png", "4.png", "5.png"])
+    #expect(configured[0].message.hasPrefix("5 of 6 stickers: "))
+    #expect(!configured[0].message.contains("Without this problem"))
+    let suppressed = found([409, 409, 409, 409, 409, 409]) {
+      $0[2].source.suppressed = ["canvas-off-size": "A tiny window"]
+    }
+    #expect(suppressed.map(\.suppressionReason) == [nil, "A tiny window"])
+    #expect(suppressed[0].related == ["0.png", "1.png", "3.png", "4.png", "5.png"])
+  }
+
+  @Test("problems of single drawings are never joined")
+  func drawings() {
+    let stickers = (0..<6).map { position in
+      AssetFacts(
+        PNGBytes.still(408, 408, [UInt8(position * 40), 0, 0, 255]), name: "\(position).png")
+    }
+    let findings = Linter(jobs: 1).check(PackFacts(stickers)).findings
+    #expect(findings.count { $0.rule == "no-transparency" } == 6)
+  }
+
+  @Test("a baseline has each sticker, and only a new sticker is reported")
+  func baseline() async throws {
+    let folder = try TemporaryFolder()
+    func lint() async throws -> LintResult {
+      try await Linter(jobs: 1).lint(try PackDiscovery(at: ["\(folder.path)/Pack"]).packs)
+    }
+    func write(_ range: Range<Int>) throws {
+      for position in range {
+        try folder.write(
+          PNGBytes.still(409, 409, [UInt8(position * 20), 0, 0, 128]), to: "Pack/\(position).png")
+      }
+    }
+    try write(0..<6)
+    let before = try await lint()
+    #expect(before.findings.count { $0.rule == "canvas-off-size" } == 1)
+    let known = before.baseline().baseline
+    #expect(known.entries.count { $0.rule == "canvas-off-size" } == 6)
+    let same = try await lint().compared(with: known, lookedAt: ["."])
+    #expect(same.isClean && same.staleBaselineEntries == [])
+    #expect(same.findings.count { $0.rule == "canvas-off-size" } == 6)
+    try write(6..<7)
+    let open = try await lint().compared(with: known, lookedAt: ["."]).findings
+      .filter { $0.rule == "canvas-off-size" && $0.isOpen }
+    #expect(open.map(\.file) == ["Pack/6.png"])
+  }
+
+  @Test("a suppression in a pack that shares the problem is used")
+  func used() async throws {
+    let folder = try TemporaryFolder()
+    for position in 0..<6 {
+      try folder.write(
+        PNGBytes.still(409, 409, [UInt8(position * 20), 0, 0, 128]), to: "Pack/\(position).png")
+    }
+    try folder.write(
+      #"{ "stickers": [{ "file": "3.png", "suppress": { "canvas-off-size": "A tiny window" } }] }"#,
+      to: "Pack/stickerpack.json")
+    let rules = try await Linter(jobs: 1)
+      .lint(try PackDiscovery(at: ["\(folder.path)/Pack"]).packs).findings.map(\.rule)
+    #expect(rules.contains("canvas-off-size") && !rules.contains("unused-suppression"))
+  }
+}
