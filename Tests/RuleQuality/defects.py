@@ -449,14 +449,6 @@ def loop_drift(base, distance, others):
 
 
 @defect(
-    "loop-cut", ("loop-jump",), "an animation that lacks its last frames", "% of the frames",
-    (5, 10, 20, 30, 40, 50), bases="animated", shown=(-1, 0))
-def loop_cut(base, share, others):
-    count = len(base.frames) - max(1, round(len(base.frames) * share / 100))
-    return replace(base, frames=base.frames[:count], delays=base.delays[:count])
-
-
-@defect(
     "loop-blank", ("loop-jump",), "a blank last frame", "ms", (50, 100, 200, 400, 630, 1000),
     bases="animated", shown=(-1, 0))
 def loop_blank(base, delay, others):

@@ -1,5 +1,6 @@
 """Recall by injection: how strong a defect must be until its rule fires."""
 
+import functools
 import json
 import os
 import shutil
@@ -18,8 +19,8 @@ ART_BASES = [
     "static/emoji_u1f416.png", "static/emoji_u1f4a3.png", "static/emoji_u1f3fa.png",
     "static/emoji_u1f618.png", "static/emoji_u1f9c1.png", "static/emoji_u1f998.png",
     "static/emoji_u1f3b8.png", "static/emoji_u1f325.png", "static/pandaCozyHappy.png",
-    "animated/522_Turtle.gif", "animated/564_Crab.gif", "animated/560_Whale.gif",
-    "animated/122_Smiley-cat.gif", "animated/7_Joy.gif",
+    "animated/522_Turtle.gif", "animated/564_Crab.gif", "animated/122_Smiley-cat.gif",
+    "animated/7_Joy.gif",
 ]
 
 
@@ -115,42 +116,57 @@ def measure(program: str, used: dict[str, list[str]], folder: str) -> list[Curve
     return curves
 
 
-def number(value: float) -> str:
-    return f"{value:g}"
+def number(value: float | None) -> str:
+    return "-" if value is None else f"{value:g}"
 
 
+@functools.cache
 def thresholds() -> dict[str, dict]:
     with open(os.path.join(HERE, "thresholds.json"), encoding="utf-8") as file:
         return json.load(file)
 
 
-def tables(curves: list[Curve]) -> list[str]:
-    """The table of curves, and what a person sees with the reasons."""
-    seen = thresholds()
+def rank(curve: Curve, strength: float | None) -> float:
+    """The position of a strength, from 0; infinity if there is none."""
+    strengths = curve.defect.strengths
+    return strengths.index(strength) if strength in strengths else float("inf")
+
+
+def is_late(curve: Curve) -> bool:
+    """Whether a person sees the defect before the rule fires on half of the bases."""
+    seen = thresholds().get(curve.defect.name, {}).get("seen")
+    return seen is not None and rank(curve, curve.half) > rank(curve, seen)
+
+
+def table(curves: list[Curve]) -> list[str]:
+    """How many bases a rule fires on at each strength."""
     lines = [
-        "| defect | rule | fires on, of bases | half | seen | monotone |",
-        "| --- | --- | --- | ---: | ---: | --- |",
+        "| defect | rule | strength: bases on which it fires | bases | half | seen | |",
+        "| --- | --- | --- | ---: | ---: | ---: | --- |",
     ]
     for curve in curves:
         steps = ", ".join(
             f"{number(strength)}: {count}"
             for strength, count in zip(curve.defect.strengths, curve.fired))
-        half = "-" if curve.half is None else number(curve.half)
-        person = seen.get(curve.defect.name, {}).get("seen")
-        person = "-" if person is None else number(person)
         rules = " or ".join(f"`{rule}`" for rule in curve.defect.rules)
+        seen = thresholds().get(curve.defect.name, {}).get("seen")
+        notes = ["late"] if is_late(curve) else []
+        notes += [] if curve.is_monotone else ["not monotone"]
         lines.append(
-            f"| {curve.defect.name} | {rules} | {steps}; of {curve.bases} | {half} | {person}"
-            f" | {'yes' if curve.is_monotone else 'no'} |")
-    lines += [
-        "",
-        "| defect | what is injected | strength | a person sees it from |",
-        "| --- | --- | --- | --- |",
+            f"| {curve.defect.name} | {rules} | {steps} | {curve.bases} | {number(curve.half)}"
+            f" | {number(seen)} | {', '.join(notes)} |")
+    return lines
+
+
+def reasons(curves: list[Curve]) -> list[str]:
+    """From which strength on a person sees a defect, and why."""
+    lines = [
+        "| defect | what is injected | strength | seen from | why |",
+        "| --- | --- | --- | ---: | --- |",
     ]
     for curve in curves:
-        it = curve.defect
-        verdict = seen.get(it.name, {})
-        person = "-" if verdict.get("seen") is None else number(verdict["seen"])
-        reason = f"{person}: {verdict['why']}" if "why" in verdict else "not judged yet"
-        lines.append(f"| {it.name} | {it.what} | {it.unit} | {reason} |")
+        it, verdict = curve.defect, thresholds().get(curve.defect.name, {})
+        lines.append(
+            f"| {it.name} | {it.what} | {it.unit} | {number(verdict.get('seen'))}"
+            f" | {verdict.get('why', 'not judged yet')} |")
     return lines

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Measures how often the rules about pictures find a defect, and how often they are right.
+"""Measures how strong a defect must be until its rule finds it, and how often the rules are right.
 
-Usage: rule_quality.py --program PROGRAM [--art FOLDER] [--packs FOLDER ...] [--only RULE ...]
-                       [--sheets] [--record]
+Usage: rule_quality.py --program PROGRAM [--art FOLDER] [--packs FOLDER ...] [--only NAME ...]
+                       [--sheets] [--record] [--before PROGRAM] [--output FOLDER]
 
 Prints the tables of Documentation/RuleQuality.md, and writes them there with --record. Without --art,
-defects are injected into SampleStickers/Biscuit only. --sheets draws contact sheets.
+defects are injected into SampleStickers/Biscuit only. --only limits the injection to rules or defects,
+and --before compares the number of repeated findings with another program.
 """
 
 import argparse
@@ -18,9 +19,82 @@ try:
 except ImportError as error:
     sys.exit(f"missing: {error.name}; run `pip install numpy pillow`")
 
+import lint
+import precision
 import recall
+import sheets
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+PAGE = os.path.join(ROOT, "Documentation", "RuleQuality.md")
+
+
+def show(name: str, lines: list[str], is_recorded: bool) -> None:
+    """Prints a table, and writes it between its markers in the page."""
+    print("\n".join(lines) + "\n")
+    if not is_recorded:
+        return
+    start, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
+    with open(PAGE, encoding="utf-8") as file:
+        before, rest = file.read().split(start)
+    after = rest.split(end)[1]
+    with open(PAGE, "w", encoding="utf-8") as file:
+        file.write(before + start + "\n".join(lines) + "\n" + end + after)
+
+
+def inject(options, program: str) -> None:
+    def drawn(defect, cells):
+        if options.sheets:
+            sheets.draw(defect, cells, os.path.join(options.output, "sheets"))
+
+    folder = os.path.join(os.path.abspath(options.output), "injected")
+    used = recall.inject(options.art, options.only, folder, drawn)
+    curves = recall.measure(program, used, folder)
+    is_recorded = options.record and not options.only
+    show("recall", recall.table(curves), is_recorded)
+    show("thresholds", recall.reasons(curves), is_recorded)
+    late = [it.defect.name for it in curves if recall.is_late(it)]
+    print(f"{len(curves)} defects; {len(late)} fire later than a person sees them: {', '.join(late)}")
+    uneven = [it.defect.name for it in curves if not it.is_monotone]
+    print(f"not monotone: {', '.join(uneven) or 'none'}\n")
+
+
+def judge(options, program: str) -> None:
+    verdicts = precision.stored()
+    findings, missed = [], []
+    rows = [
+        "| folder | findings | repeated | share |" + (" before |" if options.before else ""),
+        "| --- | ---: | ---: | ---: |" + (" ---: |" if options.before else ""),
+    ]
+    shared = os.path.commonpath([os.path.dirname(os.path.abspath(it)) for it in options.packs or "."])
+    for root in ([options.art] if options.art else []) + options.packs:
+        report = lint.report(program, root)
+        some, lost = precision.compare(root, report, verdicts)
+        findings += some
+        missed += lost
+        count, total = precision.repeated(report)
+        name = "art" if root == options.art else os.path.relpath(root, shared).replace("+", "/")
+        row = f"| {name} | {total} | {count} | {precision.percent(count, total)} |"
+        if options.before:
+            row += f" {precision.percent(*precision.repeated(lint.report(options.before, root)))} |"
+        rows.append(row)
+    if len(rows) == 2:
+        return
+    is_recorded = options.record
+    show("precision", precision.table(findings, missed), is_recorded)
+    unjudged = sorted({
+        f"- `{it.rule}`: {os.path.basename(it.path)} (`{precision.digest(it.path)[:12]}`)"
+        for it in findings if it.verdict is None})
+    show("unjudged", unjudged or ["None."], is_recorded)
+    show("repeated", rows, is_recorded)
+    with open(os.path.join(options.output, "disagreements.txt"), "w", encoding="utf-8") as file:
+        for it in findings:
+            if it.verdict is not True:
+                kind = "unjudged" if it.verdict is None else "false"
+                file.write(f"{kind}\t{it.rule}\t{it.path}\t{it.message}\n")
+        for it in missed:
+            file.write(f"missed\t{it.rule}\t{it.path}\t{it.reason}\n")
+    if options.sheets:
+        sheets.draw_disagreements(findings, missed, os.path.join(options.output, "sheets"))
 
 
 def main() -> int:
@@ -29,21 +103,18 @@ def main() -> int:
     parser.add_argument("--art")
     parser.add_argument("--packs", nargs="*", default=[])
     parser.add_argument("--only", nargs="*", default=[])
+    parser.add_argument("--no-recall", action="store_true", help="judge real art only")
     parser.add_argument("--sheets", action="store_true")
     parser.add_argument("--record", action="store_true")
+    parser.add_argument("--before")
     parser.add_argument("--output", default=os.path.join(ROOT, "Build", "RuleQuality"))
     options = parser.parse_args()
     program = os.path.abspath(options.program)
-    injected = os.path.join(os.path.abspath(options.output), "injected")
-
-    def drawn(defect, cells):
-        if options.sheets:
-            import sheets
-            sheets.draw(defect, cells, os.path.join(options.output, "sheets"))
-
-    used = recall.inject(options.art, options.only, injected, drawn)
-    curves = recall.measure(program, used, injected)
-    print("\n".join(recall.tables(curves)))
+    os.makedirs(options.output, exist_ok=True)
+    if not options.no_recall:
+        inject(options, program)
+    if not options.only:
+        judge(options, program)
     return 0
 
 

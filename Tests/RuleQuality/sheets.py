@@ -50,3 +50,41 @@ def draw(defect, cells: dict[str, list], folder: str) -> None:
                 picture = thumbnail(canvas, defect.backdrop, side)
                 sheet.paste(picture, (x * width + index * side, 20 + y * (side + 8)))
     sheet.save(os.path.join(folder, f"{defect.name}.png"))
+
+
+# What a picture is judged on.
+BACKDROPS = [(255, 255, 255), (0, 0, 0), (0, 122, 255)]
+MOST_JUDGED = 60
+
+
+def draw_disagreements(findings: list, missed: list, folder: str) -> None:
+    """For each rule, what nobody has judged, what is false and what is missing."""
+    kinds = {"unjudged": {}, "false": {}, "missed": {}}
+    for it in findings:
+        if it.verdict is not True:
+            kind = "unjudged" if it.verdict is None else "false"
+            kinds[kind].setdefault(it.rule, []).append((it.path, it.related, it.message))
+    for it in missed:
+        kinds["missed"].setdefault(it.rule, []).append((it.path, [], it.reason))
+    for kind, rules in kinds.items():
+        for rule, pictures in rules.items():
+            sheet(pictures[:MOST_JUDGED], os.path.join(folder, f"{kind}-{rule}.png"))
+
+
+def sheet(pictures: list, path: str) -> None:
+    """Three pictures in a row, each on white, black and blue, or beside its related picture."""
+    width, height = CELL * len(BACKDROPS) + 10, CELL + 28
+    rows = (len(pictures) + 2) // 3
+    result = Image.new("RGB", (3 * width, rows * height), (90, 90, 90))
+    text = ImageDraw.Draw(result)
+    for index, (file, related, reason) in enumerate(pictures):
+        x, y = index % 3 * width, index // 3 * height
+        text.text((x + 2, y + 1), f"{os.path.basename(file)}"[:70], fill="white")
+        text.text((x + 2, y + 13), reason[:74], fill="yellow")
+        files = [file, related[0], file] if related else [file] * len(BACKDROPS)
+        for column, (one, backdrop) in enumerate(zip(files, BACKDROPS)):
+            canvas = stickers.read(one).frames
+            picture = thumbnail(canvas[len(canvas) // 2], backdrop, CELL)
+            picture.thumbnail((CELL, CELL))
+            result.paste(picture, (x + column * CELL, y + 26))
+    result.save(path)
