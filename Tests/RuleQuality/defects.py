@@ -204,7 +204,8 @@ for title, color, backdrop in (
     defect(
         f"fringe-hard-{title}", ("edge-halo",),
         f"the same in {title} as a GIF, where the rim is opaque", "px wide on average",
-        (0.5, 1, 1.5, 2, 3), suits=differs_from(color), backdrop=backdrop)(
+        (0.5, 1, 1.5, 2, 3), suits=differs_from(color), backdrop=backdrop,
+        control=lambda base, others: replace(base, format="gif"))(
             lambda base, width, others, color=color:
                 replace(fringe(base, color, width, True), format="gif"))
 

@@ -45,7 +45,8 @@ class Verdicts:
     # By content hash: the rules that were judged, and what the picture has.
     judged: dict[str, set[str]] = field(default_factory=dict)
     has: dict[str, dict] = field(default_factory=dict)
-    names: dict[str, str] = field(default_factory=dict)
+    # What was judged picture by picture, not finding by finding, so that a missing finding is known.
+    whole: set[str] = field(default_factory=set)
     # By content hash: a name for the group of pictures of the same drawing.
     drawing: dict[str, str] = field(default_factory=dict)
 
@@ -53,7 +54,8 @@ class Verdicts:
         for digest, picture in group["pictures"].items():
             self.judged.setdefault(digest, set()).update(group["rules"])
             self.has.setdefault(digest, {}).update(picture["has"])
-            self.names[digest] = picture["name"]
+            if group["judged"] == "pictures":
+                self.whole.add(digest)
         for digest, picture in group["pictures"].items():
             for other in picture["has"].get("near-duplicate", []):
                 one, two = (self.drawing.get(it, it) for it in (digest, other))
@@ -62,7 +64,7 @@ class Verdicts:
                         self.drawing[member] = min(one, two)
 
     def about(self, rule: str, digest: str, related: list[str]) -> bool | None:
-        """Whether a finding is true; None if nobody has judged it."""
+        """Whether a finding is true; None if it was not judged."""
         labels = JUDGED[rule]
         if not self.judged.get(digest, set()).issuperset(labels):
             return None
@@ -91,9 +93,11 @@ class Judged:
     severity: str
     path: str
     message: str
-    # None if nobody has judged it.
+    # None if it was not judged.
     verdict: bool | None
     related: list[str] = field(default_factory=list)
+    # Whether it counts for recall.
+    is_of_whole: bool = True
 
 
 @dataclass
@@ -133,20 +137,22 @@ def compare(root: str, report: dict, verdicts: Verdicts) -> tuple[list[Judged], 
             if rule in JUDGED and (rule, picture) not in findings:
                 findings[rule, picture] = Judged(
                     rule, finding["severity"], path, finding["message"],
-                    verdicts.about(rule, picture, [digest(it) for it in related]), related)
+                    verdicts.about(rule, picture, [digest(it) for it in related]), related,
+                    picture in verdicts.whole)
     missed: dict[tuple[str, str], Missed] = {}
     for pack in report["packs"]:
         paths = [os.path.join(parent, it["file"]) for it in pack["stickers"]]
         paths = [it for it in paths if os.path.isfile(it)]
-        drawings = Counter(
-            verdicts.drawing.get(it) for it in {digest(path) for path in paths})
+        drawings = Counter(verdicts.drawing.get(it) for it in {digest(path) for path in paths})
         for path in paths:
             picture = digest(path)
-            for label, reason in verdicts.has.get(picture, {}).items():
+            if picture not in verdicts.whole:
+                continue
+            for label, reason in verdicts.has[picture].items():
                 finders = [rule for rule, labels in JUDGED.items() if label in labels]
                 if not fired[picture].isdisjoint(finders + ALSO_FOUND_BY.get(label, [])):
                     continue
-                # The same drawing in another pack is none of this pack's business.
+                # The same drawing in another pack is not a duplicate.
                 if label == "near-duplicate" and drawings[verdicts.drawing[picture]] < 2:
                     continue
                 text = "the same drawing" if isinstance(reason, list) else reason
@@ -161,13 +167,14 @@ def percent(part: int, whole: int) -> str:
 def table(findings: list[Judged], missed: list[Missed]) -> list[str]:
     """One row for each rule and severity."""
     lines = [
-        "| rule | severity | findings | true | false | unjudged | precision | target | missed | recall |",
+        "| rule | severity | findings | true | false | unjudged | precision | target | missed"
+        " | recall |",
         "| --- | --- | ---: | ---: | ---: | ---: | ---: | --- | ---: | ---: |",
     ]
     for rule in JUDGED:
         of_rule = [it for it in findings if it.rule == rule]
         lost = sum(it.rule == rule for it in missed)
-        found = sum(it.verdict is True for it in of_rule)
+        found = sum(it.verdict is True and it.is_of_whole for it in of_rule)
         for severity in [it for it in TARGETS if any(f.severity == it for f in of_rule)] or ["-"]:
             some = [it for it in of_rule if it.severity == severity]
             right = sum(it.verdict is True for it in some)

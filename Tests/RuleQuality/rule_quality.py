@@ -60,7 +60,7 @@ def inject(options, program: str) -> None:
 
 def judge(options, program: str) -> None:
     verdicts = precision.stored()
-    findings, missed = [], []
+    findings, missed, counts, totals = [], [], [], []
     rows = [
         "| folder | findings | repeated | share |" + (" before |" if options.before else ""),
         "| --- | ---: | ---: | ---: |" + (" ---: |" if options.before else ""),
@@ -72,6 +72,8 @@ def judge(options, program: str) -> None:
         findings += some
         missed += lost
         count, total = precision.repeated(report)
+        counts.append(count)
+        totals.append(total)
         name = "art" if root == options.art else os.path.relpath(root, shared).replace("+", "/")
         row = f"| {name} | {total} | {count} | {precision.percent(count, total)} |"
         if options.before:
@@ -79,6 +81,8 @@ def judge(options, program: str) -> None:
         rows.append(row)
     if len(rows) == 2:
         return
+    rows.append(f"| all | {sum(totals)} | {sum(counts)} | {precision.percent(sum(counts), sum(totals))} |"
+                + (" |" if options.before else ""))
     is_recorded = options.record
     show("precision", precision.table(findings, missed), is_recorded)
     unjudged = sorted({
@@ -90,9 +94,11 @@ def judge(options, program: str) -> None:
         for it in findings:
             if it.verdict is not True:
                 kind = "unjudged" if it.verdict is None else "false"
-                file.write(f"{kind}\t{it.rule}\t{it.path}\t{it.message}\n")
+                digest = precision.digest(it.path)
+                file.write(f"{kind}\t{it.rule}\t{it.path}\t{digest}\t{it.message}\n")
         for it in missed:
-            file.write(f"missed\t{it.rule}\t{it.path}\t{it.reason}\n")
+            digest = precision.digest(it.path)
+            file.write(f"missed\t{it.rule}\t{it.path}\t{digest}\t{it.reason}\n")
     if options.sheets:
         sheets.draw_disagreements(findings, missed, os.path.join(options.output, "sheets"))
 

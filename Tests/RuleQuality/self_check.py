@@ -155,6 +155,7 @@ class PrecisionTests(unittest.TestCase):
     def verdicts(self) -> precision.Verdicts:
         result = precision.Verdicts()
         result.add({
+            "judged": "pictures",
             "rules": ["low-contrast", "near-duplicate"],
             "pictures": {
                 "a": {"name": "a", "has": {"low-contrast": "black: hair"}},
@@ -170,7 +171,7 @@ class PrecisionTests(unittest.TestCase):
         self.assertIs(about("low-contrast", "a", []), True)
         self.assertIs(about("low-legibility", "a", []), True)
         self.assertIs(about("low-contrast", "b", []), False)
-        # Nobody judged this rule, or this picture.
+        # This rule, or this picture, was not judged.
         self.assertIsNone(about("edge-halo", "a", []))
         self.assertIsNone(about("low-contrast", "z", []))
 
@@ -196,6 +197,9 @@ class PrecisionTests(unittest.TestCase):
         self.assertEqual(
             self.row("edge-halo", findings, missed),
             "| `edge-halo` | warning | 21 | 19 | 1 | 1 | 95% | 95% kept | 1 | 95% |")
+        # What was judged finding by finding does not count for recall.
+        findings[0] = precision.Judged("edge-halo", "warning", "", "", True, is_of_whole=False)
+        self.assertTrue(self.row("edge-halo", findings, missed * 18).endswith("| 18 | 50% |"))
         findings = [self.finding(True, "info")] * 8 + [self.finding(False, "info")]
         self.assertEqual(
             self.row("edge-halo", findings, []),

@@ -58,7 +58,7 @@ MOST_JUDGED = 60
 
 
 def draw_disagreements(findings: list, missed: list, folder: str) -> None:
-    """For each rule, what nobody has judged, what is false and what is missing."""
+    """For each rule, what is not judged yet, what is false and what is missing."""
     kinds = {"unjudged": {}, "false": {}, "missed": {}}
     for it in findings:
         if it.verdict is not True:
