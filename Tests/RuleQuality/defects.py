@@ -3,6 +3,7 @@
 import io
 import math
 import struct
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -558,3 +559,43 @@ def primaries(base, share, others):
     values = [round(it * 100_000) for it in mixed(SRGB, ADOBE_RGB, share / 100)]
     return replace(base, chunks=(
         chunk(b"gAMA", struct.pack(">I", 45_455)), chunk(b"cHRM", struct.pack(">8I", *values))))
+
+
+# The red, green and blue colorants (X, Y, Z) that ICC profiles of sRGB and Adobe RGB (1998) store,
+# adapted to D50.
+SRGB_COLORANTS = (0.4361, 0.2225, 0.0139, 0.3851, 0.7169, 0.0971, 0.1431, 0.0606, 0.7141)
+ADOBE_RGB_COLORANTS = (0.6097, 0.3111, 0.0195, 0.2053, 0.6257, 0.0609, 0.1492, 0.0632, 0.7446)
+
+
+def icc_profile(name: str, colorants) -> bytes:
+    """A display profile of version 2 with an exponent of 2.2, after ICC.1:2001-04."""
+    def xyz(*values: float) -> bytes:
+        return b"XYZ \0\0\0\0" + struct.pack(">3i", *(round(it * 65_536) for it in values))
+
+    text = name.encode() + b"\0"
+    description = b"desc\0\0\0\0" + struct.pack(">I", len(text)) + text + bytes(78)
+    curve = b"curv\0\0\0\0" + struct.pack(">IH", 1, round(2.2 * 256)) + bytes(2)
+    tags = [
+        (b"desc", description + bytes(-len(description) % 4)),
+        (b"cprt", b"text\0\0\0\0CC0\0"),
+        (b"wtpt", xyz(0.9642, 1, 0.8249)),
+        (b"rXYZ", xyz(*colorants[:3])), (b"gXYZ", xyz(*colorants[3:6])),
+        (b"bXYZ", xyz(*colorants[6:])),
+        (b"rTRC", curve), (b"gTRC", curve), (b"bTRC", curve)]
+    table, data = struct.pack(">I", len(tags)), b""
+    for tag, content in tags:
+        table += tag + struct.pack(">II", 132 + 12 * len(tags) + len(data), len(content))
+        data += content
+    header = bytes(4) + bytes(4) + b"\x02\x10\0\0" + b"mntrRGB XYZ " + bytes(12) + b"acsp"
+    header += bytes(28) + struct.pack(">3i", 63_190, 65_536, 54_061) + bytes(48)
+    profile = header + table + data
+    return struct.pack(">I", len(profile)) + profile[4:]
+
+
+@defect(
+    "profile", ("not-srgb",), "an ICC profile between sRGB and Adobe RGB (1998)",
+    "% of Adobe RGB", (10, 25, 50, 75, 100))
+def profile(base, share, others):
+    colorants = mixed(SRGB_COLORANTS, ADOBE_RGB_COLORANTS, share / 100)
+    data = zlib.compress(icc_profile(f"{share:g}% Adobe RGB", colorants))
+    return replace(base, chunks=(chunk(b"iCCP", b"ICC\0\0" + data),))

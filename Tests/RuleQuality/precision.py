@@ -191,6 +191,22 @@ def table(findings: list[Judged], missed: list[Missed]) -> list[str]:
     return lines
 
 
+def unjudged(findings: list[Judged]) -> list[str]:
+    return sorted({
+        f"- `{it.rule}`: {os.path.basename(it.path)} (`{digest(it.path)[:12]}`)"
+        for it in findings if it.verdict is None}) or ["None."]
+
+
+def disagreements(findings: list[Judged], missed: list[Missed]) -> list[str]:
+    """A line for each finding that is not known to be true, and for each picture without one."""
+    lines = [
+        ("unjudged" if it.verdict is None else "false", it.rule, it.path, it.message)
+        for it in findings if it.verdict is not True]
+    lines += [("missed", it.rule, it.path, it.reason) for it in missed]
+    return [
+        f"{kind}\t{rule}\t{path}\t{digest(path)}\t{text}\n" for kind, rule, path, text in lines]
+
+
 def shape(message: str) -> str:
     """A message without its numbers and names."""
     return re.sub(r"[\d.,]+", "#", re.sub(r'"[^"]*"', '""', message))
@@ -214,3 +230,18 @@ def repeated(report: dict) -> tuple[int, int]:
     about_stickers = {it["file"] for pack in report["packs"] for it in pack["stickers"]}
     total += sum(it["file"] not in about_stickers for it in findings)
     return count, total
+
+
+def repeated_table(counts: dict[str, list[tuple[int, int]]]) -> list[str]:
+    """One row for each folder, with the counts of the program and of the one before it, if any."""
+    rows = list(counts.items())
+    rows.append(("all", [
+        (sum(count for count, _ in column), sum(total for _, total in column))
+        for column in zip(*counts.values())]))
+    titles = ["findings", "repeated", "share", "findings before", "repeated before", "share before"]
+    titles = titles[:3 * len(rows[0][1])]
+    lines = [f"| folder | {' | '.join(titles)} |", "| --- |" + " ---: |" * len(titles)]
+    for name, columns in rows:
+        cells = [f"{total} | {count} | {percent(count, total)}" for count, total in columns]
+        lines.append(f"| {name} | {' | '.join(cells)} |")
+    return lines

@@ -59,46 +59,26 @@ def inject(options, program: str) -> None:
 
 
 def judge(options, program: str) -> None:
+    roots = ([options.art] if options.art else []) + options.packs
+    if not roots:
+        return
     verdicts = precision.stored()
-    findings, missed, counts, totals = [], [], [], []
-    rows = [
-        "| folder | findings | repeated | share |" + (" before |" if options.before else ""),
-        "| --- | ---: | ---: | ---: |" + (" ---: |" if options.before else ""),
-    ]
-    shared = os.path.commonpath([os.path.dirname(os.path.abspath(it)) for it in options.packs or "."])
-    for root in ([options.art] if options.art else []) + options.packs:
+    findings, missed, repeated = [], [], {}
+    folder = os.path.commonpath([os.path.dirname(os.path.abspath(it)) for it in options.packs or roots])
+    for root in roots:
         report = lint.report(program, root)
         some, lost = precision.compare(root, report, verdicts)
         findings += some
         missed += lost
-        count, total = precision.repeated(report)
-        counts.append(count)
-        totals.append(total)
-        name = "art" if root == options.art else os.path.relpath(root, shared).replace("+", "/")
-        row = f"| {name} | {total} | {count} | {precision.percent(count, total)} |"
+        name = "art" if root == options.art else os.path.relpath(root, folder).replace("+", "/")
+        repeated[name] = [precision.repeated(report)]
         if options.before:
-            row += f" {precision.percent(*precision.repeated(lint.report(options.before, root)))} |"
-        rows.append(row)
-    if len(rows) == 2:
-        return
-    rows.append(f"| all | {sum(totals)} | {sum(counts)} | {precision.percent(sum(counts), sum(totals))} |"
-                + (" |" if options.before else ""))
-    is_recorded = options.record
-    show("precision", precision.table(findings, missed), is_recorded)
-    unjudged = sorted({
-        f"- `{it.rule}`: {os.path.basename(it.path)} (`{precision.digest(it.path)[:12]}`)"
-        for it in findings if it.verdict is None})
-    show("unjudged", unjudged or ["None."], is_recorded)
-    show("repeated", rows, is_recorded)
+            repeated[name].append(precision.repeated(lint.report(options.before, root)))
+    show("precision", precision.table(findings, missed), options.record)
+    show("unjudged", precision.unjudged(findings), options.record)
+    show("repeated", precision.repeated_table(repeated), options.record)
     with open(os.path.join(options.output, "disagreements.txt"), "w", encoding="utf-8") as file:
-        for it in findings:
-            if it.verdict is not True:
-                kind = "unjudged" if it.verdict is None else "false"
-                digest = precision.digest(it.path)
-                file.write(f"{kind}\t{it.rule}\t{it.path}\t{digest}\t{it.message}\n")
-        for it in missed:
-            digest = precision.digest(it.path)
-            file.write(f"missed\t{it.rule}\t{it.path}\t{digest}\t{it.reason}\n")
+        file.writelines(precision.disagreements(findings, missed))
     if options.sheets:
         sheets.draw_disagreements(findings, missed, os.path.join(options.output, "sheets"))
 

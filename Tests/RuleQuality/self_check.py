@@ -7,7 +7,7 @@ import unittest
 
 try:
     import numpy
-    from PIL import Image
+    from PIL import Image, ImageCms
 except ImportError as error:
     sys.exit(f"missing: {error.name}; run `pip install numpy pillow`")
 
@@ -127,6 +127,14 @@ class DefectTests(unittest.TestCase):
         changed = (flash.frames[0] != flash.frames[1]).any(axis=2).mean()
         self.assertAlmostEqual(changed, 0.25, delta=0.01)
 
+    def test_a_profile_is_read_by_another_program(self):
+        data = defects.icc_profile("Test", defects.ADOBE_RGB_COLORANTS)
+        profile = ImageCms.ImageCmsProfile(io.BytesIO(data)).profile
+        self.assertEqual(profile.profile_description, "Test")
+        # x and y of Adobe RGB's green, adapted to D50: 0.2053 and 0.6257 of 0.8919.
+        self.assertAlmostEqual(profile.green_colorant[1][0], 0.2302, places=3)
+        self.assertAlmostEqual(profile.green_colorant[1][1], 0.7015, places=3)
+
     def test_every_defect_is_seen_or_not_judged_at_one_of_its_strengths(self):
         for name, verdict in recall.thresholds().items():
             if verdict["seen"] is not None:
@@ -221,6 +229,12 @@ class PrecisionTests(unittest.TestCase):
         self.assertEqual(precision.repeated(report), (4, 6))
         report["packs"][0]["stickers"] = stickers_of_pack[:4]
         self.assertEqual(precision.repeated(report), (0, 6))
+
+    def test_the_table_of_repeated_findings(self):
+        lines = precision.repeated_table({"a": [(1, 4), (3, 4)], "b": [(0, 6), (3, 4)]})
+        self.assertEqual(lines[-1], "| all | 10 | 1 | 10% | 8 | 6 | 75% |")
+        lines = precision.repeated_table({"a": [(1, 4)]})
+        self.assertEqual(lines[0], "| folder | findings | repeated | share |")
 
 
 class SubjectTests(unittest.TestCase):

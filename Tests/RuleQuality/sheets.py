@@ -59,6 +59,7 @@ MOST_JUDGED = 60
 
 def draw_disagreements(findings: list, missed: list, folder: str) -> None:
     """For each rule, what is not judged yet, what is false and what is missing."""
+    os.makedirs(folder, exist_ok=True)
     kinds = {"unjudged": {}, "false": {}, "missed": {}}
     for it in findings:
         if it.verdict is not True:
