@@ -18,7 +18,7 @@ PICTURED = apng-sequence.png canvas-too-large.png delay-clamped.png
 
 .PHONY: help demo test conformance fetch-conformance fuzz build install setup format check-format \
   check-reports check-pipelines check-projects docs \
-  samples pictures differential faults limits leaks rule-pages scale sanitize valgrind clean
+  samples pictures differential faults limits leaks rule-pages rule-quality scale sanitize valgrind clean
 
 help: ## List these targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -94,6 +94,13 @@ differential: setup ## Compare the decoders with Pillow, ffmpeg and ImageMagick 
 	python3 -B Tests/Differential/self_check.py
 	python3 -B Tests/Differential/differential.py \
 	  $$($(SWIFT_BUILD) --show-bin-path)/DumpCanvases "$(or $(DIR),SampleStickers)"
+
+rule-quality: $(if $(PROGRAM),,build) ## Measure the rules about pictures; ART, PACKS, SHEETS=1, RECORD=1.
+	python3 -B Tests/RuleQuality/self_check.py
+	python3 -B Tests/RuleQuality/rule_quality.py \
+	  --program "$(or $(PROGRAM),$$($(SWIFT_BUILD) --show-bin-path)/stickerpack)" \
+	  $(if $(ART),--art "$(ART)") $(if $(PACKS),--packs $(PACKS)) $(if $(ONLY),--only $(ONLY)) \
+	  $(if $(BEFORE),--before "$(BEFORE)") $(if $(SHEETS),--sheets) $(if $(RECORD),--record)
 
 faults: build ## Inject faults while the program writes; best as root on Linux.
 	python3 Tests/Faults/faults.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack

@@ -1,0 +1,601 @@
+"""Defects that are injected into clean art, from barely there to obvious."""
+
+import io
+import math
+import struct
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy
+from PIL import Image, ImageFilter
+
+import stickers
+from stickers import Sticker, chunk, moved, opaque, over, placed, with_alpha
+
+WHITE, BLACK, BLUE = (255, 255, 255), (0, 0, 0), (0, 122, 255)
+LIGHT_GRAY, DARK_GRAY, GREEN = (229, 229, 234), (44, 44, 46), (0, 200, 0)
+# What Messages shows behind a sticker.
+BACKGROUNDS = {
+    "white": WHITE, "black": BLACK, "blue": BLUE, "light gray": LIGHT_GRAY, "dark gray": DARK_GRAY}
+
+# One sticker, or the stickers of one pack by name.
+Injected = Sticker | dict[str, Sticker]
+
+
+@dataclass
+class Defect:
+    name: str
+    # The rules of which one must fire.
+    rules: tuple[str, ...]
+    # One sentence: what is injected.
+    what: str
+    # What the numbers in `strengths` are.
+    unit: str
+    # From the hardest to find to the easiest.
+    strengths: tuple[float, ...]
+    inject: Callable[[Sticker, float, list[Sticker]], Injected]
+    # The same without the defect.
+    control: Callable[[Sticker, list[Sticker]], Injected] = lambda base, others: base
+    # Which bases: "still", "animated" or "any".
+    bases: str = "still"
+    # Whether a person can see the defect on this base at all.
+    suits: Callable[[Sticker], bool] = lambda base: True
+    # For the contact sheet.
+    backdrop: tuple[int, int, int] = (120, 170, 120)
+    shown: tuple[int, ...] = (0,)
+
+    def accepts(self, base: Sticker) -> bool:
+        if self.bases != "any" and base.is_animated != (self.bases == "animated"):
+            return False
+        return self.suits(base)
+
+
+ALL: list[Defect] = []
+
+
+def defect(name, rules, what, unit, strengths, **options):
+    """Registers the function as the injection of a defect."""
+    def register(inject):
+        ALL.append(Defect(name, rules, what, unit, strengths, inject, **options))
+        return inject
+    return register
+
+
+def mixed(one, other, share: float) -> numpy.ndarray:
+    return numpy.asarray(one, float) * (1 - share) + numpy.asarray(other, float) * share
+
+
+def jpeg(rgb: numpy.ndarray, quality: float) -> numpy.ndarray:
+    """RGB after a round trip through a JPEG."""
+    file = io.BytesIO()
+    Image.fromarray(numpy.clip(numpy.round(rgb), 0, 255).astype(numpy.uint8)).save(
+        file, "JPEG", quality=int(quality))
+    return numpy.array(Image.open(file).convert("RGB"))
+
+
+def smooth_noise(shape: tuple[int, int], cells: int, seed: int = 1) -> numpy.ndarray:
+    """Noise between 0 and 1 that varies over 1/cells of the canvas."""
+    coarse = numpy.random.default_rng(seed).integers(0, 256, (cells, cells), dtype=numpy.uint8)
+    picture = Image.fromarray(coarse).resize(shape[::-1], Image.Resampling.BICUBIC)
+    return numpy.array(picture).astype(float) / 255
+
+
+# Boxes
+
+
+@defect(
+    "box-inset", ("background-box",), "a white box behind the art that fills part of the canvas",
+    "% of the canvas side", (70, 80, 90, 95, 98, 100))
+def box_inset(base, side, others):
+    art = placed(base, fill=0.6).first
+    box = numpy.zeros_like(art)
+    edge = round(base.side * (1 - side / 100) / 2)
+    box[edge:base.side - edge, edge:base.side - edge] = 255
+    return still(Image.alpha_composite(Image.fromarray(box), Image.fromarray(art)))
+
+
+@defect(
+    "box-opacity", ("background-box",), "a light green box that fills the canvas, partly erased",
+    "% opaque", (20, 40, 60, 80, 90, 100), backdrop=BLUE)
+def box_opacity(base, opacity, others):
+    art = placed(base, fill=0.7).first
+    box = Image.new("RGBA", (base.side, base.side), (200, 240, 200, round(opacity * 2.55)))
+    return still(Image.alpha_composite(box, Image.fromarray(art)))
+
+
+def flattened(base, color, quality):
+    return Sticker([opaque(jpeg(over(placed(base, fill=0.7).first, color), quality))])
+
+
+@defect(
+    "box-jpeg-white", ("background-box",), "art on white, saved once as JPEG, now a PNG",
+    "JPEG quality", (2, 5, 10, 25, 50, 75, 95))
+def box_jpeg_white(base, quality, others):
+    return flattened(base, WHITE, quality)
+
+
+@defect(
+    "box-jpeg-color", ("background-box",), "art on pink, saved once as JPEG, now a PNG",
+    "JPEG quality", (2, 5, 10, 25, 50, 75, 95))
+def box_jpeg_color(base, quality, others):
+    return flattened(base, (250, 180, 200), quality)
+
+
+@defect(
+    "box-noise", ("background-box",), "art on white with the noise of a scan or camera",
+    "standard deviation of 255", (24, 16, 12, 8, 4, 2, 1))
+def box_noise(base, deviation, others):
+    rgb = over(placed(base, fill=0.7).first, mixed(WHITE, BLACK, 0.06))
+    noise = numpy.random.default_rng(1).normal(0, deviation, rgb.shape)
+    return Sticker([opaque(rgb + noise)])
+
+
+@defect(
+    "box-animated", ("background-box",), "a white box behind each frame", "% of the canvas side",
+    (70, 80, 90, 95, 98, 100), bases="animated")
+def box_animated(base, side, others):
+    edge = round(base.side * (1 - side / 100) / 2)
+    box = numpy.zeros_like(base.first)
+    box[edge:base.side - edge, edge:base.side - edge] = 255
+    return placed(base, fill=0.6).changed(lambda frame: numpy.array(
+        Image.alpha_composite(Image.fromarray(box), Image.fromarray(frame))))
+
+
+def still(picture: Image.Image) -> Sticker:
+    return Sticker([numpy.array(picture)])
+
+
+# Fringes
+
+
+def edge_color(base: Sticker) -> numpy.ndarray:
+    """The mean color of the art's outermost 3 px."""
+    alpha = Image.fromarray(base.first[..., 3])
+    inner = numpy.array(alpha.filter(ImageFilter.MinFilter(7))) > 128
+    ring = (base.first[..., 3] > 200) & ~inner
+    return base.first[ring][:, :3].mean(0)
+
+
+def differs_from(color) -> Callable[[Sticker], bool]:
+    """Whether a fringe of the color can be seen next to the art."""
+    return lambda base: float(numpy.abs(edge_color(base) - numpy.array(color)).mean()) > 90
+
+
+def matte(base: Sticker, color, share: float) -> Sticker:
+    """Mixes a matte into the half-transparent edge: edge = art + (1 − alpha) × (matte − art)."""
+    rgb, alpha = base.first[..., :3].astype(float), base.first[..., 3:].astype(float) / 255
+    mixed_in = rgb + (1 - alpha) * share * (numpy.array(color) - rgb)
+    visible = alpha > 0
+    return Sticker([with_alpha(numpy.where(visible, mixed_in, 0), base.first[..., 3])])
+
+
+def fringe(base: Sticker, color, width: float, is_hard: bool) -> Sticker:
+    """A rim of old background around the art, uneven as a magic wand leaves it: between 0 and
+    twice the width, which is its mean."""
+    canvas = base.first
+    alpha = canvas[..., 3]
+    allowed = 2 * width * smooth_noise(alpha.shape, 24)
+    grown = Image.fromarray(alpha)
+    rim = alpha.astype(float)
+    for level in range(1, math.ceil(2 * width) + 1):
+        grown = grown.filter(ImageFilter.MaxFilter(3))
+        # The outermost level is as opaque as the part of it that is inside the rim.
+        inside = numpy.clip(allowed - level + 1, 0, 1)
+        rim = numpy.maximum(rim, numpy.array(grown) * inside)
+    if is_hard:
+        rim = numpy.where(rim >= 128, 255, 0)
+    rgb = numpy.where(rim[..., None] > 0, over(canvas, color), 0)
+    return Sticker([with_alpha(rgb, rim)])
+
+
+for title, color, backdrop in (("white", WHITE, BLACK), ("black", BLACK, WHITE)):
+    defect(
+        f"matte-{title}", ("edge-halo",), f"{title} mixed into the soft edge", "% of the matte",
+        (25, 50, 75, 100), suits=differs_from(color), backdrop=backdrop)(
+            lambda base, share, others, color=color: matte(base, color, share / 100))
+
+for title, color, backdrop in (
+        ("white", WHITE, BLACK), ("black", BLACK, WHITE), ("green", GREEN, WHITE)):
+    defect(
+        f"fringe-soft-{title}", ("edge-halo",),
+        f"an uneven soft rim of {title} background around the art", "px wide on average",
+        (0.5, 1, 1.5, 2, 3), suits=differs_from(color), backdrop=backdrop)(
+            lambda base, width, others, color=color: fringe(base, color, width, False))
+    defect(
+        f"fringe-hard-{title}", ("edge-halo",),
+        f"the same in {title} as a GIF, where the rim is opaque", "px wide on average",
+        (0.5, 1, 1.5, 2, 3), suits=differs_from(color), backdrop=backdrop,
+        control=lambda base, others: replace(base, format="gif"))(
+            lambda base, width, others, color=color:
+                replace(fringe(base, color, width, True), format="gif"))
+
+
+# Specks
+
+
+def specks(base: Sticker, count: int, side: int, alpha: int) -> Sticker:
+    """Square specks in the margin, at least 7% of the canvas away from the art."""
+    sticker = placed(base, fill=0.65)
+    canvas = sticker.first.copy()
+    left, top, right, bottom = stickers.bounds(sticker.frames)
+    gap = round(0.07 * base.side)
+    random = numpy.random.default_rng(1)
+    while count:
+        x, y = (int(it) for it in random.integers(2, base.side - side - 2, 2))
+        if left - gap < x + side and x < right + gap and top - gap < y + side and y < bottom + gap:
+            continue
+        canvas[y:y + side, x:x + side] = (90, 60, 40, alpha)
+        count -= 1
+    return Sticker([canvas])
+
+
+@defect(
+    "specks-count", ("stray-pixels",), "brown specks of 2 × 2 px far from the art", "specks",
+    (1, 2, 4, 8, 16), backdrop=WHITE)
+def specks_count(base, count, others):
+    return specks(base, int(count), 2, 255)
+
+
+@defect(
+    "specks-size", ("stray-pixels",), "one opaque brown speck far from the art", "px wide",
+    (1, 2, 3, 4, 6), backdrop=WHITE)
+def specks_size(base, side, others):
+    return specks(base, 1, int(side), 255)
+
+
+@defect(
+    "specks-alpha", ("stray-pixels",), "three specks of 3 × 3 px far from the art",
+    "alpha of 255", (2, 4, 16, 48, 96, 160, 255), backdrop=WHITE)
+def specks_alpha(base, alpha, others):
+    return specks(base, 3, 3, int(alpha))
+
+
+# Extent
+
+
+def cut(base: Sticker, share: float) -> Sticker:
+    """The art moved down until a share of its height is beyond the lower edge."""
+    _, top, _, bottom = stickers.bounds(base.frames)
+    distance = base.side - bottom + round((bottom - top) * share)
+    return base.changed(lambda frame: moved(frame, 0, distance))
+
+
+@defect(
+    "cut-amount", ("clipped-art",), "the art moved down over the edge of the canvas",
+    "% of its height", (1, 3, 6, 10, 20, 30), bases="any")
+def cut_amount(base, share, others):
+    return cut(base, share / 100)
+
+
+@defect(
+    "cut-side", ("clipped-art",), "the art moved right over the edge of the canvas",
+    "% of its width", (1, 3, 6, 10, 20, 30))
+def cut_side(base, share, others):
+    left, _, right, _ = stickers.bounds(base.frames)
+    distance = base.side - right + round((right - left) * share / 100)
+    return base.changed(lambda frame: moved(frame, distance, 0))
+
+
+@defect(
+    "cut-alpha", ("clipped-art",), "art cut by 20% of its height whose edge is not quite opaque",
+    "alpha of 255", (200, 210, 220, 230, 242, 255))
+def cut_alpha(base, alpha, others):
+    canvas = cut(base, 0.2).first.copy()
+    canvas[-2:, :, 3] = numpy.round(canvas[-2:, :, 3] * (alpha / 255))
+    return Sticker([canvas])
+
+
+@defect(
+    "cut-frames", ("clipped-art",), "art cut at the right by 20% in some frames",
+    "% of the frames", (10, 25, 50, 75, 100), bases="animated", shown=(0, -1))
+def cut_frames(base, share, others):
+    left, _, right, _ = stickers.bounds(base.frames)
+    distance = base.side - right + round((right - left) * 0.2)
+    count = max(1, round(len(base.frames) * share / 100))
+    return replace(base, frames=[
+        moved(frame, distance, 0) if index < count else frame
+        for index, frame in enumerate(base.frames)])
+
+
+def half(base, others):
+    return placed(base, fill=0.5)
+
+
+@defect(
+    "off-center", ("off-center",), "art of half the canvas side moved to the right",
+    "% of the canvas side", (3, 6, 9, 12, 18, 25), bases="any", control=half)
+def off_center(base, distance, others):
+    return placed(base, fill=0.5, right=distance / 100)
+
+
+@defect(
+    "small", ("mostly-empty",), "art that fills little of its canvas", "% of the canvas side",
+    (50, 40, 30, 20, 15, 10, 5), bases="any")
+def small(base, fill, others):
+    return placed(base, fill=fill / 100)
+
+
+def pack(base, others):
+    return {f"{index}": other for index, other in enumerate([base, *others[:5]])}
+
+
+@defect(
+    "small-in-pack", ("uneven-margins",), "one of six stickers scaled down",
+    "% of the others' size", (85, 75, 65, 55, 45, 35), control=pack)
+def small_in_pack(base, scale, others):
+    return pack(placed(base, fill=stickers.FILL * scale / 100), others)
+
+
+# Contrast
+
+
+def recolored(canvas, color, share: float, below: float = 0) -> numpy.ndarray:
+    """Mixes a color into the visible pixels from a height on, 0 to 1 of the canvas."""
+    result = canvas.copy()
+    part = result[round(below * len(canvas)):]
+    part[..., :3] = numpy.where(
+        part[..., 3:] > 0, numpy.round(mixed(part[..., :3], color, share)), part[..., :3])
+    return result
+
+
+for title, color in BACKGROUNDS.items():
+    name = title.replace(" ", "-")
+    defect(
+        f"faded-{name}", ("low-contrast", "low-legibility"),
+        f"all colors mixed with {title}", "% of the background",
+        (50, 70, 80, 90, 95, 100), backdrop=color)(
+            lambda base, share, others, color=color:
+                base.changed(lambda frame: recolored(frame, color, share / 100)))
+    defect(
+        f"lost-{name}", ("low-contrast", "low-legibility"),
+        f"the lower part of the art in {title}", "% of the art's height",
+        (10, 20, 30, 40, 60, 80, 100), backdrop=color)(
+            lambda base, share, others, color=color: lost(base, color, share / 100))
+
+
+def lost(base, color, share: float) -> Sticker:
+    _, top, _, bottom = stickers.bounds(base.frames)
+    below = (bottom - (bottom - top) * share) / base.side
+    return base.changed(lambda frame: recolored(frame, color, 1, below))
+
+
+# Hidden color
+
+
+@defect(
+    "hidden-picture", ("hidden-color",), "a picture under transparent pixels",
+    "% of the canvas height", (5, 10, 25, 50, 100))
+def hidden_picture(base, share, others):
+    canvas = base.first.copy()
+    noise = smooth_noise(canvas.shape[:2], 40)[..., None]
+    picture = over(others[0].first, WHITE) * (0.5 + noise / 2)
+    height = round(base.side * share / 100)
+    hidden = (canvas[..., 3:] == 0) & (numpy.arange(base.side) < height)[:, None, None]
+    return Sticker([with_alpha(numpy.where(hidden, picture, canvas[..., :3]), canvas[..., 3])])
+
+
+def smear(canvas: numpy.ndarray, distance: int) -> numpy.ndarray:
+    """Repeats the colors of the edge outward under transparent pixels."""
+    rgb, filled = canvas[..., :3].copy(), canvas[..., 3] > 0
+    for step in range(distance):
+        axis, shift = step // 2 % 2, 1 if step % 2 else -1
+        neighbors, are_filled = numpy.roll(rgb, shift, axis), numpy.roll(filled, shift, axis)
+        taken = are_filled & ~filled
+        rgb[taken] = neighbors[taken]
+        filled |= taken
+    return numpy.dstack([rgb, canvas[..., 3]])
+
+
+@defect(
+    "hidden-smear", ("hidden-color",), "edge colors repeated under transparent pixels", "px",
+    (2, 4, 8, 16, 32, 64))
+def hidden_smear(base, distance, others):
+    # One step of each direction moves the edge by one pixel.
+    return base.changed(lambda frame: smear(frame, int(distance) * 4))
+
+
+# Copies
+
+
+def unlike(base, others):
+    return {"one": base, "other": others[0]}
+
+
+def copy(name, what, unit, strengths, **options):
+    return defect(
+        name, ("near-duplicate",), what, unit, strengths, control=unlike, shown=(0,), **options)
+
+
+@copy("copy-size", "the same sticker at another size", "% of the size", (50, 60, 70, 80, 90, 98),
+      bases="any")
+def copy_size(base, scale, others):
+    return {"one": base, "other": placed(base, side=round(base.side * scale / 100))}
+
+
+@copy("copy-fill", "the same art smaller in the same canvas", "% of the size",
+      (60, 70, 80, 85, 90, 95), bases="any")
+def copy_fill(base, scale, others):
+    return {"one": base, "other": placed(base, fill=stickers.FILL * scale / 100)}
+
+
+@copy("copy-moved", "the same art moved to the right", "px", (30, 24, 16, 8, 4, 2), bases="any")
+def copy_moved(base, distance, others):
+    return {"one": base, "other": base.changed(lambda frame: moved(frame, int(distance), 0))}
+
+
+@copy("copy-recompressed", "the same art with JPEG noise", "JPEG quality", (5, 10, 25, 50, 75, 95))
+def copy_recompressed(base, quality, others):
+    noisy = with_alpha(jpeg(over(base.first, WHITE), quality), base.first[..., 3])
+    noisy[noisy[..., 3] == 0] = 0
+    return {"one": base, "other": Sticker([noisy])}
+
+
+@copy("copy-gif", "the same art as a GIF", "colors", (4, 8, 16, 64, 255))
+def copy_gif(base, colors, others):
+    return {"one": base, "other": replace(base, format="gif", colors=int(colors))}
+
+
+# Time
+
+
+@defect(
+    "loop-drift", ("loop-jump",), "art that drifts to the right and snaps back at the restart",
+    "% of the canvas side", (1, 2, 4, 8, 16), bases="animated", shown=(-1, 0))
+def loop_drift(base, distance, others):
+    sticker = placed(base, fill=0.65)
+    last = len(base.frames) - 1
+    return replace(sticker, frames=[
+        moved(frame, round(base.side * distance / 100 * (index / last - 0.5)), 0)
+        for index, frame in enumerate(sticker.frames)])
+
+
+@defect(
+    "loop-blank", ("loop-jump",), "a blank last frame", "ms", (50, 100, 200, 400, 630, 1000),
+    bases="animated", shown=(-1, 0))
+def loop_blank(base, delay, others):
+    return replace(
+        base, frames=[*base.frames, numpy.zeros_like(base.first)],
+        delays=[*base.delays, int(delay)])
+
+
+def gray(luminance: float) -> int:
+    """The sRGB sample of a gray with a relative luminance, IEC 61966-2-1."""
+    value = luminance * 12.92 if luminance <= 0.0031308 else 1.055 * luminance ** (1 / 2.4) - 0.055
+    return round(value * 255)
+
+
+def flash(base: Sticker, area: float, rate: float, contrast: float) -> Sticker:
+    """A disc on the art that alternates between two grays for two seconds."""
+    y, x = numpy.mgrid[:base.side, :base.side] + 0.5 - base.side / 2
+    disc = x * x + y * y <= area * base.side ** 2 / math.pi
+    frames = []
+    for luminance in (0.4 - contrast / 2, 0.4 + contrast / 2):
+        frame = base.first.copy()
+        frame[disc] = (*[gray(luminance)] * 3, 255)
+        frames.append(frame)
+    count = round(2 * rate)
+    return Sticker(frames * count, [round(500 / rate)] * (2 * count))
+
+
+@defect(
+    "flash-area", ("photosensitive-flash",), "a disc that flashes 5 times per second",
+    "% of the canvas", (5, 10, 20, 30, 50, 70), shown=(0, 1))
+def flash_area(base, area, others):
+    return flash(base, area / 100, 5, 0.7)
+
+
+@defect(
+    "flash-rate", ("photosensitive-flash",), "a disc of 60% of the canvas that flashes",
+    "flashes per second", (1, 2, 3, 4, 5, 8), shown=(0, 1))
+def flash_rate(base, rate, others):
+    return flash(base, 0.6, rate, 0.7)
+
+
+@defect(
+    "flash-contrast", ("photosensitive-flash",),
+    "a disc of 60% of the canvas that flashes 5 times per second",
+    "% of relative luminance", (2, 5, 10, 20, 40, 70), shown=(0, 1))
+def flash_contrast(base, contrast, others):
+    return flash(base, 0.6, 5, contrast / 100)
+
+
+@defect(
+    "first-blank", ("blank-first-frame", "faint-first-frame"), "blank frames before the animation",
+    "frames", (1, 2, 4, 8), bases="animated", shown=(0, -1))
+def first_blank(base, count, others):
+    count = int(count)
+    blank = numpy.zeros_like(base.first)
+    return replace(
+        base, frames=[blank.copy() for _ in range(count)] + base.frames,
+        delays=base.delays[:1] * count + base.delays)
+
+
+@defect(
+    "first-faint", ("blank-first-frame", "faint-first-frame"), "a first frame that is faded in",
+    "% opaque", (50, 30, 20, 10, 5, 2), bases="animated", shown=(0, -1))
+def first_faint(base, opacity, others):
+    first = base.first.copy()
+    first[..., 3] = numpy.round(first[..., 3] * (opacity / 100))
+    return replace(base, frames=[first, *base.frames[1:]])
+
+
+@defect(
+    "first-small", ("blank-first-frame", "faint-first-frame"), "a first frame with smaller art",
+    "% of the size", (60, 40, 30, 20, 10, 5), bases="animated", shown=(0, -1))
+def first_small(base, scale, others):
+    first = placed(Sticker([base.first]), fill=stickers.FILL * scale / 100).first
+    return replace(base, frames=[first, *base.frames[1:]])
+
+
+@defect(
+    "judder", ("uneven-cadence",), "every third frame is shown longer than 60 ms",
+    "times as long", (1.1, 1.25, 1.5, 2, 3), bases="animated",
+    control=lambda base, others: replace(base, delays=[60] * len(base.frames)))
+def judder(base, ratio, others):
+    return replace(base, delays=[
+        round(60 * ratio) if index % 3 == 2 else 60 for index in range(len(base.frames))])
+
+
+# Color spaces
+
+
+@defect(
+    "gamma", ("not-srgb",), "a gAMA chunk with another exponent than sRGB's 2.2", "exponent",
+    (2.1, 2.0, 1.8, 1.4, 1.0))
+def gamma(base, exponent, others):
+    return replace(base, chunks=(chunk(b"gAMA", struct.pack(">I", round(100_000 / exponent))),))
+
+
+# White point and primaries (x, y), of sRGB and of Adobe RGB (1998), which differ in green only.
+SRGB = (0.3127, 0.3290, 0.64, 0.33, 0.30, 0.60, 0.15, 0.06)
+ADOBE_RGB = (0.3127, 0.3290, 0.64, 0.33, 0.21, 0.71, 0.15, 0.06)
+
+
+@defect(
+    "primaries", ("not-srgb",), "a cHRM chunk between sRGB and Adobe RGB (1998)",
+    "% of Adobe RGB", (10, 25, 50, 75, 100))
+def primaries(base, share, others):
+    values = [round(it * 100_000) for it in mixed(SRGB, ADOBE_RGB, share / 100)]
+    return replace(base, chunks=(
+        chunk(b"gAMA", struct.pack(">I", 45_455)), chunk(b"cHRM", struct.pack(">8I", *values))))
+
+
+# The red, green and blue colorants (X, Y, Z) that ICC profiles of sRGB and Adobe RGB (1998) store,
+# adapted to D50.
+SRGB_COLORANTS = (0.4361, 0.2225, 0.0139, 0.3851, 0.7169, 0.0971, 0.1431, 0.0606, 0.7141)
+ADOBE_RGB_COLORANTS = (0.6097, 0.3111, 0.0195, 0.2053, 0.6257, 0.0609, 0.1492, 0.0632, 0.7446)
+
+
+def icc_profile(name: str, colorants) -> bytes:
+    """A display profile of version 2 with an exponent of 2.2, after ICC.1:2001-04."""
+    def xyz(*values: float) -> bytes:
+        return b"XYZ \0\0\0\0" + struct.pack(">3i", *(round(it * 65_536) for it in values))
+
+    text = name.encode() + b"\0"
+    description = b"desc\0\0\0\0" + struct.pack(">I", len(text)) + text + bytes(78)
+    curve = b"curv\0\0\0\0" + struct.pack(">IH", 1, round(2.2 * 256)) + bytes(2)
+    tags = [
+        (b"desc", description + bytes(-len(description) % 4)),
+        (b"cprt", b"text\0\0\0\0CC0\0"),
+        (b"wtpt", xyz(0.9642, 1, 0.8249)),
+        (b"rXYZ", xyz(*colorants[:3])), (b"gXYZ", xyz(*colorants[3:6])),
+        (b"bXYZ", xyz(*colorants[6:])),
+        (b"rTRC", curve), (b"gTRC", curve), (b"bTRC", curve)]
+    table, data = struct.pack(">I", len(tags)), b""
+    for tag, content in tags:
+        table += tag + struct.pack(">II", 132 + 12 * len(tags) + len(data), len(content))
+        data += content
+    header = bytes(4) + bytes(4) + b"\x02\x10\0\0" + b"mntrRGB XYZ " + bytes(12) + b"acsp"
+    header += bytes(28) + struct.pack(">3i", 63_190, 65_536, 54_061) + bytes(48)
+    profile = header + table + data
+    return struct.pack(">I", len(profile)) + profile[4:]
+
+
+@defect(
+    "profile", ("not-srgb",), "an ICC profile between sRGB and Adobe RGB (1998)",
+    "% of Adobe RGB", (10, 25, 50, 75, 100))
+def profile(base, share, others):
+    colorants = mixed(SRGB_COLORANTS, ADOBE_RGB_COLORANTS, share / 100)
+    data = zlib.compress(icc_profile(f"{share:g}% Adobe RGB", colorants))
+    return replace(base, chunks=(chunk(b"iCCP", b"ICC\0\0" + data),))
