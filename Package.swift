@@ -256,7 +256,9 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["DrawSamples", "Pixels", "StickerLint", "TestSupport", "stickerpack"],
+      dependencies: [
+        "DrawSamples", "ImageCodecs", "Pixels", "StickerLint", "TestSupport", "stickerpack",
+      ],
       swiftSettings: testSettings),
 
     // Properties that must hold for any bytes; `make fuzz` runs them, see Documentation/Fuzzing.md.

@@ -1,4 +1,5 @@
 package import Basics
+internal import ImageCodecs
 internal import ImageContainers
 public import StickerLint
 public import StickerManifest
@@ -45,8 +46,26 @@ public struct BuildResult: Sendable {
     public let reason: String
   }
 
+  /// A scaled image that was reduced in order to be no larger in bytes than its art, or that is larger
+  /// nevertheless.
+  public struct ReducedImage: Sendable, Equatable {
+    /// The file, relative to the output folder.
+    public let file: String
+    /// The size of the file, in bytes.
+    public let bytes: Int
+    /// The size of the art, in bytes.
+    public let artBytes: Int
+    /// The PSNR of the worst frame, in decibels; nil if no color was lost or if it is a JPEG.
+    public let decibels: Double?
+  }
+
   /// The findings about the art. Without ``BuildOptions/isForced`` no open one is an error.
   public let lint: LintResult
+  /// The findings about scaled images that their art does not have, by rules about files and animations.
+  /// Files are relative to the output folder.
+  public let scaledImageFindings: [Finding]
+  /// The scaled images that were reduced, in pack order.
+  public let reducedImages: [ReducedImage]
   /// The written packs.
   public let packs: [Pack]
   /// The files that were not built, and the packs inside of the pack that was.
@@ -90,12 +109,16 @@ public func build(
   guard errors.isEmpty || options.isForced else { throw .errorsFound(errors) }
   var plan = BuildPlan(result.packs)
   do { try plan.addProjects(options.projects) } catch { throw .project(error) }
-  let manifests = try await PackBuilder(options).build(
-    plan, to: FilePath(output), progress: progress
-  ).manifests
+  let built = try await PackBuilder(options).build(
+    plan, to: FilePath(output), progress: progress)
   return BuildResult(
-    lint: result,
-    packs: zip(plan.packs, manifests).map { pack, manifest in
+    lint: result, scaledImageFindings: built.findings,
+    reducedImages: built.reducedImages.map { image in
+      BuildResult.ReducedImage(
+        file: image.file, bytes: image.bytes, artBytes: image.ceiling,
+        decibels: image.loss?.decibels)
+    },
+    packs: zip(plan.packs, built.manifests).map { pack, manifest in
       BuildResult.Pack(
         name: pack.name, folder: pack.folder == "." ? "" : pack.folder.string,
         gridSize: pack.gridSize,
@@ -118,8 +141,7 @@ extension Linter {
 extension PackBuilder {
   /// Creates a builder.
   package init(_ options: BuildOptions) {
-    self.init(jobs: options.lint.jobs)
-    limits = options.lint.limits
+    self.init(Linter(options.lint))
     skipsUnusableFiles = options.isForced
     replacesChangedFiles = options.isForced
     archives = options.isArchived

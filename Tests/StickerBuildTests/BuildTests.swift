@@ -244,29 +244,32 @@ struct BuildTests {
     }
   }
 
-  @Test("no scale has more bytes than the art, and what was lost is reported")
-  func ceilings() async throws {
-    // Few colors in large areas, which compress well; their edges get many colors when scaled.
-    func art(_ step: Int) -> Bitmap {
+  /// Few colors in large areas, which compress well; their edges get many colors when scaled.
+  private static let movingRings = CanvasAnimation(
+    canvases: (0..<4).map { step in
       Bitmap(width: 300, height: 300) { x, y in
         let (dx, dy) = (x - 150, y - 150)
         guard dx * dx + dy * dy < 140 * 140 else { return .clear }
         let ring = (dx * dx + dy * dy + step * 400) / 1600
         return Pixel(red: UInt8(ring * 19), green: UInt8(ring * 67 % 256), blue: 90)
       }
-    }
-    let delays = (0..<4).map { _ in CanvasAnimation.Delay(numerator: 1, denominator: 12) }
-    let moving = CanvasAnimation(canvases: (0..<4).map(art), delays: delays)
+    },
+    delays: (0..<4).map { _ in CanvasAnimation.Delay(numerator: 1, denominator: 12) })
+
+  @Test("no scale has more bytes than the art, and what was lost is reported")
+  func ceilings() async throws {
+    let moving = Self.movingRings
+    let still = moving.canvases[0]
     try folder.write(
       FittingEncoder(.png(prefersPalette: true), colors: .init(), ceiling: .max).encode(
-        CanvasAnimation(canvases: [art(0)], delays: [delays[0]])
+        CanvasAnimation(canvases: [still], delays: [moving.delays[0]])
       ).bytes, to: "Art/still.png")
     // Too small for full color, so that it has a palette.
     try folder.write(
       FittingEncoder(.apng(plays: 0, hiddenImage: nil), colors: .init(), ceiling: 1).encode(moving)
         .bytes, to: "Art/moving.png")
     try folder.write(ImageEncoder.gif(moving, loopCount: 0), to: "Art/blink.gif")
-    try folder.write(ImageEncoder.jpeg(art(0), quality: 40), to: "Art/photo.jpg")
+    try folder.write(ImageEncoder.jpeg(still, quality: 40), to: "Art/photo.jpg")
     let built = try await build()
     let stickers = built.manifests.flatMap(\.stickers)
     #expect(stickers.count == 4)
@@ -278,6 +281,39 @@ struct BuildTests {
     #expect(
       Set(reduced.map(\.file)).isSuperset(of: ["images/moving@2x.png", "images/photo@2x.jpg"]))
     #expect(reduced.allSatisfy { $0.loss != nil && $0.bytes <= $0.ceiling })
+  }
+
+  @Test(
+    "a finding about a scaled image is reported unless the art has it, too, and an error stops the build"
+  )
+  func findingInScaledImage() async throws {
+    let moving = Self.movingRings
+    try folder.write(
+      FittingEncoder(.apng(plays: 0, hiddenImage: nil), colors: .init(), ceiling: 1).encode(moving)
+        .bytes, to: "Indexed/moving.png")
+    try folder.write(
+      FittingEncoder(.apng(plays: 0, hiddenImage: nil), colors: .init(), ceiling: .max)
+        .encode(moving).bytes, to: "Full/moving.png")
+    #expect(try await folder.build("Indexed", to: "one").findings == [])
+    let full = try await folder.build("Full", to: "two")
+    #expect(!full.findings.isEmpty)
+    #expect(full.findings.map(\.rule).allSatisfy { $0 == "indexed-apng" })
+    #expect(full.findings.map(\.file) == full.reducedImages.map(\.file))
+    try folder.write(#"{ "rules": { "indexed-apng": "error" } }"#, to: "Full/stickerpack.json")
+    let error = await #expect(throws: BuildError.self) {
+      try await folder.build("Full", to: "three")
+    }
+    #expect(
+      error
+        == .errorsFound(
+          full.findings.map { finding in
+            var finding = finding
+            finding.severity = .error
+            return finding
+          }))
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/three"))
+    let forced = try await folder.build("Full", to: "three", skipsUnusableFiles: true)
+    #expect(forced.findings.map(\.severity).allSatisfy { $0 == .error })
   }
 
   @Test("an animation stores only the pixels that change")
@@ -400,7 +436,7 @@ struct BuildTests {
       )
       let plan = try await folder.plan([source])
       #expect(plan.packs[0].fileName.change != nil || plan.packs[0].stickers[0].id.change != nil)
-      _ = try await PackBuilder(jobs: 1).build(plan, to: "\(folder.path)/out")
+      _ = try await PackBuilder(Linter(jobs: 1)).build(plan, to: "\(folder.path)/out")
       #expect(try folder.snapshot(without: ["out"]) == before)
       // Three folders deep, as with any other name.
       let files = try folder.files().filter { $0.hasPrefix("out/Stickers.xcstickers/") }
@@ -415,13 +451,13 @@ struct BuildTests {
     try writePack()
     var plan = try await folder.plan([try folder.pack("Art")])
     plan.addedFiles = [.init(path: plan.packs[0].catalog.appending("Icon/a.png"), bytes: [1, 2])]
-    _ = try await PackBuilder(jobs: 1).build(plan, to: "\(folder.path)/out")
+    _ = try await PackBuilder(Linter(jobs: 1)).build(plan, to: "\(folder.path)/out")
     #expect(try folder.bytes("out/Stickers.xcstickers/Icon/a.png") == [1, 2])
     let before = try folder.snapshot()
     for path: FilePath in ["../x", "a/../../x", "/x", "", "."] {
       plan.addedFiles = [.init(path: path, bytes: [])]
       await #expect(throws: BuildError.self) {
-        try await PackBuilder(jobs: 1).build(plan, to: "\(folder.path)/out")
+        try await PackBuilder(Linter(jobs: 1)).build(plan, to: "\(folder.path)/out")
       }
       #expect(try folder.snapshot() == before)
     }

@@ -45,6 +45,28 @@ struct CatalogSourceTests {
     #expect(try folder.files().count { $0.hasPrefix("again/") } == files.count)
   }
 
+  @Test("a stickerpack.json beside a catalog sets the manifest's id, cover and emoji")
+  func manifestSettings() async throws {
+    try await buildFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/Work", withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      atPath: folder.path + "/out/Stickers.xcstickers",
+      toPath: folder.path + "/Work/Stickers.xcstickers")
+    try folder.write(
+      #"""
+      { "id": "com.example.p", "cover": "hop.stickersequence",
+        "stickers": [{ "file": "sit.sticker", "emoji": ["🪑"] }] }
+      """#, to: "Work/stickerpack.json")
+    let built = try await folder.build("Work/Stickers.xcstickers", to: "again")
+    let manifest = built.manifests[0]
+    #expect(manifest.id == "com.example.p" && manifest.cover == "hop")
+    #expect(manifest.stickers.first { $0.id == "sit" }?.emoji == ["🪑"])
+    try folder.write(#"{ "cover": "swim.sticker" }"#, to: "Work/stickerpack.json")
+    let source = try folder.pack("Work/Stickers.xcstickers")
+    #expect(source.observations.map(\.kind).contains(.missing("swim.sticker", .cover)))
+  }
+
   @Test("a frame that is shown twice is one file of a sequence, listed twice")
   func repeatedFrame() async throws {
     try await buildFolder()

@@ -266,7 +266,7 @@ struct IconTests {
   ) async throws -> Built {
     var plan = try await folder.plan([try folder.pack(name)])
     plan.packs[0].appIconCatalog = "Project/P.xcassets"
-    var builder = PackBuilder(jobs: 2)
+    var builder = PackBuilder(Linter(jobs: 2))
     builder.skipsUnusableFiles = skipsUnusableFiles
     return Built(
       plan: plan,

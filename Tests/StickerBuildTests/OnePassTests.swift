@@ -22,7 +22,7 @@ struct OnePassTests {
   }
 
   func build(_ plan: BuildPlan) async throws {
-    try await PackBuilder(jobs: 2).build(plan, to: "\(folder.path)/out")
+    try await PackBuilder(Linter(jobs: 2)).build(plan, to: "\(folder.path)/out")
   }
 
   @Test("art that has changed since the lint is not built", arguments: ["a.png", "icon.png"])

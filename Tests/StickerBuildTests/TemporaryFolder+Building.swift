@@ -13,6 +13,7 @@ struct Built {
   var plan: BuildPlan
   var manifests: [Manifest]
   var reducedImages: [ReducedImage] = []
+  var findings: [Finding] = []
 
   var skipped: [BuildPlan.Skipped] { plan.packs.flatMap(\.skipped) }
   var stickersForIcons: [String?] { plan.packs.map { $0.stickerForIcons?.source.displayPath } }
@@ -48,13 +49,14 @@ extension TemporaryFolder {
     skipsUnusableFiles: Bool = false, gridSize: GridSize = .small
   ) async throws -> Built {
     let packs = try PackDiscovery(at: ["\(path)/\(name)"]).packs
-    var builder = PackBuilder(jobs: jobs)
-    builder.limits = limits
+    var builder = PackBuilder(Linter(jobs: jobs))
+    builder.linter.limits = limits
     builder.skipsUnusableFiles = skipsUnusableFiles
     let plan = try await plan(packs, limits: limits, gridSize: gridSize)
     let output = try await builder.build(plan, to: FilePath(path + "/" + output))
     return Built(
-      plan: plan, manifests: output.manifests, reducedImages: output.reducedImages)
+      plan: plan, manifests: output.manifests, reducedImages: output.reducedImages,
+      findings: output.findings)
   }
 
   /// A file as text.

@@ -33,6 +33,11 @@ package struct FittingEncoder {
     case palette(colors: Int, decibels: Double)
     /// It was encoded at a lower JPEG quality than usual.
     case quality(Int)
+
+    /// The fidelity of the worst frame, in decibels, if colors were lost.
+    package var decibels: Double? {
+      if case .palette(_, let decibels) = self { decibels } else { nil }
+    }
   }
 
   /// The fidelity in decibels from which a loss is invisible: the mean error is below one code.

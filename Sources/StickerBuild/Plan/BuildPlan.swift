@@ -60,7 +60,8 @@ package struct BuildPlan: Sendable {
 
     /// The sticker that stands for the pack: the configured one, or the first.
     package var cover: Sticker? {
-      stickers.first { $0.source.path.name.string == source.cover } ?? stickers.first
+      source.cover.flatMap { name in stickers.first { $0.source.isListed(as: name) } }
+        ?? stickers.first
     }
 
     /// The asset catalog.

@@ -1,24 +1,26 @@
 package import Basics
-package import ImageContainers
-internal import StickerLint
+internal import ImageContainers
+package import StickerLint
 package import StickerManifest
 internal import StickerPacks
 
 /// Carries out a plan: writes asset catalogs for Xcode, scaled images and manifests to one folder.
 package struct PackBuilder: Sendable {
-  /// The limits for reading and decoding one file. Use those of the lint.
-  package var limits = DecodingLimits()
-  /// The number of stickers to build at the same time, 1 or more. Does not affect the output.
-  package var jobs: Int
-  /// Whether files that cannot be used are skipped; otherwise they fail the build.
+  /// How the art was linted, and how the scaled images are.
+  package var linter: Linter
+  /// Whether files that cannot be used are skipped and scaled images with errors are kept; otherwise they
+  /// fail the build.
   package var skipsUnusableFiles = false
   /// Whether files of the old bundle are replaced that were changed; otherwise they fail the build.
   package var replacesChangedFiles = false
   /// Whether an archive of the folder is written next to it, with `.zip` appended to its name.
   package var archives = false
 
-  /// Creates a builder with the default limits.
-  package init(jobs: Int) { self.jobs = max(1, jobs) }
+  /// Creates a builder. Does not affect the output: the linter's number of jobs.
+  package init(_ linter: Linter) { self.linter = linter }
+
+  /// The limits for reading and decoding one file.
+  var limits: DecodingLimits { linter.limits }
 
   /// The path of the archive of the folder `path`.
   package static func archive(of path: FilePath) -> FilePath { OutputFolder.archive(of: path) }
@@ -41,7 +43,7 @@ package struct PackBuilder: Sendable {
   ///
   /// - Parameter progress: called after each sticker, and after each pack's icons, with the number of
   ///   finished ones and the total.
-  /// - Returns: the manifest of each pack, and the images whose size had a price.
+  /// - Returns: the manifest of each pack, and what was noticed about the scaled images.
   @discardableResult
   package func build(
     _ plan: BuildPlan, to path: FilePath,
@@ -74,6 +76,8 @@ package struct PackBuilder: Sendable {
     package var manifests: [Manifest] = []
     /// The scaled images whose size had a price, in pack order.
     package var reducedImages: [ReducedImage] = []
+    /// The findings about scaled images that their art does not have.
+    package var findings: [Finding] = []
   }
 
   /// A part of a pack that is built independently of the others.
@@ -87,6 +91,7 @@ package struct PackBuilder: Sendable {
     var sticker: Manifest.Sticker?
     var files: [Manifest.File]
     var reducedImages: [ReducedImage] = []
+    var findings: [Finding] = []
   }
 
   private func fill(
@@ -96,7 +101,7 @@ package struct PackBuilder: Sendable {
     let parts = plan.packs.indices.flatMap { pack in
       Self.parts(of: plan.packs[pack]).map { (pack: pack, part: $0) }
     }
-    let built = try await parts.concurrentMap(jobs: jobs, progress: progress) { pack, part in
+    let built = try await parts.concurrentMap(jobs: linter.jobs, progress: progress) { pack, part in
       do throws(BuildError) {
         let entries = try write(part, of: plan.packs[pack], to: output)
         return (pack: pack, result: Result<Entries, BuildError>.success(entries))
@@ -105,20 +110,22 @@ package struct PackBuilder: Sendable {
       }
     }
     let builtByPack = Dictionary(grouping: built, by: \.pack)
-    var manifests: [Manifest] = []
-    var reducedImages: [ReducedImage] = []
+    var result = Output()
     var files: [Manifest.File] = []
     for (index, pack) in plan.packs.enumerated() {
       let entries = try (builtByPack[index] ?? []).map { try $0.result.get() }
       files += entries.flatMap(\.files)
-      reducedImages += entries.flatMap(\.reducedImages)
+      result.reducedImages += entries.flatMap(\.reducedImages)
+      result.findings += entries.flatMap(\.findings)
       files += try writeContents(of: pack, to: output)
-      manifests.append(Self.manifest(of: pack, entries.compactMap(\.sticker)))
+      result.manifests.append(Self.manifest(of: pack, entries.compactMap(\.sticker)))
     }
     for file in plan.addedFiles { files.append(try output.write(file.bytes, to: file.path)) }
+    let errors = result.findings.filter { $0.severity == .error && $0.isOpen }
+    guard errors.isEmpty || skipsUnusableFiles else { throw BuildError.errorsFound(errors) }
     // The manifests come last, because they list all other files.
-    try write(&manifests, of: plan, listing: files, to: output)
-    return Output(manifests: manifests, reducedImages: reducedImages)
+    try write(&result.manifests, of: plan, listing: files, to: output)
+    return result
   }
 
   private static func manifest(
@@ -190,7 +197,22 @@ package struct PackBuilder: Sendable {
         emoji: sticker.source.emoji.isEmpty ? nil : sticker.source.emoji,
         format: scaler.format.rawValue, animated: scaler.animation != nil,
         animation: scaler.animation, scales: scales),
-      files: files, reducedImages: reducedImages(of: sticker, versions, in: pack))
+      files: files, reducedImages: reducedImages(of: sticker, versions, in: pack),
+      findings: findings(aboutScaled: versions, of: sticker, in: pack))
+  }
+
+  private func findings(
+    aboutScaled versions: [StickerScaler.Version], of sticker: BuildPlan.Sticker,
+    in pack: BuildPlan.Pack
+  ) -> [Finding] {
+    versions.flatMap { version -> [Finding] in
+      // The art and given images were linted before.
+      guard version.scale < 3, sticker.smaller[version.scale] == nil else { return [] }
+      let file = pack.folder.appending(sticker.image(scale: version.scale))
+      return linter.findings(
+        aboutScaled: version.file.bytes, at: Location(file, displayPath: file),
+        from: sticker.facts, in: pack.source)
+    }
   }
 
   private func reducedImages(

@@ -44,9 +44,6 @@ struct StickerScaler {
   private let reductions: [Reduction]
   private let isAnimated: Bool
 
-  /// The size that is within Apple's "500 KB" whether a KB is 1,000 or 1,024 bytes. Art may be larger.
-  private static let maximumBytes = 500_000
-
   /// Decodes the art and keeps only the reduced canvases.
   ///
   /// - Parameters:
@@ -122,17 +119,7 @@ struct StickerScaler {
       Version(scale: 3, width: canvas.width, height: canvas.height, file: file)
     ]
     for reduction in reductions {
-      let ceiling = file.bytes.count
-      let version = try version(reduction, ceiling: ceiling)
-      let bytes = version.file.bytes.count
-      // Messages cannot send such a sticker, and the art is not to blame.
-      guard bytes <= max(ceiling, Self.maximumBytes) else {
-        throw .unusableImage(
-          path: path,
-          reason: "@\(version.scale)x has \(bytes) bytes even with the fewest colors"
-            + " (limit: \(Self.maximumBytes) bytes)")
-      }
-      versions.append(version)
+      versions.append(try version(reduction, ceiling: file.bytes.count))
     }
     return versions
   }

@@ -32,11 +32,17 @@ struct CatalogSettings {
   /// - Parameter isOnlyPack: whether the catalog has no other pack.
   func apply(to pack: inout PackSource, isOnlyPack: Bool) {
     let content = file.content
-    if isOnlyPack, let name = content.name { pack.name = name }
+    if isOnlyPack {
+      pack.name = content.name ?? pack.name
+      pack.id = content.id
+    }
+    pack.cover = content.cover
     pack.gridSize = content.gridSize ?? pack.gridSize
     pack.capacity = content.capacity
     pack.project = content.project
-    applyStickers(to: &pack, notesMissing: isOnlyPack && isForOneCatalog)
+    let notesMissing = isOnlyPack && isForOneCatalog
+    applyStickers(to: &pack, notesMissing: notesMissing)
+    if notesMissing, let cover = pack.missingCover { note(.missing(cover, .cover), in: &pack) }
     pack.suppressions = Configurations.suppressions(of: content, in: pack)
     applyIcons(to: &pack)
   }
@@ -101,6 +107,7 @@ extension StickerSource {
     let configured = StickerSource(named: id, in: location, entry)
     label = configured.label ?? label
     translations.merge(configured.translations) { _, own in own }
+    if !configured.emoji.isEmpty { emoji = configured.emoji }
     suppressed = configured.suppressed
     rules = configured.rules
   }

@@ -102,9 +102,7 @@ struct FolderReader {
       gridSize: configuration?.gridSize, capacity: configuration?.capacity, stickers: stickers)
     pack.id = configuration?.id
     pack.cover = configuration?.cover
-    if let cover = pack.cover, !stickers.contains(where: { $0.path.name == FilePath(cover) }) {
-      noteInConfiguration(.missing(cover, .cover))
-    }
+    if let cover = pack.missingCover { noteInConfiguration(.missing(cover, .cover)) }
     pack.observations = observations
     pack.add(icons, configuration?.icon)
     return Reading(pack: pack, frameFolders: frameFolders)

@@ -73,6 +73,9 @@ package struct StickerSource: Sendable, Equatable {
   /// The names by which a configuration can list the sticker.
   var listedNames: [String] { [path.name.string] + aliases }
 
+  /// Whether a configuration means this sticker by a name.
+  package func isListed(as name: String) -> Bool { listedNames.contains(name) }
+
   /// The extension of the file's name in lower case; nil for a sequence.
   package var givenExtension: String? { sequence == nil ? path.fileExtension : nil }
 
@@ -180,6 +183,10 @@ package struct PackSource: Sendable {
     sequences.reversed().reduce(into: stickers) { all, sequence in
       all.insert(sequence.sticker, at: min(sequence.position, stickers.count))
     }
+  }
+  /// The configured cover, if no sticker has its name.
+  var missingCover: String? {
+    cover.flatMap { name in allStickers.contains { $0.isListed(as: name) } ? nil : name }
   }
   /// All files that are read: stickers, the frames of each sequence, icons and the icon art.
   package var files: [StickerSource] {

@@ -147,7 +147,7 @@ struct Build: AsyncParsableCommand {
     guard !linting.output.quiet else { return }
     let lines =
       IconReport.lines(of: plan) + PlanReport.changes(in: plan)
-      + ReductionReport.lines(of: built.reducedImages, isVerbose: linting.output.verbose)
+      + ScaledImageReport.lines(of: built, isVerbose: linting.output.verbose)
     for line in lines {
       Terminal.printError("stickerpack: \(line)".withoutControls)
     }

@@ -3,12 +3,19 @@ internal import ImageCodecs
 internal import StickerBuild
 internal import StickerLint
 
-/// Reports scaled images whose size had a price.
-enum ReductionReport {
-  /// A line for each image that is larger than its art, and one for all others.
+/// Reports what a build noticed about the scaled images that it made.
+enum ScaledImageReport {
+  /// A line for each warning and error, then one for each image that is larger than its art, and one for
+  /// all that were reduced.
   ///
-  /// - Parameter isVerbose: whether each of the others has a line, too.
-  static func lines(of images: [ReducedImage], isVerbose: Bool) -> [String] {
+  /// - Parameter isVerbose: whether each info and each reduced image has a line, too.
+  static func lines(of output: PackBuilder.Output, isVerbose: Bool) -> [String] {
+    output.findings.filter { $0.isOpen && (isVerbose || $0.severity > .info) }.map {
+      "\($0.file): \($0.message) (\($0.severity.rawValue): \($0.rule))"
+    } + lines(of: output.reducedImages, isVerbose: isVerbose)
+  }
+
+  private static func lines(of images: [ReducedImage], isVerbose: Bool) -> [String] {
     let large = images.filter { $0.bytes > $0.ceiling }
     let reduced = images.filter { $0.bytes <= $0.ceiling }
     return large.map(line)
@@ -33,9 +40,7 @@ enum ReductionReport {
   }
 
   private static func summary(of images: [ReducedImage]) -> String {
-    let worst = images.compactMap { image in
-      if case .palette(_, let decibels) = image.loss { decibels } else { nil }
-    }.min()
+    let worst = images.compactMap { $0.loss?.decibels }.min()
     let (have, none) =
       images.count == 1 ? ("has", "it is no larger") : ("have", "none is larger")
     let quality = worst.map { "PSNR of at least \(Int($0)) dB; " } ?? ""
