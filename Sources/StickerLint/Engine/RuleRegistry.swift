@@ -5,7 +5,7 @@ extension Rule {
   public static let all: [Rule] = [
     .unreadableFile, .limitExceeded, .emptyFile, .gitLFSPointer, .unsupportedFormat,
     .animationUnsupported, .wrongExtension, .apngExtension, .cgbiPNG, .corruptFile, .truncatedFile,
-    .trailingBytes, .fileTooLarge, .fileNearLimit, .jpegCMYK,
+    .trailingBytes, .fileTooLarge, .fileNearLimit, .jpegMissingScans, .jpegCMYK,
     .gpsPosition, .deviceData, .heavyMetadata, .notSRGB, .sixteenBits, .interlacedPNG,
     .looseCompression,
     .canvasTooSmall, .canvasTooLarge, .canvasOffSize, .canvasNotSquare, .gridSizeMismatch,
