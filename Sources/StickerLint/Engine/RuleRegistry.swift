@@ -15,7 +15,7 @@ extension Rule {
     .apngFrameCount, .apngSequence, .apngFrameArea, .apngOperation, .apngOrder, .apngFrameData,
     .singleFrameAnimation, .delayZero, .delayTooShort, .delayClamped, .finiteLoop,
     .missingLoopBlock, .hiddenDefaultImage, .blankFirstFrame, .faintFirstFrame, .indexedAPNG,
-    .animationMemory,
+    .apngSystemSharing, .animationMemory,
     .photosensitiveFlash, .duplicateFrames, .loopJump,
     .frameMissing, .scaleMissing, .scaleWrongSize,
     .mixedSizes, .unevenMargins, .duplicateSticker, .nearDuplicate, .nameCollision, .labelTooLong,
