@@ -75,11 +75,11 @@ let package = Package(
     .target(name: "Pixels", swiftSettings: swiftSettings),
 
     // The structure of PNG, APNG, GIF and JPEG files, byte by byte. No pixels, no C.
-    .target(name: "ImageContainers", swiftSettings: swiftSettings),
+    .target(name: "ImageContainers", dependencies: ["Basics"], swiftSettings: swiftSettings),
 
     // Decoding to full canvases and encoding.
     .target(
-      name: "ImageCodecs", dependencies: ["CImageShim", "ImageContainers", "Pixels"],
+      name: "ImageCodecs", dependencies: ["Basics", "CImageShim", "ImageContainers", "Pixels"],
       swiftSettings: swiftSettings),
 
     // Reads built bundles, for apps that show them. No dependencies, no C, no writing.

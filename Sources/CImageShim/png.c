@@ -1,4 +1,5 @@
 #include <setjmp.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "libraries.h"
@@ -44,6 +45,39 @@ static void on_write(png_structp png, png_bytep bytes, size_t count) {
 
 static void on_flush(png_structp png) { (void)png; }
 
+// Replaces the palette indices at the start of each row with their colors. Indices beyond the palette
+// become black, as browsers show them. libpng's own expansion does not report them.
+static void expand_palette(
+    png_structp png, png_infop info, const cis_canvas *to, size_t row_size, cis_outcome *outcome) {
+  png_colorp palette = NULL;
+  png_bytep alpha = NULL;
+  int color_count = 0, alpha_count = 0;
+  png_get_PLTE(png, info, &palette, &color_count);
+  png_get_tRNS(png, info, &alpha, &alpha_count, NULL);
+  uint8_t colors[256][4];
+  for (int i = 0; i < 256; i++) {
+    png_color color = i < color_count ? palette[i] : (png_color){0, 0, 0};
+    const uint8_t rgba[] = {color.red, color.green, color.blue, i < alpha_count ? alpha[i] : 255};
+    memcpy(colors[i], rgba, 4);
+  }
+  int invalid = 0;
+  for (uint32_t y = 0; y < to->height; y++) {
+    uint8_t *row = to->pixels + y * row_size;
+    // From the last to the first, because a color takes four times the bytes of its index.
+    for (size_t x = to->width; x-- > 0;) {
+      if (row[x] >= color_count) invalid = row[x];
+      memcpy(row + 4 * x, colors[row[x]], 4);
+    }
+    if (invalid && !outcome->warnings) {
+      char message[CIS_MESSAGE_SIZE];
+      snprintf(
+        message, sizeof message, "invalid palette index in row %u: expected 0 to %d, found %d", y + 1,
+        color_count - 1, invalid);
+      cis_note_warning(outcome, message);
+    }
+  }
+}
+
 // The caller frees `png` and `info`, also after an error.
 static void decode(
     png_structp png, png_infop info, source *from, const cis_canvas *to, uint32_t bits_per_channel,
@@ -55,16 +89,22 @@ static void decode(
   png_set_chunk_malloc_max(png, 1u << 20);
   png_read_info(png, info);
   png_byte depth = png_get_bit_depth(png, info);
-  png_set_expand(png);
-  png_set_gray_to_rgb(png);
-  png_set_add_alpha(png, depth == 16 ? 0xFFFF : 0xFF, PNG_FILLER_AFTER);
+  int indexed = png_get_color_type(png, info) == PNG_COLOR_TYPE_PALETTE;
+  if (indexed) {
+    png_set_packing(png);
+  } else {
+    png_set_expand(png);
+    png_set_gray_to_rgb(png);
+    png_set_add_alpha(png, depth == 16 ? 0xFFFF : 0xFF, PNG_FILLER_AFTER);
+  }
   const uint16_t one = 1;
   if (depth == 16 && *(const uint8_t *)&one == 1) png_set_swap(png);
   int passes = png_set_interlace_handling(png);
   png_read_update_info(png, info);
   size_t row_size = (size_t)to->width * 4 * (bits_per_channel / 8);
   if (png_get_image_width(png, info) != to->width || png_get_image_height(png, info) != to->height
-      || png_get_rowbytes(png, info) != row_size || !cis_canvas_holds_rows(to, row_size)) {
+      || png_get_rowbytes(png, info) != row_size / (indexed ? 4 : 1)
+      || !cis_canvas_holds_rows(to, row_size)) {
     png_error(png, "unexpected image size");
   }
   for (int pass = 0; pass < passes; pass++) {
@@ -73,6 +113,7 @@ static void decode(
       png_read_row(png, to->pixels + y * row_size, NULL);
     }
   }
+  if (indexed) expand_palette(png, info, to, row_size, outcome);
   png_read_end(png, NULL);
   outcome->succeeded = 1;
 }

@@ -1,6 +1,6 @@
 package import ImageContainers
 
-/// A file's color information, which a copy of the file keeps.
+/// A file's color information, which a copy of the file keeps, unless it cannot be read.
 public struct ColorDescription: Sendable, Equatable {
   /// Whether the file stores grayscale pixels, which a gray profile requires.
   package var isGray = false
@@ -22,9 +22,13 @@ public struct ColorDescription: Sendable, Equatable {
 extension ColorDescription {
   /// Reads the color information of a parsed file.
   package init(of container: ImageContainer, bytes file: [UInt8]) {
+    if case .png(let png) = container {
+      isGray = png.header?.colorType == .gray || png.header?.colorType == .grayAlpha
+    }
+    // Viewers ignore it in this file, but may not ignore it in another.
+    if case .unreadable = StatedColors(of: container, bytes: file) { return }
     switch container {
     case .png(let png):
-      isGray = png.header?.colorType == .gray || png.header?.colorType == .grayAlpha
       bytes = png.colorChunks.flatMap { file[$0] }
     case .gif(let gif):
       bytes = gif.profileBlock.map { Array(file[$0]) } ?? []

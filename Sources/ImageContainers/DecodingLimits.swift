@@ -1,3 +1,5 @@
+internal import Basics
+
 /// The most that decoding one file may cost, checked before anything is allocated.
 ///
 /// The defaults are far above any sticker that Apple accepts and far below what exhausts a machine.
@@ -55,7 +57,7 @@ public struct DecodingLimits: Sendable, Equatable, Encodable {
     let maximum = self[limit]
     guard number > maximum else { return nil }
     return Defect(
-      .limit, at: place, "\(subject) (\(limit.rawValue): \(maximum))",
+      .limit, at: place, "\(subject) (\(limit.rawValue): \(maximum.grouped))",
       measured: Quantity(number, limit.unit), limit: Quantity(maximum, limit.unit))
   }
 
@@ -67,10 +69,10 @@ public struct DecodingLimits: Sendable, Equatable, Encodable {
     let pixels = canvas.width * canvas.height
     let side = max(canvas.width, canvas.height)
     let decoded = Self.decodedBytes(frames, canvas)
-    return defect(.pixels, pixels, "the canvas of \(canvas) has \(pixels) pixels")
-      ?? defect(.side, side, "the canvas has a side of \(side) px")
-      ?? defect(.frames, frames.count, "the animation has \(frames.count) frames")
-      ?? defect(.decodedBytes, decoded, "the decoded frames take \(decoded) bytes")
+    return defect(.pixels, pixels, "the canvas of \(canvas) has \(pixels.counted("pixel"))")
+      ?? defect(.side, side, "the canvas has a side of \(side.grouped) px")
+      ?? defect(.frames, frames.count, "the animation has \(frames.count.counted("frame"))")
+      ?? defect(.decodedBytes, decoded, "the decoded frames take \(decoded.counted("byte"))")
   }
 
   private static func decodedBytes(_ frames: [FrameEntry], _ canvas: CanvasSize) -> Int {

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// A violation of a file's format, and where in the file it is.
 public struct Defect: Sendable, Equatable, Codable {
   /// The kind of a defect. One lint rule reports each kind.
@@ -11,7 +13,7 @@ public struct Defect: Sendable, Equatable, Codable {
     /// The PNG was optimized by Xcode for iOS (a `CgBI` chunk), which other decoders do not
     /// support.
     case appleOptimized
-    /// The format allows the coding, but the system's decoder does not support it.
+    /// The format allows the coding, but most decoders do not support it.
     case unsupportedCoding
     /// The frame count in acTL is 0 or differs from the number of fcTL chunks.
     case frameCount
@@ -109,7 +111,7 @@ extension [Defect] {
     guard count > 0 else { return }
     note(
       .trailingBytes, "trailing bytes", end,
-      "\(count) \(count == 1 ? "byte follows" : "bytes follow") the end of the image",
+      "\(count.counted("byte")) \(count == 1 ? "follows" : "follow") the end of the image",
       measured: Quantity(count, .bytes), limit: Quantity(0, .bytes))
   }
 }

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// The structure of an image file, parsed but not decoded.
 package enum ImageContainer: Sendable, Codable {
   /// A PNG or APNG.
@@ -152,7 +154,7 @@ public struct CanvasSize: Sendable, Hashable, Codable, CustomStringConvertible {
   }
 
   /// `408 × 408 px`
-  public var description: String { "\(width) × \(height) px" }
+  public var description: String { "\(width.grouped) × \(height.grouped) px" }
 }
 
 /// How often an animation plays.

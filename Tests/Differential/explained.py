@@ -200,9 +200,9 @@ RULES = [
         and case.complains("appleOptimized"),
     ),
     Rule(
-        "lossless JPEG",
-        "stickerpack reports it as unsupported: libjpeg-turbo 2.1 cannot decode it.",
-        lambda difference, case: "C3" in case.walk.parts and difference.kind == "reading"
+        "lossless or arithmetic JPEG",
+        "stickerpack reports it as unsupported, as browsers and most other decoders do.",
+        lambda difference, case: case.walk.parts & {"C3", "C9", "CA"} and difference.kind == "reading"
         and case.complains("unsupportedCoding"),
     ),
     Rule(

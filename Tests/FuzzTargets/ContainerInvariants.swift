@@ -126,6 +126,9 @@ enum ContainerInvariants {
   private static func check(_ jpeg: JPEGContainer, _ bytes: [UInt8]) throws(InvariantViolation) {
     try invariant((1...8).contains(jpeg.orientation), "an orientation is 1 to 8")
     for segment in jpeg.profileSegments { try checkRange(segment, bytes) }
+    try invariant(
+      (0...64 * jpeg.components).contains(jpeg.incompleteCoefficients),
+      "a component has 64 coefficients")
     if jpeg.defects.isEmpty { try invariant(jpeg.scans > 0, "a valid JPEG has a scan") }
   }
 

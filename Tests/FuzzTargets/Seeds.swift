@@ -219,7 +219,7 @@ extension FuzzTarget {
       Seed("turned", J.inserting(J.orientation(6, littleEndian: true))),
       Seed("mirrored", J.inserting(J.orientation(7, littleEndian: false), into: J.progressive)),
       Seed("profile", J.inserting(J.profileSegment(profile))),
-      Seed("several", J.inserting(J.segment(0xE2, Array("MPF\0".utf8)))),
+      Seed("several", J.multiPicture([J.gray, J.gray])), Seed("first-scans", J.firstScans(4)),
     ]
   }
 

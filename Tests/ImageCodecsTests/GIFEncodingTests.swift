@@ -141,7 +141,8 @@ struct GIFEncodingTests {
   @Test("the block with an ICC profile is copied")
   func profile() throws {
     typealias G = GIFBytes
-    let block = G.application("ICCRGBG1012", [[UInt8](repeating: 5, count: 255), [6, 7]])
+    let profile = JPEGBytes.profile(colorSpace: "RGB ")
+    let block = G.application("ICCRGBG1012", [Array(profile[..<130]), Array(profile[130...])])
     let source = G.screen(1, 1) + G.comment("x") + block + G.image(1, 1, [1]) + G.trailer
     let container = try #require(ImageContainer(source))
     let colors = ColorDescription(of: container, bytes: source)

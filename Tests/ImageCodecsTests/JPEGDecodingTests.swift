@@ -83,6 +83,13 @@ struct JPEGDecodingTests {
     #expect(decoded.decodingDefects.map(\.kind) == [.corrupt])
   }
 
+  @Test("missing scans do not prevent decoding", arguments: 1..<10)
+  func missingScans(_ count: Int) throws {
+    let decoded = try Decoded(J.firstScans(count))
+    #expect(decoded.defects == [])
+    #expect(decoded.canvases.count == 1)
+  }
+
   @Test("libjpeg prints nothing")
   func silence() async throws {
     let result = try #require(
@@ -95,10 +102,12 @@ struct JPEGDecodingTests {
     #expect(String(decoding: result.standardErrorContent, as: UTF8.self) == "")
   }
 
-  @Test("an unsupported coding is a defect and is not decoded")
-  func lossless() throws {
+  @Test(
+    "an unsupported coding is a defect and is not decoded",
+    arguments: [0xC3, 0xC9, 0xCA] as [UInt8])
+  func unsupported(_ marker: UInt8) throws {
     var bytes = J.color
-    bytes[try #require(J.offset(of: 0xC0, in: bytes)) + 1] = 0xC3
+    bytes[try #require(J.offset(of: 0xC0, in: bytes)) + 1] = marker
     let decoded = try Decoded(bytes)
     #expect(decoded.canvases == [])
     #expect(decoded.defects.map(\.kind) == [.unsupportedCoding])

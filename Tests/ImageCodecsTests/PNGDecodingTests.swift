@@ -80,6 +80,49 @@ struct PNGDecodingTests {
     #expect(decoded.canvases.map(\.pixels) == [example.pixels])
   }
 
+  static let threeGrays = P.chunk("PLTE", [10, 10, 10, 20, 20, 20, 30, 30, 30])
+
+  @Test(
+    "an index outside the palette is a defect with its row, and its pixel is black",
+    arguments: [
+      // The unused bits of the first row are not an index.
+      P.still(2, 2, depth: 2, color: 3, threeGrays, rows: [0, 0b0001_1111, 0, 0b1011_0000]),
+      P.still(2, 2, depth: 8, color: 3, threeGrays, rows: [0, 0, 1, 0, 2, 3]),
+      // Pass 1 holds the pixel at 0, 0; pass 6 that at 1, 0; pass 7 the row below.
+      P.still(2, 2, depth: 8, color: 3, interlace: 1, threeGrays, rows: [0, 0, 0, 1, 0, 2, 3]),
+    ])
+  func strayIndex(_ bytes: [UInt8]) throws {
+    let decoded = try Decoded(bytes)
+    #expect(decoded.canvases.map(\.pixels) == [[.gray(10), .gray(20), .gray(30), .gray(0)]])
+    #expect(decoded.defects.map(\.kind) == [.corrupt])
+    #expect(
+      decoded.defects.first?.message
+        == "the image is corrupt: invalid palette index in row 2: expected 0 to 2, found 3")
+    #expect(decoded.defects.first?.place?.part == "IDAT")
+  }
+
+  @Test("a frame with an index outside the palette is named")
+  func strayIndexOfFrame() throws {
+    let decoded = try Decoded(
+      P.file(
+        2, 1, depth: 8, color: 3, Self.threeGrays,
+        frames: [(P.zlib([0, 2, 1]), (1, 10)), (P.zlib([0, 200, 255]), (1, 10))]))
+    #expect(decoded.canvases.map(\.pixels) == [[.gray(30), .gray(20)], [.gray(0), .gray(0)]])
+    #expect(
+      decoded.defects.map(\.message) == [
+        "frame 2 is corrupt: invalid palette index in row 1: expected 0 to 2, found 200"
+      ])
+  }
+
+  @Test("a palette of 256 colors has no invalid index")
+  func fullPalette() throws {
+    let palette = P.chunk("PLTE", (0...255).flatMap { [UInt8($0), 0, 0] })
+    let decoded = try Decoded(
+      P.still(256, 1, depth: 8, color: 3, palette, rows: [0] + (0...255).map { UInt8($0) }))
+    #expect(decoded.defects == [])
+    #expect(decoded.canvases.first?.pixels.map(\.red) == (0...255).map { UInt8($0) })
+  }
+
   // The nearest of v / 257: 128 / 257 = 0.498, 129 / 257 = 0.502, 32767 / 257 = 127.498.
   @Test(
     "16 bits are rounded to the nearest 8",

@@ -76,9 +76,25 @@ struct PNGEncodingTests {
     #expect(try Self.image(translucent) == bitmap)
   }
 
+  @Test(
+    "color information that cannot be read is not copied",
+    arguments: [
+      P.chunk("sRGB", [0, 0]), P.chunk("cHRM", [1]), P.chunk("gAMA"),
+      P.chunk("iCCP", Array("Display P3".utf8) + [0, 0, 0x78, 1, 2, 3]),
+    ])
+  func malformedColors(_ chunk: [UInt8]) throws {
+    let source =
+      P.signature + P.header(1, 1) + chunk + P.chunk("IDAT", P.solid(1, 1, [1, 2, 3, 4]))
+      + P.chunk("IEND")
+    let container = try #require(ImageContainer(source))
+    #expect(ColorDescription(of: container, bytes: source).bytes == [])
+  }
+
   @Test("color chunks are copied in order to a still image and an animation")
   func colorChunks() throws {
-    let profile = P.chunk("iCCP", Array("Display P3".utf8) + [0, 0, 0x78, 1, 2, 3])
+    let profile = MetadataBytes.iCCP(
+      MetadataBytes.profile(
+        "Wide", [[0.6, 0.3, 0], [0.2, 0.6, 0.1], [0.1, 0.1, 0.7]], gamma: 1.8))
     let gamma = P.chunk("gAMA", P.number(45455))
     let code = P.chunk("cICP", [12, 13, 0, 1])
     let source =

@@ -82,7 +82,8 @@ struct DecodingLimitsTests {
     let container = try Self.container(Self.huge)
     #expect(container.defects == [])
     let defect = try #require(DecodingLimits().defect(of: container))
-    #expect(defect.message.contains("(pixel limit: 16777216)"))
+    #expect(defect.message.contains(" has 4,611,686,014,132,420,609 pixels "))
+    #expect(defect.message.contains("(pixel limit: 16,777,216)"))
     // (2^31 - 1)^2
     #expect(defect.measured == Quantity(4_611_686_014_132_420_609, .pixels))
     #expect(defect.limit == Quantity(16_777_216, .pixels))

@@ -18,7 +18,7 @@ struct JPEGContainerTests {
     #expect(jpeg.adobeTransform == nil)
     #expect(jpeg.profileSegments == [])
     #expect(jpeg.profileColorSpace == nil)
-    #expect(!jpeg.isCMYK && !jpeg.hasMultiplePictures)
+    #expect(!jpeg.isCMYK && jpeg.incompleteCoefficients == 0)
   }
 
   @Test("gray has one component, CMYK four")
@@ -109,14 +109,63 @@ struct JPEGContainerTests {
   func otherAPP2() {
     let jpeg = JPEGContainer(J.inserting(J.segment(0xE2, Array("FPXR\0".utf8))))
     #expect(jpeg.profileSegments == [])
-    #expect(!jpeg.hasMultiplePictures)
   }
 
-  @Test("a Multi-Picture file is detected")
-  func multiPicture() {
-    let jpeg = JPEGContainer(J.inserting(J.segment(0xE2, Array("MPF\0II*\0".utf8))))
-    #expect(jpeg.hasMultiplePictures)
+  // MARK: Scans
+
+  // libjpeg's script: 1 the DC of all, 2 to 6 the AC without the last bits, 7 the last bit of the DC, 8
+  // to 10 those of the AC of red, blue and luma.
+  @Test(
+    "what the scans leave out is counted",
+    arguments: zip(1...10, [192, 192, 192, 192, 192, 192, 189, 126, 63, 0]))
+  func incomplete(_ scans: Int, _ expected: Int) {
+    let jpeg = JPEGContainer(J.firstScans(scans))
+    #expect(jpeg.scans == scans)
+    #expect(jpeg.incompleteCoefficients == expected)
     #expect(jpeg.defects == [])
+  }
+
+  @Test("a malformed scan header completes nothing", arguments: 0..<12)
+  func shortScanHeader(_ count: Int) throws {
+    let start = try #require(J.offset(of: 0xDA, in: J.color))
+    let header = J.color[start + 4..<start + 4 + count]
+    // The length is that of what is left of the header: 10 bytes.
+    let jpeg = JPEGContainer(
+      J.color[..<start] + J.segment(0xDA, Array(header.prefix(10))) + J.color[(start + 14)...])
+    #expect(jpeg.incompleteCoefficients == (count < 10 ? 192 : 0))
+  }
+
+  // MARK: Several pictures
+
+  @Test("the pictures behind the image are metadata, not trailing bytes", arguments: 1...3)
+  func multiPicture(_ count: Int) {
+    let bytes = J.multiPicture(Array(repeating: J.gray, count: count))
+    let jpeg = JPEGContainer(bytes)
+    #expect(jpeg.defects == [])
+    #expect(jpeg.metadata.byteCounts == [.pictures: count * J.gray.count])
+    let longer = JPEGContainer(bytes + [1, 2, 3])
+    #expect(longer.defects.map(\.kind) == [.trailingBytes])
+    #expect(longer.defects.map(\.place) == [Place("trailing bytes", offset: bytes.count)])
+    #expect(longer.defects.first?.message == "3 bytes follow the end of the image")
+  }
+
+  @Test("pictures that were removed or replaced are not counted")
+  func staleIndex() {
+    let bytes = J.multiPicture([J.gray])
+    let removed = JPEGContainer(Array(bytes.dropLast(J.gray.count)))
+    #expect(removed.defects == [] && removed.metadata.byteCounts == [:])
+    let replaced = JPEGContainer(
+      bytes.dropLast(J.gray.count) + [UInt8](repeating: 7, count: J.gray.count))
+    #expect(replaced.defects.map(\.kind) == [.trailingBytes])
+    #expect(replaced.metadata.byteCounts == [:])
+  }
+
+  @Test("a truncated index is never read beyond its segment", arguments: 0..<82)
+  func shortIndex(_ count: Int) {
+    let whole = J.multiPicture([J.gray])
+    let index = whole[28..<28 + count]
+    let bytes = J.inserting(J.segment(0xE2, Array("MPF\0".utf8) + index)) + [0]
+    #expect(JPEGContainer(bytes).defects.map(\.kind) == [.trailingBytes])
   }
 
   @Test("bytes after the end marker are counted", arguments: [1, 2, 500])
@@ -143,7 +192,7 @@ struct JPEGContainerTests {
   static let codings: [(UInt8, JPEGContainer.Coding, Bool)] = [
     (0xC0, .baseline, true), (0xC1, .extended, true), (0xC2, .progressive, true),
     (0xC3, .lossless, false), (0xC5, .hierarchical, false), (0xC6, .hierarchical, false),
-    (0xC7, .lossless, false), (0xC9, .arithmetic, true), (0xCA, .arithmetic, true),
+    (0xC7, .lossless, false), (0xC9, .arithmetic, false), (0xCA, .arithmetic, false),
     (0xCB, .lossless, false), (0xCD, .hierarchical, false), (0xCE, .hierarchical, false),
     (0xCF, .lossless, false),
   ]

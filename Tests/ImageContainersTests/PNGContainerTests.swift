@@ -261,6 +261,37 @@ struct PNGContainerTests {
     #expect(png.chunks.map(\.type) == ["IHDR", "iCCP", "tEXt", "gAMA", "cHRM", "IDAT", "IEND"])
   }
 
+  // PNG Third Edition, 5.6 and 11.3.2.
+  @Test(
+    "malformed color chunks are left out",
+    arguments: [
+      (P.chunk("gAMA", [0, 1, 2]), "invalid gAMA length: expected 4 bytes, found 3"),
+      (P.chunk("gAMA", P.number(0)), "invalid gamma in gAMA: expected more than 0, found 0"),
+      (P.chunk("sRGB"), "invalid sRGB length: expected 1 byte, found 0"),
+      (P.chunk("sRGB", [4]), "invalid rendering intent in sRGB: expected 0 to 3, found 4"),
+      (
+        P.chunk("cHRM", [UInt8](repeating: 1, count: 31)),
+        "invalid cHRM length: expected 32 bytes, found 31"
+      ),
+      (P.chunk("cICP", [1, 13, 0]), "invalid cICP length: expected 4 bytes, found 3"),
+      (P.chunk("PLTE", [1, 2, 3]) + P.chunk("sRGB", [0]), "unexpected sRGB after PLTE"),
+    ])
+  func malformedColors(_ chunks: [UInt8], _ problem: String) {
+    let png = PNGContainer(P.signature + Self.rgba + chunks + Self.data + P.chunk("IEND"))
+    #expect(png.colorChunks == [])
+    #expect(png.colorProblem == problem)
+    #expect(png.defects == [])
+  }
+
+  @Test("of two color chunks of one type, the first counts")
+  func duplicateColors() {
+    let (first, second) = (P.chunk("gAMA", P.number(45455)), P.chunk("gAMA", P.number(100_000)))
+    let bytes = P.signature + Self.rgba + first + second + Self.data + P.chunk("IEND")
+    let png = PNGContainer(bytes)
+    #expect(png.colorChunks.map { Array(bytes[$0]) } == [first])
+    #expect(png.colorProblem == "duplicate gAMA")
+  }
+
   @Test("color chunks after the image data are ignored")
   func lateColors() {
     let bytes = P.signature + Self.rgba + Self.data + P.chunk("sRGB", [0]) + P.chunk("IEND")

@@ -172,6 +172,17 @@ struct FramingTests {
     #expect(placement.source == PixelRect(x: 50, y: 0, width: 300, height: 300))
   }
 
+  @Test(
+    "a filled square of 1024 px has no repeated columns in any icon",
+    arguments: [(1024, 768), (1024, 1024), (180, 135), (148, 110), (81, 60), (87, 87)])
+  func filledSquare(_ width: Int, _ height: Int) throws {
+    let icon = try framed(Self.photo(1024, 1024), width, height)
+    func column(_ x: Int) -> [Pixel] { (0..<height).map { icon[x, $0] } }
+    // A quarter of 1024 × 768 would be repeated if all of the square were shown.
+    let step = width / 16
+    #expect(column(0) != column(step) && column(width - 1) != column(width - 1 - step))
+  }
+
   @Test("a photo that would be cropped too much is shown on the color of its edges")
   func containedPhoto() throws {
     var banner = Self.photo(300, 60)

@@ -173,7 +173,7 @@ struct SequenceTests {
     }
     #expect(
       failure?.description.contains(
-        "raises the decoded size to 1080000 bytes (decoded size limit: 720000)") == true)
+        "raises the decoded size to 1,080,000 bytes (decoded size limit: 720,000)") == true)
     limits = DecodingLimits()
     limits.fileBytes = try folder.bytes("Art/wave/wave-1.png").count * 2
     failure = await #expect(throws: BuildError.self) {

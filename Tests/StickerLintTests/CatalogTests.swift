@@ -351,9 +351,79 @@ struct CatalogTests {
   @Test("frames of different sizes")
   func sizes() async throws {
     try folder.write(PNGBytes.still(300, 299, Self.glass), to: "\(Self.sequence)/2.png")
-    let found = try await lint().findings
+    let found = try await lint().findings.filter { $0.file == Self.sequence }
     #expect(found.map(\.rule) == ["sequence-frame-sizes"])
     #expect(found.first?.message == "The frames have 2 sizes: 300 × 300 px, 300 × 299 px.")
+  }
+
+  @Test(
+    "frames are checked as stickers are, with one finding for all of a sequence",
+    arguments: [
+      ("not-srgb", PNGBytes.chunk("gAMA", PNGBytes.number(100_000))),
+      ("gps-position", PNGBytes.chunk("eXIf", MetadataBytes.position([2, 4]))),
+    ])
+  func framesLikeStickers(_ rule: String, _ chunk: [UInt8]) async throws {
+    let frames = ["\(Self.sequence)/1.png", "\(Self.sequence)/2.png"]
+    for (name, green) in zip(frames, [90, 99] as [UInt8]) {
+      let data = PNGBytes.solid(300, 300, [9, green, 9, 128])
+      try folder.write(PNGBytes.file(300, 300, chunk, image: data), to: name)
+    }
+    var found = try await lint().findings
+    #expect(found.map(\.rule) == [rule])
+    #expect(found.map(\.file) == [frames[0]] && found.map(\.related) == [[frames[1]]])
+    #expect(found.first?.message.hasSuffix(" 2 of 2 frames are affected.") == true)
+    try folder.write(PNGBytes.still(300, 300, [9, 90, 9, 128]), to: frames[0])
+    found = try await lint().findings
+    #expect(found.map(\.rule) == [rule])
+    #expect(found.map(\.file) == [frames[1]] && found.map(\.related) == [[]])
+    #expect(found.first?.message.contains("affected") == false)
+  }
+
+  @Test(
+    "the canvas and the hidden color of frames are checked",
+    arguments: [
+      (299, 299, "canvas-too-small"), (619, 619, "canvas-too-large"), (400, 400, "canvas-off-size"),
+      (300, 400, "canvas-not-square"), (408, 408, "grid-size-mismatch"),
+    ])
+  func frameCanvas(_ width: Int, _ height: Int, _ rule: String) async throws {
+    for (name, green) in [("1.png", 90), ("2.png", 99)] as [(String, UInt8)] {
+      try folder.write(
+        PNGBytes.still(width, height, [9, green, 9, 128]), to: "\(Self.sequence)/\(name)")
+    }
+    #expect(try await ids().contains(rule))
+    for name in ["1.png", "2.png"] {
+      let smear = Bitmap(width: 300, height: 300) { x, y in
+        let isArt = (50..<250).contains(x) && (50..<250).contains(y)
+        return Pixel(
+          red: UInt8(x * 7 & 255), green: UInt8(y * 5 & 255), blue: 9, alpha: isArt ? 128 : 0)
+      }
+      try folder.write(PNGBytes.file(smear), to: "\(Self.sequence)/\(name)")
+    }
+    #expect(try await ids().contains("hidden-color"))
+  }
+
+  @Test("a sequence is an animated PNG in a pack that is shared with all apps")
+  func sharedSequence() async throws {
+    try folder.write(
+      #"{ "project": { "bundleId": "com.example.cats", "sharingLevel": "OS" } }"#,
+      to: "stickerpack.json")
+    let found = try await lint("").findings
+    #expect(found.map(\.rule) == ["apng-system-sharing"])
+    #expect(
+      found.first?.message == "The pack is shared with all apps, and 1 sticker is an animated PNG.")
+    #expect(found.flatMap(\.related).map { $0.hasSuffix(Self.sequence) } == [true])
+  }
+
+  @Test("rules about a whole animation do not apply to its frames")
+  func frameOfAnimation() async throws {
+    // The art moves from the left to the right, and a frame is blank.
+    for (name, range) in [("1.png", 0..<60), ("2.png", 290..<290)] {
+      let frame = Bitmap(width: 300, height: 300) { x, y in
+        range.contains(x) && (9..<200).contains(y) ? Pixel(red: 9, green: 90, blue: 9) : .clear
+      }
+      try folder.write(PNGBytes.file(frame), to: "\(Self.sequence)/\(name)")
+    }
+    #expect(try await ids() == [])
   }
 
   @Test(

@@ -46,7 +46,7 @@ struct IconArtTests {
     #expect(found.map(\.file) == ["Pack/icon.png"])
     #expect(
       found.first?.message
-        == "The image has 1024 × 1024 px, of which the icon shows 817 × 817 px; expected at least"
+        == "The image has 1,024 × 1,024 px, of which the icon shows 817 × 817 px; expected at least"
         + " 818 × 818 px for the icon ios-marketing 1024x1024@1x.")
     #expect(found.first?.measured == Quantity(817, .pixels))
     #expect(found.first?.limit == Quantity(818, .pixels))
@@ -58,7 +58,7 @@ struct IconArtTests {
     #expect(whole.map(\.rule) == ["icon-too-small"])
     #expect(
       whole.first?.message
-        == "The image has 1023 × 1023 px; expected at least 1024 × 1024 px for the icon"
+        == "The image has 1,023 × 1,023 px; expected at least 1,024 × 1,024 px for the icon"
         + " ios-marketing 1024x1024@1x.")
   }
 

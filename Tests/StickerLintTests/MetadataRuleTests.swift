@@ -110,6 +110,28 @@ struct MetadataRuleTests {
     #expect(text(10_000, fileOf: 100_001) == [])
   }
 
+  // Photos of current phones.
+  @Test("a JPEG with additional pictures is a still, and only large ones are reported")
+  func multiPicture() {
+    let rules = ["animation-unsupported", "trailing-bytes", "heavy-metadata", "corrupt-file"]
+    let small = findings(JPEGBytes.multiPicture([JPEGBytes.gray]))
+    #expect(small.filter { rules.contains($0.rule) } == [])
+    let gainMap = JPEGBytes.inserting(
+      JPEGBytes.segment(0xFE, [UInt8](repeating: 65, count: 20_000)), into: JPEGBytes.gray)
+    let found = findings(JPEGBytes.multiPicture([gainMap])).filter { rules.contains($0.rule) }
+    #expect(found.map(\.rule) == ["heavy-metadata"])
+    #expect(found.first?.message.contains("additional pictures 20,") == true)
+  }
+
+  @Test("a JPEG without its last scans is a warning that counts what is missing")
+  func missingScans() {
+    let found = findings(JPEGBytes.firstScans(9)).filter { $0.rule == "jpeg-missing-scans" }
+    #expect(found.map(\.severity) == [.warning])
+    #expect(
+      found.map(\.message) == ["The scans leave 63 of 192 coefficients incomplete (limit: 0)."])
+    #expect(!findings(JPEGBytes.progressive).contains { $0.rule == "jpeg-missing-scans" })
+  }
+
   @Test("a thumbnail is counted once and separately from Exif")
   func thumbnail() throws {
     // Two directories, of 6 and 30 bytes from 8 on; the thumbnail starts at 44.
@@ -155,6 +177,16 @@ struct MetadataRuleTests {
     }
   }
 
+  @Test("a malformed color chunk is reported, unless another one has precedence")
+  func brokenChunk() {
+    let gamma = PNGBytes.chunk("gAMA", [0, 1])
+    #expect(
+      findings(png(gamma)).map(\.message) == [
+        "The color information cannot be read: invalid gAMA length: expected 4 bytes, found 2."
+      ])
+    #expect(found(gamma + PNGBytes.chunk("sRGB", [0])) == [])
+  }
+
   @Test("an invalid, oversized or truncated color profile is reported")
   func brokenProfile() {
     let profile = MetadataBytes.profile("Adobe", Self.adobe, gamma: 2.2)
@@ -178,7 +210,8 @@ struct MetadataRuleTests {
       ([("gAMA", [0, 0, 0xB1, 0x8F])], nil), ([("gAMA", [0, 1, 0x86, 0xA0])], "a gamma of 1.00"),
       ([("gAMA", [0, 1, 0x86, 0xA0]), ("sRGB", [0])], nil),
       ([("cICP", [9, 16, 0, 1]), ("sRGB", [0])], "BT.2100 PQ"),
-      ([("cICP", [12, 13, 0, 1])], nil), ([("cHRM", [1])], "custom primaries"),
+      ([("cICP", [12, 13, 0, 1])], nil),
+      ([("cHRM", [UInt8](repeating: 0, count: 32))], "custom primaries"),
     ] as [([(String, [UInt8])], String?)])
   func chunks(_ chunks: [(String, [UInt8])], _ expected: String?) {
     let result = findings(png(chunks.flatMap { PNGBytes.chunk($0.0, $0.1) }))

@@ -209,6 +209,35 @@ struct RuleTests {
     #expect(found.first?.measured == Quantity(720_000, .bytes))
   }
 
+  @Test("a pack that is shared with all apps has one info about its animated PNGs")
+  func systemSharing() {
+    func animation(_ name: String, indexed: Bool = false) -> AssetFacts {
+      let frames = [0, 1].map { value in
+        let row = [0] + [UInt8](repeating: UInt8(value), count: 300)
+        return (Zlib.deflated(Array(repeatElement(row, count: 300).joined())), (1, 10))
+      }
+      return AssetFacts(
+        indexed
+          ? PNGBytes.file(
+            300, 300, color: 3, PNGBytes.chunk("PLTE", [9, 9, 9, 8, 8, 8]), frames: frames)
+          : PNGBytes.animation(300, 300, [Self.glass, Self.thicker]), name: name)
+    }
+    let assets = [
+      animation("a.png"), animation("b.png", indexed: true), AssetFacts(good(), name: "c.png"),
+    ]
+    func messages(_ level: ProjectSettings.SharingLevel?) -> [String] {
+      var source = PackFacts(assets).source
+      source.project.sharingLevel = level
+      return Linter(jobs: 1).check(PackFacts(source: source, assets: assets)).findings
+        .filter { $0.rule == "apng-system-sharing" }.map(\.message)
+    }
+    #expect(
+      messages(.system) == [
+        "The pack is shared with all apps, and 2 stickers are animated PNGs, 1 of them with a palette."
+      ])
+    #expect(messages(.messages) == [] && messages(nil) == [])
+  }
+
   // MARK: Limits
 
   @Test("each limit is a finding that names it")
@@ -224,6 +253,17 @@ struct RuleTests {
       #expect(found.count == 1)
       #expect(try #require(found.first).message.contains(name))
     }
+  }
+
+  @Test("numbers in limit messages have thousands separators")
+  func separators() throws {
+    let bytes =
+      PNGBytes.signature + PNGBytes.header(60_000, 60_000) + PNGBytes.chunk("IDAT", [1])
+      + PNGBytes.chunk("IEND")
+    let found = try #require(findings(bytes).first { $0.rule == "limit-exceeded" })
+    #expect(
+      found.message
+        == "The canvas of 60,000 × 60,000 px has 3,600,000,000 pixels (pixel limit: 16,777,216).")
   }
 
   @Test("a canvas whose area overflows Int is reported without a crash")

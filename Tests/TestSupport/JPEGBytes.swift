@@ -83,11 +83,12 @@ package enum JPEGBytes {
     return segment(0xE1, Array("Exif\0\0".utf8) + tiff + long(0))
   }
 
-  /// A profile of 132 bytes with only a size and a color space (ICC.1, 7.2).
+  /// A profile of 132 bytes with only a size, a color space and the signature (ICC.1, 7.2).
   package static func profile(colorSpace: String) -> [UInt8] {
     var profile = [UInt8](repeating: 0, count: 132)
     profile[3] = 132
     profile.replaceSubrange(16..<20, with: Array(colorSpace.utf8))
+    profile.replaceSubrange(36..<40, with: Array("acsp".utf8))
     return profile
   }
 
@@ -96,6 +97,37 @@ package enum JPEGBytes {
     _ part: ArraySlice<UInt8>, number: UInt8 = 1, of count: UInt8 = 1
   ) -> [UInt8] {
     segment(0xE2, Array("ICC_PROFILE\0".utf8) + [number, count] + part)
+  }
+
+  /// A Multi-Picture file: `color` with an index of the pictures behind it (CIPA DC-007, 5.2).
+  ///
+  /// - Parameter pictures: the bytes of each; the index lists them as if all were there.
+  package static func multiPicture(_ pictures: [[UInt8]]) -> [UInt8] {
+    // The structure starts at 28: after JFIF at 20, the marker, the length and the identifier. Its
+    // directory has 2 + 3 × 12 + 4 bytes from 8 on.
+    let (structure, list) = (28, 50)
+    let entries = 16 * (pictures.count + 1)
+    let end = color.count + 8 + list + entries
+    var index = MetadataBytes.tiff
+    index += MetadataBytes.directory([
+      .init(0xB000, type: 7, count: 4, Array("0100".utf8)),
+      .init(0xB001, type: 4, count: 1, PNGBytes.number(pictures.count + 1)),
+      .init(0xB002, type: 7, count: entries, PNGBytes.number(list)),
+    ])
+    index += PNGBytes.number(0x30000) + PNGBytes.number(end) + [UInt8](repeating: 0, count: 8)
+    var offset = end - structure
+    for picture in pictures {
+      index += [0, 0, 0, 0] + PNGBytes.number(picture.count) + PNGBytes.number(offset)
+      index += [0, 0, 0, 0]
+      offset += picture.count
+    }
+    return inserting(segment(0xE2, Array("MPF\0".utf8) + index)) + pictures.flatMap { $0 }
+  }
+
+  /// The file with only its first scans.
+  package static func firstScans(_ count: Int, of file: [UInt8] = progressive) -> [UInt8] {
+    let starts = (0..<file.count - 1).filter { file[$0] == 0xFF && file[$0 + 1] == 0xDA }
+    return count < starts.count ? file[..<starts[count]] + [0xFF, 0xD9] : file
   }
 
   /// Where the first segment with a marker begins; nil where there is none before the image data.

@@ -1,3 +1,4 @@
+internal import Basics
 internal import ImageContainers
 internal import Pixels
 
@@ -12,7 +13,10 @@ struct GIFDecoding {
     let (width, height) = (frame.entry.width, frame.entry.height)
     let place = Place("image data", offset: frame.data.lowerBound)
     guard width > 0, height > 0 else {
-      return [Defect(.corrupt, at: place, "invalid image size: \(width) × \(height) px")]
+      return [
+        Defect(
+          .corrupt, at: place, "invalid image size: \(CanvasSize(width: width, height: height))")
+      ]
     }
     guard let palette = container.palette(of: frame) else {
       return [Defect(.corrupt, at: place, "missing palette")]
@@ -32,7 +36,7 @@ struct GIFDecoding {
       defects.append(
         Defect(
           .corrupt, at: place,
-          "invalid palette index in row \(stray.row + 1): expected 0 to \(colors - 1), found \(stray.index)",
+          "invalid palette index in row \((stray.row + 1).grouped): expected 0 to \(colors - 1), found \(stray.index)",
           measured: Quantity(stray.index, .value), limit: Quantity(colors - 1, .value)))
     }
     return defects
@@ -40,7 +44,7 @@ struct GIFDecoding {
 
   /// Returns what is wrong with image data that does not end with its last pixel.
   private static func defect(of decoded: LZWDecoder, at place: Place) -> Defect? {
-    let progress = "after \(decoded.count) of \(decoded.indices.count) pixels"
+    let progress = "after \(decoded.count.grouped) of \(decoded.indices.count.counted("pixel"))"
     let problem: String
     switch decoded.ending {
     // An invalid code size is a defect of its own.

@@ -1,5 +1,6 @@
 public import ImageContainers
 public import Pixels
+internal import Basics
 
 /// Decodes an image frame by frame into the full canvases that a viewer shows. A still image has
 /// one frame.
@@ -207,7 +208,7 @@ public struct ImageDecoder {
     // A frame may be larger than the screen, whose size is within the limits.
     let pixels = entry.width * entry.height
     if let defect = limits.defect(
-      .pixels, pixels, "frame \(index + 1) has \(pixels) pixels",
+      .pixels, pixels, "frame \(index + 1) has \(pixels.counted("pixel"))",
       at: Place("image descriptor", offset: entry.offset))
     {
       fail(defect, &defects)

@@ -38,7 +38,8 @@ struct GIFParser {
     result.height = height
     if width == 0 || height == 0 {
       result.defects.note(
-        .corrupt, "logical screen", 6, "invalid canvas size: \(width) × \(height) px")
+        .corrupt, "logical screen", 6,
+        "invalid canvas size: \(CanvasSize(width: width, height: height))")
     }
     offset = 13
     if bytes[10] & 0x80 != 0 {

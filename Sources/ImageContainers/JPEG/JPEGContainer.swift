@@ -1,6 +1,6 @@
 /// The structure of a JPEG: what it declares, where its profile is, and its defects.
 ///
-/// Source: ITU-T T.81 (JPEG), annex B; JFIF 1.02; Exif 2.32; ICC.1:2010, B.4.
+/// Source: ITU-T T.81 (JPEG), annexes B and G; JFIF 1.02; Exif 2.32; ICC.1:2010, B.4.
 package struct JPEGContainer: Sendable, Codable {
   /// The coding process, which the start-of-frame marker names.
   package enum Coding: String, Sendable, Codable {
@@ -38,8 +38,9 @@ package struct JPEGContainer: Sendable, Codable {
   package internal(set) var profileColorSpace: String?
   /// The number of scans.
   package internal(set) var scans = 0
-  /// Whether the file contains several images (CIPA DC-007, Multi-Picture Format).
-  package internal(set) var hasMultiplePictures = false
+  /// The coefficients that the scans do not send to the last bit, of 64 per component: details that
+  /// are missing everywhere in the image.
+  package internal(set) var incompleteCoefficients = 0
   /// Metadata such as Exif and comments.
   package internal(set) var metadata = Metadata()
   /// All defects, in file order.

@@ -1,7 +1,13 @@
+internal import Basics
+
 /// Parses a JPEG's segments in one pass and skips the entropy-coded data between them.
 struct JPEGParser {
   let bytes: [UInt8]
   var result = JPEGContainer()
+  /// The coefficients of each component whose last bit a scan has sent, by the component's number. Bit
+  /// 0 is the DC coefficient.
+  private var completeCoefficients: [UInt8: UInt64] = [:]
+  private var pictures: MultiPictureIndex?
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -17,7 +23,7 @@ struct JPEGParser {
       if stray > 0 {
         result.defects.note(
           .corrupt, "segment", offset,
-          "unexpected data between segments: \(stray) \(stray == 1 ? "byte" : "bytes")")
+          "unexpected data between segments: \(stray.counted("byte"))")
       }
       let marker = bytes[start + 1]
       if marker == 0xD9 {
@@ -67,7 +73,7 @@ struct JPEGParser {
     switch marker {
     case 0xC0...0xCF where marker != 0xC4 && marker != 0xC8 && marker != 0xCC:
       readFrame(marker, data, at: offset)
-    case 0xDA: result.scans += 1
+    case 0xDA: readScan(data)
     case 0xE1 where bytes.matches("Exif\0\0", at: data.lowerBound) && data.count >= 6:
       let range = data.lowerBound + 6..<data.upperBound
       if let exif = EXIF(bytes, range) {
@@ -88,8 +94,8 @@ struct JPEGParser {
       }
       result.profileSegments.append(offset..<data.upperBound)
       result.metadata.count(.profile, data.count)
-    case 0xE2 where bytes.matches("MPF\0", at: data.lowerBound):
-      result.hasMultiplePictures = true
+    case 0xE2 where bytes.matches("MPF\0", at: data.lowerBound) && data.count >= 4:
+      pictures = MultiPictureIndex(bytes, data.lowerBound + 4..<data.upperBound)
     case 0xED where bytes.matches("Photoshop 3.0\0", at: data.lowerBound):
       result.metadata.count(.photoshop, data.count)
     case 0xE0 where bytes.matches("JFIF\0", at: data.lowerBound) && data.count >= 14:
@@ -110,7 +116,7 @@ struct JPEGParser {
     else {
       result.defects.note(
         .corrupt, Self.name(of: marker), offset,
-        "invalid frame header length: expected at least 6 bytes, found \(data.count)")
+        "invalid frame header length: expected at least 6 bytes, found \(data.count.grouped)")
       return
     }
     // The header of a thumbnail or a second image must not replace that of the image.
@@ -129,8 +135,11 @@ struct JPEGParser {
     result.width = width
     result.height = height
     result.components = Int(bytes[data.lowerBound + 5])
+    for number in stride(from: data.lowerBound + 6, to: data.upperBound, by: 3)
+      .prefix(result.components)
+    { completeCoefficients[bytes[number]] = 0 }
     let place = Self.name(of: marker)
-    if coding == .lossless || coding == .hierarchical {
+    if [.lossless, .hierarchical, .arithmetic].contains(coding) {
       result.defects.note(
         .unsupportedCoding, place, offset, "unsupported coding: \(coding.rawValue)")
     } else if result.precision != 8 {
@@ -140,12 +149,37 @@ struct JPEGParser {
         measured: Quantity(result.precision, .value), limit: Quantity(8, .value))
     } else if width == 0 || height == 0 {
       result.defects.note(
-        .corrupt, place, offset, "invalid canvas size: \(width) × \(height) px")
+        .corrupt, place, offset, "invalid canvas size: \(CanvasSize(width: width, height: height))")
+    }
+  }
+
+  /// T.81, B.2.3: components, range of coefficients, and the number of bits that are left to later
+  /// scans.
+  private mutating func readScan(_ data: Range<Int>) {
+    result.scans += 1
+    guard let first = data.first else { return }
+    let range = first + 1 + 2 * Int(bytes[first])
+    guard range + 3 <= data.upperBound else { return }
+    let (start, end) = (bytes[range], min(63, bytes[range + 1]))
+    guard start <= end else { return }
+    let sent = (UInt64.max >> (63 - UInt64(end - start))) << UInt64(start)
+    let isComplete = bytes[range + 2] & 15 == 0
+    for number in stride(from: first + 1, to: range, by: 2) {
+      guard let known = completeCoefficients[bytes[number]] else { continue }
+      completeCoefficients[bytes[number]] = isComplete ? known | sent : known & ~sent
     }
   }
 
   private mutating func finish(at offset: Int) {
-    result.defects.noteTrailing(from: offset + 2, to: bytes.count)
+    var end = offset + 2
+    for picture in pictures?.pictures(behind: end) ?? [] {
+      result.metadata.count(.pictures, picture.count)
+      end = picture.upperBound
+    }
+    result.defects.noteTrailing(from: end, to: bytes.count)
+    result.incompleteCoefficients = completeCoefficients.values.reduce(0) {
+      $0 + (~$1).nonzeroBitCount
+    }
     if result.coding == nil {
       result.defects.note(.corrupt, "SOF", offset, "missing frame header")
     } else if result.scans == 0 {

@@ -16,6 +16,8 @@ package struct Metadata: Sendable, Equatable, Codable {
     case text
     /// Photoshop image resources (JPEG APP13).
     case photoshop = "Photoshop data"
+    /// Pictures behind the image (JPEG, Multi-Picture Format), such as a gain map for HDR.
+    case pictures = "additional pictures"
   }
 
   /// The device that created the file.

@@ -8,7 +8,7 @@ package enum StatedColors: Sendable, Equatable, Codable {
   case displayP3
   /// Another color space: its name, at most 64 characters.
   case other(String)
-  /// A color profile that cannot be read, and why.
+  /// A color profile or chunk that cannot be read, and why.
   case unreadable(String)
 }
 
@@ -22,7 +22,7 @@ extension StatedColors {
       png.colorChunks.first { bytes.matches(type, at: $0.lowerBound + 4) }
         .map { $0.lowerBound + 8..<$0.upperBound - 4 }
     }
-    if let code = data("cICP"), code.count == 4 {
+    if let code = data("cICP") {
       self = Self.coded(primaries: bytes[code.lowerBound], transfer: bytes[code.lowerBound + 1])
     } else if data("iCCP") != nil {
       return nil
@@ -36,7 +36,7 @@ extension StatedColors {
       self = Self.measured(
         gamma: data("gAMA").flatMap { bytes.bigEndian32(at: $0.lowerBound) }, primaries: numbers)
     } else {
-      self = .nothing
+      self = png.colorProblem.map { .unreadable($0) } ?? .nothing
     }
   }
 

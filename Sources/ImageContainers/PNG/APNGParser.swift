@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Parses a PNG's animation chunks: acTL, fcTL and fdAT, their order and sequence numbers.
 ///
 /// Source: PNG Third Edition, 11.3.6 (APNG chunks) and 4.9 (sequence numbers).
@@ -41,7 +43,8 @@ struct APNGParser {
       let plays = bytes.bigEndian32(at: data.lowerBound + 4)
     else {
       container.defects.note(
-        .frameOrder, at: place, "invalid acTL length: expected 8 bytes, found \(data.count)",
+        .frameOrder, at: place,
+        "invalid acTL length: expected 8 bytes, found \(data.count.grouped)",
         measured: Quantity(data.count, .bytes), limit: Quantity(8, .bytes))
       return
     }
@@ -60,7 +63,8 @@ struct APNGParser {
   ) {
     guard data.count == 26, let header = container.header else {
       container.defects.note(
-        .frameOrder, at: place, "invalid fcTL length: expected 26 bytes, found \(data.count)",
+        .frameOrder, at: place,
+        "invalid fcTL length: expected 26 bytes, found \(data.count.grouped)",
         measured: Quantity(data.count, .bytes), limit: Quantity(26, .bytes))
       return
     }
@@ -100,13 +104,14 @@ struct APNGParser {
     _ entry: FrameEntry, _ name: String, _ place: Place, _ header: PNGContainer.Header,
     container: inout PNGContainer
   ) {
-    let area = "\(entry.width) × \(entry.height) px at \(entry.x), \(entry.y)"
-    let canvas = "\(header.width) × \(header.height) px"
+    let size = CanvasSize(width: entry.width, height: entry.height)
+    let area = "\(size) at (\(entry.x.grouped), \(entry.y.grouped))"
+    let canvas = CanvasSize(width: header.width, height: header.height)
     if entry.width == 0 || entry.height == 0 {
       container.defects.note(.frameArea, at: place, "\(name) is empty: \(area)")
     } else if entry.x + entry.width > header.width || entry.y + entry.height > header.height {
       container.defects.note(
-        .frameArea, at: place, "\(name) (\(area)) extends beyond the canvas of \(canvas)")
+        .frameArea, at: place, "\(name) extends beyond the canvas of \(canvas): \(area)")
     } else if !sawImage,
       entry.x != 0 || entry.y != 0 || entry.width != header.width
         || entry.height != header.height
@@ -123,7 +128,7 @@ struct APNGParser {
     guard data.count >= 4 else {
       container.defects.note(
         .frameData, at: place,
-        "invalid fdAT length: expected at least 4 bytes, found \(data.count)",
+        "invalid fdAT length: expected at least 4 bytes, found \(data.count.grouped)",
         measured: Quantity(data.count, .bytes), limit: Quantity(4, .bytes))
       return
     }
@@ -147,7 +152,7 @@ struct APNGParser {
       sequenceIsBroken = true
       container.defects.note(
         .frameSequence, at: place,
-        "invalid sequence number: expected \(nextSequence), found \(number)",
+        "invalid sequence number: expected \(nextSequence.grouped), found \(number.grouped)",
         measured: Quantity(number, .value), limit: Quantity(nextSequence, .value))
     }
     nextSequence += 1
@@ -170,7 +175,7 @@ struct APNGParser {
     } else if control.frames != frames.count {
       container.defects.note(
         .frameCount, at: place,
-        "frame count mismatch: acTL declares \(control.frames), the file has \(frames.count)",
+        "frame count mismatch: acTL declares \(control.frames.grouped), the file has \(frames.count.grouped)",
         measured: Quantity(control.frames, .frames), limit: Quantity(frames.count, .frames))
     }
     for (index, frame) in frames.enumerated() where frame.entry.byteCount == 0 {

@@ -80,8 +80,10 @@ package struct PNGContainer: Sendable, Codable {
   /// The byte ranges of the static image's zlib stream.
   package internal(set) var imageData: [Range<Int>] = []
   /// The byte ranges of the whole iCCP, sRGB, cICP, gAMA and cHRM chunks, which define the color
-  /// space.
+  /// space. Malformed ones are left out.
   package internal(set) var colorChunks: [Range<Int>] = []
+  /// What is wrong with the first malformed color chunk.
+  package internal(set) var colorProblem: String?
   /// The profile name in iCCP.
   package internal(set) var profileName: String?
   /// All chunks, in file order; consecutive chunks of one type are one run.

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Parses a PNG's chunks in one pass. The function that reads a chunk is named after it.
 struct PNGParser {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -42,7 +44,7 @@ struct PNGParser {
     }
     guard length <= Self.maximumNumber else {
       result.defects.note(
-        .corrupt, type, offset, "invalid chunk length: \(length) (limit: 2^31 - 1)")
+        .corrupt, type, offset, "invalid chunk length: \(length.grouped) (limit: 2^31 - 1)")
       return nil
     }
     let data = offset + 8..<offset + 8 + length
@@ -50,7 +52,7 @@ struct PNGParser {
       let missing = data.upperBound + 4 - bytes.count
       result.defects.note(
         .truncated, type, offset,
-        "truncated chunk: \(missing) \(missing == 1 ? "byte is" : "bytes are") missing",
+        "truncated chunk: \(missing.counted("byte")) \(missing == 1 ? "is" : "are") missing",
         measured: Quantity(bytes.count, .bytes), limit: Quantity(data.upperBound + 4, .bytes))
       return nil
     }
@@ -107,14 +109,16 @@ struct PNGParser {
       let height = bytes.bigEndian32(at: data.lowerBound + 4)
     else {
       result.defects.note(
-        .corrupt, "IHDR", offset, "invalid IHDR length: expected 13 bytes, found \(data.count)")
+        .corrupt, "IHDR", offset,
+        "invalid IHDR length: expected 13 bytes, found \(data.count.grouped)")
       return false
     }
     let depth = Int(bytes[data.lowerBound + 8])
     let color = Int(bytes[data.lowerBound + 9])
     guard (1...Self.maximumNumber).contains(width), (1...Self.maximumNumber).contains(height) else {
       result.defects.note(
-        .corrupt, "IHDR", offset, "invalid canvas size: \(width) × \(height) px")
+        .corrupt, "IHDR", offset, "invalid canvas size: \(CanvasSize(width: width, height: height))"
+      )
       return false
     }
     guard let colorType = PNGContainer.ColorType(rawValue: color) else {
@@ -157,7 +161,7 @@ struct PNGParser {
     } else if data.count % 3 != 0 || entries == 0 || entries > 256 {
       result.defects.note(
         .corrupt, "PLTE", offset,
-        "invalid palette: expected 1 to 256 colors of 3 bytes, found \(data.count) bytes")
+        "invalid palette: expected 1 to 256 colors of 3 bytes, found \(data.count.counted("byte"))")
     } else if header.colorType == .indexed, entries > 1 << header.bitDepth {
       result.defects.note(
         .corrupt, "PLTE", offset,
@@ -188,7 +192,7 @@ struct PNGParser {
       let expected = allowed.count == 1 ? "\(allowed.upperBound)" : "1 to \(allowed.upperBound)"
       result.defects.note(
         .corrupt, "tRNS", offset,
-        "invalid tRNS length in bytes: expected \(expected), found \(data.count)",
+        "invalid tRNS length in bytes: expected \(expected), found \(data.count.grouped)",
         measured: Quantity(data.count, .bytes), limit: Quantity(allowed.upperBound, .bytes))
     } else {
       result.transparency = data
@@ -213,24 +217,59 @@ struct PNGParser {
     ended = true
     if !data.isEmpty {
       result.defects.note(
-        .corrupt, "IEND", offset, "invalid IEND length: expected 0 bytes, found \(data.count)",
+        .corrupt, "IEND", offset,
+        "invalid IEND length: expected 0 bytes, found \(data.count.grouped)",
         measured: Quantity(data.count, .bytes), limit: Quantity(0, .bytes))
     }
   }
 
   private mutating func readOther(_ type: String, _ data: Range<Int>, at offset: Int) {
     if PNGContainer.colorChunkTypes.contains(type), result.imageData.isEmpty {
-      result.colorChunks.append(offset..<data.upperBound + 4)
-      if type == "iCCP" {
-        let end = data.first { bytes[$0] == 0 } ?? data.upperBound
-        result.profileName = bytes.printableText(in: data.lowerBound..<end)
-      }
+      readColors(type, data, at: offset)
     }
     readMetadata(type, data, Place(type, offset: offset))
     // A decoder must reject an unknown chunk whose first letter is a capital.
     if type.utf8.first.map({ $0 & 0x20 == 0 }) ?? false {
       result.defects.note(.corrupt, type, offset, "unknown critical chunk \(type)")
     }
+  }
+
+  /// PNG Third Edition, 5.6 (order) and 11.3.2 (contents). A decoder ignores a malformed chunk.
+  private mutating func readColors(_ type: String, _ data: Range<Int>, at offset: Int) {
+    let known = result.colorChunks.contains { bytes.matches(type, at: $0.lowerBound + 4) }
+    let problem: String? =
+      if known {
+        "duplicate \(type)"
+      } else if result.palette != nil {
+        "unexpected \(type) after PLTE"
+      } else {
+        problem(ofColors: type, data)
+      }
+    guard problem == nil else {
+      result.colorProblem = result.colorProblem ?? problem
+      return
+    }
+    result.colorChunks.append(offset..<data.upperBound + 4)
+    if type == "iCCP" {
+      let end = data.first { bytes[$0] == 0 } ?? data.upperBound
+      result.profileName = bytes.printableText(in: data.lowerBound..<end)
+    }
+  }
+
+  /// Returns why the contents of a color chunk are invalid. Profiles are checked when they are
+  /// decompressed.
+  private func problem(ofColors type: String, _ data: Range<Int>) -> String? {
+    if let length = ["cHRM": 32, "cICP": 4, "gAMA": 4, "sRGB": 1][type], data.count != length {
+      return "invalid \(type) length: expected \(length.counted("byte")),"
+        + " found \(data.count.grouped)"
+    }
+    if type == "sRGB", bytes[data.lowerBound] > 3 {
+      return "invalid rendering intent in sRGB: expected 0 to 3, found \(bytes[data.lowerBound])"
+    }
+    if type == "gAMA", bytes.bigEndian32(at: data.lowerBound) == 0 {
+      return "invalid gamma in gAMA: expected more than 0, found 0"
+    }
+    return nil
   }
 
   private mutating func readMetadata(_ type: String, _ data: Range<Int>, _ place: Place) {

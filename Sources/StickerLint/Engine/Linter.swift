@@ -95,6 +95,14 @@ package struct Linter: Sendable {
           guard setting?.level != .off else { continue }
           add(check(image, pack, Rule.Options(setting)), rule, to: asset.source.displayPath)
         }
+        guard rule.appliesToFrames else { break }
+        for sequence in pack.sequences {
+          let violation = sequence.firstViolation { image, frame in
+            let setting = setting(of: rule, for: frame, in: pack.source)
+            return setting?.level == .off ? [] : check(image, pack, Rule.Options(setting))
+          }
+          if let violation { add([violation], rule, to: sequence.source.sticker.displayPath) }
+        }
       case .pack(let check):
         let setting = setting(of: rule, for: nil, in: pack.source)
         add(check(pack, Rule.Options(setting)), rule, to: pack.source.displayPath)

@@ -5,7 +5,7 @@ extension Rule {
   public static let all: [Rule] = [
     .unreadableFile, .limitExceeded, .emptyFile, .gitLFSPointer, .unsupportedFormat,
     .animationUnsupported, .wrongExtension, .apngExtension, .cgbiPNG, .corruptFile, .truncatedFile,
-    .trailingBytes, .fileTooLarge, .fileNearLimit, .jpegCMYK,
+    .trailingBytes, .fileTooLarge, .fileNearLimit, .jpegMissingScans, .jpegCMYK,
     .gpsPosition, .deviceData, .heavyMetadata, .notSRGB, .sixteenBits, .interlacedPNG,
     .looseCompression,
     .canvasTooSmall, .canvasTooLarge, .canvasOffSize, .canvasNotSquare, .gridSizeMismatch,
@@ -15,7 +15,7 @@ extension Rule {
     .apngFrameCount, .apngSequence, .apngFrameArea, .apngOperation, .apngOrder, .apngFrameData,
     .singleFrameAnimation, .delayZero, .delayTooShort, .delayClamped, .finiteLoop,
     .missingLoopBlock, .hiddenDefaultImage, .blankFirstFrame, .faintFirstFrame, .indexedAPNG,
-    .animationMemory,
+    .apngSystemSharing, .animationMemory,
     .photosensitiveFlash, .duplicateFrames, .loopJump,
     .frameMissing, .scaleMissing, .scaleWrongSize,
     .mixedSizes, .unevenMargins, .duplicateSticker, .nearDuplicate, .nameCollision, .labelTooLong,
@@ -34,6 +34,16 @@ extension Rule {
 
   /// The ids of the rules whose findings are joined where most stickers share them.
   static let idsOfShared = Set(all.filter(\.isSharedByPack).map(\.id))
+
+  /// Whether a rule about stickers also applies to each frame of a catalog's sequence, which only Xcode
+  /// assembles. The other ones need the whole animation.
+  var appliesToFrames: Bool {
+    let others: [Rule] = [
+      .canvasTooSmall, .canvasTooLarge, .canvasOffSize, .canvasNotSquare, .gridSizeMismatch,
+      .backgroundBox, .noTransparency, .jpegNoTransparency, .hiddenColor,
+    ]
+    return category == .file || others.contains { $0.id == id }
+  }
 
   /// The rule with an id; nil if there is none.
   public static func named(_ id: String) -> Rule? { all.first { $0.id == id } }

@@ -1,18 +1,10 @@
+internal import Basics
 package import Pixels
 
 /// Formats numbers and words for messages.
 package enum Text {
   /// An integer with thousands separators: `512,000`.
-  package static func number(_ value: Int) -> String {
-    var digits = String(value.magnitude)
-    var groups: [String] = []
-    while digits.count > 3 {
-      groups.insert(String(digits.suffix(3)), at: 0)
-      digits.removeLast(3)
-    }
-    groups.insert(digits, at: 0)
-    return (value < 0 ? "-" : "") + groups.joined(separator: ",")
-  }
+  package static func number(_ value: Int) -> String { value.grouped }
 
   /// A number with decimals only if it has any: `1,000`, `0.35`.
   package static func number(_ value: Double) -> String {
@@ -28,9 +20,7 @@ package enum Text {
   package static func bytes(_ value: Int) -> String { count(value, "byte") }
 
   /// A number with its noun, which takes a plain "s" as plural: `1 sticker`, `2 stickers`.
-  package static func count(_ value: Int, _ noun: String) -> String {
-    "\(number(value)) \(noun)\(value == 1 ? "" : "s")"
-  }
+  package static func count(_ value: Int, _ noun: String) -> String { value.counted(noun) }
 
   /// Milliseconds with at most one decimal: `33.3 ms`, `40 ms`.
   package static func milliseconds(_ value: Double) -> String {

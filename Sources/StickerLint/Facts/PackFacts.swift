@@ -59,6 +59,23 @@ package struct SequenceFacts: Sendable {
   /// The facts about the assembled animation; nil if it was not assembled.
   package let assembled: AssetFacts?
 
+  /// The first violation that a check finds in a frame, with the other frames in which it finds one;
+  /// nil if there is none.
+  func firstViolation(
+    _ check: (ImageFacts, StickerSource) -> [Violation]
+  ) -> Violation? {
+    let found = files.compactMap { frame in
+      frame.image.flatMap { check($0, frame.source).first }.map { (frame.source.displayPath, $0) }
+    }
+    guard case (let file, var violation)? = found.first else { return nil }
+    violation.file = file
+    violation.related = found.dropFirst().map(\.0)
+    if found.count > 1 {
+      violation.message += " \(found.count) of \(Text.count(files.count, "frame")) are affected."
+    }
+    return violation
+  }
+
   /// The frames in playback order.
   package var frames: [AssetFacts] {
     source.order.compactMap { files.indices.contains($0) ? files[$0] : nil }

@@ -54,7 +54,7 @@ struct FrameAssembler {
         throw FrameFault(description: "cannot be read: \(error)")
       }
       throw FrameFault(
-        description: "exceeds the size of all frames together (file size limit: \(limit))",
+        description: "exceeds the size of all frames together (file size limit: \(limit.grouped))",
         endsReading: true)
     }
   }
@@ -102,14 +102,15 @@ struct FrameAssembler {
     guard canvases.count < limits.frames else {
       throw FrameFault(
         description:
-          "brings the sequence to \(canvases.count + 1) frames (frame limit: \(limits.frames))",
+          "brings the sequence to \((canvases.count + 1).counted("frame")) (frame limit: \(limits.frames.grouped))",
         endsReading: true)
     }
     let maximum = min(Self.maximumCanvasBytes, limits.decodedBytes)
     let bytes = size.decodedBytes(frames: canvases.count + 1)
     guard bytes <= maximum else {
       throw FrameFault(
-        description: "raises the decoded size to \(bytes) bytes (decoded size limit: \(maximum))",
+        description:
+          "raises the decoded size to \(bytes.counted("byte")) (decoded size limit: \(maximum.grouped))",
         endsReading: true)
     }
   }

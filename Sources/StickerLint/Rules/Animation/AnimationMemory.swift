@@ -34,7 +34,8 @@ extension Rule {
       guard bytes > budget else { return [] }
       return [
         Violation(
-          "\(Text.number(image.frames.count)) frames of \(canvas) decode to \(Text.bytes(bytes))"
+          "\(Text.count(image.frames.count, "frame")) of \(canvas)"
+            + " \(image.frames.count == 1 ? "decodes" : "decode") to \(Text.bytes(bytes))"
             + " (limit: \(Text.bytes(budget))).",
           measured: Quantity(bytes, .bytes), limit: Quantity(budget, .bytes))
       ]

@@ -7,8 +7,8 @@ extension Rule {
     category: .animation, severity: .error,
     severityReason: "Messages does not play the animation, or App Store Connect rejects the file.",
     rationale: """
-      Messages plays only APNG and GIF. A JPEG with several pictures shows the first one, and \
-      animated WebP, HEICS, AVIF, videos and Telegram's TGS are not accepted.
+      Messages plays only APNG and GIF. Animated WebP, HEICS, AVIF, videos and Telegram's TGS are not \
+      accepted.
       """,
     fix: "Export the animation as APNG (named .png).",
     source: "Apple, Human Interface Guidelines, iMessage apps and stickers: format table",
@@ -20,16 +20,11 @@ extension Rule {
       .passes("An APNG", Sketch(.breathing())),
     ],
     check: .asset { asset in
-      if case .unsupported(let name, animated: true) = asset.signature {
-        return [
-          Violation(
-            "The content is an animation or video in \(name) format (supported: APNG, GIF)."
-              + FormatConversion.advice(for: name, animated: true))
-        ]
-      }
-      if case .jpeg(let jpeg) = asset.image?.container, jpeg.hasMultiplePictures {
-        return [Violation("The JPEG contains several pictures (supported animations: APNG, GIF).")]
-      }
-      return []
+      guard case .unsupported(let name, animated: true) = asset.signature else { return [] }
+      return [
+        Violation(
+          "The content is an animation or video in \(name) format (supported: APNG, GIF)."
+            + FormatConversion.advice(for: name, animated: true))
+      ]
     })
 }

@@ -8,12 +8,12 @@ extension Rule {
     severityReason: "Such stickers are shipped and work; few versions and apps have problems.",
     rationale: """
       A palette keeps files small, and such stickers are shipped. But iOS 17 decoded indexed PNGs \
-      with wrong alpha, some apps do not animate them, and flicker was reported.
+      with wrong alpha, some apps do not animate them, and flicker was reported up to iOS 18.3.
       """,
     fix:
       "Test the sticker on the oldest iOS version that you support, or export RGBA if the"
       + " size limit allows.",
-    source: "SDWebImage issues 3605, 3634 and 3791; Signal-iOS issue 4611",
+    source: "SDWebImage issues 3605, 3634, 3697 and 3791; Signal-iOS issue 4611",
     isSharedByPack: true,
     examples: [
       .fails("Frames with a palette", Sketch(.breathing(), coding: .palette)),
@@ -21,13 +21,17 @@ extension Rule {
       .passes("A still with a palette", Sketch(coding: .palette)),
     ],
     check: .image { image, _ in
-      guard case .png(let png) = image.container, image.isAnimated,
-        png.header?.colorType == .indexed
-      else { return [] }
-      return [Violation("The frames use a palette of \(Text.count(png.colorCount, "color")).")]
+      guard let colors = image.paletteColorCount else { return [] }
+      return [Violation("The frames use a palette of \(Text.count(colors, "color")).")]
     })
 }
 
-extension PNGContainer {
-  fileprivate var colorCount: Int { (palette?.count ?? 0) / 3 }
+extension ImageFacts {
+  /// The number of colors in the palette of an animated PNG; nil for any other image.
+  var paletteColorCount: Int? {
+    guard case .png(let png) = container, isAnimated, png.header?.colorType == .indexed else {
+      return nil
+    }
+    return (png.palette?.count ?? 0) / 3
+  }
 }

@@ -14,7 +14,11 @@ extension Rule {
     fix: "Export all frames of the sequence at one size.",
     source: "stickerpack; an APNG has one canvas (PNG Third Edition, 11.3.6.1)",
     examples: [
-      .fails("Frames of 408 × 408 and 300 × 300 px", .sequence([Sketch(), Sketch(side: 300)])),
+      .fails(
+        "Frames of 408 × 408 and 300 × 300 px",
+        .sequence([Sketch(), Sketch(side: 300)]) + [
+          .file("stickerpack.json", .text("{ \"rules\": { \"grid-size-mismatch\": \"off\" } }\n"))
+        ]),
       .passes("Two frames of 408 × 408 px", .sequence([Sketch(), Sketch(Sketch.Art(width: 335))])),
     ],
     check: .pack { pack in

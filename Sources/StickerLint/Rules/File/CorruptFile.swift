@@ -15,6 +15,14 @@ extension Rule {
     source: "PNG Third Edition; GIF89a; ITU-T T.81",
     examples: [
       .fails("A chunk with a wrong checksum", Sketch(edits: [.breakChecksum("IEND")])),
+      .fails(
+        "Pixels beyond the palette",
+        Sketch(
+          coding: .palette,
+          edits: [
+            .removeChunk("tRNS"), .removeChunk("PLTE"),
+            .insertChunk("PLTE", [0x9C, 0x5F, 0x32], before: "IDAT"),
+          ])),
       .passes("An intact file"),
     ],
     check: .asset { $0.image?.violations(of: .corrupt) ?? [] })

@@ -15,11 +15,14 @@ extension Rule {
     category: .file, severity: .info,
     severityReason: "Users do not see it, and it matters only if the file is near its limit.",
     rationale: """
-      Editors embed histories, thumbnails, previews and large color profiles. They count toward \
-      the 500 KB limit and leave fewer bytes for the image.
+      Editors embed histories, thumbnails, previews and large color profiles, and phones add a second \
+      picture to a photo, such as a gain map for HDR. They count toward the 500 KB limit and leave \
+      fewer bytes for the image.
       """,
     fix: "Export without metadata; a small sRGB or Display P3 profile is enough.",
-    source: "stickerpack: 10% of the file and 10,000 bytes",
+    source:
+      "stickerpack: 10% of the file and 10,000 bytes; CIPA DC-007 (Multi-Picture Format); Android,"
+      + " Ultra HDR image format",
     options: [share, bytes],
     isSharedByPack: true,
     examples: [

@@ -11,15 +11,23 @@ extension Rule {
     rationale: """
       Colors in Adobe RGB, linear light or a print profile look right only where the profile is \
       applied. Viewers that ignore it, and smaller copies that lose it, show wrong colors. sRGB is \
-      safe everywhere, and Apple's screens also show Display P3.
+      safe everywhere, and Apple's screens also show Display P3. A file without color information is \
+      not reported: browsers treat it as sRGB, the default color space of iOS. Apple states no color \
+      space for stickers.
       """,
     fix: "Convert the art to sRGB or Display P3 when you export it.",
-    source: "Apple, Human Interface Guidelines, Color; PNG Third Edition, 4.3; ICC.1:2022",
+    source:
+      "Apple, Human Interface Guidelines, Color; WWDC 2016, session 712: sRGB is the \"default color"
+      + " space for iOS\"; CSS Color 4, 11: untagged images; PNG Third Edition, 4.3; ICC.1:2022",
     isSharedByPack: true,
     examples: [
       .fails(
         "Linear light (a gAMA chunk with 1.00)",
         Sketch(edits: [.insertChunk("gAMA", [0, 1, 0x86, 0xA0], before: "IDAT")])),
+      .fails(
+        "A gAMA chunk of 3 bytes, which decoders ignore",
+        Sketch(edits: [.insertChunk("gAMA", [0, 0xB1, 0x8F], before: "IDAT")])),
+      .passes("No color information"),
       .passes("sRGB", Sketch(edits: [.insertChunk("sRGB", [0], before: "IDAT")])),
       .passes(
         "Display P3", Sketch(edits: [.insertChunk("cICP", [12, 13, 0, 1], before: "IDAT")])),

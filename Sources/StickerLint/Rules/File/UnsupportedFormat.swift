@@ -5,15 +5,21 @@ extension Rule {
     id: "unsupported-format",
     title: "File format is not supported for stickers",
     category: .file, severity: .error,
-    severityReason: "App Store Connect rejects the file at upload.",
+    severityReason:
+      "App Store Connect rejects other formats, and most viewers cannot show the rare kinds of JPEG.",
     rationale: """
-      A sticker is a PNG, APNG, GIF or JPEG, and App Store Connect rejects other extensions. One \
-      Apple article also lists HEIC and HEICS; all other Apple documentation and the upload check \
-      do not.
+      A sticker is a PNG, APNG, GIF or JPEG, and App Store Connect rejects other extensions. Apple's \
+      article "Adding your sticker packs to Messages" also lists HEIC and HEICS, but MSSticker, its \
+      error codes, the Human Interface Guidelines and the upload check do not. JPEG also allows \
+      arithmetic and lossless coding and 12 bits per sample, which browsers and most other decoders \
+      refuse.
       """,
     fix: "Export the art as PNG, or as APNG (named .png) if it is animated.",
-    source: "Apple, MSSticker init(contentsOfFileURL:localizedDescription:); App Store Connect's"
-      + " \"invalid extension\" message",
+    source:
+      "Apple, MSSticker init(contentsOfFileURL:localizedDescription:); MSMessageErrorCode,"
+      + " stickerFileImproperFileFormat; Adding your sticker packs to Messages; App Store Connect's"
+      + " \"invalid extension\" message. Arithmetic coding: zune-image issue 274; Mozilla bug 680385;"
+      + " Chromium issue 669501",
     isSharedByPack: true,
     examples: [
       .fails(

@@ -35,8 +35,8 @@ extension Rule {
           let count = label.text.unicodeScalars.count
           guard count > most else { return nil }
           return Violation(
-            "The label\(label.language.map { " in \"\($0)\"" } ?? "") has \(count) characters"
-              + " (limit: \(most)).",
+            "The label\(label.language.map { " in \"\($0)\"" } ?? "") has"
+              + " \(Text.count(count, "character")) (limit: \(Text.number(most))).",
             measured: Quantity(count, .characters),
             limit: Quantity(most, .characters), file: sticker.displayPath)
         }
