@@ -91,7 +91,8 @@ package enum ImageContainer: Sendable, Codable {
     case .png(let png): png.animation.map { $0.plays == 0 ? .forever : .times($0.plays) }
     case .gif(let gif):
       if let count = gif.loopCount {
-        count == 0 ? .forever : .times(count)
+        // The block counts the repetitions after the first play.
+        count == 0 ? .forever : .times(count + 1)
       } else {
         gif.frames.count > 1 ? .unstated : nil
       }
@@ -161,7 +162,9 @@ public struct CanvasSize: Sendable, Hashable, Codable, CustomStringConvertible {
 public enum LoopCount: Sendable, Equatable, Codable {
   /// Without an end.
   case forever
-  /// The number of plays that the file states, at least 1.
+  /// The number of plays, at least 1. An APNG states it as num_plays. A GIF's loop block states the
+  /// repetitions after the first play: 2 means 3 plays in WebKit (`ImageDecoderCG::repetitionCount`),
+  /// Chromium (issue 592735) and Firefox (bug 1255497).
   case times(Int)
   /// The file has no loop block, so viewers play it once.
   case unstated

@@ -93,12 +93,13 @@ struct GIFSuiteTests {
       }
     }
 
-    /// The suite writes 0 for a file without a loop block.
+    /// The suite writes 0 for a file without a loop block, and otherwise the stored count, which is
+    /// that of the repetitions after the first play.
     func loop(frames: Int) -> LoopCount? {
       switch loopCount {
       case "infinite": .forever
       case "0": frames > 1 ? .unstated : nil
-      default: Int(loopCount).map(LoopCount.times)
+      default: Int(loopCount).map { .times($0 + 1) }
       }
     }
   }

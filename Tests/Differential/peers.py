@@ -119,6 +119,8 @@ class Pillow:
                 if count - skipped > 1 or walk.format == "apng":
                     answer.delays = delays
                     answer.plays = image.info.get("loop")
+                    if walk.format == "gif" and answer.plays is not None:
+                        answer.plays = walks.plays(answer.plays)
         except Exception as error:  # Pillow documents no common class.
             answer.complaints.append(f"{type(error).__name__}: {error}")
         return answer
@@ -288,12 +290,11 @@ class ImageMagick:
         return answer
 
     def plays(self, path: str) -> int | None:
-        """ImageMagick's count minus the first play; None if the file has no loop count."""
+        """None if the file has no loop count."""
         verbose, _ = run([self.program, f"{path}[0]", "-verbose", "info:"])
         for line in verbose.decode(errors="replace").splitlines():
             if line.strip().startswith("Iterations:"):
-                count = int(line.split(":")[1])
-                return max(0, count - 1)
+                return int(line.split(":")[1])
         return None
 
 

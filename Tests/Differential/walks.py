@@ -129,6 +129,11 @@ def walk_png(data: bytes, result: Walk) -> None:
         )
 
 
+def plays(repetitions: int) -> int:
+    """How often a GIF plays whose loop block states repetitions after the first play; 0 is forever."""
+    return repetitions and repetitions + 1
+
+
 def walk_gif(data: bytes, result: Walk) -> None:
     result.width, result.height, flags = struct.unpack_from("<HHB", data, 6)
     offset = 13
@@ -156,7 +161,8 @@ def walk_gif(data: bytes, result: Walk) -> None:
             elif label == 0xFF:
                 result.parts.add(body[:11].decode("latin-1"))
                 if body[:11] in (b"NETSCAPE2.0", b"ANIMEXTS1.0") and body[11] == 1:
-                    (result.plays,) = struct.unpack("<H", body[12:14])
+                    (repetitions,) = struct.unpack("<H", body[12:14])
+                    result.plays = plays(repetitions)
             elif label == 0x01:
                 result.parts.add("plain text")
                 control = (0, 0, None)

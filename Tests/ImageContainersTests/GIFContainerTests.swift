@@ -96,15 +96,15 @@ struct GIFContainerTests {
   }
 
   @Test(
-    "the loop block is read with either name",
+    "the loop block is read with either name, and counts the repetitions after the first play",
     arguments: [
       Loop(block: G.application("NETSCAPE2.0", [[1, 0, 0]]), count: 0, loop: .forever),
-      Loop(block: G.application("NETSCAPE2.0", [[1, 3, 0]]), count: 3, loop: .times(3)),
-      Loop(block: G.application("NETSCAPE2.0", [[1, 0, 1]]), count: 256, loop: .times(256)),
-      Loop(block: G.application("ANIMEXTS1.0", [[1, 5, 0]]), count: 5, loop: .times(5)),
+      Loop(block: G.application("NETSCAPE2.0", [[1, 3, 0]]), count: 3, loop: .times(4)),
+      Loop(block: G.application("NETSCAPE2.0", [[1, 0, 1]]), count: 256, loop: .times(257)),
+      Loop(block: G.application("ANIMEXTS1.0", [[1, 5, 0]]), count: 5, loop: .times(6)),
       Loop(
         block: G.application("NETSCAPE2.0", [[2, 0, 0, 0, 9], [1, 4, 0]]), count: 4,
-        loop: .times(4)),
+        loop: .times(5)),
       Loop(block: G.application("XMP DataXMP", [[1, 4, 0]]), count: nil, loop: .unstated),
       Loop(block: [], count: nil, loop: .unstated),
     ])

@@ -231,36 +231,70 @@ struct CanvasMeasurementTests {
     #expect(black.difference(from: black) == 0)
   }
 
-  // MARK: Perceptual hashes
+  // MARK: Fingerprints
 
-  /// A disc, lit from one side.
-  func disc(_ side: Int, x: Double = 0.5, isMirrored: Bool = false) -> PerceptualHash {
-    let bitmap = Bitmap(width: side, height: side) { column, row in
-      let place = ((Double(column) + 0.5) / Double(side), (Double(row) + 0.5) / Double(side))
-      let (right, down) = (place.0 - x, place.1 - 0.5)
-      guard right * right + down * down < 0.16 else { return .clear }
-      let light = isMirrored ? 1 - place.0 : place.0
-      return Pixel(red: UInt8(light * 250), green: 80, blue: 0)
+  /// A face of 200 px with eyes and a mouth, drawn at a scale and a place.
+  func face(
+    scale: Double = 1, x: Int = 20, y: Int = 20, mouth: Double = 60, isMirrored: Bool = false,
+    fill: Pixel = Pixel(red: 250, green: 200, blue: 40)
+  ) -> Bitmap {
+    Bitmap(width: 300, height: 300) { column, row in
+      let point = (Double(column - x) + 0.5, Double(row - y) + 0.5)
+      let (across, down) = (point.0 / scale, point.1 / scale)
+      let place = isMirrored ? 200 - across : across
+      func isIn(_ left: Double, _ top: Double, _ width: Double, _ height: Double) -> Bool {
+        (left..<left + width).contains(place) && (top..<top + height).contains(down)
+      }
+      let (right, below) = (across - 100, down - 100)
+      guard right * right + below * below < 10_000 else { return .clear }
+      let isDark =
+        isIn(60, 60, 20, 30) || isIn(120, 50, 20, 40) || isIn(100 - mouth / 2, 140, mouth, 16)
+      return isDark ? .gray(30) : fill
     }
-    return PerceptualHash(of: Thumbnail(of: bitmap))
   }
 
-  @Test("a hash does not change when scaled, but when shifted or mirrored")
-  func fingerprint() {
-    #expect(disc(320).distance(from: disc(480)) <= 4)
-    #expect(disc(320).colorDifference(from: disc(480)) < 0.01)
-    #expect(disc(320).distance(from: disc(320, x: 0.6)) > 10)
-    #expect(disc(320).distance(from: disc(320, isMirrored: true)) > 60)
+  func difference(_ first: Bitmap, _ second: Bitmap) -> ArtFingerprint.Difference? {
+    ArtFingerprint(of: first).difference(from: ArtFingerprint(of: second))
   }
 
-  @Test("the same shape in another color differs in its mean color")
-  func recolored() {
-    let shapes = [Pixel(red: 0, green: 0, blue: 200), Pixel(red: 0, green: 0, blue: 120)].map {
-      color in
-      PerceptualHash(
-        of: Thumbnail(
-          of: Bitmap(width: 64, height: 64) { x, y in x > 16 && y > 16 ? color : .clear }))
+  @Test("art that is moved has the same fingerprint, and scaled art nearly the same")
+  func copies() throws {
+    #expect(ArtFingerprint(of: face()) == ArtFingerprint(of: face(x: 73, y: 4)))
+    let smaller = try #require(difference(face(), face(scale: 0.8)))
+    #expect(smaller.largestChange <= 4 + 4 * smaller.typicalChange)
+    #expect(smaller.largestChange < 40)
+  }
+
+  @Test("another mouth changes a part by much, but not the other edges")
+  func template() throws {
+    let sad = try #require(difference(face(), face(mouth: 20)))
+    #expect(sad.largestChange > 100)
+    #expect(sad.typicalChange == 0)
+  }
+
+  @Test("mirrored and recolored art is different")
+  func otherArt() {
+    #expect((difference(face(), face(isMirrored: true))?.largestChange ?? 255) > 100)
+    // The mean red is more than 6 lower.
+    #expect(difference(face(), face(fill: Pixel(red: 230, green: 200, blue: 40))) == nil)
+  }
+
+  @Test("only solid pixels have a place: a glow and hard edges do not move the art")
+  func solid() throws {
+    let art = face()
+    let glow = Bitmap(width: 300, height: 300) { x, y in
+      art[x, y].alpha > 0 ? art[x, y] : Pixel(red: 0, green: 0, blue: 0, alpha: 1)
     }
-    #expect(shapes[0].colorDifference(from: shapes[1]) > 0.1)
+    let change = try #require(difference(art, glow)).largestChange
+    #expect(change <= 1)
+  }
+
+  @Test("canvases of one pixel and without solid pixels have fingerprints")
+  func tinyCanvases() {
+    let dot = Bitmap(width: 1, height: 1, filledWith: .gray(0))
+    #expect(difference(dot, dot)?.largestChange == 0)
+    let clear = Bitmap(width: 5, height: 3)
+    #expect(difference(clear, clear)?.largestChange == 0)
+    #expect(difference(dot, clear) == nil)
   }
 }

@@ -76,6 +76,41 @@ struct FlashMeterTests {
     #expect(flashing(.gray(0), .gray(255), cells: cells)?.area == Double(cells) / 256)
   }
 
+  @Test("light that moves does not flash, light that comes and goes does")
+  func motion() {
+    func worst(_ columns: (Int) -> Range<Int>) -> FlashMeter.Flashing? {
+      var meter = FlashMeter()
+      for frame in 0..<18 {
+        let lit = columns(frame)
+        let bitmap = Bitmap(width: 16, height: 16) { x, _ in
+          lit.contains(x) ? .gray(255) : .gray(0)
+        }
+        meter.show(Thumbnail(of: bitmap), seconds: 0.1)
+      }
+      return meter.worst
+    }
+    // Twelve of 16 columns change five times per second in both.
+    #expect(worst { $0 % 2 == 0 ? 1..<7 : 9..<15 } == nil)
+    #expect(worst { $0 % 2 == 0 ? 2..<14 : 0..<0 }?.area == 0.75)
+    // 6 columns get dark while 1 gets light: 5/7 of the change remain.
+    #expect(worst { $0 % 2 == 0 ? 1..<7 : 9..<10 }?.area == 0.4375)
+    // 6 columns get dark while 2 get light: half of the change remains.
+    #expect(worst { $0 % 2 == 0 ? 1..<7 : 9..<11 } == nil)
+  }
+
+  @Test("a red area that moves does not flash")
+  func redMotion() {
+    var meter = FlashMeter()
+    for frame in 0..<18 {
+      let bitmap = Bitmap(width: 16, height: 16) { x, _ in
+        (x < 8) == (frame % 2 == 0)
+          ? Pixel(red: 255, green: 0, blue: 0) : Pixel(red: 127, green: 127, blue: 127)
+      }
+      meter.show(Thumbnail(of: bitmap), seconds: 0.1)
+    }
+    #expect(meter.worst == nil)
+  }
+
   @Test("cells that flash in different seconds are not added up")
   func concurrency() {
     var meter = FlashMeter()

@@ -18,7 +18,8 @@ extension Sketch {
   package func bytes() throws -> [UInt8] {
     switch format {
     case .png: try pngBytes()
-    case .gif: try ImageEncoder.gif(animation(), loopCount: plays)
+    // The loop block counts the repetitions after the first play.
+    case .gif: try ImageEncoder.gif(animation(), loopCount: plays.map { max(0, $0 - 1) })
     case .jpeg: try ImageEncoder.jpeg(canvas(still))
     case .cmykJPEG: FourInkJPEG.bytes(width: width, height: height)
     }

@@ -177,6 +177,17 @@ struct RuleTests {
     }
   }
 
+  @Test("a GIF that repeats twice plays three times, not twice")
+  func gifPlays() throws {
+    let frames = [1, 2].map { GIFBytes.Frame(width: 8, height: 8, index: UInt8($0)) }
+    let facts = AssetFacts(GIFBytes.file(300, 300, frames, loops: 2), name: "a.gif", label: "Hi")
+    let found = Linter(jobs: 1).check(PackFacts([facts])).findings
+    #expect(
+      found.filter { $0.rule == "finite-loop" }.map(\.message) == [
+        "The animation plays 3 times and then stops."
+      ])
+  }
+
   @Test("an animation with one frame is reported, a still GIF is not")
   func singleFrame() {
     #expect(ids(PNGBytes.animation(300, 300, [Self.glass])).contains("single-frame-animation"))

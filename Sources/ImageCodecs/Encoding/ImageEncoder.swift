@@ -47,7 +47,8 @@ public enum ImageEncoder {
   /// - Parameters:
   ///   - animation: the canvases, with sides of 1 to 65,535 px, and their delays, which are rounded to
   ///     hundredths of a second.
-  ///   - loopCount: the count of the loop block, 0 to 65,535, 0 for forever; nil for no loop block.
+  ///   - loopCount: the count of the loop block, 0 to 65,535: the repetitions after the first play, 0
+  ///     for forever; nil for no loop block, which plays once.
   ///   - colors: the color information to store; none means sRGB.
   /// - Throws: `codecFailed` if a side is out of range.
   public static func gif(

@@ -27,7 +27,7 @@ package struct GIFContainer: Sendable, Codable {
   package internal(set) var globalPalette: Range<Int>?
   /// The frames, in file order.
   package internal(set) var frames: [Frame] = []
-  /// The stored loop count, 0 for forever; nil without a loop block.
+  /// The stored number of repetitions after the first play, 0 for forever; nil without a loop block.
   package internal(set) var loopCount: Int?
   /// The byte range of the whole extension block with the ICC profile.
   package internal(set) var profileBlock: Range<Int>?

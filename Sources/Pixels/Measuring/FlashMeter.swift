@@ -8,6 +8,10 @@
 ///
 /// Flashes are counted for each cell of a thumbnail, over white and over black. The result is the
 /// largest area whose cells all flash more than three times within the same second.
+///
+/// Motion changes the light of cells too: what rolls or shakes darkens some and lightens others. A
+/// flash changes the whole canvas in one direction, so its mean must flash as often in that second, in
+/// steps that lighten or darken nearly all cells that change.
 package struct FlashMeter: Sendable {
   /// The kind of a flash.
   package enum Kind: String, Sendable, Codable, CaseIterable {
@@ -31,6 +35,15 @@ package struct FlashMeter: Sendable {
 
   /// The maximum number of flashes per second that is safe.
   package static let maximumFlashes = 3
+  /// The largest area that may flash more often, as a fraction of the canvas.
+  ///
+  /// WCAG allows 0.006 steradians, a quarter of a visual field of 10°. At 25 cm, the near point of the
+  /// eye, these are 375 mm². Messages shows stickers at up to 206 points, which are 34.2 mm at the 153
+  /// points per inch of an iPhone, or 1,170 mm². Smaller stickers can be enlarged with two fingers.
+  package static let maximumArea = 0.32
+  /// The share of all change of light that must remain when lightening and darkening cells cancel
+  /// each other out. Nodding, jumping and shaking art has at most 0.64, and flashing art at least 0.78.
+  private static let synchrony: Float = 2 / 3
   /// The number of transitions that is too many: a flash is two.
   private static let transitions = (maximumFlashes + 1) * 2
 
@@ -72,9 +85,9 @@ package struct FlashMeter: Sendable {
   private mutating func watch(_ thumbnail: Thumbnail, _ length: Double) {
     for (index, colors) in [thumbnail.overWhite, thumbnail.overBlack].enumerated() {
       general[index].watch(colors, at: seconds)
-      note(general[index].history.flashingCells(at: seconds), .general, index)
+      note(general[index].flashingCells(at: seconds), .general, index)
       red[index].watch(colors, at: seconds)
-      note(red[index].history.flashingCells(at: seconds), .red, index)
+      note(red[index].flashingCells(at: seconds), .red, index)
     }
     seconds += length
   }
@@ -87,9 +100,13 @@ package struct FlashMeter: Sendable {
 
   /// The times of the last transitions of each cell.
   private struct History: Sendable {
-    private var times = [Double](
-      repeating: -.infinity, count: Thumbnail.cells * FlashMeter.transitions)
-    private var next = [Int](repeating: 0, count: Thumbnail.cells)
+    private var times: [Double]
+    private var next: [Int]
+
+    init(cells: Int) {
+      times = [Double](repeating: -.infinity, count: cells * FlashMeter.transitions)
+      next = [Int](repeating: 0, count: cells)
+    }
 
     mutating func note(_ cell: Int, at seconds: Double) {
       times[cell * FlashMeter.transitions + next[cell]] = seconds
@@ -99,15 +116,59 @@ package struct FlashMeter: Sendable {
     /// Returns the number of cells with too many transitions within the second that ends at
     /// `seconds`.
     func flashingCells(at seconds: Double) -> Int {
-      (0..<Thumbnail.cells).count { cell in
+      next.indices.count { cell in
         // The next entry to overwrite is the oldest. Sums of delays are not exact.
         seconds - times[cell * FlashMeter.transitions + next[cell]] < 1 - 1e-9
       }
     }
   }
 
+  /// The transitions of the canvas as a whole.
+  private struct CanvasTracker: Sendable {
+    private typealias State = (levels: [Float], mean: Float)
+
+    private var history = History(cells: 1)
+    /// The smallest change of the mean that is a transition.
+    private let step: Float
+    // The extremes since the last transition.
+    private var lowest: State?
+    private var highest: State?
+    // The direction of the last transition; 0 before the first.
+    private var direction = 0
+
+    init(step: Double) {
+      // Sums of floats are not exact.
+      self.step = Float(step) - 1e-6
+    }
+
+    /// Adds the level of each cell, 0 to 1.
+    mutating func watch(_ levels: [Float], at seconds: Double) {
+      let state = (levels, mean: levels.reduce(0, +) / Float(levels.count))
+      if state.mean < lowest?.mean ?? .infinity { lowest = state }
+      if state.mean > highest?.mean ?? -.infinity { highest = state }
+      if direction >= 0, let highest, isStep(from: highest, to: state) {
+        direction = -1
+      } else if direction <= 0, let lowest, isStep(from: lowest, to: state) {
+        direction = 1
+      } else {
+        return
+      }
+      (lowest, highest) = (state, state)
+      history.note(0, at: seconds)
+    }
+
+    private func isStep(from old: State, to new: State) -> Bool {
+      guard abs(new.mean - old.mean) >= step else { return false }
+      let total = zip(old.levels, new.levels).reduce(Float(0)) { $0 + abs($1.1 - $1.0) }
+      return abs(new.mean - old.mean) * Float(new.levels.count) >= total * FlashMeter.synchrony
+    }
+
+    func isFlashing(at seconds: Double) -> Bool { history.flashingCells(at: seconds) > 0 }
+  }
+
   private struct GeneralTracker: Sendable {
-    var history = History()
+    private var history = History(cells: Thumbnail.cells)
+    private var canvas = CanvasTracker(step: 0.1 * FlashMeter.maximumArea)
     // The minimum and maximum luminance of each cell since its last transition.
     private var darkest = [Float](repeating: .infinity, count: Thumbnail.cells)
     private var lightest = [Float](repeating: -.infinity, count: Thumbnail.cells)
@@ -115,8 +176,9 @@ package struct FlashMeter: Sendable {
     private var direction = [Int8](repeating: 0, count: Thumbnail.cells)
 
     mutating func watch(_ colors: [SIMD3<Float>], at seconds: Double) {
-      for cell in 0..<Thumbnail.cells {
-        let luminance = (colors[cell] * SIMD3(0.2126, 0.7152, 0.0722)).sum()
+      let luminances = colors.map { ($0 * SIMD3(0.2126, 0.7152, 0.0722)).sum() }
+      canvas.watch(luminances, at: seconds)
+      for (cell, luminance) in luminances.enumerated() {
         darkest[cell] = min(darkest[cell], luminance)
         lightest[cell] = max(lightest[cell], luminance)
         // A change of exactly 0.1 counts, but sums of floats are not exact.
@@ -134,10 +196,15 @@ package struct FlashMeter: Sendable {
         history.note(cell, at: seconds)
       }
     }
+
+    func flashingCells(at seconds: Double) -> Int {
+      canvas.isFlashing(at: seconds) ? history.flashingCells(at: seconds) : 0
+    }
   }
 
   private struct RedTracker: Sendable {
-    var history = History()
+    private var history = History(cells: Thumbnail.cells)
+    private var canvas = CanvasTracker(step: FlashMeter.maximumArea)
     private struct State {
       var isRed: Bool
       /// The coordinates in the CIE 1976 UCS diagram.
@@ -149,8 +216,9 @@ package struct FlashMeter: Sendable {
     private var peak = [State?](repeating: nil, count: Thumbnail.cells)
 
     mutating func watch(_ colors: [SIMD3<Float>], at seconds: Double) {
-      for cell in 0..<Thumbnail.cells {
-        let state = Self.state(colors[cell])
+      let states = colors.map(Self.state)
+      canvas.watch(states.map { $0.isRed ? 1 : 0 }, at: seconds)
+      for (cell, state) in states.enumerated() {
         guard let last = peak[cell] else {
           peak[cell] = state
           continue
@@ -166,6 +234,10 @@ package struct FlashMeter: Sendable {
           history.note(cell, at: seconds)
         }
       }
+    }
+
+    func flashingCells(at seconds: Double) -> Int {
+      canvas.isFlashing(at: seconds) ? history.flashingCells(at: seconds) : 0
     }
 
     private static func state(_ color: SIMD3<Float>) -> State {

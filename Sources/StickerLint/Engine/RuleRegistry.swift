@@ -16,7 +16,7 @@ extension Rule {
     .singleFrameAnimation, .delayZero, .delayTooShort, .delayClamped, .finiteLoop,
     .missingLoopBlock, .hiddenDefaultImage, .blankFirstFrame, .faintFirstFrame, .indexedAPNG,
     .apngSystemSharing, .animationMemory,
-    .photosensitiveFlash, .duplicateFrames, .loopJump,
+    .photosensitiveFlash, .duplicateFrames, .loopJump, .unevenCadence,
     .frameMissing, .scaleMissing, .scaleWrongSize,
     .mixedSizes, .unevenMargins, .duplicateSticker, .nearDuplicate, .nameCollision, .labelTooLong,
     .labelMissing, .labelControlCharacter,

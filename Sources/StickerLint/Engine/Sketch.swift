@@ -136,7 +136,7 @@ package struct Sketch: Sendable, Equatable {
   package var art: Art?
   /// The frames of an animation; none for a still.
   package var frames: [Frame]
-  /// The number of loops of an animation, 0 for forever; nil omits a GIF's loop block.
+  /// The number of plays of an animation, 0 for forever; nil omits a GIF's loop block.
   package var plays: Int?
   /// The file format.
   package var format: Format

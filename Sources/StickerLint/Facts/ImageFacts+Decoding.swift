@@ -11,7 +11,7 @@ extension ImageFacts {
     var frameAlpha: [AlphaStatistics] = []
     var digest: CanvasDigest?
     var sampler = PictureSampler(frameCount: max(1, container.frameTable.count))
-    var motion = MotionTracker()
+    var motion = MotionTracker(container.format)
     var bytesInFullColor: Int?
     // Compressing takes longer than everything else, so it is only done for files that Apple rejects
     // or may reject.

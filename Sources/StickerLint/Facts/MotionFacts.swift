@@ -1,3 +1,4 @@
+internal import ImageContainers
 package import Pixels
 
 /// The measurements between consecutive canvases of an animation.
@@ -19,8 +20,13 @@ struct MotionTracker {
   private var first: Thumbnail?
   private var last: (digest: CanvasDigest, thumbnail: Thumbnail)?
   private var count = 0
+  private let format: ImageFormat
 
-  /// Adds the next canvas. Of equal consecutive canvases only the first is shrunk.
+  /// Creates a tracker of an animation that has not begun.
+  init(_ format: ImageFormat) { self.format = format }
+
+  /// Adds the next canvas and its stored delay. Of equal consecutive canvases only the first is
+  /// shrunk.
   mutating func show(
     _ digest: CanvasDigest, milliseconds: Double, shrinking shrunk: () -> Thumbnail
   ) {
@@ -34,8 +40,7 @@ struct MotionTracker {
         facts.largestStep = max(facts.largestStep, thumbnail.difference(from: last.thumbnail))
       }
     }
-    // Viewers replace a delay of up to 10 ms by 100 ms.
-    meter.show(thumbnail, seconds: (milliseconds <= 10 ? 100 : milliseconds) / 1000)
+    meter.show(thumbnail, seconds: format.played(milliseconds) / 1000)
     if first == nil { first = thumbnail }
     last = (digest, thumbnail)
     count += 1

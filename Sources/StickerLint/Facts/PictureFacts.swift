@@ -18,8 +18,8 @@ package struct PictureFacts: Sendable, Codable {
   package var extent: ArtExtent
   /// Color in fully transparent pixels.
   package var hiddenColor: HiddenColor
-  /// A fingerprint of what it looks like.
-  package var hash: PerceptualHash
+  /// What the art looks like, without its place and size.
+  package var fingerprint: ArtFingerprint
 
   /// Measures a canvas; nil if no pixel is visible.
   init?(of canvas: Bitmap, frame: Int) {
@@ -33,7 +33,7 @@ package struct PictureFacts: Sendable, Codable {
     fringe = EdgeFringe(of: canvas, along: outline)
     contrast = OutlineContrast(of: canvas, along: outline, on: Backdrop.all.map(\.colors))
     hiddenColor = HiddenColor(of: canvas)
-    hash = PerceptualHash(of: Thumbnail(of: canvas))
+    fingerprint = ArtFingerprint(of: canvas)
   }
 }
 

@@ -1,9 +1,11 @@
 internal import ImageContainers
+internal import Pixels
 internal import StickerPacks
 
 extension Rule {
   private static let steps = Option(
-    "steps", "the largest allowed step at the restart, as a multiple of the largest other step", 3,
+    "steps", "the largest allowed step at the restart, as a multiple of the largest other step",
+    1.5,
     .value,
     in: 1...1000)
   /// Smaller jumps are not visible.
@@ -17,13 +19,14 @@ extension Rule {
     category: .animation, severity: .info,
     severityReason: "A hard cut can be intended.",
     rationale: """
-      The step from the last frame to the first is much larger than any other, so the loop jerks \
-      each time it restarts. A hard cut can be intended.
+      The step from the last frame to the first is larger than any other, so the loop jerks each \
+      time it restarts; or the art vanishes at the end and pops back. A hard cut can be intended.
       """,
     fix: "Let the last frames lead back to the first, or play the frames forward and backward.",
     source:
-      "stickerpack: mean difference of 16 × 16 cells, more than 3 times that of any other"
-      + " step",
+      "stickerpack: mean difference of 16 × 16 cells, more than 1.5 times that of any other"
+      + " step; no visible pixel in the last frames, and at least half of the most opaque frame in"
+      + " the first",
     options: [steps, change],
     examples: [
       .fails(
@@ -32,6 +35,10 @@ extension Rule {
       .passes(
         "A disc that grows and shrinks",
         Sketch([250, 270, 290, 310, 290, 270].map { Sketch.Frame(Sketch.Art(width: $0)) })),
+      .fails(
+        "A disc that vanishes for 600 ms at the end",
+        Sketch(
+          .breathing(4) + [Sketch.Frame(.nothing, milliseconds: 600)])),
       .passes(
         "A disc that grows, with steps set to 10",
         Sketch([250, 270, 290, 310, 330, 350].map { Sketch.Frame(Sketch.Art(width: $0)) }),
@@ -43,11 +50,19 @@ extension Rule {
     ],
     check: .image { image, _, options in
       guard image.isDecoded, let motion = image.motion, image.container.loop?.repeats == true,
-        image.frames.count >= MotionFacts.minimumFrames,
-        Double(motion.seam) * 100 >= options[change]
+        image.frames.count >= MotionFacts.minimumFrames
       else { return [] }
+      if let gap = image.gapBeforeRestart {
+        return [
+          Violation(
+            "The art vanishes for \(Text.milliseconds(gap)) before the restart and then pops back.",
+            measured: Quantity(gap, .milliseconds), limit: Quantity(0, .milliseconds))
+        ]
+      }
       let limit = Double(motion.largestStep) * options[steps]
-      guard Double(motion.seam) > limit else { return [] }
+      guard Double(motion.seam) * 100 >= options[change], Double(motion.seam) > limit else {
+        return []
+      }
       return [
         Violation(
           "The canvas changes by \(Text.percent(Double(motion.seam))) from the last frame to the"
@@ -57,6 +72,19 @@ extension Rule {
           limit: Quantity(percent: limit))
       ]
     })
+}
+
+extension ImageFacts {
+  /// How long the animation shows nothing at its end, in milliseconds as played, if it does so only
+  /// there and begins with most of its art; nil otherwise. Art that blinks or fades in is intended.
+  fileprivate var gapBeforeRestart: Double? {
+    let shown = frameAlpha.prefix { $0.visible > 0 }
+    let blank = frameAlpha[shown.count...]
+    guard let first = shown.first, let fullest = shown.map(\.opacity).max(),
+      first.opacity * 2 >= fullest, !blank.isEmpty, blank.allSatisfy({ $0.visible == 0 })
+    else { return nil }
+    return frames[blank.indices].reduce(0) { $0 + format.played($1.delayMilliseconds) }
+  }
 }
 
 extension MotionFacts {

@@ -11,11 +11,12 @@ extension Rule {
       Flashing can cause seizures. WCAG allows up to three flashes in any second: pairs of \
       opposing changes in relative luminance of 10% or more where the darker state is below 0.80, \
       or pairs of opposing transitions to or from a saturated red (R / (R + G + B) ≥ 0.8, more \
-      than 0.2 apart in the CIE 1976 UCS diagram). WCAG exempts flashes on at most a quarter of \
-      a 10° visual field; the viewing size of a sticker is unknown, so this rule uses a quarter of \
-      the canvas, which is stricter. It measures 16 × 16 cells over white and over black, \
-      including the restart of the loop; motion alone does not count. This is not a certified \
-      test.
+      than 0.2 apart in the CIE 1976 UCS diagram). WCAG exempts flashes on less than 0.006 \
+      steradians: 32% of a sticker at the largest size in Messages, 206 points, 25 cm from the \
+      eye. This rule measures 16 × 16 cells over white and over black, including the restart of \
+      the loop, at the delays that ImageIO plays. The canvas as a whole must get lighter and darker \
+      as well, because art that rolls, nods or shakes changes the light of its edges too; areas \
+      that flash in turns are therefore not found. This is not a certified test.
       """,
     fix: "Flash at most three times per second, with less contrast or on a smaller area.",
     source: "WCAG 2.2, success criterion 2.3.1 and \"general flash and red flash thresholds\"",
@@ -48,9 +49,4 @@ extension Rule {
           limit: Quantity(percent: FlashMeter.maximumArea))
       ]
     })
-}
-
-extension FlashMeter {
-  /// The share of the canvas from which flashing is reported.
-  fileprivate static let maximumArea = 0.25
 }

@@ -4,11 +4,9 @@ internal import Pixels
 internal import StickerPacks
 
 extension Rule {
-  /// Different drawings of one character on one grid differ in more bits.
-  private static let bits = Option(
-    "bits", "the maximum number of fingerprint bits, of 240, that differ in near-duplicates", 4,
-    .value,
-    in: 0...120)
+  private static let change = Option(
+    "change", "the largest change of a part of the art between near-duplicates", 16, .percent,
+    in: 0...100)
 
   static let nearDuplicate = Rule(
     id: "near-duplicate",
@@ -16,52 +14,118 @@ extension Rule {
     category: .pack, severity: .info,
     severityReason: "Small differences can be intended, as between two expressions.",
     rationale: """
-      The first frames hardly differ at the size of the browser. Often an old version is left next \
-      to the new one, but small differences may be intended.
+      Both stickers show the same drawing: moved, at another size, in another format, compressed \
+      again or with a change that is hardly visible in the browser. Often an old version is left \
+      next to the new one. Of animations, several frames must be alike. A copy changes nearly all \
+      edges a little, so a drawing on the same template, such as a face with another mouth, is not \
+      reported.
       """,
     fix: "Keep the better one of the two, or make the difference larger.",
-    source: "stickerpack: compares a difference hash of 240 bits and the mean color",
-    options: [bits],
+    source: "stickerpack: compares 24 × 24 cells of the rectangle around the art",
+    options: [change],
     examples: [
       .fails(
-        "Two discs whose browns differ by 1 of 255",
-        [.sticker("hello.png"), .sticker("goodbye.png", Sketch(Sketch.Art(fill: 0x9C5F33)))]),
+        "The same disc at 343 and 280 px",
+        [.sticker("hello.png"), .sticker("goodbye.png", Sketch(Sketch.Art(width: 280)))],
+        rules: ["uneven-margins": .init(level: .off)]),
       .passes(
         "A brown disc and a red disc",
         [.sticker("hello.png"), .sticker("goodbye.png", Sketch(.other(1)))]),
       .passes(
-        "Discs of 343 and 337 px that differ in 3 bits, with a limit of 2",
-        [.sticker("hello.png"), .sticker("goodbye.png", Sketch(Sketch.Art(width: 337)))],
-        rules: ["near-duplicate": .init(options: ["bits": 2])]),
+        "Two discs whose browns differ by 1 of 255, with a limit of 0%",
+        [.sticker("hello.png"), .sticker("goodbye.png", Sketch(Sketch.Art(fill: 0x9C5F33)))],
+        rules: ["near-duplicate": .init(options: ["change": 0])]),
     ],
     check: .pack { pack, options in
-      let mostBits = options[whole: bits]
       guard pack.source.kind != .files else { return [] }
       var digests: Set<CanvasDigest> = []
-      var seen: [(hash: PerceptualHash, file: String)] = []
-      return pack.assets.compactMap { asset in
-        guard let image = asset.image, image.isDecoded, let hash = image.picture?.hash,
+      let stickers = pack.assets.compactMap { asset -> Candidate? in
+        guard let image = asset.image, image.isDecoded, let first = image.pictures.first,
           let digest = image.digest, digests.insert(digest).inserted
         else { return nil }
-        let nearest = seen.lazy
-          .map { (distance: $0.hash.distance(from: hash), other: $0) }
-          .first {
-            $0.distance <= mostBits
-              && $0.other.hash.colorDifference(from: hash) <= PerceptualHash.mostColor
-          }
-        seen.append((hash, asset.source.displayPath))
-        guard let nearest else { return nil }
+        return Candidate(
+          file: asset.source.displayPath, order: first.fingerprint.order,
+          frameCount: image.isAnimated ? image.frames.count : 0,
+          frames: image.pictures.map { ($0.frame, $0.fingerprint) })
+      }
+      return Candidate.earliestMatches(of: stickers, limit: options[change] / 100).map {
+        later, match in
+        let other = stickers[match.earlier].file
         return Violation(
-          "The sticker looks almost like \(pack.source.name(of: nearest.other.file).quoted):"
-            + " \(nearest.distance) of \(PerceptualHash.bitCount) fingerprint bits differ (limit: \(mostBits)).",
-          measured: Quantity(nearest.distance, .value),
-          limit: Quantity(mostBits, .value), file: asset.source.displayPath,
-          related: [nearest.other.file])
+          "The sticker looks almost like \(pack.source.name(of: other).quoted): no part of the art"
+            + " changes by more than \(Text.percent(match.change)) (limit:"
+            + " \(Text.percent(match.limit))).",
+          measured: Quantity(percent: match.change), limit: Quantity(percent: match.limit),
+          file: stickers[later].file, related: [other])
       }
     })
 }
 
-extension PerceptualHash {
-  /// In linear light, 0 to 1.
-  fileprivate static let mostColor: Float = 0.01
+/// A sticker that may look like another.
+private struct Candidate {
+  var file: String
+  /// A number that is similar for similar art.
+  var order: Float
+  /// The number of frames; 0 for a still.
+  var frameCount: Int
+  /// The indices and fingerprints of representative frames.
+  var frames: [(index: Int, art: ArtFingerprint)]
+
+  /// A sticker that looks like a later one.
+  struct Match {
+    /// Its index.
+    var earlier: Int
+    /// The largest change of a part, 0 to 1.
+    var change: Double
+    /// The largest change that a copy can have, 0 to 1.
+    var limit: Double
+  }
+
+  /// Returns the earliest sticker that looks like each later one, by the index of the later one and in
+  /// its order. Compares only stickers with a similar `order`.
+  static func earliestMatches(
+    of stickers: [Candidate], limit: Double
+  ) -> [(later: Int, match: Match)] {
+    let sorted = stickers.indices.sorted { stickers[$0].order < stickers[$1].order }
+    var matches: [Int: Match] = [:]
+    for (position, index) in sorted.enumerated() {
+      for other in sorted[(position + 1)...] {
+        guard
+          stickers[other].order - stickers[index].order <= ArtFingerprint.largestMeanDifference
+        else { break }
+        let (earlier, later) = (min(index, other), max(index, other))
+        guard matches[later].map({ earlier < $0.earlier }) ?? true,
+          let (change, ceiling) = stickers[earlier].change(to: stickers[later], limit: limit)
+        else { continue }
+        matches[later] = Match(earlier: earlier, change: change, limit: ceiling)
+      }
+    }
+    return matches.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// The largest change of a part of the art and the limit that it meets, 0 to 1; nil if the stickers
+  /// are not alike. Of animations, all measured frames of the same number must be alike.
+  private func change(to other: Candidate, limit: Double) -> (change: Double, limit: Double)? {
+    guard frameCount == other.frameCount else { return nil }
+    var worst: (change: Double, limit: Double)?
+    var compared = 0
+    for frame in frames {
+      guard let partner = other.frames.first(where: { $0.index == frame.index }) else { continue }
+      guard let difference = frame.art.difference(from: partner.art) else { return nil }
+      let change = Double(difference.largestChange) / 255
+      let ceiling = min(limit, Self.ceiling(difference.typicalChange))
+      guard change <= ceiling else { return nil }
+      if change >= worst?.change ?? 0 { worst = (change, ceiling) }
+      compared += 1
+    }
+    // The most opaque frame of a copy can have another number.
+    return compared + 1 >= max(frames.count, other.frames.count) ? worst : nil
+  }
+
+  /// The largest change of a part of a copy, 0 to 1, by the typical change of its edges in steps of an
+  /// 8-bit sample. Of 60 stickers of public packs it finds all copies that were moved, 87% to 95% of
+  /// those at 50% to 125% of their size and 65% of those converted to a GIF.
+  private static func ceiling(_ typicalChange: Int) -> Double {
+    Double(4 + 4 * typicalChange) / 255
+  }
 }

@@ -11,7 +11,7 @@ extension Rule {
       GIF has no partial transparency: each pixel is either opaque or fully transparent. Curves \
       look jagged, and soft edges keep a halo of the color they were drawn on.
       """,
-    fix: "Export the animation as APNG (named .png), which has soft edges.",
+    fix: "Export it as PNG, or as APNG (named .png) if it is animated: both have soft edges.",
     source: "Apple, Human Interface Guidelines: \"single-color transparency\"",
     isSharedByPack: true,
     examples: [

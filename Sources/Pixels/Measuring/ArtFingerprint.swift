@@ -1,0 +1,157 @@
+/// What the art on a canvas looks like, independent of its place and size: 24 × 24 cells of the
+/// rectangle around its solid pixels.
+///
+/// It recognizes copies that were moved, scaled, compressed again or converted to a GIF. Drawings on
+/// one template, such as faces with different mouths, are different.
+package struct ArtFingerprint: Sendable, Equatable, Codable {
+  /// How two fingerprints differ, in steps of an 8-bit sample.
+  package struct Difference: Sendable, Equatable {
+    /// The largest change of a cell beyond the range of the cells around it, over white and over black:
+    /// scaling shifts edges by less than a cell.
+    package var largestChange: Int
+    /// The upper quartile of the changes of cells with edges. Nearly every copy changes all edges a
+    /// little, but a drawing on the same template changes only few.
+    package var typicalChange: Int
+  }
+
+  /// The number of cells per row and per column.
+  package static let side = 24
+  /// Art whose mean red, green, blue or alpha differs by more is not compared, in steps of an 8-bit
+  /// sample.
+  package static let largestMeanDifference: Float = 6
+  /// Art whose ratio of width to height differs by more is not compared, as a share.
+  private static let largestShapeDifference: Float = 0.06
+  /// Pixels of at least this alpha are solid. Hard edges, as in a GIF, keep those and no others.
+  private static let solid: UInt8 = 128
+  /// Cells whose neighborhood spans more have edges.
+  private static let edge: Int16 = 24
+  /// Fewer cells with edges have no meaningful quartile.
+  private static let fewestEdges = 8
+
+  /// Premultiplied red, green, blue and alpha of each cell, 8 bits each from the lowest, row by row.
+  private var cells: [UInt32]
+  /// Width divided by height.
+  private var shape: Float
+  /// The mean of all cells.
+  private var mean: SIMD4<Float>
+
+  /// Fingerprints the art of a canvas of at least one pixel.
+  package init(of canvas: Bitmap) {
+    let area = Self.solidArea(of: canvas) ?? canvas.bounds
+    shape = Float(area.width) / Float(area.height)
+    let columns = Self.overlaps(of: area.width, from: area.x)
+    let rows = Self.overlaps(of: area.height, from: area.y)
+    let samples = canvas.samples.span
+    var sums = [SIMD4<Float>](repeating: .zero, count: Self.side * Self.side)
+    for (row, overlap) in rows.enumerated() {
+      for (y, height) in zip(overlap.first..., overlap.weights) {
+        for column in 0..<Self.side {
+          var sum = SIMD4<Float>.zero
+          var index = (y * canvas.width + columns[column].first) * 4
+          for width in columns[column].weights {
+            let alpha = Float(samples[index + 3])
+            if alpha > 0 {
+              let color = SIMD4(
+                Float(samples[index]), Float(samples[index + 1]), Float(samples[index + 2]), 255)
+              sum += color * (alpha / 255 * width)
+            }
+            index += 4
+          }
+          sums[row * Self.side + column] += sum * height
+        }
+      }
+    }
+    cells = sums.map { sum in
+      (0..<4).reduce(0) { $0 | UInt32(sum[$1].rounded()) << UInt32($1 * 8) }
+    }
+    mean = sums.reduce(.zero, +) / Float(sums.count)
+  }
+
+  /// A number that differs by at most `largestMeanDifference` between similar art. Sorting by it finds
+  /// candidates without comparing all pairs.
+  package var order: Float { mean.sum() / 4 }
+
+  /// Returns how the art differs; nil if it is clearly different.
+  package func difference(from other: ArtFingerprint) -> Difference? {
+    let means = mean - other.mean
+    guard abs(shape - other.shape) <= max(shape, other.shape) * Self.largestShapeDifference,
+      max(means.max(), -means.min()) <= Self.largestMeanDifference
+    else { return nil }
+    let (own, others) = (overBoth, other.overBoth)
+    var largest: Int16 = 0
+    var changes: [Int16] = []
+    var edges: [Int16] = []
+    for index in own.indices {
+      let (least, most) = Self.neighborhood(of: index, in: own)
+      let (otherLeast, otherMost) = Self.neighborhood(of: index, in: others)
+      let beyond = pointwiseMax(
+        pointwiseMax(otherLeast &- own[index], own[index] &- otherMost),
+        pointwiseMax(least &- others[index], others[index] &- most))
+      largest = max(largest, beyond.max())
+      let change = pointwiseMax(own[index] &- others[index], others[index] &- own[index]).max()
+      changes.append(change)
+      if max((most &- least).max(), (otherMost &- otherLeast).max()) > Self.edge {
+        edges.append(change)
+      }
+    }
+    let typical = (edges.count > Self.fewestEdges ? edges : changes).sorted()
+    return Difference(
+      largestChange: Int(largest), typicalChange: Int(typical[typical.count * 3 / 4]))
+  }
+
+  /// Red, green, blue and nothing of each cell, over black and over white.
+  private var overBoth: [SIMD8<Int16>] {
+    cells.map { cell in
+      func sample(_ shift: UInt32) -> Int16 { Int16(truncatingIfNeeded: cell >> shift & 255) }
+      let black = SIMD4(sample(0), sample(8), sample(16), 0)
+      return SIMD8(lowHalf: black, highHalf: black &+ (255 - sample(24)))
+    }
+  }
+
+  /// The minimum and maximum of a cell and the cells around it.
+  private static func neighborhood(
+    of index: Int, in cells: [SIMD8<Int16>]
+  ) -> (least: SIMD8<Int16>, most: SIMD8<Int16>) {
+    var (least, most) = (cells[index], cells[index])
+    let (row, column) = index.quotientAndRemainder(dividingBy: side)
+    for y in max(0, row - 1)...min(side - 1, row + 1) {
+      for x in max(0, column - 1)...min(side - 1, column + 1) {
+        least = pointwiseMin(least, cells[y * side + x])
+        most = pointwiseMax(most, cells[y * side + x])
+      }
+    }
+    return (least, most)
+  }
+
+  /// Returns for each cell along one axis its first pixel and the share of the cell in each of its
+  /// pixels, whose sum is 1.
+  private static func overlaps(
+    of length: Int, from start: Int
+  ) -> [(first: Int, weights: [Float])] {
+    (0..<side).map { cell in
+      // In units of 1/24 pixel, where a cell is as long as the whole side has pixels.
+      let (left, right) = (cell * length, (cell + 1) * length)
+      let pixels = left / side...(right - 1) / side
+      let weights = pixels.map { pixel in
+        Float(min(right, (pixel + 1) * side) - max(left, pixel * side)) / Float(length)
+      }
+      return (start + pixels.lowerBound, weights)
+    }
+  }
+
+  /// The rectangle around the solid pixels; nil without any.
+  private static func solidArea(of canvas: Bitmap) -> PixelRect? {
+    let samples = canvas.samples.span
+    var (left, right, top, bottom) = (canvas.width, -1, canvas.height, -1)
+    for y in 0..<canvas.height {
+      for x in 0..<canvas.width where samples[(y * canvas.width + x) * 4 + 3] >= solid {
+        left = min(left, x)
+        right = max(right, x)
+        top = min(top, y)
+        bottom = y
+      }
+    }
+    guard right >= left else { return nil }
+    return PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+  }
+}
