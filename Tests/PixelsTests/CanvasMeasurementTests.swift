@@ -106,12 +106,13 @@ struct CanvasMeasurementTests {
 
   // MARK: Extent
 
-  /// Draws `#` opaque and `+` translucent.
+  /// Draws `#` opaque, `+` translucent and `-` invisible.
   func drawn(_ rows: [String]) -> Bitmap {
     Bitmap(
       rows: rows.map { row in
         row.map {
-          $0 == "#" ? .gray(9) : $0 == "+" ? Pixel(red: 9, green: 9, blue: 9, alpha: 9) : .clear
+          let alphas: [Character: UInt8] = ["#": 255, "+": 32, "-": 7]
+          return Pixel(red: 9, green: 9, blue: 9, alpha: alphas[$0] ?? 0)
         }
       })
   }
@@ -155,17 +156,42 @@ struct CanvasMeasurementTests {
     #expect(found?.islands?.map(\.pixels) == [31])
   }
 
-  @Test("the contact with an edge is its longest run of opaque pixels")
-  func contact() {
-    let found = ArtExtent(
-      of: drawn([
-        "##.###.+",
-        "........",
-        "#.......",
-        "#......+",
-      ]))
-    #expect(found?.contact == [.top: 0.375, .left: 0.5, .bottom: 0.125, .right: 0])
-    #expect(ArtExtent(of: Bitmap(width: 3, height: 3)) == nil)
+  @Test("pixels that are nearly transparent have no extent")
+  func invisible() {
+    let found = ArtExtent(of: drawn(["-....-", "..+#..", "..-...", "-....."]))
+    #expect(found?.area == PixelRect(x: 2, y: 1, width: 2, height: 1))
+    #expect(found?.islands?.map(\.pixels) == [2])
+    #expect(ArtExtent(of: drawn(["-.-", ".--"])) == nil)
+  }
+
+  @Test("an alpha of 8 is visible, one of 32 is part of an island", arguments: 0..<7)
+  func visible(_ x: Int) {
+    // Odd and even places and widths, because pixels are read in pairs.
+    for width in 7...8 {
+      var bitmap = Bitmap(width: width, height: 3)
+      for (alpha, isVisible, islands) in [
+        (7, false, 0), (8, true, 0), (31, true, 0), (32, true, 1),
+      ]
+        as [(UInt8, Bool, Int)]
+      {
+        bitmap[x, 1].alpha = alpha
+        #expect(
+          bitmap.visibleArea == (isVisible ? PixelRect(x: x, y: 1, width: 1, height: 1) : nil))
+        #expect(ArtExtent(of: bitmap)?.islands?.count ?? 0 == islands)
+      }
+    }
+  }
+
+  @Test("a canvas covers its edges if all of their pixels are opaque")
+  func edges() {
+    var bitmap = Bitmap(width: 4, height: 3, filledWith: .gray(9))
+    bitmap[1, 1] = .clear
+    #expect(ArtExtent(of: bitmap)?.coversEdges == true)
+    for (x, y) in [(1, 0), (0, 1), (3, 1), (2, 2)] {
+      var changed = bitmap
+      changed[x, y].alpha = 254
+      #expect(ArtExtent(of: changed)?.coversEdges == false)
+    }
   }
 
   @Test("noise has no islands")

@@ -186,11 +186,13 @@ struct IconTests {
     #expect(try await folder.build("Art").stickersForIcons == [nil])
   }
 
-  @Test("the icons of an animation show its first visible frame")
-  func animation() async throws {
+  @Test("the icons of an animation show its most opaque frame", arguments: [false, true])
+  func animation(_ isGiven: Bool) async throws {
+    // Of the two opaque frames, the first.
+    let fadeIn: [[UInt8]] = [[0, 0, 0, 0], [200, 0, 0, 99], [0, 200, 0, 255], [9, 9, 9, 255]]
     try folder.write(
-      PNGBytes.animation(300, 300, [[0, 0, 0, 0], [0, 200, 0, 255], [9, 9, 9, 255]]),
-      to: "Art/a.png")
+      PNGBytes.animation(300, 300, fadeIn), to: isGiven ? "Art/icon.png" : "Art/a.png")
+    if isGiven { try configure(#""icon.png""#) }
     try await folder.build("Art")
     let icon = try Decoded(folder.bytes("\(Self.set)/iphone-29x29@3x.png")).canvases[0]
     #expect(icon[43, 43] == Pixel(red: 0, green: 200, blue: 0))

@@ -184,25 +184,25 @@ struct PixelRuleTests {
   // MARK: Packs
 
   @Test(
-    "art 15 percentage points off the median of four or more stickers is reported",
-    arguments: [(66, 4, false), (64, 4, true), (64, 3, false), (96, 4, true)])
+    "art 25 percentage points off the median of four or more stickers is reported",
+    arguments: [(46, 4, false), (44, 4, true), (44, 3, false), (94, 4, false), (96, 4, true)])
   func margins(_ odd: Int, _ count: Int, _ expected: Bool) throws {
     func sticker(_ side: Int) -> [UInt8] {
-      PNGBytes.file(filled(PixelRect(x: (100 - side) / 2, y: 20, width: side, height: 60)))
+      PNGBytes.file(filled(PixelRect(x: (100 - side) / 2, y: 30, width: side, height: 40)))
     }
-    let found = findings((1..<count).map { _ in sticker(80) } + [sticker(odd)])
+    let found = findings((1..<count).map { _ in sticker(70) } + [sticker(odd)])
       .filter { $0.rule == "uneven-margins" }
     #expect(found.map(\.file) == (expected ? ["\(count - 1).png"] : []))
     if expected {
       #expect(try #require(found.first).message.contains("fills \(odd)%"))
-      #expect(found.first?.limit == Quantity(80, .percent))
+      #expect(found.first?.limit == Quantity(70, .percent))
     }
   }
 
   @Test("a pack with many art sizes has no outlier")
   func manyMargins() {
-    let files = [60, 70, 80, 90, 100].map { side in
-      PNGBytes.file(filled(PixelRect(x: (100 - side) / 2, y: 20, width: side, height: 60)))
+    let files = [30, 50, 70, 90, 100].map { side in
+      PNGBytes.file(filled(PixelRect(x: (100 - side) / 2, y: 40, width: side, height: 20)))
     }
     #expect(findings(files).filter { $0.rule == "uneven-margins" } == [])
   }
@@ -289,10 +289,10 @@ struct PixelRuleTests {
   }
 
   @Test(
-    "a first frame with less than 10% of the median frame is reported",
-    arguments: [(28, false), (26, true)])
+    "a first frame with less than 25% of the median frame is reported",
+    arguments: [(68, false), (67, true)])
   func faintStart(_ width: Int, _ expected: Bool) {
-    // 27 × 30 px is 10% of 90 × 90 px.
+    // 67.5 × 30 px is 25% of 90 × 90 px.
     let whole = filled(PixelRect(x: 5, y: 5, width: 90, height: 90))
     let start = filled(PixelRect(x: 10, y: 10, width: width, height: 30))
     let found = findings([animation([start, whole, whole], milliseconds: 1000)]).map(\.rule)
@@ -305,7 +305,7 @@ struct PixelRuleTests {
   @Test("a faint first frame or static image is reported by its alpha")
   func faintImage() {
     let whole = disc(radius: 40, of: brown)
-    for (alpha, expected) in [(25, true), (26, false)] as [(UInt8, Bool)] {
+    for (alpha, expected) in [(63, true), (64, false)] as [(UInt8, Bool)] {
       var glass = brown
       glass.alpha = alpha
       let faint = disc(radius: 40, of: glass)
@@ -435,16 +435,6 @@ struct PixelRuleTests {
 
   // MARK: Places
 
-  @Test(
-    "art that touches 25% of an edge is reported",
-    arguments: [(24, []), (25, ["clipped-art"])])
-  func clipped(_ width: Int, _ expected: [String]) {
-    var bitmap = disc(radius: 40, of: brown)
-    bitmap.replace(
-      with: Bitmap(width: width, height: 20, filledWith: brown), x: 40, y: 80)
-    #expect(ids(bitmap) == expected)
-  }
-
   @Test("art that fills its canvas except for round corners is not cut off")
   func roundCorners() {
     let card = Bitmap(width: 100, height: 100) { x, y in
@@ -461,8 +451,8 @@ struct PixelRuleTests {
   }
 
   @Test(
-    "art more than 10% of the canvas off center is reported",
-    arguments: [(10, []), (11, ["off-center"])])
+    "art more than 8% of the canvas off center is reported",
+    arguments: [(8, []), (9, ["off-center"])])
   func offCenter(_ right: Int, _ expected: [String]) {
     #expect(ids(filled(PixelRect(x: 20 + right, y: 20, width: 60, height: 60))) == expected)
     #expect(ids(filled(PixelRect(x: 20, y: 20 - right, width: 60, height: 60))) == expected)
@@ -480,18 +470,5 @@ struct PixelRuleTests {
       }
     }
     #expect(ids(bitmap) == expected)
-  }
-
-  @Test("a small speck far from the art is reported, a large or near one is not")
-  func specks() throws {
-    func specked(_ x: Int, _ size: Int) -> [String] {
-      var bitmap = disc(radius: 38, of: brown)
-      bitmap.replace(with: Bitmap(width: size, height: 1, filledWith: brown), x: x, y: 50)
-      return ids(bitmap)
-    }
-    // The disc starts at 12; 5% of the side is 5 px, and 0.01% of the canvas is 1 pixel.
-    #expect(specked(5, 1) == ["stray-pixels"])
-    #expect(specked(6, 1) == [])
-    #expect(specked(3, 2) == [])
   }
 }

@@ -55,8 +55,7 @@ package struct Framing: Sendable, Equatable {
     self.edges = edges
     self.fit = fit
     self.inset = inset
-    let isOpaque = ArtExtent.Edge.allCases.allSatisfy { extent.contact[$0] == 1 }
-    subject = isOpaque ? .wholePicture(art: background?.picture) : .cutOut(extent.area)
+    subject = extent.coversEdges ? .wholePicture(art: background?.picture) : .cutOut(extent.area)
   }
 
   /// Whether the picture is art on a transparent background.

@@ -29,27 +29,29 @@ struct IconMaker {
   }
 }
 
-/// A canvas with visible pixels, from which icons are made.
+/// The canvas of an image from which icons are made: the most opaque one, because the first may fade in.
+/// Of equally opaque ones, it is the first. Rules about icons judge the same canvas.
 struct IconPicture {
   let canvas: Bitmap
   let extent: ArtExtent
+  private let opacity: Double
 
-  /// Nil if no pixel is visible.
-  init?(_ canvas: Bitmap) {
-    guard let extent = ArtExtent(of: canvas) else { return nil }
+  /// Nil if no pixel is visible, or if an earlier canvas is at least as opaque.
+  init?(_ canvas: Bitmap, after earlier: IconPicture?) {
+    opacity = AlphaStatistics(of: canvas).opacity
+    guard opacity > earlier?.opacity ?? 0, let extent = ArtExtent(of: canvas) else { return nil }
     self.canvas = canvas
     self.extent = extent
   }
 
-  /// The first canvas of an image with visible pixels; nil if there is none.
+  /// Nil if no pixel is visible.
   init?(decoding bytes: [UInt8], limits: DecodingLimits) throws(ImageError) {
     var decoder = try ImageDecoder(bytes, limits: limits)
+    var picture: IconPicture?
     while let frame = try decoder.nextFrame() {
-      if let picture = IconPicture(frame.canvas) {
-        self = picture
-        return
-      }
+      picture = IconPicture(frame.canvas, after: picture) ?? picture
     }
-    return nil
+    guard let picture else { return nil }
+    self = picture
   }
 }

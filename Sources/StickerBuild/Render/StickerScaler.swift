@@ -35,7 +35,7 @@ struct StickerScaler {
   }
 
   let container: ImageContainer
-  /// The first canvas with visible pixels, if it was asked for.
+  /// The canvas from which icons are made, if it was asked for.
   private(set) var picture: IconPicture?
   /// The art as reports name it.
   private let path: String
@@ -58,7 +58,7 @@ struct StickerScaler {
       decoder = try ImageDecoder(file.bytes, limits: limits)
       // Each canvas is released as soon as it is reduced: an animation may have hundreds.
       while let frame = try decoder.nextFrame() {
-        if keepsPicture, picture == nil { picture = IconPicture(frame.canvas) }
+        if keepsPicture { picture = IconPicture(frame.canvas, after: picture) ?? picture }
         if frame.index == 0 {
           let size = CanvasSize(width: frame.canvas.width, height: frame.canvas.height)
           reductions = [2, 1].map { Reduction(of: size, to: $0) }

@@ -41,6 +41,10 @@ package struct ImageFacts: Sendable, Codable {
   package var isAnimated: Bool
   /// The alpha statistics of each canvas; empty if the image was not decoded.
   package var frameAlpha: [AlphaStatistics]
+  /// The bounds of the visible pixels of all canvases together; nil if there is none.
+  package var artArea: PixelRect?
+  /// Where each canvas cuts its art off, in the order of `frameAlpha`.
+  package var frameCuts: [[EdgeCut]]
   /// The alpha statistics of the static image that is not part of the animation; nil without one.
   package var hiddenAlpha: AlphaStatistics?
   /// The colors that the file states.

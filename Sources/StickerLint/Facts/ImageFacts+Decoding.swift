@@ -9,6 +9,8 @@ extension ImageFacts {
     let isAnimated = decoder.isAnimated
     var defects: [Defect] = []
     var frameAlpha: [AlphaStatistics] = []
+    var artArea: PixelRect?
+    var frameCuts: [[EdgeCut]] = []
     var digest: CanvasDigest?
     var sampler = PictureSampler(frameCount: max(1, container.frameTable.count))
     var motion = MotionTracker(container.format)
@@ -23,6 +25,8 @@ extension ImageFacts {
       let own = CanvasDigest(of: canvas)
       let alpha = AlphaStatistics(of: canvas)
       frameAlpha.append(alpha)
+      if let visible = canvas.visibleArea { artArea = artArea?.union(visible) ?? visible }
+      frameCuts.append(EdgeCut.all(in: canvas))
       if isFrame, index == 0 { bytesInFullColor = try? ImageEncoder.png(canvas).count }
       sampler.show(canvas, frame: index, alpha)
       recompression?.add(canvas)
@@ -43,7 +47,7 @@ extension ImageFacts {
     if let hidden { recompression?.addHidden(hidden) }
     self.init(
       container: container, decodingDefects: defects,
-      isAnimated: isAnimated, frameAlpha: frameAlpha,
+      isAnimated: isAnimated, frameAlpha: frameAlpha, artArea: artArea, frameCuts: frameCuts,
       hiddenAlpha: hidden.map(AlphaStatistics.init(of:)),
       colors: StatedColors(of: container, bytes: bytes),
       recompression: recompression.flatMap { found in

@@ -5,7 +5,7 @@ internal import StickerPacks
 extension Rule {
   /// Animations that start small on purpose show more.
   private static let share = Option(
-    "share", "the smallest visible area of the first frame, as a share of the median frame", 10,
+    "share", "the smallest visible area of the first frame, as a share of the median frame", 25,
     .percent, in: 0...100)
 
   static let faintFirstFrame = Rule(
@@ -19,34 +19,34 @@ extension Rule {
       sticker.
       """,
     fix: "Start with a complete picture, and move the fade-in to the end of the loop.",
-    source: "PNG Third Edition, 4.9; stickerpack: 10% of what the median frame shows",
+    source: "PNG Third Edition, 4.9; stickerpack: 25% of what the median frame shows",
     options: [share],
     examples: [
       .fails(
-        "A bar of 343 × 25 px, then a disc",
+        "A bar of 343 × 67 px, then a disc",
         Sketch([
           Sketch.Frame(
-            Sketch.Art(shape: .box, width: 343, height: 25), milliseconds: 500),
+            Sketch.Art(shape: .box, width: 343, height: 67), milliseconds: 500),
           Sketch.Frame(.disc, milliseconds: 500),
           Sketch.Frame(Sketch.Art(width: 335), milliseconds: 500),
         ])),
       .passes(
-        "A bar of 343 × 26 px, 10% of the disc",
+        "A bar of 343 × 68 px, 25% of the disc",
         Sketch([
           Sketch.Frame(
-            Sketch.Art(shape: .box, width: 343, height: 26), milliseconds: 500),
+            Sketch.Art(shape: .box, width: 343, height: 68), milliseconds: 500),
           Sketch.Frame(.disc, milliseconds: 500),
           Sketch.Frame(Sketch.Art(width: 335), milliseconds: 500),
         ])),
       .passes(
-        "A bar of 343 × 25 px, then a disc, with share set to 9%",
+        "A bar of 343 × 67 px, then a disc, with share set to 20%",
         Sketch([
           Sketch.Frame(
-            Sketch.Art(shape: .box, width: 343, height: 25), milliseconds: 500),
+            Sketch.Art(shape: .box, width: 343, height: 67), milliseconds: 500),
           Sketch.Frame(.disc, milliseconds: 500),
           Sketch.Frame(Sketch.Art(width: 335), milliseconds: 500),
         ]),
-        rules: ["faint-first-frame": .init(options: ["share": 9])]),
+        rules: ["faint-first-frame": .init(options: ["share": 20])]),
     ],
     check: .image { image, _, options in
       let minimum = options[share] / 100

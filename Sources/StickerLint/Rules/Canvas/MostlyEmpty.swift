@@ -18,7 +18,7 @@ extension Rule {
       """,
     fix: "Crop the canvas to the art, then scale it to the size class.",
     source:
-      "stickerpack: the bounding box of all visible pixels, less than half of the canvas"
+      "stickerpack: the bounding box of all visible pixels of all frames, less than half of the canvas"
       + " both ways",
     options: [share],
     examples: [
@@ -30,7 +30,7 @@ extension Rule {
     ],
     check: .image { image, _, options in
       let share = options[share]
-      guard image.isDecoded, let area = image.picture?.extent.area, let canvas = image.canvas,
+      guard image.isDecoded, let area = image.artArea, let canvas = image.canvas,
         Double(area.width) * 100 < Double(canvas.width) * share,
         Double(area.height) * 100 < Double(canvas.height) * share
       else { return [] }

@@ -4,7 +4,7 @@ internal import StickerPacks
 
 extension Rule {
   private static let share = Option(
-    "share", "the largest allowed distance from the center, as a share of the canvas side", 10,
+    "share", "the largest allowed distance from the center, as a share of the canvas side", 8,
     .percent, in: 0...50)
 
   static let offCenter = Rule(
@@ -18,21 +18,21 @@ extension Rule {
       it is dropped.
       """,
     fix: "Center the art on its canvas.",
-    source: "stickerpack: the center of the bounding box of all visible pixels",
+    source: "stickerpack: the center of the bounding box of all visible pixels of all frames",
     options: [share],
     examples: [
-      .fails("41 px right of center", Sketch(Sketch.Art(shape: .box, width: 240, x: 41))),
+      .fails("33 px right of center", Sketch(Sketch.Art(shape: .box, width: 240, x: 33))),
       .passes(
-        "40 px right of center, 10% of the canvas",
-        Sketch(Sketch.Art(shape: .box, width: 240, x: 40))),
+        "32 px right of center, 8% of the canvas",
+        Sketch(Sketch.Art(shape: .box, width: 240, x: 32))),
       .passes(
-        "41 px right of center, with share set to 15%",
-        Sketch(Sketch.Art(shape: .box, width: 240, x: 41)),
+        "33 px right of center, with share set to 15%",
+        Sketch(Sketch.Art(shape: .box, width: 240, x: 33)),
         rules: ["off-center": .init(options: ["share": 15])]),
     ],
     check: .image { image, _, options in
       let share = options[share]
-      guard image.isDecoded, let area = image.picture?.extent.area, let canvas = image.canvas
+      guard image.isDecoded, let area = image.artArea, let canvas = image.canvas
       else { return [] }
       // Twice the distance, because the center can be between two pixels.
       let right = area.x * 2 + area.width - canvas.width

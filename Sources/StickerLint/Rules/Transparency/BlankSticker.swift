@@ -7,7 +7,10 @@ extension Rule {
     title: "Sticker is blank",
     category: .transparency, severity: .error,
     severityReason: "Messages shows nothing in place of the sticker.",
-    rationale: "Every pixel of every frame is fully transparent, so the sticker is invisible.",
+    rationale: """
+      Every pixel of every frame is fully transparent or has an alpha of less than 8, so the sticker \
+      is invisible.
+      """,
     fix: "Turn on the layers and export the sticker again.",
     source: "stickerpack",
     examples: [
@@ -15,7 +18,14 @@ extension Rule {
       .passes("A canvas with a disc"),
     ],
     check: .image { image, _ in
-      guard image.isDecoded, image.frameAlpha.allSatisfy({ $0.visible == 0 }) else { return [] }
-      return [Violation("All pixels are fully transparent.", measured: Quantity(0, .pixels))]
+      guard image.isDecoded, image.artArea == nil else { return [] }
+      let isEmpty = image.frameAlpha.allSatisfy { $0.visible == 0 }
+      return [
+        Violation(
+          isEmpty
+            ? "All pixels are fully transparent."
+            : "All pixels have an alpha of less than 8, which is invisible.",
+          measured: Quantity(0, .pixels))
+      ]
     })
 }

@@ -3,10 +3,14 @@ internal import Pixels
 internal import StickerPacks
 
 extension Rule {
-  /// Round art that only touches an edge stays below this.
   private static let share = Option(
-    "share", "the smallest share of an edge that art must touch to be reported", 25, .percent,
-    in: 1...100)
+    "share", "the smallest share of an edge that art must touch to be reported", 5, .percent,
+    in: EdgeCut.minimumContact * 100...100)
+  /// 6 px of a sticker that Messages shows with 300 px.
+  private static let missing = Option(
+    "missing",
+    "the smallest length by which the art's outline would continue outside of the canvas, as a share"
+      + " of the longer canvas side", 2, .percent, in: 0...100)
 
   static let clippedArt = Rule(
     id: "clipped-art",
@@ -14,12 +18,15 @@ extension Rule {
     category: .transparency, severity: .info,
     severityReason: "A straight edge can be intended, as in a portrait.",
     rationale: """
-      Opaque art touches a long part of the canvas edge, so the sticker ends in a straight line. A \
-      portrait may end that way on purpose, but a tail or ear that is cut off looks broken.
+      Art touches the canvas edge and its outline continues straight out of the canvas, so the \
+      sticker ends in a straight line. A portrait may end that way on purpose, but a tail or ear that \
+      is cut off looks broken. Round art that only touches an edge, bases with rounded corners and art \
+      that fills the canvas are not reported. Each frame of an animation is checked: art may leave the \
+      canvas and come back on purpose.
       """,
     fix: "Scale down or move the art so that a few transparent pixels surround it.",
-    source: "stickerpack: opaque pixels along 25% of an edge",
-    options: [share],
+    source: "stickerpack: the outline on both sides of the contact, continued as an ellipse",
+    options: [share, missing],
     examples: [
       .fails("A disc cut off at the bottom", Sketch(Sketch.Art(width: 380, y: 60))),
       .passes("A disc that touches all four edges", Sketch(Sketch.Art(width: 408))),
@@ -27,20 +34,56 @@ extension Rule {
         "A disc cut off at the bottom, with share set to 100%",
         Sketch(Sketch.Art(width: 380, y: 60)),
         rules: ["clipped-art": .init(options: ["share": 100])]),
+      .passes(
+        "A disc cut off at the bottom, with missing set to 20%",
+        Sketch(Sketch.Art(width: 380, y: 60)),
+        rules: ["clipped-art": .init(options: ["missing": 20])]),
     ],
     check: .image { image, _, options in
-      let limit = options[share] / 100
-      guard image.isDecoded, let contact = image.picture?.extent.contact,
-        // Art that touches all four edges fills its canvas, as a card does.
-        contact.values.contains(where: { $0 < limit })
-      else { return [] }
-      let cut = ArtExtent.Edge.allCases.filter { contact[$0, default: 0] >= limit }
-      guard let longest = cut.map({ contact[$0, default: 0] }).max() else { return [] }
-      let edges = cut.map { "\(Text.percent(contact[$0, default: 0])) of the \($0.rawValue) edge" }
+      let share = options[share] / 100
+      let missing = options[missing] / 100
+      guard image.isDecoded else { return [] }
+      let cuts = image.frameCuts.map { cuts in
+        cuts.filter { $0.contact >= share && $0.missing >= missing }
+      }
+      let frames = cuts.indices.filter { !cuts[$0].isEmpty }
+      guard let first = frames.first else { return [] }
+      // Of each edge, the longest contact in any frame.
+      var contacts: [ArtExtent.Edge: Double] = [:]
+      for cut in cuts.joined() {
+        contacts[cut.edge] = max(contacts[cut.edge, default: 0], cut.contact)
+      }
+      let edges = ArtExtent.Edge.allCases.compactMap { edge in
+        contacts[edge].map { "\(Text.percent($0)) of the \(edge.rawValue) edge" }
+      }.joined(separator: " and ")
+      let comesBack = cuts.indices.contains {
+        cuts[$0].isEmpty && image.frameAlpha[$0].visible > 0
+      }
+      let message =
+        if comesBack {
+          "Art leaves the canvas in \(Text.frames(frames, of: cuts.count)) and comes back; at most,"
+            + " it is cut off at \(edges)"
+        } else {
+          "The art is cut off at \(edges)"
+        }
       return [
         Violation(
-          "Opaque art touches \(edges.joined(separator: " and ")) (limit: \(Text.percent(limit))).",
-          measured: Quantity(percent: longest), limit: Quantity(percent: limit))
+          message + " (limit: \(Text.percent(share))).",
+          at: image.isAnimated && image.frames.indices.contains(first)
+            ? Place("frame \(first + 1)", offset: image.frames[first].offset) : nil,
+          measured: Quantity(percent: contacts.values.max() ?? 0), limit: Quantity(percent: share))
       ]
     })
+}
+
+extension Text {
+  /// Names ascending indices of frames by their numbers from 1: `frames 3 to 9 of 24`.
+  fileprivate static func frames(_ indices: [Int], of count: Int) -> String {
+    guard let first = indices.first, let last = indices.last, indices.count > 1 else {
+      return "frame \((indices.first ?? 0) + 1) of \(count)"
+    }
+    let range = "\(first + 1) to \(last + 1)"
+    return last - first == indices.count - 1
+      ? "frames \(range) of \(count)" : "\(indices.count) of \(count) frames (\(range))"
+  }
 }

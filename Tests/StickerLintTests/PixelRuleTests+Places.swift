@@ -1,0 +1,144 @@
+import ImageContainers
+import Pixels
+import StickerLint
+import TestSupport
+import Testing
+
+/// The rules about the place of the art in its canvas, over all frames of an animation.
+extension PixelRuleTests {
+  private func findings(_ rule: String, _ frames: [Bitmap]) -> [Finding] {
+    let file = frames.count == 1 ? PNGBytes.file(frames[0]) : animation(frames)
+    return findings([file]).filter { $0.rule == rule }
+  }
+
+  /// A box of 30 px at half the height.
+  private func box(_ x: Int) -> Bitmap {
+    filled(PixelRect(x: x, y: 35, width: 30, height: 30))
+  }
+
+  // MARK: Extent
+
+  @Test("art that moves through its canvas is as large as its way")
+  func way() {
+    for rule in ["mostly-empty", "off-center"] {
+      #expect(!findings(rule, [box(5)]).isEmpty)
+      #expect(findings(rule, [box(5), box(35), box(65)]) == [])
+    }
+    // All of the way is on the left.
+    #expect(findings("off-center", [box(5), box(20)]).count == 1)
+    #expect(findings("mostly-empty", [box(30), box(40)]).count == 1)
+  }
+
+  @Test("pixels with an alpha of less than 8 do not make art larger", arguments: [(7, 1), (8, 0)])
+  func invisible(_ alpha: UInt8, _ count: Int) {
+    var bitmap = box(35)
+    for (x, y) in [(5, 5), (94, 94)] {
+      bitmap[x, y] = Pixel(red: 0, green: 0, blue: 0, alpha: alpha)
+    }
+    #expect(findings("mostly-empty", [bitmap]).count == count)
+  }
+
+  @Test("a sticker that starts small is as large as the rest of its pack")
+  func grows() {
+    let whole = filled(PixelRect(x: 10, y: 10, width: 80, height: 80))
+    let files = (0..<4).map { _ in PNGBytes.file(whole) } + [animation([box(35), whole])]
+    #expect(findings(files).filter { $0.rule == "uneven-margins" } == [])
+  }
+
+  @Test("a sticker whose pixels all have an alpha of less than 8 is blank", arguments: [7, 8])
+  func blank(_ alpha: UInt8) {
+    let veil = Pixel(red: 0, green: 0, blue: 0, alpha: alpha)
+    #expect(findings("blank-sticker", [disc(radius: 40, of: veil)]).isEmpty == (alpha == 8))
+  }
+
+  // MARK: Edges
+
+  @Test(
+    "art that continues straight out of 5% of an edge is reported",
+    arguments: [(4, 255, 0), (5, 255, 1), (40, 200, 1), (40, 191, 0)])
+  func clipped(_ width: Int, _ alpha: UInt8, _ count: Int) throws {
+    var bitmap = filled(PixelRect(x: 50 - width / 2, y: 30, width: width, height: 70))
+    for x in 0..<100 where bitmap[x, 99].alpha > 0 { bitmap[x, 99].alpha = alpha }
+    let found = findings("clipped-art", [bitmap])
+    #expect(found.count == count)
+    for finding in found {
+      #expect(finding.message == "The art is cut off at \(width)% of the bottom edge (limit: 5%).")
+    }
+  }
+
+  @Test(
+    "round art is reported when 2% of the canvas is missing",
+    arguments: [(60.5, 0), (61, 0), (64, 1), (70, 1)])
+  func round(_ y: Double, _ count: Int) {
+    #expect(findings("clipped-art", [disc(radius: 40, of: brown, y: y)]).count == count)
+  }
+
+  @Test(
+    "art that leaves the canvas in some frames is reported with the frames",
+    arguments: [
+      ([false, true, true, false], "frames 2 to 3 of 4"), ([false, false, true], "frame 3 of 3"),
+      ([true, false, true, false], "2 of 4 frames (1 to 3)"),
+    ])
+  func leaves(_ isOutside: [Bool], _ frames: String) throws {
+    let found = findings("clipped-art", isOutside.map { box($0 ? 80 : 35) })
+    #expect(
+      found.map(\.message) == [
+        "Art leaves the canvas in \(frames) and comes back; at most, it is cut off at 30% of the"
+          + " right edge (limit: 5%)."
+      ])
+    let first = try #require(isOutside.firstIndex(of: true))
+    #expect(found.first?.place?.part == "frame \(first + 1)")
+    #expect(found.first?.severity == .info)
+  }
+
+  @Test("art that is cut off in every frame that shows it does not come back")
+  func staysCut() {
+    let frames = [box(80), Bitmap(width: 100, height: 100), box(75)]
+    #expect(
+      findings("clipped-art", frames).map(\.message) == [
+        "The art is cut off at 30% of the right edge (limit: 5%)."
+      ])
+  }
+
+  // MARK: Specks
+
+  private func specked(_ x: Int, _ width: Int = 1, alpha: UInt8 = 255) -> Bitmap {
+    var bitmap = disc(radius: 38, of: brown)
+    var color = brown
+    color.alpha = alpha
+    bitmap.replace(with: Bitmap(width: width, height: 1, filledWith: color), x: x, y: 50)
+    return bitmap
+  }
+
+  @Test("a small speck far from the art is reported, a large, near or faint one is not")
+  func specks() {
+    // The disc starts at 12; 5% of the side is 5 px, and 0.03% of the canvas is 3 pixels.
+    #expect(
+      findings("stray-pixels", [specked(5)]).map(\.message) == [
+        "Found 1 speck of 1 pixel at (5, 50), more than 5 px away from the art."
+      ])
+    #expect(findings("stray-pixels", [specked(6)]) == [])
+    #expect(findings("stray-pixels", [specked(2, 3)]).count == 1)
+    #expect(findings("stray-pixels", [specked(1, 4)]) == [])
+    #expect(findings("stray-pixels", [specked(5, alpha: 32)]).count == 1)
+    #expect(findings("stray-pixels", [specked(5, alpha: 31)]) == [])
+  }
+
+  @Test("several specks are reported with the largest")
+  func severalSpecks() {
+    var bitmap = specked(2, 3)
+    bitmap.replace(
+      with: specked(5).cropped(to: PixelRect(x: 5, y: 50, width: 1, height: 1)), x: 3, y: 3)
+    #expect(
+      findings("stray-pixels", [bitmap]).map(\.message) == [
+        "Found 2 specks, the largest of 3 pixels at (2, 50), more than 5 px away from the art."
+      ])
+  }
+
+  @Test("a speck that moves with an animation is drawn, one that stays is not")
+  func movingSpecks() {
+    #expect(findings("stray-pixels", [1, 2, 3, 4].map { specked($0) }) == [])
+    #expect(findings("stray-pixels", [5, 5, 5, 1].map { specked($0) }).count == 1)
+    #expect(findings("stray-pixels", [5, 5, 1, 2].map { specked($0) }) == [])
+  }
+}

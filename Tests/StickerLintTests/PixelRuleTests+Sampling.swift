@@ -1,0 +1,42 @@
+import Pixels
+import StickerLint
+import TestSupport
+import Testing
+
+/// Which canvases of an animation the rules about pictures judge.
+extension PixelRuleTests {
+  /// A brown disc with one alpha per frame.
+  private func fading(_ alphas: [UInt8]) -> [UInt8] {
+    animation(
+      alphas.map { alpha in
+        var color = brown
+        color.alpha = alpha
+        return disc(radius: 40, of: color)
+      })
+  }
+
+  @Test("a sticker that fades in is judged by its most opaque canvas")
+  func fadesIn() {
+    // Nearly transparent art is illegible on a photo, opaque brown is not.
+    #expect(findings([fading([8, 8])]).contains { $0.rule == "low-legibility" })
+    #expect(findings([fading([20, 60, 120, 255, 120, 60, 20])]).map(\.rule) == [])
+  }
+
+  @Test(
+    "five evenly spaced canvases and the most opaque one are measured",
+    arguments: [
+      // Of 7 frames, every 1.4th, rounded down.
+      ([8, 60, 120, 255, 120, 60, 8], [0, 1, 2, 3, 4, 5], 3),
+      ([8, 60, 120, 160, 255, 60, 8], [0, 1, 2, 4, 5], 4),
+      // Of equally opaque ones, the first.
+      ([8, 60, 120, 255, 120, 60, 255], [0, 1, 2, 3, 4, 5], 3),
+      // A blank canvas shows nothing to measure.
+      ([0, 60, 0, 160, 255, 60, 8], [1, 4, 5], 4),
+      ([60, 255], [0, 1], 1),
+    ])
+  func sampled(_ alphas: [UInt8], _ frames: [Int], _ fullest: Int) {
+    let image = AssetFacts(fading(alphas)).image
+    #expect(image?.pictures.map(\.frame) == frames)
+    #expect(image?.picture?.frame == fullest)
+  }
+}
