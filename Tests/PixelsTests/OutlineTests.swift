@@ -2,7 +2,7 @@ import Pixels
 import TestSupport
 import Testing
 
-@Suite("Edge fringe and outline contrast")
+@Suite("Edge fringes and light rims")
 struct OutlineTests {
   /// An opaque square with two soft pixels around it, on a canvas of 60 px.
   func square(_ art: Pixel, rim: Pixel, inner: Pixel) -> Bitmap {
@@ -89,91 +89,44 @@ struct OutlineTests {
     #expect(found.fringedPixels == 0)
   }
 
-  // MARK: Contrast
+  // MARK: Light rims
 
-  func lost(_ bitmap: Bitmap, on background: Pixel) -> Double {
-    OutlineContrast(of: bitmap, along: Outline(of: bitmap), on: [[background]]).visibilities[0]
-      .lowContrastFraction
-  }
-
-  /// A square of 40 px around one of another color; a twentieth of the canvas is 3 px.
-  func card(_ rim: Pixel, _ width: Int, _ middle: Pixel) -> Bitmap {
-    Bitmap(width: 60, height: 60) { x, y in
+  func rim(_ width: Int, _ color: Pixel, around art: Pixel) -> LightRim {
+    let bitmap = Bitmap(width: 60, height: 60) { x, y in
       switch min(x, y, 59 - x, 59 - y) {
-      case 0..<10: .clear
-      case let depth where depth < 10 + width: rim
-      default: middle
+      case 0..<8: .clear
+      case let depth where depth < 8 + width: color
+      default: art
       }
     }
+    return LightRim(of: bitmap, along: Outline(of: bitmap))
   }
 
-  @Test(
-    "a WCAG contrast of 1.25 is visible",
-    arguments: [
-      // 1.05 / (0.78354 + 0.05) = 1.2597, and 1.05 / (0.7913 + 0.05) = 1.2481.
-      (255, 229, 0), (255, 230, 1),
-      // (0.01298 + 0.05) / 0.05 = 1.2597, and 1.2457 for code 29.
-      (0, 30, 0), (0, 29, 1),
-    ])
-  func contrast(_ background: UInt8, _ art: UInt8, _ expected: Double) {
-    #expect(lost(card(.gray(art), 1, .gray(art)), on: .gray(background)) == expected)
+  @Test("a hard rim of half white and half art is found all around")
+  func lightRim() {
+    let found = rim(1, Pixel(red: 225, green: 150, blue: 150), around: art)
+    // Eleven lines each way, with two ends each.
+    #expect(found.places == 44)
+    #expect(found.share == 1)
+    #expect(abs(found.whiteness - 0.5) < 0.001)
+    // (30 + 105 + 105) / 3
+    #expect(abs(found.meanDifference - 80) < 0.001)
+    #expect(found.worstArea != nil)
   }
 
-  @Test("translucent pixels are composited")
-  func translucent() {
-    // Black of alpha 25 over white is code 230, of alpha 26 code 229.
-    for (alpha, expected) in [(25, 1), (26, 0)] as [(UInt8, Double)] {
-      let glass = Pixel(red: 0, green: 0, blue: 0, alpha: alpha)
-      #expect(lost(card(glass, 1, glass), on: .gray(255)) == expected)
+  @Test("a white outline of 1 px is all white, one of 5 px is no rim")
+  func whiteOutline() {
+    #expect(rim(1, .gray(255), around: art).whiteness == 1)
+    #expect(rim(5, .gray(255), around: art).rimmed == 0)
+  }
+
+  @Test("clean art, a dark outline and another hue have no light rim")
+  func noRim() {
+    let green = Pixel(red: 45, green: 195, blue: 45)
+    for color in [art, .gray(0), green] {
+      let found = rim(1, color, around: art)
+      #expect(found.rimmed == 0)
+      #expect(found.worstArea == nil)
     }
-  }
-
-  @Test("another color of the same luminance is visible")
-  func hue() {
-    // Red and systemBlue differ by less than 1% in luminance.
-    let red = Pixel(red: 255, green: 0, blue: 0)
-    #expect(lost(card(red, 1, red), on: Pixel(red: 0, green: 122, blue: 255)) == 0)
-  }
-
-  @Test(
-    "only a wide border in the color of the background hides art",
-    arguments: [(2, 0.1), (3, 1)])
-  func rim(_ width: Int, _ expected: Double) {
-    // Ten lines each way cross the art; one of them runs along the rim.
-    #expect(lost(card(.gray(255), width, .gray(0)), on: .gray(255)) == expected)
-  }
-
-  @Test(
-    "clarity grows with the logarithm of the contrast up to 3, or with the difference in a channel",
-    arguments: [
-      // ln(1.05 / (0.55201 + 0.05)) / ln 3; white on black is 21; 72 of 144 codes of blue.
-      (Pixel.gray(255), Pixel.gray(196), 0.5063), (.gray(0), .gray(255), 1),
-      (.gray(9), .gray(9), 0),
-      (Pixel(red: 0, green: 0, blue: 255), Pixel(red: 0, green: 0, blue: 183), 0.5),
-    ])
-  func clarity(_ background: Pixel, _ art: Pixel, _ expected: Double) {
-    let bitmap = card(art, 1, art)
-    let visibilities = OutlineContrast(of: bitmap, along: Outline(of: bitmap), on: [[background]])
-      .visibilities
-    #expect(abs(visibilities[0].clarity - expected) < 0.0005)
-  }
-
-  @Test("the visibility on several colors is the mean")
-  func severalColors() {
-    let white = card(.gray(255), 1, .gray(255))
-    let visibilities = OutlineContrast(
-      of: white, along: Outline(of: white), on: [[.gray(255), .gray(0)], [.gray(0)]]
-    ).visibilities
-    #expect(visibilities.map(\.lowContrastFraction) == [0.5, 0])
-    #expect(visibilities.map(\.clarity) == [0.5, 1])
-    #expect(visibilities.map(\.visibleFraction) == [0.5, 1])
-  }
-
-  @Test("art that fills its canvas has an outline")
-  func full() {
-    let full = Bitmap(width: 20, height: 20, filledWith: .gray(255))
-    // Five lines each way, each with two ends.
-    #expect(OutlineContrast(of: full, along: Outline(of: full), on: [[.gray(255)]]).places == 20)
-    #expect(lost(full, on: .gray(255)) == 1)
   }
 }

@@ -16,7 +16,7 @@ package struct ArtColors: Sendable, Equatable, Codable {
       for x in stride(from: 0, to: bitmap.width, by: distance) {
         let pixel = bitmap[x, y]
         guard pixel.alpha > 0 else { continue }
-        // Steps of 8 codes are precise enough: a clear difference is 48.
+        // Steps of 8 codes are precise enough for `BackgroundColor`.
         counts[pixel.packed & 0xF8F8_F8F8 | 0x0404_0404, default: 0] += 1
       }
     }
@@ -26,12 +26,12 @@ package struct ArtColors: Sendable, Equatable, Codable {
     }
   }
 
-  /// Returns the fraction of the visible pixels that differ clearly from an opaque background, 0 to 1:
-  /// by contrast or by color, as `OutlineContrast` defines it.
+  /// Returns the fraction of the visible pixels that can be told apart from an opaque background, 0
+  /// to 1, as `BackgroundColor` defines it.
   package func visibleShare(on background: Pixel) -> Double {
     let background = BackgroundColor(background)
     return shares.reduce(0) {
-      background.difference(from: $1.color).isVisible ? $0 + $1.share : $0
+      background.shows($1.color) ? $0 + $1.share : $0
     }
   }
 }

@@ -9,17 +9,28 @@ package struct BackgroundBox: Sendable, Equatable, Codable {
   /// The number of all other pixels.
   package var picturePixels: Int
 
-  /// The maximum difference from the color in a channel, which allows for JPEG artifacts and
-  /// dithering.
-  static let tolerance = 10
+  /// The maximum difference from the color in a channel, which allows for JPEG artifacts, dithering
+  /// and the noise of a scan, of a standard deviation of 8.
+  static let tolerance = 20
+  /// The smallest fraction of the edges in the color of the background. Art may touch them.
+  static let minimumEdgeShare = 0.95
 
   /// Finds the background of a canvas; nil if the edges are not opaque or not of one color, or if
   /// the whole canvas has that color.
   package init?(of bitmap: Bitmap) {
     guard bitmap.width > 2, bitmap.height > 2 else { return nil }
-    let color = bitmap[0, 0]
     let samples = bitmap.samples.span
     let (width, height) = (bitmap.width, bitmap.height)
+    var edges: [Int] = []
+    for x in 0..<width { edges += [x, (height - 1) * width + x] }
+    for y in 1..<height - 1 { edges += [y * width, (y + 1) * width - 1] }
+    let mostEdges = Int(Double(edges.count) * Self.minimumEdgeShare)
+    // Most canvases are rejected here.
+    guard edges.count(where: { samples[$0 * 4 + 3] == 255 }) >= mostEdges else { return nil }
+    func median(_ channel: Int) -> UInt8 {
+      edges.map { samples[$0 * 4 + channel] }.sorted()[edges.count / 2]
+    }
+    let color = Pixel(red: median(0), green: median(1), blue: median(2))
     func isBackground(_ place: Int) -> Bool {
       let index = place * 4
       return samples[index + 3] == 255
@@ -27,16 +38,10 @@ package struct BackgroundBox: Sendable, Equatable, Codable {
         && abs(Int(samples[index + 1]) - Int(color.green)) <= Self.tolerance
         && abs(Int(samples[index + 2]) - Int(color.blue)) <= Self.tolerance
     }
-    // Most canvases are rejected here, at their first pixel.
-    for x in 0..<width where !isBackground(x) || !isBackground((height - 1) * width + x) {
-      return nil
-    }
-    for y in 0..<height where !isBackground(y * width) || !isBackground((y + 1) * width - 1) {
-      return nil
-    }
+    var waiting = edges.filter(isBackground)
+    guard waiting.count >= mostEdges else { return nil }
     // Flood fill by runs instead of pixels keeps the stack small.
     var isReached = [Bool](repeating: false, count: width * height)
-    var waiting = [0]
     var count = 0
     while let place = waiting.popLast() {
       guard !isReached[place] else { continue }

@@ -36,7 +36,7 @@ package struct EdgeFringe: Sendable, Equatable, Codable {
     var telling = 0
     var fringed = 0
     var difference = 0
-    var tiles = [Int](repeating: 0, count: 64)
+    var tiles = CanvasTiles()
   }
 
   /// The maximum width of an edge in pixels; wider ones are shadows or glows.
@@ -82,9 +82,7 @@ package struct EdgeFringe: Sendable, Equatable, Codable {
           guard Double(miss) <= Double(shift) * Self.tolerance, miss < purity else { return }
           tally.fringed += 1
           tally.difference += difference
-          let place = edge / 4
-          let column = place % bitmap.width * 8 / bitmap.width
-          tally.tiles[place / bitmap.width * 8 / bitmap.height * 8 + column] += difference
+          tally.tiles.add(difference, at: edge / 4, in: bitmap)
         }
         compare(with: 255, &white)
         compare(with: 0, &black)
@@ -96,14 +94,6 @@ package struct EdgeFringe: Sendable, Equatable, Codable {
     tellingPixels = tally.telling
     fringedPixels = tally.fringed
     meanDifference = tally.fringed == 0 ? 0 : Double(tally.difference) / Double(tally.fringed * 3)
-    if let worst = tally.tiles.indices.max(by: { tally.tiles[$0] < tally.tiles[$1] }),
-      tally.tiles[worst] > 0
-    {
-      let left = worst % 8 * bitmap.width / 8
-      let top = worst / 8 * bitmap.height / 8
-      worstArea = PixelRect(
-        x: left, y: top, width: (worst % 8 + 1) * bitmap.width / 8 - left,
-        height: (worst / 8 + 1) * bitmap.height / 8 - top)
-    }
+    worstArea = tally.tiles.worst(in: bitmap)
   }
 }

@@ -4,6 +4,9 @@ package struct EdgeTexture: Sendable, Equatable, Codable {
   /// The edges with neighbors that differ by more than the tolerance.
   package private(set) var isTextured: Set<ArtExtent.Edge> = []
 
+  /// The maximum difference of neighbors in a channel, which allows for JPEG artifacts and dithering.
+  private static let tolerance = 10
+
   /// Compares neighboring pixels along each edge of a canvas.
   package init(of bitmap: Bitmap) {
     let (width, height) = (bitmap.width, bitmap.height)
@@ -16,7 +19,7 @@ package struct EdgeTexture: Sendable, Equatable, Codable {
         case .right: (0..<height).map { bitmap[width - 1, $0] }
         }
       let isTextured = zip(pixels, pixels.dropFirst()).contains {
-        $0.largestDifference(from: $1) > BackgroundBox.tolerance
+        $0.largestDifference(from: $1) > Self.tolerance
       }
       if isTextured { self.isTextured.insert(edge) }
     }

@@ -6,6 +6,18 @@ package struct HiddenColor: Sendable, Equatable, Codable {
   package var pixels = 0
   /// The number of them whose color differs from the pixel to the left, so that they take up bytes.
   package var changes = 0
+  /// The number of them next to a visible pixel.
+  package var borders = 0
+  /// The number of those whose color differs clearly from that pixel. Programs that repeat the colors
+  /// of an edge under transparent pixels leave no difference.
+  package var breaks = 0
+
+  /// Whether the hidden color is a picture, such as an erased background: it does not continue the
+  /// visible art, and most pixels differ from their neighbor, while copies of an edge form streaks.
+  package var isPicture: Bool { breaks * 2 >= borders && changes * 3 >= pixels * 2 }
+
+  /// The minimum difference of a channel that is a break, in codes.
+  static let minimumBreak = 48
 
   /// Samples every fourth row of a canvas.
   package init(of bitmap: Bitmap) {
@@ -19,8 +31,8 @@ package struct HiddenColor: Sendable, Equatable, Codable {
         let pair = samples.pixelPair(at: index)
         index += 8
         // Both pixels are transparent black, or both are opaque.
-        if pair == 0 || pair & pairAlphaMask == pairAlphaMask {
-          last = 0
+        if pair == 0 || pair & pairAlphaMask == pairAlphaMask, last >> 24 != 0 || last == 0 {
+          last = pair >> 32
           continue
         }
         note(pair & 0xFFFF_FFFF, &last)
@@ -38,7 +50,18 @@ package struct HiddenColor: Sendable, Equatable, Codable {
       pixels += 1
       if pixel != last { changes += 1 }
     }
+    // One of the two is visible, and the other one stores hidden color.
+    if pixel != 0, last != 0, (pixel >> 24 == 0) != (last >> 24 == 0) {
+      borders += 1
+      if Self.color(pixel).largestDifference(from: Self.color(last)) >= Self.minimumBreak {
+        breaks += 1
+      }
+    }
     last = pixel
+  }
+
+  private static func color(_ pixel: UInt64) -> Pixel {
+    Pixel(packed: UInt32(truncatingIfNeeded: pixel).byteSwapped)
   }
 }
 

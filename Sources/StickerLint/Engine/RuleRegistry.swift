@@ -11,7 +11,7 @@ extension Rule {
     .canvasTooSmall, .canvasTooLarge, .canvasOffSize, .canvasNotSquare, .gridSizeMismatch,
     .mostlyEmpty, .offCenter,
     .backgroundBox, .noTransparency, .jpegNoTransparency, .gifHardEdges, .blankSticker, .edgeHalo,
-    .lowContrast, .lowLegibility, .clippedArt, .hiddenColor, .strayPixels,
+    .lowContrast, .clippedArt, .hiddenColor, .strayPixels,
     .apngFrameCount, .apngSequence, .apngFrameArea, .apngOperation, .apngOrder, .apngFrameData,
     .singleFrameAnimation, .delayZero, .delayTooShort, .delayClamped, .finiteLoop,
     .missingLoopBlock, .hiddenDefaultImage, .blankFirstFrame, .faintFirstFrame, .indexedAPNG,

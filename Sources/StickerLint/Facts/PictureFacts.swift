@@ -8,8 +8,10 @@ package struct PictureFacts: Sendable, Codable {
   package var background: BackgroundBox?
   /// The soft edge, compared with white and black.
   package var fringe: EdgeFringe
-  /// The outline over each of `Backdrop.all`.
-  package var contrast: OutlineContrast
+  /// The edge, compared with the art inside.
+  package var rim: LightRim
+  /// The lost art on each of `Backdrop.ofMessages`.
+  package var lost: [LostArt]
   /// The colors of the art.
   package var colors: ArtColors
   /// The texture of the edges of the canvas.
@@ -31,7 +33,8 @@ package struct PictureFacts: Sendable, Codable {
     edges = EdgeTexture(of: canvas)
     let outline = Outline(of: canvas)
     fringe = EdgeFringe(of: canvas, along: outline)
-    contrast = OutlineContrast(of: canvas, along: outline, on: Backdrop.all.map(\.colors))
+    rim = LightRim(of: canvas, along: outline)
+    lost = LostArt.measured(in: canvas, on: Backdrop.ofMessages.map(\.color))
     hiddenColor = HiddenColor(of: canvas)
     fingerprint = ArtFingerprint(of: canvas)
   }

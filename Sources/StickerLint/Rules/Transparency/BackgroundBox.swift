@@ -27,7 +27,7 @@ extension Rule {
         rules: ["no-transparency": .init(level: .off)]),
     ],
     check: .image { image, _ in
-      guard image.hasBackgroundBox, let box = image.picture?.background else { return [] }
+      guard let box = image.backgroundBox else { return [] }
       return [
         Violation(
           "An opaque \(Text.color(box.color)) background covers \(Text.percent(box.share)) of the"
@@ -39,11 +39,12 @@ extension Rule {
 }
 
 extension ImageFacts {
-  /// Whether a background of one color is visible around the art. A JPEG always has a background,
-  /// which `jpeg-no-transparency` reports.
-  var hasBackgroundBox: Bool {
-    guard isDecoded, format != .jpeg, let box = picture?.background else { return false }
-    return box.fill < BackgroundBox.cardFill
+  /// The background of one color that is visible around the art of most canvases. A JPEG always has a
+  /// background, which `jpeg-no-transparency` reports.
+  var backgroundBox: BackgroundBox? {
+    guard isDecoded, format != .jpeg else { return nil }
+    return typicalPicture { $0.background.map { $0.fill < BackgroundBox.cardFill } ?? false }?
+      .background
   }
 }
 

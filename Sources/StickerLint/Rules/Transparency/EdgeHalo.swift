@@ -8,6 +8,11 @@ extension Rule {
     "share", "the smallest share of the sampled edge pixels with matte color that is reported", 60,
     .percent, in: 1...100)
 
+  /// Clean art has up to 10%, where highlights are drawn along its edge.
+  private static let rim = Option(
+    "rim", "the smallest share of the outline with a light rim that is reported", 15, .percent,
+    in: 1...100)
+
   static let edgeHalo = Rule(
     id: "edge-halo",
     title: "Light or dark halo around the art",
@@ -16,36 +21,58 @@ extension Rule {
     rationale: """
       Art that was cut out of a white or black background keeps some of that color in its \
       semi-transparent edge: a light halo on dark bubbles, a dark one on light bubbles. Colors \
-      that were saved premultiplied look like a black halo. Outlines that are meant to be white \
-      and soft shadows are not reported.
+      that were saved premultiplied look like a black halo. A light background that was cut away with \
+      hard edges, as in a GIF, leaves a rim of 1 to 3 px that is lighter than the art inside. Outlines \
+      that are meant to be white and soft shadows are not reported.
       """,
     fix:
       "Export the layered original with a transparent background, or remove the matte"
       + " (\"Defringe\", \"Color to Alpha\").",
     source: "stickerpack: edge = art + (1 − alpha) × (matte − art); Porter and Duff, 1984",
-    options: [share],
+    options: [share, rim],
     examples: [
       .fails("A soft edge that contains white", Sketch(Sketch.Art(matte: 0xFFFFFF))),
+      .fails(
+        "A hard edge that contains white",
+        Sketch(Sketch.Art(matte: 0xFFFFFF), format: .gif),
+        rules: ["gif-hard-edges": .init(level: .off)]),
       .passes("A soft edge in the color of the art"),
       .passes(
-        "A soft edge that contains white except in its lower quarter, with share set to 80%",
-        Sketch(Sketch.Art(lower: 0x9C5F32, matte: 0xFFFFFF)),
+        "A hard edge that contains white, with rim set to 100%",
+        Sketch(Sketch.Art(matte: 0xFFFFFF), format: .gif),
+        rules: [
+          "gif-hard-edges": .init(level: .off), "edge-halo": .init(options: ["rim": 100]),
+        ]),
+      .passes(
+        "A soft edge that contains black except in its lower quarter, with share set to 80%",
+        Sketch(Sketch.Art(lower: 0x9C5F32, matte: 0x000000)),
         rules: ["edge-halo": .init(options: ["share": 80])]),
     ],
     check: .image { image, _, options in
-      guard image.isDecoded, let fringe = image.picture?.fringe,
-        fringe.fringedPixels >= EdgeFringe.minimumPixels, fringe.share * 100 >= options[share],
-        Double(fringe.fringedPixels) >= Double(fringe.edgePixels) * EdgeFringe.minimumShareOfEdge,
-        let worst = fringe.worstArea
+      guard image.isDecoded, !image.isBox else { return [] }
+      if let fringe = image.typicalPicture(where: { $0.fringe.isVisible(from: options[share]) })?
+        .fringe, let worst = fringe.worstArea
+      {
+        return [
+          Violation(
+            "\(Text.percent(fringe.share)) of the sampled edge pixels contain \(fringe.matte)"
+              + " (limit: \(Text.number(options[share]))%); they differ from the art next to them by"
+              + " \(Int(fringe.meanDifference.rounded())) of 255 on average, most in"
+              + " \(Text.area(worst)).",
+            measured: Quantity(percent: fringe.share), limit: Quantity(options[share], .percent))
+        ]
+      }
+      guard
+        let rim = image.typicalPicture(where: { $0.rim.isVisible(from: options[rim]) })?.rim,
+        let worst = rim.worstArea
       else { return [] }
       return [
         Violation(
-          "\(Text.percent(fringe.share)) of the sampled edge pixels contain \(fringe.matte)"
-            + " (limit: \(Text.number(options[share]))%); they differ from the art next to them by"
-            + " \(Int(fringe.meanDifference.rounded())) of 255 on average, most in"
+          "\(Text.percent(rim.share)) of the outline has a light rim (limit:"
+            + " \(Text.number(options[Self.rim]))%), which is lighter than the art inside by"
+            + " \(Int(rim.meanDifference.rounded())) of 255 on average, most in"
             + " \(Text.area(worst)).",
-          measured: Quantity(percent: fringe.share),
-          limit: Quantity(options[share], .percent))
+          measured: Quantity(percent: rim.share), limit: Quantity(options[Self.rim], .percent))
       ]
     })
 }
@@ -56,4 +83,23 @@ extension EdgeFringe {
   /// The smallest share of all edge pixels with matte color that is reported: where few pixels can
   /// show a matte, as in an outline of its color, they say nothing about the rest.
   fileprivate static let minimumShareOfEdge = 0.2
+
+  /// Whether at least a percentage of the pixels that can show a matte contain it.
+  fileprivate func isVisible(from percentage: Double) -> Bool {
+    fringedPixels >= Self.minimumPixels && share * 100 >= percentage
+      && Double(fringedPixels) >= Double(edgePixels) * Self.minimumShareOfEdge
+  }
+}
+
+extension LightRim {
+  /// The smallest number of points with a light rim that is reported.
+  fileprivate static let minimumPoints = 8
+  /// The largest mean share of white: a rim that is nearly white all around was drawn.
+  fileprivate static let maximumWhiteness = 0.9
+
+  /// Whether at least a percentage of the outline has a light rim that was not drawn.
+  fileprivate func isVisible(from percentage: Double) -> Bool {
+    rimmed >= Self.minimumPoints && share * 100 >= percentage
+      && whiteness < Self.maximumWhiteness
+  }
 }

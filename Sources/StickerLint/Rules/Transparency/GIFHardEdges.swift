@@ -17,10 +17,14 @@ extension Rule {
     examples: [
       .fails("A GIF animation", Sketch(.breathing(), format: .gif)),
       .passes("The same frames as APNG", Sketch(.breathing())),
+      .passes(
+        "A GIF that fills its canvas",
+        Sketch(Sketch.Art(shape: .box, backdrop: 0xFFFFFF), format: .gif),
+        rules: ["no-transparency": .init(level: .off)]),
     ],
     check: .image { image, _ in
-      guard image.format == .gif, image.frameAlpha.contains(where: { $0.transparent > 0 })
-      else { return [] }
+      // An opaque rectangle has straight edges.
+      guard image.format == .gif, !image.isBox else { return [] }
       return [Violation("The sticker is a GIF, which has no partial transparency.")]
     })
 }

@@ -15,7 +15,8 @@ extension Rule {
     severityReason: "Users never see it; it costs bytes and may reveal erased art.",
     rationale: """
       Fully transparent pixels store color that varies from pixel to pixel. It is never shown but \
-      costs bytes, and it can reveal art that was meant to be erased.
+      costs bytes. Some programs continue the colors of the art there. Other color is what was erased, \
+      such as a photo's background, and everybody who has the file can make it visible.
       """,
     fix: "Clear the color of transparent pixels when you export.",
     source: "PNG Third Edition, 12.4: fully transparent pixels may be given any color",
@@ -35,11 +36,13 @@ extension Rule {
       }
       let share = Double(hidden.changes) / Double(hidden.sampled)
       guard share >= limit else { return [] }
+      let pixels = "\(Text.percent(Double(hidden.pixels) / Double(hidden.sampled))) of the canvas"
       return [
         Violation(
-          "\(Text.percent(Double(hidden.pixels) / Double(hidden.sampled))) of the canvas is fully"
-            + " transparent but still stores color, which varies in \(Text.percent(share)) of the"
-            + " canvas (limit: \(Text.percent(limit))).",
+          (hidden.isPicture
+            ? "A picture is hidden in \(pixels), which is fully transparent: its colors vary in"
+            : "\(pixels) is fully transparent but continues the colors of the art, which vary in")
+            + " \(Text.percent(share)) of the canvas (limit: \(Text.percent(limit))).",
           measured: Quantity(percent: share), limit: Quantity(percent: limit))
       ]
     })

@@ -3,24 +3,24 @@ internal import Pixels
 internal import StickerPacks
 
 extension Rule {
-  /// If less of the outline is lost, the rest still shows the shape.
+  /// If less is lost, it is often a detail, or the rest still shows it.
   private static let lost = Option(
-    "lost", "the smallest share of the outline that must be lost to be reported", 80, .percent,
-    in: 51...100)
+    "lost", "the smallest share of the art that must be lost to be reported", 25, .percent,
+    in: 1...100)
 
   static let lowContrast = Rule(
     id: "low-contrast",
-    title: "Outline is invisible on a Messages background",
+    title: "Art is invisible on a Messages background",
     category: .transparency, severity: .warning,
     severityReason: """
       Users do not see a part of the art in light mode, in dark mode or on a bubble.
       """,
     rationale: """
       Stickers are placed on white, on black in dark mode, and on blue and gray bubbles, where \
-      black letters or white ghosts disappear. A part of the outline counts as lost if the art \
-      along it, to a depth of 5% of the canvas, has a contrast below 1.25:1 (relative luminance of \
-      WCAG) and nearly the same color as the background. Art with a clearly visible picture inside \
-      its outline is not reported.
+      black letters, white ghosts or dark hair disappear. A connected part of the art counts as lost \
+      if its contrast with the background is below 1.4:1 (relative luminance of WCAG), its color is \
+      nearly the same, and no visible outline separates it from the background. Soft shadows and \
+      other parts that are mostly transparent do not count.
       """,
     fix:
       "Add an outline that is much lighter or darker than the art, such as a white die-cut"
@@ -33,30 +33,40 @@ extension Rule {
       .fails("A white disc", Sketch(Sketch.Art(fill: 0xFFFFFF))),
       .passes(
         "A white disc with a gray outline", Sketch(Sketch.Art(fill: 0xFFFFFF, rim: 0x808080))),
-      .passes(
-        "A white disc with a brown lower quarter",
-        Sketch(Sketch.Art(fill: 0xFFFFFF, lower: 0x9C5F32))),
       .fails(
-        "A white disc with a brown lower quarter, with lost set to 60%",
-        Sketch(Sketch.Art(fill: 0xFFFFFF, lower: 0x9C5F32)),
-        rules: ["low-contrast": .init(options: ["lost": 60])]),
+        "A brown disc with a white lower quarter, with lost set to 15%",
+        Sketch(Sketch.Art(lower: 0xFFFFFF)), rules: ["low-contrast": .init(options: ["lost": 15])]),
+      .passes("A brown disc with a white lower quarter", Sketch(Sketch.Art(lower: 0xFFFFFF))),
     ],
     check: .image { image, _, options in
       let limit = options[lost] / 100
-      guard let visibilities = image.outlineVisibilities else { return [] }
-      let backdrops = PictureFacts.Backdrop.ofMessages
-      let lost = backdrops.indices.filter {
-        visibilities[$0].lowContrastFraction >= limit
-          && visibilities[$0].visibleFraction <= OutlineContrast.leastSeen
+      guard image.isDecoded, !image.isBox, let canvas = image.canvas else { return [] }
+      let losses = PictureFacts.Backdrop.ofMessages.enumerated().compactMap { index, backdrop in
+        image.typicalPicture { $0.lost[index].share >= limit }
+          .map { (backdrop: backdrop.name, lost: $0.lost[index]) }
+      }.sorted { $0.lost.share > $1.lost.share }
+      guard let worst = losses.first, let area = worst.lost.area else { return [] }
+      let others = losses.dropFirst().map {
+        ", and \(Text.percent($0.lost.share)) from \($0.backdrop)"
       }
-      guard let share = lost.map({ visibilities[$0].lowContrastFraction }).max() else { return [] }
-      let names = lost.map { backdrops[$0].name }
       return [
         Violation(
-          "Up to \(Text.percent(share)) of the outline is invisible on"
-            + " \(names.joined(separator: ", or on ")) (limit: \(Text.percent(limit))).",
-          measured: Quantity(percent: share),
-          limit: Quantity(percent: limit))
+          "\(Text.percent(worst.lost.share)) of the art cannot be told apart from"
+            + " \(worst.backdrop)\(others.joined()) (limit: \(Text.percent(limit)))."
+            + " The largest part is \(area.position(in: canvas)): \(Text.area(area)).",
+          measured: Quantity(percent: worst.lost.share), limit: Quantity(percent: limit))
       ]
     })
+}
+
+extension PixelRect {
+  /// Where the center of the rectangle is in a canvas, in words.
+  fileprivate func position(in canvas: CanvasSize) -> String {
+    let column = (x * 2 + width) * 3 / (canvas.width * 2)
+    let row = (y * 2 + height) * 3 / (canvas.height * 2)
+    let words = [
+      ["at the top", nil, "at the bottom"][row], ["on the left", nil, "on the right"][column],
+    ].compactMap(\.self)
+    return words.isEmpty ? "in the middle" : words.joined(separator: " ")
+  }
 }

@@ -1,0 +1,66 @@
+/// An opaque background color, for telling pixels apart from it.
+struct BackgroundColor {
+  private let color: Pixel
+  private let luminance: Float
+
+  /// The smallest visible contrast by WCAG's formula, from 1 to 21. An estimate: people who labeled
+  /// 507 stickers called dark hair of up to 1.3:1 on a dark bubble lost, and bodies from 1.4:1 on
+  /// visible.
+  static let minimumContrast: Float = 1.4
+  /// The smallest visible difference of a channel, in linear light from 0 to 1. Skin on light gray (0.3)
+  /// is told apart by its color alone, navy on dark gray (0.17) is not.
+  static let minimumDifference: Float = 0.2
+
+  init(_ color: Pixel) {
+    self.color = color
+    luminance = LinearLight.luminance(of: color)
+  }
+
+  /// Whether a pixel over this background can be told apart from it, by lightness or by color.
+  func shows(_ pixel: Pixel) -> Bool {
+    let seen = pixel.composited(over: color)
+    return LinearLight.contrast(LinearLight.luminance(of: seen), luminance) >= Self.minimumContrast
+      || LinearLight.largestDifference(seen, color) >= Self.minimumDifference
+  }
+}
+
+extension LinearLight {
+  /// Returns the relative luminance as WCAG defines it, 0 to 1.
+  fileprivate static func luminance(of pixel: Pixel) -> Float {
+    0.2126 * fromCode[Int(pixel.red)] + 0.7152 * fromCode[Int(pixel.green)]
+      + 0.0722 * fromCode[Int(pixel.blue)]
+  }
+
+  /// Returns the contrast of two luminances as WCAG defines it, 1 to 21.
+  fileprivate static func contrast(_ first: Float, _ second: Float) -> Float {
+    (max(first, second) + 0.05) / (min(first, second) + 0.05)
+  }
+
+  /// Returns the largest difference in a color channel, 0 to 1.
+  fileprivate static func largestDifference(_ first: Pixel, _ second: Pixel) -> Float {
+    max(
+      abs(fromCode[Int(first.red)] - fromCode[Int(second.red)]),
+      abs(fromCode[Int(first.green)] - fromCode[Int(second.green)]),
+      abs(fromCode[Int(first.blue)] - fromCode[Int(second.blue)]))
+  }
+}
+
+extension Pixel {
+  /// Returns the pixel composited over an opaque background.
+  func composited(over background: Pixel) -> Pixel {
+    func channel(_ own: UInt8, _ other: UInt8) -> UInt8 {
+      let sum: Int = Int(own) * Int(alpha) + Int(other) * (255 - Int(alpha))
+      return UInt8((sum + 127) / 255)
+    }
+    return Pixel(
+      red: channel(red, background.red), green: channel(green, background.green),
+      blue: channel(blue, background.blue))
+  }
+
+  /// Returns the largest difference in a color channel.
+  func largestDifference(from other: Pixel) -> Int {
+    max(
+      abs(Int(red) - Int(other.red)), abs(Int(green) - Int(other.green)),
+      abs(Int(blue) - Int(other.blue)))
+  }
+}

@@ -1,0 +1,104 @@
+import Pixels
+import TestSupport
+import Testing
+
+@Suite("Lost art")
+struct LostArtTests {
+  let red = Pixel(red: 200, green: 0, blue: 0)
+
+  /// A square of 40 px on a transparent canvas of 60 px. A twenty-fourth of it is 2.5 px.
+  func square(_ color: (Int, Int) -> Pixel) -> Bitmap {
+    Bitmap(width: 60, height: 60) { x, y in
+      (10..<50).contains(x) && (10..<50).contains(y) ? color(x - 10, y - 10) : .clear
+    }
+  }
+
+  func lost(_ bitmap: Bitmap, on background: Pixel) -> LostArt {
+    LostArt.measured(in: bitmap, on: [background])[0]
+  }
+
+  @Test("a part in the color of the background is lost")
+  func part() {
+    let bitmap = square { x, _ in x < 20 ? .gray(0) : red }
+    let black = lost(bitmap, on: .gray(0))
+    #expect(black.share == 0.5)
+    #expect(black.area == PixelRect(x: 10, y: 10, width: 20, height: 40))
+    let white = lost(bitmap, on: .gray(255))
+    #expect(white.share == 0)
+    #expect(white.area == nil)
+  }
+
+  @Test("the share is that of all lost parts, the area that of the largest")
+  func parts() {
+    let bitmap = square { x, _ in x < 10 || x >= 36 ? .gray(0) : red }
+    let found = lost(bitmap, on: .gray(0))
+    #expect(found.share == 14.0 / 40)
+    #expect(found.area == PixelRect(x: 10, y: 10, width: 10, height: 40))
+  }
+
+  @Test("a large canvas is reduced")
+  func large() {
+    let bitmap = Bitmap(width: 192, height: 192) { x, y in
+      guard (32..<160).contains(x), (32..<160).contains(y) else { return .clear }
+      return x < 96 ? .gray(0) : red
+    }
+    let found = lost(bitmap, on: .gray(0))
+    #expect(found.share == 0.5)
+    #expect(found.area == PixelRect(x: 32, y: 32, width: 64, height: 128))
+  }
+
+  @Test(
+    "a thin border around visible art is not lost",
+    // 304 px along 144 px of visible art, and 444 px along 136 px.
+    arguments: [(2, 0), (3, 444.0 / 1600)])
+  func border(_ width: Int, _ expected: Double) {
+    let bitmap = square { x, y in min(x, y, 39 - x, 39 - y) < width ? .gray(255) : red }
+    #expect(lost(bitmap, on: .gray(255)).share == expected)
+  }
+
+  @Test(
+    "the inside of a drawn line is not lost unless the gap is wide",
+    // 35 px open to the background along 119 px of line, and 36 along 118.
+    arguments: [(35, 0), (36, 1480.0 / 1600)])
+  func gap(_ width: Int, _ expected: Double) {
+    let bitmap = square { x, y in
+      let isLine = min(x, y, 39 - x, 39 - y) == 0
+      return isLine && !(x == 0 && (1...width).contains(y)) ? .gray(0) : .gray(255)
+    }
+    #expect(lost(bitmap, on: .gray(255)).share == expected)
+  }
+
+  @Test(
+    "a contrast of 1.4:1 or a channel that differs by 0.2 in linear light is visible",
+    arguments: [
+      // (0.01938 + 0.05) / 0.05 = 1.388, and 1.406 for code 39.
+      (Pixel.gray(0), Pixel.gray(38), 1), (.gray(0), .gray(39), 0),
+      // 1 - 0.80695 = 0.193, and 0.201 for code 231.
+      (.gray(255), .gray(232), 1), (.gray(255), .gray(231), 0),
+      // 0.198 and 0.2015, whose luminance is only 0.015.
+      (.gray(0), Pixel(red: 0, green: 0, blue: 123), 1),
+      (.gray(0), Pixel(red: 0, green: 0, blue: 124), 0),
+    ] as [(Pixel, Pixel, Double)])
+  func threshold(_ background: Pixel, _ color: Pixel, _ expected: Double) {
+    #expect(lost(square { _, _ in color }, on: background).share == expected)
+  }
+
+  @Test("another color of the same luminance is visible")
+  func hue() {
+    // Red and systemBlue differ by less than 1% in luminance.
+    let bitmap = square { _, _ in Pixel(red: 255, green: 0, blue: 0) }
+    #expect(lost(bitmap, on: Pixel(red: 0, green: 122, blue: 255)).share == 0)
+  }
+
+  @Test(
+    "mostly transparent parts do not count", arguments: [(127, 0), (128, 1)] as [(UInt8, Double)])
+  func shadow(_ alpha: UInt8, _ expected: Double) {
+    let glass = Pixel(red: 0, green: 0, blue: 0, alpha: alpha)
+    #expect(lost(square { _, _ in glass }, on: .gray(0)).share == expected)
+  }
+
+  @Test("an empty canvas loses nothing")
+  func empty() {
+    #expect(lost(Bitmap(width: 9, height: 9), on: .gray(0)).share == 0)
+  }
+}
