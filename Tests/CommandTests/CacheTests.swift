@@ -47,7 +47,7 @@ struct CacheTests {
 
   @Test("a second run decodes nothing and reports the cached facts")
   func warm() throws {
-    try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 128]), to: "Art/a.png")
+    try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 160]), to: "Art/a.png")
     try folder.write(PNGBytes.animation(300, 300, [[0, 0, 0, 9], [0, 0, 0, 8]]), to: "Art/b.png")
     func run() throws -> Program.Run {
       try Program.stickerpack.run(
@@ -71,7 +71,7 @@ struct CacheTests {
 
   @Test("nothing is cached unless requested, and then outside the folder of art")
   func offByDefault() throws {
-    try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 128]), to: "Art/a.png")
+    try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 160]), to: "Art/a.png")
     func files(_ option: String...) throws -> [String] {
       let run = try Program.stickerpack.run(["lint", "Art"] + option, in: folder.url)
       #expect(run.status == 0)
@@ -135,7 +135,7 @@ struct CacheTests {
 
   @Test("--cache takes no value, so that it cannot swallow the path after it")
   func value() throws {
-    try folder.write(PNGBytes.still(408, 408, [200, 0, 0, 128]), to: "Art/a.png")
+    try folder.write(PNGBytes.still(408, 408, [200, 0, 0, 160]), to: "Art/a.png")
     let run = try Program.stickerpack.run(["lint", "--cache", "Art"], in: folder.url)
     #expect(run.status == 0)
     #expect(run.output.contains("1 sticker in 1 pack"))

@@ -6,8 +6,8 @@ import Testing
 @Suite("The command line")
 struct CommandTests {
   let folder: TemporaryFolder
-  let good = PNGBytes.still(408, 408, [200, 0, 0, 128])
-  let bad = PNGBytes.still(100, 100, [200, 0, 0, 128])
+  let good = PNGBytes.still(408, 408, [200, 0, 0, 160])
+  let bad = PNGBytes.still(100, 100, [200, 0, 0, 160])
 
   init() throws { folder = try TemporaryFolder() }
 
@@ -255,7 +255,7 @@ struct CommandTests {
     for (name, value) in [("a", UInt8(10)), ("b", 90)] {
       try folder.write(PNGBytes.still(408, 408, [value, 0, 0, 128]), to: "Pack/\(name).png")
     }
-    try folder.write(PNGBytes.still(100, 100, [200, 0, 0, 128]), to: "Pack/c.png")
+    try folder.write(PNGBytes.still(100, 100, [200, 0, 0, 160]), to: "Pack/c.png")
     try label(0)
     #expect(try run("--write-baseline", "known.json").status == 0)
     #expect(try run("--baseline", "known.json").status == 0)
@@ -265,7 +265,7 @@ struct CommandTests {
     #expect(labeled.status == 0, "\(labeled.output)")
     #expect(labeled.output.contains("1 stale baseline entry"))
     // Larger, but not large enough.
-    try folder.write(PNGBytes.still(200, 200, [200, 0, 0, 128]), to: "Pack/c.png")
+    try folder.write(PNGBytes.still(200, 200, [200, 0, 0, 160]), to: "Pack/c.png")
     let larger = try run("--baseline", "known.json")
     #expect(larger.status == 0, "\(larger.output)")
     // A sticker that the baseline does not have.

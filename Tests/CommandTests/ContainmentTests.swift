@@ -7,7 +7,7 @@ import Testing
 @Suite("Containment")
 struct ContainmentTests {
   let world: TemporaryFolder
-  let art = PNGBytes.still(408, 408, [200, 0, 0, 128])
+  let art = PNGBytes.still(408, 408, [200, 0, 0, 160])
   let secret = PNGBytes.still(408, 408, [1, 2, 3, 4])
 
   init() throws {

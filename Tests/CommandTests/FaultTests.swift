@@ -10,7 +10,7 @@ struct FaultTests {
   init() throws {
     folder = try TemporaryFolder()
     for name in ["a", "b", "c"] {
-      try folder.write(PNGBytes.still(408, 408, [200, 0, 0, 128]), to: "One/\(name).png")
+      try folder.write(PNGBytes.still(408, 408, [200, 0, 0, 160]), to: "One/\(name).png")
       try folder.write(PNGBytes.still(408, 408, [0, 200, 0, 128]), to: "Two/\(name).png")
     }
     for pack in ["One", "Two"] {

@@ -5,7 +5,7 @@ import Testing
 @Suite("Special files", .timeLimit(.minutes(1)))
 struct OddFilesTests {
   let folder: TemporaryFolder
-  let bad = PNGBytes.still(100, 100, [200, 0, 0, 128])
+  let bad = PNGBytes.still(100, 100, [200, 0, 0, 160])
 
   init() throws {
     folder = try TemporaryFolder()

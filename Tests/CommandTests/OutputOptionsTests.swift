@@ -9,7 +9,7 @@ struct OutputOptionsTests {
   /// A pack with an error, two warnings and an info.
   init() throws {
     folder = try TemporaryFolder()
-    try folder.write(PNGBytes.still(100, 100, [200, 0, 0, 128]), to: "Pack/small.png")
+    try folder.write(PNGBytes.still(100, 100, [200, 0, 0, 160]), to: "Pack/small.png")
     try folder.write(PNGBytes.still(300, 300, [0, 9, 200, 255]), to: "Pack/box.png")
     try folder.write(
       PNGBytes.animation(300, 300, [[0, 140, 0, 128], [0, 140, 0, 136]], plays: 3),
@@ -128,7 +128,7 @@ struct OutputOptionsTests {
   func quietBuild() throws {
     let stopped = try Program.stickerpack.run(["build", "Pack", "-o", "out", "-q"], in: folder.url)
     #expect(stopped.status == 1 && stopped.output.contains("canvas-too-small"))
-    try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 128]), to: "Pack/small.png")
+    try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 160]), to: "Pack/small.png")
     let built = try Program.stickerpack.run(["build", "Pack", "-o", "out", "-q"], in: folder.url)
     #expect(built.status == 0 && built.output == "")
     // The build changes the name, which is a note and not an error.
@@ -204,7 +204,7 @@ struct OutputOptionsTests {
     #expect(stopped.status == 1)
     #expect(stopped.output.contains("canvas-too-small") && !stopped.output.contains("no-transp"))
     #expect(stopped.output.hasSuffix("1 error, 2 warnings, 1 info (--verbose shows them)\n"))
-    try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 128]), to: "Pack/small.png")
+    try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 160]), to: "Pack/small.png")
     let built = try Program.stickerpack.run(["build", "Pack", "-o", "out"], in: folder.url)
     #expect(
       built.output.hasPrefix(

@@ -5,7 +5,7 @@ import Testing
 @Suite("build --emit")
 struct ProjectCommandTests {
   let folder: TemporaryFolder
-  let good = PNGBytes.still(408, 408, [200, 0, 0, 128])
+  let good = PNGBytes.still(408, 408, [200, 0, 0, 160])
   let other = PNGBytes.still(408, 408, [0, 90, 0, 128])
 
   init() throws { folder = try TemporaryFolder() }

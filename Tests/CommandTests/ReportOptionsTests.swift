@@ -17,7 +17,7 @@ struct ReportOptionsTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    try folder.write(PNGBytes.still(100, 100, [200, 0, 0, 128]), to: "Pack/a.png")
+    try folder.write(PNGBytes.still(100, 100, [200, 0, 0, 160]), to: "Pack/a.png")
   }
 
   func run(_ arguments: String...) throws -> Program.Run {

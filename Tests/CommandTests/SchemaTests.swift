@@ -32,7 +32,7 @@ struct SchemaTests {
   func collection() throws {
     let folder = try TemporaryFolder()
     for pack in ["a", "b"] {
-      try folder.write(PNGBytes.still(408, 408, [200, 0, 0, 128]), to: "Art/\(pack)/1.png")
+      try folder.write(PNGBytes.still(408, 408, [200, 0, 0, 160]), to: "Art/\(pack)/1.png")
     }
     #expect(
       try Program.stickerpack.run(["build", "Art", "-o", "out"], in: folder.url).status == 0)

@@ -9,7 +9,7 @@ struct VerifyTests {
   init() throws {
     world = try TemporaryFolder()
     for name in ["a", "b"] {
-      try world.write(PNGBytes.still(408, 408, [200, 0, 0, 128]), to: "Pack/\(name).png")
+      try world.write(PNGBytes.still(408, 408, [200, 0, 0, 160]), to: "Pack/\(name).png")
     }
     try world.write("precious", to: "outside.txt")
     #expect(try run("build", "Pack", "-o", "out").status == 0)

@@ -10,7 +10,7 @@ struct WatchTests {
   /// Starts with one sticker that is too small.
   init() throws {
     folder = try TemporaryFolder()
-    try folder.write(PNGBytes.still(100, 100, [200, 0, 0, 128]), to: "Pack/a.png")
+    try folder.write(PNGBytes.still(100, 100, [200, 0, 0, 160]), to: "Pack/a.png")
     try folder.write("", to: "out")
     process = Program.stickerpack.process(["watch", "Pack"], in: folder.url)
     process.standardOutput = try FileHandle(forWritingTo: folder.url.appending(path: "out"))
@@ -42,7 +42,7 @@ struct WatchTests {
   @Test("lints changes again, survives broken and missing files, and exits with 0")
   func life() throws {
     var seen = try wait(for: "1 sticker in 1 pack: 1 error")
-    try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 128]), to: "Pack/a.png")
+    try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 160]), to: "Pack/a.png")
     seen = try wait(for: "1 sticker in 1 pack: 1 warning", after: seen)
     try folder.write(PNGBytes.still(100, 100, [0, 0, 90, 128]), to: "Pack/Sub/b.png")
     seen = try wait(for: "2 stickers in 2 packs: 1 error", after: seen)
@@ -50,10 +50,10 @@ struct WatchTests {
     seen = try wait(for: "Pack/stickerpack.json: line 1", after: seen)
     try FileManager.default.removeItem(atPath: folder.path + "/Pack")
     seen = try wait(for: "Pack: no such file or folder", after: seen)
-    try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 128]), to: "Pack/c.png")
+    try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 160]), to: "Pack/c.png")
     seen = try wait(for: "1 sticker in 1 pack: 1 warning", after: seen)
     // An editor that writes a file beside its place and renames it.
-    try folder.write(PNGBytes.still(100, 100, [200, 0, 0, 128]), to: "Pack/.c.png.new")
+    try folder.write(PNGBytes.still(100, 100, [200, 0, 0, 160]), to: "Pack/.c.png.new")
     #expect(rename(folder.path + "/Pack/.c.png.new", folder.path + "/Pack/c.png") == 0)
     seen = try wait(for: "c.png", after: seen)
     #expect(rename(folder.path + "/Pack/c.png", folder.path + "/Pack/d.png") == 0)
@@ -71,7 +71,7 @@ struct WatchTests {
     seen = try wait(for: "2 stickers in 1 pack", after: seen)
     let added = String(decoding: try folder.bytes("out")[start...], as: UTF8.self)
     #expect(added.contains("no-transparency  b.png") && !added.contains("canvas-too-small"))
-    try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 128]), to: "Pack/a.png")
+    try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 160]), to: "Pack/a.png")
     _ = try wait(for: "fixed    canvas-too-small  a.png", after: seen)
     interrupt()
   }

@@ -127,7 +127,7 @@ struct BuildPlanTests {
 @Suite("Building several packs")
 struct CollectionTests {
   let folder: TemporaryFolder
-  let png = PNGBytes.still(300, 300, [200, 30, 30, 128])
+  let png = PNGBytes.still(300, 300, [200, 30, 30, 160])
 
   init() throws { folder = try TemporaryFolder() }
 

@@ -18,7 +18,7 @@ struct BuildTests {
 
   /// A pack of one sticker of each format, drawn without the code under test.
   func writePack() throws {
-    let glass: [UInt8] = [200, 30, 30, 128]
+    let glass: [UInt8] = [200, 30, 30, 160]
     try folder.write(PNGBytes.still(300, 300, glass), to: "Art/still.png")
     try folder.write(
       PNGBytes.animation(
@@ -407,7 +407,7 @@ struct BuildTests {
   @Test("an animation with a frame that cannot be decoded is skipped, not shortened")
   func damagedFrame() async throws {
     try writePack()
-    let glass: [UInt8] = [200, 30, 30, 128]
+    let glass: [UInt8] = [200, 30, 30, 160]
     let damaged =
       PNGBytes.signature + PNGBytes.header(300, 300) + PNGBytes.animationControl(frames: 2)
       + PNGBytes.frameControl(0, 300, 300)

@@ -23,7 +23,7 @@ private let slots: [(idiom: String, size: String, scale: String, width: Int, hei
 struct IconTests {
   static let set = "out/Stickers.xcstickers/iMessage App Icon.stickersiconset"
   let folder: TemporaryFolder
-  let glass: [UInt8] = [200, 30, 30, 128]
+  let glass: [UInt8] = [200, 30, 30, 160]
 
   init() throws {
     folder = try TemporaryFolder()

@@ -11,7 +11,7 @@ import Testing
 @Suite("Defects of other exporters")
 struct KnownDefectsTests {
   let folder: TemporaryFolder
-  let glass: [UInt8] = [200, 30, 30, 128]
+  let glass: [UInt8] = [200, 30, 30, 160]
 
   init() throws { folder = try TemporaryFolder() }
 

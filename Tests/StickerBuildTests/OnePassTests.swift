@@ -27,7 +27,7 @@ struct OnePassTests {
 
   @Test("art that has changed since the lint is not built", arguments: ["a.png", "icon.png"])
   func changedArt(_ name: String) async throws {
-    try folder.write(PNGBytes.still(300, 300, [200, 30, 30, 128]), to: "Art/a.png")
+    try folder.write(PNGBytes.still(300, 300, [200, 30, 30, 160]), to: "Art/a.png")
     try folder.write(PNGBytes.still(1024, 1024, [0, 90, 200, 255]), to: "Art/icon.png")
     try folder.write(#"{ "icon": "icon.png" }"#, to: "Art/stickerpack.json")
     let plan = try await folder.plan([try folder.pack("Art")])
@@ -40,7 +40,7 @@ struct OnePassTests {
 
   @Test("art that was removed since the lint fails the build")
   func removedArt() async throws {
-    try folder.write(PNGBytes.still(300, 300, [200, 30, 30, 128]), to: "Art/a.png")
+    try folder.write(PNGBytes.still(300, 300, [200, 30, 30, 160]), to: "Art/a.png")
     let plan = try await folder.plan([try folder.pack("Art")])
     try FileManager.default.removeItem(atPath: folder.path + "/Art/a.png")
     await #expect(
@@ -83,7 +83,7 @@ struct OnePassTests {
 
   @Test("a lint reads an image once that is both the icon art and a slot's icon")
   func sharedIcon() async throws {
-    try folder.write(PNGBytes.still(300, 300, [200, 30, 30, 128]), to: "Art/a.png")
+    try folder.write(PNGBytes.still(300, 300, [200, 30, 30, 160]), to: "Art/a.png")
     try folder.write(PNGBytes.still(1024, 1024, [0, 90, 200, 255]), to: "Art/icon.png")
     try folder.write(
       #"{ "icon": { "file": "icon.png", "slots": { "1024x1024@1x": "icon.png" } } }"#,

@@ -27,7 +27,7 @@ struct CatalogTests {
   ]
 
   static let info = #""info": { "author": "xcode", "version": 1 }"#
-  static let glass: [UInt8] = [200, 30, 30, 128]
+  static let glass: [UInt8] = [200, 30, 30, 160]
 
   init() throws {
     folder = try TemporaryFolder()

@@ -12,7 +12,7 @@ struct IconContrastTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    try folder.write(PNGBytes.still(300, 300, [200, 30, 30, 128]), to: "Pack/a.png")
+    try folder.write(PNGBytes.still(300, 300, [200, 30, 30, 160]), to: "Pack/a.png")
   }
 
   /// The findings of a pack whose icon image is a square on a transparent canvas.

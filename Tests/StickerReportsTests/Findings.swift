@@ -22,9 +22,9 @@ struct Findings {
     case clean
 
     var bytes: [UInt8] {
-      let (glass, red): ([UInt8], [UInt8]) = ([200, 0, 0, 128], [200, 0, 0, 255])
+      let (glass, red): ([UInt8], [UInt8]) = ([200, 0, 0, 160], [200, 0, 0, 255])
       // Similar enough to the other color not to flash.
-      let thicker: [UInt8] = [200, 0, 0, 136]
+      let thicker: [UInt8] = [200, 0, 0, 168]
       return switch self {
       case .error: []
       case .warning: PNGBytes.still(300, 300, red)

@@ -22,7 +22,7 @@ struct ReportTests {
       AssetFacts(
         source: sources[0], bytes: PNGBytes.still(300, 300, [9, 9, 9, 255]), limits: .init()),
       AssetFacts(
-        source: sources[1], bytes: PNGBytes.still(618, 299, [200, 0, 0, 128]), limits: .init()),
+        source: sources[1], bytes: PNGBytes.still(618, 299, [200, 0, 0, 160]), limits: .init()),
     ]
     let linted = Linter(jobs: 1).check(
       PackFacts(source: pack, assets: assets))

@@ -260,7 +260,7 @@ struct SARIFTests {
     let facts = sources.map { source in
       AssetFacts(
         source: source,
-        bytes: PNGBytes.still(300, 300, source.id == "c" ? [9, 200, 9, 128] : [200, 0, 0, 128]),
+        bytes: PNGBytes.still(300, 300, source.id == "c" ? [9, 200, 9, 128] : [200, 0, 0, 160]),
         limits: .init())
     }
     return LintResult(packs: [Linter(jobs: 1).check(PackFacts(source: pack, assets: facts))])
