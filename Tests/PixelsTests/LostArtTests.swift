@@ -90,11 +90,17 @@ struct LostArtTests {
     #expect(lost(bitmap, on: Pixel(red: 0, green: 122, blue: 255)).share == 0)
   }
 
-  @Test(
-    "mostly transparent parts do not count", arguments: [(127, 0), (128, 1)] as [(UInt8, Double)])
-  func shadow(_ alpha: UInt8, _ expected: Double) {
+  @Test("mostly transparent parts do not count", arguments: [(127, false), (128, true)])
+  func shadow(_ alpha: UInt8, _ isLost: Bool) {
     let glass = Pixel(red: 0, green: 0, blue: 0, alpha: alpha)
-    #expect(lost(square { _, _ in glass }, on: .gray(0)).share == expected)
+    let bitmap = square { _, y in y < 20 ? .gray(255) : glass }
+    #expect((lost(bitmap, on: .gray(0)).area != nil) == isLost)
+  }
+
+  @Test("where all of the art is mostly transparent, it counts", arguments: [1, 127] as [UInt8])
+  func faint(_ alpha: UInt8) {
+    let glass = Pixel(red: 0, green: 0, blue: 0, alpha: alpha)
+    #expect(lost(square { _, _ in glass }, on: .gray(0)).share == 1)
   }
 
   @Test("an empty canvas loses nothing")

@@ -48,6 +48,8 @@ struct CatalogSourceTests {
   @Test("a stickerpack.json beside a catalog sets the manifest's id, cover and emoji")
   func manifestSettings() async throws {
     try await buildFolder()
+    // Configurations above a named path are read up to the root of the repository.
+    try folder.write("ref: refs/heads/main\n", to: ".git/HEAD")
     try FileManager.default.createDirectory(
       atPath: folder.path + "/Work", withIntermediateDirectories: true)
     try FileManager.default.copyItem(

@@ -35,7 +35,7 @@ struct CatalogTests {
     try writePack()
     for (name, side) in [("sit", 300), ("jump", 300)] {
       try folder.write(
-        PNGBytes.still(side, side, name == "sit" ? Self.glass : [30, 30, 200, 128]),
+        PNGBytes.still(side, side, name == "sit" ? Self.glass : [240, 150, 30, 168]),
         to: "\(Self.pack)/\(name).sticker/\(name).png")
       try writeSticker(name)
     }

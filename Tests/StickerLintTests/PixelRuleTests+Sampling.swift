@@ -18,7 +18,7 @@ extension PixelRuleTests {
   @Test("a sticker that fades in is judged by its most opaque canvas")
   func fadesIn() {
     // Nearly transparent art is illegible on a photo, opaque brown is not.
-    #expect(findings([fading([8, 8])]).contains { $0.rule == "low-legibility" })
+    #expect(findings([fading([8, 8])]).contains { $0.rule == "low-contrast" })
     #expect(findings([fading([20, 60, 120, 255, 120, 60, 20])]).map(\.rule) == [])
   }
 

@@ -14,7 +14,7 @@ package struct LostArt: Sendable, Equatable, Codable {
   /// sticker in a conversation, 200 px wide.
   static let cellsPerSide = 96
   /// The smallest mean alpha of a cell that belongs to the art. Fainter ones are shadows, glass or the
-  /// outermost pixels of an edge.
+  /// outermost pixels of an edge. Where all of the art is fainter, every cell counts.
   static let minimumAlpha: UInt8 = 128
   /// The smallest area of a lost part per length of visible art around it, as a fraction of the longer
   /// side. A border or a line inside of visible art is thinner.
@@ -30,18 +30,25 @@ package struct LostArt: Sendable, Equatable, Codable {
   /// Measures a canvas on each of some opaque backgrounds.
   package static func measured(in bitmap: Bitmap, on backgrounds: [Pixel]) -> [LostArt] {
     let cells = bitmap.reduced(toSide: cellsPerSide)
+    let alphas = stride(from: 3, to: cells.samples.count, by: 4).lazy.map { cells.samples[$0] }
+    let isFaint = alphas.allSatisfy { $0 < minimumAlpha }
     return backgrounds.map {
-      LostArt(in: cells, on: BackgroundColor($0), width: bitmap.width, height: bitmap.height)
+      LostArt(
+        in: cells, from: isFaint ? 1 : minimumAlpha, on: BackgroundColor($0), width: bitmap.width,
+        height: bitmap.height)
     }
   }
 
-  private init(in cells: Bitmap, on background: BackgroundColor, width: Int, height: Int) {
+  private init(
+    in cells: Bitmap, from minimumAlpha: UInt8, on background: BackgroundColor, width: Int,
+    height: Int
+  ) {
     var art = 0
     var states = [Cell](repeating: .background, count: cells.width * cells.height)
     for index in states.indices {
       let pixel = cells[index % cells.width, index / cells.width]
       guard pixel.alpha > 0 else { continue }
-      let isArt = pixel.alpha >= Self.minimumAlpha
+      let isArt = pixel.alpha >= minimumAlpha
       if isArt { art += Int(pixel.alpha) }
       if background.shows(pixel) {
         states[index] = .visible

@@ -28,15 +28,15 @@ extension Rule {
     source: "stickerpack: the outline on both sides of the contact, continued as an ellipse",
     options: [share, missing],
     examples: [
-      .fails("A disc cut off at the bottom", Sketch(Sketch.Art(width: 380, y: 60))),
+      .fails("A disc cut off at the bottom", Sketch(Sketch.Art(width: 380, y: 45))),
       .passes("A disc that touches all four edges", Sketch(Sketch.Art(width: 408))),
       .passes(
         "A disc cut off at the bottom, with share set to 100%",
-        Sketch(Sketch.Art(width: 380, y: 60)),
+        Sketch(Sketch.Art(width: 380, y: 45)),
         rules: ["clipped-art": .init(options: ["share": 100])]),
       .passes(
         "A disc cut off at the bottom, with missing set to 20%",
-        Sketch(Sketch.Art(width: 380, y: 60)),
+        Sketch(Sketch.Art(width: 380, y: 45)),
         rules: ["clipped-art": .init(options: ["missing": 20])]),
     ],
     check: .image { image, _, options in
