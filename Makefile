@@ -14,7 +14,7 @@ SWIFT_BUILD = swift build $(CONFIGURATION) $(FLAGS)
 SWIFT_TEST = swift test $(CONFIGURATION) $(FLAGS) --disable-xctest --disable-testable-imports
 
 .DEFAULT_GOAL := help
-PICTURED = apng-sequence.png canvas-too-large.png delay-clamped.png
+PICTURED = apng-sequence.png background-box.png canvas-too-large.png
 
 .PHONY: help demo test conformance fetch-conformance fuzz build install setup format check-format \
   check-reports check-pipelines check-projects docs \
