@@ -342,13 +342,13 @@ def recolored(canvas, color, share: float, below: float = 0) -> numpy.ndarray:
 for title, color in BACKGROUNDS.items():
     name = title.replace(" ", "-")
     defect(
-        f"faded-{name}", ("low-contrast", "low-legibility"),
+        f"faded-{name}", ("low-contrast",),
         f"all colors mixed with {title}", "% of the background",
         (50, 70, 80, 90, 95, 100), backdrop=color)(
             lambda base, share, others, color=color:
                 base.changed(lambda frame: recolored(frame, color, share / 100)))
     defect(
-        f"lost-{name}", ("low-contrast", "low-legibility"),
+        f"lost-{name}", ("low-contrast",),
         f"the lower part of the art in {title}", "% of the art's height",
         (10, 20, 30, 40, 60, 80, 100), backdrop=color)(
             lambda base, share, others, color=color: lost(base, color, share / 100))

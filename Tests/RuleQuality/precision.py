@@ -11,15 +11,13 @@ import lint
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
-# The judged rules, and which verdicts make a finding true. The verdict `low-contrast` says that a part
-# vanishes, whichever rule notices it, and a first frame may be called blank or faint.
+# The judged rules, and which verdicts make a finding true: a first frame may be called blank or faint.
 JUDGED = {
     "background-box": ["background-box"],
     "clipped-art": ["clipped-art"],
     "edge-halo": ["edge-halo"],
     "stray-pixels": ["stray-pixels"],
     "low-contrast": ["low-contrast"],
-    "low-legibility": ["low-contrast"],
     "mostly-empty": ["mostly-empty"],
     "off-center": ["off-center"],
     "uneven-margins": ["uneven-margins"],

@@ -177,7 +177,6 @@ class PrecisionTests(unittest.TestCase):
     def test_verdicts_about_findings(self):
         about = self.verdicts().about
         self.assertIs(about("low-contrast", "a", []), True)
-        self.assertIs(about("low-legibility", "a", []), True)
         self.assertIs(about("low-contrast", "b", []), False)
         # This rule, or this picture, was not judged.
         self.assertIsNone(about("edge-halo", "a", []))

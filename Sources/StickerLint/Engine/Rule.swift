@@ -73,6 +73,9 @@ public struct Rule: Sendable, Identifiable {
   /// Whether a finding about a pack is fixed in each of its related stickers on its own. Reports that
   /// track findings then list one for each sticker.
   package let isFixedPerSticker: Bool
+  /// Whether a rule about stickers also applies to each frame of a catalog's sequence, which only Xcode
+  /// assembles. All rules about files do; most others need the whole animation.
+  let appliesToFrames: Bool
   /// Example packs, some with violations and some without.
   package let examples: [Example]
   /// How violations are found.
@@ -81,7 +84,7 @@ public struct Rule: Sendable, Identifiable {
   init(
     id: String, title: String, category: Category, severity: Severity,
     severityReason: String, rationale: String, fix: String, source: String, options: [Option] = [],
-    isSharedByPack: Bool = false, isFixedPerSticker: Bool = false,
+    isSharedByPack: Bool = false, isFixedPerSticker: Bool = false, appliesToFrames: Bool = false,
     examples: [Example], check: Check
   ) {
     self.id = id
@@ -95,6 +98,7 @@ public struct Rule: Sendable, Identifiable {
     self.options = options
     self.isSharedByPack = isSharedByPack
     self.isFixedPerSticker = isFixedPerSticker || isSharedByPack
+    self.appliesToFrames = appliesToFrames || category == .file
     self.examples = examples
     self.check = check
   }

@@ -35,16 +35,6 @@ extension Rule {
   /// The ids of the rules whose findings are joined where most stickers share them.
   static let idsOfShared = Set(all.filter(\.isSharedByPack).map(\.id))
 
-  /// Whether a rule about stickers also applies to each frame of a catalog's sequence, which only Xcode
-  /// assembles. The other ones need the whole animation.
-  var appliesToFrames: Bool {
-    let others: [Rule] = [
-      .canvasTooSmall, .canvasTooLarge, .canvasOffSize, .canvasNotSquare, .gridSizeMismatch,
-      .backgroundBox, .noTransparency, .jpegNoTransparency, .hiddenColor,
-    ]
-    return category == .file || others.contains { $0.id == id }
-  }
-
   /// The rule with an id; nil if there is none.
   public static func named(_ id: String) -> Rule? { all.first { $0.id == id } }
 

@@ -13,6 +13,7 @@ extension Rule {
     fix: "Center the art on a square canvas of 300, 408 or 618 px.",
     source: "Apple, MSStickerSize; observed in shipped packs: the canvas is fitted, not stretched",
     isSharedByPack: true,
+    appliesToFrames: true,
     examples: [
       .fails("408 × 407 px", Sketch(height: 407)),
       .passes("408 × 408 px", Sketch()),

@@ -15,6 +15,7 @@ extension Rule {
     fix: "Export the art so that its longer side is 300, 408 or 618 px.",
     source: "Apple, MSStickerSize: small, regular and large",
     isSharedByPack: true,
+    appliesToFrames: true,
     examples: [
       .fails("409 × 409 px", Sketch(side: 409)),
       .fails("512 × 512 px", Sketch(side: 512)),

@@ -13,6 +13,7 @@ extension Rule {
     fix: "Scale the art to 618, 408 or 300 px.",
     source: "Apple, MSSticker: \"Always provide @3x images (300x300 to 618x618 pixels)\"",
     isSharedByPack: true,
+    appliesToFrames: true,
     examples: [
       .fails("619 × 619 px", Sketch(side: 619)),
       .passes("618 × 618 px", Sketch(side: 618)),

@@ -13,6 +13,7 @@ extension Rule {
     fix: "Export the art at 300, 408 or 618 px; do not enlarge a small image.",
     source: "Apple, MSSticker: \"Always provide @3x images (300x300 to 618x618 pixels)\"",
     isSharedByPack: true,
+    appliesToFrames: true,
     examples: [
       .fails("299 × 299 px", Sketch(side: 299)),
       .passes("300 × 300 px", Sketch(side: 300)),

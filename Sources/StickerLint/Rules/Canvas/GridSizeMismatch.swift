@@ -15,6 +15,7 @@ extension Rule {
     fix: "Export the art at the pack's size, or change the pack's grid size.",
     source: "Apple, Human Interface Guidelines: \"don't mix sizes within a single sticker pack\"",
     isSharedByPack: true,
+    appliesToFrames: true,
     examples: [
       .fails(
         "300 × 300 px in a pack with the grid size regular",

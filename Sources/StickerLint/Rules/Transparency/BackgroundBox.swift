@@ -19,6 +19,7 @@ extension Rule {
     source:
       "Apple, Human Interface Guidelines: \"use transparency to help people visually integrate"
       + " a sticker\"",
+    appliesToFrames: true,
     examples: [
       .fails("A disc on a white background", Sketch(Sketch.Art(backdrop: 0xFFFFFF))),
       .passes("A disc on a transparent canvas"),

@@ -21,6 +21,7 @@ extension Rule {
     fix: "Clear the color of transparent pixels when you export.",
     source: "PNG Third Edition, 12.4: fully transparent pixels may be given any color",
     options: [share],
+    appliesToFrames: true,
     examples: [
       .fails("Color in all transparent pixels", Sketch(Sketch.Art(hiddenRows: 408))),
       .passes("Color in two rows of transparent pixels", Sketch(Sketch.Art(hiddenRows: 2))),

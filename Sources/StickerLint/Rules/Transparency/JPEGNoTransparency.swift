@@ -15,6 +15,7 @@ extension Rule {
       + " fills its canvas.",
     source: "Apple, Human Interface Guidelines, iMessage apps and stickers: format table",
     isSharedByPack: true,
+    appliesToFrames: true,
     examples: [
       .fails("A disc on white as JPEG", Sketch(Sketch.Art(backdrop: 0xFFFFFF), format: .jpeg)),
       .passes("The disc alone as PNG"),

@@ -16,6 +16,7 @@ extension Rule {
     source:
       "Apple, Human Interface Guidelines: legible on various backgrounds, transparency to"
       + " integrate a sticker",
+    appliesToFrames: true,
     examples: [
       .fails("A card in an opaque frame", Sketch(Sketch.Art(shape: .box, backdrop: 0xFFFFFF))),
       .passes("The card on a transparent canvas", Sketch(Sketch.Art(shape: .box))),
