@@ -6,6 +6,9 @@
 #if !__has_include(<png.h>)
 #error "stickerpack needs libpng: install libpng-dev (apt), libpng-devel (dnf) or libpng (brew)"
 #endif
+#if !__has_include(<libdeflate.h>)
+#error "stickerpack needs libdeflate: install libdeflate-dev (apt), libdeflate-devel (dnf) or libdeflate (brew)"
+#endif
 #if !__has_include(<gif_lib.h>)
 #error "stickerpack needs giflib: install libgif-dev (apt), giflib-devel (dnf) or giflib (brew)"
 #endif
@@ -17,6 +20,7 @@
 
 #include <gif_lib.h>
 #include <jpeglib.h>
+#include <libdeflate.h>
 #include <png.h>
 
 #endif

@@ -21,6 +21,20 @@ enum Shim {
     }
   }
 
+  /// Inflates the zlib stream in a range of `bytes`, which must fill `target` exactly.
+  ///
+  /// - Returns: false for a stream with any damage. `target` is undefined then.
+  @unsafe
+  static func inflate(
+    _ bytes: [UInt8], _ range: Range<Int>, into target: UnsafeMutableBufferPointer<UInt8>
+  ) -> Bool {
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      let stream = unsafe UnsafeBufferPointer(rebasing: bytes[range])
+      return unsafe cis_inflate(stream.baseAddress, stream.count, target.baseAddress, target.count)
+        != 0
+    }
+  }
+
   static func decodeJPEG(
     _ bytes: [UInt8], width: Int, height: Int
   ) throws(ImageError) -> Samples {

@@ -76,6 +76,21 @@ static answer encode_gif(const void *it) {
   return result;
 }
 
+static answer inflate(const void *it) {
+  (void)it;
+  // Three stored bytes and their Adler-32 (RFC 1950).
+  static const uint8_t stream[] = {
+    0x78, 0x01, 1, 3, 0, 0xFC, 0xFF, 1, 2, 3, 0x00, 0x0D, 0x00, 0x07};
+  answer result = {.buffer = {NULL, 0}};
+  result.outcome.succeeded = cis_inflate(stream, sizeof stream, pixels, 3);
+  if (result.outcome.succeeded) {
+    result.buffer = (cis_buffer){pixels, 3};
+  } else {
+    strcpy(result.outcome.message, "not inflated");
+  }
+  return result;
+}
+
 static int is_on_heap(answer result) {
   return result.buffer.bytes && result.buffer.bytes != pixels;
 }
@@ -215,7 +230,8 @@ int main(int count, char **paths) {
   }
   try_all(&(operation){.name = "encode JPEG", .run = encode_jpeg});
   try_all(&(operation){.name = "encode GIF", .run = encode_gif});
-  operations += 2;
+  try_all(&(operation){.name = "inflate", .run = inflate});
+  operations += 3;
   printf("%s: %d operations, %ld failed allocations, %ld faults\n",
     faults ? "broken" : "fine", operations, total_failed, faults);
   return faults ? 1 : 0;

@@ -175,13 +175,14 @@ def main(program: str, folders: list[str]) -> int:
     # File names need not be UTF-8.
     sys.stdout.reconfigure(line_buffering=True, errors="backslashreplace")
     present, missing = peers.installed()
+    present.append(peers.Reference(program))
     for peer in present:
         print(f"used: {peer.name} {peer.version}")
     for reason in missing:
         print(f"missing: {reason}")
     paths = files(folders)
     print(f"{len(paths)} files")
-    if not present or not paths:
+    if not paths:
         print("nothing to compare")
         return 2
     ours = peers.Stickerpack(program)

@@ -45,15 +45,15 @@ class Answer:
 class Stickerpack:
     """The decoders under test, in one process that answers file after file."""
 
-    def __init__(self, program: str):
-        self.program = program
+    def __init__(self, *command: str):
+        self.command = list(command)
         self.process: subprocess.Popen | None = None
 
     def ask(self, path: str) -> tuple[Answer, bool]:
         """The answer, and whether the file is animated. Raises RuntimeError after a crash."""
         if self.process is None or self.process.poll() is not None:
             self.process = subprocess.Popen(
-                [self.program], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                 preexec_fn=limit_memory)
         self.process.stdin.write(os.fsencode(path) + b"\n")
         self.process.stdin.flush()
@@ -79,6 +79,19 @@ class Stickerpack:
         if not line:
             raise RuntimeError(f"stickerpack's decoder ended with {self.process.wait()}")
         return json.loads(line)
+
+
+class Reference:
+    """stickerpack with libpng instead of its fast decoder of PNG images."""
+
+    name = "reference"
+    version = "(stickerpack with libpng)"
+
+    def __init__(self, program: str):
+        self.stickerpack = Stickerpack(program, "--reference")
+
+    def ask(self, path: str, walk: walks.Walk) -> Answer | None:
+        return self.stickerpack.ask(path)[0] if walk.format in ("png", "apng") else None
 
 
 class Pillow:

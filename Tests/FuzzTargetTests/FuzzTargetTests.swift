@@ -109,6 +109,20 @@ struct PNGMutatorTests {
     #expect(whole * 5 > all, "\(whole) of \(all)")
   }
 
+  @Test("both decoders agree on mutated files")
+  func decoders() throws {
+    for (number, seed) in try FuzzTarget.decoders.seeds().enumerated() {
+      for round in 0..<100 {
+        var mutator = PNGMutator(
+          seed: UInt64(number * 1000 + round), mutateBytes: Self.wrongBytes)
+        let mutated = mutator.mutate(seed.bytes, most: 4096)
+        #expect(throws: Never.self, "\(seed.name), round \(round)") {
+          try FuzzTarget.decoders.run(mutated)
+        }
+      }
+    }
+  }
+
   @Test("the same seed does the same, another does something else")
   func seeded() throws {
     let file = PNGBytes.animation(4, 3, [[255, 0, 0, 255], [0, 255, 0, 128]])

@@ -4,7 +4,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case containers
   /// A PNG or APNG: walked, decoded to its end, linted, reported.
   case png
-  /// A GIF: the same.
+  /// A PNG or APNG, decoded by both decoders.
+  case decoders
+  /// A GIF: walked, decoded, linted and reported as a PNG is.
   case gif
   /// A JPEG: the same.
   case jpeg
@@ -29,6 +31,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     switch self {
     case .containers: try ContainerInvariants.check(bytes)
     case .png, .gif, .jpeg: try ImageInvariants.check(bytes)
+    case .decoders: try DecoderInvariants.check(bytes)
     case .configuration: try ConfigurationInvariants.check(bytes)
     case .baseline: try BaselineInvariants.check(bytes)
     case .strings: try StringsInvariants.check(bytes)
@@ -44,7 +47,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     switch self {
     case .gif, .jpeg: 20_000
     case .containers, .report: 8_192
-    case .png, .configuration, .baseline, .strings, .catalog, .manifest, .archive: 4_096
+    case .png, .decoders, .configuration, .baseline, .strings, .catalog, .manifest, .archive: 4_096
     }
   }
 }

@@ -34,7 +34,7 @@ extension FuzzTarget {
     switch self {
     case .containers: Self.containerSeeds()
     // The sample PNGs are too large: each takes as long as a hundred small ones.
-    case .png: Self.pngSeeds()
+    case .png, .decoders: Self.pngSeeds()
     case .gif: try Self.gifSeeds() + Self.samples("gif", most: largestInput)
     case .jpeg: try Self.jpegSeeds() + Self.samples("jpg", most: largestInput)
     case .configuration: Self.configurationSeeds
@@ -53,7 +53,7 @@ extension FuzzTarget {
     case .containers:
       ["IHDR", "PLTE", "tRNS", "acTL", "fcTL", "fdAT", "IDAT", "IEND", "CgBI", "iCCP", "RIFF"]
         .map { Array($0.utf8) } + Self.gifWords + Self.jpegWords
-    case .png: []
+    case .png, .decoders: []
     case .gif: Self.gifWords
     case .jpeg: Self.jpegWords
     case .configuration:

@@ -121,6 +121,45 @@ struct ShimTests {
     #expect(Self.png(image { $0[$0.count - 1] ^= 1 }).message.contains("incorrect data check"))
   }
 
+  /// Whether a stream inflates to exactly `size` bytes.
+  static func inflates(_ stream: [UInt8], to size: Int) -> Bool {
+    var bytes = [UInt8](repeating: 0, count: size)
+    return cis_inflate(stream, stream.count, &bytes, size) != 0
+  }
+
+  @Test("only a valid stream of exactly the expected size inflates")
+  func inflate() {
+    let stream = Zlib.deflated([UInt8](repeating: 7, count: 600))
+    #expect(Self.inflates(stream, to: 600))
+    #expect(!Self.inflates(stream, to: 599))
+    #expect(!Self.inflates(stream, to: 601))
+    #expect(!Self.inflates(stream + [0], to: 600))
+    for length in 0..<stream.count {
+      #expect(!Self.inflates(Array(stream[..<length]), to: 600), "\(length)")
+    }
+    // The header's check bits and the Adler-32.
+    for index in [0, 1] + stream.indices.suffix(4) {
+      var damaged = stream
+      damaged[index] ^= 0x10
+      #expect(!Self.inflates(damaged, to: 600), "\(index)")
+    }
+  }
+
+  // RFC 1950, 2.2: the window has 2^(8 + CINFO) bytes, and the first two bytes are a multiple of 31.
+  @Test("a stream inflates if its window holds all bytes, or is the largest")
+  func window() {
+    func inflates(_ header: [UInt8], _ size: Int) -> Bool {
+      let stream = Zlib.deflated([UInt8](repeating: 7, count: size))
+      return Self.inflates(header + stream[2...], to: size)
+    }
+    #expect(inflates([0x08, 0x1D], 256))
+    #expect(!inflates([0x08, 0x1D], 257))
+    #expect(inflates([0x68, 0x05], 16384))
+    #expect(!inflates([0x68, 0x05], 16385))
+    #expect(inflates([0x78, 0x01], 100_000))
+    #expect(!inflates([0x88, 0x1C], 256))
+  }
+
   @Test("invalid headers and palettes fail")
   func headers() {
     let rows: [UInt8] = [0, 1, 2, 3]

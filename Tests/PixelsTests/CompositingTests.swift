@@ -4,6 +4,7 @@ import Testing
 
 private let red = Pixel(red: 255, green: 0, blue: 0)
 private let blue = Pixel(red: 0, green: 0, blue: 255)
+private let halfBlue = Pixel(red: 0, green: 0, blue: 255, alpha: 100)
 
 @Suite("Compositing")
 struct CompositingTests {
@@ -54,6 +55,26 @@ struct CompositingTests {
       let source = Pixel(red: 77, green: 77, blue: 77, alpha: UInt8(alpha))
       bitmap.blend(Bitmap(width: 1, height: 1, filledWith: source), x: 0, y: 0)
       #expect(bitmap[0, 0] == .gray(77))
+    }
+  }
+
+  @Test("a pixel's neighbors do not change how it is blended")
+  func neighbors() {
+    let alphas: [UInt8] = [0, 1, 128, 255]
+    for (number, width) in (0..<64).flatMap({ number in [2, 3].map { (number, $0) } }) {
+      let source = Bitmap(
+        rows: [
+          (0..<width).map {
+            Pixel(red: 10, green: 90, blue: 250, alpha: alphas[number >> (2 * $0) & 3])
+          }
+        ])
+      var blended = Bitmap(width: 4, height: 1, filledWith: halfBlue)
+      blended.blend(source, x: 1, y: 0)
+      var expected = Bitmap(width: 4, height: 1, filledWith: halfBlue)
+      for x in 0..<width {
+        expected.blend(Bitmap(rows: [[source[x, 0]]]), x: 1 + x, y: 0)
+      }
+      #expect(blended == expected)
     }
   }
 

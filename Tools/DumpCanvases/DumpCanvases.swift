@@ -7,7 +7,8 @@ import Pixels
 ///
 /// Standard input has one path per line. The output for each is a line of JSON for the file
 /// (`Header`), then for each canvas a line of JSON (`Canvas`) and the raw samples, then a line of
-/// JSON at the end (`End`). Only one file is in memory at a time.
+/// JSON at the end (`End`). Only one file is in memory at a time. With `--reference`, libpng decodes all
+/// PNG images.
 @main
 enum DumpCanvases {
   struct Header: Encodable {
@@ -45,10 +46,12 @@ enum DumpCanvases {
   }
 
   static func main() throws {
+    var limits = DecodingLimits()
+    if CommandLine.arguments.contains("--reference") { limits.decoder = .reference }
     while let path = readLine() {
       do {
         let bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
-        try answer(path, bytes)
+        try answer(path, bytes, limits)
       } catch let error as CocoaError {
         try say(Header(path: path))
         try say(End(defects: [], failure: error.localizedDescription))
@@ -56,8 +59,8 @@ enum DumpCanvases {
     }
   }
 
-  static func answer(_ path: String, _ bytes: [UInt8]) throws {
-    guard var decoder = try? ImageDecoder(bytes) else {
+  static func answer(_ path: String, _ bytes: [UInt8], _ limits: DecodingLimits) throws {
+    guard var decoder = try? ImageDecoder(bytes, limits: limits) else {
       try say(Header(path: path))
       try say(End(defects: [], failure: "it begins as no sticker format does"))
       return

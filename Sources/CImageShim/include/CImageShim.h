@@ -32,6 +32,11 @@ void cis_png_decode(
   const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint32_t bits_per_channel,
   uint8_t *pixels, size_t capacity, cis_outcome *outcome);
 
+/// Inflates a zlib stream of `count` bytes to exactly `size` bytes. Returns 1 if all of it is valid, and
+/// otherwise 0: for damage of any kind, distances that may leave the declared window, and lack of memory.
+/// `bytes` is undefined after a failure.
+int cis_inflate(const uint8_t *stream, size_t count, uint8_t *bytes, size_t size);
+
 /// Inflates the ICC profile of a PNG, which may be cut off where its image data begins. Fails for a
 /// profile of over 1 MiB and for one that libpng rejects.
 void cis_png_profile(

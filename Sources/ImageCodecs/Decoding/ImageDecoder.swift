@@ -29,6 +29,8 @@ public struct ImageDecoder {
   private let exceededLimit: Defect?
   /// Empty if a limit is exceeded, because the table of a hostile file takes hundreds of megabytes.
   private let frames: [FrameEntry]
+  /// Nil for a file that is not a PNG.
+  private var pngDecoder: (any PNGImageDecoder)?
   private var compositor: FrameCompositor
   private var state = State.initial
   private var index = 0
@@ -52,6 +54,13 @@ public struct ImageDecoder {
       case .gif(let gif): gif.frames.count > 1
       case .jpeg: false
       }
+    if case .png(let png) = container {
+      pngDecoder =
+        switch limits.decoder {
+        case .fast: FastPNGDecoder(png, bytes: bytes)
+        case .reference: ReferencePNGDecoder(png, bytes: bytes)
+        }
+    }
     compositor = FrameCompositor(
       width: container.canvas?.width ?? 0, height: container.canvas?.height ?? 0)
   }
@@ -189,12 +198,11 @@ public struct ImageDecoder {
     let header = part == "IDAT" ? 8 : 12
     let place = data.first.map { Place(part, offset: $0.lowerBound - header) }
     do {
-      let decoding = PNGDecoding(png, bytes: bytes)
-      let (bitmap, warning) = try decoding.bitmap(data, width, height)
-      if let warning {
+      let image = try pngDecoder?.image(data, width: width, height: height)
+      if let warning = image?.warning {
         defects.note(Defect(.corrupt, at: place, "\(name) is corrupt: \(warning)"))
       }
-      return bitmap
+      return image?.bitmap
     } catch {
       fail(Defect(.corrupt, at: place, "\(name) cannot be decoded: \(error)"), &defects)
       return nil

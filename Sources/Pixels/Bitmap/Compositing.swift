@@ -13,6 +13,10 @@ extension Bitmap {
   /// Replaces the pixels at a position with `source`, including alpha, clipped to the bitmap.
   package mutating func replace(with source: Bitmap, x: Int, y: Int) {
     let placed = PixelRect(x: x, y: y, width: source.width, height: source.height)
+    guard placed != bounds else {
+      self = source
+      return
+    }
     guard let area = placed.intersection(bounds) else { return }
     let width = width
     var target = samples.mutableSpan
@@ -37,7 +41,19 @@ extension Bitmap {
     for row in area.y..<area.y + area.height {
       var to = (row * width + area.x) * 4
       var from = ((row - y) * source.width + area.x - x) * 4
-      for _ in 0..<area.width {
+      let end = from + area.width * 4
+      while from < end {
+        // Most pixels are transparent or opaque, and so are their neighbors.
+        if from + 8 <= end {
+          let pair = origin.pixelPair(at: from)
+          let alpha = pair & pairAlphaMask
+          if alpha == 0 || alpha == pairAlphaMask {
+            if alpha != 0 { target.storePixelPair(pair, at: to) }
+            to += 8
+            from += 8
+            continue
+          }
+        }
         let alpha = Int(origin[from + 3])
         if alpha == 255 || alpha > 0 && target[to + 3] == 0 {
           for channel in 0..<4 { target[to + channel] = origin[from + channel] }

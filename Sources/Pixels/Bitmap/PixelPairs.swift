@@ -7,5 +7,15 @@ extension Span where Element == UInt8 {
   }
 }
 
+extension MutableSpan where Element == UInt8 {
+  /// Stores two neighboring pixels, the left one from the low half.
+  @inline(__always)
+  mutating func storePixelPair(_ pair: UInt64, at index: Int) {
+    // The store checks its bounds. The bytes are unsafe only for types with invalid bit patterns.
+    var bytes = unsafe mutableBytes
+    bytes.storeBytes(of: pair.littleEndian, toByteOffset: index, as: UInt64.self)
+  }
+}
+
 /// The alpha samples of a pair of pixels.
 let pairAlphaMask: UInt64 = 0xFF00_0000_FF00_0000

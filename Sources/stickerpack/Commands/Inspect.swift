@@ -26,7 +26,7 @@ struct Inspect: ParsableCommand {
 
   @OptionGroup var color: ColorOption
 
-  @OptionGroup(title: "Limits")
+  @OptionGroup(title: "Decoding")
   var limits: LimitOptions
 
   func run() throws {

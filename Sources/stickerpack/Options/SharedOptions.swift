@@ -9,7 +9,7 @@ internal import ImageContainers
 internal import StickerLint
 internal import StickerPacks
 
-/// The decoding limits, for every command that decodes.
+/// How files are decoded, for every command that decodes: the limits and the decoder.
 struct LimitOptions: ParsableArguments {
   private static let defaults = DecodingLimits()
 
@@ -33,6 +33,12 @@ struct LimitOptions: ParsableArguments {
     help: .init("Report files whose frames decode to more bytes than this.", valueName: "bytes"))
   var maxDecodedBytes = defaults.decodedBytes
 
+  @Option(
+    help: .init(
+      "Decode PNG images with libdeflate where they are valid (fast), or always with libpng (reference). The result is the same.",
+      valueName: "decoder"))
+  var decoder = defaults.decoder
+
   /// How to raise the limits that findings mention.
   static let hint =
     "--max-file-bytes, --max-pixels, --max-frames and --max-decoded-bytes raise the limits for decoding"
@@ -52,6 +58,7 @@ struct LimitOptions: ParsableArguments {
     limits.pixels = maxPixels
     limits.frames = maxFrames
     limits.decodedBytes = maxDecodedBytes
+    limits.decoder = decoder
     return limits
   }
 }
@@ -72,7 +79,7 @@ struct LintingOptions: ParsableArguments {
   @OptionGroup(title: "Configuration")
   var configuration: ConfigurationOptions
 
-  @OptionGroup(title: "Limits")
+  @OptionGroup(title: "Decoding")
   var limits: LimitOptions
 
   func validate() throws {

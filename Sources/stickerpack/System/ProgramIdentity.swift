@@ -41,6 +41,7 @@ enum ProgramIdentity {
     let names = String(decoding: maps, as: UTF8.self).split(separator: "\n").compactMap { line in
       line.split(separator: "/").last.map(String.init)
     }
-    return Set(names.filter { $0.hasPrefix("libpng") || $0.hasPrefix("libjpeg") }).sorted()
+    let libraries = ["libdeflate", "libjpeg", "libpng"]
+    return Set(names.filter { name in libraries.contains { name.hasPrefix($0) } }).sorted()
   }
 }

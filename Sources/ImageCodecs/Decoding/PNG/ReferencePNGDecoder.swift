@@ -1,11 +1,11 @@
 package import ImageContainers
 internal import Pixels
 
-/// Decodes the images in a parsed PNG, each as a PNG file of its own.
+/// Decodes images with libpng, each as a PNG file of its own.
 ///
 /// libpng does not see the original file, so ancillary chunks never reach it, and the frames of an
 /// animation are decoded as the static image is.
-package struct PNGDecoding {
+package struct ReferencePNGDecoder: PNGImageDecoder {
   let container: PNGContainer
   let bytes: [UInt8]
 
@@ -23,9 +23,8 @@ package struct PNGDecoding {
     return (samples.bytes, header.bitsPerChannel)
   }
 
-  /// Decodes an image from the pieces of its zlib stream.
-  func bitmap(
-    _ data: [Range<Int>], _ width: Int, _ height: Int
+  func image(
+    _ data: [Range<Int>], width: Int, height: Int
   ) throws(ImageError) -> (bitmap: Bitmap, warning: String?) {
     guard let header = container.header else { throw Self.missingHeader }
     var samples = try decode(data, width, height, header)

@@ -1,0 +1,20 @@
+#include "libraries.h"
+#include "support.h"
+
+// libdeflate does not compare distances with the window size in the header (RFC 1950, 2.2), as zlib does.
+static int window_holds(const uint8_t *stream, size_t size) {
+  unsigned bits = 8u + (stream[0] >> 4);
+  return bits == 15 || size <= (size_t)1 << bits;
+}
+
+int cis_inflate(const uint8_t *stream, size_t count, uint8_t *bytes, size_t size) {
+  if (count == 0 || !window_holds(stream, size)) return 0;
+  struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();
+  if (!decompressor) return 0;
+  size_t used = 0;
+  // Without a pointer for the number of inflated bytes, any number but `size` is an error.
+  enum libdeflate_result result =
+    libdeflate_zlib_decompress_ex(decompressor, stream, count, bytes, size, &used, NULL);
+  libdeflate_free_decompressor(decompressor);
+  return result == LIBDEFLATE_SUCCESS && used == count;
+}

@@ -1,0 +1,4 @@
+internal import ArgumentParser
+package import ImageContainers
+
+extension PNGDecoderKind: ExpressibleByArgument {}
