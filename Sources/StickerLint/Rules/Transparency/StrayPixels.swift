@@ -13,6 +13,8 @@ extension Rule {
   private static let count = Option(
     "count", "the largest number of stray specks; more are drawn, as snow or confetti", 50, .value,
     in: 1...1000)
+  /// A single pixel is not seen (Documentation/RuleQuality.md).
+  private static let minimumPixels = 2
 
   static let strayPixels = Rule(
     id: "stray-pixels",
@@ -21,8 +23,8 @@ extension Rule {
     severityReason: "Users hardly see so few pixels, and they can be a drawn detail.",
     rationale: """
       A few visible pixels are far away from the rest of the art, usually left over from erasing \
-      or cutting out. They show on plain bubbles and keep tools from cropping to the art. Specks with \
-      an alpha of less than 32 are not seen, and those that move with an animation are drawn.
+      or cutting out. They show on plain bubbles and keep tools from cropping to the art. Single \
+      pixels and an alpha of less than 32 are not seen, and those that move with an animation are drawn.
       """,
     fix: "Erase the stray pixels.",
     source:
@@ -63,7 +65,8 @@ extension Rule {
         guard let islands = picture.extent.islands else { return [] }
         let art = islands.prefix { $0.pixels > maximumPixels }
         return islands.dropFirst(art.count).filter { island in
-          !art.isEmpty && art.allSatisfy { island.area.distance(from: $0.area) > minimumDistance }
+          island.pixels >= minimumPixels && !art.isEmpty
+            && art.allSatisfy { island.area.distance(from: $0.area) > minimumDistance }
         }
       }
       let samples = image.pictures.map(specks)
