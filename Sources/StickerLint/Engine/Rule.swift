@@ -74,7 +74,9 @@ public struct Rule: Sendable, Identifiable {
   /// track findings then list one for each sticker.
   package let isFixedPerSticker: Bool
   /// Example packs, some with violations and some without.
-  package let examples: [Example]
+  package var examples: [Example] { makeExamples() }
+  // Only pages and tests use them, and all of them take longer to make than a small lint.
+  private let makeExamples: @Sendable () -> [Example]
   /// How violations are found.
   package let check: Check
 
@@ -82,7 +84,7 @@ public struct Rule: Sendable, Identifiable {
     id: String, title: String, category: Category, severity: Severity,
     severityReason: String, rationale: String, fix: String, source: String, options: [Option] = [],
     isSharedByPack: Bool = false, isFixedPerSticker: Bool = false,
-    examples: [Example], check: Check
+    examples: @autoclosure @escaping @Sendable () -> [Example], check: Check
   ) {
     self.id = id
     self.title = title
@@ -95,7 +97,7 @@ public struct Rule: Sendable, Identifiable {
     self.options = options
     self.isSharedByPack = isSharedByPack
     self.isFixedPerSticker = isFixedPerSticker || isSharedByPack
-    self.examples = examples
+    makeExamples = examples
     self.check = check
   }
 }
