@@ -1,5 +1,6 @@
+// Indirect, because facts are copied often.
 /// The structure of an image file, parsed but not decoded.
-package enum ImageContainer: Sendable, Codable {
+package indirect enum ImageContainer: Sendable, Codable {
   /// A PNG or APNG.
   case png(PNGContainer)
   /// A GIF.
