@@ -71,8 +71,11 @@ let package = Package(
     // Swaps two folders atomically, which Swift cannot do itself.
     .target(name: "CFolderSwap", cSettings: cSettings),
 
+    // SHA-256 with the processor's instructions for it, which Swift cannot use.
+    .target(name: "CSHA256", cSettings: cSettings),
+
     // Files, digests, JSON, globs and text: nothing about images or stickers.
-    .target(name: "Basics", swiftSettings: swiftSettings),
+    .target(name: "Basics", dependencies: ["CSHA256"], swiftSettings: swiftSettings),
 
     // Bitmaps: measuring, compositing, resampling, quantizing. No files, formats or C.
     .target(name: "Pixels", swiftSettings: swiftSettings),
@@ -197,7 +200,8 @@ let package = Package(
 
     // One test target per module.
     .testTarget(
-      name: "BasicsTests", dependencies: ["Basics", "TestSupport"], swiftSettings: testSettings),
+      name: "BasicsTests", dependencies: ["Basics", "CSHA256", "TestSupport"],
+      swiftSettings: testSettings),
     .testTarget(
       name: "PixelsTests", dependencies: ["Pixels", "TestSupport"],
       swiftSettings: testSettings),

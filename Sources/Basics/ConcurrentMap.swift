@@ -15,32 +15,64 @@ extension Array where Element: Sendable {
     _ transform: @escaping @Sendable (Element) -> Result
   ) async throws(CancellationError) -> [Result] {
     var results = [Result?](repeating: nil, count: count)
-    await withTaskGroup(of: (index: Int, result: Result, thread: DispatchQueue).self) { group in
-      var next = 0
-      func start(on thread: DispatchQueue) {
-        guard next < count, !Task.isCancelled else { return }
-        let (index, element) = (next, self[next])
-        next += 1
-        group.addTask {
-          await withCheckedContinuation { continuation in
-            thread.async { continuation.resume(returning: (index, transform(element), thread)) }
+    let indices = RemainingIndices(of: self)
+    await withTaskCancellationHandler {
+      await withTaskGroup(
+        of: (results: [(index: Int, result: Result)], thread: DispatchQueue).self
+      ) { group in
+        func start(on thread: DispatchQueue) {
+          group.addTask {
+            await withCheckedContinuation { continuation in
+              thread.async {
+                continuation.resume(
+                  returning: (indices.nextResults { transform(self[$0]) }, thread))
+              }
+            }
           }
         }
+        for _ in 0..<Swift.min(count, Swift.max(1, jobs)) {
+          // A serial queue gets a thread even if all cores are busy; a concurrent one may not.
+          start(on: DispatchQueue(label: "stickerpack.worker"))
+        }
+        var done = 0
+        for await (finished, thread) in group where !finished.isEmpty {
+          for (index, result) in finished {
+            results[index] = result
+            done += 1
+            progress(done, count)
+          }
+          start(on: thread)
+        }
       }
-      for _ in 0..<Swift.min(count, Swift.max(1, jobs)) {
-        // A serial queue gets a thread even if all cores are busy; a concurrent one may not.
-        start(on: DispatchQueue(label: "stickerpack.worker"))
-      }
-      var done = 0
-      for await (index, result, thread) in group {
-        results[index] = result
-        done += 1
-        progress(done, count)
-        start(on: thread)
-      }
+    } onCancel: {
+      indices.stop()
     }
     let finished = results.compactMap(\.self)
     guard finished.count == count else { throw CancellationError() }
     return finished
   }
+}
+
+/// The elements of an array that no thread has started yet.
+private final class RemainingIndices: @unchecked Sendable {
+  // Guards `indices`, so the class can be Sendable. Mutex would require macOS 15.
+  private let queue = DispatchQueue(label: "stickerpack.indices")
+  private var indices: Range<Int>
+
+  init(of array: [some Any]) { indices = array.indices }
+
+  /// Transforms elements one after the other until 5 ms have passed: returning results costs more than
+  /// looking up cached facts.
+  func nextResults<Result>(_ transform: (Int) -> Result) -> [(index: Int, result: Result)] {
+    let start = DispatchTime.now().uptimeNanoseconds
+    var results: [(index: Int, result: Result)] = []
+    while let index = queue.sync(execute: { indices.popFirst() }) {
+      results.append((index, transform(index)))
+      if DispatchTime.now().uptimeNanoseconds - start > 5_000_000 { break }
+    }
+    return results
+  }
+
+  /// Lets no further element start.
+  func stop() { queue.sync { indices = indices.upperBound..<indices.upperBound } }
 }

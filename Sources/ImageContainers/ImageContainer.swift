@@ -1,7 +1,8 @@
 internal import Basics
 
+// Indirect, because facts are copied often.
 /// The structure of an image file, parsed but not decoded.
-package enum ImageContainer: Sendable, Codable {
+package indirect enum ImageContainer: Sendable, Codable {
   /// A PNG or APNG.
   case png(PNGContainer)
   /// A GIF.

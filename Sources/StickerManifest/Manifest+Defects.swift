@@ -30,11 +30,12 @@ extension Manifest {
   /// listed twice.
   package var defects: [Defect] {
     var defects: [Defect] = []
-    var ids: Set<[UInt8]> = []
+    var ids = Set<[UInt8]>(minimumCapacity: stickers.count)
     let files = Self.check(self.files ?? [], &defects)
-    var images: Set<[UInt8]> = []
+    var images = Set<[UInt8]>(minimumCapacity: stickers.count * 3)
     for (index, sticker) in stickers.enumerated() {
-      let path = "stickers[\(index)]"
+      // Only made for a defect: a manifest may have a hundred thousand stickers.
+      var path: String { "stickers[\(index)]" }
       if !ids.insert(Array(sticker.id.utf8)).inserted {
         defects.append(Defect(path: path + ".id", reason: "is not unique"))
       }
@@ -53,19 +54,19 @@ extension Manifest {
         defects.append(Defect(path: path + ".scales", reason: "must be @3x, @2x and @1x"))
       }
       for (index, scale) in sticker.scales.enumerated() {
-        let path = path + ".scales[\(index)]"
-        Self.check(scale.file, scale.bytes, scale.sha256, path, &defects)
+        var place: String { path + ".scales[\(index)]" }
+        Self.check(scale.file, scale.bytes, scale.sha256, place, &defects)
         for (name, side) in [("width", scale.width), ("height", scale.height)]
         where !(1...Self.longestSide).contains(side) {
-          defects.append(Defect(path: "\(path).\(name)", reason: "is out of range: \(side)"))
+          defects.append(Defect(path: "\(place).\(name)", reason: "is out of range: \(side)"))
         }
-        if !images.insert(Array(scale.file.utf8)).inserted {
-          defects.append(Defect(path: path + ".file", reason: "is not unique"))
+        let name = Array(scale.file.utf8)
+        if !images.insert(name).inserted {
+          defects.append(Defect(path: place + ".file", reason: "is not unique"))
         }
-        let listed = files[Array(scale.file.utf8)]
         let entry = File(file: scale.file, bytes: scale.bytes, sha256: scale.sha256)
-        if self.files != nil, listed != entry {
-          defects.append(Defect(path: path, reason: "does not match its entry in \"files\""))
+        if self.files != nil, files[name] != entry {
+          defects.append(Defect(path: place, reason: "does not match its entry in \"files\""))
         }
       }
     }
@@ -77,9 +78,9 @@ extension Manifest {
 
   /// Checks a list of files. Returns them by the bytes of their names.
   static func check(_ files: [File], _ defects: inout [Defect]) -> [[UInt8]: File] {
-    var byName: [[UInt8]: File] = [:]
+    var byName = [[UInt8]: File](minimumCapacity: files.count)
     for (index, file) in files.enumerated() {
-      let path = "files[\(index)]"
+      var path: String { "files[\(index)]" }
       check(file.file, file.bytes, file.sha256, path, &defects)
       if file.file == fileName {
         defects.append(Defect(path: path + ".file", reason: "is the manifest itself"))
@@ -92,13 +93,14 @@ extension Manifest {
   }
 
   private static func check(
-    _ file: String, _ bytes: Int, _ sha256: String, _ path: String, _ defects: inout [Defect]
+    _ file: String, _ bytes: Int, _ sha256: String, _ path: @autoclosure () -> String,
+    _ defects: inout [Defect]
   ) {
     if !staysInside(file) {
-      defects.append(Defect(path: path + ".file", reason: "is not a path inside the bundle"))
+      defects.append(Defect(path: path() + ".file", reason: "is not a path inside the bundle"))
     }
     if !(0...mostBytesOfAFile).contains(bytes) {
-      defects.append(Defect(path: path + ".bytes", reason: "is out of range: \(bytes)"))
+      defects.append(Defect(path: path() + ".bytes", reason: "is out of range: \(bytes)"))
     }
     let isDigest =
       sha256.utf8.count == 64
@@ -107,7 +109,7 @@ extension Manifest {
           || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
       }
     if !isDigest {
-      defects.append(Defect(path: path + ".sha256", reason: "is not a SHA-256 digest"))
+      defects.append(Defect(path: path() + ".sha256", reason: "is not a SHA-256 digest"))
     }
   }
 
@@ -148,6 +150,8 @@ extension Manifest {
     // By bytes: a slash and a combining accent after it are one character.
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return name.utf8.count <= 4_096 && !name.utf8.contains(0)
-      && !parts.contains { [[], Array(".".utf8), Array("..".utf8)].contains(Array($0)) }
+      && !parts.contains { part in
+        part.count <= 2 && part.allSatisfy { $0 == UInt8(ascii: ".") }
+      }
   }
 }

@@ -295,7 +295,7 @@ struct NameTests {
   func naturalOrder() {
     let names = ["b10", "B2", "a", "b2", "b02", "c", "10", "9", "b"]
     #expect(
-      names.sorted(by: NaturalOrder.precedes)
+      NaturalOrder.sorted(names)
         == ["9", "10", "a", "b", "B2", "b02", "b2", "b10", "c"])
   }
 

@@ -19,9 +19,17 @@ package enum FileReading {
   package static func bytes(
     ofFileAt path: FilePath, limit: Int = 1 << 30
   ) throws(FileError) -> [UInt8] {
-    try withFile(path) { descriptor, size throws(FileError) in
-      guard size <= limit else { throw .tooLarge(size: size, limit: limit) }
-      return try FileStream.bytes(from: descriptor, count: size)
+    try content(ofFileAt: path, limit: limit).bytes
+  }
+
+  /// Returns all bytes of a file, unless it is larger than `limit` bytes, and its status before they
+  /// were read: while that is the same, so are the bytes.
+  package static func content(
+    ofFileAt path: FilePath, limit: Int
+  ) throws(FileError) -> (bytes: [UInt8], status: FileStatus) {
+    try withFile(path) { descriptor, status throws(FileError) in
+      guard status.size <= limit else { throw .tooLarge(size: status.size, limit: limit) }
+      return (try FileStream.bytes(from: descriptor, count: status.size), status)
     }
   }
 
@@ -37,8 +45,8 @@ package enum FileReading {
 
   /// Returns the first `count` bytes of a file, or fewer where the file is smaller.
   package static func head(ofFileAt path: FilePath, count: Int) throws(FileError) -> [UInt8] {
-    try withFile(path) { descriptor, size throws(FileError) in
-      try FileStream.bytes(from: descriptor, count: min(size, count))
+    try withFile(path) { descriptor, status throws(FileError) in
+      try FileStream.bytes(from: descriptor, count: min(status.size, count))
     }
   }
 
@@ -59,10 +67,10 @@ package enum FileReading {
   package static func parts(
     ofFileAt path: FilePath, in range: Range<Int>? = nil, _ body: ([UInt8]) -> Void
   ) throws(FileError) {
-    try withFile(path) { descriptor, size throws(FileError) in
+    try withFile(path) { descriptor, status throws(FileError) in
       if let range { try seek(to: range.lowerBound, in: descriptor) }
       // The size when the file was opened, so that a file that keeps growing comes to an end.
-      var rest = range?.count ?? size
+      var rest = range?.count ?? status.size
       while rest > 0 {
         let part = try FileStream.bytes(from: descriptor, count: min(rest, partSize))
         if part.isEmpty { break }
@@ -74,7 +82,7 @@ package enum FileReading {
 
   /// Returns the size of a file in bytes.
   package static func size(ofFileAt path: FilePath) throws(FileError) -> Int {
-    try withFile(path) { _, size in size }
+    try withFile(path) { _, status in status.size }
   }
 
   private static func seek(to offset: Int, in descriptor: Int32) throws(FileError) {
@@ -84,16 +92,18 @@ package enum FileReading {
   }
 
   private static func withFile<Result>(
-    _ path: FilePath, _ body: (_ descriptor: Int32, _ size: Int) throws(FileError) -> Result
+    _ path: FilePath,
+    _ body: (_ descriptor: Int32, _ status: FileStatus) throws(FileError) -> Result
   ) throws(FileError) -> Result {
     let descriptor = unsafe path.withCString { path in
       unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     }
     guard descriptor >= 0 else { throw .system(SystemError.reason(errno)) }
     defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw .system(SystemError.reason(errno)) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegularFile }
-    return try body(descriptor, Int(status.st_size))
+    guard let status = FileStatus(ofDescriptor: descriptor) else {
+      throw .system(SystemError.reason(errno))
+    }
+    guard status.kind == .file else { throw .notRegularFile }
+    return try body(descriptor, status)
   }
 }

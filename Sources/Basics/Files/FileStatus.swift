@@ -17,14 +17,14 @@ package struct FileStatus: Sendable, Equatable {
 
   /// What the path names.
   package let kind: Kind
-  /// When the content was last changed, in whole seconds since 1970.
-  package let seconds: Int
+  /// When the content was last changed, in nanoseconds since 1970. Programs can set it.
+  package let modified: Int
+  /// When the content, the name or another attribute was last changed, in nanoseconds since 1970.
+  package let changed: Int
   /// The size in bytes.
   package let size: Int
   /// Which file, folder or link this is, whatever its names are.
   package let identity: FileIdentity
-  private let nanoseconds: Int
-  private let statusChange: Int
 
   /// The status of a file or folder; nil when it does not exist or cannot be reached.
   ///
@@ -35,10 +35,21 @@ package struct FileStatus: Sendable, Equatable {
       unsafe followsLinks ? stat(path, &status) : lstat(path, &status)
     }
     guard code == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// The status of an open file; nil if the descriptor is invalid.
+  package init?(ofDescriptor descriptor: Int32) {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
     #if canImport(Darwin)
-      let (content, change) = (status.st_mtimespec, status.st_ctimespec)
+      let (content, any) = (status.st_mtimespec, status.st_ctimespec)
     #else
-      let (content, change) = (status.st_mtim, status.st_ctim)
+      let (content, any) = (status.st_mtim, status.st_ctim)
     #endif
     kind =
       switch status.st_mode & S_IFMT {
@@ -47,9 +58,8 @@ package struct FileStatus: Sendable, Equatable {
       case S_IFLNK: .link
       default: .special
       }
-    seconds = content.tv_sec
-    nanoseconds = content.tv_nsec
-    statusChange = change.tv_sec &* 1_000_000_000 &+ change.tv_nsec
+    modified = content.tv_sec &* 1_000_000_000 &+ content.tv_nsec
+    changed = any.tv_sec &* 1_000_000_000 &+ any.tv_nsec
     size = Int(status.st_size)
     identity = FileIdentity(
       device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino))

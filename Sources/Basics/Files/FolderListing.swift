@@ -35,16 +35,15 @@ package struct FolderListing {
 
   /// Lists a folder. Links may lead anywhere within `root`.
   package init(of folder: FilePath, within root: FilePath) throws(FileError) {
-    entries = try Self.names(in: folder)
+    let names = try Self.names(in: folder)
       .map { (name: $0, text: $0.string) }
       .filter { !$0.text.hasPrefix(".") }
-      .sorted { NaturalOrder.precedes($0.text, $1.text) }
-      .map { name, text in
-        let path = folder.appending(name)
-        return Entry(
-          path: path, kind: name.isUTF8 ? Self.kind(of: path, within: root) : .invalidName,
-          name: text)
-      }
+    entries = NaturalOrder.sorted(names, by: \.text).map { name, text in
+      let path = folder.appending(name)
+      return Entry(
+        path: path, kind: name.isUTF8 ? Self.kind(of: path, within: root) : .invalidName,
+        name: text)
+    }
   }
 
   /// The names of all entries of a folder, hidden ones too, in no particular order.

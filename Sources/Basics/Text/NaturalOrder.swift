@@ -1,8 +1,24 @@
 /// The order of names in file browsers: numbers by value, letters without regard to case.
 package enum NaturalOrder {
-  /// Whether `first` comes before `second`. Names that differ only in case are ordered by bytes.
-  package static func precedes(_ first: String, _ second: String) -> Bool {
-    let (left, right) = (parts(of: first), parts(of: second))
+  /// Returns names in order. Names that differ only in case are ordered by bytes.
+  package static func sorted(_ names: some Sequence<String>) -> [String] {
+    sorted(names, by: \.self)
+  }
+
+  /// Returns elements in the order of their names.
+  package static func sorted<Element>(
+    _ elements: some Sequence<Element>, by name: (Element) -> String
+  ) -> [Element] {
+    elements.map { element in
+      let name = name(element)
+      return (element: element, name: name, parts: parts(of: name))
+    }.sorted {
+      precede($0.parts, $1.parts) ?? $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+    }.map(\.element)
+  }
+
+  /// Whether the first parts come before the second; nil if they are equal.
+  private static func precede(_ left: [Part], _ right: [Part]) -> Bool? {
     for (one, other) in zip(left, right) where one != other {
       switch (one, other) {
       case (.number(let one), .number(let other)):
@@ -13,8 +29,7 @@ package enum NaturalOrder {
       case (.text, .number): return false
       }
     }
-    if left.count != right.count { return left.count < right.count }
-    return Array(first.utf8).lexicographicallyPrecedes(Array(second.utf8))
+    return left.count == right.count ? nil : left.count < right.count
   }
 
   /// A run of digits without leading zeros, or the lower-case text between two of them.

@@ -1,4 +1,4 @@
-internal import Basics
+package import Basics
 package import StickerManifest
 
 /// The differences between two bundles or collections, found by comparing their manifests.
@@ -85,6 +85,19 @@ package struct BundleDifference: Sendable {
     files = Self.changed(filesOutsidePacks(old), filesOutsidePacks(new))
     func sum(_ files: [Manifest.File]?) -> Int? { files?.reduce(0) { $0 + $1.bytes } }
     fileBytes = Versions(old: sum(old.files), new: sum(new.files))
+  }
+
+  /// Compares the bundles or collections at two paths, whose manifests are read at the same time.
+  package init(from old: FilePath, to new: FilePath) async throws(BundleError) {
+    let bundles: [Result<BundledPacks, BundleError>]
+    do throws(CancellationError) {
+      bundles = try await [old, new].concurrentMap(jobs: 2) { path in
+        Result { () throws(BundleError) in try BundledPacks(at: path) }
+      }
+    } catch {
+      throw .cancelled
+    }
+    self.init(from: try bundles[0].get(), to: try bundles[1].get())
   }
 
   private static func compare(_ packs: Versions<Manifest>) -> Pack {

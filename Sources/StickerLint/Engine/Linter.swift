@@ -61,9 +61,9 @@ package struct Linter: Sendable {
       (pack.source.allStickers + pack.source.files).map { ($0.displayPath, $0) },
       uniquingKeysWith: { first, _ in first })
     var findings: [Finding] = []
-    func add(_ violations: [Violation], _ rule: Rule, to file: String) {
+    func add(_ violations: [Violation], _ rule: Rule, to file: @autoclosure () -> String) {
       for violation in violations {
-        let file = violation.file ?? file
+        let file = violation.file ?? file()
         let sticker = files[file]
         let place = pack.source.places[file]
         let setting = setting(of: rule, sticker?.rules ?? place?.rules, in: pack.source)
@@ -80,20 +80,28 @@ package struct Linter: Sendable {
             suppressionReason: (sticker?.suppressed ?? place?.suppressed)?[rule.id]))
       }
     }
+    // Spans, because every rule visits every file, and copying facts takes longer than most checks.
+    let (assets, art) = (pack.files, pack.assets.filter { $0.image != nil })
+    let images = art.compactMap(\.image)
     for rule in Rule.all {
       switch rule.check {
       case .asset(let check):
-        for asset in pack.files {
-          let setting = setting(of: rule, for: asset.source, in: pack.source)
+        let assets = assets.span
+        for index in assets.indices {
+          let setting = setting(of: rule, assets[index].source.rules, in: pack.source)
           guard setting?.level != .off else { continue }
-          add(check(asset, Rule.Options(setting)), rule, to: asset.source.displayPath)
+          add(
+            check(assets[index], Rule.Options(setting)), rule,
+            to: assets[index].source.displayPath)
         }
       case .image(let check):
-        for asset in pack.assets {
-          guard let image = asset.image else { continue }
-          let setting = setting(of: rule, for: asset.source, in: pack.source)
+        let (art, images) = (art.span, images.span)
+        for index in images.indices {
+          let setting = setting(of: rule, art[index].source.rules, in: pack.source)
           guard setting?.level != .off else { continue }
-          add(check(image, pack, Rule.Options(setting)), rule, to: asset.source.displayPath)
+          add(
+            check(images[index], pack, Rule.Options(setting)), rule,
+            to: art[index].source.displayPath)
         }
         guard rule.appliesToFrames else { break }
         for sequence in pack.sequences {
@@ -128,8 +136,12 @@ package struct Linter: Sendable {
   private func setting(
     of rule: Rule, _ nearest: [String: RuleSetting]?, in pack: PackSource
   ) -> RuleSetting? {
-    let settings = [pack.rules[rule.id], nearest?[rule.id], rules[rule.id]].compactMap { $0 }
-    return settings.dropFirst().reduce(settings.first) { $0?.overridden(by: $1) }
+    var setting = pack.rules[rule.id]
+    for next in [nearest, rules] {
+      guard let next = next?[rule.id] else { continue }
+      setting = setting?.overridden(by: next) ?? next
+    }
+    return setting
   }
 
   private func severity(

@@ -77,7 +77,9 @@ public struct Rule: Sendable, Identifiable {
   /// assembles. All rules about files do; most others need the whole animation.
   let appliesToFrames: Bool
   /// Example packs, some with violations and some without.
-  package let examples: [Example]
+  package var examples: [Example] { makeExamples() }
+  // Only pages and tests use them, and all of them take longer to make than a small lint.
+  private let makeExamples: @Sendable () -> [Example]
   /// How violations are found.
   package let check: Check
 
@@ -85,7 +87,7 @@ public struct Rule: Sendable, Identifiable {
     id: String, title: String, category: Category, severity: Severity,
     severityReason: String, rationale: String, fix: String, source: String, options: [Option] = [],
     isSharedByPack: Bool = false, isFixedPerSticker: Bool = false, appliesToFrames: Bool = false,
-    examples: [Example], check: Check
+    examples: @autoclosure @escaping @Sendable () -> [Example], check: Check
   ) {
     self.id = id
     self.title = title
@@ -99,7 +101,7 @@ public struct Rule: Sendable, Identifiable {
     self.isSharedByPack = isSharedByPack
     self.isFixedPerSticker = isFixedPerSticker || isSharedByPack
     self.appliesToFrames = appliesToFrames || category == .file
-    self.examples = examples
+    makeExamples = examples
     self.check = check
   }
 }

@@ -1,10 +1,3 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
@@ -17,15 +10,23 @@ package import StickerPacks
 /// A folder that caches facts by the SHA-256 of the files, so that unchanged files are not decoded
 /// again.
 ///
-/// An entry begins with a checksum of its name and content and is ignored if that does not match. A
-/// killed run, concurrent runs or a damaged disk cost time, but never change a finding. The name is a
-/// hash of the files' content, the program and the limits. Entries are not signed: everyone with write
-/// access to the folder can forge facts.
+/// It also stores which file had which SHA-256, so that unchanged files are not even read. The system
+/// changes a file's status with its content, but only as precisely as the file system stores times: a
+/// second change in the same moment is not seen. The status of a file that had just been changed when it
+/// was read is therefore not stored. Git calls such files "racily clean"
+/// (https://git-scm.com/docs/racy-git) and compares their content, too.
+///
+/// Facts have a checksum and are ignored if that does not match. A killed run, concurrent runs or a
+/// damaged disk cost time, but never change a finding. The key is a hash of the files' content, the
+/// program and the limits. Records are not signed: everyone with write access to the folder can forge
+/// facts.
 package struct FactCache: Sendable {
-  /// The maximum size of all entries, in bytes. The least recently used ones are removed first.
+  /// The maximum size of all records, in bytes. The least recently used ones are removed first.
   package static let maximumBytes = 256 << 20
-  /// The maximum size of an entry, in bytes: twice that of an animation of 2,000 frames.
-  static let maximumEntryBytes = 1 << 20
+  /// The maximum size of a record, in bytes: twice that of an animation of 2,000 frames.
+  static let maximumRecordBytes = 1 << 20
+  /// How precisely file systems store times, in nanoseconds: FAT in steps of 2 seconds.
+  private static let timePrecision = 2_000_000_000
 
   // https://bford.info/cachedir: backup programs skip folders with this file.
   private static let tagName = "CACHEDIR.TAG"
@@ -34,29 +35,47 @@ package struct FactCache: Sendable {
     # Facts about files that stickerpack has decoded. This folder can be deleted at any time.
 
     """
-  private static let suffix = ".facts"
-  private static let unfinished = ".unfinished"
 
-  private let folder: FilePath
-  private let program: String
+  private let store: FactStore
+  /// When this run began, in nanoseconds since 1970.
+  private let start: Int
+  private var program: String
 
   /// Opens a cache, or creates it if the folder is missing or empty.
   ///
-  /// - Parameter program: the identity of the program. Another program may find different facts.
-  package init(folder: FilePath, program: String) throws(LintError) {
-    self.folder = folder
+  /// - Parameters:
+  ///   - program: the identity of the program. Another program may find different facts.
+  ///   - executable: a file whose content is part of that identity, if any.
+  ///   - maximumBytes: the maximum size of all records.
+  ///   - start: the time at which the run began, in nanoseconds since 1970.
+  package init(
+    folder: FilePath, program: String, executable: FilePath? = nil,
+    maximumBytes: Int = FactCache.maximumBytes, start: Int = FactCache.now
+  ) throws(LintError) {
+    try Self.prepare(folder)
     self.program = program
+    self.start = start
+    store = FactStore(in: folder, maximumBytes: maximumBytes, now: start / 1_000_000_000)
+    if let executable { self.program += "\n" + (digest(of: executable) ?? "") }
+  }
+
+  /// The current time, in nanoseconds since 1970.
+  package static var now: Int { Int(Date().timeIntervalSince1970 * 1_000_000_000) }
+
+  /// Creates the folder, or checks that it is a cache.
+  private static func prepare(_ folder: FilePath) throws(LintError) {
     do {
+      let tagPath = folder.appending(tagName)
+      let existing = try? FileReading.bytes(ofFileAt: tagPath, limit: 4096)
+      if existing == Array(tag.utf8) { return }
       try FileManager.default.createDirectory(
         atPath: folder.string, withIntermediateDirectories: true)
-      let names = try FolderListing.names(in: folder)
-      let tag = try? FileReading.bytes(ofFileAt: path(Self.tagName), limit: 4096)
-      if tag == Array(Self.tag.utf8) { return }
-      guard names.isEmpty else {
+      guard try FolderListing.names(in: folder).isEmpty else {
         throw LintError.notACache(path: folder.string)
       }
-      try Data(Self.tag.utf8).write(to: URL(filePath: path(Self.tagName).string), options: .atomic)
-      try Data("*\n".utf8).write(to: URL(filePath: path(".gitignore").string), options: .atomic)
+      try Data(tag.utf8).write(to: URL(filePath: tagPath.string), options: .atomic)
+      try Data("*\n".utf8).write(
+        to: URL(filePath: folder.appending(".gitignore").string), options: .atomic)
     } catch let error as LintError {
       throw error
     } catch {
@@ -64,17 +83,31 @@ package struct FactCache: Sendable {
     }
   }
 
-  private func path(_ name: String) -> FilePath { folder.appending(name) }
-
   /// The facts about a sticker, from the cache or by decoding its files.
   package func facts(reading source: StickerSource, limits: DecodingLimits) -> AssetFacts {
+    if let hashes = fileHashes(of: source, limits: limits),
+      let facts = storedFacts(about: source, hashes, key(of: source, hashes, limits))
+    {
+      return facts
+    }
     let files = StickerFiles(reading: source, limits: limits)
-    guard let name = entryName(of: files) else { return AssetFacts(of: files) }
-    if let cached = entry(name) { return cached.facts(about: files) }
+    guard let hashes = files.contents?.map(\.sha256) else { return AssetFacts(of: files) }
+    for (status, hash) in zip(files.statuses, hashes) { add(hash, of: status) }
+    let key = key(of: source, hashes, limits)
+    if let facts = storedFacts(about: source, hashes, key) { return facts }
     let facts = AssetFacts(of: files)
-    if let entry = Entry(facts) { write(entry, as: name) }
+    if let entry = Entry(facts), let bytes = try? PackedEncoder.bytes(of: entry),
+      bytes.count <= Self.maximumRecordBytes
+    {
+      store.add(bytes: bytes, for: key)
+    }
     return facts
   }
+
+  /// Writes what is new to the folder.
+  package func save() { store.save() }
+
+  // MARK: Facts
 
   /// The facts that depend on a sticker's bytes only.
   private struct Entry: Codable {
@@ -90,9 +123,9 @@ package struct FactCache: Sendable {
       (self.signature, image) = (signature, facts.image)
     }
 
-    func facts(about files: StickerFiles) -> AssetFacts {
-      var facts = AssetFacts(source: files.source)
-      facts.fileHashes = files.contents?.map(\.sha256) ?? []
+    func facts(about source: StickerSource, _ fileHashes: [String]) -> AssetFacts {
+      var facts = AssetFacts(source: source)
+      facts.fileHashes = fileHashes
       (facts.byteCount, facts.contentHash) = (byteCount, contentHash)
       (facts.signature, facts.image) = (signature, image)
       return facts
@@ -101,8 +134,8 @@ package struct FactCache: Sendable {
 
   /// Everything that facts depend on.
   private struct Key: Encodable {
-    /// The format of an entry, for programs with the same identity.
-    var format = 4
+    /// The format of facts, for programs with the same identity.
+    var format = 5
     var program: String
     var limits: DecodingLimits
     var isFrame: Bool
@@ -112,75 +145,85 @@ package struct FactCache: Sendable {
     var files: [String]
   }
 
-  /// The name of an entry; nil if a file could not be read.
-  private func entryName(of stickerFiles: StickerFiles) -> String? {
-    guard let contents = stickerFiles.contents else { return nil }
-    var limits = stickerFiles.limits
+  /// The key of the facts about a sticker whose files have these hashes.
+  private func key(
+    of source: StickerSource, _ fileHashes: [String], _ limits: DecodingLimits
+  ) -> [UInt8] {
+    var limits = limits
     // It only decides whether a file is read.
     limits.fileBytes = 0
-    let sequence = stickerFiles.source.sequence
     let key = Key(
-      program: program, limits: limits, isFrame: stickerFiles.source.role == .frame,
-      frameSeconds: sequence?.delays, plays: sequence?.settings.plays,
-      files: contents.map(\.sha256))
-    return (try? CanonicalJSON.compactBytes(of: key)).map(SHA256.hexadecimal)
+      program: program, limits: limits, isFrame: source.role == .frame,
+      frameSeconds: source.sequence?.delays, plays: source.sequence?.settings.plays,
+      files: fileHashes)
+    return Self.hash(of: key)
   }
 
-  private static func checksum(_ name: String, _ content: some Sequence<UInt8>) -> [UInt8] {
-    Array(SHA256.hexadecimal(Array(name.utf8) + content).utf8)
-  }
-
-  private func entry(_ name: String) -> Entry? {
-    let path = path(name + Self.suffix)
-    guard let bytes = try? FileReading.bytes(ofFileAt: path, limit: Self.maximumEntryBytes),
-      bytes.count > 64, Array(bytes.prefix(64)) == Self.checksum(name, bytes.dropFirst(64)),
-      let entry = try? CanonicalJSON.value(Entry.self, from: Array(bytes.dropFirst(64)))
+  private func storedFacts(
+    about source: StickerSource, _ fileHashes: [String], _ key: [UInt8]
+  ) -> AssetFacts? {
+    guard let bytes = store.bytes(for: key),
+      let entry = try? PackedDecoder.value(Entry.self, from: bytes)
     else { return nil }
-    // The least recently used entries are removed first.
-    _ = unsafe path.withCString { unsafe utimensat(AT_FDCWD, $0, nil, 0) }
-    return entry
+    return entry.facts(about: source, fileHashes)
   }
 
-  /// Errors are ignored: a missing entry only costs time in the next run.
-  private func write(_ entry: Entry, as name: String) {
-    guard let content = try? CanonicalJSON.compactBytes(of: entry),
-      content.count + 64 <= Self.maximumEntryBytes
-    else { return }
-    let temporary = path("\(name).\(UInt64.random(in: 0...UInt64.max))\(Self.unfinished)")
-    do {
-      try Data(Self.checksum(name, content) + content)
-        .write(to: URL(filePath: temporary.string), options: .withoutOverwriting)
-      guard temporary.rename(to: path(name + Self.suffix)) == 0 else {
-        throw LintError.unusableCache(path: folder.string, reason: "")
-      }
-    } catch {
-      temporary.remove()
+  private static func hash(of key: some Encodable) -> [UInt8] {
+    // Only optional elements of lists cannot be encoded, and no key has any.
+    SHA256.bytes((try? PackedEncoder.bytes(of: key)) ?? [])
+  }
+
+  // MARK: Digests of files
+
+  /// What the system reports about a file, which changes with its content.
+  private struct Stamp: Encodable {
+    var kind = "stamp"
+    var device: UInt64
+    var inode: UInt64
+    var size: Int
+    var modified: Int
+    var changed: Int
+
+    init(_ status: FileStatus) {
+      (device, inode) = (status.identity.device, status.identity.inode)
+      (size, modified, changed) = (status.size, status.modified, status.changed)
     }
   }
 
-  /// Removes the least recently used entries if all of them take more than `maximum` bytes, and
-  /// temporary files that killed runs left behind more than an hour ago.
-  package func prune(to maximum: Int = FactCache.maximumBytes) {
-    var entries: [(path: FilePath, size: Int, used: Int)] = []
-    for name in (try? FolderListing.names(in: folder)) ?? [] {
-      let path = folder.appending(name)
-      guard let status = FileStatus(of: path, followingLinks: false), status.kind == .file
-      else { continue }
-      if name.string.hasSuffix(Self.suffix) {
-        entries.append((path, status.size, status.seconds))
-      } else if name.string.hasSuffix(Self.unfinished),
-        status.seconds < Int(Date().timeIntervalSince1970) - 3600
-      {
-        path.remove()
-      }
+  /// The SHA-256 of each of a sticker's files, if all are stored and within the limit; otherwise the
+  /// files must be read.
+  package func fileHashes(of source: StickerSource, limits: DecodingLimits) -> [String]? {
+    var bytesLeft = limits.fileBytes
+    var hashes: [String] = []
+    for file in source.files {
+      guard let status = FileStatus(of: file.path), status.kind == .file,
+        let digest = store.digest(for: Self.hash(of: Stamp(status)))
+      else { return nil }
+      bytesLeft -= status.size
+      guard bytesLeft >= 0 else { return nil }
+      hashes.append(SHA256.hexadecimal(digest: digest))
     }
-    var total = entries.reduce(0) { $0 + $1.size }
-    guard total > maximum else { return }
-    entries.sort { $0.used < $1.used }
-    for entry in entries {
-      // Down to three quarters, so that not every run removes entries.
-      guard total > maximum / 4 * 3 else { return }
-      if entry.path.remove() == 0 { total -= entry.size }
+    return hashes
+  }
+
+  /// Stores the SHA-256 of a file, unless a change right after reading it would not be seen.
+  private func add(_ hash: String, of status: FileStatus) {
+    guard max(status.modified, status.changed) < start - Self.timePrecision else { return }
+    store.add(digest: SHA256.digest(hexadecimal: hash), for: Self.hash(of: Stamp(status)))
+  }
+
+  /// The SHA-256 of a file; nil if it cannot be read.
+  private func digest(of path: FilePath) -> String? {
+    if let status = FileStatus(of: path),
+      let digest = store.digest(for: Self.hash(of: Stamp(status)))
+    {
+      return SHA256.hexadecimal(digest: digest)
     }
+    guard let (bytes, status) = try? FileReading.content(ofFileAt: path, limit: 1 << 30) else {
+      return nil
+    }
+    let hash = SHA256.hexadecimal(bytes)
+    add(hash, of: status)
+    return hash
   }
 }

@@ -269,7 +269,7 @@ struct CatalogReader {
   private func slot(
     _ image: [String: CatalogFile.Value], _ folder: inout CatalogFolder
   ) -> IconSlot? {
-    func known(_ texts: [String]) -> [String] { Set(texts).sorted(by: NaturalOrder.precedes) }
+    func known(_ texts: [String]) -> [String] { NaturalOrder.sorted(Set(texts)) }
     let idiom = folder.contents.choice(image["idiom"], of: known(IconSlot.all.map(\.idiom)))
     let size = folder.contents.choice(image["size"], of: known(IconSlot.all.map(\.size)))
     let scale = folder.contents.choice(image["scale"], of: ["1x", "2x", "3x"])

@@ -21,7 +21,7 @@ package struct FolderStamp: Sendable, Equatable {
 
   /// The status of a sticker's file, or of each of its frames; nil for a file that did not exist.
   package func statuses(of source: StickerSource) -> [FileStatus?] {
-    (source.sequence?.frames.map(\.location.path) ?? [source.path]).map { statuses[$0] }
+    source.files.map { statuses[$0.path] }
   }
 
   /// Records the folders of translated labels beside a catalog.

@@ -67,6 +67,8 @@ package struct StickerSource: Sendable, Equatable {
 
   /// The path for reading.
   package var path: FilePath { location.path }
+  /// The files that are read: the sticker's own, or those of its frames in order.
+  package var files: [Location] { sequence?.frames.map(\.location) ?? [location] }
   /// The path that reports show.
   package var displayPath: String { location.displayPath.string }
 

@@ -12,7 +12,7 @@ struct FrameNumbering {
 
   /// Finds the largest group of names that differ in one number only; nil if no two names do.
   init?(among names: [String]) {
-    let names = names.sorted(by: NaturalOrder.precedes)
+    let names = NaturalOrder.sorted(names)
     // By pattern, then by number: `1.png` and `01.png` have the same number, and the first one wins.
     var groups: [String: [String: String]] = [:]
     for name in names {

@@ -9,6 +9,7 @@ internal import StickerReports
 /// `stickerpack build`
 struct Build: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "build",
     abstract: "Check packs, then write their asset catalogs, scaled images and manifests.",
     discussion: """
       Writes a folder that Xcode, Bazel and XcodeGen use without changes:

@@ -7,6 +7,7 @@ internal import StickerReports
 /// `stickerpack config`
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "config",
     abstract: "Show the effective configuration.",
     discussion: """
       EXAMPLES
@@ -17,6 +18,7 @@ struct Config: ParsableCommand {
   /// `stickerpack config show`
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "show",
       abstract: "Show the configuration of a pack or file and where each value comes from.",
       discussion: """
         EXAMPLES

@@ -4,8 +4,9 @@ internal import StickerBundles
 internal import StickerReports
 
 /// `stickerpack diff`
-struct Diff: ParsableCommand {
+struct Diff: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "diff",
     abstract: "Compare the manifests of two bundles.",
     discussion: """
       Lists added, removed, renamed, changed, relabeled and moved stickers with their sizes, and all \
@@ -40,11 +41,10 @@ struct Diff: ParsableCommand {
 
   @OptionGroup var color: ColorOption
 
-  func run() throws {
+  func run() async throws {
     let difference: BundleDifference
     do throws(BundleError) {
-      difference = BundleDifference(
-        from: try BundledPacks(at: old), to: try BundledPacks(at: new))
+      difference = try await BundleDifference(from: old, to: new)
     } catch {
       throw CommandError(error)
     }

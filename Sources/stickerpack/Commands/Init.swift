@@ -8,6 +8,7 @@ internal import StickerReports
 /// `stickerpack init`
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "init",
     abstract: "Write a commented stickerpack.json for each pack.",
     discussion: """
       Lists the pack's stickers in order, with a suggested label for each. The file of a catalog is \

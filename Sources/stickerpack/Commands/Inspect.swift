@@ -7,6 +7,7 @@ internal import StickerReports
 /// `stickerpack inspect`
 struct Inspect: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "inspect",
     abstract: "Show the details of images, with their frame tables.",
     discussion: """
       Accepts files, and folders and catalogs for all their stickers. Exits with 1 if an image cannot be \

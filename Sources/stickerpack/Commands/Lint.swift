@@ -7,6 +7,7 @@ internal import StickerReports
 /// `stickerpack lint`
 struct Lint: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "lint",
     abstract: "Check stickers against Apple's rules and common mistakes.",
     discussion: """
       Accepts image files, folders, trees of folders and asset catalogs (.xcstickers, .xcassets); \
@@ -111,7 +112,7 @@ struct Lint: AsyncParsableCommand {
     }
     let cache = cache.open()
     var result = try await linting.lint(selection.packs, reader: cache?.facts(reading:limits:))
-    cache?.prune()
+    cache?.save()
     let written = try writeBaseline.map { try BaselineOptions.write(result, to: $0) }
     if let known = known ?? written {
       result = result.compared(

@@ -3,6 +3,7 @@ internal import ArgumentParser
 /// `stickerpack manual`
 struct Manual: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "manual",
     abstract: "Print the manual page.",
     discussion: """
       The page has the same text as --help. `make install` installs it.

@@ -6,11 +6,13 @@ internal import StickerReports
 /// `stickerpack report`
 struct Report: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "report",
     abstract: "Process existing reports.", subcommands: [Merge.self])
 
   /// `stickerpack report merge`
   struct Merge: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "merge",
       abstract: "Merge the JSON reports of all shards into one report.",
       discussion: """
         Accepts the reports of lint --shard 1/N to N/N in any order. The merged report and the exit \

@@ -7,6 +7,7 @@ internal import StickerReports
 /// `stickerpack rules`
 struct Rules: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "rules",
     abstract: "List all rules.",
     discussion: """
       EXAMPLES
@@ -30,6 +31,7 @@ struct Rules: ParsableCommand {
 /// `stickerpack explain`
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "explain",
     abstract: "Explain a rule: why it exists and how to fix its findings.",
     discussion: """
       EXAMPLES

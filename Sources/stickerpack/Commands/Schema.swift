@@ -3,6 +3,7 @@ internal import ArgumentParser
 /// `stickerpack schema`
 struct Schema: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "schema",
     abstract: "Print the JSON Schema of a format that stickerpack reads or writes.",
     discussion: """
       configuration   stickerpack.json

@@ -27,6 +27,8 @@ struct Stickerpack: AsyncParsableCommand {
         3  an operation failed, such as reading a folder or writing a file
       """,
     version: version,
+    // Each states its name: to derive it from the type takes the runtime longer than anything else
+    // that is done before a command runs.
     subcommands: [
       Lint.self, Watch.self, Report.self, Build.self, Verify.self, Diff.self, Inspect.self,
       Init.self, Rules.self, Explain.self, Config.self, Schema.self, Manual.self,

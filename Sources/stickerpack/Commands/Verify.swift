@@ -11,6 +11,7 @@ internal import StickerReports
 /// `stickerpack verify`
 struct Verify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "verify",
     abstract: "Compare the files of a bundle with its manifest.",
     discussion: """
       Reports files that are missing, changed, unlisted, symbolic links or unreadable, and corrupt \

@@ -14,6 +14,7 @@ internal import StickerReports
 /// `stickerpack watch`
 struct Watch: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "watch",
     abstract: "Lint a folder again whenever it changes.",
     discussion: """
       Prints all findings first, and then only what changes: new and fixed findings. Checks size and \
@@ -103,7 +104,7 @@ struct Watch: AsyncParsableCommand {
       return cache?.facts(reading: source, limits: limits)
         ?? AssetFacts(reading: source, limits: limits)
     }
-    cache?.prune()
+    cache?.save()
     known = [:]
     for asset in result.packs.flatMap(\.facts.files) where asset.readProblem == nil {
       let statuses = stamp.statuses(of: asset.source)

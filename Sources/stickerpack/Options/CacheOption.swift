@@ -26,7 +26,8 @@ struct CacheOption: ParsableArguments {
     guard cache || cacheFolder != nil else { return nil }
     do {
       return try FactCache(
-        folder: cacheFolder ?? Self.defaultFolder, program: ProgramIdentity.current)
+        folder: cacheFolder ?? Self.defaultFolder, program: ProgramIdentity.current,
+        executable: ProgramIdentity.executable)
     } catch {
       Terminal.printError(
         "stickerpack: linting without a cache: \(error.description)".withoutControls)

@@ -25,7 +25,7 @@ enum WholeFile {
       try refuse("an image")
     }
     for pack in packs {
-      let files = pack.files.flatMap { $0.sequence?.frames.map(\.location.path) ?? [$0.path] }
+      let files = pack.files.flatMap { $0.files.map(\.path) }
       if files.contains(where: { $0.identity == identity }) {
         try refuse("a file of the pack \(pack.displayPath)")
       }
