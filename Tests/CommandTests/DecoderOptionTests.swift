@@ -20,14 +20,14 @@ struct DecoderOptionTests {
   func cache() throws {
     let folder = try TemporaryFolder()
     try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 128]), to: "Art/a.png")
-    for (decoder, entries) in [("fast", 1), ("reference", 2), ("fast", 2)] {
+    var sizes: [Int] = []
+    for decoder in ["fast", "reference", "fast"] {
       let run = try Program.stickerpack.run(
         ["lint", "Art", "--cache-folder", "cache", "--decoder", decoder], in: folder.url)
       #expect(run.errors == "")
-      #expect(
-        try Repository.names(in: folder.url.appending(path: "cache"), endingIn: ".facts").count
-          == entries)
+      sizes.append(try folder.bytes("cache/facts").count)
     }
+    #expect(sizes[0] < sizes[1] && sizes[1] == sizes[2])
   }
 
   @Test("an unknown decoder is a usage error")

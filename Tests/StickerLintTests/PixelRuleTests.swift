@@ -131,7 +131,7 @@ struct PixelRuleTests {
     #expect(
       try #require(dark.first).message.hasPrefix(
         "100% of the art cannot be told apart from black, and 100% from a dark gray bubble"
-          + " (limit: 25%). The largest part is in the middle: "))
+          + " (limit: 33%). The largest part is in the middle: "))
     let light = findings([PNGBytes.file(disc(radius: 40, of: .gray(250)))])
     #expect(light.map(\.rule) == ["low-contrast"])
     #expect(
@@ -144,20 +144,20 @@ struct PixelRuleTests {
     #expect(ids(disc(radius: 40, of: .gray(250), on: .gray(20))) == ["background-box"])
   }
 
-  @Test("a lost part is reported from 25% of the art on, with its place", arguments: [19, 20])
+  @Test("a lost part is reported from a third of the art on, with its place", arguments: [26, 27])
   func lostPart(_ width: Int) throws {
     let bitmap = Bitmap(width: 96, height: 96) { x, y in
       guard (8..<88).contains(x), (8..<88).contains(y) else { return .clear }
       return x < 8 + width ? .gray(0) : brown
     }
     let found = findings([PNGBytes.file(bitmap)])
-    #expect(found.map(\.rule) == (width == 20 ? ["low-contrast"] : []))
+    #expect(found.map(\.rule) == (width == 27 ? ["low-contrast"] : []))
     #expect(
       found.map(\.message).allSatisfy {
-        $0 == "25% of the art cannot be told apart from black (limit: 25%)."
-          + " The largest part is on the left: 20 × 80 px at (8, 8)."
+        $0 == "34% of the art cannot be told apart from black (limit: 33%)."
+          + " The largest part is on the left: 27 × 80 px at (8, 8)."
       })
-    #expect(found.first?.measured == (width == 20 ? Quantity(25, .percent) : nil))
+    #expect(found.first?.measured == (width == 27 ? Quantity(33.8, .percent) : nil))
   }
 
   @Test("an animation is judged by most of the canvases that show its art")

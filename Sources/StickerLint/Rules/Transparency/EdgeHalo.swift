@@ -3,7 +3,7 @@ internal import Pixels
 internal import StickerPacks
 
 extension Rule {
-  /// In clean art, far fewer pixels match a matte by chance. Where fewer do, nobody sees the matte.
+  /// In clean art, far fewer pixels match a matte by chance. Where fewer do, the matte is not seen.
   private static let share = Option(
     "share", "the smallest share of the sampled edge pixels with matte color that is reported", 80,
     .percent, in: 1...100)
