@@ -299,7 +299,10 @@ def check_jsonl(report, document):
     check(report.splitlines() == report.split("\n")[:-1], "JSON Lines has no other line ends")
 
 
-PER_STICKER = {"label-missing", "label-repeats-name", "translation-missing"}
+RULES = pathlib.Path(__file__).parents[2] / "Sources/StickerLint/Rules"
+PER_STICKER = {
+    re.search(r'id: "(.*?)"', text).group(1) for text in map(pathlib.Path.read_text, RULES.rglob("*.swift"))
+    if re.search("(isFixedPerSticker|isSharedByPack): true", text)}
 
 
 def per_sticker(findings):
