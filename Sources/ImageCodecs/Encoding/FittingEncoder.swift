@@ -93,7 +93,7 @@ package struct FittingEncoder {
 
   private var attempts: [Attempt] {
     let fullColor = [Attempt.fullColor(.quick), .fullColor(.smallest)]
-    let palettes = [256, 192, 128, 96, 64, 48, 32, 24, 16, 12, 8].map {
+    let palettes = [256, 192, 128, 96, 64, 48, 32, 24, 16, 12, 8, 6, 4].map {
       Attempt.palette($0, atLeast: 0)
     }
     return switch format {
