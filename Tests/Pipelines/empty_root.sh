@@ -25,7 +25,9 @@ job=$(awk '/^stickers:/ { inside = 1 } /^  artifacts:/ { inside = 0 }
   sed 's|--depth 1 --branch VERSION https://github.com/OWNER/stickerpack|/source|')
 toolchain=$(dirname "$(dirname "$(dirname "$(readlink -f "$(command -v swift)")")")")
 cp /etc/resolv.conf "$root/etc/"
-cp -rL /etc/ssl/certs/. "$root/etc/ssl/certs/"
+# Links in the root would lead to the files of this machine.
+rm -rf "$root/etc/ssl/certs"
+cp -rL /etc/ssl/certs "$root/etc/ssl/"
 export checkout root job toolchain
 # The mounts end with the command.
 exec unshare --mount sh -euc '
