@@ -42,6 +42,6 @@ exec unshare --mount sh -euc '
   rm -rf "$root/tmp/stickerpack" "$root/usr/local/bin/stickerpack"
   exec chroot "$root" env -i HOME=/root PATH="$toolchain/usr/bin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" \
     sh -exc "git config --global --add safe.directory \"*\"
-      cd /source/SampleStickers && ln -sfn Biscuit /tmp/Stickers && cd /tmp
+      rm -rf /tmp/Stickers; cp -r /source/SampleStickers/Biscuit /tmp/Stickers; cd /tmp
 $job"
 ' sh "$@"
