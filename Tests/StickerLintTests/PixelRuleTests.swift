@@ -183,6 +183,13 @@ struct PixelRuleTests {
     #expect(found.map(\.message).allSatisfy { $0 == "9,990 of 10,000 pixels are opaque." })
   }
 
+  @Test("a single pixel is not called all pixels")
+  func onePixel() {
+    let found = findings([PNGBytes.file(Bitmap(width: 1, height: 1, filledWith: .gray(9)))])
+      .filter { $0.rule == "no-transparency" }
+    #expect(found.map(\.message) == ["The only pixel is opaque."])
+  }
+
   @Test("legibility is the share of visible art, and the worst background is named")
   func legibility() throws {
     let source = StickerSource(id: "a", at: Location("a.png", displayPath: "a.png"), label: "A")

@@ -156,6 +156,13 @@ struct RuleTests {
     #expect(ids(animation) == (expected.map { [$0] } ?? []))
   }
 
+  @Test("a single frame is not called all frames")
+  func onlyFrame() {
+    let animation = PNGBytes.animation(300, 300, [Self.glass], delay: (0, 1000))
+    let delay = findings(animation).first { $0.rule == "delay-zero" }
+    #expect(delay?.message.hasPrefix("The only frame has a delay of 0 ms; ") == true)
+  }
+
   @Test("GIF delays have a minimum of 100 ms", arguments: [(9, true), (10, false)])
   func gifDelays(_ hundredths: Int, _ isClamped: Bool) {
     let frames = [1, 2].map {

@@ -28,11 +28,15 @@ extension ImageFacts {
       let shortest = wrong.map(\.element.delayMilliseconds).min()
     else { return [] }
     let which =
-      wrong.count == frames.count
-      ? "All \(frames.count) frames have"
-      : wrong.count == 1
-        ? "Frame \(first.offset + 1) of \(frames.count) has"
-        : "\(wrong.count) of \(frames.count) frames, starting with frame \(first.offset + 1), have"
+      if frames.count == 1 {
+        "The only frame has"
+      } else if wrong.count == frames.count {
+        "All \(frames.count) frames have"
+      } else if wrong.count == 1 {
+        "Frame \(first.offset + 1) of \(frames.count) has"
+      } else {
+        "\(wrong.count) of \(frames.count) frames, starting with frame \(first.offset + 1), have"
+      }
     let delays = Set(wrong.map(\.element.delayMilliseconds))
     let delay = delays.count == 1 ? "a delay of" : "delays as short as"
     return [

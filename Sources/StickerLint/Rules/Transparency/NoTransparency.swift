@@ -25,11 +25,16 @@ extension Rule {
       guard image.isDecoded, image.format != .jpeg, image.backgroundBox == nil,
         image.isBox, let alpha = image.frameAlpha.min(by: { $0.opaque < $1.opaque })
       else { return [] }
+      let total = Text.number(alpha.total)
       let pixels =
-        alpha.opaque == alpha.total
-        ? "All \(Text.number(alpha.total))"
-        : "\(Text.number(alpha.opaque)) of \(Text.number(alpha.total))"
+        if alpha.total == 1 {
+          "The only pixel is"
+        } else if alpha.opaque == alpha.total {
+          "All \(total) pixels are"
+        } else {
+          "\(Text.number(alpha.opaque)) of \(total) pixels are"
+        }
       let frames = image.frameAlpha.count == 1 ? "" : " in each of \(image.frameAlpha.count) frames"
-      return [Violation("\(pixels) pixels are opaque\(frames).")]
+      return [Violation("\(pixels) opaque\(frames).")]
     })
 }
