@@ -16,20 +16,6 @@ struct DecoderOptionTests {
     #expect(fast.status == reference.status)
   }
 
-  @Test("cached facts of one decoder are not used with the other")
-  func cache() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 128]), to: "Art/a.png")
-    var sizes: [Int] = []
-    for decoder in ["fast", "reference", "fast"] {
-      let run = try Program.stickerpack.run(
-        ["lint", "Art", "--cache-folder", "cache", "--decoder", decoder], in: folder.url)
-      #expect(run.errors == "")
-      sizes.append(try folder.bytes("cache/facts").count)
-    }
-    #expect(sizes[0] < sizes[1] && sizes[1] == sizes[2])
-  }
-
   @Test("an unknown decoder is a usage error")
   func unknown() throws {
     let run = try Program.stickerpack.run(["lint", "--decoder", "slow"], in: Repository.root)

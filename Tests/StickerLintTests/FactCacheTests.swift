@@ -33,7 +33,7 @@ struct FactCacheTests {
   static let later = FactCache.now + 3_600_000_000_000
 
   @Test(
-    "cached facts equal fresh facts for every sample, whether the files are read or not",
+    "cached facts equal fresh facts for all samples, with and without reading the files",
     arguments: ["Biscuit", "Broken"], [0, later])
   func everything(_ pack: String, _ start: Int) throws {
     let path = Repository.root.appending(path: "SampleStickers/\(pack)").path
@@ -122,7 +122,7 @@ struct FactCacheTests {
     #expect(try records(cache) == 2)
   }
 
-  @Test("another program or pixel limit misses; a larger file size limit hits")
+  @Test("another program, pixel limit or decoder misses; a larger file size limit hits")
   func identity() throws {
     let source = try sticker("a")
     func records(_ program: String, _ limits: DecodingLimits = .init()) throws -> Int {
@@ -139,6 +139,8 @@ struct FactCacheTests {
     #expect(try records("1", limits) == 3)
     let facts = try cache().facts(reading: source, limits: limits)
     #expect(facts.image?.defects.map(\.kind) == [.limit])
+    limits.decoder = .reference
+    #expect(try records("1", limits) == 4)
   }
 
   @Test("the content of the executable is part of the program's identity")

@@ -39,13 +39,7 @@ package enum PackedDecoder {
       return offset
     }
 
-    func word() throws -> UInt64 {
-      let start = try next(8)
-      // `next` has checked that all 8 bytes exist.
-      return unsafe bytes.withUnsafeBytes {
-        UInt64(littleEndian: unsafe $0.loadUnaligned(fromByteOffset: start, as: UInt64.self))
-      }
-    }
+    func word() throws -> UInt64 { bytes.word(at: try next(8)) }
     func flag() throws -> Bool {
       let byte = bytes[try next(1)]
       guard byte <= 1 else { throw Self.corrupt }

@@ -24,11 +24,7 @@ package enum PackedEncoder {
     func unkeyedContainer() -> any UnkeyedEncodingContainer { List(writer: self) }
     func singleValueContainer() -> any SingleValueEncodingContainer { Single(writer: self) }
 
-    func write(word: UInt64) {
-      for shift in stride(from: 0, to: 64, by: 8) {
-        bytes.append(UInt8(truncatingIfNeeded: word >> shift))
-      }
-    }
+    func write(word: UInt64) { bytes.append(word: word) }
     func write(flag: Bool) { bytes.append(flag ? 1 : 0) }
     func write(integer: some FixedWidthInteger) { write(word: UInt64(truncatingIfNeeded: integer)) }
     func write(text: String) {

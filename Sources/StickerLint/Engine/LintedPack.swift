@@ -124,9 +124,15 @@ extension Finding {
       return (file.relative(to: FilePath(pack.displayPath)) ?? file.name).string.quoted
     }
     self = example
-    file = pack.displayPath
     related = []
     for finding in findings where related.last != finding.file { related.append(finding.file) }
+    // Icons have a folder of their own, beside the pack.
+    let folders = Set(related.map { FilePath($0).parent })
+    if role == .icon, folders.count == 1, let folder = folders.first {
+      file = folder.string
+    } else {
+      file = pack.displayPath
+    }
     let nouns = Text.count(total, role.noun)
     let isSame = findings.allSatisfy { $0.message == message }
     message =

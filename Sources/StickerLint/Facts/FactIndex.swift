@@ -54,7 +54,7 @@ final class FactIndex: Sendable {
       let header = try? FileStream.bytes(from: descriptor, count: headerSize),
       header.count == headerSize, header.starts(with: magic)
     else { return nil }
-    let count = integer(at: 8, of: header)
+    let count = Int(truncatingIfNeeded: header.word(at: 8))
     guard count >= 0, count <= (status.size - headerSize) / recordSize,
       let table = try? FileStream.bytes(from: descriptor, count: count * recordSize),
       table.count == count * recordSize, SHA256.bytes(table).elementsEqual(header[16...])
@@ -62,21 +62,15 @@ final class FactIndex: Sendable {
     var records: [[UInt8]: Record] = [:]
     records.reserveCapacity(count)
     for start in stride(from: 0, to: table.count, by: recordSize) {
-      let offset = integer(at: start + 64, of: table)
-      let byteCount = integer(at: start + 72, of: table)
+      let offset = Int(truncatingIfNeeded: table.word(at: start + 64))
+      let byteCount = Int(truncatingIfNeeded: table.word(at: start + 72))
       guard 0 <= offset, 0 <= byteCount, byteCount <= status.size, offset <= status.size - byteCount
       else { return nil }
       records[Array(table[start..<start + 32])] = Record(
         digest: Array(table[start + 32..<start + 64]), place: offset..<offset + byteCount,
-        used: integer(at: start + 80, of: table))
+        used: Int(truncatingIfNeeded: table.word(at: start + 80)))
     }
     return records
-  }
-
-  private static func integer(at offset: Int, of bytes: [UInt8]) -> Int {
-    var value: UInt64 = 0
-    for index in 0..<8 { value |= UInt64(bytes[offset + index]) << (index * 8) }
-    return Int(truncatingIfNeeded: value)
   }
 
   /// The bytes of a record; nil if they are damaged.
@@ -110,11 +104,7 @@ final class FactIndex: Sendable {
     for (index, (key, record)) in records.enumerated() {
       let content = bytes(index) ?? []
       table += key + record.digest
-      for value in [offset, content.count, record.used] {
-        for shift in stride(from: 0, to: 64, by: 8) {
-          table.append(UInt8(truncatingIfNeeded: value >> shift))
-        }
-      }
+      for value in [offset, content.count, record.used] { table.append(word: value) }
       offset += content.count
       part += content
       if part.count >= 1 << 20 || index == records.count - 1 {
@@ -123,9 +113,7 @@ final class FactIndex: Sendable {
       }
     }
     var header = magic
-    for shift in stride(from: 0, to: 64, by: 8) {
-      header.append(UInt8(truncatingIfNeeded: records.count >> shift))
-    }
+    header.append(word: records.count)
     header += SHA256.bytes(table)
     return lseek(descriptor, 0, SEEK_SET) == 0
       && FileStream.write(header + table, to: descriptor) == 0

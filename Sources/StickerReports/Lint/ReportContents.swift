@@ -17,12 +17,14 @@ package struct ReportContents: Sendable {
     /// The stickers' absolute paths by display path; empty if the pack was read from a report.
     var absolutePaths: [String: String] = [:]
 
-    /// A file's path relative to the pack.
+    /// A file's path relative to the pack; of an icon beside the pack, relative to their catalog.
     func shortName(of file: String) -> String {
-      guard file != path, let name = FilePath(file).relative(to: FilePath(path)) else {
-        return file
+      guard file != path else { return file }
+      let (file, pack) = (FilePath(file), FilePath(path))
+      let besidePack = file.relative(to: pack.parent).flatMap {
+        $0.parent.fileExtension.hasSuffix("iconset") ? $0 : nil
       }
-      return name.string
+      return (file.relative(to: pack) ?? besidePack ?? file).string
     }
   }
 
@@ -128,9 +130,10 @@ extension Finding {
     related.compactMap { FilePath($0).relative(to: FilePath(file))?.string }
   }
 
-  /// A finding for each sticker if each is fixed on its own, and otherwise this one.
+  /// A finding for each sticker of a finding about their folder if each is fixed on its own, and
+  /// otherwise this one.
   var perSticker: [Finding] {
-    guard Rule.named(rule)?.isFixedPerSticker == true, !related.isEmpty else { return [self] }
+    guard Rule.named(rule)?.isFixedPerSticker == true, !filesInside.isEmpty else { return [self] }
     return related.map { sticker in
       var finding = self
       finding.file = sticker

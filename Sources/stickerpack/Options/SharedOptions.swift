@@ -9,7 +9,7 @@ internal import ImageContainers
 internal import StickerLint
 internal import StickerPacks
 
-/// How files are decoded, for every command that decodes: the limits and the decoder.
+/// How files are decoded, for all commands that decode: the limits and the decoder.
 struct LimitOptions: ParsableArguments {
   private static let defaults = DecodingLimits()
 

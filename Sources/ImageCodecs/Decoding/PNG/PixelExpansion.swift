@@ -160,7 +160,7 @@ struct PixelExpansion {
     }
   }
 
-  /// Rounds 16 bits to the nearest 8, v × 255 / 65535, which 32895 makes exact for every v.
+  /// Rounds 16 bits to the nearest 8, v × 255 / 65535, which 32895 makes exact for all v.
   @inline(__always)
   private static func narrow(_ sample: UInt32, _ bytes: Int) -> UInt32 {
     bytes == 1 ? sample : (sample &* 255 &+ 32895) &>> 16

@@ -3,8 +3,8 @@ internal import Pixels
 internal import StickerPacks
 
 extension Rule {
-  /// If less is lost, it is often a detail, or the rest still shows it: three of eight findings
-  /// between 25% and 33% were wrong (Documentation/RuleQuality.md).
+  /// If less is lost, it is often a detail, or the rest still shows it: with 25%,
+  /// three of the eight further findings on the art of Documentation/RuleQuality.md were wrong.
   private static let lost = Option(
     "lost", "the smallest share of the art that must be lost to be reported", 33, .percent,
     in: 1...100)
