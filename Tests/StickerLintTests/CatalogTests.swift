@@ -523,6 +523,17 @@ struct CatalogTests {
     #expect(found.first?.severity == .info)
   }
 
+  @Test("a problem of most icons is one finding about their folder, so that reports name them")
+  func sharedByIcons() async throws {
+    let names = Self.slots.map { "\(Self.icons)/\($0.idiom)-\($0.size)-\($0.scale).png" }
+    for (slot, name) in zip(Self.slots, names) {
+      try folder.write(PNGBytes.still(slot.width, slot.height, [9, 9, 9, 254]), to: name)
+    }
+    let found = try await lint().findings.filter { $0.rule == "icon-not-opaque" }
+    #expect(found.map(\.file) == [Self.icons])
+    #expect(Set(found.flatMap(\.related)) == Set(names))
+  }
+
   @Test("icons of the wrong size, with transparency, in grayscale, with a palette")
   func images() async throws {
     let name = "\(Self.icons)/iphone-60x45-2.png"

@@ -297,6 +297,18 @@ struct SARIFTests {
     }
   }
 
+  @Test("a finding about the frames of a sequence is one result, at the first of them")
+  func frames() throws {
+    var result = unlabeled()
+    result.packs[0].findings = [
+      Finding(
+        rule: "canvas-too-small", severity: .error, file: "Pack/run/1.png",
+        related: ["Pack/run/2.png"], message: "Small. 2 of 2 frames are affected.", fix: "Scale.")
+    ]
+    let results = try Self.run(result).results
+    #expect(results.map(\.place.artifactLocation.uri) == ["Pack/run/1.png"])
+  }
+
   @Test(
     "a finding that most stickers share is a result for each, with the fingerprint it had alone")
   func shared() throws {
