@@ -11,8 +11,11 @@
 /// Source: IEC 61966-2-1; Display P3 uses the same curve.
 enum LinearLight {
   /// The linear light of each 8-bit code, 0 to 1.
-  static let fromCode: [Float] = (0...255).map { code in
-    let value = Double(code) / 255
+  static let fromCode: [Float] = (0...255).map { fromEncoded(Float($0) / 255) }
+
+  /// Returns the linear light, 0 to 1, of an encoded value of 0 to 1.
+  static func fromEncoded(_ value: Float) -> Float {
+    let value = Double(value)
     return Float(value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4))
   }
 

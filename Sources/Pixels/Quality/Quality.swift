@@ -1,0 +1,57 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// How near an image is to its original on any background, by its canvases.
+package struct Quality: Sendable, Equatable {
+  /// How near one canvas is to its original.
+  package struct Canvas: Sendable, Equatable {
+    /// The score by SSIMULACRA 2, at most 100: the smaller of those over white and over black.
+    package var score: Double
+    /// The peak signal-to-noise ratio in decibels; see `Bitmap.fidelity(to:)`.
+    package var decibels: Double
+
+    /// The quality of a canvas that equals its original.
+    package static let perfect = Canvas(score: 100, decibels: .infinity)
+
+    /// Creates a quality from its values.
+    package init(score: Double, decibels: Double) {
+      self.score = score
+      self.decibels = decibels
+    }
+
+    /// Compares a canvas with an original of the same size, with sides of at least 8 px.
+    package init(of canvas: Bitmap, against original: Bitmap) {
+      decibels = canvas.fidelity(to: original)
+      score =
+        decibels == .infinity
+        ? 100
+        : [0, 1].map { SSIMULACRA2.score(of: canvas, against: original, over: $0) }.min() ?? 100
+    }
+  }
+
+  /// The lowest score and the lowest ratio of any canvas.
+  package var worst: Canvas
+  /// The mean score, and the ratio of the mean squared error.
+  package var mean: Canvas
+
+  /// The quality of an unchanged image.
+  package static let perfect = Quality(of: [])
+
+  /// Combines the qualities of an image's canvases.
+  package init(of canvases: [Canvas]) {
+    worst = .perfect
+    mean = .perfect
+    guard !canvases.isEmpty else { return }
+    let count = Double(canvases.count)
+    worst.score = canvases.map(\.score).min() ?? 100
+    worst.decibels = canvases.map(\.decibels).min() ?? .infinity
+    mean.score = canvases.map(\.score).reduce(0, +) / count
+    let error = canvases.map { pow(10, -$0.decibels / 10) }.reduce(0, +) / count
+    mean.decibels = -10 * log10(error)
+  }
+}
