@@ -11,6 +11,9 @@ struct ColorVector: Sendable {
   // An opaque pixel is never as near to a translucent color as to an opaque one of about its color.
   private static let opaqueStep: Float = 64
 
+  /// The squared distance of two opaque grays that differ by one code.
+  static let squaredGrayStep = (scale * scale).sum()
+
   /// The point.
   var point: SIMD4<Float>
 

@@ -1,0 +1,87 @@
+/// Reduces the canvases of an image to colors that all of them share.
+///
+/// There is no dithering: at equal bytes, more colors score higher than dithered ones, and a dithered
+/// area that moves flickers.
+package struct PaletteReduction: Sendable {
+  private let canvases: [Bitmap]
+  private let histogram: ColorHistogram
+
+  /// Creates a reduction of canvases of one size, in the order in which they are shown.
+  package init(of canvases: [Bitmap]) {
+    self.canvases = canvases
+    var histogram = ColorHistogram()
+    for canvas in canvases { histogram.add(canvas) }
+    self.histogram = histogram
+  }
+
+  /// Whether the canvases have at most a number of visible colors.
+  package func hasAtMost(colors: Int) -> Bool { histogram.colors(atMost: colors) != nil }
+
+  /// Returns the canvases in fewer colors.
+  ///
+  /// - Parameters:
+  ///   - maximumColors: the number of visible colors, 1 to 256.
+  ///   - distinctBits: as for `ColorHistogram`.
+  ///   - tolerance: the difference up to which a pixel takes the color that the previous canvas shows, or
+  ///     that of a neighbor, in codes of gray, at least 0. It does not accumulate: each pixel is compared
+  ///     with its own color.
+  package func canvases(
+    maximumColors: Int, distinctBits: UInt32 = 8, tolerance: Float = 0
+  ) -> [Bitmap] {
+    let palette = histogram.palette(maximumColors: maximumColors, distinctBits: distinctBits)
+    guard !palette.isEmpty else { return canvases }
+    var matcher = PaletteMatcher(palette: palette)
+    var shown: Bitmap?
+    return canvases.map { canvas in
+      var reduced = matcher.reduced(canvas)
+      if tolerance > 0 { reduced.settle(on: shown, as: canvas, tolerance) }
+      shown = reduced
+      return reduced
+    }
+  }
+}
+
+extension Bitmap {
+  /// Replaces pixels by the color of the same pixel in `before`, of their left neighbor or of the one above
+  /// them, whichever is the first that is about their color in `original`. That makes runs longer.
+  fileprivate mutating func settle(on before: Bitmap?, as original: Bitmap, _ tolerance: Float) {
+    // Slightly more, so that rounding does not exclude differences of exactly the tolerance.
+    let limit = tolerance * tolerance * ColorVector.squaredGrayStep * 1.001
+    let wanted = original.samples.span
+    let rowSize = width * 4
+    var result = samples.mutableSpan
+    for index in stride(from: 0, to: result.count, by: 4) {
+      let current = result.pixel(at: index)
+      // An edge that disappears or appears is always drawn.
+      guard current.alpha > 0 else { continue }
+      let point = ColorVector(wanted.pixel(at: index)).point
+      func isClose(_ pixel: Pixel) -> Bool {
+        guard pixel.alpha > 0 else { return false }
+        let difference = ColorVector(pixel).point - point
+        return (difference * difference).sum() <= limit
+      }
+      var kept: Pixel?
+      if let pixel = before?.samples.span.pixel(at: index), isClose(pixel) {
+        kept = pixel
+      } else if index % rowSize > 0, case let pixel = result.pixel(at: index - 4), isClose(pixel) {
+        kept = pixel
+      } else if index >= rowSize, case let pixel = result.pixel(at: index - rowSize), isClose(pixel)
+      {
+        kept = pixel
+      }
+      guard let kept, kept != current else { continue }
+      result[index] = kept.red
+      result[index + 1] = kept.green
+      result[index + 2] = kept.blue
+      result[index + 3] = kept.alpha
+    }
+  }
+}
+
+extension MutableSpan where Element == UInt8 {
+  /// Returns the pixel whose first sample is at `index`.
+  @inline(__always)
+  fileprivate func pixel(at index: Int) -> Pixel {
+    Pixel(red: self[index], green: self[index + 1], blue: self[index + 2], alpha: self[index + 3])
+  }
+}
