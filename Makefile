@@ -17,7 +17,7 @@ SWIFT_TEST = swift test $(CONFIGURATION) $(FLAGS) --disable-xctest --disable-tes
 PICTURED = apng-sequence.png background-box.png canvas-too-large.png
 
 .PHONY: help demo test conformance fetch-conformance fuzz build install setup format check-format \
-  check-reports check-pipelines check-projects docs \
+  bench-fit check-reports check-pipelines check-projects docs \
   samples pictures differential faults limits leaks rule-pages rule-quality scale sanitize valgrind clean
 
 help: ## List these targets.
@@ -74,6 +74,9 @@ check-projects: build ## Build the sample's projects and parse them with indepen
 	$$($(SWIFT_BUILD) --show-bin-path)/stickerpack build SampleStickers/Biscuit -o Build/Projects \
 	  --emit xcodeproj --emit xcodegen --emit tuist --emit bazel --emit swift
 	python3 Tests/Projects/check-projects.py Build/Projects
+
+bench-fit: build ## Measure fit on a drawn cartoon and on the folder ART (needs Pillow and numpy).
+	python3 Tests/Fit/bench-fit.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack Build/BenchFit $(ART)
 
 docs: setup ## Build the documentation of the libraries into .build-docs.
 	$(SWIFT_BUILD)

@@ -106,6 +106,12 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
 
+    // Makes stickers small enough with the least harm.
+    .target(
+      name: "StickerFit",
+      dependencies: ["Basics", "ImageCodecs", "ImageContainers", "Pixels"],
+      swiftSettings: swiftSettings),
+
     // Built bundles and archives, compared with their manifest or with each other.
     .target(
       name: "StickerBundles", dependencies: ["Basics", "ImageContainers", "StickerManifest"],
@@ -138,7 +144,7 @@ let package = Package(
     .executableTarget(
       name: "stickerpack",
       dependencies: [
-        "Basics", "ImageContainers", "StickerBuild", "StickerBundles", "StickerLint",
+        "Basics", "ImageContainers", "StickerBuild", "StickerBundles", "StickerFit", "StickerLint",
         "StickerManifest", "StickerPacks", "StickerProject", "StickerReports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -230,6 +236,10 @@ let package = Package(
         "Basics", "GIFReference", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint",
         "StickerManifest", "StickerPacks", "TestSupport",
       ],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "StickerFitTests",
+      dependencies: ["ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerBundlesTests",

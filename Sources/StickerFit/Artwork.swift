@@ -1,0 +1,138 @@
+internal import ImageCodecs
+internal import ImageContainers
+internal import Pixels
+
+/// The decoded art of a sticker.
+struct Artwork: Sendable {
+  /// The format of the file.
+  let format: ImageFormat
+  /// The canvases and their delays; a still image has one.
+  private(set) var animation: CanvasAnimation
+  /// An APNG's static image that is not a frame.
+  private(set) var hiddenImage: Bitmap?
+  /// How many times an APNG plays, 0 for forever; nil for other formats.
+  let plays: Int?
+  /// A GIF's loop count as stored; nil without a loop block.
+  let loopCount: Int?
+  /// Whether a PNG or APNG has a palette.
+  let isIndexed: Bool
+  /// The file's color information.
+  let colors: ColorDescription
+
+  /// Decodes a file.
+  init(_ file: [UInt8], limits: DecodingLimits) throws(ImageError) {
+    var decoder = try ImageDecoder(file, limits: limits)
+    var canvases: [Bitmap] = []
+    while let frame = try decoder.nextFrame() { canvases.append(frame.canvas) }
+    guard !canvases.isEmpty else { throw .codecFailed("there is no image") }
+    hiddenImage = try decoder.hiddenImage()
+    let container = decoder.container
+    // An APNG with an invalid animation is a PNG.
+    format = container.format == .apng && !decoder.isAnimated ? .png : container.format
+    colors = ColorDescription(of: container, bytes: file)
+    let delays = container.frameTable.prefix(canvases.count).map {
+      CanvasAnimation.Delay(numerator: $0.delayNumerator, denominator: $0.delayDenominator)
+    }
+    // A still image may have no entry in a frame table.
+    animation = CanvasAnimation(
+      canvases: canvases,
+      delays: delays.count == canvases.count
+        ? delays : canvases.map { _ in .init(numerator: 0, denominator: 1) })
+    if format == .apng {
+      plays =
+        switch container.loop {
+        case .times(let plays): plays
+        case .forever, .unstated, nil: 0
+        }
+    } else {
+      plays = nil
+    }
+    if case .gif(let gif) = container { loopCount = gif.loopCount } else { loopCount = nil }
+    if case .png(let png) = container {
+      isIndexed = png.header?.colorType == .indexed
+    } else {
+      isIndexed = false
+    }
+  }
+
+  /// All images of the file: the canvases, then the hidden image if there is one.
+  var images: [Bitmap] { animation.canvases + (hiddenImage.map { [$0] } ?? []) }
+
+  /// The longer side of the canvas, in pixels.
+  var side: Int { max(animation.canvases[0].width, animation.canvases[0].height) }
+
+  /// Returns the art with other pixels, in the order of `images`.
+  func with(images: [Bitmap]) -> Artwork {
+    var result = self
+    result.animation.canvases = Array(images.prefix(animation.canvases.count))
+    if hiddenImage != nil { result.hiddenImage = images.last }
+    return result
+  }
+
+  /// Returns the art with a longer side of `side` px.
+  func scaled(toSide side: Int) -> Artwork {
+    let canvas = animation.canvases[0]
+    let (width, height) = (canvas.width, canvas.height)
+    guard side != self.side else { return self }
+    func scaled(_ length: Int) -> Int { max(1, (length * side * 2 + self.side) / (self.side * 2)) }
+    let resampler = Resampler(
+      fromWidth: width, fromHeight: height, toWidth: scaled(width), toHeight: scaled(height))
+    return with(images: images.map(resampler.resample))
+  }
+
+  /// Returns the art with every `step`th frame from the first. Each is shown as long as the frames that
+  /// it replaces, so that the total duration is exact and motion stays even.
+  ///
+  /// - Returns: nil if less than two frames would remain, a delay would be shorter than `minimumDelay`,
+  ///   or a delay cannot be stored exactly.
+  func thinned(toEvery step: Int) -> Artwork? {
+    guard step > 1 else { return self }
+    let starts = stride(from: 0, to: animation.canvases.count, by: step)
+    var canvases: [Bitmap] = []
+    var delays: [CanvasAnimation.Delay] = []
+    for start in starts {
+      let end = min(start + step, animation.delays.count)
+      guard var delay = CanvasAnimation.Delay.sum(of: animation.delays[start..<end]) else {
+        return nil
+      }
+      if delay.isLongEnough {
+        canvases.append(animation.canvases[start])
+      } else {
+        // Frames that remain at the end belong to the last one.
+        guard end - start < step, let last = delays.popLast(),
+          let sum = CanvasAnimation.Delay.sum(of: [last, delay])
+        else { return nil }
+        delay = sum
+      }
+      delays.append(delay)
+    }
+    guard canvases.count >= 2 else { return nil }
+    var result = self
+    result.animation = CanvasAnimation(canvases: canvases, delays: delays)
+    return result
+  }
+}
+
+extension CanvasAnimation.Delay {
+  /// Whether the delay is at least 50 ms.
+  fileprivate var isLongEnough: Bool { numerator * 20 >= max(1, denominator) }
+
+  /// Returns the exact sum; nil if it is not a fraction of 16-bit numbers.
+  fileprivate static func sum(of delays: ArraySlice<Self>) -> Self? {
+    var sum = (numerator: 0, denominator: 1)
+    for delay in delays {
+      // A denominator of 0 means hundredths (PNG Third Edition, 11.3.6.2).
+      let denominator = delay.denominator == 0 ? 100 : delay.denominator
+      sum.numerator = sum.numerator * denominator + delay.numerator * sum.denominator
+      sum.denominator *= denominator
+      let divisor = greatestCommonDivisor(sum.numerator, sum.denominator)
+      sum = (sum.numerator / divisor, sum.denominator / divisor)
+      guard max(sum.numerator, sum.denominator) <= Int(UInt16.max) else { return nil }
+    }
+    return Self(numerator: sum.numerator, denominator: sum.denominator)
+  }
+
+  private static func greatestCommonDivisor(_ first: Int, _ second: Int) -> Int {
+    second == 0 ? max(1, first) : greatestCommonDivisor(second, first % second)
+  }
+}

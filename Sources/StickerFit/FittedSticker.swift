@@ -1,0 +1,52 @@
+package import Pixels
+
+/// A sticker that was made to fit, with what that changed.
+package struct FittedSticker: Sendable {
+  /// A change of the art.
+  package enum Change: Sendable, Equatable {
+    /// The art was scaled to a longer side of a number of pixels.
+    case scaled(side: Int)
+    /// Only some frames were kept.
+    case frames(kept: Int, of: Int)
+    /// The art was reduced to at most a number of colors, counting the transparent one.
+    case colors(Int)
+    /// Differences between frames and between neighbors of at most a number of gray codes were dropped.
+    case settled(codes: Int)
+    /// A JPEG was encoded at a quality of 1 to 100.
+    case quality(Int)
+  }
+
+  /// A result that is better and too large.
+  package struct Alternative: Sendable, Equatable {
+    /// The changes of the art.
+    package var changes: [Change]
+    /// The size of the file, in bytes.
+    package var bytes: Int
+  }
+
+  /// The file.
+  package var bytes: [UInt8]
+  /// The size of the original, in bytes.
+  package var originalBytes: Int
+  /// The changes of the art, the most harmful first; none for a lossless result or the original.
+  package var changes: [Change] = []
+  /// The quality of the frames that were kept, compared with the originals at the same size.
+  package var quality = Quality.perfect
+  /// Whether a PNG or APNG has a palette that the original did not have.
+  package var hasNewPalette = false
+  /// The best result that was tried and is too large; nil if nothing was.
+  package var nextBetter: Alternative?
+  /// Whether the result is worse than the lowest score allows, so that it should not be used.
+  package var isRefused = false
+  /// Whether the size and the quality are within the limits.
+  package var fits = true
+
+  /// The score of the worst frame by SSIMULACRA 2, at most 100.
+  package var lowestScore: Double { quality.worst.score }
+
+  /// The PSNR of the worst frame, in decibels; infinite without loss.
+  package var lowestDecibels: Double { quality.worst.decibels }
+
+  /// Whether the file differs from the original.
+  package var isChanged: Bool { !changes.isEmpty || bytes.count != originalBytes }
+}

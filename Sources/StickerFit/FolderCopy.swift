@@ -1,0 +1,109 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+package import Basics
+
+/// A copy of a folder in which some files are replaced.
+package struct FolderCopy {
+  private let folder: FilePath
+  private let output: FilePath
+  /// The files of the folder, relative to it.
+  private let files: [FilePath]
+
+  /// Lists the visible files of a folder. Links to files are followed; other links are left out.
+  ///
+  /// - Parameters:
+  ///   - folder: an absolute path without links.
+  ///   - output: the copy, which must not exist or be an empty folder, outside of `folder`.
+  package init(of folder: FilePath, to output: FilePath) throws(FitError) {
+    self.folder = folder
+    self.output = output
+    if output.exists {
+      guard output.isFolder, (try? FolderListing.names(in: output))?.isEmpty == true else {
+        throw .outputExists(output)
+      }
+    }
+    var place = output
+    while !place.exists, place.parent != place { place = place.parent }
+    guard let resolved = place.resolved, !resolved.isInside(folder) else {
+      throw .outputInside(output)
+    }
+    files = try Self.files(in: folder, within: folder).compactMap { $0.relative(to: folder) }
+  }
+
+  private static func files(
+    in folder: FilePath, within root: FilePath
+  ) throws(FitError) -> [FilePath] {
+    let listing: FolderListing
+    do { listing = try FolderListing(of: folder, within: root) } catch {
+      throw .failed(action: "read \(folder)", reason: "\(error)")
+    }
+    var paths: [FilePath] = []
+    for entry in listing.entries {
+      switch entry.kind {
+      case .file: paths.append(entry.path)
+      case .folder: paths += try files(in: entry.path, within: root)
+      case .special, .missing, .invalidName, .strayLink, .folderLink: break
+      }
+    }
+    return paths
+  }
+
+  /// Writes the copy completely or not at all.
+  ///
+  /// - Parameter replaced: the new content of files, by their paths in the original folder.
+  package func write(replacing replaced: [FilePath: [UInt8]]) throws(FitError) {
+    let draft = output.parent.appending(".\(output.name).draft-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(atPath: draft.string) }
+    try Self.attempt("create \(output)") { try Self.makeFolder(draft) }
+    for file in files {
+      let path = folder.appending(file)
+      let target = draft.appending(file)
+      try Self.attempt("copy \(file)") {
+        let bytes = try replaced[path] ?? FileReading.bytes(ofFileAt: path)
+        try Self.makeFolder(target.parent)
+        try Data(bytes).write(to: URL(filePath: target.string))
+      }
+    }
+    let code = draft.rename(to: output)
+    guard code == 0 else {
+      throw .failed(action: "create \(output)", reason: SystemError.reason(code))
+    }
+  }
+
+  private static func makeFolder(_ path: FilePath) throws {
+    try FileManager.default.createDirectory(
+      atPath: path.string, withIntermediateDirectories: true)
+  }
+
+  private static func attempt(_ action: String, _ body: () throws -> Void) throws(FitError) {
+    do { try body() } catch let error as FileError {
+      throw .failed(action: action, reason: "\(error)")
+    } catch {
+      throw .failed(action: action, reason: SystemError.reason(error))
+    }
+  }
+}
+
+/// Why a copy could not be written.
+package enum FitError: Error, Equatable, CustomStringConvertible {
+  /// The output is a file or a folder with files.
+  case outputExists(FilePath)
+  /// The output is inside the folder that it is a copy of.
+  case outputInside(FilePath)
+  /// Reading or writing failed; the reason is part of a sentence.
+  case failed(action: String, reason: String)
+
+  /// One sentence without a full stop.
+  package var description: String {
+    switch self {
+    case .outputExists(let path):
+      "\(path) exists and was not overwritten; remove it or choose another folder"
+    case .outputInside(let path):
+      "\(path) is inside the folder of the stickers; choose another folder"
+    case .failed(let action, let reason): "cannot \(action): \(reason)"
+    }
+  }
+}

@@ -1,0 +1,138 @@
+internal import Basics
+internal import ImageContainers
+internal import StickerFit
+internal import StickerPacks
+internal import StickerReports
+
+/// Lists what `fit` changed.
+struct FitReport {
+  /// A sticker and its result.
+  struct Entry: Sendable {
+    /// The file.
+    let path: FilePath
+    /// The file as reports show it.
+    let displayPath: String
+    /// The result, or the reason why there is none, as part of a sentence.
+    let result: Result<FittedSticker, FitError>
+
+    /// Reads and fits a sticker.
+    init(fitting source: StickerSource, with fitter: StickerFitter) {
+      path = source.path
+      displayPath = source.displayPath
+      do {
+        let bytes = try FileReading.bytes(ofFileAt: source.path, limit: fitter.limits.fileBytes)
+        result = .success(try fitter.fit(bytes))
+      } catch {
+        result = .failure(.failed(action: "fit", reason: "\(error)"))
+      }
+    }
+
+    /// The new content of the file; nil if it stays as it is.
+    var replacement: [UInt8]? {
+      guard case .success(let sticker) = result, sticker.isChanged, !sticker.isRefused else {
+        return nil
+      }
+      return sticker.bytes
+    }
+
+    /// Whether the copy of the sticker is small enough.
+    var isLegal: Bool {
+      guard case .success(let sticker) = result else { return false }
+      return sticker.fits
+    }
+  }
+
+  let entries: [Entry]
+  /// The folder that was written; nil if none was.
+  let output: FilePath?
+
+  /// The report, with a line for each sticker that is too large.
+  ///
+  /// - Parameter isVerbose: whether unchanged stickers have a line, too.
+  func text(isVerbose: Bool) -> String {
+    let shown = entries.filter { isVerbose || !$0.isUnchanged }
+    var rows = shown.map(\.columns)
+    if !rows.isEmpty {
+      rows.insert(["sticker", "before", "after", "score", "PSNR", "change"], at: 0)
+    }
+    let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let table = rows.map { row in
+      (0..<5).map { column in
+        let space = String(repeating: " ", count: widths[column] - row[column].count)
+        return column == 0 ? row[column] + space : space + row[column]
+      }.joined(separator: "  ") + "  " + row[5]
+    }
+    return (table + (table.isEmpty ? [] : [""]) + summary).map { $0 + "\n" }.joined()
+  }
+
+  private var summary: [String] {
+    let before = entries.map(\.bytesBefore).reduce(0, +)
+    let after = entries.map(\.bytesAfter).reduce(0, +)
+    let changed = entries.count { $0.replacement != nil }
+    let failed = entries.count { !$0.isLegal }
+    var lines = [
+      "\(changed) of \(entries.count.counted("sticker")) changed: \(before.grouped) bytes before,"
+        + " \(after.grouped) bytes after"
+    ]
+    if failed > 0 { lines.append("\(failed.counted("sticker")) too large or unreadable") }
+    lines.append(output.map { "Written to \($0.string.withoutControls)" } ?? "Nothing was written.")
+    return lines
+  }
+}
+
+extension FitReport.Entry {
+  fileprivate var isUnchanged: Bool {
+    guard case .success(let sticker) = result else { return false }
+    return !sticker.isChanged
+  }
+
+  fileprivate var bytesBefore: Int {
+    if case .success(let sticker) = result { return sticker.originalBytes }
+    return (try? FileReading.size(ofFileAt: path)) ?? 0
+  }
+
+  fileprivate var bytesAfter: Int { replacement?.count ?? bytesBefore }
+
+  /// The name, the bytes before and after, the score, the PSNR and the change.
+  fileprivate var columns: [String] {
+    let name = displayPath.withoutControls
+    switch result {
+    case .failure(let error):
+      return [name, bytesBefore.grouped, "", "", "", error.description.withoutControls]
+    case .success(let sticker):
+      return [
+        name, sticker.originalBytes.grouped, sticker.bytes.count.grouped,
+        String(Int(sticker.lowestScore.rounded(.down))),
+        sticker.lowestDecibels == .infinity ? "" : "\(Int(sticker.lowestDecibels)) dB",
+        sticker.text,
+      ]
+    }
+  }
+}
+
+extension FittedSticker {
+  /// What was changed and what the next better result would have cost.
+  fileprivate var text: String {
+    guard isChanged else { return "unchanged" }
+    var text = Self.text(of: changes)
+    if hasNewPalette { text += ", indexed" }
+    if isRefused { text += "; not written: the score is below --min-quality" }
+    if let nextBetter, nextBetter.changes != changes {
+      text += " (\(nextBetter.bytes.grouped) with \(Self.text(of: nextBetter.changes)))"
+    }
+    return text
+  }
+
+  private static func text(of changes: [Change]) -> String {
+    guard !changes.isEmpty else { return "no loss" }
+    return changes.map { change in
+      switch change {
+      case .scaled(let side): "\(side) px"
+      case .frames(let kept, let all): "\(kept) of \(all.counted("frame"))"
+      case .colors(let colors): "\(colors) colors"
+      case .settled(let codes): "differences up to \(codes.counted("code")) dropped"
+      case .quality(let quality): "JPEG quality \(quality)"
+      }
+    }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,183 @@
+import ImageCodecs
+import ImageContainers
+import Pixels
+import StickerFit
+import TestSupport
+import Testing
+
+@Suite("StickerFitter")
+struct StickerFitterTests {
+  typealias Delay = CanvasAnimation.Delay
+
+  /// A shaded disc that moves to the right, with a soft edge: thousands of colors.
+  static func disc(_ side: Int, at place: Int = 0) -> Bitmap {
+    Bitmap(width: side, height: side) { x, y in
+      let (dx, dy) = (x - side / 2 - place, y - side / 2)
+      let edge = side * side / 8 - dx * dx - dy * dy
+      guard edge > 0 else { return .clear }
+      return Pixel(
+        red: UInt8(x * 255 / side), green: UInt8(y * 255 / side),
+        blue: UInt8((x + y) * 255 / side / 2), alpha: UInt8(min(255, 1 + edge / 16)))
+    }
+  }
+
+  /// Opaque noise, which nothing compresses.
+  static func noise(_ side: Int, seed: UInt64) -> Bitmap {
+    var random = SplitMix(state: seed)
+    return Bitmap(width: side, height: side) { _, _ in
+      Pixel(packed: UInt32(truncatingIfNeeded: random.next()) | 0xFF)
+    }
+  }
+
+  static func apng(_ canvases: [Bitmap], _ delays: [Delay], plays: Int = 0) throws -> [UInt8] {
+    try ImageEncoder.apng(.init(canvases: canvases, delays: delays), plays: plays)
+  }
+
+  static func fitter(_ maximumBytes: Int) -> StickerFitter {
+    var fitter = StickerFitter()
+    fitter.maximumBytes = maximumBytes
+    return fitter
+  }
+
+  static func delays(_ file: [UInt8]) throws -> [Delay] {
+    try Decoded(file).container.frameTable.map {
+      Delay(numerator: $0.delayNumerator, denominator: $0.delayDenominator)
+    }
+  }
+
+  static func colorType(_ file: [UInt8]) -> UInt8 { file[25] }
+
+  @Test("a sticker that is small enough stays as it is, byte for byte")
+  func unchanged() throws {
+    let file = try ImageEncoder.png(Self.disc(64)) + [1, 2, 3]
+    let sticker = try Self.fitter(file.count).fit(file)
+    #expect(sticker.bytes == file && sticker.fits && !sticker.isChanged)
+    #expect(sticker.changes.isEmpty && sticker.quality == .perfect)
+  }
+
+  @Test("a file that is only encoded badly loses nothing")
+  func lossless() throws {
+    let art = Self.disc(96)
+    let file = try ImageEncoder.png(art)
+    // A chunk of text that no viewer shows.
+    let end = file.count - 12
+    let text = PNGBytes.chunk("tEXt", [UInt8](repeating: 65, count: 5000))
+    let large = Array(file[..<end]) + text + file[end...]
+    let sticker = try Self.fitter(file.count).fit(large)
+    #expect(sticker.bytes.count <= file.count && sticker.fits && sticker.isChanged)
+    #expect(sticker.changes.isEmpty && sticker.quality == .perfect)
+    #expect(try Decoded(sticker.bytes).canvases == [art])
+  }
+
+  @Test("colors are reduced before frames, and timing stays exact")
+  func colors() throws {
+    let canvases = (0..<6).map { Self.disc(120, at: $0 * 3) }
+    let delays = (0..<6).map { Delay(numerator: 1, denominator: 10 + $0) }
+    let file = try Self.apng(canvases, delays, plays: 3)
+    let sticker = try Self.fitter(file.count / 2).fit(file)
+    #expect(sticker.fits && sticker.bytes.count <= file.count / 2)
+    guard case .colors = sticker.changes.first else {
+      Issue.record("the changes are \(sticker.changes)")
+      return
+    }
+    let decoded = try Decoded(sticker.bytes)
+    #expect(decoded.canvases.count == 6 && decoded.container.loop == .times(3))
+    #expect(try Self.delays(sticker.bytes) == delays)
+    let fidelity = zip(decoded.canvases, canvases).map { $0.fidelity(to: $1) }.min()
+    #expect(sticker.quality.worst.decibels == fidelity)
+    #expect(sticker.quality.worst.score < 100 && sticker.quality.worst.score > 50)
+    #expect(sticker.nextBetter.map { $0.bytes > file.count / 2 } == true)
+  }
+
+  @Test("without a palette, the file has full color")
+  func noPalette() throws {
+    let file = try ImageEncoder.png(Self.disc(200))
+    var fitter = Self.fitter(file.count / 2)
+    let indexed = try fitter.fit(file)
+    #expect(indexed.fits && indexed.hasNewPalette && Self.colorType(indexed.bytes) == 3)
+    fitter.allowsPalette = false
+    let full = try fitter.fit(file)
+    #expect(full.isChanged && !full.hasNewPalette && Self.colorType(full.bytes) == 6)
+  }
+
+  @Test("frames that do not fit are dropped evenly, with an exact duration")
+  func frames() throws {
+    let canvases = (0..<9).map { Self.noise(100, seed: UInt64($0)) }
+    // 40 ms are too short to keep every second frame of 20 ms.
+    let delays = canvases.map { _ in Delay(numerator: 1, denominator: 50) }
+    let file = try Self.apng(canvases, delays)
+    let one = try ImageEncoder.png(canvases[0]).count
+    let sticker = try Self.fitter(one * 5 / 4).fit(file)
+    #expect(sticker.changes.first == .frames(kept: 3, of: 9) && sticker.fits)
+    let thirds = Delay(numerator: 3, denominator: 50)
+    #expect(try Self.delays(sticker.bytes) == [thirds, thirds, thirds])
+    let first = try #require(try Decoded(sticker.bytes).canvases.first)
+    #expect(first.fidelity(to: canvases[0]) > 15)
+  }
+
+  @Test("frames that remain at the end are shown with the last one that is kept")
+  func remainder() throws {
+    let canvases = (0..<4).map { Self.noise(100, seed: UInt64($0)) }
+    let delays = canvases.map { _ in Delay(numerator: 1, denominator: 50) }
+    let file = try Self.apng(canvases + canvases, delays + delays)
+    let one = try ImageEncoder.png(canvases[0]).count
+    let sticker = try Self.fitter(one * 5 / 4).fit(file)
+    // 3, 3 and 2 frames of 20 ms: 40 ms are too short.
+    #expect(sticker.changes.first == .frames(kept: 2, of: 8) && sticker.fits)
+    let expected = [Delay(numerator: 3, denominator: 50), Delay(numerator: 1, denominator: 10)]
+    #expect(try Self.delays(sticker.bytes) == expected)
+  }
+
+  @Test("what fits nowhere is scaled, and the smallest result is returned")
+  func smallest() throws {
+    let file = try ImageEncoder.png(Self.noise(310, seed: 1))
+    let sticker = try Self.fitter(1000).fit(file)
+    #expect(!sticker.fits && sticker.changes == [.scaled(side: 300), .colors(32)])
+    let canvas = try #require(try Decoded(sticker.bytes).canvases.first)
+    #expect(canvas.width == 300 && canvas.height == 300)
+    #expect(sticker.bytes.count < file.count / 4)
+  }
+
+  @Test("a canvas that is not square keeps its proportions")
+  func proportions() throws {
+    let noise = Self.noise(400, seed: 2).cropped(to: PixelRect(x: 0, y: 0, width: 400, height: 200))
+    let sticker = try Self.fitter(1000).fit(try ImageEncoder.png(noise))
+    let canvas = try #require(try Decoded(sticker.bytes).canvases.first)
+    #expect(canvas.width == 300 && canvas.height == 150)
+  }
+
+  @Test("a result below the lowest score is refused")
+  func refused() throws {
+    let file = try ImageEncoder.png(Self.noise(200, seed: 3))
+    var fitter = Self.fitter(file.count / 2)
+    #expect(try fitter.fit(file).fits)
+    fitter.minimumScore = 95
+    let refused = try fitter.fit(file)
+    #expect(refused.isRefused && !refused.fits && refused.quality.worst.score < 95)
+  }
+
+  @Test("a JPEG gets a lower quality, a GIF stays a GIF")
+  func formats() throws {
+    let noise = Self.noise(200, seed: 4)
+    let jpeg = try ImageEncoder.jpeg(noise, quality: 95)
+    let smallJPEG = try Self.fitter(jpeg.count / 2).fit(jpeg)
+    guard case .quality = smallJPEG.changes.first else {
+      Issue.record("the changes are \(smallJPEG.changes)")
+      return
+    }
+    #expect(smallJPEG.fits && smallJPEG.bytes.starts(with: [0xFF, 0xD8]))
+    let canvases = [noise, Self.noise(200, seed: 5)]
+    let delays = [Delay(numerator: 7, denominator: 100), Delay(numerator: 30, denominator: 100)]
+    let gif = try ImageEncoder.gif(
+      .init(canvases: canvases, delays: delays), loopCount: 4)
+    let smallGIF = try Self.fitter(gif.count * 4 / 5).fit(gif)
+    #expect(smallGIF.fits && smallGIF.bytes.starts(with: Array("GIF89a".utf8)))
+    #expect(try Self.delays(smallGIF.bytes) == delays)
+    #expect(try Decoded(smallGIF.bytes).container.loop == .times(5))
+  }
+
+  @Test("a file that cannot be decoded is an error")
+  func undecodable() {
+    #expect(throws: ImageError.self) { try Self.fitter(3).fit([1, 2, 3, 4]) }
+  }
+}
