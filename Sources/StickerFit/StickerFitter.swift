@@ -37,6 +37,7 @@ package struct StickerFitter: Sendable {
     }
     let original = try Artwork(file, limits: limits)
     var smallest: Candidate?
+    var tooLarge: Candidate?
     var poor: FittedSticker?
     let sides = [original.side] + Self.sides.filter { $0 < original.side }
     for side in sides {
@@ -49,8 +50,10 @@ package struct StickerFitter: Sendable {
           changes.append(
             .frames(kept: art.animation.canvases.count, of: original.animation.canvases.count))
         }
-        let candidate = try best(of: art, after: changes, tooLarge: smallest)
-        if candidate.encoded.bytes.count <= maximumBytes {
+        let candidate = try best(of: art, after: changes, tooLarge: tooLarge)
+        if candidate.encoded.bytes.count > maximumBytes {
+          tooLarge = candidate
+        } else {
           let result = try finished(candidate, original, file)
           if result.fits, result.lowestScore >= Self.fairScore { return result }
           if result.fits, result.lowestScore > poor?.lowestScore ?? -.infinity { poor = result }
