@@ -75,6 +75,21 @@ struct PixelRuleTests {
     }
   }
 
+  @Test("a translucent box inside the canvas is reported with its opacity and size")
+  func inset() throws {
+    let tint = Pixel(red: 200, green: 240, blue: 200, alpha: 51)
+    var canvas = disc(radius: 20, of: brown)
+    for y in 20..<80 {
+      for x in 20..<80 where canvas[x, y] == .clear { canvas[x, y] = tint }
+    }
+    let found = findings([PNGBytes.file(canvas)]).filter { $0.rule == "background-box" }
+    #expect(found.count == 1)
+    // 60 × 60 pixels, without a ring of 1 px and the disc of about 1,260, of 10,000.
+    #expect(
+      try #require(found.first).message.hasPrefix(
+        "A background of #C8F0C8 (20% opaque) covers 21% of the canvas"))
+  }
+
   // MARK: Edges
 
   @Test("a halo is reported with its color from 60% of the edge on")
@@ -122,6 +137,34 @@ struct PixelRuleTests {
     }
     #expect(ids(rimmed(Pixel(red: 202, green: 172, blue: 152))) == expected)
     #expect(ids(rimmed(.gray(255))) == [])
+  }
+
+  /// A brown square of 96 px with a green rim, whose width in pixels depends on the row or column.
+  func leftover(_ width: (Int) -> Int, lines: Bool = false) -> Bitmap {
+    let green = Pixel(red: 0, green: 200, blue: 0)
+    return Bitmap(width: 120, height: 120) { x, y in
+      let (right, down) = (min(x - 12, 107 - x), min(y - 12, 107 - y))
+      guard right >= 0, down >= 0 else { return .clear }
+      if right < down ? right < width(y / 16) : down < width(x / 16) { return green }
+      return lines && (x + y) % 16 < 4 ? green : brown
+    }
+  }
+
+  @Test("a rim of any color is reported if it is uneven or broken")
+  func leftoverRim() throws {
+    let uneven = findings([PNGBytes.file(leftover { $0 % 2 == 0 ? 1 : 5 })])
+    #expect(uneven.map(\.rule) == ["edge-halo"])
+    let message = try #require(uneven.first).message
+    #expect(message.contains("of the outline has an uneven or broken rim of #00C800 (limit: 25%)"))
+    // Single pixels on about half of the outline.
+    #expect(ids(leftover { [0, 1, 2, 5].contains($0) ? 1 : 0 }) == ["edge-halo"])
+    // An even outline, as wide or of single pixels.
+    #expect(ids(leftover { _ in 3 }) == [])
+    #expect(ids(leftover { _ in 1 }) == [])
+    // Bands of 2 and 10 px are parts of the art.
+    #expect(ids(leftover { $0 % 2 == 0 ? 2 : 10 }) == [])
+    // The same rim around art with lines of its color.
+    #expect(ids(leftover({ $0 % 2 == 0 ? 1 : 5 }, lines: true)) == [])
   }
 
   @Test("art as dark as dark mode or as light as the page is reported")

@@ -10,6 +10,8 @@ package struct PictureFacts: Sendable, Codable {
   package var fringe: EdgeFringe
   /// The edge, compared with the art inside.
   package var rim: LightRim
+  /// The rest of a background along the edge, if there may be one.
+  package var leftover: LeftoverRim?
   /// The lost art on each of `Backdrop.ofMessages`.
   package var lost: [LostArt]
   /// The colors of the art.
@@ -28,12 +30,13 @@ package struct PictureFacts: Sendable, Codable {
     guard let extent = ArtExtent(of: canvas) else { return nil }
     self.frame = frame
     self.extent = extent
-    background = BackgroundBox(of: canvas)
+    background = BackgroundBox(of: canvas, in: extent.area)
     colors = ArtColors(of: canvas)
     edges = EdgeTexture(of: canvas)
     let outline = Outline(of: canvas)
     fringe = EdgeFringe(of: canvas, along: outline)
     rim = LightRim(of: canvas, along: outline)
+    leftover = LeftoverRim(of: canvas, along: outline)
     lost = LostArt.measured(in: canvas, on: Backdrop.ofMessages.map(\.color))
     hiddenColor = HiddenColor(of: canvas)
     fingerprint = ArtFingerprint(of: canvas)
