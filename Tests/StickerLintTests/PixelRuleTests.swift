@@ -295,6 +295,17 @@ struct PixelRuleTests {
   func duplicateAnimations() {
     let frames = [disc(radius: 40, of: brown), disc(radius: 38, of: brown)]
     let files = [animation(frames), animation(frames), animation(frames, milliseconds: 90)]
+  @Test(
+    "a part of a copy changes by up to 16 of 255 if its edges do not change",
+    arguments: [(16, true), (17, false)])
+  func changedPart(_ change: UInt8, _ expected: Bool) {
+    let one = disc(radius: 40, of: brown)
+    var other = one
+    for y in 40..<60 { for x in 40..<60 { other[x, y].green += change } }
+    let found = findings([PNGBytes.file(one), PNGBytes.file(other)])
+    #expect(found.map(\.rule) == (expected ? ["near-duplicate"] : []))
+  }
+
     #expect(findings(files).map(\.rule) == ["duplicate-sticker", "near-duplicate"])
   }
 
