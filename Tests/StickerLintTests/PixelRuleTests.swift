@@ -144,20 +144,46 @@ struct PixelRuleTests {
     #expect(ids(disc(radius: 40, of: .gray(250), on: .gray(20))) == ["background-box"])
   }
 
-  @Test("a lost part is reported from a third of the art on, with its place", arguments: [26, 27])
+  @Test("an invisible part is reported from 10% of the art on, with its place", arguments: [7, 8])
   func lostPart(_ width: Int) throws {
     let bitmap = Bitmap(width: 96, height: 96) { x, y in
       guard (8..<88).contains(x), (8..<88).contains(y) else { return .clear }
       return x < 8 + width ? .gray(0) : brown
     }
     let found = findings([PNGBytes.file(bitmap)])
-    #expect(found.map(\.rule) == (width == 27 ? ["low-contrast"] : []))
+    #expect(found.map(\.rule) == (width == 8 ? ["low-contrast"] : []))
     #expect(
       found.map(\.message).allSatisfy {
-        $0 == "34% of the art cannot be told apart from black (limit: 33%)."
-          + " The largest part is on the left: 27 × 80 px at (8, 8)."
+        $0 == "10% of the art has about the color of black (limit: 10%)."
+          + " The largest part is on the left: 8 × 80 px at (8, 8)."
       })
-    #expect(found.first?.measured == (width == 27 ? Quantity(33.8, .percent) : nil))
+    #expect(found.first?.measured == (width == 8 ? Quantity(10, .percent) : nil))
+  }
+
+  @Test(
+    "the higher the contrast, the larger the part that is reported",
+    arguments: [
+      // The contrast is 1.29:1 on black and 1.17:1 on dark gray; 28.8% and 30% of the art.
+      (Pixel.gray(32), 23, nil),
+      (
+        .gray(32), 24,
+        "30% of the art cannot be told apart from black, and 30% from a dark gray bubble"
+      ),
+      // The contrast is 1.49:1 on blue; 63.8% and 65% of the art.
+      (Pixel(red: 60, green: 162, blue: 255), 51, nil),
+      (
+        Pixel(red: 60, green: 162, blue: 255), 52,
+        "65% of the art can hardly be told apart from a blue bubble"
+      ),
+    ] as [(Pixel, Int, String?)])
+  func contrastLevels(_ color: Pixel, _ width: Int, _ expected: String?) {
+    let bitmap = Bitmap(width: 96, height: 96) { x, y in
+      guard (8..<88).contains(x), (8..<88).contains(y) else { return .clear }
+      return x < 8 + width ? color : brown
+    }
+    let found = findings([PNGBytes.file(bitmap)]).filter { $0.rule == "low-contrast" }
+    #expect(
+      found.first.map { String($0.message.prefix { $0 != "(" }) } == expected.map { $0 + " " })
   }
 
   @Test("an animation is judged by most of the canvases that show its art")
