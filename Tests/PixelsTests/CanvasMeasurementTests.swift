@@ -386,6 +386,28 @@ struct CanvasMeasurementTests {
     #expect(change <= 1)
   }
 
+  @Test("the index finds all similar art, and little else")
+  func index() {
+    let arts = (0..<256).map {
+      ArtFingerprint(of: Bitmap(width: 1, height: 1, filledWith: .gray(UInt8($0))))
+    }
+    var index = ArtIndex()
+    for (code, art) in arts.enumerated() { index.add(code, art) }
+    for (code, art) in arts.enumerated() {
+      let found = Set(index.candidates(for: art))
+      #expect(found.isSuperset(of: arts.indices.filter { arts[$0].difference(from: art) != nil }))
+      #expect(found.allSatisfy { abs($0 - code) < 14 })
+    }
+  }
+
+  @Test("a comparison with a limit ends at a larger change")
+  func limit() throws {
+    let largest = try #require(difference(face(), face(mouth: 20))).largestChange
+    let (one, other) = (ArtFingerprint(of: face()), ArtFingerprint(of: face(mouth: 20)))
+    #expect(one.difference(from: other, limit: largest)?.largestChange == largest)
+    #expect(one.difference(from: other, limit: largest - 1) == nil)
+  }
+
   @Test("canvases of one pixel and without solid pixels have fingerprints")
   func tinyCanvases() {
     let dot = Bitmap(width: 1, height: 1, filledWith: .gray(0))

@@ -19,9 +19,47 @@ struct BackgroundColor {
   /// Whether a pixel over this background can be told apart from it, by lightness or by color.
   func shows(_ pixel: Pixel) -> Bool {
     let seen = pixel.composited(over: color)
-    return LinearLight.contrast(LinearLight.luminance(of: seen), luminance) >= Self.minimumContrast
-      || LinearLight.largestDifference(seen, color) >= Self.minimumDifference
+    return contrast(with: seen) >= Self.minimumContrast
+      || difference(from: seen) >= Self.minimumDifference
   }
+
+  /// Returns how well a pixel over this background can be told apart from it.
+  func visibility(of pixel: Pixel) -> Visibility {
+    let seen = pixel.composited(over: color)
+    let contrast = contrast(with: seen)
+    guard contrast < Visibility.faintContrast else { return .visible }
+    let difference = difference(from: seen)
+    guard difference < Self.minimumDifference else { return .visible }
+    guard contrast < Self.minimumContrast else { return .faint }
+    return contrast < Visibility.invisibleContrast && difference < Visibility.invisibleDifference
+      ? .invisible : .lost
+  }
+
+  private func contrast(with seen: Pixel) -> Float {
+    LinearLight.contrast(LinearLight.luminance(of: seen), luminance)
+  }
+
+  private func difference(from seen: Pixel) -> Float {
+    LinearLight.largestDifference(seen, color)
+  }
+}
+
+/// How well a pixel can be told apart from a background, the least first.
+enum Visibility: UInt8, Comparable {
+  /// About the color of the background.
+  case invisible
+  /// Below the smallest visible contrast.
+  case lost
+  /// Just above it: lettering and whole bodies are hard to see.
+  case faint
+  case visible
+
+  // Estimates, chosen on the art and the defects of Documentation/RuleQuality.md.
+  fileprivate static let invisibleContrast: Float = 1.1
+  fileprivate static let invisibleDifference: Float = 0.05
+  fileprivate static let faintContrast: Float = 1.6
+
+  static func < (one: Visibility, other: Visibility) -> Bool { one.rawValue < other.rawValue }
 }
 
 extension LinearLight {
