@@ -17,7 +17,7 @@ SWIFT_TEST = swift test $(CONFIGURATION) $(FLAGS) --disable-xctest --disable-tes
 PICTURED = apng-sequence.png background-box.png canvas-too-large.png
 
 .PHONY: help demo test conformance fetch-conformance fuzz build install setup format check-format \
-  check-reports check-pipelines check-projects docs \
+  bench instructions check-reports check-pipelines check-projects docs \
   samples pictures differential faults limits leaks rule-pages rule-quality scale sanitize valgrind clean
 
 help: ## List these targets.
@@ -113,6 +113,18 @@ leaks: build ## Lint 10,000 files and measure memory growth.
 
 scale: build ## Run the examples of Documentation/LargeTrees.md.
 	python3 -B Tests/Scale/scale.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
+
+bench: $(if $(PROGRAMS),,build) ## Measure against C programs and Pillow; ONLY, ROUNDS, PYTHON.
+	$(if $(PROGRAMS),,$(SWIFT_BUILD) --product DumpCanvases)
+	$(if $(PROGRAMS),,$(SWIFT_BUILD) --product TimePixels)
+	$(MAKE) -C Tests/Benchmarks
+	$(or $(PYTHON),python3) -B Tests/Benchmarks/bench.py "$(or $(PROGRAMS),$$($(SWIFT_BUILD) --show-bin-path))" \
+	  $(if $(ONLY),--only $(ONLY)) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(STATIC),--static "$(STATIC)")
+
+instructions: $(if $(PROGRAM),,build) ## Compare instruction counts with those recorded; RECORD=1 records.
+	$(MAKE) -C Tests/Benchmarks corpus
+	python3 -B Tests/Benchmarks/instructions.py \
+	  "$(or $(PROGRAM),$$($(SWIFT_BUILD) --show-bin-path)/stickerpack)" $(if $(RECORD),--record)
 
 sanitize: setup ## Run all tests under the address, undefined-behavior and thread sanitizers.
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Faults/leak-sanitizer.txt:print_suppressions=0 \

@@ -171,6 +171,10 @@ let package = Package(
     .executableTarget(
       name: "DumpCanvases", dependencies: ["ImageCodecs", "ImageContainers", "Pixels"],
       path: "Tools/DumpCanvases", swiftSettings: testSettings),
+    // Resamples and encodes in a loop; `make bench` compares it with C programs.
+    .executableTarget(
+      name: "TimePixels", dependencies: ["ImageCodecs", "Pixels"], path: "Tools/TimePixels",
+      swiftSettings: testSettings),
 
     // Compresses the image data of files that tests write.
     .systemLibrary(
