@@ -17,7 +17,7 @@ SWIFT_TEST = swift test $(CONFIGURATION) $(FLAGS) --disable-xctest --disable-tes
 PICTURED = apng-sequence.png background-box.png canvas-too-large.png
 
 .PHONY: help demo test conformance fetch-conformance fuzz build install setup format check-format \
-  bench instructions check-reports check-pipelines check-projects docs \
+  bench instructions check-reports check-pipelines check-preview check-projects docs \
   samples pictures differential faults limits leaks rule-pages rule-quality scale sanitize valgrind clean
 
 help: ## List these targets.
@@ -66,6 +66,13 @@ check-format: ## Fail if a Swift file is not formatted.
 
 check-reports: build ## Validate reports with hostile names in independent readers.
 	python3 Tests/Reports/check-reports.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
+
+check-preview: build ## Use the preview in Chromium: mouse, fingers, keyboard, accessibility.
+	test -d .build-preview || python3 -m venv .build-preview
+	.build-preview/bin/pip install --quiet axe-playwright-python Pillow playwright
+	command -v chromium google-chrome > /dev/null || .build-preview/bin/playwright install chromium
+	.build-preview/bin/python Tests/Preview/check-preview.py \
+	  $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
 
 check-pipelines: build ## Run the action, hooks and plugins of Documentation/Pipelines.md.
 	python3 Tests/Pipelines/check-pipelines.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
