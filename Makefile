@@ -49,9 +49,9 @@ build: setup ## Build the release program.
 	$(SWIFT_BUILD) --product stickerpack
 
 install: setup ## Build with the Swift runtime linked in and install to PREFIX, with its manual page.
-	$(SWIFT_BUILD) --product stickerpack --static-swift-stdlib
+	STICKERPACK_STATIC=1 $(SWIFT_BUILD) --product stickerpack
 	install -d $(PREFIX)/bin
-	install -m 755 $$($(SWIFT_BUILD) --show-bin-path)/stickerpack $(PREFIX)/bin/stickerpack
+	install -s -m 755 $$($(SWIFT_BUILD) --show-bin-path)/stickerpack $(PREFIX)/bin/stickerpack
 	install -d $(PREFIX)/share/man/man1
 	$(PREFIX)/bin/stickerpack manual > $(PREFIX)/share/man/man1/stickerpack.1
 

@@ -321,3 +321,17 @@ if Context.environment["STICKERPACK_FUZZ"] != nil {
       exclude: ["fuzz.sh"], swiftSettings: testSettings),
   ]
 }
+
+// Links the Swift runtime into the program, so that it runs without Swift. Only the last step of the build
+// is another one, whereas --static-swift-stdlib compiles everything again. macOS has the runtime.
+if Context.environment["STICKERPACK_STATIC"] != nil {
+  for target in package.targets where target.name == "stickerpack" {
+    target.linkerSettings = [
+      .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux])),
+      // The parts of the runtime that only its static form names.
+      .linkedLibrary("_FoundationCollections", .when(platforms: [.linux])),
+      .linkedLibrary("_FoundationCShims", .when(platforms: [.linux])),
+      .linkedLibrary("swiftSynchronization", .when(platforms: [.linux])),
+    ]
+  }
+}
