@@ -13,7 +13,6 @@ import dataclasses
 import datetime
 import hashlib
 import importlib.metadata
-import importlib.util
 import json
 import os
 import pathlib
@@ -130,6 +129,12 @@ def memory(what, run, command, limit=64):
 
 def skipped(what, reason):
     return Row(what, f"skipped: {reason}", "")
+
+
+def has_module(name):
+    """Whether it can be imported; pyvips also needs libvips."""
+    command = ["python3", "-c", f"import {name}"]
+    return subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode == 0
 
 
 # Files
@@ -261,7 +266,7 @@ def speed():
     ours = lint("files")
     others = [("the C program on libpng", 0.6, c_program("libpng", "files")),
               ("the C program on libdeflate", 1.25, c_program("libdeflate", "files"))]
-    if importlib.util.find_spec("PIL"):
+    if has_module("PIL"):
         others.append(("Pillow in two processes", 0.4, f"python3 {SCRIPTS}/decode_pillow.py files"))
     first, *runs = interleaved(ours, *(command for _, _, command in others))
     rows = [ratio(f"Lint over {name}", (first.cpu, run.cpu), limit, (ours, command))
@@ -354,7 +359,8 @@ def resample():
     """Scaling raw canvases, without decoding and encoding."""
     need("canvases")
     peers = [("Pillow", "PIL"), ("libvips", "pyvips")]
-    peers = [name for name, module in peers if importlib.util.find_spec(module)]
+    missing = [name for name, module in peers if not has_module(module)]
+    peers = [name for name, _ in peers if name not in missing]
     rows = []
     for side in (412, 206):
         commands = [f"TimePixels resample {side} 3 ours.rgba", f"resample {side} 3 theirs.rgba"]
@@ -368,9 +374,8 @@ def resample():
         rows += [ratio(f"618 to {side} px over {name}", (ours, seconds), limit, (shown[0], command))
                  for name, limit, seconds, command in zip(
                      ["C", *peers], [1.15, 0.5, 0.5], others, shown[1:])]
-    for name in {"Pillow", "libvips"}.difference(peers):
-        rows.append(skipped(f"618 to 412 and 206 px over {name}", f"{name} is not installed"))
-    return rows
+    return rows + [skipped(f"618 to 412 and 206 px over {name}", f"{name} is not installed")
+                   for name in missing]
 
 
 @benchmark
@@ -433,9 +438,11 @@ def machine():
         versions.append(swift[0])
     for package in ("libpng", "zlib", "libdeflate", "libgif", "libjpeg"):
         versions.append(f"{package} {output_of(f'pkg-config --modversion {package}')}")
-    for package in ("pillow", "pyvips-binary"):
-        if importlib.util.find_spec({"pillow": "PIL"}.get(package, "pyvips")):
+    for package in ("pillow", "pyvips", "pyvips-binary"):
+        try:
             versions.append(f"{package} {importlib.metadata.version(package)}")
+        except importlib.metadata.PackageNotFoundError:
+            pass
     today = datetime.date.today()
     return (f"{today.day} {today:%B %Y}, {processor[1] if processor else platform.machine()}, "
             f"{os.cpu_count()} processors, load {load:.1f} at the start. Least of {options.rounds} rounds.\n"
@@ -478,7 +485,7 @@ if __name__ == "__main__":
     parser.add_argument("programs")
     parser.add_argument("--only", nargs="*", choices=list(BENCHMARKS))
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--static")
+    parser.add_argument("--static", type=os.path.abspath)
     options = parser.parse_args()
     load = os.getloadavg()[0]
     checked = set()
