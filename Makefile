@@ -128,10 +128,11 @@ bench: $(if $(PROGRAMS),,build) ## Measure against C programs and Pillow; ONLY, 
 	$(or $(PYTHON),python3) -B Tests/Benchmarks/bench.py "$(or $(PROGRAMS),$$($(SWIFT_BUILD) --show-bin-path))" \
 	  $(if $(ONLY),--only $(ONLY)) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(STATIC),--static "$(STATIC)")
 
-instructions: $(if $(PROGRAM),,build) ## Compare instruction counts with those recorded; RECORD=1 records.
+instructions: $(if $(PROGRAMS),,build) ## Compare instruction counts with those recorded; RECORD=1 records.
+	$(if $(PROGRAMS),,$(SWIFT_BUILD) --product TimePixels)
 	$(MAKE) -C Tests/Benchmarks corpus
-	python3 -B Tests/Benchmarks/instructions.py \
-	  "$(or $(PROGRAM),$$($(SWIFT_BUILD) --show-bin-path)/stickerpack)" $(if $(RECORD),--record)
+	python3 -B Tests/Benchmarks/instructions.py "$(or $(PROGRAMS),$$($(SWIFT_BUILD) --show-bin-path))" \
+	  $(if $(RECORD),--record)
 
 sanitize: setup ## Run all tests under the address, undefined-behavior and thread sanitizers.
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Faults/leak-sanitizer.txt:print_suppressions=0 \

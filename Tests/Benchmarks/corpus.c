@@ -7,7 +7,7 @@
 //   few       2,000 small stills in one pack
 //   many      20,000 small stills in one pack, of which the first 2,000 are those of `few`
 //   pack      200 stickers, of which 40 are animated
-//   samples   one small file of each format
+//   samples   one small file of each format, and a raw canvas
 //   canvases  20 raw canvases of 618 x 618 RGBA
 //
 // Pixels depend only on the number of a file: integers, and floating point without functions whose
@@ -670,21 +670,26 @@ static void write_pack_file(const char *folder, uint32_t number) {
   }
 }
 
+static void write_canvas(const char *folder, const char *pack, uint32_t number) {
+  const struct scene scene = make_scene(400000 + number);
+  struct bytes bytes = {.count = large * large * 4};
+  bytes.start = checked(malloc(bytes.count));
+  draw(&scene, large, 0, 0, bytes.start);
+  write_file(folder, pack, number, "rgba", &bytes);
+  free(bytes.start);
+}
+
+static void write_benchmark_canvas(const char *folder, uint32_t number) {
+  write_canvas(folder, ".", number);
+}
+
 static void write_sample(const char *folder, uint32_t number) {
   const struct scene scene = make_scene(300000);
   if (number == 0) write_still(folder, "still", number, &scene, small, rgba8, 6);
   if (number == 1) write_animation(folder, "apng", number, &scene, small, 4, 0);
   if (number == 2) write_animation(folder, "gif", number, &scene, small, 4, 1);
   if (number == 3) write_jpeg(folder, "jpeg", number, &scene, small);
-}
-
-static void write_canvas(const char *folder, uint32_t number) {
-  const struct scene scene = make_scene(400000 + number);
-  struct bytes bytes = {.count = large * large * 4};
-  bytes.start = checked(malloc(bytes.count));
-  draw(&scene, large, 0, 0, bytes.start);
-  write_file(folder, ".", number, "rgba", &bytes);
-  free(bytes.start);
+  if (number == 4) write_canvas(folder, "canvas", number);
 }
 
 static const struct set {
@@ -694,7 +699,7 @@ static const struct set {
 } sets[] = {
     {"files", write_benchmark_file, 2000}, {"few", write_small_still, 2000},
     {"many", write_small_still, 20000},    {"pack", write_pack_file, 200},
-    {"samples", write_sample, 4},          {"canvases", write_canvas, 20},
+    {"samples", write_sample, 5},          {"canvases", write_benchmark_canvas, 20},
 };
 
 int main(int count, char **arguments) {

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Counts the instructions of a few commands and compares them with recorded counts.
 
-Usage: instructions.py PROGRAM [--record]
+Usage: instructions.py PROGRAMS [--record]
+
+PROGRAMS is the folder of the built programs.
 
 Clocks differ between machines and minutes; counts of valgrind's callgrind hardly do. They depend on the
 compiler and the libraries, so `instructions.json` has counts for each system. On other systems this prints
@@ -14,7 +16,6 @@ import os
 import pathlib
 import platform
 import re
-import shlex
 import shutil
 import subprocess
 import sys
@@ -29,24 +30,24 @@ TOLERANCE = 0.02
 
 # One thread, because the order of several changes counts. SAMPLES has one drawn file of each format.
 COMMANDS = [
-    "--version",
-    "lint --jobs 1 SAMPLES/still",
-    "lint --jobs 1 SAMPLES/apng",
-    "lint --jobs 1 SAMPLES/gif",
-    "lint --jobs 1 SAMPLES/jpeg",
-    "lint --jobs 1 SampleStickers/Biscuit",
-    "build --jobs 1 --quiet --force SAMPLES/still --output OUTPUT",
+    "stickerpack --version",
+    "stickerpack lint --jobs 1 SAMPLES/still",
+    "stickerpack lint --jobs 1 SAMPLES/apng",
+    "stickerpack lint --jobs 1 SAMPLES/gif",
+    "stickerpack lint --jobs 1 SAMPLES/jpeg",
+    "stickerpack lint --jobs 1 SampleStickers/Biscuit",
+    "TimePixels resample 412 1 /dev/null SAMPLES/canvas/00004.rgba",
+    "TimePixels encode 1 SAMPLES/canvas/00004.rgba",
 ]
 
 
-def count(program, command, scratch):
+def count(command, scratch):
     """Runs a command under callgrind, with the library that keeps valgrind from crashing on sigsuspend."""
-    words = [word.replace("SAMPLES", str(scratch / "samples")).replace("OUTPUT", str(scratch / "output"))
-             for word in shlex.split(command)]
+    program, *words = command.replace("SAMPLES", str(scratch / "samples")).split()
     result = subprocess.run(
         ["valgrind", "--tool=callgrind", "--fair-sched=yes", "--callgrind-out-file=/dev/null",
-         program, *words], cwd=ROOT,
-        # Without random hashes, and the environment is on the stack, which is at the same address.
+         scratch / program, *words], cwd=ROOT,
+        # Only variables of a known length, because they are on the stack, and hashes that are not random.
         env={"PATH": os.environ["PATH"], "LC_ALL": "C", "SWIFT_DETERMINISTIC_HASHING": "1",
              "LD_PRELOAD": str(scratch / "sigsuspend.so")},
         capture_output=True, text=True, check=False)
@@ -63,7 +64,7 @@ def system():
     return f"{platform.machine()}, {release['ID']} {release.get('VERSION_ID', '')}, Swift {swift}"
 
 
-def main(program, records):
+def main(programs, records):
     if not shutil.which("valgrind"):
         print("skipped: valgrind is not installed (apt-get install valgrind)")
         return 0
@@ -71,12 +72,12 @@ def main(program, records):
         scratch = pathlib.Path(folder)
         subprocess.run([ROOT / "Build" / "Benchmarks" / "corpus", "samples", scratch / "samples"], check=True)
         # valgrind 3.19 cannot read Swift's debug information.
-        stripped = scratch / "stickerpack"
-        subprocess.run(["strip", "-o", stripped, program], check=True)
+        for program in ("stickerpack", "TimePixels"):
+            subprocess.run(["strip", "-o", scratch / program, programs / program], check=True)
         subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", scratch / "sigsuspend.so",
                         ROOT / "Tests" / "Faults" / "sigsuspend.c"], check=True)
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            found = pool.map(lambda command: count(stripped, command, scratch), COMMANDS)
+            found = pool.map(lambda command: count(command, scratch), COMMANDS)
             counts = dict(zip(COMMANDS, found))
     recorded = json.loads(RECORDED.read_text()) if RECORDED.exists() else {}
     limits = recorded.get(system(), {})
@@ -103,4 +104,4 @@ def main(program, records):
 if __name__ == "__main__":
     if len(sys.argv) < 2:
         sys.exit(__doc__)
-    sys.exit(main(os.path.abspath(sys.argv[1]), "--record" in sys.argv[2:]))
+    sys.exit(main(pathlib.Path(sys.argv[1]).resolve(), "--record" in sys.argv[2:]))
