@@ -25,8 +25,8 @@ extension PreviewImage {
   /// The number of pixels of all frames together: 36 frames of 408 × 408. Browsers keep 4 bytes for
   /// each while they play.
   private static let mostPixels = 6_000_000
-  /// How much larger a GIF is as an APNG, measured on the animations of Noto Emoji: 1.9 to 2.8.
-  private static let growthOfGIF = 2.4
+  /// How much larger a GIF may be as an APNG. Measured on three of Noto Emoji's: 2.0.
+  private static let growthOfGIF = 2.2
 
   /// Reads and decodes an image again, as far as it can be decoded, and scales it down until it fits.
   /// Nil if it shows nothing, cannot be read, or has changed since it was linted.
@@ -36,73 +36,73 @@ extension PreviewImage {
     guard
       let file = try? asset.assembled
         ?? StickerFiles(reading: asset.source, limits: limits).image(),
-      file.sha256 == asset.contentHash,
-      var decoder = try? ImageDecoder(file.bytes, limits: limits),
-      let canvas = decoder.canvasSize
+      file.sha256 == asset.contentHash, var decoder = try? ImageDecoder(file.bytes, limits: limits)
     else { return nil }
-    let frames = decoder.isAnimated ? decoder.container.frameTable : []
     let isGIF = decoder.format == .gif
-    // A size that probably fits: encoding an animation twice takes seconds.
-    var resampler = Self.resampler(
-      from: canvas,
-      by: min(
-        Double(Self.longestSide) / Double(max(canvas.width, canvas.height)),
-        Self.side(
-          Self.mostPixels, of: canvas.width * canvas.height * max(1, frames.count)),
-        Self.side(ceiling, of: file.bytes.count, growth: isGIF ? Self.growthOfGIF : 1)))
+    var frames: [FrameEntry] = []
     var canvases: [Bitmap] = []
+    var resampler: Resampler?
     var defects: [Defect] = []
-    while let frame = decoder.nextFrame(collecting: &defects) {
-      canvases.append(resampler?.resample(frame.canvas) ?? frame.canvas)
-    }
-    guard !canvases.isEmpty else { return nil }
-    let delays = frames.map { frame in
-      CanvasAnimation.Delay(
-        seconds: decoder.format.played(frame.delayMilliseconds) / 1000)
-    }
-    let isJPEG = decoder.format == .jpeg
-    // A GIF's profile has another form than that of a PNG.
-    let colors =
-      isGIF
-      ? ColorDescription() : ColorDescription(of: decoder.container, bytes: file.bytes)
-    while true {
-      let bytes =
-        if isJPEG {
-          try? ImageEncoder.jpeg(canvases[0], colors: colors)
-        } else if frames.isEmpty {
-          try? ImageEncoder.png(canvases[0], colors: colors)
-        } else {
-          try? ImageEncoder.apng(
-            CanvasAnimation(canvases: canvases, delays: Array(delays.prefix(canvases.count))),
-            plays: decoder.loop?.plays ?? 0, colors: colors)
-        }
-      guard let bytes else { return nil }
-      let size = CanvasSize(width: canvases[0].width, height: canvases[0].height)
-      resampler = Self.resampler(from: size, by: Self.side(ceiling, of: bytes.count, growth: 1.2))
-      guard bytes.count > ceiling, let resampler else {
-        self.init(
-          type: isJPEG ? "image/jpeg" : "image/png", data: Base64.text(of: bytes),
-          width: size.width, height: size.height, isAnimated: !frames.isEmpty)
-        return
+    while let canvas = decoder.nextFrame(collecting: &defects)?.canvas {
+      if canvases.isEmpty {
+        // Not before: the table of a file that exceeds a limit may have millions of entries.
+        frames = decoder.isAnimated ? decoder.container.frameTable : []
+        let pixels = canvas.width * canvas.height * max(1, frames.count)
+        // Probably fits: encoding an animation twice takes seconds.
+        resampler = Self.resampler(
+          of: canvas,
+          by: min(
+            Double(Self.longestSide) / Double(max(canvas.width, canvas.height)),
+            Self.factor(from: pixels, to: Self.mostPixels),
+            Self.factor(from: file.bytes.count, to: ceiling, growth: isGIF ? Self.growthOfGIF : 1)))
       }
-      canvases = canvases.map(resampler.resample)
+      canvases.append(resampler?.resample(canvas) ?? canvas)
     }
+    let delays = zip(canvases, frames).map { _, frame in
+      CanvasAnimation.Delay(seconds: decoder.format.played(frame.delayMilliseconds) / 1000)
+    }
+    let (isJPEG, isAnimated) = (decoder.format == .jpeg, decoder.isAnimated)
+    let plays = decoder.loop?.plays ?? 0
+    // A PNG cannot store the profile of a GIF.
+    let colors =
+      isGIF ? ColorDescription() : ColorDescription(of: decoder.container, bytes: file.bytes)
+    func encoded() throws(ImageError) -> [UInt8] {
+      if isAnimated {
+        return try ImageEncoder.apng(
+          CanvasAnimation(canvases: canvases, delays: delays), plays: plays, colors: colors)
+      }
+      return try isJPEG
+        ? ImageEncoder.jpeg(canvases[0], colors: colors)
+        : ImageEncoder.png(canvases[0], colors: colors)
+    }
+    guard !canvases.isEmpty, var bytes = try? encoded() else { return nil }
+    while bytes.count > ceiling,
+      let smaller = Self.resampler(
+        of: canvases[0], by: Self.factor(from: bytes.count, to: ceiling, growth: 1.2))
+    {
+      canvases = canvases.map(smaller.resample)
+      guard let next = try? encoded() else { return nil }
+      bytes = next
+    }
+    self.init(
+      type: isJPEG ? "image/jpeg" : "image/png", data: Base64.text(of: bytes),
+      width: canvases[0].width, height: canvases[0].height, isAnimated: isAnimated)
   }
 
-  /// The factor for the sides of an image with which `count` bytes or pixels become `most`.
+  /// The factor for the sides of an image with which its bytes or pixels become fewer.
   ///
   /// - Parameter growth: how much larger the count may become for other reasons.
-  private static func side(_ most: Int, of count: Int, growth: Double = 1) -> Double {
+  private static func factor(from count: Int, to most: Int, growth: Double = 1) -> Double {
     (Double(most) / (Double(count) * growth)).squareRoot()
   }
 
-  /// Scales canvases of a size by a factor; nil if that does not make them smaller.
-  private static func resampler(from size: CanvasSize, by scale: Double) -> Resampler? {
-    let width = max(1, Int(Double(size.width) * scale))
-    let height = max(1, Int(Double(size.height) * scale))
-    guard width < size.width || height < size.height else { return nil }
+  /// Scales canvases of the size of one by a factor; nil if that does not make them smaller.
+  private static func resampler(of canvas: Bitmap, by factor: Double) -> Resampler? {
+    let width = max(1, Int(Double(canvas.width) * factor))
+    let height = max(1, Int(Double(canvas.height) * factor))
+    guard width < canvas.width || height < canvas.height else { return nil }
     return Resampler(
-      fromWidth: size.width, fromHeight: size.height, toWidth: width, toHeight: height)
+      fromWidth: canvas.width, fromHeight: canvas.height, toWidth: width, toHeight: height)
   }
 }
 

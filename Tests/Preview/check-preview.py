@@ -72,6 +72,8 @@ class Browser:
 
 
 def fragment(page):
+    # The page writes it once the state has not changed for 200 ms.
+    page.wait_for_timeout(300)
     return page.evaluate("Object.fromEntries(new URLSearchParams(location.hash.slice(1)))")
 
 

@@ -31,28 +31,36 @@ struct PreviewedPack {
     data = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
   }
 
-  private func objects(_ value: Any?) throws -> [[String: Any]] {
+  private static func objects(_ value: Any?) throws -> [[String: Any]] {
     try #require(value as? [[String: Any]])
   }
 
-  var pack: [String: Any] { get throws { try #require(try objects(data["packs"]).first) } }
-  var stickers: [[String: Any]] { get throws { try objects(try pack["stickers"]) } }
-  var findings: [[String: Any]] { get throws { try objects(try pack["findings"]) } }
-  var images: [[String: Any]] { get throws { try objects(data["images"]) } }
+  var pack: [String: Any] {
+    get throws {
+      let packs = try Self.objects(data["packs"])
+      return try #require(packs.first)
+    }
+  }
+  var stickers: [[String: Any]] { get throws { try Self.objects(pack["stickers"]) } }
+  var findings: [[String: Any]] { get throws { try Self.objects(pack["findings"]) } }
+  var images: [[String: Any]] { get throws { try Self.objects(data["images"]) } }
 
   func sticker(_ name: String) throws -> [String: Any] {
-    try #require(try stickers.first { $0["name"] as? String == name })
+    let found = try stickers.first { $0["name"] as? String == name }
+    return try #require(found)
   }
 
   /// The globs of the finding of a rule.
   func globs(_ rule: String) throws -> [String] {
-    let finding = try #require(try findings.first { $0["rule"] as? String == rule })
-    return try #require(finding["globs"] as? [String])
+    let finding = try findings.first { $0["rule"] as? String == rule }
+    return try #require(finding?["globs"] as? [String])
   }
 
   /// The bytes of the image that a sticker shows.
   func image(_ name: String) throws -> [UInt8] {
-    let image = try images[try #require(try sticker(name)["image"] as? Int)]
-    return Array(try #require(Data(base64Encoded: try #require(image["data"] as? String))))
+    let index = try #require(sticker(name)["image"] as? Int)
+    let text = try #require(images[index]["data"] as? String)
+    let data = try #require(Data(base64Encoded: text))
+    return Array(data)
   }
 }

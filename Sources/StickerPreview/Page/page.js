@@ -97,12 +97,18 @@ function readFragment() {
   }
 }
 
-/** Changes the state, writes what differs from the defaults into the fragment, and shows it. */
+let writing;
+
+/** Changes the state and shows it. What differs from the defaults is in the fragment soon after. */
 function update(change) {
   Object.assign(state, change);
-  const changed = Object.entries(state).filter(([key, value]) => value !== defaults[key]);
-  // Unlike an assignment to the fragment, this adds nothing to the history.
-  history.replaceState(null, "", `#${new URLSearchParams(changed)}`);
+  clearTimeout(writing);
+  // Browsers refuse frequent changes, as while a slider is dragged.
+  writing = setTimeout(() => {
+    const changed = Object.entries(state).filter(([key, value]) => value !== defaults[key]);
+    // Unlike an assignment to the fragment, this adds nothing to the history.
+    history.replaceState(null, "", `#${new URLSearchParams(changed)}`);
+  }, 200);
   render();
 }
 
@@ -230,6 +236,11 @@ function goTo(index) {
   player.pause();
   player.seek(index);
   update({ frame: String(player.index + 1) });
+}
+
+function togglePlay() {
+  player.toggle();
+  update({ frame: player.isPlaying ? "" : String(player.index + 1) });
 }
 
 function renderStage() {
@@ -365,7 +376,7 @@ function start() {
   $("position").oninput = ({ target }) => goTo(Number(target.value));
   $("back").onclick = () => goTo(player.index - 1);
   $("forward").onclick = () => goTo(player.index + 1);
-  $("play").onclick = () => player.toggle();
+  $("play").onclick = togglePlay;
   $("place").onclick = place;
   $("show-help").onclick = () => $("help").showModal();
   addEventListener("keydown", shortcut);
@@ -391,7 +402,7 @@ function shortcut(event) {
   const next = backgrounds.findIndex(([value]) => value === state.background) + 1;
   const actions = {
     j: () => step(1), k: () => step(-1),
-    " ": () => player.toggle(),
+    " ": togglePlay,
     ",": () => goTo(player.index - 1), ".": () => goTo(player.index + 1),
     1: () => update({ scale: "1" }), 2: () => update({ scale: "2" }), 3: () => update({ scale: "3" }),
     b: () => update({ background: backgrounds[next % backgrounds.length][0] }),
