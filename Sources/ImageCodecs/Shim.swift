@@ -71,16 +71,12 @@ enum Shim {
     }
   }
 
-  /// The zlib stream that a PNG's IDAT chunks hold.
+  /// Compresses bytes to a zlib stream.
   ///
-  /// - Parameter level: zlib's 0 to 9.
-  static func encodePNGData(
-    _ rows: [UInt8], width: Int, height: Int, channels: Int, isFiltered: Bool, level: Int
-  ) throws(ImageError) -> [UInt8] {
-    try unsafe produce(rows) { rows, _, outcome, buffer in
-      unsafe cis_png_encode_data(
-        rows, UInt32(width), UInt32(height), UInt32(channels), Int32(level), isFiltered ? 1 : 0,
-        outcome, buffer)
+  /// - Parameter level: libdeflate's, 1 (fastest) to 12 (smallest).
+  static func deflate(_ bytes: [UInt8], level: Int) throws(ImageError) -> [UInt8] {
+    try unsafe produce(bytes) { bytes, count, outcome, buffer in
+      unsafe cis_deflate(bytes, count, Int32(level), outcome, buffer)
     }
   }
 
