@@ -1,7 +1,9 @@
-/// An opaque background color, for telling pixels apart from it.
-struct BackgroundColor {
-  private let color: Pixel
-  private let luminance: Float
+/// Opaque background colors, for telling pixels apart from them.
+struct BackgroundColors {
+  private let colors: [Pixel]
+  private let luminances: [Float]
+  /// For each code of red, then of green and of blue, the backgrounds that are not told apart by it.
+  private var similar = [UInt8](repeating: 0, count: 3 * 256)
 
   /// The smallest visible contrast by WCAG's formula, from 1 to 21. An estimate: people who labeled
   /// 507 stickers called dark hair of up to 1.3:1 on a dark bubble lost, and bodies from 1.4:1 on
@@ -11,16 +13,41 @@ struct BackgroundColor {
   /// is told apart by its color alone, navy on dark gray (0.17) is not.
   static let minimumDifference: Float = 0.2
 
-  init(_ color: Pixel) {
-    self.color = color
-    luminance = LinearLight.luminance(of: color)
+  /// Creates at most 8 backgrounds.
+  init(_ colors: [Pixel]) {
+    self.colors = colors
+    luminances = colors.map(LinearLight.luminance)
+    for (index, color) in colors.enumerated() {
+      for (channel, own) in [color.red, color.green, color.blue].enumerated() {
+        for code in 0..<256 {
+          let difference = abs(LinearLight.fromCode[code] - LinearLight.fromCode[Int(own)])
+          if difference < Self.minimumDifference { similar[channel * 256 + code] |= 1 << index }
+        }
+      }
+    }
   }
 
-  /// Whether a pixel over this background can be told apart from it, by lightness or by color.
-  func shows(_ pixel: Pixel) -> Bool {
-    let seen = pixel.composited(over: color)
-    return LinearLight.contrast(LinearLight.luminance(of: seen), luminance) >= Self.minimumContrast
-      || LinearLight.largestDifference(seen, color) >= Self.minimumDifference
+  /// Returns the backgrounds that a pixel over them cannot be told apart from, by lightness or by color:
+  /// one bit each, the first in the lowest.
+  func hiding(_ pixel: Pixel) -> UInt8 {
+    if pixel.alpha == 255 { return hiding(pixel, 0xFF) }
+    if pixel.alpha == 0 { return 0xFF }
+    return colors.indices.reduce(0) {
+      $0 | hiding(pixel.composited(over: colors[$1]), 1 << UInt8($1))
+    }
+  }
+
+  private func hiding(_ seen: Pixel, _ candidates: UInt8) -> UInt8 {
+    var hiding =
+      candidates & similar[Int(seen.red)] & similar[256 + Int(seen.green)]
+      & similar[512 + Int(seen.blue)]
+    guard hiding != 0 else { return 0 }
+    let luminance = LinearLight.luminance(of: seen)
+    for index in luminances.indices
+    where LinearLight.contrast(luminance, luminances[index]) >= Self.minimumContrast {
+      hiding &= ~(1 << UInt8(index))
+    }
+    return hiding
   }
 }
 
@@ -34,14 +61,6 @@ extension LinearLight {
   /// Returns the contrast of two luminances as WCAG defines it, 1 to 21.
   fileprivate static func contrast(_ first: Float, _ second: Float) -> Float {
     (max(first, second) + 0.05) / (min(first, second) + 0.05)
-  }
-
-  /// Returns the largest difference in a color channel, 0 to 1.
-  fileprivate static func largestDifference(_ first: Pixel, _ second: Pixel) -> Float {
-    max(
-      abs(fromCode[Int(first.red)] - fromCode[Int(second.red)]),
-      abs(fromCode[Int(first.green)] - fromCode[Int(second.green)]),
-      abs(fromCode[Int(first.blue)] - fromCode[Int(second.blue)]))
   }
 }
 

@@ -30,27 +30,32 @@ package struct LostArt: Sendable, Equatable, Codable {
   /// Measures a canvas on each of some opaque backgrounds.
   package static func measured(in bitmap: Bitmap, on backgrounds: [Pixel]) -> [LostArt] {
     let cells = bitmap.reduced(toSide: cellsPerSide)
-    let alphas = stride(from: 3, to: cells.samples.count, by: 4).lazy.map { cells.samples[$0] }
-    let isFaint = alphas.allSatisfy { $0 < minimumAlpha }
-    return backgrounds.map {
+    let samples = cells.samples.span
+    let pixels = (0..<cells.width * cells.height).map { samples.pixel(at: $0 * 4) }
+    let isFaint = pixels.allSatisfy { $0.alpha < minimumAlpha }
+    let colors = BackgroundColors(backgrounds)
+    let hiding = pixels.map(colors.hiding)
+    return backgrounds.indices.map {
       LostArt(
-        in: cells, from: isFaint ? 1 : minimumAlpha, on: BackgroundColor($0), width: bitmap.width,
+        in: cells, from: isFaint ? 1 : minimumAlpha, hidden: hiding, 1 << UInt8($0),
+        width: bitmap.width,
         height: bitmap.height)
     }
   }
 
   private init(
-    in cells: Bitmap, from minimumAlpha: UInt8, on background: BackgroundColor, width: Int,
+    in cells: Bitmap, from minimumAlpha: UInt8, hidden: [UInt8], _ background: UInt8, width: Int,
     height: Int
   ) {
     var art = 0
+    let samples = cells.samples.span
     var states = [Cell](repeating: .background, count: cells.width * cells.height)
     for index in states.indices {
-      let pixel = cells[index % cells.width, index / cells.width]
-      guard pixel.alpha > 0 else { continue }
-      let isArt = pixel.alpha >= minimumAlpha
-      if isArt { art += Int(pixel.alpha) }
-      if background.shows(pixel) {
+      let alpha = samples[index * 4 + 3]
+      guard alpha > 0 else { continue }
+      let isArt = alpha >= minimumAlpha
+      if isArt { art += Int(alpha) }
+      if hidden[index] & background == 0 {
         states[index] = .visible
       } else if isArt {
         states[index] = .merged
@@ -111,15 +116,18 @@ extension Bitmap {
     let distance = max(1, longest / side / 2)
     let samples = samples.span
     var sums = [SIMD4<UInt32>](repeating: .zero, count: cells.width)
+    let columns = (0..<cells.width).map { column in
+      column * width / cells.width..<(column + 1) * width / cells.width
+    }
     for row in 0..<cells.height {
       let top = row * height / cells.height
       let bottom = (row + 1) * height / cells.height
       for y in stride(from: top, to: bottom, by: distance) {
         for column in 0..<cells.width {
-          let left = column * width / cells.width
-          let right = (column + 1) * width / cells.width
           var sum = SIMD4<UInt32>.zero
-          for x in stride(from: left, to: right, by: distance) {
+          for x in stride(
+            from: columns[column].lowerBound, to: columns[column].upperBound, by: distance)
+          {
             let index = (y * width + x) * 4
             let alpha = UInt32(samples[index + 3])
             guard alpha > 0 else { continue }
@@ -132,8 +140,7 @@ extension Bitmap {
       }
       let rows = (bottom - top + distance - 1) / distance
       for column in 0..<cells.width where sums[column].w > 0 {
-        let length = (column + 1) * width / cells.width - column * width / cells.width
-        let count = UInt32(rows * ((length + distance - 1) / distance))
+        let count = UInt32(rows * ((columns[column].count + distance - 1) / distance))
         let sum = sums[column]
         let color = (sum &+ sum.w / 2) / sum.w
         cells[column, row] = Pixel(
