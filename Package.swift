@@ -134,12 +134,25 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
 
+    // A page that shows packs as Messages does. Its HTML, CSS and JavaScript are in Page.
+    .target(
+      name: "StickerPreview",
+      dependencies: [
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint", "StickerManifest",
+        "StickerPacks", "StickerReports",
+      ],
+      resources: [
+        "apng.js", "backgrounds.js", "findings.js", "messages.js", "page.html", "page.js",
+        "player.js", "style.css",
+      ].map { .embedInCode("Page/\($0)") },
+      swiftSettings: swiftSettings),
+
     // The command line: parses arguments, runs the modules above, prints, exits.
     .executableTarget(
       name: "stickerpack",
       dependencies: [
         "Basics", "ImageContainers", "StickerBuild", "StickerBundles", "StickerLint",
-        "StickerManifest", "StickerPacks", "StickerProject", "StickerReports",
+        "StickerManifest", "StickerPacks", "StickerPreview", "StickerProject", "StickerReports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [
@@ -171,6 +184,10 @@ let package = Package(
     .executableTarget(
       name: "DumpCanvases", dependencies: ["ImageCodecs", "ImageContainers", "Pixels"],
       path: "Tools/DumpCanvases", swiftSettings: testSettings),
+    // Resamples and encodes in a loop; `make bench` compares it with C programs.
+    .executableTarget(
+      name: "TimePixels", dependencies: ["ImageCodecs", "Pixels"], path: "Tools/TimePixels",
+      swiftSettings: testSettings),
 
     // Compresses the image data of files that tests write.
     .systemLibrary(
@@ -250,6 +267,13 @@ let package = Package(
       name: "StickerReportsTests",
       dependencies: [
         "Basics", "ImageContainers", "StickerLint", "StickerPacks", "StickerReports",
+        "TestSupport",
+      ],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "StickerPreviewTests",
+      dependencies: [
+        "Basics", "ImageCodecs", "Pixels", "StickerLint", "StickerPacks", "StickerPreview",
         "TestSupport",
       ],
       swiftSettings: testSettings),

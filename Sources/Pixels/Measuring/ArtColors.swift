@@ -19,7 +19,7 @@ package struct ArtColors: Sendable, Equatable {
       for x in stride(from: 0, to: bitmap.width, by: distance) {
         let pixel = samples.pixel(at: (y * bitmap.width + x) * 4)
         guard pixel.alpha > 0 else { continue }
-        // Steps of 8 codes are precise enough for `BackgroundColors`.
+        // Steps of 8 codes are precise enough for `BackgroundColor`.
         let color = pixel.packed & 0xF8F8_F8F8 | 0x0404_0404
         if color != last {
           if run > 0 { counts[last, default: 0] += run }
@@ -36,11 +36,11 @@ package struct ArtColors: Sendable, Equatable {
   }
 
   /// Returns the fraction of the visible pixels that can be told apart from an opaque background, 0
-  /// to 1, as `BackgroundColors` defines it.
+  /// to 1, as `BackgroundColor` defines it.
   package func visibleShare(on background: Pixel) -> Double {
-    let background = BackgroundColors([background])
+    let background = BackgroundColor(background)
     return shares.reduce(0) {
-      background.hiding($1.color) == 0 ? $0 + $1.share : $0
+      background.shows($1.color) ? $0 + $1.share : $0
     }
   }
 }

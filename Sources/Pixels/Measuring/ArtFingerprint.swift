@@ -18,7 +18,7 @@ package struct ArtFingerprint: Sendable, Equatable, Codable {
   package static let side = 24
   /// Art whose mean red, green, blue or alpha differs by more is not compared, in steps of an 8-bit
   /// sample.
-  package static let largestMeanDifference: Float = 6
+  fileprivate static let largestMeanDifference: Float = 6
   /// Art whose ratio of width to height differs by more is not compared, as a share.
   private static let largestShapeDifference: Float = 0.06
   /// Pixels of at least this alpha are solid. Hard edges, as in a GIF, keep those and no others.
@@ -33,7 +33,7 @@ package struct ArtFingerprint: Sendable, Equatable, Codable {
   /// Width divided by height.
   private var shape: Float
   /// The mean of all cells.
-  private var mean: SIMD4<Float>
+  fileprivate var mean: SIMD4<Float>
 
   /// Fingerprints the art of a canvas of at least one pixel.
   package init(of canvas: Bitmap) { self.init(of: canvas, in: canvas.bounds) }
@@ -64,12 +64,10 @@ package struct ArtFingerprint: Sendable, Equatable, Codable {
     mean = sums.reduce(.zero, +) / Float(sums.count)
   }
 
-  /// A number that differs by at most `largestMeanDifference` between similar art. Sorting by it finds
-  /// candidates without comparing all pairs.
-  package var order: Float { mean.sum() / 4 }
-
   /// Returns how the art differs; nil if it is clearly different.
-  package func difference(from other: ArtFingerprint) -> Difference? {
+  ///
+  /// - Parameter limit: art with a larger change of a cell is clearly different.
+  package func difference(from other: ArtFingerprint, limit: Int = 255) -> Difference? {
     let means = mean - other.mean
     guard abs(shape - other.shape) <= max(shape, other.shape) * Self.largestShapeDifference,
       max(means.max(), -means.min()) <= Self.largestMeanDifference
@@ -78,13 +76,17 @@ package struct ArtFingerprint: Sendable, Equatable, Codable {
     var largest: Int16 = 0
     var changes: [Int16] = []
     var edges: [Int16] = []
-    for index in own.indices {
+    for step in own.indices {
+      // Far from the cell before, so that a different part is found early. 245 has no factor in common
+      // with the number of cells.
+      let index = step * 245 % own.count
       let (least, most) = Self.neighborhood(of: index, in: own)
       let (otherLeast, otherMost) = Self.neighborhood(of: index, in: others)
       let beyond = pointwiseMax(
         pointwiseMax(otherLeast &- own[index], own[index] &- otherMost),
         pointwiseMax(least &- others[index], others[index] &- most))
       largest = max(largest, beyond.max())
+      guard largest <= limit else { return nil }
       let change = pointwiseMax(own[index] &- others[index], others[index] &- own[index]).max()
       changes.append(change)
       if max((most &- least).max(), (otherMost &- otherLeast).max()) > Self.edge {
@@ -189,5 +191,37 @@ extension Span where Element == UInt8 {
     let color = SIMD4<UInt32>(
       UInt32(self[index]), UInt32(self[index + 1]), UInt32(self[index + 2]), 255)
     return color &* UInt32(self[index + 3])
+  }
+}
+
+/// Art by its mean color, for finding similar art without comparing all pairs.
+package struct ArtIndex: Sendable {
+  /// The width of a bin per channel, in steps of an 8-bit sample. The means of similar art differ by
+  /// less, so they are in the same bin or in neighboring bins.
+  private static let width = ArtFingerprint.largestMeanDifference + 1
+
+  private var bins: [SIMD4<Int32>: [Int]] = [:]
+
+  /// Creates an empty index.
+  package init() {}
+
+  /// Adds art under a number.
+  package mutating func add(_ number: Int, _ art: ArtFingerprint) {
+    bins[Self.bin(of: art), default: []].append(number)
+  }
+
+  /// Returns the numbers of all art that can be similar, in no order.
+  package func candidates(for art: ArtFingerprint) -> [Int] {
+    let center = Self.bin(of: art)
+    // The 81 bins around the center, one step or none away in each channel.
+    return (0..<81).flatMap { neighbor in
+      let step = SIMD4<Int32>(
+        truncatingIfNeeded: SIMD4(neighbor, neighbor / 3, neighbor / 9, neighbor / 27) % 3 &- 1)
+      return bins[center &+ step] ?? []
+    }
+  }
+
+  private static func bin(of art: ArtFingerprint) -> SIMD4<Int32> {
+    SIMD4<Int32>((art.mean / width).rounded(.down))
   }
 }

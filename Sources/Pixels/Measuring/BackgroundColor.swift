@@ -1,9 +1,10 @@
-/// Opaque background colors, for telling pixels apart from them.
-struct BackgroundColors {
-  private let colors: [Pixel]
-  private let luminances: [Float]
-  /// For each code of red, then of green and of blue, the backgrounds that are not told apart by it.
-  private var similar = [UInt8](repeating: 0, count: 3 * 256)
+/// An opaque background color, for telling pixels apart from it.
+struct BackgroundColor {
+  private let color: Pixel
+  private let luminance: Float
+  /// The codes of red, green and blue that differ by less than `minimumDifference`.
+  private let similar:
+    (red: ClosedRange<UInt8>, green: ClosedRange<UInt8>, blue: ClosedRange<UInt8>)
 
   /// The smallest visible contrast by WCAG's formula, from 1 to 21. An estimate: people who labeled
   /// 507 stickers called dark hair of up to 1.3:1 on a dark bubble lost, and bodies from 1.4:1 on
@@ -13,42 +14,70 @@ struct BackgroundColors {
   /// is told apart by its color alone, navy on dark gray (0.17) is not.
   static let minimumDifference: Float = 0.2
 
-  /// Creates at most 8 backgrounds.
-  init(_ colors: [Pixel]) {
-    self.colors = colors
-    luminances = colors.map(LinearLight.luminance)
-    for (index, color) in colors.enumerated() {
-      for (channel, own) in [color.red, color.green, color.blue].enumerated() {
-        for code in 0..<256 {
-          let difference = abs(LinearLight.fromCode[code] - LinearLight.fromCode[Int(own)])
-          if difference < Self.minimumDifference { similar[channel * 256 + code] |= 1 << index }
-        }
+  init(_ color: Pixel) {
+    self.color = color
+    luminance = LinearLight.luminance(of: color)
+    func similar(to code: UInt8) -> ClosedRange<UInt8> {
+      // The light of a code grows with it.
+      func isSimilar(_ other: UInt8) -> Bool {
+        abs(LinearLight.fromCode[Int(other)] - LinearLight.fromCode[Int(code)])
+          < Self.minimumDifference
       }
+      return
+        ((0...code).first(where: isSimilar) ?? code)...((code...255).last(where: isSimilar) ?? code)
     }
+    self.similar = (similar(to: color.red), similar(to: color.green), similar(to: color.blue))
   }
 
-  /// Returns the backgrounds that a pixel over them cannot be told apart from, by lightness or by color:
-  /// one bit each, the first in the lowest.
-  func hiding(_ pixel: Pixel) -> UInt8 {
-    if pixel.alpha == 255 { return hiding(pixel, 0xFF) }
-    if pixel.alpha == 0 { return 0xFF }
-    return colors.indices.reduce(0) {
-      $0 | hiding(pixel.composited(over: colors[$1]), 1 << UInt8($1))
-    }
+  /// Whether a pixel over this background can be told apart from it, by lightness or by color.
+  func shows(_ pixel: Pixel) -> Bool {
+    let seen = pixel.composited(over: color)
+    return isDifferent(seen) || contrast(with: seen) >= Self.minimumContrast
   }
 
-  private func hiding(_ seen: Pixel, _ candidates: UInt8) -> UInt8 {
-    var hiding =
-      candidates & similar[Int(seen.red)] & similar[256 + Int(seen.green)]
-      & similar[512 + Int(seen.blue)]
-    guard hiding != 0 else { return 0 }
-    let luminance = LinearLight.luminance(of: seen)
-    for index in luminances.indices
-    where LinearLight.contrast(luminance, luminances[index]) >= Self.minimumContrast {
-      hiding &= ~(1 << UInt8(index))
-    }
-    return hiding
+  /// Returns how well a pixel over this background can be told apart from it.
+  func visibility(of pixel: Pixel) -> Visibility {
+    let seen = pixel.alpha == 255 ? pixel : pixel.composited(over: color)
+    if isDifferent(seen) { return .visible }
+    let contrast = contrast(with: seen)
+    guard contrast < Visibility.faintContrast else { return .visible }
+    guard contrast < Self.minimumContrast else { return .faint }
+    return contrast < Visibility.invisibleContrast
+      && difference(from: seen) < Visibility.invisibleDifference
+      ? .invisible : .lost
   }
+
+  /// Whether any channel differs by at least `minimumDifference`.
+  private func isDifferent(_ seen: Pixel) -> Bool {
+    !similar.red.contains(seen.red) || !similar.green.contains(seen.green)
+      || !similar.blue.contains(seen.blue)
+  }
+
+  private func contrast(with seen: Pixel) -> Float {
+    LinearLight.contrast(LinearLight.luminance(of: seen), luminance)
+  }
+
+  private func difference(from seen: Pixel) -> Float {
+    LinearLight.largestDifference(seen, color)
+  }
+}
+
+/// How well a pixel can be told apart from a background, the least first.
+enum Visibility: UInt8, Comparable {
+  /// About the color of the background.
+  case invisible
+  /// Below the smallest visible contrast.
+  case lost
+  /// Just above it: lettering and whole bodies are hard to see.
+  case faint
+  case visible
+
+  // Estimates, chosen on the art and the defects of Documentation/RuleQuality.md.
+  fileprivate static let invisibleContrast: Float = 1.1
+  fileprivate static let invisibleDifference: Float = 0.05
+  fileprivate static let faintContrast: Float = 1.6
+
+  static func < (one: Visibility, other: Visibility) -> Bool { one.rawValue < other.rawValue }
 }
 
 extension LinearLight {
@@ -61,6 +90,14 @@ extension LinearLight {
   /// Returns the contrast of two luminances as WCAG defines it, 1 to 21.
   fileprivate static func contrast(_ first: Float, _ second: Float) -> Float {
     (max(first, second) + 0.05) / (min(first, second) + 0.05)
+  }
+
+  /// Returns the largest difference in a color channel, 0 to 1.
+  fileprivate static func largestDifference(_ first: Pixel, _ second: Pixel) -> Float {
+    max(
+      abs(fromCode[Int(first.red)] - fromCode[Int(second.red)]),
+      abs(fromCode[Int(first.green)] - fromCode[Int(second.green)]),
+      abs(fromCode[Int(first.blue)] - fromCode[Int(second.blue)]))
   }
 }
 

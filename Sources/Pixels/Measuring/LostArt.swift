@@ -5,10 +5,23 @@
 /// on white is not lost, nor is a die-cut border around visible art; dark hair around a face on a dark
 /// background is.
 package struct LostArt: Sendable, Equatable, Codable {
-  /// The lost fraction of the art, weighted by its alpha, 0 to 1.
-  package private(set) var share = 0.0
-  /// The bounds of the largest lost part, in pixels of the canvas; nil if nothing is lost.
-  package private(set) var area: PixelRect?
+  /// The lost parts at one contrast.
+  package struct Portion: Sendable, Equatable, Codable {
+    /// The lost fraction of the art, weighted by its alpha, 0 to 1.
+    package fileprivate(set) var share = 0.0
+    /// The bounds of the largest lost part, in pixels of the canvas; nil if nothing is lost.
+    package fileprivate(set) var area: PixelRect?
+  }
+
+  /// What has about the color of the background: a contrast below 1.1:1, and no channel that differs
+  /// by 0.05 in linear light.
+  package let invisible: Portion
+  /// What cannot be told apart from the background, as `BackgroundColor` defines it. Includes
+  /// `invisible`.
+  package let lost: Portion
+  /// What can hardly be told apart: a contrast below 1.6:1, and no more difference of a channel than
+  /// `lost`, which this includes.
+  package let faint: Portion
 
   /// The number of cells along the longer side to which a canvas is reduced: two pixels each of a
   /// sticker in a conversation, 200 px wide.
@@ -18,12 +31,12 @@ package struct LostArt: Sendable, Equatable, Codable {
   static let minimumAlpha: UInt8 = 128
   /// The smallest area of a lost part per length of visible art around it, as a fraction of the longer
   /// side. A border or a line inside of visible art is thinner.
-  static let minimumDepth = 1.0 / 24
+  static let minimumDepth = 1.0 / 22
   /// The smallest length of a lost part's border with the background, as a fraction of its border with
   /// visible art. Drawn lines leave smaller gaps.
   static let minimumOpening = 0.3
 
-  private enum Cell: UInt8 {
+  fileprivate enum Cell: UInt8 {
     case background, visible, merged, counted
   }
 
@@ -32,36 +45,40 @@ package struct LostArt: Sendable, Equatable, Codable {
     let cells = bitmap.reduced(toSide: cellsPerSide)
     let samples = cells.samples.span
     let pixels = (0..<cells.width * cells.height).map { samples.pixel(at: $0 * 4) }
-    let isFaint = pixels.allSatisfy { $0.alpha < minimumAlpha }
-    let colors = BackgroundColors(backgrounds)
-    let hiding = pixels.map(colors.hiding)
-    return backgrounds.indices.map {
-      LostArt(
-        in: cells, from: isFaint ? 1 : minimumAlpha, hidden: hiding, 1 << UInt8($0),
-        width: bitmap.width,
-        height: bitmap.height)
+    let isFaint = pixels.allSatisfy { $0.alpha < Self.minimumAlpha }
+    let minimumAlpha = isFaint ? 1 : Self.minimumAlpha
+    let art = pixels.reduce(0) { $1.alpha >= minimumAlpha ? $0 + Int($1.alpha) : $0 }
+    return backgrounds.map { background in
+      let background = BackgroundColor(background)
+      let visibilities = pixels.map { $0.alpha > 0 ? background.visibility(of: $0) : .visible }
+      var found = [false, false, false, false]
+      for visibility in visibilities { found[Int(visibility.rawValue)] = true }
+      func portion(upTo most: Visibility, including less: Portion = Portion()) -> Portion {
+        // Without a cell of this visibility, nothing changes.
+        guard found[Int(most.rawValue)] else { return less }
+        let states = pixels.indices.map { index -> Cell in
+          guard pixels[index].alpha > 0 else { return .background }
+          guard visibilities[index] <= most else { return .visible }
+          return pixels[index].alpha >= minimumAlpha ? .merged : .background
+        }
+        guard states.contains(.merged) else { return Portion() }
+        var portion = Portion(of: cells, in: states, width: bitmap.width, height: bitmap.height)
+        portion.share /= Double(art)
+        return portion
+      }
+      let invisible = portion(upTo: .invisible)
+      let lost = portion(upTo: .lost, including: invisible)
+      return LostArt(
+        invisible: invisible, lost: lost, faint: portion(upTo: .faint, including: lost))
     }
   }
+}
 
-  private init(
-    in cells: Bitmap, from minimumAlpha: UInt8, hidden: [UInt8], _ background: UInt8, width: Int,
-    height: Int
-  ) {
-    var art = 0
-    let samples = cells.samples.span
-    var states = [Cell](repeating: .background, count: cells.width * cells.height)
-    for index in states.indices {
-      let alpha = samples[index * 4 + 3]
-      guard alpha > 0 else { continue }
-      let isArt = alpha >= minimumAlpha
-      if isArt { art += Int(alpha) }
-      if hidden[index] & background == 0 {
-        states[index] = .visible
-      } else if isArt {
-        states[index] = .merged
-      }
-    }
-    let depth = Self.minimumDepth * Double(max(cells.width, cells.height)) * 255
+extension LostArt.Portion {
+  /// Adds up the alpha of all lost parts.
+  fileprivate init(of cells: Bitmap, in states: [LostArt.Cell], width: Int, height: Int) {
+    var states = states
+    let depth = LostArt.minimumDepth * Double(max(cells.width, cells.height)) * 255
     var (lost, largest) = (0, 0)
     var waiting: [Int] = []
     for start in states.indices where states[start] == .merged {
@@ -91,7 +108,7 @@ package struct LostArt: Sendable, Equatable, Codable {
         }
       }
       guard Double(alpha) >= depth * Double(outline),
-        Double(opening) >= Self.minimumOpening * Double(outline)
+        Double(opening) >= LostArt.minimumOpening * Double(outline)
       else { continue }
       lost += alpha
       guard alpha > largest else { continue }
@@ -100,7 +117,7 @@ package struct LostArt: Sendable, Equatable, Codable {
       (top, bottom) = (top * height / cells.height, bottom * height / cells.height)
       area = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
     }
-    if art > 0 { share = Double(lost) / Double(art) }
+    share = Double(lost)
   }
 }
 
@@ -124,10 +141,9 @@ extension Bitmap {
       let bottom = (row + 1) * height / cells.height
       for y in stride(from: top, to: bottom, by: distance) {
         for column in 0..<cells.width {
+          let (left, right) = (columns[column].lowerBound, columns[column].upperBound)
           var sum = SIMD4<UInt32>.zero
-          for x in stride(
-            from: columns[column].lowerBound, to: columns[column].upperBound, by: distance)
-          {
+          for x in stride(from: left, to: right, by: distance) {
             let index = (y * width + x) * 4
             let alpha = UInt32(samples[index + 3])
             guard alpha > 0 else { continue }

@@ -10,6 +10,8 @@ package struct PictureFacts: Sendable, Codable {
   package var fringe: EdgeFringe
   /// The edge, compared with the art inside.
   package var rim: LightRim
+  /// The rest of a background along the edge, if there may be one.
+  package var leftover: LeftoverRim?
   /// The lost art on each of `Backdrop.ofMessages`.
   package var lost: [LostArt]
   /// The colors of the art.
@@ -27,12 +29,13 @@ package struct PictureFacts: Sendable, Codable {
   init(of canvas: Bitmap, in area: PixelRect, frame: Int) {
     self.frame = frame
     extent = ArtExtent(of: canvas, in: area)
-    background = BackgroundBox(of: canvas)
+    background = BackgroundBox(of: canvas, in: area)
     colors = ArtColors(of: canvas)
     edges = EdgeTexture(of: canvas)
     let outline = Outline(of: canvas)
     fringe = EdgeFringe(of: canvas, along: outline)
     rim = LightRim(of: canvas, along: outline)
+    leftover = LeftoverRim(of: canvas, along: outline)
     lost = LostArt.measured(in: canvas, on: Backdrop.ofMessages.map(\.color))
     hiddenColor = HiddenColor(of: canvas)
     fingerprint = ArtFingerprint(of: canvas, in: area)

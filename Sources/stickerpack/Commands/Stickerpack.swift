@@ -14,6 +14,7 @@ struct Stickerpack: AsyncParsableCommand {
     discussion: """
       EXAMPLES
         stickerpack lint Stickers             check a folder of stickers
+        stickerpack preview Stickers -o p.html  see it as Messages shows it
         stickerpack build Stickers -o Pack    check it and write a bundle for Xcode
         stickerpack verify Pack               compare a bundle with its manifest
         stickerpack diff Old Pack             compare two bundles
@@ -30,8 +31,8 @@ struct Stickerpack: AsyncParsableCommand {
     // Each states its name: to derive it from the type takes the runtime longer than anything else
     // that is done before a command runs.
     subcommands: [
-      Lint.self, Watch.self, Report.self, Build.self, Verify.self, Diff.self, Inspect.self,
-      Init.self, Rules.self, Explain.self, Config.self, Schema.self, Manual.self,
+      Lint.self, Preview.self, Watch.self, Report.self, Build.self, Verify.self, Diff.self,
+      Inspect.self, Init.self, Rules.self, Explain.self, Config.self, Schema.self, Manual.self,
     ])
 
   static func main() async {
