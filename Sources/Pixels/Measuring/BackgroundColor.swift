@@ -2,6 +2,9 @@
 struct BackgroundColor {
   private let color: Pixel
   private let luminance: Float
+  /// The codes of red, green and blue that differ by less than `minimumDifference`.
+  private let similar:
+    (red: ClosedRange<UInt8>, green: ClosedRange<UInt8>, blue: ClosedRange<UInt8>)
 
   /// The smallest visible contrast by WCAG's formula, from 1 to 21. An estimate: people who labeled
   /// 507 stickers called dark hair of up to 1.3:1 on a dark bubble lost, and bodies from 1.4:1 on
@@ -14,25 +17,40 @@ struct BackgroundColor {
   init(_ color: Pixel) {
     self.color = color
     luminance = LinearLight.luminance(of: color)
+    func similar(to code: UInt8) -> ClosedRange<UInt8> {
+      // The light of a code grows with it.
+      func isSimilar(_ other: UInt8) -> Bool {
+        abs(LinearLight.fromCode[Int(other)] - LinearLight.fromCode[Int(code)])
+          < Self.minimumDifference
+      }
+      return
+        ((0...code).first(where: isSimilar) ?? code)...((code...255).last(where: isSimilar) ?? code)
+    }
+    self.similar = (similar(to: color.red), similar(to: color.green), similar(to: color.blue))
   }
 
   /// Whether a pixel over this background can be told apart from it, by lightness or by color.
   func shows(_ pixel: Pixel) -> Bool {
     let seen = pixel.composited(over: color)
-    return contrast(with: seen) >= Self.minimumContrast
-      || difference(from: seen) >= Self.minimumDifference
+    return isDifferent(seen) || contrast(with: seen) >= Self.minimumContrast
   }
 
   /// Returns how well a pixel over this background can be told apart from it.
   func visibility(of pixel: Pixel) -> Visibility {
-    let seen = pixel.composited(over: color)
+    let seen = pixel.alpha == 255 ? pixel : pixel.composited(over: color)
+    if isDifferent(seen) { return .visible }
     let contrast = contrast(with: seen)
     guard contrast < Visibility.faintContrast else { return .visible }
-    let difference = difference(from: seen)
-    guard difference < Self.minimumDifference else { return .visible }
     guard contrast < Self.minimumContrast else { return .faint }
-    return contrast < Visibility.invisibleContrast && difference < Visibility.invisibleDifference
+    return contrast < Visibility.invisibleContrast
+      && difference(from: seen) < Visibility.invisibleDifference
       ? .invisible : .lost
+  }
+
+  /// Whether any channel differs by at least `minimumDifference`.
+  private func isDifferent(_ seen: Pixel) -> Bool {
+    !similar.red.contains(seen.red) || !similar.green.contains(seen.green)
+      || !similar.blue.contains(seen.blue)
   }
 
   private func contrast(with seen: Pixel) -> Float {

@@ -43,29 +43,33 @@ package struct LostArt: Sendable, Equatable, Codable {
   /// Measures a canvas on each of some opaque backgrounds.
   package static func measured(in bitmap: Bitmap, on backgrounds: [Pixel]) -> [LostArt] {
     let cells = bitmap.reduced(toSide: cellsPerSide)
-    let pixels = (0..<cells.width * cells.height).map {
-      cells[$0 % cells.width, $0 / cells.width]
-    }
+    let samples = cells.samples.span
+    let pixels = (0..<cells.width * cells.height).map { samples.pixel(at: $0 * 4) }
     let isFaint = pixels.allSatisfy { $0.alpha < Self.minimumAlpha }
     let minimumAlpha = isFaint ? 1 : Self.minimumAlpha
+    let art = pixels.reduce(0) { $1.alpha >= minimumAlpha ? $0 + Int($1.alpha) : $0 }
     return backgrounds.map { background in
       let background = BackgroundColor(background)
-      let visibilities = pixels.map { $0.alpha > 0 ? background.visibility(of: $0) : .invisible }
-      func portion(upTo most: Visibility) -> Portion {
-        let states = zip(pixels, visibilities).map { pixel, visibility -> Cell in
-          guard pixel.alpha > 0 else { return .background }
-          guard visibility <= most else { return .visible }
-          return pixel.alpha >= minimumAlpha ? .merged : .background
+      let visibilities = pixels.map { $0.alpha > 0 ? background.visibility(of: $0) : .visible }
+      var found = [false, false, false, false]
+      for visibility in visibilities { found[Int(visibility.rawValue)] = true }
+      func portion(upTo most: Visibility, including less: Portion = Portion()) -> Portion {
+        // Without a cell of this visibility, nothing changes.
+        guard found[Int(most.rawValue)] else { return less }
+        let states = pixels.indices.map { index -> Cell in
+          guard pixels[index].alpha > 0 else { return .background }
+          guard visibilities[index] <= most else { return .visible }
+          return pixels[index].alpha >= minimumAlpha ? .merged : .background
         }
         guard states.contains(.merged) else { return Portion() }
         var portion = Portion(of: cells, in: states, width: bitmap.width, height: bitmap.height)
-        let art = pixels.reduce(0) { $1.alpha >= minimumAlpha ? $0 + Int($1.alpha) : $0 }
         portion.share /= Double(art)
         return portion
       }
+      let invisible = portion(upTo: .invisible)
+      let lost = portion(upTo: .lost, including: invisible)
       return LostArt(
-        invisible: portion(upTo: .invisible), lost: portion(upTo: .lost),
-        faint: portion(upTo: .faint))
+        invisible: invisible, lost: lost, faint: portion(upTo: .faint, including: lost))
     }
   }
 }
@@ -129,13 +133,15 @@ extension Bitmap {
     let distance = max(1, longest / side / 2)
     let samples = samples.span
     var sums = [SIMD4<UInt32>](repeating: .zero, count: cells.width)
+    let columns = (0..<cells.width).map { column in
+      column * width / cells.width..<(column + 1) * width / cells.width
+    }
     for row in 0..<cells.height {
       let top = row * height / cells.height
       let bottom = (row + 1) * height / cells.height
       for y in stride(from: top, to: bottom, by: distance) {
         for column in 0..<cells.width {
-          let left = column * width / cells.width
-          let right = (column + 1) * width / cells.width
+          let (left, right) = (columns[column].lowerBound, columns[column].upperBound)
           var sum = SIMD4<UInt32>.zero
           for x in stride(from: left, to: right, by: distance) {
             let index = (y * width + x) * 4
@@ -150,8 +156,7 @@ extension Bitmap {
       }
       let rows = (bottom - top + distance - 1) / distance
       for column in 0..<cells.width where sums[column].w > 0 {
-        let length = (column + 1) * width / cells.width - column * width / cells.width
-        let count = UInt32(rows * ((length + distance - 1) / distance))
+        let count = UInt32(rows * ((columns[column].count + distance - 1) / distance))
         let sum = sums[column]
         let color = (sum &+ sum.w / 2) / sum.w
         cells[column, row] = Pixel(
