@@ -110,12 +110,15 @@ struct JSONValue {
       ? JSONEscapes.text(of: content) : String(decoding: content, as: UTF8.self)
   }
 
-  /// Whether a key has this text.
+  /// Whether a key has this text. Inlined, because calls take half of the time of decoding a manifest.
+  @inline(__always)
   private func isKey(_ text: String) -> Bool {
-    let content = bytes.dropFirst().dropLast()
-    if content.count == text.utf8.count { return content.elementsEqual(text.utf8) }
+    let length = Int(token.end - token.start) - 2
+    if length == text.utf8.count {
+      return bytes.dropFirst().dropLast().elementsEqual(text.utf8)
+    }
     // A key with escapes is longer than its text.
-    return content.count > text.utf8.count && content.contains(UInt8(ascii: "\\"))
+    return length > text.utf8.count && bytes.contains(UInt8(ascii: "\\"))
       && textOfString == text
   }
 }
