@@ -107,12 +107,19 @@ struct ManifestReadingTests {
     #expect(self.error(marked.map { $0 == UInt8(ascii: "?") ? 0xFF : $0 }) == .invalidJSON)
   }
 
-  @Test("half of a surrogate pair is not a label")
+  @Test("half of a surrogate pair is neither a label nor a key")
   func surrogates() throws {
     let label = try Manifest(parsing: Array(Self.manifest().utf8)).stickers[0].label
     #expect(label == "Hé👋")
     for half in [#""\uD83D""#, #""\uDC4B""#, #""\uD83Dx""#] {
       #expect(error(Self.manifest(label: half)) == .invalidValue(path: "stickers[0].label"))
+      #expect(error(Self.manifest(more: ", \(half): 1")) == nil)
+      let labels = Self.manifest().replacing(#""de""#, with: half)
+      guard case .invalidValue(let path) = error(labels) else {
+        Issue.record("\(half) is not the language of a label")
+        continue
+      }
+      #expect(path.hasPrefix("stickers[0].localizedLabels"))
     }
   }
 
