@@ -67,12 +67,12 @@ check-format: ## Fail if a Swift file is not formatted.
 check-reports: build ## Validate reports with hostile names in independent readers.
 	python3 Tests/Reports/check-reports.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
 
-check-preview: build ## Use the preview in Chromium: mouse, fingers, keyboard, accessibility.
+check-preview: build ## Use the preview in Chromium; SCREENSHOTS=Documentation/Images.
 	test -d .build-preview || python3 -m venv .build-preview
 	.build-preview/bin/pip install --quiet axe-playwright-python Pillow playwright
 	command -v chromium google-chrome > /dev/null || .build-preview/bin/playwright install chromium
 	.build-preview/bin/python Tests/Preview/check-preview.py \
-	  $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
+	  $$($(SWIFT_BUILD) --show-bin-path)/stickerpack $(if $(SCREENSHOTS),--screenshots "$(SCREENSHOTS)")
 
 check-pipelines: build ## Run the action, hooks and plugins of Documentation/Pipelines.md.
 	python3 Tests/Pipelines/check-pipelines.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
