@@ -20,7 +20,7 @@ struct ThoroughCompression: Sendable {
 
   init(_ effort: ImageEncoder.Effort) {
     switch effort {
-    case .quick, .smallest: (strategies, finalists) = (FilterStrategy.heuristics, 4)
+    case .quick, .smallest: (strategies, finalists) = (FilterStrategy.heuristics, 2)
     case .maximum: (strategies, finalists) = (FilterStrategy.heuristics + [.smallest], 8)
     }
   }
