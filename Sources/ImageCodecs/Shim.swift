@@ -80,6 +80,15 @@ enum Shim {
     }
   }
 
+  @unsafe
+  static func deflate(
+    _ bytes: UnsafeBufferPointer<UInt8>, level: Int
+  ) throws(ImageError) -> [UInt8] {
+    try unsafe produce { outcome, buffer in
+      unsafe cis_deflate(bytes.baseAddress, bytes.count, Int32(level), outcome, buffer)
+    }
+  }
+
   static func encodeJPEG(_ bitmap: [UInt8], width: Int, height: Int, quality: Int)
     throws(ImageError) -> [UInt8]
   {
@@ -106,11 +115,19 @@ enum Shim {
       UnsafeMutablePointer<cis_buffer>
     ) -> Void
   ) throws(ImageError) -> [UInt8] {
+    try unsafe produce { outcome, buffer in
+      unsafe input.withUnsafeBufferPointer { input in
+        unsafe function(input.baseAddress, input.count, outcome, buffer)
+      }
+    }
+  }
+
+  private static func produce(
+    with function: (UnsafeMutablePointer<cis_outcome>, UnsafeMutablePointer<cis_buffer>) -> Void
+  ) throws(ImageError) -> [UInt8] {
     var outcome = cis_outcome()
     var buffer = unsafe cis_buffer()
-    unsafe input.withUnsafeBufferPointer { input in
-      unsafe function(input.baseAddress, input.count, &outcome, &buffer)
-    }
+    unsafe function(&outcome, &buffer)
     let bytes = unsafe take(buffer)
     guard outcome.succeeded != 0 else { throw .codecFailed(message(of: outcome)) }
     return bytes

@@ -34,7 +34,7 @@ struct FramePlanner {
     var canvas: Bitmap
   }
 
-  /// The number of paths that are followed. More than four made no animation smaller by 0.1%.
+  /// The number of paths that are followed, which limits time and memory.
   private static let width = 4
 
   let canvases: [Bitmap]

@@ -28,6 +28,7 @@ package struct LosslessOptimizer: Sendable {
   package func png(
     _ bitmap: Bitmap, colors: ColorDescription = .init()
   ) throws(ImageError) -> [UInt8] {
+    try PNGEncoding.checkSize(of: bitmap)
     var cleared = bitmap
     cleared.clearHiddenColor()
     let layouts = ColorSurvey(of: [cleared]).layouts(
@@ -36,7 +37,7 @@ package struct LosslessOptimizer: Sendable {
       ThoroughCompression.Candidate(rows: $0.rows(of: cleared), overhead: $0.chunks.count)
     }
     let choice = try ThoroughCompression(effort).smallest(candidates, jobs: jobs)
-    let file = try PNGEncoding.still(choice.data, cleared, layouts[choice.index], colors)
+    let file = PNGEncoding.still(choice.data, cleared, layouts[choice.index], colors)
     try check(
       file, is: CanvasAnimation(canvases: [cleared], delays: [.init(numerator: 0, denominator: 1)]))
     return file
@@ -53,6 +54,7 @@ package struct LosslessOptimizer: Sendable {
     _ animation: CanvasAnimation, plays: Int, hiddenImage: Bitmap? = nil,
     colors: ColorDescription = .init()
   ) throws(ImageError) -> [UInt8] {
+    try PNGEncoding.checkSize(of: animation.canvases[0])
     var animation = animation
     for index in animation.canvases.indices { animation.canvases[index].clearHiddenColor() }
     var hiddenImage = hiddenImage
@@ -70,7 +72,7 @@ package struct LosslessOptimizer: Sendable {
     }
     plans.sort { $0.cost < $1.cost }
     let (layout, steps) = (plans[0].layout, plans[0].steps)
-    let file = try PNGEncoding.file(
+    let file = PNGEncoding.file(
       try frames(steps, animation.delays, layout), of: animation.canvases[0], plays: plays,
       hiddenImage: try hiddenImage.map { image throws(ImageError) in
         try ThoroughCompression(effort).smallest([.init(rows: layout.rows(of: image))], jobs: jobs)

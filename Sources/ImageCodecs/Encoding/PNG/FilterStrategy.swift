@@ -33,6 +33,7 @@ enum FilterStrategy: Sendable, Equatable {
 /// Compares the filters of each row by a strategy that is not fixed.
 struct FilterComparison {
   private let strategy: FilterStrategy
+  private let rowSize: Int
   /// The number of occurrences of each byte or pair of bytes; zeros between two rows.
   private var counts: [UInt32] = []
   /// n · log2(n) for each number of occurrences.
@@ -45,6 +46,7 @@ struct FilterComparison {
   /// - Parameter rowSize: the bytes of a row.
   init(_ strategy: FilterStrategy, rowSize: Int) {
     self.strategy = strategy
+    self.rowSize = rowSize
     switch strategy {
     case .fixed, .leastSum, .smallest: break
     case .leastEntropy: counts = [UInt32](repeating: 0, count: 1 << 8)
@@ -53,23 +55,21 @@ struct FilterComparison {
     if !counts.isEmpty { weights = [0] + (1...rowSize).map { Float($0) * log2(Float($0)) } }
   }
 
-  /// Returns a number that is smaller for a better filter.
+  /// Returns a number that is smaller for a better filter of the last row.
   ///
-  /// - Parameters:
-  ///   - row: the filtered row.
-  ///   - rowsAbove: the filtered rows above, each after its filter type.
+  /// - Parameter rows: the filtered rows so far, each after its filter type.
   @unsafe
-  mutating func cost(
-    of row: UnsafeBufferPointer<UInt8>, after rowsAbove: UnsafeBufferPointer<UInt8>
-  ) -> Float {
+  mutating func cost(ofLastOf rows: UnsafeBufferPointer<UInt8>) -> Float {
+    let row = unsafe UnsafeBufferPointer(rebasing: rows.suffix(rowSize))
     switch strategy {
     case .fixed: return 0
     case .leastSum: return Float(unsafe RowFilter.sumOfAbsoluteValues(row))
     case .leastEntropy, .leastPairEntropy: return unsafe -tally(row).weight
     case .fewestPairs: return unsafe tally(row).different
     case .smallest:
-      let window = unsafe rowsAbove.suffix(Self.precedingRows * (row.count + 1)) + Array(row)
-      return (try? Shim.deflate(Array(window), level: 1).count).map { Float($0) } ?? .infinity
+      let window = unsafe UnsafeBufferPointer(
+        rebasing: rows.suffix((Self.precedingRows + 1) * (rowSize + 1)))
+      return unsafe (try? Shim.deflate(window, level: 1).count).map { Float($0) } ?? .infinity
     }
   }
 

@@ -20,18 +20,19 @@ enum PNGEncoding {
   static func still(
     _ bitmap: Bitmap, palette: PNGPalette? = nil, _ colors: ColorDescription
   ) throws(ImageError) -> [UInt8] {
+    try checkSize(of: bitmap)
     let isOpaque = AlphaStatistics(of: bitmap).opaque == bitmap.width * bitmap.height
     let layout = palette.map(PNGLayout.indexed) ?? PNGLayout(gray: colors.isGray, alpha: !isOpaque)
     let rows = layout.rows(of: bitmap)
     let data = try QuickCompression(of: rows).compressed(rows)
-    return try still(data, bitmap, layout, colors)
+    return still(data, bitmap, layout, colors)
   }
 
   /// Returns the file of an image whose data is compressed.
   static func still(
     _ data: [UInt8], _ bitmap: Bitmap, _ layout: PNGLayout, _ colors: ColorDescription
-  ) throws(ImageError) -> [UInt8] {
-    try start(bitmap, layout, colors) + PNGChunk.bytes("IDAT", data) + PNGChunk.bytes("IEND")
+  ) -> [UInt8] {
+    start(bitmap, layout, colors) + PNGChunk.bytes("IDAT", data) + PNGChunk.bytes("IEND")
   }
 
   /// Encodes an animation with little effort: each canvas over the previous one.
@@ -44,6 +45,7 @@ enum PNGEncoding {
     _ colors: ColorDescription, jobs: Int
   ) throws(ImageError) -> [UInt8] {
     let canvases = animation.canvases
+    try checkSize(of: canvases[0])
     let layout = palette.map(PNGLayout.indexed) ?? PNGLayout(gray: colors.isGray, alpha: true)
     let compression = try QuickCompression(of: layout.rows(of: canvases[0]))
     let frames = try canvases.indices.map { $0 }.blockingMap(jobs: jobs) { index in
@@ -62,7 +64,7 @@ enum PNGEncoding {
             layout.rows(of: drafts[choice.index].pixels), choice.strategy))
       }
     }.map { frame throws(ImageError) in try frame.get() }
-    return try file(
+    return file(
       frames, of: canvases[0], plays: plays,
       hiddenImage: try hiddenImage.map { image throws(ImageError) in
         try compression.compressed(layout.rows(of: image))
@@ -75,8 +77,8 @@ enum PNGEncoding {
   static func file(
     _ frames: [Frame], of canvas: Bitmap, plays: Int, hiddenImage: [UInt8]?,
     _ layout: PNGLayout, _ colors: ColorDescription
-  ) throws(ImageError) -> [UInt8] {
-    var png = try start(canvas, layout, colors)
+  ) -> [UInt8] {
+    var png = start(canvas, layout, colors)
     png += PNGChunk.bytes(
       "acTL", PNGChunk.bigEndian32(frames.count) + PNGChunk.bigEndian32(plays))
     if let hiddenImage { png += PNGChunk.bytes("IDAT", hiddenImage) }
@@ -94,9 +96,8 @@ enum PNGEncoding {
     return png + PNGChunk.bytes("IEND")
   }
 
-  private static func start(
-    _ canvas: Bitmap, _ layout: PNGLayout, _ colors: ColorDescription
-  ) throws(ImageError) -> [UInt8] {
+  /// Throws `codecFailed` if a side of an image is out of range.
+  static func checkSize(of canvas: Bitmap) throws(ImageError) {
     // PNG Third Edition, 7.1: a PNG four-byte unsigned integer.
     let sides = 1...Int(Int32.max)
     guard sides.contains(canvas.width), sides.contains(canvas.height) else {
@@ -104,7 +105,12 @@ enum PNGEncoding {
         "invalid PNG size: expected sides of 1 to \(sides.upperBound.grouped) px, found "
           + "\(canvas.width) × \(canvas.height)")
     }
-    return PNGChunk.signature
+  }
+
+  private static func start(
+    _ canvas: Bitmap, _ layout: PNGLayout, _ colors: ColorDescription
+  ) -> [UInt8] {
+    PNGChunk.signature
       + PNGChunk.bytes(
         "IHDR",
         PNGChunk.bigEndian32(canvas.width) + PNGChunk.bigEndian32(canvas.height) + [

@@ -14,9 +14,7 @@ struct PixelRows: Sendable {
     let zeros = [UInt8](repeating: 0, count: rowSize)
     let kinds = if case .fixed(let kind) = strategy { [kind] } else { RowFilter.Kind.allCases }
     var comparison = FilterComparison(strategy, rowSize: rowSize)
-    // The rows so far, then the candidates for the next one.
-    let capacity = stride * (height + kinds.count - 1)
-    return unsafe [UInt8](unsafeUninitializedCapacity: capacity) { result, count in
+    return unsafe [UInt8](unsafeUninitializedCapacity: stride * height) { result, count in
       unsafe bytes.withUnsafeBufferPointer { bytes in
         unsafe zeros.withUnsafeBufferPointer { zeros in
           guard var row = bytes.baseAddress, var prior = zeros.baseAddress,
@@ -24,21 +22,20 @@ struct PixelRows: Sendable {
           else { return }
           for y in 0..<height {
             let target = unsafe first + y * stride
-            var best = 0
-            var least = Float.infinity
-            for (index, kind) in kinds.enumerated() {
-              let candidate = unsafe target + index * stride
-              unsafe candidate[0] = kind.rawValue
+            func apply(_ kind: RowFilter.Kind) {
+              unsafe target[0] = kind.rawValue
               unsafe RowFilter.apply(
-                kind, to: row, above: prior, count: rowSize, pixelSize: pixelSize,
-                into: candidate + 1)
-              guard kinds.count > 1 else { break }
-              let cost = unsafe comparison.cost(
-                of: UnsafeBufferPointer(start: candidate + 1, count: rowSize),
-                after: UnsafeBufferPointer(start: first, count: y * stride))
-              if cost < least { (best, least) = (index, cost) }
+                kind, to: row, above: prior, count: rowSize, pixelSize: pixelSize, into: target + 1)
             }
-            if best > 0 { unsafe target.update(from: target + best * stride, count: stride) }
+            var best = kinds[0]
+            var least = Float.infinity
+            for kind in kinds {
+              apply(kind)
+              let cost = unsafe comparison.cost(
+                ofLastOf: UnsafeBufferPointer(start: first, count: (y + 1) * stride))
+              if cost < least { (best, least) = (kind, cost) }
+            }
+            if best != kinds[kinds.count - 1] { apply(best) }
             unsafe prior = row
             unsafe row += rowSize
           }
