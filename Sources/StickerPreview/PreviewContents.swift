@@ -100,7 +100,7 @@ extension PreviewContents {
   fileprivate struct Sticker: Encodable {
     /// The path by which findings name it.
     var file: String
-    /// The path relative to the pack.
+    /// The path relative to the pack; in a catalog, that of the sticker's folder.
     var name: String
     var label: String?
     var emoji: [String]
@@ -125,7 +125,8 @@ extension PreviewContents {
       let source = asset.source
       let path = source.location.displayPath
       file = source.displayPath
-      name = (path.relative(to: pack.location.displayPath) ?? path).string.withoutControls
+      let shown = path.parent.fileExtension == "sticker" ? path.parent : path
+      name = (shown.relative(to: pack.location.displayPath) ?? shown).string.withoutControls
       label = source.writtenLabel?.withoutControls
       emoji = source.emoji.map(\.withoutControls)
       image = index

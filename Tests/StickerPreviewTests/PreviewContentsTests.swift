@@ -167,4 +167,24 @@ struct PreviewContentsTests {
     let named = try await PreviewedPack(folder, pack: "Tree", configuration: "other.json")
     #expect(try named.pack["configuration"] as? String == "\(folder.path)/other.json")
   }
+
+  @Test("a catalog's suppressions belong into a configuration beside it")
+  func catalog() async throws {
+    let pack = "Pack/App.xcstickers/Dogs.stickerpack"
+    let info = #""info": { "author": "xcode", "version": 1 }"#
+    try folder.write("{ \(info) }", to: "Pack/App.xcstickers/Contents.json")
+    try folder.write(
+      #"{ \#(info), "stickers": [{ "filename": "wave.sticker" }], "properties": { "grid-size": "small" } }"#,
+      to: "\(pack)/Contents.json")
+    try folder.write(
+      #"{ \#(info), "properties": { "filename": "1.png" } }"#,
+      to: "\(pack)/wave.sticker/Contents.json")
+    try folder.write(PNGBytes.still(100, 100, red), to: "\(pack)/wave.sticker/1.png")
+    let preview = try await PreviewedPack(folder)
+    #expect(try preview.stickers.map { $0["name"] as? String } == ["wave.sticker"])
+    #expect(try preview.pack["configuration"] as? String == "Pack/stickerpack.json")
+    #expect(
+      try preview.globs("canvas-too-small")
+        == ["/App.xcstickers/Dogs.stickerpack/wave.sticker/1.png"])
+  }
 }
