@@ -1,6 +1,6 @@
 # The entry points for people and CI. `make help` lists them.
 
-CONFIGURATION = -c release --explicit-target-dependency-import-check error
+CONFIGURATION = -c release --explicit-target-dependency-import-check error --disable-index-store
 PREFIX ?= /usr/local
 DEMO = Build/Biscuit
 
@@ -17,7 +17,7 @@ SWIFT_TEST = swift test $(CONFIGURATION) $(FLAGS) --disable-xctest --disable-tes
 PICTURED = apng-sequence.png background-box.png canvas-too-large.png
 
 .PHONY: help demo test conformance fetch-conformance fuzz build install setup format check-format \
-  bench-fit check-reports check-pipelines check-projects docs \
+  bench bench-fit instructions check-reports check-pipelines check-preview check-projects docs \
   samples pictures differential faults limits leaks rule-pages rule-quality scale sanitize valgrind clean
 
 help: ## List these targets.
@@ -49,9 +49,9 @@ build: setup ## Build the release program.
 	$(SWIFT_BUILD) --product stickerpack
 
 install: setup ## Build with the Swift runtime linked in and install to PREFIX, with its manual page.
-	$(SWIFT_BUILD) --product stickerpack --static-swift-stdlib
+	STICKERPACK_STATIC=1 $(SWIFT_BUILD) --product stickerpack
 	install -d $(PREFIX)/bin
-	install -m 755 $$($(SWIFT_BUILD) --show-bin-path)/stickerpack $(PREFIX)/bin/stickerpack
+	install -s -m 755 $$($(SWIFT_BUILD) --show-bin-path)/stickerpack $(PREFIX)/bin/stickerpack
 	install -d $(PREFIX)/share/man/man1
 	$(PREFIX)/bin/stickerpack manual > $(PREFIX)/share/man/man1/stickerpack.1
 
@@ -66,6 +66,13 @@ check-format: ## Fail if a Swift file is not formatted.
 
 check-reports: build ## Validate reports with hostile names in independent readers.
 	python3 Tests/Reports/check-reports.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
+
+check-preview: build ## Use the preview in Chromium; SCREENSHOTS=Documentation/Images.
+	test -d .build-preview || python3 -m venv .build-preview
+	.build-preview/bin/pip install --quiet axe-playwright-python Pillow playwright
+	command -v chromium google-chrome > /dev/null || .build-preview/bin/playwright install chromium
+	.build-preview/bin/python Tests/Preview/check-preview.py \
+	  $$($(SWIFT_BUILD) --show-bin-path)/stickerpack $(if $(SCREENSHOTS),--screenshots "$(SCREENSHOTS)")
 
 check-pipelines: build ## Run the action, hooks and plugins of Documentation/Pipelines.md.
 	python3 Tests/Pipelines/check-pipelines.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
@@ -116,6 +123,19 @@ leaks: build ## Lint 10,000 files and measure memory growth.
 
 scale: build ## Run the examples of Documentation/LargeTrees.md.
 	python3 -B Tests/Scale/scale.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
+
+bench: $(if $(PROGRAMS),,build) ## Measure against C programs and Pillow; ONLY, ROUNDS, PYTHON.
+	$(if $(PROGRAMS),,$(SWIFT_BUILD) --product DumpCanvases)
+	$(if $(PROGRAMS),,$(SWIFT_BUILD) --product TimePixels)
+	$(MAKE) -C Tests/Benchmarks
+	$(or $(PYTHON),python3) -B Tests/Benchmarks/bench.py "$(or $(PROGRAMS),$$($(SWIFT_BUILD) --show-bin-path))" \
+	  $(if $(ONLY),--only $(ONLY)) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(STATIC),--static "$(STATIC)")
+
+instructions: $(if $(PROGRAMS),,build) ## Compare instruction counts with those recorded; RECORD=1 records.
+	$(if $(PROGRAMS),,$(SWIFT_BUILD) --product TimePixels)
+	$(MAKE) -C Tests/Benchmarks corpus
+	python3 -B Tests/Benchmarks/instructions.py "$(or $(PROGRAMS),$$($(SWIFT_BUILD) --show-bin-path))" \
+	  $(if $(RECORD),--record)
 
 sanitize: setup ## Run all tests under the address, undefined-behavior and thread sanitizers.
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Faults/leak-sanitizer.txt:print_suppressions=0 \

@@ -140,12 +140,25 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
 
+    // A page that shows packs as Messages does. Its HTML, CSS and JavaScript are in Page.
+    .target(
+      name: "StickerPreview",
+      dependencies: [
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint", "StickerManifest",
+        "StickerPacks", "StickerReports",
+      ],
+      resources: [
+        "apng.js", "backgrounds.js", "findings.js", "messages.js", "page.html", "page.js",
+        "player.js", "style.css",
+      ].map { .embedInCode("Page/\($0)") },
+      swiftSettings: swiftSettings),
+
     // The command line: parses arguments, runs the modules above, prints, exits.
     .executableTarget(
       name: "stickerpack",
       dependencies: [
         "Basics", "ImageContainers", "StickerBuild", "StickerBundles", "StickerFit", "StickerLint",
-        "StickerManifest", "StickerPacks", "StickerProject", "StickerReports",
+        "StickerManifest", "StickerPacks", "StickerPreview", "StickerProject", "StickerReports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [
@@ -177,6 +190,10 @@ let package = Package(
     .executableTarget(
       name: "DumpCanvases", dependencies: ["ImageCodecs", "ImageContainers", "Pixels"],
       path: "Tools/DumpCanvases", swiftSettings: testSettings),
+    // Resamples and encodes in a loop; `make bench` compares it with C programs.
+    .executableTarget(
+      name: "TimePixels", dependencies: ["ImageCodecs", "Pixels"], path: "Tools/TimePixels",
+      swiftSettings: testSettings),
 
     // Compresses the image data of files that tests write.
     .systemLibrary(
@@ -263,6 +280,13 @@ let package = Package(
         "TestSupport",
       ],
       swiftSettings: testSettings),
+    .testTarget(
+      name: "StickerPreviewTests",
+      dependencies: [
+        "Basics", "ImageCodecs", "Pixels", "StickerLint", "StickerPacks", "StickerPreview",
+        "TestSupport",
+      ],
+      swiftSettings: testSettings),
     // Each rule's examples, and the documentation pages generated from them.
     .testTarget(
       name: "RulePagesTests",
@@ -306,4 +330,18 @@ if Context.environment["STICKERPACK_FUZZ"] != nil {
       name: "Fuzz", dependencies: ["CLibFuzzer", "FuzzTargets"], path: "Tests/Fuzz",
       exclude: ["fuzz.sh"], swiftSettings: testSettings),
   ]
+}
+
+// Links the Swift runtime into the program, so that it runs without Swift. Only the last step of the build
+// is another one, whereas --static-swift-stdlib compiles everything again. macOS has the runtime.
+if Context.environment["STICKERPACK_STATIC"] != nil {
+  for target in package.targets where target.name == "stickerpack" {
+    target.linkerSettings = [
+      .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux])),
+      // The parts of the runtime that only its static form names.
+      .linkedLibrary("_FoundationCollections", .when(platforms: [.linux])),
+      .linkedLibrary("_FoundationCShims", .when(platforms: [.linux])),
+      .linkedLibrary("swiftSynchronization", .when(platforms: [.linux])),
+    ]
+  }
 }

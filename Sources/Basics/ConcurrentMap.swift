@@ -53,6 +53,28 @@ extension Array where Element: Sendable {
   }
 }
 
+extension Array where Element: Sendable {
+  /// Returns the results of `transform` for all elements, in order, running at most `jobs` at a time.
+  ///
+  /// For parts of one file's work, which run on its thread and on those that are idle. The thread waits
+  /// for them, so it must not be one that Swift tasks share.
+  package func blockingMap<Result: Sendable>(
+    jobs: Int, _ transform: @Sendable (Element) -> Result
+  ) -> [Result] {
+    guard jobs > 1, count > 1 else { return map(transform) }
+    var results = [Result?](repeating: nil, count: count)
+    let indices = RemainingIndices(of: self)
+    unsafe results.withUnsafeMutableBufferPointer { results in
+      // Each index is taken once, so no two threads write the same element.
+      nonisolated(unsafe) let results = unsafe results
+      DispatchQueue.concurrentPerform(iterations: Swift.min(count, jobs)) { _ in
+        while let index = indices.next() { unsafe results[index] = transform(self[index]) }
+      }
+    }
+    return results.compactMap(\.self)
+  }
+}
+
 /// The elements of an array that no thread has started yet.
 private final class RemainingIndices: @unchecked Sendable {
   // Guards `indices`, so the class can be Sendable. Mutex would require macOS 15.
@@ -61,12 +83,14 @@ private final class RemainingIndices: @unchecked Sendable {
 
   init(of array: [some Any]) { indices = array.indices }
 
+  func next() -> Int? { queue.sync { indices.popFirst() } }
+
   /// Transforms elements one after the other until 5 ms have passed: returning results costs more than
   /// looking up cached facts.
   func nextResults<Result>(_ transform: (Int) -> Result) -> [(index: Int, result: Result)] {
     let start = DispatchTime.now().uptimeNanoseconds
     var results: [(index: Int, result: Result)] = []
-    while let index = queue.sync(execute: { indices.popFirst() }) {
+    while let index = next() {
       results.append((index, transform(index)))
       if DispatchTime.now().uptimeNanoseconds - start > 5_000_000 { break }
     }

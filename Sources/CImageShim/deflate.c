@@ -1,3 +1,6 @@
+#include <stdlib.h>
+#include <string.h>
+
 #include "libraries.h"
 #include "support.h"
 
@@ -17,4 +20,22 @@ int cis_inflate(const uint8_t *stream, size_t count, uint8_t *bytes, size_t size
     libdeflate_zlib_decompress_ex(decompressor, stream, count, bytes, size, &used, NULL);
   libdeflate_free_decompressor(decompressor);
   return result == LIBDEFLATE_SUCCESS && used == count;
+}
+
+void cis_deflate(
+    const uint8_t *bytes, size_t count, int level, cis_outcome *outcome, cis_buffer *stream) {
+  memset(outcome, 0, sizeof *outcome);
+  *stream = (cis_buffer){NULL, 0};
+  struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(level);
+  size_t capacity = compressor ? libdeflate_zlib_compress_bound(compressor, count) : 0;
+  uint8_t *target = compressor ? malloc(capacity) : NULL;
+  size_t used = target ? libdeflate_zlib_compress(compressor, bytes, count, target, capacity) : 0;
+  libdeflate_free_compressor(compressor);
+  if (used > 0) {
+    outcome->succeeded = 1;
+    *stream = (cis_buffer){target, used};
+  } else {
+    free(target);
+    cis_note_error(outcome, "out of memory");
+  }
 }

@@ -35,16 +35,6 @@ static void on_read(png_structp png, png_bytep destination, size_t count) {
   from->allowance -= count;
 }
 
-// Keeps only the image data: the caller writes its own chunks around it.
-static void on_write(png_structp png, png_bytep bytes, size_t count) {
-  static const png_uint_32 image_data = 0x49444154;  // "IDAT"
-  if ((png_get_io_state(png) & PNG_IO_MASK_LOC) != PNG_IO_CHUNK_DATA) return;
-  if (png_get_io_chunk_type(png) != image_data) return;
-  if (!cis_sink_append(png_get_io_ptr(png), bytes, count)) png_error(png, "out of memory");
-}
-
-static void on_flush(png_structp png) { (void)png; }
-
 // Replaces the palette indices at the start of each row with their colors. Indices beyond the palette
 // become black, as browsers show them. libpng's own expansion does not report them.
 static void expand_palette(
@@ -168,42 +158,4 @@ void cis_png_profile(
   }
   png_destroy_read_struct(&png, &info, NULL);
   *profile = cis_sink_take(&sink, outcome);
-}
-
-static void encode(
-    png_structp png, png_infop info, const uint8_t *pixels, uint32_t width, uint32_t height,
-    uint32_t channels, int level, int filters, cis_outcome *outcome) {
-  static const int color_types[] = {
-    0, PNG_COLOR_TYPE_GRAY, PNG_COLOR_TYPE_GRAY_ALPHA, PNG_COLOR_TYPE_RGB, PNG_COLOR_TYPE_RGBA};
-  if (setjmp(png_jmpbuf(png))) return;
-  png_set_IHDR(
-    png, info, width, height, 8, color_types[channels], PNG_INTERLACE_NONE,
-    PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-  png_set_compression_level(png, level);
-  png_set_filter(png, PNG_FILTER_TYPE_BASE, filters ? PNG_ALL_FILTERS : PNG_FILTER_NONE);
-  png_write_info(png, info);
-  for (uint32_t y = 0; y < height; y++) {
-    png_write_row(png, pixels + (size_t)y * width * channels);
-  }
-  png_write_end(png, NULL);
-  outcome->succeeded = 1;
-}
-
-void cis_png_encode_data(
-    const uint8_t *pixels, uint32_t width, uint32_t height, uint32_t channels, int level, int filters,
-    cis_outcome *outcome, cis_buffer *data) {
-  memset(outcome, 0, sizeof *outcome);
-  cis_sink sink = {{NULL, 0}, 0};
-  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, outcome, on_error, on_warning);
-  png_infop info = png ? png_create_info_struct(png) : NULL;
-  if (channels < 1 || channels > 4) {
-    cis_note_error(outcome, "channels must be 1 to 4");
-  } else if (info) {
-    png_set_write_fn(png, &sink, on_write, on_flush);
-    encode(png, info, pixels, width, height, channels, level, filters, outcome);
-  } else {
-    cis_note_error(outcome, "out of memory");
-  }
-  png_destroy_write_struct(&png, &info);
-  *data = cis_sink_take(&sink, outcome);
 }

@@ -71,16 +71,21 @@ enum Shim {
     }
   }
 
-  /// The zlib stream that a PNG's IDAT chunks hold.
+  /// Compresses bytes to a zlib stream.
   ///
-  /// - Parameter level: zlib's 0 to 9.
-  static func encodePNGData(
-    _ rows: [UInt8], width: Int, height: Int, channels: Int, isFiltered: Bool, level: Int
+  /// - Parameter level: libdeflate's, 1 (fastest) to 12 (smallest).
+  static func deflate(_ bytes: [UInt8], level: Int) throws(ImageError) -> [UInt8] {
+    try unsafe produce(bytes) { bytes, count, outcome, buffer in
+      unsafe cis_deflate(bytes, count, Int32(level), outcome, buffer)
+    }
+  }
+
+  @unsafe
+  static func deflate(
+    _ bytes: UnsafeBufferPointer<UInt8>, level: Int
   ) throws(ImageError) -> [UInt8] {
-    try unsafe produce(rows) { rows, _, outcome, buffer in
-      unsafe cis_png_encode_data(
-        rows, UInt32(width), UInt32(height), UInt32(channels), Int32(level), isFiltered ? 1 : 0,
-        outcome, buffer)
+    try unsafe produce { outcome, buffer in
+      unsafe cis_deflate(bytes.baseAddress, bytes.count, Int32(level), outcome, buffer)
     }
   }
 
@@ -110,11 +115,19 @@ enum Shim {
       UnsafeMutablePointer<cis_buffer>
     ) -> Void
   ) throws(ImageError) -> [UInt8] {
+    try unsafe produce { outcome, buffer in
+      unsafe input.withUnsafeBufferPointer { input in
+        unsafe function(input.baseAddress, input.count, outcome, buffer)
+      }
+    }
+  }
+
+  private static func produce(
+    with function: (UnsafeMutablePointer<cis_outcome>, UnsafeMutablePointer<cis_buffer>) -> Void
+  ) throws(ImageError) -> [UInt8] {
     var outcome = cis_outcome()
     var buffer = unsafe cis_buffer()
-    unsafe input.withUnsafeBufferPointer { input in
-      unsafe function(input.baseAddress, input.count, &outcome, &buffer)
-    }
+    unsafe function(&outcome, &buffer)
     let bytes = unsafe take(buffer)
     guard outcome.succeeded != 0 else { throw .codecFailed(message(of: outcome)) }
     return bytes

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 extension Manifest {
   /// The files that the manifest of a bundle or a collection lists, whatever the version of its format.
   /// Every path stays in the folder, and none is listed twice.
@@ -12,11 +6,11 @@ extension Manifest {
   /// - Returns: nil if stickerpack did not write the manifest, if it lists no files, or if an entry of the
   ///   list is invalid.
   package static func listedFiles(_ bytes: [UInt8]) -> [File]? {
-    struct Document: Decodable { var files: [File] }
-    guard isOurs(bytes), let document = try? JSONDecoder().decode(Document.self, from: Data(bytes))
+    guard let json = root(of: bytes), isOurs(json),
+      let files: [File] = try? json.member("files")
     else { return nil }
     var defects: [Defect] = []
-    _ = check(document.files, &defects)
-    return document.files.isEmpty || !defects.isEmpty ? nil : document.files
+    _ = check(files, &defects)
+    return files.isEmpty || !defects.isEmpty ? nil : files
   }
 }

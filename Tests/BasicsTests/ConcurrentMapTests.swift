@@ -12,6 +12,22 @@ struct ConcurrentMapTests {
     #expect(try await [Int]().concurrentMap(jobs: jobs) { $0 } == [])
   }
 
+  @Test("results of a blocking map keep the order of the elements", arguments: [1, 3, 100])
+  func blockingOrder(_ jobs: Int) {
+    #expect(Array(0..<50).blockingMap(jobs: jobs) { $0 * 2 } == (0..<50).map { $0 * 2 })
+    #expect([Int]().blockingMap(jobs: jobs) { $0 } == [])
+  }
+
+  @Test("a blocking map runs at most its number of jobs at a time", arguments: [1, 2])
+  func blockingJobs(_ jobs: Int) {
+    let running = DispatchSemaphore(value: jobs)
+    let isWithinLimit = Array(0..<40).blockingMap(jobs: jobs) { _ in
+      defer { running.signal() }
+      return running.wait(timeout: .now()) == .success
+    }
+    #expect(isWithinLimit.allSatisfy { $0 })
+  }
+
   @Test("a cancelled task starts no further elements and throws")
   func cancellation() async {
     let started = DispatchSemaphore(value: 0)

@@ -9,7 +9,8 @@ struct FilePathTests {
     "are kept in one form",
     arguments: [
       ("a/b", "a/b"), ("./a//b/", "a/b"), ("/", "/"), ("//a/.", "/a"), (".", "."), ("./", "."),
-      ("a/../b", "a/../b"), ("", ""), ("..", ".."),
+      ("a/../b", "a/../b"), ("", ""), ("..", ".."), ("a/./b", "a/b"), ("a/.", "a"), ("/.", "/"),
+      (".a/b.", ".a/b."), ("...", "..."),
     ])
   func form(_ text: String, _ expected: String) {
     #expect(FilePath(text).string == expected)

@@ -25,6 +25,7 @@ struct PackedCodingTests {
     var kind: Kind?
     var shape: Shape
     var bytes: [UInt8]
+    var words: [UInt32]
     var list: [[Double]]
     var set: Set<Kind>
     var counts: [Kind: Int]
@@ -35,11 +36,13 @@ struct PackedCodingTests {
     Value(
       integer: -3, small: -128, large: .max, single: 0.1, text: "Zoë 👋🏽", flag: true, missing: nil,
       present: -0.0, kind: .fancy, shape: .group(parts: [.none, .circle(.pi, name: nil)]),
-      bytes: [0, 255], list: [[], [1.5, .infinity]], set: [.plain, .fancy], counts: [.fancy: 7],
+      bytes: [0, 255], words: [0, 0x0403_0201, .max], list: [[], [1.5, .infinity]],
+      set: [.plain, .fancy], counts: [.fancy: 7],
       range: 3..<9),
     Value(
       integer: .max, small: 0, large: 0, single: .greatestFiniteMagnitude, text: "", flag: false,
-      missing: 0, present: nil, kind: nil, shape: .circle(-1, name: ""), bytes: [], list: [],
+      missing: 0, present: nil, kind: nil, shape: .circle(-1, name: ""), bytes: [], words: [],
+      list: [],
       set: [], counts: [:], range: 0..<0),
   ]
 
@@ -52,6 +55,9 @@ struct PackedCodingTests {
   @Test("the bytes of a number, a text and a list are those of the documentation")
   func format() throws {
     #expect(try PackedEncoder.bytes(of: [258]) == [1, 0, 0, 0, 0, 0, 0, 0, 2, 1, 0, 0, 0, 0, 0, 0])
+    #expect(
+      try PackedEncoder.bytes(of: [0x0403_0201, 5] as [UInt32])
+        == [2] + zeros(7) + [1, 2, 3, 4, 5, 0, 0, 0])
     #expect(try PackedEncoder.bytes(of: ["é"]) == [1] + zeros(7) + [2] + zeros(7) + [0xC3, 0xA9])
   }
 

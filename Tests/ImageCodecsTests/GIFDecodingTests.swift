@@ -133,6 +133,47 @@ struct GIFDecodingTests {
     #expect(defect.limit == Quantity(1, .value))
   }
 
+  @Test("an index outside the palette is a defect even outside the canvas")
+  func strayIndexOutside() throws {
+    let screen: [UInt8] = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 9, 9, 9, 8, 8, 8]
+    let decoded = try Decoded(screen + G.image(2, 2, [0, 0, 0, 3]) + G.trailer)
+    #expect(decoded.canvases.map(\.pixels) == [[.gray(9)]])
+    let message = try #require(decoded.defects.first?.message)
+    #expect(message.contains("row 2") && message.contains("found 3"))
+  }
+
+  @Test("the changed area of a frame contains all changes")
+  func changedAreas() throws {
+    var frames: [G.Frame] = []
+    for index in 0..<40 {
+      // Some frames are partly or wholly outside the canvas.
+      frames.append(
+        G.Frame(
+          x: index * 7 % 19, y: index * 5 % 11, width: 1 + index * 3 % 8, height: 1 + index % 5,
+          index: UInt8(index % 4), disposal: index * 5 % 4, transparent: index % 3 == 0 ? 2 : nil))
+    }
+    var decoder = try ImageDecoder(G.file(16, 9, frames))
+    var defects: [Defect] = []
+    var last: Bitmap?
+    var unchanged = 0
+    while let frame = decoder.nextFrame(collecting: &defects) {
+      guard let before = last else {
+        #expect(frame.changedArea == PixelRect(x: 0, y: 0, width: 16, height: 9))
+        last = frame.canvas
+        continue
+      }
+      if frame.changedArea == nil { unchanged += 1 }
+      for y in 0..<9 {
+        for x in 0..<16 where frame.canvas[x, y] != before[x, y] {
+          let pixel = PixelRect(x: x, y: y, width: 1, height: 1)
+          #expect(frame.changedArea?.intersection(pixel) == pixel)
+        }
+      }
+      last = frame.canvas
+    }
+    #expect(unchanged > 0)
+  }
+
   @Test("a frame over the pixel limit is not decoded, regardless of its screen")
   func largeFrame() throws {
     var limits = DecodingLimits()

@@ -62,6 +62,19 @@ struct PNGEncodingTests {
     #expect(try Self.image(bytes) == bitmap)
   }
 
+  @Test("an image without pixels is not encoded", arguments: [(0, 4), (4, 0), (0, 0)])
+  func empty(_ width: Int, _ height: Int) {
+    let bitmap = Bitmap(width: width, height: height)
+    let animation = CanvasAnimation(
+      canvases: [bitmap], delays: [.init(numerator: 1, denominator: 10)])
+    let error = ImageError.codecFailed(
+      "invalid PNG size: expected sides of 1 to 2,147,483,647 px, found \(width) × \(height)")
+    #expect(throws: error) { try ImageEncoder.png(bitmap) }
+    #expect(throws: error) { try ImageEncoder.apng(animation, plays: 0) }
+    #expect(throws: error) { try ImageEncoder.apng(animation, plays: 0, effort: .smallest) }
+    #expect(throws: error) { try LosslessOptimizer().png(bitmap) }
+  }
+
   @Test("a grayscale source is stored as gray, with alpha if needed")
   func gray() throws {
     var colors = ColorDescription()

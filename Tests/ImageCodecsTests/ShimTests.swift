@@ -200,15 +200,20 @@ struct ShimTests {
     #expect(kinds == 15 * 4)
   }
 
-  @Test("a PNG is not encoded with an invalid number of channels or an invalid size")
-  func encodingPNG() {
-    func encode(_ width: UInt32, channels: UInt32) -> Answer {
-      Self.encode { cis_png_encode_data([1, 2, 3, 4, 5], width, 1, channels, 6, 0, $0, $1) }
-    }
-    #expect(encode(1, channels: 0).isFailure("channels must be 1 to 4"))
-    #expect(encode(1, channels: 5).isFailure("channels must be 1 to 4"))
-    #expect(encode(0, channels: 1).isFailure("Invalid IHDR"))
-    #expect(encode(1, channels: 4).succeeded)
+  @Test("bytes are deflated to a zlib stream of those bytes at each level", arguments: 1...12)
+  func deflating(_ level: Int32) {
+    let bytes = (0..<5000).map { UInt8(truncatingIfNeeded: $0 * $0 / 7) }
+    var (outcome, buffer) = (cis_outcome(), cis_buffer())
+    cis_deflate(bytes, bytes.count, level, &outcome, &buffer)
+    defer { cis_buffer_free(buffer) }
+    #expect(outcome.succeeded != 0 && buffer.count < bytes.count)
+    #expect(
+      Zlib.inflated(Array(UnsafeBufferPointer(start: buffer.bytes, count: buffer.count))) == bytes)
+  }
+
+  @Test("bytes are not deflated at a level that does not exist", arguments: [-1, 13] as [Int32])
+  func deflatingWithoutLevel(_ level: Int32) {
+    #expect(Self.encode { cis_deflate([1], 1, level, $0, $1) }.isFailure("out of memory"))
   }
 
   // MARK: JPEG
@@ -322,8 +327,8 @@ struct ShimTests {
       return Array(UnsafeBufferPointer(start: buffer.bytes, count: buffer.count))
     }
     // A zlib stream begins with its compression method, 8 (RFC 1950, 2.2).
-    let png = data { cis_png_encode_data([1, 2, 3, 4], 1, 1, 4, 6, 0, $0, $1) }
-    #expect(png.first.map { $0 & 15 } == 8)
+    let stream = data { cis_deflate([1, 2, 3, 4], 4, 6, $0, $1) }
+    #expect(stream.first.map { $0 & 15 } == 8)
     // GIF89a, 22: the code size, a block of packed codes (clear, 0, 1, end), the terminator.
     let gif = data { cis_gif_encode_data([0, 1], 2, 1, 1, $0, $1) }
     #expect(gif == [2, 2, 0b01_000_100, 0b1010, 0])

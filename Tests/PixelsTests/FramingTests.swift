@@ -12,7 +12,8 @@ struct FramingTests {
   ) throws -> Framing {
     Framing(
       width: picture.width, height: picture.height,
-      extent: try #require(ArtExtent(of: picture)), background: BackgroundBox(of: picture),
+      extent: try #require(ArtExtent(of: picture)),
+      background: BackgroundBox(of: picture, in: picture.bounds),
       edges: EdgeTexture(of: picture), fit: fit, inset: inset)
   }
 

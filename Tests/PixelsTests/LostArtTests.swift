@@ -6,15 +6,15 @@ import Testing
 struct LostArtTests {
   let red = Pixel(red: 200, green: 0, blue: 0)
 
-  /// A square of 40 px on a transparent canvas of 60 px. A twenty-fourth of it is 2.5 px.
+  /// A square of 40 px on a transparent canvas of 60 px. A 22nd of it is 2.7 px.
   func square(_ color: (Int, Int) -> Pixel) -> Bitmap {
     Bitmap(width: 60, height: 60) { x, y in
       (10..<50).contains(x) && (10..<50).contains(y) ? color(x - 10, y - 10) : .clear
     }
   }
 
-  func lost(_ bitmap: Bitmap, on background: Pixel) -> LostArt {
-    LostArt.measured(in: bitmap, on: [background])[0]
+  func lost(_ bitmap: Bitmap, on background: Pixel) -> LostArt.Portion {
+    LostArt.measured(in: bitmap, on: [background])[0].lost
   }
 
   @Test("a part in the color of the background is lost")
@@ -81,6 +81,21 @@ struct LostArtTests {
     ] as [(Pixel, Pixel, Double)])
   func threshold(_ background: Pixel, _ color: Pixel, _ expected: Double) {
     #expect(lost(square { _, _ in color }, on: background).share == expected)
+  }
+
+  @Test(
+    "the lower the contrast, the more is lost",
+    arguments: [
+      // (0.00488 + 0.05) / 0.05 = 1.098, and 1.104 for code 17.
+      (16, [1, 1, 1]), (17, [0, 1, 1]),
+      // 1.406, as above.
+      (39, [0, 0, 1]),
+      // (0.02956 + 0.05) / 0.05 = 1.591, and 1.613 for code 49.
+      (48, [0, 0, 1]), (49, [0, 0, 0]),
+    ] as [(UInt8, [Double])])
+  func levels(_ code: UInt8, _ expected: [Double]) {
+    let found = LostArt.measured(in: square { _, _ in .gray(code) }, on: [.gray(0)])[0]
+    #expect([found.invisible.share, found.lost.share, found.faint.share] == expected)
   }
 
   @Test("another color of the same luminance is visible")

@@ -129,4 +129,78 @@ struct OutlineTests {
       #expect(found.worstArea == nil)
     }
   }
+
+  // MARK: Rests of a background
+
+  let green = Pixel(red: 0, green: 200, blue: 0)
+
+  /// A square with a green rim of some width on each side, and a green spot inside.
+  func leftover(
+    left: Int, right: Int, top: Int, bottom: Int, spot: Int = 0
+  ) -> LeftoverRim? {
+    let bitmap = Bitmap(width: 120, height: 120) { x, y in
+      guard (12..<108).contains(x), (12..<108).contains(y) else { return .clear }
+      if (50..<50 + spot).contains(x), (50..<50 + spot).contains(y) { return green }
+      return x < 12 + left || x >= 108 - right || y < 12 + top || y >= 108 - bottom ? green : art
+    }
+    return LeftoverRim(of: bitmap, along: Outline(of: bitmap))
+  }
+
+  @Test("a rim has a color, a width and a share of the outline")
+  func evenRim() throws {
+    let found = try #require(leftover(left: 2, right: 2, top: 2, bottom: 2))
+    #expect(found.color == green)
+    // 24 lines each way, with two ends each. The last line each way is inside the rim.
+    #expect((found.places, found.rimmed) == (96, 92))
+    #expect(abs(found.meanWidth - 2) < 0.05)
+    #expect(found.unevenness < 0.05)
+    #expect(found.insideShare == 0)
+  }
+
+  @Test("an uneven rim has the standard deviation of its widths")
+  func unevenRim() throws {
+    let found = try #require(leftover(left: 1, right: 5, top: 1, bottom: 5))
+    // A mean of 3 and a deviation of 2.
+    #expect(abs(found.meanWidth - 3) < 0.2)
+    #expect(abs(found.unevenness - 2.0 / 3) < 0.05)
+  }
+
+  @Test("sides without a rim are gaps")
+  func brokenRim() throws {
+    let found = try #require(leftover(left: 2, right: 2, top: 2, bottom: 0))
+    #expect(abs(found.share - 0.75) < 0.05)
+  }
+
+  @Test("a diagonal rim is as wide as a straight one")
+  func diagonalRim() throws {
+    let bitmap = Bitmap(width: 200, height: 200) { x, y in
+      switch abs(x - 100) + abs(y - 100) {
+      case ..<85: art
+      case ..<90: green
+      default: .clear
+      }
+    }
+    let found = try #require(LeftoverRim(of: bitmap, along: Outline(of: bitmap)))
+    // Five pixels along a row, divided by the square root of 2.
+    #expect(abs(found.meanWidth - 3.54) < 0.2)
+  }
+
+  @Test("pixels of the rim's color inside the art are counted")
+  func insideShare() throws {
+    let found = try #require(leftover(left: 2, right: 2, top: 2, bottom: 2, spot: 28))
+    // The rim has 4 × 2 × 94 pixels, the spot 784.
+    #expect(abs(found.insideShare - 0.51) < 0.01)
+  }
+
+  @Test("plain art and a wide frame have no rim")
+  func noLeftover() {
+    #expect(leftover(left: 0, right: 0, top: 0, bottom: 0) == nil)
+    #expect(leftover(left: 16, right: 16, top: 16, bottom: 16) == nil)
+    #expect(
+      LeftoverRim(
+        of: Bitmap(width: 40, height: 40, samples: Array(repeating: 0, count: 6400)),
+        along: Outline(of: Bitmap(width: 40, height: 40, samples: Array(repeating: 0, count: 6400)))
+      )
+        == nil)
+  }
 }

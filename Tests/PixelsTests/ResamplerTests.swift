@@ -1,3 +1,4 @@
+import Foundation
 import Pixels
 import TestSupport
 import Testing
@@ -252,5 +253,107 @@ struct ResamplerEnlargingTests {
       Pixel(red: UInt8(x * 50), green: UInt8(y * 60), blue: 7, alpha: UInt8(255 - x))
     }
     #expect(source.resampled(to: 5, 4) == source)
+  }
+}
+
+@Suite("Resampler: precision")
+struct ResamplerPrecisionTests {
+  static let sizes = [(90, 60), (90, 30), (103, 41), (25, 60)]
+
+  /// Smooth colors with hard and soft edges of alpha and some noise.
+  static func art(_ side: Int, seed: Int = 0) -> Bitmap {
+    Bitmap(width: side, height: side + 7) { x, y in
+      let alpha = (x / 9 + y / 13 + seed) % 4 == 0 ? 0 : min(255, (x + y) * 3)
+      return alpha == 0
+        ? .clear
+        : Pixel(
+          red: UInt8((x * 7 + seed) % 256), green: UInt8((y * y / 5) % 256),
+          blue: UInt8((x * y * 31 + seed * 7) % 256), alpha: UInt8(alpha))
+    }
+  }
+
+  @Test("results are over 60 dB from double precision", arguments: sizes)
+  func reference(_ from: Int, _ to: Int) {
+    let art = Self.art(from)
+    let expected = DoublePrecision.resampled(art, to: to, to + 4)
+    #expect(art.resampled(to: to, to + 4).fidelity(to: expected) > 60)
+  }
+
+  @Test("updating a changed area is the same as resampling everything", arguments: sizes)
+  func update(_ from: Int, _ to: Int) {
+    let first = Self.art(from)
+    let resampler = Resampler(
+      fromWidth: first.width, fromHeight: first.height, toWidth: to, toHeight: to)
+    for (x, y, width, height) in [
+      (0, 0, 1, 1), (from - 1, from + 6, 1, 1), (5, 0, 11, 3), (3, 17, from - 9, 8),
+      (0, 0, from, from + 7),
+    ] {
+      var second = first
+      let area = PixelRect(x: x, y: y, width: width, height: height)
+      second.replace(with: Self.art(from, seed: 3).cropped(to: area), x: x, y: y)
+      var updated = resampler.resample(first)
+      resampler.update(&updated, to: second, changed: area)
+      #expect(updated == resampler.resample(second))
+    }
+  }
+}
+
+/// Lanczos3 in linear light with premultiplied alpha, clamped to the source samples at most one result
+/// pixel away from the center: the documented algorithm in the plainest form.
+private enum DoublePrecision {
+  typealias Color = SIMD4<Double>
+
+  static func resampled(_ bitmap: Bitmap, to width: Int, _ height: Int) -> Bitmap {
+    let source = (0..<bitmap.height).map { y in (0..<bitmap.width).map { linear(bitmap[$0, y]) } }
+    let narrow = source.map { line($0, to: width) }
+    let columns = (0..<width).map { x in line(narrow.map { $0[x] }, to: height) }
+    return Bitmap(width: width, height: height) { x, y in encoded(columns[x][y]) }
+  }
+
+  private static func line(_ samples: [Color], to count: Int) -> [Color] {
+    let scale = Double(samples.count) / Double(count)
+    let reach = max(1, scale)
+    return (0..<count).map { index in
+      let center = (Double(index) + 0.5) * scale
+      var (sum, weights) = (Color.zero, 0.0)
+      var range: (least: Color, most: Color)?
+      for (position, sample) in samples.enumerated() {
+        let distance = (Double(position) + 0.5 - center) / reach
+        sum += sample * lanczos3(distance)
+        weights += lanczos3(distance)
+        guard abs(distance) < 1 else { continue }
+        range = (
+          pointwiseMin(range?.least ?? sample, sample), pointwiseMax(range?.most ?? sample, sample)
+        )
+      }
+      guard let range else { return sum / weights }
+      return (sum / weights).clamped(lowerBound: range.least, upperBound: range.most)
+    }
+  }
+
+  private static func lanczos3(_ x: Double) -> Double {
+    func sinc(_ x: Double) -> Double { x == 0 ? 1 : sin(.pi * x) / (.pi * x) }
+    return abs(x) < 3 ? sinc(x) * sinc(x / 3) : 0
+  }
+
+  private static func linear(_ pixel: Pixel) -> Color {
+    let alpha = Double(pixel.alpha) / 255
+    func light(_ code: UInt8) -> Double {
+      let value = Double(code) / 255
+      return alpha * (value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4))
+    }
+    return Color(light(pixel.red), light(pixel.green), light(pixel.blue), alpha)
+  }
+
+  private static func encoded(_ color: Color) -> Pixel {
+    guard color.w * 255 >= 0.5 else { return .clear }
+    func code(_ light: Double) -> UInt8 {
+      let value = min(1, light / color.w)
+      let encoded = value <= 0.0031308 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055
+      return UInt8((encoded * 255).rounded())
+    }
+    return Pixel(
+      red: code(color.x), green: code(color.y), blue: code(color.z),
+      alpha: UInt8((color.w * 255).rounded()))
   }
 }

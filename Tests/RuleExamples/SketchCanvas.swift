@@ -26,6 +26,8 @@ extension Sketch {
             color = Pixel(lower)
           } else if let rim = art.rim, form.inset(by: 12).cover(x, y) == 0 {
             color = Pixel(rim)
+          } else if let leftover = art.leftover, form.innerPart.cover(x, y) == 0 {
+            color = Pixel(leftover)
           }
           if cover == 1, form.inset(by: 24).cover(x, y) == 1 { noise.color(&color) }
           if let matte = art.matte, lower == nil { color = Pixel(matte).mixed(with: color, cover) }
@@ -64,6 +66,13 @@ extension Sketch {
         area: PixelRect(
           x: area.x + distance, y: area.y + distance, width: max(0, area.width - distance * 2),
           height: max(0, area.height - distance * 2)))
+    }
+
+    /// The form inside a rim of 6 px on the left, 3 px above and below, and nothing on the right.
+    var innerPart: Form {
+      var inner = inset(by: 3)
+      inner.area.x += 3
+      return inner
     }
 
     /// How much of a pixel it covers, 0 to 1.

@@ -459,10 +459,10 @@ def loop_blank(base, delay, others):
         delays=[*base.delays, int(delay)])
 
 
-def gray(luminance: float) -> int:
-    """The sRGB sample of a gray with a relative luminance, IEC 61966-2-1."""
+def gray(luminance: float) -> float:
+    """The sRGB sample of a gray with a relative luminance, IEC 61966-2-1, before rounding."""
     value = luminance * 12.92 if luminance <= 0.0031308 else 1.055 * luminance ** (1 / 2.4) - 0.055
-    return round(value * 255)
+    return value * 255
 
 
 def flash(base: Sticker, area: float, rate: float, contrast: float) -> Sticker:
@@ -470,9 +470,10 @@ def flash(base: Sticker, area: float, rate: float, contrast: float) -> Sticker:
     y, x = numpy.mgrid[:base.side, :base.side] + 0.5 - base.side / 2
     disc = x * x + y * y <= area * base.side ** 2 / math.pi
     frames = []
-    for luminance in (0.4 - contrast / 2, 0.4 + contrast / 2):
+    # Rounded apart, so that the contrast is not lower than it says.
+    for sample in (math.floor(gray(0.4 - contrast / 2)), math.ceil(gray(0.4 + contrast / 2))):
         frame = base.first.copy()
-        frame[disc] = (*[gray(luminance)] * 3, 255)
+        frame[disc] = (*[sample] * 3, 255)
         frames.append(frame)
     count = round(2 * rate)
     return Sticker(frames * count, [round(500 / rate)] * (2 * count))

@@ -27,8 +27,12 @@ JUDGED = {
     "photosensitive-flash": ["photosensitive-flash"],
     "loop-jump": ["loop-jump"],
 }
-# Rules that are not judged but say that a picture has a background: a JPEG always has one.
-ALSO_FOUND_BY = {"background-box": ["no-transparency", "jpeg-no-transparency"]}
+# Rules that are not judged but say the same: a JPEG always has a background, and an identical sticker
+# is more than similar.
+ALSO_FOUND_BY = {
+    "background-box": ["no-transparency", "jpeg-no-transparency"],
+    "near-duplicate": ["duplicate-sticker"],
+}
 # The smallest share of findings that must be true.
 TARGETS = {"error": 0.95, "warning": 0.95, "info": 0.9}
 # From this share of a pack's stickers on, a finding repeats what the others say. Smaller packs than
@@ -127,7 +131,7 @@ def compare(root: str, report: dict, verdicts: Verdicts) -> tuple[list[Judged], 
             picture, rule = digest(path), finding["rule"]
             fired[picture].add(rule)
             related = []
-            if rule == "near-duplicate":
+            if rule in ("near-duplicate", "duplicate-sticker"):
                 related = [os.path.join(parent, it) for it in finding.get("related", [])]
                 related = [it for it in related if it != path and os.path.isfile(it)]
                 for it in related:

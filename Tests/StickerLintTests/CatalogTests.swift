@@ -26,6 +26,15 @@ struct CatalogTests {
     ("universal", "32x24", 3, 96, 72), ("ios-marketing", "1024x768", 1, 1024, 768),
   ]
 
+  /// A white icon for each slot, encoded once for all tests.
+  static let whiteIcons = Result {
+    try slots.map { slot in
+      let samples = [UInt8](repeating: 255, count: slot.width * slot.height * 4)
+      return try ImageEncoder.png(
+        Bitmap(width: slot.width, height: slot.height, samples: samples))
+    }
+  }
+
   static let info = #""info": { "author": "xcode", "version": 1 }"#
   static let glass: [UInt8] = [200, 30, 30, 160]
 
@@ -44,11 +53,8 @@ struct CatalogTests {
     try folder.write(
       PNGBytes.still(300, 300, [9, 99, 9, 128]), to: "\(Self.sequence)/2.png")
     try writeSequence()
-    for slot in Self.slots {
-      let samples = [UInt8](repeating: 255, count: slot.width * slot.height * 4)
-      let icon = Bitmap(width: slot.width, height: slot.height, samples: samples)
-      try folder.write(
-        ImageEncoder.png(icon), to: "\(Self.icons)/\(slot.idiom)-\(slot.size)-\(slot.scale).png")
+    for (slot, icon) in zip(Self.slots, try Self.whiteIcons.get()) {
+      try folder.write(icon, to: "\(Self.icons)/\(slot.idiom)-\(slot.size)-\(slot.scale).png")
     }
     try writeIcons()
   }

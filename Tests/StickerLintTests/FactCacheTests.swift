@@ -57,7 +57,9 @@ struct FactCacheTests {
   func text(of facts: AssetFacts) -> [String] {
     var text = ""
     dump(facts, to: &text)
-    return text.split { " \n,()[]".contains($0) }.map(String.init).sorted()
+    let separators = Array(" \n,()[]".utf8)
+    return text.utf8.split(whereSeparator: separators.contains)
+      .map { String(Substring($0)) }.sorted()
   }
 
   @Test("the key is the content of a file, not its name or folder")

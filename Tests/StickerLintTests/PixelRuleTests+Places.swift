@@ -112,34 +112,34 @@ extension PixelRuleTests {
 
   @Test("a small speck far from the art is reported, a large, near or faint one or a pixel is not")
   func specks() {
-    // The disc starts at 12; 5% of the side is 5 px, and 0.03% of the canvas is 3 pixels.
+    // The disc starts at 12; 1.8% of the side is 1 px, and 0.03% of the canvas is 3 pixels.
     #expect(
-      findings("stray-pixels", [specked(4, 2)]).map(\.message) == [
-        "Found 1 speck of 2 pixels at (4, 50), more than 5 px away from the art."
+      findings("stray-pixels", [specked(7, 3)]).map(\.message) == [
+        "Found 1 speck of 3 pixels at (7, 50), more than 1 px away from the art."
       ])
-    #expect(findings("stray-pixels", [specked(5)]) == [])
-    #expect(findings("stray-pixels", [specked(5, 2)]) == [])
-    #expect(findings("stray-pixels", [specked(2, 3)]).count == 1)
+    #expect(findings("stray-pixels", [specked(8, 3)]) == [])
+    #expect(findings("stray-pixels", [specked(4)]) == [])
+    #expect(findings("stray-pixels", [specked(4, 2)]) == [])
     #expect(findings("stray-pixels", [specked(1, 4)]) == [])
-    #expect(findings("stray-pixels", [specked(4, 2, alpha: 32)]).count == 1)
-    #expect(findings("stray-pixels", [specked(4, 2, alpha: 31)]) == [])
+    #expect(findings("stray-pixels", [specked(4, 3, alpha: 32)]).count == 1)
+    #expect(findings("stray-pixels", [specked(4, 3, alpha: 31)]) == [])
   }
 
   @Test("several specks are reported with the largest")
   func severalSpecks() {
     var bitmap = specked(2, 3)
     bitmap.replace(
-      with: specked(4, 2).cropped(to: PixelRect(x: 4, y: 50, width: 2, height: 1)), x: 3, y: 3)
+      with: specked(4, 3).cropped(to: PixelRect(x: 4, y: 50, width: 3, height: 1)), x: 2, y: 3)
     #expect(
       findings("stray-pixels", [bitmap]).map(\.message) == [
-        "Found 2 specks, the largest of 3 pixels at (2, 50), more than 5 px away from the art."
+        "Found 2 specks, the largest of 3 pixels at (2, 3), more than 1 px away from the art."
       ])
   }
 
   @Test("a speck that moves with an animation is drawn, one that stays is not")
   func movingSpecks() {
-    #expect(findings("stray-pixels", [1, 2, 3, 4].map { specked($0, 2) }) == [])
-    #expect(findings("stray-pixels", [4, 4, 4, 1].map { specked($0, 2) }).count == 1)
-    #expect(findings("stray-pixels", [4, 4, 1, 2].map { specked($0, 2) }) == [])
+    #expect(findings("stray-pixels", [0, 3, 6, 0].map { specked($0, 3) }) == [])
+    #expect(findings("stray-pixels", [4, 4, 4, 1].map { specked($0, 3) }).count == 1)
+    #expect(findings("stray-pixels", [4, 4, 0, 1].map { specked($0, 3) }) == [])
   }
 }

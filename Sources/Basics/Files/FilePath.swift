@@ -18,11 +18,34 @@ package struct FilePath: Sendable, Hashable, CustomStringConvertible {
 
   /// Creates a path from its bytes. A path of no bytes stays empty and names nothing.
   package init(bytes: some Collection<UInt8>) {
+    guard !Self.isNormalized(bytes) else {
+      self.bytes = Array(bytes)
+      return
+    }
     let components = bytes.split(separator: Self.slash)
       .filter { !$0.elementsEqual(CollectionOfOne(Self.dot)) }
     let start = bytes.first == Self.slash ? [Self.slash] : []
     let path = start + components.joined(separator: CollectionOfOne(Self.slash))
     self.bytes = path.isEmpty && !bytes.isEmpty ? [Self.dot] : path
+  }
+
+  /// Whether bytes are in the one form already, as nearly all are: splitting and joining them would take
+  /// most of the time of reading a long list of paths.
+  private static func isNormalized(_ bytes: some Collection<UInt8>) -> Bool {
+    // The length of the name so far, and whether it is a single dot.
+    var (length, isDot) = (0, false)
+    var isFirst = true
+    for byte in bytes {
+      if byte == slash {
+        guard isFirst || length > 0 && !isDot else { return false }
+        (length, isDot) = (0, false)
+      } else {
+        length += 1
+        isDot = length == 1 && byte == dot
+      }
+      isFirst = false
+    }
+    return length > 0 && !isDot
   }
 
   /// Creates a path from bytes that are in the one form already, such as a part of another path. Deep

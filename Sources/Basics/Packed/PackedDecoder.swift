@@ -50,7 +50,9 @@ package enum PackedDecoder {
     }
     func text() throws -> String { String(decoding: try list(), as: UTF8.self) }
     func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+      // Their own coding takes several calls for each element.
       if type == [UInt8].self, let list = Array(try list()) as? Value { return list }
+      if type == [UInt32].self, let list = try words() as? Value { return list }
       return try Value(from: self)
     }
 
@@ -65,6 +67,12 @@ package enum PackedDecoder {
       let count = try length()
       let start = try next(count)
       return bytes[start..<start + count]
+    }
+
+    private func words() throws -> [UInt32] {
+      let count = try length()
+      guard count <= (bytes.count - offset) / 4 else { throw Self.corrupt }
+      return bytes.words(at: try next(count * 4), count: count)
     }
 
     /// The next text, which is read again.

@@ -1,6 +1,6 @@
 /// Encodes values as bytes without keys, for files that only the program that wrote them reads: the
 /// values of a type in the order in which it encodes them, numbers in 8 bytes, texts and lists after
-/// their length.
+/// their length. Numbers in lists of `UInt8` and `UInt32` have their own size.
 ///
 /// A type must decode what it encodes, in the same order, as all synthesized code does except that of
 /// dictionaries with strings or integers as keys.
@@ -32,10 +32,13 @@ package enum PackedEncoder {
       bytes += text.utf8
     }
     func write(_ value: some Encodable) throws {
-      // Its own coding takes a call for each byte.
+      // Their own coding takes several calls for each element.
       if let list = value as? [UInt8] {
         write(integer: list.count)
         bytes += list
+      } else if let list = value as? [UInt32] {
+        write(integer: list.count)
+        bytes.append(words: list)
       } else {
         try value.encode(to: self)
       }

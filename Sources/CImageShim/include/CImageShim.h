@@ -42,12 +42,9 @@ int cis_inflate(const uint8_t *stream, size_t count, uint8_t *bytes, size_t size
 void cis_png_profile(
   const uint8_t *bytes, size_t count, cis_outcome *outcome, cis_buffer *profile);
 
-/// Encodes 8-bit rows as a PNG's image data: the zlib stream that IDAT or fdAT chunks hold.
-/// `channels`: 1 gray, 2 gray and alpha, 3 RGB, 4 RGBA. `level`: zlib's 0 to 9. `filters`: whether
-/// libpng chooses the best filter for each row; otherwise rows are not filtered.
-void cis_png_encode_data(
-  const uint8_t *pixels, uint32_t width, uint32_t height, uint32_t channels, int level, int filters,
-  cis_outcome *outcome, cis_buffer *data);
+/// Compresses bytes to a zlib stream. `level`: libdeflate's, 1 (fastest) to 12 (smallest).
+void cis_deflate(
+  const uint8_t *bytes, size_t count, int level, cis_outcome *outcome, cis_buffer *stream);
 
 /// Decodes a JPEG of a known size to RGBA with alpha 255, CMYK and YCCK converted, orientation as
 /// stored. `pixels`: `capacity` bytes, enough for every sample; undefined after a failure.

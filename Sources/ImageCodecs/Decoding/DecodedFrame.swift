@@ -6,6 +6,8 @@ public struct DecodedFrame: Sendable, Equatable {
   public var canvas: Bitmap
   /// The frame's position in the animation, from 0.
   public var index: Int
+  /// A part of the canvas that contains all changes since the previous frame; nil without any.
+  package var changedArea: PixelRect?
   /// How long the frame is shown, in milliseconds, unrounded; 0 for a still image.
   public var delayMilliseconds: Double
 }

@@ -14,25 +14,35 @@ struct FrameCompositor {
     self.height = height
   }
 
-  /// Disposes of the previous frame, draws this one, and returns the canvas.
-  mutating func show(_ entry: FrameEntry, drawing draw: (inout Bitmap) -> Void) -> Bitmap {
+  /// Disposes of the previous frame, draws this one, and returns the canvas and the part of it that
+  /// contains all changes; nil without any.
+  mutating func show(
+    _ entry: FrameEntry, drawing draw: (inout Bitmap) -> Void
+  ) -> (canvas: Bitmap, changedArea: PixelRect?) {
     var shown = canvas ?? Bitmap(width: width, height: height)
+    let isFirst = canvas == nil
     // With two references, the first change would copy it.
     canvas = nil
-    dispose(from: &shown)
+    let disposed = dispose(from: &shown)
     pending = (entry, entry.dispose == .previous ? shown : nil)
     draw(&shown)
     canvas = shown
-    return shown
+    let changed = disposed?.union(entry.area) ?? entry.area
+    return (shown, isFirst ? shown.bounds : changed.intersection(shown.bounds))
   }
 
-  private func dispose(from canvas: inout Bitmap) {
-    guard let (entry, before) = pending else { return }
+  /// Returns the area that changed, if any.
+  private func dispose(from canvas: inout Bitmap) -> PixelRect? {
+    guard let (entry, before) = pending else { return nil }
     switch entry.dispose {
-    case .none: break
-    case .background:
-      canvas.clear(PixelRect(x: entry.x, y: entry.y, width: entry.width, height: entry.height))
+    case .none: return nil
+    case .background: canvas.clear(entry.area)
     case .previous: if let before { canvas = before }
     }
+    return entry.area
   }
+}
+
+extension FrameEntry {
+  fileprivate var area: PixelRect { PixelRect(x: x, y: y, width: width, height: height) }
 }

@@ -68,35 +68,40 @@ struct GIFDecoding {
   ) -> (row: Int, index: UInt8)? {
     let entry = frame.entry
     let order = frame.interlaced ? Self.interlacedRows(entry.height) : Array(0..<entry.height)
-    let colors = palette.count / 3
     let transparent = frame.transparentIndex.map(Int.init) ?? -1
+    let colors = colors(in: palette, transparent: transparent)
     let (canvasWidth, canvasHeight) = (canvas.width, canvas.height)
     let visible = min(entry.width, max(0, canvasWidth - entry.x))
-    var stray: (row: Int, index: UInt8)?
     let indices = decoded.indices.span
-    let bytes = bytes.span
+    let table = colors.span
     var samples = canvas.samples.mutableSpan
     for row in 0..<entry.height {
       let start = row * entry.width
       guard start < decoded.count else { break }
       let y = entry.y + order[row]
-      let isVisible = y < canvasHeight
+      guard y < canvasHeight else { continue }
       var target = (y * canvasWidth + entry.x) * 4
-      for position in start..<min(start + entry.width, decoded.count) {
-        let index = Int(indices[position])
-        if index >= colors {
-          if index != transparent, stray == nil { stray = (row, indices[position]) }
-        } else if index != transparent, isVisible, position &- start < visible {
-          let color = palette.lowerBound &+ index &* 3
-          samples[target] = bytes[color]
-          samples[target &+ 1] = bytes[color &+ 1]
-          samples[target &+ 2] = bytes[color &+ 2]
-          samples[target &+ 3] = 255
-        }
+      for position in start..<min(start + visible, decoded.count) {
+        let color = table[Int(indices[position])]
+        if color != 0 { samples.storePixel(color, at: target) }
         target &+= 4
       }
     }
-    return stray
+    let colorCount = palette.count / 3
+    guard decoded.highestIndex >= colorCount else { return nil }
+    let stray = (0..<decoded.count).first {
+      Int(indices[$0]) >= colorCount && Int(indices[$0]) != transparent
+    }
+    return stray.map { ($0 / entry.width, indices[$0]) }
+  }
+
+  /// The pixel of each index, red in the lowest byte; 0 for those that draw nothing.
+  private func colors(in palette: Range<Int>, transparent: Int) -> [UInt32] {
+    (0..<256).map { index in
+      guard index < palette.count / 3, index != transparent else { return 0 }
+      let color = bytes[(palette.lowerBound + 3 * index)...]
+      return color.prefix(3).reversed().reduce(255) { $0 << 8 | UInt32($1) }
+    }
   }
 
   /// Returns the row of the image for each stored row of an interlaced one (GIF89a, appendix E).
@@ -104,5 +109,15 @@ struct GIFDecoding {
     [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { start, step in
       Array(stride(from: start, to: height, by: step))
     }
+  }
+}
+
+extension MutableSpan where Element == UInt8 {
+  /// Stores a pixel, red in its lowest byte.
+  @inline(__always)
+  fileprivate mutating func storePixel(_ pixel: UInt32, at index: Int) {
+    // The store checks its bounds. The bytes are unsafe only for types with invalid bit patterns.
+    var bytes = unsafe mutableBytes
+    bytes.storeBytes(of: pixel.littleEndian, toByteOffset: index, as: UInt32.self)
   }
 }

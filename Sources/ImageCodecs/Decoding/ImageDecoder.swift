@@ -116,11 +116,11 @@ public struct ImageDecoder {
   ///   defects of `container` are not repeated.
   package mutating func nextFrame(collecting defects: inout [Defect]) -> DecodedFrame? {
     guard canDecode(collecting: &defects), index < (isAnimated ? frames.count : 1),
-      let canvas = nextCanvas(&defects)
+      let (canvas, changedArea) = nextCanvas(&defects)
     else { return nil }
     defer { index += 1 }
     return DecodedFrame(
-      canvas: canvas, index: index,
+      canvas: canvas, index: index, changedArea: changedArea,
       delayMilliseconds: isAnimated ? frames[index].delayMilliseconds : 0)
   }
 
@@ -154,16 +154,18 @@ public struct ImageDecoder {
     defects.note(defect)
   }
 
-  private mutating func nextCanvas(_ defects: inout [Defect]) -> Bitmap? {
+  private mutating func nextCanvas(
+    _ defects: inout [Defect]
+  ) -> (canvas: Bitmap, changedArea: PixelRect?)? {
     switch container {
     case .png(let png):
       guard isAnimated, let frame = png.animation?.frames[index] else {
-        return staticImage(of: png, "the image", &defects)
+        return staticImage(of: png, "the image", &defects).map { ($0, $0.bounds) }
       }
       return canvas(drawing: frame, of: png, &defects)
     case .gif(let gif):
       return index < gif.frames.count ? canvas(drawing: gif.frames[index], of: gif, &defects) : nil
-    case .jpeg(let jpeg): return canvas(of: jpeg, &defects)
+    case .jpeg(let jpeg): return canvas(of: jpeg, &defects).map { ($0, $0.bounds) }
     }
   }
 
@@ -176,7 +178,7 @@ public struct ImageDecoder {
 
   private mutating func canvas(
     drawing frame: PNGContainer.Frame, of png: PNGContainer, _ defects: inout [Defect]
-  ) -> Bitmap? {
+  ) -> (canvas: Bitmap, changedArea: PixelRect?)? {
     let entry = frame.entry
     guard
       let bitmap = decode(
@@ -211,7 +213,7 @@ public struct ImageDecoder {
 
   private mutating func canvas(
     drawing frame: GIFContainer.Frame, of gif: GIFContainer, _ defects: inout [Defect]
-  ) -> Bitmap? {
+  ) -> (canvas: Bitmap, changedArea: PixelRect?)? {
     let entry = frame.entry
     // A frame may be larger than the screen, whose size is within the limits.
     let pixels = entry.width * entry.height
@@ -224,9 +226,9 @@ public struct ImageDecoder {
     }
     let decoding = GIFDecoding(container: gif, bytes: bytes)
     var found: [Defect] = []
-    let canvas = compositor.show(entry) { found = decoding.draw(frame, on: &$0) }
+    let shown = compositor.show(entry) { found = decoding.draw(frame, on: &$0) }
     for defect in found { defects.note(defect) }
-    return canvas
+    return shown
   }
 
   private mutating func canvas(of jpeg: JPEGContainer, _ defects: inout [Defect]) -> Bitmap? {

@@ -27,6 +27,8 @@ package struct LZWDecoder {
   package private(set) var indices: [UInt8]
   /// The number of decoded indices.
   package private(set) var count = 0
+  /// The highest of the decoded indices; 0 without any.
+  package private(set) var highestIndex = 0
   /// Why decoding ended.
   package private(set) var ending = Ending.dataEnd
 
@@ -39,6 +41,8 @@ package struct LZWDecoder {
       return
     }
     decode(Self.joined(data.dropFirst()), codeSize)
+    // Copies may write more than they should.
+    for index in count..<min(count + 7, pixels) { indices[index] = 0 }
   }
 
   /// Returns the contents of sub-blocks without their lengths.
@@ -57,35 +61,38 @@ package struct LZWDecoder {
   private mutating func decode(_ codes: [UInt8], _ codeSize: Int) {
     let clear = 1 << codeSize
     let end = clear + 1
-    var starts = [Int](repeating: 0, count: Self.maximumCodes)
-    var lengths = [Int](repeating: 0, count: Self.maximumCodes)
+    // The start of a run and its length, which is at most the number of codes, in the low bits.
+    var table = [Int](repeating: 0, count: Self.maximumCodes)
+    let lengthBits = 16
     var next = end + 1
     var width = codeSize + 1
     // The previous run, to which the next code's first index is appended; its length is 0 at first.
     var (start, length) = (0, 0)
-    var (bits, bitCount, position) = (0, 0, 0)
+    // The next codes, the first in the lowest bits. Bits from `bitCount` on may be set.
+    var (bits, bitCount, position) = (UInt64(0), 0, 0)
     var written = 0
     var positionWhenComplete = 0
+    var highest = 0
 
     let total = indices.count
     let source = codes.span
     var output = indices.mutableSpan
-    var startTable = starts.mutableSpan
-    var lengthTable = lengths.mutableSpan
-    defer { count = written }
+    var runs = table.mutableSpan
+    defer { (count, highestIndex) = (written, highest) }
 
     while true {
-      while bitCount < width {
-        guard position < source.count else {
+      if bitCount < width {
+        let count = min((63 &- bitCount) &>> 3, source.count &- position)
+        bits |= source.bits(from: position) &<< UInt64(truncatingIfNeeded: bitCount)
+        position &+= count
+        bitCount &+= count &* 8
+        guard bitCount >= width else {
           ending = written == total ? .complete : .dataEnd
           return
         }
-        bits |= Int(source[position]) &<< bitCount
-        position &+= 1
-        bitCount &+= 8
       }
-      let code = bits & (1 &<< width &- 1)
-      bits &>>= width
+      let code = Int(truncatingIfNeeded: bits) & (1 &<< width &- 1)
+      bits &>>= UInt64(truncatingIfNeeded: width)
       bitCount &-= width
       if code == clear {
         next = end + 1
@@ -99,7 +106,7 @@ package struct LZWDecoder {
       }
       guard written < total else {
         // The padding of the last byte may look like a code.
-        if position == positionWhenComplete { continue }
+        if position &- bitCount &>> 3 == positionWhenComplete { continue }
         ending = .surplus
         return
       }
@@ -110,8 +117,7 @@ package struct LZWDecoder {
       // The new entry is the previous run and this one's first index, which follows it in the
       // output.
       if length > 0, next < Self.maximumCodes {
-        startTable[next] = start
-        lengthTable[next] = length &+ 1
+        runs[next] = start &<< lengthBits | length &+ 1
         next &+= 1
         if next == 1 &<< width, width < 12 { width &+= 1 }
       }
@@ -119,15 +125,51 @@ package struct LZWDecoder {
       if code < clear {
         length = 1
         output[written] = UInt8(truncatingIfNeeded: code)
+        highest = max(highest, code)
         written &+= 1
       } else {
-        let from = startTable[code]
-        length = lengthTable[code]
+        let run = runs[code]
+        length = run & (1 &<< lengthBits &- 1)
         let copied = min(length, total &- written)
-        for offset in 0..<copied { output[written &+ offset] = output[from &+ offset] }
+        output.repeatRun(from: run &>> lengthBits, count: copied, at: written)
         written &+= copied
       }
-      if written == total { positionWhenComplete = position }
+      if written == total { positionWhenComplete = position &- bitCount &>> 3 }
+    }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Returns up to eight bytes, the first in the lowest bits.
+  @inline(__always)
+  fileprivate func bits(from index: Int) -> UInt64 {
+    guard index &+ 8 <= count else {
+      return (index..<count).reversed().reduce(0) { $0 << 8 | UInt64(self[$1]) }
+    }
+    // The load checks its bounds. It is unsafe only for types with invalid bit patterns.
+    return UInt64(
+      littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+  }
+}
+
+extension MutableSpan where Element == UInt8 {
+  /// Copies a run to a place after its start. It may end one byte after that place.
+  ///
+  /// Up to seven bytes after the copy are overwritten.
+  @inline(__always)
+  fileprivate mutating func repeatRun(from start: Int, count: Int, at place: Int) {
+    if place &- start >= 8, place &+ count &+ 7 <= self.count {
+      var bytes = unsafe mutableBytes
+      var offset = 0
+      while offset < count {
+        // The accesses check their bounds. They are unsafe only for types with invalid bit patterns.
+        let eight = unsafe bytes.unsafeLoadUnaligned(
+          fromByteOffset: start &+ offset, as: UInt64.self)
+        bytes.storeBytes(of: eight, toByteOffset: place &+ offset, as: UInt64.self)
+        offset &+= 8
+      }
+    } else {
+      for offset in 0..<count { self[place &+ offset] = self[start &+ offset] }
     }
   }
 }

@@ -58,16 +58,19 @@ package struct FittingEncoder {
   private let format: Format
   private let colors: ColorDescription
   private let ceiling: Int
+  private let jobs: Int
 
   /// Creates an encoder.
   ///
   /// - Parameters:
   ///   - colors: the color information to store; none means sRGB.
   ///   - ceiling: the size of the largest file, in bytes.
-  package init(_ format: Format, colors: ColorDescription, ceiling: Int) {
+  ///   - jobs: the maximum number of frames that are encoded at the same time.
+  package init(_ format: Format, colors: ColorDescription, ceiling: Int, jobs: Int = 1) {
     self.format = format
     self.colors = colors
     self.ceiling = ceiling
+    self.jobs = jobs
   }
 
   /// Encodes the canvases, one for a still image.
@@ -143,12 +146,21 @@ package struct FittingEncoder {
     let frames = Array(canvases.prefix(delays.count))
     let animation = CanvasAnimation(canvases: frames, delays: delays)
     let palette = palette.map { PNGPalette($0) }
+    let hiddenImage = canvases.count > frames.count ? canvases.last : nil
+    var optimizer = LosslessOptimizer()
+    optimizer.allowsPalette = false
+    optimizer.mergesFrames = false
+    optimizer.jobs = jobs
     switch format {
-    case .png: return try PNGEncoding.still(frames[0], palette: palette, colors, effort)
-    case .apng(let plays, _):
+    case .png where effort == .quick:
+      return try PNGEncoding.still(frames[0], palette: palette, colors)
+    case .png: return try optimizer.png(frames[0], colors: colors)
+    case .apng(let plays, _) where effort == .quick:
       return try PNGEncoding.animation(
-        animation, palette: palette, plays: plays,
-        hiddenImage: canvases.count > frames.count ? canvases.last : nil, colors, effort)
+        animation, palette: palette, plays: plays, hiddenImage: hiddenImage, colors, jobs: jobs)
+    case .apng(let plays, _):
+      return try optimizer.apng(
+        animation, plays: plays, hiddenImage: hiddenImage, colors: colors)
     case .gif(let loopCount):
       return try GIFEncoding.encode(animation, loopCount: loopCount, colors)
     case .jpeg: return try ImageEncoder.jpeg(frames[0], colors: colors)

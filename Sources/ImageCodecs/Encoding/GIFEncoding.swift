@@ -125,19 +125,6 @@ enum GIFEncoding {
   }
 }
 
-extension Bitmap {
-  /// The smallest rectangle around the pixels that are visible here but not in `next`.
-  fileprivate func areaVanishing(in next: Bitmap) -> PixelRect? {
-    var gone = self
-    for index in stride(from: 0, to: samples.count, by: 4) {
-      if samples[index + 3] == 0 || next.samples[index + 3] != 0 {
-        for channel in 0..<4 { gone.samples[index + channel] = 0 }
-      }
-    }
-    return gone.changedArea(from: Bitmap(width: width, height: height))
-  }
-}
-
 extension Int {
   /// The smallest n for which 2^n is greater than this number.
   fileprivate var nextPowerOfTwoExponent: Int { bitWidth - leadingZeroBitCount }

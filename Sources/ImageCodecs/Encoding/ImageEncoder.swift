@@ -30,16 +30,27 @@ public enum ImageEncoder {
     _ animation: CanvasAnimation, plays: Int, hiddenImage: Bitmap? = nil,
     colors: ColorDescription = .init(), effort: Effort = .quick
   ) throws(ImageError) -> [UInt8] {
-    try PNGEncoding.animation(
-      animation, plays: plays, hiddenImage: hiddenImage, colors, effort)
+    if effort == .quick {
+      return try PNGEncoding.animation(
+        animation, plays: plays, hiddenImage: hiddenImage, colors, jobs: 1)
+    }
+    var optimizer = LosslessOptimizer()
+    optimizer.effort = effort
+    optimizer.allowsPalette = false
+    optimizer.mergesFrames = false
+    return try optimizer.apng(animation, plays: plays, hiddenImage: hiddenImage, colors: colors)
   }
 
   /// How much time the encoder spends on a smaller file.
   public enum Effort: Sendable {
     /// Each frame is stored over the previous one.
     case quick
-    /// All disposal and blending operations are tried for each frame, at the highest compression.
+    /// Disposal and blending operations, filters and layouts are tried for each frame, and the best are
+    /// compressed at the highest level. The color of transparent pixels is not kept.
     case smallest
+    /// As before, with more filters at the highest level: about a tenth of a percent smaller, in four times
+    /// the time.
+    case maximum
   }
 
   /// Encodes a GIF with one palette of at most 255 colors and without partial transparency.

@@ -25,6 +25,6 @@ extension ImageEncoder {
       return try PNGEncoding.still(animation.canvases[0], palette: palette, colors)
     }
     return try PNGEncoding.animation(
-      animation, palette: palette, plays: plays, hiddenImage: hiddenImage, colors, .quick)
+      animation, palette: palette, plays: plays, hiddenImage: hiddenImage, colors, jobs: 1)
   }
 }

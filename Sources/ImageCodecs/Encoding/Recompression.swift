@@ -13,7 +13,7 @@ package struct Recompression {
 
   private let isGray: Bool
   private let isAnimated: Bool
-  private var storage: PNGEncoding.Storage?
+  private var storage: (layout: PNGLayout, compression: QuickCompression)?
   private var before: Bitmap?
 
   /// The maximum number of pixels of a measured canvas. No sticker has more.
@@ -48,10 +48,15 @@ package struct Recompression {
     do {
       let hasAlpha =
         isAnimated || AlphaStatistics(of: canvas).opaque < canvas.width * canvas.height
-      let layout = PNGEncoding.Layout(gray: isGray, alpha: hasAlpha)
-      let storage = try storage ?? PNGEncoding.Storage(for: canvas, layout)
-      self.storage = storage
-      let sum = soFar + (try PNGEncoding.byteCount(of: canvas, over: before, storage))
+      let layout = storage?.layout ?? PNGLayout(gray: isGray, alpha: hasAlpha)
+      let drafts =
+        before.map { FrameDraft.drafts(of: canvas, over: $0, layout).map(\.pixels) } ?? [canvas]
+      let candidates = drafts.map(layout.rows)
+      let compression = try storage?.compression ?? QuickCompression(of: candidates[0])
+      storage = (layout, compression)
+      let choice = try compression.smallest(candidates)
+      let sum =
+        soFar + (try compression.compressed(candidates[choice.index], choice.strategy).count)
       byteCount = sum < ownByteCount ? sum : nil
     } catch {
       byteCount = nil

@@ -87,6 +87,13 @@ extension Bitmap {
     }
   }
 
+  /// Returns the bounds of the pixels that are visible here but not in `next`, of the same size.
+  package func areaVanishing(in next: Bitmap) -> PixelRect? {
+    let mine = samples.span
+    let theirs = next.samples.span
+    return smallestArea { mine[$0 + 3] != 0 && theirs[$0 + 3] == 0 }
+  }
+
   /// Returns the bounds of the pixels that satisfy a predicate on the index of their first sample.
   func smallestArea(where isIncluded: (Int) -> Bool) -> PixelRect? {
     var left = width

@@ -16,7 +16,7 @@ extension Pixel {
 extension Span where Element == UInt8 {
   /// Returns the pixel whose first sample is at `index`.
   @inline(__always)
-  func pixel(at index: Int) -> Pixel {
+  package func pixel(at index: Int) -> Pixel {
     Pixel(red: self[index], green: self[index + 1], blue: self[index + 2], alpha: self[index + 3])
   }
 }

@@ -12,6 +12,30 @@ package struct AlphaStatistics: Sendable, Equatable, Codable {
   /// Creates empty statistics.
   package init() {}
 
+  /// Creates the statistics of `total` pixels, of which `visible` have an alpha above 0.
+  init(opaque: Int, visible: Int, total: Int, alphaSum: Int) {
+    self.opaque = opaque
+    translucent = visible - opaque
+    transparent = total - visible
+    translucentAlpha = alphaSum - opaque * 255
+  }
+
+  /// Adds the pixels of a part of the image.
+  mutating func add(_ part: AlphaStatistics) {
+    opaque += part.opaque
+    translucent += part.translucent
+    transparent += part.transparent
+    translucentAlpha += part.translucentAlpha
+  }
+
+  /// Removes the pixels of a part of the image.
+  mutating func remove(_ part: AlphaStatistics) {
+    opaque -= part.opaque
+    translucent -= part.translucent
+    transparent -= part.transparent
+    translucentAlpha -= part.translucentAlpha
+  }
+
   /// Counts every pixel of a bitmap.
   package init(of bitmap: Bitmap) {
     let samples = bitmap.samples.span

@@ -12,14 +12,23 @@ package struct ArtColors: Sendable, Equatable {
   package init(of bitmap: Bitmap) {
     var counts: [UInt32: Int] = [:]
     let distance = max(1, max(bitmap.width, bitmap.height) / 128)
+    let samples = bitmap.samples.span
+    // Neighbors often have one color, and are counted together.
+    var (last, run) = (UInt32(0), 0)
     for y in stride(from: 0, to: bitmap.height, by: distance) {
       for x in stride(from: 0, to: bitmap.width, by: distance) {
-        let pixel = bitmap[x, y]
+        let pixel = samples.pixel(at: (y * bitmap.width + x) * 4)
         guard pixel.alpha > 0 else { continue }
         // Steps of 8 codes are precise enough for `BackgroundColor`.
-        counts[pixel.packed & 0xF8F8_F8F8 | 0x0404_0404, default: 0] += 1
+        let color = pixel.packed & 0xF8F8_F8F8 | 0x0404_0404
+        if color != last {
+          if run > 0 { counts[last, default: 0] += run }
+          (last, run) = (color, 0)
+        }
+        run += 1
       }
     }
+    if run > 0 { counts[last, default: 0] += run }
     let visible = Double(max(1, counts.values.reduce(0, +)))
     shares = counts.sorted { $0.key < $1.key }.map {
       Share(color: Pixel(packed: $0.key), share: Double($0.value) / visible)

@@ -31,6 +31,9 @@ package struct ArtExtent: Sendable, Equatable, Codable {
   /// The maximum number of components; more are a texture.
   package static let maximumIslands = 1024
 
+  /// The bits of alphas of at least 32.
+  private static let islandMask: UInt8 = 0xE0
+
   private struct Run {
     var left: Int
     var right: Int
@@ -40,6 +43,11 @@ package struct ArtExtent: Sendable, Equatable, Codable {
   /// Measures a canvas; nil if no pixel is visible.
   package init?(of bitmap: Bitmap) {
     guard let area = bitmap.visibleArea else { return nil }
+    self.init(of: bitmap, in: area)
+  }
+
+  /// Measures a canvas whose visible pixels have these bounds.
+  package init(of bitmap: Bitmap, in area: PixelRect) {
     self.area = area
     let samples = bitmap.samples.span
     let (width, height) = (bitmap.width, bitmap.height)
@@ -69,10 +77,14 @@ package struct ArtExtent: Sendable, Equatable, Codable {
     var isTexture = false
     for y in area.y..<area.y + area.height where !isTexture {
       row.removeAll(keepingCapacity: true)
-      var x = 0
+      let (start, end) = ((y * width + area.x) * 4, (y * width + area.x + area.width) * 4)
+      var index = start
       var candidate = 0
-      while let run = samples.nextRun(from: x, width: width, row: y * width * 4) {
-        x = run.right
+      while true {
+        let first = samples.firstPixel(alpha: Self.islandMask, from: index, before: end)
+        guard first < end else { break }
+        index = samples.firstPixel(withoutAlpha: Self.islandMask, from: first, before: end)
+        let run = (left: first / 4 - y * width, right: index / 4 - y * width)
         let rect = PixelRect(x: run.left, y: y, width: run.right - run.left, height: 1)
         var label: Int?
         // Runs above that end left of this one touch no later run either.
@@ -108,52 +120,5 @@ extension Bitmap {
   ///
   /// White at this alpha on black has the lightness L* 2.2, which is the just noticeable difference
   /// (2.3; Mahy and others, 1994). Less is not seen, and an export often leaves it behind.
-  package var visibleArea: PixelRect? {
-    let samples = samples.span
-    let row = width * 4
-    var (top, bottom) = (0, height)
-    while top < bottom, samples.firstVisible(in: top * row, before: width) == nil { top += 1 }
-    guard top < bottom else { return nil }
-    while samples.firstVisible(in: (bottom - 1) * row, before: width) == nil { bottom -= 1 }
-    var (left, right) = (width, 0)
-    for y in top..<bottom {
-      // Only what is outside of the bounds so far is searched.
-      if let first = samples.firstVisible(in: y * row, before: left) { left = first }
-      var x = width
-      while x > right, samples[y * row + x * 4 - 1] < 8 { x -= 1 }
-      right = x
-    }
-    return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
-  }
-}
-
-extension Span where Element == UInt8 {
-  /// Returns the first pixel with an alpha of at least 8 in the row whose first sample is at `row`; nil if
-  /// there is none before `end`.
-  @inline(__always)
-  fileprivate func firstVisible(in row: Int, before end: Int) -> Int? {
-    var x = 0
-    while x + 1 < end, pixelPair(at: row + x * 4) & 0xF800_0000_F800_0000 == 0 { x += 2 }
-    while x < end, self[row + x * 4 + 3] < 8 { x += 1 }
-    return x < end ? x : nil
-  }
-
-  /// Returns the next run of pixels with an alpha of at least 32 in the row whose first sample is at
-  /// `row`.
-  @inline(__always)
-  fileprivate func nextRun(from x: Int, width: Int, row: Int) -> (left: Int, right: Int)? {
-    let mask: UInt64 = 0xE000_0000_E000_0000
-    var left = x
-    while left + 1 < width, pixelPair(at: row + left * 4) & mask == 0 { left += 2 }
-    while left < width, self[row + left * 4 + 3] < 32 { left += 1 }
-    guard left < width else { return nil }
-    var right = left + 1
-    while right + 1 < width {
-      let alpha = pixelPair(at: row + right * 4) & mask
-      guard alpha & 0xFF00_0000 != 0, alpha >> 56 != 0 else { break }
-      right += 2
-    }
-    while right < width, self[row + right * 4 + 3] >= 32 { right += 1 }
-    return (left, right)
-  }
+  package var visibleArea: PixelRect? { bounds(ofAlpha: 0xF8, in: bounds) }
 }

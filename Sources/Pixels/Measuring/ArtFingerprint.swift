@@ -18,7 +18,7 @@ package struct ArtFingerprint: Sendable, Equatable, Codable {
   package static let side = 24
   /// Art whose mean red, green, blue or alpha differs by more is not compared, in steps of an 8-bit
   /// sample.
-  package static let largestMeanDifference: Float = 6
+  fileprivate static let largestMeanDifference: Float = 6
   /// Art whose ratio of width to height differs by more is not compared, as a share.
   private static let largestShapeDifference: Float = 0.06
   /// Pixels of at least this alpha are solid. Hard edges, as in a GIF, keep those and no others.
@@ -33,46 +33,41 @@ package struct ArtFingerprint: Sendable, Equatable, Codable {
   /// Width divided by height.
   private var shape: Float
   /// The mean of all cells.
-  private var mean: SIMD4<Float>
+  fileprivate var mean: SIMD4<Float>
 
   /// Fingerprints the art of a canvas of at least one pixel.
-  package init(of canvas: Bitmap) {
-    let area = Self.solidArea(of: canvas) ?? canvas.bounds
+  package init(of canvas: Bitmap) { self.init(of: canvas, in: canvas.bounds) }
+
+  /// Fingerprints the art of a canvas whose solid pixels are all in an area.
+  package init(of canvas: Bitmap, in area: PixelRect) {
+    let area = canvas.bounds(ofAlpha: Self.solid, in: area) ?? canvas.bounds
     shape = Float(area.width) / Float(area.height)
     let columns = Self.overlaps(of: area.width, from: area.x)
     let rows = Self.overlaps(of: area.height, from: area.y)
     let samples = canvas.samples.span
-    var sums = [SIMD4<Float>](repeating: .zero, count: Self.side * Self.side)
+    let columnSpan = columns.span
+    // Of one cell: at most 255 × 255 times the area of the canvas.
+    var totals = [SIMD4<UInt64>](repeating: .zero, count: Self.side * Self.side)
     for (row, overlap) in rows.enumerated() {
-      for (y, height) in zip(overlap.first..., overlap.weights) {
+      for y in overlap.pixels {
+        let weight = UInt64(overlap.weight(of: y))
         for column in 0..<Self.side {
-          var sum = SIMD4<Float>.zero
-          var index = (y * canvas.width + columns[column].first) * 4
-          for width in columns[column].weights {
-            let alpha = Float(samples[index + 3])
-            if alpha > 0 {
-              let color = SIMD4(
-                Float(samples[index]), Float(samples[index + 1]), Float(samples[index + 2]), 255)
-              sum += color * (alpha / 255 * width)
-            }
-            index += 4
-          }
-          sums[row * Self.side + column] += sum * height
+          let sum = samples.weightedSum(columnSpan[column], row: y * canvas.width)
+          totals[row * Self.side + column] &+= SIMD4<UInt64>(truncatingIfNeeded: sum) &* weight
         }
       }
     }
+    let sums = totals.map { SIMD4<Float>($0) / Float(area.width * area.height * 255) }
     cells = sums.map { sum in
       (0..<4).reduce(0) { $0 | UInt32(sum[$1].rounded()) << UInt32($1 * 8) }
     }
     mean = sums.reduce(.zero, +) / Float(sums.count)
   }
 
-  /// A number that differs by at most `largestMeanDifference` between similar art. Sorting by it finds
-  /// candidates without comparing all pairs.
-  package var order: Float { mean.sum() / 4 }
-
   /// Returns how the art differs; nil if it is clearly different.
-  package func difference(from other: ArtFingerprint) -> Difference? {
+  ///
+  /// - Parameter limit: art with a larger change of a cell is clearly different.
+  package func difference(from other: ArtFingerprint, limit: Int = 255) -> Difference? {
     let means = mean - other.mean
     guard abs(shape - other.shape) <= max(shape, other.shape) * Self.largestShapeDifference,
       max(means.max(), -means.min()) <= Self.largestMeanDifference
@@ -81,13 +76,17 @@ package struct ArtFingerprint: Sendable, Equatable, Codable {
     var largest: Int16 = 0
     var changes: [Int16] = []
     var edges: [Int16] = []
-    for index in own.indices {
+    for step in own.indices {
+      // Far from the cell before, so that a different part is found early. 245 has no factor in common
+      // with the number of cells.
+      let index = step * 245 % own.count
       let (least, most) = Self.neighborhood(of: index, in: own)
       let (otherLeast, otherMost) = Self.neighborhood(of: index, in: others)
       let beyond = pointwiseMax(
         pointwiseMax(otherLeast &- own[index], own[index] &- otherMost),
         pointwiseMax(least &- others[index], others[index] &- most))
       largest = max(largest, beyond.max())
+      guard largest <= limit else { return nil }
       let change = pointwiseMax(own[index] &- others[index], others[index] &- own[index]).max()
       changes.append(change)
       if max((most &- least).max(), (otherMost &- otherLeast).max()) > Self.edge {
@@ -123,35 +122,106 @@ package struct ArtFingerprint: Sendable, Equatable, Codable {
     return (least, most)
   }
 
-  /// Returns for each cell along one axis its first pixel and the share of the cell in each of its
-  /// pixels, whose sum is 1.
-  private static func overlaps(
-    of length: Int, from start: Int
-  ) -> [(first: Int, weights: [Float])] {
+  /// Returns the pixels of each cell along one axis.
+  private static func overlaps(of length: Int, from start: Int) -> [Overlap] {
     (0..<side).map { cell in
       // In units of 1/24 pixel, where a cell is as long as the whole side has pixels.
       let (left, right) = (cell * length, (cell + 1) * length)
-      let pixels = left / side...(right - 1) / side
-      let weights = pixels.map { pixel in
-        Float(min(right, (pixel + 1) * side) - max(left, pixel * side)) / Float(length)
-      }
-      return (start + pixels.lowerBound, weights)
+      let (first, last) = (left / side, (right - 1) / side)
+      return Overlap(
+        pixels: start + first...start + last,
+        first: UInt32(min(right, (first + 1) * side) - left),
+        last: UInt32(right - max(left, last * side)))
     }
   }
 
-  /// The rectangle around the solid pixels; nil without any.
-  private static func solidArea(of canvas: Bitmap) -> PixelRect? {
-    let samples = canvas.samples.span
-    var (left, right, top, bottom) = (canvas.width, -1, canvas.height, -1)
-    for y in 0..<canvas.height {
-      for x in 0..<canvas.width where samples[(y * canvas.width + x) * 4 + 3] >= solid {
-        left = min(left, x)
-        right = max(right, x)
-        top = min(top, y)
-        bottom = y
-      }
+  /// The pixels of a cell along one axis, and their weights in units of 1/24 pixel.
+  fileprivate struct Overlap {
+    let pixels: ClosedRange<Int>
+    /// The weight of the first pixel, 1 to 24.
+    let first: UInt32
+    /// The weight of the last pixel, 1 to 24; the same as `first` if there is only one.
+    let last: UInt32
+
+    /// The weight of any of the pixels.
+    func weight(of pixel: Int) -> UInt32 {
+      pixel == pixels.lowerBound ? first : pixel == pixels.upperBound ? last : 24
     }
-    guard right >= left else { return nil }
-    return PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Returns the sum of premultiplied pixels, 0 to 255 × 255 each, times their weights.
+  ///
+  /// - Parameter row: the number of the row's first pixel.
+  @inline(__always)
+  fileprivate func weightedSum(
+    _ overlap: ArtFingerprint.Overlap, row: Int
+  ) -> SIMD4<UInt32> {
+    let first = (row + overlap.pixels.lowerBound) * 4
+    let last = (row + overlap.pixels.upperBound) * 4
+    var sum = premultiplied(at: first) &* overlap.first
+    guard last > first else { return sum }
+    sum &+= premultiplied(at: last) &* overlap.last
+    var index = first + 4
+    var inside = SIMD8<UInt32>.zero
+    while index + 8 <= last {
+      // Most pixels are transparent or opaque, and so are their neighbors.
+      let pair = pixelPair(at: index)
+      if pair & pairAlphaMask != 0 { inside &+= Self.premultiplied(pair) }
+      index += 8
+    }
+    if index < last { inside.lowHalf &+= premultiplied(at: index) }
+    return sum &+ (inside.lowHalf &+ inside.highHalf) &* 24
+  }
+
+  /// The products of both pixels of a pair as `premultiplied(at:)` returns them.
+  @inline(__always)
+  private static func premultiplied(_ pair: UInt64) -> SIMD8<UInt32> {
+    // Each alpha four times, in 16 bits.
+    let copies = SIMD2(pair &>> 24 & 0xFF, pair &>> 56) &* 0x0001_0001_0001_0001
+    let alphas = unsafe unsafeBitCast(copies, to: SIMD8<UInt16>.self)
+    let colors = unsafe unsafeBitCast((pair | pairAlphaMask).littleEndian, to: SIMD8<UInt8>.self)
+    return SIMD8<UInt32>(truncatingIfNeeded: SIMD8<UInt16>(truncatingIfNeeded: colors) &* alphas)
+  }
+
+  /// The product of red, green, blue and 255 with the alpha of a pixel.
+  @inline(__always)
+  private func premultiplied(at index: Int) -> SIMD4<UInt32> {
+    let color = SIMD4<UInt32>(
+      UInt32(self[index]), UInt32(self[index + 1]), UInt32(self[index + 2]), 255)
+    return color &* UInt32(self[index + 3])
+  }
+}
+
+/// Art by its mean color, for finding similar art without comparing all pairs.
+package struct ArtIndex: Sendable {
+  /// The width of a bin per channel, in steps of an 8-bit sample. The means of similar art differ by
+  /// less, so they are in the same bin or in neighboring bins.
+  private static let width = ArtFingerprint.largestMeanDifference + 1
+
+  private var bins: [SIMD4<Int32>: [Int]] = [:]
+
+  /// Creates an empty index.
+  package init() {}
+
+  /// Adds art under a number.
+  package mutating func add(_ number: Int, _ art: ArtFingerprint) {
+    bins[Self.bin(of: art), default: []].append(number)
+  }
+
+  /// Returns the numbers of all art that can be similar, in no order.
+  package func candidates(for art: ArtFingerprint) -> [Int] {
+    let center = Self.bin(of: art)
+    // The 81 bins around the center, one step or none away in each channel.
+    return (0..<81).flatMap { neighbor in
+      let step = SIMD4<Int32>(
+        truncatingIfNeeded: SIMD4(neighbor, neighbor / 3, neighbor / 9, neighbor / 27) % 3 &- 1)
+      return bins[center &+ step] ?? []
+    }
+  }
+
+  private static func bin(of art: ArtFingerprint) -> SIMD4<Int32> {
+    SIMD4<Int32>((art.mean / width).rounded(.down))
   }
 }

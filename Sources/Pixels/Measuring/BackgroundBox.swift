@@ -1,45 +1,68 @@
-/// A plain opaque background around a picture that does not fill its canvas.
+/// A plain background around a picture, opaque or translucent: a rectangle that fills the canvas or a part
+/// of it.
 package struct BackgroundBox: Sendable, Equatable, Codable {
-  /// The color along the edges of the canvas.
+  /// The color along the edges of the rectangle, with its alpha.
   package var color: Pixel
   /// The number of pixels of about that color that are connected to the edges.
   package var pixels: Int
-  /// The bounds of all other pixels.
+  /// The bounds of all other pixels of the rectangle.
   package var picture: PixelRect
-  /// The number of all other pixels.
+  /// The number of all other pixels of the rectangle.
   package var picturePixels: Int
 
   /// The maximum difference from the color in a channel, which allows for JPEG artifacts, dithering
   /// and the noise of a scan, of a standard deviation of 8.
-  static let tolerance = 20
+  private static let tolerance = 20
+  /// The maximum difference of edges that are noisy, with a standard deviation of up to 24. More is texture.
+  private static let noise = 60
   /// The smallest fraction of the edges in the color of the background. Art may touch them.
-  static let minimumEdgeShare = 0.95
+  private static let minimumEdgeShare = 0.95
+  /// The minimum alpha of a background. A person sees a tint of 20% on a bubble.
+  private static let minimumAlpha = UInt8(32)
 
-  /// Finds the background of a canvas; nil if the edges are not opaque or not of one color, or if
-  /// the whole canvas has that color.
-  package init?(of bitmap: Bitmap) {
-    guard bitmap.width > 2, bitmap.height > 2 else { return nil }
-    let samples = bitmap.samples.span
-    let (width, height) = (bitmap.width, bitmap.height)
-    var edges: [Int] = []
-    for x in 0..<width { edges += [x, (height - 1) * width + x] }
-    for y in 1..<height - 1 { edges += [y * width, (y + 1) * width - 1] }
+  /// Finds the background of a canvas with visible pixels in `area`; nil if the edges of this rectangle do
+  /// not have one color, or if all of it has that color.
+  package init?(of canvas: Bitmap, in area: PixelRect) {
+    // The edges of a rectangle inside the canvas may be antialiased.
+    let (left, top) = (area.x == 0 ? 0 : area.x + 1, area.y == 0 ? 0 : area.y + 1)
+    let (right, bottom) = (area.x + area.width, area.y + area.height)
+    let box = PixelRect(
+      x: left, y: top, width: right - (right == canvas.width ? 0 : 1) - left,
+      height: bottom - (bottom == canvas.height ? 0 : 1) - top)
+    guard box.width > 2, box.height > 2 else { return nil }
+    let samples = canvas.samples.span
+    let edges = canvas.edges(of: box)
     let mostEdges = Int(Double(edges.count) * Self.minimumEdgeShare)
     // Most canvases are rejected here.
-    guard edges.count(where: { samples[$0 * 4 + 3] == 255 }) >= mostEdges else { return nil }
+    guard edges.count(where: { samples[$0 * 4 + 3] >= Self.minimumAlpha }) >= mostEdges else {
+      return nil
+    }
     func median(_ channel: Int) -> UInt8 {
       edges.map { samples[$0 * 4 + channel] }.sorted()[edges.count / 2]
     }
-    let color = Pixel(red: median(0), green: median(1), blue: median(2))
-    func isBackground(_ place: Int) -> Bool {
-      let index = place * 4
-      return samples[index + 3] == 255
-        && abs(Int(samples[index]) - Int(color.red)) <= Self.tolerance
-        && abs(Int(samples[index + 1]) - Int(color.green)) <= Self.tolerance
-        && abs(Int(samples[index + 2]) - Int(color.blue)) <= Self.tolerance
+    let color = Pixel(red: median(0), green: median(1), blue: median(2), alpha: median(3))
+    func edgesDiffer(by tolerance: Int) -> Bool {
+      edges.count(where: { canvas.pixel(at: $0).isSimilar(to: color, tolerance) }) < mostEdges
     }
+    var inside = canvas.cropped(to: box)
+    if edgesDiffer(by: Self.tolerance) {
+      guard !edgesDiffer(by: Self.noise) else { return nil }
+      inside = inside.smoothed()
+    }
+    self.init(filling: inside, with: color)
+    picture.x += box.x
+    picture.y += box.y
+  }
+
+  /// Fills a bitmap from its edges; nil if they do not have the color, or if nothing else is left.
+  private init?(filling bitmap: Bitmap, with color: Pixel) {
+    let (width, height) = (bitmap.width, bitmap.height)
+    func isBackground(_ place: Int) -> Bool {
+      bitmap.pixel(at: place).isSimilar(to: color, Self.tolerance)
+    }
+    let edges = bitmap.edges(of: bitmap.bounds)
     var waiting = edges.filter(isBackground)
-    guard waiting.count >= mostEdges else { return nil }
+    guard waiting.count >= Int(Double(edges.count) * Self.minimumEdgeShare) else { return nil }
     // Flood fill by runs instead of pixels keeps the stack small.
     var isReached = [Bool](repeating: false, count: width * height)
     var count = 0
@@ -66,5 +89,61 @@ package struct BackgroundBox: Sendable, Equatable, Codable {
     self.pixels = count
     self.picture = picture
     picturePixels = width * height - count
+  }
+}
+
+extension Bitmap {
+  /// The places of the pixels along the edges of a rectangle of at least 2 × 2 px, each once.
+  fileprivate func edges(of area: PixelRect) -> [Int] {
+    let (right, bottom) = (area.x + area.width - 1, area.y + area.height - 1)
+    var places: [Int] = []
+    for x in area.x...right { places += [area.y * width + x, bottom * width + x] }
+    for y in area.y + 1..<bottom { places += [y * width + area.x, y * width + right] }
+    return places
+  }
+
+  /// Returns the pixel at a place, row by row.
+  fileprivate func pixel(at place: Int) -> Pixel {
+    let samples = samples.span
+    return Pixel(
+      red: samples[place * 4], green: samples[place * 4 + 1], blue: samples[place * 4 + 2],
+      alpha: samples[place * 4 + 3])
+  }
+
+  /// Returns the mean of 5 × 5 px around each pixel, which is a fifth as noisy. The bitmap has at least 3
+  /// rows.
+  fileprivate func smoothed() -> Bitmap {
+    let samples = samples.span
+    let row = width * 4
+    // The sums of each column over the rows up to two above and below.
+    var columns = (0..<row).map { Int(samples[$0]) + Int(samples[row + $0]) }
+    var result: [UInt8] = []
+    result.reserveCapacity(row * height)
+    for y in 0..<height {
+      for place in 0..<row {
+        if y + 2 < height { columns[place] += Int(samples[(y + 2) * row + place]) }
+        if y > 2 { columns[place] -= Int(samples[(y - 3) * row + place]) }
+      }
+      let rowCount = min(y, 2) + min(height - 1 - y, 2) + 1
+      for place in 0..<row {
+        let near = max(place % 4, place - 8)...min(row - 4 + place % 4, place + 8)
+        var (sum, columnCount) = (0, 0)
+        for column in stride(from: near.lowerBound, through: near.upperBound, by: 4) {
+          sum += columns[column]
+          columnCount += 1
+        }
+        result.append(UInt8(sum / (rowCount * columnCount)))
+      }
+    }
+    return Bitmap(width: width, height: height, samples: result)
+  }
+}
+
+extension Pixel {
+  /// Whether no channel differs by more than a tolerance.
+  fileprivate func isSimilar(to other: Pixel, _ tolerance: Int) -> Bool {
+    abs(Int(red) - Int(other.red)) <= tolerance && abs(Int(green) - Int(other.green)) <= tolerance
+      && abs(Int(blue) - Int(other.blue)) <= tolerance
+      && abs(Int(alpha) - Int(other.alpha)) <= tolerance
   }
 }

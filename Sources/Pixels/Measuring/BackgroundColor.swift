@@ -2,6 +2,9 @@
 struct BackgroundColor {
   private let color: Pixel
   private let luminance: Float
+  /// The codes of red, green and blue that differ by less than `minimumDifference`.
+  private let similar:
+    (red: ClosedRange<UInt8>, green: ClosedRange<UInt8>, blue: ClosedRange<UInt8>)
 
   /// The smallest visible contrast by WCAG's formula, from 1 to 21. An estimate: people who labeled
   /// 507 stickers called dark hair of up to 1.3:1 on a dark bubble lost, and bodies from 1.4:1 on
@@ -14,14 +17,67 @@ struct BackgroundColor {
   init(_ color: Pixel) {
     self.color = color
     luminance = LinearLight.luminance(of: color)
+    func similar(to code: UInt8) -> ClosedRange<UInt8> {
+      // The light of a code grows with it.
+      func isSimilar(_ other: UInt8) -> Bool {
+        abs(LinearLight.fromCode[Int(other)] - LinearLight.fromCode[Int(code)])
+          < Self.minimumDifference
+      }
+      return
+        ((0...code).first(where: isSimilar) ?? code)...((code...255).last(where: isSimilar) ?? code)
+    }
+    self.similar = (similar(to: color.red), similar(to: color.green), similar(to: color.blue))
   }
 
   /// Whether a pixel over this background can be told apart from it, by lightness or by color.
   func shows(_ pixel: Pixel) -> Bool {
     let seen = pixel.composited(over: color)
-    return LinearLight.contrast(LinearLight.luminance(of: seen), luminance) >= Self.minimumContrast
-      || LinearLight.largestDifference(seen, color) >= Self.minimumDifference
+    return isDifferent(seen) || contrast(with: seen) >= Self.minimumContrast
   }
+
+  /// Returns how well a pixel over this background can be told apart from it.
+  func visibility(of pixel: Pixel) -> Visibility {
+    let seen = pixel.alpha == 255 ? pixel : pixel.composited(over: color)
+    if isDifferent(seen) { return .visible }
+    let contrast = contrast(with: seen)
+    guard contrast < Visibility.faintContrast else { return .visible }
+    guard contrast < Self.minimumContrast else { return .faint }
+    return contrast < Visibility.invisibleContrast
+      && difference(from: seen) < Visibility.invisibleDifference
+      ? .invisible : .lost
+  }
+
+  /// Whether any channel differs by at least `minimumDifference`.
+  private func isDifferent(_ seen: Pixel) -> Bool {
+    !similar.red.contains(seen.red) || !similar.green.contains(seen.green)
+      || !similar.blue.contains(seen.blue)
+  }
+
+  private func contrast(with seen: Pixel) -> Float {
+    LinearLight.contrast(LinearLight.luminance(of: seen), luminance)
+  }
+
+  private func difference(from seen: Pixel) -> Float {
+    LinearLight.largestDifference(seen, color)
+  }
+}
+
+/// How well a pixel can be told apart from a background, the least first.
+enum Visibility: UInt8, Comparable {
+  /// About the color of the background.
+  case invisible
+  /// Below the smallest visible contrast.
+  case lost
+  /// Just above it: lettering and whole bodies are hard to see.
+  case faint
+  case visible
+
+  // Estimates, chosen on the art and the defects of Documentation/RuleQuality.md.
+  fileprivate static let invisibleContrast: Float = 1.1
+  fileprivate static let invisibleDifference: Float = 0.05
+  fileprivate static let faintContrast: Float = 1.6
+
+  static func < (one: Visibility, other: Visibility) -> Bool { one.rawValue < other.rawValue }
 }
 
 extension LinearLight {

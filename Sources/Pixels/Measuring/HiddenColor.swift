@@ -28,6 +28,14 @@ package struct HiddenColor: Sendable, Equatable, Codable {
       var index = y * bitmap.width * 4
       sampled += bitmap.width
       while index + 8 <= end {
+        if index + 32 <= end, last >> 24 != 0 || last == 0 {
+          let eight = samples.eightPixels(at: index)
+          if eight.any == 0 || eight.all & pairAlphaMask == pairAlphaMask {
+            last = eight.all >> 32
+            index += 32
+            continue
+          }
+        }
         let pair = samples.pixelPair(at: index)
         index += 8
         // Both pixels are transparent black, or both are opaque.

@@ -5,10 +5,23 @@
 /// on white is not lost, nor is a die-cut border around visible art; dark hair around a face on a dark
 /// background is.
 package struct LostArt: Sendable, Equatable, Codable {
-  /// The lost fraction of the art, weighted by its alpha, 0 to 1.
-  package private(set) var share = 0.0
-  /// The bounds of the largest lost part, in pixels of the canvas; nil if nothing is lost.
-  package private(set) var area: PixelRect?
+  /// The lost parts at one contrast.
+  package struct Portion: Sendable, Equatable, Codable {
+    /// The lost fraction of the art, weighted by its alpha, 0 to 1.
+    package fileprivate(set) var share = 0.0
+    /// The bounds of the largest lost part, in pixels of the canvas; nil if nothing is lost.
+    package fileprivate(set) var area: PixelRect?
+  }
+
+  /// What has about the color of the background: a contrast below 1.1:1, and no channel that differs
+  /// by 0.05 in linear light.
+  package let invisible: Portion
+  /// What cannot be told apart from the background, as `BackgroundColor` defines it. Includes
+  /// `invisible`.
+  package let lost: Portion
+  /// What can hardly be told apart: a contrast below 1.6:1, and no more difference of a channel than
+  /// `lost`, which this includes.
+  package let faint: Portion
 
   /// The number of cells along the longer side to which a canvas is reduced: two pixels each of a
   /// sticker in a conversation, 200 px wide.
@@ -18,45 +31,54 @@ package struct LostArt: Sendable, Equatable, Codable {
   static let minimumAlpha: UInt8 = 128
   /// The smallest area of a lost part per length of visible art around it, as a fraction of the longer
   /// side. A border or a line inside of visible art is thinner.
-  static let minimumDepth = 1.0 / 24
+  static let minimumDepth = 1.0 / 22
   /// The smallest length of a lost part's border with the background, as a fraction of its border with
   /// visible art. Drawn lines leave smaller gaps.
   static let minimumOpening = 0.3
 
-  private enum Cell: UInt8 {
+  fileprivate enum Cell: UInt8 {
     case background, visible, merged, counted
   }
 
   /// Measures a canvas on each of some opaque backgrounds.
   package static func measured(in bitmap: Bitmap, on backgrounds: [Pixel]) -> [LostArt] {
     let cells = bitmap.reduced(toSide: cellsPerSide)
-    let alphas = stride(from: 3, to: cells.samples.count, by: 4).lazy.map { cells.samples[$0] }
-    let isFaint = alphas.allSatisfy { $0 < minimumAlpha }
-    return backgrounds.map {
-      LostArt(
-        in: cells, from: isFaint ? 1 : minimumAlpha, on: BackgroundColor($0), width: bitmap.width,
-        height: bitmap.height)
+    let samples = cells.samples.span
+    let pixels = (0..<cells.width * cells.height).map { samples.pixel(at: $0 * 4) }
+    let isFaint = pixels.allSatisfy { $0.alpha < Self.minimumAlpha }
+    let minimumAlpha = isFaint ? 1 : Self.minimumAlpha
+    let art = pixels.reduce(0) { $1.alpha >= minimumAlpha ? $0 + Int($1.alpha) : $0 }
+    return backgrounds.map { background in
+      let background = BackgroundColor(background)
+      let visibilities = pixels.map { $0.alpha > 0 ? background.visibility(of: $0) : .visible }
+      var found = [false, false, false, false]
+      for visibility in visibilities { found[Int(visibility.rawValue)] = true }
+      func portion(upTo most: Visibility, including less: Portion = Portion()) -> Portion {
+        // Without a cell of this visibility, nothing changes.
+        guard found[Int(most.rawValue)] else { return less }
+        let states = pixels.indices.map { index -> Cell in
+          guard pixels[index].alpha > 0 else { return .background }
+          guard visibilities[index] <= most else { return .visible }
+          return pixels[index].alpha >= minimumAlpha ? .merged : .background
+        }
+        guard states.contains(.merged) else { return Portion() }
+        var portion = Portion(of: cells, in: states, width: bitmap.width, height: bitmap.height)
+        portion.share /= Double(art)
+        return portion
+      }
+      let invisible = portion(upTo: .invisible)
+      let lost = portion(upTo: .lost, including: invisible)
+      return LostArt(
+        invisible: invisible, lost: lost, faint: portion(upTo: .faint, including: lost))
     }
   }
+}
 
-  private init(
-    in cells: Bitmap, from minimumAlpha: UInt8, on background: BackgroundColor, width: Int,
-    height: Int
-  ) {
-    var art = 0
-    var states = [Cell](repeating: .background, count: cells.width * cells.height)
-    for index in states.indices {
-      let pixel = cells[index % cells.width, index / cells.width]
-      guard pixel.alpha > 0 else { continue }
-      let isArt = pixel.alpha >= minimumAlpha
-      if isArt { art += Int(pixel.alpha) }
-      if background.shows(pixel) {
-        states[index] = .visible
-      } else if isArt {
-        states[index] = .merged
-      }
-    }
-    let depth = Self.minimumDepth * Double(max(cells.width, cells.height)) * 255
+extension LostArt.Portion {
+  /// Adds up the alpha of all lost parts.
+  fileprivate init(of cells: Bitmap, in states: [LostArt.Cell], width: Int, height: Int) {
+    var states = states
+    let depth = LostArt.minimumDepth * Double(max(cells.width, cells.height)) * 255
     var (lost, largest) = (0, 0)
     var waiting: [Int] = []
     for start in states.indices where states[start] == .merged {
@@ -86,7 +108,7 @@ package struct LostArt: Sendable, Equatable, Codable {
         }
       }
       guard Double(alpha) >= depth * Double(outline),
-        Double(opening) >= Self.minimumOpening * Double(outline)
+        Double(opening) >= LostArt.minimumOpening * Double(outline)
       else { continue }
       lost += alpha
       guard alpha > largest else { continue }
@@ -95,7 +117,7 @@ package struct LostArt: Sendable, Equatable, Codable {
       (top, bottom) = (top * height / cells.height, bottom * height / cells.height)
       area = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
     }
-    if art > 0 { share = Double(lost) / Double(art) }
+    share = Double(lost)
   }
 }
 
@@ -111,13 +133,15 @@ extension Bitmap {
     let distance = max(1, longest / side / 2)
     let samples = samples.span
     var sums = [SIMD4<UInt32>](repeating: .zero, count: cells.width)
+    let columns = (0..<cells.width).map { column in
+      column * width / cells.width..<(column + 1) * width / cells.width
+    }
     for row in 0..<cells.height {
       let top = row * height / cells.height
       let bottom = (row + 1) * height / cells.height
       for y in stride(from: top, to: bottom, by: distance) {
         for column in 0..<cells.width {
-          let left = column * width / cells.width
-          let right = (column + 1) * width / cells.width
+          let (left, right) = (columns[column].lowerBound, columns[column].upperBound)
           var sum = SIMD4<UInt32>.zero
           for x in stride(from: left, to: right, by: distance) {
             let index = (y * width + x) * 4
@@ -132,8 +156,7 @@ extension Bitmap {
       }
       let rows = (bottom - top + distance - 1) / distance
       for column in 0..<cells.width where sums[column].w > 0 {
-        let length = (column + 1) * width / cells.width - column * width / cells.width
-        let count = UInt32(rows * ((length + distance - 1) / distance))
+        let count = UInt32(rows * ((columns[column].count + distance - 1) / distance))
         let sum = sums[column]
         let color = (sum &+ sum.w / 2) / sum.w
         cells[column, row] = Pixel(

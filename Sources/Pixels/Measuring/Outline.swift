@@ -19,29 +19,58 @@ package struct Outline: Sendable {
   package init(of bitmap: Bitmap) {
     let (width, height) = (bitmap.width, bitmap.height)
     let distance = max(4, max(width, height) / 128)
-    for y in stride(from: distance / 2, to: height, by: distance) {
-      scan(bitmap, from: y * width * 4, step: 4, count: width)
-    }
-    for x in stride(from: distance / 2, to: width, by: distance) {
-      scan(bitmap, from: x * 4, step: width * 4, count: height)
+    for y in stride(from: distance / 2, to: height, by: distance) { scanRow(y, of: bitmap) }
+    scanColumns(every: distance, of: bitmap)
+  }
+
+  private mutating func scanRow(_ y: Int, of bitmap: Bitmap) {
+    let samples = bitmap.samples.span
+    let start = y * bitmap.width * 4
+    let end = start + bitmap.width * 4
+    var index = start
+    while true {
+      let first = samples.firstPixel(alpha: 0xFF, from: index, before: end)
+      guard first < end else { break }
+      index = samples.firstPixel(withoutAlpha: 0xFF, from: first, before: end)
+      crossings.append(Crossing(index: first, step: 4, length: (end - first) / 4))
+      crossings.append(Crossing(index: index - 4, step: -4, length: (index - start) / 4))
     }
   }
 
-  private mutating func scan(_ bitmap: Bitmap, from start: Int, step: Int, count: Int) {
+  /// Scans columns, all of them row by row, as they are in memory.
+  private mutating func scanColumns(every distance: Int, of bitmap: Bitmap) {
     let samples = bitmap.samples.span
-    var wasVisible = false
-    var index = start
-    for position in 0..<count {
-      let isVisible = samples[index + 3] != 0
-      if isVisible != wasVisible {
-        crossings.append(
-          isVisible
-            ? Crossing(index: index, step: step, length: count - position)
-            : Crossing(index: index - step, step: -step, length: position))
-        wasVisible = isVisible
+    let (row, height) = (bitmap.width * 4, bitmap.height)
+    let columns = (bitmap.width - distance / 2 + distance - 1) / distance
+    guard columns > 0 else { return }
+    var found: [(column: Int, crossing: Crossing)] = []
+    var isVisible = [Bool](repeating: false, count: columns)
+    var states = isVisible.mutableSpan
+    for y in 0..<height {
+      var index = y * row + distance / 2 * 4
+      for column in 0..<columns {
+        if (samples[index &+ 3] != 0) != states[column] {
+          found.append(
+            (
+              column,
+              states[column]
+                ? Crossing(index: index - row, step: -row, length: y)
+                : Crossing(index: index, step: row, length: height - y)
+            ))
+          states[column].toggle()
+        }
+        index &+= distance &* 4
       }
-      index += step
     }
-    if wasVisible { crossings.append(Crossing(index: index - step, step: -step, length: count)) }
+    for column in 0..<columns where states[column] {
+      let index = (height - 1) * row + (distance / 2 + column * distance) * 4
+      found.append((column, Crossing(index: index, step: -row, length: height)))
+    }
+    // In the order of the columns, and of the rows in each.
+    for (_, crossing) in found.sorted(by: {
+      ($0.column, $0.crossing.index) < ($1.column, $1.crossing.index)
+    }) {
+      crossings.append(crossing)
+    }
   }
 }

@@ -14,17 +14,29 @@
 package struct Resampler: Sendable {
   /// The source samples that contribute to one result along one axis.
   private struct Tap {
-    /// The first source sample.
-    var start: Int
-    /// The weights of the samples from `start`, whose sum is 1.
-    var weights: Range<Int>
+    /// The source samples.
+    var samples: Range<Int>
+    /// The index of the first sample's weight. The sum of all weights is 1.
+    var weights: Int
     /// The samples at most one result pixel away from the center.
     var lobe: Range<Int>
   }
 
   private struct Axis {
-    var taps: [Tap]
-    var weights: [Float]
+    var taps: [Tap] = []
+    var weights: [Float] = []
+
+    /// The results to which a source sample of a range contributes.
+    func results(of samples: Range<Int>) -> Range<Int> {
+      let start = taps.firstIndex { $0.samples.upperBound > samples.lowerBound } ?? taps.count
+      let end = taps.lastIndex { $0.samples.lowerBound < samples.upperBound } ?? start
+      return start..<max(start, end + 1)
+    }
+
+    /// The source samples that contribute to a range of results.
+    func samples(of results: Range<Int>) -> Range<Int> {
+      taps[results.lowerBound].samples.lowerBound..<taps[results.upperBound - 1].samples.upperBound
+    }
   }
 
   private let source: PixelSize
@@ -57,7 +69,7 @@ package struct Resampler: Sendable {
     let scale = Double(from) / Double(to)
     // When enlarging, the kernel still spans whole source pixels.
     let reach = max(1, scale)
-    var axis = Axis(taps: [], weights: [])
+    var axis = Axis()
     for index in 0..<to {
       let center = (Double(index) + 0.5) * scale
       let start = max(0, Int((center - 3 * reach).rounded(.down)))
@@ -70,7 +82,7 @@ package struct Resampler: Sendable {
       let lobeStart = lobe.first ?? min(from - 1, Int(center))
       axis.taps.append(
         Tap(
-          start: start, weights: first..<axis.weights.count,
+          samples: start..<end, weights: first,
           lobe: lobeStart..<(lobe.last ?? lobeStart) + 1))
     }
     return axis
@@ -78,110 +90,185 @@ package struct Resampler: Sendable {
 
   /// Returns the bitmap, which must have the source size, in the target size.
   package func resample(_ bitmap: Bitmap) -> Bitmap {
+    var result = Bitmap(width: target.width, height: target.height)
+    update(&result, to: bitmap, changed: bitmap.bounds)
+    return result
+  }
+
+  /// Turns the result of another bitmap into that of `bitmap`, which has the source size and differs
+  /// from the other only in an area.
+  package func update(_ result: inout Bitmap, to bitmap: Bitmap, changed area: PixelRect) {
     precondition(PixelSize(width: bitmap.width, height: bitmap.height) == source)
-    return Self.encode(
-      resampleRows(resampleColumns(Self.decode(bitmap))), target.width, target.height)
-  }
-
-  private static func decode(_ bitmap: Bitmap) -> [SIMD4<Float>] {
-    let table = LinearLight.fromCode
-    let light = table.span
-    let samples = bitmap.samples.span
-    var result = [SIMD4<Float>](repeating: .zero, count: bitmap.width * bitmap.height)
-    var pixels = result.mutableSpan
-    for index in 0..<pixels.count {
-      let alpha = samples[index * 4 + 3]
-      if alpha == 0 { continue }
-      let color = SIMD4(
-        light[Int(samples[index * 4])], light[Int(samples[index * 4 + 1])],
-        light[Int(samples[index * 4 + 2])], 1)
-      pixels[index] = color * (Float(alpha) / 255)
+    precondition(PixelSize(width: result.width, height: result.height) == target)
+    let columnResults = columns.results(of: area.x..<area.x + area.width)
+    let rowResults = rows.results(of: area.y..<area.y + area.height)
+    guard !columnResults.isEmpty, !rowResults.isEmpty else { return }
+    var window = Window(of: columns.samples(of: columnResults), columnResults, of: rows)
+    for y in rowResults {
+      let tap = rows.taps[y]
+      window.load(tap.samples, of: bitmap, columns)
+      window.store(tap, rows.weights, y, of: &result)
     }
-    return result
   }
 
-  private func resampleColumns(_ pixels: [SIMD4<Float>]) -> [SIMD4<Float>] {
-    var result = [SIMD4<Float>](repeating: .zero, count: target.width * source.height)
-    let input = pixels.span
-    let weights = columns.weights.span
-    let taps = columns.taps.span
-    var output = result.mutableSpan
-    for y in 0..<source.height {
-      let row = input.extracting(y * source.width..<(y + 1) * source.width)
-      for x in 0..<target.width {
-        let tap = taps[x]
-        var sum = SIMD4<Float>.zero
-        var position = tap.start
-        for index in tap.weights {
-          sum += row[position] * weights[index]
-          position += 1
+  /// Rows of the source in linear light with premultiplied alpha, resampled along the columns. Keeps
+  /// only the rows that contribute to the current row of the result.
+  private struct Window {
+    /// The source samples of a row that are used.
+    private let samples: Range<Int>
+    /// The results in a row.
+    private let results: Range<Int>
+    /// A source row.
+    private var row: [SIMD4<Float>]
+    /// The resampled rows, one after the other.
+    private var rows: [SIMD4<Float>]
+    /// The source rows in `rows`.
+    private var loaded = 0..<0
+
+    init(of samples: Range<Int>, _ results: Range<Int>, of axis: Axis) {
+      self.samples = samples
+      self.results = results
+      row = [SIMD4<Float>](repeating: .zero, count: samples.count)
+      // Twice the maximum, so that rows seldom move.
+      let most = axis.taps.map(\.samples.count).max() ?? 1
+      rows = [SIMD4<Float>](repeating: .zero, count: 2 * most * results.count)
+    }
+
+    /// Loads the rows of a tap, which begin and end no earlier than those of the previous one.
+    mutating func load(_ needed: Range<Int>, of bitmap: Bitmap, _ columns: Axis) {
+      let width = results.count
+      if (needed.upperBound - loaded.lowerBound) * width > rows.count
+        || needed.lowerBound >= loaded.upperBound
+      {
+        let kept = needed.lowerBound..<max(needed.lowerBound, loaded.upperBound)
+        let from = (kept.lowerBound - loaded.lowerBound) * width
+        for index in 0..<kept.count * width { rows[index] = rows[from + index] }
+        loaded = kept
+      }
+      for y in loaded.upperBound..<needed.upperBound {
+        decode(y, of: bitmap)
+        resample(columns, into: (y - loaded.lowerBound) * width)
+      }
+      loaded = loaded.lowerBound..<needed.upperBound
+    }
+
+    private mutating func decode(_ y: Int, of bitmap: Bitmap) {
+      let table = LinearLight.fromCode
+      let light = table.span
+      let source = bitmap.samples.span
+      var index = (y * bitmap.width + samples.lowerBound) * 4
+      var pixels = row.mutableSpan
+      for x in 0..<pixels.count {
+        let alpha = source[index + 3]
+        if alpha == 0 {
+          pixels[x] = .zero
+        } else {
+          let color = SIMD4(
+            light[Int(source[index])], light[Int(source[index + 1])],
+            light[Int(source[index + 2])], 1)
+          pixels[x] = color * (Float(alpha) / 255)
         }
-        var least = row[tap.lobe.lowerBound]
-        var most = least
-        for position in tap.lobe.dropFirst() {
-          least = pointwiseMin(least, row[position])
-          most = pointwiseMax(most, row[position])
-        }
-        output[y * target.width + x] = pointwiseMin(pointwiseMax(sum, least), most)
+        index += 4
       }
     }
-    return result
-  }
 
-  private func resampleRows(_ pixels: [SIMD4<Float>]) -> [SIMD4<Float>] {
-    let width = target.width
-    var result = [SIMD4<Float>](repeating: .zero, count: width * target.height)
-    var sum = [SIMD4<Float>](repeating: .zero, count: width)
-    var least = sum
-    var most = sum
-    let input = pixels.span
-    for (y, tap) in rows.taps.enumerated() {
-      var sums = sum.mutableSpan
-      for x in 0..<width { sums[x] = .zero }
-      for (offset, index) in tap.weights.enumerated() {
-        let weight = rows.weights[index]
-        let row = input.extracting((tap.start + offset) * width..<(tap.start + offset + 1) * width)
-        for x in 0..<width { sums[x] += row[x] * weight }
-      }
-      var lows = least.mutableSpan
-      var highs = most.mutableSpan
-      let first = input.extracting(tap.lobe.lowerBound * width..<(tap.lobe.lowerBound + 1) * width)
-      for x in 0..<width {
-        lows[x] = first[x]
-        highs[x] = first[x]
-      }
-      for position in tap.lobe.dropFirst() {
-        let row = input.extracting(position * width..<(position + 1) * width)
-        for x in 0..<width {
-          lows[x] = pointwiseMin(lows[x], row[x])
-          highs[x] = pointwiseMax(highs[x], row[x])
+    private mutating func resample(_ columns: Axis, into target: Int) {
+      let (results, first) = (results, samples.lowerBound)
+      unsafe row.withUnsafeBufferPointer { row in
+        unsafe columns.weights.withUnsafeBufferPointer { weights in
+          unsafe rows.withUnsafeMutableBufferPointer { rows in
+            for x in results {
+              let tap = columns.taps[x]
+              unsafe rows[target + x - results.lowerBound] = Resampler.sum(
+                row.baseAddress! - first, stride: 1, tap, weights.baseAddress!)
+            }
+          }
         }
       }
-      var output = result.mutableSpan
-      for x in 0..<width {
-        output[y * width + x] = pointwiseMin(pointwiseMax(sums[x], lows[x]), highs[x])
+    }
+
+    /// Resamples the loaded rows to row `y` of the result.
+    func store(_ tap: Tap, _ weights: [Float], _ y: Int, of result: inout Bitmap) {
+      let table = LinearLight.toCode
+      let codes = table.span
+      let width = results.count
+      var index = (y * result.width + results.lowerBound) * 4
+      var samples = result.samples.mutableSpan
+      unsafe rows.withUnsafeBufferPointer { rows in
+        unsafe weights.withUnsafeBufferPointer { weights in
+          for x in 0..<width {
+            let pixel = unsafe Resampler.sum(
+              rows.baseAddress! + x - loaded.lowerBound * width, stride: width, tap,
+              weights.baseAddress!)
+            Resampler.encode(pixel, codes, index, &samples)
+            index += 4
+          }
+        }
       }
     }
-    return result
   }
 
-  private static func encode(_ pixels: [SIMD4<Float>], _ width: Int, _ height: Int) -> Bitmap {
-    var result = Bitmap(width: width, height: height)
-    let table = LinearLight.toCode
-    let codes = table.span
-    let input = pixels.span
-    var samples = result.samples.mutableSpan
-    for index in 0..<input.count {
-      let pixel = input[index]
-      let alpha = Int(pixel.w * 255 + 0.5)
-      if alpha == 0 { continue }
-      let scale = 65535 / pixel.w
-      // Channels are clamped separately, so a color can be slightly larger than its alpha.
-      samples[index * 4] = codes[min(65535, Int(pixel.x * scale + 0.5))]
-      samples[index * 4 + 1] = codes[min(65535, Int(pixel.y * scale + 0.5))]
-      samples[index * 4 + 2] = codes[min(65535, Int(pixel.z * scale + 0.5))]
-      samples[index * 4 + 3] = UInt8(alpha)
+  /// Returns the weighted sum of a tap's samples, clamped to the range of those in its main lobe.
+  ///
+  /// - Parameters:
+  ///   - samples: the first sample of the source, of which those of the tap can be read.
+  ///   - stride: the distance of neighboring samples.
+  @inline(__always)
+  @unsafe
+  private static func sum(
+    _ samples: UnsafePointer<SIMD4<Float>>, stride: Int, _ tap: Tap, _ weights: UnsafePointer<Float>
+  ) -> SIMD4<Float> {
+    var sum = SIMD4<Float>.zero
+    var sample = unsafe samples + tap.samples.lowerBound * stride
+    var weight = unsafe weights + tap.weights
+    func add(_ count: Int) {
+      for _ in 0..<count {
+        unsafe sum += sample.pointee * weight.pointee
+        unsafe sample += stride
+        unsafe weight += 1
+      }
     }
-    return result
+    add(tap.lobe.lowerBound - tap.samples.lowerBound)
+    var least = unsafe sample.pointee
+    var most = least
+    for _ in tap.lobe {
+      let value = unsafe sample.pointee
+      least = lower(least, value)
+      most = higher(most, value)
+      add(1)
+    }
+    add(tap.samples.upperBound - tap.lobe.upperBound)
+    return lower(higher(sum, least), most)
+  }
+
+  // `pointwiseMin` and `pointwiseMax` are not vectorized.
+  @inline(__always)
+  private static func lower(_ one: SIMD4<Float>, _ other: SIMD4<Float>) -> SIMD4<Float> {
+    one.replacing(with: other, where: other .< one)
+  }
+
+  @inline(__always)
+  private static func higher(_ one: SIMD4<Float>, _ other: SIMD4<Float>) -> SIMD4<Float> {
+    one.replacing(with: other, where: other .> one)
+  }
+
+  @inline(__always)
+  private static func encode(
+    _ pixel: SIMD4<Float>, _ codes: Span<UInt8>, _ index: Int, _ samples: inout MutableSpan<UInt8>
+  ) {
+    guard pixel.w * 255 >= 0.5 else {
+      for channel in 0..<4 { samples[index + channel] = 0 }
+      return
+    }
+    let scale = 65535 / pixel.w
+    // Channels are clamped separately, so a color can be slightly larger than its alpha.
+    let steps = lower(pixel * SIMD4(scale, scale, scale, 255), SIMD4(repeating: 65535))
+    // From 2^23, the lowest bits of a Float count whole numbers. A conversion with checks takes longer
+    // than everything else here.
+    let numbers = steps + 0x1p23
+    for channel in 0..<3 {
+      samples[index + channel] = codes[Int(numbers[channel].bitPattern & 0xFFFF)]
+    }
+    samples[index + 3] = UInt8(truncatingIfNeeded: numbers.w.bitPattern)
   }
 }

@@ -14,14 +14,22 @@ package struct Thumbnail: Sendable, Equatable {
   package private(set) var overBlack = [SIMD3<Float>](repeating: .zero, count: cells)
 
   /// Reduces a canvas of at least one pixel.
-  package init(of bitmap: Bitmap) {
+  package init(of bitmap: Bitmap) { update(from: bitmap, changedIn: bitmap.bounds) }
+
+  /// Reduces the cells of a canvas that may differ from the canvas that was reduced before, which has the
+  /// same size.
+  ///
+  /// - Parameter area: a part of the canvas that contains all changes.
+  package mutating func update(from bitmap: Bitmap, changedIn area: PixelRect) {
     let samples = bitmap.samples.span
     for row in 0..<Self.side {
       let top = row * bitmap.height / Self.side
       let bottom = max(top + 1, (row + 1) * bitmap.height / Self.side)
+      guard top < area.y + area.height, bottom > area.y else { continue }
       for column in 0..<Self.side {
         let left = column * bitmap.width / Self.side
         let right = max(left + 1, (column + 1) * bitmap.width / Self.side)
+        guard left < area.x + area.width, right > area.x else { continue }
         var white = SIMD3<Float>.zero
         var black = SIMD3<Float>.zero
         var count: Float = 0

@@ -15,7 +15,8 @@ struct IconMaker {
     self.picture = picture
     framing = Framing(
       width: picture.canvas.width, height: picture.canvas.height, extent: picture.extent,
-      background: BackgroundBox(of: picture.canvas), edges: EdgeTexture(of: picture.canvas),
+      background: BackgroundBox(of: picture.canvas, in: picture.extent.area),
+      edges: EdgeTexture(of: picture.canvas),
       fit: settings.framingFit, inset: settings.inset)
     background = settings.background.map { Pixel(red: $0.red, green: $0.green, blue: $0.blue) }
   }

@@ -166,7 +166,8 @@ package struct PackBuilder: Sendable {
   ) throws(BuildError) -> Entries {
     let art = try LintedArt(sticker.facts, limits: limits)
     let scaler = try StickerScaler(
-      art.image, at: sticker.source.displayPath, limits: limits, keepsPicture: makesIcons)
+      art.image, at: sticker.source.displayPath, limits: limits, keepsPicture: makesIcons,
+      jobs: linter.jobs)
     var files: [Manifest.File] = []
     var scales: [Manifest.Scale] = []
     let versions = try scaler.versions().map { version throws(BuildError) in

@@ -32,6 +32,18 @@ struct StickerScaler {
         toWidth: max(1, (canvas.width * scale + 1) / 3),
         toHeight: max(1, (canvas.height * scale + 1) / 3))
     }
+
+    /// Adds the next canvas.
+    ///
+    /// - Parameter area: what differs from the previous canvas; nil for nothing.
+    mutating func add(_ canvas: Bitmap, changed area: PixelRect?) {
+      guard var reduced = canvases.last else {
+        canvases.append(resampler.resample(canvas))
+        return
+      }
+      if let area { resampler.update(&reduced, to: canvas, changed: area) }
+      canvases.append(reduced)
+    }
   }
 
   let container: ImageContainer
@@ -43,17 +55,21 @@ struct StickerScaler {
   private let canvas: CanvasSize
   private let reductions: [Reduction]
   private let isAnimated: Bool
+  /// The maximum number of frames that are encoded at the same time.
+  private let jobs: Int
 
   /// Decodes the art and keeps only the reduced canvases.
   ///
   /// - Parameters:
   ///   - path: the art as reports name it.
   ///   - keepsPicture: whether icons are made from this sticker.
+  ///   - jobs: the maximum number of frames that are encoded at the same time.
   init(
-    _ file: HashedBytes, at path: String, limits: DecodingLimits, keepsPicture: Bool
+    _ file: HashedBytes, at path: String, limits: DecodingLimits, keepsPicture: Bool, jobs: Int
   ) throws(BuildError) {
     var decoder: ImageDecoder
     var reductions: [Reduction] = []
+    var previous: Bitmap?
     do {
       decoder = try ImageDecoder(file.bytes, limits: limits)
       // Each canvas is released as soon as it is reduced: an animation may have hundreds.
@@ -63,9 +79,9 @@ struct StickerScaler {
           let size = CanvasSize(width: frame.canvas.width, height: frame.canvas.height)
           reductions = [2, 1].map { Reduction(of: size, to: $0) }
         }
-        for index in reductions.indices {
-          reductions[index].canvases.append(reductions[index].resampler.resample(frame.canvas))
-        }
+        let area = previous.flatMap { frame.canvas.changedArea(from: $0) }
+        for index in reductions.indices { reductions[index].add(frame.canvas, changed: area) }
+        previous = frame.canvas
       }
       if let hidden = try decoder.hiddenImage() {
         for index in reductions.indices {
@@ -84,6 +100,7 @@ struct StickerScaler {
     self.canvas = canvas
     self.reductions = reductions
     isAnimated = decoder.isAnimated
+    self.jobs = jobs
   }
 
   /// The format of all versions. An APNG with an invalid animation is a PNG.
@@ -134,7 +151,7 @@ struct StickerScaler {
       } : [CanvasAnimation.Delay(numerator: 0, denominator: 1)]
     let encoder = FittingEncoder(
       fittingFormat(reduction), colors: ColorDescription(of: container, bytes: file.bytes),
-      ceiling: ceiling)
+      ceiling: ceiling, jobs: jobs)
     do {
       let result = try encoder.encode(
         CanvasAnimation(canvases: canvases, delays: delays))

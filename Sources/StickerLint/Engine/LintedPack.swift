@@ -32,17 +32,17 @@ public struct LintedPack: Sendable {
     var order: [String: Int] = [:]
     let files = pack.files.map(\.displayPath)
     for (index, file) in files.enumerated() where order[file] == nil { order[file] = index + 1 }
-    return findings.enumerated().sorted { first, second in
-      let places = (order[first.element.file] ?? 0, order[second.element.file] ?? 0)
-      if places.0 != places.1 { return places.0 < places.1 }
-      if first.element.file != second.element.file {
-        return first.element.file < second.element.file
+    let places = findings.map { order[$0.file] ?? 0 }
+    return findings.indices.sorted { first, second in
+      if places[first] != places[second] { return places[first] < places[second] }
+      if findings[first].file != findings[second].file {
+        return findings[first].file < findings[second].file
       }
-      if first.element.severity != second.element.severity {
-        return first.element.severity > second.element.severity
+      if findings[first].severity != findings[second].severity {
+        return findings[first].severity > findings[second].severity
       }
-      return first.offset < second.offset
-    }.map(\.element)
+      return first < second
+    }.map { findings[$0] }
   }
 }
 

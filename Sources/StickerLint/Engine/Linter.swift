@@ -35,16 +35,15 @@ package struct Linter: Sendable {
     _ packs: [PackSource], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws(CancellationError) -> LintResult {
     let (limits, reader) = (limits, reader)
-    let files = packs.indices.flatMap { pack in
-      Self.distinctFiles(of: packs[pack]).map { (pack: pack, file: $0) }
+    let files = packs.map(Self.distinctFiles)
+    let facts = try await Array(files.joined()).concurrentMap(jobs: jobs, progress: progress) {
+      reader($0, limits)
     }
-    let read = try await files.concurrentMap(jobs: jobs, progress: progress) { pack, file in
-      (pack: pack, facts: reader(file, limits))
-    }
-    let facts = Dictionary(grouping: read, by: \.pack)
+    var rest = facts[...]
     return LintResult(
-      packs: packs.indices.map { pack in
-        check(PackFacts(source: packs[pack], assets: (facts[pack] ?? []).map(\.facts)))
+      packs: zip(packs, files).map { pack, files in
+        defer { rest.removeFirst(files.count) }
+        return check(PackFacts(source: pack, assets: rest.prefix(files.count)))
       })
   }
 
@@ -60,69 +59,82 @@ package struct Linter: Sendable {
     let files = Dictionary(
       (pack.source.allStickers + pack.source.files).map { ($0.displayPath, $0) },
       uniquingKeysWith: { first, _ in first })
-    var findings: [Finding] = []
-    func add(_ violations: [Violation], _ rule: Rule, to file: @autoclosure () -> String) {
-      for violation in violations {
+    func findings(
+      _ violations: [Violation], of rule: Rule, in file: @autoclosure () -> String
+    ) -> [Finding] {
+      violations.compactMap { violation in
         let file = violation.file ?? file()
         let sticker = files[file]
         let place = pack.source.places[file]
-        let setting = setting(of: rule, sticker?.rules ?? place?.rules, in: pack.source)
-        guard setting?.level != .off else { continue }
+        let setting = setting(of: rule.id, sticker?.rules ?? place?.rules, in: pack.source)
+        guard setting?.level != .off else { return nil }
         // An assembled sequence is not a file, so places in it are meaningless.
         let isInFile = sticker?.sequence == nil
-        findings.append(
-          Finding(
-            rule: rule.id, severity: severity(of: rule, setting, in: pack.source), file: file,
-            related: violation.related, place: isInFile ? violation.place : nil,
-            message: violation.message,
-            measured: violation.measured,
-            limit: violation.limit, fix: rule.fix,
-            suppressionReason: (sticker?.suppressed ?? place?.suppressed)?[rule.id]))
+        return Finding(
+          rule: rule.id, severity: severity(of: rule, setting, in: pack.source), file: file,
+          related: violation.related, place: isInFile ? violation.place : nil,
+          message: violation.message,
+          measured: violation.measured,
+          limit: violation.limit, fix: rule.fix,
+          suppressionReason: (sticker?.suppressed ?? place?.suppressed)?[rule.id])
       }
     }
-    // Spans, because every rule visits every file, and copying facts takes longer than most checks.
-    let (assets, art) = (pack.files, pack.assets.filter { $0.image != nil })
-    let images = art.compactMap(\.image)
-    for rule in Rule.all {
+    // Nothing overrides the settings of the run.
+    let active = Rule.all.filter { rules[$0.id]?.level != .off }
+    // The findings of each active rule.
+    var found = [[Finding]](repeating: [], count: active.count)
+
+    // All rules check a file before the next one, while its facts are in the processor's cache. Rules are
+    // not copied, because that takes longer than most checks.
+    for asset in pack.files {
+      for index in active.indices {
+        guard case .asset(let check) = active[index].check else { continue }
+        let setting = setting(of: active[index].id, asset.source.rules, in: pack.source)
+        guard setting?.level != .off else { continue }
+        let violations = check(asset, Rule.Options(setting))
+        guard !violations.isEmpty else { continue }
+        found[index] += findings(violations, of: active[index], in: asset.source.displayPath)
+      }
+    }
+    for asset in pack.assets {
+      guard let image = asset.image else { continue }
+      for index in active.indices {
+        guard case .image(let check) = active[index].check else { continue }
+        let setting = setting(of: active[index].id, asset.source.rules, in: pack.source)
+        guard setting?.level != .off else { continue }
+        let violations = check(image, pack, Rule.Options(setting))
+        guard !violations.isEmpty else { continue }
+        found[index] += findings(violations, of: active[index], in: asset.source.displayPath)
+      }
+    }
+    for (index, rule) in active.enumerated() {
       switch rule.check {
-      case .asset(let check):
-        let assets = assets.span
-        for index in assets.indices {
-          let setting = setting(of: rule, assets[index].source.rules, in: pack.source)
-          guard setting?.level != .off else { continue }
-          add(
-            check(assets[index], Rule.Options(setting)), rule,
-            to: assets[index].source.displayPath)
-        }
       case .image(let check):
-        let (art, images) = (art.span, images.span)
-        for index in images.indices {
-          let setting = setting(of: rule, art[index].source.rules, in: pack.source)
-          guard setting?.level != .off else { continue }
-          add(
-            check(images[index], pack, Rule.Options(setting)), rule,
-            to: art[index].source.displayPath)
-        }
         guard rule.appliesToFrames else { break }
         for sequence in pack.sequences {
           let violation = sequence.firstViolation { image, frame in
             let setting = setting(of: rule, for: frame, in: pack.source)
             return setting?.level == .off ? [] : check(image, pack, Rule.Options(setting))
           }
-          if let violation { add([violation], rule, to: sequence.source.sticker.displayPath) }
+          guard let violation else { continue }
+          found[index] += findings(
+            [violation], of: rule, in: sequence.source.sticker.displayPath)
         }
       case .pack(let check):
         let setting = setting(of: rule, for: nil, in: pack.source)
-        add(check(pack, Rule.Options(setting)), rule, to: pack.source.displayPath)
-      case .findings: break
+        found[index] = findings(
+          check(pack, Rule.Options(setting)), of: rule, in: pack.source.displayPath)
+      case .asset, .findings: break
       }
     }
-    for rule in Rule.all {
+    var linted = LintedPack(facts: pack, findings: Array(found.joined()))
+    for rule in active {
       guard case .findings(let check) = rule.check else { continue }
-      let linted = LintedPack(facts: pack, findings: findings)
-      add(check(linted, self), rule, to: pack.source.displayPath)
+      let more = findings(check(linted, self), of: rule, in: pack.source.displayPath)
+      guard !more.isEmpty else { continue }
+      linted = LintedPack(facts: pack, findings: linted.separateFindings + more)
     }
-    return LintedPack(facts: pack, findings: findings)
+    return linted
   }
 
   /// The setting of a rule for a sticker, or for the pack if `sticker` is nil. `rules` override the
@@ -130,17 +142,15 @@ package struct Linter: Sendable {
   package func setting(
     of rule: Rule, for sticker: StickerSource?, in pack: PackSource
   ) -> RuleSetting? {
-    setting(of: rule, sticker?.rules ?? pack.places[pack.displayPath]?.rules, in: pack)
+    setting(of: rule.id, sticker?.rules ?? pack.places[pack.displayPath]?.rules, in: pack)
   }
 
   private func setting(
-    of rule: Rule, _ nearest: [String: RuleSetting]?, in pack: PackSource
+    of rule: String, _ nearest: [String: RuleSetting]?, in pack: PackSource
   ) -> RuleSetting? {
-    var setting = pack.rules[rule.id]
-    for next in [nearest, rules] {
-      guard let next = next?[rule.id] else { continue }
-      setting = setting?.overridden(by: next) ?? next
-    }
+    var setting = pack.rules[rule]
+    if let next = nearest?[rule] { setting = setting?.overridden(by: next) ?? next }
+    if let next = rules[rule] { setting = setting?.overridden(by: next) ?? next }
     return setting
   }
 

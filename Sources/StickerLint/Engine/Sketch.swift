@@ -57,6 +57,8 @@ package struct Sketch: Sendable, Equatable {
     package var lower: UInt32?
     /// The color of a rim of 12 px inside the edge.
     package var rim: UInt32?
+    /// The color of an uneven rim inside the edge, of 6 px on the left and nothing on the right.
+    package var leftover: UInt32?
     /// The color that is left in the soft edge.
     package var matte: UInt32?
     /// An opaque color behind the shape that fills the canvas.

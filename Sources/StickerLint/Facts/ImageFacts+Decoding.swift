@@ -13,25 +13,25 @@ extension ImageFacts {
     var frameCuts: [[EdgeCut]] = []
     var digest: CanvasDigest?
     var sampler = PictureSampler(frameCount: max(1, container.frameTable.count))
+    var rows = CanvasRows()
     var motion = MotionTracker(container.format)
     var bytesInFullColor: Int?
-    // Compressing takes longer than everything else, so it is only done for files that Apple rejects
-    // or may reject.
+    // Compressing takes long, so it is only done for files that Apple rejects or may reject.
     var recompression =
       bytes.count > StickerLimits.safeBytes
       ? Recompression(of: container, isAnimated: isAnimated) : nil
     while let frame = decoder.nextFrame(collecting: &defects) {
       let (canvas, index, delay) = (frame.canvas, frame.index, frame.delayMilliseconds)
-      let own = CanvasDigest(of: canvas)
-      let alpha = AlphaStatistics(of: canvas)
-      frameAlpha.append(alpha)
-      if let visible = canvas.visibleArea { artArea = artArea?.union(visible) ?? visible }
+      rows.measure(canvas, changedIn: frame.changedArea)
+      let own = rows.digest
+      frameAlpha.append(rows.alpha)
+      if let visible = rows.visibleArea { artArea = artArea?.union(visible) ?? visible }
       frameCuts.append(EdgeCut.all(in: canvas))
       if isFrame, index == 0 { bytesInFullColor = try? ImageEncoder.png(canvas).count }
-      sampler.show(canvas, frame: index, alpha)
+      sampler.show(canvas, frame: index, rows, own)
       recompression?.add(canvas)
       if isAnimated {
-        motion.show(own, milliseconds: delay) { Thumbnail(of: canvas) }
+        motion.show(canvas, own, changedIn: frame.changedArea, milliseconds: delay)
         var whole = digest ?? own
         if digest != nil { whole.combine(own) }
         whole.combine(Int((delay * 1000).rounded()))

@@ -25,20 +25,22 @@ struct MotionTracker {
   /// Creates a tracker of an animation that has not begun.
   init(_ format: ImageFormat) { self.format = format }
 
-  /// Adds the next canvas and its stored delay. Of equal consecutive canvases only the first is
-  /// shrunk.
+  /// Adds the next canvas, the area that contains all changes, and the stored delay. Of equal
+  /// consecutive canvases only the first is shrunk.
   mutating func show(
-    _ digest: CanvasDigest, milliseconds: Double, shrinking shrunk: () -> Thumbnail
+    _ canvas: Bitmap, _ digest: CanvasDigest, changedIn area: PixelRect?, milliseconds: Double
   ) {
-    let thumbnail: Thumbnail
-    if let last, last.digest == digest {
-      facts.repeatedFrames.append(count)
+    var thumbnail: Thumbnail
+    if let last {
       thumbnail = last.thumbnail
-    } else {
-      thumbnail = shrunk()
-      if let last {
+      if last.digest == digest {
+        facts.repeatedFrames.append(count)
+      } else if let area {
+        thumbnail.update(from: canvas, changedIn: area)
         facts.largestStep = max(facts.largestStep, thumbnail.difference(from: last.thumbnail))
       }
+    } else {
+      thumbnail = Thumbnail(of: canvas)
     }
     meter.show(thumbnail, seconds: format.played(milliseconds) / 1000)
     if first == nil { first = thumbnail }

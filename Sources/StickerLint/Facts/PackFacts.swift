@@ -24,17 +24,20 @@ package struct PackFacts: Sendable {
   ///
   /// - Parameter assets: the facts about `source.files`, in any order. Files without facts count as not
   ///   read.
-  package init(source: PackSource, assets: [AssetFacts]) {
+  package init(source: PackSource, assets: some Collection<AssetFacts>) {
     let known = Dictionary(
-      assets.map { (FileID($0.source), $0) }, uniquingKeysWith: { first, _ in first })
+      zip(assets.lazy.map { FileID($0.source) }, assets.indices),
+      uniquingKeysWith: { first, _ in first })
     func facts(_ file: StickerSource) -> AssetFacts {
-      known[FileID(file)] ?? AssetFacts(source: file)
+      known[FileID(file)].map { assets[$0] } ?? AssetFacts(source: file)
     }
     self.source = source
     self.assets = source.stickers.map(facts)
     smaller = source.stickers.map { $0.smaller.map { facts($0.file) } }
     sequences = source.sequences.map {
-      SequenceFacts(source: $0, files: $0.files.map(facts), assembled: known[FileID($0.sticker)])
+      SequenceFacts(
+        source: $0, files: $0.files.map(facts),
+        assembled: known[FileID($0.sticker)].map { assets[$0] })
     }
     icons = source.icons.map { facts($0.file) }
     iconArt = source.iconArt.map(facts)

@@ -10,6 +10,8 @@ package struct PictureFacts: Sendable, Codable {
   package var fringe: EdgeFringe
   /// The edge, compared with the art inside.
   package var rim: LightRim
+  /// The rest of a background along the edge, if there may be one.
+  package var leftover: LeftoverRim?
   /// The lost art on each of `Backdrop.ofMessages`.
   package var lost: [LostArt]
   /// The colors of the art.
@@ -23,20 +25,20 @@ package struct PictureFacts: Sendable, Codable {
   /// What the art looks like, without its place and size.
   package var fingerprint: ArtFingerprint
 
-  /// Measures a canvas; nil if no pixel is visible.
-  init?(of canvas: Bitmap, frame: Int) {
-    guard let extent = ArtExtent(of: canvas) else { return nil }
+  /// Measures a canvas whose visible pixels have these bounds.
+  init(of canvas: Bitmap, in area: PixelRect, frame: Int) {
     self.frame = frame
-    self.extent = extent
-    background = BackgroundBox(of: canvas)
+    extent = ArtExtent(of: canvas, in: area)
+    background = BackgroundBox(of: canvas, in: area)
     colors = ArtColors(of: canvas)
     edges = EdgeTexture(of: canvas)
     let outline = Outline(of: canvas)
     fringe = EdgeFringe(of: canvas, along: outline)
     rim = LightRim(of: canvas, along: outline)
+    leftover = LeftoverRim(of: canvas, along: outline)
     lost = LostArt.measured(in: canvas, on: Backdrop.ofMessages.map(\.color))
     hiddenColor = HiddenColor(of: canvas)
-    fingerprint = ArtFingerprint(of: canvas)
+    fingerprint = ArtFingerprint(of: canvas, in: area)
   }
 }
 
@@ -47,27 +49,35 @@ struct PictureSampler {
 
   private(set) var pictures: [PictureFacts] = []
   private let spaced: Set<Int>
-  private var fullest: (canvas: Bitmap, frame: Int, opacity: Double)?
+  private var last: CanvasDigest?
+  private var fullest: (canvas: Bitmap, area: PixelRect, frame: Int, opacity: Double)?
 
   /// Creates a sampler for a number of frames, 1 or more.
   init(frameCount: Int) {
     spaced = Set((0..<Self.evenlySpaced).map { $0 * frameCount / Self.evenlySpaced })
   }
 
-  /// Adds the next canvas.
-  mutating func show(_ canvas: Bitmap, frame: Int, _ alpha: AlphaStatistics) {
-    guard alpha.visible > 0 else { return }
-    if spaced.contains(frame), let picture = PictureFacts(of: canvas, frame: frame) {
-      pictures.append(picture)
+  /// Adds the next canvas. Of equal consecutive ones among those that are measured, only the first is.
+  mutating func show(_ canvas: Bitmap, frame: Int, _ rows: CanvasRows, _ digest: CanvasDigest) {
+    guard let area = rows.visibleArea else { return }
+    if spaced.contains(frame) {
+      if digest == last, var picture = pictures.last {
+        picture.frame = frame
+        pictures.append(picture)
+      } else {
+        pictures.append(PictureFacts(of: canvas, in: area, frame: frame))
+      }
+      last = digest
     }
-    if alpha.opacity > fullest?.opacity ?? 0 { fullest = (canvas, frame, alpha.opacity) }
+    let opacity = rows.alpha.opacity
+    if opacity > fullest?.opacity ?? 0 { fullest = (canvas, area, frame, opacity) }
   }
 
   /// Measures the most opaque canvas, if it is not among the evenly spaced ones.
   mutating func end() {
-    guard let (canvas, frame, _) = fullest, !pictures.contains(where: { $0.frame == frame }),
-      let picture = PictureFacts(of: canvas, frame: frame)
+    guard let (canvas, area, frame, _) = fullest, !pictures.contains(where: { $0.frame == frame })
     else { return }
+    let picture = PictureFacts(of: canvas, in: area, frame: frame)
     pictures.insert(picture, at: pictures.firstIndex { $0.frame > frame } ?? pictures.endIndex)
   }
 }

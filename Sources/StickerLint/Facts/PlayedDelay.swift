@@ -1,4 +1,4 @@
-internal import ImageContainers
+package import ImageContainers
 
 extension ImageFormat {
   /// The shortest delay that Apple's ImageIO returns for frames of this format, in milliseconds.
@@ -13,5 +13,5 @@ extension ImageFormat {
   /// (`ImageDecoderCG::frameDurationAtIndex`), Chromium and Firefox.
   ///
   /// - Parameter delay: the stored delay in milliseconds.
-  func played(_ delay: Double) -> Double { delay <= 10 ? 100 : max(delay, shortestDelay) }
+  package func played(_ delay: Double) -> Double { delay <= 10 ? 100 : max(delay, shortestDelay) }
 }

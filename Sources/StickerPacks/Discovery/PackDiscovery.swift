@@ -428,5 +428,5 @@ extension PackSource {
 
 extension FilePath {
   /// Whether the path has the extension of an asset catalog or a pack in one.
-  var isCatalog: Bool { ["xcstickers", "xcassets", "stickerpack"].contains(fileExtension) }
+  package var isCatalog: Bool { ["xcstickers", "xcassets", "stickerpack"].contains(fileExtension) }
 }

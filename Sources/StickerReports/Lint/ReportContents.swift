@@ -119,7 +119,7 @@ extension Finding {
   }
 
   /// The message with its place, and the names of all files that a finding about a folder concerns.
-  var wholeMessage: String {
+  package var wholeMessage: String {
     let names = filesInside
     return messageWithPlace + (names.isEmpty ? "" : " Files: \(names.joined(separator: ", ")).")
   }

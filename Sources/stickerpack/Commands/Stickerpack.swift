@@ -15,6 +15,7 @@ struct Stickerpack: AsyncParsableCommand {
       EXAMPLES
         stickerpack lint Stickers             check a folder of stickers
         stickerpack fit Stickers -o Fitted    make large stickers smaller
+        stickerpack preview . -o page.html    see the stickers as in Messages
         stickerpack build Stickers -o Pack    check it and write a bundle for Xcode
         stickerpack verify Pack               compare a bundle with its manifest
         stickerpack diff Old Pack             compare two bundles
@@ -32,7 +33,8 @@ struct Stickerpack: AsyncParsableCommand {
     // that is done before a command runs.
     subcommands: [
       Lint.self, Watch.self, Report.self, Fit.self, Build.self, Verify.self, Diff.self,
-      Inspect.self, Init.self, Rules.self, Explain.self, Config.self, Schema.self, Manual.self,
+      Inspect.self, Preview.self, Init.self, Rules.self, Explain.self, Config.self, Schema.self,
+      Manual.self,
     ])
 
   static func main() async {

@@ -3,11 +3,11 @@ internal import Pixels
 internal import StickerPacks
 
 extension Rule {
-  /// Smaller differences are not visible in the grid.
-  private static let points = Option(
-    "points", "the difference from the pack's median that is always allowed, in percentage points",
-    25,
-    .percent, in: 0...100)
+  /// One of several stickers looks small from 25% on (Documentation/RuleQuality.md).
+  private static let size = Option(
+    "size",
+    "the difference from the pack's median that is always allowed, as a share of the larger",
+    23, .percent, in: 0...100)
   private static let deviations = Option(
     "deviations", "the allowed difference from the pack's median, in standard deviations", 3.5,
     .value,
@@ -20,36 +20,36 @@ extension Rule {
     severityReason: "Different sizes can be intended, such as for large and small characters.",
     rationale: """
       Stickers that fill their canvases equally, measured by the longer side of the art, look even \
-      in the grid. A sticker is reported when it is at least 25 percentage points and 3.5 standard \
-      deviations (estimated from the median deviation) from the pack's median. Packs with fewer than \
-      four stickers and opaque stickers are not compared.
+      in the grid. A sticker is reported when it differs from the pack's median by more than 23% of \
+      the larger one and by more than 3.5 standard deviations (estimated from the median \
+      deviation). Packs with fewer than four stickers and opaque stickers are not compared.
       """,
     fix: "Scale the art to fill as much of its canvas as in the other stickers.",
     source: "stickerpack; Iglewicz and Hoaglin, 1993, for 3.5 deviations",
-    options: [points, deviations],
+    options: [size, deviations],
     examples: [
       .fails(
-        "Art of 236 px, 26.2 percentage points less than the 343 px of the others",
+        "Art of 260 px, 24% less than the 343 px of the others",
         [
           .sticker("hello.png"), .sticker("hug.png", Sketch(.other(1))),
           .sticker("wink.png", Sketch(.other(2))),
-          .sticker("tiny.png", Sketch(Sketch.Art(width: 236, fill: 0x8A4FA3))),
+          .sticker("tiny.png", Sketch(Sketch.Art(width: 260, fill: 0x8A4FA3))),
         ]),
       .passes(
-        "Art of 244 px, 24.3 percentage points less than the others",
+        "Art of 268 px, 22% less than the others",
         [
           .sticker("hello.png"), .sticker("hug.png", Sketch(.other(1))),
           .sticker("wink.png", Sketch(.other(2))),
-          .sticker("tiny.png", Sketch(Sketch.Art(width: 244, fill: 0x8A4FA3))),
+          .sticker("tiny.png", Sketch(Sketch.Art(width: 268, fill: 0x8A4FA3))),
         ]),
       .passes(
-        "Art of 236 px, with 30 percentage points allowed",
+        "Art of 260 px, with size set to 30%",
         [
           .sticker("hello.png"), .sticker("hug.png", Sketch(.other(1))),
           .sticker("wink.png", Sketch(.other(2))),
-          .sticker("tiny.png", Sketch(Sketch.Art(width: 236, fill: 0x8A4FA3))),
+          .sticker("tiny.png", Sketch(Sketch.Art(width: 260, fill: 0x8A4FA3))),
         ],
-        rules: ["uneven-margins": .init(options: ["points": 30])]),
+        rules: ["uneven-margins": .init(options: ["size": 30])]),
       .passes(
         "Art of 230, 300, 343 and 400 px: all sizes differ",
         [
@@ -75,17 +75,21 @@ extension Rule {
         return (asset.source.displayPath, fill)
       }
       guard fills.count >= 4, let usual = median(fills.map(\.fill)),
-        let deviation = median(fills.map { abs($0.fill - usual) })
+        let deviation = median(fills.map { difference($0.fill, usual) })
       else { return [] }
-      let most = max(options[points] / 100, options[deviations] * 1.4826 * deviation)
-      return fills.filter { abs($0.fill - usual) > most }.map { file, fill in
+      let most = max(options[size] / 100, options[deviations] * 1.4826 * deviation)
+      return fills.filter { difference($0.fill, usual) > most }.map { file, fill in
         Violation(
           "The art fills \(Text.percent(fill)) of the canvas side; the pack's median is"
-            + " \(Text.percent(usual)) (limit: \(Int((most * 100).rounded())) percentage points from the"
-            + " median).",
+            + " \(Text.percent(usual)) (limit: a difference of \(Text.percent(most)) of the larger).",
           measured: Quantity(percent: fill), limit: Quantity(percent: usual), file: file)
       }
     })
+
+  /// How much smaller the smaller of two sizes is, 0 to 1. Sizes are more than 0.
+  private static func difference(_ one: Double, _ other: Double) -> Double {
+    1 - min(one, other) / max(one, other)
+  }
 
   /// For an even number of values, the upper one of the two in the middle.
   private static func median(_ values: [Double]) -> Double? {

@@ -9,9 +9,10 @@ extension Rule {
     category: .transparency, severity: .warning,
     severityReason: "Users see a box around the art on every background but one.",
     rationale: """
-      A background of one opaque color fills the canvas around the art, so the sticker covers the \
-      bubble below it with a box. Usually the background layer was left on. Photos, cards and \
-      pictures in an even frame are rectangular themselves and are not reported.
+      A background of one color is visible around the art as a box that covers the bubble below it, even \
+      if it fills only a part of the canvas or is translucent. Usually the background layer was left on, \
+      or a scan was not cut out. Photos, cards and pictures in an even frame are rectangular themselves and \
+      are not reported, and neither are signs and badges with round corners or an outline.
       """,
     fix:
       "Export the art without its background layer, or suppress the finding if the box is"
@@ -28,10 +29,12 @@ extension Rule {
         rules: ["no-transparency": .init(level: .off)]),
     ],
     check: .image { image, _ in
-      guard let box = image.backgroundBox else { return [] }
+      guard let picture = image.pictureInBox, let box = picture.background else { return [] }
+      let opacity = box.isOpaque ? "opaque" : "\(Text.percent(box.opacity)) opaque"
+      let share = Double(box.pixels) / Double(image.frameAlpha[picture.frame].total)
       return [
         Violation(
-          "An opaque \(Text.color(box.color)) background covers \(Text.percent(box.share)) of the"
+          "A background of \(Text.color(box.color)) (\(opacity)) covers \(Text.percent(share)) of the"
             + " canvas, and the art fills \(Text.percent(box.fill)) of its bounding box"
             + " (a card or photo fills at least \(Text.percent(BackgroundBox.cardFill))).",
           measured: Quantity(percent: box.fill), limit: Quantity(percent: BackgroundBox.cardFill))
@@ -40,21 +43,25 @@ extension Rule {
 }
 
 extension ImageFacts {
-  /// The background of one color that is visible around the art of most canvases. A JPEG always has a
+  /// The canvas with a background of one color around the art, if most canvases have one. A JPEG always has a
   /// background, which `jpeg-no-transparency` reports.
-  var backgroundBox: BackgroundBox? {
+  fileprivate var pictureInBox: PictureFacts? {
     guard isDecoded, format != .jpeg else { return nil }
-    return typicalPicture { $0.background.map { $0.fill < BackgroundBox.cardFill } ?? false }?
-      .background
+    return typicalPicture { $0.background.map { $0.fill < BackgroundBox.cardFill } ?? false }
   }
+
+  /// The background of one color that is visible around the art of most canvases.
+  var backgroundBox: BackgroundBox? { pictureInBox?.background }
 }
 
 extension BackgroundBox {
   /// The smallest share of its bounding box that a card or photo fills.
   fileprivate static let cardFill = 0.92
 
-  /// The share of the canvas that the background covers, 0 to 1.
-  fileprivate var share: Double { Double(pixels) / Double(pixels + picturePixels) }
+  /// The opacity of the background, 0 to 1.
+  fileprivate var opacity: Double { Double(color.alpha) / 255 }
+  /// Whether less than 1% shows through.
+  fileprivate var isOpaque: Bool { opacity > 0.99 }
   /// The share of its bounding box that the art fills, 0 to 1.
   fileprivate var fill: Double { Double(picturePixels) / Double(picture.width * picture.height) }
 }

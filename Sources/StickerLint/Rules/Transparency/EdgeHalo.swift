@@ -13,6 +13,14 @@ extension Rule {
     "rim", "the smallest share of the outline with a light rim that is reported", 15, .percent,
     in: 1...100)
 
+  /// Rims of 0.5 px on average cover 12% to 38% and are seen as dashes. Thin outlines around parts of a
+  /// drawing cover up to 20%.
+  private static let leftover = Option(
+    "leftover",
+    "the smallest share of the outline with the rest of a background that is reported", 25,
+    .percent,
+    in: 1...100)
+
   static let edgeHalo = Rule(
     id: "edge-halo",
     title: "Light or dark halo around the art",
@@ -22,14 +30,16 @@ extension Rule {
       Art that was cut out of a white or black background keeps some of that color in its \
       semi-transparent edge: a light halo on dark bubbles, a dark one on light bubbles. Colors \
       that were saved premultiplied look like a black halo. A light background that was cut away with \
-      hard edges, as in a GIF, leaves a rim of 1 to 3 px that is lighter than the art inside. Outlines \
-      that are meant to be white and soft shadows are not reported.
+      hard edges, as in a GIF, leaves a rim of 1 to 3 px that is lighter than the art inside. A \
+      background of any color that was erased by hand or with a magic wand leaves a rim with an uneven \
+      width or with gaps, in a color that is hardly used inside the art. Drawn outlines have an even width \
+      or the color of other lines, so they are not reported, and neither are soft shadows.
       """,
     fix:
       "Export the layered original with a transparent background, or remove the matte"
       + " (\"Defringe\", \"Color to Alpha\").",
     source: "stickerpack: edge = art + (1 − alpha) × (matte − art); Porter and Duff, 1984",
-    options: [share, rim],
+    options: [share, rim, leftover],
     examples: [
       .fails("A soft edge that contains white", Sketch(Sketch.Art(matte: 0xFFFFFF))),
       .fails(
@@ -49,6 +59,10 @@ extension Rule {
       .fails(
         "The same, with share set to 60%", Sketch(Sketch.Art(lower: 0x9C5F32, matte: 0x000000)),
         rules: ["edge-halo": .init(options: ["share": 60])]),
+      .fails("An uneven rim of a green background", Sketch(Sketch.Art(leftover: 0x00C800))),
+      .passes(
+        "The same, with leftover set to 100%", Sketch(Sketch.Art(leftover: 0x00C800)),
+        rules: ["edge-halo": .init(options: ["leftover": 100])]),
     ],
     check: .image { image, _, options in
       guard image.isDecoded, !image.isBox else { return [] }
@@ -64,17 +78,31 @@ extension Rule {
             measured: Quantity(percent: fringe.share), limit: Quantity(options[share], .percent))
         ]
       }
-      guard
-        let rim = image.typicalPicture(where: { $0.rim.isVisible(from: options[rim]) })?.rim,
+      if let rim = image.typicalPicture(where: { $0.rim.isVisible(from: options[rim]) })?.rim,
         let worst = rim.worstArea
+      {
+        return [
+          Violation(
+            "\(Text.percent(rim.share)) of the outline has a light rim (limit:"
+              + " \(Text.number(options[Self.rim]))%), which is lighter than the art inside by"
+              + " \(Int(rim.meanDifference.rounded())) of 255 on average, most in"
+              + " \(Text.area(worst)).",
+            measured: Quantity(percent: rim.share), limit: Quantity(options[Self.rim], .percent))
+        ]
+      }
+      guard
+        let leftover = image.typicalPicture(where: {
+          $0.leftover?.isVisible(from: options[leftover]) ?? false
+        })?.leftover
       else { return [] }
       return [
         Violation(
-          "\(Text.percent(rim.share)) of the outline has a light rim (limit:"
-            + " \(Text.number(options[Self.rim]))%), which is lighter than the art inside by"
-            + " \(Int(rim.meanDifference.rounded())) of 255 on average, most in"
-            + " \(Text.area(worst)).",
-          measured: Quantity(percent: rim.share), limit: Quantity(options[Self.rim], .percent))
+          "\(Text.percent(leftover.share)) of the outline has an uneven or broken rim of"
+            + " \(Text.color(leftover.color)) (limit: \(Text.number(options[Self.leftover]))%), which"
+            + " the art inside hardly contains. It is \(Text.number((leftover.meanWidth * 10).rounded() / 10)) px wide on average, most"
+            + " visible in \(Text.area(leftover.worstArea)).",
+          measured: Quantity(percent: leftover.share),
+          limit: Quantity(options[Self.leftover], .percent))
       ]
     })
 }
@@ -103,5 +131,29 @@ extension LightRim {
   fileprivate func isVisible(from percentage: Double) -> Bool {
     rimmed >= Self.minimumPoints && share * 100 >= percentage
       && whiteness < Self.maximumWhiteness
+  }
+}
+
+extension LeftoverRim {
+  /// The smallest number of points with a rim that is reported.
+  fileprivate static let minimumPoints = 24
+  /// The largest mean width in pixels; wider bands of a color are parts of the art.
+  fileprivate static let maximumWidth = 4.0
+  /// The largest share of pixels of its color inside the art. Lines of a drawing have 0.21 to 0.8 there,
+  /// the rest of a background up to 0.18.
+  fileprivate static let maximumInside = 0.25
+  /// The smallest unevenness of a rim. Outlines in a color that is hardly used inside have 0.05 to 0.36,
+  /// the rest of a background of at least 1 px has 0.37 to 0.57.
+  fileprivate static let minimumUnevenness = 0.38
+  /// The largest mean width of a rim that is even because it consists of single pixels, and the smallest
+  /// share of the outline without it.
+  fileprivate static let (thin, minimumGaps) = (1.0, 0.4)
+
+  /// Whether at least a percentage of the outline has a rim that was not drawn.
+  fileprivate func isVisible(from percentage: Double) -> Bool {
+    let isBroken = meanWidth <= Self.thin && share <= 1 - Self.minimumGaps
+    return rimmed >= Self.minimumPoints && share * 100 >= percentage
+      && meanWidth <= Self.maximumWidth && insideShare <= Self.maximumInside
+      && (isBroken || unevenness >= Self.minimumUnevenness)
   }
 }

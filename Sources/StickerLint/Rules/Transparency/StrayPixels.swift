@@ -9,12 +9,12 @@ extension Rule {
   private static let distance = Option(
     "distance",
     "the distance from the art above which a speck is stray, as a share of the longer canvas side",
-    5, .percent, in: 0...50)
+    1.8, .percent, in: 0...50)
   private static let count = Option(
     "count", "the largest number of stray specks; more are drawn, as snow or confetti", 50, .value,
     in: 1...1000)
-  /// A single pixel is not seen (Documentation/RuleQuality.md).
-  private static let minimumPixels = 2
+  /// One or two are not seen, a square of 2 × 2 px is (Documentation/RuleQuality.md).
+  private static let minimumPixels = 3
 
   static let strayPixels = Rule(
     id: "stray-pixels",
@@ -23,12 +23,12 @@ extension Rule {
     severityReason: "Users hardly see so few pixels, and they can be a drawn detail.",
     rationale: """
       A few visible pixels are far away from the rest of the art, usually left over from erasing \
-      or cutting out. They show on plain bubbles and keep tools from cropping to the art. Single \
-      pixels and an alpha of less than 32 are not seen, and those that move with an animation are drawn.
+      or cutting out. They show on plain bubbles and keep tools from cropping to the art. Specks \
+      of one or two pixels and an alpha of less than 32 are not seen, and those that move with an animation are drawn.
       """,
     fix: "Erase the stray pixels.",
     source:
-      "stickerpack: islands of at most 0.03% of the canvas, more than 5% of its longer side"
+      "stickerpack: islands of at most 0.03% of the canvas, more than 1.8% of its longer side"
       + " away, at the same place in most frames",
     options: [size, distance, count],
     examples: [

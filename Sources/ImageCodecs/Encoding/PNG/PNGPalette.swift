@@ -2,7 +2,7 @@ internal import ImageContainers
 internal import Pixels
 
 /// The palette of a PNG.
-struct PNGPalette {
+struct PNGPalette: Sendable {
   /// The colors, those that are not opaque first, so that tRNS is short.
   let colors: [Pixel]
   /// IHDR's bit depth: the smallest that has an index for each color.
@@ -17,26 +17,8 @@ struct PNGPalette {
       uniqueKeysWithValues: self.colors.enumerated().map { ($1.packed, UInt8($0)) })
   }
 
-  /// The rows of indices of a bitmap, whose pixels all have colors of the palette. The leftmost index is
-  /// in the highest bits, and each row begins with a new byte (PNG Third Edition, 7.2).
-  func rows(of bitmap: Bitmap) -> [UInt8] {
-    let perByte = 8 / bitDepth
-    var rows: [UInt8] = []
-    rows.reserveCapacity((bitmap.width + perByte - 1) / perByte * bitmap.height)
-    // Most pixels equal their neighbor.
-    var last = (pixel: colors[0], index: UInt8(0))
-    for y in 0..<bitmap.height {
-      for x in 0..<bitmap.width {
-        let pixel = bitmap[x, y]
-        if pixel != last.pixel { last = (pixel, index(of: pixel)) }
-        if x % perByte == 0 { rows.append(0) }
-        rows[rows.count - 1] |= last.index << UInt8(8 - bitDepth * (x % perByte + 1))
-      }
-    }
-    return rows
-  }
-
-  private func index(of pixel: Pixel) -> UInt8 {
+  /// Returns the index of a color, which the palette has. Transparent pixels have one color.
+  func index(of pixel: Pixel) -> UInt8 {
     guard let index = indices[pixel.alpha == 0 ? Pixel.clear.packed : pixel.packed] else {
       preconditionFailure("a color is missing from the palette")
     }

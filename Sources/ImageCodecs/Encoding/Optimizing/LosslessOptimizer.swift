@@ -1,0 +1,176 @@
+internal import Basics
+internal import ImageContainers
+package import Pixels
+
+/// Encodes images in as few bytes as possible, with exactly the same canvases and timing.
+///
+/// The color of fully transparent pixels is not kept. Each file is decoded again and compared before it
+/// is returned.
+package struct LosslessOptimizer: Sendable {
+  /// How much time is spent; at least `smallest`.
+  package var effort = ImageEncoder.Effort.smallest
+  /// Whether files may have a palette or a transparent color, which some players of animations display
+  /// incorrectly.
+  package var allowsPalette = true
+  /// Whether repeated frames of an animation become one with the sum of their delays.
+  package var mergesFrames = true
+  /// The maximum number of candidates that are compressed at the same time, each of which takes as much
+  /// memory as a canvas.
+  package var jobs = 1
+
+  /// Creates an optimizer with default options.
+  package init() {}
+
+  /// Encodes a still image.
+  ///
+  /// - Parameter colors: the color information to store; none means sRGB.
+  /// - Throws: `codecFailed` if a side is out of range.
+  package func png(
+    _ bitmap: Bitmap, colors: ColorDescription = .init()
+  ) throws(ImageError) -> [UInt8] {
+    try PNGEncoding.checkSize(of: bitmap)
+    var cleared = bitmap
+    cleared.clearHiddenColor()
+    let layouts = ColorSurvey(of: [cleared]).layouts(
+      isAnimated: false, colors, allowsPalette: allowsPalette)
+    let candidates = layouts.map {
+      ThoroughCompression.Candidate(rows: $0.rows(of: cleared), overhead: $0.chunks.count)
+    }
+    let choice = try ThoroughCompression(effort).smallest(candidates, jobs: jobs)
+    let file = PNGEncoding.still(choice.data, cleared, layouts[choice.index], colors)
+    try check(
+      file, is: CanvasAnimation(canvases: [cleared], delays: [.init(numerator: 0, denominator: 1)]))
+    return file
+  }
+
+  /// Encodes an animation.
+  ///
+  /// - Parameters:
+  ///   - plays: how many times it plays, 0 to 2,147,483,647; 0 is forever.
+  ///   - hiddenImage: a static image that is not a frame, for viewers that do not play animations.
+  ///   - colors: the color information to store; none means sRGB.
+  /// - Throws: `codecFailed` if a side is out of range.
+  package func apng(
+    _ animation: CanvasAnimation, plays: Int, hiddenImage: Bitmap? = nil,
+    colors: ColorDescription = .init()
+  ) throws(ImageError) -> [UInt8] {
+    try PNGEncoding.checkSize(of: animation.canvases[0])
+    var animation = animation
+    for index in animation.canvases.indices { animation.canvases[index].clearHiddenColor() }
+    var hiddenImage = hiddenImage
+    hiddenImage?.clearHiddenColor()
+    if mergesFrames { animation.mergeRepeatedFrames() }
+    let survey = ColorSurvey(of: animation.canvases + (hiddenImage.map { [$0] } ?? []))
+    let layouts = survey.layouts(isAnimated: true, colors, allowsPalette: allowsPalette)
+    var plans: [(layout: PNGLayout, steps: [FramePlanner.Step], cost: Int)] = []
+    for layout in layouts {
+      let compression = try QuickCompression(of: layout.rows(of: animation.canvases[0]))
+      let plan = try FramePlanner(
+        canvases: animation.canvases, layout: layout, compression: compression, jobs: jobs
+      ).plan()
+      plans.append((layout, plan.steps, plan.cost + layout.chunks.count))
+    }
+    plans.sort { $0.cost < $1.cost }
+    let (layout, steps) = (plans[0].layout, plans[0].steps)
+    let file = PNGEncoding.file(
+      try frames(steps, animation.delays, layout), of: animation.canvases[0], plays: plays,
+      hiddenImage: try hiddenImage.map { image throws(ImageError) in
+        try ThoroughCompression(effort).smallest([.init(rows: layout.rows(of: image))], jobs: jobs)
+          .data
+      }, layout, colors)
+    // Estimates are a few bytes off, which matters in tiny files.
+    let quick = try PNGEncoding.animation(
+      animation, plays: plays, hiddenImage: hiddenImage, colors, jobs: jobs)
+    let smallest = quick.count < file.count ? quick : file
+    try check(smallest, is: animation, plays: plays, hiddenImage: hiddenImage)
+    return smallest
+  }
+
+  private func frames(
+    _ steps: [FramePlanner.Step], _ delays: [CanvasAnimation.Delay], _ layout: PNGLayout
+  ) throws(ImageError) -> [PNGEncoding.Frame] {
+    let compression = ThoroughCompression(effort)
+    let results = steps.indices.map { $0 }.blockingMap(jobs: jobs) { index in
+      Result { () throws(ImageError) in
+        let drafts = steps[index].drafts
+        let choice = try compression.smallest(
+          drafts.map { .init(rows: layout.rows(of: $0.pixels)) }, jobs: 1)
+        return PNGEncoding.Frame(
+          area: drafts[0].area, delay: delays[index],
+          dispose: index + 1 < steps.count ? steps[index + 1].disposal : .none,
+          blend: drafts[choice.index].blend, data: choice.data)
+      }
+    }
+    return try results.map { frame throws(ImageError) in try frame.get() }
+  }
+
+  /// Throws if a file does not show exactly the animation, of which a still image is one canvas.
+  private func check(
+    _ file: [UInt8], is animation: CanvasAnimation, plays: Int? = nil, hiddenImage: Bitmap? = nil
+  ) throws(ImageError) {
+    var limits = DecodingLimits()
+    (limits.fileBytes, limits.pixels, limits.frames, limits.decodedBytes) = (.max, .max, .max, .max)
+    var decoder = try ImageDecoder(file, limits: limits)
+    var index = 0
+    while let frame = try decoder.nextFrame() {
+      guard index < animation.canvases.count,
+        frame.canvas.changedArea(from: animation.canvases[index]) == nil
+      else { throw .codecFailed("the optimized frame \(index + 1) differs from the original") }
+      index += 1
+    }
+    let hidden = try decoder.hiddenImage()
+    var isSame = index == animation.canvases.count && (hidden == nil) == (hiddenImage == nil)
+    if let hidden, let hiddenImage {
+      isSame = isSame && hidden.changedArea(from: hiddenImage) == nil
+    }
+    if let plays {
+      let delays = decoder.container.frameTable.map {
+        CanvasAnimation.Delay(numerator: $0.delayNumerator, denominator: $0.delayDenominator)
+      }
+      isSame =
+        isSame && delays == animation.delays && decoder.isAnimated
+        && decoder.container.loop == (plays == 0 ? .forever : .times(plays))
+    }
+    guard isSame else { throw .codecFailed("the optimized animation differs from the original") }
+  }
+}
+
+extension CanvasAnimation {
+  /// Merges equal canvases in succession into one that is shown as long as all of them.
+  fileprivate mutating func mergeRepeatedFrames() {
+    var merged = CanvasAnimation(canvases: [canvases[0]], delays: [delays[0]])
+    for (canvas, delay) in zip(canvases, delays).dropFirst() {
+      let last = merged.canvases.count - 1
+      if canvas == merged.canvases[last], let sum = merged.delays[last].adding(delay) {
+        merged.delays[last] = sum
+      } else {
+        merged.canvases.append(canvas)
+        merged.delays.append(delay)
+      }
+    }
+    self = merged
+  }
+}
+
+extension CanvasAnimation.Delay {
+  /// Viewers replace delays of up to 10 ms with longer ones, so the sum of two is not their time.
+  private var isExact: Bool { numerator * 100 > denominator }
+
+  /// The exact sum; nil if it is not a fraction of 16-bit numbers.
+  fileprivate func adding(_ other: Self) -> Self? {
+    guard isExact, other.isExact else { return nil }
+    var sum = Self(
+      numerator: numerator * other.denominator + other.numerator * denominator,
+      denominator: denominator * other.denominator)
+    if denominator == other.denominator {
+      sum = Self(numerator: numerator + other.numerator, denominator: denominator)
+    }
+    let limit = Int(UInt16.max)
+    if sum.numerator > limit || sum.denominator > limit {
+      var (divisor, rest) = (sum.numerator, sum.denominator)
+      while rest > 0 { (divisor, rest) = (rest, divisor % rest) }
+      sum = Self(numerator: sum.numerator / divisor, denominator: sum.denominator / divisor)
+    }
+    return sum.numerator <= limit && sum.denominator <= limit ? sum : nil
+  }
+}

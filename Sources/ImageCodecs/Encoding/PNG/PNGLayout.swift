@@ -1,0 +1,128 @@
+internal import ImageContainers
+internal import Pixels
+
+/// How a file stores pixels: IHDR's color type and bit depth, and the chunks PLTE and tRNS.
+enum PNGLayout: Sendable {
+  /// Every red, green and blue sample of a visible pixel is equal.
+  ///
+  /// - Parameters:
+  ///   - bitDepth: 1, 2, 4 or 8; each sample is a multiple of 255 / (2^bitDepth - 1).
+  ///   - key: the sample, at this depth, of transparent pixels and of no other; nil if all are opaque.
+  case gray(bitDepth: Int = 8, key: UInt8? = nil)
+  case grayAlpha
+  /// - Parameter key: the color of transparent pixels and of no other; nil if all are opaque.
+  case rgb(key: Pixel? = nil)
+  case rgba
+  /// Every pixel is a color of the palette.
+  case indexed(PNGPalette)
+
+  /// The layout of 8 bits per channel without a transparent color.
+  init(gray: Bool, alpha: Bool) {
+    self = gray ? (alpha ? .grayAlpha : .gray()) : (alpha ? .rgba : .rgb())
+  }
+
+  /// IHDR's color type.
+  var colorType: UInt8 {
+    switch self {
+    case .gray: 0
+    case .rgb: 2
+    case .indexed: 3
+    case .grayAlpha: 4
+    case .rgba: 6
+    }
+  }
+
+  /// IHDR's bit depth.
+  var bitDepth: Int {
+    switch self {
+    case .gray(let bitDepth, _): bitDepth
+    case .indexed(let palette): palette.bitDepth
+    case .grayAlpha, .rgb, .rgba: 8
+    }
+  }
+
+  /// Whether a frame can leave pixels as they are.
+  var hasTransparency: Bool {
+    switch self {
+    case .gray(_, let key): key != nil
+    case .rgb(let key): key != nil
+    case .grayAlpha, .rgba: true
+    case .indexed(let palette): palette.colors.contains(.clear)
+    }
+  }
+
+  /// PLTE and tRNS, if the layout has them.
+  var chunks: [UInt8] {
+    switch self {
+    case .indexed(let palette): palette.chunks
+    case .gray(_, let key?): PNGChunk.bytes("tRNS", [0, key])
+    case .rgb(let key?): PNGChunk.bytes("tRNS", [0, key.red, 0, key.green, 0, key.blue])
+    case .gray, .rgb, .grayAlpha, .rgba: []
+    }
+  }
+
+  /// A bitmap's rows in this layout.
+  func rows(of bitmap: Bitmap) -> PixelRows {
+    switch self {
+    case .rgba:
+      return PixelRows(bytes: bitmap.samples, rowSize: bitmap.width * 4, pixelSize: 4)
+    case .rgb(let key):
+      let key = key ?? .clear
+      return rows(of: bitmap, pixelSize: 3) { pixel, bytes in
+        let color = pixel.alpha == 0 ? key : pixel
+        bytes.append(color.red)
+        bytes.append(color.green)
+        bytes.append(color.blue)
+      }
+    case .grayAlpha:
+      return rows(of: bitmap, pixelSize: 2) { pixel, bytes in
+        bytes.append(pixel.red)
+        bytes.append(pixel.alpha)
+      }
+    case .gray(let bitDepth, let key):
+      let step = UInt8(255 / ((1 << bitDepth) - 1))
+      let key = key ?? 0
+      return packed(bitmap, bitDepth: bitDepth) { $0.alpha == 0 ? key : $0.red / step }
+    case .indexed(let palette):
+      return packed(bitmap, bitDepth: palette.bitDepth, palette.index)
+    }
+  }
+
+  private func rows(
+    of bitmap: Bitmap, pixelSize: Int, append: (Pixel, inout [UInt8]) -> Void
+  ) -> PixelRows {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(bitmap.width * bitmap.height * pixelSize)
+    let samples = bitmap.samples.span
+    for index in stride(from: 0, to: samples.count, by: 4) {
+      append(samples.pixel(at: index), &bytes)
+    }
+    return PixelRows(bytes: bytes, rowSize: bitmap.width * pixelSize, pixelSize: pixelSize)
+  }
+
+  /// The rows of values of `bitDepth` bits. The leftmost value is in the highest bits, and each row
+  /// begins with a new byte (PNG Third Edition, 7.2).
+  private func packed(
+    _ bitmap: Bitmap, bitDepth: Int, _ value: (Pixel) -> UInt8
+  ) -> PixelRows {
+    let perByte = 8 / bitDepth
+    let rowSize = (bitmap.width + perByte - 1) / perByte
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(rowSize * bitmap.height)
+    let samples = bitmap.samples.span
+    // Most pixels equal their neighbor.
+    var last = samples.pixel(at: 0)
+    var lastValue = value(last)
+    var index = 0
+    for _ in 0..<bitmap.height {
+      for x in 0..<bitmap.width {
+        let pixel = samples.pixel(at: index)
+        if pixel != last { (last, lastValue) = (pixel, value(pixel)) }
+        if x % perByte == 0 { bytes.append(0) }
+        bytes[bytes.count - 1] |= lastValue << UInt8(8 - bitDepth * (x % perByte + 1))
+        index += 4
+      }
+    }
+    return PixelRows(bytes: bytes, rowSize: rowSize, pixelSize: 1)
+  }
+}

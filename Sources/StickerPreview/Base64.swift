@@ -1,0 +1,11 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Bytes as text (RFC 4648, section 4).
+enum Base64 {
+  /// Returns the text of some bytes.
+  static func text(of bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
+}

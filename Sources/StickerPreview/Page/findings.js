@@ -1,0 +1,74 @@
+// Findings in the details, and the suppressions that approve them.
+
+/** The list item of a finding, with a field for the reason why it is intended. */
+function findingItem(finding, pack, rule, approvals) {
+  const item = element("li", { className: finding.status === "open" ? finding.severity : "closed" },
+    element("div", { className: "badge" },
+      finding.status === "open" ? finding.severity
+        : finding.status === "suppressed" ? "suppressed" : "in baseline"),
+    element("p", {}, finding.message),
+    element("p", { className: "advice" },
+      ...(finding.reason === undefined ? withCode(finding.fix) : [`Reason: ${finding.reason}`])),
+    element("details", {},
+      element("summary", {}, element("code", {}, finding.rule)),
+      element("p", {}, ...withCode(rule.rationale)),
+      element("p", {}, "Source: ", rule.source)));
+  if (finding.status === "open" && finding.globs.length > 0) {
+    const reason = element("input", {
+      type: "text", placeholder: "Why is this intended?", value: approvals.reason(finding) ?? "",
+      ariaLabel: `Why ${finding.rule} is intended`,
+      oninput: () => approvals.set(finding, pack, reason.value),
+    });
+    reason.hidden = approvals.reason(finding) === undefined;
+    const box = element("input", {
+      type: "checkbox", checked: !reason.hidden,
+      onchange: () => {
+        reason.hidden = !box.checked;
+        approvals.set(finding, pack, box.checked ? reason.value : undefined);
+        if (box.checked) reason.focus();
+      },
+    });
+    item.append(element("div", { className: "approval" },
+      element("label", { className: "check" }, box, " Intended"), reason));
+  }
+  return item;
+}
+
+/** A text with code in backticks. */
+function withCode(text) {
+  return text.split("`").map((part, index) => (index % 2 ? element("code", {}, part) : part));
+}
+
+/** The findings that are marked as intended, as entries of stickerpack.json. */
+class Approvals {
+  /** @param changed called after each change */
+  constructor(changed) {
+    this.changed = changed;
+    this.reasons = new Map();
+  }
+
+  reason(finding) { return this.reasons.get(finding)?.reason; }
+
+  /** @param reason undefined withdraws the approval */
+  set(finding, pack, reason) {
+    if (reason === undefined) this.reasons.delete(finding);
+    else this.reasons.set(finding, { reason, pack });
+    this.changed();
+  }
+
+  /** The text to copy for each configuration, in the order in which findings were approved. */
+  snippets() {
+    const overrides = new Map();
+    for (const [finding, { reason, pack }] of this.reasons) {
+      if (!overrides.has(pack.configuration)) overrides.set(pack.configuration, []);
+      const entries = overrides.get(pack.configuration);
+      const isSame = (entry) => entry.files.join() === finding.globs.join();
+      let entry = entries.find(isSame);
+      if (!entry) entries.push(entry = { files: finding.globs, suppress: {} });
+      entry.suppress[finding.rule] = reason;
+    }
+    return [...overrides].map(([configuration, entries]) => ({
+      configuration, text: JSON.stringify({ overrides: entries }, null, 2),
+    }));
+  }
+}

@@ -1,0 +1,420 @@
+// Connects the data with the page: the list, the details, the keyboard and the URL fragment.
+
+const $ = (id) => document.getElementById(id);
+
+/** Creates an element. Strings become text, never markup. */
+function element(tag, properties = {}, ...children) {
+  const { dataset = {}, ...rest } = properties;
+  const created = Object.assign(document.createElement(tag), rest);
+  Object.assign(created.dataset, dataset);
+  created.append(...children);
+  return created;
+}
+
+/** What a sticker is called for people who do not see it. */
+const titleOf = (sticker) => sticker.label ?? sticker.name;
+
+const count = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
+/** A duration in milliseconds with at most one decimal. */
+const milliseconds = (value) => `${Number(value.toFixed(1))} ms`;
+
+const data = JSON.parse($("data").textContent);
+const severities = ["info", "warning", "error"];
+const prefersStill = matchMedia("(prefers-reduced-motion: reduce)");
+
+// MARK: Entries
+
+// An entry is a sticker, or a pack with the findings that concern no single sticker.
+const entries = data.packs.flatMap((pack) => {
+  const stickers = pack.stickers.map((sticker) => ({
+    ...sticker, pack,
+    findings: pack.findings.filter(
+      ({ file, related }) => file === sticker.file || related.includes(sticker.file)),
+  }));
+  const shared = pack.findings.filter(
+    (finding) => !stickers.some((sticker) => sticker.findings.includes(finding)));
+  const whole = { file: pack.path, name: pack.name, pack, findings: shared, isPack: true };
+  return shared.length > 0 ? [whole, ...stickers] : stickers;
+});
+const stickers = entries.filter((entry) => !entry.isPack);
+
+/** The most severe open finding of an entry; undefined without one. */
+function severityOf(entry) {
+  const ranks = entry.findings.filter(({ status }) => status === "open")
+    .map(({ severity }) => severities.indexOf(severity));
+  return severities[Math.max(...ranks)];
+}
+
+// MARK: Images
+
+const urls = new Map();
+
+/** An image with its bytes instead of their text. */
+function imageAt(index) {
+  const { data: text, ...image } = data.images[index];
+  return { ...image, bytes: Uint8Array.from(atob(text), (character) => character.charCodeAt(0)) };
+}
+
+/** The address of an image, or of its first frame. */
+function urlOf(index, isStill) {
+  const key = `${index} ${isStill}`;
+  if (!urls.has(key)) {
+    const { bytes, type, isAnimated } = imageAt(index);
+    const file = isStill && isAnimated ? pngOf(framesOf(bytes)[0]) : new Blob([bytes], { type });
+    urls.set(key, URL.createObjectURL(file));
+  }
+  return urls.get(key);
+}
+
+/** An img element of a sticker; of one that cannot be decoded, a box that says so. */
+function imageOf(entry, isStill = prefersStill.matches) {
+  if (entry.image === undefined) {
+    return element("span", { className: "missing" }, entry.isPack ? "Pack" : "No image");
+  }
+  const { width, height } = data.images[entry.image];
+  return element("img", { src: urlOf(entry.image, isStill), alt: "", width, height });
+}
+
+// MARK: State
+
+const defaults = {
+  view: "stickers", sticker: "", text: "", rule: "", severity: "", background: "white", frame: "", guides: "",
+  // The largest at which a sticker of regular size fits.
+  scale: matchMedia("(max-width: 48rem)").matches ? "2" : "3",
+  grid: data.packs[0]?.gridSize ?? "regular",
+  appearance: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
+};
+const state = { ...defaults };
+let shown = [];
+let selected;
+
+/** Reads the state from the fragment. */
+function readFragment() {
+  Object.assign(state, defaults);
+  for (const [key, value] of new URLSearchParams(location.hash.slice(1))) {
+    if (key in defaults) state[key] = value;
+  }
+}
+
+let writing;
+
+/** Changes the state and shows it. What differs from the defaults is in the fragment soon after. */
+function update(change) {
+  Object.assign(state, change);
+  clearTimeout(writing);
+  // Browsers refuse frequent changes, as while a slider is dragged.
+  writing = setTimeout(() => {
+    const changed = Object.entries(state).filter(([key, value]) => value !== defaults[key]);
+    // Unlike an assignment to the fragment, this adds nothing to the history.
+    history.replaceState(null, "", `#${new URLSearchParams(changed)}`);
+  }, 200);
+  render();
+}
+
+// MARK: List
+
+function matches(entry) {
+  const text = state.text.toLowerCase();
+  const isFound = (value) => value?.toLowerCase().includes(text);
+  const hasText = !text || isFound(entry.name) || isFound(entry.label)
+    || entry.findings.some(({ rule, message }) => isFound(rule) || isFound(message));
+  const filtered = entry.findings.filter((finding) =>
+    (!state.rule || finding.rule === state.rule)
+    && (!state.severity || (finding.severity === state.severity && finding.status === "open")));
+  return hasText && ((!state.rule && !state.severity) || filtered.length > 0);
+}
+
+function renderList() {
+  const found = entries.filter(matches);
+  $("count").textContent = found.length === entries.length ? "" : `${found.length} of ${
+    entries.length}`;
+  if (found.length === shown.length && found.every((entry, index) => entry === shown[index])) return;
+  shown = found;
+  $("entries").replaceChildren(...data.packs.flatMap((pack) => {
+    const items = found.filter((entry) => entry.pack === pack).map((entry) => {
+      entry.button = element("button", { type: "button", onclick: () => select(entry) },
+        imageOf(entry, true), element("span", { className: "entry-name" }, entry.name));
+      const severity = severityOf(entry);
+      if (severity) {
+        entry.button.append(element("span", { className: `dot ${severity}`, title: severity },
+          element("span", { className: "hidden" }, severity)));
+      }
+      return element("li", {}, entry.button);
+    });
+    if (items.length === 0) return [];
+    const list = element("ul", {}, ...items);
+    return data.packs.length > 1 ? [element("h2", {}, pack.name), list] : [list];
+  }));
+}
+
+/** Shows an entry in the details. */
+function select(entry) {
+  update({ sticker: entry.file, frame: "", view: "details" });
+  entry.button?.scrollIntoView({ block: "nearest" });
+}
+
+/** Selects the entry that is `distance` places after the selected one. */
+function step(distance) {
+  const index = shown.indexOf(selected) + distance;
+  if (shown[index]) {
+    select(shown[index]);
+    if (document.activeElement?.closest("#entries")) shown[index].button.focus();
+  }
+}
+
+// MARK: Details
+
+const player = new Player(showFrame);
+
+function showFrame(index, isPlaying) {
+  const frame = player.canvases[index];
+  for (const canvas of document.querySelectorAll("#picture canvas")) {
+    if (canvas.width !== frame.width || canvas.height !== frame.height) {
+      [canvas.width, canvas.height] = [frame.width, frame.height];
+    }
+    const context = canvas.getContext("2d");
+    context.clearRect(0, 0, frame.width, frame.height);
+    context.drawImage(frame, 0, 0);
+  }
+  $("play").textContent = isPlaying ? "❚❚" : "▶";
+  $("play").ariaLabel = isPlaying ? "Pause" : "Play";
+  $("position").value = index;
+  const delay = selected.frames?.[index];
+  $("time").textContent = delay ? `Frame ${index + 1} of ${player.canvases.length}, ${
+    milliseconds(delay.played)}` : "";
+  [...$("frames").rows].forEach((row, number) => { row.ariaCurrent = number === index; });
+}
+
+async function renderDetails() {
+  const entry = selected;
+  const facts = [entry.facts, entry.emoji?.join(" ")].filter(Boolean);
+  $("name").textContent = entry.name;
+  $("label").textContent = entry.isPack ? "The whole pack"
+    : entry.label ? `"${entry.label}"` : "No VoiceOver label";
+  $("facts").textContent = facts.join(" · ");
+  $("picture").hidden = $("place").hidden = entry.image === undefined;
+  $("findings").replaceChildren(...entry.findings.length > 0
+    ? entry.findings.map((finding) => findingItem(
+      finding, entry.pack, data.rules[finding.rule], approvals))
+    : [element("li", { className: "none" }, "No findings.")]);
+  $("player").hidden = $("animation").hidden = !entry.frames;
+  renderFrames(entry);
+  player.load([], [], 0);
+  if (entry.image === undefined) return;
+  $("canvas").ariaLabel = titleOf(entry);
+  const canvases = await canvasesOf(imageAt(entry.image));
+  // Another one may have been selected while this one was decoded.
+  if (entry !== selected) return;
+  player.load(canvases, (entry.frames ?? []).map(({ played }) => played), entry.plays ?? 0);
+  player.seek(Math.min(Number(state.frame) || 1, canvases.length) - 1);
+  if (!state.frame && !prefersStill.matches) player.play();
+}
+
+function renderFrames(entry) {
+  const frames = entry.frames ?? [];
+  $("position").max = Math.max(0, frames.length - 1);
+  $("frames").replaceChildren(...frames.map(({ stored, played, area }, index) => {
+    const isChanged = stored !== played;
+    const [x, y, width, height] = area;
+    return element("tr", { onclick: () => goTo(index) },
+      element("td", {}, String(index + 1)), element("td", {}, milliseconds(stored)),
+      element("td", { className: isChanged ? "changed" : "" }, milliseconds(played)),
+      element("td", {}, `${width} × ${height} at ${x}, ${y}`));
+  }));
+  const changed = frames.filter(({ stored, played }) => stored !== played).length;
+  const total = (key) => milliseconds(frames.reduce((sum, frame) => sum + frame[key], 0));
+  $("timing").textContent = changed === 0
+    ? `Every frame is shown for the delay in the file: ${total("played")} in total.`
+    : `iOS shows ${count(changed, "frame")} longer than the file says: ${
+      total("played")} in total instead of ${total("stored")}.`;
+  if (entry.frames) $("first-frame").src = urlOf(entry.image, true);
+}
+
+/** Pauses at a frame, which becomes part of the fragment. */
+function goTo(index) {
+  player.pause();
+  player.seek(index);
+  update({ frame: String(player.index + 1) });
+}
+
+function togglePlay() {
+  player.toggle();
+  update({ frame: player.isPlaying ? "" : String(player.index + 1) });
+}
+
+function renderStage() {
+  $("stage").dataset.background = state.background;
+  if (selected?.image === undefined) return;
+  const factor = state.scale / 3;
+  const [width, height] = [selected.width, selected.height].map((side) => Math.round(side * factor));
+  $("canvas-area").style.width = `${width}px`;
+  $("canvas-area").style.aspectRatio = `${selected.width} / ${selected.height}`;
+  $("size").textContent = `${width} × ${height} px`;
+  $("guides").setAttribute("viewBox", `0 0 ${selected.width} ${selected.height}`);
+  $("guides").replaceChildren(...(state.guides ? guidesOf(selected) : []));
+}
+
+/** The canvas, its center, the bounds of the art in all frames, and the edges that cut art off. */
+function guidesOf({ width, height, art, cutEdges = [] }) {
+  const line = (kind, x1, y1, x2, y2) => shape("line", { class: kind, x1, y1, x2, y2 });
+  const shapes = [
+    line("center", width / 2, 0, width / 2, height), line("center", 0, height / 2, width, height / 2),
+  ];
+  if (art) {
+    const [x, y, artWidth, artHeight] = art;
+    const [centerX, centerY] = [x + artWidth / 2, y + artHeight / 2];
+    shapes.push(shape("rect", { class: "art", x, y, width: artWidth, height: artHeight }),
+      line("art", centerX - width / 40, centerY, centerX + width / 40, centerY),
+      line("art", centerX, centerY - width / 40, centerX, centerY + width / 40));
+  }
+  const edges = {
+    top: [0, 0, width, 0], bottom: [0, height, width, height], left: [0, 0, 0, height],
+    right: [width, 0, width, height],
+  };
+  return [...shapes, ...cutEdges.map((edge) => line("cut", ...edges[edge]))];
+}
+
+function shape(tag, attributes) {
+  const created = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) created.setAttribute(name, value);
+  return created;
+}
+
+// MARK: Approvals
+
+const approvals = new Approvals(() => {
+  const snippets = approvals.snippets();
+  $("approvals").hidden = snippets.length === 0;
+  $("snippets").replaceChildren(...snippets.map(({ configuration, text }) => {
+    const area = element("textarea", {
+      readOnly: true, value: text, rows: text.split("\n").length, spellcheck: false,
+      ariaLabel: `Suppressions for ${configuration}`,
+    });
+    const copy = element("button", {
+      type: "button", className: "pill",
+      onclick: async () => {
+        area.select();
+        await navigator.clipboard.writeText(text);
+        copy.textContent = "Copied";
+      },
+    }, "Copy");
+    return element("div", { className: "snippet" },
+      element("div", { className: "heading" }, element("code", {}, configuration), copy), area);
+  }));
+});
+
+// MARK: Page
+
+const messages = new Messages($("conversation"), $("drawer"), imageOf, select);
+let shownPack;
+
+/** Shows the state. Only a change of the selected sticker decodes its image. */
+function render() {
+  document.body.dataset.view = state.view;
+  for (const id of ["severity", "scale", "appearance", "grid"]) press($(id), state[id]);
+  press($("views"), state.view);
+  $("text").value = state.text;
+  $("rule").value = state.rule;
+  $("show-guides").checked = Boolean(state.guides);
+  $("phone").dataset.appearance = state.appearance;
+  $("phone").style.setProperty("--cell", `${gridPoints[state.grid]}px`);
+  $("phone").dataset.grid = state.grid;
+  renderList();
+  const entry = entries.find(({ file }) => file === state.sticker) ?? shown[0] ?? entries[0];
+  if (!entry) return;
+  if (entry.pack !== shownPack) {
+    shownPack = entry.pack;
+    messages.show(stickers.filter(({ pack }) => pack === shownPack));
+  }
+  for (const { button } of entries) button?.removeAttribute("aria-current");
+  entry.button?.setAttribute("aria-current", "true");
+  for (const tile of $("tiles").children) tile.ariaPressed = tile.value === state.background;
+  if (entry !== selected) {
+    selected = entry;
+    renderDetails();
+  }
+  renderStage();
+}
+
+function press(group, value) {
+  for (const button of group.children) button.ariaPressed = button.value === value;
+}
+
+function start() {
+  const open = data.packs.flatMap(({ findings }) => findings)
+    .filter(({ status }) => status === "open");
+  const counts = [...severities].reverse().map((severity) => [
+    severity, open.filter((finding) => finding.severity === severity).length,
+  ]).filter(([, number]) => number > 0);
+  const animated = stickers.filter(({ frames }) => frames).length;
+  const title = data.packs.length === 1 ? data.packs[0].name : count(data.packs.length, "pack");
+  document.title = `${title}: sticker preview`;
+  $("title").textContent = title;
+  $("summary").textContent = [
+    count(stickers.length, "sticker"), ...(animated > 0 ? [`${animated} animated`] : []),
+    ...counts.map(([severity, number]) => (severity === "info" ? `${number} info`
+      : count(number, severity))),
+  ].join(" · ");
+
+  const rules = [...new Set(data.packs.flatMap(({ findings }) => findings.map(({ rule }) => rule)))];
+  $("rule").append(element("option", { value: "" }, "All rules"),
+    ...rules.sort().map((rule) => element("option", { value: rule }, rule)));
+  $("tiles").append(...backgrounds.map(([value, name]) => element("button",
+    { type: "button", value, onclick: () => update({ background: value }) },
+    element("span", { className: "backdrop", dataset: { background: value } },
+      element("canvas", { ariaHidden: "true" })),
+    element("span", {}, name))));
+
+  for (const id of ["severity", "scale", "appearance", "grid", "views"]) {
+    const key = id === "views" ? "view" : id;
+    $(id).onclick = ({ target }) => target.value !== undefined && update({ [key]: target.value });
+  }
+  $("text").oninput = ({ target }) => update({ text: target.value });
+  $("rule").onchange = ({ target }) => update({ rule: target.value });
+  $("show-guides").onchange = ({ target }) => update({ guides: target.checked ? "1" : "" });
+  $("position").oninput = ({ target }) => goTo(Number(target.value));
+  $("back").onclick = () => goTo(player.index - 1);
+  $("forward").onclick = () => goTo(player.index + 1);
+  $("play").onclick = togglePlay;
+  $("place").onclick = place;
+  $("show-help").onclick = () => $("help").showModal();
+  addEventListener("keydown", shortcut);
+  addEventListener("hashchange", () => { readFragment(); render(); });
+
+  installPhoto();
+  readFragment();
+  render();
+}
+
+/** Puts the selected sticker on a message. */
+function place() {
+  if (selected?.image === undefined) return;
+  update({ view: "messages" });
+  messages.place(selected);
+}
+
+function shortcut(event) {
+  const isTyping = event.target.matches("input:not([type=checkbox], [type=range]), textarea, select");
+  if (isTyping || $("help").open || event.metaKey || event.ctrlKey || event.altKey) return;
+  // The space bar also presses the focused button.
+  if (event.key === " " && event.target.closest("button, input, summary")) return;
+  const next = backgrounds.findIndex(([value]) => value === state.background) + 1;
+  const actions = {
+    j: () => step(1), k: () => step(-1),
+    " ": togglePlay,
+    ",": () => goTo(player.index - 1), ".": () => goTo(player.index + 1),
+    1: () => update({ scale: "1" }), 2: () => update({ scale: "2" }), 3: () => update({ scale: "3" }),
+    b: () => update({ background: backgrounds[next % backgrounds.length][0] }),
+    g: () => update({ guides: state.guides ? "" : "1" }),
+    d: () => update({ appearance: state.appearance === "dark" ? "light" : "dark" }),
+    m: place,
+    "/": () => { update({ view: "stickers" }); $("text").focus(); },
+    "?": () => $("help").showModal(),
+  };
+  if (!actions[event.key]) return;
+  event.preventDefault();
+  actions[event.key]();
+}
+
+start();

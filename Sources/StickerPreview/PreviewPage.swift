@@ -1,0 +1,52 @@
+internal import Basics
+
+/// A self-contained HTML page that shows linted packs as Messages does, with their findings.
+///
+/// The page loads nothing: its style, scripts and images are part of it, and its Content-Security-Policy
+/// allows only these. Everything about the packs is JSON, which the scripts show as text.
+package enum PreviewPage {
+  /// The scripts, in an order in which each one uses only those before it when it is loaded.
+  private static let scripts = [
+    PackageResources.apng_js, PackageResources.backgrounds_js, PackageResources.player_js,
+    PackageResources.messages_js, PackageResources.findings_js, PackageResources.page_js,
+  ]
+
+  /// Returns the page of some contents.
+  package static func bytes(of contents: PreviewContents) throws -> [UInt8] {
+    let style = PackageResources.style_css
+    let script = Array(scripts.joined(separator: Array("\n".utf8)))
+    return filled(
+      PackageResources.page_html,
+      [
+        "style": style, "style-hash": hash(style), "script": script, "script-hash": hash(script),
+        "data": inScriptElement(try CanonicalJSON.compactBytes(of: contents)),
+      ])
+  }
+
+  /// Replaces each `{{name}}` of a template. What replaces it may contain braces.
+  private static func filled(_ template: [UInt8], _ values: [String: [UInt8]]) -> [UInt8] {
+    let parts = String(decoding: template, as: UTF8.self)
+      .split(separator: "{{", omittingEmptySubsequences: false)
+    var page = Array((parts.first ?? "").utf8)
+    for part in parts.dropFirst() {
+      let pair = part.split(separator: "}}", maxSplits: 1, omittingEmptySubsequences: false)
+      page += values[String(pair[0])] ?? []
+      page += Array(pair[1].utf8)
+    }
+    return page
+  }
+
+  /// JSON without "<", so that no text ends the element or begins a comment in it.
+  private static func inScriptElement(_ json: [UInt8]) -> [UInt8] {
+    Array(
+      json.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+        .joined(separator: Array(#"\u003c"#.utf8)))
+  }
+
+  /// The source expression of an inline script or style in a Content-Security-Policy.
+  private static func hash(_ text: [UInt8]) -> [UInt8] {
+    var digest = SHA256()
+    digest.update(text)
+    return Array("sha256-\(Base64.text(of: digest.bytes()))".utf8)
+  }
+}

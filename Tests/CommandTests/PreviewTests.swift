@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("stickerpack preview")
+struct PreviewTests {
+  let folder: TemporaryFolder
+  let art = PNGBytes.still(300, 300, [200, 0, 0, 160])
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(art, to: "Pack/a.png")
+  }
+
+  func preview(_ arguments: String...) throws -> Program.Run {
+    try Program.stickerpack.run(["preview"] + arguments, in: folder.url)
+  }
+
+  @Test("writes one file, and the same one again")
+  func writes() throws {
+    let result = try preview("Pack", "-o", "p.html")
+    #expect(result.status == 0)
+    #expect(result.errors == "")
+    let page = try folder.bytes("p.html")
+    #expect(page.starts(with: Array("<!DOCTYPE html>".utf8)))
+    #expect(result.output.hasPrefix("p.html: 1 sticker, "))
+    #expect(try folder.files() == ["Pack/a.png", "p.html"])
+    #expect(try preview("Pack", "-o", "p.html", "--quiet").output == "")
+    #expect(try folder.bytes("p.html") == page)
+  }
+
+  @Test("0 with errors: it does not check")
+  func errors() throws {
+    try folder.write("text", to: "Pack/broken.png")
+    let result = try preview("Pack", "-o", "p.html")
+    #expect(result.status == 0)
+    #expect(result.errors == "stickerpack: 1 sticker cannot be shown: see the findings\n")
+  }
+
+  @Test("does not overwrite art or a configuration")
+  func refuses() throws {
+    try folder.write("{}", to: "Pack/stickerpack.json")
+    for file in ["Pack/a.png", "Pack/stickerpack.json"] {
+      let result = try preview("Pack", "-o", file)
+      #expect(result.status == 2)
+      #expect(result.errors.contains("was not overwritten"))
+    }
+    #expect(try folder.bytes("Pack/a.png") == art)
+    #expect(try preview("Pack", "-o", "missing/p.html").status == 3)
+    #expect(try preview("Pack").status == 2)
+    #expect(try preview("Empty", "-o", "p.html").status == 2)
+  }
+
+  /// The Python environment that `make check-preview` creates.
+  static let python = Repository.root.appending(path: ".build-preview/bin/python")
+
+  @Test(
+    "the page works in Chromium with mouse, fingers and keyboard",
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: python.path),
+      "no browser is set up: make check-preview installs one"))
+  func browser() throws {
+    let process = Process()
+    process.executableURL = Self.python
+    process.arguments = [
+      Repository.root.appending(path: "Tests/Preview/check-preview.py").path,
+      Program.buildFolder.appending(path: "stickerpack").path,
+    ]
+    let output = try FileHandle(
+      forWritingTo: URL(filePath: try folder.write("", to: "output")))
+    (process.standardOutput, process.standardError) = (output, output)
+    try process.run()
+    process.waitUntilExit()
+    let report = String(decoding: try folder.bytes("output"), as: UTF8.self)
+    #expect(process.terminationStatus == 0, "\(report)")
+  }
+}

@@ -1,0 +1,487 @@
+#!/usr/bin/env python3
+"""Opens previews in Chromium and uses them as a person would: mouse, fingers and keyboard.
+
+    check-preview.py PROGRAM [--screenshots FOLDER]
+
+Needs playwright, Pillow and Chromium, which `make check-preview` installs, and checks accessibility if
+axe-playwright-python is installed. With --screenshots, pictures of the page at desktop and phone width,
+light and dark, are written to FOLDER.
+"""
+
+import argparse
+import base64
+import contextlib
+import functools
+import importlib.util
+import io
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+DESKTOP = {"width": 1440, "height": 1000}
+PHONE = {"width": 390, "height": 844}
+
+# Names that would change the page if it took them for markup.
+HOSTILE = [
+    "<script>document.title='pwned'<∕script>", "<img src=x onerror=document.title='pwned'>",
+    "\" onload=\"document.title='pwned'", "<∕script><!--", "<!--<script>", "{{data}}", "&lt;b&gt;",
+    "\u202egnp.evil", "line\nbreak", "a*?[b]{c}\\d",
+]
+
+problems = []
+
+
+def check(holds, what):
+    if not holds:
+        problems.append(what)
+        print(f"✗ {what}")
+
+
+def equal(found, expected, what):
+    check(found == expected, f"{what}: expected {expected!r}, found {found!r}")
+
+
+class Browser:
+    """Opens previews and records what they must not do."""
+
+    def __init__(self, chromium):
+        self.chromium = chromium
+
+    @contextlib.contextmanager
+    def page(self, file, fragment="", size=DESKTOP, clock=False, **options):
+        context = self.chromium.new_context(viewport=size, **options)
+        context.set_default_timeout(10_000)
+        page = context.new_page()
+        seen = []
+        page.on("console", lambda message: seen.append(f"{message.type}: {message.text}"))
+        page.on("pageerror", lambda error: seen.append(f"error: {error}"))
+        page.on("request", lambda request: request.url.startswith("blob:")
+                or request.url.split("#")[0] == file.as_uri() or seen.append(request.url))
+        if clock:
+            page.clock.install()
+        page.goto(f"{file.as_uri()}#{fragment}")
+        page.locator("#entries button").first.wait_for(state="attached")
+        yield page
+        equal(seen, [], f"{file.name}: console messages and requests")
+        context.close()
+
+
+def fragment(page):
+    # The page writes it once the state has not changed for 200 ms.
+    page.wait_for_timeout(300)
+    return page.evaluate("Object.fromEntries(new URLSearchParams(location.hash.slice(1)))")
+
+
+def text(page, selector):
+    return page.locator(selector).inner_text()
+
+
+def center(locator):
+    box = locator.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+# MARK: Checks
+
+
+def check_images(browser, file):
+    with browser.page(file) as page:
+        page.wait_for_timeout(500)
+        sizes = page.evaluate(
+            "[...document.images].map((image) => image.complete && image.naturalWidth)")
+        check(len(sizes) > 15 and all(sizes), f"all images decode: {sizes}")
+        opaque = page.evaluate(
+            """[...document.querySelectorAll("#picture canvas")].map((canvas) => canvas.getContext("2d")
+               .getImageData(0, 0, canvas.width, canvas.height).data.some((sample) => sample))""")
+        check(len(opaque) == 11 and all(opaque), f"all canvases show the sticker: {opaque}")
+        overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        check(overflow <= 0, f"desktop: {overflow} px too wide")
+    for view in ["stickers", "details", "messages"]:
+        with browser.page(file, f"view={view}", PHONE) as page:
+            shown = [name for name in ["list", "details", "messages"]
+                     if page.locator(f"#{name}").is_visible()]
+            equal(shown, [view.replace("stickers", "list")], "the view of a phone")
+            overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            check(overflow <= 0, f"phone, {view}: {overflow} px too wide")
+
+
+def check_frames(browser, file):
+    from PIL import Image, ImageChops
+    sticker = "SampleStickers/Biscuit/zoomies.png"
+    expected = Image.open(ROOT / sticker)
+    with browser.page(file, f"sticker={sticker}&frame=1") as page:
+        page.locator("#player").wait_for()
+        for index in range(expected.n_frames):
+            expected.seek(index)
+            url = page.evaluate("document.getElementById('canvas').toDataURL()")
+            shown = Image.open(io.BytesIO(base64.b64decode(url.split(",")[1]))).convert("RGBA")
+            frame = expected.convert("RGBA").resize(shown.size)
+            # A canvas stores premultiplied colors: translucent ones are less exact.
+            difference = ImageChops.difference(frame.convert("RGBa"), shown.convert("RGBa"))
+            worst = max(high for _, high in difference.getextrema())
+            check(worst <= 3, f"frame {index + 1}: a sample differs by {worst}")
+            page.keyboard.press(".")
+
+
+def check_timing(browser, file):
+    """Of the delays 40, 60 and 400 ms of a GIF, iOS makes 100, 100 and 400 ms."""
+    with browser.page(file, "sticker=pack/fast.gif&view=details", clock=True) as page:
+        page.locator("#player").wait_for()
+        frame = lambda: text(page, "#time").split(",")[0]
+        page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+        page.evaluate("player.pause(); player.seek(0); player.play()")
+        equal(page.locator("#frames tr:nth-child(1) td").all_inner_texts()[1:3], ["40 ms", "100 ms"],
+              "stored and played delay")
+        equal(page.locator("#frames .changed").count(), 2, "marked delays")
+        check("2 frames" in text(page, "#timing"), "the sentence about clamped delays")
+        first = frame()
+        page.clock.run_for(90)
+        equal(frame(), first, "after 90 ms")
+        page.clock.run_for(15)
+        equal(frame(), "Frame 2 of 3", "after 105 ms")
+        page.clock.run_for(100)
+        equal(frame(), "Frame 3 of 3", "after 205 ms")
+        page.clock.run_for(390)
+        equal(frame(), "Frame 3 of 3", "the last frame lasts 400 ms")
+        page.clock.run_for(15)
+        equal(frame(), "Frame 1 of 3", "the loop")
+
+
+def check_keyboard(browser, file):
+    with browser.page(file, "sticker=SampleStickers/Biscuit/hello.png") as page:
+        press = page.keyboard.press
+        page.locator("#player").wait_for()
+        equal(text(page, "#name"), "hello.png", "the fragment selects")
+        press("j")
+        equal(text(page, "#name"), "love.png", "j")
+        press("k")
+        equal(text(page, "#name"), "hello.png", "k")
+        press("k")
+        equal(text(page, "#name"), "hello.png", "k at the start")
+        page.locator("#play[aria-label=Pause]").wait_for()
+        press(" ")
+        equal(page.locator("#play").get_attribute("aria-label"), "Play", "space pauses")
+        page.evaluate("goTo(0)")
+        press(".")
+        press(".")
+        check(text(page, "#time").startswith("Frame 3 of 10"), ". steps")
+        press(",")
+        check(text(page, "#time").startswith("Frame 2 of 10"), ", steps back")
+        equal(fragment(page).get("frame"), "2", "the frame in the fragment")
+        press("1")
+        equal(text(page, "#size"), "136 × 136 px", "1x")
+        equal(page.locator("#canvas").bounding_box()["width"], 136, "the width at 1x")
+        press("b")
+        equal(page.locator("#stage").get_attribute("data-background"), "black", "b")
+        press("g")
+        check(page.locator("#guides rect").count() == 1, "g shows the bounds of the art")
+        appearance = page.locator("#phone").get_attribute("data-appearance")
+        press("d")
+        check(page.locator("#phone").get_attribute("data-appearance") != appearance, "d")
+        state = fragment(page)
+        press("?")
+        check(page.locator("#help").is_visible(), "? opens the help")
+        press("j")
+        press("Escape")
+        check(not page.locator("#help").is_visible(), "escape closes the help")
+        equal(fragment(page), state, "no shortcut applies behind the help")
+        press("/")
+        page.keyboard.type("jbg?")
+        equal(page.locator("#text").input_value(), "jbg?", "shortcuts do not apply to typing")
+    parameters = "&".join(f"{key}={value}" for key, value in state.items())
+    with browser.page(file, parameters) as page:
+        page.locator("#player").wait_for()
+        equal(fragment(page), state, "the fragment after loading it")
+        equal(text(page, "#size"), "136 × 136 px", "the scale from the fragment")
+        check(text(page, "#time").startswith("Frame 2 of 10"), "the frame from the fragment")
+        page.evaluate("location.hash = 'background=red'")
+        page.locator("#stage[data-background=red]").wait_for()
+
+
+def check_filters(browser, file):
+    with browser.page(file) as page:
+        names = lambda: page.locator(".entry-name").all_inner_texts()
+        page.locator("#severity [value=error]").click()
+        equal(names(), ["huge.png"], "stickers with an error")
+        page.locator("#severity [value='']").click()
+        page.locator("#rule").select_option("delay-clamped")
+        equal(names(), ["fast.gif"], "stickers with a rule")
+        page.locator("#rule").select_option("")
+        page.locator("#text").fill("FILE-too-large")
+        equal(names(), ["huge.png"], "stickers with a text")
+        page.locator("#text").fill("no such sticker")
+        equal(names(), [], "stickers without a match")
+
+
+def check_mouse(browser, file):
+    with browser.page(file, "appearance=light") as page:
+        sticker = page.locator("#drawer button").nth(1)
+        bubble = page.locator(".message").nth(1)
+
+        def drag(start, end):
+            page.mouse.move(*start)
+            page.mouse.down()
+            page.mouse.move(*end, steps=8)
+            page.mouse.up()
+
+        name = text(page, "#name")
+        drag(center(sticker), center(bubble))
+        placed = bubble.locator(".placed")
+        equal(placed.count(), 1, "stickers on the blue bubble")
+        equal(text(page, "#name"), name, "a drag does not select")
+        check(max(map(abs, (a - b for a, b in zip(center(placed), center(bubble))))) < 2,
+              "the sticker is where it was dropped")
+        drag(center(sticker), (700, 500))
+        equal(page.locator(".placed").count(), 1, "stickers after a drop outside")
+
+        x, y = center(placed)
+        drag((x, y), (x - 30, y + 10))
+        check(max(abs(center(placed)[0] - x + 30), abs(center(placed)[1] - y - 10)) < 2,
+              "a sticker on a message is dragged")
+        x, y = center(placed)
+        handle = center(placed.locator(".handle"))
+        # A quarter turn at twice the distance.
+        dx, dy = handle[0] - x, handle[1] - y
+        drag(handle, (x - 2 * dy, y + 2 * dx))
+        state = page.evaluate("document.querySelector('.placed').state")
+        check(abs(state["angle"] - 90) < 2 and abs(state["scale"] - 2) < 0.1,
+              f"the handle turns and scales: {state}")
+        placed.focus()
+        for key in ["ArrowLeft", "+", "["]:
+            page.keyboard.press(key)
+        moved = page.evaluate("document.querySelector('.placed').state")
+        check(moved["x"] == state["x"] - 8 and moved["scale"] > state["scale"]
+              and moved["angle"] < state["angle"], "keys move, scale and turn")
+        page.keyboard.press("Delete")
+        equal(page.locator(".placed").count(), 0, "stickers after delete")
+        sticker.click()
+        equal(text(page, "#name"), "love.png", "a click selects")
+        page.keyboard.press("m")
+        equal(page.locator(".placed").count(), 1, "m places the sticker")
+
+
+def check_touch(browser, file):
+    with browser.page(file, "view=messages", PHONE, has_touch=True, is_mobile=True) as page:
+        session = page.context.new_cdp_session(page)
+
+        def touch(kind, *points):
+            session.send("Input.dispatchTouchEvent", {
+                "type": kind, "touchPoints": [
+                    {"x": x, "y": y, "id": index} for index, (x, y) in enumerate(points)]})
+
+        sticker = page.locator("#drawer button").first
+        bubble = page.locator(".message").nth(1)
+        page.locator("#phone").scroll_into_view_if_needed()
+
+        def drag(start, end, hold):
+            touch("touchStart", start)
+            page.wait_for_timeout(hold)
+            for step in range(1, 9):
+                touch("touchMove", tuple(a + (b - a) * step / 8 for a, b in zip(start, end)))
+                page.wait_for_timeout(20)
+            touch("touchEnd")
+            page.wait_for_timeout(100)
+
+        drag(center(sticker), center(bubble), 400)
+        equal(bubble.locator(".placed").count(), 1, "stickers after hold and drag")
+        start = center(page.locator("#drawer button").nth(4))
+        drag(start, (start[0], start[1] - 80), 0)
+        equal(page.locator(".placed").count(), 1, "stickers after scrolling the drawer")
+        check(page.evaluate("document.getElementById('drawer').scrollTop") > 0, "the drawer scrolls")
+
+        x, y = center(bubble.locator(".placed"))
+        touch("touchStart", (x - 10, y))
+        touch("touchStart", (x - 10, y), (x + 10, y))
+        for step in range(1, 6):
+            touch("touchMove", (x - 10 - step * 2, y), (x + 10 + step * 2, y))
+        touch("touchMove", (x, y - 20), (x, y + 20))
+        touch("touchEnd")
+        state = page.evaluate("document.querySelector('.placed').state")
+        check(abs(state["scale"] - 2) < 0.1 and abs(abs(state["angle"]) - 90) < 2,
+              f"two fingers scale and turn: {state}")
+
+
+def check_motion(browser, file):
+    sticker = "sticker=SampleStickers/Biscuit/hello.png&view=details"
+    with browser.page(file, sticker, reduced_motion="reduce") as page:
+        page.locator("#player").wait_for()
+        page.wait_for_timeout(300)
+        check(text(page, "#time").startswith("Frame 1 of"), "reduced motion does not play")
+        images = page.locator("#drawer img").evaluate_all(
+            """(images) => images.map(({ src }) =>
+               [...urls].filter(([, url]) => url === src).map(([key]) => key.endsWith("true"))[0])""")
+        check(len(images) > 0 and all(images), "reduced motion shows first frames in the drawer")
+
+
+def check_approval(browser, program, folder):
+    """The copied suppressions suppress exactly the findings that were approved."""
+    file = folder / "approve.html"
+    preview(program, folder, "pack", file)
+    lint = lambda: json.loads(subprocess.run(
+        [program, "lint", "pack", "--format", "json"], cwd=folder, capture_output=True).stdout)
+    before = lint()["findings"]
+    reason = "On purpose: \"quoted\" <b>"
+    approved = set()
+    with browser.page(file) as page:
+        for entry in page.locator("#entries button").all():
+            entry.click()
+            for item in page.locator("#findings > li").all():
+                box = item.locator(".approval input[type=checkbox]")
+                if box.count() == 1:
+                    approved.add((text(page, "#name"), item.locator("summary").inner_text()))
+                    box.check()
+                    item.locator(".approval input[type=text]").fill(reason)
+        equal(page.locator(".snippet").count(), 1, "configurations to change")
+        equal(text(page, ".snippet code"), "pack/stickerpack.json", "the configuration")
+        snippet = page.locator(".snippet textarea").input_value()
+        page.locator("#entries button").first.click()
+        check(page.locator(".approval input[type=checkbox]").first.is_checked(), "approvals stay")
+    check(len(approved) > 5, f"approved findings: {approved}")
+    configuration = folder / "pack/stickerpack.json"
+    configuration.write_text(snippet)
+    after = lint()["findings"]
+    configuration.unlink()
+    key = lambda finding: (finding["file"], finding["rule"])
+    equal(sorted(map(key, after)), sorted(map(key, before)), "findings with the suppressions")
+    equal({finding.get("suppressionReason") for finding in after}, {reason}, "reasons")
+
+
+def check_hostile(browser, program, folder):
+    art = (ROOT / "SampleStickers/Biscuit/love.png").read_bytes()
+    pack = folder / "hostile"
+    pack.mkdir()
+    for name in HOSTILE:
+        (pack / f"{name}.png").write_bytes(art)
+    (pack / "stickerpack.json").write_text(json.dumps({
+        "name": HOSTILE[0],
+        "stickers": [{"file": f"{name}.png", "label": name} for name in HOSTILE]}))
+    file = folder / "hostile.html"
+    preview(program, folder, "hostile", file)
+    with browser.page(file) as page:
+        tags = lambda: page.evaluate("[...document.querySelectorAll('*')].map((node) => node.tagName)")
+        for _ in HOSTILE:
+            page.keyboard.press("j")
+        equal(page.title(), f"{HOSTILE[0]}: sticker preview", "the title")
+        equal(page.locator("script").count(), 2, "scripts")
+        names = page.locator(".entry-name").all_inner_texts()
+        check(f"{HOSTILE[1]}.png" in names, f"names are shown as text: {names}")
+        check(any("\\u{202E}" in name for name in names), "invisible characters are escaped")
+        equal(page.evaluate("document.querySelectorAll('#entries img[onerror]').length"), 0, "handlers")
+        check("SCRIPT" in tags() and "B" not in tags(), "no element of a name")
+
+
+def check_accessibility(browser, file):
+    if importlib.util.find_spec("axe_playwright_python") is None:
+        print("– axe-playwright-python is not installed: accessibility is not checked")
+        return
+    from axe_playwright_python.sync_playwright import Axe
+    for size in [DESKTOP, PHONE]:
+        for scheme in ["light", "dark"]:
+            for view in ["stickers", "details", "messages"]:
+                with browser.page(file, f"view={view}", size, color_scheme=scheme,
+                                  bypass_csp=True) as page:
+                    page.keyboard.press("j")
+                    page.wait_for_timeout(300)
+                    if view == "messages":
+                        page.keyboard.press("m")
+                    found = Axe().run(page).response["violations"]
+                    for violation in found:
+                        nodes = [node["html"][:120] for node in violation["nodes"][:3]]
+                        check(violation["impact"] not in ["serious", "critical"],
+                              f"{view}, {scheme}: {violation['id']}: {nodes}")
+
+
+def screenshots(browser, file, folder):
+    from PIL import Image
+    folder.mkdir(parents=True, exist_ok=True)
+    sticker = "sticker=SampleStickers/Biscuit/laughing.png&frame=2"
+    for name, size, scheme, parameters in [
+        ("preview-desktop-light", DESKTOP, "light", sticker),
+        ("preview-desktop-dark", DESKTOP, "dark", f"{sticker}&background=photo&guides=1"),
+        ("preview-phone-light", PHONE, "light", f"{sticker}&view=details&scale=2"),
+        ("preview-phone-dark", PHONE, "dark", "view=messages&grid=small"),
+    ]:
+        with browser.page(file, parameters, size, color_scheme=scheme) as page:
+            page.wait_for_timeout(500)
+            if "phone-dark" in name or "desktop" in name:
+                page.evaluate("messages.place(stickers[1]); document.activeElement.blur()")
+            picture = Image.open(io.BytesIO(page.screenshot()))
+            # A palette makes the files a third as large.
+            picture.convert("RGB").quantize(256).save(folder / f"{name}.png", optimize=True)
+
+
+# MARK: Packs
+
+
+def preview(program, folder, pack, file):
+    subprocess.run([program, "preview", pack, "-o", file], cwd=folder, check=True,
+                   capture_output=True)
+
+
+def make_pack(folder):
+    """A pack with a GIF that plays slower than stored, and one that has errors."""
+    pack = folder / "pack"
+    pack.mkdir()
+    from PIL import Image
+    frames = [Image.new("P", (408, 408), color) for color in range(3)]
+    for index, frame in enumerate(frames):
+        frame.putpalette([200, 40 * index, 0] * 256)
+    frames[0].putpalette([200, 0, 0, 0, 120, 200, 40, 160, 40] + [0] * 759)
+    for frame in frames[1:]:
+        frame.putpalette(frames[0].getpalette())
+    frames[0].save(pack / "fast.gif", save_all=True, append_images=frames[1:],
+                   duration=[40, 60, 400], loop=0)
+    Image.effect_noise((900, 900), 80).convert("RGB").save(pack / "huge.png")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("program", type=pathlib.Path)
+    parser.add_argument("--screenshots", type=pathlib.Path)
+    arguments = parser.parse_args()
+    program = arguments.program.resolve()
+    for module in ["playwright", "PIL"]:
+        if importlib.util.find_spec(module) is None:
+            sys.exit(f"{module} is not installed: run make check-preview")
+    from playwright.sync_api import sync_playwright
+    installed = next(filter(None, map(shutil.which, ["chromium", "google-chrome"])), None)
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        folder = pathlib.Path(name).resolve()
+        biscuit = folder / "biscuit.html"
+        preview(program, ROOT, "SampleStickers/Biscuit", biscuit)
+        make_pack(folder)
+        own = folder / "own.html"
+        preview(program, folder, "pack", own)
+        chromium = playwright.chromium.launch(
+            executable_path=installed, args=["--no-sandbox"] if os.geteuid() == 0 else [])
+        browser = Browser(chromium)
+        for run in [
+            functools.partial(check_images, browser, biscuit),
+            functools.partial(check_frames, browser, biscuit),
+            functools.partial(check_timing, browser, own),
+            functools.partial(check_keyboard, browser, biscuit),
+            functools.partial(check_filters, browser, own),
+            functools.partial(check_mouse, browser, biscuit),
+            functools.partial(check_touch, browser, biscuit),
+            functools.partial(check_motion, browser, biscuit),
+            functools.partial(check_approval, browser, program, folder),
+            functools.partial(check_hostile, browser, program, folder),
+            functools.partial(check_accessibility, browser, biscuit),
+        ]:
+            before = len(problems)
+            run()
+            if len(problems) == before:
+                print(f"✓ {run.func.__name__.removeprefix('check_')}")
+        if arguments.screenshots:
+            screenshots(browser, biscuit, arguments.screenshots)
+        chromium.close()
+    sys.exit(1 if problems else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,133 @@
+import Foundation
+import StickerManifest
+import Testing
+
+@Suite("Reading manifests")
+struct ManifestReadingTests {
+  /// A manifest with every member that is read.
+  static func manifest(
+    label: String = #""Hé\uD83D\uDC4B""#, bytes: String = "9000", more: String = ""
+  ) -> String {
+    let digest = String(repeating: "a", count: 64)
+    return #"""
+      { "schema": "stickerpack.manifest/2", "toolVersion": "1.0", "id": "a.b", "name": "W\u00e4ves\n",
+        "version": "1", "author": "Ann", "license": null, "cover": "wave", "gridSize": "regular",
+        "stickers": [
+          { "id": "wave", "label": \#(label), "localizedLabels": { "de": "Hallo", "pt-BR": "Olá" },
+            "emoji": ["👋", "x"], "format": "apng", "mimeType": "image/apng", "animated": true,
+            "animation": { "frameCount": 2, "delays": [{ "numerator": 1, "denominator": 25 }],
+              "delaysMilliseconds": [40, 60.5], "durationMilliseconds": 100.0, "plays": 0 },
+            "points": { "width": 136, "height": 100.5 },
+            "scales": [
+              { "scale": 3, "file": "wave.png", "width": 408, "height": 3e2, "bytes": \#(bytes),
+                "sha256": "\#(digest)" } ] } ],
+        "files": [{ "file": "wave.png", "bytes": 9000, "sha256": "\#(digest)" }] \#(more) }
+      """#
+  }
+
+  func error(_ text: String) -> ManifestError? { error(Array(text.utf8)) }
+
+  func error(_ bytes: [UInt8]) -> ManifestError? {
+    do {
+      _ = try Manifest(parsing: bytes)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("a manifest, and every truncated or changed one, is what Foundation reads")
+  func foundation() throws {
+    let original = Array(Self.manifest().utf8)
+    _ = try Manifest(parsing: original)
+    func check(_ bytes: [UInt8], _ place: Int) {
+      let expected = try? JSONDecoder().decode(Manifest.self, from: Data(bytes))
+      // Foundation's decoder knows no versions.
+      guard expected?.schema ?? "stickerpack.manifest/2" == "stickerpack.manifest/2" else { return }
+      let read = try? Manifest(parsing: bytes)
+      #expect(read == expected, "a change at byte \(place)")
+    }
+    for place in original.indices {
+      check(Array(original[..<place]), place)
+      for byte in [0x01, 0x20, 0x22, 0x2C, 0x2D, 0x2E, 0x30, 0x5C, 0x5D, 0x65, 0x7D, 0xC3]
+        as [UInt8]
+      {
+        var changed = original
+        changed[place] = byte
+        check(changed, place)
+      }
+    }
+  }
+
+  @Test(
+    "a value that is missing or of another type is reported with its path",
+    arguments: [
+      (#""bytes": 9000,"#, #""bytes": 9000.5,"#, "stickers[0].scales[0].bytes"),
+      (#""bytes": 9000,"#, #""bytes": 9223372036854775808,"#, "stickers[0].scales[0].bytes"),
+      (#""bytes": 9000,"#, #""bytes": null,"#, "stickers[0].scales[0].bytes"),
+      (#""bytes": 9000,"#, "", "stickers[0].scales[0].bytes"),
+      (#""Hallo""#, "1", "stickers[0].localizedLabels.de"),
+      (#""x"]"#, "null]", "stickers[0].emoji[1]"), ("136", "1e999", "stickers[0].points.width"),
+      (#""regular""#, #""huge""#, "gridSize"), ("true", "1", "stickers[0].animated"),
+      (
+        #"{ "numerator": 1, "denominator": 25 }"#, "[]", "stickers[0].animation.delays[0]"
+      ),
+    ])
+  func paths(_ old: String, _ new: String, _ path: String) throws {
+    let text = Self.manifest()
+    let range = try #require(text.range(of: old))
+    #expect(error(text.replacingCharacters(in: range, with: new)) == .invalidValue(path: path))
+  }
+
+  @Test("of several invalid values, the first one of the format is reported, wherever it is")
+  func severalErrors() {
+    let text = Self.manifest(bytes: "null").replacing(#""name": "W\u00e4ves\n","#, with: "")
+    #expect(error(text) == .invalidValue(path: "name"))
+  }
+
+  @Test("unknown members are ignored, but must be JSON")
+  func unknownMembers() {
+    func error(_ value: String) -> ManifestError? {
+      self.error(Self.manifest(more: #", "later": \#(value)"#))
+    }
+    let deep = { String(repeating: "[", count: $0) + String(repeating: "]", count: $0) }
+    for valid in ["[]", "{}", "-0.5e+3", #""\u12aB\/""#, "[1, {\"a\": null}]", deep(511)] {
+      #expect(error(valid) == nil, "\(valid)")
+    }
+    for invalid in [
+      "", "nul", "01", "1.", ".5", "+1", "1e", "-", "'a'", "\"\n\"", #""\x""#, #""\u12G4""#,
+      "[1 2]",
+      "{1: 2}", "{\"a\" 1}", "[1}", deep(512),
+    ] {
+      #expect(error(invalid) == .invalidJSON, "\(invalid)")
+    }
+    #expect(self.error(Self.manifest() + "x") == .invalidJSON)
+    let marked = Self.manifest(more: #", "later": "?""#).utf8
+    #expect(self.error(Array(marked)) == nil)
+    #expect(self.error(marked.map { $0 == UInt8(ascii: "?") ? 0xFF : $0 }) == .invalidJSON)
+  }
+
+  @Test("half of a surrogate pair is neither a label nor a key")
+  func surrogates() throws {
+    let label = try Manifest(parsing: Array(Self.manifest().utf8)).stickers[0].label
+    #expect(label == "Hé👋")
+    for half in [#""\uD83D""#, #""\uDC4B""#, #""\uD83Dx""#] {
+      #expect(error(Self.manifest(label: half)) == .invalidValue(path: "stickers[0].label"))
+      #expect(error(Self.manifest(more: ", \(half): 1")) == nil)
+      let labels = Self.manifest().replacing(#""de""#, with: half)
+      guard case .invalidValue(let path) = error(labels) else {
+        Issue.record("\(half) is not the language of a label")
+        continue
+      }
+      #expect(path.hasPrefix("stickers[0].localizedLabels"))
+    }
+  }
+
+  @Test("a byte order mark and escapes in keys are accepted; of equal keys the first counts")
+  func keys() throws {
+    let text = Self.manifest(more: #", "name": "Other""#).replacing(
+      "\"name\"", with: #""n\u0061me""#)
+    let manifest = try Manifest(parsing: [0xEF, 0xBB, 0xBF] + text.utf8)
+    #expect(manifest.name == "Wäves\n")
+  }
+}
