@@ -86,8 +86,8 @@ struct LostArtTests {
   @Test(
     "the lower the contrast, the more is lost",
     arguments: [
-      // (0.00488 + 0.05) / 0.05 = 1.098, and 1.104 for code 17.
-      (16, [1, 1, 1]), (17, [0, 1, 1]),
+      // (0.00478 + 0.05) / 0.05 = 1.096, and 1.104 for code 16.
+      (15, [1, 1, 1]), (16, [0, 1, 1]),
       // 1.406, as above.
       (39, [0, 0, 1]),
       // (0.02956 + 0.05) / 0.05 = 1.591, and 1.613 for code 49.

@@ -19,7 +19,9 @@ extension PixelRuleTests {
   func fadesIn() {
     // Nearly transparent art is illegible on a photo, opaque brown is not.
     #expect(findings([fading([8, 8])]).contains { $0.rule == "low-contrast" })
-    #expect(findings([fading([20, 60, 120, 255, 120, 60, 20])]).map(\.rule) == [])
+    #expect(
+      findings([fading([20, 60, 120, 255, 120, 60, 20])]).map(\.rule) == ["faint-first-frame"])
+    #expect(findings([fading([60, 90, 120, 255, 120, 90, 60])]).map(\.rule) == [])
   }
 
   @Test(

@@ -87,7 +87,7 @@ struct PixelRuleTests {
     // 60 × 60 pixels, without a ring of 1 px and the disc of about 1,260, of 10,000.
     #expect(
       try #require(found.first).message.hasPrefix(
-        "A background of #C8F0C8 (20% opaque) covers 21% of the canvas"))
+        "A #C8F0C8 background of 20% opacity covers 21% of the canvas"))
   }
 
   // MARK: Edges
@@ -162,7 +162,7 @@ struct PixelRuleTests {
     #expect(ids(leftover { _ in 3 }) == [])
     #expect(ids(leftover { _ in 1 }) == [])
     // Bands of 2 and 10 px are parts of the art.
-    #expect(ids(leftover { $0 % 2 == 0 ? 2 : 10 }) == [])
+    #expect(!ids(leftover { $0 % 2 == 0 ? 2 : 10 }).contains("edge-halo"))
     // The same rim around art with lines of its color.
     #expect(ids(leftover({ $0 % 2 == 0 ? 1 : 5 }, lines: true)) == [])
   }
@@ -174,11 +174,12 @@ struct PixelRuleTests {
     #expect(
       try #require(dark.first).message.hasPrefix(
         "100% of the art cannot be told apart from black, and 100% from a dark gray bubble"
-          + " (limit: 33%). The largest part is in the middle: "))
+          + " (limit: 29%). The largest part is in the middle: "))
     let light = findings([PNGBytes.file(disc(radius: 40, of: .gray(250)))])
     #expect(light.map(\.rule) == ["low-contrast"])
     #expect(
-      try #require(light.first).message.contains("from white, and 100% from a light gray bubble"))
+      try #require(light.first).message.hasPrefix(
+        "100% of the art has about the color of white (limit: 10%). "))
     // A white outline of 2 px on dark art.
     var rimmed = disc(radius: 40, of: .gray(255))
     rimmed.blend(disc(radius: 38, of: .gray(20)), x: 0, y: 0)

@@ -5,7 +5,7 @@ package enum PackedDecoder {
     _ type: Value.Type, from bytes: [UInt8]
   ) throws -> Value {
     let reader = Reader(bytes)
-    let value = try Value(from: reader)
+    let value = try reader.value(type)
     guard reader.isAtEnd else { throw Reader.corrupt }
     return value
   }

@@ -8,7 +8,7 @@ package enum PackedEncoder {
   /// Encodes a value.
   package static func bytes(of value: some Encodable) throws -> [UInt8] {
     let writer = Writer()
-    try value.encode(to: writer)
+    try writer.write(value)
     return writer.bytes
   }
 

@@ -24,7 +24,15 @@ extension Rule {
     options: [share],
     examples: [
       .fails(
-        "A bar of 343 × 67 px, then a disc",
+        "A bar of 343 × 66 px, then a disc",
+        Sketch([
+          Sketch.Frame(
+            Sketch.Art(shape: .box, width: 343, height: 66), milliseconds: 500),
+          Sketch.Frame(.disc, milliseconds: 500),
+          Sketch.Frame(Sketch.Art(width: 335), milliseconds: 500),
+        ])),
+      .passes(
+        "A bar of 343 × 67 px, 25% of the disc",
         Sketch([
           Sketch.Frame(
             Sketch.Art(shape: .box, width: 343, height: 67), milliseconds: 500),
@@ -32,18 +40,10 @@ extension Rule {
           Sketch.Frame(Sketch.Art(width: 335), milliseconds: 500),
         ])),
       .passes(
-        "A bar of 343 × 68 px, 25% of the disc",
+        "A bar of 343 × 66 px, then a disc, with share set to 20%",
         Sketch([
           Sketch.Frame(
-            Sketch.Art(shape: .box, width: 343, height: 68), milliseconds: 500),
-          Sketch.Frame(.disc, milliseconds: 500),
-          Sketch.Frame(Sketch.Art(width: 335), milliseconds: 500),
-        ])),
-      .passes(
-        "A bar of 343 × 67 px, then a disc, with share set to 20%",
-        Sketch([
-          Sketch.Frame(
-            Sketch.Art(shape: .box, width: 343, height: 67), milliseconds: 500),
+            Sketch.Art(shape: .box, width: 343, height: 66), milliseconds: 500),
           Sketch.Frame(.disc, milliseconds: 500),
           Sketch.Frame(Sketch.Art(width: 335), milliseconds: 500),
         ]),

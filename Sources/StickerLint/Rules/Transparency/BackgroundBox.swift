@@ -30,12 +30,16 @@ extension Rule {
     ],
     check: .image { image, _ in
       guard let picture = image.pictureInBox, let box = picture.background else { return [] }
-      let opacity = box.isOpaque ? "opaque" : "\(Text.percent(box.opacity)) opaque"
+      let color = Text.color(box.color)
+      let background =
+        box.isOpaque
+        ? "An opaque \(color) background"
+        : "A \(color) background of \(Text.percent(box.opacity)) opacity"
       let share = Double(box.pixels) / Double(image.frameAlpha[picture.frame].total)
       return [
         Violation(
-          "A background of \(Text.color(box.color)) (\(opacity)) covers \(Text.percent(share)) of the"
-            + " canvas, and the art fills \(Text.percent(box.fill)) of its bounding box"
+          "\(background) covers \(Text.percent(share)) of the canvas,"
+            + " and the art fills \(Text.percent(box.fill)) of its bounding box"
             + " (a card or photo fills at least \(Text.percent(BackgroundBox.cardFill))).",
           measured: Quantity(percent: box.fill), limit: Quantity(percent: BackgroundBox.cardFill))
       ]

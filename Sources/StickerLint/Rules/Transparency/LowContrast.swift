@@ -62,11 +62,13 @@ extension Rule {
     ],
     check: .image { image, _, options in
       guard image.isDecoded, !image.isBox, let canvas = image.canvas else { return [] }
-      let levels: [(portion: KeyPath<LostArt, LostArt.Portion>, limit: Double, what: String)] = [
-        (\.invisible, options[invisible] / 100, "has about the color of"),
-        (\.lost, options[lost] / 100, "cannot be told apart from"),
-        (\.faint, options[faint] / 100, "can hardly be told apart from"),
-      ]
+      let levels:
+        [(portion: KeyPath<LostArt, LostArt.Portion>, limit: Double, what: String, other: String)] =
+          [
+            (\.invisible, options[invisible] / 100, "has about the color of", "that of"),
+            (\.lost, options[lost] / 100, "cannot be told apart from", "from"),
+            (\.faint, options[faint] / 100, "can hardly be told apart from", "from"),
+          ]
       let found = levels.map { level in
         PictureFacts.Backdrop.ofMessages.enumerated().compactMap { index, backdrop in
           image.typicalPicture { $0.lost[index][keyPath: level.portion].share >= level.limit }
@@ -80,7 +82,7 @@ extension Rule {
         }), let worst = losses.first, let area = worst.lost.area
       else { return [] }
       let others = losses.dropFirst().map {
-        ", and \(Text.percent($0.lost.share)) from \($0.backdrop)"
+        ", and \(Text.percent($0.lost.share)) \(level.other) \($0.backdrop)"
       }
       return [
         Violation(
