@@ -1,3 +1,4 @@
+import ImageCodecs
 import ImageContainers
 import Pixels
 import StickerLint
@@ -293,5 +294,43 @@ struct MetadataRuleTests {
       + PNGBytes.frameControl(1, 260, 260) + PNGBytes.frameData(2, data) + PNGBytes.chunk("IEND")
     let found = try #require(findings(file).first { $0.rule == "loose-compression" })
     #expect(found.measured == Quantity(2 * data.count, .bytes))
+  }
+
+  @Test("loosely compressed files are reported with the exact size that the encoder reaches")
+  func exactRecompression() throws {
+    func imageBytes(_ file: [UInt8]) -> Double {
+      let png = PNGContainer(file)
+      let hidden = png.animation?.defaultImageIsFrame == false
+      let frames = png.animation?.frames.reduce(0) { $0 + $1.entry.byteCount } ?? 0
+      let image = png.imageData.reduce(0) { $0 + $1.count }
+      return Double(png.animation == nil || hidden ? frames + image : frames)
+    }
+    let canvases = (0..<9).map { Bitmap.disc(side: 400, step: $0) }
+    let delay = CanvasAnimation.Delay(numerator: 1, denominator: 10)
+    let animation = CanvasAnimation(canvases: canvases, delays: canvases.map { _ in delay })
+    for (loose, tight) in [
+      (PNGBytes.stored([canvases[0]]), try ImageEncoder.png(canvases[0])),
+      (PNGBytes.stored(canvases), try ImageEncoder.apng(animation, plays: 0)),
+      (
+        PNGBytes.stored(canvases, hidden: canvases[3]),
+        try ImageEncoder.apng(animation, plays: 0, hiddenImage: canvases[3])
+      ),
+    ] {
+      let found = try #require(findings(loose).first { $0.rule == "loose-compression" })
+      #expect(found.measured?.value == imageBytes(loose))
+      #expect(found.limit?.value == imageBytes(tight))
+    }
+  }
+
+  @Test("a file whose sample saves nothing is not compressed completely")
+  func tightSample() throws {
+    // The encoder would save the first 28 of 364 rows, which a sample leaves out.
+    var random = SplitMix(state: 1)
+    let canvas = Bitmap(width: 364, height: 364) { _, y in
+      y < 28 ? .clear : Pixel(packed: .random(in: 0...UInt32.max, using: &random))
+    }
+    let image = try #require(AssetFacts(PNGBytes.stored([canvas])).image)
+    #expect(image.isDecoded)
+    #expect(image.recompression == nil)
   }
 }

@@ -17,6 +17,18 @@ extension Bitmap {
     self.init(width: rows.first?.count ?? 0, height: rows.count) { x, y in rows[y][x] }
   }
 
+  /// Creates art as in stickers: a grained gradient in a disc, which each step moves to the right by
+  /// 3 pixels, on a transparent canvas.
+  package static func disc(side: Int, step: Int = 0) -> Bitmap {
+    var random = SplitMix(state: 1)
+    return Bitmap(width: side, height: side) { x, y in
+      let (dx, dy) = (x - side / 3 - 3 * step, y - side / 2)
+      guard dx * dx + dy * dy < side * side / 9 else { return .clear }
+      let grain = UInt8.random(in: 0...15, using: &random)
+      return Pixel(red: UInt8(x * 200 / side) + grain, green: UInt8(y * 200 / side), blue: 90)
+    }
+  }
+
   /// The pixels, row by row.
   package var pixels: [Pixel] {
     (0..<height).flatMap { y in (0..<width).map { x in self[x, y] } }

@@ -104,6 +104,16 @@ package enum PNGBytes {
     file(bitmap.width, bitmap.height, image: rows(bitmap))
   }
 
+  /// A still PNG or, of several canvases, an APNG of full frames, not compressed.
+  ///
+  /// - Parameter hidden: the static image that is not a frame.
+  package static func stored(_ canvases: [Bitmap], hidden: Bitmap? = nil) -> [UInt8] {
+    guard canvases.count > 1 else { return file(canvases[0]) }
+    return file(
+      canvases[0].width, canvases[0].height, image: hidden.map { rows($0) },
+      frames: canvases.map { (rows($0), (1, 10)) })
+  }
+
   /// An APNG of full frames of one color each, the first being the static image.
   package static func animation(
     _ width: Int, _ height: Int, _ pixels: [[UInt8]], plays: Int = 0, delay: (Int, Int) = (1, 10)

@@ -2,8 +2,8 @@
 struct QuickCompression: Sendable {
   /// libdeflate's level: below the size of zlib's default level in about its time.
   private static let level = 7
-  /// The level of estimates. Lower ones are no faster, and underrate unfiltered flat art.
-  private static let estimateLevel = 5
+  /// The level of estimates by default. Lower ones underrate unfiltered flat art.
+  static let estimateLevel = 5
 
   // Filters help gradients and harm flat art; the first image decides.
   private let strategies: [FilterStrategy]
@@ -15,23 +15,25 @@ struct QuickCompression: Sendable {
 
   /// Returns the estimated size of the rows, with the strategy that gives it.
   private func estimate(
-    _ rows: PixelRows
+    _ rows: PixelRows, level: Int = estimateLevel
   ) throws(ImageError) -> (byteCount: Int, strategy: FilterStrategy) {
     var best = (byteCount: Int.max, strategy: strategies[0])
     for strategy in strategies {
-      let count = try Shim.deflate(rows.filtered(by: strategy), level: Self.estimateLevel).count
+      let count = try Shim.deflate(rows.filtered(by: strategy), level: level).count
       if count < best.byteCount { best = (count, strategy) }
     }
     return best
   }
 
   /// Returns the smallest of at least one way to store an image, and the strategy for it.
+  ///
+  /// - Parameter level: libdeflate's, for the estimates.
   func smallest(
-    _ candidates: [PixelRows]
+    _ candidates: [PixelRows], level: Int = estimateLevel
   ) throws(ImageError) -> (index: Int, strategy: FilterStrategy, byteCount: Int) {
     var best = (index: 0, strategy: strategies[0], byteCount: Int.max)
     for (index, rows) in candidates.enumerated() {
-      let found = try estimate(rows)
+      let found = try estimate(rows, level: level)
       if found.byteCount < best.byteCount { best = (index, found.strategy, found.byteCount) }
     }
     return best

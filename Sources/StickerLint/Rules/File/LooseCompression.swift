@@ -17,8 +17,9 @@ extension Rule {
     rationale: """
       The file is larger than 500,000 bytes, but the same pixels fit into fewer bytes: whole \
       frames are stored where little changes, rows are not filtered, or the data is hardly \
-      compressed. The PNG is re-encoded to measure this. GIFs, JPEGs, 16-bit PNGs, canvases of \
-      more than 1,048,576 pixels and animations of more than 200 MB decoded are skipped.
+      compressed. A sample of the rows and frames is compressed first; if that saves bytes, the \
+      whole PNG is re-encoded to measure how many. GIFs, JPEGs, 16-bit PNGs, canvases of more than \
+      1,048,576 pixels and animations of more than 200 MB decoded are skipped.
       """,
     fix: "Run the file through a lossless optimizer such as oxipng, or export it again.",
     source: "stickerpack: measured with its own encoder; 10% of the image data and 10,000 bytes",
