@@ -81,7 +81,7 @@ struct CommandTests {
     "a misspelled command gets a suggestion, and every error the program's name",
     arguments: [
       (["lnt", "Pack"], "unknown command \"lnt\"; did you mean \"lint\"?"),
-      (["xyzzy"], "unknown command \"xyzzy\"; expected one of lint, watch, report, build, verify"),
+      (["xyzzy"], "unknown command \"xyzzy\"; expected one of lint, watch, report, fit, build"),
       (["inspect"], "Missing expected argument"),
       (["lint", "--jobs", "many", "."], "The value 'many' is invalid for '--jobs <count>'"),
       (["lint", "missing"], "missing: no such file or folder"),
