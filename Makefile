@@ -1,6 +1,6 @@
 # The entry points for people and CI. `make help` lists them.
 
-CONFIGURATION = -c release --explicit-target-dependency-import-check error --disable-index-store
+CONFIGURATION = -c release --explicit-target-dependency-import-check error
 PREFIX ?= /usr/local
 DEMO = Build/Biscuit
 
