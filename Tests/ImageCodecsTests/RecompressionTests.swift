@@ -9,8 +9,7 @@ struct RecompressionTests {
   /// The result for a sample of a file with these canvases.
   static func sample(_ canvases: [Bitmap], of file: [UInt8]) throws -> Recompression {
     let container = try #require(ImageContainer(file))
-    var sample = try #require(
-      Recompression(.sample, of: container, isAnimated: canvases.count > 1))
+    var sample = try #require(Recompression(of: container, isAnimated: canvases.count > 1))
     for canvas in canvases { sample.add(canvas) }
     return sample
   }

@@ -296,8 +296,8 @@ struct MetadataRuleTests {
     #expect(found.measured == Quantity(2 * data.count, .bytes))
   }
 
-  @Test("loosely compressed files are reported with the exact size that the encoder reaches")
-  func exactRecompression() throws {
+  @Test("the estimate for loosely compressed files is 19% too small to 51% too large")
+  func estimatedRecompression() throws {
     func imageBytes(_ file: [UInt8]) -> Double {
       let png = PNGContainer(file)
       let hidden = png.animation?.defaultImageIsFrame == false
@@ -318,11 +318,12 @@ struct MetadataRuleTests {
     ] {
       let found = try #require(findings(loose).first { $0.rule == "loose-compression" })
       #expect(found.measured?.value == imageBytes(loose))
-      #expect(found.limit?.value == imageBytes(tight))
+      let estimate = try #require(found.limit).value / imageBytes(tight)
+      #expect((0.81...1.51).contains(estimate))
     }
   }
 
-  @Test("a file whose sample saves nothing is not compressed completely")
+  @Test("a file whose sample saves nothing is not reported")
   func tightSample() throws {
     // The encoder would save the first 28 of 364 rows, which a sample leaves out.
     var random = SplitMix(state: 1)

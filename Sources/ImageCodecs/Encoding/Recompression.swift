@@ -1,32 +1,20 @@
 package import ImageContainers
 package import Pixels
 
-/// Measures the image data of a PNG or APNG after lossless compression with `ImageEncoder`, or decides
-/// from a sample whether that is worth its time.
+/// Estimates the size of a PNG's or APNG's image data after lossless compression with `ImageEncoder`.
 ///
-/// Canvases are compressed one after the other, and only the previous one is kept. Not available for
-/// GIF, JPEG and 16 bits per channel, which the encoder does not write.
+/// A sample is compressed, at libdeflate's level 1: 8 rows of every 64, of the first canvas, of up to 3
+/// later ones over the previous one, and of the hidden image. The rest is assumed to shrink as much. For 79
+/// real and generated files of more than 500,000 bytes, the estimate was 19% too small to 51% too large and
+/// took a quarter of the time of decoding; compressing everything takes 27 times that.
+///
+/// Not available for GIF, JPEG and 16 bits per channel, which the encoder does not write.
 package struct Recompression {
-  /// How much of a file is compressed.
-  package enum Extent: Sendable {
-    /// 8 rows of every 64, of the first canvas, of up to 3 later ones and of the hidden image, at
-    /// libdeflate's level 1. The rest is assumed to shrink as much.
-    ///
-    /// This decides only, because it errs by -19% to +51% of the exact size: of 79 real and generated
-    /// files of more than 500,000 bytes, it was below the file's own for all 44 that can be at least
-    /// 10% smaller, and for 9 of the others. It took a quarter of the time of decoding them.
-    case sample
-    /// Everything, as the encoder does: 27 times the time of decoding the same files.
-    case whole
-  }
-
-  /// The size of the image data so far, in bytes; nil once it is not smaller than the file's. An
-  /// estimate if only a sample is compressed.
+  /// The estimated size of the image data so far, in bytes; nil once it is not smaller than the file's.
   package private(set) var byteCount: Int? = 0
   /// The size of the file's own image data, in bytes.
   package let ownByteCount: Int
 
-  private let extent: Extent
   private let isGray: Bool
   private let isAnimated: Bool
   /// The indices of the canvases after the first that are compressed.
@@ -45,8 +33,8 @@ package struct Recompression {
   /// The maximum number of canvases after the first in a sample.
   private static let sampledCanvases = 3
 
-  /// Prepares the measurement; nil if it is impossible or too expensive.
-  package init?(_ extent: Extent, of container: ImageContainer, isAnimated: Bool) {
+  /// Prepares the estimate; nil if it is impossible or too expensive.
+  package init?(of container: ImageContainer, isAnimated: Bool) {
     guard case .png(let png) = container, let header = png.header, header.bitDepth <= 8,
       let canvas = container.canvas,
       canvas.decodedBytes(frames: 1) <= Self.maximumPixels * 4,
@@ -57,13 +45,12 @@ package struct Recompression {
     let showsStill = png.animation?.defaultImageIsFrame ?? true
     ownByteCount = isAnimated ? frames.reduce(showsStill ? 0 : still, +) : still
     let later = max(0, frames.count - 1)
-    let count = extent == .sample ? min(later, Self.sampledCanvases) : later
+    let count = min(later, Self.sampledCanvases)
     // The middle canvas of each of `count` equal parts.
     laterCanvases = Set((0..<count).map { 1 + later * (2 * $0 + 1) / (2 * count) })
     let compressed = laterCanvases.reduce(0) { $0 + frames[$1] }
     laterScale = Double(frames.dropFirst().reduce(0, +)) / Double(max(1, compressed))
     isGray = header.colorType == .gray || header.colorType == .grayAlpha
-    self.extent = extent
     self.isAnimated = isAnimated
   }
 
@@ -81,12 +68,12 @@ package struct Recompression {
     before = laterCanvases.contains(canvasCount) ? rows(of: canvas) : nil
   }
 
-  /// Returns the rows that are compressed. A sample has the 8 in the middle of every 64, or all of fewer
-  /// than 64: filters and repetitions need neighbors.
+  /// Returns the rows that are compressed: the 8 in the middle of every 64, or all of fewer than 64. Filters
+  /// and repetitions need neighbors.
   private func rows(of canvas: Bitmap) -> Bitmap {
     let (distance, count) = (64, 8)
     let (width, height) = (canvas.width, canvas.height)
-    guard extent == .sample, height >= distance else { return canvas }
+    guard height >= distance else { return canvas }
     let starts = Array(stride(from: (distance - count) / 2, through: height - count, by: distance))
     return Bitmap(
       width: width, height: starts.count * count,
@@ -105,13 +92,7 @@ package struct Recompression {
       let candidates = drafts.map(layout.rows)
       let compression = try storage?.compression ?? QuickCompression(of: candidates[0])
       storage = (layout, compression)
-      let size: Int
-      switch extent {
-      case .sample: size = try compression.smallest(candidates, level: 1).byteCount
-      case .whole:
-        let choice = try compression.smallest(candidates)
-        size = try compression.compressed(candidates[choice.index], choice.strategy).count
-      }
+      let size = try compression.smallest(candidates, level: 1).byteCount
       let scale = Double(canvas.height) / Double(image.height) * (before == nil ? 1 : laterScale)
       let sum = soFar + Int(Double(size) * scale)
       byteCount = sum < ownByteCount ? sum : nil

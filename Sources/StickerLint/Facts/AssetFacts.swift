@@ -49,8 +49,8 @@ package struct ImageFacts: Sendable, Codable {
   package var hiddenAlpha: AlphaStatistics?
   /// The colors that the file states.
   package var colors: StatedColors
-  /// The result of compressing the image data again; nil if that saves nothing or was not tried, because
-  /// the file is small or a sample of it saves nothing.
+  /// The estimated result of compressing the image data again; nil if that saves nothing or was not tried,
+  /// because the file is small.
   package var recompression: RecompressedSize?
   /// A digest of the canvases and their delays; nil if the image was not decoded.
   package var digest: CanvasDigest?

@@ -2,12 +2,13 @@ internal import ImageContainers
 internal import StickerPacks
 
 extension Rule {
+  /// The estimate is up to 19% too small, so a file that is reported can be made smaller.
   private static let share = Option(
-    "share", "the smallest possible saving that is reported, as a share of the image data", 10,
-    .percent,
-    in: 0...100)
+    "share", "the smallest estimated saving that is reported, as a share of the image data", 20,
+    .percent, in: 0...100)
   private static let bytes = Option(
-    "bytes", "the smallest possible saving that is reported, in bytes", 10_000, .bytes, in: 1...1e9)
+    "bytes", "the smallest estimated saving that is reported, in bytes", 10_000, .bytes, in: 1...1e9
+  )
 
   static let looseCompression = Rule(
     id: "loose-compression",
@@ -17,12 +18,12 @@ extension Rule {
     rationale: """
       The file is larger than 500,000 bytes, but the same pixels fit into fewer bytes: whole \
       frames are stored where little changes, rows are not filtered, or the data is hardly \
-      compressed. A sample of the rows and frames is compressed first; if that saves bytes, the \
-      whole PNG is re-encoded to measure how many. GIFs, JPEGs, 16-bit PNGs, canvases of more than \
-      1,048,576 pixels and animations of more than 200 MB decoded are skipped.
+      compressed. The size is estimated from a sample of the rows and frames; on files of stickers, it \
+      was 19% too small to 51% too large. GIFs, JPEGs, 16-bit PNGs, canvases of more than 1,048,576 \
+      pixels and animations of more than 200 MB decoded are skipped.
       """,
     fix: "Run the file through a lossless optimizer such as oxipng, or export it again.",
-    source: "stickerpack: measured with its own encoder; 10% of the image data and 10,000 bytes",
+    source: "stickerpack: estimated with its own encoder; 20% of the image data and 10,000 bytes",
     options: [share, bytes],
     examples: [
       .fails(
@@ -52,8 +53,8 @@ extension Rule {
       else { return [] }
       return [
         Violation(
-          "The image data is \(Text.bytes(current)) but fits into about"
-            + " \(Text.bytes((smallest + 500) / 1000 * 1000)) without loss"
+          "The image data is \(Text.bytes(current)). By a sample of it, it fits into about"
+            + " \(Text.bytes((smallest + 5000) / 10_000 * 10_000)) without loss"
             + " (\(Text.percent(Double(current - smallest) / Double(current))) less).",
           measured: Quantity(current, .bytes), limit: Quantity(smallest, .bytes))
       ]
