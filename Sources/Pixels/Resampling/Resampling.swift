@@ -177,10 +177,11 @@ package struct Resampler: Sendable {
       unsafe row.withUnsafeBufferPointer { row in
         unsafe columns.weights.withUnsafeBufferPointer { weights in
           unsafe rows.withUnsafeMutableBufferPointer { rows in
+            guard let row = row.baseAddress, let weights = weights.baseAddress else { return }
             for x in results {
               let tap = columns.taps[x]
               unsafe rows[target + x - results.lowerBound] = Resampler.sum(
-                row.baseAddress! - first, stride: 1, tap, weights.baseAddress!)
+                row - first, stride: 1, tap, weights)
             }
           }
         }
@@ -196,10 +197,10 @@ package struct Resampler: Sendable {
       var samples = result.samples.mutableSpan
       unsafe rows.withUnsafeBufferPointer { rows in
         unsafe weights.withUnsafeBufferPointer { weights in
+          guard let rows = rows.baseAddress, let weights = weights.baseAddress else { return }
           for x in 0..<width {
             let pixel = unsafe Resampler.sum(
-              rows.baseAddress! + x - loaded.lowerBound * width, stride: width, tap,
-              weights.baseAddress!)
+              rows + x - loaded.lowerBound * width, stride: width, tap, weights)
             Resampler.encode(pixel, codes, index, &samples)
             index += 4
           }
