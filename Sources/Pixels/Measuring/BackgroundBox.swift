@@ -41,13 +41,16 @@ package struct BackgroundBox: Sendable, Equatable, Codable {
       edges.map { samples[$0 * 4 + channel] }.sorted()[edges.count / 2]
     }
     let color = Pixel(red: median(0), green: median(1), blue: median(2), alpha: median(3))
-    func edgesDiffer(by tolerance: Int) -> Bool {
-      edges.count(where: { canvas.pixel(at: $0).isSimilar(to: color, tolerance) }) < mostEdges
+    func differ(by tolerance: Int, _ pixel: (Int) -> Pixel) -> Bool {
+      edges.count(where: { pixel($0).isSimilar(to: color, tolerance) }) < mostEdges
     }
     var inside = canvas.cropped(to: box)
-    if edgesDiffer(by: Self.tolerance) {
-      guard !edgesDiffer(by: Self.noise) else { return nil }
-      inside = inside.smoothed()
+    if differ(by: Self.tolerance, canvas.pixel(at:)) {
+      // The edges of photos differ even where noise is smoothed, and smoothing all pixels takes long.
+      guard !differ(by: Self.noise, canvas.pixel(at:)),
+        !differ(by: Self.tolerance, { canvas.mean(around: $0, in: box) })
+      else { return nil }
+      inside = canvas.smoothed(in: box)
     }
     self.init(filling: inside, with: color)
     picture.x += box.x
@@ -103,39 +106,38 @@ extension Bitmap {
   }
 
   /// Returns the pixel at a place, row by row.
-  fileprivate func pixel(at place: Int) -> Pixel {
-    let samples = samples.span
-    return Pixel(
-      red: samples[place * 4], green: samples[place * 4 + 1], blue: samples[place * 4 + 2],
-      alpha: samples[place * 4 + 3])
-  }
+  fileprivate func pixel(at place: Int) -> Pixel { samples.span.pixel(at: place * 4) }
 
-  /// Returns the mean of 5 × 5 px around each pixel, which is a fifth as noisy. The bitmap has at least 3
-  /// rows.
-  fileprivate func smoothed() -> Bitmap {
+  /// Returns the mean of 5 × 5 px around a pixel, as far as they are in an area. It is a fifth as noisy.
+  fileprivate func mean(around place: Int, in area: PixelRect) -> Pixel {
     let samples = samples.span
-    let row = width * 4
-    // The sums of each column over the rows up to two above and below.
-    var columns = (0..<row).map { Int(samples[$0]) + Int(samples[row + $0]) }
-    var result: [UInt8] = []
-    result.reserveCapacity(row * height)
-    for y in 0..<height {
-      for place in 0..<row {
-        if y + 2 < height { columns[place] += Int(samples[(y + 2) * row + place]) }
-        if y > 2 { columns[place] -= Int(samples[(y - 3) * row + place]) }
-      }
-      let rowCount = min(y, 2) + min(height - 1 - y, 2) + 1
-      for place in 0..<row {
-        let near = max(place % 4, place - 8)...min(row - 4 + place % 4, place + 8)
-        var (sum, columnCount) = (0, 0)
-        for column in stride(from: near.lowerBound, through: near.upperBound, by: 4) {
-          sum += columns[column]
-          columnCount += 1
-        }
-        result.append(UInt8(sum / (rowCount * columnCount)))
+    let (row, column) = place.quotientAndRemainder(dividingBy: width)
+    let rows = max(area.y, row - 2)..<min(area.y + area.height, row + 3)
+    let columns = max(area.x, column - 2)..<min(area.x + area.width, column + 3)
+    var sum = SIMD4<Int32>.zero
+    for y in rows {
+      for index in stride(
+        from: (y * width + columns.lowerBound) * 4, to: (y * width + columns.upperBound) * 4, by: 4)
+      {
+        sum &+= SIMD4(
+          Int32(samples[index]), Int32(samples[index + 1]), Int32(samples[index + 2]),
+          Int32(samples[index + 3]))
       }
     }
-    return Bitmap(width: width, height: height, samples: result)
+    let mean = sum / Int32(rows.count * columns.count)
+    return Pixel(
+      red: UInt8(mean.x), green: UInt8(mean.y), blue: UInt8(mean.z), alpha: UInt8(mean.w))
+  }
+
+  /// Returns an area with the mean around each pixel.
+  fileprivate func smoothed(in area: PixelRect) -> Bitmap {
+    var result = Bitmap(width: area.width, height: area.height)
+    for y in 0..<area.height {
+      for x in 0..<area.width {
+        result[x, y] = mean(around: (y + area.y) * width + x + area.x, in: area)
+      }
+    }
+    return result
   }
 }
 
