@@ -170,6 +170,15 @@ public enum LoopCount: Sendable, Equatable, Codable {
   /// The file has no loop block, so viewers play it once.
   case unstated
 
+  /// The count as an APNG states it in num_plays: 0 is forever.
+  package var numPlays: Int {
+    switch self {
+    case .forever: 0
+    case .times(let plays): plays
+    case .unstated: 1
+    }
+  }
+
   /// Whether the first frame is shown again after the last.
   public var repeats: Bool {
     switch self {

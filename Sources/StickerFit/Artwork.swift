@@ -24,7 +24,7 @@ struct Artwork: Sendable {
     var decoder = try ImageDecoder(file, limits: limits)
     var canvases: [Bitmap] = []
     while let frame = try decoder.nextFrame() { canvases.append(frame.canvas) }
-    guard !canvases.isEmpty else { throw .codecFailed("there is no image") }
+    guard !canvases.isEmpty else { throw .codecFailed("no frame can be decoded") }
     hiddenImage = try decoder.hiddenImage()
     let container = decoder.container
     // An APNG with an invalid animation is a PNG.
@@ -38,15 +38,7 @@ struct Artwork: Sendable {
       canvases: canvases,
       delays: delays.count == canvases.count
         ? delays : canvases.map { _ in .init(numerator: 0, denominator: 1) })
-    if format == .apng {
-      plays =
-        switch container.loop {
-        case .times(let plays): plays
-        case .forever, .unstated, nil: 0
-        }
-    } else {
-      plays = nil
-    }
+    plays = format == .apng ? container.loop?.numPlays : nil
     if case .gif(let gif) = container { loopCount = gif.loopCount } else { loopCount = nil }
     if case .png(let png) = container {
       isIndexed = png.header?.colorType == .indexed

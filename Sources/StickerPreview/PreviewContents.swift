@@ -144,7 +144,7 @@ extension PreviewContents {
       // The frame table of a file that exceeds a limit may have millions of rows.
       guard let image, image.isAnimated, index != nil else { return }
       frames = image.frames.map { Frame($0, of: image.format) }
-      plays = image.container.loop?.plays
+      plays = image.container.loop?.numPlays
     }
   }
 

@@ -62,7 +62,7 @@ extension PreviewImage {
       CanvasAnimation.Delay(seconds: decoder.format.played(frame.delayMilliseconds) / 1000)
     }
     let (isJPEG, isAnimated) = (decoder.format == .jpeg, decoder.isAnimated)
-    let plays = decoder.loop?.plays ?? 0
+    let plays = decoder.loop?.numPlays ?? 0
     // A PNG cannot store the profile of a GIF.
     let colors =
       isGIF ? ColorDescription() : ColorDescription(of: decoder.container, bytes: file.bytes)
@@ -103,16 +103,5 @@ extension PreviewImage {
     guard width < canvas.width || height < canvas.height else { return nil }
     return Resampler(
       fromWidth: canvas.width, fromHeight: canvas.height, toWidth: width, toHeight: height)
-  }
-}
-
-extension LoopCount {
-  /// The number of plays in an APNG; 0 is forever.
-  var plays: Int {
-    switch self {
-    case .forever: 0
-    case .times(let plays): plays
-    case .unstated: 1
-    }
   }
 }

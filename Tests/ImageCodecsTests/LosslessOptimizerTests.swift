@@ -165,24 +165,8 @@ struct LosslessOptimizerTests {
 
   @Test("every canvas of any animation is exact", arguments: 1...12)
   func lossless(_ seed: UInt32) throws {
-    var state = seed
-    func next(_ bound: Int) -> Int {
-      state = state &* 1_664_525 &+ 1_013_904_223
-      return Int(state >> 16) % bound
-    }
-    var canvas = Bitmap(width: 24, height: 18)
-    var canvases: [Bitmap] = []
-    for _ in 0..<9 {
-      var patch = noise(1 + next(9), 1 + next(9), seed: state, colors: seed % 3 == 0 ? 2 : 16)
-      let alphas: [UInt8] = seed % 2 == 0 ? [0, 255] : [0, 90, 255]
-      for index in stride(from: 3, to: patch.samples.count, by: 4) where next(3) == 0 {
-        patch.samples[index] = alphas[next(alphas.count)]
-      }
-      patch.clearHiddenColor()
-      canvas.replace(with: patch, x: next(24), y: next(18))
-      if next(4) == 0 { canvas.clear(PixelRect(x: next(12), y: next(9), width: 12, height: 9)) }
-      canvases.append(canvas)
-    }
+    let canvases = changingCanvases(
+      seed: seed, colors: seed % 3 == 0 ? 2 : 16, alphas: seed % 2 == 0 ? [0, 255] : [0, 90, 255])
     let animation = Self.animation(canvases, canvases.map { _ in (0, 1) })
     let hidden = noise(24, 18, seed: 9)
     for allowsPalette in [false, true] {

@@ -16,6 +16,26 @@ func noise(_ width: Int, _ height: Int, seed: UInt32, colors: UInt32 = 256) -> B
   }
 }
 
+/// Nine canvases on which areas come, go, fade and stay, at places that the seed chooses.
+func changingCanvases(seed: UInt32, colors: UInt32, alphas: [UInt8]) -> [Bitmap] {
+  var state = seed
+  func next(_ bound: Int) -> Int {
+    state = state &* 1_664_525 &+ 1_013_904_223
+    return Int(state >> 16) % bound
+  }
+  var canvas = Bitmap(width: 24, height: 18)
+  return (0..<9).map { _ in
+    var patch = noise(1 + next(9), 1 + next(9), seed: state, colors: colors)
+    for index in stride(from: 3, to: patch.samples.count, by: 4) where next(3) == 0 {
+      patch.samples[index] = alphas[next(alphas.count)]
+    }
+    patch.clearHiddenColor()
+    canvas.replace(with: patch, x: next(24), y: next(18))
+    if next(4) == 0 { canvas.clear(PixelRect(x: next(12), y: next(9), width: 12, height: 9)) }
+    return canvas
+  }
+}
+
 @Suite("Encoding PNG")
 struct PNGEncodingTests {
   typealias P = PNGBytes

@@ -30,25 +30,7 @@ struct SmallestAPNGTests {
 
   @Test("every canvas is encoded exactly", arguments: [1, 2, 3, 4, 5, 6])
   func lossless(_ seed: UInt32) throws {
-    // Areas that come, go, fade and stay, at places that the seed chooses.
-    var state = seed
-    func next(_ bound: Int) -> Int {
-      state = state &* 1_664_525 &+ 1_013_904_223
-      return Int(state >> 16) % bound
-    }
-    var canvas = Bitmap(width: 24, height: 18)
-    var canvases: [Bitmap] = []
-    for _ in 0..<9 {
-      let patch = noise(1 + next(9), 1 + next(9), seed: state, colors: 4)
-      var shown = patch
-      for index in stride(from: 3, to: shown.samples.count, by: 4) where next(3) == 0 {
-        shown.samples[index] = [0, 90, 255][next(3)]
-      }
-      shown.clearHiddenColor()
-      canvas.replace(with: shown, x: next(24), y: next(18))
-      if next(4) == 0 { canvas.clear(PixelRect(x: next(12), y: next(9), width: 12, height: 9)) }
-      canvases.append(canvas)
-    }
+    let canvases = changingCanvases(seed: seed, colors: 4, alphas: [0, 90, 255])
     let (bytes, decoded) = try encoded(canvases)
     #expect(decoded.defects == [])
     #expect(decoded.canvases == canvases)

@@ -121,13 +121,7 @@ struct StickerScaler {
     Array(container.frameTable.prefix(reductions[0].canvases.count))
   }
 
-  private var plays: Int {
-    switch container.loop {
-    case .forever: 0
-    case .times(let plays): plays
-    case .unstated, nil: 1
-    }
-  }
+  private var plays: Int { container.loop?.numPlays ?? 1 }
 
   /// The unchanged art, then the versions at 2/3 and 1/3 of its size. None is larger in bytes than the
   /// art, unless nothing makes it smaller.

@@ -49,7 +49,7 @@ final class JSONDocument: Sendable {
       self.bytes = bytes
       let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
       if bytes.starts(with: mark) { offset = mark.count }
-      // A manifest has a token for every 10 bytes.
+      // Manifests have about one token per 10 bytes.
       tokens.reserveCapacity(bytes.count / 10)
     }
 

@@ -191,12 +191,7 @@ package enum InspectionReport {
       if asset.image == nil { content = asset.signature.map(InspectionReport.name(of:)) }
       guard let facts = asset.image else { return }
       description = InspectionReport.describe(facts)
-      switch facts.container.loop {
-      case .forever: plays = 0
-      case .times(let times): plays = times
-      case .unstated: plays = 1
-      case nil: break
-      }
+      plays = facts.container.loop?.numPlays
       alpha = facts.frameAlpha
       if case .png(let png) = facts.container { chunks = png.chunks }
       frames = facts.frames

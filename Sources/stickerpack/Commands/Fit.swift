@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 internal import ArgumentParser
 internal import Basics
 internal import StickerFit
@@ -67,10 +62,7 @@ struct Fit: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "Also print the stickers that are unchanged.")
   var verbose = false
 
-  @Option(
-    name: .shortAndLong,
-    help: .init("The number of files to process in parallel.", valueName: "count"))
-  var jobs = ProcessInfo.processInfo.activeProcessorCount
+  @OptionGroup var parallel: JobOptions
 
   @OptionGroup(title: "Decoding")
   var limits: LimitOptions
@@ -82,7 +74,6 @@ struct Fit: AsyncParsableCommand {
     guard minQuality ?? 0 <= 100 else {
       throw ValidationError("--min-quality is \(minQuality ?? 0); it must be at most 100.")
     }
-    guard jobs >= 1 else { throw ValidationError("--jobs is \(jobs); it must be at least 1.") }
   }
 
   func run() async throws {
@@ -95,7 +86,7 @@ struct Fit: AsyncParsableCommand {
     let results: [FitReport.Entry]
     do {
       let copy = try dryRun ? nil : output.map { try FolderCopy(of: root, to: $0) }
-      results = try await Signals.cancelling { [fitter, jobs] in
+      results = try await Signals.cancelling { [fitter, jobs = parallel.jobs] in
         let bar = ProgressBar("Fitting")
         defer { bar.finish() }
         return try await stickers.concurrentMap(jobs: jobs, progress: { bar.update($0, of: $1) }) {

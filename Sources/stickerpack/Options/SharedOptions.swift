@@ -63,15 +63,24 @@ struct LimitOptions: ParsableArguments {
   }
 }
 
+/// How many files are processed at once, for all commands that decode.
+struct JobOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: .init("The number of files to process in parallel.", valueName: "count"))
+  var jobs = ProcessInfo.processInfo.activeProcessorCount
+
+  func validate() throws {
+    guard jobs >= 1 else { throw ValidationError("--jobs is \(jobs); it must be at least 1.") }
+  }
+}
+
 /// The options of all commands that lint.
 struct LintingOptions: ParsableArguments {
   @Flag(help: "Treat warnings as errors.")
   var strict = false
 
-  @Option(
-    name: .shortAndLong,
-    help: .init("The number of files to process in parallel.", valueName: "count"))
-  var jobs = ProcessInfo.processInfo.activeProcessorCount
+  @OptionGroup var parallel: JobOptions
 
   @OptionGroup(title: "Output")
   var output: OutputOptions
@@ -82,9 +91,8 @@ struct LintingOptions: ParsableArguments {
   @OptionGroup(title: "Decoding")
   var limits: LimitOptions
 
-  func validate() throws {
-    guard jobs >= 1 else { throw ValidationError("--jobs is \(jobs); it must be at least 1.") }
-  }
+  /// The number of files to process in parallel.
+  var jobs: Int { parallel.jobs }
 
   /// The options of the library.
   var options: LintOptions {

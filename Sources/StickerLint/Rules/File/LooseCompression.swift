@@ -53,7 +53,7 @@ extension Rule {
       else { return [] }
       return [
         Violation(
-          "The image data is \(Text.bytes(current)). By a sample of it, it fits into about"
+          "The image data is \(Text.bytes(current)); a sample suggests that it fits into about"
             + " \(Text.bytes((smallest + 5000) / 10_000 * 10_000)) without loss"
             + " (\(Text.percent(Double(current - smallest) / Double(current))) less).",
           measured: Quantity(current, .bytes), limit: Quantity(smallest, .bytes))
