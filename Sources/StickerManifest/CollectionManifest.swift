@@ -47,13 +47,13 @@ package struct CollectionManifest: Codable, Sendable, Equatable {
   /// Without defects, every path stays in the folder and nothing is listed twice.
   package var defects: [Manifest.Defect] {
     var defects: [Manifest.Defect] = []
-    var manifests: Set<[UInt8]> = []
+    var manifests: Set<ByteName> = []
     for (index, pack) in packs.enumerated() {
       let path = "packs[\(index)].manifest"
       if !Manifest.staysInside(pack.manifest) {
         defects.append(.init(path: path, reason: "is not a path inside the folder"))
       }
-      if !manifests.insert(Array(pack.manifest.utf8)).inserted {
+      if !manifests.insert(ByteName(pack.manifest)).inserted {
         defects.append(.init(path: path, reason: "is not unique"))
       }
     }

@@ -30,13 +30,13 @@ extension Manifest {
   /// listed twice.
   package var defects: [Defect] {
     var defects: [Defect] = []
-    var ids = Set<[UInt8]>(minimumCapacity: stickers.count)
+    var ids = Set<ByteName>(minimumCapacity: stickers.count)
     let files = Self.check(self.files ?? [], &defects)
-    var images = Set<[UInt8]>(minimumCapacity: stickers.count * 3)
+    var images = Set<ByteName>(minimumCapacity: stickers.count * 3)
     for (index, sticker) in stickers.enumerated() {
       // Only made for a defect: a manifest may have a hundred thousand stickers.
       var path: String { "stickers[\(index)]" }
-      if !ids.insert(Array(sticker.id.utf8)).inserted {
+      if !ids.insert(ByteName(sticker.id)).inserted {
         defects.append(Defect(path: path + ".id", reason: "is not unique"))
       }
       if let mimeType = sticker.mimeType,
@@ -50,7 +50,7 @@ extension Manifest {
         defects.append(Defect(path: path + ".points", reason: "does not match the image"))
       }
       if let animation = sticker.animation { Self.check(animation, path, &defects) }
-      if sticker.scales.map(\.scale) != [3, 2, 1] {
+      if !sticker.scales.lazy.map(\.scale).elementsEqual([3, 2, 1]) {
         defects.append(Defect(path: path + ".scales", reason: "must be @3x, @2x and @1x"))
       }
       for (index, scale) in sticker.scales.enumerated() {
@@ -60,7 +60,7 @@ extension Manifest {
         where !(1...Self.longestSide).contains(side) {
           defects.append(Defect(path: "\(place).\(name)", reason: "is out of range: \(side)"))
         }
-        let name = Array(scale.file.utf8)
+        let name = ByteName(scale.file)
         if !images.insert(name).inserted {
           defects.append(Defect(path: place + ".file", reason: "is not unique"))
         }
@@ -70,22 +70,22 @@ extension Manifest {
         }
       }
     }
-    if let cover, !ids.contains(Array(cover.utf8)) {
+    if let cover, !ids.contains(ByteName(cover)) {
       defects.append(Defect(path: "cover", reason: "is not a sticker: \(cover)"))
     }
     return defects
   }
 
   /// Checks a list of files. Returns them by the bytes of their names.
-  static func check(_ files: [File], _ defects: inout [Defect]) -> [[UInt8]: File] {
-    var byName = [[UInt8]: File](minimumCapacity: files.count)
+  static func check(_ files: [File], _ defects: inout [Defect]) -> [ByteName: File] {
+    var byName = [ByteName: File](minimumCapacity: files.count)
     for (index, file) in files.enumerated() {
       var path: String { "files[\(index)]" }
       check(file.file, file.bytes, file.sha256, path, &defects)
       if file.file == fileName {
         defects.append(Defect(path: path + ".file", reason: "is the manifest itself"))
       }
-      if byName.updateValue(file, forKey: Array(file.file.utf8)) != nil {
+      if byName.updateValue(file, forKey: ByteName(file.file)) != nil {
         defects.append(Defect(path: path + ".file", reason: "is listed twice"))
       }
     }
@@ -147,11 +147,21 @@ extension Manifest {
 
   /// Whether a path is relative, without `.`, `..` or empty components.
   static func staysInside(_ name: String) -> Bool {
+    guard name.utf8.count <= 4_096 else { return false }
     // By bytes: a slash and a combining accent after it are one character.
-    let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    return name.utf8.count <= 4_096 && !name.utf8.contains(0)
-      && !parts.contains { part in
-        part.count <= 2 && part.allSatisfy { $0 == UInt8(ascii: ".") }
+    var (length, dots) = (0, 0)
+    var isSpecial: Bool { length <= 2 && length == dots }
+    for byte in name.utf8 {
+      switch byte {
+      case 0: return false
+      case UInt8(ascii: "/"):
+        if isSpecial { return false }
+        (length, dots) = (0, 0)
+      default:
+        length += 1
+        if byte == UInt8(ascii: ".") { dots += 1 }
       }
+    }
+    return !isSpecial
   }
 }
