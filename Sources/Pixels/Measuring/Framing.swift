@@ -184,10 +184,11 @@ extension Bitmap {
   }
 
   private init(width: Int, height: Int, filledWith pixel: Pixel) {
-    let samples = [pixel.red, pixel.green, pixel.blue, pixel.alpha]
-    self.init(
-      width: width, height: height,
-      samples: Array(repeatElement(samples, count: width * height).joined()))
+    let row = (0..<width).flatMap { _ in [pixel.red, pixel.green, pixel.blue, pixel.alpha] }
+    var samples: [UInt8] = []
+    samples.reserveCapacity(row.count * height)
+    for _ in 0..<height { samples += row }
+    self.init(width: width, height: height, samples: samples)
   }
 
   /// Sets every pixel outside of `area` to the color of the nearest pixel inside.

@@ -11,6 +11,9 @@
 /// Uses Lanczos3 in linear light with premultiplied alpha. To prevent ringing, each result is
 /// clamped to the range of the source samples in the kernel's main lobe: otherwise the dark side of
 /// a white outline turns black, and opaque art becomes slightly translucent.
+///
+/// Left and right of the visible pixels of a row, everything is transparent and nothing is computed: a
+/// third of the canvas of a typical sticker.
 package struct Resampler: Sendable {
   /// The source samples that contribute to one result along one axis.
   private struct Tap {
@@ -25,15 +28,15 @@ package struct Resampler: Sendable {
   private struct Axis {
     var taps: [Tap] = []
     var weights: [Float] = []
+    /// The results to which each source sample contributes.
+    var results: [Range<Int>] = []
 
-    /// The results to which a source sample of a range contributes.
+    /// The results to which the source samples of a range contribute. The range is not empty.
     func results(of samples: Range<Int>) -> Range<Int> {
-      let start = taps.firstIndex { $0.samples.upperBound > samples.lowerBound } ?? taps.count
-      let end = taps.lastIndex { $0.samples.lowerBound < samples.upperBound } ?? start
-      return start..<max(start, end + 1)
+      results[samples.lowerBound].lowerBound..<results[samples.upperBound - 1].upperBound
     }
 
-    /// The source samples that contribute to a range of results.
+    /// The source samples that contribute to a range of results. The range is not empty.
     func samples(of results: Range<Int>) -> Range<Int> {
       taps[results.lowerBound].samples.lowerBound..<taps[results.upperBound - 1].samples.upperBound
     }
@@ -85,6 +88,12 @@ package struct Resampler: Sendable {
           samples: start..<end, weights: first,
           lobe: lobeStart..<(lobe.last ?? lobeStart) + 1))
     }
+    var (start, end) = (0, 0)
+    for sample in 0..<from {
+      while axis.taps[start].samples.upperBound <= sample { start += 1 }
+      while end < to, axis.taps[end].samples.lowerBound <= sample { end += 1 }
+      axis.results.append(start..<end)
+    }
     return axis
   }
 
@@ -100,9 +109,9 @@ package struct Resampler: Sendable {
   package func update(_ result: inout Bitmap, to bitmap: Bitmap, changed area: PixelRect) {
     precondition(PixelSize(width: bitmap.width, height: bitmap.height) == source)
     precondition(PixelSize(width: result.width, height: result.height) == target)
+    guard area.width > 0, area.height > 0 else { return }
     let columnResults = columns.results(of: area.x..<area.x + area.width)
     let rowResults = rows.results(of: area.y..<area.y + area.height)
-    guard !columnResults.isEmpty, !rowResults.isEmpty else { return }
     var window = Window(of: columns.samples(of: columnResults), columnResults, of: rows)
     for y in rowResults {
       let tap = rows.taps[y]
@@ -124,6 +133,8 @@ package struct Resampler: Sendable {
     private var rows: [SIMD4<Float>]
     /// The source rows in `rows`.
     private var loaded = 0..<0
+    /// The results in each of `rows` to which visible pixels contribute; the others are transparent.
+    private var visible: [Range<Int>]
 
     init(of samples: Range<Int>, _ results: Range<Int>, of axis: Axis) {
       self.samples = samples
@@ -132,31 +143,43 @@ package struct Resampler: Sendable {
       // Twice the maximum, so that rows seldom move.
       let most = axis.taps.map(\.samples.count).max() ?? 1
       rows = [SIMD4<Float>](repeating: .zero, count: 2 * most * results.count)
+      visible = [Range<Int>](repeating: 0..<0, count: 2 * most)
     }
 
     /// Loads the rows of a tap, which begin and end no earlier than those of the previous one.
     mutating func load(_ needed: Range<Int>, of bitmap: Bitmap, _ columns: Axis) {
       let width = results.count
-      if (needed.upperBound - loaded.lowerBound) * width > rows.count
+      if needed.upperBound - loaded.lowerBound > visible.count
         || needed.lowerBound >= loaded.upperBound
       {
         let kept = needed.lowerBound..<max(needed.lowerBound, loaded.upperBound)
-        let from = (kept.lowerBound - loaded.lowerBound) * width
-        for index in 0..<kept.count * width { rows[index] = rows[from + index] }
+        let first = kept.lowerBound - loaded.lowerBound
+        for index in 0..<kept.count * width { rows[index] = rows[first * width + index] }
+        for index in 0..<kept.count { visible[index] = visible[first + index] }
         loaded = kept
       }
       for y in loaded.upperBound..<needed.upperBound {
-        decode(y, of: bitmap)
-        resample(columns, into: (y - loaded.lowerBound) * width)
+        let row = y - loaded.lowerBound
+        let seen = decode(y, of: bitmap, columns)
+        visible[row] = seen
+        resample(columns, into: row)
       }
       loaded = loaded.lowerBound..<needed.upperBound
     }
 
-    private mutating func decode(_ y: Int, of bitmap: Bitmap) {
+    /// Decodes a row, unless it is transparent. Returns the results to which visible pixels contribute.
+    private mutating func decode(
+      _ y: Int, of bitmap: Bitmap, _ columns: Axis
+    ) -> Range<Int> {
+      let source = bitmap.samples.span
+      let start = y * bitmap.width * 4
+      var (first, end) = (samples.lowerBound, samples.upperBound)
+      while first < end, source[start + first * 4 + 3] == 0 { first += 1 }
+      while first < end, source[start + end * 4 - 1] == 0 { end -= 1 }
+      guard first < end else { return results.lowerBound..<results.lowerBound }
       let table = LinearLight.fromCode
       let light = table.span
-      let source = bitmap.samples.span
-      var index = (y * bitmap.width + samples.lowerBound) * 4
+      var index = start + samples.lowerBound * 4
       var pixels = row.mutableSpan
       for x in 0..<pixels.count {
         let alpha = source[index + 3]
@@ -170,18 +193,21 @@ package struct Resampler: Sendable {
         }
         index += 4
       }
+      return columns.results(of: first..<end).clamped(to: results)
     }
 
-    private mutating func resample(_ columns: Axis, into target: Int) {
-      let (results, first) = (results, samples.lowerBound)
+    private mutating func resample(_ columns: Axis, into index: Int) {
+      let (results, first, visible) = (results, samples.lowerBound, visible[index])
+      let start = index * results.count - results.lowerBound
+      for x in results.lowerBound..<visible.lowerBound { rows[start + x] = .zero }
+      for x in visible.upperBound..<results.upperBound { rows[start + x] = .zero }
       unsafe row.withUnsafeBufferPointer { row in
         unsafe columns.weights.withUnsafeBufferPointer { weights in
           unsafe rows.withUnsafeMutableBufferPointer { rows in
             guard let row = row.baseAddress, let weights = weights.baseAddress else { return }
-            for x in results {
-              let tap = columns.taps[x]
-              unsafe rows[target + x - results.lowerBound] = Resampler.sum(
-                row - first, stride: 1, tap, weights)
+            for x in visible {
+              unsafe rows[start + x] = Resampler.sum(
+                row - first, stride: 1, columns.taps[x], weights)
             }
           }
         }
@@ -193,16 +219,22 @@ package struct Resampler: Sendable {
       let table = LinearLight.toCode
       let codes = table.span
       let width = results.count
-      var index = (y * result.width + results.lowerBound) * 4
+      let first = tap.samples.lowerBound - loaded.lowerBound
+      let seen = visible[first..<first + tap.samples.count].filter { !$0.isEmpty }
+      let left = seen.map(\.lowerBound).min() ?? results.upperBound
+      let right = seen.map(\.upperBound).max() ?? results.upperBound
+      let start = y * result.width
       var samples = result.samples.mutableSpan
+      for index in (start + results.lowerBound) * 4..<(start + left) * 4 { samples[index] = 0 }
+      for index in (start + right) * 4..<(start + results.upperBound) * 4 { samples[index] = 0 }
       unsafe rows.withUnsafeBufferPointer { rows in
         unsafe weights.withUnsafeBufferPointer { weights in
           guard let rows = rows.baseAddress, let weights = weights.baseAddress else { return }
-          for x in 0..<width {
+          for x in left..<right {
             let pixel = unsafe Resampler.sum(
-              rows + x - loaded.lowerBound * width, stride: width, tap, weights)
-            Resampler.encode(pixel, codes, index, &samples)
-            index += 4
+              rows + x - results.lowerBound - loaded.lowerBound * width, stride: width, tap, weights
+            )
+            Resampler.encode(pixel, codes, (start + x) * 4, &samples)
           }
         }
       }
