@@ -44,23 +44,12 @@ package struct LostArt: Sendable, Equatable, Codable {
   package static func measured(in bitmap: Bitmap, on backgrounds: [Pixel]) -> [LostArt] {
     let cells = ArtCells(of: bitmap, perSide: cellsPerSide)
     let art = cells.pixels.reduce(0) { cells.isArt($1) ? $0 + Int($1.alpha) : $0 }
-    let luminances = cells.pixels.map { $0.alpha > 0 ? LinearLight.luminance(of: $0) : 0 }
     return backgrounds.map { background in
-      let background = BackgroundColor(background)
-      var found = [false, false, false, false]
-      // Transparent cells have the color of any background.
-      var visibilities = [Visibility](repeating: .invisible, count: cells.pixels.count)
-      var merged: [Int] = []
-      for (index, pixel) in cells.pixels.enumerated() where pixel.alpha > 0 {
-        let visibility = background.visibility(of: pixel, luminances[index])
-        visibilities[index] = visibility
-        found[Int(visibility.rawValue)] = true
-        if visibility != .visible, cells.isArt(pixel) { merged.append(index) }
-      }
+      let visibilities = CellVisibilities(of: cells, on: BackgroundColor(background))
       func portion(upTo most: Visibility, including less: Portion = Portion()) -> Portion {
         // Without a cell of this visibility, nothing changes.
-        guard found[Int(most.rawValue)] else { return less }
-        var portion = Portion(of: cells, merged, visibilities, upTo: most)
+        guard visibilities.contains(most) else { return less }
+        var portion = Portion(of: cells, visibilities, upTo: most)
         portion.share /= Double(art)
         return portion
       }
@@ -77,16 +66,14 @@ extension LostArt.Portion {
   ///
   /// - Parameter most: the visibility of the most visible cells that cannot be told apart from the
   ///   background.
-  fileprivate init(
-    of cells: ArtCells, _ merged: [Int], _ visibilities: [Visibility], upTo most: Visibility
-  ) {
+  fileprivate init(of cells: ArtCells, _ visibilities: CellVisibilities, upTo most: Visibility) {
     let depth = LostArt.minimumDepth * Double(max(cells.width, cells.height)) * 255
-    let (pixels, visibilities) = (cells.pixels.span, visibilities.span)
+    let (pixels, all) = (cells.pixels.span, visibilities.all.span)
     let neighbors = [-1, 1, -cells.rowLength, cells.rowLength]
     var isReached = [Bool](repeating: false, count: pixels.count)
     var (lost, largest) = (0, 0)
     var part: [Int] = []
-    for start in merged where visibilities[start] <= most && !isReached[start] {
+    for start in visibilities.unclear where all[start] <= most && !isReached[start] {
       isReached[start] = true
       part.removeAll(keepingCapacity: true)
       part.append(start)
@@ -98,7 +85,7 @@ extension LostArt.Portion {
         alpha += Int(pixels[cell].alpha)
         for distance in neighbors {
           let neighbor = cell + distance
-          if visibilities[neighbor] > most {
+          if all[neighbor] > most {
             outline += 1
           } else if !cells.isArt(pixels[neighbor]) {
             opening += 1
@@ -120,6 +107,34 @@ extension LostArt.Portion {
   }
 }
 
+/// How well the cells of a canvas can be told apart from a background.
+private struct CellVisibilities {
+  /// The visibility of each cell. Transparent ones have the color of any background.
+  let all: [Visibility]
+  /// The cells of the art that are not clearly visible.
+  let unclear: [Int]
+  /// A bit for each visibility of a cell that is not transparent.
+  private let found: UInt8
+
+  init(of cells: ArtCells, on background: BackgroundColor) {
+    let (pixels, luminances) = (cells.pixels.span, cells.luminances.span)
+    var all = [Visibility](repeating: .invisible, count: pixels.count)
+    var visibilities = all.mutableSpan
+    var unclear: [Int] = []
+    var found: UInt8 = 0
+    for index in pixels.indices where pixels[index].alpha > 0 {
+      let visibility = background.visibility(of: pixels[index], luminances[index])
+      visibilities[index] = visibility
+      found |= 1 &<< visibility.rawValue
+      if visibility != .visible, cells.isArt(pixels[index]) { unclear.append(index) }
+    }
+    (self.all, self.unclear, self.found) = (all, unclear, found)
+  }
+
+  /// Whether a cell that is not transparent has a visibility.
+  func contains(_ visibility: Visibility) -> Bool { found & 1 &<< visibility.rawValue != 0 }
+}
+
 /// The mean colors of the cells of a grid over a canvas. They are means of encoded values, as viewers
 /// scale and composite.
 private struct ArtCells {
@@ -127,6 +142,8 @@ private struct ArtCells {
   let height: Int
   /// The cells row by row, inside a border of transparent ones, which saves checks.
   private(set) var pixels: [Pixel]
+  /// The relative luminance of each cell's color.
+  private(set) var luminances: [Float]
   /// The smallest alpha of a cell that belongs to the art.
   private let minimumAlpha: UInt8
   private let canvas: PixelRect
@@ -140,6 +157,7 @@ private struct ArtCells {
     let height = max(1, bitmap.height * count / longest)
     (self.width, self.height) = (width, height)
     pixels = [Pixel](repeating: .clear, count: (width + 2) * (height + 2))
+    luminances = [Float](repeating: 0, count: pixels.count)
     // Two to four samples of a cell each way; a drawn line is wider.
     let distance = max(1, longest / side / 2)
     let samples = bitmap.samples.span
@@ -149,27 +167,32 @@ private struct ArtCells {
         from: cell * bitmap.width / width, to: (cell + 1) * bitmap.width / width, by: distance
       ).map { (offset: $0 * 4, cell: cell) }
     }
+    var sampled = [UInt32](repeating: 0, count: width)
+    for column in columns { sampled[column.cell] += 1 }
     var largest: UInt8 = 0
     for row in 0..<height {
       var sums = [PixelSum](repeating: PixelSum(), count: width)
-      var counts = [UInt32](repeating: 0, count: width)
+      var sampledRows: UInt32 = 0
       for y in stride(
         from: row * bitmap.height / height, to: (row + 1) * bitmap.height / height, by: distance)
       {
         let start = y * bitmap.width * 4
         for column in columns {
           sums[column.cell].add(samples.pixelWord(at: start &+ column.offset))
-          counts[column.cell] &+= 1
         }
+        sampledRows += 1
       }
       for cell in 0..<width {
         let sum = sums[cell].channels
         guard sum.w > 0 else { continue }
         let color = (sum &+ sum.w / 2) / sum.w
-        let alpha = UInt8((sum.w + counts[cell] / 2) / counts[cell])
+        let count = sampled[cell] * sampledRows
+        let alpha = UInt8((sum.w + count / 2) / count)
         largest = max(largest, alpha)
-        pixels[(row + 1) * (width + 2) + cell + 1] = Pixel(
+        let pixel = Pixel(
           red: UInt8(color.x), green: UInt8(color.y), blue: UInt8(color.z), alpha: alpha)
+        let place = (row + 1) * (width + 2) + cell + 1
+        (pixels[place], luminances[place]) = (pixel, LinearLight.luminance(of: pixel))
       }
     }
     minimumAlpha = largest < LostArt.minimumAlpha ? 1 : LostArt.minimumAlpha
