@@ -1,4 +1,11 @@
 extension Span where Element == UInt8 {
+  /// Loads a pixel, red in the lowest byte.
+  @inline(__always)
+  func pixelWord(at index: Int) -> UInt32 {
+    // The load checks its bounds. It is unsafe only for types with invalid bit patterns.
+    UInt32(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt32.self))
+  }
+
   /// Loads two neighboring pixels, the left one in the low half.
   @inline(__always)
   func pixelPair(at index: Int) -> UInt64 {

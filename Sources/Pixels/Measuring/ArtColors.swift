@@ -13,22 +13,27 @@ package struct ArtColors: Sendable, Equatable {
     var counts: [UInt32: Int] = [:]
     let distance = max(1, max(bitmap.width, bitmap.height) / 128)
     let samples = bitmap.samples.span
-    // Neighbors often have one color, and are counted together.
-    var (last, run) = (UInt32(0), 0)
+    // Most colors occur again nearby. A slot counts one of them, without hashing it for the dictionary.
+    var slots = [(color: UInt32, count: Int)](repeating: (0, 0), count: 1024)
     for y in stride(from: 0, to: bitmap.height, by: distance) {
-      for x in stride(from: 0, to: bitmap.width, by: distance) {
-        let pixel = samples.pixel(at: (y * bitmap.width + x) * 4)
-        guard pixel.alpha > 0 else { continue }
+      var index = y * bitmap.width * 4
+      let end = index + bitmap.width * 4
+      while index < end {
+        let pixel = samples.pixelWord(at: index)
+        index &+= distance &* 4
+        guard pixel &>> 24 > 0 else { continue }
         // Steps of 8 codes are precise enough for `BackgroundColor`.
-        let color = pixel.packed & 0xF8F8_F8F8 | 0x0404_0404
-        if color != last {
-          if run > 0 { counts[last, default: 0] += run }
-          (last, run) = (color, 0)
+        let color = pixel.byteSwapped & 0xF8F8_F8F8 | 0x0404_0404
+        // The highest bits depend on all others; 0x9E3779B1 is odd and near 2^32 / 1.618.
+        let slot = Int((color &* 0x9E37_79B1) &>> 22)
+        if slots[slot].color != color {
+          if slots[slot].count > 0 { counts[slots[slot].color, default: 0] += slots[slot].count }
+          slots[slot] = (color, 0)
         }
-        run += 1
+        slots[slot].count &+= 1
       }
     }
-    if run > 0 { counts[last, default: 0] += run }
+    for slot in slots where slot.count > 0 { counts[slot.color, default: 0] += slot.count }
     let visible = Double(max(1, counts.values.reduce(0, +)))
     shares = counts.sorted { $0.key < $1.key }.map {
       Share(color: Pixel(packed: $0.key), share: Double($0.value) / visible)

@@ -57,7 +57,10 @@ package struct ArtFingerprint: Sendable, Equatable, Codable {
         }
       }
     }
-    let sums = totals.map { SIMD4<Float>($0) / Float(area.width * area.height * 255) }
+    // Unlike the colors, alpha is not a product with alpha.
+    let sums = totals.map {
+      SIMD4<Float>($0 &* SIMD4(1, 1, 1, 255)) / Float(area.width * area.height * 255)
+    }
     cells = sums.map { sum in
       (0..<4).reduce(0) { $0 | UInt32(sum[$1].rounded()) << UInt32($1 * 8) }
     }
@@ -151,46 +154,47 @@ package struct ArtFingerprint: Sendable, Equatable, Codable {
 }
 
 extension Span where Element == UInt8 {
-  /// Returns the sum of premultiplied pixels, 0 to 255 × 255 each, times their weights.
+  /// Returns the sum of pixels times their weights, as `PixelSum` has it.
   ///
   /// - Parameter row: the number of the row's first pixel.
   @inline(__always)
-  fileprivate func weightedSum(
-    _ overlap: ArtFingerprint.Overlap, row: Int
-  ) -> SIMD4<UInt32> {
-    let first = (row + overlap.pixels.lowerBound) * 4
-    let last = (row + overlap.pixels.upperBound) * 4
-    var sum = premultiplied(at: first) &* overlap.first
-    guard last > first else { return sum }
-    sum &+= premultiplied(at: last) &* overlap.last
-    var index = first + 4
-    var inside = SIMD8<UInt32>.zero
-    while index + 8 <= last {
+  fileprivate func weightedSum(_ overlap: ArtFingerprint.Overlap, row: Int) -> SIMD4<UInt32> {
+    let first = (row &+ overlap.pixels.lowerBound) &* 4
+    let last = (row &+ overlap.pixels.upperBound) &* 4
+    var sum = PixelSum()
+    var opaque = SIMD4<UInt32>.zero
+    var index = first &+ 4
+    while index &+ 16 <= last {
+      let (left, right) = (pixelPair(at: index), pixelPair(at: index &+ 8))
       // Most pixels are transparent or opaque, and so are their neighbors.
-      let pair = pixelPair(at: index)
-      if pair & pairAlphaMask != 0 { inside &+= Self.premultiplied(pair) }
-      index += 8
+      if left & right & pairAlphaMask == pairAlphaMask {
+        let both = Self.samples(left) &+ Self.samples(right)
+        opaque &+= SIMD4<UInt32>(truncatingIfNeeded: both.lowHalf)
+        opaque &+= SIMD4<UInt32>(truncatingIfNeeded: both.highHalf)
+      } else if (left | right) & pairAlphaMask != 0 {
+        sum.add(pair: left)
+        sum.add(pair: right)
+      }
+      index &+= 16
     }
-    if index < last { inside.lowHalf &+= premultiplied(at: index) }
-    return sum &+ (inside.lowHalf &+ inside.highHalf) &* 24
+    if index &+ 8 <= last {
+      sum.add(pair: pixelPair(at: index))
+      index &+= 8
+    }
+    if index < last { sum.add(pixelWord(at: index)) }
+    sum.add(opaque: opaque)
+    sum.multiply(by: 24)
+    sum.add(pixelWord(at: first), times: overlap.first)
+    if last > first { sum.add(pixelWord(at: last), times: overlap.last) }
+    return sum.channels
   }
 
-  /// The products of both pixels of a pair as `premultiplied(at:)` returns them.
+  /// The samples of a pair of pixels.
   @inline(__always)
-  private static func premultiplied(_ pair: UInt64) -> SIMD8<UInt32> {
-    // Each alpha four times, in 16 bits.
-    let copies = SIMD2(pair &>> 24 & 0xFF, pair &>> 56) &* 0x0001_0001_0001_0001
-    let alphas = unsafe unsafeBitCast(copies, to: SIMD8<UInt16>.self)
-    let colors = unsafe unsafeBitCast((pair | pairAlphaMask).littleEndian, to: SIMD8<UInt8>.self)
-    return SIMD8<UInt32>(truncatingIfNeeded: SIMD8<UInt16>(truncatingIfNeeded: colors) &* alphas)
-  }
-
-  /// The product of red, green, blue and 255 with the alpha of a pixel.
-  @inline(__always)
-  private func premultiplied(at index: Int) -> SIMD4<UInt32> {
-    let color = SIMD4<UInt32>(
-      UInt32(self[index]), UInt32(self[index + 1]), UInt32(self[index + 2]), 255)
-    return color &* UInt32(self[index + 3])
+  private static func samples(_ pair: UInt64) -> SIMD8<UInt16> {
+    // Any bits are valid in both types.
+    SIMD8<UInt16>(
+      truncatingIfNeeded: unsafe unsafeBitCast(pair.littleEndian, to: SIMD8<UInt8>.self))
   }
 }
 

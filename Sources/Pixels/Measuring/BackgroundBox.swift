@@ -12,13 +12,21 @@ package struct BackgroundBox: Sendable, Equatable, Codable {
 
   /// The maximum difference from the color in a channel, which allows for JPEG artifacts, dithering
   /// and the noise of a scan, of a standard deviation of 8.
-  private static let tolerance = 20
+  private static let tolerance: UInt8 = 20
   /// The maximum difference of edges that are noisy, with a standard deviation of up to 24. More is texture.
-  private static let noise = 60
+  private static let noise: UInt8 = 60
   /// The smallest fraction of the edges in the color of the background. Art may touch them.
   private static let minimumEdgeShare = 0.95
   /// The minimum alpha of a background. A person sees a tint of 20% on a bubble.
   private static let minimumAlpha = UInt8(32)
+
+  /// What is known of a pixel while the background is filled.
+  private enum State: UInt8 {
+    case other
+    /// It has the color of the background, and may be connected to the edges.
+    case open
+    case reached
+  }
 
   /// Finds the background of a canvas with visible pixels in `area`; nil if the edges of this rectangle do
   /// not have one color, or if all of it has that color.
@@ -38,17 +46,31 @@ package struct BackgroundBox: Sendable, Equatable, Codable {
       return nil
     }
     func median(_ channel: Int) -> UInt8 {
-      edges.map { samples[$0 * 4 + channel] }.sorted()[edges.count / 2]
+      var counts = [Int](repeating: 0, count: 256)
+      for place in edges { counts[Int(samples[place * 4 + channel])] += 1 }
+      var (code, left) = (0, edges.count / 2)
+      while left >= counts[code] {
+        left -= counts[code]
+        code += 1
+      }
+      return UInt8(code)
     }
     let color = Pixel(red: median(0), green: median(1), blue: median(2), alpha: median(3))
-    func differ(by tolerance: Int, _ pixel: (Int) -> Pixel) -> Bool {
-      edges.count(where: { pixel($0).isSimilar(to: color, tolerance) }) < mostEdges
+    func differ(by tolerance: UInt8, _ pixel: (Int) -> UInt32) -> Bool {
+      let similar = PixelRange(around: color, tolerance: tolerance)
+      // Photos are rejected before most of their edges are compared.
+      var left = edges.count - mostEdges
+      for place in edges where !similar.contains(pixel(place)) {
+        left -= 1
+        if left < 0 { return true }
+      }
+      return false
     }
     var inside = canvas.cropped(to: box)
-    if differ(by: Self.tolerance, canvas.pixel(at:)) {
+    if differ(by: Self.tolerance, { samples.pixelWord(at: $0 * 4) }) {
       // The edges of photos differ even where noise is smoothed, and smoothing all pixels takes long.
-      guard !differ(by: Self.noise, canvas.pixel(at:)),
-        !differ(by: Self.tolerance, { canvas.mean(around: $0, in: box) })
+      guard !differ(by: Self.noise, { samples.pixelWord(at: $0 * 4) }),
+        !differ(by: Self.tolerance, { canvas.mean(around: $0, in: box).packed.byteSwapped })
       else { return nil }
       inside = canvas.smoothed(in: box)
     }
@@ -60,34 +82,37 @@ package struct BackgroundBox: Sendable, Equatable, Codable {
   /// Fills a bitmap from its edges; nil if they do not have the color, or if nothing else is left.
   private init?(filling bitmap: Bitmap, with color: Pixel) {
     let (width, height) = (bitmap.width, bitmap.height)
-    func isBackground(_ place: Int) -> Bool {
-      bitmap.pixel(at: place).isSimilar(to: color, Self.tolerance)
-    }
+    let similar = PixelRange(around: color, tolerance: Self.tolerance)
+    let samples = bitmap.samples.span
     let edges = bitmap.edges(of: bitmap.bounds)
-    var waiting = edges.filter(isBackground)
+    var waiting = edges.filter { similar.contains(samples.pixelWord(at: $0 * 4)) }
     guard waiting.count >= Int(Double(edges.count) * Self.minimumEdgeShare) else { return nil }
+    var states = (0..<width * height).map { place -> State in
+      similar.contains(samples.pixelWord(at: place * 4)) ? .open : .other
+    }
     // Flood fill by runs instead of pixels keeps the stack small.
-    var isReached = [Bool](repeating: false, count: width * height)
     var count = 0
     while let place = waiting.popLast() {
-      guard !isReached[place] else { continue }
+      guard states[place] == .open else { continue }
       let row = place / width * width
       var left = place
-      while left > row, isBackground(left - 1) { left -= 1 }
+      while left > row, states[left - 1] == .open { left -= 1 }
       var right = place + 1
-      while right < row + width, isBackground(right) { right += 1 }
-      for reached in left..<right { isReached[reached] = true }
+      while right < row + width, states[right] == .open { right += 1 }
+      for reached in left..<right { states[reached] = .reached }
       count += right - left
       for offset in [-width, width] where (0..<width * height).contains(left + offset) {
         var wasOpen = false
         for next in left + offset..<right + offset {
-          let isOpen = !isReached[next] && isBackground(next)
+          let isOpen = states[next] == .open
           if isOpen, !wasOpen { waiting.append(next) }
           wasOpen = isOpen
         }
       }
     }
-    guard let picture = bitmap.smallestArea(where: { !isReached[$0 / 4] }) else { return nil }
+    guard let picture = bitmap.smallestArea(where: { states[$0 / 4] != .reached }) else {
+      return nil
+    }
     self.color = color
     self.pixels = count
     self.picture = picture
@@ -100,13 +125,13 @@ extension Bitmap {
   fileprivate func edges(of area: PixelRect) -> [Int] {
     let (right, bottom) = (area.x + area.width - 1, area.y + area.height - 1)
     var places: [Int] = []
-    for x in area.x...right { places += [area.y * width + x, bottom * width + x] }
-    for y in area.y + 1..<bottom { places += [y * width + area.x, y * width + right] }
+    places.reserveCapacity(2 * (area.width + area.height))
+    for row in [area.y, bottom] { places += row * width + area.x...row * width + right }
+    for column in [area.x, right] {
+      places += stride(from: (area.y + 1) * width + column, to: bottom * width, by: width)
+    }
     return places
   }
-
-  /// Returns the pixel at a place, row by row.
-  fileprivate func pixel(at place: Int) -> Pixel { samples.span.pixel(at: place * 4) }
 
   /// Returns the mean of 5 × 5 px around a pixel, as far as they are in an area. It is a fifth as noisy.
   fileprivate func mean(around place: Int, in area: PixelRect) -> Pixel {
@@ -138,14 +163,5 @@ extension Bitmap {
       }
     }
     return result
-  }
-}
-
-extension Pixel {
-  /// Whether no channel differs by more than a tolerance.
-  fileprivate func isSimilar(to other: Pixel, _ tolerance: Int) -> Bool {
-    abs(Int(red) - Int(other.red)) <= tolerance && abs(Int(green) - Int(other.green)) <= tolerance
-      && abs(Int(blue) - Int(other.blue)) <= tolerance
-      && abs(Int(alpha) - Int(other.alpha)) <= tolerance
   }
 }

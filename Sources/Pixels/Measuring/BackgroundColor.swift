@@ -2,9 +2,8 @@
 struct BackgroundColor {
   private let color: Pixel
   private let luminance: Float
-  /// The codes of red, green and blue that differ by less than `minimumDifference`.
-  private let similar:
-    (red: ClosedRange<UInt8>, green: ClosedRange<UInt8>, blue: ClosedRange<UInt8>)
+  /// The colors that differ by less than `minimumDifference` in each channel.
+  private let similar: PixelRange
 
   /// The smallest visible contrast by WCAG's formula, from 1 to 21. An estimate: people who labeled
   /// 507 stickers called dark hair of up to 1.3:1 on a dark bubble lost, and bodies from 1.4:1 on
@@ -26,7 +25,12 @@ struct BackgroundColor {
       return
         ((0...code).first(where: isSimilar) ?? code)...((code...255).last(where: isSimilar) ?? code)
     }
-    self.similar = (similar(to: color.red), similar(to: color.green), similar(to: color.blue))
+    let (red, green, blue) = (
+      similar(to: color.red), similar(to: color.green), similar(to: color.blue)
+    )
+    self.similar = PixelRange(
+      from: Pixel(red: red.lowerBound, green: green.lowerBound, blue: blue.lowerBound, alpha: 0),
+      to: Pixel(red: red.upperBound, green: green.upperBound, blue: blue.upperBound))
   }
 
   /// Whether a pixel over this background can be told apart from it, by lightness or by color.
@@ -36,10 +40,13 @@ struct BackgroundColor {
   }
 
   /// Returns how well a pixel over this background can be told apart from it.
-  func visibility(of pixel: Pixel) -> Visibility {
+  ///
+  /// - Parameter ownLuminance: the relative luminance of the pixel's color.
+  func visibility(of pixel: Pixel, _ ownLuminance: Float) -> Visibility {
     let seen = pixel.alpha == 255 ? pixel : pixel.composited(over: color)
     if isDifferent(seen) { return .visible }
-    let contrast = contrast(with: seen)
+    let contrast = LinearLight.contrast(
+      pixel.alpha == 255 ? ownLuminance : LinearLight.luminance(of: seen), luminance)
     guard contrast < Visibility.faintContrast else { return .visible }
     guard contrast < Self.minimumContrast else { return .faint }
     return contrast < Visibility.invisibleContrast
@@ -49,8 +56,7 @@ struct BackgroundColor {
 
   /// Whether any channel differs by at least `minimumDifference`.
   private func isDifferent(_ seen: Pixel) -> Bool {
-    !similar.red.contains(seen.red) || !similar.green.contains(seen.green)
-      || !similar.blue.contains(seen.blue)
+    !similar.contains(seen.packed.byteSwapped)
   }
 
   private func contrast(with seen: Pixel) -> Float {
@@ -82,7 +88,7 @@ enum Visibility: UInt8, Comparable {
 
 extension LinearLight {
   /// Returns the relative luminance as WCAG defines it, 0 to 1.
-  fileprivate static func luminance(of pixel: Pixel) -> Float {
+  static func luminance(of pixel: Pixel) -> Float {
     0.2126 * fromCode[Int(pixel.red)] + 0.7152 * fromCode[Int(pixel.green)]
       + 0.0722 * fromCode[Int(pixel.blue)]
   }

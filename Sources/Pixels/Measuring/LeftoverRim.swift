@@ -26,7 +26,7 @@ package struct LeftoverRim: Sendable, Equatable, Codable {
   /// The minimum alpha of a rim and the maximum number of fainter pixels outside of it.
   private static let (minimumAlpha, maximumFaint) = (UInt8(128), 8)
   /// The maximum difference from the color in a channel, which allows for palettes and JPEG artifacts.
-  private static let tolerance = 40
+  private static let tolerance: UInt8 = 40
   /// The maximum width of a rim, and of what is followed to measure it, in pixels. Wider ones are art.
   private static let (maximumWidth, maximumRun) = (10.0, 16)
   /// The minimum mean difference of the art inside from the rim, in codes.
@@ -70,11 +70,10 @@ package struct LeftoverRim: Sendable, Equatable, Codable {
     }
     let color = sums[mode] / counts[mode]
 
-    func isRim(_ index: Int) -> Bool {
-      guard samples[index + 3] >= Self.minimumAlpha else { return false }
-      let difference = sample(index) &- color
-      return difference.max() <= Self.tolerance && difference.min() >= -Self.tolerance
-    }
+    let rim = PixelRange(
+      around: Pixel(red: UInt8(color.x), green: UInt8(color.y), blue: UInt8(color.z)),
+      tolerance: Self.tolerance, minimumAlpha: Self.minimumAlpha)
+    func isRim(_ index: Int) -> Bool { rim.contains(samples.pixelWord(at: index)) }
     // The number of pixels up to the edge of the canvas.
     func length(from index: Int, step: Int) -> Int {
       let (row, column) = (index / 4).quotientAndRemainder(dividingBy: width)
@@ -129,7 +128,7 @@ package struct LeftoverRim: Sendable, Equatable, Codable {
     var (all, inside) = (0, 0)
     let grid = max(1, max(width, height) / 128)
     for y in stride(from: 0, to: height, by: grid) {
-      for x in stride(from: 0, to: width, by: grid) where isRim((y * width + x) * 4) {
+      for x in stride(from: 0, to: width, by: grid) where isRim((y &* width &+ x) &* 4) {
         all += 1
         guard x >= distance, y >= distance, x + distance < width, y + distance < height else {
           continue

@@ -42,27 +42,14 @@ package struct LostArt: Sendable, Equatable, Codable {
 
   /// Measures a canvas on each of some opaque backgrounds.
   package static func measured(in bitmap: Bitmap, on backgrounds: [Pixel]) -> [LostArt] {
-    let cells = bitmap.reduced(toSide: cellsPerSide)
-    let samples = cells.samples.span
-    let pixels = (0..<cells.width * cells.height).map { samples.pixel(at: $0 * 4) }
-    let isFaint = pixels.allSatisfy { $0.alpha < Self.minimumAlpha }
-    let minimumAlpha = isFaint ? 1 : Self.minimumAlpha
-    let art = pixels.reduce(0) { $1.alpha >= minimumAlpha ? $0 + Int($1.alpha) : $0 }
+    let cells = ArtCells(of: bitmap, perSide: cellsPerSide)
+    let art = cells.pixels.reduce(0) { cells.isArt($1) ? $0 + Int($1.alpha) : $0 }
     return backgrounds.map { background in
-      let background = BackgroundColor(background)
-      let visibilities = pixels.map { $0.alpha > 0 ? background.visibility(of: $0) : .visible }
-      var found = [false, false, false, false]
-      for visibility in visibilities { found[Int(visibility.rawValue)] = true }
+      let visibilities = CellVisibilities(of: cells, on: BackgroundColor(background))
       func portion(upTo most: Visibility, including less: Portion = Portion()) -> Portion {
         // Without a cell of this visibility, nothing changes.
-        guard found[Int(most.rawValue)] else { return less }
-        let states = pixels.indices.map { index -> Cell in
-          guard pixels[index].alpha > 0 else { return .background }
-          guard visibilities[index] <= most else { return .visible }
-          return pixels[index].alpha >= minimumAlpha ? .merged : .background
-        }
-        guard states.contains(.merged) else { return Portion() }
-        var portion = Portion(of: cells, in: states, width: bitmap.width, height: bitmap.height)
+        guard visibilities.contains(most) else { return less }
+        var portion = Portion(of: cells, visibilities, upTo: most)
         portion.share /= Double(art)
         return portion
       }
@@ -76,34 +63,35 @@ package struct LostArt: Sendable, Equatable, Codable {
 
 extension LostArt.Portion {
   /// Adds up the alpha of all lost parts.
-  fileprivate init(of cells: Bitmap, in states: [LostArt.Cell], width: Int, height: Int) {
-    var states = states
+  ///
+  /// - Parameter most: the visibility of the most visible cells that cannot be told apart from the
+  ///   background.
+  fileprivate init(of cells: ArtCells, _ visibilities: CellVisibilities, upTo most: Visibility) {
     let depth = LostArt.minimumDepth * Double(max(cells.width, cells.height)) * 255
+    let (pixels, all) = (cells.pixels.span, visibilities.all.span)
+    let neighbors = [-1, 1, -cells.rowLength, cells.rowLength]
+    var isReached = [Bool](repeating: false, count: pixels.count)
     var (lost, largest) = (0, 0)
-    var waiting: [Int] = []
-    for start in states.indices where states[start] == .merged {
+    var part: [Int] = []
+    for start in visibilities.unclear where all[start] <= most && !isReached[start] {
+      isReached[start] = true
+      part.removeAll(keepingCapacity: true)
+      part.append(start)
       var (alpha, opening, outline) = (0, 0, 0)
-      var (left, right, top, bottom) = (cells.width, 0, cells.height, 0)
-      states[start] = .counted
-      waiting.append(start)
-      while let index = waiting.popLast() {
-        let (x, y) = (index % cells.width, index / cells.width)
-        alpha += Int(cells[x, y].alpha)
-        (left, right) = (min(left, x), max(right, x + 1))
-        (top, bottom) = (min(top, y), max(bottom, y + 1))
-        for (column, row) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)] {
-          guard (0..<cells.width).contains(column), (0..<cells.height).contains(row) else {
+      var next = 0
+      while next < part.count {
+        let cell = part[next]
+        next += 1
+        alpha += Int(pixels[cell].alpha)
+        for distance in neighbors {
+          let neighbor = cell + distance
+          if all[neighbor] > most {
+            outline += 1
+          } else if !cells.isArt(pixels[neighbor]) {
             opening += 1
-            continue
-          }
-          let neighbor = row * cells.width + column
-          switch states[neighbor] {
-          case .background: opening += 1
-          case .visible: outline += 1
-          case .merged:
-            states[neighbor] = .counted
-            waiting.append(neighbor)
-          case .counted: break
+          } else if !isReached[neighbor] {
+            isReached[neighbor] = true
+            part.append(neighbor)
           }
         }
       }
@@ -113,58 +101,120 @@ extension LostArt.Portion {
       lost += alpha
       guard alpha > largest else { continue }
       largest = alpha
-      (left, right) = (left * width / cells.width, right * width / cells.width)
-      (top, bottom) = (top * height / cells.height, bottom * height / cells.height)
-      area = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+      area = cells.bounds(of: part)
     }
     share = Double(lost)
   }
 }
 
-extension Bitmap {
-  /// Returns the mean colors of the cells of a grid, at most `side` along the longer side. They are
-  /// means of encoded values, as viewers scale and composite.
-  fileprivate func reduced(toSide side: Int) -> Bitmap {
-    let longest = max(width, height)
-    guard longest > side else { return self }
-    var cells = Bitmap(
-      width: max(1, width * side / longest), height: max(1, height * side / longest))
+/// How well the cells of a canvas can be told apart from a background.
+private struct CellVisibilities {
+  /// The visibility of each cell. Transparent ones have the color of any background.
+  let all: [Visibility]
+  /// The cells of the art that are not clearly visible.
+  let unclear: [Int]
+  /// A bit for each visibility of a cell that is not transparent.
+  private let found: UInt8
+
+  init(of cells: ArtCells, on background: BackgroundColor) {
+    let (pixels, luminances) = (cells.pixels.span, cells.luminances.span)
+    var all = [Visibility](repeating: .invisible, count: pixels.count)
+    var visibilities = all.mutableSpan
+    var unclear: [Int] = []
+    var found: UInt8 = 0
+    for index in pixels.indices where pixels[index].alpha > 0 {
+      let visibility = background.visibility(of: pixels[index], luminances[index])
+      visibilities[index] = visibility
+      found |= 1 &<< visibility.rawValue
+      if visibility != .visible, cells.isArt(pixels[index]) { unclear.append(index) }
+    }
+    (self.all, self.unclear, self.found) = (all, unclear, found)
+  }
+
+  /// Whether a cell that is not transparent has a visibility.
+  func contains(_ visibility: Visibility) -> Bool { found & 1 &<< visibility.rawValue != 0 }
+}
+
+/// The mean colors of the cells of a grid over a canvas. They are means of encoded values, as viewers
+/// scale and composite.
+private struct ArtCells {
+  let width: Int
+  let height: Int
+  /// The cells row by row, inside a border of transparent ones, which saves checks.
+  private(set) var pixels: [Pixel]
+  /// The relative luminance of each cell's color.
+  private(set) var luminances: [Float]
+  /// The smallest alpha of a cell that belongs to the art.
+  private let minimumAlpha: UInt8
+  private let canvas: PixelRect
+
+  /// Reduces a canvas to at most `side` cells along the longer side.
+  init(of bitmap: Bitmap, perSide side: Int) {
+    canvas = bitmap.bounds
+    let longest = max(bitmap.width, bitmap.height)
+    let count = min(side, longest)
+    let width = max(1, bitmap.width * count / longest)
+    let height = max(1, bitmap.height * count / longest)
+    (self.width, self.height) = (width, height)
+    pixels = [Pixel](repeating: .clear, count: (width + 2) * (height + 2))
+    luminances = [Float](repeating: 0, count: pixels.count)
     // Two to four samples of a cell each way; a drawn line is wider.
     let distance = max(1, longest / side / 2)
-    let samples = samples.span
-    var sums = [SIMD4<UInt32>](repeating: .zero, count: cells.width)
-    let columns = (0..<cells.width).map { column in
-      column * width / cells.width..<(column + 1) * width / cells.width
+    let samples = bitmap.samples.span
+    // Of each sampled column, its offset in a row and its cell.
+    let columns = (0..<width).flatMap { cell in
+      stride(
+        from: cell * bitmap.width / width, to: (cell + 1) * bitmap.width / width, by: distance
+      ).map { (offset: $0 * 4, cell: cell) }
     }
-    for row in 0..<cells.height {
-      let top = row * height / cells.height
-      let bottom = (row + 1) * height / cells.height
-      for y in stride(from: top, to: bottom, by: distance) {
-        for column in 0..<cells.width {
-          let (left, right) = (columns[column].lowerBound, columns[column].upperBound)
-          var sum = SIMD4<UInt32>.zero
-          for x in stride(from: left, to: right, by: distance) {
-            let index = (y * width + x) * 4
-            let alpha = UInt32(samples[index + 3])
-            guard alpha > 0 else { continue }
-            let color = SIMD4(
-              UInt32(samples[index]), UInt32(samples[index + 1]), UInt32(samples[index + 2]), 1)
-            sum &+= color &* alpha
-          }
-          sums[column] &+= sum
+    var sampled = [UInt32](repeating: 0, count: width)
+    for column in columns { sampled[column.cell] += 1 }
+    var largest: UInt8 = 0
+    for row in 0..<height {
+      var sums = [PixelSum](repeating: PixelSum(), count: width)
+      var sampledRows: UInt32 = 0
+      for y in stride(
+        from: row * bitmap.height / height, to: (row + 1) * bitmap.height / height, by: distance)
+      {
+        let start = y * bitmap.width * 4
+        for column in columns {
+          sums[column.cell].add(samples.pixelWord(at: start &+ column.offset))
         }
+        sampledRows += 1
       }
-      let rows = (bottom - top + distance - 1) / distance
-      for column in 0..<cells.width where sums[column].w > 0 {
-        let count = UInt32(rows * ((columns[column].count + distance - 1) / distance))
-        let sum = sums[column]
+      for cell in 0..<width {
+        let sum = sums[cell].channels
+        guard sum.w > 0 else { continue }
         let color = (sum &+ sum.w / 2) / sum.w
-        cells[column, row] = Pixel(
-          red: UInt8(color.x), green: UInt8(color.y), blue: UInt8(color.z),
-          alpha: UInt8((sum.w + count / 2) / count))
-        sums[column] = .zero
+        let count = sampled[cell] * sampledRows
+        let alpha = UInt8((sum.w + count / 2) / count)
+        largest = max(largest, alpha)
+        let pixel = Pixel(
+          red: UInt8(color.x), green: UInt8(color.y), blue: UInt8(color.z), alpha: alpha)
+        let place = (row + 1) * (width + 2) + cell + 1
+        (pixels[place], luminances[place]) = (pixel, LinearLight.luminance(of: pixel))
       }
     }
-    return cells
+    minimumAlpha = largest < LostArt.minimumAlpha ? 1 : LostArt.minimumAlpha
+  }
+
+  /// The distance between a cell and the one below it.
+  var rowLength: Int { width + 2 }
+
+  /// Whether a cell belongs to the art.
+  @inline(__always)
+  func isArt(_ pixel: Pixel) -> Bool { pixel.alpha >= minimumAlpha }
+
+  /// Returns the bounds of one or more cells in pixels of the canvas.
+  func bounds(of cells: [Int]) -> PixelRect {
+    var (left, right, top, bottom) = (width, 0, height, 0)
+    for cell in cells {
+      let (y, x) = (cell - rowLength - 1).quotientAndRemainder(dividingBy: rowLength)
+      (left, right) = (min(left, x), max(right, x + 1))
+      (top, bottom) = (min(top, y), max(bottom, y + 1))
+    }
+    (left, right) = (left * canvas.width / width, right * canvas.width / width)
+    (top, bottom) = (top * canvas.height / height, bottom * canvas.height / height)
+    return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 }
