@@ -51,6 +51,44 @@ struct PreviewTests {
     #expect(try preview("Empty", "-o", "p.html").status == 2)
   }
 
+  // MARK: Reports
+
+  /// The data of a page, in which the sizes of the images are.
+  func data(_ name: String) throws -> String {
+    let page = String(decoding: try folder.bytes(name), as: UTF8.self)
+    let start = try #require(page.range(of: #"id="data">"#)).upperBound
+    return String(page[start...])
+  }
+
+  @Test("an HTML report shows the findings first, with the pictures of a preview")
+  func report() throws {
+    let result = try Program.stickerpack.run(
+      ["lint", "Pack", "--report", "html=r.html"], in: folder.url)
+    #expect(result.errors == "")
+    _ = try preview("Pack", "-o", "p.html")
+    let (report, page) = (try data("r.html"), try data("p.html"))
+    #expect(report.contains(#""view":"findings""#) && page.contains(#""view":"stickers""#))
+    #expect(report.contains(#""images":[{"data":"#))
+    #expect(
+      report.replacing(#""view":"findings""#, with: "")
+        == page.replacing(
+          #""view":"stickers""#, with: ""))
+  }
+
+  @Test("a merged report has the stickers and findings, but no pictures")
+  func merged() throws {
+    for arguments in [
+      ["lint", "Pack", "--shard", "1/1", "--format", "json", "--output", "part.json"],
+      ["report", "merge", "part.json", "--format", "html", "--output", "r.html"],
+    ] {
+      #expect(try Program.stickerpack.run(arguments, in: folder.url).errors == "")
+    }
+    let report = try data("r.html")
+    #expect(report.contains(#""images":[],"#))
+    #expect(report.contains(#""name":"a.png""#) && report.contains(#""rule":"label-missing""#))
+    #expect(!report.contains(#""configuration""#))
+  }
+
   /// The Python environment that `make check-preview` creates.
   static let python = Repository.root.appending(path: ".build-preview/bin/python")
 

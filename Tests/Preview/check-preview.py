@@ -18,9 +18,11 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DESKTOP = {"width": 1440, "height": 1000}
@@ -53,7 +55,7 @@ class Browser:
         self.chromium = chromium
 
     @contextlib.contextmanager
-    def page(self, file, fragment="", size=DESKTOP, clock=False, **options):
+    def page(self, file, fragment="", size=DESKTOP, clock=False, also=(), **options):
         context = self.chromium.new_context(viewport=size, **options)
         context.set_default_timeout(10_000)
         page = context.new_page()
@@ -61,7 +63,9 @@ class Browser:
         page.on("console", lambda message: seen.append(f"{message.type}: {message.text}"))
         page.on("pageerror", lambda error: seen.append(f"error: {error}"))
         page.on("request", lambda request: request.url.startswith("blob:")
-                or request.url.split("#")[0] == file.as_uri() or seen.append(request.url))
+                or request.url.split("#")[0] == file.as_uri()
+                or request.url.split("?")[0] in [other.as_uri() for other in also]
+                or seen.append(request.url))
         if clock:
             page.clock.install()
         page.goto(f"{file.as_uri()}#{fragment}")
@@ -216,6 +220,90 @@ def check_filters(browser, file):
         equal(names(), ["huge.png"], "stickers with a text")
         page.locator("#text").fill("no such sticker")
         equal(names(), [], "stickers without a match")
+
+
+def check_report(browser, program, folder):
+    """The report that lint writes: rules, files with pictures, and the rest collapsed."""
+    file = folder / "report.html"
+    subprocess.run([program, "lint", "pack", ROOT / "SampleStickers/Biscuit", "--report", f"html={file}"],
+                   cwd=folder, capture_output=True)
+    with browser.page(file) as page:
+        headings = lambda: page.locator(".card h3").all_inner_texts()
+        rules = page.locator("#rules button")
+        first = text(page, "#rules li:first-child")
+        check("file-too-large" in first and "ERROR" in first, f"the worst rule is first: {first!r}")
+        all_headings = headings()
+        check("huge.png" in all_headings and "fast.gif" in all_headings, f"files: {all_headings}")
+        picture = page.locator(".card", has_text="huge.png").locator(".open img")
+        equal(picture.count(), 4, "backgrounds of a picture")
+        page.wait_for_timeout(300)
+        check(all(picture.evaluate_all("(all) => all.map((image) => image.naturalWidth)")), "pictures decode")
+        rules.filter(has_text="delay-clamped").click()
+        equal(headings(), ["fast.gif"], "files with a rule")
+        equal(fragment(page).get("rule"), "delay-clamped", "the rule in the fragment")
+        rules.filter(has_text="delay-clamped").click()
+        equal(headings(), all_headings, "files after a second click")
+        page.locator("#text").fill("huge")
+        equal(headings(), ["huge.png"], "files with a text")
+        page.locator("#text").fill("")
+        clean = page.locator(".clean")
+        check("without findings" in clean.last.inner_text(), "stickers without findings are counted")
+        equal(clean.locator("img").count(), 0, "their pictures, while collapsed")
+        clean.last.locator("summary").click()
+        page.wait_for_timeout(200)
+        check(clean.locator("img").count() > 10, "their pictures, expanded")
+        card = page.locator(".card", has_text="fast.gif")
+        card.locator(".approval input[type=checkbox]").first.check()
+        card.locator(".approval input[type=text]:visible").fill("On purpose")
+        check("On purpose" in page.locator("#report .snippet textarea").input_value(), "suppressions")
+        page.locator("h1").click()
+        page.keyboard.press("j")
+        page.keyboard.press("j")
+        equal(page.evaluate("document.activeElement.className"), "open", "j focuses pictures")
+        page.keyboard.press("Enter")
+        check(page.locator("#details").is_visible() and not page.locator("#report").is_visible(),
+              "a picture opens the sticker")
+        page.keyboard.press("f")
+        check(page.locator("#report").is_visible(), "f shows the findings")
+        check(card.locator(".approval input[type=checkbox]").first.is_checked(), "approvals stay")
+    with browser.page(file, size=PHONE) as page:
+        overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        check(overflow <= 0, f"phone, findings: {overflow} px too wide")
+    return file
+
+
+def check_watch(browser, program, folder):
+    """An open page shows what watch writes, and stays where it is."""
+    pack = folder / "watched"
+    shutil.copytree(ROOT / "SampleStickers/Biscuit", pack)
+    file = folder / "watch.html"
+    watch = subprocess.Popen([program, "watch", "watched", "--report", "html=watch.html"], cwd=folder,
+                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        stamp = folder / ".watch.html.stamp.svg"
+        for _ in range(600):
+            if stamp.exists():
+                break
+            time.sleep(0.1)
+        sticker = "view=stickers&sticker=watched/love.png&background=red"
+        with browser.page(file, sticker, also=[stamp]) as page:
+            page.keyboard.press("m")
+            page.locator("#drawer").evaluate("(drawer) => { drawer.scrollTop = 120; }")
+            page.evaluate("scrollTo(0, 100)")
+            page.evaluate("window.isFirst = true")
+            page.wait_for_timeout(2500)
+            check(page.evaluate("window.isFirst === true"), "a page that has not changed is not loaded again")
+            shutil.copy(ROOT / "SampleStickers/Broken/canvas-too-large.png", pack / "new.png")
+            page.locator(".entry-name", has_text="new.png").wait_for(timeout=30_000)
+            equal(text(page, "#name"), "love.png", "the selected sticker")
+            equal(page.locator(".placed").count(), 1, "stickers on messages")
+            equal(page.evaluate("[scrollY, document.getElementById('drawer').scrollTop]"), [100, 120],
+                  "scroll positions")
+            state = fragment(page)
+            equal((state["background"], state["view"]), ("red", "messages"), "the fragment")
+    finally:
+        watch.send_signal(signal.SIGINT)
+        watch.wait()
 
 
 def check_mouse(browser, file):
@@ -382,7 +470,7 @@ def check_accessibility(browser, file):
     from axe_playwright_python.sync_playwright import Axe
     for size in [DESKTOP, PHONE]:
         for scheme in ["light", "dark"]:
-            for view in ["stickers", "details", "messages"]:
+            for view in ["findings", "stickers", "details", "messages"]:
                 with browser.page(file, f"view={view}", size, color_scheme=scheme,
                                   bypass_csp=True) as page:
                     page.keyboard.press("j")
@@ -466,6 +554,8 @@ def main():
             functools.partial(check_timing, browser, own),
             functools.partial(check_keyboard, browser, biscuit),
             functools.partial(check_filters, browser, own),
+            functools.partial(check_report, browser, program, folder),
+            functools.partial(check_watch, browser, program, folder),
             functools.partial(check_mouse, browser, biscuit),
             functools.partial(check_touch, browser, biscuit),
             functools.partial(check_motion, browser, biscuit),

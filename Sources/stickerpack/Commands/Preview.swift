@@ -3,7 +3,6 @@ internal import Basics
 internal import StickerBuild
 internal import StickerLint
 internal import StickerPacks
-internal import StickerPreview
 internal import StickerReports
 
 /// `stickerpack preview`
@@ -43,8 +42,9 @@ struct Preview: AsyncParsableCommand {
     for index in packs.indices { packs[index].assemblesSequences = true }
     try WholeFile.checkPlace(output, reading: packs)
     let result = try await linting.lint(packs, reader: Linter.beforeBuild(linting.options).reader)
-    let contents = try await contents(of: result)
-    let page = try PreviewPage.bytes(of: contents)
+    var contents = try await linting.contentsWithImages(of: result)
+    contents.page.view = .stickers
+    let page = try HTMLReport.bytes(of: contents)
     try WholeFile.write(page, to: output)
     guard !linting.output.quiet else { return }
     let missing = contents.missingImages
@@ -55,14 +55,5 @@ struct Preview: AsyncParsableCommand {
     try Terminal.write(
       "\(output): \(Text.count(result.stickerCount, "sticker")), \(Text.bytes(page.count))"
         .withoutControls + "\n")
-  }
-
-  private func contents(of result: LintResult) async throws -> PreviewContents {
-    let bar = ProgressBar("Drawing", isHidden: linting.output.quiet)
-    defer { bar.finish() }
-    return try await PreviewContents(
-      of: result.packs, configuration: linting.configuration.config,
-      limits: linting.options.limits, jobs: linting.jobs
-    ) { bar.update($0, of: $1) }
   }
 }

@@ -40,13 +40,17 @@ enum WholeFile {
 
   /// Writes or replaces a file. A symbolic link is refused, because it could redirect the write to
   /// another file. Devices and pipes such as /dev/stdout are written to, not replaced.
-  static func write(_ bytes: [UInt8], to path: FilePath) throws(CommandError) {
+  ///
+  /// - Parameter replacesImages: whether the file is an image that only the program itself writes.
+  static func write(
+    _ bytes: [UInt8], to path: FilePath, replacesImages: Bool = false
+  ) throws(CommandError) {
     let isStream = path.exists && !path.isFile
     guard isStream || !path.isLink else {
       throw CommandError(
         message: "\(path) is a symbolic link; name the file itself", status: .usage)
     }
-    if !isStream { try checkPlace(path) }
+    if !isStream, !replacesImages { try checkPlace(path) }
     do {
       let write = {
         try Data(bytes).write(to: URL(filePath: path.string), options: isStream ? [] : .atomic)

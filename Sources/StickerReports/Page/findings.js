@@ -1,4 +1,4 @@
-// Findings in the details, and the suppressions that approve them.
+// Findings, and the suppressions that approve them.
 
 /** The list item of a finding, with a field for the reason why it is intended. */
 function findingItem(finding, pack, rule, approvals) {
@@ -11,8 +11,8 @@ function findingItem(finding, pack, rule, approvals) {
       ...(finding.reason === undefined ? withCode(finding.fix) : [`Reason: ${finding.reason}`])),
     element("details", {},
       element("summary", {}, element("code", {}, finding.rule)),
-      element("p", {}, ...withCode(rule.rationale)),
-      element("p", {}, "Source: ", rule.source)));
+      ...(rule ? [element("p", {}, ...withCode(rule.rationale)),
+        element("p", {}, "Source: ", rule.source)] : [])));
   if (finding.status === "open" && finding.globs.length > 0) {
     const reason = element("input", {
       type: "text", placeholder: "Why is this intended?", value: approvals.reason(finding) ?? "",
@@ -53,6 +53,22 @@ class Approvals {
   set(finding, pack, reason) {
     if (reason === undefined) this.reasons.delete(finding);
     else this.reasons.set(finding, { reason, pack });
+    this.changed();
+  }
+
+  /** The approvals as text for a page that is loaded again. */
+  kept() {
+    return [...this.reasons].map(([{ file, rule }, { reason }]) => ({ file, rule, reason }));
+  }
+
+  restore(kept) {
+    for (const { file, rule, reason } of kept) {
+      for (const pack of data.packs) {
+        for (const finding of pack.findings) {
+          if (finding.file === file && finding.rule === rule) this.reasons.set(finding, { reason, pack });
+        }
+      }
+    }
     this.changed();
   }
 
