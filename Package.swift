@@ -139,18 +139,19 @@ let package = Package(
         "StickerPacks",
       ],
       resources: [
-        "apng.js", "backgrounds.js", "findings.js", "messages.js", "page.js", "player.js",
+        "apng.js", "backgrounds.js", "comparison.js", "diff.html", "diff.js", "findings.js",
+        "messages.js", "page.js", "player.js",
         "preview.html",
         "preview.js", "refresh.js", "report.js", "style.css",
       ].map { .embedInCode("Page/\($0)") },
       swiftSettings: swiftSettings),
 
-    // The images of pages.
+    // The stickers as pictures: for pages, contact sheets and terminals.
     .target(
       name: "StickerPreview",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint", "StickerManifest",
-        "StickerPacks", "StickerReports",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerLint",
+        "StickerManifest", "StickerPacks", "StickerReports",
       ],
       swiftSettings: swiftSettings),
 

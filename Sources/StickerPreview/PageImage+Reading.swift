@@ -1,9 +1,11 @@
 package import ImageContainers
+package import StickerBundles
 package import StickerLint
 package import StickerReports
 internal import Basics
 internal import ImageCodecs
 internal import Pixels
+internal import StickerManifest
 internal import StickerPacks
 
 extension PageImage {
@@ -35,27 +37,70 @@ extension PageImage {
       guard facts.image != nil, let hash = facts.contentHash else { return false }
       return seen.insert(hash).inserted
     }
-    var weight = 0
-    let work =
-      (shown.filter { found.contains($0.source.displayPath) }
-      + shown.filter { !found.contains($0.source.displayPath) })
-      .map { (asset: $0.facts, weight: $0.facts.image?.isAnimated == true ? animationWeight : 1) }
-      .prefix { entry in
-        weight += entry.weight
-        return weight * leastShare <= pageBytes
+    let sorted =
+      shown.filter { found.contains($0.source.displayPath) }
+      + shown.filter { !found.contains($0.source.displayPath) }
+    let files = sorted.compactMap { _, asset in
+      asset.contentHash.map { hash in
+        File(sha256: hash, isAnimated: asset.image?.isAnimated == true) {
+          try? asset.assembled ?? StickerFiles(reading: asset.source, limits: limits).image()
+        }
       }
-    let share = pageBytes / max(1, work.reduce(0) { $0 + $1.weight })
-    let images = try await Array(work).concurrentMap(jobs: jobs, progress: progress) {
-      asset, weight -> PageImage? in
-      let ceiling = share * weight
-      if let image = known[asset.contentHash ?? ""], image.byteCount <= ceiling { return image }
-      return PageImage(of: asset, limits: limits, ceiling: ceiling)
+    }
+    return try await images(files, known: known, limits: limits, jobs: jobs, progress: progress)
+  }
+
+  /// Reads both versions of the changed stickers of two bundles.
+  ///
+  /// - Parameters:
+  ///   - jobs: the number of images to read at the same time.
+  ///   - progress: called after each image with the number of finished images and the total.
+  /// - Returns: the images by SHA-256.
+  package static func images(
+    of difference: BundleDifference, in bundles: [BundledPacks], limits: DecodingLimits, jobs: Int,
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) async throws(CancellationError) -> [String: PageImage] {
+    let stored = BundledImages(of: bundles)
+    var seen: Set<String> = []
+    let files = difference.stickers.filter { seen.insert($0.scales[0].sha256).inserted }.map {
+      let digest = $0.scales[0].sha256
+      return File(sha256: digest, isAnimated: $0.animated) {
+        stored.image(digest, limit: limits.fileBytes)
+      }
+    }
+    return try await images(files, known: [:], limits: limits, jobs: jobs, progress: progress)
+  }
+
+  /// A file to read.
+  private struct File: Sendable {
+    var sha256: String
+    var isAnimated: Bool
+    var read: @Sendable () -> HashedBytes?
+  }
+
+  private static func images(
+    _ files: [File], known: [String: PageImage], limits: DecodingLimits, jobs: Int,
+    progress: (_ done: Int, _ total: Int) -> Void
+  ) async throws(CancellationError) -> [String: PageImage] {
+    func weight(_ file: File) -> Int { file.isAnimated ? animationWeight : 1 }
+    var total = 0
+    let files = Array(
+      files.prefix { file in
+        total += weight(file)
+        return total * leastShare <= pageBytes
+      })
+    let share = pageBytes / max(1, files.reduce(0) { $0 + weight($1) })
+    let work = files.map { (file: $0, ceiling: share * weight($0)) }
+    let images = try await work.concurrentMap(jobs: jobs, progress: progress) {
+      file, ceiling -> PageImage? in
+      if let image = known[file.sha256], image.byteCount <= ceiling { return image }
+      // A file may have changed since it was linted.
+      guard let content = file.read(), content.sha256 == file.sha256 else { return nil }
+      return PageImage(decoding: content.bytes, limits: limits, ceiling: ceiling)
     }
     return Dictionary(
-      zip(work, images).compactMap { work, image in
-        guard let hash = work.asset.contentHash, let image else { return nil }
-        return (hash, image)
-      }, uniquingKeysWith: { first, _ in first })
+      zip(files, images).compactMap { file, image in image.map { (file.sha256, $0) } },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// The size of the file, in bytes.
@@ -69,16 +114,6 @@ extension PageImage {
   /// How much larger a GIF may be as an APNG. Measured on three of Noto Emoji's: 2.0.
   private static let growthOfGIF = 2.2
 
-  /// Reads an image again; nil if it has changed since it was linted.
-  fileprivate init?(of asset: AssetFacts, limits: DecodingLimits, ceiling: Int) {
-    guard
-      let file = try? asset.assembled
-        ?? StickerFiles(reading: asset.source, limits: limits).image(),
-      file.sha256 == asset.contentHash
-    else { return nil }
-    self.init(decoding: file.bytes, limits: limits, ceiling: ceiling)
-  }
-
   /// Decodes an image, as far as it can be decoded, and scales it down until it fits. Nil if it shows
   /// nothing.
   ///
@@ -89,6 +124,7 @@ extension PageImage {
     var frames: [FrameEntry] = []
     var canvases: [Bitmap] = []
     var resampler: Resampler?
+    var previous: Bitmap?
     var defects: [Defect] = []
     while let canvas = decoder.nextFrame(collecting: &defects)?.canvas {
       if canvases.isEmpty {
@@ -103,7 +139,9 @@ extension PageImage {
             Self.factor(from: pixels, to: Self.mostPixels),
             Self.factor(from: bytes.count, to: ceiling, growth: isGIF ? Self.growthOfGIF : 1)))
       }
-      canvases.append(resampler?.resample(canvas) ?? canvas)
+      canvases.append(
+        resampler?.resample(canvas, after: previous, whoseResultIs: canvases.last) ?? canvas)
+      previous = canvas
     }
     let delays = zip(canvases, frames).map { _, frame in
       CanvasAnimation.Delay(seconds: decoder.format.played(frame.delayMilliseconds) / 1000)
@@ -127,7 +165,11 @@ extension PageImage {
       let smaller = Self.resampler(
         of: canvases[0], by: Self.factor(from: file.count, to: ceiling, growth: 1.2))
     {
-      canvases = canvases.map(smaller.resample)
+      var previous: Bitmap?
+      canvases = canvases.reduce(into: []) { scaled, canvas in
+        scaled.append(smaller.resample(canvas, after: previous, whoseResultIs: scaled.last))
+        previous = canvas
+      }
       guard let next = try? encoded() else { return nil }
       file = next
     }
@@ -150,5 +192,18 @@ extension PageImage {
     guard width < canvas.width || height < canvas.height else { return nil }
     return Resampler(
       fromWidth: canvas.width, fromHeight: canvas.height, toWidth: width, toHeight: height)
+  }
+}
+
+extension Resampler {
+  /// Returns a canvas in the target size. Only what differs from the canvas before it is resampled.
+  fileprivate func resample(
+    _ canvas: Bitmap, after previous: Bitmap?, whoseResultIs last: Bitmap?
+  ) -> Bitmap {
+    guard let previous, var result = last else { return resample(canvas) }
+    if let area = canvas.changedArea(from: previous) {
+      update(&result, to: canvas, changed: area)
+    }
+    return result
   }
 }

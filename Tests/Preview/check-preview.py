@@ -4,8 +4,8 @@
     check-preview.py PROGRAM [--screenshots FOLDER]
 
 Needs playwright, Pillow and Chromium, which `make check-preview` installs, and checks accessibility if
-axe-playwright-python is installed. With --screenshots, pictures of the page at desktop and phone width,
-light and dark, are written to FOLDER.
+axe-playwright-python is installed. With --screenshots, pictures of the pages at desktop and phone width,
+light and dark, and a contact sheet are written to FOLDER.
 """
 
 import argparse
@@ -34,6 +34,8 @@ HOSTILE = [
     "\" onload=\"document.title='pwned'", "<∕script><!--", "<!--<script>", "{{data}}", "&lt;b&gt;",
     "\u202egnp.evil", "line\nbreak", "a*?[b]{c}\\d",
 ]
+
+HAS_AXE = importlib.util.find_spec("axe_playwright_python") is not None
 
 problems = []
 
@@ -228,13 +230,15 @@ def check_report(browser, program, folder):
     subprocess.run([program, "lint", "pack", ROOT / "SampleStickers/Biscuit", "--report", f"html={file}"],
                    cwd=folder, capture_output=True)
     with browser.page(file) as page:
-        headings = lambda: page.locator(".card h3").all_inner_texts()
+        # Not the inner text, which is empty outside of the window.
+        headings = lambda: page.locator(".card h3").all_text_contents()
         rules = page.locator("#rules button")
         first = text(page, "#rules li:first-child")
-        check("file-too-large" in first and "ERROR" in first, f"the worst rule is first: {first!r}")
+        check("canvas-too-large" in first and "ERROR" in first, f"the worst rule is first: {first!r}")
         all_headings = headings()
         check("huge.png" in all_headings and "fast.gif" in all_headings, f"files: {all_headings}")
-        picture = page.locator(".card", has_text="huge.png").locator(".open img")
+        card = lambda name: page.locator(f".card:has(h3:text-is('{name}'))")
+        picture = card("huge.png").locator(".open img")
         equal(picture.count(), 4, "backgrounds of a picture")
         page.wait_for_timeout(300)
         check(all(picture.evaluate_all("(all) => all.map((image) => image.naturalWidth)")), "pictures decode")
@@ -244,7 +248,7 @@ def check_report(browser, program, folder):
         rules.filter(has_text="delay-clamped").click()
         equal(headings(), all_headings, "files after a second click")
         page.locator("#text").fill("huge")
-        equal(headings(), ["huge.png"], "files with a text")
+        equal(headings(), ["pack", "huge.png"], "files with a text")
         page.locator("#text").fill("")
         clean = page.locator(".clean")
         check("without findings" in clean.last.inner_text(), "stickers without findings are counted")
@@ -252,9 +256,9 @@ def check_report(browser, program, folder):
         clean.last.locator("summary").click()
         page.wait_for_timeout(200)
         check(clean.locator("img").count() > 10, "their pictures, expanded")
-        card = page.locator(".card", has_text="fast.gif")
-        card.locator(".approval input[type=checkbox]").first.check()
-        card.locator(".approval input[type=text]:visible").fill("On purpose")
+        box = card("fast.gif").locator(".approval input[type=checkbox]").first
+        box.check()
+        card("fast.gif").locator(".approval input[type=text]:visible").fill("On purpose")
         check("On purpose" in page.locator("#report .snippet textarea").input_value(), "suppressions")
         page.locator("h1").click()
         page.keyboard.press("j")
@@ -265,7 +269,7 @@ def check_report(browser, program, folder):
               "a picture opens the sticker")
         page.keyboard.press("f")
         check(page.locator("#report").is_visible(), "f shows the findings")
-        check(card.locator(".approval input[type=checkbox]").first.is_checked(), "approvals stay")
+        check(box.is_checked(), "approvals stay")
     with browser.page(file, size=PHONE) as page:
         overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         check(overflow <= 0, f"phone, findings: {overflow} px too wide")
@@ -304,6 +308,93 @@ def check_watch(browser, program, folder):
     finally:
         watch.send_signal(signal.SIGINT)
         watch.wait()
+
+
+def check_comparison(browser, program, folder):
+    """The page of diff: two bundles with an added, a removed and two changed stickers."""
+    from PIL import Image, ImageDraw
+    for name in ["before", "after"]:
+        shutil.copytree(ROOT / "SampleStickers/Biscuit", folder / name)
+    after = folder / "after"
+    picture = Image.open(after / "love.png").convert("RGBA")
+    ImageDraw.Draw(picture).rectangle((100, 100, 119, 109), fill=(255, 0, 0, 255))
+    picture.save(after / "love.png")
+    (after / "kiss.png").unlink()
+    settings = (after / "stickerpack.json").read_text().splitlines()
+    (after / "stickerpack.json").write_text("\n".join(line for line in settings if "kiss.png" not in line))
+    picture = Image.open(io.BytesIO((after / "zoomies.png").read_bytes()))
+    picture.save(after / "zoomies.png", save_all=True, duration=120, loop=0)
+    shutil.copy(after / "hello.png", after / "again.png")
+    for name in ["before", "after"]:
+        subprocess.run([program, "build", name, "-o", f"{name}-built", "--force"], cwd=folder, check=True,
+                       capture_output=True)
+    file = folder / "diff.html"
+    subprocess.run([program, "diff", "before-built", "after-built", "--report", f"html={file}"], cwd=folder,
+                   check=True, capture_output=True)
+    with browser.page(file) as page:
+        names = page.locator("#entries li").all_inner_texts()
+        equal([name.split("\n") for name in names],
+              [["again", "added"], ["kiss", "removed"], ["love", "changed"], ["zoomies", "changed"]], "changes")
+        page.locator("#entries button", has_text="love").click()
+        page.locator("#old-pane figcaption", has_text="Old").wait_for()
+        shown = lambda: [name for name in ["old", "new", "difference"] if page.locator(f"#{name}").is_visible()]
+        equal(shown(), ["old", "new"], "canvases side by side")
+        page.keyboard.press("5")
+        equal(shown(), ["difference"], "the canvas of the difference")
+        equal(text(page, "#changed"), "200 of 166,464 pixels differ (0.12%).", "the difference")
+        magenta = page.evaluate("""[...document.getElementById("difference").getContext("2d")
+            .getImageData(100, 100, 1, 1).data].join()""")
+        equal(magenta, "255,0,170,255", "a pixel that differs")
+        page.keyboard.press("2")
+        box = page.locator("#new-pane .pane").bounding_box()
+        page.mouse.click(box["x"] + box["width"] / 4, box["y"] + 50)
+        equal(page.locator("#share").input_value(), "25", "the divider follows the mouse")
+        page.keyboard.press("]")
+        equal(fragment(page).get("share"), "30", "] moves the divider")
+        page.keyboard.press("4")
+        opacity = lambda: page.evaluate("getComputedStyle(document.getElementById('new-pane')).opacity")
+        seen = set()
+        for _ in range(15):
+            seen.add(opacity())
+            page.wait_for_timeout(100)
+        equal(seen, {"0", "1"}, "the strobe")
+        page.keyboard.press("1")
+        page.keyboard.press("+")
+        page.keyboard.press("+")
+        equal(text(page, "#scale"), "225%", "zoom")
+        left = lambda name: page.locator(f"#{name}").bounding_box()["x"]
+        before = left("old"), left("new")
+        page.mouse.move(*center(page.locator("#old-pane")))
+        page.mouse.down()
+        page.mouse.move(center(page.locator("#old-pane"))[0] - 40, 400, steps=4)
+        page.mouse.up()
+        moved = left("old") - before[0], left("new") - before[1]
+        check(abs(moved[0] + 40) < 2 and abs(moved[0] - moved[1]) < 1, f"both are panned: {moved}")
+        page.keyboard.press("0")
+        equal(text(page, "#scale"), "100%", "0 resets")
+        page.keyboard.press("j")
+        page.locator("#player").wait_for()
+        page.keyboard.press(" ")
+        page.evaluate("goTo(0)")
+        equal(text(page, "#time"), "old frame 1 of 10, new frame 1 of 10", "the first frames")
+        page.keyboard.press(".")
+        equal(text(page, "#time"), "old frame 2 of 10, new frame 1 of 10", "60 and 120 ms per frame")
+        equal(page.evaluate("jointSteps([[100, 100], [50, 50, 50]]).map(({ frames, delay }) => "
+                            "`${frames} ${delay}`).join()"), "0,0 50,0,1 50,1,2 50,1,0 50", "joint steps")
+        equal(page.evaluate("jointSteps([[], [50, 70]]).map(({ frames, delay }) => "
+                            "`${frames} ${delay}`).join()"), "0,0 50,0,1 70", "a still and an animation")
+    with browser.page(file, "sticker=3&mode=strobe", reduced_motion="reduce") as page:
+        check(page.locator("#mode [value=strobe]").is_disabled(), "reduced motion turns the strobe off")
+        equal(page.evaluate("getComputedStyle(document.getElementById('new-pane')).animationName"), "none",
+              "the strobe with reduced motion")
+    for size in [DESKTOP, PHONE]:
+        for scheme in ["light", "dark"]:
+            with browser.page(file, "sticker=3&mode=swipe", size, color_scheme=scheme, bypass_csp=True) as page:
+                page.wait_for_timeout(300)
+                overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+                check(overflow <= 0, f"comparison: {overflow} px too wide")
+                check_axe(page, f"comparison, {scheme}")
+    return file
 
 
 def check_mouse(browser, file):
@@ -463,11 +554,19 @@ def check_hostile(browser, program, folder):
         check("SCRIPT" in tags() and "B" not in tags(), "no element of a name")
 
 
-def check_accessibility(browser, file):
-    if importlib.util.find_spec("axe_playwright_python") is None:
-        print("– axe-playwright-python is not installed: accessibility is not checked")
+def check_axe(page, what):
+    if not HAS_AXE:
         return
     from axe_playwright_python.sync_playwright import Axe
+    for violation in Axe().run(page).response["violations"]:
+        nodes = [node["html"][:120] for node in violation["nodes"][:3]]
+        check(violation["impact"] not in ["serious", "critical"], f"{what}: {violation['id']}: {nodes}")
+
+
+def check_accessibility(browser, file):
+    if not HAS_AXE:
+        print("– axe-playwright-python is not installed: accessibility is not checked")
+        return
     for size in [DESKTOP, PHONE]:
         for scheme in ["light", "dark"]:
             for view in ["findings", "stickers", "details", "messages"]:
@@ -477,16 +576,30 @@ def check_accessibility(browser, file):
                     page.wait_for_timeout(300)
                     if view == "messages":
                         page.keyboard.press("m")
-                    found = Axe().run(page).response["violations"]
-                    for violation in found:
-                        nodes = [node["html"][:120] for node in violation["nodes"][:3]]
-                        check(violation["impact"] not in ["serious", "critical"],
-                              f"{view}, {scheme}: {violation['id']}: {nodes}")
+                    check_axe(page, f"{view}, {scheme}")
 
 
-def screenshots(browser, file, folder):
+def screenshots(browser, program, file, report, comparison, folder):
     from PIL import Image
     folder.mkdir(parents=True, exist_ok=True)
+
+    def save(page, name):
+        picture = Image.open(io.BytesIO(page.screenshot()))
+        # A palette makes the files a third as large.
+        picture.convert("RGB").quantize(256).save(folder / f"{name}.png", optimize=True)
+
+    subprocess.run([program, "preview", ROOT / "SampleStickers/Biscuit", "--sheet", folder / "sheet.png"],
+                   check=True, capture_output=True)
+    for name, shown, size, scheme, parameters in [
+        ("report-desktop-light", report, DESKTOP, "light", ""),
+        ("report-phone-dark", report, PHONE, "dark", ""),
+        ("diff-desktop-light", comparison, {"width": 1440, "height": 860}, "light",
+         "sticker=3&mode=difference"),
+        ("diff-phone-dark", comparison, PHONE, "dark", "sticker=4&frame=3&background=photo"),
+    ]:
+        with browser.page(shown, parameters, size, color_scheme=scheme) as page:
+            page.wait_for_timeout(500)
+            save(page, name)
     sticker = "sticker=SampleStickers/Biscuit/laughing.png&frame=2"
     for name, size, scheme, parameters in [
         ("preview-desktop-light", DESKTOP, "light", sticker),
@@ -498,9 +611,7 @@ def screenshots(browser, file, folder):
             page.wait_for_timeout(500)
             if "phone-dark" in name or "desktop" in name:
                 page.evaluate("messages.place(stickers[1]); document.activeElement.blur()")
-            picture = Image.open(io.BytesIO(page.screenshot()))
-            # A palette makes the files a third as large.
-            picture.convert("RGB").quantize(256).save(folder / f"{name}.png", optimize=True)
+            save(page, name)
 
 
 # MARK: Packs
@@ -556,6 +667,7 @@ def main():
             functools.partial(check_filters, browser, own),
             functools.partial(check_report, browser, program, folder),
             functools.partial(check_watch, browser, program, folder),
+            functools.partial(check_comparison, browser, program, folder),
             functools.partial(check_mouse, browser, biscuit),
             functools.partial(check_touch, browser, biscuit),
             functools.partial(check_motion, browser, biscuit),
@@ -568,7 +680,8 @@ def main():
             if len(problems) == before:
                 print(f"✓ {run.func.__name__.removeprefix('check_')}")
         if arguments.screenshots:
-            screenshots(browser, biscuit, arguments.screenshots)
+            screenshots(browser, program, biscuit, folder / "report.html", folder / "diff.html",
+                        arguments.screenshots)
         chromium.close()
     sys.exit(1 if problems else 0)
 

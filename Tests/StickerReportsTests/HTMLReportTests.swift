@@ -81,6 +81,7 @@ struct HTMLReportTests {
     texts += try #require(sticker["emoji"] as? [String])
     for finding in try page.findings {
       texts += ["name", "message", "reason"].map { finding[$0] as? String ?? "" }
+      texts += try #require(finding["files"] as? [String])
     }
     #expect(texts.count > 6)
     for text in texts { #expect(HostileNameTests.invisible.isDisjoint(with: text.unicodeScalars)) }

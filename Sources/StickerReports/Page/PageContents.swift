@@ -194,6 +194,8 @@ extension PageContents {
     var name: String
     var related: [String]
     var message: String
+    /// The names of all files that a finding about a folder concerns.
+    var files: [String]
     var fix: String
     var status: Status
     /// The reason of the suppression.
@@ -207,7 +209,8 @@ extension PageContents {
       file = finding.file
       name = pack.shortName(of: finding.file).withoutControls
       related = finding.related
-      message = finding.wholeMessage.withoutControls
+      message = finding.messageWithPlace.withoutControls
+      files = finding.filesInside.map(\.withoutControls)
       fix = finding.fix
       status =
         finding.suppressionReason != nil ? .suppressed : finding.isInBaseline ? .baseline : .open

@@ -7,6 +7,7 @@ function findingItem(finding, pack, rule, approvals) {
       finding.status === "open" ? finding.severity
         : finding.status === "suppressed" ? "suppressed" : "in baseline"),
     element("p", {}, finding.message),
+    ...filesOf(finding),
     element("p", { className: "advice" },
       ...(finding.reason === undefined ? withCode(finding.fix) : [`Reason: ${finding.reason}`])),
     element("details", {},
@@ -32,6 +33,13 @@ function findingItem(finding, pack, rule, approvals) {
       element("label", { className: "check" }, box, " Intended"), reason));
   }
   return item;
+}
+
+/** The files of a finding about a folder; many are collapsed. */
+function filesOf({ files }) {
+  const names = element("p", { className: "advice" }, files.join(", "));
+  if (files.length <= 5) return files.length > 0 ? [names] : [];
+  return [element("details", {}, element("summary", {}, count(files.length, "file")), names)];
 }
 
 /** A text with code in backticks. */

@@ -68,7 +68,8 @@ function matches(entry) {
   const text = state.text.toLowerCase();
   const isFound = (value) => value?.toLowerCase().includes(text);
   const hasText = !text || isFound(entry.name) || isFound(entry.label)
-    || entry.findings.some(({ rule, message }) => isFound(rule) || isFound(message));
+    || entry.findings.some(
+      ({ rule, message, files }) => isFound(rule) || isFound(message) || files.some(isFound));
   return hasText && ((!state.rule && !state.severity) || entry.findings.some(passes));
 }
 

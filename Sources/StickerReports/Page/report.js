@@ -30,7 +30,7 @@ class Report {
     this.shown = key;
     const isFound = (value) => value?.toLowerCase().includes(text.toLowerCase());
     const isShown = (pack) => (finding) => this.actions.passes(finding) && (isFound(finding.rule)
-      || isFound(finding.message) || isFound(finding.name) || isFound(stickerAt(pack, finding.file)?.label));
+      || isFound(finding.message) || finding.files.some(isFound) || isFound(finding.name) || isFound(stickerAt(pack, finding.file)?.label));
     this.rules.replaceChildren(...this.ruleItems(rule));
     this.cards.replaceChildren(...note(), ...data.packs.flatMap((pack, index) => {
       const cards = this.cardsOf(pack, this.findings[index].filter(isShown(pack)));
