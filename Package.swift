@@ -153,6 +153,7 @@ let package = Package(
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerLint",
         "StickerManifest", "StickerPacks", "StickerReports",
       ],
+      resources: [.embedInCode("font.txt")],
       swiftSettings: swiftSettings),
 
     // The command line: parses arguments, runs the modules above, prints, exits.

@@ -51,6 +51,41 @@ struct PreviewTests {
     #expect(try preview("Empty", "-o", "p.html").status == 2)
   }
 
+  @Test("a sheet replaces only a sheet, and is not written into a pack")
+  func sheet() throws {
+    for _ in 0..<2 {
+      let result = try preview("Pack", "--sheet", "sheet.png")
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(result.output.hasPrefix("sheet.png: 1 sticker, "))
+    }
+    #expect(try folder.files() == ["Pack/a.png", "sheet.png"])
+    try folder.write(art, to: "other.png")
+    let refused = try preview("Pack", "--sheet", "other.png")
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("other.png is an image and was not overwritten"))
+    #expect(try folder.bytes("other.png") == art)
+    let inside = try preview("Pack", "--sheet", "Pack/sheet.png")
+    #expect(inside.status == 2)
+    #expect(inside.errors.contains("Pack/sheet.png would be a sticker of the pack Pack"))
+    #expect(try preview("Pack", "-o", "p.html", "--sheet", "sheet.png").status == 0)
+    #expect(try folder.files() == ["Pack/a.png", "other.png", "p.html", "sheet.png"])
+  }
+
+  @Test("inspect shows images only where it is asked to or on a terminal")
+  func show() throws {
+    func inspect(_ arguments: String...) throws -> Program.Run {
+      try Program.stickerpack.run(["inspect", "Pack/a.png"] + arguments, in: folder.url)
+    }
+    let plain = try inspect()
+    #expect(try inspect("--show").output == plain.output)
+    let shown = try inspect("--show", "blocks")
+    #expect(shown.status == 0)
+    #expect(shown.output.hasSuffix(plain.output))
+    #expect(
+      shown.output.split(separator: "\n").count == plain.output.split(separator: "\n").count + 24)
+    #expect(try inspect("--show", "blocks", "--format", "json").status == 2)
+  }
+
   // MARK: Reports
 
   /// The data of a page, in which the sizes of the images are.
