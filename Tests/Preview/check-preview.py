@@ -579,6 +579,21 @@ def check_accessibility(browser, file):
                     check_axe(page, f"{view}, {scheme}")
 
 
+def draft_report(program, folder):
+    """The report of a pack with the mistakes of a first export."""
+    from PIL import Image
+    pack = folder / "Biscuit"
+    shutil.copytree(ROOT / "SampleStickers/Biscuit", pack)
+    for name, size, ground in [("love", 408, "#fff"), ("crying", 900, "#0000"), ("grumpy", 240, "#0000")]:
+        art = Image.open(pack / f"{name}.png").convert("RGBA")
+        picture = Image.new("RGBA", art.size, ground)
+        picture.alpha_composite(art)
+        picture.resize((size, size)).save(pack / f"{name}.png")
+    file = folder / "draft.html"
+    subprocess.run([program, "lint", "Biscuit", "--report", f"html={file}"], cwd=folder, capture_output=True)
+    return file
+
+
 def screenshots(browser, program, file, report, comparison, folder):
     from PIL import Image
     folder.mkdir(parents=True, exist_ok=True)
@@ -591,7 +606,7 @@ def screenshots(browser, program, file, report, comparison, folder):
     subprocess.run([program, "preview", ROOT / "SampleStickers/Biscuit", "--sheet", folder / "sheet.png"],
                    check=True, capture_output=True)
     for name, shown, size, scheme, parameters in [
-        ("report-desktop-light", report, DESKTOP, "light", ""),
+        ("report-desktop-light", report, {"width": 1440, "height": 1200}, "light", ""),
         ("report-phone-dark", report, PHONE, "dark", ""),
         ("diff-desktop-light", comparison, {"width": 1440, "height": 860}, "light",
          "sticker=3&mode=difference"),
@@ -680,7 +695,7 @@ def main():
             if len(problems) == before:
                 print(f"✓ {run.func.__name__.removeprefix('check_')}")
         if arguments.screenshots:
-            screenshots(browser, program, biscuit, folder / "report.html", folder / "diff.html",
+            screenshots(browser, program, biscuit, draft_report(program, folder), folder / "diff.html",
                         arguments.screenshots)
         chromium.close()
     sys.exit(1 if problems else 0)
