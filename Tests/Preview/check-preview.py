@@ -249,6 +249,8 @@ def check_report(browser, program, folder):
         equal(headings(), all_headings, "files after a second click")
         page.locator("#text").fill("huge")
         equal(headings(), ["pack", "huge.png"], "files with a text")
+        page.locator("#text").fill("no such finding")
+        equal(page.locator("#cards .hint").all_text_contents(), ["No finding passes the filters."], "the note")
         page.locator("#text").fill("")
         clean = page.locator(".clean")
         check("without findings" in clean.last.inner_text(), "stickers without findings are counted")

@@ -28,18 +28,17 @@ class Report {
     const key = JSON.stringify([rule, severity, text]);
     if (key === this.shown) return;
     this.shown = key;
-    const isFound = (value) => value?.toLowerCase().includes(text.toLowerCase());
-    const isShown = (pack) => (finding) => this.actions.passes(finding) && (isFound(finding.rule)
-      || isFound(finding.message) || finding.files.some(isFound) || isFound(finding.name) || isFound(stickerAt(pack, finding.file)?.label));
+    const words = text.toLowerCase();
+    const found = data.packs.map((pack, index) => this.findings[index].filter((finding) =>
+      this.actions.passes(finding)
+      && textsOf(pack, finding).some((value) => value.toLowerCase().includes(words))));
     this.rules.replaceChildren(...this.ruleItems(rule));
-    this.cards.replaceChildren(...note(), ...data.packs.flatMap((pack, index) => {
-      const cards = this.cardsOf(pack, this.findings[index].filter(isShown(pack)));
-      const clean = this.cleanOf(pack, this.findings[index]);
-      return [
-        ...(data.packs.length > 1 && (cards.length > 0 || clean.length > 0)
-          ? [element("h2", {}, pack.name)] : []), ...cards, ...clean,
-      ];
-    }));
+    this.cards.replaceChildren(...notes(this.findings.flat(), found.flat()),
+      ...data.packs.flatMap((pack, index) => {
+        const cards = [...this.cardsOf(pack, found[index]), ...this.cleanOf(pack, this.findings[index])];
+        const isNamed = data.packs.length > 1 && cards.length > 0;
+        return isNamed ? [element("h2", {}, pack.name), ...cards] : cards;
+      }));
   }
 
   /** The rules, the most severe and then the most frequent first; suppressed findings last. */
@@ -115,9 +114,18 @@ const stickersByFile = new Map(data.packs.map(
 
 function stickerAt(pack, file) { return stickersByFile.get(pack).get(file); }
 
-/** Says why a page has no pictures. */
-function note() {
-  const isEmpty = data.images.length === 0 && data.packs.some(({ stickers }) => stickers.length > 0);
-  return isEmpty ? [element("p", { className: "hint" },
-    "This report has no pictures. lint --report html=FILE writes one with them.")] : [];
+/** What the filter by text looks at. */
+function textsOf(pack, { rule, message, name, files, file }) {
+  return [rule, message, name, ...files, stickerAt(pack, file)?.label ?? ""];
+}
+
+/** Says why a page has no pictures or no findings. */
+function notes(all, found) {
+  const texts = [];
+  if (data.images.length === 0 && data.packs.some(({ stickers }) => stickers.length > 0)) {
+    texts.push("This report has no pictures. lint --report html=FILE writes one with them.");
+  }
+  if (all.length === 0) texts.push("No findings.");
+  else if (found.length === 0) texts.push("No finding passes the filters.");
+  return texts.map((text) => element("p", { className: "hint" }, text));
 }
