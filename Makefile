@@ -18,7 +18,8 @@ PICTURED = apng-sequence.png background-box.png canvas-too-large.png
 
 .PHONY: help demo test conformance fetch-conformance fuzz build install setup format check-format \
   bench bench-fit instructions check-reports check-pipelines check-preview check-projects docs \
-  samples pictures differential faults limits leaks rule-pages rule-quality scale sanitize valgrind clean
+  samples pictures differential faults limits leaks rule-pages rule-quality scale sanitize screenshots \
+  valgrind clean
 
 help: ## List these targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -67,7 +68,10 @@ check-format: ## Fail if a Swift file is not formatted.
 check-reports: build ## Validate reports with hostile names in independent readers.
 	python3 Tests/Reports/check-reports.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
 
-check-preview: build ## Use the preview in Chromium; SCREENSHOTS=Documentation/Images.
+screenshots: ## Render the pictures of Documentation/Images again.
+	$(MAKE) check-preview SCREENSHOTS=Documentation/Images
+
+check-preview: build ## Use the pages of preview, lint and diff in Chromium.
 	test -d .build-preview || python3 -m venv .build-preview
 	.build-preview/bin/pip install --quiet axe-playwright-python Pillow playwright
 	command -v chromium google-chrome > /dev/null || .build-preview/bin/playwright install chromium

@@ -138,19 +138,22 @@ let package = Package(
         "Basics", "ImageContainers", "Pixels", "StickerBundles", "StickerLint", "StickerManifest",
         "StickerPacks",
       ],
+      resources: [
+        "apng.js", "backgrounds.js", "comparison.js", "diff.html", "diff.js", "findings.js",
+        "messages.js", "page.js", "player.js",
+        "preview.html",
+        "preview.js", "refresh.js", "report.js", "style.css",
+      ].map { .embedInCode("Page/\($0)") },
       swiftSettings: swiftSettings),
 
-    // A page that shows packs as Messages does. Its HTML, CSS and JavaScript are in Page.
+    // The stickers as pictures: for pages, contact sheets and terminals.
     .target(
       name: "StickerPreview",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint", "StickerManifest",
-        "StickerPacks", "StickerReports",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerLint",
+        "StickerManifest", "StickerPacks", "StickerReports",
       ],
-      resources: [
-        "apng.js", "backgrounds.js", "findings.js", "messages.js", "page.html", "page.js",
-        "player.js", "style.css",
-      ].map { .embedInCode("Page/\($0)") },
+      resources: [.embedInCode("font.txt")],
       swiftSettings: swiftSettings),
 
     // The command line: parses arguments, runs the modules above, prints, exits.
@@ -284,7 +287,7 @@ let package = Package(
       name: "StickerPreviewTests",
       dependencies: [
         "Basics", "ImageCodecs", "Pixels", "StickerLint", "StickerPacks", "StickerPreview",
-        "TestSupport",
+        "StickerReports", "TestSupport",
       ],
       swiftSettings: testSettings),
     // Each rule's examples, and the documentation pages generated from them.

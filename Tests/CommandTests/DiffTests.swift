@@ -48,6 +48,67 @@ struct DiffTests {
     try world.write(Array(bytes), to: folder + "/manifest.json")
   }
 
+  // MARK: Pages
+
+  /// The data of a page, and everything around it.
+  func page(_ name: String) throws -> (data: Substring, frame: [Substring]) {
+    let page = String(decoding: try world.bytes(name), as: UTF8.self)
+    let start = try #require(page.range(of: #"id="data">"#)).upperBound
+    let end = try #require(page.range(of: "</script>", range: start..<page.endIndex)).lowerBound
+    return (page[start..<end], [page[..<start], page[end...]])
+  }
+
+  /// Builds a bundle with one sticker.
+  func build(_ color: [UInt8], to bundle: String) throws {
+    try world.write(PNGBytes.still(300, 300, color), to: "Pack/a.png")
+    #expect(try run("build", "Pack", "-o", bundle, "--quiet").status == 0)
+  }
+
+  @Test("a page has both images of a changed sticker, unless a file is not that of the manifest")
+  func images() throws {
+    try build([200, 0, 0, 160], to: "old")
+    try build([0, 0, 200, 160], to: "new")
+    let result = try run("diff", "old", "new", "--report", "html=d.html")
+    #expect(result.status == 0 && result.errors == "")
+    #expect(result.output == (try run("diff", "old", "new").output))
+    let data = try page("d.html").data
+    #expect(data.contains(#""kinds":["changed"]"#))
+    #expect(data.ranges(of: #""type":"image/png""#).count == 2)
+    #expect(data.contains(#""image":0"#) && data.contains(#""image":1"#))
+    #expect(
+      try run("diff", "old", "new", "--format", "html").output.utf8.elementsEqual(
+        world.bytes("d.html")))
+    let file = try #require(
+      try world.files().first { $0.hasPrefix("new/images/") && $0.contains("@3x") })
+    try world.write(PNGBytes.still(300, 300, [0, 90, 0, 160]), to: file)
+    _ = try run("diff", "old", "new", "--report", "html=d.html")
+    #expect(try page("d.html").data.ranges(of: #""type":"image/png""#).count == 1)
+  }
+
+  @Test("a label changes nothing but the data of a page, which has no markup")
+  func hostilePage() throws {
+    var frames: [[Substring]] = []
+    for label in ["harmless", "</script><script>alert(1)</script>", "{{style}}", "<!--<script>"] {
+      try write([sticker("a")], to: "old")
+      try write([sticker("a", label: label)], to: "new")
+      _ = try run("diff", "old", "new", "--report", "html=d.html")
+      let page = try page("d.html")
+      #expect(!page.data.contains("<"))
+      frames.append(page.frame)
+    }
+    #expect(frames.allSatisfy { $0 == frames[0] })
+  }
+
+  @Test("a report needs a known format and a file")
+  func reportArguments() throws {
+    for argument in ["html", "pdf=a", "html="] {
+      let result = try run("diff", "old", "new", "--report", argument)
+      #expect(result.status == 2)
+      #expect(
+        result.errors.contains("expected FORMAT=FILE; the formats are text, json, markdown, html"))
+    }
+  }
+
   func size(_ name: String) throws -> Int { try world.bytes(name).count }
 
   @Test("changed facts about a pack are differences, and those that version 1 lacks are not")

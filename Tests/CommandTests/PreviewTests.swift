@@ -51,6 +51,79 @@ struct PreviewTests {
     #expect(try preview("Empty", "-o", "p.html").status == 2)
   }
 
+  @Test("a sheet replaces only a sheet, and is not written into a pack")
+  func sheet() throws {
+    for _ in 0..<2 {
+      let result = try preview("Pack", "--sheet", "sheet.png")
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(result.output.hasPrefix("sheet.png: 1 sticker, "))
+    }
+    #expect(try folder.files() == ["Pack/a.png", "sheet.png"])
+    try folder.write(art, to: "other.png")
+    let refused = try preview("Pack", "--sheet", "other.png")
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("other.png is an image and was not overwritten"))
+    #expect(try folder.bytes("other.png") == art)
+    let inside = try preview("Pack", "--sheet", "Pack/sheet.png")
+    #expect(inside.status == 2)
+    #expect(inside.errors.contains("Pack/sheet.png would be a sticker of the pack Pack"))
+    #expect(try preview("Pack", "-o", "p.html", "--sheet", "sheet.png").status == 0)
+    #expect(try folder.files() == ["Pack/a.png", "other.png", "p.html", "sheet.png"])
+  }
+
+  @Test("inspect shows images only where it is asked to or on a terminal")
+  func show() throws {
+    func inspect(_ arguments: String...) throws -> Program.Run {
+      try Program.stickerpack.run(["inspect", "Pack/a.png"] + arguments, in: folder.url)
+    }
+    let plain = try inspect()
+    #expect(try inspect("--show").output == plain.output)
+    let shown = try inspect("--show", "blocks")
+    #expect(shown.status == 0)
+    #expect(shown.output.hasSuffix(plain.output))
+    #expect(
+      shown.output.split(separator: "\n").count == plain.output.split(separator: "\n").count + 24)
+    #expect(try inspect("--show", "blocks", "--format", "json").status == 2)
+  }
+
+  // MARK: Reports
+
+  /// The data of a page, in which the sizes of the images are.
+  func data(_ name: String) throws -> String {
+    let page = String(decoding: try folder.bytes(name), as: UTF8.self)
+    let start = try #require(page.range(of: #"id="data">"#)).upperBound
+    return String(page[start...])
+  }
+
+  @Test("an HTML report shows the findings first, with the pictures of a preview")
+  func report() throws {
+    let result = try Program.stickerpack.run(
+      ["lint", "Pack", "--report", "html=r.html"], in: folder.url)
+    #expect(result.errors == "")
+    _ = try preview("Pack", "-o", "p.html")
+    let (report, page) = (try data("r.html"), try data("p.html"))
+    #expect(report.contains(#""view":"findings""#) && page.contains(#""view":"stickers""#))
+    #expect(report.contains(#""images":[{"data":"#))
+    #expect(
+      report.replacing(#""view":"findings""#, with: "")
+        == page.replacing(
+          #""view":"stickers""#, with: ""))
+  }
+
+  @Test("a merged report has the stickers and findings, but no pictures")
+  func merged() throws {
+    for arguments in [
+      ["lint", "Pack", "--shard", "1/1", "--format", "json", "--output", "part.json"],
+      ["report", "merge", "part.json", "--format", "html", "--output", "r.html"],
+    ] {
+      #expect(try Program.stickerpack.run(arguments, in: folder.url).errors == "")
+    }
+    let report = try data("r.html")
+    #expect(report.contains(#""images":[],"#))
+    #expect(report.contains(#""name":"a.png""#) && report.contains(#""rule":"label-missing""#))
+    #expect(!report.contains(#""configuration""#))
+  }
+
   /// The Python environment that `make check-preview` creates.
   static let python = Repository.root.appending(path: ".build-preview/bin/python")
 

@@ -12,7 +12,8 @@ struct WatchTests {
     folder = try TemporaryFolder()
     try folder.write(PNGBytes.still(100, 100, [200, 0, 0, 160]), to: "Pack/a.png")
     try folder.write("", to: "out")
-    process = Program.stickerpack.process(["watch", "Pack"], in: folder.url)
+    process = Program.stickerpack.process(
+      ["watch", "Pack", "--report", "html=Pack/r.html", "--report", "json=r.json"], in: folder.url)
     process.standardOutput = try FileHandle(forWritingTo: folder.url.appending(path: "out"))
     process.standardError = FileHandle.nullDevice
     try process.run()
@@ -103,6 +104,36 @@ struct WatchTests {
     }
     _ = try wait(for: "41 stickers in 1 pack", after: seen)
     interrupt()
+  }
+
+  @Test("reports are written again when they change, the page's stamp last")
+  func reports() throws {
+    func sizes() throws -> (page: Substring, stamp: Substring) {
+      let page = String(decoding: try folder.bytes("Pack/r.html"), as: UTF8.self)
+      let stamp = String(decoding: try folder.bytes("Pack/.r.html.stamp.svg"), as: UTF8.self)
+      let inPage = try #require(
+        page.firstMatch(of: /"stamp":{"file":".r.html.stamp.svg","height":(\d+),"width":(\d+)}/))
+      let inStamp = try #require(stamp.firstMatch(of: /width="(\d+)" height="(\d+)"/))
+      #expect(inPage.1 == inStamp.2)
+      return (inPage.2, inStamp.1)
+    }
+    let seen = try wait(for: "1 sticker in 1 pack: 1 error")
+    try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 160]), to: "Pack/b.png")
+    _ = try wait(for: "2 stickers in 1 pack", after: seen)
+    // A report in the folder is a change, after which there is nothing to write.
+    Thread.sleep(forTimeInterval: 3)
+    let first = try sizes()
+    #expect(first.page == first.stamp)
+    let report = String(decoding: try folder.bytes("r.json"), as: UTF8.self)
+    #expect(report.contains("Pack/b.png"))
+    let written = try FileManager.default.attributesOfItem(atPath: folder.path + "/Pack/r.html")
+    Thread.sleep(forTimeInterval: 1.5)
+    let later = try FileManager.default.attributesOfItem(atPath: folder.path + "/Pack/r.html")
+    #expect(written[.modificationDate] as? Date == later[.modificationDate] as? Date)
+    interrupt()
+    let run = try Program.stickerpack.run(["watch", "Pack", "--report", "html=-"], in: folder.url)
+    #expect(run.status == 2)
+    #expect(run.errors.contains("watch prints its findings; name a file for each report."))
   }
 
   @Test("a path that is not a folder is refused at once")

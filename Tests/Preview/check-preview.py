@@ -4,8 +4,8 @@
     check-preview.py PROGRAM [--screenshots FOLDER]
 
 Needs playwright, Pillow and Chromium, which `make check-preview` installs, and checks accessibility if
-axe-playwright-python is installed. With --screenshots, pictures of the page at desktop and phone width,
-light and dark, are written to FOLDER.
+axe-playwright-python is installed. With --screenshots, pictures of the pages at desktop and phone width,
+light and dark, and a contact sheet are written to FOLDER.
 """
 
 import argparse
@@ -18,9 +18,11 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DESKTOP = {"width": 1440, "height": 1000}
@@ -32,6 +34,8 @@ HOSTILE = [
     "\" onload=\"document.title='pwned'", "<∕script><!--", "<!--<script>", "{{data}}", "&lt;b&gt;",
     "\u202egnp.evil", "line\nbreak", "a*?[b]{c}\\d",
 ]
+
+HAS_AXE = importlib.util.find_spec("axe_playwright_python") is not None
 
 problems = []
 
@@ -53,7 +57,7 @@ class Browser:
         self.chromium = chromium
 
     @contextlib.contextmanager
-    def page(self, file, fragment="", size=DESKTOP, clock=False, **options):
+    def page(self, file, fragment="", size=DESKTOP, clock=False, also=(), **options):
         context = self.chromium.new_context(viewport=size, **options)
         context.set_default_timeout(10_000)
         page = context.new_page()
@@ -61,7 +65,9 @@ class Browser:
         page.on("console", lambda message: seen.append(f"{message.type}: {message.text}"))
         page.on("pageerror", lambda error: seen.append(f"error: {error}"))
         page.on("request", lambda request: request.url.startswith("blob:")
-                or request.url.split("#")[0] == file.as_uri() or seen.append(request.url))
+                or request.url.split("#")[0] == file.as_uri()
+                or request.url.split("?")[0] in [other.as_uri() for other in also]
+                or seen.append(request.url))
         if clock:
             page.clock.install()
         page.goto(f"{file.as_uri()}#{fragment}")
@@ -216,6 +222,181 @@ def check_filters(browser, file):
         equal(names(), ["huge.png"], "stickers with a text")
         page.locator("#text").fill("no such sticker")
         equal(names(), [], "stickers without a match")
+
+
+def check_report(browser, program, folder):
+    """The report that lint writes: rules, files with pictures, and the rest collapsed."""
+    file = folder / "report.html"
+    subprocess.run([program, "lint", "pack", ROOT / "SampleStickers/Biscuit", "--report", f"html={file}"],
+                   cwd=folder, capture_output=True)
+    with browser.page(file) as page:
+        # Not the inner text, which is empty outside of the window.
+        headings = lambda: page.locator(".card h3").all_text_contents()
+        rules = page.locator("#rules button")
+        first = text(page, "#rules li:first-child")
+        check("canvas-too-large" in first and "ERROR" in first, f"the worst rule is first: {first!r}")
+        all_headings = headings()
+        check("huge.png" in all_headings and "fast.gif" in all_headings, f"files: {all_headings}")
+        card = lambda name: page.locator(f".card:has(h3:text-is('{name}'))")
+        picture = card("huge.png").locator(".open img")
+        equal(picture.count(), 4, "backgrounds of a picture")
+        page.wait_for_timeout(300)
+        check(all(picture.evaluate_all("(all) => all.map((image) => image.naturalWidth)")), "pictures decode")
+        rules.filter(has_text="delay-clamped").click()
+        equal(headings(), ["fast.gif"], "files with a rule")
+        equal(fragment(page).get("rule"), "delay-clamped", "the rule in the fragment")
+        rules.filter(has_text="delay-clamped").click()
+        equal(headings(), all_headings, "files after a second click")
+        page.locator("#text").fill("huge")
+        equal(headings(), ["pack", "huge.png"], "files with a text")
+        page.locator("#text").fill("no such finding")
+        equal(page.locator("#cards .hint").all_text_contents(), ["No finding passes the filters."], "the note")
+        page.locator("#text").fill("")
+        clean = page.locator(".clean")
+        check("without findings" in clean.last.inner_text(), "stickers without findings are counted")
+        equal(clean.locator("img").count(), 0, "their pictures, while collapsed")
+        clean.last.locator("summary").click()
+        page.wait_for_timeout(200)
+        check(clean.locator("img").count() > 10, "their pictures, expanded")
+        box = card("fast.gif").locator(".approval input[type=checkbox]").first
+        box.check()
+        card("fast.gif").locator(".approval input[type=text]:visible").fill("On purpose")
+        check("On purpose" in page.locator("#report .snippet textarea").input_value(), "suppressions")
+        page.locator("h1").click()
+        page.keyboard.press("j")
+        page.keyboard.press("j")
+        equal(page.evaluate("document.activeElement.className"), "open", "j focuses pictures")
+        page.keyboard.press("Enter")
+        check(page.locator("#details").is_visible() and not page.locator("#report").is_visible(),
+              "a picture opens the sticker")
+        page.keyboard.press("f")
+        check(page.locator("#report").is_visible(), "f shows the findings")
+        check(box.is_checked(), "approvals stay")
+    with browser.page(file, size=PHONE) as page:
+        overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        check(overflow <= 0, f"phone, findings: {overflow} px too wide")
+    return file
+
+
+def check_watch(browser, program, folder):
+    """An open page shows what watch writes, and stays where it is."""
+    pack = folder / "watched"
+    shutil.copytree(ROOT / "SampleStickers/Biscuit", pack)
+    file = folder / "watch.html"
+    watch = subprocess.Popen([program, "watch", "watched", "--report", "html=watch.html"], cwd=folder,
+                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        stamp = folder / ".watch.html.stamp.svg"
+        for _ in range(600):
+            if stamp.exists():
+                break
+            time.sleep(0.1)
+        sticker = "view=stickers&sticker=watched/love.png&background=red"
+        with browser.page(file, sticker, also=[stamp]) as page:
+            page.keyboard.press("m")
+            page.locator("#drawer").evaluate("(drawer) => { drawer.scrollTop = 120; }")
+            page.evaluate("scrollTo(0, 100)")
+            page.evaluate("window.isFirst = true")
+            page.wait_for_timeout(2500)
+            check(page.evaluate("window.isFirst === true"), "a page that has not changed is not loaded again")
+            shutil.copy(ROOT / "SampleStickers/Broken/canvas-too-large.png", pack / "new.png")
+            page.locator(".entry-name", has_text="new.png").wait_for(timeout=30_000)
+            equal(text(page, "#name"), "love.png", "the selected sticker")
+            equal(page.locator(".placed").count(), 1, "stickers on messages")
+            equal(page.evaluate("[scrollY, document.getElementById('drawer').scrollTop]"), [100, 120],
+                  "scroll positions")
+            state = fragment(page)
+            equal((state["background"], state["view"]), ("red", "messages"), "the fragment")
+    finally:
+        watch.send_signal(signal.SIGINT)
+        watch.wait()
+
+
+def check_comparison(browser, program, folder):
+    """The page of diff: two bundles with an added, a removed and two changed stickers."""
+    from PIL import Image, ImageDraw
+    for name in ["before", "after"]:
+        shutil.copytree(ROOT / "SampleStickers/Biscuit", folder / name)
+    after = folder / "after"
+    picture = Image.open(after / "love.png").convert("RGBA")
+    ImageDraw.Draw(picture).rectangle((100, 100, 119, 109), fill=(255, 0, 0, 255))
+    picture.save(after / "love.png")
+    (after / "kiss.png").unlink()
+    settings = (after / "stickerpack.json").read_text().splitlines()
+    (after / "stickerpack.json").write_text("\n".join(line for line in settings if "kiss.png" not in line))
+    picture = Image.open(io.BytesIO((after / "zoomies.png").read_bytes()))
+    picture.save(after / "zoomies.png", save_all=True, duration=120, loop=0)
+    shutil.copy(after / "hello.png", after / "again.png")
+    for name in ["before", "after"]:
+        subprocess.run([program, "build", name, "-o", f"{name}-built", "--force"], cwd=folder, check=True,
+                       capture_output=True)
+    file = folder / "diff.html"
+    subprocess.run([program, "diff", "before-built", "after-built", "--report", f"html={file}"], cwd=folder,
+                   check=True, capture_output=True)
+    with browser.page(file) as page:
+        names = page.locator("#entries li").all_inner_texts()
+        equal([name.split("\n") for name in names],
+              [["again", "added"], ["kiss", "removed"], ["love", "changed"], ["zoomies", "changed"]], "changes")
+        page.locator("#entries button", has_text="love").click()
+        page.locator("#old-pane figcaption", has_text="Old").wait_for()
+        shown = lambda: [name for name in ["old", "new", "difference"] if page.locator(f"#{name}").is_visible()]
+        equal(shown(), ["old", "new"], "canvases side by side")
+        page.keyboard.press("5")
+        equal(shown(), ["difference"], "the canvas of the difference")
+        equal(text(page, "#changed"), "200 of 166,464 pixels differ (0.12%).", "the difference")
+        magenta = page.evaluate("""[...document.getElementById("difference").getContext("2d")
+            .getImageData(100, 100, 1, 1).data].join()""")
+        equal(magenta, "255,0,170,255", "a pixel that differs")
+        page.keyboard.press("2")
+        box = page.locator("#new-pane .pane").bounding_box()
+        page.mouse.click(box["x"] + box["width"] / 4, box["y"] + 50)
+        equal(page.locator("#share").input_value(), "25", "the divider follows the mouse")
+        page.keyboard.press("]")
+        equal(fragment(page).get("share"), "30", "] moves the divider")
+        page.keyboard.press("4")
+        opacity = lambda: page.evaluate("getComputedStyle(document.getElementById('new-pane')).opacity")
+        seen = set()
+        for _ in range(15):
+            seen.add(opacity())
+            page.wait_for_timeout(100)
+        equal(seen, {"0", "1"}, "the strobe")
+        page.keyboard.press("1")
+        page.keyboard.press("+")
+        page.keyboard.press("+")
+        equal(text(page, "#scale"), "225%", "zoom")
+        left = lambda name: page.locator(f"#{name}").bounding_box()["x"]
+        before = left("old"), left("new")
+        page.mouse.move(*center(page.locator("#old-pane")))
+        page.mouse.down()
+        page.mouse.move(center(page.locator("#old-pane"))[0] - 40, 400, steps=4)
+        page.mouse.up()
+        moved = left("old") - before[0], left("new") - before[1]
+        check(abs(moved[0] + 40) < 2 and abs(moved[0] - moved[1]) < 1, f"both are panned: {moved}")
+        page.keyboard.press("0")
+        equal(text(page, "#scale"), "100%", "0 resets")
+        page.keyboard.press("j")
+        page.locator("#player").wait_for()
+        page.keyboard.press(" ")
+        page.evaluate("goTo(0)")
+        equal(text(page, "#time"), "old frame 1 of 10, new frame 1 of 10", "the first frames")
+        page.keyboard.press(".")
+        equal(text(page, "#time"), "old frame 2 of 10, new frame 1 of 10", "60 and 120 ms per frame")
+        equal(page.evaluate("jointSteps([[100, 100], [50, 50, 50]]).map(({ frames, delay }) => "
+                            "`${frames} ${delay}`).join()"), "0,0 50,0,1 50,1,2 50,1,0 50", "joint steps")
+        equal(page.evaluate("jointSteps([[], [50, 70]]).map(({ frames, delay }) => "
+                            "`${frames} ${delay}`).join()"), "0,0 50,0,1 70", "a still and an animation")
+    with browser.page(file, "sticker=3&mode=strobe", reduced_motion="reduce") as page:
+        check(page.locator("#mode [value=strobe]").is_disabled(), "reduced motion turns the strobe off")
+        equal(page.evaluate("getComputedStyle(document.getElementById('new-pane')).animationName"), "none",
+              "the strobe with reduced motion")
+    for size in [DESKTOP, PHONE]:
+        for scheme in ["light", "dark"]:
+            with browser.page(file, "sticker=3&mode=swipe", size, color_scheme=scheme, bypass_csp=True) as page:
+                page.wait_for_timeout(300)
+                overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+                check(overflow <= 0, f"comparison: {overflow} px too wide")
+                check_axe(page, f"comparison, {scheme}")
+    return file
 
 
 def check_mouse(browser, file):
@@ -375,30 +556,67 @@ def check_hostile(browser, program, folder):
         check("SCRIPT" in tags() and "B" not in tags(), "no element of a name")
 
 
-def check_accessibility(browser, file):
-    if importlib.util.find_spec("axe_playwright_python") is None:
-        print("– axe-playwright-python is not installed: accessibility is not checked")
+def check_axe(page, what):
+    if not HAS_AXE:
         return
     from axe_playwright_python.sync_playwright import Axe
+    for violation in Axe().run(page).response["violations"]:
+        nodes = [node["html"][:120] for node in violation["nodes"][:3]]
+        check(violation["impact"] not in ["serious", "critical"], f"{what}: {violation['id']}: {nodes}")
+
+
+def check_accessibility(browser, file):
+    if not HAS_AXE:
+        print("– axe-playwright-python is not installed: accessibility is not checked")
+        return
     for size in [DESKTOP, PHONE]:
         for scheme in ["light", "dark"]:
-            for view in ["stickers", "details", "messages"]:
+            for view in ["findings", "stickers", "details", "messages"]:
                 with browser.page(file, f"view={view}", size, color_scheme=scheme,
                                   bypass_csp=True) as page:
                     page.keyboard.press("j")
                     page.wait_for_timeout(300)
                     if view == "messages":
                         page.keyboard.press("m")
-                    found = Axe().run(page).response["violations"]
-                    for violation in found:
-                        nodes = [node["html"][:120] for node in violation["nodes"][:3]]
-                        check(violation["impact"] not in ["serious", "critical"],
-                              f"{view}, {scheme}: {violation['id']}: {nodes}")
+                    check_axe(page, f"{view}, {scheme}")
 
 
-def screenshots(browser, file, folder):
+def draft_report(program, folder):
+    """The report of a pack with the mistakes of a first export."""
+    from PIL import Image
+    pack = folder / "Biscuit"
+    shutil.copytree(ROOT / "SampleStickers/Biscuit", pack)
+    for name, size, ground in [("love", 408, "#fff"), ("crying", 900, "#0000"), ("grumpy", 240, "#0000")]:
+        art = Image.open(pack / f"{name}.png").convert("RGBA")
+        picture = Image.new("RGBA", art.size, ground)
+        picture.alpha_composite(art)
+        picture.resize((size, size)).save(pack / f"{name}.png")
+    file = folder / "draft.html"
+    subprocess.run([program, "lint", "Biscuit", "--report", f"html={file}"], cwd=folder, capture_output=True)
+    return file
+
+
+def screenshots(browser, program, file, report, comparison, folder):
     from PIL import Image
     folder.mkdir(parents=True, exist_ok=True)
+
+    def save(page, name):
+        picture = Image.open(io.BytesIO(page.screenshot()))
+        # A palette makes the files a third as large.
+        picture.convert("RGB").quantize(256).save(folder / f"{name}.png", optimize=True)
+
+    subprocess.run([program, "preview", ROOT / "SampleStickers/Biscuit", "--sheet", folder / "sheet.png"],
+                   check=True, capture_output=True)
+    for name, shown, size, scheme, parameters in [
+        ("report-desktop-light", report, {"width": 1440, "height": 1200}, "light", ""),
+        ("report-phone-dark", report, PHONE, "dark", ""),
+        ("diff-desktop-light", comparison, {"width": 1440, "height": 860}, "light",
+         "sticker=3&mode=difference"),
+        ("diff-phone-dark", comparison, PHONE, "dark", "sticker=4&frame=3&background=photo"),
+    ]:
+        with browser.page(shown, parameters, size, color_scheme=scheme) as page:
+            page.wait_for_timeout(500)
+            save(page, name)
     sticker = "sticker=SampleStickers/Biscuit/laughing.png&frame=2"
     for name, size, scheme, parameters in [
         ("preview-desktop-light", DESKTOP, "light", sticker),
@@ -410,9 +628,7 @@ def screenshots(browser, file, folder):
             page.wait_for_timeout(500)
             if "phone-dark" in name or "desktop" in name:
                 page.evaluate("messages.place(stickers[1]); document.activeElement.blur()")
-            picture = Image.open(io.BytesIO(page.screenshot()))
-            # A palette makes the files a third as large.
-            picture.convert("RGB").quantize(256).save(folder / f"{name}.png", optimize=True)
+            save(page, name)
 
 
 # MARK: Packs
@@ -466,6 +682,9 @@ def main():
             functools.partial(check_timing, browser, own),
             functools.partial(check_keyboard, browser, biscuit),
             functools.partial(check_filters, browser, own),
+            functools.partial(check_report, browser, program, folder),
+            functools.partial(check_watch, browser, program, folder),
+            functools.partial(check_comparison, browser, program, folder),
             functools.partial(check_mouse, browser, biscuit),
             functools.partial(check_touch, browser, biscuit),
             functools.partial(check_motion, browser, biscuit),
@@ -478,7 +697,8 @@ def main():
             if len(problems) == before:
                 print(f"✓ {run.func.__name__.removeprefix('check_')}")
         if arguments.screenshots:
-            screenshots(browser, biscuit, arguments.screenshots)
+            screenshots(browser, program, biscuit, draft_report(program, folder), folder / "diff.html",
+                        arguments.screenshots)
         chromium.close()
     sys.exit(1 if problems else 0)
 

@@ -3,12 +3,12 @@ import Foundation
 import StickerLint
 import StickerPacks
 import StickerPreview
+import StickerReports
 import TestSupport
 import Testing
 
 /// The page of packs in a folder, and the data that its scripts read.
 struct PreviewedPack {
-  let page: String
   let data: [String: Any]
 
   /// Lints and previews the folder `Pack`.
@@ -22,9 +22,10 @@ struct PreviewedPack {
   }
 
   init(_ packs: [LintedPack], configuration: FilePath? = nil) async throws {
-    let contents = try await PreviewContents(
-      of: packs, configuration: configuration, limits: .init(), jobs: 2)
-    page = String(decoding: try PreviewPage.bytes(of: contents), as: UTF8.self)
+    var contents = ReportContents(LintResult(packs: packs))
+    contents.page.configuration = configuration
+    contents.page.images = try await PageImage.images(of: packs, limits: .init(), jobs: 2)
+    let page = String(decoding: try HTMLReport.bytes(of: contents), as: UTF8.self)
     let start = try #require(page.range(of: #"<script type="application/json" id="data">"#))
     let end = try #require(page.range(of: "</script>", range: start.upperBound..<page.endIndex))
     let json = Data(page[start.upperBound..<end.lowerBound].utf8)

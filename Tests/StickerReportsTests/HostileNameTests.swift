@@ -53,7 +53,7 @@ struct HostileNameTests {
     for report in [
       colored.replacing(/\u{1B}\[[0-9]+m/, with: ""),
       TextReport(style: .plain).text(of: ReportContents(result)),
-      MarkdownReport.text(of: ReportContents(result)), HTMLReport.text(of: ReportContents(result)),
+      MarkdownReport.text(of: ReportContents(result)),
     ] {
       #expect(Self.invisible.isDisjoint(with: report.unicodeScalars))
       #expect(!report.isEmpty)
@@ -68,38 +68,9 @@ struct HostileNameTests {
         // Longer names need more lines.
         TextReport(style: .plain, width: 10_000).text(of: ReportContents(result)),
         MarkdownReport.text(of: ReportContents(result)),
-        HTMLReport.text(of: ReportContents(result)),
       ].map { $0.count { $0.isNewline } }
     }
     #expect(counts(name) == counts("harmless"))
-  }
-
-  @Test("a name adds no element to HTML and is shown as text", arguments: names)
-  func html(_ name: String) throws {
-    let page = try StrictHTML(HTMLReport.text(of: ReportContents(result(name))))
-    let plain = try StrictHTML(HTMLReport.text(of: ReportContents(result("harmless"))))
-    #expect(page.texts.map(\.element) == plain.texts.map(\.element))
-    #expect(page.attributes.map(\.name) == plain.attributes.map(\.name))
-    #expect(page.attributes.map(\.value) == plain.attributes.map(\.value))
-    #expect(Set(page.attributes.map(\.name)).isDisjoint(with: ["src", "href", "style", "onload"]))
-    let isSpelledOut =
-      !Self.invisible.isDisjoint(with: name.unicodeScalars) || name.contains(where: \.isNewline)
-      || name == "\u{301}x"
-    if !isSpelledOut {
-      let file = FilePath("\(name).png").string
-      #expect(page.texts.contains { $0.element == "bdi" && $0.text == file })
-      #expect(page.texts.contains { $0.element == "bdi" && $0.text == name })
-    }
-  }
-
-  @Test("the page's security policy allows only inline styles")
-  func policy() throws {
-    let page = try StrictHTML(HTMLReport.text(of: ReportContents(result("a"))))
-    #expect(
-      page.attributes.contains {
-        $0.name == "content" && $0.value == "default-src 'none'; style-src 'unsafe-inline'"
-      })
-    #expect(page.texts.filter { $0.element == "style" }.allSatisfy { !$0.text.contains("url(") })
   }
 
   @Test(

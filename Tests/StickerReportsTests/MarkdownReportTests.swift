@@ -6,7 +6,7 @@ import StickerReports
 import TestSupport
 import Testing
 
-@Suite("Markdown and HTML reports")
+@Suite("Markdown reports")
 struct MarkdownReportTests {
   /// A pack in which every other file is empty, which is an error. The others are opaque, which is a
   /// warning.
@@ -103,22 +103,5 @@ struct MarkdownReportTests {
       let bare = rule.fix.replacing(/`[^`]*`/, with: "")
       #expect(bare.firstMatch(of: /[`|<>*_@#\[\]&\\~\n]/) == nil, "\(rule.id)")
     }
-  }
-
-  @Test("HTML groups findings by file, with the facts about each file")
-  func html() throws {
-    let page = try StrictHTML(HTMLReport.text(of: ReportContents(result(files: 2))))
-    let texts = page.texts.filter { $0.element != "style" }.map(\.text)
-      .filter { !$0.allSatisfy(\.isWhitespace) }
-    let size = PNGBytes.still(300, 300, [9, 9, 9, 255]).count
-    #expect(
-      texts.joined(separator: "|") == """
-        stickerpack: 2 stickers in 1 pack: 1 error, 1 warning|\
-        2 stickers in 1 pack: 1 error, 1 warning|Pack|2 stickers, grid size small|\
-        s0.png|PNG, 300 × 300 px, \(size.formatted(.number.locale(.init(identifier: "en")))) bytes|\
-        warning|All 90,000 pixels are opaque. |no-transparency|\
-        → Export the art without its background.|\
-        s1.png|0 bytes|error|The file is empty (0 bytes). |empty-file|→ Export the sticker again.
-        """)
   }
 }

@@ -1,4 +1,4 @@
-package import Basics
+internal import Basics
 package import StickerManifest
 
 /// The differences between two bundles or collections, found by comparing their manifests.
@@ -69,6 +69,12 @@ package struct BundleDifference: Sendable {
   /// Whether nothing has changed.
   package var isSame: Bool { packs.allSatisfy(\.isSame) && files.isEmpty }
 
+  /// Both versions of all changed stickers, the old ones first.
+  package var stickers: [Manifest.Sticker] {
+    let versions = packs.flatMap(\.stickers).map(\.versions)
+    return versions.compactMap { $0.old?.sticker } + versions.compactMap { $0.new?.sticker }
+  }
+
   /// Compares two bundles. Packs are matched by folder, and the rest by the number of images that
   /// they share. Stickers are matched by name, and the rest by their images at @3x.
   package init(from old: BundledPacks, to new: BundledPacks) {
@@ -85,19 +91,6 @@ package struct BundleDifference: Sendable {
     files = Self.changed(filesOutsidePacks(old), filesOutsidePacks(new))
     func sum(_ files: [Manifest.File]?) -> Int? { files?.reduce(0) { $0 + $1.bytes } }
     fileBytes = Versions(old: sum(old.files), new: sum(new.files))
-  }
-
-  /// Compares the bundles or collections at two paths, whose manifests are read at the same time.
-  package init(from old: FilePath, to new: FilePath) async throws(BundleError) {
-    let bundles: [Result<BundledPacks, BundleError>]
-    do throws(CancellationError) {
-      bundles = try await [old, new].concurrentMap(jobs: 2) { path in
-        Result { () throws(BundleError) in try BundledPacks(at: path) }
-      }
-    } catch {
-      throw .cancelled
-    }
-    self.init(from: try bundles[0].get(), to: try bundles[1].get())
   }
 
   private static func compare(_ packs: Versions<Manifest>) -> Pack {

@@ -15,6 +15,8 @@ package struct BundledPacks: Sendable {
   package let packs: [Pack]
   /// All listed files, including those of the packs; nil if the manifest has no list.
   package let files: [Manifest.File]?
+  /// The folder or archive of the files.
+  let storage: BundleStorage
 
   /// Reads the manifest at `path` and those that it names.
   ///
@@ -22,7 +24,7 @@ package struct BundledPacks: Sendable {
   ///
   /// - Parameter path: a bundle's folder or archive, a folder of bundles, or a manifest.
   package init(at path: FilePath) throws(BundleError) {
-    let storage = try BundleStorage(ofManifestIn: path)
+    storage = try BundleStorage(ofManifestIn: path)
     let bytes = try storage.manifest()
     let document = try Self.document(bytes, storage.manifestPath)
     files = document.files
@@ -31,6 +33,21 @@ package struct BundledPacks: Sendable {
     case .collection(let collection):
       packs = try Self.packs(of: collection, in: storage, limit: Manifest.mostBytes - bytes.count)
     }
+  }
+
+  /// Reads the bundles or collections at two paths at the same time.
+  package static func both(
+    _ old: FilePath, _ new: FilePath
+  ) async throws(BundleError) -> (old: BundledPacks, new: BundledPacks) {
+    let bundles: [Result<BundledPacks, BundleError>]
+    do throws(CancellationError) {
+      bundles = try await [old, new].concurrentMap(jobs: 2) { path in
+        Result { () throws(BundleError) in try BundledPacks(at: path) }
+      }
+    } catch {
+      throw .cancelled
+    }
+    return (try bundles[0].get(), try bundles[1].get())
   }
 
   private static func packs(

@@ -66,12 +66,12 @@ package enum DifferenceReport {
 
   // MARK: Sections
 
-  private struct Section {
+  struct Section {
     var title: String
     var rows: [Row] = []
   }
 
-  private struct Row {
+  struct Row {
     var kind: BundleDifference.Kind
     /// Names and labels in it are quoted but not escaped yet.
     var words: String
@@ -86,7 +86,7 @@ package enum DifferenceReport {
     return sections
   }
 
-  private static func section(of pack: BundleDifference.Pack) -> Section {
+  static func section(of pack: BundleDifference.Pack) -> Section {
     let isNew = pack.names.old == nil
     let isGone = pack.names.new == nil
     let facts =
@@ -104,7 +104,7 @@ package enum DifferenceReport {
       title: title, rows: pack.stickers.map { row(of: $0) } + pack.files.map { row(of: $0) })
   }
 
-  private static func row(of change: BundleDifference.StickerChange) -> Row {
+  static func row(of change: BundleDifference.StickerChange) -> Row {
     let stickers = change.versions.map(\.sticker)
     let art = stickers.map { $0.scales[0] }
     let facts = [
@@ -130,7 +130,7 @@ package enum DifferenceReport {
     return Row(kind: change.kinds[0], words: words.joined(separator: ", "))
   }
 
-  private static func row(of file: Versions<Manifest.File>) -> Row {
+  static func row(of file: Versions<Manifest.File>) -> Row {
     let kind: BundleDifference.Kind =
       file.old == nil ? .added : file.new == nil ? .removed : .changed
     return Row(
@@ -185,7 +185,7 @@ package enum DifferenceReport {
   }
 
   /// The last line: the number of changes of each kind, and the total size.
-  private static func summary(of difference: BundleDifference) -> String {
+  static func summary(of difference: BundleDifference) -> String {
     let packs = difference.packs
     let kept = packs.filter { $0.names.old != nil && $0.names.new != nil }
     let counts =

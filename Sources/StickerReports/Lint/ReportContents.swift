@@ -16,6 +16,8 @@ package struct ReportContents: Sendable {
     var findings: [Finding]
     /// The stickers' absolute paths by display path; empty if the pack was read from a report.
     var absolutePaths: [String: String] = [:]
+    /// The pack with the facts about its files; nil if it was read from a report.
+    var linted: LintedPack?
 
     /// A file's path relative to the pack; of an icon beside the pack, relative to their catalog.
     func shortName(of file: String) -> String {
@@ -35,6 +37,8 @@ package struct ReportContents: Sendable {
   let version: String
   var staleBaselineEntries: [Baseline.Entry]?
   var shard: ShardEntry?
+  /// What the HTML page shows besides the findings.
+  package var page = PageOptions()
 
   /// All findings, pack by pack.
   package var findings: [Finding] { packs.flatMap(\.findings) }
@@ -58,6 +62,12 @@ package struct ReportContents: Sendable {
     self.version = version
   }
 
+  /// The number of stickers that the HTML page cannot show.
+  package var missingImages: Int {
+    packs.flatMap { $0.linted?.facts.shownStickers ?? [] }
+      .count { page.images[$0.facts.contentHash ?? ""] == nil }
+  }
+
   /// Returns these contents without findings below a severity.
   package func limited(to least: Severity) -> ReportContents {
     var contents = self
@@ -76,6 +86,7 @@ extension ReportContents.Pack {
     gridSize = pack.facts.gridSize
     stickers = pack.facts.assets.map(ImageSummary.init)
     findings = pack.findings
+    linted = pack
     absolutePaths = Dictionary(
       source.stickers.map { ($0.displayPath, $0.path.string) },
       uniquingKeysWith: { first, _ in first })

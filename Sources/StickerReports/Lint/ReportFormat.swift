@@ -11,7 +11,7 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   case jsonl
   /// A table for merge requests and job summaries.
   case markdown
-  /// A page that needs no other files.
+  /// A page that needs no other files, without pictures: only the command reads the images again.
   case html
   /// SARIF 2.1.0, for code scanning.
   case sarif
@@ -25,6 +25,9 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   case gitlab
   /// Issues that Xcode shows in its build log.
   case xcode
+
+  /// Whether reports of this format show the stickers.
+  package var showsImages: Bool { self == .html }
 }
 
 extension LintResult {
@@ -48,7 +51,7 @@ extension ReportContents {
     case .json: try JSONReport.bytes(of: self)
     case .jsonl: try JSONLinesReport.bytes(of: self)
     case .markdown: Array(MarkdownReport.text(of: self).utf8)
-    case .html: Array(HTMLReport.text(of: self).utf8)
+    case .html: try HTMLReport.bytes(of: self)
     case .sarif: try SARIFReport.bytes(of: self)
     case .junit: Array(JUnitReport.text(of: self).utf8)
     case .checkstyle: Array(CheckstyleReport.text(of: self).utf8)

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import StickerLint
 internal import Basics
 internal import StickerPacks
+internal import StickerPreview
 internal import StickerReports
 
 /// `stickerpack inspect`
@@ -17,6 +18,7 @@ struct Inspect: ParsableCommand {
         stickerpack inspect wave.png
         stickerpack inspect Stickers
         stickerpack inspect wave.png hug.gif --format json
+        stickerpack inspect wave.png --show
       """)
 
   @Argument(help: "Image files, folders or asset catalogs.", completion: .file())
@@ -25,10 +27,35 @@ struct Inspect: ParsableCommand {
   @Option(name: .shortAndLong, help: "Output format.")
   var format = OutputFormat.text
 
+  @Option(
+    name: .long, defaultAsFlag: .auto, parsing: .next,
+    help: .init(
+      """
+      Show each image in the terminal: auto, kitty, iterm, sixel or blocks. auto uses what the terminal \
+      supports, and shows nothing if standard output is not a terminal.
+      """, valueName: "how"))
+  var show: Display?
+
+  /// How an image is shown.
+  enum Display: String, ExpressibleByArgument, CaseIterable {
+    case auto, kitty, iterm, sixel, blocks
+
+    /// The form of pictures; nil to show none.
+    var form: TerminalPicture? {
+      self == .auto ? Terminal.pictures : TerminalPicture(rawValue: rawValue)
+    }
+  }
+
   @OptionGroup var color: ColorOption
 
   @OptionGroup(title: "Decoding")
   var limits: LimitOptions
+
+  func validate() throws {
+    guard show == nil || format == .text else {
+      throw ValidationError("--show cannot be combined with --format json: JSON has no pictures.")
+    }
+  }
 
   func run() throws {
     let assets = try paths.flatMap(stickers).map {
@@ -36,7 +63,11 @@ struct Inspect: ParsableCommand {
     }
     switch format {
     case .text:
-      let sections = assets.map { InspectionReport.text(of: $0, style: color.style) }
+      let form = show?.form
+      let sections = try assets.map { asset in
+        (try form?.text(of: asset, limits: limits.limits) ?? "")
+          + InspectionReport.text(of: asset, style: color.style)
+      }
       try Terminal.write(sections.joined(separator: "\n"))
     case .json: try Terminal.write(InspectionReport.json(of: assets))
     }

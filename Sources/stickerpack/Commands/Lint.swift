@@ -119,6 +119,7 @@ struct Lint: AsyncParsableCommand {
         with: known, lookedAt: selection.lookedAt, ran: linting.configuration.selects)
     }
     result = selection.reported(result)
-    try reporting.write(ReportContents(result), linting.output)
+    try reporting.write(
+      try await linting.contents(of: result, for: reporting.reports()), linting.output)
   }
 }

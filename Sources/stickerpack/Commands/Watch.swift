@@ -21,12 +21,24 @@ struct Watch: AsyncParsableCommand {
       modification time of all files twice a second and decodes what changed. \
       Press Ctrl-C to stop; the exit status is 0.
 
+      --report also writes reports whenever they change. An open HTML report shows the new findings and \
+      stickers within two seconds and stays where it is.
+
       EXAMPLES
         stickerpack watch Stickers
+        stickerpack watch Stickers --report html=report.html
       """)
 
   @Argument(help: "A folder or an asset catalog.", completion: .directory)
   var folder: FilePath
+
+  @Option(
+    help: .init(
+      "Write a report whenever it changes, such as html=report.html. Repeatable.",
+      valueName: "format=file"),
+    completion: .list(ReportFormat.names.map { $0 + "=" }),
+    transform: LintReport.init(argument:))
+  var report: [LintReport] = []
 
   @OptionGroup var cache: CacheOption
 
@@ -37,6 +49,12 @@ struct Watch: AsyncParsableCommand {
   private static let interval = Duration.milliseconds(500)
   private static let pause = Duration.milliseconds(100)
   private static let mostPauses = 20
+
+  func validate() throws {
+    guard report.allSatisfy({ $0.file != nil }) else {
+      throw ValidationError("watch prints its findings; name a file for each report.")
+    }
+  }
 
   func run() async throws {
     guard folder.isFolder else {
@@ -50,6 +68,7 @@ struct Watch: AsyncParsableCommand {
     let cache = cache.open()
     var known: [FilePath: Known] = [:]
     var last: ReportContents?
+    for file in report.compactMap(\.file) { try WholeFile.checkPlace(file) }
     while true {
       // Recorded before the files are read, so that a change in between is linted next time.
       let stamp = await settled()
@@ -111,9 +130,14 @@ struct Watch: AsyncParsableCommand {
       guard !statuses.contains(nil) else { continue }
       known[asset.source.path] = Known(statuses: statuses, facts: asset)
     }
-    let contents = ReportContents(result)
-    let report = linting.output.textReport()
-    try show(last.map { report.changes(from: $0, to: contents) } ?? report.text(of: contents))
+    let contents = try await linting.contents(
+      of: result, for: report, known: last?.page.images ?? [:])
+    let text = linting.output.textReport()
+    try show(last.map { text.changes(from: $0, to: contents) } ?? text.text(of: contents))
+    for report in report {
+      try WholeFile.checkPlace(report.file ?? ".", reading: packs)
+      try report.update(from: last, to: contents, linting.output)
+    }
     last = contents
   }
 

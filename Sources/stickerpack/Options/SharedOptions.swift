@@ -8,6 +8,8 @@ internal import ArgumentParser
 internal import ImageContainers
 internal import StickerLint
 internal import StickerPacks
+internal import StickerPreview
+internal import StickerReports
 
 /// How files are decoded, for all commands that decode: the limits and the decoder.
 struct LimitOptions: ParsableArguments {
@@ -128,6 +130,32 @@ struct LintingOptions: ParsableArguments {
       Terminal.printError("stickerpack: \(LimitOptions.hint)")
     }
     return result
+  }
+}
+
+extension LintingOptions {
+  /// The contents of reports about a result. The images are read again only if a report shows them.
+  ///
+  /// - Parameter known: images of an earlier report, which need not be read again.
+  func contents(
+    of result: LintResult, for reports: [LintReport], known: [String: PageImage] = [:]
+  ) async throws -> ReportContents {
+    reports.contains { $0.format.showsImages }
+      ? try await contentsWithImages(of: result, known: known) : ReportContents(result)
+  }
+
+  /// The contents of a page about a result.
+  func contentsWithImages(
+    of result: LintResult, known: [String: PageImage] = [:]
+  ) async throws -> ReportContents {
+    let bar = ProgressBar("Drawing", isHidden: output.quiet)
+    defer { bar.finish() }
+    var contents = ReportContents(result)
+    contents.page.configuration = configuration.config
+    contents.page.images = try await PageImage.images(
+      of: result.packs, known: known, limits: options.limits, jobs: jobs
+    ) { bar.update($0, of: $1) }
+    return contents
   }
 }
 

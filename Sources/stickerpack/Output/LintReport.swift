@@ -28,6 +28,28 @@ struct LintReport {
     self.init(format, to: FilePath(String(parts[1])))
   }
 
+  /// Writes the report of `new` unless it equals that of `old`: a report in a watched folder is a change,
+  /// too. An open page notices.
+  func update(
+    from old: ReportContents?, to new: ReportContents, _ output: OutputOptions
+  ) throws {
+    let text = output.textReport(style: .plain)
+    func bytes(_ contents: ReportContents) throws -> [UInt8] {
+      try contents.bytes(as: format, text: text)
+    }
+    guard let file, try old.map({ try bytes($0) != bytes(new) }) ?? true else { return }
+    var new = new
+    if format.showsImages {
+      new.page.stamp = try PageStamp(of: new, named: file.name.string)
+    }
+    try WholeFile.write(try bytes(new), to: file)
+    // After the page, which would otherwise be loaded too early.
+    if let stamp = new.page.stamp {
+      try WholeFile.write(
+        stamp.image, to: file.parent.appending(FilePath(stamp.file)), replacesImages: true)
+    }
+  }
+
   /// Writes the report.
   func write(_ contents: ReportContents, _ output: OutputOptions) throws {
     let text = output.textReport(style: file == nil ? nil : .plain)

@@ -7,6 +7,7 @@
 #endif
 internal import Basics
 internal import StickerPacks
+internal import StickerPreview
 internal import StickerReports
 
 /// The process's own streams. Reports go to standard output, everything else to standard error.
@@ -24,6 +25,23 @@ enum Terminal {
       return 100
     }
     return min(Int(size.ws_col), 120)
+  }
+
+  /// The best form of pictures that the terminal on standard output says it supports; nil if standard output
+  /// is no terminal. Terminals name themselves in the environment. Multiplexers drop pictures.
+  static var pictures: TerminalPicture? {
+    guard isatty(STDOUT_FILENO) == 1, let type = variable("TERM"), type != "dumb" else {
+      return nil
+    }
+    let program = variable("LC_TERMINAL") ?? variable("TERM_PROGRAM") ?? ""
+    func isAny(of names: [String], _ name: String) -> Bool { names.contains { name.contains($0) } }
+    if isAny(of: ["screen", "tmux"], type) { return .blocks }
+    if isAny(of: ["kitty", "ghostty"], type) || program == "ghostty" { return .kitty }
+    if ["iTerm.app", "iTerm2", "WezTerm", "mintty"].contains(program) { return .iterm }
+    if isAny(of: ["foot", "mlterm", "sixel"], type) || variable("WT_SESSION") != nil {
+      return .sixel
+    }
+    return .blocks
   }
 
   /// Whether standard error is an interactive terminal.

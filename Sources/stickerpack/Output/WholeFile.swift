@@ -12,14 +12,18 @@ enum WholeFile {
   /// Refuses to overwrite an image, a file of a pack or a configuration, so that a mistyped path cannot
   /// destroy art.
   ///
-  /// - Parameter packs: the packs whose files the command reads.
-  static func checkPlace(_ path: FilePath, reading packs: [PackSource] = []) throws(CommandError) {
+  /// - Parameters:
+  ///   - packs: the packs whose files the command reads.
+  ///   - replacesImages: whether the file may be an image outside of these packs.
+  static func checkPlace(
+    _ path: FilePath, reading packs: [PackSource] = [], replacesImages: Bool = false
+  ) throws(CommandError) {
     guard path.isFile, let identity = path.identity else { return }
     func refuse(_ what: String) throws(CommandError) {
       throw CommandError(
         message: "\(path) is \(what) and was not overwritten; choose another file", status: .usage)
     }
-    if let head = try? FileReading.head(ofFileAt: path, count: 4096),
+    if !replacesImages, let head = try? FileReading.head(ofFileAt: path, count: 4096),
       FileSignature(of: head).isImage
     {
       try refuse("an image")
@@ -40,13 +44,17 @@ enum WholeFile {
 
   /// Writes or replaces a file. A symbolic link is refused, because it could redirect the write to
   /// another file. Devices and pipes such as /dev/stdout are written to, not replaced.
-  static func write(_ bytes: [UInt8], to path: FilePath) throws(CommandError) {
+  ///
+  /// - Parameter replacesImages: whether the file is an image that only the program itself writes.
+  static func write(
+    _ bytes: [UInt8], to path: FilePath, replacesImages: Bool = false
+  ) throws(CommandError) {
     let isStream = path.exists && !path.isFile
     guard isStream || !path.isLink else {
       throw CommandError(
         message: "\(path) is a symbolic link; name the file itself", status: .usage)
     }
-    if !isStream { try checkPlace(path) }
+    if !isStream { try checkPlace(path, replacesImages: replacesImages) }
     do {
       let write = {
         try Data(bytes).write(to: URL(filePath: path.string), options: isStream ? [] : .atomic)

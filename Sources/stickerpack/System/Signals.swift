@@ -11,7 +11,7 @@ internal import Dispatch
 
 /// Delays the end of the program by Ctrl-C, a closed terminal or `kill` while files are being written,
 /// so that nothing incomplete is left. A second signal ends the program at once. Everywhere else, signals
-/// have their default effect.
+/// have the effect that the command chose, or their default effect.
 enum Signals {
   /// Cancels `work` at the first signal. When it has ended, the program ends by that signal.
   static func cancelling<Value: Sendable, Failure>(
@@ -39,9 +39,17 @@ enum Signals {
   /// The time in which signals are caught.
   private struct Delay {
     private static let signals = [SIGINT, SIGTERM, SIGHUP]
+    /// What handled each signal before.
+    private let previous: [(number: Int32, handler: (@convention(c) (Int32) -> Void)?)]
 
-    /// Begins to catch signals.
-    init() { Self.handle(with: catchSignal) }
+    /// Begins to catch signals. Those that the caller, such as nohup, wants to be ignored stay ignored.
+    init() {
+      previous = Self.signals.map { ($0, signal($0, catchSignal)) }
+      for (number, handler) in previous
+      where unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+        _ = signal(number, SIG_IGN)
+      }
+    }
 
     /// Calls `body` at the first signal, on another thread, because a signal handler may do very little.
     func react(_ body: @escaping @Sendable () -> Void) {
@@ -59,23 +67,13 @@ enum Signals {
 
     /// Ends the program if a signal was caught.
     func end() {
-      Self.handle(with: SIG_DFL)
+      for (number, handler) in previous { _ = signal(number, handler) }
       if unsafe writingEnd >= 0 { close(unsafe writingEnd) }
       unsafe writingEnd = -1
       guard unsafe caughtSignal != 0 else { return }
       // This thread may block signals, so that another one receives it.
       unsafe kill(getpid(), caughtSignal)
       while true { pause() }
-    }
-
-    /// Signals that the caller, such as nohup, wants to be ignored stay ignored.
-    private static func handle(with handler: (@convention(c) (Int32) -> Void)?) {
-      for number in signals {
-        let old = signal(number, handler)
-        if unsafe unsafeBitCast(old, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
-          _ = signal(number, SIG_IGN)
-        }
-      }
     }
   }
 }

@@ -1,4 +1,4 @@
-// Findings in the details, and the suppressions that approve them.
+// Findings, and the suppressions that approve them.
 
 /** The list item of a finding, with a field for the reason why it is intended. */
 function findingItem(finding, pack, rule, approvals) {
@@ -7,12 +7,13 @@ function findingItem(finding, pack, rule, approvals) {
       finding.status === "open" ? finding.severity
         : finding.status === "suppressed" ? "suppressed" : "in baseline"),
     element("p", {}, finding.message),
+    ...filesOf(finding),
     element("p", { className: "advice" },
       ...(finding.reason === undefined ? withCode(finding.fix) : [`Reason: ${finding.reason}`])),
     element("details", {},
       element("summary", {}, element("code", {}, finding.rule)),
-      element("p", {}, ...withCode(rule.rationale)),
-      element("p", {}, "Source: ", rule.source)));
+      ...(rule ? [element("p", {}, ...withCode(rule.rationale)),
+        element("p", {}, "Source: ", rule.source)] : [])));
   if (finding.status === "open" && finding.globs.length > 0) {
     const reason = element("input", {
       type: "text", placeholder: "Why is this intended?", value: approvals.reason(finding) ?? "",
@@ -34,6 +35,13 @@ function findingItem(finding, pack, rule, approvals) {
   return item;
 }
 
+/** The files of a finding about a folder; many are collapsed. */
+function filesOf({ files }) {
+  const names = element("p", { className: "advice" }, files.join(", "));
+  if (files.length <= 5) return files.length > 0 ? [names] : [];
+  return [element("details", {}, element("summary", {}, count(files.length, "file")), names)];
+}
+
 /** A text with code in backticks. */
 function withCode(text) {
   return text.split("`").map((part, index) => (index % 2 ? element("code", {}, part) : part));
@@ -53,6 +61,22 @@ class Approvals {
   set(finding, pack, reason) {
     if (reason === undefined) this.reasons.delete(finding);
     else this.reasons.set(finding, { reason, pack });
+    this.changed();
+  }
+
+  /** The approvals as text for a page that is loaded again. */
+  kept() {
+    return [...this.reasons].map(([{ file, rule }, { reason }]) => ({ file, rule, reason }));
+  }
+
+  restore(kept) {
+    for (const { file, rule, reason } of kept) {
+      for (const pack of data.packs) {
+        for (const finding of pack.findings) {
+          if (finding.file === file && finding.rule === rule) this.reasons.set(finding, { reason, pack });
+        }
+      }
+    }
     this.changed();
   }
 

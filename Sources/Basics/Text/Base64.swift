@@ -5,7 +5,7 @@
 #endif
 
 /// Bytes as text (RFC 4648, section 4).
-enum Base64 {
+package enum Base64 {
   /// Returns the text of some bytes.
-  static func text(of bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
+  package static func text(of bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 }

@@ -47,6 +47,22 @@ class Messages {
     placed.focus({ preventScroll: true });
   }
 
+  /** The stickers on messages for a page that is loaded again. */
+  kept() {
+    return [...this.conversation.querySelectorAll(".message")].map((message) =>
+      [...message.querySelectorAll(".placed")].map(({ sticker, state }) => ({ file: sticker.file, state })));
+  }
+
+  restore(kept, stickers) {
+    kept.forEach((placedOnes, index) => placedOnes.forEach(({ file, state }) => {
+      const sticker = stickers.find((candidate) => candidate.file === file);
+      if (sticker?.image === undefined) return;
+      const placed = this.placedSticker(sticker);
+      this.conversation.querySelectorAll(".message")[index].append(placed);
+      this.move(placed, state.x, state.y, state.scale, state.angle);
+    }));
+  }
+
   emptiestMessage() {
     const messages = [...this.conversation.querySelectorAll(".message")];
     const count = (message) => message.querySelectorAll(".placed").length;
@@ -58,6 +74,7 @@ class Messages {
       type: "button", className: "placed",
       ariaLabel: `${titleOf(sticker)}, on a message`,
     }, this.imageOf(sticker), element("span", { className: "handle" }));
+    placed.sticker = sticker;
     placed.state = { x: 0, y: 0, scale: 1, angle: 0 };
     this.makeMovable(placed);
     return placed;

@@ -1,25 +1,27 @@
 internal import Basics
 
-/// A self-contained HTML page that shows linted packs as Messages does, with their findings.
+/// A self-contained HTML page, made of the files of this folder.
 ///
-/// The page loads nothing: its style, scripts and images are part of it, and its Content-Security-Policy
-/// allows only these. Everything about the packs is JSON, which the scripts show as text.
-package enum PreviewPage {
-  /// The scripts, in an order in which each one uses only those before it when it is loaded.
-  private static let scripts = [
-    PackageResources.apng_js, PackageResources.backgrounds_js, PackageResources.player_js,
-    PackageResources.messages_js, PackageResources.findings_js, PackageResources.page_js,
-  ]
-
-  /// Returns the page of some contents.
-  package static func bytes(of contents: PreviewContents) throws -> [UInt8] {
+/// A page loads nothing: its style, scripts and images are part of it, and its Content-Security-Policy
+/// allows only these. Everything about stickers is JSON, which the scripts show as text.
+enum HTMLPage {
+  /// Fills a template.
+  ///
+  /// - Parameters:
+  ///   - scripts: the scripts, in an order in which each one uses only those before it when it is loaded.
+  ///   - data: what the scripts read.
+  ///   - imageSources: source expressions of further images, such as `file:`, each with a space before it.
+  static func bytes(
+    _ template: [UInt8], scripts: [[UInt8]], data: some Encodable, imageSources: String = ""
+  ) throws -> [UInt8] {
     let style = PackageResources.style_css
     let script = Array(scripts.joined(separator: Array("\n".utf8)))
     return filled(
-      PackageResources.page_html,
+      template,
       [
         "style": style, "style-hash": hash(style), "script": script, "script-hash": hash(script),
-        "data": inScriptElement(try CanonicalJSON.compactBytes(of: contents)),
+        "image-sources": Array(imageSources.utf8),
+        "data": inScriptElement(try CanonicalJSON.compactBytes(of: data)),
       ])
   }
 

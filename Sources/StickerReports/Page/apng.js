@@ -32,7 +32,7 @@ function chunk(type, content) {
   return bytes;
 }
 
-/** The frames of an APNG: area, operations and chunks. */
+/** The frames of an APNG: area, operations, delay in milliseconds and chunks. */
 function framesOf(png) {
   const shared = [];
   const frames = [];
@@ -44,7 +44,9 @@ function framesOf(png) {
       const view = new DataView(content.buffer, content.byteOffset);
       const [width, height, x, y] = [4, 8, 12, 16].map((offset) => view.getUint32(offset));
       const [dispose, blend] = content.subarray(24);
-      frames.push({ x, y, width, height, dispose, isOver: blend === 1, header, shared, data: [] });
+      const delay = 1000 * view.getUint16(20) / (view.getUint16(22) || 100);
+      frames.push(
+        { x, y, width, height, delay, dispose, isOver: blend === 1, header, shared, data: [] });
     } else if (type === "IDAT") {
       // Without a frame, it is the static image of an animation that does not show it.
       frames.at(-1)?.data.push(content);
@@ -66,6 +68,11 @@ function pngOf({ width, height, header, shared, data }) {
     new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk("IHDR", ownHeader),
     ...shared, ...data.map((content) => chunk("IDAT", content)), chunk("IEND", []),
   ], { type: "image/png" });
+}
+
+/** The delay of each frame in milliseconds; of a still, none. */
+function delaysOf({ bytes, isAnimated }) {
+  return isAnimated ? framesOf(bytes).map(({ delay }) => delay) : [];
 }
 
 /** The canvases of an image in playback order; of a still, the only one. */

@@ -1,97 +1,74 @@
-package import Basics
-package import ImageContainers
+internal import Basics
+internal import ImageContainers
 package import StickerLint
 internal import Pixels
 internal import StickerManifest
-internal import StickerPacks
-internal import StickerReports
+package import StickerPacks
 
-/// What a preview shows: packs, images and rules, as the page's scripts read it.
-package struct PreviewContents: Encodable, Sendable {
+/// What a page shows: packs, images and rules, as its scripts read it.
+struct PageContents: Encodable {
+  private var view: PageOptions.View
+  private var stamp: PageStamp?
   private var packs: [Pack]
   /// Each image once, however many stickers show it.
-  private var images: [PreviewImage]
+  private var images: [PageImage]
   /// The rules of the findings by id.
   private var rules: [String: RuleText]
 
-  /// The size of all images together, in bytes. In Base64, with 60 stickers and their findings, the page
-  /// is below 15 MB.
-  private static let imageBytes = 10_000_000
-  /// How many times as large as a still an animation may be.
-  private static let animationWeight = 4
-
-  /// The number of stickers whose image cannot be shown.
-  package var missingImages: Int {
-    packs.reduce(0) { $0 + $1.stickers.count { $0.image == nil } }
-  }
-
-  /// Reads the images of linted packs again, and scales them so that the page can be mailed.
-  ///
-  /// - Parameters:
-  ///   - configuration: the configuration that replaces those of the folders above the packs, if there is
-  ///     one.
-  ///   - jobs: the number of images to read at the same time.
-  ///   - progress: called after each image with the number of finished images and the total.
-  package init(
-    of linted: [LintedPack], configuration: FilePath?, limits: DecodingLimits, jobs: Int,
-    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) async throws(CancellationError) {
-    var seen: Set<String> = []
-    let assets = linted.flatMap(\.facts.shownAssets).filter { asset in
-      guard asset.image != nil, let hash = asset.contentHash else { return false }
-      return seen.insert(hash).inserted
-    }
-    func weight(_ asset: AssetFacts) -> Int {
-      asset.image?.isAnimated == true ? Self.animationWeight : 1
-    }
-    let share = Self.imageBytes / max(1, assets.reduce(0) { $0 + weight($1) })
-    let work = assets.map { (asset: $0, ceiling: share * weight($0)) }
-    let read = try await work.concurrentMap(jobs: jobs, progress: progress) { asset, ceiling in
-      (hash: asset.contentHash, image: PreviewImage(of: asset, limits: limits, ceiling: ceiling))
-    }
+  init(_ contents: ReportContents) {
+    let page = contents.page
+    view = page.view
+    stamp = page.stamp
     var positions: [String: Int] = [:]
     images = []
-    for case (let hash?, let image?) in read {
+    for hash in contents.packs.flatMap({ $0.linted?.facts.shownStickers ?? [] })
+      .compactMap(\.facts.contentHash) where positions[hash] == nil
+    {
+      guard let image = page.images[hash] else { continue }
       positions[hash] = images.count
       images.append(image)
     }
-    packs = linted.map { Pack($0, configuration, images: positions) }
+    packs = contents.packs.map { Pack($0, page.configuration, images: positions) }
     rules = Dictionary(
-      packs.flatMap(\.findings).compactMap { Rule.named($0.rule) }.map { ($0.id, RuleText($0)) },
+      contents.findings.compactMap { Rule.named($0.rule) }.map { ($0.id, RuleText($0)) },
       uniquingKeysWith: { first, _ in first })
   }
 }
 
 // MARK: Packs
 
-extension PreviewContents {
+extension PageContents {
   /// A pack on the page.
   fileprivate struct Pack: Encodable {
     var name: String
     var path: String
     var gridSize: GridSize
-    /// The configuration to which suppressions are added.
-    var configuration: String
+    /// The configuration to which suppressions are added; nil if the pack was read from a report.
+    var configuration: String?
     var stickers: [Sticker]
     var findings: [FindingText]
 
-    init(_ pack: LintedPack, _ configuration: FilePath?, images: [String: Int]) {
-      let source = pack.facts.source
-      let place = source.suppressionPlace(configuration)
-      name = source.name.withoutControls
-      path = source.displayPath
-      gridSize = pack.facts.gridSize
+    init(_ pack: ReportContents.Pack, _ configuration: FilePath?, images: [String: Int]) {
+      name = pack.name.withoutControls
+      path = pack.path
+      gridSize = pack.gridSize
+      guard let linted = pack.linted else {
+        stickers = pack.stickers.map { Sticker($0, name: pack.shortName(of: $0.file)) }
+        findings = pack.findings.map { FindingText($0, of: pack, globs: []) }
+        return
+      }
+      let place = linted.facts.source.suppressionPlace(configuration)
       self.configuration = place.file.string.withoutControls
-      stickers = pack.facts.shownAssets.map { asset in
-        let cut = pack.separateFindings.first {
-          $0.rule == "clipped-art" && $0.file == asset.source.displayPath
+      stickers = linted.facts.shownStickers.map { source, facts in
+        let cut = linted.separateFindings.first {
+          $0.rule == "clipped-art" && $0.file == source.displayPath
         }
         return Sticker(
-          asset, in: source, image: asset.contentHash.flatMap { images[$0] },
+          source, facts, of: pack, image: facts.contentHash.flatMap { images[$0] },
           leastContact: cut.map { ($0.limit?.value ?? 0) / 100 })
       }
       findings = pack.findings.map {
-        FindingText($0, globs: pack.places(of: $0).compactMap(place.glob))
+        FindingText($0, of: pack, globs: linted.places(of: $0).compactMap(place.glob))
       }
     }
   }
@@ -103,7 +80,7 @@ extension PreviewContents {
     /// The path relative to the pack; in a catalog, that of the sticker's folder.
     var name: String
     var label: String?
-    var emoji: [String]
+    var emoji: [String] = []
     /// Format, size and number of frames in words.
     var facts: String
     var width: Int?
@@ -117,27 +94,39 @@ extension PreviewContents {
     /// The bounds of the visible pixels of all frames: x, y, width, height.
     var art: [Int]?
     /// The edges that cut the art off, if a rule reports it.
-    var cutEdges: [ArtExtent.Edge]
+    var cutEdges: [ArtExtent.Edge] = []
+
+    /// A sticker of which only a report is known.
+    init(_ summary: ImageSummary, name: String) {
+      file = summary.file
+      self.name = name.withoutControls
+      label = summary.label?.withoutControls
+      let canvas = summary.width.flatMap { width in
+        summary.height.map { "\(CanvasSize(width: width, height: $0))" }
+      }
+      let frames = summary.animated == true ? summary.frameCount : nil
+      facts = [
+        summary.format?.name, canvas, frames.map { Text.count($0, "frame") },
+        Text.bytes(summary.bytes),
+      ].compactMap(\.self).joined(separator: ", ")
+      width = summary.width
+      height = summary.height
+    }
 
     /// - Parameter leastContact: the smallest contact with an edge that the rule reports, as a fraction of
     ///   the edge; nil if it reports none.
-    init(_ asset: AssetFacts, in pack: PackSource, image index: Int?, leastContact: Double?) {
-      let source = asset.source
-      let path = source.location.displayPath
-      file = source.displayPath
+    init(
+      _ source: StickerSource, _ asset: AssetFacts, of pack: ReportContents.Pack,
+      image index: Int?, leastContact: Double?
+    ) {
+      let path = FilePath(source.displayPath)
       let shown = path.parent.fileExtension == "sticker" ? path.parent : path
-      name = (shown.relative(to: pack.location.displayPath) ?? shown).string.withoutControls
+      self.init(ImageSummary(asset), name: pack.shortName(of: shown.string))
+      file = source.displayPath
       label = source.writtenLabel?.withoutControls
       emoji = source.emoji.map(\.withoutControls)
       image = index
       let image = asset.image
-      facts = [
-        image?.format.name, image?.canvas.map { "\($0)" },
-        image.flatMap { $0.isAnimated ? Text.count($0.frames.count, "frame") : nil },
-        Text.bytes(asset.byteCount),
-      ].compactMap(\.self).joined(separator: ", ")
-      width = image?.canvas?.width
-      height = image?.canvas?.height
       art = image?.artArea.map { [$0.x, $0.y, $0.width, $0.height] }
       let cuts = image?.frameCuts.joined().filter { $0.contact >= leastContact ?? .infinity } ?? []
       cutEdges = ArtExtent.Edge.allCases.filter { edge in cuts.contains { $0.edge == edge } }
@@ -166,24 +155,31 @@ extension PreviewContents {
 }
 
 extension PackFacts {
-  /// The facts about everything that the drawer shows, in pack order.
-  fileprivate var shownAssets: [AssetFacts] {
+  /// Everything that the drawer shows, in pack order, with the facts about its image. Of a sequence that
+  /// was not assembled, that is its first frame.
+  package var shownStickers: [(source: StickerSource, facts: AssetFacts)] {
     let known = Dictionary(
-      (assets + sequences.compactMap(\.assembled)).map { ($0.source.displayPath, $0) },
+      assets.map { ($0.source.displayPath, $0) }
+        + sequences.compactMap { sequence in
+          (sequence.assembled ?? sequence.files.first).map {
+            (sequence.source.sticker.displayPath, $0)
+          }
+        },
       uniquingKeysWith: { first, _ in first })
-    return source.allStickers.map { known[$0.displayPath] ?? AssetFacts(source: $0) }
+    return source.allStickers.map { ($0, known[$0.displayPath] ?? AssetFacts(source: $0)) }
   }
 }
 
 // MARK: Findings
 
-extension PreviewContents {
+extension PageContents {
   /// What the page shows about a rule.
   fileprivate struct RuleText: Encodable {
+    var title: String
     var rationale: String
     var source: String
 
-    init(_ rule: Rule) { (rationale, source) = (rule.rationale, rule.source) }
+    init(_ rule: Rule) { (title, rationale, source) = (rule.title, rule.rationale, rule.source) }
   }
 
   /// A finding on the page.
@@ -194,8 +190,12 @@ extension PreviewContents {
     var rule: String
     var severity: Severity
     var file: String
+    /// The file relative to the pack.
+    var name: String
     var related: [String]
     var message: String
+    /// The names of all files that a finding about a folder concerns.
+    var files: [String]
     var fix: String
     var status: Status
     /// The reason of the suppression.
@@ -203,12 +203,14 @@ extension PreviewContents {
     /// The globs of an override that suppresses it; empty if none can.
     var globs: [String]
 
-    init(_ finding: Finding, globs: [String]) {
+    init(_ finding: Finding, of pack: ReportContents.Pack, globs: [String]) {
       rule = finding.rule
       severity = finding.severity
       file = finding.file
+      name = pack.shortName(of: finding.file).withoutControls
       related = finding.related
-      message = finding.wholeMessage.withoutControls
+      message = finding.messageWithPlace.withoutControls
+      files = finding.filesInside.map(\.withoutControls)
       fix = finding.fix
       status =
         finding.suppressionReason != nil ? .suppressed : finding.isInBaseline ? .baseline : .open

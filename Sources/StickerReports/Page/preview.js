@@ -1,28 +1,5 @@
 // Connects the data with the page: the list, the details, the keyboard and the URL fragment.
 
-const $ = (id) => document.getElementById(id);
-
-/** Creates an element. Strings become text, never markup. */
-function element(tag, properties = {}, ...children) {
-  const { dataset = {}, ...rest } = properties;
-  const created = Object.assign(document.createElement(tag), rest);
-  Object.assign(created.dataset, dataset);
-  created.append(...children);
-  return created;
-}
-
-/** What a sticker is called for people who do not see it. */
-const titleOf = (sticker) => sticker.label ?? sticker.name;
-
-const count = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
-
-/** A duration in milliseconds with at most one decimal. */
-const milliseconds = (value) => `${Number(value.toFixed(1))} ms`;
-
-const data = JSON.parse($("data").textContent);
-const severities = ["info", "warning", "error"];
-const prefersStill = matchMedia("(prefers-reduced-motion: reduce)");
-
 // MARK: Entries
 
 // An entry is a sticker, or a pack with the findings that concern no single sticker.
@@ -46,42 +23,13 @@ function severityOf(entry) {
   return severities[Math.max(...ranks)];
 }
 
-// MARK: Images
-
-const urls = new Map();
-
-/** An image with its bytes instead of their text. */
-function imageAt(index) {
-  const { data: text, ...image } = data.images[index];
-  return { ...image, bytes: Uint8Array.from(atob(text), (character) => character.charCodeAt(0)) };
-}
-
-/** The address of an image, or of its first frame. */
-function urlOf(index, isStill) {
-  const key = `${index} ${isStill}`;
-  if (!urls.has(key)) {
-    const { bytes, type, isAnimated } = imageAt(index);
-    const file = isStill && isAnimated ? pngOf(framesOf(bytes)[0]) : new Blob([bytes], { type });
-    urls.set(key, URL.createObjectURL(file));
-  }
-  return urls.get(key);
-}
-
-/** An img element of a sticker; of one that cannot be decoded, a box that says so. */
-function imageOf(entry, isStill = prefersStill.matches) {
-  if (entry.image === undefined) {
-    return element("span", { className: "missing" }, entry.isPack ? "Pack" : "No image");
-  }
-  const { width, height } = data.images[entry.image];
-  return element("img", { src: urlOf(entry.image, isStill), alt: "", width, height });
-}
-
 // MARK: State
 
+const isNarrow = matchMedia("(max-width: 48rem)");
 const defaults = {
-  view: "stickers", sticker: "", text: "", rule: "", severity: "", background: "white", frame: "", guides: "",
+  view: data.view, sticker: "", text: "", rule: "", severity: "", background: "white", frame: "", guides: "",
   // The largest at which a sticker of regular size fits.
-  scale: matchMedia("(max-width: 48rem)").matches ? "2" : "3",
+  scale: isNarrow.matches ? "2" : "3",
   grid: data.packs[0]?.gridSize ?? "regular",
   appearance: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
 };
@@ -104,12 +52,14 @@ function update(change) {
   Object.assign(state, change);
   clearTimeout(writing);
   // Browsers refuse frequent changes, as while a slider is dragged.
-  writing = setTimeout(() => {
-    const changed = Object.entries(state).filter(([key, value]) => value !== defaults[key]);
-    // Unlike an assignment to the fragment, this adds nothing to the history.
-    history.replaceState(null, "", `#${new URLSearchParams(changed)}`);
-  }, 200);
+  writing = setTimeout(writeFragment, 200);
   render();
+}
+
+function writeFragment() {
+  const changed = Object.entries(state).filter(([key, value]) => value !== defaults[key]);
+  // Unlike an assignment to the fragment, this adds nothing to the history.
+  history.replaceState(null, "", `#${new URLSearchParams(changed)}`);
 }
 
 // MARK: List
@@ -118,11 +68,15 @@ function matches(entry) {
   const text = state.text.toLowerCase();
   const isFound = (value) => value?.toLowerCase().includes(text);
   const hasText = !text || isFound(entry.name) || isFound(entry.label)
-    || entry.findings.some(({ rule, message }) => isFound(rule) || isFound(message));
-  const filtered = entry.findings.filter((finding) =>
-    (!state.rule || finding.rule === state.rule)
-    && (!state.severity || (finding.severity === state.severity && finding.status === "open")));
-  return hasText && ((!state.rule && !state.severity) || filtered.length > 0);
+    || entry.findings.some(
+      ({ rule, message, files }) => isFound(rule) || isFound(message) || files.some(isFound));
+  return hasText && ((!state.rule && !state.severity) || entry.findings.some(passes));
+}
+
+/** Whether the filters by rule and severity show a finding. */
+function passes(finding) {
+  return (!state.rule || finding.rule === state.rule)
+    && (!state.severity || (finding.severity === state.severity && finding.status === "open"));
 }
 
 function renderList() {
@@ -154,8 +108,14 @@ function select(entry) {
   entry.button?.scrollIntoView({ block: "nearest" });
 }
 
-/** Selects the entry that is `distance` places after the selected one. */
+/** Selects the entry, or focuses the finding, that is `distance` places after the current one. */
 function step(distance) {
+  if (state.view === "findings") {
+    const cards = [...$("cards").querySelectorAll(".open")];
+    const index = cards.indexOf(document.activeElement);
+    cards[index < 0 ? 0 : index + distance]?.focus();
+    return;
+  }
   const index = shown.indexOf(selected) + distance;
   if (shown[index]) {
     select(shown[index]);
@@ -306,14 +266,20 @@ const approvals = new Approvals(() => {
 
 // MARK: Page
 
+const report = new Report($("rules"), $("cards"), {
+  passes, approvals, open: (file) => select(entries.find((entry) => entry.file === file)),
+  choose: (rule) => update({ rule: rule === state.rule ? "" : rule }),
+});
 const messages = new Messages($("conversation"), $("drawer"), imageOf, select);
 let shownPack;
 
 /** Shows the state. Only a change of the selected sticker decodes its image. */
 function render() {
   document.body.dataset.view = state.view;
+  $(state.view === "findings" ? "report" : "details").append($("approvals"));
   for (const id of ["severity", "scale", "appearance", "grid"]) press($(id), state[id]);
-  press($("views"), state.view);
+  // Wide screens show the details and Messages beside the list.
+  press($("views"), isNarrow.matches || state.view === "findings" ? state.view : "stickers");
   $("text").value = state.text;
   $("rule").value = state.rule;
   $("show-guides").checked = Boolean(state.guides);
@@ -321,6 +287,8 @@ function render() {
   $("phone").style.setProperty("--cell", `${gridPoints[state.grid]}px`);
   $("phone").dataset.grid = state.grid;
   renderList();
+  if (state.view === "findings") report.show(state);
+  else report.hide();
   const entry = entries.find(({ file }) => file === state.sticker) ?? shown[0] ?? entries[0];
   if (!entry) return;
   if (entry.pack !== shownPack) {
@@ -335,10 +303,6 @@ function render() {
     renderDetails();
   }
   renderStage();
-}
-
-function press(group, value) {
-  for (const button of group.children) button.ariaPressed = button.value === value;
 }
 
 function start() {
@@ -380,11 +344,39 @@ function start() {
   $("place").onclick = place;
   $("show-help").onclick = () => $("help").showModal();
   addEventListener("keydown", shortcut);
+  isNarrow.onchange = render;
   addEventListener("hashchange", () => { readFragment(); render(); });
 
   installPhoto();
   readFragment();
   render();
+  refresh(keep, restore);
+}
+
+// MARK: Refresh
+
+const scrolling = ["entries", "conversation", "drawer"];
+
+/** What a page that is loaded again needs besides the fragment. */
+function keep() {
+  writeFragment();
+  return {
+    scroll: [scrollY, ...scrolling.map((id) => $(id).scrollTop)], focus: document.activeElement.id,
+    pack: shownPack?.path, approvals: approvals.kept(), placed: messages.kept(),
+  };
+}
+
+function restore({ scroll: [top, ...others], focus, pack, approvals: reasons, placed }) {
+  approvals.restore(reasons);
+  if (pack === shownPack?.path) messages.restore(placed, stickers);
+  if (reasons.length > 0) {
+    report.hide();
+    selected = undefined;
+    render();
+  }
+  $(focus)?.focus({ preventScroll: true });
+  scrolling.forEach((id, index) => { $(id).scrollTop = others[index]; });
+  scrollTo(0, top);
 }
 
 /** Puts the selected sticker on a message. */
@@ -409,7 +401,11 @@ function shortcut(event) {
     g: () => update({ guides: state.guides ? "" : "1" }),
     d: () => update({ appearance: state.appearance === "dark" ? "light" : "dark" }),
     m: place,
-    "/": () => { update({ view: "stickers" }); $("text").focus(); },
+    "/": () => {
+      update({ view: state.view === "findings" ? "findings" : "stickers" });
+      $("text").focus();
+    },
+    f: () => update({ view: state.view === "findings" ? "stickers" : "findings" }),
     "?": () => $("help").showModal(),
   };
   if (!actions[event.key]) return;

@@ -1,0 +1,165 @@
+package import ImageContainers
+package import StickerLint
+internal import Basics
+internal import ImageCodecs
+internal import Pixels
+internal import StickerPacks
+internal import StickerReports
+
+/// A picture of packs for places that show no HTML: each sticker on four backgrounds, with its name and the
+/// rules that it violates.
+package enum ContactSheet {
+  /// The number of stickers on a sheet. More would make a picture that viewers refuse.
+  package static let mostStickers = 300
+
+  /// The side of a background, and the space around a sticker on it, in pixels.
+  private static let (tile, padding) = (120, 8)
+  private static let columns = 3
+  /// The space around the sheet and between stickers, in pixels.
+  private static let (margin, gap) = (40, 32)
+  /// The height of the name and rules below a sticker, in pixels.
+  private static let captionHeight = 52
+  private static let headingHeight = 72
+
+  /// White, black, yellow and a blue bubble: light, dark and the colors that most art vanishes on.
+  private static let backgrounds = [
+    Pixel(red: 255, green: 255, blue: 255, alpha: 255),
+    Pixel(red: 0, green: 0, blue: 0, alpha: 255),
+    Pixel(red: 255, green: 204, blue: 0, alpha: 255),
+    Pixel(red: 0, green: 122, blue: 255, alpha: 255),
+  ]
+  private static let page = Pixel(red: 245, green: 245, blue: 247, alpha: 255)
+  private static let ink = Pixel(red: 29, green: 29, blue: 31, alpha: 255)
+  private static let quiet = Pixel(red: 102, green: 102, blue: 107, alpha: 255)
+
+  /// A sticker on the sheet.
+  private struct Entry: Sendable {
+    var name: String
+    var asset: AssetFacts
+    /// The open findings, the most severe first.
+    var findings: [Finding]
+  }
+
+  /// The sheet as a PNG.
+  ///
+  /// - Parameters:
+  ///   - jobs: the number of images to read at the same time.
+  ///   - progress: called after each image with the number of finished images and the total.
+  package static func png(
+    of result: LintResult, limits: DecodingLimits, jobs: Int,
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) async throws -> [UInt8] {
+    var left = mostStickers
+    let packs = result.packs.map { pack in
+      let entries = entries(of: pack).prefix(left)
+      left -= entries.count
+      return (pack: pack, entries: Array(entries))
+    }
+    var thumbnails = try await packs.flatMap(\.entries).concurrentMap(
+      jobs: jobs, progress: progress
+    ) {
+      Bitmap(thumbnailOf: $0.asset, fitting: tile - 2 * padding, limits: limits)
+    }[...]
+    let cell = (width: tile * backgrounds.count, height: tile + captionHeight)
+    let widest = packs.map { min(columns, $0.entries.count) }.max() ?? 0
+    let width = 2 * margin + max(1, widest) * (cell.width + gap) - gap
+    let rows = packs.map { ($0.entries.count + columns - 1) / columns }
+    let hidden = result.stickerCount - packs.reduce(0) { $0 + $1.entries.count }
+    let height =
+      2 * margin + rows.reduce(0) { $0 + headingHeight + $1 * cell.height }
+      + (hidden > 0 ? headingHeight : 0)
+    var sheet = Bitmap(width: width, height: height)
+    sheet.fill(sheet.bounds, with: page)
+    var y = margin
+    for (pack, entries) in packs {
+      sheet.write(pack.name, x: margin, y: y, scale: 4, width: width - 2 * margin, color: ink)
+      sheet.write(
+        summary(of: pack), x: margin, y: y + 42, scale: 2, width: width - 2 * margin, color: quiet)
+      y += headingHeight
+      for (index, entry) in entries.enumerated() {
+        draw(
+          entry, thumbnails.removeFirst(), x: margin + index % columns * (cell.width + gap),
+          y: y + index / columns * cell.height, on: &sheet)
+      }
+      y += (entries.count + columns - 1) / columns * cell.height
+    }
+    if hidden > 0 {
+      sheet.write(
+        "and \(Text.count(hidden, "more sticker"))", x: margin, y: y, scale: 2,
+        width: width - 2 * margin, color: quiet)
+    }
+    var png = try ImageEncoder.png(sheet)
+    png.insert(contentsOf: mark, at: markOffset)
+    return png
+  }
+
+  /// A chunk that tells sheets from art, which must not be overwritten.
+  private static let mark = PNGChunk.bytes(
+    "tEXt", Array("Software\u{0}stickerpack preview --sheet".utf8))
+  /// The mark is after the signature and IHDR.
+  private static let markOffset = 33
+
+  /// Whether a file that begins with some bytes is a sheet.
+  package static func isSheet(_ head: some Collection<UInt8>) -> Bool {
+    head.dropFirst(markOffset).starts(with: mark)
+  }
+
+  private static func entries(of pack: LintedPack) -> [Entry] {
+    let folder = FilePath(pack.folder)
+    return pack.facts.shownStickers.map { source, asset in
+      let path = source.location.displayPath
+      return Entry(
+        name: (path.relative(to: folder) ?? path).string, asset: asset,
+        findings: pack.findings.filter {
+          $0.isOpen
+            && ($0.file == source.displayPath || $0.related.contains(source.displayPath))
+        }.sorted { $0.severity > $1.severity })
+    }
+  }
+
+  private static func summary(of pack: LintedPack) -> String {
+    let counts = Severity.allCases.reversed().compactMap { severity in
+      let count = pack.findings.count(of: severity)
+      return count == 0
+        ? nil : severity == .info ? "\(count) info" : Text.count(count, severity.rawValue)
+    }
+    return ([Text.count(pack.facts.source.allStickers.count, "sticker")] + counts)
+      .joined(separator: ", ")
+  }
+
+  private static func draw(
+    _ entry: Entry, _ thumbnail: Bitmap?, x: Int, y: Int, on sheet: inout Bitmap
+  ) {
+    for (index, background) in backgrounds.enumerated() {
+      let left = x + index * tile
+      sheet.fill(PixelRect(x: left, y: y, width: tile, height: tile), with: background)
+      guard let thumbnail else { continue }
+      sheet.blend(
+        thumbnail, x: left + (tile - thumbnail.width) / 2, y: y + (tile - thumbnail.height) / 2)
+    }
+    if thumbnail == nil {
+      sheet.write("no image", x: x + 12, y: y + 51, scale: 2, width: tile, color: quiet)
+    }
+    let width = tile * backgrounds.count
+    let top = y + tile + 8
+    guard let worst = entry.findings.first?.severity else {
+      sheet.write(entry.name, x: x, y: top, scale: 2, width: width, color: ink)
+      return
+    }
+    sheet.fill(PixelRect(x: x, y: top, width: 14, height: 14), with: color(of: worst))
+    sheet.write(entry.name, x: x + 22, y: top, scale: 2, width: width - 22, color: ink)
+    var rules: [String] = []
+    for finding in entry.findings where !rules.contains(finding.rule) { rules.append(finding.rule) }
+    sheet.write(
+      rules.joined(separator: ", "), x: x + 22, y: top + 22, scale: 2, width: width - 22,
+      color: color(of: worst))
+  }
+
+  private static func color(of severity: Severity) -> Pixel {
+    switch severity {
+    case .error: Pixel(red: 196, green: 22, blue: 11, alpha: 255)
+    case .warning: Pixel(red: 143, green: 84, blue: 0, alpha: 255)
+    case .info: Pixel(red: 61, green: 90, blue: 128, alpha: 255)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package import Basics
+internal import StickerLint
+internal import StickerPacks
+
+/// A lint result as a page that shows the stickers as Messages does, with their findings.
+package enum HTMLReport {
+  private static let scripts = [
+    PackageResources.page_js, PackageResources.apng_js, PackageResources.backgrounds_js,
+    PackageResources.player_js, PackageResources.messages_js, PackageResources.findings_js,
+    PackageResources.refresh_js, PackageResources.report_js, PackageResources.preview_js,
+  ]
+
+  /// The page. Equal contents give equal pages.
+  package static func bytes(of contents: ReportContents) throws -> [UInt8] {
+    try HTMLPage.bytes(
+      PackageResources.preview_html, scripts: scripts, data: PageContents(contents),
+      imageSources: contents.page.stamp == nil ? "" : " 'self' file:")
+  }
+}
+
+/// What a page shows besides the findings.
+package struct PageOptions: Sendable {
+  /// A part of the page.
+  package enum View: String, Sendable, Encodable {
+    /// The findings of all stickers, by rule.
+    case findings
+    /// The stickers, one of them on backgrounds, and Messages.
+    case stickers
+  }
+
+  /// What the page shows first.
+  package var view = View.findings
+  /// The images by ``AssetFacts/contentHash``; without any, the page has no pictures.
+  package var images: [String: PageImage] = [:]
+  /// The configuration that replaces those of the folders above the packs, if there is one.
+  package var configuration: FilePath?
+  /// The image that tells when to load the page again; nil for a page that never changes.
+  package var stamp: PageStamp?
+
+  /// Creates the options of a report without pictures.
+  package init() {}
+}
+
+/// An image for a page: decoded by stickerpack and encoded again, without metadata.
+package struct PageImage: Encodable, Sendable {
+  /// The MIME type of the data.
+  package var type: String
+  /// The file in Base64.
+  package var data: String
+  /// Its width in pixels, at most that of the art.
+  package var width: Int
+  /// Its height in pixels.
+  package var height: Int
+  /// Whether it is an APNG, whose delays are those that iOS applies.
+  package var isAnimated: Bool
+
+  /// Creates an image from a file.
+  package init(type: String, file: [UInt8], width: Int, height: Int, isAnimated: Bool) {
+    self.type = type
+    data = Base64.text(of: file)
+    self.width = width
+    self.height = height
+    self.isAnimated = isAnimated
+  }
+}

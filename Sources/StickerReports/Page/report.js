@@ -1,0 +1,131 @@
+// The findings of all packs for people who review a change: by rule, then file by file.
+
+/** The backgrounds of pictures beside findings: light, dark and two bubbles. */
+const reviewBackgrounds = ["white", "black", "blue", "gray"];
+
+/** The number of stickers that a finding about many of them shows. */
+const mostRelated = 12;
+
+class Report {
+  /**
+   * @param rules the element for the rules
+   * @param cards the element for the files
+   * @param actions `passes`: whether the filters show a finding; `open`: shows the sticker with a path;
+   *   `choose`: filters by a rule; `approvals`: the findings that are marked as intended
+   */
+  constructor(rules, cards, actions) {
+    Object.assign(this, { rules, cards, actions });
+    // Findings in the baseline are known: they are only in the details of their sticker.
+    this.findings = data.packs.map(
+      ({ findings }) => findings.filter(({ status }) => status !== "baseline"));
+  }
+
+  /** Forgets what is shown: findings may be marked as intended elsewhere. */
+  hide() { this.shown = undefined; }
+
+  /** Shows the findings that pass the filters. */
+  show({ rule, severity, text }) {
+    const key = JSON.stringify([rule, severity, text]);
+    if (key === this.shown) return;
+    this.shown = key;
+    const words = text.toLowerCase();
+    const found = data.packs.map((pack, index) => this.findings[index].filter((finding) =>
+      this.actions.passes(finding)
+      && textsOf(pack, finding).some((value) => value.toLowerCase().includes(words))));
+    this.rules.replaceChildren(...this.ruleItems(rule));
+    this.cards.replaceChildren(...notes(this.findings.flat(), found.flat()),
+      ...data.packs.flatMap((pack, index) => {
+        const cards = [...this.cardsOf(pack, found[index]), ...this.cleanOf(pack, this.findings[index])];
+        const isNamed = data.packs.length > 1 && cards.length > 0;
+        return isNamed ? [element("h2", {}, pack.name), ...cards] : cards;
+      }));
+  }
+
+  /** The rules, the most severe and then the most frequent first; suppressed findings last. */
+  ruleItems(chosen) {
+    const counts = new Map();
+    for (const { rule, severity, status } of this.findings.flat()) {
+      const kind = status === "open" ? severity : "closed";
+      const known = counts.get(`${rule} ${kind}`) ?? { rule, kind, number: 0 };
+      counts.set(`${rule} ${kind}`, { ...known, number: known.number + 1 });
+    }
+    const rank = ({ kind }) => severities.indexOf(kind);
+    const sorted = [...counts.values()].sort((one, other) => rank(other) - rank(one)
+      || other.number - one.number || one.rule.localeCompare(other.rule));
+    return sorted.map(({ rule, kind, number }) => element("li", {}, element("button",
+      { type: "button", ariaPressed: rule === chosen, onclick: () => this.actions.choose(rule) },
+      element("span", { className: `badge ${kind}` }, kind === "closed" ? "suppressed" : kind),
+      element("span", {}, data.rules[rule]?.title ?? rule),
+      element("code", {}, rule),
+      element("span", { className: "number" }, String(number)))));
+  }
+
+  /** A card for each file with findings. */
+  cardsOf(pack, findings) {
+    return [...Map.groupBy(findings, ({ file }) => file)].map(([file, own]) => {
+      const sticker = stickerAt(pack, file);
+      const related = [...new Set(own.flatMap((finding) => finding.related))]
+        .map((path) => stickerAt(pack, path)).filter(Boolean);
+      return element("article", { className: "card" },
+        element("h3", {}, file === pack.path ? pack.name : sticker?.name ?? own[0].name),
+        element("p", { className: "facts" }, file === pack.path ? "The whole pack"
+          : sticker?.facts ?? ""),
+        ...(sticker ? [this.picture(sticker, reviewBackgrounds)] : this.pictures(related)),
+        element("ul", {}, ...own.map((finding) => findingItem(
+          finding, pack, data.rules[finding.rule], this.actions.approvals))));
+    });
+  }
+
+  /** A sticker on some backgrounds, as a button that opens it. */
+  picture(sticker, kinds) {
+    return element("button", {
+      type: "button", className: "open", ariaLabel: `Show ${titleOf(sticker)}`, title: sticker.name,
+      onclick: () => this.actions.open(sticker.file),
+    }, ...(sticker.image === undefined ? [imageOf(sticker)] : kinds.map((background) =>
+      element("span", { className: "backdrop", dataset: { background } }, imageOf(sticker)))));
+  }
+
+  pictures(stickers) {
+    if (stickers.length === 0) return [];
+    const more = stickers.length - mostRelated;
+    return [element("div", { className: "related" },
+      ...stickers.slice(0, mostRelated).map((sticker) => this.picture(sticker, ["white"])),
+      ...(more > 0 ? [element("span", {}, `and ${more} more`)] : []))];
+  }
+
+  /** The stickers without findings, collapsed. Their pictures are made when they are shown. */
+  cleanOf(pack, findings) {
+    const marked = new Set(findings.flatMap(({ file, related }) => [file, ...related]));
+    const clean = pack.stickers.filter(({ file }) => !marked.has(file));
+    if (clean.length === 0) return [];
+    const pictures = element("div", { className: "related" });
+    return [element("details", {
+      className: "clean",
+      ontoggle: () => {
+        if (pictures.children.length > 0) return;
+        pictures.append(...clean.map((sticker) => this.picture(sticker, ["white"])));
+      },
+    }, element("summary", {}, `${count(clean.length, "sticker")} without findings`), pictures)];
+  }
+}
+
+const stickersByFile = new Map(data.packs.map(
+  (pack) => [pack, new Map(pack.stickers.map((sticker) => [sticker.file, sticker]))]));
+
+function stickerAt(pack, file) { return stickersByFile.get(pack).get(file); }
+
+/** What the filter by text looks at. */
+function textsOf(pack, { rule, message, name, files, file }) {
+  return [rule, message, name, ...files, stickerAt(pack, file)?.label ?? ""];
+}
+
+/** Says why a page has no pictures or no findings. */
+function notes(all, found) {
+  const texts = [];
+  if (data.images.length === 0 && data.packs.some(({ stickers }) => stickers.length > 0)) {
+    texts.push("This report has no pictures. lint --report html=FILE writes one with them.");
+  }
+  if (all.length === 0) texts.push("No findings.");
+  else if (found.length === 0) texts.push("No finding passes the filters.");
+  return texts.map((text) => element("p", { className: "hint" }, text));
+}
