@@ -42,6 +42,9 @@ package struct FileRepairer: Sendable {
     result.repairs = candidate.repairs
     result.bytes = candidate.bytes
     result.newName = candidate.newName
+    result.lists =
+      task.pack.configurations.map(\.location.path)
+      + [task.source.path.parent.appending("Contents.json")]
     result.sizes?.after = .init(bytes: candidate.bytes.count, canvas: candidate.canvas)
     return result
   }
@@ -126,31 +129,33 @@ package struct FileRepairer: Sendable {
   /// Returns the bytes of a file after repairs, which are in the order of all cases.
   private func repaired(_ original: OriginalFile, by repairs: [Repair]) throws -> [UInt8] {
     var bytes = original.bytes
-    if repairs.contains(where: \.needsEncoding) {
-      var art = try Artwork(bytes, limits: linter.limits)
-      for repair in repairs { try art.apply(repair, of: original) }
-      bytes = try art.encoded(
-        inRGB: original.task.source.role == .icon, mergingFrames: repairs.contains(.mergeFrames))
-      if case .png = original.image.container {
-        var file = EditablePNG(bytes)
-        file.keepMetadata(of: EditablePNG(original.bytes))
-        bytes = file.bytes
+    if repairs.contains(.removeTrailingBytes),
+      let place = original.image.defects.first(where: { $0.kind == .trailingBytes })?.place
+    {
+      bytes.removeSubrange(place.offset...)
+    }
+    // First the container: frames are only merged if their delays are valid.
+    if repairs.contains(where: \.editsContainer) {
+      var file = EditableFile(bytes, original.image.container)
+      for repair in repairs {
+        switch repair {
+        case .makeStill: file.makeStill()
+        case .raiseDelays: file.raiseDelays(original.image.format.played)
+        case .loopForever: file.loopForever()
+        case .removeMetadata: file.removeMetadata()
+        default: break
+        }
       }
+      bytes = file.bytes
     }
-    guard repairs.contains(where: \.editsContainer), let container = ImageContainer(bytes) else {
-      return bytes
-    }
-    var file = EditableFile(bytes, container)
-    let format = original.image.format
-    for repair in repairs {
-      switch repair {
-      case .makeStill: file.makeStill()
-      case .raiseDelays: file.raiseDelays(format.played)
-      case .loopForever: file.loopForever()
-      case .removeMetadata: file.removeMetadata()
-      default: break
-      }
-    }
+    guard repairs.contains(where: \.needsEncoding) else { return bytes }
+    var art = try Artwork(bytes, limits: linter.limits)
+    for repair in repairs { try art.apply(repair, of: original) }
+    let encoded = try art.encoded(
+      inRGB: original.task.source.role == .icon, mergingFrames: repairs.contains(.mergeFrames))
+    guard case .png = original.image.container else { return encoded }
+    var file = EditablePNG(encoded)
+    file.keepMetadata(of: EditablePNG(bytes))
     return file.bytes
   }
 
@@ -161,28 +166,19 @@ package struct FileRepairer: Sendable {
     guard !path.parent.appending(name).exists else {
       throw RepairError.refused("\(name) exists")
     }
-    // Renaming the file alone would break what names it.
-    let quoted = path.name.string.quoted
-    let lists =
-      original.task.pack.configurations.map(\.location.path)
-      + [path.parent.appending("Contents.json")]
-    for list in lists {
-      guard let bytes = try? FileReading.bytes(ofFileAt: list) else { continue }
-      if String(decoding: bytes, as: UTF8.self).contains(quoted) {
-        throw RepairError.refused("\(list.name) names the file; rename it in both places")
-      }
-    }
     return name
   }
 }
 
 extension Repair {
   /// Whether the repair changes pixels or how they are stored, so that they must be encoded again.
-  fileprivate var needsEncoding: Bool { !editsContainer && self != .rename }
+  fileprivate var needsEncoding: Bool {
+    !editsContainer && self != .removeTrailingBytes && self != .rename
+  }
 
   /// Whether the repair changes only the file around the compressed pixels.
   fileprivate var editsContainer: Bool {
-    [.makeStill, .raiseDelays, .loopForever, .removeMetadata, .removeTrailingBytes].contains(self)
+    [.makeStill, .raiseDelays, .loopForever, .removeMetadata].contains(self)
   }
 }
 

@@ -33,6 +33,8 @@ package struct RepairedFile: Sendable {
   package var bytes: [UInt8]?
   /// The new name, if it was renamed.
   package var newName: FilePath?
+  /// The JSON files that may name the file.
+  var lists: [FilePath] = []
 
   /// Turns all repairs into problems, because the file could not be written.
   ///

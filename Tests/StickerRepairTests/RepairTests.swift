@@ -12,12 +12,6 @@ import Testing
 
 @Suite("Repairs")
 struct RepairTests {
-  /// The failing examples that stay as they are, with the reason.
-  static let refused = [
-    "300 × 300 px in a pack with the grid size regular":
-      "scaling from 300 to 408 px would blur the art; export it larger"
-  ]
-
   @Test(
     "each failing example of a rule with a repair has no finding afterwards",
     arguments: Rule.all.filter { $0.repair != nil }.map(\.id))
@@ -25,22 +19,15 @@ struct RepairTests {
     let rule = try #require(Rule.named(id))
     let repair = try #require(rule.repair)
     for example in rule.examples where example.verdict == .fails {
-      // A file that a configuration names is not renamed.
-      let files = try repair == .rename ? example.files : example.packFiles
-      let pack = try RepairedPack(files)
+      let pack = try RepairedPack(example.packFiles)
       let before = try await pack.rules()
       #expect(before.contains(id))
       let repaired = try await pack.repair(allowsUnsafe: !repair.isSafe)
       let after = try await pack.rules()
       let problems = repaired.flatMap(\.problems)
-      if let reason = Self.refused[example.caption] {
-        #expect(problems.map(\.reason) == [reason])
-        #expect(after == before)
-      } else {
-        #expect(problems.isEmpty, "\(id), \"\(example.caption)\"")
-        #expect(after == before.subtracting([id]), "\(id), \"\(example.caption)\"")
-        #expect(repaired.map(\.repairs) == [[repair]])
-      }
+      #expect(problems.isEmpty, "\(id), \"\(example.caption)\"")
+      #expect(after == before.subtracting([id]), "\(id), \"\(example.caption)\"")
+      #expect(repaired.map(\.repairs) == [[repair]])
     }
   }
 
@@ -74,7 +61,7 @@ struct RepairTests {
     Fault("not-srgb") {
       $0.edits.append(.insertChunk("gAMA", [0, 1, 0x86, 0xA0], before: "IDAT"))
     },
-    Fault("canvas-too-large", "size") { ($0.width, $0.height) = (700, $0.height + 292) },
+    Fault("canvas-too-large", "size") { ($0.width, $0.height) = (640, $0.height + 232) },
     Fault("canvas-off-size", "size") { ($0.width, $0.height) = (430, $0.height + 22) },
     Fault("canvas-not-square") { $0.height -= 20 },
     Fault("interlaced-png", "coding") { $0.coding = .interlaced },
@@ -84,9 +71,10 @@ struct RepairTests {
   static let still =
     common + [
       Fault("off-center") {
-        $0.art?.width = 200
-        $0.art?.x = 60
+        $0.art?.width = $0.width * 7 / 10
+        $0.art?.x = $0.width / 9
       },
+      Fault("low-contrast") { $0.art?.fill = 0xFFFFFF },
       Fault("hidden-color") { $0.art?.hiddenRows = $0.height },
     ]
 
@@ -141,7 +129,7 @@ struct RepairTests {
     let before = try Decoded(pack.bytes("hello.png"))
     let repaired = try await pack.repair(allowsUnsafe: false)
     #expect(
-      repaired.map(\.repairs) == [[.removeInterlacing, .removeMetadata, .removeTrailingBytes]])
+      repaired.map(\.repairs) == [[.removeMetadata, .removeTrailingBytes, .removeInterlacing]])
     let after = try Decoded(pack.bytes("hello.png"))
     #expect(after.canvases == before.canvases)
     #expect(after.container.frameTable.map(\.delayMilliseconds) == [100, 100, 100, 100])
@@ -248,24 +236,58 @@ struct RepairTests {
     let repaired = try await pack.repair(allowsUnsafe: false)
     #expect(
       repaired.flatMap(\.problems).map(\.reason)
-        == ["it is a link or outside of the linted folder"])
+        == ["hello.png is a link or outside of the linted folder"])
     #expect(try pack.bytes("art/hello.png") == before)
   }
 
-  @Test("a file is not renamed over another one, nor if a list names it")
-  func names() async throws {
-    let apng = Sketch(.breathing())
-    let both = try RepairedPack([
-      .init(path: "hello.apng", content: .sticker(apng), label: nil),
+  @Test("a file is not renamed over another one")
+  func existing() async throws {
+    let pack = try RepairedPack([
+      .init(path: "hello.apng", content: .sticker(Sketch(.breathing())), label: nil),
       .init(path: "hello.png", content: .sticker(Sketch()), label: nil),
     ])
-    let first = try await both.repair()
-    #expect(first.flatMap(\.problems).map(\.reason) == ["hello.png exists"])
-    let listed = try RepairedPack(apng, named: "hello.apng")
-    let second = try await listed.repair()
+    let before = try pack.folder.snapshot()
+    let repaired = try await pack.repair()
+    #expect(repaired.flatMap(\.problems).map(\.reason) == ["hello.png exists"])
+    #expect(try pack.folder.snapshot() == before)
+  }
+
+  @Test("lists that name renamed files are changed in the same run, and kept")
+  func lists() async throws {
+    let list = """
+      { "cover": "a.apng", // Two of them.
+        "stickers": [ { "file": "a.apng", "label": "A" }, { "file": "b.apng", "label": "B" } ],
+        "rules": { "duplicate-sticker": "off", "near-duplicate": "off" } }
+      """
+    let pack = try RepairedPack([
+      .init(path: "a.apng", content: .sticker(Sketch(.breathing())), label: nil),
+      .init(path: "b.apng", content: .sticker(Sketch(.breathing(4))), label: nil),
+      .init(path: "stickerpack.json", content: .text(list), label: nil),
+    ])
+    try await pack.repair(allowsUnsafe: false)
+    #expect(try await pack.rules() == [])
+    let changed = try String(decoding: pack.bytes("stickerpack.json"), as: UTF8.self)
+    #expect(changed == list.replacing(".apng", with: ".png"))
     #expect(
-      second.flatMap(\.problems).map(\.reason)
-        == ["stickerpack.json names the file; rename it in both places"])
+      try pack.folder.files().map { $0.replacing("Stickers/", with: "") } == [
+        ".stickerpack-backup-1/a.apng", ".stickerpack-backup-1/b.apng",
+        ".stickerpack-backup-1/stickerpack.json", "a.png", "b.png", "stickerpack.json",
+      ])
+    #expect(
+      try String(decoding: pack.bytes(".stickerpack-backup-1/stickerpack.json"), as: UTF8.self)
+        == list)
+  }
+
+  @Test("art is not enlarged to a much larger class")
+  func enlarging() async throws {
+    let pack = try RepairedPack([
+      .init(path: "hello.png", content: .sticker(Sketch(side: 320)), label: nil),
+      .init(path: "stickerpack.json", content: .text("{ \"gridSize\": \"regular\" }"), label: nil),
+    ])
+    let problems = try await pack.repair().flatMap(\.problems)
+    #expect(
+      problems.map(\.reason)
+        == ["scaling from 320 to 408 px would blur the art; export it larger"])
   }
 
   @Test("without unsafe repairs, their findings stay")

@@ -1,6 +1,16 @@
 /// A change of a file that clears the findings of a rule. The cases are in the order in which they are
-/// applied to a file.
+/// made: those of the file around its compressed pixels, then those of pixels.
 package enum Repair: String, Sendable, CaseIterable {
+  /// Stores an animation of one frame as a still.
+  case makeStill
+  /// Stores delays as long as iOS plays them at least.
+  case raiseDelays
+  /// Makes an animation play forever.
+  case loopForever
+  /// Removes metadata.
+  case removeMetadata
+  /// Removes what follows the end of the image.
+  case removeTrailingBytes
   /// Converts the colors to sRGB and removes the color profile.
   case convertToSRGB
   /// Stores a JPEG in RGB.
@@ -31,16 +41,6 @@ package enum Repair: String, Sendable, CaseIterable {
   case compress
   /// Stores an icon as an RGB PNG, without alpha if it is opaque.
   case storeAsRGB
-  /// Stores an animation of one frame as a still.
-  case makeStill
-  /// Stores delays as long as iOS plays them at least.
-  case raiseDelays
-  /// Makes an animation play forever.
-  case loopForever
-  /// Removes metadata.
-  case removeMetadata
-  /// Removes what follows the end of the image.
-  case removeTrailingBytes
   /// Renames a file so that its extension matches its content.
   case rename
 

@@ -34,6 +34,7 @@ struct EditableGIF {
   }
 
   mutating func raiseDelays(_ played: (Double) -> Double) {
+    stateVersion()
     var result: [[UInt8]] = []
     var hasControl = false
     for var block in blocks {
@@ -61,9 +62,13 @@ struct EditableGIF {
   }
 
   mutating func loopForever() {
+    stateVersion()
     removeLoopBlock()
     blocks.insert(Self.loopForever, at: 0)
   }
+
+  /// States version 89a, which has control blocks and application extensions.
+  private mutating func stateVersion() { head[4] = UInt8(ascii: "9") }
 
   mutating func removeLoopBlock() {
     blocks.removeAll { block in

@@ -13,7 +13,6 @@ extension Rule {
       leaves empty space in its cell.
       """,
     fix: "Export the art at the pack's size, or change the pack's grid size.",
-    repair: .scale,
     source: "Apple, Human Interface Guidelines: \"don't mix sizes within a single sticker pack\"",
     isSharedByPack: true,
     appliesToFrames: true,
