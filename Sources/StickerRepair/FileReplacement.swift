@@ -5,6 +5,7 @@
 #endif
 package import Basics
 internal import Dispatch
+internal import StickerPacks
 
 /// Replaces files by repaired ones and keeps the originals.
 ///
