@@ -140,7 +140,9 @@ package struct FileRepairer: Sendable {
       for repair in repairs {
         switch repair {
         case .makeStill: file.makeStill()
-        case .raiseDelays: file.raiseDelays(original.image.format.played)
+        // Longer ones are played as they are, at least by some viewers.
+        case .raiseDelays:
+          file.raiseDelays { $0 <= 10 ? original.image.format.played($0) : $0 }
         case .loopForever: file.loopForever()
         case .removeMetadata: file.removeMetadata()
         default: break

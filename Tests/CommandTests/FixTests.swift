@@ -17,7 +17,7 @@ struct FixTests {
     try folder.write(Self.art(side: 618), to: "Pack/small.png")
     let labels = """
       { "stickers": [
-        { "file": "large.png", "label": "Large" }, { "file": "small.png", "label": "Small" }
+        { "file": "large.png", "label": "A brown disc" }, { "file": "small.png", "label": "A brown button" }
       ], "rules": { "near-duplicate": "off", "mixed-sizes": "off" } }
       """
     try folder.write(labels, to: "Pack/stickerpack.json")

@@ -80,7 +80,7 @@ struct RepairTests {
 
   static let animated =
     common + [
-      Fault("delay-clamped", "delay") { $0.setDelays(30) },
+      Fault("delay-too-short", "delay") { $0.setDelays(10) },
       Fault("delay-zero", "delay") { $0.setDelays(0) },
       Fault("finite-loop") { $0.plays = 3 },
       Fault("hidden-default-image") { $0.art = .other(1) },
@@ -139,7 +139,7 @@ struct RepairTests {
 
   @Test("edits of the container keep the compressed pixels byte for byte")
   func container() async throws {
-    let sketch = Sketch(.breathing(3, milliseconds: 30), plays: 2, edits: [.append([9])])
+    let sketch = Sketch(.breathing(3, milliseconds: 5), plays: 2, edits: [.append([9])])
     let pack = try RepairedPack(sketch, named: "hello.png")
     func data() throws -> [UInt8] {
       let file = try pack.bytes("hello.png")
@@ -151,7 +151,7 @@ struct RepairTests {
     #expect(try await pack.rules() == [])
     #expect(try data() == before && !before.isEmpty)
     let delays = try Decoded(pack.bytes("hello.png")).container.frameTable
-    #expect(delays.map(\.delayMilliseconds) == [50, 50, 50])
+    #expect(delays.map(\.delayMilliseconds) == [100, 100, 100])
   }
 
   @Test("text is kept when pixels are encoded again")
@@ -168,7 +168,7 @@ struct RepairTests {
   @Test("a GIF's metadata, delays and loop are fixed without decoding")
   func gif() async throws {
     let pack = try RepairedPack(
-      Sketch(.breathing(3, milliseconds: 50), plays: 3, format: .gif), named: "hello.gif")
+      Sketch(.breathing(3, milliseconds: 10), plays: 3, format: .gif), named: "hello.gif")
     let before = try Decoded(pack.bytes("hello.gif"))
     try await pack.repair()
     #expect(try await pack.rules() == ["gif-hard-edges"])
@@ -256,7 +256,7 @@ struct RepairTests {
   func lists() async throws {
     let list = """
       { "cover": "a.apng", // Two of them.
-        "stickers": [ { "file": "a.apng", "label": "A" }, { "file": "b.apng", "label": "B" } ],
+        "stickers": [ { "file": "a.apng", "label": "Biscuit" }, { "file": "b.apng", "label": "Crumb" } ],
         "rules": { "duplicate-sticker": "off", "near-duplicate": "off" } }
       """
     let pack = try RepairedPack([
@@ -276,6 +276,17 @@ struct RepairTests {
     #expect(
       try String(decoding: pack.bytes(".stickerpack-backup-1/stickerpack.json"), as: UTF8.self)
         == list)
+  }
+
+  @Test("only delays of up to 10 ms are raised")
+  func delays() async throws {
+    var sketch = Sketch(.breathing(3))
+    for (index, delay) in [0, 40, 10].enumerated() { sketch.frames[index].milliseconds = delay }
+    let pack = try RepairedPack(sketch, named: "hello.png")
+    try await pack.repair()
+    #expect(try await pack.rules() == ["delay-clamped"])
+    let delays = try Decoded(pack.bytes("hello.png")).container.frameTable
+    #expect(delays.map(\.delayMilliseconds) == [100, 40, 100])
   }
 
   @Test("art is not enlarged to a much larger class")

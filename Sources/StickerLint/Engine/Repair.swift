@@ -3,7 +3,7 @@
 package enum Repair: String, Sendable, CaseIterable {
   /// Stores an animation of one frame as a still.
   case makeStill
-  /// Stores delays as long as iOS plays them at least.
+  /// Replaces delays of up to 10 ms by the 100 ms that viewers play.
   case raiseDelays
   /// Makes an animation play forever.
   case loopForever

@@ -39,9 +39,9 @@ enum EditableFile {
     }
   }
 
-  /// Replaces the delays that are shorter than viewers play them.
+  /// Replaces delays by longer ones.
   ///
-  /// - Parameter played: how long a stored delay is played, both in milliseconds.
+  /// - Parameter played: the delay for a stored one, both in milliseconds.
   mutating func raiseDelays(_ played: (Double) -> Double) {
     switch self {
     case .png(var png):

@@ -16,7 +16,6 @@ extension Rule {
       48 and 64 as intended. All other rules about time use the longer delay.
       """,
     fix: "If the speed matters, animate at no more than 20 frames per second in APNG, 10 in GIF.",
-    repair: .raiseDelays,
     source: "Apple, kCGImagePropertyAPNGDelayTime (never less than 50 ms),"
       + " kCGImagePropertyGIFDelayTime (never less than 100 ms) and their unclamped variants;"
       + " WebKit, ImageDecoderCG::frameDurationAtIndex; SDWebImage, SDImageIOAnimatedCoder;"
