@@ -112,6 +112,15 @@ let package = Package(
       dependencies: ["Basics", "ImageCodecs", "ImageContainers", "Pixels"],
       swiftSettings: swiftSettings),
 
+    // Fixes the files of findings.
+    .target(
+      name: "StickerRepair",
+      dependencies: [
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerLint",
+        "StickerManifest", "StickerPacks",
+      ],
+      swiftSettings: swiftSettings),
+
     // Built bundles and archives, compared with their manifest or with each other.
     .target(
       name: "StickerBundles", dependencies: ["Basics", "ImageContainers", "StickerManifest"],
@@ -161,7 +170,8 @@ let package = Package(
       name: "stickerpack",
       dependencies: [
         "Basics", "ImageContainers", "StickerBuild", "StickerBundles", "StickerFit", "StickerLint",
-        "StickerManifest", "StickerPacks", "StickerPreview", "StickerProject", "StickerReports",
+        "StickerManifest", "StickerPacks", "StickerPreview", "StickerProject", "StickerRepair",
+        "StickerReports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [
@@ -260,6 +270,13 @@ let package = Package(
     .testTarget(
       name: "StickerFitTests",
       dependencies: ["ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "StickerRepairTests",
+      dependencies: [
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "RuleExamples", "StickerLint",
+        "StickerPacks", "StickerRepair", "TestSupport",
+      ],
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerBundlesTests",

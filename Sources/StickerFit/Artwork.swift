@@ -1,26 +1,26 @@
-internal import ImageCodecs
-internal import ImageContainers
-internal import Pixels
+package import ImageCodecs
+package import ImageContainers
+package import Pixels
 
 /// The decoded art of a sticker.
-struct Artwork: Sendable {
+package struct Artwork: Sendable {
   /// The format of the file.
-  let format: ImageFormat
+  package let format: ImageFormat
   /// The canvases and their delays; a still image has one.
-  private(set) var animation: CanvasAnimation
+  package private(set) var animation: CanvasAnimation
   /// An APNG's static image that is not a frame.
-  private(set) var hiddenImage: Bitmap?
+  package var hiddenImage: Bitmap?
   /// How many times an APNG plays, 0 for forever; nil for other formats.
-  let plays: Int?
+  package let plays: Int?
   /// A GIF's loop count as stored; nil without a loop block.
-  let loopCount: Int?
+  package let loopCount: Int?
   /// Whether a PNG or APNG has a palette.
-  let isIndexed: Bool
+  package let isIndexed: Bool
   /// The file's color information.
-  let colors: ColorDescription
+  package var colors: ColorDescription
 
   /// Decodes a file.
-  init(_ file: [UInt8], limits: DecodingLimits) throws(ImageError) {
+  package init(_ file: [UInt8], limits: DecodingLimits) throws(ImageError) {
     var decoder = try ImageDecoder(file, limits: limits)
     var canvases: [Bitmap] = []
     while let frame = try decoder.nextFrame() { canvases.append(frame.canvas) }
@@ -48,13 +48,13 @@ struct Artwork: Sendable {
   }
 
   /// All images of the file: the canvases, then the hidden image if there is one.
-  var images: [Bitmap] { animation.canvases + (hiddenImage.map { [$0] } ?? []) }
+  package var images: [Bitmap] { animation.canvases + (hiddenImage.map { [$0] } ?? []) }
 
   /// The longer side of the canvas, in pixels.
-  var side: Int { max(animation.canvases[0].width, animation.canvases[0].height) }
+  package var side: Int { max(animation.canvases[0].width, animation.canvases[0].height) }
 
   /// Returns the art with other pixels, in the order of `images`.
-  func with(images: [Bitmap]) -> Artwork {
+  package func with(images: [Bitmap]) -> Artwork {
     var result = self
     result.animation.canvases = Array(images.prefix(animation.canvases.count))
     if hiddenImage != nil { result.hiddenImage = images.last }
@@ -62,7 +62,7 @@ struct Artwork: Sendable {
   }
 
   /// Returns the art with a longer side of `side` px.
-  func scaled(toSide side: Int) -> Artwork {
+  package func scaled(toSide side: Int) -> Artwork {
     let canvas = animation.canvases[0]
     let (width, height) = (canvas.width, canvas.height)
     guard side != self.side else { return self }

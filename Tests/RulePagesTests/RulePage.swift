@@ -55,7 +55,11 @@ enum RulePage {
         "",
       ]
     }
-    lines += [rule.rationale, "", "**Fix:** \(rule.fix)", "", "**Source:** \(rule.source)"]
+    lines += [rule.rationale, "", "**Fix:** \(rule.fix)"]
+    if let repair = rule.repair {
+      lines += ["", "**[`lint \(repair.options)`](../Fixes.md):** \(repair.summary)."]
+    }
+    lines += ["", "**Source:** \(rule.source)"]
     lines += ["", "**Severity:** \(rule.severity.rawValue). \(rule.severityReason)"]
     if rule.isSharedByPack {
       lines += [

@@ -46,6 +46,13 @@ extension FilePath {
     _ = unsafe withCString { unsafe chmod($0, 0o700) }
   }
 
+  /// Gives a file the permissions of another one, as far as the system allows.
+  package func copyPermissions(of file: FilePath) {
+    var status = stat()
+    guard unsafe file.withCString({ unsafe lstat($0, &status) }) == 0 else { return }
+    unsafe withCString { _ = unsafe chmod($0, status.st_mode & 0o7777) }
+  }
+
   /// Gives a folder the owner, the permissions and the modification time of another one, as far as the
   /// system allows.
   package func copyAttributes(of folder: FilePath) {

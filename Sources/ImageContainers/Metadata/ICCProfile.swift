@@ -13,7 +13,7 @@ package struct ICCProfile: Sendable {
   /// The color space of the profile.
   package let colors: StatedColors
 
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   private static let maximumTags = 100
 
   /// Reads a profile.
@@ -26,7 +26,7 @@ package struct ICCProfile: Sendable {
     let name = Self.name(in: bytes)
     let isNamed = { (text: String) in name?.contains(text) ?? false }
     let curve = Self.tag("rTRC", in: bytes) ?? Self.tag("kTRC", in: bytes)
-    let value = curve.flatMap { Self.middle(of: $0, in: bytes) }
+    let value = curve.flatMap { Self.value(of: $0, at: 0.5, in: bytes) }
     let primaries = ["rXYZ", "gXYZ", "bXYZ"].compactMap { tag in
       Self.tag(tag, in: bytes).flatMap { Self.color(at: $0, in: bytes) }
     }
@@ -62,7 +62,7 @@ package struct ICCProfile: Sendable {
   }
 
   /// Returns the byte range of a tag's data.
-  private static func tag(_ signature: String, in bytes: [UInt8]) -> Range<Int>? {
+  static func tag(_ signature: String, in bytes: [UInt8]) -> Range<Int>? {
     let count = min(maximumTags, bytes.bigEndian32(at: 128) ?? 0)
     for index in 0..<count where bytes.matches(signature, at: 132 + 12 * index) {
       guard let offset = bytes.bigEndian32(at: 136 + 12 * index),
@@ -73,7 +73,7 @@ package struct ICCProfile: Sendable {
     return nil
   }
 
-  private static func color(at tag: Range<Int>, in bytes: [UInt8]) -> [Double]? {
+  static func color(at tag: Range<Int>, in bytes: [UInt8]) -> [Double]? {
     guard tag.count >= 20, bytes.matches("XYZ ", at: tag.lowerBound) else { return nil }
     return (0..<3).map { fixed(at: tag.lowerBound + 8 + 4 * $0, in: bytes) ?? 0 }
   }
@@ -83,36 +83,39 @@ package struct ICCProfile: Sendable {
     bytes.bigEndian32(at: offset).map { Double(Int32(truncatingIfNeeded: $0)) / 65536 }
   }
 
-  /// Returns the value of a curve at 0.5, 0 to 1.
-  private static func middle(of tag: Range<Int>, in bytes: [UInt8]) -> Double? {
+  /// Returns the linear light of a code, both 0 to 1.
+  static func value(of tag: Range<Int>, at code: Double, in bytes: [UInt8]) -> Double? {
     let start = tag.lowerBound
-    guard tag.count >= 12, let kind = bytes.bigEndian16(at: start + 8) else { return nil }
+    guard tag.count >= 12 else { return nil }
     if bytes.matches("curv", at: start) {
       guard let count = bytes.bigEndian32(at: start + 8),
         tag.count >= 12 + 2 * min(count, tag.count)
       else { return nil }
-      switch count {
-      case 0: return 0.5
-      case 1: return bytes.bigEndian16(at: start + 12).map { power(0.5, Double($0) / 256) }
-      default:
-        return bytes.bigEndian16(at: start + 12 + 2 * ((count - 1) / 2)).map { Double($0) / 65535 }
+      func number(_ index: Int) -> Double {
+        Double(bytes.bigEndian16(at: start + 12 + 2 * index) ?? 0)
       }
+      if count < 2 { return count == 0 ? code : power(code, number(0) / 256) }
+      let place = code * Double(count - 1)
+      let index = min(Int(place), count - 2)
+      let (low, high) = (number(index), number(index + 1))
+      return (low + (high - low) * (place - Double(index))) / 65535
     }
-    guard bytes.matches("para", at: start), let gamma = fixed(at: start + 12, in: bytes) else {
-      return nil
-    }
-    if kind == 0 { return power(0.5, gamma) }
-    guard (1...4).contains(kind), let scale = fixed(at: start + 16, in: bytes),
-      let shift = fixed(at: start + 20, in: bytes)
+    // The number of parameters of each type.
+    let counts = [1, 3, 4, 5, 7]
+    guard bytes.matches("para", at: start), let kind = bytes.bigEndian16(at: start + 8),
+      counts.indices.contains(kind), tag.count >= 12 + 4 * counts[kind]
     else { return nil }
-    // 0.5 is in the curve's upper segment, where types 1 to 4 differ only in what they add.
-    let added: Double? =
-      switch kind {
-      case 2: fixed(at: start + 24, in: bytes)
-      case 4: fixed(at: start + 32, in: bytes)
-      default: 0
-      }
-    return added.map { power(scale * 0.5 + shift, gamma) + $0 }
+    let numbers = (0..<counts[kind]).map { fixed(at: start + 12 + 4 * $0, in: bytes) ?? 0 }
+    // Below the start of the power, its base is negative and the result 0.
+    switch kind {
+    case 0: return power(code, numbers[0])
+    case 1, 2:
+      return power(numbers[1] * code + numbers[2], numbers[0]) + (kind == 2 ? numbers[3] : 0)
+    default:
+      let (high, low) = kind == 4 ? (numbers[5], numbers[6]) : (0, 0)
+      return code >= numbers[4]
+        ? power(numbers[1] * code + numbers[2], numbers[0]) + high : numbers[3] * code + low
+    }
   }
 
   private static func power(_ base: Double, _ exponent: Double) -> Double {

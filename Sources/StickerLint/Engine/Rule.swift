@@ -63,6 +63,8 @@ public struct Rule: Sendable, Identifiable {
   public let rationale: String
   /// How to fix it, in one sentence.
   public let fix: String
+  /// How `lint --fix` fixes it; nil if people must.
+  package let repair: Repair?
   /// The source of the requirement.
   public let source: String
   /// The numbers that a configuration can change.
@@ -85,7 +87,8 @@ public struct Rule: Sendable, Identifiable {
 
   init(
     id: String, title: String, category: Category, severity: Severity,
-    severityReason: String, rationale: String, fix: String, source: String, options: [Option] = [],
+    severityReason: String, rationale: String, fix: String, repair: Repair? = nil, source: String,
+    options: [Option] = [],
     isSharedByPack: Bool = false, isFixedPerSticker: Bool = false, appliesToFrames: Bool = false,
     examples: @autoclosure @escaping @Sendable () -> [Example], check: Check
   ) {
@@ -96,6 +99,7 @@ public struct Rule: Sendable, Identifiable {
     self.severityReason = severityReason
     self.rationale = rationale
     self.fix = fix
+    self.repair = repair
     self.source = source
     self.options = options
     self.isSharedByPack = isSharedByPack

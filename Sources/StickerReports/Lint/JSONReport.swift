@@ -96,6 +96,8 @@ struct FindingEntry: Codable {
   var measured: Quantity?
   var limit: Quantity?
   var fix: String
+  /// Omitted if `lint --fix` cannot fix it.
+  var fixable: String?
   var suppressionReason: String?
   /// True or omitted.
   var baselined: Bool?
@@ -112,6 +114,7 @@ struct FindingEntry: Codable {
     measured = finding.measured
     limit = finding.limit
     fix = finding.fix
+    fixable = finding.repair?.safety
     suppressionReason = finding.suppressionReason
     baselined = finding.isInBaseline ? true : nil
     self.fingerprint = fingerprint

@@ -34,6 +34,9 @@ package enum RuleReport {
     lines += rule.rationale.wrapped(to: 80)
     lines += [""] + labeled("Severity", "\(rule.severity.rawValue). \(rule.severityReason)", style)
     lines += labeled("Fix", rule.fix, style)
+    if let repair = rule.repair {
+      lines += labeled("", "lint \(repair.options): \(repair.summary)", style)
+    }
     lines += labeled("Source", rule.source, style)
     for option in rule.options {
       lines += labeled(
@@ -61,6 +64,8 @@ package enum RuleReport {
     var severityReason: String
     var rationale: String
     var fix: String
+    /// Omitted if `lint --fix` cannot fix it.
+    var fixable: String?
     var source: String
     var options: [OptionEntry]
     var examples: [Example]
@@ -73,6 +78,7 @@ package enum RuleReport {
       severityReason = rule.severityReason
       rationale = rule.rationale
       fix = rule.fix
+      fixable = rule.repair?.safety
       source = rule.source
       options = rule.options.map(OptionEntry.init)
       examples = rule.examples.map { Example(verdict: $0.verdict, caption: $0.caption) }

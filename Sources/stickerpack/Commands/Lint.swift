@@ -33,6 +33,8 @@ struct Lint: AsyncParsableCommand {
         stickerpack lint wave.png hug.gif
         stickerpack lint . --show-files
         stickerpack lint Stickers --rule low-contrast=off --rule loop-jump=error
+        stickerpack lint Stickers --fix
+        stickerpack lint Stickers --diff --unsafe-fixes
         stickerpack lint Stickers --write-baseline stickerpack.baseline.json
         stickerpack lint Stickers --baseline stickerpack.baseline.json
         git diff --cached --name-only -z --diff-filter=d -- '*.png' | stickerpack lint --files-from -
@@ -61,6 +63,9 @@ struct Lint: AsyncParsableCommand {
     completion: .file())
   var writeBaseline: FilePath?
 
+  @OptionGroup(title: "Fixes")
+  var fixing: FixOptions
+
   @OptionGroup(title: "Reports")
   var reporting: ReportOptions
 
@@ -75,6 +80,16 @@ struct Lint: AsyncParsableCommand {
   func validate() throws {
     guard paths.isEmpty || tree.filesFrom == nil else {
       throw ValidationError("--files-from cannot be combined with paths as arguments.")
+    }
+    if fixing.isActive, tree.filesFrom != nil {
+      throw ValidationError(
+        "--fix and --diff cannot be combined with --files-from: originals are kept in the folder that is linted."
+      )
+    }
+    if fixing.isActive, writeBaseline != nil {
+      throw ValidationError(
+        "--fix and --diff cannot be combined with --write-baseline: fix first, then record what is left."
+      )
     }
     if tree.shard != nil, baseline != nil || writeBaseline != nil {
       throw ValidationError(
@@ -101,8 +116,7 @@ struct Lint: AsyncParsableCommand {
     // Fails early: linting may take minutes.
     let known = try baseline.map { try BaselineOptions.read(from: $0) }
     try writeBaseline.map { try BaselineOptions.checkPlace($0) }
-    let selection = try tree.packs(
-      at: paths.isEmpty ? [.currentFolder] : paths, linting.configuration)
+    let selection = try tree.packs(at: folders, linting.configuration)
     if tree.showFiles {
       try Terminal.write(SelectionReport.text(of: selection.packs, selection.leftOut))
       return
@@ -110,6 +124,36 @@ struct Lint: AsyncParsableCommand {
     for file in reporting.reports().compactMap(\.file) {
       try WholeFile.checkPlace(file, reading: selection.packs)
     }
+    var result = try await result(of: selection, known)
+    if fixing.isActive {
+      let report = try await fixing.repair(result, in: folders, linting)
+      if fixing.diff {
+        try Terminal.write(report.text("would be fixed"))
+        if !report.changed.isEmpty { throw ExitCode(ExitStatus.findings.rawValue) }
+        return
+      }
+      if !linting.output.quiet, !report.files.isEmpty {
+        Terminal.printError(String(report.text("fixed").dropLast()))
+      }
+      if !report.changed.isEmpty {
+        result = try await self.result(
+          of: report.hasNewNames ? tree.packs(at: folders, linting.configuration) : selection, known
+        )
+      }
+    }
+    try reporting.write(
+      try await linting.contents(of: result, for: reporting.reports()), linting.output,
+      suggestsFixes: !fixing.isActive)
+  }
+
+  private var folders: [FilePath] { paths.isEmpty ? [.currentFolder] : paths }
+
+  /// Lints packs.
+  ///
+  /// - Parameter known: the baseline.
+  private func result(
+    of selection: TreeOptions.Selection, _ known: Baseline?
+  ) async throws -> LintResult {
     let cache = cache.open()
     var result = try await linting.lint(selection.packs, reader: cache?.facts(reading:limits:))
     cache?.save()
@@ -118,8 +162,6 @@ struct Lint: AsyncParsableCommand {
       result = result.compared(
         with: known, lookedAt: selection.lookedAt, ran: linting.configuration.selects)
     }
-    result = selection.reported(result)
-    try reporting.write(
-      try await linting.contents(of: result, for: reporting.reports()), linting.output)
+    return selection.reported(result)
   }
 }

@@ -24,11 +24,14 @@ struct OutputOptions: ParsableArguments {
   /// - Parameters:
   ///   - detail: what is shown without `--quiet` and `--verbose`.
   ///   - style: the style; by default that of standard output.
-  func textReport(_ detail: TextReport.Detail = .normal, style: TextStyle? = nil) -> TextReport {
+  ///   - suggestsFixes: whether to say how many findings `lint --fix` can fix, unless `--quiet`.
+  func textReport(
+    _ detail: TextReport.Detail = .normal, style: TextStyle? = nil, suggestsFixes: Bool = false
+  ) -> TextReport {
     TextReport(
       style: style ?? color.style, width: Terminal.width,
       detail: quiet ? .quiet : verbose ? .verbose : detail,
-      hint: quiet ? nil : "--verbose shows them")
+      hint: quiet ? nil : "--verbose shows them", suggestsFixes: suggestsFixes && !quiet)
   }
 }
 

@@ -78,16 +78,21 @@ struct ReportOptions: ParsableArguments {
 
   /// Writes the reports. Throws the exit status if findings fail the run.
   ///
-  /// - Parameter contents: all findings. Those below the minimum severity are not reported, but
-  ///   warnings among them count.
+  /// - Parameters:
+  ///   - contents: all findings. Those below the minimum severity are not reported, but warnings among
+  ///     them count.
+  ///   - suggestsFixes: whether text says how many findings `lint --fix` can fix.
   func write(
-    _ contents: ReportContents, _ output: OutputOptions, main: ReportFormat = .text
+    _ contents: ReportContents, _ output: OutputOptions, main: ReportFormat = .text,
+    suggestsFixes: Bool = false
   ) throws {
     let reported = minSeverity.map(contents.limited(to:)) ?? contents
     // A report that cannot be written must not prevent the others.
     var failure: (any Error)?
     for report in reports(main) {
-      do { try report.write(reported, output) } catch { failure = failure ?? error }
+      do { try report.write(reported, output, suggestsFixes: suggestsFixes) } catch {
+        failure = failure ?? error
+      }
     }
     if let failure { throw failure }
     guard !exitZero else { return }

@@ -51,8 +51,13 @@ struct LintReport {
   }
 
   /// Writes the report.
-  func write(_ contents: ReportContents, _ output: OutputOptions) throws {
-    let text = output.textReport(style: file == nil ? nil : .plain)
+  ///
+  /// - Parameter suggestsFixes: whether text says how many findings `lint --fix` can fix.
+  func write(
+    _ contents: ReportContents, _ output: OutputOptions, suggestsFixes: Bool
+  ) throws {
+    let text = output.textReport(
+      style: file == nil ? nil : .plain, suggestsFixes: suggestsFixes)
     let bytes =
       if isStatistics {
         format == .json

@@ -9,6 +9,7 @@ extension Rule {
       plays far slower than intended.
       """,
     fix: "Use delays of at least 50 ms in APNG, 100 ms in GIF.",
+    repair: .raiseDelays,
     source: "WebKit, Chromium and Firefox: delays of up to 10 ms play as 100 ms",
     examples: [
       .fails("A delay of 10 ms", Sketch(.breathing(milliseconds: 10))),

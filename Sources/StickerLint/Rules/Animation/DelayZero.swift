@@ -9,6 +9,7 @@ extension Rule {
       ms, Apple's decoder at least 50 ms (APNG) or 100 ms (GIF).
       """,
     fix: "Set the intended delay for every frame.",
+    repair: .raiseDelays,
     source:
       "PNG Third Edition, 11.3.6.2; GIF89a, 23; WebKit, Chromium and Firefox: delays of up"
       + " to 10 ms play as 100 ms",

@@ -28,6 +28,7 @@ extension Rule {
       One frame with a longer delay looks the same.
       """,
     fix: "Merge each run of identical frames into one frame, and add up their delays.",
+    repair: .mergeFrames,
     source: "stickerpack: comparison of composited canvases",
     options: [frames],
     examples: [

@@ -12,6 +12,7 @@ extension Rule {
       first play, and an APNG how often it plays.
       """,
     fix: "Set the number of plays to 0 (forever), unless the animation should stop.",
+    repair: .loopForever,
     source: "PNG Third Edition, 11.3.6.1 (num_plays); Netscape's application extension; WebKit,"
       + " ImageDecoderCG::repetitionCount; Chromium, issue 592735; Firefox, bug 1255497",
     examples: [

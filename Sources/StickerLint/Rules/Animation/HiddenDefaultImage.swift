@@ -11,6 +11,7 @@ extension Rule {
       else. People see different stickers, and the image counts toward the file size.
       """,
     fix: "Make the static image the first frame.",
+    repair: .removeHiddenImage,
     source: "PNG Third Edition, 4.9: no fcTL before IDAT",
     examples: [
       .fails("A static image before the first frame", Sketch(.breathing(), hiddenArt: .other(1))),

@@ -12,6 +12,7 @@ extension Rule {
       optimizers and editors drop the block.
       """,
     fix: "Export with \"loop forever\", or add the block with a GIF tool.",
+    repair: .loopForever,
     source: "Netscape's application extension: a GIF without it plays once",
     examples: [
       .fails(

@@ -11,6 +11,7 @@ extension Rule {
       a still image was saved as an animation by accident.
       """,
     fix: "Export all frames, or save the image as a still PNG.",
+    repair: .makeStill,
     source: "PNG Third Edition, 11.3.6.1: a single frame is valid, but rarely intended",
     examples: [
       .fails("1 frame", Sketch(.breathing(1))),

@@ -11,6 +11,7 @@ extension Rule {
       smaller than their neighbors. Apple does not forbid them.
       """,
     fix: "Center the art on a square canvas of 300, 408 or 618 px.",
+    repair: .padToSquare,
     source: "Apple, MSStickerSize; observed in shipped packs: the canvas is fitted, not stretched",
     isSharedByPack: true,
     appliesToFrames: true,

@@ -13,6 +13,7 @@ extension Rule {
       other size is scaled, which blurs fine lines, or leaves a gap around the sticker.
       """,
     fix: "Export the art so that its longer side is 300, 408 or 618 px.",
+    repair: .scale,
     source: "Apple, MSStickerSize: small, regular and large",
     isSharedByPack: true,
     appliesToFrames: true,

@@ -11,6 +11,7 @@ extension Rule {
       extra pixels only cost bytes and memory.
       """,
     fix: "Scale the art to 618, 408 or 300 px.",
+    repair: .scale,
     source: "Apple, MSSticker: \"Always provide @3x images (300x300 to 618x618 pixels)\"",
     isSharedByPack: true,
     appliesToFrames: true,

@@ -18,6 +18,7 @@ extension Rule {
       it is dropped.
       """,
     fix: "Center the art on its canvas.",
+    repair: .center,
     source: "stickerpack: the center of the bounding box of all visible pixels of all frames",
     options: [share],
     examples: [

@@ -13,6 +13,7 @@ extension Rule {
       channel; others have passed.
       """,
     fix: "Export the icon without an alpha channel.",
+    repair: .storeAsRGB,
     source: "App Store Connect: \"can't be transparent nor contain an alpha channel\"",
     isSharedByPack: true,
     examples: [

@@ -13,6 +13,7 @@ extension Rule {
       Store Connect rejects a large icon with transparency.
       """,
     fix: "Put the art on an opaque background that fills the canvas.",
+    repair: .flatten,
     source: "Apple, QA1686: icons \"must be opaque\"",
     isSharedByPack: true,
     examples: [

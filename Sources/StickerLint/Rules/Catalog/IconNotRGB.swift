@@ -12,6 +12,7 @@ extension Rule {
       in Xcode and fail to load on the device.
       """,
     fix: "Export the icon as an RGB PNG, without a palette.",
+    repair: .storeAsRGB,
     source: "Apple, QA1686: \"Images that do not use the RGB color model\"",
     isSharedByPack: true,
     examples: [

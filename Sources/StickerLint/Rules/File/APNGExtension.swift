@@ -12,6 +12,7 @@ extension Rule {
       that is named .png.
       """,
     fix: "Rename the file from .apng to .png.",
+    repair: .rename,
     source: "App Store Connect: \"has invalid extension for a 'Sticker' file. Supplied 'apng'.\"",
     isSharedByPack: true,
     examples: [

@@ -14,6 +14,7 @@ extension Rule {
       device. Reports leave out serial numbers and owner names.
       """,
     fix: "Remove the metadata, for example with `exiftool -all= FILE`, or export without it.",
+    repair: .removeMetadata,
     source: "Exif 2.32, 4.6.4 and 4.6.5: Make, Model, CameraOwnerName, BodySerialNumber",
     examples: [
       .fails(

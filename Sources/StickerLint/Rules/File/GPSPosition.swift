@@ -12,6 +12,7 @@ extension Rule {
       address. Reports leave out the position; compressed text in a PNG is not searched.
       """,
     fix: "Remove the metadata, for example with `exiftool -all= FILE`, or export without it.",
+    repair: .removeMetadata,
     source: "Exif 2.32, 4.6.6: GPSLatitude and GPSLongitude",
     examples: [
       .fails(

@@ -20,6 +20,7 @@ extension Rule {
       fewer bytes for the image.
       """,
     fix: "Export without metadata; a small sRGB or Display P3 profile is enough.",
+    repair: .removeMetadata,
     source:
       "stickerpack: 10% of the file and 10,000 bytes; CIPA DC-007 (Multi-Picture Format); Android,"
       + " Ultra HDR image format",

@@ -12,6 +12,7 @@ extension Rule {
       JPEGs are not larger and are not reported.
       """,
     fix: "Export without interlacing.",
+    repair: .removeInterlacing,
     source: "PNG Third Edition, 8.1",
     isSharedByPack: true,
     examples: [

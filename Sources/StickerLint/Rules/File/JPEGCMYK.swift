@@ -12,6 +12,7 @@ extension Rule {
       them differently, with or without the color profile, so colors shift.
       """,
     fix: "Export the art as RGB.",
+    repair: .convertToRGB,
     source: "Adobe Technical Note 5116; ITU-T T.872",
     examples: [
       .fails(

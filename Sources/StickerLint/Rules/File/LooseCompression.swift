@@ -23,6 +23,7 @@ extension Rule {
       pixels and animations of more than 200 MB decoded are skipped.
       """,
     fix: "Run the file through a lossless optimizer such as oxipng, or export it again.",
+    repair: .compress,
     source: "stickerpack: estimated with its own encoder; 20% of the image data and 10,000 bytes",
     options: [share, bytes],
     examples: [

@@ -16,6 +16,7 @@ extension Rule {
       space for stickers.
       """,
     fix: "Convert the art to sRGB or Display P3 when you export it.",
+    repair: .convertToSRGB,
     source:
       "Apple, Human Interface Guidelines, Color; WWDC 2016, session 712: sRGB is the \"default color"
       + " space for iOS\"; CSS Color 4, 11: untagged images; PNG Third Edition, 4.3; ICC.1:2022",

@@ -11,6 +11,7 @@ extension Rule {
       be a second file or data that was not meant to be published.
       """,
     fix: "Export the sticker again, or truncate the file at the end of its image.",
+    repair: .removeTrailingBytes,
     source: "PNG Third Edition, 13.2; validators of other platforms reject such files",
     examples: [
       .fails("1 byte after the end of the image", Sketch(edits: [.append([0])])),

@@ -14,6 +14,7 @@ extension Rule {
       the two differ, a sticker can pass one check and fail the other.
       """,
     fix: "Rename the file to match its content.",
+    repair: .rename,
     source: "App Store Connect's \"invalid extension\" message: jpg, jpeg, gif or png",
     isSharedByPack: true,
     examples: [

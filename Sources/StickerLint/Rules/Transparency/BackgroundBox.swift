@@ -17,6 +17,7 @@ extension Rule {
     fix:
       "Export the art without its background layer, or suppress the finding if the box is"
       + " part of the art.",
+    repair: .removeBackground,
     source:
       "Apple, Human Interface Guidelines: \"use transparency to help people visually integrate"
       + " a sticker\"",

@@ -19,6 +19,7 @@ extension Rule {
       such as a photo's background, and everybody who has the file can make it visible.
       """,
     fix: "Clear the color of transparent pixels when you export.",
+    repair: .clearHiddenColor,
     source: "PNG Third Edition, 12.4: fully transparent pixels may be given any color",
     options: [share],
     appliesToFrames: true,

@@ -33,6 +33,7 @@ extension Rule {
     fix:
       "Add an outline that is much lighter or darker than the art, such as a white die-cut"
       + " outline with a thin gray edge.",
+    repair: .addOutline,
     source:
       "Apple, Human Interface Guidelines: \"remains legible against a wide range of backgrounds\";"
       + " WCAG 2.2, contrast ratio",

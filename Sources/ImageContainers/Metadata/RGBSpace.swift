@@ -1,0 +1,187 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// An RGB color space of three primaries and tone curves.
+package struct RGBSpace: Sendable, Equatable {
+  /// The linear light, 0 to 1, of the codes 0 to 255 of red, green and blue.
+  package let curves: [[Double]]
+  /// The XYZ of full red, green and blue, adapted to the white D50.
+  package let primaries: [SIMD3<Double>]
+
+  init(curves: [[Double]], primaries: [SIMD3<Double>]) {
+    self.curves = curves
+    self.primaries = primaries
+  }
+
+  /// Creates a space from the chromaticities x and y of white, red, green and blue.
+  ///
+  /// The white is adapted to D50 by the Bradford transform (ICC.1:2022, annex E).
+  ///
+  /// - Returns: nil if the primaries are in one line.
+  package init?(chromaticities: [SIMD2<Double>], curve: (Double) -> Double) {
+    func color(_ place: SIMD2<Double>) -> SIMD3<Double> {
+      SIMD3(place.x / place.y, 1, (1 - place.x - place.y) / place.y)
+    }
+    let white = color(chromaticities[0])
+    let directions = ColorMatrix(chromaticities[1...].map(color))
+    guard let inverse = directions.inverse, let cones = ColorMatrix.bradford.inverse else {
+      return nil
+    }
+    let amounts = inverse * white
+    let scales = (ColorMatrix.bradford * Self.d50) / (ColorMatrix.bradford * white)
+    primaries = (0..<3).map {
+      cones * ((ColorMatrix.bradford * (directions.columns[$0] * amounts[$0])) * scales)
+    }
+    let values = (0...255).map { curve(Double($0) / 255) }
+    curves = [values, values, values]
+  }
+
+  /// The matrix that converts linear light of this space to linear light of sRGB.
+  package var toSRGB: ColorMatrix? {
+    guard let sRGB = RGBSpace(primaries: .sRGB, curve: { $0 }),
+      let inverse = ColorMatrix(sRGB.primaries).inverse
+    else { return nil }
+    return ColorMatrix(primaries.map { inverse * $0 })
+  }
+
+  /// Known primaries.
+  enum Primaries {
+    case sRGB, displayP3, bt2020
+
+    /// x and y of white, red, green and blue. Source: ITU-T H.273, table 2.
+    var chromaticities: [SIMD2<Double>] {
+      let white = SIMD2(0.3127, 0.3290)
+      return switch self {
+      case .sRGB: [white, SIMD2(0.64, 0.33), SIMD2(0.30, 0.60), SIMD2(0.15, 0.06)]
+      case .displayP3: [white, SIMD2(0.68, 0.32), SIMD2(0.265, 0.69), SIMD2(0.15, 0.06)]
+      case .bt2020: [white, SIMD2(0.708, 0.292), SIMD2(0.17, 0.797), SIMD2(0.131, 0.046)]
+      }
+    }
+  }
+
+  init?(primaries: Primaries, curve: (Double) -> Double) {
+    self.init(chromaticities: primaries.chromaticities, curve: curve)
+  }
+
+  /// ICC.1:2022, 7.2.16.
+  private static let d50 = SIMD3(0.9642, 1, 0.8249)
+}
+
+extension RGBSpace {
+  /// Reads the color chunk of a PNG that has precedence; nil if there is none, if it is iCCP, or if its
+  /// values are not supported: PQ, HLG and rare code points of cICP.
+  ///
+  /// Source: PNG Third Edition, 4.3 and 11.3.2.
+  package init?(chunksOf png: PNGContainer, in bytes: [UInt8]) {
+    func data(_ type: String) -> Range<Int>? {
+      png.colorChunks.first { bytes.matches(type, at: $0.lowerBound + 4) }
+        .map { $0.lowerBound + 8..<$0.upperBound - 4 }
+    }
+    if let code = data("cICP") {
+      self.init(primaries: bytes[code.lowerBound], transfer: bytes[code.lowerBound + 1])
+      return
+    }
+    guard data("iCCP") == nil, data("sRGB") == nil, data("gAMA") != nil || data("cHRM") != nil
+    else { return nil }
+    let gamma = data("gAMA").flatMap { bytes.bigEndian32(at: $0.lowerBound) }
+    let numbers = data("cHRM").map { range in
+      range.compactMap { ($0 - range.lowerBound) % 4 == 0 ? bytes.bigEndian32(at: $0) : nil }
+        .map { Double($0) / 100_000 }
+    }
+    let places = numbers.map { numbers in
+      (0..<4).map { SIMD2(numbers[$0 * 2], numbers[$0 * 2 + 1]) }
+    }
+    guard places?.allSatisfy({ $0.y > 0 }) != false else { return nil }
+    self.init(
+      chromaticities: places ?? Primaries.sRGB.chromaticities,
+      curve: { value in
+        gamma.map { pow(value, 100_000 / Double($0)) } ?? Self.sRGBCurve(value)
+      })
+  }
+
+  /// ITU-T H.273, tables 2 and 3.
+  private init?(primaries: UInt8, transfer: UInt8) {
+    let known: [UInt8: Primaries] = [1: .sRGB, 9: .bt2020, 12: .displayP3]
+    let curve: ((Double) -> Double)? =
+      switch transfer {
+      // Displays use the same curve for sRGB and for video.
+      case 1, 6, 13, 14, 15: { Self.sRGBCurve($0) }
+      case 4: { pow($0, 2.2) }
+      case 5: { pow($0, 2.8) }
+      case 8: { $0 }
+      default: nil
+      }
+    guard let known = known[primaries], let curve else { return nil }
+    self.init(primaries: known, curve: curve)
+  }
+
+  /// IEC 61966-2-1.
+  private static func sRGBCurve(_ value: Double) -> Double {
+    value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+  }
+}
+
+extension ICCProfile {
+  /// The primaries and curves of the profile; nil if it has none, but tables of colors.
+  ///
+  /// Source: ICC.1:2022, 8.3.3 (matrix profiles), 8.3.4 (gray), 10.6 (curves), 10.18 (parametric curves).
+  package var space: RGBSpace? {
+    if bytes.matches("GRAY", at: 16) {
+      guard let curve = curve("kTRC") else { return nil }
+      let neutral = RGBSpace(primaries: .sRGB, curve: { $0 })
+      return neutral.map { RGBSpace(curves: [curve, curve, curve], primaries: $0.primaries) }
+    }
+    let curves = ["rTRC", "gTRC", "bTRC"].compactMap(curve)
+    let primaries = ["rXYZ", "gXYZ", "bXYZ"].compactMap { name in
+      Self.tag(name, in: bytes).flatMap { Self.color(at: $0, in: bytes) }
+        .map { SIMD3($0[0], $0[1], $0[2]) }
+    }
+    guard curves.count == 3, primaries.count == 3 else { return nil }
+    return RGBSpace(curves: curves, primaries: primaries)
+  }
+
+  private func curve(_ name: String) -> [Double]? {
+    guard let tag = Self.tag(name, in: bytes) else { return nil }
+    let values = (0...255).compactMap { Self.value(of: tag, at: Double($0) / 255, in: bytes) }
+    return values.count == 256 ? values : nil
+  }
+}
+
+/// A matrix of three columns.
+package struct ColorMatrix: Sendable {
+  let columns: [SIMD3<Double>]
+
+  init(_ columns: [SIMD3<Double>]) { self.columns = columns }
+
+  /// From XYZ to the responses of the eye's cones. Source: ICC.1:2022, annex E.
+  static let bradford = ColorMatrix([
+    SIMD3(0.8951, -0.7502, 0.0389), SIMD3(0.2664, 1.7135, -0.0685),
+    SIMD3(-0.1614, 0.0367, 1.0296),
+  ])
+
+  /// Returns the product with a vector.
+  package static func * (matrix: ColorMatrix, vector: SIMD3<Double>) -> SIMD3<Double> {
+    matrix.columns[0] * vector.x + matrix.columns[1] * vector.y + matrix.columns[2] * vector.z
+  }
+
+  /// The inverse; nil if there is none.
+  var inverse: ColorMatrix? {
+    func cross(_ first: SIMD3<Double>, _ second: SIMD3<Double>) -> SIMD3<Double> {
+      SIMD3(
+        first.y * second.z - first.z * second.y, first.z * second.x - first.x * second.z,
+        first.x * second.y - first.y * second.x)
+    }
+    let rows = [
+      cross(columns[1], columns[2]), cross(columns[2], columns[0]), cross(columns[0], columns[1]),
+    ]
+    let determinant = (columns[0] * rows[0]).sum()
+    guard abs(determinant) > 1e-9 else { return nil }
+    return ColorMatrix(
+      (0..<3).map { SIMD3(rows[0][$0], rows[1][$0], rows[2][$0]) / determinant })
+  }
+}

@@ -1,0 +1,37 @@
+extension Bitmap {
+  /// Returns the bitmap in other colors, which are clipped to sRGB.
+  ///
+  /// - Parameters:
+  ///   - curves: the linear light of the codes 0 to 255 of red, green and blue.
+  ///   - toSRGB: converts linear light to linear light of sRGB, of 0 to 1.
+  package func convertedToSRGB(
+    curves: [[Double]], _ toSRGB: (SIMD3<Double>) -> SIMD3<Double>
+  ) -> Bitmap {
+    var result = self
+    // Art has few colors, and neighbors have the same.
+    var known: [Pixel: Pixel] = [:]
+    for y in 0..<height {
+      for x in 0..<width {
+        let pixel = self[x, y]
+        let opaque = Pixel(red: pixel.red, green: pixel.green, blue: pixel.blue)
+        var converted =
+          known[opaque]
+          ?? {
+            let light = toSRGB(
+              SIMD3(
+                curves[0][Int(pixel.red)], curves[1][Int(pixel.green)],
+                curves[2][Int(pixel.blue)]))
+            func code(_ value: Double) -> UInt8 {
+              LinearLight.toCode[Int((min(max(value, 0), 1) * 65535).rounded())]
+            }
+            let result = Pixel(red: code(light.x), green: code(light.y), blue: code(light.z))
+            known[opaque] = result
+            return result
+          }()
+        converted.alpha = pixel.alpha
+        result[x, y] = converted
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,19 @@
+extension Bitmap {
+  /// Returns a canvas that shows a rectangle of an endless plane on which this bitmap is drawn at the
+  /// origin. What is outside of the bitmap is transparent.
+  package func shown(in frame: PixelRect) -> Bitmap {
+    var result = Bitmap(width: frame.width, height: frame.height)
+    result.replace(with: self, x: -frame.x, y: -frame.y)
+    return result
+  }
+
+  /// Returns the bitmap drawn on an opaque color.
+  package func flattened(on color: Pixel) -> Bitmap {
+    var result = self
+    for y in 0..<height {
+      for x in 0..<width { result[x, y] = color }
+    }
+    result.blend(self, x: 0, y: 0)
+    return result
+  }
+}

@@ -1,0 +1,102 @@
+/// A change of a file that clears the findings of a rule. The cases are in the order in which they are
+/// made: those of the file around its compressed pixels, then those of pixels.
+package enum Repair: String, Sendable, CaseIterable {
+  /// Stores an animation of one frame as a still.
+  case makeStill
+  /// Replaces delays of up to 10 ms by the 100 ms that viewers play.
+  case raiseDelays
+  /// Makes an animation play forever.
+  case loopForever
+  /// Removes metadata.
+  case removeMetadata
+  /// Removes what follows the end of the image.
+  case removeTrailingBytes
+  /// Converts the colors to sRGB and removes the color profile.
+  case convertToSRGB
+  /// Stores a JPEG in RGB.
+  case convertToRGB
+  /// Makes a background of one color transparent.
+  case removeBackground
+  /// Moves the art to the center of its canvas.
+  case center
+  /// Adds transparent pixels on both sides until the canvas is square.
+  case padToSquare
+  /// Scales the canvas to a size class: the pack's, or else the nearest.
+  case scale
+  /// Draws a white outline with a gray edge around the art.
+  case addOutline
+  /// Puts an icon on white.
+  case flatten
+  /// Removes the static image of an animation that is not one of its frames.
+  case removeHiddenImage
+  /// Joins consecutive frames that are equal.
+  case mergeFrames
+  /// Makes transparent pixels black.
+  case clearHiddenColor
+  /// Stores a PNG without interlacing.
+  case removeInterlacing
+  /// Stores a PNG with 8 bits per channel.
+  case reduceDepth
+  /// Compresses a PNG again without loss.
+  case compress
+  /// Stores an icon as an RGB PNG, without alpha if it is opaque.
+  case storeAsRGB
+  /// Renames a file so that its extension matches its content.
+  case rename
+
+  /// Whether the repair changes no visible pixel, no delay and no loop, so that `lint --fix` makes it
+  /// without being asked for it.
+  package var isSafe: Bool {
+    switch self {
+    case .convertToSRGB, .convertToRGB, .removeBackground, .center, .padToSquare, .scale,
+      .addOutline, .flatten, .removeHiddenImage, .raiseDelays, .loopForever:
+      false
+    case .mergeFrames, .clearHiddenColor, .removeInterlacing, .reduceDepth, .compress,
+      .storeAsRGB, .makeStill, .removeMetadata, .removeTrailingBytes, .rename:
+      true
+    }
+  }
+
+  /// `safe` or `unsafe`, as reports name it.
+  package var safety: String { isSafe ? "safe" : "unsafe" }
+
+  /// The options of `lint` that make the repair.
+  package var options: String { isSafe ? "--fix" : "--fix --unsafe-fixes" }
+
+  /// What it does, as an imperative without a full stop.
+  package var summary: String {
+    switch self {
+    case .convertToSRGB: "convert the colors to sRGB"
+    case .convertToRGB: "store the image in RGB"
+    case .removeBackground: "remove the background"
+    case .center: "center the art"
+    case .padToSquare: "pad the canvas to a square"
+    case .scale: "scale to a size class"
+    case .addOutline: "add an outline"
+    case .flatten: "put the icon on white"
+    case .removeHiddenImage: "remove the hidden static image"
+    case .mergeFrames: "merge equal frames"
+    case .clearHiddenColor: "clear hidden color"
+    case .removeInterlacing: "remove interlacing"
+    case .reduceDepth: "store 8 bits per channel"
+    case .compress: "compress without loss"
+    case .storeAsRGB: "store the icon as an RGB PNG"
+    case .makeStill: "store as a still image"
+    case .raiseDelays: "raise delays"
+    case .loopForever: "loop forever"
+    case .removeMetadata: "remove metadata"
+    case .removeTrailingBytes: "remove trailing bytes"
+    case .rename: "rename"
+    }
+  }
+}
+
+extension Finding {
+  /// How `lint --fix` fixes findings of the rule; nil if it does not.
+  package var repair: Repair? { Repair.byRule[rule] }
+}
+
+extension Repair {
+  fileprivate static let byRule = Dictionary(
+    uniqueKeysWithValues: Rule.all.compactMap { rule in rule.repair.map { (rule.id, $0) } })
+}

@@ -1,0 +1,172 @@
+internal import ImageCodecs
+internal import ImageContainers
+internal import Pixels
+internal import StickerFit
+internal import StickerLint
+internal import StickerManifest
+internal import StickerPacks
+
+extension Artwork {
+  /// The largest factor by which art is enlarged: half of the way between two size classes, 513 to 618 px,
+  /// is 1.2. More is visibly blurred.
+  private static let maximumEnlargement = 1.25
+  /// libjpeg's quality for a JPEG that is encoded again. Its art should not get visibly worse.
+  private static let jpegQuality = 95
+
+  /// Makes a repair, if it concerns pixels and not only how a file stores them.
+  mutating func apply(_ repair: Repair, of original: OriginalFile) throws(RepairError) {
+    switch repair {
+    case .padToSquare, .scale, .center, .removeBackground, .addOutline:
+      try checkGeometry(repair, original.task)
+    default: break
+    }
+    switch repair {
+    case .convertToSRGB: try convertToSRGB(original)
+    case .removeBackground: try removeBackground()
+    case .center: center()
+    case .padToSquare: pad()
+    case .scale: try scale(to: original.task.pack.gridSize)
+    case .addOutline: addOutline()
+    case .flatten: self = with(images: images.map { $0.flattened(on: .white) })
+    case .removeHiddenImage: hiddenImage = nil
+    case .clearHiddenColor:
+      self = with(
+        images: images.map { image in
+          var image = image
+          image.clearHiddenColor()
+          return image
+        })
+    case .mergeFrames:
+      guard format == .apng else {
+        throw .refused("frames are only merged in APNG files")
+      }
+    case .storeAsRGB:
+      guard format == .png else {
+        throw .refused("the icon is a \(format.name); export it as PNG")
+      }
+    default: break
+    }
+  }
+
+  /// Encodes the art without loss, apart from what its format cannot store.
+  ///
+  /// - Parameters:
+  ///   - inRGB: whether a PNG has neither a palette nor gray, as icons must.
+  ///   - mergingFrames: whether consecutive frames that are equal become one.
+  func encoded(inRGB: Bool, mergingFrames: Bool) throws(ImageError) -> [UInt8] {
+    var optimizer = LosslessOptimizer()
+    optimizer.mergesFrames = mergingFrames
+    optimizer.allowsPalette = format == .png || isIndexed
+    let canvas = animation.canvases[0]
+    switch format {
+    case .png where inRGB: return try ImageEncoder.png(canvas, colors: colors)
+    case .png: return try optimizer.png(canvas, colors: colors)
+    case .apng:
+      return try optimizer.apng(
+        animation, plays: plays ?? 0, hiddenImage: hiddenImage, colors: colors)
+    case .gif: return try ImageEncoder.gif(animation, loopCount: loopCount, colors: colors)
+    case .jpeg: return try ImageEncoder.jpeg(canvas, quality: Self.jpegQuality, colors: colors)
+    }
+  }
+
+  private func checkGeometry(_ repair: Repair, _ task: RepairTask) throws(RepairError) {
+    if format == .jpeg, repair != .scale {
+      throw .refused("a JPEG has no transparency; export it as PNG")
+    }
+    guard task.source.smaller.isEmpty else {
+      throw .refused("its images at @2x and @1x would no longer match")
+    }
+  }
+
+  private mutating func convertToSRGB(_ original: OriginalFile) throws(RepairError) {
+    let isGray = colors.isGray
+    defer {
+      colors = ColorDescription()
+      colors.isGray = isGray
+    }
+    let container = original.image.container
+    var space: RGBSpace?
+    switch original.image.colors {
+    // Viewers ignore what they cannot read.
+    case .unreadable: return
+    case .nothing, .sRGB, .displayP3, .other:
+      if case .png(let png) = container, StatedColors(chunksOf: png, in: original.bytes) != nil {
+        space = RGBSpace(chunksOf: png, in: original.bytes)
+      } else {
+        space = try? ICCProfile(of: container, bytes: original.bytes)?.space
+      }
+    }
+    guard let space, let matrix = space.toSRGB else {
+      throw .refused(
+        "only profiles with primaries and curves can be converted; convert the colors on export")
+    }
+    self = with(images: images.map { $0.convertedToSRGB(curves: space.curves) { matrix * $0 } })
+  }
+
+  /// The bounds of the visible pixels of all canvases; nil if there is none.
+  private var area: PixelRect? {
+    let areas = animation.canvases.compactMap(\.visibleArea)
+    return areas.first.map { areas.dropFirst().reduce($0) { $0.union($1) } }
+  }
+
+  private mutating func removeBackground() throws(RepairError) {
+    let box = animation.canvases.lazy.compactMap { canvas in
+      canvas.visibleArea.flatMap { BackgroundBox(of: canvas, in: $0) }
+    }.first
+    guard let color = box?.color, color.alpha == 255 else {
+      throw .refused("the background is translucent")
+    }
+    self = with(images: images.map { $0.removingBackground(color) })
+  }
+
+  private mutating func addOutline() {
+    guard let area else { return }
+    let canvas = animation.canvases[0]
+    let outline = DieCutOutline(forSide: side)
+    let margin = min(
+      area.x, area.y, canvas.width - area.x - area.width, canvas.height - area.y - area.height)
+    if margin < outline.width {
+      // Scaling makes the margin smaller, too.
+      let share = 1 - 2 * Double(margin) / Double(side)
+      let room = Int((Double(outline.width - margin) / share).rounded(.up))
+      self = scaled(toSide: side - 2 * room)
+      let small = animation.canvases[0]
+      let frame = PixelRect(
+        x: (small.width - canvas.width) / 2, y: (small.height - canvas.height) / 2,
+        width: canvas.width, height: canvas.height)
+      self = with(images: images.map { $0.shown(in: frame) })
+    }
+    self = with(images: images.map(outline.drawn))
+  }
+
+  private mutating func center() {
+    guard let area else { return }
+    let canvas = animation.canvases[0]
+    let frame = PixelRect(
+      x: (area.x * 2 + area.width - canvas.width) / 2,
+      y: (area.y * 2 + area.height - canvas.height) / 2, width: canvas.width,
+      height: canvas.height)
+    self = with(images: images.map { $0.shown(in: frame) })
+  }
+
+  private mutating func pad() {
+    let canvas = animation.canvases[0]
+    let frame = PixelRect(
+      x: (canvas.width - side) / 2, y: (canvas.height - side) / 2, width: side, height: side)
+    self = with(images: images.map { $0.shown(in: frame) })
+  }
+
+  /// - Parameter gridSize: the pack's size class, if it has one.
+  private mutating func scale(to gridSize: GridSize?) throws(RepairError) {
+    // The largest class is the nearest one for all larger canvases.
+    let target = (gridSize ?? .nearest(toPixels: side)).pixels
+    guard Double(target) <= Double(side) * Self.maximumEnlargement else {
+      throw .refused("scaling from \(side) to \(target) px would blur the art; export it larger")
+    }
+    self = scaled(toSide: target)
+  }
+}
+
+extension Pixel {
+  fileprivate static let white = Pixel(red: 255, green: 255, blue: 255)
+}

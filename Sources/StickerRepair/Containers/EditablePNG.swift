@@ -1,0 +1,71 @@
+internal import ImageContainers
+
+/// A PNG or APNG as a list of chunks.
+///
+/// Source: PNG Third Edition, 5.3 (chunk layout), 5.4 (naming), 11.3.6 (APNG chunks).
+struct EditablePNG {
+  struct Chunk {
+    var type: String
+    var data: [UInt8]
+
+    /// Whether the chunk stays valid when pixels change: its last letter is in lower case, and it is not
+    /// needed to show the image.
+    var isSafeToCopy: Bool {
+      let letters = Array(type.utf8)
+      return letters[0] & 0x20 != 0 && letters[3] & 0x20 != 0
+    }
+  }
+
+  var chunks: [Chunk] = []
+
+  init(_ bytes: [UInt8]) {
+    var offset = PNGChunk.signature.count
+    while offset + 12 <= bytes.count, chunks.last?.type != "IEND" {
+      let start = offset + 8
+      let end = start + bytes.bigEndian(at: offset, byteCount: 4)
+      chunks.append(
+        Chunk(
+          type: String(decoding: bytes[offset + 4..<start], as: UTF8.self),
+          data: Array(bytes[start..<end])))
+      offset = end + 4
+    }
+  }
+
+  var bytes: [UInt8] {
+    PNGChunk.signature + chunks.flatMap { PNGChunk.bytes($0.type, $0.data) }
+  }
+
+  /// Adds the chunks of the original, such as text, that remain valid for other pixels.
+  mutating func keepMetadata(of original: EditablePNG) {
+    chunks.insert(contentsOf: original.chunks.filter(\.isSafeToCopy), at: 1)
+  }
+
+  mutating func removeMetadata() {
+    chunks.removeAll { ["eXIf", "tEXt", "zTXt", "iTXt"].contains($0.type) }
+  }
+
+  mutating func raiseDelays(_ played: (Double) -> Double) {
+    for index in chunks.indices where chunks[index].type == "fcTL" {
+      let (numerator, denominator) = (
+        chunks[index].data.bigEndian(at: 20, byteCount: 2),
+        chunks[index].data.bigEndian(at: 22, byteCount: 2)
+      )
+      // A denominator of 0 stands for 100.
+      let delay = Double(numerator) * 1000 / Double(denominator == 0 ? 100 : denominator)
+      let raised = played(delay)
+      guard raised > delay else { continue }
+      chunks[index].data.replaceSubrange(
+        20..<24, with: PNGChunk.bigEndian16(Int(raised)) + PNGChunk.bigEndian16(1000))
+    }
+  }
+
+  mutating func loopForever() {
+    for index in chunks.indices where chunks[index].type == "acTL" {
+      chunks[index].data.replaceSubrange(4..<8, with: [0, 0, 0, 0])
+    }
+  }
+
+  mutating func removeAnimation() {
+    chunks.removeAll { ["acTL", "fcTL", "fdAT"].contains($0.type) }
+  }
+}

@@ -1,0 +1,127 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+package import Basics
+internal import Dispatch
+internal import StickerPacks
+
+/// Replaces files by repaired ones and keeps the originals.
+///
+/// Only regular files inside of the given folders are replaced, and links are not followed. The originals
+/// keep their paths below a hidden folder, which discovery leaves out.
+package struct FileReplacement: Sendable {
+  /// A folder in which files may be replaced, and where their originals are kept.
+  private struct Root: Sendable {
+    var folder: FilePath
+    var backup: FilePath
+  }
+
+  private let roots: [Root]
+  private let queue = DispatchQueue(label: "stickerpack.replacement")
+
+  /// - Parameter paths: the files and folders that were linted.
+  package init(in paths: [FilePath]) {
+    let folders = paths.compactMap(\.resolved).map { path in
+      // Xcode may copy what is inside of a catalog.
+      path.isFolder && !["xcassets", "xcstickers"].contains(path.fileExtension) ? path : path.parent
+    }
+    roots = Set(folders).sorted().map { Root(folder: $0, backup: Self.unusedBackup(in: $0)) }
+  }
+
+  private static func unusedBackup(in folder: FilePath) -> FilePath {
+    var number = 1
+    while true {
+      let path = folder.appending(".stickerpack-backup-\(number)")
+      if FileStatus(of: path, followingLinks: false) == nil { return path }
+      number += 1
+    }
+  }
+
+  /// The folders with originals.
+  package var backups: [FilePath] { roots.map(\.backup).filter(\.isFolder) }
+
+  /// Keeps the original of a repaired file and writes its new content. If the file gets a new name, the
+  /// JSON files that name it get it, too.
+  ///
+  /// - Returns: nil, or why the file was left as it is, as part of a sentence.
+  package func write(_ file: RepairedFile) -> String? {
+    guard let bytes = file.bytes else { return nil }
+    // Two files may be named in one list.
+    return queue.sync {
+      do {
+        try replace(file.source.path, by: bytes, named: file.newName, in: file.lists)
+        return nil
+      } catch let error as FileError {
+        return "\(error)"
+      } catch let error as RepairError {
+        return "\(error)"
+      } catch {
+        return SystemError.reason(error)
+      }
+    }
+  }
+
+  private func replace(
+    _ path: FilePath, by bytes: [UInt8], named newName: FilePath?, in lists: [FilePath]
+  ) throws {
+    guard let newName else {
+      try write(bytes, to: path, keeping: path)
+      return
+    }
+    let changes = try lists.compactMap { list in
+      try Self.renaming(path.name, to: newName, in: list).map { (list, $0) }
+    }
+    let target = path.parent.appending(newName)
+    guard !target.exists else { throw RepairError.refused("\(newName) exists") }
+    try write(bytes, to: target, keeping: path)
+    do {
+      for (list, bytes) in changes { try write(bytes, to: list, keeping: list) }
+    } catch {
+      target.remove()
+      throw error
+    }
+    path.remove()
+  }
+
+  /// Returns the content of a JSON file in which a name is replaced; nil if it does not contain the name.
+  private static func renaming(
+    _ name: FilePath, to newName: FilePath, in list: FilePath
+  ) throws -> [UInt8]? {
+    guard list.exists else { return nil }
+    let text = String(
+      decoding: try FileReading.bytes(ofFileAt: list, limit: FileReading.mostBytesOfJSON),
+      as: UTF8.self)
+    guard !text.contains("/\(name)\"") else {
+      throw RepairError.refused("\(list.name) names a path to it; rename it in both places")
+    }
+    let changed = text.replacing("\"\(name)\"", with: "\"\(newName)\"")
+    return changed == text ? nil : Array(changed.utf8)
+  }
+
+  /// Writes a file atomically.
+  ///
+  /// - Parameter original: the file that it replaces, which is kept.
+  private func write(_ bytes: [UInt8], to path: FilePath, keeping original: FilePath) throws {
+    guard !original.isLink, let resolved = original.resolved,
+      let root = roots.last(where: { resolved.isInside($0.folder) }),
+      let relative = resolved.relative(to: root.folder)
+    else { throw RepairError.refused("\(original.name) is a link or outside of the linted folder") }
+    let backup = root.backup.appending(relative)
+    if !backup.exists {
+      try FileManager.default.createDirectory(
+        atPath: backup.parent.string, withIntermediateDirectories: true)
+      // A second name keeps the original as it is, and costs nothing.
+      if original.link(to: backup) != 0 {
+        try FileManager.default.copyItem(atPath: original.string, toPath: backup.string)
+      }
+    }
+    let draft = path.parent.appending(".\(path.name).\(UUID().uuidString)")
+    defer { draft.remove() }
+    try Data(bytes).write(to: URL(filePath: draft.string), options: .withoutOverwriting)
+    draft.copyPermissions(of: original)
+    let code = draft.rename(to: path)
+    guard code == 0 else { throw RepairError.refused(SystemError.reason(code)) }
+  }
+}

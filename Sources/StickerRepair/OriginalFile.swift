@@ -1,0 +1,30 @@
+internal import Basics
+internal import ImageContainers
+internal import StickerLint
+
+/// A file before its repair, read and linted again.
+struct OriginalFile {
+  let task: RepairTask
+  let bytes: [UInt8]
+  let image: ImageFacts
+  /// The open findings.
+  let findings: [Finding]
+
+  /// Throws if the file cannot be read, is damaged, or has changed since it was linted.
+  init(_ task: RepairTask, _ linter: Linter) throws {
+    self.task = task
+    bytes = try FileReading.bytes(ofFileAt: task.source.path, limit: linter.limits.fileBytes)
+    let facts = AssetFacts(source: task.source, bytes: bytes, limits: linter.limits)
+    guard facts.contentHash == task.contentHash else {
+      throw RepairError.refused("the file has changed since it was linted")
+    }
+    guard let image = facts.image else {
+      throw RepairError.refused("the format is not supported")
+    }
+    if let defect = image.defects.first(where: { $0.kind != .trailingBytes }) {
+      throw RepairError.refused("the file is damaged: \(defect.message)")
+    }
+    self.image = image
+    findings = linter.findings(in: facts, of: task.pack)
+  }
+}

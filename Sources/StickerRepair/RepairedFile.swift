@@ -1,0 +1,58 @@
+package import Basics
+package import ImageContainers
+package import StickerLint
+package import StickerPacks
+
+/// The result of repairing a file.
+package struct RepairedFile: Sendable {
+  /// A repair that was not made.
+  package struct Problem: Sendable, Equatable {
+    /// The repair.
+    package var repair: Repair
+    /// Why it was not made, as part of a sentence.
+    package var reason: String
+  }
+
+  /// The size of a file and of its canvas.
+  package struct Size: Sendable, Equatable {
+    /// In bytes.
+    package var bytes: Int
+    /// Nil if the file declares none.
+    package var canvas: CanvasSize?
+  }
+
+  /// The file as it was.
+  package var source: StickerSource
+  /// The repairs that were made, in their order.
+  package var repairs: [Repair] = []
+  /// The repairs that were not made.
+  package var problems: [Problem] = []
+  /// The sizes before and after; nil if the file could not be read.
+  package var sizes: (before: Size, after: Size)?
+  /// The new content; nil if the file stays as it is, or if it has been written.
+  package var bytes: [UInt8]?
+  /// The new name, if it was renamed.
+  package var newName: FilePath?
+  /// The JSON files that may name the file.
+  var lists: [FilePath] = []
+
+  /// Turns all repairs into problems, because the file could not be written.
+  ///
+  /// - Parameter reason: why, as part of a sentence.
+  package mutating func discardRepairs(because reason: String) {
+    problems += repairs.map { Problem(repair: $0, reason: reason) }
+    (repairs, bytes, newName) = ([], nil, nil)
+  }
+}
+
+/// Why a file cannot be repaired.
+enum RepairError: Error, CustomStringConvertible {
+  /// The reason, as part of a sentence.
+  case refused(String)
+
+  var description: String {
+    switch self {
+    case .refused(let reason): reason
+    }
+  }
+}

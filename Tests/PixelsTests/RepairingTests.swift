@@ -1,0 +1,90 @@
+import Pixels
+import TestSupport
+import Testing
+
+@Suite("Pixel repairs")
+struct RepairingTests {
+  /// A disc of one color whose edge is antialiased, with a hole.
+  static func disc(_ color: Pixel, side: Int = 64) -> Bitmap {
+    Bitmap(width: side, height: side) { x, y in
+      var inside = 0
+      for place in 0..<64 {
+        let (dx, dy) = (
+          Double(x) + Double(place % 8) / 8 + 0.0625 - Double(side) / 2,
+          Double(y) + Double(place / 8) / 8 + 0.0625 - Double(side) / 2
+        )
+        let distance = (dx * dx + dy * dy).squareRoot()
+        if distance < 24, distance > 9 { inside += 1 }
+      }
+      var pixel = color
+      pixel.alpha = UInt8((255 * inside + 32) / 64)
+      return inside == 0 ? .clear : pixel
+    }
+  }
+
+  static let backgrounds: [Pixel] = [
+    Pixel(red: 255, green: 255, blue: 255), Pixel(red: 0, green: 0, blue: 0),
+    Pixel(red: 0, green: 177, blue: 64),
+  ]
+
+  @Test(
+    "a background is removed with the alpha and the color that the art had", arguments: backgrounds)
+  func background(_ background: Pixel) {
+    let art = Self.disc(Pixel(red: 200, green: 60, blue: 90))
+    let result = art.flattened(on: background).removingBackground(background)
+    for y in 0..<art.height {
+      for x in 0..<art.width {
+        let (dx, dy) = (x - 32, y - 32)
+        let (pixel, original) = (result[x, y], art[x, y])
+        // The hole is enclosed, so it stays.
+        if dx * dx + dy * dy < 144 {
+          #expect(pixel.alpha == 255)
+          continue
+        }
+        // What differs from the background by up to 20 codes counts as background.
+        #expect(abs(Int(pixel.alpha) - Int(original.alpha)) <= 32, "\(x), \(y)")
+        guard pixel.alpha > 64 else { continue }
+        #expect(abs(Int(pixel.red) - 200) <= 6 && abs(Int(pixel.green) - 60) <= 6)
+        #expect(abs(Int(pixel.blue) - 90) <= 6)
+      }
+    }
+  }
+
+  @Test("on its background, art without it looks as before")
+  func recomposition() {
+    let background = Self.backgrounds[0]
+    let before = Self.disc(Pixel(red: 30, green: 90, blue: 200)).flattened(on: background)
+    let after = before.removingBackground(background).flattened(on: background)
+    let difference = zip(before.samples, after.samples).map { abs(Int($0) - Int($1)) }.max()
+    #expect(difference ?? 0 <= 20)
+  }
+
+  @Test("an outline is white, then gray, then nothing, and the art is unchanged")
+  func outline() {
+    var art = Bitmap(width: 300, height: 300)
+    for y in 100..<200 {
+      for x in 100..<200 { art[x, y] = Pixel(red: 10, green: 20, blue: 30) }
+    }
+    let outline = DieCutOutline(forSide: 300)
+    #expect(outline.whiteWidth == 9 && outline.edgeWidth == 3 && outline.width == 13)
+    let result = outline.drawn(around: art)
+    #expect(result[150, 150] == art[150, 150] && result[100, 199] == art[100, 199])
+    // Left of the art, the distance from the first column is exact.
+    #expect(result[92, 150] == Pixel(red: 255, green: 255, blue: 255))
+    #expect(result[89, 150] == Pixel(red: 128, green: 128, blue: 128))
+    #expect(result[87, 150].alpha == 0)
+    // At the corner it is round: 8 and 8 px away are 11.3 px, in the gray part.
+    #expect(result[92, 92] == Pixel(red: 128, green: 128, blue: 128))
+    #expect(result[90, 90].alpha == 0)
+  }
+
+  @Test("a frame that is larger or moved shows transparent pixels outside of the bitmap")
+  func placement() {
+    let art = Bitmap(width: 2, height: 1, filledWith: .gray(9))
+    let larger = art.shown(in: PixelRect(x: -1, y: -1, width: 4, height: 3))
+    #expect(larger.cropped(to: PixelRect(x: 1, y: 1, width: 2, height: 1)) == art)
+    #expect(larger.samples.count { $0 > 0 } == 8)
+    let moved = art.shown(in: PixelRect(x: 1, y: 0, width: 2, height: 1))
+    #expect(moved[0, 0] == .gray(9) && moved[1, 0] == .clear)
+  }
+}

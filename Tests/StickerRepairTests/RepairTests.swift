@@ -1,0 +1,316 @@
+import Basics
+import Foundation
+import ImageCodecs
+import ImageContainers
+import Pixels
+import RuleExamples
+import StickerLint
+import StickerPacks
+import StickerRepair
+import TestSupport
+import Testing
+
+@Suite("Repairs")
+struct RepairTests {
+  @Test(
+    "each failing example of a rule with a repair has no finding afterwards",
+    arguments: Rule.all.filter { $0.repair != nil }.map(\.id))
+  func examples(_ id: String) async throws {
+    let rule = try #require(Rule.named(id))
+    let repair = try #require(rule.repair)
+    for example in rule.examples where example.verdict == .fails {
+      let pack = try RepairedPack(example.packFiles)
+      let before = try await pack.rules()
+      #expect(before.contains(id))
+      let repaired = try await pack.repair(allowsUnsafe: !repair.isSafe)
+      let after = try await pack.rules()
+      let problems = repaired.flatMap(\.problems)
+      #expect(problems.isEmpty, "\(id), \"\(example.caption)\"")
+      #expect(after == before.subtracting([id]), "\(id), \"\(example.caption)\"")
+      #expect(repaired.map(\.repairs) == [[repair]])
+    }
+  }
+
+  /// A change of a sketch that causes a finding.
+  struct Fault: Sendable, CustomTestStringConvertible {
+    let rule: String
+    /// Faults with the same name exclude each other.
+    var exclusive: String?
+    let apply: @Sendable (inout Sketch) -> Void
+
+    init(
+      _ rule: String, _ exclusive: String? = nil,
+      _ apply: @escaping @Sendable (inout Sketch) -> Void
+    ) {
+      self.rule = rule
+      self.exclusive = exclusive
+      self.apply = apply
+    }
+
+    var testDescription: String { rule }
+  }
+
+  static let common = [
+    Fault("trailing-bytes") { $0.edits.append(.append([1, 2, 3])) },
+    Fault("gps-position") {
+      let packet = #"<rdf:Description exif:GPSLatitude="48,8N" exif:GPSLongitude="11,34E"/>"#
+      $0.edits.append(
+        .insertChunk(
+          "iTXt", Array("XML:com.adobe.xmp\0\0\0\0\0\(packet)".utf8), before: "IDAT"))
+    },
+    Fault("not-srgb") {
+      $0.edits.append(.insertChunk("gAMA", [0, 1, 0x86, 0xA0], before: "IDAT"))
+    },
+    Fault("canvas-too-large", "size") { ($0.width, $0.height) = (640, $0.height + 232) },
+    Fault("canvas-off-size", "size") { ($0.width, $0.height) = (430, $0.height + 22) },
+    Fault("canvas-not-square") { $0.height -= 20 },
+    Fault("interlaced-png", "coding") { $0.coding = .interlaced },
+    Fault("sixteen-bits", "coding") { $0.coding = .rgba16 },
+  ]
+
+  static let still =
+    common + [
+      Fault("off-center") {
+        $0.art?.width = $0.width * 7 / 10
+        $0.art?.x = $0.width / 9
+      },
+      Fault("low-contrast") { $0.art?.fill = 0xFFFFFF },
+      Fault("hidden-color") { $0.art?.hiddenRows = $0.height },
+    ]
+
+  static let animated =
+    common + [
+      Fault("delay-too-short", "delay") { $0.setDelays(10) },
+      Fault("delay-zero", "delay") { $0.setDelays(0) },
+      Fault("finite-loop") { $0.plays = 3 },
+      Fault("hidden-default-image") { $0.art = .other(1) },
+      Fault("duplicate-frames") { $0.frames.insert($0.frames[1], at: 2) },
+    ]
+
+  static func pairs(_ faults: [Fault]) -> [[Fault]] {
+    faults.indices.flatMap { first in
+      faults[(first + 1)...].compactMap { second in
+        let exclusive = faults[first].exclusive
+        return exclusive != nil && exclusive == second.exclusive ? nil : [faults[first], second]
+      }
+    }
+  }
+
+  @Test("any two faults of a still image are fixed together", arguments: pairs(still))
+  func stillPairs(_ faults: [Fault]) async throws {
+    try await check(faults, Sketch())
+  }
+
+  @Test("any two faults of an animation are fixed together", arguments: pairs(animated))
+  func animatedPairs(_ faults: [Fault]) async throws {
+    try await check(faults, Sketch(.breathing(4)))
+  }
+
+  private func check(_ faults: [Fault], _ sketch: Sketch) async throws {
+    var sketch = sketch
+    for fault in faults { fault.apply(&sketch) }
+    let pack = try RepairedPack(sketch, named: "hello.png")
+    let before = try await pack.rules()
+    #expect(before.isSuperset(of: faults.map(\.rule)))
+    let repaired = try await pack.repair()
+    #expect(repaired.flatMap(\.problems) == [])
+    #expect(try await pack.rules() == [])
+  }
+
+  @Test("safe repairs keep the canvases and the timing")
+  func lossless() async throws {
+    var sketch = Sketch(.breathing(4), plays: 2, coding: .interlaced)
+    sketch.edits = [
+      .insertChunk(
+        "tEXt", Array("Comment\0".utf8) + Array(repeating: 46, count: 60_000), before: "IDAT"),
+      .append([0]),
+    ]
+    let pack = try RepairedPack(sketch, named: "hello.png")
+    let before = try Decoded(pack.bytes("hello.png"))
+    let repaired = try await pack.repair(allowsUnsafe: false)
+    #expect(
+      repaired.map(\.repairs) == [[.removeMetadata, .removeTrailingBytes, .removeInterlacing]])
+    let after = try Decoded(pack.bytes("hello.png"))
+    #expect(after.canvases == before.canvases)
+    #expect(after.container.frameTable.map(\.delayMilliseconds) == [100, 100, 100, 100])
+    #expect(after.container.loop == .times(2))
+    #expect(try await pack.rules() == ["finite-loop"])
+  }
+
+  @Test("edits of the container keep the compressed pixels byte for byte")
+  func container() async throws {
+    let sketch = Sketch(.breathing(3, milliseconds: 5), plays: 2, edits: [.append([9])])
+    let pack = try RepairedPack(sketch, named: "hello.png")
+    func data() throws -> [UInt8] {
+      let file = try pack.bytes("hello.png")
+      guard case .png(let png) = try Decoded(file).container else { return [] }
+      return png.animation?.frames.flatMap { $0.data.flatMap { file[$0] } } ?? []
+    }
+    let before = try data()
+    try await pack.repair()
+    #expect(try await pack.rules() == [])
+    #expect(try data() == before && !before.isEmpty)
+    let delays = try Decoded(pack.bytes("hello.png")).container.frameTable
+    #expect(delays.map(\.delayMilliseconds) == [100, 100, 100])
+  }
+
+  @Test("text is kept when pixels are encoded again")
+  func keepsText() async throws {
+    let sketch = Sketch(
+      coding: .interlaced,
+      edits: [.insertChunk("tEXt", Array("Copyright\0Biscuit".utf8), before: "IDAT")])
+    let pack = try RepairedPack(sketch, named: "hello.png")
+    try await pack.repair(allowsUnsafe: false)
+    #expect(try await pack.rules() == [])
+    #expect(try String(decoding: pack.bytes("hello.png"), as: UTF8.self).contains("Copyright"))
+  }
+
+  @Test("a GIF's metadata, delays and loop are fixed without decoding")
+  func gif() async throws {
+    let pack = try RepairedPack(
+      Sketch(.breathing(3, milliseconds: 10), plays: 3, format: .gif), named: "hello.gif")
+    let before = try Decoded(pack.bytes("hello.gif"))
+    try await pack.repair()
+    #expect(try await pack.rules() == ["gif-hard-edges"])
+    let after = try Decoded(pack.bytes("hello.gif"))
+    #expect(after.canvases == before.canvases)
+    #expect(after.container.frameTable.map(\.delayMilliseconds) == [100, 100, 100])
+    #expect(after.container.loop == .forever)
+  }
+
+  @Test("a JPEG loses its metadata and keeps its orientation and its pixels", arguments: [1, 6])
+  func jpeg(_ orientation: Int) async throws {
+    let canvas = Bitmap(width: 408, height: 300) { x, y in .gray(UInt8(x / 2)) }
+    var file = try ImageEncoder.jpeg(canvas)
+    // Behind SOI and JFIF's segment: the orientation and a GPS directory; then a comment.
+    let exif =
+      Array("Exif\0\0MM\0*".utf8) + [
+        0, 0, 0, 8, 0, 2, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation), 0, 0,
+        0x88, 0x25, 0, 4, 0, 0, 0, 1, 0, 0, 0, 38, 0, 0, 0, 0,
+        0, 2, 0, 2, 0, 5, 0, 0, 0, 3, 0, 0, 0, 0, 0, 4, 0, 5, 0, 0, 0, 3, 0, 0, 0, 0,
+      ]
+    file.insert(
+      contentsOf: JPEGBytes.segment(0xE1, exif) + JPEGBytes.segment(0xFE, [1, 2, 3]), at: 20)
+    let pack = try RepairedPack([.init(path: "photo.jpg", content: .bytes(file), label: nil)])
+    let before = try Decoded(file)
+    #expect(try await pack.rules().contains("gps-position"))
+    try await pack.repair(allowsUnsafe: false)
+    #expect(try await !pack.rules().contains("gps-position"))
+    let after = try Decoded(pack.bytes("photo.jpg"))
+    #expect(after.canvases == before.canvases)
+    #expect(after.container.metadata.byteCounts[.text] == nil)
+  }
+
+  @Test("damaged files stay as they are")
+  func damaged() async throws {
+    let sketch = Sketch(coding: .interlaced, edits: [.breakChecksum("IEND"), .append([1])])
+    let pack = try RepairedPack(sketch, named: "hello.png")
+    let before = try pack.bytes("hello.png")
+    let repaired = try await pack.repair()
+    #expect(try pack.bytes("hello.png") == before)
+    #expect(repaired.flatMap(\.repairs) == [])
+    let reasons = Set(repaired.flatMap(\.problems).map(\.reason))
+    #expect(reasons.count == 1 && reasons.first?.hasPrefix("the file is damaged: CRC") == true)
+  }
+
+  @Test("a file that was changed after the lint stays as it is")
+  func changed() async throws {
+    let pack = try RepairedPack(Sketch(coding: .interlaced), named: "hello.png")
+    let tasks = try await pack.lint().repairTasks(allowsUnsafe: false)
+    let other = try Sketch(coding: .rgba16).bytes()
+    try pack.folder.write(other, to: "Stickers/hello.png")
+    let repaired = pack.repair(tasks)
+    #expect(
+      repaired.flatMap(\.problems).map(\.reason) == ["the file has changed since it was linted"])
+    #expect(try pack.bytes("hello.png") == other)
+  }
+
+  @Test("links are not followed, also inside of the folder")
+  func links() async throws {
+    let pack = try RepairedPack([
+      .init(path: "hello.png", content: .link("art/hello.png"), label: nil),
+      .init(path: "art/hello.png", content: .sticker(Sketch(coding: .interlaced)), label: nil),
+      .init(path: "stickerpack.json", content: .text("{}"), label: nil),
+    ])
+    let before = try pack.bytes("art/hello.png")
+    let repaired = try await pack.repair(allowsUnsafe: false)
+    #expect(
+      repaired.flatMap(\.problems).map(\.reason)
+        == ["hello.png is a link or outside of the linted folder"])
+    #expect(try pack.bytes("art/hello.png") == before)
+  }
+
+  @Test("a file is not renamed over another one")
+  func existing() async throws {
+    let pack = try RepairedPack([
+      .init(path: "hello.apng", content: .sticker(Sketch(.breathing())), label: nil),
+      .init(path: "hello.png", content: .sticker(Sketch()), label: nil),
+    ])
+    let before = try pack.folder.snapshot()
+    let repaired = try await pack.repair()
+    #expect(repaired.flatMap(\.problems).map(\.reason) == ["hello.png exists"])
+    #expect(try pack.folder.snapshot() == before)
+  }
+
+  @Test("lists that name renamed files are changed in the same run, and kept")
+  func lists() async throws {
+    let list = """
+      { "cover": "a.apng", // Two of them.
+        "stickers": [ { "file": "a.apng", "label": "Biscuit" }, { "file": "b.apng", "label": "Crumb" } ],
+        "rules": { "duplicate-sticker": "off", "near-duplicate": "off" } }
+      """
+    let pack = try RepairedPack([
+      .init(path: "a.apng", content: .sticker(Sketch(.breathing())), label: nil),
+      .init(path: "b.apng", content: .sticker(Sketch(.breathing(4))), label: nil),
+      .init(path: "stickerpack.json", content: .text(list), label: nil),
+    ])
+    try await pack.repair(allowsUnsafe: false)
+    #expect(try await pack.rules() == [])
+    let changed = try String(decoding: pack.bytes("stickerpack.json"), as: UTF8.self)
+    #expect(changed == list.replacing(".apng", with: ".png"))
+    #expect(
+      try pack.folder.files().map { $0.replacing("Stickers/", with: "") } == [
+        ".stickerpack-backup-1/a.apng", ".stickerpack-backup-1/b.apng",
+        ".stickerpack-backup-1/stickerpack.json", "a.png", "b.png", "stickerpack.json",
+      ])
+    #expect(
+      try String(decoding: pack.bytes(".stickerpack-backup-1/stickerpack.json"), as: UTF8.self)
+        == list)
+  }
+
+  @Test("only delays of up to 10 ms are raised")
+  func delays() async throws {
+    var sketch = Sketch(.breathing(3))
+    for (index, delay) in [0, 40, 10].enumerated() { sketch.frames[index].milliseconds = delay }
+    let pack = try RepairedPack(sketch, named: "hello.png")
+    try await pack.repair()
+    #expect(try await pack.rules() == ["delay-clamped"])
+    let delays = try Decoded(pack.bytes("hello.png")).container.frameTable
+    #expect(delays.map(\.delayMilliseconds) == [100, 40, 100])
+  }
+
+  @Test("art is not enlarged to a much larger class")
+  func enlarging() async throws {
+    let pack = try RepairedPack([
+      .init(path: "hello.png", content: .sticker(Sketch(side: 320)), label: nil),
+      .init(path: "stickerpack.json", content: .text("{ \"gridSize\": \"regular\" }"), label: nil),
+    ])
+    let problems = try await pack.repair().flatMap(\.problems)
+    #expect(
+      problems.map(\.reason)
+        == ["scaling from 320 to 408 px would blur the art; export it larger"])
+  }
+
+  @Test("without unsafe repairs, their findings stay")
+  func safeOnly() async throws {
+    let pack = try RepairedPack(Sketch(side: 700, coding: .interlaced), named: "hello.png")
+    try await pack.repair(allowsUnsafe: false)
+    #expect(try await pack.rules() == ["canvas-too-large"])
+  }
+}
+
+extension Sketch {
+  fileprivate mutating func setDelays(_ milliseconds: Int) {
+    for index in frames.indices { frames[index].milliseconds = milliseconds }
+  }
+}
