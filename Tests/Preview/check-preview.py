@@ -275,7 +275,12 @@ def check_report(browser, program, folder):
     with browser.page(file, size=PHONE) as page:
         overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         check(overflow <= 0, f"phone, findings: {overflow} px too wide")
-    return file
+    for arguments in ["lint pack --shard 1/1 --format json --output part.json",
+                      "report merge part.json --format html --output merged.html"]:
+        subprocess.run([program, *arguments.split()], cwd=folder, capture_output=True)
+    with browser.page(folder / "merged.html") as page:
+        check("no pictures" in text(page, "#cards .hint"), "a merged report says that it has no pictures")
+        equal(page.locator(".missing:visible").count(), 2, "names instead of pictures")
 
 
 def check_watch(browser, program, folder):
@@ -396,7 +401,6 @@ def check_comparison(browser, program, folder):
                 overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
                 check(overflow <= 0, f"comparison: {overflow} px too wide")
                 check_axe(page, f"comparison, {scheme}")
-    return file
 
 
 def check_mouse(browser, file):

@@ -80,14 +80,12 @@ extension DifferenceReport {
     var image: Int?
     /// How often an animation plays; 0 is forever.
     var plays: Int?
-    /// The size of the image at @3x in bytes.
-    var bytes: Int
 
     init(_ sticker: Manifest.Sticker, _ images: [String: Int]) {
       let art = sticker.scales[0]
       name = sticker.id.withoutControls
       label = sticker.label?.withoutControls
-      (width, height, bytes) = (art.width, art.height, art.bytes)
+      (width, height) = (art.width, art.height)
       image = images[art.sha256]
       plays = sticker.animation?.plays
     }

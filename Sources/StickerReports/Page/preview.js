@@ -314,6 +314,7 @@ function start() {
   const animated = stickers.filter(({ frames }) => frames).length;
   const title = data.packs.length === 1 ? data.packs[0].name : count(data.packs.length, "pack");
   document.title = `${title}: sticker preview`;
+  document.body.dataset.pictures = data.images.length > 0;
   $("title").textContent = title;
   $("summary").textContent = [
     count(stickers.length, "sticker"), ...(animated > 0 ? [`${animated} animated`] : []),

@@ -76,12 +76,13 @@ class Report {
     });
   }
 
-  /** A sticker on some backgrounds, as a button that opens it. */
+  /** A sticker on some backgrounds, as a button that opens it. Without an image, it has a name. */
   picture(sticker, kinds) {
     return element("button", {
       type: "button", className: "open", ariaLabel: `Show ${titleOf(sticker)}`, title: sticker.name,
       onclick: () => this.actions.open(sticker.file),
-    }, ...(sticker.image === undefined ? [imageOf(sticker)] : kinds.map((background) =>
+    }, ...(sticker.image === undefined ? [element("span", { className: "missing" },
+      kinds.length > 1 ? "No image" : sticker.name)] : kinds.map((background) =>
       element("span", { className: "backdrop", dataset: { background } }, imageOf(sticker)))));
   }
 

@@ -135,7 +135,7 @@ struct Watch: AsyncParsableCommand {
     let text = linting.output.textReport()
     try show(last.map { text.changes(from: $0, to: contents) } ?? text.text(of: contents))
     for report in report {
-      try WholeFile.checkPlace(report.file ?? ".", reading: packs)
+      if let file = report.file { try WholeFile.checkPlace(file, reading: packs) }
       try report.update(from: last, to: contents, linting.output)
     }
     last = contents
