@@ -73,7 +73,7 @@ package struct LosslessOptimizer: Sendable {
         jobs: jobs)
     }
     var plans: [(layout: PNGLayout, steps: [FramePlanner.Step], cost: Int)] = []
-    for (layout, compression) in try promising(layouts, for: animation.canvases[0]) {
+    for (layout, compression) in try promising(layouts, for: animation.canvases) {
       let plan = try FramePlanner(
         canvases: animation.canvases, layout: layout, compression: compression, jobs: jobs
       ).plan()
@@ -98,15 +98,16 @@ package struct LosslessOptimizer: Sendable {
     return smallest
   }
 
-  /// Returns the layouts in which the first canvas takes at most a tenth more than in the best one: a plan
-  /// takes long.
+  /// Returns the layouts in which canvases like the first one take at most a tenth more than in the best
+  /// layout: a plan takes long.
   private func promising(
-    _ layouts: [PNGLayout], for canvas: Bitmap
+    _ layouts: [PNGLayout], for canvases: [Bitmap]
   ) throws(ImageError) -> [(layout: PNGLayout, compression: QuickCompression)] {
     let estimates = try layouts.map { layout throws(ImageError) in
-      let rows = layout.rows(of: canvas)
+      let rows = layout.rows(of: canvases[0])
       let compression = try QuickCompression(of: rows)
-      let size = try compression.smallest([rows]).byteCount + layout.chunks.count
+      let size =
+        try compression.smallest([rows]).byteCount * canvases.count + layout.chunks.count
       return (layout: layout, compression: compression, size: size)
     }
     let least = estimates.map(\.size).min() ?? 0
