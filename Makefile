@@ -56,7 +56,7 @@ install: setup ## Build with the Swift runtime linked in and install to PREFIX, 
 	install -d $(PREFIX)/share/man/man1
 	$(PREFIX)/bin/stickerpack manual > $(PREFIX)/share/man/man1/stickerpack.1
 
-setup: ## Install missing system libraries: libdeflate, libpng, giflib and libjpeg.
+setup: ## Install missing system libraries: libdeflate, libpng, giflib, libjpeg and zopfli.
 	@sh Sources/CImageShim/install-libraries.sh
 
 format: ## Format all Swift files in place.

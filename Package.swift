@@ -59,14 +59,16 @@ let package = Package(
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate",
       providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    .systemLibrary(
+      name: "CZopfli", providers: [.apt(["libzopfli-dev"]), .brew(["zopfli"])]),
 
     // The only code that calls the image libraries or uses setjmp. One call is one complete
     // operation: bytes in, one buffer out.
     .target(
-      name: "CImageShim", dependencies: ["CDeflate", "CPNG", "CGIF", "CJPEG"],
+      name: "CImageShim", dependencies: ["CDeflate", "CJPEG", "CPNG", "CZopfli"],
       exclude: ["install-libraries.sh"], cSettings: cSettings,
       // The shim includes C headers, so no module map links their libraries for it.
-      linkerSettings: ["deflate", "png", "gif", "jpeg"].map { .linkedLibrary($0) }),
+      linkerSettings: ["deflate", "jpeg", "png", "zopfli"].map { .linkedLibrary($0) }),
 
     // Swaps two folders atomically, which Swift cannot do itself.
     .target(name: "CFolderSwap", cSettings: cSettings),
@@ -169,14 +171,14 @@ let package = Package(
     .executableTarget(
       name: "stickerpack",
       dependencies: [
-        "Basics", "ImageContainers", "StickerBuild", "StickerBundles", "StickerFit", "StickerLint",
-        "StickerManifest", "StickerPacks", "StickerPreview", "StickerProject", "StickerRepair",
-        "StickerReports",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild", "StickerBundles",
+        "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "StickerPreview",
+        "StickerProject", "StickerRepair", "StickerReports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [
-        "baseline", "collection", "configuration", "difference", "manifest", "report", "statistics",
-        "verification",
+        "baseline", "collection", "configuration", "difference", "fit", "manifest", "report",
+        "statistics", "verification",
       ].map { .embedInCode("Schemas/\($0).json") },
       swiftSettings: swiftSettings),
 

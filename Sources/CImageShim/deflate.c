@@ -39,3 +39,15 @@ void cis_deflate(
     cis_note_error(outcome, "out of memory");
   }
 }
+
+void cis_deflate_smallest(
+    const uint8_t *bytes, size_t count, cis_outcome *outcome, cis_buffer *stream) {
+  memset(outcome, 0, sizeof *outcome);
+  ZopfliOptions options;
+  ZopfliInitOptions(&options);
+  unsigned char *target = NULL;
+  size_t used = 0;
+  ZopfliCompress(&options, ZOPFLI_FORMAT_ZLIB, bytes, count, &target, &used);
+  outcome->succeeded = 1;
+  *stream = (cis_buffer){target, used};
+}

@@ -9,8 +9,8 @@
 #if !__has_include(<libdeflate.h>)
 #error "stickerpack needs libdeflate: install libdeflate-dev (apt), libdeflate-devel (dnf) or libdeflate (brew)"
 #endif
-#if !__has_include(<gif_lib.h>)
-#error "stickerpack needs giflib: install libgif-dev (apt), giflib-devel (dnf) or giflib (brew)"
+#if !__has_include(<zopfli/zopfli.h>)
+#error "stickerpack needs zopfli: install libzopfli-dev (apt), zopfli-devel (dnf) or zopfli (brew)"
 #endif
 #if !__has_include(<jpeglib.h>)
 #error "stickerpack needs libjpeg: install libjpeg-dev (apt), libjpeg-turbo-devel (dnf) or jpeg-turbo (brew)"
@@ -18,9 +18,9 @@
 
 #include <stdio.h>
 
-#include <gif_lib.h>
 #include <jpeglib.h>
 #include <libdeflate.h>
 #include <png.h>
+#include <zopfli/zopfli.h>
 
 #endif

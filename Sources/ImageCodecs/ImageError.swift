@@ -13,7 +13,7 @@ public enum ImageError: Error, Sendable, Equatable, CustomStringConvertible {
   case truncated(Defect)
   /// The file violates its format.
   case corrupt(Defect)
-  /// libpng, giflib or libjpeg failed; its message.
+  /// libpng or libjpeg failed; its message.
   case codecFailed(String)
 
   /// The error for a defect that makes decoding fail.

@@ -80,6 +80,13 @@ enum Shim {
     }
   }
 
+  /// Compresses bytes with zopfli, which takes about 100 times as long as libdeflate's level 12.
+  static func deflateSmallest(_ bytes: [UInt8]) throws(ImageError) -> [UInt8] {
+    try unsafe produce(bytes) { bytes, count, outcome, buffer in
+      unsafe cis_deflate_smallest(bytes, count, outcome, buffer)
+    }
+  }
+
   @unsafe
   static func deflate(
     _ bytes: UnsafeBufferPointer<UInt8>, level: Int
@@ -95,16 +102,6 @@ enum Shim {
     try unsafe produce(bitmap) { rgba, _, outcome, buffer in
       unsafe cis_jpeg_encode(
         rgba, UInt32(width), UInt32(height), Int32(quality), outcome, buffer)
-    }
-  }
-
-  /// A GIF image's code size and data blocks.
-  static func encodeGIFData(
-    _ indices: [UInt8], width: Int, height: Int, bits: Int
-  ) throws(ImageError) -> [UInt8] {
-    try unsafe produce(indices) { indices, _, outcome, buffer in
-      unsafe cis_gif_encode_data(
-        indices, UInt32(width), UInt32(height), UInt32(bits), outcome, buffer)
     }
   }
 

@@ -5,15 +5,15 @@ package import Pixels
 /// The decoded art of a sticker.
 package struct Artwork: Sendable {
   /// The format of the file.
-  package let format: ImageFormat
+  package private(set) var format: ImageFormat
   /// The canvases and their delays; a still image has one.
-  package private(set) var animation: CanvasAnimation
+  package var animation: CanvasAnimation
   /// An APNG's static image that is not a frame.
   package var hiddenImage: Bitmap?
   /// How many times an APNG plays, 0 for forever; nil for other formats.
-  package let plays: Int?
+  package private(set) var plays: Int?
   /// A GIF's loop count as stored; nil without a loop block.
-  package let loopCount: Int?
+  package private(set) var loopCount: Int?
   /// Whether a PNG or APNG has a palette.
   package let isIndexed: Bool
   /// The file's color information.
@@ -52,6 +52,16 @@ package struct Artwork: Sendable {
 
   /// The longer side of the canvas, in pixels.
   package var side: Int { max(animation.canvases[0].width, animation.canvases[0].height) }
+
+  /// Makes a GIF an APNG of the same pixels and timing.
+  mutating func becomeAPNG() {
+    // A loop block has the repetitions after the first play.
+    plays = loopCount.map { $0 == 0 ? 0 : $0 + 1 } ?? 1
+    format = .apng
+    loopCount = nil
+    // A GIF's block for a profile is no chunk.
+    colors = ColorDescription()
+  }
 
   /// Returns the art with other pixels, in the order of `images`.
   package func with(images: [Bitmap]) -> Artwork {
@@ -107,24 +117,10 @@ package struct Artwork: Sendable {
 
 extension CanvasAnimation.Delay {
   /// Whether the delay is at least 50 ms.
-  fileprivate var isLongEnough: Bool { numerator * 20 >= max(1, denominator) }
+  fileprivate var isLongEnough: Bool { !(self < Self(numerator: 1, denominator: 20)) }
 
-  /// Returns the exact sum; nil if it is not a fraction of 16-bit numbers.
+  /// Returns the exact sum of at least one delay; nil if it is not a fraction of 16-bit numbers.
   fileprivate static func sum(of delays: ArraySlice<Self>) -> Self? {
-    var sum = (numerator: 0, denominator: 1)
-    for delay in delays {
-      // A denominator of 0 means hundredths (PNG Third Edition, 11.3.6.2).
-      let denominator = delay.denominator == 0 ? 100 : delay.denominator
-      sum.numerator = sum.numerator * denominator + delay.numerator * sum.denominator
-      sum.denominator *= denominator
-      let divisor = greatestCommonDivisor(sum.numerator, sum.denominator)
-      sum = (sum.numerator / divisor, sum.denominator / divisor)
-      guard max(sum.numerator, sum.denominator) <= Int(UInt16.max) else { return nil }
-    }
-    return Self(numerator: sum.numerator, denominator: sum.denominator)
-  }
-
-  private static func greatestCommonDivisor(_ first: Int, _ second: Int) -> Int {
-    second == 0 ? max(1, first) : greatestCommonDivisor(second, first % second)
+    delays.dropFirst().reduce(delays.first) { sum, delay in sum?.adding(delay) }
   }
 }

@@ -6,7 +6,7 @@ enum Attempt: Equatable {
   case lossless
   /// - Parameters:
   ///   - colors: the number of colors, counting the transparent one.
-  ///   - tolerance: see `PaletteReduction`, in codes of gray.
+  ///   - tolerance: see `PaletteReduction`, and `ImageEncoder.gif` for a GIF, in codes of gray.
   case palette(colors: Int, tolerance: Int)
   /// - Parameter quality: of a JPEG.
   case quality(Int)
@@ -15,18 +15,29 @@ enum Attempt: Equatable {
   ///
   /// - Parameter reduction: of the art's images.
   static func all(for art: Artwork, _ reduction: PaletteReduction) -> [Attempt] {
-    if art.format == .jpeg { return [90, 85, 80, 70, 60, 50, 40, 30].map { .quality($0) } }
-    // A tolerance breaks the regular patterns of dithered GIFs, and makes stills smaller by a few percent.
-    // Differences of up to 2 codes are below visibility even when two images alternate.
-    let reductions =
-      art.format == .apng
-      ? [
+    // Differences of up to 2 codes are below visibility even when two images alternate. The noise of a GIF is
+    // stronger, and hides more.
+    let reductions: [(colors: Int, tolerance: Int)]
+    switch art.format {
+    case .jpeg: return [90, 85, 80, 70, 60, 50, 40, 30].map { .quality($0) }
+    case .apng:
+      reductions = [
         (256, 0), (256, 1), (256, 2), (192, 2), (160, 2), (128, 2), (128, 3), (96, 3), (64, 3),
         (64, 4), (48, 4), (32, 5),
-      ] : [256, 192, 128, 96, 64, 48, 32].map { ($0, 0) }
+      ]
+    case .gif:
+      reductions = [
+        (256, 0), (256, 2), (256, 4), (128, 4), (128, 6), (64, 6), (64, 8), (48, 8), (48, 10),
+        (32, 10), (32, 12),
+      ]
+    case .png: reductions = [256, 192, 128, 96, 64, 48, 32].map { ($0, 0) }
+    }
     // The frames of a GIF may have palettes of their own; ours has one for all.
     let isLossy = art.format == .gif && !reduction.hasAtMost(colors: 255)
-    return (isLossy ? [] : [.lossless]) + reductions.map { .palette(colors: $0.0, tolerance: $0.1) }
+    return (isLossy ? [] : [.lossless])
+      // A palette of all colors is part of the lossless attempt.
+      + reductions.filter { $0.tolerance > 0 || !reduction.hasAtMost(colors: $0.colors - 1) }
+      .map { .palette(colors: $0.colors, tolerance: $0.tolerance) }
   }
 
   /// The changes that the attempt makes.
@@ -43,23 +54,22 @@ enum Attempt: Equatable {
   ///
   /// - Parameters:
   ///   - reduction: of the art's images.
-  ///   - allowsPalette: whether a PNG may have a palette.
+  ///   - optimizer: encodes PNG and APNG.
   func encode(
-    _ art: Artwork, _ reduction: PaletteReduction, allowsPalette: Bool
+    _ art: Artwork, _ reduction: PaletteReduction, with optimizer: LosslessOptimizer
   ) throws(ImageError) -> EncodedArt {
-    switch self {
-    case .lossless:
-      return try EncodedArt(art, isIndexed: false)
-    case .quality(let quality):
+    switch (self, art.format) {
+    case (.quality(let quality), _):
       return EncodedArt(
         bytes: try ImageEncoder.jpeg(
-          art.animation.canvases[0], quality: quality, colors: art.colors), isIndexed: false)
-    case .palette(let colors, let tolerance):
-      // The noise of dithered GIFs would take most of the colors.
-      let images = reduction.canvases(
-        maximumColors: colors - 1, distinctBits: art.format == .gif ? 5 : 8,
-        tolerance: Float(tolerance))
-      return try EncodedArt(art.with(images: images), isIndexed: allowsPalette)
+          art.animation.canvases[0], quality: quality, colors: art.colors), shown: nil)
+    case (.palette(let colors, let tolerance), .gif):
+      return try EncodedArt(gif: art, maximumColors: colors - 1, tolerance: Float(tolerance))
+    case (.lossless, .gif): return try EncodedArt(gif: art, maximumColors: 255, tolerance: 0)
+    case (.palette(let colors, let tolerance), _):
+      let images = reduction.canvases(maximumColors: colors - 1, tolerance: Float(tolerance))
+      return try EncodedArt(art.with(images: images), with: optimizer)
+    case (.lossless, _): return try EncodedArt(art, with: optimizer)
     }
   }
 }
@@ -68,37 +78,52 @@ enum Attempt: Equatable {
 struct EncodedArt {
   /// The file.
   var bytes: [UInt8]
-  /// Whether a PNG or APNG has a palette.
-  var isIndexed: Bool
+  /// What the file shows; nil for a JPEG, which is never exact.
+  var shown: Artwork?
 
-  init(bytes: [UInt8], isIndexed: Bool) {
+  init(bytes: [UInt8], shown: Artwork?) {
     self.bytes = bytes
-    self.isIndexed = isIndexed
+    self.shown = shown
   }
 
-  /// Encodes the pixels of art without loss.
+  /// Encodes the pixels of a PNG or APNG without loss.
+  init(_ art: Artwork, with optimizer: LosslessOptimizer) throws(ImageError) {
+    shown = art
+    if let plays = art.plays {
+      bytes = try optimizer.apng(
+        art.animation, plays: plays, hiddenImage: art.hiddenImage, colors: art.colors)
+    } else {
+      bytes = try optimizer.png(art.animation.canvases[0], colors: art.colors)
+    }
+  }
+
+  fileprivate init(
+    gif art: Artwork, maximumColors: Int, tolerance: Float
+  ) throws(ImageError) {
+    let encoded = try ImageEncoder.gif(
+      art.animation, loopCount: art.loopCount, maximumColors: maximumColors, tolerance: tolerance,
+      colors: art.colors)
+    bytes = encoded.bytes
+    shown = art.with(images: encoded.canvases)
+  }
+
+  /// Decodes the file, and compares it with what it must show.
   ///
-  /// - Parameter isIndexed: whether a PNG or APNG gets a palette, if it has at most 256 colors.
-  init(_ art: Artwork, isIndexed: Bool) throws(ImageError) {
-    self.isIndexed = false
-    switch art.format {
-    case .gif:
-      bytes = try ImageEncoder.gif(
-        art.animation, loopCount: art.loopCount, colors: art.colors)
-    case .jpeg: bytes = try ImageEncoder.jpeg(art.animation.canvases[0], colors: art.colors)
-    case .png, .apng:
-      if isIndexed,
-        let bytes = try ImageEncoder.indexedPNG(
-          art.animation, plays: art.plays, hiddenImage: art.hiddenImage, colors: art.colors)
-      {
-        self.bytes = bytes
-        self.isIndexed = true
-      } else if let plays = art.plays {
-        bytes = try ImageEncoder.apng(
-          art.animation, plays: plays, hiddenImage: art.hiddenImage, colors: art.colors)
-      } else {
-        bytes = try ImageEncoder.png(art.animation.canvases[0], colors: art.colors)
+  /// - Parameter art: the art in the same frames and size.
+  /// - Returns: the file's art, with a canvas for each frame of `art`.
+  /// - Throws: if the timing or the pixels differ.
+  func checked(against art: Artwork, limits: DecodingLimits) throws(ImageError) -> Artwork {
+    var result = try Artwork(bytes, limits: limits)
+    guard let canvases = result.animation.canvases(inTimeOf: art.animation),
+      result.plays == art.plays, result.loopCount == art.loopCount,
+      (result.hiddenImage == nil) == (art.hiddenImage == nil)
+    else { throw .codecFailed("the timing of the encoded file differs") }
+    result.animation = CanvasAnimation(canvases: canvases, delays: art.animation.delays)
+    if let shown {
+      guard zip(result.images, shown.images).allSatisfy({ $0.changedArea(from: $1) == nil }) else {
+        throw .codecFailed("the pixels of the encoded file differ")
       }
     }
+    return result
   }
 }

@@ -4,6 +4,8 @@ package import Pixels
 package struct FittedSticker: Sendable {
   /// A change of the art.
   package enum Change: Sendable, Equatable {
+    /// A GIF became an APNG.
+    case converted
     /// The art was scaled to a longer side of a number of pixels.
     case scaled(side: Int)
     /// Only some frames were kept.
@@ -46,6 +48,9 @@ package struct FittedSticker: Sendable {
 
   /// The PSNR of the worst frame, in decibels; infinite without loss.
   package var lowestDecibels: Double { quality.worst.decibels }
+
+  /// Whether the file is an APNG of a GIF.
+  package var isConverted: Bool { changes.contains(.converted) }
 
   /// Whether the file differs from the original.
   package var isChanged: Bool { !changes.isEmpty || bytes.count != originalBytes }

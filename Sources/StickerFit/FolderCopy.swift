@@ -12,6 +12,20 @@ package struct FolderCopy {
   /// The files of the folder, relative to it.
   private let files: [FilePath]
 
+  /// A file of the copy that differs from the original.
+  package struct Replacement: Sendable {
+    /// The content.
+    package var bytes: [UInt8]
+    /// The name, in the folder of the original.
+    package var name: FilePath
+
+    /// Creates a replacement.
+    package init(bytes: [UInt8], name: FilePath) {
+      self.bytes = bytes
+      self.name = name
+    }
+  }
+
   /// Lists the visible files of a folder. Links to files are followed; other links are left out.
   ///
   /// - Parameters:
@@ -53,8 +67,14 @@ package struct FolderCopy {
 
   /// Writes the copy completely or not at all.
   ///
-  /// - Parameter replaced: the new content of files, by their paths in the original folder.
-  package func write(replacing replaced: [FilePath: [UInt8]]) throws(FitError) {
+  /// - Parameter replaced: the new content and name of files, by their paths in the original folder.
+  package func write(replacing replaced: [FilePath: Replacement]) throws(FitError) {
+    let kept = Set(files)
+    for (path, replacement) in replaced where replacement.name != path.name {
+      guard let file = path.relative(to: folder),
+        !kept.contains(file.parent.appending(replacement.name))
+      else { throw .nameTaken(replacement.name, by: path) }
+    }
     let draft = output.parent.appending(".\(output.name).draft-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(atPath: draft.string) }
     try Self.attempt("create \(output)") { try Self.makeFolder(draft) }
@@ -62,9 +82,11 @@ package struct FolderCopy {
       let path = folder.appending(file)
       let target = draft.appending(file)
       try Self.attempt("copy \(file)") {
-        let bytes = try replaced[path] ?? FileReading.bytes(ofFileAt: path)
+        let replacement = replaced[path]
+        let bytes = try replacement?.bytes ?? FileReading.bytes(ofFileAt: path)
         try Self.makeFolder(target.parent)
-        try Data(bytes).write(to: URL(filePath: target.string))
+        let place = target.parent.appending(replacement?.name ?? target.name)
+        try Data(bytes).write(to: URL(filePath: place.string))
       }
     }
     let code = draft.rename(to: output)
@@ -93,6 +115,8 @@ package enum FitError: Error, Equatable, CustomStringConvertible {
   case outputExists(FilePath)
   /// The output is inside the folder that it is a copy of.
   case outputInside(FilePath)
+  /// Two files of the copy would have the same name.
+  case nameTaken(FilePath, by: FilePath)
   /// Reading or writing failed; the reason is part of a sentence.
   case failed(action: String, reason: String)
 
@@ -103,6 +127,8 @@ package enum FitError: Error, Equatable, CustomStringConvertible {
       "\(path) exists and was not overwritten; remove it or choose another folder"
     case .outputInside(let path):
       "\(path) is inside the folder of the stickers; choose another folder"
+    case .nameTaken(let name, let file):
+      "\(file) would become \(name), which exists; rename one of them"
     case .failed(let action, let reason): "cannot \(action): \(reason)"
     }
   }

@@ -1,3 +1,4 @@
+internal import Basics
 package import ImageCodecs
 internal import ImageContainers
 internal import Pixels
@@ -13,6 +14,12 @@ package struct StickerFitter: Sendable {
   package var minimumScore: Double?
   /// Whether a PNG or APNG may get a palette.
   package var allowsPalette = true
+  /// Whether a GIF becomes an APNG, also one that is small enough.
+  package var convertsGIF = false
+  /// How much time is spent on a smaller file without loss.
+  package var effort = ImageEncoder.Effort.smallest
+  /// The maximum number of frames that are encoded at the same time.
+  package var jobs = 1
   /// The limits for decoding.
   package var limits = DecodingLimits()
 
@@ -32,10 +39,12 @@ package struct StickerFitter: Sendable {
   ///
   /// - Throws: if the file cannot be decoded.
   package func fit(_ file: [UInt8]) throws(ImageError) -> FittedSticker {
-    guard file.count > maximumBytes else {
+    let isConverted = convertsGIF && ImageContainer(file)?.format == .gif
+    guard file.count > maximumBytes || isConverted else {
       return FittedSticker(bytes: file, originalBytes: file.count)
     }
-    let original = try Artwork(file, limits: limits)
+    var original = try Artwork(file, limits: limits)
+    if isConverted { original.becomeAPNG() }
     var smallest: Candidate?
     var tooLarge: Candidate?
     var poor: FittedSticker?
@@ -44,23 +53,21 @@ package struct StickerFitter: Sendable {
       let scaled = original.scaled(toSide: side)
       for step in side == sides.last ? Self.steps.smallest : Self.steps.larger {
         guard let art = scaled.thinned(toEvery: step) else { continue }
-        var changes: [FittedSticker.Change] = []
+        var changes: [FittedSticker.Change] = isConverted ? [.converted] : []
         if side != original.side { changes.append(.scaled(side: side)) }
         if step > 1 {
           changes.append(
             .frames(kept: art.animation.canvases.count, of: original.animation.canvases.count))
         }
         let candidate = try best(of: art, after: changes, tooLarge: tooLarge)
-        if candidate.encoded.bytes.count > maximumBytes {
+        if candidate.byteCount > maximumBytes {
           tooLarge = candidate
         } else {
           let result = try finished(candidate, original, file)
           if result.fits, result.lowestScore >= Self.fairScore { return result }
           if result.fits, result.lowestScore > poor?.lowestScore ?? -.infinity { poor = result }
         }
-        if candidate.encoded.bytes.count < smallest?.encoded.bytes.count ?? .max {
-          smallest = candidate
-        }
+        if candidate.byteCount < smallest?.byteCount ?? .max { smallest = candidate }
       }
     }
     if let poor { return poor }
@@ -70,14 +77,31 @@ package struct StickerFitter: Sendable {
 
   /// An encoded result.
   private struct Candidate {
+    /// The art before colors are reduced.
     var art: Artwork
+    var attempt: Attempt
     var changes: [FittedSticker.Change]
     var encoded: EncodedArt
     var nextBetter: FittedSticker.Alternative?
 
-    var alternative: FittedSticker.Alternative {
-      .init(changes: changes, bytes: encoded.bytes.count)
-    }
+    var byteCount: Int { encoded.bytes.count }
+    var alternative: FittedSticker.Alternative { .init(changes: changes, bytes: byteCount) }
+  }
+
+  /// The optimizer of files that are written, and the one for estimates.
+  private func optimizer(_ effort: ImageEncoder.Effort) -> LosslessOptimizer {
+    var optimizer = LosslessOptimizer()
+    optimizer.effort = effort
+    optimizer.allowsPalette = allowsPalette
+    optimizer.jobs = jobs
+    return optimizer
+  }
+
+  /// The largest estimate of a file that may be small enough: the optimizer saves a fifth at most.
+  private var promisingBytes: Int { maximumBytes + maximumBytes / 4 }
+
+  private func isSmallEnough(_ candidate: Candidate) -> Bool {
+    candidate.byteCount <= maximumBytes
   }
 
   /// Returns the first of the attempts that is small enough, or the smallest.
@@ -88,87 +112,120 @@ package struct StickerFitter: Sendable {
   ) throws(ImageError) -> Candidate {
     let reduction = PaletteReduction(of: art.images)
     let attempts = Attempt.all(for: art, reduction)
-    func candidate(_ index: Int) throws(ImageError) -> Candidate {
-      Candidate(
-        art: art, changes: changes + attempts[index].changes,
-        encoded: try attempts[index].encode(art, reduction, allowsPalette: allowsPalette),
+    var estimates: [Int: Candidate] = [:]
+    func estimate(_ index: Int) throws(ImageError) -> Candidate {
+      if let known = estimates[index] { return known }
+      let attempt = attempts[index]
+      let candidate = Candidate(
+        art: art, attempt: attempt, changes: changes + attempt.changes,
+        encoded: try attempt.encode(art, reduction, with: optimizer(.quick)),
         nextBetter: tooLarge?.alternative)
+      estimates[index] = candidate
+      return candidate
     }
-    func isSmallEnough(_ candidate: Candidate) -> Bool {
-      candidate.encoded.bytes.count <= maximumBytes
+    var index = try firstIndex(in: attempts.count) { index throws(ImageError) in
+      isSmallEnough(try estimate(index))
     }
-    // The first two attempts are the most probable ones. The last one shows whether any fits.
-    let best = try candidate(0)
-    if isSmallEnough(best) { return best }
-    var larger = try candidate(1)
-    if isSmallEnough(larger) {
-      larger.nextBetter = best.alternative
-      return larger
+    var best = try optimized(try estimate(index))
+    while index > 0 {
+      let better = try estimate(index - 1)
+      best.nextBetter = better.alternative
+      // The optimizer saves about as much of any attempt.
+      let saved = Double(best.byteCount) / Double(try estimate(index).byteCount)
+      guard Double(better.byteCount) * saved <= Double(maximumBytes) * 1.01 else { break }
+      var candidate = try optimized(better)
+      best.nextBetter = candidate.alternative
+      guard isSmallEnough(candidate) else { break }
+      candidate.nextBetter = better.nextBetter
+      (best, index) = (candidate, index - 1)
     }
-    var smaller = try candidate(attempts.count - 1)
-    guard isSmallEnough(smaller) else { return smaller }
-    var (low, high) = (1, attempts.count - 1)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      let tried = try candidate(middle)
-      if isSmallEnough(tried) {
-        (high, smaller) = (middle, tried)
-      } else {
-        (low, larger) = (middle, tried)
-      }
-    }
-    smaller.nextBetter = larger.alternative
-    return smaller
+    return best
   }
 
-  /// Measures a candidate as viewers show it, and replaces its palette if full color is small enough.
+  /// Returns the first index below `count` for which a predicate holds, or else the last one. It holds
+  /// for all after it.
+  private func firstIndex(
+    in count: Int, where holds: (Int) throws(ImageError) -> Bool
+  ) throws(ImageError) -> Int {
+    // The first two attempts are the most probable ones. The last one shows whether any fits.
+    if try holds(0) { return 0 }
+    guard count > 1 else { return 0 }
+    if try holds(1) { return 1 }
+    var (low, high) = (1, count - 1)
+    guard try holds(high) else { return high }
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if try holds(middle) { high = middle } else { low = middle }
+    }
+    return high
+  }
+
+  /// Returns a candidate as it is written; the estimate itself if that cannot be small enough.
+  private func optimized(_ estimate: Candidate) throws(ImageError) -> Candidate {
+    guard estimate.art.format == .png || estimate.art.format == .apng,
+      estimate.byteCount <= promisingBytes, let shown = estimate.encoded.shown
+    else { return estimate }
+    var candidate = estimate
+    candidate.encoded = try EncodedArt(shown, with: optimizer(effort))
+    return candidate
+  }
+
+  /// Returns an indexed animation in full color; nil if it is not small enough.
+  private func fullColor(_ indexed: EncodedArt) throws(ImageError) -> EncodedArt? {
+    guard let shown = indexed.shown else { return nil }
+    var quick = optimizer(.quick)
+    let canvas = shown.animation.canvases[0]
+    let indexedBytes = try quick.png(canvas).count
+    quick.allowsPalette = false
+    let growth = Double(try quick.png(canvas).count) / Double(indexedBytes)
+    guard Double(indexed.bytes.count) * growth <= Double(promisingBytes) else { return nil }
+    var optimizer = optimizer(effort)
+    optimizer.allowsPalette = false
+    let encoded = try EncodedArt(shown, with: optimizer)
+    return encoded.bytes.count <= maximumBytes ? encoded : nil
+  }
+
+  /// Decodes, compares and measures a candidate, after its palette is replaced if full color is small
+  /// enough.
   private func finished(
     _ candidate: Candidate, _ original: Artwork, _ file: [UInt8]
   ) throws(ImageError) -> FittedSticker {
-    let art = candidate.art
     var encoded = candidate.encoded
-    let shown = try Artwork(encoded.bytes, limits: limits)
-    guard shown.animation.isTimed(as: art.animation) else {
-      throw .codecFailed("the timing of the encoded file differs")
-    }
+    var result = try encoded.checked(against: candidate.art, limits: limits)
     // Some versions of iOS play indexed animations incorrectly.
-    if encoded.isIndexed, art.format == .apng, !original.isIndexed {
-      let fullColor = try EncodedArt(shown, isIndexed: false)
-      if fullColor.bytes.count <= maximumBytes { encoded = fullColor }
+    if result.isIndexed, result.format == .apng, !original.isIndexed,
+      let fullColor = try fullColor(encoded)
+    {
+      encoded = fullColor
+      result = try encoded.checked(against: candidate.art, limits: limits)
     }
-    let quality = Self.quality(of: shown.animation.canvases, against: art.animation.canvases)
-    guard !candidate.changes.isEmpty || quality == .perfect else {
-      throw .codecFailed("the pixels of the encoded file differ")
-    }
+    let quality = Self.quality(
+      of: result.animation.canvases, against: candidate.art.animation.canvases, jobs: jobs)
     let isRefused = quality.worst.score < minimumScore ?? -.infinity
     return FittedSticker(
       bytes: encoded.bytes, originalBytes: file.count, changes: candidate.changes,
-      quality: quality, hasNewPalette: encoded.isIndexed && !original.isIndexed,
+      quality: quality, hasNewPalette: result.isIndexed && !original.isIndexed,
       nextBetter: candidate.nextBetter, isRefused: isRefused,
       fits: encoded.bytes.count <= maximumBytes && !isRefused)
   }
 
   /// Compares all canvases by fidelity, and some of them by score, which takes much longer.
-  private static func quality(of canvases: [Bitmap], against originals: [Bitmap]) -> Quality {
-    let fidelities = zip(canvases, originals).map { $0.fidelity(to: $1) }
+  private static func quality(
+    of canvases: [Bitmap], against originals: [Bitmap], jobs: Int
+  ) -> Quality {
+    let fidelities = canvases.indices.map { $0 }.blockingMap(jobs: jobs) {
+      canvases[$0].fidelity(to: originals[$0])
+    }
     let count = canvases.count
     let sampled = Set((0..<scoredFrames).map { $0 * count / scoredFrames })
     let worst = fidelities.indices.min { fidelities[$0] < fidelities[$1] }
-    let scored = sampled.union(worst.map { [$0] } ?? [])
+    let scored = sampled.union(worst.map { [$0] } ?? []).sorted()
     var quality = Quality(
-      of: scored.sorted().map { Quality.Canvas(of: canvases[$0], against: originals[$0]) })
+      of: scored.blockingMap(jobs: jobs) {
+        Quality.Canvas(of: canvases[$0], against: originals[$0])
+      })
     let all = Quality(of: fidelities.map { .init(score: 100, decibels: $0) })
     quality.mean.decibels = all.mean.decibels
     return quality
-  }
-}
-
-extension CanvasAnimation {
-  /// Whether all delays equal those of another animation.
-  fileprivate func isTimed(as other: CanvasAnimation) -> Bool {
-    delays.count == other.delays.count
-      && zip(delays, other.delays).allSatisfy {
-        $0.numerator * max(1, $1.denominator) == $1.numerator * max(1, $0.denominator)
-      }
   }
 }

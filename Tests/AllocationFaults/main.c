@@ -67,13 +67,6 @@ static answer encode_jpeg(const void *it) {
   return result;
 }
 
-static answer encode_gif(const void *it) {
-  (void)it;
-  answer result;
-  cis_gif_encode_data(noise, SIDE, SIDE, 8, &result.outcome, &result.buffer);
-  return result;
-}
-
 static answer inflate(const void *it) {
   (void)it;
   // Three stored bytes and their Adler-32 (RFC 1950).
@@ -225,9 +218,8 @@ int main(int count, char **paths) {
     operations += 1;
   }
   try_all(&(operation){.name = "encode JPEG", .run = encode_jpeg});
-  try_all(&(operation){.name = "encode GIF", .run = encode_gif});
   try_all(&(operation){.name = "inflate", .run = inflate});
-  operations += 3;
+  operations += 2;
   printf("%s: %d operations, %ld failed allocations, %ld faults\n",
     faults ? "broken" : "fine", operations, total_failed, faults);
   return faults ? 1 : 0;

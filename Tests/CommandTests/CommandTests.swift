@@ -207,7 +207,7 @@ struct CommandTests {
     "every schema is printed and is a JSON Schema",
     arguments: [
       "configuration", "baseline", "report", "statistics", "manifest", "collection", "verification",
-      "difference",
+      "difference", "fit",
     ])
   func schema(_ name: String) throws {
     let result = try run("schema", name)

@@ -1,3 +1,4 @@
+import Foundation
 import ImageCodecs
 import Pixels
 import TestSupport
@@ -76,11 +77,59 @@ struct FitTests {
     #expect(try folder.bytes("out/broken.png") == file)
   }
 
+  /// A small GIF with four frames in the pack.
+  private func addGIF() throws -> [UInt8] {
+    let canvases = (0..<4).map { Bitmap(width: 300, height: 300, filledWith: .gray(UInt8($0))) }
+    let delays = canvases.map { _ in CanvasAnimation.Delay(numerator: 1, denominator: 10) }
+    let gif = try ImageEncoder.gif(.init(canvases: canvases, delays: delays), loopCount: 0)
+    try folder.write(gif, to: "Pack/wave.gif")
+    return gif
+  }
+
+  @Test("a GIF becomes a .png on request, unless that name is taken")
+  func toAPNG() throws {
+    let gif = try addGIF()
+    #expect(try fit("-o", "out", "--to-apng").status == 0)
+    #expect(try folder.files().contains("out/wave.png"))
+    #expect(try !folder.files().contains("out/wave.gif"))
+    #expect(
+      try Decoded(folder.bytes("out/wave.png")).canvases == Decoded(gif).canvases)
+    try folder.write([1], to: "Pack/wave.png")
+    let run = try fit("-o", "other", "--to-apng")
+    #expect(run.status == 2 && run.errors.contains("would become wave.png, which exists"))
+    #expect(try !folder.files().contains { $0.hasPrefix("other") })
+  }
+
+  @Test("the JSON report has each sticker and follows its schema")
+  func json() throws {
+    _ = try addGIF()
+    let run = try fit("--dry-run", "--to-apng", "--format", "json")
+    struct Report: Decodable {
+      struct Sticker: Decodable {
+        var file: String
+        var writtenAs: String?
+        var fits: Bool
+        var bytesAfter: Int
+      }
+      var schema: String
+      var stickers: [Sticker]
+    }
+    let report = try JSONDecoder().decode(Report.self, from: Data(run.output.utf8))
+    #expect(report.schema == "stickerpack.fit/1")
+    #expect(report.stickers.map(\.writtenAs) == ["large.png", nil, "wave.png"])
+    #expect(report.stickers.allSatisfy { $0.fits && $0.bytesAfter <= 500_000 })
+    guard JSONSchemaValidator.isHere else { return }
+    #expect(
+      JSONSchemaValidator.complaints(
+        about: Array(run.output.utf8), schema: "Sources/stickerpack/Schemas/fit.json") == "")
+  }
+
   @Test("an output or a dry run is required, and options are checked")
   func usage() throws {
     #expect(try fit().errors.contains("--output <folder>"))
     #expect(try fit("-o", "out", "--min-quality", "101").errors.contains("at most 100"))
     #expect(try fit("-o", "out", "--jobs", "0").status == 2)
+    #expect(try fit("-o", "out", "--effort", "most").status == 2)
     #expect(
       try Program.stickerpack.run(["fit", "missing", "-o", "out"], in: folder.url).status == 2)
   }

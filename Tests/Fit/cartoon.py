@@ -13,6 +13,9 @@ SIDE = 618
 FRAMES = 24
 # With more, the colors of the frames no longer fit into one palette.
 SHADING = 0.4
+# The part of the samples that differs by one code, as in art that was exported from a video.
+GRAIN = 0.013
+random = numpy.random.default_rng(14)
 Y, X = numpy.mgrid[0:SIDE, 0:SIDE].astype(numpy.float64)
 
 
@@ -88,7 +91,10 @@ def frame(index):
     alpha = canvas[..., 3:]
     color = numpy.divide(canvas[..., :3], alpha, out=numpy.zeros_like(canvas[..., :3]), where=alpha > 0)
     rgba = numpy.concatenate([numpy.clip(color, 0, 1), alpha], axis=2)
-    rgba = numpy.round(rgba * 255).astype(numpy.uint8)
+    rgba = numpy.round(rgba * 255)
+    grain = random.random((SIDE, SIDE, 3))
+    rgba[..., :3] += (grain < GRAIN / 2).astype(int) - (grain > 1 - GRAIN / 2)
+    rgba = numpy.clip(rgba, 0, 255).astype(numpy.uint8)
     rgba[rgba[..., 3] == 0] = 0
     return Image.fromarray(rgba)
 

@@ -138,6 +138,31 @@ struct GIFEncodingTests {
     }
   }
 
+  @Test("with a tolerance, noisy art is smaller, and no color differs by more")
+  func tolerance() throws {
+    // Noise of up to 6 codes of gray.
+    var random = SplitMix(state: 5)
+    let canvases = (0..<4).map { _ in
+      Bitmap(width: 60, height: 50) { x, _ in
+        x < 8 ? .clear : .gray(UInt8(100 + random.next() % 7))
+      }
+    }
+    let animation = Self.animation(canvases)
+    func encode(_ tolerance: Float) throws -> (bytes: [UInt8], canvases: [Bitmap]) {
+      try ImageEncoder.gif(
+        animation, loopCount: 0, maximumColors: 255, tolerance: tolerance, colors: .init())
+    }
+    let exact = try encode(0)
+    #expect(exact.canvases == canvases)
+    let near = try encode(3)
+    #expect(near.bytes.count < exact.bytes.count * 3 / 4)
+    #expect(try Decoded(near.bytes).canvases == near.canvases)
+    for (canvas, result) in zip(canvases, near.canvases) {
+      let errors = zip(canvas.samples, result.samples).map { abs(Int($0) - Int($1)) }
+      #expect(errors.max() ?? 0 <= 3)
+    }
+  }
+
   @Test("the block with an ICC profile is copied")
   func profile() throws {
     typealias G = GIFBytes

@@ -149,7 +149,7 @@ struct LZWDecoderTests {
     }
   }
 
-  @Test("agrees with giflib, which wrote the file", arguments: pictures.map(\.name))
+  @Test("agrees with giflib about what the encoder wrote", arguments: pictures.map(\.name))
   func agreesWithGiflib(_ name: String) throws {
     let bitmap = try #require(Self.pictures.first { $0.name == name }).bitmap
     let delay = CanvasAnimation.Delay(numerator: 1, denominator: 10)

@@ -99,9 +99,11 @@ struct LosslessOptimizerTests {
     let smaller = try optimizer.png(bitmap)
     optimizer.effort = .maximum
     let smallest = try optimizer.png(bitmap)
-    #expect(smallest.count <= smaller.count)
+    optimizer.effort = .quick
+    let quick = try optimizer.png(bitmap)
+    #expect(smallest.count <= smaller.count && smaller.count <= quick.count)
     #expect(try smaller.count <= ImageEncoder.png(bitmap).count)
-    for bytes in [smaller, smallest] {
+    for bytes in [quick, smaller, smallest] {
       #expect(try Decoded(bytes).canvases[0].changedArea(from: bitmap) == nil)
     }
   }
@@ -132,6 +134,16 @@ struct LosslessOptimizerTests {
     #expect(frames.map(\.delayNumerator) == [28, 10, 1])
     #expect(frames.map(\.delayDenominator) == [96, 100, 3])
     #expect(decoded.container.loop == .times(4))
+  }
+
+  @Test("a denominator of 0 means hundredths also in a sum")
+  func hundredths() throws {
+    let canvas = noise(9, 9, seed: 1)
+    let animation = Self.animation([canvas, canvas, canvas], [(5, 0), (7, 0), (1, 10)])
+    let frames = try Decoded(LosslessOptimizer().apng(animation, plays: 0)).container.frameTable
+    // 0.05 + 0.07 + 0.1 seconds.
+    let time = frames.map { Double($0.delayNumerator) / Double($0.delayDenominator) }.reduce(0, +)
+    #expect(frames.count == 1 && abs(time - 0.22) < 1e-12)
   }
 
   @Test(
@@ -169,13 +181,17 @@ struct LosslessOptimizerTests {
       seed: seed, colors: seed % 3 == 0 ? 2 : 16, alphas: seed % 2 == 0 ? [0, 255] : [0, 90, 255])
     let animation = Self.animation(canvases, canvases.map { _ in (0, 1) })
     let hidden = noise(24, 18, seed: 9)
-    for allowsPalette in [false, true] {
+    for (effort, allowsPalette) in [
+      (ImageEncoder.Effort.smallest, false), (.smallest, true), (.quick, true),
+    ] {
       var optimizer = LosslessOptimizer()
+      optimizer.effort = effort
       optimizer.allowsPalette = allowsPalette
       let bytes = try optimizer.apng(animation, plays: 0, hiddenImage: hidden)
       let decoded = try Decoded(bytes)
       #expect(decoded.defects == [] && Self.areVisiblyEqual(decoded.canvases, canvases))
       #expect(decoded.hiddenImage == hidden)
+      guard effort == .smallest else { continue }
       #expect(try bytes.count <= ImageEncoder.apng(animation, plays: 0, hiddenImage: hidden).count)
     }
   }

@@ -302,20 +302,6 @@ struct ShimTests {
     #expect(encode(65500).succeeded)
   }
 
-  // MARK: GIF
-
-  @Test("a GIF is encoded with a palette of 2 to 256 colors only")
-  func encodingGIF() {
-    func encode(bits: UInt32) -> Answer {
-      Self.encode { cis_gif_encode_data([0, 1], 2, 1, bits, $0, $1) }
-    }
-    #expect(encode(bits: 0).isFailure("bits must be 1 to 8"))
-    #expect(encode(bits: 1).succeeded)
-    #expect(encode(bits: 8).succeeded)
-    #expect(encode(bits: 9).isFailure("bits must be 1 to 8"))
-    // `AllocationFaultTests` cover giflib's own errors: they happen only when memory runs out.
-  }
-
   @Test("the encoders return image data only, without a file around it")
   func imageData() {
     func data(
@@ -329,8 +315,7 @@ struct ShimTests {
     // A zlib stream begins with its compression method, 8 (RFC 1950, 2.2).
     let stream = data { cis_deflate([1, 2, 3, 4], 4, 6, $0, $1) }
     #expect(stream.first.map { $0 & 15 } == 8)
-    // GIF89a, 22: the code size, a block of packed codes (clear, 0, 1, end), the terminator.
-    let gif = data { cis_gif_encode_data([0, 1], 2, 1, 1, $0, $1) }
-    #expect(gif == [2, 2, 0b01_000_100, 0b1010, 0])
+    let smallest = data { cis_deflate_smallest([1, 2, 3, 4], 4, $0, $1) }
+    #expect(Zlib.inflated(smallest) == [1, 2, 3, 4])
   }
 }

@@ -124,7 +124,7 @@ struct StickerFitterTests {
     let sticker = try Self.fitter(one * 5 / 4).fit(file)
     // 3, 3 and 2 frames of 20 ms: 40 ms are too short.
     #expect(sticker.changes.first == .frames(kept: 2, of: 8) && sticker.fits)
-    let expected = [Delay(numerator: 3, denominator: 50), Delay(numerator: 1, denominator: 10)]
+    let expected = [Delay(numerator: 3, denominator: 50), Delay(numerator: 5, denominator: 50)]
     #expect(try Self.delays(sticker.bytes) == expected)
   }
 
@@ -174,6 +174,63 @@ struct StickerFitterTests {
     #expect(smallGIF.fits && smallGIF.bytes.starts(with: Array("GIF89a".utf8)))
     #expect(try Self.delays(smallGIF.bytes) == delays)
     #expect(try Decoded(smallGIF.bytes).container.loop == .times(5))
+  }
+
+  @Test("repeated frames become one without loss, in exactly the same time")
+  func repeated() throws {
+    let canvases = [Self.disc(120), Self.disc(120, at: 9)]
+    let shown = [0, 0, 0, 1, 1, 0].map { canvases[$0] }
+    let delays = (0..<6).map { Delay(numerator: 1, denominator: 10 + $0 % 2) }
+    let file = try Self.apng(shown, delays, plays: 2)
+    let text = PNGBytes.chunk("tEXt", [UInt8](repeating: 65, count: 5000))
+    let sticker = try Self.fitter(file.count).fit(file.dropLast(12) + text + file.suffix(12))
+    #expect(sticker.fits && sticker.changes.isEmpty && sticker.quality == .perfect)
+    let decoded = try Decoded(sticker.bytes)
+    #expect(decoded.canvases == [canvases[0], canvases[1], canvases[0]])
+    #expect(decoded.container.loop == .times(2))
+    // Seconds.
+    let times = try Self.delays(sticker.bytes).map { Double($0.numerator) / Double($0.denominator) }
+    let expected = [0.1 + 1 / 11.0 + 0.1, 1 / 11.0 + 0.1, 1 / 11.0]
+    #expect(zip(times, expected).allSatisfy { abs($0 - $1) < 1e-12 } && times.count == 3)
+  }
+
+  @Test("a GIF becomes an APNG on request, with the same pixels, timing and number of plays")
+  func converted() throws {
+    let canvases = (0..<3).map { step in
+      Bitmap(width: 90, height: 80) { x, y in
+        (x + step * 5) % 40 < 20 ? .clear : Pixel(red: UInt8(x * 2), green: UInt8(y), blue: 7)
+      }
+    }
+    let delays = [7, 30, 4].map { Delay(numerator: $0, denominator: 100) }
+    var fitter = StickerFitter()
+    fitter.convertsGIF = true
+    for (loopCount, plays) in [(0, LoopCount.forever), (4, .times(5)), (nil, .times(1))] {
+      let gif = try ImageEncoder.gif(
+        .init(canvases: canvases, delays: delays), loopCount: loopCount)
+      let sticker = try fitter.fit(gif)
+      #expect(sticker.isConverted && sticker.fits && sticker.quality == .perfect)
+      let decoded = try Decoded(sticker.bytes)
+      #expect(try decoded.canvases == Decoded(gif).canvases && decoded.container.loop == plays)
+      #expect(try Self.delays(sticker.bytes) == delays)
+    }
+    let png = try ImageEncoder.png(canvases[0])
+    #expect(try !fitter.fit(png).isChanged)
+  }
+
+  @Test("colors of a GIF are reduced before its frames, and every frame is shown")
+  func colorsOfGIF() throws {
+    let canvases = (0..<5).map { Self.disc(150, at: $0 * 4) }
+    let delays = canvases.map { _ in Delay(numerator: 10, denominator: 100) }
+    let gif = try ImageEncoder.gif(.init(canvases: canvases, delays: delays), loopCount: 0)
+    let sticker = try Self.fitter(gif.count * 3 / 4).fit(gif)
+    #expect(sticker.fits && sticker.bytes.starts(with: Array("GIF89a".utf8)))
+    #expect(try Decoded(sticker.bytes).canvases.count == 5)
+    #expect(try Self.delays(sticker.bytes) == delays)
+    guard case .colors = sticker.changes.first else {
+      Issue.record("the changes are \(sticker.changes)")
+      return
+    }
+    #expect(sticker.quality.worst.score > 50)
   }
 
   @Test("a file that cannot be decoded is an error")

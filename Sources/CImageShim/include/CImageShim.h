@@ -46,6 +46,11 @@ void cis_png_profile(
 void cis_deflate(
   const uint8_t *bytes, size_t count, int level, cis_outcome *outcome, cis_buffer *stream);
 
+/// Compresses bytes to the smallest zlib stream that is known, in about 100 times the time of level 12.
+/// zopfli ends the process if memory runs out.
+void cis_deflate_smallest(
+  const uint8_t *bytes, size_t count, cis_outcome *outcome, cis_buffer *stream);
+
 /// Decodes a JPEG of a known size to RGBA with alpha 255, CMYK and YCCK converted, orientation as
 /// stored. `pixels`: `capacity` bytes, enough for every sample; undefined after a failure.
 void cis_jpeg_decode(
@@ -56,11 +61,5 @@ void cis_jpeg_decode(
 void cis_jpeg_encode(
   const uint8_t *rgba, uint32_t width, uint32_t height, int quality,
   cis_outcome *outcome, cis_buffer *jpeg);
-
-/// Encodes palette indices as a GIF's image data: the LZW code size, the data blocks and their
-/// terminator. `bits`: the palette size as a power of two, 1 to 8; every index is below 2^bits.
-void cis_gif_encode_data(
-  const uint8_t *indices, uint32_t width, uint32_t height, uint32_t bits,
-  cis_outcome *outcome, cis_buffer *data);
 
 #endif

@@ -53,3 +53,56 @@ public struct CanvasAnimation: Sendable {
     self.delays = delays
   }
 }
+
+extension CanvasAnimation.Delay {
+  /// The denominator; 0 means hundredths (PNG Third Edition, 11.3.6.2).
+  var divisor: Int { denominator == 0 ? 100 : denominator }
+
+  /// Returns the exact sum; nil if it is not a fraction of 16-bit numbers.
+  package func adding(_ other: Self) -> Self? {
+    var sum =
+      divisor == other.divisor
+      ? Self(numerator: numerator + other.numerator, denominator: divisor)
+      : Self(
+        numerator: numerator * other.divisor + other.numerator * divisor,
+        denominator: divisor * other.divisor)
+    let limit = Int(UInt16.max)
+    if max(sum.numerator, sum.denominator) > limit {
+      var (greatest, rest) = (sum.numerator, sum.denominator)
+      while rest > 0 { (greatest, rest) = (rest, greatest % rest) }
+      sum = Self(numerator: sum.numerator / greatest, denominator: sum.denominator / greatest)
+    }
+    return max(sum.numerator, sum.denominator) <= limit ? sum : nil
+  }
+
+  /// Whether the delay is shorter than another one.
+  package static func < (first: Self, second: Self) -> Bool {
+    first.numerator * second.divisor < second.numerator * first.divisor
+  }
+
+  /// Whether both delays take the same time.
+  package func lasts(asLongAs other: Self) -> Bool {
+    numerator * other.divisor == other.numerator * divisor
+  }
+}
+
+extension CanvasAnimation {
+  /// Returns a canvas for each frame of another animation: the one that is shown here in its time.
+  ///
+  /// - Returns: nil if not every frame here is shown in exactly the time of one or more of the other's.
+  package func canvases(inTimeOf other: CanvasAnimation) -> [Bitmap]? {
+    var result: [Bitmap] = []
+    for (canvas, delay) in zip(canvases, delays) {
+      guard result.count < other.delays.count else { return nil }
+      var time = other.delays[result.count]
+      result.append(canvas)
+      while time < delay, result.count < other.delays.count {
+        guard let sum = time.adding(other.delays[result.count]) else { return nil }
+        time = sum
+        result.append(canvas)
+      }
+      guard time.lasts(asLongAs: delay) else { return nil }
+    }
+    return result.count == other.delays.count ? result : nil
+  }
+}

@@ -145,7 +145,7 @@ package struct FittingEncoder {
   ) throws(ImageError) -> [UInt8] {
     let frames = Array(canvases.prefix(delays.count))
     let animation = CanvasAnimation(canvases: frames, delays: delays)
-    let palette = palette.map { PNGPalette($0) }
+    let layout = palette.map { PNGLayout.indexed(PNGPalette($0)) }
     let hiddenImage = canvases.count > frames.count ? canvases.last : nil
     var optimizer = LosslessOptimizer()
     optimizer.allowsPalette = false
@@ -153,16 +153,16 @@ package struct FittingEncoder {
     optimizer.jobs = jobs
     switch format {
     case .png where effort == .quick:
-      return try PNGEncoding.still(frames[0], palette: palette, colors)
+      return try PNGEncoding.still(frames[0], layout: layout, colors)
     case .png: return try optimizer.png(frames[0], colors: colors)
     case .apng(let plays, _) where effort == .quick:
       return try PNGEncoding.animation(
-        animation, palette: palette, plays: plays, hiddenImage: hiddenImage, colors, jobs: jobs)
+        animation, layout: layout, plays: plays, hiddenImage: hiddenImage, colors, jobs: jobs)
     case .apng(let plays, _):
       return try optimizer.apng(
         animation, plays: plays, hiddenImage: hiddenImage, colors: colors)
     case .gif(let loopCount):
-      return try GIFEncoding.encode(animation, loopCount: loopCount, colors)
+      return try GIFEncoding.encode(animation, loopCount: loopCount, colors).bytes
     case .jpeg: return try ImageEncoder.jpeg(frames[0], colors: colors)
     }
   }

@@ -48,8 +48,8 @@ public enum ImageEncoder {
     /// Disposal and blending operations, filters and layouts are tried for each frame, and the best are
     /// compressed at the highest level. The color of transparent pixels is not kept.
     case smallest
-    /// As before, with more filters at the highest level: about a tenth of a percent smaller, in four times
-    /// the time.
+    /// As before, with more filters at the highest level, and with zopfli: 1% smaller for pictures and up to
+    /// 13% for indexed animations, in 10 times the time.
     case maximum
   }
 
@@ -65,7 +65,22 @@ public enum ImageEncoder {
   public static func gif(
     _ animation: CanvasAnimation, loopCount: Int?, colors: ColorDescription = .init()
   ) throws(ImageError) -> [UInt8] {
-    try GIFEncoding.encode(animation, loopCount: loopCount, colors)
+    try GIFEncoding.encode(animation, loopCount: loopCount, colors).bytes
+  }
+
+  /// Encodes a GIF in fewer colors and bytes.
+  ///
+  /// - Parameters:
+  ///   - maximumColors: the number of visible colors, 1 to 255.
+  ///   - tolerance: the difference up to which a pixel may get another color of the palette, or stay as it
+  ///     was, if that makes the file smaller, in codes of gray, at least 0. It does not accumulate.
+  /// - Returns: the file, and the canvases that it shows.
+  package static func gif(
+    _ animation: CanvasAnimation, loopCount: Int?, maximumColors: Int, tolerance: Float,
+    colors: ColorDescription
+  ) throws(ImageError) -> (bytes: [UInt8], canvases: [Bitmap]) {
+    try GIFEncoding.encode(
+      animation, loopCount: loopCount, colors, maximumColors: maximumColors, tolerance: tolerance)
   }
 
   /// Encodes a baseline JPEG without chroma subsampling. Ignores alpha.

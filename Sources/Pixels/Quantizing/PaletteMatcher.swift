@@ -25,6 +25,22 @@ package struct PaletteMatcher {
     return index
   }
 
+  /// Returns the indices of the colors that look like each color, and their squared distances from it: at
+  /// most eight, the nearest first, which is the color itself.
+  ///
+  /// - Parameter tolerance: the largest difference, in codes of gray.
+  package func similarColors(tolerance: Float) -> [[(index: UInt8, cost: Float)]] {
+    let limit = tolerance * tolerance * ColorVector.squaredGrayStep * 1.001
+    return points.map { point in
+      let distances = points.enumerated().map { index, other in
+        let difference = other - point
+        return (index: UInt8(index), cost: (difference * difference).sum())
+      }
+      let similar = distances.filter { $0.cost <= limit }.sorted { $0.cost < $1.cost }
+      return Array(similar.prefix(8))
+    }
+  }
+
   /// Returns the bitmap with the nearest color of each pixel. Transparent pixels stay transparent,
   /// also without such a color.
   package mutating func reduced(_ bitmap: Bitmap) -> Bitmap {

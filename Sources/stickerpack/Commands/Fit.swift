@@ -1,7 +1,16 @@
 internal import ArgumentParser
 internal import Basics
+internal import ImageCodecs
 internal import StickerFit
 internal import StickerPacks
+
+/// How much time `fit` spends on files that lose nothing.
+enum EffortLevel: String, ExpressibleByArgument, CaseIterable {
+  case `default`, max
+
+  /// The effort of the library.
+  var effort: ImageEncoder.Effort { self == .max ? .maximum : .smallest }
+}
 
 /// `stickerpack fit`
 struct Fit: AsyncParsableCommand {
@@ -32,6 +41,9 @@ struct Fit: AsyncParsableCommand {
         stickerpack fit Stickers -o Fitted
         stickerpack fit Stickers --dry-run
         stickerpack fit Stickers -o Fitted --min-quality 80
+        stickerpack fit Stickers -o Fitted --effort max
+        stickerpack fit Stickers -o Fitted --to-apng
+        stickerpack fit Stickers --dry-run --format json
       """)
 
   @Argument(
@@ -58,6 +70,20 @@ struct Fit: AsyncParsableCommand {
       "Write PNG and APNG files in full color: some versions of iOS play indexed animations incorrectly."
   )
   var noPalette = false
+
+  @Flag(
+    name: .customLong("to-apng"),
+    help: "Turn every GIF into an APNG (.png) with the same pixels and timing.")
+  var toAPNG = false
+
+  @Option(
+    help: .init(
+      "default, or max: lossless results are 1% to 13% smaller, in 10 times the time.",
+      valueName: "effort"))
+  var effort = EffortLevel.default
+
+  @Option(help: "The format of the report: text or json.")
+  var format = OutputFormat.text
 
   @Flag(name: .shortAndLong, help: "Also print the stickers that are unchanged.")
   var verbose = false
@@ -104,7 +130,10 @@ struct Fit: AsyncParsableCommand {
       throw CommandError(message: error.description, status: .usage)
     }
     let report = FitReport(entries: results, output: dryRun ? nil : output)
-    try Terminal.write(report.text(isVerbose: verbose))
+    switch format {
+    case .text: try Terminal.write(report.text(isVerbose: verbose))
+    case .json: try Terminal.write(report.json())
+    }
     if !results.allSatisfy(\.isLegal) { throw ExitCode(ExitStatus.findings.rawValue) }
   }
 
@@ -112,6 +141,9 @@ struct Fit: AsyncParsableCommand {
     var fitter = StickerFitter()
     fitter.minimumScore = minQuality
     fitter.allowsPalette = !noPalette
+    fitter.convertsGIF = toAPNG
+    fitter.effort = effort.effort
+    fitter.jobs = parallel.jobs
     fitter.limits = limits.limits
     return fitter
   }

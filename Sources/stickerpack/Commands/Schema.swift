@@ -14,6 +14,7 @@ struct Schema: ParsableCommand {
       collection      manifest.json of a folder of bundles
       verification    verify --format json
       difference      diff --format json
+      fit             fit --format json
 
       EXAMPLES
         stickerpack schema configuration > stickerpack.schema.json
@@ -22,7 +23,9 @@ struct Schema: ParsableCommand {
 
   /// A format with a schema.
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case configuration, baseline, report, statistics, manifest, collection, verification, difference
+    case configuration, baseline, report, statistics, manifest, collection, verification,
+      difference,
+      fit
 
     /// The schema, a file of the same name in `Schemas`.
     var bytes: [UInt8] {
@@ -35,6 +38,7 @@ struct Schema: ParsableCommand {
       case .collection: PackageResources.collection_json
       case .verification: PackageResources.verification_json
       case .difference: PackageResources.difference_json
+      case .fit: PackageResources.fit_json
       }
     }
   }

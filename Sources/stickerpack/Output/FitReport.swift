@@ -1,5 +1,6 @@
 internal import Basics
 internal import ImageContainers
+internal import Pixels
 internal import StickerFit
 internal import StickerPacks
 internal import StickerReports
@@ -27,12 +28,13 @@ struct FitReport {
       }
     }
 
-    /// The new content of the file; nil if it stays as it is.
-    var replacement: [UInt8]? {
+    /// The new content and name of the file; nil if it stays as it is.
+    var replacement: FolderCopy.Replacement? {
       guard case .success(let sticker) = result, sticker.isChanged, !sticker.isRefused else {
         return nil
       }
-      return sticker.bytes
+      return FolderCopy.Replacement(
+        bytes: sticker.bytes, name: sticker.isConverted ? FilePath(path.stem + ".png") : path.name)
     }
 
     /// Whether the copy of the sticker is small enough.
@@ -65,6 +67,68 @@ struct FitReport {
     return (table + (table.isEmpty ? [] : [""]) + summary).map { $0 + "\n" }.joined()
   }
 
+  /// The report as JSON; `stickerpack schema fit` describes it.
+  func json() throws -> [UInt8] {
+    try CanonicalJSON.bytes(
+      of: Document(
+        schema: "stickerpack.fit/1", output: output?.string, stickers: entries.map(\.document)))
+  }
+
+  /// The JSON output.
+  fileprivate struct Document: Encodable {
+    var schema: String
+    var output: String?
+    var stickers: [Sticker]
+
+    struct Sticker: Encodable {
+      var file: String
+      var writtenAs: String?
+      var fits: Bool
+      var bytesBefore: Int
+      var bytesAfter: Int
+      var changes: [Change]?
+      var quality: Values?
+      var meanQuality: Values?
+      var indexed: Bool?
+      var nextBetter: Alternative?
+      var error: String?
+    }
+
+    struct Values: Encodable {
+      var score: Double
+      var decibels: Double?
+
+      init(_ canvas: Quality.Canvas) {
+        score = (canvas.score * 100).rounded(.down) / 100
+        decibels =
+          canvas.decibels == .infinity ? nil : (canvas.decibels * 100).rounded(.down) / 100
+      }
+    }
+
+    struct Alternative: Encodable {
+      var bytes: Int
+      var changes: [Change]
+    }
+
+    struct Change: Encodable {
+      var kind: String
+      var value: Int?
+      var of: Int?
+
+      init(_ change: FittedSticker.Change) {
+        (kind, value, of) =
+          switch change {
+          case .converted: ("converted", nil, nil)
+          case .scaled(let side): ("scaled", side, nil)
+          case .frames(let kept, let all): ("frames", kept, all)
+          case .colors(let colors): ("colors", colors, nil)
+          case .settled(let codes): ("settled", codes, nil)
+          case .quality(let quality): ("quality", quality, nil)
+          }
+      }
+    }
+  }
+
   private var summary: [String] {
     let before = entries.map(\.bytesBefore).reduce(0, +)
     let after = entries.map(\.bytesAfter).reduce(0, +)
@@ -91,7 +155,26 @@ extension FitReport.Entry {
     return (try? FileReading.size(ofFileAt: path)) ?? 0
   }
 
-  fileprivate var bytesAfter: Int { replacement?.count ?? bytesBefore }
+  fileprivate var bytesAfter: Int { replacement?.bytes.count ?? bytesBefore }
+
+  fileprivate var document: FitReport.Document.Sticker {
+    var document = FitReport.Document.Sticker(
+      file: displayPath, writtenAs: replacement.map(\.name.string), fits: isLegal,
+      bytesBefore: bytesBefore,
+      bytesAfter: bytesAfter)
+    switch result {
+    case .failure(let error): document.error = error.description
+    case .success(let sticker):
+      document.changes = sticker.changes.map(FitReport.Document.Change.init)
+      document.quality = .init(sticker.quality.worst)
+      document.meanQuality = .init(sticker.quality.mean)
+      document.indexed = sticker.hasNewPalette
+      document.nextBetter = sticker.nextBetter.map {
+        .init(bytes: $0.bytes, changes: $0.changes.map(FitReport.Document.Change.init))
+      }
+    }
+    return document
+  }
 
   /// The name, the bytes before and after, the score, the PSNR and the change.
   fileprivate var columns: [String] {
@@ -127,6 +210,7 @@ extension FittedSticker {
     guard !changes.isEmpty else { return "no loss" }
     return changes.map { change in
       switch change {
+      case .converted: "APNG"
       case .scaled(let side): "\(side) px"
       case .frames(let kept, let all): "\(kept) of \(all.counted("frame"))"
       case .colors(let colors): "\(colors) colors"

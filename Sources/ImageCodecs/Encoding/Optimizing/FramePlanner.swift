@@ -95,10 +95,15 @@ struct FramePlanner {
       if larger[0].area != choices[0][0].area { choices.append(larger) }
     }
     return try choices.map { drafts throws(ImageError) in
-      let smallest = try compression.smallest(drafts.map { layout.rows(of: $0.pixels) })
+      let sizes = try drafts.map { draft throws(ImageError) in
+        try compression.smallest([layout.rows(of: draft.pixels)]).byteCount
+      }
+      let least = sizes.min() ?? 0
+      // Only drafts that may be the smallest at the highest level.
+      let promising = zip(drafts, sizes).filter { $1 <= least + least / 20 }.map(\.0)
       return Path(
-        steps: base.path.steps + [Step(disposal: base.disposal, drafts: drafts)],
-        cost: base.path.cost + smallest.byteCount, base: base.canvas)
+        steps: base.path.steps + [Step(disposal: base.disposal, drafts: promising)],
+        cost: base.path.cost + least, base: base.canvas)
     }
   }
 }

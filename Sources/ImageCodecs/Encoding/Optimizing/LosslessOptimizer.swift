@@ -5,9 +5,10 @@ package import Pixels
 /// Encodes images in as few bytes as possible, with exactly the same canvases and timing.
 ///
 /// The color of fully transparent pixels is not kept. Each file is decoded again and compared before it
-/// is returned.
+/// is returned, except with the effort `quick`, which is for estimates: it stores each frame over the
+/// previous one, in the layout of the fewest bits.
 package struct LosslessOptimizer: Sendable {
-  /// How much time is spent; at least `smallest`.
+  /// How much time is spent.
   package var effort = ImageEncoder.Effort.smallest
   /// Whether files may have a palette or a transparent color, which some players of animations display
   /// incorrectly.
@@ -33,6 +34,9 @@ package struct LosslessOptimizer: Sendable {
     cleared.clearHiddenColor()
     let layouts = ColorSurvey(of: [cleared]).layouts(
       isAnimated: false, colors, allowsPalette: allowsPalette)
+    if effort == .quick {
+      return try PNGEncoding.still(cleared, layout: layouts[layouts.count - 1], colors)
+    }
     let candidates = layouts.map {
       ThoroughCompression.Candidate(rows: $0.rows(of: cleared), overhead: $0.chunks.count)
     }
@@ -62,9 +66,14 @@ package struct LosslessOptimizer: Sendable {
     if mergesFrames { animation.mergeRepeatedFrames() }
     let survey = ColorSurvey(of: animation.canvases + (hiddenImage.map { [$0] } ?? []))
     let layouts = survey.layouts(isAnimated: true, colors, allowsPalette: allowsPalette)
+    if effort == .quick {
+      return try PNGEncoding.animation(
+        animation, layout: layouts[layouts.count - 1], plays: plays, hiddenImage: hiddenImage,
+        colors,
+        jobs: jobs)
+    }
     var plans: [(layout: PNGLayout, steps: [FramePlanner.Step], cost: Int)] = []
-    for layout in layouts {
-      let compression = try QuickCompression(of: layout.rows(of: animation.canvases[0]))
+    for (layout, compression) in try promising(layouts, for: animation.canvases) {
       let plan = try FramePlanner(
         canvases: animation.canvases, layout: layout, compression: compression, jobs: jobs
       ).plan()
@@ -79,11 +88,30 @@ package struct LosslessOptimizer: Sendable {
           .data
       }, layout, colors)
     // Estimates are a few bytes off, which matters in tiny files.
-    let quick = try PNGEncoding.animation(
-      animation, plays: plays, hiddenImage: hiddenImage, colors, jobs: jobs)
-    let smallest = quick.count < file.count ? quick : file
+    var smallest = file
+    for layout in smallest.count < 4096 ? [nil, layout] : [] {
+      let quick = try PNGEncoding.animation(
+        animation, layout: layout, plays: plays, hiddenImage: hiddenImage, colors, jobs: jobs)
+      if quick.count < smallest.count { smallest = quick }
+    }
     try check(smallest, is: animation, plays: plays, hiddenImage: hiddenImage)
     return smallest
+  }
+
+  /// Returns the layouts in which canvases like the first one take at most a tenth more than in the best
+  /// layout: a plan takes long.
+  private func promising(
+    _ layouts: [PNGLayout], for canvases: [Bitmap]
+  ) throws(ImageError) -> [(layout: PNGLayout, compression: QuickCompression)] {
+    let estimates = try layouts.map { layout throws(ImageError) in
+      let rows = layout.rows(of: canvases[0])
+      let compression = try QuickCompression(of: rows)
+      let size =
+        try compression.smallest([rows]).byteCount * canvases.count + layout.chunks.count
+      return (layout: layout, compression: compression, size: size)
+    }
+    let least = estimates.map(\.size).min() ?? 0
+    return estimates.filter { $0.size <= least + least / 10 }.map { ($0.layout, $0.compression) }
   }
 
   private func frames(
@@ -141,7 +169,9 @@ extension CanvasAnimation {
     var merged = CanvasAnimation(canvases: [canvases[0]], delays: [delays[0]])
     for (canvas, delay) in zip(canvases, delays).dropFirst() {
       let last = merged.canvases.count - 1
-      if canvas == merged.canvases[last], let sum = merged.delays[last].adding(delay) {
+      if canvas == merged.canvases[last], merged.delays[last].isExact, delay.isExact,
+        let sum = merged.delays[last].adding(delay)
+      {
         merged.delays[last] = sum
       } else {
         merged.canvases.append(canvas)
@@ -154,23 +184,5 @@ extension CanvasAnimation {
 
 extension CanvasAnimation.Delay {
   /// Viewers replace delays of up to 10 ms with longer ones, so the sum of two is not their time.
-  private var isExact: Bool { numerator * 100 > denominator }
-
-  /// The exact sum; nil if it is not a fraction of 16-bit numbers.
-  fileprivate func adding(_ other: Self) -> Self? {
-    guard isExact, other.isExact else { return nil }
-    var sum = Self(
-      numerator: numerator * other.denominator + other.numerator * denominator,
-      denominator: denominator * other.denominator)
-    if denominator == other.denominator {
-      sum = Self(numerator: numerator + other.numerator, denominator: denominator)
-    }
-    let limit = Int(UInt16.max)
-    if sum.numerator > limit || sum.denominator > limit {
-      var (divisor, rest) = (sum.numerator, sum.denominator)
-      while rest > 0 { (divisor, rest) = (rest, divisor % rest) }
-      sum = Self(numerator: sum.numerator / divisor, denominator: sum.denominator / divisor)
-    }
-    return sum.numerator <= limit && sum.denominator <= limit ? sum : nil
-  }
+  fileprivate var isExact: Bool { numerator * 100 > divisor }
 }

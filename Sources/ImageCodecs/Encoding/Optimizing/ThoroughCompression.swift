@@ -17,8 +17,11 @@ struct ThoroughCompression: Sendable {
   private let strategies: [FilterStrategy]
   /// The number of candidates that are compressed at the highest level.
   private let finalists: Int
+  /// Whether zopfli compresses the best one again.
+  private let usesZopfli: Bool
 
   init(_ effort: ImageEncoder.Effort) {
+    usesZopfli = effort == .maximum
     switch effort {
     case .quick, .smallest: (strategies, finalists) = (FilterStrategy.heuristics, 2)
     case .maximum: (strategies, finalists) = (FilterStrategy.heuristics + [.smallest], 8)
@@ -39,19 +42,24 @@ struct ThoroughCompression: Sendable {
     var ranked: [(trial: Int, size: Int)] = []
     for (trial, size) in estimates.enumerated() { ranked.append((trial, try size.get())) }
     ranked.sort { ($0.size, $0.trial) < ($1.size, $1.trial) }
-    let finals = ranked.prefix(finalists).map { trials[$0.trial] }
+    // Estimates rank candidates rightly if they differ by more than about a percent.
+    let limit = ranked[0].size + ranked[0].size / 100
+    let finals = ranked.prefix(finalists).filter { $0.size <= limit }.map { trials[$0.trial] }
     let results = finals.blockingMap(jobs: jobs) { index, strategy in
       Result { () throws(ImageError) in
         try Shim.deflate(candidates[index].rows.filtered(by: strategy), level: Self.level)
       }
     }
-    var best: (index: Int, data: [UInt8], size: Int)?
+    var best: (trial: (index: Int, strategy: FilterStrategy), data: [UInt8], size: Int)?
     for (final, result) in zip(finals, results) {
       let data = try result.get()
       let size = data.count + candidates[final.0].overhead
-      if best.map({ size < $0.size }) ?? true { best = (final.0, data, size) }
+      if best.map({ size < $0.size }) ?? true { best = (final, data, size) }
     }
     guard let best else { throw .codecFailed("there is no way to store the image") }
-    return (best.index, best.data)
+    let (index, strategy) = best.trial
+    guard usesZopfli else { return (index, best.data) }
+    let data = try Shim.deflateSmallest(candidates[index].rows.filtered(by: strategy))
+    return (index, data.count < best.data.count ? data : best.data)
   }
 }

@@ -14,15 +14,18 @@ enum PNGEncoding {
     var data: [UInt8]
   }
 
-  /// Encodes a bitmap with little effort, and keeps the color of transparent pixels.
+  /// Encodes a bitmap with little effort. A layout of full color keeps the color of transparent pixels.
   ///
-  /// - Parameter palette: the palette to store, which has all of the bitmap's colors; nil for none.
+  /// - Parameter layout: one that can store the bitmap; nil for full color, or gray if `colors` requires it.
   static func still(
-    _ bitmap: Bitmap, palette: PNGPalette? = nil, _ colors: ColorDescription
+    _ bitmap: Bitmap, layout: PNGLayout? = nil, _ colors: ColorDescription
   ) throws(ImageError) -> [UInt8] {
     try checkSize(of: bitmap)
-    let isOpaque = AlphaStatistics(of: bitmap).opaque == bitmap.width * bitmap.height
-    let layout = palette.map(PNGLayout.indexed) ?? PNGLayout(gray: colors.isGray, alpha: !isOpaque)
+    let layout =
+      layout
+      ?? PNGLayout(
+        gray: colors.isGray,
+        alpha: AlphaStatistics(of: bitmap).opaque < bitmap.width * bitmap.height)
     let rows = layout.rows(of: bitmap)
     let data = try QuickCompression(of: rows).compressed(rows)
     return still(data, bitmap, layout, colors)
@@ -38,15 +41,15 @@ enum PNGEncoding {
   /// Encodes an animation with little effort: each canvas over the previous one.
   ///
   /// - Parameters:
-  ///   - palette: as for a still.
+  ///   - layout: as for a still.
   ///   - jobs: the maximum number of frames that are encoded at the same time.
   static func animation(
-    _ animation: CanvasAnimation, palette: PNGPalette? = nil, plays: Int, hiddenImage: Bitmap?,
+    _ animation: CanvasAnimation, layout: PNGLayout? = nil, plays: Int, hiddenImage: Bitmap?,
     _ colors: ColorDescription, jobs: Int
   ) throws(ImageError) -> [UInt8] {
     let canvases = animation.canvases
     try checkSize(of: canvases[0])
-    let layout = palette.map(PNGLayout.indexed) ?? PNGLayout(gray: colors.isGray, alpha: true)
+    let layout = layout ?? PNGLayout(gray: colors.isGray, alpha: true)
     let compression = try QuickCompression(of: layout.rows(of: canvases[0]))
     let frames = try canvases.indices.map { $0 }.blockingMap(jobs: jobs) { index in
       Result { () throws(ImageError) in

@@ -1,0 +1,218 @@
+internal import Pixels
+
+/// Encodes canvases as a GIF: one palette for all frames, opaque or fully transparent pixels, and each frame
+/// no larger than the changed area.
+enum GIFEncoding {
+  /// The largest number of colors: one index of 256 is transparent.
+  static let maximumColors = 255
+
+  // At half coverage, dropping an edge pixel and keeping it have the same error.
+  private static let leastVisibleAlpha: UInt8 = 128
+
+  /// A frame: its area, its image data and whether the area is cleared afterwards.
+  private struct Patch {
+    var area: PixelRect
+    var data: [UInt8]
+    var clears: Bool
+  }
+
+  /// The indices of a canvas, row by row.
+  fileprivate struct Plane {
+    var width: Int
+    var indices: [UInt8]
+  }
+
+  /// Returns the file, and the canvases that it shows.
+  ///
+  /// - Parameters:
+  ///   - maximumColors: the number of visible colors, 1 to 255.
+  ///   - tolerance: the difference up to which a pixel may get another color of the palette, or stay as it
+  ///     was, if that makes the file smaller, in codes of gray, at least 0. It does not accumulate.
+  static func encode(
+    _ animation: CanvasAnimation, loopCount: Int?, _ colors: ColorDescription,
+    maximumColors: Int = maximumColors, tolerance: Float = 0
+  ) throws(ImageError) -> (bytes: [UInt8], canvases: [Bitmap]) {
+    let (width, height) = (animation.canvases[0].width, animation.canvases[0].height)
+    guard (1...65_535).contains(width), (1...65_535).contains(height) else {
+      throw .codecFailed(
+        "invalid GIF size: expected sides of 1 to 65535 px, found \(width) × \(height)")
+    }
+    let canvases = animation.canvases.map(hardened)
+    var histogram = ColorHistogram()
+    for canvas in canvases { histogram.add(canvas) }
+    let palette = palette(of: histogram, maximumColors: maximumColors)
+    // The last index is transparent, so it never collides with a color.
+    let bits = max(1, (palette.count).nextPowerOfTwoExponent)
+    let transparent = UInt8((1 << bits) - 1)
+    var matcher = PaletteMatcher(palette: palette.isEmpty ? [.clear] : palette)
+    var choices = LZWEncoder.Choices(
+      indices: Array(repeating: [(transparent, 0)], count: 256), transparent: transparent)
+    choices.indices.replaceSubrange(
+      0..<palette.count, with: matcher.similarColors(tolerance: tolerance).prefix(palette.count))
+    var encoder = LZWEncoder(bits: bits, choices)
+    let costs = costs(of: choices)
+    var gif = header(canvases[0], palette, bits)
+    gif += colors.bytes
+    if let loopCount { gif += loopBlock(loopCount) }
+    var shown = Plane(width: width, indices: Array(repeating: transparent, count: width * height))
+    var next = plane(of: canvases[0], transparent, &matcher)
+    var results: [Bitmap] = []
+    for index in canvases.indices {
+      let wanted = next
+      if index + 1 < canvases.count { next = plane(of: canvases[index + 1], transparent, &matcher) }
+      // A GIF cannot draw transparent pixels, so this frame must clear the area that disappears next.
+      let vanishing = wanted.area {
+        wanted.indices[$0] != transparent && next.indices[$0] == transparent
+      }
+      let changed = wanted.area {
+        wanted.indices[$0] != shown.indices[$0]
+          && costs[Int(wanted.indices[$0]) << 8 | Int(shown.indices[$0])] == .infinity
+      }
+      var area = changed ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
+      if let vanishing { area = area.union(vanishing) }
+      let target = wanted.cropped(to: area)
+      let keepCosts = zip(target, shown.cropped(to: area)).map { costs[Int($0) << 8 | Int($1)] }
+      let (data, stored) = encoder.encode(target, keepCosts: keepCosts)
+      gif += image(
+        Patch(area: area, data: data, clears: vanishing != nil), animation.delays[index],
+        transparent)
+      shown.draw(stored, in: area) { $0 != transparent }
+      results.append(shown.bitmap(palette, height: height))
+      if vanishing != nil {
+        shown.draw(Array(repeating: transparent, count: stored.count), in: area) { _ in true }
+      }
+    }
+    return (gif + [0x3B], results)
+  }
+
+  /// The cost of leaving a pixel as it is, by its wanted index and then the one that is shown; infinite for
+  /// a color that looks different.
+  private static func costs(of choices: LZWEncoder.Choices) -> [Float] {
+    var costs = [Float](repeating: .infinity, count: 1 << 16)
+    for (wanted, similar) in choices.indices.enumerated() {
+      for (index, cost) in similar where index != choices.transparent {
+        costs[wanted << 8 | Int(index)] = cost
+      }
+    }
+    return costs
+  }
+
+  /// The index of each pixel of a hardened canvas.
+  private static func plane(
+    of canvas: Bitmap, _ transparent: UInt8, _ matcher: inout PaletteMatcher
+  ) -> Plane {
+    let samples = canvas.samples.span
+    var indices: [UInt8] = []
+    indices.reserveCapacity(canvas.width * canvas.height)
+    // Most pixels equal their neighbor.
+    var last = Pixel.clear
+    var lastIndex = transparent
+    for start in stride(from: 0, to: samples.count, by: 4) {
+      let pixel = samples.pixel(at: start)
+      if pixel != last {
+        (last, lastIndex) = (pixel, pixel.alpha == 0 ? transparent : matcher.index(of: pixel))
+      }
+      indices.append(lastIndex)
+    }
+    return Plane(width: canvas.width, indices: indices)
+  }
+
+  /// The palette of hardened canvases. Finer colors follow the dithering of most GIFs: its noise,
+  /// resampled, doubles the size of a file.
+  static func palette(of histogram: ColorHistogram, maximumColors: Int) -> [Pixel] {
+    histogram.palette(maximumColors: maximumColors, distinctBits: 5)
+  }
+
+  /// The canvas with only opaque and fully transparent pixels.
+  static func hardened(_ canvas: Bitmap) -> Bitmap {
+    var result = canvas
+    var samples = result.samples.mutableSpan
+    for index in stride(from: 0, to: samples.count, by: 4) {
+      if samples[index + 3] >= leastVisibleAlpha {
+        samples[index + 3] = 255
+      } else {
+        for channel in 0..<4 { samples[index + channel] = 0 }
+      }
+    }
+    return result
+  }
+
+  private static func header(_ canvas: Bitmap, _ palette: [Pixel], _ bits: Int) -> [UInt8] {
+    var colors = palette.flatMap { [$0.red, $0.green, $0.blue] }
+    colors += [UInt8](repeating: 0, count: 3 * (1 << bits) - colors.count)
+    let flags = 0x80 | 0x70 | UInt8(bits - 1)
+    return Array("GIF89a".utf8) + littleEndian(canvas.width) + littleEndian(canvas.height)
+      + [flags, 0, 0] + colors
+  }
+
+  private static func loopBlock(_ count: Int) -> [UInt8] {
+    [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1] + littleEndian(count) + [0]
+  }
+
+  private static func image(
+    _ patch: Patch, _ delay: CanvasAnimation.Delay, _ transparent: UInt8
+  ) -> [UInt8] {
+    let denominator = max(1, delay.denominator)
+    // A GIF stores 16-bit hundredths of a second; delays from a GIF remain unchanged.
+    let hundredths = min(65535, (delay.numerator * 100 + denominator / 2) / denominator)
+    let dispose: UInt8 = patch.clears ? 2 : 1
+    let control: [UInt8] =
+      [0x21, 0xF9, 4, dispose << 2 | 1] + littleEndian(hundredths) + [transparent, 0]
+    let place = [patch.area.x, patch.area.y, patch.area.width, patch.area.height]
+    return control + [0x2C] + place.flatMap(littleEndian) + [0] + patch.data
+  }
+
+  private static func littleEndian(_ value: Int) -> [UInt8] {
+    [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
+  }
+}
+
+extension GIFEncoding.Plane {
+  /// Returns the bounds of the pixels that satisfy a predicate on their position.
+  fileprivate func area(where isIncluded: (Int) -> Bool) -> PixelRect? {
+    var (left, right, top, bottom) = (width, -1, -1, -1)
+    for start in stride(from: 0, to: indices.count, by: width) {
+      guard let first = (0..<width).first(where: { isIncluded(start + $0) }) else { continue }
+      let last = (0..<width).last { isIncluded(start + $0) } ?? first
+      (left, right) = (min(left, first), max(right, last))
+      bottom = start / width
+      if top < 0 { top = bottom }
+    }
+    guard right >= 0 else { return nil }
+    return PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+  }
+
+  /// The indices in an area, row by row.
+  fileprivate func cropped(to area: PixelRect) -> [UInt8] {
+    (area.y..<area.y + area.height).flatMap { y in
+      indices[y * width + area.x..<y * width + area.x + area.width]
+    }
+  }
+
+  /// Replaces the pixels of an area by those that are visible.
+  fileprivate mutating func draw(
+    _ source: [UInt8], in area: PixelRect, where isVisible: (UInt8) -> Bool
+  ) {
+    for (position, index) in source.enumerated() where isVisible(index) {
+      indices[(area.y + position / area.width) * width + area.x + position % area.width] = index
+    }
+  }
+
+  fileprivate func bitmap(_ palette: [Pixel], height: Int) -> Bitmap {
+    var samples: [UInt8] = []
+    samples.reserveCapacity(indices.count * 4)
+    for index in indices {
+      let pixel = Int(index) < palette.count ? palette[Int(index)] : .clear
+      samples.append(pixel.red)
+      samples.append(pixel.green)
+      samples.append(pixel.blue)
+      samples.append(pixel.alpha)
+    }
+    return Bitmap(width: width, height: height, samples: samples)
+  }
+}
+
+extension Int {
+  /// The smallest n for which 2^n is greater than this number.
+  fileprivate var nextPowerOfTwoExponent: Int { bitWidth - leadingZeroBitCount }
+}

@@ -1,0 +1,175 @@
+/// Compresses the pixels of GIF images, each of which may have several indices that look right: the one that
+/// makes the longest known string is used.
+///
+/// Source: GIF89a, appendix F. The choice between indices follows the idea of gifsicle's `--lossy`.
+struct LZWEncoder {
+  /// What pixels may be stored as.
+  struct Choices {
+    /// For each wanted index, those that may be stored for it, and the cost of each.
+    var indices: [[(index: UInt8, cost: Float)]]
+    /// The index that leaves a pixel as it is.
+    var transparent: UInt8
+  }
+
+  /// A known string that the pixels so far can be stored as.
+  private struct Match {
+    var code: Int
+    /// Its first index.
+    var first: UInt8
+    var cost: Float
+  }
+
+  private static let maximumCodes = 4096
+  /// The number of strings that are followed at once, which limits time.
+  private static let width = 6
+
+  private let bits: Int
+  private let choices: Choices
+  /// The code of each string with one more index; 0 for none, because no such string has the code 0.
+  private var children = [UInt16](repeating: 0, count: maximumCodes << 8)
+  /// Each string without its last index, and that index.
+  private var strings = [(before: Int, last: UInt8)](repeating: (0, 0), count: maximumCodes)
+  private var codeCount = 0
+  private var codeSize = 0
+  private var bytes: [UInt8] = []
+  private var pending: UInt32 = 0
+  private var pendingBits: UInt32 = 0
+  private var matches: [Match] = []
+  private var longer: [Match] = []
+
+  /// - Parameter bits: the palette size as a power of two, 1 to 8.
+  init(bits: Int, _ choices: Choices) {
+    self.bits = max(2, bits)
+    self.choices = choices
+  }
+
+  /// Returns the code size and the data blocks of an image, and the indices that they store.
+  ///
+  /// - Parameters:
+  ///   - wanted: the index of each pixel.
+  ///   - keepCosts: the cost of a transparent pixel instead of each; infinite where it would be wrong.
+  mutating func encode(
+    _ wanted: [UInt8], keepCosts: [Float]
+  ) -> (data: [UInt8], indices: [UInt8]) {
+    bytes = []
+    reset()
+    write(code: 1 << bits)
+    var indices = wanted
+    var last: Match?
+    var start = 0
+    while start < wanted.count {
+      var found = longest(from: start, wanted, keepCosts)
+      if let before = last {
+        write(before)
+        let isFull = codeCount == Self.maximumCodes
+        if isFull {
+          write(code: 1 << bits)
+          reset()
+        } else {
+          add(before, found.match.first)
+        }
+        // A string of the new code, or after a reset none but single indices.
+        if isFull || before.first == found.match.first {
+          found = longest(from: start, wanted, keepCosts, startingWith: found.match.first)
+        }
+      }
+      var code = found.match.code
+      for index in (start..<found.end).reversed() {
+        indices[index] = index == start ? found.match.first : strings[code].last
+        code = strings[code].before
+      }
+      (last, start) = (found.match, found.end)
+    }
+    if let last { write(last) }
+    write(code: 1 << bits + 1)
+    if pendingBits > 0 { bytes.append(UInt8(truncatingIfNeeded: pending)) }
+    (pending, pendingBits) = (0, 0)
+    return (blocks(), indices)
+  }
+
+  /// Returns the cheapest of the longest known strings that the pixels from `start` can be stored as, and
+  /// the end of its pixels.
+  private mutating func longest(
+    from start: Int, _ wanted: [UInt8], _ keepCosts: [Float], startingWith first: UInt8? = nil
+  ) -> (match: Match, end: Int) {
+    matches.removeAll(keepingCapacity: true)
+    for (index, cost) in choices.indices[Int(wanted[start])] {
+      matches.append(Match(code: Int(index), first: index, cost: cost))
+    }
+    if keepCosts[start] < .infinity {
+      let index = choices.transparent
+      matches.append(Match(code: Int(index), first: index, cost: keepCosts[start]))
+    }
+    if let first { matches.removeAll { $0.first != first } }
+    var end = start + 1
+    while end < wanted.count {
+      longer.removeAll(keepingCapacity: true)
+      for match in matches {
+        for (index, cost) in choices.indices[Int(wanted[end])] {
+          follow(match, index, cost)
+        }
+        if keepCosts[end] < .infinity { follow(match, choices.transparent, keepCosts[end]) }
+      }
+      if longer.isEmpty { break }
+      swap(&matches, &longer)
+      end += 1
+    }
+    var best = matches[0]
+    for match in matches where match.cost < best.cost { best = match }
+    return (best, end)
+  }
+
+  private mutating func follow(_ match: Match, _ index: UInt8, _ cost: Float) {
+    let code = Int(children[match.code << 8 | Int(index)])
+    guard code > 0 else { return }
+    let next = Match(code: code, first: match.first, cost: match.cost + cost)
+    if longer.count < Self.width {
+      longer.append(next)
+    } else if let worst = longer.indices.max(by: { longer[$0].cost < longer[$1].cost }),
+      next.cost < longer[worst].cost
+    {
+      longer[worst] = next
+    }
+  }
+
+  /// Makes a string with one more index known.
+  private mutating func add(_ match: Match, _ index: UInt8) {
+    children[match.code << 8 | Int(index)] = UInt16(codeCount)
+    strings[codeCount] = (match.code, index)
+    codeCount += 1
+  }
+
+  /// Forgets all strings.
+  private mutating func reset() {
+    for index in children.indices { children[index] = 0 }
+    codeSize = bits + 1
+    codeCount = 1 << bits + 2
+  }
+
+  private mutating func write(_ match: Match) {
+    write(code: match.code)
+    // The decoder knows as many codes when it reads the next one.
+    if codeCount >= 1 << codeSize, codeSize < 12 { codeSize += 1 }
+  }
+
+  private mutating func write(code: Int) {
+    pending |= UInt32(code) << pendingBits
+    pendingBits += UInt32(codeSize)
+    while pendingBits >= 8 {
+      bytes.append(UInt8(truncatingIfNeeded: pending))
+      pending >>= 8
+      pendingBits -= 8
+    }
+  }
+
+  /// The code size, the data in blocks of at most 255 bytes, and their terminator.
+  private func blocks() -> [UInt8] {
+    var result = [UInt8(bits)]
+    for start in stride(from: 0, to: bytes.count, by: 255) {
+      let block = bytes[start..<min(start + 255, bytes.count)]
+      result.append(UInt8(block.count))
+      result += block
+    }
+    return result + [0]
+  }
+}
