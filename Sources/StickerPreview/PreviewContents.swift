@@ -196,6 +196,7 @@ extension PreviewContents {
     var file: String
     var related: [String]
     var message: String
+    var regions: [FindingRegion]
     var fix: String
     var status: Status
     /// The reason of the suppression.
@@ -209,6 +210,7 @@ extension PreviewContents {
       file = finding.file
       related = finding.related
       message = finding.wholeMessage.withoutControls
+      regions = finding.regions
       fix = finding.fix
       status =
         finding.suppressionReason != nil ? .suppressed : finding.isInBaseline ? .baseline : .open
