@@ -298,7 +298,7 @@ let package = Package(
     .testTarget(
       name: "StickerReportsTests",
       dependencies: [
-        "Basics", "ImageContainers", "StickerLint", "StickerPacks", "StickerReports",
+        "Basics", "ImageContainers", "Pixels", "StickerLint", "StickerPacks", "StickerReports",
         "TestSupport",
       ],
       swiftSettings: testSettings),

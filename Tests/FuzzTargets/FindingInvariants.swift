@@ -20,7 +20,10 @@ enum FindingInvariants {
       stickers: [source])
     let linted = Linter(jobs: 1).check(
       PackFacts(source: pack, assets: [facts]))
-    for finding in linted.findings { try check(finding, fileSize: bytes.count) }
+    for finding in linted.findings {
+      try check(finding, fileSize: bytes.count)
+      if let image = facts.image { try check(finding.regions, in: image) }
+    }
     for defect in defects {
       try invariant(
         linted.findings.contains {
@@ -44,6 +47,23 @@ enum FindingInvariants {
       try invariant(
         place.line.map { $0 > 0 } != false && place.column.map { $0 > 0 } != false,
         "lines and columns count from 1")
+    }
+  }
+
+  private static func check(
+    _ regions: [FindingRegion], in image: ImageFacts
+  ) throws(InvariantViolation) {
+    for region in regions {
+      let isInside =
+        region.area.map { area in
+          guard let canvas = image.canvas else { return false }
+          let whole = PixelRect(x: 0, y: 0, width: canvas.width, height: canvas.height)
+          return area.width > 0 && area.height > 0 && whole.intersection(area) == area
+        } ?? true
+      try invariant(isInside, "a region is inside the canvas: \(region)")
+      try invariant(
+        region.frame.map { image.isAnimated && (1...image.frames.count).contains($0) } != false,
+        "a region is in a frame of the file: \(region)")
     }
   }
 

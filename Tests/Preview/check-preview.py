@@ -643,6 +643,48 @@ def preview(program, folder, pack, file):
                    capture_output=True)
 
 
+def check_regions(browser, program, folder):
+    """The regions of an animation whose second frame is cut off, with a speck in all frames."""
+    from PIL import Image
+    pack = folder / "regions"
+    pack.mkdir()
+    frames = []
+    for top in (100, 308):
+        frame = Image.new("RGBA", (408, 408))
+        frame.paste((150, 90, 50, 255), (150, top, 250, top + 100))
+        frame.paste((150, 90, 50, 255), (20, 30, 24, 35))
+        frames.append(frame)
+    frames[0].save(pack / "a.png", save_all=True, append_images=frames[1:], duration=200, loop=0)
+    file = folder / "regions.html"
+    preview(program, folder, "regions", file)
+    rectangles = lambda: page.evaluate(
+        """[...document.querySelectorAll("#regions rect")].map(
+           (rect) => ["x", "y", "width", "height"].map((name) => Number(rect.getAttribute(name))))""")
+    with browser.page(file, "sticker=regions/a.png&view=details") as page:
+        page.locator("#player").wait_for()
+        equal(rectangles(), [], "no region at first")
+        cut = page.locator(".region[value=clipped-art]")
+        cut.click()
+        # A strip of 6 px, 1.5% of the canvas.
+        equal(rectangles(), [[150, 402, 100, 6]], "the cut edge")
+        check(text(page, "#time").startswith("Frame 2 of 2"), "the frame of the region")
+        equal(cut.get_attribute("aria-pressed"), "true", "the button of the region")
+        equal(fragment(page).get("region"), "clipped-art", "the region in the fragment")
+        page.keyboard.press(",")
+        equal(rectangles(), [], "the frame without a cut edge")
+        page.locator(".region[value=stray-pixels]").click()
+        equal(rectangles(), [[20, 30, 4, 5]], "the speck")
+        page.locator(".region[value=stray-pixels]").click()
+        equal(rectangles(), [], "the regions are hidden")
+        rules = page.evaluate("[...document.querySelectorAll('.region')].map(({ value }) => value)")
+        for rule in [*dict.fromkeys(rules), ""]:
+            page.keyboard.press("r")
+            equal(page.evaluate("state.region"), rule, "r")
+    with browser.page(file, "sticker=regions/a.png&view=details&region=clipped-art") as page:
+        page.locator("#regions rect").wait_for(state="attached")
+        equal(rectangles(), [[150, 402, 100, 6]], "the region from the fragment")
+
+
 def make_pack(folder):
     """A pack with a GIF that plays slower than stored, and one that has errors."""
     pack = folder / "pack"
@@ -689,6 +731,7 @@ def main():
             functools.partial(check_report, browser, program, folder),
             functools.partial(check_watch, browser, program, folder),
             functools.partial(check_comparison, browser, program, folder),
+            functools.partial(check_regions, browser, program, folder),
             functools.partial(check_mouse, browser, biscuit),
             functools.partial(check_touch, browser, biscuit),
             functools.partial(check_motion, browser, biscuit),

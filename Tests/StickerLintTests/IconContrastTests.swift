@@ -43,6 +43,10 @@ struct IconContrastTests {
     #expect(found.map(\.severity) == [.warning])
     #expect(found.map(\.file) == ["Pack/icon.png"])
     #expect(
+      found.map(\.regions) == [
+        [FindingRegion(PixelRect(x: 40, y: 40, width: 1020, height: 1020))]
+      ])
+    #expect(
       found.first?.message == "0% of the art is visible on the background #FFFFFF (minimum: 5%).")
     let brown = Pixel(red: 0x9C, green: 0x5F, blue: 0x32)
     #expect(try await findings(brown, on: "#9C5F32").map(\.rule) == ["icon-low-contrast"])

@@ -1,4 +1,5 @@
 import Basics
+import Pixels
 import StickerLint
 import StickerPacks
 import StickerReports
@@ -71,6 +72,20 @@ struct Findings {
 
   /// 3,000 findings, a third of each severity.
   static let many = result([(.error, 1000), (.warning, 1000), (.info, 1000)])
+
+  /// A finding in a part of the second frame and in the whole third one.
+  static let onArt = LintResult(packs: [
+    LintedPack(
+      facts: result([("a.png", .clean)]).packs[0].facts,
+      findings: [
+        Finding(
+          rule: "stray-pixels", severity: .info, file: "Pack/a.png",
+          regions: [
+            FindingRegion(frame: 2, PixelRect(x: 3, y: 4, width: 5, height: 6)),
+            FindingRegion(frame: 3),
+          ], message: "Found 2 specks.", fix: "Erase them.")
+      ])
+  ])
 
   /// A result without packs.
   static let none = LintResult(packs: [])

@@ -92,6 +92,20 @@ struct ReportTests {
     #expect(try JSONReport.bytes(of: ReportContents(result())) == bytes)
   }
 
+  @Test("JSON has the regions of a finding")
+  func regions() throws {
+    let bytes = try JSONReport.bytes(of: ReportContents(Findings.onArt))
+    let document = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+    let findings = try #require(document?["findings"] as? [[String: Any]])
+    let regions = try #require(findings.first?["regions"] as? [[String: Any]])
+    #expect(regions.map { $0["frame"] as? Int } == [2, 3])
+    #expect(
+      regions.map { $0["area"] as? [String: Int] }
+        == [["x": 3, "y": 4, "width": 5, "height": 6], nil])
+    let clean = try JSONReport.bytes(of: ReportContents(result()))
+    #expect(!String(decoding: clean, as: UTF8.self).contains("regions"))
+  }
+
   @Test("an inspection shows the frame table with delays as stored")
   func inspection() {
     let source = StickerSource(id: "a", at: Location("a.png", displayPath: "a.png"))

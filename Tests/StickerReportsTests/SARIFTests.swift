@@ -35,7 +35,7 @@ struct SARIFTests {
     var defaultConfiguration: Configuration
     var properties: Properties
   }
-  struct Message: Decodable { var text: String }
+  struct Message: Decodable, Equatable { var text: String }
   struct Help: Decodable {
     var text: String
     var markdown: String
@@ -63,11 +63,24 @@ struct SARIFTests {
     var message: Message
     var locations: [Location]
     var relatedLocations: [Location]?
+    var attachments: [Attachment]?
     var partialFingerprints: [String: String]
     var suppressions: [Suppression]
 
     var place: PhysicalLocation { locations[0].physicalLocation }
     var fingerprint: String? { partialFingerprints["primaryLocationLineHash"] }
+  }
+  struct Attachment: Decodable {
+    var artifactLocation: ArtifactLocation
+    var rectangles: [Rectangle]
+  }
+  struct Rectangle: Decodable, Equatable {
+    var left: Int?
+    var top: Int?
+    var right: Int?
+    var bottom: Int?
+    var message: Message?
+    var properties: [String: Int]?
   }
   struct Location: Decodable {
     var id: Int?
@@ -93,6 +106,20 @@ struct SARIFTests {
     #expect(log.version == "2.1.0")
     #expect(log.runs.count == 1)
     return try #require(log.runs.first)
+  }
+
+  @Test("has the regions of a finding as rectangles of an attachment")
+  func rectangles() throws {
+    let found = try #require(try Self.run(Findings.onArt).results.first?.attachments)
+    #expect(found.map(\.artifactLocation.uri) == ["Pack/a.png"])
+    #expect(
+      found.first?.rectangles == [
+        Rectangle(
+          left: 3, top: 4, right: 8, bottom: 10, message: Message(text: "Frame 2"),
+          properties: ["frame": 2]),
+        Rectangle(message: Message(text: "Frame 3"), properties: ["frame": 3]),
+      ])
+    #expect(try Self.run(Findings.result([("a.png", .warning)])).results[0].attachments == nil)
   }
 
   @Test("has the options of each rule with their defaults")

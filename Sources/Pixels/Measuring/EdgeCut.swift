@@ -11,6 +11,8 @@ package struct EdgeCut: Sendable, Equatable, Codable {
   /// How far the outline would continue outside of the canvas, as a fraction of the longer side of the
   /// canvas, 0 to 1; 1 also for art that gets no narrower toward the edge.
   package var missing: Double
+  /// The contact, as deep as the outline is first compared, in pixels of the canvas.
+  package var area: PixelRect
 
   /// The smallest contact that is measured, as a fraction of the edge.
   package static let minimumContact = 0.02
@@ -39,11 +41,27 @@ package struct EdgeCut: Sendable, Equatable, Codable {
         longest = max(longest, contact)
         guard let missing = view.missing(beyond: run, depth: depth) else { continue }
         cuts.append(
-          EdgeCut(edge: edge, contact: contact, missing: min(1, missing / Double(side))))
+          EdgeCut(
+            edge: edge, contact: contact, missing: min(1, missing / Double(side)),
+            area: edge.strip(along: run, depth: depth, in: bitmap)))
       }
       if longest >= fullContact { filled += 1 }
     }
     return filled == ArtExtent.Edge.allCases.count ? [] : cuts
+  }
+}
+
+extension ArtExtent.Edge {
+  /// Returns the pixels of a canvas that are up to `depth` away from a part of an edge.
+  fileprivate func strip(along run: Range<Int>, depth: Int, in bitmap: Bitmap) -> PixelRect {
+    switch self {
+    case .top: PixelRect(x: run.lowerBound, y: 0, width: run.count, height: depth)
+    case .bottom:
+      PixelRect(x: run.lowerBound, y: bitmap.height - depth, width: run.count, height: depth)
+    case .left: PixelRect(x: 0, y: run.lowerBound, width: depth, height: run.count)
+    case .right:
+      PixelRect(x: bitmap.width - depth, y: run.lowerBound, width: depth, height: run.count)
+    }
   }
 }
 

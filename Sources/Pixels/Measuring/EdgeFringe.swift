@@ -26,6 +26,8 @@ package struct EdgeFringe: Sendable, Equatable, Codable {
   package var meanDifference: Double
   /// The tile with the largest fringe, of 8 × 8 tiles of the canvas; nil without a fringe.
   package var worstArea: PixelRect?
+  /// The bounds of the fringed pixels; nil without a fringe.
+  package var area: PixelRect?
 
   /// The number of fringed pixels as a fraction of `tellingPixels`, 0 to 1.
   package var share: Double {
@@ -95,5 +97,6 @@ package struct EdgeFringe: Sendable, Equatable, Codable {
     fringedPixels = tally.fringed
     meanDifference = tally.fringed == 0 ? 0 : Double(tally.difference) / Double(tally.fringed * 3)
     worstArea = tally.tiles.worst(in: bitmap)
+    area = tally.tiles.bounds
   }
 }

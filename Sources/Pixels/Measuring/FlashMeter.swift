@@ -31,6 +31,17 @@ package struct FlashMeter: Sendable {
     package var area: Double
     /// The end of the second in which the area flashes, in seconds from the first frame.
     package var seconds: Double
+    /// The bounds of the area in cells of a thumbnail.
+    package var cells: PixelRect
+
+    /// Returns the bounds of the area in pixels of a canvas.
+    package func bounds(width: Int, height: Int) -> PixelRect {
+      let side = Thumbnail.side
+      let (left, top) = (cells.x * width / side, cells.y * height / side)
+      return PixelRect(
+        x: left, y: top, width: (cells.x + cells.width) * width / side - left,
+        height: (cells.y + cells.height) * height / side - top)
+    }
   }
 
   /// The maximum number of flashes per second that is safe.
@@ -92,10 +103,15 @@ package struct FlashMeter: Sendable {
     seconds += length
   }
 
-  private mutating func note(_ cells: Int, _ kind: Kind, _ background: Int) {
-    let area = Double(cells) / Double(Thumbnail.cells)
+  private mutating func note(_ cells: [Int], _ kind: Kind, _ background: Int) {
+    let area = Double(cells.count) / Double(Thumbnail.cells)
     guard area > worst?.area ?? 0 else { return }
-    worst = Flashing(kind: kind, isOverWhite: background == 0, area: area, seconds: seconds)
+    let bounds = cells.map { cell in
+      PixelRect(x: cell % Thumbnail.side, y: cell / Thumbnail.side, width: 1, height: 1)
+    }
+    worst = Flashing(
+      kind: kind, isOverWhite: background == 0, area: area, seconds: seconds,
+      cells: bounds.dropFirst().reduce(bounds[0]) { $0.union($1) })
   }
 
   /// The times of the last transitions of each cell.
@@ -113,10 +129,9 @@ package struct FlashMeter: Sendable {
       next[cell] = (next[cell] + 1) % FlashMeter.transitions
     }
 
-    /// Returns the number of cells with too many transitions within the second that ends at
-    /// `seconds`.
-    func flashingCells(at seconds: Double) -> Int {
-      next.indices.count { cell in
+    /// Returns the cells with too many transitions within the second that ends at `seconds`.
+    func flashingCells(at seconds: Double) -> [Int] {
+      next.indices.filter { cell in
         // The next entry to overwrite is the oldest. Sums of delays are not exact.
         seconds - times[cell * FlashMeter.transitions + next[cell]] < 1 - 1e-9
       }
@@ -163,7 +178,7 @@ package struct FlashMeter: Sendable {
       return abs(new.mean - old.mean) * Float(new.levels.count) >= total * FlashMeter.synchrony
     }
 
-    func isFlashing(at seconds: Double) -> Bool { history.flashingCells(at: seconds) > 0 }
+    func isFlashing(at seconds: Double) -> Bool { !history.flashingCells(at: seconds).isEmpty }
   }
 
   private struct GeneralTracker: Sendable {
@@ -197,8 +212,8 @@ package struct FlashMeter: Sendable {
       }
     }
 
-    func flashingCells(at seconds: Double) -> Int {
-      canvas.isFlashing(at: seconds) ? history.flashingCells(at: seconds) : 0
+    func flashingCells(at seconds: Double) -> [Int] {
+      canvas.isFlashing(at: seconds) ? history.flashingCells(at: seconds) : []
     }
   }
 
@@ -236,8 +251,8 @@ package struct FlashMeter: Sendable {
       }
     }
 
-    func flashingCells(at seconds: Double) -> Int {
-      canvas.isFlashing(at: seconds) ? history.flashingCells(at: seconds) : 0
+    func flashingCells(at seconds: Double) -> [Int] {
+      canvas.isFlashing(at: seconds) ? history.flashingCells(at: seconds) : []
     }
 
     private static func state(_ color: SIMD3<Float>) -> State {

@@ -11,6 +11,8 @@ package struct HiddenColor: Sendable, Equatable, Codable {
   /// The number of those whose color differs clearly from that pixel. Programs that repeat the colors
   /// of an edge under transparent pixels leave no difference.
   package var breaks = 0
+  /// The bounds of the sampled pixels with hidden color; nil without any.
+  package private(set) var area: PixelRect?
 
   /// Whether the hidden color is a picture, such as an erased background: it does not continue the
   /// visible art, and most pixels differ from their neighbor, while copies of an edge form streaks.
@@ -24,8 +26,11 @@ package struct HiddenColor: Sendable, Equatable, Codable {
     let samples = bitmap.samples.span
     for y in stride(from: 0, to: bitmap.height, by: 4) {
       var last: UInt64 = 0
-      let end = (y + 1) * bitmap.width * 4
-      var index = y * bitmap.width * 4
+      let start = y * bitmap.width * 4
+      let end = start + bitmap.width * 4
+      var index = start
+      // The samples of the row from the first pixel with hidden color to the last.
+      var (first, beyond) = (end, start)
       sampled += bitmap.width
       while index + 8 <= end {
         if index + 32 <= end, last >> 24 != 0 || last == 0 {
@@ -43,18 +48,26 @@ package struct HiddenColor: Sendable, Equatable, Codable {
           last = pair >> 32
           continue
         }
-        note(pair & 0xFFFF_FFFF, &last)
-        note(pair >> 32, &last)
+        if note(pair & 0xFFFF_FFFF, &last) { (first, beyond) = (min(first, index - 8), index - 4) }
+        if note(pair >> 32, &last) { (first, beyond) = (min(first, index - 4), index) }
       }
-      if index < end {
+      if index < end,
         note((0..<4).reduce(0) { $0 | UInt64(samples[index + $1]) << UInt64($1 * 8) }, &last)
+      {
+        (first, beyond) = (min(first, index), end)
       }
+      guard first < beyond else { continue }
+      let row = PixelRect(
+        x: (first - start) / 4, y: y, width: (beyond - first) / 4, height: 1)
+      area = area?.union(row) ?? row
     }
   }
 
+  /// Counts a pixel, and returns whether it has hidden color.
   @inline(__always)
-  private mutating func note(_ pixel: UInt64, _ last: inout UInt64) {
-    if pixel >> 24 == 0, pixel != 0 {
+  private mutating func note(_ pixel: UInt64, _ last: inout UInt64) -> Bool {
+    let isHidden = pixel >> 24 == 0 && pixel != 0
+    if isHidden {
       pixels += 1
       if pixel != last { changes += 1 }
     }
@@ -66,6 +79,7 @@ package struct HiddenColor: Sendable, Equatable, Codable {
       }
     }
     last = pixel
+    return isHidden
   }
 
   private static func color(_ pixel: UInt64) -> Pixel {

@@ -19,6 +19,8 @@ package struct LeftoverRim: Sendable, Equatable, Codable {
   package private(set) var insideShare: Double
   /// The tile with the most visible rim, of 8 × 8 tiles of the canvas.
   package private(set) var worstArea: PixelRect
+  /// The bounds of the points with a rim.
+  package private(set) var area: PixelRect
 
   /// The number of points with a rim as a fraction of `places`, 0 to 1.
   package var share: Double { Double(rimmed) / Double(places) }
@@ -121,7 +123,8 @@ package struct LeftoverRim: Sendable, Equatable, Codable {
       squares += thickness * thickness
       tiles.add(difference, at: index / 4, in: bitmap)
     }
-    guard rimmed > 0, rimmed >= continued * Self.minimumRatio, let worst = tiles.worst(in: bitmap)
+    guard rimmed > 0, rimmed >= continued * Self.minimumRatio,
+      let worst = tiles.worst(in: bitmap), let bounds = tiles.bounds
     else { return nil }
 
     let distance = Self.insideDistance
@@ -147,5 +150,6 @@ package struct LeftoverRim: Sendable, Equatable, Codable {
       max(0, squares / Double(rimmed) - meanWidth * meanWidth).squareRoot() / meanWidth
     insideShare = all == 0 ? 0 : Double(inside) / Double(all)
     worstArea = worst
+    area = bounds
   }
 }

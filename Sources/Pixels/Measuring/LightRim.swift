@@ -14,6 +14,8 @@ package struct LightRim: Sendable, Equatable, Codable {
   package private(set) var meanDifference = 0.0
   /// The tile with the lightest rim, of 8 × 8 tiles of the canvas; nil without a rim.
   package private(set) var worstArea: PixelRect?
+  /// The bounds of the points with a light rim; nil without any.
+  package private(set) var area: PixelRect?
 
   /// The number of points with a light rim as a fraction of `places`, 0 to 1.
   package var share: Double { places == 0 ? 0 : Double(rimmed) / Double(places) }
@@ -69,18 +71,23 @@ package struct LightRim: Sendable, Equatable, Codable {
     whiteness = whitenesses / Double(rimmed)
     meanDifference = Double(differences) / Double(rimmed * 3)
     worstArea = tiles.worst(in: bitmap)
+    area = tiles.bounds
   }
 }
 
-/// Sums over 8 × 8 tiles of a canvas.
+/// Sums over 8 × 8 tiles of a canvas, and the bounds of what was added.
 struct CanvasTiles {
   private static let side = 8
   private var sums = [Int](repeating: 0, count: side * side)
+  /// The bounds of all pixels that were added; nil without any.
+  private(set) var bounds: PixelRect?
 
   /// Adds to the tile of the pixel with a number, row by row.
   mutating func add(_ value: Int, at place: Int, in bitmap: Bitmap) {
-    let column = place % bitmap.width * Self.side / bitmap.width
-    sums[place / bitmap.width * Self.side / bitmap.height * Self.side + column] += value
+    let (y, x) = place.quotientAndRemainder(dividingBy: bitmap.width)
+    sums[y * Self.side / bitmap.height * Self.side + x * Self.side / bitmap.width] += value
+    let pixel = PixelRect(x: x, y: y, width: 1, height: 1)
+    bounds = bounds?.union(pixel) ?? pixel
   }
 
   /// The bounds of the tile with the largest sum; nil if all are 0.

@@ -1,4 +1,5 @@
 public import ImageContainers
+package import Pixels
 
 /// How bad a finding is.
 public enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
@@ -24,12 +25,31 @@ public enum Severity: String, Sendable, Codable, CaseIterable, Comparable {
   }
 }
 
+/// A place on the art of a sticker: a part of the canvas, a frame, or a part of a frame.
+package struct FindingRegion: Sendable, Hashable, Codable {
+  /// The number of the frame, from 1; nil for all frames and for stills.
+  package var frame: Int?
+  /// The bounds of the part in pixels of the canvas; nil for the whole canvas.
+  package var area: PixelRect?
+
+  /// The largest number of regions of a finding. A file can have millions of frames with the same problem.
+  package static let maximumCount = 100
+
+  /// Creates a region.
+  package init(frame: Int? = nil, _ area: PixelRect? = nil) {
+    self.frame = frame
+    self.area = area
+  }
+}
+
 /// What a rule's check reports about a file or a pack.
 package struct Violation: Sendable, Equatable {
   /// One or two sentences with full stops: the measured value and the limit.
   package var message: String
   /// Where in the file.
   package var place: Place?
+  /// Where on the art: the first `FindingRegion.maximumCount` regions, each once.
+  package let regions: [FindingRegion]
   /// What was measured.
   package var measured: Quantity?
   /// The limit of the measured value.
@@ -41,11 +61,13 @@ package struct Violation: Sendable, Equatable {
 
   /// Creates a violation.
   package init(
-    _ message: String, at place: Place? = nil, measured: Quantity? = nil, limit: Quantity? = nil,
-    file: String? = nil, related: [String] = []
+    _ message: String, at place: Place? = nil, in regions: [FindingRegion] = [],
+    measured: Quantity? = nil, limit: Quantity? = nil, file: String? = nil, related: [String] = []
   ) {
     self.message = message
     self.place = place
+    var seen: Set<FindingRegion> = []
+    self.regions = regions.prefix(FindingRegion.maximumCount).filter { seen.insert($0).inserted }
     self.measured = measured
     self.limit = limit
     self.file = file
@@ -66,6 +88,8 @@ public struct Finding: Sendable, Equatable {
   public var related: [String]
   /// Where in the file.
   public var place: Place?
+  /// Where on the art, if it is known: at most 100 parts of the canvas, frames or parts of frames.
+  package var regions: [FindingRegion]
   /// One or two sentences with full stops.
   public var message: String
   /// What was measured.
@@ -85,7 +109,8 @@ public struct Finding: Sendable, Equatable {
   /// Creates a finding.
   package init(
     rule: String, severity: Severity, file: String, related: [String] = [], place: Place? = nil,
-    message: String, measured: Quantity? = nil, limit: Quantity? = nil, fix: String,
+    regions: [FindingRegion] = [], message: String, measured: Quantity? = nil,
+    limit: Quantity? = nil, fix: String,
     suppressionReason: String? = nil, isInBaseline: Bool = false
   ) {
     self.rule = rule
@@ -93,6 +118,7 @@ public struct Finding: Sendable, Equatable {
     self.file = file
     self.related = related
     self.place = place
+    self.regions = regions
     self.message = message
     self.measured = measured
     self.limit = limit

@@ -145,6 +145,7 @@ extension Finding {
       message += " Without this problem: \(names.joined(separator: ", "))."
     }
     if findings.contains(where: { $0.place != place }) { place = nil }
+    if findings.contains(where: { $0.regions != regions }) { regions = [] }
   }
 
   /// How far the measured value is from its limit.

@@ -73,6 +73,7 @@ package struct Linter: Sendable {
         return Finding(
           rule: rule.id, severity: severity(of: rule, setting, in: pack.source), file: file,
           related: violation.related, place: isInFile ? violation.place : nil,
+          regions: violation.regions,
           message: violation.message,
           measured: violation.measured,
           limit: violation.limit, fix: rule.fix,

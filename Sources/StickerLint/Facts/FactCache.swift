@@ -135,7 +135,7 @@ package struct FactCache: Sendable {
   /// Everything that facts depend on.
   private struct Key: Encodable {
     /// The format of facts, for programs with the same identity.
-    var format = 7
+    var format = 8
     var program: String
     var limits: DecodingLimits
     var isFrame: Bool

@@ -1,8 +1,19 @@
 internal import ImageContainers
 internal import Basics
+internal import Pixels
 internal import StickerPacks
 
 extension ImageFacts {
+  /// Returns an area of a measured canvas as a region.
+  func region(_ area: PixelRect?, in picture: PictureFacts) -> FindingRegion {
+    region(area, inFrame: picture.frame)
+  }
+
+  /// Returns an area of the canvas with an index as a region.
+  func region(_ area: PixelRect?, inFrame index: Int) -> FindingRegion {
+    FindingRegion(frame: isAnimated ? index + 1 : nil, area)
+  }
+
   /// The defects of one kind as violations.
   func violations(of kind: Defect.Kind) -> [Violation] {
     defects.filter { $0.kind == kind }.map { defect in
@@ -43,6 +54,7 @@ extension ImageFacts {
       Violation(
         "\(which) \(delay) \(Text.milliseconds(shortest)); \(consequence).",
         at: Place("frame \(first.offset + 1)", offset: first.element.offset),
+        in: wrong.prefix(FindingRegion.maximumCount).map { FindingRegion(frame: $0.offset + 1) },
         measured: Quantity(shortest, .milliseconds),
         limit: limit > 0 ? Quantity(limit, .milliseconds) : nil)
     ]

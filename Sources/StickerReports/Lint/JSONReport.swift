@@ -92,6 +92,8 @@ struct FindingEntry: Codable {
   /// Omitted if empty.
   var related: [String]?
   var place: Place?
+  /// Omitted if empty. Missing in reports of earlier versions.
+  var regions: [FindingRegion]?
   var message: String
   var measured: Quantity?
   var limit: Quantity?
@@ -110,6 +112,7 @@ struct FindingEntry: Codable {
     file = finding.file
     related = finding.related.isEmpty ? nil : finding.related
     place = finding.place
+    regions = finding.regions.isEmpty ? nil : finding.regions
     message = finding.message
     measured = finding.measured
     limit = finding.limit
@@ -125,7 +128,8 @@ extension Finding {
   init(_ entry: FindingEntry) {
     self.init(
       rule: entry.rule, severity: entry.severity, file: entry.file, related: entry.related ?? [],
-      place: entry.place, message: entry.message, measured: entry.measured, limit: entry.limit,
+      place: entry.place, regions: entry.regions ?? [], message: entry.message,
+      measured: entry.measured, limit: entry.limit,
       fix: entry.fix, suppressionReason: entry.suppressionReason,
       isInBaseline: entry.baselined == true)
   }

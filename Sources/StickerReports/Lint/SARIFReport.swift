@@ -1,6 +1,7 @@
 internal import ImageContainers
 internal import StickerLint
 internal import Basics
+internal import Pixels
 internal import StickerPacks
 
 /// A lint result as SARIF 2.1.0, for GitHub code scanning and other services that track findings.
@@ -134,6 +135,8 @@ package enum SARIFReport {
     var locations: [Location]
     // Omitted if empty, like the region.
     var relatedLocations: [Location]?
+    // Regions are bytes or text. Rectangles of images are only in attachments.
+    var attachments: [Attachment]?
     var partialFingerprints: [String: String]
     var suppressions: [Suppression]
     var baselineState: String?
@@ -153,6 +156,13 @@ package enum SARIFReport {
         relatedLocations = finding.related.enumerated().map { index, file in
           Location(id: index + 1, physicalLocation: PhysicalLocation(file))
         }
+      }
+      if !finding.regions.isEmpty {
+        attachments = [
+          Attachment(
+            artifactLocation: ArtifactLocation(uri: finding.file.percentEncoded),
+            rectangles: finding.regions.map(Rectangle.init))
+        ]
       }
       // The only name that code scanning supports.
       partialFingerprints = ["primaryLocationLineHash": fingerprint]
@@ -198,6 +208,33 @@ package enum SARIFReport {
       startLine = place.line
       startColumn = place.column
       byteOffset = place.line == nil ? place.offset : nil
+    }
+  }
+
+  /// The image of a finding, with the parts that it is about (3.21).
+  private struct Attachment: Encodable {
+    var artifactLocation: ArtifactLocation
+    var rectangles: [Rectangle]
+  }
+
+  /// A part of an image in pixels (3.31). Without edges it is the whole canvas of a frame.
+  private struct Rectangle: Encodable {
+    var left: Int?
+    var top: Int?
+    var right: Int?
+    var bottom: Int?
+    var message: Message?
+    var properties: [String: Int]?
+
+    init(_ region: FindingRegion) {
+      if let area = region.area {
+        (left, top) = (area.x, area.y)
+        (right, bottom) = (area.x + area.width, area.y + area.height)
+      }
+      guard let frame = region.frame else { return }
+      // Viewers show the message, and programs read the property.
+      message = Message(text: "Frame \(frame)")
+      properties = ["frame": frame]
     }
   }
 

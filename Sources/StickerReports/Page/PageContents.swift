@@ -196,6 +196,7 @@ extension PageContents {
     var message: String
     /// The names of all files that a finding about a folder concerns.
     var files: [String]
+    var regions: [FindingRegion]
     var fix: String
     var status: Status
     /// The reason of the suppression.
@@ -211,6 +212,7 @@ extension PageContents {
       related = finding.related
       message = finding.messageWithPlace.withoutControls
       files = finding.filesInside.map(\.withoutControls)
+      regions = finding.regions
       fix = finding.fix
       status =
         finding.suppressionReason != nil ? .suppressed : finding.isInBaseline ? .baseline : .open

@@ -42,6 +42,22 @@ function filesOf({ files }) {
   return [element("details", {}, element("summary", {}, count(files.length, "file")), names)];
 }
 
+/** A button that shows the regions of a finding over the art; its value is the rule. */
+function regionButton({ rule, regions }, choose) {
+  const [{ frame }] = regions;
+  const isWhole = regions.every(({ area }) => area === undefined);
+  return element("button", {
+    type: "button", className: "region", value: rule, ariaPressed: "false",
+    onclick: () => choose(rule),
+  }, isWhole ? `Show frame ${frame}` : "Show on the art");
+}
+
+/** The regions of a rule's findings in a sticker. */
+function regionsOf(entry, rule) {
+  return entry.findings.filter((finding) => finding.rule === rule)
+    .flatMap(({ regions }) => regions);
+}
+
 /** A text with code in backticks. */
 function withCode(text) {
   return text.split("`").map((part, index) => (index % 2 ? element("code", {}, part) : part));

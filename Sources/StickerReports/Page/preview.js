@@ -27,7 +27,7 @@ function severityOf(entry) {
 
 const isNarrow = matchMedia("(max-width: 48rem)");
 const defaults = {
-  view: data.view, sticker: "", text: "", rule: "", severity: "", background: "white", frame: "", guides: "",
+  view: data.view, sticker: "", text: "", rule: "", severity: "", background: "white", frame: "", guides: "", region: "",
   // The largest at which a sticker of regular size fits.
   scale: isNarrow.matches ? "2" : "3",
   grid: data.packs[0]?.gridSize ?? "regular",
@@ -144,6 +144,7 @@ function showFrame(index, isPlaying) {
   $("time").textContent = delay ? `Frame ${index + 1} of ${player.canvases.length}, ${
     milliseconds(delay.played)}` : "";
   [...$("frames").rows].forEach((row, number) => { row.ariaCurrent = number === index; });
+  renderRegions(index);
 }
 
 async function renderDetails() {
@@ -155,8 +156,13 @@ async function renderDetails() {
   $("facts").textContent = facts.join(" · ");
   $("picture").hidden = $("place").hidden = entry.image === undefined;
   $("findings").replaceChildren(...entry.findings.length > 0
-    ? entry.findings.map((finding) => findingItem(
-      finding, entry.pack, data.rules[finding.rule], approvals))
+    ? entry.findings.map((finding) => {
+      const item = findingItem(finding, entry.pack, data.rules[finding.rule], approvals);
+      if (finding.regions.length > 0 && entry.image !== undefined) {
+        item.append(regionButton(finding, chooseRegion));
+      }
+      return item;
+    })
     : [element("li", { className: "none" }, "No findings.")]);
   $("player").hidden = $("animation").hidden = !entry.frames;
   renderFrames(entry);
@@ -167,8 +173,9 @@ async function renderDetails() {
   // Another one may have been selected while this one was decoded.
   if (entry !== selected) return;
   player.load(canvases, (entry.frames ?? []).map(({ played }) => played), entry.plays ?? 0);
-  player.seek(Math.min(Number(state.frame) || 1, canvases.length) - 1);
-  if (!state.frame && !prefersStill.matches) player.play();
+  const frame = Number(state.frame) || regionsOf(entry, state.region)[0]?.frame;
+  player.seek(Math.min(frame || 1, canvases.length) - 1);
+  if (!frame && !prefersStill.matches) player.play();
 }
 
 function renderFrames(entry) {
@@ -213,6 +220,36 @@ function renderStage() {
   $("size").textContent = `${width} × ${height} px`;
   $("guides").setAttribute("viewBox", `0 0 ${selected.width} ${selected.height}`);
   $("guides").replaceChildren(...(state.guides ? guidesOf(selected) : []));
+  renderRegions(player.index);
+}
+
+/** Shows the regions of a rule, and pauses at a frame that has one; hides them if they are shown. */
+function chooseRegion(rule) {
+  const region = rule === state.region ? "" : rule;
+  update({ region });
+  const frames = regionsOf(selected, region).map(({ frame }) => frame);
+  const current = player.index + 1;
+  if (frames[0] !== undefined) goTo((frames.includes(current) ? current : frames[0]) - 1);
+}
+
+/** Chooses the next rule with regions, and none after the last. */
+function nextRegion() {
+  const buttons = [...$("findings").querySelectorAll(".region")];
+  const rules = [...new Set(buttons.map(({ value }) => value))];
+  chooseRegion(rules[rules.indexOf(state.region) + 1] ?? state.region);
+}
+
+/** Outlines the chosen regions in a frame; a region without an area is the whole canvas. */
+function renderRegions(index) {
+  const { width, height } = selected;
+  const whole = { x: 0, y: 0, width, height };
+  $("regions").setAttribute("viewBox", `0 0 ${width} ${height}`);
+  $("regions").replaceChildren(...regionsOf(selected, state.region)
+    .filter(({ frame }) => frame === undefined || frame === index + 1)
+    .map(({ area }) => shape("rect", area ?? whole)));
+  for (const button of $("findings").querySelectorAll(".region")) {
+    button.ariaPressed = button.value === state.region;
+  }
 }
 
 /** The canvas, its center, the bounds of the art in all frames, and the edges that cut art off. */
@@ -400,6 +437,7 @@ function shortcut(event) {
     1: () => update({ scale: "1" }), 2: () => update({ scale: "2" }), 3: () => update({ scale: "3" }),
     b: () => update({ background: backgrounds[next % backgrounds.length][0] }),
     g: () => update({ guides: state.guides ? "" : "1" }),
+    r: nextRegion,
     d: () => update({ appearance: state.appearance === "dark" ? "light" : "dark" }),
     m: place,
     "/": () => {

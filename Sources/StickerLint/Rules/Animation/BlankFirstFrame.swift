@@ -32,6 +32,7 @@ extension Rule {
       return [
         Violation(
           "The first of \(Text.number(image.frameAlpha.count)) frames is fully transparent.",
+          in: [FindingRegion(frame: 1)],
           measured: Quantity(0, .pixels))
       ]
     })

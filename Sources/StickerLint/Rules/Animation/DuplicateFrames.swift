@@ -53,6 +53,7 @@ extension Rule {
             + " (limit: \(Text.number(options[whole: frames]))), starting with frame \(first + 1);"
             + " the image data is \(Text.bytes(bytes)).",
           at: Place("frame \(first + 1)", offset: image.frames[first].offset),
+          in: repeated.prefix(FindingRegion.maximumCount).map { FindingRegion(frame: $0 + 1) },
           measured: Quantity(repeated.count, .frames),
           limit: Quantity(options[whole: frames], .frames))
       ]

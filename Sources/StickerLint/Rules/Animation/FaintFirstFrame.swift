@@ -65,6 +65,8 @@ extension Rule {
           "The \(name) has \(Text.percent(still.opacity / usual)) of the visible area that a"
             + " quarter of the frames show (minimum: \(Text.percent(minimum))).",
           at: image.frames.first.map { Place("frame 1", offset: $0.offset) },
+          // The static image is not a frame.
+          in: image.hiddenAlpha == nil ? [FindingRegion(frame: 1)] : [],
           measured: Quantity(percent: still.opacity / usual),
           limit: Quantity(percent: minimum))
       ]

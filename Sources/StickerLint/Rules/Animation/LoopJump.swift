@@ -52,11 +52,12 @@ extension Rule {
       guard image.isDecoded, let motion = image.motion, image.container.loop?.repeats == true,
         image.frames.count >= MotionFacts.minimumFrames
       else { return [] }
+      let seam = [image.frameAlpha.count, 1].map { FindingRegion(frame: $0) }
       if let gap = image.gapBeforeRestart {
         return [
           Violation(
             "The art vanishes for \(Text.milliseconds(gap)) before the restart and then pops back.",
-            measured: Quantity(gap, .milliseconds), limit: Quantity(0, .milliseconds))
+            in: seam, measured: Quantity(gap, .milliseconds), limit: Quantity(0, .milliseconds))
         ]
       }
       let limit = Double(motion.largestStep) * options[steps]
@@ -68,7 +69,7 @@ extension Rule {
           "The canvas changes by \(Text.percent(Double(motion.seam))) from the last frame to the"
             + " first, but by at most \(Text.percent(Double(motion.largestStep))) between other"
             + " frames (limit: \(Text.percent(limit))).",
-          measured: Quantity(percent: Double(motion.seam)),
+          in: seam, measured: Quantity(percent: Double(motion.seam)),
           limit: Quantity(percent: limit))
       ]
     })

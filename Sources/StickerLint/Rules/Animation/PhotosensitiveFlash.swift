@@ -36,7 +36,7 @@ extension Rule {
     ],
     check: .image { image, _ in
       guard image.isDecoded, let flashing = image.motion?.flashing,
-        flashing.area >= FlashMeter.maximumArea
+        flashing.area >= FlashMeter.maximumArea, let canvas = image.canvas
       else { return [] }
       let kind = flashing.kind == .red ? "to or from saturated red" : "between light and dark"
       return [
@@ -45,8 +45,28 @@ extension Rule {
             + " canvas flashes \(kind) more than \(FlashMeter.maximumFlashes) times in the second"
             + " that ends at \(Text.milliseconds(flashing.seconds * 1000))"
             + " (limit: \(Text.percent(FlashMeter.maximumArea)) of the canvas).",
+          in: image.frames(within: flashing.seconds).map {
+            FindingRegion(
+              frame: $0 + 1, flashing.bounds(width: canvas.width, height: canvas.height))
+          },
           measured: Quantity(percent: flashing.area),
           limit: Quantity(percent: FlashMeter.maximumArea))
       ]
     })
+}
+
+extension ImageFacts {
+  /// The indices of the frames that begin in the second that ends at a time, in seconds as played from
+  /// the first frame. After the last frame, the first one follows.
+  fileprivate func frames(within end: Double) -> [Int] {
+    let delays = frames.prefix(frameAlpha.count).map { format.played($0.delayMilliseconds) / 1000 }
+    let length = delays.reduce(0, +)
+    var start = 0.0
+    return delays.indices.filter { index in
+      // Sums of delays are not exact.
+      let age = end - start + 1e-9
+      start += delays[index]
+      return age >= 0 && age.truncatingRemainder(dividingBy: length) < 1
+    }
+  }
 }

@@ -38,6 +38,7 @@ extension Rule {
         Violation(
           "The art is \(area.width) × \(area.height) px on a canvas of \(canvas)"
             + " (minimum: \(Text.number(share))% of the width or height).",
+          in: [FindingRegion(area)],
           measured: Quantity(max(area.width, area.height), .pixels),
           limit: Quantity(Double(max(canvas.width, canvas.height)) * share / 100, .pixels))
       ]

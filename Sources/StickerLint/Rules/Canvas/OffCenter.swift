@@ -52,6 +52,7 @@ extension Rule {
       return [
         Violation(
           "The art is \(offsets.joined(separator: " and ")).",
+          in: [FindingRegion(area)],
           measured: Quantity(max(abs(right), abs(down)) / 2, .pixels),
           limit: Quantity(limit(max(canvas.width, canvas.height)), .pixels))
       ]

@@ -70,18 +70,20 @@ extension Rule {
     ],
     check: .pack { pack, options in
       guard pack.source.kind != .files else { return [] }
-      let fills = pack.assets.compactMap { asset -> (file: String, fill: Double)? in
+      let fills = pack.assets.compactMap {
+        asset -> (file: String, area: PixelRect?, fill: Double)? in
         guard let image = asset.image, let fill = image.artShare else { return nil }
-        return (asset.source.displayPath, fill)
+        return (asset.source.displayPath, image.artArea, fill)
       }
       guard fills.count >= 4, let usual = median(fills.map(\.fill)),
         let deviation = median(fills.map { difference($0.fill, usual) })
       else { return [] }
       let most = max(options[size] / 100, options[deviations] * 1.4826 * deviation)
-      return fills.filter { difference($0.fill, usual) > most }.map { file, fill in
+      return fills.filter { difference($0.fill, usual) > most }.map { file, area, fill in
         Violation(
           "The art fills \(Text.percent(fill)) of the canvas side; the pack's median is"
             + " \(Text.percent(usual)) (limit: a difference of \(Text.percent(most)) of the larger).",
+          in: [FindingRegion(area)],
           measured: Quantity(percent: fill), limit: Quantity(percent: usual), file: file)
       }
     })

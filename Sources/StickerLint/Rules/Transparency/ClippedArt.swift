@@ -71,6 +71,9 @@ extension Rule {
           message + " (limit: \(Text.percent(share))).",
           at: image.isAnimated && image.frames.indices.contains(first)
             ? Place("frame \(first + 1)", offset: image.frames[first].offset) : nil,
+          in: frames.lazy.flatMap { frame in
+            cuts[frame].map { image.region($0.area, inFrame: frame) }
+          }.prefix(FindingRegion.maximumCount).map(\.self),
           measured: Quantity(percent: contacts.values.max() ?? 0), limit: Quantity(percent: share))
       ]
     })

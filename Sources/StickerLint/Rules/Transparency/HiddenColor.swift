@@ -33,9 +33,10 @@ extension Rule {
     ],
     check: .image { image, _, options in
       let limit = options[share] / 100
-      guard image.isDecoded, let hidden = image.picture?.hiddenColor, hidden.sampled > 0 else {
+      guard image.isDecoded, let picture = image.picture, picture.hiddenColor.sampled > 0 else {
         return []
       }
+      let hidden = picture.hiddenColor
       let share = Double(hidden.changes) / Double(hidden.sampled)
       guard share >= limit else { return [] }
       let pixels = "\(Text.percent(Double(hidden.pixels) / Double(hidden.sampled))) of the canvas"
@@ -45,6 +46,7 @@ extension Rule {
             ? "A picture is hidden in \(pixels), which is fully transparent: its colors vary in"
             : "\(pixels) is fully transparent but continues the colors of the art, which vary in")
             + " \(Text.percent(share)) of the canvas (limit: \(Text.percent(limit))).",
+          in: [image.region(hidden.area, in: picture)],
           measured: Quantity(percent: share), limit: Quantity(percent: limit))
       ]
     })

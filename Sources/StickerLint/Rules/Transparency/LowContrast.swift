@@ -73,7 +73,9 @@ extension Rule {
       let found = levels.map { level in
         PictureFacts.Backdrop.ofMessages.enumerated().compactMap { index, backdrop in
           image.typicalPicture { $0.lost[index][keyPath: level.portion].share >= level.limit }
-            .map { (backdrop: backdrop.name, lost: $0.lost[index][keyPath: level.portion]) }
+            .map {
+              (backdrop: backdrop.name, lost: $0.lost[index][keyPath: level.portion], picture: $0)
+            }
         }.sorted { $0.lost.share > $1.lost.share }
       }
       // The level that exceeds its limit by most.
@@ -90,6 +92,7 @@ extension Rule {
           "\(Text.percent(worst.lost.share)) of the art \(level.what)"
             + " \(worst.backdrop)\(others.joined()) (limit: \(Text.percent(level.limit)))."
             + " The largest part is \(area.position(in: canvas)): \(Text.area(area)).",
+          in: losses.map { image.region($0.lost.area, in: $0.picture) },
           measured: Quantity(percent: worst.lost.share), limit: Quantity(percent: level.limit))
       ]
     })
