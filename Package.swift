@@ -207,7 +207,8 @@ let package = Package(
       path: "Tools/DumpCanvases", swiftSettings: testSettings),
     // Resamples and encodes in a loop; `make bench` compares it with C programs.
     .executableTarget(
-      name: "TimePixels", dependencies: ["ImageCodecs", "Pixels"], path: "Tools/TimePixels",
+      name: "TimePixels", dependencies: ["ImageCodecs", "Pixels", "StickerFit"],
+      path: "Tools/TimePixels",
       swiftSettings: testSettings),
 
     // Compresses the image data of files that tests write.

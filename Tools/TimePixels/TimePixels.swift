@@ -5,12 +5,18 @@
 #endif
 import Foundation
 import ImageCodecs
+import ImageContainers
 import Pixels
+import StickerFit
 
 /// Resamples or encodes raw canvases and prints the CPU seconds of the loop, for `make bench`.
 ///
 ///     TimePixels resample SIDE ROUNDS OUTPUT CANVAS...
 ///     TimePixels encode ROUNDS CANVAS...
+///     TimePixels optimize EFFORT FILE...
+///
+/// `optimize` encodes PNG and APNG files again without loss, with the effort `default` or `max` of `fit`, and
+/// prints the bytes of each before and after, then the CPU seconds and the sums.
 ///
 /// The C programs `resample` and `encode` in `Tests/Benchmarks` have the same arguments and output. A canvas
 /// has 618 × 618 pixels of RGBA.
@@ -26,8 +32,16 @@ enum TimePixels {
       try resample(to: target, rounds, output: arguments[3], arguments[4...])
     } else if arguments.count > 2, arguments[0] == "encode", let rounds = Int(arguments[1]) {
       try encode(rounds, arguments[2...])
+    } else if arguments.count > 2, arguments[0] == "optimize" {
+      var optimizer = LosslessOptimizer()
+      if arguments[1] == "max" { optimizer.effort = .maximum }
+      try optimize(optimizer, arguments[2...])
     } else {
-      print("usage: TimePixels resample SIDE ROUNDS OUTPUT CANVAS... | encode ROUNDS CANVAS...")
+      print(
+        """
+        usage: TimePixels resample SIDE ROUNDS OUTPUT CANVAS... | encode ROUNDS CANVAS...
+          | optimize EFFORT FILE...
+        """)
       exit(2)
     }
   }
@@ -63,6 +77,25 @@ enum TimePixels {
       bytes += file.count
     }
     print(seconds(clocks), bytes)
+  }
+
+  static func optimize(_ optimizer: LosslessOptimizer, _ paths: ArraySlice<String>) throws {
+    var (before, after, clocks) = (0, 0, 0)
+    for path in paths {
+      let file = try [UInt8](Data(contentsOf: URL(filePath: path)))
+      let art = try Artwork(file, limits: DecodingLimits())
+      let start = clock()
+      let result =
+        try art.format == .apng
+        ? optimizer.apng(
+          art.animation, plays: art.plays ?? 0, hiddenImage: art.hiddenImage, colors: art.colors)
+        : optimizer.png(art.animation.canvases[0], colors: art.colors)
+      clocks += clock() - start
+      print(path, file.count, result.count)
+      before += file.count
+      after += result.count
+    }
+    print(seconds(clocks), before, after)
   }
 
   static func canvas(_ path: String) throws -> Bitmap {

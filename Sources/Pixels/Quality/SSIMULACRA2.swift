@@ -121,8 +121,8 @@ private struct DifferenceNorms {
       for x in 0..<width {
         let pixel = y * width + x
         let (structure, edge) = Self.differences(moments[x], first[pixel], second[pixel])
-        let added = pointwiseMax(edge, .zero)
-        let lost = pointwiseMax(-edge, .zero)
+        let added = edge.positive
+        let lost = (-edge).positive
         sums.structure += structure
         sums.added += added
         sums.lost += lost
@@ -153,7 +153,7 @@ private struct DifferenceNorms {
     let similarity = (1 - distance * distance) * (2 * covariance + stabilizer) / variances
     let edge =
       (1 + (distorted - distortedMean).magnitudes) / (1 + (original - mean).magnitudes) - 1
-    return (pointwiseMax(1 - similarity, .zero), edge)
+    return ((1 - similarity).positive, edge)
   }
 }
 
@@ -327,7 +327,13 @@ private struct PerceivedImage {
 }
 
 extension SIMD4<Float> {
+  // `pointwiseMax` is a call.
+
   /// The absolute values.
   @inline(__always)
-  fileprivate var magnitudes: Self { pointwiseMax(self, -self) }
+  fileprivate var magnitudes: Self { replacing(with: -self, where: self .< 0) }
+
+  /// Zero instead of negative values.
+  @inline(__always)
+  fileprivate var positive: Self { replacing(with: 0, where: self .< 0) }
 }

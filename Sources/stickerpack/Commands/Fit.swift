@@ -78,7 +78,7 @@ struct Fit: AsyncParsableCommand {
 
   @Option(
     help: .init(
-      "default, or max: lossless results are 1% to 13% smaller, in 10 times the time.",
+      "default, or max: lossless results are 1% to 9% smaller, in 9 times the time.",
       valueName: "effort"))
   var effort = EffortLevel.default
 

@@ -71,7 +71,7 @@ struct Preview: AsyncParsableCommand {
     let missing = contents.missingImages
     if missing > 0, !linting.output.quiet {
       Terminal.printError(
-        "stickerpack: \(Text.count(missing, "sticker")) cannot be shown: see the findings")
+        "stickerpack: \(Text.count(missing, "sticker")) without a picture: damaged, or the page is full")
     }
     try report(file, page, result)
   }
