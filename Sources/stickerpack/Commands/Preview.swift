@@ -71,7 +71,7 @@ struct Preview: AsyncParsableCommand {
     let missing = contents.missingImages
     if missing > 0, !linting.output.quiet {
       Terminal.printError(
-        "stickerpack: \(Text.count(missing, "sticker")) without a picture: damaged, or the page is full")
+        "stickerpack: \(Text.count(missing, "sticker")) without a picture: damaged, or too many")
     }
     try report(file, page, result)
   }
