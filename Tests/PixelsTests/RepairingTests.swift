@@ -78,6 +78,18 @@ struct RepairingTests {
     #expect(result[90, 90].alpha == 0)
   }
 
+  @Test("colors without a number become black or full", arguments: [Double.nan, .infinity])
+  func hostileColors(_ value: Double) {
+    let art = Bitmap(width: 1, height: 1) { _, _ in Pixel(red: 1, green: 2, blue: 3, alpha: 4) }
+    let result = art.convertedToSRGB(
+      curves: Array(repeating: Array(repeating: 1, count: 256), count: 3)
+    ) {
+      _ in SIMD3(value, -.infinity, 1)
+    }
+    let red: UInt8 = value.isNaN ? 0 : 255
+    #expect(result[0, 0] == Pixel(red: red, green: 0, blue: 255, alpha: 4))
+  }
+
   @Test("a frame that is larger or moved shows transparent pixels outside of the bitmap")
   func placement() {
     let art = Bitmap(width: 2, height: 1, filledWith: .gray(9))

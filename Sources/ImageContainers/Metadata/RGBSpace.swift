@@ -41,12 +41,14 @@ package struct RGBSpace: Sendable, Equatable {
     curves = [values, values, values]
   }
 
-  /// The matrix that converts linear light of this space to linear light of sRGB.
+  /// The matrix that converts linear light of this space to linear light of sRGB; nil if the primaries are
+  /// not finite.
   package var toSRGB: ColorMatrix? {
     guard let sRGB = RGBSpace(primaries: .sRGB, curve: { $0 }),
       let inverse = ColorMatrix(sRGB.primaries).inverse
     else { return nil }
-    return ColorMatrix(primaries.map { inverse * $0 })
+    let columns = primaries.map { inverse * $0 }
+    return columns.allSatisfy { $0.sum().isFinite } ? ColorMatrix(columns) : nil
   }
 
   /// Known primaries.

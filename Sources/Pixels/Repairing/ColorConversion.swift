@@ -21,8 +21,9 @@ extension Bitmap {
               SIMD3(
                 curves[0][Int(pixel.red)], curves[1][Int(pixel.green)],
                 curves[2][Int(pixel.blue)]))
+            // The values of a hostile profile may be infinite or not numbers.
             func code(_ value: Double) -> UInt8 {
-              LinearLight.toCode[Int((min(max(value, 0), 1) * 65535).rounded())]
+              LinearLight.toCode[value > 0 ? Int((min(value, 1) * 65535).rounded()) : 0]
             }
             let result = Pixel(red: code(light.x), green: code(light.y), blue: code(light.z))
             known[opaque] = result

@@ -152,9 +152,8 @@ enum GIFEncoding {
   private static func image(
     _ patch: Patch, _ delay: CanvasAnimation.Delay, _ transparent: UInt8
   ) -> [UInt8] {
-    let denominator = max(1, delay.denominator)
     // A GIF stores 16-bit hundredths of a second; delays from a GIF remain unchanged.
-    let hundredths = min(65535, (delay.numerator * 100 + denominator / 2) / denominator)
+    let hundredths = min(65535, (delay.numerator * 100 + delay.divisor / 2) / delay.divisor)
     let dispose: UInt8 = patch.clears ? 2 : 1
     let control: [UInt8] =
       [0x21, 0xF9, 4, dispose << 2 | 1] + littleEndian(hundredths) + [transparent, 0]
