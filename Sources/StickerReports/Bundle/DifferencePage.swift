@@ -4,8 +4,9 @@ internal import StickerManifest
 
 extension DifferenceReport {
   private static let scripts = [
-    PackageResources.page_js, PackageResources.apng_js, PackageResources.backgrounds_js,
-    PackageResources.player_js, PackageResources.comparison_js, PackageResources.diff_js,
+    PackageResources.page_js, PackageResources.fragment_js, PackageResources.apng_js,
+    PackageResources.backgrounds_js, PackageResources.player_js, PackageResources.comparison_js,
+    PackageResources.diff_js,
   ]
 
   /// A page that shows both versions of each changed sticker.
@@ -15,7 +16,8 @@ extension DifferenceReport {
     of difference: BundleDifference, images: [String: PageImage]
   ) throws -> [UInt8] {
     try HTMLPage.bytes(
-      PackageResources.diff_html, scripts: scripts, data: PageContents(difference, images))
+      "comparison", title: "Sticker comparison", body: PackageResources.diff_html,
+      scripts: scripts, data: PageContents(difference, images))
   }
 
   /// What the page shows, as its scripts read it.

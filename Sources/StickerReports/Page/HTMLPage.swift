@@ -5,21 +5,24 @@ internal import Basics
 /// A page loads nothing: its style, scripts and images are part of it, and its Content-Security-Policy
 /// allows only these. Everything about stickers is JSON, which the scripts show as text.
 enum HTMLPage {
-  /// Fills a template.
+  /// Fills `page.html`.
   ///
   /// - Parameters:
+  ///   - kind: the class of the page, for its style.
   ///   - scripts: the scripts, in an order in which each one uses only those before it when it is loaded.
   ///   - data: what the scripts read.
   ///   - imageSources: source expressions of further images, such as `file:`, each with a space before it.
   static func bytes(
-    _ template: [UInt8], scripts: [[UInt8]], data: some Encodable, imageSources: String = ""
+    _ kind: String, title: String, body: [UInt8], scripts: [[UInt8]], data: some Encodable,
+    imageSources: String = ""
   ) throws -> [UInt8] {
     let style = PackageResources.style_css
     let script = Array(scripts.joined(separator: Array("\n".utf8)))
     return filled(
-      template,
+      PackageResources.page_html,
       [
-        "style": style, "style-hash": hash(style), "script": script, "script-hash": hash(script),
+        "kind": Array(kind.utf8), "title": Array(title.utf8), "body": body, "style": style,
+        "style-hash": hash(style), "script": script, "script-hash": hash(script),
         "image-sources": Array(imageSources.utf8),
         "data": inScriptElement(try CanonicalJSON.compactBytes(of: data)),
       ])

@@ -5,15 +5,17 @@ internal import StickerPacks
 /// A lint result as a page that shows the stickers as Messages does, with their findings.
 package enum HTMLReport {
   private static let scripts = [
-    PackageResources.page_js, PackageResources.apng_js, PackageResources.backgrounds_js,
-    PackageResources.player_js, PackageResources.messages_js, PackageResources.findings_js,
-    PackageResources.refresh_js, PackageResources.report_js, PackageResources.preview_js,
+    PackageResources.page_js, PackageResources.fragment_js, PackageResources.apng_js,
+    PackageResources.backgrounds_js, PackageResources.player_js, PackageResources.messages_js,
+    PackageResources.findings_js, PackageResources.refresh_js, PackageResources.report_js,
+    PackageResources.preview_js,
   ]
 
   /// The page. Equal contents give equal pages.
   package static func bytes(of contents: ReportContents) throws -> [UInt8] {
     try HTMLPage.bytes(
-      PackageResources.preview_html, scripts: scripts, data: PageContents(contents),
+      "preview", title: "Sticker preview", body: PackageResources.preview_html, scripts: scripts,
+      data: PageContents(contents),
       imageSources: contents.page.stamp == nil ? "" : " 'self' file:")
   }
 }

@@ -11,30 +11,9 @@ const nameOf = ({ old, new: current }) => (old && current && old.name !== curren
 // MARK: State
 
 const defaults = { sticker: "1", mode: "side", background: "white", frame: "", zoom: "1", share: "50" };
-const state = { ...defaults };
 /** The distance of the art from the center of its pane, in its sides. */
 let offset = { x: 0, y: 0 };
 let selected, sizes, steps, frames;
-
-function readFragment() {
-  Object.assign(state, defaults);
-  for (const [key, value] of new URLSearchParams(location.hash.slice(1))) {
-    if (key in defaults) state[key] = value;
-  }
-}
-
-let writing;
-
-function update(change) {
-  Object.assign(state, change);
-  clearTimeout(writing);
-  // Browsers refuse frequent changes, as while a slider is dragged.
-  writing = setTimeout(() => {
-    const changed = Object.entries(state).filter(([key, value]) => value !== defaults[key]);
-    history.replaceState(null, "", `#${new URLSearchParams(changed)}`);
-  }, 200);
-  render();
-}
 
 // MARK: Comparison
 
@@ -103,18 +82,6 @@ async function select(entry) {
   renderStage();
   player.seek(Math.min(Number(state.frame) || 1, steps.length) - 1);
   if (!state.frame && !prefersStill.matches) player.play();
-}
-
-/** Pauses at a step, which becomes part of the fragment. */
-function goTo(index) {
-  player.pause();
-  player.seek(index);
-  update({ frame: String(player.index + 1) });
-}
-
-function togglePlay() {
-  player.toggle();
-  update({ frame: player.isPlaying ? "" : String(player.index + 1) });
 }
 
 function renderStage() {

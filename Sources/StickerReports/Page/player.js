@@ -59,3 +59,17 @@ class Player {
     }, this.due - performance.now());
   }
 }
+
+// MARK: Controls of a page's `player`
+
+/** Pauses at a frame, which becomes part of the fragment. */
+function goTo(index) {
+  player.pause();
+  player.seek(index);
+  update({ frame: String(player.index + 1) });
+}
+
+function togglePlay() {
+  player.toggle();
+  update({ frame: player.isPlaying ? "" : String(player.index + 1) });
+}

@@ -33,34 +33,8 @@ const defaults = {
   grid: data.packs[0]?.gridSize ?? "regular",
   appearance: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
 };
-const state = { ...defaults };
 let shown = [];
 let selected;
-
-/** Reads the state from the fragment. */
-function readFragment() {
-  Object.assign(state, defaults);
-  for (const [key, value] of new URLSearchParams(location.hash.slice(1))) {
-    if (key in defaults) state[key] = value;
-  }
-}
-
-let writing;
-
-/** Changes the state and shows it. What differs from the defaults is in the fragment soon after. */
-function update(change) {
-  Object.assign(state, change);
-  clearTimeout(writing);
-  // Browsers refuse frequent changes, as while a slider is dragged.
-  writing = setTimeout(writeFragment, 200);
-  render();
-}
-
-function writeFragment() {
-  const changed = Object.entries(state).filter(([key, value]) => value !== defaults[key]);
-  // Unlike an assignment to the fragment, this adds nothing to the history.
-  history.replaceState(null, "", `#${new URLSearchParams(changed)}`);
-}
 
 // MARK: List
 
@@ -196,18 +170,6 @@ function renderFrames(entry) {
     : `iOS shows ${count(changed, "frame")} longer than the file says: ${
       total("played")} in total instead of ${total("stored")}.`;
   if (entry.frames) $("first-frame").src = urlOf(entry.image, true);
-}
-
-/** Pauses at a frame, which becomes part of the fragment. */
-function goTo(index) {
-  player.pause();
-  player.seek(index);
-  update({ frame: String(player.index + 1) });
-}
-
-function togglePlay() {
-  player.toggle();
-  update({ frame: player.isPlaying ? "" : String(player.index + 1) });
 }
 
 function renderStage() {
