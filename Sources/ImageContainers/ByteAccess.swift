@@ -1,12 +1,12 @@
 extension [UInt8] {
   /// Returns the big-endian 16-bit number at `offset`, or nil if it is out of bounds.
-  func bigEndian16(at offset: Int) -> Int? {
+  package func bigEndian16(at offset: Int) -> Int? {
     guard offset >= 0, offset + 2 <= count else { return nil }
     return Int(self[offset]) << 8 | Int(self[offset + 1])
   }
 
   /// Returns the big-endian 32-bit number at `offset`, or nil if it is out of bounds.
-  func bigEndian32(at offset: Int) -> Int? {
+  package func bigEndian32(at offset: Int) -> Int? {
     guard let high = bigEndian16(at: offset), let low = bigEndian16(at: offset + 2) else {
       return nil
     }
@@ -28,7 +28,7 @@ extension [UInt8] {
   }
 
   /// Returns whether the bytes at `offset` are the ASCII text.
-  func matches(_ text: String, at offset: Int) -> Bool {
+  package func matches(_ text: String, at offset: Int) -> Bool {
     let length = text.utf8.count
     guard offset >= 0, offset + length <= count else { return false }
     return self[offset..<offset + length].elementsEqual(text.utf8)

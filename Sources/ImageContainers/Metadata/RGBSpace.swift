@@ -75,35 +75,24 @@ package struct RGBSpace: Sendable, Equatable {
 }
 
 extension RGBSpace {
-  /// Reads the color chunk of a PNG that has precedence; nil if there is none, if it is iCCP, or if its
-  /// values are not supported: PQ, HLG and rare code points of cICP.
-  ///
-  /// Source: PNG Third Edition, 4.3 and 11.3.2.
+  /// Reads the color chunk of a PNG that has precedence; nil if there is none, if it is sRGB or iCCP, or if
+  /// its values are not supported: PQ, HLG and rare code points of cICP.
   package init?(chunksOf png: PNGContainer, in bytes: [UInt8]) {
-    func data(_ type: String) -> Range<Int>? {
-      png.colorChunks.first { bytes.matches(type, at: $0.lowerBound + 4) }
-        .map { $0.lowerBound + 8..<$0.upperBound - 4 }
+    switch PNGColors(of: png, in: bytes) {
+    case .none, .profile, .sRGB: return nil
+    case .coded(let primaries, let transfer): self.init(primaries: primaries, transfer: transfer)
+    case .measured(let gamma, let primaries):
+      let numbers = (primaries ?? []).map { Double($0) / 100_000 }
+      let places = stride(from: 0, to: numbers.count - 1, by: 2).map {
+        SIMD2(numbers[$0], numbers[$0 + 1])
+      }
+      guard gamma != 0, places.allSatisfy({ $0.y > 0 }) else { return nil }
+      self.init(
+        chromaticities: places.count == 4 ? places : Primaries.sRGB.chromaticities,
+        curve: { value in
+          gamma.map { pow(value, 100_000 / Double($0)) } ?? Self.sRGBCurve(value)
+        })
     }
-    if let code = data("cICP") {
-      self.init(primaries: bytes[code.lowerBound], transfer: bytes[code.lowerBound + 1])
-      return
-    }
-    guard data("iCCP") == nil, data("sRGB") == nil, data("gAMA") != nil || data("cHRM") != nil
-    else { return nil }
-    let gamma = data("gAMA").flatMap { bytes.bigEndian32(at: $0.lowerBound) }
-    let numbers = data("cHRM").map { range in
-      range.compactMap { ($0 - range.lowerBound) % 4 == 0 ? bytes.bigEndian32(at: $0) : nil }
-        .map { Double($0) / 100_000 }
-    }
-    let places = numbers.map { numbers in
-      (0..<4).map { SIMD2(numbers[$0 * 2], numbers[$0 * 2 + 1]) }
-    }
-    guard places?.allSatisfy({ $0.y > 0 }) != false else { return nil }
-    self.init(
-      chromaticities: places ?? Primaries.sRGB.chromaticities,
-      curve: { value in
-        gamma.map { pow(value, 100_000 / Double($0)) } ?? Self.sRGBCurve(value)
-      })
   }
 
   /// ITU-T H.273, tables 2 and 3.

@@ -15,28 +15,15 @@ package enum StatedColors: Sendable, Equatable, Codable {
 extension StatedColors {
   /// Reads the color chunk of a PNG that has precedence; nil if that is iCCP, whose profile is
   /// compressed.
-  ///
-  /// Source: PNG Third Edition, 4.3 and 11.3.2.
   package init?(chunksOf png: PNGContainer, in bytes: [UInt8]) {
-    func data(_ type: String) -> Range<Int>? {
-      png.colorChunks.first { bytes.matches(type, at: $0.lowerBound + 4) }
-        .map { $0.lowerBound + 8..<$0.upperBound - 4 }
-    }
-    if let code = data("cICP") {
-      self = Self.coded(primaries: bytes[code.lowerBound], transfer: bytes[code.lowerBound + 1])
-    } else if data("iCCP") != nil {
-      return nil
-    } else if data("sRGB") != nil {
-      self = .sRGB
-    } else if data("gAMA") != nil || data("cHRM") != nil {
-      let numbers = data("cHRM").map { range in
-        stride(from: range.lowerBound, to: range.upperBound, by: 4)
-          .compactMap { bytes.bigEndian32(at: $0) }
-      }
-      self = Self.measured(
-        gamma: data("gAMA").flatMap { bytes.bigEndian32(at: $0.lowerBound) }, primaries: numbers)
-    } else {
-      self = png.colorProblem.map { .unreadable($0) } ?? .nothing
+    switch PNGColors(of: png, in: bytes) {
+    case .coded(let primaries, let transfer):
+      self = Self.coded(primaries: primaries, transfer: transfer)
+    case .profile: return nil
+    case .sRGB: self = .sRGB
+    case .measured(let gamma, let primaries):
+      self = Self.measured(gamma: gamma, primaries: primaries)
+    case .none: self = png.colorProblem.map { .unreadable($0) } ?? .nothing
     }
   }
 

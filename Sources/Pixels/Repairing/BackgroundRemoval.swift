@@ -41,7 +41,7 @@ extension Bitmap {
     let samples = samples.span
     func isOpen(_ index: Int) -> Bool {
       let pixel = samples.pixel(at: index * 4)
-      return pixel.alpha < Self.minimumAlpha || pixel.distance(from: background) <= Self.tolerance
+      return pixel.alpha < Self.minimumAlpha || pixel.largestDifference(from: background) <= Self.tolerance
     }
     var isReached = [Bool](repeating: false, count: width * height)
     var waiting: [Int] = []
@@ -118,13 +118,6 @@ extension Pixel {
   private static let maximumDeviation = 32.0
   /// The alpha from which a pixel counts as opaque: noise of the art looks like a mixture, too.
   private static let opaque = 0.97
-
-  /// The largest difference of a color channel.
-  fileprivate func distance(from other: Pixel) -> Int {
-    max(
-      abs(Int(red) - Int(other.red)), abs(Int(green) - Int(other.green)),
-      abs(Int(blue) - Int(other.blue)))
-  }
 
   /// Returns the translucent pixel that gives this one on a background, if this one is a mixture of the
   /// background and a color; otherwise returns the pixel itself.

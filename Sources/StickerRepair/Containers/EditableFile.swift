@@ -80,15 +80,3 @@ enum EditableFile {
     }
   }
 }
-
-extension [UInt8] {
-  /// Whether the bytes at `offset` are the ASCII text.
-  func contains(_ text: String, at offset: Int) -> Bool {
-    dropFirst(offset).starts(with: text.utf8)
-  }
-
-  /// Returns the bytes at `offset` as an unsigned number, most significant first.
-  func bigEndian(at offset: Int, byteCount: Int) -> Int {
-    self[offset..<offset + byteCount].reduce(0) { $0 << 8 | Int($1) }
-  }
-}

@@ -1,3 +1,5 @@
+internal import ImageContainers
+
 /// A GIF as a list of blocks.
 ///
 /// Source: CompuServe, Graphics Interchange Format, Version 89a; Netscape's application extension.
@@ -29,7 +31,7 @@ struct EditableGIF {
   mutating func removeMetadata() {
     blocks.removeAll {
       $0.starts(with: [0x21, 0xFE])
-        || $0.starts(with: [0x21, 0xFF]) && $0.contains("XMP Data", at: 3)
+        || $0.starts(with: [0x21, 0xFF]) && $0.matches("XMP Data", at: 3)
     }
   }
 
@@ -73,7 +75,7 @@ struct EditableGIF {
   mutating func removeLoopBlock() {
     blocks.removeAll { block in
       block.starts(with: [0x21, 0xFF])
-        && (block.contains("NETSCAPE2.0", at: 3) || block.contains("ANIMEXTS1.0", at: 3))
+        && (block.matches("NETSCAPE2.0", at: 3) || block.matches("ANIMEXTS1.0", at: 3))
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import ImageContainers
+
 /// A JPEG as a list of segments. A scan includes its compressed data.
 ///
 /// Source: ITU-T T.81, annex B; JFIF 1.02; Exif 2.32, 4.5 and 4.6.
@@ -17,7 +19,7 @@ struct EditableJPEG {
     var offset = 2
     while let start = Self.nextMarker(in: bytes, from: offset), bytes[start + 1] != 0xD9 {
       let marker = bytes[start + 1]
-      offset = start + 2 + bytes.bigEndian(at: start + 2, byteCount: 2)
+      offset = start + 2 + (bytes.bigEndian16(at: start + 2) ?? 2)
       if marker == 0xDA { offset = Self.nextMarker(in: bytes, from: offset) ?? bytes.count }
       segments.append(Segment(marker: marker, bytes: Array(bytes[start..<offset])))
     }
@@ -38,9 +40,9 @@ struct EditableJPEG {
   mutating func removeMetadata() {
     segments.removeAll { segment in
       switch segment.marker {
-      case 0xE0: !segment.bytes.contains("JFIF\0", at: 4) || segment.bytes.count < 18
-      case 0xE2: !segment.bytes.contains("ICC_PROFILE\0", at: 4)
-      case 0xEE: !segment.bytes.contains("Adobe", at: 4)
+      case 0xE0: !segment.bytes.matches("JFIF\0", at: 4) || segment.bytes.count < 18
+      case 0xE2: !segment.bytes.matches("ICC_PROFILE\0", at: 4)
+      case 0xEE: !segment.bytes.matches("Adobe", at: 4)
       case 0xE1...0xEF, 0xFE: true
       default: false
       }

@@ -20,9 +20,9 @@ struct EditablePNG {
 
   init(_ bytes: [UInt8]) {
     var offset = PNGChunk.signature.count
-    while offset + 12 <= bytes.count, chunks.last?.type != "IEND" {
+    while let size = bytes.bigEndian32(at: offset), chunks.last?.type != "IEND" {
       let start = offset + 8
-      let end = start + bytes.bigEndian(at: offset, byteCount: 4)
+      let end = start + size
       chunks.append(
         Chunk(
           type: String(decoding: bytes[offset + 4..<start], as: UTF8.self),
@@ -46,10 +46,9 @@ struct EditablePNG {
 
   mutating func raiseDelays(_ played: (Double) -> Double) {
     for index in chunks.indices where chunks[index].type == "fcTL" {
-      let (numerator, denominator) = (
-        chunks[index].data.bigEndian(at: 20, byteCount: 2),
-        chunks[index].data.bigEndian(at: 22, byteCount: 2)
-      )
+      guard let numerator = chunks[index].data.bigEndian16(at: 20),
+        let denominator = chunks[index].data.bigEndian16(at: 22)
+      else { continue }
       // A denominator of 0 stands for 100.
       let delay = Double(numerator) * 1000 / Double(denominator == 0 ? 100 : denominator)
       let raised = played(delay)
