@@ -118,8 +118,8 @@ let package = Package(
     .target(
       name: "StickerRepair",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerLint",
-        "StickerManifest", "StickerPacks",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint", "StickerManifest",
+        "StickerPacks",
       ],
       swiftSettings: swiftSettings),
 
@@ -151,8 +151,7 @@ let package = Package(
       ],
       resources: [
         "apng.js", "backgrounds.js", "comparison.js", "diff.html", "diff.js", "findings.js",
-        "messages.js", "page.js", "player.js",
-        "preview.html",
+        "fragment.js", "messages.js", "page.html", "page.js", "player.js", "preview.html",
         "preview.js", "refresh.js", "report.js", "style.css",
       ].map { .embedInCode("Page/\($0)") },
       swiftSettings: swiftSettings),
@@ -207,7 +206,7 @@ let package = Package(
       path: "Tools/DumpCanvases", swiftSettings: testSettings),
     // Resamples and encodes in a loop; `make bench` compares it with C programs.
     .executableTarget(
-      name: "TimePixels", dependencies: ["ImageCodecs", "Pixels", "StickerFit"],
+      name: "TimePixels", dependencies: ["ImageCodecs", "Pixels"],
       path: "Tools/TimePixels",
       swiftSettings: testSettings),
 

@@ -1,4 +1,3 @@
-package import ImageCodecs
 package import ImageContainers
 package import Pixels
 
@@ -10,8 +9,8 @@ package struct Artwork: Sendable {
   package var animation: CanvasAnimation
   /// An APNG's static image that is not a frame.
   package var hiddenImage: Bitmap?
-  /// How many times an APNG plays, 0 for forever; nil for other formats.
-  package private(set) var plays: Int?
+  /// How many times the animation plays, 0 for forever.
+  private let numPlays: Int?
   /// A GIF's loop count as stored; nil without a loop block.
   package private(set) var loopCount: Int?
   /// Whether a PNG or APNG has a palette.
@@ -38,7 +37,7 @@ package struct Artwork: Sendable {
       canvases: canvases,
       delays: delays.count == canvases.count
         ? delays : canvases.map { _ in .init(numerator: 0, denominator: 1) })
-    plays = format == .apng ? container.loop?.numPlays : nil
+    numPlays = container.loop?.numPlays
     if case .gif(let gif) = container { loopCount = gif.loopCount } else { loopCount = nil }
     if case .png(let png) = container {
       isIndexed = png.header?.colorType == .indexed
@@ -47,6 +46,9 @@ package struct Artwork: Sendable {
     }
   }
 
+  /// How many times an APNG plays, 0 for forever; nil for other formats.
+  package var plays: Int? { format == .apng ? numPlays : nil }
+
   /// All images of the file: the canvases, then the hidden image if there is one.
   package var images: [Bitmap] { animation.canvases + (hiddenImage.map { [$0] } ?? []) }
 
@@ -54,9 +56,7 @@ package struct Artwork: Sendable {
   package var side: Int { max(animation.canvases[0].width, animation.canvases[0].height) }
 
   /// Makes a GIF an APNG of the same pixels and timing.
-  mutating func becomeAPNG() {
-    // A loop block has the repetitions after the first play.
-    plays = loopCount.map { $0 == 0 ? 0 : $0 + 1 } ?? 1
+  package mutating func becomeAPNG() {
     format = .apng
     loopCount = nil
     // A GIF's block for a profile is no chunk.
@@ -80,47 +80,5 @@ package struct Artwork: Sendable {
     let resampler = Resampler(
       fromWidth: width, fromHeight: height, toWidth: scaled(width), toHeight: scaled(height))
     return with(images: images.map(resampler.resample))
-  }
-
-  /// Returns the art with every `step`th frame from the first. Each is shown as long as the frames that
-  /// it replaces, so that the total duration is exact and motion stays even.
-  ///
-  /// - Returns: nil if less than two frames would remain, a delay would be shorter than `minimumDelay`,
-  ///   or a delay cannot be stored exactly.
-  func thinned(toEvery step: Int) -> Artwork? {
-    guard step > 1 else { return self }
-    let starts = stride(from: 0, to: animation.canvases.count, by: step)
-    var canvases: [Bitmap] = []
-    var delays: [CanvasAnimation.Delay] = []
-    for start in starts {
-      let end = min(start + step, animation.delays.count)
-      guard var delay = CanvasAnimation.Delay.sum(of: animation.delays[start..<end]) else {
-        return nil
-      }
-      if delay.isLongEnough {
-        canvases.append(animation.canvases[start])
-      } else {
-        // Frames that remain at the end belong to the last one.
-        guard end - start < step, let last = delays.popLast(),
-          let sum = CanvasAnimation.Delay.sum(of: [last, delay])
-        else { return nil }
-        delay = sum
-      }
-      delays.append(delay)
-    }
-    guard canvases.count >= 2 else { return nil }
-    var result = self
-    result.animation = CanvasAnimation(canvases: canvases, delays: delays)
-    return result
-  }
-}
-
-extension CanvasAnimation.Delay {
-  /// Whether the delay is at least 50 ms.
-  fileprivate var isLongEnough: Bool { !(self < Self(numerator: 1, denominator: 20)) }
-
-  /// Returns the exact sum of at least one delay; nil if it is not a fraction of 16-bit numbers.
-  fileprivate static func sum(of delays: ArraySlice<Self>) -> Self? {
-    delays.dropFirst().reduce(delays.first) { sum, delay in sum?.adding(delay) }
   }
 }

@@ -1,7 +1,6 @@
 internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
-internal import StickerFit
 internal import StickerLint
 internal import StickerManifest
 internal import StickerPacks
@@ -38,11 +37,11 @@ extension Artwork {
         })
     case .mergeFrames:
       guard format == .apng else {
-        throw .refused("frames are only merged in APNG files")
+        throw RepairError("frames are only merged in APNG files")
       }
     case .storeAsRGB:
       guard format == .png else {
-        throw .refused("the icon is a \(format.name); export it as PNG")
+        throw RepairError("the icon is a \(format.name); export it as PNG")
       }
     default: break
     }
@@ -71,10 +70,10 @@ extension Artwork {
 
   private func checkGeometry(_ repair: Repair, _ task: RepairTask) throws(RepairError) {
     if format == .jpeg, repair != .scale {
-      throw .refused("a JPEG has no transparency; export it as PNG")
+      throw RepairError("a JPEG has no transparency; export it as PNG")
     }
     guard task.source.smaller.isEmpty else {
-      throw .refused("its images at @2x and @1x would no longer match")
+      throw RepairError("its images at @2x and @1x would no longer match")
     }
   }
 
@@ -97,7 +96,7 @@ extension Artwork {
       }
     }
     guard let space, let matrix = space.toSRGB else {
-      throw .refused(
+      throw RepairError(
         "only profiles with primaries and curves can be converted; convert the colors on export")
     }
     self = with(images: images.map { $0.convertedToSRGB(curves: space.curves) { matrix * $0 } })
@@ -114,7 +113,7 @@ extension Artwork {
       canvas.visibleArea.flatMap { BackgroundBox(of: canvas, in: $0) }
     }.first
     guard let color = box?.color, color.alpha == 255 else {
-      throw .refused("the background is translucent")
+      throw RepairError("the background is translucent")
     }
     self = with(images: images.map { $0.removingBackground(color) })
   }
@@ -161,7 +160,7 @@ extension Artwork {
     // The largest class is the nearest one for all larger canvases.
     let target = (gridSize ?? .nearest(toPixels: side)).pixels
     guard Double(target) <= Double(side) * Self.maximumEnlargement else {
-      throw .refused("scaling from \(side) to \(target) px would blur the art; export it larger")
+      throw RepairError("scaling from \(side) to \(target) px would blur the art; export it larger")
     }
     self = scaled(toSide: target)
   }

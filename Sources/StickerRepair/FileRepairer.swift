@@ -1,7 +1,6 @@
 internal import Basics
 internal import ImageCodecs
 internal import ImageContainers
-internal import StickerFit
 package import StickerLint
 internal import StickerPacks
 
@@ -101,17 +100,17 @@ package struct FileRepairer: Sendable {
       if let newName { source.location.path = source.path.parent.appending(newName) }
       let facts = AssetFacts(source: source, bytes: bytes, limits: linter.limits)
       guard let image = facts.image, !image.defects.contains(where: { $0.kind != .trailingBytes })
-      else { throw RepairError.refused("the result cannot be decoded") }
+      else { throw RepairError("the result cannot be decoded") }
       if repairs.allSatisfy(\.isSafe),
         try Appearance(of: bytes, limits: linter.limits)
           != Appearance(of: original.bytes, limits: linter.limits)
       {
-        throw RepairError.refused("the result would look different")
+        throw RepairError("the result would look different")
       }
       let left = linter.findings(in: facts, of: original.task.pack)
       let known = Set(original.findings.map(\.rule))
       if let finding = left.first(where: { known.contains($0.rule) && $0.isCleared(by: set) }) {
-        throw RepairError.refused("the finding would remain: \(finding.message)")
+        throw RepairError("the finding would remain: \(finding.message)")
       }
       let opened = left.filter { !known.contains($0.rule) }
       if let first = opened.first {
@@ -166,7 +165,7 @@ package struct FileRepairer: Sendable {
     let path = original.task.source.path
     let name = FilePath("\(path.stem).\(original.image.format.fileExtensions[0])")
     guard !path.parent.appending(name).exists else {
-      throw RepairError.refused("\(name) exists")
+      throw RepairError("\(name) exists")
     }
     return name
   }

@@ -70,34 +70,35 @@ package struct FileReplacement: Sendable {
       try write(bytes, to: path, keeping: path)
       return
     }
-    let changes = try lists.compactMap { list in
-      try Self.renaming(path.name, to: newName, in: list).map { (list, $0) }
-    }
+    let changes = try lists.compactMap { try Self.renaming(path.name, to: newName, in: $0) }
     let target = path.parent.appending(newName)
-    guard !target.exists else { throw RepairError.refused("\(newName) exists") }
+    guard !target.exists else { throw RepairError("\(newName) exists") }
     try write(bytes, to: target, keeping: path)
     do {
-      for (list, bytes) in changes { try write(bytes, to: list, keeping: list) }
+      for change in changes { try write(change.new, to: change.list, keeping: change.list) }
     } catch {
+      for change in changes { try? write(change.old, to: change.list, keeping: change.list) }
       target.remove()
       throw error
     }
     path.remove()
   }
 
-  /// Returns the content of a JSON file in which a name is replaced; nil if it does not contain the name.
+  /// Returns a JSON file in which a name is replaced; nil if it does not contain the name.
   private static func renaming(
     _ name: FilePath, to newName: FilePath, in list: FilePath
-  ) throws -> [UInt8]? {
+  ) throws -> (list: FilePath, old: [UInt8], new: [UInt8])? {
     guard list.exists else { return nil }
-    let text = String(
-      decoding: try FileReading.bytes(ofFileAt: list, limit: FileReading.mostBytesOfJSON),
-      as: UTF8.self)
+    let bytes = try FileReading.bytes(ofFileAt: list, limit: FileReading.mostBytesOfJSON)
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.utf8.elementsEqual(bytes) else {
+      throw RepairError("\(list.name) is not valid UTF-8")
+    }
     guard !text.contains("/\(name)\"") else {
-      throw RepairError.refused("\(list.name) names a path to it; rename it in both places")
+      throw RepairError("\(list.name) names a path to it; rename it in both places")
     }
     let changed = text.replacing("\"\(name)\"", with: "\"\(newName)\"")
-    return changed == text ? nil : Array(changed.utf8)
+    return changed == text ? nil : (list, bytes, Array(changed.utf8))
   }
 
   /// Writes a file atomically.
@@ -107,7 +108,7 @@ package struct FileReplacement: Sendable {
     guard !original.isLink, let resolved = original.resolved,
       let root = roots.last(where: { resolved.isInside($0.folder) }),
       let relative = resolved.relative(to: root.folder)
-    else { throw RepairError.refused("\(original.name) is a link or outside of the linted folder") }
+    else { throw RepairError("\(original.name) is a link or outside of the linted folder") }
     let backup = root.backup.appending(relative)
     if !backup.exists {
       try FileManager.default.createDirectory(
@@ -122,6 +123,6 @@ package struct FileReplacement: Sendable {
     try Data(bytes).write(to: URL(filePath: draft.string), options: .withoutOverwriting)
     draft.copyPermissions(of: original)
     let code = draft.rename(to: path)
-    guard code == 0 else { throw RepairError.refused(SystemError.reason(code)) }
+    guard code == 0 else { throw RepairError(SystemError.reason(code)) }
   }
 }

@@ -16,13 +16,13 @@ struct OriginalFile {
     bytes = try FileReading.bytes(ofFileAt: task.source.path, limit: linter.limits.fileBytes)
     let facts = AssetFacts(source: task.source, bytes: bytes, limits: linter.limits)
     guard facts.contentHash == task.contentHash else {
-      throw RepairError.refused("the file has changed since it was linted")
+      throw RepairError("the file has changed since it was linted")
     }
     guard let image = facts.image else {
-      throw RepairError.refused("the format is not supported")
+      throw RepairError("the format is not supported")
     }
     if let defect = image.defects.first(where: { $0.kind != .trailingBytes }) {
-      throw RepairError.refused("the file is damaged: \(defect.message)")
+      throw RepairError("the file is damaged: \(defect.message)")
     }
     self.image = image
     findings = linter.findings(in: facts, of: task.pack)

@@ -46,13 +46,9 @@ package struct RepairedFile: Sendable {
 }
 
 /// Why a file cannot be repaired.
-enum RepairError: Error, CustomStringConvertible {
+struct RepairError: Error, CustomStringConvertible {
   /// The reason, as part of a sentence.
-  case refused(String)
+  let description: String
 
-  var description: String {
-    switch self {
-    case .refused(let reason): reason
-    }
-  }
+  init(_ reason: String) { description = reason }
 }

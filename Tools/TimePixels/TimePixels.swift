@@ -7,7 +7,6 @@ import Foundation
 import ImageCodecs
 import ImageContainers
 import Pixels
-import StickerFit
 
 /// Resamples or encodes raw canvases and prints the CPU seconds of the loop, for `make bench`.
 ///

@@ -304,7 +304,7 @@ private struct Parser {
     return scalar
   }
 
-  /// Reads `uXXXX`, or two of these that are a surrogate pair.
+  /// Reads `u` and four digits, or two of these escapes that are a surrogate pair.
   private mutating func escapedScalar() throws(ConfigurationError) -> Unicode.Scalar {
     let start = place
     let unit = try codeUnit()
