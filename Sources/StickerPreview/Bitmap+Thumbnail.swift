@@ -11,10 +11,7 @@ extension Bitmap {
   ///
   /// - Parameter side: the side of the square in pixels. Smaller canvases keep their size.
   init?(thumbnailOf asset: AssetFacts, fitting side: Int, limits: DecodingLimits) {
-    guard
-      let file = try? asset.assembled
-        ?? StickerFiles(reading: asset.source, limits: limits).image(),
-      file.sha256 == asset.contentHash,
+    guard let file = asset.readAgain(limits: limits),
       var decoder = try? ImageDecoder(file.bytes, limits: limits)
     else { return nil }
     var defects: [Defect] = []
@@ -25,14 +22,25 @@ extension Bitmap {
     }
     guard let canvas = shown else { return nil }
     let factor = Double(side) / Double(max(canvas.width, canvas.height))
-    guard factor < 1 else {
-      self = canvas
-      return
-    }
-    let resampler = Resampler(
-      fromWidth: canvas.width, fromHeight: canvas.height,
-      toWidth: max(1, Int(Double(canvas.width) * factor)),
-      toHeight: max(1, Int(Double(canvas.height) * factor)))
-    self = resampler.resample(canvas)
+    self = Resampler(shrinking: canvas, by: factor)?.resample(canvas) ?? canvas
+  }
+}
+
+extension Resampler {
+  /// Creates a resampler that scales canvases of the size of one by a factor; nil if that does not make them
+  /// smaller.
+  init?(shrinking canvas: Bitmap, by factor: Double) {
+    let width = max(1, Int(Double(canvas.width) * factor))
+    let height = max(1, Int(Double(canvas.height) * factor))
+    guard width < canvas.width || height < canvas.height else { return nil }
+    self.init(fromWidth: canvas.width, fromHeight: canvas.height, toWidth: width, toHeight: height)
+  }
+}
+
+extension AssetFacts {
+  /// Reads the image again; nil if it cannot be read or has changed since it was linted.
+  func readAgain(limits: DecodingLimits) -> HashedBytes? {
+    let image = try? assembled ?? StickerFiles(reading: source, limits: limits).image()
+    return image?.sha256 == contentHash ? image : nil
   }
 }

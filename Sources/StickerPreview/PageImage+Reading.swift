@@ -43,7 +43,7 @@ extension PageImage {
     let files = sorted.compactMap { _, asset in
       asset.contentHash.map { hash in
         File(sha256: hash, isAnimated: asset.image?.isAnimated == true) {
-          try? asset.assembled ?? StickerFiles(reading: asset.source, limits: limits).image()
+          asset.readAgain(limits: limits)
         }
       }
     }
@@ -75,6 +75,7 @@ extension PageImage {
   private struct File: Sendable {
     var sha256: String
     var isAnimated: Bool
+    /// Nil if the file is missing or now has another SHA-256.
     var read: @Sendable () -> HashedBytes?
   }
 
@@ -94,9 +95,9 @@ extension PageImage {
     let images = try await work.concurrentMap(jobs: jobs, progress: progress) {
       file, ceiling -> PageImage? in
       if let image = known[file.sha256], image.byteCount <= ceiling { return image }
-      // A file may have changed since it was linted.
-      guard let content = file.read(), content.sha256 == file.sha256 else { return nil }
-      return PageImage(decoding: content.bytes, limits: limits, ceiling: ceiling)
+      return file.read().flatMap {
+        PageImage(decoding: $0.bytes, limits: limits, ceiling: ceiling)
+      }
     }
     return Dictionary(
       zip(files, images).compactMap { file, image in image.map { (file.sha256, $0) } },
@@ -132,8 +133,8 @@ extension PageImage {
         frames = decoder.isAnimated ? decoder.container.frameTable : []
         let pixels = canvas.width * canvas.height * max(1, frames.count)
         // Probably fits: encoding an animation twice takes seconds.
-        resampler = Self.resampler(
-          of: canvas,
+        resampler = Resampler(
+          shrinking: canvas,
           by: min(
             Double(Self.longestSide) / Double(max(canvas.width, canvas.height)),
             Self.factor(from: pixels, to: Self.mostPixels),
@@ -162,8 +163,8 @@ extension PageImage {
     }
     guard !canvases.isEmpty, var file = try? encoded() else { return nil }
     while file.count > ceiling,
-      let smaller = Self.resampler(
-        of: canvases[0], by: Self.factor(from: file.count, to: ceiling, growth: 1.2))
+      let smaller = Resampler(
+        shrinking: canvases[0], by: Self.factor(from: file.count, to: ceiling, growth: 1.2))
     {
       var previous: Bitmap?
       canvases = canvases.reduce(into: []) { scaled, canvas in
@@ -183,15 +184,6 @@ extension PageImage {
   /// - Parameter growth: how much larger the count may become for other reasons.
   private static func factor(from count: Int, to most: Int, growth: Double = 1) -> Double {
     (Double(most) / (Double(count) * growth)).squareRoot()
-  }
-
-  /// Scales canvases of the size of one by a factor; nil if that does not make them smaller.
-  private static func resampler(of canvas: Bitmap, by factor: Double) -> Resampler? {
-    let width = max(1, Int(Double(canvas.width) * factor))
-    let height = max(1, Int(Double(canvas.height) * factor))
-    guard width < canvas.width || height < canvas.height else { return nil }
-    return Resampler(
-      fromWidth: canvas.width, fromHeight: canvas.height, toWidth: width, toHeight: height)
   }
 }
 

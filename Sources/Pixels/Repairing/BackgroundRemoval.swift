@@ -41,7 +41,8 @@ extension Bitmap {
     let samples = samples.span
     func isOpen(_ index: Int) -> Bool {
       let pixel = samples.pixel(at: index * 4)
-      return pixel.alpha < Self.minimumAlpha || pixel.largestDifference(from: background) <= Self.tolerance
+      return pixel.alpha < Self.minimumAlpha
+        || pixel.largestDifference(from: background) <= Self.tolerance
     }
     var isReached = [Bool](repeating: false, count: width * height)
     var waiting: [Int] = []
