@@ -34,7 +34,8 @@ struct PreviewTests {
     try folder.write("text", to: "Pack/broken.png")
     let result = try preview("Pack", "-o", "p.html")
     #expect(result.status == 0)
-    #expect(result.errors == "stickerpack: 1 sticker without a picture: damaged, or too many\n")
+    #expect(
+      result.errors == "stickerpack: no picture for 1 sticker: damaged, or no room on the page\n")
   }
 
   @Test("does not overwrite art or a configuration")

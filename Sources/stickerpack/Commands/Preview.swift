@@ -71,7 +71,8 @@ struct Preview: AsyncParsableCommand {
     let missing = contents.missingImages
     if missing > 0, !linting.output.quiet {
       Terminal.printError(
-        "stickerpack: \(Text.count(missing, "sticker")) without a picture: damaged, or too many")
+        "stickerpack: no picture for \(Text.count(missing, "sticker")): damaged, or no room on the page"
+      )
     }
     try report(file, page, result)
   }
