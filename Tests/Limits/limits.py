@@ -171,7 +171,7 @@ def filled(start, piece, end):
 
 def padding(kind, build):
     """A chunk that inflates to a thousand times its size, as large as a file may be."""
-    return png(header(300, 300), chunk(kind, build + inflating()), chunk(b"IDAT", rows(300, 300, b"\1\2\3\4")))
+    return png(header(300, 300), chunk(kind, build + inflating()), chunk(b"IDAT", rows(300, 300, b"\1\2\3\xff")))
 
 
 # (file name, title, expected finding, content)
@@ -202,10 +202,10 @@ BOMBS = [
      lambda: padding(b"iCCP", b"Profile\0\0")),
     ("many-chunks.png", "PNG of 2.8 million empty chunks", "file-too-large",
      lambda: filled(SIGNATURE + header(300, 300), chunk(b"teXt"),
-                    chunk(b"IDAT", rows(300, 300, b"\1\2\3\4")) + chunk(b"IEND"))),
+                    chunk(b"IDAT", rows(300, 300, b"\1\2\3\xff")) + chunk(b"IEND"))),
     ("declares-2-31-frames.png", "APNG that declares 2,147,483,647 frames", "apng-frame-count",
      lambda: png(header(300, 300), chunk(b"acTL", struct.pack(">II", 2**31 - 1, 0)), control(0, 300, 300),
-                 chunk(b"IDAT", rows(300, 300, b"\1\2\3\4")))),
+                 chunk(b"IDAT", rows(300, 300, b"\1\2\3\xff")))),
     ("most-decoded.png", "APNG that decodes to 940 MB, 16 bits, interlaced, blended", "canvas-too-large",
      lambda: animated(SIDE, 14, interlaced_rows(SIDE, SIDE, bytes([1, 2, 3, 4, 5, 6, 128, 0])), 16, 1, 2, 1)),
     ("many-frames.png", "APNG of 840,000 frames without data", LIMIT,
@@ -329,7 +329,7 @@ FOLDERS = [
 
 
 def good():
-    return png(header(300, 300), chunk(b"IDAT", rows(300, 300, b"\1\2\3\4")))
+    return png(header(300, 300), chunk(b"IDAT", rows(300, 300, b"\1\2\3\xff")))
 
 
 def write(path, build):
