@@ -111,7 +111,7 @@ let package = Package(
     // Makes stickers small enough with the least harm.
     .target(
       name: "StickerFit",
-      dependencies: ["Basics", "ImageCodecs", "ImageContainers", "Pixels"],
+      dependencies: ["Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerPacks"],
       swiftSettings: swiftSettings),
 
     // Fixes the files of findings.

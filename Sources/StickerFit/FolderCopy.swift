@@ -4,6 +4,7 @@
   internal import Foundation
 #endif
 package import Basics
+internal import StickerPacks
 
 /// A copy of a folder in which some files are replaced.
 package struct FolderCopy {
@@ -18,11 +19,14 @@ package struct FolderCopy {
     package var bytes: [UInt8]
     /// The name, in the folder of the original.
     package var name: FilePath
+    /// The JSON files that may name the original.
+    package var lists: [FilePath]
 
     /// Creates a replacement.
-    package init(bytes: [UInt8], name: FilePath) {
+    package init(bytes: [UInt8], name: FilePath, lists: [FilePath] = []) {
       self.bytes = bytes
       self.name = name
+      self.lists = lists
     }
   }
 
@@ -65,7 +69,7 @@ package struct FolderCopy {
     return paths
   }
 
-  /// Writes the copy completely or not at all.
+  /// Writes the copy completely or not at all. JSON files that name a file get its new name.
   ///
   /// - Parameter replaced: the new content and name of files, by their paths in the original folder.
   package func write(replacing replaced: [FilePath: Replacement]) throws(FitError) {
@@ -75,6 +79,7 @@ package struct FolderCopy {
         !kept.contains(file.parent.appending(replacement.name))
       else { throw .nameTaken(replacement.name, by: path) }
     }
+    let lists = try lists(naming: replaced)
     let draft = output.parent.appending(".\(output.name).draft-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(atPath: draft.string) }
     try Self.attempt("create \(output)") { try Self.makeFolder(draft) }
@@ -83,7 +88,8 @@ package struct FolderCopy {
       let target = draft.appending(file)
       try Self.attempt("copy \(file)") {
         let replacement = replaced[path]
-        let bytes = try replacement?.bytes ?? FileReading.bytes(ofFileAt: path)
+        let bytes =
+          try replacement?.bytes ?? lists[path]?.bytes ?? FileReading.bytes(ofFileAt: path)
         try Self.makeFolder(target.parent)
         let place = target.parent.appending(replacement?.name ?? target.name)
         try Data(bytes).write(to: URL(filePath: place.string))
@@ -93,6 +99,26 @@ package struct FolderCopy {
     guard code == 0 else {
       throw .failed(action: "create \(output)", reason: SystemError.reason(code))
     }
+  }
+
+  /// The JSON files that name renamed files, with their new names.
+  private func lists(naming files: [FilePath: Replacement]) throws(FitError) -> [FilePath: NameList]
+  {
+    var lists: [FilePath: NameList] = [:]
+    for (file, replacement) in files where replacement.name != file.name {
+      for path in replacement.lists {
+        do {
+          guard var list = try lists[path] ?? NameList(at: path) else { continue }
+          try list.rename(file.name, to: replacement.name)
+          lists[path] = list
+        } catch {
+          throw .failed(action: "rename \(file.name)", reason: "\(error)")
+        }
+      }
+    }
+    lists = lists.filter { $0.value.isChanged }
+    if let list = lists.keys.first(where: { !$0.isInside(folder) }) { throw .listOutside(list) }
+    return lists
   }
 
   private static func makeFolder(_ path: FilePath) throws {
@@ -117,6 +143,8 @@ package enum FitError: Error, Equatable, CustomStringConvertible {
   case outputInside(FilePath)
   /// Two files of the copy would have the same name.
   case nameTaken(FilePath, by: FilePath)
+  /// A JSON file outside of the folder names files that are renamed.
+  case listOutside(FilePath)
   /// Reading or writing failed; the reason is part of a sentence.
   case failed(action: String, reason: String)
 
@@ -129,6 +157,9 @@ package enum FitError: Error, Equatable, CustomStringConvertible {
       "\(path) is inside the folder of the stickers; choose another folder"
     case .nameTaken(let name, let file):
       "\(file) would become \(name), which exists; rename one of them"
+    case .listOutside(let list):
+      "\(list) names GIF files that would be renamed and is outside of the folder; fit the folder that"
+        + " contains it"
     case .failed(let action, let reason): "cannot \(action): \(reason)"
     }
   }

@@ -25,7 +25,7 @@ package struct FileRepairer: Sendable {
 
   /// Reads and repairs a file. Writes nothing.
   package func repair(_ task: RepairTask) -> RepairedFile {
-    var result = RepairedFile(source: task.source)
+    var result = RepairedFile(source: task.source, originalHash: task.contentHash)
     let original: OriginalFile
     do {
       original = try OriginalFile(task, linter)
@@ -41,9 +41,7 @@ package struct FileRepairer: Sendable {
     result.repairs = candidate.repairs
     result.bytes = candidate.bytes
     result.newName = candidate.newName
-    result.lists =
-      task.pack.configurations.map(\.location.path)
-      + [task.source.path.parent.appending("Contents.json")]
+    result.lists = task.pack.lists(naming: task.source)
     result.sizes?.after = .init(bytes: candidate.bytes.count, canvas: candidate.canvas)
     return result
   }

@@ -42,18 +42,39 @@ package struct FileReplacement: Sendable {
   /// The folders with originals.
   package var backups: [FilePath] { roots.map(\.backup).filter(\.isFolder) }
 
-  /// Keeps the original of a repaired file and writes its new content. If the file gets a new name, the
-  /// JSON files that name it get it, too.
+  /// Keeps the original of a repaired file and writes its new content.
   ///
   /// - Returns: nil, or why the file was left as it is, as part of a sentence.
   package func write(_ file: RepairedFile) -> String? {
     guard let bytes = file.bytes else { return nil }
+    return write(
+      bytes, to: file.source.path, named: file.newName, in: file.lists,
+      ifUnchanged: file.originalHash)
+  }
+
+  /// Keeps the original of a file and writes its new content. If the file gets a new name, the JSON files
+  /// that name it get it, too.
+  ///
+  /// - Parameters:
+  ///   - newName: the new name; nil if it stays.
+  ///   - lists: the JSON files that may name the file.
+  ///   - originalHash: the SHA-256 of the file when it was read.
+  /// - Returns: nil, or why the file was left as it is, as part of a sentence.
+  package func write(
+    _ bytes: [UInt8], to path: FilePath, named newName: FilePath?, in lists: [FilePath],
+    ifUnchanged originalHash: String
+  ) -> String? {
     // Two files may be named in one list.
-    return queue.sync {
+    queue.sync {
       do {
-        try replace(file.source.path, by: bytes, named: file.newName, in: file.lists)
+        guard try FileReading.digest(ofFileAt: path).sha256 == originalHash else {
+          throw RepairError("the file has changed since it was read")
+        }
+        try replace(path, by: bytes, named: newName, in: lists)
         return nil
       } catch let error as FileError {
+        return "\(error)"
+      } catch let error as NameListError {
         return "\(error)"
       } catch let error as RepairError {
         return "\(error)"
@@ -64,41 +85,29 @@ package struct FileReplacement: Sendable {
   }
 
   private func replace(
-    _ path: FilePath, by bytes: [UInt8], named newName: FilePath?, in lists: [FilePath]
+    _ path: FilePath, by bytes: [UInt8], named newName: FilePath?, in paths: [FilePath]
   ) throws {
     guard let newName else {
       try write(bytes, to: path, keeping: path)
       return
     }
-    let changes = try lists.compactMap { try Self.renaming(path.name, to: newName, in: $0) }
+    var lists: [NameList] = []
+    for listPath in paths {
+      guard var list = try NameList(at: listPath) else { continue }
+      try list.rename(path.name, to: newName)
+      if list.isChanged { lists.append(list) }
+    }
     let target = path.parent.appending(newName)
     guard !target.exists else { throw RepairError("\(newName) exists") }
     try write(bytes, to: target, keeping: path)
     do {
-      for change in changes { try write(change.new, to: change.list, keeping: change.list) }
+      for list in lists { try write(list.bytes, to: list.path, keeping: list.path) }
     } catch {
-      for change in changes { try? write(change.old, to: change.list, keeping: change.list) }
+      for list in lists { try? write(list.original, to: list.path, keeping: list.path) }
       target.remove()
       throw error
     }
     path.remove()
-  }
-
-  /// Returns a JSON file in which a name is replaced; nil if it does not contain the name.
-  private static func renaming(
-    _ name: FilePath, to newName: FilePath, in list: FilePath
-  ) throws -> (list: FilePath, old: [UInt8], new: [UInt8])? {
-    guard list.exists else { return nil }
-    let bytes = try FileReading.bytes(ofFileAt: list, limit: FileReading.mostBytesOfJSON)
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard text.utf8.elementsEqual(bytes) else {
-      throw RepairError("\(list.name) is not valid UTF-8")
-    }
-    guard !text.contains("/\(name)\"") else {
-      throw RepairError("\(list.name) names a path to it; rename it in both places")
-    }
-    let changed = text.replacing("\"\(name)\"", with: "\"\(newName)\"")
-    return changed == text ? nil : (list, bytes, Array(changed.utf8))
   }
 
   /// Writes a file atomically.
@@ -108,7 +117,7 @@ package struct FileReplacement: Sendable {
     guard !original.isLink, let resolved = original.resolved,
       let root = roots.last(where: { resolved.isInside($0.folder) }),
       let relative = resolved.relative(to: root.folder)
-    else { throw RepairError("\(original.name) is a link or outside of the linted folder") }
+    else { throw RepairError("\(original.name) is a link or outside of the folder") }
     let backup = root.backup.appending(relative)
     if !backup.exists {
       try FileManager.default.createDirectory(

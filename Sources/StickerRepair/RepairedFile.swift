@@ -23,6 +23,8 @@ package struct RepairedFile: Sendable {
 
   /// The file as it was.
   package var source: StickerSource
+  /// The SHA-256 of the file as it was.
+  var originalHash: String
   /// The repairs that were made, in their order.
   package var repairs: [Repair] = []
   /// The repairs that were not made.

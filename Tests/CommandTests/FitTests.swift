@@ -73,9 +73,70 @@ struct FitTests {
     try folder.write(file, to: "Pack/broken.png")
     let run = try fit("-o", "out")
     #expect(run.status == 1)
-    #expect(run.output.contains("1 sticker too large or unreadable"))
+    #expect(run.output.contains("1 sticker could not be made small enough"))
     #expect(try folder.bytes("out/broken.png") == file)
   }
+
+  // MARK: In place
+
+  private static let backup = "Pack/.stickerpack-backup-1"
+
+  @Test("in place, files are replaced and their originals kept, once")
+  func inPlace() throws {
+    let before = try folder.bytes("Pack/large.png")
+    let files = try folder.files()
+    let run = try fit("--in-place")
+    #expect(run.status == 0 && run.errors == "")
+    #expect(run.output.contains("1 of 2 stickers changed"))
+    #expect(run.output.hasSuffix("\(Self.backup)\n") && run.output.contains("\nOriginals: /"))
+    #expect(try folder.files() == (files + ["\(Self.backup)/large.png"]).sorted())
+    #expect(try folder.bytes("\(Self.backup)/large.png") == before)
+    let after = try folder.bytes("Pack/large.png")
+    #expect(after.count <= 500_000)
+    #expect(try Decoded(after).canvases == Decoded(before).canvases)
+    let snapshot = try folder.snapshot()
+    let second = try fit("--in-place")
+    #expect(second.status == 0 && second.output.hasSuffix("Nothing was written.\n"))
+    #expect(try folder.snapshot() == snapshot)
+  }
+
+  @Test("in place, a dry run writes nothing, and JSON names the folder of the originals")
+  func inPlaceReports() throws {
+    let before = try folder.snapshot()
+    #expect(try fit("--in-place", "--dry-run").output.hasSuffix("Nothing was written.\n"))
+    #expect(try folder.snapshot() == before)
+    struct Report: Decodable {
+      var output: String?
+      var originals: [String]
+    }
+    let run = try fit("--in-place", "--format", "json")
+    let report = try JSONDecoder().decode(Report.self, from: Data(run.output.utf8))
+    #expect(report.output == nil)
+    #expect(report.originals == ["\(folder.path)/\(Self.backup)"])
+    guard JSONSchemaValidator.isHere else { return }
+    #expect(
+      JSONSchemaValidator.complaints(
+        about: Array(run.output.utf8), schema: "Sources/stickerpack/Schemas/fit.json") == "")
+  }
+
+  @Test("in place, a link and a GIF whose new name is taken stay as they are")
+  func inPlaceRefusals() throws {
+    _ = try addGIF()
+    try folder.write([1], to: "Pack/wave.png")
+    try FileManager.default.moveItem(
+      atPath: folder.path + "/Pack/large.png", toPath: folder.path + "/Pack/.art")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/Pack/large.png", withDestinationPath: ".art")
+    let before = try folder.snapshot()
+    let run = try fit("--in-place", "--to-apng")
+    #expect(run.status == 1)
+    #expect(run.output.contains("cannot replace: wave.png exists"))
+    #expect(run.output.contains("cannot replace: large.png is a link or outside of the folder"))
+    #expect(run.output.hasSuffix("Nothing was written.\n"))
+    #expect(try folder.snapshot() == before)
+  }
+
+  // MARK: GIF to APNG
 
   /// A small GIF with four frames in the pack.
   private func addGIF() throws -> [UInt8] {
@@ -98,6 +159,66 @@ struct FitTests {
     let run = try fit("-o", "other", "--to-apng")
     #expect(run.status == 2 && run.errors.contains("would become wave.png, which exists"))
     #expect(try !folder.files().contains { $0.hasPrefix("other") })
+  }
+
+  @Test("lists name the new .png", arguments: [["-o", "out"], ["--in-place"]])
+  func lists(_ options: [String]) throws {
+    _ = try addGIF()
+    let list = """
+      { "cover": "wave.gif", // Hello.
+        "stickers": [ { "file": "wave.gif", "label": "A wave.gif" }, "small.png" ] }
+      """
+    try folder.write(list, to: "Pack/stickerpack.json")
+    let run = try Program.stickerpack.run(["fit", "Pack", "--to-apng"] + options, in: folder.url)
+    #expect(run.status == 0 && run.errors == "")
+    let written = options.count == 2 ? "out" : "Pack"
+    #expect(
+      try String(decoding: folder.bytes("\(written)/stickerpack.json"), as: UTF8.self)
+        == list.replacing("\"wave.gif\"", with: "\"wave.png\""))
+    let original = options.count == 2 ? "Pack" : Self.backup
+    #expect(
+      try String(decoding: folder.bytes("\(original)/stickerpack.json"), as: UTF8.self) == list)
+  }
+
+  @Test("a catalog names the new .png", arguments: [["-o", "out.xcstickers"], ["--in-place"]])
+  func catalog(_ options: [String]) throws {
+    let gif = try addGIF()
+    let pack = "Sticker Pack.stickerpack"
+    func contents(_ name: String) -> String {
+      """
+      { "info": { "author": "xcode", "version": 1 }, "properties": { "filename": "\(name)" } }
+      """
+    }
+    try folder.write(gif, to: "A.xcstickers/\(pack)/wave.sticker/wave.gif")
+    try folder.write(contents("wave.gif"), to: "A.xcstickers/\(pack)/wave.sticker/Contents.json")
+    try folder.write(
+      """
+      { "info": { "author": "xcode", "version": 1 },
+        "properties": { "grid-size": "small" }, "stickers": [ { "filename": "wave.sticker" } ] }
+      """, to: "A.xcstickers/\(pack)/Contents.json")
+    let run = try Program.stickerpack.run(
+      ["fit", "A.xcstickers", "--to-apng"] + options, in: folder.url)
+    #expect(run.status == 0 && run.errors == "")
+    let written = options.count == 2 ? "out.xcstickers" : "A.xcstickers"
+    #expect(
+      try folder.files().filter { $0.hasPrefix(written) } == [
+        "\(written)/\(pack)/Contents.json", "\(written)/\(pack)/wave.sticker/Contents.json",
+        "\(written)/\(pack)/wave.sticker/wave.png",
+      ])
+    #expect(
+      try String(
+        decoding: folder.bytes("\(written)/\(pack)/wave.sticker/Contents.json"), as: UTF8.self)
+        == contents("wave.png"))
+  }
+
+  @Test("a copy is refused if a configuration above the folder names a renamed file")
+  func listAbove() throws {
+    _ = try addGIF()
+    try folder.write(#"{ "stickers": [ "wave.gif" ] }"#, to: "stickerpack.json")
+    let before = try folder.snapshot()
+    let run = try fit("-o", "out", "--to-apng")
+    #expect(run.status == 2 && run.errors.contains("outside of the folder"))
+    #expect(try folder.snapshot() == before)
   }
 
   @Test("the JSON report has each sticker and follows its schema")
@@ -127,6 +248,7 @@ struct FitTests {
   @Test("an output or a dry run is required, and options are checked")
   func usage() throws {
     #expect(try fit().errors.contains("--output <folder>"))
+    #expect(try fit("-o", "out", "--in-place").errors.contains("cannot be combined"))
     #expect(try fit("-o", "out", "--min-quality", "101").errors.contains("at most 100"))
     #expect(try fit("-o", "out", "--jobs", "0").status == 2)
     #expect(try fit("-o", "out", "--effort", "most").status == 2)

@@ -225,6 +225,21 @@ struct RepairTests {
     #expect(try pack.bytes("hello.png") == other)
   }
 
+  @Test("a file that was changed after it was read is not replaced")
+  func changedBeforeWriting() throws {
+    let pack = try RepairedPack(Sketch(), named: "hello.png")
+    let replacement = FileReplacement(in: [pack.path])
+    let hash = try SHA256.hexadecimal(pack.bytes("hello.png"))
+    let snapshot = try pack.folder.snapshot()
+    let path = pack.path.appending("hello.png")
+    let reason = replacement.write(
+      [1], to: path, named: nil, in: [], ifUnchanged: SHA256.hexadecimal([2]))
+    #expect(reason == "the file has changed since it was read")
+    #expect(try pack.folder.snapshot() == snapshot && replacement.backups == [])
+    #expect(replacement.write([1], to: path, named: nil, in: [], ifUnchanged: hash) == nil)
+    #expect(try pack.bytes("hello.png") == [1])
+  }
+
   @Test("links are not followed, also inside of the folder")
   func links() async throws {
     let pack = try RepairedPack([
@@ -236,7 +251,7 @@ struct RepairTests {
     let repaired = try await pack.repair(allowsUnsafe: false)
     #expect(
       repaired.flatMap(\.problems).map(\.reason)
-        == ["hello.png is a link or outside of the linted folder"])
+        == ["hello.png is a link or outside of the folder"])
     #expect(try pack.bytes("art/hello.png") == before)
   }
 

@@ -1,16 +1,8 @@
 internal import ArgumentParser
 internal import Basics
-internal import ImageCodecs
 internal import StickerFit
 internal import StickerPacks
-
-/// How much time `fit` spends on files that lose nothing.
-enum EffortLevel: String, ExpressibleByArgument, CaseIterable {
-  case `default`, max
-
-  /// The effort of the library.
-  var effort: ImageEncoder.Effort { self == .max ? .maximum : .smallest }
-}
+internal import StickerRepair
 
 /// `stickerpack fit`
 struct Fit: AsyncParsableCommand {
@@ -19,7 +11,8 @@ struct Fit: AsyncParsableCommand {
     abstract: "Make stickers smaller than 500 KB, with as little harm as possible.",
     discussion: """
       Writes a copy of a folder in which every sticker has at most 500,000 bytes. Stickers that are small \
-      enough, and all other files, are copied unchanged. The folder itself is never changed.
+      enough, and all other files, are copied unchanged. The folder itself is only changed with --in-place, \
+      which keeps the originals.
 
       A sticker that is too large is encoded in these ways, from the least harm to the most, until it is \
       small enough:
@@ -40,6 +33,7 @@ struct Fit: AsyncParsableCommand {
       EXAMPLES
         stickerpack fit Stickers -o Fitted
         stickerpack fit Stickers --dry-run
+        stickerpack fit Stickers --in-place
         stickerpack fit Stickers -o Fitted --min-quality 80
         stickerpack fit Stickers -o Fitted --effort max
         stickerpack fit Stickers -o Fitted --to-apng
@@ -56,31 +50,16 @@ struct Fit: AsyncParsableCommand {
     completion: .directory)
   var output: FilePath?
 
+  @Flag(
+    help:
+      "Replace the files in the folder itself, and keep the originals in its hidden folder .stickerpack-backup-1."
+  )
+  var inPlace = false
+
   @Flag(help: "Print what would be written, and write nothing.")
   var dryRun = false
 
-  @Option(
-    help: .init(
-      "Use fewer frames or a smaller canvas rather than a score below this, up to 100; copy stickers"
-        + " unchanged if that is not enough.", valueName: "score"))
-  var minQuality: Double?
-
-  @Flag(
-    help:
-      "Write PNG and APNG files in full color: some versions of iOS play indexed animations incorrectly."
-  )
-  var noPalette = false
-
-  @Flag(
-    name: .customLong("to-apng"),
-    help: "Turn every GIF into an APNG (.png) with the same pixels and timing.")
-  var toAPNG = false
-
-  @Option(
-    help: .init(
-      "default, or max: lossless results are 1% to 9% smaller, in 9 times the time.",
-      valueName: "effort"))
-  var effort = EffortLevel.default
+  @OptionGroup var fitting: FittingOptions
 
   @Option(help: "The format of the report: text or json.")
   var format = OutputFormat.text
@@ -94,11 +73,12 @@ struct Fit: AsyncParsableCommand {
   var limits: LimitOptions
 
   func validate() throws {
-    guard dryRun || output != nil else {
-      throw ValidationError("Missing expected argument '--output <folder>', or --dry-run.")
+    guard dryRun || inPlace || output != nil else {
+      throw ValidationError(
+        "Missing expected argument '--output <folder>', --in-place or --dry-run.")
     }
-    guard minQuality ?? 0 <= 100 else {
-      throw ValidationError("--min-quality is \(minQuality ?? 0); it must be at most 100.")
+    guard !inPlace || output == nil else {
+      throw ValidationError("--in-place cannot be combined with --output.")
     }
   }
 
@@ -106,45 +86,85 @@ struct Fit: AsyncParsableCommand {
     guard let root = folder.resolved, root.isFolder else {
       throw CommandError(message: "\(folder): no such folder", status: .usage)
     }
-    let stickers = try Packs.all(at: [folder]).packs.flatMap(\.allStickers).filter {
-      $0.role == .sticker && $0.sequence == nil
-    }
-    let results: [FitReport.Entry]
+    let report: FitReport
     do {
-      let copy = try dryRun ? nil : output.map { try FolderCopy(of: root, to: $0) }
-      results = try await Signals.cancelling { [fitter, jobs = parallel.jobs] in
-        let bar = ProgressBar("Fitting")
-        defer { bar.finish() }
-        return try await stickers.concurrentMap(jobs: jobs, progress: { bar.update($0, of: $1) }) {
-          FitReport.Entry(fitting: $0, with: fitter)
-        }
-      }
-      let replaced = results.compactMap { entry in entry.replacement.map { (entry.path, $0) } }
-      try Signals.deferring {
-        try copy?.write(replacing: Dictionary(replaced) { first, _ in first })
-      }
+      let destination = try destination(of: root)
+      report = try write(try await fit(try stickers()), to: destination)
     } catch let error as FitError {
-      if case .failed = error {
-        throw CommandError(message: error.description, status: .failed)
-      }
-      throw CommandError(message: error.description, status: .usage)
+      throw CommandError(error)
     }
-    let report = FitReport(entries: results, output: dryRun ? nil : output)
     switch format {
     case .text: try Terminal.write(report.text(isVerbose: verbose))
     case .json: try Terminal.write(report.json())
     }
-    if !results.allSatisfy(\.isLegal) { throw ExitCode(ExitStatus.findings.rawValue) }
+    if !report.entries.allSatisfy(\.isLegal) { throw ExitCode(ExitStatus.findings.rawValue) }
   }
 
-  private var fitter: StickerFitter {
-    var fitter = StickerFitter()
-    fitter.minimumScore = minQuality
-    fitter.allowsPalette = !noPalette
-    fitter.convertsGIF = toAPNG
-    fitter.effort = effort.effort
-    fitter.jobs = parallel.jobs
-    fitter.limits = limits.limits
-    return fitter
+  /// Where the results are written.
+  private enum Destination {
+    case nowhere
+    case copy(FolderCopy)
+    case inPlace(FileReplacement)
+  }
+
+  /// Fails early: fitting may take minutes.
+  private func destination(of root: FilePath) throws(FitError) -> Destination {
+    if dryRun { return .nowhere }
+    return try output.map { output throws(FitError) in
+      .copy(try FolderCopy(of: root, to: output))
+    } ?? .inPlace(FileReplacement(in: [root]))
+  }
+
+  /// The stickers of all packs, each file once.
+  private func stickers() throws -> [FitReport.Original] {
+    var seen: Set<FilePath> = []
+    return try Packs.all(at: [folder]).packs.flatMap { pack in
+      pack.allStickers.filter {
+        $0.role == .sticker && $0.sequence == nil && seen.insert($0.path).inserted
+      }.map { FitReport.Original(source: $0, lists: pack.lists(naming: $0)) }
+    }
+  }
+
+  private func fit(_ stickers: [FitReport.Original]) async throws -> [FitReport.Entry] {
+    let (jobs, fitter) = (
+      parallel.jobs, fitting.fitter(limits.limits, jobs: parallel.jobs)
+    )
+    return try await Signals.cancelling {
+      let bar = ProgressBar("Fitting")
+      defer { bar.finish() }
+      return try await stickers.concurrentMap(jobs: jobs, progress: { bar.update($0, of: $1) }) {
+        FitReport.Entry(fitting: $0, with: fitter)
+      }
+    }
+  }
+
+  private func write(
+    _ entries: [FitReport.Entry], to destination: Destination
+  ) throws(FitError) -> FitReport {
+    try Signals.deferring { () throws(FitError) in
+      switch destination {
+      case .nowhere: return FitReport(entries: entries)
+      case .copy(let copy):
+        try copy.write(
+          replacing: Dictionary(
+            uniqueKeysWithValues: entries.compactMap { entry in
+              entry.replacement.map { (entry.path, $0) }
+            }))
+        return FitReport(entries: entries, output: output)
+      case .inPlace(let replacement):
+        return FitReport(
+          entries: entries.map { $0.written(by: replacement) }, backups: replacement.backups)
+      }
+    }
+  }
+}
+
+extension CommandError {
+  fileprivate init(_ error: FitError) {
+    if case .failed = error {
+      self.init(message: error.description, status: .failed)
+    } else {
+      self.init(message: error.description, status: .usage)
+    }
   }
 }

@@ -3,30 +3,43 @@ internal import ImageContainers
 internal import Pixels
 internal import StickerFit
 internal import StickerPacks
+internal import StickerRepair
 internal import StickerReports
 
 /// Lists what `fit` changed.
 struct FitReport {
+  /// A sticker before it is read.
+  struct Original: Sendable {
+    var source: StickerSource
+    /// The JSON files that may name it.
+    var lists: [FilePath]
+  }
+
   /// A sticker and its result.
   struct Entry: Sendable {
-    /// The file.
-    let path: FilePath
-    /// The file as reports show it.
-    let displayPath: String
+    private let original: Original
+    /// The SHA-256 of the file; nil if it was not read.
+    private var originalHash: String?
     /// The result, or the reason why there is none, as part of a sentence.
-    let result: Result<FittedSticker, FitError>
+    private(set) var result: Result<FittedSticker, FitError>
 
     /// Reads and fits a sticker.
-    init(fitting source: StickerSource, with fitter: StickerFitter) {
-      path = source.path
-      displayPath = source.displayPath
+    init(fitting original: Original, with fitter: StickerFitter) {
+      self.original = original
       do {
-        let bytes = try FileReading.bytes(ofFileAt: source.path, limit: fitter.limits.fileBytes)
-        result = .success(try fitter.fit(bytes))
+        let file = HashedBytes(
+          try FileReading.bytes(ofFileAt: original.source.path, limit: fitter.limits.fileBytes))
+        originalHash = file.sha256
+        result = .success(try fitter.fit(file.bytes))
       } catch {
         result = .failure(.failed(action: "fit", reason: "\(error)"))
       }
     }
+
+    /// The file.
+    var path: FilePath { original.source.path }
+    /// The file as reports show it.
+    var displayPath: String { original.source.displayPath }
 
     /// The new content and name of the file; nil if it stays as it is.
     var replacement: FolderCopy.Replacement? {
@@ -34,19 +47,37 @@ struct FitReport {
         return nil
       }
       return FolderCopy.Replacement(
-        bytes: sticker.bytes, name: sticker.isConverted ? FilePath(path.stem + ".png") : path.name)
+        bytes: sticker.bytes, name: sticker.isConverted ? FilePath(path.stem + ".png") : path.name,
+        lists: original.lists)
     }
 
-    /// Whether the copy of the sticker is small enough.
+    /// Whether the sticker is small enough where it was written.
     var isLegal: Bool {
       guard case .success(let sticker) = result else { return false }
       return sticker.fits
     }
+
+    /// Replaces the original, if the sticker was changed.
+    ///
+    /// - Returns: the entry, without a result if the file was left as it is.
+    func written(by replacing: FileReplacement) -> Entry {
+      guard let replacement, let originalHash,
+        let reason = replacing.write(
+          replacement.bytes, to: path,
+          named: replacement.name == path.name ? nil : replacement.name, in: replacement.lists,
+          ifUnchanged: originalHash)
+      else { return self }
+      var entry = self
+      entry.result = .failure(.failed(action: "replace", reason: reason))
+      return entry
+    }
   }
 
   let entries: [Entry]
-  /// The folder that was written; nil if none was.
-  let output: FilePath?
+  /// The copy that was written; nil if none was.
+  var output: FilePath?
+  /// The folders with the originals of the files that were replaced.
+  var backups: [FilePath] = []
 
   /// The report, with a line for each sticker that is too large.
   ///
@@ -71,13 +102,16 @@ struct FitReport {
   func json() throws -> [UInt8] {
     try CanonicalJSON.bytes(
       of: Document(
-        schema: "stickerpack.fit/1", output: output?.string, stickers: entries.map(\.document)))
+        schema: "stickerpack.fit/1", output: output?.string,
+        originals: backups.isEmpty ? nil : backups.map(\.string), stickers: entries.map(\.document))
+    )
   }
 
   /// The JSON output.
   fileprivate struct Document: Encodable {
     var schema: String
     var output: String?
+    var originals: [String]?
     var stickers: [Sticker]
 
     struct Sticker: Encodable {
@@ -138,9 +172,11 @@ struct FitReport {
       "\(changed) of \(entries.count.counted("sticker")) changed: \(before.grouped) bytes before,"
         + " \(after.grouped) bytes after"
     ]
-    if failed > 0 { lines.append("\(failed.counted("sticker")) too large or unreadable") }
-    lines.append(output.map { "Written to \($0.string.withoutControls)" } ?? "Nothing was written.")
+    if failed > 0 { lines.append("\(failed.counted("sticker")) could not be made small enough") }
+    let places =
+      (output.map { ["Written to \($0)"] } ?? []) + backups.map { "Originals: \($0)" }
     return lines
+      + (places.isEmpty ? ["Nothing was written."] : places.map(\.withoutControls))
   }
 }
 

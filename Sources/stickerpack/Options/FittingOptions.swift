@@ -1,0 +1,56 @@
+internal import ArgumentParser
+internal import ImageCodecs
+internal import ImageContainers
+internal import StickerFit
+
+/// How much time is spent on files that lose nothing.
+enum EffortLevel: String, ExpressibleByArgument, CaseIterable {
+  case `default`, max
+
+  /// The effort of the library.
+  var effort: ImageEncoder.Effort { self == .max ? .maximum : .smallest }
+}
+
+/// How stickers are made small enough.
+struct FittingOptions: ParsableArguments {
+  @Option(
+    help: .init(
+      "Use fewer frames or a smaller canvas rather than a score below this, up to 100; leave stickers"
+        + " unchanged if that is not enough.", valueName: "score"))
+  var minQuality: Double?
+
+  @Flag(
+    help:
+      "Write PNG and APNG files in full color: some versions of iOS play indexed animations incorrectly."
+  )
+  var noPalette = false
+
+  @Flag(
+    name: .customLong("to-apng"),
+    help: "Turn every GIF into an APNG (.png) with the same pixels and timing.")
+  var toAPNG = false
+
+  @Option(
+    help: .init(
+      "default, or max: lossless results are 1% to 9% smaller, in 9 times the time.",
+      valueName: "effort"))
+  var effort = EffortLevel.default
+
+  func validate() throws {
+    guard minQuality ?? 0 <= 100 else {
+      throw ValidationError("--min-quality is \(minQuality ?? 0); it must be at most 100.")
+    }
+  }
+
+  /// The fitter of these options.
+  func fitter(_ limits: DecodingLimits, jobs: Int) -> StickerFitter {
+    var fitter = StickerFitter()
+    fitter.minimumScore = minQuality
+    fitter.allowsPalette = !noPalette
+    fitter.convertsGIF = toAPNG
+    fitter.effort = effort.effort
+    fitter.jobs = jobs
+    fitter.limits = limits
+    return fitter
+  }
+}
