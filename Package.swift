@@ -111,15 +111,15 @@ let package = Package(
     // Makes stickers small enough with the least harm.
     .target(
       name: "StickerFit",
-      dependencies: ["Basics", "ImageCodecs", "ImageContainers", "Pixels"],
+      dependencies: ["Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest"],
       swiftSettings: swiftSettings),
 
     // Fixes the files of findings.
     .target(
       name: "StickerRepair",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint", "StickerManifest",
-        "StickerPacks",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerLint",
+        "StickerManifest", "StickerPacks",
       ],
       swiftSettings: swiftSettings),
 
@@ -271,7 +271,9 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerFitTests",
-      dependencies: ["ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "TestSupport"],
+      dependencies: [
+        "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerManifest", "TestSupport",
+      ],
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerRepairTests",

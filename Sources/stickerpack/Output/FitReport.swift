@@ -2,6 +2,7 @@ internal import Basics
 internal import ImageContainers
 internal import Pixels
 internal import StickerFit
+internal import StickerManifest
 internal import StickerPacks
 internal import StickerReports
 
@@ -17,12 +18,17 @@ struct FitReport {
     let result: Result<FittedSticker, FitError>
 
     /// Reads and fits a sticker.
-    init(fitting source: StickerSource, with fitter: StickerFitter) {
+    ///
+    /// - Parameter gridSize: the pack's size class, if it has one.
+    init(fitting source: StickerSource, in gridSize: GridSize?, with fitter: StickerFitter) {
       path = source.path
       displayPath = source.displayPath
+      var fitter = fitter
+      // Images at @2x and @1x would no longer match.
+      if !source.smaller.isEmpty { fitter.artChanges = ArtChanges() }
       do {
         let bytes = try FileReading.bytes(ofFileAt: source.path, limit: fitter.limits.fileBytes)
-        result = .success(try fitter.fit(bytes))
+        result = .success(try fitter.fit(bytes, in: gridSize))
       } catch {
         result = .failure(.failed(action: "fit", reason: "\(error)"))
       }
@@ -119,6 +125,10 @@ struct FitReport {
         (kind, value, of) =
           switch change {
           case .converted: ("converted", nil, nil)
+          case .trimmed: ("trimmed", nil, nil)
+          case .outlined(let width): ("outlined", width, nil)
+          case .padded(let width): ("padded", width, nil)
+          case .squared: ("squared", nil, nil)
           case .scaled(let side): ("scaled", side, nil)
           case .frames(let kept, let all): ("frames", kept, all)
           case .colors(let colors): ("colors", colors, nil)
@@ -211,6 +221,10 @@ extension FittedSticker {
     return changes.map { change in
       switch change {
       case .converted: "APNG"
+      case .trimmed: "trimmed"
+      case .outlined(let width): "\(width) px of outline"
+      case .padded(let width): "\(width) px of padding"
+      case .squared: "square"
       case .scaled(let side): "\(side) px"
       case .frames(let kept, let all): "\(kept) of \(all.counted("frame"))"
       case .colors(let colors): "\(colors) colors"
