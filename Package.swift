@@ -111,15 +111,17 @@ let package = Package(
     // Makes stickers small enough with the least harm.
     .target(
       name: "StickerFit",
-      dependencies: ["Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerPacks"],
+      dependencies: [
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest", "StickerPacks",
+      ],
       swiftSettings: swiftSettings),
 
     // Fixes the files of findings.
     .target(
       name: "StickerRepair",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint", "StickerManifest",
-        "StickerPacks",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerLint",
+        "StickerManifest", "StickerPacks",
       ],
       swiftSettings: swiftSettings),
 
@@ -271,7 +273,9 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerFitTests",
-      dependencies: ["ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "TestSupport"],
+      dependencies: [
+        "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerManifest", "TestSupport",
+      ],
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerRepairTests",

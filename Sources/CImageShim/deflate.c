@@ -10,16 +10,26 @@ static int window_holds(const uint8_t *stream, size_t size) {
   return bits == 15 || size <= (size_t)1 << bits;
 }
 
-int cis_inflate(const uint8_t *stream, size_t count, uint8_t *bytes, size_t size) {
-  if (count == 0 || !window_holds(stream, size)) return 0;
+static int inflate_with(
+    enum libdeflate_result (*decompress)(
+      struct libdeflate_decompressor *, const void *, size_t, void *, size_t, size_t *, size_t *),
+    const uint8_t *stream, size_t count, uint8_t *bytes, size_t size) {
   struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();
   if (!decompressor) return 0;
   size_t used = 0;
   // Without a pointer for the number of inflated bytes, any number but `size` is an error.
-  enum libdeflate_result result =
-    libdeflate_zlib_decompress_ex(decompressor, stream, count, bytes, size, &used, NULL);
+  enum libdeflate_result result = decompress(decompressor, stream, count, bytes, size, &used, NULL);
   libdeflate_free_decompressor(decompressor);
   return result == LIBDEFLATE_SUCCESS && used == count;
+}
+
+int cis_inflate(const uint8_t *stream, size_t count, uint8_t *bytes, size_t size) {
+  if (count == 0 || !window_holds(stream, size)) return 0;
+  return inflate_with(libdeflate_zlib_decompress_ex, stream, count, bytes, size);
+}
+
+int cis_inflate_raw(const uint8_t *stream, size_t count, uint8_t *bytes, size_t size) {
+  return inflate_with(libdeflate_deflate_decompress_ex, stream, count, bytes, size);
 }
 
 void cis_deflate(

@@ -23,15 +23,17 @@ enum Shim {
 
   /// Inflates the zlib stream in a range of `bytes`, which must fill `target` exactly.
   ///
+  /// - Parameter isRaw: whether the stream has neither the header nor the checksum of zlib.
   /// - Returns: false for a stream with any damage. `target` is undefined then.
   @unsafe
   static func inflate(
-    _ bytes: [UInt8], _ range: Range<Int>, into target: UnsafeMutableBufferPointer<UInt8>
+    _ bytes: [UInt8], _ range: Range<Int>, isRaw: Bool,
+    into target: UnsafeMutableBufferPointer<UInt8>
   ) -> Bool {
     unsafe bytes.withUnsafeBufferPointer { bytes in
       let stream = unsafe UnsafeBufferPointer(rebasing: bytes[range])
-      return unsafe cis_inflate(stream.baseAddress, stream.count, target.baseAddress, target.count)
-        != 0
+      let inflate = unsafe isRaw ? cis_inflate_raw : cis_inflate
+      return unsafe inflate(stream.baseAddress, stream.count, target.baseAddress, target.count) != 0
     }
   }
 

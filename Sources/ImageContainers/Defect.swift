@@ -10,7 +10,7 @@ public struct Defect: Sendable, Equatable, Codable {
     case truncated
     /// Data follows the end of the image.
     case trailingBytes
-    /// The PNG was optimized by Xcode for iOS (a `CgBI` chunk), which other decoders do not
+    /// The PNG was optimized by Xcode for iOS (a `CgBI` chunk), which most other decoders do not
     /// support.
     case appleOptimized
     /// The format allows the coding, but most decoders do not support it.

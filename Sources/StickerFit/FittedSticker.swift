@@ -6,6 +6,14 @@ package struct FittedSticker: Sendable {
   package enum Change: Sendable, Equatable {
     /// A GIF became an APNG.
     case converted
+    /// The transparent margins around the art were removed.
+    case trimmed
+    /// An outline was drawn, whose white part has a width in pixels.
+    case outlined(width: Int)
+    /// Transparent margins of a width in pixels were added.
+    case padded(width: Int)
+    /// Transparent pixels were added until the canvas was square.
+    case squared
     /// The art was scaled to a longer side of a number of pixels.
     case scaled(side: Int)
     /// Only some frames were kept.
@@ -32,7 +40,8 @@ package struct FittedSticker: Sendable {
   package var originalBytes: Int
   /// The changes of the art, the most harmful first; none for a lossless result or the original.
   package var changes: [Change] = []
-  /// The quality of the frames that were kept, compared with the originals at the same size.
+  /// The quality of the frames that were kept, compared with the originals at the same size, after changes
+  /// of the art that were requested.
   package var quality = Quality.perfect
   /// Whether a PNG or APNG has a palette that the original did not have.
   package var hasNewPalette = false

@@ -2,6 +2,7 @@ internal import Basics
 package import ImageCodecs
 internal import ImageContainers
 internal import Pixels
+package import StickerManifest
 
 /// Makes stickers small enough with the least harm.
 ///
@@ -16,6 +17,8 @@ package struct StickerFitter: Sendable {
   package var allowsPalette = true
   /// Whether a GIF becomes an APNG, also one that is small enough.
   package var convertsGIF = false
+  /// The changes that are made in any case.
+  package var artChanges = ArtChanges()
   /// How much time is spent on a smaller file without loss.
   package var effort = ImageEncoder.Effort.smallest
   /// The maximum number of frames that are encoded at the same time.
@@ -23,8 +26,8 @@ package struct StickerFitter: Sendable {
   /// The limits for decoding.
   package var limits = DecodingLimits()
 
-  /// The longer sides of legal canvases in pixels: Apple's three sizes at @3x.
-  private static let sides = [618, 408, 300]
+  /// The longer sides of legal canvases in pixels.
+  private static let sides = GridSize.allCases.map(\.pixels).sorted(by: >)
   /// One of how many frames is kept, on canvases that can still be made smaller and on the smallest.
   private static let steps = (larger: [1, 2, 3, 4], smallest: [1, 2, 3, 4, 6, 8])
   /// The score from which a result is fair. Fewer frames or a smaller canvas are better than a lower one.
@@ -37,23 +40,34 @@ package struct StickerFitter: Sendable {
 
   /// Returns the sticker within the limits, or the smallest result if there is none.
   ///
+  /// - Parameter gridSize: the pack's size class, if it has one.
   /// - Throws: if the file cannot be decoded.
-  package func fit(_ file: [UInt8]) throws(ImageError) -> FittedSticker {
-    let isConverted = convertsGIF && ImageContainer(file)?.format == .gif
-    guard file.count > maximumBytes || isConverted else {
-      return FittedSticker(bytes: file, originalBytes: file.count)
+  package func fit(
+    _ file: [UInt8], in gridSize: GridSize? = nil
+  ) throws(ImageError) -> FittedSticker {
+    let container = ImageContainer(file)
+    let isConverted = convertsGIF && container?.format == .gif
+    let unchanged = FittedSticker(bytes: file, originalBytes: file.count)
+    let keepsFile = file.count <= maximumBytes && !isConverted
+    let canvas = container?.canvas
+    if keepsFile, artChanges.isEmpty,
+      max(canvas?.width ?? 0, canvas?.height ?? 0) <= GridSize.large.pixels
+    {
+      return unchanged
     }
     var original = try Artwork(file, limits: limits)
     if isConverted { original.becomeAPNG() }
     var smallest: Candidate?
     var tooLarge: Candidate?
     var poor: FittedSticker?
-    let sides = [original.side] + Self.sides.filter { $0 < original.side }
+    let firstSide = artChanges.side(of: original, in: gridSize)
+    let sides = [firstSide] + Self.sides.filter { $0 < firstSide }
     for side in sides {
-      let scaled = original.scaled(toSide: side)
+      let (scaled, requested) = artChanges.applied(to: original, side: side)
+      if keepsFile, requested.isEmpty, side == original.side { return unchanged }
       for step in side == sides.last ? Self.steps.smallest : Self.steps.larger {
         guard let art = scaled.thinned(toEvery: step) else { continue }
-        var changes: [FittedSticker.Change] = isConverted ? [.converted] : []
+        var changes: [FittedSticker.Change] = (isConverted ? [.converted] : []) + requested
         if side != original.side { changes.append(.scaled(side: side)) }
         if step > 1 {
           changes.append(

@@ -1,14 +1,12 @@
 internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
+internal import StickerFit
 internal import StickerLint
 internal import StickerManifest
 internal import StickerPacks
 
 extension Artwork {
-  /// The largest factor by which art is enlarged: half of the way between two size classes, 513 to 618 px,
-  /// is 1.2. More is visibly blurred.
-  private static let maximumEnlargement = 1.25
   /// libjpeg's quality for a JPEG that is encoded again. Its art should not get visibly worse.
   private static let jpegQuality = 95
 
@@ -22,10 +20,16 @@ extension Artwork {
     switch repair {
     case .convertToSRGB: try convertToSRGB(original)
     case .removeBackground: try removeBackground()
-    case .center: center()
-    case .padToSquare: pad()
+    case .center:
+      if let visibleArea {
+        self = shown(visibleArea, inWidth: bounds.width, height: bounds.height)
+      }
+    case .padToSquare: self = shown(bounds, inWidth: side, height: side)
     case .scale: try scale(to: original.task.pack.gridSize)
-    case .addOutline: addOutline()
+    case .addOutline:
+      var changes = ArtChanges()
+      changes.outline = DieCutOutline(forSide: side)
+      self = changes.applied(to: self, side: side).art
     case .flatten: self = with(images: images.map { $0.flattened(on: .white) })
     case .removeHiddenImage: hiddenImage = nil
     case .clearHiddenColor:
@@ -102,12 +106,6 @@ extension Artwork {
     self = with(images: images.map { $0.convertedToSRGB(curves: space.curves) { matrix * $0 } })
   }
 
-  /// The bounds of the visible pixels of all canvases; nil if there is none.
-  private var area: PixelRect? {
-    let areas = animation.canvases.compactMap(\.visibleArea)
-    return areas.first.map { areas.dropFirst().reduce($0) { $0.union($1) } }
-  }
-
   private mutating func removeBackground() throws(RepairError) {
     let box = animation.canvases.lazy.compactMap { canvas in
       canvas.visibleArea.flatMap { BackgroundBox(of: canvas, in: $0) }
@@ -118,48 +116,11 @@ extension Artwork {
     self = with(images: images.map { $0.removingBackground(color) })
   }
 
-  private mutating func addOutline() {
-    guard let area else { return }
-    let canvas = animation.canvases[0]
-    let outline = DieCutOutline(forSide: side)
-    let margin = min(
-      area.x, area.y, canvas.width - area.x - area.width, canvas.height - area.y - area.height)
-    if margin < outline.width {
-      // Scaling makes the margin smaller, too.
-      let share = 1 - 2 * Double(margin) / Double(side)
-      let room = Int((Double(outline.width - margin) / share).rounded(.up))
-      self = scaled(toSide: side - 2 * room)
-      let small = animation.canvases[0]
-      let frame = PixelRect(
-        x: (small.width - canvas.width) / 2, y: (small.height - canvas.height) / 2,
-        width: canvas.width, height: canvas.height)
-      self = with(images: images.map { $0.shown(in: frame) })
-    }
-    self = with(images: images.map(outline.drawn))
-  }
-
-  private mutating func center() {
-    guard let area else { return }
-    let canvas = animation.canvases[0]
-    let frame = PixelRect(
-      x: (area.x * 2 + area.width - canvas.width) / 2,
-      y: (area.y * 2 + area.height - canvas.height) / 2, width: canvas.width,
-      height: canvas.height)
-    self = with(images: images.map { $0.shown(in: frame) })
-  }
-
-  private mutating func pad() {
-    let canvas = animation.canvases[0]
-    let frame = PixelRect(
-      x: (canvas.width - side) / 2, y: (canvas.height - side) / 2, width: side, height: side)
-    self = with(images: images.map { $0.shown(in: frame) })
-  }
-
   /// - Parameter gridSize: the pack's size class, if it has one.
   private mutating func scale(to gridSize: GridSize?) throws(RepairError) {
     // The largest class is the nearest one for all larger canvases.
     let target = (gridSize ?? .nearest(toPixels: side)).pixels
-    guard Double(target) <= Double(side) * Self.maximumEnlargement else {
+    guard Double(target) <= Double(side) * ArtChanges.maximumEnlargement else {
       throw RepairError("scaling from \(side) to \(target) px would blur the art; export it larger")
     }
     self = scaled(toSide: target)

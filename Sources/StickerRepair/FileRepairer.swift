@@ -1,6 +1,7 @@
 internal import Basics
 internal import ImageCodecs
 internal import ImageContainers
+internal import StickerFit
 package import StickerLint
 internal import StickerPacks
 
@@ -97,7 +98,7 @@ package struct FileRepairer: Sendable {
       var source = original.task.source
       if let newName { source.location.path = source.path.parent.appending(newName) }
       let facts = AssetFacts(source: source, bytes: bytes, limits: linter.limits)
-      guard let image = facts.image, !image.defects.contains(where: { $0.kind != .trailingBytes })
+      guard let image = facts.image, !image.defects.contains(where: \.kind.isDamage)
       else { throw RepairError("the result cannot be decoded") }
       if repairs.allSatisfy(\.isSafe),
         try Appearance(of: bytes, limits: linter.limits)
@@ -125,6 +126,21 @@ package struct FileRepairer: Sendable {
 
   /// Returns the bytes of a file after repairs, which are in the order of all cases.
   private func repaired(_ original: OriginalFile, by repairs: [Repair]) throws -> [UInt8] {
+    let bytes = try rewritten(original, by: repairs)
+    return repairs.contains(.makeSmaller) ? try smaller(bytes, original) : bytes
+  }
+
+  private func smaller(_ bytes: [UInt8], _ original: OriginalFile) throws -> [UInt8] {
+    var fitter = StickerFitter()
+    fitter.limits = linter.limits
+    // A palette would be another finding.
+    fitter.allowsPalette = original.image.format != .apng
+    let sticker = try fitter.fit(bytes, in: original.task.pack.gridSize)
+    guard sticker.fits else { throw RepairError("no result is small enough") }
+    return sticker.bytes
+  }
+
+  private func rewritten(_ original: OriginalFile, by repairs: [Repair]) throws -> [UInt8] {
     var bytes = original.bytes
     if repairs.contains(.removeTrailingBytes),
       let place = original.image.defects.first(where: { $0.kind == .trailingBytes })?.place
@@ -172,7 +188,7 @@ package struct FileRepairer: Sendable {
 extension Repair {
   /// Whether the repair changes pixels or how they are stored, so that they must be encoded again.
   fileprivate var needsEncoding: Bool {
-    !editsContainer && self != .removeTrailingBytes && self != .rename
+    !editsContainer && ![.removeTrailingBytes, .makeSmaller, .rename].contains(self)
   }
 
   /// Whether the repair changes only the file around the compressed pixels.

@@ -21,10 +21,15 @@ struct OriginalFile {
     guard let image = facts.image else {
       throw RepairError("the format is not supported")
     }
-    if let defect = image.defects.first(where: { $0.kind != .trailingBytes }) {
+    if let defect = image.defects.first(where: \.kind.isDamage) {
       throw RepairError("the file is damaged: \(defect.message)")
     }
     self.image = image
     findings = linter.findings(in: facts, of: task.pack)
   }
+}
+
+extension Defect.Kind {
+  /// Whether a file with the defect must not be changed, because it may lose more.
+  var isDamage: Bool { self != .trailingBytes && self != .appleOptimized }
 }

@@ -245,12 +245,41 @@ struct FitTests {
         about: Array(run.output.utf8), schema: "Sources/stickerpack/Schemas/fit.json") == "")
   }
 
+  @Test("options change all stickers, and the report names each change")
+  func art() throws {
+    let run = try fit("-o", "out", "--trim", "--padding", "12", "--outline", "6", "--square")
+    #expect(run.status == 0 && run.output.contains("2 of 2 stickers changed"))
+    #expect(run.output.contains("  6 px of outline, 12 px of padding"))
+    let canvas = try #require(try Decoded(folder.bytes("out/small.png")).canvases.first)
+    // 6 px of white, 2 of gray and the soft end of the edge, which is invisible.
+    let area = try #require(canvas.visibleArea)
+    #expect(min(area.x, area.y) == 12 || min(area.x, area.y) == 13)
+    let json = try fit("--dry-run", "--outline", "6", "--padding", "12", "--format", "json").output
+    #expect(json.contains("\"outlined\"") && json.contains("\"padded\""))
+    guard JSONSchemaValidator.isHere else { return }
+    #expect(
+      JSONSchemaValidator.complaints(
+        about: Array(json.utf8), schema: "Sources/stickerpack/Schemas/fit.json") == "")
+  }
+
+  @Test("stickers with images of their own at other scales are left alone")
+  func scales() throws {
+    let art = try folder.bytes("Pack/small.png")
+    try folder.write(art, to: "Pack/hug@3x.png")
+    try folder.write(art, to: "Pack/hug@2x.png")
+    #expect(try fit("-o", "out", "--trim", "--padding", "12").status == 0)
+    #expect(try folder.bytes("out/hug@3x.png") == art && folder.bytes("out/hug@2x.png") == art)
+    #expect(try folder.bytes("out/small.png") != art)
+  }
+
   @Test("an output or a dry run is required, and options are checked")
   func usage() throws {
     #expect(try fit().errors.contains("--output <folder>"))
     #expect(try fit("-o", "out", "--in-place").errors.contains("cannot be combined"))
     #expect(try fit("-o", "out", "--min-quality", "101").errors.contains("at most 100"))
     #expect(try fit("-o", "out", "--jobs", "0").status == 2)
+    #expect(try fit("-o", "out", "--padding", "76").errors.contains("it must be from 0 to 75"))
+    #expect(try fit("-o", "out", "--outline=-1").errors.contains("it must be from 0 to 30"))
     #expect(try fit("-o", "out", "--effort", "most").status == 2)
     #expect(
       try Program.stickerpack.run(["fit", "missing", "-o", "out"], in: folder.url).status == 2)

@@ -42,7 +42,8 @@ struct FixTests {
     let original = try folder.bytes("Pack/large.png")
     let run = try lint("--fix")
     #expect(run.status == 1 && run.output.contains("canvas-too-large"))
-    #expect(!run.output.contains("trailing-bytes") && !run.output.contains("--fix"))
+    #expect(!run.output.contains("trailing-bytes"))
+    #expect(run.output.hasSuffix("1 of 1 finding can be fixed: 1 with --fix --unsafe-fixes\n"))
     #expect(run.errors.contains("Pack/large.png: remove trailing bytes; "))
     #expect(run.errors.contains("1 file fixed\nOriginals: "))
     #expect(run.errors.hasSuffix("\(backup)\n"))
@@ -74,6 +75,8 @@ struct FixTests {
       run.output.hasPrefix("Pack/large.png: remove trailing bytes, scale to a size class; "))
     #expect(run.output.hasSuffix("\n1 file would be fixed\n"))
     #expect(try folder.snapshot() == snapshot)
+    let safe = try lint("--diff")
+    #expect(safe.output.contains("\n1 file would be fixed\n1 of 2 findings can be fixed: 1 with "))
     let fixed = try lint("--fix", "--unsafe-fixes")
     #expect(fixed.status == 0)
     let none = try lint("--diff", "--unsafe-fixes")
@@ -111,6 +114,7 @@ struct FixTests {
   func conflicts() throws {
     let cases = [
       (["--unsafe-fixes"], "--unsafe-fixes requires --fix or --diff."),
+      (["--fix", "--show-files"], "cannot be combined with --show-files"),
       (["--fix", "--write-baseline", "b.json"], "cannot be combined with --write-baseline"),
       (["--diff", "--write-baseline", "b.json"], "cannot be combined with --write-baseline"),
     ]

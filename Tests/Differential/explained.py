@@ -195,7 +195,7 @@ RULES = [
     ),
     Rule(
         "Apple's own PNG",
-        "stickerpack reports Xcode's optimized PNGs (CgBI) and does not decode them.",
+        "stickerpack reports Xcode's optimized PNGs (CgBI) and decodes them; others cannot read them.",
         lambda difference, case: "CgBI" in case.walk.parts and difference.kind == "reading"
         and case.complains("appleOptimized"),
     ),

@@ -47,7 +47,7 @@ extension Sketch {
     let palette = coding == .palette ? try Palette((image.map { [$0] } ?? []) + canvases) : nil
     let chunks =
       switch coding {
-      case .rgba, .interlaced, .rgba16, .rgb: [UInt8]()
+      case .rgba, .interlaced, .rgba16, .apple, .rgb: [UInt8]()
       case .storedRGB: PNGBytes.chunk("tRNS", [0, 0, 0, 0, 0, 0])
       case .palette: palette?.chunks ?? []
       }
@@ -58,10 +58,11 @@ extension Sketch {
         image: image.map { data($0, palette) },
         frames: zip(frames, canvases).map { (data($1, palette), ($0.milliseconds, 1000)) },
         plays: plays ?? 0))
+    if coding == .apple { file.chunks.insert(PNGFile.Chunk("CgBI", [0x30, 0, 0x20, 2]), at: 0) }
     for edit in edits { try apply(edit, to: &file) }
     if let byteCount {
       let padding = [UInt8](repeating: 0, count: byteCount - file.bytes.count - 12)
-      file.chunks.insert(PNGFile.Chunk("paDd", padding), at: 1)
+      file.chunks.insert(PNGFile.Chunk("paDd", padding), at: coding == .apple ? 2 : 1)
     }
     var bytes = file.bytes
     for edit in edits { try apply(edit, to: &bytes) }
@@ -72,7 +73,7 @@ extension Sketch {
     switch coding {
     case .rgb, .storedRGB: 2
     case .palette: 3
-    case .rgba, .interlaced, .rgba16: 6
+    case .rgba, .interlaced, .rgba16, .apple: 6
     }
   }
 
@@ -87,6 +88,9 @@ extension Sketch {
         let pixel = canvas[x, y]
         switch coding {
         case .rgba, .interlaced: rows += [pixel.red, pixel.green, pixel.blue, pixel.alpha]
+        case .apple:
+          let color = [pixel.blue, pixel.green, pixel.red]
+          rows += color.map { UInt8((Int($0) * Int(pixel.alpha) + 127) / 255) } + [pixel.alpha]
         case .rgba16:
           rows += [pixel.red, pixel.green, pixel.blue, pixel.alpha].flatMap { [$0, $0] }
         case .rgb, .storedRGB: rows += [pixel.red, pixel.green, pixel.blue]
@@ -94,7 +98,12 @@ extension Sketch {
         }
       }
     }
-    return coding == .storedRGB ? PNGBytes.zlib(rows) : Zlib.deflated(rows)
+    switch coding {
+    case .storedRGB: return PNGBytes.zlib(rows)
+    // Without the header of 2 bytes and the checksum of 4.
+    case .apple: return Array(Zlib.deflated(rows).dropFirst(2).dropLast(4))
+    default: return Zlib.deflated(rows)
+    }
   }
 
   private struct Palette {

@@ -64,6 +64,7 @@ struct RepairTests {
     Fault("canvas-too-large", "size") { ($0.width, $0.height) = (640, $0.height + 232) },
     Fault("canvas-off-size", "size") { ($0.width, $0.height) = (430, $0.height + 22) },
     Fault("canvas-not-square") { $0.height -= 20 },
+    Fault("file-too-large") { $0.byteCount = 700_000 },
     Fault("interlaced-png", "coding") { $0.coding = .interlaced },
     Fault("sixteen-bits", "coding") { $0.coding = .rgba16 },
   ]
@@ -87,6 +88,11 @@ struct RepairTests {
       Fault("duplicate-frames") { $0.frames.insert($0.frames[1], at: 2) },
     ]
 
+  /// With each fault of a still image that such a file can have.
+  static let apple = still.filter { $0.exclusive != "coding" && $0.rule != "hidden-color" }.map {
+    [Fault("cgbi-png") { $0.coding = .apple }, $0]
+  }
+
   static func pairs(_ faults: [Fault]) -> [[Fault]] {
     faults.indices.flatMap { first in
       faults[(first + 1)...].compactMap { second in
@@ -96,7 +102,7 @@ struct RepairTests {
     }
   }
 
-  @Test("any two faults of a still image are fixed together", arguments: pairs(still))
+  @Test("any two faults of a still image are fixed together", arguments: pairs(still) + apple)
   func stillPairs(_ faults: [Fault]) async throws {
     try await check(faults, Sketch())
   }
@@ -302,6 +308,29 @@ struct RepairTests {
     #expect(try await pack.rules() == ["delay-clamped"])
     let delays = try Decoded(pack.bytes("hello.png")).container.frameTable
     #expect(delays.map(\.delayMilliseconds) == [100, 40, 100])
+  }
+
+  @Test("a GIF that is too large for Messages, and grows when it is scaled, ends small enough")
+  func largeGIF() async throws {
+    var random = SplitMix(state: 7)
+    // Dithered, as most large GIFs are: two colors in random places.
+    let canvases = (0..<14).map { _ in
+      Bitmap(width: 700, height: 700) { x, y in
+        let (dx, dy) = (x - 350, y - 350)
+        guard dx * dx + dy * dy < 110_000 else { return .clear }
+        return random.next() & 1 == 0
+          ? Pixel(red: 150, green: 90, blue: 40) : Pixel(red: 160, green: 100, blue: 60)
+      }
+    }
+    let delays = canvases.map { _ in CanvasAnimation.Delay(numerator: 1, denominator: 10) }
+    let file = try ImageEncoder.gif(.init(canvases: canvases, delays: delays), loopCount: 0)
+    #expect(file.count > 500_000)
+    let pack = try RepairedPack([.init(path: "wave.gif", content: .bytes(file), label: nil)])
+    #expect(try await pack.rules().isSuperset(of: ["canvas-too-large", "file-too-large"]))
+    try await pack.repair()
+    let rules = try await pack.rules()
+    #expect(rules.isDisjoint(with: ["canvas-too-large", "file-too-large", "file-near-limit"]))
+    #expect(try pack.bytes("wave.gif").count <= 500_000)
   }
 
   @Test("art is not enlarged to a much larger class")

@@ -37,6 +37,9 @@ void cis_png_decode(
 /// `bytes` is undefined after a failure.
 int cis_inflate(const uint8_t *stream, size_t count, uint8_t *bytes, size_t size);
 
+/// Does the same with a deflate stream, which has neither the header nor the checksum of zlib.
+int cis_inflate_raw(const uint8_t *stream, size_t count, uint8_t *bytes, size_t size);
+
 /// Inflates the ICC profile of a PNG, which may be cut off where its image data begins. Fails for a
 /// profile of over 1 MiB and for one that libpng rejects.
 void cis_png_profile(

@@ -57,8 +57,8 @@ public struct ImageDecoder {
     if case .png(let png) = container {
       pngDecoder =
         switch limits.decoder {
-        case .fast: FastPNGDecoder(png, bytes: bytes)
-        case .reference: ReferencePNGDecoder(png, bytes: bytes)
+        case .reference where !png.isAppleOptimized: ReferencePNGDecoder(png, bytes: bytes)
+        case .fast, .reference: FastPNGDecoder(png, bytes: bytes)
         }
     }
     compositor = FrameCompositor(
@@ -251,8 +251,9 @@ extension Defect.Kind {
   /// Whether decoded pixels would not be what a viewer shows.
   var forbidsDecoding: Bool {
     switch self {
-    case .corrupt, .truncated, .appleOptimized, .unsupportedCoding, .limit: true
-    case .trailingBytes, .frameCount, .frameSequence, .frameArea, .frameOperation, .frameOrder,
+    case .corrupt, .truncated, .unsupportedCoding, .limit: true
+    case .trailingBytes, .appleOptimized, .frameCount, .frameSequence, .frameArea, .frameOperation,
+      .frameOrder,
       .frameData:
       false
     }

@@ -95,6 +95,10 @@ package struct PNGContainer: Sendable, Codable {
   /// All defects, in file order.
   package internal(set) var defects: [Defect] = []
 
+  /// Whether Xcode optimized the file for iOS: its pixels are BGRA, multiplied by alpha, in a deflate
+  /// stream without the header and the checksum of zlib.
+  package var isAppleOptimized: Bool { chunks.first?.type == "CgBI" }
+
   /// Parses a file that begins as a PNG.
   package init(_ bytes: [UInt8]) {
     var parser = PNGParser(bytes)

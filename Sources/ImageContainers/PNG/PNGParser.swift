@@ -78,10 +78,11 @@ struct PNGParser {
   }
 
   private mutating func read(_ type: String, _ data: Range<Int>, at offset: Int) -> Bool {
-    if type == "CgBI" {
+    if type == "CgBI", offset == Self.signature.count {
       result.defects.note(
-        .appleOptimized, type, offset, "Xcode optimized this PNG for iOS, and only iOS can read it")
-      return false
+        .appleOptimized, type, offset,
+        "Xcode optimized this PNG for iOS, and few programs can read it")
+      return true
     }
     if result.header == nil, type != "IHDR" {
       result.defects.note(.corrupt, type, offset, "expected IHDR as the first chunk, found \(type)")
@@ -302,6 +303,14 @@ struct PNGParser {
       result.defects.noteTrailing(from: offset, to: bytes.count)
     }
     animation.finish(container: &result)
+    // The only ones that Apple's pngcrush writes.
+    if result.isAppleOptimized, let header = result.header,
+      header.colorType != .rgba || header.bitDepth != 8 || result.animation != nil
+    {
+      result.defects.note(
+        .corrupt, "CgBI", Self.signature.count,
+        "unsupported kind of PNG with CgBI: expected a still image with 8-bit RGBA")
+    }
   }
 }
 

@@ -15,13 +15,20 @@ package struct DieCutOutline: Sendable {
   /// The smallest alpha of art that gets an outline. Fainter pixels are shadows and glows.
   private static let minimumAlpha: UInt8 = 128
 
+  /// Creates an outline with a gray edge of a third of its width.
+  ///
+  /// - Parameter whiteWidth: the width of the white part in pixels.
+  package init(whiteWidth: Double) {
+    self.whiteWidth = whiteWidth
+    edgeWidth = whiteWidth / 3
+  }
+
   /// Creates the outline for a canvas.
   ///
   /// - Parameter side: the longer side of the canvas, in pixels.
   package init(forSide side: Int) {
-    // 3% and 1%: 9 and 3 px of a small sticker, 12 and 4 px of a regular one.
-    whiteWidth = Double(side) * 0.03
-    edgeWidth = Double(side) * 0.01
+    // With the edge, 9 and 3 px of a small sticker, 12 and 4 px of a regular one.
+    self.init(whiteWidth: Double(side) * 0.03)
   }
 
   /// Returns a canvas with an outline around and behind its art.

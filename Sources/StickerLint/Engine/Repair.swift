@@ -37,10 +37,14 @@ package enum Repair: String, Sendable, CaseIterable {
   case removeInterlacing
   /// Stores a PNG with 8 bits per channel.
   case reduceDepth
+  /// Stores a PNG that Xcode optimized as a standard PNG.
+  case storeAsStandardPNG
   /// Compresses a PNG again without loss.
   case compress
   /// Stores an icon as an RGB PNG, without alpha if it is opaque.
   case storeAsRGB
+  /// Makes a file at most 500,000 bytes, as `fit` does.
+  case makeSmaller
   /// Renames a file so that its extension matches its content.
   case rename
 
@@ -49,9 +53,10 @@ package enum Repair: String, Sendable, CaseIterable {
   package var isSafe: Bool {
     switch self {
     case .convertToSRGB, .convertToRGB, .removeBackground, .center, .padToSquare, .scale,
-      .addOutline, .flatten, .removeHiddenImage, .raiseDelays, .loopForever:
+      .addOutline, .flatten, .removeHiddenImage, .raiseDelays, .loopForever, .makeSmaller:
       false
-    case .mergeFrames, .clearHiddenColor, .removeInterlacing, .reduceDepth, .compress,
+    case .mergeFrames, .clearHiddenColor, .removeInterlacing, .reduceDepth, .storeAsStandardPNG,
+      .compress,
       .storeAsRGB, .makeStill, .removeMetadata, .removeTrailingBytes, .rename:
       true
     }
@@ -79,8 +84,10 @@ package enum Repair: String, Sendable, CaseIterable {
     case .clearHiddenColor: "clear hidden color"
     case .removeInterlacing: "remove interlacing"
     case .reduceDepth: "store 8 bits per channel"
+    case .storeAsStandardPNG: "store as a standard PNG"
     case .compress: "compress without loss"
     case .storeAsRGB: "store the icon as an RGB PNG"
+    case .makeSmaller: "make the file smaller"
     case .makeStill: "store as a still image"
     case .raiseDelays: "raise delays"
     case .loopForever: "loop forever"

@@ -23,6 +23,9 @@ package struct Sketch: Sendable, Equatable {
     case interlaced
     /// Red, green, blue and alpha, 16 bits each.
     case rgba16
+    /// Red, green, blue and alpha, 8 bits each, as Xcode stores them: behind a CgBI chunk, in the order
+    /// BGRA, multiplied by alpha, and without zlib's header and checksum.
+    case apple
     /// Red, green and blue, 8 bits each, without transparency.
     case rgb
     /// Red, green and blue, 8 bits each, without compression. Black is transparent.

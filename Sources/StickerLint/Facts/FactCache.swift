@@ -135,7 +135,7 @@ package struct FactCache: Sendable {
   /// Everything that facts depend on.
   private struct Key: Encodable {
     /// The format of facts, for programs with the same identity.
-    var format = 8
+    var format = 9
     var program: String
     var limits: DecodingLimits
     var isFrame: Bool

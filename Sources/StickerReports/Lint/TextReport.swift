@@ -23,7 +23,7 @@ package struct TextReport: Sendable {
   private let width: Int
   private let detail: Detail
   private let hint: String?
-  private let suggestsFixes: Bool
+  private let suggestion: FixSuggestion?
 
   /// The number of findings of a rule, and of names of a finding, that are listed.
   private static let mostListed = 3
@@ -36,16 +36,16 @@ package struct TextReport: Sendable {
   /// - Parameters:
   ///   - width: the maximum length of a line, unless a name is longer.
   ///   - hint: how to see the findings that are only counted, for the summary.
-  ///   - suggestsFixes: whether the last line says how many findings `lint --fix` can fix.
+  ///   - suggestion: which findings the last line counts.
   package init(
     style: TextStyle, width: Int = 100, detail: Detail = .verbose, hint: String? = nil,
-    suggestsFixes: Bool = false
+    suggestion: FixSuggestion? = nil
   ) {
     self.style = style
     self.width = width
     self.detail = detail
     self.hint = hint
-    self.suggestsFixes = suggestsFixes
+    self.suggestion = suggestion
   }
 
   /// The report. Ends in a newline unless it is empty.
@@ -96,7 +96,7 @@ package struct TextReport: Sendable {
   /// The last lines: the numbers of stickers, packs and findings, and of stale baseline entries.
   func ending(of contents: ReportContents) -> [String] {
     [Self.summary(of: contents, style, detail: detail, hint: hint)]
-      + Self.staleEntries(in: contents) + (suggestsFixes ? Self.fixes(in: contents) : [])
+      + Self.staleEntries(in: contents) + (suggestion.map { $0.lines(for: contents) } ?? [])
   }
 
   /// A table of rules with the number of findings and the fix.
@@ -253,22 +253,6 @@ package struct TextReport: Sendable {
     }
     if baselined > 0 { parts.append("\(baselined) in the baseline") }
     return "\(isClean ? style.green("✓ ") : "")\(subject): \(parts.joined(separator: ", "))"
-  }
-
-  /// A line with the number of findings that `lint --fix` can fix; empty if there are none.
-  static func fixes(in contents: ReportContents) -> [String] {
-    let open = contents.findings.filter(\.isOpen)
-    let repairs = open.compactMap(\.repair)
-    guard !repairs.isEmpty else { return [] }
-    let safe = repairs.count(where: \.isSafe)
-    let unsafe = repairs.count - safe
-    var parts: [String] = []
-    if safe > 0 { parts.append("\(Text.number(safe)) with --fix") }
-    if unsafe > 0 { parts.append("\(Text.number(unsafe)) with --fix --unsafe-fixes") }
-    return [
-      "\(Text.number(repairs.count)) of \(Text.count(open.count, "finding")) can be fixed:"
-        + " \(parts.joined(separator: ", "))"
-    ]
   }
 
   /// A line with the number of stale baseline entries; empty if there are none.

@@ -10,9 +10,9 @@ struct Fit: AsyncParsableCommand {
     commandName: "fit",
     abstract: "Make stickers smaller than 500 KB, with as little harm as possible.",
     discussion: """
-      Writes a copy of a folder in which every sticker has at most 500,000 bytes. Stickers that are small \
-      enough, and all other files, are copied unchanged. The folder itself is only changed with --in-place, \
-      which keeps the originals.
+      Writes a copy of a folder in which every sticker has at most 500,000 bytes, and a canvas of at most \
+      618 px. Other stickers, and all other files, are copied unchanged. The folder itself is only changed \
+      with --in-place, which keeps the originals.
 
       A sticker that is too large is encoded in these ways, from the least harm to the most, until it is \
       small enough:
@@ -25,8 +25,13 @@ struct Fit: AsyncParsableCommand {
 
       The report has the change, the score by SSIMULACRA 2 of the worst frame (100 is equal, above 90 no \
       difference is visible, above 70 it hardly is) and its PSNR, each on white or black, whichever is \
-      worse. Frames that were kept are compared with the originals at the same size. Frames of Xcode \
-      sequences are copied unchanged.
+      worse. Frames that were kept are compared with the originals at the same size.
+
+      --trim, --padding, --outline, --square and --enlarge change all stickers, also small ones. Their \
+      widths are pixels of the files that are written: what changes is scaled to the size class of the \
+      sticker, or to the pack's gridSize. Art is enlarged by at most 25%, unless --enlarge is given. JPEG \
+      files, which have no transparency, are only scaled; stickers with @2x or @1x images of their own, \
+      icons and the frames of Xcode sequences are left alone.
 
       Exits with 1 if a sticker does not fit, or cannot be decoded.
 
@@ -37,6 +42,7 @@ struct Fit: AsyncParsableCommand {
         stickerpack fit Stickers -o Fitted --min-quality 80
         stickerpack fit Stickers -o Fitted --effort max
         stickerpack fit Stickers -o Fitted --to-apng
+        stickerpack fit Stickers -o Fitted --trim --padding 12 --square
         stickerpack fit Stickers --dry-run --format json
       """)
 
@@ -66,6 +72,9 @@ struct Fit: AsyncParsableCommand {
 
   @Flag(name: .shortAndLong, help: "Also print the stickers that are unchanged.")
   var verbose = false
+
+  @OptionGroup(title: "Changes of the art")
+  var art: ArtOptions
 
   @OptionGroup var parallel: JobOptions
 
@@ -121,15 +130,17 @@ struct Fit: AsyncParsableCommand {
     return try Packs.all(at: [folder]).packs.flatMap { pack in
       pack.allStickers.filter {
         $0.role == .sticker && $0.sequence == nil && seen.insert($0.path).inserted
-      }.map { FitReport.Original(source: $0, lists: pack.lists(naming: $0)) }
+      }.map {
+        FitReport.Original(source: $0, gridSize: pack.gridSize, lists: pack.lists(naming: $0))
+      }
     }
   }
 
   private func fit(_ stickers: [FitReport.Original]) async throws -> [FitReport.Entry] {
-    let (jobs, fitter) = (
-      parallel.jobs, fitting.fitter(limits.limits, jobs: parallel.jobs)
-    )
-    return try await Signals.cancelling {
+    let jobs = parallel.jobs
+    var fitter = fitting.fitter(limits.limits, jobs: jobs)
+    fitter.artChanges = art.changes
+    return try await Signals.cancelling { [fitter] in
       let bar = ProgressBar("Fitting")
       defer { bar.finish() }
       return try await stickers.concurrentMap(jobs: jobs, progress: { bar.update($0, of: $1) }) {

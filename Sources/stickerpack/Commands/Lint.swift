@@ -86,6 +86,10 @@ struct Lint: AsyncParsableCommand {
         "--fix and --diff cannot be combined with --files-from: originals are kept in the folder that is linted."
       )
     }
+    if fixing.isActive, tree.showFiles {
+      throw ValidationError(
+        "--fix and --diff cannot be combined with --show-files, which only lists files.")
+    }
     if fixing.isActive, writeBaseline != nil {
       throw ValidationError(
         "--fix and --diff cannot be combined with --write-baseline: fix first, then record what is left."
@@ -128,7 +132,8 @@ struct Lint: AsyncParsableCommand {
     if fixing.isActive {
       let report = try await fixing.repair(result, in: folders, linting)
       if fixing.diff {
-        try Terminal.write(report.text("would be fixed"))
+        let rest = fixing.suggestion?.lines(for: ReportContents(result)) ?? []
+        try Terminal.write(report.text("would be fixed") + rest.map { $0 + "\n" }.joined())
         if !report.changed.isEmpty { throw ExitCode(ExitStatus.findings.rawValue) }
         return
       }
@@ -143,7 +148,7 @@ struct Lint: AsyncParsableCommand {
     }
     try reporting.write(
       try await linting.contents(of: result, for: reporting.reports()), linting.output,
-      suggestsFixes: !fixing.isActive)
+      suggestion: fixing.suggestion)
   }
 
   private var folders: [FilePath] { paths.isEmpty ? [.currentFolder] : paths }

@@ -47,7 +47,7 @@ struct Report: ParsableCommand {
       } catch let failure as ReportError {
         throw CommandError(message: failure.description, status: .usage)
       }
-      try reporting.write(contents, outputOptions, main: .json, suggestsFixes: true)
+      try reporting.write(contents, outputOptions, main: .json, suggestion: .all)
     }
   }
 }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Basics
 internal import StickerLint
 internal import StickerRepair
+internal import StickerReports
 
 /// Whether and how `lint` fixes what it finds.
 struct FixOptions: ParsableArguments {
@@ -19,6 +20,12 @@ struct FixOptions: ParsableArguments {
 
   /// Whether files are repaired, if only for a list of changes.
   var isActive: Bool { fix || diff }
+
+  /// Which findings that could be fixed text reports count.
+  var suggestion: FixSuggestion? {
+    if unsafeFixes { return nil }
+    return isActive ? .unsafe : .all
+  }
 
   func validate() throws {
     guard isActive || !unsafeFixes else {

@@ -24,14 +24,15 @@ struct OutputOptions: ParsableArguments {
   /// - Parameters:
   ///   - detail: what is shown without `--quiet` and `--verbose`.
   ///   - style: the style; by default that of standard output.
-  ///   - suggestsFixes: whether to say how many findings `lint --fix` can fix, unless `--quiet`.
+  ///   - suggestion: which findings that `lint --fix` can fix are counted, unless `--quiet`.
   func textReport(
-    _ detail: TextReport.Detail = .normal, style: TextStyle? = nil, suggestsFixes: Bool = false
+    _ detail: TextReport.Detail = .normal, style: TextStyle? = nil,
+    suggestion: FixSuggestion? = nil
   ) -> TextReport {
     TextReport(
       style: style ?? color.style, width: Terminal.width,
       detail: quiet ? .quiet : verbose ? .verbose : detail,
-      hint: quiet ? nil : "--verbose shows them", suggestsFixes: suggestsFixes && !quiet)
+      hint: quiet ? nil : "--verbose shows them", suggestion: quiet ? nil : suggestion)
   }
 }
 

@@ -81,16 +81,16 @@ struct ReportOptions: ParsableArguments {
   /// - Parameters:
   ///   - contents: all findings. Those below the minimum severity are not reported, but warnings among
   ///     them count.
-  ///   - suggestsFixes: whether text says how many findings `lint --fix` can fix.
+  ///   - suggestion: which findings that `lint --fix` can fix are counted in text.
   func write(
     _ contents: ReportContents, _ output: OutputOptions, main: ReportFormat = .text,
-    suggestsFixes: Bool = false
+    suggestion: FixSuggestion? = nil
   ) throws {
     let reported = minSeverity.map(contents.limited(to:)) ?? contents
     // A report that cannot be written must not prevent the others.
     var failure: (any Error)?
     for report in reports(main) {
-      do { try report.write(reported, output, suggestsFixes: suggestsFixes) } catch {
+      do { try report.write(reported, output, suggestion: suggestion) } catch {
         failure = failure ?? error
       }
     }

@@ -2,6 +2,7 @@ internal import Basics
 internal import ImageContainers
 internal import Pixels
 internal import StickerFit
+internal import StickerManifest
 internal import StickerPacks
 internal import StickerRepair
 internal import StickerReports
@@ -11,6 +12,8 @@ struct FitReport {
   /// A sticker before it is read.
   struct Original: Sendable {
     var source: StickerSource
+    /// The size class of its pack, if it has one.
+    var gridSize: GridSize?
     /// The JSON files that may name it.
     var lists: [FilePath]
   }
@@ -26,11 +29,14 @@ struct FitReport {
     /// Reads and fits a sticker.
     init(fitting original: Original, with fitter: StickerFitter) {
       self.original = original
+      var fitter = fitter
+      // Images at @2x and @1x would no longer match.
+      if !original.source.smaller.isEmpty { fitter.artChanges = ArtChanges() }
       do {
         let file = HashedBytes(
           try FileReading.bytes(ofFileAt: original.source.path, limit: fitter.limits.fileBytes))
         originalHash = file.sha256
-        result = .success(try fitter.fit(file.bytes))
+        result = .success(try fitter.fit(file.bytes, in: original.gridSize))
       } catch {
         result = .failure(.failed(action: "fit", reason: "\(error)"))
       }
@@ -153,6 +159,10 @@ struct FitReport {
         (kind, value, of) =
           switch change {
           case .converted: ("converted", nil, nil)
+          case .trimmed: ("trimmed", nil, nil)
+          case .outlined(let width): ("outlined", width, nil)
+          case .padded(let width): ("padded", width, nil)
+          case .squared: ("squared", nil, nil)
           case .scaled(let side): ("scaled", side, nil)
           case .frames(let kept, let all): ("frames", kept, all)
           case .colors(let colors): ("colors", colors, nil)
@@ -247,6 +257,10 @@ extension FittedSticker {
     return changes.map { change in
       switch change {
       case .converted: "APNG"
+      case .trimmed: "trimmed"
+      case .outlined(let width): "\(width) px of outline"
+      case .padded(let width): "\(width) px of padding"
+      case .squared: "square"
       case .scaled(let side): "\(side) px"
       case .frames(let kept, let all): "\(kept) of \(all.counted("frame"))"
       case .colors(let colors): "\(colors) colors"

@@ -52,12 +52,12 @@ struct LintReport {
 
   /// Writes the report.
   ///
-  /// - Parameter suggestsFixes: whether text says how many findings `lint --fix` can fix.
+  /// - Parameter suggestion: which findings that `lint --fix` can fix are counted in text.
   func write(
-    _ contents: ReportContents, _ output: OutputOptions, suggestsFixes: Bool
+    _ contents: ReportContents, _ output: OutputOptions, suggestion: FixSuggestion?
   ) throws {
     let text = output.textReport(
-      style: file == nil ? nil : .plain, suggestsFixes: suggestsFixes)
+      style: file == nil ? nil : .plain, suggestion: suggestion)
     let bytes =
       if isStatistics {
         format == .json

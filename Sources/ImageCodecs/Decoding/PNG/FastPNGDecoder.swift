@@ -30,7 +30,11 @@ package struct FastPNGDecoder: PNGImageDecoder {
   mutating func image(
     _ data: [Range<Int>], width: Int, height: Int
   ) throws(ImageError) -> (bitmap: Bitmap, warning: String?) {
-    if let bitmap = validImage(data, width, height) { return (bitmap, nil) }
+    if let bitmap = validImage(data, width, height) {
+      return (container.isAppleOptimized ? bitmap.fromApple : bitmap, nil)
+    }
+    // libpng cannot read such a file.
+    guard !container.isAppleOptimized else { throw .codecFailed("invalid deflate stream") }
     return try reference.image(data, width: width, height: height)
   }
 
@@ -40,12 +44,40 @@ package struct FastPNGDecoder: PNGImageDecoder {
       !(header.interlaced && header.bitDepth == 16)
     else { return nil }
     let rows = StoredRows(
-      width: width, height: height, interlaced: header.interlaced, pixelBits: expansion.pixelBits)
+      width: width, height: height, interlaced: header.interlaced, pixelBits: expansion.pixelBits,
+      isRaw: container.isAppleOptimized)
     // The reference decoder limits what a longer stream may hold.
     guard data.reduce(0, { $0 + $1.count }) <= rows.byteCount + 1 << 16 else { return nil }
     if data.count == 1 { return rows.bitmap(inflating: bytes, data[0], expansion) }
     stream.removeAll(keepingCapacity: true)
     for range in data { stream += bytes[range] }
     return rows.bitmap(inflating: stream, 0..<stream.count, expansion)
+  }
+}
+
+extension Bitmap {
+  /// The pixels of a file that Xcode optimized, whose channels are blue, green, red and alpha, the colors
+  /// multiplied by alpha.
+  ///
+  /// Source: The Apple Wiki, CgBI file format; PngSuite's CgBI files, in which the products are rounded to
+  /// the nearest code.
+  fileprivate var fromApple: Bitmap {
+    var result = self
+    for y in 0..<height {
+      for x in 0..<width { result[x, y] = self[x, y].fromApple }
+    }
+    return result
+  }
+}
+
+extension Pixel {
+  fileprivate var fromApple: Pixel {
+    let alpha = Int(alpha)
+    guard alpha > 0 else { return .clear }
+    func straight(_ code: UInt8) -> UInt8 {
+      UInt8(min(255, (Int(code) * 255 + alpha / 2) / alpha))
+    }
+    return Pixel(
+      red: straight(blue), green: straight(green), blue: straight(red), alpha: self.alpha)
   }
 }

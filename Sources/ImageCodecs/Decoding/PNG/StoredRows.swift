@@ -7,13 +7,16 @@ struct StoredRows {
   private let height: Int
   private let pixelBits: Int
   private let passes: [StoredPass]
+  private let isRaw: Bool
   /// The number of bytes of all rows with their filter types.
   let byteCount: Int
 
-  init(width: Int, height: Int, interlaced: Bool, pixelBits: Int) {
+  /// - Parameter isRaw: whether the stream has neither the header nor the checksum of zlib.
+  init(width: Int, height: Int, interlaced: Bool, pixelBits: Int, isRaw: Bool) {
     self.width = width
     self.height = height
     self.pixelBits = pixelBits
+    self.isRaw = isRaw
     passes = StoredPass.all(width: width, height: height, interlaced: interlaced)
     byteCount = passes.reduce(0) { $0 + $1.height * (1 + $1.rowBytes(pixelBits)) }
   }
@@ -63,7 +66,7 @@ struct StoredRows {
   ) -> Bool {
     precondition(stored.count >= byteCount + RowFilter.padding && samples.count >= sampleCount)
     let rows = unsafe UnsafeMutableBufferPointer(rebasing: stored[..<byteCount])
-    guard unsafe Shim.inflate(bytes, range, into: rows),
+    guard unsafe Shim.inflate(bytes, range, isRaw: isRaw, into: rows),
       var row = UnsafeMutableRawPointer(stored.baseAddress),
       let samples = UnsafeMutableRawPointer(samples.baseAddress)
     else { return false }

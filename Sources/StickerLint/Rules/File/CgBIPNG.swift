@@ -5,20 +5,21 @@ extension Rule {
     id: "cgbi-png",
     title: "PNG was converted by Xcode (CgBI)",
     category: .file, severity: .error,
-    severityReason: "Standard decoders reject the file, so the sticker cannot be built or checked.",
+    severityReason: "Standard decoders reject the file.",
     rationale: """
       Xcode converts the PNGs of an app to a private format: a CgBI chunk, swapped color channels \
-      and premultiplied alpha. Only Apple's decoders can read the result, so it is not suitable as \
-      source art.
+      and premultiplied alpha. Browsers, editors and most other programs cannot read the result, so it is \
+      not suitable as source art.
       """,
     fix: "Use the original art instead of a file extracted from a built app.",
+    repair: .storeAsStandardPNG,
     source:
       "The iPhone Wiki and PngSuite's CgBI files; the chunk is not part of the PNG"
       + " specification",
     examples: [
       .fails(
         "A PNG extracted from a built app",
-        Sketch(edits: [.insertChunk("CgBI", [0x50, 0, 0x20, 2], before: "IHDR")])),
+        Sketch(coding: .apple)),
       .passes("The original PNG"),
     ],
     check: .asset { $0.image?.violations(of: .appleOptimized) ?? [] })

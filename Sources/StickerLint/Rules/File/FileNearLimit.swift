@@ -12,7 +12,8 @@ extension Rule {
       asset compiler accepts up to 512,000 bytes (500 × 1,024); the exact limits of Messages and \
       App Store Connect are not published. 500,000 bytes is safe under both readings.
       """,
-    fix: "Reduce the file to 500,000 bytes or less.",
+    fix: "Reduce the file to 500,000 bytes or less; `stickerpack fit` does.",
+    repair: .makeSmaller,
     source: "Apple, MSSticker: \"less than 500 KB\"; Apple's asset compiler: \"512000 bytes\"",
     examples: [
       .fails("500,001 bytes", Sketch(side: 618, byteCount: 500_001)),

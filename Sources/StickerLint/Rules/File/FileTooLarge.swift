@@ -12,7 +12,9 @@ extension Rule {
       warns, but in Messages the sticker cannot be peeled off, is sent as a blank image, and can \
       stop the other stickers from being dragged.
       """,
-    fix: "Use a color palette, remove frames or choose a smaller size class.",
+    fix:
+      "Use a color palette, remove frames or choose a smaller size class; `stickerpack fit` does.",
+    repair: .makeSmaller,
     source:
       "Apple's asset compiler: \"cannot be larger than 512000 bytes\"; Apple Developer Forums,"
       + " thread 50394",

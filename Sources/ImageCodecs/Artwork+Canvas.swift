@@ -1,0 +1,21 @@
+package import Pixels
+
+extension Artwork {
+  /// The bounds of all canvases.
+  package var bounds: PixelRect { animation.canvases[0].bounds }
+
+  /// The bounds of the visible pixels of all canvases; nil if there is none.
+  package var visibleArea: PixelRect? {
+    let areas = animation.canvases.compactMap(\.visibleArea)
+    return areas.first.map { areas.dropFirst().reduce($0) { $0.union($1) } }
+  }
+
+  /// Returns the art on canvases of another size, with an area of the old ones in the center. What is
+  /// outside of the old ones is transparent.
+  package func shown(_ area: PixelRect, inWidth width: Int, height: Int) -> Artwork {
+    let frame = PixelRect(
+      x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width: width,
+      height: height)
+    return frame == bounds ? self : with(images: images.map { $0.shown(in: frame) })
+  }
+}
