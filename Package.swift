@@ -111,7 +111,9 @@ let package = Package(
     // Makes stickers small enough with the least harm.
     .target(
       name: "StickerFit",
-      dependencies: ["Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerPacks"],
+      dependencies: [
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest", "StickerPacks",
+      ],
       swiftSettings: swiftSettings),
 
     // Fixes the files of findings.
@@ -133,7 +135,7 @@ let package = Package(
       name: "StickerBuild",
       dependencies: [
         "Basics", "CFolderSwap", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles",
-        "StickerLint", "StickerManifest", "StickerPacks", "StickerProject",
+        "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "StickerProject",
       ],
       swiftSettings: swiftSettings),
 

@@ -39,11 +39,16 @@ package struct StickerFitter: Sendable {
   ///
   /// - Throws: if the file cannot be decoded.
   package func fit(_ file: [UInt8]) throws(ImageError) -> FittedSticker {
-    let isConverted = convertsGIF && ImageContainer(file)?.format == .gif
+    let container = ImageContainer(file)
+    let isConverted = convertsGIF && container?.format == .gif
     guard file.count > maximumBytes || isConverted else {
       return FittedSticker(bytes: file, originalBytes: file.count)
     }
     var original = try Artwork(file, limits: limits)
+    // Viewers show its static image, which is not what was drawn.
+    guard original.format == container?.format else {
+      throw .codecFailed("the animation is damaged: \(container?.defects.first?.message ?? "")")
+    }
     if isConverted { original.becomeAPNG() }
     var smallest: Candidate?
     var tooLarge: Candidate?
