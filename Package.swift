@@ -135,7 +135,7 @@ let package = Package(
       name: "StickerBuild",
       dependencies: [
         "Basics", "CFolderSwap", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles",
-        "StickerLint", "StickerManifest", "StickerPacks", "StickerProject",
+        "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "StickerProject",
       ],
       swiftSettings: swiftSettings),
 

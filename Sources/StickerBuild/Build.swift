@@ -10,6 +10,9 @@ public import StickerProject
 public struct BuildOptions: Sendable {
   /// How the art is linted before it is built. A baseline has no effect on a build.
   public var lint = LintOptions()
+  /// How art over 500,000 bytes is made smaller before it is linted and built; nil leaves it as it is. The
+  /// folder of the art is only read.
+  public var fit: FitOptions?
   /// Whether art with errors is built, without the files that cannot be decoded, and whether files of an
   /// old bundle are replaced that were changed after it was built.
   public var isForced = false
@@ -59,11 +62,27 @@ public struct BuildResult: Sendable {
     public let decibels: Double?
   }
 
+  /// A sticker that was made smaller; see ``BuildOptions/fit``.
+  public struct FittedSticker: Sendable, Equatable {
+    /// The file or folder as reports name it.
+    public let path: String
+    /// The size of the art, in bytes.
+    public let bytesBefore: Int
+    /// The size of the result, in bytes.
+    public let bytes: Int
+    /// The SSIMULACRA 2 score of the worst frame that was kept, at most 100.
+    public let score: Double
+    /// The PSNR of the worst frame that was kept, in decibels; nil if nothing is lost.
+    public let decibels: Double?
+  }
+
   /// The findings about the art. Without ``BuildOptions/isForced`` no open one is an error.
   public let lint: LintResult
   /// The findings about scaled images that their art does not have, by rules about files and animations.
   /// Files are relative to the output folder.
   public let scaledImageFindings: [Finding]
+  /// The stickers that were made smaller, in pack order.
+  public let fitted: [FittedSticker]
   /// The scaled images that were reduced, in pack order.
   public let reducedImages: [ReducedImage]
   /// The written packs.
@@ -101,7 +120,8 @@ public func build(
     respectsGitIgnore: options.lint.respectsGitIgnore)
   let result: LintResult
   do {
-    result = try await Linter.beforeBuild(options.lint).lint(found.packs)
+    result = try await Linter.beforeBuild(options.lint, fitting: options.fitting)
+      .lint(found.packs)
   } catch {
     throw .cancelled
   }
@@ -113,6 +133,14 @@ public func build(
     plan, to: FilePath(output), progress: progress)
   return BuildResult(
     lint: result, scaledImageFindings: built.findings,
+    fitted: plan.packs.flatMap(\.stickers).compactMap { sticker in
+      sticker.facts.fit.map { fit in
+        BuildResult.FittedSticker(
+          path: sticker.source.displayPath, bytesBefore: fit.bytesBefore,
+          bytes: sticker.facts.byteCount, score: fit.quality.score,
+          decibels: fit.quality.decibels)
+      }
+    },
     reducedImages: built.reducedImages.map { image in
       BuildResult.ReducedImage(
         file: image.file, bytes: image.bytes, artBytes: image.ceiling,
@@ -129,11 +157,15 @@ public func build(
 }
 
 extension Linter {
-  /// A linter that keeps assembled sequences for the build.
-  package static func beforeBuild(_ options: LintOptions) -> Linter {
-    let budget = SequenceBudget()
+  /// A linter that keeps assembled sequences and fitted stickers for the build.
+  package static func beforeBuild(
+    _ options: LintOptions, fitting: AssetFacts.Fitting? = nil
+  ) -> Linter {
+    let budget = ImageBudget()
     var linter = Linter(options)
-    linter.reader = { AssetFacts(reading: $0, limits: $1, keepingSequences: budget) }
+    linter.reader = {
+      AssetFacts(reading: $0, limits: $1, keepingImages: budget, fitting: fitting)
+    }
     return linter
   }
 }
@@ -145,6 +177,7 @@ extension PackBuilder {
     skipsUnusableFiles = options.isForced
     replacesChangedFiles = options.isForced
     archives = options.isArchived
+    fitting = options.fitting
   }
 }
 

@@ -56,6 +56,10 @@ package struct StickerFitter: Sendable {
       return unchanged
     }
     var original = try Artwork(file, limits: limits)
+    // Viewers show its static image, which is not what was drawn.
+    guard original.format == container?.format else {
+      throw .codecFailed("the animation is damaged: \(container?.defects.first?.message ?? "")")
+    }
     if isConverted { original.becomeAPNG() }
     var smallest: Candidate?
     var tooLarge: Candidate?

@@ -49,6 +49,7 @@ extension Manifest {
       {
         defects.append(Defect(path: path + ".points", reason: "does not match the image"))
       }
+      if let fit = sticker.fit { Self.check(fit, path, &defects) }
       if let animation = sticker.animation { Self.check(animation, path, &defects) }
       if !sticker.scales.lazy.map(\.scale).elementsEqual([3, 2, 1]) {
         defects.append(Defect(path: path + ".scales", reason: "must be @3x, @2x and @1x"))
@@ -74,6 +75,19 @@ extension Manifest {
       defects.append(Defect(path: "cover", reason: "is not a sticker: \(cover)"))
     }
     return defects
+  }
+
+  private static func check(_ fit: Fit, _ sticker: String, _ defects: inout [Defect]) {
+    let path = sticker + ".fit"
+    if !(0...mostBytesOfAFile).contains(fit.bytesBefore) {
+      defects.append(
+        Defect(path: path + ".bytesBefore", reason: "is out of range: \(fit.bytesBefore)"))
+    }
+    for (name, quality) in [("quality", fit.quality), ("meanQuality", fit.meanQuality)]
+    where quality.score > 100 {
+      defects.append(
+        Defect(path: "\(path).\(name).score", reason: "is out of range: \(quality.score)"))
+    }
   }
 
   /// Checks a list of files. Returns them by the bytes of their names.

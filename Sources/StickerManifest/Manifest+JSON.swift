@@ -29,6 +29,7 @@ extension Manifest.Sticker: JSONDecodable {
     animation = try json.optionalMember("animation")
     points = try json.optionalMember("points")
     scales = try json.member("scales")
+    fit = try json.optionalMember("fit")
   }
 }
 
@@ -72,6 +73,39 @@ extension Manifest.File: JSONDecodable {
     file = try json.member("file")
     bytes = try json.member("bytes")
     sha256 = try json.member("sha256")
+  }
+}
+
+extension Manifest.Fit: JSONDecodable {
+  init(_ json: JSONValue) throws(JSONMismatch) {
+    bytesBefore = try json.member("bytesBefore")
+    changes = try json.member("changes")
+    indexed = try json.member("indexed")
+    quality = try json.member("quality")
+    meanQuality = try json.member("meanQuality")
+    nextBetter = try json.optionalMember("nextBetter")
+  }
+}
+
+extension Manifest.Fit.Change: JSONDecodable {
+  init(_ json: JSONValue) throws(JSONMismatch) {
+    kind = try json.member("kind")
+    value = try json.optionalMember("value")
+    of = try json.optionalMember("of")
+  }
+}
+
+extension Manifest.Fit.Quality: JSONDecodable {
+  init(_ json: JSONValue) throws(JSONMismatch) {
+    score = try json.member("score")
+    decibels = try json.optionalMember("decibels")
+  }
+}
+
+extension Manifest.Fit.Alternative: JSONDecodable {
+  init(_ json: JSONValue) throws(JSONMismatch) {
+    bytes = try json.member("bytes")
+    changes = try json.member("changes")
   }
 }
 

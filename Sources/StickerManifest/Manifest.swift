@@ -54,12 +54,14 @@ package struct Manifest: Codable, Sendable, Equatable {
     package var points: Points?
     /// The image at each scale, largest first.
     package var scales: [Scale]
+    /// What was changed so that the art is small enough; nil for art as it was drawn.
+    package var fit: Fit?
 
     /// Creates an entry.
     package init(
       id: String, label: String?, localizedLabels: [String: String]? = nil,
       emoji: [String]? = nil, format: String, animated: Bool, animation: Animation?,
-      scales: [Scale]
+      scales: [Scale], fit: Fit? = nil
     ) {
       self.id = id
       self.label = label
@@ -71,6 +73,7 @@ package struct Manifest: Codable, Sendable, Equatable {
       self.animation = animation
       points = scales.first.map { Points(of: $0) }
       self.scales = scales
+      self.fit = fit
     }
 
     /// The MIME type of a format.

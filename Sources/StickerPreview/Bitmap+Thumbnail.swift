@@ -40,7 +40,7 @@ extension Resampler {
 extension AssetFacts {
   /// Reads the image again; nil if it cannot be read or has changed since it was linted.
   func readAgain(limits: DecodingLimits) -> HashedBytes? {
-    let image = try? assembled ?? StickerFiles(reading: source, limits: limits).image()
+    let image = try? keptImage ?? StickerFiles(reading: source, limits: limits).image()
     return image?.sha256 == contentHash ? image : nil
   }
 }

@@ -118,6 +118,11 @@ package struct FileReplacement: Sendable {
       let root = roots.last(where: { resolved.isInside($0.folder) }),
       let relative = resolved.relative(to: root.folder)
     else { throw RepairError("\(original.name) is a link or outside of the folder") }
+    // First, because this fails on a full disk.
+    let draft = path.parent.appending(".\(path.name).\(UUID().uuidString)")
+    defer { draft.remove() }
+    try Data(bytes).write(to: URL(filePath: draft.string), options: .withoutOverwriting)
+    draft.copyPermissions(of: original)
     let backup = root.backup.appending(relative)
     if !backup.exists {
       try FileManager.default.createDirectory(
@@ -127,10 +132,6 @@ package struct FileReplacement: Sendable {
         try FileManager.default.copyItem(atPath: original.string, toPath: backup.string)
       }
     }
-    let draft = path.parent.appending(".\(path.name).\(UUID().uuidString)")
-    defer { draft.remove() }
-    try Data(bytes).write(to: URL(filePath: draft.string), options: .withoutOverwriting)
-    draft.copyPermissions(of: original)
     let code = draft.rename(to: path)
     guard code == 0 else { throw RepairError(SystemError.reason(code)) }
   }

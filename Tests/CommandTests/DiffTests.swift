@@ -36,6 +36,26 @@ struct DiffTests {
     ]
   }
 
+  /// What a build changed in a sticker, as a member of a JSON object.
+  private static func fit(before bytes: Int) -> String {
+    """
+    "fit":{"bytesBefore":\(bytes),"changes":[{"kind":"new"}],"indexed":false,\
+    "quality":{"score":90},"meanQuality":{"score":95}}
+    """
+  }
+
+  @Test("equal art is no change if one of the builds has fitted it")
+  func fitted() throws {
+    try write([sticker("a")], to: "old")
+    let manifest = String(decoding: try world.bytes("old/manifest.json"), as: UTF8.self)
+    try world.write(
+      manifest.replacing(#""format":"png""#, with: #""format":"png",\#(Self.fit(before: 9))"#),
+      to: "new/manifest.json")
+    #expect(try world.bytes("old/manifest.json") != world.bytes("new/manifest.json"))
+    let run = try run("diff", "old", "new", "--exit-code")
+    #expect(run.status == 0 && run.errors == "")
+  }
+
   func write(
     _ stickers: [[String: Any]], named name: String = "Pack", gridSize: String = "small",
     files: [[String: Any]]? = nil, to folder: String
@@ -401,6 +421,10 @@ struct DiffTests {
       ),
       (#""id":"b""#, #""id":"a""#, "stickers[1].id is not unique"),
       (#""width":300"#, #""width":-1"#, "stickers[0].scales[0].width is out of range: -1"),
+      (
+        #""format":"png""#, #""format":"png",\#(Self.fit(before: -1))"#,
+        "stickers[0].fit.bytesBefore is out of range: -1"
+      ),
       (#""label":"a""#, #""label":7"#, "stickers[0].label is missing or has the wrong type"),
       (#""scale":3"#, #""scale":4"#, "stickers[0].scales must be @3x"),
       (

@@ -166,7 +166,7 @@ struct FitTests {
     _ = try addGIF()
     let list = """
       { "cover": "wave.gif", // Hello.
-        "stickers": [ { "file": "wave.gif", "label": "A wave.gif" }, "small.png" ] }
+        "stickers": [ { "file": "wave.gif", "label": "A wave.gif" }, { "file": "small.png" } ] }
       """
     try folder.write(list, to: "Pack/stickerpack.json")
     let run = try Program.stickerpack.run(["fit", "Pack", "--to-apng"] + options, in: folder.url)
@@ -214,7 +214,7 @@ struct FitTests {
   @Test("a copy is refused if a configuration above the folder names a renamed file")
   func listAbove() throws {
     _ = try addGIF()
-    try folder.write(#"{ "stickers": [ "wave.gif" ] }"#, to: "stickerpack.json")
+    try folder.write(#"{ "stickers": [ { "file": "wave.gif" } ] }"#, to: "stickerpack.json")
     let before = try folder.snapshot()
     let run = try fit("-o", "out", "--to-apng")
     #expect(run.status == 2 && run.errors.contains("outside of the folder"))
@@ -231,13 +231,17 @@ struct FitTests {
         var writtenAs: String?
         var fits: Bool
         var bytesAfter: Int
+        var fit: Fit?
       }
+      struct Fit: Decodable { var quality: Quality }
+      struct Quality: Decodable { var score: Double }
       var schema: String
       var stickers: [Sticker]
     }
     let report = try JSONDecoder().decode(Report.self, from: Data(run.output.utf8))
     #expect(report.schema == "stickerpack.fit/1")
     #expect(report.stickers.map(\.writtenAs) == ["large.png", nil, "wave.png"])
+    #expect(report.stickers.map { $0.fit?.quality.score } == [100, nil, 100])
     #expect(report.stickers.allSatisfy { $0.fits && $0.bytesAfter <= 500_000 })
     guard JSONSchemaValidator.isHere else { return }
     #expect(
@@ -272,6 +276,37 @@ struct FitTests {
     #expect(try folder.bytes("out/small.png") != art)
   }
 
+  // MARK: build --fit
+
+  @Test("a build with --fit prints what was changed, with the same options")
+  func build() throws {
+    _ = try addGIF()
+    func build(_ options: String...) throws -> Program.Run {
+      try Program.stickerpack.run(["build", "Pack", "-o", "out"] + options, in: folder.url)
+    }
+    let without = try build()
+    #expect(without.status == 1)
+    #expect(without.errors.contains("--fit makes stickers small enough"))
+    #expect(try build("--to-apng").errors.contains("--to-apng and --effort require --fit."))
+    let before = try folder.snapshot()
+    let dry = try build("--fit", "--dry-run")
+    #expect(dry.status == 0 && dry.output.hasSuffix("Nothing was written.\n"))
+    #expect(dry.output.contains("Pack/large.png  6") && dry.output.contains("  no loss\n"))
+    #expect(dry.output.contains("\n1 of 3 stickers changed: "))
+    #expect(try folder.snapshot() == before)
+    let run = try build("--fit", "--to-apng")
+    #expect(run.status == 0 && run.output.contains("\n2 of 3 stickers changed: "))
+    #expect(try folder.files().contains("out/images/wave@3x.png"))
+    #expect(try folder.snapshot(without: ["out"]) == before)
+    #expect(try Program.stickerpack.run(["verify", "out"], in: folder.url).status == 0)
+    #expect(try build("--fit", "--quiet").output == "")
+    guard JSONSchemaValidator.isHere else { return }
+    #expect(
+      JSONSchemaValidator.complaints(
+        about: try folder.bytes("out/manifest.json"),
+        schema: "Sources/stickerpack/Schemas/manifest.json") == "")
+  }
+
   @Test("an output or a dry run is required, and options are checked")
   func usage() throws {
     #expect(try fit().errors.contains("--output <folder>"))
@@ -283,5 +318,68 @@ struct FitTests {
     #expect(try fit("-o", "out", "--effort", "most").status == 2)
     #expect(
       try Program.stickerpack.run(["fit", "missing", "-o", "out"], in: folder.url).status == 2)
+  }
+
+  // MARK: Signals and progress
+
+  /// Noise that takes many seconds to fit.
+  private func addNoise() throws {
+    var random = SplitMix(state: 1)
+    let canvases = (0..<8).map { _ in
+      Bitmap(width: 400, height: 400) { _, _ in
+        let bits = random.next()
+        return Pixel(
+          red: UInt8(truncatingIfNeeded: bits), green: UInt8(truncatingIfNeeded: bits >> 8),
+          blue: UInt8(truncatingIfNeeded: bits >> 16))
+      }
+    }
+    let delays = canvases.map { _ in CanvasAnimation.Delay(numerator: 1, denominator: 10) }
+    for name in ["a", "b", "c"] {
+      try folder.write(
+        ImageEncoder.apng(.init(canvases: canvases, delays: delays), plays: 0),
+        to: "Pack/\(name).png")
+    }
+  }
+
+  @Test(
+    "a signal ends the program at once, and nothing is written",
+    arguments: [["-o", "out"], ["--in-place"]])
+  func signals(_ options: [String]) throws {
+    try addNoise()
+    let before = try folder.snapshot()
+    let process = Program.stickerpack.process(["fit", "Pack"] + options, in: folder.url)
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    usleep(500_000)
+    kill(process.processIdentifier, SIGINT)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGINT)
+    #expect(try folder.snapshot() == before)
+  }
+
+  @Test(
+    "the progress has the current sticker and fits into the terminal",
+    .enabled(if: OtherProgram.python.isHere, "python3 is not installed, so this test is skipped"),
+    arguments: [40, 200])
+  func progress(columns: Int) throws {
+    try addNoise()
+    // The program's standard error is a terminal of the given width.
+    let script = """
+      import fcntl, os, pty, signal, struct, subprocess, sys, termios
+      main, side = pty.openpty()
+      fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 24, int(sys.argv[1]), 0, 0))
+      process = subprocess.Popen(sys.argv[2:], stdout=subprocess.DEVNULL, stderr=side,
+                                 env=dict(os.environ, TERM="xterm"))
+      sys.stdout.buffer.write(os.read(main, 1000))
+      process.kill()
+      """
+    let program = Program.stickerpack.process([], in: folder.url).executableURL?.path ?? ""
+    let line = try OtherProgram.python.run(
+      ["-c", script, "\(columns)", program, "fit", "Pack", "--dry-run", "--jobs", "1"],
+      in: folder.url)
+    let text = line.replacing("\r", with: "").replacing("\u{1B}[K", with: "")
+    #expect(text.hasPrefix("Fitting ░░░") && text.count < columns)
+    #expect(text.hasSuffix("0 of 5 · a.png") == (columns == 200))
   }
 }

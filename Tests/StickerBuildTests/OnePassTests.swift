@@ -63,7 +63,7 @@ struct OnePassTests {
   func assembledOnce() async throws {
     try writeSequence()
     let plan = try await folder.plan([try folder.pack("Art")])
-    let assembled = try #require(plan.packs[0].stickers[0].facts.assembled)
+    let assembled = try #require(plan.packs[0].stickers[0].facts.keptImage)
     try FileManager.default.removeItem(atPath: folder.path + "/Art/wave")
     try await build(plan)
     #expect(try folder.bytes("out/images/wave@3x.png") == assembled.bytes)
@@ -74,8 +74,8 @@ struct OnePassTests {
     try writeSequence()
     try await folder.build("Art", to: "kept")
     let plan = try await folder.plan(
-      [try folder.pack("Art")], keepingSequences: SequenceBudget(bytes: 10))
-    #expect(plan.packs[0].stickers[0].facts.assembled == nil)
+      [try folder.pack("Art")], keepingImages: ImageBudget(bytes: 10))
+    #expect(plan.packs[0].stickers[0].facts.keptImage == nil)
     try await build(plan)
     #expect(
       try folder.bytes("out/images/wave@3x.png") == folder.bytes("kept/images/wave@3x.png"))

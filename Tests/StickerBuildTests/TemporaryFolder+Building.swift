@@ -28,11 +28,13 @@ extension TemporaryFolder {
   /// Plans a build of packs as the tool does, but without stopping at errors.
   func plan(
     _ packs: [PackSource], limits: DecodingLimits = .init(), gridSize: GridSize = .small,
-    keepingSequences budget: SequenceBudget? = SequenceBudget()
+    keepingImages budget: ImageBudget? = ImageBudget(), fitting: AssetFacts.Fitting? = nil
   ) async throws -> BuildPlan {
     var linter = Linter(jobs: 2)
     linter.limits = limits
-    linter.reader = { AssetFacts(reading: $0, limits: $1, keepingSequences: budget) }
+    linter.reader = {
+      AssetFacts(reading: $0, limits: $1, keepingImages: budget, fitting: fitting)
+    }
     let sized = packs.map { pack in
       var pack = pack
       pack.gridSize = gridSize

@@ -233,6 +233,17 @@ struct StickerFitterTests {
     #expect(sticker.quality.worst.score > 50)
   }
 
+  @Test("a damaged animation is an error, and does not become a still")
+  func damagedAnimation() throws {
+    let delays = [Delay](repeating: Delay(numerator: 1, denominator: 10), count: 2)
+    var file = try Self.apng([Self.noise(20, seed: 1), Self.noise(20, seed: 2)], delays)
+    let place = try #require(PNGBytes.offset(of: "fcTL", in: file))
+    let control = PNGBytes.chunk("fcTL", [0, 0, 0, 9] + file[(place + 12)..<(place + 34)])
+    file.replaceSubrange(place..<(place + control.count), with: control)
+    let error = #expect(throws: ImageError.self) { try Self.fitter(3).fit(file) }
+    #expect(error?.description.contains("the animation is damaged: invalid sequence") == true)
+  }
+
   @Test("a file that cannot be decoded is an error")
   func undecodable() {
     #expect(throws: ImageError.self) { try Self.fitter(3).fit([1, 2, 3, 4]) }

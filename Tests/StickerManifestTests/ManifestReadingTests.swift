@@ -20,7 +20,11 @@ struct ManifestReadingTests {
             "points": { "width": 136, "height": 100.5 },
             "scales": [
               { "scale": 3, "file": "wave.png", "width": 408, "height": 3e2, "bytes": \#(bytes),
-                "sha256": "\#(digest)" } ] } ],
+                "sha256": "\#(digest)" } ],
+            "fit": { "bytesBefore": 900000, "indexed": true, "quality": { "score": 81.25, "decibels": 41.5 },
+              "changes": [{ "kind": "frames", "value": 12, "of": 24 }, { "kind": "converted" }],
+              "meanQuality": { "score": -3 },
+              "nextBetter": { "bytes": 510000, "changes": [{ "kind": "colors", "value": 256 }] } } } ],
         "files": [{ "file": "wave.png", "bytes": 9000, "sha256": "\#(digest)" }] \#(more) }
       """#
   }

@@ -207,7 +207,7 @@ package struct BuildPlan: Sendable {
       else { continue }
       sticker.smaller[given.scale] = facts
     }
-    if let sequence = source.sequence, sequence.settings.form == .sequence {
+    if let sequence = source.sequence, facts.shipsFrames {
       // A frame that is shown several times is one file.
       var seen: Set<FilePath> = []
       let names = sequence.frames.map(\.name).filter { seen.insert(FilePath($0)).inserted }
@@ -255,6 +255,10 @@ struct UnusableImage: Error {
 }
 
 extension AssetFacts {
+  /// Whether the catalog gets the frames of a sequence, which Xcode assembles. Xcode cannot make them small
+  /// enough, so a fitted sequence is an APNG.
+  var shipsFrames: Bool { source.sequence?.settings.form == .sequence && fit == nil }
+
   /// The facts about an image that was decoded completely. Lint and build decode alike, so a build of
   /// the same bytes can decode it too.
   func usableImage() throws(UnusableImage) -> ImageFacts {

@@ -5,16 +5,20 @@ internal import StickerPacks
 
 /// The art of a linted file, read again for a build and proven to be unchanged.
 struct LintedArt {
-  /// The image: the file, or an APNG of the frames.
+  /// The image: the file, an APNG of the frames, or what fitting made of either.
   let image: HashedBytes
   /// The files of a sequence's frames, if the build needs them.
   private(set) var frames: [HashedBytes] = []
 
   /// Reads the files of `facts`. Lint does not keep their bytes, so that its memory stays bounded.
-  init(_ facts: AssetFacts, limits: DecodingLimits) throws(BuildError) {
+  ///
+  /// - Parameter fitting: what was used for the facts.
+  init(
+    _ facts: AssetFacts, limits: DecodingLimits, fitting: AssetFacts.Fitting? = nil
+  ) throws(BuildError) {
     let source = facts.source
-    if let assembled = facts.assembled, source.sequence?.settings.form == .apng {
-      image = assembled
+    if let kept = facts.keptImage, !facts.shipsFrames {
+      image = kept
       return
     }
     let files = StickerFiles(reading: source, limits: limits)
@@ -22,10 +26,11 @@ struct LintedArt {
       throw .changed(path: change)
     }
     do {
-      image = try facts.assembled ?? files.image()
+      let made = try facts.keptImage ?? files.image()
+      image = facts.fit == nil ? made : fitting?(made)?.image ?? made
     } catch {
       throw .unusableImage(path: source.displayPath, reason: "\(error)")
     }
-    if source.sequence != nil { frames = files.contents ?? [] }
+    if facts.shipsFrames { frames = files.contents ?? [] }
   }
 }

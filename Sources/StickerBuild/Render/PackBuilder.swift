@@ -15,6 +15,8 @@ package struct PackBuilder: Sendable {
   package var replacesChangedFiles = false
   /// Whether an archive of the folder is written next to it, with `.zip` appended to its name.
   package var archives = false
+  /// How stickers were made smaller before they were linted; nil if they were not.
+  package var fitting: AssetFacts.Fitting?
 
   /// Creates a builder. Does not affect the output: the linter's number of jobs.
   package init(_ linter: Linter) { self.linter = linter }
@@ -164,7 +166,7 @@ package struct PackBuilder: Sendable {
     _ sticker: BuildPlan.Sticker, makesIcons: Bool, of pack: BuildPlan.Pack,
     to output: OutputFolder
   ) throws(BuildError) -> Entries {
-    let art = try LintedArt(sticker.facts, limits: limits)
+    let art = try LintedArt(sticker.facts, limits: limits, fitting: fitting)
     let scaler = try StickerScaler(
       art.image, at: sticker.source.displayPath, limits: limits, keepsPicture: makesIcons,
       jobs: linter.jobs)
@@ -197,7 +199,7 @@ package struct PackBuilder: Sendable {
         localizedLabels: translations.isEmpty ? nil : translations,
         emoji: sticker.source.emoji.isEmpty ? nil : sticker.source.emoji,
         format: scaler.format.rawValue, animated: scaler.animation != nil,
-        animation: scaler.animation, scales: scales),
+        animation: scaler.animation, scales: scales, fit: sticker.facts.fit),
       files: files, reducedImages: reducedImages(of: sticker, versions, in: pack),
       findings: findings(aboutScaled: versions, of: sticker, in: pack))
   }

@@ -60,6 +60,8 @@ enum StickerMatching {
       // Bundles of version 1 have none of these, which are derived from the rest.
       (content.mimeType, content.points) = (nil, nil)
       content.animation?.delays = nil
+      // How the art was made. The same art may have been fitted before or by the build.
+      content.fit = nil
       // File names are derived from the sticker's name.
       for index in content.scales.indices { content.scales[index].file = "" }
       return content

@@ -2,6 +2,7 @@ internal import ImageCodecs
 package import ImageContainers
 package import Pixels
 package import Basics
+package import StickerManifest
 package import StickerPacks
 
 /// The facts about one sticker, frame or icon, from reading and decoding it once. Its pixels are not
@@ -12,12 +13,14 @@ package struct AssetFacts: Sendable {
   /// The size of the image, in bytes; 0 if it could not be read.
   package var byteCount = 0
   /// The SHA-256 of the image, 64 digits of lower-case hexadecimal; nil if it could not be read. For a
-  /// sequence this is the assembled APNG.
+  /// sequence this is the assembled APNG, and for a fitted sticker the result.
   package var contentHash: String?
   /// The SHA-256 of each file that was read: the sticker's own, or those of its frames in order.
   package var fileHashes: [String] = []
-  /// A sequence's assembled APNG, if it was kept for a build.
-  package var assembled: HashedBytes?
+  /// What was changed so that the image is small enough; nil if it is the art as it was drawn.
+  package var fit: Manifest.Fit?
+  /// An assembled or fitted image, if it was kept for a build.
+  package var keptImage: HashedBytes?
   /// The file type by the first bytes; nil if the file could not be read.
   package var signature: FileSignature?
   /// Why the file could not be read.
@@ -29,6 +32,13 @@ package struct AssetFacts: Sendable {
 
   /// Creates the facts about a file that was not read.
   package init(source: StickerSource) { self.source = source }
+
+  /// Makes an image small enough; nil if it stays as it is.
+  package typealias Fitting =
+    @Sendable (HashedBytes) -> (image: HashedBytes, fit: Manifest.Fit)?
+
+  /// The extension of the file's name in lower case; nil for an image that gets another one.
+  var givenExtension: String? { fit?.isConverted == true ? nil : source.givenExtension }
 }
 
 /// The facts about an image of a supported format.
@@ -103,22 +113,30 @@ extension AssetFacts {
   /// Reads and decodes a sticker's file, or assembles and decodes its frames. An invalid file is not
   /// an error: its problems are part of the facts.
   ///
-  /// - Parameter budget: for how many assembled sequences are kept; nil keeps none.
+  /// - Parameters:
+  ///   - budget: for how many assembled and fitted images are kept; nil keeps none.
+  ///   - fitting: makes stickers smaller; nil leaves all as they are.
   package init(
     reading source: StickerSource, limits: DecodingLimits,
-    keepingSequences budget: SequenceBudget? = nil
+    keepingImages budget: ImageBudget? = nil, fitting: Fitting? = nil
   ) {
-    self.init(of: StickerFiles(reading: source, limits: limits), keepingSequences: budget)
+    self.init(
+      of: StickerFiles(reading: source, limits: limits), keepingImages: budget, fitting: fitting)
   }
 
   /// Decodes a sticker whose files have been read.
-  init(of files: StickerFiles, keepingSequences budget: SequenceBudget? = nil) {
+  init(
+    of files: StickerFiles, keepingImages budget: ImageBudget? = nil, fitting: Fitting? = nil
+  ) {
     self.init(source: files.source)
     fileHashes = files.contents?.map(\.sha256) ?? []
     do {
-      let image = try files.image()
+      var image = try files.image()
+      if source.role == .sticker, let fitted = fitting?(image) { (image, fit) = fitted }
       examine(image, files.limits)
-      if source.sequence != nil, budget?.reserve(image.bytes.count) == true { assembled = image }
+      if source.sequence != nil || fit != nil, budget?.reserve(image.bytes.count) == true {
+        keptImage = image
+      }
     } catch {
       switch error {
       case .unreadable(let error):

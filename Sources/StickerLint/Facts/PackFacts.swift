@@ -47,6 +47,9 @@ package struct PackFacts: Sendable {
     gridSize = source.gridSize ?? median.map(GridSize.nearest(toPixels:)) ?? .regular
   }
 
+  /// The facts about the stickers, then about the assembled sequences.
+  package var stickers: [AssetFacts] { assets + sequences.compactMap(\.assembled) }
+
   /// The facts about all files: stickers, frames, icons and the image that icons are made from.
   package var files: [AssetFacts] {
     assets + smaller.joined() + sequences.flatMap(\.files) + icons + (iconArt.map { [$0] } ?? [])

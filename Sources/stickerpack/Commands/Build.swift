@@ -28,6 +28,7 @@ struct Build: AsyncParsableCommand {
       EXAMPLES
         stickerpack build Stickers -o Build/Stickers
         stickerpack build Stickers -o Build/Stickers --strict
+        stickerpack build Stickers -o Build/Stickers --fit --min-quality 70
         stickerpack build Stickers -o Build/Stickers --emit xcodeproj --build-number 42
         stickerpack build Stickers -o Build/Stickers --archive
         stickerpack build Stickers -o Build/Stickers --dry-run
@@ -41,6 +42,12 @@ struct Build: AsyncParsableCommand {
     name: .shortAndLong, help: .init("The folder to write.", valueName: "folder"),
     completion: .directory)
   var output: FilePath
+
+  @Flag(
+    help:
+      "Make stickers over 500,000 bytes smaller first, as stickerpack fit does. The folder of the art is only read."
+  )
+  var fit = false
 
   @Flag(
     help:
@@ -61,6 +68,9 @@ struct Build: AsyncParsableCommand {
   @Flag(help: "Check, list what would be written, and write nothing.")
   var dryRun = false
 
+  @OptionGroup(title: "Fitting")
+  var fitting: FittingOptions
+
   @OptionGroup var versions: VersionOptions
 
   @OptionGroup var linting: LintingOptions
@@ -71,6 +81,10 @@ struct Build: AsyncParsableCommand {
         "--force cannot be combined with --emit swift: the browser lists all stickers, also skipped"
           + " ones.")
     }
+    guard fit || !fitting.areGiven else {
+      throw ValidationError(
+        "--min-quality, --no-palette, --to-apng and --effort require --fit.")
+    }
     guard versions.buildNumber == nil || !formats.isEmpty else {
       throw ValidationError("--build-number requires --emit: only projects have a build number.")
     }
@@ -79,10 +93,15 @@ struct Build: AsyncParsableCommand {
   func run() async throws {
     let found = try Packs.toBuild(in: folder, linting.configuration)
     let result = try await linting.lint(
-      found.packs, reader: Linter.beforeBuild(linting.options).reader)
+      found.packs,
+      reader: Linter.beforeBuild(linting.options, fitting: options.fitting).reader)
+    try printFitted(result)
     let report = linting.output.textReport(.errors).text(of: ReportContents(result))
     if result.hasErrors, !force {
       try Terminal.write(report)
+      if !fit, result.findings.contains(where: { $0.rule == Rule.fileTooLarge.id && $0.isOpen }) {
+        Terminal.printError("stickerpack: --fit makes stickers small enough")
+      }
       Terminal.printError("stickerpack: build stopped: fix the errors above, or use --force")
       throw ExitCode(ExitStatus.findings.rawValue)
     }
@@ -108,12 +127,34 @@ struct Build: AsyncParsableCommand {
 
   private var archivePath: FilePath? { archive ? PackBuilder.archive(of: output) : nil }
 
-  private var builder: PackBuilder {
+  private var options: BuildOptions {
     var options = BuildOptions()
     options.lint = linting.options
+    options.fit = fit ? fitting.options : nil
     options.isForced = force
     options.isArchived = archive
-    return PackBuilder(options)
+    return options
+  }
+
+  private var builder: PackBuilder { PackBuilder(options) }
+
+  /// Prints the stickers that were made smaller.
+  private func printFitted(_ result: LintResult) throws {
+    guard !linting.output.quiet else { return }
+    let stickers = result.packs.flatMap(\.facts.stickers)
+    let rows = stickers.compactMap { facts in
+      facts.fit.map {
+        FitTable.Row(
+          name: facts.source.displayPath, bytesBefore: $0.bytesBefore, bytesAfter: facts.byteCount,
+          fit: $0)
+      }
+    }
+    guard !rows.isEmpty else { return }
+    let summary = FitTable.summary(
+      changed: rows.count, of: stickers.count, bytesBefore: rows.map(\.bytesBefore).reduce(0, +),
+      bytesAfter: rows.compactMap(\.bytesAfter).reduce(0, +))
+    let lines = FitTable(rows: rows).lines + ["", summary, ""]
+    try Terminal.write(lines.map { $0 + "\n" }.joined())
   }
 
   /// Prints what a build would do. Fails if a build would refuse the output folder.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Basics
+internal import StickerBuild
 internal import StickerFit
 internal import StickerPacks
 internal import StickerRepair
@@ -137,15 +138,19 @@ struct Fit: AsyncParsableCommand {
   }
 
   private func fit(_ stickers: [FitReport.Original]) async throws -> [FitReport.Entry] {
-    let jobs = parallel.jobs
-    var fitter = fitting.fitter(limits.limits, jobs: jobs)
+    var fitter = StickerFitter(fitting.options, limits: limits.limits, jobs: parallel.jobs)
     fitter.artChanges = art.changes
-    return try await Signals.cancelling { [fitter] in
-      let bar = ProgressBar("Fitting")
-      defer { bar.finish() }
-      return try await stickers.concurrentMap(jobs: jobs, progress: { bar.update($0, of: $1) }) {
-        FitReport.Entry(fitting: $0, with: fitter)
-      }
+    let bar = ProgressBar("Fitting")
+    defer { bar.finish() }
+    bar.update(0, of: stickers.count)
+    // A signal ends the program at once: nothing is written yet, and a sticker may take many seconds.
+    return try await stickers.concurrentMap(
+      jobs: fitter.jobs, progress: { bar.update($0, of: $1) }
+    ) { [fitter] in
+      bar.begin($0.source.path.name.string)
+      let entry = FitReport.Entry(fitting: $0, with: fitter)
+      bar.save(entry.bytesBefore - entry.bytesAfter)
+      return entry
     }
   }
 

@@ -1,14 +1,9 @@
 internal import ArgumentParser
-internal import ImageCodecs
-internal import ImageContainers
-internal import StickerFit
+internal import StickerBuild
 
 /// How much time is spent on files that lose nothing.
 enum EffortLevel: String, ExpressibleByArgument, CaseIterable {
   case `default`, max
-
-  /// The effort of the library.
-  var effort: ImageEncoder.Effort { self == .max ? .maximum : .smallest }
 }
 
 /// How stickers are made small enough.
@@ -42,15 +37,16 @@ struct FittingOptions: ParsableArguments {
     }
   }
 
-  /// The fitter of these options.
-  func fitter(_ limits: DecodingLimits, jobs: Int) -> StickerFitter {
-    var fitter = StickerFitter()
-    fitter.minimumScore = minQuality
-    fitter.allowsPalette = !noPalette
-    fitter.convertsGIF = toAPNG
-    fitter.effort = effort.effort
-    fitter.jobs = jobs
-    fitter.limits = limits
-    return fitter
+  /// Whether an option differs from its default.
+  var areGiven: Bool { minQuality != nil || noPalette || toAPNG || effort != .default }
+
+  /// The options of the library.
+  var options: FitOptions {
+    var options = FitOptions()
+    options.minimumScore = minQuality
+    options.allowsPalette = !noPalette
+    options.convertsGIF = toAPNG
+    options.effort = effort == .max ? .maximum : .standard
+    return options
   }
 }

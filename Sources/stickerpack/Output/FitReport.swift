@@ -1,6 +1,5 @@
 internal import Basics
 internal import ImageContainers
-internal import Pixels
 internal import StickerFit
 internal import StickerManifest
 internal import StickerPacks
@@ -89,18 +88,7 @@ struct FitReport {
   ///
   /// - Parameter isVerbose: whether unchanged stickers have a line, too.
   func text(isVerbose: Bool) -> String {
-    let shown = entries.filter { isVerbose || !$0.isUnchanged }
-    var rows = shown.map(\.columns)
-    if !rows.isEmpty {
-      rows.insert(["sticker", "before", "after", "score", "PSNR", "change"], at: 0)
-    }
-    let widths = (0..<5).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    let table = rows.map { row in
-      (0..<5).map { column in
-        let space = String(repeating: " ", count: widths[column] - row[column].count)
-        return column == 0 ? row[column] + space : space + row[column]
-      }.joined(separator: "  ") + "  " + row[5]
-    }
+    let table = FitTable(rows: entries.filter { isVerbose || !$0.isUnchanged }.map(\.row)).lines
     return (table + (table.isEmpty ? [] : [""]) + summary).map { $0 + "\n" }.joined()
   }
 
@@ -126,61 +114,18 @@ struct FitReport {
       var fits: Bool
       var bytesBefore: Int
       var bytesAfter: Int
-      var changes: [Change]?
-      var quality: Values?
-      var meanQuality: Values?
-      var indexed: Bool?
-      var nextBetter: Alternative?
+      var fit: Manifest.Fit?
       var error: String?
-    }
-
-    struct Values: Encodable {
-      var score: Double
-      var decibels: Double?
-
-      init(_ canvas: Quality.Canvas) {
-        score = (canvas.score * 100).rounded(.down) / 100
-        decibels =
-          canvas.decibels == .infinity ? nil : (canvas.decibels * 100).rounded(.down) / 100
-      }
-    }
-
-    struct Alternative: Encodable {
-      var bytes: Int
-      var changes: [Change]
-    }
-
-    struct Change: Encodable {
-      var kind: String
-      var value: Int?
-      var of: Int?
-
-      init(_ change: FittedSticker.Change) {
-        (kind, value, of) =
-          switch change {
-          case .converted: ("converted", nil, nil)
-          case .trimmed: ("trimmed", nil, nil)
-          case .outlined(let width): ("outlined", width, nil)
-          case .padded(let width): ("padded", width, nil)
-          case .squared: ("squared", nil, nil)
-          case .scaled(let side): ("scaled", side, nil)
-          case .frames(let kept, let all): ("frames", kept, all)
-          case .colors(let colors): ("colors", colors, nil)
-          case .settled(let codes): ("settled", codes, nil)
-          case .quality(let quality): ("quality", quality, nil)
-          }
-      }
     }
   }
 
   private var summary: [String] {
-    let before = entries.map(\.bytesBefore).reduce(0, +)
-    let after = entries.map(\.bytesAfter).reduce(0, +)
-    let changed = entries.count { $0.replacement != nil }
     let failed = entries.count { !$0.isLegal }
     var lines = [
-      "\(changed) of \(entries.count.counted("sticker")) changed: \(before.grouped) bytes before,"
-        + " \(after.grouped) bytes after"
+      FitTable.summary(
+        changed: entries.count { $0.replacement != nil }, of: entries.count,
+        bytesBefore: entries.map(\.bytesBefore).reduce(0, +),
+        bytesAfter: entries.map(\.bytesAfter).reduce(0, +))
     ]
     if failed > 0 { lines.append("\(failed.counted("sticker")) could not be made small enough") }
     let places =
@@ -196,77 +141,39 @@ extension FitReport.Entry {
     return !sticker.isChanged
   }
 
-  fileprivate var bytesBefore: Int {
+  /// The size of the file, in bytes.
+  var bytesBefore: Int {
     if case .success(let sticker) = result { return sticker.originalBytes }
     return (try? FileReading.size(ofFileAt: path)) ?? 0
   }
 
-  fileprivate var bytesAfter: Int { replacement?.bytes.count ?? bytesBefore }
+  /// The size of what is in its place, in bytes.
+  var bytesAfter: Int { replacement?.bytes.count ?? bytesBefore }
+
+  /// What was changed, also if it is not used; nil if nothing was.
+  private var fit: Manifest.Fit? {
+    guard case .success(let sticker) = result, sticker.isChanged else { return nil }
+    return Manifest.Fit(sticker)
+  }
 
   fileprivate var document: FitReport.Document.Sticker {
     var document = FitReport.Document.Sticker(
       file: displayPath, writtenAs: replacement.map(\.name.string), fits: isLegal,
-      bytesBefore: bytesBefore,
-      bytesAfter: bytesAfter)
-    switch result {
-    case .failure(let error): document.error = error.description
-    case .success(let sticker):
-      document.changes = sticker.changes.map(FitReport.Document.Change.init)
-      document.quality = .init(sticker.quality.worst)
-      document.meanQuality = .init(sticker.quality.mean)
-      document.indexed = sticker.hasNewPalette
-      document.nextBetter = sticker.nextBetter.map {
-        .init(bytes: $0.bytes, changes: $0.changes.map(FitReport.Document.Change.init))
-      }
-    }
+      bytesBefore: bytesBefore, bytesAfter: bytesAfter, fit: fit)
+    if case .failure(let error) = result { document.error = error.description }
     return document
   }
 
-  /// The name, the bytes before and after, the score, the PSNR and the change.
-  fileprivate var columns: [String] {
-    let name = displayPath.withoutControls
+  fileprivate var row: FitTable.Row {
+    var row = FitTable.Row(name: displayPath, bytesBefore: bytesBefore, fit: fit)
     switch result {
-    case .failure(let error):
-      return [name, bytesBefore.grouped, "", "", "", error.description.withoutControls]
+    case .failure(let error): row.note = error.description
     case .success(let sticker):
-      return [
-        name, sticker.originalBytes.grouped, sticker.bytes.count.grouped,
-        String(Int(sticker.lowestScore.rounded(.down))),
-        sticker.lowestDecibels == .infinity ? "" : "\(Int(sticker.lowestDecibels)) dB",
-        sticker.text,
-      ]
+      row.bytesAfter = sticker.bytes.count
+      row.note =
+        sticker.isRefused
+        ? "; not written: the score is below --min-quality" : sticker.isChanged ? "" : "unchanged"
     }
-  }
-}
-
-extension FittedSticker {
-  /// What was changed and what the next better result would have cost.
-  fileprivate var text: String {
-    guard isChanged else { return "unchanged" }
-    var text = Self.text(of: changes)
-    if hasNewPalette { text += ", indexed" }
-    if isRefused { text += "; not written: the score is below --min-quality" }
-    if let nextBetter, nextBetter.changes != changes {
-      text += " (\(nextBetter.bytes.grouped) with \(Self.text(of: nextBetter.changes)))"
-    }
-    return text
-  }
-
-  private static func text(of changes: [Change]) -> String {
-    guard !changes.isEmpty else { return "no loss" }
-    return changes.map { change in
-      switch change {
-      case .converted: "APNG"
-      case .trimmed: "trimmed"
-      case .outlined(let width): "\(width) px of outline"
-      case .padded(let width): "\(width) px of padding"
-      case .squared: "square"
-      case .scaled(let side): "\(side) px"
-      case .frames(let kept, let all): "\(kept) of \(all.counted("frame"))"
-      case .colors(let colors): "\(colors) colors"
-      case .settled(let codes): "differences up to \(codes.counted("code")) dropped"
-      case .quality(let quality): "JPEG quality \(quality)"
-      }
-    }.joined(separator: ", ")
+    return row
   }
 }

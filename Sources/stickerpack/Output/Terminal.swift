@@ -19,12 +19,17 @@ enum Terminal {
 
   /// The number of columns of the terminal on standard output, at most 120, which is easier to read than
   /// longer lines; 100 for files and pipes.
-  static var width: Int {
+  static var width: Int { columns(of: STDOUT_FILENO).map { min($0, 120) } ?? 100 }
+
+  /// The number of columns of the terminal on standard error; 80 if it does not say.
+  static var errorWidth: Int { columns(of: STDERR_FILENO) ?? 80 }
+
+  private static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
-    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-      return 100
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
     }
-    return min(Int(size.ws_col), 120)
+    return Int(size.ws_col)
   }
 
   /// The best form of pictures that the terminal on standard output says it supports; nil if standard output

@@ -20,7 +20,7 @@ extension Rule {
       .passes("An APNG named .png", [.sticker("hello.png", Sketch(.breathing()))]),
     ],
     check: .asset { asset in
-      guard asset.source.givenExtension == "apng" else { return [] }
+      guard asset.givenExtension == "apng" else { return [] }
       return [
         Violation("App Store Connect rejects the extension .apng (accepted: jpg, jpeg, gif, png).")
       ]

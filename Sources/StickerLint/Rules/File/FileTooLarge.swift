@@ -2,7 +2,7 @@ internal import ImageContainers
 internal import StickerPacks
 
 extension Rule {
-  static let fileTooLarge = Rule(
+  package static let fileTooLarge = Rule(
     id: "file-too-large",
     title: "File is larger than 512,000 bytes",
     category: .file, severity: .error,

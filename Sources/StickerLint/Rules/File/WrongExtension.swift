@@ -24,7 +24,7 @@ extension Rule {
       .passes("An extension in uppercase", [.sticker("hello.PNG")]),
     ],
     check: .asset { asset in
-      guard let given = asset.source.givenExtension, let format = asset.image?.format,
+      guard let given = asset.givenExtension, let format = asset.image?.format,
         !format.fileExtensions.contains(given),
         given != "apng" || format == .gif || format == .jpeg
       else { return [] }

@@ -1,0 +1,81 @@
+extension Manifest {
+  /// What was changed so that a sticker is small enough.
+  package struct Fit: Codable, Sendable, Equatable {
+    /// The size of the art before, in bytes.
+    package var bytesBefore: Int
+    /// The changes of the art, the most harmful first; empty if nothing was lost.
+    package var changes: [Change]
+    /// Whether the image has a palette that the art did not have.
+    package var indexed: Bool
+    /// The lowest score and the lowest PSNR of any frame that was kept.
+    package var quality: Quality
+    /// The mean score of these frames, and the PSNR of the mean squared error.
+    package var meanQuality: Quality
+    /// The best result that was tried and is too large; nil if nothing was.
+    package var nextBetter: Alternative?
+
+    /// Creates an entry.
+    package init(
+      bytesBefore: Int, changes: [Change], indexed: Bool, quality: Quality, meanQuality: Quality,
+      nextBetter: Alternative?
+    ) {
+      self.bytesBefore = bytesBefore
+      self.changes = changes
+      self.indexed = indexed
+      self.quality = quality
+      self.meanQuality = meanQuality
+      self.nextBetter = nextBetter
+    }
+
+    /// Whether a GIF became an APNG.
+    package var isConverted: Bool { changes.contains { $0.kind == "converted" } }
+
+    /// A change of the art.
+    package struct Change: Codable, Sendable, Equatable {
+      /// `converted`, `trimmed`, `outlined`, `padded`, `squared`, `scaled`, `frames`, `colors`, `settled` or
+      /// `quality`. Later versions may add others.
+      package var kind: String
+      /// The number of pixels, frames, colors or codes, or the quality of a JPEG.
+      package var value: Int?
+      /// The number of frames before.
+      package var of: Int?
+
+      /// Creates a change.
+      package init(_ kind: String, _ value: Int? = nil, of total: Int? = nil) {
+        self.kind = kind
+        self.value = value
+        of = total
+      }
+    }
+
+    /// How near an image is to its original.
+    package struct Quality: Codable, Sendable, Equatable {
+      /// The score by SSIMULACRA 2, at most 100; rounded down to two decimals.
+      package var score: Double
+      /// The PSNR of the visible pixels, in decibels, rounded down to two decimals; nil if nothing is lost.
+      package var decibels: Double?
+
+      /// Creates a quality. Rounded values are the same on all machines.
+      ///
+      /// - Parameter decibels: infinite if nothing is lost.
+      package init(score: Double, decibels: Double) {
+        self.score = (score * 100).rounded(.down) / 100
+        self.decibels = decibels == .infinity ? nil : (decibels * 100).rounded(.down) / 100
+      }
+    }
+
+    /// A result that is better and too large.
+    package struct Alternative: Codable, Sendable, Equatable {
+      /// The size of the file, in bytes.
+      package var bytes: Int
+      /// The changes of the art.
+      package var changes: [Change]
+
+      /// Creates an entry.
+      package init(bytes: Int, changes: [Change]) {
+        self.bytes = bytes
+        self.changes = changes
+      }
+    }
+  }
+}
