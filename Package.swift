@@ -332,8 +332,9 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerLint",
-        "StickerManifest", "StickerPacks", "StickerReports", "TestSupport",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerFit",
+        "StickerLint", "StickerManifest", "StickerPacks", "StickerRepair", "StickerReports",
+        "TestSupport",
       ],
       path: "Tests/FuzzTargets", swiftSettings: testSettings),
     .testTarget(

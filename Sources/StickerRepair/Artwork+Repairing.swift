@@ -88,22 +88,23 @@ extension Artwork {
       colors.isGray = isGray
     }
     let container = original.image.container
-    var space: RGBSpace?
+    var color: ((SIMD3<UInt8>) -> SIMD3<Double>)?
     switch original.image.colors {
     // Viewers ignore what they cannot read.
     case .unreadable: return
     case .nothing, .sRGB, .displayP3, .other:
       if case .png(let png) = container, StatedColors(chunksOf: png, in: original.bytes) != nil {
-        space = RGBSpace(chunksOf: png, in: original.bytes)
-      } else {
-        space = try? ICCProfile(of: container, bytes: original.bytes)?.space
+        color = RGBSpace(chunksOf: png, in: original.bytes)?.xyz
+      } else if let profile = try? ICCProfile(of: container, bytes: original.bytes) {
+        // A table has precedence (ICC.1:2022, 8.10).
+        color = profile.table?.xyz ?? profile.space?.xyz
       }
     }
-    guard let space, let matrix = space.toSRGB else {
+    guard let color, let matrix = RGBSpace.fromXYZ else {
       throw RepairError(
-        "only profiles with primaries and curves can be converted; convert the colors on export")
+        "PQ, HLG and incomplete profiles are not supported; convert the colors on export")
     }
-    self = with(images: images.map { $0.convertedToSRGB(curves: space.curves) { matrix * $0 } })
+    self = with(images: images.map { $0.convertedToSRGB { matrix * color($0) } })
   }
 
   private mutating func removeBackground() throws(RepairError) {

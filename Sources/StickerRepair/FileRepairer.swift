@@ -26,10 +26,17 @@ package struct FileRepairer: Sendable {
 
   /// Reads and repairs a file. Writes nothing.
   package func repair(_ task: RepairTask) -> RepairedFile {
+    repair(task) {
+      try FileReading.bytes(ofFileAt: task.source.path, limit: linter.limits.fileBytes)
+    }
+  }
+
+  /// Repairs a file that was read by a function.
+  package func repair(_ task: RepairTask, reading: () throws -> [UInt8]) -> RepairedFile {
     var result = RepairedFile(source: task.source, originalHash: task.contentHash)
     let original: OriginalFile
     do {
-      original = try OriginalFile(task, linter)
+      original = try OriginalFile(task, bytes: reading(), linter)
     } catch {
       result.problems = task.repairs.map { .init(repair: $0, reason: "\(error)") }
       return result

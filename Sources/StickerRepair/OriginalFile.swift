@@ -10,10 +10,10 @@ struct OriginalFile {
   /// The open findings.
   let findings: [Finding]
 
-  /// Throws if the file cannot be read, is damaged, or has changed since it was linted.
-  init(_ task: RepairTask, _ linter: Linter) throws {
+  /// Throws if the file is damaged, or has changed since it was linted.
+  init(_ task: RepairTask, bytes: [UInt8], _ linter: Linter) throws {
     self.task = task
-    bytes = try FileReading.bytes(ofFileAt: task.source.path, limit: linter.limits.fileBytes)
+    self.bytes = bytes
     let facts = AssetFacts(source: task.source, bytes: bytes, limits: linter.limits)
     guard facts.contentHash == task.contentHash else {
       throw RepairError("the file has changed since it was linted")

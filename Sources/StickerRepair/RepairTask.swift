@@ -12,6 +12,25 @@ package struct RepairTask: Sendable {
   package let repairs: [Repair]
   /// The SHA-256 of the linted bytes.
   let contentHash: String
+
+  /// Creates a task for a file that was not linted.
+  ///
+  /// - Parameters:
+  ///   - repairs: in any order.
+  ///   - bytes: the content.
+  package init(source: StickerSource, pack: PackSource, repairs: Set<Repair>, bytes: [UInt8]) {
+    self.init(
+      source: source, pack: pack, repairs: repairs, contentHash: HashedBytes(bytes).sha256)
+  }
+
+  fileprivate init(
+    source: StickerSource, pack: PackSource, repairs: Set<Repair>, contentHash: String
+  ) {
+    self.source = source
+    self.pack = pack
+    self.repairs = Repair.allCases.filter(repairs.contains)
+    self.contentHash = contentHash
+  }
 }
 
 extension LintResult {
@@ -35,8 +54,7 @@ extension LintResult {
           asset.source.sequence == nil, seen.insert(file).inserted
         else { return nil }
         return RepairTask(
-          source: asset.source, pack: pack.facts.source,
-          repairs: Repair.allCases.filter(wanted.contains), contentHash: hash)
+          source: asset.source, pack: pack.facts.source, repairs: wanted, contentHash: hash)
       }
     }
   }

@@ -67,7 +67,9 @@ private func check(_ bytes: [UInt8]) {
 func mutate(
   _ buffer: UnsafeMutablePointer<UInt8>, _ count: Int, _ capacity: Int, _ seed: UInt32
 ) -> Int {
-  guard [.png, .decoders].contains(chosen) else { return LLVMFuzzerMutate(buffer, count, capacity) }
+  guard [.png, .decoders, .repairs].contains(chosen) else {
+    return LLVMFuzzerMutate(buffer, count, capacity)
+  }
   var mutator = PNGMutator(seed: UInt64(seed), mutateBytes: libFuzzerMutation)
   let bytes = Array(UnsafeBufferPointer(start: buffer, count: count))
   let mutated = mutator.mutate(bytes, most: capacity)

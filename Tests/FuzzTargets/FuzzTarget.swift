@@ -10,6 +10,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case gif
   /// A JPEG: the same.
   case jpeg
+  /// A PNG, GIF or JPEG, fixed and changed in memory.
+  case repairs
   /// `stickerpack.json`.
   case configuration
   /// A baseline.
@@ -32,6 +34,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .containers: try ContainerInvariants.check(bytes)
     case .png, .gif, .jpeg: try ImageInvariants.check(bytes)
     case .decoders: try DecoderInvariants.check(bytes)
+    case .repairs: try RepairInvariants.check(bytes)
     case .configuration: try ConfigurationInvariants.check(bytes)
     case .baseline: try BaselineInvariants.check(bytes)
     case .strings: try StringsInvariants.check(bytes)
@@ -47,7 +50,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     switch self {
     case .gif, .jpeg: 20_000
     case .containers, .report: 8_192
-    case .png, .decoders, .configuration, .baseline, .strings, .catalog, .manifest, .archive: 4_096
+    case .png, .decoders, .repairs, .configuration, .baseline, .strings, .catalog, .manifest,
+      .archive:
+      4_096
     }
   }
 }

@@ -1,4 +1,5 @@
 import ImageCodecs
+import ImageContainers
 import Pixels
 import RuleExamples
 import StickerLint
@@ -66,6 +67,116 @@ struct ColorRepairTests {
     expectNear(
       try await repaired(MetadataBytes.iCCP(profile)),
       [[227, 100, 42], [0, 201, 80], [129, 129, 129], [255, 0, 0], [99, 57, 205]])
+  }
+
+  /// A table of an ICC profile, and the colors that Little CMS 2 converts with it.
+  struct Table: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var data: [UInt8]
+    var connection = "Lab "
+    var version: UInt8 = 2
+    var expected: [[UInt8]]
+
+    /// The colors at the corners of the RGB cube, blue first, as codes of 8 bits.
+    static let lab: [[UInt8]] = [
+      [0, 128, 128], [80, 150, 40], [200, 60, 200], [220, 90, 120], [120, 210, 190],
+      [150, 220, 70], [240, 120, 230], [255, 128, 128],
+    ]
+    static let xyz: [[UInt8]] = [
+      [0, 0, 0], [19, 8, 95], [26, 80, 8], [45, 88, 103], [78, 40, 2], [97, 48, 97],
+      [104, 120, 10], [123, 128, 105],
+    ]
+
+    private static func fixed(_ values: [Double]) -> [UInt8] {
+      values.flatMap { PNGBytes.number(Int(($0 * 65536).rounded())) }
+    }
+
+    private static let identity = fixed([1, 0, 0, 0, 1, 0, 0, 0, 1])
+
+    /// lut8Type: squares, the corners, and what they are.
+    static var lut8: [UInt8] {
+      let square = (0...255).map { UInt8((Double($0 * $0) / 255).rounded()) }
+      let plain = (0...255).map { UInt8($0) }
+      return Array("mft1\0\0\0\0".utf8) + [3, 3, 2, 0] + identity + square + square + square
+        + lab.flatMap(\.self) + plain + plain + plain
+    }
+
+    /// lut16Type: five points of a curve, the corners, and what they are.
+    static func lut16(_ corners: [[UInt8]]) -> [UInt8] {
+      let curve: [UInt8] = [0, 0, 0x0F, 0xA0, 0x3E, 0x80, 0x8C, 0xA0, 0xFF, 0xFF]
+      let plain: [UInt8] = [0, 0, 0xFF, 0xFF]
+      return Array("mft2\0\0\0\0".utf8) + [3, 3, 2, 0] + identity + [0, 5, 0, 2]
+        + curve + curve + curve + corners.flatMap(\.self).flatMap { [$0, 0] } + plain + plain
+        + plain
+    }
+
+    /// lutAToBType with all five elements: squares, the corners, a power of L, a matrix, nothing.
+    static var elements: [UInt8] {
+      func power(_ exponent: Double) -> [UInt8] {
+        Array("para\0\0\0\0\0\0\0\0".utf8) + fixed([exponent])
+      }
+      let none = Array("curv\0\0\0\0\0\0\0\0".utf8)
+      let parts = [
+        none + none + none, fixed([0.9, 0, 0, 0, 1, 0, 0, 0, 1, 0.05, 0, 0]),
+        power(1.5) + power(1) + power(1),
+        [2, 2, 2] + [UInt8](repeating: 0, count: 13) + [1, 0, 0, 0] + lab.flatMap(\.self),
+        power(2) + power(2) + power(2),
+      ]
+      var offset = 32
+      let offsets = parts.flatMap { part in
+        defer { offset += part.count }
+        return PNGBytes.number(offset)
+      }
+      return Array("mAB \0\0\0\0".utf8) + [3, 3, 0, 0] + offsets + parts.flatMap(\.self)
+    }
+
+    /// A profile with only a name and the table.
+    var profile: [UInt8] {
+      let name =
+        Array("desc\0\0\0\0".utf8) + PNGBytes.number(5) + Array("Test".utf8)
+        + [UInt8](repeating: 0, count: 80)
+      let tags = [("desc", name), ("A2B0", data)]
+      var offset = 132 + 12 * tags.count
+      let table = tags.flatMap { tag, data in
+        defer { offset += data.count }
+        return Array(tag.utf8) + PNGBytes.number(offset) + PNGBytes.number(data.count)
+      }
+      let header =
+        PNGBytes.number(offset) + [0, 0, 0, 0, version, 0, 0, 0]
+        + Array("mntrRGB \(connection)".utf8) + [UInt8](repeating: 0, count: 12)
+        + Array("acsp".utf8) + [UInt8](repeating: 0, count: 88)
+      return header + PNGBytes.number(tags.count) + table + name + data
+    }
+  }
+
+  static let tables = [
+    Table(
+      testDescription: "lut8Type", data: Table.lut8,
+      expected: [[145, 56, 20], [53, 133, 54], [60, 60, 60], [232, 0, 9], [41, 53, 132]]),
+    Table(
+      testDescription: "lut16Type", data: Table.lut16(Table.lab),
+      expected: [[145, 59, 22], [55, 132, 56], [59, 59, 59], [232, 0, 9], [45, 53, 132]]),
+    Table(
+      testDescription: "lut16Type to XYZ", data: Table.lut16(Table.xyz), connection: "XYZ ",
+      expected: [[229, 114, 56], [0, 205, 96], [136, 136, 136], [255, 10, 0], [114, 68, 208]]),
+    Table(
+      testDescription: "lutAToBType", data: Table.elements, version: 4,
+      expected: [[112, 27, 0], [6, 99, 21], [41, 41, 41], [189, 0, 0], [8, 34, 110]]),
+  ]
+
+  @Test("an ICC profile with a table of colors", arguments: tables)
+  func table(_ table: Table) async throws {
+    expectNear(try await repaired(MetadataBytes.iCCP(table.profile)), table.expected)
+  }
+
+  @Test("a table that ends too early is not used")
+  func truncatedTable() async throws {
+    for end in [31, 40, 60, 141] {
+      let table = Table(
+        testDescription: "", data: Array(Table.lut16(Table.lab).prefix(end)), expected: [])
+      #expect(ICCProfile(table.profile).table == nil)
+    }
+    #expect(ICCProfile(Self.tables[1].profile).table != nil)
   }
 
   @Test("gAMA and cHRM with the same values")

@@ -79,7 +79,7 @@ package struct ICCProfile: Sendable {
   }
 
   /// Reads an s15Fixed16Number.
-  private static func fixed(at offset: Int, in bytes: [UInt8]) -> Double? {
+  static func fixed(at offset: Int, in bytes: [UInt8]) -> Double? {
     bytes.bigEndian32(at: offset).map { Double(Int32(truncatingIfNeeded: $0)) / 65536 }
   }
 

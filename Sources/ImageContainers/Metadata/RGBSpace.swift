@@ -22,7 +22,7 @@ package struct RGBSpace: Sendable, Equatable {
   ///
   /// The white is adapted to D50 by the Bradford transform (ICC.1:2022, annex E).
   ///
-  /// - Returns: nil if the primaries are in one line.
+  /// - Returns: nil if the primaries are in one line or not finite.
   package init?(chromaticities: [SIMD2<Double>], curve: (Double) -> Double) {
     func color(_ place: SIMD2<Double>) -> SIMD3<Double> {
       SIMD3(place.x / place.y, 1, (1 - place.x - place.y) / place.y)
@@ -37,18 +37,21 @@ package struct RGBSpace: Sendable, Equatable {
     primaries = (0..<3).map {
       cones * ((ColorMatrix.bradford * (directions.columns[$0] * amounts[$0])) * scales)
     }
+    guard primaries.allSatisfy({ $0.sum().isFinite }) else { return nil }
     let values = (0...255).map { curve(Double($0) / 255) }
     curves = [values, values, values]
   }
 
-  /// The matrix that converts linear light of this space to linear light of sRGB; nil if the primaries are
-  /// not finite.
-  package var toSRGB: ColorMatrix? {
-    guard let sRGB = RGBSpace(primaries: .sRGB, curve: { $0 }),
-      let inverse = ColorMatrix(sRGB.primaries).inverse
-    else { return nil }
-    let columns = primaries.map { inverse * $0 }
-    return columns.allSatisfy { $0.sum().isFinite } ? ColorMatrix(columns) : nil
+  /// Returns the XYZ of a color, relative to the white D50.
+  ///
+  /// - Parameter codes: red, green and blue, 0 to 255.
+  package func xyz(_ codes: SIMD3<UInt8>) -> SIMD3<Double> {
+    (0..<3).reduce(.zero) { $0 + primaries[$1] * curves[$1][Int(codes[$1])] }
+  }
+
+  /// The matrix that converts XYZ, relative to the white D50, to linear light of sRGB.
+  package static let fromXYZ = RGBSpace(primaries: .sRGB, curve: { $0 }).flatMap {
+    ColorMatrix($0.primaries).inverse
   }
 
   /// Known primaries.
@@ -71,7 +74,7 @@ package struct RGBSpace: Sendable, Equatable {
   }
 
   /// ICC.1:2022, 7.2.16.
-  private static let d50 = SIMD3(0.9642, 1, 0.8249)
+  static let d50 = SIMD3(0.9642, 1, 0.8249)
 }
 
 extension RGBSpace {

@@ -1,12 +1,8 @@
 extension Bitmap {
   /// Returns the bitmap in other colors, which are clipped to sRGB.
   ///
-  /// - Parameters:
-  ///   - curves: the linear light of the codes 0 to 255 of red, green and blue.
-  ///   - toSRGB: converts linear light to linear light of sRGB, of 0 to 1.
-  package func convertedToSRGB(
-    curves: [[Double]], _ toSRGB: (SIMD3<Double>) -> SIMD3<Double>
-  ) -> Bitmap {
+  /// - Parameter light: converts red, green and blue of 0 to 255 to linear light of sRGB, of 0 to 1.
+  package func convertedToSRGB(_ light: (SIMD3<UInt8>) -> SIMD3<Double>) -> Bitmap {
     var result = self
     // Art has few colors, and neighbors have the same.
     var known: [Pixel: Pixel] = [:]
@@ -17,10 +13,7 @@ extension Bitmap {
         var converted =
           known[opaque]
           ?? {
-            let light = toSRGB(
-              SIMD3(
-                curves[0][Int(pixel.red)], curves[1][Int(pixel.green)],
-                curves[2][Int(pixel.blue)]))
+            let light = light(SIMD3(pixel.red, pixel.green, pixel.blue))
             // The values of a hostile profile may be infinite or not numbers.
             func code(_ value: Double) -> UInt8 {
               LinearLight.toCode[value > 0 ? Int((min(value, 1) * 65535).rounded()) : 0]

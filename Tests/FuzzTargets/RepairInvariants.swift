@@ -1,0 +1,74 @@
+import Basics
+import ImageCodecs
+import ImageContainers
+import Pixels
+import StickerFit
+import StickerLint
+import StickerPacks
+import StickerRepair
+import TestSupport
+
+/// Invariants of fixes and of changes of the art, for any bytes with an image's signature.
+enum RepairInvariants {
+  /// Lower limits than for decoding, because a file is decoded and encoded for each repair.
+  private static let limits = {
+    var limits = ImageInvariants.limits
+    limits.pixels = 1 << 14
+    limits.frames = 8
+    return limits
+  }()
+
+  static func check(_ bytes: [UInt8]) throws {
+    guard ImageContainer(bytes) != nil else { return }
+    let source = StickerSource(id: "love", at: Location("Pack/love", displayPath: "Pack/love"))
+    let pack = PackSource(
+      kind: .folder, name: "Pack", at: Location("Pack", displayPath: "Pack"), gridSize: nil,
+      stickers: [source])
+    // Renaming looks at the disk.
+    let repairs = Set(Repair.allCases).subtracting([.rename])
+    for allowsUnsafe in [false, true] {
+      let task = RepairTask(
+        source: source, pack: pack, repairs: repairs.filter { $0.isSafe || allowsUnsafe },
+        bytes: bytes)
+      try check(task, bytes, allowsUnsafe: allowsUnsafe)
+    }
+    // The canvases are a hundred times larger than those of most inputs.
+    if bytes.reduce(0, &+) % 16 == 0 { try checkArt(bytes) }
+  }
+
+  private static func check(_ task: RepairTask, _ bytes: [UInt8], allowsUnsafe: Bool) throws {
+    var linter = Linter(jobs: 1)
+    linter.limits = limits
+    let file = FileRepairer(linter, allowsUnsafe: allowsUnsafe).repair(task) { bytes }
+    guard let repaired = file.bytes else {
+      try invariant(file.repairs.isEmpty, "a file without a result has no repairs")
+      return
+    }
+    let (before, after) = (
+      try Decoded(bytes, limits: limits), try Decoded(repaired, limits: limits)
+    )
+    try invariant(
+      after.defects.isEmpty, "a repaired file has no defect: \(after.defects.map(\.message))")
+    guard !allowsUnsafe else { return }
+    // Equal frames in succession become one.
+    let shown = [before, after].map { $0.canvases.map { CanvasDigest(of: $0) } }
+    try invariant(
+      shown[0].first == shown[1].first && shown[0].last == shown[1].last
+        && Set(shown[0]) == Set(shown[1]), "safe repairs keep what is shown")
+  }
+
+  private static func checkArt(_ bytes: [UInt8]) throws {
+    var fitter = StickerFitter()
+    fitter.limits = limits
+    fitter.artChanges.trims = bytes.count % 2 == 0
+    fitter.artChanges.padding = bytes.count % 3 * 5
+    fitter.artChanges.outline = bytes.count % 5 == 0 ? DieCutOutline(whiteWidth: 6) : nil
+    fitter.artChanges.squares = bytes.count % 7 < 3
+    fitter.artChanges.enlarges = bytes.count % 11 < 3
+    guard let sticker = try? fitter.fit(bytes), sticker.isChanged else { return }
+    let decoded = try Decoded(sticker.bytes, limits: DecodingLimits())
+    try invariant(decoded.defects.isEmpty, "a changed sticker has no defect")
+    try invariant(
+      decoded.canvases.allSatisfy { max($0.width, $0.height) <= 618 }, "a canvas is at most 618 px")
+  }
+}
