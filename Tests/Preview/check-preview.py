@@ -137,7 +137,7 @@ def check_images(browser, file):
         check(images.count() > 15, "images")
         check(have_decoded(images), "all images decode")
         opaque = lambda: page.evaluate(
-            """[...document.querySelectorAll("#picture canvas")].map((canvas) => canvas.getContext("2d")
+            """[...document.querySelectorAll("#canvas, #tiles canvas")].map((canvas) => canvas.getContext("2d")
                .getImageData(0, 0, canvas.width, canvas.height).data.some((sample) => sample))""")
         equal(opaque, [True] * 11, "canvases that show the sticker")
         equal(overflow(page), 0, "pixels beyond the window")
@@ -695,27 +695,64 @@ def check_regions(browser, program, folder):
            (rect) => ["x", "y", "width", "height"].map((name) => Number(rect.getAttribute(name))))""")
     with browser.page(file, "sticker=regions/a.png&view=details") as page:
         decoded(page)
-        equal(rectangles(), [], "no region at first")
+        # The pixels of the mask, and their bounds.
+        mask = lambda: page.evaluate("""(() => {
+            const { hidden, width, height } = document.getElementById("mask");
+            if (hidden) return [];
+            const { data } = document.getElementById("mask").getContext("2d").getImageData(0, 0, width, height);
+            const places = [...Array(width * height).keys()].filter((place) => data[place * 4 + 3] > 0);
+            const [xs, ys] = [places.map((place) => place % width), places.map((place) => Math.floor(place / width))];
+            return [places.length, Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+        })()""")
+        equal(rectangles, [], "no region at first")
         cut = page.locator(".region[value=clipped-art]")
         cut.click()
         # A strip of 6 px, 1.5% of the canvas.
-        equal(rectangles(), [[150, 402, 100, 6]], "the cut edge")
+        equal(rectangles, [[150, 402, 100, 6]], "the cut edge")
+        equal(mask, [600, 150, 402, 249, 407], "the pixels of the cut edge")
+        equal(lambda: text(page, "#legend").strip(), "clipped-art: 600 px", "the legend")
         check(lambda: text(page, "#time").startswith("Frame 2 of 2"), "the frame of the region")
-        equal(cut.get_attribute("aria-pressed"), "true", "the button of the region")
+        equal(lambda: cut.get_attribute("aria-pressed"), "true", "the button of the region")
         equal(fragment(page).get("region"), "clipped-art", "the region in the fragment")
         page.keyboard.press(",")
-        equal(rectangles(), [], "the frame without a cut edge")
+        equal(rectangles, [], "the frame without a cut edge")
+        equal(mask, [], "the mask in the frame without a cut edge")
         page.locator(".region[value=stray-pixels]").click()
-        equal(rectangles(), [[20, 30, 4, 5]], "the speck")
+        equal(rectangles, [[20, 30, 4, 5]], "the speck")
+        equal(mask, [20, 20, 30, 23, 34], "the pixels of the speck")
         page.locator(".region[value=stray-pixels]").click()
-        equal(rectangles(), [], "the regions are hidden")
+        equal(rectangles, [], "the regions are hidden")
+        check(page.locator("#legend").is_hidden, "the legend is hidden")
         rules = page.evaluate("[...document.querySelectorAll('.region')].map(({ value }) => value)")
         for rule in [*dict.fromkeys(rules), ""]:
             page.keyboard.press("r")
-            equal(page.evaluate("state.region"), rule, "r")
+            equal(lambda: page.evaluate("state.region"), rule, "r")
     with browser.page(file, "sticker=regions/a.png&view=details&region=clipped-art") as page:
-        page.locator("#regions rect").wait_for(state="attached")
-        equal(rectangles(), [[150, 402, 100, 6]], "the region from the fragment")
+        equal(rectangles, [[150, 402, 100, 6]], "the region from the fragment")
+        equal(mask, [600, 150, 402, 249, 407], "the pixels from the fragment")
+
+
+def check_fit(browser, program, folder):
+    """The page of fit: GIFs with names like markup that become APNGs with the same pixels."""
+    pack = folder / "gifs"
+    pack.mkdir()
+    for name in HOSTILE:
+        shutil.copy(folder / "pack/fast.gif", pack / f"{name}.gif")
+    file = folder / "fit.html"
+    subprocess.run([program, "fit", "gifs", "--to-apng", "--dry-run", "--report", f"html={file}"], cwd=folder,
+                   check=True, capture_output=True)
+    with browser.page(file) as page:
+        names = page.locator(".entry-name").all_inner_texts()
+        equal(len(names), len(HOSTILE), "changed stickers")
+        check(f"{HOSTILE[1]}.gif → {HOSTILE[1]}.png" in names, f"names are shown as text: {names}")
+        check(any("\\u{202E}" in name for name in names), "invisible characters are escaped")
+        equal(page.title(), "Sticker comparison", "the title")
+        equal(page.locator("script").count(), 2, "scripts")
+        decoded(page)
+        check("score 100" in text(page, "#facts") and "GIF → APNG" in text(page, "#facts"),
+              f"what has changed: {text(page, '#facts')}")
+        page.keyboard.press("5")
+        equal(lambda: text(page, "#changed"), "No pixel differs.", "the difference")
 
 
 def make_pack(folder):
@@ -769,6 +806,7 @@ def check_all(browser, program, folder):
         functools.partial(check_watch, program=program, folder=folder),
         functools.partial(check_comparison, program=program, folder=folder),
         functools.partial(check_regions, program=program, folder=folder),
+        functools.partial(check_fit, program=program, folder=folder),
         functools.partial(check_mouse, file=biscuit),
         functools.partial(check_approval, program=program, folder=folder),
         functools.partial(check_hostile, program=program, folder=folder),
