@@ -40,6 +40,7 @@ struct Fit: AsyncParsableCommand {
       EXAMPLES
         stickerpack fit Stickers -o Fitted
         stickerpack fit Stickers --dry-run
+        stickerpack fit Stickers --dry-run --report html=fit.html
         stickerpack fit Stickers -o Fitted --min-quality 80
         stickerpack fit Stickers -o Fitted --effort max
         stickerpack fit Stickers -o Fitted --to-apng
@@ -85,6 +86,13 @@ struct Fit: AsyncParsableCommand {
   @Option(help: "The format of the report: text or json.")
   var format = OutputFormat.text
 
+  @Option(
+    help: .init(
+      "Also write a page that compares the changed stickers with their originals.",
+      valueName: "html=file"),
+    completion: .list(["html="]), transform: FitPage.init(argument:))
+  var report: FitPage?
+
   @Flag(name: .shortAndLong, help: "Also print the stickers that are unchanged.")
   var verbose = false
 
@@ -109,7 +117,9 @@ struct Fit: AsyncParsableCommand {
     let stickers = try Packs.all(at: [folder]).packs.flatMap(\.allStickers).filter {
       $0.role == .sticker && $0.sequence == nil
     }
+    try report.map { try WholeFile.checkPlace($0.file, reading: Packs.all(at: [folder]).packs) }
     let results: [FitReport.Entry]
+    var page: [UInt8]?
     do {
       let copy = try dryRun ? nil : output.map { try FolderCopy(of: root, to: $0) }
       results = try await Signals.cancelling { [fitter, jobs = parallel.jobs] in
@@ -119,6 +129,8 @@ struct Fit: AsyncParsableCommand {
           FitReport.Entry(fitting: $0, with: fitter)
         }
       }
+      page = try await report?.bytes(
+        of: results, in: folder, limits: limits.limits, jobs: parallel.jobs)
       let replaced = results.compactMap { entry in entry.replacement.map { (entry.path, $0) } }
       try Signals.deferring {
         try copy?.write(replacing: Dictionary(replaced) { first, _ in first })
@@ -129,10 +141,11 @@ struct Fit: AsyncParsableCommand {
       }
       throw CommandError(message: error.description, status: .usage)
     }
-    let report = FitReport(entries: results, output: dryRun ? nil : output)
+    if let page, let report { try WholeFile.write(page, to: report.file) }
+    let summary = FitReport(entries: results, output: dryRun ? nil : output)
     switch format {
-    case .text: try Terminal.write(report.text(isVerbose: verbose))
-    case .json: try Terminal.write(report.json())
+    case .text: try Terminal.write(summary.text(isVerbose: verbose))
+    case .json: try Terminal.write(summary.json())
     }
     if !results.allSatisfy(\.isLegal) { throw ExitCode(ExitStatus.findings.rawValue) }
   }
