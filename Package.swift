@@ -153,8 +153,8 @@ let package = Package(
       ],
       resources: [
         "apng.js", "backgrounds.js", "comparison.js", "diff.html", "diff.js", "findings.js",
-        "fragment.js", "messages.js", "page.html", "page.js", "player.js", "preview.html",
-        "preview.js", "refresh.js", "report.js", "style.css",
+        "fragment.js", "mask.js", "messages.js", "page.html", "page.js", "player.js",
+        "preview.html", "preview.js", "refresh.js", "report.js", "style.css",
       ].map { .embedInCode("Page/\($0)") },
       swiftSettings: swiftSettings),
 
@@ -317,8 +317,8 @@ let package = Package(
     .testTarget(
       name: "RulePagesTests",
       dependencies: [
-        "Basics", "ImageContainers", "RuleExamples", "StickerLint", "StickerPacks",
-        "StickerReports", "TestSupport",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "RuleExamples", "StickerLint",
+        "StickerPacks", "StickerReports", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(

@@ -2,7 +2,7 @@ package import ImageContainers
 package import StickerBundles
 package import StickerLint
 package import StickerReports
-internal import Basics
+package import Basics
 internal import ImageCodecs
 internal import Pixels
 internal import StickerManifest
@@ -12,6 +12,8 @@ extension PageImage {
   /// The size of all images of a page together, in bytes. In Base64, with 60 stickers and their findings,
   /// the page is below 15 MB.
   private static let pageBytes = 10_000_000
+  /// The largest number of runs in the masks of a page: about 1 MB.
+  package static let mostMaskRuns = 400_000
   /// The smallest share of an image, in bytes. Less shows nothing, so only as many images are on a page as
   /// can have it.
   private static let leastShare = 4_000
@@ -42,7 +44,7 @@ extension PageImage {
       + shown.filter { !found.contains($0.source.displayPath) }
     let files = sorted.compactMap { _, asset in
       asset.contentHash.map { hash in
-        File(sha256: hash, isAnimated: asset.image?.isAnimated == true) {
+        Source(sha256: hash, isAnimated: asset.image?.isAnimated == true) {
           asset.readAgain(limits: limits)
         }
       }
@@ -64,26 +66,45 @@ extension PageImage {
     var seen: Set<String> = []
     let files = difference.stickers.filter { seen.insert($0.scales[0].sha256).inserted }.map {
       let digest = $0.scales[0].sha256
-      return File(sha256: digest, isAnimated: $0.animated) {
+      return Source(sha256: digest, isAnimated: $0.animated) {
         stored.image(digest, limit: limits.fileBytes)
       }
     }
-    return try await images(files, known: [:], limits: limits, jobs: jobs, progress: progress)
+    return try await images(files, limits: limits, jobs: jobs, progress: progress)
   }
 
   /// A file to read.
-  private struct File: Sendable {
-    var sha256: String
+  /// A file that becomes an image.
+  package struct Source: Sendable {
+    /// The SHA-256 of the file.
+    package var sha256: String
+    /// Whether it is an animation.
     var isAnimated: Bool
     /// Nil if the file is missing or now has another SHA-256.
     var read: @Sendable () -> HashedBytes?
+
+    /// Creates a source.
+    package init(
+      sha256: String, isAnimated: Bool, read: @escaping @Sendable () -> HashedBytes?
+    ) {
+      self.sha256 = sha256
+      self.isAnimated = isAnimated
+      self.read = read
+    }
   }
 
-  private static func images(
-    _ files: [File], known: [String: PageImage], limits: DecodingLimits, jobs: Int,
+  /// Reads files with different contents. If there are too many, the first ones have precedence.
+  ///
+  /// - Parameters:
+  ///   - known: images of an earlier page, which are used again where they fit.
+  ///   - jobs: the number of images to read at the same time.
+  ///   - progress: called after each image with the number of finished images and the total.
+  /// - Returns: the images by SHA-256.
+  package static func images(
+    _ files: [Source], known: [String: PageImage] = [:], limits: DecodingLimits, jobs: Int,
     progress: (_ done: Int, _ total: Int) -> Void
   ) async throws(CancellationError) -> [String: PageImage] {
-    func weight(_ file: File) -> Int { file.isAnimated ? animationWeight : 1 }
+    func weight(_ file: Source) -> Int { file.isAnimated ? animationWeight : 1 }
     var total = 0
     let files = Array(
       files.prefix { file in

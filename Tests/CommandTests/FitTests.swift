@@ -57,6 +57,37 @@ struct FitTests {
     #expect(try folder.snapshot() == before)
   }
 
+  @Test(
+    "a page compares the changed stickers with their originals",
+    arguments: [["-o", "out"], ["--dry-run"]])
+  func page(_ options: [String]) throws {
+    let run = try Program.stickerpack.run(
+      ["fit", "Pack", "--report", "html=fit.html"] + options, in: folder.url)
+    #expect(run.status == 0 && run.errors == "")
+    let page = String(decoding: try folder.bytes("fit.html"), as: UTF8.self)
+    let size = try folder.bytes("Pack/large.png").count
+    #expect(
+      page.contains(
+        "1 of 2 stickers changed: \(size.formatted(.number.locale(Locale(identifier: "en_US")))) → "
+      ))
+    #expect(page.contains(#""kinds":["changed"]"#))
+    #expect(page.contains(#"\"large.png\", "#) && !page.contains("small.png"))
+    #expect(page.contains(", score 100\""))
+    // Both versions have an image.
+    #expect(page.contains(#""image":0,"#) && page.contains(#""image":1,"#))
+  }
+
+  @Test("a page that would replace a file of the pack is refused before anything is written")
+  func pagePlace() throws {
+    let before = try folder.snapshot()
+    for file in ["Pack/large.png", "Pack/stickerpack.json"] {
+      let run = try fit("-o", "out", "--report", "html=\(file)")
+      #expect(run.status == 2 && run.errors.contains("was not overwritten"), "\(run.errors)")
+    }
+    #expect(try fit("-o", "out", "--report", "json=a.json").errors.contains("expected html=FILE"))
+    #expect(try folder.snapshot() == before)
+  }
+
   @Test("nothing is overwritten", arguments: ["Pack", "Pack/out", "other"])
   func existing(_ output: String) throws {
     try folder.write("mine", to: "other/file.txt")

@@ -129,7 +129,7 @@ struct PreviewTests {
   static let python = Repository.root.appending(path: ".build-preview/bin/python")
 
   @Test(
-    "the page works in Chromium with mouse, fingers and keyboard",
+    "the pages work in browsers with mouse, fingers and keyboard",
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: python.path),
       "no browser is set up: make check-preview installs one"))

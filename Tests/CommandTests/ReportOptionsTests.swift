@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 import TestSupport
 import Testing
 
@@ -132,5 +133,29 @@ struct ReportOptionsTests {
     try process.run()
     process.waitUntilExit()
     #expect(try text("s").contains("\"canvas-too-small\""))
+  }
+
+  @Test("masks are in JSON only if they are asked for")
+  func masks() throws {
+    // A speck of 3 × 3 px far from the art.
+    try folder.write(
+      PNGBytes.file(
+        Bitmap(width: 300, height: 300) { x, y in
+          (100..<200).contains(x) && (100..<200).contains(y)
+            || (9..<12).contains(x) && (20..<23).contains(y)
+            ? Pixel(red: 150, green: 90, blue: 50) : .clear
+        }), to: "Pack/a.png")
+    let runs = ["6009", "3", "297", "3", "297", "3", "83388"]
+    func words(_ text: String) -> String { text.filter { !$0.isWhitespace } }
+    let mask = "\"runs\":[\(runs.joined(separator: ","))]"
+    for format in ["json", "jsonl"] {
+      #expect(words(try run("--format", format, "--masks").output).contains(mask))
+      #expect(
+        !words(try run("--format", format, "--report", "html=a.html").output).contains("\"runs\""))
+    }
+    #expect(try text("a.html").contains(mask))
+    let refused = try run("--masks", "--format", "sarif")
+    #expect(
+      refused.status == 2 && refused.errors.contains("--masks requires --format json or jsonl"))
   }
 }

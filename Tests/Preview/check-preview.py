@@ -3,9 +3,9 @@
 
     check-preview.py PROGRAM [--screenshots FOLDER]
 
-Needs playwright, Pillow and Chromium, which `make check-preview` installs, and checks accessibility if
-axe-playwright-python is installed. With --screenshots, pictures of the pages at desktop and phone width,
-light and dark, and a contact sheet are written to FOLDER.
+Needs playwright, Pillow and Chromium, which `make check-preview` installs. Where Firefox is installed, most
+checks also run there, and where axe-playwright-python is, accessibility is checked. With --screenshots,
+pictures of the pages at desktop and phone width, light and dark, and a contact sheet are written to FOLDER.
 """
 
 import argparse
@@ -15,6 +15,7 @@ import functools
 import importlib.util
 import io
 import json
+import math
 import os
 import pathlib
 import shutil
@@ -37,29 +38,48 @@ HOSTILE = [
 
 HAS_AXE = importlib.util.find_spec("axe_playwright_python") is not None
 
+# How long a page may take, in seconds. On an idle machine, everything is there in less than one.
+PATIENCE = 60
+
 problems = []
 
 
+def eventually(read, holds):
+    """Reads until a value holds. Returns the last one."""
+    end = time.monotonic() + PATIENCE
+    while not holds(value := read()) and time.monotonic() < end:
+        time.sleep(0.02)
+    return value
+
+
 def check(holds, what):
-    if not holds:
+    """A function is called until it returns something true."""
+    if not (eventually(holds, bool) if callable(holds) else holds):
         problems.append(what)
         print(f"✗ {what}")
 
 
 def equal(found, expected, what):
+    """A function is called until it returns what is expected."""
+    if callable(found):
+        found = eventually(found, lambda value: value == expected)
     check(found == expected, f"{what}: expected {expected!r}, found {found!r}")
 
 
 class Browser:
     """Opens previews and records what they must not do."""
 
-    def __init__(self, chromium):
-        self.chromium = chromium
+    def __init__(self, name, launched):
+        self.name = name
+        self.is_chromium = name == "Chromium"
+        self.launched = launched
+        # Firefox 153 has no command for what Playwright would emulate by default.
+        self.options = {} if self.is_chromium else {"color_scheme": "null"}
 
     @contextlib.contextmanager
     def page(self, file, fragment="", size=DESKTOP, clock=False, also=(), **options):
-        context = self.chromium.new_context(viewport=size, **options)
-        context.set_default_timeout(10_000)
+        context = self.launched.new_context(viewport=size, **{**self.options, **options})
+        context.set_default_timeout(PATIENCE * 1000)
         page = context.new_page()
         seen = []
         page.on("console", lambda message: seen.append(f"{message.type}: {message.text}"))
@@ -78,13 +98,29 @@ class Browser:
 
 
 def fragment(page):
+    written = lambda: page.evaluate("Object.fromEntries(new URLSearchParams(location.hash.slice(1)))")
     # The page writes it once the state has not changed for 200 ms.
-    page.wait_for_timeout(300)
-    return page.evaluate("Object.fromEntries(new URLSearchParams(location.hash.slice(1)))")
+    state, defaults = page.evaluate("[state, defaults]")
+    return eventually(written, lambda found: {**defaults, **found} == state)
+
+
+def decoded(page):
+    """Waits until the selected sticker is shown."""
+    eventually(lambda: page.evaluate("player.canvases.length"), bool)
+
+
+def have_decoded(images):
+    return lambda: images.count() > 0 and all(
+        images.evaluate_all("(all) => all.map((image) => image.complete && image.naturalWidth)"))
 
 
 def text(page, selector):
     return page.locator(selector).inner_text()
+
+
+def overflow(page):
+    """How much wider than the window the page is, in pixels."""
+    return page.evaluate("Math.max(0, document.documentElement.scrollWidth - innerWidth)")
 
 
 def center(locator):
@@ -97,23 +133,20 @@ def center(locator):
 
 def check_images(browser, file):
     with browser.page(file) as page:
-        page.wait_for_timeout(500)
-        sizes = page.evaluate(
-            "[...document.images].map((image) => image.complete && image.naturalWidth)")
-        check(len(sizes) > 15 and all(sizes), f"all images decode: {sizes}")
-        opaque = page.evaluate(
-            """[...document.querySelectorAll("#picture canvas")].map((canvas) => canvas.getContext("2d")
+        images = page.locator("#drawer img, #entries img")
+        check(images.count() > 15, "images")
+        check(have_decoded(images), "all images decode")
+        opaque = lambda: page.evaluate(
+            """[...document.querySelectorAll("#canvas, #tiles canvas")].map((canvas) => canvas.getContext("2d")
                .getImageData(0, 0, canvas.width, canvas.height).data.some((sample) => sample))""")
-        check(len(opaque) == 11 and all(opaque), f"all canvases show the sticker: {opaque}")
-        overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        check(overflow <= 0, f"desktop: {overflow} px too wide")
+        equal(opaque, [True] * 11, "canvases that show the sticker")
+        equal(overflow(page), 0, "pixels beyond the window")
     for view in ["stickers", "details", "messages"]:
         with browser.page(file, f"view={view}", PHONE) as page:
             shown = [name for name in ["list", "details", "messages"]
                      if page.locator(f"#{name}").is_visible()]
             equal(shown, [view.replace("stickers", "list")], "the view of a phone")
-            overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-            check(overflow <= 0, f"phone, {view}: {overflow} px too wide")
+            equal(overflow(page), 0, f"pixels beyond a phone, {view}")
 
 
 def check_frames(browser, file):
@@ -121,7 +154,7 @@ def check_frames(browser, file):
     sticker = "SampleStickers/Biscuit/zoomies.png"
     expected = Image.open(ROOT / sticker)
     with browser.page(file, f"sticker={sticker}&frame=1") as page:
-        page.locator("#player").wait_for()
+        decoded(page)
         for index in range(expected.n_frames):
             expected.seek(index)
             url = page.evaluate("document.getElementById('canvas').toDataURL()")
@@ -137,7 +170,7 @@ def check_frames(browser, file):
 def check_timing(browser, file):
     """Of the delays 40, 60 and 400 ms of a GIF, iOS makes 100, 100 and 400 ms."""
     with browser.page(file, "sticker=pack/fast.gif&view=details", clock=True) as page:
-        page.locator("#player").wait_for()
+        decoded(page)
         frame = lambda: text(page, "#time").split(",")[0]
         page.clock.pause_at(page.evaluate("Date.now()") + 1000)
         page.evaluate("player.pause(); player.seek(0); player.play()")
@@ -161,47 +194,49 @@ def check_timing(browser, file):
 def check_keyboard(browser, file):
     with browser.page(file, "sticker=SampleStickers/Biscuit/hello.png") as page:
         press = page.keyboard.press
-        page.locator("#player").wait_for()
-        equal(text(page, "#name"), "hello.png", "the fragment selects")
+        decoded(page)
+        name = lambda: text(page, "#name")
+        equal(name, "hello.png", "the fragment selects")
         press("j")
-        equal(text(page, "#name"), "love.png", "j")
+        equal(name, "love.png", "j")
         press("k")
-        equal(text(page, "#name"), "hello.png", "k")
+        equal(name, "hello.png", "k")
         press("k")
-        equal(text(page, "#name"), "hello.png", "k at the start")
+        equal(name, "hello.png", "k at the start")
         page.locator("#play[aria-label=Pause]").wait_for()
         press(" ")
-        equal(page.locator("#play").get_attribute("aria-label"), "Play", "space pauses")
+        equal(lambda: page.locator("#play").get_attribute("aria-label"), "Play", "space pauses")
         page.evaluate("goTo(0)")
         press(".")
         press(".")
-        check(text(page, "#time").startswith("Frame 3 of 10"), ". steps")
+        time_shown = lambda: text(page, "#time").split(",")[0]
+        equal(time_shown, "Frame 3 of 10", ". steps")
         press(",")
-        check(text(page, "#time").startswith("Frame 2 of 10"), ", steps back")
+        equal(time_shown, "Frame 2 of 10", ", steps back")
         equal(fragment(page).get("frame"), "2", "the frame in the fragment")
         press("1")
-        equal(text(page, "#size"), "136 × 136 px", "1x")
-        equal(page.locator("#canvas").bounding_box()["width"], 136, "the width at 1x")
+        equal(lambda: text(page, "#size"), "136 × 136 px", "1x")
+        equal(lambda: page.locator("#canvas").bounding_box()["width"], 136, "the width at 1x")
         press("b")
-        equal(page.locator("#stage").get_attribute("data-background"), "black", "b")
+        equal(lambda: page.locator("#stage").get_attribute("data-background"), "black", "b")
         press("g")
-        check(page.locator("#guides rect").count() == 1, "g shows the bounds of the art")
+        equal(lambda: page.locator("#guides rect").count(), 1, "bounds of the art after g")
         appearance = page.locator("#phone").get_attribute("data-appearance")
         press("d")
-        check(page.locator("#phone").get_attribute("data-appearance") != appearance, "d")
+        check(lambda: page.locator("#phone").get_attribute("data-appearance") != appearance, "d")
         state = fragment(page)
         press("?")
-        check(page.locator("#help").is_visible(), "? opens the help")
+        check(page.locator("#help").is_visible, "? opens the help")
         press("j")
         press("Escape")
-        check(not page.locator("#help").is_visible(), "escape closes the help")
+        check(page.locator("#help").is_hidden, "escape closes the help")
         equal(fragment(page), state, "no shortcut applies behind the help")
         press("/")
         page.keyboard.type("jbg?")
-        equal(page.locator("#text").input_value(), "jbg?", "shortcuts do not apply to typing")
+        equal(page.locator("#text").input_value, "jbg?", "shortcuts do not apply to typing")
     parameters = "&".join(f"{key}={value}" for key, value in state.items())
     with browser.page(file, parameters) as page:
-        page.locator("#player").wait_for()
+        decoded(page)
         equal(fragment(page), state, "the fragment after loading it")
         equal(text(page, "#size"), "136 × 136 px", "the scale from the fragment")
         check(text(page, "#time").startswith("Frame 2 of 10"), "the frame from the fragment")
@@ -213,15 +248,15 @@ def check_filters(browser, file):
     with browser.page(file) as page:
         names = lambda: page.locator(".entry-name").all_inner_texts()
         page.locator("#severity [value=error]").click()
-        equal(names(), ["huge.png"], "stickers with an error")
+        equal(names, ["huge.png"], "stickers with an error")
         page.locator("#severity [value='']").click()
         page.locator("#rule").select_option("delay-clamped")
-        equal(names(), ["fast.gif"], "stickers with a rule")
+        equal(names, ["fast.gif"], "stickers with a rule")
         page.locator("#rule").select_option("")
         page.locator("#text").fill("FILE-too-large")
-        equal(names(), ["huge.png"], "stickers with a text")
+        equal(names, ["huge.png"], "stickers with a text")
         page.locator("#text").fill("no such sticker")
-        equal(names(), [], "stickers without a match")
+        equal(names, [], "stickers without a match")
 
 
 def check_report(browser, program, folder):
@@ -240,41 +275,38 @@ def check_report(browser, program, folder):
         card = lambda name: page.locator(f".card:has(h3:text-is('{name}'))")
         picture = card("huge.png").locator(".open img")
         equal(picture.count(), 4, "backgrounds of a picture")
-        page.wait_for_timeout(300)
-        check(all(picture.evaluate_all("(all) => all.map((image) => image.naturalWidth)")), "pictures decode")
+        check(have_decoded(picture), "pictures decode")
         rules.filter(has_text="delay-clamped").click()
-        equal(headings(), ["fast.gif"], "files with a rule")
+        equal(headings, ["fast.gif"], "files with a rule")
         equal(fragment(page).get("rule"), "delay-clamped", "the rule in the fragment")
         rules.filter(has_text="delay-clamped").click()
-        equal(headings(), all_headings, "files after a second click")
+        equal(headings, all_headings, "files after a second click")
         page.locator("#text").fill("huge")
-        equal(headings(), ["pack", "huge.png"], "files with a text")
+        equal(headings, ["pack", "huge.png"], "files with a text")
         page.locator("#text").fill("no such finding")
-        equal(page.locator("#cards .hint").all_text_contents(), ["No finding passes the filters."], "the note")
+        equal(page.locator("#cards .hint").all_text_contents, ["No finding passes the filters."], "the note")
         page.locator("#text").fill("")
         clean = page.locator(".clean")
         check("without findings" in clean.last.inner_text(), "stickers without findings are counted")
         equal(clean.locator("img").count(), 0, "their pictures, while collapsed")
         clean.last.locator("summary").click()
-        page.wait_for_timeout(200)
-        check(clean.locator("img").count() > 10, "their pictures, expanded")
+        check(lambda: clean.locator("img").count() > 10, "their pictures, expanded")
         box = card("fast.gif").locator(".approval input[type=checkbox]").first
         box.check()
         card("fast.gif").locator(".approval input[type=text]:visible").fill("On purpose")
-        check("On purpose" in page.locator("#report .snippet textarea").input_value(), "suppressions")
+        check(lambda: "On purpose" in page.locator("#report .snippet textarea").input_value(), "suppressions")
         page.locator("h1").click()
         page.keyboard.press("j")
         page.keyboard.press("j")
-        equal(page.evaluate("document.activeElement.className"), "open", "j focuses pictures")
+        equal(lambda: page.evaluate("document.activeElement.className"), "open", "j focuses pictures")
         page.keyboard.press("Enter")
-        check(page.locator("#details").is_visible() and not page.locator("#report").is_visible(),
+        check(lambda: page.locator("#details").is_visible() and page.locator("#report").is_hidden(),
               "a picture opens the sticker")
         page.keyboard.press("f")
-        check(page.locator("#report").is_visible(), "f shows the findings")
+        check(page.locator("#report").is_visible, "f shows the findings")
         check(box.is_checked(), "approvals stay")
     with browser.page(file, size=PHONE) as page:
-        overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        check(overflow <= 0, f"phone, findings: {overflow} px too wide")
+        equal(overflow(page), 0, "pixels beyond a phone, findings")
     for arguments in ["lint pack --shard 1/1 --format json --output part.json",
                       "report merge part.json --format html --output merged.html"]:
         subprocess.run([program, *arguments.split()], cwd=folder, capture_output=True)
@@ -292,23 +324,25 @@ def check_watch(browser, program, folder):
                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         stamp = folder / ".watch.html.stamp.svg"
-        for _ in range(600):
-            if stamp.exists():
-                break
-            time.sleep(0.1)
+        check(stamp.exists, "the stamp of the page")
         sticker = "view=stickers&sticker=watched/love.png&background=red"
         with browser.page(file, sticker, also=[stamp]) as page:
             page.keyboard.press("m")
             page.locator("#drawer").evaluate("(drawer) => { drawer.scrollTop = 120; }")
             page.evaluate("scrollTo(0, 100)")
             page.evaluate("window.isFirst = true")
-            page.wait_for_timeout(2500)
+            # The page looks at its stamp through an image.
+            page.evaluate("""
+                const BrowserImage = Image;
+                window.looks = 0;
+                window.Image = function () { window.looks++; return new BrowserImage(); };""")
+            check(lambda: page.evaluate("looks > 2"), "looks at the stamp")
             check(page.evaluate("window.isFirst === true"), "a page that has not changed is not loaded again")
             shutil.copy(ROOT / "SampleStickers/Broken/canvas-too-large.png", pack / "new.png")
-            page.locator(".entry-name", has_text="new.png").wait_for(timeout=30_000)
-            equal(text(page, "#name"), "love.png", "the selected sticker")
-            equal(page.locator(".placed").count(), 1, "stickers on messages")
-            equal(page.evaluate("[scrollY, document.getElementById('drawer').scrollTop]"), [100, 120],
+            page.locator(".entry-name", has_text="new.png").wait_for()
+            equal(lambda: text(page, "#name"), "love.png", "the selected sticker")
+            equal(lambda: page.locator(".placed").count(), 1, "stickers on messages")
+            equal(lambda: page.evaluate("[scrollY, document.getElementById('drawer').scrollTop]"), [100, 120],
                   "scroll positions")
             state = fragment(page)
             equal((state["background"], state["view"]), ("red", "messages"), "the fragment")
@@ -343,63 +377,55 @@ def check_comparison(browser, program, folder):
         equal([name.split("\n") for name in names],
               [["again", "added"], ["kiss", "removed"], ["love", "changed"], ["zoomies", "changed"]], "changes")
         page.locator("#entries button", has_text="love").click()
-        page.locator("#old-pane figcaption", has_text="Old").wait_for()
+        decoded(page)
         shown = lambda: [name for name in ["old", "new", "difference"] if page.locator(f"#{name}").is_visible()]
-        equal(shown(), ["old", "new"], "canvases side by side")
+        equal(shown, ["old", "new"], "canvases side by side")
         page.keyboard.press("5")
-        equal(shown(), ["difference"], "the canvas of the difference")
-        equal(text(page, "#changed"), "200 of 166,464 pixels differ (0.12%).", "the difference")
+        equal(shown, ["difference"], "the canvas of the difference")
+        equal(lambda: text(page, "#changed"), "200 of 166,464 pixels differ (0.12%).", "the difference")
         magenta = page.evaluate("""[...document.getElementById("difference").getContext("2d")
             .getImageData(100, 100, 1, 1).data].join()""")
         equal(magenta, "255,0,170,255", "a pixel that differs")
         page.keyboard.press("2")
         box = page.locator("#new-pane .pane").bounding_box()
         page.mouse.click(box["x"] + box["width"] / 4, box["y"] + 50)
-        equal(page.locator("#share").input_value(), "25", "the divider follows the mouse")
+        equal(page.locator("#share").input_value, "25", "the divider follows the mouse")
         page.keyboard.press("]")
         equal(fragment(page).get("share"), "30", "] moves the divider")
         page.keyboard.press("4")
         opacity = lambda: page.evaluate("getComputedStyle(document.getElementById('new-pane')).opacity")
         seen = set()
-        for _ in range(15):
-            seen.add(opacity())
-            page.wait_for_timeout(100)
-        equal(seen, {"0", "1"}, "the strobe")
+        equal(lambda: seen.add(opacity()) or seen, {"0", "1"}, "the strobe")
         page.keyboard.press("1")
         page.keyboard.press("+")
         page.keyboard.press("+")
-        equal(text(page, "#scale"), "225%", "zoom")
+        equal(lambda: text(page, "#scale"), "225%", "zoom")
         left = lambda name: page.locator(f"#{name}").bounding_box()["x"]
         before = left("old"), left("new")
         page.mouse.move(*center(page.locator("#old-pane")))
         page.mouse.down()
         page.mouse.move(center(page.locator("#old-pane"))[0] - 40, 400, steps=4)
         page.mouse.up()
-        moved = left("old") - before[0], left("new") - before[1]
-        check(abs(moved[0] + 40) < 2 and abs(moved[0] - moved[1]) < 1, f"both are panned: {moved}")
+        equal(lambda: [round(left(name) - own) for name, own in zip(["old", "new"], before)], [-40, -40],
+              "both are panned")
         page.keyboard.press("0")
-        equal(text(page, "#scale"), "100%", "0 resets")
+        equal(lambda: text(page, "#scale"), "100%", "0 resets")
         page.keyboard.press("j")
-        page.locator("#player").wait_for()
+        decoded(page)
         page.keyboard.press(" ")
         page.evaluate("goTo(0)")
-        equal(text(page, "#time"), "old frame 1 of 10, new frame 1 of 10", "the first frames")
+        equal(lambda: text(page, "#time"), "old frame 1 of 10, new frame 1 of 10", "the first frames")
         page.keyboard.press(".")
-        equal(text(page, "#time"), "old frame 2 of 10, new frame 1 of 10", "60 and 120 ms per frame")
+        equal(lambda: text(page, "#time"), "old frame 2 of 10, new frame 1 of 10", "60 and 120 ms per frame")
         equal(page.evaluate("jointSteps([[100, 100], [50, 50, 50]]).map(({ frames, delay }) => "
                             "`${frames} ${delay}`).join()"), "0,0 50,0,1 50,1,2 50,1,0 50", "joint steps")
         equal(page.evaluate("jointSteps([[], [50, 70]]).map(({ frames, delay }) => "
                             "`${frames} ${delay}`).join()"), "0,0 50,0,1 70", "a still and an animation")
-    with browser.page(file, "sticker=3&mode=strobe", reduced_motion="reduce") as page:
-        check(page.locator("#mode [value=strobe]").is_disabled(), "reduced motion turns the strobe off")
-        equal(page.evaluate("getComputedStyle(document.getElementById('new-pane')).animationName"), "none",
-              "the strobe with reduced motion")
     for size in [DESKTOP, PHONE]:
         for scheme in ["light", "dark"]:
             with browser.page(file, "sticker=3&mode=swipe", size, color_scheme=scheme, bypass_csp=True) as page:
-                page.wait_for_timeout(300)
-                overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-                check(overflow <= 0, f"comparison: {overflow} px too wide")
+                decoded(page)
+                equal(overflow(page), 0, "pixels beyond the window, comparison")
                 check_axe(page, f"comparison, {scheme}")
 
 
@@ -417,41 +443,42 @@ def check_mouse(browser, file):
         name = text(page, "#name")
         drag(center(sticker), center(bubble))
         placed = bubble.locator(".placed")
-        equal(placed.count(), 1, "stickers on the blue bubble")
-        equal(text(page, "#name"), name, "a drag does not select")
-        check(max(map(abs, (a - b for a, b in zip(center(placed), center(bubble))))) < 2,
-              "the sticker is where it was dropped")
+        equal(placed.count, 1, "stickers on the blue bubble")
+        equal(lambda: text(page, "#name"), name, "a drag does not select")
+        check(lambda: math.dist(center(placed), center(bubble)) < 2, "the sticker is where it was dropped")
         drag(center(sticker), (700, 500))
-        equal(page.locator(".placed").count(), 1, "stickers after a drop outside")
+        equal(page.locator(".placed").count, 1, "stickers after a drop outside")
 
         x, y = center(placed)
         drag((x, y), (x - 30, y + 10))
-        check(max(abs(center(placed)[0] - x + 30), abs(center(placed)[1] - y - 10)) < 2,
-              "a sticker on a message is dragged")
+        check(lambda: math.dist(center(placed), (x - 30, y + 10)) < 2, "a sticker on a message is dragged")
         x, y = center(placed)
         handle = center(placed.locator(".handle"))
         # A quarter turn at twice the distance.
         dx, dy = handle[0] - x, handle[1] - y
         drag(handle, (x - 2 * dy, y + 2 * dx))
-        state = page.evaluate("document.querySelector('.placed').state")
+        placement = lambda: page.evaluate("document.querySelector('.placed').state")
+        state = eventually(placement, lambda state: state["scale"] > 1.9)
         check(abs(state["angle"] - 90) < 2 and abs(state["scale"] - 2) < 0.1,
               f"the handle turns and scales: {state}")
         placed.focus()
         for key in ["ArrowLeft", "+", "["]:
             page.keyboard.press(key)
-        moved = page.evaluate("document.querySelector('.placed').state")
+        moved = eventually(placement, lambda moved: moved["angle"] < state["angle"])
         check(moved["x"] == state["x"] - 8 and moved["scale"] > state["scale"]
               and moved["angle"] < state["angle"], "keys move, scale and turn")
         page.keyboard.press("Delete")
-        equal(page.locator(".placed").count(), 0, "stickers after delete")
+        equal(page.locator(".placed").count, 0, "stickers after delete")
         sticker.click()
-        equal(text(page, "#name"), "love.png", "a click selects")
+        equal(lambda: text(page, "#name"), "love.png", "a click selects")
         page.keyboard.press("m")
-        equal(page.locator(".placed").count(), 1, "m places the sticker")
+        equal(page.locator(".placed").count, 1, "m places the sticker")
 
 
 def check_touch(browser, file):
-    with browser.page(file, "view=messages", PHONE, has_touch=True, is_mobile=True) as page:
+    with browser.page(file, "view=messages", PHONE, clock=True, has_touch=True, is_mobile=True) as page:
+        # A finger that rests is a hold only once the clock says so.
+        page.clock.pause_at(page.evaluate("Date.now()") + 1000)
         session = page.context.new_cdp_session(page)
 
         def touch(kind, *points):
@@ -465,19 +492,19 @@ def check_touch(browser, file):
 
         def drag(start, end, hold):
             touch("touchStart", start)
-            page.wait_for_timeout(hold)
+            page.clock.run_for(hold)
             for step in range(1, 9):
                 touch("touchMove", tuple(a + (b - a) * step / 8 for a, b in zip(start, end)))
-                page.wait_for_timeout(20)
+                page.clock.run_for(20)
             touch("touchEnd")
-            page.wait_for_timeout(100)
+            page.clock.run_for(100)
 
         drag(center(sticker), center(bubble), 400)
-        equal(bubble.locator(".placed").count(), 1, "stickers after hold and drag")
+        equal(bubble.locator(".placed").count, 1, "stickers after hold and drag")
         start = center(page.locator("#drawer button").nth(4))
         drag(start, (start[0], start[1] - 80), 0)
+        check(lambda: page.evaluate("document.getElementById('drawer').scrollTop") > 0, "the drawer scrolls")
         equal(page.locator(".placed").count(), 1, "stickers after scrolling the drawer")
-        check(page.evaluate("document.getElementById('drawer').scrollTop") > 0, "the drawer scrolls")
 
         x, y = center(bubble.locator(".placed"))
         touch("touchStart", (x - 10, y))
@@ -486,21 +513,25 @@ def check_touch(browser, file):
             touch("touchMove", (x - 10 - step * 2, y), (x + 10 + step * 2, y))
         touch("touchMove", (x, y - 20), (x, y + 20))
         touch("touchEnd")
-        state = page.evaluate("document.querySelector('.placed').state")
+        state = eventually(lambda: page.evaluate("document.querySelector('.placed').state"),
+                           lambda state: abs(state["angle"]) > 89)
         check(abs(state["scale"] - 2) < 0.1 and abs(abs(state["angle"]) - 90) < 2,
               f"two fingers scale and turn: {state}")
 
 
-def check_motion(browser, file):
+def check_motion(browser, file, comparison):
     sticker = "sticker=SampleStickers/Biscuit/hello.png&view=details"
     with browser.page(file, sticker, reduced_motion="reduce") as page:
-        page.locator("#player").wait_for()
-        page.wait_for_timeout(300)
-        check(text(page, "#time").startswith("Frame 1 of"), "reduced motion does not play")
+        decoded(page)
+        check(not page.evaluate("player.isPlaying"), "reduced motion does not play")
         images = page.locator("#drawer img").evaluate_all(
             """(images) => images.map(({ src }) =>
                [...urls].filter(([, url]) => url === src).map(([key]) => key.endsWith("true"))[0])""")
         check(len(images) > 0 and all(images), "reduced motion shows first frames in the drawer")
+    with browser.page(comparison, "sticker=3&mode=strobe", reduced_motion="reduce") as page:
+        check(page.locator("#mode [value=strobe]").is_disabled(), "reduced motion turns the strobe off")
+        equal(page.evaluate("getComputedStyle(document.getElementById('new-pane')).animationName"), "none",
+              "the strobe with reduced motion")
 
 
 def check_approval(browser, program, folder):
@@ -579,7 +610,7 @@ def check_accessibility(browser, file):
                 with browser.page(file, f"view={view}", size, color_scheme=scheme,
                                   bypass_csp=True) as page:
                     page.keyboard.press("j")
-                    page.wait_for_timeout(300)
+                    decoded(page)
                     if view == "messages":
                         page.keyboard.press("m")
                     check_axe(page, f"{view}, {scheme}")
@@ -619,7 +650,8 @@ def screenshots(browser, program, file, report, comparison, folder):
         ("diff-phone-dark", comparison, PHONE, "dark", "sticker=4&frame=3&background=photo"),
     ]:
         with browser.page(shown, parameters, size, color_scheme=scheme) as page:
-            page.wait_for_timeout(500)
+            decoded(page)
+            check(have_decoded(page.locator("img:visible")), f"images of {name}")
             save(page, name)
     sticker = "sticker=SampleStickers/Biscuit/laughing.png&frame=2"
     for name, size, scheme, parameters in [
@@ -629,7 +661,8 @@ def screenshots(browser, program, file, report, comparison, folder):
         ("preview-phone-dark", PHONE, "dark", "view=messages&grid=small"),
     ]:
         with browser.page(file, parameters, size, color_scheme=scheme) as page:
-            page.wait_for_timeout(500)
+            decoded(page)
+            check(have_decoded(page.locator("img:visible")), f"images of {name}")
             if "phone-dark" in name or "desktop" in name:
                 page.evaluate("messages.place(stickers[1]); document.activeElement.blur()")
             save(page, name)
@@ -661,28 +694,65 @@ def check_regions(browser, program, folder):
         """[...document.querySelectorAll("#regions rect")].map(
            (rect) => ["x", "y", "width", "height"].map((name) => Number(rect.getAttribute(name))))""")
     with browser.page(file, "sticker=regions/a.png&view=details") as page:
-        page.locator("#player").wait_for()
-        equal(rectangles(), [], "no region at first")
+        decoded(page)
+        # The pixels of the mask, and their bounds.
+        mask = lambda: page.evaluate("""(() => {
+            const { hidden, width, height } = document.getElementById("mask");
+            if (hidden) return [];
+            const { data } = document.getElementById("mask").getContext("2d").getImageData(0, 0, width, height);
+            const places = [...Array(width * height).keys()].filter((place) => data[place * 4 + 3] > 0);
+            const [xs, ys] = [places.map((place) => place % width), places.map((place) => Math.floor(place / width))];
+            return [places.length, Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+        })()""")
+        equal(rectangles, [], "no region at first")
         cut = page.locator(".region[value=clipped-art]")
         cut.click()
         # A strip of 6 px, 1.5% of the canvas.
-        equal(rectangles(), [[150, 402, 100, 6]], "the cut edge")
-        check(text(page, "#time").startswith("Frame 2 of 2"), "the frame of the region")
-        equal(cut.get_attribute("aria-pressed"), "true", "the button of the region")
+        equal(rectangles, [[150, 402, 100, 6]], "the cut edge")
+        equal(mask, [600, 150, 402, 249, 407], "the pixels of the cut edge")
+        equal(lambda: text(page, "#legend").strip(), "clipped-art: 600 px", "the legend")
+        check(lambda: text(page, "#time").startswith("Frame 2 of 2"), "the frame of the region")
+        equal(lambda: cut.get_attribute("aria-pressed"), "true", "the button of the region")
         equal(fragment(page).get("region"), "clipped-art", "the region in the fragment")
         page.keyboard.press(",")
-        equal(rectangles(), [], "the frame without a cut edge")
+        equal(rectangles, [], "the frame without a cut edge")
+        equal(mask, [], "the mask in the frame without a cut edge")
         page.locator(".region[value=stray-pixels]").click()
-        equal(rectangles(), [[20, 30, 4, 5]], "the speck")
+        equal(rectangles, [[20, 30, 4, 5]], "the speck")
+        equal(mask, [20, 20, 30, 23, 34], "the pixels of the speck")
         page.locator(".region[value=stray-pixels]").click()
-        equal(rectangles(), [], "the regions are hidden")
+        equal(rectangles, [], "the regions are hidden")
+        check(page.locator("#legend").is_hidden, "the legend is hidden")
         rules = page.evaluate("[...document.querySelectorAll('.region')].map(({ value }) => value)")
         for rule in [*dict.fromkeys(rules), ""]:
             page.keyboard.press("r")
-            equal(page.evaluate("state.region"), rule, "r")
+            equal(lambda: page.evaluate("state.region"), rule, "r")
     with browser.page(file, "sticker=regions/a.png&view=details&region=clipped-art") as page:
-        page.locator("#regions rect").wait_for(state="attached")
-        equal(rectangles(), [[150, 402, 100, 6]], "the region from the fragment")
+        equal(rectangles, [[150, 402, 100, 6]], "the region from the fragment")
+        equal(mask, [600, 150, 402, 249, 407], "the pixels from the fragment")
+
+
+def check_fit(browser, program, folder):
+    """The page of fit: GIFs with names like markup that become APNGs with the same pixels."""
+    pack = folder / "gifs"
+    pack.mkdir()
+    for name in HOSTILE:
+        shutil.copy(folder / "pack/fast.gif", pack / f"{name}.gif")
+    file = folder / "fit.html"
+    subprocess.run([program, "fit", "gifs", "--to-apng", "--dry-run", "--report", f"html={file}"], cwd=folder,
+                   check=True, capture_output=True)
+    with browser.page(file) as page:
+        names = page.locator(".entry-name").all_inner_texts()
+        equal(len(names), len(HOSTILE), "changed stickers")
+        check(f"{HOSTILE[1]}.gif → {HOSTILE[1]}.png" in names, f"names are shown as text: {names}")
+        check(any("\\u{202E}" in name for name in names), "invisible characters are escaped")
+        equal(page.title(), "Sticker comparison", "the title")
+        equal(page.locator("script").count(), 2, "scripts")
+        decoded(page)
+        check("score 100" in text(page, "#facts") and "GIF → APNG" in text(page, "#facts"),
+              f"what has changed: {text(page, '#facts')}")
+        page.keyboard.press("5")
+        equal(lambda: text(page, "#changed"), "No pixel differs.", "the difference")
 
 
 def make_pack(folder):
@@ -701,6 +771,60 @@ def make_pack(folder):
     Image.effect_noise((900, 900), 80).convert("RGB").save(pack / "huge.png")
 
 
+# MARK: Browsers
+
+
+def browsers(playwright):
+    """Launches Chromium and, if it is installed, Firefox."""
+    def path(*names):
+        return next(filter(None, map(shutil.which, names)), None)
+
+    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+    yield Browser("Chromium", playwright.chromium.launch(
+        executable_path=path("chromium", "google-chrome"), args=arguments))
+    firefox = path("firefox", "firefox-esr")
+    if firefox is None:
+        print("– Firefox is not installed: the pages are checked in Chromium only")
+        return
+    # With this channel, Playwright drives a Firefox that it has not built itself.
+    yield Browser("Firefox", playwright.firefox.launch(executable_path=firefox, channel="moz-firefox"))
+
+
+def check_all(browser, program, folder):
+    biscuit = folder / "biscuit.html"
+    preview(program, ROOT, "SampleStickers/Biscuit", biscuit)
+    make_pack(folder)
+    own = folder / "own.html"
+    preview(program, folder, "pack", own)
+    checks = [
+        functools.partial(check_images, file=biscuit),
+        functools.partial(check_frames, file=biscuit),
+        functools.partial(check_timing, file=own),
+        functools.partial(check_keyboard, file=biscuit),
+        functools.partial(check_filters, file=own),
+        functools.partial(check_report, program=program, folder=folder),
+        functools.partial(check_watch, program=program, folder=folder),
+        functools.partial(check_comparison, program=program, folder=folder),
+        functools.partial(check_regions, program=program, folder=folder),
+        functools.partial(check_fit, program=program, folder=folder),
+        functools.partial(check_mouse, file=biscuit),
+        functools.partial(check_approval, program=program, folder=folder),
+        functools.partial(check_hostile, program=program, folder=folder),
+    ]
+    if browser.is_chromium:
+        # Playwright cannot emulate fingers, color schemes and reduced motion in Firefox.
+        checks += [
+            functools.partial(check_touch, file=biscuit),
+            functools.partial(check_motion, file=biscuit, comparison=folder / "diff.html"),
+            functools.partial(check_accessibility, file=biscuit),
+        ]
+    for run in checks:
+        before = len(problems)
+        run(browser)
+        if len(problems) == before:
+            print(f"✓ {browser.name}: {run.func.__name__.removeprefix('check_')}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("program", type=pathlib.Path)
@@ -711,42 +835,15 @@ def main():
         if importlib.util.find_spec(module) is None:
             sys.exit(f"{module} is not installed: run make check-preview")
     from playwright.sync_api import sync_playwright
-    installed = next(filter(None, map(shutil.which, ["chromium", "google-chrome"])), None)
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
-        folder = pathlib.Path(name).resolve()
-        biscuit = folder / "biscuit.html"
-        preview(program, ROOT, "SampleStickers/Biscuit", biscuit)
-        make_pack(folder)
-        own = folder / "own.html"
-        preview(program, folder, "pack", own)
-        chromium = playwright.chromium.launch(
-            executable_path=installed, args=["--no-sandbox"] if os.geteuid() == 0 else [])
-        browser = Browser(chromium)
-        for run in [
-            functools.partial(check_images, browser, biscuit),
-            functools.partial(check_frames, browser, biscuit),
-            functools.partial(check_timing, browser, own),
-            functools.partial(check_keyboard, browser, biscuit),
-            functools.partial(check_filters, browser, own),
-            functools.partial(check_report, browser, program, folder),
-            functools.partial(check_watch, browser, program, folder),
-            functools.partial(check_comparison, browser, program, folder),
-            functools.partial(check_regions, browser, program, folder),
-            functools.partial(check_mouse, browser, biscuit),
-            functools.partial(check_touch, browser, biscuit),
-            functools.partial(check_motion, browser, biscuit),
-            functools.partial(check_approval, browser, program, folder),
-            functools.partial(check_hostile, browser, program, folder),
-            functools.partial(check_accessibility, browser, biscuit),
-        ]:
-            before = len(problems)
-            run()
-            if len(problems) == before:
-                print(f"✓ {run.func.__name__.removeprefix('check_')}")
-        if arguments.screenshots:
-            screenshots(browser, program, biscuit, draft_report(program, folder), folder / "diff.html",
-                        arguments.screenshots)
-        chromium.close()
+        for browser in browsers(playwright):
+            folder = pathlib.Path(name).resolve() / browser.name
+            folder.mkdir()
+            check_all(browser, program, folder)
+            if arguments.screenshots and browser.is_chromium:
+                screenshots(browser, program, folder / "biscuit.html", draft_report(program, folder),
+                            folder / "diff.html", arguments.screenshots)
+            browser.launched.close()
     sys.exit(1 if problems else 0)
 
 

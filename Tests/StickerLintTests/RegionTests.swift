@@ -11,7 +11,9 @@ struct RegionTests {
   private var brown: Pixel { pixelRules.brown }
 
   private func regions(_ rule: String, in file: [UInt8]) -> [FindingRegion] {
-    pixelRules.findings([file]).filter { $0.rule == rule }.flatMap(\.regions)
+    pixelRules.findings([file]).filter { $0.rule == rule }.flatMap(\.regions).map {
+      FindingRegion(frame: $0.frame, $0.area)
+    }
   }
 
   private func regions(_ rule: String, in bitmap: Bitmap) -> [FindingRegion] {

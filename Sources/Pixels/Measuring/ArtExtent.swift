@@ -14,7 +14,7 @@ package struct ArtExtent: Sendable, Equatable, Codable {
 
   /// A connected component of pixels with an alpha of at least 32. A fainter spot of a few pixels is not
   /// noticed, and a glow does not connect what it surrounds. Pixels that share a corner are connected.
-  package struct Island: Sendable, Equatable, Codable {
+  package struct Island: Sendable, Hashable, Codable {
     /// The number of pixels.
     package var pixels: Int
     /// The bounds of the pixels.
@@ -31,15 +31,6 @@ package struct ArtExtent: Sendable, Equatable, Codable {
   /// The maximum number of components; more are a texture.
   package static let maximumIslands = 1024
 
-  /// The bits of alphas of at least 32.
-  private static let islandMask: UInt8 = 0xE0
-
-  private struct Run {
-    var left: Int
-    var right: Int
-    var label: Int
-  }
-
   /// Measures a canvas; nil if no pixel is visible.
   package init?(of bitmap: Bitmap) {
     guard let area = bitmap.visibleArea else { return nil }
@@ -49,32 +40,50 @@ package struct ArtExtent: Sendable, Equatable, Codable {
   /// Measures a canvas whose visible pixels have these bounds.
   package init(of bitmap: Bitmap, in area: PixelRect) {
     self.area = area
-    let samples = bitmap.samples.span
+    islands = Components(of: bitmap, in: area).islands
     let (width, height) = (bitmap.width, bitmap.height)
-    // A disjoint-set forest: merged labels point to a smaller label, and roots hold the pixels.
-    var parents: [Int] = []
-    var found: [Island] = []
-    func root(_ label: Int) -> Int {
-      var label = label
-      while parents[label] != label {
-        parents[label] = parents[parents[label]]
-        label = parents[label]
-      }
-      return label
-    }
-    func join(_ first: Int, _ second: Int) -> Int {
-      let roots = (root(first), root(second))
-      let (kept, merged) = (min(roots.0, roots.1), max(roots.0, roots.1))
-      guard kept != merged else { return kept }
-      parents[merged] = kept
-      found[kept].pixels += found[merged].pixels
-      found[kept].area = found[kept].area.union(found[merged].area)
-      found[merged].pixels = 0
-      return kept
-    }
+    coversEdges =
+      area == bitmap.bounds
+      && (0..<width).allSatisfy { bitmap[$0, 0].alpha & bitmap[$0, height - 1].alpha == 255 }
+      && (0..<height).allSatisfy { bitmap[0, $0].alpha & bitmap[width - 1, $0].alpha == 255 }
+  }
+}
+
+extension ArtExtent.Island {
+  /// Finds the pixels of the component in its canvas, run by run.
+  func find(in bitmap: Bitmap, found: (PixelRect) -> Void) {
+    var runs: [(area: PixelRect, label: Int)] = []
+    var components = Components(of: bitmap, in: area) { runs.append(($0, $1)) }
+    for run in runs where components.island(with: run.label) == self { found(run.area) }
+  }
+}
+
+/// The connected components of an area of a canvas, as `ArtExtent.Island` defines them.
+private struct Components {
+  private struct Run {
+    var left: Int
+    var right: Int
+    var label: Int
+  }
+
+  /// The bits of alphas of at least 32.
+  private static let islandMask: UInt8 = 0xE0
+
+  // A disjoint-set forest: merged labels point to a smaller label, and roots hold the pixels.
+  private var parents: [Int] = []
+  private var found: [ArtExtent.Island] = []
+  private var isTexture = false
+
+  /// Connects the runs of pixels in each row with those above.
+  ///
+  /// - Parameter note: called with each run and its label.
+  init(
+    of bitmap: Bitmap, in area: PixelRect, note: (PixelRect, Int) -> Void = { _, _ in }
+  ) {
+    let samples = bitmap.samples.span
+    let width = bitmap.width
     var above: [Run] = []
     var row: [Run] = []
-    var isTexture = false
     for y in area.y..<area.y + area.height where !isTexture {
       row.removeAll(keepingCapacity: true)
       let (start, end) = ((y * width + area.x) * 4, (y * width + area.x + area.width) * 4)
@@ -97,21 +106,45 @@ package struct ArtExtent: Sendable, Equatable, Codable {
         let own = label ?? parents.count
         if own == parents.count {
           parents.append(own)
-          found.append(Island(pixels: 0, area: rect))
-          isTexture = parents.count > Self.maximumIslands * 8
+          found.append(ArtExtent.Island(pixels: 0, area: rect))
+          isTexture = parents.count > ArtExtent.maximumIslands * 8
         }
         found[own].pixels += rect.width
         found[own].area = found[own].area.union(rect)
         row.append(Run(left: run.left, right: run.right, label: own))
+        note(rect, own)
       }
       swap(&row, &above)
     }
+  }
+
+  /// The components, the largest first; nil if there are too many.
+  var islands: [ArtExtent.Island]? {
     let islands = found.filter { $0.pixels > 0 }.sorted { $0.pixels > $1.pixels }
-    self.islands = isTexture || islands.count > Self.maximumIslands ? nil : islands
-    coversEdges =
-      area == bitmap.bounds
-      && (0..<width).allSatisfy { bitmap[$0, 0].alpha & bitmap[$0, height - 1].alpha == 255 }
-      && (0..<height).allSatisfy { bitmap[0, $0].alpha & bitmap[width - 1, $0].alpha == 255 }
+    return isTexture || islands.count > ArtExtent.maximumIslands ? nil : islands
+  }
+
+  /// Returns the component that a label belongs to.
+  mutating func island(with label: Int) -> ArtExtent.Island { found[root(label)] }
+
+  private mutating func root(_ label: Int) -> Int {
+    var label = label
+    while parents[label] != label {
+      parents[label] = parents[parents[label]]
+      label = parents[label]
+    }
+    return label
+  }
+
+  private mutating func join(_ first: Int, _ second: Int) -> Int {
+    let roots = (root(first), root(second))
+    let (kept, merged) = (min(roots.0, roots.1), max(roots.0, roots.1))
+    guard kept != merged else { return kept }
+    parents[merged] = kept
+    found[kept].pixels += found[merged].pixels
+    found[kept].area = found[kept].area.union(found[merged].area)
+    found[merged].pixels = 0
+    return kept
   }
 }
 

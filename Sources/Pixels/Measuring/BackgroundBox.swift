@@ -30,7 +30,11 @@ package struct BackgroundBox: Sendable, Equatable, Codable {
 
   /// Finds the background of a canvas with visible pixels in `area`; nil if the edges of this rectangle do
   /// not have one color, or if all of it has that color.
-  package init?(of canvas: Bitmap, in area: PixelRect) {
+  ///
+  /// - Parameter found: called with the parts of the background, which do not overlap.
+  package init?(
+    of canvas: Bitmap, in area: PixelRect, found: (PixelRect) -> Void = { _ in }
+  ) {
     // The edges of a rectangle inside the canvas may be antialiased.
     let (left, top) = (area.x == 0 ? 0 : area.x + 1, area.y == 0 ? 0 : area.y + 1)
     let (right, bottom) = (area.x + area.width, area.y + area.height)
@@ -74,13 +78,16 @@ package struct BackgroundBox: Sendable, Equatable, Codable {
       else { return nil }
       inside = canvas.smoothed(in: box)
     }
-    self.init(filling: inside, with: color)
+    self.init(filling: inside, with: color) { run in
+      found(
+        PixelRect(x: run.x + box.x, y: run.y + box.y, width: run.width, height: run.height))
+    }
     picture.x += box.x
     picture.y += box.y
   }
 
   /// Fills a bitmap from its edges; nil if they do not have the color, or if nothing else is left.
-  private init?(filling bitmap: Bitmap, with color: Pixel) {
+  private init?(filling bitmap: Bitmap, with color: Pixel, found: (PixelRect) -> Void) {
     let (width, height) = (bitmap.width, bitmap.height)
     let similar = PixelRange(around: color, tolerance: Self.tolerance)
     let samples = bitmap.samples.span
@@ -101,6 +108,7 @@ package struct BackgroundBox: Sendable, Equatable, Codable {
       while right < row + width, states[right] == .open { right += 1 }
       for reached in left..<right { states[reached] = .reached }
       count += right - left
+      found(PixelRect(x: left - row, y: row / width, width: right - left, height: 1))
       for offset in [-width, width] where (0..<width * height).contains(left + offset) {
         var wasOpen = false
         for next in left + offset..<right + offset {

@@ -69,13 +69,14 @@ struct BackgroundColor {
 }
 
 /// How well a pixel can be told apart from a background, the least first.
-enum Visibility: UInt8, Comparable {
+package enum Visibility: UInt8, Sendable, Comparable {
   /// About the color of the background.
   case invisible
   /// Below the smallest visible contrast.
   case lost
   /// Just above it: lettering and whole bodies are hard to see.
   case faint
+  /// Clearly visible.
   case visible
 
   // Estimates, chosen on the art and the defects of Documentation/RuleQuality.md.
@@ -83,7 +84,9 @@ enum Visibility: UInt8, Comparable {
   fileprivate static let invisibleDifference: Float = 0.05
   fileprivate static let faintContrast: Float = 1.6
 
-  static func < (one: Visibility, other: Visibility) -> Bool { one.rawValue < other.rawValue }
+  package static func < (one: Visibility, other: Visibility) -> Bool {
+    one.rawValue < other.rawValue
+  }
 }
 
 extension LinearLight {

@@ -49,6 +49,15 @@ package struct EdgeCut: Sendable, Equatable, Codable {
     }
     return filled == ArtExtent.Edge.allCases.count ? [] : cuts
   }
+
+  /// Finds the pixels of the art in an area, by their numbers.
+  static func find(in bitmap: Bitmap, _ area: PixelRect, found: (Int) -> Void) {
+    for y in area.y..<area.y + area.height {
+      for x in area.x..<area.x + area.width where bitmap[x, y].alpha >= minimumAlpha {
+        found(y * bitmap.width + x)
+      }
+    }
+  }
 }
 
 extension ArtExtent.Edge {

@@ -50,7 +50,11 @@ package struct EdgeFringe: Sendable, Equatable, Codable {
   static let tolerance = 0.3
 
   /// Measures a canvas along its outline.
-  package init(of bitmap: Bitmap, along outline: Outline) {
+  ///
+  /// - Parameter found: called with the number of each pixel that contains the color of a matte.
+  package init(
+    of bitmap: Bitmap, along outline: Outline, found: (Int, Matte) -> Void = { _, _ in }
+  ) {
     let samples = bitmap.samples.span
     var edgePixels = 0
     var white = Tally()
@@ -67,16 +71,17 @@ package struct EdgeFringe: Sendable, Equatable, Codable {
         let edge = crossing.index + position * crossing.step
         let alpha = Int(samples[edge + 3])
         edgePixels += 1
-        func compare(with matte: Int, _ tally: inout Tally) {
+        func compare(with matte: Matte, _ tally: inout Tally) {
+          let code = matte.rawValue
           var (shift, miss, difference, purity) = (0, 0, 0, 0)
           for channel in 0..<3 {
             let own = Int(samples[art + channel])
-            let expected = (255 - alpha) * (matte - own) / 255
-            let found = Int(samples[edge + channel]) - own
+            let expected = (255 - alpha) * (code - own) / 255
+            let change = Int(samples[edge + channel]) - own
             shift += abs(expected)
-            miss += abs(found - expected)
-            difference += abs(found)
-            purity += abs(Int(samples[edge + channel]) - matte)
+            miss += abs(change - expected)
+            difference += abs(change)
+            purity += abs(Int(samples[edge + channel]) - code)
           }
           guard shift >= Self.minimumShift else { return }
           tally.telling += 1
@@ -85,9 +90,10 @@ package struct EdgeFringe: Sendable, Equatable, Codable {
           tally.fringed += 1
           tally.difference += difference
           tally.tiles.add(difference, at: edge / 4, in: bitmap)
+          found(edge / 4, matte)
         }
-        compare(with: 255, &white)
-        compare(with: 0, &black)
+        compare(with: .white, &white)
+        compare(with: .black, &black)
       }
     }
     let tally = white.fringed >= black.fringed ? white : black

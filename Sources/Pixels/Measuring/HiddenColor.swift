@@ -66,7 +66,7 @@ package struct HiddenColor: Sendable, Equatable, Codable {
   /// Counts a pixel, and returns whether it has hidden color.
   @inline(__always)
   private mutating func note(_ pixel: UInt64, _ last: inout UInt64) -> Bool {
-    let isHidden = pixel >> 24 == 0 && pixel != 0
+    let isHidden = Self.isHidden(pixel)
     if isHidden {
       pixels += 1
       if pixel != last { changes += 1 }
@@ -80,6 +80,19 @@ package struct HiddenColor: Sendable, Equatable, Codable {
     }
     last = pixel
     return isHidden
+  }
+
+  /// Whether a pixel, red in the lowest byte, is fully transparent and not black.
+  @inline(__always)
+  private static func isHidden(_ pixel: UInt64) -> Bool { pixel >> 24 == 0 && pixel != 0 }
+
+  /// Finds all pixels of a canvas with hidden color, by their numbers.
+  static func find(in bitmap: Bitmap, found: (Int) -> Void) {
+    let samples = bitmap.samples.span
+    for place in 0..<bitmap.width * bitmap.height
+    where isHidden(UInt64(samples.pixelWord(at: place * 4))) {
+      found(place)
+    }
   }
 
   private static func color(_ pixel: UInt64) -> Pixel {

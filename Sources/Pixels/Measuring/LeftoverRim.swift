@@ -41,7 +41,9 @@ package struct LeftoverRim: Sendable, Equatable, Codable {
 
   /// Measures a canvas along its outline; nil if the most frequent color of the outline is that of the art
   /// inside.
-  package init?(of bitmap: Bitmap, along outline: Outline) {
+  ///
+  /// - Parameter found: called with the number of the pixel at each point with a rim.
+  package init?(of bitmap: Bitmap, along outline: Outline, found: (Int) -> Void = { _ in }) {
     let samples = bitmap.samples.span
     let (width, height) = (bitmap.width, bitmap.height)
     func sample(_ index: Int) -> SIMD3<Int> {
@@ -122,6 +124,7 @@ package struct LeftoverRim: Sendable, Equatable, Codable {
       sum += thickness
       squares += thickness * thickness
       tiles.add(difference, at: index / 4, in: bitmap)
+      found(index / 4)
     }
     guard rimmed > 0, rimmed >= continued * Self.minimumRatio,
       let worst = tiles.worst(in: bitmap), let bounds = tiles.bounds

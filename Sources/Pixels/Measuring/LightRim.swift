@@ -34,7 +34,9 @@ package struct LightRim: Sendable, Equatable, Codable {
   private static let tolerance = 0.35
 
   /// Measures a canvas along its outline.
-  package init(of bitmap: Bitmap, along outline: Outline) {
+  ///
+  /// - Parameter found: called with the number of the pixel at each point with a light rim.
+  package init(of bitmap: Bitmap, along outline: Outline, found: (Int) -> Void = { _ in }) {
     let samples = bitmap.samples.span
     func color(_ index: Int) -> SIMD3<Int> {
       SIMD3(Int(samples[index]), Int(samples[index + 1]), Int(samples[index + 2]))
@@ -66,6 +68,7 @@ package struct LightRim: Sendable, Equatable, Codable {
       whitenesses += mixed
       differences += difference
       tiles.add(difference, at: index(edge) / 4, in: bitmap)
+      found(index(edge) / 4)
     }
     guard rimmed > 0 else { return }
     whiteness = whitenesses / Double(rimmed)

@@ -23,6 +23,15 @@ package struct LostArt: Sendable, Equatable, Codable {
   /// `lost`, which this includes.
   package let faint: Portion
 
+  /// Returns the parts up to a visibility, which must not be `visible`.
+  package func portion(upTo most: Visibility) -> Portion {
+    switch most {
+    case .invisible: invisible
+    case .lost: lost
+    case .faint, .visible: faint
+    }
+  }
+
   /// The number of cells along the longer side to which a canvas is reduced: two pixels each of a
   /// sticker in a conversation, 200 px wide.
   static let cellsPerSide = 96
@@ -61,12 +70,29 @@ package struct LostArt: Sendable, Equatable, Codable {
   }
 }
 
+extension LostArt {
+  /// Finds the cells of the lost parts on a background, up to a visibility.
+  static func find(
+    in bitmap: Bitmap, on background: Pixel, upTo most: Visibility, found: (PixelRect) -> Void
+  ) {
+    let cells = ArtCells(of: bitmap, perSide: cellsPerSide)
+    let visibilities = CellVisibilities(of: cells, on: BackgroundColor(background))
+    _ = Portion(of: cells, visibilities, upTo: most) { part in
+      for cell in part { found(cells.bounds(of: [cell])) }
+    }
+  }
+}
+
 extension LostArt.Portion {
   /// Adds up the alpha of all lost parts.
   ///
-  /// - Parameter most: the visibility of the most visible cells that cannot be told apart from the
-  ///   background.
-  fileprivate init(of cells: ArtCells, _ visibilities: CellVisibilities, upTo most: Visibility) {
+  /// - Parameters:
+  ///   - most: the visibility of the most visible cells that cannot be told apart from the background.
+  ///   - found: called with the cells of each lost part.
+  fileprivate init(
+    of cells: ArtCells, _ visibilities: CellVisibilities, upTo most: Visibility,
+    found: ([Int]) -> Void = { _ in }
+  ) {
     let depth = LostArt.minimumDepth * Double(max(cells.width, cells.height)) * 255
     let (pixels, all) = (cells.pixels.span, visibilities.all.span)
     let neighbors = [-1, 1, -cells.rowLength, cells.rowLength]
@@ -99,6 +125,7 @@ extension LostArt.Portion {
         Double(opening) >= LostArt.minimumOpening * Double(outline)
       else { continue }
       lost += alpha
+      found(part)
       guard alpha > largest else { continue }
       largest = alpha
       area = cells.bounds(of: part)

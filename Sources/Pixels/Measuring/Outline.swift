@@ -17,9 +17,14 @@ package struct Outline: Sendable {
 
   /// Scans a canvas.
   package init(of bitmap: Bitmap) {
-    let (width, height) = (bitmap.width, bitmap.height)
-    let distance = max(4, max(width, height) / 128)
-    for y in stride(from: distance / 2, to: height, by: distance) { scanRow(y, of: bitmap) }
+    self.init(of: bitmap, distance: max(4, max(bitmap.width, bitmap.height) / 128))
+  }
+
+  /// Scans every row and column at a distance from the one before it, in pixels.
+  init(of bitmap: Bitmap, distance: Int) {
+    for y in stride(from: distance / 2, to: bitmap.height, by: distance) {
+      scanRow(y, of: bitmap)
+    }
     scanColumns(every: distance, of: bitmap)
   }
 

@@ -25,6 +25,12 @@ package struct BundleDifference: Sendable {
     package var place: Int
     /// The sticker.
     package var sticker: Manifest.Sticker
+
+    /// Creates a sticker at a position.
+    package init(place: Int, sticker: Manifest.Sticker) {
+      self.place = place
+      self.sticker = sticker
+    }
   }
 
   /// A sticker that has changed.
@@ -33,6 +39,12 @@ package struct BundleDifference: Sendable {
     package var kinds: [Kind]
     /// The old and the new sticker.
     package var versions: Versions<PlacedSticker>
+
+    /// Creates a change.
+    package init(kinds: [Kind], versions: Versions<PlacedSticker>) {
+      self.kinds = kinds
+      self.versions = versions
+    }
   }
 
   /// A pack of either bundle, changed or not.

@@ -31,14 +31,24 @@ package struct FindingRegion: Sendable, Hashable, Codable {
   package var frame: Int?
   /// The bounds of the part in pixels of the canvas; nil for the whole canvas.
   package var area: PixelRect?
+  /// The pixels that the rule measured in the frame, if they are more telling than the bounds. Reports do
+  /// not have them, but their mask.
+  package var pixels: MeasuredPixels?
+  /// The mask of `pixels`. A lint leaves it nil, because it takes the canvas.
+  package var mask: PixelMask?
+
+  private enum CodingKeys: CodingKey { case frame, area, mask }
 
   /// The largest number of regions of a finding. A file can have millions of frames with the same problem.
   package static let maximumCount = 100
 
   /// Creates a region.
-  package init(frame: Int? = nil, _ area: PixelRect? = nil) {
+  package init(
+    frame: Int? = nil, _ area: PixelRect? = nil, showing pixels: MeasuredPixels? = nil
+  ) {
     self.frame = frame
     self.area = area
+    self.pixels = pixels
   }
 }
 
@@ -125,6 +135,30 @@ public struct Finding: Sendable, Equatable {
     self.fix = fix
     self.suppressionReason = suppressionReason
     self.isInBaseline = isInBaseline
+  }
+}
+
+/// The masks of regions by file, as findings name it.
+package typealias FindingMasks = [String: [FindingRegion: PixelMask]]
+
+extension Finding {
+  /// Returns the finding with the masks of its regions.
+  package func with(_ masks: FindingMasks) -> Finding {
+    var finding = self
+    finding.regions = masks.adding(to: regions, of: file)
+    return finding
+  }
+}
+
+extension FindingMasks {
+  /// Returns regions of a file with their masks.
+  package func adding(to regions: [FindingRegion], of file: String) -> [FindingRegion] {
+    let own = self[file] ?? [:]
+    return regions.map { region in
+      var region = region
+      region.mask = own[region]
+      return region
+    }
   }
 }
 

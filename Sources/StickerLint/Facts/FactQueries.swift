@@ -5,13 +5,17 @@ internal import StickerPacks
 
 extension ImageFacts {
   /// Returns an area of a measured canvas as a region.
-  func region(_ area: PixelRect?, in picture: PictureFacts) -> FindingRegion {
-    region(area, inFrame: picture.frame)
+  func region(
+    _ area: PixelRect?, in picture: PictureFacts, showing pixels: MeasuredPixels? = nil
+  ) -> FindingRegion {
+    region(area, inFrame: picture.frame, showing: pixels)
   }
 
   /// Returns an area of the canvas with an index as a region.
-  func region(_ area: PixelRect?, inFrame index: Int) -> FindingRegion {
-    FindingRegion(frame: isAnimated ? index + 1 : nil, area)
+  func region(
+    _ area: PixelRect?, inFrame index: Int, showing pixels: MeasuredPixels? = nil
+  ) -> FindingRegion {
+    FindingRegion(frame: isAnimated ? index + 1 : nil, area, showing: pixels)
   }
 
   /// The defects of one kind as violations.

@@ -15,9 +15,41 @@ extension DifferenceReport {
   package static func html(
     of difference: BundleDifference, images: [String: PageImage]
   ) throws -> [UInt8] {
+    try page(
+      PageContents(
+        summary: summary(of: difference), difference.stickers, images,
+        files: difference.files.map { row(of: $0).words.withoutControls }
+      ) { positions in
+        difference.packs.filter { !$0.isSame }.map { Pack($0, positions) }
+      })
+  }
+
+  /// A page that shows stickers before and after a change of their files.
+  ///
+  /// - Parameters:
+  ///   - changes: the stickers, each with more words about its change.
+  ///   - title: what the stickers have in common, such as their folder.
+  ///   - images: the images by SHA-256 of the file.
+  package static func html(
+    of changes: [(change: BundleDifference.StickerChange, note: String)], title: String,
+    summary: String, images: [String: PageImage]
+  ) throws -> [UInt8] {
+    let versions = changes.map(\.change.versions)
+    return try page(
+      PageContents(
+        summary: summary, (versions.map(\.old) + versions.map(\.new)).compactMap { $0?.sticker },
+        images
+      ) { positions in
+        let stickers = changes.map { Change($0.change, note: $0.note, positions) }
+        return stickers.isEmpty
+          ? [] : [Pack(title: title.withoutControls, stickers: stickers)]
+      })
+  }
+
+  private static func page(_ contents: PageContents) throws -> [UInt8] {
     try HTMLPage.bytes(
       "comparison", title: "Sticker comparison", body: PackageResources.diff_html,
-      scripts: scripts, data: PageContents(difference, images))
+      scripts: scripts, data: contents)
   }
 
   /// What the page shows, as its scripts read it.
@@ -28,51 +60,55 @@ extension DifferenceReport {
     var files: [String]
     var images: [PageImage] = []
 
-    init(_ difference: BundleDifference, _ read: [String: PageImage]) {
-      summary = DifferenceReport.summary(of: difference)
-      files = difference.files.map { DifferenceReport.row(of: $0).words.withoutControls }
+    /// - Parameters:
+    ///   - stickers: the stickers to show, in the order of their images.
+    ///   - read: the images by SHA-256.
+    ///   - packs: called with the index of each image.
+    init(
+      summary: String, _ stickers: [Manifest.Sticker], _ read: [String: PageImage],
+      files: [String] = [], packs: ([String: Int]) -> [Pack]
+    ) {
+      self.summary = summary.withoutControls
+      self.files = files
       var positions: [String: Int] = [:]
-      for digest in difference.stickers.map({ $0.scales[0].sha256 })
-      where positions[digest] == nil {
+      for digest in stickers.map({ $0.scales[0].sha256 }) where positions[digest] == nil {
         guard let image = read[digest] else { continue }
         positions[digest] = images.count
         images.append(image)
       }
-      packs = difference.packs.filter { !$0.isSame }.map { Pack($0, positions) }
+      self.packs = packs(positions)
     }
   }
 
-  private struct Pack: Encodable {
+  fileprivate struct Pack: Encodable {
     /// What differs about the pack itself, in words.
     var title: String
     var stickers: [Change]
     /// The changed files that no sticker explains, in words.
-    var files: [String]
-
-    init(_ pack: BundleDifference.Pack, _ images: [String: Int]) {
-      title = DifferenceReport.section(of: pack).title.withoutControls
-      stickers = pack.stickers.map { Change($0, images) }
-      files = pack.files.map { DifferenceReport.row(of: $0).words.withoutControls }
-    }
+    var files: [String] = []
   }
 
-  private struct Change: Encodable {
+  fileprivate struct Change: Encodable {
     var kinds: [String]
     /// What has changed, in words.
     var words: String
     var old: Side?
     var new: Side?
 
-    init(_ change: BundleDifference.StickerChange, _ images: [String: Int]) {
+    init(
+      _ change: BundleDifference.StickerChange, note: String? = nil, _ images: [String: Int]
+    ) {
       kinds = change.kinds.map(\.rawValue)
-      words = DifferenceReport.row(of: change).words.withoutControls
+      words =
+        ([DifferenceReport.row(of: change).words] + (note.map { [$0] } ?? []))
+        .joined(separator: ", ").withoutControls
       old = change.versions.old.map { Side($0.sticker, images) }
       new = change.versions.new.map { Side($0.sticker, images) }
     }
   }
 
   /// A version of a sticker.
-  private struct Side: Encodable {
+  fileprivate struct Side: Encodable {
     var name: String
     var label: String?
     /// The size of the image at @3x in pixels.
@@ -91,5 +127,13 @@ extension DifferenceReport {
       image = images[art.sha256]
       plays = sticker.animation?.plays
     }
+  }
+}
+
+extension DifferenceReport.Pack {
+  fileprivate init(_ pack: BundleDifference.Pack, _ images: [String: Int]) {
+    title = DifferenceReport.section(of: pack).title.withoutControls
+    stickers = pack.stickers.map { DifferenceReport.Change($0, images) }
+    files = pack.files.map { DifferenceReport.row(of: $0).words.withoutControls }
   }
 }

@@ -28,6 +28,8 @@ public enum ReportFormat: String, Sendable, CaseIterable {
 
   /// Whether reports of this format show the stickers.
   package var showsImages: Bool { self == .html }
+  /// Whether reports of this format can have masks of findings without showing the stickers.
+  package var hasMasks: Bool { self == .json || self == .jsonl }
 }
 
 extension LintResult {

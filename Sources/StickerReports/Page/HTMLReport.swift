@@ -1,5 +1,5 @@
 package import Basics
-internal import StickerLint
+package import StickerLint
 internal import StickerPacks
 
 /// A lint result as a page that shows the stickers as Messages does, with their findings.
@@ -7,7 +7,8 @@ package enum HTMLReport {
   private static let scripts = [
     PackageResources.page_js, PackageResources.fragment_js, PackageResources.apng_js,
     PackageResources.backgrounds_js, PackageResources.player_js, PackageResources.messages_js,
-    PackageResources.findings_js, PackageResources.refresh_js, PackageResources.report_js,
+    PackageResources.findings_js, PackageResources.mask_js, PackageResources.refresh_js,
+    PackageResources.report_js,
     PackageResources.preview_js,
   ]
 
@@ -34,6 +35,8 @@ package struct PageOptions: Sendable {
   package var view = View.findings
   /// The images by ``AssetFacts/contentHash``; without any, the page has no pictures.
   package var images: [String: PageImage] = [:]
+  /// The masks of regions that the page draws.
+  package var masks: FindingMasks = [:]
   /// The configuration that replaces those of the folders above the packs, if there is one.
   package var configuration: FilePath?
   /// The image that tells when to load the page again; nil for a page that never changes.

@@ -28,7 +28,9 @@ struct PageContents: Encodable {
       positions[hash] = images.count
       images.append(image)
     }
-    packs = contents.packs.map { Pack($0, page.configuration, images: positions) }
+    packs = contents.packs.map {
+      Pack($0, page.configuration, images: positions, masks: page.masks)
+    }
     rules = Dictionary(
       contents.findings.compactMap { Rule.named($0.rule) }.map { ($0.id, RuleText($0)) },
       uniquingKeysWith: { first, _ in first })
@@ -48,7 +50,10 @@ extension PageContents {
     var stickers: [Sticker]
     var findings: [FindingText]
 
-    init(_ pack: ReportContents.Pack, _ configuration: FilePath?, images: [String: Int]) {
+    init(
+      _ pack: ReportContents.Pack, _ configuration: FilePath?, images: [String: Int],
+      masks: FindingMasks
+    ) {
       name = pack.name.withoutControls
       path = pack.path
       gridSize = pack.gridSize
@@ -63,9 +68,15 @@ extension PageContents {
         let cut = linted.separateFindings.first {
           $0.rule == "clipped-art" && $0.file == source.displayPath
         }
-        return Sticker(
+        var sticker = Sticker(
           source, facts, of: pack, image: facts.contentHash.flatMap { images[$0] },
           leastContact: cut.map { ($0.limit?.value ?? 0) / 100 })
+        if sticker.image != nil {
+          sticker.regions = linted.regions(of: source.displayPath).mapValues {
+            masks.adding(to: $0, of: source.displayPath)
+          }
+        }
+        return sticker
       }
       findings = pack.findings.map {
         FindingText($0, of: pack, globs: linted.places(of: $0).compactMap(place.glob))
@@ -95,6 +106,8 @@ extension PageContents {
     var art: [Int]?
     /// The edges that cut the art off, if a rule reports it.
     var cutEdges: [ArtExtent.Edge] = []
+    /// Where on the art its findings are, by rule.
+    var regions: [String: [FindingRegion]] = [:]
 
     /// A sticker of which only a report is known.
     init(_ summary: ImageSummary, name: String) {
@@ -196,7 +209,6 @@ extension PageContents {
     var message: String
     /// The names of all files that a finding about a folder concerns.
     var files: [String]
-    var regions: [FindingRegion]
     var fix: String
     var status: Status
     /// The reason of the suppression.
@@ -212,7 +224,6 @@ extension PageContents {
       related = finding.related
       message = finding.messageWithPlace.withoutControls
       files = finding.filesInside.map(\.withoutControls)
-      regions = finding.regions
       fix = finding.fix
       status =
         finding.suppressionReason != nil ? .suppressed : finding.isInBaseline ? .baseline : .open
@@ -223,6 +234,13 @@ extension PageContents {
 }
 
 extension LintedPack {
+  /// The regions of the findings in a file, by rule. A problem that most stickers share is one finding about
+  /// the pack, but it has regions in each of them.
+  fileprivate func regions(of file: String) -> [String: [FindingRegion]] {
+    let found = separateFindings.filter { $0.file == file && !$0.regions.isEmpty }
+    return Dictionary(grouping: found, by: \.rule).mapValues { $0.flatMap(\.regions) }
+  }
+
   /// The files that a suppression of a finding names. Of a problem that most stickers share, these are
   /// the stickers.
   fileprivate func places(of finding: Finding) -> [String] {

@@ -66,7 +66,7 @@ async function select(entry) {
     $(side).ariaLabel = version ? `${version.label ?? version.name}, ${side}` : "";
     $(`${side}-pane`).querySelector("figcaption").textContent = !version ? ""
       : images[number] ? `${side === "old" ? "Old" : "New"}, ${version.width} × ${version.height} px`
-        : "The image is not in the bundle";
+        : "No image: it is missing or damaged, or the page has no room";
   });
   player.load([], [], 0);
   const loaded = await Promise.all(images.map((image) => image && canvasesOf(image)));

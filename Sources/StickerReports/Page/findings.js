@@ -42,8 +42,8 @@ function filesOf({ files }) {
   return [element("details", {}, element("summary", {}, count(files.length, "file")), names)];
 }
 
-/** A button that shows the regions of a finding over the art; its value is the rule. */
-function regionButton({ rule, regions }, choose) {
+/** A button that shows the regions of a rule's findings over the art; its value is the rule. */
+function regionButton(rule, regions, choose) {
   const [{ frame }] = regions;
   const isWhole = regions.every(({ area }) => area === undefined);
   return element("button", {
@@ -53,10 +53,7 @@ function regionButton({ rule, regions }, choose) {
 }
 
 /** The regions of a rule's findings in a sticker. */
-function regionsOf(entry, rule) {
-  return entry.findings.filter((finding) => finding.rule === rule)
-    .flatMap(({ regions }) => regions);
-}
+function regionsOf(entry, rule) { return entry.regions?.[rule] ?? []; }
 
 /** A text with code in backticks. */
 function withCode(text) {

@@ -103,7 +103,7 @@ const player = new Player(showFrame);
 
 function showFrame(index, isPlaying) {
   const frame = player.canvases[index];
-  for (const canvas of document.querySelectorAll("#picture canvas")) {
+  for (const canvas of document.querySelectorAll("#canvas, #tiles canvas")) {
     if (canvas.width !== frame.width || canvas.height !== frame.height) {
       [canvas.width, canvas.height] = [frame.width, frame.height];
     }
@@ -132,9 +132,8 @@ async function renderDetails() {
   $("findings").replaceChildren(...entry.findings.length > 0
     ? entry.findings.map((finding) => {
       const item = findingItem(finding, entry.pack, data.rules[finding.rule], approvals);
-      if (finding.regions.length > 0 && entry.image !== undefined) {
-        item.append(regionButton(finding, chooseRegion));
-      }
+      const regions = regionsOf(entry, finding.rule);
+      if (regions.length > 0) item.append(regionButton(finding.rule, regions, chooseRegion));
       return item;
     })
     : [element("li", { className: "none" }, "No findings.")]);
@@ -205,13 +204,29 @@ function nextRegion() {
 function renderRegions(index) {
   const { width, height } = selected;
   const whole = { x: 0, y: 0, width, height };
+  const shown = regionsOf(selected, state.region)
+    .filter(({ frame }) => frame === undefined || frame === index + 1);
   $("regions").setAttribute("viewBox", `0 0 ${width} ${height}`);
-  $("regions").replaceChildren(...regionsOf(selected, state.region)
-    .filter(({ frame }) => frame === undefined || frame === index + 1)
-    .map(({ area }) => shape("rect", area ?? whole)));
+  $("regions").replaceChildren(...shown.map(({ area }) => shape("rect", area ?? whole)));
+  renderMask(shown.map(({ mask }) => mask).filter(Boolean));
   for (const button of $("findings").querySelectorAll(".region")) {
     button.ariaPressed = button.value === state.region;
   }
+}
+
+/** Fills the pixels of the chosen regions, with a legend. */
+function renderMask(masks) {
+  $("mask").hidden = $("legend").hidden = masks.length === 0;
+  const frame = player.canvases[player.index];
+  if (masks.length === 0 || !frame) return;
+  const color = maskColorOn(frame);
+  Object.assign($("mask"), { width: selected.width, height: selected.height });
+  const drawn = drawMasks($("mask"), masks, color);
+  // A mask with too many runs has larger cells.
+  const scale = Math.max(...masks.map((mask) => mask.scale));
+  $("legend-color").style.backgroundColor = `rgb(${color})`;
+  $("legend-text").textContent = `${state.region}: ${scale === 1 ? `${drawn.toLocaleString("en")} px`
+    : `squares of ${scale} × ${scale} px with such pixels`}`;
 }
 
 /** The canvas, its center, the bounds of the art in all frames, and the edges that cut art off. */

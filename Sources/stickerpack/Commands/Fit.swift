@@ -40,6 +40,7 @@ struct Fit: AsyncParsableCommand {
         stickerpack fit Stickers -o Fitted
         stickerpack fit Stickers --dry-run
         stickerpack fit Stickers --in-place
+        stickerpack fit Stickers --dry-run --report html=fit.html
         stickerpack fit Stickers -o Fitted --min-quality 80
         stickerpack fit Stickers -o Fitted --effort max
         stickerpack fit Stickers -o Fitted --to-apng
@@ -71,6 +72,14 @@ struct Fit: AsyncParsableCommand {
   @Option(help: "The format of the report: text or json.")
   var format = OutputFormat.text
 
+  @Option(
+    name: .customLong("report"),
+    help: .init(
+      "Also write a page that compares the changed stickers with their originals.",
+      valueName: "html=file"),
+    completion: .list(["html="]), transform: FitPage.init(argument:))
+  var page: FitPage?
+
   @Flag(name: .shortAndLong, help: "Also print the stickers that are unchanged.")
   var verbose = false
 
@@ -96,13 +105,21 @@ struct Fit: AsyncParsableCommand {
     guard let root = folder.resolved, root.isFolder else {
       throw CommandError(message: "\(folder): no such folder", status: .usage)
     }
+    let packs = try Packs.all(at: [folder]).packs
+    try page.map { try WholeFile.checkPlace($0.file, reading: packs) }
     let report: FitReport
+    var drawn: [UInt8]?
     do {
       let destination = try destination(of: root)
-      report = try write(try await fit(try stickers()), to: destination)
+      let entries = try await fit(Self.stickers(of: packs))
+      // The originals may be replaced.
+      drawn = try await page?.bytes(
+        of: entries, in: folder, limits: limits.limits, jobs: parallel.jobs)
+      report = try write(entries, to: destination)
     } catch let error as FitError {
       throw CommandError(error)
     }
+    if let page, let drawn { try WholeFile.write(drawn, to: page.file) }
     switch format {
     case .text: try Terminal.write(report.text(isVerbose: verbose))
     case .json: try Terminal.write(report.json())
@@ -126,9 +143,9 @@ struct Fit: AsyncParsableCommand {
   }
 
   /// The stickers of all packs, each file once.
-  private func stickers() throws -> [FitReport.Original] {
+  private static func stickers(of packs: [PackSource]) -> [FitReport.Original] {
     var seen: Set<FilePath> = []
-    return try Packs.all(at: [folder]).packs.flatMap { pack in
+    return packs.flatMap { pack in
       pack.allStickers.filter {
         $0.role == .sticker && $0.sequence == nil && seen.insert($0.path).inserted
       }.map {

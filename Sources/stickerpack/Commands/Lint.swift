@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import StickerLint
 internal import Basics
 internal import StickerPacks
+internal import StickerPreview
 internal import StickerReports
 
 /// `stickerpack lint`
@@ -26,6 +27,7 @@ struct Lint: AsyncParsableCommand {
         stickerpack lint Stickers --statistics
         stickerpack lint Stickers --quiet --max-warnings 10
         stickerpack lint Stickers --format json --output report.json
+        stickerpack lint Stickers --format json --masks
         stickerpack lint Stickers --format html --output report.html
         stickerpack lint Stickers --format markdown >> "$GITHUB_STEP_SUMMARY"
         stickerpack lint Stickers --report sarif=out.sarif --report github=-
@@ -69,6 +71,10 @@ struct Lint: AsyncParsableCommand {
   @OptionGroup(title: "Reports")
   var reporting: ReportOptions
 
+  @Flag(
+    help: "Add the pixels that findings concern to JSON reports, as run lengths.")
+  var masks = false
+
   @OptionGroup(title: "Large trees")
   var tree: TreeOptions
 
@@ -110,6 +116,11 @@ struct Lint: AsyncParsableCommand {
         "--write-baseline cannot be combined with --select or --ignore: the baseline would lose the findings of other rules."
       )
     }
+    if masks, !reporting.reports().contains(where: \.format.hasMasks) {
+      throw ValidationError(
+        "--masks requires --format json or jsonl: other reports have no masks, and HTML always has them."
+      )
+    }
     if let writeBaseline, reporting.reports().map(\.file).contains(writeBaseline) {
       throw ValidationError(
         "The report and the baseline cannot both be written to \(writeBaseline.string.quoted).")
@@ -146,9 +157,12 @@ struct Lint: AsyncParsableCommand {
         )
       }
     }
-    try reporting.write(
-      try await linting.contents(of: result, for: reporting.reports()), linting.output,
-      suggestion: fixing.suggestion)
+    var contents = try await linting.contents(of: result, for: reporting.reports())
+    if masks {
+      contents = contents.with(
+        try await result.masks(limits: linting.options.limits, jobs: linting.jobs))
+    }
+    try reporting.write(contents, linting.output, suggestion: fixing.suggestion)
   }
 
   private var folders: [FilePath] { paths.isEmpty ? [.currentFolder] : paths }

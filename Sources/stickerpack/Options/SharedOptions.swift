@@ -152,6 +152,8 @@ extension LintingOptions {
     defer { bar.finish() }
     var contents = ReportContents(result)
     contents.page.configuration = configuration.config
+    contents.page.masks = try await result.masks(
+      mostRuns: PageImage.mostMaskRuns, limits: options.limits, jobs: jobs)
     contents.page.images = try await PageImage.images(
       of: result.packs, known: known, limits: options.limits, jobs: jobs
     ) { bar.update($0, of: $1) }

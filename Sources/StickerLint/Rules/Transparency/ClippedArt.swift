@@ -72,7 +72,7 @@ extension Rule {
           at: image.isAnimated && image.frames.indices.contains(first)
             ? Place("frame \(first + 1)", offset: image.frames[first].offset) : nil,
           in: frames.lazy.flatMap { frame in
-            cuts[frame].map { image.region($0.area, inFrame: frame) }
+            cuts[frame].map { image.region($0.area, inFrame: frame, showing: .cutEdge($0.area)) }
           }.prefix(FindingRegion.maximumCount).map(\.self),
           measured: Quantity(percent: contacts.values.max() ?? 0), limit: Quantity(percent: share))
       ]

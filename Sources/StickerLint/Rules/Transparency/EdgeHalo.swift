@@ -67,10 +67,12 @@ extension Rule {
     check: .image { image, _, options in
       guard image.isDecoded, !image.isBox else { return [] }
       // The part that the message names, then all of the halo.
-      func regions(_ worst: PixelRect, _ area: PixelRect?, in picture: PictureFacts)
-        -> [FindingRegion]
-      {
-        [worst, area].map { image.region($0, in: picture) }
+      func regions(
+        _ worst: PixelRect, _ area: PixelRect?, in picture: PictureFacts,
+        showing pixels: MeasuredPixels
+      ) -> [FindingRegion] {
+        let all = image.region(area, in: picture, showing: pixels)
+        return worst == area ? [all] : [image.region(worst, in: picture), all]
       }
       if let picture = image.typicalPicture(where: { $0.fringe.isVisible(from: options[share]) }),
         let worst = picture.fringe.worstArea
@@ -82,7 +84,7 @@ extension Rule {
               + " (limit: \(Text.number(options[share]))%); they differ from the art next to them by"
               + " \(Int(fringe.meanDifference.rounded())) of 255 on average, most in"
               + " \(Text.area(worst)).",
-            in: regions(worst, fringe.area, in: picture),
+            in: regions(worst, fringe.area, in: picture, showing: .fringe(fringe.matte)),
             measured: Quantity(percent: fringe.share), limit: Quantity(options[share], .percent))
         ]
       }
@@ -96,7 +98,7 @@ extension Rule {
               + " \(Text.number(options[Self.rim]))%), which is lighter than the art inside by"
               + " \(Int(rim.meanDifference.rounded())) of 255 on average, most in"
               + " \(Text.area(worst)).",
-            in: regions(worst, rim.area, in: picture),
+            in: regions(worst, rim.area, in: picture, showing: .lightRim),
             measured: Quantity(percent: rim.share), limit: Quantity(options[Self.rim], .percent))
         ]
       }
@@ -111,7 +113,8 @@ extension Rule {
             + " \(Text.color(leftover.color)) (limit: \(Text.number(options[Self.leftover]))%), which"
             + " the art inside hardly contains. It is \(Text.number((leftover.meanWidth * 10).rounded() / 10)) px wide on average, most"
             + " visible in \(Text.area(leftover.worstArea)).",
-          in: regions(leftover.worstArea, leftover.area, in: picture),
+          in: regions(
+            leftover.worstArea, leftover.area, in: picture, showing: .leftoverRim),
           measured: Quantity(percent: leftover.share),
           limit: Quantity(options[Self.leftover], .percent))
       ]

@@ -63,19 +63,19 @@ extension Rule {
     ],
     check: .image { image, _, options in
       guard image.isDecoded, !image.isBox, let canvas = image.canvas else { return [] }
-      let levels:
-        [(portion: KeyPath<LostArt, LostArt.Portion>, limit: Double, what: String, other: String)] =
-          [
-            (\.invisible, options[invisible] / 100, "has about the color of", "that of"),
-            (\.lost, options[lost] / 100, "cannot be told apart from", "from"),
-            (\.faint, options[faint] / 100, "can hardly be told apart from", "from"),
-          ]
+      let levels: [(visibility: Visibility, limit: Double, what: String, other: String)] =
+        [
+          (.invisible, options[invisible] / 100, "has about the color of", "that of"),
+          (.lost, options[lost] / 100, "cannot be told apart from", "from"),
+          (.faint, options[faint] / 100, "can hardly be told apart from", "from"),
+        ]
       let found = levels.map { level in
         PictureFacts.Backdrop.ofMessages.enumerated().compactMap { index, backdrop in
-          image.typicalPicture { $0.lost[index][keyPath: level.portion].share >= level.limit }
-            .map {
-              (backdrop: backdrop.name, lost: $0.lost[index][keyPath: level.portion], picture: $0)
-            }
+          func lost(in picture: PictureFacts) -> LostArt.Portion {
+            picture.lost[index].portion(upTo: level.visibility)
+          }
+          return image.typicalPicture { lost(in: $0).share >= level.limit }
+            .map { (backdrop: backdrop, lost: lost(in: $0), picture: $0) }
         }.sorted { $0.lost.share > $1.lost.share }
       }
       // The level that exceeds its limit by most.
@@ -85,14 +85,18 @@ extension Rule {
         }), let worst = losses.first, let area = worst.lost.area
       else { return [] }
       let others = losses.dropFirst().map {
-        ", and \(Text.percent($0.lost.share)) \(level.other) \($0.backdrop)"
+        ", and \(Text.percent($0.lost.share)) \(level.other) \($0.backdrop.name)"
       }
       return [
         Violation(
           "\(Text.percent(worst.lost.share)) of the art \(level.what)"
-            + " \(worst.backdrop)\(others.joined()) (limit: \(Text.percent(level.limit)))."
+            + " \(worst.backdrop.name)\(others.joined()) (limit: \(Text.percent(level.limit)))."
             + " The largest part is \(area.position(in: canvas)): \(Text.area(area)).",
-          in: losses.map { image.region($0.lost.area, in: $0.picture) },
+          in: losses.map {
+            image.region(
+              $0.lost.area, in: $0.picture,
+              showing: .lost(on: $0.backdrop.color, upTo: level.visibility))
+          },
           measured: Quantity(percent: worst.lost.share), limit: Quantity(percent: level.limit))
       ]
     })

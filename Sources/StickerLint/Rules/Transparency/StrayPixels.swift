@@ -85,7 +85,7 @@ extension Rule {
       return [
         Violation(
           largest + " more than \(minimumDistance) px away from the art.",
-          in: stray.map { image.region($0.area, in: picture) },
+          in: stray.map { image.region($0.area, in: picture, showing: .island($0)) },
           measured: Quantity(stray.count, .value), limit: Quantity(0, .value))
       ]
     })

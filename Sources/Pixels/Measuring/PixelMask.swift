@@ -1,0 +1,110 @@
+/// Pixels that a measurement has counted, for showing them on the canvas.
+package enum MeasuredPixels: Sendable, Hashable {
+  /// Those of ``HiddenColor``.
+  case hiddenColor
+  /// Those of a component of ``ArtExtent``.
+  case island(ArtExtent.Island)
+  /// The cells of ``LostArt`` on a background, up to the visibility of one of its portions.
+  case lost(on: Pixel, upTo: Visibility)
+  /// Those of ``EdgeFringe`` that contain the color of a matte.
+  case fringe(EdgeFringe.Matte)
+  /// The points of ``LightRim``.
+  case lightRim
+  /// The points of ``LeftoverRim``.
+  case leftoverRim
+  /// Those of ``BackgroundBox``.
+  case background
+  /// The art in the area of an ``EdgeCut``.
+  case cutEdge(PixelRect)
+}
+
+/// Some pixels of a canvas as run lengths.
+package struct PixelMask: Sendable, Hashable, Codable {
+  /// The number of cells in a row.
+  package private(set) var width: Int
+  /// The number of rows.
+  package private(set) var height: Int
+  /// The side of a cell in pixels of the canvas. More than 1 if the mask would be too long otherwise; a
+  /// cell is then part of the mask if any of its pixels is.
+  package private(set) var scale: Int
+  /// The numbers of cells outside of the mask and in it, alternating, row by row, starting outside. They
+  /// add up to all cells.
+  package private(set) var runs: [Int]
+
+  /// Measures a canvas with the code that counted the pixels.
+  ///
+  /// Where the count is of a sample, such as every fourth row, the mask has all pixels.
+  ///
+  /// - Parameter mostRuns: the largest number of runs, 2 or more.
+  package init(of measured: MeasuredPixels, in canvas: Bitmap, mostRuns: Int) {
+    var pixels = PixelSet(of: canvas)
+    let outline = { Outline(of: canvas, distance: 1) }
+    switch measured {
+    case .hiddenColor: HiddenColor.find(in: canvas) { pixels.insert($0) }
+    case .island(let island): island.find(in: canvas) { pixels.insert($0) }
+    case .lost(let background, let visibility):
+      LostArt.find(in: canvas, on: background, upTo: visibility) { pixels.insert($0) }
+    case .fringe(let matte):
+      _ = EdgeFringe(of: canvas, along: outline()) { if $1 == matte { pixels.insert($0) } }
+    case .lightRim: _ = LightRim(of: canvas, along: outline()) { pixels.insert($0) }
+    case .leftoverRim: _ = LeftoverRim(of: canvas, along: outline()) { pixels.insert($0) }
+    case .background:
+      _ = canvas.visibleArea.flatMap { BackgroundBox(of: canvas, in: $0) { pixels.insert($0) } }
+    case .cutEdge(let area): EdgeCut.find(in: canvas, area) { pixels.insert($0) }
+    }
+    self.init(of: pixels, scale: 1)
+    while runs.count > mostRuns, width * height > 1 {
+      pixels = pixels.halved()
+      self.init(of: pixels, scale: scale * 2)
+    }
+  }
+
+  private init(of pixels: PixelSet, scale: Int) {
+    (width, height) = (pixels.width, pixels.height)
+    self.scale = scale
+    runs = [0]
+    var isInside = false
+    for isMember in pixels.isMember {
+      if isMember != isInside {
+        runs.append(0)
+        isInside = isMember
+      }
+      runs[runs.count - 1] += 1
+    }
+  }
+}
+
+/// Some pixels of a canvas.
+struct PixelSet {
+  let width: Int
+  let height: Int
+  /// Whether each pixel is in the set, row by row.
+  private(set) var isMember: [Bool]
+
+  /// Creates an empty set of pixels of a canvas.
+  init(of canvas: Bitmap) { self.init(width: canvas.width, height: canvas.height) }
+
+  private init(width: Int, height: Int) {
+    (self.width, self.height) = (width, height)
+    isMember = [Bool](repeating: false, count: width * height)
+  }
+
+  /// Inserts the pixel with a number, row by row.
+  mutating func insert(_ place: Int) { isMember[place] = true }
+
+  mutating func insert(_ area: PixelRect) {
+    for y in area.y..<area.y + area.height {
+      for x in area.x..<area.x + area.width { isMember[y * width + x] = true }
+    }
+  }
+
+  /// Returns a set of half the size. A pixel is in it if any of its four pixels here is.
+  func halved() -> PixelSet {
+    var half = PixelSet(width: (width + 1) / 2, height: (height + 1) / 2)
+    for (place, isMember) in isMember.enumerated() where isMember {
+      let (y, x) = place.quotientAndRemainder(dividingBy: width)
+      half.insert(y / 2 * half.width + x / 2)
+    }
+    return half
+  }
+}

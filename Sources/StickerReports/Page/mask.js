@@ -1,0 +1,47 @@
+// Draws the pixels that a rule measured.
+
+/** The colors of masks: the one that the art has least is drawn. */
+const maskColors = [[255, 0, 170], [0, 200, 80], [0, 120, 255]];
+
+/** The color in which a mask is seen best on a frame. */
+function maskColorOn(frame) {
+  const { data: samples } = frame.getContext("2d", { willReadFrequently: true })
+    .getImageData(0, 0, frame.width, frame.height);
+  const counts = maskColors.map(() => 0);
+  // A sample of the pixels is enough. 7 is prime, so that they are in all columns.
+  for (let index = 0; index < samples.length; index += 4 * 7) {
+    if (samples[index + 3] < 128) continue;
+    maskColors.forEach((color, number) => {
+      const difference = color.reduce((sum, value, channel) => sum + Math.abs(value - samples[index + channel]), 0);
+      if (difference < 200) counts[number]++;
+    });
+  }
+  return maskColors[counts.indexOf(Math.min(...counts))];
+}
+
+/**
+ * Draws masks on a canvas of the size of the art.
+ * @param masks run lengths: cells outside and inside, alternating, row by row
+ * @returns the number of pixels that are drawn
+ */
+function drawMasks(canvas, masks, color) {
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  context.clearRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = `rgb(${color})`;
+  for (const { width, scale, runs } of masks) {
+    let place = 0;
+    runs.forEach((length, index) => {
+      const end = place + length;
+      while (place < end) {
+        const x = place % width;
+        const own = Math.min(width - x, end - place);
+        if (index % 2 === 1) {
+          context.fillRect(x * scale, (place - x) / width * scale, own * scale, scale);
+        }
+        place += own;
+      }
+    });
+  }
+  const { data: samples } = context.getImageData(0, 0, canvas.width, canvas.height);
+  return samples.filter((sample, index) => index % 4 === 3 && sample > 0).length;
+}
