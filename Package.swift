@@ -114,6 +114,15 @@ let package = Package(
       dependencies: ["Basics", "ImageCodecs", "ImageContainers", "Pixels"],
       swiftSettings: swiftSettings),
 
+    // Makes one sticker of frames, WebP files and videos.
+    .target(
+      name: "StickerImport",
+      dependencies: [
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerManifest",
+        "StickerPacks",
+      ],
+      swiftSettings: swiftSettings),
+
     // Fixes the files of findings.
     .target(
       name: "StickerRepair",
@@ -171,8 +180,8 @@ let package = Package(
       name: "stickerpack",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild", "StickerBundles",
-        "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "StickerPreview",
-        "StickerProject", "StickerRepair", "StickerReports",
+        "StickerFit", "StickerImport", "StickerLint", "StickerManifest", "StickerPacks",
+        "StickerPreview", "StickerProject", "StickerRepair", "StickerReports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [
@@ -272,6 +281,13 @@ let package = Package(
     .testTarget(
       name: "StickerFitTests",
       dependencies: ["ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "StickerImportTests",
+      dependencies: [
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerImport",
+        "TestSupport",
+      ],
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerRepairTests",

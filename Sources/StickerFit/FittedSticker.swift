@@ -6,6 +6,10 @@ package struct FittedSticker: Sendable {
   package enum Change: Sendable, Equatable {
     /// A GIF became an APNG.
     case converted
+    /// The art came from a file of another format, which has the name, or from a number of files.
+    case imported(from: String)
+    /// The art was padded to a square with transparency.
+    case squared
     /// The art was scaled to a longer side of a number of pixels.
     case scaled(side: Int)
     /// Only some frames were kept.
@@ -16,6 +20,14 @@ package struct FittedSticker: Sendable {
     case settled(codes: Int)
     /// A JPEG was encoded at a quality of 1 to 100.
     case quality(Int)
+
+    /// Whether the change is not made to save bytes.
+    package var isOfInput: Bool {
+      switch self {
+      case .converted, .imported, .squared: true
+      case .scaled, .frames, .colors, .settled, .quality: false
+      }
+    }
   }
 
   /// A result that is better and too large.
@@ -49,8 +61,15 @@ package struct FittedSticker: Sendable {
   /// The PSNR of the worst frame, in decibels; infinite without loss.
   package var lowestDecibels: Double { quality.worst.decibels }
 
-  /// Whether the file is an APNG of a GIF.
-  package var isConverted: Bool { changes.contains(.converted) }
+  /// Whether the file is a PNG or APNG of another format.
+  package var isConverted: Bool {
+    changes.contains {
+      switch $0 {
+      case .converted, .imported: true
+      case .squared, .scaled, .frames, .colors, .settled, .quality: false
+      }
+    }
+  }
 
   /// Whether the file differs from the original.
   package var isChanged: Bool { !changes.isEmpty || bytes.count != originalBytes }

@@ -45,6 +45,18 @@ package struct StickerFitter: Sendable {
     }
     var original = try Artwork(file, limits: limits)
     if isConverted { original.becomeAPNG() }
+    return try fit(
+      original, after: isConverted ? [.converted] : [], originalBytes: file.count)
+  }
+
+  /// Encodes art within the limits, or as the smallest result if there is none.
+  ///
+  /// - Parameters:
+  ///   - changes: what was changed before, which the result lists first.
+  ///   - originalBytes: the size of the file that the art came from, in bytes.
+  package func fit(
+    _ original: Artwork, after changesBefore: [FittedSticker.Change], originalBytes: Int
+  ) throws(ImageError) -> FittedSticker {
     var smallest: Candidate?
     var tooLarge: Candidate?
     var poor: FittedSticker?
@@ -53,8 +65,11 @@ package struct StickerFitter: Sendable {
       let scaled = original.scaled(toSide: side)
       for step in side == sides.last ? Self.steps.smallest : Self.steps.larger {
         guard let art = scaled.thinned(toEvery: step) else { continue }
-        var changes: [FittedSticker.Change] = isConverted ? [.converted] : []
-        if side != original.side { changes.append(.scaled(side: side)) }
+        var changes = changesBefore
+        if side != original.side {
+          changes.removeAll { if case .scaled = $0 { true } else { false } }
+          changes.append(.scaled(side: side))
+        }
         if step > 1 {
           changes.append(
             .frames(kept: art.animation.canvases.count, of: original.animation.canvases.count))
@@ -63,7 +78,7 @@ package struct StickerFitter: Sendable {
         if candidate.byteCount > maximumBytes {
           tooLarge = candidate
         } else {
-          let result = try finished(candidate, original, file)
+          let result = try finished(candidate, original, originalBytes)
           if result.fits, result.lowestScore >= Self.fairScore { return result }
           if result.fits, result.lowestScore > poor?.lowestScore ?? -.infinity { poor = result }
         }
@@ -72,7 +87,7 @@ package struct StickerFitter: Sendable {
     }
     if let poor { return poor }
     guard let smallest else { throw .codecFailed("there is no way to encode the image") }
-    return try finished(smallest, original, file)
+    return try finished(smallest, original, originalBytes)
   }
 
   /// An encoded result.
@@ -188,7 +203,7 @@ package struct StickerFitter: Sendable {
   /// Decodes, compares and measures a candidate, after its palette is replaced if full color is small
   /// enough.
   private func finished(
-    _ candidate: Candidate, _ original: Artwork, _ file: [UInt8]
+    _ candidate: Candidate, _ original: Artwork, _ originalBytes: Int
   ) throws(ImageError) -> FittedSticker {
     var encoded = candidate.encoded
     var result = try encoded.checked(against: candidate.art, limits: limits)
@@ -203,7 +218,7 @@ package struct StickerFitter: Sendable {
       of: result.animation.canvases, against: candidate.art.animation.canvases, jobs: jobs)
     let isRefused = quality.worst.score < minimumScore ?? -.infinity
     return FittedSticker(
-      bytes: encoded.bytes, originalBytes: file.count, changes: candidate.changes,
+      bytes: encoded.bytes, originalBytes: originalBytes, changes: candidate.changes,
       quality: quality, hasNewPalette: result.isIndexed && !original.isIndexed,
       nextBetter: candidate.nextBetter, isRefused: isRefused,
       fits: encoded.bytes.count <= maximumBytes && !isRefused)

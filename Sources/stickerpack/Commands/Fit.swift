@@ -35,6 +35,12 @@ struct Fit: AsyncParsableCommand {
       worse. Frames that were kept are compared with the originals at the same size. Frames of Xcode \
       sequences are copied unchanged.
 
+      If the output is named .png or .gif, it is one sticker, made of an image, a WebP file, a video (MP4, \
+      MOV, WebM) or a folder of numbered PNG or JPEG frames. The art is scaled down to 618 px and padded to \
+      a square. WebP files need dwebp (Debian and Homebrew: webp) and videos need ffmpeg. A folder is only \
+      read as frames for such an output: numbered images are often stickers. WebP files and videos in a \
+      folder of stickers become .png files.
+
       Exits with 1 if a sticker does not fit, or cannot be decoded.
 
       EXAMPLES
@@ -44,16 +50,22 @@ struct Fit: AsyncParsableCommand {
         stickerpack fit Stickers -o Fitted --effort max
         stickerpack fit Stickers -o Fitted --to-apng
         stickerpack fit Stickers --dry-run --format json
+        stickerpack fit wave.webp -o Stickers/wave.png
+        stickerpack fit wave.mov -o Stickers/wave.png --fps 12
+        stickerpack fit WaveFrames -o Stickers/wave.png --fps 15
       """)
 
   @Argument(
-    help: "A pack's folder, a folder of packs or an asset catalog.", completion: .directory)
+    help: "A pack's folder, a folder of packs, an asset catalog, or the input of one sticker.",
+    completion: .file())
   var folder: FilePath
 
   @Option(
     name: .shortAndLong,
-    help: .init("The folder to write, which must not exist or be empty.", valueName: "folder"),
-    completion: .directory)
+    help: .init(
+      "The folder to write, which must not exist or be empty, or the file of one sticker.",
+      valueName: "path"),
+    completion: .file())
   var output: FilePath?
 
   @Flag(help: "Print what would be written, and write nothing.")
@@ -75,6 +87,8 @@ struct Fit: AsyncParsableCommand {
     name: .customLong("to-apng"),
     help: "Turn every GIF into an APNG (.png) with the same pixels and timing.")
   var toAPNG = false
+
+  @OptionGroup var input: InputOptions
 
   @Option(
     help: .init(
@@ -103,6 +117,7 @@ struct Fit: AsyncParsableCommand {
   }
 
   func run() async throws {
+    if let importer = try importer { return try await makeSticker(with: importer) }
     guard let root = folder.resolved, root.isFolder else {
       throw CommandError(message: "\(folder): no such folder", status: .usage)
     }
@@ -137,7 +152,7 @@ struct Fit: AsyncParsableCommand {
     if !results.allSatisfy(\.isLegal) { throw ExitCode(ExitStatus.findings.rawValue) }
   }
 
-  private var fitter: StickerFitter {
+  var fitter: StickerFitter {
     var fitter = StickerFitter()
     fitter.minimumScore = minQuality
     fitter.allowsPalette = !noPalette

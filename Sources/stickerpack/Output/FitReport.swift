@@ -2,6 +2,7 @@ internal import Basics
 internal import ImageContainers
 internal import Pixels
 internal import StickerFit
+internal import StickerImport
 internal import StickerPacks
 internal import StickerReports
 
@@ -15,17 +16,32 @@ struct FitReport {
     let displayPath: String
     /// The result, or the reason why there is none, as part of a sentence.
     let result: Result<FittedSticker, FitError>
+    /// What people should know about the result, as sentences without a full stop.
+    var remarks: [String] = []
 
     /// Reads and fits a sticker.
     init(fitting source: StickerSource, with fitter: StickerFitter) {
       path = source.path
       displayPath = source.displayPath
       do {
-        let bytes = try FileReading.bytes(ofFileAt: source.path, limit: fitter.limits.fileBytes)
-        result = .success(try fitter.fit(bytes))
+        if StickerImporter.imports(source.path) {
+          let imported = try StickerImporter(fitter).sticker(from: source.path)
+          result = .success(imported.sticker)
+          remarks = imported.remarks
+        } else {
+          let bytes = try FileReading.bytes(ofFileAt: source.path, limit: fitter.limits.fileBytes)
+          result = .success(try fitter.fit(bytes))
+        }
       } catch {
         result = .failure(.failed(action: "fit", reason: "\(error)"))
       }
+    }
+
+    /// Creates an entry for an input that became a sticker.
+    init(_ input: FilePath, _ imported: StickerImporter.Result) {
+      (path, displayPath) = (input, input.string)
+      result = .success(imported.sticker)
+      remarks = imported.remarks
     }
 
     /// The new content and name of the file; nil if it stays as it is.
@@ -45,7 +61,7 @@ struct FitReport {
   }
 
   let entries: [Entry]
-  /// The folder that was written; nil if none was.
+  /// The folder or file that was written; nil if none was.
   let output: FilePath?
 
   /// The report, with a line for each sticker that is too large.
@@ -64,7 +80,10 @@ struct FitReport {
         return column == 0 ? row[column] + space : space + row[column]
       }.joined(separator: "  ") + "  " + row[5]
     }
-    return (table + (table.isEmpty ? [] : [""]) + summary).map { $0 + "\n" }.joined()
+    let remarks = entries.flatMap { entry in
+      entry.remarks.map { "\(entry.displayPath): \($0)".withoutControls }
+    }
+    return (table + remarks + (table.isEmpty ? [] : [""]) + summary).map { $0 + "\n" }.joined()
   }
 
   /// The report as JSON; `stickerpack schema fit` describes it.
@@ -91,6 +110,7 @@ struct FitReport {
       var meanQuality: Values?
       var indexed: Bool?
       var nextBetter: Alternative?
+      var remarks: [String]?
       var error: String?
     }
 
@@ -114,10 +134,14 @@ struct FitReport {
       var kind: String
       var value: Int?
       var of: Int?
+      var from: String?
 
       init(_ change: FittedSticker.Change) {
+        if case .imported(let source) = change { from = source }
         (kind, value, of) =
           switch change {
+          case .imported: ("imported", nil, nil)
+          case .squared: ("squared", nil, nil)
           case .converted: ("converted", nil, nil)
           case .scaled(let side): ("scaled", side, nil)
           case .frames(let kept, let all): ("frames", kept, all)
@@ -162,6 +186,7 @@ extension FitReport.Entry {
       file: displayPath, writtenAs: replacement.map(\.name.string), fits: isLegal,
       bytesBefore: bytesBefore,
       bytesAfter: bytesAfter)
+    if !remarks.isEmpty { document.remarks = remarks }
     switch result {
     case .failure(let error): document.error = error.description
     case .success(let sticker):
@@ -201,7 +226,8 @@ extension FittedSticker {
     if hasNewPalette { text += ", indexed" }
     if isRefused { text += "; not written: the score is below --min-quality" }
     if let nextBetter, nextBetter.changes != changes {
-      text += " (\(nextBetter.bytes.grouped) with \(Self.text(of: nextBetter.changes)))"
+      let others = nextBetter.changes.filter { !$0.isOfInput }
+      text += " (\(nextBetter.bytes.grouped) with \(Self.text(of: others)))"
     }
     return text
   }
@@ -211,6 +237,8 @@ extension FittedSticker {
     return changes.map { change in
       switch change {
       case .converted: "APNG"
+      case .imported(let source): "from \(source)"
+      case .squared: "padded to a square"
       case .scaled(let side): "\(side) px"
       case .frames(let kept, let all): "\(kept) of \(all.counted("frame"))"
       case .colors(let colors): "\(colors) colors"
