@@ -116,6 +116,15 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
 
+    // Makes one sticker of frames, WebP files and videos.
+    .target(
+      name: "StickerImport",
+      dependencies: [
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerManifest",
+        "StickerPacks",
+      ],
+      swiftSettings: swiftSettings),
+
     // Fixes the files of findings.
     .target(
       name: "StickerRepair",
@@ -173,8 +182,8 @@ let package = Package(
       name: "stickerpack",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild", "StickerBundles",
-        "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "StickerPreview",
-        "StickerProject", "StickerRepair", "StickerReports",
+        "StickerFit", "StickerImport", "StickerLint", "StickerManifest", "StickerPacks",
+        "StickerPreview", "StickerProject", "StickerRepair", "StickerReports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [
@@ -275,6 +284,13 @@ let package = Package(
       name: "StickerFitTests",
       dependencies: [
         "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerManifest", "TestSupport",
+      ],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "StickerImportTests",
+      dependencies: [
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerImport",
+        "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(

@@ -10,7 +10,7 @@ package struct Artwork: Sendable {
   /// An APNG's static image that is not a frame.
   package var hiddenImage: Bitmap?
   /// How many times the animation plays, 0 for forever.
-  private let numPlays: Int?
+  private var numPlays: Int?
   /// A GIF's loop count as stored; nil without a loop block.
   package private(set) var loopCount: Int?
   /// Whether a PNG or APNG has a palette.
@@ -46,6 +46,17 @@ package struct Artwork: Sendable {
     }
   }
 
+  /// Creates art without a file: a PNG of one canvas, or an APNG of more.
+  ///
+  /// - Parameter plays: how many times an animation plays, 0 for forever.
+  package init(_ animation: CanvasAnimation, plays: Int, colors: ColorDescription = .init()) {
+    self.animation = animation
+    self.colors = colors
+    format = animation.canvases.count > 1 ? .apng : .png
+    numPlays = plays
+    isIndexed = false
+  }
+
   /// How many times an APNG plays, 0 for forever; nil for other formats.
   package var plays: Int? { format == .apng ? numPlays : nil }
 
@@ -61,6 +72,30 @@ package struct Artwork: Sendable {
     loopCount = nil
     // A GIF's block for a profile is no chunk.
     colors = ColorDescription()
+  }
+
+  /// Makes a GIF a PNG, or an APNG if it has several frames.
+  package mutating func becomePNG() {
+    becomeAPNG()
+    if animation.canvases.count == 1 { format = .png }
+  }
+
+  /// Makes a PNG or APNG a GIF, which has hard edges. Delays are rounded to hundredths of a second, so that each frame begins
+  /// within 5 ms of its time.
+  package mutating func becomeGIF() {
+    // The loop block has the number of repetitions after the first play.
+    loopCount = numPlays.flatMap { $0 == 1 ? nil : max(0, min($0, 1 << 16) - 1) }
+    format = .gif
+    hiddenImage = nil
+    colors = ColorDescription()
+    animation.canvases = animation.canvases.map(GIFEncoding.hardened)
+    var (time, shown) = (0.0, 0)
+    animation.delays = animation.delays.map { delay in
+      time += 100 * Double(delay.numerator) / Double(delay.divisor)
+      let hundredths = max(0, Int(time.rounded()) - shown)
+      shown += hundredths
+      return CanvasAnimation.Delay(numerator: hundredths, denominator: 100)
+    }
   }
 
   /// Returns the art with other pixels, in the order of `images`.

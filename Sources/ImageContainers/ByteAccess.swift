@@ -14,13 +14,13 @@ extension [UInt8] {
   }
 
   /// Returns the little-endian 16-bit number at `offset`, or nil if it is out of bounds.
-  func littleEndian16(at offset: Int) -> Int? {
+  package func littleEndian16(at offset: Int) -> Int? {
     guard offset >= 0, offset + 2 <= count else { return nil }
     return Int(self[offset]) | Int(self[offset + 1]) << 8
   }
 
   /// Returns the little-endian 32-bit number at `offset`, or nil if it is out of bounds.
-  func littleEndian32(at offset: Int) -> Int? {
+  package func littleEndian32(at offset: Int) -> Int? {
     guard let low = littleEndian16(at: offset), let high = littleEndian16(at: offset + 2) else {
       return nil
     }

@@ -6,6 +6,8 @@ package struct FittedSticker: Sendable {
   package enum Change: Sendable, Equatable {
     /// A GIF became an APNG.
     case converted
+    /// The art came from a file of another format, which has the name, or from a number of files.
+    case imported(from: String)
     /// The transparent margins around the art were removed.
     case trimmed
     /// An outline was drawn, whose white part has a width in pixels.
@@ -58,8 +60,15 @@ package struct FittedSticker: Sendable {
   /// The PSNR of the worst frame, in decibels; infinite without loss.
   package var lowestDecibels: Double { quality.worst.decibels }
 
-  /// Whether the file is an APNG of a GIF.
-  package var isConverted: Bool { changes.contains(.converted) }
+  /// Whether the file is a PNG or APNG of another format.
+  package var isConverted: Bool {
+    changes.contains {
+      switch $0 {
+      case .converted, .imported: true
+      default: false
+      }
+    }
+  }
 
   /// Whether the file differs from the original.
   package var isChanged: Bool { !changes.isEmpty || bytes.count != originalBytes }

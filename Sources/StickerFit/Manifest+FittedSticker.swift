@@ -24,6 +24,7 @@ extension Manifest.Fit.Change {
   fileprivate init(_ change: FittedSticker.Change) {
     switch change {
     case .converted: self.init("converted")
+    case .imported(let source): self.init("imported", from: source)
     case .trimmed: self.init("trimmed")
     case .outlined(let width): self.init("outlined", width)
     case .padded(let width): self.init("padded", width)

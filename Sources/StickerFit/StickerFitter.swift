@@ -60,7 +60,27 @@ package struct StickerFitter: Sendable {
     guard original.format == container?.format else {
       throw .codecFailed("the animation is damaged: \(container?.defects.first?.message ?? "")")
     }
+    let side = artChanges.side(of: original, in: gridSize)
+    if keepsFile, side == original.side,
+      artChanges.applied(to: original, side: side).changes.isEmpty
+    {
+      return unchanged
+    }
     if isConverted { original.becomeAPNG() }
+    return try fit(
+      original, after: isConverted ? [.converted] : [], originalBytes: file.count, in: gridSize)
+  }
+
+  /// Encodes art within the limits, or as the smallest result if there is none.
+  ///
+  /// - Parameters:
+  ///   - changesBefore: what was changed before, which the result lists first.
+  ///   - originalBytes: the size of the file that the art came from, in bytes.
+  ///   - gridSize: the pack's size class, if it has one.
+  package func fit(
+    _ original: Artwork, after changesBefore: [FittedSticker.Change], originalBytes: Int,
+    in gridSize: GridSize? = nil
+  ) throws(ImageError) -> FittedSticker {
     var smallest: Candidate?
     var tooLarge: Candidate?
     var poor: FittedSticker?
@@ -68,11 +88,13 @@ package struct StickerFitter: Sendable {
     let sides = [firstSide] + Self.sides.filter { $0 < firstSide }
     for side in sides {
       let (scaled, requested) = artChanges.applied(to: original, side: side)
-      if keepsFile, requested.isEmpty, side == original.side { return unchanged }
       for step in side == sides.last ? Self.steps.smallest : Self.steps.larger {
         guard let art = scaled.thinned(toEvery: step) else { continue }
-        var changes: [FittedSticker.Change] = (isConverted ? [.converted] : []) + requested
-        if side != original.side { changes.append(.scaled(side: side)) }
+        var changes = changesBefore + requested
+        if side != original.side {
+          changes.removeAll { if case .scaled = $0 { true } else { false } }
+          changes.append(.scaled(side: side))
+        }
         if step > 1 {
           changes.append(
             .frames(kept: art.animation.canvases.count, of: original.animation.canvases.count))
@@ -81,7 +103,7 @@ package struct StickerFitter: Sendable {
         if candidate.byteCount > maximumBytes {
           tooLarge = candidate
         } else {
-          let result = try finished(candidate, original, file)
+          let result = try finished(candidate, original, originalBytes)
           if result.fits, result.lowestScore >= Self.fairScore { return result }
           if result.fits, result.lowestScore > poor?.lowestScore ?? -.infinity { poor = result }
         }
@@ -90,7 +112,7 @@ package struct StickerFitter: Sendable {
     }
     if let poor { return poor }
     guard let smallest else { throw .codecFailed("there is no way to encode the image") }
-    return try finished(smallest, original, file)
+    return try finished(smallest, original, originalBytes)
   }
 
   /// An encoded result.
@@ -206,7 +228,7 @@ package struct StickerFitter: Sendable {
   /// Decodes, compares and measures a candidate, after its palette is replaced if full color is small
   /// enough.
   private func finished(
-    _ candidate: Candidate, _ original: Artwork, _ file: [UInt8]
+    _ candidate: Candidate, _ original: Artwork, _ originalBytes: Int
   ) throws(ImageError) -> FittedSticker {
     var encoded = candidate.encoded
     var result = try encoded.checked(against: candidate.art, limits: limits)
@@ -221,7 +243,7 @@ package struct StickerFitter: Sendable {
       of: result.animation.canvases, against: candidate.art.animation.canvases, jobs: jobs)
     let isRefused = quality.worst.score < minimumScore ?? -.infinity
     return FittedSticker(
-      bytes: encoded.bytes, originalBytes: file.count, changes: candidate.changes,
+      bytes: encoded.bytes, originalBytes: originalBytes, changes: candidate.changes,
       quality: quality, hasNewPalette: result.isIndexed && !original.isIndexed,
       nextBetter: candidate.nextBetter, isRefused: isRefused,
       fits: encoded.bytes.count <= maximumBytes && !isRefused)

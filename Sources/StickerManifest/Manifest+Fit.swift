@@ -32,19 +32,24 @@ extension Manifest {
 
     /// A change of the art.
     package struct Change: Codable, Sendable, Equatable {
-      /// `converted`, `trimmed`, `outlined`, `padded`, `squared`, `scaled`, `frames`, `colors`, `settled` or
-      /// `quality`. Later versions may add others.
+      /// `converted`, `imported`, `trimmed`, `outlined`, `padded`, `squared`, `scaled`, `frames`, `colors`,
+      /// `settled` or `quality`. Later versions may add others.
       package var kind: String
       /// The number of pixels, frames, colors or codes, or the quality of a JPEG.
       package var value: Int?
       /// The number of frames before.
       package var of: Int?
+      /// The format of the imported file, or the number of imported files: "WebP", "12 files".
+      package var from: String?
 
       /// Creates a change.
-      package init(_ kind: String, _ value: Int? = nil, of total: Int? = nil) {
+      package init(
+        _ kind: String, _ value: Int? = nil, of total: Int? = nil, from source: String? = nil
+      ) {
         self.kind = kind
         self.value = value
         of = total
+        from = source
       }
     }
 

@@ -92,6 +92,7 @@ extension Manifest.Fit.Change: JSONDecodable {
     kind = try json.member("kind")
     value = try json.optionalMember("value")
     of = try json.optionalMember("of")
+    from = try json.optionalMember("from")
   }
 }
 

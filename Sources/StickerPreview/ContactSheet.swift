@@ -12,6 +12,15 @@ package enum ContactSheet {
   /// The number of stickers on a sheet. More would make a picture that viewers refuse.
   package static let mostStickers = 300
 
+  /// The longest animation of a sheet, in milliseconds.
+  private static let longestAnimation = 6000.0
+  /// The shortest time between two frames of a sheet, in milliseconds: that of an APNG's frame in iOS.
+  private static let shortestDelay = 50.0
+  /// The most pixels of all frames together: 320 MB while they are encoded.
+  private static let mostPixels = 80_000_000
+  /// The size of an animated sheet that README pages and mail programs still show, in bytes.
+  private static let mostBytes = 10_000_000
+
   /// The side of a background, and the space around a sticker on it, in pixels.
   private static let (tile, padding) = (120, 8)
   private static let columns = 3
@@ -40,13 +49,25 @@ package enum ContactSheet {
     var findings: [Finding]
   }
 
-  /// The sheet as a PNG.
+  /// A sticker's picture or animation, and the position of its first background.
+  private struct Placed {
+    var still: Bitmap?
+    var moving: MovingThumbnail?
+    var x = 0
+    var y = 0
+  }
+
+  /// The sheet as a PNG, or as an APNG in which the animated stickers play.
+  ///
+  /// The APNG is as long as the longest animation, at most 6 seconds, and has at most 20 frames per second.
+  /// It has fewer if all frames together would have more than 80 million pixels or the file more than 10 MB.
   ///
   /// - Parameters:
+  ///   - isAnimated: whether animated stickers play.
   ///   - jobs: the number of images to read at the same time.
   ///   - progress: called after each image with the number of finished images and the total.
   package static func png(
-    of result: LintResult, limits: DecodingLimits, jobs: Int,
+    of result: LintResult, isAnimated: Bool = false, limits: DecodingLimits, jobs: Int,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> [UInt8] {
     var left = mostStickers
@@ -55,11 +76,18 @@ package enum ContactSheet {
       left -= entries.count
       return (pack: pack, entries: Array(entries))
     }
-    var thumbnails = try await packs.flatMap(\.entries).concurrentMap(
+    var pictures = try await packs.flatMap(\.entries).concurrentMap(
       jobs: jobs, progress: progress
-    ) {
-      Bitmap(thumbnailOf: $0.asset, fitting: tile - 2 * padding, limits: limits)
-    }[...]
+    ) { entry in
+      let side = tile - 2 * padding
+      if isAnimated,
+        let moving = MovingThumbnail(of: entry.asset, fitting: side, limits: limits)
+      {
+        return Placed(still: nil, moving: moving)
+      }
+      return Placed(
+        still: Bitmap(thumbnailOf: entry.asset, fitting: side, limits: limits), moving: nil)
+    }
     let cell = (width: tile * backgrounds.count, height: tile + captionHeight)
     let widest = packs.map { min(columns, $0.entries.count) }.max() ?? 0
     let width = 2 * margin + max(1, widest) * (cell.width + gap) - gap
@@ -70,16 +98,17 @@ package enum ContactSheet {
       + (hidden > 0 ? headingHeight : 0)
     var sheet = Bitmap(width: width, height: height)
     sheet.fill(sheet.bounds, with: page)
-    var y = margin
+    var (y, next) = (margin, 0)
     for (pack, entries) in packs {
       sheet.write(pack.name, x: margin, y: y, scale: 4, width: width - 2 * margin, color: ink)
       sheet.write(
         summary(of: pack), x: margin, y: y + 42, scale: 2, width: width - 2 * margin, color: quiet)
       y += headingHeight
       for (index, entry) in entries.enumerated() {
-        draw(
-          entry, thumbnails.removeFirst(), x: margin + index % columns * (cell.width + gap),
-          y: y + index / columns * cell.height, on: &sheet)
+        pictures[next].x = margin + index % columns * (cell.width + gap)
+        pictures[next].y = y + index / columns * cell.height
+        draw(entry, pictures[next], on: &sheet)
+        next += 1
       }
       y += (entries.count + columns - 1) / columns * cell.height
     }
@@ -88,20 +117,54 @@ package enum ContactSheet {
         "and \(Text.count(hidden, "more sticker"))", x: margin, y: y, scale: 2,
         width: width - 2 * margin, color: quiet)
     }
-    var png = try ImageEncoder.png(sheet)
-    png.insert(contentsOf: mark, at: markOffset)
-    return png
+    return mark.added(to: try encoded(sheet, pictures.filter { $0.moving != nil }))
   }
 
-  /// A chunk that tells sheets from art, which must not be overwritten.
-  private static let mark = PNGChunk.bytes(
-    "tEXt", Array("Software\u{0}stickerpack preview --sheet".utf8))
-  /// The mark is after the signature and IHDR.
-  private static let markOffset = 33
+  private static let mark = PictureMark("--sheet")
 
   /// Whether a file that begins with some bytes is a sheet.
-  package static func isSheet(_ head: some Collection<UInt8>) -> Bool {
-    head.dropFirst(markOffset).starts(with: mark)
+  package static func isSheet(_ head: some Collection<UInt8>) -> Bool { mark.isIn(head) }
+
+  /// Encodes a sheet on which some stickers play.
+  private static func encoded(_ sheet: Bitmap, _ moving: [Placed]) throws -> [UInt8] {
+    let longest = moving.compactMap { $0.moving?.duration }.max() ?? 0
+    let end = min(longest, longestAnimation)
+    let changes = Set(moving.flatMap { $0.moving?.changes(before: end) ?? [] }).sorted()
+    guard !changes.isEmpty else { return try ImageEncoder.png(sheet) }
+    let mostFrames = max(2, mostPixels / (sheet.width * sheet.height))
+    var interval = shortestDelay
+    while true {
+      var times = [0.0]
+      for change in changes where change >= times[times.count - 1] + interval - 0.001 {
+        times.append(change)
+      }
+      interval *= 1.5
+      guard times.count <= mostFrames else { continue }
+      let canvases = times.map { time in
+        var canvas = sheet
+        for sticker in moving {
+          if let frame = sticker.moving?.frame(at: time + 0.001) {
+            show(frame, of: sticker, on: &canvas)
+          }
+        }
+        return canvas
+      }
+      let delays = zip(times, times.dropFirst() + [end]).map {
+        CanvasAnimation.Delay(seconds: ($1 - $0) / 1000)
+      }
+      let png = try ImageEncoder.apng(
+        CanvasAnimation(canvases: canvases, delays: delays), plays: 0)
+      if png.count <= mostBytes || times.count <= 2 { return png }
+    }
+  }
+
+  /// Shows a picture on the four backgrounds of a sticker.
+  private static func show(_ picture: Bitmap, of sticker: Placed, on sheet: inout Bitmap) {
+    for index in backgrounds.indices {
+      sheet.blend(
+        picture, x: sticker.x + index * tile + (tile - picture.width) / 2,
+        y: sticker.y + (tile - picture.height) / 2)
+    }
   }
 
   private static func entries(of pack: LintedPack) -> [Entry] {
@@ -128,16 +191,16 @@ package enum ContactSheet {
   }
 
   private static func draw(
-    _ entry: Entry, _ thumbnail: Bitmap?, x: Int, y: Int, on sheet: inout Bitmap
+    _ entry: Entry, _ picture: Placed, on sheet: inout Bitmap
   ) {
+    let (x, y) = (picture.x, picture.y)
     for (index, background) in backgrounds.enumerated() {
-      let left = x + index * tile
-      sheet.fill(PixelRect(x: left, y: y, width: tile, height: tile), with: background)
-      guard let thumbnail else { continue }
-      sheet.blend(
-        thumbnail, x: left + (tile - thumbnail.width) / 2, y: y + (tile - thumbnail.height) / 2)
+      sheet.fill(
+        PixelRect(x: x + index * tile, y: y, width: tile, height: tile), with: background)
     }
-    if thumbnail == nil {
+    if let still = picture.still {
+      show(still, of: picture, on: &sheet)
+    } else if picture.moving == nil {
       sheet.write("no image", x: x + 12, y: y + 51, scale: 2, width: tile, color: quiet)
     }
     let width = tile * backgrounds.count

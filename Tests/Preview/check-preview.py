@@ -5,7 +5,8 @@
 
 Needs playwright, Pillow and Chromium, which `make check-preview` installs. Where Firefox is installed, most
 checks also run there, and where axe-playwright-python is, accessibility is checked. With --screenshots,
-pictures of the pages at desktop and phone width, light and dark, and a contact sheet are written to FOLDER.
+pictures of the pages at desktop and phone width, light and dark, a contact sheet and pictures for the App
+Store are written to FOLDER.
 """
 
 import argparse
@@ -640,8 +641,13 @@ def screenshots(browser, program, file, report, comparison, folder):
         # A palette makes the files a third as large.
         picture.convert("RGB").quantize(256).save(folder / f"{name}.png", optimize=True)
 
-    subprocess.run([program, "preview", ROOT / "SampleStickers/Biscuit", "--sheet", folder / "sheet.png"],
-                   check=True, capture_output=True)
+    with tempfile.TemporaryDirectory() as store:
+        subprocess.run([program, "preview", ROOT / "SampleStickers/Biscuit", "--sheet", folder / "sheet.png",
+                        "--app-store", store], check=True, capture_output=True)
+        for name in ["iphone", "ipad"]:
+            picture = Image.open(pathlib.Path(store) / f"{name}-1.png")
+            small = picture.resize((picture.width // 3, picture.height // 3), Image.LANCZOS)
+            small.quantize(256).save(folder / f"app-store-{name}.png", optimize=True)
     for name, shown, size, scheme, parameters in [
         ("report-desktop-light", report, {"width": 1440, "height": 1200}, "light", ""),
         ("report-phone-dark", report, PHONE, "dark", ""),

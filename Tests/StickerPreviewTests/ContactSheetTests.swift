@@ -61,6 +61,58 @@ struct ContactSheetTests {
     #expect(!ContactSheet.isSheet([]))
   }
 
+  /// An animation of two colors, which are shown for some milliseconds each.
+  func blinking(_ first: UInt8, _ second: UInt8, milliseconds: Int) throws -> [UInt8] {
+    let canvases = [first, second].map { Bitmap(width: 300, height: 300, filledWith: .gray($0)) }
+    let delay = CanvasAnimation.Delay(numerator: milliseconds, denominator: 1000)
+    return try ImageEncoder.apng(
+      .init(canvases: canvases, delays: [delay, delay]), plays: 0)
+  }
+
+  func animatedSheet() async throws -> Decoded {
+    let packs = try PackDiscovery(at: [FilePath(folder.path).appending("Pack")]).packs
+    let result = try await Linter(jobs: 2).lint(packs)
+    let png = try await ContactSheet.png(of: result, isAnimated: true, limits: .init(), jobs: 2)
+    #expect(ContactSheet.isSheet(png.prefix(4096)))
+    return try Decoded(png)
+  }
+
+  @Test("an animated sheet is as long as the longest animation and shows each change in time")
+  func animated() async throws {
+    try folder.write(blinking(10, 20, milliseconds: 100), to: "Pack/a.png")
+    try folder.write(blinking(30, 40, milliseconds: 250), to: "Pack/b.png")
+    try folder.write(PNGBytes.still(300, 300, [200, 0, 90, 255]), to: "Pack/c.png")
+    let sheet = try await animatedSheet()
+    // The changes at 100, 200, 250, 300 and 400 ms.
+    #expect(
+      sheet.container.frameTable.map(\.delayMilliseconds.rounded) == [100, 100, 50, 50, 100, 100])
+    // The centers of the first background of three stickers in a row.
+    let shown = sheet.canvases.map { canvas in [0, 1, 2].map { canvas[100 + $0 * 512, 172] } }
+    let red = Pixel(red: 200, green: 0, blue: 90)
+    #expect(
+      shown == [
+        [.gray(10), .gray(30), red], [.gray(20), .gray(30), red], [.gray(10), .gray(30), red],
+        [.gray(10), .gray(40), red], [.gray(20), .gray(40), red], [.gray(10), .gray(40), red],
+      ])
+  }
+
+  @Test("delays that iOS extends are extended, and the sheet ends after 6 seconds")
+  func clamped() async throws {
+    try folder.write(blinking(10, 20, milliseconds: 20), to: "Pack/a.png")
+    #expect(
+      try await animatedSheet().container.frameTable.map(\.delayMilliseconds.rounded) == [50, 50])
+    try folder.write(blinking(10, 20, milliseconds: 4000), to: "Pack/b.png")
+    let delays = try await animatedSheet().container.frameTable.map(\.delayMilliseconds)
+    #expect(delays.reduce(0, +).rounded() == 6000)
+    #expect(delays.allSatisfy { $0 > 49 })
+  }
+
+  @Test("an animated sheet without animations is a still")
+  func stillSheet() async throws {
+    try folder.write(PNGBytes.still(300, 300, [200, 0, 90, 255]), to: "Pack/c.png")
+    #expect(try await !animatedSheet().isAnimated)
+  }
+
   // MARK: Terminals
 
   func text(_ form: TerminalPicture) throws -> String {
@@ -107,4 +159,9 @@ struct ContactSheetTests {
     // 272 rows are 45 times 6 and 2 more: `B`.
     #expect(sixel.contains("#\(color)!272B$-\u{1B}"))
   }
+}
+
+extension Double {
+  /// The nearest whole number.
+  fileprivate var rounded: Double { rounded() }
 }

@@ -17,6 +17,11 @@ package struct OtherProgram: Sendable {
   /// Node.js.
   package static let node = OtherProgram("node", test: ["--version"])
 
+  /// The decoder of WebP.
+  package static let dwebp = OtherProgram("dwebp", test: ["-version"])
+  /// FFmpeg.
+  package static let ffmpeg = OtherProgram("ffmpeg", test: ["-version"])
+
   private init(_ name: String, test arguments: [String]) {
     self.name = name
     isHere = (try? Self.run(name, arguments, input: []))?.status == 0

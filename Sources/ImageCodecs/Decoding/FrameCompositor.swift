@@ -1,22 +1,23 @@
-internal import ImageContainers
-internal import Pixels
+package import ImageContainers
+package import Pixels
 
 /// Composites stored frames into the full canvases that a viewer shows.
-struct FrameCompositor {
+package struct FrameCompositor {
   private let width: Int
   private let height: Int
   // Created with the first frame: a still image needs none.
   private var canvas: Bitmap?
   private var pending: (entry: FrameEntry, before: Bitmap?)?
 
-  init(width: Int, height: Int) {
+  /// Creates a compositor of a transparent canvas.
+  package init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
 
   /// Disposes of the previous frame, draws this one, and returns the canvas and the part of it that
   /// contains all changes; nil without any.
-  mutating func show(
+  package mutating func show(
     _ entry: FrameEntry, drawing draw: (inout Bitmap) -> Void
   ) -> (canvas: Bitmap, changedArea: PixelRect?) {
     var shown = canvas ?? Bitmap(width: width, height: height)

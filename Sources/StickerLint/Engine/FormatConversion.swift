@@ -6,8 +6,7 @@ enum FormatConversion {
   /// - Parameter format: the name in ``FileSignature/unsupported(name:animated:)``.
   static func advice(for format: String, animated: Bool) -> String {
     switch (format, animated) {
-    case ("WebP", false): " `dwebp art.webp -o art.png` converts it."
-    case ("WebP", true): " `anim_dump art.webp` writes its frames as PNG files."
+    case ("WebP", _): " `stickerpack fit art.webp -o art.png` converts it."
     case ("AVIF", false): " `avifdec art.avif art.png` converts it."
     case ("HEIC", _): " On a Mac, `sips -s format png art.heic --out art.png` converts it."
     case ("SVG", _): " `rsvg-convert -w 618 -h 618 art.svg -o art.png` converts it."
@@ -15,12 +14,11 @@ enum FormatConversion {
     case ("Photoshop", _):
       " In Photoshop, choose File > Export > Export As, PNG with transparency."
     case ("WebM", _):
-      " `ffmpeg -c:v libvpx-vp9 -i art.webm -plays 0 -f apng art.png` converts it with its"
-        + " transparency."
+      " `stickerpack fit art.webm -o art.png` converts it with its transparency."
     case ("TGS", _):
       " python-lottie's `lottie_convert.py art.tgs art.gif` renders Telegram's animations."
-    case ("QuickTime", _): " `ffmpeg -i art.mov -plays 0 -f apng art.png` converts it."
-    case ("MPEG-4", _): " `ffmpeg -i art.mp4 -plays 0 -f apng art.png` converts it."
+    case ("QuickTime", _): " `stickerpack fit art.mov -o art.png` converts it."
+    case ("MPEG-4", _): " `stickerpack fit art.mp4 -o art.png` converts it."
     default: ""
     }
   }

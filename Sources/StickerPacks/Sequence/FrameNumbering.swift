@@ -1,17 +1,17 @@
 internal import Basics
 
 /// Finds the frames of an animation by their file names, which differ in one number only.
-struct FrameNumbering {
+package struct FrameNumbering {
   /// The frames' names in natural order.
-  var frames: [String]
+  package var frames: [String]
   /// The other names, in natural order.
-  var others: [String]
+  package var others: [String]
   /// The numbers before and after each gap. Numbers with a constant step, such as 10, 20 and 30, have
   /// none.
-  var gaps: [ClosedRange<Int>]
+  package var gaps: [ClosedRange<Int>]
 
   /// Finds the largest group of names that differ in one number only; nil if no two names do.
-  init?(among names: [String]) {
+  package init?(among names: [String]) {
     let names = NaturalOrder.sorted(names)
     // By pattern, then by number: `1.png` and `01.png` have the same number, and the first one wins.
     var groups: [String: [String: String]] = [:]

@@ -34,6 +34,12 @@ struct Fit: AsyncParsableCommand {
       files, which have no transparency, are only scaled; stickers with @2x or @1x images of their own, \
       icons and the frames of Xcode sequences are left alone.
 
+      If the output is named .png or .gif, it is one sticker, made of an image, a WebP file, a video (MP4, \
+      MOV, WebM) or a folder of numbered PNG or JPEG frames. The art is scaled down to 618 px and padded to \
+      a square. WebP files need dwebp (Debian and Homebrew: webp) and videos need ffmpeg. A folder is only \
+      read as frames for such an output: numbered images are often stickers. WebP files and videos in a \
+      folder of stickers become .png files.
+
       Exits with 1 if a sticker does not fit, or cannot be decoded.
 
       EXAMPLES
@@ -46,16 +52,22 @@ struct Fit: AsyncParsableCommand {
         stickerpack fit Stickers -o Fitted --to-apng
         stickerpack fit Stickers -o Fitted --trim --padding 12 --square
         stickerpack fit Stickers --dry-run --format json
+        stickerpack fit wave.webp -o Stickers/wave.png
+        stickerpack fit wave.mov -o Stickers/wave.png --fps 12
+        stickerpack fit WaveFrames -o Stickers/wave.png --fps 15
       """)
 
   @Argument(
-    help: "A pack's folder, a folder of packs or an asset catalog.", completion: .directory)
+    help: "A pack's folder, a folder of packs, an asset catalog, or the input of one sticker.",
+    completion: .file())
   var folder: FilePath
 
   @Option(
     name: .shortAndLong,
-    help: .init("The folder to write, which must not exist or be empty.", valueName: "folder"),
-    completion: .directory)
+    help: .init(
+      "The folder to write, which must not exist or be empty, or the file of one sticker.",
+      valueName: "path"),
+    completion: .file())
   var output: FilePath?
 
   @Flag(
@@ -68,6 +80,8 @@ struct Fit: AsyncParsableCommand {
   var dryRun = false
 
   @OptionGroup var fitting: FittingOptions
+
+  @OptionGroup var input: InputOptions
 
   @Option(help: "The format of the report: text or json.")
   var format = OutputFormat.text
@@ -102,6 +116,7 @@ struct Fit: AsyncParsableCommand {
   }
 
   func run() async throws {
+    if let importer = try importer { return try await makeSticker(with: importer) }
     guard let root = folder.resolved, root.isFolder else {
       throw CommandError(message: "\(folder): no such folder", status: .usage)
     }
@@ -154,9 +169,13 @@ struct Fit: AsyncParsableCommand {
     }
   }
 
-  private func fit(_ stickers: [FitReport.Original]) async throws -> [FitReport.Entry] {
+  var fitter: StickerFitter {
     var fitter = StickerFitter(fitting.options, limits: limits.limits, jobs: parallel.jobs)
     fitter.artChanges = art.changes
+    return fitter
+  }
+
+  private func fit(_ stickers: [FitReport.Original]) async throws -> [FitReport.Entry] {
     let bar = ProgressBar("Fitting")
     defer { bar.finish() }
     bar.update(0, of: stickers.count)

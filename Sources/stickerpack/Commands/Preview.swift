@@ -22,13 +22,19 @@ struct Preview: AsyncParsableCommand {
       errors: use lint to check.
 
       --sheet writes a picture instead, or in addition, for places that show no HTML: each sticker on \
-      white, black, yellow and blue, with its name and the rules that it violates.
+      white, black, yellow and blue, with its name and the rules that it violates. With --animated it is \
+      an APNG that plays, of at most 6 seconds and 10 MB.
+
+      --app-store writes pictures for the App Store page of one pack, of 1290 × 2796 px (iPhone) and \
+      2064 × 2752 px (iPad), up to three of each: a conversation with the stickers, and the drawer.
 
       EXAMPLES
         stickerpack preview Stickers -o preview.html
         stickerpack preview App/Stickers.xcstickers -o preview.html
         stickerpack preview Stickers -o preview.html --select animation
         stickerpack preview Stickers --sheet sheet.png
+        stickerpack preview Stickers --sheet sheet.png --animated
+        stickerpack preview Stickers --app-store Screenshots
       """)
 
   @Argument(
@@ -45,11 +51,25 @@ struct Preview: AsyncParsableCommand {
     completion: .file(extensions: ["png"]))
   var sheet: FilePath?
 
+  @Flag(help: "Play the animations of the contact sheet, which becomes an APNG.")
+  var animated = false
+
+  @Option(
+    help: .init(
+      "Write pictures for the App Store into a folder: iphone-1.png, ipad-1.png and so on.",
+      valueName: "folder"),
+    completion: .directory)
+  var appStore: FilePath?
+
   @OptionGroup var linting: LintingOptions
 
   func validate() throws {
-    guard output != nil || sheet != nil else {
-      throw ValidationError("Missing expected argument '--output <file>' or '--sheet <file>'")
+    guard output != nil || sheet != nil || appStore != nil else {
+      throw ValidationError(
+        "Missing expected argument '--output <file>', '--sheet <file>' or '--app-store <folder>'")
+    }
+    guard sheet != nil || !animated else {
+      throw ValidationError("--animated needs --sheet <file>: only contact sheets are animated.")
     }
   }
 
@@ -57,10 +77,12 @@ struct Preview: AsyncParsableCommand {
     var packs = try Packs.all(at: [folder], linting.configuration).packs
     for index in packs.indices { packs[index].assemblesSequences = true }
     if let output { try WholeFile.checkPlace(output, reading: packs) }
-    if let sheet { try checkPlace(ofSheet: sheet, packs) }
+    if let sheet { try checkPlace(of: sheet, packs, isOwn: ContactSheet.isSheet) }
+    if let appStore { try checkPlaces(in: appStore, packs) }
     let result = try await linting.lint(packs, reader: Linter.beforeBuild(linting.options).reader)
     if let output { try await writePage(of: result, to: output) }
     if let sheet { try await writeSheet(of: result, to: sheet) }
+    if let appStore { try await writePictures(of: result, to: appStore) }
   }
 
   private func writePage(of result: LintResult, to file: FilePath) async throws {
@@ -81,20 +103,54 @@ struct Preview: AsyncParsableCommand {
     let bar = ProgressBar("Drawing", isHidden: linting.output.quiet)
     defer { bar.finish() }
     let picture = try await ContactSheet.png(
-      of: result, limits: linting.options.limits, jobs: linting.jobs
+      of: result, isAnimated: animated, limits: linting.options.limits, jobs: linting.jobs
     ) { bar.update($0, of: $1) }
     try WholeFile.write(picture, to: file, replacesImages: true)
     try report(file, picture, result)
   }
 
-  /// Refuses to overwrite art, or to write a sheet that would be a sticker in the next run.
-  private func checkPlace(ofSheet file: FilePath, _ packs: [PackSource]) throws {
+  private func writePictures(of result: LintResult, to folder: FilePath) async throws {
+    let bar = ProgressBar("Drawing", isHidden: linting.output.quiet)
+    let files = try await StorePictures.files(
+      of: result.packs[0], limits: linting.options.limits, jobs: linting.jobs
+    ) { bar.update($0, of: $1) }
+    bar.finish()
+    guard !files.isEmpty else {
+      throw CommandError(message: "no sticker can be shown", status: .failed)
+    }
+    try WholeFile.makeFolder(folder)
+    for file in files {
+      let path = folder.appending(file.name)
+      try WholeFile.write(file.bytes, to: path, replacesImages: true)
+      try report(path, file.bytes, result)
+    }
+  }
+
+  private func checkPlaces(in folder: FilePath, _ packs: [PackSource]) throws {
+    guard packs.count == 1 else {
+      throw CommandError(
+        message:
+          "--app-store needs one pack, but \(self.folder) has \(packs.count.counted("pack")); name one of them",
+        status: .usage)
+    }
+    for name in StorePictures.names {
+      try checkPlace(of: folder.appending(name), packs, isOwn: StorePictures.isPicture)
+    }
+  }
+
+  /// Refuses to overwrite art, or to write a picture that would be a sticker in the next run.
+  ///
+  /// - Parameter isOwn: whether a file that begins with some bytes may be overwritten.
+  private func checkPlace(
+    of file: FilePath, _ packs: [PackSource], isOwn: ([UInt8]) -> Bool
+  ) throws {
     let head = try? FileReading.head(ofFileAt: file, count: 4096)
-    try WholeFile.checkPlace(
-      file, reading: packs, replacesImages: head.map { ContactSheet.isSheet($0) } ?? false)
+    try WholeFile.checkPlace(file, reading: packs, replacesImages: head.map(isOwn) ?? false)
+    var folder = file.parent
+    while !folder.exists, folder.parent != folder { folder = folder.parent }
     for pack in packs
     where pack.kind != .files
-      && file.parent.resolved?.isInside(pack.path.resolved ?? pack.path) == true
+      && folder.resolved?.isInside(pack.path.resolved ?? pack.path) == true
     {
       throw CommandError(
         message:

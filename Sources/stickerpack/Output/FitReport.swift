@@ -2,6 +2,7 @@ internal import Basics
 internal import ImageContainers
 internal import StickerFit
 internal import StickerManifest
+internal import StickerImport
 internal import StickerPacks
 internal import StickerRepair
 internal import StickerReports
@@ -14,7 +15,7 @@ struct FitReport {
     /// The size class of its pack, if it has one.
     var gridSize: GridSize?
     /// The JSON files that may name it.
-    var lists: [FilePath]
+    var lists: [FilePath] = []
   }
 
   /// A sticker and its result.
@@ -24,6 +25,8 @@ struct FitReport {
     private var originalHash: String?
     /// The result, or the reason why there is none, as part of a sentence.
     private(set) var result: Result<FittedSticker, FitError>
+    /// What people should know about the result, as sentences without a full stop.
+    private(set) var remarks: [String] = []
 
     /// Reads and fits a sticker.
     init(fitting original: Original, with fitter: StickerFitter) {
@@ -32,13 +35,28 @@ struct FitReport {
       // Images at @2x and @1x would no longer match.
       if !original.source.smaller.isEmpty { fitter.artChanges = ArtChanges() }
       do {
-        let file = HashedBytes(
-          try FileReading.bytes(ofFileAt: original.source.path, limit: fitter.limits.fileBytes))
-        originalHash = file.sha256
-        result = .success(try fitter.fit(file.bytes, in: original.gridSize))
+        let path = original.source.path
+        if StickerImporter.imports(path) {
+          originalHash = try FileReading.digest(ofFileAt: path).sha256
+          let imported = try StickerImporter(fitter).sticker(from: path)
+          result = .success(imported.sticker)
+          remarks = imported.remarks
+        } else {
+          let file = HashedBytes(
+            try FileReading.bytes(ofFileAt: path, limit: fitter.limits.fileBytes))
+          originalHash = file.sha256
+          result = .success(try fitter.fit(file.bytes, in: original.gridSize))
+        }
       } catch {
         result = .failure(.failed(action: "fit", reason: "\(error)"))
       }
+    }
+
+    /// Creates an entry for an input that became a sticker.
+    init(_ input: FilePath, _ imported: StickerImporter.Result) {
+      original = Original(source: StickerSource(id: .init(input.stem), at: input))
+      result = .success(imported.sticker)
+      remarks = imported.remarks
     }
 
     /// The file.
@@ -79,7 +97,7 @@ struct FitReport {
   }
 
   let entries: [Entry]
-  /// The copy that was written; nil if none was.
+  /// The copy or the file that was written; nil if none was.
   var output: FilePath?
   /// The folders with the originals of the files that were replaced.
   var backups: [FilePath] = []
@@ -89,7 +107,10 @@ struct FitReport {
   /// - Parameter isVerbose: whether unchanged stickers have a line, too.
   func text(isVerbose: Bool) -> String {
     let table = FitTable(rows: entries.filter { isVerbose || !$0.isUnchanged }.map(\.row)).lines
-    return (table + (table.isEmpty ? [] : [""]) + summary).map { $0 + "\n" }.joined()
+    let remarks = entries.flatMap { entry in
+      entry.remarks.map { "\(entry.displayPath): \($0)".withoutControls }
+    }
+    return (table + remarks + (table.isEmpty ? [] : [""]) + summary).map { $0 + "\n" }.joined()
   }
 
   /// The report as JSON; `stickerpack schema fit` describes it.
@@ -115,6 +136,7 @@ struct FitReport {
       var bytesBefore: Int
       var bytesAfter: Int
       var fit: Manifest.Fit?
+      var remarks: [String]?
       var error: String?
     }
   }
@@ -159,7 +181,8 @@ extension FitReport.Entry {
   fileprivate var document: FitReport.Document.Sticker {
     var document = FitReport.Document.Sticker(
       file: displayPath, writtenAs: replacement.map(\.name.string), fits: isLegal,
-      bytesBefore: bytesBefore, bytesAfter: bytesAfter, fit: fit)
+      bytesBefore: bytesBefore, bytesAfter: bytesAfter, fit: fit,
+      remarks: remarks.isEmpty ? nil : remarks)
     if case .failure(let error) = result { document.error = error.description }
     return document
   }

@@ -67,6 +67,7 @@ struct FitTable {
       let value = change.value ?? 0
       return switch change.kind {
       case "converted": "APNG"
+      case "imported": "from \(change.from ?? "another format")"
       case "trimmed": "trimmed"
       case "outlined": "\(value) px of outline"
       case "padded": "\(value) px of padding"

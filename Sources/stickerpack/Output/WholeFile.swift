@@ -42,6 +42,17 @@ enum WholeFile {
     }
   }
 
+  /// Creates a folder and those above it, unless there is one.
+  static func makeFolder(_ path: FilePath) throws(CommandError) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path.string, withIntermediateDirectories: true)
+    } catch {
+      throw CommandError(
+        message: "cannot create \(path): \(SystemError.reason(error))", status: .failed)
+    }
+  }
+
   /// Writes or replaces a file. A symbolic link is refused, because it could redirect the write to
   /// another file. Devices and pipes such as /dev/stdout are written to, not replaced.
   ///

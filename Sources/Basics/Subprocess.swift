@@ -1,0 +1,201 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Another program, run to its end without a shell. Foundation's `Process` would link all of Foundation,
+/// and swift-subprocess with swift-system adds 3.65 MB (18%) to the program.
+package struct Subprocess {
+  /// How a program ended.
+  package struct End: Sendable {
+    /// Whether it exited with the status 0.
+    package var isSuccess: Bool
+    /// The last 64 KiB that it wrote to standard error.
+    package var errors: [UInt8]
+    /// Whether it was ended because it took longer than the time limit.
+    package var isTimeout = false
+  }
+
+  /// Why a program could not be run.
+  package struct Failure: Error {
+    /// The error number, `ENOENT` for a program that is not installed.
+    package var code: Int32
+
+    /// Whether there is no such program on the `PATH`.
+    package var isMissing: Bool { code == ENOENT }
+  }
+
+  private static let partSize = 1 << 16
+  private static let mostErrors = 1 << 16
+
+  /// Runs a program from the `PATH`.
+  ///
+  /// - Parameters:
+  ///   - environment: variables that are added to those of this process.
+  ///   - input: what the program reads from standard input.
+  ///   - timeLimit: the time after which the program is ended.
+  ///   - receive: takes the next part of standard output; false ends the program.
+  package static func run(
+    _ name: String, _ arguments: [String], environment: [String: String] = [:],
+    input: [UInt8] = [], timeLimit: Duration? = nil, receive: ([UInt8]) -> Bool
+  ) throws(Failure) -> End {
+    var (output, errors) = (try Pipe(), try Pipe())
+    defer {
+      output.close()
+      errors.close()
+    }
+    let child = try start(name, arguments, environment, input, &output, &errors)
+    let deadline = timeLimit.map { ContinuousClock.now + $0 }
+    var end = End(isSuccess: false, errors: [])
+    while output.isOpen || errors.isOpen {
+      if let deadline, ContinuousClock.now > deadline {
+        end.isTimeout = true
+        break
+      }
+      // Wakes up for the deadline.
+      guard Pipe.wait(for: [output, errors], milliseconds: deadline == nil ? -1 : 100) else {
+        continue
+      }
+      if let part = output.read(), !part.isEmpty, !receive(part) { break }
+      if let part = errors.read() { end.errors = Array((end.errors + part).suffix(mostErrors)) }
+    }
+    // Otherwise the program has closed its output by itself.
+    if output.isOpen || errors.isOpen { kill(child, SIGKILL) }
+    var status: Int32 = 0
+    while unsafe waitpid(child, &status, 0) < 0 { guard errno == EINTR else { break } }
+    end.isSuccess = status == 0
+    return end
+  }
+
+  /// Runs a program from the `PATH` and returns its output too, of which at most `limit` bytes are read.
+  package static func output(
+    of name: String, _ arguments: [String], environment: [String: String] = [:],
+    timeLimit: Duration? = nil, limit: Int = 1 << 30
+  ) throws(Failure) -> (end: End, output: [UInt8]) {
+    var bytes: [UInt8] = []
+    let end = try run(name, arguments, environment: environment, timeLimit: timeLimit) {
+      bytes += $0
+      return bytes.count <= limit
+    }
+    return (end, bytes)
+  }
+
+  private static func start(
+    _ name: String, _ arguments: [String], _ environment: [String: String], _ input: [UInt8],
+    _ output: inout Pipe, _ errors: inout Pipe
+  ) throws(Failure) -> pid_t {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = unsafe posix_spawn_file_actions_t()
+    #endif
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    // A file has no reader that must keep up, unlike a pipe, and without a name it cannot be left over.
+    let file = unsafe input.isEmpty ? nil : tmpfile()
+    defer { if let file = unsafe file { unsafe fclose(file) } }
+    if let file = unsafe file {
+      let descriptor = unsafe fileno(file)
+      let code = FileStream.write(input, to: descriptor)
+      guard code == 0, lseek(descriptor, 0, SEEK_SET) == 0 else { throw Failure(code: code) }
+      unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, STDIN_FILENO)
+    } else {
+      guard input.isEmpty else { throw Failure(code: errno) }
+      unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    }
+    unsafe posix_spawn_file_actions_adddup2(&actions, output.writingEnd, STDOUT_FILENO)
+    unsafe posix_spawn_file_actions_adddup2(&actions, errors.writingEnd, STDERR_FILENO)
+    var child = pid_t()
+    let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    let code = unsafe withCStrings([name] + arguments) { argv in
+      unsafe withCStrings(variables.map { "\($0)=\($1)" }) { envp in
+        unsafe posix_spawnp(&child, name, &actions, nil, argv, envp)
+      }
+    }
+    output.closeWritingEnd()
+    errors.closeWritingEnd()
+    guard code == 0 else { throw Failure(code: code) }
+    return child
+  }
+
+  /// Passes strings as a null-terminated array of C strings.
+  private static func withCStrings<Result>(
+    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    var pointers: [UnsafeMutablePointer<CChar>?] = unsafe texts.map { unsafe strdup($0) }
+    defer { unsafe pointers.forEach { unsafe free($0) } }
+    unsafe pointers.append(nil)
+    return unsafe body(pointers)
+  }
+
+  /// The output of a program.
+  private struct Pipe {
+    private var readingEnd: Int32
+    private(set) var writingEnd: Int32
+    /// Whether there may be more to read.
+    private(set) var isOpen = true
+    /// Whether reading would not wait.
+    private var isReady: Bool {
+      var state = pollfd(fd: readingEnd, events: Int16(POLLIN), revents: 0)
+      return unsafe poll(&state, 1, 0) > 0
+    }
+
+    init() throws(Failure) {
+      var ends: [Int32] = [0, 0]
+      guard unsafe pipe(&ends) == 0 else { throw Failure(code: errno) }
+      // A program that another thread starts would keep the pipe open.
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      (readingEnd, writingEnd) = (ends[0], ends[1])
+    }
+
+    /// Waits until one of the pipes has something to read, or has ended.
+    static func wait(for pipes: [Pipe], milliseconds: Int32) -> Bool {
+      var states = pipes.filter(\.isOpen).map {
+        pollfd(fd: $0.readingEnd, events: Int16(POLLIN), revents: 0)
+      }
+      return unsafe poll(&states, nfds_t(states.count), milliseconds) > 0
+    }
+
+    /// Reads without waiting; nil if there is nothing to read yet. The end of the program's output closes the pipe.
+    mutating func read() -> [UInt8]? {
+      guard isOpen, isReady else { return nil }
+      var code: Int32 = 0
+      let descriptor = readingEnd
+      let part = unsafe [UInt8](unsafeUninitializedCapacity: partSize) { buffer, count in
+        let size = unsafe platformRead(descriptor, buffer.baseAddress, buffer.count)
+        if size < 0 { code = errno }
+        count = max(0, size)
+      }
+      if part.isEmpty, code != EINTR { isOpen = false }
+      return part
+    }
+
+    mutating func closeWritingEnd() {
+      if writingEnd >= 0 { platformClose(writingEnd) }
+      writingEnd = -1
+    }
+
+    mutating func close() {
+      closeWritingEnd()
+      if readingEnd >= 0 { platformClose(readingEnd) }
+      readingEnd = -1
+    }
+  }
+}
+
+// Inside of the type, `read` and `close` are its own functions.
+private func platformRead(
+  _ descriptor: Int32, _ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int
+) -> Int {
+  unsafe read(descriptor, buffer, count)
+}
+
+private func platformClose(_ descriptor: Int32) { _ = close(descriptor) }

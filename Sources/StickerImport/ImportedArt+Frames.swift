@@ -1,0 +1,78 @@
+internal import Basics
+internal import ImageCodecs
+internal import ImageContainers
+internal import Pixels
+internal import StickerPacks
+
+extension ImportedArt {
+  /// Decodes the PNG and JPEG files of a folder, whose names differ in one number, as frames in the order of
+  /// that number.
+  ///
+  /// - Parameter rate: frames per second.
+  init(framesIn folder: FilePath, rate: Double, limits: DecodingLimits) throws(ImportError) {
+    let names = try Self.frameNames(in: folder)
+    guard let numbering = FrameNumbering(among: names) else {
+      throw ImportError("has no numbered frames, such as wave-1.png and wave-2.png")
+    }
+    guard numbering.others.isEmpty else {
+      let shown = numbering.others.prefix(3).map(\.quoted).joined(separator: ", ")
+      let more = numbering.others.count > 3 ? " and others" : ""
+      throw ImportError(
+        "also has \(shown)\(more), which differ in more than the number; move them elsewhere")
+    }
+    var collection = FrameCollection(limits: limits)
+    var colors: ColorDescription?
+    var byteCount = 0
+    for name in numbering.frames {
+      do throws(ImportError) {
+        let bytes = try Self.bytes(folder.appending(name), limits)
+        byteCount += bytes.count
+        let frame = try StillFrame(bytes, limits)
+        guard frame.colors == colors ?? frame.colors else {
+          throw ImportError("has a different color profile than the first frame")
+        }
+        colors = frame.colors
+        try collection.append(frame.canvas)
+      } catch {
+        throw ImportError("\(name.quoted): \(error)")
+      }
+    }
+    let delays = collection.canvases.map { _ in CanvasAnimation.Delay(seconds: 1 / rate) }
+    self.init(
+      art: Artwork(
+        CanvasAnimation(canvases: collection.canvases, delays: delays), plays: 0,
+        colors: colors ?? .init()),
+      collection, from: collection.canvases.count.counted("file"), byteCount: byteCount)
+    remarks += numbering.gaps.map {
+      "the numbers of the frames jump from \($0.lowerBound) to \($0.upperBound)"
+    }
+  }
+
+  private static func frameNames(in folder: FilePath) throws(ImportError) -> [String] {
+    guard let root = folder.resolved else { throw ImportError("cannot be read") }
+    do {
+      return try FolderListing(of: root, within: root).entries.filter {
+        $0.kind == .file && ["png", "jpg", "jpeg"].contains($0.path.fileExtension)
+      }.map(\.name)
+    } catch {
+      throw ImportError(error)
+    }
+  }
+}
+
+/// An image that is a frame of an animation.
+private struct StillFrame {
+  var canvas: Bitmap
+  var colors: ColorDescription
+
+  init(_ bytes: [UInt8], _ limits: DecodingLimits) throws(ImportError) {
+    do throws(ImageError) {
+      var decoder = try ImageDecoder(bytes, limits: limits)
+      guard !decoder.isAnimated else { throw .codecFailed("is animated") }
+      guard let frame = try decoder.nextFrame() else { throw .codecFailed("has no image") }
+      (canvas, colors) = decoder.container.storable(frame.canvas, bytes)
+    } catch {
+      throw ImportError(error)
+    }
+  }
+}

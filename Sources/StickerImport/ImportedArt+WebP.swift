@@ -1,0 +1,66 @@
+internal import Basics
+internal import ImageCodecs
+internal import ImageContainers
+internal import Pixels
+
+extension ImportedArt {
+  /// Decodes a still or animated WebP file with dwebp, which decodes stills: each frame is passed to it as a
+  /// file of its own, and composited here.
+  init(webP bytes: [UInt8], limits: DecodingLimits) throws(ImportError) {
+    let file = try WebPFile(bytes)
+    _ = try file.canvas?.checked(limits)
+    let convert = file.profile.flatMap { ICCProfile($0).conversionToSRGB }
+    var collection = FrameCollection(limits: limits)
+    func add(_ canvas: Bitmap) throws(ImportError) {
+      try collection.append(convert?(canvas) ?? canvas)
+    }
+    var delays: [CanvasAnimation.Delay] = []
+    if let canvas = file.canvas, !file.frames.isEmpty {
+      var compositor = FrameCompositor(width: canvas.width, height: canvas.height)
+      for frame in file.frames {
+        let entry = frame.entry
+        let image = try Self.decode(frame.file, limits)
+        let (shown, _) = compositor.show(entry) { canvas in
+          switch entry.blend {
+          case .source: canvas.replace(with: image, x: entry.x, y: entry.y)
+          case .over: canvas.blend(image, x: entry.x, y: entry.y)
+          }
+        }
+        try add(shown)
+        delays.append(.init(milliseconds: entry.delayNumerator))
+      }
+    } else {
+      try add(Self.decode(bytes, limits))
+      delays = [.init(numerator: 0, denominator: 1)]
+    }
+    self.init(
+      art: Artwork(
+        CanvasAnimation(canvases: collection.canvases, delays: delays), plays: file.plays),
+      collection, from: "WebP", byteCount: bytes.count)
+  }
+
+  private static func decode(
+    _ file: [UInt8], _ limits: DecodingLimits
+  ) throws(ImportError) -> Bitmap {
+    var stream = PAMStream(limits: limits)
+    var image: Bitmap?
+    // Without -nodither, dwebp adds noise to strongly compressed art.
+    try OptionalProgram.dwebp.run(
+      ["-quiet", "-nodither", "-pam", "-o", "-", "--", "-"], input: file
+    ) { part throws(ImportError) in
+      image = try stream.images(appending: part).first ?? image
+    }
+    guard let image else { throw ImportError("dwebp cannot decode it") }
+    return image
+  }
+}
+
+extension CanvasAnimation.Delay {
+  fileprivate init(milliseconds: Int) {
+    if milliseconds <= UInt16.max {
+      self.init(numerator: milliseconds, denominator: 1000)
+    } else {
+      self.init(seconds: Double(milliseconds) / 1000)
+    }
+  }
+}

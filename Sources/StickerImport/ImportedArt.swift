@@ -1,0 +1,99 @@
+internal import Basics
+internal import ImageCodecs
+internal import ImageContainers
+internal import Pixels
+internal import StickerFit
+internal import StickerManifest
+
+/// The art of a file or folder in a legal size, before it is encoded.
+struct ImportedArt {
+  var art: Artwork
+  /// What was changed so far.
+  private(set) var changes: [FittedSticker.Change]
+  /// The size of the input, in bytes.
+  let byteCount: Int
+  /// What people should know about the result, as sentences in lower case without a full stop.
+  var remarks: [String] = []
+
+  /// Creates art of canvases that were scaled as they came.
+  ///
+  /// - Parameter source: the name of the format.
+  init(art: Artwork, _ collection: FrameCollection, from source: String, byteCount: Int) {
+    self.art = art
+    self.byteCount = byteCount
+    changes = [.imported(from: source)]
+    if let size = collection.size, max(size.width, size.height) > art.side {
+      changes.append(.scaled(side: art.side))
+    }
+    square()
+  }
+
+  /// Decodes a PNG, APNG, GIF or JPEG.
+  init(image bytes: [UInt8], limits: DecodingLimits) throws(ImportError) {
+    do throws(ImageError) {
+      art = try Artwork(bytes, limits: limits)
+      byteCount = bytes.count
+      changes = []
+      if art.format == .jpeg {
+        let container = try ImageDecoder(bytes, limits: limits).container
+        let (canvas, colors) = container.storable(art.animation.canvases[0], bytes)
+        art = Artwork(
+          CanvasAnimation(canvases: [canvas], delays: art.animation.delays), plays: 0,
+          colors: colors)
+        changes.append(.imported(from: "JPEG"))
+      }
+    } catch {
+      throw ImportError(error)
+    }
+    if art.side > GridSize.large.pixels {
+      art = art.scaled(toSide: GridSize.large.pixels)
+      changes.append(.scaled(side: art.side))
+    }
+    square()
+  }
+
+  /// Returns the bytes that identify a file. A video may be larger than what can be read at once.
+  static func head(_ path: FilePath) throws(ImportError) -> [UInt8] {
+    do {
+      return try FileReading.head(ofFileAt: path, count: 4096)
+    } catch {
+      throw ImportError(error)
+    }
+  }
+
+  /// Returns the content of a file within the size limit.
+  static func bytes(_ path: FilePath, _ limits: DecodingLimits) throws(ImportError) -> [UInt8] {
+    do {
+      return try FileReading.bytes(ofFileAt: path, limit: limits.fileBytes)
+    } catch {
+      throw ImportError(error)
+    }
+  }
+
+  /// Pads the art to a square with transparency.
+  private mutating func square() {
+    let (canvas, side) = (art.animation.canvases[0], art.side)
+    if canvas.width != canvas.height {
+      let frame = PixelRect(
+        x: (canvas.width - side) / 2, y: (canvas.height - side) / 2, width: side, height: side)
+      art = art.with(images: art.images.map { $0.shown(in: frame) })
+      changes.append(.squared)
+    }
+    if side < GridSize.small.pixels {
+      remarks.append(
+        "the canvas of \(side) px will be blurred: stickers have at least \(GridSize.small.pixels) px"
+      )
+    }
+  }
+
+  /// Makes the art a GIF, or a PNG or APNG.
+  mutating func convert(toGIF: Bool) {
+    guard toGIF != (art.format == .gif) else { return }
+    let source = art.format.name
+    if toGIF { art.becomeGIF() } else { art.becomePNG() }
+    // From what else it came is already known.
+    if changes.first.map({ if case .imported = $0 { false } else { true } }) ?? true {
+      changes.insert(.imported(from: source), at: 0)
+    }
+  }
+}

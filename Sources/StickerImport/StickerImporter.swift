@@ -1,0 +1,101 @@
+package import Basics
+package import StickerFit
+internal import ImageCodecs
+internal import ImageContainers
+
+/// Makes one sticker of what people have: an image, a WebP file, a video, or a folder of numbered frames.
+///
+/// WebP files and videos are decoded by dwebp and ffmpeg, if they are installed.
+package struct StickerImporter: Sendable {
+  /// Makes the sticker small enough.
+  package var fitter: StickerFitter
+  /// The frames per second of numbered frames, and the most of a video; nil for the defaults.
+  package var framesPerSecond: Double?
+  /// Whether the sticker is a GIF; otherwise it is a PNG or APNG.
+  package var makesGIF = false
+
+  /// The frames per second of numbered frames, as in Xcode.
+  package static let defaultFrameRate = 15.0
+  /// The most frames per second of videos, in APNG and in GIF files: the shortest delays of Apple's ImageIO
+  /// (`kCGImagePropertyAPNGDelayTime`, `kCGImagePropertyGIFDelayTime`).
+  package static let maximumRates = (apng: 20.0, gif: 10.0)
+
+  /// Creates an importer.
+  package init(_ fitter: StickerFitter) { self.fitter = fitter }
+
+  /// A sticker, and what people should know about it.
+  package struct Result: Sendable {
+    /// The file.
+    package var sticker: FittedSticker
+    /// Sentences in lower case without a full stop.
+    package var remarks: [String]
+  }
+
+  /// Whether a file is a WebP file or a video.
+  package static func imports(_ file: FilePath) -> Bool {
+    (try? ImportedArt.head(file)).flatMap { ForeignFormat($0) } != nil
+  }
+
+  /// Reads a file or a folder of numbered frames, scales it down to at most 618 px, pads it to a square and
+  /// makes it small enough. A file that is all that already stays as it is.
+  package func sticker(from input: FilePath) throws(ImportError) -> Result {
+    var imported = try art(from: input)
+    imported.art.convert(toGIF: makesGIF)
+    let sticker: FittedSticker
+    do {
+      sticker =
+        if let bytes = imported.bytes, imported.art.changes.isEmpty {
+          try fitter.fit(bytes)
+        } else {
+          try fitter.fit(
+            imported.art.art, after: imported.art.changes, originalBytes: imported.art.byteCount)
+        }
+    } catch {
+      throw ImportError(error)
+    }
+    return Result(sticker: sticker, remarks: imported.art.remarks)
+  }
+
+  /// - Returns: the art, and the bytes of an image that is decoded without other programs.
+  private func art(from input: FilePath) throws(ImportError) -> (art: ImportedArt, bytes: [UInt8]?)
+  {
+    let limits = fitter.limits
+    if input.isFolder {
+      return (
+        try ImportedArt(
+          framesIn: input, rate: framesPerSecond ?? Self.defaultFrameRate, limits: limits), nil
+      )
+    }
+    switch try ForeignFormat(ImportedArt.head(input)) {
+    case .webP:
+      return (try ImportedArt(webP: ImportedArt.bytes(input, limits), limits: limits), nil)
+    case .video(let isMatroska, let name):
+      let rates = Self.maximumRates
+      return (
+        try ImportedArt(
+          videoAt: input, isMatroska: isMatroska, name: name,
+          maximumRate: framesPerSecond ?? (makesGIF ? rates.gif : rates.apng), limits: limits),
+        nil
+      )
+    case nil:
+      let bytes = try ImportedArt.bytes(input, limits)
+      return (try ImportedArt(image: bytes, limits: limits), bytes)
+    }
+  }
+}
+
+/// A format that other programs decode.
+private enum ForeignFormat {
+  case webP
+  case video(isMatroska: Bool, name: String)
+
+  init?(_ bytes: [UInt8]) {
+    guard case .unsupported(let name, _) = FileSignature(of: bytes) else { return nil }
+    switch name {
+    case "WebP": self = .webP
+    case "WebM": self = .video(isMatroska: true, name: name)
+    case "QuickTime", "MPEG-4": self = .video(isMatroska: false, name: name)
+    default: return nil
+    }
+  }
+}

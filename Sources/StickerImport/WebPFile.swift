@@ -1,0 +1,129 @@
+internal import Basics
+internal import ImageContainers
+
+/// The structure of a WebP file.
+///
+/// Source: RFC 9649.
+struct WebPFile {
+  /// A frame of an animation. Times are in milliseconds.
+  struct Frame {
+    var entry: FrameEntry
+    /// The frame as a still WebP file.
+    var file: [UInt8]
+  }
+
+  /// The size of the canvas; nil for a still image whose header is damaged.
+  private(set) var canvas: CanvasSize?
+  /// The frames of an animation; none for a still image.
+  private(set) var frames: [Frame] = []
+  /// How many times an animation plays, 0 for forever.
+  private(set) var plays = 0
+  /// The ICC profile, if there is one.
+  private(set) var profile: [UInt8]?
+
+  /// Reads a file, as far as it is complete.
+  ///
+  /// - Throws: if a frame is damaged or outside of the canvas.
+  init(_ bytes: [UInt8]) throws(ImportError) {
+    for chunk in Self.chunks(in: 12..<bytes.count, of: bytes) {
+      let data = chunk.data
+      switch chunk.name {
+      case "VP8X":
+        guard data.count >= 10 else { throw ImportError("the WebP header is truncated") }
+        canvas = bytes.size(at: data.lowerBound + 4)
+      case "VP8 ", "VP8L": canvas = canvas ?? Self.size(of: chunk, in: bytes)
+      case "ICCP": profile = Array(bytes[data])
+      case "ANIM": plays = bytes.littleEndian16(at: data.lowerBound + 4) ?? 0
+      case "ANMF": frames.append(try frame(data, of: bytes))
+      default: break
+      }
+    }
+  }
+
+  private struct Chunk {
+    var name: String
+    /// The chunk with its header and padding.
+    var range: Range<Int>
+    var data: Range<Int>
+  }
+
+  private static func chunks(in range: Range<Int>, of bytes: [UInt8]) -> [Chunk] {
+    var chunks: [Chunk] = []
+    var offset = range.lowerBound
+    while let size = bytes.littleEndian32(at: offset + 4), offset + 8 + size <= range.upperBound {
+      let data = offset + 8..<offset + 8 + size
+      let end = min(range.upperBound, data.upperBound + size % 2)
+      chunks.append(
+        Chunk(
+          name: String(decoding: bytes[offset..<offset + 4], as: UTF8.self), range: offset..<end,
+          data: data))
+      offset = end
+    }
+    return chunks
+  }
+
+  /// The size in the header of a lossy (RFC 6386, 9.1) or lossless image.
+  private static func size(of chunk: Chunk, in bytes: [UInt8]) -> CanvasSize? {
+    let start = chunk.data.lowerBound
+    if chunk.name == "VP8L" {
+      guard let sizes = bytes.littleEndian32(at: start + 1) else { return nil }
+      return CanvasSize(width: sizes & 0x3FFF + 1, height: sizes >> 14 & 0x3FFF + 1)
+    }
+    guard let width = bytes.littleEndian16(at: start + 6),
+      let height = bytes.littleEndian16(at: start + 8)
+    else { return nil }
+    return CanvasSize(width: width & 0x3FFF, height: height & 0x3FFF)
+  }
+
+  private func frame(_ data: Range<Int>, of bytes: [UInt8]) throws(ImportError) -> Frame {
+    let start = data.lowerBound
+    guard data.count >= 16, let canvas, let size = bytes.size(at: start + 6) else {
+      throw ImportError("frame \(frames.count + 1) is damaged")
+    }
+    let (x, y) = (bytes.littleEndian24(at: start) * 2, bytes.littleEndian24(at: start + 3) * 2)
+    guard x + size.width <= canvas.width, y + size.height <= canvas.height else {
+      throw ImportError("frame \(frames.count + 1) is outside of the canvas")
+    }
+    let images = Self.chunks(in: start + 16..<data.upperBound, of: bytes)
+      .filter { ["ALPH", "VP8 ", "VP8L"].contains($0.name) }
+    // dwebp would allocate what the image itself claims.
+    guard let image = images.last, Self.size(of: image, in: bytes) == size else {
+      throw ImportError("frame \(frames.count + 1) has another size than its header")
+    }
+    let entry = FrameEntry(
+      x: x, y: y, width: size.width, height: size.height,
+      delayNumerator: bytes.littleEndian24(at: start + 12), delayDenominator: 1000,
+      dispose: bytes[start + 15] & 1 != 0 ? .background : .none,
+      blend: bytes[start + 15] & 2 != 0 ? .source : .over, offset: start, byteCount: data.count)
+    return Frame(entry: entry, file: Self.still(size, images.flatMap { bytes[$0.range] }))
+  }
+
+  /// Returns a still image of the chunks of a frame: `ALPH`, if there is alpha outside of the image data,
+  /// and `VP8 ` or `VP8L`.
+  private static func still(_ size: CanvasSize, _ chunks: [UInt8]) -> [UInt8] {
+    func number(_ value: Int, bytes: Int) -> [UInt8] {
+      (0..<bytes).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+    }
+    // The flag of alpha and three reserved bytes.
+    let header =
+      chunks.matches("ALPH", at: 0)
+      ? Array("VP8X".utf8) + number(10, bytes: 4) + [0x10, 0, 0, 0]
+        + number(size.width - 1, bytes: 3) + number(size.height - 1, bytes: 3) : []
+    let content = Array("WEBP".utf8) + header + chunks
+    return Array("RIFF".utf8) + number(content.count, bytes: 4) + content
+  }
+}
+
+extension [UInt8] {
+  /// The little-endian 24-bit number at an offset, which must be inside the bytes.
+  fileprivate func littleEndian24(at offset: Int) -> Int {
+    Int(self[offset]) | Int(self[offset + 1]) << 8 | Int(self[offset + 2]) << 16
+  }
+
+  /// A size as two 24-bit numbers, each 1 less than the side.
+  fileprivate func size(at offset: Int) -> CanvasSize? {
+    guard offset + 6 <= count else { return nil }
+    return CanvasSize(
+      width: littleEndian24(at: offset) + 1, height: littleEndian24(at: offset + 3) + 1)
+  }
+}

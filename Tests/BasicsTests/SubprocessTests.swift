@@ -1,0 +1,78 @@
+import Basics
+import Testing
+
+@Suite("Other programs")
+struct SubprocessTests {
+  private func run(
+    _ script: String, input: [UInt8] = [], timeLimit: Duration? = nil
+  ) throws -> (end: Subprocess.End, output: String) {
+    var output: [UInt8] = []
+    let end = try Subprocess.run(
+      "sh", ["-c", script], environment: ["GREETING": "hello"], input: input, timeLimit: timeLimit
+    ) {
+      output += $0
+      return true
+    }
+    return (end, String(decoding: output, as: UTF8.self))
+  }
+
+  @Test("output, errors, status and variables")
+  func streams() throws {
+    let run = try run("echo $GREETING; echo wrong >&2; exit 3")
+    #expect(run.output == "hello\n")
+    #expect(run.end.errors == Array("wrong\n".utf8))
+    #expect(!run.end.isSuccess && !run.end.isTimeout)
+    #expect(try self.run("true").end.isSuccess)
+  }
+
+  @Test("input of more than a pipe holds, and none at all")
+  func input() throws {
+    let input = [UInt8](repeating: UInt8(ascii: "x"), count: 1_000_000)
+    #expect(try run("cat", input: input).output.utf8.elementsEqual(input))
+    #expect(try run("cat").output == "")
+  }
+
+  @Test("arguments are no shell text")
+  func arguments() throws {
+    let (end, output) = try Subprocess.output(of: "printf", ["%s", "$HOME; `x` 'y' \"z\""])
+    #expect(end.isSuccess)
+    #expect(String(decoding: output, as: UTF8.self) == "$HOME; `x` 'y' \"z\"")
+  }
+
+  @Test("a program that takes too long is ended")
+  func timeLimit() throws {
+    let start = ContinuousClock.now
+    let run = try run("echo begin; sleep 60", timeLimit: .milliseconds(300))
+    #expect(run.end.isTimeout && !run.end.isSuccess)
+    #expect(run.output == "begin\n")
+    #expect(ContinuousClock.now - start < .seconds(30))
+  }
+
+  @Test("a program whose output is refused is ended")
+  func refusal() throws {
+    var count = 0
+    let end = try Subprocess.run("sh", ["-c", "while :; do echo x; done"]) { part in
+      count += part.count
+      return count < 100_000
+    }
+    #expect(!end.isSuccess && !end.isTimeout)
+    #expect(count < 1_000_000)
+  }
+
+  @Test("only the last part of many errors is kept")
+  func errors() throws {
+    let run = try run("head -c 300000 /dev/zero >&2; echo last >&2")
+    #expect(run.end.isSuccess)
+    #expect(run.end.errors.count == 65_536)
+    #expect(run.end.errors.suffix(5) == Array("last\n".utf8)[...])
+  }
+
+  @Test("a missing program is told from one that fails")
+  func missing() throws {
+    #expect {
+      try Subprocess.run("stickerpack-no-such-program", []) { _ in true }
+    } throws: {
+      ($0 as? Subprocess.Failure)?.isMissing == true
+    }
+  }
+}
