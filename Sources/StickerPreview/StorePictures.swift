@@ -109,7 +109,7 @@ package enum StorePictures {
     guard sum.w > 0 else { return white }
     let mean = sum / sum.w
     return Pixel(red: UInt8(mean.x), green: UInt8(mean.y), blue: UInt8(mean.z))
-      .mixed(with: white, share: 0.75)
+      .mixed(with: white, share: 0.82)
   }
 
   /// A message of the conversation.
