@@ -85,7 +85,10 @@ struct Fit: AsyncParsableCommand {
 
   func run() async throws {
     guard let root = folder.resolved, root.isFolder else {
-      throw CommandError(message: "\(folder): no such folder", status: .usage)
+      throw CommandError(
+        message: folder.exists
+          ? "\(folder) is a file; name its folder" : "\(folder): no such folder",
+        status: .usage)
     }
     let report: FitReport
     do {
@@ -119,10 +122,16 @@ struct Fit: AsyncParsableCommand {
   /// The stickers of all packs, each file once.
   private func stickers() throws -> [FitReport.Original] {
     var seen: Set<FilePath> = []
-    return try Packs.all(at: [folder]).packs.flatMap { pack in
+    let all = try Packs.all(at: [folder]).packs.flatMap { pack in
       pack.allStickers.filter {
         $0.role == .sticker && $0.sequence == nil && seen.insert($0.path).inserted
       }.map { FitReport.Original(source: $0, lists: pack.lists(naming: $0)) }
+    }
+    guard inPlace else { return all }
+    // A link changes with its target.
+    return all.filter { original in
+      let path = original.source.path
+      return !path.isLink || path.resolved.map { !seen.contains($0) } ?? true
     }
   }
 

@@ -122,7 +122,7 @@ struct FitReport {
         bytesBefore: entries.map(\.bytesBefore).reduce(0, +),
         bytesAfter: entries.map(\.bytesAfter).reduce(0, +))
     ]
-    if failed > 0 { lines.append("\(failed.counted("sticker")) could not be made small enough") }
+    if failed > 0 { lines.append("\(failed.counted("sticker")) could not be fitted") }
     let places =
       (output.map { ["Written to \($0)"] } ?? []) + backups.map { "Originals: \($0)" }
     return lines
