@@ -104,7 +104,7 @@ struct FitTests {
     try folder.write(file, to: "Pack/broken.png")
     let run = try fit("-o", "out")
     #expect(run.status == 1)
-    #expect(run.output.contains("1 sticker could not be made small enough"))
+    #expect(run.output.contains("1 sticker could not be fitted"))
     #expect(try folder.bytes("out/broken.png") == file)
   }
 
@@ -148,6 +148,16 @@ struct FitTests {
     #expect(
       JSONSchemaValidator.complaints(
         about: Array(run.output.utf8), schema: "Sources/stickerpack/Schemas/fit.json") == "")
+  }
+
+  @Test("in place, a link to another sticker changes with it")
+  func inPlaceLink() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/Pack/a.png", withDestinationPath: "large.png")
+    let run = try fit("--in-place")
+    #expect(run.status == 0 && run.output.contains("1 of 2 stickers changed"))
+    #expect(try folder.bytes("Pack/a.png") == folder.bytes("Pack/large.png"))
+    #expect(try folder.bytes("Pack/a.png").count <= 500_000)
   }
 
   @Test("in place, a link and a GIF whose new name is taken stay as they are")

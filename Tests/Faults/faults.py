@@ -19,11 +19,13 @@ import re
 import resource
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+import zlib
 
 HERE = pathlib.Path(__file__).resolve().parent
 SAMPLES = HERE.parent.parent / "SampleStickers" / "Biscuit"
@@ -1044,6 +1046,100 @@ def init_existing():
     return 1, f"exit 2: \"{result.err.strip()}\""
 
 
+# --- Fitting -------------------------------------------------------------------------------------
+
+
+def fit_pack(place):
+    """A pack of two images that are too large, and a GIF that a list names."""
+    pack = place / "Pack"
+    pack.mkdir()
+    text = b"tEXt" + b" " * 600_000
+    chunk = struct.pack(">I", len(text) - 4) + text + struct.pack(">I", zlib.crc32(text))
+    for name in ["birthday.png", "grumpy.png"]:
+        image = (SAMPLES / name).read_bytes()
+        (pack / name).write_bytes(image[:-12] + chunk + image[-12:])
+    shutil.copy(SAMPLES / "pixel-dance.gif", pack)
+    (pack / "stickerpack.json").write_text('{ "stickers": [ { "file": "pixel-dance.gif" } ] }')
+    return pack
+
+
+def visible(pack):
+    return {name: digest for name, digest in tree(pack).items() if not name.startswith(".")}
+
+
+@functools.lru_cache
+def fitted():
+    """The pack before and after `fit`."""
+    place = pathlib.Path(tempfile.mkdtemp(dir=scratch))
+    pack = fit_pack(place)
+    run("fit", pack, "-o", place / "out", "--to-apng").expect_status(0)
+    return tree(pack), tree(place / "out")
+
+
+def expect_whole(pack):
+    """Expects each file as it was or fitted, and each original in its place or kept."""
+    old, new = fitted()
+    files = tree(pack)
+    for name, digest in visible(pack).items():
+        expect(digest in (old.get(name), new.get(name)), f"{name} is neither old nor new")
+    for name, digest in old.items():
+        kept = files.get(f".stickerpack-backup-1/{name}")
+        expect(digest in (files.get(name), kept), f"the original of {name} is lost")
+    listed = "pixel-dance.gif" if files["stickerpack.json"] == old["stickerpack.json"] else "pixel-dance.png"
+    expect(listed in files, f"the list names {listed}, which is missing")
+
+
+def fit_disk_full():
+    old, new = fitted()
+    seen = {}
+    for step in range(60):
+        with mounted("tmpfs", "size=64m") as place:
+            pack = fit_pack(place)
+            size = used(place)
+            remount(place, f"size={size + step * 16384}")
+            run("fit", pack, "--in-place", "--to-apng").expect_status(0, 1)
+            expect_whole(pack)
+            hidden = [name for name in os.listdir(pack) if name.startswith(".")]
+            expect(set(hidden) <= {".stickerpack-backup-1"}, f"left: {hidden}")
+            state = "old" if visible(pack) == old else "new" if visible(pack) == new else "some"
+            seen[state] = seen.get(state, 0) + 1
+            if state == "new":
+                break
+    expect("new" in seen and "old" in seen, f"only {seen}")
+    return step + 1, ", ".join(f"{key} {value}" for key, value in sorted(seen.items()))
+
+
+def fit_copy_disk_full():
+    pack = fit_pack(pathlib.Path(tempfile.mkdtemp(dir=scratch)))
+    for step in range(200):
+        with mounted("tmpfs", f"size={(step + 1) * 8192}") as place:
+            result = run("fit", pack, "-o", place / "out", "--to-apng")
+            if result.status == 0:
+                expect(tree(place / "out") == fitted()[1], "the copy is not whole")
+                return step + 1, f"{step} failed, then written"
+            result.expect_failure(FULL)
+            expect(os.listdir(place) == [], f"left: {os.listdir(place)}")
+    raise Failed("no size was enough")
+
+
+def fit_killed():
+    seen = {}
+    for _ in range(20):
+        pack = fit_pack(pathlib.Path(tempfile.mkdtemp(dir=scratch)))
+        process = start("fit", pack, "--in-place", "--to-apng")
+        # When the first file is written.
+        while process.poll() is None and not (pack / ".stickerpack-backup-1").exists():
+            pass
+        time.sleep(random.random() * 0.002)
+        process.kill()
+        process.communicate()
+        expect_whole(pack)
+        state = "new" if visible(pack) == fitted()[1] else "some"
+        seen[state] = seen.get(state, 0) + 1
+        shutil.rmtree(pack.parent)
+    return 20, ", ".join(f"{key} {value}" for key, value in sorted(seen.items()))
+
+
 CASES = [
     ("`kill -9` of a build over an old bundle", "at random moments",
      kill_over_time),
@@ -1092,6 +1188,9 @@ CASES = [
     ("disk full, read-only: init", "full tmpfs, then remounted `ro`", init_refused),
     ("no permission: init", "folder of mode 555, as nobody", init_no_permission),
     ("existing file: init", "stickerpack.json exists", init_existing),
+    ("disk full: fit --in-place", "tmpfs of growing size", fit_disk_full),
+    ("disk full: fit", "tmpfs of growing size", fit_copy_disk_full),
+    ("`kill -9` of fit --in-place", "0 to 2 ms after the first original was kept", fit_killed),
 ]
 
 

@@ -15,6 +15,10 @@ extension Fit {
         }
         return nil
       }
+      guard !inPlace, page == nil else {
+        throw CommandError(
+          message: "--in-place and --report require a folder of stickers", status: .usage)
+      }
       guard let type else { return makeImporter(makesGIF: false) }
       guard type == "png" || type == "gif" else {
         throw CommandError(

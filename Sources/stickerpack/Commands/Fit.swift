@@ -126,7 +126,7 @@ struct Fit: AsyncParsableCommand {
     var drawn: [UInt8]?
     do {
       let destination = try destination(of: root)
-      let entries = try await fit(Self.stickers(of: packs))
+      let entries = try await fit(stickers(of: packs))
       // The originals may be replaced.
       drawn = try await page?.bytes(
         of: entries, in: folder, limits: limits.limits, jobs: parallel.jobs)
@@ -158,14 +158,20 @@ struct Fit: AsyncParsableCommand {
   }
 
   /// The stickers of all packs, each file once.
-  private static func stickers(of packs: [PackSource]) -> [FitReport.Original] {
+  private func stickers(of packs: [PackSource]) -> [FitReport.Original] {
     var seen: Set<FilePath> = []
-    return packs.flatMap { pack in
+    let all = packs.flatMap { pack in
       pack.allStickers.filter {
         $0.role == .sticker && $0.sequence == nil && seen.insert($0.path).inserted
       }.map {
         FitReport.Original(source: $0, gridSize: pack.gridSize, lists: pack.lists(naming: $0))
       }
+    }
+    guard inPlace else { return all }
+    // A link changes with its target.
+    return all.filter { original in
+      let path = original.source.path
+      return !path.isLink || path.resolved.map { !seen.contains($0) } ?? true
     }
   }
 

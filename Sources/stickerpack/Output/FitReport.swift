@@ -54,7 +54,7 @@ struct FitReport {
 
     /// Creates an entry for an input that became a sticker.
     init(_ input: FilePath, _ imported: StickerImporter.Result) {
-      original = Original(source: StickerSource(id: .init(input.stem), at: input))
+      original = Original(source: StickerSource(id: input.stem, at: Location(input, shownAs: input)))
       result = .success(imported.sticker)
       remarks = imported.remarks
     }
@@ -149,7 +149,7 @@ struct FitReport {
         bytesBefore: entries.map(\.bytesBefore).reduce(0, +),
         bytesAfter: entries.map(\.bytesAfter).reduce(0, +))
     ]
-    if failed > 0 { lines.append("\(failed.counted("sticker")) could not be made small enough") }
+    if failed > 0 { lines.append("\(failed.counted("sticker")) could not be fitted") }
     let places =
       (output.map { ["Written to \($0)"] } ?? []) + backups.map { "Originals: \($0)" }
     return lines
