@@ -56,8 +56,12 @@ extension Artwork {
   /// - Parameters:
   ///   - inRGB: whether a PNG has neither a palette nor gray, as icons must.
   ///   - mergingFrames: whether consecutive frames that are equal become one.
-  func encoded(inRGB: Bool, mergingFrames: Bool) throws(ImageError) -> [UInt8] {
+  ///   - effort: how much time is spent on a smaller PNG.
+  func encoded(
+    inRGB: Bool, mergingFrames: Bool, effort: ImageEncoder.Effort
+  ) throws(ImageError) -> [UInt8] {
     var optimizer = LosslessOptimizer()
+    optimizer.effort = effort
     optimizer.mergesFrames = mergingFrames
     optimizer.allowsPalette = format == .png || isIndexed
     let canvas = animation.canvases[0]

@@ -1,5 +1,5 @@
 internal import Basics
-internal import ImageCodecs
+package import ImageCodecs
 internal import ImageContainers
 internal import StickerFit
 package import StickerLint
@@ -13,6 +13,8 @@ internal import StickerPacks
 package struct FileRepairer: Sendable {
   private let linter: Linter
   private let allowsUnsafe: Bool
+  /// How much time is spent on smaller files.
+  package var effort = ImageEncoder.Effort.smallest
 
   /// Creates a repairer.
   ///
@@ -72,20 +74,7 @@ package struct FileRepairer: Sendable {
   private func best(
     of wanted: [Repair], _ original: OriginalFile
   ) -> (candidate: Candidate?, problems: [RepairedFile.Problem]) {
-    var repairs = Set(wanted)
-    while true {
-      switch attempt(repairs, original) {
-      case .succeeded(let candidate): return (candidate, [])
-      case .failed(_, let opened):
-        // A repair may bring up what another one fixes, such as a canvas that is no longer centered.
-        let more = opened.subtracting(repairs).filter { $0.isSafe || allowsUnsafe }
-        if !more.isEmpty {
-          repairs.formUnion(more)
-          continue
-        }
-      }
-      break
-    }
+    if case .succeeded(let candidate) = attempt(Set(wanted), original) { return (candidate, []) }
     var best: Candidate?
     var problems: [RepairedFile.Problem] = []
     for repair in wanted {
@@ -97,7 +86,19 @@ package struct FileRepairer: Sendable {
     return (best, problems)
   }
 
-  private func attempt(_ set: Set<Repair>, _ original: OriginalFile) -> Attempt {
+  /// Makes repairs, and those of the findings that they open, such as a canvas that is no longer centered.
+  private func attempt(_ wanted: Set<Repair>, _ original: OriginalFile) -> Attempt {
+    var repairs = wanted
+    while true {
+      let attempt = make(repairs, original)
+      guard case .failed(_, let opened) = attempt else { return attempt }
+      let more = opened.subtracting(repairs).filter { $0.isSafe || allowsUnsafe }
+      if more.isEmpty { return attempt }
+      repairs.formUnion(more)
+    }
+  }
+
+  private func make(_ set: Set<Repair>, _ original: OriginalFile) -> Attempt {
     let repairs = Repair.allCases.filter(set.contains)
     do {
       let bytes = try repaired(original, by: repairs)
@@ -140,6 +141,7 @@ package struct FileRepairer: Sendable {
   private func smaller(_ bytes: [UInt8], _ original: OriginalFile) throws -> [UInt8] {
     var fitter = StickerFitter()
     fitter.limits = linter.limits
+    fitter.effort = effort
     // A palette would be another finding.
     fitter.allowsPalette = original.image.format != .apng
     let sticker = try fitter.fit(bytes, in: original.task.pack.gridSize)
@@ -174,7 +176,8 @@ package struct FileRepairer: Sendable {
     var art = try Artwork(bytes, limits: linter.limits)
     for repair in repairs { try art.apply(repair, of: original) }
     let encoded = try art.encoded(
-      inRGB: original.task.source.role == .icon, mergingFrames: repairs.contains(.mergeFrames))
+      inRGB: original.task.source.role == .icon, mergingFrames: repairs.contains(.mergeFrames),
+      effort: effort)
     guard case .png = original.image.container else { return encoded }
     var file = EditablePNG(encoded)
     file.keepMetadata(of: EditablePNG(bytes))

@@ -39,7 +39,9 @@ enum RepairInvariants {
   private static func check(_ task: RepairTask, _ bytes: [UInt8], allowsUnsafe: Bool) throws {
     var linter = Linter(jobs: 1)
     linter.limits = limits
-    let file = FileRepairer(linter, allowsUnsafe: allowsUnsafe).repair(task) { bytes }
+    var repairer = FileRepairer(linter, allowsUnsafe: allowsUnsafe)
+    repairer.effort = .quick
+    let file = repairer.repair(task) { bytes }
     guard let repaired = file.bytes else {
       try invariant(file.repairs.isEmpty, "a file without a result has no repairs")
       return
@@ -60,6 +62,7 @@ enum RepairInvariants {
   private static func checkArt(_ bytes: [UInt8]) throws {
     var fitter = StickerFitter()
     fitter.limits = limits
+    fitter.effort = .quick
     fitter.artChanges.trims = bytes.count % 2 == 0
     fitter.artChanges.padding = bytes.count % 3 * 5
     fitter.artChanges.outline = bytes.count % 5 == 0 ? DieCutOutline(whiteWidth: 6) : nil

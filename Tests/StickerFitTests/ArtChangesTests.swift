@@ -114,7 +114,7 @@ struct ArtChangesTests {
     let file = try ImageEncoder.png(Self.box(PixelRect(x: 40, y: 40, width: 100, height: 100)))
     let modest = try Self.fit(file) { $0.trims = true }.canvases
     #expect(modest.map(\.width) == [408])
-    #expect(modest[0].visibleArea == PixelRect(x: 142, y: 142, width: 125, height: 125))
+    #expect(modest[0].visibleArea == PixelRect(x: 141, y: 141, width: 125, height: 125))
     let large = try Self.fit(file) { ($0.trims, $0.enlarges) = (true, true) }.canvases
     #expect(large[0].visibleArea == large[0].bounds)
   }
