@@ -22,7 +22,7 @@ package struct Recompression {
   /// The size in the file of all frames after the first, divided by that of `laterCanvases`.
   private let laterScale: Double
   private var canvasCount = 0
-  private var storage: (layout: PNGLayout, compression: QuickCompression)?
+  private var storage: PNGLayout?
   /// The rows of the previous canvas that are needed; nil if the next one is not compressed over it.
   private var before: Bitmap?
 
@@ -86,13 +86,12 @@ package struct Recompression {
     do {
       let image = rows(of: canvas)
       let hasAlpha = isAnimated || AlphaStatistics(of: image).opaque < image.width * image.height
-      let layout = storage?.layout ?? PNGLayout(gray: isGray, alpha: hasAlpha)
+      let layout = storage ?? PNGLayout(gray: isGray, alpha: hasAlpha)
       let drafts =
         before.map { FrameDraft.drafts(of: image, over: $0, layout).map(\.pixels) } ?? [image]
       let candidates = drafts.map(layout.rows)
-      let compression = try storage?.compression ?? QuickCompression(of: candidates[0])
-      storage = (layout, compression)
-      let size = try compression.smallest(candidates, level: 1).byteCount
+      storage = layout
+      let size = try QuickCompression().smallest(candidates, level: 1).byteCount
       let scale = Double(canvas.height) / Double(image.height) * (before == nil ? 1 : laterScale)
       let sum = soFar + Int(Double(size) * scale)
       byteCount = sum < ownByteCount ? sum : nil

@@ -27,7 +27,7 @@ enum PNGEncoding {
         gray: colors.isGray,
         alpha: AlphaStatistics(of: bitmap).opaque < bitmap.width * bitmap.height)
     let rows = layout.rows(of: bitmap)
-    let data = try QuickCompression(of: rows).compressed(rows)
+    let data = try QuickCompression().compressed(rows)
     return still(data, bitmap, layout, colors)
   }
 

@@ -5,12 +5,19 @@ struct QuickCompression: Sendable {
   /// The level of estimates by default. Lower ones underrate unfiltered flat art.
   static let estimateLevel = 5
 
-  // Filters help gradients and harm flat art; the first image decides.
-  private let strategies: [FilterStrategy]
+  // Filters help gradients and harm flat art.
+  private var strategies: [FilterStrategy] = [.fixed(.none), .leastSum]
 
-  /// - Parameter rows: those of the first image.
+  /// Creates a compression that tries all strategies for each image.
+  init() {}
+
+  /// Creates a compression without the strategies that the first of similar images shows to be much worse.
   init(of rows: PixelRows) throws(ImageError) {
-    strategies = [.fixed(.none), .leastSum]
+    let sizes = try strategies.map { strategy throws(ImageError) in
+      try Shim.deflate(rows.filtered(by: strategy), level: Self.estimateLevel).count
+    }
+    let least = sizes.min() ?? 0
+    strategies = zip(strategies, sizes).filter { $1 <= least + least / 4 }.map(\.0)
   }
 
   /// Returns the estimated size of the rows, with the strategy that gives it.
