@@ -68,7 +68,7 @@ struct Build: AsyncParsableCommand {
   @Flag(help: "Check, list what would be written, and write nothing.")
   var dryRun = false
 
-  @OptionGroup(title: "Fitting")
+  @OptionGroup(title: "Fitting, with --fit")
   var fitting: FittingOptions
 
   @OptionGroup var versions: VersionOptions

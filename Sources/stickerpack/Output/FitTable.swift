@@ -76,7 +76,8 @@ struct FitTable {
       case "frames": "\(value) of \((change.of ?? 0).counted("frame"))"
       case "colors": "\(value) colors"
       case "settled": "differences up to \(value.counted("code")) dropped"
-      default: "JPEG quality \(value)"
+      case "quality": "JPEG quality \(value)"
+      default: change.kind
       }
     }.joined(separator: ", ")
   }
