@@ -50,7 +50,7 @@ enum PNGEncoding {
     let canvases = animation.canvases
     try checkSize(of: canvases[0])
     let layout = layout ?? PNGLayout(gray: colors.isGray, alpha: true)
-    let compression = try QuickCompression(of: layout.rows(of: canvases[0]))
+    let compression = QuickCompression()
     let frames = try canvases.indices.map { $0 }.blockingMap(jobs: jobs) { index in
       Result { () throws(ImageError) in
         let delay = animation.delays[index]
