@@ -3,14 +3,14 @@ internal import ImageContainers
 internal import Pixels
 
 extension ICCProfile {
-  /// The conversion of canvases to sRGB; nil if they need none, or if the profile consists of tables.
+  /// The conversion of canvases to sRGB; nil if they need none, or if the profile is incomplete.
   var conversionToSRGB: ((Bitmap) -> Bitmap)? {
     switch colors {
     case .nothing, .sRGB, .unreadable: return nil
     case .displayP3, .other: break
     }
-    guard let space, let matrix = space.toSRGB else { return nil }
-    return { $0.convertedToSRGB(curves: space.curves) { matrix * $0 } }
+    guard let xyz, let matrix = RGBSpace.fromXYZ else { return nil }
+    return { $0.convertedToSRGB { matrix * xyz($0) } }
   }
 }
 

@@ -100,8 +100,7 @@ extension Artwork {
       if case .png(let png) = container, StatedColors(chunksOf: png, in: original.bytes) != nil {
         color = RGBSpace(chunksOf: png, in: original.bytes)?.xyz
       } else if let profile = try? ICCProfile(of: container, bytes: original.bytes) {
-        // A table has precedence (ICC.1:2022, 8.10).
-        color = profile.table?.xyz ?? profile.space?.xyz
+        color = profile.xyz
       }
     }
     guard let color, let matrix = RGBSpace.fromXYZ else {

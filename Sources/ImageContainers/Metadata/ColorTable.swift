@@ -186,9 +186,13 @@ package struct ColorTable: Sendable {
 }
 
 extension ICCProfile {
+  /// The conversion of red, green and blue, 0 to 255, to XYZ relative to the white D50; nil if the profile is
+  /// incomplete. A table has precedence over primaries and curves (ICC.1:2022, 8.10).
+  package var xyz: ((SIMD3<UInt8>) -> SIMD3<Double>)? { table?.xyz ?? space?.xyz }
+
   /// The table that converts RGB without adapting it to a smaller gamut, or else the perceptual one; nil if
   /// there is none, or if it cannot be read.
-  package var table: ColorTable? {
+  var table: ColorTable? {
     guard bytes.matches("RGB ", at: 16),
       let tag = Self.tag("A2B1", in: bytes) ?? Self.tag("A2B0", in: bytes)
     else { return nil }

@@ -124,7 +124,7 @@ extension ICCProfile {
   /// The primaries and curves of the profile; nil if it has none, but tables of colors.
   ///
   /// Source: ICC.1:2022, 8.3.3 (matrix profiles), 8.3.4 (gray), 10.6 (curves), 10.18 (parametric curves).
-  package var space: RGBSpace? {
+  var space: RGBSpace? {
     if bytes.matches("GRAY", at: 16) {
       guard let curve = curve("kTRC") else { return nil }
       let neutral = RGBSpace(primaries: .sRGB, curve: { $0 })
