@@ -40,8 +40,11 @@ enum RulePage {
   ///
   /// - Parameters:
   ///   - examples: the rule's examples, linted.
-  ///   - picture: the name of a file of `SampleStickers/Broken` that browsers can show.
-  static func page(of rule: Rule, examples: [Shown], picture: String?) -> String {
+  ///   - picture: the rule's picture, if its examples look different.
+  ///   - sample: the name of a file of `SampleStickers/Broken` that browsers can show, without one.
+  static func page(
+    of rule: Rule, examples: [Shown], picture: RulePicture?, sample: String?
+  ) -> String {
     var lines = [
       "# \(rule.title)", "",
       "`\(rule.id)` · \(rule.severity.rawValue) ·"
@@ -50,7 +53,16 @@ enum RulePage {
     ]
     if let picture {
       lines += [
-        "<img src=\"../../SampleStickers/Broken/\(picture)\" width=\"136\""
+        "<img src=\"Images/\(rule.id).png\" width=\"\(picture.bitmap.width)\""
+          + " alt=\"On the left what this rule finds, on the right what it does not find\">",
+        "",
+        "Left: \(picture.examples.failing.caption.markdown)."
+          + " Right: \(picture.examples.passing.caption.markdown).",
+        "",
+      ]
+    } else if let sample {
+      lines += [
+        "<img src=\"../../SampleStickers/Broken/\(sample)\" width=\"136\""
           + " alt=\"A sticker in which this rule finds something\">",
         "",
       ]

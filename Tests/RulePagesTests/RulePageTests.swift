@@ -1,4 +1,6 @@
 import Foundation
+import ImageCodecs
+import Pixels
 import StickerLint
 import StickerReports
 import TestSupport
@@ -17,9 +19,42 @@ struct RulePageTests {
     for example in rule.examples {
       examples.append(RulePage.Shown(example, findings: try await example.findings()))
     }
+    let picture = RulePicture(of: rule, examples)
+    try compare(picture?.bitmap, with: Self.pictures.appending(path: "\(id).png"))
     try compare(
-      RulePage.page(of: rule, examples: examples, picture: Self.picture(of: id)),
+      RulePage.page(
+        of: rule, examples: examples, picture: picture, sample: Self.sample(of: id)),
       with: Self.folder.appending(path: "\(id).md"))
+  }
+
+  static let pictures = folder.appending(path: "Images")
+
+  /// The rules about what is seen, whose examples look different.
+  @Test("rules about pictures have one, and together they are small")
+  func pictures() throws {
+    let names = try Repository.names(in: Self.pictures, endingIn: ".png")
+    #expect(Set(names).isSubset(of: Rule.all.map { $0.id + ".png" }))
+    for rule in ["background-box", "clipped-art", "edge-halo", "hidden-color", "off-center"] {
+      #expect(names.contains("\(rule).png"))
+    }
+    #expect(!names.contains("label-missing.png"))
+    let sizes = try names.map { try Repository.bytes(Self.pictures.appending(path: $0)).count }
+    #expect(sizes.reduce(0, +) < 1_000_000)
+  }
+
+  /// Compares pixels: their compression depends on the version of a library.
+  private func compare(_ picture: Bitmap?, with file: URL) throws {
+    let name = file.lastPathComponent
+    let committed = try? Decoded(Repository.bytes(file)).canvases.first
+    if Self.isRecording, committed != picture {
+      try FileManager.default.createDirectory(
+        at: Self.pictures, withIntermediateDirectories: true)
+      try? FileManager.default.removeItem(at: file)
+      try picture.map { try Data(ImageEncoder.png($0)).write(to: file) }
+      Issue.record("recorded \(name); run again without STICKERPACK_RECORD")
+      return
+    }
+    #expect(committed == picture, "\(name) is stale; run `make rule-pages`")
   }
 
   @Test("the index links to each rule once")
@@ -40,7 +75,6 @@ struct RulePageTests {
   private func compare(_ text: String, with page: URL) throws {
     let name = page.lastPathComponent
     if Self.isRecording {
-      try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
       try Data(text.utf8).write(to: page)
       Issue.record("recorded \(name); run again without STICKERPACK_RECORD")
     }
@@ -49,7 +83,7 @@ struct RulePageTests {
   }
 
   /// The sample that is named after a rule, if it is one image and every browser shows it.
-  private static func picture(of id: String) throws -> String? {
+  private static func sample(of id: String) throws -> String? {
     guard !unshown.contains(id) else { return nil }
     let broken = Repository.root.appending(path: "SampleStickers/Broken")
     return try Repository.names(in: broken, endingIn: "").first {

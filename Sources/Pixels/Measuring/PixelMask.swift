@@ -38,7 +38,10 @@ package struct PixelMask: Sendable, Hashable, Codable {
   /// - Parameter mostRuns: the largest number of runs, 2 or more.
   package init(of measured: MeasuredPixels, in canvas: Bitmap, mostRuns: Int) {
     var pixels = PixelSet(of: canvas)
-    let outline = { Outline(of: canvas, distance: 1) }
+    // Every row and column, or as many of a canvas that is too large for a sticker: a line of noise has a
+    // crossing at each pixel.
+    let distance = max(1, max(canvas.width, canvas.height) / 618)
+    let outline = { Outline(of: canvas, distance: distance) }
     switch measured {
     case .hiddenColor: HiddenColor.find(in: canvas) { pixels.insert($0) }
     case .island(let island): island.find(in: canvas) { pixels.insert($0) }

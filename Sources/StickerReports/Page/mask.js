@@ -5,14 +5,18 @@ const maskColors = [[255, 0, 170], [0, 200, 80], [0, 120, 255]];
 
 /** The color in which a mask is seen best on a frame. */
 function maskColorOn(frame) {
-  const { data: samples } = frame.getContext("2d", { willReadFrequently: true })
-    .getImageData(0, 0, frame.width, frame.height);
+  // A small copy is enough.
+  const side = 64;
+  const context = element("canvas", { width: side, height: side })
+    .getContext("2d", { willReadFrequently: true });
+  context.drawImage(frame, 0, 0, side, side);
+  const { data: samples } = context.getImageData(0, 0, side, side);
   const counts = maskColors.map(() => 0);
-  // A sample of the pixels is enough. 7 is prime, so that they are in all columns.
-  for (let index = 0; index < samples.length; index += 4 * 7) {
+  for (let index = 0; index < samples.length; index += 4) {
     if (samples[index + 3] < 128) continue;
     maskColors.forEach((color, number) => {
-      const difference = color.reduce((sum, value, channel) => sum + Math.abs(value - samples[index + channel]), 0);
+      const difference = color.reduce(
+        (sum, value, channel) => sum + Math.abs(value - samples[index + channel]), 0);
       if (difference < 200) counts[number]++;
     });
   }
