@@ -192,7 +192,7 @@ extension ICCProfile {
 
   /// The table that converts RGB without adapting it to a smaller gamut, or else the perceptual one; nil if
   /// there is none, or if it cannot be read.
-  var table: ColorTable? {
+  package var table: ColorTable? {
     guard bytes.matches("RGB ", at: 16),
       let tag = Self.tag("A2B1", in: bytes) ?? Self.tag("A2B0", in: bytes)
     else { return nil }
