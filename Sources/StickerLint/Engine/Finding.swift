@@ -138,6 +138,18 @@ public struct Finding: Sendable, Equatable {
   }
 }
 
+extension [FindingRegion] {
+  /// The regions as reports have them, each once: two may differ only in the pixels that were measured.
+  package var reported: [FindingRegion] {
+    var seen: Set<FindingRegion> = []
+    return map { region in
+      var region = region
+      region.pixels = nil
+      return region
+    }.filter { seen.insert($0).inserted }
+  }
+}
+
 /// The masks of regions by file, as findings name it.
 package typealias FindingMasks = [String: [FindingRegion: PixelMask]]
 

@@ -112,7 +112,7 @@ struct FindingEntry: Codable {
     file = finding.file
     related = finding.related.isEmpty ? nil : finding.related
     place = finding.place
-    regions = finding.regions.isEmpty ? nil : finding.regions
+    regions = finding.regions.isEmpty ? nil : finding.regions.reported
     message = finding.message
     measured = finding.measured
     limit = finding.limit

@@ -161,7 +161,7 @@ package enum SARIFReport {
         attachments = [
           Attachment(
             artifactLocation: ArtifactLocation(uri: finding.file.percentEncoded),
-            rectangles: finding.regions.map(Rectangle.init))
+            rectangles: finding.regions.reported.map(Rectangle.init))
         ]
       }
       // The only name that code scanning supports.
