@@ -54,7 +54,8 @@ struct FitReport {
 
     /// Creates an entry for an input that became a sticker.
     init(_ input: FilePath, _ imported: StickerImporter.Result) {
-      original = Original(source: StickerSource(id: input.stem, at: Location(input, displayPath: input)))
+      original = Original(
+        source: StickerSource(id: input.stem, at: Location(input, displayPath: input)))
       result = .success(imported.sticker)
       remarks = imported.remarks
     }
