@@ -103,9 +103,18 @@ package struct HiddenColor: Sendable, Equatable, Codable {
 extension Bitmap {
   /// Sets all fully transparent pixels to transparent black.
   package mutating func clearHiddenColor() {
+    // A bitmap without hidden color keeps sharing its memory with its copies.
+    guard hasHiddenColor else { return }
     var samples = samples.mutableSpan
     for index in stride(from: 0, to: samples.count, by: 4) where samples[index + 3] == 0 {
       for channel in 0..<3 { samples[index + channel] = 0 }
     }
+  }
+  private var hasHiddenColor: Bool {
+    let samples = samples.span
+    for index in stride(from: 0, to: samples.count, by: 4) where samples[index + 3] == 0 {
+      if samples.pixel(at: index) != .clear { return true }
+    }
+    return false
   }
 }

@@ -72,17 +72,18 @@ package struct LosslessOptimizer: Sendable {
         colors,
         jobs: jobs)
     }
-    var plans: [(layout: PNGLayout, steps: [FramePlanner.Step], cost: Int)] = []
+    var plans: [(layout: PNGLayout, plan: FramePlan)] = []
     for (layout, compression) in try promising(layouts, for: animation.canvases) {
-      let plan = try FramePlanner(
+      var plan = try FramePlanner(
         canvases: animation.canvases, layout: layout, compression: compression, jobs: jobs
       ).plan()
-      plans.append((layout, plan.steps, plan.cost + layout.chunks.count))
+      plan.cost += layout.chunks.count
+      plans.append((layout, plan))
     }
-    plans.sort { $0.cost < $1.cost }
-    let (layout, steps) = (plans[0].layout, plans[0].steps)
+    plans.sort { $0.plan.cost < $1.plan.cost }
+    let (layout, plan) = plans[0]
     let file = PNGEncoding.file(
-      try frames(steps, animation.delays, layout), of: animation.canvases[0], plays: plays,
+      try frames(of: animation, plan, layout), of: animation.canvases[0], plays: plays,
       hiddenImage: try hiddenImage.map { image throws(ImageError) in
         try ThoroughCompression(effort).smallest([.init(rows: layout.rows(of: image))], jobs: jobs)
           .data
@@ -115,16 +116,17 @@ package struct LosslessOptimizer: Sendable {
   }
 
   private func frames(
-    _ steps: [FramePlanner.Step], _ delays: [CanvasAnimation.Delay], _ layout: PNGLayout
+    of animation: CanvasAnimation, _ plan: FramePlan, _ layout: PNGLayout
   ) throws(ImageError) -> [PNGEncoding.Frame] {
     let compression = ThoroughCompression(effort)
+    let steps = plan.steps
     let results = steps.indices.map { $0 }.blockingMap(jobs: jobs) { index in
       Result { () throws(ImageError) in
-        let drafts = steps[index].drafts
+        let drafts = plan.drafts(ofFrame: index, of: animation.canvases, layout)
         let choice = try compression.smallest(
           drafts.map { .init(rows: layout.rows(of: $0.pixels)) }, jobs: 1)
         return PNGEncoding.Frame(
-          area: drafts[0].area, delay: delays[index],
+          area: drafts[0].area, delay: animation.delays[index],
           dispose: index + 1 < steps.count ? steps[index + 1].disposal : .none,
           blend: drafts[choice.index].blend, data: choice.data)
       }

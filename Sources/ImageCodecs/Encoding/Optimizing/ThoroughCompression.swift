@@ -10,15 +10,15 @@ struct ThoroughCompression: Sendable {
     var overhead = 0
   }
 
-  /// A compressed candidate.
+  /// A candidate with a strategy that was tried.
   private struct Trial {
     var index: Int
     var strategy: FilterStrategy
-    /// The filtered rows.
-    var rows: [UInt8]
-    var data: [UInt8]
-    /// The size of the data and the overhead, in bytes.
-    var size: Int
+    /// The filters that the strategy chose. Applying them again takes little time, and the filtered rows of
+    /// all trials would take much memory.
+    var filters: [RowFilter.Kind] = []
+    /// The size of the data at the last level and the overhead, in bytes.
+    var size = 0
   }
 
   // Of 46 stills of 512 px, the 22 whose filtered rows were larger by a fifth at level 7 were smallest without
@@ -27,11 +27,11 @@ struct ThoroughCompression: Sendable {
   private static let firstStrategies: [FilterStrategy] = [.fixed(.none), .leastSum]
   private static let otherStrategies =
     FilterStrategy.all.filter { !firstStrategies.contains($0) }
-  /// The levels that follow, for how many trials, and how much larger than the smallest these may be. Trials
+  /// The level that follows, for how many trials, and how much larger than the smallest these may be. Trials
   /// that differ by less can change places.
-  private static let finals: [(level: Int, count: Int, tolerance: Double)] = [
-    (10, 6, 0.06), (12, 1, 0),
-  ]
+  private static let secondLevel = (level: 10, count: 6, tolerance: 0.06)
+  /// The level of the best trial.
+  private static let lastLevel = 12
 
   /// Whether all strategies are tried, and zopfli compresses the best trial again.
   private let isMaximum: Bool
@@ -42,42 +42,40 @@ struct ThoroughCompression: Sendable {
   func smallest(
     _ candidates: [Candidate], jobs: Int
   ) throws(ImageError) -> (index: Int, data: [UInt8]) {
-    func trials(
-      _ indices: some Sequence<Int>, _ strategies: [FilterStrategy]
+    // Compresses trials with a strategy, or again with the filters that it chose.
+    func ranked(
+      _ trials: [Trial], level: Int
     ) throws(ImageError) -> [Trial] {
-      let pairs = indices.flatMap { index in strategies.map { (index, $0) } }
-      return try pairs.blockingMap(jobs: jobs) { index, strategy in
-        Result { () throws(ImageError) in
-          let rows = candidates[index].rows.filtered(by: strategy)
-          let data = try Shim.deflate(rows, level: Self.firstLevel)
-          return Trial(
-            index: index, strategy: strategy, rows: rows, data: data,
-            size: data.count + candidates[index].overhead)
-        }
-      }.map { trial throws(ImageError) in try trial.get() }
-    }
-    var ranked = try trials(candidates.indices, Self.firstStrategies)
-    let least = ranked.map(\.size).min() ?? 0
-    let filtered = ranked.filter {
-      $0.strategy == .leastSum && (isMaximum || $0.size <= least + least / 5)
-    }
-    ranked += try trials(filtered.map(\.index), Self.otherStrategies)
-    ranked.sort { $0.size < $1.size }
-    for final in Self.finals {
-      let limit = Int(Double(ranked[0].size) * (1 + final.tolerance))
-      let promising = ranked.prefix(final.count).filter { $0.size <= limit }
-      ranked = try promising.blockingMap(jobs: jobs) { trial in
+      try trials.blockingMap(jobs: jobs) { trial in
         Result { () throws(ImageError) in
           var trial = trial
-          trial.data = try Shim.deflate(trial.rows, level: final.level)
-          trial.size = trial.data.count + candidates[trial.index].overhead
+          let candidate = candidates[trial.index]
+          let rows = candidate.rows.filtered(
+            by: trial.filters.isEmpty ? trial.strategy : .each(trial.filters))
+          trial.filters = candidate.rows.kinds(of: rows)
+          trial.size = try Shim.deflate(rows, level: level).count + candidate.overhead
           return trial
         }
       }.map { trial throws(ImageError) in try trial.get() }.sorted { $0.size < $1.size }
     }
-    let best = ranked[0]
-    guard isMaximum else { return (best.index, best.data) }
-    let data = try Shim.deflateSmallest(best.rows)
-    return (best.index, data.count < best.data.count ? data : best.data)
+    func trials(_ indices: some Sequence<Int>, _ strategies: [FilterStrategy]) -> [Trial] {
+      indices.flatMap { index in strategies.map { Trial(index: index, strategy: $0) } }
+    }
+    var first = try ranked(
+      trials(candidates.indices, Self.firstStrategies), level: Self.firstLevel)
+    let limit = isMaximum ? .max : first[0].size + first[0].size / 5
+    let worthFiltering = first.filter { $0.strategy == .leastSum && $0.size <= limit }
+    first += try ranked(
+      trials(worthFiltering.map(\.index), Self.otherStrategies), level: Self.firstLevel)
+    first.sort { $0.size < $1.size }
+    let second = Self.secondLevel
+    let most = Int(Double(first[0].size) * (1 + second.tolerance))
+    let promising = first.prefix(second.count).filter { $0.size <= most }
+    let best = try ranked(promising, level: second.level)[0]
+    let rows = candidates[best.index].rows.filtered(by: .each(best.filters))
+    let data = try Shim.deflate(rows, level: Self.lastLevel)
+    guard isMaximum else { return (best.index, data) }
+    let smallest = try Shim.deflateSmallest(rows)
+    return (best.index, smallest.count < data.count ? smallest : data)
   }
 }

@@ -12,6 +12,8 @@
 enum FilterStrategy: Sendable, Equatable {
   /// The same filter for all rows.
   case fixed(RowFilter.Kind)
+  /// A filter for each row.
+  case each([RowFilter.Kind])
   /// The filter with the smallest sum of absolute values.
   case leastSum
   /// The filter whose bytes have the least entropy.
@@ -49,7 +51,7 @@ struct FilterComparison {
     self.strategy = strategy
     self.rowSize = rowSize
     switch strategy {
-    case .fixed, .leastSum, .smallest: break
+    case .fixed, .each, .leastSum, .smallest: break
     case .leastEntropy: counts = [UInt32](repeating: 0, count: 1 << 8)
     case .fewestPairs, .leastPairEntropy: counts = [UInt32](repeating: 0, count: 1 << 16)
     }
@@ -63,7 +65,7 @@ struct FilterComparison {
   mutating func cost(ofLastOf rows: UnsafeBufferPointer<UInt8>) -> Float {
     let row = unsafe UnsafeBufferPointer(rebasing: rows.suffix(rowSize))
     switch strategy {
-    case .fixed: return 0
+    case .fixed, .each: return 0
     case .leastSum: return Float(unsafe RowFilter.sumOfAbsoluteValues(row))
     case .leastEntropy, .leastPairEntropy: return unsafe -tally(row).weight
     case .fewestPairs: return unsafe tally(row).different

@@ -8,31 +8,48 @@ struct FrameDraft: Sendable {
   /// The pixels of the area.
   var pixels: Bitmap
 
-  /// Returns the ways to store `canvas` over `base`: all pixels of the changed area, or only the changed
-  /// ones, if these can be drawn over the others.
+  /// Returns the ways to store `canvas` over `base`: all pixels of an area, or only the changed ones, if
+  /// these can be drawn over the others.
   ///
-  /// - Parameter minimum: what the area must contain besides all changes.
+  /// - Parameter area: one that contains all changes; nil for the smallest.
   static func drafts(
-    of canvas: Bitmap, over base: Bitmap, _ layout: PNGLayout, in minimum: PixelRect? = nil
+    of canvas: Bitmap, over base: Bitmap, _ layout: PNGLayout, in area: PixelRect? = nil
   ) -> [FrameDraft] {
-    let changed = canvas.changedArea(from: base)
-    let area =
-      if let changed, let minimum { changed.union(minimum) } else {
-        // A frame without changes still needs an area of at least one pixel.
-        changed ?? minimum ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
-      }
-    let pixels = canvas.cropped(to: area)
-    let replacing = FrameDraft(area: area, blend: .source, pixels: pixels)
-    guard layout.hasTransparency, let changes = pixels.changes(over: base.cropped(to: area)) else {
-      return [replacing]
-    }
-    return [replacing, FrameDraft(area: area, blend: .over, pixels: changes)]
+    let area = area ?? self.area(of: canvas.changedArea(from: base))
+    let changing = changing(area, of: canvas, over: base, layout)
+    return [replacing(area, of: canvas)] + (changing.map { [$0] } ?? [])
+  }
+
+  /// Returns the area of a frame.
+  ///
+  /// - Parameters:
+  ///   - changed: the area of all changes; nil for none.
+  ///   - other: what the area must contain as well.
+  static func area(of changed: PixelRect?, and other: PixelRect? = nil) -> PixelRect {
+    if let changed, let other { return changed.union(other) }
+    // A frame without changes still needs an area of at least one pixel.
+    return changed ?? other ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
+  }
+
+  /// Returns the frame that replaces all pixels of an area.
+  static func replacing(_ area: PixelRect, of canvas: Bitmap) -> FrameDraft {
+    FrameDraft(area: area, blend: .source, pixels: canvas.cropped(to: area))
+  }
+
+  /// Returns the frame that is drawn over `base`, and transparent where nothing changes in an area; nil if
+  /// that is impossible or stores the same pixels as replacing them.
+  static func changing(
+    _ area: PixelRect, of canvas: Bitmap, over base: Bitmap, _ layout: PNGLayout
+  ) -> FrameDraft? {
+    guard layout.hasTransparency else { return nil }
+    return canvas.cropped(to: area).changes(over: base.cropped(to: area))
+      .map { FrameDraft(area: area, blend: .over, pixels: $0) }
   }
 }
 
 extension Bitmap {
-  /// Returns the bitmap with unchanged pixels made transparent; nil if drawing the others over `base`,
-  /// of the same size, would mix colors.
+  /// Returns the bitmap with unchanged pixels made transparent; nil if they already are, or if drawing the
+  /// others over `base`, of the same size, would mix colors.
   fileprivate func changes(over base: Bitmap) -> Bitmap? {
     var result = self
     var changes = result.samples.mutableSpan
@@ -47,6 +64,6 @@ extension Bitmap {
         return nil
       }
     }
-    return result
+    return result == self ? nil : result
   }
 }

@@ -12,7 +12,7 @@ struct PixelRows: Sendable {
     let height = bytes.count / rowSize
     let stride = rowSize + 1
     let zeros = [UInt8](repeating: 0, count: rowSize)
-    let kinds = if case .fixed(let kind) = strategy { [kind] } else { RowFilter.Kind.allCases }
+    var kinds = if case .fixed(let kind) = strategy { [kind] } else { RowFilter.Kind.allCases }
     var comparison = FilterComparison(strategy, rowSize: rowSize)
     return unsafe [UInt8](unsafeUninitializedCapacity: stride * height) { result, count in
       unsafe bytes.withUnsafeBufferPointer { bytes in
@@ -21,6 +21,7 @@ struct PixelRows: Sendable {
             let first = result.baseAddress
           else { return }
           for y in 0..<height {
+            if case .each(let chosen) = strategy { kinds = [chosen[y]] }
             let target = unsafe first + y * stride
             func apply(_ kind: RowFilter.Kind) {
               unsafe target[0] = kind.rawValue
@@ -43,5 +44,11 @@ struct PixelRows: Sendable {
         }
       }
     }
+  }
+
+  /// Returns the filters of filtered rows.
+  func kinds(of filtered: [UInt8]) -> [RowFilter.Kind] {
+    stride(from: 0, to: filtered.count, by: rowSize + 1)
+      .compactMap { RowFilter.Kind(rawValue: filtered[$0]) }
   }
 }
