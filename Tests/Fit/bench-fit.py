@@ -216,7 +216,7 @@ def stills():
         name = "oxipng -o max --strip safe" + (" --alpha" if alpha else "")
         rows.append((name, size, f"{time.process_time() - start:.0f}"))
     table((f"{len(files)} PNGs", "bytes", "seconds"), ("before", sum(map(len, contents)), ""), *rows)
-    some = files[::8]
+    some = files[::24]
     rows = [(effort, *optimized(effort, some)) for effort in ("default", "max")]
     table(
         (f"{len(some)} of them", "bytes", "seconds"),
@@ -236,6 +236,7 @@ def apngs():
     results, seconds = {}, {}
     for effort in ("default", "max"):
         results[effort], seconds[effort] = optimized(effort, files)
+        print(f"{effort}: {sum(results[effort]):,} bytes, {seconds[effort]:.1f} s", flush=True)
     different = []
     for name, encode in (("apngasm", apngasm), ("apngopt", apngopt), ("apngopt, oxipng", chain)):
         if not all(present(tool) for tool in name.split(", ")):
@@ -252,22 +253,20 @@ def apngs():
         *((file.stem, len(pictures.frames(file)[0]), *(result[index] for result in results.values()))
           for index, file in enumerate(files)),
         ("seconds", "", *(f"{needed:.0f}" for needed in seconds.values())))
-    for effort in ("default", "max"):
+    ours = {effort: results.pop(effort) for effort in ("default", "max")}
+    for effort, sizes in ours.items() if results else ():
+        least = [min(others) for others in zip(*results.values())]
         larger = [
-            f"{file.stem} ({results[effort][index] / least - 1:.1%})"
-            for index, file in enumerate(files)
-            if results[effort][index] > (least := min(
-                (result[index] for name, result in results.items() if name not in ("default", "max")),
-                default=results[effort][index]))]
-        print(f"{effort}: {len(files) - len(larger)} of {len(files)} are at most as large as all others.",
-              "Larger:" if larger else "", ", ".join(larger))
+            f"{file.stem} ({size / other - 1:.1%})"
+            for file, size, other in zip(files, sizes, least) if size > other]
+        print(f"{effort}: larger than the best other result:", ", ".join(larger) or "none")
     # TimePixels writes no files. fit uses its encoder, with full color where that is small enough.
     gif = new("to-apng")
     for path in images(".gif"):
         if path.stem in {file.stem for file in files}:
             shutil.copy(path, gif)
     _, entries = fit(gif, "--to-apng")
-    lossless = [entry for entry in entries if "decibels" not in entry["fit"]["quality"]]
+    lossless = [entry for entry in entries if entry["fit"]["changes"] == [{"kind": "converted"}]]
     different += [
         f"fit --to-apng: {before.stem}" for before, after in map(fitted, lossless)
         if not pictures.identical(before, after)]
@@ -290,7 +289,8 @@ def apngasm(file):
 
 def apngopt(file):
     output = file.with_suffix(".apngopt.png")
-    return output, run("apngopt", file, output).processor
+    # It reads names that begin with "/" as options.
+    return output, run("apngopt", os.path.relpath(file), os.path.relpath(output)).processor
 
 
 def chain(file):
