@@ -87,8 +87,12 @@ check-projects: build ## Build the sample's projects and parse them with indepen
 	  --emit xcodeproj --emit xcodegen --emit tuist --emit bazel --emit swift
 	python3 Tests/Projects/check-projects.py Build/Projects
 
-bench-fit: build ## Measure fit on a drawn cartoon and on the folder ART (needs Pillow and numpy).
-	python3 Tests/Fit/bench-fit.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack Build/BenchFit $(ART)
+bench-fit: $(if $(PROGRAMS),,build) ## Measure fit and other tools; ART, PART, ALL, SHEETS, PYTHON.
+	$(if $(PROGRAMS),,$(SWIFT_BUILD) --product TimePixels)
+	$(MAKE) -C Tests/Benchmarks measure
+	$(or $(PYTHON),python3) -B Tests/Fit/bench-fit.py "$(or $(PROGRAMS),$$($(SWIFT_BUILD) --show-bin-path))" \
+	  Build/BenchFit $(if $(ART),--art "$(ART)") $(if $(PART),--part $(PART)) $(if $(ALL),--all) \
+	  $(if $(SHEETS),--sheets)
 
 docs: setup ## Build the documentation of the libraries into .build-docs.
 	$(SWIFT_BUILD)

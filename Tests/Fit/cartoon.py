@@ -1,6 +1,6 @@
-"""Draws a cartoon of 24 frames of 618 x 618 px with soft edges and gradients: about 2.5 MB as an APNG.
+"""Draws a cartoon of 618 x 618 px with soft edges and gradients: about 2.5 MB as an APNG of 24 frames.
 
-usage: cartoon.py OUTPUT.png (requires Pillow and numpy)
+usage: cartoon.py OUTPUT.png [FRAMES] (requires Pillow and numpy)
 """
 
 import math
@@ -10,7 +10,7 @@ import numpy
 from PIL import Image
 
 SIDE = 618
-FRAMES = 24
+FRAMES = int(sys.argv[2]) if len(sys.argv) > 2 else 24
 # With more, the colors of the frames no longer fit into one palette.
 SHADING = 0.4
 # The part of the samples that differs by one code, as in art that was exported from a video.
