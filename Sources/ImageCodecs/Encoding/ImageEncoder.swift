@@ -49,7 +49,7 @@ public enum ImageEncoder {
     /// compressed at the highest level. The color of transparent pixels is not kept.
     case smallest
     /// As before, with more filters at the highest level, and with zopfli: 1% smaller for pictures and up to
-    /// 9% for indexed animations, in 9 times the time.
+    /// 9% for indexed animations, in 5 to 12 times the time.
     case maximum
   }
 

@@ -27,7 +27,7 @@ struct FittingOptions: ParsableArguments {
 
   @Option(
     help: .init(
-      "default, or max: lossless results are 1% to 9% smaller, in 9 times the time.",
+      "default, or max: lossless results are up to 9% smaller, in 5 to 12 times the time.",
       valueName: "effort"))
   var effort = EffortLevel.default
 
