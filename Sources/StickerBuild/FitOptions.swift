@@ -11,7 +11,7 @@ public struct FitOptions: Sendable {
   public enum Effort: Sendable {
     /// Many encodings are tried.
     case standard
-    /// The best one is compressed with zopfli, too: 1% to 9% smaller, in 9 times the time.
+    /// The best one is compressed with zopfli, too: up to 9% smaller, in 5 to 12 times the time.
     case maximum
   }
 
