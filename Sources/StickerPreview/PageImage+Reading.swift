@@ -73,7 +73,6 @@ extension PageImage {
     return try await images(files, limits: limits, jobs: jobs, progress: progress)
   }
 
-  /// A file to read.
   /// A file that becomes an image.
   package struct Source: Sendable {
     /// The SHA-256 of the file.
