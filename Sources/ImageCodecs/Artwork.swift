@@ -108,12 +108,8 @@ package struct Artwork: Sendable {
 
   /// Returns the art with a longer side of `side` px.
   package func scaled(toSide side: Int) -> Artwork {
-    let canvas = animation.canvases[0]
-    let (width, height) = (canvas.width, canvas.height)
     guard side != self.side else { return self }
-    func scaled(_ length: Int) -> Int { max(1, (length * side * 2 + self.side) / (self.side * 2)) }
-    let resampler = Resampler(
-      fromWidth: width, fromHeight: height, toWidth: scaled(width), toHeight: scaled(height))
+    let resampler = Resampler(from: animation.canvases[0], toSide: side)
     return with(images: images.map(resampler.resample))
   }
 }

@@ -25,7 +25,8 @@ struct FrameCollection {
       }
     } else {
       self.size = size
-      resampler = Resampler(fitting: canvas, into: GridSize.large.pixels)
+      let most = GridSize.large.pixels
+      if max(size.width, size.height) > most { resampler = Resampler(from: canvas, toSide: most) }
     }
     let scaled = resampler?.resample(canvas) ?? canvas
     canvases.append(scaled)
@@ -35,18 +36,5 @@ struct FrameCollection {
       limits.defect(.frames, canvases.count, "it has more frames than can be decoded")
       ?? limits.defect(.decodedBytes, bytes, "it has more frames than can be decoded")
     if let defect { throw ImportError(defect.message + "; shorten it") }
-  }
-}
-
-extension Resampler {
-  /// Creates a resampler that scales canvases of the size of one down to a longer side; nil for those that
-  /// are not larger.
-  init?(fitting canvas: Bitmap, into side: Int) {
-    let longer = max(canvas.width, canvas.height)
-    guard longer > side else { return nil }
-    func scaled(_ length: Int) -> Int { max(1, (length * side * 2 + longer) / (longer * 2)) }
-    self.init(
-      fromWidth: canvas.width, fromHeight: canvas.height, toWidth: scaled(canvas.width),
-      toHeight: scaled(canvas.height))
   }
 }

@@ -72,11 +72,9 @@ struct ImportedArt {
 
   /// Pads the art to a square with transparency.
   private mutating func square() {
-    let (canvas, side) = (art.animation.canvases[0], art.side)
-    if canvas.width != canvas.height {
-      let frame = PixelRect(
-        x: (canvas.width - side) / 2, y: (canvas.height - side) / 2, width: side, height: side)
-      art = art.with(images: art.images.map { $0.shown(in: frame) })
+    let side = art.side
+    if art.bounds.width != art.bounds.height {
+      art = art.shown(art.bounds, inWidth: side, height: side)
       changes.append(.squared)
     }
     if side < GridSize.small.pixels {

@@ -10,12 +10,6 @@ extension Manifest.Sticker {
     guard let container = ImageContainer(file.bytes), let canvas = container.canvas else {
       return nil
     }
-    let plays =
-      switch container.loop {
-      case .forever, nil: 0
-      case .times(let count): count
-      case .unstated: 1
-      }
     let frames = container.frameTable
     let isAnimated = container.loop != nil
     self.init(
@@ -25,7 +19,7 @@ extension Manifest.Sticker {
           delays: frames.map {
             Manifest.Delay(
               numerator: $0.delayNumerator, denominator: max(1, $0.delayDenominator))
-          }, plays: plays) : nil,
+          }, plays: container.loop?.numPlays ?? 1) : nil,
       scales: [
         Manifest.Scale(
           scale: 3, file: name, width: canvas.width, height: canvas.height,

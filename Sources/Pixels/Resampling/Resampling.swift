@@ -61,6 +61,15 @@ package struct Resampler: Sendable {
     rows = Self.axis(from: fromHeight, to: toHeight)
   }
 
+  /// Creates a resampler from the size of a canvas to the one with a longer side of `side` px, at least 1.
+  package init(from canvas: Bitmap, toSide side: Int) {
+    let longer = max(canvas.width, canvas.height)
+    func scaled(_ length: Int) -> Int { max(1, (length * side * 2 + longer) / (longer * 2)) }
+    self.init(
+      fromWidth: canvas.width, fromHeight: canvas.height, toWidth: scaled(canvas.width),
+      toHeight: scaled(canvas.height))
+  }
+
   private static func lanczos3(_ x: Double) -> Double {
     if x == 0 { return 1 }
     guard abs(x) < 3 else { return 0 }
