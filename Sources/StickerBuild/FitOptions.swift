@@ -5,7 +5,8 @@ package import StickerFit
 package import StickerLint
 internal import StickerManifest
 
-/// How a build makes art over 500,000 bytes smaller, with as little harm as possible.
+/// How a build makes art smaller that has more than 500,000 bytes, or a canvas of more than 618 px,
+/// with as little harm as possible.
 public struct FitOptions: Sendable {
   /// How much time is spent on files that lose nothing.
   public enum Effort: Sendable {

@@ -37,7 +37,7 @@ package struct ArtChanges: Sendable {
     if art.format != .jpeg, isTrimmed || padding > 0 || outline != nil {
       return (gridSize ?? .nearest(toPixels: art.side)).pixels
     }
-    if art.side > GridSize.large.pixels { return (gridSize ?? .large).pixels }
+    if art.side > GridSize.large.pixels { return GridSize.large.pixels }
     return enlarges ? max(art.side, (gridSize ?? .small).pixels) : art.side
   }
 

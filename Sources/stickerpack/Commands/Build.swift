@@ -45,7 +45,7 @@ struct Build: AsyncParsableCommand {
 
   @Flag(
     help:
-      "Make stickers over 500,000 bytes smaller first, as stickerpack fit does. The folder of the art is only read."
+      "Make stickers over 500,000 bytes or 618 px smaller first, as stickerpack fit does. The folder of the art is only read."
   )
   var fit = false
 
@@ -99,7 +99,8 @@ struct Build: AsyncParsableCommand {
     let report = linting.output.textReport(.errors).text(of: ReportContents(result))
     if result.hasErrors, !force {
       try Terminal.write(report)
-      if !fit, result.findings.contains(where: { $0.rule == Rule.fileTooLarge.id && $0.isOpen }) {
+      let solved = [Rule.fileTooLarge.id, Rule.canvasTooLarge.id]
+      if !fit, result.findings.contains(where: { solved.contains($0.rule) && $0.isOpen }) {
         Terminal.printError("stickerpack: --fit makes stickers small enough")
       }
       Terminal.printError("stickerpack: build stopped: fix the errors above, or use --force")

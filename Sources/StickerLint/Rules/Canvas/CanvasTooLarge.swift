@@ -1,7 +1,7 @@
 internal import ImageContainers
 
 extension Rule {
-  static let canvasTooLarge = Rule(
+  package static let canvasTooLarge = Rule(
     id: "canvas-too-large",
     title: "Canvas is larger than 618 px",
     category: .canvas, severity: .error,
