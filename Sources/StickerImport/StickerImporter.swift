@@ -3,7 +3,7 @@ package import StickerFit
 internal import ImageCodecs
 internal import ImageContainers
 
-/// Makes one sticker of what people have: an image, a WebP file, a video, or a folder of numbered frames.
+/// Makes one sticker from an image, a WebP file, a video, or a folder of numbered frames.
 ///
 /// WebP files and videos are decoded by dwebp and ffmpeg, if they are installed.
 package struct StickerImporter: Sendable {
@@ -37,7 +37,7 @@ package struct StickerImporter: Sendable {
   }
 
   /// Reads a file or a folder of numbered frames, scales it down to at most 618 px, pads it to a square and
-  /// makes it small enough. A file that is all that already stays as it is.
+  /// makes it small enough. A file that needs none of this stays as it is.
   package func sticker(from input: FilePath) throws(ImportError) -> Result {
     var imported = try art(from: input)
     imported.art.convert(toGIF: makesGIF)

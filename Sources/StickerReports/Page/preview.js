@@ -188,6 +188,8 @@ function renderStage() {
 function chooseRegion(rule) {
   const region = rule === state.region ? "" : rule;
   update({ region });
+  // The findings are below the art.
+  if (region) $("stage").scrollIntoView({ block: "nearest" });
   const frames = regionsOf(selected, region).map(({ frame }) => frame);
   const current = player.index + 1;
   if (frames[0] !== undefined) goTo((frames.includes(current) ? current : frames[0]) - 1);

@@ -4,7 +4,7 @@ internal import StickerFit
 internal import StickerImport
 
 extension Fit {
-  /// What makes one sticker of the input; nil if the input is a folder of stickers.
+  /// The importer that makes one sticker from the input; nil if the input is a folder of stickers.
   var importer: StickerImporter? {
     get throws {
       let type = output.map(\.fileExtension)

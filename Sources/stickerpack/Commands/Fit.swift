@@ -34,7 +34,7 @@ struct Fit: AsyncParsableCommand {
       files, which have no transparency, are only scaled; stickers with @2x or @1x images of their own, \
       icons and the frames of Xcode sequences are left alone.
 
-      If the output is named .png or .gif, it is one sticker, made of an image, a WebP file, a video (MP4, \
+      If the output is a .png or .gif file, fit makes one sticker from an image, a WebP file, a video (MP4, \
       MOV, WebM) or a folder of numbered PNG or JPEG frames. The art is scaled down to 618 px and padded to \
       a square. WebP files need dwebp (Debian and Homebrew: webp) and videos need ffmpeg. A folder is only \
       read as frames for such an output: numbered images are often stickers. WebP files and videos in a \
@@ -58,8 +58,9 @@ struct Fit: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: "A pack's folder, a folder of packs, an asset catalog, or the input of one sticker.",
-    completion: .file())
+    help: .init(
+      "A pack's folder, a folder of packs, an asset catalog, or what to make one sticker from.",
+      valueName: "input"), completion: .file())
   var folder: FilePath
 
   @Option(
