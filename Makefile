@@ -10,8 +10,8 @@ BREW := $(shell brew --prefix 2>/dev/null)
 FLAGS = -Xcc -I$(BREW)/include -Xlinker -L$(BREW)/lib
 endif
 
-SWIFT_BUILD = swift build $(CONFIGURATION) $(FLAGS)
-SWIFT_TEST = swift test $(CONFIGURATION) $(FLAGS) --disable-xctest --disable-testable-imports
+SWIFT_BUILD = STICKERPACK_WITHOUT_PLUGINS=1 swift build $(CONFIGURATION) $(FLAGS)
+SWIFT_TEST = STICKERPACK_WITHOUT_PLUGINS=1 swift test $(CONFIGURATION) $(FLAGS) --disable-xctest --disable-testable-imports
 
 .DEFAULT_GOAL := help
 PICTURED = apng-sequence.png background-box.png canvas-too-large.png

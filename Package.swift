@@ -39,8 +39,6 @@ let package = Package(
         "StickerProject",
       ]),
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "ImageContainers", "Pixels"]),
-    .plugin(name: "LintStickers", targets: ["LintStickers"]),
-    .plugin(name: "LintStickersOnBuild", targets: ["LintStickersOnBuild"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -191,17 +189,6 @@ let package = Package(
         "statistics", "verification",
       ].map { .embedInCode("Schemas/\($0).json") },
       swiftSettings: swiftSettings),
-
-    // `swift package lint-stickers`, for packages that depend on this one.
-    .plugin(
-      name: "LintStickers",
-      capability: .command(
-        intent: .custom(verb: "lint-stickers", description: "Lint the package's stickers.")),
-      dependencies: ["stickerpack"]),
-
-    // Lints a target's stickers in each build and shows the findings in Xcode.
-    .plugin(
-      name: "LintStickersOnBuild", capability: .buildTool(), dependencies: ["stickerpack"]),
 
     // Writes SampleStickers; `make samples` runs it.
     .executableTarget(
@@ -364,6 +351,27 @@ let package = Package(
       exclude: ["fetch.sh"], swiftSettings: testSettings),
   ]
 )
+
+// A plugin's tool is compiled for the machine that builds, besides the program itself: without the plugins,
+// everything is compiled once instead of twice. The Makefile leaves them out.
+if Context.environment["STICKERPACK_WITHOUT_PLUGINS"] == nil {
+  package.products += [
+    .plugin(name: "LintStickers", targets: ["LintStickers"]),
+    .plugin(name: "LintStickersOnBuild", targets: ["LintStickersOnBuild"]),
+  ]
+  package.targets += [
+    // `swift package lint-stickers`, for packages that depend on this one.
+    .plugin(
+      name: "LintStickers",
+      capability: .command(
+        intent: .custom(verb: "lint-stickers", description: "Lint the package's stickers.")),
+      dependencies: ["stickerpack"]),
+
+    // Lints a target's stickers in each build and shows the findings in Xcode.
+    .plugin(
+      name: "LintStickersOnBuild", capability: .buildTool(), dependencies: ["stickerpack"]),
+  ]
+}
 
 // libFuzzer comes with the compiler; only Tests/Fuzz/fuzz.sh links it.
 if Context.environment["STICKERPACK_FUZZ"] != nil {
