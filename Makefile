@@ -29,8 +29,9 @@ demo: build ## Lint and build the sample pack.
 	@echo
 	@$$($(SWIFT_BUILD) --show-bin-path)/stickerpack build SampleStickers/Biscuit -o $(DEMO)
 
-test: setup ## Run all tests, optimized.
-	$(SWIFT_TEST)
+test: setup ## Run all tests, optimized; MODULE=Pixels compiles and runs only the tests of one module.
+	$(if $(MODULE),@test -d Tests/$(MODULE)Tests || { echo "There is no folder Tests/$(MODULE)Tests"; exit 1; })
+	$(if $(MODULE),STICKERPACK_MODULE=$(MODULE)) $(SWIFT_TEST)
 
 conformance: setup ## Run the conformance suites; RECORD=1 writes their table.
 	$(if $(RECORD),STICKERPACK_RECORD=1) $(SWIFT_TEST) --filter ConformanceTests

@@ -396,3 +396,17 @@ if Context.environment["STICKERPACK_STATIC"] != nil {
     ]
   }
 }
+
+// `make test MODULE=Pixels` compiles the tests of one module and what they need, instead of everything.
+if let module = Context.environment["STICKERPACK_MODULE"] {
+  var needed: Set<String> = []
+  var names = ["\(module)Tests"]
+  while let name = names.popLast() {
+    guard needed.insert(name).inserted,
+      let target = package.targets.first(where: { $0.name == name })
+    else { continue }
+    for case .byNameItem(let name, _) in target.dependencies { names.append(name) }
+  }
+  package.products = []
+  package.targets.removeAll { !needed.contains($0.name) }
+}
