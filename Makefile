@@ -1,4 +1,4 @@
-# The entry points for people and CI. `make help` lists them.
+# The entry points for people and CI. `make help` lists them, `make lab` the measurements.
 
 CONFIGURATION = -c release --explicit-target-dependency-import-check error
 PREFIX ?= /usr/local
@@ -14,15 +14,13 @@ SWIFT_BUILD = STICKERPACK_WITHOUT_PLUGINS=1 swift build $(CONFIGURATION) $(FLAGS
 SWIFT_TEST = STICKERPACK_WITHOUT_PLUGINS=1 swift test $(CONFIGURATION) $(FLAGS) --disable-xctest --disable-testable-imports
 
 .DEFAULT_GOAL := help
-PICTURED = apng-sequence.png background-box.png canvas-too-large.png
 
-.PHONY: help demo test conformance fetch-conformance fuzz build install setup format check-format \
-  bench bench-fit instructions check-reports check-pipelines check-preview check-projects docs \
-  samples pictures differential faults limits leaks rule-pages rule-quality scale sanitize screenshots \
-  valgrind clean
+.PHONY: help demo test build install setup format check-format docs lab clean
+
+LIST = awk -F ':.*\#\# ' '/^[a-z-]+:.*\#\# / { printf "  make %-18s %s\n", $$1, $$2 }'
 
 help: ## List these targets.
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@$(LIST) Makefile
 
 demo: build ## Lint and build the sample pack.
 	@$$($(SWIFT_BUILD) --show-bin-path)/stickerpack lint SampleStickers/Biscuit
@@ -32,20 +30,6 @@ demo: build ## Lint and build the sample pack.
 test: setup ## Run all tests, optimized; MODULE=Pixels compiles and runs only the tests of one module.
 	$(if $(MODULE),@test -d Tests/$(MODULE)Tests || { echo "There is no folder Tests/$(MODULE)Tests"; exit 1; })
 	$(if $(MODULE),STICKERPACK_MODULE=$(MODULE)) $(SWIFT_TEST)
-
-conformance: setup ## Run the conformance suites; RECORD=1 writes their table.
-	$(if $(RECORD),STICKERPACK_RECORD=1) $(SWIFT_TEST) --filter ConformanceTests
-
-fetch-conformance: ## Download the conformance suites into .conformance.
-	bash Tests/ConformanceTests/fetch.sh
-
-rule-pages: setup ## Generate Documentation/Rules from the rules and their examples.
-	-STICKERPACK_RECORD=1 $(SWIFT_TEST) --filter RulePageTests
-	$(SWIFT_TEST) --filter RulePagesTests
-
-MINUTES ?= 5
-fuzz: setup ## Fuzz each target, or only TARGET, for MINUTES.
-	bash Tests/Fuzz/fuzz.sh $(MINUTES) $(TARGET)
 
 build: setup ## Build the release program.
 	$(SWIFT_BUILD) --product stickerpack
@@ -66,95 +50,14 @@ format: ## Format all Swift files in place.
 check-format: ## Fail if a Swift file is not formatted.
 	swift format lint --strict --recursive --parallel Package.swift Plugins Sources Tests Tools
 
-check-reports: build ## Validate reports with hostile names in independent readers.
-	python3 Tests/Reports/check-reports.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
-
-screenshots: ## Render the pictures of Documentation/Images again.
-	$(MAKE) check-preview SCREENSHOTS=Documentation/Images
-
-# Later versions of Playwright, up to 1.65, need a command that Firefox 153 does not have.
-check-preview: build ## Use the pages of preview, lint and diff in Chromium, and in Firefox if it is installed.
-	test -d .build-preview || python3 -m venv .build-preview
-	.build-preview/bin/python -m pip install --quiet axe-playwright-python Pillow 'playwright~=1.61.0'
-	command -v chromium google-chrome > /dev/null || .build-preview/bin/playwright install chromium
-	.build-preview/bin/python Tests/Preview/check-preview.py \
-	  $$($(SWIFT_BUILD) --show-bin-path)/stickerpack $(if $(SCREENSHOTS),--screenshots "$(SCREENSHOTS)")
-
-check-pipelines: build ## Run the action, hooks and plugins of Documentation/Pipelines.md.
-	python3 Tests/Pipelines/check-pipelines.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
-
-check-projects: build ## Build the sample's projects and parse them with independent readers.
-	$$($(SWIFT_BUILD) --show-bin-path)/stickerpack build SampleStickers/Biscuit -o Build/Projects \
-	  --emit xcodeproj --emit xcodegen --emit tuist --emit bazel --emit swift
-	python3 Tests/Projects/check-projects.py Build/Projects
-
-bench-fit: $(if $(PROGRAMS),,build) ## Measure fit and other tools; ART, PART, ALL, SHEETS, PYTHON.
-	$(if $(PROGRAMS),,$(SWIFT_BUILD) --product TimePixels)
-	$(MAKE) -C Tests/Benchmarks measure
-	$(or $(PYTHON),python3) -B Tests/Fit/bench-fit.py "$(or $(PROGRAMS),$$($(SWIFT_BUILD) --show-bin-path))" \
-	  Build/BenchFit $(if $(ART),--art "$(ART)") $(if $(PART),--part $(PART)) $(if $(ALL),--all) \
-	  $(if $(SHEETS),--sheets)
-
 docs: setup ## Build the documentation of the libraries into .build-docs.
 	$(SWIFT_BUILD)
 	sh Tools/Documentation/build-docs.sh "$$($(SWIFT_BUILD) --show-bin-path)" .build-docs
 
-pictures: build ## Draw the terminal picture of the README.
-	program=$$($(SWIFT_BUILD) --show-bin-path)/stickerpack && cd SampleStickers/Broken && \
-	  python3 ../../Tools/TerminalPicture/terminal_picture.py ../../Documentation/Images/lint.svg \
-	  "stickerpack lint $(PICTURED)" $$program lint $(PICTURED)
+lab: ## List the measurements and generators in Tests/labs.mk, or run one: make lab NAME=limits.
+	@$(if $(NAME),$(MAKE) $(NAME),$(LIST) Tests/labs.mk)
 
-samples: setup ## Draw the images of SampleStickers.
-	$(SWIFT_BUILD) --product DrawSamples
-	rm -rf SampleStickers/Broken
-	$$($(SWIFT_BUILD) --show-bin-path)/DrawSamples SampleStickers
-
-differential: setup ## Compare the decoders with Pillow, ffmpeg and ImageMagick on DIR.
-	$(SWIFT_BUILD) --product DumpCanvases
-	python3 -B Tests/Differential/self_check.py
-	python3 -B Tests/Differential/differential.py \
-	  $$($(SWIFT_BUILD) --show-bin-path)/DumpCanvases "$(or $(DIR),SampleStickers)"
-
-rule-quality: $(if $(PROGRAM),,build) ## Measure the rules about pictures; ART, PACKS, SHEETS=1, RECORD=1.
-	python3 -B Tests/RuleQuality/self_check.py
-	python3 -B Tests/RuleQuality/rule_quality.py \
-	  --program "$(or $(PROGRAM),$$($(SWIFT_BUILD) --show-bin-path)/stickerpack)" \
-	  $(if $(ART),--art "$(ART)") $(if $(PACKS),--packs $(PACKS)) $(if $(ONLY),--only $(ONLY)) \
-	  $(if $(BEFORE),--before "$(BEFORE)") $(if $(SHEETS),--sheets) $(if $(RECORD),--record)
-
-faults: build ## Inject faults while the program writes; best as root on Linux.
-	python3 Tests/Faults/faults.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
-
-limits: build ## Lint hostile files and measure their time and memory.
-	python3 Tests/Limits/limits.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
-
-leaks: build ## Lint 10,000 files and measure memory growth.
-	python3 Tests/Faults/leaks.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
-
-scale: build ## Run the examples of Documentation/LargeTrees.md.
-	python3 -B Tests/Scale/scale.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
-
-bench: $(if $(PROGRAMS),,build) ## Measure against C programs and Pillow; ONLY, ROUNDS, PYTHON.
-	$(if $(PROGRAMS),,$(SWIFT_BUILD) --product DumpCanvases)
-	$(if $(PROGRAMS),,$(SWIFT_BUILD) --product TimePixels)
-	$(MAKE) -C Tests/Benchmarks
-	$(or $(PYTHON),python3) -B Tests/Benchmarks/bench.py "$(or $(PROGRAMS),$$($(SWIFT_BUILD) --show-bin-path))" \
-	  $(if $(ONLY),--only $(ONLY)) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(STATIC),--static "$(STATIC)")
-
-instructions: $(if $(PROGRAMS),,build) ## Compare instruction counts with those recorded; RECORD=1 records.
-	$(if $(PROGRAMS),,$(SWIFT_BUILD) --product TimePixels)
-	$(MAKE) -C Tests/Benchmarks corpus
-	python3 -B Tests/Benchmarks/instructions.py "$(or $(PROGRAMS),$$($(SWIFT_BUILD) --show-bin-path))" \
-	  $(if $(RECORD),--record)
-
-sanitize: setup ## Run all tests under the address, undefined-behavior and thread sanitizers.
-	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Faults/leak-sanitizer.txt:print_suppressions=0 \
-	  $(SWIFT_TEST) --sanitize=address --scratch-path .build-asan \
-	  -Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=all
-	$(SWIFT_TEST) --sanitize=thread --scratch-path .build-tsan
-
-valgrind: setup ## Run the decoding, encoding and building tests under valgrind.
-	sh Tests/Faults/valgrind.sh "$$($(SWIFT_BUILD) --show-bin-path)" $(CONFIGURATION) $(FLAGS)
+include Tests/labs.mk
 
 clean: ## Remove build products.
 	rm -rf .build .build-asan .build-docs .build-fuzz .build-tsan Build
