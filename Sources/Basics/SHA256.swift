@@ -72,12 +72,6 @@ package struct SHA256 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the bytes of a digest from its digits.
-  package static func digest(hexadecimal digits: String) -> [UInt8] {
-    let values = digits.utf8.map { $0 < UInt8(ascii: "a") ? $0 & 15 : $0 & 15 + 9 }
-    return stride(from: 1, to: values.count, by: 2).map { values[$0 - 1] << 4 | values[$0] }
-  }
-
   /// Adds the whole blocks of `bytes` to a state.
   private static func add(_ bytes: [UInt8], to state: inout [UInt32]) {
     guard bytes.count >= 64 else { return }
