@@ -86,7 +86,7 @@ private final class RemainingIndices: @unchecked Sendable {
   func next() -> Int? { queue.sync { indices.popFirst() } }
 
   /// Transforms elements one after the other until 5 ms have passed: returning results costs more than
-  /// looking up cached facts.
+  /// reusing known ones.
   func nextResults<Result>(_ transform: (Int) -> Result) -> [(index: Int, result: Result)] {
     let start = DispatchTime.now().uptimeNanoseconds
     var results: [(index: Int, result: Result)] = []

@@ -10,39 +10,19 @@ package struct SHA256 {
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
   ]
-  /// The bytes after the last whole block, fewer than 64.
-  private var rest: [UInt8] = []
-  private var count = 0
+  private var blocks = DigestBlocks()
 
   /// Creates the digest of no bytes.
   package init() {}
 
   /// Adds bytes to the digest.
-  package mutating func update(_ bytes: [UInt8]) {
-    count += bytes.count
-    let bytes = rest.isEmpty ? bytes : rest + bytes
-    Self.add(bytes, to: &state)
-    rest = Array(bytes[(bytes.count & ~63)...])
-  }
+  package mutating func update(_ bytes: [UInt8]) { Self.add(blocks.add(bytes), to: &state) }
 
   /// Returns the digest of all bytes, 32 bytes.
   package func bytes() -> [UInt8] {
-    var tail = rest
-    tail.append(0x80)
-    tail.append(contentsOf: repeatElement(0, count: (120 - tail.count % 64) % 64))
-    for shift in stride(from: 56, through: 0, by: -8) {
-      tail.append(UInt8(truncatingIfNeeded: (count * 8) >> shift))
-    }
     var state = state
-    Self.add(tail, to: &state)
-    var digest: [UInt8] = []
-    digest.reserveCapacity(32)
-    for word in state {
-      for shift in stride(from: 24, through: 0, by: -8) {
-        digest.append(UInt8(truncatingIfNeeded: word >> shift))
-      }
-    }
-    return digest
+    Self.add(blocks.last, to: &state)
+    return DigestBlocks.bytes(of: state)
   }
 
   /// Returns the digest of all bytes in lower-case hexadecimal, 64 digits.
@@ -70,12 +50,6 @@ package struct SHA256 {
       text.append(digits[Int(byte & 15)])
     }
     return String(decoding: text, as: UTF8.self)
-  }
-
-  /// Returns the bytes of a digest from its digits.
-  package static func digest(hexadecimal digits: String) -> [UInt8] {
-    let values = digits.utf8.map { $0 < UInt8(ascii: "a") ? $0 & 15 : $0 & 15 + 9 }
-    return stride(from: 1, to: values.count, by: 2).map { values[$0 - 1] << 4 | values[$0] }
   }
 
   /// Adds the whole blocks of `bytes` to a state.

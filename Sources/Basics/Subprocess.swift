@@ -39,12 +39,12 @@ package struct Subprocess {
   /// Runs a program from the `PATH`.
   ///
   /// - Parameters:
-  ///   - environment: variables that are added to those of this process.
+  ///   - environment: variables that are added to those of this process, or removed where nil.
   ///   - input: what the program reads from standard input.
-  ///   - timeLimit: the time after which the program is ended.
+  ///   - timeLimit: the time after which the program and all that it started are ended.
   ///   - receive: takes the next part of standard output; false ends the program.
   package static func run(
-    _ name: String, _ arguments: [String], environment: [String: String] = [:],
+    _ name: String, _ arguments: [String], environment: [String: String?] = [:],
     input: [UInt8] = [], timeLimit: Duration? = nil, receive: ([UInt8]) -> Bool
   ) throws(Failure) -> End {
     var (output, errors) = (try Pipe(), try Pipe())
@@ -53,6 +53,8 @@ package struct Subprocess {
       errors.close()
     }
     let child = try start(name, arguments, environment, input, &output, &errors)
+    ProcessGroups.add(child)
+    defer { ProcessGroups.remove(child) }
     let deadline = timeLimit.map { ContinuousClock.now + $0 }
     var end = End(isSuccess: false, errors: [])
     while output.isOpen || errors.isOpen {
@@ -67,17 +69,34 @@ package struct Subprocess {
       if let part = output.read(), !part.isEmpty, !receive(part) { break }
       if let part = errors.read() { end.errors = Array((end.errors + part).suffix(mostErrors)) }
     }
-    // Otherwise the program has closed its output by itself.
-    if output.isOpen || errors.isOpen { kill(child, SIGKILL) }
-    var status: Int32 = 0
-    while unsafe waitpid(child, &status, 0) < 0 { guard errno == EINTR else { break } }
-    end.isSuccess = status == 0
+    // A program that has closed its output may still run.
+    let isEnding = !output.isOpen && !errors.isOpen
+    if isEnding, let status = status(of: child, until: deadline) {
+      end.isSuccess = status == 0
+      return end
+    }
+    end.isTimeout = end.isTimeout || isEnding
+    // It leads its group, in which are the programs that it started.
+    kill(-child, SIGKILL)
+    _ = status(of: child, until: nil)
     return end
+  }
+
+  /// Waits for the end of a program and returns its status; nil at the deadline.
+  private static func status(of child: pid_t, until deadline: ContinuousClock.Instant?) -> Int32? {
+    var status: Int32 = 0
+    while true {
+      let ended = unsafe waitpid(child, &status, deadline == nil ? 0 : WNOHANG)
+      if ended == child { return status }
+      guard ended == 0 || errno == EINTR else { return -1 }
+      if let deadline, ContinuousClock.now > deadline { return nil }
+      usleep(1_000)
+    }
   }
 
   /// Runs a program from the `PATH` and returns its output too, of which at most `limit` bytes are read.
   package static func output(
-    of name: String, _ arguments: [String], environment: [String: String] = [:],
+    of name: String, _ arguments: [String], environment: [String: String?] = [:],
     timeLimit: Duration? = nil, limit: Int = 1 << 30
   ) throws(Failure) -> (end: End, output: [UInt8]) {
     var bytes: [UInt8] = []
@@ -89,7 +108,7 @@ package struct Subprocess {
   }
 
   private static func start(
-    _ name: String, _ arguments: [String], _ environment: [String: String], _ input: [UInt8],
+    _ name: String, _ arguments: [String], _ environment: [String: String?], _ input: [UInt8],
     _ output: inout Pipe, _ errors: inout Pipe
   ) throws(Failure) -> pid_t {
     #if canImport(Darwin)
@@ -114,10 +133,23 @@ package struct Subprocess {
     unsafe posix_spawn_file_actions_adddup2(&actions, output.writingEnd, STDOUT_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, errors.writingEnd, STDERR_FILENO)
     var child = pid_t()
-    let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    #if canImport(Darwin)
+      var attributes: posix_spawnattr_t?
+    #elseif canImport(Glibc)
+      var attributes = posix_spawnattr_t()
+    #else
+      var attributes = unsafe posix_spawnattr_t()
+    #endif
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    // A group of its own, so that it can be ended with the programs that it starts.
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    unsafe posix_spawnattr_setpgroup(&attributes, 0)
+    var variables = ProcessInfo.processInfo.environment
+    for (name, value) in environment { variables[name] = value }
     let code = unsafe withCStrings([name] + arguments) { argv in
       unsafe withCStrings(variables.map { "\($0)=\($1)" }) { envp in
-        unsafe posix_spawnp(&child, name, &actions, nil, argv, envp)
+        unsafe posix_spawnp(&child, name, &actions, &attributes, argv, envp)
       }
     }
     output.closeWritingEnd()

@@ -3,7 +3,7 @@ internal import Basics
 /// The most that decoding one file may cost, checked before anything is allocated.
 ///
 /// The defaults are far above any sticker that Apple accepts and far below what exhausts a machine.
-public struct DecodingLimits: Sendable, Equatable, Encodable {
+public struct DecodingLimits: Sendable, Equatable {
   /// What is limited.
   package enum Limit: String, Sendable {
     case fileBytes = "file size limit"
@@ -88,7 +88,7 @@ public struct DecodingLimits: Sendable, Equatable, Encodable {
 }
 
 /// A decoder of PNG images. Both give the same pixels and defects.
-package enum PNGDecoderKind: String, Sendable, Encodable, CaseIterable {
+package enum PNGDecoderKind: String, Sendable, CaseIterable {
   /// libdeflate for valid images, and the reference decoder for all others.
   case fast
   /// libpng.

@@ -1,5 +1,5 @@
 /// What a file's first bytes identify it as, independent of its name.
-public enum FileSignature: Sendable, Equatable, Codable {
+public enum FileSignature: Sendable, Equatable {
   /// A PNG or APNG.
   case png
   /// A GIF87a or GIF89a.

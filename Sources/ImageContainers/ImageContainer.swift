@@ -2,7 +2,7 @@ internal import Basics
 
 // Indirect, because facts are copied often.
 /// The structure of an image file, parsed but not decoded.
-package indirect enum ImageContainer: Sendable, Codable {
+package indirect enum ImageContainer: Sendable {
   /// A PNG or APNG.
   case png(PNGContainer)
   /// A GIF.

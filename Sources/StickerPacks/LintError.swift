@@ -17,10 +17,6 @@ public enum LintError: Error, Sendable, Equatable, CustomStringConvertible {
   case invalidFile(path: String, line: Int?, column: Int?, reason: String)
   /// A rule setting of the caller names an unknown rule or option, or a value out of range.
   case invalidSetting(reason: String)
-  /// The folder for cached facts has other files.
-  case notACache(path: String)
-  /// The folder for cached facts cannot be created or written. `reason` is the system's message.
-  case unusableCache(path: String, reason: String)
   /// The task was cancelled.
   case cancelled
 
@@ -37,9 +33,6 @@ public enum LintError: Error, Sendable, Equatable, CustomStringConvertible {
     case .invalidFile(let path, let line, let column, let reason):
       ([path] + [Self.place(line, column), reason].compactMap(\.self)).joined(separator: ": ")
     case .invalidSetting(let reason): reason
-    case .notACache(let path):
-      "\(path) is not empty and not a stickerpack cache; choose another folder"
-    case .unusableCache(let path, let reason): "cannot use the cache \(path): \(reason)"
     case .cancelled: "cancelled"
     }
   }

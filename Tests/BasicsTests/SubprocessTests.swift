@@ -48,6 +48,11 @@ struct SubprocessTests {
     #expect(ContinuousClock.now - start < .seconds(30))
   }
 
+  @Test("a program that has closed its output is ended, too")
+  func silent() throws {
+    #expect(try run("exec >&- 2>&-; sleep 60", timeLimit: .milliseconds(200)).end.isTimeout)
+  }
+
   @Test("a program whose output is refused is ended")
   func refusal() throws {
     var count = 0

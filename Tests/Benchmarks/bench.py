@@ -193,8 +193,8 @@ def benchmark(function):
     return function
 
 
-def lint(path, jobs=2, more=""):
-    return f"stickerpack lint {path} --jobs {jobs} --format json{more}"
+def lint(path, jobs=2):
+    return f"stickerpack lint {path} --jobs {jobs} --format json"
 
 
 def c_program(library, path):
@@ -292,17 +292,6 @@ def start():
     else:
         rows.append(skipped(what, "STATIC names no program of `swift build --static-swift-stdlib`"))
     return rows
-
-
-@benchmark
-def cache():
-    """Lint of files that are all in the cache."""
-    need("files")
-    shutil.rmtree(WORK / "cache", ignore_errors=True)
-    command = lint("files", more=" --cache-folder cache")
-    run(command)
-    [warm] = interleaved(command)
-    return [at_most("Warm cache, 2,000 files, CPU", warm.cpu * 1000, 100, "ms", command)]
 
 
 @benchmark

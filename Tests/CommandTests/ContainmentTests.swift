@@ -19,7 +19,9 @@ struct ContainmentTests {
   }
 
   /// Runs the tool in `Work`, and expects all but `Work/out` to be as it was.
-  func run(_ arguments: String...) throws -> Program.Run {
+  func run(_ arguments: String...) throws -> Program.Run { try run(arguments) }
+
+  func run(_ arguments: [String]) throws -> Program.Run {
     let before = try world.snapshot(without: ["Work/out"])
     let result = try Program.stickerpack.run(arguments, in: world.url.appending(path: "Work"))
     #expect(try world.snapshot(without: ["Work/out"]) == before)
@@ -255,6 +257,34 @@ struct ContainmentTests {
     // Devices and pipes are written to and not replaced.
     try world.link("Work/null", to: "/dev/null")
     #expect(try run("lint", "Pack", "--output", "null").status == 0)
+  }
+
+  @Test(
+    "no output is written through a symbolic link",
+    arguments: [
+      "lint Pack --report html=link", "lint Pack --write-baseline link",
+      "preview Pack -o link", "preview Pack --sheet link", "preview Pack --app-store folder",
+      "preview Pack --app-store pictures", "fit Pack -o copy --report html=link",
+      "fit Pack/a.png -o link.png", "build Pack -o folder", "build Pack -o out --archive link",
+      "diff old new --report html=link",
+    ], ["notes.txt", "secret.png", "missing"])
+  func linkedOutputs(_ command: String, _ target: String) throws {
+    for name in ["link", "link.png", "pictures/ipad-1.png"] {
+      let up = name.contains("/") ? "../../" : "../"
+      try FileManager.default.createDirectory(
+        atPath: world.path + "/Work/pictures", withIntermediateDirectories: true)
+      try world.link("Work/" + name, to: up + "Outside/" + target)
+    }
+    try world.link("Work/folder", to: target == "missing" ? "../Outside/missing" : "../Outside")
+    if command.hasPrefix("diff") {
+      for name in ["old", "new"] {
+        _ = try Program.stickerpack.run(
+          ["build", "Pack", "-o", name], in: world.url.appending(path: "Work"))
+      }
+    }
+    let result = try run(command.split(separator: " ").map(String.init))
+    #expect(result.status == 2)
+    #expect(result.errors.contains(" is a symbolic link; "), "\(result.errors)")
   }
 
   @Test("init does not write through a link")

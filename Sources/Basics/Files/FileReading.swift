@@ -19,17 +19,9 @@ package enum FileReading {
   package static func bytes(
     ofFileAt path: FilePath, limit: Int = 1 << 30
   ) throws(FileError) -> [UInt8] {
-    try content(ofFileAt: path, limit: limit).bytes
-  }
-
-  /// Returns all bytes of a file, unless it is larger than `limit` bytes, and its status before they
-  /// were read: while that is the same, so are the bytes.
-  package static func content(
-    ofFileAt path: FilePath, limit: Int
-  ) throws(FileError) -> (bytes: [UInt8], status: FileStatus) {
     try withFile(path) { descriptor, status throws(FileError) in
       guard status.size <= limit else { throw .tooLarge(size: status.size, limit: limit) }
-      return (try FileStream.bytes(from: descriptor, count: status.size), status)
+      return try FileStream.bytes(from: descriptor, count: status.size)
     }
   }
 

@@ -10,37 +10,13 @@
 package enum FileStream {
   /// Reads `count` bytes, or fewer where the stream ends before.
   package static func bytes(from descriptor: Int32, count: Int) throws(FileError) -> [UInt8] {
-    try unsafe bytes(count: count) { buffer, _ in
-      unsafe read(descriptor, buffer.baseAddress, buffer.count)
-    }
-  }
-
-  /// Reads the bytes of a file in `range`, or fewer where the file ends before. Does not move its offset,
-  /// so threads can share the descriptor.
-  package static func bytes(
-    from descriptor: Int32, in range: Range<Int>
-  ) throws(FileError) -> [UInt8] {
-    try unsafe bytes(count: range.count) { buffer, filled in
-      unsafe pread(
-        descriptor, buffer.baseAddress, buffer.count, off_t(range.lowerBound + filled))
-    }
-  }
-
-  /// Reads `count` bytes, or fewer if `read` returns 0 before.
-  ///
-  /// - Parameter read: fills the start of a buffer, in which `filled` bytes are before it, and returns the
-  ///   number of bytes or -1.
-  private static func bytes(
-    count: Int, _ read: (_ buffer: UnsafeMutableRawBufferPointer, _ filled: Int) -> Int
-  ) throws(FileError) -> [UInt8] {
     // Creating an uninitialized array of no elements writes to the empty array that all threads share.
     guard count > 0 else { return [] }
     var code: Int32 = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count {
-        let rest = unsafe UnsafeMutableRawBufferPointer(
-          rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
-        let size = unsafe read(rest, filled)
+        let size = unsafe read(
+          descriptor, buffer.baseAddress.map { unsafe $0 + filled }, count - filled)
         if size < 0, errno == EINTR { continue }
         if size < 0 { code = errno }
         if size <= 0 { break }

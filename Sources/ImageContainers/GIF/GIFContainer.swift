@@ -2,9 +2,9 @@
 ///
 /// Source: CompuServe, Graphics Interchange Format, Version 89a; the loop count is
 /// in Netscape's application extension, which every viewer supports.
-package struct GIFContainer: Sendable, Codable {
+package struct GIFContainer: Sendable {
   /// An image descriptor and its graphic control extension.
-  package struct Frame: Sendable, Equatable, Codable {
+  package struct Frame: Sendable, Equatable {
     /// The frame's entry in the frame table. The screen clips frames that extend beyond it.
     package var entry: FrameEntry
     /// The byte range of the local palette, three bytes per color.

@@ -1,9 +1,9 @@
 /// The structure of a JPEG: what it declares, where its profile is, and its defects.
 ///
 /// Source: ITU-T T.81 (JPEG), annexes B and G; JFIF 1.02; Exif 2.32; ICC.1:2010, B.4.
-package struct JPEGContainer: Sendable, Codable {
+package struct JPEGContainer: Sendable {
   /// The coding process, which the start-of-frame marker names.
-  package enum Coding: String, Sendable, Codable {
+  package enum Coding: String, Sendable {
     /// SOF0: 8-bit sequential.
     case baseline
     /// SOF1: sequential with more tables or 12 bits.

@@ -1,9 +1,9 @@
 /// Data of an image file that does not change its pixels: its size by kind, and what it reveals.
 ///
 /// Compressed text (zTXt, compressed iTXt) is counted but not decompressed.
-package struct Metadata: Sendable, Equatable, Codable {
+package struct Metadata: Sendable, Equatable {
   /// A kind of metadata. Messages use the raw value.
-  package enum Kind: String, Sendable, Codable, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable {
     /// Exif without its thumbnail (PNG eXIf, JPEG APP1).
     case exif = "Exif"
     /// A thumbnail in Exif or JFIF.
@@ -21,7 +21,7 @@ package struct Metadata: Sendable, Equatable, Codable {
   }
 
   /// The device that created the file.
-  package struct Device: Sendable, Equatable, Codable {
+  package struct Device: Sendable, Equatable {
     /// The manufacturer, at most 64 printable characters.
     package internal(set) var make: String?
     /// The model, at most 64 printable characters.

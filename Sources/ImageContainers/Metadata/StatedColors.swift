@@ -1,5 +1,5 @@
 /// The color space that a file declares.
-package enum StatedColors: Sendable, Equatable, Codable {
+package enum StatedColors: Sendable, Equatable {
   /// None, which viewers treat as sRGB.
   case nothing
   /// sRGB, or one that looks the same.

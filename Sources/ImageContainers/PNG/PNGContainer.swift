@@ -1,9 +1,9 @@
 /// The structure of a PNG or APNG: what it declares, where its data is, and its defects.
 ///
 /// Source: W3C, Portable Network Graphics (PNG) Specification, Third Edition.
-package struct PNGContainer: Sendable, Codable {
+package struct PNGContainer: Sendable {
   /// The color types of IHDR.
-  package enum ColorType: Int, Sendable, Codable {
+  package enum ColorType: Int, Sendable {
     /// One gray sample.
     case gray = 0
     /// Red, green and blue.
@@ -25,7 +25,7 @@ package struct PNGContainer: Sendable, Codable {
   }
 
   /// What IHDR declares.
-  package struct Header: Sendable, Equatable, Codable {
+  package struct Header: Sendable, Equatable {
     /// The canvas's width in pixels, 1 to 2^31 - 1.
     package var width: Int
     /// The canvas's height in pixels, 1 to 2^31 - 1.
@@ -51,7 +51,7 @@ package struct PNGContainer: Sendable, Codable {
   }
 
   /// An fcTL chunk and the image data that belongs to it.
-  package struct Frame: Sendable, Equatable, Codable {
+  package struct Frame: Sendable, Equatable {
     /// The frame's entry in the frame table.
     package var entry: FrameEntry
     /// The byte ranges of the frame's zlib stream.
@@ -59,7 +59,7 @@ package struct PNGContainer: Sendable, Codable {
   }
 
   /// What acTL and the fcTL chunks declare.
-  package struct Animation: Sendable, Codable {
+  package struct Animation: Sendable {
     /// acTL's num_frames.
     package var declaredFrames: Int
     /// acTL's num_plays; 0 plays forever.

@@ -2,7 +2,7 @@
 /// regardless of their color.
 ///
 /// It detects duplicates; it is not cryptographic.
-package struct CanvasDigest: Sendable, Hashable, Codable {
+package struct CanvasDigest: Sendable, Hashable {
   // Each step depends on the previous one, so two independent chains run in parallel.
   private var first: Chain
   private var second: Chain
@@ -34,7 +34,7 @@ package struct CanvasDigest: Sendable, Hashable, Codable {
     second.combine(pairs.y)
   }
 
-  private struct Chain: Hashable, Codable {
+  private struct Chain: Hashable {
     var state: UInt64
 
     @inline(__always)

@@ -49,38 +49,3 @@ package struct ArtColors: Sendable, Equatable {
     }
   }
 }
-
-// A list of hundreds of structs would be most of a picture's facts, and take most of the time to read
-// them from a cache.
-extension ArtColors: Codable {
-  /// The bytes of a share: those of its color, then those of its number.
-  private static let bytesPerShare = 12
-
-  package init(from decoder: any Decoder) throws {
-    let bytes = try decoder.singleValueContainer().decode([UInt8].self)
-    guard bytes.count % Self.bytesPerShare == 0 else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "incomplete share"))
-    }
-    shares = unsafe bytes.withUnsafeBytes { bytes in
-      stride(from: 0, to: bytes.count, by: Self.bytesPerShare).map { start in
-        let color = unsafe bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self)
-        let share = unsafe bytes.loadUnaligned(fromByteOffset: start + 4, as: UInt64.self)
-        return Share(
-          color: Pixel(packed: UInt32(littleEndian: color)),
-          share: Double(bitPattern: UInt64(littleEndian: share)))
-      }
-    }
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(shares.count * Self.bytesPerShare)
-    for share in shares {
-      unsafe withUnsafeBytes(of: share.color.packed.littleEndian) { unsafe bytes += $0 }
-      unsafe withUnsafeBytes(of: share.share.bitPattern.littleEndian) { unsafe bytes += $0 }
-    }
-    var container = encoder.singleValueContainer()
-    try container.encode(bytes)
-  }
-}

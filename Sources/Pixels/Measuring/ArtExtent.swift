@@ -1,5 +1,5 @@
 /// The extent of the visible pixels of a canvas: their bounds and their connected components.
-package struct ArtExtent: Sendable, Equatable, Codable {
+package struct ArtExtent: Sendable, Equatable {
   /// A side of the canvas.
   package enum Edge: String, Sendable, Codable, CaseIterable {
     /// The first row.
@@ -14,7 +14,7 @@ package struct ArtExtent: Sendable, Equatable, Codable {
 
   /// A connected component of pixels with an alpha of at least 32. A fainter spot of a few pixels is not
   /// noticed, and a glow does not connect what it surrounds. Pixels that share a corner are connected.
-  package struct Island: Sendable, Hashable, Codable {
+  package struct Island: Sendable, Hashable {
     /// The number of pixels.
     package var pixels: Int
     /// The bounds of the pixels.

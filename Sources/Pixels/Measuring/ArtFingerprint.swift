@@ -3,7 +3,7 @@
 ///
 /// It recognizes copies that were moved, scaled, compressed again or converted to a GIF. Drawings on
 /// one template, such as faces with different mouths, are different.
-package struct ArtFingerprint: Sendable, Equatable, Codable {
+package struct ArtFingerprint: Sendable, Equatable {
   /// How two fingerprints differ, in steps of an 8-bit sample.
   package struct Difference: Sendable, Equatable {
     /// The largest change of a cell beyond the range of the cells around it, over white and over black:

@@ -1,6 +1,6 @@
 /// A plain background around a picture, opaque or translucent: a rectangle that fills the canvas or a part
 /// of it.
-package struct BackgroundBox: Sendable, Equatable, Codable {
+package struct BackgroundBox: Sendable, Equatable {
   /// The color along the edges of the rectangle, with its alpha.
   package var color: Pixel
   /// The number of pixels of about that color that are connected to the edges.

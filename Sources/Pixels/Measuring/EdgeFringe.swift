@@ -4,9 +4,9 @@
 /// `art + (1 - alpha) × (matte - art)`. The edge of clean art has the color of its opaque neighbor,
 /// and a thin shadow has the color of the matte. Each edge pixel is compared with all three. It is
 /// ignored if the first two are similar, since an outline in the color of the matte is not a fringe.
-package struct EdgeFringe: Sendable, Equatable, Codable {
+package struct EdgeFringe: Sendable, Equatable {
   /// A matte color.
-  package enum Matte: Int, Sendable, Codable, CaseIterable {
+  package enum Matte: Int, Sendable, CaseIterable {
     /// Code 255 in every channel.
     case white = 255
     /// Code 0 in every channel; premultiplied colors saved as straight ones look the same.

@@ -1,6 +1,6 @@
 /// The edges of a canvas whose pixels form streaks if they are repeated outward, as in a photo. Those of
 /// a gradient do not.
-package struct EdgeTexture: Sendable, Equatable, Codable {
+package struct EdgeTexture: Sendable, Equatable {
   /// The edges with neighbors that differ by more than the tolerance.
   package private(set) var isTextured: Set<ArtExtent.Edge> = []
 

@@ -14,7 +14,7 @@
 /// steps that lighten or darken nearly all cells that change.
 package struct FlashMeter: Sendable {
   /// The kind of a flash.
-  package enum Kind: String, Sendable, Codable, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable {
     /// A change of luminance.
     case general
     /// To or from a saturated red.
@@ -22,7 +22,7 @@ package struct FlashMeter: Sendable {
   }
 
   /// An area that flashes more often than is safe.
-  package struct Flashing: Sendable, Equatable, Codable {
+  package struct Flashing: Sendable, Equatable {
     /// The kind of the flashes.
     package var kind: Kind
     /// Whether the background is white; otherwise it is black.

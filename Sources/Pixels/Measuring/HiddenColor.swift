@@ -1,5 +1,5 @@
 /// The color that fully transparent pixels store.
-package struct HiddenColor: Sendable, Equatable, Codable {
+package struct HiddenColor: Sendable, Equatable {
   /// The number of sampled pixels.
   package var sampled = 0
   /// The number of fully transparent pixels that are not black.

@@ -3,7 +3,7 @@
 ///
 /// Such a rim is at most a few pixels wide. Its width varies or it has gaps, and its color occurs hardly
 /// anywhere inside the art. A drawn outline has an even width or the color of other lines of the drawing.
-package struct LeftoverRim: Sendable, Equatable, Codable {
+package struct LeftoverRim: Sendable, Equatable {
   /// The most frequent color of the outline.
   package private(set) var color: Pixel
   /// The number of sampled points of the outline.

@@ -3,7 +3,7 @@
 ///
 /// A pixel of the rim is a mixture of white with the art a few pixels further inward. In clean art the
 /// two have about the same color, and so do they in an outline of 4 px or more.
-package struct LightRim: Sendable, Equatable, Codable {
+package struct LightRim: Sendable, Equatable {
   /// The number of sampled points of the outline.
   package private(set) var places = 0
   /// The number of points with a light rim.

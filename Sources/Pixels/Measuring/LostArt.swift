@@ -4,9 +4,9 @@
 /// to the background and no visible art is near enough to outline it: the white body of a line drawing
 /// on white is not lost, nor is a die-cut border around visible art; dark hair around a face on a dark
 /// background is.
-package struct LostArt: Sendable, Equatable, Codable {
+package struct LostArt: Sendable, Equatable {
   /// The lost parts at one contrast.
-  package struct Portion: Sendable, Equatable, Codable {
+  package struct Portion: Sendable, Equatable {
     /// The lost fraction of the art, weighted by its alpha, 0 to 1.
     package fileprivate(set) var share = 0.0
     /// The bounds of the largest lost part, in pixels of the canvas; nil if nothing is lost.

@@ -10,7 +10,7 @@ package struct Linter: Sendable {
   package var rules: [String: RuleSetting] = [:]
   /// Whether warnings are errors in all packs; otherwise each pack's configuration decides.
   package var isStrict = false
-  /// Loads the facts about a file. Replace it to use cached facts.
+  /// Loads the facts about a file. Replace it to reuse facts.
   package var reader: @Sendable (StickerSource, DecodingLimits) -> AssetFacts = {
     AssetFacts(reading: $0, limits: $1)
   }

@@ -42,7 +42,7 @@ package struct AssetFacts: Sendable {
 }
 
 /// The facts about an image of a supported format.
-package struct ImageFacts: Sendable, Codable {
+package struct ImageFacts: Sendable {
   /// The parsed file: format, colors, frame table.
   package var container: ImageContainer
   /// The defects that decoding found, in file order. A build uses an image only if there are none.
@@ -75,7 +75,7 @@ package struct ImageFacts: Sendable, Codable {
   package var bytesInFullColor: Int?
 
   /// The size of the image data, in bytes.
-  package struct RecompressedSize: Sendable, Codable {
+  package struct RecompressedSize: Sendable {
     /// In the file.
     package var own: Int
     /// Compressed again, without loss.
@@ -120,20 +120,13 @@ extension AssetFacts {
     reading source: StickerSource, limits: DecodingLimits,
     keepingImages budget: ImageBudget? = nil, fitting: Fitting? = nil
   ) {
-    self.init(
-      of: StickerFiles(reading: source, limits: limits), keepingImages: budget, fitting: fitting)
-  }
-
-  /// Decodes a sticker whose files have been read.
-  init(
-    of files: StickerFiles, keepingImages budget: ImageBudget? = nil, fitting: Fitting? = nil
-  ) {
-    self.init(source: files.source)
+    self.init(source: source)
+    let files = StickerFiles(reading: source, limits: limits)
     fileHashes = files.contents?.map(\.sha256) ?? []
     do {
       var image = try files.image()
       if source.role == .sticker, let fitted = fitting?(image) { (image, fit) = fitted }
-      examine(image, files.limits)
+      examine(image, limits)
       if source.sequence != nil || fit != nil, budget?.reserve(image.bytes.count) == true {
         keptImage = image
       }

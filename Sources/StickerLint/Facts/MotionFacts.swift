@@ -2,7 +2,7 @@ internal import ImageContainers
 package import Pixels
 
 /// The measurements between consecutive canvases of an animation.
-package struct MotionFacts: Sendable, Codable {
+package struct MotionFacts: Sendable {
   /// The indices of frames that show the same as the previous frame, from 0.
   package var repeatedFrames: [Int] = []
   /// The largest difference between consecutive canvases, 0 to 1.

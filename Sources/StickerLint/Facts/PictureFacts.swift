@@ -1,7 +1,7 @@
 package import Pixels
 
 /// The measurements of one canvas.
-package struct PictureFacts: Sendable, Codable {
+package struct PictureFacts: Sendable {
   /// The index of the canvas in the animation, from 0.
   package var frame: Int
   /// A background that was not removed, if there is one.

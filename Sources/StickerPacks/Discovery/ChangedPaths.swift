@@ -12,9 +12,10 @@ package struct ChangedPaths: Sendable {
     case pack
   }
 
-  private let paths: Set<FilePath>
-
   /// Absolute paths without links. The files may be gone. A folder stands for everything in it.
+  package let paths: Set<FilePath>
+
+  /// Creates changes of some paths.
   package init(_ paths: some Sequence<FilePath>) { self.paths = Set(paths) }
 
   /// Returns the changes of both.

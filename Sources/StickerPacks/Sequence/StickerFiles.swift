@@ -5,8 +5,6 @@ package import ImageContainers
 package struct StickerFiles: Sendable {
   private struct File {
     var location: Location
-    /// The status before the file was read; nil if it could not be read.
-    var status: FileStatus?
     var content: Result<HashedBytes, FileError>
   }
 
@@ -25,10 +23,9 @@ package struct StickerFiles: Sendable {
     var bytesLeft = limits.fileBytes
     for location in source.files {
       do throws(FileError) {
-        let (bytes, status) = try FileReading.content(ofFileAt: location.path, limit: bytesLeft)
+        let bytes = try FileReading.bytes(ofFileAt: location.path, limit: bytesLeft)
         bytesLeft -= bytes.count
-        files.append(
-          File(location: location, status: status, content: .success(HashedBytes(bytes))))
+        files.append(File(location: location, content: .success(HashedBytes(bytes))))
       } catch {
         files.append(File(location: location, content: .failure(error)))
         if case .tooLarge = error { break }
@@ -42,9 +39,6 @@ package struct StickerFiles: Sendable {
     let contents = files.compactMap { try? $0.content.get() }
     return contents.count == files.count ? contents : nil
   }
-
-  /// The status of each file in ``contents`` before it was read.
-  package var statuses: [FileStatus] { files.compactMap(\.status) }
 
   /// The first file that cannot be read or whose SHA-256 is not the one in `digests`, as reports name
   /// it; nil if nothing has changed.

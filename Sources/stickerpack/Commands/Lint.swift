@@ -40,7 +40,7 @@ struct Lint: AsyncParsableCommand {
         stickerpack lint Stickers --write-baseline stickerpack.baseline.json
         stickerpack lint Stickers --baseline stickerpack.baseline.json
         git diff --cached --name-only -z --diff-filter=d -- '*.png' | stickerpack lint --files-from -
-        stickerpack lint Stickers --changed-since origin/main --cache
+        stickerpack lint Stickers --changed-since origin/main
         stickerpack lint Stickers --shard 1/4 --format json --output part-1.json
 
       MEMORY AND TIME
@@ -77,9 +77,6 @@ struct Lint: AsyncParsableCommand {
 
   @OptionGroup(title: "Large trees")
   var tree: TreeOptions
-
-  @OptionGroup(title: "Large trees")
-  var cache: CacheOption
 
   @OptionGroup var linting: LintingOptions
 
@@ -173,9 +170,7 @@ struct Lint: AsyncParsableCommand {
   private func result(
     of selection: TreeOptions.Selection, _ known: Baseline?
   ) async throws -> LintResult {
-    let cache = cache.open()
-    var result = try await linting.lint(selection.packs, reader: cache?.facts(reading:limits:))
-    cache?.save()
+    var result = try await linting.lint(selection.packs)
     let written = try writeBaseline.map { try BaselineOptions.write(result, to: $0) }
     if let known = known ?? written {
       result = result.compared(

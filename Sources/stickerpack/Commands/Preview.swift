@@ -133,6 +133,7 @@ struct Preview: AsyncParsableCommand {
           "--app-store needs one pack, but \(self.folder) has \(packs.count.counted("pack")); name one of them",
         status: .usage)
     }
+    try WholeFile.checkFolder(folder)
     for name in StorePictures.names {
       try checkPlace(of: folder.appending(name), packs, isOwn: StorePictures.isPicture)
     }

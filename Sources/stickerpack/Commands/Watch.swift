@@ -40,8 +40,6 @@ struct Watch: AsyncParsableCommand {
     transform: LintReport.init(argument:))
   var report: [LintReport] = []
 
-  @OptionGroup var cache: CacheOption
-
   @OptionGroup var linting: LintingOptions
 
   // The folder is checked once an interval, and linted once nothing has changed for a pause, because
@@ -65,14 +63,13 @@ struct Watch: AsyncParsableCommand {
     if !linting.output.quiet {
       Terminal.printError("Watching \(folder.string.withoutControls). Press Ctrl-C to stop.")
     }
-    let cache = cache.open()
     var known: [FilePath: Known] = [:]
     var last: ReportContents?
     for file in report.compactMap(\.file) { try WholeFile.checkPlace(file) }
     while true {
       // Recorded before the files are read, so that a change in between is linted next time.
       let stamp = await settled()
-      try await lint(stamp, cache, &known, &last)
+      try await lint(stamp, &known, &last)
       while currentStamp == stamp { try await Task.sleep(for: Self.interval) }
     }
   }
@@ -100,8 +97,7 @@ struct Watch: AsyncParsableCommand {
   }
 
   private func lint(
-    _ stamp: FolderStamp, _ cache: FactCache?, _ known: inout [FilePath: Known],
-    _ last: inout ReportContents?
+    _ stamp: FolderStamp, _ known: inout [FilePath: Known], _ last: inout ReportContents?
   ) async throws {
     let packs: [PackSource]
     do {
@@ -120,10 +116,8 @@ struct Watch: AsyncParsableCommand {
         facts.source = source
         return facts
       }
-      return cache?.facts(reading: source, limits: limits)
-        ?? AssetFacts(reading: source, limits: limits)
+      return AssetFacts(reading: source, limits: limits)
     }
-    cache?.save()
     known = [:]
     for asset in result.packs.flatMap(\.facts.files) where asset.readProblem == nil {
       let statuses = stamp.statuses(of: asset.source)

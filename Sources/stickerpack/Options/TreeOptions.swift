@@ -78,7 +78,11 @@ struct TreeOptions: ParsableArguments {
     var changes = ChangedPaths([])
     let folders = paths.map { $0.isFolder ? $0 : $0.parent }
     for folder in Set(folders).sorted() {
-      changes = changes.union(try Git(at: folder).changes(since: reference))
+      do {
+        changes = changes.union(try GitRepository(at: folder).changes(since: reference))
+      } catch {
+        throw CommandError(message: "--changed-since: \(error)", status: .usage)
+      }
     }
     return changes
   }

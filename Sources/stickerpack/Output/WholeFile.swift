@@ -10,7 +10,7 @@ internal import StickerPacks
 /// Writes files atomically.
 enum WholeFile {
   /// Refuses to overwrite an image, a file of a pack or a configuration, so that a mistyped path cannot
-  /// destroy art.
+  /// destroy art, and a symbolic link, because it could redirect the write to another file.
   ///
   /// - Parameters:
   ///   - packs: the packs whose files the command reads.
@@ -18,6 +18,10 @@ enum WholeFile {
   static func checkPlace(
     _ path: FilePath, reading packs: [PackSource] = [], replacesImages: Bool = false
   ) throws(CommandError) {
+    guard isStream(path) || !path.isLink else {
+      throw CommandError(
+        message: "\(path) is a symbolic link; name the file itself", status: .usage)
+    }
     guard path.isFile, let identity = path.identity else { return }
     func refuse(_ what: String) throws(CommandError) {
       throw CommandError(
@@ -42,8 +46,17 @@ enum WholeFile {
     }
   }
 
+  /// Refuses a folder that is a symbolic link: files would be written elsewhere.
+  static func checkFolder(_ path: FilePath) throws(CommandError) {
+    guard !path.isLink else {
+      throw CommandError(
+        message: "\(path) is a symbolic link; specify the folder itself", status: .usage)
+    }
+  }
+
   /// Creates a folder and those above it, unless there is one.
   static func makeFolder(_ path: FilePath) throws(CommandError) {
+    try checkFolder(path)
     do {
       try FileManager.default.createDirectory(
         atPath: path.string, withIntermediateDirectories: true)
@@ -53,18 +66,17 @@ enum WholeFile {
     }
   }
 
-  /// Writes or replaces a file. A symbolic link is refused, because it could redirect the write to
-  /// another file. Devices and pipes such as /dev/stdout are written to, not replaced.
+  /// Whether the path leads to a device or pipe, such as /dev/stdout, which is a link.
+  private static func isStream(_ path: FilePath) -> Bool { path.exists && !path.isFile }
+
+  /// Writes or replaces a file, unless ``checkPlace(_:reading:replacesImages:)`` refuses it. Devices and
+  /// pipes are written to, not replaced.
   ///
   /// - Parameter replacesImages: whether the file is an image that only the program itself writes.
   static func write(
     _ bytes: [UInt8], to path: FilePath, replacesImages: Bool = false
   ) throws(CommandError) {
-    let isStream = path.exists && !path.isFile
-    guard isStream || !path.isLink else {
-      throw CommandError(
-        message: "\(path) is a symbolic link; name the file itself", status: .usage)
-    }
+    let isStream = isStream(path)
     if !isStream { try checkPlace(path, replacesImages: replacesImages) }
     do {
       let write = {
