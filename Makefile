@@ -17,7 +17,7 @@ SWIFT_TEST = STICKERPACK_WITHOUT_PLUGINS=1 swift test $(CONFIGURATION) $(FLAGS) 
 PICTURED = apng-sequence.png background-box.png canvas-too-large.png
 
 .PHONY: help demo test conformance fetch-conformance fuzz build install setup format check-format \
-  bench bench-fit instructions check-reports check-pipelines check-preview check-projects docs \
+  bench bench-fit instructions check-macos check-reports check-pipelines check-preview check-projects docs \
   samples pictures differential faults limits leaks rule-pages rule-quality scale sanitize screenshots \
   valgrind clean
 
@@ -86,6 +86,9 @@ check-projects: build ## Build the sample's projects and parse them with indepen
 	$$($(SWIFT_BUILD) --show-bin-path)/stickerpack build SampleStickers/Biscuit -o Build/Projects \
 	  --emit xcodeproj --emit xcodegen --emit tuist --emit bazel --emit swift
 	python3 Tests/Projects/check-projects.py Build/Projects
+
+check-macos: ## Check the types of all modules for macOS, on Linux.
+	python3 -B Tests/MacOS/typecheck.py
 
 bench-fit: $(if $(PROGRAMS),,build) ## Measure fit and other tools; ART, PART, ALL, SHEETS, PYTHON.
 	$(if $(PROGRAMS),,$(SWIFT_BUILD) --product TimePixels)
