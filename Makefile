@@ -159,4 +159,4 @@ valgrind: setup ## Run the decoding, encoding and building tests under valgrind.
 	sh Tests/Faults/valgrind.sh "$$($(SWIFT_BUILD) --show-bin-path)" $(CONFIGURATION) $(FLAGS)
 
 clean: ## Remove build products.
-	rm -rf .build .build-asan .build-docs .build-fuzz .build-tsan Build
+	rm -rf .build .build-asan .build-docs .build-fuzz .build-macos .build-tsan Build

@@ -1,3 +1,4 @@
+// swift-format-ignore-file
 // Replaces two files of swift-argument-parser that use more of macOS than the stubs have.
 extension Error { func describe() -> String { String(describing: self) } }
 

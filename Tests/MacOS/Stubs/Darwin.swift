@@ -1,4 +1,5 @@
-public typealias Byte = UInt8
+// swift-format-ignore-file
+// The parts of Darwin that Swift's own overlay declares, because C macros and variadic functions are not imported.
 public var errno: Int32 {
   get { unsafe __error().pointee }
   set { unsafe __error().pointee = newValue }

@@ -1,3 +1,5 @@
+// swift-format-ignore-file
+// The declarations of Dispatch that this package uses.
 open class DispatchObject { public init() {}; public func activate() {} }
 public final class DispatchQueue: @unchecked Sendable {
   public init(label: String) {}

@@ -1,3 +1,5 @@
+// swift-format-ignore-file
+// The declarations of Foundation that this package uses.
 @_exported import Darwin
 public struct URL: Sendable, Hashable {
   public init(filePath: String) {}
