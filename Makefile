@@ -60,4 +60,4 @@ lab: ## List the measurements and generators in Tests/labs.mk, or run one: make 
 include Tests/labs.mk
 
 clean: ## Remove build products.
-	rm -rf .build .build-asan .build-docs .build-fuzz .build-tsan Build
+	rm -rf .build .build-asan .build-docs .build-fuzz .build-macos .build-tsan Build

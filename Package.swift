@@ -25,7 +25,8 @@ let cSettings: [CSetting] = [
 
 let package = Package(
   name: "stickerpack",
-  platforms: [.macOS(.v13), .iOS(.v13)],
+  // The `span` of arrays is part of macOS 26. Of all products, iOS apps use only StickerManifest.
+  platforms: [.macOS(.v26), .iOS(.v13)],
   products: [
     .executable(name: "stickerpack", targets: ["stickerpack"]),
     .library(name: "StickerManifest", targets: ["StickerManifest"]),

@@ -3,9 +3,9 @@
 
 PICTURED = apng-sequence.png background-box.png canvas-too-large.png
 
-.PHONY: conformance fetch-conformance rule-pages fuzz check-reports screenshots check-preview check- \
-  pipelines check-projects bench-fit pictures samples differential rule-quality faults limits \
-  leaks scale bench instructions sanitize valgrind
+.PHONY: conformance fetch-conformance rule-pages fuzz check-reports screenshots check-preview \
+  check-pipelines check-projects check-macos bench-fit pictures samples differential rule-quality \
+  faults limits leaks scale bench instructions sanitize valgrind
 
 conformance: setup ## Run the conformance suites; RECORD=1 writes their table.
 	$(if $(RECORD),STICKERPACK_RECORD=1) $(SWIFT_TEST) --filter ConformanceTests
@@ -42,6 +42,9 @@ check-projects: build ## Build the sample's projects and parse them with indepen
 	$$($(SWIFT_BUILD) --show-bin-path)/stickerpack build SampleStickers/Biscuit -o Build/Projects \
 	  --emit xcodeproj --emit xcodegen --emit tuist --emit bazel --emit swift
 	python3 Tests/Projects/check-projects.py Build/Projects
+
+check-macos: ## Check the types of all modules for macOS, on Linux.
+	python3 -B Tests/MacOS/typecheck.py
 
 bench-fit: $(if $(PROGRAMS),,build) ## Measure fit and other tools; ART, PART, ALL, SHEETS, PYTHON.
 	$(if $(PROGRAMS),,$(SWIFT_BUILD) --product TimePixels)

@@ -466,10 +466,33 @@ struct CommandTests {
       toPath: folder.path + "/App/Stickers.xcstickers")
     let catalog = try run("init", "App/Stickers.xcstickers")
     #expect(catalog.output.hasPrefix("Wrote App/stickerpack.json with 1 sticker.\n"))
+    #expect(try folder.files().contains("App/stickerpack.schema.json"))
     let written = String(decoding: try folder.bytes("App/stickerpack.json"), as: UTF8.self)
     #expect(written.contains(#"{ "file": "a.sticker", "label": "A" }"#))
     let lint = try run("lint", "App", "--verbose")
     #expect(!lint.output.contains("listed-file-missing"))
+  }
+
+  @Test("init writes the schema once, and each file names it by a relative path")
+  func initializesSchema() throws {
+    for pack in ["Art/One", "Art/More/Two"] { try folder.write(good, to: "\(pack)/a.png") }
+    #expect(try run("init", "Art").status == 0)
+    let schemas = try folder.files().filter { $0.hasSuffix("stickerpack.schema.json") }
+    #expect(schemas == ["Art/stickerpack.schema.json"])
+    let schema = try folder.bytes("Art/stickerpack.schema.json")
+    #expect(String(decoding: schema, as: UTF8.self) == (try run("schema", "configuration").output))
+    for (pack, path) in [("Art/One", "../"), ("Art/More/Two", "../../")] {
+      let text = String(decoding: try folder.bytes("\(pack)/stickerpack.json"), as: UTF8.self)
+      #expect(text.contains("\"$schema\": \"\(path)stickerpack.schema.json\",\n"))
+    }
+    // The user's own file stays.
+    try folder.write(good, to: "Pack/a.png")
+    try folder.write("{}", to: "Pack/stickerpack.schema.json")
+    #expect(try run("init", "Pack").status == 0)
+    #expect(try folder.bytes("Pack/stickerpack.schema.json") == Array("{}".utf8))
+    let text = String(decoding: try folder.bytes("Pack/stickerpack.json"), as: UTF8.self)
+    #expect(text.contains(#""$schema": "./stickerpack.schema.json""#))
+    #expect(try run("lint", "Pack").status == 0)
   }
 
   @Test("a folder's own pack is built, and packs below it are not")

@@ -5,7 +5,7 @@ import Testing
 /// Keeps phrases out of code, messages and documentation that need a second reading.
 @Suite("Prose")
 struct ProseTests {
-  static let folders = ["Documentation", "Plugins", "Sources", "Tests", "Tools"]
+  static let folders = [".agents", "Documentation", "Plugins", "Sources", "Tests", "Tools"]
   static let extensions = ["c", "h", "json", "md", "py", "sh", "swift", "yml"]
 
   /// Each phrase as a regular expression, with what to write instead.

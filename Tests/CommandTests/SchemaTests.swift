@@ -63,6 +63,24 @@ struct SchemaTests {
         about: Array(report.utf8), schema: "Sources/stickerpack/Schemas/report.json") == "")
   }
 
+  @Test("the entry for SchemaStore follows its layout and Ajv's strict mode, and its tests pass")
+  func schemaStore() throws {
+    let check = Repository.root.appending(path: "Tools/SchemaStore/check.py").path
+    #expect(try OtherProgram.python.run([check], input: []) == "")
+  }
+
+  @Test("a file that init writes is valid without its comments and trailing commas")
+  func template() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(PNGBytes.still(408, 408, [200, 0, 0, 160]), to: "Pack/a.png")
+    #expect(try Program.stickerpack.run(["init", "Pack"], in: folder.url).status == 0)
+    let text = String(decoding: try folder.bytes("Pack/stickerpack.json"), as: UTF8.self)
+      .replacing(/(?m)^ *\/\/.*$/, with: "").replacing(/,(\s*[\]}])/) { $0.1 }
+    #expect(
+      JSONSchemaValidator.complaints(
+        about: Array(text.utf8), schema: "Sources/stickerpack/Schemas/configuration.json") == "")
+  }
+
   @Test("the schema of stickerpack.json accepts and rejects the same files as the parser")
   func configuration() {
     let schema = "Sources/stickerpack/Schemas/configuration.json"

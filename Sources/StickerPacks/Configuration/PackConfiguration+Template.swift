@@ -4,9 +4,11 @@ package import StickerManifest
 extension PackConfiguration {
   /// Returns a commented configuration that lists the stickers of a pack.
   ///
-  /// - Parameter icon: the file name of the picture for the icons.
+  /// - Parameters:
+  ///   - icon: the file name of the picture for the icons.
+  ///   - schema: the path of the schema from the configuration's folder, for editors.
   package static func template(
-    for pack: PackSource, gridSize: GridSize, icon: String? = nil
+    for pack: PackSource, gridSize: GridSize, icon: String?, schema: String
   ) -> String {
     let entries = pack.stickers.map { sticker in
       // Stickers of a catalog are listed by the name of their folder.
@@ -19,6 +21,8 @@ extension PackConfiguration {
     let picture = ##"{ "file": \##(quoted(icon ?? "icon.png")), "background": "#FFFFFF" },"##
     return """
       {
+        "$schema": \(quoted(schema)),
+
         // The pack's name in the catalog and the manifest.
         "name": \(quoted(pack.name)),
 

@@ -15,6 +15,9 @@ struct Init: ParsableCommand {
       written beside it. A picture named icon or AppIcon that is too large for a sticker becomes the \
       icon. Existing files are never overwritten.
 
+      The files name stickerpack.schema.json, which is written with them: editors complete and check them \
+      with it. Without that file they work as before.
+
       EXAMPLES
         stickerpack init Stickers
         stickerpack init App/Stickers.xcstickers
@@ -42,7 +45,8 @@ struct Init: ParsableCommand {
         message: "\(names) already \(places.count == 1 ? "exists and was" : "exist and were") not"
           + " overwritten", status: .usage)
     }
-    for place in missing { try write(places[place] ?? [], to: place) }
+    let schema = try writeSchema(for: missing, in: Array(places.keys))
+    for place in missing { try write(places[place] ?? [], to: place, schema) }
     let name = folder.string.withoutControls
     try Terminal.write(
       """
@@ -55,14 +59,27 @@ struct Init: ParsableCommand {
       """)
   }
 
-  private func write(_ packs: [PackSource], to place: Location) throws {
+  /// Writes the schema of the configurations beside the only one, or to the folder of all of them. Returns
+  /// its path.
+  private func writeSchema(for missing: [Location], in places: [Location]) throws -> FilePath {
+    let folder = places.count == 1 ? missing[0].path.parent : folder.resolved ?? folder
+    let schema = folder.appending("stickerpack.schema.json")
+    if !schema.exists { try WholeFile.write(Schema.Format.configuration.bytes, to: schema) }
+    return schema
+  }
+
+  private func write(_ packs: [PackSource], to place: Location, _ schema: FilePath) throws {
     var pack = packs[0]
     pack.stickers = packs.flatMap(\.stickers)
     let assets = pack.stickers.map { AssetFacts(reading: $0, limits: DecodingLimits()) }
     let gridSize = PackFacts(source: pack, assets: assets).gridSize
     let icon = assets.first(where: \.isIconPicture)?.source.path.name.string
     pack.stickers.removeAll { $0.path.name.string == icon }
-    let text = PackConfiguration.template(for: pack, gridSize: gridSize, icon: icon)
+    let above = place.path.parent.relative(to: schema.parent)?.components ?? []
+    let steps = above.filter { !$0.elementsEqual(".".utf8) }.map { _ in "../" }.joined()
+    let text = PackConfiguration.template(
+      for: pack, gridSize: gridSize, icon: icon,
+      schema: (steps.isEmpty ? "./" : steps) + schema.name.string)
     try WholeFile.write(Array(text.utf8), to: place.path)
     try Terminal.write(
       "Wrote \(place.displayPath.string.withoutControls) with"
