@@ -82,8 +82,9 @@ public struct Place: Sendable, Equatable, Codable {
 }
 
 extension [Defect] {
-  // A malicious file can have a defect every few bytes.
-  static let maximumCount = 64
+  // A malicious file can have a defect every few bytes, and a folder many such files. The first few say how
+  // a file is damaged.
+  static let maximumCount = 8
 
   /// Appends a defect unless there are `maximumCount` already.
   package mutating func note(_ defect: Defect) {

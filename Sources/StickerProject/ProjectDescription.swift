@@ -101,7 +101,7 @@ package struct ProjectDescription: Sendable, Equatable {
   }
 
   /// The folder for all files without a prescribed place.
-  static let folder = "Project"
+  package static let folder = "Project"
 
   /// The project's name.
   package let name: String

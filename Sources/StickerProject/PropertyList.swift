@@ -22,7 +22,7 @@ indirect enum PropertyList {
 
   private func lines(indent: String) -> [String] {
     switch self {
-    case .text(let text): return ["\(indent)<string>\(text.withEntities)</string>"]
+    case .text(let text): return ["\(indent)<string>\(text.inXML)</string>"]
     case .bool(let flag): return ["\(indent)<\(flag)/>"]
     case .list(let values):
       if values.isEmpty { return ["\(indent)<array/>"] }
@@ -31,7 +31,7 @@ indirect enum PropertyList {
     case .dictionary(let members):
       return ["\(indent)<dict>"]
         + members.flatMap { member in
-          ["\(indent)\t<key>\(member.key.withEntities)</key>"]
+          ["\(indent)\t<key>\(member.key.inXML)</key>"]
             + member.value.lines(indent: indent + "\t")
         } + ["\(indent)</dict>"]
     }

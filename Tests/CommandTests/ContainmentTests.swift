@@ -240,6 +240,22 @@ struct ContainmentTests {
     #expect(try world.snapshot()["Work/out"] == "NSFileTypeDirectory ")
   }
 
+  @Test("records planted in a bundle move nothing out of it or into it")
+  func plantedRecords() throws {
+    #expect(try run("build", "Pack", "-o", "out").status == 0)
+    // A link to another folder, and names that lead there.
+    try world.link("Work/out/.stickerpack.draft-1", to: "../../Outside")
+    try world.write(
+      "d 1 1 .\0e 0 0 notes.txt\0e 0 7 secret.png\0\0", to: "Work/out/.stickerpack.draft-1.lock")
+    for (number, name) in ["../Pack", "/etc", "..", "a/../../Pack"].enumerated() {
+      try world.write("x", to: "Work/out/.stickerpack.draft-n\(number)/x")
+      try world.write(
+        "d 1 1 .\0e 0 0 \(name)\0\0", to: "Work/out/.stickerpack.draft-n\(number).lock")
+    }
+    #expect(try run("build", "Pack", "-o", "out").status == 0)
+    #expect(try world.files().count { $0.hasPrefix("Work/out/images/") } == 3)
+  }
+
   @Test("a report is not written through a symbolic or hard link")
   func linkedReport() throws {
     for target in ["Outside/notes.txt", "Outside/new.txt"] {

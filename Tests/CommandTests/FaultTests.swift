@@ -103,6 +103,50 @@ struct FaultTests {
     #expect(text == "stickerpack: cannot write to standard output: the disk is full\n")
   }
 
+  @Test(
+    "closed standard streams are not mistaken for files",
+    arguments: [
+      (">&-", 3, "cannot write to standard output: it is closed"), ("<&- >&-", 3, "it is closed"),
+      ("2>&-", 0, ""), ("<&-", 0, ""), ("<&- 2>&-", 0, ""), ("<&- >&- 2>&-", 3, ""),
+    ])
+  func closedStreams(_ redirection: String, _ status: Int32, _ message: String) throws {
+    let expected = try bundles()[0]
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.currentDirectoryURL = folder.url
+    let program = Program.buildFolder.appending(path: "stickerpack").path
+    process.arguments = ["-c", #"exec "$0" build One -o out --archive \#(redirection)"#, program]
+    let errors = Pipe()
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = errors
+    try process.run()
+    let text = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == status)
+    #expect(text.contains(message) && !text.contains("Fatal"))
+    // All of it was written to its own files.
+    #expect(try contents(of: "out") == expected)
+    #expect(try run("verify", "out.zip").status == 0)
+    #expect(try entries() == ["Expected", "One", "Two", "out", "out.zip"])
+  }
+
+  @Test("a list of paths from closed standard input is an error and not an empty list")
+  func closedInput() throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    let program = Program.buildFolder.appending(path: "stickerpack").path
+    process.arguments = ["-c", #"exec "$0" lint --files-from - <&-"#, program]
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    let text = try errors.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 2)
+    #expect(
+      String(decoding: text, as: UTF8.self)
+        == "stickerpack: cannot read standard input: it is closed\n")
+  }
+
   @Test("a closed pipe ends the program silently")
   func closedPipe() throws {
     let process = Program.stickerpack.process(["rules"], in: folder.url)

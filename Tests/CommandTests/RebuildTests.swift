@@ -246,7 +246,7 @@ struct RebuildTests {
     try FileManager.default.copyItem(
       atPath: world.path + "/out", toPath: world.path + "/.out.draft-1")
     // The draft was another folder, and no entry of the user's was adopted by it.
-    try world.write("1 1 .\0\0", to: ".out.draft-1.lock")
+    try world.write("d 1 1 .\0\0", to: ".out.draft-1.lock")
   }
 
   @Test("what was added to an old folder that a killed build left is moved to the new one")

@@ -298,10 +298,10 @@ struct PNGContainerTests {
     #expect(PNGContainer(bytes).colorChunks == [])
   }
 
-  @Test("at most 64 defects are kept")
+  @Test("at most 8 defects are kept")
   func flood() {
     let chunks = Array(repeatElement(P.chunk("ABCD"), count: 200).joined())
     let png = PNGContainer(P.signature + Self.rgba + chunks + Self.data + P.chunk("IEND"))
-    #expect(png.defects.count == 64)
+    #expect(png.defects.count == 8)
   }
 }

@@ -439,9 +439,45 @@ struct ProjectTests {
     let text = try #require(files["Project/BiscuitStickers.swift"])
     #expect(
       text.contains(
-        "(\"a\", \"images/a@3x.png\", \"\\\\(exit(1)) \\\"\\u{a}\\u{0}\u{2028}é\"),\n"))
+        "(\"a\", \"images/a@3x.png\", \"\\\\(exit(1)) \\\"\\u{A}\\u{0}\\u{2028}é\"),\n"))
     #expect(text.contains("(\"b\", \"images/b@3x.png\", nil),\n"))
     #expect(text.contains("MSStickerSize.large"))
+  }
+
+  @Test(
+    "no invisible character of a name or label is in a file as it is",
+    arguments: ProjectFormat.allCases)
+  func invisibleCharacters(_ format: ProjectFormat) throws {
+    let hostile = "a\u{202E}b\u{2066}c\u{200B}d\u{E0041}e\u{3164}f\u{200F}"
+    var settings = ProjectSettings()
+    settings.app = "App \(hostile)"
+    settings.names = ["de": "Name \(hostile)"]
+    settings.bundleIdentifier = try BundleIdentifier("com.example.a")
+    let pack = ProjectDescription.Pack(
+      name: "Pack \(hostile)", gridSize: .small, catalog: "\(hostile)/Stickers.xcstickers",
+      translations: [.init(language: "de", path: "de.lproj/\(hostile).strings")],
+      stickers: [.init(id: hostile, label: hostile, path: "\(hostile)/images/a@3x.png")])
+    let app = ProjectDescription.App(
+      try BundleIdentifier("com.example.a"), settings: settings, pack: pack)
+    let files = try Self.texts(format, [app], named: "Project \(hostile)")
+    for (name, text) in files {
+      for scalar in (name + text).unicodeScalars where scalar != "\n" && scalar != "\t" {
+        let isHidden =
+          scalar.properties.generalCategory == .format
+          || scalar.properties.generalCategory == .control || scalar == "\u{3164}"
+        #expect(!isHidden, "\(name): U+\(String(scalar.value, radix: 16))")
+      }
+    }
+    if format == .xcodeproj {
+      // The names themselves are as they were.
+      let list = try #require(files.first { $0.key.hasSuffix("Info.plist") && !$0.key.contains("Sticker") })
+      let read = try PropertyListSerialization.propertyList(
+        from: Data(list.value.utf8), format: nil)
+      #expect((read as? [String: Any])?["CFBundleDisplayName"] as? String == "App \(hostile)")
+      let strings = try #require(
+        files.first { $0.key.hasSuffix("de.lproj/InfoPlist.strings") && !$0.key.contains("Sticker") })
+      #expect(try StringsTable(parsing: Array(strings.value.utf8)).entries[0].value == "Name \(hostile)")
+    }
   }
 
   @Test(

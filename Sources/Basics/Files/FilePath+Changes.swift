@@ -43,7 +43,11 @@ extension FilePath {
 
   /// Lets the owner of a folder add and remove entries.
   package func makeWritable() {
-    _ = unsafe withCString { unsafe chmod($0, 0o700) }
+    var status = stat()
+    unsafe withCString { path in
+      guard unsafe lstat(path, &status) == 0 else { return }
+      _ = unsafe chmod(path, status.st_mode & 0o7777 | 0o700)
+    }
   }
 
   /// Gives a file the permissions of another one, as far as the system allows.
@@ -51,23 +55,6 @@ extension FilePath {
     var status = stat()
     guard unsafe file.withCString({ unsafe lstat($0, &status) }) == 0 else { return }
     unsafe withCString { _ = unsafe chmod($0, status.st_mode & 0o7777) }
-  }
-
-  /// Gives a folder the owner, the permissions and the modification time of another one, as far as the
-  /// system allows.
-  package func copyAttributes(of folder: FilePath) {
-    var status = stat()
-    guard unsafe folder.withCString({ unsafe lstat($0, &status) }) == 0 else { return }
-    #if canImport(Darwin)
-      let times = [status.st_atimespec, status.st_mtimespec]
-    #else
-      let times = [status.st_atim, status.st_mtim]
-    #endif
-    unsafe withCString { path in
-      _ = unsafe lchown(path, status.st_uid, status.st_gid)
-      _ = unsafe chmod(path, status.st_mode & 0o7777)
-      _ = unsafe utimensat(AT_FDCWD, path, times, 0)
-    }
   }
 }
 

@@ -20,6 +20,7 @@ package enum SystemError {
     case EDQUOT: "the disk quota is exceeded"
     case EROFS: "the file system is read-only"
     case EFBIG: "the file is too large"
+    case EBADF: "it is closed"
     default: unsafe String(cString: strerror(code)).lowercased()
     }
   }

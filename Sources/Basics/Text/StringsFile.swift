@@ -16,12 +16,14 @@ package enum StringsFile {
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        result += "\\U" + String(repeating: "0", count: 4 - digits.count) + digits
       default: result.unicodeScalars.append(scalar)
       }
     }
-    return result + "\""
+    return result.escapingInvisible(escape) + "\""
+  }
+
+  /// The escape of a character in a property list, in UTF-16.
+  package static func escape(_ scalar: Unicode.Scalar) -> String {
+    scalar.utf16.map { "\\U" + UInt32($0).hexadecimal(digits: 4) }.joined()
   }
 }

@@ -64,7 +64,8 @@ struct Adoption {
     }
     // Adding entries changes the modification time.
     for folder in folders.reversed() {
-      target.appending(folder).copyAttributes(of: source.appending(folder))
+      target.appending(folder).copyAccess(of: source.appending(folder))
+      target.appending(folder).copyTimes(of: source.appending(folder))
     }
     return failures
   }

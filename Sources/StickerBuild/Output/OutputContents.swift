@@ -32,15 +32,11 @@ package struct OutputContents: Sendable {
   private init(listing folder: FilePath, after earlier: OutputContents?) throws(BuildError) {
     identity = folder.identity
     let list = Self.listedFiles(in: folder)
-    var folders: Set<FilePath> = []
-    for path in list.keys {
-      var parent = path.parent
-      while parent != .currentFolder, folders.insert(parent).inserted { parent = parent.parent }
-    }
+    let folders = Self.folders(of: list.keys)
     let intact = Dictionary(
       uniqueKeysWithValues: (earlier?.toolEntries ?? []).map { ($0.path, $0.status) })
     var manifest: FolderEntry?
-    for entry in try FolderTree.entries(of: folder) {
+    for entry in try FolderTree.entries(of: folder) where !Draft.contains(entry.path) {
       if entry.isFolder {
         if folders.contains(entry.path) {
           toolEntries.append(entry)
@@ -71,13 +67,37 @@ package struct OutputContents: Sendable {
       files.map { (FilePath($0.file), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// The folders that contain files, at any depth.
+  private static func folders(of files: some Sequence<FilePath>) -> Set<FilePath> {
+    var folders: Set<FilePath> = []
+    for file in files {
+      var parent = file.parent
+      while parent != .currentFolder, folders.insert(parent).inserted { parent = parent.parent }
+    }
+    return folders
+  }
+
   private static func has(_ file: Manifest.File, at path: FilePath) -> Bool {
     guard (try? FileReading.size(ofFileAt: path)) == file.bytes else { return false }
     return (try? FileReading.digest(ofFileAt: path).sha256) == file.sha256
   }
 
-  /// The number of files that a build replaces or removes.
-  package var replacedFileCount: Int { toolEntries.count { !$0.isFolder } }
+  /// The number of files that a build of `files` replaces.
+  package func replacedFileCount(by files: Set<FilePath>) -> Int {
+    toolEntries.count { files.contains($0.path) }
+  }
+
+  /// The files that a build of `files` removes, or their topmost folders that it removes, those that are
+  /// not in folders first.
+  package func removedEntries(by files: Set<FilePath>) -> [FilePath] {
+    let left = files.union(userEntries.map(\.path))
+    let kept = left.union(Self.folders(of: left))
+    let removed = Set((toolEntries + changedEntries).map(\.path)).subtracting(kept)
+    return removed.filter { !removed.contains($0.parent) }.sorted {
+      ($0.components.count, $0) < ($1.components.count, $1)
+    }
+  }
+
   /// The listed files that were changed.
   package var changedFiles: [FilePath] { changedEntries.map(\.path) }
   /// The user's files and folders that are not in a folder of the user's.

@@ -20,37 +20,46 @@ extension OutputFolder {
   /// Moves the draft to its final path, then its archive, and removes what was there before, except for
   /// the user's files. Discard the draft if this fails.
   func commit() throws(BuildError) {
-    let contents = try OutputContents(of: path, after: contents)
-    try contents.checkChanges(at: path, areReplaced: replacesChanges)
-    var replacement = Replacement(by: draftIdentity)
-    try replacement.prepare(draft, for: path, with: contents)
-    let code = FileStream.write(replacement.record, to: lock)
-    guard code == 0 else { throw irreplaceable(code) }
-    let old = try exchange()
-    // No system replaces both atomically. For a moment the archive is still the old one.
-    let draftArchive = draft.with(Self.archiveEnding)
-    let archiveCode = draftArchive.exists ? draftArchive.rename(to: archive) : 0
-    let isFinished = replacement.finish(old, replacedAt: path, after: contents)
-    let kept = isFinished ? nil : Self.setAside(old, of: path)
-    guard archiveCode == 0 else {
-      throw .archiveNotReplaced(
-        folder: path.string, archive: archive.string, reason: SystemError.reason(archiveCode))
+    try Self.locking(path) { () throws(BuildError) in
+      let contents = try OutputContents(of: path, after: contents)
+      try contents.checkChanges(at: path, areReplaced: replacesChanges)
+      let replacement = try Replacement(by: draft, of: path, with: contents)
+      let old = try exchange(replacement)
+      // No system replaces both atomically. For a moment the archive is still the old one.
+      let archiveCode = draft.archive.exists ? draft.archive.rename(to: archive) : 0
+      let isFinished = replacement.finish(old, replacedAt: path, after: contents)
+      let kept = isFinished ? nil : Self.setAside(old, of: path)
+      guard archiveCode == 0 else {
+        throw .archiveNotReplaced(
+          folder: path.string, archive: archive.string, reason: SystemError.reason(archiveCode))
+      }
+      if let kept { throw .editsKept(folder: path.string, at: kept.string) }
     }
-    if let kept { throw .editsKept(folder: path.string, at: kept.string) }
-    discard()
+    draft.discard()
+  }
+
+  /// Writes the record and exchanges the draft and the final path. Returns the path of the old folder, or
+  /// of the one that now has its entries. If this fails, nothing is exchanged or there is a record.
+  private func exchange(_ replacement: Replacement) throws(BuildError) -> FilePath {
+    let code = FileStream.write(replacement.record, to: draft.lock)
+    guard code == 0 else { throw withoutRecord(code) }
+    guard draft.isInside else { return try exchangeFolders() }
+    switch EntryExchange(draft.path, path, replacement.entries).run() {
+    case .done: return draft.path
+    case .undone(let code): throw withoutRecord(code)
+    case .stopped(let code): throw Self.irreplaceable(path, code)
+    }
   }
 
   /// Moves the draft to the final path. Returns the path of the old folder, if there is one.
-  private func exchange() throws(BuildError) -> FilePath {
+  private func exchangeFolders() throws(BuildError) -> FilePath {
     // A rename cannot replace a folder that is not empty. Swapping the two is atomic.
-    guard draft.rename(to: path) != 0 else { return draft }
-    let code = unsafe draft.withCString { draft in
-      unsafe path.withCString { unsafe cfs_swap(draft, $0) }
-    }
+    guard draft.path.rename(to: path) != 0 else { return draft.path }
+    let code = draft.path.swap(with: path)
     switch code {
-    case 0: return draft
+    case 0: return draft.path
     case EINVAL, ENOTSUP, ENOSYS: return try exchangeInTwoSteps()
-    default: throw irreplaceable(code)
+    default: throw withoutRecord(code)
     }
   }
 
@@ -58,56 +67,73 @@ extension OutputFolder {
   /// the old folder.
   private func exchangeInTwoSteps() throws(BuildError) -> FilePath {
     func check(_ code: Int32) throws(BuildError) {
-      guard code == 0 else { throw irreplaceable(code) }
+      guard code == 0 else { throw withoutRecord(code) }
     }
-    let aside = draft.with(Self.asideEnding)
+    let aside = draft.path.with(Draft.asideEnding)
     try check(path.rename(to: aside))
-    let code = draft.rename(to: path)
+    let code = draft.path.rename(to: path)
     if code != 0 { aside.rename(to: path) }
     try check(code)
     return aside
   }
 
-  private func irreplaceable(_ code: Int32) -> BuildError {
+  /// Removes the record, because nothing is exchanged. Returns the error.
+  private func withoutRecord(_ code: Int32) -> BuildError {
+    ftruncate(draft.lock, 0)
+    return Self.irreplaceable(path, code)
+  }
+
+  private static func irreplaceable(_ path: FilePath, _ code: Int32) -> BuildError {
     .unwritable(action: "replace \(path)", reason: SystemError.reason(code))
   }
 
   /// Gives the rest of an old folder a name that people see. Returns its path.
   private static func setAside(_ old: FilePath, of path: FilePath) -> FilePath {
-    let kept = path.with(".kept-" + UUID().uuidString.prefix(8))
-    return old.rename(to: kept) == 0 ? kept : old
+    let ending = "kept-" + UUID().uuidString.prefix(8)
+    // A folder in the output folder may not be able to leave it.
+    return [path.with("." + ending), path.appending(ending)].first { old.rename(to: $0) == 0 } ?? old
   }
 
-  /// Ends or undoes what killed builds began. Their locks are free.
-  static func recover(draftsNamed prefix: String, of path: FilePath) throws(BuildError) {
+  /// Ends or undoes what killed builds of `path` began.
+  static func recover(_ path: FilePath) throws(BuildError) {
     var kept: FilePath?
-    let names = ((try? FolderListing.names(in: path.parent)) ?? []).map(\.string)
-    for name in names where name.hasPrefix(prefix) && name.hasSuffix(lockEnding) {
-      let draft = path.parent.appending(String(name.dropLast(lockEnding.count)))
-      let lock = unsafe draft.with(lockEnding).withCString {
-        unsafe open($0, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    for draft in Draft.abandoned(for: path) {
+      let record = (try? FileStream.bytes(from: draft.lock, limit: .max)).flatMap {
+        Replacement(record: $0)
       }
-      guard lock >= 0 else { continue }
-      if flock(lock, LOCK_EX | LOCK_NB) == 0 {
-        kept = recover(draft, of: path, record: readRecord(from: lock)) ?? kept
-        draft.with(archiveEnding).remove()
-        draft.with(lockEnding).remove()
+      if let record, !record.entries.isEmpty {
+        kept = try recoverEntries(draft, of: path, record) ?? kept
+      } else {
+        kept = recoverFolder(draft.path, of: path, record) ?? kept
       }
-      close(lock)
+      draft.release()
     }
     if let kept { throw .editsKept(folder: path.string, at: kept.string) }
   }
 
-  private static func readRecord(from lock: Int32) -> Replacement? {
-    (try? FileStream.bytes(from: lock, limit: .max)).flatMap { Replacement(record: $0) }
+  /// Ends an exchange of entries. Returns the path of what was set aside.
+  private static func recoverEntries(
+    _ draft: Draft.Abandoned, of path: FilePath, _ record: Replacement
+  ) throws(BuildError) -> FilePath? {
+    // Only a folder in `path` itself, whatever the record says.
+    guard draft.path.parent == path,
+      FileStatus(of: draft.path, followingLinks: false)?.kind == .folder
+    else { return nil }
+    switch EntryExchange(draft.path, path, record.entries).run() {
+    case .done: break
+    case .undone(let code), .stopped(let code):
+      close(draft.lock)
+      throw irreplaceable(path, code)
+    }
+    return record.finish(draft.path, replacedAt: path) ? nil : setAside(draft.path, of: path)
   }
 
-  /// Ends or undoes what one killed build began. Returns the path of what was set aside.
-  private static func recover(
-    _ draft: FilePath, of path: FilePath, record: Replacement?
+  /// Ends an exchange of folders, or undoes what came before it. Returns the path of what was set aside.
+  private static func recoverFolder(
+    _ draft: FilePath, of path: FilePath, _ record: Replacement?
   ) -> FilePath? {
     let isExchanged = record != nil && draft.identity != record?.draft
-    let aside = draft.with(asideEnding)
+    let aside = draft.with(Draft.asideEnding)
     var kept: FilePath?
     func finish(_ old: FilePath, _ replacement: Replacement?) {
       guard let replacement, FileStatus(of: old, followingLinks: false)?.kind == .folder else {
@@ -123,8 +149,15 @@ extension OutputFolder {
     if isExchanged {
       finish(draft, record)
     } else {
-      removeDraft(draft, nil)
+      Draft.remove(draft, nil)
     }
     return kept
+  }
+}
+
+extension FilePath {
+  /// Exchanges what two paths name, in one step. Returns the error number, or 0.
+  func swap(with other: FilePath) -> Int32 {
+    unsafe withCString { path in unsafe other.withCString { unsafe cfs_swap(path, $0) } }
   }
 }

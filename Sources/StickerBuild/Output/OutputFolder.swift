@@ -15,30 +15,22 @@ internal import StickerManifest
 internal import Basics
 internal import StickerPacks
 
-/// A folder that is written as a draft next to its place and then moved there as a whole.
+/// A folder that is written as a ``Draft`` and then moved to its place.
 ///
-/// The draft of `out` is `.out.draft-X`, that of its archive `.out.draft-X.zip`. The build that writes it
-/// holds a lock on `.out.draft-X.lock`. If a build is killed, its lock is released and the next build
-/// ends or undoes what it began. ``Replacement`` says how the user's files survive that.
+/// If a build is killed, the next one ends or undoes what it began. ``Replacement`` says how the user's
+/// files survive that.
 struct OutputFolder: Sendable {
   /// The final path.
   let path: FilePath
   /// What was at the final path when the build began.
   let contents: OutputContents
   let replacesChanges: Bool
-  /// In the same parent folder as the final path, so that a rename can move it.
-  let draft: FilePath
-  let draftIdentity: FileIdentity
-  let lock: Int32
+  let draft: Draft
   /// The final path of the archive.
   var archive: FilePath { Self.archive(of: path) }
 
-  static let lockEnding = ".lock"
-  static let asideEnding = ".old"
-  static let archiveEnding = ".zip"
-
   /// The path of the archive of the folder `path`.
-  static func archive(of path: FilePath) -> FilePath { path.with(archiveEnding) }
+  static func archive(of path: FilePath) -> FilePath { path.with(".zip") }
 
   /// Begins a draft for `path` and creates missing parent folders.
   ///
@@ -51,40 +43,25 @@ struct OutputFolder: Sendable {
     self.path = path
     self.replacesChanges = replacesChanges
     try OutputContents.checkPlace(path)
-    let prefix = ".\(name).draft-"
-    // First, because it restores a bundle that a killed build had moved aside.
-    try Self.recover(draftsNamed: prefix, of: path)
-    contents = try OutputContents(ofReplaceable: path)
+    contents = try Self.locking(path) { () throws(BuildError) in
+      // First, because it restores a bundle that a killed build had moved aside.
+      try Self.recover(path)
+      return try OutputContents(ofReplaceable: path)
+    }
     try contents.checkChanges(at: path, areReplaced: replacesChanges)
     if archives { try Self.checkArchiveMayBeReplaced(Self.archive(of: path)) }
-    let draft = path.parent.appending(prefix + UUID().uuidString)
-    self.draft = draft
-    try Self.attempt("create the folder \(path)") {
-      try FileManager.default.createDirectory(
-        atPath: path.parent.string, withIntermediateDirectories: true)
-    }
-    lock = unsafe draft.with(Self.lockEnding).withCString {
-      unsafe open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    }
-    // Waits, because another build that starts now may hold the lock briefly to test it.
-    guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
-      throw .unwritable(action: "create the folder \(path)", reason: SystemError.reason(errno))
-    }
-    do throws(BuildError) {
-      try Self.attempt("create the folder \(path)") {
-        try FileManager.default.createDirectory(
-          atPath: draft.string, withIntermediateDirectories: false)
-      }
-      guard let identity = draft.identity else {
-        throw .unwritable(action: "create the folder \(path)", reason: "it was removed meanwhile")
-      }
-      draftIdentity = identity
-    } catch {
-      draft.removeFolder()
-      draft.with(Self.lockEnding).remove()
-      close(lock)
-      throw error
-    }
+    draft = try Draft(for: path)
+  }
+
+  /// Runs `body` while no other build exchanges entries of the folder `path`. File systems that lock no
+  /// folders, such as NFS, do not guarantee that.
+  static func locking<Result>(
+    _ path: FilePath, _ body: () throws(BuildError) -> Result
+  ) throws(BuildError) -> Result {
+    let lock = unsafe path.withCString { unsafe open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    if lock >= 0 { flock(lock, LOCK_EX) }
+    defer { if lock >= 0 { close(lock) } }
+    return try body()
   }
 
   /// Refuses to replace anything but an archive that this tool built.
@@ -107,7 +84,7 @@ struct OutputFolder: Sendable {
     guard name.staysInFolder else {
       throw .invalidOutput(path: "\"\(name)\"", reason: "is not a valid name for a file")
     }
-    let target = draft.appending(name)
+    let target = draft.path.appending(name)
     try Self.attempt("write \(name)") {
       try FileManager.default.createDirectory(
         atPath: target.parent.string, withIntermediateDirectories: true)
@@ -124,7 +101,7 @@ struct OutputFolder: Sendable {
   /// Writes an archive of the draft.
   func writeArchive() throws(BuildError) {
     do throws(BundleError) {
-      try ArchiveWriter.write(to: draft.with(Self.archiveEnding), of: draft, as: archive)
+      try ArchiveWriter.write(to: draft.archive, of: draft.path, as: archive)
     } catch .archiveTooLarge(let path, let overflow) {
       throw .archiveTooLarge(
         reason: BundleError.archiveTooLarge(path: path, overflow).description)
@@ -139,37 +116,11 @@ struct OutputFolder: Sendable {
     }
   }
 
-  /// Removes the draft, unless it has become the bundle, and its archive. Releases the lock.
-  func discard() {
-    Self.removeDraft(draft, draftIdentity)
-    draft.with(Self.archiveEnding).remove()
-    draft.with(Self.lockEnding).remove()
-    close(lock)
-  }
-
-  /// Removes a draft with what it shares with the bundle, which keeps its own names for that.
-  ///
-  /// - Parameter identity: the draft's folder; nil if the folder cannot be another one.
-  static func removeDraft(_ draft: FilePath, _ identity: FileIdentity?) {
-    guard let status = FileStatus(of: draft, followingLinks: false),
-      identity == nil || identity == status.identity
-    else { return }
-    guard status.kind == .folder else { return _ = draft.remove() }
-    if let entries = try? FolderTree.entries(of: draft) { FolderTree.remove(entries, of: draft) }
-  }
-
   private static func attempt(_ what: String, _ work: () throws -> Void) throws(BuildError) {
     do {
       try work()
     } catch {
       throw .unwritable(action: what, reason: SystemError.reason(error))
     }
-  }
-}
-
-extension FilePath {
-  /// The path of an entry in the same folder whose name has `ending` appended.
-  func with(_ ending: String) -> FilePath {
-    FilePath(bytes: bytes + Array(ending.utf8))
   }
 }

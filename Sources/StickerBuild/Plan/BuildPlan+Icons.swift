@@ -100,4 +100,14 @@ extension BuildPlan.Pack {
   func iconName(_ slot: IconSlot, _ fileExtension: String) -> String {
     "\(slot.idiom)-\(slot.key).\(fileExtension)"
   }
+
+  /// The set with the app's icon.
+  func appIconSet(in catalog: FilePath) -> FilePath {
+    catalog.appending("\(AssetCatalog.IconSet.nameForApps).appiconset")
+  }
+
+  /// The name of the icon's file in that set.
+  func appIconName(_ fileExtension: String) -> String {
+    "\(AssetCatalog.IconSet.nameForApps).\(fileExtension)"
+  }
 }

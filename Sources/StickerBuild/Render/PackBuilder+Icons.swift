@@ -82,8 +82,8 @@ extension PackBuilder {
     let name = pack.iconName(slot, fileExtension)
     var files = [try output.write(icon, to: pack.iconSet.appending(name))]
     if slot == .square, let catalog = pack.appIconCatalog {
-      let name = appIconName(fileExtension)
-      files.append(try output.write(icon, to: appIconSet(in: catalog).appending(name)))
+      let name = pack.appIconName(fileExtension)
+      files.append(try output.write(icon, to: pack.appIconSet(in: catalog).appending(name)))
     }
     return files
   }
@@ -107,17 +107,9 @@ extension PackBuilder {
       files.append(
         try output.write(
           CanonicalJSON.bytes(
-            of: AssetCatalog.IconSet(forAppOf: appIconName(square.fileExtension))),
-          to: appIconSet(in: catalog).appending("Contents.json")))
+            of: AssetCatalog.IconSet(forAppOf: pack.appIconName(square.fileExtension))),
+          to: pack.appIconSet(in: catalog).appending("Contents.json")))
     }
     return files
-  }
-
-  private func appIconSet(in catalog: FilePath) -> FilePath {
-    catalog.appending("\(AssetCatalog.IconSet.nameForApps).appiconset")
-  }
-
-  private func appIconName(_ fileExtension: String) -> String {
-    "\(AssetCatalog.IconSet.nameForApps).\(fileExtension)"
   }
 }

@@ -58,12 +58,13 @@ package struct PackBuilder: Sendable {
         throw BuildError.unusableImage(path: skipped.displayPath, reason: skipped.reason)
       }
       try plan.checkHasStickers()
-      let built = try await fill(output, plan, progress)
+      var built = try await fill(output, plan, progress)
+      built.removedEntries = output.contents.removedEntries(by: plan.files)
       if archives { try output.writeArchive() }
       try output.commit()
       return built
     } catch {
-      output.discard()
+      output.draft.discard()
       switch error {
       case let error as BuildError: throw error
       case is CancellationError: throw .cancelled
@@ -80,6 +81,8 @@ package struct PackBuilder: Sendable {
     package var reducedImages: [ReducedImage] = []
     /// The findings about scaled images that their art does not have.
     package var findings: [Finding] = []
+    /// What the folder had of an earlier build and has no more, relative to it.
+    package var removedEntries: [FilePath] = []
   }
 
   /// A part of a pack that is built independently of the others.

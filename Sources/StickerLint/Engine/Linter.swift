@@ -36,10 +36,11 @@ package struct Linter: Sendable {
   ) async throws(CancellationError) -> LintResult {
     let (limits, reader) = (limits, reader)
     let files = packs.map(Self.distinctFiles)
-    let facts = try await Array(files.joined()).concurrentMap(jobs: jobs, progress: progress) {
+    let shared = SharedFiles(Array(files.joined()))
+    let facts = try await shared.distinct.concurrentMap(jobs: jobs, progress: progress) {
       reader($0, limits)
     }
-    var rest = facts[...]
+    var rest = shared.facts(from: facts)[...]
     return LintResult(
       packs: zip(packs, files).map { pack, files in
         defer { rest.removeFirst(files.count) }

@@ -42,8 +42,8 @@ enum TuistManifest {
       import ProjectDescription
 
       let project = Project(
-        name: \(project.name.inQuotes),
-        options: .options(developmentRegion: \(region.inQuotes)),
+        name: \(project.name.inSwiftQuotes),
+        options: .options(developmentRegion: \(region.inSwiftQuotes)),
         targets: [
       \(project.identifiedApps.map(targets).joined())  ]
       )
@@ -55,40 +55,40 @@ enum TuistManifest {
     let settings = app.settings
     let devices = settings.devices.map { $0 == .iPhone ? ".iPhone" : ".iPad" }
       .joined(separator: ", ")
-    let target = "deploymentTargets: .iOS(\(settings.deploymentTarget.inQuotes)),"
+    let target = "deploymentTargets: .iOS(\(settings.deploymentTarget.inSwiftQuotes)),"
     let extensionName = identifier + "StickerPackExtension"
     return """
           // Tuist does not support messages apps, so this is an app with a single view.
           .target(
-            name: \(identifier.inQuotes),
+            name: \(identifier.inSwiftQuotes),
             destinations: [\(devices)],
             product: .app,
-            bundleId: \(app.bundleIdentifier.description.inQuotes),
+            bundleId: \(app.bundleIdentifier.description.inSwiftQuotes),
             \(target)
             infoPlist: .extendingDefault(with: [
-              "CFBundleDevelopmentRegion": \(settings.developmentRegion.inQuotes),
-              "CFBundleDisplayName": \(app.displayName.escapedForXcode.inQuotes),
+              "CFBundleDevelopmentRegion": \(settings.developmentRegion.inSwiftQuotes),
+              "CFBundleDisplayName": \(app.displayName.escapedForXcode.inSwiftQuotes),
               "CFBundleShortVersionString": "$(MARKETING_VERSION)",
               "CFBundleVersion": "$(CURRENT_PROJECT_VERSION)",
               "ITSAppUsesNonExemptEncryption": false,
               "UILaunchScreen": [:],
             ]),
-            sources: [\(hostPath(identifier).inQuotes)],
+            sources: [\(hostPath(identifier).inSwiftQuotes)],
             resources: [
       \(resources([ProjectDescription.appIconCatalog(identifier)] + app.localizedNames.map(\.path)))
             ],
-            dependencies: [.target(name: \(extensionName.inQuotes))],
+            dependencies: [.target(name: \(extensionName.inSwiftQuotes))],
       \(self.settings(of: app, icon: AssetCatalog.IconSet.nameForApps, release: app.releaseSigning))
           ),
           .target(
-            name: \(extensionName.inQuotes),
+            name: \(extensionName.inSwiftQuotes),
             destinations: [\(devices)],
             product: .stickerPackExtension,
-            bundleId: \(app.bundleIdentifier.forStickerPackExtension.description.inQuotes),
+            bundleId: \(app.bundleIdentifier.forStickerPackExtension.description.inSwiftQuotes),
             \(target)
-            infoPlist: .file(path: \(app.extensionInfoPath.inQuotes)),
+            infoPlist: .file(path: \(app.extensionInfoPath.inSwiftQuotes)),
             resources: [
-              .folderReference(path: \(app.pack.catalog.inQuotes)),
+              .folderReference(path: \(app.pack.catalog.inSwiftQuotes)),
       \(resources(app.localizedPackNames.map(\.path) + app.pack.translations.map(\.path)))
             ],
       \(self.settings(of: app, icon: AssetCatalog.IconSet.name, release: app.extensionReleaseSigning))
@@ -99,14 +99,14 @@ enum TuistManifest {
 
   /// The paths as patterns, one a line.
   private static func resources(_ paths: [String]) -> String {
-    paths.map { "        \($0.asGlob.inQuotes)," }.joined(separator: "\n")
+    paths.map { "        \($0.asGlob.inSwiftQuotes)," }.joined(separator: "\n")
   }
 
   private static func settings(
     of app: ProjectDescription.App, icon: String, release: [BuildSetting]
   ) -> String {
     func lines(_ settings: [BuildSetting], indent: String) -> String {
-      settings.map { "\(indent)\($0.key.inQuotes): \($0.value.inQuotes),\n" }.joined()
+      settings.map { "\(indent)\($0.key.inSwiftQuotes): \($0.value.inSwiftQuotes),\n" }.joined()
     }
     let base = lines(
       [("ASSETCATALOG_COMPILER_APPICON_NAME", icon)] + app.versionAndSigning, indent: "          ")
@@ -138,7 +138,7 @@ enum TuistManifest {
     struct \(identifier)App: App {
       var body: some Scene {
         WindowGroup {
-          Text(verbatim: \(app.displayName.inQuotes))
+          Text(verbatim: \(app.displayName.inSwiftQuotes))
         }
       }
     }

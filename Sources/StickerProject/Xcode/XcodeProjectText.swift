@@ -1,3 +1,5 @@
+internal import Basics
+
 /// The text of `project.pbxproj`, formatted like Xcode: sections by kind, objects by identifier, keys by
 /// name, indented with tabs.
 enum XcodeProjectText {
@@ -70,7 +72,7 @@ enum XcodeProjectText {
 
   private static func text(of reference: XcodeReference) -> String {
     guard let comment = reference.comment else { return reference.id }
-    return "\(reference.id) /* \(comment) */"
+    return "\(reference.id) /* \(comment.escapingInvisible(StringsFile.escape)) */"
   }
 
   /// The text, quoted unless it is not empty, consists of letters, digits, `_`, `$`, `.` and `/`, and does
@@ -88,13 +90,6 @@ enum XcodeProjectText {
         }
       }
     if isBare { return text }
-    let escaped = text.unicodeScalars.map { scalar in
-      switch scalar {
-      case "\"": "\\\""
-      case "\\": "\\\\"
-      default: String(scalar)
-      }
-    }
-    return "\"\(escaped.joined())\""
+    return text.inPropertyListQuotes
   }
 }

@@ -34,7 +34,7 @@ enum XcodeScheme {
     private func lines(indent: String) -> [String] {
       let inner = indent + "   "
       let tag = attributes.reduce("\(indent)<\(name)") { text, attribute in
-        text + "\n\(inner)\(attribute.0) = \"\(attribute.1.withEntities)\""
+        text + "\n\(inner)\(attribute.0) = \"\(attribute.1.inXML)\""
       }
       return [tag + ">"] + children.flatMap { $0.lines(indent: inner) } + ["\(indent)</\(name)>"]
     }

@@ -15,7 +15,7 @@ package enum CheckstyleReport {
     while let file = rest.first?.file {
       let findings = rest.prefix { FilePath($0.file) == FilePath(file) }
       rest = rest.dropFirst(findings.count)
-      lines.append(#"  <file name="\#(file.exactName.withEntities)">"#)
+      lines.append(#"  <file name="\#(file.html)">"#)
       lines += findings.map { finding in
         // An image has no lines; line 0 stands for the whole file.
         #"    <error line="\#(finding.place?.line ?? 0)"\#(column(of: finding)) severity="\#(finding.severity.rawValue)""#

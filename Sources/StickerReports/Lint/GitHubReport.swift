@@ -27,7 +27,7 @@ package enum GitHubReport {
     let place = finding.place.flatMap { place in
       place.line.flatMap { line in place.column.map { "line=\(line),col=\($0)," } }
     }
-    return "::\(kind) file=\(finding.file.exactName.commandProperty),\(place ?? "")"
+    return "::\(kind) file=\(finding.file.withoutControls.commandProperty),\(place ?? "")"
       + "title=\(finding.rule.commandProperty)::\(message.commandData)"
   }
 

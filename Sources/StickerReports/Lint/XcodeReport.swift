@@ -19,7 +19,7 @@ package enum XcodeReport {
         let absolute = path.utf8.first == UInt8(ascii: "/") ? path : folder + "/" + path
         // An image has no lines, but Xcode requires one.
         lines.append(
-          "\(absolute.exactName):1: \(kind(finding.severity)):"
+          "\(absolute.withoutControls):1: \(kind(finding.severity)):"
             + " \(finding.wholeMessage.withoutControls) \(finding.fix) (\(finding.rule))")
       }
     }

@@ -190,6 +190,7 @@ struct Build: AsyncParsableCommand {
     guard !linting.output.quiet else { return }
     let lines =
       IconReport.lines(of: plan) + PlanReport.changes(in: plan)
+      + PlanReport.removals(built.removedEntries)
       + ScaledImageReport.lines(of: built, isVerbose: linting.output.verbose)
     for line in lines {
       Terminal.printError("stickerpack: \(line)".withoutControls)

@@ -38,6 +38,7 @@ struct Stickerpack: AsyncParsableCommand {
     ])
 
   static func main() async {
+    StandardStreams.occupy()
     do {
       try ArgumentCheck.check(Array(CommandLine.arguments.dropFirst()))
       var command = try parseAsRoot()

@@ -2,6 +2,7 @@ internal import StickerBuild
 internal import StickerManifest
 internal import Basics
 internal import StickerPacks
+internal import StickerProject
 internal import StickerReports
 
 /// Lists what a build would write.
@@ -27,25 +28,39 @@ enum PlanReport {
     if !icons.isEmpty { sections.append(["Icons"] + icons) }
     let changes = changes(in: plan).map { "  " + $0.withoutControls }
     if !changes.isEmpty { sections.append(["Names that change"] + changes) }
-    let old = (contents.map(replacement) ?? []).map { "  " + $0.withoutControls }
+    let old = (contents.map { replacement(of: $0, by: plan) } ?? []).map {
+      "  " + $0.withoutControls
+    }
     if !old.isEmpty { sections.append(["In \(folder.string.withoutControls) now"] + old) }
     return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
       + "\n\nNothing was written.\n"
   }
 
   /// What happens to the files in the output folder; nothing if it is empty.
-  private static func replacement(_ contents: OutputContents) -> [String] {
-    func line(_ action: String, _ paths: [FilePath]) -> [String] {
-      guard !paths.isEmpty else { return [] }
-      let names = paths.prefix(3).map(\.string).joined(separator: ", ")
-      return [action + names + (paths.count > 3 ? " and \(paths.count - 3) more" : "")]
-    }
-    let count = contents.replacedFileCount
+  private static func replacement(
+    of contents: OutputContents, by plan: BuildPlan
+  ) -> [String] {
+    let files = plan.files
+    let count = contents.replacedFileCount(by: files)
     return
-      (count == 0
-      ? [] : ["replaced: \(count) \(count == 1 ? "file" : "files") that stickerpack wrote"])
-      + line("changed after the last build: ", contents.changedFiles)
-      + line("kept: ", contents.keptEntries)
+      (count == 0 ? [] : ["replaced: \(count.counted("file")) that stickerpack wrote"])
+      + removals(contents.removedEntries(by: files))
+      + (contents.changedFiles.isEmpty
+        ? [] : ["changed after the last build: \(list(contents.changedFiles))"])
+      + (contents.keptEntries.isEmpty ? [] : ["kept: \(list(contents.keptEntries))"])
+  }
+
+  /// A line about what a rebuild removes, if it removes anything.
+  static func removals(_ paths: [FilePath]) -> [String] {
+    guard !paths.isEmpty else { return [] }
+    // Projects of all formats have this folder.
+    let hasProject = paths.contains(FilePath(ProjectDescription.folder))
+    return ["removed: \(list(paths))" + (hasProject ? "; --emit writes the project again" : "")]
+  }
+
+  private static func list(_ paths: [FilePath]) -> String {
+    paths.prefix(3).map(\.string).joined(separator: ", ")
+      + (paths.count > 3 ? " and \(paths.count - 3) more" : "")
   }
 
   /// A line for each name that changes, with the reason.
