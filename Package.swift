@@ -337,8 +337,8 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerFit",
-        "StickerLint", "StickerManifest", "StickerPacks", "StickerRepair", "StickerReports",
-        "TestSupport",
+        "StickerLint", "StickerManifest", "StickerPacks", "StickerPreview", "StickerRepair",
+        "StickerReports", "TestSupport",
       ],
       path: "Tests/FuzzTargets", swiftSettings: testSettings),
     .testTarget(

@@ -17,12 +17,14 @@ package struct Artwork: Sendable {
   package let isIndexed: Bool
   /// The file's color information.
   package var colors: ColorDescription
+  /// What the canvases may cost, also those that are made of this art.
+  private let limits: DecodingLimits
 
   /// Decodes a file.
   package init(_ file: [UInt8], limits: DecodingLimits) throws(ImageError) {
     var decoder = try ImageDecoder(file, limits: limits)
-    var canvases: [Bitmap] = []
-    while let frame = try decoder.nextFrame() { canvases.append(frame.canvas) }
+    var canvases = CanvasList()
+    while let frame = try decoder.nextFrame() { try canvases.appendWithinLimit(frame.canvas) }
     guard !canvases.isEmpty else { throw .codecFailed("no frame can be decoded") }
     hiddenImage = try decoder.hiddenImage()
     let container = decoder.container
@@ -36,7 +38,7 @@ package struct Artwork: Sendable {
     animation = CanvasAnimation(
       canvases: canvases,
       delays: delays.count == canvases.count
-        ? delays : canvases.map { _ in .init(numerator: 0, denominator: 1) })
+        ? delays : canvases.indices.map { _ in .init(numerator: 0, denominator: 1) })
     numPlays = container.loop?.numPlays
     if case .gif(let gif) = container { loopCount = gif.loopCount } else { loopCount = nil }
     if case .png(let png) = container {
@@ -44,6 +46,7 @@ package struct Artwork: Sendable {
     } else {
       isIndexed = false
     }
+    self.limits = limits
   }
 
   /// Creates art without a file: a PNG of one canvas, or an APNG of more.
@@ -55,13 +58,18 @@ package struct Artwork: Sendable {
     format = animation.canvases.count > 1 ? .apng : .png
     numPlays = plays
     isIndexed = false
+    limits = DecodingLimits()
   }
 
   /// How many times an APNG plays, 0 for forever; nil for other formats.
   package var plays: Int? { format == .apng ? numPlays : nil }
 
   /// All images of the file: the canvases, then the hidden image if there is one.
-  package var images: [Bitmap] { animation.canvases + (hiddenImage.map { [$0] } ?? []) }
+  package var images: CanvasList {
+    var images = animation.canvases
+    if let hiddenImage { images.append(hiddenImage) }
+    return images
+  }
 
   /// The longer side of the canvas, in pixels.
   package var side: Int { max(animation.canvases[0].width, animation.canvases[0].height) }
@@ -99,17 +107,34 @@ package struct Artwork: Sendable {
   }
 
   /// Returns the art with other pixels, in the order of `images`.
-  package func with(images: [Bitmap]) -> Artwork {
+  package func with(images: CanvasList) -> Artwork {
     var result = self
-    result.animation.canvases = Array(images.prefix(animation.canvases.count))
+    result.animation.canvases = images.selecting(animation.canvases.indices)
     if hiddenImage != nil { result.hiddenImage = images.last }
     return result
   }
 
   /// Returns the art with a longer side of `side` px.
-  package func scaled(toSide side: Int) -> Artwork {
+  ///
+  /// - Throws: `limitExceeded` if the canvases are larger than the limits for decoding allow.
+  package func scaled(toSide side: Int) throws(ImageError) -> Artwork {
     guard side != self.side else { return self }
     let resampler = Resampler(from: animation.canvases[0], toSide: side)
-    return with(images: images.map(resampler.resample))
+    return try making(resampler.targetSize, resampler.resample)
+  }
+
+  /// Returns the art on canvases of another size, which is checked before any of them is made.
+  ///
+  /// - Parameter make: makes a canvas of one of the old ones.
+  func making(
+    _ size: (width: Int, height: Int), _ make: (Bitmap) -> Bitmap
+  ) throws(ImageError) -> Artwork {
+    let canvas = CanvasSize(width: size.width, height: size.height)
+    if let defect = limits.defect(ofCanvas: canvas, frames: images.count) {
+      throw .limitExceeded(defect)
+    }
+    var made = CanvasList()
+    for image in images { try made.appendWithinLimit(make(image)) }
+    return with(images: made)
   }
 }

@@ -67,14 +67,25 @@ public struct DecodingLimits: Sendable, Equatable {
   package func defect(of container: ImageContainer) -> Defect? {
     guard let canvas = container.canvas else { return nil }
     let frames = container.frameTable
+    return defect(
+      ofCanvas: canvas, frames: frames.count, decodedBytes: Self.decodedBytes(frames, canvas))
+  }
+
+  /// The first limit that canvases are over before they are made, as a defect; nil when they are within all
+  /// of them.
+  package func defect(ofCanvas canvas: CanvasSize, frames: Int) -> Defect? {
+    defect(ofCanvas: canvas, frames: frames, decodedBytes: canvas.decodedBytes(frames: frames))
+  }
+
+  private func defect(ofCanvas canvas: CanvasSize, frames: Int, decodedBytes: Int) -> Defect? {
     // Each side has at most 31 bits, so the product fits.
     let pixels = canvas.width * canvas.height
     let side = max(canvas.width, canvas.height)
-    let decoded = Self.decodedBytes(frames, canvas)
     return defect(.pixels, pixels, "the canvas of \(canvas) has \(pixels.counted("pixel"))")
       ?? defect(.side, side, "the canvas has a side of \(side.grouped) px")
-      ?? defect(.frames, frames.count, "the animation has \(frames.count.counted("frame"))")
-      ?? defect(.decodedBytes, decoded, "the decoded frames take \(decoded.counted("byte"))")
+      ?? defect(.frames, frames, "the animation has \(frames.counted("frame"))")
+      ?? defect(
+        .decodedBytes, decodedBytes, "the decoded frames take \(decodedBytes.counted("byte"))")
   }
 
   private static func decodedBytes(_ frames: [FrameEntry], _ canvas: CanvasSize) -> Int {

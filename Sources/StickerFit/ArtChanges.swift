@@ -44,14 +44,15 @@ package struct ArtChanges: Sendable {
   /// Returns the changed art, and what was changed besides its scale.
   ///
   /// - Parameter side: the longer side of the canvas, in pixels.
+  /// - Throws: `limitExceeded` if the canvases are larger than the limits for decoding allow.
   package func applied(
     to art: Artwork, side: Int
-  ) -> (art: Artwork, changes: [FittedSticker.Change]) {
+  ) throws(ImageError) -> (art: Artwork, changes: [FittedSticker.Change]) {
     guard !keepsProportions, art.format != .jpeg, let visible = art.visibleArea else {
-      return (art.scaled(toSide: side), [])
+      return (try art.scaled(toSide: side), [])
     }
     let area = trims ? visible : art.bounds
-    let trimmed = art.shown(area, inWidth: area.width, height: area.height)
+    let trimmed = try art.shown(area, inWidth: area.width, height: area.height)
     let margin = min(
       visible.x - area.x, visible.y - area.y, area.x + area.width - visible.x - visible.width,
       area.y + area.height - visible.y - visible.height)
@@ -63,12 +64,12 @@ package struct ArtChanges: Sendable {
     var length = side
     if !enlarges { length = min(side, Int(Double(trimmed.side) * Self.maximumEnlargement)) }
     while length > 1, length + 2 * room(length) > side { length -= 1 }
-    let scaled = trimmed.scaled(toSide: length)
+    let scaled = try trimmed.scaled(toSide: length)
     let (width, height) = (scaled.bounds.width, scaled.bounds.height)
     let shorter = max(
       min(width, height) + side - length,
       min(GridSize.small.pixels, art.bounds.width, art.bounds.height))
-    var result = scaled.shown(
+    var result = try scaled.shown(
       scaled.bounds, inWidth: squares || width >= height ? side : shorter,
       height: squares || width < height ? side : shorter)
     if let outline { result = result.with(images: result.images.map(outline.drawn)) }

@@ -10,7 +10,7 @@ extension Artwork {
   func thinned(toEvery step: Int) -> Artwork? {
     guard step > 1 else { return self }
     let starts = stride(from: 0, to: animation.canvases.count, by: step)
-    var canvases: [Bitmap] = []
+    var kept: [Int] = []
     var delays: [CanvasAnimation.Delay] = []
     for start in starts {
       let end = min(start + step, animation.delays.count)
@@ -18,7 +18,7 @@ extension Artwork {
         return nil
       }
       if delay.isLongEnough {
-        canvases.append(animation.canvases[start])
+        kept.append(start)
       } else {
         // Frames that remain at the end belong to the last one.
         guard end - start < step, let last = delays.popLast(),
@@ -28,9 +28,10 @@ extension Artwork {
       }
       delays.append(delay)
     }
-    guard canvases.count >= 2 else { return nil }
+    guard kept.count >= 2 else { return nil }
     var result = self
-    result.animation = CanvasAnimation(canvases: canvases, delays: delays)
+    result.animation = CanvasAnimation(
+      canvases: animation.canvases.selecting(kept), delays: delays)
     return result
   }
 }

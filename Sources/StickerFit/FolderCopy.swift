@@ -4,7 +4,7 @@
   internal import Foundation
 #endif
 package import Basics
-internal import StickerPacks
+package import StickerPacks
 
 /// A copy of a folder in which some files are replaced.
 package struct FolderCopy {
@@ -12,6 +12,8 @@ package struct FolderCopy {
   private let output: FilePath
   /// The files of the folder, relative to it.
   private let files: [FilePath]
+  /// The entries that cannot be copied.
+  package let skippedEntries: [SkippedEntry]
 
   /// A file of the copy that differs from the original.
   package struct Replacement: Sendable {
@@ -34,8 +36,11 @@ package struct FolderCopy {
   ///
   /// - Parameters:
   ///   - folder: an absolute path without links.
+  ///   - displayPath: the folder as reports name it.
   ///   - output: the copy, which must not exist or be an empty folder, outside of `folder`.
-  package init(of folder: FilePath, to output: FilePath) throws(FitError) {
+  package init(
+    of folder: FilePath, displayPath: FilePath, to output: FilePath
+  ) throws(FitError) {
     self.folder = folder
     self.output = output
     if output.exists {
@@ -48,37 +53,39 @@ package struct FolderCopy {
     guard let resolved = place.resolved, !resolved.isInside(folder) else {
       throw .outputInside(output)
     }
-    files = try Self.files(in: folder, within: folder).compactMap { $0.relative(to: folder) }
+    let entries = try Self.entries(in: folder, within: folder)
+    files = entries.filter { $0.kind == .file }.compactMap { $0.path.relative(to: folder) }
+    skippedEntries = entries.compactMap { entry in
+      guard let place = entry.path.relative(to: folder),
+        let reason = entry.kind.reasonToSkip
+      else { return nil }
+      return SkippedEntry(reason, in: displayPath.appending(place).string)
+    }
   }
 
-  private static func files(
+  /// All entries below a folder except folders.
+  private static func entries(
     in folder: FilePath, within root: FilePath
-  ) throws(FitError) -> [FilePath] {
+  ) throws(FitError) -> [FolderListing.Entry] {
     let listing: FolderListing
     do { listing = try FolderListing(of: folder, within: root) } catch {
       throw .failed(action: "read \(folder)", reason: "\(error)")
     }
-    var paths: [FilePath] = []
+    var entries: [FolderListing.Entry] = []
     for entry in listing.entries {
-      switch entry.kind {
-      case .file: paths.append(entry.path)
-      case .folder: paths += try files(in: entry.path, within: root)
-      case .special, .missing, .invalidName, .strayLink, .folderLink: break
+      if entry.kind == .folder {
+        entries += try Self.entries(in: entry.path, within: root)
+      } else {
+        entries.append(entry)
       }
     }
-    return paths
+    return entries
   }
 
   /// Writes the copy completely or not at all. JSON files that name a file get its new name.
   ///
   /// - Parameter replaced: the new content and name of files, by their paths in the original folder.
   package func write(replacing replaced: [FilePath: Replacement]) throws(FitError) {
-    let kept = Set(files)
-    for (path, replacement) in replaced where replacement.name != path.name {
-      guard let file = path.relative(to: folder),
-        !kept.contains(file.parent.appending(replacement.name))
-      else { throw .nameTaken(replacement.name, by: path) }
-    }
     let lists = try lists(naming: replaced)
     let draft = output.parent.appending(".\(output.name).draft-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(atPath: draft.string) }
@@ -92,7 +99,8 @@ package struct FolderCopy {
           try replacement?.bytes ?? lists[path]?.bytes ?? FileReading.bytes(ofFileAt: path)
         try Self.makeFolder(target.parent)
         let place = target.parent.appending(replacement?.name ?? target.name)
-        try Data(bytes).write(to: URL(filePath: place.string))
+        // Two files of one name mean that the folder has changed.
+        try Data(bytes).write(to: URL(filePath: place.string), options: .withoutOverwriting)
       }
     }
     let code = draft.rename(to: output)
@@ -135,14 +143,26 @@ package struct FolderCopy {
   }
 }
 
+extension FolderListing.Kind {
+  /// Why an entry is not copied; nil for a file, and for a link to a folder, whose files are copied in their
+  /// own place.
+  fileprivate var reasonToSkip: PackObservation.Kind? {
+    switch self {
+    case .special: .unreadableFile(reason: "\(FileError.notRegularFile)")
+    case .missing: .removed
+    case .invalidName: .invalidName
+    case .strayLink: .linkOutside
+    case .file, .folder, .folderLink: nil
+    }
+  }
+}
+
 /// Why a copy could not be written.
 package enum FitError: Error, Equatable, CustomStringConvertible {
   /// The output is a file or a folder with files.
   case outputExists(FilePath)
   /// The output is inside the folder that it is a copy of.
   case outputInside(FilePath)
-  /// Two files of the copy would have the same name.
-  case nameTaken(FilePath, by: FilePath)
   /// A JSON file outside of the folder names files that are renamed.
   case listOutside(FilePath)
   /// Reading or writing failed; the reason is part of a sentence.
@@ -155,8 +175,6 @@ package enum FitError: Error, Equatable, CustomStringConvertible {
       "\(path) exists and was not overwritten; remove it or choose another folder"
     case .outputInside(let path):
       "\(path) is inside the folder of the stickers; choose another folder"
-    case .nameTaken(let name, let file):
-      "\(file) would become \(name), which exists; rename one of them"
     case .listOutside(let list):
       "\(list) names GIF files that would be renamed and is outside of the folder; fit the folder that"
         + " contains it"

@@ -38,6 +38,11 @@ package struct StickerFitter: Sendable {
   /// Creates a fitter with the default limits.
   package init() {}
 
+  /// Whether a file that begins with some bytes becomes an APNG.
+  package func converts(_ head: [UInt8]) -> Bool {
+    convertsGIF && FileSignature(of: head) == .gif
+  }
+
   /// Returns the sticker within the limits, or the smallest result if there is none.
   ///
   /// - Parameter gridSize: the pack's size class, if it has one.
@@ -62,7 +67,7 @@ package struct StickerFitter: Sendable {
     }
     let side = artChanges.side(of: original, in: gridSize)
     if keepsFile, side == original.side,
-      artChanges.applied(to: original, side: side).changes.isEmpty
+      try artChanges.applied(to: original, side: side).changes.isEmpty
     {
       return unchanged
     }
@@ -87,7 +92,7 @@ package struct StickerFitter: Sendable {
     let firstSide = artChanges.side(of: original, in: gridSize)
     let sides = [firstSide] + Self.sides.filter { $0 < firstSide }
     for side in sides {
-      let (scaled, requested) = artChanges.applied(to: original, side: side)
+      let (scaled, requested) = try artChanges.applied(to: original, side: side)
       for step in side == sides.last ? Self.steps.smallest : Self.steps.larger {
         guard let art = scaled.thinned(toEvery: step) else { continue }
         var changes = changesBefore + requested
@@ -119,6 +124,8 @@ package struct StickerFitter: Sendable {
   private struct Candidate {
     /// The art before colors are reduced.
     var art: Artwork
+    /// Of the art's images.
+    var reduction: PaletteReduction
     var attempt: Attempt
     var changes: [FittedSticker.Change]
     var encoded: EncodedArt
@@ -126,6 +133,9 @@ package struct StickerFitter: Sendable {
 
     var byteCount: Int { encoded.bytes.count }
     var alternative: FittedSticker.Alternative { .init(changes: changes, bytes: byteCount) }
+    /// What a PNG or APNG shows. It is made again when it is needed, because the pixels of all candidates
+    /// take much memory.
+    var shown: Artwork { attempt.shown(art, reduction) }
   }
 
   /// The optimizer of files that are written, and the one for estimates.
@@ -157,7 +167,7 @@ package struct StickerFitter: Sendable {
       if let known = estimates[index] { return known }
       let attempt = attempts[index]
       let candidate = Candidate(
-        art: art, attempt: attempt, changes: changes + attempt.changes,
+        art: art, reduction: reduction, attempt: attempt, changes: changes + attempt.changes,
         encoded: try attempt.encode(art, reduction, with: optimizer(.quick)),
         nextBetter: tooLarge?.alternative)
       estimates[index] = candidate
@@ -203,22 +213,22 @@ package struct StickerFitter: Sendable {
   /// Returns a candidate as it is written; the estimate itself if that cannot be small enough.
   private func optimized(_ estimate: Candidate) throws(ImageError) -> Candidate {
     guard estimate.art.format == .png || estimate.art.format == .apng,
-      estimate.byteCount <= promisingBytes, let shown = estimate.encoded.shown
+      estimate.byteCount <= promisingBytes
     else { return estimate }
     var candidate = estimate
-    candidate.encoded = try EncodedArt(shown, with: optimizer(effort))
+    candidate.encoded = try EncodedArt(estimate.shown, with: optimizer(effort))
     return candidate
   }
 
   /// Returns an indexed animation in full color; nil if it is not small enough.
-  private func fullColor(_ indexed: EncodedArt) throws(ImageError) -> EncodedArt? {
-    guard let shown = indexed.shown else { return nil }
+  private func fullColor(_ indexed: Candidate) throws(ImageError) -> EncodedArt? {
+    let shown = indexed.shown
     var quick = optimizer(.quick)
     let canvas = shown.animation.canvases[0]
     let indexedBytes = try quick.png(canvas).count
     quick.allowsPalette = false
     let growth = Double(try quick.png(canvas).count) / Double(indexedBytes)
-    guard Double(indexed.bytes.count) * growth <= Double(promisingBytes) else { return nil }
+    guard Double(indexed.byteCount) * growth <= Double(promisingBytes) else { return nil }
     var optimizer = optimizer(effort)
     optimizer.allowsPalette = false
     let encoded = try EncodedArt(shown, with: optimizer)
@@ -234,7 +244,7 @@ package struct StickerFitter: Sendable {
     var result = try encoded.checked(against: candidate.art, limits: limits)
     // Some versions of iOS play indexed animations incorrectly.
     if result.isIndexed, result.format == .apng, !original.isIndexed,
-      let fullColor = try fullColor(encoded)
+      let fullColor = try fullColor(candidate)
     {
       encoded = fullColor
       result = try encoded.checked(against: candidate.art, limits: limits)
@@ -251,7 +261,7 @@ package struct StickerFitter: Sendable {
 
   /// Compares all canvases by fidelity, and some of them by score, which takes much longer.
   private static func quality(
-    of canvases: [Bitmap], against originals: [Bitmap], jobs: Int
+    of canvases: CanvasList, against originals: CanvasList, jobs: Int
   ) -> Quality {
     let fidelities = canvases.indices.map { $0 }.blockingMap(jobs: jobs) {
       canvases[$0].fidelity(to: originals[$0])

@@ -1,4 +1,5 @@
 internal import Basics
+internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
 internal import StickerManifest
@@ -11,7 +12,7 @@ struct FrameCollection {
   /// The size of all canvases as they come; nil before the first.
   private(set) var size: CanvasSize?
   /// The scaled canvases.
-  private(set) var canvases: [Bitmap] = []
+  private(set) var canvases = CanvasList()
 
   init(limits: DecodingLimits) { self.limits = limits }
 

@@ -37,8 +37,8 @@ extension ImportedArt {
         throw ImportError("\(name.quoted): \(error)")
       }
     }
-    let delays = collection.canvases.map { _ in CanvasAnimation.Delay(seconds: 1 / rate) }
-    self.init(
+    let delays = collection.canvases.indices.map { _ in CanvasAnimation.Delay(seconds: 1 / rate) }
+    try self.init(
       art: Artwork(
         CanvasAnimation(canvases: collection.canvases, delays: delays), plays: 0,
         colors: colors ?? .init()),

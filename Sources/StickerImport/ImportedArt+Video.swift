@@ -79,8 +79,8 @@ extension ImportedArt {
     }
     guard !collection.canvases.isEmpty else { throw ImportError("has no frame") }
     let delay = CanvasAnimation.Delay(seconds: Double(kept.1) / Double(kept.0))
-    let delays = collection.canvases.map { _ in delay }
-    self.init(
+    let delays = collection.canvases.indices.map { _ in delay }
+    try self.init(
       art: Artwork(CanvasAnimation(canvases: collection.canvases, delays: delays), plays: 0),
       collection, from: name, byteCount: size)
     if step > 1 {

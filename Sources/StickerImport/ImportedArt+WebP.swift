@@ -33,7 +33,7 @@ extension ImportedArt {
       try add(Self.decode(bytes, limits))
       delays = [.init(numerator: 0, denominator: 1)]
     }
-    self.init(
+    try self.init(
       art: Artwork(
         CanvasAnimation(canvases: collection.canvases, delays: delays), plays: file.plays),
       collection, from: "WebP", byteCount: bytes.count)

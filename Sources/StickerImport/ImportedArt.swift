@@ -18,14 +18,16 @@ struct ImportedArt {
   /// Creates art of canvases that were scaled as they came.
   ///
   /// - Parameter source: the name of the format.
-  init(art: Artwork, _ collection: FrameCollection, from source: String, byteCount: Int) {
+  init(
+    art: Artwork, _ collection: FrameCollection, from source: String, byteCount: Int
+  ) throws(ImportError) {
     self.art = art
     self.byteCount = byteCount
     changes = [.imported(from: source)]
     if let size = collection.size, max(size.width, size.height) > art.side {
       changes.append(.scaled(side: art.side))
     }
-    square()
+    try square()
   }
 
   /// Decodes a PNG, APNG, GIF or JPEG.
@@ -46,10 +48,11 @@ struct ImportedArt {
       throw ImportError(error)
     }
     if art.side > GridSize.large.pixels {
-      art = art.scaled(toSide: GridSize.large.pixels)
-      changes.append(.scaled(side: art.side))
+      let side = GridSize.large.pixels
+      art = try Self.making { () throws(ImageError) in try art.scaled(toSide: side) }
+      changes.append(.scaled(side: side))
     }
-    square()
+    try square()
   }
 
   /// Returns the bytes that identify a file. A video may be larger than what can be read at once.
@@ -71,10 +74,12 @@ struct ImportedArt {
   }
 
   /// Pads the art to a square with transparency.
-  private mutating func square() {
+  private mutating func square() throws(ImportError) {
     let side = art.side
     if art.bounds.width != art.bounds.height {
-      art = art.shown(art.bounds, inWidth: side, height: side)
+      art = try Self.making { () throws(ImageError) in
+        try art.shown(art.bounds, inWidth: side, height: side)
+      }
       changes.append(.squared)
     }
     if side < GridSize.small.pixels {
@@ -82,6 +87,12 @@ struct ImportedArt {
         "the canvas of \(side) px will be blurred: stickers have at least \(GridSize.small.pixels) px"
       )
     }
+  }
+
+  private static func making(
+    _ make: () throws(ImageError) -> Artwork
+  ) throws(ImportError) -> Artwork {
+    do { return try make() } catch { throw ImportError(error) }
   }
 
   /// Makes the art a GIF, or a PNG or APNG.

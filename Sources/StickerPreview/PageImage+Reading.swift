@@ -139,7 +139,7 @@ extension PageImage {
   /// nothing.
   ///
   /// - Parameter ceiling: the size of the largest file, in bytes.
-  init?(decoding bytes: [UInt8], limits: DecodingLimits, ceiling: Int) {
+  package init?(decoding bytes: [UInt8], limits: DecodingLimits, ceiling: Int) {
     guard var decoder = try? ImageDecoder(bytes, limits: limits) else { return nil }
     let isGIF = decoder.format == .gif
     var frames: [FrameEntry] = []

@@ -11,7 +11,7 @@ extension Artwork {
   private static let jpegQuality = 95
 
   /// Makes a repair, if it concerns pixels and not only how a file stores them.
-  mutating func apply(_ repair: Repair, of original: OriginalFile) throws(RepairError) {
+  mutating func apply(_ repair: Repair, of original: OriginalFile) throws {
     switch repair {
     case .padToSquare, .scale, .center, .removeBackground, .addOutline:
       try checkGeometry(repair, original.task)
@@ -22,14 +22,14 @@ extension Artwork {
     case .removeBackground: try removeBackground()
     case .center:
       if let visibleArea {
-        self = shown(visibleArea, inWidth: bounds.width, height: bounds.height)
+        self = try shown(visibleArea, inWidth: bounds.width, height: bounds.height)
       }
-    case .padToSquare: self = shown(bounds, inWidth: side, height: side)
+    case .padToSquare: self = try shown(bounds, inWidth: side, height: side)
     case .scale: try scale(to: original.task.pack.gridSize)
     case .addOutline:
       var changes = ArtChanges()
       changes.outline = DieCutOutline(forSide: side)
-      self = changes.applied(to: self, side: side).art
+      self = try changes.applied(to: self, side: side).art
     case .flatten: self = with(images: images.map { $0.flattened(on: .white) })
     case .removeHiddenImage: hiddenImage = nil
     case .clearHiddenColor:
@@ -121,13 +121,13 @@ extension Artwork {
   }
 
   /// - Parameter gridSize: the pack's size class, if it has one.
-  private mutating func scale(to gridSize: GridSize?) throws(RepairError) {
+  private mutating func scale(to gridSize: GridSize?) throws {
     // The largest class is the nearest one for all larger canvases.
     let target = (gridSize ?? .nearest(toPixels: side)).pixels
     guard Double(target) <= Double(side) * ArtChanges.maximumEnlargement else {
       throw RepairError("scaling from \(side) to \(target) px would blur the art; export it larger")
     }
-    self = scaled(toSide: target)
+    self = try scaled(toSide: target)
   }
 }
 

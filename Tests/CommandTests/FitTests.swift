@@ -171,7 +171,7 @@ struct FitTests {
     let before = try folder.snapshot()
     let run = try fit("--in-place", "--to-apng")
     #expect(run.status == 1)
-    #expect(run.output.contains("cannot replace: wave.png exists"))
+    #expect(run.output.contains("cannot fit: it would become wave.png, but wave.png exists"))
     #expect(run.output.contains("cannot replace: large.png is a link or outside of the folder"))
     #expect(run.output.hasSuffix("Nothing was written.\n"))
     #expect(try folder.snapshot() == before)
@@ -196,10 +196,112 @@ struct FitTests {
     #expect(try !folder.files().contains("out/wave.gif"))
     #expect(
       try Decoded(folder.bytes("out/wave.png")).canvases == Decoded(gif).canvases)
-    try folder.write([1], to: "Pack/wave.png")
-    let run = try fit("-o", "other", "--to-apng")
-    #expect(run.status == 2 && run.errors.contains("would become wave.png, which exists"))
-    #expect(try !folder.files().contains { $0.hasPrefix("other") })
+  }
+
+  @Test(
+    "a result never takes the name of another file, in every mode",
+    arguments: [["-o", "out"], ["--dry-run"], ["--in-place"]], ["wave.png", "Wave.PNG"])
+  func nameTaken(_ options: [String], _ other: String) throws {
+    let gif = try addGIF()
+    let png = try folder.bytes("Pack/small.png")
+    try folder.write(png, to: "Pack/\(other)")
+    let run = try Program.stickerpack.run(["fit", "Pack", "--to-apng"] + options, in: folder.url)
+    #expect(run.status == 1 && run.output.contains("1 sticker could not be fitted"))
+    #expect(
+      run.output.contains(
+        "cannot fit: it would become wave.png, but \(other) exists; rename one of them"))
+    let written = options == ["-o", "out"] ? "out" : "Pack"
+    #expect(try folder.bytes("\(written)/wave.gif") == gif)
+    #expect(try folder.bytes("\(written)/\(other)") == png)
+  }
+
+  @Test(
+    "two files that would become one .png are both reported and stay as they are",
+    arguments: [["-o", "out"], ["--dry-run"], ["--in-place"]])
+  func sharedName(_ options: [String]) throws {
+    // They are told apart by their first bytes; nothing is decoded.
+    let files = [
+      "a.mp4": [0, 0, 0, 8] + Array("ftypmp42".utf8),
+      "A.webp": Array("RIFF\u{4}\u{0}\u{0}\u{0}WEBPVP8 \u{0}\u{0}\u{0}\u{0}".utf8),
+    ]
+    for (name, bytes) in files { try folder.write(bytes, to: "Pack/\(name)") }
+    let run = try Program.stickerpack.run(
+      ["fit", "Pack", "--format", "json"] + options, in: folder.url)
+    #expect(run.status == 1)
+    for (name, other) in [("a.mp4", "A.webp"), ("A.webp", "a.mp4")] {
+      let result = name == "a.mp4" ? "a.png" : "A.png"
+      #expect(
+        run.output.contains(
+          "cannot fit: it and \(other) would both become \(result); rename one of them"))
+      let written = options == ["-o", "out"] ? "out" : "Pack"
+      #expect(try folder.bytes("\(written)/\(name)") == files[name])
+    }
+  }
+
+  @Test("build --fit stops when a converted GIF and a PNG have one name")
+  func buildNames() throws {
+    _ = try addGIF()
+    try folder.write(folder.bytes("Pack/small.png"), to: "Pack/Wave.png")
+    let run = try Program.stickerpack.run(
+      ["build", "Pack", "-o", "built", "--fit", "--to-apng"], in: folder.url)
+    #expect(run.status == 1 && run.output.contains("name-collision"))
+    #expect(try !folder.files().contains { $0.hasPrefix("built") })
+  }
+
+  @Test(
+    "entries that cannot be read are reported as by lint",
+    arguments: [["-o", "out"], ["--dry-run"], ["--in-place"]])
+  func skipped(_ options: [String]) throws {
+    #expect(mkfifo(folder.path + "/Pack/pipe.png", 0o644) == 0)
+    try folder.write("x", to: "secret.png")
+    try folder.link("Pack/out.png", to: "../secret.png")
+    try folder.link("Pack/out.txt", to: "../secret.png")
+    let name = Array((folder.path + "/Pack/").utf8) + [0xFF] + Array(".png".utf8)
+    let descriptor = (name + [0]).withUnsafeBufferPointer { bytes in
+      open(
+        UnsafeRawPointer(bytes.baseAddress!).assumingMemoryBound(to: CChar.self),
+        O_CREAT | O_WRONLY, 0o644)
+    }
+    // macOS has no such names.
+    let hasOddName = descriptor >= 0
+    if hasOddName { close(descriptor) }
+    let run = try Program.stickerpack.run(["fit", "Pack"] + options, in: folder.url)
+    var expected = [
+      "Pack/pipe.png: The file cannot be read: it is not a regular file.",
+      "Pack/out.png: The target of the link is missing or outside the folder.",
+    ]
+    if hasOddName {
+      expected.append("Pack/\u{FFFD}.png: The entry cannot be read: its name is not valid UTF-8.")
+    }
+    // Only a copy leaves other files behind.
+    if options == ["-o", "out"] {
+      expected.append("Pack/out.txt: The target of the link is missing or outside the folder.")
+    }
+    let lines = run.output.split(separator: "\n").map { String($0) }
+    for line in expected { #expect(lines.contains(line), "\(run.output)") }
+    #expect(lines.contains("\(expected.count) entries were skipped"))
+    #expect(run.status == 1)
+    let initialized = try Program.stickerpack.run(["init", "Pack"], in: folder.url)
+    #expect(initialized.errors.contains("stickerpack: " + expected[0]))
+    let json = try Program.stickerpack.run(
+      ["fit", "Pack", "--dry-run", "--format", "json"], in: folder.url)
+    #expect(json.output.contains("\"skipped\""))
+    guard JSONSchemaValidator.isHere else { return }
+    #expect(
+      JSONSchemaValidator.complaints(
+        about: Array(json.output.utf8), schema: "Sources/stickerpack/Schemas/fit.json") == "")
+  }
+
+  @Test("a divider line does not end the run")
+  func divider() throws {
+    var random = SplitMix(state: 3)
+    let line = Bitmap(width: 1000, height: 10) { _, _ in
+      Pixel(packed: UInt32(truncatingIfNeeded: random.next()) | 0xFF)
+    }
+    try folder.write(ImageEncoder.jpeg(line), to: "Pack/line.jpg")
+    let run = try fit("-o", "out")
+    #expect(run.status == 0 && run.output.contains("2 of 3 stickers changed"))
+    #expect(try Decoded(folder.bytes("out/line.jpg")).canvases[0].width == 618)
   }
 
   @Test("lists name the new .png", arguments: [["-o", "out"], ["--in-place"]])

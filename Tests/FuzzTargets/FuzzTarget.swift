@@ -10,8 +10,12 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case gif
   /// A JPEG: the same.
   case jpeg
-  /// A PNG, GIF or JPEG, fixed and changed in memory.
+  /// A PNG, GIF or JPEG, fixed in memory.
   case repairs
+  /// A PNG, GIF or JPEG, made small enough with options that follow from the input.
+  case fit
+  /// A PNG, GIF or JPEG, shown on a page, on a contact sheet, in a terminal and in the App Store.
+  case preview
   /// `stickerpack.json`.
   case configuration
   /// A baseline.
@@ -35,6 +39,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .png, .gif, .jpeg: try ImageInvariants.check(bytes)
     case .decoders: try DecoderInvariants.check(bytes)
     case .repairs: try RepairInvariants.check(bytes)
+    case .fit: try FitInvariants.check(bytes)
+    case .preview: try PreviewInvariants.check(bytes)
     case .configuration: try ConfigurationInvariants.check(bytes)
     case .baseline: try BaselineInvariants.check(bytes)
     case .strings: try StringsInvariants.check(bytes)
@@ -50,8 +56,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     switch self {
     case .gif, .jpeg: 20_000
     case .containers, .report: 8_192
-    case .png, .decoders, .repairs, .configuration, .baseline, .strings, .catalog, .manifest,
-      .archive:
+    case .png, .decoders, .repairs, .fit, .preview, .configuration, .baseline, .strings, .catalog,
+      .manifest, .archive:
       4_096
     }
   }

@@ -20,7 +20,7 @@ package struct Seed: Sendable {
 
 extension FuzzTarget {
   /// Small images of all formats, with names that are unique.
-  private static func repairSeeds(most: Int) -> [Seed] {
+  private static func imageSeeds(most: Int) -> [Seed] {
     let seeds = [("png", pngSeeds()), ("gif", gifSeeds()), ("jpeg", jpegSeeds())]
     return seeds.flatMap { format, seeds in
       seeds.filter { $0.bytes.count <= most }.map { Seed("\(format)-\($0.name)", $0.bytes) }
@@ -43,7 +43,7 @@ extension FuzzTarget {
     case .containers: Self.containerSeeds()
     // The sample PNGs are too large: each takes as long as a hundred small ones.
     case .png, .decoders: Self.pngSeeds()
-    case .repairs: Self.repairSeeds(most: largestInput)
+    case .repairs, .fit, .preview: Self.imageSeeds(most: largestInput)
     case .gif: try Self.gifSeeds() + Self.samples("gif", most: largestInput)
     case .jpeg: try Self.jpegSeeds() + Self.samples("jpg", most: largestInput)
     case .configuration: Self.configurationSeeds
@@ -62,7 +62,7 @@ extension FuzzTarget {
     case .containers:
       ["IHDR", "PLTE", "tRNS", "acTL", "fcTL", "fdAT", "IDAT", "IEND", "CgBI", "iCCP", "RIFF"]
         .map { Array($0.utf8) } + Self.gifWords + Self.jpegWords
-    case .png, .decoders, .repairs: []
+    case .png, .decoders, .repairs, .fit, .preview: []
     case .gif: Self.gifWords
     case .jpeg: Self.jpegWords
     case .configuration:

@@ -49,7 +49,7 @@ struct FittingEncoderTests {
     let animation = if case .png = format { Self.still(Self.ball()) } else { Self.moving }
     let (result, decoded) = try encode(animation, format, ceiling: 1_000_000)
     #expect(result.loss == nil)
-    #expect(decoded.canvases == animation.canvases)
+    #expect(decoded.canvases == [Bitmap](animation.canvases))
     #expect(colorType(result.bytes) == .rgba)
   }
 

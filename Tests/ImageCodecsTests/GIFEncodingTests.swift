@@ -149,8 +149,11 @@ struct GIFEncodingTests {
     }
     let animation = Self.animation(canvases)
     func encode(_ tolerance: Float) throws -> (bytes: [UInt8], canvases: [Bitmap]) {
-      try ImageEncoder.gif(
-        animation, loopCount: 0, maximumColors: 255, tolerance: tolerance, colors: .init())
+      var shown: [Bitmap] = []
+      let bytes = try ImageEncoder.gif(
+        animation, loopCount: 0, maximumColors: 255, tolerance: tolerance, colors: .init()
+      ) { shown.append($0) }
+      return (bytes, shown)
     }
     let exact = try encode(0)
     #expect(exact.canvases == canvases)

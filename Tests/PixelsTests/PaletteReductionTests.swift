@@ -9,13 +9,22 @@ struct PaletteReductionTests {
     Bitmap(width: 4, height: 4, filledWith: .gray(code))
   }
 
+  /// The canvases in fewer colors, reduced one after the other.
+  static func reduced(
+    _ canvases: [Bitmap], maximumColors: Int = 255, tolerance: Float = 0
+  ) -> [Bitmap] {
+    var reducer = PaletteReduction(of: canvases)
+      .reducer(maximumColors: maximumColors, tolerance: tolerance)
+    return canvases.map { reducer.reduced($0) }
+  }
+
   @Test("all canvases share the colors, and transparent pixels stay transparent")
   func shared() {
     let art = Bitmap(width: 64, height: 64) { x, y in
       y < 8 ? .clear : Pixel(red: UInt8(x * 4), green: UInt8(y * 4), blue: 0)
     }
     let other = Bitmap(width: 64, height: 64) { x, y in art[63 - x, y] }
-    let reduced = PaletteReduction(of: [art, other]).canvases(maximumColors: 16)
+    let reduced = Self.reduced([art, other], maximumColors: 16)
     let colors = Set(reduced.flatMap(\.pixels))
     #expect(colors.count <= 17 && colors.contains(.clear))
     #expect(reduced[0].pixels.prefix(64 * 8).allSatisfy { $0 == .clear })
@@ -26,18 +35,16 @@ struct PaletteReductionTests {
   @Test("a change within the tolerance is not shown")
   func settled() {
     let canvases = [100, 101, 99, 102].map { Self.gray($0) }
-    let reduction = PaletteReduction(of: canvases)
-    #expect(reduction.canvases(maximumColors: 255) == canvases)
+    #expect(Self.reduced(canvases) == canvases)
     #expect(
-      reduction.canvases(maximumColors: 255, tolerance: 1)
+      Self.reduced(canvases, tolerance: 1)
         == [100, 100, 100, 102].map { Self.gray($0) })
   }
 
   @Test("a slow fade stays within the tolerance of each canvas")
   func fade() {
     let codes = (0..<40).map { UInt8(100 + $0) }
-    let reduced = PaletteReduction(of: codes.map(Self.gray))
-      .canvases(maximumColors: 255, tolerance: 3)
+    let reduced = Self.reduced(codes.map(Self.gray), tolerance: 3)
     for (canvas, code) in zip(reduced, codes) { #expect(code - canvas[0, 0].red <= 3) }
     #expect(Set(reduced.map { $0[0, 0].red }) == Set(codes.filter { $0 % 4 == 0 }))
   }
@@ -45,7 +52,7 @@ struct PaletteReductionTests {
   @Test("a neighbor's color within the tolerance makes a run longer, and no error adds up")
   func runs() {
     let ramp = Bitmap(width: 30, height: 2) { x, _ in .gray(UInt8(100 + x)) }
-    let reduced = PaletteReduction(of: [ramp]).canvases(maximumColors: 255, tolerance: 2)[0]
+    let reduced = Self.reduced([ramp], tolerance: 2)[0]
     let codes = (0..<30).map { reduced[$0, 0].red }
     let steps = (0..<30).map { UInt8(100 + $0 / 3 * 3) }
     #expect(codes == steps)
@@ -58,7 +65,6 @@ struct PaletteReductionTests {
       width: 4, height: 4, filledWith: Pixel(red: 9, green: 9, blue: 9, alpha: 1))
     let clear = Bitmap(width: 4, height: 4)
     let canvases = [faint, clear, faint]
-    #expect(
-      PaletteReduction(of: canvases).canvases(maximumColors: 255, tolerance: 5) == canvases)
+    #expect(Self.reduced(canvases, tolerance: 5) == canvases)
   }
 }

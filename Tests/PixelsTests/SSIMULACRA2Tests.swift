@@ -73,6 +73,26 @@ struct SSIMULACRA2Tests {
     #expect(abs(score - 51.96250305) < 0.1)
   }
 
+  @Test(
+    "sides of less than 8 px have a score, which is that of the mirrored image",
+    arguments: [(1, 1), (1, 300), (40, 6), (7, 7)])
+  func tiny(_ width: Int, _ height: Int) {
+    let art = Bitmap(width: width, height: height) { x, y in
+      Pixel(red: UInt8(x * 37 % 256), green: UInt8(y * 11 % 256), blue: 90)
+    }
+    let distorted = Self.posterized(art, 64)
+    func mirrored(_ bitmap: Bitmap) -> Bitmap {
+      Bitmap(width: max(8, width), height: max(8, height)) { x, y in
+        let (column, row) = (x % (2 * width), y % (2 * height))
+        return bitmap[min(column, 2 * width - 1 - column), min(row, 2 * height - 1 - row)]
+      }
+    }
+    let score = SSIMULACRA2.score(of: distorted, against: art, over: 1)
+    #expect(score == SSIMULACRA2.score(of: mirrored(distorted), against: mirrored(art), over: 1))
+    #expect(score < 90)
+    #expect(SSIMULACRA2.score(of: art, against: art, over: 1) == 100)
+  }
+
   @Test("alpha is scored over the background, as in the reference")
   func alpha() {
     let art = Self.art(300, 300, isDisc: true)

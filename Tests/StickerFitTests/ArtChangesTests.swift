@@ -169,4 +169,32 @@ struct ArtChangesTests {
     #expect(decoded.container.loop == .times(5))
     #expect(canvases[0].visibleArea?.x ?? 0 >= 30)
   }
+
+  @Test(
+    "all changes together, at their largest, are possible for art of any shape",
+    arguments: [(1, 1), (1, 20_000), (20_000, 1), (2, 2), (5, 300)])
+  func extremes(_ width: Int, _ height: Int) throws {
+    let canvas = Bitmap(width: width, height: height, filledWith: Self.brown)
+    let delay = CanvasAnimation.Delay(numerator: 0, denominator: 0)
+    for canvases in [[canvas], [canvas, Bitmap(width: width, height: height)]] {
+      let file = try ImageEncoder.apng(
+        .init(canvases: canvases, delays: canvases.map { _ in delay }), plays: 1)
+      let (sticker, results) = try Self.fit(file) {
+        ($0.trims, $0.padding, $0.squares, $0.enlarges) = (true, 75, true, true)
+        $0.outline = DieCutOutline(whiteWidth: 30)
+      }
+      #expect(sticker.isChanged && results.count == canvases.count)
+      #expect(results[0].width == results[0].height && results[0].width <= 618)
+    }
+  }
+
+  @Test("art that is fully transparent cannot be trimmed, and stays as it is")
+  func transparent() throws {
+    let file = try ImageEncoder.png(Bitmap(width: 300, height: 200))
+    let (sticker, _) = try Self.fit(file) {
+      ($0.trims, $0.padding, $0.squares) = (true, 75, true)
+      $0.outline = DieCutOutline(whiteWidth: 30)
+    }
+    #expect(!sticker.isChanged && sticker.bytes == file)
+  }
 }

@@ -146,6 +146,29 @@ struct StickerFitterTests {
     #expect(canvas.width == 300 && canvas.height == 150)
   }
 
+  @Test(
+    "art with sides of a few pixels is fitted and scored",
+    arguments: [(1000, 10), (10, 1000), (20_000, 1), (1, 20_000), (7, 7), (1, 1)])
+  func tiny(_ width: Int, _ height: Int) throws {
+    var random = SplitMix(state: 5)
+    let art = Bitmap(width: width, height: height) { _, _ in
+      Pixel(packed: UInt32(truncatingIfNeeded: random.next()) | 0xFF)
+    }
+    let delay = Delay(numerator: 0, denominator: 100)
+    let animation = CanvasAnimation(canvases: [art, art, art], delays: [delay, delay, delay])
+    let files = [
+      try ImageEncoder.jpeg(art), try ImageEncoder.png(art),
+      try ImageEncoder.gif(animation, loopCount: 0), try ImageEncoder.apng(animation, plays: 0),
+    ]
+    for file in files {
+      // Nothing fits, so every attempt is made.
+      let sticker = try Self.fitter(50).fit(file)
+      #expect(sticker.lowestScore <= 100 && !sticker.fits)
+      let canvas = try #require(try Decoded(sticker.bytes).canvases.first)
+      #expect(max(canvas.width, canvas.height) <= 618 && min(canvas.width, canvas.height) >= 1)
+    }
+  }
+
   @Test("a result below the lowest score is refused")
   func refused() throws {
     let file = try ImageEncoder.png(Self.noise(200, seed: 3))

@@ -350,6 +350,30 @@ struct RepairTests {
         == ["scaling from 320 to 408 px would blur the art; export it larger"])
   }
 
+  @Test(
+    "a long canvas is scaled before it is padded, so the large square is never made",
+    arguments: [(1, 20_000), (20_000, 3), (1, 65_535)])
+  func longCanvas(_ width: Int, _ height: Int) async throws {
+    let art = Bitmap(width: width, height: height, filledWith: .gray(90))
+    let pack = try RepairedPack([
+      .init(path: "line.png", content: .bytes(try ImageEncoder.png(art)), label: nil)
+    ])
+    let result = try await pack.lint()
+    for repairs: Set<Repair> in [[.scale, .padToSquare], [.padToSquare]] {
+      let source = try #require(result.packs.first?.facts.source.stickers.first)
+      let task = RepairTask(
+        source: source, pack: try #require(result.packs.first?.facts.source), repairs: repairs,
+        bytes: try pack.bytes("line.png"))
+      let file = try #require(pack.repair([task]).first)
+      // Padding alone leaves the canvas too large, and would need a square of gigabytes.
+      let reasons = file.problems.map(\.reason)
+      #expect(
+        reasons.isEmpty || reasons.contains { $0.contains("pixel limit: 16,777,216") }
+          || file.repairs.contains(.scale), "\(reasons)")
+      #expect(file.repairs.isEmpty || file.sizes?.after.canvas?.width ?? 0 <= 618)
+    }
+  }
+
   @Test("without unsafe repairs, their findings stay")
   func safeOnly() async throws {
     let pack = try RepairedPack(Sketch(side: 700, coding: .interlaced), named: "hello.png")

@@ -42,12 +42,17 @@ public struct CanvasAnimation: Sendable {
   }
 
   /// The canvases, at least one, all of one size.
-  public var canvases: [Bitmap]
+  public var canvases: CanvasList
   /// One delay for each canvas.
   public var delays: [Delay]
 
-  /// Creates an animation.
-  public init(canvases: [Bitmap], delays: [Delay]) {
+  /// Creates an animation of at least one canvas, with a delay for each.
+  public init(canvases: some Sequence<Bitmap>, delays: [Delay]) {
+    self.init(canvases: CanvasList(canvases), delays: delays)
+  }
+
+  /// Creates an animation of at least one canvas, with a delay for each.
+  public init(canvases: CanvasList, delays: [Delay]) {
     precondition(!canvases.isEmpty && canvases.count == delays.count)
     self.canvases = canvases
     self.delays = delays
@@ -90,19 +95,19 @@ extension CanvasAnimation {
   /// Returns a canvas for each frame of another animation: the one that is shown here in its time.
   ///
   /// - Returns: nil if not every frame here is shown in exactly the time of one or more of the other's.
-  package func canvases(inTimeOf other: CanvasAnimation) -> [Bitmap]? {
-    var result: [Bitmap] = []
-    for (canvas, delay) in zip(canvases, delays) {
-      guard result.count < other.delays.count else { return nil }
-      var time = other.delays[result.count]
-      result.append(canvas)
-      while time < delay, result.count < other.delays.count {
-        guard let sum = time.adding(other.delays[result.count]) else { return nil }
+  package func canvases(inTimeOf other: CanvasAnimation) -> CanvasList? {
+    var shown: [Int] = []
+    for (index, delay) in delays.enumerated() {
+      guard shown.count < other.delays.count else { return nil }
+      var time = other.delays[shown.count]
+      shown.append(index)
+      while time < delay, shown.count < other.delays.count {
+        guard let sum = time.adding(other.delays[shown.count]) else { return nil }
         time = sum
-        result.append(canvas)
+        shown.append(index)
       }
       guard time.lasts(asLongAs: delay) else { return nil }
     }
-    return result.count == other.delays.count ? result : nil
+    return shown.count == other.delays.count ? canvases.selecting(shown) : nil
   }
 }

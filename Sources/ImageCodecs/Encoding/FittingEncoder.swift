@@ -140,10 +140,10 @@ package struct FittingEncoder {
 
   /// - Parameter canvases: those of `FittedImage`.
   private func bytes(
-    of canvases: [Bitmap], _ delays: [CanvasAnimation.Delay], palette: [Pixel]?,
+    of canvases: CanvasList, _ delays: [CanvasAnimation.Delay], palette: [Pixel]?,
     _ effort: ImageEncoder.Effort
   ) throws(ImageError) -> [UInt8] {
-    let frames = Array(canvases.prefix(delays.count))
+    let frames = canvases.selecting(delays.indices)
     let animation = CanvasAnimation(canvases: frames, delays: delays)
     let layout = palette.map { PNGLayout.indexed(PNGPalette($0)) }
     let hiddenImage = canvases.count > frames.count ? canvases.last : nil
@@ -162,7 +162,7 @@ package struct FittingEncoder {
       return try optimizer.apng(
         animation, plays: plays, hiddenImage: hiddenImage, colors: colors)
     case .gif(let loopCount):
-      return try GIFEncoding.encode(animation, loopCount: loopCount, colors).bytes
+      return try GIFEncoding.encode(animation, loopCount: loopCount, colors)
     case .jpeg: return try ImageEncoder.jpeg(frames[0], colors: colors)
     }
   }
@@ -171,7 +171,7 @@ package struct FittingEncoder {
 /// An image with the histogram of its colors, which is computed once and only if it is needed.
 private struct FittedImage {
   /// The canvases, then the hidden image if there is one.
-  let canvases: [Bitmap]
+  let canvases: CanvasList
   let delays: [CanvasAnimation.Delay]
   /// Whether a palette needs a transparent color even if all pixels are visible: frames use it for
   /// pixels that do not change.
@@ -192,7 +192,9 @@ private struct FittedImage {
       canvases = animation.canvases
       isAnimated = false
     case .apng(_, let hiddenImage):
-      canvases = animation.canvases + (hiddenImage.map { [$0] } ?? [])
+      var images = animation.canvases
+      if let hiddenImage { images.append(hiddenImage) }
+      canvases = images
       isAnimated = true
     case .gif:
       canvases = animation.canvases.map(GIFEncoding.hardened)
@@ -212,7 +214,7 @@ private struct FittedImage {
   /// The canvases in at most `count` colors, and the fidelity of the worst one.
   mutating func reduced(
     to count: Int
-  ) -> (canvases: [Bitmap], palette: [Pixel], decibels: Double) {
+  ) -> (canvases: CanvasList, palette: [Pixel], decibels: Double) {
     let needsClear = histogram.hasTransparency || isAnimated
     let maximum = needsClear ? count - 1 : count
     let colors =
@@ -222,8 +224,12 @@ private struct FittedImage {
     let palette = needsClear ? [.clear] + colors : colors
     guard !colors.isEmpty else { return (canvases, palette, .infinity) }
     var matcher = PaletteMatcher(palette: colors)
-    let reduced = canvases.map { matcher.reduced($0) }
-    let decibels = zip(reduced, canvases).map { $0.fidelity(to: $1) }.min() ?? .infinity
+    var decibels = Double.infinity
+    let reduced = canvases.map { canvas in
+      let reduced = matcher.reduced(canvas)
+      decibels = min(decibels, reduced.fidelity(to: canvas))
+      return reduced
+    }
     return (reduced, palette, decibels)
   }
 }

@@ -65,7 +65,7 @@ public enum ImageEncoder {
   public static func gif(
     _ animation: CanvasAnimation, loopCount: Int?, colors: ColorDescription = .init()
   ) throws(ImageError) -> [UInt8] {
-    try GIFEncoding.encode(animation, loopCount: loopCount, colors).bytes
+    try GIFEncoding.encode(animation, loopCount: loopCount, colors)
   }
 
   /// Encodes a GIF in fewer colors and bytes.
@@ -74,13 +74,16 @@ public enum ImageEncoder {
   ///   - maximumColors: the number of visible colors, 1 to 255.
   ///   - tolerance: the difference up to which a pixel may get another color of the palette, or stay as it
   ///     was, if that makes the file smaller, in codes of gray, at least 0. It does not accumulate.
-  /// - Returns: the file, and the canvases that it shows.
+  ///   - show: called with each canvas that the file shows.
   package static func gif(
     _ animation: CanvasAnimation, loopCount: Int?, maximumColors: Int, tolerance: Float,
-    colors: ColorDescription
-  ) throws(ImageError) -> (bytes: [UInt8], canvases: [Bitmap]) {
-    try GIFEncoding.encode(
-      animation, loopCount: loopCount, colors, maximumColors: maximumColors, tolerance: tolerance)
+    colors: ColorDescription, show: (Bitmap) -> Void
+  ) throws(ImageError) -> [UInt8] {
+    try withoutActuallyEscaping(show) { show throws(ImageError) in
+      try GIFEncoding.encode(
+        animation, loopCount: loopCount, colors, maximumColors: maximumColors,
+        tolerance: tolerance, show: show)
+    }
   }
 
   /// Encodes a baseline JPEG without chroma subsampling. Ignores alpha.

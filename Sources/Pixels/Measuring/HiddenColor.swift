@@ -110,7 +110,9 @@ extension Bitmap {
       for channel in 0..<3 { samples[index + channel] = 0 }
     }
   }
-  private var hasHiddenColor: Bool {
+
+  /// Whether a fully transparent pixel stores a color.
+  package var hasHiddenColor: Bool {
     let samples = samples.span
     for index in stride(from: 0, to: samples.count, by: 4) where samples[index + 3] == 0 {
       if samples.pixel(at: index) != .clear { return true }

@@ -24,7 +24,7 @@ package struct Quality: Sendable, Equatable {
       self.decibels = decibels
     }
 
-    /// Compares a canvas with an original of the same size, with sides of at least 8 px.
+    /// Compares a canvas with an original of the same size.
     package init(of canvas: Bitmap, against original: Bitmap) {
       decibels = canvas.fidelity(to: original)
       score =

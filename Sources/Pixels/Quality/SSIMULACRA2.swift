@@ -14,11 +14,16 @@
 /// The method, its constants and its weights are those of the reference implementation by Jon Sneyers
 /// (https://github.com/cloudinary/ssimulacra2, Copyright (c) Cloudinary, BSD-3-Clause license).
 package enum SSIMULACRA2 {
+  /// The shortest side that the method is defined for, in pixels.
+  private static let shortestSide = 8
+
   /// Returns the score of `distorted` as a copy of `original`, both over an opaque gray.
+  ///
+  /// A side of less than 8 px is continued by mirror images, so that every pixel has about the same weight.
   ///
   /// - Parameters:
   ///   - distorted: a bitmap of the original's size.
-  ///   - original: a bitmap with sides of at least 8 px.
+  ///   - original: a bitmap with sides of at least 1 px.
   ///   - ground: the sRGB value of the gray, 0 (black) to 1 (white).
   package static func score(
     of distorted: Bitmap, against original: Bitmap, over ground: Float
@@ -26,10 +31,12 @@ package enum SSIMULACRA2 {
     precondition(
       original.width == distorted.width && original.height == distorted.height,
       "the sizes differ")
-    precondition(min(original.width, original.height) >= 8, "the bitmap is too small")
-    var light = (LightImage(original, over: ground), LightImage(distorted, over: ground))
+    let (first, second) = (
+      original.mirrored(toSide: shortestSide), distorted.mirrored(toSide: shortestSide)
+    )
+    var light = (LightImage(first, over: ground), LightImage(second, over: ground))
     var scales: [DifferenceNorms] = []
-    for scale in 0..<6 where min(light.0.width, light.0.height) >= 8 {
+    for scale in 0..<6 where min(light.0.width, light.0.height) >= shortestSide {
       if scale > 0 { light = (light.0.halved(), light.1.halved()) }
       scales.append(DifferenceNorms(of: light.1.perceived(), against: light.0.perceived()))
     }
@@ -75,6 +82,22 @@ package enum SSIMULACRA2 {
     171.2667255897307, 0.9807858872435379, 0, 0, 0, 0.0005130064588990679, 0,
     0.00010854057858411537,
   ]
+}
+
+extension Bitmap {
+  /// Returns the bitmap with sides of at least a length. What is added are mirror images.
+  fileprivate func mirrored(toSide side: Int) -> Bitmap {
+    guard min(width, height) < side else { return self }
+    var result = Bitmap(width: max(side, width), height: max(side, height))
+    func place(_ position: Int, _ length: Int) -> Int {
+      let offset = position % (2 * length)
+      return offset < length ? offset : 2 * length - 1 - offset
+    }
+    for y in 0..<result.height {
+      for x in 0..<result.width { result[x, y] = self[place(x, width), place(y, height)] }
+    }
+    return result
+  }
 }
 
 /// The mean differences of two images of one size.

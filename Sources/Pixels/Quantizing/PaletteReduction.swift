@@ -3,12 +3,10 @@
 /// There is no dithering: at equal bytes, more colors score higher than dithered ones, and a dithered
 /// area that moves flickers.
 package struct PaletteReduction: Sendable {
-  private let canvases: [Bitmap]
   private let histogram: ColorHistogram
 
-  /// Creates a reduction of canvases of one size, in the order in which they are shown.
-  package init(of canvases: [Bitmap]) {
-    self.canvases = canvases
+  /// Creates a reduction for canvases, whose colors are counted.
+  package init(of canvases: some Sequence<Bitmap>) {
     var histogram = ColorHistogram()
     for canvas in canvases { histogram.add(canvas) }
     self.histogram = histogram
@@ -17,7 +15,7 @@ package struct PaletteReduction: Sendable {
   /// Whether the canvases have at most a number of visible colors.
   package func hasAtMost(colors: Int) -> Bool { histogram.colors(atMost: colors) != nil }
 
-  /// Returns the canvases in fewer colors.
+  /// Returns what reduces the canvases one by one, so that they need not be in memory together.
   ///
   /// - Parameters:
   ///   - maximumColors: the number of visible colors, 1 to 256.
@@ -25,15 +23,30 @@ package struct PaletteReduction: Sendable {
   ///   - tolerance: the difference up to which a pixel takes the color that the previous canvas shows, or
   ///     that of a neighbor, in codes of gray, at least 0. It does not accumulate: each pixel is compared
   ///     with its own color.
-  package func canvases(
+  package func reducer(
     maximumColors: Int, distinctBits: UInt32 = 8, tolerance: Float = 0
-  ) -> [Bitmap] {
+  ) -> Reducer {
     let palette = histogram.palette(maximumColors: maximumColors, distinctBits: distinctBits)
-    guard !palette.isEmpty else { return canvases }
-    var matcher = PaletteMatcher(palette: palette)
-    var shown: Bitmap?
-    return canvases.map { canvas in
-      var reduced = matcher.reduced(canvas)
+    return Reducer(
+      matcher: palette.isEmpty ? nil : PaletteMatcher(palette: palette), tolerance: tolerance)
+  }
+
+  /// Reduces canvases in the order in which they are shown.
+  package struct Reducer {
+    /// Nil if no pixel is visible.
+    private var matcher: PaletteMatcher?
+    private let tolerance: Float
+    /// The previous canvas after its reduction.
+    private var shown: Bitmap?
+
+    fileprivate init(matcher: PaletteMatcher?, tolerance: Float) {
+      self.matcher = matcher
+      self.tolerance = tolerance
+    }
+
+    /// Returns the next canvas in fewer colors.
+    package mutating func reduced(_ canvas: Bitmap) -> Bitmap {
+      guard var reduced = matcher?.reduced(canvas) else { return canvas }
       if tolerance > 0 { reduced.settle(on: shown, as: canvas, tolerance) }
       shown = reduced
       return reduced

@@ -4,7 +4,8 @@ extension Bitmap {
   /// - Parameter light: converts red, green and blue of 0 to 255 to linear light of sRGB, of 0 to 1.
   package func convertedToSRGB(_ light: (SIMD3<UInt8>) -> SIMD3<Double>) -> Bitmap {
     var result = self
-    // Art has few colors, and neighbors have the same.
+    // Art has few colors, and neighbors have the same. A photo may have millions.
+    let mostKnown = 1 << 16
     var known: [Pixel: Pixel] = [:]
     for y in 0..<height {
       for x in 0..<width {
@@ -19,6 +20,7 @@ extension Bitmap {
               LinearLight.toCode[value > 0 ? Int((min(value, 1) * 65535).rounded()) : 0]
             }
             let result = Pixel(red: code(light.x), green: code(light.y), blue: code(light.z))
+            if known.count >= mostKnown { known.removeAll(keepingCapacity: true) }
             known[opaque] = result
             return result
           }()

@@ -70,6 +70,9 @@ package struct Resampler: Sendable {
       toHeight: scaled(canvas.height))
   }
 
+  /// The size of the results.
+  package var targetSize: (width: Int, height: Int) { (target.width, target.height) }
+
   private static func lanczos3(_ x: Double) -> Double {
     if x == 0 { return 1 }
     guard abs(x) < 3 else { return 0 }

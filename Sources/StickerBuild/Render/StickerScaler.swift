@@ -22,7 +22,7 @@ struct StickerScaler {
   private struct Reduction {
     let scale: Int
     let resampler: Resampler
-    var canvases: [Bitmap] = []
+    var canvases = CanvasList()
     var hiddenImage: Bitmap?
 
     init(of canvas: CanvasSize, to scale: Int) {

@@ -12,7 +12,7 @@ struct FrameAssembler {
 
   private let sequence: FrameSequence
   private let limits: DecodingLimits
-  private var canvases: [Bitmap] = []
+  private var canvases = CanvasList()
   /// The duration of each canvas in seconds.
   private var durations: [Double] = []
   private var first: (name: String, size: CanvasSize, colors: ColorDescription)?

@@ -131,7 +131,7 @@ struct Fit: AsyncParsableCommand {
       // The originals may be replaced.
       drawn = try await page?.bytes(
         of: entries, in: folder, limits: limits.limits, jobs: parallel.jobs)
-      report = try write(entries, to: destination)
+      report = try write(entries, to: destination, skipping: packs.flatMap(\.skippedEntries))
     } catch let error as FitError {
       throw CommandError(error)
     }
@@ -140,7 +140,7 @@ struct Fit: AsyncParsableCommand {
     case .text: try Terminal.write(report.text(isVerbose: verbose))
     case .json: try Terminal.write(report.json())
     }
-    if !report.entries.allSatisfy(\.isLegal) { throw ExitCode(ExitStatus.findings.rawValue) }
+    if !report.isComplete { throw ExitCode(ExitStatus.findings.rawValue) }
   }
 
   /// Where the results are written.
@@ -154,7 +154,7 @@ struct Fit: AsyncParsableCommand {
   private func destination(of root: FilePath) throws(FitError) -> Destination {
     if dryRun { return .nowhere }
     return try output.map { output throws(FitError) in
-      .copy(try FolderCopy(of: root, to: output))
+      .copy(try FolderCopy(of: root, displayPath: folder, to: output))
     } ?? .inPlace(FileReplacement(in: [root]))
   }
 
@@ -186,33 +186,41 @@ struct Fit: AsyncParsableCommand {
     let bar = ProgressBar("Fitting")
     defer { bar.finish() }
     bar.update(0, of: stickers.count)
+    let names = NewNames(
+      Dictionary(
+        stickers.compactMap { sticker in
+          sticker.newName(with: fitter).map { (sticker.source.path, $0) }
+        }, uniquingKeysWith: { first, _ in first }))
     // A signal ends the program at once: nothing is written yet, and a sticker may take many seconds.
     return try await stickers.concurrentMap(
       jobs: fitter.jobs, progress: { bar.update($0, of: $1) }
     ) { [fitter] in
       bar.begin($0.source.path.name.string)
-      let entry = FitReport.Entry(fitting: $0, with: fitter)
+      let entry = FitReport.Entry(fitting: $0, with: fitter, names)
       bar.save(entry.bytesBefore - entry.bytesAfter)
       return entry
     }
   }
 
   private func write(
-    _ entries: [FitReport.Entry], to destination: Destination
+    _ entries: [FitReport.Entry], to destination: Destination, skipping skipped: [SkippedEntry]
   ) throws(FitError) -> FitReport {
     try Signals.deferring { () throws(FitError) in
       switch destination {
-      case .nowhere: return FitReport(entries: entries)
+      case .nowhere: return FitReport(entries: entries, skipped: skipped)
       case .copy(let copy):
         try copy.write(
           replacing: Dictionary(
             uniqueKeysWithValues: entries.compactMap { entry in
               entry.replacement.map { (entry.path, $0) }
             }))
-        return FitReport(entries: entries, output: output)
+        // A copy has all files, not only images.
+        let others = copy.skippedEntries.filter { !skipped.contains($0) }
+        return FitReport(entries: entries, skipped: skipped + others, output: output)
       case .inPlace(let replacement):
         return FitReport(
-          entries: entries.map { $0.written(by: replacement) }, backups: replacement.backups)
+          entries: entries.map { $0.written(by: replacement) }, skipped: skipped,
+          backups: replacement.backups)
       }
     }
   }

@@ -30,9 +30,11 @@ struct Init: ParsableCommand {
     guard folder.isFolder else {
       throw CommandError(message: "\(folder) is not a folder", status: .usage)
     }
-    let packs = try Packs.all(at: [folder]).packs.filter {
-      $0.kind != .files && !$0.stickers.isEmpty
+    let found = try Packs.all(at: [folder]).packs
+    for entry in found.flatMap(\.skippedEntries) {
+      Terminal.printError("stickerpack: \(entry.displayPath): \(entry.reason)".withoutControls)
     }
+    let packs = found.filter { $0.kind != .files && !$0.stickers.isEmpty }
     guard !packs.isEmpty else {
       throw CommandError(message: "no stickers in \(folder)", status: .usage)
     }

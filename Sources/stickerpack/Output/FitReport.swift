@@ -16,6 +16,17 @@ struct FitReport {
     var gridSize: GridSize?
     /// The JSON files that may name it.
     var lists: [FilePath] = []
+
+    /// The name that its result gets; nil if it keeps its own.
+    func newName(with fitter: StickerFitter) -> FilePath? {
+      let path = source.path
+      guard
+        StickerImporter.imports(path)
+          || (try? FileReading.head(ofFileAt: path, count: 16)).map(fitter.converts) == true,
+        path.name != path.nameAsPNG
+      else { return nil }
+      return path.nameAsPNG
+    }
   }
 
   /// A sticker and its result.
@@ -28,9 +39,13 @@ struct FitReport {
     /// What people should know about the result, as sentences without a full stop.
     private(set) var remarks: [String] = []
 
-    /// Reads and fits a sticker.
-    init(fitting original: Original, with fitter: StickerFitter) {
+    /// Reads and fits a sticker, unless it cannot get its new name.
+    init(fitting original: Original, with fitter: StickerFitter, _ names: NewNames) {
       self.original = original
+      if let clash = names.clash(of: original.source.path) {
+        result = .failure(.failed(action: "fit", reason: clash.description))
+        return
+      }
       var fitter = fitter
       // Images at @2x and @1x would no longer match.
       if !original.source.smaller.isEmpty { fitter.artChanges = ArtChanges() }
@@ -71,7 +86,7 @@ struct FitReport {
         return nil
       }
       return FolderCopy.Replacement(
-        bytes: sticker.bytes, name: sticker.isConverted ? FilePath(path.stem + ".png") : path.name,
+        bytes: sticker.bytes, name: sticker.isConverted ? path.nameAsPNG : path.name,
         lists: original.lists)
     }
 
@@ -98,6 +113,8 @@ struct FitReport {
   }
 
   let entries: [Entry]
+  /// What cannot be read, or copied.
+  var skipped: [SkippedEntry] = []
   /// The copy or the file that was written; nil if none was.
   var output: FilePath?
   /// The folders with the originals of the files that were replaced.
@@ -111,7 +128,8 @@ struct FitReport {
     let remarks = entries.flatMap { entry in
       entry.remarks.map { "\(entry.displayPath): \($0)".withoutControls }
     }
-    return (table + remarks + (table.isEmpty ? [] : [""]) + summary).map { $0 + "\n" }.joined()
+    let lines = table + remarks + skipped.map { "\($0.displayPath): \($0.reason)".withoutControls }
+    return (lines + (lines.isEmpty ? [] : [""]) + summary).map { $0 + "\n" }.joined()
   }
 
   /// The report as JSON; `stickerpack schema fit` describes it.
@@ -119,8 +137,9 @@ struct FitReport {
     try CanonicalJSON.bytes(
       of: Document(
         schema: "stickerpack.fit/1", output: output?.string,
-        originals: backups.isEmpty ? nil : backups.map(\.string), stickers: entries.map(\.document))
-    )
+        originals: backups.isEmpty ? nil : backups.map(\.string), stickers: entries.map(\.document),
+        skipped: skipped.isEmpty
+          ? nil : skipped.map { .init(file: $0.displayPath, reason: $0.reason) }))
   }
 
   /// The JSON output.
@@ -129,6 +148,12 @@ struct FitReport {
     var output: String?
     var originals: [String]?
     var stickers: [Sticker]
+    var skipped: [Skipped]?
+
+    struct Skipped: Encodable {
+      var file: String
+      var reason: String
+    }
 
     struct Sticker: Encodable {
       var file: String
@@ -142,6 +167,9 @@ struct FitReport {
     }
   }
 
+  /// Whether every sticker is small enough, and nothing was skipped.
+  var isComplete: Bool { entries.allSatisfy(\.isLegal) && skipped.isEmpty }
+
   private var summary: [String] {
     let failed = entries.count { !$0.isLegal }
     var lines = [
@@ -151,11 +179,21 @@ struct FitReport {
         bytesAfter: entries.map(\.bytesAfter).reduce(0, +))
     ]
     if failed > 0 { lines.append("\(failed.counted("sticker")) could not be fitted") }
+    if !skipped.isEmpty {
+      lines.append(
+        skipped.count == 1
+          ? "1 entry was skipped" : "\(skipped.count.grouped) entries were skipped")
+    }
     let places =
       (output.map { ["Written to \($0)"] } ?? []) + backups.map { "Originals: \($0)" }
     return lines
       + (places.isEmpty ? ["Nothing was written."] : places.map(\.withoutControls))
   }
+}
+
+extension FilePath {
+  /// The name of a PNG or APNG that is made of the file.
+  fileprivate var nameAsPNG: FilePath { FilePath(stem + ".png") }
 }
 
 extension FitReport.Entry {

@@ -22,24 +22,25 @@ enum GIFEncoding {
     var indices: [UInt8]
   }
 
-  /// Returns the file, and the canvases that it shows.
+  /// Returns the file.
   ///
   /// - Parameters:
   ///   - maximumColors: the number of visible colors, 1 to 255.
   ///   - tolerance: the difference up to which a pixel may get another color of the palette, or stay as it
   ///     was, if that makes the file smaller, in codes of gray, at least 0. It does not accumulate.
+  ///   - show: called with each canvas that the file shows.
   static func encode(
     _ animation: CanvasAnimation, loopCount: Int?, _ colors: ColorDescription,
-    maximumColors: Int = maximumColors, tolerance: Float = 0
-  ) throws(ImageError) -> (bytes: [UInt8], canvases: [Bitmap]) {
+    maximumColors: Int = maximumColors, tolerance: Float = 0, show: ((Bitmap) -> Void)? = nil
+  ) throws(ImageError) -> [UInt8] {
     let (width, height) = (animation.canvases[0].width, animation.canvases[0].height)
     guard (1...65_535).contains(width), (1...65_535).contains(height) else {
       throw .codecFailed(
         "invalid GIF size: expected sides of 1 to 65535 px, found \(width) × \(height)")
     }
-    let canvases = animation.canvases.map(hardened)
+    let canvases = animation.canvases
     var histogram = ColorHistogram()
-    for canvas in canvases { histogram.add(canvas) }
+    for canvas in canvases { histogram.add(hardened(canvas)) }
     let palette = palette(of: histogram, maximumColors: maximumColors)
     // The last index is transparent, so it never collides with a color.
     let bits = max(1, (palette.count).nextPowerOfTwoExponent)
@@ -51,15 +52,16 @@ enum GIFEncoding {
       0..<palette.count, with: matcher.similarColors(tolerance: tolerance).prefix(palette.count))
     var encoder = LZWEncoder(bits: bits, choices)
     let costs = costs(of: choices)
-    var gif = header(canvases[0], palette, bits)
+    var gif = header(width, height, palette, bits)
     gif += colors.bytes
     if let loopCount { gif += loopBlock(loopCount) }
     var shown = Plane(width: width, indices: Array(repeating: transparent, count: width * height))
     var next = plane(of: canvases[0], transparent, &matcher)
-    var results: [Bitmap] = []
     for index in canvases.indices {
       let wanted = next
-      if index + 1 < canvases.count { next = plane(of: canvases[index + 1], transparent, &matcher) }
+      if index + 1 < canvases.count {
+        next = plane(of: canvases[index + 1], transparent, &matcher)
+      }
       // A GIF cannot draw transparent pixels, so this frame must clear the area that disappears next.
       let vanishing = wanted.area {
         wanted.indices[$0] != transparent && next.indices[$0] == transparent
@@ -77,12 +79,12 @@ enum GIFEncoding {
         Patch(area: area, data: data, clears: vanishing != nil), animation.delays[index],
         transparent)
       shown.draw(stored, in: area) { $0 != transparent }
-      results.append(shown.bitmap(palette, height: height))
+      show?(shown.bitmap(palette, height: height))
       if vanishing != nil {
         shown.draw(Array(repeating: transparent, count: stored.count), in: area) { _ in true }
       }
     }
-    return (gif + [0x3B], results)
+    return gif + [0x3B]
   }
 
   /// The cost of leaving a pixel as it is, by its wanted index and then the one that is shown; infinite for
@@ -97,7 +99,7 @@ enum GIFEncoding {
     return costs
   }
 
-  /// The index of each pixel of a hardened canvas.
+  /// The index of each pixel of a canvas after it is hardened.
   private static func plane(
     of canvas: Bitmap, _ transparent: UInt8, _ matcher: inout PaletteMatcher
   ) -> Plane {
@@ -110,7 +112,11 @@ enum GIFEncoding {
     for start in stride(from: 0, to: samples.count, by: 4) {
       let pixel = samples.pixel(at: start)
       if pixel != last {
-        (last, lastIndex) = (pixel, pixel.alpha == 0 ? transparent : matcher.index(of: pixel))
+        last = pixel
+        lastIndex =
+          pixel.alpha < leastVisibleAlpha
+          ? transparent
+          : matcher.index(of: Pixel(red: pixel.red, green: pixel.green, blue: pixel.blue))
       }
       indices.append(lastIndex)
     }
@@ -137,11 +143,13 @@ enum GIFEncoding {
     return result
   }
 
-  private static func header(_ canvas: Bitmap, _ palette: [Pixel], _ bits: Int) -> [UInt8] {
+  private static func header(
+    _ width: Int, _ height: Int, _ palette: [Pixel], _ bits: Int
+  ) -> [UInt8] {
     var colors = palette.flatMap { [$0.red, $0.green, $0.blue] }
     colors += [UInt8](repeating: 0, count: 3 * (1 << bits) - colors.count)
     let flags = 0x80 | 0x70 | UInt8(bits - 1)
-    return Array("GIF89a".utf8) + littleEndian(canvas.width) + littleEndian(canvas.height)
+    return Array("GIF89a".utf8) + littleEndian(width) + littleEndian(height)
       + [flags, 0, 0] + colors
   }
 

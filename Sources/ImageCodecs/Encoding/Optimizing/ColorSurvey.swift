@@ -14,11 +14,12 @@ struct ColorSurvey {
   /// A bit for each opaque color.
   private var opaqueColors = [UInt64](repeating: 0, count: 1 << 18)
 
-  init(of bitmaps: [Bitmap]) {
+  init(of bitmaps: some Sequence<Bitmap>) {
     for bitmap in bitmaps { add(bitmap) }
   }
 
-  private mutating func add(_ bitmap: Bitmap) {
+  /// Adds the colors of another image.
+  mutating func add(_ bitmap: Bitmap) {
     let samples = bitmap.samples.span
     var last: Pixel?
     for index in stride(from: 0, to: samples.count, by: 4) {

@@ -21,7 +21,7 @@ struct FramePlan {
   var cost: Int
 
   /// The canvas over which the frame at an index above 0 is drawn.
-  func base(ofFrame index: Int, of canvases: [Bitmap]) -> Bitmap {
+  func base(ofFrame index: Int, of canvases: CanvasList) -> Bitmap {
     var index = index
     // What was there before the previous frame is what that one was drawn over. Never so for the second frame.
     while steps[index].disposal == .previous { index -= 1 }
@@ -32,7 +32,7 @@ struct FramePlan {
 
   /// Returns the ways to store the frame at an index, all of one area.
   func drafts(
-    ofFrame index: Int, of canvases: [Bitmap], _ layout: PNGLayout
+    ofFrame index: Int, of canvases: CanvasList, _ layout: PNGLayout
   ) -> [FrameDraft] {
     let step = steps[index]
     guard step.blends.contains(.over) else {

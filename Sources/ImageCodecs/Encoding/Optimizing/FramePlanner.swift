@@ -25,7 +25,7 @@ struct FramePlanner {
   /// The number of plans that are followed, which limits time and memory.
   private static let width = 4
 
-  let canvases: [Bitmap]
+  let canvases: CanvasList
   let layout: PNGLayout
   let compression: QuickCompression
   /// The maximum number of frames that are compressed at the same time.

@@ -60,11 +60,12 @@ package struct LosslessOptimizer: Sendable {
   ) throws(ImageError) -> [UInt8] {
     try PNGEncoding.checkSize(of: animation.canvases[0])
     var animation = animation
-    for index in animation.canvases.indices { animation.canvases[index].clearHiddenColor() }
+    animation.canvases = animation.canvases.withoutHiddenColor()
     var hiddenImage = hiddenImage
     hiddenImage?.clearHiddenColor()
     if mergesFrames { animation.mergeRepeatedFrames() }
-    let survey = ColorSurvey(of: animation.canvases + (hiddenImage.map { [$0] } ?? []))
+    var survey = ColorSurvey(of: animation.canvases)
+    if let hiddenImage { survey.add(hiddenImage) }
     let layouts = survey.layouts(isAnimated: true, colors, allowsPalette: allowsPalette)
     if effort == .quick {
       return try PNGEncoding.animation(
@@ -102,7 +103,7 @@ package struct LosslessOptimizer: Sendable {
   /// Returns the layouts in which canvases like the first one take at most a tenth more than in the best
   /// layout: a plan takes long.
   private func promising(
-    _ layouts: [PNGLayout], for canvases: [Bitmap]
+    _ layouts: [PNGLayout], for canvases: CanvasList
   ) throws(ImageError) -> [(layout: PNGLayout, compression: QuickCompression)] {
     let estimates = try layouts.map { layout throws(ImageError) in
       let rows = layout.rows(of: canvases[0])
@@ -168,19 +169,22 @@ package struct LosslessOptimizer: Sendable {
 extension CanvasAnimation {
   /// Merges equal canvases in succession into one that is shown as long as all of them.
   fileprivate mutating func mergeRepeatedFrames() {
-    var merged = CanvasAnimation(canvases: [canvases[0]], delays: [delays[0]])
-    for (canvas, delay) in zip(canvases, delays).dropFirst() {
-      let last = merged.canvases.count - 1
-      if canvas == merged.canvases[last], merged.delays[last].isExact, delay.isExact,
-        let sum = merged.delays[last].adding(delay)
+    var kept: [(index: Int, delay: Delay)] = []
+    var last: Bitmap?
+    for (index, canvas) in canvases.enumerated() {
+      let delay = delays[index]
+      if canvas == last, let before = kept.last?.delay, before.isExact, delay.isExact,
+        let sum = before.adding(delay)
       {
-        merged.delays[last] = sum
+        kept[kept.count - 1].delay = sum
       } else {
-        merged.canvases.append(canvas)
-        merged.delays.append(delay)
+        kept.append((index, delay))
       }
+      last = canvas
     }
-    self = merged
+    guard kept.count < canvases.count else { return }
+    self = CanvasAnimation(
+      canvases: canvases.selecting(kept.map(\.index)), delays: kept.map(\.delay))
   }
 }
 

@@ -19,16 +19,7 @@ extension Rule {
       .passes("A readable file"),
     ],
     check: .pack { pack in
-      let entries = pack.violations {
-        switch $0 {
-        case .unreadableFile(let reason): "The file cannot be read: \(reason)."
-        case .unreadableFolder(let reason): "The folder cannot be read: \(reason)."
-        case .fileInsteadOfFolder: "The folder cannot be read: it is a file."
-        case .removed: "The entry cannot be read: it was removed while the folder was listed."
-        case .invalidName: "The entry cannot be read: its name is not valid UTF-8."
-        default: nil
-        }
-      }
+      let entries = pack.violations(\.readProblem)
       let files = pack.files.compactMap { asset -> Violation? in
         switch asset.readProblem {
         case .system, .notRegularFile, .corrupt:

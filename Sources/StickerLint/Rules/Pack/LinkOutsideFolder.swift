@@ -18,8 +18,5 @@ extension Rule {
         [.sticker("hello.png"), .file("love.png", .link("../../Biscuit/love.png"))]),
       .passes("A pack without links"),
     ],
-    check: .observation {
-      guard case .linkOutside = $0 else { return nil }
-      return "The target of the link is missing or outside the folder."
-    })
+    check: .observation(\.linkProblem))
 }

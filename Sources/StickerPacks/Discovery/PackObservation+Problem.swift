@@ -1,0 +1,42 @@
+extension PackObservation.Kind {
+  /// Why an entry of a folder cannot be read, as a sentence; nil for all other observations.
+  package var readProblem: String? {
+    switch self {
+    case .unreadableFile(let reason): "The file cannot be read: \(reason)."
+    case .unreadableFolder(let reason): "The folder cannot be read: \(reason)."
+    case .fileInsteadOfFolder: "The folder cannot be read: it is a file."
+    case .removed: "The entry cannot be read: it was removed while the folder was listed."
+    case .invalidName: "The entry cannot be read: its name is not valid UTF-8."
+    default: nil
+    }
+  }
+
+  /// Why a link is not followed, as a sentence; nil for all other observations.
+  package var linkProblem: String? {
+    guard case .linkOutside = self else { return nil }
+    return "The target of the link is missing or outside the folder."
+  }
+}
+
+/// An entry of a folder that no command can read.
+package struct SkippedEntry: Sendable, Equatable {
+  /// The entry as reports name it.
+  package var displayPath: String
+  /// Why it was skipped, as a sentence. The same as in the report of a lint.
+  package var reason: String
+
+  /// Nil for an observation about something that can be read.
+  package init?(_ observation: PackObservation) {
+    self.init(observation.kind, in: observation.displayPath)
+  }
+
+  package init?(_ kind: PackObservation.Kind, in displayPath: String) {
+    guard let reason = kind.readProblem ?? kind.linkProblem else { return nil }
+    (self.displayPath, self.reason) = (displayPath, reason)
+  }
+}
+
+extension PackSource {
+  /// The entries of the pack's folders that cannot be read.
+  package var skippedEntries: [SkippedEntry] { observations.compactMap(SkippedEntry.init) }
+}

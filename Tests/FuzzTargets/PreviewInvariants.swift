@@ -1,0 +1,67 @@
+import Basics
+import Dispatch
+import ImageCodecs
+import ImageContainers
+import StickerLint
+import StickerPacks
+import StickerPreview
+import StickerReports
+import TestSupport
+
+/// Invariants of pictures of stickers, for any bytes with an image's signature.
+enum PreviewInvariants {
+  private static let limits = {
+    var limits = ImageInvariants.limits
+    limits.pixels = 1 << 15
+    limits.frames = 30
+    limits.decodedBytes = 1 << 20
+    return limits
+  }()
+
+  static func check(_ bytes: [UInt8]) throws {
+    guard ImageContainer(bytes) != nil else { return }
+    // Small shares make most images smaller several times.
+    for ceiling in [bytes.count * 2, bytes.count / 3, 0] {
+      guard let image = PageImage(decoding: bytes, limits: limits, ceiling: ceiling) else {
+        continue
+      }
+      try invariant(image.width >= 1 && image.height >= 1, "an image on a page has pixels")
+      try invariant(max(image.width, image.height) <= 618, "an image on a page has at most 618 px")
+    }
+    let source = StickerSource(id: "love", at: Location("Pack/love", displayPath: "Pack/love"))
+    let pack = PackSource(
+      kind: .folder, name: "Pack", at: Location("Pack", displayPath: "Pack"), gridSize: nil,
+      stickers: [source])
+    var asset = AssetFacts(source: source, bytes: bytes, limits: limits)
+    // Otherwise the file is read again.
+    asset.keptImage = HashedBytes(bytes)
+    for kind in TerminalPicture.allCases {
+      let text = try kind.text(of: asset, limits: limits)
+      try invariant(text?.hasSuffix("\n") ?? true, "a picture in a terminal ends its line")
+    }
+    // These are many times larger than most inputs.
+    let number = bytes.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF }
+    guard number % 32 == 0 else { return }
+    let result = LintResult(
+      packs: [Linter(jobs: 1).check(PackFacts(source: pack, assets: [asset]))])
+    try wait {
+      _ = try await result.masks(limits: limits, jobs: 1)
+      let sheet = try await ContactSheet.png(
+        of: result, isAnimated: number % 64 == 0, limits: limits, jobs: 1)
+      try invariant(ContactSheet.isSheet(sheet.prefix(4096)), "a sheet is one")
+      _ = try await StorePictures.files(of: result.packs[0], limits: limits, jobs: 1)
+    }
+  }
+
+  /// Runs asynchronous work to its end.
+  private static func wait(_ work: @escaping @Sendable () async throws -> Void) throws {
+    final class Outcome: @unchecked Sendable { var error: (any Error)? }
+    let (outcome, done) = (Outcome(), DispatchSemaphore(value: 0))
+    Task {
+      do { try await work() } catch { outcome.error = error }
+      done.signal()
+    }
+    done.wait()
+    if let error = outcome.error { throw error }
+  }
+}
