@@ -87,7 +87,7 @@ package struct StickerFitter: Sendable {
     in gridSize: GridSize? = nil
   ) throws(ImageError) -> FittedSticker {
     var smallest: Candidate?
-    var tooLarge: Candidate?
+    var tooLarge: FittedSticker.Alternative?
     var poor: FittedSticker?
     let firstSide = artChanges.side(of: original, in: gridSize)
     let sides = [firstSide] + Self.sides.filter { $0 < firstSide }
@@ -106,7 +106,7 @@ package struct StickerFitter: Sendable {
         }
         let candidate = try best(of: art, after: changes, tooLarge: tooLarge)
         if candidate.byteCount > maximumBytes {
-          tooLarge = candidate
+          tooLarge = candidate.alternative
         } else {
           let result = try finished(candidate, original, originalBytes)
           if result.fits, result.lowestScore >= Self.fairScore { return result }
@@ -158,7 +158,7 @@ package struct StickerFitter: Sendable {
   ///
   /// - Parameter tooLarge: the best result of art with more pixels, which is too large.
   private func best(
-    of art: Artwork, after changes: [FittedSticker.Change], tooLarge: Candidate?
+    of art: Artwork, after changes: [FittedSticker.Change], tooLarge: FittedSticker.Alternative?
   ) throws(ImageError) -> Candidate {
     let reduction = PaletteReduction(of: art.images)
     let attempts = Attempt.all(for: art, reduction)
@@ -169,7 +169,7 @@ package struct StickerFitter: Sendable {
       let candidate = Candidate(
         art: art, reduction: reduction, attempt: attempt, changes: changes + attempt.changes,
         encoded: try attempt.encode(art, reduction, with: optimizer(.quick)),
-        nextBetter: tooLarge?.alternative)
+        nextBetter: tooLarge)
       estimates[index] = candidate
       return candidate
     }

@@ -25,7 +25,8 @@ struct WebPFile {
   ///
   /// - Throws: if a frame is damaged or outside of the canvas.
   init(_ bytes: [UInt8]) throws(ImportError) {
-    for chunk in Self.chunks(in: 12..<bytes.count, of: bytes) {
+    // Shorter than its signature if it was truncated after its format was found.
+    for chunk in Self.chunks(in: min(12, bytes.count)..<bytes.count, of: bytes) {
       let data = chunk.data
       switch chunk.name {
       case "VP8X":

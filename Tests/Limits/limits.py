@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Lints files made to be as expensive as possible, and checks the documented bounds for each.
+"""Lints, fits and fixes files made to be as expensive as possible, and checks the documented bounds for each.
 
 Usage: limits.py PROGRAM [NAME ...]
 
@@ -23,7 +23,10 @@ MOST_MEBIBYTES = 400
 MOST_SECONDS = 60
 # The bound for the folders in that page.
 MOST_FOLDER_MEBIBYTES = 1536
+# The bound of a job that makes art: `fit`, `build --fit` and the fixes of `lint`.
+MOST_MADE_MEBIBYTES = 512
 
+SCRIPT = os.path.abspath(__file__)
 SIDE = 4096  # the side of a square with the default limit of pixels
 FILE_BYTES = 32 * 1024 * 1024
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -339,6 +342,68 @@ FOLDERS = [
 ]
 
 
+def stripe(width, height):
+    """A PNG of one color, a long line."""
+    return png(header(width, height), chunk(b"IDAT", rows(width, height, b"\x50\x60\x70\xff")))
+
+
+def moving(width, height, frames):
+    """An APNG of which every pixel changes in every frame, in thousands of colors."""
+    step = bytes(value for x in range(width * 2) for value in (x * 5 & 255, x * 3 & 255, x & 255, 255))
+    result = header(width, height) + chunk(b"acTL", struct.pack(">II", frames, 0))
+    sequence = 0
+    for frame in range(frames):
+        result += control(sequence, width, height)
+        sequence += 1
+        starts = ((frame * 7 + y * 3) % width * 4 for y in range(height))
+        data = zlib.compress(b"".join(b"\0" + step[start:start + width * 4] for start in starts), 6)
+        if frame == 0:
+            result += chunk(b"IDAT", data)
+        else:
+            result += chunk(b"fdAT", struct.pack(">I", sequence) + data)
+            sequence += 1
+    return SIGNATURE + result + chunk(b"IEND")
+
+
+def file(name, build):
+    return lambda folder: (folder / name).write_bytes(build())
+
+
+def several(count, side, frames):
+    def write_all(folder):
+        for index in range(count):
+            (folder / f"{index}.png").write_bytes(moving(side, side, frames + index))
+    return write_all
+
+
+FIT = ["fit", "Pack", "--dry-run"]
+BUILD = ["build", "Pack", "-o", "Built", "--fit"]
+FIX = ["lint", "Pack", "--diff", "--unsafe-fixes"]
+
+# (name, title, arguments, expected text in the output, content)
+MADE = [
+    ("line-fit", "PNG of 1 × 20,000 px", FIT, "618 px", file("a.png", lambda: stripe(1, 20_000))),
+    ("changes-fit", "PNG of 20,000 × 10 px, trimmed, padded and outlined",
+     FIT + ["--trim", "--padding", "75", "--outline", "30", "--square", "--enlarge"], "outline",
+     file("a.png", lambda: stripe(20_000, 10))),
+    ("largest-fit", "PNG of 4,096 × 4,096 px", FIT, "618 px",
+     file("a.png", lambda: stripe(SIDE, SIDE))),
+    ("frames-fit", "APNG of 242 frames of 512 px", FIT, "of 242 frames",
+     file("a.png", lambda: moving(512, 512, 242))),
+    ("six-fit", "six APNGs of 24 to 29 frames of 512 px", FIT, "6 of 6 stickers",
+     several(6, 512, 24)),
+    ("six-build", "the same", BUILD, "6 of 6 stickers", several(6, 512, 24)),
+    ("line-fix", "PNG of 1 × 20,000 px", FIX, "618 × 618 px after",
+     file("a.png", lambda: stripe(1, 20_000))),
+    ("longer-fix", "PNG of 1 × 65,535 px", FIX, "618 × 618 px after",
+     file("a.png", lambda: stripe(1, 65_535))),
+    ("largest-fix", "PNG of 4,096 × 4,096 px", FIX, "after",
+     file("a.png", lambda: stripe(SIDE, SIDE))),
+    ("frames-fix", "APNG of 30 frames of 1 × 20,000 px", FIX, "after",
+     file("a.png", lambda: moving(1, 20_000, 30))),
+]
+
+
 def good():
     return png(header(300, 300), chunk(b"IDAT", rows(300, 300, b"\1\2\3\xff")))
 
@@ -427,9 +492,27 @@ def check_folder(program, name, wanted, words):
     return os.WEXITSTATUS(status), seconds, peak, faults
 
 
+def check_made(program, name, arguments, words):
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch) / "Pack"
+        folder.mkdir()
+        subprocess.run([sys.executable, SCRIPT, "--write", name, folder], check=True)
+        os.chdir(scratch)
+        out, errors, status, seconds, peak = run(program, [*arguments, "--jobs", "1"])
+        os.chdir("/")
+    faults = []
+    if os.WIFSIGNALED(status):
+        faults.append(f"killed by signal {os.WTERMSIG(status)}")
+    if words not in (out + errors).decode(errors="replace"):
+        faults.append(f"expected \"{words}\" in the output")
+    if peak > MOST_MADE_MEBIBYTES:
+        faults.append(f"{peak:.0f} MiB")
+    return seconds, peak, faults
+
+
 def main():
     if sys.argv[1] == "--write":
-        bomb = next(b for b in BOMBS + FOLDERS if b[0] == sys.argv[2])
+        bomb = next(b for b in BOMBS + FOLDERS + MADE if b[0] == sys.argv[2])
         return write(sys.argv[3], bomb[3]) if len(bomb) == 4 else bomb[4](Path(sys.argv[3]))
     program, names = sys.argv[1], sys.argv[2:]
     print("| file | its bytes | finding | peak MiB | seconds |")
@@ -451,7 +534,19 @@ def main():
         failed = failed or bool(faults)
         mark = " **" + "; ".join(faults) + "**" if faults else ""
         print(f"| {title} | {status}{mark} | {peak:.0f} | {seconds:.1f} |", flush=True)
-    print(f"\nBounds: {MOST_MEBIBYTES} MiB and {MOST_SECONDS} s for one file.")
+    print("\n| made art | command | peak MiB | seconds |")
+    print("| --- | --- | ---: | ---: |")
+    program = os.path.abspath(program)
+    for name, title, arguments, words, _ in MADE:
+        if names and name not in names:
+            continue
+        seconds, peak, faults = check_made(program, name, arguments, words)
+        failed = failed or bool(faults)
+        mark = " **" + "; ".join(faults) + "**" if faults else ""
+        command = {"fit": "`fit`", "build": "`build --fit`"}.get(arguments[0], "`lint` fixes")
+        print(f"| {title} | {command}{mark} | {peak:.0f} | {seconds:.1f} |", flush=True)
+    print(f"\nBounds: {MOST_MEBIBYTES} MiB and {MOST_SECONDS} s for one file,"
+          f" {MOST_MADE_MEBIBYTES} MiB for one job that makes art.")
     sys.exit(1 if failed else 0)
 
 
