@@ -240,7 +240,7 @@ struct OutputPlaceTests {
       try run("build", "One", "-o", "out", "--emit", "xcodeproj", "--emit", "bazel").status == 0)
     try world.write("mine", to: "out/Pack.xcodeproj/xcuserdata/me")
     let line =
-      "removed: BUILD.bazel, MODULE.bazel, Project and 8 more; --emit writes the project again"
+      "removed: BUILD.bazel, MODULE.bazel, Project and 7 more; --emit writes the project again"
     let plan = try run("build", "Two", "-o", "out", "--dry-run")
     #expect(plan.output.contains("\n  \(line)\n"), "\(plan.output)")
     let result = try run("build", "Two", "-o", "out")
