@@ -120,7 +120,8 @@ struct FaultTests {
     process.standardOutput = FileHandle.nullDevice
     process.standardError = errors
     try process.run()
-    let text = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    let text = String(
+      decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationStatus == status)
     #expect(text.contains(message) && !text.contains("Fatal"))

@@ -35,6 +35,9 @@ struct HostileOutputTests {
   }
 
   func expectNothingHidden(_ text: String, _ what: String) {
+    // A page's data is JSON, in which names are exact; the page shows others.
+    let text = text.replacing(
+      /<script type="application\/json".*?<\/script>/.dotMatchesNewlines(), with: "")
     let found = Set(text.unicodeScalars).intersection(Self.mark.unicodeScalars)
     #expect(found.isEmpty, "\(what): \(found.map { String($0.value, radix: 16) })")
   }

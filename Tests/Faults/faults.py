@@ -380,6 +380,34 @@ def kill_without_swap():
         60, has_old=True, near_commit=True, environment=environment, may_be_absent=True)
 
 
+def kill_in_mount():
+    """Entries are exchanged one by one: after a kill each file is old or new, and the next build cleans up."""
+    count, seen = 60, {"old": 0, "new": 0, "some old": 0, "draft left": 0, "ended first": 0}
+    with mounted("tmpfs", "size=64m") as output:
+        run("build", PACKS[1], "-o", output).expect_status(0)
+        for index in range(count):
+            new = index % 2
+            process = start("build", PACKS[new], "-o", output)
+            while process.poll() is None and not any(
+                    output.glob(".stickerpack.draft-*/manifest.json")):
+                pass
+            time.sleep(random.random() ** 2 * 0.004)
+            process.send_signal(signal.SIGKILL)
+            process.communicate()
+            seen["ended first"] += process.returncode == 0
+            after = {name: digest for name, digest in tree(output).items()
+                     if not name.startswith(".stickerpack.draft-")}
+            for name, digest in after.items():
+                expect(digest in (BUNDLES[0].get(name), BUNDLES[1].get(name)),
+                       f"run {index}: {name} is neither old nor new")
+            state = "new" if after == BUNDLES[new] else "old" if after == BUNDLES[1 - new] else "some old"
+            seen[state] += 1
+            seen["draft left"] += any(name.startswith(".") for name in os.listdir(output))
+            run("build", PACKS[new], "-o", output).expect_status(0)
+            expect(tree(output) == BUNDLES[new], f"run {index}: the next build is incomplete")
+    return count, ", ".join(f"{name} {number}" for name, number in seen.items() if number)
+
+
 # --- What the user does to the output folder ------------------------------------------------------
 
 
@@ -650,7 +678,7 @@ def limited_size():
         result = run("build", PACKS[1], "-o", place / "out", restore_signals=False,
                      stdout=subprocess.DEVNULL,
                      preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
-        expect_old(place, result, "larger than it may be", "file too large")
+        expect_old(place, result, "the file is too large")
     return len(limits), f"all failed, e.g. \"{result.err.strip()}\""
 
 
@@ -1149,6 +1177,8 @@ CASES = [
     ("`kill -9` of a first build", "around the commit", kill_first_near_commit),
     ("`kill -9` where folders cannot swap", "`renameat2` fails with EINVAL (preload)",
      kill_without_swap),
+    ("`kill -9` of a build into a mount point", "tmpfs; 0 to 4 ms after the last file was created",
+     kill_in_mount),
     ("edits before, during and after builds, `kill -9`", "at random moments, most around the commit",
      edits),
     ("the same where folders cannot swap", "`renameat2` fails with EINVAL (preload)",

@@ -36,6 +36,22 @@ struct SharedFileTests {
     let suppressed = found.filter { $0.suppressionReason != nil }
     #expect(suppressed.map { FilePath($0.file).name.string } == ["c.png"])
   }
+
+  @Test("have each problem once, except for the first, which has all")
+  func repeated() async throws {
+    let folder = try TemporaryFolder()
+    let header = PNGBytes.header(300, 300)
+    let unknown = Array(repeatElement(PNGBytes.chunk("ABCD"), count: 5).joined())
+    try folder.write(
+      PNGBytes.signature + header + unknown + PNGBytes.chunk("IEND"), to: "Pack/a.png")
+    try folder.link("Pack/b.png", to: "a.png")
+    let packs = try PackDiscovery(at: [FilePath(folder.path + "/Pack")]).packs
+    let found = try await Linter(jobs: 1).lint(packs).findings.filter {
+      $0.message.contains("ABCD")
+    }
+    #expect(found.count { $0.file.hasSuffix("a.png") } == 5)
+    #expect(found.count { $0.file.hasSuffix("b.png") } == 1)
+  }
 }
 
 /// A number that several threads count.

@@ -470,13 +470,17 @@ struct ProjectTests {
     }
     if format == .xcodeproj {
       // The names themselves are as they were.
-      let list = try #require(files.first { $0.key.hasSuffix("Info.plist") && !$0.key.contains("Sticker") })
+      let list = try #require(
+        files.first { $0.key.hasSuffix("Info.plist") && !$0.key.contains("Sticker") })
       let read = try PropertyListSerialization.propertyList(
         from: Data(list.value.utf8), format: nil)
       #expect((read as? [String: Any])?["CFBundleDisplayName"] as? String == "App \(hostile)")
       let strings = try #require(
-        files.first { $0.key.hasSuffix("de.lproj/InfoPlist.strings") && !$0.key.contains("Sticker") })
-      #expect(try StringsTable(parsing: Array(strings.value.utf8)).entries[0].value == "Name \(hostile)")
+        files.first {
+          $0.key.hasSuffix("de.lproj/InfoPlist.strings") && !$0.key.contains("Sticker")
+        })
+      #expect(
+        try StringsTable(parsing: Array(strings.value.utf8)).entries[0].value == "Name \(hostile)")
     }
   }
 

@@ -91,7 +91,8 @@ extension OutputFolder {
   private static func setAside(_ old: FilePath, of path: FilePath) -> FilePath {
     let ending = "kept-" + UUID().uuidString.prefix(8)
     // A folder in the output folder may not be able to leave it.
-    return [path.with("." + ending), path.appending(ending)].first { old.rename(to: $0) == 0 } ?? old
+    return [path.with("." + ending), path.appending(ending)].first { old.rename(to: $0) == 0 }
+      ?? old
   }
 
   /// Ends or undoes what killed builds of `path` began.

@@ -44,7 +44,8 @@ struct Replacement: Sendable {
     var userEntries = contents.userEntries
     var names: Set<FilePath> = []
     if draft.isInside {
-      names = Set(replaced.map(\.path.top) + (try FolderTree.entries(of: draft.path)).map(\.path.top))
+      names = Set(
+        replaced.map(\.path.top) + (try FolderTree.entries(of: draft.path)).map(\.path.top))
       userEntries = userEntries.filter { names.contains($0.path.top) }
     } else {
       draft.path.copyAccess(of: path)

@@ -88,14 +88,19 @@ package struct Linter: Sendable {
 
     // All rules check a file before the next one, while its facts are in the processor's cache. Rules are
     // not copied, because that takes longer than most checks.
+    var images: Set<String> = []
     for asset in pack.files {
+      // A repository can have a hundred thousand links to one damaged image.
+      let isRepeated = asset.contentHash.map { !images.insert($0).inserted } ?? false
       for index in active.indices {
         guard case .asset(let check) = active[index].check else { continue }
         let setting = setting(of: active[index].id, asset.source.rules, in: pack.source)
         guard setting?.level != .off else { continue }
         let violations = check(asset, Rule.Options(setting))
         guard !violations.isEmpty else { continue }
-        found[index] += findings(violations, of: active[index], in: asset.source.displayPath)
+        found[index] += findings(
+          isRepeated ? [violations[0]] : violations, of: active[index],
+          in: asset.source.displayPath)
       }
     }
     for asset in pack.assets {
