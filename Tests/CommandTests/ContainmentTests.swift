@@ -281,7 +281,7 @@ struct ContainmentTests {
       "lint Pack --report html=link", "lint Pack --write-baseline link",
       "preview Pack -o link", "preview Pack --sheet link", "preview Pack --app-store folder",
       "preview Pack --app-store pictures", "fit Pack -o copy --report html=link",
-      "fit Pack/a.png -o link.png", "build Pack -o folder", "build Pack -o out --archive link",
+      "fit Pack/a.png -o link.png", "build Pack -o folder",
       "diff old new --report html=link",
     ], ["notes.txt", "secret.png", "missing"])
   func linkedOutputs(_ command: String, _ target: String) throws {

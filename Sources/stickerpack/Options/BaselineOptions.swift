@@ -20,6 +20,7 @@ enum BaselineOptions {
 
   /// Checks that writing a baseline cannot overwrite another file, such as a configuration.
   static func checkPlace(_ path: FilePath) throws(CommandError) {
+    try WholeFile.checkPlace(path)
     guard path.isFile else { return }
     do {
       _ = try Baseline(at: path)
