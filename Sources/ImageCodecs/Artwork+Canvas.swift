@@ -16,6 +16,18 @@ extension Artwork {
     let frame = PixelRect(
       x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width: width,
       height: height)
-    return frame == bounds ? self : with(images: images.map { $0.shown(in: frame) })
+    guard frame != bounds else { return self }
+    return with(images: images.map { $0.shown(in: frame) }).fittingPalette(of: self)
+  }
+
+  /// Returns the art in as many colors as a palette has, if the original has a palette, which a transparent
+  /// margin may overfill. Without one, the file is several times as large.
+  private func fittingPalette(of original: Artwork) -> Artwork {
+    guard isIndexed, PaletteReduction(of: original.images).hasAtMost(colors: 256) else {
+      return self
+    }
+    let reduction = PaletteReduction(of: images)
+    return reduction.hasAtMost(colors: 255)
+      ? self : with(images: reduction.canvases(maximumColors: 255))
   }
 }

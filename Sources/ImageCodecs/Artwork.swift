@@ -106,10 +106,12 @@ package struct Artwork: Sendable {
     return result
   }
 
-  /// Returns the art with a longer side of `side` px.
+  /// Returns the art with a longer side of `side` px. Pixel art keeps its blocks.
   package func scaled(toSide side: Int) -> Artwork {
     guard side != self.side else { return self }
-    let resampler = Resampler(from: animation.canvases[0], toSide: side)
+    let resampler = Resampler(
+      from: animation.canvases[0], toSide: side,
+      blocks: format == .jpeg ? nil : PixelBlocks(of: images))
     return with(images: images.map(resampler.resample))
   }
 }

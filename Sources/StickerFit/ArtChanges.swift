@@ -51,6 +51,32 @@ package struct ArtChanges: Sendable {
       return (art.scaled(toSide: side), [])
     }
     let area = trims ? visible : art.bounds
+    var result = placed(art, area, visible, side: side)
+    if let outline { result = result.with(images: result.images.map(outline.drawn)) }
+
+    var changes: [FittedSticker.Change] = area == art.bounds ? [] : [.trimmed]
+    if let outline { changes.append(.outlined(width: Int(outline.whiteWidth.rounded()))) }
+    if padding > 0 { changes.append(.padded(width: padding)) }
+    if squares, area.width != area.height { changes.append(.squared) }
+    return (result, changes)
+  }
+
+  /// Returns art with room for its outline, which is not drawn.
+  ///
+  /// - Parameter side: the longer side of the canvas, in pixels.
+  package func roomForOutline(around art: Artwork, side: Int) -> Artwork {
+    guard let visible = art.visibleArea else { return art }
+    return placed(art, trims ? visible : art.bounds, visible, side: side)
+  }
+
+  /// Returns an area of art at the place where it is drawn.
+  ///
+  /// - Parameters:
+  ///   - visible: the bounds of the visible pixels.
+  ///   - side: the longer side of the canvas, in pixels.
+  private func placed(
+    _ art: Artwork, _ area: PixelRect, _ visible: PixelRect, side: Int
+  ) -> Artwork {
     let trimmed = art.shown(area, inWidth: area.width, height: area.height)
     let margin = min(
       visible.x - area.x, visible.y - area.y, area.x + area.width - visible.x - visible.width,
@@ -68,15 +94,8 @@ package struct ArtChanges: Sendable {
     let shorter = max(
       min(width, height) + side - length,
       min(GridSize.small.pixels, art.bounds.width, art.bounds.height))
-    var result = scaled.shown(
+    return scaled.shown(
       scaled.bounds, inWidth: squares || width >= height ? side : shorter,
       height: squares || width < height ? side : shorter)
-    if let outline { result = result.with(images: result.images.map(outline.drawn)) }
-
-    var changes: [FittedSticker.Change] = area == art.bounds ? [] : [.trimmed]
-    if let outline { changes.append(.outlined(width: Int(outline.whiteWidth.rounded()))) }
-    if padding > 0 { changes.append(.padded(width: padding)) }
-    if squares, area.width != area.height { changes.append(.squared) }
-    return (result, changes)
   }
 }

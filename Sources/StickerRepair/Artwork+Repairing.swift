@@ -20,16 +20,10 @@ extension Artwork {
     switch repair {
     case .convertToSRGB: try convertToSRGB(original)
     case .removeBackground: try removeBackground()
-    case .center:
-      if let visibleArea {
-        self = shown(visibleArea, inWidth: bounds.width, height: bounds.height)
-      }
-    case .padToSquare: self = shown(bounds, inWidth: side, height: side)
-    case .scale: try scale(to: original.task.pack.gridSize)
-    case .addOutline:
-      var changes = ArtChanges()
-      changes.outline = DieCutOutline(forSide: side)
-      self = changes.applied(to: self, side: side).art
+    case .center: center(keepsBaseline: original.task.standsOnBaseline)
+    case .scale: try scale(to: original.task.gridSize)
+    case .padToSquare: try padToSquare()
+    case .addOutline: try addOutline()
     case .flatten: self = with(images: images.map { $0.flattened(on: .white) })
     case .removeHiddenImage: hiddenImage = nil
     case .clearHiddenColor:
@@ -117,17 +111,55 @@ extension Artwork {
     guard let color = box?.color, color.alpha == 255 else {
       throw RepairError("the background is translucent")
     }
-    self = with(images: images.map { $0.removingBackground(color) })
+    var cut: [Bitmap] = []
+    for image in images {
+      do {
+        cut.append(try BackgroundRemoval(of: image, color: color).result)
+      } catch {
+        throw RepairError(error.reason)
+      }
+      if let harm = ArtJudge.harm(of: cut[cut.count - 1]) { throw RepairError(harm) }
+    }
+    self = with(images: cut)
   }
 
-  /// - Parameter gridSize: the pack's size class, if it has one.
-  private mutating func scale(to gridSize: GridSize?) throws(RepairError) {
-    // The largest class is the nearest one for all larger canvases.
-    let target = (gridSize ?? .nearest(toPixels: side)).pixels
+  /// - Parameter keepsBaseline: whether the art moves only horizontally.
+  private mutating func center(keepsBaseline: Bool) {
+    guard var area = visibleArea else { return }
+    if keepsBaseline { (area.y, area.height) = (0, bounds.height) }
+    self = shown(area, inWidth: bounds.width, height: bounds.height)
+  }
+
+  /// - Parameter gridSize: the size class of the pack.
+  private mutating func scale(to gridSize: GridSize) throws(RepairError) {
+    let target = gridSize.pixels
     guard Double(target) <= Double(side) * ArtChanges.maximumEnlargement else {
       throw RepairError("scaling from \(side) to \(target) px would blur the art; export it larger")
     }
     self = scaled(toSide: target)
+  }
+
+  private mutating func padToSquare() throws(RepairError) {
+    guard side <= GridSize.large.pixels else {
+      throw RepairError("the canvas would become \(side) × \(side) px; scale it, too")
+    }
+    self = shown(bounds, inWidth: side, height: side)
+  }
+
+  private mutating func addOutline() throws(RepairError) {
+    guard side <= GridSize.large.pixels else {
+      throw RepairError("the canvas is larger than a sticker; scale it, too")
+    }
+    let outline = DieCutOutline(forSide: side)
+    var changes = ArtChanges()
+    changes.outline = outline
+    let placed = changes.roomForOutline(around: self, side: side)
+    for (image, original) in zip(placed.images, images) {
+      if let obstacle = OutlineObstacle(against: outline, around: image, original: original) {
+        throw RepairError(obstacle.reason)
+      }
+    }
+    self = placed.with(images: placed.images.map(outline.drawn))
   }
 }
 

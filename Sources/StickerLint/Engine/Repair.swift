@@ -19,10 +19,11 @@ package enum Repair: String, Sendable, CaseIterable {
   case removeBackground
   /// Moves the art to the center of its canvas.
   case center
-  /// Adds transparent pixels on both sides until the canvas is square.
-  case padToSquare
-  /// Scales the canvas to a size class: the pack's, or else the nearest.
+  /// Scales the canvas to the size class of the pack.
   case scale
+  /// Adds transparent pixels on both sides until the canvas is square. After scaling: the square of a long
+  /// canvas may be too large for any memory.
+  case padToSquare
   /// Draws a white outline with a gray edge around the art.
   case addOutline
   /// Puts an icon on white.
