@@ -17,7 +17,8 @@ enum ArtJudge {
     where art.invisible.share > maximumInvisible || art.lost.share > maximumLost {
       return "\(Text.percent(art.lost.share)) of the art would disappear on \(backdrop.name)"
     }
-    return nil
+    return backdrops.first { art.losesPart(on: $0.color) }
+      .map { "a part of the art would disappear on \($0.name)" }
   }
 }
 

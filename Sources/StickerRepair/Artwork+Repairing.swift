@@ -141,7 +141,8 @@ extension Artwork {
 
   private mutating func padToSquare() throws(RepairError) {
     guard side <= GridSize.large.pixels else {
-      throw RepairError("the canvas would become \(side) × \(side) px; scale it, too")
+      throw RepairError(
+        "the canvas would become \(Text.number(side)) × \(Text.number(side)) px; scale it, too")
     }
     self = shown(bounds, inWidth: side, height: side)
   }

@@ -18,10 +18,6 @@ package enum OutlineObstacle: Sendable, Equatable {
   private static let (contact, missing) = (0.05, 0.02)
   /// The largest share of an outline around thin lines.
   private static let maximumThinShare = 1.0 / 3
-  /// The smallest area of a part, as a share of the canvas. Smaller ones are glints.
-  private static let minimumPart = 0.0005
-  /// The largest share of a part that shows on white, if it counts as white.
-  private static let maximumShown = 0.2
 
   /// Looks for a reason against an outline; nil if there is none.
   ///
@@ -51,15 +47,7 @@ package enum OutlineObstacle: Sendable, Equatable {
 
   /// Whether a detached part that is not the largest one has about the color of an outline that surrounds it.
   private static func losesPart(of art: Bitmap, in outline: DieCutOutline) -> Bool {
-    let white = BackgroundColor(Pixel(red: 255, green: 255, blue: 255))
-    let samples = art.samples.span
-    let mask = PixelSet(of: art) { samples[$0 + 3] >= Silhouette.minimumAlpha }
-    let least = Int(minimumPart * Double(art.width * art.height))
-    let parts = mask.parts.filter { $0.count > least }.sorted { $0.count > $1.count }
-    let lost = parts.dropFirst().filter { part in
-      let shown = part.count { white.shows(samples.pixel(at: $0 * 4)) }
-      return Double(shown) <= Double(part.count) * maximumShown
-    }
+    let lost = art.parts(lostOn: Pixel(red: 255, green: 255, blue: 255))
     guard !lost.isEmpty else { return false }
     let outlined = outline.drawn(around: art)
     return lost.contains { part in
@@ -67,7 +55,7 @@ package enum OutlineObstacle: Sendable, Equatable {
         let x = place % art.width
         guard x > 0, x + 1 < art.width else { return false }
         return [place - 1, place + 1].contains {
-          !mask.isMember[$0] && outlined.samples[$0 * 4 + 3] == 255
+          art.samples[$0 * 4 + 3] < Silhouette.minimumAlpha && outlined.samples[$0 * 4 + 3] == 255
         }
       }
     }
@@ -82,7 +70,7 @@ struct DrawnOutline {
   /// Whether most of the art is surrounded.
   var isNeutral: Bool { share >= Self.minimumShare }
 
-  private static let minimumShare = 0.5
+  private static let minimumShare = 0.3
   /// The largest width of a line, as a share of the longer side of the canvas.
   private static let maximumWidth = 0.04
   /// The largest difference of pixels of one line, and the smallest one of the art behind it, in codes.

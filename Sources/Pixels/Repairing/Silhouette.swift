@@ -25,16 +25,21 @@ struct Silhouette {
   /// - Parameter width: of the white part of the outline, in pixels.
   init(of art: Bitmap, outline width: Float) {
     let mask = PixelSet(of: art) { art.samples[$0 + 3] >= Self.minimumAlpha }
+    // What is enclosed if gaps are closed, then what is enclosed exactly. Nothing is closed beside it: that
+    // would join sparks and motion lines.
     let gap = width * Self.closedGap / 2
     let distances = mask.distances
     let far = PixelSet(like: mask) { distances[$0] > gap }
-    let outside = far.connected(to: mask.ring).distances
-    let filled = PixelSet(like: mask) { mask.isMember[$0] || outside[$0] > gap }
+    let outside = far.connected(to: mask.ring)
+    let enclosed = far.filter { !outside.isMember[$0] }.distances
+    let empty = PixelSet(like: mask) { !mask.isMember[$0] }
+    let open = empty.connected(to: mask.ring)
+    let filled = PixelSet(like: mask) { !open.isMember[$0] || enclosed[$0] <= gap + 1 }
 
     let radius = max(1, width * Self.thickness / 2)
-    let empty = PixelSet(like: mask) { !filled.isMember[$0] }.distances
-    let thick = PixelSet(like: mask) { empty[$0] > radius }.distances
-    let edge = filled.filter { empty[$0] < 1.5 }
+    let depths = PixelSet(like: mask) { !filled.isMember[$0] }.distances
+    let thick = PixelSet(like: mask) { depths[$0] > radius }.distances
+    let edge = filled.filter { depths[$0] < 1.5 }
     // The boundary of a thick part is a radius away from its core, rounded up to whole pixels.
     let thin = edge.count { thick[$0] > radius + 1.5 }
     thinShare = edge.count == 0 ? 0 : Double(thin) / Double(edge.count)
@@ -45,7 +50,7 @@ struct Silhouette {
     for part in parts where part.count < largest {
       let isSpeck =
         Double(part.count) < Double(largest) * Self.minimumPart
-        || part.allSatisfy { empty[$0] < width * Self.core }
+        || part.allSatisfy { depths[$0] < width * Self.core }
       if isSpeck { body.remove(part) }
     }
     (self.filled, self.body) = (filled, body)
