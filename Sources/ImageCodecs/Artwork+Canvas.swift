@@ -22,6 +22,19 @@ extension Artwork {
     let frame = PixelRect(
       x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width: width,
       height: height)
-    return frame == bounds ? self : try making((width, height)) { $0.shown(in: frame) }
+    guard frame != bounds else { return self }
+    return try making((width, height)) { $0.shown(in: frame) }.fittingPalette(of: self)
+  }
+
+  /// Returns the art in as many colors as a palette has, if the original has a palette, which a transparent
+  /// margin may overfill. Without one, the file is several times as large.
+  private func fittingPalette(of original: Artwork) -> Artwork {
+    guard isIndexed, PaletteReduction(of: original.images).hasAtMost(colors: 256) else {
+      return self
+    }
+    let reduction = PaletteReduction(of: images)
+    guard !reduction.hasAtMost(colors: 255) else { return self }
+    var reducer = reduction.reducer(maximumColors: 255)
+    return with(images: images.map { reducer.reduced($0) })
   }
 }

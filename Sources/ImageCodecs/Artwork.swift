@@ -114,12 +114,14 @@ package struct Artwork: Sendable {
     return result
   }
 
-  /// Returns the art with a longer side of `side` px.
+  /// Returns the art with a longer side of `side` px. Pixel art keeps its blocks.
   ///
   /// - Throws: `limitExceeded` if the canvases are larger than the limits for decoding allow.
   package func scaled(toSide side: Int) throws(ImageError) -> Artwork {
     guard side != self.side else { return self }
-    let resampler = Resampler(from: animation.canvases[0], toSide: side)
+    let resampler = Resampler(
+      from: animation.canvases[0], toSide: side,
+      blocks: format == .jpeg ? nil : PixelBlocks(of: images))
     return try making(resampler.targetSize, resampler.resample)
   }
 

@@ -52,6 +52,33 @@ package struct ArtChanges: Sendable {
       return (try art.scaled(toSide: side), [])
     }
     let area = trims ? visible : art.bounds
+    var result = try placed(art, area, visible, side: side)
+    if let outline { result = result.with(images: result.images.map(outline.drawn)) }
+
+    var changes: [FittedSticker.Change] = area == art.bounds ? [] : [.trimmed]
+    if let outline { changes.append(.outlined(width: Int(outline.whiteWidth.rounded()))) }
+    if padding > 0 { changes.append(.padded(width: padding)) }
+    if squares, area.width != area.height { changes.append(.squared) }
+    return (result, changes)
+  }
+
+  /// Returns art with room for its outline, which is not drawn.
+  ///
+  /// - Parameter side: the longer side of the canvas, in pixels.
+  /// - Throws: `limitExceeded` if the canvases are larger than the limits for decoding allow.
+  package func roomForOutline(around art: Artwork, side: Int) throws(ImageError) -> Artwork {
+    guard let visible = art.visibleArea else { return art }
+    return try placed(art, trims ? visible : art.bounds, visible, side: side)
+  }
+
+  /// Returns an area of art at the place where it is drawn.
+  ///
+  /// - Parameters:
+  ///   - visible: the bounds of the visible pixels.
+  ///   - side: the longer side of the canvas, in pixels.
+  private func placed(
+    _ art: Artwork, _ area: PixelRect, _ visible: PixelRect, side: Int
+  ) throws(ImageError) -> Artwork {
     let trimmed = try art.shown(area, inWidth: area.width, height: area.height)
     let margin = min(
       visible.x - area.x, visible.y - area.y, area.x + area.width - visible.x - visible.width,
@@ -69,15 +96,8 @@ package struct ArtChanges: Sendable {
     let shorter = max(
       min(width, height) + side - length,
       min(GridSize.small.pixels, art.bounds.width, art.bounds.height))
-    var result = try scaled.shown(
+    return try scaled.shown(
       scaled.bounds, inWidth: squares || width >= height ? side : shorter,
       height: squares || width < height ? side : shorter)
-    if let outline { result = result.with(images: result.images.map(outline.drawn)) }
-
-    var changes: [FittedSticker.Change] = area == art.bounds ? [] : [.trimmed]
-    if let outline { changes.append(.outlined(width: Int(outline.whiteWidth.rounded()))) }
-    if padding > 0 { changes.append(.padded(width: padding)) }
-    if squares, area.width != area.height { changes.append(.squared) }
-    return (result, changes)
   }
 }

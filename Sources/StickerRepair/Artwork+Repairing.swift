@@ -20,16 +20,10 @@ extension Artwork {
     switch repair {
     case .convertToSRGB: try convertToSRGB(original)
     case .removeBackground: try removeBackground()
-    case .center:
-      if let visibleArea {
-        self = try shown(visibleArea, inWidth: bounds.width, height: bounds.height)
-      }
-    case .padToSquare: self = try shown(bounds, inWidth: side, height: side)
-    case .scale: try scale(to: original.task.pack.gridSize)
-    case .addOutline:
-      var changes = ArtChanges()
-      changes.outline = DieCutOutline(forSide: side)
-      self = try changes.applied(to: self, side: side).art
+    case .center: try center(keepsBaseline: original.task.standsOnBaseline)
+    case .scale: try scale(to: original.task.gridSize)
+    case .padToSquare: try padToSquare()
+    case .addOutline: try addOutline()
     case .flatten: self = with(images: images.map { $0.flattened(on: .white) })
     case .removeHiddenImage: hiddenImage = nil
     case .clearHiddenColor:
@@ -117,17 +111,56 @@ extension Artwork {
     guard let color = box?.color, color.alpha == 255 else {
       throw RepairError("the background is translucent")
     }
-    self = with(images: images.map { $0.removingBackground(color) })
+    var cut = CanvasList()
+    for image in images {
+      let removal: BackgroundRemoval
+      do { removal = try BackgroundRemoval(of: image, color: color) } catch {
+        throw RepairError(error.reason)
+      }
+      if let harm = ArtJudge.harm(of: removal.result) { throw RepairError(harm) }
+      cut.append(removal.result)
+    }
+    self = with(images: cut)
   }
 
-  /// - Parameter gridSize: the pack's size class, if it has one.
-  private mutating func scale(to gridSize: GridSize?) throws {
-    // The largest class is the nearest one for all larger canvases.
-    let target = (gridSize ?? .nearest(toPixels: side)).pixels
+  /// - Parameter keepsBaseline: whether the art moves only horizontally.
+  private mutating func center(keepsBaseline: Bool) throws {
+    guard var area = visibleArea else { return }
+    if keepsBaseline { (area.y, area.height) = (0, bounds.height) }
+    self = try shown(area, inWidth: bounds.width, height: bounds.height)
+  }
+
+  /// - Parameter gridSize: the size class of the pack.
+  private mutating func scale(to gridSize: GridSize) throws {
+    let target = gridSize.pixels
     guard Double(target) <= Double(side) * ArtChanges.maximumEnlargement else {
       throw RepairError("scaling from \(side) to \(target) px would blur the art; export it larger")
     }
     self = try scaled(toSide: target)
+  }
+
+  private mutating func padToSquare() throws {
+    guard side <= GridSize.large.pixels else {
+      throw RepairError(
+        "the canvas would become \(Text.number(side)) × \(Text.number(side)) px; scale it, too")
+    }
+    self = try shown(bounds, inWidth: side, height: side)
+  }
+
+  private mutating func addOutline() throws {
+    guard side <= GridSize.large.pixels else {
+      throw RepairError("the canvas is larger than a sticker; scale it, too")
+    }
+    let outline = DieCutOutline(forSide: side)
+    var changes = ArtChanges()
+    changes.outline = outline
+    let placed = try changes.roomForOutline(around: self, side: side)
+    for (image, original) in zip(placed.images, images) {
+      if let obstacle = OutlineObstacle(against: outline, around: image, original: original) {
+        throw RepairError(obstacle.reason)
+      }
+    }
+    self = placed.with(images: placed.images.map(outline.drawn))
   }
 }
 

@@ -7,9 +7,9 @@ internal import StickerPacks
 
 /// Repairs files one by one.
 ///
-/// Each result is decoded and linted: the findings of its repairs must be gone, and no other may appear.
-/// After repairs that are safe, it must also look the same. Otherwise the repairs are tried one after the
-/// other, and those that fail are left out.
+/// Each result is decoded and linted: the findings of its repairs must be gone, and no other may appear that
+/// is as severe and was not in the art. After repairs that are safe, it must also look the same. Otherwise
+/// the repairs are tried one after the other, and those that fail are left out.
 package struct FileRepairer: Sendable {
   private let linter: Linter
   private let allowsUnsafe: Bool
@@ -36,17 +36,19 @@ package struct FileRepairer: Sendable {
   /// Repairs a file that was read by a function.
   package func repair(_ task: RepairTask, reading: () throws -> [UInt8]) -> RepairedFile {
     var result = RepairedFile(source: task.source, originalHash: task.contentHash)
+    result.problems = task.withheld
+    guard !task.repairs.isEmpty else { return result }
     let original: OriginalFile
     do {
       original = try OriginalFile(task, bytes: reading(), linter)
     } catch {
-      result.problems = task.repairs.map { .init(repair: $0, reason: "\(error)") }
+      result.problems += task.repairs.map { .init(repair: $0, reason: "\(error)") }
       return result
     }
     let size = RepairedFile.Size(bytes: original.bytes.count, canvas: original.image.canvas)
     result.sizes = (size, size)
     let (candidate, problems) = best(of: task.repairs, original)
-    result.problems = problems
+    result.problems += problems
     guard let candidate else { return result }
     result.repairs = candidate.repairs
     result.bytes = candidate.bytes
@@ -65,36 +67,53 @@ package struct FileRepairer: Sendable {
   }
 
   private enum Attempt {
-    case succeeded(Candidate)
-    /// The reason is part of a sentence. `opened` are the repairs of findings that appeared.
+    /// `opened` are the repairs of findings that appeared.
+    case succeeded(Candidate, opened: Set<Repair>)
+    /// The reason is part of a sentence.
     case failed(reason: String, opened: Set<Repair>)
+
+    var opened: Set<Repair> {
+      switch self {
+      case .succeeded(_, let opened), .failed(_, let opened): opened
+      }
+    }
   }
 
   /// Returns the result with as many of the repairs as possible; nil for none.
   private func best(
     of wanted: [Repair], _ original: OriginalFile
   ) -> (candidate: Candidate?, problems: [RepairedFile.Problem]) {
-    if case .succeeded(let candidate) = attempt(Set(wanted), original) { return (candidate, []) }
+    if case .succeeded(let candidate, _) = attempt(Set(wanted), original) {
+      return (candidate, [])
+    }
     var best: Candidate?
     var problems: [RepairedFile.Problem] = []
-    for repair in wanted {
-      switch attempt(Set((best?.repairs ?? []) + [repair]), original) {
-      case .succeeded(let candidate): best = candidate
+    for repair in wanted where !(best?.repairs.contains(repair) ?? false) {
+      var set = Set((best?.repairs ?? []) + [repair])
+      // A large canvas that is only padded is further from what is right than before.
+      if repair == .padToSquare, wanted.contains(.scale) { set.insert(.scale) }
+      switch attempt(set, original) {
+      case .succeeded(let candidate, _): best = candidate
       case .failed(let reason, _): problems.append(.init(repair: repair, reason: reason))
       }
     }
-    return (best, problems)
+    let made = Set(best?.repairs ?? [])
+    return (best, problems.filter { !made.contains($0.repair) })
   }
 
   /// Makes repairs, and those of the findings that they open, such as a canvas that is no longer centered.
   private func attempt(_ wanted: Set<Repair>, _ original: OriginalFile) -> Attempt {
     var repairs = wanted
+    var best = make(repairs, original)
+    var latest = best
     while true {
-      let attempt = make(repairs, original)
-      guard case .failed(_, let opened) = attempt else { return attempt }
-      let more = opened.subtracting(repairs).filter { $0.isSafe || allowsUnsafe }
-      if more.isEmpty { return attempt }
+      let more = latest.opened.subtracting(repairs).filter {
+        $0.isFollowUp && ($0.isSafe || allowsUnsafe)
+      }
+      if more.isEmpty { return best }
       repairs.formUnion(more)
+      latest = make(repairs, original)
+      if case .succeeded = latest { best = latest }
     }
   }
 
@@ -103,9 +122,7 @@ package struct FileRepairer: Sendable {
     do {
       let bytes = try repaired(original, by: repairs)
       let newName = set.contains(.rename) ? try newName(for: original) : nil
-      var source = original.task.source
-      if let newName { source.location.path = source.path.parent.appending(newName) }
-      let facts = AssetFacts(source: source, bytes: bytes, limits: linter.limits)
+      let facts = facts(about: bytes, named: newName, original)
       guard let image = facts.image, !image.defects.contains(where: \.kind.isDamage)
       else { throw RepairError("the result cannot be decoded") }
       if repairs.allSatisfy(\.isSafe),
@@ -117,19 +134,53 @@ package struct FileRepairer: Sendable {
       let left = linter.findings(in: facts, of: original.task.pack)
       let known = Set(original.findings.map(\.rule))
       if let finding = left.first(where: { known.contains($0.rule) && $0.isCleared(by: set) }) {
-        throw RepairError("the finding would remain: \(finding.message)")
+        throw RepairError(
+          finding.repair == .center && original.task.standsOnBaseline
+            ? "it stands on the same line as most stickers of the pack"
+            : "the finding would remain: \(finding.message)")
       }
-      let opened = left.filter { !known.contains($0.rule) }
-      if let first = opened.first {
+      let opened = try findings(openedBy: set, in: left, original)
+      let repairsOfOpened = Set(opened.compactMap(\.repair))
+      let closed = original.findings.filter { $0.isCleared(by: set) }.map(\.severity).max()
+      if let worst = opened.first(where: { $0.severity >= closed ?? .info }) {
         return .failed(
-          reason: "it would cause another finding, \(first.rule): \(first.message)",
-          opened: Set(opened.compactMap(\.repair)))
+          reason: "it would cause another finding, \(worst.rule): \(worst.message)",
+          opened: repairsOfOpened)
       }
       return .succeeded(
-        Candidate(repairs: repairs, bytes: bytes, newName: newName, canvas: image.canvas))
+        Candidate(repairs: repairs, bytes: bytes, newName: newName, canvas: image.canvas),
+        opened: repairsOfOpened)
     } catch {
       return .failed(reason: "\(error)", opened: [])
     }
+  }
+
+  /// Returns the findings of a result that neither the original has nor its art at the same place and scale.
+  private func findings(
+    openedBy set: Set<Repair>, in left: [Finding], _ original: OriginalFile
+  ) throws -> [Finding] {
+    let known = Set(original.findings.map(\.rule))
+    let opened = left.filter { !known.contains($0.rule) }
+    let placing = set.filter(\.isPlacing)
+    guard !opened.isEmpty, !placing.isEmpty else { return opened }
+    var inArt = left
+    if set.contains(where: \.redraws) {
+      let bytes = try repaired(original, by: Repair.allCases.filter(placing.contains))
+      inArt = linter.findings(
+        in: facts(about: bytes, named: nil, original), of: original.task.pack)
+    }
+    // A halo, a missing outline or a straight edge was there before.
+    let rules = Set(
+      inArt.map(\.rule).filter { Rule.named($0)?.category == .transparency })
+    return opened.filter { !rules.contains($0.rule) }
+  }
+
+  private func facts(
+    about bytes: [UInt8], named newName: FilePath?, _ original: OriginalFile
+  ) -> AssetFacts {
+    var source = original.task.source
+    if let newName { source.location.path = source.path.parent.appending(newName) }
+    return AssetFacts(source: source, bytes: bytes, limits: linter.limits)
   }
 
   /// Returns the bytes of a file after repairs, which are in the order of all cases.
@@ -144,7 +195,7 @@ package struct FileRepairer: Sendable {
     fitter.effort = effort
     // A palette would be another finding.
     fitter.allowsPalette = original.image.format != .apng
-    let sticker = try fitter.fit(bytes, in: original.task.pack.gridSize)
+    let sticker = try fitter.fit(bytes, in: original.task.gridSize)
     guard sticker.fits else { throw RepairError("no result is small enough") }
     return sticker.bytes
   }
@@ -196,6 +247,15 @@ package struct FileRepairer: Sendable {
 }
 
 extension Repair {
+  /// Whether the repair moves or scales the art and adds nothing to it.
+  fileprivate var isPlacing: Bool { [.center, .scale, .padToSquare].contains(self) }
+
+  /// Whether the repair changes what the art shows.
+  fileprivate var redraws: Bool { [.removeBackground, .addOutline].contains(self) }
+
+  /// Whether the repair is also made for findings that other repairs cause. Nobody asked for a drawing.
+  fileprivate var isFollowUp: Bool { !redraws }
+
   /// Whether the repair changes pixels or how they are stored, so that they must be encoded again.
   fileprivate var needsEncoding: Bool {
     !editsContainer && ![.removeTrailingBytes, .makeSmaller, .rename].contains(self)

@@ -1,5 +1,6 @@
 internal import Basics
 package import StickerLint
+package import StickerManifest
 package import StickerPacks
 
 /// A linted file with open findings that can be fixed.
@@ -9,53 +10,51 @@ package struct RepairTask: Sendable {
   /// The pack of the file.
   package let pack: PackSource
   /// The repairs of its findings, in the order in which they are applied.
-  package let repairs: [Repair]
+  package private(set) var repairs: [Repair]
+  /// The repairs of its findings that are left out because of the rest of the pack.
+  private(set) var withheld: [RepairedFile.Problem] = []
   /// The SHA-256 of the linted bytes.
   let contentHash: String
+  /// The size class of all files of the pack that are scaled.
+  let gridSize: GridSize
+  /// Whether the art stands on the same line as that of most of the pack.
+  let standsOnBaseline: Bool
 
   /// Creates a task for a file that was not linted.
   ///
   /// - Parameters:
   ///   - repairs: in any order.
   ///   - bytes: the content.
-  package init(source: StickerSource, pack: PackSource, repairs: Set<Repair>, bytes: [UInt8]) {
+  ///   - gridSize: the size class if the pack has none.
+  package init(
+    source: StickerSource, pack: PackSource, repairs: Set<Repair>, bytes: [UInt8],
+    gridSize: GridSize = .regular
+  ) {
     self.init(
-      source: source, pack: pack, repairs: repairs, contentHash: HashedBytes(bytes).sha256)
+      source: source, pack: pack, repairs: repairs, contentHash: HashedBytes(bytes).sha256,
+      gridSize: pack.gridSize ?? gridSize)
   }
 
-  fileprivate init(
-    source: StickerSource, pack: PackSource, repairs: Set<Repair>, contentHash: String
+  init(
+    source: StickerSource, pack: PackSource, repairs: Set<Repair>, contentHash: String,
+    gridSize: GridSize, standsOnBaseline: Bool = false
   ) {
     self.source = source
     self.pack = pack
     self.repairs = Repair.allCases.filter(repairs.contains)
     self.contentHash = contentHash
+    self.gridSize = gridSize
+    self.standsOnBaseline = standsOnBaseline
   }
-}
 
-extension LintResult {
-  /// The files with open findings that can be fixed, in pack order.
+  /// Returns the task without a repair, which is listed with the reason.
   ///
-  /// - Parameter allowsUnsafe: whether repairs may change what viewers show.
-  package func repairTasks(allowsUnsafe: Bool) -> [RepairTask] {
-    packs.flatMap { pack in
-      var repairs: [String: Set<Repair>] = [:]
-      for finding in pack.separateFindings where finding.isOpen {
-        guard let repair = finding.repair, repair.isSafe || allowsUnsafe else { continue }
-        // A finding about the frames of a sequence names the others as related.
-        for file in [finding.file] + finding.related {
-          repairs[file, default: []].insert(repair)
-        }
-      }
-      var seen: Set<String> = []
-      return pack.facts.files.compactMap { asset -> RepairTask? in
-        let file = asset.source.displayPath
-        guard let wanted = repairs[file], let hash = asset.contentHash,
-          asset.source.sequence == nil, seen.insert(file).inserted
-        else { return nil }
-        return RepairTask(
-          source: asset.source, pack: pack.facts.source, repairs: wanted, contentHash: hash)
-      }
-    }
+  /// - Parameter reason: part of a sentence.
+  func withholding(_ repair: Repair, because reason: String) -> RepairTask {
+    guard repairs.contains(repair) else { return self }
+    var task = self
+    task.repairs.removeAll { $0 == repair }
+    task.withheld.append(.init(repair: repair, reason: reason))
+    return task
   }
 }

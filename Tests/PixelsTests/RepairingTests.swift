@@ -4,61 +4,6 @@ import Testing
 
 @Suite("Pixel repairs")
 struct RepairingTests {
-  /// A disc of one color whose edge is antialiased, with a hole.
-  static func disc(_ color: Pixel, side: Int = 64) -> Bitmap {
-    Bitmap(width: side, height: side) { x, y in
-      var inside = 0
-      for place in 0..<64 {
-        let (dx, dy) = (
-          Double(x) + Double(place % 8) / 8 + 0.0625 - Double(side) / 2,
-          Double(y) + Double(place / 8) / 8 + 0.0625 - Double(side) / 2
-        )
-        let distance = (dx * dx + dy * dy).squareRoot()
-        if distance < 24, distance > 9 { inside += 1 }
-      }
-      var pixel = color
-      pixel.alpha = UInt8((255 * inside + 32) / 64)
-      return inside == 0 ? .clear : pixel
-    }
-  }
-
-  static let backgrounds: [Pixel] = [
-    Pixel(red: 255, green: 255, blue: 255), Pixel(red: 0, green: 0, blue: 0),
-    Pixel(red: 0, green: 177, blue: 64),
-  ]
-
-  @Test(
-    "a background is removed with the alpha and the color that the art had", arguments: backgrounds)
-  func background(_ background: Pixel) {
-    let art = Self.disc(Pixel(red: 200, green: 60, blue: 90))
-    let result = art.flattened(on: background).removingBackground(background)
-    for y in 0..<art.height {
-      for x in 0..<art.width {
-        let (dx, dy) = (x - 32, y - 32)
-        let (pixel, original) = (result[x, y], art[x, y])
-        // The hole is enclosed, so it stays.
-        if dx * dx + dy * dy < 144 {
-          #expect(pixel.alpha == 255)
-          continue
-        }
-        // What differs from the background by up to 20 codes counts as background.
-        #expect(abs(Int(pixel.alpha) - Int(original.alpha)) <= 32, "\(x), \(y)")
-        guard pixel.alpha > 64 else { continue }
-        #expect(abs(Int(pixel.red) - 200) <= 6 && abs(Int(pixel.green) - 60) <= 6)
-        #expect(abs(Int(pixel.blue) - 90) <= 6)
-      }
-    }
-  }
-
-  @Test("on its background, art without it looks as before")
-  func recomposition() {
-    let background = Self.backgrounds[0]
-    let before = Self.disc(Pixel(red: 30, green: 90, blue: 200)).flattened(on: background)
-    let after = before.removingBackground(background).flattened(on: background)
-    let difference = zip(before.samples, after.samples).map { abs(Int($0) - Int($1)) }.max()
-    #expect(difference ?? 0 <= 20)
-  }
-
   @Test("an outline is white, then gray, then nothing, and the art is unchanged")
   func outline() {
     var art = Bitmap(width: 300, height: 300)

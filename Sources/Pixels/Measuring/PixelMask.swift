@@ -92,8 +92,19 @@ struct PixelSet {
     isMember = [Bool](repeating: false, count: width * height)
   }
 
+  /// Creates a set of pixels of the same canvas as another set.
+  init(like other: PixelSet, where isIncluded: (Int) -> Bool) {
+    self.init(width: other.width, height: other.height)
+    for place in isMember.indices { isMember[place] = isIncluded(place) }
+  }
+
   /// Inserts the pixel with a number, row by row.
   mutating func insert(_ place: Int) { isMember[place] = true }
+
+  /// Removes the pixels with these numbers.
+  mutating func remove(_ places: [Int]) {
+    for place in places { isMember[place] = false }
+  }
 
   mutating func insert(_ area: PixelRect) {
     for y in area.y..<area.y + area.height {

@@ -1,114 +1,278 @@
-extension Bitmap {
-  /// Returns the bitmap without an opaque background of one color that reaches its edges.
+/// The removal of an opaque background of one color from art that it surrounds.
+package struct BackgroundRemoval: Sendable {
+  /// Why a background stays: removing it would damage the art.
+  package enum Obstacle: Error, Equatable {
+    /// The canvas is too large to measure.
+    case tooLarge
+    /// The edges of the background do not have one color.
+    case unevenEdge
+    /// An area of the color is between the edge of the canvas and art that touches it twice.
+    case cutOff
+    /// A large area of the color is connected to the background only through a narrow gap in the art.
+    case gap
+    /// It is unclear whether an enclosed area of the color is art.
+    case enclosedArea(PixelRect)
+    /// The background is a colored plate behind a symbol in its middle.
+    case plate
+    /// Pixels of the background remain apart from the art.
+    case specks(Int)
+    /// A share of the art's edge, 0 to 1, keeps the color of the background.
+    case rim(Double)
+  }
+
+  /// The art without its background.
+  package let result: Bitmap
+
+  /// The longest side of a canvas that is measured, in pixels.
+  private static let maximumSide = 2048
+  /// The maximum difference of a channel from the background: JPEG artifacts and the noise of a scan.
+  private static let tolerance = 20
+  /// The maximum difference of a channel in an enclosed area of the background.
+  private static let exactTolerance = 8
+  /// The difference of a channel from which a pixel at the edge is art.
+  private static let artDifference = 60
+  /// The largest share of the edges in neither the color of the background nor art.
+  private static let maximumUnclear = 0.03
+  /// Half the width of a gap in the art, as a share of the longer side. Wider ones are open.
+  private static let gapRadius = 0.012
+  /// The smallest areas that matter, as shares of the canvas: behind a gap, cut off by an edge of the
+  /// canvas, and enclosed.
+  private static let (behindGap, atEdge, enclosed) = (0.004, 0.001, 0.0015)
+  /// The smallest share of a line drawing without its background that has the color of the background.
+  private static let drawingShare = 0.3
+  /// The smallest difference of the channels of a color that eyes, teeth and paper do not have.
+  private static let saturated: UInt8 = 60
+  /// The largest share of the canvas sides by which the symbol on a plate is off center.
+  private static let plateOffset = 0.04
+  /// The largest share of the canvas that a speck of the background covers, and their largest number.
+  private static let (speck, maximumSpecks) = (0.0005, 2)
+  /// The largest share of the edge in the color of the background.
+  private static let maximumRim = 0.04
+
+  /// Removes a background.
   ///
-  /// Pixels of about the color that are connected to an edge of the bitmap become transparent, also
-  /// through transparent ones. The pixels next to them are mixtures of the background and the art inside:
-  /// they get the alpha of the mixture and the color that gives the same pixel on the background, so that
-  /// no fringe remains. Enclosed areas of the color, such as eyes, stay.
-  package func removingBackground(_ background: Pixel) -> Bitmap {
-    let removed = connectedBackground(background)
-    let depths = distances(from: removed, upTo: Self.edgeWidth + Self.insideReach)
-    var result = self
-    for index in 0..<width * height {
-      let pixel = samples.span.pixel(at: index * 4)
-      let depth = depths[index]
-      if depth == 0 {
-        result.set(.clear, at: index)
-      } else if depth <= Self.edgeWidth, pixel.alpha == 255,
-        let inside = meanInside(around: index, depths)
-      {
-        result.set(pixel.unmixed(from: background, toward: inside), at: index)
+  /// Pixels of about the color that are connected to a corner of the art's bounds become transparent. The
+  /// pixels next to them are mixtures of the background and the art inside: they get the alpha of the
+  /// mixture and the color that gives the same pixel on the background. Enclosed areas stay if they
+  /// are art for certain.
+  package init(of canvas: Bitmap, color: Pixel) throws(Obstacle) {
+    guard max(canvas.width, canvas.height) <= Self.maximumSide else { throw .tooLarge }
+    guard let area = canvas.visibleArea else { throw .unevenEdge }
+    let art = canvas.cropped(to: area)
+    let samples = art.samples.span
+    let differences = (0..<art.width * art.height).map { place -> Int in
+      let pixel = samples.pixel(at: place * 4)
+      return pixel.alpha < Self.minimumAlpha ? 0 : pixel.largestDifference(from: color)
+    }
+    let open = PixelSet(of: art) { differences[$0 / 4] <= Self.tolerance }
+    var removed = try Self.background(open, differences)
+    try Self.checkGaps(removed)
+    if Self.isPlate(art, removed, color) { throw .plate }
+    try Self.addEnclosed(&removed, differences, color)
+
+    let matte = Matte(of: art, removed, differences)
+    let cut = matte.applied(to: art, color)
+    try Self.checkSpecks(cut, differences)
+    try Self.checkRim(cut, removed, color)
+    var result = canvas
+    result.replace(with: cut, x: area.x, y: area.y)
+    self.result = result
+  }
+
+  /// The alpha below which a pixel is invisible, as in `visibleArea`.
+  private static let minimumAlpha: UInt8 = 8
+
+  /// The pixels of about the color that are connected to a corner.
+  private static func background(
+    _ open: PixelSet, _ differences: [Int]
+  ) throws(Obstacle) -> PixelSet {
+    let ring = open.ring
+    let unclear = ring.count {
+      differences[$0] > exactTolerance && differences[$0] < artDifference
+    }
+    let corners = [
+      0, open.width - 1, (open.height - 1) * open.width, open.width * open.height - 1,
+    ].filter { open.isMember[$0] }
+    guard !corners.isEmpty, Double(unclear) <= Double(ring.count) * maximumUnclear else {
+      throw .unevenEdge
+    }
+    let removed = open.connected(to: corners)
+    let rest = open.connected(to: ring.filter { !removed.isMember[$0] })
+    guard Double(rest.count) <= Double(differences.count) * atEdge else { throw .cutOff }
+    return removed
+  }
+
+  /// Throws if a large area is reached only through a narrow gap.
+  private static func checkGaps(_ removed: PixelSet) throws(Obstacle) {
+    let radius = Float(max(1, Double(max(removed.width, removed.height)) * gapRadius))
+    let corners = [
+      0, removed.width - 1, (removed.height - 1) * removed.width,
+      removed.width * removed.height - 1,
+    ]
+    let wide = removed.shrunk(by: radius).connected(to: corners).grown(by: radius + 1.5)
+    let least = Int(Double(removed.isMember.count) * behindGap)
+    let narrow = removed.filter { !wide.isMember[$0] }
+    guard narrow.parts.allSatisfy({ $0.count < least }) else { throw .gap }
+  }
+
+  /// Whether the background is colored or dark, fills the bounds, and has its symbol in the middle.
+  private static func isPlate(_ art: Bitmap, _ removed: PixelSet, _ color: Pixel) -> Bool {
+    let isPaper = min(color.red, color.green, color.blue) >= 200
+    guard !isPaper, let symbol = removed.boundsOfOthers else { return false }
+    let x = abs(symbol.x * 2 + symbol.width - art.width)
+    let y = abs(symbol.y * 2 + symbol.height - art.height)
+    return Double(x) <= Double(art.width) * plateOffset * 2
+      && Double(y) <= Double(art.height) * plateOffset * 2
+  }
+
+  /// Adds enclosed areas of the color that are not art, and throws if that is unclear.
+  private static func addEnclosed(
+    _ removed: inout PixelSet, _ differences: [Int], _ color: Pixel
+  ) throws(Obstacle) {
+    let pockets = PixelSet(like: removed) {
+      differences[$0] <= exactTolerance && !removed.isMember[$0]
+    }
+    let least = Int(Double(differences.count) * enclosed)
+    let large = pockets.parts.filter { $0.count >= least }
+    guard !large.isEmpty else { return }
+    let isSaturated =
+      max(color.red, color.green, color.blue) - min(color.red, color.green, color.blue) >= saturated
+    if isSaturated {
+      for part in large { for place in part { removed.insert(place) } }
+      return
+    }
+    // In a line drawing on paper, the enclosed paper is the body.
+    let figure = differences.count - removed.count
+    let total = large.reduce(0) { $0 + $1.count }
+    if Double(total) >= Double(figure) * drawingShare { return }
+    for part in large where !part.enclosesOthers(in: removed) {
+      throw .enclosedArea(part.bounds(inWidth: removed.width))
+    }
+  }
+
+  /// Throws if small parts in about the color of the background remain.
+  private static func checkSpecks(_ cut: Bitmap, _ differences: [Int]) throws(Obstacle) {
+    let visible = PixelSet(of: cut) { cut.samples[$0 + 3] >= 32 }
+    let most = max(3, Int(Double(differences.count) * speck))
+    let specks = visible.parts.count { part in
+      part.count <= most
+        && part.reduce(0) { $0 + differences[$1] } <= part.count * artDifference
+    }
+    guard specks <= maximumSpecks else { throw .specks(specks) }
+  }
+
+  /// Throws if much of the new edge is opaque and has about the color of the background.
+  private static func checkRim(
+    _ cut: Bitmap, _ removed: PixelSet, _ color: Pixel
+  ) throws(Obstacle) {
+    let distances = removed.distances
+    let samples = cut.samples.span
+    var (edge, rim) = (0, 0)
+    for place in distances.indices where distances[place] > 0 && distances[place] < 1.5 {
+      edge += 1
+      let pixel = samples.pixel(at: place * 4)
+      if pixel.alpha >= 96, pixel.largestDifference(from: color) < artDifference { rim += 1 }
+    }
+    let share = edge == 0 ? 0 : Double(rim) / Double(edge)
+    guard share <= maximumRim else { throw .rim(share) }
+  }
+}
+
+/// How much of each pixel at a new edge is art.
+private struct Matte {
+  /// The width of an antialiased edge, also of art that was scaled, in pixels.
+  private static let edgeWidth: Float = 3.5
+  /// How far behind a pixel the color of the art is taken, in pixels.
+  private static let reach = 2
+
+  private let removed: PixelSet
+  private let differences: [Int]
+  private let depths: [Float]
+
+  /// - Parameter differences: of each pixel from the background.
+  init(of art: Bitmap, _ removed: PixelSet, _ differences: [Int]) {
+    (self.removed, self.differences) = (removed, differences)
+    depths = removed.distances
+  }
+
+  /// Returns art with soft edges.
+  func applied(to art: Bitmap, _ background: Pixel) -> Bitmap {
+    var result = art
+    let samples = art.samples.span
+    for place in depths.indices where depths[place] <= Self.edgeWidth {
+      let (y, x) = place.quotientAndRemainder(dividingBy: art.width)
+      if removed.isMember[place] {
+        result[x, y] = .clear
+      } else if let inside = colorInside(place, art) {
+        result[x, y] = samples.pixel(at: place * 4).unmixed(from: background, toward: inside)
       }
     }
     return result
   }
 
-  /// The width of an antialiased edge, also of art that was scaled, in pixels.
-  private static let edgeWidth: UInt8 = 2
-  /// How far behind the edge the color of the art is taken, in pixels.
-  private static let insideReach: UInt8 = 2
-  /// The maximum difference of a channel from the background: JPEG artifacts and the noise of a scan.
-  private static let tolerance = 20
-  /// The alpha below which a pixel is invisible, as in `visibleArea`.
-  private static let minimumAlpha: UInt8 = 8
-
-  private mutating func set(_ pixel: Pixel, at index: Int) {
-    self[index % width, index / width] = pixel
-  }
-
-  /// Which pixels are background or invisible, and connected to the edges of the bitmap.
-  private func connectedBackground(_ background: Pixel) -> [Bool] {
-    let samples = samples.span
-    func isOpen(_ index: Int) -> Bool {
-      let pixel = samples.pixel(at: index * 4)
-      return pixel.alpha < Self.minimumAlpha
-        || pixel.largestDifference(from: background) <= Self.tolerance
-    }
-    var isReached = [Bool](repeating: false, count: width * height)
-    var waiting: [Int] = []
-    func visit(_ index: Int) {
-      guard !isReached[index], isOpen(index) else { return }
-      isReached[index] = true
-      waiting.append(index)
-    }
-    for x in 0..<width {
-      visit(x)
-      visit((height - 1) * width + x)
-    }
-    for y in 0..<height {
-      visit(y * width)
-      visit(y * width + width - 1)
-    }
-    while let index = waiting.popLast() {
-      let x = index % width
-      if x > 0 { visit(index - 1) }
-      if x + 1 < width { visit(index + 1) }
-      if index >= width { visit(index - width) }
-      if index + width < width * height { visit(index + width) }
-    }
-    return isReached
-  }
-
-  /// The number of steps from each pixel to the nearest removed one, also diagonal, at most `limit`.
-  private func distances(from removed: [Bool], upTo limit: UInt8) -> [UInt8] {
-    var distances = removed.map { $0 ? 0 : limit }
-    for step in 1..<limit {
-      let before = distances
-      for y in 0..<height {
-        for x in 0..<width where before[y * width + x] == limit {
-          let rows = max(0, y - 1)...min(height - 1, y + 1)
-          let columns = max(0, x - 1)...min(width - 1, x + 1)
-          if rows.contains(where: { row in
-            columns.contains { before[row * width + $0] == step - 1 }
-          }) {
-            distances[y * width + x] = step
-          }
+  /// The color of the art behind a pixel of its edge: the one near it that differs most from the
+  /// background. Nil if the pixel is that art itself, or behind it, as the white of a face behind a line.
+  private func colorInside(_ place: Int, _ art: Bitmap) -> Pixel? {
+    let (row, column) = place.quotientAndRemainder(dividingBy: art.width)
+    let (own, depth) = (differences[place], depths[place])
+    var best = own
+    var inside: Int?
+    for y in max(0, row - Self.reach)...min(art.height - 1, row + Self.reach) {
+      for x in max(0, column - Self.reach)...min(art.width - 1, column + Self.reach) {
+        let other = y * art.width + x
+        let isBeside = abs(x - column) <= 1 && abs(y - row) <= 1
+        // The edge has ended if it was already further from the background outside of this pixel.
+        if isBeside, depths[other] < depth, depths[other] > 0,
+          differences[other] > own + Self.noise
+        {
+          return nil
         }
+        guard depths[other] > depth, differences[other] > best else { continue }
+        (best, inside) = (differences[other], other)
       }
     }
-    return distances
+    return inside.map { art.samples.span.pixel(at: $0 * 4) }
   }
 
-  /// The mean color of the art near a pixel of its edge: of the deepest pixels around it. Nil if there is
-  /// none behind the edge, as in a thin line.
-  private func meanInside(around index: Int, _ depths: [UInt8]) -> Pixel? {
-    let samples = samples.span
-    let (row, column) = index.quotientAndRemainder(dividingBy: width)
-    let reach = Int(Self.edgeWidth)
-    var sum = SIMD4<Int>.zero
-    var deepest = depths[index]
-    for y in max(0, row - reach)...min(height - 1, row + reach) {
-      for x in max(0, column - reach)...min(width - 1, column + reach) {
-        let depth = depths[y * width + x]
-        guard depth >= deepest, depth > depths[index] else { continue }
-        if depth > deepest { (deepest, sum) = (depth, .zero) }
-        let pixel = samples.pixel(at: (y * width + x) * 4)
-        sum &+= SIMD4(Int(pixel.red), Int(pixel.green), Int(pixel.blue), 1)
-      }
+  /// The difference of two pixels that is noise, in codes.
+  private static let noise = 12
+}
+
+extension PixelSet {
+  /// The bounds of the pixels that are not in the set; nil if there is none.
+  fileprivate var boundsOfOthers: PixelRect? {
+    let others = isMember.indices.filter { !isMember[$0] }
+    return others.isEmpty ? nil : others.bounds(inWidth: width)
+  }
+}
+
+extension [Int] {
+  /// The bounds of one or more places.
+  fileprivate func bounds(inWidth width: Int) -> PixelRect {
+    var (left, right, top, bottom) = (Int.max, 0, Int.max, 0)
+    for place in self {
+      let (y, x) = place.quotientAndRemainder(dividingBy: width)
+      (left, right, top, bottom) = (
+        Swift.min(left, x), Swift.max(right, x), Swift.min(top, y), Swift.max(bottom, y)
+      )
     }
-    guard sum.w > 0 else { return nil }
-    return Pixel(
-      red: UInt8(sum.x / sum.w), green: UInt8(sum.y / sum.w), blue: UInt8(sum.z / sum.w))
+    return PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+  }
+
+  /// Whether there are other pixels, such as a pupil, inside of a connected area.
+  fileprivate func enclosesOthers(in canvas: PixelSet) -> Bool {
+    let bounds = bounds(inWidth: canvas.width)
+    // With a margin, which surrounds the area.
+    let around = PixelRect(
+      x: bounds.x - 1, y: bounds.y - 1, width: bounds.width + 2, height: bounds.height + 2)
+    var others = PixelSet(
+      of: Bitmap(width: around.width, height: around.height), where: { _ in true })
+    others.remove(
+      map { place in
+        let (y, x) = place.quotientAndRemainder(dividingBy: canvas.width)
+        return (y - around.y) * around.width + x - around.x
+      })
+    return others.connected(to: [0]).count < others.count
   }
 }
 
@@ -126,6 +290,7 @@ extension Pixel {
     func vector(_ pixel: Pixel) -> SIMD3<Double> {
       SIMD3(Double(pixel.red), Double(pixel.green), Double(pixel.blue))
     }
+    guard alpha == 255 else { return self }
     let (own, from) = (vector(self) - vector(background), vector(inside) - vector(background))
     let contrast = (from * from).sum()
     guard contrast >= Self.minimumContrast * Self.minimumContrast else { return self }

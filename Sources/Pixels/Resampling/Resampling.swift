@@ -46,6 +46,8 @@ package struct Resampler: Sendable {
   private let target: PixelSize
   private let columns: Axis
   private let rows: Axis
+  /// The blocks of pixel art and their new side; nil for other art.
+  private let blocks: (old: PixelBlocks, side: Int)?
 
   private struct PixelSize: Sendable, Equatable {
     var width: Int
@@ -53,8 +55,15 @@ package struct Resampler: Sendable {
   }
 
   /// Creates a resampler from one size to another. All sides are at least 1.
-  package init(fromWidth: Int, fromHeight: Int, toWidth: Int, toHeight: Int) {
+  ///
+  /// - Parameter blocks: those of pixel art, which get a whole number of pixels each. The art is then at
+  ///   most as large as asked for, and the rest of the canvas is transparent.
+  package init(
+    fromWidth: Int, fromHeight: Int, toWidth: Int, toHeight: Int, blocks: PixelBlocks? = nil
+  ) {
     precondition(fromWidth >= 1 && fromHeight >= 1 && toWidth >= 1 && toHeight >= 1)
+    let scale = Double(max(toWidth, toHeight)) / Double(max(fromWidth, fromHeight))
+    self.blocks = blocks.flatMap { old in old.side(scaledBy: scale).map { (old, $0) } }
     source = PixelSize(width: fromWidth, height: fromHeight)
     target = PixelSize(width: toWidth, height: toHeight)
     columns = Self.axis(from: fromWidth, to: toWidth)
@@ -62,12 +71,12 @@ package struct Resampler: Sendable {
   }
 
   /// Creates a resampler from the size of a canvas to the one with a longer side of `side` px, at least 1.
-  package init(from canvas: Bitmap, toSide side: Int) {
+  package init(from canvas: Bitmap, toSide side: Int, blocks: PixelBlocks? = nil) {
     let longer = max(canvas.width, canvas.height)
     func scaled(_ length: Int) -> Int { max(1, (length * side * 2 + longer) / (longer * 2)) }
     self.init(
       fromWidth: canvas.width, fromHeight: canvas.height, toWidth: scaled(canvas.width),
-      toHeight: scaled(canvas.height))
+      toHeight: scaled(canvas.height), blocks: blocks)
   }
 
   /// The size of the results.
@@ -122,6 +131,10 @@ package struct Resampler: Sendable {
     precondition(PixelSize(width: bitmap.width, height: bitmap.height) == source)
     precondition(PixelSize(width: result.width, height: result.height) == target)
     guard area.width > 0, area.height > 0 else { return }
+    if let (old, side) = blocks {
+      result = old.drawn(bitmap, inWidth: target.width, height: target.height, side: side)
+      return
+    }
     let columnResults = columns.results(of: area.x..<area.x + area.width)
     let rowResults = rows.results(of: area.y..<area.y + area.height)
     var window = Window(of: columns.samples(of: columnResults), columnResults, of: rows)

@@ -25,12 +25,12 @@ struct StickerScaler {
     var canvases = CanvasList()
     var hiddenImage: Bitmap?
 
-    init(of canvas: CanvasSize, to scale: Int) {
+    init(of canvas: CanvasSize, to scale: Int, blocks: PixelBlocks?) {
       self.scale = scale
       resampler = Resampler(
         fromWidth: canvas.width, fromHeight: canvas.height,
         toWidth: max(1, (canvas.width * scale + 1) / 3),
-        toHeight: max(1, (canvas.height * scale + 1) / 3))
+        toHeight: max(1, (canvas.height * scale + 1) / 3), blocks: blocks)
     }
 
     /// Adds the next canvas.
@@ -77,7 +77,8 @@ struct StickerScaler {
         if keepsPicture { picture = IconPicture(frame.canvas, after: picture) ?? picture }
         if frame.index == 0 {
           let size = CanvasSize(width: frame.canvas.width, height: frame.canvas.height)
-          reductions = [2, 1].map { Reduction(of: size, to: $0) }
+          let blocks = try Self.blocks(of: frame.canvas, file, decoder.container, limits)
+          reductions = [2, 1].map { Reduction(of: size, to: $0, blocks: blocks) }
         }
         let area = previous.flatMap { frame.canvas.changedArea(from: $0) }
         for index in reductions.indices { reductions[index].add(frame.canvas, changed: area) }
@@ -101,6 +102,22 @@ struct StickerScaler {
     self.reductions = reductions
     isAnimated = decoder.isAnimated
     self.jobs = jobs
+  }
+
+  /// The blocks of pixel art; nil for other art.
+  ///
+  /// - Parameter first: the first canvas, in which most art has none.
+  private static func blocks(
+    of first: Bitmap, _ file: HashedBytes, _ container: ImageContainer, _ limits: DecodingLimits
+  ) throws(ImageError) -> PixelBlocks? {
+    guard container.format != .jpeg else { return nil }
+    var search = PixelBlockSearch()
+    search.add(first)
+    guard search.blocks != nil, container.frameTable.count > 1 else { return search.blocks }
+    // Whether the other canvases have the same blocks must be known before the first one is scaled.
+    var decoder = try ImageDecoder(file.bytes, limits: limits)
+    while search.isOpen, let frame = try decoder.nextFrame() { search.add(frame.canvas) }
+    return search.blocks
   }
 
   /// The format of all versions. An APNG with an invalid animation is a PNG.

@@ -19,10 +19,10 @@ package enum Repair: String, Sendable, CaseIterable {
   case removeBackground
   /// Moves the art to the center of its canvas.
   case center
-  /// Scales the canvas to a size class: the pack's, or else the nearest. Before it is padded, because the
-  /// square of a long canvas may be larger than any that can be decoded.
+  /// Scales the canvas to the size class of the pack.
   case scale
-  /// Adds transparent pixels on both sides until the canvas is square.
+  /// Adds transparent pixels on both sides until the canvas is square. After scaling: the square of a long
+  /// canvas may be larger than any that can be decoded.
   case padToSquare
   /// Draws a white outline with a gray edge around the art.
   case addOutline

@@ -44,9 +44,22 @@ extension ImageFacts {
   /// does not change its shape.
   private static let boxShare = 0.999
 
-  /// Whether every canvas is an opaque rectangle.
+  /// The smallest fraction of the art's bounds that is opaque in a rectangle on a padded canvas, whose
+  /// edges may be soft after scaling.
+  private static let paddedBoxShare = 0.98
+
+  /// Whether every canvas is an opaque rectangle, or one that was only padded to another shape.
   var isBox: Bool {
-    frameAlpha.allSatisfy { Double($0.opaque) >= Double($0.total) * Self.boxShare }
+    frameAlpha.allSatisfy { Double($0.opaque) >= Double($0.total) * Self.boxShare } || isPaddedBox
+  }
+
+  /// Whether every canvas is an opaque rectangle that goes from one edge to the opposite one.
+  private var isPaddedBox: Bool {
+    guard let area = artArea, let canvas,
+      area.width == canvas.width || area.height == canvas.height
+    else { return false }
+    let least = Double(area.width * area.height) * Self.paddedBoxShare
+    return !frameAlpha.isEmpty && frameAlpha.allSatisfy { Double($0.opaque) >= least }
   }
 
   /// The measured canvases that show most of the art: those at least half as opaque as the most opaque

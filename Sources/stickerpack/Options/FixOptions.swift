@@ -42,12 +42,13 @@ struct FixOptions: ParsableArguments {
     _ result: LintResult, in paths: [FilePath], _ linting: LintingOptions
   ) async throws -> FixReport {
     let replacement = FileReplacement(in: paths)
-    let tasks = result.repairTasks(allowsUnsafe: unsafeFixes)
+    let wanted = result.repairTasks(allowsUnsafe: unsafeFixes)
     let files = try await Signals.cancelling {
       [
         diff, quiet = linting.output.quiet, jobs = linting.jobs,
         repairer = FileRepairer(Linter(linting.options), allowsUnsafe: unsafeFixes)
       ] in
+      let tasks = try await repairer.agreed(on: wanted, jobs: jobs)
       let bar = ProgressBar("Fixing", isHidden: quiet)
       defer { bar.finish() }
       return try await tasks.concurrentMap(jobs: jobs, progress: { bar.update($0, of: $1) }) {

@@ -42,7 +42,8 @@ extension Rule {
     check: .image { image, _, options in
       let share = options[share] / 100
       let missing = options[missing] / 100
-      guard image.isDecoded else { return [] }
+      // A rectangle ends in straight lines everywhere.
+      guard image.isDecoded, !image.isBox else { return [] }
       let cuts = image.frameCuts.map { cuts in
         cuts.filter { $0.contact >= share && $0.missing >= missing }
       }

@@ -1,0 +1,129 @@
+/// Why art gets no outline: it would look worse with one.
+package enum OutlineObstacle: Sendable, Equatable {
+  /// The art is a rectangle.
+  case card
+  /// An edge of the canvas cuts the art off.
+  case cutOff(ArtExtent.Edge)
+  /// An even line in white or gray is around the art already.
+  case drawnAlready
+  /// A share of the outline, 0 to 1, would be around thin lines.
+  case thinLines(Double)
+  /// A part is about white and would disappear in the outline.
+  case whitePart
+
+  /// The smallest share of its bounding box that a card fills.
+  private static let cardFill = 0.95
+  /// The smallest contact with an edge of the canvas that counts, as a share of the edge, and the smallest
+  /// length that is missing behind it, as a share of the longer side.
+  private static let (contact, missing) = (0.05, 0.02)
+  /// The largest share of an outline around thin lines.
+  private static let maximumThinShare = 1.0 / 3
+
+  /// Looks for a reason against an outline; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - art: as it will be outlined, with room around it.
+  ///   - original: the art before it was moved and scaled.
+  package init?(
+    against outline: DieCutOutline, around art: Bitmap, original: Bitmap
+  ) {
+    let silhouette = Silhouette(of: art, outline: Float(outline.whiteWidth))
+    if silhouette.filled.fill >= Self.cardFill {
+      self = .card
+    } else if let cut = EdgeCut.all(in: original).first(where: {
+      $0.contact >= Self.contact && $0.missing >= Self.missing
+    }) {
+      self = .cutOff(cut.edge)
+    } else if DrawnOutline(of: original).isNeutral {
+      self = .drawnAlready
+    } else if silhouette.thinShare > Self.maximumThinShare {
+      self = .thinLines(silhouette.thinShare)
+    } else if Self.losesPart(of: art, in: outline) {
+      self = .whitePart
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether a detached part that is not the largest one has about the color of an outline that surrounds it.
+  private static func losesPart(of art: Bitmap, in outline: DieCutOutline) -> Bool {
+    let lost = art.parts(lostOn: Pixel(red: 255, green: 255, blue: 255))
+    guard !lost.isEmpty else { return false }
+    let outlined = outline.drawn(around: art)
+    return lost.contains { part in
+      part.contains { place in
+        let x = place % art.width
+        guard x > 0, x + 1 < art.width else { return false }
+        return [place - 1, place + 1].contains {
+          art.samples[$0 * 4 + 3] < Silhouette.minimumAlpha && outlined.samples[$0 * 4 + 3] == 255
+        }
+      }
+    }
+  }
+}
+
+/// The line that surrounds art, as far as it has one.
+struct DrawnOutline {
+  /// The share of the sampled places at which an even line in white or gray ends the art, 0 to 1.
+  private(set) var share = 0.0
+
+  /// Whether most of the art is surrounded.
+  var isNeutral: Bool { share >= Self.minimumShare }
+
+  private static let minimumShare = 0.3
+  /// The largest width of a line, as a share of the longer side of the canvas.
+  private static let maximumWidth = 0.04
+  /// The largest difference of pixels of one line, and the smallest one of the art behind it, in codes.
+  private static let (tolerance, minimumDifference) = (24, 48)
+  /// The largest difference of the channels of gray, and its darkest code. Darker lines disappear on dark
+  /// bubbles.
+  private static let (maximumChroma, darkest) = (24, 110)
+  /// The number of pixels at an edge that may be mixtures.
+  private static let softEdge = 3
+
+  init(of art: Bitmap) {
+    let samples = art.samples.span
+    let most = max(2, Int(Double(max(art.width, art.height)) * Self.maximumWidth))
+    let outline = Outline(of: art)
+    let found = outline.crossings.count { crossing in
+      func pixel(_ depth: Int) -> Pixel {
+        samples.pixel(at: crossing.index + depth * crossing.step)
+      }
+      guard
+        let start = (0..<min(Self.softEdge, crossing.length)).first(where: {
+          pixel($0).alpha >= 224
+        })
+      else { return false }
+      let line = pixel(start)
+      guard line.isGray(within: Self.maximumChroma), line.red >= Self.darkest else { return false }
+      var end = start
+      while end < crossing.length, end - start <= most,
+        pixel(end).largestDifference(from: line) <= Self.tolerance
+      { end += 1 }
+      // The pixels behind the line may be mixtures, too.
+      guard end - start <= most, end + 2 < crossing.length else { return false }
+      return pixel(end + 2).largestDifference(from: line) >= Self.minimumDifference
+    }
+    if !outline.crossings.isEmpty { share = Double(found) / Double(outline.crossings.count) }
+  }
+}
+
+extension Pixel {
+  fileprivate func isGray(within difference: Int) -> Bool {
+    Int(max(red, green, blue)) - Int(min(red, green, blue)) <= difference
+  }
+}
+
+extension PixelSet {
+  /// The share of its bounding box that the set fills, 0 to 1.
+  fileprivate var fill: Double {
+    var (left, right, top, bottom, count) = (width, -1, height, -1, 0)
+    for place in isMember.indices where isMember[place] {
+      let (y, x) = place.quotientAndRemainder(dividingBy: width)
+      (left, right) = (min(left, x), max(right, x))
+      (top, bottom) = (min(top, y), max(bottom, y))
+      count += 1
+    }
+    return count == 0 ? 0 : Double(count) / Double((right - left + 1) * (bottom - top + 1))
+  }
+}

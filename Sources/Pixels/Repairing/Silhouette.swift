@@ -1,0 +1,65 @@
+/// The shape of art that an outline follows: its parts without specks and thin lines, with what they
+/// enclose.
+struct Silhouette {
+  /// The pixels of the art and of what it encloses, with gaps in its lines closed.
+  let filled: PixelSet
+  /// The pixels of `filled` that get an outline: thick parts, with their tips.
+  let body: PixelSet
+  /// The share of the boundary of `filled` that is around lines thinner than the outline, 0 to 1.
+  let thinShare: Double
+
+  /// The smallest alpha of art that gets an outline. Fainter pixels are shadows and glows.
+  static let minimumAlpha: UInt8 = 128
+  /// The largest gap in a line that is closed, in widths of the outline.
+  private static let closedGap: Float = 1
+  /// The thickness below which a line gets no outline, in widths of the outline.
+  private static let thickness: Float = 0.66
+  /// How far a tip may reach out of the thick part, in widths of the outline. Longer ones are whiskers.
+  private static let tip: Float = 0.5
+  /// The smallest radius of the core of a detached part, in widths of the outline: a smaller star would
+  /// become a lump.
+  private static let core: Float = 1
+  /// The smallest area of a detached part as a share of the largest one.
+  private static let minimumPart = 0.02
+
+  /// - Parameter width: of the white part of the outline, in pixels.
+  init(of art: Bitmap, outline width: Float) {
+    let mask = PixelSet(of: art) { art.samples[$0 + 3] >= Self.minimumAlpha }
+    // What is enclosed if gaps are closed, then what is enclosed exactly. Nothing is closed beside it: that
+    // would join sparks and motion lines.
+    let gap = width * Self.closedGap / 2
+    let distances = mask.distances
+    let far = PixelSet(like: mask) { distances[$0] > gap }
+    let outside = far.connected(to: mask.ring)
+    let enclosed = far.filter { !outside.isMember[$0] }.distances
+    let empty = PixelSet(like: mask) { !mask.isMember[$0] }
+    let open = empty.connected(to: mask.ring)
+    let filled = PixelSet(like: mask) { !open.isMember[$0] || enclosed[$0] <= gap + 1 }
+
+    let radius = max(1, width * Self.thickness / 2)
+    let depths = PixelSet(like: mask) { !filled.isMember[$0] }.distances
+    let thick = PixelSet(like: mask) { depths[$0] > radius }.distances
+    let edge = filled.filter { depths[$0] < 1.5 }
+    // The boundary of a thick part is a radius away from its core, rounded up to whole pixels.
+    let thin = edge.count { thick[$0] > radius + 1.5 }
+    thinShare = edge.count == 0 ? 0 : Double(thin) / Double(edge.count)
+
+    var body = filled.filter { thick[$0] <= radius + 1.5 + width * Self.tip }
+    let parts = body.parts
+    let largest = parts.map(\.count).max() ?? 0
+    for part in parts where part.count < largest {
+      let isSpeck =
+        Double(part.count) < Double(largest) * Self.minimumPart
+        || part.allSatisfy { depths[$0] < width * Self.core }
+      if isSpeck { body.remove(part) }
+    }
+    (self.filled, self.body) = (filled, body)
+  }
+}
+
+extension PixelSet {
+  /// The number of pixels in the set for which a predicate holds.
+  fileprivate func count(where isIncluded: (Int) -> Bool) -> Int {
+    isMember.indices.count { isMember[$0] && isIncluded($0) }
+  }
+}

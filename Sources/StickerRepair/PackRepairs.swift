@@ -1,0 +1,121 @@
+internal import Basics
+internal import ImageContainers
+package import StickerLint
+internal import Pixels
+internal import StickerManifest
+internal import StickerPacks
+
+extension LintResult {
+  /// The files with open findings that can be fixed, in pack order.
+  ///
+  /// - Parameter allowsUnsafe: whether repairs may change what viewers show.
+  package func repairTasks(allowsUnsafe: Bool) -> [RepairTask] {
+    packs.flatMap { $0.repairTasks(allowsUnsafe: allowsUnsafe) }
+  }
+}
+
+extension LintedPack {
+  fileprivate func repairTasks(allowsUnsafe: Bool) -> [RepairTask] {
+    var repairs: [String: Set<Repair>] = [:]
+    for finding in separateFindings where finding.isOpen {
+      guard let repair = finding.repair, repair.isSafe || allowsUnsafe else { continue }
+      // A finding about the frames of a sequence names the others as related.
+      for file in [finding.file] + finding.related {
+        repairs[file, default: []].insert(repair)
+      }
+    }
+    let baseline = facts.baseline
+    var seen: Set<String> = []
+    let tasks = facts.files.compactMap { asset -> RepairTask? in
+      let file = asset.source.displayPath
+      guard let wanted = repairs[file], let hash = asset.contentHash,
+        asset.source.sequence == nil, seen.insert(file).inserted
+      else { return nil }
+      return RepairTask(
+        source: asset.source, pack: facts.source, repairs: wanted, contentHash: hash,
+        gridSize: facts.gridSize(for: asset),
+        standsOnBaseline: baseline.map { asset.stands(on: $0) } ?? false)
+    }
+    return keepingOutlinesEven(tasks)
+  }
+
+  /// Leaves outlines out unless all stickers of the pack need one.
+  private func keepingOutlinesEven(_ tasks: [RepairTask]) -> [RepairTask] {
+    let outlined = tasks.count { $0.repairs.contains(.addOutline) }
+    let total = facts.source.allStickers.count
+    guard facts.isShownTogether, outlined < total else { return tasks }
+    let reason =
+      "\(Text.number(outlined)) of \(Text.count(total, "sticker")) would get an outline;"
+      + " outline the whole pack with stickerpack fit --outline 12"
+    return tasks.map { $0.withholding(.addOutline, because: reason) }
+  }
+}
+
+extension PackFacts {
+  /// Whether the stickers are one pack, and not files that were named one by one.
+  fileprivate var isShownTogether: Bool { source.kind != .files }
+
+  /// The size class to which a file is scaled.
+  fileprivate func gridSize(for asset: AssetFacts) -> GridSize {
+    guard source.gridSize == nil, !isShownTogether, let canvas = asset.image?.canvas else {
+      return gridSize
+    }
+    return .nearest(toPixels: max(canvas.width, canvas.height))
+  }
+
+  /// The lower end of the art that most stickers have in common, as a share of the height of the canvas; nil
+  /// if there is none, or if there are fewer than three stickers.
+  fileprivate var baseline: Double? {
+    let ends = assets.compactMap(\.lowerEnd).sorted()
+    guard isShownTogether, ends.count >= 3 else { return nil }
+    let middle = ends[ends.count / 2]
+    let standing = ends.count { abs($0 - middle) <= AssetFacts.baselineTolerance }
+    return Double(standing) >= Double(ends.count) * 0.6 ? middle : nil
+  }
+}
+
+extension AssetFacts {
+  /// The largest distance from a common line, as a share of the height of the canvas.
+  fileprivate static let baselineTolerance = 0.02
+
+  /// The lower end of the art as a share of the height of the canvas; nil without art, or if it fills the
+  /// height.
+  fileprivate var lowerEnd: Double? {
+    guard let image, let area = image.artArea, let canvas = image.canvas,
+      area.height < canvas.height
+    else { return nil }
+    return Double(area.y + area.height) / Double(canvas.height)
+  }
+
+  fileprivate func stands(on baseline: Double) -> Bool {
+    lowerEnd.map { abs($0 - baseline) <= Self.baselineTolerance } ?? false
+  }
+}
+
+extension FileRepairer {
+  /// Returns tasks without outlines in packs in which a sticker cannot get one.
+  ///
+  /// - Parameter jobs: the number of files that are repaired at the same time.
+  package func agreed(
+    on tasks: [RepairTask], jobs: Int
+  ) async throws(CancellationError) -> [RepairTask] {
+    let packs = Dictionary(grouping: tasks.indices) { tasks[$0].pack.displayPath }
+    var result = tasks
+    for indices in packs.values {
+      let outlined = indices.filter { tasks[$0].repairs.contains(.addOutline) }
+      guard outlined.count > 1, tasks[outlined[0]].pack.kind != .files else { continue }
+      let failures = try await outlined.concurrentMap(jobs: jobs) { index in
+        repair(tasks[index]).problems.first { $0.repair == .addOutline }
+          .map { "\(tasks[index].source.path.name): \($0.reason)" }
+      }.compactMap(\.self)
+      guard let first = failures.first else { continue }
+      let reason =
+        "\(Text.number(failures.count)) of \(Text.count(outlined.count, "sticker")) of the pack"
+        + " cannot get an outline, such as \(first)"
+      for index in outlined {
+        result[index] = tasks[index].withholding(.addOutline, because: reason)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,164 @@
+import Pixels
+import TestSupport
+import Testing
+
+@Suite("Removing backgrounds")
+struct BackgroundRemovalTests {
+  static let white = Pixel.gray(255)
+  static let red = Pixel(red: 200, green: 60, blue: 90)
+  static let green = Pixel(red: 0, green: 177, blue: 64)
+
+  /// Art that a function draws at any point, antialiased.
+  static func drawing(side: Int = 200, _ color: (Double, Double) -> Pixel?) -> Bitmap {
+    Bitmap(width: side, height: side) { x, y in
+      var (sum, inside) = (SIMD3<Int>.zero, 0)
+      for place in 0..<64 {
+        let point = (
+          Double(x) + Double(place % 8) / 8 + 0.0625, Double(y) + Double(place / 8) / 8 + 0.0625
+        )
+        guard let pixel = color(point.0, point.1) else { continue }
+        sum &+= SIMD3(Int(pixel.red), Int(pixel.green), Int(pixel.blue))
+        inside += 1
+      }
+      guard inside > 0 else { return .clear }
+      return Pixel(
+        red: UInt8(sum.x / inside), green: UInt8(sum.y / inside), blue: UInt8(sum.z / inside),
+        alpha: UInt8((255 * inside + 32) / 64))
+    }
+  }
+
+  static func distance(_ x: Double, _ y: Double, _ centerX: Double, _ centerY: Double) -> Double {
+    ((x - centerX) * (x - centerX) + (y - centerY) * (y - centerY)).squareRoot()
+  }
+
+  /// A disc that is not in the middle, as a symbol on a plate would be.
+  static func disc(_ color: Pixel) -> Bitmap {
+    drawing { x, y in distance(x, y, 85, 110) < 60 ? color : nil }
+  }
+
+  private static func obstacle(
+    _ art: Bitmap, _ color: Pixel = white
+  ) -> BackgroundRemoval.Obstacle? {
+    do {
+      _ = try BackgroundRemoval(of: art.flattened(on: color), color: color)
+      return nil
+    } catch { return error }
+  }
+
+  @Test(
+    "a background is removed with the alpha and the color that the art had",
+    arguments: [white, .gray(0), green])
+  func background(_ background: Pixel) throws {
+    let art = Self.disc(Self.red)
+    let flat = art.flattened(on: background)
+    let result = try BackgroundRemoval(of: flat, color: background).result
+    for (pixel, original) in zip(result.pixels, art.pixels) {
+      // What differs from the background by up to 20 codes counts as background.
+      #expect(abs(Int(pixel.alpha) - Int(original.alpha)) <= 32)
+      guard pixel.alpha > 64 else { continue }
+      #expect(abs(Int(pixel.red) - 200) <= 6 && abs(Int(pixel.green) - 60) <= 6)
+      #expect(abs(Int(pixel.blue) - 90) <= 6)
+    }
+    let again = result.flattened(on: background)
+    let difference = zip(flat.samples, again.samples).map { abs(Int($0) - Int($1)) }.max()
+    #expect(difference ?? 0 <= 20, "on its background, art without it looks as before")
+  }
+
+  /// A white body behind a black line of a width.
+  static func figure(line: Double, gap: Double = 0) -> Bitmap {
+    drawing { x, y in
+      let distance = distance(x, y, 85, 110)
+      if distance > 60 || distance < 60 - line { return nil }
+      return x < 85 && abs(y - 110) < gap / 2 ? nil : .gray(0)
+    }
+  }
+
+  @Test(
+    "no dots of the background remain outside of a thin line, and the body behind it stays opaque",
+    arguments: [1.5, 2.5, 4])
+  func line(_ width: Double) throws {
+    let flat = Self.figure(line: width).flattened(on: Self.white)
+    let result = try BackgroundRemoval(of: flat, color: Self.white).result
+    for y in 0..<200 {
+      for x in 0..<200 {
+        let pixel = result[x, y]
+        let distance = Self.distance(Double(x) + 0.5, Double(y) + 0.5, 85, 110)
+        if distance > 60 {
+          #expect(pixel.alpha < 16 || pixel.red < 80, "\(pixel) at \(x), \(y)")
+        } else if distance < 60 - width - 1.5 {
+          #expect(pixel == Self.white)
+        }
+      }
+    }
+  }
+
+  @Test("a background with two colors along its edges stays")
+  func unevenEdge() {
+    var flat = Self.disc(Self.red).flattened(on: Self.white)
+    for y in 0..<200 { for x in 0..<40 { flat[x, y] = .gray(225) } }
+    #expect(throws: BackgroundRemoval.Obstacle.unevenEdge) {
+      try BackgroundRemoval(of: flat, color: Self.white)
+    }
+  }
+
+  @Test("a body that is connected to the background through a gap in its line stays")
+  func gap() {
+    #expect(Self.obstacle(Self.figure(line: 3, gap: 4)) == .gap)
+    #expect(Self.obstacle(Self.figure(line: 3)) == nil)
+  }
+
+  @Test("a body that the canvas cuts off stays")
+  func cutOff() {
+    // Two lines down to the lower edge, with the white body between them.
+    let art = Self.drawing { x, y in
+      let distance = Self.distance(x, y, 100, 140)
+      return distance < 60 && distance > 57 ? .gray(0) : nil
+    }
+    let cut = art.cropped(to: PixelRect(x: 0, y: 0, width: 200, height: 160))
+    #expect(Self.obstacle(cut) == .cutOff)
+  }
+
+  @Test("an enclosed area that may be art stops the removal; colored ones are background")
+  func enclosed() throws {
+    /// A thick disc with a hole.
+    let ring = Self.drawing { x, y in
+      let distance = Self.distance(x, y, 85, 110)
+      return distance < 60 && distance > 12 ? Self.red : nil
+    }
+    guard case .enclosedArea = Self.obstacle(ring) else {
+      Issue.record("a hole in white may be an eye")
+      return
+    }
+    let result = try BackgroundRemoval(of: ring.flattened(on: Self.green), color: Self.green).result
+    #expect(result[85, 110] == .clear && result[85, 160].alpha == 255)
+    /// The same with a pupil.
+    let eye = Self.drawing { x, y in
+      let distance = Self.distance(x, y, 85, 110)
+      return distance < 60 && distance > 12 || distance < 5 ? Self.red : nil
+    }
+    let seeing = try BackgroundRemoval(of: eye.flattened(on: Self.white), color: Self.white).result
+    #expect(seeing[85, 118] == Self.white)
+  }
+
+  @Test("a plate behind a symbol in its middle stays, unless it is paper")
+  func plate() {
+    let symbol = Self.drawing { x, y in Self.distance(x, y, 100, 100) < 60 ? .gray(240) : nil }
+    #expect(Self.obstacle(symbol, Self.green) == .plate)
+    let dark = Self.drawing { x, y in Self.distance(x, y, 100, 100) < 60 ? Self.red : nil }
+    #expect(Self.obstacle(dark) == nil)
+  }
+
+  @Test("a background with specks or shades that would remain stays")
+  func rest() {
+    var flat = Self.disc(Self.red).flattened(on: Self.white)
+    for place in 0..<5 { for x in 0..<3 { flat[30 * place + 10 + x, 20] = .gray(225) } }
+    #expect(throws: BackgroundRemoval.Obstacle.specks(5)) {
+      try BackgroundRemoval(of: flat, color: Self.white)
+    }
+    // Pale fur without a line.
+    guard case .rim = Self.obstacle(Self.disc(.gray(222))) else {
+      Issue.record("a pale edge looks like a rest of the background")
+      return
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Pixels
+import TestSupport
+import Testing
+
+@Suite("Drawing outlines")
+struct OutlineDrawingTests {
+  static let outline = DieCutOutline(forSide: 408)
+  static let white = Pixel.gray(255)
+  static let brown = Pixel(red: 156, green: 95, blue: 50)
+
+  /// Art on a canvas of 408 px.
+  static func art(_ color: (Double, Double) -> Pixel?) -> Bitmap {
+    Bitmap(width: 408, height: 408) { x, y in
+      color(Double(x) + 0.5 - 204, Double(y) + 0.5 - 204) ?? .clear
+    }
+  }
+
+  static func obstacle(_ art: Bitmap) -> OutlineObstacle? {
+    OutlineObstacle(against: outline, around: art, original: art)
+  }
+
+  /// A circle drawn with a line, with a gap on the right.
+  static func circle(line: Double, gap: Double = 0, _ color: Pixel = .gray(0)) -> Bitmap {
+    art { x, y in
+      let distance = (x * x + y * y).squareRoot()
+      guard distance < 140, distance > 140 - line else { return nil }
+      return x > 0 && abs(y) < gap / 2 ? nil : color
+    }
+  }
+
+  @Test("line art is filled with white, also if its line has a small gap", arguments: [0.0, 8])
+  func filled(gap: Double) {
+    let art = Self.circle(line: 4, gap: gap)
+    #expect(Self.obstacle(art) == nil)
+    let result = Self.outline.drawn(around: art)
+    #expect(result[204, 204] == Self.white && result[120, 204] == Self.white)
+    #expect(result[4, 204] == .clear && result[204, 66] == .gray(0))
+  }
+
+  @Test("open line art gets no outline")
+  func open() {
+    guard case .thinLines(let share) = Self.obstacle(Self.circle(line: 4, gap: 100)) else {
+      Issue.record("an outline around an open line is a patch")
+      return
+    }
+    #expect(share > 0.5)
+  }
+
+  @Test("specks and whiskers get no outline of their own")
+  func specks() {
+    let art = Self.art { x, y in
+      if (x * x + y * y).squareRoot() < 90 { return Self.brown }
+      // A spark, 10 px wide, and a whisker, 4 px thick.
+      if abs(x + 150) < 5, abs(y + 150) < 5 { return Self.brown }
+      return abs(y) < 2 && x > 0 && x < 160 ? Self.brown : nil
+    }
+    #expect(Self.obstacle(art) == nil)
+    let result = Self.outline.drawn(around: art)
+    #expect(result[54, 54] == Self.brown && result[54, 62] == .clear && result[62, 54] == .clear)
+    #expect(result[350, 204] == Self.brown && result[350, 212] == .clear)
+    #expect(result[204, 108] == Self.white)
+  }
+
+  @Test("an enclosed gap between an arm and the body becomes white, without a gray line")
+  func hole() {
+    let art = Self.art { x, y in
+      let distance = (x * x + y * y).squareRoot()
+      return distance < 140 && distance > 60 ? Self.brown : nil
+    }
+    let result = Self.outline.drawn(around: art)
+    for x in 150..<258 { #expect(result[x, 204] == Self.white) }
+  }
+
+  @Test("a card gets no frame")
+  func card() {
+    #expect(
+      Self.obstacle(Self.art { x, y in abs(x) < 170 && abs(y) < 140 ? Self.brown : nil }) == .card)
+  }
+
+  @Test("a body that is drawn to the edge of the canvas gets no second contour")
+  func cutOff() {
+    let art = Self.art { x, y in
+      y > -100 && abs(x) < 90 + y / 8 || (x * x + (y + 100) * (y + 100)).squareRoot() < 80
+        ? Self.brown : nil
+    }
+    #expect(Self.obstacle(art) == .cutOff(.bottom))
+  }
+
+  @Test("art with an even gray or white line around it gets no second one", arguments: [192, 255])
+  func drawnAlready(_ code: UInt8) {
+    func disc(_ line: Pixel) -> Bitmap {
+      Self.art { x, y in
+        let distance = (x * x + y * y).squareRoot()
+        return distance < 140 ? distance > 134 ? line : Self.brown : nil
+      }
+    }
+    #expect(Self.obstacle(disc(.gray(code))) == .drawnAlready)
+    #expect(Self.obstacle(disc(.gray(0))) == nil)
+  }
+
+  @Test("a white part beside the body would disappear in an outline")
+  func whitePart() {
+    let art = Self.art { x, y in
+      if (x * x + y * y).squareRoot() < 100 { return Self.brown }
+      return abs(x + 130) < 14 && abs(y) < 60 ? Self.white : nil
+    }
+    #expect(Self.obstacle(art) == .whitePart)
+  }
+}
