@@ -45,7 +45,7 @@ package struct FileRepairer: Sendable {
     }
     let size = RepairedFile.Size(bytes: original.bytes.count, canvas: original.image.canvas)
     result.sizes = (size, size)
-    let (candidate, problems) = best(of: task.repairs, original)
+    let (candidate, problems) = best(of: original.repairs, original)
     result.problems = problems
     guard let candidate else { return result }
     result.repairs = candidate.repairs

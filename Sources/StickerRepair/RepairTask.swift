@@ -53,8 +53,10 @@ extension LintResult {
         guard let wanted = repairs[file], let hash = asset.contentHash,
           asset.source.sequence == nil, seen.insert(file).inserted
         else { return nil }
+        let possible = wanted.filter { $0.isPossible(for: asset) }
+        guard !possible.isEmpty else { return nil }
         return RepairTask(
-          source: asset.source, pack: pack.facts.source, repairs: wanted, contentHash: hash)
+          source: asset.source, pack: pack.facts.source, repairs: possible, contentHash: hash)
       }
     }
   }
