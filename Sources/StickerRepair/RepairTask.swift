@@ -11,7 +11,7 @@ package struct RepairTask: Sendable {
   /// The repairs of its findings, in the order in which they are applied.
   package let repairs: [Repair]
   /// The SHA-256 of the linted bytes.
-  let contentHash: String
+  package let contentHash: String
 
   /// Creates a task for a file that was not linted.
   ///

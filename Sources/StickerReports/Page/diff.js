@@ -58,6 +58,7 @@ async function select(entry) {
   const both = sides.map((side) => entry[side]);
   $("name").textContent = nameOf(entry);
   $("facts").textContent = `${entry.kinds.join(", ")}: ${entry.words}`;
+  showFixing(entry.fixing);
   const images = both.map((side) => (side?.image === undefined ? undefined : imageAt(side.image)));
   $("comparison").dataset.sides = both.map((side, number) => side && sides[number])
     .filter(Boolean).join(" ");

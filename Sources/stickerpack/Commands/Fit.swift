@@ -155,7 +155,7 @@ struct Fit: AsyncParsableCommand {
     if dryRun { return .nowhere }
     return try output.map { output throws(FitError) in
       .copy(try FolderCopy(of: root, to: output))
-    } ?? .inPlace(FileReplacement(in: [root]))
+    } ?? .inPlace(FileReplacement(in: [folder]))
   }
 
   /// The stickers of all packs, each file once.
@@ -212,7 +212,7 @@ struct Fit: AsyncParsableCommand {
         return FitReport(entries: entries, output: output)
       case .inPlace(let replacement):
         return FitReport(
-          entries: entries.map { $0.written(by: replacement) }, backups: replacement.backups)
+          entries: entries.map { $0.written(by: replacement) }, originals: replacement.originals)
       }
     }
   }

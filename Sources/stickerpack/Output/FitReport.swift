@@ -86,13 +86,13 @@ struct FitReport {
     /// - Returns: the entry, without a result if the file was left as it is.
     func written(by replacing: FileReplacement) -> Entry {
       guard let replacement, let originalHash,
-        let reason = replacing.write(
+        let error = replacing.write(
           replacement.bytes, to: path,
           named: replacement.name == path.name ? nil : replacement.name, in: replacement.lists,
           ifUnchanged: originalHash)
       else { return self }
       var entry = self
-      entry.result = .failure(.failed(action: "replace", reason: reason))
+      entry.result = .failure(.failed(action: "replace", reason: "\(error)"))
       return entry
     }
   }
@@ -100,8 +100,8 @@ struct FitReport {
   let entries: [Entry]
   /// The copy or the file that was written; nil if none was.
   var output: FilePath?
-  /// The folders with the originals of the files that were replaced.
-  var backups: [FilePath] = []
+  /// Where the originals of the files that were replaced are.
+  var originals: [FileReplacement.Originals] = []
 
   /// The report, with a line for each sticker that is too large.
   ///
@@ -119,7 +119,8 @@ struct FitReport {
     try CanonicalJSON.bytes(
       of: Document(
         schema: "stickerpack.fit/1", output: output?.string,
-        originals: backups.isEmpty ? nil : backups.map(\.string), stickers: entries.map(\.document))
+        originals: originals.isEmpty ? nil : originals.map(\.path.string),
+        stickers: entries.map(\.document))
     )
   }
 
@@ -152,7 +153,7 @@ struct FitReport {
     ]
     if failed > 0 { lines.append("\(failed.counted("sticker")) could not be fitted") }
     let places =
-      (output.map { ["Written to \($0)"] } ?? []) + backups.map { "Originals: \($0)" }
+      (output.map { ["Written to \($0)"] } ?? []) + originals.map(\.line)
     return lines
       + (places.isEmpty ? ["Nothing was written."] : places.map(\.withoutControls))
   }
