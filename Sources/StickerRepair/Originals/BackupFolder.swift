@@ -73,16 +73,20 @@ package struct BackupFolder: Sendable, Equatable {
     guard code == 0 else { throw ReplacementError.failed(SystemError.reason(code)) }
   }
 
+  private static let ownNames = [recordName, ignoreName]
+
+  /// Whether nothing but its own files is in the folder.
+  var isEmpty: Bool {
+    (try? FolderListing.names(in: path)).map { Set($0).isSubset(of: Self.ownNames) } ?? false
+  }
+
   /// Removes the folder if nothing but its own files is left in it.
   ///
   /// - Returns: whether it was removed.
   @discardableResult
   func remove() -> Bool {
-    let own = [Self.recordName, Self.ignoreName]
-    guard let names = try? FolderListing.names(in: path), Set(names).isSubset(of: own) else {
-      return false
-    }
-    for name in own { path.appending(name).remove() }
+    guard isEmpty else { return false }
+    for name in Self.ownNames { path.appending(name).remove() }
     return path.removeFolder() == 0
   }
 

@@ -37,16 +37,17 @@ enum BackupRecord {
 
   /// Returns the entries of a backup. Of several for a file, the first one has its original.
   ///
-  /// - Throws: if there is no record, or one of another version.
+  /// - Throws: if there are files, but no record, or one of another version.
   static func entries(of backup: BackupFolder) throws(FileError) -> [Entry] {
     let path = backup.path.appending(BackupFolder.recordName)
-    guard FileStatus(of: path, followingLinks: false)?.kind == .file else {
-      throw .corrupt("it has no record of what was changed; move the files back yourself")
-    }
-    let lines = try FileReading.bytes(ofFileAt: path, limit: mostBytes).split(separator: 0x0A)
+    let isFile = FileStatus(of: path, followingLinks: false)?.kind == .file
+    let lines =
+      isFile ? try FileReading.bytes(ofFileAt: path, limit: mostBytes).split(separator: 0x0A) : []
     let header = lines.first.flatMap { try? CanonicalJSON.value(Header.self, from: Array($0)) }
     guard header?.schema == Header.current else {
-      throw .corrupt("its record is not \(Header.current); move the files back yourself")
+      // Interrupted before the first file.
+      if backup.isEmpty { return [] }
+      throw .corrupt("it has no valid record of what was changed; move the files back yourself")
     }
     var seen: Set<String> = []
     return lines.dropFirst().compactMap { try? CanonicalJSON.value(Entry.self, from: Array($0)) }

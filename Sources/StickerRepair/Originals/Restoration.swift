@@ -68,8 +68,10 @@ extension BackupFolder {
     return names.sorted { $0.key < $1.key }.map { path, names in
       var outcome = Restoration.Outcome.unchanged
       do {
-        guard isOwn(path, in: root), var list = try NameList(at: root.appending(path)) else {
-          throw ReplacementError.refused("it was removed or is behind a link")
+        guard path.fileExtension.hasPrefix("json"), isOwn(path, in: root),
+          var list = try NameList(at: root.appending(path))
+        else {
+          throw ReplacementError.refused("it was removed, or no fix writes such a file")
         }
         for (new, old) in names { try list.rename(new, to: old) }
         if list.isChanged {
@@ -159,8 +161,7 @@ private struct RestorationStep {
         throw .refused(reason(of: current, kept))
       }
       guard backup.isOwn(file.path, in: backup.path), digest(kept) == entry.before,
-        let head = try? FileReading.head(ofFileAt: kept, count: 4096),
-        FileSignature(of: head).isImage
+        isImage(kept)
       else { throw .refused("the original in \(backup.name) is missing or was changed") }
       try move(kept)
       file.outcome = .restored
@@ -183,9 +184,11 @@ private struct RestorationStep {
       || result.parent == original.parent && result.stem == original.stem
         && FilePath(entry.newName ?? "").components.count == 1
     guard file.path.canBeKept, file.result?.canBeKept != false, isSibling,
-      original.parent.resolved == original.parent
+      original.parent.resolved == original.parent,
+      // It would be removed.
+      !isRenamed || digest(result) != entry.after || isImage(result)
     else {
-      throw .refused("the record of \(backup.name) is invalid here: no fix writes to such a path")
+      throw .refused("the record of \(backup.name) is invalid here: no fix writes such a file")
     }
   }
 
@@ -196,6 +199,11 @@ private struct RestorationStep {
     return
       (isTaken(result) ? "\(result.name) has changed after the fix" : "\(result.name) was removed")
       + ". If you want the original, it is \(backup.name.appending(file.path))"
+  }
+
+  private func isImage(_ path: FilePath) -> Bool {
+    let head = try? FileReading.head(ofFileAt: path, count: 4096)
+    return head.map { FileSignature(of: $0).isImage } ?? false
   }
 
   private func isTaken(_ path: FilePath) -> Bool {
