@@ -140,8 +140,13 @@ package struct FileReplacement: Sendable {
     let entry = BackupRecord.Entry(
       file: relative.string, before: originalHash, after: HashedBytes(bytes).sha256,
       newName: newName?.string, lists: lists.isEmpty ? nil : listPlaces.map(\.string))
-    try BackupRecord.append(entry, to: backup)
-    for kept in [relative] + listPlaces { try backup.keep(kept) }
+    do {
+      try BackupRecord.append(entry, to: backup)
+      for kept in [relative] + listPlaces { try backup.keep(kept) }
+    } catch {
+      if backup.remove() { root.backup = nil }
+      throw error
+    }
     try drafts[0].commit()
     guard newName != nil else { return }
     do {
