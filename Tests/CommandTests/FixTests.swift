@@ -240,7 +240,8 @@ struct FixTests {
     let canvases = [1, 1, 2].map { step in
       Bitmap(width: 408, height: 408) { x, y in
         let (dx, dy) = (x - 204, y - 204)
-        return dx * dx + dy * dy < 30_000 ? Pixel(red: 90 * UInt8(step), green: 60, blue: 30) : .clear
+        return dx * dx + dy * dy < 30_000
+          ? Pixel(red: 90 * UInt8(step), green: 60, blue: 30) : .clear
       }
     }
     let delays = canvases.map { _ in CanvasAnimation.Delay(numerator: 1, denominator: 10) }

@@ -92,9 +92,12 @@ extension LintedPack {
         distinctFiles($0).count * 100 >= all.count * sharedPercent
       }
       let open = (shared ?? []).filter { findings[$0].isOpen }
-      for indices in Dictionary(grouping: open, by: {
-        Kind(severity: findings[$0].severity, repair: findings[$0].repair)
-      }).values
+      for indices in Dictionary(
+        grouping: open,
+        by: {
+          Kind(severity: findings[$0].severity, repair: findings[$0].repair)
+        }
+      ).values
       where distinctFiles(indices).count >= fewestShared {
         left.subtract(indices)
         let without = Set(all).subtracting(distinctFiles(found))

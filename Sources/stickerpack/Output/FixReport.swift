@@ -15,10 +15,12 @@ struct FixReport {
     /// How it is compared with its original; nil if there is no page.
     var comparison: FixPage.Comparison?
 
-    /// The name of the file in its pack. A catalog's file is named without its folder.
+    /// The name of the file in its pack. A catalog's sticker is named without its folder.
     var name: String {
       let path = FilePath(file.source.displayPath)
-      let inside = path.relative(to: FilePath(pack)) ?? path
+      let pack = FilePath(pack)
+      // Icons are beside their pack.
+      let inside = path.relative(to: pack) ?? path.relative(to: pack.parent) ?? path
       return (inside.parent.fileExtension == "sticker" ? inside.name : inside).string
     }
   }
