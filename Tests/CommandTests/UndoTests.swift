@@ -18,6 +18,7 @@ struct UndoTests {
       PNGBytes.still(408, 408, [9, 90, 200, 255]) + [1, 2, 3], to: "Pack/Sub/tail.png")
     try folder.write(PNGBytes.still(408, 408, [200, 90, 9, 255]), to: "Pack/good.png")
     try folder.write(Self.list, to: "Pack/stickerpack.json")
+    try folder.write("{}", to: "Pack/Sub/stickerpack.json")
   }
 
   private static let wave: [UInt8] = {
@@ -33,8 +34,7 @@ struct UndoTests {
 
   private static let list = """
     { "stickers": [
-      { "file": "wave.apng", "label": "Waves" }, { "file": "Sub/tail.png", "label": "Tail" },
-      { "file": "good.png", "label": "Good" }
+      { "file": "wave.apng", "label": "Waves" }, { "file": "good.png", "label": "Good" }
     ] }
     """
 

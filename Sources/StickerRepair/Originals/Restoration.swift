@@ -26,7 +26,7 @@ package struct Restoration: Sendable {
     package var outcome: Outcome
   }
 
-  /// The files in the order in which they were replaced, and then the lists.
+  /// The files by path, and then the lists.
   package var files: [File]
   /// Whether the backup was removed, because nothing is left to restore.
   package var isComplete: Bool
@@ -47,6 +47,7 @@ extension BackupFolder {
   /// - Throws: if there is no record, or one of another version.
   package func restore() throws(FileError) -> Restoration {
     var steps = try BackupRecord.entries(of: self).map { RestorationStep($0, in: self) }
+      .sorted { $0.file.path < $1.file.path }
     for index in steps.indices { steps[index].restoreFile() }
     let lists = renamedBack(in: steps)
     // Last, because it shows an interrupted run that the names in lists may not be restored.
