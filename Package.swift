@@ -161,7 +161,7 @@ let package = Package(
       ],
       resources: [
         "apng.js", "backgrounds.js", "comparison.js", "diff.html", "diff.js", "findings.js",
-        "fragment.js", "mask.js", "messages.js", "page.html", "page.js", "player.js",
+        "fixing.js", "fragment.js", "mask.js", "messages.js", "page.html", "page.js", "player.js",
         "preview.html", "preview.js", "refresh.js", "report.js", "style.css",
       ].map { .embedInCode("Page/\($0)") },
       swiftSettings: swiftSettings),

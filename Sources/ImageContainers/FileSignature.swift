@@ -15,6 +15,14 @@ public enum FileSignature: Sendable, Equatable {
   /// None of the above.
   case unknown
 
+  /// Whether the file is an image or video, also one of a format that stickers cannot have.
+  package var isImage: Bool {
+    switch self {
+    case .png, .gif, .jpeg, .unsupported: true
+    case .empty, .gitLFSPointer, .unknown: false
+    }
+  }
+
   /// Identifies a file by its bytes; the first 4,096 are enough.
   public init(of bytes: [UInt8]) {
     if bytes.isEmpty {

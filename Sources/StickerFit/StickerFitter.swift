@@ -1,4 +1,4 @@
-internal import Basics
+package import Basics
 package import ImageCodecs
 internal import ImageContainers
 internal import Pixels
@@ -25,6 +25,8 @@ package struct StickerFitter: Sendable {
   package var jobs = 1
   /// The limits for decoding.
   package var limits = DecodingLimits()
+  /// Ends the work early: it throws.
+  package var cancellation: Cancellation?
 
   /// The longer sides of legal canvases in pixels.
   private static let sides = GridSize.allCases.map(\.pixels).sorted(by: >)
@@ -165,6 +167,7 @@ package struct StickerFitter: Sendable {
     var estimates: [Int: Candidate] = [:]
     func estimate(_ index: Int) throws(ImageError) -> Candidate {
       if let known = estimates[index] { return known }
+      if cancellation?.isRequested == true { throw .codecFailed("it was interrupted") }
       let attempt = attempts[index]
       let candidate = Candidate(
         art: art, reduction: reduction, attempt: attempt, changes: changes + attempt.changes,

@@ -103,15 +103,7 @@ extension PageImage {
     _ files: [Source], known: [String: PageImage] = [:], limits: DecodingLimits, jobs: Int,
     progress: (_ done: Int, _ total: Int) -> Void
   ) async throws(CancellationError) -> [String: PageImage] {
-    func weight(_ file: Source) -> Int { file.isAnimated ? animationWeight : 1 }
-    var total = 0
-    let files = Array(
-      files.prefix { file in
-        total += weight(file)
-        return total * leastShare <= pageBytes
-      })
-    let share = pageBytes / max(1, files.reduce(0) { $0 + weight($1) })
-    let work = files.map { (file: $0, ceiling: share * weight($0)) }
+    let work = zip(files, ceilings(for: files.map(\.isAnimated))).map { (file: $0, ceiling: $1) }
     let images = try await work.concurrentMap(jobs: jobs, progress: progress) {
       file, ceiling -> PageImage? in
       if let image = known[file.sha256], image.byteCount <= ceiling { return image }
@@ -120,8 +112,21 @@ extension PageImage {
       }
     }
     return Dictionary(
-      zip(files, images).compactMap { file, image in image.map { (file.sha256, $0) } },
+      zip(work, images).compactMap { work, image in image.map { (work.file.sha256, $0) } },
       uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns how large each image of a page may be, in bytes; only those that the page has room for.
+  ///
+  /// - Parameter areAnimated: whether each image is an animation.
+  package static func ceilings(for areAnimated: [Bool]) -> [Int] {
+    var total = 0
+    let weights = areAnimated.map { $0 ? animationWeight : 1 }.prefix { weight in
+      total += weight
+      return total * leastShare <= pageBytes
+    }
+    let share = pageBytes / max(1, weights.reduce(0, +))
+    return weights.map { share * $0 }
   }
 
   /// The size of the file, in bytes.

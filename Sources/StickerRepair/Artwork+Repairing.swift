@@ -13,11 +13,6 @@ extension Artwork {
   /// Makes a repair, if it concerns pixels and not only how a file stores them.
   mutating func apply(_ repair: Repair, of original: OriginalFile) throws {
     switch repair {
-    case .padToSquare, .scale, .center, .removeBackground, .addOutline:
-      try checkGeometry(repair, original.task)
-    default: break
-    }
-    switch repair {
     case .convertToSRGB: try convertToSRGB(original)
     case .removeBackground: try removeBackground()
     case .center: try center(keepsBaseline: original.task.standsOnBaseline)
@@ -33,14 +28,6 @@ extension Artwork {
           image.clearHiddenColor()
           return image
         })
-    case .mergeFrames:
-      guard format == .apng else {
-        throw RepairError("frames are only merged in APNG files")
-      }
-    case .storeAsRGB:
-      guard format == .png else {
-        throw RepairError("the icon is a \(format.name); export it as PNG")
-      }
     default: break
     }
   }
@@ -67,15 +54,6 @@ extension Artwork {
         animation, plays: plays ?? 0, hiddenImage: hiddenImage, colors: colors)
     case .gif: return try ImageEncoder.gif(animation, loopCount: loopCount, colors: colors)
     case .jpeg: return try ImageEncoder.jpeg(canvas, quality: Self.jpegQuality, colors: colors)
-    }
-  }
-
-  private func checkGeometry(_ repair: Repair, _ task: RepairTask) throws(RepairError) {
-    if format == .jpeg, repair != .scale {
-      throw RepairError("a JPEG has no transparency; export it as PNG")
-    }
-    guard task.source.smaller.isEmpty else {
-      throw RepairError("its images at @2x and @1x would no longer match")
     }
   }
 

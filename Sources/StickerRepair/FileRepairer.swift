@@ -1,9 +1,9 @@
-internal import Basics
+package import Basics
 package import ImageCodecs
 internal import ImageContainers
 internal import StickerFit
 package import StickerLint
-internal import StickerPacks
+package import StickerPacks
 
 /// Repairs files one by one.
 ///
@@ -15,6 +15,8 @@ package struct FileRepairer: Sendable {
   private let allowsUnsafe: Bool
   /// How much time is spent on smaller files.
   package var effort = ImageEncoder.Effort.smallest
+  /// Ends the work on a file early: what it has tried until then fails.
+  package var cancellation: Cancellation?
 
   /// Creates a repairer.
   ///
@@ -47,7 +49,7 @@ package struct FileRepairer: Sendable {
     }
     let size = RepairedFile.Size(bytes: original.bytes.count, canvas: original.image.canvas)
     result.sizes = (size, size)
-    let (candidate, problems) = best(of: task.repairs, original)
+    let (candidate, problems) = best(of: original.repairs, original)
     result.problems += problems
     guard let candidate else { return result }
     result.repairs = candidate.repairs
@@ -120,6 +122,7 @@ package struct FileRepairer: Sendable {
   private func make(_ set: Set<Repair>, _ original: OriginalFile) -> Attempt {
     let repairs = Repair.allCases.filter(set.contains)
     do {
+      if cancellation?.isRequested == true { throw RepairError("it was interrupted") }
       let bytes = try repaired(original, by: repairs)
       let newName = set.contains(.rename) ? try newName(for: original) : nil
       let facts = facts(about: bytes, named: newName, original)
@@ -193,6 +196,7 @@ package struct FileRepairer: Sendable {
     var fitter = StickerFitter()
     fitter.limits = linter.limits
     fitter.effort = effort
+    fitter.cancellation = cancellation
     // A palette would be another finding.
     fitter.allowsPalette = original.image.format != .apng
     let sticker = try fitter.fit(bytes, in: original.task.gridSize)
@@ -275,7 +279,7 @@ extension Finding {
 
 extension Linter {
   /// The open findings in a file of a pack whose other files are not read.
-  func findings(in facts: AssetFacts, of pack: PackSource) -> [Finding] {
+  package func findings(in facts: AssetFacts, of pack: PackSource) -> [Finding] {
     let file = facts.source.displayPath
     return check(PackFacts(source: pack, assets: [facts])).separateFindings.filter {
       $0.isOpen && ($0.file == file || $0.related.contains(file))

@@ -7,6 +7,8 @@ struct OriginalFile {
   let task: RepairTask
   let bytes: [UInt8]
   let image: ImageFacts
+  /// The repairs of the task that can be tried.
+  let repairs: [Repair]
   /// The open findings.
   let findings: [Finding]
 
@@ -25,11 +27,7 @@ struct OriginalFile {
       throw RepairError("the file is damaged: \(defect.message)")
     }
     self.image = image
+    repairs = task.repairs.filter { $0.isPossible(for: facts) }
     findings = linter.findings(in: facts, of: task.pack)
   }
-}
-
-extension Defect.Kind {
-  /// Whether a file with the defect must not be changed, because it may lose more.
-  var isDamage: Bool { self != .trailingBytes && self != .appleOptimized }
 }

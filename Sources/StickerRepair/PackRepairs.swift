@@ -31,8 +31,10 @@ extension LintedPack {
       guard let wanted = repairs[file], let hash = asset.contentHash,
         asset.source.sequence == nil, seen.insert(file).inserted
       else { return nil }
+      let possible = wanted.filter { $0.isPossible(for: asset) }
+      guard !possible.isEmpty else { return nil }
       return RepairTask(
-        source: asset.source, pack: facts.source, repairs: wanted, contentHash: hash,
+        source: asset.source, pack: facts.source, repairs: possible, contentHash: hash,
         gridSize: facts.gridSize(for: asset),
         standsOnBaseline: baseline.map { asset.stands(on: $0) } ?? false)
     }

@@ -14,7 +14,7 @@ package struct RepairTask: Sendable {
   /// The repairs of its findings that are left out because of the rest of the pack.
   private(set) var withheld: [RepairedFile.Problem] = []
   /// The SHA-256 of the linted bytes.
-  let contentHash: String
+  package let contentHash: String
   /// The size class of all files of the pack that are scaled.
   let gridSize: GridSize
   /// Whether the art stands on the same line as that of most of the pack.

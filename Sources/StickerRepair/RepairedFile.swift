@@ -35,14 +35,18 @@ package struct RepairedFile: Sendable {
   package var bytes: [UInt8]?
   /// The new name, if it was renamed.
   package var newName: FilePath?
+  /// Why the system did not allow to write the new content, as part of a sentence.
+  package private(set) var writeError: String?
   /// The JSON files that may name the file.
   var lists: [FilePath] = []
 
-  /// Turns all repairs into problems, because the file could not be written.
-  ///
-  /// - Parameter reason: why, as part of a sentence.
-  package mutating func discardRepairs(because reason: String) {
-    problems += repairs.map { Problem(repair: $0, reason: reason) }
+  /// Removes the result, because the file was left as it is.
+  package mutating func discardRepairs(because error: ReplacementError) {
+    switch error {
+    case .refused(let reason):
+      problems += repairs.map { Problem(repair: $0, reason: reason) }
+    case .failed(let reason): writeError = reason
+    }
     (repairs, bytes, newName) = ([], nil, nil)
   }
 }

@@ -43,23 +43,28 @@ struct FixTests {
     let run = try lint("--fix")
     #expect(run.status == 1 && run.output.contains("canvas-too-large"))
     #expect(!run.output.contains("trailing-bytes"))
-    #expect(run.output.hasSuffix("1 of 1 finding can be fixed: 1 with --fix --unsafe-fixes\n"))
-    #expect(run.errors.contains("Pack/large.png: remove trailing bytes; "))
-    #expect(run.errors.contains("1 file fixed\nOriginals: "))
-    #expect(run.errors.hasSuffix("\(backup)\n"))
+    #expect(
+      run.output.hasSuffix(
+        "1 of 1 finding can be fixed with --unsafe-fixes, which changes the art or its timing\n"))
+    #expect(run.errors.hasPrefix("Pack\n  large.png: remove trailing bytes; "))
+    #expect(
+      run.errors.hasSuffix(
+        "1 file fixed.\nOriginals: \(backup) (undo: stickerpack undo Pack)\n"))
     #expect(try folder.bytes("Pack/large.png") == original.dropLast(3))
     #expect(try folder.bytes("\(backup)/large.png") == original)
     #expect(
       try folder.files() == [
-        "\(backup)/large.png", "Pack/large.png", "Pack/small.png", "Pack/stickerpack.json",
+        "\(backup)/.gitignore", "\(backup)/.record.jsonl", "\(backup)/large.png",
+        "Pack/large.png", "Pack/small.png", "Pack/stickerpack.json",
       ])
+    #expect(try folder.bytes("\(backup)/.gitignore") == Array("*\n".utf8))
   }
 
   @Test("unsafe fixes need a second option, and a second run finds nothing to do")
   func unsafe() throws {
     let first = try lint("--fix", "--unsafe-fixes")
     #expect(first.status == 0 && first.output.contains("no findings"))
-    #expect(first.errors.contains("700 × 700 px before, 618 × 618 px after"))
+    #expect(first.errors.contains("; 700 × 700 px → 618 × 618 px; "))
     let snapshot = try folder.snapshot()
     let second = try lint("--fix", "--unsafe-fixes")
     #expect(second.status == 0 && second.errors == "")
@@ -72,15 +77,197 @@ struct FixTests {
     let run = try lint("--diff", "--unsafe-fixes")
     #expect(run.status == 1 && run.errors == "")
     #expect(
-      run.output.hasPrefix("Pack/large.png: remove trailing bytes, scale to a size class; "))
-    #expect(run.output.hasSuffix("\n1 file would be fixed\n"))
+      run.output.hasPrefix("Pack\n  large.png: remove trailing bytes, scale to a size class; "))
+    #expect(run.output.hasSuffix("\n1 file would be fixed.\n"))
     #expect(try folder.snapshot() == snapshot)
     let safe = try lint("--diff")
-    #expect(safe.output.contains("\n1 file would be fixed\n1 of 2 findings can be fixed: 1 with "))
+    #expect(
+      safe.output.contains("\n1 file would be fixed.\n1 of 2 findings can be fixed with --unsafe"))
     let fixed = try lint("--fix", "--unsafe-fixes")
     #expect(fixed.status == 0)
     let none = try lint("--diff", "--unsafe-fixes")
-    #expect(none.status == 0 && none.output == "0 files would be fixed\n")
+    #expect(none.status == 0 && none.output == "0 files would be fixed.\n")
+  }
+
+  @Test("in quiet runs, only the originals are named")
+  func quiet() throws {
+    let run = try lint("--fix", "--quiet", "--unsafe-fixes")
+    #expect(run.status == 0 && run.output == "")
+    #expect(run.errors == "Originals: \(backup) (undo: stickerpack undo Pack)\n")
+  }
+
+  @Test("the command that undoes a fix is quoted for a shell")
+  func quoting() throws {
+    try folder.write(Self.art(side: 600) + [1], to: "It's $HOME/a.png")
+    let run = try Program.stickerpack.run(
+      ["lint", "It's $HOME", "--fix", "--quiet"], in: folder.url)
+    #expect(run.errors.hasSuffix("(undo: stickerpack undo 'It'\\''s $HOME')\n"))
+  }
+
+  @Test(
+    "git ignores the originals",
+    .enabled(if: OtherProgram.git.isHere, "git is not installed, so this test is skipped"))
+  func git() throws {
+    _ = try OtherProgram.git.run(["init", "--quiet"], in: folder.url)
+    _ = try lint("--fix")
+    let status = try OtherProgram.git.run(
+      ["status", "--porcelain", "--untracked-files=all"], in: folder.url)
+    #expect(status.contains("Pack/large.png") && !status.contains("backup"))
+  }
+
+  @Test("a file that cannot be written is named, the others are fixed, and the status is 3")
+  func unwritable() throws {
+    // The name of a draft, which is longer than that of the file, is too long for the file system.
+    let name = String(repeating: "n", count: 240) + ".png"
+    try folder.write(Self.art(side: 500) + [1], to: "Pack/\(name)")
+    let run = try lint("--fix")
+    #expect(run.status == 3)
+    #expect(run.errors.contains("\n  \(name): cannot be written: file name too long\n"))
+    #expect(run.errors.contains("\n1 file fixed, 1 file could not be written.\nOriginals: "))
+    #expect(try folder.bytes("Pack/\(name)").last == 1)
+    let quiet = try lint("--fix", "--quiet", "--exit-zero")
+    #expect(quiet.status == 3)
+    #expect(quiet.errors == "Pack/\(name): cannot be written: file name too long\n")
+  }
+
+  @Test("Ctrl-C ends the fix of a file, and what was fixed before is printed")
+  func interrupted() throws {
+    var random = SplitMix(state: 5)
+    let canvases = (0..<8).map { _ in
+      Bitmap(width: 400, height: 400) { _, _ in
+        let bits = random.next()
+        return Pixel(
+          red: UInt8(truncatingIfNeeded: bits), green: UInt8(truncatingIfNeeded: bits >> 8),
+          blue: UInt8(truncatingIfNeeded: bits >> 16))
+      }
+    }
+    let delays = canvases.map { _ in CanvasAnimation.Delay(numerator: 1, denominator: 10) }
+    // Takes many seconds to make smaller.
+    let noise = try ImageEncoder.apng(.init(canvases: canvases, delays: delays), plays: 0)
+    try folder.write(noise, to: "Pack/zoo.png")
+    let process = Program.stickerpack.process(
+      ["lint", "Pack", "--fix", "--unsafe-fixes", "--jobs", "1", "--quiet"], in: folder.url)
+    let errors = Pipe()
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = errors
+    try process.run()
+    while process.isRunning,
+      !FileManager.default.fileExists(atPath: "\(folder.path)/\(backup)/large.png")
+    {
+      usleep(1000)
+    }
+    kill(process.processIdentifier, SIGINT)
+    let text = String(
+      decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGINT)
+    #expect(text.hasPrefix("Pack\n  large.png: remove trailing bytes"))
+    #expect(text.contains("\nInterrupted: 1 of 2 files fixed.\nOriginals: \(backup) (undo: "))
+    #expect(try folder.bytes("Pack/zoo.png") == noise)
+  }
+
+  // MARK: Pages
+
+  @Test(
+    "the page of a fix or a diff compares the stickers, with fixes and findings",
+    arguments: ["--fix", "--diff"])
+  func page(_ option: String) throws {
+    let run = try lint(option, "--unsafe-fixes", "--report", "html=page.html")
+    #expect(run.status == (option == "--fix" ? 0 : 1))
+    let page = String(decoding: try folder.bytes("page.html"), as: UTF8.self)
+    let start = try #require(page.range(of: "id=\"data\">"))
+    let end = try #require(page[start.upperBound...].range(of: "</script>"))
+    let data = try JSONDecoder().decode(
+      Page.self, from: Data(page[start.upperBound..<end.lowerBound].utf8))
+    #expect(data.packs.map(\.title) == ["Pack"])
+    let sticker = try #require(data.packs.first?.stickers.first)
+    #expect(data.packs.first?.stickers.count == 1 && sticker.kinds == ["fixed"])
+    #expect(sticker.old?.width == 700 && sticker.new?.width == 618)
+    #expect(
+      sticker.fixing.fixes.map(\.summary) == ["remove trailing bytes", "scale to a size class"])
+    #expect(
+      Set(sticker.fixing.findings.map { "\($0.rule) \($0.status)" })
+        == ["trailing-bytes fixed", "canvas-too-large fixed"])
+    #expect(data.images.count == 2)
+  }
+
+  @Test(
+    "the page has fixes that were refused, with the reason, and the picture of the unchanged file")
+  func refusedOnPage() throws {
+    // Enlarging it to the pack's size class would blur it.
+    try folder.write(
+      "{ \"gridSize\": \"large\", \"rules\": { \"label-missing\": \"off\" } }",
+      to: "Pack/stickerpack.json")
+    try folder.write(Self.art(side: 430), to: "Pack/large.png")
+    let run = try lint(
+      "--diff", "--unsafe-fixes", "--select", "canvas-off-size", "--report", "html=page.html")
+    #expect(run.output.contains("\n0 files would be fixed, 1 fix not possible.\n"))
+    let page = String(decoding: try folder.bytes("page.html"), as: UTF8.self)
+    #expect(page.contains("\"kinds\":[\"not fixed\"]"))
+    #expect(page.contains("\"reason\":\"scaling from 430 to 618 px would blur the art"))
+  }
+
+  /// The parts of a page's data that the tests look at.
+  private struct Page: Decodable {
+    struct Pack: Decodable {
+      var title: String
+      var stickers: [Sticker]
+    }
+    struct Sticker: Decodable {
+      var kinds: [String]
+      var old: Side?
+      var new: Side?
+      var fixing: Fixing
+    }
+    struct Side: Decodable { var width: Int }
+    struct Fixing: Decodable {
+      var fixes: [Fix]
+      var findings: [Finding]
+    }
+    struct Fix: Decodable { var summary: String }
+    struct Finding: Decodable { var rule, status: String }
+    struct Image: Decodable { var type: String }
+
+    var packs: [Pack]
+    var images: [Image]
+  }
+
+  // MARK: What can be fixed
+
+  @Test("only fixes that the format allows are offered")
+  func possibleFixes() throws {
+    let canvases = [1, 1, 2].map { step in
+      Bitmap(width: 408, height: 408) { x, y in
+        let (dx, dy) = (x - 204, y - 204)
+        return dx * dx + dy * dy < 30_000
+          ? Pixel(red: 90 * UInt8(step), green: 60, blue: 30) : .clear
+      }
+    }
+    let delays = canvases.map { _ in CanvasAnimation.Delay(numerator: 1, denominator: 10) }
+    let animation = CanvasAnimation(canvases: canvases, delays: delays)
+    try folder.write(ImageEncoder.gif(animation, loopCount: 0), to: "Other/wave.gif")
+    try folder.write(
+      ImageEncoder.jpeg(
+        Bitmap(width: 408, height: 300) { _, _ in Pixel(red: 9, green: 60, blue: 30) }, quality: 90),
+      to: "Other/photo.jpg")
+    let rules = ["--select", "duplicate-frames", "--select", "canvas-not-square"]
+    let run = try Program.stickerpack.run(["lint", "Other", "--verbose"] + rules, in: folder.url)
+    #expect(run.output.contains("duplicate-frames") && run.output.contains("canvas-not-square"))
+    #expect(!run.output.contains("can be fixed"))
+    for format in ["json", "sarif"] {
+      let report = try Program.stickerpack.run(
+        ["lint", "Other", "--format", format] + rules, in: folder.url)
+      #expect(report.output.contains("duplicate-frames") && !report.output.contains("fixable"))
+    }
+    let fix = try Program.stickerpack.run(
+      ["lint", "Other", "--fix", "--unsafe-fixes"] + rules, in: folder.url)
+    #expect(fix.errors == "")
+    // The same problems in files that can be fixed.
+    let apng = try ImageEncoder.apng(animation, plays: 0)
+    try folder.write(apng, to: "Other/wave.png")
+    let sarif = try Program.stickerpack.run(
+      ["lint", "Other", "--format", "sarif"] + rules, in: folder.url)
+    #expect(sarif.output.count(of: "\"fixable\" : \"safe\"") == 1)
   }
 
   @Test("each run has a backup of its own")
@@ -134,4 +321,8 @@ struct FixTests {
     #expect(run.status == 0 && run.errors == "")
     #expect(try folder.snapshot() == snapshot)
   }
+}
+
+extension String {
+  fileprivate func count(of text: String) -> Int { ranges(of: text).count }
 }

@@ -1164,6 +1164,8 @@ def fit_killed():
         expect_whole(pack)
         state = "new" if visible(pack) == fitted()[1] else "some"
         seen[state] = seen.get(state, 0) + 1
+        run("undo", pack).expect_status(0)
+        expect(visible(pack) == fitted()[0], "undo did not restore everything")
         shutil.rmtree(pack.parent)
     return 20, ", ".join(f"{key} {value}" for key, value in sorted(seen.items()))
 
@@ -1220,7 +1222,7 @@ CASES = [
     ("existing file: init", "stickerpack.json exists", init_existing),
     ("disk full: fit --in-place", "tmpfs of growing size", fit_disk_full),
     ("disk full: fit", "tmpfs of growing size", fit_copy_disk_full),
-    ("`kill -9` of fit --in-place", "0 to 2 ms after the first original was kept", fit_killed),
+    ("`kill -9` of fit --in-place, then undo", "0 to 2 ms after the first original was kept", fit_killed),
 ]
 
 

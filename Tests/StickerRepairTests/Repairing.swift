@@ -52,7 +52,7 @@ struct RepairedPack {
     let replacement = FileReplacement(in: [path])
     return tasks.map { task in
       var file = repairer.repair(task)
-      if let reason = replacement.write(file) { file.discardRepairs(because: reason) }
+      if let error = replacement.write(file) { file.discardRepairs(because: error) }
       return file
     }
   }

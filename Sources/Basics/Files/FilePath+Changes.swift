@@ -30,6 +30,17 @@ extension FilePath {
     } == 0 ? 0 : errno
   }
 
+  /// Adds bytes to the end of a file, which is created if there is none. A link is not followed. Returns the
+  /// error number, or 0.
+  package func append(_ bytes: [UInt8]) -> Int32 {
+    let descriptor = unsafe withCString { path in
+      unsafe open(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    }
+    guard descriptor >= 0 else { return errno }
+    defer { close(descriptor) }
+    return FileStream.write(bytes, to: descriptor)
+  }
+
   /// Creates a folder that only its owner can use. Returns the error number, or 0.
   package func makeFolder() -> Int32 {
     unsafe withCString { unsafe mkdir($0, 0o700) } == 0 ? 0 : errno

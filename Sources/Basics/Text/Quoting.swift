@@ -9,4 +9,15 @@ extension String {
     }
     return "\"\(self[..<end])…\""
   }
+
+  /// The text as one word of a POSIX shell.
+  package var shellWord: String {
+    let isPlain =
+      !isEmpty
+      && unicodeScalars.allSatisfy {
+        !$0.isASCII || $0.properties.isAlphabetic || $0.properties.numericType != nil
+          || "/._-+,@%".unicodeScalars.contains($0)
+      }
+    return isPlain ? self : "'\(replacing("'", with: #"'\''"#))'"
+  }
 }

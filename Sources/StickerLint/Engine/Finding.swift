@@ -108,6 +108,8 @@ public struct Finding: Sendable, Equatable {
   public var limit: Quantity?
   /// How to fix it, in one sentence.
   public var fix: String
+  /// How `lint --fix` can fix it in at least one of its files; nil if it cannot.
+  package var repair: Repair?
   /// The reason of the suppression; nil if the finding is not suppressed.
   public var suppressionReason: String?
   /// Whether the baseline contains it.
@@ -120,7 +122,7 @@ public struct Finding: Sendable, Equatable {
   package init(
     rule: String, severity: Severity, file: String, related: [String] = [], place: Place? = nil,
     regions: [FindingRegion] = [], message: String, measured: Quantity? = nil,
-    limit: Quantity? = nil, fix: String,
+    limit: Quantity? = nil, fix: String, repair: Repair? = nil,
     suppressionReason: String? = nil, isInBaseline: Bool = false
   ) {
     self.rule = rule
@@ -133,6 +135,7 @@ public struct Finding: Sendable, Equatable {
     self.measured = measured
     self.limit = limit
     self.fix = fix
+    self.repair = repair
     self.suppressionReason = suppressionReason
     self.isInBaseline = isInBaseline
   }

@@ -59,7 +59,13 @@ extension LintedPack {
     var role: StickerSource.Role
   }
 
-  /// Replaces open findings of a rule, of one severity, by one finding about the pack if most files with
+  /// What findings that are joined have in common, besides their rule.
+  private struct Kind: Hashable {
+    var severity: Severity
+    var repair: Repair?
+  }
+
+  /// Replaces open findings of a rule, of one severity and with one repair, by one finding about the pack if most files with
   /// the same role have them. If most of them also have the same message, those with another one stay.
   private static func joiningShared(_ findings: [Finding], _ pack: PackSource) -> [Finding] {
     var files: [StickerSource.Role: [String]] = [:]
@@ -86,7 +92,12 @@ extension LintedPack {
         distinctFiles($0).count * 100 >= all.count * sharedPercent
       }
       let open = (shared ?? []).filter { findings[$0].isOpen }
-      for indices in Dictionary(grouping: open, by: { findings[$0].severity }).values
+      for indices in Dictionary(
+        grouping: open,
+        by: {
+          Kind(severity: findings[$0].severity, repair: findings[$0].repair)
+        }
+      ).values
       where distinctFiles(indices).count >= fewestShared {
         left.subtract(indices)
         let without = Set(all).subtracting(distinctFiles(found))

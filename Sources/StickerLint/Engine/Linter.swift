@@ -60,6 +60,14 @@ package struct Linter: Sendable {
     let files = Dictionary(
       (pack.source.allStickers + pack.source.files).map { ($0.displayPath, $0) },
       uniquingKeysWith: { first, _ in first })
+    // Most packs have no finding that can be fixed.
+    lazy var assets = Dictionary(
+      pack.files.map { ($0.source.displayPath, $0) }, uniquingKeysWith: { first, _ in first })
+    func repair(of rule: Rule, in files: [String]) -> Repair? {
+      rule.repair.flatMap { repair in
+        files.contains { assets[$0].map(repair.isPossible) ?? false } ? repair : nil
+      }
+    }
     func findings(
       _ violations: [Violation], of rule: Rule, in file: @autoclosure () -> String
     ) -> [Finding] {
@@ -78,6 +86,7 @@ package struct Linter: Sendable {
           message: violation.message,
           measured: violation.measured,
           limit: violation.limit, fix: rule.fix,
+          repair: repair(of: rule, in: [file] + violation.related),
           suppressionReason: (sticker?.suppressed ?? place?.suppressed)?[rule.id])
       }
     }

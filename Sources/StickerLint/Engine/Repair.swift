@@ -1,3 +1,6 @@
+package import ImageContainers
+internal import StickerPacks
+
 /// A change of a file that clears the findings of a rule. The cases are in the order in which they are
 /// made: those of the file around its compressed pixels, then those of pixels.
 package enum Repair: String, Sendable, CaseIterable {
@@ -99,12 +102,26 @@ package enum Repair: String, Sendable, CaseIterable {
   }
 }
 
-extension Finding {
-  /// How `lint --fix` fixes findings of the rule; nil if it does not.
-  package var repair: Repair? { Repair.byRule[rule] }
+extension Repair {
+  /// Whether the repair can be tried: the file is not damaged, its format can store the result, and it is
+  /// not one of several images that must match.
+  package func isPossible(for file: AssetFacts) -> Bool {
+    guard let image = file.image, file.source.sequence == nil,
+      !image.defects.contains(where: \.kind.isDamage)
+    else { return false }
+    return switch self {
+    case .mergeFrames: image.format == .apng
+    case .storeAsRGB: image.format == .png
+    // A JPEG has no transparency.
+    case .removeBackground, .center, .padToSquare, .addOutline:
+      image.format != .jpeg && file.source.smaller.isEmpty
+    case .scale: file.source.smaller.isEmpty
+    default: true
+    }
+  }
 }
 
-extension Repair {
-  fileprivate static let byRule = Dictionary(
-    uniqueKeysWithValues: Rule.all.compactMap { rule in rule.repair.map { (rule.id, $0) } })
+extension Defect.Kind {
+  /// Whether a file with the defect must not be changed, because it may lose more.
+  package var isDamage: Bool { self != .trailingBytes && self != .appleOptimized }
 }

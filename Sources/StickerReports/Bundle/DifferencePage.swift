@@ -6,7 +6,7 @@ extension DifferenceReport {
   private static let scripts = [
     PackageResources.page_js, PackageResources.fragment_js, PackageResources.apng_js,
     PackageResources.backgrounds_js, PackageResources.player_js, PackageResources.comparison_js,
-    PackageResources.diff_js,
+    PackageResources.fixing_js, PackageResources.diff_js,
   ]
 
   /// A page that shows both versions of each changed sticker.
@@ -27,22 +27,23 @@ extension DifferenceReport {
   /// A page that shows stickers before and after a change of their files.
   ///
   /// - Parameters:
-  ///   - changes: the stickers, each with more words about its change.
-  ///   - title: what the stickers have in common, such as their folder.
+  ///   - groups: the stickers, and what those of a group have in common, such as their folder.
   ///   - images: the images by SHA-256 of the file.
   package static func html(
-    of changes: [(change: BundleDifference.StickerChange, note: String)], title: String,
-    summary: String, images: [String: PageImage]
+    of groups: [(title: String, changes: [FileChange])], summary: String,
+    images: [String: PageImage]
   ) throws -> [UInt8] {
-    let versions = changes.map(\.change.versions)
+    let versions = groups.flatMap(\.changes).map(\.change.versions)
     return try page(
       PageContents(
         summary: summary, (versions.map(\.old) + versions.map(\.new)).compactMap { $0?.sticker },
         images
       ) { positions in
-        let stickers = changes.map { Change($0.change, note: $0.note, positions) }
-        return stickers.isEmpty
-          ? [] : [Pack(title: title.withoutControls, stickers: stickers)]
+        groups.filter { !$0.changes.isEmpty }.map { group in
+          Pack(
+            title: group.title.withoutControls,
+            stickers: group.changes.map { Change($0, positions) })
+        }
       })
   }
 
@@ -94,16 +95,21 @@ extension DifferenceReport {
     var words: String
     var old: Side?
     var new: Side?
+    /// What fixing the sticker did.
+    var fixing: FileChange.Fixing?
 
-    init(
-      _ change: BundleDifference.StickerChange, note: String? = nil, _ images: [String: Int]
-    ) {
+    init(_ change: BundleDifference.StickerChange, _ images: [String: Int]) {
       kinds = change.kinds.map(\.rawValue)
-      words =
-        ([DifferenceReport.row(of: change).words] + (note.map { [$0] } ?? []))
-        .joined(separator: ", ").withoutControls
+      words = DifferenceReport.row(of: change).words.withoutControls
       old = change.versions.old.map { Side($0.sticker, images) }
       new = change.versions.new.map { Side($0.sticker, images) }
+    }
+
+    init(_ file: FileChange, _ images: [String: Int]) {
+      self.init(file.change, images)
+      if !file.note.isEmpty { words += ", " + file.note.withoutControls }
+      fixing = file.fixing
+      if let fixing { kinds = [fixing.outcome] }
     }
   }
 

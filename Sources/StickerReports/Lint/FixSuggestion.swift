@@ -14,12 +14,14 @@ package enum FixSuggestion: Sendable {
     let unsafe = repairs.count { !$0.isSafe }
     let safe = self == .all ? repairs.count - unsafe : 0
     guard safe + unsafe > 0 else { return [] }
+    let start =
+      "\(Text.number(safe + unsafe)) of \(Text.count(open.count, "finding")) can be fixed"
+    if self == .unsafe {
+      return ["\(start) with --unsafe-fixes, which changes the art or its timing"]
+    }
     var parts: [String] = []
     if safe > 0 { parts.append("\(Text.number(safe)) with --fix") }
     if unsafe > 0 { parts.append("\(Text.number(unsafe)) with --fix --unsafe-fixes") }
-    return [
-      "\(Text.number(safe + unsafe)) of \(Text.count(open.count, "finding")) can be fixed:"
-        + " \(parts.joined(separator: ", "))"
-    ]
+    return ["\(start): \(parts.joined(separator: ", "))"]
   }
 }

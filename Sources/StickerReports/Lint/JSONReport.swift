@@ -130,7 +130,8 @@ extension Finding {
       rule: entry.rule, severity: entry.severity, file: entry.file, related: entry.related ?? [],
       place: entry.place, regions: entry.regions ?? [], message: entry.message,
       measured: entry.measured, limit: entry.limit,
-      fix: entry.fix, suppressionReason: entry.suppressionReason,
+      fix: entry.fix, repair: entry.fixable.flatMap { _ in Rule.named(entry.rule)?.repair },
+      suppressionReason: entry.suppressionReason,
       isInBaseline: entry.baselined == true)
   }
 }

@@ -140,6 +140,8 @@ package enum SARIFReport {
     var partialFingerprints: [String: String]
     var suppressions: [Suppression]
     var baselineState: String?
+    // Omitted if `lint --fix` cannot fix it. SARIF's own fixes contain the new bytes.
+    var properties: Fixability?
 
     init(_ finding: Finding, ruleIndex: Int?, _ fingerprint: String, isCompared: Bool) {
       ruleId = finding.rule
@@ -173,7 +175,12 @@ package enum SARIFReport {
         } ?? []
       // Required for all results if one has it (3.27.24).
       if isCompared { baselineState = finding.isInBaseline ? "unchanged" : "new" }
+      properties = finding.repair.map { Fixability(fixable: $0.safety) }
     }
+  }
+
+  private struct Fixability: Encodable {
+    var fixable: String
   }
 
   private struct Location: Encodable {

@@ -58,6 +58,7 @@ async function select(entry) {
   const both = sides.map((side) => entry[side]);
   $("name").textContent = nameOf(entry);
   $("facts").textContent = `${entry.kinds.join(", ")}: ${entry.words}`;
+  showFixing(entry.fixing);
   const images = both.map((side) => (side?.image === undefined ? undefined : imageAt(side.image)));
   $("comparison").dataset.sides = both.map((side, number) => side && sides[number])
     .filter(Boolean).join(" ");
@@ -65,7 +66,7 @@ async function select(entry) {
     const version = both[number];
     $(side).ariaLabel = version ? `${version.label ?? version.name}, ${side}` : "";
     $(`${side}-pane`).querySelector("figcaption").textContent = !version ? ""
-      : images[number] ? `${side === "old" ? "Old" : "New"}, ${version.width} × ${version.height} px`
+      : images[number] ? `${side === "new" ? "New" : entry.fixing && !entry.new ? "Unchanged" : "Old"}, ${version.width} × ${version.height} px`
         : "No image: it is missing or damaged, or the page has no room";
   });
   player.load([], [], 0);

@@ -155,7 +155,7 @@ struct Fit: AsyncParsableCommand {
     if dryRun { return .nowhere }
     return try output.map { output throws(FitError) in
       .copy(try FolderCopy(of: root, displayPath: folder, to: output))
-    } ?? .inPlace(FileReplacement(in: [root]))
+    } ?? .inPlace(FileReplacement(in: [folder]))
   }
 
   /// The stickers of all packs, each file once.
@@ -220,7 +220,7 @@ struct Fit: AsyncParsableCommand {
       case .inPlace(let replacement):
         return FitReport(
           entries: entries.map { $0.written(by: replacement) }, skipped: skipped,
-          backups: replacement.backups)
+          originals: replacement.originals)
       }
     }
   }

@@ -18,7 +18,7 @@ struct Lint: AsyncParsableCommand {
 
       Prints a text report unless --format selects another one: findings by pack and rule, the worst \
       last. --report writes additional reports; a report to standard output (-) replaces the text \
-      report.
+      report. With --fix or --diff, HTML reports compare the changed stickers with their originals.
 
       EXAMPLES
         stickerpack lint Stickers
@@ -36,6 +36,7 @@ struct Lint: AsyncParsableCommand {
         stickerpack lint . --show-files
         stickerpack lint Stickers --rule low-contrast=off --rule loop-jump=error
         stickerpack lint Stickers --fix
+        stickerpack lint Stickers --diff --report html=fixes.html
         stickerpack lint Stickers --diff --unsafe-fixes
         stickerpack lint Stickers --write-baseline stickerpack.baseline.json
         stickerpack lint Stickers --baseline stickerpack.baseline.json
@@ -98,6 +99,14 @@ struct Lint: AsyncParsableCommand {
         "--fix and --diff cannot be combined with --write-baseline: fix first, then record what is left."
       )
     }
+    let isOwnList = { (report: LintReport) in report.file == nil && report.format == .text }
+    if fixing.diff,
+      !reporting.reports().allSatisfy({ isOwnList($0) || $0.file != nil && $0.format == .html })
+    {
+      throw ValidationError(
+        "--diff prints its own list; the only report that it can be combined with is --report html=FILE."
+      )
+    }
     if tree.shard != nil, baseline != nil || writeBaseline != nil {
       throw ValidationError(
         "--baseline and --write-baseline cannot be combined with --shard: a shard sees only part of the findings."
@@ -137,18 +146,18 @@ struct Lint: AsyncParsableCommand {
       try WholeFile.checkPlace(file, reading: selection.packs)
     }
     var result = try await result(of: selection, known)
+    var page: [UInt8]?
+    var cannotWrite = false
     if fixing.isActive {
-      let report = try await fixing.repair(result, in: folders, linting)
-      if fixing.diff {
-        let rest = fixing.suggestion?.lines(for: ReportContents(result)) ?? []
-        try Terminal.write(report.text("would be fixed") + rest.map { $0 + "\n" }.joined())
-        if !report.changed.isEmpty { throw ExitCode(ExitStatus.findings.rawValue) }
-        return
+      let hasPage = reporting.reports().contains { $0.format == .html }
+      let report = try await fixing.repair(result, in: folders, linting, hasPage: hasPage)
+      if hasPage { page = try FixPage.bytes(of: report, fixing.diff ? .planned : .fixed) }
+      if fixing.diff { return try write(report, page, of: result) }
+      if !report.entries.isEmpty {
+        Terminal.draw(linting.output.quiet ? report.quietText : report.text(.fixed))
       }
-      if !linting.output.quiet, !report.files.isEmpty {
-        Terminal.printError(String(report.text("fixed").dropLast()))
-      }
-      if !report.changed.isEmpty {
+      cannotWrite = report.hasWriteErrors
+      if report.hasChanges {
         result = try await self.result(
           of: report.hasNewNames ? tree.packs(at: folders, linting.configuration) : selection, known
         )
@@ -159,7 +168,23 @@ struct Lint: AsyncParsableCommand {
       contents = contents.with(
         try await result.masks(limits: linting.options.limits, jobs: linting.jobs))
     }
-    try reporting.write(contents, linting.output, suggestion: fixing.suggestion)
+    do {
+      try reporting.write(
+        contents, linting.output, page: page, suggestion: fixing.suggestion)
+    } catch is ExitCode where cannotWrite {
+      // That an operation failed is worse than that there are findings.
+    }
+    if cannotWrite { throw ExitCode(ExitStatus.failed.rawValue) }
+  }
+
+  /// Writes what would be fixed.
+  private func write(_ report: FixReport, _ page: [UInt8]?, of result: LintResult) throws {
+    for file in reporting.reports().compactMap(\.file) {
+      if let page { try WholeFile.write(page, to: file) }
+    }
+    let rest = fixing.suggestion?.lines(for: ReportContents(result)) ?? []
+    try Terminal.write(report.text(.planned) + rest.map { $0 + "\n" }.joined())
+    if report.hasChanges { throw ExitCode(ExitStatus.findings.rawValue) }
   }
 
   private var folders: [FilePath] { paths.isEmpty ? [.currentFolder] : paths }

@@ -14,6 +14,7 @@ struct Stickerpack: AsyncParsableCommand {
     discussion: """
       EXAMPLES
         stickerpack lint Stickers             check a folder of stickers
+        stickerpack undo Stickers             restore what lint --fix changed
         stickerpack fit Stickers -o Fitted    make large stickers smaller
         stickerpack preview . -o page.html    see the stickers as in Messages
         stickerpack build Stickers -o Pack    check it and write a bundle for Xcode
@@ -32,7 +33,7 @@ struct Stickerpack: AsyncParsableCommand {
     // Each states its name: to derive it from the type takes the runtime longer than anything else
     // that is done before a command runs.
     subcommands: [
-      Lint.self, Watch.self, Report.self, Fit.self, Build.self, Verify.self, Diff.self,
+      Lint.self, Undo.self, Watch.self, Report.self, Fit.self, Build.self, Verify.self, Diff.self,
       Inspect.self, Preview.self, Init.self, Rules.self, Explain.self, Config.self, Schema.self,
       Manual.self,
     ])

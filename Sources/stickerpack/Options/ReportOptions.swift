@@ -81,16 +81,17 @@ struct ReportOptions: ParsableArguments {
   /// - Parameters:
   ///   - contents: all findings. Those below the minimum severity are not reported, but warnings among
   ///     them count.
+  ///   - page: replaces HTML reports.
   ///   - suggestion: which findings that `lint --fix` can fix are counted in text.
   func write(
     _ contents: ReportContents, _ output: OutputOptions, main: ReportFormat = .text,
-    suggestion: FixSuggestion? = nil
+    page: [UInt8]? = nil, suggestion: FixSuggestion? = nil
   ) throws {
     let reported = minSeverity.map(contents.limited(to:)) ?? contents
     // A report that cannot be written must not prevent the others.
     var failure: (any Error)?
     for report in reports(main) {
-      do { try report.write(reported, output, suggestion: suggestion) } catch {
+      do { try report.write(reported, output, page: page, suggestion: suggestion) } catch {
         failure = failure ?? error
       }
     }

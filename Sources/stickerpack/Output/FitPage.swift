@@ -44,8 +44,12 @@ struct FitPage {
       : "\(Text.number(changed.count)) of \(Text.count(entries.count, "sticker")) changed:"
         + " \(Text.number(before)) → \(Text.bytes(after))"
     return try DifferenceReport.html(
-      of: changed.enumerated().map { ($1.change(at: $0 + 1), $1.note) },
-      title: folder.name.string, summary: summary, images: images)
+      of: [
+        (
+          folder.name.string,
+          changed.enumerated().map { FileChange($1.change(at: $0 + 1), note: $1.note) }
+        )
+      ], summary: summary, images: images)
   }
 }
 

@@ -101,13 +101,13 @@ struct FitReport {
     /// - Returns: the entry, without a result if the file was left as it is.
     func written(by replacing: FileReplacement) -> Entry {
       guard let replacement, let originalHash,
-        let reason = replacing.write(
+        let error = replacing.write(
           replacement.bytes, to: path,
           named: replacement.name == path.name ? nil : replacement.name, in: replacement.lists,
           ifUnchanged: originalHash)
       else { return self }
       var entry = self
-      entry.result = .failure(.failed(action: "replace", reason: reason))
+      entry.result = .failure(.failed(action: "replace", reason: "\(error)"))
       return entry
     }
   }
@@ -117,8 +117,8 @@ struct FitReport {
   var skipped: [SkippedEntry] = []
   /// The copy or the file that was written; nil if none was.
   var output: FilePath?
-  /// The folders with the originals of the files that were replaced.
-  var backups: [FilePath] = []
+  /// Where the originals of the files that were replaced are.
+  var originals: [FileReplacement.Originals] = []
 
   /// The report, with a line for each sticker that is too large.
   ///
@@ -137,7 +137,8 @@ struct FitReport {
     try CanonicalJSON.bytes(
       of: Document(
         schema: "stickerpack.fit/1", output: output?.string,
-        originals: backups.isEmpty ? nil : backups.map(\.string), stickers: entries.map(\.document),
+        originals: originals.isEmpty ? nil : originals.map(\.path.string),
+        stickers: entries.map(\.document),
         skipped: skipped.isEmpty
           ? nil : skipped.map { .init(file: $0.displayPath, reason: $0.reason) }))
   }
@@ -185,7 +186,7 @@ struct FitReport {
           ? "1 entry was skipped" : "\(skipped.count.grouped) entries were skipped")
     }
     let places =
-      (output.map { ["Written to \($0)"] } ?? []) + backups.map { "Originals: \($0)" }
+      (output.map { ["Written to \($0)"] } ?? []) + originals.map(\.line)
     return lines
       + (places.isEmpty ? ["Nothing was written."] : places.map(\.withoutControls))
   }

@@ -52,14 +52,19 @@ struct LintReport {
 
   /// Writes the report.
   ///
-  /// - Parameter suggestion: which findings that `lint --fix` can fix are counted in text.
+  /// - Parameters:
+  ///   - page: replaces an HTML report.
+  ///   - suggestion: which findings that `lint --fix` can fix are counted in text.
   func write(
-    _ contents: ReportContents, _ output: OutputOptions, suggestion: FixSuggestion?
+    _ contents: ReportContents, _ output: OutputOptions, page: [UInt8]?,
+    suggestion: FixSuggestion?
   ) throws {
     let text = output.textReport(
       style: file == nil ? nil : .plain, suggestion: suggestion)
     let bytes =
-      if isStatistics {
+      if let page, format == .html {
+        page
+      } else if isStatistics {
         format == .json
           ? try StatisticsReport.json(of: contents)
           : Array(StatisticsReport.text(of: contents, text).utf8)

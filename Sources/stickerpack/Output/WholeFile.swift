@@ -90,13 +90,3 @@ enum WholeFile {
     }
   }
 }
-
-extension FileSignature {
-  /// Whether the file is an image or video, also one of a format that stickers cannot have.
-  fileprivate var isImage: Bool {
-    switch self {
-    case .png, .gif, .jpeg, .unsupported: true
-    case .empty, .gitLFSPointer, .unknown: false
-    }
-  }
-}

@@ -1,0 +1,242 @@
+package import Basics
+internal import ImageContainers
+internal import StickerPacks
+
+/// What became of the files of a backup that was restored.
+package struct Restoration: Sendable {
+  /// What became of a file.
+  package enum Outcome: Sendable, Equatable {
+    /// The original is back.
+    case restored
+    /// It was the original already.
+    case unchanged
+    /// The file was left as it is; the reason is a sentence without a full stop.
+    case refused(String)
+    /// The system did not allow it; the reason is part of a sentence.
+    case failed(String)
+  }
+
+  /// A file of the backup. Paths are relative to its folder.
+  package struct File: Sendable {
+    /// The original, or a list in which a name was replaced.
+    package var path: FilePath
+    /// The result that had another name.
+    package var result: FilePath?
+    /// What became of it.
+    package var outcome: Outcome
+  }
+
+  /// The files by path, and then the lists.
+  package var files: [File]
+  /// Whether the backup was removed, because nothing is left to restore.
+  package var isComplete: Bool
+}
+
+extension BackupFolder {
+  /// The number of files that were replaced.
+  ///
+  /// - Throws: if there is no record, or one of another version.
+  package var count: Int { get throws(FileError) { try BackupRecord.entries(of: self).count } }
+
+  /// Moves the originals back, each atomically, and removes the results that had other names.
+  ///
+  /// Anyone may have made the record, so it is only used for images that are regular files below the folder,
+  /// not hidden and not behind links, and only while they have the digests that it states. An interrupted
+  /// run is finished by the next one.
+  ///
+  /// - Throws: if there is no record, or one of another version.
+  package func restore() throws(FileError) -> Restoration {
+    var steps = try BackupRecord.entries(of: self).map { RestorationStep($0, in: self) }
+      .sorted { $0.file.path < $1.file.path }
+    for index in steps.indices { steps[index].restoreFile() }
+    let lists = renamedBack(in: steps)
+    // Last, because it shows an interrupted run that the names in lists may not be restored.
+    for index in steps.indices { steps[index].removeResult() }
+    let files = steps.map(\.file) + lists
+    let isDone = files.allSatisfy { [.restored, .unchanged].contains($0.outcome) }
+    if isDone { removeKept(steps.map(\.file.path) + lists.map(\.path)) }
+    return Restoration(files: files, isComplete: isDone && remove())
+  }
+
+  /// Replaces names in lists by the original ones. What else was changed in a list stays.
+  private func renamedBack(in steps: [RestorationStep]) -> [Restoration.File] {
+    var names: [FilePath: [(new: FilePath, old: FilePath)]] = [:]
+    for step in steps where step.replacesResult {
+      for list in step.lists {
+        names[list, default: []].append((step.result.name, step.original.name))
+      }
+    }
+    return names.sorted { $0.key < $1.key }.map { path, names in
+      var outcome = Restoration.Outcome.unchanged
+      do {
+        guard path.fileExtension.hasPrefix("json"), isOwn(path, in: root),
+          var list = try NameList(at: root.appending(path))
+        else {
+          throw ReplacementError.refused("it was removed, or no fix writes such a file")
+        }
+        for (new, old) in names { try list.rename(new, to: old) }
+        if list.isChanged {
+          let draft = try FileDraft(list.bytes, for: list.path, like: list.path)
+          defer { draft.path.remove() }
+          try draft.commit()
+          outcome = .restored
+        }
+        let kept = self.path.appending(path)
+        if isOwn(path, in: self.path), try FileReading.bytes(ofFileAt: kept) != list.bytes {
+          outcome = .refused(
+            "it was changed after the fix. The names in it are the original ones, and your changes stay"
+          )
+        }
+      } catch let error as ReplacementError {
+        outcome = .init(error)
+      } catch {
+        outcome = .failed("\(error)")
+      }
+      return Restoration.File(path: path, outcome: outcome)
+    }
+  }
+
+  /// Whether a relative path names a regular file in a folder, without links and hidden folders.
+  fileprivate func isOwn(_ path: FilePath, in folder: FilePath) -> Bool {
+    guard path.canBeKept else { return false }
+    let file = folder.appending(path)
+    return file.parent.resolved == file.parent
+      && FileStatus(of: file, followingLinks: false)?.kind == .file
+  }
+
+  /// Removes originals that are no longer needed, and the folders that they leave empty.
+  private func removeKept(_ paths: [FilePath]) {
+    var folders: Set<FilePath> = []
+    for path in paths where path.canBeKept {
+      if isOwn(path, in: self.path) { self.path.appending(path).remove() }
+      var folder = path.parent
+      while folder != .currentFolder {
+        folders.insert(folder)
+        folder = folder.parent
+      }
+    }
+    for folder in folders.sorted(by: >) {
+      let path = self.path.appending(folder)
+      if path.resolved == path { path.removeFolder() }
+    }
+  }
+}
+
+/// The restoration of one replaced file.
+private struct RestorationStep {
+  private let entry: BackupRecord.Entry
+  private let backup: BackupFolder
+  /// The original's path, and that of what was written in its place. Often they are the same.
+  let original: FilePath
+  let result: FilePath
+  private(set) var file: Restoration.File
+
+  init(_ entry: BackupRecord.Entry, in backup: BackupFolder) {
+    self.entry = entry
+    self.backup = backup
+    let path = FilePath(entry.file)
+    let resultPath = entry.newName.map { path.parent.appending($0) }
+    original = backup.root.appending(path)
+    result = backup.root.appending(resultPath ?? path)
+    file = Restoration.File(path: path, result: resultPath, outcome: .unchanged)
+  }
+
+  /// The lists with the name of the result.
+  var lists: [FilePath] { (entry.lists ?? []).map { FilePath($0) } }
+
+  /// Whether the original is in its place, and the result still has another name.
+  var replacesResult: Bool {
+    isRenamed && [.restored, .unchanged].contains(file.outcome) && digest(result) == entry.after
+  }
+
+  private var isRenamed: Bool { result != original }
+
+  /// Moves the original back if nothing else is in its place.
+  mutating func restoreFile() {
+    do throws(ReplacementError) {
+      try checkNames()
+      let current = digest(original)
+      if current == entry.before { return }
+      let kept = backup.path.appending(file.path)
+      guard digest(result) == entry.after, !isRenamed || current == nil && !isTaken(original) else {
+        throw .refused(reason(of: current, kept))
+      }
+      guard backup.isOwn(file.path, in: backup.path), digest(kept) == entry.before,
+        isImage(kept)
+      else { throw .refused("the original in \(backup.name) is missing or was changed") }
+      try move(kept)
+      file.outcome = .restored
+    } catch {
+      file.outcome = .init(error)
+    }
+  }
+
+  /// Removes what the original replaces under another name.
+  mutating func removeResult() {
+    guard replacesResult else { return }
+    let code = result.remove()
+    file.outcome = code == 0 ? .restored : .failed(SystemError.reason(code))
+  }
+
+  /// Refuses paths of others than `FileReplacement`.
+  private func checkNames() throws(ReplacementError) {
+    let isSibling =
+      !isRenamed
+      || result.parent == original.parent && result.stem == original.stem
+        && FilePath(entry.newName ?? "").components.count == 1
+    guard file.path.canBeKept, file.result?.canBeKept != false, isSibling,
+      original.parent.resolved == original.parent,
+      // It would be removed.
+      !isRenamed || digest(result) != entry.after || isImage(result)
+    else {
+      throw .refused("the record of \(backup.name) is invalid here: no fix writes such a file")
+    }
+  }
+
+  private func reason(of current: String?, _ kept: FilePath) -> String {
+    if isRenamed, isTaken(original) {
+      return "another file has its name now. Rename that one and try again"
+    }
+    return
+      (isTaken(result) ? "\(result.name) has changed after the fix" : "\(result.name) was removed")
+      + ". If you want the original, it is \(backup.name.appending(file.path))"
+  }
+
+  private func isImage(_ path: FilePath) -> Bool {
+    let head = try? FileReading.head(ofFileAt: path, count: 4096)
+    return head.map { FileSignature(of: $0).isImage } ?? false
+  }
+
+  private func isTaken(_ path: FilePath) -> Bool {
+    FileStatus(of: path, followingLinks: false) != nil
+  }
+
+  /// The SHA-256 of a regular file; nil if the path names none.
+  private func digest(_ path: FilePath) -> String? {
+    guard FileStatus(of: path, followingLinks: false)?.kind == .file else { return nil }
+    return try? FileReading.digest(ofFileAt: path).sha256
+  }
+
+  private func move(_ kept: FilePath) throws(ReplacementError) {
+    let code = kept.rename(to: original)
+    guard code != 0 else { return }
+    // Another file system may be mounted in the folder.
+    do {
+      let bytes = try FileReading.bytes(ofFileAt: kept)
+      let draft = try FileDraft(bytes, for: original, like: kept)
+      defer { draft.path.remove() }
+      try draft.commit()
+    } catch {
+      throw .failed(SystemError.reason(code))
+    }
+  }
+}
+
+extension Restoration.Outcome {
+  fileprivate init(_ error: ReplacementError) {
+    switch error {
+    case .refused(let reason): self = .refused(reason)
+    case .failed(let reason): self = .failed(reason)
+    }
+  }
+}
