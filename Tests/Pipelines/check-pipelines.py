@@ -2,7 +2,7 @@
 this machine in place of the release. `make check-pipelines` runs it; what needs a missing tool is reported
 as skipped.
 
-usage: check-pipelines.py PROGRAM [CHECK...]
+usage: check-pipelines.py PROGRAM [CHECK...]    CHECK is a function below, such as scripts
 """
 
 import base64
@@ -22,7 +22,10 @@ import textwrap
 import threading
 import zipfile
 
-import yaml
+try:
+    import yaml
+except ImportError:
+    sys.exit("PyYAML is not installed (pip install pyyaml)")
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = pathlib.Path(sys.argv[1]).resolve()
@@ -44,7 +47,7 @@ def skip(what, why):
     print(f"  skip  {what}: {why}")
 
 
-def run(arguments, timeout=120, **options):
+def run(arguments, timeout=600, **options):
     return subprocess.run(arguments, text=True, capture_output=True, timeout=timeout, **options)
 
 
@@ -76,7 +79,7 @@ def release(folder):
         digest = hashlib.sha256((files / f"{name}.tar.gz").read_bytes()).hexdigest()
         sums += f"{digest}  {name}.tar.gz\n{'0' * 64}  {name}.tar.gz.sbom\n"
     (files / "SHA256SUMS").write_text(sums)
-    found = [*built.glob("*.whl")]
+    found = [*built.glob(f"stickerpack-{VERSION}-*.whl")]
     for file in found:
         shutil.copy(file, wheels)
     if not found:
@@ -226,7 +229,6 @@ def action(folder, server):
     check("the report and the contact sheet are uploaded, and SARIF is written",
           [file.name for file in ran.uploads] == ["stickers.html", "stickers.png"]
           and (folder / "stickers.sarif").exists(), ran.uploads)
-    # A finding of a still file is one request fewer for the release: the second run needs none.
     cached = folder / "stickerpack"
     shutil.copy(folder / "runner/stickerpack-program/stickerpack", cached)
     ran = runner(releases=f"{server}/missing", paths=fast).run(cached=cached)
