@@ -35,8 +35,8 @@ check-preview: build ## Use the pages of preview, lint and diff in Chromium, and
 	.build-preview/bin/python Tests/Preview/check-preview.py \
 	  $$($(SWIFT_BUILD) --show-bin-path)/stickerpack $(if $(SCREENSHOTS),--screenshots "$(SCREENSHOTS)")
 
-check-pipelines: build ## Run the action, hooks and plugins of Documentation/Pipelines.md.
-	python3 Tests/Pipelines/check-pipelines.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
+check-pipelines: build ## Run the action, scripts, hooks and plugins of Documentation/Pipelines.md; ONLY.
+	python3 -B Tests/Pipelines/check-pipelines.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack $(ONLY)
 
 check-projects: build ## Build the sample's projects and parse them with independent readers.
 	$$($(SWIFT_BUILD) --show-bin-path)/stickerpack build SampleStickers/Biscuit -o Build/Projects \

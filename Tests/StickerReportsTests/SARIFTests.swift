@@ -24,6 +24,7 @@ struct SARIFTests {
   struct Driver: Decodable {
     var name: String
     var version: String
+    var informationUri: String?
     var rules: [Descriptor]
   }
   struct Descriptor: Decodable {
@@ -31,7 +32,7 @@ struct SARIFTests {
     var shortDescription: Message
     var fullDescription: Message
     var help: Help
-    var helpUri: String
+    var helpUri: String?
     var defaultConfiguration: Configuration
     var properties: Properties
   }
@@ -100,8 +101,9 @@ struct SARIFTests {
     var justification: String
   }
 
-  static func run(_ result: LintResult) throws -> Run {
-    let bytes = try SARIFReport.bytes(of: ReportContents(result, version: "1.2.3"))
+  static func run(_ result: LintResult, address: String? = nil) throws -> Run {
+    let contents = ReportContents(result, version: "1.2.3", address: address)
+    let bytes = try SARIFReport.bytes(of: contents)
     let log = try JSONDecoder().decode(Log.self, from: Data(bytes))
     #expect(log.version == "2.1.0")
     #expect(log.runs.count == 1)
@@ -350,12 +352,24 @@ struct SARIFTests {
     #expect(separate.allSatisfy { $0.message.text.hasPrefix("The canvas ") })
   }
 
-  @Test("every rule has the address of its page")
+  @Test("every rule links to its page in a published project")
   func addresses() throws {
-    for rule in try Self.run(Findings.none).tool.driver.rules {
-      #expect(rule.helpUri == "\(projectAddress)/blob/main/Documentation/Rules/\(rule.id).md")
+    let driver = try Self.run(Findings.none, address: "https://example.com/p").tool.driver
+    #expect(driver.informationUri == "https://example.com/p")
+    for rule in driver.rules {
+      #expect(
+        rule.helpUri == "https://example.com/p/blob/main/Documentation/Rules/\(rule.id).md")
       let page = Repository.root.appending(path: "Documentation/Rules/\(rule.id).md")
       #expect(FileManager.default.fileExists(atPath: page.path), "\(rule.id)")
     }
+  }
+
+  @Test("has no links while the project has no address")
+  func noAddress() throws {
+    let driver = try Self.run(Findings.none).tool.driver
+    #expect(driver.informationUri == nil)
+    #expect(driver.rules.allSatisfy { $0.helpUri == nil })
+    let bytes = try SARIFReport.bytes(of: ReportContents(Findings.none, address: nil))
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("Uri\":null"))
   }
 }

@@ -35,6 +35,8 @@ package struct ReportContents: Sendable {
   let stickerCount: Int
   /// The version of the program that linted.
   let version: String
+  /// The project's address, for links to rules; nil if it has none yet.
+  let address: String?
   var staleBaselineEntries: [Baseline.Entry]?
   var shard: ShardEntry?
   /// What the HTML page shows besides the findings.
@@ -47,11 +49,16 @@ package struct ReportContents: Sendable {
 
   /// The contents of a result's reports.
   ///
-  /// - Parameter version: the program's version.
-  package init(_ result: LintResult, version: String = stickerpackVersion) {
+  /// - Parameters:
+  ///   - version: the program's version.
+  ///   - address: the project's address.
+  package init(
+    _ result: LintResult, version: String = stickerpackVersion, address: String? = projectAddress
+  ) {
     packs = result.packs.map(Pack.init)
     stickerCount = result.stickerCount
     self.version = version
+    self.address = address
     staleBaselineEntries = result.staleBaselineEntries
     shard = result.shard.map { ShardEntry($0, result.packs, version: version) }
   }
@@ -60,6 +67,7 @@ package struct ReportContents: Sendable {
     self.packs = packs
     self.stickerCount = stickerCount
     self.version = version
+    address = projectAddress
   }
 
   /// The number of stickers that the HTML page cannot show.

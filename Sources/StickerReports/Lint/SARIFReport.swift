@@ -37,7 +37,7 @@ package enum SARIFReport {
 
     init(_ contents: ReportContents) {
       // Code scanning compares the version between runs.
-      tool = Tool(driver: Driver(version: contents.version))
+      tool = Tool(driver: Driver(version: contents.version, address: contents.address))
       let indices = Dictionary(
         uniqueKeysWithValues: Rule.all.enumerated().map { ($0.element.id, $0.offset) })
       results = contents.findings.flatMap(\.perSticker).fingerprinted.map { finding, fingerprint in
@@ -59,8 +59,14 @@ package enum SARIFReport {
   private struct Driver: Encodable {
     var name = "stickerpack"
     var version: String
-    var informationUri = projectAddress
-    var rules = Rule.all.map(Descriptor.init)
+    var informationUri: String?
+    var rules: [Descriptor]
+
+    init(version: String, address: String?) {
+      self.version = version
+      informationUri = address
+      rules = Rule.all.map { Descriptor($0, address) }
+    }
   }
 
   private struct Descriptor: Encodable {
@@ -68,18 +74,18 @@ package enum SARIFReport {
     var shortDescription: Message
     var fullDescription: Message
     var help: Help
-    var helpUri: String
+    var helpUri: String?
     var defaultConfiguration: Configuration
     var properties: Properties
 
-    init(_ rule: Rule) {
+    init(_ rule: Rule, _ address: String?) {
       id = rule.id
       shortDescription = Message(text: rule.title + ".")
       fullDescription = Message(text: rule.rationale)
       help = Help(
         text: "\(rule.rationale)\n\nFix: \(rule.fix)\n\nSource: \(rule.source)",
         markdown: "\(rule.rationale)\n\n**Fix:** \(rule.fix)\n\n**Source:** \(rule.source)")
-      helpUri = "\(projectAddress)/blob/main/Documentation/Rules/\(rule.id).md"
+      helpUri = address.map { "\($0)/blob/main/Documentation/Rules/\(rule.id).md" }
       defaultConfiguration = Configuration(rule)
       properties = Properties(
         category: rule.category, options: rule.options.map(OptionEntry.init),
