@@ -49,7 +49,7 @@ fuzz: setup ## Fuzz each target, or only TARGET, for MINUTES.
 build: setup ## Build the release program.
 	$(SWIFT_BUILD) --product stickerpack
 
-install: setup ## Build with the Swift runtime linked in and install to PREFIX, with its manual page.
+install: setup ## Build with everything linked in and install to PREFIX, with its manual page.
 	STICKERPACK_STATIC=1 $(SWIFT_BUILD) --product stickerpack
 	install -d $(PREFIX)/bin
 	install -s -m 755 $$($(SWIFT_BUILD) --show-bin-path)/stickerpack $(PREFIX)/bin/stickerpack
