@@ -17,7 +17,7 @@ SWIFT_TEST = STICKERPACK_WITHOUT_PLUGINS=1 swift test $(CONFIGURATION) $(FLAGS) 
 PICTURED = apng-sequence.png background-box.png canvas-too-large.png
 
 .PHONY: help demo test conformance fetch-conformance fuzz build install setup format check-format \
-  bench bench-fit instructions check-reports check-pipelines check-preview check-projects docs \
+  bench bench-fit instructions release check-release check-reports check-pipelines check-preview check-projects docs \
   samples pictures differential faults limits leaks rule-pages rule-quality scale sanitize screenshots \
   valgrind clean
 
@@ -55,6 +55,18 @@ install: setup ## Build with everything linked in and install to PREFIX, with it
 	install -s -m 755 $$($(SWIFT_BUILD) --show-bin-path)/stickerpack $(PREFIX)/bin/stickerpack
 	install -d $(PREFIX)/share/man/man1
 	$(PREFIX)/bin/stickerpack manual > $(PREFIX)/share/man/man1/stickerpack.1
+
+release: setup ## Write the artifacts of a release for this machine into Build/release.
+	STICKERPACK_STATIC=1 $(SWIFT_BUILD) --product stickerpack
+	test -d .build-release || python3 -m venv .build-release
+	.build-release/bin/python -m pip install --quiet auditwheel==6.8.2
+	.build-release/bin/python -B Tools/Release/release.py \
+	  $$($(SWIFT_BUILD) --show-bin-path)/stickerpack Build/release
+
+check-release: build ## Install and run what release wrote where nothing else is; ONLY, best as root on Debian.
+	-.build-release/bin/python -m pip install --quiet pre-commit spdx-tools uv
+	PATH="$(CURDIR)/.build-release/bin:$$PATH" .build-release/bin/python -B Tests/Release/check-release.py \
+	  Build/release $$($(SWIFT_BUILD) --show-bin-path)/stickerpack $(if $(ONLY),--only $(ONLY))
 
 setup: ## Install missing system libraries: libdeflate, libpng, giflib, libjpeg and zopfli.
 	@sh Sources/CImageShim/install-libraries.sh
@@ -156,4 +168,4 @@ valgrind: setup ## Run the decoding, encoding and building tests under valgrind.
 	sh Tests/Faults/valgrind.sh "$$($(SWIFT_BUILD) --show-bin-path)" $(CONFIGURATION) $(FLAGS)
 
 clean: ## Remove build products.
-	rm -rf .build .build-asan .build-docs .build-fuzz .build-tsan Build
+	rm -rf .build .build-asan .build-docs .build-fuzz .build-release .build-tsan Build

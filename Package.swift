@@ -182,9 +182,9 @@ let package = Package(
     .executableTarget(
       name: "stickerpack",
       dependencies: [
-        "Basics", "CEarlyStart", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild", "StickerBundles",
-        "StickerFit", "StickerImport", "StickerLint", "StickerManifest", "StickerPacks",
-        "StickerPreview", "StickerProject", "StickerRepair", "StickerReports",
+        "Basics", "CEarlyStart", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild",
+        "StickerBundles", "StickerFit", "StickerImport", "StickerLint", "StickerManifest",
+        "StickerPacks", "StickerPreview", "StickerProject", "StickerRepair", "StickerReports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [
@@ -393,7 +393,8 @@ if Context.environment["STICKERPACK_STATIC"] != nil {
     target.linkerSettings = [
       // The map lists what is linked, for the licenses of a release.
       .unsafeFlags(
-        ["-static-executable", "-Xlinker", "-Map=.build/stickerpack.map"], .when(platforms: [.linux])),
+        ["-static-executable", "-Xlinker", "-Map=.build/stickerpack.map"],
+        .when(platforms: [.linux])),
       // The parts of the runtime that only its static form names, and what the image libraries need.
       .linkedLibrary("_FoundationCollections", .when(platforms: [.linux])),
       .linkedLibrary("_FoundationCShims", .when(platforms: [.linux])),
