@@ -18,7 +18,9 @@ MANUAL = "share/man/man1/stickerpack.1"
 def files(program, components):
     with tempfile.TemporaryDirectory() as folder:
         stripped = pathlib.Path(folder) / "stickerpack"
-        subprocess.run(["strip", "-o", stripped, program], check=True)
+        # The hash of each module and the build ID contain the path of the checkout.
+        removed = ["--remove-section=.swift_modhash", "--remove-section=.note.gnu.build-id"]
+        subprocess.run(["strip", *removed, "-o", stripped, program], check=True)
         result = {PROGRAM: File(stripped.read_bytes(), 0o755)}
 
     def output(*arguments):

@@ -15,6 +15,10 @@ OVERRIDES = b"""# One program runs on every release since Debian 11, with the im
 stickerpack: statically-linked-binary [usr/bin/stickerpack]
 stickerpack: embedded-library *
 """
+COPYRIGHT = b"""The licenses of everything that is linked into the program are in
+/usr/share/doc/stickerpack/LICENSES. The license of stickerpack itself:
+
+"""
 
 
 def write(release, files, triple):
@@ -29,7 +33,8 @@ def write(release, files, triple):
         f"usr/{contents.MANUAL}.gz": zipped(files[contents.MANUAL].content),
         **{f"usr/{path}": files[path] for path in contents.COMPLETIONS.values()},
         f"{DOCUMENTS}/changelog.gz": zipped(changelog.encode()),
-        f"{DOCUMENTS}/copyright": File(contents.licenses(files)),
+        f"{DOCUMENTS}/copyright": File(COPYRIGHT + files["LICENSES/stickerpack.txt"].content),
+        **{f"{DOCUMENTS}/{path}": file for path, file in files.items() if path.startswith("LICENSES/")},
         "usr/share/lintian/overrides/stickerpack": File(OVERRIDES),
     }
     size = sum(len(file.content) for file in data.values()) // 1024
@@ -55,7 +60,7 @@ def write(release, files, triple):
 
 
 def archive(files, release):
-    return lzma.compress(tar({f"./{path}": file for path, file in files.items()}, release.epoch), preset=6)
+    return lzma.compress(tar(files, release.epoch), preset=6)
 
 
 def zipped(data):
