@@ -15,7 +15,7 @@ SWIFT_TEST = STICKERPACK_WITHOUT_PLUGINS=1 swift test $(CONFIGURATION) $(FLAGS) 
 
 .DEFAULT_GOAL := help
 
-.PHONY: help demo test build install setup format check-format docs lab clean
+.PHONY: help demo test build install setup format check-format docs release check-release lab clean
 
 LIST = awk -F ':.*\#\# ' '/^[a-z-]+:.*\#\# / { printf "  make %-18s %s\n", $$1, $$2 }'
 
@@ -34,12 +34,24 @@ test: setup ## Run all tests, optimized; MODULE=Pixels compiles and runs only th
 build: setup ## Build the release program.
 	$(SWIFT_BUILD) --product stickerpack
 
-install: setup ## Build with the Swift runtime linked in and install to PREFIX, with its manual page.
+install: setup ## Build with everything linked in and install to PREFIX, with its manual page.
 	STICKERPACK_STATIC=1 $(SWIFT_BUILD) --product stickerpack
 	install -d $(PREFIX)/bin
 	install -s -m 755 $$($(SWIFT_BUILD) --show-bin-path)/stickerpack $(PREFIX)/bin/stickerpack
 	install -d $(PREFIX)/share/man/man1
 	$(PREFIX)/bin/stickerpack manual > $(PREFIX)/share/man/man1/stickerpack.1
+
+release: setup ## Write the artifacts of a release for this machine into Build/release.
+	STICKERPACK_STATIC=1 $(SWIFT_BUILD) --product stickerpack
+	test -d .build-release || python3 -m venv .build-release
+	.build-release/bin/python -m pip install --quiet auditwheel==6.8.2
+	.build-release/bin/python -B Tools/Release/release.py \
+	  $$($(SWIFT_BUILD) --show-bin-path)/stickerpack Build/release
+
+check-release: build ## Install and run what release wrote where nothing else is; ONLY, best as root on Debian.
+	-.build-release/bin/python -m pip install --quiet pre-commit spdx-tools uv
+	PATH="$(CURDIR)/.build-release/bin:$$PATH" .build-release/bin/python -B Tests/Release/check-release.py \
+	  Build/release $$($(SWIFT_BUILD) --show-bin-path)/stickerpack $(if $(ONLY),--only $(ONLY))
 
 setup: ## Install missing system libraries: libdeflate, libpng, giflib, libjpeg and zopfli.
 	@sh Sources/CImageShim/install-libraries.sh
@@ -60,4 +72,4 @@ lab: ## List the measurements and generators in Tests/labs.mk, or run one: make 
 include Tests/labs.mk
 
 clean: ## Remove build products.
-	rm -rf .build .build-asan .build-docs .build-fuzz .build-macos .build-tsan Build
+	rm -rf .build .build-asan .build-docs .build-fuzz .build-macos .build-release .build-tsan Build

@@ -72,6 +72,9 @@ let package = Package(
     // Swaps two folders atomically, which Swift cannot do itself.
     .target(name: "CFolderSwap", cSettings: cSettings),
 
+    // Ends the program with a message where /proc is missing, instead of aborting.
+    .target(name: "CEarlyStart", cSettings: cSettings),
+
     // SHA-256 with the processor's instructions for it, which Swift cannot use.
     .target(name: "CSHA256", cSettings: cSettings),
 
@@ -180,9 +183,9 @@ let package = Package(
     .executableTarget(
       name: "stickerpack",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild", "StickerBundles",
-        "StickerFit", "StickerImport", "StickerLint", "StickerManifest", "StickerPacks",
-        "StickerPreview", "StickerProject", "StickerRepair", "StickerReports",
+        "Basics", "CEarlyStart", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild",
+        "StickerBundles", "StickerFit", "StickerImport", "StickerLint", "StickerManifest",
+        "StickerPacks", "StickerPreview", "StickerProject", "StickerRepair", "StickerReports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [
@@ -384,16 +387,21 @@ if Context.environment["STICKERPACK_FUZZ"] != nil {
   ]
 }
 
-// Links the Swift runtime into the program, so that it runs without Swift. Only the last step of the build
-// is another one, whereas --static-swift-stdlib compiles everything again. macOS has the runtime.
+// Links everything into the program, so it runs on any Linux. Only the last step of the build differs,
+// whereas --static-swift-stdlib compiles everything again. macOS has the runtime.
 if Context.environment["STICKERPACK_STATIC"] != nil {
   for target in package.targets where target.name == "stickerpack" {
     target.linkerSettings = [
-      .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux])),
-      // The parts of the runtime that only its static form names.
+      // The map lists what is linked, for the licenses of a release.
+      .unsafeFlags(
+        ["-static-executable", "-Xlinker", "-Map=.build/stickerpack.map"],
+        .when(platforms: [.linux])),
+      // The parts of the runtime that only its static form names, and what the image libraries need.
       .linkedLibrary("_FoundationCollections", .when(platforms: [.linux])),
       .linkedLibrary("_FoundationCShims", .when(platforms: [.linux])),
       .linkedLibrary("swiftSynchronization", .when(platforms: [.linux])),
+      .linkedLibrary("z", .when(platforms: [.linux])),
+      .linkedLibrary("m", .when(platforms: [.linux])),
     ]
   }
 }

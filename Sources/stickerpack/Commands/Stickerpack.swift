@@ -1,10 +1,11 @@
 internal import ArgumentParser
 internal import Basics
+internal import Dispatch
 internal import StickerReports
 
 /// The root of the command line.
 @main
-struct Stickerpack: AsyncParsableCommand {
+struct Stickerpack: ParsableCommand {
   /// The program's version, by semantic versioning.
   static let version = stickerpackVersion
 
@@ -38,8 +39,20 @@ struct Stickerpack: AsyncParsableCommand {
       Manual.self,
     ])
 
-  static func main() async {
+  /// Waits for the command on the main thread. An asynchronous `main` ends this thread instead, and a
+  /// static program then takes 20 ms to sort its tables of stack frames.
+  static func main() {
     StandardStreams.occupy()
+    let finished = DispatchSemaphore(value: 0)
+    // Any other task would inherit the main actor, which is waiting.
+    Task.detached {
+      await runCommand()
+      finished.signal()
+    }
+    finished.wait()
+  }
+
+  private static func runCommand() async {
     do {
       try ArgumentCheck.check(Array(CommandLine.arguments.dropFirst()))
       var command = try parseAsRoot()

@@ -1,0 +1,368 @@
+"""Installs and runs every artifact of `make release` where nothing else is. What needs a missing tool is
+reported as not checked, with the reason. `make check-release` runs it, best as root on Debian.
+
+usage: check-release.py RELEASE PROGRAM [--roots FOLDER] [--only CHANNEL ...]
+
+PROGRAM is a build from source, whose results all others must repeat byte by byte. FOLDER keeps Debian's
+roots between runs.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SAMPLES = ROOT / "SampleStickers"
+# The folder that a program works in. Nothing that it writes may contain this word otherwise.
+ART = "check-release-art"
+# Without the variables of the machine, such as those of a virtual environment.
+ENVIRONMENT = {
+    "PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/"), "LC_ALL": "C.UTF-8",
+    **{f"GIT_{who}_{what}": "t@example.com" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")},
+}
+rows, failures = [], []
+
+
+class NotChecked(Exception):
+    """A channel cannot be tried on this machine."""
+
+
+def run(*arguments, cwd=None, env=None, expected=0, timeout=300):
+    """Runs a program and returns its output; fails the channel unless it exits as expected."""
+    result = subprocess.run(
+        [str(argument) for argument in arguments], cwd=cwd, env=env or ENVIRONMENT, text=True,
+        capture_output=True, timeout=timeout)
+    if result.returncode != expected:
+        raise AssertionError(
+            f"{' '.join(map(str, arguments))}: exit status {result.returncode}, expected {expected}\n"
+            f"{(result.stdout + result.stderr)[-2000:]}")
+    return result.stdout + result.stderr
+
+
+def needs(*programs):
+    for program in programs:
+        if not shutil.which(program):
+            raise NotChecked(f"{program} is not installed")
+
+
+def needs_root():
+    if os.geteuid() != 0:
+        raise NotChecked("needs root")
+
+
+def tree(folder, inside):
+    """The bytes of all files of a folder by path. Pages name the folder of the art, which differs."""
+    return {
+        str(path.relative_to(folder)): path.read_bytes().replace(str(inside).encode(), b"FOLDER")
+        for path in folder.rglob("*") if path.is_file()
+    }
+
+
+def results(stickerpack, folder, inside):
+    """Uses an installed program in `folder`, which it sees as `inside`, and returns what it wrote."""
+    inside = pathlib.Path(inside)
+    output = folder / "output"
+    output.mkdir(exist_ok=True)
+    output.chmod(0o777)
+    stickerpack("lint", inside / "Biscuit")
+    finding = stickerpack("lint", inside / "Broken", expected=1)
+    assert "canvas-too-large" in finding, finding
+    stickerpack("build", inside / "Biscuit", "-o", inside / "output/Biscuit")
+    stickerpack("fit", inside / "Broken/canvas-too-large.png", "-o", inside / "output/fitted.png")
+    stickerpack("preview", inside / "Biscuit", "-o", inside / "output/page.html")
+    stickerpack("preview", inside / "Biscuit", "--sheet", inside / "output/sheet.png")
+    written = tree(output, inside)
+    shutil.rmtree(output)
+    return written
+
+
+def changed(stickerpack, folder, inside):
+    """Lints what changed since a commit, which needs git."""
+    repository = folder / "repository"
+    shutil.copytree(SAMPLES / "Biscuit", repository)
+    for arguments in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "Add"]):
+        run("git", *arguments, cwd=repository)
+    shutil.copy(SAMPLES / "Broken/canvas-too-large.png", repository)
+    run("git", "add", "-A", cwd=repository)
+    finding = stickerpack("lint", f"{inside}/repository", "--changed-since", "HEAD", expected=1)
+    assert "canvas-too-large" in finding and "hello" not in finding, finding
+
+
+def channel(name, install, has_git=True, prepare=lambda work: None):
+    """Installs one artifact, compares its results and notes the times.
+
+    `install` takes an empty folder, and returns a function that runs the program, the folder of the art,
+    and the same folder as the program sees it. `prepare` is not part of the time.
+    """
+    if options.only and not any(part in name for part in options.only):
+        return
+    with tempfile.TemporaryDirectory(prefix="check-release") as temporary:
+        work = pathlib.Path(temporary)
+        work.chmod(0o755)
+        try:
+            prepare(work)
+            start = time.monotonic()
+            stickerpack, folder, inside = install(work)
+            shutil.copytree(SAMPLES, folder, dirs_exist_ok=True)
+            stickerpack("lint", f"{inside}/Broken/canvas-too-large.png", expected=1)
+            first = time.monotonic() - start
+            version = min(timed(stickerpack, "--version") for _ in range(5))
+            written = results(stickerpack, folder, inside)
+            different = [path for path in written | expected if written.get(path) != expected.get(path)]
+            if different:
+                raise AssertionError(f"differ from those of the build from source: {different}")
+            if has_git:
+                changed(stickerpack, folder, inside)
+            note = "ok" if has_git else "ok, without git"
+            row = (name, note, f"{first:.1f} s", f"{version * 1000:.0f} ms")
+        except NotChecked as reason:
+            row = (name, f"not checked: {reason}", "", "")
+        except (AssertionError, OSError, subprocess.SubprocessError) as problem:
+            failures.append(name)
+            row = (name, f"FAILED: {problem}", "", "")
+    rows.append(row)
+    print(" | ".join(row), flush=True)
+
+
+def check(name, body):
+    """A check of an artifact that runs nothing of it."""
+    if options.only and not any(part in name for part in options.only):
+        return
+    try:
+        body()
+        row = (name, "ok", "", "")
+    except NotChecked as reason:
+        row = (name, f"not checked: {reason}", "", "")
+    except (AssertionError, OSError, subprocess.SubprocessError) as problem:
+        failures.append(name)
+        row = (name, f"FAILED: {problem}", "", "")
+    rows.append(row)
+    print(" | ".join(row), flush=True)
+
+
+def timed(stickerpack, *arguments):
+    start = time.monotonic()
+    stickerpack(*arguments)
+    return time.monotonic() - start
+
+
+def only(pattern):
+    """The one artifact whose name matches."""
+    found = sorted(release.glob(pattern))
+    if len(found) != 1:
+        raise NotChecked(f"{len(found)} artifacts are named {pattern}")
+    return found[0]
+
+
+def beside(program, env=None):
+    """Runs an installed program of this machine."""
+    return lambda *arguments, **settings: run(program, *arguments, env=env, **settings)
+
+
+def within(root, program, user="0:0"):
+    """Runs a program in a root that has /proc and nothing else of this machine."""
+    (root / "proc").mkdir(exist_ok=True)
+    script = 'mount -t proc proc "$0/proc" && exec chroot --userspec="$1" "$0" "$2" "${@:3}"'
+    return lambda *arguments, **settings: run(
+        "unshare", "--mount", "bash", "-c", script, root, user, program, *arguments, **settings)
+
+
+def empty_root(work):
+    needs_root()
+    needs("unshare", "chroot")
+    run("tar", "-xzf", only("stickerpack-*-linux.tar.gz"), "-C", work, "--strip-components=1")
+    missing = run("chroot", work, "/stickerpack", "--version", expected=3)
+    assert missing == "stickerpack: /proc is not mounted: mount it, then run this again\n", missing
+    return within(work, "/stickerpack"), work / ART, f"/{ART}"
+
+
+def debian(suite):
+    """Returns a function that makes a root of Debian's required packages and git."""
+
+    def prepare(work):
+        needs_root()
+        needs("unshare", "chroot", "mmdebstrap")
+        image = options.roots / f"{suite}.tar"
+        if not image.exists():
+            options.roots.mkdir(parents=True, exist_ok=True)
+            run("mmdebstrap", "--variant=minbase", "--include=git", suite, image, timeout=500)
+        run("tar", "-xf", image, "-C", work, "--exclude=./dev/*")
+
+    return prepare
+
+
+def debian_package(work):
+    shutil.copy(only("*.deb"), work / "tmp/stickerpack.deb")
+    # apt would download lists of packages first.
+    within(work, "/usr/bin/dpkg")("-i", "/tmp/stickerpack.deb")
+    return within(work, "/usr/bin/stickerpack"), work / ART, f"/{ART}"
+
+
+def tarball(work):
+    run("tar", "-xzf", only("stickerpack-*-linux.tar.gz"), "-C", work / "usr/local", "--strip-components=1")
+    return within(work, "/usr/local/stickerpack"), work / ART, f"/{ART}"
+
+
+def virtual_environment(work):
+    run(sys.executable, "-m", "venv", work / "venv")
+    run(work / "venv/bin/pip", "install", "--quiet", "--no-index", only("*.whl"))
+    module = run(work / "venv/bin/python", "-m", "stickerpack", "--version")
+    assert module == run(work / "venv/bin/stickerpack", "--version"), module
+    return beside(work / "venv/bin/stickerpack"), work / ART, work / ART
+
+
+def uvx(work):
+    needs("uvx")
+    environment = ENVIRONMENT | {"UV_CACHE_DIR": str(work / "cache")}
+    wheel = only("*.whl")
+    return (lambda *arguments, **settings: run(
+        "uvx", "--offline", "--from", wheel, "stickerpack", *arguments, env=environment, **settings),
+        work / ART, work / ART)
+
+
+def pre_commit():
+    needs("pre-commit", "git")
+    with tempfile.TemporaryDirectory() as temporary:
+        repository = pathlib.Path(temporary)
+        environment = ENVIRONMENT | {"PRE_COMMIT_HOME": str(repository / ".cache")}
+        (repository / ".gitignore").write_text(".cache\n")
+        (repository / ".pre-commit-config.yaml").write_text(json.dumps({"repos": [{
+            "repo": "local", "hooks": [{
+                "id": "stickerpack", "name": "stickerpack", "language": "python",
+                "entry": "stickerpack lint", "types_or": ["png", "gif", "jpeg"], "require_serial": True,
+                "additional_dependencies": [str(only("*.whl"))]}]}]}))
+        run("git", "init", "-q", cwd=repository)
+        for name, status in [("Biscuit/hello.png", 0), ("Broken/canvas-too-large.png", 1)]:
+            shutil.copy(SAMPLES / name, repository)
+            run("git", "add", "-A", cwd=repository)
+            output = run("pre-commit", "run", "--all-files", cwd=repository, env=environment, expected=status)
+            assert ("canvas-too-large" in output) == bool(status), output
+
+
+def swift_package():
+    needs("swift", "unzip")
+    with tempfile.TemporaryDirectory() as temporary:
+        work = pathlib.Path(temporary)
+        plugins = work / "stickerpack-plugins"
+        plugins.mkdir()
+        run("tar", "-xzf", only("stickerpack-plugins-*.tar.gz"), "-C", plugins, "--strip-components=1")
+        bundle = only("stickerpack.artifactbundle.zip")
+        manifest = (plugins / "Package.swift").read_text()
+        checksum = run("swift", "package", "compute-checksum", bundle).strip()
+        assert f'checksum: "{checksum}"' in manifest, "the plugins name the checksum of another bundle"
+        # The bundle is not published, so the package names it by path.
+        run("unzip", "-q", bundle, "-d", plugins)
+        manifest, count = re.subn(
+            r'url: "[^"]+",\s+checksum: "\w+"', 'path: "stickerpack.artifactbundle"', manifest)
+        assert count == 1, manifest
+        (plugins / "Package.swift").write_text(manifest)
+        sources = work / "App/Sources/App"
+        sources.mkdir(parents=True)
+        (sources / "App.swift").write_text("public let app = 1\n")
+        shutil.copy(SAMPLES / "Broken/canvas-too-large.png", sources)
+        (work / "App/Package.swift").write_text("""// swift-tools-version: 6.2
+import PackageDescription
+let package = Package(
+  name: "App", dependencies: [.package(path: "../stickerpack-plugins")],
+  targets: [.target(name: "App", exclude: ["canvas-too-large.png"],
+    plugins: [.plugin(name: "LintStickersOnBuild", package: "stickerpack-plugins")])])
+""")
+        output = run("swift", "build", cwd=work / "App", timeout=500)
+        assert f"{sources.resolve()}/canvas-too-large.png:1: error: " in output, output
+        assert "ArgumentParser" not in output, output
+        output = run("swift", "package", "lint-stickers", cwd=work / "App", expected=1, timeout=500)
+        assert "canvas-too-large" in output, output
+
+
+def image(pattern):
+    """The image as a root, with its own user, entry point and folder of work."""
+
+    def install(work):
+        needs_root()
+        needs("skopeo", "umoci", "unshare", "chroot")
+        archive = only(pattern)
+        assert archive.stat().st_size < 30_000_000, f"{archive.stat().st_size} bytes"
+        run("skopeo", "copy", "--quiet", f"oci-archive:{archive}", f"oci:{work}/image:test")
+        run("umoci", "unpack", "--image", f"{work}/image:test", work / "bundle")
+        settings = json.loads((work / "bundle/config.json").read_text())["process"]
+        user = settings["user"]
+        assert user["uid"] != 0, settings
+        root = work / "bundle/rootfs"
+        program = within(root, settings["args"][0], f"{user['uid']}:{user['gid']}")
+        return program, root / settings["cwd"].lstrip("/") / ART, f"{settings['cwd']}/{ART}"
+
+    return install
+
+
+def npm(work):
+    needs("npm", "node")
+    environment = ENVIRONMENT | {"npm_config_cache": str(work / "cache")}
+    packages = sorted(release.glob("stickerpack-linux-*.tgz")) + [only("stickerpack-[0-9]*.tgz")]
+    run("npm", "install", "--offline", "--no-audit", "--no-fund", *packages, cwd=work, env=environment)
+    return beside(work / "node_modules/.bin/stickerpack"), work / ART, work / ART
+
+
+def formula():
+    needs("ruby")
+    run("ruby", "-c", only("stickerpack.rb"))
+
+
+def brew():
+    needs("brew")
+    run("brew", "audit", "--formula", only("stickerpack.rb"))
+
+
+def lintian():
+    needs("lintian")
+    run("lintian", "--fail-on", "error", "--allow-root", only("*.deb"))
+
+
+def sbom():
+    needs("pyspdxtools")
+    run("pyspdxtools", "--infile", only("*.spdx.json"))
+
+
+def sums():
+    run("sha256sum", "--check", "--quiet", "SHA256SUMS", cwd=release)
+    listed = {line.split()[1] for line in (release / "SHA256SUMS").read_text().splitlines()}
+    assert listed == {file.name for file in release.iterdir()} - {"SHA256SUMS"}, listed
+
+
+parser = argparse.ArgumentParser(usage=__doc__)
+parser.add_argument("release", type=pathlib.Path)
+parser.add_argument("program", type=pathlib.Path)
+parser.add_argument("--roots", type=pathlib.Path, default=ROOT / "Build/roots")
+parser.add_argument("--only", nargs="*")
+options = parser.parse_args()
+release = options.release.resolve()
+with tempfile.TemporaryDirectory() as name:
+    folder = pathlib.Path(name)
+    shutil.copytree(SAMPLES, folder, dirs_exist_ok=True)
+    expected = results(beside(options.program.resolve()), folder, folder)
+
+print("channel | result | first finding | --version")
+check("checksums", sums)
+check("licenses and components (SPDX)", sbom)
+check("package (lintian)", lintian)
+check("formula (syntax)", formula)
+check("formula (brew audit)", brew)
+channel("tarball in an empty root", empty_root, has_git=False)
+for suite in ("bullseye", "bookworm"):
+    channel(f"tarball in Debian {suite}", tarball, prepare=debian(suite))
+    channel(f"deb in Debian {suite}", debian_package, prepare=debian(suite))
+channel("wheel in a virtual environment", virtual_environment)
+channel("wheel with uvx", uvx)
+check("wheel in pre-commit", pre_commit)
+check("bundle in a Swift package", swift_package)
+channel("image", image("stickerpack-*-oci.tar"), has_git=False)
+channel("image with git", image("stickerpack-*-oci-git.tar"))
+channel("npm packages", npm)
+if failures:
+    sys.exit(f"{len(failures)} failed: {', '.join(failures)}")

@@ -1,0 +1,44 @@
+"""The files of an installation, by their path below a prefix such as /usr."""
+
+import pathlib
+import subprocess
+import tempfile
+
+from archives import File
+
+COMPLETIONS = {
+    "bash": "share/bash-completion/completions/stickerpack",
+    "fish": "share/fish/vendor_completions.d/stickerpack.fish",
+    "zsh": "share/zsh/vendor-completions/_stickerpack",
+}
+PROGRAM = "stickerpack"
+MANUAL = "share/man/man1/stickerpack.1"
+
+
+def files(program, components):
+    with tempfile.TemporaryDirectory() as folder:
+        stripped = pathlib.Path(folder) / "stickerpack"
+        # The hash of each module and the build ID contain the path of the checkout.
+        removed = ["--remove-section=.swift_modhash", "--remove-section=.note.gnu.build-id"]
+        subprocess.run(["strip", *removed, "-o", stripped, program], check=True)
+        result = {PROGRAM: File(stripped.read_bytes(), 0o755)}
+
+    def output(*arguments):
+        return File(subprocess.run([program, *arguments], check=True, capture_output=True, timeout=60).stdout)
+
+    result[MANUAL] = output("manual")
+    for shell, path in COMPLETIONS.items():
+        result[path] = output("--generate-completion-script", shell)
+    root = pathlib.Path(__file__).resolve().parents[2]
+    result["LICENSES/stickerpack.txt"] = File((root / "LICENSE").read_bytes())
+    for component in components:
+        result |= {f"LICENSES/{name}": text for name, text in component.texts.items()}
+    return result
+
+
+def licenses(files):
+    """All license texts as one, for formats with a single file."""
+    parts = [(path, file.content) for path, file in sorted(files.items()) if path.startswith("LICENSES/")]
+    parts.sort(key=lambda part: part[0] != "LICENSES/stickerpack.txt")
+    return b"\n".join(
+        b"=" * 80 + b"\n" + path.encode() + b"\n" + b"=" * 80 + b"\n\n" + content for path, content in parts)
