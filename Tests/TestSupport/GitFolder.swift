@@ -84,7 +84,7 @@ package final class GitFolder: Sendable {
       """, to: name)
   }
 
-  /// Whether the process whose ID is in a file has ended, or ends soon. Whoever adopts it may not have waited
+  /// Whether the process whose ID is in a file has ended, or ends soon. The process that adopts it may not have waited
   /// for it.
   package func hasEnded(_ file: String) throws -> Bool {
     let text = String(decoding: try folder.bytes(file), as: UTF8.self)
