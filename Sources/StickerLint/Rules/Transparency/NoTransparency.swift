@@ -20,9 +20,6 @@ extension Rule {
     appliesToFrames: true,
     examples: [
       .fails("A card in an opaque frame", Sketch(Sketch.Art(shape: .box, backdrop: 0xFFFFFF))),
-      .fails(
-        "A card with transparent padding above and below",
-        Sketch(Sketch.Art(shape: .box, width: 408, height: 350))),
       .passes("The card on a transparent canvas", Sketch(Sketch.Art(shape: .box))),
     ],
     check: .image { image, _ in
