@@ -44,7 +44,8 @@ enum ConfigurationInvariants {
         StickerSource(id: $0.file, at: Location("Pack/\($0.file)", displayPath: "Pack/\($0.file)"))
       })
     let size = configuration.gridSize ?? .regular
-    let template = PackConfiguration.template(for: pack, gridSize: size)
+    let template = PackConfiguration.template(
+      for: pack, gridSize: size, icon: nil, schema: "./a.json")
     let parsed: PackConfiguration
     do {
       parsed = try PackConfiguration(parsing: Array(template.utf8))

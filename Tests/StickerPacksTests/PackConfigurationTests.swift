@@ -281,7 +281,8 @@ struct PackConfigurationTests {
       stickers: [
         StickerSource(id: "good-morning_2", at: Location("p/good-morning_2.png", displayPath: "x"))
       ])
-    let configuration = try parse(PackConfiguration.template(for: pack, gridSize: .small))
+    let configuration = try parse(
+      PackConfiguration.template(for: pack, gridSize: .small, icon: nil, schema: "./a.json"))
     #expect(configuration.name == "My \"best\" pack")
     #expect(configuration.gridSize == .small)
     #expect(configuration.stickers.map(\.file) == ["good-morning_2.png"])
