@@ -119,7 +119,10 @@ extension OutputFolder {
     // Only a folder in `path` itself, whatever the record says.
     guard draft.path.parent == path,
       FileStatus(of: draft.path, followingLinks: false)?.kind == .folder
-    else { return nil }
+    else {
+      draft.path.remove()
+      return nil
+    }
     switch EntryExchange(draft.path, path, record.entries).run() {
     case .done: break
     case .undone(let code), .stopped(let code):
