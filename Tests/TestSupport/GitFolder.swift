@@ -59,9 +59,17 @@ package final class GitFolder: Sendable {
 
   /// Writes a program. Returns its path.
   package func script(_ text: String, to name: String) throws -> String {
-    let path = try folder.write("#!/bin/sh\n" + text + "\n", to: name)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-    return path
+    let draft = try folder.write("#!/bin/sh\n" + text + "\n", to: name + ".draft")
+    // A program that this process has written cannot be started while another test starts one: that one
+    // has the file open for a moment.
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = [
+      "-c", #"cp "$1.draft" "$1" && chmod 755 "$1" && rm "$1.draft""#, "sh", path + "/" + name,
+    ]
+    try process.run()
+    process.waitUntilExit()
+    return String(draft.dropLast(".draft".count))
   }
 
   /// Makes files look changed, so that a stored status does not decide.
