@@ -11,7 +11,11 @@ extension Artwork {
   private static let jpegQuality = 95
 
   /// Makes a repair, if it concerns pixels and not only how a file stores them.
-  mutating func apply(_ repair: Repair, of original: OriginalFile) throws(RepairError) {
+  ///
+  /// - Parameter drawn: the images before all repairs.
+  mutating func apply(
+    _ repair: Repair, of original: OriginalFile, as drawn: [Bitmap]
+  ) throws(RepairError) {
     switch repair {
     case .padToSquare, .scale, .center, .removeBackground, .addOutline:
       try checkGeometry(repair, original.task)
@@ -23,7 +27,7 @@ extension Artwork {
     case .center: center(keepsBaseline: original.task.standsOnBaseline)
     case .scale: try scale(to: original.task.gridSize)
     case .padToSquare: try padToSquare()
-    case .addOutline: try addOutline()
+    case .addOutline: try addOutline(drawn)
     case .flatten: self = with(images: images.map { $0.flattened(on: .white) })
     case .removeHiddenImage: hiddenImage = nil
     case .clearHiddenColor:
@@ -147,7 +151,8 @@ extension Artwork {
     self = shown(bounds, inWidth: side, height: side)
   }
 
-  private mutating func addOutline() throws(RepairError) {
+  /// - Parameter drawn: the images before they were moved and scaled.
+  private mutating func addOutline(_ drawn: [Bitmap]) throws(RepairError) {
     guard side <= GridSize.large.pixels else {
       throw RepairError("the canvas is larger than a sticker; scale it, too")
     }
@@ -155,7 +160,7 @@ extension Artwork {
     var changes = ArtChanges()
     changes.outline = outline
     let placed = changes.roomForOutline(around: self, side: side)
-    for (image, original) in zip(placed.images, images) {
+    for (image, original) in zip(placed.images, drawn) {
       if let obstacle = OutlineObstacle(against: outline, around: image, original: original) {
         throw RepairError(obstacle.reason)
       }
