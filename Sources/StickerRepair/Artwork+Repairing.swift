@@ -11,14 +11,18 @@ extension Artwork {
   private static let jpegQuality = 95
 
   /// Makes a repair, if it concerns pixels and not only how a file stores them.
-  mutating func apply(_ repair: Repair, of original: OriginalFile) throws {
+  ///
+  /// - Parameter drawn: the images before all repairs.
+  mutating func apply(
+    _ repair: Repair, of original: OriginalFile, as drawn: CanvasList
+  ) throws {
     switch repair {
     case .convertToSRGB: try convertToSRGB(original)
     case .removeBackground: try removeBackground()
     case .center: try center(keepsBaseline: original.task.standsOnBaseline)
     case .scale: try scale(to: original.task.gridSize)
     case .padToSquare: try padToSquare()
-    case .addOutline: try addOutline()
+    case .addOutline: try addOutline(drawn)
     case .flatten: self = with(images: images.map { $0.flattened(on: .white) })
     case .removeHiddenImage: hiddenImage = nil
     case .clearHiddenColor:
@@ -125,7 +129,8 @@ extension Artwork {
     self = try shown(bounds, inWidth: side, height: side)
   }
 
-  private mutating func addOutline() throws {
+  /// - Parameter drawn: the images before they were moved and scaled.
+  private mutating func addOutline(_ drawn: CanvasList) throws {
     guard side <= GridSize.large.pixels else {
       throw RepairError("the canvas is larger than a sticker; scale it, too")
     }
@@ -133,7 +138,7 @@ extension Artwork {
     var changes = ArtChanges()
     changes.outline = outline
     let placed = try changes.roomForOutline(around: self, side: side)
-    for (image, original) in zip(placed.images, images) {
+    for (image, original) in zip(placed.images, drawn) {
       if let obstacle = OutlineObstacle(against: outline, around: image, original: original) {
         throw RepairError(obstacle.reason)
       }

@@ -229,7 +229,8 @@ package struct FileRepairer: Sendable {
     }
     guard repairs.contains(where: \.needsEncoding) else { return bytes }
     var art = try Artwork(bytes, limits: linter.limits)
-    for repair in repairs { try art.apply(repair, of: original) }
+    let drawn = art.images
+    for repair in repairs { try art.apply(repair, of: original, as: drawn) }
     let encoded = try art.encoded(
       inRGB: original.task.source.role == .icon, mergingFrames: repairs.contains(.mergeFrames),
       effort: effort)

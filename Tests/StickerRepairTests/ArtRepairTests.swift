@@ -34,10 +34,11 @@ struct ArtRepairTests {
         $0.shape = .box; $0.fill = 0xFFFFFF; $0.backdrop = 0x3F7A4D
       }, height: 350)
     let pack = try Self.pack([("card.png", card)])
-    #expect(try await pack.rules() == ["no-transparency", "canvas-not-square", "label-missing"])
+    let before = try await pack.rules()
+    #expect(before.isSuperset(of: ["no-transparency", "canvas-not-square"]))
     let repaired = try await pack.repair()
     #expect(repaired.map(\.repairs) == [[.padToSquare]])
-    #expect(try await pack.rules() == ["no-transparency", "label-missing"])
+    #expect(try await pack.rules() == before.subtracting(["canvas-not-square"]))
     #expect(try Self.sides(pack, ["card.png"]) == [[408, 408]])
   }
 
@@ -91,7 +92,7 @@ struct ArtRepairTests {
   @Test("a background stays if the art would disappear without it, and no outline is added")
   func background() async throws {
     let art = Sketch.Art {
-      $0.x = -60; $0.fill = 0x2C2C2E; $0.backdrop = 0xFFFFFF
+      ($0.width, $0.x) = (240, -40); $0.fill = 0x2C2C2E; $0.backdrop = 0xFFFFFF
     }
     let pack = try Self.pack([("hello.png", Sketch(art))])
     #expect(try await pack.rules().contains("background-box"))
