@@ -59,13 +59,12 @@ struct PublicationTests {
       for match in named where match.output.1 != (owner ?? "OWNER") {
         problems.append("\(match.output.0): the owner is \(owner ?? "OWNER")")
       }
-      let hasNotice = section.range(of: notice, options: .caseInsensitive)
-      switch (owner, named.first, hasNotice) {
-      case (nil, let first?, let notice) where notice.map { $0.lowerBound > first.range.lowerBound } ?? true:
-        problems.append("\(first.output.0): write \"\(self.notice)\" above it")
-      case (.some, _, .some):
+      let place = section.range(of: notice, options: .caseInsensitive)?.lowerBound
+      if owner != nil, place != nil {
         problems.append("remove \"\(notice)\"")
-      default: break
+      }
+      if owner == nil, let first = named.first, place ?? section.endIndex > first.range.lowerBound {
+        problems.append("\(first.output.0): write \"\(notice)\" above it")
       }
       for match in section.matches(
         of: /(?:stickerpack(?:[@:-]|==|", from: ")|releases\/download\/|rev: )(\d+\.\d+\.\d+)/)
