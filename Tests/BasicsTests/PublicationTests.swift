@@ -28,7 +28,7 @@ struct PublicationTests {
       ("## Install\n\n\(command)", nil, 1),
       ("## A\n\n\(notice):\n\n## B\n\n\(command)", nil, 1),
       ("## Install\n\n\(command)\n\(notice).\n", nil, 1),
-      ("uses: somebody/stickerpack@1.2.0\n\(notice)", nil, 1),
+      ("\(notice)\nuses: somebody/stickerpack@1.2.0\n", nil, 1),
       ("## Install\n\n\(notice):\n\n\(command)", "artist", 2),
       ("uses: artist/stickerpack@1.2.0\nhttps://github.com/artist/stickerpack\n", "artist", 0),
       ("uses: artist/stickerpack@1.1.0\n", "artist", 1),
@@ -54,18 +54,17 @@ struct PublicationTests {
   /// What is wrong with the owners, versions and notices of a document.
   static func problems(in text: String, owner: String?, version: String) -> [String] {
     var problems: [String] = []
-    for section in text.split(separator: /(?m)^## /) {
+    for section in text.split(separator: /(?m)^##[ ]/) {
       let named = section.matches(of: /(?:github\.com\/|ghcr\.io\/|uses: )([\w-]+)\/stickerpack/)
       for match in named where match.output.1 != (owner ?? "OWNER") {
         problems.append("\(match.output.0): the owner is \(owner ?? "OWNER")")
       }
-      let hasNotice = section.range(of: notice, options: .caseInsensitive)
-      switch (owner, named.first, hasNotice) {
-      case (nil, let first?, let notice) where notice.map { $0.lowerBound > first.startIndex } ?? true:
-        problems.append("\(first.output.0): write \"\(self.notice)\" above it")
-      case (.some, _, .some):
+      let place = section.range(of: notice, options: .caseInsensitive)?.lowerBound
+      if owner != nil, place != nil {
         problems.append("remove \"\(notice)\"")
-      default: break
+      }
+      if owner == nil, let first = named.first, place ?? section.endIndex > first.range.lowerBound {
+        problems.append("\(first.output.0): write \"\(notice)\" above it")
       }
       for match in section.matches(
         of: /(?:stickerpack(?:[@:-]|==|", from: ")|releases\/download\/|rev: )(\d+\.\d+\.\d+)/)
