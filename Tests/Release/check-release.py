@@ -20,7 +20,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SAMPLES = ROOT / "SampleStickers"
-# The folder that a program works in. Nothing that it writes may contain this word otherwise.
+# The folder that a program works in.
 ART = "check-release-art"
 # Without the variables of the machine, such as those of a virtual environment.
 ENVIRONMENT = {
@@ -57,10 +57,10 @@ def needs_root():
         raise NotChecked("needs root")
 
 
-def tree(folder, inside):
-    """The bytes of all files of a folder by path. Pages name the folder of the art, which differs."""
+def tree(folder):
+    """The bytes of all files of a folder by path. Pages name the art by its path, which differs."""
     return {
-        str(path.relative_to(folder)): path.read_bytes().replace(str(inside).encode(), b"FOLDER")
+        str(path.relative_to(folder)): re.sub(rb"[\w./-]*%b/?" % ART.encode(), b"", path.read_bytes())
         for path in folder.rglob("*") if path.is_file()
     }
 
@@ -78,7 +78,7 @@ def results(stickerpack, folder, inside):
     stickerpack("fit", inside / "Broken/canvas-too-large.png", "-o", inside / "output/fitted.png")
     stickerpack("preview", inside / "Biscuit", "-o", inside / "output/page.html")
     stickerpack("preview", inside / "Biscuit", "--sheet", inside / "output/sheet.png")
-    written = tree(output, inside)
+    written = tree(output)
     shutil.rmtree(output)
     return written
 
@@ -343,8 +343,8 @@ parser.add_argument("--only", nargs="*")
 options = parser.parse_args()
 release = options.release.resolve()
 with tempfile.TemporaryDirectory() as name:
-    folder = pathlib.Path(name)
-    shutil.copytree(SAMPLES, folder, dirs_exist_ok=True)
+    folder = pathlib.Path(name) / ART
+    shutil.copytree(SAMPLES, folder)
     expected = results(beside(options.program.resolve()), folder, folder)
 
 print("channel | result | first finding | --version")
