@@ -166,10 +166,13 @@ def beside(program, env=None):
     return lambda *arguments, **settings: run(program, *arguments, env=env, **settings)
 
 
-def within(root, program, user="0:0"):
-    """Runs a program in a root that has /proc and nothing else of this machine."""
-    (root / "proc").mkdir(exist_ok=True)
+def within(root, program, user="0:0", devices=True):
+    """Runs a program in a root that has /proc and the devices of this machine, as in a container."""
     script = 'mount -t proc proc "$0/proc" && exec chroot --userspec="$1" "$0" "$2" "${@:3}"'
+    (root / "proc").mkdir(exist_ok=True)
+    if devices:
+        (root / "dev").mkdir(exist_ok=True)
+        script = 'mount --rbind /dev "$0/dev" && ' + script
     return lambda *arguments, **settings: run(
         "unshare", "--mount", "bash", "-c", script, root, user, program, *arguments, **settings)
 
@@ -180,7 +183,7 @@ def empty_root(work):
     run("tar", "-xzf", only("stickerpack-*-linux.tar.gz"), "-C", work, "--strip-components=1")
     missing = run("chroot", work, "/stickerpack", "--version", expected=3)
     assert missing == "stickerpack: /proc is not mounted: mount it, then run this again\n", missing
-    return within(work, "/stickerpack"), work / ART, f"/{ART}"
+    return within(work, "/stickerpack", devices=False), work / ART, f"/{ART}"
 
 
 def debian(suite):
