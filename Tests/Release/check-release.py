@@ -20,7 +20,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SAMPLES = ROOT / "SampleStickers"
-# The folder that a program works in. Nothing that it writes may contain this word otherwise.
+# The folder that a program works in.
 ART = "check-release-art"
 # Without the variables of the machine, such as those of a virtual environment.
 ENVIRONMENT = {
@@ -57,10 +57,10 @@ def needs_root():
         raise NotChecked("needs root")
 
 
-def tree(folder, inside):
-    """The bytes of all files of a folder by path. Pages name the folder of the art, which differs."""
+def tree(folder):
+    """The bytes of all files of a folder by path. Pages name the art by its path, which differs."""
     return {
-        str(path.relative_to(folder)): path.read_bytes().replace(str(inside).encode(), b"FOLDER")
+        str(path.relative_to(folder)): re.sub(rb"[\w./-]*%b/?" % ART.encode(), b"", path.read_bytes())
         for path in folder.rglob("*") if path.is_file()
     }
 
@@ -78,7 +78,7 @@ def results(stickerpack, folder, inside):
     stickerpack("fit", inside / "Broken/canvas-too-large.png", "-o", inside / "output/fitted.png")
     stickerpack("preview", inside / "Biscuit", "-o", inside / "output/page.html")
     stickerpack("preview", inside / "Biscuit", "--sheet", inside / "output/sheet.png")
-    written = tree(output, inside)
+    written = tree(output)
     shutil.rmtree(output)
     return written
 
@@ -166,10 +166,13 @@ def beside(program, env=None):
     return lambda *arguments, **settings: run(program, *arguments, env=env, **settings)
 
 
-def within(root, program, user="0:0"):
-    """Runs a program in a root that has /proc and nothing else of this machine."""
-    (root / "proc").mkdir(exist_ok=True)
+def within(root, program, user="0:0", devices=True):
+    """Runs a program in a root that has /proc and the devices of this machine, as in a container."""
     script = 'mount -t proc proc "$0/proc" && exec chroot --userspec="$1" "$0" "$2" "${@:3}"'
+    (root / "proc").mkdir(exist_ok=True)
+    if devices:
+        (root / "dev").mkdir(exist_ok=True)
+        script = 'mount --rbind /dev "$0/dev" && ' + script
     return lambda *arguments, **settings: run(
         "unshare", "--mount", "bash", "-c", script, root, user, program, *arguments, **settings)
 
@@ -180,7 +183,7 @@ def empty_root(work):
     run("tar", "-xzf", only("stickerpack-*-linux.tar.gz"), "-C", work, "--strip-components=1")
     missing = run("chroot", work, "/stickerpack", "--version", expected=3)
     assert missing == "stickerpack: /proc is not mounted: mount it, then run this again\n", missing
-    return within(work, "/stickerpack"), work / ART, f"/{ART}"
+    return within(work, "/stickerpack", devices=False), work / ART, f"/{ART}"
 
 
 def debian(suite):
@@ -343,8 +346,8 @@ parser.add_argument("--only", nargs="*")
 options = parser.parse_args()
 release = options.release.resolve()
 with tempfile.TemporaryDirectory() as name:
-    folder = pathlib.Path(name)
-    shutil.copytree(SAMPLES, folder, dirs_exist_ok=True)
+    folder = pathlib.Path(name) / ART
+    shutil.copytree(SAMPLES, folder)
     expected = results(beside(options.program.resolve()), folder, folder)
 
 print("channel | result | first finding | --version")

@@ -79,8 +79,8 @@ def main(arguments):
         triple = arguments[3] if len(arguments) == 4 else f"{platform.machine()}-linux"
         output = pathlib.Path(arguments[1])
         output.mkdir(parents=True, exist_ok=True)
-        for old in output.iterdir():
-            old.unlink()
+        for old in [*output.glob("stickerpack*"), output / "SHA256SUMS"]:
+            old.unlink(missing_ok=True)
         write_machine(release(output), pathlib.Path(arguments[0]), triple)
         write_joint(release(output))
     else:
