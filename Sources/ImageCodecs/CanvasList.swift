@@ -12,15 +12,14 @@ public struct CanvasList: Sendable, RandomAccessCollection {
   }
 
   private var stored: [Canvas] = []
-  /// The last canvas; nil after all are added, when no other one follows.
-  private var last: Bitmap?
+  /// The canvas that was added last; nil after all are added, when no other one follows.
+  private var newest: Bitmap?
   /// The size of all bands, each of which counts once even if several canvases share it.
   private var bandBytes = 0
 
   /// The bands of a list that is smaller than this are not deflated, which saves time.
   private static let undeflatedBytes = 32 << 20
-  /// The most memory that the bands of a list may take, in bytes. No list of a sticker whose file is within
-  /// the default limits is known to take more: see Limits.md.
+  /// The most memory that the bands of a list may take, in bytes: a quarter of what a job may take.
   static let maximumBytes = 128 << 20
 
   /// Creates an empty list.
@@ -29,7 +28,7 @@ public struct CanvasList: Sendable, RandomAccessCollection {
   /// Creates a list of canvases.
   public init(_ canvases: some Sequence<Bitmap>) {
     for canvas in canvases { append(canvas) }
-    last = nil
+    newest = nil
   }
 
   /// The position of the first canvas.
@@ -51,7 +50,7 @@ public struct CanvasList: Sendable, RandomAccessCollection {
 
   /// Adds a canvas after the others.
   public mutating func append(_ canvas: Bitmap) {
-    defer { last = canvas }
+    defer { newest = canvas }
     guard !stored.isEmpty else {
       stored = [.whole(canvas)]
       return
@@ -63,8 +62,8 @@ public struct CanvasList: Sendable, RandomAccessCollection {
     let isLarge = bandBytes >= Self.undeflatedBytes
     var bands: [CanvasBand] = []
     for (index, range) in CanvasBand.ranges(of: canvas).enumerated() {
-      if let last, before.indices.contains(index),
-        CanvasBand.areEqual(last.samples.span, canvas.samples.span, range)
+      if let newest, before.indices.contains(index),
+        CanvasBand.areEqual(newest.samples.span, canvas.samples.span, range)
       {
         bands.append(before[index])
       } else {
@@ -101,7 +100,7 @@ public struct CanvasList: Sendable, RandomAccessCollection {
   package func map(_ change: (Bitmap) throws -> Bitmap) rethrows -> CanvasList {
     var result = CanvasList()
     for canvas in self { result.append(try change(canvas)) }
-    result.last = nil
+    result.newest = nil
     return result
   }
 
