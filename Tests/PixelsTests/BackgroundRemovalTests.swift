@@ -107,6 +107,19 @@ struct BackgroundRemovalTests {
     #expect(Self.obstacle(Self.figure(line: 3)) == nil)
   }
 
+  @Test("a light gray shirt that is open to a white background stays")
+  func nearColor() {
+    // Two dark halves of a jacket, with the shirt between them down to their lower edge.
+    let art = Self.drawing { x, y in
+      guard y > 60, y < 170, x > 40, x < 160 else { return nil }
+      return abs(x - 100) < 20 ? .gray(245) : .gray(40)
+    }
+    guard case .enclosedArea = Self.obstacle(art) else {
+      Issue.record("the shirt is almost as white as the background, and would be removed")
+      return
+    }
+  }
+
   @Test("a body that the canvas cuts off stays")
   func cutOff() {
     // Two lines down to the lower edge, with the white body between them.

@@ -34,10 +34,13 @@ package struct BackgroundRemoval: Sendable {
   /// The largest share of the edges in neither the color of the background nor art.
   private static let maximumUnclear = 0.03
   /// Half the width of a gap in the art, as a share of the longer side. Wider ones are open.
-  private static let gapRadius = 0.012
+  private static let gapRadius = 0.02
   /// The smallest areas that matter, as shares of the canvas: behind a gap, cut off by an edge of the
   /// canvas, and enclosed.
   private static let (behindGap, atEdge, enclosed) = (0.004, 0.001, 0.0015)
+  /// The difference of a channel from which an area is not the background itself, and the smallest such area
+  /// that may be art, as a share of the canvas.
+  private static let (nearDifference, nearArea) = (4, 0.002)
   /// The smallest share of a line drawing without its background that has the color of the background.
   private static let drawingShare = 0.3
   /// The smallest difference of the channels of a color that eyes, teeth and paper do not have.
@@ -67,6 +70,7 @@ package struct BackgroundRemoval: Sendable {
     let open = PixelSet(of: art) { differences[$0 / 4] <= Self.tolerance }
     var removed = try Self.background(open, differences)
     try Self.checkGaps(removed)
+    try Self.checkNearColors(removed, differences)
     if Self.isPlate(art, removed, color) { throw .plate }
     try Self.addEnclosed(&removed, differences, color)
 
@@ -113,6 +117,18 @@ package struct BackgroundRemoval: Sendable {
     let least = Int(Double(removed.isMember.count) * behindGap)
     let narrow = removed.filter { !wide.isMember[$0] }
     guard narrow.parts.allSatisfy({ $0.count < least }) else { throw .gap }
+  }
+
+  /// Throws if a large area in about the color, such as a light gray shirt on white, would be removed. Noise
+  /// has no such areas.
+  private static func checkNearColors(
+    _ removed: PixelSet, _ differences: [Int]
+  ) throws(Obstacle) {
+    let near = removed.filter { differences[$0] > nearDifference }
+    let least = Int(Double(differences.count) * nearArea)
+    if let part = near.parts.first(where: { $0.count >= least }) {
+      throw .enclosedArea(part.bounds(inWidth: removed.width))
+    }
   }
 
   /// Whether the background is colored or dark, fills the bounds, and has its symbol in the middle.
