@@ -43,6 +43,7 @@ struct Stickerpack: ParsableCommand {
   /// static program then takes 20 ms to sort its tables of stack frames.
   static func main() {
     StandardStreams.occupy()
+    Signals.unblock()
     let finished = DispatchSemaphore(value: 0)
     // Any other task would inherit the main actor, which is waiting.
     Task.detached {

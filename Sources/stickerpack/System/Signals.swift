@@ -13,6 +13,14 @@ internal import Dispatch
 /// so that nothing incomplete is left. A second signal ends the program at once. Everywhere else, signals
 /// have the effect that the command chose, or their default effect.
 enum Signals {
+  /// Lets this thread receive signals. A program that is started from a thread that blocks them, such as one
+  /// of Dispatch, inherits that, and could not be ended by Ctrl-C.
+  static func unblock() {
+    var none = sigset_t()
+    _ = unsafe sigemptyset(&none)
+    _ = unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
+  }
+
   /// Cancels `work` at the first signal. When it has ended, the program ends by that signal.
   static func cancelling<Value: Sendable, Failure>(
     _ work: @escaping @Sendable () async throws(Failure) -> Value
