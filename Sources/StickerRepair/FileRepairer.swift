@@ -258,7 +258,7 @@ extension Repair {
   /// Whether the repair changes what the art shows.
   fileprivate var redraws: Bool { [.removeBackground, .addOutline].contains(self) }
 
-  /// Whether the repair is also made for findings that other repairs cause. Nobody asked for a drawing.
+  /// Whether the repair is also made for findings that other repairs cause. A drawing is not: it was not asked for.
   fileprivate var isFollowUp: Bool { !redraws }
 
   /// Whether the repair changes pixels or how they are stored, so that they must be encoded again.

@@ -44,10 +44,6 @@ extension ImageFacts {
   /// does not change its shape.
   private static let boxShare = 0.999
 
-  /// The smallest fraction of the art's bounds that is opaque in a rectangle on a padded canvas, whose
-  /// edges may be soft after scaling.
-  private static let paddedBoxShare = 0.98
-
   /// Whether every canvas is an opaque rectangle, or one that was only padded to another shape.
   var isBox: Bool {
     frameAlpha.allSatisfy { Double($0.opaque) >= Double($0.total) * Self.boxShare } || isPaddedBox
@@ -56,9 +52,11 @@ extension ImageFacts {
   /// Whether every canvas is an opaque rectangle that goes from one edge to the opposite one.
   private var isPaddedBox: Bool {
     guard let area = artArea, let canvas,
-      area.width == canvas.width || area.height == canvas.height
+      (area.width == canvas.width) != (area.height == canvas.height)
     else { return false }
-    let least = Double(area.width * area.height) * Self.paddedBoxShare
+    // Scaling makes the two edges beside the padding soft.
+    let soft = 2 * (area.width == canvas.width ? area.width : area.height)
+    let least = Double(area.width * area.height - soft) * Self.boxShare
     return !frameAlpha.isEmpty && frameAlpha.allSatisfy { Double($0.opaque) >= least }
   }
 

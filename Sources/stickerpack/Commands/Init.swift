@@ -47,8 +47,9 @@ struct Init: ParsableCommand {
         message: "\(names) already \(places.count == 1 ? "exists and was" : "exist and were") not"
           + " overwritten", status: .usage)
     }
-    let schema = try writeSchema(for: missing, in: Array(places.keys))
+    let schema = schemaPath(for: missing, in: Array(places.keys))
     for place in missing { try write(places[place] ?? [], to: place, schema) }
+    if !schema.exists { try WholeFile.write(Schema.Format.configuration.bytes, to: schema) }
     let name = folder.string.withoutControls
     try Terminal.write(
       """
@@ -61,13 +62,10 @@ struct Init: ParsableCommand {
       """)
   }
 
-  /// Writes the schema of the configurations beside the only one, or to the folder of all of them. Returns
-  /// its path.
-  private func writeSchema(for missing: [Location], in places: [Location]) throws -> FilePath {
+  /// Where the schema of the configurations is: beside the only one, or in the folder of all of them.
+  private func schemaPath(for missing: [Location], in places: [Location]) -> FilePath {
     let folder = places.count == 1 ? missing[0].path.parent : folder.resolved ?? folder
-    let schema = folder.appending("stickerpack.schema.json")
-    if !schema.exists { try WholeFile.write(Schema.Format.configuration.bytes, to: schema) }
-    return schema
+    return folder.appending("stickerpack.schema.json")
   }
 
   private func write(_ packs: [PackSource], to place: Location, _ schema: FilePath) throws {
