@@ -30,15 +30,7 @@ let package = Package(
   products: [
     .executable(name: "stickerpack", targets: ["stickerpack"]),
     .library(name: "StickerManifest", targets: ["StickerManifest"]),
-    .library(
-      name: "StickerLint",
-      targets: ["StickerLint", "StickerManifest", "StickerPacks", "StickerReports"]),
-    .library(
-      name: "StickerBuild",
-      targets: [
-        "StickerBuild", "StickerBundles", "StickerLint", "StickerManifest", "StickerPacks",
-        "StickerProject",
-      ]),
+    .library(name: "StickerTasks", targets: ["StickerTasks"]),
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "ImageContainers", "Pixels"]),
   ],
   dependencies: [
@@ -102,19 +94,20 @@ let package = Package(
       dependencies: ["Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest"],
       swiftSettings: swiftSettings),
 
-    // Facts about each file, rules over facts, findings.
-    .target(
-      name: "StickerLint",
-      dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest", "StickerPacks",
-      ],
-      swiftSettings: swiftSettings),
-
     // Makes stickers small enough with the least harm.
     .target(
       name: "StickerFit",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest", "StickerPacks",
+      ],
+      swiftSettings: swiftSettings),
+
+    // Facts about each file, rules over facts, findings.
+    .target(
+      name: "StickerLint",
+      dependencies: [
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerManifest",
+        "StickerPacks",
       ],
       swiftSettings: swiftSettings),
 
@@ -179,13 +172,24 @@ let package = Package(
       resources: [.embedInCode("font.txt")],
       swiftSettings: swiftSettings),
 
-    // The command line: parses arguments, runs the modules above, prints, exits.
+    // The use cases: a value of options in, a value of results out.
+    .target(
+      name: "StickerTasks",
+      dependencies: [
+        "Basics", "ImageContainers", "StickerBuild", "StickerBundles", "StickerFit", "StickerImport",
+        "StickerLint", "StickerManifest", "StickerPacks", "StickerPreview", "StickerProject",
+        "StickerRepair", "StickerReports",
+      ],
+      swiftSettings: swiftSettings),
+
+    // The command line: parses arguments, runs a task, prints its result, exits.
     .executableTarget(
       name: "stickerpack",
       dependencies: [
         "Basics", "CEarlyStart", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild",
         "StickerBundles", "StickerFit", "StickerImport", "StickerLint", "StickerManifest",
         "StickerPacks", "StickerPreview", "StickerProject", "StickerRepair", "StickerReports",
+        "StickerTasks",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [
@@ -318,6 +322,13 @@ let package = Package(
       dependencies: [
         "Basics", "ImageCodecs", "Pixels", "StickerLint", "StickerPacks", "StickerPreview",
         "StickerReports", "TestSupport",
+      ],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "StickerTasksTests",
+      dependencies: [
+        "Basics", "ImageCodecs", "Pixels", "StickerLint", "StickerManifest", "StickerPacks",
+        "StickerTasks", "TestSupport",
       ],
       swiftSettings: testSettings),
     // Each rule's examples, and the documentation pages generated from them.

@@ -9,7 +9,7 @@ internal import StickerManifest
 struct ImportedArt {
   var art: Artwork
   /// What was changed so far.
-  private(set) var changes: [FittedSticker.Change]
+  private(set) var steps: [StickerChange.Step]
   /// The size of the input, in bytes.
   let byteCount: Int
   /// What people should know about the result, as sentences in lower case without a full stop.
@@ -23,9 +23,9 @@ struct ImportedArt {
   ) throws(ImportError) {
     self.art = art
     self.byteCount = byteCount
-    changes = [.imported(from: source)]
+    steps = [.imported(from: source)]
     if let size = collection.size, max(size.width, size.height) > art.side {
-      changes.append(.scaled(side: art.side))
+      steps.append(.scaled(side: art.side))
     }
     try square()
   }
@@ -35,14 +35,14 @@ struct ImportedArt {
     do throws(ImageError) {
       art = try Artwork(bytes, limits: limits)
       byteCount = bytes.count
-      changes = []
+      steps = []
       if art.format == .jpeg {
         let container = try ImageDecoder(bytes, limits: limits).container
         let (canvas, colors) = container.storable(art.animation.canvases[0], bytes)
         art = Artwork(
           CanvasAnimation(canvases: [canvas], delays: art.animation.delays), plays: 0,
           colors: colors)
-        changes.append(.imported(from: "JPEG"))
+        steps.append(.imported(from: "JPEG"))
       }
     } catch {
       throw ImportError(error)
@@ -50,7 +50,7 @@ struct ImportedArt {
     if art.side > GridSize.large.pixels {
       let side = GridSize.large.pixels
       art = try Self.making { () throws(ImageError) in try art.scaled(toSide: side) }
-      changes.append(.scaled(side: side))
+      steps.append(.scaled(side: side))
     }
     try square()
   }
@@ -80,7 +80,7 @@ struct ImportedArt {
       art = try Self.making { () throws(ImageError) in
         try art.shown(art.bounds, inWidth: side, height: side)
       }
-      changes.append(.squared)
+      steps.append(.squared)
     }
     if side < GridSize.small.pixels {
       remarks.append(
@@ -101,8 +101,8 @@ struct ImportedArt {
     let source = art.format.name
     if toGIF { art.becomeGIF() } else { art.becomePNG() }
     // From what else it came is already known.
-    if changes.first.map({ if case .imported = $0 { false } else { true } }) ?? true {
-      changes.insert(.imported(from: source), at: 0)
+    if steps.first.map({ if case .imported = $0 { false } else { true } }) ?? true {
+      steps.insert(.imported(from: source), at: 0)
     }
   }
 }

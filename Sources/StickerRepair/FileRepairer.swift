@@ -194,14 +194,15 @@ package struct FileRepairer: Sendable {
 
   private func smaller(_ bytes: [UInt8], _ original: OriginalFile) throws -> [UInt8] {
     var fitter = StickerFitter()
-    fitter.limits = linter.limits
-    fitter.effort = effort
-    fitter.cancellation = cancellation
+    fitter.options.limits = linter.limits
+    fitter.options.jobs = 1
+    fitter.options.effort = effort
     // A palette would be another finding.
-    fitter.allowsPalette = original.image.format != .apng
-    let sticker = try fitter.fit(bytes, in: original.task.gridSize)
-    guard sticker.fits else { throw RepairError("no result is small enough") }
-    return sticker.bytes
+    fitter.options.allowsPalette = original.image.format != .apng
+    fitter.cancellation = cancellation
+    let change = try fitter.fit(HashedBytes(bytes), in: original.task.gridSize)
+    guard change.fits else { throw RepairError("no result is small enough") }
+    return change.content
   }
 
   private func rewritten(_ original: OriginalFile, by repairs: [Repair]) throws -> [UInt8] {

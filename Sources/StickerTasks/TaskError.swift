@@ -1,0 +1,40 @@
+internal import StickerBundles
+internal import StickerLint
+internal import StickerPacks
+
+/// Why a task ended without a result.
+public enum TaskError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The input, the output or the options cannot be used.
+  case invalid(reason: String)
+  /// The system refused to read or write a file, or an image cannot be used.
+  case failed(reason: String)
+  /// The task was cancelled.
+  case cancelled
+
+  /// One sentence without a full stop.
+  public var description: String {
+    switch self {
+    case .invalid(let reason), .failed(let reason): reason
+    case .cancelled: "cancelled"
+    }
+  }
+
+  /// The system failed if it refused to list a folder. All other errors are about the input or a
+  /// configuration.
+  package init(_ error: LintError) {
+    switch error {
+    case .cancelled: self = .cancelled
+    case .unreadableFolder: self = .failed(reason: error.description)
+    default: self = .invalid(reason: error.description)
+    }
+  }
+
+  /// The system failed if it refused to read or write a file. All other errors are about the bundle.
+  package init(_ error: BundleError) {
+    switch error {
+    case .cancelled: self = .cancelled
+    case .unreadable, .unwritable: self = .failed(reason: error.description)
+    default: self = .invalid(reason: error.description)
+    }
+  }
+}
