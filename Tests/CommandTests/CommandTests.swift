@@ -178,7 +178,7 @@ struct CommandTests {
   func manual() throws {
     let page = try run("manual").output.replacing("\\-", with: "-")
     #expect(page.hasPrefix(".TH STICKERPACK 1 "))
-    for command in ["lint", "build", "report merge", "config show"] {
+    for command in ["lint", "build", "config show"] {
       #expect(page.contains(".SS stickerpack \(command) [options]"))
       let help = try Program.stickerpack.run(
         command.split(separator: " ").map(String.init) + ["--help"], in: folder.url

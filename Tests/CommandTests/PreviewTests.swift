@@ -132,20 +132,6 @@ struct PreviewTests {
           #""view":"stickers""#, with: ""))
   }
 
-  @Test("a merged report has the stickers and findings, but no pictures")
-  func merged() throws {
-    for arguments in [
-      ["lint", "Pack", "--shard", "1/1", "--format", "json", "--output", "part.json"],
-      ["report", "merge", "part.json", "--format", "html", "--output", "r.html"],
-    ] {
-      #expect(try Program.stickerpack.run(arguments, in: folder.url).errors == "")
-    }
-    let report = try data("r.html")
-    #expect(report.contains(#""images":[],"#))
-    #expect(report.contains(#""name":"a.png""#) && report.contains(#""rule":"label-missing""#))
-    #expect(!report.contains(#""configuration""#))
-  }
-
   /// The Python environment that `make check-preview` creates.
   static let python = Repository.root.appending(path: ".build-preview/bin/python")
 
