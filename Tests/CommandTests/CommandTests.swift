@@ -49,7 +49,7 @@ struct CommandTests {
       ["lint", "Pack", "--rule", "loop-jump"], ["lint", "Pack", "--rule", "loop-jmp=off"],
       ["lint", "Pack", "--rule", "loop-jump=loud"],
       ["lint", "Pack", "--rule", "animation-memory.bytes=0"],
-      ["lint", "Pack", "--animation-budget", "0"], ["config", "show", "missing"],
+      ["config", "show", "missing"],
     ])
   func usage(_ arguments: [String]) throws {
     try folder.write(good, to: "Pack/a.png")

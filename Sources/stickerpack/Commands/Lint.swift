@@ -27,7 +27,6 @@ struct Lint: AsyncParsableCommand {
         stickerpack lint Stickers --statistics
         stickerpack lint Stickers --quiet --max-warnings 10
         stickerpack lint Stickers --format json --output report.json
-        stickerpack lint Stickers --format json --masks
         stickerpack lint Stickers --format html --output report.html
         stickerpack lint Stickers --format markdown >> "$GITHUB_STEP_SUMMARY"
         stickerpack lint Stickers --report sarif=out.sarif --report github=-
@@ -72,7 +71,8 @@ struct Lint: AsyncParsableCommand {
   var reporting: ReportOptions
 
   @Flag(
-    help: "Add the pixels that findings concern to JSON reports, as run lengths.")
+    help: .init(
+      "Add the pixels that findings concern to JSON reports, as run lengths.", visibility: .hidden))
   var masks = false
 
   @OptionGroup(title: "Large trees")
