@@ -36,12 +36,13 @@ package struct StickerFitter: Sendable {
   /// - Parameter gridSize: the pack's size class, if it has one.
   /// - Throws: if the file cannot be decoded.
   package func fit(
-    _ file: [UInt8], in gridSize: GridSize? = nil
+    _ file: HashedBytes, in gridSize: GridSize? = nil
   ) throws(ImageError) -> StickerChange {
-    let container = ImageContainer(file)
+    let container = ImageContainer(file.bytes)
     let isConverted = options.convertsGIF && container?.format == .gif
-    let unchanged = StickerChange(bytes: file, originalBytes: file.count)
-    let keepsFile = file.count <= options.maximumBytes && !isConverted
+    var unchanged = StickerChange(.init(file, container))
+    unchanged.content = file.bytes
+    let keepsFile = file.bytes.count <= options.maximumBytes && !isConverted
     let canvas = container?.canvas
     if keepsFile, options.art.isEmpty,
       max(canvas?.width ?? 0, canvas?.height ?? 0) <= GridSize.large.pixels

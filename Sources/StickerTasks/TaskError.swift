@@ -1,6 +1,6 @@
-internal import StickerBundles
-internal import StickerLint
-internal import StickerPacks
+package import StickerBundles
+
+package import StickerPacks
 
 /// Why a task ended without a result.
 public enum TaskError: Error, Sendable, Equatable, CustomStringConvertible {

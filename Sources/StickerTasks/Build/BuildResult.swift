@@ -1,4 +1,5 @@
-package import StickerBuild
+internal import Basics
+public import StickerBuild
 public import StickerFit
 public import StickerLint
 public import StickerManifest

@@ -76,18 +76,13 @@ public struct BuildTask: Sendable {
       throw .conflictingOptions(
         reason: "a forced build cannot write a sticker browser: it would list skipped stickers")
     }
-    do {
-      try Rule.check(options.lint.rules)
-      let found = try packs()
-      let result = try await Linter(beforeBuild: options.lint, fitter: fitter)
-        .lint(found.packs, observe)
-      return CheckedArt(
-        lint: result, skippedPacks: found.skipped, canBeBuilt: options.isForced || !result.hasErrors)
-    } catch let error as LintError {
-      throw .lint(error)
-    } catch {
-      throw .notAFolder(path: folder.string)
-    }
+    do { try Rule.check(options.lint.rules) } catch { throw .lint(error) }
+    let found = try packs()
+    let linter = Linter(beforeBuild: options.lint, fitter: fitter)
+    let result: LintResult
+    do { result = try await linter.lint(found.packs, observe) } catch { throw .cancelled }
+    return CheckedArt(
+      lint: result, skippedPacks: found.skipped, canBeBuilt: options.isForced || !result.hasErrors)
   }
 
   /// Plans the build. Touches no file.

@@ -83,6 +83,9 @@ public struct LintTask: Sendable {
     /// What changed in each pack; nil to report everything.
     fileprivate var effects: [ChangedPaths.Effect]?
     fileprivate var baseline: Baseline?
+
+    /// Whether nothing is linted because nothing has changed.
+    package var isUnchanged: Bool { effects?.isEmpty == true }
   }
 
   /// Finds what to lint. If nothing has changed, there are no packs.

@@ -4,6 +4,7 @@ internal import Basics
 internal import StickerPacks
 internal import StickerPreview
 internal import StickerReports
+internal import StickerTasks
 
 /// `stickerpack lint`
 struct Lint: AsyncParsableCommand {
@@ -129,9 +130,10 @@ struct Lint: AsyncParsableCommand {
 
   func run() async throws {
     // Fails early: linting may take minutes.
-    let known = try baseline.map { try BaselineOptions.read(from: $0) }
+    try baseline.map { try BaselineOptions.checkExists($0) }
     try writeBaseline.map { try BaselineOptions.checkPlace($0) }
-    let selection = try tree.packs(at: folders, linting.configuration)
+    let task = try task
+    let selection = try tree.selection(of: task)
     if tree.showFiles {
       try Terminal.write(SelectionReport.text(of: selection.packs, selection.leftOut))
       return
@@ -139,7 +141,7 @@ struct Lint: AsyncParsableCommand {
     for file in reporting.reports().compactMap(\.file) {
       try WholeFile.checkPlace(file, reading: selection.packs)
     }
-    var result = try await result(of: selection, known)
+    var result = try await lint(selection, by: task)
     var page: [UInt8]?
     var cannotWrite = false
     if fixing.isActive {
@@ -152,9 +154,8 @@ struct Lint: AsyncParsableCommand {
       }
       cannotWrite = report.hasWriteErrors
       if report.hasChanges {
-        result = try await self.result(
-          of: report.hasNewNames ? tree.packs(at: folders, linting.configuration) : selection, known
-        )
+        result = try await lint(
+          report.hasNewNames ? tree.selection(of: task) : selection, by: task)
       }
     }
     var contents = try await linting.contents(of: result, for: reporting.reports())
@@ -183,18 +184,29 @@ struct Lint: AsyncParsableCommand {
 
   private var folders: [FilePath] { paths.isEmpty ? [.currentFolder] : paths }
 
-  /// Lints packs.
-  ///
-  /// - Parameter known: the baseline.
-  private func result(
-    of selection: TreeOptions.Selection, _ known: Baseline?
-  ) async throws -> LintResult {
-    var result = try await linting.lint(selection.packs)
-    let written = try writeBaseline.map { try BaselineOptions.write(result, to: $0) }
-    if let known = known ?? written {
-      result = result.compared(
-        with: known, lookedAt: selection.lookedAt, ran: linting.configuration.selects)
+  private var task: LintTask {
+    get throws(CommandError) {
+      var options = linting.options
+      options.baseline = baseline?.string
+      var task = LintTask(
+        try tree.filesFrom.map { file throws(CommandError) in try PathList.paths(in: file) }
+          ?? folders, options: options)
+      task.changedSince = tree.changedSince
+      task.unselectedRules = linting.configuration.unselectedRules
+      return task
     }
-    return selection.reported(result)
+  }
+
+  /// Lints what was selected, and writes the baseline.
+  private func lint(
+    _ selection: LintTask.Selection, by task: LintTask
+  ) async throws -> LintResult {
+    let result = try await ProgressBar.showing(isHidden: linting.output.quiet) {
+      try await task.run(on: selection, $0)
+    }
+    linting.hint(at: result)
+    guard let writeBaseline else { return result }
+    let written = try BaselineOptions.write(result, to: writeBaseline)
+    return baseline == nil ? task.marking(result, with: written, in: selection) : result
   }
 }

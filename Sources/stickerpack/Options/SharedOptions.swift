@@ -108,28 +108,11 @@ struct LintingOptions: ParsableArguments {
     return options
   }
 
-  /// Lints packs with these options.
-  ///
-  /// - Parameter reader: loads the facts of a file; by default the file is read and decoded.
-  func lint(
-    _ packs: [PackSource],
-    reader: (@Sendable (StickerSource, DecodingLimits) -> AssetFacts)? = nil
-  ) async throws -> LintResult {
-    var linter = Linter(options)
-    if let reader { linter.reader = reader }
-    let bar = ProgressBar("Checking", isHidden: output.quiet)
-    let result: LintResult
-    do {
-      result = try await linter.lint(packs) { bar.update($0, of: $1) }
-      bar.finish()
-    } catch {
-      bar.finish()
-      throw error
-    }
+  /// How to raise the limits, if findings mention them.
+  func hint(at result: LintResult) {
     if result.findings.contains(where: { $0.rule == Rule.limitExceeded.id && $0.isOpen }) {
       Terminal.printError("stickerpack: \(LimitOptions.hint)")
     }
-    return result
   }
 }
 
