@@ -98,7 +98,7 @@ struct FindingEntry: Codable {
   var measured: Quantity?
   var limit: Quantity?
   var fix: String
-  /// Omitted if `lint --fix` cannot fix it.
+  /// Omitted if it has no automatic fix.
   var fixable: String?
   var suppressionReason: String?
   /// True or omitted.
@@ -117,7 +117,7 @@ struct FindingEntry: Codable {
     measured = finding.measured
     limit = finding.limit
     fix = finding.fix
-    fixable = finding.repair?.safety
+    fixable = finding.repair?.safety.rawValue
     suppressionReason = finding.suppressionReason
     baselined = finding.isInBaseline ? true : nil
     self.fingerprint = fingerprint
