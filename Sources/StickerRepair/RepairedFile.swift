@@ -50,11 +50,3 @@ package struct RepairedFile: Sendable {
     (repairs, bytes, newName) = ([], nil, nil)
   }
 }
-
-/// Why a file cannot be repaired.
-struct RepairError: Error, CustomStringConvertible {
-  /// The reason, as part of a sentence.
-  let description: String
-
-  init(_ reason: String) { description = reason }
-}

@@ -1,4 +1,6 @@
 internal import ImageContainers
+internal import ImageCodecs
+internal import StickerManifest
 
 extension Rule {
   static let canvasNotSquare = Rule(
@@ -27,5 +29,19 @@ extension Rule {
           measured: Quantity(min(canvas.width, canvas.height), .pixels),
           limit: Quantity(max(canvas.width, canvas.height), .pixels))
       ]
+    })
+}
+
+extension Repair {
+  /// Adds transparent pixels on both sides until the canvas is square.
+  package static let padToSquare = Repair(
+    "pad the canvas to a square", .unsafe, .shape, canRepair: \.storesTransparency,
+    .pixels { art, _ in
+      let side = art.side
+      guard side <= GridSize.large.pixels else {
+        throw RepairError(
+          "the canvas would become \(Text.number(side)) × \(Text.number(side)) px; scale it, too")
+      }
+      art = try art.shown(art.bounds, inWidth: side, height: side)
     })
 }

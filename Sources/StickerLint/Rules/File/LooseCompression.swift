@@ -61,3 +61,8 @@ extension Rule {
       ]
     })
 }
+
+extension Repair {
+  /// Compresses a PNG again without loss.
+  package static let compress = Repair("compress without loss", .safe, .storage, .encoding { _ in })
+}
