@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Basics
 internal import StickerPacks
+internal import StickerPages
 internal import StickerReports
 
 /// `stickerpack report`
@@ -47,7 +48,7 @@ struct Report: ParsableCommand {
       } catch let failure as ReportError {
         throw CommandError(message: failure.description, status: .usage)
       }
-      try reporting.write(contents, outputOptions, main: .json, suggestion: .all)
+      try reporting.write(LintPage(contents), outputOptions, main: .json, suggestion: .all)
     }
   }
 }
