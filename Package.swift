@@ -148,28 +148,27 @@ let package = Package(
       name: "StickerProject", dependencies: ["Basics", "StickerManifest", "StickerPacks"],
       swiftSettings: swiftSettings),
 
-    // Findings, facts, rules and comparisons in every format, as strings.
+    // Findings, facts, rules and comparisons as text, JSON and XML.
     .target(
       name: "StickerReports",
       dependencies: [
         "Basics", "ImageContainers", "Pixels", "StickerBundles", "StickerLint", "StickerManifest",
         "StickerPacks",
       ],
-      resources: [
-        "apng.js", "backgrounds.js", "comparison.js", "diff.html", "diff.js", "findings.js",
-        "fixing.js", "fragment.js", "mask.js", "messages.js", "page.html", "page.js", "player.js",
-        "preview.html", "preview.js", "refresh.js", "report.js", "style.css",
-      ].map { .embedInCode("Page/\($0)") },
       swiftSettings: swiftSettings),
 
-    // The stickers as pictures: for pages, contact sheets and terminals.
+    // Everything with pictures: pages, contact sheets, pictures for the App Store and terminals.
     .target(
-      name: "StickerPreview",
+      name: "StickerPages",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerLint",
         "StickerManifest", "StickerPacks", "StickerReports",
       ],
-      resources: [.embedInCode("font.txt")],
+      resources: [
+        "apng.js", "backgrounds.js", "comparison.js", "diff.html", "diff.js", "findings.js",
+        "fixing.js", "fragment.js", "mask.js", "messages.js", "page.html", "page.js", "player.js",
+        "preview.html", "preview.js", "refresh.js", "report.js", "style.css",
+      ].map { .embedInCode("Page/\($0)") } + [.embedInCode("Pictures/font.txt")],
       swiftSettings: swiftSettings),
 
     // The use cases: a value of options in, a value of results out.
@@ -177,7 +176,7 @@ let package = Package(
       name: "StickerTasks",
       dependencies: [
         "Basics", "ImageContainers", "StickerBuild", "StickerBundles", "StickerFit", "StickerImport",
-        "StickerLint", "StickerManifest", "StickerPacks", "StickerPreview", "StickerProject",
+        "StickerLint", "StickerManifest", "StickerPacks", "StickerPages", "StickerProject",
         "StickerRepair", "StickerReports",
       ],
       swiftSettings: swiftSettings),
@@ -188,7 +187,7 @@ let package = Package(
       dependencies: [
         "Basics", "CEarlyStart", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild",
         "StickerBundles", "StickerFit", "StickerImport", "StickerLint", "StickerManifest",
-        "StickerPacks", "StickerPreview", "StickerProject", "StickerRepair", "StickerReports",
+        "StickerPacks", "StickerPages", "StickerProject", "StickerRepair", "StickerReports",
         "StickerTasks",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -313,14 +312,14 @@ let package = Package(
     .testTarget(
       name: "StickerReportsTests",
       dependencies: [
-        "Basics", "ImageContainers", "Pixels", "StickerLint", "StickerPacks", "StickerReports",
-        "TestSupport",
+        "Basics", "ImageContainers", "Pixels", "StickerLint", "StickerPacks", "StickerPages",
+        "StickerReports", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
-      name: "StickerPreviewTests",
+      name: "StickerPagesTests",
       dependencies: [
-        "Basics", "ImageCodecs", "Pixels", "StickerLint", "StickerPacks", "StickerPreview",
+        "Basics", "ImageCodecs", "Pixels", "StickerLint", "StickerPacks", "StickerPages",
         "StickerReports", "TestSupport",
       ],
       swiftSettings: testSettings),
@@ -351,7 +350,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerFit",
-        "StickerLint", "StickerManifest", "StickerPacks", "StickerPreview", "StickerRepair",
+        "StickerLint", "StickerManifest", "StickerPacks", "StickerPages", "StickerRepair",
         "StickerReports", "TestSupport",
       ],
       path: "Tests/FuzzTargets", swiftSettings: testSettings),

@@ -7,7 +7,7 @@
 #endif
 internal import Basics
 internal import StickerPacks
-internal import StickerPreview
+internal import StickerPages
 internal import StickerReports
 
 /// The process's own streams. Reports go to standard output, everything else to standard error.
