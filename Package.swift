@@ -152,8 +152,8 @@ let package = Package(
     .target(
       name: "StickerReports",
       dependencies: [
-        "Basics", "ImageContainers", "Pixels", "StickerBundles", "StickerLint", "StickerManifest",
-        "StickerPacks",
+        "Basics", "ImageContainers", "Pixels", "StickerBundles", "StickerFit", "StickerLint",
+        "StickerManifest", "StickerPacks",
       ],
       swiftSettings: swiftSettings),
 
@@ -161,7 +161,8 @@ let package = Package(
     .target(
       name: "StickerPages",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerLint",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerFit",
+        "StickerLint",
         "StickerManifest", "StickerPacks", "StickerReports",
       ],
       resources: [

@@ -26,8 +26,9 @@ public struct StickerChange: Sendable {
   public var remarks: [String] = []
   /// Whether the size and the quality are within the limits.
   public var fits = true
-  /// The bytes of the result, or of the file if it stays as it is; empty if they are no longer needed.
-  package var content: [UInt8] = []
+  /// The bytes of the result, or of the file if it stays as it is; empty if they were not kept: those of a
+  /// whole pack may not fit into memory.
+  public var content: [UInt8] = []
 
   /// Creates a change that changes nothing.
   package init(_ before: Version) { self.before = before }
@@ -81,11 +82,19 @@ extension StickerChange {
   public struct Timing: Sendable, Equatable {
     /// The delay of each frame as it is stored, in milliseconds.
     public var delays: [Double]
+    /// The duration of one loop, in milliseconds.
+    public var duration: Double
     /// How often the animation plays.
     public var loop: LoopCount
 
     /// Creates a timing.
-    package init(delays: [Double], loop: LoopCount) { (self.delays, self.loop) = (delays, loop) }
+    ///
+    /// - Parameter duration: nil for the sum of the delays.
+    package init(delays: [Double], duration: Double? = nil, loop: LoopCount) {
+      self.delays = delays
+      self.duration = duration ?? delays.reduce(0, +)
+      self.loop = loop
+    }
   }
 
   /// A change of the art or of its file.

@@ -93,7 +93,7 @@ struct Build: AsyncParsableCommand {
 
   func run() async throws {
     let task = task
-    let art = try await whileWorking { try await task.check($0) }
+    let art = try await check(by: task)
     linting.hint(at: art.lint)
     try printFitted(art)
     let report = linting.output.textReport(.errors).text(of: ReportContents(art.lint))
@@ -133,11 +133,11 @@ struct Build: AsyncParsableCommand {
     return BuildTask(folder, to: output, options: options)
   }
 
-  private func whileWorking<Value>(
-    _ work: (@escaping TaskObserver) async throws(BuildError) -> Value
-  ) async throws(CommandError) -> Value {
+  private func check(by task: BuildTask) async throws(CommandError) -> BuildTask.CheckedArt {
     do {
-      return try await ProgressBar.showing(isHidden: linting.output.quiet, work)
+      return try await ProgressBar.showing(isHidden: linting.output.quiet) {
+        observe async throws(BuildError) in try await task.check(observe)
+      }
     } catch {
       throw CommandError(error)
     }

@@ -146,16 +146,21 @@ struct Lint: AsyncParsableCommand {
     var cannotWrite = false
     if fixing.isActive {
       let hasPage = reporting.reports().contains { $0.format == .html }
-      let report = try await fixing.repair(result, in: folders, linting, hasPage: hasPage)
-      if hasPage { fixes = try FixPage.bytes(of: report, fixing.diff ? .planned : .fixed) }
-      if fixing.diff { return try write(report, fixes, of: result) }
-      if !report.entries.isEmpty {
-        Terminal.draw(linting.output.quiet ? report.quietText : report.text(.fixed))
+      let fix = fixing.task(task, hasPage: hasPage)
+      let fixed = await repair(result, by: fix)
+      let report = FixReport(result: fixed, isDryRun: fixing.diff)
+      if hasPage { fixes = try report.page() }
+      if fixing.diff { return try write(report, fixes) }
+      if !fixed.files.isEmpty {
+        Terminal.draw(linting.output.quiet ? report.quietText : report.text)
       }
-      cannotWrite = report.hasWriteErrors
-      if report.hasChanges {
-        result = try await lint(
-          report.hasNewNames ? tree.selection(of: task) : selection, by: task)
+      cannotWrite = fixed.hasWriteErrors
+      do {
+        if let selection = try fix.selectionAfter(fixed, selection) {
+          result = try await lint(selection, by: task)
+        }
+      } catch let error as LintError {
+        throw CommandError(error)
       }
     }
     var page = try await linting.page(of: result, for: reporting.reports())
@@ -172,14 +177,26 @@ struct Lint: AsyncParsableCommand {
     if cannotWrite { throw ExitCode(ExitStatus.failed.rawValue) }
   }
 
+  /// Fixes files. Ctrl-C ends the work and prints what was fixed before.
+  private func repair(_ result: LintResult, by task: FixTask) async -> FixResult {
+    await Signals.cancelling { [isQuiet = linting.output.quiet] in
+      let fixed = await ProgressBar.showing(isHidden: isQuiet) { await task.fix(result, $0) }
+      // The signal ends the program after this.
+      if fixed.isInterrupted, !task.isDryRun {
+        Terminal.draw(FixReport(result: fixed, isDryRun: false).text)
+      }
+      return fixed
+    }
+  }
+
   /// Writes what would be fixed.
-  private func write(_ report: FixReport, _ page: [UInt8]?, of result: LintResult) throws {
+  private func write(_ report: FixReport, _ page: [UInt8]?) throws {
     for file in reporting.reports().compactMap(\.file) {
       if let page { try WholeFile.write(page, to: file) }
     }
-    let rest = fixing.suggestion?.lines(for: ReportContents(result)) ?? []
-    try Terminal.write(report.text(.planned) + rest.map { $0 + "\n" }.joined())
-    if report.hasChanges { throw ExitCode(ExitStatus.findings.rawValue) }
+    let rest = fixing.suggestion?.lines(for: ReportContents(report.result.lint)) ?? []
+    try Terminal.write(report.text + rest.map { $0 + "\n" }.joined())
+    if report.result.hasChanges { throw ExitCode(ExitStatus.findings.rawValue) }
   }
 
   private var folders: [FilePath] { paths.isEmpty ? [.currentFolder] : paths }

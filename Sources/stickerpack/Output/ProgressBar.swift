@@ -50,10 +50,9 @@ final class ProgressBar: @unchecked Sendable {
     change { bar in
       switch event {
       case .progress(let work, let done, let total):
-        if work != bar.work {
-          bar.clear()
-          bar.start()
-        }
+        // The work is over, or begins again.
+        if work != bar.work || done < bar.done || done == total { bar.clear() }
+        if work != bar.work || done < bar.done { bar.start() }
         (bar.work, bar.done, bar.total) = (work, done, total)
       case .began(let file): bar.current = file
       case .saved(let bytes): bar.savedBytes += bytes
