@@ -22,7 +22,7 @@ struct PageContents: Encodable {
     stamp = page.stamp
     var positions: [String: Int] = [:]
     images = []
-    for hash in contents.packs.flatMap({ $0.linted?.facts.shownStickers ?? [] })
+    for hash in contents.packs.flatMap(\.linted.facts.shownStickers)
       .compactMap(\.facts.contentHash) where positions[hash] == nil
     {
       guard let image = page.images[hash] else { continue }
@@ -46,8 +46,8 @@ extension PageContents {
     var name: String
     var path: String
     var gridSize: GridSize
-    /// The configuration to which suppressions are added; nil if the pack was read from a report.
-    var configuration: String?
+    /// The configuration to which suppressions are added.
+    var configuration: String
     var stickers: [Sticker]
     var findings: [FindingText]
 
@@ -58,11 +58,7 @@ extension PageContents {
       name = pack.name.withoutControls
       path = pack.path
       gridSize = pack.gridSize
-      guard let linted = pack.linted else {
-        stickers = pack.stickers.map { Sticker($0, name: pack.shortName(of: $0.file)) }
-        findings = pack.findings.map { FindingText($0, of: pack, globs: []) }
-        return
-      }
+      let linted = pack.linted
       let place = linted.facts.source.suppressionPlace(configuration)
       self.configuration = place.file.string.withoutControls
       stickers = linted.facts.shownStickers.map { source, facts in

@@ -4,7 +4,7 @@ package import StickerLint
 package import StickerManifest
 internal import StickerPacks
 
-/// What a report says: made from a result, or read from the JSON reports of shards.
+/// What a report says.
 package struct ReportContents: Sendable {
   /// A pack in a report.
   package struct Pack: Sendable {
@@ -15,10 +15,10 @@ package struct ReportContents: Sendable {
     package var gridSize: GridSize
     package var stickers: [ImageSummary]
     package var findings: [Finding]
-    /// The stickers' absolute paths by display path; empty if the pack was read from a report.
-    var absolutePaths: [String: String] = [:]
-    /// The pack with the facts about its files; nil if it was read from a report.
-    package var linted: LintedPack?
+    /// The stickers' absolute paths by display path.
+    var absolutePaths: [String: String]
+    /// The pack with the facts about its files.
+    package var linted: LintedPack
 
     /// A file's path relative to the pack; of an icon beside the pack, relative to their catalog.
     package func shortName(of file: String) -> String {
@@ -40,7 +40,6 @@ package struct ReportContents: Sendable {
   /// The project's address, for links to rules; nil if it has none yet.
   let address: String?
   var staleBaselineEntries: [Baseline.Entry]?
-  var shard: ShardEntry?
 
   /// All findings, pack by pack.
   package var findings: [Finding] { packs.flatMap(\.findings) }
@@ -60,14 +59,6 @@ package struct ReportContents: Sendable {
     self.version = version
     self.address = address
     staleBaselineEntries = result.staleBaselineEntries
-    shard = result.shard.map { ShardEntry($0, result.packs, version: version) }
-  }
-
-  init(packs: [Pack], stickerCount: Int, version: String) {
-    self.packs = packs
-    self.stickerCount = stickerCount
-    self.version = version
-    address = projectAddress
   }
 
   /// Returns these contents with the masks of findings' regions.
@@ -83,7 +74,6 @@ package struct ReportContents: Sendable {
   package func limited(to least: Severity) -> ReportContents {
     var contents = self
     for index in packs.indices { contents.packs[index].findings.removeAll { $0.severity < least } }
-    contents.shard?.findings = contents.packs.map(\.findings.count)
     return contents
   }
 }
@@ -101,29 +91,6 @@ extension ReportContents.Pack {
     absolutePaths = Dictionary(
       source.stickers.map { ($0.displayPath, $0.path.string) },
       uniquingKeysWith: { first, _ in first })
-  }
-}
-
-/// The place of a shard among all shards.
-struct ShardEntry: Codable, Sendable {
-  var index: Int
-  var count: Int
-  var version: String
-  var tree: String
-  var packCount: Int
-  /// The index of each pack of this shard among all packs.
-  var positions: [Int]
-  /// The number of findings of each pack.
-  var findings: [Int]
-
-  init(_ shard: Shard, _ packs: [LintedPack], version: String) {
-    index = shard.index
-    count = shard.count
-    self.version = version
-    tree = shard.tree
-    packCount = shard.packCount
-    positions = shard.positions
-    findings = packs.map(\.findings.count)
   }
 }
 

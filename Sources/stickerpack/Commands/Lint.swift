@@ -27,7 +27,6 @@ struct Lint: AsyncParsableCommand {
         stickerpack lint Stickers --statistics
         stickerpack lint Stickers --quiet --max-warnings 10
         stickerpack lint Stickers --format json --output report.json
-        stickerpack lint Stickers --format json --masks
         stickerpack lint Stickers --format html --output report.html
         stickerpack lint Stickers --format markdown >> "$GITHUB_STEP_SUMMARY"
         stickerpack lint Stickers --report sarif=out.sarif --report github=-
@@ -42,7 +41,6 @@ struct Lint: AsyncParsableCommand {
         stickerpack lint Stickers --baseline stickerpack.baseline.json
         git diff --cached --name-only -z --diff-filter=d -- '*.png' | stickerpack lint --files-from -
         stickerpack lint Stickers --changed-since origin/main
-        stickerpack lint Stickers --shard 1/4 --format json --output part-1.json
 
       MEMORY AND TIME
         With the default limits, a file or sequence uses at most 400 MiB and
@@ -73,7 +71,8 @@ struct Lint: AsyncParsableCommand {
   var reporting: ReportOptions
 
   @Flag(
-    help: "Add the pixels that findings concern to JSON reports, as run lengths.")
+    help: .init(
+      "Add the pixels that findings concern to JSON reports, as run lengths.", visibility: .hidden))
   var masks = false
 
   @OptionGroup(title: "Large trees")
@@ -105,11 +104,6 @@ struct Lint: AsyncParsableCommand {
     {
       throw ValidationError(
         "--diff prints its own list; the only report that it can be combined with is --report html=FILE."
-      )
-    }
-    if tree.shard != nil, baseline != nil || writeBaseline != nil {
-      throw ValidationError(
-        "--baseline and --write-baseline cannot be combined with --shard: a shard sees only part of the findings."
       )
     }
     if tree.changedSince != nil, writeBaseline != nil {

@@ -38,7 +38,7 @@ struct LimitOptions: ParsableArguments {
   @Option(
     help: .init(
       "Decode PNG images with libdeflate where they are valid (fast), or always with libpng (reference). The result is the same.",
-      valueName: "decoder"))
+      valueName: "decoder", visibility: .hidden))
   var decoder = defaults.decoder
 
   /// How to raise the limits that findings mention.
