@@ -335,7 +335,7 @@ let package = Package(
       ],
       swiftSettings: testSettings),
 
-    // Properties that must hold for any bytes; `make fuzz` runs them, see Documentation/Fuzzing.md.
+    // Properties that must hold for any bytes; `make fuzz` runs them, see Documentation/Measurements/Fuzzing.md.
     .target(
       name: "FuzzTargets",
       dependencies: [

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares stickerpack with C programs, Pillow and libvips, and writes Documentation/Performance.md.
+"""Compares stickerpack with C programs, Pillow and libvips, and writes Documentation/Measurements/Performance.md.
 
 Usage: bench.py PROGRAMS [--only NAME ...] [--rounds N] [--static PROGRAM]
 
@@ -25,7 +25,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 WORK = ROOT / "Build" / "Benchmarks"
-PAGE = ROOT / "Documentation" / "Performance.md"
+PAGE = ROOT / "Documentation" / "Measurements" / "Performance.md"
 # As the commands, which run in WORK, name this folder.
 SCRIPTS = "../../Tests/Benchmarks"
 
