@@ -253,7 +253,7 @@ def check_html(report, folder):
     title = re.search(r"<title>(.*?)</title>", dump, re.S)
     check(title is not None and title[1].endswith(": sticker preview") and "pwned" not in title[1],
           f"browser: no name changes the title: {title and title[1]}")
-    # The data has the exact paths; everything else is what people read.
+    # The data has the exact paths; everything else is shown.
     seen = outline(re.sub(r'<script type="application/json".*?</script>', "", dump, flags=re.S))
     check(not {"a", "iframe", "b"} & set(seen.tags), "browser: no name becomes an element")
     check(not [name for _, name, _ in seen.attributes if name.startswith("on")],
