@@ -25,7 +25,7 @@ let cSettings: [CSetting] = [
 
 let package = Package(
   name: "stickerpack",
-  // The `span` of arrays is part of macOS 26. Of all products, iOS apps use only StickerManifest.
+  // The `span` of arrays is part of macOS 26. iOS apps use only the product StickerManifest.
   platforms: [.macOS(.v26), .iOS(.v13)],
   products: [
     .executable(name: "stickerpack", targets: ["stickerpack"]),
@@ -217,7 +217,7 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", path: "Tests/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // Shared by all tests: byte builders, folders, the built program, other programs. Does not
-    // import Testing, so that executables can use it.
+    // import Testing, so executables can use it.
     .target(
       name: "TestSupport", dependencies: ["CZlib", "ImageCodecs", "ImageContainers", "Pixels"],
       path: "Tests/TestSupport", swiftSettings: testSettings),
@@ -336,7 +336,7 @@ let package = Package(
       ],
       swiftSettings: testSettings),
 
-    // Properties that must hold for any bytes; `make fuzz` runs them, see Documentation/Fuzzing.md.
+    // Properties that must hold for any bytes; `make fuzz` runs them, see Documentation/Measurements/Fuzzing.md.
     .target(
       name: "FuzzTargets",
       dependencies: [
