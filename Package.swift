@@ -389,7 +389,8 @@ if Context.environment["STICKERPACK_FUZZ"] != nil {
 }
 
 // Links everything into the program, so it runs on any Linux. Only the last step of the build differs,
-// whereas --static-swift-stdlib compiles everything again. macOS has the runtime.
+// whereas --static-swift-stdlib compiles everything again. macOS has the runtime, and
+// Tools/Release/build-on-mac.sh names static image libraries.
 if Context.environment["STICKERPACK_STATIC"] != nil {
   for target in package.targets where target.name == "stickerpack" {
     target.linkerSettings = [
@@ -397,6 +398,8 @@ if Context.environment["STICKERPACK_STATIC"] != nil {
       .unsafeFlags(
         ["-static-executable", "-Xlinker", "-Map=.build/stickerpack.map"],
         .when(platforms: [.linux])),
+      .unsafeFlags(
+        ["-Xlinker", "-map", "-Xlinker", ".build/stickerpack.map"], .when(platforms: [.macOS])),
       // The parts of the runtime that only its static form names, and what the image libraries need.
       .linkedLibrary("_FoundationCollections", .when(platforms: [.linux])),
       .linkedLibrary("_FoundationCShims", .when(platforms: [.linux])),
