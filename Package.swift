@@ -25,7 +25,7 @@ let cSettings: [CSetting] = [
 
 let package = Package(
   name: "stickerpack",
-  // The `span` of arrays is part of macOS 26. Of all products, iOS apps use only StickerManifest.
+  // The `span` of arrays is part of macOS 26. iOS apps use only the product StickerManifest.
   platforms: [.macOS(.v26), .iOS(.v13)],
   products: [
     .executable(name: "stickerpack", targets: ["stickerpack"]),
@@ -220,7 +220,7 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", path: "Tests/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // Shared by all tests: byte builders, folders, the built program, other programs. Does not
-    // import Testing, so that executables can use it.
+    // import Testing, so executables can use it.
     .target(
       name: "TestSupport", dependencies: ["CZlib", "ImageCodecs", "ImageContainers", "Pixels"],
       path: "Tests/TestSupport", swiftSettings: testSettings),
@@ -346,7 +346,7 @@ let package = Package(
       ],
       swiftSettings: testSettings),
 
-    // Properties that must hold for any bytes; `make fuzz` runs them, see Documentation/Fuzzing.md.
+    // Properties that must hold for any bytes; `make fuzz` runs them, see Documentation/Measurements/Fuzzing.md.
     .target(
       name: "FuzzTargets",
       dependencies: [
@@ -399,7 +399,8 @@ if Context.environment["STICKERPACK_FUZZ"] != nil {
 }
 
 // Links everything into the program, so it runs on any Linux. Only the last step of the build differs,
-// whereas --static-swift-stdlib compiles everything again. macOS has the runtime.
+// whereas --static-swift-stdlib compiles everything again. macOS has the runtime, and
+// Tools/Release/build-on-mac.sh names static image libraries.
 if Context.environment["STICKERPACK_STATIC"] != nil {
   for target in package.targets where target.name == "stickerpack" {
     target.linkerSettings = [
@@ -407,6 +408,8 @@ if Context.environment["STICKERPACK_STATIC"] != nil {
       .unsafeFlags(
         ["-static-executable", "-Xlinker", "-Map=.build/stickerpack.map"],
         .when(platforms: [.linux])),
+      .unsafeFlags(
+        ["-Xlinker", "-map", "-Xlinker", ".build/stickerpack.map"], .when(platforms: [.macOS])),
       // The parts of the runtime that only its static form names, and what the image libraries need.
       .linkedLibrary("_FoundationCollections", .when(platforms: [.linux])),
       .linkedLibrary("_FoundationCShims", .when(platforms: [.linux])),

@@ -74,7 +74,7 @@ struct LintPageTests {
     #expect(Array(file.utf8) == FilePath("Pack/\(name).png").bytes)
   }
 
-  @Test("invisible characters are escaped where people read them", arguments: names)
+  @Test("invisible characters are escaped where they are read", arguments: names)
   func invisible(_ name: String) throws {
     let page = try Page(LintPage(ReportContents(result(name))))
     let (pack, sticker) = (try page.pack, try #require(try page.stickers.first))
