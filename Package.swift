@@ -278,7 +278,8 @@ let package = Package(
     .testTarget(
       name: "StickerFitTests",
       dependencies: [
-        "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerManifest", "TestSupport",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerManifest",
+        "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
@@ -303,7 +304,7 @@ let package = Package(
       name: "StickerBuildTests",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild", "StickerBundles",
-        "StickerLint", "StickerManifest", "StickerPacks", "TestSupport",
+        "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
