@@ -3,6 +3,7 @@ import ImageCodecs
 import ImageContainers
 import Pixels
 import StickerFit
+import StickerManifest
 import TestSupport
 import Testing
 
