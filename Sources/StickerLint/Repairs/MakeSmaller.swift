@@ -2,11 +2,11 @@ internal import ImageContainers
 internal import StickerFit
 
 extension Repair {
-  /// Makes a file at most 500,000 bytes, as `fit` does.
+  /// Makes a file small enough, as `fit` does.
   package static let makeSmaller = Repair(
     "make the file smaller", .unsafe, .size,
     .file { bytes, file in
-      var fitter = StickerFitter()
+      var fitter = StickerFitter(file.profile)
       fitter.limits = file.limits
       fitter.effort = file.effort
       fitter.cancellation = file.cancellation
