@@ -29,8 +29,8 @@ struct MotionTracker {
     self.profile = profile
   }
 
-  /// Adds the next canvas, the area that contains all changes, and the stored delay. Of equal
-  /// consecutive canvases only the first is shrunk.
+  /// Adds the next canvas, the area that contains all changes, and the stored delay. Only the
+  /// first of equal consecutive canvases is shrunk.
   mutating func show(
     _ canvas: Bitmap, _ digest: CanvasDigest, changedIn area: PixelRect?, milliseconds: Double
   ) {

@@ -30,7 +30,7 @@ extension PackConfiguration {
         // \(classes[0]), \(classes[1]) or \(classes[2]).
         "gridSize": "\(gridSize.rawValue)",
 
-        // A picture of 1,024 px or more for the icons, which are made of the first sticker without it:
+        // A picture of 1,024 px or more for the icons, which are made from the first sticker without it:
         \(icon == nil ? "// " : "")"icon": \(picture)
 
         // A rule that does not suit this pack is "off", or "info", "warning" or "error":
