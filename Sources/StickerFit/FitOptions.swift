@@ -1,5 +1,6 @@
 public import ImageCodecs
 public import ImageContainers
+package import StickerPacks
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -7,11 +8,12 @@ public import ImageContainers
   internal import Foundation
 #endif
 
-/// How art that has more than 500,000 bytes, or a canvas of more than 618 px, is made smaller with as little
-/// harm as possible.
+/// How art that has too many bytes or too large a canvas is made smaller, with as little harm as possible.
 public struct FitOptions: Sendable {
-  /// The largest file, in bytes: 500 KB, whether a KB is 1,000 or 1,024 bytes.
-  package var maximumBytes = 500_000
+  /// What the platform requires. A build has that of its lint.
+  package var profile = PlatformProfile.iMessage
+  /// The largest file, in bytes; nil for that of the platform.
+  package var maximumBytes: Int?
   /// The lowest SSIMULACRA 2 score of the worst frame, at most 100; nil for any. Art for which no result
   /// is good enough stays as it is.
   public var minimumScore: Double?

@@ -3,6 +3,7 @@ package import ImageCodecs
 internal import ImageContainers
 internal import Pixels
 package import StickerManifest
+package import StickerPacks
 
 /// Makes stickers small enough with the least harm.
 ///
@@ -14,8 +15,6 @@ package struct StickerFitter: Sendable {
   /// Ends the work early: it throws.
   package var cancellation: Cancellation?
 
-  /// The longer sides of legal canvases in pixels.
-  private static let sides = GridSize.allCases.map(\.pixels).sorted(by: >)
   /// One of how many frames is kept, on canvases that can still be made smaller and on the smallest.
   private static let steps = (larger: [1, 2, 3, 4], smallest: [1, 2, 3, 4, 6, 8])
   /// The score from which a result is fair. Fewer frames or a smaller canvas are better than a lower one.
@@ -25,6 +24,11 @@ package struct StickerFitter: Sendable {
 
   /// Creates a fitter.
   package init(_ options: FitOptions = FitOptions()) { self.options = options }
+
+  private var profile: PlatformProfile { options.profile }
+
+  /// The largest file, in bytes.
+  package var maximumBytes: Int { options.maximumBytes ?? profile.safeBytes.value }
 
   /// Whether a file that begins with some bytes becomes an APNG.
   package func converts(_ head: [UInt8]) -> Bool {
@@ -42,10 +46,10 @@ package struct StickerFitter: Sendable {
     let isConverted = options.convertsGIF && container?.format == .gif
     var unchanged = StickerChange(.init(file, container))
     unchanged.content = file.bytes
-    let keepsFile = file.bytes.count <= options.maximumBytes && !isConverted
+    let keepsFile = file.bytes.count <= maximumBytes && !isConverted
     let canvas = container?.canvas
     if keepsFile, options.art.isEmpty,
-      max(canvas?.width ?? 0, canvas?.height ?? 0) <= GridSize.large.pixels
+      max(canvas?.width ?? 0, canvas?.height ?? 0) <= profile.largestSide
     {
       return unchanged
     }
@@ -54,9 +58,9 @@ package struct StickerFitter: Sendable {
     guard original.format == container?.format else {
       throw .codecFailed("the animation is damaged: \(container?.defects.first?.message ?? "")")
     }
-    let side = options.art.side(of: original, in: gridSize)
+    let side = options.art.side(of: original, in: gridSize, profile)
     if keepsFile, side == original.side,
-      try options.art.applied(to: original, side: side).steps.isEmpty
+      try options.art.applied(to: original, side: side, profile).steps.isEmpty
     {
       return unchanged
     }
@@ -87,10 +91,10 @@ package struct StickerFitter: Sendable {
     var smallest: Candidate?
     var tooLarge: StickerChange.Alternative?
     var poor: StickerChange?
-    let firstSide = options.art.side(of: original, in: gridSize)
-    let sides = [firstSide] + Self.sides.filter { $0 < firstSide }
+    let firstSide = options.art.side(of: original, in: gridSize, profile)
+    let sides = [firstSide] + profile.sides.value.reversed().filter { $0 < firstSide }
     for side in sides {
-      let (scaled, requested) = try options.art.applied(to: original, side: side)
+      let (scaled, requested) = try options.art.applied(to: original, side: side, profile)
       for step in side == sides.last ? Self.steps.smallest : Self.steps.larger {
         guard let art = scaled.thinned(toEvery: step) else { continue }
         var steps = stepsBefore + requested
@@ -103,7 +107,7 @@ package struct StickerFitter: Sendable {
             .frames(kept: art.animation.canvases.count, of: original.animation.canvases.count))
         }
         let candidate = try best(of: art, after: steps, tooLarge: tooLarge)
-        if candidate.byteCount > options.maximumBytes {
+        if candidate.byteCount > maximumBytes {
           tooLarge = candidate.alternative
         } else {
           let result = try finished(candidate, original, before)
@@ -146,10 +150,10 @@ package struct StickerFitter: Sendable {
   }
 
   /// The largest estimate of a file that may be small enough: the optimizer saves a fifth at most.
-  private var promisingBytes: Int { options.maximumBytes + options.maximumBytes / 4 }
+  private var promisingBytes: Int { maximumBytes + maximumBytes / 4 }
 
   private func isSmallEnough(_ candidate: Candidate) -> Bool {
-    candidate.byteCount <= options.maximumBytes
+    candidate.byteCount <= maximumBytes
   }
 
   /// Returns the first of the attempts that is small enough, or the smallest.
@@ -181,7 +185,7 @@ package struct StickerFitter: Sendable {
       best.nextBetter = better.alternative
       // The optimizer saves about as much of any attempt.
       let saved = Double(best.byteCount) / Double(try estimate(index).byteCount)
-      guard Double(better.byteCount) * saved <= Double(options.maximumBytes) * 1.01 else { break }
+      guard Double(better.byteCount) * saved <= Double(maximumBytes) * 1.01 else { break }
       var candidate = try optimized(better)
       best.nextBetter = candidate.alternative
       guard isSmallEnough(candidate) else { break }
@@ -231,7 +235,7 @@ package struct StickerFitter: Sendable {
     var optimizer = optimizer(options.effort)
     optimizer.allowsPalette = false
     let encoded = try EncodedArt(shown, with: optimizer)
-    return encoded.bytes.count <= options.maximumBytes ? encoded : nil
+    return encoded.bytes.count <= maximumBytes ? encoded : nil
   }
 
   /// Decodes, compares and measures a candidate, after its palette is replaced if full color is small
@@ -261,7 +265,7 @@ package struct StickerFitter: Sendable {
     change.hasNewPalette = result.isIndexed && !original.isIndexed
     change.nextBetter = candidate.nextBetter
     if quality.worst.score < options.minimumScore ?? -.infinity { change.refusals = [.lowScore] }
-    change.fits = file.bytes.count <= options.maximumBytes && !change.isRefused
+    change.fits = file.bytes.count <= maximumBytes && !change.isRefused
     return change
   }
 

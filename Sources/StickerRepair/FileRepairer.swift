@@ -184,14 +184,15 @@ package struct FileRepairer: Sendable {
   ) -> AssetFacts {
     var source = original.task.source
     if let newName { source.location.path = source.path.parent.appending(newName) }
-    return AssetFacts(source: source, bytes: bytes, limits: linter.limits)
+    return AssetFacts(
+      source: source, bytes: bytes, limits: linter.limits, profile: linter.profile)
   }
 
   /// Returns the bytes of a file after repairs, which are in their order.
   private func repaired(_ original: OriginalFile, by repairs: [Repair]) throws -> [UInt8] {
     var context = context(of: original)
     var bytes = original.bytes
-    for case .container(let edit) in repairs.map(\.work) { bytes = edit(bytes) }
+    for case .container(let edit) in repairs.map(\.work) { bytes = edit(bytes, context) }
     if repairs.contains(where: \.work.needsEncoding) {
       var art = try Artwork(bytes, limits: linter.limits)
       context.images = art.images
@@ -223,7 +224,8 @@ package struct FileRepairer: Sendable {
     let task = original.task
     return Repair.Context(
       source: task.source, bytes: original.bytes, image: original.image, gridSize: task.gridSize,
-      standsOnBaseline: task.standsOnBaseline, limits: linter.limits, effort: effort,
+      standsOnBaseline: task.standsOnBaseline, profile: linter.profile, limits: linter.limits,
+      effort: effort,
       cancellation: cancellation)
   }
 }
@@ -247,7 +249,8 @@ extension Linter {
   /// The open findings in a file of a pack whose other files are not read.
   package func findings(in facts: AssetFacts, of pack: PackSource) -> [Finding] {
     let file = facts.source.displayPath
-    return check(PackFacts(source: pack, assets: [facts])).separateFindings.filter {
+    return check(PackFacts(source: pack, assets: [facts], profile: profile)).separateFindings.filter
+    {
       $0.isOpen && ($0.file == file || $0.related.contains(file))
     }
   }

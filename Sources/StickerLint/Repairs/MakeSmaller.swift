@@ -3,11 +3,12 @@ internal import ImageContainers
 internal import StickerFit
 
 extension Repair {
-  /// Makes a file at most 500,000 bytes, as `fit` does.
+  /// Makes a file small enough, as `fit` does.
   package static let makeSmaller = Repair(
     "make the file smaller", .unsafe, .size,
     .file { bytes, file in
       var fitter = StickerFitter()
+      fitter.options.profile = file.profile
       fitter.options.limits = file.limits
       fitter.options.jobs = 1
       fitter.options.effort = file.effort

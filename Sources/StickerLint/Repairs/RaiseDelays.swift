@@ -1,11 +1,14 @@
 internal import ImageContainers
 
 extension Repair {
-  /// Replaces delays of up to 10 ms by the 100 ms that viewers play. Longer ones are played as they are, at
-  /// least by some viewers.
+  /// Replaces delays that count as a mistake by the one that viewers play. Longer ones are played as they
+  /// are, at least by some viewers.
   package static let raiseDelays = Repair(
     "raise delays", .unsafe, .timing,
-    .container { file in
-      ImageContainer.edited(file) { $0.raiseDelays { $0 <= 10 ? 100 : $0 } }
+    .container { bytes, file in
+      let delays = file.profile.delays.value
+      return ImageContainer.edited(bytes) {
+        $0.raiseDelays { $0 <= delays.longestMistake ? delays.replacement : $0 }
+      }
     })
 }

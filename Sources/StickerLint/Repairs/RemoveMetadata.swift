@@ -4,7 +4,7 @@ extension Repair {
   /// Removes metadata.
   package static let removeMetadata = Repair(
     "remove metadata", .safe, .metadata,
-    .container { file in
-      ImageContainer.edited(file) { $0.removeMetadata() }
+    .container { bytes, _ in
+      ImageContainer.edited(bytes) { $0.removeMetadata() }
     })
 }

@@ -40,7 +40,7 @@ package struct Repair: Sendable {
   /// How a repair is made.
   package enum Work: Sendable {
     /// Edits the file around its compressed pixels.
-    case container(@Sendable ([UInt8]) -> [UInt8])
+    case container(@Sendable ([UInt8], Context) -> [UInt8])
     /// Changes pixels. Then they are encoded again.
     case pixels(@Sendable (inout Artwork, Context) throws -> Void)
     /// Changes how pixels are encoded again.
@@ -65,6 +65,8 @@ package struct Repair: Sendable {
     let gridSize: GridSize
     /// Whether the art stands on the same line as that of most of the pack.
     package let standsOnBaseline: Bool
+    /// What the platform requires.
+    let profile: PlatformProfile
     /// The limits for reading and decoding.
     let limits: DecodingLimits
     /// How much time is spent on smaller files.
@@ -75,14 +77,15 @@ package struct Repair: Sendable {
     /// Creates a context. Only repairs of pixels need the images.
     package init(
       source: StickerSource, bytes: [UInt8], image: ImageFacts, gridSize: GridSize,
-      standsOnBaseline: Bool, limits: DecodingLimits, effort: ImageEncoder.Effort,
-      cancellation: Cancellation?
+      standsOnBaseline: Bool, profile: PlatformProfile, limits: DecodingLimits,
+      effort: ImageEncoder.Effort, cancellation: Cancellation?
     ) {
       self.source = source
       self.bytes = bytes
       self.image = image
       self.gridSize = gridSize
       self.standsOnBaseline = standsOnBaseline
+      self.profile = profile
       self.limits = limits
       self.effort = effort
       self.cancellation = cancellation

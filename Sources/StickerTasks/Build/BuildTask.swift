@@ -121,6 +121,7 @@ public struct BuildTask: Sendable {
   private var fitter: StickerFitter? {
     options.fit.map { fit in
       var fitter = StickerFitter(fit)
+      fitter.options.profile = options.lint.profile
       (fitter.options.limits, fitter.options.jobs) = (options.lint.limits, options.lint.jobs)
       fitter.options.art = ArtChanges()
       return fitter
@@ -146,6 +147,8 @@ extension Linter {
   init(beforeBuild options: LintOptions, fitter: StickerFitter? = nil) {
     let budget = ImageBudget()
     self.init(options)
-    reader = { AssetFacts(reading: $0, limits: $1, keepingImages: budget, fitter: fitter) }
+    reader = { [profile] in
+      AssetFacts(reading: $0, limits: $1, profile: profile, keepingImages: budget, fitter: fitter)
+    }
   }
 }

@@ -38,7 +38,7 @@ extension Repair {
   /// Stores an animation of one frame as a still.
   package static let makeStill = Repair(
     "store as a still image", .safe, .timing,
-    .container { file in
-      ImageContainer.edited(file) { $0.makeStill() }
+    .container { bytes, _ in
+      ImageContainer.edited(bytes) { $0.makeStill() }
     })
 }

@@ -25,8 +25,8 @@ extension Repair {
   package static let removeTrailingBytes = Repair(
     "remove trailing bytes", .safe, .end,
     canRepair: { image in !image.decodingDefects.contains { $0.kind == .trailingBytes } },
-    .container { file in
-      let end = ImageContainer(file)?.defects.first { $0.kind == .trailingBytes }?.place?.offset
-      return Array(file[..<(end ?? file.count)])
+    .container { bytes, _ in
+      let end = ImageContainer(bytes)?.defects.first { $0.kind == .trailingBytes }?.place?.offset
+      return Array(bytes[..<(end ?? bytes.count)])
     })
 }

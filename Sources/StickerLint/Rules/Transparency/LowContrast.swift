@@ -3,7 +3,6 @@ internal import Pixels
 internal import StickerPacks
 internal import ImageCodecs
 internal import StickerFit
-internal import StickerManifest
 
 extension Rule {
   // Limits at which at least 95% of the findings on the art of Documentation/Measurements/RuleQuality.md are true.
@@ -122,13 +121,13 @@ extension Repair {
   package static let addOutline = Repair(
     "add an outline", .unsafe, .outline, canRepair: \.storesTransparency,
     .pixels { art, file in
-      guard art.side <= GridSize.large.pixels else {
+      guard art.side <= file.profile.largestSide else {
         throw RepairError("the canvas is larger than a sticker; scale it, too")
       }
       let outline = DieCutOutline(forSide: art.side)
       var changes = ArtChanges()
       changes.outline = outline
-      let placed = try changes.roomForOutline(around: art, side: art.side)
+      let placed = try changes.roomForOutline(around: art, side: art.side, file.profile)
       for (image, original) in zip(placed.images, file.images) {
         if let obstacle = OutlineObstacle(against: outline, around: image, original: original) {
           throw RepairError(obstacle.reason)
