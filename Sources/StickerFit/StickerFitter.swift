@@ -3,7 +3,7 @@ package import ImageCodecs
 internal import ImageContainers
 internal import Pixels
 package import StickerManifest
-package import StickerPacks
+internal import StickerPacks
 
 /// Makes stickers small enough with the least harm.
 ///

@@ -1,6 +1,7 @@
 // The public types of these modules are in the signatures of this one, so that one import is enough.
 @_exported public import ImageContainers
 @_exported public import StickerBuild
+@_exported public import StickerBundles
 @_exported public import StickerFit
 @_exported public import StickerLint
 @_exported public import StickerManifest

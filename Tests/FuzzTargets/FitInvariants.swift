@@ -51,7 +51,7 @@ enum FitInvariants {
     }
     try invariant(sticker.score <= 100, "a score is at most 100")
     try invariant(
-      !sticker.fits || sticker.content.count <= fitter.options.maximumBytes, "what fits is small enough")
+      !sticker.fits || sticker.content.count <= fitter.maximumBytes, "what fits is small enough")
     guard sticker.isChanged else {
       try invariant(sticker.content == bytes, "a sticker without changes keeps its bytes")
       return

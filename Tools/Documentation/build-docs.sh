@@ -39,6 +39,6 @@ module() {
 
 module StickerManifest "" "$@"
 module ImageCodecs ImageContainers,Pixels "$@"
-module StickerLint ImageContainers,StickerPacks "$@"
-module StickerBuild StickerProject "$@"
+module StickerTasks \
+  ImageContainers,StickerBuild,StickerBundles,StickerFit,StickerLint,StickerPacks,StickerProject,StickerReports "$@"
 echo "Documentation: $output/*.doccarchive"

@@ -16,8 +16,8 @@ internal import StickerRepair
 ///     let result = try await FitTask("Stickers", to: "Fitted").run()
 ///     for sticker in result.changes { print(sticker.file, sticker.score) }
 ///
-/// Each sticker is encoded in several ways, from the least harm to the most, until it has at most 500,000
-/// bytes. WebP files and videos become stickers, too.
+/// Each sticker is encoded in several ways, from the least harm to the most, until it is small enough. WebP
+/// files and videos become stickers, too.
 public struct FitTask: Sendable {
   /// The limits, and what may be changed.
   public var options: FitOptions

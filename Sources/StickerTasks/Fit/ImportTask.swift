@@ -39,8 +39,8 @@ public struct ImportTask: Sendable {
     self.init(input.path, options: options)
   }
 
-  /// Makes the sticker, which is in the content of the result. Its art is scaled down to 618 px and padded
-  /// to a square.
+  /// Makes the sticker, which is in the content of the result. Its art is scaled down to the largest canvas
+  /// and padded to a square.
   public func run() async throws(TaskError) -> StickerChange {
     var importer = StickerImporter(StickerFitter(options))
     importer.framesPerSecond = framesPerSecond

@@ -50,7 +50,9 @@ struct ComparedFiles: Sendable {
       var source = task.source
       if let newName { source.location.path = source.path.parent.appending(newName) }
       return findings(
-        in: AssetFacts(source: source, bytes: result.bytes, limits: linter.limits), of: task)
+        in: AssetFacts(
+          source: source, bytes: result.bytes, limits: linter.limits, profile: linter.profile),
+        of: task)
     }
     var images: [String: PageImage] = [:]
     if index < ceilings.count {

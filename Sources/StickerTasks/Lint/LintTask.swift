@@ -137,7 +137,11 @@ public struct LintTask: Sendable {
     on selection: Selection, _ observe: @escaping TaskObserver
   ) async throws(LintError) -> LintResult {
     var linter = Linter(options)
-    if let image { linter.reader = { AssetFacts(source: $0, bytes: image, limits: $1) } }
+    if let image {
+      linter.reader = { [profile = linter.profile] in
+        AssetFacts(source: $0, bytes: image, limits: $1, profile: profile)
+      }
+    }
     let result = try await linter.lint(selection.packs, observe)
     return selection.reported(
       selection.baseline.map { marking(result, with: $0, in: selection) } ?? result)
