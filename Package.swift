@@ -94,6 +94,15 @@ let package = Package(
       dependencies: ["Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest"],
       swiftSettings: swiftSettings),
 
+    // Everything that replaces folders and files: completely or not at all, and with the originals kept.
+    .target(
+      name: "StickerFiles",
+      dependencies: [
+        "Basics", "CFolderSwap", "ImageContainers", "StickerBundles", "StickerManifest",
+        "StickerPacks",
+      ],
+      swiftSettings: swiftSettings),
+
     // Makes stickers small enough with the least harm.
     .target(
       name: "StickerFit",
@@ -124,8 +133,8 @@ let package = Package(
     .target(
       name: "StickerRepair",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerLint",
-        "StickerManifest", "StickerPacks",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFiles", "StickerFit",
+        "StickerLint", "StickerManifest", "StickerPacks",
       ],
       swiftSettings: swiftSettings),
 
@@ -138,7 +147,7 @@ let package = Package(
     .target(
       name: "StickerBuild",
       dependencies: [
-        "Basics", "CFolderSwap", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerFiles",
         "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "StickerProject",
       ],
       swiftSettings: swiftSettings),
@@ -176,9 +185,9 @@ let package = Package(
     .target(
       name: "StickerTasks",
       dependencies: [
-        "Basics", "ImageContainers", "StickerBuild", "StickerBundles", "StickerFit", "StickerImport",
-        "StickerLint", "StickerManifest", "StickerPacks", "StickerPages", "StickerProject",
-        "StickerRepair", "StickerReports",
+        "Basics", "ImageContainers", "StickerBuild", "StickerBundles", "StickerFiles", "StickerFit",
+        "StickerImport", "StickerLint", "StickerManifest", "StickerPacks", "StickerPages",
+        "StickerProject", "StickerRepair", "StickerReports",
       ],
       swiftSettings: swiftSettings),
 
@@ -187,9 +196,8 @@ let package = Package(
       name: "stickerpack",
       dependencies: [
         "Basics", "CEarlyStart", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild",
-        "StickerBundles", "StickerFit", "StickerImport", "StickerLint", "StickerManifest",
-        "StickerPacks", "StickerPages", "StickerProject", "StickerRepair", "StickerReports",
-        "StickerTasks",
+        "StickerBundles", "StickerFiles", "StickerFit", "StickerLint", "StickerManifest",
+        "StickerPacks", "StickerPages", "StickerProject", "StickerReports", "StickerTasks",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [
@@ -292,8 +300,8 @@ let package = Package(
     .testTarget(
       name: "StickerRepairTests",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "RuleExamples", "StickerLint",
-        "StickerPacks", "StickerRepair", "TestSupport",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "RuleExamples", "StickerFiles",
+        "StickerLint", "StickerPacks", "StickerRepair", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(

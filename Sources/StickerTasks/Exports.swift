@@ -2,6 +2,7 @@
 @_exported public import ImageContainers
 @_exported public import StickerBuild
 @_exported public import StickerBundles
+@_exported public import StickerFiles
 @_exported public import StickerFit
 @_exported public import StickerLint
 @_exported public import StickerManifest

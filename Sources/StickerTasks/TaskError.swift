@@ -1,5 +1,5 @@
 package import StickerBundles
-
+internal import StickerFiles
 package import StickerPacks
 
 /// Why a task ended without a result.
@@ -26,6 +26,15 @@ public enum TaskError: Error, Sendable, Equatable, CustomStringConvertible {
     case .cancelled: self = .cancelled
     case .unreadableFolder: self = .failed(reason: error.description)
     default: self = .invalid(reason: error.description)
+    }
+  }
+
+  /// The system failed if it refused to read or write. All other errors are about the output.
+  init(_ error: OutputError) {
+    switch error {
+    case .cancelled: self = .cancelled
+    case .invalid, .archiveTooLarge, .changed: self = .invalid(reason: error.description)
+    case .unwritable, .archiveNotReplaced, .editsKept: self = .failed(reason: error.description)
     }
   }
 

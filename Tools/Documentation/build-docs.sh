@@ -40,5 +40,5 @@ module() {
 module StickerManifest "" "$@"
 module ImageCodecs ImageContainers,Pixels "$@"
 module StickerTasks \
-  ImageContainers,StickerBuild,StickerBundles,StickerFit,StickerLint,StickerPacks,StickerProject,StickerReports "$@"
+  ImageContainers,StickerBuild,StickerBundles,StickerFiles,StickerFit,StickerLint,StickerPacks,StickerProject,StickerReports "$@"
 echo "Documentation: $output/*.doccarchive"

@@ -1,6 +1,6 @@
-package import StickerFit
+package import StickerFiles
+public import StickerFit
 package import StickerPacks
-package import StickerRepair
 
 /// What fitting stickers did.
 public struct FitResult: Sendable {

@@ -1,9 +1,9 @@
 package import Basics
+internal import StickerFiles
 public import StickerFit
 internal import StickerImport
 internal import StickerManifest
 package import StickerPacks
-internal import StickerRepair
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -130,9 +130,9 @@ public struct FitTask: Sendable {
     } catch {
       throw .failed(reason: "cannot encode the page: \(error)")
     }
-    var written: Result<FitResult, FitError>?
+    var written: Result<FitResult, OutputError>?
     uninterrupted {
-      written = Result { () throws(FitError) in
+      written = Result { () throws(OutputError) in
         try write(fitted, to: selection.destination)
       }
     }
@@ -143,7 +143,7 @@ public struct FitTask: Sendable {
       // A copy has all files, not only images.
       result.skipped = skipped + result.skipped.filter { !skipped.contains($0) }
       return result
-    } catch let error as FitError {
+    } catch let error as OutputError {
       throw TaskError(error)
     } catch {
       throw .cancelled
@@ -269,7 +269,7 @@ public struct FitTask: Sendable {
 
   private func write(
     _ fitted: [Fitted], to destination: Destination
-  ) throws(FitError) -> FitResult {
+  ) throws(OutputError) -> FitResult {
     switch destination {
     case .nowhere: return FitResult(changes: fitted.map(\.change))
     case .copy(let copy):
@@ -317,15 +317,4 @@ extension FitTask {
 extension FilePath {
   /// The name of a PNG or APNG that is made of the file.
   fileprivate var nameAsPNG: FilePath { FilePath(stem + ".png") }
-}
-
-extension TaskError {
-  /// The system failed if it refused to read or write. All other errors are about the output.
-  fileprivate init(_ error: FitError) {
-    if case .failed = error {
-      self = .failed(reason: error.description)
-    } else {
-      self = .invalid(reason: error.description)
-    }
-  }
 }

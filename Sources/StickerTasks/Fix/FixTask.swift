@@ -1,6 +1,7 @@
 internal import Basics
 internal import Dispatch
 internal import ImageContainers
+internal import StickerFiles
 internal import StickerFit
 public import StickerLint
 internal import StickerPages

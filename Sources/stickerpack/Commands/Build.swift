@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Basics
 internal import StickerBuild
+internal import StickerFiles
 internal import StickerLint
 internal import StickerPacks
 internal import StickerProject
@@ -116,6 +117,8 @@ struct Build: AsyncParsableCommand {
       if dryRun { try preview(plan, of: task) } else { try await build(art, plan, by: task) }
     } catch let error as BuildError {
       throw CommandError(error)
+    } catch let error as OutputError {
+      throw CommandError(error)
     }
   }
 
@@ -155,7 +158,7 @@ struct Build: AsyncParsableCommand {
   /// Prints what a build would do. Fails if a build would refuse the output folder.
   private func preview(_ plan: BuildPlan, of task: BuildTask) throws {
     try plan.checkHasStickers()
-    let contents = Result { () throws(BuildError) in try task.builder.contents(of: output) }
+    let contents = Result { () throws(OutputError) in try task.builder.contents(of: output) }
     try Terminal.write(
       PlanReport.text(of: plan, at: output, archive: archivePath, replacing: try? contents.get()))
     try task.builder.checkReplaceable(try contents.get(), at: output)

@@ -1,7 +1,7 @@
 internal import Basics
+internal import StickerFiles
 internal import StickerFit
 internal import StickerPacks
-internal import StickerRepair
 internal import StickerReports
 internal import StickerTasks
 
