@@ -1,9 +1,11 @@
-package import StickerBundles
+internal import StickerBundles
 internal import StickerFiles
-package import StickerPacks
+public import StickerPacks
 
 /// Why a task ended without a result.
 public enum TaskError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The packs cannot be found or linted.
+  case lint(LintError)
   /// The input, the output or the options cannot be used.
   case invalid(reason: String)
   /// The system refused to read or write a file, or an image cannot be used.
@@ -14,20 +16,13 @@ public enum TaskError: Error, Sendable, Equatable, CustomStringConvertible {
   /// One sentence without a full stop.
   public var description: String {
     switch self {
+    case .lint(let error): error.description
     case .invalid(let reason), .failed(let reason): reason
     case .cancelled: "cancelled"
     }
   }
 
-  /// The system failed if it refused to list a folder. All other errors are about the input or a
-  /// configuration.
-  package init(_ error: LintError) {
-    switch error {
-    case .cancelled: self = .cancelled
-    case .unreadableFolder: self = .failed(reason: error.description)
-    default: self = .invalid(reason: error.description)
-    }
-  }
+  init(_ error: LintError) { self = error == .cancelled ? .cancelled : .lint(error) }
 
   /// The system failed if it refused to read or write. All other errors are about the output.
   init(_ error: OutputError) {
@@ -39,7 +34,7 @@ public enum TaskError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 
   /// The system failed if it refused to read or write a file. All other errors are about the bundle.
-  package init(_ error: BundleError) {
+  init(_ error: BundleError) {
     switch error {
     case .cancelled: self = .cancelled
     case .unreadable, .unwritable: self = .failed(reason: error.description)

@@ -44,6 +44,7 @@ extension CommandError {
 
   init(_ error: TaskError) {
     switch error {
+    case .lint(let error): self.init(error)
     case .invalid(let reason): self.init(message: reason, status: .usage)
     case .failed, .cancelled: self.init(message: error.description, status: .failed)
     }
