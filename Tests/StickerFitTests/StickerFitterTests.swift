@@ -221,7 +221,9 @@ struct StickerFitterTests {
     #expect(decoded.canvases == [canvases[0], canvases[1], canvases[0]])
     #expect(decoded.container.loop == .times(2))
     // Seconds.
-    let times = try Self.delays(sticker.content).map { Double($0.numerator) / Double($0.denominator) }
+    let times = try Self.delays(sticker.content).map {
+      Double($0.numerator) / Double($0.denominator)
+    }
     let expected = [0.1 + 1 / 11.0 + 0.1, 1 / 11.0 + 0.1, 1 / 11.0]
     #expect(zip(times, expected).allSatisfy { abs($0 - $1) < 1e-12 } && times.count == 3)
   }

@@ -41,7 +41,9 @@ struct OtherTaskTests {
     let result = try await task.run()
     #expect(try folder.snapshot() == before && result.output == nil)
     #expect(try #require(result.page).starts(with: Array("<!DOCTYPE html>".utf8)))
-    await #expect(throws: TaskError.self) { try await FitTask(folder.path + "/none", to: nil).run() }
+    await #expect(throws: TaskError.self) {
+      try await FitTask(folder.path + "/none", to: nil).run()
+    }
   }
 
   @Test("FixTask fixes files and returns the findings that are left")

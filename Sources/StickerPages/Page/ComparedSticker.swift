@@ -67,7 +67,8 @@ package struct ComparedSticker: Sendable {
     ///   - before: the open findings of the original.
     ///   - after: the open findings of the result.
     package init(_ change: StickerChange, before: [Finding], after: [Finding]) {
-      fixes = change.steps.compactMap { Fix($0) }
+      fixes =
+        change.steps.compactMap { Fix($0) }
         + change.refusals.compactMap { refusal in
           guard case .step(let step, let reason) = refusal else { return nil }
           return Fix(step, refusedBecause: reason.withoutControls)

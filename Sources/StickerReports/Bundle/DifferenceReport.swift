@@ -114,7 +114,8 @@ package enum DifferenceReport {
     let stickers = change.versions.map(\.sticker)
     let art = stickers.map { StickerChange.Version($0) }
     var words = words(
-      about: art, formats: stickers.map { ImageFormat(rawValue: $0.format)?.name ?? $0.format.quoted }
+      about: art,
+      formats: stickers.map { ImageFormat(rawValue: $0.format)?.name ?? $0.format.quoted }
     )
     if stickers.old != nil, stickers.new != nil {
       if art.old?.sha256 == art.new?.sha256, change.kinds.contains(.changed) {

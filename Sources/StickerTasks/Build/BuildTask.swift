@@ -4,12 +4,6 @@ package import StickerFit
 package import StickerLint
 internal import StickerPacks
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// Lints a pack, a folder of packs or an asset catalog, and builds it.
 ///
 ///     let result = try await BuildTask("Stickers", to: "Build/Stickers").run()
@@ -25,19 +19,9 @@ public struct BuildTask: Sendable {
   /// The folder to write. Missing parent folders are created.
   package let output: FilePath
 
-  /// Creates a task.
-  package init(_ folder: FilePath, to output: FilePath, options: BuildOptions) {
-    (self.folder, self.output, self.options) = (folder, output, options)
-  }
-
   /// Creates a task that builds the art of a folder into another one.
   public init(_ folder: String, to output: String, options: BuildOptions = BuildOptions()) {
-    self.init(FilePath(folder), to: FilePath(output), options: options)
-  }
-
-  /// Creates a task that builds the art of a folder on disk into another one.
-  public init(_ folder: URL, to output: URL, options: BuildOptions = BuildOptions()) {
-    self.init(folder.path, to: output.path, options: options)
+    (self.folder, self.output, self.options) = (FilePath(folder), FilePath(output), options)
   }
 
   /// Builds the art.

@@ -1,13 +1,13 @@
-package import Basics
+internal import Basics
 public import ImageContainers
 internal import StickerBundles
 internal import StickerPages
 package import StickerReports
 
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  internal import FoundationEssentials
 #else
-  public import Foundation
+  internal import Foundation
 #endif
 
 /// Compares the manifests of two bundles.
@@ -24,16 +24,10 @@ public struct DiffTask: Sendable {
   private let old: FilePath
   private let new: FilePath
 
-  /// Creates a task for two bundles.
-  package init(from old: FilePath, to new: FilePath) { (self.old, self.new) = (old, new) }
-
   /// Creates a task for two bundles: folders, archives or manifests.
   public init(from old: String, to new: String) {
-    self.init(from: FilePath(old), to: FilePath(new))
+    (self.old, self.new) = (FilePath(old), FilePath(new))
   }
-
-  /// Creates a task for two bundles on disk: folders, archives or manifests.
-  public init(from old: URL, to new: URL) { self.init(from: old.path, to: new.path) }
 
   /// Compares the bundles.
   ///

@@ -1,15 +1,9 @@
-package import Basics
+internal import Basics
 internal import StickerFiles
 public import StickerFit
 internal import StickerImport
 internal import StickerManifest
 package import StickerPacks
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// Makes the stickers of a pack, a folder of packs or an asset catalog small enough.
 ///
@@ -29,42 +23,25 @@ public struct FitTask: Sendable {
   private let output: Output
 
   /// Where the results are written.
-  package enum Output: Sendable {
+  private enum Output {
     case nowhere
     case copy(FilePath)
     case inPlace
-  }
-
-  /// Creates a task.
-  package init(_ folder: FilePath, writing output: Output, options: FitOptions) {
-    (self.folder, self.output, self.options) = (folder, output, options)
   }
 
   /// Creates a task that writes a copy of a folder.
   ///
   /// - Parameter output: the copy, which must not exist or be an empty folder; nil writes nothing.
   public init(_ folder: String, to output: String?, options: FitOptions = FitOptions()) {
-    self.init(
-      FilePath(folder), writing: output.map { .copy(FilePath($0)) } ?? .nowhere, options: options)
-  }
-
-  /// Creates a task that writes a copy of a folder on disk.
-  ///
-  /// - Parameter output: the copy, which must not exist or be an empty folder; nil writes nothing.
-  public init(_ folder: URL, to output: URL?, options: FitOptions = FitOptions()) {
-    self.init(folder.path, to: output?.path, options: options)
+    self.folder = FilePath(folder)
+    self.output = output.map { .copy(FilePath($0)) } ?? .nowhere
+    self.options = options
   }
 
   /// Creates a task that replaces files in a folder. Its hidden folder `.stickerpack-backup-1` keeps the
   /// originals.
   public init(inPlace folder: String, options: FitOptions = FitOptions()) {
-    self.init(FilePath(folder), writing: .inPlace, options: options)
-  }
-
-  /// Creates a task that replaces files in a folder on disk. Its hidden folder `.stickerpack-backup-1` keeps
-  /// the originals.
-  public init(inPlace folder: URL, options: FitOptions = FitOptions()) {
-    self.init(inPlace: folder.path, options: options)
+    (self.folder, output, self.options) = (FilePath(folder), .inPlace, options)
   }
 
   /// Fits the stickers. Cancelling the task has an effect until the results are written.

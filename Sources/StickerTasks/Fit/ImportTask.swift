@@ -1,12 +1,6 @@
-package import Basics
+internal import Basics
 public import StickerFit
 internal import StickerImport
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// Makes one sticker from an image, a WebP file, a video or a folder of numbered frames.
 ///
@@ -25,18 +19,8 @@ public struct ImportTask: Sendable {
   private let input: FilePath
 
   /// Creates a task for a file or folder.
-  package init(_ input: FilePath, options: FitOptions) {
-    (self.input, self.options) = (input, options)
-  }
-
-  /// Creates a task for a file or folder.
   public init(_ input: String, options: FitOptions = FitOptions()) {
-    self.init(FilePath(input), options: options)
-  }
-
-  /// Creates a task for a file or folder on disk.
-  public init(_ input: URL, options: FitOptions = FitOptions()) {
-    self.init(input.path, options: options)
+    (self.input, self.options) = (FilePath(input), options)
   }
 
   /// Makes the sticker, which is in the content of the result. Its art is scaled down to the largest canvas

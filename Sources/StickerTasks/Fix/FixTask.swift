@@ -7,12 +7,6 @@ public import StickerLint
 internal import StickerPages
 internal import StickerRepair
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// Lints packs, fixes the files of findings, and lints them again.
 ///
 ///     let result = try await FixTask("Stickers").run()
@@ -36,11 +30,6 @@ public struct FixTask: Sendable {
   /// Creates a task for a file or folder.
   public init(_ path: String, options: LintOptions = LintOptions()) {
     self.init(LintTask(path, options: options))
-  }
-
-  /// Creates a task for a file or folder on disk.
-  public init(_ url: URL, options: LintOptions = LintOptions()) {
-    self.init(LintTask(url, options: options))
   }
 
   /// Fixes the files. If the task is cancelled, what was fixed before stays.

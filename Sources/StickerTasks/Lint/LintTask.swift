@@ -2,12 +2,6 @@ package import Basics
 public import StickerLint
 package import StickerPacks
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// Lints image files, packs, folders of packs and asset catalogs, or an image in memory.
 ///
 ///     let result = try await LintTask("Stickers").run()
@@ -29,28 +23,13 @@ public struct LintTask: Sendable {
   private let image: [UInt8]?
 
   /// Creates a task for files and folders. Without any, the result is empty.
-  package init(_ paths: [FilePath], options: LintOptions = LintOptions()) {
-    (self.paths, self.options, image) = (paths, options, nil)
-  }
-
-  /// Creates a task for files and folders.
   public init(_ paths: [String], options: LintOptions = LintOptions()) {
-    self.init(paths.map { FilePath($0) }, options: options)
+    (self.paths, self.options, image) = (paths.map { FilePath($0) }, options, nil)
   }
 
   /// Creates a task for a file or folder.
   public init(_ path: String, options: LintOptions = LintOptions()) {
     self.init([path], options: options)
-  }
-
-  /// Creates a task for files and folders on disk.
-  public init(_ urls: [URL], options: LintOptions = LintOptions()) {
-    self.init(urls.map(\.path), options: options)
-  }
-
-  /// Creates a task for a file or folder on disk.
-  public init(_ url: URL, options: LintOptions = LintOptions()) {
-    self.init([url], options: options)
   }
 
   /// Creates a task for an image in memory. No file is opened, so only the options configure rules.

@@ -1,13 +1,7 @@
-package import Basics
+internal import Basics
 public import StickerLint
 package import StickerPacks
 internal import StickerPages
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// Draws stickers as Messages shows them, with their findings.
 ///
@@ -21,16 +15,8 @@ public struct PreviewTask: Sendable {
   private let path: FilePath
 
   /// Creates a task for a file or folder.
-  package init(_ path: FilePath, options: LintOptions) { (self.path, self.options) = (path, options) }
-
-  /// Creates a task for a file or folder.
   public init(_ path: String, options: LintOptions = LintOptions()) {
-    self.init(FilePath(path), options: options)
-  }
-
-  /// Creates a task for a file or folder on disk.
-  public init(_ url: URL, options: LintOptions = LintOptions()) {
-    self.init(url.path, options: options)
+    (self.path, self.options) = (FilePath(path), options)
   }
 
   /// Draws the stickers. Nothing is written.

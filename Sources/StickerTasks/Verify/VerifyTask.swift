@@ -1,10 +1,10 @@
-package import Basics
+internal import Basics
 public import StickerBundles
 
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  internal import FoundationEssentials
 #else
-  public import Foundation
+  internal import Foundation
 #endif
 
 /// Compares the files of a bundle, or of its archive, with its manifest.
@@ -18,13 +18,7 @@ public struct VerifyTask: Sendable {
   private let bundle: FilePath
 
   /// Creates a task for a bundle's folder or archive.
-  package init(_ bundle: FilePath) { self.bundle = bundle }
-
-  /// Creates a task for a bundle's folder or archive.
-  public init(_ bundle: String) { self.init(FilePath(bundle)) }
-
-  /// Creates a task for a bundle's folder or archive on disk.
-  public init(_ bundle: URL) { self.init(bundle.path) }
+  public init(_ bundle: String) { self.bundle = FilePath(bundle) }
 
   /// Reads all files of the bundle. Files outside of it are not opened, whatever the manifest lists.
   ///

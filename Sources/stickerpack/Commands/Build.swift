@@ -133,7 +133,7 @@ struct Build: AsyncParsableCommand {
     options.projects = formats
     options.version = versions.marketingVersion
     options.buildNumber = versions.buildNumber
-    return BuildTask(folder, to: output, options: options)
+    return BuildTask(folder.string, to: output.string, options: options)
   }
 
   private func check(by task: BuildTask) async throws(CommandError) -> BuildTask.CheckedArt {

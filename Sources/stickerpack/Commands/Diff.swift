@@ -39,7 +39,8 @@ struct Diff: AsyncParsableCommand {
   @Option(
     help: .init(
       "Write an additional report, such as html=diff.html. Repeatable.", valueName: "format=file"),
-    completion: .list(DiffResult.Format.allCases.map { $0.rawValue + "=" }), transform: FileReport.init)
+    completion: .list(DiffResult.Format.allCases.map { $0.rawValue + "=" }),
+    transform: FileReport.init)
   var report: [FileReport] = []
 
   @Flag(help: "Exit with 1 if there are differences.")
@@ -70,7 +71,7 @@ struct Diff: AsyncParsableCommand {
   var limits: LimitOptions
 
   func run() async throws {
-    var task = DiffTask(from: old, to: new)
+    var task = DiffTask(from: old.string, to: new.string)
     task.readsImages = ([format] + report.map(\.format)).contains(.html)
     task.limits = limits.limits
     task.jobs = parallel.jobs

@@ -30,7 +30,7 @@ extension Fit {
   }
 
   private func importTask(makesGIF: Bool) -> ImportTask {
-    var task = ImportTask(folder, options: options)
+    var task = ImportTask(folder.string, options: options)
     task.framesPerSecond = input.fps
     task.makesGIF = makesGIF
     return task

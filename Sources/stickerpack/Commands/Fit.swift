@@ -116,8 +116,10 @@ struct Fit: AsyncParsableCommand {
 
   func run() async throws {
     if let task = try importTask { return try await makeSticker(by: task) }
-    var task = FitTask(
-      folder, writing: dryRun ? .nowhere : output.map { .copy($0) } ?? .inPlace, options: options)
+    var task =
+      inPlace && !dryRun
+      ? FitTask(inPlace: folder.string, options: options)
+      : FitTask(folder.string, to: dryRun ? nil : output?.string, options: options)
     task.makesPage = page != nil
     task.uninterrupted = { Signals.deferring($0) }
     let result: FitResult

@@ -206,9 +206,10 @@ struct Lint: AsyncParsableCommand {
     get throws(CommandError) {
       var options = linting.options
       options.baseline = baseline?.string
-      var task = LintTask(
-        try tree.filesFrom.map { file throws(CommandError) in try PathList.paths(in: file) }
-          ?? folders, options: options)
+      let listed = try tree.filesFrom.map { file throws(CommandError) in
+        try PathList.paths(in: file)
+      }
+      var task = LintTask((listed ?? folders).map(\.string), options: options)
       task.changedSince = tree.changedSince
       task.unselectedRules = linting.configuration.unselectedRules
       return task

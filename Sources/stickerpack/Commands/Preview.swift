@@ -73,7 +73,7 @@ struct Preview: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var task = PreviewTask(folder, options: linting.options)
+    var task = PreviewTask(folder.string, options: linting.options)
     task.parts = []
     if output != nil { task.parts.insert(.page) }
     if sheet != nil { task.parts.insert(animated ? .movingSheet : .sheet) }

@@ -33,7 +33,7 @@ struct Verify: AsyncParsableCommand {
     let verification: BundleVerification
     do {
       verification = try await ProgressBar.showing { observe async throws(TaskError) in
-        try await VerifyTask(bundle).run(observe)
+        try await VerifyTask(bundle.string).run(observe)
       }
     } catch {
       throw CommandError(error)

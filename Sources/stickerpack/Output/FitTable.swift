@@ -31,7 +31,8 @@ enum FitTable {
   private static func cells(for change: StickerChange) -> [String] {
     let isChanged = change.isChanged
     let note =
-      change.error ?? (change.isRefused
+      change.error
+      ?? (change.isRefused
         ? "; not written: the score is below --min-quality" : isChanged ? "" : "unchanged")
     return [
       change.file.withoutControls, change.before.bytes.grouped,
