@@ -25,8 +25,10 @@ package struct InspectTask: Sendable {
 
   /// Reads the images.
   package func run() throws(TaskError) -> [Image] {
+    var sources: [StickerSource] = []
+    for path in paths { sources += try stickers(at: path) }
     var images: [Image] = []
-    for source in try paths.flatMap(stickers) {
+    for source in sources {
       let facts = AssetFacts(reading: source, limits: limits)
       do {
         let picture = try form?.text(of: facts, limits: limits)
