@@ -3,6 +3,13 @@ package import StickerLint
 package import StickerPages
 internal import StickerReports
 
+extension LintTask {
+  /// The pixels that findings concern, for reports without pictures. Reads their files again.
+  package func masks(of result: LintResult) async throws(CancellationError) -> FindingMasks {
+    try await result.masks(limits: options.limits, jobs: options.jobs)
+  }
+}
+
 extension LintPage {
   /// Creates a page with pictures of the stickers, which are read again.
   ///

@@ -166,8 +166,7 @@ struct Lint: AsyncParsableCommand {
     }
     var page = try await linting.page(of: result, for: reporting.reports())
     if masks {
-      page.contents = page.contents.with(
-        try await result.masks(limits: linting.options.limits, jobs: linting.jobs))
+      page.contents = page.contents.with(try await task.masks(of: result))
     }
     do {
       try reporting.write(
