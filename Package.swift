@@ -78,28 +78,37 @@ let package = Package(
     // SHA-256 with the processor's instructions for it, which Swift cannot use.
     .target(name: "CSHA256", cSettings: cSettings),
 
-    // Files, digests, JSON, globs and text: nothing about images or stickers.
-    .target(name: "Basics", dependencies: ["CSHA256"], swiftSettings: swiftSettings),
+    // The C library and FoundationEssentials, which have another name on each platform.
+    .target(name: "SystemLibraries", swiftSettings: swiftSettings),
 
-    // Bitmaps: measuring, compositing, resampling, quantizing. No files, formats or C.
-    .target(name: "Pixels", swiftSettings: swiftSettings),
+    // Files, digests, JSON, globs and text: nothing about images or stickers.
+    .target(
+      name: "Basics", dependencies: ["CSHA256", "SystemLibraries"], swiftSettings: swiftSettings),
+
+    // Bitmaps: measuring, compositing, resampling, quantizing. No files or formats.
+    .target(name: "Pixels", dependencies: ["SystemLibraries"], swiftSettings: swiftSettings),
 
     // The structure of PNG, APNG, GIF and JPEG files, byte by byte. No pixels, no C.
-    .target(name: "ImageContainers", dependencies: ["Basics"], swiftSettings: swiftSettings),
+    .target(
+      name: "ImageContainers", dependencies: ["Basics", "SystemLibraries"],
+      swiftSettings: swiftSettings),
 
     // Decoding to full canvases and encoding.
     .target(
-      name: "ImageCodecs", dependencies: ["Basics", "CImageShim", "ImageContainers", "Pixels"],
+      name: "ImageCodecs",
+      dependencies: ["Basics", "CImageShim", "ImageContainers", "Pixels", "SystemLibraries"],
       swiftSettings: swiftSettings),
 
-    // Reads built bundles, for apps that show them. No dependencies, no C, no writing.
+    // Reads built bundles, for apps that show them. No image library, no writing.
     .target(
-      name: "StickerManifest", swiftSettings: swiftSettings),
+      name: "StickerManifest", dependencies: ["SystemLibraries"], swiftSettings: swiftSettings),
 
     // Packs as they are found on disk: configuration, discovery, asset catalogs, sequences.
     .target(
       name: "StickerPacks",
-      dependencies: ["Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest"],
+      dependencies: [
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest", "SystemLibraries",
+      ],
       swiftSettings: swiftSettings),
 
     // Facts about each file, rules over facts, findings.
@@ -107,6 +116,7 @@ let package = Package(
       name: "StickerLint",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest", "StickerPacks",
+        "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
@@ -115,6 +125,7 @@ let package = Package(
       name: "StickerFit",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest", "StickerPacks",
+        "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
@@ -132,13 +143,14 @@ let package = Package(
       name: "StickerRepair",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerLint",
-        "StickerManifest", "StickerPacks",
+        "StickerManifest", "StickerPacks", "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
     // Built bundles and archives, compared with their manifest or with each other.
     .target(
-      name: "StickerBundles", dependencies: ["Basics", "ImageContainers", "StickerManifest"],
+      name: "StickerBundles",
+      dependencies: ["Basics", "ImageContainers", "StickerManifest", "SystemLibraries"],
       swiftSettings: swiftSettings),
 
     // From a pack to a bundle on disk: plan, render, write.
@@ -147,6 +159,7 @@ let package = Package(
       dependencies: [
         "Basics", "CFolderSwap", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles",
         "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "StickerProject",
+        "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
@@ -174,7 +187,7 @@ let package = Package(
       name: "StickerPreview",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerLint",
-        "StickerManifest", "StickerPacks", "StickerReports",
+        "StickerManifest", "StickerPacks", "StickerReports", "SystemLibraries",
       ],
       resources: [.embedInCode("font.txt")],
       swiftSettings: swiftSettings),
@@ -186,6 +199,7 @@ let package = Package(
         "Basics", "CEarlyStart", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild",
         "StickerBundles", "StickerFit", "StickerImport", "StickerLint", "StickerManifest",
         "StickerPacks", "StickerPreview", "StickerProject", "StickerRepair", "StickerReports",
+        "SystemLibraries",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [
@@ -199,6 +213,7 @@ let package = Package(
       name: "DrawSamples",
       dependencies: [
         "Basics", "ImageCodecs", "Pixels", "RuleExamples", "StickerLint", "StickerPacks",
+        "SystemLibraries",
       ],
       path: "Tools/DrawSamples", swiftSettings: swiftSettings),
     // Prints the canvases of an image for comparison with other decoders; `make differential` runs

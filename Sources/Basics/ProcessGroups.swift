@@ -1,12 +1,5 @@
 internal import Dispatch
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibraries
 
 /// The groups of the programs that run now. A terminal sends Ctrl-C to its own group only, so that a
 /// signal that ends this program has to end them, too.

@@ -1,15 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import SystemLibraries
 
 /// Another program, run to its end without a shell. Foundation's `Process` would link all of Foundation,
 /// and swift-subprocess with swift-system adds 3.65 MB (18%) to the program.

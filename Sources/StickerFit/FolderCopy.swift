@@ -1,10 +1,6 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 package import Basics
 package import StickerPacks
+internal import SystemLibraries
 
 /// A copy of a folder in which some files are replaced.
 package struct FolderCopy {

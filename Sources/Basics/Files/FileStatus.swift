@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibraries
 
 /// What the system reports about a file without reading it. While it is the same, so are the bytes.
 package struct FileStatus: Sendable, Equatable {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+internal import SystemLibraries
 
 /// Scales images without the artifacts that are visible on die-cut art.
 ///

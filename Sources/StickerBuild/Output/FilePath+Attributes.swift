@@ -1,13 +1,6 @@
 internal import Basics
 internal import CFolderSwap
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibraries
 
 extension FilePath {
   /// Gives a folder the owner, group, permissions and extended attributes of another one, as far as the

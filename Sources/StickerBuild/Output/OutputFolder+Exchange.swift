@@ -1,19 +1,7 @@
 internal import Basics
 internal import CFolderSwap
 internal import StickerPacks
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import SystemLibraries
 
 /// How a draft takes the place of the old folder; ``Replacement`` explains the steps.
 extension OutputFolder {

@@ -1,19 +1,8 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import Basics
 internal import StickerBundles
 internal import StickerManifest
-internal import Basics
 internal import StickerPacks
+internal import SystemLibraries
 
 /// A folder that is written as a ``Draft`` and then moved to its place.
 ///

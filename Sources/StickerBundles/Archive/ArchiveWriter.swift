@@ -1,13 +1,6 @@
-internal import ImageContainers
 package import Basics
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import ImageContainers
+internal import SystemLibraries
 
 /// Writes a folder's files into an archive.
 package enum ArchiveWriter {

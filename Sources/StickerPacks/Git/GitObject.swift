@@ -1,12 +1,5 @@
 internal import Basics
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibraries
 
 /// What git stores for a path: the content of a file, the target of a link, or the commit of another
 /// repository.

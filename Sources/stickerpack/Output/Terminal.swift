@@ -1,14 +1,8 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
 internal import Basics
 internal import StickerPacks
 internal import StickerPreview
 internal import StickerReports
+internal import SystemLibraries
 
 /// The process's own streams. Reports go to standard output, everything else to standard error.
 enum Terminal {

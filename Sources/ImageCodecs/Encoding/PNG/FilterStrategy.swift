@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+internal import SystemLibraries
 
 /// How the filter of each row of a PNG is chosen. None is the best for all images.
 ///
