@@ -208,14 +208,6 @@ let package = Package(
       ].map { .embedInCode("Schemas/\($0).json") },
       swiftSettings: swiftSettings),
 
-    // Writes SampleStickers; `make samples` runs it.
-    .executableTarget(
-      name: "DrawSamples",
-      dependencies: [
-        "Basics", "ImageCodecs", "Pixels", "RuleExamples", "StickerLint", "StickerPacks",
-        "SystemLibraries",
-      ],
-      path: "Tools/DrawSamples", swiftSettings: swiftSettings),
     // Prints the canvases of an image for comparison with other decoders; `make differential` runs
     // it.
     .executableTarget(
@@ -236,7 +228,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["CZlib", "ImageCodecs", "ImageContainers", "Pixels"],
       path: "Tests/TestSupport", swiftSettings: testSettings),
 
-    // Writes the rules' examples as packs, for tests and for SampleStickers/Broken.
+    // Writes the rules' examples as packs.
     .target(
       name: "RuleExamples",
       dependencies: [
@@ -346,7 +338,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "DrawSamples", "ImageCodecs", "Pixels", "StickerLint", "TestSupport", "stickerpack",
+        "ImageCodecs", "Pixels", "StickerLint", "TestSupport", "stickerpack",
       ],
       swiftSettings: testSettings),
 

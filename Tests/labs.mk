@@ -58,10 +58,8 @@ pictures: build ## Draw the terminal picture of the README.
 	  python3 ../../Tools/TerminalPicture/terminal_picture.py ../../Documentation/Images/lint.svg \
 	  "stickerpack lint $(PICTURED)" $$program lint $(PICTURED)
 
-samples: setup ## Draw the images of SampleStickers.
-	$(SWIFT_BUILD) --product DrawSamples
-	rm -rf SampleStickers/Broken
-	$$($(SWIFT_BUILD) --show-bin-path)/DrawSamples SampleStickers
+samples: setup ## Write SampleStickers/Broken from the rules' examples.
+	STICKERPACK_RECORD=1 $(SWIFT_TEST) --filter SampleTests
 
 differential: setup ## Compare the decoders with Pillow, ffmpeg and ImageMagick on DIR.
 	$(SWIFT_BUILD) --product DumpCanvases
