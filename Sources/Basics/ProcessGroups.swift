@@ -34,7 +34,8 @@ enum ProcessGroups {
   }
 }
 
-// A signal handler has no context, so that this is global. Its memory is never moved or freed.
+// Unsafe: a signal handler has no context, so this is global. Its memory is never moved or freed, and its numbers
+// are written one at a time.
 private nonisolated(unsafe) var groups = unsafe UnsafeMutableBufferPointer<pid_t>(
   start: nil, count: 0)
 

@@ -1,5 +1,8 @@
 internal import SystemLibraries
 
+// Unsafe: system calls. What `posix_spawn` gets is initialized before, freed after, and used during the call only;
+// lists of arguments end with nil. Buffers are passed with their size.
+
 /// Another program, run to its end without a shell. Foundation's `Process` would link all of Foundation,
 /// and swift-subprocess with swift-system adds 3.65 MB (18%) to the program.
 package struct Subprocess {

@@ -1,5 +1,7 @@
 internal import SystemLibraries
 
+// Unsafe: system calls. `withCString` terminates the path, which is used during the call only.
+
 extension FilePath {
   /// Removes a file. Returns the error number, or 0.
   @discardableResult

@@ -1,5 +1,7 @@
 internal import SystemLibraries
 
+// Unsafe: system calls. `withCString` terminates the path, which is used during the call only.
+
 /// Reads regular files. Opening a pipe or a device never blocks.
 package enum FileReading {
   /// The largest `stickerpack.json` or `Contents.json` that is read, in bytes: enough for ten thousand

@@ -1,5 +1,8 @@
 internal import SystemLibraries
 
+// Unsafe: system calls. `withCString` terminates the path, which is used during the call only.
+// The memory that `realpath` returns is copied and freed.
+
 /// What the system reports about a file without reading it. While it is the same, so are the bytes.
 package struct FileStatus: Sendable, Equatable {
   /// What a path names.

@@ -1,5 +1,7 @@
 internal import SystemLibraries
 
+// Unsafe: `read` and `write` get the rest of a buffer and its size. A path is used during the call only.
+
 /// Reads and writes open files, pipes and devices to the end, however many system calls that takes.
 package enum FileStream {
   /// Reads `count` bytes, or fewer where the stream ends before.

@@ -1,5 +1,7 @@
 internal import SystemLibraries
 
+// Unsafe: the name of an entry ends with 0 and is copied before the next `readdir`.
+
 /// The entries of a folder in natural order, without hidden ones.
 package struct FolderListing {
   /// What an entry is. Symbolic links are followed as long as they stay inside the root folder.

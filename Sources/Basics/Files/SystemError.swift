@@ -1,5 +1,7 @@
 internal import SystemLibraries
 
+// Unsafe: `strerror` returns a terminated text, which is copied at once.
+
 /// Describes errors of the operating system, as part of a sentence.
 package enum SystemError {
   /// The reason for an error number.

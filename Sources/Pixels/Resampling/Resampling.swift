@@ -262,6 +262,9 @@ package struct Resampler: Sendable {
 
   /// Returns the weighted sum of a tap's samples, clamped to the range of those in its main lobe.
   ///
+  /// Unsafe: a tap's samples are within the row or column that its axis was made for, its lobe is within its samples,
+  /// and it has a weight for each. Callers subtract what is before the first loaded sample.
+  ///
   /// - Parameters:
   ///   - samples: the first sample of the source, of which those of the tap can be read.
   ///   - stride: the distance of neighboring samples.

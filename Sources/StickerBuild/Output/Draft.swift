@@ -2,6 +2,8 @@ internal import Basics
 internal import StickerPacks
 internal import SystemLibraries
 
+// Unsafe: system calls. `withCString` terminates the path, which is used during the call only.
+
 /// The folder in which a bundle is written before it takes its place, and the lock of its build.
 ///
 /// The draft of `out` is `.out.draft-X` beside it, so that the two can be exchanged in one step. If the

@@ -2,6 +2,8 @@ internal import Basics
 internal import CFolderSwap
 internal import SystemLibraries
 
+// Unsafe: system calls. `withCString` terminates the path, which is used during the call only.
+
 extension FilePath {
   /// Gives a folder the owner, group, permissions and extended attributes of another one, as far as the
   /// system allows. Returns whether it allows the owner, the group and the permissions.

@@ -3,6 +3,8 @@ internal import CFolderSwap
 internal import StickerPacks
 internal import SystemLibraries
 
+// Unsafe: system calls. `withCString` terminates the path, which is used during the call only.
+
 /// How a draft takes the place of the old folder; ``Replacement`` explains the steps.
 extension OutputFolder {
   /// Moves the draft to its final path, then its archive, and removes what was there before, except for

@@ -4,6 +4,8 @@ internal import StickerManifest
 internal import StickerPacks
 internal import SystemLibraries
 
+// Unsafe: system calls. `withCString` terminates the path, which is used during the call only.
+
 /// A folder that is written as a ``Draft`` and then moved to its place.
 ///
 /// If a build is killed, the next one ends or undoes what it began. ``Replacement`` says how the user's

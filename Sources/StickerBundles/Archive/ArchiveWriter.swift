@@ -2,6 +2,8 @@ package import Basics
 internal import ImageContainers
 internal import SystemLibraries
 
+// Unsafe: system calls. `withCString` terminates the path, which is used during the call only.
+
 /// Writes a folder's files into an archive.
 package enum ArchiveWriter {
   /// Writes the archive.

@@ -4,6 +4,9 @@ internal import StickerPreview
 internal import StickerReports
 internal import SystemLibraries
 
+// Unsafe: `ioctl` fills the size that it gets. The text of `getenv` is copied at once, and nothing here changes
+// the environment.
+
 /// The process's own streams. Reports go to standard output, everything else to standard error.
 enum Terminal {
   /// The text style for standard output: colored on a terminal, unless the environment decides.

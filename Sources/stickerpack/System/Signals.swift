@@ -79,7 +79,8 @@ enum Signals {
   }
 }
 
-// A signal handler has no context, so that these are global.
+// Unsafe: a signal handler has no context, so these are global. Each is one number, and the handler is removed before
+// the descriptor loses its meaning.
 private nonisolated(unsafe) var writingEnd: Int32 = -1
 private nonisolated(unsafe) var caughtSignal: Int32 = 0
 

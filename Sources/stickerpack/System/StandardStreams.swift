@@ -1,5 +1,7 @@
 internal import SystemLibraries
 
+// Unsafe: the path that `open` gets is a literal.
+
 /// Standard input, output and error, which the caller may have closed (`>&-`).
 enum StandardStreams {
   /// Occupies the numbers of closed streams, so that no file gets them: a report would be written to it.

@@ -54,6 +54,8 @@ struct FilterComparison {
 
   /// Returns a number that is smaller for a better filter of the last row.
   ///
+  /// Unsafe: reads the last rows, at most as many bytes as there are. A row has at least one.
+  ///
   /// - Parameter rows: the filtered rows so far, each after its filter type.
   @unsafe
   mutating func cost(ofLastOf rows: UnsafeBufferPointer<UInt8>) -> Float {
