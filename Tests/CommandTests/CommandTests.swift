@@ -49,7 +49,7 @@ struct CommandTests {
       ["lint", "Pack", "--rule", "loop-jump"], ["lint", "Pack", "--rule", "loop-jmp=off"],
       ["lint", "Pack", "--rule", "loop-jump=loud"],
       ["lint", "Pack", "--rule", "animation-memory.bytes=0"],
-      ["lint", "Pack", "--animation-budget", "0"], ["config", "show", "missing"],
+      ["config", "show", "missing"],
     ])
   func usage(_ arguments: [String]) throws {
     try folder.write(good, to: "Pack/a.png")
@@ -178,7 +178,7 @@ struct CommandTests {
   func manual() throws {
     let page = try run("manual").output.replacing("\\-", with: "-")
     #expect(page.hasPrefix(".TH STICKERPACK 1 "))
-    for command in ["lint", "build", "report merge", "config show"] {
+    for command in ["lint", "build", "config show"] {
       #expect(page.contains(".SS stickerpack \(command) [options]"))
       let help = try Program.stickerpack.run(
         command.split(separator: " ").map(String.init) + ["--help"], in: folder.url
