@@ -34,7 +34,9 @@ struct DocumentationTests {
     for name in names {
       #expect(index.split(separator: "\n").count { $0.contains("](\(name))") } == 1, "\(name)")
       let text = try PublicationTests.text(of: "Documentation/Measurements/\(name)")
-      let isDated = text.contains(/\b\d{1,2}\s+[A-Z][a-z]+\s+20\d\d\b/)
+      let isDated = text.split(separator: "\n").contains {
+        $0.contains(" 20") && $0.contains(/\d [A-Z][a-z]+ 20\d\d/)
+      }
       #expect(isDated || name == "Conformance.md", "\(name) has no date")
     }
   }
