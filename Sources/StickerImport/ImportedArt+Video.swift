@@ -63,7 +63,7 @@ extension ImportedArt {
     var collection = FrameCollection(limits: limits)
     let filter = [
       "setpts=PTS-STARTPTS",
-      // The times of WebM are whole milliseconds, so that frames may be off by half of one.
+      // The times of WebM are whole milliseconds, so frames may be off by half of one.
       "fps=fps=\(video.rate.numerator)/\(video.rate.denominator)",
       // Rounding up keeps the first frame of each step.
       "fps=fps=\(kept.0)/\(kept.1):round=up",

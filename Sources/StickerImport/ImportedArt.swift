@@ -12,7 +12,7 @@ struct ImportedArt {
   private(set) var changes: [FittedSticker.Change]
   /// The size of the input, in bytes.
   let byteCount: Int
-  /// What people should know about the result, as sentences in lower case without a full stop.
+  /// What the user should know about the result, as sentences in lower case without a full stop.
   var remarks: [String] = []
 
   /// Creates art of canvases that were scaled as they came.

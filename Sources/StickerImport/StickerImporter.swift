@@ -23,7 +23,7 @@ package struct StickerImporter: Sendable {
   /// Creates an importer.
   package init(_ fitter: StickerFitter) { self.fitter = fitter }
 
-  /// A sticker, and what people should know about it.
+  /// A sticker, and what the user should know about it.
   package struct Result: Sendable {
     /// The file.
     package var sticker: FittedSticker

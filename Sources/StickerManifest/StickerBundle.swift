@@ -9,6 +9,10 @@ public import SystemLibraries
 ///
 /// Only the manifest is read: images are neither opened nor checked. Run `stickerpack verify` where
 /// the bundle is built to check them.
+///
+/// Reading takes time and memory in proportion to the number of stickers, and no manifest above 64 MiB is read. A
+/// bundle is a value: it does not follow changes of its folder, and copies share their storage. An extension that
+/// shows one pack reads it once and keeps it.
 public struct StickerBundle: Sendable {
   /// The bundle's folder.
   public let folder: URL
@@ -31,7 +35,10 @@ public struct StickerBundle: Sendable {
 
   /// Reads the manifest in `folder`.
   ///
-  /// - Parameter folder: the URL of a folder on disk.
+  /// Blocks while it reads. The file is mapped, so a manifest above the limit takes no memory.
+  ///
+  /// - Parameter folder: the URL of a folder on disk; an archive cannot be read.
+  /// - Throws: any case of ``ManifestError``, and nothing is read partially.
   public init(contentsOf folder: URL) throws(ManifestError) {
     let data: Data
     do {
@@ -65,7 +72,9 @@ public struct StickerBundle: Sendable {
     public let height: Double
   }
 
-  /// An image file.
+  /// An image file of a sticker at one scale.
+  ///
+  /// The size in bytes and pixels is that of the manifest; the file is not opened and may be missing.
   public struct File: Sendable, Equatable {
     /// The file's URL.
     public let url: URL
@@ -112,7 +121,10 @@ public struct StickerBundle: Sendable {
     }
   }
 
-  /// A sticker.
+  /// A sticker of a pack: its label, its timing and its image at each scale.
+  ///
+  /// Stickers are equal if all of their members are, including the URLs, so equal stickers are in the same folder.
+  /// To recognize a sticker after an update, compare ``id``, which is unique in its pack but not among packs.
   public struct Sticker: Sendable, Equatable, Identifiable {
     /// The file name of the art without its extension; unique in the bundle.
     public let id: String
@@ -158,6 +170,8 @@ public struct StickerBundle: Sendable {
 
     /// Returns the smallest image with enough pixels for a screen, or the largest if none has.
     ///
+    /// For `MSSticker`, use ``original`` instead: Messages scales it.
+    ///
     /// - Parameter scale: the screen's pixels per point, such as `UIScreen.scale`.
     public func file(forScale scale: Double) -> File {
       files.last { Double($0.scale) >= scale } ?? original
@@ -165,6 +179,8 @@ public struct StickerBundle: Sendable {
 
     /// Returns the label in a language: that of the exact tag, or of the tag without its last
     /// subtags (RFC 4647, lookup), or ``label`` if there is none.
+    ///
+    /// Takes time in proportion to the number of translations.
     ///
     /// - Parameter language: a language tag such as `de-AT`, as in `Locale.preferredLanguages`.
     public func label(in language: String) -> String? {
