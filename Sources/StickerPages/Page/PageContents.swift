@@ -142,7 +142,7 @@ extension PageContents {
       cutEdges = ArtExtent.Edge.allCases.filter { edge in cuts.contains { $0.edge == edge } }
       // The frame table of a file that exceeds a limit may have millions of rows.
       guard let image, image.isAnimated, index != nil else { return }
-      let profile = pack.linted?.facts.profile ?? .iMessage
+      let profile = pack.linted.facts.profile
       frames = image.frames.map { Frame($0, of: image.format, profile) }
       plays = image.container.loop?.numPlays
     }
