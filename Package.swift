@@ -113,15 +113,6 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
 
-    // Facts about each file, rules over facts, findings.
-    .target(
-      name: "StickerLint",
-      dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest", "StickerPacks",
-        "SystemLibraries",
-      ],
-      swiftSettings: swiftSettings),
-
     // Everything that replaces folders and files: completely or not at all, and with the originals kept.
     .target(
       name: "StickerFiles",
@@ -135,7 +126,17 @@ let package = Package(
     .target(
       name: "StickerFit",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest", "SystemLibraries",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest", "StickerPacks",
+        "SystemLibraries",
+      ],
+      swiftSettings: swiftSettings),
+
+    // Facts about each file, rules over facts, findings.
+    .target(
+      name: "StickerLint",
+      dependencies: [
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerManifest",
+        "StickerPacks", "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 

@@ -44,8 +44,6 @@ package enum StorePictures {
   /// The most pictures of a size. App Store Connect accepts ten; search results show three.
   private static let mostPictures = 3
   private static let rows = 2
-  /// The side of a large sticker at @3x, in pixels.
-  private static let largestSide = 618
 
   private static let white = Pixel(red: 255, green: 255, blue: 255)
   private static let blue = Pixel(red: 64, green: 140, blue: 250)
@@ -73,7 +71,7 @@ package enum StorePictures {
     let most = (sizes.map(\.columns).max() ?? 0) * rows * mostPictures
     let shown = pack.facts.shownStickers.prefix(most).map(\.facts)
     let art = try await shown.concurrentMap(jobs: jobs, progress: progress) { asset in
-      Bitmap(thumbnailOf: asset, fitting: largestSide, limits: limits)
+      Bitmap(thumbnailOf: asset, fitting: pack.facts.profile.largestSide, limits: limits)
     }.compactMap(\.self)
     guard !art.isEmpty else { return [] }
     let tint = tint(of: art)

@@ -1,10 +1,8 @@
-internal import ImageContainers
-
 /// A PNG or APNG as a list of chunks.
 ///
 /// Source: PNG Third Edition, 5.3 (chunk layout), 5.4 (naming), 11.3.6 (APNG chunks).
-struct EditablePNG {
-  struct Chunk {
+package struct EditablePNG: EditableFile {
+  private struct Chunk {
     var type: String
     var data: [UInt8]
 
@@ -16,9 +14,9 @@ struct EditablePNG {
     }
   }
 
-  var chunks: [Chunk] = []
+  private var chunks: [Chunk] = []
 
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     var offset = PNGChunk.signature.count
     while let size = bytes.bigEndian32(at: offset), chunks.last?.type != "IEND" {
       let start = offset + 8
@@ -31,20 +29,20 @@ struct EditablePNG {
     }
   }
 
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     PNGChunk.signature + chunks.flatMap { PNGChunk.bytes($0.type, $0.data) }
   }
 
   /// Adds the chunks of the original, such as text, that remain valid for other pixels.
-  mutating func keepMetadata(of original: EditablePNG) {
+  package mutating func keepMetadata(of original: EditablePNG) {
     chunks.insert(contentsOf: original.chunks.filter(\.isSafeToCopy), at: 1)
   }
 
-  mutating func removeMetadata() {
+  package mutating func removeMetadata() {
     chunks.removeAll { ["eXIf", "tEXt", "zTXt", "iTXt"].contains($0.type) }
   }
 
-  mutating func raiseDelays(_ played: (Double) -> Double) {
+  package mutating func raiseDelays(_ played: (Double) -> Double) {
     for index in chunks.indices where chunks[index].type == "fcTL" {
       guard let numerator = chunks[index].data.bigEndian16(at: 20),
         let denominator = chunks[index].data.bigEndian16(at: 22)
@@ -58,13 +56,13 @@ struct EditablePNG {
     }
   }
 
-  mutating func loopForever() {
+  package mutating func loopForever() {
     for index in chunks.indices where chunks[index].type == "acTL" {
       chunks[index].data.replaceSubrange(4..<8, with: [0, 0, 0, 0])
     }
   }
 
-  mutating func removeAnimation() {
+  package mutating func makeStill() {
     chunks.removeAll { ["acTL", "fcTL", "fdAT"].contains($0.type) }
   }
 }

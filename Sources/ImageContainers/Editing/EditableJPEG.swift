@@ -1,9 +1,7 @@
-internal import ImageContainers
-
 /// A JPEG as a list of segments. A scan includes its compressed data.
 ///
 /// Source: ITU-T T.81, annex B; JFIF 1.02; Exif 2.32, 4.5 and 4.6.
-struct EditableJPEG {
+struct EditableJPEG: EditableFile {
   private struct Segment {
     var marker: UInt8
     /// The marker, the length and the data.
@@ -55,6 +53,11 @@ struct EditableJPEG {
     segments.insert(
       Segment(marker: 0xE1, bytes: Self.exif(orientation)), at: isAfterJFIF ? 1 : 0)
   }
+
+  // A JPEG has one image.
+  mutating func raiseDelays(_ played: (Double) -> Double) {}
+  mutating func loopForever() {}
+  mutating func makeStill() {}
 
   /// A segment that states only an orientation: a TIFF structure with one directory of one entry.
   private static func exif(_ orientation: Int) -> [UInt8] {

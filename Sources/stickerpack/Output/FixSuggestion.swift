@@ -1,14 +1,15 @@
 internal import StickerLint
+internal import StickerReports
 
 /// Which findings that `lint --fix` can fix a text report counts.
-package enum FixSuggestion: Sendable {
+enum FixSuggestion: Sendable {
   /// Those of any run with `--fix`.
   case all
   /// Those that a run with `--fix` has left, because they need `--unsafe-fixes`.
   case unsafe
 
   /// A line with the number of findings; empty if there are none.
-  package func lines(for contents: ReportContents) -> [String] {
+  @Sendable func lines(for contents: ReportContents) -> [String] {
     let open = contents.findings.filter(\.isOpen)
     let repairs = open.compactMap(\.repair)
     let unsafe = repairs.count { !$0.isSafe }

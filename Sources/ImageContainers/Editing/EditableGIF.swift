@@ -1,9 +1,7 @@
-internal import ImageContainers
-
 /// A GIF as a list of blocks.
 ///
 /// Source: CompuServe, Graphics Interchange Format, Version 89a; Netscape's application extension.
-struct EditableGIF {
+struct EditableGIF: EditableFile {
   /// The header, the logical screen descriptor and the global palette.
   private var head: [UInt8]
   /// The extensions and images; an image includes its palette.
@@ -65,14 +63,15 @@ struct EditableGIF {
 
   mutating func loopForever() {
     stateVersion()
-    removeLoopBlock()
+    makeStill()
     blocks.insert(Self.loopForever, at: 0)
   }
 
   /// States version 89a, which has control blocks and application extensions.
   private mutating func stateVersion() { head[4] = UInt8(ascii: "9") }
 
-  mutating func removeLoopBlock() {
+  /// Removes the loop block.
+  mutating func makeStill() {
     blocks.removeAll { block in
       block.starts(with: [0x21, 0xFF])
         && (block.matches("NETSCAPE2.0", at: 3) || block.matches("ANIMEXTS1.0", at: 3))
