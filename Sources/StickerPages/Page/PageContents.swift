@@ -4,10 +4,11 @@ package import StickerLint
 internal import Pixels
 internal import StickerManifest
 package import StickerPacks
+internal import StickerReports
 
 /// What a page shows: packs, images and rules, as its scripts read it.
 struct PageContents: Encodable {
-  private var view: PageOptions.View
+  private var view: LintPage.View
   private var stamp: PageStamp?
   private var packs: [Pack]
   /// Each image once, however many stickers show it.
@@ -15,13 +16,13 @@ struct PageContents: Encodable {
   /// The rules of the findings by id.
   private var rules: [String: RuleText]
 
-  init(_ contents: ReportContents) {
-    let page = contents.page
+  init(_ page: LintPage) {
+    let contents = page.contents
     view = page.view
     stamp = page.stamp
     var positions: [String: Int] = [:]
     images = []
-    for hash in contents.packs.flatMap({ $0.linted?.facts.shownStickers ?? [] })
+    for hash in contents.packs.flatMap(\.linted.facts.shownStickers)
       .compactMap(\.facts.contentHash) where positions[hash] == nil
     {
       guard let image = page.images[hash] else { continue }
@@ -45,8 +46,8 @@ extension PageContents {
     var name: String
     var path: String
     var gridSize: GridSize
-    /// The configuration to which suppressions are added; nil if the pack was read from a report.
-    var configuration: String?
+    /// The configuration to which suppressions are added.
+    var configuration: String
     var stickers: [Sticker]
     var findings: [FindingText]
 
@@ -57,11 +58,7 @@ extension PageContents {
       name = pack.name.withoutControls
       path = pack.path
       gridSize = pack.gridSize
-      guard let linted = pack.linted else {
-        stickers = pack.stickers.map { Sticker($0, name: pack.shortName(of: $0.file)) }
-        findings = pack.findings.map { FindingText($0, of: pack, globs: []) }
-        return
-      }
+      let linted = pack.linted
       let place = linted.facts.source.suppressionPlace(configuration)
       self.configuration = place.file.string.withoutControls
       stickers = linted.facts.shownStickers.map { source, facts in

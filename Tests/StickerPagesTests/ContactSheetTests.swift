@@ -4,7 +4,7 @@ import ImageCodecs
 import Pixels
 import StickerLint
 import StickerPacks
-import StickerPreview
+import StickerPages
 import TestSupport
 import Testing
 
@@ -123,14 +123,6 @@ struct ContactSheetTests {
     return try #require(try form.text(of: facts, limits: .init()))
   }
 
-  @Test("half blocks have two pixels in each character")
-  func blocks() throws {
-    let lines = try text(.blocks).split(separator: "\n")
-    let block = "\u{1B}[38;2;200;0;90m\u{1B}[48;2;200;0;90m▀\u{1B}[0m"
-    #expect(lines.count == 24)
-    #expect(lines.first.map(String.init) == String(repeating: block, count: 48))
-  }
-
   @Test("kitty and iTerm2 get a PNG")
   func png() throws {
     let kitty = try text(.kitty).split(separator: "\u{1B}\\").dropLast()
@@ -145,19 +137,6 @@ struct ContactSheetTests {
     let png = try #require(Data(base64Encoded: String(base64)))
     let frame = try #require(try ImageDecoder.frames(of: Array(png)).first)
     #expect(frame.canvas.width == 272 && frame.canvas[9, 9] == Pixel(red: 200, green: 0, blue: 90))
-  }
-
-  @Test("sixel has a line for each six rows, with the nearest of 216 colors")
-  func sixel() throws {
-    let sixel = try text(.sixel)
-    #expect(sixel.hasPrefix("\u{1B}P0;1;0q\"1;1;272;272"))
-    #expect(sixel.hasSuffix("-\u{1B}\\\n"))
-    // 200, 0 and 90 of 255 are the levels 4, 0 and 2 of 5; `~` is six pixels.
-    let color = (4 * 6 + 0) * 6 + 2
-    #expect(sixel.contains("#\(color);2;80;0;40"))
-    #expect(sixel.ranges(of: "#\(color)!272~$-").count == 45)
-    // 272 rows are 45 times 6 and 2 more: `B`.
-    #expect(sixel.contains("#\(color)!272B$-\u{1B}"))
   }
 }
 
