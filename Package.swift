@@ -81,20 +81,24 @@ let package = Package(
     // Files, digests, JSON, globs and text: nothing about images or stickers.
     .target(name: "Basics", dependencies: ["CSHA256"], swiftSettings: swiftSettings),
 
+    // How long frames are shown and how often: the delays and loop counts of image files and bundles.
+    .target(name: "Timing", swiftSettings: swiftSettings),
+
     // Bitmaps: measuring, compositing, resampling, quantizing. No files, formats or C.
     .target(name: "Pixels", swiftSettings: swiftSettings),
 
     // The structure of PNG, APNG, GIF and JPEG files, byte by byte. No pixels, no C.
-    .target(name: "ImageContainers", dependencies: ["Basics"], swiftSettings: swiftSettings),
+    .target(
+      name: "ImageContainers", dependencies: ["Basics", "Timing"], swiftSettings: swiftSettings),
 
     // Decoding to full canvases and encoding.
     .target(
-      name: "ImageCodecs", dependencies: ["Basics", "CImageShim", "ImageContainers", "Pixels"],
+      name: "ImageCodecs",
+      dependencies: ["Basics", "CImageShim", "ImageContainers", "Pixels", "Timing"],
       swiftSettings: swiftSettings),
 
-    // Reads built bundles, for apps that show them. No dependencies, no C, no writing.
-    .target(
-      name: "StickerManifest", swiftSettings: swiftSettings),
+    // Reads built bundles, for apps that show them. No C, no writing, no dependency but Timing.
+    .target(name: "StickerManifest", dependencies: ["Timing"], swiftSettings: swiftSettings),
 
     // Packs as they are found on disk: configuration, discovery, asset catalogs, sequences.
     .target(
@@ -242,6 +246,7 @@ let package = Package(
     .testTarget(
       name: "BasicsTests", dependencies: ["Basics", "CSHA256", "TestSupport"],
       swiftSettings: testSettings),
+    .testTarget(name: "TimingTests", dependencies: ["Timing"], swiftSettings: testSettings),
     .testTarget(
       name: "PixelsTests", dependencies: ["Pixels", "TestSupport"],
       swiftSettings: testSettings),

@@ -1,3 +1,5 @@
+internal import Timing
+
 // Members are decoded in the order of the declarations, so that of several invalid values the same one
 // is reported, wherever they are in the file.
 
@@ -50,10 +52,10 @@ extension Manifest.Animation: JSONDecodable {
   }
 }
 
-extension Manifest.Delay: JSONDecodable {
+extension Delay: JSONDecodable {
   init(_ json: JSONValue) throws(JSONMismatch) {
-    numerator = try json.member("numerator")
-    denominator = try json.member("denominator")
+    self.init(
+      numerator: try json.member("numerator"), denominator: try json.member("denominator"))
   }
 }
 

@@ -44,7 +44,7 @@ struct MovingThumbnail: Sendable {
           shrinking: canvas, by: Double(side) / Double(max(canvas.width, canvas.height)))
       }
       frames.append(resampler?.resample(canvas) ?? canvas)
-      ends.append(duration + decoder.format.played(frame.delayMilliseconds))
+      ends.append(duration + decoder.format.played(frame.delay.milliseconds))
     }
     guard frames.count > 1 else { return nil }
   }

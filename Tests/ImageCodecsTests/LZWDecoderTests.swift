@@ -152,9 +152,9 @@ struct LZWDecoderTests {
   @Test("agrees with giflib about what the encoder wrote", arguments: pictures.map(\.name))
   func agreesWithGiflib(_ name: String) throws {
     let bitmap = try #require(Self.pictures.first { $0.name == name }).bitmap
-    let delay = CanvasAnimation.Delay(numerator: 1, denominator: 10)
+    let delay = Delay(numerator: 1, denominator: 10)
     let gif = try ImageEncoder.gif(
-      CanvasAnimation(canvases: [bitmap], delays: [delay]), loopCount: nil)
+      CanvasAnimation(canvases: [bitmap], delays: [delay]), loop: .unstated)
     let frame = try #require(GIFContainer(gif).frames.first)
     let (width, height) = (frame.entry.width, frame.entry.height)
     var indices = [UInt8](repeating: 0, count: width * height)

@@ -33,15 +33,17 @@ extension Drawing {
   func encoded() throws -> [UInt8] {
     let bitmaps = frames.map { Bitmap(width: width, height: height, samples: $0.pixels) }
     let delays = frames.map { frame in
-      CanvasAnimation.Delay(numerator: frame.delayMilliseconds / 10, denominator: 100)
+      Delay(numerator: frame.delayMilliseconds / 10, denominator: 100)
     }
     switch kind {
     case .png: return try ImageEncoder.png(bitmaps[0])
     case .jpeg: return try ImageEncoder.jpeg(bitmaps[0])
     case .apng:
-      return try ImageEncoder.apng(CanvasAnimation(canvases: bitmaps, delays: delays), plays: 0)
+      return try ImageEncoder.apng(
+        CanvasAnimation(canvases: bitmaps, delays: delays), loop: .forever)
     case .gif:
-      return try ImageEncoder.gif(CanvasAnimation(canvases: bitmaps, delays: delays), loopCount: 0)
+      return try ImageEncoder.gif(
+        CanvasAnimation(canvases: bitmaps, delays: delays), loop: .forever)
     }
   }
 }

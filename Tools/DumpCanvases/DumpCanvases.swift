@@ -73,7 +73,7 @@ enum DumpCanvases {
     header.height = container.canvas?.height
     header.isAnimated = decoder.isAnimated
     if decoder.isAnimated {
-      header.delays = container.frameTable.map { [$0.delayNumerator, $0.delayDenominator] }
+      header.delays = container.frameTable.map { [$0.delay.numerator, $0.delay.denominator] }
       switch container.loop {
       case .forever: header.plays = 0
       case .times(let count): header.plays = count

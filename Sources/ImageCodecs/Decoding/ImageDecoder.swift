@@ -1,5 +1,6 @@
 public import ImageContainers
 public import Pixels
+public import Timing
 internal import Basics
 
 /// Decodes an image frame by frame into the full canvases that a viewer shows. A still image has
@@ -7,7 +8,7 @@ internal import Basics
 ///
 ///     var decoder = try ImageDecoder(bytes)
 ///     while let frame = try decoder.nextFrame() {
-///       show(frame.canvas, milliseconds: frame.delayMilliseconds)
+///       show(frame.canvas, milliseconds: frame.delay.milliseconds)
 ///     }
 ///
 /// `nextFrame()` throws at the first damage. Decoding is synchronous and may take seconds: call it on
@@ -121,7 +122,7 @@ public struct ImageDecoder {
     defer { index += 1 }
     return DecodedFrame(
       canvas: canvas, index: index, changedArea: changedArea,
-      delayMilliseconds: isAnimated ? frames[index].delayMilliseconds : 0)
+      delay: isAnimated ? frames[index].delay : .zero)
   }
 
   /// Decodes as much as possible of the static image of an animation that does not show it; nil if

@@ -1,4 +1,5 @@
 public import Pixels
+public import Timing
 
 /// Encodes canvases in the sticker formats.
 public enum ImageEncoder {
@@ -21,24 +22,24 @@ public enum ImageEncoder {
   ///
   /// - Parameters:
   ///   - animation: the canvases and their delays.
-  ///   - plays: how many times it plays, 0 to 2,147,483,647; 0 is forever.
+  ///   - loop: how often it plays, at most 2,147,483,647 times.
   ///   - hiddenImage: a static image that is not a frame, for viewers that do not play animations.
   ///   - colors: the color information to store; none means sRGB.
   ///   - effort: how much time is spent on a smaller file. Does not affect the pixels.
   /// - Throws: `codecFailed` if a side is out of range.
   public static func apng(
-    _ animation: CanvasAnimation, plays: Int, hiddenImage: Bitmap? = nil,
+    _ animation: CanvasAnimation, loop: LoopCount, hiddenImage: Bitmap? = nil,
     colors: ColorDescription = .init(), effort: Effort = .quick
   ) throws(ImageError) -> [UInt8] {
     if effort == .quick {
       return try PNGEncoding.animation(
-        animation, plays: plays, hiddenImage: hiddenImage, colors, jobs: 1)
+        animation, loop: loop, hiddenImage: hiddenImage, colors, jobs: 1)
     }
     var optimizer = LosslessOptimizer()
     optimizer.effort = effort
     optimizer.allowsPalette = false
     optimizer.mergesFrames = false
-    return try optimizer.apng(animation, plays: plays, hiddenImage: hiddenImage, colors: colors)
+    return try optimizer.apng(animation, loop: loop, hiddenImage: hiddenImage, colors: colors)
   }
 
   /// How much time the encoder spends on a smaller file.
@@ -58,14 +59,13 @@ public enum ImageEncoder {
   /// - Parameters:
   ///   - animation: the canvases, with sides of 1 to 65,535 px, and their delays, which are rounded to
   ///     hundredths of a second.
-  ///   - loopCount: the count of the loop block, 0 to 65,535: the repetitions after the first play, 0
-  ///     for forever; nil for no loop block, which plays once.
+  ///   - loop: how often it plays, at most 65,536 times. A single play has no loop block.
   ///   - colors: the color information to store; none means sRGB.
   /// - Throws: `codecFailed` if a side is out of range.
   public static func gif(
-    _ animation: CanvasAnimation, loopCount: Int?, colors: ColorDescription = .init()
+    _ animation: CanvasAnimation, loop: LoopCount, colors: ColorDescription = .init()
   ) throws(ImageError) -> [UInt8] {
-    try GIFEncoding.encode(animation, loopCount: loopCount, colors)
+    try GIFEncoding.encode(animation, loop: loop, colors)
   }
 
   /// Encodes a GIF in fewer colors and bytes.
@@ -76,12 +76,12 @@ public enum ImageEncoder {
   ///     was, if that makes the file smaller, in codes of gray, at least 0. It does not accumulate.
   ///   - show: called with each canvas that the file shows.
   package static func gif(
-    _ animation: CanvasAnimation, loopCount: Int?, maximumColors: Int, tolerance: Float,
+    _ animation: CanvasAnimation, loop: LoopCount, maximumColors: Int, tolerance: Float,
     colors: ColorDescription, show: (Bitmap) -> Void
   ) throws(ImageError) -> [UInt8] {
     try withoutActuallyEscaping(show) { show throws(ImageError) in
       try GIFEncoding.encode(
-        animation, loopCount: loopCount, colors, maximumColors: maximumColors,
+        animation, loop: loop, colors, maximumColors: maximumColors,
         tolerance: tolerance, show: show)
     }
   }

@@ -120,7 +120,7 @@ struct FrameAssembler {
     let animation = CanvasAnimation(
       canvases: canvases, delays: durations.map { .init(seconds: $0) })
     return try ImageEncoder.apng(
-      animation, plays: sequence.settings.plays, colors: first?.colors ?? .init(),
+      animation, loop: sequence.settings.loop, colors: first?.colors ?? .init(),
       effort: .smallest)
   }
 }

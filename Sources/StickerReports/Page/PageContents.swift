@@ -146,7 +146,7 @@ extension PageContents {
       // The frame table of a file that exceeds a limit may have millions of rows.
       guard let image, image.isAnimated, index != nil else { return }
       frames = image.frames.map { Frame($0, of: image.format) }
-      plays = image.container.loop?.numPlays
+      plays = image.container.loop?.plays
     }
   }
 
@@ -160,7 +160,7 @@ extension PageContents {
     var area: [Int]
 
     init(_ entry: FrameEntry, of format: ImageFormat) {
-      stored = entry.delayMilliseconds
+      stored = entry.delay.milliseconds
       played = format.played(stored)
       area = [entry.x, entry.y, entry.width, entry.height]
     }

@@ -1,4 +1,5 @@
 internal import Pixels
+internal import Timing
 
 /// Encodes canvases as a GIF: one palette for all frames, opaque or fully transparent pixels, and each frame
 /// no larger than the changed area.
@@ -30,7 +31,7 @@ enum GIFEncoding {
   ///     was, if that makes the file smaller, in codes of gray, at least 0. It does not accumulate.
   ///   - show: called with each canvas that the file shows.
   static func encode(
-    _ animation: CanvasAnimation, loopCount: Int?, _ colors: ColorDescription,
+    _ animation: CanvasAnimation, loop: LoopCount, _ colors: ColorDescription,
     maximumColors: Int = maximumColors, tolerance: Float = 0, show: ((Bitmap) -> Void)? = nil
   ) throws(ImageError) -> [UInt8] {
     let (width, height) = (animation.canvases[0].width, animation.canvases[0].height)
@@ -54,7 +55,7 @@ enum GIFEncoding {
     let costs = costs(of: choices)
     var gif = header(width, height, palette, bits)
     gif += colors.bytes
-    if let loopCount { gif += loopBlock(loopCount) }
+    if let repetitions = loop.repetitions { gif += loopBlock(repetitions) }
     var shown = Plane(width: width, indices: Array(repeating: transparent, count: width * height))
     var next = plane(of: canvases[0], transparent, &matcher)
     for index in canvases.indices {
@@ -153,18 +154,16 @@ enum GIFEncoding {
       + [flags, 0, 0] + colors
   }
 
-  private static func loopBlock(_ count: Int) -> [UInt8] {
-    [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1] + littleEndian(count) + [0]
+  private static func loopBlock(_ repetitions: Int) -> [UInt8] {
+    [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1] + littleEndian(repetitions) + [0]
   }
 
   private static func image(
-    _ patch: Patch, _ delay: CanvasAnimation.Delay, _ transparent: UInt8
+    _ patch: Patch, _ delay: Delay, _ transparent: UInt8
   ) -> [UInt8] {
-    // A GIF stores 16-bit hundredths of a second; delays from a GIF remain unchanged.
-    let hundredths = min(65535, (delay.numerator * 100 + delay.divisor / 2) / delay.divisor)
     let dispose: UInt8 = patch.clears ? 2 : 1
     let control: [UInt8] =
-      [0x21, 0xF9, 4, dispose << 2 | 1] + littleEndian(hundredths) + [transparent, 0]
+      [0x21, 0xF9, 4, dispose << 2 | 1] + littleEndian(delay.hundredths) + [transparent, 0]
     let place = [patch.area.x, patch.area.y, patch.area.width, patch.area.height]
     return control + [0x2C] + place.flatMap(littleEndian) + [0] + patch.data
   }

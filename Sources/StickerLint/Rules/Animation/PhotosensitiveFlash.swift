@@ -59,7 +59,7 @@ extension ImageFacts {
   /// The indices of the frames that begin in the second that ends at a time, in seconds as played from
   /// the first frame. After the last frame, the first one follows.
   fileprivate func frames(within end: Double) -> [Int] {
-    let delays = frames.prefix(frameAlpha.count).map { format.played($0.delayMilliseconds) / 1000 }
+    let delays = frames.prefix(frameAlpha.count).map { format.played($0.delay.milliseconds) / 1000 }
     let length = delays.reduce(0, +)
     var start = 0.0
     return delays.indices.filter { index in

@@ -52,7 +52,7 @@ extension ImageFacts {
   fileprivate func heldMilliseconds(_ motion: MotionFacts) -> [Double] {
     let repeated = Set(motion.repeatedFrames)
     return frames.prefix(frameAlpha.count).enumerated().reduce(into: []) { held, frame in
-      let delay = format.played(frame.element.delayMilliseconds)
+      let delay = format.played(frame.element.delay.milliseconds)
       if repeated.contains(frame.offset) {
         held[held.count - 1] += delay
       } else {
