@@ -29,7 +29,7 @@ package struct Artwork: Sendable {
     let container = decoder.container
     // An APNG with an invalid animation is a PNG.
     format = container.format == .apng && !decoder.isAnimated ? .png : container.format
-    colors = ColorDescription(of: container, bytes: file)
+    colors = decoder.colors
     let delays = container.frameTable.prefix(canvases.count).map(\.delay)
     // A still image may have no entry in a frame table.
     animation = CanvasAnimation(
@@ -70,8 +70,6 @@ package struct Artwork: Sendable {
   /// Makes a GIF an APNG of the same pixels and timing.
   package mutating func becomeAPNG() {
     format = .apng
-    // A GIF's block for a profile is no chunk.
-    colors = ColorDescription()
   }
 
   /// Makes a GIF a PNG, or an APNG if it has several frames.
@@ -87,7 +85,6 @@ package struct Artwork: Sendable {
   package mutating func becomeGIF() {
     format = .gif
     hiddenImage = nil
-    colors = ColorDescription()
     animation.canvases = animation.canvases.map(GIFEncoding.hardened)
     var (time, shown) = (0.0, 0)
     animation.delays = animation.delays.map { delay in

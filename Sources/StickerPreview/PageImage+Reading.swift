@@ -174,9 +174,7 @@ extension PageImage {
     }
     let (isJPEG, isAnimated) = (decoder.format == .jpeg, decoder.isAnimated)
     let loop = decoder.loop ?? .forever
-    // A PNG cannot store the profile of a GIF.
-    let colors =
-      isGIF ? ColorDescription() : ColorDescription(of: decoder.container, bytes: bytes)
+    let colors = decoder.colors
     func encoded() throws(ImageError) -> [UInt8] {
       if isAnimated {
         return try ImageEncoder.apng(

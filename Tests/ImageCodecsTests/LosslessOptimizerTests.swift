@@ -70,7 +70,7 @@ struct LosslessOptimizerTests {
   @Test("a profile of color or gray is not given to the other")
   func profiles() throws {
     var color = ColorDescription()
-    color.bytes = PNGBytes.chunk("iCCP", Array("x".utf8) + [0, 0, 1])
+    color.chunks = PNGBytes.chunk("iCCP", Array("x".utf8) + [0, 0, 1])
     let gray = Bitmap(width: 20, height: 20) { x, y in .gray(UInt8(x * y % 256)) }
     #expect(try Self.header(Self.png(gray, color)).colorType != .gray)
     color.isGray = true

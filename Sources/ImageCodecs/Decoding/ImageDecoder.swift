@@ -73,6 +73,9 @@ public struct ImageDecoder {
   /// How often viewers play the animation; nil for a still image.
   public var loop: LoopCount? { isAnimated ? container.loop : nil }
 
+  /// The file's color information, for an encoder. Reading it takes as long as decompressing its profile.
+  public var colors: ColorDescription { ColorDescription(of: container, bytes: bytes) }
+
   /// Decodes all frames of an image. All canvases are in memory at the same time.
   ///
   /// - Throws: any case, also if only one frame is damaged.

@@ -65,7 +65,7 @@ struct FrameAssembler {
     else {
       throw FrameFault(description: "is not a PNG, GIF or JPEG")
     }
-    let colors = ColorDescription(of: decoder.container, bytes: bytes)
+    let colors = decoder.colors
     if let first {
       guard size == first.size else {
         throw FrameFault(

@@ -120,7 +120,7 @@ enum PNGEncoding {
         PNGChunk.bigEndian32(canvas.width) + PNGChunk.bigEndian32(canvas.height) + [
           UInt8(layout.bitDepth), layout.colorType, 0, 0, 0,
         ])
-      + colors.bytes + layout.chunks
+      + colors.chunks + layout.chunks
   }
 
   private static func control(_ frame: Frame, _ sequence: Int) -> [UInt8] {
