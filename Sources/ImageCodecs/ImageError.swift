@@ -48,7 +48,7 @@ extension FileSignature {
     case .png: "PNG"
     case .gif: "GIF"
     case .jpeg: "JPEG"
-    case .unsupported(let name, _): name
+    case .unsupported(let format): format.name
     case .empty: "an empty file"
     case .gitLFSPointer: "a Git LFS pointer"
     case .unknown: "unknown data"

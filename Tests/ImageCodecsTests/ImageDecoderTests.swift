@@ -43,7 +43,7 @@ struct ImageDecoderTests {
   func unsupportedFormat() throws {
     let bytes = Array("%PDF-1.7".utf8)
     let error = try #require(throws: ImageError.self) { try ImageDecoder(bytes) }
-    #expect(error == .unsupportedFormat(.unsupported(name: "PDF", animated: false)))
+    #expect(error == .unsupportedFormat(.unsupported(.pdf)))
     #expect("\(error)" == "unsupported format: expected PNG, GIF or JPEG, found PDF")
   }
 

@@ -30,11 +30,11 @@ extension Rule {
     ],
     check: .asset { asset in
       switch asset.signature {
-      case .unsupported(let name, animated: false):
+      case .unsupported(let format) where !format.isAnimated:
         return [
           Violation(
-            "The content is \(name) (supported: PNG, APNG, GIF, JPEG)."
-              + FormatConversion.advice(for: name, animated: false))
+            "The content is \(format.name) (supported: PNG, APNG, GIF, JPEG)."
+              + format.conversionAdvice)
         ]
       case .unknown:
         return [Violation("The content is not a known format (supported: PNG, APNG, GIF, JPEG).")]
