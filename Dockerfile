@@ -14,7 +14,7 @@ RUN swift build -c release --product stickerpack --static-swift-stdlib \
 
 FROM debian:bookworm-slim
 RUN apt-get update \
-  && apt-get install --yes --no-install-recommends libdeflate0 libjpeg62-turbo libpng16-16 libzopfli1 \
+  && apt-get install --yes --no-install-recommends libdeflate0 libgif7 libjpeg62-turbo libpng16-16 libzopfli1 \
   && rm -rf /var/lib/apt/lists/*
 COPY --from=build /source/.build/release/stickerpack /usr/local/bin/stickerpack
 USER 65534:65534

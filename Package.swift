@@ -64,10 +64,10 @@ let package = Package(
     // The only code that calls the image libraries or uses setjmp. One call is one complete
     // operation: bytes in, one buffer out.
     .target(
-      name: "CImageShim", dependencies: ["CDeflate", "CJPEG", "CPNG", "CZopfli"],
+      name: "CImageShim", dependencies: ["CDeflate", "CGIF", "CJPEG", "CPNG", "CZopfli"],
       exclude: ["install-libraries.sh"], cSettings: cSettings,
       // The shim includes C headers, so no module map links their libraries for it.
-      linkerSettings: ["deflate", "jpeg", "png", "zopfli"].map { .linkedLibrary($0) }),
+      linkerSettings: ["deflate", "gif", "jpeg", "png", "zopfli"].map { .linkedLibrary($0) }),
 
     // Swaps two folders atomically, which Swift cannot do itself.
     .target(name: "CFolderSwap", cSettings: cSettings),
@@ -233,10 +233,6 @@ let package = Package(
       ],
       path: "Tests/RuleExamples", swiftSettings: testSettings),
 
-    // giflib's own decoder, the reference for the Swift one.
-    .target(
-      name: "GIFReference", dependencies: ["CGIF"], path: "Tests/GIFReference",
-      cSettings: cSettings, linkerSettings: [.linkedLibrary("gif")]),
     // Runs the shim with each allocation failing in turn; a test starts it.
     .executableTarget(
       name: "AllocationFaults", dependencies: ["CImageShim"], path: "Tests/AllocationFaults",
@@ -256,8 +252,7 @@ let package = Package(
     .testTarget(
       name: "ImageCodecsTests",
       dependencies: [
-        "AllocationFaults", "CImageShim", "GIFReference", "ImageCodecs", "ImageContainers",
-        "Pixels", "TestSupport",
+        "AllocationFaults", "CImageShim", "ImageCodecs", "ImageContainers", "Pixels", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
@@ -272,7 +267,7 @@ let package = Package(
     .testTarget(
       name: "StickerLintTests",
       dependencies: [
-        "Basics", "GIFReference", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint",
+        "Basics", "CGIF", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint",
         "StickerManifest", "StickerPacks", "TestSupport",
       ],
       swiftSettings: testSettings),

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Files of random frames, written byte by byte, as the decoder may meet them.
-private struct RandomFile {
+struct RandomFile {
   private var random: SplitMix
   private let width: Int
   private let height: Int

@@ -56,10 +56,12 @@ public struct ImageDecoder {
       case .jpeg: false
       }
     if case .png(let png) = container {
+      let isReference = limits.usesReferenceDecoders && !png.isAppleOptimized
       pngDecoder =
-        switch limits.decoder {
-        case .reference where !png.isAppleOptimized: ReferencePNGDecoder(png, bytes: bytes)
-        case .fast, .reference: FastPNGDecoder(png, bytes: bytes)
+        if isReference {
+          ReferencePNGDecoder(png, bytes: bytes)
+        } else {
+          FastPNGDecoder(png, bytes: bytes)
         }
     }
     compositor = FrameCompositor(
@@ -228,7 +230,8 @@ public struct ImageDecoder {
       fail(defect, &defects)
       return nil
     }
-    let decoding = GIFDecoding(container: gif, bytes: bytes)
+    let decoding = GIFDecoding(
+      container: gif, bytes: bytes, usesReference: limits.usesReferenceDecoders)
     var found: [Defect] = []
     let shown = compositor.show(entry) { found = decoding.draw(frame, on: &$0) }
     for defect in found { defects.note(defect) }
