@@ -56,10 +56,10 @@ let package = Package(
     // The only code that calls the image libraries or uses setjmp. One call is one complete
     // operation: bytes in, one buffer out.
     .target(
-      name: "CImageShim", dependencies: ["CDeflate", "CJPEG", "CPNG", "CZopfli"],
+      name: "CImageShim", dependencies: ["CDeflate", "CGIF", "CJPEG", "CPNG", "CZopfli"],
       exclude: ["install-libraries.sh"], cSettings: cSettings,
       // The shim includes C headers, so no module map links their libraries for it.
-      linkerSettings: ["deflate", "jpeg", "png", "zopfli"].map { .linkedLibrary($0) }),
+      linkerSettings: ["deflate", "gif", "jpeg", "png", "zopfli"].map { .linkedLibrary($0) }),
 
     // Swaps two folders atomically, which Swift cannot do itself.
     .target(name: "CFolderSwap", cSettings: cSettings),
@@ -70,28 +70,43 @@ let package = Package(
     // SHA-256 with the processor's instructions for it, which Swift cannot use.
     .target(name: "CSHA256", cSettings: cSettings),
 
-    // Files, digests, JSON, globs and text: nothing about images or stickers.
-    .target(name: "Basics", dependencies: ["CSHA256"], swiftSettings: swiftSettings),
+    // The C library and FoundationEssentials, which have another name on each platform.
+    .target(name: "SystemLibraries", swiftSettings: swiftSettings),
 
-    // Bitmaps: measuring, compositing, resampling, quantizing. No files, formats or C.
-    .target(name: "Pixels", swiftSettings: swiftSettings),
+    // Files, digests, JSON, globs and text: nothing about images or stickers.
+    .target(
+      name: "Basics", dependencies: ["CSHA256", "SystemLibraries"], swiftSettings: swiftSettings),
+
+    // How long frames are shown and how often: the delays and loop counts of image files and bundles.
+    .target(name: "Timing", swiftSettings: swiftSettings),
+
+    // Bitmaps: measuring, compositing, resampling, quantizing. No files or formats.
+    .target(name: "Pixels", dependencies: ["SystemLibraries"], swiftSettings: swiftSettings),
 
     // The structure of PNG, APNG, GIF and JPEG files, byte by byte. No pixels, no C.
-    .target(name: "ImageContainers", dependencies: ["Basics"], swiftSettings: swiftSettings),
+    .target(
+      name: "ImageContainers", dependencies: ["Basics", "SystemLibraries", "Timing"],
+      swiftSettings: swiftSettings),
 
     // Decoding to full canvases and encoding.
     .target(
-      name: "ImageCodecs", dependencies: ["Basics", "CImageShim", "ImageContainers", "Pixels"],
+      name: "ImageCodecs",
+      dependencies: [
+        "Basics", "CImageShim", "ImageContainers", "Pixels", "SystemLibraries", "Timing",
+      ],
       swiftSettings: swiftSettings),
 
-    // Reads built bundles, for apps that show them. No dependencies, no C, no writing.
+    // Reads built bundles, for apps that show them. No image library, no writing.
     .target(
-      name: "StickerManifest", swiftSettings: swiftSettings),
+      name: "StickerManifest", dependencies: ["SystemLibraries", "Timing"],
+      swiftSettings: swiftSettings),
 
     // Packs as they are found on disk: configuration, discovery, asset catalogs, sequences.
     .target(
       name: "StickerPacks",
-      dependencies: ["Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest"],
+      dependencies: [
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest", "SystemLibraries",
+      ],
       swiftSettings: swiftSettings),
 
     // Everything that replaces folders and files: completely or not at all, and with the originals kept.
@@ -99,7 +114,7 @@ let package = Package(
       name: "StickerFiles",
       dependencies: [
         "Basics", "CFolderSwap", "ImageContainers", "StickerBundles", "StickerManifest",
-        "StickerPacks",
+        "StickerPacks", "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
@@ -108,6 +123,7 @@ let package = Package(
       name: "StickerFit",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest", "StickerPacks",
+        "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
@@ -116,7 +132,7 @@ let package = Package(
       name: "StickerLint",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerManifest",
-        "StickerPacks",
+        "StickerPacks", "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
@@ -134,13 +150,14 @@ let package = Package(
       name: "StickerRepair",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFiles", "StickerFit",
-        "StickerLint", "StickerManifest", "StickerPacks",
+        "StickerLint", "StickerManifest", "StickerPacks", "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
     // Built bundles and archives, compared with their manifest or with each other.
     .target(
-      name: "StickerBundles", dependencies: ["Basics", "ImageContainers", "StickerManifest"],
+      name: "StickerBundles",
+      dependencies: ["Basics", "ImageContainers", "StickerManifest", "SystemLibraries"],
       swiftSettings: swiftSettings),
 
     // From a pack to a bundle on disk: plan, render, write.
@@ -149,6 +166,7 @@ let package = Package(
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerFiles",
         "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "StickerProject",
+        "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
@@ -171,8 +189,7 @@ let package = Package(
       name: "StickerPages",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerFit",
-        "StickerLint",
-        "StickerManifest", "StickerPacks", "StickerReports",
+        "StickerLint", "StickerManifest", "StickerPacks", "StickerReports", "SystemLibraries",
       ],
       resources: [
         "apng.js", "backgrounds.js", "comparison.js", "diff.html", "diff.js", "findings.js",
@@ -187,7 +204,7 @@ let package = Package(
       dependencies: [
         "Basics", "ImageContainers", "StickerBuild", "StickerBundles", "StickerFiles", "StickerFit",
         "StickerImport", "StickerLint", "StickerManifest", "StickerPacks", "StickerPages",
-        "StickerProject", "StickerRepair", "StickerReports",
+        "StickerProject", "StickerRepair", "StickerReports", "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
@@ -198,6 +215,7 @@ let package = Package(
         "Basics", "CEarlyStart", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild",
         "StickerBundles", "StickerFiles", "StickerFit", "StickerLint", "StickerManifest",
         "StickerPacks", "StickerPages", "StickerProject", "StickerReports", "StickerTasks",
+        "SystemLibraries",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [
@@ -206,13 +224,6 @@ let package = Package(
       ].map { .embedInCode("Schemas/\($0).json") },
       swiftSettings: swiftSettings),
 
-    // Writes SampleStickers; `make samples` runs it.
-    .executableTarget(
-      name: "DrawSamples",
-      dependencies: [
-        "Basics", "ImageCodecs", "Pixels", "RuleExamples", "StickerLint", "StickerPacks",
-      ],
-      path: "Tools/DrawSamples", swiftSettings: swiftSettings),
     // Prints the canvases of an image for comparison with other decoders; `make differential` runs
     // it.
     .executableTarget(
@@ -233,7 +244,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["CZlib", "ImageCodecs", "ImageContainers", "Pixels"],
       path: "Tests/TestSupport", swiftSettings: testSettings),
 
-    // Writes the rules' examples as packs, for tests and for SampleStickers/Broken.
+    // Writes the rules' examples as packs.
     .target(
       name: "RuleExamples",
       dependencies: [
@@ -241,10 +252,6 @@ let package = Package(
       ],
       path: "Tests/RuleExamples", swiftSettings: testSettings),
 
-    // giflib's own decoder, the reference for the Swift one.
-    .target(
-      name: "GIFReference", dependencies: ["CGIF"], path: "Tests/GIFReference",
-      cSettings: cSettings, linkerSettings: [.linkedLibrary("gif")]),
     // Runs the shim with each allocation failing in turn; a test starts it.
     .executableTarget(
       name: "AllocationFaults", dependencies: ["CImageShim"], path: "Tests/AllocationFaults",
@@ -254,6 +261,7 @@ let package = Package(
     .testTarget(
       name: "BasicsTests", dependencies: ["Basics", "CSHA256", "TestSupport"],
       swiftSettings: testSettings),
+    .testTarget(name: "TimingTests", dependencies: ["Timing"], swiftSettings: testSettings),
     .testTarget(
       name: "PixelsTests", dependencies: ["Pixels", "TestSupport"],
       swiftSettings: testSettings),
@@ -263,8 +271,7 @@ let package = Package(
     .testTarget(
       name: "ImageCodecsTests",
       dependencies: [
-        "AllocationFaults", "CImageShim", "GIFReference", "ImageCodecs", "ImageContainers",
-        "Pixels", "TestSupport",
+        "AllocationFaults", "CImageShim", "ImageCodecs", "ImageContainers", "Pixels", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
@@ -279,7 +286,7 @@ let package = Package(
     .testTarget(
       name: "StickerLintTests",
       dependencies: [
-        "Basics", "GIFReference", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint",
+        "Basics", "CGIF", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint",
         "StickerManifest", "StickerPacks", "TestSupport",
       ],
       swiftSettings: testSettings),
@@ -351,7 +358,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "DrawSamples", "ImageCodecs", "Pixels", "StickerLint", "TestSupport", "stickerpack",
+        "ImageCodecs", "Pixels", "StickerLint", "TestSupport", "stickerpack",
       ],
       swiftSettings: testSettings),
 

@@ -1,12 +1,7 @@
 public import ImageCodecs
 public import ImageContainers
 package import StickerPacks
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import SystemLibraries
 
 /// How art that has too many bytes or too large a canvas is made smaller, with as little harm as possible.
 public struct FitOptions: Sendable {

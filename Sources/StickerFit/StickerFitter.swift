@@ -65,8 +65,13 @@ package struct StickerFitter: Sendable {
       return unchanged
     }
     if isConverted { original.becomeAPNG() }
-    return try fit(
+    var change = try fit(
       original, after: isConverted ? [.converted] : [], of: unchanged.before, in: gridSize)
+    // The original is as good, and has its metadata.
+    if change.steps.isEmpty, change.content.count >= file.bytes.count {
+      (change.after, change.content) = (nil, file.bytes)
+    }
+    return change
   }
 
   /// Returns an image that a build makes smaller; nil if it stays as it is. What cannot be decoded is a

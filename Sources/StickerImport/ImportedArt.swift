@@ -12,7 +12,7 @@ struct ImportedArt {
   private(set) var steps: [StickerChange.Step]
   /// The size of the input, in bytes.
   let byteCount: Int
-  /// What people should know about the result, as sentences in lower case without a full stop.
+  /// What the user should know about the result, as sentences in lower case without a full stop.
   var remarks: [String] = []
 
   /// Creates art of canvases that were scaled as they came.
@@ -43,8 +43,7 @@ struct ImportedArt {
         let container = try ImageDecoder(bytes, limits: limits).container
         let (canvas, colors) = container.storable(art.animation.canvases[0], bytes)
         art = Artwork(
-          CanvasAnimation(canvases: [canvas], delays: art.animation.delays), plays: 0,
-          colors: colors)
+          CanvasAnimation(canvases: [canvas], delays: art.animation.delays), colors: colors)
         steps.append(.imported(from: "JPEG"))
       }
     } catch {

@@ -1,11 +1,6 @@
 public import ImageContainers
 public import StickerPacks
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import SystemLibraries
 
 /// How stickers are linted.
 public struct LintOptions: Sendable {

@@ -121,7 +121,7 @@ package enum DifferencePage {
       label = version.label?.withoutControls
       (width, height) = (version.canvas?.width ?? 0, version.canvas?.height ?? 0)
       image = images[version.sha256]
-      plays = version.timing?.loop.numPlays
+      plays = version.timing?.loop.plays
     }
   }
 }

@@ -3,12 +3,7 @@ public import ImageContainers
 internal import StickerBundles
 internal import StickerPages
 package import StickerReports
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import SystemLibraries
 
 /// Compares the manifests of two bundles.
 ///

@@ -1,11 +1,6 @@
 internal import Basics
 public import StickerBundles
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import SystemLibraries
 
 /// Compares the files of a bundle, or of its archive, with its manifest.
 ///

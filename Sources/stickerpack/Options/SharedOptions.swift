@@ -1,16 +1,12 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-internal import Basics
 internal import ArgumentParser
+internal import Basics
 internal import ImageContainers
 internal import StickerLint
 internal import StickerPacks
 internal import StickerPages
 internal import StickerReports
 internal import StickerTasks
+internal import SystemLibraries
 
 /// How files are decoded, for all commands that decode: the limits and the decoder.
 struct LimitOptions: ParsableArguments {
@@ -38,9 +34,9 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     help: .init(
-      "Decode PNG images with libdeflate where they are valid (fast), or always with libpng (reference). The result is the same.",
+      "Decode PNG and GIF images with this program's own decoders (fast), or with libpng and giflib (reference). The result is the same.",
       valueName: "decoder", visibility: .hidden))
-  var decoder = defaults.decoder
+  var decoder = DecoderKind.fast
 
   /// How to raise the limits that findings mention.
   static let hint =
@@ -61,7 +57,7 @@ struct LimitOptions: ParsableArguments {
     limits.pixels = maxPixels
     limits.frames = maxFrames
     limits.decodedBytes = maxDecodedBytes
-    limits.decoder = decoder
+    limits.usesReferenceDecoders = decoder == .reference
     return limits
   }
 }
