@@ -299,7 +299,7 @@ extension StickerChange.Version {
     timing = sticker.animation.map {
       StickerChange.Timing(
         delays: $0.delaysMilliseconds, duration: $0.durationMilliseconds,
-        loop: $0.plays == 0 ? .forever : .times($0.plays))
+        loop: LoopCount(plays: $0.plays))
     }
   }
 }
