@@ -6,10 +6,7 @@ extension Repair {
   package static let makeSmaller = Repair(
     "make the file smaller", .unsafe, .size,
     .file { bytes, file in
-      var fitter = StickerFitter(file.profile)
-      fitter.limits = file.limits
-      fitter.effort = file.effort
-      fitter.cancellation = file.cancellation
+      var fitter = file.fitter
       // A palette would be another finding.
       fitter.allowsPalette = file.image.format != .apng
       let sticker = try fitter.fit(bytes, in: file.gridSize)
