@@ -78,8 +78,11 @@ package struct StickerFitter: Sendable {
       return unchanged
     }
     if isConverted { original.becomeAPNG() }
-    return try fit(
+    var result = try fit(
       original, after: isConverted ? [.converted] : [], originalBytes: file.count, in: gridSize)
+    // The original is as good, and has its metadata.
+    if result.changes.isEmpty, result.bytes.count >= file.count { result.bytes = file }
+    return result
   }
 
   /// Encodes art within the limits, or as the smallest result if there is none.

@@ -147,6 +147,8 @@ extension OutlineObstacle {
     case .drawnAlready: "the art has an outline in gray or white already"
     case .thinLines(let share):
       "\(Text.percent(share)) of the outline would be around thin lines; fill the art first"
+    case .whiteArt:
+      "the art is white and would disappear in a white outline; draw a dark line around it"
     case .whitePart: "a white part of the art would disappear in the outline"
     }
   }
