@@ -43,8 +43,11 @@ struct RepairTests {
       }
     }
     #expect(ranks == ranks.sorted())
-    let drawn: [Repair] = [.removeBackground, .center, .scale, .padToSquare, .addOutline]
-    #expect(Repair.all.filter(drawn.contains) == drawn)
+    let drawn = [
+      "remove the background", "center the art", "scale to a size class",
+      "pad the canvas to a square", "add an outline",
+    ]
+    #expect(Repair.all.map(\.summary).filter(drawn.contains) == drawn)
   }
 
   @Test("each rule's page and Fixes.md have the rule's fix, and no other rule has one")
@@ -195,7 +198,8 @@ struct RepairTests {
     let before = try Decoded(pack.bytes("hello.png"))
     let repaired = try await pack.repair(allowsUnsafe: false)
     #expect(
-      repaired.map(\.repairs) == [[.removeMetadata, .removeTrailingBytes, .removeInterlacing]])
+      repaired.map { $0.repairs.map(\.summary) }
+        == [["remove metadata", "remove trailing bytes", "remove interlacing"]])
     let after = try Decoded(pack.bytes("hello.png"))
     #expect(after.canvases == before.canvases)
     #expect(after.container.frameTable.map(\.delay.milliseconds) == [100, 100, 100, 100])
