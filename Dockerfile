@@ -2,21 +2,19 @@
 FROM swift:6.2-bookworm AS build
 WORKDIR /source
 RUN apt-get update \
-  && apt-get install --yes --no-install-recommends libdeflate-dev libgif-dev libjpeg-dev libpng-dev libzopfli-dev pkg-config \
+  && apt-get install --yes --no-install-recommends libdeflate-dev libgif-dev libjpeg-dev libpng-dev libzopfli-dev make pkg-config \
   && rm -rf /var/lib/apt/lists/*
-COPY Package.swift ./
+COPY Makefile Package.swift ./
 COPY Sources Sources
 COPY Plugins Plugins
 COPY Tests Tests
 COPY Tools Tools
-RUN swift build -c release --product stickerpack --static-swift-stdlib \
-  && strip .build/release/stickerpack
+RUN make install PREFIX=/image/usr/local \
+  && install -d -m 1777 /image/tmp
 
-FROM debian:bookworm-slim
-RUN apt-get update \
-  && apt-get install --yes --no-install-recommends libdeflate0 libjpeg62-turbo libpng16-16 libzopfli1 \
-  && rm -rf /var/lib/apt/lists/*
-COPY --from=build /source/.build/release/stickerpack /usr/local/bin/stickerpack
+# The program needs nothing else.
+FROM scratch
+COPY --from=build /image /
 USER 65534:65534
 WORKDIR /work
 ENTRYPOINT ["stickerpack"]

@@ -25,14 +25,16 @@ let cSettings: [CSetting] = [
 
 let package = Package(
   name: "stickerpack",
-  // The `span` of arrays is part of macOS 26. Of all products, iOS apps use only StickerManifest.
+  // The `span` of arrays is part of macOS 26. iOS apps use only the product StickerManifest.
   platforms: [.macOS(.v26), .iOS(.v13)],
   products: [
     .executable(name: "stickerpack", targets: ["stickerpack"]),
     .library(name: "StickerManifest", targets: ["StickerManifest"]),
     .library(
       name: "StickerLint",
-      targets: ["StickerLint", "StickerManifest", "StickerPacks", "StickerReports"]),
+      targets: [
+        "StickerLint", "StickerManifest", "StickerPacks", "StickerPages", "StickerReports",
+      ]),
     .library(
       name: "StickerBuild",
       targets: [
@@ -168,28 +170,27 @@ let package = Package(
       name: "StickerProject", dependencies: ["Basics", "StickerManifest", "StickerPacks"],
       swiftSettings: swiftSettings),
 
-    // Findings, facts, rules and comparisons in every format, as strings.
+    // Findings, facts, rules and comparisons as text, JSON and XML.
     .target(
       name: "StickerReports",
       dependencies: [
         "Basics", "ImageContainers", "Pixels", "StickerBundles", "StickerLint", "StickerManifest",
         "StickerPacks",
       ],
-      resources: [
-        "apng.js", "backgrounds.js", "comparison.js", "diff.html", "diff.js", "findings.js",
-        "fixing.js", "fragment.js", "mask.js", "messages.js", "page.html", "page.js", "player.js",
-        "preview.html", "preview.js", "refresh.js", "report.js", "style.css",
-      ].map { .embedInCode("Page/\($0)") },
       swiftSettings: swiftSettings),
 
-    // The stickers as pictures: for pages, contact sheets and terminals.
+    // Everything with pictures: pages, contact sheets, pictures for the App Store and terminals.
     .target(
-      name: "StickerPreview",
+      name: "StickerPages",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerLint",
         "StickerManifest", "StickerPacks", "StickerReports", "SystemLibraries",
       ],
-      resources: [.embedInCode("font.txt")],
+      resources: [
+        "apng.js", "backgrounds.js", "comparison.js", "diff.html", "diff.js", "findings.js",
+        "fixing.js", "fragment.js", "mask.js", "messages.js", "page.html", "page.js", "player.js",
+        "preview.html", "preview.js", "refresh.js", "report.js", "style.css",
+      ].map { .embedInCode("Page/\($0)") } + [.embedInCode("Pictures/font.txt")],
       swiftSettings: swiftSettings),
 
     // The command line: parses arguments, runs the modules above, prints, exits.
@@ -198,7 +199,7 @@ let package = Package(
       dependencies: [
         "Basics", "CEarlyStart", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild",
         "StickerBundles", "StickerFit", "StickerImport", "StickerLint", "StickerManifest",
-        "StickerPacks", "StickerPreview", "StickerProject", "StickerRepair", "StickerReports",
+        "StickerPacks", "StickerPages", "StickerProject", "StickerRepair", "StickerReports",
         "SystemLibraries",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -223,7 +224,7 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", path: "Tests/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // Shared by all tests: byte builders, folders, the built program, other programs. Does not
-    // import Testing, so that executables can use it.
+    // import Testing, so executables can use it.
     .target(
       name: "TestSupport", dependencies: ["CZlib", "ImageCodecs", "ImageContainers", "Pixels"],
       path: "Tests/TestSupport", swiftSettings: testSettings),
@@ -316,14 +317,14 @@ let package = Package(
     .testTarget(
       name: "StickerReportsTests",
       dependencies: [
-        "Basics", "ImageContainers", "Pixels", "StickerLint", "StickerPacks", "StickerReports",
-        "TestSupport",
+        "Basics", "ImageContainers", "Pixels", "StickerLint", "StickerPacks", "StickerPages",
+        "StickerReports", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
-      name: "StickerPreviewTests",
+      name: "StickerPagesTests",
       dependencies: [
-        "Basics", "ImageCodecs", "Pixels", "StickerLint", "StickerPacks", "StickerPreview",
+        "Basics", "ImageCodecs", "Pixels", "StickerLint", "StickerPacks", "StickerPages",
         "StickerReports", "TestSupport",
       ],
       swiftSettings: testSettings),
@@ -342,12 +343,12 @@ let package = Package(
       ],
       swiftSettings: testSettings),
 
-    // Properties that must hold for any bytes; `make fuzz` runs them, see Documentation/Fuzzing.md.
+    // Properties that must hold for any bytes; `make fuzz` runs them, see Documentation/Measurements/Fuzzing.md.
     .target(
       name: "FuzzTargets",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerFit",
-        "StickerLint", "StickerManifest", "StickerPacks", "StickerPreview", "StickerRepair",
+        "StickerLint", "StickerManifest", "StickerPacks", "StickerPages", "StickerRepair",
         "StickerReports", "TestSupport",
       ],
       path: "Tests/FuzzTargets", swiftSettings: testSettings),
@@ -395,7 +396,8 @@ if Context.environment["STICKERPACK_FUZZ"] != nil {
 }
 
 // Links everything into the program, so it runs on any Linux. Only the last step of the build differs,
-// whereas --static-swift-stdlib compiles everything again. macOS has the runtime.
+// whereas --static-swift-stdlib compiles everything again. macOS has the runtime, and
+// Tools/Release/build-on-mac.sh names static image libraries.
 if Context.environment["STICKERPACK_STATIC"] != nil {
   for target in package.targets where target.name == "stickerpack" {
     target.linkerSettings = [
@@ -403,6 +405,8 @@ if Context.environment["STICKERPACK_STATIC"] != nil {
       .unsafeFlags(
         ["-static-executable", "-Xlinker", "-Map=.build/stickerpack.map"],
         .when(platforms: [.linux])),
+      .unsafeFlags(
+        ["-Xlinker", "-map", "-Xlinker", ".build/stickerpack.map"], .when(platforms: [.macOS])),
       // The parts of the runtime that only its static form names, and what the image libraries need.
       .linkedLibrary("_FoundationCollections", .when(platforms: [.linux])),
       .linkedLibrary("_FoundationCShims", .when(platforms: [.linux])),

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import SystemLibraries
 
-/// The groups of the programs that run now. A terminal sends Ctrl-C to its own group only, so that a
+/// The groups of the programs that run now. A terminal sends Ctrl-C to its own group only, so a
 /// signal that ends this program has to end them, too.
 enum ProcessGroups {
   /// Guards the groups. A signal handler reads them without it.

@@ -44,7 +44,7 @@ struct DiffTests {
     """
   }
 
-  @Test("equal art is no change if one of the builds has fitted it")
+  @Test("equal art is unchanged even if one of the builds has fitted it")
   func fitted() throws {
     try write([sticker("a")], to: "old")
     let manifest = String(decoding: try world.bytes("old/manifest.json"), as: UTF8.self)

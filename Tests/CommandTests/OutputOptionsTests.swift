@@ -148,7 +148,7 @@ struct OutputOptionsTests {
     #expect(try lint("--min-severity", "error").status == 1)
   }
 
-  @Test("--max-warnings fails a run with more warnings, also with a minimum severity")
+  @Test("--max-warnings fails a run with more warnings, even with a minimum severity")
   func warnings() throws {
     let passed = try lint("--ignore", "canvas", "--max-warnings", "2")
     #expect(passed.status == 0)

@@ -176,7 +176,7 @@ struct VerifyTests {
     }
   }
 
-  @Test("the same art gives the same bundle, whatever the folder, jobs, dates and locale")
+  @Test("the same art produces the same bundle, whatever the folder, jobs, dates and locale")
   func reproducible() throws {
     for name in ["a", "b"] {
       try world.write(try world.bytes("Pack/\(name).png"), to: "Other/Deep/Pack/\(name).png")

@@ -48,7 +48,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     }
   }
 
-  /// The most bytes of an input, so that one takes about a millisecond.
+  /// The most bytes of an input, so one takes about a millisecond.
   package var largestInput: Int {
     switch self {
     case .gif, .jpeg: 20_000

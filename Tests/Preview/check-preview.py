@@ -169,7 +169,7 @@ def check_frames(browser, file):
 
 
 def check_timing(browser, file):
-    """Of the delays 40, 60 and 400 ms of a GIF, iOS makes 100, 100 and 400 ms."""
+    """iOS plays the delays 40, 60 and 400 ms of a GIF as 100, 100 and 400 ms."""
     with browser.page(file, "sticker=pack/fast.gif&view=details", clock=True) as page:
         decoded(page)
         frame = lambda: text(page, "#time").split(",")[0]

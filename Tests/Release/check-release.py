@@ -8,14 +8,18 @@ roots between runs.
 """
 
 import argparse
+import functools
+import http.server
 import json
 import os
 import pathlib
 import re
 import shutil
+import ssl
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -249,23 +253,50 @@ def pre_commit():
             assert ("canvas-too-large" in output) == bool(status), output
 
 
+def serve(file, work):
+    """Serves a file over HTTPS, which SwiftPM insists on, and returns its address and a certificate to trust."""
+    key, certificate = work / "key.pem", work / "certificate.pem"
+    run("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=localhost",
+        "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=file.parent)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    server.socket = context.wrap_socket(server.socket, server_side=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return f"https://localhost:{server.server_port}/{file.name}", certificate
+
+
+def trusting(certificate):
+    """Returns a function that runs a program for which the system trusts one more certificate."""
+    authorities = pathlib.Path("/etc/ssl/certs/ca-certificates.crt")
+    needs_root()
+    if not authorities.exists():
+        raise NotChecked(f"{authorities} is missing, which SwiftPM trusts")
+    extended = certificate.with_name("authorities.pem")
+    extended.write_bytes(authorities.read_bytes() + certificate.read_bytes())
+    script = 'mount --bind "$0" "$1" && exec "${@:2}"'
+    return lambda *arguments, **settings: run(
+        "unshare", "--mount", "bash", "-c", script, extended, authorities, *arguments, **settings)
+
+
 def swift_package():
-    needs("swift", "unzip")
+    """A package that uses both plugins with the program of the bundle, by address and checksum."""
+    needs("swift", "openssl", "unshare")
     with tempfile.TemporaryDirectory() as temporary:
         work = pathlib.Path(temporary)
         plugins = work / "stickerpack-plugins"
         plugins.mkdir()
         run("tar", "-xzf", only("stickerpack-plugins-*.tar.gz"), "-C", plugins, "--strip-components=1")
         bundle = only("stickerpack.artifactbundle.zip")
-        manifest = (plugins / "Package.swift").read_text()
+        manifest = plugins / "Package.swift"
         checksum = run("swift", "package", "compute-checksum", bundle).strip()
-        assert f'checksum: "{checksum}"' in manifest, "the plugins name the checksum of another bundle"
-        # The bundle is not published, so the package names it by path.
-        run("unzip", "-q", bundle, "-d", plugins)
-        manifest, count = re.subn(
-            r'url: "[^"]+",\s+checksum: "\w+"', 'path: "stickerpack.artifactbundle"', manifest)
-        assert count == 1, manifest
-        (plugins / "Package.swift").write_text(manifest)
+        assert f'checksum: "{checksum}"' in manifest.read_text(), "the plugins name the checksum of another bundle"
+        # The bundle is not published: its address becomes that of a server here, and the checksum stays.
+        address, certificate = serve(bundle, work)
+        text, count = re.subn(r'url: "[^"]+"', f'url: "{address}"', manifest.read_text())
+        assert count == 1, text
+        manifest.write_text(text)
         sources = work / "App/Sources/App"
         sources.mkdir(parents=True)
         (sources / "App.swift").write_text("public let app = 1\n")
@@ -277,10 +308,11 @@ let package = Package(
   targets: [.target(name: "App", exclude: ["canvas-too-large.png"],
     plugins: [.plugin(name: "LintStickersOnBuild", package: "stickerpack-plugins")])])
 """)
-        output = run("swift", "build", cwd=work / "App", timeout=500)
+        swift = trusting(certificate)
+        output = swift("swift", "build", "--cache-path", work / "cache", cwd=work / "App", timeout=500)
         assert f"{sources.resolve()}/canvas-too-large.png:1: error: " in output, output
         assert "ArgumentParser" not in output, output
-        output = run("swift", "package", "lint-stickers", cwd=work / "App", expected=1, timeout=500)
+        output = swift("swift", "package", "lint-stickers", cwd=work / "App", expected=1, timeout=500)
         assert "canvas-too-large" in output, output
 
 
@@ -332,6 +364,10 @@ def sbom():
     run("pyspdxtools", "--infile", only("*.spdx.json"))
 
 
+def homebrew():
+    run(sys.executable, "-B", ROOT / "Tests/Release/homebrew_licenses.py")
+
+
 def sums():
     run("sha256sum", "--check", "--quiet", "SHA256SUMS", cwd=release)
     listed = {line.split()[1] for line in (release / "SHA256SUMS").read_text().splitlines()}
@@ -353,6 +389,7 @@ with tempfile.TemporaryDirectory() as name:
 print("channel | result | first finding | --version")
 check("checksums", sums)
 check("licenses and components (SPDX)", sbom)
+check("licenses of a program built with Homebrew", homebrew)
 check("package (lintian)", lintian)
 check("formula (syntax)", formula)
 check("formula (brew audit)", brew)

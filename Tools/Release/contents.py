@@ -16,12 +16,7 @@ MANUAL = "share/man/man1/stickerpack.1"
 
 
 def files(program, components):
-    with tempfile.TemporaryDirectory() as folder:
-        stripped = pathlib.Path(folder) / "stickerpack"
-        # The hash of each module and the build ID contain the path of the checkout.
-        removed = ["--remove-section=.swift_modhash", "--remove-section=.note.gnu.build-id"]
-        subprocess.run(["strip", *removed, "-o", stripped, program], check=True)
-        result = {PROGRAM: File(stripped.read_bytes(), 0o755)}
+    result = {PROGRAM: File(stripped(program), 0o755)}
 
     def output(*arguments):
         return File(subprocess.run([program, *arguments], check=True, capture_output=True, timeout=60).stdout)
@@ -34,6 +29,20 @@ def files(program, components):
     for component in components:
         result |= {f"LICENSES/{name}": text for name, text in component.texts.items()}
     return result
+
+
+def stripped(program):
+    """The program without symbols, as the same bytes for every path of the checkout."""
+    data = pathlib.Path(program).read_bytes()
+    # Apple's was stripped before it was signed.
+    if not data.startswith(b"\x7fELF"):
+        return data
+    # The hash of each module and the build ID contain the path.
+    removed = ["--remove-section=.swift_modhash", "--remove-section=.note.gnu.build-id"]
+    with tempfile.TemporaryDirectory() as folder:
+        output = pathlib.Path(folder) / "stickerpack"
+        subprocess.run(["strip", *removed, "-o", output, program], check=True)
+        return output.read_bytes()
 
 
 def licenses(files):

@@ -10,9 +10,8 @@ def write(release, components):
     created = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(release.epoch))
     packages = [package("stickerpack", release.version, "MIT", f"pkg:generic/stickerpack@{release.version}")]
     for part in components:
-        kind = "generic" if part.name.startswith("swift") else "deb/debian"
         packages.append(
-            package(part.name, part.version, part.expression, f"pkg:{kind}/{part.name}@{part.version}"))
+            package(part.name, part.version, part.expression, f"pkg:{part.kind}/{part.name}@{part.version}"))
     relationships = [("SPDXRef-DOCUMENT", "DESCRIBES", packages[0]["SPDXID"])]
     relationships += [(packages[0]["SPDXID"], "STATIC_LINK", other["SPDXID"]) for other in packages[1:]]
     document = {

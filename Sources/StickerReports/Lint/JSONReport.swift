@@ -1,6 +1,6 @@
 internal import Basics
-internal import ImageContainers
-internal import StickerLint
+package import ImageContainers
+package import StickerLint
 internal import StickerManifest
 internal import StickerPacks
 
@@ -119,15 +119,15 @@ struct FindingEntry: Encodable {
 }
 
 /// A file in the JSON of a lint or an inspection.
-struct ImageSummary: Encodable, Sendable {
-  var file: String
-  var label: String?
-  var bytes: Int
-  var format: ImageFormat?
-  var width: Int?
-  var height: Int?
-  var animated: Bool?
-  var frameCount: Int?
+package struct ImageSummary: Encodable, Sendable {
+  package var file: String
+  package var label: String?
+  package var bytes: Int
+  package var format: ImageFormat?
+  package var width: Int?
+  package var height: Int?
+  package var animated: Bool?
+  package var frameCount: Int?
   var durationMilliseconds: Double?
   var legibility: LegibilityEntry?
 
@@ -137,7 +137,8 @@ struct ImageSummary: Encodable, Sendable {
     var worstBackdrop: String
   }
 
-  init(_ asset: AssetFacts) {
+  /// Describes a file.
+  package init(_ asset: AssetFacts) {
     file = asset.source.displayPath
     label = asset.source.label
     bytes = asset.byteCount

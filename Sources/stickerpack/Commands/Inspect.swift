@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import StickerLint
 internal import Basics
 internal import StickerPacks
-internal import StickerPreview
+internal import StickerPages
 internal import StickerReports
 
 /// `stickerpack inspect`

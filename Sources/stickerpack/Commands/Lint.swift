@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import StickerLint
 internal import Basics
 internal import StickerPacks
-internal import StickerPreview
+internal import StickerPages
 internal import StickerReports
 
 /// `stickerpack lint`
@@ -98,7 +98,7 @@ struct Lint: AsyncParsableCommand {
         "--fix and --diff cannot be combined with --write-baseline: fix first, then record what is left."
       )
     }
-    let isOwnList = { (report: LintReport) in report.file == nil && report.format == .text }
+    let isOwnList = { (report: LintReport) in report.file == nil && report.format == .other(.text) }
     if fixing.diff,
       !reporting.reports().allSatisfy({ isOwnList($0) || $0.file != nil && $0.format == .html })
     {
@@ -140,13 +140,13 @@ struct Lint: AsyncParsableCommand {
       try WholeFile.checkPlace(file, reading: selection.packs)
     }
     var result = try await result(of: selection, known)
-    var page: [UInt8]?
+    var fixes: [UInt8]?
     var cannotWrite = false
     if fixing.isActive {
       let hasPage = reporting.reports().contains { $0.format == .html }
       let report = try await fixing.repair(result, in: folders, linting, hasPage: hasPage)
-      if hasPage { page = try FixPage.bytes(of: report, fixing.diff ? .planned : .fixed) }
-      if fixing.diff { return try write(report, page, of: result) }
+      if hasPage { fixes = try FixPage.bytes(of: report, fixing.diff ? .planned : .fixed) }
+      if fixing.diff { return try write(report, fixes, of: result) }
       if !report.entries.isEmpty {
         Terminal.draw(linting.output.quiet ? report.quietText : report.text(.fixed))
       }
@@ -157,14 +157,14 @@ struct Lint: AsyncParsableCommand {
         )
       }
     }
-    var contents = try await linting.contents(of: result, for: reporting.reports())
+    var page = try await linting.page(of: result, for: reporting.reports())
     if masks {
-      contents = contents.with(
+      page.contents = page.contents.with(
         try await result.masks(limits: linting.options.limits, jobs: linting.jobs))
     }
     do {
       try reporting.write(
-        contents, linting.output, page: page, suggestion: fixing.suggestion)
+        page, linting.output, fixes: fixes, suggestion: fixing.suggestion)
     } catch is ExitCode where cannotWrite {
       // That an operation failed is worse than that there are findings.
     }

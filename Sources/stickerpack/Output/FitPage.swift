@@ -5,7 +5,7 @@ internal import StickerBundles
 internal import StickerFit
 internal import StickerLint
 internal import StickerManifest
-internal import StickerPreview
+internal import StickerPages
 internal import StickerReports
 
 /// The page that compares the stickers that `fit` changes with their originals.
@@ -43,7 +43,7 @@ struct FitPage {
       ? "No sticker changes"
       : "\(Text.number(changed.count)) of \(Text.count(entries.count, "sticker")) changed:"
         + " \(Text.number(before)) → \(Text.bytes(after))"
-    return try DifferenceReport.html(
+    return try DifferencePage.html(
       of: [
         (
           folder.name.string,

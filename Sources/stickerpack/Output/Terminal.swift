@@ -1,6 +1,6 @@
 internal import Basics
 internal import StickerPacks
-internal import StickerPreview
+internal import StickerPages
 internal import StickerReports
 internal import SystemLibraries
 

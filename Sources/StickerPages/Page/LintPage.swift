@@ -1,28 +1,10 @@
 package import Basics
 package import StickerLint
 internal import StickerPacks
+package import StickerReports
 
 /// A lint result as a page that shows the stickers as Messages does, with their findings.
-package enum HTMLReport {
-  private static let scripts = [
-    PackageResources.page_js, PackageResources.fragment_js, PackageResources.apng_js,
-    PackageResources.backgrounds_js, PackageResources.player_js, PackageResources.messages_js,
-    PackageResources.findings_js, PackageResources.mask_js, PackageResources.refresh_js,
-    PackageResources.report_js,
-    PackageResources.preview_js,
-  ]
-
-  /// The page. Equal contents give equal pages.
-  package static func bytes(of contents: ReportContents) throws -> [UInt8] {
-    try HTMLPage.bytes(
-      "preview", title: "Sticker preview", body: PackageResources.preview_html, scripts: scripts,
-      data: PageContents(contents),
-      imageSources: contents.page.stamp == nil ? "" : " 'self' file:")
-  }
-}
-
-/// What a page shows besides the findings.
-package struct PageOptions: Sendable {
+package struct LintPage: Sendable {
   /// A part of the page.
   package enum View: String, Sendable, Encodable {
     /// The findings of all stickers, by rule.
@@ -31,6 +13,8 @@ package struct PageOptions: Sendable {
     case stickers
   }
 
+  /// The findings.
+  package var contents: ReportContents
   /// What the page shows first.
   package var view = View.findings
   /// The images by ``AssetFacts/contentHash``; without any, the page has no pictures.
@@ -42,8 +26,29 @@ package struct PageOptions: Sendable {
   /// The image that tells when to load the page again; nil for a page that never changes.
   package var stamp: PageStamp?
 
-  /// Creates the options of a report without pictures.
-  package init() {}
+  /// Creates a page without pictures.
+  package init(_ contents: ReportContents) { self.contents = contents }
+
+  /// The number of stickers that the page cannot show.
+  package var missingImages: Int {
+    contents.packs.flatMap { $0.linted.facts.shownStickers }
+      .count { images[$0.facts.contentHash ?? ""] == nil }
+  }
+
+  private static let scripts = [
+    PackageResources.page_js, PackageResources.fragment_js, PackageResources.apng_js,
+    PackageResources.backgrounds_js, PackageResources.player_js, PackageResources.messages_js,
+    PackageResources.findings_js, PackageResources.mask_js, PackageResources.refresh_js,
+    PackageResources.report_js, PackageResources.preview_js,
+  ]
+
+  /// The HTML. Equal pages have equal bytes.
+  package func bytes() throws -> [UInt8] {
+    try HTMLPage.bytes(
+      "preview", title: "Sticker preview", body: PackageResources.preview_html,
+      scripts: Self.scripts, data: PageContents(self),
+      imageSources: stamp == nil ? "" : " 'self' file:")
+  }
 }
 
 /// An image for a page: decoded by stickerpack and encoded again, without metadata.

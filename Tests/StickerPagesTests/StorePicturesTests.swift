@@ -4,7 +4,7 @@ import ImageContainers
 import Pixels
 import StickerLint
 import StickerPacks
-import StickerPreview
+import StickerPages
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 package import ImageContainers
 package import StickerBundles
 package import StickerLint
-package import StickerReports
 package import Basics
 internal import ImageCodecs
 internal import Pixels

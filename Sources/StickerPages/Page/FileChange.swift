@@ -1,6 +1,7 @@
 internal import Basics
 package import StickerBundles
 package import StickerLint
+internal import StickerReports
 
 /// A sticker before and after a change of its file, for a page.
 package struct FileChange: Sendable {

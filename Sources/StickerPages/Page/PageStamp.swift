@@ -8,10 +8,10 @@ package struct PageStamp: Sendable, Encodable {
   private var width: Int
   private var height: Int
 
-  /// Makes the stamp of some contents for a page with a name.
-  package init(of contents: ReportContents, named name: String) throws {
+  /// Makes the stamp of a page for a file with a name.
+  package init(of page: LintPage, named name: String) throws {
     var digest = SHA256()
-    digest.update(try HTMLReport.bytes(of: contents))
+    digest.update(try page.bytes())
     let bytes = digest.bytes().map { Int($0) }
     file = ".\(name).stamp.svg"
     // From 1: an image of no width has the browser's default.

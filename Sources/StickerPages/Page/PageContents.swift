@@ -4,10 +4,11 @@ package import StickerLint
 internal import Pixels
 internal import StickerManifest
 package import StickerPacks
+internal import StickerReports
 
 /// What a page shows: packs, images and rules, as its scripts read it.
 struct PageContents: Encodable {
-  private var view: PageOptions.View
+  private var view: LintPage.View
   private var stamp: PageStamp?
   private var packs: [Pack]
   /// Each image once, however many stickers show it.
@@ -15,8 +16,8 @@ struct PageContents: Encodable {
   /// The rules of the findings by id.
   private var rules: [String: RuleText]
 
-  init(_ contents: ReportContents) {
-    let page = contents.page
+  init(_ page: LintPage) {
+    let contents = page.contents
     view = page.view
     stamp = page.stamp
     var positions: [String: Int] = [:]

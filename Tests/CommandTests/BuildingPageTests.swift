@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Documentation/Bundle.md")
-struct BundlePageTests {
+@Suite("Documentation/Building.md")
+struct BuildingPageTests {
   let page = try? String(
-    contentsOf: Repository.root.appending(path: "Documentation/Bundle.md"), encoding: .utf8)
+    contentsOf: Repository.root.appending(path: "Documentation/Building.md"), encoding: .utf8)
   let world: TemporaryFolder
 
   init() throws { world = try TemporaryFolder() }

@@ -1,8 +1,10 @@
 internal import Basics
+internal import StickerReports
 package import StickerBundles
 internal import StickerManifest
 
-extension DifferenceReport {
+/// Pages that show stickers before and after a change.
+package enum DifferencePage {
   private static let scripts = [
     PackageResources.page_js, PackageResources.fragment_js, PackageResources.apng_js,
     PackageResources.backgrounds_js, PackageResources.player_js, PackageResources.comparison_js,
@@ -17,8 +19,8 @@ extension DifferenceReport {
   ) throws -> [UInt8] {
     try page(
       PageContents(
-        summary: summary(of: difference), difference.stickers, images,
-        files: difference.files.map { row(of: $0).words.withoutControls }
+        summary: DifferenceReport.summary(of: difference), difference.stickers, images,
+        files: difference.files.map { DifferenceReport.row(of: $0).words.withoutControls }
       ) { positions in
         difference.packs.filter { !$0.isSame }.map { Pack($0, positions) }
       })
@@ -136,10 +138,10 @@ extension DifferenceReport {
   }
 }
 
-extension DifferenceReport.Pack {
+extension DifferencePage.Pack {
   fileprivate init(_ pack: BundleDifference.Pack, _ images: [String: Int]) {
     title = DifferenceReport.section(of: pack).title.withoutControls
-    stickers = pack.stickers.map { DifferenceReport.Change($0, images) }
+    stickers = pack.stickers.map { DifferencePage.Change($0, images) }
     files = pack.files.map { DifferenceReport.row(of: $0).words.withoutControls }
   }
 }

@@ -4,7 +4,7 @@ import ImageCodecs
 import Pixels
 import StickerLint
 import StickerPacks
-import StickerPreview
+import StickerPages
 import TestSupport
 import Testing
 

@@ -2,12 +2,13 @@ import Basics
 import Foundation
 import StickerLint
 import StickerPacks
+import StickerPages
 import StickerReports
 import TestSupport
 import Testing
 
-@Suite("HTML reports")
-struct HTMLReportTests {
+@Suite("Lint pages")
+struct LintPageTests {
   /// The parts of a page around the data that its scripts read.
   struct Page {
     var before: Substring
@@ -20,8 +21,8 @@ struct HTMLReportTests {
       (before, json, after) = (text[..<start], text[start..<end], text[end...])
     }
 
-    init(_ contents: ReportContents) throws {
-      try self.init(String(decoding: HTMLReport.bytes(of: contents), as: UTF8.self))
+    init(_ page: LintPage) throws {
+      try self.init(String(decoding: page.bytes(), as: UTF8.self))
     }
 
     var data: [String: Any] {
@@ -64,8 +65,8 @@ struct HTMLReportTests {
 
   @Test("a name changes nothing but the data, which has no markup", arguments: names)
   func hostile(_ name: String) throws {
-    let page = try Page(ReportContents(result(name)))
-    let plain = try Page(ReportContents(result("harmless")))
+    let page = try Page(LintPage(ReportContents(result(name))))
+    let plain = try Page(LintPage(ReportContents(result("harmless"))))
     #expect(page.before == plain.before)
     #expect(page.after == plain.after)
     #expect(!page.json.contains("<"))
@@ -73,9 +74,9 @@ struct HTMLReportTests {
     #expect(Array(file.utf8) == FilePath("Pack/\(name).png").bytes)
   }
 
-  @Test("invisible characters are escaped where people read them", arguments: names)
+  @Test("invisible characters are escaped where they are read", arguments: names)
   func invisible(_ name: String) throws {
-    let page = try Page(ReportContents(result(name)))
+    let page = try Page(LintPage(ReportContents(result(name))))
     let (pack, sticker) = (try page.pack, try #require(try page.stickers.first))
     var texts = [pack["name"], sticker["name"], sticker["label"]].map { $0 as? String ?? "" }
     texts += try #require(sticker["emoji"] as? [String])
@@ -90,7 +91,7 @@ struct HTMLReportTests {
   @Test("a sticker has its name in the pack and its facts")
   func facts() throws {
     let result = Findings.result([("a.png", .error), ("b.png", .two)])
-    let page = try Page(ReportContents(result))
+    let page = try Page(LintPage(ReportContents(result)))
     #expect(try page.stickers.map { $0["name"] as? String } == ["a.png", "b.png"])
     #expect(try page.stickers.map { $0["facts"] as? String }.first == "0 bytes")
     let facts = try #require(try page.stickers.last?["facts"] as? String)
@@ -100,23 +101,23 @@ struct HTMLReportTests {
   @Test("findings below the minimum severity are left out")
   func severity() throws {
     let contents = ReportContents(Findings.result([("a.png", .error), ("b.png", .two)]))
-    #expect(Set(try Page(contents).findings.map { $0["severity"] as? String }).count > 1)
-    let errors = try Page(contents.limited(to: .error)).findings
+    #expect(Set(try Page(LintPage(contents)).findings.map { $0["severity"] as? String }).count > 1)
+    let errors = try Page(LintPage(contents.limited(to: .error))).findings
     #expect(Set(errors.map { $0["severity"] as? String }) == ["error"])
   }
 
   @Test("a report starts with the findings, unless it is a preview")
   func view() throws {
-    var contents = ReportContents(result("a"))
-    #expect(try Page(contents).data["view"] as? String == "findings")
-    contents.page.view = .stickers
-    #expect(try Page(contents).data["view"] as? String == "stickers")
+    var page = LintPage(ReportContents(result("a")))
+    #expect(try Page(page).data["view"] as? String == "findings")
+    page.view = .stickers
+    #expect(try Page(page).data["view"] as? String == "stickers")
   }
 
   @Test("its policy allows only its own script and style, by hash, and loads nothing")
   func policy() throws {
     let page = String(
-      decoding: try HTMLReport.bytes(of: ReportContents(result("a"))), as: UTF8.self)
+      decoding: try LintPage(ReportContents(result("a"))).bytes(), as: UTF8.self)
     let policy = try #require(
       page.firstMatch(of: /http-equiv="Content-Security-Policy" content="([^"]*)"/)
     ).1

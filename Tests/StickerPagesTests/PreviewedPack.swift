@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import StickerLint
 import StickerPacks
-import StickerPreview
+import StickerPages
 import StickerReports
 import TestSupport
 import Testing
@@ -22,10 +22,10 @@ struct PreviewedPack {
   }
 
   init(_ packs: [LintedPack], configuration: FilePath? = nil) async throws {
-    var contents = ReportContents(LintResult(packs: packs))
-    contents.page.configuration = configuration
-    contents.page.images = try await PageImage.images(of: packs, limits: .init(), jobs: 2)
-    let page = String(decoding: try HTMLReport.bytes(of: contents), as: UTF8.self)
+    var lintPage = LintPage(ReportContents(LintResult(packs: packs)))
+    lintPage.configuration = configuration
+    lintPage.images = try await PageImage.images(of: packs, limits: .init(), jobs: 2)
+    let page = String(decoding: try lintPage.bytes(), as: UTF8.self)
     let start = try #require(page.range(of: #"<script type="application/json" id="data">"#))
     let end = try #require(page.range(of: "</script>", range: start.upperBound..<page.endIndex))
     let json = Data(page[start.upperBound..<end.lowerBound].utf8)
