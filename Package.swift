@@ -38,8 +38,8 @@ let package = Package(
     .library(
       name: "StickerBuild",
       targets: [
-        "StickerBuild", "StickerBundles", "StickerLint", "StickerManifest", "StickerPacks",
-        "StickerProject",
+        "StickerBuild", "StickerBundles", "StickerFiles", "StickerLint", "StickerManifest",
+        "StickerPacks", "StickerProject",
       ]),
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "ImageContainers", "Pixels"]),
   ],
@@ -112,12 +112,19 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
 
+    // Everything that replaces folders and files: completely or not at all, and with the originals kept.
+    .target(
+      name: "StickerFiles",
+      dependencies: [
+        "Basics", "CFolderSwap", "ImageContainers", "StickerBundles", "StickerManifest",
+        "StickerPacks",
+      ],
+      swiftSettings: swiftSettings),
+
     // Makes stickers small enough with the least harm.
     .target(
       name: "StickerFit",
-      dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest", "StickerPacks",
-      ],
+      dependencies: ["Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest"],
       swiftSettings: swiftSettings),
 
     // Makes one sticker of frames, WebP files and videos.
@@ -133,8 +140,8 @@ let package = Package(
     .target(
       name: "StickerRepair",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerLint",
-        "StickerManifest", "StickerPacks",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFiles", "StickerFit",
+        "StickerLint", "StickerManifest", "StickerPacks",
       ],
       swiftSettings: swiftSettings),
 
@@ -147,7 +154,7 @@ let package = Package(
     .target(
       name: "StickerBuild",
       dependencies: [
-        "Basics", "CFolderSwap", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerFiles",
         "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "StickerProject",
       ],
       swiftSettings: swiftSettings),
@@ -185,8 +192,8 @@ let package = Package(
       name: "stickerpack",
       dependencies: [
         "Basics", "CEarlyStart", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild",
-        "StickerBundles", "StickerFit", "StickerImport", "StickerLint", "StickerManifest",
-        "StickerPacks", "StickerPages", "StickerProject", "StickerRepair", "StickerReports",
+        "StickerBundles", "StickerFiles", "StickerFit", "StickerImport", "StickerLint",
+        "StickerManifest", "StickerPacks", "StickerPages", "StickerProject", "StickerRepair", "StickerReports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [
@@ -288,8 +295,8 @@ let package = Package(
     .testTarget(
       name: "StickerRepairTests",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "RuleExamples", "StickerLint",
-        "StickerPacks", "StickerRepair", "TestSupport",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "RuleExamples", "StickerFiles",
+        "StickerLint", "StickerPacks", "StickerRepair", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(

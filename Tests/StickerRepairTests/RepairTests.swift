@@ -4,6 +4,7 @@ import ImageCodecs
 import ImageContainers
 import Pixels
 import RuleExamples
+import StickerFiles
 import StickerLint
 import StickerPacks
 import StickerRepair

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import StickerFiles
 internal import StickerLint
 internal import Basics
 internal import StickerPacks

@@ -127,7 +127,9 @@ struct Watch: AsyncParsableCommand {
     }
     let page = try await linting.page(of: result, for: report, known: last?.images ?? [:])
     let text = linting.output.textReport()
-    try show(last.map { text.changes(from: $0.contents, to: page.contents) } ?? text.text(of: page.contents))
+    try show(
+      last.map { text.changes(from: $0.contents, to: page.contents) }
+        ?? text.text(of: page.contents))
     for report in report {
       if let file = report.file { try WholeFile.checkPlace(file, reading: packs) }
       try report.update(from: last, to: page, linting.output)

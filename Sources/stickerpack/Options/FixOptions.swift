@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Basics
 internal import Dispatch
+internal import StickerFiles
 internal import StickerLint
 internal import StickerRepair
 internal import StickerReports

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Basics
 internal import ImageContainers
 internal import StickerBundles
+internal import StickerFiles
 internal import StickerFit
 internal import StickerLint
 internal import StickerManifest

@@ -38,7 +38,7 @@ struct Replacement: Sendable {
   /// Step 1.
   init(
     by draft: Draft, of path: FilePath, with contents: OutputContents
-  ) throws(BuildError) {
+  ) throws(OutputError) {
     self.draft = draft.identity
     let replaced = contents.toolEntries + contents.changedEntries
     var userEntries = contents.userEntries
@@ -58,7 +58,7 @@ struct Replacement: Sendable {
       let file = path.appending(entry.path)
       switch code {
       case EEXIST, ENOTDIR:
-        throw .invalidOutput(
+        throw .invalid(
           path: file.string,
           reason: "is not from stickerpack, and the build writes another file there: move or remove"
             + " it")

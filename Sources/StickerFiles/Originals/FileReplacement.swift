@@ -64,16 +64,6 @@ package struct FileReplacement: Sendable {
     }
   }
 
-  /// Keeps the original of a repaired file and writes its new content.
-  ///
-  /// - Returns: nil, or why the file was left as it is.
-  package func write(_ file: RepairedFile) -> ReplacementError? {
-    guard let bytes = file.bytes else { return nil }
-    return write(
-      bytes, to: file.source.path, named: file.newName, in: file.lists,
-      ifUnchanged: file.originalHash)
-  }
-
   /// Keeps the original of a file and writes its new content. If the file gets a new name, the JSON files
   /// that name it get it, too.
   ///

@@ -19,8 +19,8 @@ internal import StickerPacks
 extension OutputFolder {
   /// Moves the draft to its final path, then its archive, and removes what was there before, except for
   /// the user's files. Discard the draft if this fails.
-  func commit() throws(BuildError) {
-    try Self.locking(path) { () throws(BuildError) in
+  package func commit() throws(OutputError) {
+    try Self.locking(path) { () throws(OutputError) in
       let contents = try OutputContents(of: path, after: contents)
       try contents.checkChanges(at: path, areReplaced: replacesChanges)
       let replacement = try Replacement(by: draft, of: path, with: contents)
@@ -40,7 +40,7 @@ extension OutputFolder {
 
   /// Writes the record and exchanges the draft and the final path. Returns the path of the old folder, or
   /// of the one that now has its entries. If this fails, nothing is exchanged or there is a record.
-  private func exchange(_ replacement: Replacement) throws(BuildError) -> FilePath {
+  private func exchange(_ replacement: Replacement) throws(OutputError) -> FilePath {
     let code = FileStream.write(replacement.record, to: draft.lock)
     guard code == 0 else { throw withoutRecord(code) }
     guard draft.isInside else { return try exchangeFolders() }
@@ -52,7 +52,7 @@ extension OutputFolder {
   }
 
   /// Moves the draft to the final path. Returns the path of the old folder, if there is one.
-  private func exchangeFolders() throws(BuildError) -> FilePath {
+  private func exchangeFolders() throws(OutputError) -> FilePath {
     // A rename cannot replace a folder that is not empty. Swapping the two is atomic.
     guard draft.path.rename(to: path) != 0 else { return draft.path }
     let code = draft.path.swap(with: path)
@@ -65,8 +65,8 @@ extension OutputFolder {
 
   /// For file systems that cannot swap. If a build is killed between the steps, the next one restores
   /// the old folder.
-  private func exchangeInTwoSteps() throws(BuildError) -> FilePath {
-    func check(_ code: Int32) throws(BuildError) {
+  private func exchangeInTwoSteps() throws(OutputError) -> FilePath {
+    func check(_ code: Int32) throws(OutputError) {
       guard code == 0 else { throw withoutRecord(code) }
     }
     let aside = draft.path.with(Draft.asideEnding)
@@ -78,12 +78,12 @@ extension OutputFolder {
   }
 
   /// Removes the record, because nothing is exchanged. Returns the error.
-  private func withoutRecord(_ code: Int32) -> BuildError {
+  private func withoutRecord(_ code: Int32) -> OutputError {
     ftruncate(draft.lock, 0)
     return Self.irreplaceable(path, code)
   }
 
-  private static func irreplaceable(_ path: FilePath, _ code: Int32) -> BuildError {
+  private static func irreplaceable(_ path: FilePath, _ code: Int32) -> OutputError {
     .unwritable(action: "replace \(path)", reason: SystemError.reason(code))
   }
 
@@ -96,7 +96,7 @@ extension OutputFolder {
   }
 
   /// Ends or undoes what killed builds of `path` began.
-  static func recover(_ path: FilePath) throws(BuildError) {
+  static func recover(_ path: FilePath) throws(OutputError) {
     var kept: FilePath?
     for draft in Draft.abandoned(for: path) {
       let record = (try? FileStream.bytes(from: draft.lock, limit: .max)).flatMap {
@@ -115,7 +115,7 @@ extension OutputFolder {
   /// Ends an exchange of entries. Returns the path of what was set aside.
   private static func recoverEntries(
     _ draft: Draft.Abandoned, of path: FilePath, _ record: Replacement
-  ) throws(BuildError) -> FilePath? {
+  ) throws(OutputError) -> FilePath? {
     // Only a folder in `path` itself, whatever the record says.
     guard draft.path.parent == path,
       FileStatus(of: draft.path, followingLinks: false)?.kind == .folder

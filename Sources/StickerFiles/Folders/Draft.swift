@@ -37,7 +37,7 @@ struct Draft: Sendable {
   private static let insidePrefix = ".stickerpack.draft-"
 
   /// Creates a draft for the folder `output`, and its missing parents.
-  init(for output: FilePath) throws(BuildError) {
+  init(for output: FilePath) throws(OutputError) {
     let name = UUID().uuidString
     if !output.isFolder {
       do {
@@ -55,14 +55,14 @@ struct Draft: Sendable {
     }
   }
 
-  private init(_ name: String, beside output: FilePath) throws(BuildError) {
+  private init(_ name: String, beside output: FilePath) throws(OutputError) {
     try self.init(name, in: output.parent, named: Self.prefix(beside: output), for: output)
   }
 
   private init(
     _ name: String, in folder: FilePath, named prefix: String, for output: FilePath
-  ) throws(BuildError) {
-    func check(_ isDone: Bool) throws(BuildError) {
+  ) throws(OutputError) {
+    func check(_ isDone: Bool) throws(OutputError) {
       guard !isDone else { return }
       throw .unwritable(action: "create the folder \(output)", reason: SystemError.reason(errno))
     }
@@ -73,7 +73,7 @@ struct Draft: Sendable {
       unsafe open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     }
     try check(lock >= 0)
-    do throws(BuildError) {
+    do throws(OutputError) {
       // Waits, because another build that starts now may hold the lock briefly to test it.
       try check(flock(lock, LOCK_EX) == 0)
       try check(unsafe path.withCString { unsafe mkdir($0, 0o777) } == 0)

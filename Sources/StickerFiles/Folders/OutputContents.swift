@@ -20,7 +20,7 @@ package struct OutputContents: Sendable {
   ///
   /// - Parameter earlier: what was in the folder before. Files that have not been touched since are not
   ///   read again.
-  init(of folder: FilePath, after earlier: OutputContents? = nil) throws(BuildError) {
+  init(of folder: FilePath, after earlier: OutputContents? = nil) throws(OutputError) {
     var contents: OutputContents
     repeat {
       contents = try OutputContents(listing: folder, after: earlier)
@@ -29,7 +29,7 @@ package struct OutputContents: Sendable {
     self = contents
   }
 
-  private init(listing folder: FilePath, after earlier: OutputContents?) throws(BuildError) {
+  private init(listing folder: FilePath, after earlier: OutputContents?) throws(OutputError) {
     identity = folder.identity
     let list = Self.listedFiles(in: folder)
     let folders = Self.folders(of: list.keys)
@@ -112,31 +112,31 @@ package struct OutputContents: Sendable {
 extension OutputContents {
   /// Lists a folder that a build may replace. A folder is refused if stickerpack did not write it, so that
   /// a mistyped path cannot change art.
-  package init(ofReplaceable folder: FilePath) throws(BuildError) {
+  package init(ofReplaceable folder: FilePath) throws(OutputError) {
     try Self.checkPlace(folder)
     try self.init(of: folder)
     guard !toolEntries.isEmpty || keptEntries.isEmpty else {
-      throw .invalidOutput(
+      throw .invalid(
         path: folder.string,
         reason: "contains files that stickerpack did not write; choose another folder or remove it")
     }
   }
 
   /// Refuses to replace listed files that were changed.
-  func checkChanges(at folder: FilePath, areReplaced: Bool) throws(BuildError) {
+  package func checkChanges(at folder: FilePath, areReplaced: Bool) throws(OutputError) {
     guard changedEntries.isEmpty || areReplaced else {
-      throw .outputChanged(folder: folder.string, files: changedFiles.map(\.string))
+      throw .changed(folder: folder.string, files: changedFiles.map(\.string))
     }
   }
 
   /// Refuses a path at which there is anything but a folder.
-  static func checkPlace(_ folder: FilePath) throws(BuildError) {
+  static func checkPlace(_ folder: FilePath) throws(OutputError) {
     guard !folder.isLink else {
-      throw .invalidOutput(
+      throw .invalid(
         path: folder.string, reason: "is a symbolic link; specify the folder itself")
     }
     guard !folder.exists || folder.isFolder else {
-      throw .invalidOutput(path: folder.string, reason: "is a file; specify a folder")
+      throw .invalid(path: folder.string, reason: "is a file; specify a folder")
     }
   }
 }

@@ -23,7 +23,7 @@ struct FolderEntry: Sendable {
 /// Everything below a folder, hidden entries too. Links are not followed.
 enum FolderTree {
   /// Lists a folder, each folder before its contents. One that does not exist is empty.
-  static func entries(of root: FilePath) throws(BuildError) -> [FolderEntry] {
+  static func entries(of root: FilePath) throws(OutputError) -> [FolderEntry] {
     var entries: [FolderEntry] = []
     var pending: [FilePath] = [.currentFolder]
     while let folder = pending.popLast() {

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 package import Basics
 package import StickerPacks
 
@@ -40,18 +35,22 @@ package struct FolderCopy {
   ///   - output: the copy, which must not exist or be an empty folder, outside of `folder`.
   package init(
     of folder: FilePath, displayPath: FilePath, to output: FilePath
-  ) throws(FitError) {
+  ) throws(OutputError) {
     self.folder = folder
     self.output = output
     if output.exists {
       guard output.isFolder, (try? FolderListing.names(in: output))?.isEmpty == true else {
-        throw .outputExists(output)
+        throw .invalid(
+          path: output.string,
+          reason: "exists and was not overwritten; remove it or choose another folder")
       }
     }
     var place = output
     while !place.exists, place.parent != place { place = place.parent }
     guard let resolved = place.resolved, !resolved.isInside(folder) else {
-      throw .outputInside(output)
+      throw .invalid(
+        path: output.string,
+        reason: "is inside the folder of the stickers; choose another folder")
     }
     let entries = try Self.entries(in: folder, within: folder)
     files = entries.filter { $0.kind == .file }.compactMap { $0.path.relative(to: folder) }
@@ -66,10 +65,10 @@ package struct FolderCopy {
   /// All entries below a folder except folders.
   private static func entries(
     in folder: FilePath, within root: FilePath
-  ) throws(FitError) -> [FolderListing.Entry] {
+  ) throws(OutputError) -> [FolderListing.Entry] {
     let listing: FolderListing
     do { listing = try FolderListing(of: folder, within: root) } catch {
-      throw .failed(action: "read \(folder)", reason: "\(error)")
+      throw .unwritable(action: "read \(folder)", reason: "\(error)")
     }
     var entries: [FolderListing.Entry] = []
     for entry in listing.entries {
@@ -85,32 +84,36 @@ package struct FolderCopy {
   /// Writes the copy completely or not at all. JSON files that name a file get its new name.
   ///
   /// - Parameter replaced: the new content and name of files, by their paths in the original folder.
-  package func write(replacing replaced: [FilePath: Replacement]) throws(FitError) {
+  package func write(replacing replaced: [FilePath: Replacement]) throws(OutputError) {
     let lists = try lists(naming: replaced)
-    let draft = output.parent.appending(".\(output.name).draft-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(atPath: draft.string) }
-    try Self.attempt("create \(output)") { try Self.makeFolder(draft) }
-    for file in files {
-      let path = folder.appending(file)
-      let target = draft.appending(file)
-      try Self.attempt("copy \(file)") {
-        let replacement = replaced[path]
-        let bytes =
-          try replacement?.bytes ?? lists[path]?.bytes ?? FileReading.bytes(ofFileAt: path)
-        try Self.makeFolder(target.parent)
-        let place = target.parent.appending(replacement?.name ?? target.name)
-        // Two files of one name mean that the folder has changed.
-        try Data(bytes).write(to: URL(filePath: place.string), options: .withoutOverwriting)
-      }
-    }
-    let code = draft.rename(to: output)
-    guard code == 0 else {
-      throw .failed(action: "create \(output)", reason: SystemError.reason(code))
+    let folder = try OutputFolder(at: output, replacesChanges: false, archives: false)
+    do throws(OutputError) {
+      for file in files { try copy(file, to: folder, replaced, lists) }
+      try folder.commit()
+    } catch {
+      folder.discard()
+      throw error
     }
   }
 
+  private func copy(
+    _ file: FilePath, to output: OutputFolder, _ replaced: [FilePath: Replacement],
+    _ lists: [FilePath: NameList]
+  ) throws(OutputError) {
+    let path = folder.appending(file)
+    let replacement = replaced[path]
+    let bytes: [UInt8]
+    do {
+      bytes = try replacement?.bytes ?? lists[path]?.bytes ?? FileReading.bytes(ofFileAt: path)
+    } catch {
+      throw .unwritable(action: "copy \(file)", reason: "\(error)")
+    }
+    _ = try output.write(bytes, to: file.parent.appending(replacement?.name ?? file.name))
+  }
+
   /// The JSON files that name renamed files, with their new names.
-  private func lists(naming files: [FilePath: Replacement]) throws(FitError) -> [FilePath: NameList]
+  private func lists(naming files: [FilePath: Replacement]) throws(OutputError) -> [FilePath:
+    NameList]
   {
     var lists: [FilePath: NameList] = [:]
     for (file, replacement) in files where replacement.name != file.name {
@@ -120,26 +123,19 @@ package struct FolderCopy {
           try list.rename(file.name, to: replacement.name)
           lists[path] = list
         } catch {
-          throw .failed(action: "rename \(file.name)", reason: "\(error)")
+          throw .unwritable(action: "rename \(file.name)", reason: "\(error)")
         }
       }
     }
     lists = lists.filter { $0.value.isChanged }
-    if let list = lists.keys.first(where: { !$0.isInside(folder) }) { throw .listOutside(list) }
-    return lists
-  }
-
-  private static func makeFolder(_ path: FilePath) throws {
-    try FileManager.default.createDirectory(
-      atPath: path.string, withIntermediateDirectories: true)
-  }
-
-  private static func attempt(_ action: String, _ body: () throws -> Void) throws(FitError) {
-    do { try body() } catch let error as FileError {
-      throw .failed(action: action, reason: "\(error)")
-    } catch {
-      throw .failed(action: action, reason: SystemError.reason(error))
+    if let list = lists.keys.first(where: { !$0.isInside(folder) }) {
+      throw .invalid(
+        path: list.string,
+        reason:
+          "names GIF files that would be renamed and is outside of the folder; fit the folder that"
+          + " contains it")
     }
+    return lists
   }
 }
 
@@ -153,32 +149,6 @@ extension FolderListing.Kind {
     case .invalidName: .invalidName
     case .strayLink: .linkOutside
     case .file, .folder, .folderLink: nil
-    }
-  }
-}
-
-/// Why a copy could not be written.
-package enum FitError: Error, Equatable, CustomStringConvertible {
-  /// The output is a file or a folder with files.
-  case outputExists(FilePath)
-  /// The output is inside the folder that it is a copy of.
-  case outputInside(FilePath)
-  /// A JSON file outside of the folder names files that are renamed.
-  case listOutside(FilePath)
-  /// Reading or writing failed; the reason is part of a sentence.
-  case failed(action: String, reason: String)
-
-  /// One sentence without a full stop.
-  package var description: String {
-    switch self {
-    case .outputExists(let path):
-      "\(path) exists and was not overwritten; remove it or choose another folder"
-    case .outputInside(let path):
-      "\(path) is inside the folder of the stickers; choose another folder"
-    case .listOutside(let list):
-      "\(list) names GIF files that would be renamed and is outside of the folder; fit the folder that"
-        + " contains it"
-    case .failed(let action, let reason): "cannot \(action): \(reason)"
     }
   }
 }
