@@ -80,35 +80,36 @@ let package = Package(
     // SHA-256 with the processor's instructions for it, which Swift cannot use.
     .target(name: "CSHA256", cSettings: cSettings),
 
-    // Files, digests, JSON, globs and text: nothing about images or stickers.
-    .target(name: "Basics", dependencies: ["CSHA256"], swiftSettings: swiftSettings),
+    // The C library and FoundationEssentials, which have another name on each platform.
+    .target(name: "SystemLibraries", swiftSettings: swiftSettings),
 
-    // Bitmaps: measuring, compositing, resampling, quantizing. No files, formats or C.
-    .target(name: "Pixels", swiftSettings: swiftSettings),
+    // Files, digests, JSON, globs and text: nothing about images or stickers.
+    .target(
+      name: "Basics", dependencies: ["CSHA256", "SystemLibraries"], swiftSettings: swiftSettings),
+
+    // Bitmaps: measuring, compositing, resampling, quantizing. No files or formats.
+    .target(name: "Pixels", dependencies: ["SystemLibraries"], swiftSettings: swiftSettings),
 
     // The structure of PNG, APNG, GIF and JPEG files, byte by byte. No pixels, no C.
-    .target(name: "ImageContainers", dependencies: ["Basics"], swiftSettings: swiftSettings),
+    .target(
+      name: "ImageContainers", dependencies: ["Basics", "SystemLibraries"],
+      swiftSettings: swiftSettings),
 
     // Decoding to full canvases and encoding.
     .target(
-      name: "ImageCodecs", dependencies: ["Basics", "CImageShim", "ImageContainers", "Pixels"],
+      name: "ImageCodecs",
+      dependencies: ["Basics", "CImageShim", "ImageContainers", "Pixels", "SystemLibraries"],
       swiftSettings: swiftSettings),
 
-    // Reads built bundles, for apps that show them. No dependencies, no C, no writing.
+    // Reads built bundles, for apps that show them. No image library, no writing.
     .target(
-      name: "StickerManifest", swiftSettings: swiftSettings),
+      name: "StickerManifest", dependencies: ["SystemLibraries"], swiftSettings: swiftSettings),
 
     // Packs as they are found on disk: configuration, discovery, asset catalogs, sequences.
     .target(
       name: "StickerPacks",
-      dependencies: ["Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest"],
-      swiftSettings: swiftSettings),
-
-    // Facts about each file, rules over facts, findings.
-    .target(
-      name: "StickerLint",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest", "StickerPacks",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest", "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
@@ -117,14 +118,26 @@ let package = Package(
       name: "StickerFiles",
       dependencies: [
         "Basics", "CFolderSwap", "ImageContainers", "StickerBundles", "StickerManifest",
-        "StickerPacks",
+        "StickerPacks", "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
     // Makes stickers small enough with the least harm.
     .target(
       name: "StickerFit",
-      dependencies: ["Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest"],
+      dependencies: [
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest", "StickerPacks",
+        "SystemLibraries",
+      ],
+      swiftSettings: swiftSettings),
+
+    // Facts about each file, rules over facts, findings.
+    .target(
+      name: "StickerLint",
+      dependencies: [
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerManifest",
+        "StickerPacks", "SystemLibraries",
+      ],
       swiftSettings: swiftSettings),
 
     // Makes one sticker of frames, WebP files and videos.
@@ -141,13 +154,14 @@ let package = Package(
       name: "StickerRepair",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFiles", "StickerFit",
-        "StickerLint", "StickerManifest", "StickerPacks",
+        "StickerLint", "StickerManifest", "StickerPacks", "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
     // Built bundles and archives, compared with their manifest or with each other.
     .target(
-      name: "StickerBundles", dependencies: ["Basics", "ImageContainers", "StickerManifest"],
+      name: "StickerBundles",
+      dependencies: ["Basics", "ImageContainers", "StickerManifest", "SystemLibraries"],
       swiftSettings: swiftSettings),
 
     // From a pack to a bundle on disk: plan, render, write.
@@ -156,6 +170,7 @@ let package = Package(
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerFiles",
         "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "StickerProject",
+        "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
@@ -178,7 +193,7 @@ let package = Package(
       name: "StickerPages",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerLint",
-        "StickerManifest", "StickerPacks", "StickerReports",
+        "StickerManifest", "StickerPacks", "StickerReports", "SystemLibraries",
       ],
       resources: [
         "apng.js", "backgrounds.js", "comparison.js", "diff.html", "diff.js", "findings.js",
@@ -193,7 +208,8 @@ let package = Package(
       dependencies: [
         "Basics", "CEarlyStart", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild",
         "StickerBundles", "StickerFiles", "StickerFit", "StickerImport", "StickerLint",
-        "StickerManifest", "StickerPacks", "StickerPages", "StickerProject", "StickerRepair", "StickerReports",
+        "StickerManifest", "StickerPacks", "StickerPages", "StickerProject", "StickerRepair",
+        "StickerReports", "SystemLibraries",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [
@@ -202,13 +218,6 @@ let package = Package(
       ].map { .embedInCode("Schemas/\($0).json") },
       swiftSettings: swiftSettings),
 
-    // Writes SampleStickers; `make samples` runs it.
-    .executableTarget(
-      name: "DrawSamples",
-      dependencies: [
-        "Basics", "ImageCodecs", "Pixels", "RuleExamples", "StickerLint", "StickerPacks",
-      ],
-      path: "Tools/DrawSamples", swiftSettings: swiftSettings),
     // Prints the canvases of an image for comparison with other decoders; `make differential` runs
     // it.
     .executableTarget(
@@ -229,7 +238,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["CZlib", "ImageCodecs", "ImageContainers", "Pixels"],
       path: "Tests/TestSupport", swiftSettings: testSettings),
 
-    // Writes the rules' examples as packs, for tests and for SampleStickers/Broken.
+    // Writes the rules' examples as packs.
     .target(
       name: "RuleExamples",
       dependencies: [
@@ -339,7 +348,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "DrawSamples", "ImageCodecs", "Pixels", "StickerLint", "TestSupport", "stickerpack",
+        "ImageCodecs", "Pixels", "StickerLint", "TestSupport", "stickerpack",
       ],
       swiftSettings: testSettings),
 

@@ -1,6 +1,9 @@
 internal import CImageShim
 
-/// The only caller of the C shim. No C buffer outlives a call.
+/// The only caller of the C shim.
+///
+/// Unsafe: every buffer is passed with its size, C reads and writes nothing else, and no pointer outlives a call. What
+/// C allocates is copied and freed.
 enum Shim {
   /// Decoded samples: straight RGBA, row by row.
   struct Samples {

@@ -10,8 +10,8 @@ public import StickerProject
 public struct BuildOptions: Sendable {
   /// How the art is linted before it is built. A baseline has no effect on a build.
   public var lint = LintOptions()
-  /// How art over 500,000 bytes or 618 px is made smaller before it is linted and built; nil leaves it as
-  /// it is. The folder of the art is only read.
+  /// How art that is too large is made smaller before it is linted and built; nil leaves it as it is. The
+  /// folder of the art is only read.
   public var fit: FitOptions?
   /// Whether art with errors is built, without the files that cannot be decoded, and whether files of an
   /// old bundle are replaced that were changed after it was built.
@@ -163,8 +163,9 @@ extension Linter {
   ) -> Linter {
     let budget = ImageBudget()
     var linter = Linter(options)
-    linter.reader = {
-      AssetFacts(reading: $0, limits: $1, keepingImages: budget, fitting: fitting)
+    linter.reader = { [profile = linter.profile] in
+      AssetFacts(
+        reading: $0, limits: $1, profile: profile, keepingImages: budget, fitting: fitting)
     }
     return linter
   }

@@ -4,9 +4,10 @@ package import ImageContainers
 package import StickerFit
 package import StickerLint
 internal import StickerManifest
+package import StickerPacks
 
-/// How a build makes art smaller that has more than 500,000 bytes, or a canvas of more than 618 px,
-/// with as little harm as possible.
+/// How a build makes art smaller that has too many bytes or too large a canvas, with as little harm as
+/// possible.
 public struct FitOptions: Sendable {
   /// How much time is spent on files that lose nothing.
   public enum Effort: Sendable {
@@ -34,8 +35,10 @@ extension StickerFitter {
   /// Creates a fitter.
   ///
   /// - Parameter jobs: the maximum number of frames that are encoded at the same time.
-  package init(_ options: FitOptions, limits: DecodingLimits, jobs: Int) {
-    self.init()
+  package init(
+    _ options: FitOptions, _ profile: PlatformProfile = .iMessage, limits: DecodingLimits, jobs: Int
+  ) {
+    self.init(profile)
     minimumScore = options.minimumScore
     allowsPalette = options.allowsPalette
     convertsGIF = options.convertsGIF
@@ -49,7 +52,7 @@ extension BuildOptions {
   /// Makes a sticker smaller before it is linted and built; nil without ``fit``.
   package var fitting: AssetFacts.Fitting? {
     fit.map { options in
-      let fitter = StickerFitter(options, limits: lint.limits, jobs: lint.jobs)
+      let fitter = StickerFitter(options, lint.profile, limits: lint.limits, jobs: lint.jobs)
       return { file in
         // What cannot be decoded is a finding.
         guard let sticker = try? fitter.fit(file.bytes), sticker.isChanged, !sticker.isRefused

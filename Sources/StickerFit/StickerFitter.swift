@@ -3,14 +3,17 @@ package import ImageCodecs
 internal import ImageContainers
 internal import Pixels
 package import StickerManifest
+package import StickerPacks
 
 /// Makes stickers small enough with the least harm.
 ///
 /// The ways to encode a sticker are tried in the order of their harm: without loss, with fewer colors and
 /// without invisible differences between frames, with fewer frames, and on a smaller canvas.
 package struct StickerFitter: Sendable {
-  /// The largest file, in bytes: 500 KB, whether a KB is 1,000 or 1,024 bytes.
-  package var maximumBytes = 500_000
+  /// What the platform requires.
+  package let profile: PlatformProfile
+  /// The largest file, in bytes.
+  package var maximumBytes: Int
   /// The lowest score of the worst frame, at most 100; nil for any.
   package var minimumScore: Double?
   /// Whether a PNG or APNG may get a palette.
@@ -28,8 +31,6 @@ package struct StickerFitter: Sendable {
   /// Ends the work early: it throws.
   package var cancellation: Cancellation?
 
-  /// The longer sides of legal canvases in pixels.
-  private static let sides = GridSize.allCases.map(\.pixels).sorted(by: >)
   /// One of how many frames is kept, on canvases that can still be made smaller and on the smallest.
   private static let steps = (larger: [1, 2, 3, 4], smallest: [1, 2, 3, 4, 6, 8])
   /// The score from which a result is fair. Fewer frames or a smaller canvas are better than a lower one.
@@ -37,8 +38,11 @@ package struct StickerFitter: Sendable {
   /// The number of frames that are scored, besides the one of the lowest fidelity.
   private static let scoredFrames = 12
 
-  /// Creates a fitter with the default limits.
-  package init() {}
+  /// Creates a fitter with the default limits for decoding.
+  package init(_ profile: PlatformProfile = .iMessage) {
+    self.profile = profile
+    maximumBytes = profile.safeBytes.value
+  }
 
   /// Whether a file that begins with some bytes becomes an APNG.
   package func converts(_ head: [UInt8]) -> Bool {
@@ -58,7 +62,7 @@ package struct StickerFitter: Sendable {
     let keepsFile = file.count <= maximumBytes && !isConverted
     let canvas = container?.canvas
     if keepsFile, artChanges.isEmpty,
-      max(canvas?.width ?? 0, canvas?.height ?? 0) <= GridSize.large.pixels
+      max(canvas?.width ?? 0, canvas?.height ?? 0) <= profile.largestSide
     {
       return unchanged
     }
@@ -67,15 +71,18 @@ package struct StickerFitter: Sendable {
     guard original.format == container?.format else {
       throw .codecFailed("the animation is damaged: \(container?.defects.first?.message ?? "")")
     }
-    let side = artChanges.side(of: original, in: gridSize)
+    let side = artChanges.side(of: original, in: gridSize, profile)
     if keepsFile, side == original.side,
-      try artChanges.applied(to: original, side: side).changes.isEmpty
+      try artChanges.applied(to: original, side: side, profile).changes.isEmpty
     {
       return unchanged
     }
     if isConverted { original.becomeAPNG() }
-    return try fit(
+    var result = try fit(
       original, after: isConverted ? [.converted] : [], originalBytes: file.count, in: gridSize)
+    // The original is as good, and has its metadata.
+    if result.changes.isEmpty, result.bytes.count >= file.count { result.bytes = file }
+    return result
   }
 
   /// Encodes art within the limits, or as the smallest result if there is none.
@@ -91,10 +98,10 @@ package struct StickerFitter: Sendable {
     var smallest: Candidate?
     var tooLarge: FittedSticker.Alternative?
     var poor: FittedSticker?
-    let firstSide = artChanges.side(of: original, in: gridSize)
-    let sides = [firstSide] + Self.sides.filter { $0 < firstSide }
+    let firstSide = artChanges.side(of: original, in: gridSize, profile)
+    let sides = [firstSide] + profile.sides.value.reversed().filter { $0 < firstSide }
     for side in sides {
-      let (scaled, requested) = try artChanges.applied(to: original, side: side)
+      let (scaled, requested) = try artChanges.applied(to: original, side: side, profile)
       for step in side == sides.last ? Self.steps.smallest : Self.steps.larger {
         guard let art = scaled.thinned(toEvery: step) else { continue }
         var changes = changesBefore + requested

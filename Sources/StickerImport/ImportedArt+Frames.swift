@@ -9,7 +9,9 @@ extension ImportedArt {
   /// that number.
   ///
   /// - Parameter rate: frames per second.
-  init(framesIn folder: FilePath, rate: Double, limits: DecodingLimits) throws(ImportError) {
+  init(
+    framesIn folder: FilePath, rate: Double, limits: DecodingLimits, _ profile: PlatformProfile
+  ) throws(ImportError) {
     let names = try Self.frameNames(in: folder)
     guard let numbering = FrameNumbering(among: names) else {
       throw ImportError("has no numbered frames, such as wave-1.png and wave-2.png")
@@ -20,7 +22,7 @@ extension ImportedArt {
       throw ImportError(
         "also has \(shown)\(more), which differ in more than the number; move them elsewhere")
     }
-    var collection = FrameCollection(limits: limits)
+    var collection = FrameCollection(limits: limits, profile)
     var colors: ColorDescription?
     var byteCount = 0
     for name in numbering.frames {
@@ -42,7 +44,7 @@ extension ImportedArt {
       art: Artwork(
         CanvasAnimation(canvases: collection.canvases, delays: delays), plays: 0,
         colors: colors ?? .init()),
-      collection, from: collection.canvases.count.counted("file"), byteCount: byteCount)
+      collection, from: collection.canvases.count.counted("file"), byteCount: byteCount, profile)
     remarks += numbering.gaps.map {
       "the numbers of the frames jump from \($0.lowerBound) to \($0.upperBound)"
     }

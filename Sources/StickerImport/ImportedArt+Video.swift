@@ -2,6 +2,7 @@ internal import Basics
 internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
+internal import StickerPacks
 
 extension ImportedArt {
   /// The parts of ffprobe's answer that are used.
@@ -46,7 +47,7 @@ extension ImportedArt {
   ///   - maximumRate: the most frames per second.
   init(
     videoAt path: FilePath, isMatroska: Bool, name: String, maximumRate: Double,
-    limits: DecodingLimits
+    limits: DecodingLimits, _ profile: PlatformProfile
   ) throws(ImportError) {
     guard let absolute = path.resolved, let size = try? FileReading.size(ofFileAt: path) else {
       throw ImportError("cannot be read")
@@ -60,7 +61,7 @@ extension ImportedArt {
     let step = max(1, Int((rate / maximumRate - 1e-6).rounded(.up)))
     let kept = (video.rate.numerator, video.rate.denominator * step)
     var stream = PAMStream(limits: limits)
-    var collection = FrameCollection(limits: limits)
+    var collection = FrameCollection(limits: limits, profile)
     let filter = [
       "setpts=PTS-STARTPTS",
       // The times of WebM are whole milliseconds, so frames may be off by half of one.
@@ -82,7 +83,7 @@ extension ImportedArt {
     let delays = collection.canvases.indices.map { _ in delay }
     try self.init(
       art: Artwork(CanvasAnimation(canvases: collection.canvases, delays: delays), plays: 0),
-      collection, from: name, byteCount: size)
+      collection, from: name, byteCount: size, profile)
     if step > 1 {
       remarks.append("1 of \(step) frames is kept, \(Self.text(rate / Double(step))) per second")
     }

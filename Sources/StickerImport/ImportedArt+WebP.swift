@@ -2,15 +2,18 @@ internal import Basics
 internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
+internal import StickerPacks
 
 extension ImportedArt {
   /// Decodes a still or animated WebP file with dwebp, which decodes stills: each frame is passed to it as a
   /// file of its own, and composited here.
-  init(webP bytes: [UInt8], limits: DecodingLimits) throws(ImportError) {
+  init(
+    webP bytes: [UInt8], limits: DecodingLimits, _ profile: PlatformProfile
+  ) throws(ImportError) {
     let file = try WebPFile(bytes)
     _ = try file.canvas?.checked(limits)
     let convert = file.profile.flatMap { ICCProfile($0).conversionToSRGB }
-    var collection = FrameCollection(limits: limits)
+    var collection = FrameCollection(limits: limits, profile)
     func add(_ canvas: Bitmap) throws(ImportError) {
       try collection.append(convert?(canvas) ?? canvas)
     }
@@ -36,7 +39,7 @@ extension ImportedArt {
     try self.init(
       art: Artwork(
         CanvasAnimation(canvases: collection.canvases, delays: delays), plays: file.plays),
-      collection, from: "WebP", byteCount: bytes.count)
+      collection, from: "WebP", byteCount: bytes.count, profile)
   }
 
   private static func decode(

@@ -3,7 +3,7 @@ internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
 internal import StickerFit
-internal import StickerManifest
+internal import StickerPacks
 
 /// The art of a file or folder in a legal size, before it is encoded.
 struct ImportedArt {
@@ -19,7 +19,8 @@ struct ImportedArt {
   ///
   /// - Parameter source: the name of the format.
   init(
-    art: Artwork, _ collection: FrameCollection, from source: String, byteCount: Int
+    art: Artwork, _ collection: FrameCollection, from source: String, byteCount: Int,
+    _ profile: PlatformProfile
   ) throws(ImportError) {
     self.art = art
     self.byteCount = byteCount
@@ -27,11 +28,13 @@ struct ImportedArt {
     if let size = collection.size, max(size.width, size.height) > art.side {
       changes.append(.scaled(side: art.side))
     }
-    try square()
+    try square(profile)
   }
 
   /// Decodes a PNG, APNG, GIF or JPEG.
-  init(image bytes: [UInt8], limits: DecodingLimits) throws(ImportError) {
+  init(
+    image bytes: [UInt8], limits: DecodingLimits, _ profile: PlatformProfile
+  ) throws(ImportError) {
     do throws(ImageError) {
       art = try Artwork(bytes, limits: limits)
       byteCount = bytes.count
@@ -47,12 +50,12 @@ struct ImportedArt {
     } catch {
       throw ImportError(error)
     }
-    if art.side > GridSize.large.pixels {
-      let side = GridSize.large.pixels
+    let side = profile.largestSide
+    if art.side > side {
       art = try Self.making { () throws(ImageError) in try art.scaled(toSide: side) }
       changes.append(.scaled(side: side))
     }
-    try square()
+    try square(profile)
   }
 
   /// Returns the bytes that identify a file. A video may be larger than what can be read at once.
@@ -74,7 +77,7 @@ struct ImportedArt {
   }
 
   /// Pads the art to a square with transparency.
-  private mutating func square() throws(ImportError) {
+  private mutating func square(_ profile: PlatformProfile) throws(ImportError) {
     let side = art.side
     if art.bounds.width != art.bounds.height {
       art = try Self.making { () throws(ImageError) in
@@ -82,10 +85,10 @@ struct ImportedArt {
       }
       changes.append(.squared)
     }
-    if side < GridSize.small.pixels {
+    let smallest = profile.smallestSide
+    if side < smallest {
       remarks.append(
-        "the canvas of \(side) px will be blurred: stickers have at least \(GridSize.small.pixels) px"
-      )
+        "the canvas of \(side) px will be blurred: stickers have at least \(smallest) px")
     }
   }
 

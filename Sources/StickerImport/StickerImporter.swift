@@ -2,6 +2,7 @@ package import Basics
 package import StickerFit
 internal import ImageCodecs
 internal import ImageContainers
+internal import StickerPacks
 
 /// Makes one sticker from an image, a WebP file, a video, or a folder of numbered frames.
 ///
@@ -16,9 +17,6 @@ package struct StickerImporter: Sendable {
 
   /// The frames per second of numbered frames, as in Xcode.
   package static let defaultFrameRate = 15.0
-  /// The most frames per second of videos, in APNG and in GIF files: the shortest delays of Apple's ImageIO
-  /// (`kCGImagePropertyAPNGDelayTime`, `kCGImagePropertyGIFDelayTime`).
-  package static let maximumRates = (apng: 20.0, gif: 10.0)
 
   /// Creates an importer.
   package init(_ fitter: StickerFitter) { self.fitter = fitter }
@@ -36,7 +34,7 @@ package struct StickerImporter: Sendable {
     (try? ImportedArt.head(file)).flatMap { ForeignFormat($0) } != nil
   }
 
-  /// Reads a file or a folder of numbered frames, scales it down to at most 618 px, pads it to a square and
+  /// Reads a file or a folder of numbered frames, scales it down to the largest canvas, pads it to a square and
   /// makes it small enough. A file that needs none of this stays as it is.
   package func sticker(from input: FilePath) throws(ImportError) -> Result {
     var imported = try art(from: input)
@@ -59,27 +57,29 @@ package struct StickerImporter: Sendable {
   /// - Returns: the art, and the bytes of an image that is decoded without other programs.
   private func art(from input: FilePath) throws(ImportError) -> (art: ImportedArt, bytes: [UInt8]?)
   {
-    let limits = fitter.limits
+    let (limits, profile) = (fitter.limits, fitter.profile)
     if input.isFolder {
       return (
         try ImportedArt(
-          framesIn: input, rate: framesPerSecond ?? Self.defaultFrameRate, limits: limits), nil
+          framesIn: input, rate: framesPerSecond ?? Self.defaultFrameRate, limits: limits, profile),
+        nil
       )
     }
     switch try ForeignFormat(ImportedArt.head(input)) {
     case .webP:
-      return (try ImportedArt(webP: ImportedArt.bytes(input, limits), limits: limits), nil)
+      return (try ImportedArt(webP: ImportedArt.bytes(input, limits), limits: limits, profile), nil)
     case .video(let isMatroska, let name):
-      let rates = Self.maximumRates
+      // Faster frames may not be played as fast.
+      let shortest = profile.delays.value.shortest[makesGIF ? .gif : .apng] ?? 1
       return (
         try ImportedArt(
           videoAt: input, isMatroska: isMatroska, name: name,
-          maximumRate: framesPerSecond ?? (makesGIF ? rates.gif : rates.apng), limits: limits),
+          maximumRate: framesPerSecond ?? 1000 / shortest, limits: limits, profile),
         nil
       )
     case nil:
       let bytes = try ImportedArt.bytes(input, limits)
-      return (try ImportedArt(image: bytes, limits: limits), bytes)
+      return (try ImportedArt(image: bytes, limits: limits, profile), bytes)
     }
   }
 }

@@ -1,12 +1,7 @@
-public import ImageContainers
 internal import Basics
+public import ImageContainers
 public import StickerPacks
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import SystemLibraries
 
 /// How stickers are linted.
 public struct LintOptions: Sendable {
@@ -16,6 +11,8 @@ public struct LintOptions: Sendable {
   public var rules: [String: RuleSetting] = [:]
   /// The limits for reading and decoding one file. A file over a limit is a finding.
   public var limits = DecodingLimits()
+  /// What the platform requires.
+  package var profile = PlatformProfile.iMessage
   /// The number of files to process at the same time, 1 or more. Does not affect the result. With the
   /// default limits, each takes up to 400 MiB of memory.
   public var jobs = ProcessInfo.processInfo.activeProcessorCount

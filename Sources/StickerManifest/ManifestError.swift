@@ -14,7 +14,8 @@ public enum ManifestError: Error, Sendable, Equatable, CustomStringConvertible {
   case unsupportedSchema(String)
   /// The manifest is not JSON.
   case invalidJSON
-  /// A value is missing or has the wrong type. `path` is its place, such as `stickers[3].label`.
+  /// A value is missing or has the wrong type. `path` is its place, such as `stickers[3].label`, or "a value" for
+  /// a number that does not fit or half of a surrogate pair, which Foundation reports without a place.
   case invalidValue(path: String)
   /// A value contradicts another one or is out of range, such as the path of a file outside of the
   /// bundle.

@@ -52,14 +52,6 @@ package struct RepairedFile: Sendable {
   }
 }
 
-/// Why a file cannot be repaired.
-struct RepairError: Error, CustomStringConvertible {
-  /// The reason, as part of a sentence.
-  let description: String
-
-  init(_ reason: String) { description = reason }
-}
-
 extension FileReplacement {
   /// Keeps the original of a repaired file and writes its new content.
   ///

@@ -68,7 +68,8 @@ def fit(folder, *arguments):
 
 def fitted(entry):
     """The original and the result of a sticker in the report of `fit`."""
-    before = pathlib.Path(entry["file"])
+    # Reports name files relative to the parent of the folder.
+    before = options.folder / entry["file"]
     folder = before.parent.with_name(before.parent.name + "-fitted")
     return before, folder / entry.get("writtenAs", before.name)
 

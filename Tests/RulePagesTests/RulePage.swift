@@ -69,7 +69,8 @@ enum RulePage {
     }
     lines += [rule.rationale, "", "**Fix:** \(rule.fix)"]
     if let repair = rule.repair {
-      lines += ["", "**[`lint \(repair.options)`](../Fixes.md):** \(repair.summary)."]
+      let options = repair.isSafe ? "--fix" : "--fix --unsafe-fixes"
+      lines += ["", "**[`lint \(options)`](../Fixes.md):** \(repair.summary)."]
     }
     lines += ["", "**Source:** \(rule.source)"]
     lines += ["", "**Severity:** \(rule.severity.rawValue). \(rule.severityReason)"]

@@ -32,6 +32,65 @@ struct RepairTests {
     }
   }
 
+  @Test("containers are edited first; art is centered, scaled, padded and outlined in this order")
+  func order() throws {
+    let ranks = Repair.all.map { repair in
+      switch repair.work {
+      case .container: 0
+      case .pixels, .encoding: 1
+      case .file: 2
+      case .name: 3
+      }
+    }
+    #expect(ranks == ranks.sorted())
+    let drawn: [Repair] = [.removeBackground, .center, .scale, .padToSquare, .addOutline]
+    #expect(Repair.all.filter(drawn.contains) == drawn)
+  }
+
+  @Test("each rule's page and Fixes.md have the rule's fix, and no other rule has one")
+  func pages() throws {
+    let documentation = Repository.root.appending(path: "Documentation")
+    func text(_ page: String) throws -> String {
+      try String(decoding: Repository.bytes(documentation.appending(path: page)), as: UTF8.self)
+    }
+    for rule in Rule.all {
+      let fixes = try text("Rules/\(rule.id).md").split(separator: "\n")
+        .filter { $0.hasPrefix("**[`lint --fix") }
+      let expected = rule.repair.map {
+        "**[`lint --fix\($0.isSafe ? "" : " --unsafe-fixes")`](../Fixes.md):** \($0.summary)."
+      }
+      #expect(fixes.map(String.init) == [expected].compactMap(\.self), "\(rule.id)")
+    }
+    var documented: [String: Set<String>] = [:]
+    let tables = try #require(try text("Fixes.md").split(separator: "\n**Safe** fixes").last)
+      .split(separator: "\n**Unsafe** fixes")
+    for (table, safety) in zip(tables, ["safe", "unsafe"]) {
+      for row in table.split(separator: "\n") where row.contains("](Rules/") {
+        let cells = row.split(separator: " | ")
+        let fixes = cells[0].trimmingPrefix("| ").split(separator: ", ")
+        let rules = cells[1].matches(of: /\(Rules\/([a-z-]+)\.md\)/).map { String($0.1) }
+        for (index, rule) in rules.enumerated() {
+          documented["\(safety): \(fixes[fixes.count == 1 ? 0 : index])", default: []].insert(rule)
+        }
+      }
+    }
+    let actual = Dictionary(grouping: Rule.all.filter { $0.repair != nil }) {
+      "\($0.repair?.safety.rawValue ?? ""): \($0.repair?.summary ?? "")"
+    }
+    #expect(documented == actual.mapValues { Set($0.map(\.id)) })
+  }
+
+  @Test("image data after the last pixel of a GIF is not at the end, so no fix is offered")
+  func surplus() async throws {
+    // A frame of one pixel with the codes of two.
+    let file =
+      GIFBytes.file(300, 300, []).dropLast() + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0]
+      + GIFBytes.imageData([1, 1]) + [0x3B]
+    let pack = try RepairedPack([.init(path: "hello.gif", content: .bytes(file), label: nil)])
+    let finding = try await pack.lint().findings.first { $0.rule == "trailing-bytes" }
+    #expect(finding != nil && finding?.repair == nil)
+  }
+
   /// A change of a sketch that causes a finding.
   struct Fault: Sendable, CustomTestStringConvertible {
     let rule: String

@@ -126,7 +126,8 @@ struct ReportTests {
   @Test("an explanation has all parts of a rule in lines of at most 80 characters")
   func explanation() throws {
     for rule in Rule.all {
-      let text = RuleReport.explanation(of: rule, style: .plain)
+      let text = RuleReport.explanation(
+        of: rule, fixedBy: { "fix (\($0))" }, style: .plain)
       let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       let parts =
         [rule.id, rule.title, rule.rationale, rule.severityReason, rule.fix, rule.source]

@@ -83,7 +83,7 @@ struct GIFDecoding {
       var target = (y * canvasWidth + entry.x) * 4
       for position in start..<min(start + visible, decoded.count) {
         let color = table[Int(indices[position])]
-        if color != 0 { samples.storePixel(color, at: target) }
+        if color != 0 { samples.storePixelWord(color, at: target) }
         target &+= 4
       }
     }
@@ -109,15 +109,5 @@ struct GIFDecoding {
     [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { start, step in
       Array(stride(from: start, to: height, by: step))
     }
-  }
-}
-
-extension MutableSpan where Element == UInt8 {
-  /// Stores a pixel, red in its lowest byte.
-  @inline(__always)
-  fileprivate mutating func storePixel(_ pixel: UInt32, at index: Int) {
-    // The store checks its bounds. The bytes are unsafe only for types with invalid bit patterns.
-    var bytes = unsafe mutableBytes
-    bytes.storeBytes(of: pixel.littleEndian, toByteOffset: index, as: UInt32.self)
   }
 }

@@ -146,7 +146,7 @@ extension Span where Element == UInt8 {
     guard index &+ 8 <= count else {
       return (index..<count).reversed().reduce(0) { $0 << 8 | UInt64(self[$1]) }
     }
-    // The load checks its bounds. It is unsafe only for types with invalid bit patterns.
+    // Unsafe: only for types with invalid bit patterns. The load checks its bounds.
     return UInt64(
       littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
   }
@@ -162,7 +162,7 @@ extension MutableSpan where Element == UInt8 {
       var bytes = unsafe mutableBytes
       var offset = 0
       while offset < count {
-        // The accesses check their bounds. They are unsafe only for types with invalid bit patterns.
+        // Unsafe: only for types with invalid bit patterns. The accesses check their bounds.
         let eight = unsafe bytes.unsafeLoadUnaligned(
           fromByteOffset: start &+ offset, as: UInt64.self)
         bytes.storeBytes(of: eight, toByteOffset: place &+ offset, as: UInt64.self)

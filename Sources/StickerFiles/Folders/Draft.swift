@@ -1,18 +1,8 @@
 internal import Basics
 internal import StickerPacks
+internal import SystemLibraries
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+// Unsafe: system calls. `withCString` terminates the path, which is used during the call only.
 
 /// The folder in which a bundle is written before it takes its place, and the lock of its build.
 ///

@@ -1,13 +1,6 @@
 internal import Basics
 internal import StickerPacks
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibraries
 
 /// Exchanges the top entries of an output folder with those of a draft in it, one by one: for a folder that
 /// cannot be exchanged itself, such as a mount point.

@@ -1,13 +1,6 @@
 internal import Basics
 internal import StickerPacks
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibraries
 
 /// An entry at any depth of a folder.
 struct FolderEntry: Sendable {

@@ -1,19 +1,9 @@
 internal import Basics
 internal import CFolderSwap
 internal import StickerPacks
+internal import SystemLibraries
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+// Unsafe: system calls. `withCString` terminates the path, which is used during the call only.
 
 /// How a draft takes the place of the old folder; ``Replacement`` explains the steps.
 extension OutputFolder {

@@ -1,14 +1,7 @@
 internal import Basics
 internal import StickerManifest
 internal import StickerPacks
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibraries
 
 /// Replaces a bundle with its draft such that nothing of the user's is lost, whenever it is killed.
 ///

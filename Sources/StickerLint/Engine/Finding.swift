@@ -108,7 +108,7 @@ public struct Finding: Sendable, Equatable {
   public var limit: Quantity?
   /// How to fix it, in one sentence.
   public var fix: String
-  /// How `lint --fix` can fix it in at least one of its files; nil if it cannot.
+  /// How the linter can fix it in at least one of its files; nil if it cannot.
   package var repair: Repair?
   /// The reason of the suppression; nil if the finding is not suppressed.
   public var suppressionReason: String?

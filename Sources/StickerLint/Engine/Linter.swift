@@ -10,10 +10,10 @@ package struct Linter: Sendable {
   package var rules: [String: RuleSetting] = [:]
   /// Whether warnings are errors in all packs; otherwise each pack's configuration decides.
   package var isStrict = false
-  /// Loads the facts about a file. Replace it to reuse facts.
-  package var reader: @Sendable (StickerSource, DecodingLimits) -> AssetFacts = {
-    AssetFacts(reading: $0, limits: $1)
-  }
+  /// What the platform requires.
+  package var profile = PlatformProfile.iMessage
+  /// Loads the facts about a file, to reuse facts; nil reads and decodes it.
+  package var reader: (@Sendable (StickerSource, DecodingLimits) -> AssetFacts)?
   /// The number of files to read at the same time, 1 or more. Does not affect the result.
   package var jobs: Int
 
@@ -26,6 +26,7 @@ package struct Linter: Sendable {
     limits = options.limits
     rules = options.rules
     isStrict = options.isStrict
+    profile = options.profile
   }
 
   /// Lints packs. Files are read concurrently; the result has the order of the packs.
@@ -34,7 +35,8 @@ package struct Linter: Sendable {
   package func lint(
     _ packs: [PackSource], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws(CancellationError) -> LintResult {
-    let (limits, reader) = (limits, reader)
+    let (limits, profile) = (limits, profile)
+    let reader = reader ?? { AssetFacts(reading: $0, limits: $1, profile: profile) }
     let files = packs.map(Self.distinctFiles)
     let shared = SharedFiles(Array(files.joined()))
     let facts = try await shared.distinct.concurrentMap(jobs: jobs, progress: progress) {
@@ -44,7 +46,8 @@ package struct Linter: Sendable {
     return LintResult(
       packs: zip(packs, files).map { pack, files in
         defer { rest.removeFirst(files.count) }
-        return check(PackFacts(source: pack, assets: rest.prefix(files.count)))
+        return check(
+          PackFacts(source: pack, assets: rest.prefix(files.count), profile: profile))
       })
   }
 
@@ -105,7 +108,7 @@ package struct Linter: Sendable {
         guard case .asset(let check) = active[index].check else { continue }
         let setting = setting(of: active[index].id, asset.source.rules, in: pack.source)
         guard setting?.level != .off else { continue }
-        let violations = check(asset, Rule.Options(setting))
+        let violations = check(asset, pack, Rule.Options(setting))
         guard !violations.isEmpty else { continue }
         found[index] += findings(
           isRepeated ? [violations[0]] : violations, of: active[index],
@@ -188,6 +191,8 @@ public struct LintResult: Sendable {
   /// Creates a result.
   package init(packs: [LintedPack]) { self.packs = packs }
 
+  /// What the platform requires.
+  package var profile: PlatformProfile { packs.first?.facts.profile ?? .iMessage }
   /// All findings, pack by pack.
   public var findings: [Finding] { packs.flatMap(\.findings) }
   /// The number of linted stickers, including sequences.

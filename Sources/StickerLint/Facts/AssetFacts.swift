@@ -117,7 +117,7 @@ extension AssetFacts {
   ///   - budget: for how many assembled and fitted images are kept; nil keeps none.
   ///   - fitting: makes stickers smaller; nil leaves all as they are.
   package init(
-    reading source: StickerSource, limits: DecodingLimits,
+    reading source: StickerSource, limits: DecodingLimits, profile: PlatformProfile = .iMessage,
     keepingImages budget: ImageBudget? = nil, fitting: Fitting? = nil
   ) {
     self.init(source: source)
@@ -126,7 +126,7 @@ extension AssetFacts {
     do {
       var image = try files.image()
       if source.role == .sticker, let fitted = fitting?(image) { (image, fit) = fitted }
-      examine(image, limits)
+      examine(image, limits, profile)
       if source.sequence != nil || fit != nil, budget?.reserve(image.bytes.count) == true {
         keptImage = image
       }
@@ -141,19 +141,24 @@ extension AssetFacts {
   }
 
   /// Decodes the bytes of a file that was read elsewhere.
-  package init(source: StickerSource, bytes: [UInt8], limits: DecodingLimits) {
+  package init(
+    source: StickerSource, bytes: [UInt8], limits: DecodingLimits,
+    profile: PlatformProfile = .iMessage
+  ) {
     self.init(source: source)
     let image = HashedBytes(bytes)
     fileHashes = [image.sha256]
-    examine(image, limits)
+    examine(image, limits, profile)
   }
 
-  private mutating func examine(_ file: HashedBytes, _ limits: DecodingLimits) {
+  private mutating func examine(
+    _ file: HashedBytes, _ limits: DecodingLimits, _ profile: PlatformProfile
+  ) {
     byteCount = file.bytes.count
     contentHash = file.sha256
     signature = FileSignature(of: file.bytes)
     // The signature already says that a format is unsupported.
     guard let decoder = try? ImageDecoder(file.bytes, limits: limits) else { return }
-    image = ImageFacts(decoder, file.bytes, isFrame: source.role == .frame)
+    image = ImageFacts(decoder, file.bytes, isFrame: source.role == .frame, profile)
   }
 }

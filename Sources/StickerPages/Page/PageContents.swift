@@ -142,7 +142,8 @@ extension PageContents {
       cutEdges = ArtExtent.Edge.allCases.filter { edge in cuts.contains { $0.edge == edge } }
       // The frame table of a file that exceeds a limit may have millions of rows.
       guard let image, image.isAnimated, index != nil else { return }
-      frames = image.frames.map { Frame($0, of: image.format) }
+      let profile = pack.linted.facts.profile
+      frames = image.frames.map { Frame($0, of: image.format, profile) }
       plays = image.container.loop?.numPlays
     }
   }
@@ -156,9 +157,9 @@ extension PageContents {
     /// The area that the frame changes, in pixels: x, y, width, height.
     var area: [Int]
 
-    init(_ entry: FrameEntry, of format: ImageFormat) {
+    init(_ entry: FrameEntry, of format: ImageFormat, _ profile: PlatformProfile) {
       stored = entry.delayMilliseconds
-      played = format.played(stored)
+      played = profile.played(stored, in: format)
       area = [entry.x, entry.y, entry.width, entry.height]
     }
   }

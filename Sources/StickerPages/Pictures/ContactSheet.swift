@@ -81,7 +81,8 @@ package enum ContactSheet {
     ) { entry in
       let side = tile - 2 * padding
       if isAnimated,
-        let moving = MovingThumbnail(of: entry.asset, fitting: side, limits: limits)
+        let moving = MovingThumbnail(
+          of: entry.asset, fitting: side, limits: limits, result.profile)
       {
         return Placed(still: nil, moving: moving)
       }

@@ -93,7 +93,7 @@ struct FindingEntry: Encodable {
   var measured: Quantity?
   var limit: Quantity?
   var fix: String
-  /// Omitted if `lint --fix` cannot fix it.
+  /// Omitted if it has no automatic fix.
   var fixable: String?
   var suppressionReason: String?
   /// True or omitted.
@@ -111,7 +111,7 @@ struct FindingEntry: Encodable {
     measured = finding.measured
     limit = finding.limit
     fix = finding.fix
-    fixable = finding.repair?.safety
+    fixable = finding.repair?.safety.rawValue
     suppressionReason = finding.suppressionReason
     baselined = finding.isInBaseline ? true : nil
     self.fingerprint = fingerprint

@@ -146,7 +146,7 @@ package enum SARIFReport {
     var partialFingerprints: [String: String]
     var suppressions: [Suppression]
     var baselineState: String?
-    // Omitted if `lint --fix` cannot fix it. SARIF's own fixes contain the new bytes.
+    // Omitted if it has no automatic fix. SARIF's own fixes contain the new bytes.
     var properties: Fixability?
 
     init(_ finding: Finding, ruleIndex: Int?, _ fingerprint: String, isCompared: Bool) {
@@ -181,7 +181,7 @@ package enum SARIFReport {
         } ?? []
       // Required for all results if one has it (3.27.24).
       if isCompared { baselineState = finding.isInBaseline ? "unchanged" : "new" }
-      properties = finding.repair.map { Fixability(fixable: $0.safety) }
+      properties = finding.repair.map { Fixability(fixable: $0.safety.rawValue) }
     }
   }
 

@@ -23,7 +23,7 @@ package struct TextReport: Sendable {
   private let width: Int
   private let detail: Detail
   private let hint: String?
-  private let suggestion: FixSuggestion?
+  private let ending: (@Sendable (ReportContents) -> [String])?
 
   /// The number of findings of a rule, and of names of a finding, that are listed.
   private static let mostListed = 3
@@ -36,16 +36,16 @@ package struct TextReport: Sendable {
   /// - Parameters:
   ///   - width: the maximum length of a line, unless a name is longer.
   ///   - hint: how to see the findings that are only counted, for the summary.
-  ///   - suggestion: which findings the last line counts.
+  ///   - ending: more lines after the summary.
   package init(
     style: TextStyle, width: Int = 100, detail: Detail = .verbose, hint: String? = nil,
-    suggestion: FixSuggestion? = nil
+    ending: (@Sendable (ReportContents) -> [String])? = nil
   ) {
     self.style = style
     self.width = width
     self.detail = detail
     self.hint = hint
-    self.suggestion = suggestion
+    self.ending = ending
   }
 
   /// The report. Ends in a newline unless it is empty.
@@ -96,7 +96,7 @@ package struct TextReport: Sendable {
   /// The last lines: the numbers of stickers, packs and findings, and of stale baseline entries.
   func ending(of contents: ReportContents) -> [String] {
     [Self.summary(of: contents, style, detail: detail, hint: hint)]
-      + Self.staleEntries(in: contents) + (suggestion.map { $0.lines(for: contents) } ?? [])
+      + Self.staleEntries(in: contents) + (ending?(contents) ?? [])
   }
 
   /// A table of rules with the number of findings and the fix.

@@ -46,7 +46,11 @@ struct Build: AsyncParsableCommand {
 
   @Flag(
     help:
-      "Make stickers over 500,000 bytes or 618 px smaller first, as stickerpack fit does. The folder of the art is only read."
+      """
+      Make stickers over \(Text.bytes(PlatformProfile.iMessage.safeBytes.value)) or \
+      \(PlatformProfile.iMessage.largestSide) px smaller first, as stickerpack fit does. The folder of the \
+      art is only read.
+      """
   )
   var fit = false
 

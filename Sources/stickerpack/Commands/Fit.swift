@@ -3,17 +3,20 @@ internal import Basics
 internal import StickerFiles
 internal import StickerBuild
 internal import StickerFit
+internal import StickerLint
 internal import StickerPacks
 internal import StickerRepair
 
 /// `stickerpack fit`
 struct Fit: AsyncParsableCommand {
+  private static let profile = PlatformProfile.iMessage
+
   static let configuration = CommandConfiguration(
     commandName: "fit",
     abstract: "Make stickers smaller than 500 KB, with as little harm as possible.",
     discussion: """
-      Writes a copy of a folder in which every sticker has at most 500,000 bytes, and a canvas of at most \
-      618 px. Other stickers, and all other files, are copied unchanged. The folder itself is only changed \
+      Writes a copy of a folder in which every sticker has at most \
+      \(Text.bytes(profile.safeBytes.value)), and a canvas of at most \(profile.largestSide) px. Other stickers, and all other files, are copied unchanged. The folder itself is only changed \
       with --in-place, which keeps the originals.
 
       A sticker that is too large is encoded in these ways, from the least harm to the most, until it is \
@@ -23,7 +26,7 @@ struct Fit: AsyncParsableCommand {
         2. with at most 256 colors, and without invisible differences between frames
         3. with fewer colors
         4. with fewer frames, the same duration and even motion
-        5. on the next smaller canvas: 618, 408 or 300 px
+        5. on the next smaller canvas: \(Text.alternatives(profile.sides.value.reversed())) px
 
       The report has the change, the score by SSIMULACRA 2 of the worst frame (100 is equal, above 90 no \
       difference is visible, above 70 it hardly is) and its PSNR, each on white or black, whichever is \
@@ -36,8 +39,8 @@ struct Fit: AsyncParsableCommand {
       icons and the frames of Xcode sequences are left alone.
 
       If the output is a .png or .gif file, fit makes one sticker from an image, a WebP file, a video (MP4, \
-      MOV, WebM) or a folder of numbered PNG or JPEG frames. The art is scaled down to 618 px and padded to \
-      a square. WebP files need dwebp (Debian and Homebrew: webp) and videos need ffmpeg. A folder is only \
+      MOV, WebM) or a folder of numbered PNG or JPEG frames. The art is scaled down to \
+      \(profile.largestSide) px and padded to a square. WebP files need dwebp (Debian and Homebrew: webp) and videos need ffmpeg. A folder is only \
       read as frames for such an output: numbered images are often stickers. WebP files and videos in a \
       folder of stickers become .png files.
 

@@ -105,6 +105,6 @@ extension AssetFacts {
   fileprivate var isIconPicture: Bool {
     guard let canvas = image?.canvas else { return false }
     return ["icon", "appicon"].contains(source.path.stem.lowercased())
-      && max(canvas.width, canvas.height) > StickerLimits.maximumSide
+      && max(canvas.width, canvas.height) > PlatformProfile.iMessage.largestSide
   }
 }

@@ -1,12 +1,8 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 internal import ArgumentParser
 internal import Basics
 internal import StickerBundles
 internal import StickerReports
+internal import SystemLibraries
 
 /// `stickerpack verify`
 struct Verify: AsyncParsableCommand {

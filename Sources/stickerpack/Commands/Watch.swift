@@ -1,16 +1,10 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
 internal import ArgumentParser
-internal import StickerLint
 internal import Basics
+internal import StickerLint
 internal import StickerPacks
 internal import StickerPages
 internal import StickerReports
+internal import SystemLibraries
 
 /// `stickerpack watch`
 struct Watch: AsyncParsableCommand {

@@ -1,15 +1,11 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-internal import Basics
 internal import ArgumentParser
+internal import Basics
 internal import ImageContainers
 internal import StickerLint
 internal import StickerPacks
 internal import StickerPages
 internal import StickerReports
+internal import SystemLibraries
 
 /// How files are decoded, for all commands that decode: the limits and the decoder.
 struct LimitOptions: ParsableArguments {

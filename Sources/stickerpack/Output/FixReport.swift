@@ -117,7 +117,7 @@ extension RepairedFile {
   private var changes: String {
     var parts = [
       repairs.map { repair in
-        repair.summary + (repair == .rename ? newName.map { " to \($0)" } ?? "" : "")
+        repair.summary + (repair.stage == .name ? newName.map { " to \($0)" } ?? "" : "")
       }.joined(separator: ", ")
     ]
     if let (before, after) = sizes {

@@ -1,11 +1,7 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 internal import Basics
 internal import ImageContainers
 internal import StickerPacks
+internal import SystemLibraries
 
 /// Writes files atomically.
 enum WholeFile {

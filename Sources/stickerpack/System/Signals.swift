@@ -1,13 +1,6 @@
 internal import Basics
 internal import Dispatch
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibraries
 
 /// Delays the end of the program by Ctrl-C, a closed terminal or `kill` while files are being written,
 /// so that nothing incomplete is left. A second signal ends the program at once. Everywhere else, signals
@@ -86,7 +79,8 @@ enum Signals {
   }
 }
 
-// A signal handler has no context, so that these are global.
+// Unsafe: a signal handler has no context, so these are global. Each is one number, and the handler is removed before
+// the descriptor loses its meaning.
 private nonisolated(unsafe) var writingEnd: Int32 = -1
 private nonisolated(unsafe) var caughtSignal: Int32 = 0
 

@@ -1,10 +1,6 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibraries
+
+// Unsafe: the path that `open` gets is a literal.
 
 /// Standard input, output and error, which the caller may have closed (`>&-`).
 enum StandardStreams {

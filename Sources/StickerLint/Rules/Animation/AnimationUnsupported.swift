@@ -19,12 +19,12 @@ extension Rule {
         "A QuickTime movie", [.file("hello.mov", .text("\u{0}\u{0}\u{0}\u{14}ftypqt  "))]),
       .passes("An APNG", Sketch(.breathing())),
     ],
-    check: .asset { asset in
+    check: .asset { asset, pack in
       guard case .unsupported(let name, animated: true) = asset.signature else { return [] }
       return [
         Violation(
           "The content is an animation or video in \(name) format (supported: APNG, GIF)."
-            + FormatConversion.advice(for: name, animated: true))
+            + FormatConversion.advice(for: name, animated: true, side: pack.profile.largestSide))
       ]
     })
 }

@@ -1,5 +1,6 @@
 internal import ImageContainers
 internal import StickerPacks
+internal import ImageCodecs
 
 extension Rule {
   private static let frames = Option(
@@ -58,4 +59,11 @@ extension Rule {
           limit: Quantity(options[whole: frames], .frames))
       ]
     })
+}
+
+extension Repair {
+  /// Joins consecutive frames that are equal.
+  package static let mergeFrames = Repair(
+    "merge equal frames", .safe, .frames, canRepair: { $0.format == .apng },
+    .encoding { $0.mergesFrames = true })
 }

@@ -1,4 +1,5 @@
 internal import ImageContainers
+internal import ImageCodecs
 
 extension Rule {
   static let hiddenDefaultImage = Rule(
@@ -25,4 +26,10 @@ extension Rule {
         Violation("There is no fcTL before IDAT, so the static image is not a frame.")
       ]
     })
+}
+
+extension Repair {
+  /// Removes the static image of an animation that is not one of its frames.
+  package static let removeHiddenImage = Repair(
+    "remove the hidden static image", .unsafe, .frames, .pixels { art, _ in art.hiddenImage = nil })
 }

@@ -33,3 +33,12 @@ extension Rule {
       ]
     })
 }
+
+extension Repair {
+  /// Stores an animation of one frame as a still.
+  package static let makeStill = Repair(
+    "store as a still image", .safe, .timing,
+    .container { bytes, _ in
+      ImageContainer.edited(bytes) { $0.makeStill() }
+    })
+}

@@ -1,6 +1,7 @@
 internal import ImageContainers
 internal import Pixels
 internal import StickerPacks
+internal import ImageCodecs
 
 extension Rule {
   private static let share = Option(
@@ -56,5 +57,16 @@ extension Rule {
           measured: Quantity(max(abs(right), abs(down)) / 2, .pixels),
           limit: Quantity(limit(max(canvas.width, canvas.height)), .pixels))
       ]
+    })
+}
+
+extension Repair {
+  /// Moves the art to the center of its canvas; only horizontally if it stands on the line of its pack.
+  package static let center = Repair(
+    "center the art", .unsafe, .position, canRepair: \.storesTransparency,
+    .pixels { art, file in
+      guard var area = art.visibleArea else { return }
+      if file.standsOnBaseline { (area.y, area.height) = (0, art.bounds.height) }
+      art = try art.shown(area, inWidth: art.bounds.width, height: art.bounds.height)
     })
 }

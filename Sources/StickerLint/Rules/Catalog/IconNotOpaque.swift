@@ -1,6 +1,7 @@
 internal import ImageContainers
 internal import Pixels
 internal import StickerPacks
+internal import ImageCodecs
 
 extension Rule {
   static let iconNotOpaque = Rule(
@@ -36,5 +37,15 @@ extension Rule {
           measured: Quantity(percent: share), limit: Quantity(0, .percent),
           file: icon.file.displayPath)
       }
+    })
+}
+
+extension Repair {
+  /// Puts an icon on white.
+  package static let flatten = Repair(
+    "put the icon on white", .unsafe, .flattening,
+    .pixels { art, _ in
+      let white = Pixel(red: 255, green: 255, blue: 255)
+      art = art.with(images: art.images.map { $0.flattened(on: white) })
     })
 }

@@ -24,3 +24,9 @@ extension Rule {
     ],
     check: .asset { $0.image?.violations(of: .appleOptimized) ?? [] })
 }
+
+extension Repair {
+  /// Stores a PNG that Xcode optimized as a standard PNG.
+  package static let storeAsStandardPNG = Repair(
+    "store as a standard PNG", .safe, .storage, .encoding { _ in })
+}

@@ -24,3 +24,9 @@ extension Rule {
       return [Violation("The PNG uses Adam7 interlacing.", at: Place("IHDR", offset: 8))]
     })
 }
+
+extension Repair {
+  /// Stores a PNG without interlacing, which no PNG that is encoded has.
+  package static let removeInterlacing = Repair(
+    "remove interlacing", .safe, .storage, .encoding { _ in })
+}

@@ -28,3 +28,9 @@ extension Rule {
       return [Violation("The JPEG is stored as \(name) (expected: RGB).")]
     })
 }
+
+extension Repair {
+  /// Stores a JPEG in RGB, as each JPEG that is encoded.
+  package static let convertToRGB = Repair(
+    "store the image in RGB", .unsafe, .storage, .encoding { _ in })
+}

@@ -28,3 +28,9 @@ extension Rule {
       ]
     })
 }
+
+extension Repair {
+  /// Stores a PNG with 8 bits per channel, as each PNG that is encoded.
+  package static let reduceDepth = Repair(
+    "store 8 bits per channel", .safe, .storage, .encoding { _ in })
+}

@@ -1,6 +1,7 @@
 internal import ImageContainers
 internal import Pixels
 internal import StickerPacks
+internal import ImageCodecs
 
 extension Rule {
   /// Less hidden color costs few bytes and reveals nothing.
@@ -49,5 +50,19 @@ extension Rule {
           in: [image.region(hidden.area, in: picture, showing: .hiddenColor)],
           measured: Quantity(percent: share), limit: Quantity(percent: limit))
       ]
+    })
+}
+
+extension Repair {
+  /// Makes transparent pixels black.
+  package static let clearHiddenColor = Repair(
+    "clear hidden color", .safe, .hiddenColor,
+    .pixels { art, _ in
+      art = art.with(
+        images: art.images.map { image in
+          var image = image
+          image.clearHiddenColor()
+          return image
+        })
     })
 }
