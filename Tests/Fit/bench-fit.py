@@ -68,8 +68,7 @@ def fit(folder, *arguments):
 
 def fitted(entry):
     """The original and the result of a sticker in the report of `fit`."""
-    # Reports name files relative to the parent of the folder.
-    before = options.folder / entry["file"]
+    before = pathlib.Path(entry["file"])
     folder = before.parent.with_name(before.parent.name + "-fitted")
     return before, folder / entry.get("writtenAs", before.name)
 
