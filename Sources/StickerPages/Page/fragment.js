@@ -1,4 +1,4 @@
-// What a page shows, in its URL fragment, so that a link opens the same view. A page defines `defaults` and
+// What a page shows, in its URL fragment, so a link opens the same view. A page defines `defaults` and
 // `render`.
 
 const state = {};

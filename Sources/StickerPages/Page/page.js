@@ -11,7 +11,7 @@ function element(tag, properties = {}, ...children) {
   return created;
 }
 
-/** What a sticker is called for people who do not see it. */
+/** The name of a sticker for screen readers. */
 const titleOf = (sticker) => sticker.label ?? sticker.name;
 
 const count = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -1,4 +1,4 @@
-// The findings of all packs for people who review a change: by rule, then file by file.
+// The findings of all packs for reviewers of a change: by rule, then file by file.
 
 /** The backgrounds of pictures beside findings: light, dark and two bubbles. */
 const reviewBackgrounds = ["white", "black", "blue", "gray"];
