@@ -79,10 +79,10 @@ extension ImportedArt {
       for image in try stream.images(appending: part) { try collection.append(image) }
     }
     guard !collection.canvases.isEmpty else { throw ImportError("has no frame") }
-    let delay = CanvasAnimation.Delay(seconds: Double(kept.1) / Double(kept.0))
+    let delay = Delay(seconds: Double(kept.1) / Double(kept.0))
     let delays = collection.canvases.indices.map { _ in delay }
     try self.init(
-      art: Artwork(CanvasAnimation(canvases: collection.canvases, delays: delays), plays: 0),
+      art: Artwork(CanvasAnimation(canvases: collection.canvases, delays: delays)),
       collection, from: name, byteCount: size, profile)
     if step > 1 {
       remarks.append("1 of \(step) frames is kept, \(Self.text(rate / Double(step))) per second")

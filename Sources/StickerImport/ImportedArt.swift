@@ -43,8 +43,7 @@ struct ImportedArt {
         let container = try ImageDecoder(bytes, limits: limits).container
         let (canvas, colors) = container.storable(art.animation.canvases[0], bytes)
         art = Artwork(
-          CanvasAnimation(canvases: [canvas], delays: art.animation.delays), plays: 0,
-          colors: colors)
+          CanvasAnimation(canvases: [canvas], delays: art.animation.delays), colors: colors)
         changes.append(.imported(from: "JPEG"))
       }
     } catch {

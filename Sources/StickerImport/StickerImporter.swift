@@ -90,12 +90,12 @@ private enum ForeignFormat {
   case video(isMatroska: Bool, name: String)
 
   init?(_ bytes: [UInt8]) {
-    guard case .unsupported(let name, _) = FileSignature(of: bytes) else { return nil }
-    switch name {
-    case "WebP": self = .webP
-    case "WebM": self = .video(isMatroska: true, name: name)
-    case "QuickTime", "MPEG-4": self = .video(isMatroska: false, name: name)
-    default: return nil
+    guard case .unsupported(let format) = FileSignature(of: bytes) else { return nil }
+    switch format {
+    case .webP: self = .webP
+    case .webM, .quickTime, .mpeg4:
+      self = .video(isMatroska: format == .webM, name: format.name)
+    case .avif, .bmp, .heic, .heics, .ico, .jpegXL, .pdf, .photoshop, .svg, .tgs, .tiff: return nil
     }
   }
 }

@@ -1,4 +1,5 @@
 public import SystemLibraries
+public import Timing
 
 /// A bundle that stickerpack built, for apps that show its stickers.
 ///
@@ -88,14 +89,6 @@ public struct StickerBundle: Sendable {
     public let bytes: Int
   }
 
-  /// The duration of a frame as a fraction of a second.
-  public struct Delay: Sendable, Equatable {
-    /// The numerator, 0 or more.
-    public let numerator: Int
-    /// The denominator, 1 or more.
-    public let denominator: Int
-  }
-
   /// The timing of an animation.
   public struct Animation: Sendable, Equatable {
     /// The exact delay of each frame. In bundles of version 1 it is rounded to microseconds.
@@ -104,20 +97,18 @@ public struct StickerBundle: Sendable {
     public let delaysMilliseconds: [Double]
     /// The duration of one loop, in milliseconds.
     public let durationMilliseconds: Double
-    /// The number of loops; 0 means forever.
-    public let plays: Int
+    /// How often it plays.
+    public let loop: LoopCount
 
     fileprivate init(_ animation: Manifest.Animation) {
       delays =
-        animation.delays.map { delays in
-          delays.map { Delay(numerator: $0.numerator, denominator: $0.denominator) }
-        }
+        animation.delays
         ?? animation.delaysMilliseconds.map {
           Delay(numerator: Int(($0 * 1000).rounded()), denominator: 1_000_000)
         }
       delaysMilliseconds = animation.delaysMilliseconds
       durationMilliseconds = animation.durationMilliseconds
-      plays = animation.plays
+      loop = LoopCount(plays: animation.plays)
     }
   }
 

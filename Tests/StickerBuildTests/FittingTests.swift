@@ -89,9 +89,10 @@ struct FittingTests {
   func refused() async throws {
     // Each frame has 270,000 bytes, and two are the least.
     let canvases = (0..<3).map { Self.noise($0) }
-    let delays = canvases.map { _ in CanvasAnimation.Delay(numerator: 1, denominator: 10) }
+    let delays = canvases.map { _ in Delay(numerator: 1, denominator: 10) }
     try folder.write(
-      ImageEncoder.apng(.init(canvases: canvases, delays: delays), plays: 0), to: "Art/large.png")
+      ImageEncoder.apng(.init(canvases: canvases, delays: delays), loop: .forever),
+      to: "Art/large.png")
     var options = FitOptions()
     options.minimumScore = 99.9
     let error = await #expect(throws: BuildError.self) { try await build(options) }
@@ -107,8 +108,8 @@ struct FittingTests {
     let canvases = (0..<4).map {
       Bitmap(width: 300, height: 300, filledWith: .gray(UInt8($0 * 40)))
     }
-    let delays = canvases.map { _ in CanvasAnimation.Delay(numerator: 1, denominator: 10) }
-    let gif = try ImageEncoder.gif(.init(canvases: canvases, delays: delays), loopCount: 0)
+    let delays = canvases.map { _ in Delay(numerator: 1, denominator: 10) }
+    let gif = try ImageEncoder.gif(.init(canvases: canvases, delays: delays), loop: .forever)
     try folder.write(gif, to: "Art/wave.gif")
     var options = FitOptions()
     options.convertsGIF = true

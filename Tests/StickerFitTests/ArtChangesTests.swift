@@ -56,15 +56,15 @@ struct ArtChangesTests {
   @Test("all frames are trimmed by the same margins, and keep their timing")
   func animated() throws {
     let boxes = (0..<4).map { PixelRect(x: 30 + $0 * 40, y: 60, width: 220, height: 280) }
-    let delays = (0..<4).map { CanvasAnimation.Delay(numerator: 1, denominator: 10 + $0) }
+    let delays = (0..<4).map { Delay(numerator: 1, denominator: 10 + $0) }
     let file = try ImageEncoder.apng(
-      .init(canvases: boxes.map { Self.box($0) }, delays: delays), plays: 3)
+      .init(canvases: boxes.map { Self.box($0) }, delays: delays), loop: .times(3))
     let (sticker, canvases) = try Self.fit(file) { $0.trims = true }
     #expect(sticker.changes == [.trimmed])
     let decoded = try Decoded(sticker.bytes)
     #expect(decoded.container.loop == .times(3))
     #expect(
-      decoded.container.frameTable.map(\.delayMilliseconds).map { Int($0) } == [100, 90, 83, 76])
+      decoded.container.frameTable.map(\.delay.milliseconds).map { Int($0) } == [100, 90, 83, 76])
     // 340 × 280 px become 408 × 336 px.
     #expect(canvases.map(\.width) == [408, 408, 408, 408] && canvases[0].height == 336)
     #expect(canvases[0][0, 100] == Self.brown && canvases[3][407, 100] == Self.brown)
@@ -156,16 +156,16 @@ struct ArtChangesTests {
 
   @Test("a GIF stays one, with its timing")
   func gif() throws {
-    let delays = (1...2).map { CanvasAnimation.Delay(numerator: $0, denominator: 10) }
+    let delays = (1...2).map { Delay(numerator: $0, denominator: 10) }
     let boxes = [100, 150].map { PixelRect(x: $0, y: 100, width: 200, height: 200) }
     let file = try ImageEncoder.gif(
-      .init(canvases: boxes.map { Self.box($0) }, delays: delays), loopCount: 4)
+      .init(canvases: boxes.map { Self.box($0) }, delays: delays), loop: .times(5))
     let (sticker, canvases) = try Self.fit(file) { ($0.trims, $0.padding) = (true, 30) }
     #expect(sticker.changes == [.trimmed, .padded(width: 30)])
     #expect(sticker.bytes.starts(with: Array("GIF89a".utf8)))
     #expect(canvases.map(\.width) == [408, 408])
     let decoded = try Decoded(sticker.bytes)
-    #expect(decoded.container.frameTable.map(\.delayMilliseconds) == [100, 200])
+    #expect(decoded.container.frameTable.map(\.delay.milliseconds) == [100, 200])
     #expect(decoded.container.loop == .times(5))
     #expect(canvases[0].visibleArea?.x ?? 0 >= 30)
   }
@@ -175,10 +175,10 @@ struct ArtChangesTests {
     arguments: [(1, 1), (1, 20_000), (20_000, 1), (2, 2), (5, 300)])
   func extremes(_ width: Int, _ height: Int) throws {
     let canvas = Bitmap(width: width, height: height, filledWith: Self.brown)
-    let delay = CanvasAnimation.Delay(numerator: 0, denominator: 0)
+    let delay = Delay(numerator: 0, denominator: 0)
     for canvases in [[canvas], [canvas, Bitmap(width: width, height: height)]] {
       let file = try ImageEncoder.apng(
-        .init(canvases: canvases, delays: canvases.map { _ in delay }), plays: 1)
+        .init(canvases: canvases, delays: canvases.map { _ in delay }), loop: .times(1))
       let (sticker, results) = try Self.fit(file) {
         ($0.trims, $0.padding, $0.squares, $0.enlarges) = (true, 75, true, true)
         $0.outline = DieCutOutline(whiteWidth: 30)

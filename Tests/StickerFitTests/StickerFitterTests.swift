@@ -8,8 +8,6 @@ import Testing
 
 @Suite("StickerFitter")
 struct StickerFitterTests {
-  typealias Delay = CanvasAnimation.Delay
-
   /// A shaded disc that moves to the right, with a soft edge: thousands of colors.
   static func disc(_ side: Int, at place: Int = 0) -> Bitmap {
     Bitmap(width: side, height: side) { x, y in
@@ -30,8 +28,10 @@ struct StickerFitterTests {
     }
   }
 
-  static func apng(_ canvases: [Bitmap], _ delays: [Delay], plays: Int = 0) throws -> [UInt8] {
-    try ImageEncoder.apng(.init(canvases: canvases, delays: delays), plays: plays)
+  static func apng(_ canvases: [Bitmap], _ delays: [Delay], loop: LoopCount = .forever) throws
+    -> [UInt8]
+  {
+    try ImageEncoder.apng(.init(canvases: canvases, delays: delays), loop: loop)
   }
 
   static func fitter(_ maximumBytes: Int) -> StickerFitter {
@@ -41,9 +41,7 @@ struct StickerFitterTests {
   }
 
   static func delays(_ file: [UInt8]) throws -> [Delay] {
-    try Decoded(file).container.frameTable.map {
-      Delay(numerator: $0.delayNumerator, denominator: $0.delayDenominator)
-    }
+    try Decoded(file).container.frameTable.map(\.delay)
   }
 
   static func colorType(_ file: [UInt8]) -> UInt8 { file[25] }
@@ -85,7 +83,7 @@ struct StickerFitterTests {
   func colors() throws {
     let canvases = (0..<6).map { Self.disc(120, at: $0 * 3) }
     let delays = (0..<6).map { Delay(numerator: 1, denominator: 10 + $0) }
-    let file = try Self.apng(canvases, delays, plays: 3)
+    let file = try Self.apng(canvases, delays, loop: .times(3))
     let sticker = try Self.fitter(file.count / 2).fit(file)
     #expect(sticker.fits && sticker.bytes.count <= file.count / 2)
     guard case .colors = sticker.changes.first else {
@@ -170,7 +168,8 @@ struct StickerFitterTests {
     let animation = CanvasAnimation(canvases: [art, art, art], delays: [delay, delay, delay])
     let files = [
       try ImageEncoder.jpeg(art), try ImageEncoder.png(art),
-      try ImageEncoder.gif(animation, loopCount: 0), try ImageEncoder.apng(animation, plays: 0),
+      try ImageEncoder.gif(animation, loop: .forever),
+      try ImageEncoder.apng(animation, loop: .forever),
     ]
     for file in files {
       // Nothing fits, so every attempt is made.
@@ -204,7 +203,7 @@ struct StickerFitterTests {
     let canvases = [noise, Self.noise(200, seed: 5)]
     let delays = [Delay(numerator: 7, denominator: 100), Delay(numerator: 30, denominator: 100)]
     let gif = try ImageEncoder.gif(
-      .init(canvases: canvases, delays: delays), loopCount: 4)
+      .init(canvases: canvases, delays: delays), loop: .times(5))
     let smallGIF = try Self.fitter(gif.count * 4 / 5).fit(gif)
     #expect(smallGIF.fits && smallGIF.bytes.starts(with: Array("GIF89a".utf8)))
     #expect(try Self.delays(smallGIF.bytes) == delays)
@@ -216,7 +215,7 @@ struct StickerFitterTests {
     let canvases = [Self.disc(120), Self.disc(120, at: 9)]
     let shown = [0, 0, 0, 1, 1, 0].map { canvases[$0] }
     let delays = (0..<6).map { Delay(numerator: 1, denominator: 10 + $0 % 2) }
-    let file = try Self.apng(shown, delays, plays: 2)
+    let file = try Self.apng(shown, delays, loop: .times(2))
     let text = PNGBytes.chunk("tEXt", [UInt8](repeating: 65, count: 5000))
     let sticker = try Self.fitter(file.count).fit(file.dropLast(12) + text + file.suffix(12))
     #expect(sticker.fits && sticker.changes.isEmpty && sticker.quality == .perfect)
@@ -239,9 +238,10 @@ struct StickerFitterTests {
     let delays = [7, 30, 4].map { Delay(numerator: $0, denominator: 100) }
     var fitter = StickerFitter()
     fitter.convertsGIF = true
-    for (loopCount, plays) in [(0, LoopCount.forever), (4, .times(5)), (nil, .times(1))] {
-      let gif = try ImageEncoder.gif(
-        .init(canvases: canvases, delays: delays), loopCount: loopCount)
+    for (loop, plays) in [
+      (LoopCount.forever, LoopCount.forever), (.times(5), .times(5)), (.unstated, .times(1)),
+    ] {
+      let gif = try ImageEncoder.gif(.init(canvases: canvases, delays: delays), loop: loop)
       let sticker = try fitter.fit(gif)
       #expect(sticker.isConverted && sticker.fits && sticker.quality == .perfect)
       let decoded = try Decoded(sticker.bytes)
@@ -256,7 +256,7 @@ struct StickerFitterTests {
   func colorsOfGIF() throws {
     let canvases = (0..<5).map { Self.disc(150, at: $0 * 4) }
     let delays = canvases.map { _ in Delay(numerator: 10, denominator: 100) }
-    let gif = try ImageEncoder.gif(.init(canvases: canvases, delays: delays), loopCount: 0)
+    let gif = try ImageEncoder.gif(.init(canvases: canvases, delays: delays), loop: .forever)
     let sticker = try Self.fitter(gif.count * 3 / 4).fit(gif)
     #expect(sticker.fits && sticker.bytes.starts(with: Array("GIF89a".utf8)))
     #expect(try Decoded(sticker.bytes).canvases.count == 5)

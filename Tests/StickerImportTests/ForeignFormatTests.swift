@@ -48,7 +48,7 @@ extension StickerImporterTests {
     let file = try sticker("a.webp").sticker.bytes
     let decoded = try Decoded(file)
     #expect(try milliseconds(file) == [70, 120, 33])
-    #expect(decoded.container.loop?.numPlays == 3)
+    #expect(decoded.container.loop?.plays == 3)
     // The first frame is cleared before the second.
     #expect(decoded.canvases[0][1, 3] == Pixel(red: 255, green: 0, blue: 0))
     #expect(decoded.canvases[1][1, 3] == .clear && decoded.canvases[1][7, 3] == .clear)
@@ -117,7 +117,7 @@ extension StickerImporterTests {
     #expect(try columns(result.sticker.bytes) == [0, 2, 4, 6, 8, 10])
     #expect(
       try Decoded(result.sticker.bytes).container.frameTable.allSatisfy {
-        $0.delayNumerator * 12 == $0.delayDenominator
+        $0.delay.numerator * 12 == $0.delay.denominator
       })
     let canvas = try Decoded(result.sticker.bytes).canvases[0]
     #expect(canvas.width == 64 && canvas.height == 64)
@@ -138,7 +138,7 @@ extension StickerImporterTests {
     #expect(try columns(file) == [0, 2, 4])
     #expect(
       try Decoded(file).container.frameTable.allSatisfy {
-        $0.delayNumerator * 15000 == $0.delayDenominator * 1001
+        $0.delay.numerator * 15000 == $0.delay.denominator * 1001
       })
   }
 

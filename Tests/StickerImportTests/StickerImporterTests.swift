@@ -40,7 +40,7 @@ struct StickerImporterTests {
 
   /// The numerators and denominators of the delays of a file.
   func milliseconds(_ file: [UInt8]) throws -> [Double] {
-    try Decoded(file).container.frameTable.map(\.delayMilliseconds)
+    try Decoded(file).container.frameTable.map(\.delay.milliseconds)
   }
 
   /// Writes a still of a color.
@@ -97,12 +97,12 @@ struct StickerImporterTests {
         Pixel(red: UInt8(index * 40), green: 0, blue: 0, alpha: x < 100 ? 0 : x < 200 ? 200 : 90)
       }
     }
-    let delays = canvases.map { _ in CanvasAnimation.Delay(numerator: 1, denominator: 12) }
+    let delays = canvases.map { _ in Delay(numerator: 1, denominator: 12) }
     try folder.write(
-      ImageEncoder.apng(.init(canvases: canvases, delays: delays), plays: 3), to: "a.png")
+      ImageEncoder.apng(.init(canvases: canvases, delays: delays), loop: .times(3)), to: "a.png")
     let result = try sticker("a.png", gif: true)
     let decoded = try Decoded(result.sticker.bytes)
-    #expect(decoded.container.format == .gif && decoded.container.loop?.numPlays == 3)
+    #expect(decoded.container.format == .gif && decoded.container.loop?.plays == 3)
     // Each frame begins at the nearest hundredth: 8.33, 16.67, 25, 33.33, 41.67 and 50.
     #expect(try milliseconds(result.sticker.bytes) == [80, 90, 80, 80, 90, 80])
     #expect(decoded.canvases[2][150, 0] == Pixel(red: 80, green: 0, blue: 0))
@@ -131,7 +131,7 @@ struct StickerImporterTests {
       let decoded = try Decoded(result.sticker.bytes)
       #expect(decoded.canvases.map { $0[9, 9] } == [.gray(20), .gray(40), .gray(200)])
       #expect(try milliseconds(result.sticker.bytes) == [125, 125, 125])
-      #expect(decoded.container.loop?.numPlays == 0)
+      #expect(decoded.container.loop?.plays == 0)
       #expect(
         result.remarks == ["the numbers of the frames jump from 2 to 10"])
     }

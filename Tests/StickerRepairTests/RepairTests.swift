@@ -198,7 +198,7 @@ struct RepairTests {
       repaired.map(\.repairs) == [[.removeMetadata, .removeTrailingBytes, .removeInterlacing]])
     let after = try Decoded(pack.bytes("hello.png"))
     #expect(after.canvases == before.canvases)
-    #expect(after.container.frameTable.map(\.delayMilliseconds) == [100, 100, 100, 100])
+    #expect(after.container.frameTable.map(\.delay.milliseconds) == [100, 100, 100, 100])
     #expect(after.container.loop == .times(2))
     #expect(try await pack.rules() == ["finite-loop"])
   }
@@ -217,7 +217,7 @@ struct RepairTests {
     #expect(try await pack.rules() == [])
     #expect(try data() == before && !before.isEmpty)
     let delays = try Decoded(pack.bytes("hello.png")).container.frameTable
-    #expect(delays.map(\.delayMilliseconds) == [100, 100, 100])
+    #expect(delays.map(\.delay.milliseconds) == [100, 100, 100])
   }
 
   @Test("text is kept when pixels are encoded again")
@@ -240,7 +240,7 @@ struct RepairTests {
     #expect(try await pack.rules() == ["gif-hard-edges"])
     let after = try Decoded(pack.bytes("hello.gif"))
     #expect(after.canvases == before.canvases)
-    #expect(after.container.frameTable.map(\.delayMilliseconds) == [100, 100, 100])
+    #expect(after.container.frameTable.map(\.delay.milliseconds) == [100, 100, 100])
     #expect(after.container.loop == .forever)
   }
 
@@ -366,7 +366,7 @@ struct RepairTests {
     try await pack.repair()
     #expect(try await pack.rules() == ["delay-clamped"])
     let delays = try Decoded(pack.bytes("hello.png")).container.frameTable
-    #expect(delays.map(\.delayMilliseconds) == [100, 40, 100])
+    #expect(delays.map(\.delay.milliseconds) == [100, 40, 100])
   }
 
   @Test(
@@ -384,8 +384,8 @@ struct RepairTests {
       }
     }
     if repeatsFrame { canvases.append(canvases[6]) }
-    let delays = canvases.map { _ in CanvasAnimation.Delay(numerator: 1, denominator: 10) }
-    let file = try ImageEncoder.gif(.init(canvases: canvases, delays: delays), loopCount: 0)
+    let delays = canvases.map { _ in Delay(numerator: 1, denominator: 10) }
+    let file = try ImageEncoder.gif(.init(canvases: canvases, delays: delays), loop: .forever)
     #expect(file.count < 500_000)
     let pack = try RepairedPack([.init(path: "wave.gif", content: .bytes(file), label: nil)])
     #expect(try await pack.rules().contains("canvas-too-large"))

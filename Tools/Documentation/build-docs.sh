@@ -37,8 +37,8 @@ module() {
     --warnings-as-errors --output-path "$output/$name.doccarchive"
 }
 
-module StickerManifest "" "$@"
-module ImageCodecs ImageContainers,Pixels "$@"
-module StickerLint ImageContainers,StickerPacks "$@"
+module StickerManifest Timing "$@"
+module ImageCodecs ImageContainers,Pixels,Timing "$@"
+module StickerLint ImageContainers,StickerPacks,Timing "$@"
 module StickerBuild StickerProject "$@"
 echo "Documentation: $output/*.doccarchive"

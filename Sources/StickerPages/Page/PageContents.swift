@@ -144,7 +144,7 @@ extension PageContents {
       guard let image, image.isAnimated, index != nil else { return }
       let profile = pack.linted.facts.profile
       frames = image.frames.map { Frame($0, of: image.format, profile) }
-      plays = image.container.loop?.numPlays
+      plays = image.container.loop?.plays
     }
   }
 
@@ -158,7 +158,7 @@ extension PageContents {
     var area: [Int]
 
     init(_ entry: FrameEntry, of format: ImageFormat, _ profile: PlatformProfile) {
-      stored = entry.delayMilliseconds
+      stored = entry.delay.milliseconds
       played = profile.played(stored, in: format)
       area = [entry.x, entry.y, entry.width, entry.height]
     }

@@ -151,10 +151,10 @@ package enum ContactSheet {
         return canvas
       }
       let delays = zip(times, times.dropFirst() + [end]).map {
-        CanvasAnimation.Delay(seconds: ($1 - $0) / 1000)
+        Delay(seconds: ($1 - $0) / 1000)
       }
       let png = try ImageEncoder.apng(
-        CanvasAnimation(canvases: canvases, delays: delays), plays: 0)
+        CanvasAnimation(canvases: canvases, delays: delays), loop: .forever)
       if png.count <= mostBytes || times.count <= 2 { return png }
     }
   }

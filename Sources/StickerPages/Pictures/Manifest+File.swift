@@ -10,16 +10,11 @@ extension Manifest.Sticker {
     guard let container = ImageContainer(file.bytes), let canvas = container.canvas else {
       return nil
     }
-    let frames = container.frameTable
-    let isAnimated = container.loop != nil
     self.init(
-      id: name, label: nil, format: container.format.rawValue, animated: isAnimated,
-      animation: isAnimated
-        ? Manifest.Animation(
-          delays: frames.map {
-            Manifest.Delay(
-              numerator: $0.delayNumerator, denominator: max(1, $0.delayDenominator))
-          }, plays: container.loop?.numPlays ?? 1) : nil,
+      id: name, label: nil, format: container.format.rawValue, animated: container.loop != nil,
+      animation: container.loop.map {
+        Manifest.Animation(delays: container.frameTable.map(\.delay), loop: $0)
+      },
       scales: [
         Manifest.Scale(
           scale: 3, file: name, width: canvas.width, height: canvas.height,

@@ -151,7 +151,7 @@ package struct ImageSummary: Encodable, Sendable {
       LegibilityEntry(mean: $0.mean, worst: $0.worst, worstBackdrop: $0.worstBackdrop)
     }
     if asset.image?.isAnimated == true {
-      durationMilliseconds = asset.image?.frames.reduce(0) { $0 + $1.delayMilliseconds }
+      durationMilliseconds = asset.image?.frames.reduce(0) { $0 + $1.delay.milliseconds }
     }
   }
 }

@@ -33,9 +33,9 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     help: .init(
-      "Decode PNG images with libdeflate where they are valid (fast), or always with libpng (reference). The result is the same.",
+      "Decode PNG and GIF images with this program's own decoders (fast), or with libpng and giflib (reference). The result is the same.",
       valueName: "decoder", visibility: .hidden))
-  var decoder = defaults.decoder
+  var decoder = DecoderKind.fast
 
   /// How to raise the limits that findings mention.
   static let hint =
@@ -56,7 +56,7 @@ struct LimitOptions: ParsableArguments {
     limits.pixels = maxPixels
     limits.frames = maxFrames
     limits.decodedBytes = maxDecodedBytes
-    limits.decoder = decoder
+    limits.usesReferenceDecoders = decoder == .reference
     return limits
   }
 }
