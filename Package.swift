@@ -30,17 +30,7 @@ let package = Package(
   products: [
     .executable(name: "stickerpack", targets: ["stickerpack"]),
     .library(name: "StickerManifest", targets: ["StickerManifest"]),
-    .library(
-      name: "StickerLint",
-      targets: [
-        "StickerLint", "StickerManifest", "StickerPacks", "StickerPages", "StickerReports",
-      ]),
-    .library(
-      name: "StickerBuild",
-      targets: [
-        "StickerBuild", "StickerBundles", "StickerFiles", "StickerLint", "StickerManifest",
-        "StickerPacks", "StickerProject",
-      ]),
+    .library(name: "StickerTasks", targets: ["StickerTasks"]),
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "ImageContainers", "Pixels"]),
   ],
   dependencies: [
@@ -189,8 +179,8 @@ let package = Package(
     .target(
       name: "StickerReports",
       dependencies: [
-        "Basics", "ImageContainers", "Pixels", "StickerBundles", "StickerLint", "StickerManifest",
-        "StickerPacks",
+        "Basics", "ImageContainers", "Pixels", "StickerBundles", "StickerFit", "StickerLint",
+        "StickerManifest", "StickerPacks",
       ],
       swiftSettings: swiftSettings),
 
@@ -198,8 +188,8 @@ let package = Package(
     .target(
       name: "StickerPages",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerLint",
-        "StickerManifest", "StickerPacks", "StickerReports", "SystemLibraries",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerFit",
+        "StickerLint", "StickerManifest", "StickerPacks", "StickerReports", "SystemLibraries",
       ],
       resources: [
         "apng.js", "backgrounds.js", "comparison.js", "diff.html", "diff.js", "findings.js",
@@ -208,14 +198,24 @@ let package = Package(
       ].map { .embedInCode("Page/\($0)") } + [.embedInCode("Pictures/font.txt")],
       swiftSettings: swiftSettings),
 
-    // The command line: parses arguments, runs the modules above, prints, exits.
+    // The use cases: a value of options in, a value of results out.
+    .target(
+      name: "StickerTasks",
+      dependencies: [
+        "Basics", "ImageContainers", "StickerBuild", "StickerBundles", "StickerFiles", "StickerFit",
+        "StickerImport", "StickerLint", "StickerManifest", "StickerPacks", "StickerPages",
+        "StickerProject", "StickerRepair", "StickerReports", "SystemLibraries",
+      ],
+      swiftSettings: swiftSettings),
+
+    // The command line: parses arguments, runs a task, prints its result, exits.
     .executableTarget(
       name: "stickerpack",
       dependencies: [
         "Basics", "CEarlyStart", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild",
-        "StickerBundles", "StickerFiles", "StickerFit", "StickerImport", "StickerLint",
-        "StickerManifest", "StickerPacks", "StickerPages", "StickerProject", "StickerRepair",
-        "StickerReports", "SystemLibraries",
+        "StickerBundles", "StickerFiles", "StickerFit", "StickerLint", "StickerManifest",
+        "StickerPacks", "StickerPages", "StickerProject", "StickerReports", "StickerTasks",
+        "SystemLibraries",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [
@@ -293,7 +293,8 @@ let package = Package(
     .testTarget(
       name: "StickerFitTests",
       dependencies: [
-        "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerManifest", "TestSupport",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerManifest",
+        "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
@@ -318,7 +319,7 @@ let package = Package(
       name: "StickerBuildTests",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild", "StickerBundles",
-        "StickerLint", "StickerManifest", "StickerPacks", "TestSupport",
+        "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
@@ -337,6 +338,13 @@ let package = Package(
       dependencies: [
         "Basics", "ImageCodecs", "Pixels", "StickerLint", "StickerPacks", "StickerPages",
         "StickerReports", "TestSupport",
+      ],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "StickerTasksTests",
+      dependencies: [
+        "Basics", "ImageCodecs", "Pixels", "StickerLint", "StickerManifest", "StickerPacks",
+        "StickerTasks", "TestSupport",
       ],
       swiftSettings: testSettings),
     // Each rule's examples, and the documentation pages generated from them.

@@ -40,8 +40,8 @@ enum Attempt: Equatable {
       .map { .palette(colors: $0.colors, tolerance: $0.tolerance) }
   }
 
-  /// The changes that the attempt makes.
-  var changes: [FittedSticker.Change] {
+  /// The steps that the attempt makes.
+  var steps: [StickerChange.Step] {
     switch self {
     case .lossless: []
     case .palette(let colors, 0): [.colors(colors)]

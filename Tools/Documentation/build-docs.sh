@@ -39,6 +39,6 @@ module() {
 
 module StickerManifest Timing "$@"
 module ImageCodecs ImageContainers,Pixels,Timing "$@"
-module StickerLint ImageContainers,StickerPacks,Timing "$@"
-module StickerBuild StickerProject "$@"
+module StickerTasks \
+  ImageContainers,StickerBuild,StickerBundles,StickerFiles,StickerFit,StickerLint,StickerPacks,StickerProject,StickerReports,Timing "$@"
 echo "Documentation: $output/*.doccarchive"

@@ -257,7 +257,7 @@ struct UnusableImage: Error {
 extension AssetFacts {
   /// Whether the catalog gets the frames of a sequence, which Xcode assembles. Xcode cannot make them small
   /// enough, so a fitted sequence is an APNG.
-  var shipsFrames: Bool { source.sequence?.settings.form == .sequence && fit == nil }
+  var shipsFrames: Bool { source.sequence?.settings.form == .sequence && change == nil }
 
   /// The facts about an image that was decoded completely. Lint and build decode alike, so a build of
   /// the same bytes can decode it too.

@@ -1,5 +1,6 @@
 internal import Basics
 internal import ImageContainers
+internal import StickerFit
 internal import StickerLint
 internal import StickerPacks
 
@@ -12,9 +13,9 @@ struct LintedArt {
 
   /// Reads the files of `facts`. Lint does not keep their bytes, so that its memory stays bounded.
   ///
-  /// - Parameter fitting: what was used for the facts.
+  /// - Parameter fitter: what was used for the facts.
   init(
-    _ facts: AssetFacts, limits: DecodingLimits, fitting: AssetFacts.Fitting? = nil
+    _ facts: AssetFacts, limits: DecodingLimits, fitter: StickerFitter? = nil
   ) throws(BuildError) {
     let source = facts.source
     if let kept = facts.keptImage, !facts.shipsFrames {
@@ -27,7 +28,7 @@ struct LintedArt {
     }
     do {
       let made = try facts.keptImage ?? files.image()
-      image = facts.fit == nil ? made : fitting?(made)?.image ?? made
+      image = facts.change == nil ? made : fitter?.smaller(made)?.image ?? made
     } catch {
       throw .unusableImage(path: source.displayPath, reason: "\(error)")
     }

@@ -1,3 +1,4 @@
+internal import Basics
 internal import ImageContainers
 internal import StickerFit
 
@@ -6,14 +7,16 @@ extension Repair {
   package static let makeSmaller = Repair(
     "make the file smaller", .unsafe, .size,
     .file { bytes, file in
-      var fitter = StickerFitter(file.profile)
-      fitter.limits = file.limits
-      fitter.effort = file.effort
-      fitter.cancellation = file.cancellation
+      var fitter = StickerFitter()
+      fitter.options.profile = file.profile
+      fitter.options.limits = file.limits
+      fitter.options.jobs = 1
+      fitter.options.effort = file.effort
       // A palette would be another finding.
-      fitter.allowsPalette = file.image.format != .apng
-      let sticker = try fitter.fit(bytes, in: file.gridSize)
-      guard sticker.fits else { throw RepairError("no result is small enough") }
-      return sticker.bytes
+      fitter.options.allowsPalette = file.image.format != .apng
+      fitter.cancellation = file.cancellation
+      let change = try fitter.fit(HashedBytes(bytes), in: file.gridSize)
+      guard change.fits else { throw RepairError("no result is small enough") }
+      return change.content
     })
 }

@@ -16,8 +16,8 @@ enum ScaledImageReport {
   }
 
   private static func lines(of images: [ReducedImage], isVerbose: Bool) -> [String] {
-    let large = images.filter { $0.bytes > $0.ceiling }
-    let reduced = images.filter { $0.bytes <= $0.ceiling }
+    let large = images.filter { $0.bytes > $0.artBytes }
+    let reduced = images.filter { $0.bytes <= $0.artBytes }
     return large.map(line)
       + (isVerbose ? reduced.map(line) : reduced.isEmpty ? [] : [summary(of: reduced)])
   }
@@ -30,8 +30,8 @@ enum ScaledImageReport {
       case .quality(let quality): "has JPEG quality \(quality)"
       case nil: nil
       }
-    let ceiling = "its art (\(Text.bytes(image.ceiling)))"
-    if image.bytes <= image.ceiling {
+    let ceiling = "its art (\(Text.bytes(image.artBytes)))"
+    if image.bytes <= image.artBytes {
       return "\(image.file) \(loss ?? ""), so that it is no larger than \(ceiling)"
     }
     return

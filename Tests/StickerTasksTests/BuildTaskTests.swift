@@ -2,12 +2,12 @@ import Foundation
 import Pixels
 import StickerManifest
 import ImageCodecs
-import StickerBuild
+import StickerTasks
 import TestSupport
 import Testing
 
-@Suite("The build function")
-struct BuildFunctionTests {
+@Suite("BuildTask")
+struct BuildTaskTests {
   let folder: TemporaryFolder
 
   init() throws {
@@ -33,8 +33,9 @@ struct BuildFunctionTests {
     var options = BuildOptions()
     options.lint.jobs = 1
     change(&options)
-    return try await StickerBuild.build(
-      folder.path + "/Art", to: folder.path + "/out", options: options)
+    return try await BuildTask(
+      folder.path + "/Art", to: folder.path + "/out", options: options
+    ).run()
   }
 
   @Test("returns the packs and files that it wrote")
@@ -67,10 +68,10 @@ struct BuildFunctionTests {
   func arguments() async throws {
     let art = folder.path + "/Art"
     await #expect(throws: BuildError.lint(.notFound(path: art + "s"))) {
-      try await StickerBuild.build(art + "s", to: folder.path + "/out")
+      try await BuildTask(art + "s", to: folder.path + "/out").run()
     }
     await #expect(throws: BuildError.notAFolder(path: art + "/a.png")) {
-      try await StickerBuild.build(art + "/a.png", to: folder.path + "/out")
+      try await BuildTask(art + "/a.png", to: folder.path + "/out").run()
     }
     await #expect(throws: BuildError.project(.missingBundleIdentifier(pack: "Art"))) {
       try await build { $0.projects = [.xcodeproj] }

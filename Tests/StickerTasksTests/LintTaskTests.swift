@@ -1,10 +1,23 @@
-import StickerLint
-import StickerPacks
+import Foundation
+import StickerTasks
 import TestSupport
 import Testing
 
-@Suite("The lint function")
-struct LintTests {
+/// The progress of a task.
+private final class Progress: @unchecked Sendable {
+  private let lock = NSLock()
+  private var all: [Int] = []
+
+  var counts: [Int] { lock.withLock { all } }
+
+  func add(_ event: TaskEvent) {
+    guard case .progress(_, let done, let total) = event else { return }
+    lock.withLock { all += [done, total] }
+  }
+}
+
+@Suite("LintTask")
+struct LintTaskTests {
   let folder: TemporaryFolder
 
   init() throws {
@@ -19,18 +32,16 @@ struct LintTests {
     var options = LintOptions()
     options.jobs = 1
     change(&options)
-    return try await StickerLint.lint(folder.path + "/" + name, options: options)
+    return try await LintTask(folder.path + "/" + name, options: options).run()
   }
 
   @Test("reports findings by pack, and progress")
   func findings() async throws {
-    var progress: [Int] = []
-    let result = try await StickerLint.lint([
+    let progress = Progress()
+    let result = try await LintTask([
       folder.path + "/Pack/empty.png", folder.path + "/Pack",
-    ]) {
-      progress += [$0, $1]
-    }
-    #expect(progress == [1, 1], "the file is named twice and read once")
+    ]).run { progress.add($0) }
+    #expect(progress.counts == [1, 1], "the file is named twice and read once")
     #expect(result.packs.map(\.name) == ["Pack", "Pack"])
     #expect(result.packs[0].findings.contains { $0.rule == "empty-file" })
     #expect(result.hasErrors && result.count(of: .error) >= 2)
@@ -44,6 +55,20 @@ struct LintTests {
     try folder.write(baseline, to: "baseline.json")
     let known = try await lint("Pack") { $0.baseline = folder.path + "/baseline.json" }
     #expect(known.isClean && known.findings.allSatisfy(\.isInBaseline))
+  }
+
+  @Test("reports the same about an image in memory and about its file")
+  func image() async throws {
+    let bytes = PNGBytes.still(100, 90, [200, 30, 30, 160])
+    try folder.write(bytes, to: "One/love.gif")
+    let path = folder.path + "/One/love.gif"
+    let file = try await LintTask(URL(filePath: path)).run()
+    let image = try await LintTask(bytes, named: "love.gif").run()
+    let rules = image.findings.map(\.rule)
+    #expect(rules.contains("wrong-extension") && rules.contains("canvas-not-square"))
+    #expect(rules == file.findings.map(\.rule))
+    #expect(image.findings.map(\.message) == file.findings.map(\.message))
+    #expect(image.findings.allSatisfy { $0.file == "love.gif" })
   }
 
   @Test("throws an error with the path or place")
