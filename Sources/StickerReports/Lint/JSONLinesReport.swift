@@ -3,7 +3,7 @@ internal import StickerLint
 
 /// A lint result as JSON Lines: one finding per line, as in the JSON report, including suppressed ones.
 ///
-/// There is no summary line, so that all lines have the same form and files can be concatenated. The
+/// There is no summary line, so all lines have the same form and files can be concatenated. The
 /// exit status says whether the run passed.
 package enum JSONLinesReport {
   /// The report. Each line ends in a newline.

@@ -3,7 +3,7 @@ public import StickerLint
 
 /// The format of a lint report.
 public enum ReportFormat: String, Sendable, CaseIterable {
-  /// Text for people.
+  /// Text for readers.
   case text
   /// One JSON document, described by `stickerpack schema report`.
   case json
@@ -29,7 +29,7 @@ public enum ReportFormat: String, Sendable, CaseIterable {
 }
 
 extension LintResult {
-  /// Returns the report of this result. Equal results give equal reports.
+  /// Returns the report of this result. Equal results produce equal reports.
   ///
   /// - Throws: `EncodingError` if a measured number is not finite, which no rule reports.
   public func report(as format: ReportFormat) throws -> String {
