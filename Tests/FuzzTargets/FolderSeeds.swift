@@ -100,7 +100,7 @@ extension FuzzTarget {
           return Linter(jobs: 1).check(PackFacts(source: source, assets: assets))
         })
       result.shard = shard
-      return try JSONReport.bytes(of: ReportContents(result, version: "1"))
+      return try ReportContents(result, version: "1").bytes(as: .json)
     }
     return [
       Seed("whole", try report(1, of: 1)), Seed("part", try report(1, of: 2)),

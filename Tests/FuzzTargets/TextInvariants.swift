@@ -161,13 +161,13 @@ enum ReportInvariants {
       try invariant(!"\(error)".isEmpty, "an error has a message")
       return
     }
-    let bytes = try JSONReport.bytes(of: joined)
+    let bytes = try joined.bytes(as: .json)
     try invariant(bytes.last == 0x0A, "a JSON report ends with a newline")
     try invariant(
-      try JSONReport.bytes(of: ReportContents(joining: reports.reversed())) == bytes,
+      try ReportContents(joining: reports.reversed()).bytes(as: .json) == bytes,
       "the order of the reports does not matter")
     for format in ReportFormat.allCases {
-      let report = try joined.bytes(as: format, text: TextReport(style: .plain))
+      let report = try joined.bytes(as: format)
       try invariant(report.isEmpty || report.last == 0x0A, "a report ends with a newline")
     }
   }

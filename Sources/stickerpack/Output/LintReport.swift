@@ -61,16 +61,19 @@ struct LintReport {
   ) throws {
     let text = output.textReport(
       style: file == nil ? nil : .plain, suggestion: suggestion)
-    let bytes =
-      if let page, format == .html {
-        page
-      } else if isStatistics {
+    let bytes: [UInt8]
+    if let page, format == .html {
+      bytes = page
+    } else if isStatistics {
+      bytes =
         format == .json
-          ? try StatisticsReport.json(of: contents)
-          : Array(StatisticsReport.text(of: contents, text).utf8)
-      } else {
-        try contents.bytes(as: format, text: text)
-      }
+        ? try StatisticsReport.json(of: contents)
+        : Array(StatisticsReport.text(of: contents, text).utf8)
+    } else if file == nil {
+      return try contents.write(as: format, text: text) { try Terminal.write($0) }
+    } else {
+      bytes = try contents.bytes(as: format, text: text)
+    }
     if let file { try WholeFile.write(bytes, to: file) } else { try Terminal.write(bytes) }
   }
 }
