@@ -28,6 +28,7 @@ demo: build ## Lint and build the sample pack.
 	@$$($(SWIFT_BUILD) --show-bin-path)/stickerpack build SampleStickers/Biscuit -o $(DEMO)
 
 test: setup ## Run all tests, optimized; MODULE=Pixels compiles and runs only the tests of one module.
+	$(if $(MODULE),,@sh Tests/Preview/install-browser.sh)
 	$(if $(MODULE),@test -d Tests/$(MODULE)Tests || { echo "There is no folder Tests/$(MODULE)Tests"; exit 1; })
 	$(if $(MODULE),STICKERPACK_MODULE=$(MODULE)) $(SWIFT_TEST)
 

@@ -27,11 +27,8 @@ check-reports: build ## Validate reports with hostile names in independent reade
 screenshots: ## Render the pictures of Documentation/Images again.
 	$(MAKE) check-preview SCREENSHOTS=Documentation/Images
 
-# Later versions of Playwright, up to 1.65, need a command that Firefox 153 does not have.
 check-preview: build ## Use the pages of preview, lint and diff in Chromium, and in Firefox if it is installed.
-	test -d .build-preview || python3 -m venv .build-preview
-	.build-preview/bin/python -m pip install --quiet axe-playwright-python Pillow 'playwright~=1.61.0'
-	command -v chromium google-chrome > /dev/null || .build-preview/bin/playwright install chromium
+	@sh Tests/Preview/install-browser.sh
 	.build-preview/bin/python Tests/Preview/check-preview.py \
 	  $$($(SWIFT_BUILD) --show-bin-path)/stickerpack $(if $(SCREENSHOTS),--screenshots "$(SCREENSHOTS)")
 

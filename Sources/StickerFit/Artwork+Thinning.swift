@@ -3,7 +3,7 @@ internal import Pixels
 
 extension Artwork {
   /// Returns the art with every `step`th frame from the first. Each is shown as long as the frames that
-  /// it replaces, so that the total duration is exact and motion stays even.
+  /// it replaces, so the total duration is exact and motion stays even.
   ///
   /// - Returns: nil if less than two frames would remain, a delay would be shorter than 50 ms, or a
   ///   delay cannot be stored exactly.

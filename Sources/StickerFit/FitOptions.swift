@@ -18,7 +18,7 @@ public struct FitOptions: Sendable {
   public var convertsGIF = false
   /// How much time is spent on files that lose nothing.
   public var effort = ImageEncoder.Effort.smallest
-  /// The changes that are made in any case, even to art that is small enough. A build makes none.
+  /// The changes that are always made, even to art that is small enough. A build makes none.
   public var art = ArtChanges()
   /// The limits for reading and decoding one file. A build has those of its lint.
   public var limits = DecodingLimits()

@@ -162,7 +162,7 @@ extension StickerChange {
   /// The PSNR of the worst frame that was kept, in decibels; nil if nothing is lost.
   public var decibels: Double? { quality.worst.decibels.isFinite ? quality.worst.decibels : nil }
 
-  /// Whether the result is a PNG or APNG made of another format.
+  /// Whether the result is a PNG or APNG made from another format.
   package var isConverted: Bool {
     steps.contains {
       switch $0 {

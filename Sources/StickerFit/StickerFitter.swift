@@ -15,7 +15,7 @@ package struct StickerFitter: Sendable {
   /// Ends the work early: it throws.
   package var cancellation: Cancellation?
 
-  /// One of how many frames is kept, on canvases that can still be made smaller and on the smallest.
+  /// The values of n for keeping every nth frame, on larger canvases and on the smallest.
   private static let steps = (larger: [1, 2, 3, 4], smallest: [1, 2, 3, 4, 6, 8])
   /// The score from which a result is fair. Fewer frames or a smaller canvas are better than a lower one.
   private static let fairScore = 50.0
@@ -131,7 +131,7 @@ package struct StickerFitter: Sendable {
   private struct Candidate {
     /// The art before colors are reduced.
     var art: Artwork
-    /// Of the art's images.
+    /// The palette of the art's images.
     var reduction: PaletteReduction
     var attempt: Attempt
     var steps: [StickerChange.Step]

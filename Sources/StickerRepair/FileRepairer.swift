@@ -1,6 +1,7 @@
 package import Basics
 package import ImageCodecs
 internal import ImageContainers
+internal import StickerFit
 package import StickerLint
 package import StickerPacks
 
@@ -221,12 +222,16 @@ package struct FileRepairer: Sendable {
   }
 
   private func context(of original: OriginalFile) -> Repair.Context {
+    var fitter = StickerFitter()
+    fitter.options.profile = linter.profile
+    fitter.options.limits = linter.limits
+    fitter.options.jobs = 1
+    fitter.options.effort = effort
+    fitter.cancellation = cancellation
     let task = original.task
     return Repair.Context(
-      source: task.source, bytes: original.bytes, image: original.image, gridSize: task.gridSize,
-      standsOnBaseline: task.standsOnBaseline, profile: linter.profile, limits: linter.limits,
-      effort: effort,
-      cancellation: cancellation)
+      task.source, original.bytes, original.image, gridSize: task.gridSize,
+      standsOnBaseline: task.standsOnBaseline, fitter)
   }
 }
 

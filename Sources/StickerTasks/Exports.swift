@@ -1,4 +1,4 @@
-// The public types of these modules are in the signatures of this one, so that one import is enough.
+// The public types of these modules are in the signatures of this one, so one import is enough.
 @_exported public import ImageContainers
 @_exported public import StickerBuild
 @_exported public import StickerBundles

@@ -1,4 +1,5 @@
-"""Measures `stickerpack fit`, its encoders and other tools on the same files, and prints the tables of Fit.md.
+"""Measures `stickerpack fit`, its encoders and other tools on the same files, and prints the tables of
+Documentation/Measurements/Fixing.md.
 
 usage: bench-fit.py PROGRAMS FOLDER [--art FOLDER] [--part PART ...] [--all] [--sheets]
 
@@ -68,8 +69,7 @@ def fit(folder, *arguments):
 
 def fitted(entry):
     """The original and the result of a sticker in the report of `fit`."""
-    # Reports name files relative to the parent of the folder.
-    before = options.folder / entry["file"]
+    before = pathlib.Path(entry["file"])
     folder = before.parent.with_name(before.parent.name + "-fitted")
     return before, folder / entry.get("writtenAs", before.name)
 

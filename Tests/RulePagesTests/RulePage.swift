@@ -70,7 +70,7 @@ enum RulePage {
     lines += [rule.rationale, "", "**Fix:** \(rule.fix)"]
     if let repair = rule.repair {
       let options = repair.isSafe ? "--fix" : "--fix --unsafe-fixes"
-      lines += ["", "**[`lint \(options)`](../Fixes.md):** \(repair.summary)."]
+      lines += ["", "**[`lint \(options)`](../Fixing.md):** \(repair.summary)."]
     }
     lines += ["", "**Source:** \(rule.source)"]
     lines += ["", "**Severity:** \(rule.severity.rawValue). \(rule.severityReason)"]

@@ -43,11 +43,14 @@ struct RepairTests {
       }
     }
     #expect(ranks == ranks.sorted())
-    let drawn: [Repair] = [.removeBackground, .center, .scale, .padToSquare, .addOutline]
-    #expect(Repair.all.filter(drawn.contains) == drawn)
+    let drawn = [
+      "remove the background", "center the art", "scale to a size class",
+      "pad the canvas to a square", "add an outline",
+    ]
+    #expect(Repair.all.map(\.summary).filter(drawn.contains) == drawn)
   }
 
-  @Test("each rule's page and Fixes.md have the rule's fix, and no other rule has one")
+  @Test("each rule's page and Fixing.md have the rule's fix, and no other rule has one")
   func pages() throws {
     let documentation = Repository.root.appending(path: "Documentation")
     func text(_ page: String) throws -> String {
@@ -57,15 +60,15 @@ struct RepairTests {
       let fixes = try text("Rules/\(rule.id).md").split(separator: "\n")
         .filter { $0.hasPrefix("**[`lint --fix") }
       let expected = rule.repair.map {
-        "**[`lint --fix\($0.isSafe ? "" : " --unsafe-fixes")`](../Fixes.md):** \($0.summary)."
+        "**[`lint --fix\($0.isSafe ? "" : " --unsafe-fixes")`](../Fixing.md):** \($0.summary)."
       }
       #expect(fixes.map(String.init) == [expected].compactMap(\.self), "\(rule.id)")
     }
     var documented: [String: Set<String>] = [:]
-    let tables = try #require(try text("Fixes.md").split(separator: "\n**Safe** fixes").last)
+    let tables = try #require(try text("Fixing.md").split(separator: "\n**Safe** fixes").last)
       .split(separator: "\n**Unsafe** fixes")
     for (table, safety) in zip(tables, ["safe", "unsafe"]) {
-      for row in table.split(separator: "\n") where row.contains("](Rules/") {
+      for row in table.split(separator: "\n") where row.contains(" | [`") {
         let cells = row.split(separator: " | ")
         let fixes = cells[0].trimmingPrefix("| ").split(separator: ", ")
         let rules = cells[1].matches(of: /\(Rules\/([a-z-]+)\.md\)/).map { String($0.1) }
@@ -195,7 +198,8 @@ struct RepairTests {
     let before = try Decoded(pack.bytes("hello.png"))
     let repaired = try await pack.repair(allowsUnsafe: false)
     #expect(
-      repaired.map(\.repairs) == [[.removeMetadata, .removeTrailingBytes, .removeInterlacing]])
+      repaired.map { $0.repairs.map(\.summary) }
+        == [["remove metadata", "remove trailing bytes", "remove interlacing"]])
     let after = try Decoded(pack.bytes("hello.png"))
     #expect(after.canvases == before.canvases)
     #expect(after.container.frameTable.map(\.delay.milliseconds) == [100, 100, 100, 100])

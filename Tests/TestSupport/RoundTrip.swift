@@ -34,7 +34,7 @@ package struct RoundTrip {
     if let new = copy.hiddenImage, let old = hiddenImage, new.changedArea(from: old) != nil {
       return "the hidden image"
     }
-    // A color type that takes fewer bytes is no difference.
+    // A color type that takes fewer bytes is not a difference.
     let isSame = effort == .quick ? copy.colors == colors : copy.colors.chunks == colors.chunks
     return isSame ? nil : "the color information"
   }

@@ -6,12 +6,12 @@ internal import StickerPacks
 
 /// The art of a linted file, read again for a build and proven to be unchanged.
 struct LintedArt {
-  /// The image: the file, an APNG of the frames, or what fitting made of either.
+  /// The image: the file, an APNG of the frames, or the fitted result of either.
   let image: HashedBytes
   /// The files of a sequence's frames, if the build needs them.
   private(set) var frames: [HashedBytes] = []
 
-  /// Reads the files of `facts`. Lint does not keep their bytes, so that its memory stays bounded.
+  /// Reads the files of `facts`. Lint does not keep their bytes, so its memory stays bounded.
   ///
   /// - Parameter fitter: what was used for the facts.
   init(

@@ -20,7 +20,7 @@ package struct PackBuilder: Sendable {
   /// What made stickers smaller before they were linted; nil if nothing did.
   package var fitter: StickerFitter?
 
-  /// Creates a builder. Does not affect the output: the linter's number of jobs.
+  /// Creates a builder. The linter's job count does not affect the output.
   package init(_ linter: Linter) { self.linter = linter }
 
   /// The limits for reading and decoding one file.
@@ -88,7 +88,7 @@ package struct PackBuilder: Sendable {
   package struct Output: Sendable {
     /// The manifest of each pack.
     package var manifests: [Manifest] = []
-    /// The scaled images whose size had a price, in pack order.
+    /// The scaled images that lost quality to stay within their art's size, in pack order.
     package var reducedImages: [ReducedImage] = []
     /// The findings about scaled images that their art does not have.
     package var findings: [Finding] = []
@@ -113,7 +113,7 @@ package struct PackBuilder: Sendable {
   private func fill(
     _ output: OutputFolder, _ plan: BuildPlan, _ progress: (_ done: Int, _ total: Int) -> Void
   ) async throws -> Output {
-    // The parts of all packs together, so that no core is idle at the end of a pack.
+    // The parts of all packs together, so no core is idle at the end of a pack.
     let parts = plan.packs.indices.flatMap { pack in
       Self.parts(of: plan.packs[pack]).map { (pack: pack, part: $0) }
     }

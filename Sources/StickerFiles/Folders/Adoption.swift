@@ -4,7 +4,7 @@ internal import SystemLibraries
 
 /// Gives entries of one folder the same place in another one, without copying or removing any.
 ///
-/// A file, link or pipe gets a second name (hard link), so that it stays the same file whichever of the
+/// A file, link or pipe gets a second name (hard link), so it stays the same file whichever of the
 /// two folders is removed. Folders cannot have two names and are created again.
 struct Adoption {
   let source: FilePath

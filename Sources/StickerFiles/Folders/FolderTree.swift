@@ -6,7 +6,7 @@ internal import SystemLibraries
 struct FolderEntry: Sendable {
   /// The path relative to the folder.
   let path: FilePath
-  /// What was there when the folder was listed.
+  /// The status when the folder was listed.
   let status: FileStatus
 
   var isFolder: Bool { status.kind == .folder }

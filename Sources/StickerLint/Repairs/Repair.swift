@@ -1,6 +1,7 @@
 package import Basics
 package import ImageCodecs
-package import ImageContainers
+internal import ImageContainers
+package import StickerFit
 package import StickerManifest
 package import StickerPacks
 
@@ -54,42 +55,31 @@ package struct Repair: Sendable {
   /// A file before all repairs.
   package struct Context: Sendable {
     /// The file's place in its pack.
-    package let source: StickerSource
+    let source: StickerSource
     /// The content.
-    package let bytes: [UInt8]
+    let bytes: [UInt8]
     /// The facts about the image.
-    package let image: ImageFacts
-    /// The images.
+    let image: ImageFacts
+    /// The images; none before the first repair of pixels.
     package var images = CanvasList()
     /// The size class to which the art is scaled.
     let gridSize: GridSize
     /// Whether the art stands on the same line as that of most of the pack.
-    package let standsOnBaseline: Bool
-    /// What the platform requires.
-    let profile: PlatformProfile
-    /// The limits for reading and decoding.
-    let limits: DecodingLimits
-    /// How much time is spent on smaller files.
-    let effort: ImageEncoder.Effort
-    /// Ends the work early: it throws.
-    let cancellation: Cancellation?
+    let standsOnBaseline: Bool
+    /// What makes a file small enough for its platform.
+    let fitter: StickerFitter
 
-    /// Creates a context. Only repairs of pixels need the images.
+    /// Creates a context.
     package init(
-      source: StickerSource, bytes: [UInt8], image: ImageFacts, gridSize: GridSize,
-      standsOnBaseline: Bool, profile: PlatformProfile, limits: DecodingLimits,
-      effort: ImageEncoder.Effort, cancellation: Cancellation?
+      _ source: StickerSource, _ bytes: [UInt8], _ image: ImageFacts, gridSize: GridSize,
+      standsOnBaseline: Bool, _ fitter: StickerFitter
     ) {
-      self.source = source
-      self.bytes = bytes
-      self.image = image
-      self.gridSize = gridSize
-      self.standsOnBaseline = standsOnBaseline
-      self.profile = profile
-      self.limits = limits
-      self.effort = effort
-      self.cancellation = cancellation
+      (self.source, self.bytes, self.image, self.fitter) = (source, bytes, image, fitter)
+      (self.gridSize, self.standsOnBaseline) = (gridSize, standsOnBaseline)
     }
+
+    /// What the platform requires.
+    var profile: PlatformProfile { fitter.options.profile }
   }
 
   /// What it does, as an imperative without a full stop. Each repair has another one.

@@ -7,7 +7,7 @@ internal import StickerFit
 /// Pages that show stickers before and after a change.
 package enum DifferencePage {
   private static let scripts = [
-    PackageResources.page_js, PackageResources.fragment_js, PackageResources.apng_js,
+    PackageResources.apng_js, PackageResources.page_js, PackageResources.fragment_js,
     PackageResources.backgrounds_js, PackageResources.player_js, PackageResources.comparison_js,
     PackageResources.fixing_js, PackageResources.diff_js,
   ]

@@ -36,7 +36,7 @@ package struct LintPage: Sendable {
   }
 
   private static let scripts = [
-    PackageResources.page_js, PackageResources.fragment_js, PackageResources.apng_js,
+    PackageResources.apng_js, PackageResources.page_js, PackageResources.fragment_js,
     PackageResources.backgrounds_js, PackageResources.player_js, PackageResources.messages_js,
     PackageResources.findings_js, PackageResources.mask_js, PackageResources.refresh_js,
     PackageResources.report_js, PackageResources.preview_js,

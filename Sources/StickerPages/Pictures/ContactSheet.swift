@@ -6,7 +6,7 @@ internal import Pixels
 internal import StickerPacks
 internal import StickerReports
 
-/// A picture of packs for places that show no HTML: each sticker on four backgrounds, with its name and the
+/// A picture of packs where HTML is not supported: each sticker on four backgrounds, with its name and the
 /// rules that it violates.
 package enum ContactSheet {
   /// The number of stickers on a sheet. More would make a picture that viewers refuse.

@@ -202,7 +202,7 @@ extension PageImage {
       height: canvases[0].height, isAnimated: isAnimated)
   }
 
-  /// The factor for the sides of an image with which its bytes or pixels become fewer.
+  /// The scale factor that reduces an image to a byte or pixel count.
   ///
   /// - Parameter growth: how much larger the count may become for other reasons.
   private static func factor(from count: Int, to most: Int, growth: Double = 1) -> Double {

@@ -27,7 +27,7 @@ public struct BuildTask: Sendable {
   /// Builds the art.
   ///
   /// - Parameter observe: receives the progress.
-  /// - Throws: ``BuildError``, also if the art has errors or if the task is cancelled.
+  /// - Throws: ``BuildError``, even if the art has errors or if the task is cancelled.
   @discardableResult
   public func run(
     _ observe: @escaping TaskObserver = { _ in }

@@ -51,7 +51,7 @@ public struct DiffTask: Sendable {
 public struct DiffResult: Sendable {
   /// The format of a report.
   public enum Format: String, Sendable, CaseIterable {
-    /// Text for people.
+    /// Text for readers.
     case text
     /// JSON, described by `stickerpack schema difference`.
     case json
@@ -71,7 +71,7 @@ public struct DiffResult: Sendable {
   /// Whether nothing has changed.
   public var isSame: Bool { difference.isSame }
 
-  /// Returns a report. Equal results give equal reports.
+  /// Returns a report. Equal results produce equal reports.
   public func report(as format: Format) throws -> String {
     String(decoding: try bytes(as: format, style: .plain), as: UTF8.self)
   }

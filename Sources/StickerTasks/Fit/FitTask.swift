@@ -292,6 +292,6 @@ extension FitTask {
 }
 
 extension FilePath {
-  /// The name of a PNG or APNG that is made of the file.
+  /// The name of a PNG or APNG that is made from the file.
   fileprivate var nameAsPNG: FilePath { FilePath(stem + ".png") }
 }

@@ -34,7 +34,7 @@ public struct FixResult: Sendable {
   public var changes: [StickerChange] { files.map(\.change) }
   /// Whether any file was or would be changed.
   package var hasChanges: Bool { files.contains { $0.change.isChanged } }
-  /// Whether files have new names, so that packs must be found again.
+  /// Whether files have new names, so packs must be found again.
   package var hasNewNames: Bool { files.contains { $0.change.isRenamed } }
   /// Whether a file could not be written.
   package var hasWriteErrors: Bool { files.contains { $0.change.error != nil } }

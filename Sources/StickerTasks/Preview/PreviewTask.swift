@@ -46,7 +46,7 @@ public struct PreviewTask: Sendable {
   ) async throws(TaskError) -> PreviewResult {
     if parts.contains(.storePictures), packs.count != 1 {
       throw .invalid(
-        reason: "pictures for the App Store need one pack, but \(path) has"
+        reason: "pictures for the App Store require one pack, but \(path) has"
           + " \(packs.count.counted("pack")); name one of them")
     }
     do {

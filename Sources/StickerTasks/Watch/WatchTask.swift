@@ -48,7 +48,7 @@ package struct WatchTask: Sendable {
     var known: [FilePath: Known] = [:]
     var last: LintPage?
     while true {
-      // Recorded before the files are read, so that a change in between is linted next time.
+      // Recorded before the files are read, so a change in between is linted next time.
       let stamp = await settled()
       do {
         let packs = try PackDiscovery([folder], options).packs

@@ -24,8 +24,8 @@ struct Build: AsyncParsableCommand {
       For a folder of packs, the output has one such folder for each pack, and a manifest.json that \
       lists them. The output is written completely or not at all, and replaces one that stickerpack \
       built before. Other files in the folder stay where they are; files of the old bundle that were \
-      changed stop the build. With --archive, folder.zip next to it contains the same files. Equal art \
-      gives equal bytes.
+      changed stop the build. With --archive, folder.zip next to it contains the same files. The same \
+      art always produces the same bytes.
 
       EXAMPLES
         stickerpack build Stickers -o Build/Stickers
@@ -84,8 +84,7 @@ struct Build: AsyncParsableCommand {
   func validate() throws {
     guard !force || !formats.contains(.swift) else {
       throw ValidationError(
-        "--force cannot be combined with --emit swift: the browser lists all stickers, also skipped"
-          + " ones.")
+        "--force cannot be combined with --emit swift: the browser would list skipped stickers.")
     }
     guard fit || !fitting.areGiven else {
       throw ValidationError(
@@ -106,7 +105,7 @@ struct Build: AsyncParsableCommand {
       try Terminal.write(report)
       let solved = [Rule.fileTooLarge.id, Rule.canvasTooLarge.id]
       if !fit, art.lint.findings.contains(where: { solved.contains($0.rule) && $0.isOpen }) {
-        Terminal.printError("stickerpack: --fit makes stickers small enough")
+        Terminal.printError("stickerpack: use --fit to shrink the stickers that are too large")
       }
       Terminal.printError("stickerpack: build stopped: fix the errors above, or use --force")
       throw ExitCode(ExitStatus.findings.rawValue)

@@ -11,7 +11,8 @@ extension Fit {
       guard folder.isFile || type == "png" || type == "gif" else {
         guard input.fps == nil else {
           throw CommandError(
-            message: "--fps needs an output for one sticker, such as -o wave.png", status: .usage)
+            message: "--fps requires an output for one sticker, such as -o wave.png", status: .usage
+          )
         }
         return nil
       }
@@ -22,7 +23,7 @@ extension Fit {
       guard let type else { return importTask(makesGIF: false) }
       guard type == "png" || type == "gif" else {
         throw CommandError(
-          message: "\(folder) is a file, so that the output must end in .png or .gif",
+          message: "\(folder) is a file, so the output must end in .png or .gif",
           status: .usage)
       }
       return importTask(makesGIF: type == "gif")

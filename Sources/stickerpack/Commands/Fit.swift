@@ -24,13 +24,13 @@ struct Fit: AsyncParsableCommand {
         4. with fewer frames, the same duration and even motion
         5. on the next smaller canvas: \(Text.alternatives(profile.sides.value.reversed())) px
 
-      The report has the change, the score by SSIMULACRA 2 of the worst frame (100 is equal, above 90 no \
-      difference is visible, above 70 it hardly is) and its PSNR, each on white or black, whichever is \
+      The report lists each change with the SSIMULACRA 2 score of its worst frame (100: identical; above \
+      90: no visible difference; above 70: hardly visible) and its PSNR, on white or black, whichever is \
       worse. Frames that were kept are compared with the originals at the same size.
 
-      --trim, --padding, --outline, --square and --enlarge change all stickers, also small ones. Their \
-      widths are pixels of the files that are written: what changes is scaled to the size class of the \
-      sticker, or to the pack's gridSize. Art is enlarged by at most 25%, unless --enlarge is given. JPEG \
+      --trim, --padding, --outline, --square and --enlarge change every sticker, even those within the \
+      limits. Widths are in output pixels; changed art is scaled to its size class, or to the pack's \
+      gridSize. Art is enlarged by at most 25%, unless --enlarge is given. JPEG \
       files, which have no transparency, are only scaled; stickers with @2x or @1x images of their own, \
       icons and the frames of Xcode sequences are left alone.
 

@@ -15,7 +15,7 @@ struct Lint: AsyncParsableCommand {
     discussion: """
       Accepts image files, folders, trees of folders and asset catalogs (.xcstickers, .xcassets); \
       without any, lints the current folder. Every folder with a stickerpack.json and every pack of a \
-      catalog is one pack. In a tree without these, every folder of images is one. What git ignores and \
+      catalog is one pack. Otherwise every folder with images is a pack. What git ignores and \
       dependencies are left out, unless they are named; --show-files lists everything.
 
       Prints a text report unless --format selects another one: findings by pack and rule, the worst \
@@ -61,7 +61,7 @@ struct Lint: AsyncParsableCommand {
 
   @Option(
     help: .init(
-      "Record all findings in a baseline, so that only new ones fail.",
+      "Record all findings in a baseline, so only new ones fail.",
       valueName: "file"),
     completion: .file())
   var writeBaseline: FilePath?

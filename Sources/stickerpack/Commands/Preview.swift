@@ -16,11 +16,11 @@ struct Preview: AsyncParsableCommand {
       frame, and the findings of each sticker. Findings that are marked as intended become suppressions \
       to copy into stickerpack.json.
 
-      Images are decoded, scaled down if necessary and encoded without metadata, so that the page can be \
+      Images are decoded, scaled down if necessary and encoded without metadata, so the page can be \
       mailed: 60 stickers, of which 20 are animated, have at most 15 MB. Exits with 0 even if there are \
       errors: use lint to check.
 
-      --sheet writes a picture instead, or in addition, for places that show no HTML: each sticker on \
+      --sheet writes a picture instead, or in addition, where HTML is not supported: each sticker on \
       white, black, yellow and blue, with its name and the rules that it violates. With --animated it is \
       an APNG that plays, of at most 6 seconds and 10 MB.
 
@@ -68,7 +68,7 @@ struct Preview: AsyncParsableCommand {
         "Missing expected argument '--output <file>', '--sheet <file>' or '--app-store <folder>'")
     }
     guard sheet != nil || !animated else {
-      throw ValidationError("--animated needs --sheet <file>: only contact sheets are animated.")
+      throw ValidationError("--animated requires --sheet <file>: only contact sheets are animated.")
     }
   }
 
@@ -121,7 +121,7 @@ struct Preview: AsyncParsableCommand {
     guard packs.count == 1 else {
       throw CommandError(
         message:
-          "--app-store needs one pack, but \(self.folder) has \(packs.count.counted("pack")); name one of them",
+          "--app-store requires one pack, but \(self.folder) has \(packs.count.counted("pack")); name one of them",
         status: .usage)
     }
     try WholeFile.checkFolder(folder)

@@ -38,7 +38,8 @@ struct Watch: AsyncParsableCommand {
 
   func validate() throws {
     guard report.allSatisfy({ $0.file != nil }) else {
-      throw ValidationError("watch prints its findings; name a file for each report.")
+      throw ValidationError(
+        "--report requires a file name here: watch already uses standard output.")
     }
   }
 

@@ -5,7 +5,7 @@ internal import StickerTasks
 struct FixOptions: ParsableArguments {
   @Flag(
     help:
-      "Fix what can be fixed without changing what people see, and report the rest. Originals are kept; stickerpack undo restores them."
+      "Fix invisible problems, such as metadata, and report the rest. Originals are kept; stickerpack undo restores them."
   )
   var fix = false
 

@@ -127,7 +127,7 @@ extension LintingOptions {
 
 /// The output format of commands other than `lint`.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
-  /// Text for people.
+  /// Text for readers.
   case text
   /// JSON for programs.
   case json

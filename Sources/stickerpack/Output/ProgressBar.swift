@@ -5,7 +5,7 @@ internal import StickerTasks
 
 /// Shows the progress of a task on standard error, on a terminal and after one second.
 final class ProgressBar: @unchecked Sendable {
-  // Guards the state, so that all threads can change it, and draws.
+  // Guards the state, so all threads can change it, and draws.
   private let queue = DispatchQueue(label: "stickerpack.progress")
   private let timer: (any DispatchSourceTimer)?
   private var work: TaskEvent.Work?

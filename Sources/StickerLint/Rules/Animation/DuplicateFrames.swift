@@ -29,7 +29,9 @@ extension Rule {
       One frame with a longer delay looks the same.
       """,
     fix: "Merge each run of identical frames into one frame, and add up their delays.",
-    repair: .mergeFrames,
+    repair: Repair(
+      "merge equal frames", .safe, .frames, canRepair: { $0.format == .apng },
+      .encoding { $0.mergesFrames = true }),
     source: "stickerpack: comparison of composited canvases",
     options: [frames],
     examples: [
@@ -59,11 +61,4 @@ extension Rule {
           limit: Quantity(options[whole: frames], .frames))
       ]
     })
-}
-
-extension Repair {
-  /// Joins consecutive frames that are equal.
-  package static let mergeFrames = Repair(
-    "merge equal frames", .safe, .frames, canRepair: { $0.format == .apng },
-    .encoding { $0.mergesFrames = true })
 }

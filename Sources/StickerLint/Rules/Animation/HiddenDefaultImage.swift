@@ -12,7 +12,9 @@ extension Rule {
       else. The sticker differs from viewer to viewer, and the image counts toward the file size.
       """,
     fix: "Make the static image the first frame.",
-    repair: .removeHiddenImage,
+    repair: Repair(
+      "remove the hidden static image", .unsafe, .frames,
+      .pixels { art, _ in art.hiddenImage = nil }),
     source: "PNG Third Edition, 4.9: no fcTL before IDAT",
     examples: [
       .fails("A static image before the first frame", Sketch(.breathing(), hiddenArt: .other(1))),
@@ -26,10 +28,4 @@ extension Rule {
         Violation("There is no fcTL before IDAT, so the static image is not a frame.")
       ]
     })
-}
-
-extension Repair {
-  /// Removes the static image of an animation that is not one of its frames.
-  package static let removeHiddenImage = Repair(
-    "remove the hidden static image", .unsafe, .frames, .pixels { art, _ in art.hiddenImage = nil })
 }

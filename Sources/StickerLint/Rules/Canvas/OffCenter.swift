@@ -19,7 +19,13 @@ extension Rule {
       it is dropped.
       """,
     fix: "Center the art on its canvas.",
-    repair: .center,
+    repair: Repair(
+      "center the art", .unsafe, .position, canRepair: \.storesTransparency,
+      .pixels { art, file in
+        guard var area = art.visibleArea else { return }
+        if file.standsOnBaseline { (area.y, area.height) = (0, art.bounds.height) }
+        art = try art.shown(area, inWidth: art.bounds.width, height: art.bounds.height)
+      }),
     source: "stickerpack: the center of the bounding box of all visible pixels of all frames",
     options: [share],
     examples: [
@@ -57,16 +63,5 @@ extension Rule {
           measured: Quantity(max(abs(right), abs(down)) / 2, .pixels),
           limit: Quantity(limit(max(canvas.width, canvas.height)), .pixels))
       ]
-    })
-}
-
-extension Repair {
-  /// Moves the art to the center of its canvas; only horizontally if it stands on the line of its pack.
-  package static let center = Repair(
-    "center the art", .unsafe, .position, canRepair: \.storesTransparency,
-    .pixels { art, file in
-      guard var area = art.visibleArea else { return }
-      if file.standsOnBaseline { (area.y, area.height) = (0, art.bounds.height) }
-      art = try art.shown(area, inWidth: art.bounds.width, height: art.bounds.height)
     })
 }

@@ -14,7 +14,12 @@ extension Rule {
       Store Connect rejects a large icon with transparency.
       """,
     fix: "Put the art on an opaque background that fills the canvas.",
-    repair: .flatten,
+    repair: Repair(
+      "put the icon on white", .unsafe, .flattening,
+      .pixels { art, _ in
+        let white = Pixel(red: 255, green: 255, blue: 255)
+        art = art.with(images: art.images.map { $0.flattened(on: white) })
+      }),
     source: "Apple, QA1686: icons \"must be opaque\"",
     isSharedByPack: true,
     examples: [
@@ -37,15 +42,5 @@ extension Rule {
           measured: Quantity(percent: share), limit: Quantity(0, .percent),
           file: icon.file.displayPath)
       }
-    })
-}
-
-extension Repair {
-  /// Puts an icon on white.
-  package static let flatten = Repair(
-    "put the icon on white", .unsafe, .flattening,
-    .pixels { art, _ in
-      let white = Pixel(red: 255, green: 255, blue: 255)
-      art = art.with(images: art.images.map { $0.flattened(on: white) })
     })
 }

@@ -12,7 +12,7 @@ extension Rule {
       not suitable as source art.
       """,
     fix: "Use the original art instead of a file extracted from a built app.",
-    repair: .storeAsStandardPNG,
+    repair: Repair("store as a standard PNG", .safe, .storage, .encoding { _ in }),
     source:
       "The iPhone Wiki and PngSuite's CgBI files; the chunk is not part of the PNG"
       + " specification",
@@ -23,10 +23,4 @@ extension Rule {
       .passes("The original PNG"),
     ],
     check: .asset { $0.image?.violations(of: .appleOptimized) ?? [] })
-}
-
-extension Repair {
-  /// Stores a PNG that Xcode optimized as a standard PNG.
-  package static let storeAsStandardPNG = Repair(
-    "store as a standard PNG", .safe, .storage, .encoding { _ in })
 }

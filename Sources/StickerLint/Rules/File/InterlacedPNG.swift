@@ -12,7 +12,7 @@ extension Rule {
       JPEGs are not larger and are not reported.
       """,
     fix: "Export without interlacing.",
-    repair: .removeInterlacing,
+    repair: Repair("remove interlacing", .safe, .storage, .encoding { _ in }),
     source: "PNG Third Edition, 8.1",
     isSharedByPack: true,
     examples: [
@@ -23,10 +23,4 @@ extension Rule {
       guard case .png(let png) = image.container, png.header?.interlaced == true else { return [] }
       return [Violation("The PNG uses Adam7 interlacing.", at: Place("IHDR", offset: 8))]
     })
-}
-
-extension Repair {
-  /// Stores a PNG without interlacing, which no PNG that is encoded has.
-  package static let removeInterlacing = Repair(
-    "remove interlacing", .safe, .storage, .encoding { _ in })
 }

@@ -12,7 +12,7 @@ extension Rule {
       them differently, with or without the color profile, so colors shift.
       """,
     fix: "Export the art as RGB.",
-    repair: .convertToRGB,
+    repair: Repair("store the image in RGB", .unsafe, .storage, .encoding { _ in }),
     source: "Adobe Technical Note 5116; ITU-T T.872",
     examples: [
       .fails(
@@ -27,10 +27,4 @@ extension Rule {
       let name = jpeg.adobeTransform == 2 ? "YCCK" : "CMYK"
       return [Violation("The JPEG is stored as \(name) (expected: RGB).")]
     })
-}
-
-extension Repair {
-  /// Stores a JPEG in RGB, as each JPEG that is encoded.
-  package static let convertToRGB = Repair(
-    "store the image in RGB", .unsafe, .storage, .encoding { _ in })
 }

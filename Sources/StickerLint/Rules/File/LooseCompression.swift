@@ -23,7 +23,7 @@ extension Rule {
       pixels and animations of more than 200 MB decoded are skipped.
       """,
     fix: "Run the file through a lossless optimizer such as oxipng, or export it again.",
-    repair: .compress,
+    repair: Repair("compress without loss", .safe, .storage, .encoding { _ in }),
     source: "stickerpack: estimated with its own encoder; 20% of the image data and 10,000 bytes",
     options: [share, bytes],
     examples: [
@@ -60,9 +60,4 @@ extension Rule {
           measured: Quantity(current, .bytes), limit: Quantity(smallest, .bytes))
       ]
     })
-}
-
-extension Repair {
-  /// Compresses a PNG again without loss.
-  package static let compress = Repair("compress without loss", .safe, .storage, .encoding { _ in })
 }
