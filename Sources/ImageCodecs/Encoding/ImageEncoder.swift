@@ -69,8 +69,7 @@ public enum ImageEncoder {
   public static func gif(
     _ animation: CanvasAnimation, loop: LoopCount, colors: ColorDescription = .init()
   ) throws(ImageError) -> [UInt8] {
-    if let gif = try GIFEncoding.exactly(animation, loop: loop, colors) { return gif }
-    return try GIFEncoding.encode(animation, loop: loop, colors)
+    try GIFEncoding.encode(animation, loop: loop, colors, maximumColors: nil)
   }
 
   /// Encodes a GIF in fewer colors and bytes.
