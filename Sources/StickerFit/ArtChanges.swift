@@ -3,8 +3,10 @@ package import Pixels
 internal import StickerManifest
 package import StickerPacks
 
-/// Changes of stickers that are made on request, whether they are too large or not. Widths are in pixels
-/// of the result. A JPEG, which has no transparency, is only scaled.
+/// Changes of stickers that are made on request, whether they are too large or not.
+///
+/// The default changes nothing. Widths are in pixels of the result. A JPEG, which has no transparency, is only scaled.
+/// The changes apply to every sticker of a folder: to change one, fit it on its own.
 public struct ArtChanges: Sendable {
   /// Whether the transparent margins around the art of all frames are removed.
   public var trims = false

@@ -12,6 +12,10 @@ package import StickerPacks
 ///
 /// Each sticker is encoded in several ways, from the least harm to the most, until it is small enough. WebP
 /// files and videos become stickers, too.
+///
+/// Stickers that are small enough are copied. One that is not takes seconds, a large animation minutes of processor
+/// time, and each job at most 512 MiB. The results are kept in memory until all are written. To fit art only for a
+/// build, use ``BuildOptions/fit``, which writes nothing to the folder of the art.
 public struct FitTask: Sendable {
   /// The limits, and what may be changed.
   public var options: FitOptions

@@ -14,6 +14,10 @@ internal import StickerRepair
 ///     print(result.lint.findings.count, "findings are left")
 ///
 /// Each result is linted before it is written. The hidden folder `.stickerpack-backup-1` keeps the originals.
+///
+/// Fixing writes to the folder of the art. Set ``isDryRun`` to see the changes first, and use ``FitTask`` to write a
+/// copy instead. Safe fixes take about as long as linting; with ``allowsUnsafe``, images are encoded in several ways,
+/// which can take minutes for a large animation.
 public struct FixTask: Sendable {
   /// How the files are linted.
   public var lint: LintTask
