@@ -51,6 +51,8 @@ package struct FittedSticker: Sendable {
   package var nextBetter: Alternative?
   /// Whether the result is worse than the lowest score allows, so that it should not be used.
   package var isRefused = false
+  /// The reason against the outline that was drawn; nil if there is none.
+  package var outlineObstacle: OutlineObstacle?
   /// Whether the size and the quality are within the limits.
   package var fits = true
 

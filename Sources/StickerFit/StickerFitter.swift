@@ -19,6 +19,8 @@ package struct StickerFitter: Sendable {
   package var convertsGIF = false
   /// The changes that are made in any case.
   package var artChanges = ArtChanges()
+  /// Whether art that looks worse with an outline is an error; otherwise it gets one all the same.
+  package var refusesPoorOutlines = false
   /// How much time is spent on a smaller file without loss.
   package var effort = ImageEncoder.Effort.smallest
   /// The maximum number of frames that are encoded at the same time.
@@ -92,6 +94,10 @@ package struct StickerFitter: Sendable {
     var tooLarge: FittedSticker.Alternative?
     var poor: FittedSticker?
     let firstSide = artChanges.side(of: original, in: gridSize)
+    let outlineObstacle = try outlineObstacle(of: original, side: firstSide)
+    if refusesPoorOutlines, let outlineObstacle {
+      throw .codecFailed(outlineObstacle.reason)
+    }
     let sides = [firstSide] + Self.sides.filter { $0 < firstSide }
     for side in sides {
       let (scaled, requested) = try artChanges.applied(to: original, side: side)
@@ -110,7 +116,8 @@ package struct StickerFitter: Sendable {
         if candidate.byteCount > maximumBytes {
           tooLarge = candidate.alternative
         } else {
-          let result = try finished(candidate, original, originalBytes)
+          var result = try finished(candidate, original, originalBytes)
+          result.outlineObstacle = outlineObstacle
           if result.fits, result.lowestScore >= Self.fairScore { return result }
           if result.fits, result.lowestScore > poor?.lowestScore ?? -.infinity { poor = result }
         }
@@ -119,7 +126,17 @@ package struct StickerFitter: Sendable {
     }
     if let poor { return poor }
     guard let smallest else { throw .codecFailed("there is no way to encode the image") }
-    return try finished(smallest, original, originalBytes)
+    var result = try finished(smallest, original, originalBytes)
+    result.outlineObstacle = outlineObstacle
+    return result
+  }
+
+  private func outlineObstacle(
+    of art: Artwork, side: Int
+  ) throws(ImageError) -> OutlineObstacle? {
+    guard artChanges.outline != nil, art.format != .jpeg else { return nil }
+    return artChanges.outlineObstacle(
+      of: art.images, placed: try artChanges.roomForOutline(around: art, side: side))
   }
 
   /// An encoded result.

@@ -138,10 +138,8 @@ extension Artwork {
     var changes = ArtChanges()
     changes.outline = outline
     let placed = try changes.roomForOutline(around: self, side: side)
-    for (image, original) in zip(placed.images, drawn) {
-      if let obstacle = OutlineObstacle(against: outline, around: image, original: original) {
-        throw RepairError(obstacle.reason)
-      }
+    if let obstacle = changes.outlineObstacle(of: drawn, placed: placed) {
+      throw RepairError(obstacle.reason)
     }
     self = placed.with(images: placed.images.map(outline.drawn))
   }

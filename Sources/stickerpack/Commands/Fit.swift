@@ -40,7 +40,7 @@ struct Fit: AsyncParsableCommand {
       read as frames for such an output: numbered images are often stickers. WebP files and videos in a \
       folder of stickers become .png files.
 
-      Exits with 1 if a sticker does not fit, or cannot be decoded.
+      Exits with 1 if a sticker does not fit, or cannot be decoded, and with 3 if one could not be written.
 
       EXAMPLES
         stickerpack fit Stickers -o Fitted
@@ -140,6 +140,7 @@ struct Fit: AsyncParsableCommand {
     case .text: try Terminal.write(report.text(isVerbose: verbose))
     case .json: try Terminal.write(report.json())
     }
+    if report.hasWriteErrors { throw ExitCode(ExitStatus.failed.rawValue) }
     if !report.isComplete { throw ExitCode(ExitStatus.findings.rawValue) }
   }
 
@@ -186,6 +187,8 @@ struct Fit: AsyncParsableCommand {
     let bar = ProgressBar("Fitting")
     defer { bar.finish() }
     bar.update(0, of: stickers.count)
+    var fitter = fitter
+    fitter.refusesPoorOutlines = true
     let names = NewNames(
       Dictionary(
         stickers.compactMap { sticker in

@@ -36,6 +36,8 @@ struct FitReport {
     private var originalHash: String?
     /// The result, or the reason why there is none, as part of a sentence.
     private(set) var result: Result<FittedSticker, FitError>
+    /// Whether there is no result because the system did not allow to write it.
+    private(set) var couldNotBeWritten = false
     /// What people should know about the result, as sentences without a full stop.
     private(set) var remarks: [String] = []
 
@@ -73,6 +75,7 @@ struct FitReport {
         source: StickerSource(id: input.stem, at: Location(input, displayPath: input)))
       result = .success(imported.sticker)
       remarks = imported.remarks
+      if let obstacle = imported.sticker.outlineObstacle { remarks.append(obstacle.reason) }
     }
 
     /// The file.
@@ -108,6 +111,7 @@ struct FitReport {
       else { return self }
       var entry = self
       entry.result = .failure(.failed(action: "replace", reason: "\(error)"))
+      if case .failed = error { entry.couldNotBeWritten = true }
       return entry
     }
   }
@@ -170,6 +174,9 @@ struct FitReport {
 
   /// Whether every sticker is small enough, and nothing was skipped.
   var isComplete: Bool { entries.allSatisfy(\.isLegal) && skipped.isEmpty }
+
+  /// Whether a file could not be written.
+  var hasWriteErrors: Bool { entries.contains(where: \.couldNotBeWritten) }
 
   private var summary: [String] {
     let failed = entries.count { !$0.isLegal }
