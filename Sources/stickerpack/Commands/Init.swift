@@ -47,9 +47,14 @@ struct Init: ParsableCommand {
         message: "\(names) already \(places.count == 1 ? "exists and was" : "exist and were") not"
           + " overwritten", status: .usage)
     }
-    let schema = schemaPath(for: missing, in: Array(places.keys))
-    for place in missing { try write(places[place] ?? [], to: place, schema) }
-    if !schema.exists { try WholeFile.write(Schema.Format.configuration.bytes, to: schema) }
+    let schema = schemaLocation(for: missing, in: Array(places.keys))
+    for place in missing { try write(places[place] ?? [], to: place, schema.path) }
+    if !schema.path.exists {
+      try WholeFile.write(Schema.Format.configuration.bytes, to: schema.path)
+      try Terminal.write(
+        "Wrote \(schema.displayPath.string.withoutControls), with which editors complete and check"
+          + " \(missing.count == 1 ? "this file" : "these files").\n")
+    }
     let name = folder.string.withoutControls
     try Terminal.write(
       """
@@ -63,8 +68,10 @@ struct Init: ParsableCommand {
   }
 
   /// Where the schema of the configurations is: beside the only one, or in the folder of all of them.
-  private func schemaPath(for missing: [Location], in places: [Location]) -> FilePath {
-    let folder = places.count == 1 ? missing[0].path.parent : folder.resolved ?? folder
+  private func schemaLocation(for missing: [Location], in places: [Location]) -> Location {
+    let folder =
+      places.count == 1
+      ? missing[0].parent : Location(folder.resolved ?? folder, displayPath: folder)
     return folder.appending("stickerpack.schema.json")
   }
 
