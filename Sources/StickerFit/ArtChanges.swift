@@ -82,6 +82,18 @@ public struct ArtChanges: Sendable {
     return try placed(art, trims ? visible : art.bounds, visible, side: side, profile)
   }
 
+  /// Returns the reason against an outline of art; nil if there is none, or if none is drawn.
+  ///
+  /// - Parameters:
+  ///   - images: the art before it was moved and scaled.
+  ///   - placed: the art with room for its outline.
+  package func outlineObstacle(of images: CanvasList, placed: Artwork) -> OutlineObstacle? {
+    guard let outline else { return nil }
+    return zip(placed.images, images).lazy.compactMap { image, original in
+      OutlineObstacle(against: outline, around: image, original: original)
+    }.first
+  }
+
   /// Returns an area of art at the place where it is drawn.
   ///
   /// - Parameters:
