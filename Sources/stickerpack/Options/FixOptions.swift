@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import Basics
-internal import Dispatch
 internal import StickerLint
 internal import StickerRepair
 internal import StickerReports
+internal import Synchronization
 
 /// Whether and how `lint` fixes what it finds.
 struct FixOptions: ParsableArguments {
@@ -90,15 +90,13 @@ struct FixOptions: ParsableArguments {
 }
 
 /// The files that were repaired, in any order.
-private final class FinishedFixes: @unchecked Sendable {
-  // Guards `byIndex`, so the class can be Sendable. Mutex would require macOS 15.
-  private let queue = DispatchQueue(label: "stickerpack.fixes")
-  private var byIndex: [Int: FixReport.Entry] = [:]
+private final class FinishedFixes: Sendable {
+  private let byIndex = Mutex<[Int: FixReport.Entry]>([:])
 
-  func add(_ entry: FixReport.Entry, at index: Int) { queue.sync { byIndex[index] = entry } }
+  func add(_ entry: FixReport.Entry, at index: Int) { byIndex.withLock { $0[index] = entry } }
 
   /// The files in the order of their tasks.
   var entries: [FixReport.Entry] {
-    queue.sync { byIndex.sorted { $0.key < $1.key }.map(\.value) }
+    byIndex.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }
   }
 }
