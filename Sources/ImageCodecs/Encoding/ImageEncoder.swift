@@ -77,13 +77,11 @@ public enum ImageEncoder {
   ///   - show: called with each canvas that the file shows.
   package static func gif(
     _ animation: CanvasAnimation, loopCount: Int?, maximumColors: Int, tolerance: Float,
-    colors: ColorDescription, show: (Bitmap) -> Void
+    colors: ColorDescription, show: @escaping (Bitmap) -> Void
   ) throws(ImageError) -> [UInt8] {
-    try withoutActuallyEscaping(show) { show throws(ImageError) in
-      try GIFEncoding.encode(
-        animation, loopCount: loopCount, colors, maximumColors: maximumColors,
-        tolerance: tolerance, show: show)
-    }
+    try GIFEncoding.encode(
+      animation, loopCount: loopCount, colors, maximumColors: maximumColors, tolerance: tolerance,
+      show: show)
   }
 
   /// Encodes a baseline JPEG without chroma subsampling. Ignores alpha.
