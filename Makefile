@@ -1,4 +1,4 @@
-# The entry points for people and CI. `make help` lists them, `make lab` the measurements.
+# The entry points for developers and CI. `make help` lists them, `make lab` the measurements.
 
 CONFIGURATION = -c release --explicit-target-dependency-import-check error
 PREFIX ?= /usr/local

@@ -25,19 +25,21 @@ let cSettings: [CSetting] = [
 
 let package = Package(
   name: "stickerpack",
-  // The `span` of arrays is part of macOS 26. Of all products, iOS apps use only StickerManifest.
+  // The `span` of arrays is part of macOS 26. iOS apps use only the product StickerManifest.
   platforms: [.macOS(.v26), .iOS(.v13)],
   products: [
     .executable(name: "stickerpack", targets: ["stickerpack"]),
     .library(name: "StickerManifest", targets: ["StickerManifest"]),
     .library(
       name: "StickerLint",
-      targets: ["StickerLint", "StickerManifest", "StickerPacks", "StickerReports"]),
+      targets: [
+        "StickerLint", "StickerManifest", "StickerPacks", "StickerPages", "StickerReports",
+      ]),
     .library(
       name: "StickerBuild",
       targets: [
-        "StickerBuild", "StickerBundles", "StickerLint", "StickerManifest", "StickerPacks",
-        "StickerProject",
+        "StickerBuild", "StickerBundles", "StickerFiles", "StickerLint", "StickerManifest",
+        "StickerPacks", "StickerProject",
       ]),
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "ImageContainers", "Pixels"]),
   ],
@@ -110,12 +112,19 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
 
+    // Everything that replaces folders and files: completely or not at all, and with the originals kept.
+    .target(
+      name: "StickerFiles",
+      dependencies: [
+        "Basics", "CFolderSwap", "ImageContainers", "StickerBundles", "StickerManifest",
+        "StickerPacks",
+      ],
+      swiftSettings: swiftSettings),
+
     // Makes stickers small enough with the least harm.
     .target(
       name: "StickerFit",
-      dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest", "StickerPacks",
-      ],
+      dependencies: ["Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest"],
       swiftSettings: swiftSettings),
 
     // Makes one sticker of frames, WebP files and videos.
@@ -131,8 +140,8 @@ let package = Package(
     .target(
       name: "StickerRepair",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerLint",
-        "StickerManifest", "StickerPacks",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFiles", "StickerFit",
+        "StickerLint", "StickerManifest", "StickerPacks",
       ],
       swiftSettings: swiftSettings),
 
@@ -145,7 +154,7 @@ let package = Package(
     .target(
       name: "StickerBuild",
       dependencies: [
-        "Basics", "CFolderSwap", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerFiles",
         "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "StickerProject",
       ],
       swiftSettings: swiftSettings),
@@ -155,28 +164,27 @@ let package = Package(
       name: "StickerProject", dependencies: ["Basics", "StickerManifest", "StickerPacks"],
       swiftSettings: swiftSettings),
 
-    // Findings, facts, rules and comparisons in every format, as strings.
+    // Findings, facts, rules and comparisons as text, JSON and XML.
     .target(
       name: "StickerReports",
       dependencies: [
         "Basics", "ImageContainers", "Pixels", "StickerBundles", "StickerLint", "StickerManifest",
         "StickerPacks",
       ],
-      resources: [
-        "apng.js", "backgrounds.js", "comparison.js", "diff.html", "diff.js", "findings.js",
-        "fixing.js", "fragment.js", "mask.js", "messages.js", "page.html", "page.js", "player.js",
-        "preview.html", "preview.js", "refresh.js", "report.js", "style.css",
-      ].map { .embedInCode("Page/\($0)") },
       swiftSettings: swiftSettings),
 
-    // The stickers as pictures: for pages, contact sheets and terminals.
+    // Everything with pictures: pages, contact sheets, pictures for the App Store and terminals.
     .target(
-      name: "StickerPreview",
+      name: "StickerPages",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerLint",
         "StickerManifest", "StickerPacks", "StickerReports",
       ],
-      resources: [.embedInCode("font.txt")],
+      resources: [
+        "apng.js", "backgrounds.js", "comparison.js", "diff.html", "diff.js", "findings.js",
+        "fixing.js", "fragment.js", "mask.js", "messages.js", "page.html", "page.js", "player.js",
+        "preview.html", "preview.js", "refresh.js", "report.js", "style.css",
+      ].map { .embedInCode("Page/\($0)") } + [.embedInCode("Pictures/font.txt")],
       swiftSettings: swiftSettings),
 
     // The command line: parses arguments, runs the modules above, prints, exits.
@@ -184,8 +192,8 @@ let package = Package(
       name: "stickerpack",
       dependencies: [
         "Basics", "CEarlyStart", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild",
-        "StickerBundles", "StickerFit", "StickerImport", "StickerLint", "StickerManifest",
-        "StickerPacks", "StickerPreview", "StickerProject", "StickerRepair", "StickerReports",
+        "StickerBundles", "StickerFiles", "StickerFit", "StickerImport", "StickerLint",
+        "StickerManifest", "StickerPacks", "StickerPages", "StickerProject", "StickerRepair", "StickerReports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [
@@ -216,7 +224,7 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", path: "Tests/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // Shared by all tests: byte builders, folders, the built program, other programs. Does not
-    // import Testing, so that executables can use it.
+    // import Testing, so executables can use it.
     .target(
       name: "TestSupport", dependencies: ["CZlib", "ImageCodecs", "ImageContainers", "Pixels"],
       path: "Tests/TestSupport", swiftSettings: testSettings),
@@ -287,8 +295,8 @@ let package = Package(
     .testTarget(
       name: "StickerRepairTests",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "RuleExamples", "StickerLint",
-        "StickerPacks", "StickerRepair", "TestSupport",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "RuleExamples", "StickerFiles",
+        "StickerLint", "StickerPacks", "StickerRepair", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
@@ -309,14 +317,14 @@ let package = Package(
     .testTarget(
       name: "StickerReportsTests",
       dependencies: [
-        "Basics", "ImageContainers", "Pixels", "StickerLint", "StickerPacks", "StickerReports",
-        "TestSupport",
+        "Basics", "ImageContainers", "Pixels", "StickerLint", "StickerPacks", "StickerPages",
+        "StickerReports", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
-      name: "StickerPreviewTests",
+      name: "StickerPagesTests",
       dependencies: [
-        "Basics", "ImageCodecs", "Pixels", "StickerLint", "StickerPacks", "StickerPreview",
+        "Basics", "ImageCodecs", "Pixels", "StickerLint", "StickerPacks", "StickerPages",
         "StickerReports", "TestSupport",
       ],
       swiftSettings: testSettings),
@@ -335,12 +343,12 @@ let package = Package(
       ],
       swiftSettings: testSettings),
 
-    // Properties that must hold for any bytes; `make fuzz` runs them, see Documentation/Fuzzing.md.
+    // Properties that must hold for any bytes; `make fuzz` runs them, see Documentation/Measurements/Fuzzing.md.
     .target(
       name: "FuzzTargets",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerFit",
-        "StickerLint", "StickerManifest", "StickerPacks", "StickerPreview", "StickerRepair",
+        "StickerLint", "StickerManifest", "StickerPacks", "StickerPages", "StickerRepair",
         "StickerReports", "TestSupport",
       ],
       path: "Tests/FuzzTargets", swiftSettings: testSettings),

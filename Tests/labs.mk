@@ -5,7 +5,7 @@ PICTURED = apng-sequence.png background-box.png canvas-too-large.png
 
 .PHONY: conformance fetch-conformance rule-pages fuzz check-reports screenshots check-preview \
   check-pipelines check-projects check-macos bench-fit pictures samples differential rule-quality \
-  faults limits leaks scale bench instructions sanitize valgrind
+  faults limits leaks bench instructions sanitize valgrind
 
 conformance: setup ## Run the conformance suites; RECORD=1 writes their table.
 	$(if $(RECORD),STICKERPACK_RECORD=1) $(SWIFT_TEST) --filter ConformanceTests
@@ -84,9 +84,6 @@ limits: build ## Lint hostile files and measure their time and memory.
 
 leaks: build ## Lint 10,000 files and measure memory growth.
 	python3 Tests/Faults/leaks.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
-
-scale: build ## Run the examples of Documentation/LargeTrees.md.
-	python3 -B Tests/Scale/scale.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
 
 bench: $(if $(PROGRAMS),,build) ## Measure against C programs and Pillow; ONLY, ROUNDS, PYTHON.
 	$(if $(PROGRAMS),,$(SWIFT_BUILD) --product DumpCanvases)

@@ -16,7 +16,7 @@ package struct Glob: Sendable, Equatable {
   private var start = Self.end
   // `seasonal/` and `seasonal/**` match only folders, and so the files in them.
   private let isForFolders: Bool
-  /// Whether the pattern of a `.gitignore` has no slash, so that git compares it with names only.
+  /// Whether the pattern of a `.gitignore` has no slash, so git compares it with names only.
   package private(set) var isForNames = false
 
   // Steps are added from the last to the first.

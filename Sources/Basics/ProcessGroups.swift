@@ -8,7 +8,7 @@ internal import Dispatch
   internal import Musl
 #endif
 
-/// The groups of the programs that run now. A terminal sends Ctrl-C to its own group only, so that a
+/// The groups of the programs that run now. A terminal sends Ctrl-C to its own group only, so a
 /// signal that ends this program has to end them, too.
 enum ProcessGroups {
   /// Guards the groups. A signal handler reads them without it.
@@ -41,7 +41,7 @@ enum ProcessGroups {
   }
 }
 
-// A signal handler has no context, so that this is global. Its memory is never moved or freed.
+// A signal handler has no context, so this is global. Its memory is never moved or freed.
 private nonisolated(unsafe) var groups = unsafe UnsafeMutableBufferPointer<pid_t>(
   start: nil, count: 0)
 

@@ -142,7 +142,7 @@ package struct Subprocess {
     #endif
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
-    // A group of its own, so that it can be ended with the programs that it starts.
+    // A group of its own, so it can be ended with the programs that it starts.
     unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     unsafe posix_spawnattr_setpgroup(&attributes, 0)
     var variables = ProcessInfo.processInfo.environment

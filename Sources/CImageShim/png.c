@@ -68,7 +68,7 @@ static void expand_palette(
   }
 }
 
-// The caller frees `png` and `info`, also after an error.
+// The caller frees `png` and `info`, even after an error.
 static void decode(
     png_structp png, png_infop info, source *from, const cis_canvas *to, uint32_t bits_per_channel,
     cis_outcome *outcome) {

@@ -17,7 +17,7 @@ package struct Artwork: Sendable {
   package let isIndexed: Bool
   /// The file's color information.
   package var colors: ColorDescription
-  /// What the canvases may cost, also those that are made of this art.
+  /// The limits of the canvases, including those that are made from this art.
   private let limits: DecodingLimits
 
   /// Decodes a file.
@@ -78,7 +78,7 @@ package struct Artwork: Sendable {
   package mutating func becomeAPNG() {
     format = .apng
     loopCount = nil
-    // A GIF's block for a profile is no chunk.
+    // A GIF stores a profile in a block, not in a chunk.
     colors = ColorDescription()
   }
 
@@ -88,7 +88,7 @@ package struct Artwork: Sendable {
     if animation.canvases.count == 1 { format = .png }
   }
 
-  /// Makes a PNG or APNG a GIF, which has hard edges. Delays are rounded to hundredths of a second, so that each frame begins
+  /// Makes a PNG or APNG a GIF, which has hard edges. Delays are rounded to hundredths of a second, so each frame begins
   /// within 5 ms of its time.
   package mutating func becomeGIF() {
     // The loop block has the number of repetitions after the first play.

@@ -1,3 +1,3 @@
-// The public types of these modules are in the signatures of this one, so that one import is enough.
+// The public types of these modules are in the signatures of this one, so one import is enough.
 @_exported public import ImageContainers
 @_exported public import Pixels

@@ -1,7 +1,7 @@
 package import ImageContainers
 
 extension StatedColors {
-  /// Reads the color space of a parsed file, also from its ICC profile.
+  /// Reads the color space of a parsed file, including its ICC profile.
   package init(of container: ImageContainer, bytes: [UInt8]) {
     if case .png(let png) = container, let colors = StatedColors(chunksOf: png, in: bytes) {
       self = colors

@@ -98,7 +98,7 @@ public struct DecodingLimits: Sendable, Equatable {
   }
 }
 
-/// A decoder of PNG images. Both give the same pixels and defects.
+/// A decoder of PNG images. Both produce the same pixels and defects.
 package enum PNGDecoderKind: String, Sendable, CaseIterable {
   /// libdeflate for valid images, and the reference decoder for all others.
   case fast

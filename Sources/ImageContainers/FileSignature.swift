@@ -15,7 +15,7 @@ public enum FileSignature: Sendable, Equatable {
   /// None of the above.
   case unknown
 
-  /// Whether the file is an image or video, also one of a format that stickers cannot have.
+  /// Whether the file is an image or video, even in a format that stickers cannot have.
   package var isImage: Bool {
     switch self {
     case .png, .gif, .jpeg, .unsupported: true

@@ -43,7 +43,7 @@ public struct LintOptions: Sendable {
 ///   - paths: files and folders, at least one.
 ///   - options: how they are linted.
 ///   - progress: called after each file with the number of finished files and the total.
-/// - Returns: the findings, also suppressed ones and those in the baseline.
+/// - Returns: the findings, including suppressed ones and those in the baseline.
 /// - Throws: ``LintError`` if a path, a configuration or the options are invalid, or if the task is
 ///   cancelled.
 public func lint(

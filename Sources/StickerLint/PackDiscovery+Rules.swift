@@ -35,7 +35,7 @@ extension Rule {
       guard let rule = named(id) else {
         throw LintError(unknownMessage(id), at: origins.first?.value)
       }
-      // One by one, so that each is named with its own line.
+      // One by one, so each is named with its own line.
       for (name, value) in setting.options.sorted(by: { $0.key < $1.key }) {
         if let objection = rule.objection(to: RuleSetting(options: [name: value])) {
           throw LintError(objection, at: setting.origins[name])

@@ -1,5 +1,5 @@
-// Members are decoded in the order of the declarations, so that of several invalid values the same one
-// is reported, wherever they are in the file.
+// Members are decoded in the order of the declarations, so the same one of several invalid values is
+// reported, wherever they are in the file.
 
 extension Manifest: JSONDecodable {
   init(_ json: JSONValue) throws(JSONMismatch) {

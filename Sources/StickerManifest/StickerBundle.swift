@@ -39,7 +39,7 @@ public struct StickerBundle: Sendable {
   public init(contentsOf folder: URL) throws(ManifestError) {
     let data: Data
     do {
-      // Mapped, so that a file over the limit is not loaded.
+      // Mapped, so a file over the limit is not loaded.
       data = try Data(
         contentsOf: folder.appendingPathComponent(Manifest.fileName), options: .mappedIfSafe)
     } catch {

@@ -1,3 +1,4 @@
+package import StickerFiles
 package import Basics
 package import ImageContainers
 package import StickerLint
@@ -57,4 +58,16 @@ struct RepairError: Error, CustomStringConvertible {
   let description: String
 
   init(_ reason: String) { description = reason }
+}
+
+extension FileReplacement {
+  /// Keeps the original of a repaired file and writes its new content.
+  ///
+  /// - Returns: nil, or why the file was left as it is.
+  package func write(_ file: RepairedFile) -> ReplacementError? {
+    guard let bytes = file.bytes else { return nil }
+    return write(
+      bytes, to: file.source.path, named: file.newName, in: file.lists,
+      ifUnchanged: file.originalHash)
+  }
 }

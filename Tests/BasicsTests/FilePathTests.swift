@@ -24,7 +24,7 @@ struct FilePathTests {
     #expect(FilePath("./a/") == "a")
   }
 
-  @Test("split at every slash, also before a combining accent")
+  @Test("split at every slash, even before a combining accent")
   func accents() {
     let path: FilePath = "a/\u{301}b"
     #expect(path.name == "\u{301}b")

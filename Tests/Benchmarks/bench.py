@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares stickerpack with C programs, Pillow and libvips, and writes Documentation/Performance.md.
+"""Compares stickerpack with C programs, Pillow and libvips, and writes Documentation/Measurements/Performance.md.
 
 Usage: bench.py PROGRAMS [--only NAME ...] [--rounds N] [--static PROGRAM]
 
@@ -25,7 +25,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 WORK = ROOT / "Build" / "Benchmarks"
-PAGE = ROOT / "Documentation" / "Performance.md"
+PAGE = ROOT / "Documentation" / "Measurements" / "Performance.md"
 # As the commands, which run in WORK, name this folder.
 SCRIPTS = "../../Tests/Benchmarks"
 
@@ -158,7 +158,7 @@ CANVASES = " ".join(f"canvases/{number:05}.rgba" for number in range(20))
 
 
 def manifest_sticker(index, is_new):
-    """Of ten new stickers, one each is replaced, renamed, changed and relabeled, and two swap places."""
+    """One each of ten new stickers is replaced, renamed, changed and relabeled, and two swap places."""
     share = index % 10 if is_new else None
     number = {5: index + 1, 6: index - 1}.get(share, index)
     name = f"{'new' if share in (1, 2) else 'sticker'}-{number}"
@@ -306,7 +306,7 @@ def threads():
 
 @benchmark
 def growth():
-    """Ten times as many files, small ones, so that decoding hides no quadratic cost."""
+    """Ten times as many files, small ones, so decoding hides no quadratic cost."""
     need("few", "many")
     commands = [lint("many"), lint("few")]
     many, few = interleaved(*commands, rounds=min(options.rounds, 3))

@@ -12,7 +12,7 @@
 //
 // Pixels depend only on the number of a file: integers, and floating point without functions whose
 // last bit differs between machines (compile with -ffp-contract=off). The bytes of PNG and JPEG
-// files also depend on the versions of zlib and libjpeg. stickerpack encodes nothing here, so that
+// files also depend on the versions of zlib and libjpeg. stickerpack encodes nothing here, so
 // its encoder cannot change what is measured.
 
 #include <errno.h>

@@ -126,7 +126,7 @@ struct ArchiveTests {
     #expect(try run("verify", "unzipped").status == 0)
   }
 
-  @Test("the same art gives the same archive, and the summary lists it")
+  @Test("the same art produces the same archive, and the summary lists it")
   func reproducible() throws {
     for name in ["a", "größe"] {
       try world.write(try world.bytes("Pack/\(name).png"), to: "Other/Pack/\(name).png")
@@ -218,7 +218,7 @@ struct ArchiveTests {
     #expect(diff.errors.hasPrefix("stickerpack: bad.zip: \(reason)"))
   }
 
-  @Test("the exit status of verify is 1 for a damaged archive, also in JSON")
+  @Test("the exit status of verify is 1 for a damaged archive, including in JSON")
   func exitStatus() throws {
     let archive = try world.bytes("out.zip")
     for (name, bytes) in [
@@ -229,11 +229,7 @@ struct ArchiveTests {
       #expect(try run("verify", name).status == 1, "\(name)")
       let json = try run("verify", name, "--format", "json")
       #expect(json.status == 1, "\(name)")
-      guard JSONSchemaValidator.isHere else { continue }
-      #expect(
-        JSONSchemaValidator.complaints(
-          about: Array(json.output.utf8),
-          schema: "Sources/stickerpack/Schemas/verification.json") == "")
+      #expect(JSONSchemaValidator.complaints(about: json.output, schema: "verification") == "")
     }
     #expect(try run("verify", "nowhere.zip").status == 2)
   }

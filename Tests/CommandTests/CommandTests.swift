@@ -17,7 +17,7 @@ struct CommandTests {
 
   // MARK: Exit status and streams
 
-  @Test("0 without errors, also with warnings")
+  @Test("0 without errors, even with warnings")
   func clean() throws {
     try folder.write(good, to: "Pack/a.png")
     let result = try run("lint", "Pack")
@@ -49,7 +49,7 @@ struct CommandTests {
       ["lint", "Pack", "--rule", "loop-jump"], ["lint", "Pack", "--rule", "loop-jmp=off"],
       ["lint", "Pack", "--rule", "loop-jump=loud"],
       ["lint", "Pack", "--rule", "animation-memory.bytes=0"],
-      ["lint", "Pack", "--animation-budget", "0"], ["config", "show", "missing"],
+      ["config", "show", "missing"],
     ])
   func usage(_ arguments: [String]) throws {
     try folder.write(good, to: "Pack/a.png")
@@ -178,7 +178,7 @@ struct CommandTests {
   func manual() throws {
     let page = try run("manual").output.replacing("\\-", with: "-")
     #expect(page.hasPrefix(".TH STICKERPACK 1 "))
-    for command in ["lint", "build", "report merge", "config show"] {
+    for command in ["lint", "build", "config show"] {
       #expect(page.contains(".SS stickerpack \(command) [options]"))
       let help = try Program.stickerpack.run(
         command.split(separator: " ").map(String.init) + ["--help"], in: folder.url
@@ -431,7 +431,7 @@ struct CommandTests {
     #expect(try run("init", "Pack").status == 0)
     let result = try run("lint", "Pack", "--strict", "--verbose")
     #expect(result.status == 0)
-    // The labels are made of the files' names until somebody corrects them.
+    // The labels are made from the files' names until they are corrected.
     #expect(result.output.contains("label-repeats-name"))
     #expect(!result.output.contains("label-missing"))
     #expect(try run("init", "Pack").status == 2)
@@ -523,7 +523,7 @@ struct CommandTests {
     #expect(result.status == 0)
     #expect(result.output.contains("Built a: 1 sticker, grid size regular\n  out/a/Stickers.xcst"))
     #expect(result.output.contains("Built b: 1 sticker, grid size regular\n  out/b/Stickers.xcst"))
-    // What was built is no art, and is replaced by the next build.
+    // A bundle is not art, and is replaced by the next build.
     #expect(try run("lint", "out").status == 2)
     #expect(try run("build", "Two", "-o", "out").status == 0)
   }

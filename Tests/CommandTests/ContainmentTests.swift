@@ -38,7 +38,7 @@ struct ContainmentTests {
   // MARK: Names
 
   @Test(
-    "a pack's name is no path",
+    "a pack's name is not a path",
     arguments: [
       "../../x", "/etc/x", "a/b", "..", ".", "", ".hidden", #"a\u0000b"#, #"a\nb"#, #"a\u2028b"#,
       #"\u001b[31m"#, #"a/\u0301b"#, #"a\u0600/../\u0301b"#, #"..\/..\/x"#,

@@ -6,7 +6,7 @@ import Testing
 struct DecoderOptionTests {
   static let packs = ["SampleStickers/Biscuit", "SampleStickers/Broken"]
 
-  @Test("both decoders give the same report")
+  @Test("both decoders produce the same report")
   func sameReport() throws {
     let lint = ["lint"] + Self.packs + ["--format", "json", "--decoder"]
     let fast = try Program.stickerpack.run(lint + ["fast"], in: Repository.root)

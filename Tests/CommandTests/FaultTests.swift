@@ -172,7 +172,7 @@ struct FaultTests {
   func outputIsNoFile() throws {
     let screen = try run("lint", "One", "--exit-zero").output
     #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
-    // Open at both ends, so that neither end waits for the other; a pipe holds a report of this size.
+    // Open at both ends, so neither end waits for the other; a pipe holds a report of this size.
     let pipe = try #require(FileHandle(forUpdatingAtPath: folder.path + "/pipe"))
     #expect(try run("lint", "One", "--output", "pipe").status == 0)
     #expect(pipe.availableData == Data(screen.utf8))

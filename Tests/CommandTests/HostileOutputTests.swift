@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `SECURITY.md`: no command prints or writes for people what changes the direction of text or is invisible,
+/// `SECURITY.md`: no text that a command prints or writes for readers changes the direction of text or is invisible,
 /// whatever files, folders, packs and labels are called.
 @Suite("Output about hostile names")
 struct HostileOutputTests {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The Swift examples of the documentation, compiled as another package compiles them: without a package
-/// name, so that only public declarations are visible.
+/// name, so only public declarations are visible.
 @Suite("Library examples")
 struct LibraryExampleTests {
   struct Example: Sendable, CustomTestStringConvertible {

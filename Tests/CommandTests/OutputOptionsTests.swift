@@ -148,7 +148,7 @@ struct OutputOptionsTests {
     #expect(try lint("--min-severity", "error").status == 1)
   }
 
-  @Test("--max-warnings fails a run with more warnings, also with a minimum severity")
+  @Test("--max-warnings fails a run with more warnings, even with a minimum severity")
   func warnings() throws {
     let passed = try lint("--ignore", "canvas", "--max-warnings", "2")
     #expect(passed.status == 0)
@@ -168,12 +168,7 @@ struct OutputOptionsTests {
     #expect(text.output.hasPrefix("Rules\n  1  finite-loop "))
     let json = try lint("--statistics", "--format", "json").output
     #expect(json.contains("\"schema\" : \"stickerpack.statistics/1\""))
-    if JSONSchemaValidator.isHere {
-      #expect(
-        JSONSchemaValidator.complaints(
-          about: Array(json.utf8), schema: "Sources/stickerpack/Schemas/statistics.json")
-          == "")
-    }
+    #expect(JSONSchemaValidator.complaints(about: json, schema: "statistics") == "")
     let both = try lint("--statistics", "--report", "sarif=s")
     #expect(both.output == text.output)
     #expect(String(decoding: try folder.bytes("s"), as: UTF8.self).contains("\"results\""))

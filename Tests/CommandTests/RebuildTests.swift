@@ -144,7 +144,7 @@ struct RebuildTests {
   }
 
   @Test(
-    "a file of the user's at the place of a new one stops the build, also a forced one",
+    "a file of the user's at the place of a new one stops the build, even a forced one",
     arguments: [
       ("images/c@2x.png", "images/c@2x.png"),
       ("Stickers.xcstickers/Pack.stickerpack/c.sticker", nil),

@@ -49,7 +49,7 @@ struct UndoTests {
     #expect(try folder.files().contains("\(Self.backup)/Sub/tail.png"))
   }
 
-  @Test("everything is as it was, also names in lists, and the backup is gone")
+  @Test("everything is as it was, including names in lists, and the backup is gone")
   func all() throws {
     let before = try folder.snapshot()
     try fix()
@@ -69,7 +69,7 @@ struct UndoTests {
     #expect(second.errors == "stickerpack: Pack has no backup, so there is nothing to undo\n")
   }
 
-  @Test("fit --in-place can be undone, also a GIF that became an APNG")
+  @Test("fit --in-place can be undone, even for a GIF that became an APNG")
   func fit() throws {
     let gif = try ImageEncoder.gif(
       .init(

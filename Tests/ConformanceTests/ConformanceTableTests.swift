@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `Documentation/Conformance.md` is generated from a run.
+/// `Documentation/Measurements/Conformance.md` is generated from a run.
 @Suite(
   "Conformance table",
   .enabled(if: Suites.areComplete, "the table needs all suites, and one of them is missing"))
 struct ConformanceTableTests {
-  static let page = Repository.root.appending(path: "Documentation/Conformance.md")
+  static let page = Repository.root.appending(path: "Documentation/Measurements/Conformance.md")
   static let isRecording = ProcessInfo.processInfo.environment["STICKERPACK_RECORD"] != nil
 
   static let suites = [
@@ -23,11 +23,12 @@ struct ConformanceTableTests {
     let text = Self.text(results)
     if Self.isRecording {
       try Data(text.utf8).write(to: Self.page)
-      Issue.record("recorded Documentation/Conformance.md; run again without STICKERPACK_RECORD")
+      Issue.record("recorded Conformance.md; run again without STICKERPACK_RECORD")
     }
     let committed = try String(decoding: Repository.bytes(Self.page), as: UTF8.self)
     #expect(
-      committed == text, "Documentation/Conformance.md is stale; run `make conformance RECORD=1`")
+      committed == text,
+      "Documentation/Measurements/Conformance.md is stale; run `make conformance RECORD=1`")
   }
 
   typealias Results = [(suite: SuiteCases, outcomes: [(name: String, outcome: Outcome)])]

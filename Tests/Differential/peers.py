@@ -140,7 +140,7 @@ class Pillow:
 
 
 def rgba(image) -> numpy.ndarray:
-    """Pillow's pixels as RGBA. It truncates 16-bit gray to 8 bits, so that is rounded here."""
+    """Pillow's pixels as RGBA. It truncates 16-bit gray to 8 bits instead of rounding, which happens here."""
     if image.mode.startswith("I"):
         wide = numpy.asarray(image)
         gray = narrowed(wide)

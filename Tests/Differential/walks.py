@@ -1,6 +1,6 @@
 """What PNG, GIF and JPEG files declare, and each frame as a file of its own.
 
-Independent of the product's walkers, so that one mistake does not hide in both. Damage raises an
+Independent of the product's walkers, so one mistake does not hide in both. Damage raises an
 exception that `walk` turns into the part "damage".
 """
 

@@ -919,7 +919,7 @@ class Disturbance(threading.Thread):
     def __init__(self, folder):
         super().__init__()
         self.folder, self.over, self.count = folder, threading.Event(), 0
-        # Two files stay unchanged, so that there always is a pack.
+        # Two files stay unchanged, so there always is a pack.
         self.names = FILES[:-2]
 
     def run(self):

@@ -1,4 +1,4 @@
-"""Sheets that show a sticker before and after, for people to look at."""
+"""Sheets that show a sticker before and after, to look at."""
 
 import numpy
 from PIL import Image

@@ -17,7 +17,7 @@ enum FitInvariants {
   }()
 
   static func check(_ bytes: [UInt8]) throws {
-    // The options follow from the input, so that they are the same each time.
+    // The options follow from the input, so they are the same each time.
     var random = SplitMix(state: bytes.reduce(7) { $0 &* 31 &+ UInt64($1) })
     func choice<Value>(_ values: Value...) -> Value {
       values[Int(random.next() % UInt64(values.count))]

@@ -81,30 +81,4 @@ extension FuzzTarget {
         "files", try archive([("manifest.json", manifest), ("a.png", [1, 2]), ("b/é.png", [])])),
     ]
   }
-
-  static func reportSeeds() throws -> [Seed] {
-    let sources = ["a", "b", "c"].map { name in
-      PackSource(
-        kind: .folder, name: name, at: Location(FilePath(name), displayPath: FilePath(name)),
-        gridSize: nil,
-        stickers: [StickerSource(id: "s", at: Location("\(name)/s", displayPath: "\(name)/s"))])
-    }
-    func report(_ index: Int, of count: Int) throws -> [UInt8] {
-      var packs = sources
-      let shard = Shard(index, of: count, choosingFrom: &packs)
-      var result = LintResult(
-        packs: packs.map { source in
-          let assets = source.files.map {
-            AssetFacts(source: $0, bytes: [1, 2, 3], limits: ImageInvariants.limits)
-          }
-          return Linter(jobs: 1).check(PackFacts(source: source, assets: assets))
-        })
-      result.shard = shard
-      return try JSONReport.bytes(of: ReportContents(result, version: "1"))
-    }
-    return [
-      Seed("whole", try report(1, of: 1)), Seed("part", try report(1, of: 2)),
-      Seed("parts", try report(2, of: 2) + [0] + report(1, of: 2)),
-    ]
-  }
 }

@@ -29,8 +29,6 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case manifest
   /// A bundle's zip archive.
   case archive
-  /// The JSON reports of shards, separated by NUL, joined to one.
-  case report
 
   /// Runs the code under test and checks its invariants.
   package func run(_ bytes: [UInt8]) throws {
@@ -47,15 +45,14 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .catalog: try CatalogInvariants.check(bytes)
     case .manifest: try ManifestInvariants.check(bytes)
     case .archive: try ArchiveInvariants.check(bytes)
-    case .report: try ReportInvariants.check(bytes)
     }
   }
 
-  /// The most bytes of an input, so that one takes about a millisecond.
+  /// The most bytes of an input, so one takes about a millisecond.
   package var largestInput: Int {
     switch self {
     case .gif, .jpeg: 20_000
-    case .containers, .report: 8_192
+    case .containers: 8_192
     case .png, .decoders, .repairs, .fit, .preview, .configuration, .baseline, .strings, .catalog,
       .manifest, .archive:
       4_096

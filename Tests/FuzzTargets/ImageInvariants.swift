@@ -4,7 +4,7 @@ import Pixels
 
 /// Invariants of decoding and linting, for any bytes with an image's signature.
 enum ImageInvariants {
-  /// Low limits, so that no input takes long.
+  /// Low limits, so no input takes long.
   static let limits = {
     var limits = DecodingLimits()
     limits.pixels = 1 << 18

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Mutates PNGs and repairs what a mutation breaks, so that mutated files get past the checksums.
+/// Mutates PNGs and repairs what a mutation breaks, so mutated files get past the checksums.
 ///
 /// Each repair is skipped now and then: the defects that it removes must be tested too.
 package struct PNGMutator {
@@ -11,7 +11,7 @@ package struct PNGMutator {
   private let mutateBytes: ByteMutation
   private var file = PNGFile()
 
-  /// Creates a mutator; the same seed and bytes give the same mutation.
+  /// Creates a mutator; the same seed and bytes make the same mutation.
   package init(seed: UInt64, mutateBytes: @escaping ByteMutation) {
     random = SplitMix(state: seed)
     self.mutateBytes = mutateBytes

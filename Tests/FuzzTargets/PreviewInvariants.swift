@@ -4,7 +4,7 @@ import ImageCodecs
 import ImageContainers
 import StickerLint
 import StickerPacks
-import StickerPreview
+import StickerPages
 import StickerReports
 import TestSupport
 

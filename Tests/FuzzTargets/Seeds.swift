@@ -52,7 +52,6 @@ extension FuzzTarget {
     case .catalog: try Self.catalogSeeds()
     case .manifest: try Self.manifestSeeds()
     case .archive: try Self.archiveSeeds()
-    case .report: try Self.reportSeeds()
     }
   }
 
@@ -97,11 +96,6 @@ extension FuzzTarget {
         "\"stickerpack.collection/1\"", "\"packs\"", "\"files\"",
       ].map { Array($0.utf8) }
     case .archive: [[0x50, 0x4B, 3, 4], [0x50, 0x4B, 1, 2], [0x50, 0x4B, 5, 6]]
-    case .report:
-      [
-        "\"shard\"", "\"index\"", "\"count\"", "\"packCount\"", "\"positions\"", "\"findings\"",
-        "\"tree\"", "\"summary\"", "\"packs\"", "\0", "9223372036854775807",
-      ].map { Array($0.utf8) }
     }
   }
 

@@ -147,28 +147,3 @@ enum ManifestInvariants {
       "equal values of \(Value.self) have equal bytes")
   }
 }
-
-/// Invariants of joining the reports of shards, for any bytes: reports separated by NUL.
-enum ReportInvariants {
-  static func check(_ bytes: [UInt8]) throws {
-    let reports = bytes.split(separator: 0, omittingEmptySubsequences: false).enumerated().map {
-      (name: "part-\($0.offset).json", bytes: Array($0.element))
-    }
-    let joined: ReportContents
-    do {
-      joined = try ReportContents(joining: reports)
-    } catch {
-      try invariant(!"\(error)".isEmpty, "an error has a message")
-      return
-    }
-    let bytes = try JSONReport.bytes(of: joined)
-    try invariant(bytes.last == 0x0A, "a JSON report ends with a newline")
-    try invariant(
-      try JSONReport.bytes(of: ReportContents(joining: reports.reversed())) == bytes,
-      "the order of the reports does not matter")
-    for format in ReportFormat.allCases {
-      let report = try joined.bytes(as: format, text: TextReport(style: .plain))
-      try invariant(report.isEmpty || report.last == 0x0A, "a report ends with a newline")
-    }
-  }
-}

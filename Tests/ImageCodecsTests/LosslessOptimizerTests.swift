@@ -88,7 +88,7 @@ struct LosslessOptimizerTests {
     #expect(canvas.pixels.allSatisfy { $0.alpha > 0 || $0 == .clear })
   }
 
-  @Test("each effort gives the same canvas, and more effort no more bytes")
+  @Test("each effort keeps the canvas, and more effort needs no more bytes")
   func efforts() throws {
     let bitmap = Bitmap(width: 90, height: 70) { x, y in
       Pixel(

@@ -42,7 +42,7 @@ struct PNGDecodersTests {
       self.form = form
       self.width = width
       self.height = height
-      // Few values, so that a transparent color occurs.
+      // Few values, so a transparent color occurs.
       values = Bool.random(using: &random) ? 256 : 2
       isKeyed = Bool.random(using: &random)
       rows = []

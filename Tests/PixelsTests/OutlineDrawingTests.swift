@@ -28,7 +28,7 @@ struct OutlineDrawingTests {
     }
   }
 
-  @Test("line art is filled with white, also if its line has a small gap", arguments: [0.0, 8])
+  @Test("line art is filled with white, even if its line has a small gap", arguments: [0.0, 8])
   func filled(gap: Double) {
     let art = Self.circle(line: 4, gap: gap)
     #expect(Self.obstacle(art) == nil)

@@ -68,7 +68,7 @@ struct OutlineTests {
     #expect(found.matte == .white ? found.tellingPixels == 0 : found.share == 0)
   }
 
-  @Test("a shadow is no edge")
+  @Test("a shadow is not an edge")
   func shadow() {
     let bitmap = Bitmap(width: 60, height: 60) { x, y in
       switch min(x, y, 59 - x, 59 - y) {
@@ -114,7 +114,7 @@ struct OutlineTests {
     #expect(found.worstArea != nil)
   }
 
-  @Test("a white outline of 1 px is all white, one of 5 px is no rim")
+  @Test("a white outline of 1 px is all white, one of 5 px is not a rim")
   func whiteOutline() {
     #expect(rim(1, .gray(255), around: art).whiteness == 1)
     #expect(rim(5, .gray(255), around: art).rimmed == 0)

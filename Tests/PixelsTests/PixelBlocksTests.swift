@@ -17,7 +17,7 @@ struct PixelBlocksTests {
     }
   }
 
-  @Test("blocks are found by their side, also inside of margins", arguments: [0, 7])
+  @Test("blocks are found by their side, even inside margins", arguments: [0, 7])
   func found(margin: Int) throws {
     let blocks = try #require(PixelBlocks(of: [Self.blocks(12, margin: margin)]))
     #expect(blocks.side == 12)

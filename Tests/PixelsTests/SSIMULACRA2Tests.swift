@@ -14,7 +14,7 @@ struct SSIMULACRA2Tests {
     let radius = min(width, height)
     return Bitmap(width: width, height: height) { x, y in
       let distance = (x * 2 - width) * (x * 2 - width) + (y * 2 - height) * (y * 2 - height)
-      // Rounded down, also below 0.
+      // Rounded down, even below 0.
       let edge = Int(
         (Double((radius * radius - distance) * 255) / Double(radius * 16)).rounded(.down))
       return Pixel(
@@ -105,7 +105,7 @@ struct SSIMULACRA2Tests {
     #expect(scores[0] != scores[1])
   }
 
-  @Test("equal images score 100, also where transparent pixels differ")
+  @Test("equal images score 100, even where transparent pixels differ")
   func equal() {
     let art = Self.art(64, 64, isDisc: true)
     let cleared = Self.map(art) { $0.alpha == 0 ? .clear : $0 }

@@ -91,7 +91,7 @@ enum RulePage {
   private static let introduction = """
     # Rules
 
-    A sticker is a small image that people send in Messages, or peel off and place on a bubble, a photo or
+    A sticker is a small image to send in Messages, or to peel off and place on a bubble, a photo or
     another sticker. Stickers come in packs, which are installed as an app and shown as a grid. This page
     explains what makes a good sticker, and lists the rules that check it.
 

@@ -470,7 +470,7 @@ def flash(base: Sticker, area: float, rate: float, contrast: float) -> Sticker:
     y, x = numpy.mgrid[:base.side, :base.side] + 0.5 - base.side / 2
     disc = x * x + y * y <= area * base.side ** 2 / math.pi
     frames = []
-    # Rounded apart, so that the contrast is not lower than it says.
+    # Rounded apart, so the contrast is not lower than it says.
     for sample in (math.floor(gray(0.4 - contrast / 2)), math.ceil(gray(0.4 + contrast / 2))):
         frame = base.first.copy()
         frame[disc] = (*[sample] * 3, 255)

@@ -1,4 +1,4 @@
-"""Precision and recall on real art: findings against verdicts by people, stored by content hash."""
+"""Precision and recall on real art: findings against verdicts of reviewers, stored by content hash."""
 
 import hashlib
 import json
@@ -42,12 +42,12 @@ REPEATED_SHARE, SMALLEST_PACK = 0.8, 5
 
 @dataclass
 class Verdicts:
-    """What people saw in pictures."""
+    """What reviewers saw in pictures."""
 
     # By content hash: the rules that were judged, and what the picture has.
     judged: dict[str, set[str]] = field(default_factory=dict)
     has: dict[str, dict] = field(default_factory=dict)
-    # What was judged picture by picture, not finding by finding, so that a missing finding is known.
+    # What was judged picture by picture, not finding by finding, so a missing finding is known.
     whole: set[str] = field(default_factory=set)
     # By content hash: a name for the group of pictures of the same drawing.
     drawing: dict[str, str] = field(default_factory=dict)

@@ -4,7 +4,7 @@
 Usage: rule_quality.py --program PROGRAM [--art FOLDER] [--packs FOLDER ...] [--only NAME ...]
                        [--sheets] [--record] [--before PROGRAM] [--output FOLDER]
 
-Prints the tables of Documentation/RuleQuality.md, and writes them there with --record. Without --art,
+Prints the tables of Documentation/Measurements/RuleQuality.md, and writes them there with --record. Without --art,
 defects are injected into SampleStickers/Biscuit only. --only limits the injection to rules or defects,
 and --before compares the number of repeated findings with another program.
 """
@@ -25,7 +25,7 @@ import recall
 import sheets
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
-PAGE = os.path.join(ROOT, "Documentation", "RuleQuality.md")
+PAGE = os.path.join(ROOT, "Documentation", "Measurements", "RuleQuality.md")
 
 
 def show(name: str, lines: list[str], is_recorded: bool) -> None:

@@ -264,7 +264,7 @@ struct BuildTests {
       FittingEncoder(.png(prefersPalette: true), colors: .init(), ceiling: .max).encode(
         CanvasAnimation(canvases: [still], delays: [moving.delays[0]])
       ).bytes, to: "Art/still.png")
-    // Too small for full color, so that it has a palette.
+    // Too small for full color, so it has a palette.
     try folder.write(
       FittingEncoder(.apng(plays: 0, hiddenImage: nil), colors: .init(), ceiling: 1).encode(moving)
         .bytes, to: "Art/moving.png")
@@ -330,7 +330,7 @@ struct BuildTests {
     #expect((30...32).contains(second.width) && (30...32).contains(second.height))
   }
 
-  @Test("the same art gives the same bytes, whatever the number of jobs")
+  @Test("the same art produces the same bytes, whatever the number of jobs")
   func reproducible() async throws {
     try writePack()
     try await build(jobs: 1, to: "one")

@@ -137,7 +137,7 @@ struct CatalogSourceTests {
   }
 
   @Test(
-    "nothing to build is an error that writes nothing, also when files are skipped",
+    "nothing to build is an error that writes nothing, even when files are skipped",
     arguments: [false, true])
   func nothing(_ isForced: Bool) async throws {
     try folder.write("text", to: "Art/a.png")

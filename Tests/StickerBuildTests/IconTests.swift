@@ -188,7 +188,7 @@ struct IconTests {
 
   @Test("the icons of an animation show its most opaque frame", arguments: [false, true])
   func animation(_ isGiven: Bool) async throws {
-    // Of the two opaque frames, the first.
+    // The first of the two opaque frames.
     let fadeIn: [[UInt8]] = [[0, 0, 0, 0], [200, 0, 0, 99], [0, 200, 0, 255], [9, 9, 9, 255]]
     try folder.write(
       PNGBytes.animation(300, 300, fadeIn), to: isGiven ? "Art/icon.png" : "Art/a.png")

@@ -141,7 +141,7 @@ struct ArtChangesTests {
     #expect(unchanged.sticker.bytes == file)
   }
 
-  @Test("widths are those of the result, also on a smaller canvas")
+  @Test("widths are those of the result, even on a smaller canvas")
   func smaller() throws {
     var noise = StickerFitterTests.noise(618, seed: 1)
     for place in 0..<618 { noise[place, 0] = .clear }

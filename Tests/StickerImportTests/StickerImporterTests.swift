@@ -80,7 +80,7 @@ struct StickerImporterTests {
       result.remarks == ["the canvas of 64 px will be blurred: stickers have at least 300 px"])
   }
 
-  @Test("a JPEG becomes a PNG, so that it can be padded")
+  @Test("a JPEG becomes a PNG, so it can be padded")
   func jpeg() throws {
     try write(90, 400, 300, to: "a.jpg")
     let result = try sticker("a.jpg")

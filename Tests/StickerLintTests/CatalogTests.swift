@@ -433,7 +433,7 @@ struct CatalogTests {
   }
 
   @Test(
-    "the limit is 20 frames per second, also for a fixed duration",
+    "the limit is 20 frames per second, even for a fixed duration",
     arguments: [
       (#""duration": 20, "duration-type": "fps""#, []),
       (#""duration": 21, "duration-type": "fps""#, ["sequence-frame-rate"]),
@@ -529,7 +529,7 @@ struct CatalogTests {
     #expect(found.first?.severity == .info)
   }
 
-  @Test("a problem of most icons is one finding about their folder, so that reports name them")
+  @Test("a problem of most icons is one finding about their folder, so reports name them")
   func sharedByIcons() async throws {
     let names = Self.slots.map { "\(Self.icons)/\($0.idiom)-\($0.size)-\($0.scale).png" }
     for (slot, name) in zip(Self.slots, names) {

@@ -122,7 +122,7 @@ struct ConfigurationTests {
     #expect(own["photo.png"] == .info)
   }
 
-  @Test("an override applies to its files, also in packs below, and can suppress findings")
+  @Test("an override applies to its files, even in packs below, and can suppress findings")
   func overrides() async throws {
     try write(
       #"""

@@ -27,10 +27,10 @@ extension PixelRuleTests {
   @Test(
     "five evenly spaced canvases and the most opaque one are measured",
     arguments: [
-      // Of 7 frames, every 1.4th, rounded down.
+      // Every 1.4th of 7 frames, rounded down.
       ([8, 60, 120, 255, 120, 60, 8], [0, 1, 2, 3, 4, 5], 3),
       ([8, 60, 120, 160, 255, 60, 8], [0, 1, 2, 4, 5], 4),
-      // Of equally opaque ones, the first.
+      // The first of equally opaque ones.
       ([8, 60, 120, 255, 120, 60, 255], [0, 1, 2, 3, 4, 5], 3),
       // A blank canvas shows nothing to measure.
       ([0, 60, 0, 160, 255, 60, 8], [1, 4, 5], 4),

@@ -64,7 +64,7 @@ struct RegionTests {
     for place in 0..<3 { (canvas[2 + place, 5], canvas[95, 90 + place]) = (brown, brown) }
     let found = regions("stray-pixels", in: canvas)
     #expect(Set(found) == [FindingRegion(rect(2, 5, 3, 1)), FindingRegion(rect(95, 90, 1, 3))])
-    // Of two equal frames, the first is measured.
+    // The first of two equal frames is measured.
     #expect(
       Set(regions("stray-pixels", in: pixelRules.animation([canvas, canvas])))
         == Set(found.map { FindingRegion(frame: 1, $0.area) }))

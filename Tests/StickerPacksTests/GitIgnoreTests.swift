@@ -80,7 +80,7 @@ struct GitIgnoreTests {
     #expect(discovery.leftOut == [])
   }
 
-  @Test("a repository inside another has patterns of its own, also if its .git is a file")
+  @Test("a repository inside another has its own patterns, even if its .git is a file")
   func inner() throws {
     try write("a.png", "inner/a.png", "inner/b.png")
     try folder.write("a.png\n", to: "Repo/.gitignore")
@@ -89,7 +89,7 @@ struct GitIgnoreTests {
     #expect(try found() == ["inner/a.png"])
   }
 
-  /// A generator with a seed, so that a failure can be repeated.
+  /// A generator with a seed, so a failure can be repeated.
   struct Random: RandomNumberGenerator {
     var state: UInt64
 

@@ -107,7 +107,7 @@ struct GitRepositoryTests {
     #expect(try changes() == ["Art/b", "Art/n"])
     #expect(try changes("Repo/Art", below: "Repo/Art") == ["b", "n"])
     try test.git("commit", "-am", "In the submodule", in: "Repo/Art")
-    try test.git("commit", "-am", "Of the submodule", in: "Repo")
+    try test.git("commit", "-am", "Update the submodule", in: "Repo")
     #expect(try changes() == ["Art/n"])
     #expect(try changes(since: "main~1") == ["Art/b", "Art/n"])
     try test.git("checkout", "-b", "branch", "main~1", in: "Repo")

@@ -14,7 +14,7 @@ struct IconConfigurationTests {
     try PackConfiguration(parsing: Array(text.utf8))
   }
 
-  @Test("a name alone is the picture that icons are made of")
+  @Test("a name alone is the picture that icons are made from")
   func name() throws {
     let icon = try #require(try parse(#"{ "icon": "icon.png" }"#).icon)
     #expect(icon.file == "icon.png")

@@ -412,6 +412,7 @@ struct ProjectSettingsTests {
       ),
       (#"{ "bundleId": "a.b", "devices": ["ipod"] }"#, "expected iphone or ipad for a device"),
       (#"{ "bundleId": "a.b", "developmentRegion": "../de" }"#, "a language such as \"en\""),
+      (#"{ "bundleId": "a.b", "developmentRegion": "12-x" }"#, "a language such as \"en\""),
       (#"{ "bundleID": "a.b" }"#, "did you mean \"bundleId\"?"),
       (#"{ "bundleId": "a.b", "verison": "1" }"#, "did you mean \"version\"?"),
     ])

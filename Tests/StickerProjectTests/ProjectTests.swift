@@ -485,7 +485,8 @@ struct ProjectTests {
   }
 
   @Test(
-    "the same description gives the same bytes in every format", arguments: ProjectFormat.allCases)
+    "the same description produces the same bytes in every format",
+    arguments: ProjectFormat.allCases)
   func reproducible(_ format: ProjectFormat) throws {
     let apps = [try Self.app("com.example.one", pack: "One"), try Self.app("b.c", pack: "Two")]
     let files = try Self.texts(format, apps)

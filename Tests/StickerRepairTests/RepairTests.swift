@@ -4,6 +4,7 @@ import ImageCodecs
 import ImageContainers
 import Pixels
 import RuleExamples
+import StickerFiles
 import StickerLint
 import StickerPacks
 import StickerRepair
@@ -244,7 +245,7 @@ struct RepairTests {
     #expect(try pack.bytes("hello.png") == [1])
   }
 
-  @Test("links are not followed, also inside of the folder")
+  @Test("links are not followed, even inside the folder")
   func links() async throws {
     let pack = try RepairedPack([
       .init(path: "hello.png", content: .link("art/hello.png"), label: nil),
@@ -310,7 +311,7 @@ struct RepairTests {
   }
 
   @Test(
-    "a GIF that grows when it is scaled ends small enough, also if frames are equal",
+    "a GIF that grows when it is scaled ends small enough, even if frames are equal",
     arguments: [false, true])
   func largeGIF(repeatsFrame: Bool) async throws {
     var random = SplitMix(state: 7)

@@ -22,13 +22,13 @@ struct HostileNameTests {
     "   ", " a", "`", "%n%s", "--exit-zero", "-rf", "😀", "e\u{301}", "\u{301}x", "\u{0}",
   ]
 
-  /// The characters that every report for people must escape.
+  /// The characters that every report for readers must escape.
   static let invisible = Set(
     "\u{0}\u{7}\u{9}\u{D}\u{1B}\u{85}\u{9B}\u{115F}\u{200B}\u{2028}\u{2029}\u{202E}\u{2066}\u{2069}"
       .unicodeScalars
   ).union("\u{3164}\u{FEFF}\u{FFFF}\u{E0041}".unicodeScalars)
 
-  /// A pack with two files of the name, so that messages quote it, and a third whose finding is suppressed
+  /// A pack with two files of the name, so messages quote it, and a third whose finding is suppressed
   /// with the name as the reason.
   func result(_ name: String) -> LintResult {
     let sources = [
@@ -46,7 +46,7 @@ struct HostileNameTests {
     ])
   }
 
-  @Test("reports for people contain no invisible characters", arguments: names)
+  @Test("reports for readers contain no invisible characters", arguments: names)
   func invisible(_ name: String) {
     let result = result(name)
     let colored = TextReport(style: TextStyle(hasColor: true)).text(of: ReportContents(result))
@@ -116,7 +116,7 @@ struct HostileNameTests {
 
   // MARK: Reports for CI
 
-  /// Whether the name has no invisible character, so that it is not escaped.
+  /// Whether the name has no invisible character, so it is not escaped.
   static func isExact(_ name: String) -> Bool {
     invisible.union(["\n"]).isDisjoint(with: name.unicodeScalars)
   }

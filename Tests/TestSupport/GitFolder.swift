@@ -72,7 +72,7 @@ package final class GitFolder: Sendable {
     return String(draft.dropLast(".draft".count))
   }
 
-  /// Makes files look changed, so that a stored status does not decide.
+  /// Makes files look changed, so a stored status does not decide.
   package func touch(_ names: String...) throws {
     for name in names {
       try FileManager.default.setAttributes(

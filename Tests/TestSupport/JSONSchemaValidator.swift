@@ -5,8 +5,14 @@ package enum JSONSchemaValidator {
   /// Whether the validator is installed.
   package static let isHere = run(["-c", "import jsonschema"], input: []) == ""
 
-  /// The errors of a document by a schema of this repository.
+  /// The errors of a document by one of the schemas that `stickerpack schema` prints; empty where the
+  /// validator is missing, as the suite of the schemas reports.
+  package static func complaints(about document: String, schema: String) -> String {
+    complaints(about: Array(document.utf8), schema: schema)
+  }
+
   package static func complaints(about document: [UInt8], schema: String) -> String {
+    guard isHere else { return "" }
     let program = """
       import json, sys, jsonschema
       schema = json.load(open(sys.argv[1]))
@@ -15,7 +21,7 @@ package enum JSONSchemaValidator {
       for error in validator(schema).iter_errors(json.load(sys.stdin)):
           print(error.json_path, error.message)
       """
-    let path = Repository.root.appending(path: schema).path
+    let path = Repository.root.appending(path: "Sources/stickerpack/Schemas/\(schema).json").path
     return run(["-c", program, path], input: document)
   }
 

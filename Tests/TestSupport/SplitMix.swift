@@ -1,8 +1,8 @@
-/// Vigna's SplitMix64, so that a test with random input is reproducible.
+/// Vigna's SplitMix64, so a test with random input is reproducible.
 package struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Begins a sequence. The same seed gives the same numbers.
+  /// Begins a sequence. The same seed produces the same numbers.
   package init(state: UInt64) { self.state = state }
 
   package mutating func next() -> UInt64 {

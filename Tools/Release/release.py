@@ -2,7 +2,7 @@
 same commit. `make release` runs it.
 
 usage: release.py PROGRAM OUTPUT [--triple TRIPLE]     the artifacts of one machine
-       release.py --joint OUTPUT                       those made of all machines' tarballs, and SHA256SUMS
+       release.py --joint OUTPUT                       those made from all machines' tarballs, and SHA256SUMS
        release.py --check-tag TAG                      fails unless the sources name this version
 """
 

@@ -4,7 +4,7 @@
 /// two spellings of "é" are one name, and a slash followed by a combining accent is not a slash.
 /// Everything that splits, joins, compares or looks up paths therefore uses this type and not strings.
 ///
-/// A path is kept in one form: without a trailing slash, repeated slashes or `.` components, so that
+/// A path is kept in one form: without a trailing slash, repeated slashes or `.` components, so
 /// `./Pack/` and `Pack` are equal. `..` components stay: what they mean depends on links.
 package struct FilePath: Sendable, Hashable, CustomStringConvertible {
   /// The bytes of the path, without a NUL.
@@ -61,7 +61,7 @@ package struct FilePath: Sendable, Hashable, CustomStringConvertible {
   /// The path as text.
   package var description: String { string }
 
-  /// Whether the bytes are UTF-8, so that `string` names the same file.
+  /// Whether the bytes are UTF-8, so `string` names the same file.
   package var isUTF8: Bool { String(validating: bytes, as: UTF8.self) != nil }
 
   /// Whether the path begins at the root of the file system.

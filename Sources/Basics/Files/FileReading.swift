@@ -61,7 +61,7 @@ package enum FileReading {
   ) throws(FileError) {
     try withFile(path) { descriptor, status throws(FileError) in
       if let range { try seek(to: range.lowerBound, in: descriptor) }
-      // The size when the file was opened, so that a file that keeps growing comes to an end.
+      // The size when the file was opened, so a file that keeps growing comes to an end.
       var rest = range?.count ?? status.size
       while rest > 0 {
         let part = try FileStream.bytes(from: descriptor, count: min(rest, partSize))

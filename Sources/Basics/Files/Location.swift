@@ -1,6 +1,6 @@
 /// A file or folder: where to read it, and what reports call it.
 package struct Location: Sendable, Hashable {
-  /// The path for reading. Discovery gives absolute paths without links in their folders, so that the
+  /// The path for reading. Discovery returns absolute paths without links in their folders, so the
   /// paths of two files can be compared.
   package var path: FilePath
   /// The path that reports show: as the user named it, and never absolute.

@@ -15,7 +15,7 @@ package enum CanonicalJSON {
   }
 
   /// Encodes a value as one line with a newline at the end. Control characters and Unicode line
-  /// separators are escaped, so that no reader sees a second line.
+  /// separators are escaped, so no reader sees a second line.
   package static func line(of value: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -3,7 +3,7 @@
 /// The grammar is RFC 8259's, with a limit on nesting and without duplicate keys. Configurations may
 /// also have comments (`//` to the end of the line, `/* */`) and trailing commas.
 ///
-/// Foundation's decoder does not report line numbers on Linux, and people who edit a file by hand
+/// Foundation's decoder does not report line numbers on Linux, and users who edit a file by hand
 /// need them.
 package struct RelaxedJSON {
   /// The kinds of values.

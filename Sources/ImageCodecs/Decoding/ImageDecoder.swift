@@ -35,7 +35,7 @@ public struct ImageDecoder {
   private var state = State.initial
   private var index = 0
 
-  /// Parses a file. Nothing is decoded yet, so that a damaged file's container can be inspected:
+  /// Parses a file. Nothing is decoded yet, so a damaged file's container can be inspected:
   /// damage and exceeded limits are errors of `nextFrame()`.
   ///
   /// - Throws: `unsupportedFormat`.
@@ -74,7 +74,7 @@ public struct ImageDecoder {
 
   /// Decodes all frames of an image. All canvases are in memory at the same time.
   ///
-  /// - Throws: any case, also if only one frame is damaged.
+  /// - Throws: any case, even if only one frame is damaged.
   public static func frames(
     of bytes: [UInt8], limits: DecodingLimits = DecodingLimits()
   ) throws(ImageError) -> [DecodedFrame] {
@@ -86,7 +86,7 @@ public struct ImageDecoder {
 
   /// Decodes the next frame; nil after the last.
   ///
-  /// - Throws: any case but `unsupportedFormat`, also if only a part of the frame is damaged. Later
+  /// - Throws: any case but `unsupportedFormat`, even if only a part of the frame is damaged. Later
   ///   calls throw the same error.
   public mutating func nextFrame() throws(ImageError) -> DecodedFrame? {
     try strictly { decoder, defects in decoder.nextFrame(collecting: &defects) }

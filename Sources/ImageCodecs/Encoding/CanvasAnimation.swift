@@ -2,7 +2,7 @@ public import Pixels
 
 /// An animation as full canvases with their delays.
 public struct CanvasAnimation: Sendable {
-  /// A delay as a fraction of seconds, as APNG stores it, so that copies are exact.
+  /// A delay as a fraction of seconds, as APNG stores it, so copies are exact.
   public struct Delay: Sendable, Equatable {
     /// 0 to 65,535.
     public var numerator: Int
@@ -17,7 +17,7 @@ public struct CanvasAnimation: Sendable {
 
     /// Creates the fraction of two 16-bit numbers that is nearest to `seconds`, which is above 0.
     ///
-    /// Uses continued fractions, so that a twelfth of a second is exactly 1/12.
+    /// Uses continued fractions, so a twelfth of a second is exactly 1/12.
     public init(seconds: Double) {
       let most = Double(UInt16.max)
       guard seconds > 1 / most else {

@@ -46,7 +46,7 @@ package struct ArtFingerprint: Sendable, Equatable {
     let rows = Self.overlaps(of: area.height, from: area.y)
     let samples = canvas.samples.span
     let columnSpan = columns.span
-    // Of one cell: at most 255 × 255 times the area of the canvas.
+    // One cell has at most 255 × 255 times the area of the canvas.
     var totals = [SIMD4<UInt64>](repeating: .zero, count: Self.side * Self.side)
     for (row, overlap) in rows.enumerated() {
       for y in overlap.pixels {
@@ -80,7 +80,7 @@ package struct ArtFingerprint: Sendable, Equatable {
     var changes: [Int16] = []
     var edges: [Int16] = []
     for step in own.indices {
-      // Far from the cell before, so that a different part is found early. 245 has no factor in common
+      // Far from the cell before, so a different part is found early. 245 has no factor in common
       // with the number of cells.
       let index = step * 245 % own.count
       let (least, most) = Self.neighborhood(of: index, in: own)

@@ -5,7 +5,7 @@ struct BackgroundColor {
   /// The colors that differ by less than `minimumDifference` in each channel.
   private let similar: PixelRange
 
-  /// The smallest visible contrast by WCAG's formula, from 1 to 21. An estimate: people who labeled
+  /// The smallest visible contrast by WCAG's formula, from 1 to 21. An estimate: reviewers of
   /// 507 stickers called dark hair of up to 1.3:1 on a dark bubble lost, and bodies from 1.4:1 on
   /// visible.
   static let minimumContrast: Float = 1.4
@@ -79,7 +79,7 @@ package enum Visibility: UInt8, Sendable, Comparable {
   /// Clearly visible.
   case visible
 
-  // Estimates, chosen on the art and the defects of Documentation/RuleQuality.md.
+  // Estimates, chosen on the art and the defects of Documentation/Measurements/RuleQuality.md.
   fileprivate static let invisibleContrast: Float = 1.1
   fileprivate static let invisibleDifference: Float = 0.05
   fileprivate static let faintContrast: Float = 1.6

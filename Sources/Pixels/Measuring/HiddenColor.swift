@@ -4,7 +4,7 @@ package struct HiddenColor: Sendable, Equatable {
   package var sampled = 0
   /// The number of fully transparent pixels that are not black.
   package var pixels = 0
-  /// The number of them whose color differs from the pixel to the left, so that they take up bytes.
+  /// The number of them whose color differs from the pixel to the left, so they take up bytes.
   package var changes = 0
   /// The number of them next to a visible pixel.
   package var borders = 0

@@ -188,7 +188,7 @@ private struct ArtCells {
     // Two to four samples of a cell each way; a drawn line is wider.
     let distance = max(1, longest / side / 2)
     let samples = bitmap.samples.span
-    // Of each sampled column, its offset in a row and its cell.
+    // The offset in a row and the cell of each sampled column.
     let columns = (0..<width).flatMap { cell in
       stride(
         from: cell * bitmap.width / width, to: (cell + 1) * bitmap.width / width, by: distance

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// SSIMULACRA 2.1, a measure of visible differences that was fitted to the judgments of people.
+/// SSIMULACRA 2.1, a measure of visible differences that was fitted to human judgments.
 ///
 /// 100 is equal, 90 cannot be told from the original when the two alternate, 80 not when they are side by
 /// side, 70 is good, 50 is fair; very different images have negative scores.
@@ -19,7 +19,7 @@ package enum SSIMULACRA2 {
 
   /// Returns the score of `distorted` as a copy of `original`, both over an opaque gray.
   ///
-  /// A side of less than 8 px is continued by mirror images, so that every pixel has about the same weight.
+  /// A side of less than 8 px is continued by mirror images, so every pixel has about the same weight.
   ///
   /// - Parameters:
   ///   - distorted: a bitmap of the original's size.
@@ -104,11 +104,11 @@ extension Bitmap {
 private struct DifferenceNorms {
   /// A norm of each kind of difference, for the three channels.
   struct Kinds {
-    /// Of the structure, as in SSIM.
+    /// The difference of structure, as in SSIM.
     var structure = SIMD4<Double>.zero
-    /// Of edges where the original is smooth.
+    /// Edges where the original is smooth.
     var added = SIMD4<Double>.zero
-    /// Of smooth areas where the original has edges.
+    /// Smooth areas where the original has edges.
     var lost = SIMD4<Double>.zero
 
     mutating func add(_ row: RowSums) {
@@ -187,7 +187,7 @@ private enum BlurredMoments {
   /// and that of their product.
   typealias Values = SIMD16<Float>
 
-  // Three recursive filters approximate the kernel, so that the cost does not depend on its radius:
+  // Three recursive filters approximate the kernel, so the cost does not depend on its radius:
   // Charalampidis, "Recursive Implementation of the Gaussian Filter Using Truncated Cosine Functions",
   // 2016. The numbers solve its equations 33 to 57, as the reference's CreateRecursiveGaussian(1.5)
   // does. The third filter's weight for its previous output is 0.

@@ -15,7 +15,7 @@ package struct PaletteReduction: Sendable {
   /// Whether the canvases have at most a number of visible colors.
   package func hasAtMost(colors: Int) -> Bool { histogram.colors(atMost: colors) != nil }
 
-  /// Returns what reduces the canvases one by one, so that they need not be in memory together.
+  /// Returns what reduces the canvases one by one, so they need not be in memory together.
   ///
   /// - Parameters:
   ///   - maximumColors: the number of visible colors, 1 to 256.
@@ -58,7 +58,7 @@ extension Bitmap {
   /// Replaces pixels by the color of the same pixel in `before`, of their left neighbor or of the one above
   /// them, whichever is the first that is about their color in `original`. That makes runs longer.
   fileprivate mutating func settle(on before: Bitmap?, as original: Bitmap, _ tolerance: Float) {
-    // Slightly more, so that rounding does not exclude differences of exactly the tolerance.
+    // Slightly more, so rounding does not exclude differences of exactly the tolerance.
     let limit = tolerance * tolerance * ColorVector.squaredGrayStep * 1.001
     let wanted = original.samples.span
     let rowSize = width * 4

@@ -56,7 +56,7 @@ package struct BackgroundRemoval: Sendable {
   ///
   /// Pixels of about the color that are connected to a corner of the art's bounds become transparent. The
   /// pixels next to them are mixtures of the background and the art inside: they get the alpha of the
-  /// mixture and the color that gives the same pixel on the background. Enclosed areas stay if they
+  /// mixture and the color that shows the same pixel on the background. Enclosed areas stay if they
   /// are art for certain.
   package init(of canvas: Bitmap, color: Pixel) throws(Obstacle) {
     guard max(canvas.width, canvas.height) <= Self.maximumSide else { throw .tooLarge }
@@ -196,7 +196,7 @@ package struct BackgroundRemoval: Sendable {
 
 /// How much of each pixel at a new edge is art.
 private struct Matte {
-  /// The width of an antialiased edge, also of art that was scaled, in pixels.
+  /// The width of an antialiased edge, even in scaled art, in pixels.
   private static let edgeWidth: Float = 3.5
   /// How far behind a pixel the color of the art is taken, in pixels.
   private static let reach = 2
@@ -315,7 +315,7 @@ extension Pixel {
     guard (deviation * deviation).sum() <= Self.maximumDeviation * Self.maximumDeviation else {
       return self
     }
-    // The alpha is rounded first, so that the color fits to what is stored.
+    // The alpha is rounded first, so the color fits what is stored.
     let alpha = (min(max(share, 0), 1) * 255).rounded()
     guard alpha > 0 else { return .clear }
     guard alpha < Self.opaque * 255 else { return self }

@@ -165,7 +165,7 @@ package struct Resampler: Sendable {
       self.samples = samples
       self.results = results
       row = [SIMD4<Float>](repeating: .zero, count: samples.count)
-      // Twice the maximum, so that rows seldom move.
+      // Twice the maximum, so rows seldom move.
       let most = axis.taps.map(\.samples.count).max() ?? 1
       rows = [SIMD4<Float>](repeating: .zero, count: 2 * most * results.count)
       visible = [Range<Int>](repeating: 0..<0, count: 2 * most)

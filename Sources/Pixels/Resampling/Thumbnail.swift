@@ -62,7 +62,7 @@ package struct Thumbnail: Sendable, Equatable {
     }
   }
 
-  /// Returns the distance of sampled pixels: about six per side of a cell, and odd, so that both
+  /// Returns the distance of sampled pixels: about six per side of a cell, and odd, so both
   /// colors of a fine checkerboard are sampled.
   private static func distance(_ length: Int) -> Int { length / 6 | 1 }
 

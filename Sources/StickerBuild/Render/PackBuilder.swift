@@ -1,5 +1,6 @@
 package import Basics
 internal import ImageContainers
+package import StickerFiles
 package import StickerLint
 package import StickerManifest
 internal import StickerPacks
@@ -30,12 +31,14 @@ package struct PackBuilder: Sendable {
   /// What is in the output folder `path` and in the way of a build.
   ///
   /// - Throws: the error of a build that refuses to replace the folder.
-  package func contents(of path: FilePath) throws(BuildError) -> OutputContents {
+  package func contents(of path: FilePath) throws(OutputError) -> OutputContents {
     try OutputContents(ofReplaceable: path)
   }
 
   /// Throws the error of a build that stops because files of the old bundle were changed.
-  package func checkReplaceable(_ contents: OutputContents, at path: FilePath) throws(BuildError) {
+  package func checkReplaceable(
+    _ contents: OutputContents, at path: FilePath
+  ) throws(OutputError) {
     try contents.checkChanges(at: path, areReplaced: replacesChangedFiles)
   }
 
@@ -51,8 +54,13 @@ package struct PackBuilder: Sendable {
     _ plan: BuildPlan, to path: FilePath,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws(BuildError) -> Output {
-    let output = try OutputFolder(
-      at: path, replacesChanges: replacesChangedFiles, archives: archives)
+    let output: OutputFolder
+    do {
+      output = try OutputFolder(
+        at: path, replacesChanges: replacesChangedFiles, archives: archives)
+    } catch {
+      throw .output(error)
+    }
     do {
       if !skipsUnusableFiles, let skipped = plan.packs.flatMap(\.skipped).first {
         throw BuildError.unusableImage(path: skipped.displayPath, reason: skipped.reason)
@@ -64,11 +72,13 @@ package struct PackBuilder: Sendable {
       try output.commit()
       return built
     } catch {
-      output.draft.discard()
+      output.discard()
       switch error {
       case let error as BuildError: throw error
+      case OutputError.cancelled: throw .cancelled
+      case let error as OutputError: throw .output(error)
       case is CancellationError: throw .cancelled
-      default: throw .unwritable(action: "encode \(path)", reason: "\(error)")
+      default: throw .output(.unwritable(action: "encode \(path)", reason: "\(error)"))
       }
     }
   }
@@ -125,7 +135,7 @@ package struct PackBuilder: Sendable {
       files += try writeContents(of: pack, to: output)
       result.manifests.append(Self.manifest(of: pack, entries.compactMap(\.sticker)))
     }
-    for file in plan.addedFiles { files.append(try output.write(file.bytes, to: file.path)) }
+    for file in plan.addedFiles { files.append(try output.add(file.bytes, to: file.path)) }
     let errors = result.findings.filter { $0.severity == .error && $0.isOpen }
     guard errors.isEmpty || skipsUnusableFiles else { throw BuildError.errorsFound(errors) }
     // The manifests come last, because they list all other files.
@@ -185,7 +195,7 @@ package struct PackBuilder: Sendable {
     }
     for version in versions {
       let name = sticker.image(scale: version.scale)
-      let file = try output.write(version.file, to: pack.folder.appending(name))
+      let file = try output.add(version.file, to: pack.folder.appending(name))
       files.append(file)
       scales.append(
         Manifest.Scale(
@@ -247,17 +257,17 @@ package struct PackBuilder: Sendable {
           of: AssetCatalog.Sticker(filename: sticker.catalogImage, label: sticker.label))
       }
     } catch {
-      throw .unwritable(
-        action: "encode the contents of \(sticker.catalogFolder)", reason: "\(error)")
+      throw .output(
+        .unwritable(action: "encode the contents of \(sticker.catalogFolder)", reason: "\(error)"))
     }
-    var files = [try output.write(contents, to: folder.appending("Contents.json"))]
+    var files = [try output.add(contents, to: folder.appending("Contents.json"))]
     if sticker.frames.isEmpty {
-      files.append(try output.write(art.image, to: folder.appending(sticker.catalogImage)))
+      files.append(try output.add(art.image, to: folder.appending(sticker.catalogImage)))
     }
     // A frame that is shown several times is one file.
     var written: Set<String> = []
     for (name, frame) in zip(sticker.frames, art.frames) where written.insert(name.text).inserted {
-      files.append(try output.write(frame, to: folder.appending(name.text)))
+      files.append(try output.add(frame, to: folder.appending(name.text)))
     }
     return files
   }
@@ -269,15 +279,15 @@ package struct PackBuilder: Sendable {
     let contents = AssetCatalog.Pack(
       gridSize: pack.gridSize, folders: pack.stickers.map(\.catalogFolder))
     var files = [
-      try output.write(
+      try output.add(
         CanonicalJSON.bytes(of: AssetCatalog.Root()), to: pack.catalog.appending("Contents.json")),
-      try output.write(
+      try output.add(
         CanonicalJSON.bytes(of: contents), to: pack.catalogPack.appending("Contents.json")),
     ]
     files += try writeIconCatalogs(of: pack, to: output)
     for language in pack.languages {
       let labels = StringsFile.text(of: pack.labels(in: language))
-      files.append(try output.write(Array(labels.utf8), to: pack.stringsFile(language)))
+      files.append(try output.add(Array(labels.utf8), to: pack.stringsFile(language)))
     }
     return files
   }
@@ -296,7 +306,7 @@ package struct PackBuilder: Sendable {
       }
     }
     for (pack, manifest) in zip(plan.packs, manifests) {
-      all.append(try output.write(CanonicalJSON.bytes(of: manifest), to: pack.manifest))
+      all.append(try output.add(CanonicalJSON.bytes(of: manifest), to: pack.manifest))
     }
     if plan.packs.count > 1 {
       let collection = CollectionManifest(
@@ -304,7 +314,7 @@ package struct PackBuilder: Sendable {
           .init(name: pack.name, manifest: pack.manifest.string, stickers: manifest.stickers.count)
         },
         files: Self.sorted(all))
-      _ = try output.write(
+      _ = try output.add(
         CanonicalJSON.bytes(of: collection), to: FilePath(CollectionManifest.fileName))
     }
   }

@@ -1,6 +1,6 @@
 package import Basics
 
-/// Known findings that do not fail a run, so that only new ones do.
+/// Known findings that do not fail a run, so only new ones do.
 ///
 /// Findings are matched by rule and by a hash of their subject, or by their file if it has changed.
 package struct Baseline: Sendable, Equatable {

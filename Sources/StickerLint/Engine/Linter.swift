@@ -182,8 +182,6 @@ package struct Linter: Sendable {
 public struct LintResult: Sendable {
   /// The packs, in the order in which they were found.
   public var packs: [LintedPack]
-  /// The part of the tree that was linted; nil for the whole tree.
-  package var shard: Shard?
   /// Baseline entries without a finding in this run; nil without a baseline.
   package var staleBaselineEntries: [Baseline.Entry]?
 

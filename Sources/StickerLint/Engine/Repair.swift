@@ -52,7 +52,7 @@ package enum Repair: String, Sendable, CaseIterable {
   /// Renames a file so that its extension matches its content.
   case rename
 
-  /// Whether the repair changes no visible pixel, no delay and no loop, so that `lint --fix` makes it
+  /// Whether the repair changes no visible pixel, no delay and no loop, so `lint --fix` makes it
   /// without being asked for it.
   package var isSafe: Bool {
     switch self {

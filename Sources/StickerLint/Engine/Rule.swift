@@ -63,7 +63,7 @@ public struct Rule: Sendable, Identifiable {
   public let rationale: String
   /// How to fix it, in one sentence.
   public let fix: String
-  /// How `lint --fix` fixes it; nil if people must.
+  /// How `lint --fix` fixes it; nil if only a person can.
   package let repair: Repair?
   /// The source of the requirement.
   public let source: String

@@ -73,7 +73,7 @@ package struct Sketch: Sendable, Equatable {
     /// The number of pixels inside the shape, from the top, that have random colors.
     package var noise = 0
 
-    /// Art in a different color for each number, so that the stickers of a pack look different.
+    /// Art in a different color for each number, so the stickers of a pack look different.
     package static func other(_ number: Int) -> Art {
       let fills: [UInt32] = [0x9C5F32, 0xC8402E, 0x3F7A4D, 0x8A4FA3, 0xB07A10]
       return Art(fill: fills[number % fills.count])

@@ -94,7 +94,7 @@ package struct ImageFacts: Sendable {
   /// The measurements of the most opaque canvas, which shows most of the art; nil if no pixel is
   /// visible.
   package var picture: PictureFacts? {
-    // Of equal ones, the first.
+    // If several are equal, the first.
     pictures.reduce(nil) { best, next in
       guard let best, frameAlpha[best.frame].opacity >= frameAlpha[next.frame].opacity else {
         return next
@@ -103,7 +103,7 @@ package struct ImageFacts: Sendable {
     }
   }
 
-  /// Whether every canvas was decoded, so that rules can judge pixels.
+  /// Whether every canvas was decoded, so rules can judge pixels.
   package var isDecoded: Bool {
     !frameAlpha.isEmpty && !defects.contains { $0.kind == .corrupt || $0.kind == .truncated }
   }

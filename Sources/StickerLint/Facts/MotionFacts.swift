@@ -25,8 +25,8 @@ struct MotionTracker {
   /// Creates a tracker of an animation that has not begun.
   init(_ format: ImageFormat) { self.format = format }
 
-  /// Adds the next canvas, the area that contains all changes, and the stored delay. Of equal
-  /// consecutive canvases only the first is shrunk.
+  /// Adds the next canvas, the area that contains all changes, and the stored delay. Only the
+  /// first of equal consecutive canvases is shrunk.
   mutating func show(
     _ canvas: Bitmap, _ digest: CanvasDigest, changedIn area: PixelRect?, milliseconds: Double
   ) {

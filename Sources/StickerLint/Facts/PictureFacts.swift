@@ -57,7 +57,7 @@ struct PictureSampler {
     spaced = Set((0..<Self.evenlySpaced).map { $0 * frameCount / Self.evenlySpaced })
   }
 
-  /// Adds the next canvas. Of equal consecutive ones among those that are measured, only the first is.
+  /// Adds the next canvas. Measures only the first of equal consecutive canvases.
   mutating func show(_ canvas: Bitmap, frame: Int, _ rows: CanvasRows, _ digest: CanvasDigest) {
     guard let area = rows.visibleArea else { return }
     if spaced.contains(frame) {

@@ -20,7 +20,7 @@ struct JSONValue {
 
   // MARK: Objects
 
-  /// Decodes the value of a member. Of several with this key, the first counts.
+  /// Decodes the value of a member. If the key is repeated, the first one counts.
   func member<Value: JSONDecodable>(_ key: String) throws(JSONMismatch) -> Value {
     guard let value = try value(of: key) else {
       throw JSONMismatch(path: document.path(ofToken: index, adding: key))
@@ -52,7 +52,7 @@ struct JSONValue {
     }
   }
 
-  /// The values by key. Of several with the same key, the first counts.
+  /// The values by key. If a key is repeated, the first one counts.
   fileprivate func members<Value: JSONDecodable>() throws(JSONMismatch) -> [String: Value] {
     guard isObject else { throw mismatch }
     var members: [String: Value] = [:]

@@ -96,7 +96,7 @@ extension ProjectSettings {
 
   private static func language(_ value: RelaxedJSON) throws(ConfigurationError) -> String {
     let text = try value.text(of: "developmentRegion")
-    guard text.isLanguage else {
+    guard text.isLanguageTag else {
       throw ConfigurationError(
         "developmentRegion is \(text.quoted); expected a language such as \"en\" or \"pt-BR\"",
         at: value.place)
@@ -152,22 +152,5 @@ extension String {
         ? Int(String(decoding: part, as: UTF8.self)) : nil
     }
     return numbers.count == parts.count ? numbers : nil
-  }
-
-  /// Whether the text looks like a BCP 47 tag: letters, then letters and digits between hyphens.
-  fileprivate var isLanguage: Bool {
-    let parts = utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    return parts[0].count >= 2
-      && parts.allSatisfy { part in
-        (1...8).contains(part.count)
-          && part.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-              UInt8(ascii: "0")...UInt8(ascii: "9"):
-              true
-            default: false
-            }
-          }
-      }
   }
 }

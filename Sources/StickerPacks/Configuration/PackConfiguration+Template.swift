@@ -29,7 +29,7 @@ extension PackConfiguration {
         // small (300 px), regular (408 px) or large (618 px).
         "gridSize": "\(gridSize.rawValue)",
 
-        // A picture of 1,024 px or more for the icons, which are made of the first sticker without it:
+        // A picture of 1,024 px or more for the icons, which are made from the first sticker without it:
         \(icon == nil ? "// " : "")"icon": \(picture)
 
         // A rule that does not suit this pack is "off", or "info", "warning" or "error":

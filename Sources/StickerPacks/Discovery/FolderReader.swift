@@ -39,7 +39,7 @@ struct FolderReader {
     if configuration?.describesPack != true, files.isEmpty, observations.isEmpty {
       return Reading()
     }
-    // Strings are equal however accents are spelled, so that a listed name finds the file.
+    // Strings are equal however accents are spelled, so a listed name finds the file.
     let names = Dictionary(files.map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
     let folders = Dictionary(
       entries.filter { $0.kind == .folder }.map { ($0.name, $0) },

@@ -2,8 +2,8 @@ internal import Basics
 
 /// The patterns by which git ignores files of a work tree, read without running git.
 ///
-/// The `.gitignore` files and `info/exclude` count. The user's own `core.excludesFile` does not, so that
-/// a lint gives the same result on every machine. Git keeps a tracked file even if a pattern matches it;
+/// The `.gitignore` files and `info/exclude` count. The user's own `core.excludesFile` does not, so
+/// a lint has the same result on every machine. Git keeps a tracked file even if a pattern matches it;
 /// its index is not read here.
 ///
 /// Source: git, gitignore(5).

@@ -10,8 +10,8 @@ package struct LeftOut: Sendable, Equatable {
     case dependencies
     /// A configuration excludes it.
     case excluded
-    /// It is not in a format of stickers, and a sticker of the folder has its name: its source, or the
-    /// same art for other apps.
+    /// It is a source file (such as `love.psd`) of the sticker with the same name, or the same art for
+    /// other apps.
     case source(of: String)
     /// It is a bundle that stickerpack built.
     case built

@@ -29,7 +29,7 @@ package struct PackDiscovery: Sendable {
   /// The configurations that describe the pack of a catalog, and not of their own folder.
   private var catalogConfigurations: Set<FilePath> = []
 
-  /// The names of folders for other people's code and for build products.
+  /// The names of folders for dependencies and build products.
   private static let dependencyFolders: Set<String> = [
     "node_modules", "Pods", "Carthage", "DerivedData", ".build",
   ]
@@ -113,7 +113,7 @@ package struct PackDiscovery: Sendable {
   /// left out.
   ///
   /// In a tree with catalogs or with a stickerpack.json beside stickers, other folders of images are
-  /// not packs but screenshots, sources and the like. The named folder, `top`, is a pack in any case.
+  /// not packs but screenshots, sources and the like. The named folder, `top`, is always a pack.
   private mutating func choosePacks(from first: Int, of top: FilePath) -> Set<Int> {
     let found = (first..<packs.count).filter { !isForCatalogs(packs[$0]) }
     guard found.contains(where: { packs[$0].isDeclared }) else { return Set(found) }

@@ -181,7 +181,7 @@ package struct PackSource: Sendable {
 
   /// The stickers and the sequences, in pack order: everything that has a VoiceOver label.
   package var allStickers: [StickerSource] {
-    // From the last to the first, so that the positions stay valid.
+    // From the last to the first, so the positions stay valid.
     sequences.reversed().reduce(into: stickers) { all, sequence in
       all.insert(sequence.sticker, at: min(sequence.position, stickers.count))
     }

@@ -22,7 +22,7 @@ package struct FrameNumbering {
         }
       }
     }
-    // Groups of equal size are ordered by pattern, so that the result is the same in each run.
+    // Groups of equal size are ordered by pattern, so the result is the same in each run.
     guard
       let best = groups.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })?.value,
       best.count > 1

@@ -1,7 +1,7 @@
 internal import ImageContainers
 package import StickerBundles
 internal import StickerLint
-internal import StickerManifest
+package import StickerManifest
 internal import Basics
 internal import StickerPacks
 
@@ -66,15 +66,18 @@ package enum DifferenceReport {
 
   // MARK: Sections
 
-  struct Section {
-    var title: String
+  /// A pack, or the files outside of all.
+  package struct Section {
+    /// What differs about the pack itself, in words.
+    package var title: String
     var rows: [Row] = []
   }
 
-  struct Row {
+  /// A changed sticker or file.
+  package struct Row {
     var kind: BundleDifference.Kind
     /// Names and labels in it are quoted but not escaped yet.
-    var words: String
+    package var words: String
   }
 
   private static func sections(of difference: BundleDifference) -> [Section] {
@@ -86,7 +89,8 @@ package enum DifferenceReport {
     return sections
   }
 
-  static func section(of pack: BundleDifference.Pack) -> Section {
+  /// Describes a pack.
+  package static func section(of pack: BundleDifference.Pack) -> Section {
     let isNew = pack.names.old == nil
     let isGone = pack.names.new == nil
     let facts =
@@ -104,7 +108,8 @@ package enum DifferenceReport {
       title: title, rows: pack.stickers.map { row(of: $0) } + pack.files.map { row(of: $0) })
   }
 
-  static func row(of change: BundleDifference.StickerChange) -> Row {
+  /// Describes a sticker.
+  package static func row(of change: BundleDifference.StickerChange) -> Row {
     let stickers = change.versions.map(\.sticker)
     let art = stickers.map { $0.scales[0] }
     let facts = [
@@ -130,7 +135,8 @@ package enum DifferenceReport {
     return Row(kind: change.kinds[0], words: words.joined(separator: ", "))
   }
 
-  static func row(of file: Versions<Manifest.File>) -> Row {
+  /// Describes a file.
+  package static func row(of file: Versions<Manifest.File>) -> Row {
     let kind: BundleDifference.Kind =
       file.old == nil ? .added : file.new == nil ? .removed : .changed
     return Row(
@@ -185,7 +191,7 @@ package enum DifferenceReport {
   }
 
   /// The last line: the number of changes of each kind, and the total size.
-  static func summary(of difference: BundleDifference) -> String {
+  package static func summary(of difference: BundleDifference) -> String {
     let packs = difference.packs
     let kept = packs.filter { $0.names.old != nil && $0.names.new != nil }
     let counts =

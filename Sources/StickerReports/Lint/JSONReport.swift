@@ -1,6 +1,6 @@
 internal import Basics
-internal import ImageContainers
-internal import StickerLint
+package import ImageContainers
+package import StickerLint
 internal import StickerManifest
 internal import StickerPacks
 
@@ -14,16 +14,13 @@ package enum JSONReport {
     try CanonicalJSON.bytes(of: Document(contents))
   }
 
-  /// The report as it is written here and read to be joined.
-  struct Document: Codable {
+  private struct Document: Encodable {
     var schema: String
-    /// Missing in reports of earlier versions.
-    var tool: ToolEntry?
+    var tool: ToolEntry
     var summary: SummaryEntry
     var packs: [Pack]
     var findings: [FindingEntry]
     var staleBaselineEntries: [Baseline.Entry]?
-    var shard: ShardEntry?
 
     init(_ contents: ReportContents) {
       schema = JSONReport.schema
@@ -32,15 +29,13 @@ package enum JSONReport {
       packs = contents.packs.map(Pack.init)
       findings = contents.findings.fingerprinted.map(FindingEntry.init)
       staleBaselineEntries = contents.staleBaselineEntries
-      shard = contents.shard
     }
   }
 
-  struct Pack: Codable {
+  private struct Pack: Encodable {
     var path: String
     var name: String
-    /// Missing in reports of earlier versions.
-    var kind: PackSource.Kind?
+    var kind: PackSource.Kind
     var gridSize: GridSize
     var stickers: [ImageSummary]
 
@@ -55,13 +50,13 @@ package enum JSONReport {
 }
 
 /// The program in JSON.
-struct ToolEntry: Codable {
+struct ToolEntry: Encodable {
   var name = "stickerpack"
   var version: String
 }
 
 /// The numbers of a report in JSON.
-struct SummaryEntry: Codable {
+struct SummaryEntry: Encodable {
   var packs: Int
   var stickers: Int
   var errors: Int
@@ -85,14 +80,14 @@ struct SummaryEntry: Codable {
 }
 
 /// A finding in JSON.
-struct FindingEntry: Codable {
+struct FindingEntry: Encodable {
   var rule: String
   var severity: Severity
   var file: String
   /// Omitted if empty.
   var related: [String]?
   var place: Place?
-  /// Omitted if empty. Missing in reports of earlier versions.
+  /// Omitted if empty.
   var regions: [FindingRegion]?
   var message: String
   var measured: Quantity?
@@ -103,8 +98,7 @@ struct FindingEntry: Codable {
   var suppressionReason: String?
   /// True or omitted.
   var baselined: Bool?
-  /// Missing in reports of earlier versions.
-  var fingerprint: String?
+  var fingerprint: String
 
   init(_ finding: Finding, fingerprint: String) {
     rule = finding.rule
@@ -124,38 +118,27 @@ struct FindingEntry: Codable {
   }
 }
 
-extension Finding {
-  init(_ entry: FindingEntry) {
-    self.init(
-      rule: entry.rule, severity: entry.severity, file: entry.file, related: entry.related ?? [],
-      place: entry.place, regions: entry.regions ?? [], message: entry.message,
-      measured: entry.measured, limit: entry.limit,
-      fix: entry.fix, repair: entry.fixable.flatMap { _ in Rule.named(entry.rule)?.repair },
-      suppressionReason: entry.suppressionReason,
-      isInBaseline: entry.baselined == true)
-  }
-}
-
 /// A file in the JSON of a lint or an inspection.
-struct ImageSummary: Codable, Sendable {
-  var file: String
-  var label: String?
-  var bytes: Int
-  var format: ImageFormat?
-  var width: Int?
-  var height: Int?
-  var animated: Bool?
-  var frameCount: Int?
+package struct ImageSummary: Encodable, Sendable {
+  package var file: String
+  package var label: String?
+  package var bytes: Int
+  package var format: ImageFormat?
+  package var width: Int?
+  package var height: Int?
+  package var animated: Bool?
+  package var frameCount: Int?
   var durationMilliseconds: Double?
   var legibility: LegibilityEntry?
 
-  struct LegibilityEntry: Codable, Sendable {
+  struct LegibilityEntry: Encodable, Sendable {
     var mean: Int
     var worst: Int
     var worstBackdrop: String
   }
 
-  init(_ asset: AssetFacts) {
+  /// Describes a file.
+  package init(_ asset: AssetFacts) {
     file = asset.source.displayPath
     label = asset.source.label
     bytes = asset.byteCount

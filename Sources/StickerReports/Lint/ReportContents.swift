@@ -1,26 +1,27 @@
 internal import Basics
 internal import ImageContainers
 package import StickerLint
-internal import StickerManifest
+package import StickerManifest
 internal import StickerPacks
 
-/// What a report says: made from a result, or read from the JSON reports of shards.
+/// What a report says.
 package struct ReportContents: Sendable {
   /// A pack in a report.
-  struct Pack: Sendable {
-    var path: String
-    var name: String
+  package struct Pack: Sendable {
+    /// The pack's path as reports name it.
+    package var path: String
+    package var name: String
     var kind: PackSource.Kind
-    var gridSize: GridSize
-    var stickers: [ImageSummary]
-    var findings: [Finding]
-    /// The stickers' absolute paths by display path; empty if the pack was read from a report.
-    var absolutePaths: [String: String] = [:]
-    /// The pack with the facts about its files; nil if it was read from a report.
-    var linted: LintedPack?
+    package var gridSize: GridSize
+    package var stickers: [ImageSummary]
+    package var findings: [Finding]
+    /// The stickers' absolute paths by display path.
+    var absolutePaths: [String: String]
+    /// The pack with the facts about its files.
+    package var linted: LintedPack
 
     /// A file's path relative to the pack; of an icon beside the pack, relative to their catalog.
-    func shortName(of file: String) -> String {
+    package func shortName(of file: String) -> String {
       guard file != path else { return file }
       let (file, pack) = (FilePath(file), FilePath(path))
       let besidePack = file.relative(to: pack.parent).flatMap {
@@ -30,7 +31,8 @@ package struct ReportContents: Sendable {
     }
   }
 
-  var packs: [Pack]
+  /// The packs in the order in which they were found.
+  package var packs: [Pack]
   /// The number of stickers, including sequences.
   let stickerCount: Int
   /// The version of the program that linted.
@@ -38,9 +40,6 @@ package struct ReportContents: Sendable {
   /// The project's address, for links to rules; nil if it has none yet.
   let address: String?
   var staleBaselineEntries: [Baseline.Entry]?
-  var shard: ShardEntry?
-  /// What the HTML page shows besides the findings.
-  package var page = PageOptions()
 
   /// All findings, pack by pack.
   package var findings: [Finding] { packs.flatMap(\.findings) }
@@ -60,20 +59,6 @@ package struct ReportContents: Sendable {
     self.version = version
     self.address = address
     staleBaselineEntries = result.staleBaselineEntries
-    shard = result.shard.map { ShardEntry($0, result.packs, version: version) }
-  }
-
-  init(packs: [Pack], stickerCount: Int, version: String) {
-    self.packs = packs
-    self.stickerCount = stickerCount
-    self.version = version
-    address = projectAddress
-  }
-
-  /// The number of stickers that the HTML page cannot show.
-  package var missingImages: Int {
-    packs.flatMap { $0.linted?.facts.shownStickers ?? [] }
-      .count { page.images[$0.facts.contentHash ?? ""] == nil }
   }
 
   /// Returns these contents with the masks of findings' regions.
@@ -89,7 +74,6 @@ package struct ReportContents: Sendable {
   package func limited(to least: Severity) -> ReportContents {
     var contents = self
     for index in packs.indices { contents.packs[index].findings.removeAll { $0.severity < least } }
-    contents.shard?.findings = contents.packs.map(\.findings.count)
     return contents
   }
 }
@@ -110,29 +94,6 @@ extension ReportContents.Pack {
   }
 }
 
-/// The place of a shard among all shards.
-struct ShardEntry: Codable, Sendable {
-  var index: Int
-  var count: Int
-  var version: String
-  var tree: String
-  var packCount: Int
-  /// The index of each pack of this shard among all packs.
-  var positions: [Int]
-  /// The number of findings of each pack.
-  var findings: [Int]
-
-  init(_ shard: Shard, _ packs: [LintedPack], version: String) {
-    index = shard.index
-    count = shard.count
-    self.version = version
-    tree = shard.tree
-    packCount = shard.packCount
-    positions = shard.positions
-    findings = packs.map(\.findings.count)
-  }
-}
-
 extension Severity {
   /// A number of findings: `2 errors`, `1 warning`, `3 info`.
   func phrase(for count: Int) -> String {
@@ -142,7 +103,7 @@ extension Severity {
 
 extension Finding {
   /// The message with the place in the file, unless the finding concerns several files.
-  var messageWithPlace: String {
+  package var messageWithPlace: String {
     message + (related.isEmpty ? place.map { " (\($0.inWords))" } ?? "" : "")
   }
 
@@ -154,7 +115,7 @@ extension Finding {
 
   /// The related files inside the folder that the finding is about, relative to it. The message of a
   /// finding about a file names its related files.
-  var filesInside: [String] {
+  package var filesInside: [String] {
     related.compactMap { FilePath($0).relative(to: FilePath(file))?.string }
   }
 

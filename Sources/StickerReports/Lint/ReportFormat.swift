@@ -11,8 +11,6 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   case jsonl
   /// A table for merge requests and job summaries.
   case markdown
-  /// A page that needs no other files, without pictures: only the command reads the images again.
-  case html
   /// SARIF 2.1.0, for code scanning.
   case sarif
   /// JUnit XML, for test reports.
@@ -26,9 +24,7 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   /// Issues that Xcode shows in its build log.
   case xcode
 
-  /// Whether reports of this format show the stickers.
-  package var showsImages: Bool { self == .html }
-  /// Whether reports of this format can have masks of findings without showing the stickers.
+  /// Whether reports of this format can have masks of findings.
   package var hasMasks: Bool { self == .json || self == .jsonl }
 }
 
@@ -53,7 +49,6 @@ extension ReportContents {
     case .json: try JSONReport.bytes(of: self)
     case .jsonl: try JSONLinesReport.bytes(of: self)
     case .markdown: Array(MarkdownReport.text(of: self).utf8)
-    case .html: try HTMLReport.bytes(of: self)
     case .sarif: try SARIFReport.bytes(of: self)
     case .junit: Array(JUnitReport.text(of: self).utf8)
     case .checkstyle: Array(CheckstyleReport.text(of: self).utf8)

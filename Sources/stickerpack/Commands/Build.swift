@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Basics
+internal import StickerFiles
 internal import StickerBuild
 internal import StickerLint
 internal import StickerPacks
@@ -160,10 +161,10 @@ struct Build: AsyncParsableCommand {
 
   /// Prints what a build would do. Fails if a build would refuse the output folder.
   private func preview(_ plan: BuildPlan) throws {
-    let contents = Result { () throws(BuildError) in try builder.contents(of: output) }
+    let contents = Result { () throws(OutputError) in try builder.contents(of: output) }
     try Terminal.write(
       PlanReport.text(of: plan, at: output, archive: archivePath, replacing: try? contents.get()))
-    do throws(BuildError) {
+    do throws(OutputError) {
       try builder.checkReplaceable(try contents.get(), at: output)
     } catch {
       throw CommandError(error)

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Basics
 internal import StickerBundles
-internal import StickerPreview
+internal import StickerPages
 internal import StickerReports
 
 /// `stickerpack diff`
@@ -91,7 +91,7 @@ struct Diff: AsyncParsableCommand {
       case .text: Array(DifferenceReport.text(of: difference, style: style).utf8)
       case .json: try DifferenceReport.json(of: difference)
       case .markdown: Array(DifferenceReport.markdown(of: difference).utf8)
-      case .html: try DifferenceReport.html(of: difference, images: images)
+      case .html: try DifferencePage.html(of: difference, images: images)
       }
     }
     for report in report {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Basics
+internal import StickerFiles
 internal import StickerBuild
 internal import StickerFit
 internal import StickerPacks
@@ -132,7 +133,7 @@ struct Fit: AsyncParsableCommand {
       drawn = try await page?.bytes(
         of: entries, in: folder, limits: limits.limits, jobs: parallel.jobs)
       report = try write(entries, to: destination, skipping: packs.flatMap(\.skippedEntries))
-    } catch let error as FitError {
+    } catch let error as OutputError {
       throw CommandError(error)
     }
     if let page, let drawn { try WholeFile.write(drawn, to: page.file) }
@@ -151,9 +152,9 @@ struct Fit: AsyncParsableCommand {
   }
 
   /// Fails early: fitting may take minutes.
-  private func destination(of root: FilePath) throws(FitError) -> Destination {
+  private func destination(of root: FilePath) throws(OutputError) -> Destination {
     if dryRun { return .nowhere }
-    return try output.map { output throws(FitError) in
+    return try output.map { output throws(OutputError) in
       .copy(try FolderCopy(of: root, displayPath: folder, to: output))
     } ?? .inPlace(FileReplacement(in: [folder]))
   }
@@ -204,8 +205,8 @@ struct Fit: AsyncParsableCommand {
 
   private func write(
     _ entries: [FitReport.Entry], to destination: Destination, skipping skipped: [SkippedEntry]
-  ) throws(FitError) -> FitReport {
-    try Signals.deferring { () throws(FitError) in
+  ) throws(OutputError) -> FitReport {
+    try Signals.deferring { () throws(OutputError) in
       switch destination {
       case .nowhere: return FitReport(entries: entries, skipped: skipped)
       case .copy(let copy):
@@ -222,16 +223,6 @@ struct Fit: AsyncParsableCommand {
           entries: entries.map { $0.written(by: replacement) }, skipped: skipped,
           originals: replacement.originals)
       }
-    }
-  }
-}
-
-extension CommandError {
-  fileprivate init(_ error: FitError) {
-    if case .failed = error {
-      self.init(message: error.description, status: .failed)
-    } else {
-      self.init(message: error.description, status: .usage)
     }
   }
 }

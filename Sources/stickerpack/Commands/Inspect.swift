@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import StickerLint
 internal import Basics
 internal import StickerPacks
-internal import StickerPreview
+internal import StickerPages
 internal import StickerReports
 
 /// `stickerpack inspect`
@@ -31,14 +31,14 @@ struct Inspect: ParsableCommand {
     name: .long, defaultAsFlag: .auto, parsing: .next,
     help: .init(
       """
-      Show each image in the terminal: auto, kitty, iterm, sixel or blocks. auto uses what the terminal \
-      supports, and shows nothing if standard output is not a terminal.
+      Show each image in the terminal, with the protocol of kitty or iterm. auto uses what the terminal \
+      supports.
       """, valueName: "how"))
   var show: Display?
 
   /// How an image is shown.
   enum Display: String, ExpressibleByArgument, CaseIterable {
-    case auto, kitty, iterm, sixel, blocks
+    case auto, kitty, iterm
 
     /// The form of pictures; nil to show none.
     var form: TerminalPicture? {
@@ -64,6 +64,11 @@ struct Inspect: ParsableCommand {
     switch format {
     case .text:
       let form = show?.form
+      if show != nil, form == nil {
+        Terminal.printError(
+          "stickerpack: this terminal is not known to show pictures; --show kitty and --show iterm show them anyway"
+        )
+      }
       let sections = try assets.map { asset in
         (try form?.text(of: asset, limits: limits.limits) ?? "")
           + InspectionReport.text(of: asset, style: color.style)

@@ -1,8 +1,9 @@
 internal import ArgumentParser
+internal import StickerFiles
 internal import StickerLint
 internal import Basics
 internal import StickerPacks
-internal import StickerPreview
+internal import StickerPages
 internal import StickerReports
 
 /// `stickerpack lint`
@@ -27,7 +28,6 @@ struct Lint: AsyncParsableCommand {
         stickerpack lint Stickers --statistics
         stickerpack lint Stickers --quiet --max-warnings 10
         stickerpack lint Stickers --format json --output report.json
-        stickerpack lint Stickers --format json --masks
         stickerpack lint Stickers --format html --output report.html
         stickerpack lint Stickers --format markdown >> "$GITHUB_STEP_SUMMARY"
         stickerpack lint Stickers --report sarif=out.sarif --report github=-
@@ -42,7 +42,6 @@ struct Lint: AsyncParsableCommand {
         stickerpack lint Stickers --baseline stickerpack.baseline.json
         git diff --cached --name-only -z --diff-filter=d -- '*.png' | stickerpack lint --files-from -
         stickerpack lint Stickers --changed-since origin/main
-        stickerpack lint Stickers --shard 1/4 --format json --output part-1.json
 
       MEMORY AND TIME
         With the default limits, a file or sequence uses at most 400 MiB and
@@ -73,7 +72,8 @@ struct Lint: AsyncParsableCommand {
   var reporting: ReportOptions
 
   @Flag(
-    help: "Add the pixels that findings concern to JSON reports, as run lengths.")
+    help: .init(
+      "Add the pixels that findings concern to JSON reports, as run lengths.", visibility: .hidden))
   var masks = false
 
   @OptionGroup(title: "Large trees")
@@ -99,17 +99,12 @@ struct Lint: AsyncParsableCommand {
         "--fix and --diff cannot be combined with --write-baseline: fix first, then record what is left."
       )
     }
-    let isOwnList = { (report: LintReport) in report.file == nil && report.format == .text }
+    let isOwnList = { (report: LintReport) in report.file == nil && report.format == .other(.text) }
     if fixing.diff,
       !reporting.reports().allSatisfy({ isOwnList($0) || $0.file != nil && $0.format == .html })
     {
       throw ValidationError(
         "--diff prints its own list; the only report that it can be combined with is --report html=FILE."
-      )
-    }
-    if tree.shard != nil, baseline != nil || writeBaseline != nil {
-      throw ValidationError(
-        "--baseline and --write-baseline cannot be combined with --shard: a shard sees only part of the findings."
       )
     }
     if tree.changedSince != nil, writeBaseline != nil {
@@ -146,13 +141,13 @@ struct Lint: AsyncParsableCommand {
       try WholeFile.checkPlace(file, reading: selection.packs)
     }
     var result = try await result(of: selection, known)
-    var page: [UInt8]?
+    var fixes: [UInt8]?
     var cannotWrite = false
     if fixing.isActive {
       let hasPage = reporting.reports().contains { $0.format == .html }
       let report = try await fixing.repair(result, in: folders, linting, hasPage: hasPage)
-      if hasPage { page = try FixPage.bytes(of: report, fixing.diff ? .planned : .fixed) }
-      if fixing.diff { return try write(report, page, of: result) }
+      if hasPage { fixes = try FixPage.bytes(of: report, fixing.diff ? .planned : .fixed) }
+      if fixing.diff { return try write(report, fixes, of: result) }
       if !report.entries.isEmpty {
         Terminal.draw(linting.output.quiet ? report.quietText : report.text(.fixed))
       }
@@ -163,14 +158,14 @@ struct Lint: AsyncParsableCommand {
         )
       }
     }
-    var contents = try await linting.contents(of: result, for: reporting.reports())
+    var page = try await linting.page(of: result, for: reporting.reports())
     if masks {
-      contents = contents.with(
+      page.contents = page.contents.with(
         try await result.masks(limits: linting.options.limits, jobs: linting.jobs))
     }
     do {
       try reporting.write(
-        contents, linting.output, page: page, suggestion: fixing.suggestion)
+        page, linting.output, fixes: fixes, suggestion: fixing.suggestion)
     } catch is ExitCode where cannotWrite {
       // That an operation failed is worse than that there are findings.
     }

@@ -3,7 +3,7 @@ internal import Basics
 internal import StickerBuild
 internal import StickerLint
 internal import StickerPacks
-internal import StickerPreview
+internal import StickerPages
 internal import StickerReports
 
 /// `stickerpack preview`
@@ -86,17 +86,17 @@ struct Preview: AsyncParsableCommand {
   }
 
   private func writePage(of result: LintResult, to file: FilePath) async throws {
-    var contents = try await linting.contentsWithImages(of: result)
-    contents.page.view = .stickers
-    let page = try HTMLReport.bytes(of: contents)
-    try WholeFile.write(page, to: file)
-    let missing = contents.missingImages
+    var page = try await linting.page(of: result)
+    page.view = .stickers
+    let bytes = try page.bytes()
+    try WholeFile.write(bytes, to: file)
+    let missing = page.missingImages
     if missing > 0, !linting.output.quiet {
       Terminal.printError(
         "stickerpack: no picture for \(Text.count(missing, "sticker")): damaged, or no room on the page"
       )
     }
-    try report(file, page, result)
+    try report(file, bytes, result)
   }
 
   private func writeSheet(of result: LintResult, to file: FilePath) async throws {

@@ -34,7 +34,7 @@ struct Stickerpack: ParsableCommand {
     // Each states its name: to derive it from the type takes the runtime longer than anything else
     // that is done before a command runs.
     subcommands: [
-      Lint.self, Undo.self, Watch.self, Report.self, Fit.self, Build.self, Verify.self, Diff.self,
+      Lint.self, Undo.self, Watch.self, Fit.self, Build.self, Verify.self, Diff.self,
       Inspect.self, Preview.self, Init.self, Rules.self, Explain.self, Config.self, Schema.self,
       Manual.self,
     ])

@@ -9,6 +9,7 @@ internal import ArgumentParser
 internal import StickerLint
 internal import Basics
 internal import StickerPacks
+internal import StickerPages
 internal import StickerReports
 
 /// `stickerpack watch`
@@ -36,7 +37,7 @@ struct Watch: AsyncParsableCommand {
     help: .init(
       "Write a report whenever it changes, such as html=report.html. Repeatable.",
       valueName: "format=file"),
-    completion: .list(ReportFormat.names.map { $0 + "=" }),
+    completion: .list(LintReport.Format.names.map { $0 + "=" }),
     transform: LintReport.init(argument:))
   var report: [LintReport] = []
 
@@ -64,7 +65,7 @@ struct Watch: AsyncParsableCommand {
       Terminal.printError("Watching \(folder.string.withoutControls). Press Ctrl-C to stop.")
     }
     var known: [FilePath: Known] = [:]
-    var last: ReportContents?
+    var last: LintPage?
     for file in report.compactMap(\.file) { try WholeFile.checkPlace(file) }
     while true {
       // Recorded before the files are read, so that a change in between is linted next time.
@@ -97,7 +98,7 @@ struct Watch: AsyncParsableCommand {
   }
 
   private func lint(
-    _ stamp: FolderStamp, _ known: inout [FilePath: Known], _ last: inout ReportContents?
+    _ stamp: FolderStamp, _ known: inout [FilePath: Known], _ last: inout LintPage?
   ) async throws {
     let packs: [PackSource]
     do {
@@ -124,15 +125,16 @@ struct Watch: AsyncParsableCommand {
       guard !statuses.contains(nil) else { continue }
       known[asset.source.path] = Known(statuses: statuses, facts: asset)
     }
-    let contents = try await linting.contents(
-      of: result, for: report, known: last?.page.images ?? [:])
+    let page = try await linting.page(of: result, for: report, known: last?.images ?? [:])
     let text = linting.output.textReport()
-    try show(last.map { text.changes(from: $0, to: contents) } ?? text.text(of: contents))
+    try show(
+      last.map { text.changes(from: $0.contents, to: page.contents) }
+        ?? text.text(of: page.contents))
     for report in report {
       if let file = report.file { try WholeFile.checkPlace(file, reading: packs) }
-      try report.update(from: last, to: contents, linting.output)
+      try report.update(from: last, to: page, linting.output)
     }
-    last = contents
+    last = page
   }
 
   private func show(_ text: String) throws(CommandError) {

@@ -26,11 +26,6 @@ struct ConfigurationOptions: ParsableArguments {
 
   @Option(
     help: .init(
-      "Short for --rule animation-memory.bytes=BYTES. (default: 100000000)", valueName: "bytes"))
-  var animationBudget: Int?
-
-  @Option(
-    help: .init(
       """
       Run only this rule. Also accepts a category such as animation, or a prefix such as icon-. Rules \
       that the configuration turns off stay off. Repeatable.
@@ -45,13 +40,9 @@ struct ConfigurationOptions: ParsableArguments {
     completion: .list(RuleSelection.names), transform: RuleSelection.init(argument:))
   var ignore: [RuleSelection] = []
 
-  func validate() throws { _ = try budget }
-
   /// The rule settings by id; later options override earlier ones. Rules that are not selected are off.
   var rules: [String: RuleSetting] {
-    // Validated before.
-    let arguments = ((try? budget).map { [$0] } ?? []) + rule
-    return (arguments.map { [$0.id: $0.setting] } + [deselected])
+    (rule.map { [$0.id: $0.setting] } + [deselected])
       .reduce(into: [:]) { $0 = $0.overridden(by: $1) }
   }
 
@@ -76,15 +67,6 @@ struct ConfigurationOptions: ParsableArguments {
       for id in selection.ids { turnOff(id, "--ignore \(selection.name)") }
     }
     return settings
-  }
-
-  private var budget: RuleArgument? {
-    get throws {
-      try animationBudget.map {
-        try RuleArgument(
-          "animation-memory", option: "bytes", "\($0)", from: "--animation-budget \($0)")
-      }
-    }
   }
 }
 
@@ -116,19 +98,12 @@ struct RuleArgument {
       throw ValidationError("missing value; write \(argument)=off, or a severity")
     }
     let name = parts[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    try self.init(
-      String(name[0]), option: name.count == 2 ? String(name[1]) : nil, String(parts[1]),
-      from: "--rule \(argument)")
-  }
-
-  /// - Parameters:
-  ///   - option: the name of an option of the rule; nil for its severity.
-  ///   - source: the command-line option, for messages.
-  init(_ id: String, option: String?, _ value: String, from source: String) throws {
-    self.id = id
+    id = String(name[0])
+    let value = String(parts[1])
+    let origin = ConfigurationOrigin.option("--rule \(argument)")
     guard let rule = Rule.named(id) else { throw ValidationError(Rule.unknownMessage(id)) }
-    let origin = ConfigurationOrigin.option(source)
-    if let option {
+    if name.count == 2 {
+      let option = String(name[1])
       guard let number = Double(value), number.isFinite else {
         throw ValidationError("invalid number \(value.quoted)")
       }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Basics
 internal import StickerLint
+internal import StickerPages
 internal import StickerReports
 
 /// The options for reports of findings and for the exit status.
@@ -8,10 +9,10 @@ struct ReportOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: .init(
-      "Report format: \(ReportFormat.names.joined(separator: ", ")).",
+      "Report format: \(LintReport.Format.names.joined(separator: ", ")).",
       valueName: "format"),
-    completion: .list(ReportFormat.names), transform: ReportFormat.init(named:))
-  var format: ReportFormat?
+    completion: .list(LintReport.Format.names), transform: LintReport.Format.init(named:))
+  var format: LintReport.Format?
 
   @Option(
     name: .shortAndLong,
@@ -23,7 +24,7 @@ struct ReportOptions: ParsableArguments {
     help: .init(
       "Write an additional report, such as sarif=report.sarif. Repeatable.",
       valueName: "format=file"),
-    completion: .list(ReportFormat.names.map { $0 + "=" }),
+    completion: .list(LintReport.Format.names.map { $0 + "=" }),
     transform: LintReport.init(argument:))
   var report: [LintReport] = []
 
@@ -48,9 +49,9 @@ struct ReportOptions: ParsableArguments {
     if let maxWarnings, maxWarnings < 0 {
       throw ValidationError("--max-warnings is \(maxWarnings); it must be at least 0.")
     }
-    if statistics, let format, ![.text, .json].contains(format) {
+    if statistics, let format, ![.other(.text), .other(.json)].contains(format) {
       throw ValidationError(
-        "--statistics cannot be combined with --format \(format.rawValue): statistics are text or JSON."
+        "--statistics cannot be combined with --format \(format.name): statistics are text or JSON."
       )
     }
     let files = reports().map(\.file)
@@ -71,7 +72,7 @@ struct ReportOptions: ParsableArguments {
     var all = report
     let isOutputTaken = report.contains { $0.file == nil }
     if format != nil || output != nil || statistics || !isOutputTaken {
-      all.append(LintReport(format ?? main, to: output, isStatistics: statistics))
+      all.append(LintReport(format ?? .other(main), to: output, isStatistics: statistics))
     }
     return all.filter { $0.file != nil } + all.filter { $0.file == nil }
   }
@@ -79,19 +80,21 @@ struct ReportOptions: ParsableArguments {
   /// Writes the reports. Throws the exit status if findings fail the run.
   ///
   /// - Parameters:
-  ///   - contents: all findings. Those below the minimum severity are not reported, but warnings among
+  ///   - page: all findings. Those below the minimum severity are not reported, but warnings among
   ///     them count.
-  ///   - page: replaces HTML reports.
+  ///   - fixes: replaces HTML reports.
   ///   - suggestion: which findings that `lint --fix` can fix are counted in text.
   func write(
-    _ contents: ReportContents, _ output: OutputOptions, main: ReportFormat = .text,
-    page: [UInt8]? = nil, suggestion: FixSuggestion? = nil
+    _ page: LintPage, _ output: OutputOptions, main: ReportFormat = .text,
+    fixes: [UInt8]? = nil, suggestion: FixSuggestion? = nil
   ) throws {
-    let reported = minSeverity.map(contents.limited(to:)) ?? contents
+    let contents = page.contents
+    var reported = page
+    if let minSeverity { reported.contents = contents.limited(to: minSeverity) }
     // A report that cannot be written must not prevent the others.
     var failure: (any Error)?
     for report in reports(main) {
-      do { try report.write(reported, output, page: page, suggestion: suggestion) } catch {
+      do { try report.write(reported, output, fixes: fixes, suggestion: suggestion) } catch {
         failure = failure ?? error
       }
     }

@@ -8,7 +8,7 @@ internal import ArgumentParser
 internal import ImageContainers
 internal import StickerLint
 internal import StickerPacks
-internal import StickerPreview
+internal import StickerPages
 internal import StickerReports
 
 /// How files are decoded, for all commands that decode: the limits and the decoder.
@@ -38,7 +38,7 @@ struct LimitOptions: ParsableArguments {
   @Option(
     help: .init(
       "Decode PNG images with libdeflate where they are valid (fast), or always with libpng (reference). The result is the same.",
-      valueName: "decoder"))
+      valueName: "decoder", visibility: .hidden))
   var decoder = defaults.decoder
 
   /// How to raise the limits that findings mention.
@@ -134,30 +134,30 @@ struct LintingOptions: ParsableArguments {
 }
 
 extension LintingOptions {
-  /// The contents of reports about a result. The images are read again only if a report shows them.
+  /// What reports show about a result. The images are read again only if a page shows them.
   ///
   /// - Parameter known: images of an earlier report, which need not be read again.
-  func contents(
+  func page(
     of result: LintResult, for reports: [LintReport], known: [String: PageImage] = [:]
-  ) async throws -> ReportContents {
-    reports.contains { $0.format.showsImages }
-      ? try await contentsWithImages(of: result, known: known) : ReportContents(result)
+  ) async throws -> LintPage {
+    reports.contains { $0.format == .html }
+      ? try await page(of: result, known: known) : LintPage(ReportContents(result))
   }
 
-  /// The contents of a page about a result.
-  func contentsWithImages(
+  /// A page about a result.
+  func page(
     of result: LintResult, known: [String: PageImage] = [:]
-  ) async throws -> ReportContents {
+  ) async throws -> LintPage {
     let bar = ProgressBar("Drawing", isHidden: output.quiet)
     defer { bar.finish() }
-    var contents = ReportContents(result)
-    contents.page.configuration = configuration.config
-    contents.page.masks = try await result.masks(
+    var page = LintPage(ReportContents(result))
+    page.configuration = configuration.config
+    page.masks = try await result.masks(
       mostRuns: PageImage.mostMaskRuns, limits: options.limits, jobs: jobs)
-    contents.page.images = try await PageImage.images(
+    page.images = try await PageImage.images(
       of: result.packs, known: known, limits: options.limits, jobs: jobs
     ) { bar.update($0, of: $1) }
-    return contents
+    return page
   }
 }
 

@@ -19,11 +19,6 @@ struct TreeOptions: ParsableArguments {
       valueName: "ref"))
   var changedSince: String?
 
-  @Option(
-    help: .init(
-      "Lint one of N parts of a tree, such as 2/5. Packs are never split.", valueName: "i/n"))
-  var shard: ShardOption?
-
   @Flag(help: "List the packs and files that would be checked, and what is left out and why.")
   var showFiles = false
 
@@ -63,10 +58,8 @@ struct TreeOptions: ParsableArguments {
             .withoutControls)
       }
     }
-    let shard = shard?.choose(from: &packs)
-    if let shard, let all = effects { effects = shard.positions.map { all[$0] } }
     return Selection(
-      packs: packs, leftOut: found?.leftOut ?? [], shard: shard, effects: effects,
+      packs: packs, leftOut: found?.leftOut ?? [], effects: effects,
       lookedAt: effects == nil
         ? found?.lookedAt ?? [] : packs.flatMap { $0.stickers.map(\.displayPath) })
   }
@@ -92,7 +85,6 @@ struct TreeOptions: ParsableArguments {
     var packs: [PackSource]
     /// What was found and left out.
     var leftOut: [LeftOut]
-    var shard: Shard?
     /// What changed in each pack; nil to report everything.
     var effects: [ChangedPaths.Effect]?
     /// The linted files and folders, as reports show them.
@@ -101,9 +93,8 @@ struct TreeOptions: ParsableArguments {
     /// Removes the findings in unchanged files. Findings of rules about whole packs stay, because they
     /// can be in any file.
     func reported(_ result: LintResult) -> LintResult {
-      var result = result
-      result.shard = shard
       guard let effects else { return result }
+      var result = result
       for (index, effect) in effects.enumerated() {
         guard case .stickers(let changed) = effect else { continue }
         let pack = result.packs[index]

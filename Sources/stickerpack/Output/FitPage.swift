@@ -2,10 +2,11 @@ internal import ArgumentParser
 internal import Basics
 internal import ImageContainers
 internal import StickerBundles
+internal import StickerFiles
 internal import StickerFit
 internal import StickerLint
 internal import StickerManifest
-internal import StickerPreview
+internal import StickerPages
 internal import StickerReports
 
 /// The page that compares the stickers that `fit` changes with their originals.
@@ -43,7 +44,7 @@ struct FitPage {
       ? "No sticker changes"
       : "\(Text.number(changed.count)) of \(Text.count(entries.count, "sticker")) changed:"
         + " \(Text.number(before)) → \(Text.bytes(after))"
-    return try DifferenceReport.html(
+    return try DifferencePage.html(
       of: [
         (
           folder.name.string,

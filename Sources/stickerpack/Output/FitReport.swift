@@ -1,5 +1,6 @@
 internal import Basics
 internal import ImageContainers
+internal import StickerFiles
 internal import StickerFit
 internal import StickerManifest
 internal import StickerImport
@@ -35,7 +36,7 @@ struct FitReport {
     /// The SHA-256 of the file; nil if it was not read.
     private var originalHash: String?
     /// The result, or the reason why there is none, as part of a sentence.
-    private(set) var result: Result<FittedSticker, FitError>
+    private(set) var result: Result<FittedSticker, OutputError>
     /// What people should know about the result, as sentences without a full stop.
     private(set) var remarks: [String] = []
 
@@ -43,7 +44,7 @@ struct FitReport {
     init(fitting original: Original, with fitter: StickerFitter, _ names: NewNames) {
       self.original = original
       if let clash = names.clash(of: original.source.path) {
-        result = .failure(.failed(action: "fit", reason: clash.description))
+        result = .failure(.unwritable(action: "fit", reason: clash.description))
         return
       }
       var fitter = fitter
@@ -63,7 +64,7 @@ struct FitReport {
           result = .success(try fitter.fit(file.bytes, in: original.gridSize))
         }
       } catch {
-        result = .failure(.failed(action: "fit", reason: "\(error)"))
+        result = .failure(.unwritable(action: "fit", reason: "\(error)"))
       }
     }
 
@@ -107,7 +108,7 @@ struct FitReport {
           ifUnchanged: originalHash)
       else { return self }
       var entry = self
-      entry.result = .failure(.failed(action: "replace", reason: "\(error)"))
+      entry.result = .failure(.unwritable(action: "replace", reason: "\(error)"))
       return entry
     }
   }

@@ -4,7 +4,7 @@ internal import StickerBundles
 internal import StickerLint
 internal import StickerManifest
 internal import StickerPacks
-internal import StickerPreview
+internal import StickerPages
 internal import StickerRepair
 internal import StickerReports
 
@@ -94,7 +94,7 @@ struct FixPage: Sendable {
     let shown = report.packs.map { pack in
       (pack.path, pack.entries.filter { $0.file.writeError == nil }.compactMap(\.comparison))
     }
-    return try DifferenceReport.html(
+    return try DifferencePage.html(
       of: shown.map { path, comparisons in
         (path, comparisons.enumerated().map { $1.change(at: $0 + 1) })
       },

@@ -1,5 +1,6 @@
 internal import Basics
 internal import ImageContainers
+internal import StickerFiles
 internal import StickerLint
 internal import StickerRepair
 internal import StickerReports

@@ -1,17 +1,26 @@
 internal import ArgumentParser
 internal import Basics
 internal import StickerPacks
+internal import StickerPages
 internal import StickerReports
 
 /// A report to write: its format and file.
 struct LintReport {
-  var format: ReportFormat
+  /// How a report is written.
+  enum Format: Equatable {
+    /// A page with pictures.
+    case html
+    /// A report without.
+    case other(ReportFormat)
+  }
+
+  var format: Format
   /// The file to write; nil for standard output.
   var file: FilePath?
   /// Whether it only has the number of findings of each rule.
   var isStatistics: Bool
 
-  init(_ format: ReportFormat, to file: FilePath?, isStatistics: Bool = false) {
+  init(_ format: Format, to file: FilePath?, isStatistics: Bool = false) {
     self.format = format
     self.file = file == "-" ? nil : file
     self.isStatistics = isStatistics
@@ -20,31 +29,27 @@ struct LintReport {
   /// Parses an argument such as `sarif=report.sarif`.
   init(argument: String) throws {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let format = try ReportFormat(named: String(parts[0]))
+    let name = String(parts[0])
+    let format = try Format(named: name)
     guard parts.count == 2, !parts[1].isEmpty else {
       throw ValidationError(
-        "missing file; write \(format.rawValue)=FILE or \(format.rawValue)=-")
+        "missing file; write \(name)=FILE or \(name)=-")
     }
     self.init(format, to: FilePath(String(parts[1])))
   }
 
   /// Writes the report of `new` unless it equals that of `old`: a report in a watched folder is a change,
   /// too. An open page notices.
-  func update(
-    from old: ReportContents?, to new: ReportContents, _ output: OutputOptions
-  ) throws {
+  func update(from old: LintPage?, to new: LintPage, _ output: OutputOptions) throws {
     let text = output.textReport(style: .plain)
-    func bytes(_ contents: ReportContents) throws -> [UInt8] {
-      try contents.bytes(as: format, text: text)
-    }
-    guard let file, try old.map({ try bytes($0) != bytes(new) }) ?? true else { return }
+    guard let file,
+      try old.map({ try bytes(of: $0, text) != bytes(of: new, text) }) ?? true
+    else { return }
     var new = new
-    if format.showsImages {
-      new.page.stamp = try PageStamp(of: new, named: file.name.string)
-    }
-    try WholeFile.write(try bytes(new), to: file)
+    if format == .html { new.stamp = try PageStamp(of: new, named: file.name.string) }
+    try WholeFile.write(try bytes(of: new, text), to: file)
     // After the page, which would otherwise be loaded too early.
-    if let stamp = new.page.stamp {
+    if let stamp = new.stamp {
       try WholeFile.write(
         stamp.image, to: file.parent.appending(FilePath(stamp.file)), replacesImages: true)
     }
@@ -53,41 +58,62 @@ struct LintReport {
   /// Writes the report.
   ///
   /// - Parameters:
-  ///   - page: replaces an HTML report.
+  ///   - fixes: replaces an HTML report.
   ///   - suggestion: which findings that `lint --fix` can fix are counted in text.
   func write(
-    _ contents: ReportContents, _ output: OutputOptions, page: [UInt8]?,
-    suggestion: FixSuggestion?
+    _ page: LintPage, _ output: OutputOptions, fixes: [UInt8]?, suggestion: FixSuggestion?
   ) throws {
     let text = output.textReport(
       style: file == nil ? nil : .plain, suggestion: suggestion)
     let bytes =
-      if let page, format == .html {
-        page
+      if let fixes, format == .html {
+        fixes
       } else if isStatistics {
-        format == .json
-          ? try StatisticsReport.json(of: contents)
-          : Array(StatisticsReport.text(of: contents, text).utf8)
+        format == .other(.json)
+          ? try StatisticsReport.json(of: page.contents)
+          : Array(StatisticsReport.text(of: page.contents, text).utf8)
       } else {
-        try contents.bytes(as: format, text: text)
+        try bytes(of: page, text)
       }
     if let file { try WholeFile.write(bytes, to: file) } else { try Terminal.write(bytes) }
   }
+
+  private func bytes(of page: LintPage, _ text: TextReport) throws -> [UInt8] {
+    switch format {
+    case .html: try page.bytes()
+    case .other(let format): try page.contents.bytes(as: format, text: text)
+    }
+  }
 }
 
-extension ReportFormat {
+extension LintReport.Format {
   /// All names, for help.
-  static let names = allCases.map(\.rawValue)
+  static let names = ReportFormat.allCases.flatMap {
+    $0 == .markdown ? [$0.rawValue, "html"] : [$0.rawValue]
+  }
+
+  /// The name.
+  var name: String {
+    if case .other(let format) = self { format.rawValue } else { "html" }
+  }
+
+  /// Whether reports of this format can have masks of findings without showing the stickers.
+  var hasMasks: Bool {
+    if case .other(let format) = self { format.hasMasks } else { false }
+  }
 
   /// Finds a format by name. The error suggests the nearest one.
   init(named name: String) throws {
-    guard let format = ReportFormat(rawValue: name) else {
+    if name == "html" {
+      self = .html
+    } else if let format = ReportFormat(rawValue: name) {
+      self = .other(format)
+    } else {
       let nearest = Spelling.nearest(to: name, in: Self.names)
       let advice =
         nearest.map { "did you mean \"\($0)\"?" }
         ?? "the formats are \(Self.names.joined(separator: ", "))"
       throw ValidationError("unknown format \(name.quoted); \(advice)")
     }
-    self = format
   }
 }

@@ -1,3 +1,4 @@
+internal import StickerFiles
 internal import StickerBuild
 internal import StickerManifest
 internal import Basics

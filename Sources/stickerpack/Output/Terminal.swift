@@ -7,7 +7,7 @@
 #endif
 internal import Basics
 internal import StickerPacks
-internal import StickerPreview
+internal import StickerPages
 internal import StickerReports
 
 /// The process's own streams. Reports go to standard output, everything else to standard error.
@@ -32,21 +32,16 @@ enum Terminal {
     return Int(size.ws_col)
   }
 
-  /// The best form of pictures that the terminal on standard output says it supports; nil if standard output
-  /// is no terminal. Terminals name themselves in the environment. Multiplexers drop pictures.
+  /// The form of pictures that the terminal on standard output supports; nil if it is not known to support
+  /// any. Terminals name themselves in the environment. Multiplexers drop pictures.
   static var pictures: TerminalPicture? {
-    guard isatty(STDOUT_FILENO) == 1, let type = variable("TERM"), type != "dumb" else {
-      return nil
-    }
+    guard isatty(STDOUT_FILENO) == 1, let type = variable("TERM") else { return nil }
     let program = variable("LC_TERMINAL") ?? variable("TERM_PROGRAM") ?? ""
     func isAny(of names: [String], _ name: String) -> Bool { names.contains { name.contains($0) } }
-    if isAny(of: ["screen", "tmux"], type) { return .blocks }
+    if isAny(of: ["screen", "tmux"], type) { return nil }
     if isAny(of: ["kitty", "ghostty"], type) || program == "ghostty" { return .kitty }
     if ["iTerm.app", "iTerm2", "WezTerm", "mintty"].contains(program) { return .iterm }
-    if isAny(of: ["foot", "mlterm", "sixel"], type) || variable("WT_SESSION") != nil {
-      return .sixel
-    }
-    return .blocks
+    return nil
   }
 
   /// Whether standard error is an interactive terminal.

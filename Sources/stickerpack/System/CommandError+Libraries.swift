@@ -1,5 +1,6 @@
 internal import StickerBuild
 internal import StickerBundles
+internal import StickerFiles
 internal import StickerPacks
 
 extension CommandError {
@@ -20,12 +21,22 @@ extension CommandError {
   init(_ error: BuildError) {
     switch error {
     case .lint(let error): self.init(error)
-    case .outputChanged:
-      self.init(
-        message: error.description + ", or use --force", status: .usage)
-    case .notAFolder, .project, .conflictingOptions, .invalidOutput, .archiveTooLarge:
+    case .output(let error): self.init(error)
+    case .notAFolder, .project, .conflictingOptions:
       self.init(message: error.description, status: .usage)
     default: self.init(message: error.description, status: .failed)
+    }
+  }
+
+  /// The system failed if it refused to read or write. All other errors are about the path.
+  init(_ error: OutputError) {
+    switch error {
+    case .changed:
+      self.init(
+        message: error.description + ", or use --force", status: .usage)
+    case .invalid, .archiveTooLarge: self.init(message: error.description, status: .usage)
+    case .unwritable, .archiveNotReplaced, .editsKept, .cancelled:
+      self.init(message: error.description, status: .failed)
     }
   }
 

@@ -1,4 +1,4 @@
-/// All colors of the pack: few and shared, so that the stickers match.
+/// All colors of the pack: few and shared, so the stickers match.
 enum Palette {
   static let line = Color(0x4B2818)
   static let toffee = Tone(base: Color(0xF0B165), shade: Color(0xDE9448))

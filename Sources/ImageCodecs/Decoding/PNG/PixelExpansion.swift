@@ -127,7 +127,7 @@ struct PixelExpansion {
     return highest < colorCount
   }
 
-  // Inlined into each call, so that the number and size of samples are constants in the loop.
+  // Inlined into each call, so the number and size of samples are constants in the loop.
   @inline(__always)
   private func expandChannels(
     _ row: UnsafeRawPointer, _ count: Int, _ samples: UnsafeMutableRawPointer, _ step: Int,

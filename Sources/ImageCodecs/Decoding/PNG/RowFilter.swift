@@ -1,6 +1,6 @@
 /// Reverses the filters of PNG rows in place (PNG Third Edition, 9).
 ///
-/// The bytes of a pixel are the first lanes of a vector, so that a load reads up to seven bytes after the
+/// The bytes of a pixel are the first lanes of a vector, so a load reads up to seven bytes after the
 /// pixel, and lanes without a byte of the pixel hold anything. A store writes the pixel's bytes only.
 ///
 /// All functions rely on this:

@@ -51,7 +51,7 @@ struct StoredRows {
   ///
   /// A row is read before its pixels are written, and once more for the filter of the next row. So pixels
   /// must end where their row begins, or before: for row y, `pixels * (y + 1) <= start + stored * y`.
-  /// Both sides are linear in y, so that the first and the last row decide.
+  /// Both sides are linear in y, so the first and the last row decide.
   private var startInBitmap: Int? {
     guard passes.count == 1, pixelBits <= 32 else { return nil }
     let (pixels, stored) = (width * 4, byteCount / height)

@@ -23,7 +23,7 @@ struct FramePlan {
   /// The canvas over which the frame at an index above 0 is drawn.
   func base(ofFrame index: Int, of canvases: CanvasList) -> Bitmap {
     var index = index
-    // What was there before the previous frame is what that one was drawn over. Never so for the second frame.
+    // The canvas below the previous frame; never used for the second frame.
     while steps[index].disposal == .previous { index -= 1 }
     var base = canvases[index - 1]
     if steps[index].disposal == .background { base.clear(steps[index - 1].area) }

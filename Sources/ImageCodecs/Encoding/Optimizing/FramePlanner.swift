@@ -5,7 +5,7 @@ internal import Pixels
 /// Chooses what each frame of an APNG stores, and what happens to it afterwards.
 ///
 /// A frame is drawn over one of three canvases: the previous one, that one with its frame's area cleared,
-/// or what was there before that frame. Which ones are possible depends on all choices before, so several
+/// or the canvas before that frame. Which ones are possible depends on all choices before, so several
 /// plans are followed from frame to frame, the cheapest of each canvas.
 struct FramePlanner {
   /// A canvas over which the next frame can be drawn.

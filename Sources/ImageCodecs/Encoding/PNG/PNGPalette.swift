@@ -3,7 +3,7 @@ internal import Pixels
 
 /// The palette of a PNG.
 struct PNGPalette: Sendable {
-  /// The colors, those that are not opaque first, so that tRNS is short.
+  /// The colors, those that are not opaque first, so tRNS is short.
   let colors: [Pixel]
   /// IHDR's bit depth: the smallest that has an index for each color.
   let bitDepth: Int

@@ -6,7 +6,7 @@ extension RowFilter {
 
   /// Filters a row.
   ///
-  /// The loops have no branches and no checks, so that the compiler vectorizes them.
+  /// The loops have no branches and no checks, so the compiler vectorizes them.
   ///
   /// - Parameters:
   ///   - row: `count` bytes, a multiple of `pixelSize`.

@@ -8,13 +8,13 @@ extension Rule {
     category: .animation, severity: .info,
     severityReason: "Other apps have shown problems; the files have no flaw.",
     rationale: """
-      With the sharing level OS, people add stickers to other apps from the system's sticker picker. On \
+      With the sharing level OS, users add stickers to other apps from the system's sticker picker. On \
       iOS 26, an app received animated stickers from it as stills, and animated PNGs did not move where \
       GIFs did. Apps that decode with ImageIO have shown PNGs with a palette with flicker or wrong alpha \
       on iOS 17 and 18. The sharing level is that of `project` in stickerpack.json.
       """,
     fix:
-      "Try the stickers in the apps that matter to you, and use GIFs where animated PNGs stand still.",
+      "Try the stickers in the apps that matter to you, and use GIF for apps that do not animate APNG.",
     source:
       "Apple, NSStickerSharingLevel; deltachat-ios issues 3089 and 3140; SDWebImage issues 3605, 3697"
       + " and 3791",

@@ -8,7 +8,7 @@ extension Rule {
     severityReason: "Users see different images, depending on whether the viewer plays animations.",
     rationale: """
       Viewers that play the animation never show the image in IDAT, and other viewers show nothing \
-      else. People see different stickers, and the image counts toward the file size.
+      else. The sticker differs from viewer to viewer, and the image counts toward the file size.
       """,
     fix: "Make the static image the first frame.",
     repair: .removeHiddenImage,

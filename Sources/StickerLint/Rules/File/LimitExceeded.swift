@@ -10,7 +10,7 @@ extension Rule {
     severityReason: "A viewer that decodes such a file can run out of memory.",
     rationale: """
       A file can declare far more data than it has. Its size, pixels, frames and decoded size are \
-      checked before decoding, so that no file can exhaust the machine.
+      checked before decoding, so no file can exhaust the machine.
       """,
     fix: "Export the art again at sticker size, or raise the limit in the message.",
     source: "stickerpack; the limits are far above what any sticker needs",

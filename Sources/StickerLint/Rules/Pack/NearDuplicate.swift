@@ -16,7 +16,7 @@ extension Rule {
     rationale: """
       Both stickers show the same drawing: moved, at another size, in another format, compressed \
       again or with a change that is hardly visible in the browser. Often an old version is left \
-      next to the new one. Of animations, several frames must be alike. A copy changes nearly all \
+      next to the new one. Animations must be alike in several frames. A copy changes nearly all \
       edges a little, so a drawing on the same template, such as a face with another mouth, is not \
       reported.
       """,
@@ -112,7 +112,7 @@ private struct Candidate {
   }
 
   /// The largest change of a part of the art and the limit that it meets, 0 to 1; nil if the stickers
-  /// are not alike. Of animations, all measured frames of the same number must be alike.
+  /// are not alike. All measured frames of animations with the same number must be alike.
   private func change(to other: Candidate, limit: Double) -> (change: Double, limit: Double)? {
     guard frameCount == other.frameCount else { return nil }
     var worst: (change: Double, limit: Double)?

@@ -3,7 +3,7 @@ internal import Pixels
 internal import StickerPacks
 
 extension Rule {
-  /// One of several stickers looks small from 25% on (Documentation/RuleQuality.md).
+  /// One of several stickers looks small from 25% on (Documentation/Measurements/RuleQuality.md).
   private static let size = Option(
     "size",
     "the difference from the pack's median that is always allowed, as a share of the larger",

@@ -49,7 +49,7 @@ extension Rule {
       }
       let frames = cuts.indices.filter { !cuts[$0].isEmpty }
       guard let first = frames.first else { return [] }
-      // Of each edge, the longest contact in any frame.
+      // The longest contact with each edge in any frame.
       var contacts: [ArtExtent.Edge: Double] = [:]
       for cut in cuts.joined() {
         contacts[cut.edge] = max(contacts[cut.edge, default: 0], cut.contact)

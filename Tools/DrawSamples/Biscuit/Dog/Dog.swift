@@ -25,7 +25,7 @@ struct Dog {
     }
   }
 
-  /// The origin is on the ground between the feet, so that squash and lean do not move the feet.
+  /// The origin is on the ground between the feet, so squash and lean do not move the feet.
   func bodySpace(in outer: Transform) -> Transform {
     outer.move(pose.ground).scale(pose.scale).turn(pose.lean)
       .scale(1 + pose.squash * 0.6, 1 - pose.squash)

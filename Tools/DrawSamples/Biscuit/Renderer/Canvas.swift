@@ -1,4 +1,4 @@
-/// The layer of one frame. `transform` applies to paths but not to line widths, so that all lines
+/// The layer of one frame. `transform` applies to paths but not to line widths, so all lines
 /// have one weight.
 struct Canvas: Sendable {
   static let size = 408
@@ -8,7 +8,7 @@ struct Canvas: Sendable {
   /// Canvas pixels per sticker pixel.
   private let zoom: Double
   var transform: Transform
-  /// Premultiplied, so that compositing leaves no fringes.
+  /// Premultiplied, so compositing leaves no fringes.
   private(set) var pixels: [SIMD4<Float>]
 
   /// A canvas on which a sticker's drawing fills `side` pixels, with lines scaled to match.

@@ -6,12 +6,12 @@
   import Musl
 #endif
 
-/// The only use of the C library, so that other files need no import.
+/// The only use of the C library, so other files need no import.
 enum Maths {
   static func sine(_ radians: Double) -> Double { sin(radians) }
   static func cosine(_ radians: Double) -> Double { cos(radians) }
 
-  /// A sine that starts at 0, reaches 1 at a quarter turn and repeats with each turn, so that
+  /// A sine that starts at 0, reaches 1 at a quarter turn and repeats with each turn, so
   /// animations that it drives loop without a jump.
   static func wave(_ turns: Double) -> Double { sin(turns * 2 * Double.pi) }
 

@@ -25,7 +25,7 @@ enum Play {
     .looping("peekaboo", label: "Biscuit peeks out of the biscuit tin", frames: 14, delay: 90) {
       canvas, turn in
       // One slow look around per loop, a little lower at each side. The offset puts the turning
-      // points between frames, so that no two consecutive frames are equal.
+      // points between frames, so no two consecutive frames are equal.
       let swing = turn + 1 / 56
       let look = Maths.wave(swing)
       let duck = 0.5 - 0.5 * Maths.wave(swing * 2 + 0.25)

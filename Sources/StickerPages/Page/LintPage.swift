@@ -1,0 +1,75 @@
+package import Basics
+package import StickerLint
+internal import StickerPacks
+package import StickerReports
+
+/// A lint result as a page that shows the stickers as Messages does, with their findings.
+package struct LintPage: Sendable {
+  /// A part of the page.
+  package enum View: String, Sendable, Encodable {
+    /// The findings of all stickers, by rule.
+    case findings
+    /// The stickers, one of them on backgrounds, and Messages.
+    case stickers
+  }
+
+  /// The findings.
+  package var contents: ReportContents
+  /// What the page shows first.
+  package var view = View.findings
+  /// The images by ``AssetFacts/contentHash``; without any, the page has no pictures.
+  package var images: [String: PageImage] = [:]
+  /// The masks of regions that the page draws.
+  package var masks: FindingMasks = [:]
+  /// The configuration that replaces those of the folders above the packs, if there is one.
+  package var configuration: FilePath?
+  /// The image that tells when to load the page again; nil for a page that never changes.
+  package var stamp: PageStamp?
+
+  /// Creates a page without pictures.
+  package init(_ contents: ReportContents) { self.contents = contents }
+
+  /// The number of stickers that the page cannot show.
+  package var missingImages: Int {
+    contents.packs.flatMap { $0.linted.facts.shownStickers }
+      .count { images[$0.facts.contentHash ?? ""] == nil }
+  }
+
+  private static let scripts = [
+    PackageResources.page_js, PackageResources.fragment_js, PackageResources.apng_js,
+    PackageResources.backgrounds_js, PackageResources.player_js, PackageResources.messages_js,
+    PackageResources.findings_js, PackageResources.mask_js, PackageResources.refresh_js,
+    PackageResources.report_js, PackageResources.preview_js,
+  ]
+
+  /// The HTML. Equal pages have equal bytes.
+  package func bytes() throws -> [UInt8] {
+    try HTMLPage.bytes(
+      "preview", title: "Sticker preview", body: PackageResources.preview_html,
+      scripts: Self.scripts, data: PageContents(self),
+      imageSources: stamp == nil ? "" : " 'self' file:")
+  }
+}
+
+/// An image for a page: decoded by stickerpack and encoded again, without metadata.
+package struct PageImage: Encodable, Sendable {
+  /// The MIME type of the data.
+  package var type: String
+  /// The file in Base64.
+  package var data: String
+  /// Its width in pixels, at most that of the art.
+  package var width: Int
+  /// Its height in pixels.
+  package var height: Int
+  /// Whether it is an APNG, whose delays are those that iOS applies.
+  package var isAnimated: Bool
+
+  /// Creates an image from a file.
+  package init(type: String, file: [UInt8], width: Int, height: Int, isAnimated: Bool) {
+    self.type = type
+    data = Base64.text(of: file)
+    self.width = width
+    self.height = height
+    self.isAnimated = isAnimated
+  }
+}

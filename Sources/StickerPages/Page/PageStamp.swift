@@ -1,0 +1,27 @@
+internal import Basics
+
+/// What tells an open page that its file has changed: an image beside it, whose size differs for other
+/// contents. A page from disk can read no other file, but it may show images.
+package struct PageStamp: Sendable, Encodable {
+  /// The name of the image, which is hidden.
+  package var file: String
+  private var width: Int
+  private var height: Int
+
+  /// Makes the stamp of a page for a file with a name.
+  package init(of page: LintPage, named name: String) throws {
+    var digest = SHA256()
+    digest.update(try page.bytes())
+    let bytes = digest.bytes().map { Int($0) }
+    file = ".\(name).stamp.svg"
+    // From 1: an image of no width has the browser's default.
+    width = 1 + bytes[0] << 8 + bytes[1]
+    height = 1 + bytes[2] << 8 + bytes[3]
+  }
+
+  /// The image.
+  package var image: [UInt8] {
+    Array(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\"/>\n".utf8)
+  }
+}

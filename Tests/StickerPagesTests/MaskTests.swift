@@ -1,0 +1,134 @@
+import Foundation
+import ImageCodecs
+import ImageContainers
+import Pixels
+import StickerLint
+import StickerPacks
+import StickerPages
+import StickerReports
+import TestSupport
+import Testing
+
+/// The masks of findings in `SampleStickers/Broken`, and what their messages say.
+@Suite("Masks of findings")
+struct MaskTests {
+  /// Lints the sticker of a rule in a folder of its own.
+  private func lint(_ rule: String, in folder: TemporaryFolder) async throws -> LintResult {
+    try folder.write(
+      Repository.bytes(
+        Repository.root.appending(path: "SampleStickers/Broken/\(rule).png")), to: "Pack/a.png")
+    return try await Linter(jobs: 1).lint(
+      try PackDiscovery(at: ["\(folder.path)/Pack"]).packs)
+  }
+
+  private func canvas(_ folder: TemporaryFolder) throws -> Bitmap {
+    try #require(Decoded(folder.bytes("Pack/a.png")).canvases.first)
+  }
+
+  /// The last region of a finding is all of it.
+  private func found(
+    _ rule: String, in folder: TemporaryFolder
+  ) async throws -> (message: String, mask: PixelMask) {
+    let result = try await lint(rule, in: folder)
+    let masks = try await result.masks(limits: .init(), jobs: 1)
+    let finding = try #require(result.findings.first { $0.rule == rule })
+    #expect(finding.regions.allSatisfy { $0.mask == nil })
+    return (finding.message, try #require(finding.with(masks).regions.last?.mask))
+  }
+
+  private func count(_ mask: PixelMask) -> Int {
+    mask.runs.enumerated().reduce(0) { $1.offset % 2 == 1 ? $0 + $1.element : $0 }
+  }
+
+  private func percent(_ count: Int, of total: Int) -> String {
+    "\(Int((Double(count) / Double(total) * 100).rounded()))%"
+  }
+
+  @Test(
+    "a mask has the share of the canvas that the message names",
+    arguments: [("hidden-color", " of the canvas"), ("background-box", " of the canvas")])
+  func share(_ rule: String, _ words: String) async throws {
+    let (message, mask) = try await found(rule, in: TemporaryFolder())
+    #expect(message.contains(percent(count(mask), of: 408 * 408) + words), "\(message)")
+  }
+
+  @Test("a mask has the share of the art that the message names")
+  func lost() async throws {
+    let folder = try TemporaryFolder()
+    let (message, mask) = try await found("low-contrast", in: folder)
+    let canvas = try canvas(folder)
+    let art = stride(from: 3, to: canvas.samples.count, by: 4).count { canvas.samples[$0] > 127 }
+    // Cells of 4 px cover as much outside of a round edge as they leave out inside.
+    #expect(abs(count(mask) - art) * 50 < art)
+    #expect(message.hasPrefix("100% of the art"), "\(message)")
+  }
+
+  @Test("a mask has the pixels of a speck that the message names")
+  func speck() async throws {
+    let (message, mask) = try await found("stray-pixels", in: TemporaryFolder())
+    #expect(message.contains("1 speck of \(count(mask)) pixels"), "\(message)")
+  }
+
+  @Test("a mask has the share of the edge that the message names")
+  func cut() async throws {
+    let (message, mask) = try await found("clipped-art", in: TemporaryFolder())
+    // The strip has 6 rows of the same length, up to the round outline.
+    #expect(
+      message.contains(percent(count(mask) / 6, of: 408) + " of the bottom edge"), "\(message)")
+  }
+
+  @Test("a mask has the share of the soft edge that the message names")
+  func halo() async throws {
+    let folder = try TemporaryFolder()
+    let (message, mask) = try await found("edge-halo", in: folder)
+    let canvas = try canvas(folder)
+    let soft = stride(from: 3, to: canvas.samples.count, by: 4).count {
+      (1..<255).contains(canvas.samples[$0])
+    }
+    // Nearly opaque pixels are telling no matte apart.
+    #expect((soft * 6 / 10...soft).contains(count(mask)))
+    #expect(message.hasPrefix("100% of the sampled edge pixels"), "\(message)")
+  }
+
+  @Test("the mask of an animation is that of the frame with the region")
+  func frame() async throws {
+    let folder = try TemporaryFolder()
+    let brown = Pixel(red: 150, green: 90, blue: 50)
+    let canvases = [100, 308].map { top in
+      Bitmap(width: 408, height: 408) { x, y in
+        (150..<250).contains(x) && (top..<top + 100).contains(y) ? brown : .clear
+      }
+    }
+    try folder.write(
+      ImageEncoder.apng(
+        CanvasAnimation(canvases: canvases, delays: [.init(seconds: 0.2), .init(seconds: 0.2)]),
+        plays: 0), to: "Pack/a.png")
+    let result = try await Linter(jobs: 1).lint(
+      try PackDiscovery(at: ["\(folder.path)/Pack"]).packs)
+    let masks = try await result.masks(limits: .init(), jobs: 1)
+    let finding = try #require(result.findings.first { $0.rule == "clipped-art" })
+    let region = try #require(finding.with(masks).regions.first)
+    #expect(region.frame == 2)
+    // A strip of 6 px.
+    #expect(region.mask.map(count) == 600)
+  }
+
+  @Test("the masks of a page share a number of runs")
+  func budget() async throws {
+    let folder = try TemporaryFolder()
+    let result = try await lint("hidden-color", in: folder)
+    let masks = try await result.masks(mostRuns: 50, limits: .init(), jobs: 1)
+    let all = masks.values.flatMap(\.values)
+    #expect(!all.isEmpty && all.reduce(0) { $0 + $1.runs.count } <= 50)
+    #expect(all.allSatisfy { $0.scale > 1 })
+  }
+
+  @Test("a file that has changed since the lint has no masks")
+  func changed() async throws {
+    let folder = try TemporaryFolder()
+    let result = try await lint("hidden-color", in: folder)
+    try folder.write([1, 2, 3], to: "Pack/a.png")
+    let masks = try await result.masks(limits: .init(), jobs: 1)
+    #expect(masks.values.allSatisfy { $0.isEmpty })
+  }
+}
