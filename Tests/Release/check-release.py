@@ -196,7 +196,9 @@ def debian(suite):
         image = options.roots / f"{suite}.tar"
         if not image.exists():
             options.roots.mkdir(parents=True, exist_ok=True)
-            run("mmdebstrap", "--variant=minbase", "--include=git", suite, image, timeout=500)
+            unfinished = image.with_name(f"{suite}-unfinished.tar")
+            run("mmdebstrap", "--variant=minbase", "--include=git", suite, unfinished, timeout=1800)
+            unfinished.rename(image)
         run("tar", "-xf", image, "-C", work, "--exclude=./dev/*")
 
     return prepare
