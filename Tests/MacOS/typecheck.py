@@ -75,6 +75,7 @@ if not (modules / "_Concurrency.swiftmodule").exists():
 stub("Darwin", [stubs / "Darwin.swift"], "-import-underlying-module")
 stub("Dispatch", [stubs / "Dispatch.swift"])
 stub("Foundation", [stubs / "Foundation.swift"])
+stub("Synchronization", [stubs / "Synchronization.swift"])
 parser = root / ".build/checkouts/swift-argument-parser/Sources"
 stub("ArgumentParserToolInfo", (parser / "ArgumentParserToolInfo").rglob("*.swift"))
 replaced = [parser / "ArgumentParser/Utilities" / name for name in ["Foundation.swift", "Mutex.swift"]]
