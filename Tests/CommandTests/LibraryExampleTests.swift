@@ -14,9 +14,11 @@ struct LibraryExampleTests {
     var testDescription: String { "\(page), example \(number)" }
   }
 
+  static let products = ["StickerTasks", "ImageCodecs", "StickerManifest"]
+
   static let pages =
     ["README.md", "Documentation/Library.md"]
-    + ["StickerTasks", "ImageCodecs", "StickerManifest"].flatMap { module in
+    + products.flatMap { module in
       let folder = "Sources/\(module)/\(module).docc"
       let names = try? Repository.names(
         in: Repository.root.appending(path: folder), endingIn: ".md")
@@ -31,10 +33,12 @@ struct LibraryExampleTests {
     }
   }
 
-  @Test("are on every page")
+  @Test("are on every page, and each product has three articles and an overview")
   func pagesHaveExamples() {
     #expect(Set(Self.examples.map(\.page)) == Set(Self.pages))
-    #expect(Self.pages.count >= 12)
+    for product in Self.products {
+      #expect(Self.pages.count { $0.contains("/\(product).docc/") } >= 4, "\(product)")
+    }
   }
 
   @Test(
