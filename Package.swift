@@ -33,17 +33,7 @@ let package = Package(
   products: [
     .executable(name: "stickerpack", targets: ["stickerpack"]),
     .library(name: "StickerManifest", targets: ["StickerManifest"]),
-    .library(
-      name: "StickerLint",
-      targets: [
-        "StickerLint", "StickerManifest", "StickerPacks", "StickerPages", "StickerReports",
-      ]),
-    .library(
-      name: "StickerBuild",
-      targets: [
-        "StickerBuild", "StickerBundles", "StickerLint", "StickerManifest", "StickerPacks",
-        "StickerProject",
-      ]),
+    .library(name: "StickerTasks", targets: ["StickerTasks"]),
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "ImageContainers", "Pixels"]),
   ],
   dependencies: [
@@ -69,10 +59,10 @@ let package = Package(
     // The only code that calls the image libraries or uses setjmp. One call is one complete
     // operation: bytes in, one buffer out.
     .target(
-      name: "CImageShim", dependencies: ["CDeflate", "CJPEG", "CPNG", "CZopfli"],
+      name: "CImageShim", dependencies: ["CDeflate", "CGIF", "CJPEG", "CPNG", "CZopfli"],
       exclude: ["install-libraries.sh"], cSettings: cSettings,
       // The shim includes C headers, so no module map links their libraries for it.
-      linkerSettings: ["deflate", "jpeg", "png", "zopfli"].map { .linkedLibrary($0) }),
+      linkerSettings: ["deflate", "gif", "jpeg", "png", "zopfli"].map { .linkedLibrary($0) }),
 
     // Swaps two folders atomically, which Swift cannot do itself.
     .target(name: "CFolderSwap", cSettings: cSettings),
@@ -92,26 +82,31 @@ let package = Package(
 
     // Files, digests, JSON, globs and text: nothing about images or stickers.
     .target(
-      name: "Basics", dependencies: ["CSHA256", "SystemLibraries"],
-      swiftSettings: swiftSettings),
+      name: "Basics", dependencies: ["CSHA256", "SystemLibraries"], swiftSettings: swiftSettings),
+
+    // How long frames are shown and how often: the delays and loop counts of image files and bundles.
+    .target(name: "Timing", swiftSettings: swiftSettings),
 
     // Bitmaps: measuring, compositing, resampling, quantizing. No files or formats.
     .target(name: "Pixels", dependencies: ["SystemLibraries"], swiftSettings: swiftSettings),
 
     // The structure of PNG, APNG, GIF and JPEG files, byte by byte. No pixels, no C.
     .target(
-      name: "ImageContainers", dependencies: ["Basics", "SystemLibraries"],
+      name: "ImageContainers", dependencies: ["Basics", "SystemLibraries", "Timing"],
       swiftSettings: swiftSettings),
 
     // Decoding to full canvases and encoding.
     .target(
       name: "ImageCodecs",
-      dependencies: ["Basics", "CImageShim", "ImageContainers", "Pixels", "SystemLibraries"],
+      dependencies: [
+        "Basics", "CImageShim", "ImageContainers", "Pixels", "SystemLibraries", "Timing",
+      ],
       swiftSettings: swiftSettings),
 
     // Reads built bundles, for apps that show them. No image library, no writing.
     .target(
-      name: "StickerManifest", dependencies: ["SystemLibraries"], swiftSettings: swiftSettings),
+      name: "StickerManifest", dependencies: ["SystemLibraries", "Timing"],
+      swiftSettings: swiftSettings),
 
     // Packs as they are found on disk: configuration, discovery, asset catalogs, sequences.
     .target(
@@ -121,12 +116,12 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
 
-    // Facts about each file, rules over facts, findings.
+    // Everything that replaces folders and files: completely or not at all, and with the originals kept.
     .target(
-      name: "StickerLint",
+      name: "StickerFiles",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest", "StickerPacks",
-        "SystemLibraries",
+        "Basics", "CFolderSwap", "ImageContainers", "StickerBundles", "StickerManifest",
+        "StickerPacks", "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
@@ -136,6 +131,15 @@ let package = Package(
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest", "StickerPacks",
         "SystemLibraries",
+      ],
+      swiftSettings: swiftSettings),
+
+    // Facts about each file, rules over facts, findings.
+    .target(
+      name: "StickerLint",
+      dependencies: [
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerManifest",
+        "StickerPacks", "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
@@ -152,8 +156,8 @@ let package = Package(
     .target(
       name: "StickerRepair",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerLint",
-        "StickerManifest", "StickerPacks", "SystemLibraries",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFiles", "StickerFit",
+        "StickerLint", "StickerManifest", "StickerPacks", "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
@@ -167,7 +171,7 @@ let package = Package(
     .target(
       name: "StickerBuild",
       dependencies: [
-        "Basics", "CFolderSwap", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerFiles",
         "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "StickerProject",
         "SystemLibraries",
       ],
@@ -182,8 +186,8 @@ let package = Package(
     .target(
       name: "StickerReports",
       dependencies: [
-        "Basics", "ImageContainers", "Pixels", "StickerBundles", "StickerLint", "StickerManifest",
-        "StickerPacks",
+        "Basics", "ImageContainers", "Pixels", "StickerBundles", "StickerFit", "StickerLint",
+        "StickerManifest", "StickerPacks",
       ],
       swiftSettings: swiftSettings),
 
@@ -192,7 +196,8 @@ let package = Package(
       name: "StickerPages",
       dependencies: [
         "Basics", "CResources", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles",
-        "StickerLint", "StickerManifest", "StickerPacks", "StickerReports", "SystemLibraries",
+        "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "StickerReports",
+        "SystemLibraries",
       ],
       exclude: [
         "apng.js", "backgrounds.js", "comparison.js", "diff.html", "diff.js", "findings.js",
@@ -201,13 +206,23 @@ let package = Package(
       ].map { "Page/\($0)" } + ["Pictures/font.txt"],
       swiftSettings: swiftSettings),
 
-    // The command line: parses arguments, runs the modules above, prints, exits.
+    // The use cases: a value of options in, a value of results out.
+    .target(
+      name: "StickerTasks",
+      dependencies: [
+        "Basics", "ImageContainers", "StickerBuild", "StickerBundles", "StickerFiles", "StickerFit",
+        "StickerImport", "StickerLint", "StickerManifest", "StickerPacks", "StickerPages",
+        "StickerProject", "StickerRepair", "StickerReports", "SystemLibraries",
+      ],
+      swiftSettings: swiftSettings),
+
+    // The command line: parses arguments, runs a task, prints its result, exits.
     .executableTarget(
       name: "stickerpack",
       dependencies: [
         "Basics", "CEarlyStart", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild",
-        "StickerBundles", "StickerFit", "StickerImport", "StickerLint", "StickerManifest",
-        "StickerPacks", "StickerPages", "StickerProject", "StickerRepair", "StickerReports",
+        "StickerBundles", "StickerFiles", "StickerFit", "StickerLint", "StickerManifest",
+        "StickerPacks", "StickerPages", "StickerProject", "StickerReports", "StickerTasks",
         "SystemLibraries",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -242,10 +257,6 @@ let package = Package(
       ],
       path: "Tests/RuleExamples", swiftSettings: testSettings),
 
-    // giflib's own decoder, the reference for the Swift one.
-    .target(
-      name: "GIFReference", dependencies: ["CGIF"], path: "Tests/GIFReference",
-      cSettings: cSettings, linkerSettings: [.linkedLibrary("gif")]),
     // Runs the shim with each allocation failing in turn; a test starts it.
     .executableTarget(
       name: "AllocationFaults", dependencies: ["CImageShim"], path: "Tests/AllocationFaults",
@@ -255,6 +266,7 @@ let package = Package(
     .testTarget(
       name: "BasicsTests", dependencies: ["Basics", "CSHA256", "TestSupport"],
       swiftSettings: plainTestSettings),
+    .testTarget(name: "TimingTests", dependencies: ["Timing"], swiftSettings: plainTestSettings),
     .testTarget(
       name: "PixelsTests", dependencies: ["Pixels", "TestSupport"],
       swiftSettings: testSettings),
@@ -264,8 +276,7 @@ let package = Package(
     .testTarget(
       name: "ImageCodecsTests",
       dependencies: [
-        "AllocationFaults", "CImageShim", "GIFReference", "ImageCodecs", "ImageContainers",
-        "Pixels", "TestSupport",
+        "AllocationFaults", "CImageShim", "ImageCodecs", "ImageContainers", "Pixels", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
@@ -280,14 +291,15 @@ let package = Package(
     .testTarget(
       name: "StickerLintTests",
       dependencies: [
-        "Basics", "GIFReference", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint",
+        "Basics", "CGIF", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint",
         "StickerManifest", "StickerPacks", "TestSupport",
       ],
       swiftSettings: plainTestSettings),
     .testTarget(
       name: "StickerFitTests",
       dependencies: [
-        "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerManifest", "TestSupport",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerManifest",
+        "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
@@ -300,8 +312,8 @@ let package = Package(
     .testTarget(
       name: "StickerRepairTests",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "RuleExamples", "StickerLint",
-        "StickerPacks", "StickerRepair", "TestSupport",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "RuleExamples", "StickerFiles",
+        "StickerLint", "StickerPacks", "StickerRepair", "TestSupport",
       ],
       swiftSettings: plainTestSettings),
     .testTarget(
@@ -312,7 +324,7 @@ let package = Package(
       name: "StickerBuildTests",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild", "StickerBundles",
-        "StickerLint", "StickerManifest", "StickerPacks", "TestSupport",
+        "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "TestSupport",
       ],
       swiftSettings: plainTestSettings),
     .testTarget(
@@ -331,6 +343,13 @@ let package = Package(
       dependencies: [
         "Basics", "ImageCodecs", "Pixels", "StickerLint", "StickerPacks", "StickerPages",
         "StickerReports", "TestSupport",
+      ],
+      swiftSettings: plainTestSettings),
+    .testTarget(
+      name: "StickerTasksTests",
+      dependencies: [
+        "Basics", "ImageCodecs", "Pixels", "StickerLint", "StickerManifest", "StickerPacks",
+        "StickerTasks", "TestSupport",
       ],
       swiftSettings: plainTestSettings),
     // Each rule's examples, and the documentation pages generated from them.

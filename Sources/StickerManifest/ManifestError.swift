@@ -1,4 +1,8 @@
 /// Why a bundle's manifest cannot be used.
+///
+/// Each case needs another answer: a newer app (``unsupportedSchema(_:)``), a new download (``unreadable(reason:)``,
+/// ``invalidJSON``), or another bundle (all others). ``description`` is for logs and developers; it is in English and
+/// not meant for users of an app.
 public enum ManifestError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The manifest is missing or cannot be opened. `reason` is the system's message.
   case unreadable(reason: String)

@@ -89,7 +89,7 @@ struct PreviewTests {
     #expect(inside.status == 2 && inside.errors.contains("would be a sticker of the pack Pack"))
     try folder.write(art, to: "Other/b.png")
     let several = try preview(".", "--app-store", "shots")
-    #expect(several.status == 2 && several.errors.contains("--app-store needs one pack"))
+    #expect(several.status == 2 && several.errors.contains("--app-store requires one pack"))
     #expect(try preview("Pack", "--animated", "-o", "p.html").errors.contains("--animated needs"))
   }
 

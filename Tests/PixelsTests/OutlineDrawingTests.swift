@@ -61,6 +61,20 @@ struct OutlineDrawingTests {
     #expect(result[204, 108] == Self.white)
   }
 
+  @Test("a ray beside the body gets an outline if that of the body would cut through it")
+  func ray() {
+    // The outline is 12 and 4 px wide. The body ends at x = 90, the rays are 20 px thick.
+    let art = Self.art { x, y in
+      if (x * x + y * y).squareRoot() < 90 { return Self.brown }
+      let isNear = x > 96 && x < 120
+      let isFar = x < -130 && x > -154
+      return abs(y) < 10 && (isNear || isFar) ? Self.brown : nil
+    }
+    let result = Self.outline.drawn(around: art)
+    #expect(result[204 + 124, 204] == Self.white && result[204 + 110, 204 + 14] == Self.white)
+    #expect(result[204 - 126, 204] == .clear && result[204 - 142, 204 + 14] == .clear)
+  }
+
   @Test("an enclosed gap between an arm and the body becomes white, without a gray line")
   func hole() {
     let art = Self.art { x, y in
@@ -96,6 +110,22 @@ struct OutlineDrawingTests {
     }
     #expect(Self.obstacle(disc(.gray(code))) == .drawnAlready)
     #expect(Self.obstacle(disc(.gray(0))) == nil)
+  }
+
+  @Test("white art would become a blob", arguments: [0.0, 5])
+  func whiteArt(eye: Double) {
+    let art = Self.art { x, y in
+      let distance = (x * x + y * y).squareRoot()
+      guard distance < 140, abs(x) > 12 || y > 0 else { return nil }
+      return abs(x - 60) < eye && abs(y) < eye ? .gray(0) : Self.white
+    }
+    #expect(Self.obstacle(art) == .whiteArt)
+    // What is drawn in it stays visible.
+    let drawing = Self.art { x, y in
+      let distance = (x * x + y * y).squareRoot()
+      return distance < 140 ? abs(x) < 40 && abs(y) < 60 ? .gray(0) : Self.white : nil
+    }
+    #expect(Self.obstacle(drawing) == nil)
   }
 
   @Test("a white part beside the body would disappear in an outline")

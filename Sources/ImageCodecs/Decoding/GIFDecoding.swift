@@ -6,6 +6,8 @@ internal import Pixels
 struct GIFDecoding {
   let container: GIFContainer
   let bytes: [UInt8]
+  /// Whether giflib decodes complete images.
+  let usesReference: Bool
 
   /// Draws as much of a frame as its data has, clipped to the canvas, and returns what is wrong
   /// with the data.
@@ -29,7 +31,14 @@ struct GIFDecoding {
           .corrupt, at: place, "invalid LZW minimum code size: expected 2 to 8, found \(codeSize)",
           measured: Quantity(codeSize, .value), limit: Quantity(8, .value)))
     }
-    let decoded = LZWDecoder(bytes[frame.data], pixels: width * height)
+    var decoded = LZWDecoder(bytes[frame.data], pixels: width * height)
+    if usesReference, decoded.isComplete, defects.isEmpty {
+      do {
+        decoded.replaceIndices(try ReferenceGIFDecoder.indices(of: frame, in: bytes))
+      } catch {
+        defects.append(Defect(.corrupt, at: place, "giflib cannot decode the image: \(error)"))
+      }
+    }
     if let defect = Self.defect(of: decoded, at: place) { defects.append(defect) }
     if let stray = paint(decoded, frame, palette, on: &canvas) {
       let colors = palette.count / 3

@@ -37,7 +37,7 @@ package struct BackgroundRemoval: Sendable {
   private static let gapRadius = 0.02
   /// The smallest areas that matter, as shares of the canvas: behind a gap, cut off by an edge of the
   /// canvas, and enclosed.
-  private static let (behindGap, atEdge, enclosed) = (0.004, 0.001, 0.0015)
+  private static let (behindGap, atEdge, enclosed) = (0.003, 0.001, 0.0015)
   /// The difference of a channel from which an area is not the background itself, and the smallest such area
   /// that may be art, as a share of the canvas.
   private static let (nearDifference, nearArea) = (4, 0.002)

@@ -8,6 +8,8 @@ package enum OutlineObstacle: Sendable, Equatable {
   case drawnAlready
   /// A share of the outline, 0 to 1, would be around thin lines.
   case thinLines(Double)
+  /// All of the art is about white: the outline would be a blob.
+  case whiteArt
   /// A part is about white and would disappear in the outline.
   case whitePart
 
@@ -18,6 +20,8 @@ package enum OutlineObstacle: Sendable, Equatable {
   private static let (contact, missing) = (0.05, 0.02)
   /// The largest share of an outline around thin lines.
   private static let maximumThinShare = 1.0 / 3
+  /// The largest share of white in the art.
+  private static let maximumWhiteShare = 0.9
 
   /// Looks for a reason against an outline; nil if there is none.
   ///
@@ -38,11 +42,27 @@ package enum OutlineObstacle: Sendable, Equatable {
       self = .drawnAlready
     } else if silhouette.thinShare > Self.maximumThinShare {
       self = .thinLines(silhouette.thinShare)
+    } else if Self.whiteShare(of: art) > Self.maximumWhiteShare {
+      self = .whiteArt
     } else if Self.losesPart(of: art, in: outline) {
       self = .whitePart
     } else {
       return nil
     }
+  }
+
+  /// The share of the art that has about the color of an outline, 0 to 1.
+  private static func whiteShare(of art: Bitmap) -> Double {
+    let white = BackgroundColor(Pixel(red: 255, green: 255, blue: 255))
+    let samples = art.samples.span
+    var (all, lost) = (0, 0)
+    for place in 0..<art.width * art.height {
+      let pixel = samples.pixel(at: place * 4)
+      guard pixel.alpha >= Silhouette.minimumAlpha else { continue }
+      all += 1
+      if white.visibility(of: pixel, LinearLight.luminance(of: pixel)) == .invisible { lost += 1 }
+    }
+    return all == 0 ? 0 : Double(lost) / Double(all)
   }
 
   /// Whether a detached part that is not the largest one has about the color of an outline that surrounds it.

@@ -21,6 +21,9 @@ struct Silhouette {
   private static let core: Float = 1
   /// The smallest area of a detached part as a share of the largest one.
   private static let minimumPart = 0.02
+  /// The smallest radius of the core of a detached part that the outline of the body reaches, in widths of the
+  /// outline, and how far it reaches with its gray edge.
+  private static let (reachedCore, reach): (Float, Float) = (0.75, 4.0 / 3)
 
   /// - Parameter width: of the white part of the outline, in pixels.
   init(of art: Bitmap, outline width: Float) {
@@ -47,11 +50,19 @@ struct Silhouette {
     var body = filled.filter { thick[$0] <= radius + 1.5 + width * Self.tip }
     let parts = body.parts
     let largest = parts.map(\.count).max() ?? 0
-    for part in parts where part.count < largest {
-      let isSpeck =
-        Double(part.count) < Double(largest) * Self.minimumPart
-        || part.allSatisfy { depths[$0] < width * Self.core }
-      if isSpeck { body.remove(part) }
+    let specks = parts.filter { part in
+      part.count < largest
+        && (Double(part.count) < Double(largest) * Self.minimumPart
+          || part.allSatisfy { depths[$0] < width * Self.core })
+    }
+    for part in specks { body.remove(part) }
+    // The outline of the body would cut through a ray beside it, so the ray gets one, too.
+    let beside = specks.filter { $0.contains { depths[$0] >= width * Self.reachedCore } }
+    if !beside.isEmpty {
+      let bodyDistances = body.distances
+      for part in beside where part.contains(where: { bodyDistances[$0] <= width * Self.reach }) {
+        for place in part { body.insert(place) }
+      }
     }
     (self.filled, self.body) = (filled, body)
   }

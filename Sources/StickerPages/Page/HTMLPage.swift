@@ -1,6 +1,6 @@
 internal import Basics
 
-/// A self-contained HTML page, made of the files of this folder.
+/// A self-contained HTML page, made from the files of this folder.
 ///
 /// A page loads nothing: its style, scripts and images are part of it, and its Content-Security-Policy
 /// allows only these. Everything about stickers is JSON, which the scripts show as text.
@@ -52,7 +52,7 @@ enum HTMLPage {
     return page
   }
 
-  /// JSON without "<", so that no text ends the element or begins a comment in it.
+  /// JSON without "<", so no text ends the element or begins a comment in it.
   private static func inScriptElement(_ json: [UInt8]) -> [UInt8] {
     Array(
       json.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)

@@ -31,7 +31,7 @@ package struct LintPage: Sendable {
 
   /// The number of stickers that the page cannot show.
   package var missingImages: Int {
-    contents.packs.flatMap { $0.linted.facts.shownStickers }
+    contents.packs.flatMap(\.linted.facts.shownStickers)
       .count { images[$0.facts.contentHash ?? ""] == nil }
   }
 

@@ -90,7 +90,7 @@ export async function canvasesOf({ bytes, type, isAnimated }) {
     if (!frame.isOver) context.clearRect(...area);
     context.drawImage(pictures[index], frame.x, frame.y);
     const shown = copyOf(painted);
-    // PNG specification, 11.3.6.2: dispose_op 1 clears the area, 2 restores what was there before.
+    // PNG specification, 11.3.6.2: dispose_op 1 clears the area, 2 restores the canvas before the frame.
     if (frame.dispose > 0) context.clearRect(...area);
     if (before) context.drawImage(before, ...area, ...area);
     return shown;

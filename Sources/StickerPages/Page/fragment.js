@@ -1,5 +1,5 @@
 // @ts-check
-// What a page shows, in its URL fragment, so that a link opens the same view.
+// What a page shows, in its URL fragment, so a link opens the same view.
 
 /** What a page defines: the defaults of its state, and how the state is shown. */
 export const view = { defaults: {}, render() {} };

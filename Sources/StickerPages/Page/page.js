@@ -24,7 +24,7 @@ export function element(tag, properties = {}, ...children) {
   return created;
 }
 
-/** What a sticker is called for people who do not see it. */
+/** The name of a sticker for screen readers. */
 export const titleOf = (sticker) => sticker.label ?? sticker.name;
 
 export const count = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -55,7 +55,7 @@ export class Player {
 
   toggle() { this.isPlaying ? this.pause() : this.play(); }
 
-  // Each frame is due at a fixed time, so that late timers do not add up.
+  // Each frame is due at a fixed time, so late timers do not add up.
   schedule() {
     this.due = Math.max(this.due + this.delays[this.index], performance.now());
     this.timer = setTimeout(() => {

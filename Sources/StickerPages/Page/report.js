@@ -1,5 +1,5 @@
 // @ts-check
-// The findings of all packs for people who review a change: by rule, then file by file.
+// The findings of all packs for reviewers of a change: by rule, then file by file.
 
 import { count, data, element, imageOf, severities, titleOf } from "./page.js";
 import { findingItem } from "./findings.js";

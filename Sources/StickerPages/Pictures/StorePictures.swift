@@ -7,7 +7,7 @@ internal import StickerReports
 
 /// Pictures of a pack for its page in the App Store: stickers in a conversation, and the drawer.
 ///
-/// They have no text, so that they serve all languages, and show no device.
+/// They have no text, so they serve all languages, and show no device.
 package enum StorePictures {
   /// A picture as a file.
   package struct File: Sendable {
@@ -33,6 +33,14 @@ package enum StorePictures {
     var column: Double
     /// The longer side of a sticker in the conversation, in points.
     var sticker: Double
+
+    func scaled(by factor: Double) -> Size {
+      var size = self
+      size.width = Int(Double(width) * factor)
+      size.height = Int(Double(height) * factor)
+      size.scale *= factor
+      return size
+    }
   }
 
   private static let sizes = [
@@ -44,8 +52,6 @@ package enum StorePictures {
   /// The most pictures of a size. App Store Connect accepts ten; search results show three.
   private static let mostPictures = 3
   private static let rows = 2
-  /// The side of a large sticker at @3x, in pixels.
-  private static let largestSide = 618
 
   private static let white = Pixel(red: 255, green: 255, blue: 255)
   private static let blue = Pixel(red: 64, green: 140, blue: 250)
@@ -65,19 +71,20 @@ package enum StorePictures {
   ///
   /// - Parameters:
   ///   - jobs: the number of images to read at the same time.
+  ///   - scale: the length of the pictures' sides, 1 for what App Store Connect asks for.
   ///   - progress: called after each image with the number of finished images and the total.
   package static func files(
-    of pack: LintedPack, limits: DecodingLimits, jobs: Int,
+    of pack: LintedPack, limits: DecodingLimits, jobs: Int, scale: Double = 1,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> [File] {
     let most = (sizes.map(\.columns).max() ?? 0) * rows * mostPictures
     let shown = pack.facts.shownStickers.prefix(most).map(\.facts)
     let art = try await shown.concurrentMap(jobs: jobs, progress: progress) { asset in
-      Bitmap(thumbnailOf: asset, fitting: largestSide, limits: limits)
+      Bitmap(thumbnailOf: asset, fitting: pack.facts.profile.largestSide, limits: limits)
     }.compactMap(\.self)
     guard !art.isEmpty else { return [] }
     let tint = tint(of: art)
-    let jobsOfSizes = sizes.flatMap { size in
+    let jobsOfSizes = sizes.map { $0.scaled(by: scale) }.flatMap { size in
       let drawer = size.columns * rows
       let count = min(mostPictures, (art.count + drawer - 1) / drawer)
       return (0..<count).map { (size: size, number: $0, first: $0 * drawer) }
@@ -181,7 +188,7 @@ package enum StorePictures {
 
     /// The drawer with its handle and stickers. Returns its upper edge.
     private mutating func drawDrawer() -> Double {
-      // The last drawer begins again with the first stickers, so that it is full.
+      // The last drawer begins again with the first stickers, so it is full.
       let shown = (0..<min(art.count, size.columns * StorePictures.rows)).map {
         art[(first + $0) % art.count]
       }

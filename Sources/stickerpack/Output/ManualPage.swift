@@ -22,7 +22,7 @@ enum ManualPage {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What is read of the parser's description.
+  /// The parts of the parser's description that the page uses.
   private struct Help: Decodable {
     var command: Command
   }

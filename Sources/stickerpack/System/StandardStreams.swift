@@ -4,8 +4,8 @@ internal import SystemLibraries
 
 /// Standard input, output and error, which the caller may have closed (`>&-`).
 enum StandardStreams {
-  /// Occupies the numbers of closed streams, so that no file gets them: a report would be written to it.
-  /// Reading standard input and writing standard output still fail. What is written to standard error, also
+  /// Occupies the numbers of closed streams, so no file gets them: a report would be written to it.
+  /// Reading standard input and writing standard output still fail. What is written to standard error, even
   /// by the system's libraries, is dropped.
   static func occupy() {
     let modes = [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY)]

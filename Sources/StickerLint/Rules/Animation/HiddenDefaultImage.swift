@@ -1,4 +1,5 @@
 internal import ImageContainers
+internal import ImageCodecs
 
 extension Rule {
   static let hiddenDefaultImage = Rule(
@@ -11,7 +12,9 @@ extension Rule {
       else. The sticker differs from viewer to viewer, and the image counts toward the file size.
       """,
     fix: "Make the static image the first frame.",
-    repair: .removeHiddenImage,
+    repair: Repair(
+      "remove the hidden static image", .unsafe, .frames,
+      .pixels { art, _ in art.hiddenImage = nil }),
     source: "PNG Third Edition, 4.9: no fcTL before IDAT",
     examples: [
       .fails("A static image before the first frame", Sketch(.breathing(), hiddenArt: .other(1))),

@@ -1,6 +1,8 @@
 internal import ImageContainers
 internal import Pixels
 internal import StickerPacks
+internal import ImageCodecs
+internal import StickerFit
 
 extension Rule {
   // Limits at which at least 95% of the findings on the art of Documentation/Measurements/RuleQuality.md are true.
@@ -111,5 +113,43 @@ extension PixelRect {
       ["at the top", nil, "at the bottom"][row], ["on the left", nil, "on the right"][column],
     ].compactMap(\.self)
     return words.isEmpty ? "in the middle" : words.joined(separator: " ")
+  }
+}
+
+extension Repair {
+  /// Draws a white outline with a gray edge around the art.
+  package static let addOutline = Repair(
+    "add an outline", .unsafe, .outline, canRepair: \.storesTransparency,
+    .pixels { art, file in
+      guard art.side <= file.profile.largestSide else {
+        throw RepairError("the canvas is larger than a sticker; scale it, too")
+      }
+      let outline = DieCutOutline(forSide: art.side)
+      var changes = ArtChanges()
+      changes.outline = outline
+      let placed = try changes.roomForOutline(around: art, side: art.side, file.profile)
+      for (image, original) in zip(placed.images, file.images) {
+        if let obstacle = OutlineObstacle(against: outline, around: image, original: original) {
+          throw RepairError(obstacle.reason)
+        }
+      }
+      art = placed.with(images: placed.images.map(outline.drawn))
+    })
+}
+
+extension OutlineObstacle {
+  /// Why no outline is drawn, as part of a sentence.
+  fileprivate var reason: String {
+    switch self {
+    case .card: "the art is a rectangle, and an outline would be a frame"
+    case .cutOff(let edge):
+      "the \(edge.rawValue) edge of the canvas cuts the art off, and an outline would close it there"
+    case .drawnAlready: "the art has an outline in gray or white already"
+    case .thinLines(let share):
+      "\(Text.percent(share)) of the outline would be around thin lines; fill the art first"
+    case .whiteArt:
+      "the art is white and would disappear in a white outline; draw a dark line around it"
+    case .whitePart: "a white part of the art would disappear in the outline"
+    }
   }
 }
