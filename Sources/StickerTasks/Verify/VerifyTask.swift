@@ -6,7 +6,7 @@ internal import SystemLibraries
 ///
 ///     let problems = try await VerifyTask("Build/Stickers").run().problems
 ///
-/// This detects accidents, not tampering: whoever can change a file can also change the manifest.
+/// This detects accidents, not tampering: someone who can change a file can also change the manifest.
 public struct VerifyTask: Sendable {
   /// The number of files to read at the same time, 1 or more.
   public var jobs = ProcessInfo.processInfo.activeProcessorCount
