@@ -1,7 +1,7 @@
 package import Basics
-package import StickerFit
 internal import ImageCodecs
 internal import ImageContainers
+package import StickerFit
 internal import StickerPacks
 
 /// Makes one sticker from an image, a WebP file, a video, or a folder of numbered frames.
