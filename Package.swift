@@ -30,17 +30,7 @@ let package = Package(
   products: [
     .executable(name: "stickerpack", targets: ["stickerpack"]),
     .library(name: "StickerManifest", targets: ["StickerManifest"]),
-    .library(
-      name: "StickerLint",
-      targets: [
-        "StickerLint", "StickerManifest", "StickerPacks", "StickerPages", "StickerReports",
-      ]),
-    .library(
-      name: "StickerBuild",
-      targets: [
-        "StickerBuild", "StickerBundles", "StickerFiles", "StickerLint", "StickerManifest",
-        "StickerPacks", "StickerProject",
-      ]),
+    .library(name: "StickerTasks", targets: ["StickerTasks"]),
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "ImageContainers", "Pixels"]),
   ],
   dependencies: [
@@ -66,10 +56,10 @@ let package = Package(
     // The only code that calls the image libraries or uses setjmp. One call is one complete
     // operation: bytes in, one buffer out.
     .target(
-      name: "CImageShim", dependencies: ["CDeflate", "CJPEG", "CPNG", "CZopfli"],
+      name: "CImageShim", dependencies: ["CDeflate", "CGIF", "CJPEG", "CPNG", "CZopfli"],
       exclude: ["install-libraries.sh"], cSettings: cSettings,
       // The shim includes C headers, so no module map links their libraries for it.
-      linkerSettings: ["deflate", "jpeg", "png", "zopfli"].map { .linkedLibrary($0) }),
+      linkerSettings: ["deflate", "gif", "jpeg", "png", "zopfli"].map { .linkedLibrary($0) }),
 
     // Swaps two folders atomically, which Swift cannot do itself.
     .target(name: "CFolderSwap", cSettings: cSettings),
@@ -80,28 +70,43 @@ let package = Package(
     // SHA-256 with the processor's instructions for it, which Swift cannot use.
     .target(name: "CSHA256", cSettings: cSettings),
 
-    // Files, digests, JSON, globs and text: nothing about images or stickers.
-    .target(name: "Basics", dependencies: ["CSHA256"], swiftSettings: swiftSettings),
+    // The C library and FoundationEssentials, which have another name on each platform.
+    .target(name: "SystemLibraries", swiftSettings: swiftSettings),
 
-    // Bitmaps: measuring, compositing, resampling, quantizing. No files, formats or C.
-    .target(name: "Pixels", swiftSettings: swiftSettings),
+    // Files, digests, JSON, globs and text: nothing about images or stickers.
+    .target(
+      name: "Basics", dependencies: ["CSHA256", "SystemLibraries"], swiftSettings: swiftSettings),
+
+    // How long frames are shown and how often: the delays and loop counts of image files and bundles.
+    .target(name: "Timing", swiftSettings: swiftSettings),
+
+    // Bitmaps: measuring, compositing, resampling, quantizing. No files or formats.
+    .target(name: "Pixels", dependencies: ["SystemLibraries"], swiftSettings: swiftSettings),
 
     // The structure of PNG, APNG, GIF and JPEG files, byte by byte. No pixels, no C.
-    .target(name: "ImageContainers", dependencies: ["Basics"], swiftSettings: swiftSettings),
+    .target(
+      name: "ImageContainers", dependencies: ["Basics", "SystemLibraries", "Timing"],
+      swiftSettings: swiftSettings),
 
     // Decoding to full canvases and encoding.
     .target(
-      name: "ImageCodecs", dependencies: ["Basics", "CImageShim", "ImageContainers", "Pixels"],
+      name: "ImageCodecs",
+      dependencies: [
+        "Basics", "CImageShim", "ImageContainers", "Pixels", "SystemLibraries", "Timing",
+      ],
       swiftSettings: swiftSettings),
 
-    // Reads built bundles, for apps that show them. No dependencies, no C, no writing.
+    // Reads built bundles, for apps that show them. No image library, no writing.
     .target(
-      name: "StickerManifest", swiftSettings: swiftSettings),
+      name: "StickerManifest", dependencies: ["SystemLibraries", "Timing"],
+      swiftSettings: swiftSettings),
 
     // Packs as they are found on disk: configuration, discovery, asset catalogs, sequences.
     .target(
       name: "StickerPacks",
-      dependencies: ["Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest"],
+      dependencies: [
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest", "SystemLibraries",
+      ],
       swiftSettings: swiftSettings),
 
     // Everything that replaces folders and files: completely or not at all, and with the originals kept.
@@ -109,7 +114,7 @@ let package = Package(
       name: "StickerFiles",
       dependencies: [
         "Basics", "CFolderSwap", "ImageContainers", "StickerBundles", "StickerManifest",
-        "StickerPacks",
+        "StickerPacks", "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
@@ -118,6 +123,7 @@ let package = Package(
       name: "StickerFit",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest", "StickerPacks",
+        "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
@@ -126,7 +132,7 @@ let package = Package(
       name: "StickerLint",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerManifest",
-        "StickerPacks",
+        "StickerPacks", "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
@@ -144,13 +150,14 @@ let package = Package(
       name: "StickerRepair",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFiles", "StickerFit",
-        "StickerLint", "StickerManifest", "StickerPacks",
+        "StickerLint", "StickerManifest", "StickerPacks", "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
     // Built bundles and archives, compared with their manifest or with each other.
     .target(
-      name: "StickerBundles", dependencies: ["Basics", "ImageContainers", "StickerManifest"],
+      name: "StickerBundles",
+      dependencies: ["Basics", "ImageContainers", "StickerManifest", "SystemLibraries"],
       swiftSettings: swiftSettings),
 
     // From a pack to a bundle on disk: plan, render, write.
@@ -159,6 +166,7 @@ let package = Package(
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerFiles",
         "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "StickerProject",
+        "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
@@ -171,8 +179,8 @@ let package = Package(
     .target(
       name: "StickerReports",
       dependencies: [
-        "Basics", "ImageContainers", "Pixels", "StickerBundles", "StickerLint", "StickerManifest",
-        "StickerPacks",
+        "Basics", "ImageContainers", "Pixels", "StickerBundles", "StickerFit", "StickerLint",
+        "StickerManifest", "StickerPacks",
       ],
       swiftSettings: swiftSettings),
 
@@ -180,8 +188,8 @@ let package = Package(
     .target(
       name: "StickerPages",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerLint",
-        "StickerManifest", "StickerPacks", "StickerReports",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerFit",
+        "StickerLint", "StickerManifest", "StickerPacks", "StickerReports", "SystemLibraries",
       ],
       resources: [
         "apng.js", "backgrounds.js", "comparison.js", "diff.html", "diff.js", "findings.js",
@@ -190,13 +198,24 @@ let package = Package(
       ].map { .embedInCode("Page/\($0)") } + [.embedInCode("Pictures/font.txt")],
       swiftSettings: swiftSettings),
 
-    // The command line: parses arguments, runs the modules above, prints, exits.
+    // The use cases: a value of options in, a value of results out.
+    .target(
+      name: "StickerTasks",
+      dependencies: [
+        "Basics", "ImageContainers", "StickerBuild", "StickerBundles", "StickerFiles", "StickerFit",
+        "StickerImport", "StickerLint", "StickerManifest", "StickerPacks", "StickerPages",
+        "StickerProject", "StickerRepair", "StickerReports", "SystemLibraries",
+      ],
+      swiftSettings: swiftSettings),
+
+    // The command line: parses arguments, runs a task, prints its result, exits.
     .executableTarget(
       name: "stickerpack",
       dependencies: [
         "Basics", "CEarlyStart", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild",
-        "StickerBundles", "StickerFiles", "StickerFit", "StickerImport", "StickerLint",
-        "StickerManifest", "StickerPacks", "StickerPages", "StickerProject", "StickerRepair", "StickerReports",
+        "StickerBundles", "StickerFiles", "StickerFit", "StickerLint", "StickerManifest",
+        "StickerPacks", "StickerPages", "StickerProject", "StickerReports", "StickerTasks",
+        "SystemLibraries",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [
@@ -205,13 +224,6 @@ let package = Package(
       ].map { .embedInCode("Schemas/\($0).json") },
       swiftSettings: swiftSettings),
 
-    // Writes SampleStickers; `make samples` runs it.
-    .executableTarget(
-      name: "DrawSamples",
-      dependencies: [
-        "Basics", "ImageCodecs", "Pixels", "RuleExamples", "StickerLint", "StickerPacks",
-      ],
-      path: "Tools/DrawSamples", swiftSettings: swiftSettings),
     // Prints the canvases of an image for comparison with other decoders; `make differential` runs
     // it.
     .executableTarget(
@@ -232,7 +244,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["CZlib", "ImageCodecs", "ImageContainers", "Pixels"],
       path: "Tests/TestSupport", swiftSettings: testSettings),
 
-    // Writes the rules' examples as packs, for tests and for SampleStickers/Broken.
+    // Writes the rules' examples as packs.
     .target(
       name: "RuleExamples",
       dependencies: [
@@ -240,10 +252,6 @@ let package = Package(
       ],
       path: "Tests/RuleExamples", swiftSettings: testSettings),
 
-    // giflib's own decoder, the reference for the Swift one.
-    .target(
-      name: "GIFReference", dependencies: ["CGIF"], path: "Tests/GIFReference",
-      cSettings: cSettings, linkerSettings: [.linkedLibrary("gif")]),
     // Runs the shim with each allocation failing in turn; a test starts it.
     .executableTarget(
       name: "AllocationFaults", dependencies: ["CImageShim"], path: "Tests/AllocationFaults",
@@ -253,6 +261,7 @@ let package = Package(
     .testTarget(
       name: "BasicsTests", dependencies: ["Basics", "CSHA256", "TestSupport"],
       swiftSettings: testSettings),
+    .testTarget(name: "TimingTests", dependencies: ["Timing"], swiftSettings: testSettings),
     .testTarget(
       name: "PixelsTests", dependencies: ["Pixels", "TestSupport"],
       swiftSettings: testSettings),
@@ -262,8 +271,7 @@ let package = Package(
     .testTarget(
       name: "ImageCodecsTests",
       dependencies: [
-        "AllocationFaults", "CImageShim", "GIFReference", "ImageCodecs", "ImageContainers",
-        "Pixels", "TestSupport",
+        "AllocationFaults", "CImageShim", "ImageCodecs", "ImageContainers", "Pixels", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
@@ -278,14 +286,15 @@ let package = Package(
     .testTarget(
       name: "StickerLintTests",
       dependencies: [
-        "Basics", "GIFReference", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint",
+        "Basics", "CGIF", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint",
         "StickerManifest", "StickerPacks", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerFitTests",
       dependencies: [
-        "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerManifest", "TestSupport",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerManifest",
+        "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
@@ -310,7 +319,7 @@ let package = Package(
       name: "StickerBuildTests",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild", "StickerBundles",
-        "StickerLint", "StickerManifest", "StickerPacks", "TestSupport",
+        "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
@@ -331,6 +340,13 @@ let package = Package(
         "StickerReports", "TestSupport",
       ],
       swiftSettings: testSettings),
+    .testTarget(
+      name: "StickerTasksTests",
+      dependencies: [
+        "Basics", "ImageCodecs", "Pixels", "StickerLint", "StickerManifest", "StickerPacks",
+        "StickerTasks", "TestSupport",
+      ],
+      swiftSettings: testSettings),
     // Each rule's examples, and the documentation pages generated from them.
     .testTarget(
       name: "RulePagesTests",
@@ -342,7 +358,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "DrawSamples", "ImageCodecs", "Pixels", "StickerLint", "TestSupport", "stickerpack",
+        "ImageCodecs", "Pixels", "StickerLint", "TestSupport", "stickerpack",
       ],
       swiftSettings: testSettings),
 

@@ -65,7 +65,7 @@ extension Array where Element: Sendable {
     var results = [Result?](repeating: nil, count: count)
     let indices = RemainingIndices(of: self)
     unsafe results.withUnsafeMutableBufferPointer { results in
-      // Each index is taken once, so no two threads write the same element.
+      // Unsafe: each index is taken once, so no two threads write the same element.
       nonisolated(unsafe) let results = unsafe results
       DispatchQueue.concurrentPerform(iterations: Swift.min(count, jobs)) { _ in
         while let index = indices.next() { unsafe results[index] = transform(self[index]) }

@@ -5,24 +5,30 @@ package import StickerPacks
 
 /// Changes of stickers that are made on request, whether they are too large or not. Widths are in pixels
 /// of the result. A JPEG, which has no transparency, is only scaled.
-package struct ArtChanges: Sendable {
+public struct ArtChanges: Sendable {
   /// Whether the transparent margins around the art of all frames are removed.
-  package var trims = false
+  public var trims = false
   /// The width of the transparent margins that are added.
-  package var padding = 0
+  public var padding = 0
   /// The outline that is drawn around the art; nil for none.
   package var outline: DieCutOutline?
   /// Whether the canvas becomes square.
-  package var squares = false
+  public var squares = false
   /// Whether art that is too small for its canvas is enlarged.
-  package var enlarges = false
+  public var enlarges = false
 
   /// The largest factor by which art is enlarged otherwise: half of the way between the two largest size
   /// classes of Messages is 1.2. More is visibly blurred.
   package static let maximumEnlargement = 1.25
 
   /// Changes nothing.
-  package init() {}
+  public init() {}
+
+  /// The width of the white outline that is drawn around the art, without its gray edge; 0 for none.
+  public var outlineWidth: Int {
+    get { outline.map { Int($0.whiteWidth.rounded()) } ?? 0 }
+    set { outline = newValue > 0 ? DieCutOutline(whiteWidth: Double(newValue)) : nil }
+  }
 
   /// Whether only the scale of art may change.
   private var keepsProportions: Bool { !trims && padding == 0 && outline == nil && !squares }
@@ -48,7 +54,7 @@ package struct ArtChanges: Sendable {
   /// - Throws: `limitExceeded` if the canvases are larger than the limits for decoding allow.
   package func applied(
     to art: Artwork, side: Int, _ profile: PlatformProfile
-  ) throws(ImageError) -> (art: Artwork, changes: [FittedSticker.Change]) {
+  ) throws(ImageError) -> (art: Artwork, steps: [StickerChange.Step]) {
     guard !keepsProportions, art.format != .jpeg, let visible = art.visibleArea else {
       return (try art.scaled(toSide: side), [])
     }
@@ -56,11 +62,11 @@ package struct ArtChanges: Sendable {
     var result = try placed(art, area, visible, side: side, profile)
     if let outline { result = result.with(images: result.images.map(outline.drawn)) }
 
-    var changes: [FittedSticker.Change] = area == art.bounds ? [] : [.trimmed]
-    if let outline { changes.append(.outlined(width: Int(outline.whiteWidth.rounded()))) }
-    if padding > 0 { changes.append(.padded(width: padding)) }
-    if squares, area.width != area.height { changes.append(.squared) }
-    return (result, changes)
+    var steps: [StickerChange.Step] = area == art.bounds ? [] : [.trimmed]
+    if outline != nil { steps.append(.outlined(width: outlineWidth)) }
+    if padding > 0 { steps.append(.padded(width: padding)) }
+    if squares, area.width != area.height { steps.append(.squared) }
+    return (result, steps)
   }
 
   /// Returns art with room for its outline, which is not drawn.

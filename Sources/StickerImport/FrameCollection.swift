@@ -4,7 +4,7 @@ internal import ImageContainers
 internal import Pixels
 internal import StickerPacks
 
-/// The canvases of a sticker, each scaled down to the largest legal size as it comes, so that the frames of
+/// The canvases of a sticker, each scaled down to the largest legal size as it comes, so the frames of
 /// a large video are never in memory together.
 struct FrameCollection {
   private let limits: DecodingLimits

@@ -39,10 +39,10 @@ extension ImportedArt {
         throw ImportError("\(name.quoted): \(error)")
       }
     }
-    let delays = collection.canvases.indices.map { _ in CanvasAnimation.Delay(seconds: 1 / rate) }
+    let delays = collection.canvases.indices.map { _ in Delay(seconds: 1 / rate) }
     try self.init(
       art: Artwork(
-        CanvasAnimation(canvases: collection.canvases, delays: delays), plays: 0,
+        CanvasAnimation(canvases: collection.canvases, delays: delays),
         colors: colors ?? .init()),
       collection, from: collection.canvases.count.counted("file"), byteCount: byteCount, profile)
     remarks += numbering.gaps.map {

@@ -64,7 +64,7 @@ extension ImportedArt {
     var collection = FrameCollection(limits: limits, profile)
     let filter = [
       "setpts=PTS-STARTPTS",
-      // The times of WebM are whole milliseconds, so that frames may be off by half of one.
+      // The times of WebM are whole milliseconds, so frames may be off by half of one.
       "fps=fps=\(video.rate.numerator)/\(video.rate.denominator)",
       // Rounding up keeps the first frame of each step.
       "fps=fps=\(kept.0)/\(kept.1):round=up",
@@ -79,10 +79,10 @@ extension ImportedArt {
       for image in try stream.images(appending: part) { try collection.append(image) }
     }
     guard !collection.canvases.isEmpty else { throw ImportError("has no frame") }
-    let delay = CanvasAnimation.Delay(seconds: Double(kept.1) / Double(kept.0))
+    let delay = Delay(seconds: Double(kept.1) / Double(kept.0))
     let delays = collection.canvases.indices.map { _ in delay }
     try self.init(
-      art: Artwork(CanvasAnimation(canvases: collection.canvases, delays: delays), plays: 0),
+      art: Artwork(CanvasAnimation(canvases: collection.canvases, delays: delays)),
       collection, from: name, byteCount: size, profile)
     if step > 1 {
       remarks.append("1 of \(step) frames is kept, \(Self.text(rate / Double(step))) per second")

@@ -17,7 +17,7 @@ extension ImportedArt {
     func add(_ canvas: Bitmap) throws(ImportError) {
       try collection.append(convert?(canvas) ?? canvas)
     }
-    var delays: [CanvasAnimation.Delay] = []
+    var delays: [Delay] = []
     if let canvas = file.canvas, !file.frames.isEmpty {
       var compositor = FrameCompositor(width: canvas.width, height: canvas.height)
       for frame in file.frames {
@@ -30,15 +30,15 @@ extension ImportedArt {
           }
         }
         try add(shown)
-        delays.append(.init(milliseconds: entry.delayNumerator))
+        delays.append(entry.delay.storable)
       }
     } else {
       try add(Self.decode(bytes, limits))
-      delays = [.init(numerator: 0, denominator: 1)]
+      delays = [.zero]
     }
     try self.init(
       art: Artwork(
-        CanvasAnimation(canvases: collection.canvases, delays: delays), plays: file.plays),
+        CanvasAnimation(canvases: collection.canvases, delays: delays), loop: file.loop),
       collection, from: "WebP", byteCount: bytes.count, profile)
   }
 
@@ -55,15 +55,5 @@ extension ImportedArt {
     }
     guard let image else { throw ImportError("dwebp cannot decode it") }
     return image
-  }
-}
-
-extension CanvasAnimation.Delay {
-  fileprivate init(milliseconds: Int) {
-    if milliseconds <= UInt16.max {
-      self.init(numerator: milliseconds, denominator: 1000)
-    } else {
-      self.init(seconds: Double(milliseconds) / 1000)
-    }
   }
 }

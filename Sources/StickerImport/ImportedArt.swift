@@ -9,10 +9,10 @@ internal import StickerPacks
 struct ImportedArt {
   var art: Artwork
   /// What was changed so far.
-  private(set) var changes: [FittedSticker.Change]
+  private(set) var steps: [StickerChange.Step]
   /// The size of the input, in bytes.
   let byteCount: Int
-  /// What people should know about the result, as sentences in lower case without a full stop.
+  /// What the user should know about the result, as sentences in lower case without a full stop.
   var remarks: [String] = []
 
   /// Creates art of canvases that were scaled as they came.
@@ -24,9 +24,9 @@ struct ImportedArt {
   ) throws(ImportError) {
     self.art = art
     self.byteCount = byteCount
-    changes = [.imported(from: source)]
+    steps = [.imported(from: source)]
     if let size = collection.size, max(size.width, size.height) > art.side {
-      changes.append(.scaled(side: art.side))
+      steps.append(.scaled(side: art.side))
     }
     try square(profile)
   }
@@ -38,14 +38,13 @@ struct ImportedArt {
     do throws(ImageError) {
       art = try Artwork(bytes, limits: limits)
       byteCount = bytes.count
-      changes = []
+      steps = []
       if art.format == .jpeg {
         let container = try ImageDecoder(bytes, limits: limits).container
         let (canvas, colors) = container.storable(art.animation.canvases[0], bytes)
         art = Artwork(
-          CanvasAnimation(canvases: [canvas], delays: art.animation.delays), plays: 0,
-          colors: colors)
-        changes.append(.imported(from: "JPEG"))
+          CanvasAnimation(canvases: [canvas], delays: art.animation.delays), colors: colors)
+        steps.append(.imported(from: "JPEG"))
       }
     } catch {
       throw ImportError(error)
@@ -53,7 +52,7 @@ struct ImportedArt {
     let side = profile.largestSide
     if art.side > side {
       art = try Self.making { () throws(ImageError) in try art.scaled(toSide: side) }
-      changes.append(.scaled(side: side))
+      steps.append(.scaled(side: side))
     }
     try square(profile)
   }
@@ -83,7 +82,7 @@ struct ImportedArt {
       art = try Self.making { () throws(ImageError) in
         try art.shown(art.bounds, inWidth: side, height: side)
       }
-      changes.append(.squared)
+      steps.append(.squared)
     }
     let smallest = profile.smallestSide
     if side < smallest {
@@ -104,8 +103,8 @@ struct ImportedArt {
     let source = art.format.name
     if toGIF { art.becomeGIF() } else { art.becomePNG() }
     // From what else it came is already known.
-    if changes.first.map({ if case .imported = $0 { false } else { true } }) ?? true {
-      changes.insert(.imported(from: source), at: 0)
+    if steps.first.map({ if case .imported = $0 { false } else { true } }) ?? true {
+      steps.insert(.imported(from: source), at: 0)
     }
   }
 }

@@ -1,5 +1,8 @@
 /// A pack's size class: the size at which its stickers are shown.
 ///
+/// One pack has one size class, and Messages scales every sticker to it. It says nothing about the canvas of a single
+/// sticker, which may have another size. Size classes are ordered by `allCases`, from small to large.
+///
 /// Source: Apple, MSStickerSize: 100, 136 and 206 points, drawn at three pixels per point.
 public enum GridSize: String, Sendable, Codable, CaseIterable {
   /// 100 points, four in a row.

@@ -19,8 +19,8 @@ extension Artwork {
     case .png: return try optimizer.png(canvas, colors: colors)
     case .apng:
       return try optimizer.apng(
-        animation, plays: plays ?? 0, hiddenImage: hiddenImage, colors: colors)
-    case .gif: return try ImageEncoder.gif(animation, loopCount: loopCount, colors: colors)
+        animation, loop: loop ?? .forever, hiddenImage: hiddenImage, colors: colors)
+    case .gif: return try ImageEncoder.gif(animation, loop: loop ?? .unstated, colors: colors)
     case .jpeg: return try ImageEncoder.jpeg(canvas, quality: Self.jpegQuality, colors: colors)
     }
   }

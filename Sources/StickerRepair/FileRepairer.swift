@@ -222,8 +222,12 @@ package struct FileRepairer: Sendable {
   }
 
   private func context(of original: OriginalFile) -> Repair.Context {
-    var fitter = StickerFitter(linter.profile)
-    (fitter.limits, fitter.effort, fitter.cancellation) = (linter.limits, effort, cancellation)
+    var fitter = StickerFitter()
+    fitter.options.profile = linter.profile
+    fitter.options.limits = linter.limits
+    fitter.options.jobs = 1
+    fitter.options.effort = effort
+    fitter.cancellation = cancellation
     let task = original.task
     return Repair.Context(
       task.source, original.bytes, original.image, gridSize: task.gridSize,

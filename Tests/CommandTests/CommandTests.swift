@@ -600,42 +600,4 @@ struct CommandTests {
     #expect(before.contains("\"stickers\" : 1"))
     #expect(try run("build", "Pack", "-o", "Pack/Built").status == 0)
   }
-
-  // MARK: Samples
-
-  @Test("SampleStickers is what DrawSamples writes", arguments: ["Biscuit", "Broken"])
-  func samples(_ pack: String) throws {
-    #expect(try Program.drawSamples.run(["Drawn"], in: folder.url).status == 0)
-    let drawn = folder.url.appending(path: "Drawn/\(pack)")
-    let committed = Repository.root.appending(path: "SampleStickers/\(pack)")
-    let names = try FileManager.default.subpathsOfDirectory(atPath: drawn.path)
-    // Biscuit's configuration is written by hand.
-    #expect(
-      try FileManager.default.subpathsOfDirectory(atPath: committed.path)
-        .filter { pack == "Broken" || $0 != "stickerpack.json" }.sorted() == names.sorted())
-    for name in names {
-      let (one, other) = (drawn.appending(path: name), committed.appending(path: name))
-      guard try one.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else {
-        continue
-      }
-      try compare(Repository.bytes(one), Repository.bytes(other), name)
-    }
-  }
-
-  /// Compares bytes or, since versions of zlib and libjpeg write different bytes, what they decode to.
-  private func compare(_ drawn: [UInt8], _ committed: [UInt8], _ name: String) throws {
-    guard drawn != committed else { return }
-    let (one, other) = (try Decoded(drawn), try Decoded(committed))
-    let comment: Comment = "\(name) is stale; run `make samples`"
-    if name.hasSuffix("png") {
-      #expect(
-        PNGFile(drawn).chunks.map(\.type) == PNGFile(committed).chunks.map(\.type), comment)
-    }
-    #expect(one.canvases.count == other.canvases.count, comment)
-    for (first, second) in zip(one.canvases, other.canvases) {
-      // Libraries round differently.
-      let isEqual = zip(first.samples, second.samples).allSatisfy { abs(Int($0) - Int($1)) <= 2 }
-      #expect(isEqual, comment)
-    }
-  }
 }

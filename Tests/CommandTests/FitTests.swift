@@ -181,8 +181,8 @@ struct FitTests {
   /// A small GIF with four frames in the pack.
   private func addGIF() throws -> [UInt8] {
     let canvases = (0..<4).map { Bitmap(width: 300, height: 300, filledWith: .gray(UInt8($0))) }
-    let delays = canvases.map { _ in CanvasAnimation.Delay(numerator: 1, denominator: 10) }
-    let gif = try ImageEncoder.gif(.init(canvases: canvases, delays: delays), loopCount: 0)
+    let delays = canvases.map { _ in Delay(numerator: 1, denominator: 10) }
+    let gif = try ImageEncoder.gif(.init(canvases: canvases, delays: delays), loop: .forever)
     try folder.write(gif, to: "Pack/wave.gif")
     return gif
   }
@@ -419,7 +419,7 @@ struct FitTests {
     }
     let without = try build()
     #expect(without.status == 1)
-    #expect(without.errors.contains("--fit makes stickers small enough"))
+    #expect(without.errors.contains("use --fit to shrink the stickers that are too large"))
     #expect(try build("--to-apng").errors.contains("--to-apng and --effort require --fit."))
     let before = try folder.snapshot()
     let dry = try build("--fit", "--dry-run")
@@ -465,10 +465,10 @@ struct FitTests {
           blue: UInt8(truncatingIfNeeded: bits >> 16))
       }
     }
-    let delays = canvases.map { _ in CanvasAnimation.Delay(numerator: 1, denominator: 10) }
+    let delays = canvases.map { _ in Delay(numerator: 1, denominator: 10) }
     for name in ["a", "b", "c"] {
       try folder.write(
-        ImageEncoder.apng(.init(canvases: canvases, delays: delays), plays: 0),
+        ImageEncoder.apng(.init(canvases: canvases, delays: delays), loop: .forever),
         to: "Pack/\(name).png")
     }
   }

@@ -27,8 +27,8 @@ struct UndoTests {
         x > 100 && y > 100 && x < 308 && y < 308 ? Pixel(red: red, green: 60, blue: 90) : .clear
       }
     }
-    let delays = canvases.map { _ in CanvasAnimation.Delay(numerator: 1, denominator: 10) }
-    let file = try? ImageEncoder.apng(.init(canvases: canvases, delays: delays), plays: 0)
+    let delays = canvases.map { _ in Delay(numerator: 1, denominator: 10) }
+    let file = try? ImageEncoder.apng(.init(canvases: canvases, delays: delays), loop: .forever)
     return file ?? []
   }()
 
@@ -78,7 +78,7 @@ struct UndoTests {
             x > 50 * step ? Pixel(red: 200, green: 10, blue: 10) : .clear
           }
         }, delays: [.init(numerator: 1, denominator: 10), .init(numerator: 1, denominator: 10)]),
-      loopCount: 0)
+      loop: .forever)
     try folder.write(gif, to: "Pack/dance.gif")
     let before = try folder.snapshot()
     let fit = try run("fit", "Pack", "--in-place", "--to-apng")

@@ -334,7 +334,7 @@ def hooks(folder, server):
 
 def libraries(*_):
     result = run(["clang", "-x", "c", "-fsyntax-only", "-nostdinc", str(ROOT / "Sources/CImageShim/libraries.h")])
-    for library in ["libdeflate: install libdeflate-dev", "libpng: install libpng-dev",
+    for library in ["libdeflate: install libdeflate-dev", "libpng: install libpng-dev", "giflib: install libgif-dev",
                     "libjpeg: install libjpeg-dev", "zopfli: install libzopfli-dev"]:
         check(library, f"stickerpack needs {library}" in result.stderr, result.stderr)
 
@@ -375,7 +375,7 @@ def image(*_):
     installed = set(re.findall(r"\b(lib[a-z0-9.-]+)\b", last))
     linked = run(["ldd", str(PROGRAM)]).stdout
     needed = set()
-    for library in re.findall(r"(?:libdeflate|libpng|libjpeg|libzopfli)\S* => (\S+)", linked):
+    for library in re.findall(r"(?:libdeflate|libgif|libpng|libjpeg|libzopfli)\S* => (\S+)", linked):
         owner = run(["dpkg", "-S", os.path.realpath(library)]).stdout or run(
             ["dpkg", "-S", library]).stdout
         needed.add(owner.split(":")[0])

@@ -50,7 +50,7 @@ struct RepairTests {
     #expect(Repair.all.map(\.summary).filter(drawn.contains) == drawn)
   }
 
-  @Test("each rule's page and Fixes.md have the rule's fix, and no other rule has one")
+  @Test("each rule's page and Fixing.md have the rule's fix, and no other rule has one")
   func pages() throws {
     let documentation = Repository.root.appending(path: "Documentation")
     func text(_ page: String) throws -> String {
@@ -60,16 +60,15 @@ struct RepairTests {
       let fixes = try text("Rules/\(rule.id).md").split(separator: "\n")
         .filter { $0.hasPrefix("**[`lint --fix") }
       let expected = rule.repair.map {
-        "**[`lint --fix\($0.isSafe ? "" : " --unsafe-fixes")`](../Fixes.md):** \($0.summary)."
+        "**[`lint --fix\($0.isSafe ? "" : " --unsafe-fixes")`](../Fixing.md):** \($0.summary)."
       }
       #expect(fixes.map(String.init) == [expected].compactMap(\.self), "\(rule.id)")
     }
     var documented: [String: Set<String>] = [:]
-    let tables = try #require(try text("Fixes.md").split(separator: "\n**Safe** fixes").last)
+    let tables = try #require(try text("Fixing.md").split(separator: "\n**Safe** fixes").last)
       .split(separator: "\n**Unsafe** fixes")
     for (table, safety) in zip(tables, ["safe", "unsafe"]) {
-      for row in table.split(separator: "\n") where row.hasPrefix("| ") && row.contains("](Rules/")
-      {
+      for row in table.split(separator: "\n") where row.contains(" | [`") {
         let cells = row.split(separator: " | ")
         let fixes = cells[0].trimmingPrefix("| ").split(separator: ", ")
         let rules = cells[1].matches(of: /\(Rules\/([a-z-]+)\.md\)/).map { String($0.1) }
@@ -203,7 +202,7 @@ struct RepairTests {
         == [["remove metadata", "remove trailing bytes", "remove interlacing"]])
     let after = try Decoded(pack.bytes("hello.png"))
     #expect(after.canvases == before.canvases)
-    #expect(after.container.frameTable.map(\.delayMilliseconds) == [100, 100, 100, 100])
+    #expect(after.container.frameTable.map(\.delay.milliseconds) == [100, 100, 100, 100])
     #expect(after.container.loop == .times(2))
     #expect(try await pack.rules() == ["finite-loop"])
   }
@@ -222,7 +221,7 @@ struct RepairTests {
     #expect(try await pack.rules() == [])
     #expect(try data() == before && !before.isEmpty)
     let delays = try Decoded(pack.bytes("hello.png")).container.frameTable
-    #expect(delays.map(\.delayMilliseconds) == [100, 100, 100])
+    #expect(delays.map(\.delay.milliseconds) == [100, 100, 100])
   }
 
   @Test("text is kept when pixels are encoded again")
@@ -245,7 +244,7 @@ struct RepairTests {
     #expect(try await pack.rules() == ["gif-hard-edges"])
     let after = try Decoded(pack.bytes("hello.gif"))
     #expect(after.canvases == before.canvases)
-    #expect(after.container.frameTable.map(\.delayMilliseconds) == [100, 100, 100])
+    #expect(after.container.frameTable.map(\.delay.milliseconds) == [100, 100, 100])
     #expect(after.container.loop == .forever)
   }
 
@@ -371,7 +370,7 @@ struct RepairTests {
     try await pack.repair()
     #expect(try await pack.rules() == ["delay-clamped"])
     let delays = try Decoded(pack.bytes("hello.png")).container.frameTable
-    #expect(delays.map(\.delayMilliseconds) == [100, 40, 100])
+    #expect(delays.map(\.delay.milliseconds) == [100, 40, 100])
   }
 
   @Test(
@@ -389,8 +388,8 @@ struct RepairTests {
       }
     }
     if repeatsFrame { canvases.append(canvases[6]) }
-    let delays = canvases.map { _ in CanvasAnimation.Delay(numerator: 1, denominator: 10) }
-    let file = try ImageEncoder.gif(.init(canvases: canvases, delays: delays), loopCount: 0)
+    let delays = canvases.map { _ in Delay(numerator: 1, denominator: 10) }
+    let file = try ImageEncoder.gif(.init(canvases: canvases, delays: delays), loop: .forever)
     #expect(file.count < 500_000)
     let pack = try RepairedPack([.init(path: "wave.gif", content: .bytes(file), label: nil)])
     #expect(try await pack.rules().contains("canvas-too-large"))

@@ -37,8 +37,8 @@ module() {
     --warnings-as-errors --output-path "$output/$name.doccarchive"
 }
 
-module StickerManifest "" "$@"
-module ImageCodecs ImageContainers,Pixels "$@"
-module StickerLint ImageContainers,StickerPacks "$@"
-module StickerBuild StickerProject "$@"
+module StickerManifest Timing "$@"
+module ImageCodecs ImageContainers,Pixels,Timing "$@"
+module StickerTasks \
+  ImageContainers,StickerBuild,StickerBundles,StickerFiles,StickerFit,StickerLint,StickerPacks,StickerProject,StickerReports,Timing "$@"
 echo "Documentation: $output/*.doccarchive"

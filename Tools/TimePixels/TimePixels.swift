@@ -87,7 +87,8 @@ enum TimePixels {
       let result =
         try art.format == .apng
         ? optimizer.apng(
-          art.animation, plays: art.plays ?? 0, hiddenImage: art.hiddenImage, colors: art.colors)
+          art.animation, loop: art.loop ?? .forever, hiddenImage: art.hiddenImage,
+          colors: art.colors)
         : optimizer.png(art.animation.canvases[0], colors: art.colors)
       clocks += clock() - start
       print(path, file.count, result.count)

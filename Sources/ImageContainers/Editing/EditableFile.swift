@@ -1,4 +1,4 @@
-/// A file without defects as a list of its parts, so that parts can be removed or replaced while the
+/// A file without defects as a list of its parts, so parts can be removed or replaced while the
 /// compressed pixels stay as they are. What follows the end of the image is left out.
 package protocol EditableFile {
   /// The file.

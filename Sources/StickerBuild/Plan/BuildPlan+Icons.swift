@@ -84,7 +84,7 @@ extension BuildPlan.Pack {
       return skippedFiles + [
         .init(
           displayPath: displayPath,
-          reason: "its app has no icon, because no icon is square and none could be made")
+          reason: "its app needs a square icon, and none could be generated")
       ]
     }
     return skippedFiles

@@ -46,8 +46,7 @@ extension PackBuilder {
     do {
       var decoder = try ImageDecoder(icon.bytes, limits: limits)
       guard let frame = try decoder.nextFrame() else { return icon }
-      let colors = ColorDescription(of: decoder.container, bytes: icon.bytes)
-      return HashedBytes(try ImageEncoder.png(frame.canvas, colors: colors))
+      return HashedBytes(try ImageEncoder.png(frame.canvas, colors: decoder.colors))
     } catch {
       throw .unusableImage(path: facts.source.displayPath, reason: "\(error)")
     }

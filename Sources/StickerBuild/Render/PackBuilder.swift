@@ -1,6 +1,7 @@
 package import Basics
 internal import ImageContainers
 package import StickerFiles
+package import StickerFit
 package import StickerLint
 package import StickerManifest
 internal import StickerPacks
@@ -16,10 +17,10 @@ package struct PackBuilder: Sendable {
   package var replacesChangedFiles = false
   /// Whether an archive of the folder is written next to it, with `.zip` appended to its name.
   package var archives = false
-  /// How stickers were made smaller before they were linted; nil if they were not.
-  package var fitting: AssetFacts.Fitting?
+  /// What made stickers smaller before they were linted; nil if nothing did.
+  package var fitter: StickerFitter?
 
-  /// Creates a builder. Does not affect the output: the linter's number of jobs.
+  /// Creates a builder. The linter's job count does not affect the output.
   package init(_ linter: Linter) { self.linter = linter }
 
   /// The limits for reading and decoding one file.
@@ -87,7 +88,7 @@ package struct PackBuilder: Sendable {
   package struct Output: Sendable {
     /// The manifest of each pack.
     package var manifests: [Manifest] = []
-    /// The scaled images whose size had a price, in pack order.
+    /// The scaled images that lost quality to stay within their art's size, in pack order.
     package var reducedImages: [ReducedImage] = []
     /// The findings about scaled images that their art does not have.
     package var findings: [Finding] = []
@@ -112,7 +113,7 @@ package struct PackBuilder: Sendable {
   private func fill(
     _ output: OutputFolder, _ plan: BuildPlan, _ progress: (_ done: Int, _ total: Int) -> Void
   ) async throws -> Output {
-    // The parts of all packs together, so that no core is idle at the end of a pack.
+    // The parts of all packs together, so no core is idle at the end of a pack.
     let parts = plan.packs.indices.flatMap { pack in
       Self.parts(of: plan.packs[pack]).map { (pack: pack, part: $0) }
     }
@@ -179,7 +180,7 @@ package struct PackBuilder: Sendable {
     _ sticker: BuildPlan.Sticker, makesIcons: Bool, of pack: BuildPlan.Pack,
     to output: OutputFolder
   ) throws(BuildError) -> Entries {
-    let art = try LintedArt(sticker.facts, limits: limits, fitting: fitting)
+    let art = try LintedArt(sticker.facts, limits: limits, fitter: fitter)
     let scaler = try StickerScaler(
       art.image, at: sticker.source.displayPath, limits: limits, keepsPicture: makesIcons,
       jobs: linter.jobs)
@@ -212,7 +213,7 @@ package struct PackBuilder: Sendable {
         localizedLabels: translations.isEmpty ? nil : translations,
         emoji: sticker.source.emoji.isEmpty ? nil : sticker.source.emoji,
         format: scaler.format.rawValue, animated: scaler.animation != nil,
-        animation: scaler.animation, scales: scales, fit: sticker.facts.fit),
+        animation: scaler.animation, scales: scales, fit: sticker.facts.change.map(Manifest.Fit.init)),
       files: files, reducedImages: reducedImages(of: sticker, versions, in: pack),
       findings: findings(aboutScaled: versions, of: sticker, in: pack))
   }
@@ -239,7 +240,7 @@ package struct PackBuilder: Sendable {
       guard version.loss != nil || version.file.bytes.count > ceiling else { return nil }
       return ReducedImage(
         file: pack.folder.appending(sticker.image(scale: version.scale)).string,
-        bytes: version.file.bytes.count, ceiling: ceiling, loss: version.loss)
+        bytes: version.file.bytes.count, artBytes: ceiling, loss: version.loss)
     }
   }
 

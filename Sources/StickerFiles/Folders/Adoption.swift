@@ -1,22 +1,10 @@
 internal import Basics
 internal import StickerPacks
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import SystemLibraries
 
 /// Gives entries of one folder the same place in another one, without copying or removing any.
 ///
-/// A file, link or pipe gets a second name (hard link), so that it stays the same file whichever of the
+/// A file, link or pipe gets a second name (hard link), so it stays the same file whichever of the
 /// two folders is removed. Folders cannot have two names and are created again.
 struct Adoption {
   let source: FilePath

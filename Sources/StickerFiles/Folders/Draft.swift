@@ -1,27 +1,17 @@
 internal import Basics
 internal import StickerPacks
+internal import SystemLibraries
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+// Unsafe: system calls. `withCString` terminates the path, which is used during the call only.
 
 /// The folder in which a bundle is written before it takes its place, and the lock of its build.
 ///
-/// The draft of `out` is `.out.draft-X` beside it, so that the two can be exchanged in one step. If the
+/// The draft of `out` is `.out.draft-X` beside it, so the two can be exchanged in one step. If the
 /// system does not allow that, the draft is `out/.stickerpack.draft-X`. The draft of the archive is
 /// `.out.draft-X.zip`, beside its place. The build holds a lock on the draft's path with `.lock` appended;
 /// it is released if the build is killed.
 struct Draft: Sendable {
-  /// The folder, on the file system of its place, so that a rename can move it.
+  /// The folder, on the file system of its place, so a rename can move it.
   let path: FilePath
   let identity: FileIdentity
   /// The open lock file.

@@ -1,18 +1,11 @@
 internal import Basics
 internal import StickerPacks
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibraries
 
 /// Exchanges the top entries of an output folder with those of a draft in it, one by one: for a folder that
 /// cannot be exchanged itself, such as a mount point.
 ///
-/// Each entry is exchanged in one step, so that it is the old one or the new one whenever the program is
+/// Each entry is exchanged in one step, so it is the old one or the new one whenever the program is
 /// killed. Running the exchange again does the rest.
 struct EntryExchange {
   /// An entry that the old folder, the draft or both have.

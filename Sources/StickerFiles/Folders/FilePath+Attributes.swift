@@ -1,13 +1,8 @@
 internal import Basics
 internal import CFolderSwap
+internal import SystemLibraries
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+// Unsafe: system calls. `withCString` terminates the path, which is used during the call only.
 
 extension FilePath {
   /// Gives a folder the owner, group, permissions and extended attributes of another one, as far as the

@@ -1,19 +1,12 @@
 internal import Basics
 internal import StickerPacks
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibraries
 
 /// An entry at any depth of a folder.
 struct FolderEntry: Sendable {
   /// The path relative to the folder.
   let path: FilePath
-  /// What was there when the folder was listed.
+  /// The status when the folder was listed.
   let status: FileStatus
 
   var isFolder: Bool { status.kind == .folder }

@@ -24,7 +24,7 @@ package struct OutputContents: Sendable {
     var contents: OutputContents
     repeat {
       contents = try OutputContents(listing: folder, after: earlier)
-      // Another build may have replaced the folder meanwhile.
+      // Another build may have replaced the folder in between.
     } while contents.identity != folder.identity
     self = contents
   }
@@ -110,7 +110,7 @@ package struct OutputContents: Sendable {
 }
 
 extension OutputContents {
-  /// Lists a folder that a build may replace. A folder is refused if stickerpack did not write it, so that
+  /// Lists a folder that a build may replace. A folder is refused if stickerpack did not write it, so
   /// a mistyped path cannot change art.
   package init(ofReplaceable folder: FilePath) throws(OutputError) {
     try Self.checkPlace(folder)

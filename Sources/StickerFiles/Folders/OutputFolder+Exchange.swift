@@ -1,24 +1,14 @@
 internal import Basics
 internal import CFolderSwap
 internal import StickerPacks
+internal import SystemLibraries
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+// Unsafe: system calls. `withCString` terminates the path, which is used during the call only.
 
 /// How a draft takes the place of the old folder; ``Replacement`` explains the steps.
 extension OutputFolder {
-  /// Moves the draft to its final path, then its archive, and removes what was there before, except for
-  /// the user's files. Discard the draft if this fails.
+  /// Moves the draft to its final path, then its archive, and removes the old files, except for
+  /// the user's. Discard the draft if this fails.
   package func commit() throws(OutputError) {
     try Self.locking(path) { () throws(OutputError) in
       let contents = try OutputContents(of: path, after: contents)
@@ -87,7 +77,7 @@ extension OutputFolder {
     .unwritable(action: "replace \(path)", reason: SystemError.reason(code))
   }
 
-  /// Gives the rest of an old folder a name that people see. Returns its path.
+  /// Gives the rest of an old folder a visible name. Returns its path.
   private static func setAside(_ old: FilePath, of path: FilePath) -> FilePath {
     let ending = "kept-" + UUID().uuidString.prefix(8)
     // A folder in the output folder may not be able to leave it.

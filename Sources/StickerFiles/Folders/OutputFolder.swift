@@ -1,19 +1,10 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+package import Basics
 internal import StickerBundles
 package import StickerManifest
-package import Basics
 internal import StickerPacks
+internal import SystemLibraries
+
+// Unsafe: system calls. `withCString` terminates the path, which is used during the call only.
 
 /// A folder that is written as a ``Draft`` and then moved to its place.
 ///

@@ -1,18 +1,11 @@
 internal import Basics
 internal import StickerManifest
 internal import StickerPacks
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibraries
 
 /// Replaces a bundle with its draft such that nothing of the user's is lost, whenever it is killed.
 ///
-/// 1. `init`: all entries of the user are adopted by the draft, so that both folders have them.
+/// 1. `init`: all entries of the user are adopted by the draft, so both folders have them.
 /// 2. `record`: what was adopted is written to the draft's lock file. Without a complete record nothing
 ///    has been exchanged.
 /// 3. The folders are exchanged. The draft's path now is that of the old folder.

@@ -1,9 +1,5 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 package import Basics
+internal import SystemLibraries
 
 /// A hidden folder with the originals of replaced files, which keep their paths below it, and a record of
 /// the changes. Discovery leaves hidden folders out, and a `.gitignore` of its own hides it from git.

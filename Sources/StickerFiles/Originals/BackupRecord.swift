@@ -35,7 +35,7 @@ enum BackupRecord {
     guard code == 0 else { throw ReplacementError.failed(SystemError.reason(code)) }
   }
 
-  /// Returns the entries of a backup. Of several for a file, the first one has its original.
+  /// Returns the entries of a backup. If a file has several, the first one has its original.
   ///
   /// - Throws: if there are files, but no record, or one of another version.
   static func entries(of backup: BackupFolder) throws(FileError) -> [Entry] {

@@ -1,9 +1,5 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 internal import Basics
+internal import SystemLibraries
 
 /// New content beside the file that it replaces.
 struct FileDraft {

@@ -135,8 +135,9 @@ extension Finding {
       return (file.relative(to: FilePath(pack.displayPath)) ?? file.name).string.quoted
     }
     self = example
-    related = []
-    for finding in findings where related.last != finding.file { related.append(finding.file) }
+    var files: [String] = []
+    for finding in findings where files.last != finding.file { files.append(finding.file) }
+    related = files
     // Icons have a folder of their own, beside the pack.
     let folders = Set(related.map { FilePath($0).parent })
     if role == .icon, folders.count == 1, let folder = folders.first {

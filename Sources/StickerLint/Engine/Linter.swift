@@ -58,17 +58,23 @@ package struct Linter: Sendable {
     return pack.files.filter { seen.insert(FileID($0)).inserted }
   }
 
+  /// The first index of each name.
+  private static func indices(of names: some Sequence<String>) -> [String: Int] {
+    Dictionary(
+      names.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// Applies all rules to the facts about a pack.
   package func check(_ pack: PackFacts) -> LintedPack {
-    let files = Dictionary(
-      (pack.source.allStickers + pack.source.files).map { ($0.displayPath, $0) },
-      uniquingKeysWith: { first, _ in first })
+    let sources = pack.source.files + pack.source.sequences.map(\.sticker)
+    let sourceIndices = Self.indices(of: sources.lazy.map(\.displayPath))
+    let assets = pack.files
     // Most packs have no finding that can be fixed.
-    lazy var assets = Dictionary(
-      pack.files.map { ($0.source.displayPath, $0) }, uniquingKeysWith: { first, _ in first })
+    lazy var assetIndices = Self.indices(of: assets.lazy.map(\.source.displayPath))
     func repair(of rule: Rule, in files: [String]) -> Repair? {
       rule.repair.flatMap { repair in
-        files.contains { assets[$0].map(repair.isPossible) ?? false } ? repair : nil
+        files.contains { assetIndices[$0].map { repair.isPossible(for: assets[$0]) } ?? false }
+          ? repair : nil
       }
     }
     func findings(
@@ -76,7 +82,7 @@ package struct Linter: Sendable {
     ) -> [Finding] {
       violations.compactMap { violation in
         let file = violation.file ?? file()
-        let sticker = files[file]
+        let sticker = sourceIndices[file].map { sources[$0] }
         let place = pack.source.places[file]
         let setting = setting(of: rule.id, sticker?.rules ?? place?.rules, in: pack.source)
         guard setting?.level != .off else { return nil }
@@ -100,31 +106,39 @@ package struct Linter: Sendable {
 
     // All rules check a file before the next one, while its facts are in the processor's cache. Rules are
     // not copied, because that takes longer than most checks.
-    var images: Set<String> = []
-    for asset in pack.files {
-      // A repository can have a hundred thousand links to one damaged image.
-      let isRepeated = asset.contentHash.map { !images.insert($0).inserted } ?? false
-      for index in active.indices {
-        guard case .asset(let check) = active[index].check else { continue }
-        let setting = setting(of: active[index].id, asset.source.rules, in: pack.source)
-        guard setting?.level != .off else { continue }
-        let violations = check(asset, pack, Rule.Options(setting))
-        guard !violations.isEmpty else { continue }
-        found[index] += findings(
-          isRepeated ? [violations[0]] : violations, of: active[index],
-          in: asset.source.displayPath)
+    func checkFiles(
+      _ files: [AssetFacts], rules: [Int],
+      _ violations: (_ rule: Int, AssetFacts, Rule.Options) -> [Violation]
+    ) {
+      var images: Set<String> = []
+      for asset in files {
+        // A repository can have a hundred thousand links to one damaged image.
+        let isRepeated = asset.contentHash.map { !images.insert($0).inserted } ?? false
+        // One string for all findings of the file.
+        lazy var file = asset.source.displayPath
+        for index in rules {
+          let setting = setting(of: active[index].id, asset.source.rules, in: pack.source)
+          guard setting?.level != .off else { continue }
+          let violations = violations(index, asset, Rule.Options(setting))
+          guard !violations.isEmpty else { continue }
+          found[index] += findings(
+            isRepeated ? [violations[0]] : violations, of: active[index], in: file)
+        }
       }
     }
-    for asset in pack.assets {
-      guard let image = asset.image else { continue }
-      for index in active.indices {
-        guard case .image(let check) = active[index].check else { continue }
-        let setting = setting(of: active[index].id, asset.source.rules, in: pack.source)
-        guard setting?.level != .off else { continue }
-        let violations = check(image, pack, Rule.Options(setting))
-        guard !violations.isEmpty else { continue }
-        found[index] += findings(violations, of: active[index], in: asset.source.displayPath)
-      }
+    checkFiles(
+      pack.files,
+      rules: active.indices.filter { if case .asset = active[$0].check { true } else { false } }
+    ) { index, asset, options in
+      guard case .asset(let check) = active[index].check else { return [] }
+      return check(asset, pack, options)
+    }
+    checkFiles(
+      pack.assets,
+      rules: active.indices.filter { if case .image = active[$0].check { true } else { false } }
+    ) { index, asset, options in
+      guard case .image(let check) = active[index].check, let image = asset.image else { return [] }
+      return check(image, pack, options)
     }
     for (index, rule) in active.enumerated() {
       switch rule.check {
@@ -147,6 +161,7 @@ package struct Linter: Sendable {
       }
     }
     var linted = LintedPack(facts: pack, findings: Array(found.joined()))
+    found = []
     for rule in active {
       guard case .findings(let check) = rule.check else { continue }
       let more = findings(check(linted, self), of: rule, in: pack.source.displayPath)

@@ -2,7 +2,7 @@ internal import ImageCodecs
 package import ImageContainers
 package import Pixels
 package import Basics
-package import StickerManifest
+package import StickerFit
 package import StickerPacks
 
 /// The facts about one sticker, frame or icon, from reading and decoding it once. Its pixels are not
@@ -18,7 +18,7 @@ package struct AssetFacts: Sendable {
   /// The SHA-256 of each file that was read: the sticker's own, or those of its frames in order.
   package var fileHashes: [String] = []
   /// What was changed so that the image is small enough; nil if it is the art as it was drawn.
-  package var fit: Manifest.Fit?
+  package var change: StickerChange?
   /// An assembled or fitted image, if it was kept for a build.
   package var keptImage: HashedBytes?
   /// The file type by the first bytes; nil if the file could not be read.
@@ -33,12 +33,8 @@ package struct AssetFacts: Sendable {
   /// Creates the facts about a file that was not read.
   package init(source: StickerSource) { self.source = source }
 
-  /// Makes an image small enough; nil if it stays as it is.
-  package typealias Fitting =
-    @Sendable (HashedBytes) -> (image: HashedBytes, fit: Manifest.Fit)?
-
   /// The extension of the file's name in lower case; nil for an image that gets another one.
-  var givenExtension: String? { fit?.isConverted == true ? nil : source.givenExtension }
+  var givenExtension: String? { change?.isConverted == true ? nil : source.givenExtension }
 }
 
 /// The facts about an image of a supported format.
@@ -115,19 +111,22 @@ extension AssetFacts {
   ///
   /// - Parameters:
   ///   - budget: for how many assembled and fitted images are kept; nil keeps none.
-  ///   - fitting: makes stickers smaller; nil leaves all as they are.
+  ///   - fitter: makes stickers smaller; nil leaves all as they are.
   package init(
     reading source: StickerSource, limits: DecodingLimits, profile: PlatformProfile = .iMessage,
-    keepingImages budget: ImageBudget? = nil, fitting: Fitting? = nil
+    keepingImages budget: ImageBudget? = nil, fitter: StickerFitter? = nil
   ) {
     self.init(source: source)
     let files = StickerFiles(reading: source, limits: limits)
     fileHashes = files.contents?.map(\.sha256) ?? []
     do {
       var image = try files.image()
-      if source.role == .sticker, let fitted = fitting?(image) { (image, fit) = fitted }
+      if source.role == .sticker, let fitted = fitter?.smaller(image) {
+        (image, change) = fitted
+        change?.file = source.displayPath
+      }
       examine(image, limits, profile)
-      if source.sequence != nil || fit != nil, budget?.reserve(image.bytes.count) == true {
+      if source.sequence != nil || change != nil, budget?.reserve(image.bytes.count) == true {
         keptImage = image
       }
     } catch {

@@ -24,7 +24,7 @@ extension ImageFacts {
       bytes.count > profile.safeBytes.value
       ? Recompression(of: container, isAnimated: isAnimated) : nil
     while let frame = decoder.nextFrame(collecting: &defects) {
-      let (canvas, index, delay) = (frame.canvas, frame.index, frame.delayMilliseconds)
+      let (canvas, index, delay) = (frame.canvas, frame.index, frame.delay.milliseconds)
       rows.measure(canvas, changedIn: frame.changedArea)
       let own = rows.digest
       frameAlpha.append(rows.alpha)

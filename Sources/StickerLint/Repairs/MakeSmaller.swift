@@ -1,3 +1,4 @@
+internal import Basics
 internal import ImageContainers
 internal import StickerFit
 
@@ -8,9 +9,9 @@ extension Repair {
     .file { bytes, file in
       var fitter = file.fitter
       // A palette would be another finding.
-      fitter.allowsPalette = file.image.format != .apng
-      let sticker = try fitter.fit(bytes, in: file.gridSize)
-      guard sticker.fits else { throw RepairError("no result is small enough") }
-      return sticker.bytes
+      fitter.options.allowsPalette = file.image.format != .apng
+      let change = try fitter.fit(HashedBytes(bytes), in: file.gridSize)
+      guard change.fits else { throw RepairError("no result is small enough") }
+      return change.content
     })
 }

@@ -79,7 +79,7 @@ package struct Repair: Sendable {
     }
 
     /// What the platform requires.
-    var profile: PlatformProfile { fitter.profile }
+    var profile: PlatformProfile { fitter.options.profile }
   }
 
   /// What it does, as an imperative without a full stop. Each repair has another one.

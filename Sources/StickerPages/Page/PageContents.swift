@@ -144,7 +144,7 @@ extension PageContents {
       guard let image, image.isAnimated, index != nil else { return }
       let profile = pack.linted.facts.profile
       frames = image.frames.map { Frame($0, of: image.format, profile) }
-      plays = image.container.loop?.numPlays
+      plays = image.container.loop?.plays
     }
   }
 
@@ -158,7 +158,7 @@ extension PageContents {
     var area: [Int]
 
     init(_ entry: FrameEntry, of format: ImageFormat, _ profile: PlatformProfile) {
-      stored = entry.delayMilliseconds
+      stored = entry.delay.milliseconds
       played = profile.played(stored, in: format)
       area = [entry.x, entry.y, entry.width, entry.height]
     }
@@ -166,8 +166,8 @@ extension PageContents {
 }
 
 extension PackFacts {
-  /// Everything that the drawer shows, in pack order, with the facts about its image. Of a sequence that
-  /// was not assembled, that is its first frame.
+  /// Everything that the drawer shows, in pack order, with the facts about its image: the first frame
+  /// of a sequence that was not assembled.
   package var shownStickers: [(source: StickerSource, facts: AssetFacts)] {
     let known = Dictionary(
       assets.map { ($0.source.displayPath, $0) }
@@ -239,8 +239,8 @@ extension LintedPack {
     return Dictionary(grouping: found, by: \.rule).mapValues { $0.flatMap(\.regions) }
   }
 
-  /// The files that a suppression of a finding names. Of a problem that most stickers share, these are
-  /// the stickers.
+  /// The files that a suppression of a finding names: the stickers, if most of them share the
+  /// problem.
   fileprivate func places(of finding: Finding) -> [String] {
     let isOwn = separateFindings.contains { $0.rule == finding.rule && $0.file == finding.file }
     return isOwn ? [finding.file] : finding.related

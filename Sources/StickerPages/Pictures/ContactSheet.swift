@@ -6,7 +6,7 @@ internal import Pixels
 internal import StickerPacks
 internal import StickerReports
 
-/// A picture of packs for places that show no HTML: each sticker on four backgrounds, with its name and the
+/// A picture of packs where HTML is not supported: each sticker on four backgrounds, with its name and the
 /// rules that it violates.
 package enum ContactSheet {
   /// The number of stickers on a sheet. More would make a picture that viewers refuse.
@@ -151,10 +151,10 @@ package enum ContactSheet {
         return canvas
       }
       let delays = zip(times, times.dropFirst() + [end]).map {
-        CanvasAnimation.Delay(seconds: ($1 - $0) / 1000)
+        Delay(seconds: ($1 - $0) / 1000)
       }
       let png = try ImageEncoder.apng(
-        CanvasAnimation(canvases: canvases, delays: delays), plays: 0)
+        CanvasAnimation(canvases: canvases, delays: delays), loop: .forever)
       if png.count <= mostBytes || times.count <= 2 { return png }
     }
   }

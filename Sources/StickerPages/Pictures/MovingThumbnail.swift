@@ -47,7 +47,7 @@ struct MovingThumbnail: Sendable {
           shrinking: canvas, by: Double(side) / Double(max(canvas.width, canvas.height)))
       }
       frames.append(resampler?.resample(canvas) ?? canvas)
-      ends.append(duration + profile.played(frame.delayMilliseconds, in: decoder.format))
+      ends.append(duration + profile.played(frame.delay.milliseconds, in: decoder.format))
     }
     guard frames.count > 1 else { return nil }
   }

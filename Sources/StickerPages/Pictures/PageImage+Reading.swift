@@ -170,18 +170,15 @@ extension PageImage {
       previous = canvas
     }
     let delays = zip(canvases, frames).map { _, frame in
-      CanvasAnimation.Delay(
-        seconds: profile.played(frame.delayMilliseconds, in: decoder.format) / 1000)
+      Delay(seconds: profile.played(frame.delay.milliseconds, in: decoder.format) / 1000)
     }
     let (isJPEG, isAnimated) = (decoder.format == .jpeg, decoder.isAnimated)
-    let plays = decoder.loop?.numPlays ?? 0
-    // A PNG cannot store the profile of a GIF.
-    let colors =
-      isGIF ? ColorDescription() : ColorDescription(of: decoder.container, bytes: bytes)
+    let loop = decoder.loop ?? .forever
+    let colors = decoder.colors
     func encoded() throws(ImageError) -> [UInt8] {
       if isAnimated {
         return try ImageEncoder.apng(
-          CanvasAnimation(canvases: canvases, delays: delays), plays: plays, colors: colors)
+          CanvasAnimation(canvases: canvases, delays: delays), loop: loop, colors: colors)
       }
       return try isJPEG
         ? ImageEncoder.jpeg(canvases[0], colors: colors)
@@ -205,7 +202,7 @@ extension PageImage {
       height: canvases[0].height, isAnimated: isAnimated)
   }
 
-  /// The factor for the sides of an image with which its bytes or pixels become fewer.
+  /// The scale factor that reduces an image to a byte or pixel count.
   ///
   /// - Parameter growth: how much larger the count may become for other reasons.
   private static func factor(from count: Int, to most: Int, growth: Double = 1) -> Double {

@@ -7,7 +7,7 @@ internal import StickerReports
 
 /// Pictures of a pack for its page in the App Store: stickers in a conversation, and the drawer.
 ///
-/// They have no text, so that they serve all languages, and show no device.
+/// They have no text, so they serve all languages, and show no device.
 package enum StorePictures {
   /// A picture as a file.
   package struct File: Sendable {
@@ -188,7 +188,7 @@ package enum StorePictures {
 
     /// The drawer with its handle and stickers. Returns its upper edge.
     private mutating func drawDrawer() -> Double {
-      // The last drawer begins again with the first stickers, so that it is full.
+      // The last drawer begins again with the first stickers, so it is full.
       let shown = (0..<min(art.count, size.columns * StorePictures.rows)).map {
         art[(first + $0) % art.count]
       }

@@ -7,10 +7,11 @@ internal import StickerPacks
 ///
 /// Suppressed and baselined findings are omitted: the format cannot express them.
 package enum GitLabReport {
-  /// The report. Ends in a newline.
-  package static func bytes(of contents: ReportContents) throws -> [UInt8] {
-    try CanonicalJSON.bytes(
-      of: contents.findings.flatMap(\.perSticker).fingerprinted.filter(\.finding.isOpen)
+  /// Writes the report piece by piece. Ends in a newline.
+  static func write(_ contents: ReportContents, to write: ([UInt8]) throws -> Void) throws {
+    try JSONStream.list(
+      to: write,
+      contents.findings.flatMap(\.perSticker).fingerprinted.lazy.filter(\.finding.isOpen)
         .map(Violation.init))
   }
 

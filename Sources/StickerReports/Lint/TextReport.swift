@@ -2,7 +2,7 @@ internal import Basics
 internal import StickerLint
 internal import StickerPacks
 
-/// A lint result as text for people. What needs attention most is last, next to the prompt.
+/// A lint result as text for readers. What needs attention most is last, next to the prompt.
 ///
 /// Findings of a rule are grouped within a pack. Up to three are listed; if a rule has more, its
 /// findings are counted in a table, which then has the fixes, and the errors follow the table.
@@ -15,7 +15,7 @@ package struct TextReport: Sendable {
     case errors
     /// Errors and warnings.
     case normal
-    /// All findings, also suppressed ones, with the names of all files.
+    /// All findings, including suppressed ones, with the names of all files.
     case verbose
   }
 
@@ -77,8 +77,8 @@ package struct TextReport: Sendable {
     let (before, after) = (packs(old), packs(new))
     let gone = old.packs.filter { after[$0.path] == nil }
     let sections = (new.packs + gone).map { pack in
-      let known = (before[pack.path]?.findings ?? []).filter(shows).fingerprinted
-      let found = (after[pack.path]?.findings ?? []).filter(shows).fingerprinted
+      let known = Array((before[pack.path]?.findings ?? []).filter(shows).fingerprinted)
+      let found = Array((after[pack.path]?.findings ?? []).filter(shows).fingerprinted)
       let remaining = Set(found.map(\.fingerprint))
       // A finding that has changed is shown again, and was not fixed.
       let earlier = Dictionary(

@@ -1,14 +1,11 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
 internal import Basics
 internal import StickerPacks
 internal import StickerPages
 internal import StickerReports
+internal import SystemLibraries
+
+// Unsafe: `ioctl` fills the size that it gets. The text of `getenv` is copied at once, and nothing here changes
+// the environment.
 
 /// The process's own streams. Reports go to standard output, everything else to standard error.
 enum Terminal {

@@ -1,7 +1,7 @@
 internal import StickerBuild
-internal import StickerBundles
 internal import StickerFiles
 internal import StickerPacks
+internal import StickerTasks
 
 extension CommandError {
   /// The system failed if it refused to list a folder. All other errors are about the arguments or a
@@ -11,6 +11,8 @@ extension CommandError {
     case .noStickers(_, isExcluded: true):
       self.init(
         message: "\(error.description); lint --show-files lists it", status: .usage)
+    case .unknownChanges(let reason):
+      self.init(message: "--changed-since: \(reason)", status: .usage)
     case .unreadableFolder, .cancelled: self.init(message: error.description, status: .failed)
     default: self.init(message: error.description, status: .usage)
     }
@@ -40,12 +42,11 @@ extension CommandError {
     }
   }
 
-  /// The system failed if it refused to read or write a file. All other errors are about the bundle
-  /// that was named.
-  init(_ error: BundleError) {
+  init(_ error: TaskError) {
     switch error {
-    case .unreadable, .unwritable: self.init(message: error.description, status: .failed)
-    default: self.init(message: error.description, status: .usage)
+    case .lint(let error): self.init(error)
+    case .invalid(let reason): self.init(message: reason, status: .usage)
+    case .failed, .cancelled: self.init(message: error.description, status: .failed)
     }
   }
 }

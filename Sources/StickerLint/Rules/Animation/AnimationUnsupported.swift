@@ -20,11 +20,11 @@ extension Rule {
       .passes("An APNG", Sketch(.breathing())),
     ],
     check: .asset { asset, pack in
-      guard case .unsupported(let name, animated: true) = asset.signature else { return [] }
+      guard case .unsupported(let format) = asset.signature, format.isAnimated else { return [] }
       return [
         Violation(
-          "The content is an animation or video in \(name) format (supported: APNG, GIF)."
-            + FormatConversion.advice(for: name, animated: true, side: pack.profile.largestSide))
+          "The content is an animation or video in \(format.name) format (supported: APNG, GIF)."
+            + format.conversionAdvice(side: pack.profile.largestSide))
       ]
     })
 }

@@ -61,7 +61,7 @@ extension ImageFacts {
   /// the first frame. After the last frame, the first one follows.
   fileprivate func frames(within end: Double, _ profile: PlatformProfile) -> [Int] {
     let delays = frames.prefix(frameAlpha.count).map {
-      profile.played($0.delayMilliseconds, in: format) / 1000
+      profile.played($0.delay.milliseconds, in: format) / 1000
     }
     let length = delays.reduce(0, +)
     var start = 0.0

@@ -53,7 +53,7 @@ extension ImageFacts {
   fileprivate func heldMilliseconds(_ motion: MotionFacts, _ profile: PlatformProfile) -> [Double] {
     let repeated = Set(motion.repeatedFrames)
     return frames.prefix(frameAlpha.count).enumerated().reduce(into: []) { held, frame in
-      let delay = profile.played(frame.element.delayMilliseconds, in: format)
+      let delay = profile.played(frame.element.delay.milliseconds, in: format)
       if repeated.contains(frame.offset) {
         held[held.count - 1] += delay
       } else {

@@ -31,11 +31,11 @@ extension Rule {
     check: .asset { asset, pack in
       var supported: String { pack.profile.formats.value.map(\.name).joined(separator: ", ") }
       switch asset.signature {
-      case .unsupported(let name, animated: false):
+      case .unsupported(let format) where !format.isAnimated:
         return [
           Violation(
-            "The content is \(name) (supported: \(supported))."
-              + FormatConversion.advice(for: name, animated: false, side: pack.profile.largestSide))
+            "The content is \(format.name) (supported: \(supported))."
+              + format.conversionAdvice(side: pack.profile.largestSide))
         ]
       case .unknown:
         return [Violation("The content is not a known format (supported: \(supported)).")]

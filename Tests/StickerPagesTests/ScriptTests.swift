@@ -1,0 +1,21 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Scripts of pages")
+struct ScriptTests {
+  @Test(
+    "functions that need no browser return what they should",
+    .enabled(if: OtherProgram.node.isHere, "Node.js is not installed"))
+  func functions() throws {
+    let output = try OtherProgram.node.run(["--test", "Tests/Preview/page-tests.mjs"])
+    #expect(output.contains("\n# fail 0\n") && output.contains("\n# pass 15\n"), "\(output)")
+  }
+
+  @Test(
+    "scripts have no type errors",
+    .enabled(if: OtherProgram.tsc.isHere, "The TypeScript compiler is not installed"))
+  func types() throws {
+    #expect(try OtherProgram.tsc.run(["-p", "Tests/Preview/jsconfig.json"]) == "")
+  }
+}
