@@ -6,7 +6,8 @@ internal import SystemLibraries
 ///
 ///     let problems = try await VerifyTask("Build/Stickers").run().problems
 ///
-/// This detects accidents, not tampering: someone who can change a file can also change the manifest.
+/// This detects accidents, not tampering: a program that changes a file can change the manifest, too. Reads every file
+/// of the bundle once, and keeps none in memory.
 public struct VerifyTask: Sendable {
   /// The number of files to read at the same time, 1 or more.
   public var jobs = ProcessInfo.processInfo.activeProcessorCount
