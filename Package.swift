@@ -16,6 +16,9 @@ let testSettings: [SwiftSetting] = [
   .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error),
 ]
 
+// Most tests run code of this package and not their own, so that optimizing them only takes time.
+let plainTestSettings = testSettings + [.unsafeFlags(["-Onone"])]
+
 let cSettings: [CSetting] = [
   .enableWarning("all"),
   .enableWarning("extra"),
@@ -66,6 +69,10 @@ let package = Package(
 
     // Ends the program with a message where /proc is missing, instead of aborting.
     .target(name: "CEarlyStart", cSettings: cSettings),
+
+    // Files that are part of the program: pages, schemas and a font.
+    .target(
+      name: "CResources", cSettings: cSettings + [.disableWarning("c23-extensions")]),
 
     // SHA-256 with the processor's instructions for it, which Swift cannot use.
     .target(name: "CSHA256", cSettings: cSettings),
@@ -188,14 +195,15 @@ let package = Package(
     .target(
       name: "StickerPages",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerFit",
-        "StickerLint", "StickerManifest", "StickerPacks", "StickerReports", "SystemLibraries",
+        "Basics", "CResources", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles",
+        "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "StickerReports",
+        "SystemLibraries",
       ],
-      resources: [
+      exclude: [
         "apng.js", "backgrounds.js", "comparison.js", "diff.html", "diff.js", "findings.js",
         "fixing.js", "fragment.js", "mask.js", "messages.js", "page.html", "page.js", "player.js",
         "preview.html", "preview.js", "refresh.js", "report.js", "style.css",
-      ].map { .embedInCode("Page/\($0)") } + [.embedInCode("Pictures/font.txt")],
+      ].map { "Page/\($0)" } + ["Pictures/font.txt"],
       swiftSettings: swiftSettings),
 
     // The use cases: a value of options in, a value of results out.
@@ -218,10 +226,7 @@ let package = Package(
         "SystemLibraries",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      resources: [
-        "baseline", "collection", "configuration", "difference", "fit", "manifest", "report",
-        "statistics", "verification",
-      ].map { .embedInCode("Schemas/\($0).json") },
+      exclude: ["Schemas"],
       swiftSettings: swiftSettings),
 
     // Prints the canvases of an image for comparison with other decoders; `make differential` runs
@@ -260,8 +265,8 @@ let package = Package(
     // One test target per module.
     .testTarget(
       name: "BasicsTests", dependencies: ["Basics", "CSHA256", "TestSupport"],
-      swiftSettings: testSettings),
-    .testTarget(name: "TimingTests", dependencies: ["Timing"], swiftSettings: testSettings),
+      swiftSettings: plainTestSettings),
+    .testTarget(name: "TimingTests", dependencies: ["Timing"], swiftSettings: plainTestSettings),
     .testTarget(
       name: "PixelsTests", dependencies: ["Pixels", "TestSupport"],
       swiftSettings: testSettings),
@@ -276,20 +281,20 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerManifestTests", dependencies: ["StickerManifest", "TestSupport"],
-      swiftSettings: testSettings),
+      swiftSettings: plainTestSettings),
     .testTarget(
       name: "StickerPacksTests",
       dependencies: [
         "Basics", "ImageContainers", "StickerManifest", "StickerPacks", "TestSupport",
       ],
-      swiftSettings: testSettings),
+      swiftSettings: plainTestSettings),
     .testTarget(
       name: "StickerLintTests",
       dependencies: [
         "Basics", "CGIF", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint",
         "StickerManifest", "StickerPacks", "TestSupport",
       ],
-      swiftSettings: testSettings),
+      swiftSettings: plainTestSettings),
     .testTarget(
       name: "StickerFitTests",
       dependencies: [
@@ -303,50 +308,50 @@ let package = Package(
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerImport",
         "TestSupport",
       ],
-      swiftSettings: testSettings),
+      swiftSettings: plainTestSettings),
     .testTarget(
       name: "StickerRepairTests",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "RuleExamples", "StickerFiles",
         "StickerLint", "StickerPacks", "StickerRepair", "TestSupport",
       ],
-      swiftSettings: testSettings),
+      swiftSettings: plainTestSettings),
     .testTarget(
       name: "StickerBundlesTests",
       dependencies: ["Basics", "StickerBundles", "StickerManifest", "TestSupport"],
-      swiftSettings: testSettings),
+      swiftSettings: plainTestSettings),
     .testTarget(
       name: "StickerBuildTests",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild", "StickerBundles",
         "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "TestSupport",
       ],
-      swiftSettings: testSettings),
+      swiftSettings: plainTestSettings),
     .testTarget(
       name: "StickerProjectTests",
       dependencies: ["Basics", "StickerManifest", "StickerPacks", "StickerProject", "TestSupport"],
-      swiftSettings: testSettings),
+      swiftSettings: plainTestSettings),
     .testTarget(
       name: "StickerReportsTests",
       dependencies: [
         "Basics", "ImageContainers", "Pixels", "StickerLint", "StickerPacks", "StickerPages",
         "StickerReports", "TestSupport",
       ],
-      swiftSettings: testSettings),
+      swiftSettings: plainTestSettings),
     .testTarget(
       name: "StickerPagesTests",
       dependencies: [
         "Basics", "ImageCodecs", "Pixels", "StickerLint", "StickerPacks", "StickerPages",
         "StickerReports", "TestSupport",
       ],
-      swiftSettings: testSettings),
+      swiftSettings: plainTestSettings),
     .testTarget(
       name: "StickerTasksTests",
       dependencies: [
         "Basics", "ImageCodecs", "Pixels", "StickerLint", "StickerManifest", "StickerPacks",
         "StickerTasks", "TestSupport",
       ],
-      swiftSettings: testSettings),
+      swiftSettings: plainTestSettings),
     // Each rule's examples, and the documentation pages generated from them.
     .testTarget(
       name: "RulePagesTests",
@@ -354,13 +359,13 @@ let package = Package(
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "RuleExamples", "StickerLint",
         "StickerPacks", "StickerReports", "TestSupport",
       ],
-      swiftSettings: testSettings),
+      swiftSettings: plainTestSettings),
     .testTarget(
       name: "CommandTests",
       dependencies: [
         "ImageCodecs", "Pixels", "StickerLint", "TestSupport", "stickerpack",
       ],
-      swiftSettings: testSettings),
+      swiftSettings: plainTestSettings),
 
     // Properties that must hold for any bytes; `make fuzz` runs them, see Documentation/Measurements/Fuzzing.md.
     .target(

@@ -3,8 +3,10 @@ package import Pixels
 internal import StickerManifest
 package import StickerPacks
 
-/// Changes of stickers that are made on request, whether they are too large or not. Widths are in pixels
-/// of the result. A JPEG, which has no transparency, is only scaled.
+/// Changes of stickers that are made on request, whether they are too large or not.
+///
+/// The default changes nothing. Widths are in pixels of the result. A JPEG, which has no transparency, is only scaled.
+/// The changes apply to every sticker of a folder: to change one, fit it on its own.
 public struct ArtChanges: Sendable {
   /// Whether the transparent margins around the art of all frames are removed.
   public var trims = false
@@ -78,6 +80,18 @@ public struct ArtChanges: Sendable {
   ) throws(ImageError) -> Artwork {
     guard let visible = art.visibleArea else { return art }
     return try placed(art, trims ? visible : art.bounds, visible, side: side, profile)
+  }
+
+  /// Returns the reason against an outline of art; nil if there is none, or if none is drawn.
+  ///
+  /// - Parameters:
+  ///   - images: the art before it was moved and scaled.
+  ///   - placed: the art with room for its outline.
+  package func outlineObstacle(of images: CanvasList, placed: Artwork) -> OutlineObstacle? {
+    guard let outline else { return nil }
+    return zip(placed.images, images).lazy.compactMap { image, original in
+      OutlineObstacle(against: outline, around: image, original: original)
+    }.first
   }
 
   /// Returns an area of art at the place where it is drawn.

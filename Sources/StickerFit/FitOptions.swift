@@ -4,6 +4,9 @@ package import StickerPacks
 internal import SystemLibraries
 
 /// How art that has too many bytes or too large a canvas is made smaller, with as little harm as possible.
+///
+/// Without ``minimumScore``, every sticker gets small enough, whatever that costs. With it, art for which nothing is
+/// good enough stays as it is and is reported. ``effort`` only affects the time and the size of lossless results.
 public struct FitOptions: Sendable {
   /// What the platform requires. A build has that of its lint.
   package var profile = PlatformProfile.iMessage

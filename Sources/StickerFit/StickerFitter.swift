@@ -12,6 +12,8 @@ internal import StickerPacks
 package struct StickerFitter: Sendable {
   /// The limits, and what may be changed.
   package var options: FitOptions
+  /// Whether art that looks worse with an outline is an error; otherwise it gets one, with a remark.
+  package var refusesPoorOutlines = false
   /// Ends the work early: it throws.
   package var cancellation: Cancellation?
 
@@ -97,6 +99,8 @@ package struct StickerFitter: Sendable {
     var tooLarge: StickerChange.Alternative?
     var poor: StickerChange?
     let firstSide = options.art.side(of: original, in: gridSize, profile)
+    let obstacle = try outlineObstacle(of: original, side: firstSide)
+    if refusesPoorOutlines, let obstacle { throw .codecFailed(obstacle.reason) }
     let sides = [firstSide] + profile.sides.value.reversed().filter { $0 < firstSide }
     for side in sides {
       let (scaled, requested) = try options.art.applied(to: original, side: side, profile)
@@ -115,7 +119,7 @@ package struct StickerFitter: Sendable {
         if candidate.byteCount > maximumBytes {
           tooLarge = candidate.alternative
         } else {
-          let result = try finished(candidate, original, before)
+          let result = try finished(candidate, original, before, obstacle)
           if result.fits, result.score >= Self.fairScore { return result }
           if result.fits, result.score > poor?.score ?? -.infinity { poor = result }
         }
@@ -124,7 +128,17 @@ package struct StickerFitter: Sendable {
     }
     if let poor { return poor }
     guard let smallest else { throw .codecFailed("there is no way to encode the image") }
-    return try finished(smallest, original, before)
+    return try finished(smallest, original, before, obstacle)
+  }
+
+  /// The reason against the outline that is requested; nil if there is none.
+  private func outlineObstacle(
+    of art: Artwork, side: Int
+  ) throws(ImageError) -> OutlineObstacle? {
+    guard options.art.outline != nil, art.format != .jpeg else { return nil }
+    return options.art.outlineObstacle(
+      of: art.images,
+      placed: try options.art.roomForOutline(around: art, side: side, profile))
   }
 
   /// An encoded result.
@@ -246,7 +260,8 @@ package struct StickerFitter: Sendable {
   /// Decodes, compares and measures a candidate, after its palette is replaced if full color is small
   /// enough.
   private func finished(
-    _ candidate: Candidate, _ original: Artwork, _ before: StickerChange.Version
+    _ candidate: Candidate, _ original: Artwork, _ before: StickerChange.Version,
+    _ obstacle: OutlineObstacle?
   ) throws(ImageError) -> StickerChange {
     var encoded = candidate.encoded
     var result = try encoded.checked(against: candidate.art, limits: options.limits)
@@ -260,6 +275,7 @@ package struct StickerFitter: Sendable {
     let quality = Self.quality(
       of: result.animation.canvases, against: candidate.art.animation.canvases, jobs: options.jobs)
     var change = StickerChange(before)
+    if let obstacle { change.remarks = [obstacle.reason] }
     let file = HashedBytes(encoded.bytes)
     change.content = file.bytes
     if !candidate.steps.isEmpty || file.bytes.count != before.bytes {

@@ -2,7 +2,11 @@ public import ImageContainers
 public import StickerPacks
 internal import SystemLibraries
 
-/// How stickers are linted.
+/// How stickers are linted: what a command line states, as values.
+///
+/// The defaults are those of `stickerpack lint`. What belongs to a pack, such as labels and suppressions, is in its
+/// `stickerpack.json`, which is read for every pack unless an image in memory is linted. For files from strangers,
+/// keep the limits, and lower ``limits`` and ``jobs`` to what the machine may spend.
 public struct LintOptions: Sendable {
   /// Whether warnings are errors; otherwise each pack's configuration decides.
   public var isStrict = false

@@ -1,11 +1,6 @@
 public import StickerFit
 public import StickerLint
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import SystemLibraries
 
 // The tasks for files and folders on disk that a URL names.
 

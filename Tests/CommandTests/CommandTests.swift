@@ -445,6 +445,7 @@ struct CommandTests {
     #expect(
       result.output == """
         Wrote Pack/stickerpack.json with 1 sticker.
+        Wrote Pack/stickerpack.schema.json, with which editors complete and check this file.
 
         Next:
           1. Correct the labels: VoiceOver reads them aloud.
@@ -483,7 +484,12 @@ struct CommandTests {
   @Test("init writes the schema once, and each file names it by a relative path")
   func initializesSchema() throws {
     for pack in ["Art/One", "Art/More/Two"] { try folder.write(good, to: "\(pack)/a.png") }
-    #expect(try run("init", "Art").status == 0)
+    let both = try run("init", "Art")
+    #expect(both.status == 0)
+    #expect(
+      both.output.contains(
+        "\nWrote Art/stickerpack.schema.json, with which editors complete and check these files.\n")
+    )
     let schemas = try folder.files().filter { $0.hasSuffix("stickerpack.schema.json") }
     #expect(schemas == ["Art/stickerpack.schema.json"])
     let schema = try folder.bytes("Art/stickerpack.schema.json")
@@ -495,7 +501,8 @@ struct CommandTests {
     // The user's own file stays.
     try folder.write(good, to: "Pack/a.png")
     try folder.write("{}", to: "Pack/stickerpack.schema.json")
-    #expect(try run("init", "Pack").status == 0)
+    let own = try run("init", "Pack")
+    #expect(own.status == 0 && !own.output.contains("schema"))
     #expect(try folder.bytes("Pack/stickerpack.schema.json") == Array("{}".utf8))
     let text = String(decoding: try folder.bytes("Pack/stickerpack.json"), as: UTF8.self)
     #expect(text.contains(#""$schema": "./stickerpack.schema.json""#))

@@ -199,7 +199,8 @@ test("what differs from the defaults is in the fragment", async () => {
 test("a page has each module once, after those that it imports", () => {
   for (const page of ["LintPage", "DifferencePage"]) {
     const swift = fs.readFileSync(path.join(source, `${page}.swift`), "utf8");
-    const names = [...swift.matchAll(/PackageResources\.(\w+)_js/g)].map(([, name]) => name);
+    const [, list] = swift.match(/scripts = \[\n([^\]]*)\]/);
+    const names = [...list.matchAll(/"(\w+)"/g)].map(([, name]) => name);
     assert.ok(names.length > 5);
     names.forEach((name, index) => {
       const text = fs.readFileSync(path.join(source, `${name}.js`), "utf8");

@@ -73,7 +73,8 @@ struct RepairTests {
     let tables = try #require(try text("Fixing.md").split(separator: "\n**Safe** fixes").last)
       .split(separator: "\n**Unsafe** fixes")
     for (table, safety) in zip(tables, ["safe", "unsafe"]) {
-      for row in table.split(separator: "\n") where row.contains(" | [`") {
+      for row in table.split(separator: "\n") where row.hasPrefix("| ") && row.contains("](Rules/")
+      {
         let cells = row.split(separator: " | ")
         let fixes = cells[0].trimmingPrefix("| ").split(separator: ", ")
         let rules = cells[1].matches(of: /\(Rules\/([a-z-]+)\.md\)/).map { String($0.1) }

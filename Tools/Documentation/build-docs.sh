@@ -30,6 +30,7 @@ module() {
   "$extract" -module-name "$name" -target "$target" "$@" -I "$build/Modules" \
     -Xcc "-fmodule-map-file=$build/CImageShim.build/module.modulemap" \
     -Xcc "-fmodule-map-file=$build/CFolderSwap.build/module.modulemap" \
+    -Xcc "-fmodule-map-file=$build/CResources.build/module.modulemap" \
     -minimum-access-level public -skip-synthesized-members \
     "-experimental-allowed-reexported-modules=$reexported" -output-dir "$graphs/$name"
   "$docc" convert "Sources/$name/$name.docc" --additional-symbol-graph-dir "$graphs/$name" \

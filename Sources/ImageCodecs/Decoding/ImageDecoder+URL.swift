@@ -1,10 +1,6 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 internal import Basics
 public import ImageContainers
+public import SystemLibraries
 
 extension ImageDecoder {
   /// Reads and parses a file, unless it is larger than the limits allow. Nothing is decoded yet.

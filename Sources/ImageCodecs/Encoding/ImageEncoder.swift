@@ -69,8 +69,7 @@ public enum ImageEncoder {
   public static func gif(
     _ animation: CanvasAnimation, loop: LoopCount, colors: ColorDescription = .init()
   ) throws(ImageError) -> [UInt8] {
-    if let gif = try GIFEncoding.exactly(animation, loop: loop, colors) { return gif }
-    return try GIFEncoding.encode(animation, loop: loop, colors)
+    try GIFEncoding.encode(animation, loop: loop, colors, maximumColors: nil)
   }
 
   /// Encodes a GIF in fewer colors and bytes.
@@ -82,13 +81,11 @@ public enum ImageEncoder {
   ///   - show: called with each canvas that the file shows.
   package static func gif(
     _ animation: CanvasAnimation, loop: LoopCount, maximumColors: Int, tolerance: Float,
-    colors: ColorDescription, show: (Bitmap) -> Void
+    colors: ColorDescription, show: @escaping (Bitmap) -> Void
   ) throws(ImageError) -> [UInt8] {
-    try withoutActuallyEscaping(show) { show throws(ImageError) in
-      try GIFEncoding.encode(
-        animation, loop: loop, colors, maximumColors: maximumColors,
-        tolerance: tolerance, show: show)
-    }
+    try GIFEncoding.encode(
+      animation, loop: loop, colors, maximumColors: maximumColors, tolerance: tolerance,
+      show: show)
   }
 
   /// Encodes a baseline JPEG without chroma subsampling. Ignores alpha.

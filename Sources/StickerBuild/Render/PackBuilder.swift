@@ -213,7 +213,8 @@ package struct PackBuilder: Sendable {
         localizedLabels: translations.isEmpty ? nil : translations,
         emoji: sticker.source.emoji.isEmpty ? nil : sticker.source.emoji,
         format: scaler.format.rawValue, animated: scaler.animation != nil,
-        animation: scaler.animation, scales: scales, fit: sticker.facts.change.map(Manifest.Fit.init)),
+        animation: scaler.animation, scales: scales,
+        fit: sticker.facts.change.map(Manifest.Fit.init)),
       files: files, reducedImages: reducedImages(of: sticker, versions, in: pack),
       findings: findings(aboutScaled: versions, of: sticker, in: pack))
   }

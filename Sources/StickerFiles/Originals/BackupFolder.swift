@@ -19,6 +19,13 @@ package struct BackupFolder: Sendable, Equatable {
   /// The path of the folder.
   package var path: FilePath { root.appending(name) }
 
+  /// When the folder was created, in seconds since 1970; nil if that is not known. Its `.gitignore` is never
+  /// changed.
+  package var created: Int? {
+    FileStatus(of: path.appending(Self.ignoreName), followingLinks: false)
+      .map { $0.modified / 1_000_000_000 }
+  }
+
   /// Returns where originals of a file or folder are kept: Xcode may copy what is inside of a catalog, so
   /// those are kept beside it. Nil if there is nothing at the path.
   package static func root(for path: FilePath) -> FilePath? {

@@ -85,7 +85,14 @@ package struct Violation: Sendable, Equatable {
   }
 }
 
-/// A violation with everything that a report needs.
+/// A problem of one file or one pack, with everything that a report needs.
+///
+/// A problem that most stickers of a pack share is one finding about the pack, with these stickers in ``related``.
+/// Findings are equal if all members are: the same problem in a copy of a file is another finding. Before you count
+/// findings, decide about those that are suppressed or in a baseline: ``isOpen`` leaves out both.
+///
+/// ``message`` and ``fix`` are English sentences for readers. Programs should use ``rule``, ``measured`` and
+/// ``limit`` instead: texts may change in any version.
 public struct Finding: Sendable, Equatable {
   // A folder can have a million findings, and rules, packs and reports have lists of them: copies share
   // one instance. Each setter makes a new one, so lists are built before they are set.

@@ -2,7 +2,9 @@ internal import Basics
 internal import ImageContainers
 internal import StickerPacks
 
-/// A pack with its facts and findings.
+/// A pack with its findings.
+///
+/// Single image files that were linted by name are packs of their own, one for each folder.
 public struct LintedPack: Sendable {
   /// The facts about the pack and its files.
   package let facts: PackFacts

@@ -196,7 +196,11 @@ package struct Linter: Sendable {
   }
 }
 
-/// The result of a run.
+/// The packs that were linted, with their findings.
+///
+/// The same files and options always have the same result, whatever the number of jobs. It keeps measurements of each
+/// sticker, in about 10 KB, but no pixels and no file. ``findings`` is computed from the packs each time it is read:
+/// keep it in a variable if you read it in a loop.
 public struct LintResult: Sendable {
   /// The packs, in the order in which they were found.
   public var packs: [LintedPack]

@@ -1,8 +1,10 @@
 internal import ImageContainers
 internal import StickerPacks
 
-/// A problem of a sticker or a pack: what it is, why it matters, how to fix it and how to find it. Each
-/// rule has its own file in `Rules`.
+/// A problem of a sticker or a pack: what it is, why it matters, how to fix it and how to find it.
+///
+/// ``all`` has every rule, and ``named(_:)`` finds one by the id of a ``Finding``. Rules cannot be added by other
+/// packages. A program that shows rules should read them from here: later versions have more.
 public struct Rule: Sendable, Identifiable {
   /// What a rule looks at.
   public enum Category: String, Sendable, Codable, CaseIterable {

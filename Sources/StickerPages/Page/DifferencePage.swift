@@ -7,9 +7,7 @@ internal import StickerFit
 /// Pages that show stickers before and after a change.
 package enum DifferencePage {
   private static let scripts = [
-    PackageResources.apng_js, PackageResources.page_js, PackageResources.fragment_js,
-    PackageResources.backgrounds_js, PackageResources.player_js, PackageResources.comparison_js,
-    PackageResources.fixing_js, PackageResources.diff_js,
+    "apng", "page", "fragment", "backgrounds", "player", "comparison", "fixing", "diff",
   ]
 
   /// A page that shows both versions of each changed sticker.
@@ -46,7 +44,7 @@ package enum DifferencePage {
 
   private static func page(_ contents: PageContents) throws -> [UInt8] {
     try HTMLPage.bytes(
-      "comparison", title: "Sticker comparison", body: PackageResources.diff_html,
+      "comparison", title: "Sticker comparison", body: Resource.bytes("diff.html"),
       scripts: scripts, data: contents)
   }
 

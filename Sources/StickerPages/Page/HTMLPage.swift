@@ -9,17 +9,17 @@ enum HTMLPage {
   ///
   /// - Parameters:
   ///   - kind: the class of the page, for its style.
-  ///   - scripts: the modules of the script, each after those that it imports.
+  ///   - scripts: the names of the script's modules, each after those that it imports.
   ///   - data: what the scripts read.
   ///   - imageSources: source expressions of further images, such as `file:`, each with a space before it.
   static func bytes(
-    _ kind: String, title: String, body: [UInt8], scripts: [[UInt8]], data: some Encodable,
+    _ kind: String, title: String, body: [UInt8], scripts: [String], data: some Encodable,
     imageSources: String = ""
   ) throws -> [UInt8] {
-    let style = PackageResources.style_css
+    let style = Resource.bytes("style.css")
     let script = Array(scripts.map(inOneScript).joined(separator: "\n").utf8)
     return filled(
-      PackageResources.page_html,
+      Resource.bytes("page.html"),
       [
         "kind": Array(kind.utf8), "title": Array(title.utf8), "body": body, "style": style,
         "style-hash": hash(style), "script": script, "script-hash": hash(script),
@@ -30,11 +30,13 @@ enum HTMLPage {
 
   /// A module as part of one script with those that it imports: without imports and exports, which are at the
   /// start of a line. A page cannot load modules.
-  private static func inOneScript(_ module: [UInt8]) -> String {
-    String(decoding: module, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-      .filter { !$0.hasPrefix("import ") && $0 != "// @ts-check" }
-      .map { $0.hasPrefix("export ") ? $0.dropFirst("export ".count) : $0 }
-      .joined(separator: "\n")
+  private static func inOneScript(_ module: String) -> String {
+    String(decoding: Resource.bytes("\(module).js"), as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false
+    )
+    .filter { !$0.hasPrefix("import ") && $0 != "// @ts-check" }
+    .map { $0.hasPrefix("export ") ? $0.dropFirst("export ".count) : $0 }
+    .joined(separator: "\n")
   }
 
   /// Replaces each `{{name}}` of a template. What replaces it may contain braces.

@@ -36,16 +36,14 @@ package struct LintPage: Sendable {
   }
 
   private static let scripts = [
-    PackageResources.apng_js, PackageResources.page_js, PackageResources.fragment_js,
-    PackageResources.backgrounds_js, PackageResources.player_js, PackageResources.messages_js,
-    PackageResources.findings_js, PackageResources.mask_js, PackageResources.refresh_js,
-    PackageResources.report_js, PackageResources.preview_js,
+    "apng", "page", "fragment", "backgrounds", "player", "messages", "findings", "mask", "refresh",
+    "report", "preview",
   ]
 
   /// The HTML. Equal pages have equal bytes.
   package func bytes() throws -> [UInt8] {
     try HTMLPage.bytes(
-      "preview", title: "Sticker preview", body: PackageResources.preview_html,
+      "preview", title: "Sticker preview", body: Resource.bytes("preview.html"),
       scripts: Self.scripts, data: PageContents(self),
       imageSources: stamp == nil ? "" : " 'self' file:")
   }

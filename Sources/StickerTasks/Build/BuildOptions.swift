@@ -3,6 +3,9 @@ public import StickerLint
 public import StickerProject
 
 /// How packs are built.
+///
+/// The defaults write the catalog, the scaled images and the manifest, and stop at errors. What belongs to a pack, such
+/// as names, order, icons and the app's identifier, is in its `stickerpack.json`.
 public struct BuildOptions: Sendable {
   /// How the art is linted before it is built. A baseline has no effect on a build.
   public var lint = LintOptions()

@@ -5,6 +5,8 @@ public import StickerLint
 public import StickerManifest
 
 /// What a build has written.
+///
+/// Paths in ``packs`` are relative to the output folder. To read the bundle in an app, use `StickerBundle`.
 public struct BuildResult: Sendable {
   /// A pack of the bundle.
   public struct Pack: Sendable, Equatable {

@@ -12,6 +12,8 @@ public struct FitResult: Sendable {
   public package(set) var output: String?
   /// Where the originals of the files that were replaced are.
   package var originals: [FileReplacement.Originals] = []
+  /// Whether a file could not be replaced, because the system did not allow it.
+  public package(set) var hasWriteErrors = false
   /// A page in HTML that compares the changed stickers with their originals; nil if it was not requested.
   public package(set) var page: [UInt8]?
 

@@ -12,6 +12,10 @@ package import StickerPacks
 ///
 /// Each sticker is encoded in several ways, from the least harm to the most, until it is small enough. WebP
 /// files and videos become stickers, too.
+///
+/// Stickers that are small enough are copied. One that is not takes seconds, a large animation minutes of processor
+/// time, and each job at most 512 MiB. The results are kept in memory until all are written. To fit art only for a
+/// build, use ``BuildOptions/fit``, which writes nothing to the folder of the art.
 public struct FitTask: Sendable {
   /// The limits, and what may be changed.
   public var options: FitOptions
@@ -186,7 +190,8 @@ public struct FitTask: Sendable {
     _ stickers: [Original], _ observe: @escaping TaskObserver
   ) async throws(CancellationError) -> [Fitted] {
     observe(.progress(.fitting, done: 0, total: stickers.count))
-    let fitter = StickerFitter(options)
+    var fitter = StickerFitter(options)
+    fitter.refusesPoorOutlines = true
     let names = NewNames(
       Dictionary(
         stickers.compactMap { sticker in
@@ -195,7 +200,7 @@ public struct FitTask: Sendable {
     return try await stickers.concurrentMap(
       jobs: options.jobs,
       progress: { observe(.progress(.fitting, done: $0, total: $1)) }
-    ) { original in
+    ) { [fitter] original in
       observe(.began(file: original.source.path.name.string))
       let change = Self.change(of: original, by: fitter, names)
       observe(.saved(bytes: change.before.bytes - (change.used ?? change.before).bytes))
@@ -260,7 +265,14 @@ public struct FitTask: Sendable {
       if case .copy(let output) = output { result.output = output.string }
       return result
     case .inPlace(let replacing):
-      var result = FitResult(changes: fitted.map { Self.written($0, by: replacing) })
+      var failed = false
+      var result = FitResult(
+        changes: fitted.map { sticker in
+          guard let error = Self.write(sticker, by: replacing) else { return sticker.change }
+          if case .failed = error { failed = true }
+          return sticker.change.failing(to: "replace", because: "\(error)")
+        })
+      result.hasWriteErrors = failed
       result.originals = replacing.originals
       return result
     }
@@ -268,16 +280,15 @@ public struct FitTask: Sendable {
 
   /// Replaces the original, if the sticker was changed.
   ///
-  /// - Returns: the change, without a result if the file was left as it is.
-  private static func written(_ sticker: Fitted, by replacing: FileReplacement) -> StickerChange {
+  /// - Returns: nil, or why the file was left as it is.
+  private static func write(_ sticker: Fitted, by replacing: FileReplacement) -> ReplacementError? {
     let path = sticker.path
-    guard let replacement = sticker.replacement,
-      let error = replacing.write(
+    return sticker.replacement.flatMap { replacement in
+      replacing.write(
         replacement.bytes, to: path,
         named: replacement.name == path.name ? nil : replacement.name, in: replacement.lists,
         ifUnchanged: sticker.change.before.sha256)
-    else { return sticker.change }
-    return sticker.change.failing(to: "replace", because: "\(error)")
+    }
   }
 }
 

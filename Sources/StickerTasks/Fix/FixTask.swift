@@ -1,11 +1,11 @@
 internal import Basics
-internal import Dispatch
 internal import ImageContainers
 internal import StickerFiles
 internal import StickerFit
 public import StickerLint
 internal import StickerPages
 internal import StickerRepair
+internal import Synchronization
 
 /// Lints packs, fixes the files of findings, and lints them again.
 ///
@@ -14,6 +14,10 @@ internal import StickerRepair
 ///     print(result.lint.findings.count, "findings are left")
 ///
 /// Each result is linted before it is written. The hidden folder `.stickerpack-backup-1` keeps the originals.
+///
+/// Fixing writes to the folder of the art. Set ``isDryRun`` to see the changes first, and use ``FitTask`` to write a
+/// copy instead. Safe fixes take about as long as linting; with ``allowsUnsafe``, images are encoded in several ways,
+/// which can take minutes for a large animation.
 public struct FixTask: Sendable {
   /// How the files are linted.
   public var lint: LintTask
@@ -121,15 +125,13 @@ extension StickerChange {
 }
 
 /// The files that were looked at, in any order.
-private final class FinishedFiles: @unchecked Sendable {
-  // Guards `byIndex`, so the class can be Sendable. Mutex would require macOS 15.
-  private let queue = DispatchQueue(label: "stickerpack.fixes")
-  private var byIndex: [Int: FixResult.File] = [:]
+private final class FinishedFiles: Sendable {
+  private let byIndex = Mutex<[Int: FixResult.File]>([:])
 
-  func add(_ file: FixResult.File, at index: Int) { queue.sync { byIndex[index] = file } }
+  func add(_ file: FixResult.File, at index: Int) { byIndex.withLock { $0[index] = file } }
 
   /// The files in the order of their tasks.
   var files: [FixResult.File] {
-    queue.sync { byIndex.sorted { $0.key < $1.key }.map(\.value) }
+    byIndex.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }
   }
 }

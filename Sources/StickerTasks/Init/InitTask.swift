@@ -22,7 +22,7 @@ package struct InitTask: Sendable {
     /// The configurations that do not exist yet, at least one.
     package let files: [File]
     /// Where they say that their schema is.
-    package let schema: FilePath
+    package let schema: Location
   }
 
   /// Creates a task for a folder.
@@ -52,10 +52,12 @@ package struct InitTask: Sendable {
           + " overwritten")
     }
     // Beside the only one, or in the folder of all of them.
-    let schemaFolder = places.count == 1 ? missing[0].path.parent : folder.resolved ?? folder
+    let schemaFolder =
+      places.count == 1
+      ? missing[0].parent : Location(folder.resolved ?? folder, displayPath: folder)
     let schema = schemaFolder.appending("stickerpack.schema.json")
     return Suggestion(
-      files: missing.map { Self.file(for: places[$0] ?? [], at: $0, schema) }, schema: schema)
+      files: missing.map { Self.file(for: places[$0] ?? [], at: $0, schema.path) }, schema: schema)
   }
 
   private static func file(

@@ -7,6 +7,9 @@ internal import StickerPages
 ///
 ///     let preview = try await PreviewTask("Stickers").run()
 ///     try Data(preview.files[0].bytes).write(to: URL(filePath: "preview.html"))
+///
+/// Nothing is written. A page has at most 15 MB, however large the pack is: images are scaled down, and at most
+/// 2,500 stills or 625 animations are shown. For findings without pictures, use ``LintTask``, which is faster.
 public struct PreviewTask: Sendable {
   /// How the stickers are linted.
   public var options: LintOptions

@@ -6,7 +6,12 @@ internal import SystemLibraries
 ///
 ///     let problems = try await VerifyTask("Build/Stickers").run().problems
 ///
+<<<<<<< HEAD
 /// This detects accidents, not tampering: someone who can change a file can also change the manifest.
+=======
+/// This detects accidents, not tampering: a program that changes a file can change the manifest, too. Reads every file
+/// of the bundle once, and keeps none in memory.
+>>>>>>> 522d46f93757f35ffe72eae5f64e34146a14dd7e
 public struct VerifyTask: Sendable {
   /// The number of files to read at the same time, 1 or more.
   public var jobs = ProcessInfo.processInfo.activeProcessorCount

@@ -40,7 +40,7 @@ struct Fit: AsyncParsableCommand {
       read as frames for such an output: numbered images are often stickers. WebP files and videos in a \
       folder of stickers become .png files.
 
-      Exits with 1 if a sticker does not fit, or cannot be decoded.
+      Exits with 1 if a sticker does not fit, or cannot be decoded, and with 3 if one could not be written.
 
       EXAMPLES
         stickerpack fit Stickers -o Fitted
@@ -137,6 +137,7 @@ struct Fit: AsyncParsableCommand {
     }
     if let page, let bytes = result.page { try WholeFile.write(bytes, to: page.file) }
     try print(result, isVerbose: verbose)
+    if result.hasWriteErrors { throw ExitCode(ExitStatus.failed.rawValue) }
     if !result.isComplete { throw ExitCode(ExitStatus.findings.rawValue) }
   }
 

@@ -43,7 +43,12 @@ struct Init: ParsableCommand {
           + " \(Text.count(file.stickerCount, "sticker")).\n")
     }
     let schema = suggestion.schema
-    if !schema.exists { try WholeFile.write(Schema.Format.configuration.bytes, to: schema) }
+    if !schema.path.exists {
+      try WholeFile.write(Schema.Format.configuration.bytes, to: schema.path)
+      try Terminal.write(
+        "Wrote \(schema.displayPath.string.withoutControls), with which editors complete and check"
+          + " \(suggestion.files.count == 1 ? "this file" : "these files").\n")
+    }
     let name = folder.string.withoutControls
     try Terminal.write(
       """

@@ -87,7 +87,8 @@ struct Undo: ParsableCommand {
     guard !backups.isEmpty else { return "No backups.\n" }
     return backups.map { backup in
       let files = (try? backup.count).map { $0.counted("file") } ?? "no record"
-      return "\(backup.number)  \(backup.name)  \(files)\n"
+      let date = backup.created.flatMap(Terminal.date) ?? "unknown date"
+      return "\(backup.number)  \(backup.name)  \(date)  \(files)\n"
     }.joined()
   }
 }

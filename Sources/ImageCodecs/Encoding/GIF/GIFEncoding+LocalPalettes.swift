@@ -3,17 +3,11 @@ internal import Pixels
 internal import Timing
 
 extension GIFEncoding {
-  /// Encodes canvases that have more colors than a palette exactly: each frame has a palette of its own.
-  ///
-  /// - Returns: nil if one palette has all colors, or if the changes in a frame have more than a palette.
-  static func exactly(
+  /// Encodes canvases with a palette for each frame; nil if the changes in a frame have more colors than that.
+  static func withLocalPalettes(
     _ animation: CanvasAnimation, loop: LoopCount, _ colors: ColorDescription
-  ) throws(ImageError) -> [UInt8]? {
+  ) -> [UInt8]? {
     let canvases = animation.canvases
-    try checkSize(of: canvases[0])
-    var histogram = ColorHistogram()
-    for canvas in canvases { histogram.add(hardened(canvas)) }
-    guard histogram.colors(atMost: maximumColors) == nil else { return nil }
     var gif = start(of: canvases[0], palette: nil, bits: 0, loop, colors)
     var shown = Bitmap(width: canvases[0].width, height: canvases[0].height)
     var wanted = hardened(canvases[0])

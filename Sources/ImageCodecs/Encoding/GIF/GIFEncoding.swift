@@ -33,20 +33,26 @@ enum GIFEncoding {
   /// Returns the file.
   ///
   /// - Parameters:
-  ///   - maximumColors: the number of visible colors, 1 to 255.
+  ///   - maximumColors: the number of visible colors, 1 to 255; nil for all of them where that is possible,
+  ///     with a palette for each frame.
   ///   - tolerance: the difference up to which a pixel may get another color of the palette, or stay as it
   ///     was, if that makes the file smaller, in codes of gray, at least 0. It does not accumulate.
   ///   - show: called with each canvas that the file shows.
   static func encode(
     _ animation: CanvasAnimation, loop: LoopCount, _ colors: ColorDescription,
-    maximumColors: Int = maximumColors, tolerance: Float = 0, show: ((Bitmap) -> Void)? = nil
+    maximumColors: Int? = maximumColors, tolerance: Float = 0, show: ((Bitmap) -> Void)? = nil
   ) throws(ImageError) -> [UInt8] {
     let canvases = animation.canvases
     try checkSize(of: canvases[0])
     let (width, height) = (canvases[0].width, canvases[0].height)
     var histogram = ColorHistogram()
     for canvas in canvases { histogram.add(hardened(canvas)) }
-    let palette = palette(of: histogram, maximumColors: maximumColors)
+    if maximumColors == nil, histogram.colors(atMost: Self.maximumColors) == nil,
+      let gif = withLocalPalettes(animation, loop: loop, colors)
+    {
+      return gif
+    }
+    let palette = palette(of: histogram, maximumColors: maximumColors ?? Self.maximumColors)
     // The last index is transparent, so it never collides with a color.
     let bits = bits(ofColors: palette.count + 1)
     let transparent = UInt8((1 << bits) - 1)

@@ -84,7 +84,9 @@ extension ImageFacts {
     guard let first = shown.first, let fullest = shown.map(\.opacity).max(),
       first.opacity * 2 >= fullest, !blank.isEmpty, blank.allSatisfy({ $0.visible == 0 })
     else { return nil }
-    return frames[blank.indices].reduce(0) { $0 + profile.played($1.delay.milliseconds, in: format) }
+    return frames[blank.indices].reduce(0) {
+      $0 + profile.played($1.delay.milliseconds, in: format)
+    }
   }
 }
 

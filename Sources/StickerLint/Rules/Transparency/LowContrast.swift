@@ -128,28 +128,9 @@ extension Repair {
       var changes = ArtChanges()
       changes.outline = outline
       let placed = try changes.roomForOutline(around: art, side: art.side, file.profile)
-      for (image, original) in zip(placed.images, file.images) {
-        if let obstacle = OutlineObstacle(against: outline, around: image, original: original) {
-          throw RepairError(obstacle.reason)
-        }
+      if let obstacle = changes.outlineObstacle(of: file.images, placed: placed) {
+        throw RepairError(obstacle.reason)
       }
       art = placed.with(images: placed.images.map(outline.drawn))
     })
-}
-
-extension OutlineObstacle {
-  /// Why no outline is drawn, as part of a sentence.
-  fileprivate var reason: String {
-    switch self {
-    case .card: "the art is a rectangle, and an outline would be a frame"
-    case .cutOff(let edge):
-      "the \(edge.rawValue) edge of the canvas cuts the art off, and an outline would close it there"
-    case .drawnAlready: "the art has an outline in gray or white already"
-    case .thinLines(let share):
-      "\(Text.percent(share)) of the outline would be around thin lines; fill the art first"
-    case .whiteArt:
-      "the art is white and would disappear in a white outline; draw a dark line around it"
-    case .whitePart: "a white part of the art would disappear in the outline"
-    }
-  }
 }
