@@ -16,7 +16,7 @@ let testSettings: [SwiftSetting] = [
   .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error),
 ]
 
-// Most tests run code of this package and not their own, so optimizing them only takes time.
+// Most tests run code of this package and not their own: optimizing them only takes time.
 let plainTestSettings = testSettings + [.unsafeFlags(["-Onone"])]
 
 let cSettings: [CSetting] = [

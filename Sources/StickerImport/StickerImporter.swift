@@ -1,7 +1,7 @@
 package import Basics
-package import StickerFit
 internal import ImageCodecs
 internal import ImageContainers
+package import StickerFit
 internal import StickerPacks
 
 /// Makes one sticker from an image, a WebP file, a video, or a folder of numbered frames.
@@ -39,7 +39,7 @@ package struct StickerImporter: Sendable {
           try fitter.fit(
             imported.art.art, after: imported.art.steps, of: .init(bytes: imported.art.byteCount))
         }
-      change.remarks = imported.art.remarks
+      change.remarks = imported.art.remarks + change.remarks
       return change
     } catch {
       throw ImportError(error)

@@ -1,5 +1,5 @@
-package import StickerManifest
 internal import Basics
+package import StickerManifest
 package import StickerPacks
 
 /// The contents of a project: an app for each pack, with one sticker pack extension.

@@ -1,6 +1,6 @@
-package import StickerFiles
 package import Basics
 package import ImageContainers
+package import StickerFiles
 package import StickerLint
 package import StickerPacks
 

@@ -27,7 +27,7 @@ extension FitTask {
   /// Creates a task that writes a copy of a folder.
   ///
   /// - Parameters:
-  ///   - folder: a pack, a folder of packs or an asset catalog. It is only read.
+  ///   - folder: the folder of the art, which is only read.
   ///   - output: the copy, which must not exist or be an empty folder; nil writes nothing.
   ///   - options: the limits, and what may be changed.
   public init(_ folder: URL, to output: URL?, options: FitOptions = FitOptions()) {

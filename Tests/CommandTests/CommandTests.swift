@@ -83,7 +83,7 @@ struct CommandTests {
       (["lnt", "Pack"], "unknown command \"lnt\"; did you mean \"lint\"?"),
       (
         ["xyzzy"],
-        "unknown command \"xyzzy\"; expected one of lint, undo, watch, report, fit, build"
+        "unknown command \"xyzzy\"; expected one of lint, undo, watch, fit, build"
       ),
       (["inspect"], "Missing expected argument"),
       (["lint", "--jobs", "many", "."], "The value 'many' is invalid for '--jobs <count>'"),

@@ -61,7 +61,7 @@ struct LibraryExampleTests {
     let folder = try TemporaryFolder()
     try folder.write(code, to: "main.swift")
     // A module is loaded with the C modules that it imports.
-    let moduleMaps = ["CImageShim", "CFolderSwap", "CSHA256"].flatMap { name in
+    let moduleMaps = ["CFolderSwap", "CImageShim", "CResources", "CSHA256"].flatMap { name in
       let map = Program.buildFolder.appending(path: "\(name).build/module.modulemap")
       return ["-Xcc", "-fmodule-map-file=\(map.path)"]
     }

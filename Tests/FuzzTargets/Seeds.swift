@@ -1,7 +1,7 @@
+import Basics
 import Foundation
 import StickerLint
 import StickerManifest
-import Basics
 import StickerPacks
 import TestSupport
 

@@ -8,8 +8,9 @@ struct ScriptTests {
     "functions that need no browser return what they should",
     .enabled(if: OtherProgram.node.isHere, "Node.js is not installed"))
   func functions() throws {
-    let output = try OtherProgram.node.run(["--test", "Tests/Preview/page-tests.mjs"])
-    #expect(output.contains("\n# fail 0\n") && output.contains("\n# pass 15\n"), "\(output)")
+    let output = try OtherProgram.node.run(
+      ["--test", "--test-reporter=tap", "Tests/Preview/page-tests.mjs"])
+    #expect(output.contains("\n# fail 0\n") && !output.contains("\n# pass 0\n"), "\(output)")
   }
 
   @Test(

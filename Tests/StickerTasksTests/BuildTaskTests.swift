@@ -1,7 +1,7 @@
 import Foundation
+import ImageCodecs
 import Pixels
 import StickerManifest
-import ImageCodecs
 import StickerTasks
 import TestSupport
 import Testing

@@ -1,12 +1,13 @@
+import Foundation
+import ImageCodecs
+import ImageContainers
+import Pixels
+
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
-import Foundation
-import ImageCodecs
-import ImageContainers
-import Pixels
 
 /// Resamples or encodes raw canvases and prints the CPU seconds of the loop, for `make bench`.
 ///

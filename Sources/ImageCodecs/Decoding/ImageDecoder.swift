@@ -1,7 +1,7 @@
+internal import Basics
 public import ImageContainers
 public import Pixels
 public import Timing
-internal import Basics
 
 /// Decodes an image frame by frame into the full canvases that a viewer shows. A still image has
 /// one frame.

@@ -1,8 +1,8 @@
 internal import Basics
 internal import ImageCodecs
 internal import ImageContainers
-internal import StickerLint
 internal import StickerFiles
+internal import StickerLint
 internal import StickerManifest
 internal import StickerPacks
 

@@ -1,5 +1,5 @@
-package import ImageContainers
 internal import Basics
+package import ImageContainers
 package import StickerPacks
 
 /// Reads packs and applies all rules to them.

@@ -1,7 +1,7 @@
+package import Basics
 internal import ImageCodecs
 package import ImageContainers
 package import Pixels
-package import Basics
 package import StickerFit
 package import StickerPacks
 

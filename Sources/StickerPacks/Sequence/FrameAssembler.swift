@@ -1,7 +1,7 @@
+internal import Basics
 internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
-internal import Basics
 
 /// Assembles still images into one animation. Equal consecutive frames become one with a longer delay.
 struct FrameAssembler {

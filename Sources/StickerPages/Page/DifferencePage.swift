@@ -1,8 +1,8 @@
 internal import Basics
 internal import ImageContainers
-internal import StickerReports
 package import StickerBundles
 internal import StickerFit
+internal import StickerReports
 
 /// Pages that show stickers before and after a change.
 package enum DifferencePage {

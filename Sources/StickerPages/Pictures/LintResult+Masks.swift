@@ -1,6 +1,6 @@
 internal import Basics
-package import ImageContainers
 internal import ImageCodecs
+package import ImageContainers
 internal import Pixels
 package import StickerLint
 internal import StickerReports

@@ -1,9 +1,9 @@
-package import ImageContainers
-package import StickerBundles
-package import StickerLint
 package import Basics
 internal import ImageCodecs
+package import ImageContainers
 internal import Pixels
+package import StickerBundles
+package import StickerLint
 internal import StickerManifest
 package import StickerPacks
 

@@ -1,8 +1,8 @@
-package import ImageContainers
-package import StickerLint
 internal import Basics
 internal import ImageCodecs
+package import ImageContainers
 internal import Pixels
+package import StickerLint
 internal import StickerReports
 
 /// Pictures of a pack for its page in the App Store: stickers in a conversation, and the drawer.

@@ -1,9 +1,9 @@
+internal import Basics
 internal import ImageContainers
 package import StickerBundles
 package import StickerFit
 internal import StickerLint
 package import StickerManifest
-internal import Basics
 internal import StickerPacks
 
 /// The differences between two bundles as text, JSON and Markdown. `stickerpack schema difference` describes

@@ -1,6 +1,6 @@
+internal import Basics
 internal import ImageContainers
 internal import StickerLint
-internal import Basics
 internal import StickerPacks
 
 /// A lint result as a GitLab Code Quality report, which shows new findings in merge requests.

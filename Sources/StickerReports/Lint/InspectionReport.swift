@@ -1,8 +1,8 @@
+internal import Basics
 internal import ImageContainers
 internal import Pixels
 package import StickerLint
 internal import StickerManifest
-internal import Basics
 internal import StickerPacks
 
 /// The facts about a file as text and JSON.

@@ -1,6 +1,6 @@
+internal import Basics
 internal import ImageContainers
 package import StickerLint
-internal import Basics
 internal import StickerPacks
 
 /// Rules as text and JSON.

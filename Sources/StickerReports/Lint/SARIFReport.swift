@@ -1,7 +1,7 @@
-internal import ImageContainers
-internal import StickerLint
 internal import Basics
+internal import ImageContainers
 internal import Pixels
+internal import StickerLint
 internal import StickerPacks
 
 /// A lint result as SARIF 2.1.0, for GitHub code scanning and other services that track findings.

@@ -1,8 +1,8 @@
 package import Basics
 package import ImageContainers
 package import StickerLint
-package import StickerPages
 internal import StickerPacks
+package import StickerPages
 
 /// Reads images for a report about each.
 package struct InspectTask: Sendable {

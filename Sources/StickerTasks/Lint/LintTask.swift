@@ -38,7 +38,7 @@ public struct LintTask: Sendable {
   /// Creates a task for an image in memory. No file is opened, so only the options configure rules.
   ///
   /// - Parameters:
-  ///   - image: the bytes of the file.
+  ///   - image: the content of a file.
   ///   - name: its file name, which findings have and whose extension is checked.
   ///   - options: how it is linted.
   public init(_ image: [UInt8], named name: String, options: LintOptions = LintOptions()) {

@@ -1,7 +1,7 @@
 internal import ArgumentParser
+internal import Basics
 internal import StickerFiles
 internal import StickerLint
-internal import Basics
 internal import StickerPacks
 internal import StickerPages
 internal import StickerReports

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import StickerLint
 internal import Basics
+internal import StickerLint
 internal import StickerPacks
 internal import StickerReports
 

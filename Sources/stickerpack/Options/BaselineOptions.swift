@@ -1,5 +1,5 @@
-internal import StickerLint
 internal import Basics
+internal import StickerLint
 internal import StickerPacks
 internal import StickerReports
 

@@ -1,7 +1,7 @@
-internal import StickerFiles
-internal import StickerBuild
-internal import StickerManifest
 internal import Basics
+internal import StickerBuild
+internal import StickerFiles
+internal import StickerManifest
 internal import StickerPacks
 internal import StickerProject
 internal import StickerReports

@@ -1,6 +1,6 @@
+internal import ImageCodecs
 internal import ImageContainers
 internal import StickerPacks
-internal import ImageCodecs
 
 extension Rule {
   private static let frames = Option(

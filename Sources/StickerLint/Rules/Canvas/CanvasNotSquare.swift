@@ -1,5 +1,5 @@
-internal import ImageContainers
 internal import ImageCodecs
+internal import ImageContainers
 internal import StickerPacks
 
 extension Rule {

@@ -1,8 +1,8 @@
-internal import ImageContainers
 internal import Basics
-internal import StickerPacks
 internal import ImageCodecs
+internal import ImageContainers
 internal import Pixels
+internal import StickerPacks
 
 extension Rule {
   static let notSRGB = Rule(

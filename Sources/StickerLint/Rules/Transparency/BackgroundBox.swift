@@ -1,7 +1,7 @@
+internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
 internal import StickerPacks
-internal import ImageCodecs
 
 extension Rule {
   static let backgroundBox = Rule(

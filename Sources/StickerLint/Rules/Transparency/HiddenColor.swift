@@ -1,7 +1,7 @@
+internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
 internal import StickerPacks
-internal import ImageCodecs
 
 extension Rule {
   /// Less hidden color costs few bytes and reveals nothing.
