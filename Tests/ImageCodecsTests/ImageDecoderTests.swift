@@ -1,3 +1,4 @@
+import Foundation
 import ImageCodecs
 import ImageContainers
 import Pixels
@@ -37,6 +38,34 @@ struct ImageDecoderTests {
     #expect(frame.index == 0 && frame.delay.milliseconds == 0)
     #expect(try decoder.nextFrame() == nil)
     #expect(try decoder.hiddenImage() == nil)
+  }
+
+  @Test("a file is read if it exists and is within the limit for its size")
+  func file() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.animation, to: "a b.png")
+    let url = folder.url.appending(path: "a b.png")
+    let count = Self.animation.count
+    var limits = DecodingLimits()
+    limits.fileBytes = count
+    #expect(try ImageDecoder(contentsOf: url, limits: limits).format == .apng)
+    limits.fileBytes = count - 1
+    let tooLarge = #expect(throws: ImageError.self) {
+      try ImageDecoder(contentsOf: url, limits: limits)
+    }
+    if case .limitExceeded(let defect) = tooLarge {
+      #expect(defect.measured == Quantity(count, .bytes))
+      #expect(defect.limit == Quantity(count - 1, .bytes))
+    } else {
+      Issue.record("\(String(describing: tooLarge))")
+    }
+    let missing = #expect(throws: ImageError.self) {
+      try ImageDecoder(contentsOf: folder.url.appending(path: "b.png"))
+    }
+    #expect(missing?.description == "the file cannot be read: no such file or directory")
+    #expect(throws: ImageError.unreadableFile(reason: "it is not a regular file")) {
+      try ImageDecoder(contentsOf: folder.url)
+    }
   }
 
   @Test("an unsupported format is an error of the initializer")
