@@ -39,7 +39,7 @@ package struct StickerImporter: Sendable {
           try fitter.fit(
             imported.art.art, after: imported.art.steps, of: .init(bytes: imported.art.byteCount))
         }
-      change.remarks = imported.art.remarks
+      change.remarks = imported.art.remarks + change.remarks
       return change
     } catch {
       throw ImportError(error)

@@ -26,7 +26,10 @@ extension FixTask {
 extension FitTask {
   /// Creates a task that writes a copy of a folder.
   ///
-  /// - Parameter output: the copy, which must not exist or be an empty folder; nil writes nothing.
+  /// - Parameters:
+  ///   - folder: the folder of the art, which is only read.
+  ///   - output: the copy, which must not exist or be an empty folder; nil writes nothing.
+  ///   - options: the limits, and what may be changed.
   public init(_ folder: URL, to output: URL?, options: FitOptions = FitOptions()) {
     self.init(folder.path, to: output?.path, options: options)
   }

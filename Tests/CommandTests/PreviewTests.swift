@@ -90,7 +90,8 @@ struct PreviewTests {
     try folder.write(art, to: "Other/b.png")
     let several = try preview(".", "--app-store", "shots")
     #expect(several.status == 2 && several.errors.contains("--app-store requires one pack"))
-    #expect(try preview("Pack", "--animated", "-o", "p.html").errors.contains("--animated needs"))
+    #expect(
+      try preview("Pack", "--animated", "-o", "p.html").errors.contains("--animated requires"))
   }
 
   @Test("inspect shows images only where it is asked to or on a terminal")

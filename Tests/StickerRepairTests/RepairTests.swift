@@ -14,7 +14,7 @@ import Testing
 @Suite("Repairs")
 struct RepairTests {
   @Test(
-    "each failing example of a rule with a repair has no finding afterwards",
+    "each failing example of a rule with a repair has no finding afterwards, apart from white art",
     arguments: Rule.all.filter { $0.repair != nil }.map(\.id))
   func examples(_ id: String) async throws {
     let rule = try #require(Rule.named(id))
@@ -26,6 +26,11 @@ struct RepairTests {
       let repaired = try await pack.repair(allowsUnsafe: !repair.isSafe)
       let after = try await pack.rules()
       let problems = repaired.flatMap(\.problems)
+      if example.caption == "A white disc" {
+        #expect(problems.count == 1 && after == before)
+        #expect(problems.first?.reason.hasPrefix("the art is white and would disappear") == true)
+        continue
+      }
       #expect(problems.isEmpty, "\(id), \"\(example.caption)\"")
       #expect(after == before.subtracting([id]), "\(id), \"\(example.caption)\"")
       #expect(repaired.map(\.repairs) == [[repair]])
@@ -139,7 +144,7 @@ struct RepairTests {
         $0.art?.width = $0.width * 7 / 10
         $0.art?.x = $0.width / 9
       },
-      Fault("low-contrast") { $0.art?.fill = 0xFFFFFF },
+      Fault("low-contrast") { $0.art?.lower = 0xFFFFFF },
       Fault("hidden-color") { $0.art?.hiddenRows = $0.height },
     ]
 

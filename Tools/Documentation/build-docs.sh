@@ -31,6 +31,7 @@ module() {
     -Xcc "-fmodule-map-file=$build/CImageShim.build/module.modulemap" \
     -Xcc "-fmodule-map-file=$build/CFolderSwap.build/module.modulemap" \
     -Xcc "-fmodule-map-file=$build/CResources.build/module.modulemap" \
+    -Xcc "-fmodule-map-file=$build/CSHA256.build/module.modulemap" \
     -minimum-access-level public -skip-synthesized-members \
     "-experimental-allowed-reexported-modules=$reexported" -output-dir "$graphs/$name"
   "$docc" convert "Sources/$name/$name.docc" --additional-symbol-graph-dir "$graphs/$name" \

@@ -1,4 +1,4 @@
-/// Writes an object in the style of ``CanonicalJSON`` member by member and its lists piece by piece, so that a
+/// Writes an object in the style of ``CanonicalJSON`` member by member and its lists piece by piece, so a
 /// long list is never encoded as a whole. The bytes are the same.
 package struct JSONStream {
   /// Elements that are encoded at once, because an encoder is slow to start.

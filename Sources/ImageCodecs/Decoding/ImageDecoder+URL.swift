@@ -5,7 +5,9 @@ public import SystemLibraries
 extension ImageDecoder {
   /// Reads and parses a file, unless it is larger than the limits allow. Nothing is decoded yet.
   ///
-  /// - Parameter url: the URL of a regular file on disk.
+  /// - Parameters:
+  ///   - url: the URL of a regular file on disk.
+  ///   - limits: what the file may cost.
   /// - Throws: `unreadableFile`, `limitExceeded` for the file's size, or `unsupportedFormat`.
   public init(
     contentsOf url: URL, limits: DecodingLimits = DecodingLimits()

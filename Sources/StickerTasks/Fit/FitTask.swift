@@ -35,7 +35,10 @@ public struct FitTask: Sendable {
 
   /// Creates a task that writes a copy of a folder.
   ///
-  /// - Parameter output: the copy, which must not exist or be an empty folder; nil writes nothing.
+  /// - Parameters:
+  ///   - folder: the folder of the art, which is only read.
+  ///   - output: the copy, which must not exist or be an empty folder; nil writes nothing.
+  ///   - options: the limits, and what may be changed.
   public init(_ folder: String, to output: String?, options: FitOptions = FitOptions()) {
     self.folder = FilePath(folder)
     self.output = output.map { .copy(FilePath($0)) } ?? .nowhere

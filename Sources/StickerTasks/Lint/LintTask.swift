@@ -37,7 +37,10 @@ public struct LintTask: Sendable {
 
   /// Creates a task for an image in memory. No file is opened, so only the options configure rules.
   ///
-  /// - Parameter name: its file name, which findings have and whose extension is checked.
+  /// - Parameters:
+  ///   - image: the content of a file.
+  ///   - name: its file name, which findings have and whose extension is checked.
+  ///   - options: how it is linted.
   public init(_ image: [UInt8], named name: String, options: LintOptions = LintOptions()) {
     (paths, self.image, self.options) = ([FilePath(name)], image, options)
   }

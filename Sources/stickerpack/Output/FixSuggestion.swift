@@ -12,17 +12,17 @@ enum FixSuggestion: Sendable {
   @Sendable func lines(for contents: ReportContents) -> [String] {
     let open = contents.findings.filter(\.isOpen)
     let repairs = open.compactMap(\.repair)
-    let unsafe = repairs.count { !$0.isSafe }
-    let safe = self == .all ? repairs.count - unsafe : 0
-    guard safe + unsafe > 0 else { return [] }
+    let risky = repairs.count { !$0.isSafe }
+    let safe = self == .all ? repairs.count - risky : 0
+    guard safe + risky > 0 else { return [] }
     let start =
-      "\(Text.number(safe + unsafe)) of \(Text.count(open.count, "finding")) can be fixed"
+      "\(Text.number(safe + risky)) of \(Text.count(open.count, "finding")) can be fixed"
     if self == .unsafe {
       return ["\(start) with --unsafe-fixes, which changes the art or its timing"]
     }
     var parts: [String] = []
     if safe > 0 { parts.append("\(Text.number(safe)) with --fix") }
-    if unsafe > 0 { parts.append("\(Text.number(unsafe)) with --fix --unsafe-fixes") }
+    if risky > 0 { parts.append("\(Text.number(risky)) with --fix --unsafe-fixes") }
     return ["\(start): \(parts.joined(separator: ", "))"]
   }
 }
