@@ -4,16 +4,6 @@ internal import SystemLibraries
 protocol VersionedDocument: Decodable, Sendable {
   /// The formats that are read: the same name, a slash and a number. The first one is written.
   static var schemas: [String] { get }
-  /// The format and its version.
-  var schema: String { get }
-}
-
-extension VersionedDocument {
-  /// Throws for the schema of another document or version.
-  fileprivate static func check(_ schema: String) throws(ManifestError) {
-    guard schema.hasPrefix(schemas[0].prefix { $0 != "/" } + "/") else { throw .notAManifest }
-    guard schemas.contains(schema) else { throw .unsupportedSchema(schema) }
-  }
 }
 
 extension Manifest: VersionedDocument {
@@ -39,18 +29,20 @@ extension Manifest {
     _ bytes: [UInt8]
   ) throws(ManifestError) -> Document {
     let data = Data(bytes)
+    let family = Document.schemas[0].prefix { $0 != "/" } + "/"
+    let schema: String
     do {
-      let document = try JSONDecoder().decode(Document.self, from: data)
-      try Document.check(document.schema)
-      return document
-    } catch let error as ManifestError {
-      throw error
+      schema = try JSONDecoder().decode(Header.self, from: data).schema
     } catch {
-      guard let header = try? JSONDecoder().decode(Header.self, from: data) else {
-        throw error.path == nil ? .invalidJSON : .notAManifest
-      }
-      try Document.check(header.schema)
-      // Foundation gives no place for numbers that do not fit and for strings with half of a surrogate pair.
+      throw error.path == nil ? .invalidJSON : .notAManifest
+    }
+    guard schema.hasPrefix(family) else { throw .notAManifest }
+    guard Document.schemas.contains(schema) else { throw .unsupportedSchema(schema) }
+    do {
+      return try JSONDecoder().decode(Document.self, from: data)
+    } catch {
+      // The text is JSON, or its header would not have been found. Foundation gives no place for numbers that
+      // do not fit and for strings with half of a surrogate pair.
       throw .invalidValue(path: error.path ?? "a value")
     }
   }
