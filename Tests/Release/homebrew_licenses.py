@@ -12,6 +12,7 @@ import licenses
 
 LIBRARIES = {
     "jpeg-turbo/3.1.3": ["LICENSE.md", "README.md", "share/doc/libjpeg-turbo/README.ijg"],
+    "giflib/5.2.2": ["COPYING", "README"],
     "libdeflate/1.25": ["COPYING", "README.md"],
     "libpng/1.6.50": ["LICENSE", "CHANGES"],
     "zopfli/1.0.3": ["COPYING", "README"],
@@ -56,6 +57,7 @@ class HomebrewLicenses(unittest.TestCase):
 
     def test_texts(self):
         self.assertEqual(self.listed(), [
+            ("giflib", "5.2.2", "COPYING of giflib/5.2.2\n"),
             ("jpeg-turbo", "3.1.3", "LICENSE.md of jpeg-turbo/3.1.3\n\n"
              "share/doc/libjpeg-turbo/README.ijg of jpeg-turbo/3.1.3\n"),
             ("libdeflate", "1.25", "COPYING of libdeflate/1.25\n"),
@@ -70,10 +72,10 @@ class HomebrewLicenses(unittest.TestCase):
             self.listed()
 
     def test_library_is_unknown(self):
-        self.write(self.cellar / "giflib/5.2.2/lib/libgif.a", "")
-        self.map.write_text(f"[  1] {self.cellar}/giflib/5.2.2/lib/libgif.a(a.o)\n")
-        self.write(self.cellar / "giflib/5.2.2/COPYING", "MIT")
-        with self.assertRaisesRegex(SystemExit, "giflib is linked, but Tools/Release/licenses.py does not list"):
+        self.write(self.cellar / "webp/1.5.0/lib/libwebp.a", "")
+        self.map.write_text(f"[  1] {self.cellar}/webp/1.5.0/lib/libwebp.a(a.o)\n")
+        self.write(self.cellar / "webp/1.5.0/COPYING", "BSD")
+        with self.assertRaisesRegex(SystemExit, "webp is linked, but Tools/Release/licenses.py does not list"):
             self.listed()
 
     def test_library_is_on_another_machine(self):

@@ -15,7 +15,7 @@ package struct JSONStream {
   ///   - write: called with each piece.
   ///   - members: adds the members in the order of their keys.
   package static func object(
-    to write: ([UInt8]) throws -> Void, _ members: (inout JSONStream) throws -> Void
+    to write: @escaping ([UInt8]) throws -> Void, _ members: (inout JSONStream) throws -> Void
   ) throws {
     try Output.collecting(to: write) { output in
       try object(to: output, "", members)
@@ -25,7 +25,7 @@ package struct JSONStream {
 
   /// Writes a list and a newline.
   package static func list(
-    to write: ([UInt8]) throws -> Void, _ elements: some Sequence<some Encodable>
+    to write: @escaping ([UInt8]) throws -> Void, _ elements: some Sequence<some Encodable>
   ) throws {
     try Output.collecting(to: write) { output in
       try JSONStream(output, indentation: "").write(elements)
@@ -35,7 +35,7 @@ package struct JSONStream {
 
   /// Writes each value as ``CanonicalJSON/line(of:)``.
   package static func lines(
-    to write: ([UInt8]) throws -> Void, _ values: some Sequence<some Encodable>
+    to write: @escaping ([UInt8]) throws -> Void, _ values: some Sequence<some Encodable>
   ) throws {
     try Output.collecting(to: write) { output in
       for value in values { try output.add(CanonicalJSON.line(of: value)) }
@@ -115,13 +115,11 @@ private final class Output {
   private var bytes: [UInt8] = []
 
   static func collecting(
-    to write: ([UInt8]) throws -> Void, _ body: (Output) throws -> Void
+    to write: @escaping ([UInt8]) throws -> Void, _ body: (Output) throws -> Void
   ) throws {
-    try withoutActuallyEscaping(write) { write in
-      let output = Output(write)
-      try body(output)
-      try write(output.bytes)
-    }
+    let output = Output(write)
+    try body(output)
+    try write(output.bytes)
   }
 
   private init(_ write: @escaping ([UInt8]) throws -> Void) { self.write = write }

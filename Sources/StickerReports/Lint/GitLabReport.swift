@@ -8,7 +8,8 @@ internal import StickerPacks
 /// Suppressed and baselined findings are omitted: the format cannot express them.
 package enum GitLabReport {
   /// Writes the report piece by piece. Ends in a newline.
-  static func write(_ contents: ReportContents, to write: ([UInt8]) throws -> Void) throws {
+  static func write(_ contents: ReportContents, to write: @escaping ([UInt8]) throws -> Void) throws
+  {
     try JSONStream.list(
       to: write,
       contents.findings.flatMap(\.perSticker).fingerprinted.lazy.filter(\.finding.isOpen)

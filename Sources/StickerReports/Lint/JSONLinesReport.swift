@@ -7,7 +7,8 @@ internal import StickerLint
 /// exit status says whether the run passed.
 package enum JSONLinesReport {
   /// Writes the report piece by piece. Each line ends in a newline.
-  static func write(_ contents: ReportContents, to write: ([UInt8]) throws -> Void) throws {
+  static func write(_ contents: ReportContents, to write: @escaping ([UInt8]) throws -> Void) throws
+  {
     try JSONStream.lines(to: write, contents.findings.fingerprinted.lazy.map(FindingEntry.init))
   }
 }

@@ -10,7 +10,8 @@ package enum JSONReport {
   package static let schema = "stickerpack.report/1"
 
   /// Writes the report piece by piece. Ends in a newline.
-  static func write(_ contents: ReportContents, to write: ([UInt8]) throws -> Void) throws {
+  static func write(_ contents: ReportContents, to write: @escaping ([UInt8]) throws -> Void) throws
+  {
     try JSONStream.object(to: write) { report in
       try report.add(
         "findings", list: contents.findings.fingerprinted.lazy.map(FindingEntry.init))

@@ -58,7 +58,7 @@ extension ReportContents {
   ///   - text: the layout of the `text` format.
   ///   - write: called with each piece.
   package func write(
-    as format: ReportFormat, text: TextReport, to write: ([UInt8]) throws -> Void
+    as format: ReportFormat, text: TextReport, to write: @escaping ([UInt8]) throws -> Void
   ) throws {
     switch format {
     case .text: try write(Array(text.text(of: self).utf8))

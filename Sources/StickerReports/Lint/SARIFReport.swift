@@ -7,7 +7,8 @@ internal import StickerPacks
 /// A lint result as SARIF 2.1.0, for GitHub code scanning and other services that track findings.
 package enum SARIFReport {
   /// Writes the report piece by piece. Ends in a newline.
-  static func write(_ contents: ReportContents, to write: ([UInt8]) throws -> Void) throws {
+  static func write(_ contents: ReportContents, to write: @escaping ([UInt8]) throws -> Void) throws
+  {
     let indices = Dictionary(
       uniqueKeysWithValues: Rule.all.enumerated().map { ($0.element.id, $0.offset) })
     let results = contents.findings.flatMap(\.perSticker).fingerprinted.lazy.map {
