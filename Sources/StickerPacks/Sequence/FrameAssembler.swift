@@ -2,6 +2,7 @@ internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
 internal import Basics
+internal import StickerManifest
 
 /// Assembles still images into one animation. Equal consecutive frames become one with a longer delay.
 struct FrameAssembler {
@@ -115,12 +116,14 @@ struct FrameAssembler {
     }
   }
 
-  /// Encodes the animation as the smallest possible APNG.
+  /// Encodes the animation as the smallest possible APNG. One that is too large for a sticker is only
+  /// measured or scaled, and the smallest file of it could take minutes.
   func apng() throws(ImageError) -> [UInt8] {
+    let side = canvases.first.map { max($0.width, $0.height) } ?? 0
     let animation = CanvasAnimation(
       canvases: canvases, delays: durations.map { .init(seconds: $0) })
     return try ImageEncoder.apng(
       animation, plays: sequence.settings.plays, colors: first?.colors ?? .init(),
-      effort: .smallest)
+      effort: side > GridSize.large.pixels ? .quick : .smallest)
   }
 }
