@@ -15,7 +15,7 @@ SWIFT_TEST = STICKERPACK_WITHOUT_PLUGINS=1 swift test $(CONFIGURATION) $(FLAGS) 
 
 .DEFAULT_GOAL := help
 
-.PHONY: help demo test build install setup format check-format docs release check-release lab clean
+.PHONY: help demo test build install setup format check-format docs release lab clean
 
 LIST = awk -F ':.*\#\# ' '/^[a-z-]+:.*\#\# / { printf "  make %-18s %s\n", $$1, $$2 }'
 
@@ -28,6 +28,7 @@ demo: build ## Lint and build the sample pack.
 	@$$($(SWIFT_BUILD) --show-bin-path)/stickerpack build SampleStickers/Biscuit -o $(DEMO)
 
 test: setup ## Run all tests, optimized; MODULE=Pixels compiles and runs only the tests of one module.
+	$(if $(MODULE),,@sh Tests/Preview/install-browser.sh)
 	$(if $(MODULE),@test -d Tests/$(MODULE)Tests || { echo "There is no folder Tests/$(MODULE)Tests"; exit 1; })
 	$(if $(MODULE),STICKERPACK_MODULE=$(MODULE)) $(SWIFT_TEST)
 
@@ -47,11 +48,6 @@ release: setup ## Write the artifacts of a release for this machine into Build/r
 	.build-release/bin/python -m pip install --quiet auditwheel==6.8.2
 	.build-release/bin/python -B Tools/Release/release.py \
 	  $$($(SWIFT_BUILD) --show-bin-path)/stickerpack Build/release
-
-check-release: build ## Install and run what release wrote where nothing else is; ONLY, best as root on Debian.
-	-.build-release/bin/python -m pip install --quiet pre-commit spdx-tools uv
-	PATH="$(CURDIR)/.build-release/bin:$$PATH" .build-release/bin/python -B Tests/Release/check-release.py \
-	  Build/release $$($(SWIFT_BUILD) --show-bin-path)/stickerpack $(if $(ONLY),--only $(ONLY))
 
 setup: ## Install missing system libraries: libdeflate, libpng, giflib, libjpeg and zopfli.
 	@sh Sources/CImageShim/install-libraries.sh

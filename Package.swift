@@ -16,6 +16,9 @@ let testSettings: [SwiftSetting] = [
   .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error),
 ]
 
+// Most tests run code of this package and not their own: optimizing them only takes time.
+let plainTestSettings = testSettings + [.unsafeFlags(["-Onone"])]
+
 let cSettings: [CSetting] = [
   .enableWarning("all"),
   .enableWarning("extra"),
@@ -30,17 +33,7 @@ let package = Package(
   products: [
     .executable(name: "stickerpack", targets: ["stickerpack"]),
     .library(name: "StickerManifest", targets: ["StickerManifest"]),
-    .library(
-      name: "StickerLint",
-      targets: [
-        "StickerLint", "StickerManifest", "StickerPacks", "StickerPages", "StickerReports",
-      ]),
-    .library(
-      name: "StickerBuild",
-      targets: [
-        "StickerBuild", "StickerBundles", "StickerLint", "StickerManifest", "StickerPacks",
-        "StickerProject",
-      ]),
+    .library(name: "StickerTasks", targets: ["StickerTasks"]),
     .library(name: "ImageCodecs", targets: ["ImageCodecs", "ImageContainers", "Pixels"]),
   ],
   dependencies: [
@@ -66,10 +59,10 @@ let package = Package(
     // The only code that calls the image libraries or uses setjmp. One call is one complete
     // operation: bytes in, one buffer out.
     .target(
-      name: "CImageShim", dependencies: ["CDeflate", "CJPEG", "CPNG", "CZopfli"],
+      name: "CImageShim", dependencies: ["CDeflate", "CGIF", "CJPEG", "CPNG", "CZopfli"],
       exclude: ["install-libraries.sh"], cSettings: cSettings,
       // The shim includes C headers, so no module map links their libraries for it.
-      linkerSettings: ["deflate", "jpeg", "png", "zopfli"].map { .linkedLibrary($0) }),
+      linkerSettings: ["deflate", "gif", "jpeg", "png", "zopfli"].map { .linkedLibrary($0) }),
 
     // Swaps two folders atomically, which Swift cannot do itself.
     .target(name: "CFolderSwap", cSettings: cSettings),
@@ -77,38 +70,58 @@ let package = Package(
     // Ends the program with a message where /proc is missing, instead of aborting.
     .target(name: "CEarlyStart", cSettings: cSettings),
 
+    // Files that are part of the program: pages, schemas and a font.
+    .target(
+      name: "CResources", cSettings: cSettings + [.disableWarning("c23-extensions")]),
+
     // SHA-256 with the processor's instructions for it, which Swift cannot use.
     .target(name: "CSHA256", cSettings: cSettings),
 
-    // Files, digests, JSON, globs and text: nothing about images or stickers.
-    .target(name: "Basics", dependencies: ["CSHA256"], swiftSettings: swiftSettings),
+    // The C library and FoundationEssentials, which have another name on each platform.
+    .target(name: "SystemLibraries", swiftSettings: swiftSettings),
 
-    // Bitmaps: measuring, compositing, resampling, quantizing. No files, formats or C.
-    .target(name: "Pixels", swiftSettings: swiftSettings),
+    // Files, digests, JSON, globs and text: nothing about images or stickers.
+    .target(
+      name: "Basics", dependencies: ["CSHA256", "SystemLibraries"], swiftSettings: swiftSettings),
+
+    // How long frames are shown and how often: the delays and loop counts of image files and bundles.
+    .target(name: "Timing", swiftSettings: swiftSettings),
+
+    // Bitmaps: measuring, compositing, resampling, quantizing. No files or formats.
+    .target(name: "Pixels", dependencies: ["SystemLibraries"], swiftSettings: swiftSettings),
 
     // The structure of PNG, APNG, GIF and JPEG files, byte by byte. No pixels, no C.
-    .target(name: "ImageContainers", dependencies: ["Basics"], swiftSettings: swiftSettings),
+    .target(
+      name: "ImageContainers", dependencies: ["Basics", "SystemLibraries", "Timing"],
+      swiftSettings: swiftSettings),
 
     // Decoding to full canvases and encoding.
     .target(
-      name: "ImageCodecs", dependencies: ["Basics", "CImageShim", "ImageContainers", "Pixels"],
+      name: "ImageCodecs",
+      dependencies: [
+        "Basics", "CImageShim", "ImageContainers", "Pixels", "SystemLibraries", "Timing",
+      ],
       swiftSettings: swiftSettings),
 
-    // Reads built bundles, for apps that show them. No dependencies, no C, no writing.
+    // Reads built bundles, for apps that show them. No image library, no writing.
     .target(
-      name: "StickerManifest", swiftSettings: swiftSettings),
+      name: "StickerManifest", dependencies: ["SystemLibraries", "Timing"],
+      swiftSettings: swiftSettings),
 
     // Packs as they are found on disk: configuration, discovery, asset catalogs, sequences.
     .target(
       name: "StickerPacks",
-      dependencies: ["Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest"],
+      dependencies: [
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest", "SystemLibraries",
+      ],
       swiftSettings: swiftSettings),
 
-    // Facts about each file, rules over facts, findings.
+    // Everything that replaces folders and files: completely or not at all, and with the originals kept.
     .target(
-      name: "StickerLint",
+      name: "StickerFiles",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest", "StickerPacks",
+        "Basics", "CFolderSwap", "ImageContainers", "StickerBundles", "StickerManifest",
+        "StickerPacks", "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
@@ -117,6 +130,16 @@ let package = Package(
       name: "StickerFit",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerManifest", "StickerPacks",
+        "SystemLibraries",
+      ],
+      swiftSettings: swiftSettings),
+
+    // Facts about each file, rules over facts, findings.
+    .target(
+      name: "StickerLint",
+      dependencies: [
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerManifest",
+        "StickerPacks", "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
@@ -133,22 +156,24 @@ let package = Package(
     .target(
       name: "StickerRepair",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerLint",
-        "StickerManifest", "StickerPacks",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFiles", "StickerFit",
+        "StickerLint", "StickerManifest", "StickerPacks", "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
     // Built bundles and archives, compared with their manifest or with each other.
     .target(
-      name: "StickerBundles", dependencies: ["Basics", "ImageContainers", "StickerManifest"],
+      name: "StickerBundles",
+      dependencies: ["Basics", "ImageContainers", "StickerManifest", "SystemLibraries"],
       swiftSettings: swiftSettings),
 
     // From a pack to a bundle on disk: plan, render, write.
     .target(
       name: "StickerBuild",
       dependencies: [
-        "Basics", "CFolderSwap", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerFiles",
         "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "StickerProject",
+        "SystemLibraries",
       ],
       swiftSettings: swiftSettings),
 
@@ -161,8 +186,8 @@ let package = Package(
     .target(
       name: "StickerReports",
       dependencies: [
-        "Basics", "ImageContainers", "Pixels", "StickerBundles", "StickerLint", "StickerManifest",
-        "StickerPacks",
+        "Basics", "ImageContainers", "Pixels", "StickerBundles", "StickerFit", "StickerLint",
+        "StickerManifest", "StickerPacks",
       ],
       swiftSettings: swiftSettings),
 
@@ -170,38 +195,40 @@ let package = Package(
     .target(
       name: "StickerPages",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles", "StickerLint",
-        "StickerManifest", "StickerPacks", "StickerReports",
+        "Basics", "CResources", "ImageCodecs", "ImageContainers", "Pixels", "StickerBundles",
+        "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "StickerReports",
+        "SystemLibraries",
       ],
-      resources: [
+      exclude: [
         "apng.js", "backgrounds.js", "comparison.js", "diff.html", "diff.js", "findings.js",
         "fixing.js", "fragment.js", "mask.js", "messages.js", "page.html", "page.js", "player.js",
         "preview.html", "preview.js", "refresh.js", "report.js", "style.css",
-      ].map { .embedInCode("Page/\($0)") } + [.embedInCode("Pictures/font.txt")],
+      ].map { "Page/\($0)" } + ["Pictures/font.txt"],
       swiftSettings: swiftSettings),
 
-    // The command line: parses arguments, runs the modules above, prints, exits.
+    // The use cases: a value of options in, a value of results out.
+    .target(
+      name: "StickerTasks",
+      dependencies: [
+        "Basics", "ImageContainers", "StickerBuild", "StickerBundles", "StickerFiles", "StickerFit",
+        "StickerImport", "StickerLint", "StickerManifest", "StickerPacks", "StickerPages",
+        "StickerProject", "StickerRepair", "StickerReports", "SystemLibraries",
+      ],
+      swiftSettings: swiftSettings),
+
+    // The command line: parses arguments, runs a task, prints its result, exits.
     .executableTarget(
       name: "stickerpack",
       dependencies: [
         "Basics", "CEarlyStart", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild",
-        "StickerBundles", "StickerFit", "StickerImport", "StickerLint", "StickerManifest",
-        "StickerPacks", "StickerPages", "StickerProject", "StickerRepair", "StickerReports",
+        "StickerBundles", "StickerFiles", "StickerFit", "StickerLint", "StickerManifest",
+        "StickerPacks", "StickerPages", "StickerProject", "StickerReports", "StickerTasks",
+        "SystemLibraries",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      resources: [
-        "baseline", "collection", "configuration", "difference", "fit", "manifest", "report",
-        "statistics", "verification",
-      ].map { .embedInCode("Schemas/\($0).json") },
+      exclude: ["Schemas"],
       swiftSettings: swiftSettings),
 
-    // Writes SampleStickers; `make samples` runs it.
-    .executableTarget(
-      name: "DrawSamples",
-      dependencies: [
-        "Basics", "ImageCodecs", "Pixels", "RuleExamples", "StickerLint", "StickerPacks",
-      ],
-      path: "Tools/DrawSamples", swiftSettings: swiftSettings),
     // Prints the canvases of an image for comparison with other decoders; `make differential` runs
     // it.
     .executableTarget(
@@ -222,7 +249,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["CZlib", "ImageCodecs", "ImageContainers", "Pixels"],
       path: "Tests/TestSupport", swiftSettings: testSettings),
 
-    // Writes the rules' examples as packs, for tests and for SampleStickers/Broken.
+    // Writes the rules' examples as packs.
     .target(
       name: "RuleExamples",
       dependencies: [
@@ -230,10 +257,6 @@ let package = Package(
       ],
       path: "Tests/RuleExamples", swiftSettings: testSettings),
 
-    // giflib's own decoder, the reference for the Swift one.
-    .target(
-      name: "GIFReference", dependencies: ["CGIF"], path: "Tests/GIFReference",
-      cSettings: cSettings, linkerSettings: [.linkedLibrary("gif")]),
     // Runs the shim with each allocation failing in turn; a test starts it.
     .executableTarget(
       name: "AllocationFaults", dependencies: ["CImageShim"], path: "Tests/AllocationFaults",
@@ -242,7 +265,8 @@ let package = Package(
     // One test target per module.
     .testTarget(
       name: "BasicsTests", dependencies: ["Basics", "CSHA256", "TestSupport"],
-      swiftSettings: testSettings),
+      swiftSettings: plainTestSettings),
+    .testTarget(name: "TimingTests", dependencies: ["Timing"], swiftSettings: plainTestSettings),
     .testTarget(
       name: "PixelsTests", dependencies: ["Pixels", "TestSupport"],
       swiftSettings: testSettings),
@@ -252,30 +276,30 @@ let package = Package(
     .testTarget(
       name: "ImageCodecsTests",
       dependencies: [
-        "AllocationFaults", "CImageShim", "GIFReference", "ImageCodecs", "ImageContainers",
-        "Pixels", "TestSupport",
+        "AllocationFaults", "CImageShim", "ImageCodecs", "ImageContainers", "Pixels", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
       name: "StickerManifestTests", dependencies: ["StickerManifest", "TestSupport"],
-      swiftSettings: testSettings),
+      swiftSettings: plainTestSettings),
     .testTarget(
       name: "StickerPacksTests",
       dependencies: [
         "Basics", "ImageContainers", "StickerManifest", "StickerPacks", "TestSupport",
       ],
-      swiftSettings: testSettings),
+      swiftSettings: plainTestSettings),
     .testTarget(
       name: "StickerLintTests",
       dependencies: [
-        "Basics", "GIFReference", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint",
+        "Basics", "CGIF", "ImageCodecs", "ImageContainers", "Pixels", "StickerLint",
         "StickerManifest", "StickerPacks", "TestSupport",
       ],
-      swiftSettings: testSettings),
+      swiftSettings: plainTestSettings),
     .testTarget(
       name: "StickerFitTests",
       dependencies: [
-        "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerManifest", "TestSupport",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerManifest",
+        "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
@@ -284,43 +308,50 @@ let package = Package(
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerFit", "StickerImport",
         "TestSupport",
       ],
-      swiftSettings: testSettings),
+      swiftSettings: plainTestSettings),
     .testTarget(
       name: "StickerRepairTests",
       dependencies: [
-        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "RuleExamples", "StickerLint",
-        "StickerPacks", "StickerRepair", "TestSupport",
+        "Basics", "ImageCodecs", "ImageContainers", "Pixels", "RuleExamples", "StickerFiles",
+        "StickerLint", "StickerPacks", "StickerRepair", "TestSupport",
       ],
-      swiftSettings: testSettings),
+      swiftSettings: plainTestSettings),
     .testTarget(
       name: "StickerBundlesTests",
       dependencies: ["Basics", "StickerBundles", "StickerManifest", "TestSupport"],
-      swiftSettings: testSettings),
+      swiftSettings: plainTestSettings),
     .testTarget(
       name: "StickerBuildTests",
       dependencies: [
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "StickerBuild", "StickerBundles",
-        "StickerLint", "StickerManifest", "StickerPacks", "TestSupport",
+        "StickerFit", "StickerLint", "StickerManifest", "StickerPacks", "TestSupport",
       ],
-      swiftSettings: testSettings),
+      swiftSettings: plainTestSettings),
     .testTarget(
       name: "StickerProjectTests",
       dependencies: ["Basics", "StickerManifest", "StickerPacks", "StickerProject", "TestSupport"],
-      swiftSettings: testSettings),
+      swiftSettings: plainTestSettings),
     .testTarget(
       name: "StickerReportsTests",
       dependencies: [
         "Basics", "ImageContainers", "Pixels", "StickerLint", "StickerPacks", "StickerPages",
         "StickerReports", "TestSupport",
       ],
-      swiftSettings: testSettings),
+      swiftSettings: plainTestSettings),
     .testTarget(
       name: "StickerPagesTests",
       dependencies: [
         "Basics", "ImageCodecs", "Pixels", "StickerLint", "StickerPacks", "StickerPages",
         "StickerReports", "TestSupport",
       ],
-      swiftSettings: testSettings),
+      swiftSettings: plainTestSettings),
+    .testTarget(
+      name: "StickerTasksTests",
+      dependencies: [
+        "Basics", "ImageCodecs", "Pixels", "StickerLint", "StickerManifest", "StickerPacks",
+        "StickerTasks", "TestSupport",
+      ],
+      swiftSettings: plainTestSettings),
     // Each rule's examples, and the documentation pages generated from them.
     .testTarget(
       name: "RulePagesTests",
@@ -328,13 +359,13 @@ let package = Package(
         "Basics", "ImageCodecs", "ImageContainers", "Pixels", "RuleExamples", "StickerLint",
         "StickerPacks", "StickerReports", "TestSupport",
       ],
-      swiftSettings: testSettings),
+      swiftSettings: plainTestSettings),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "DrawSamples", "ImageCodecs", "Pixels", "StickerLint", "TestSupport", "stickerpack",
+        "ImageCodecs", "Pixels", "StickerLint", "TestSupport", "stickerpack",
       ],
-      swiftSettings: testSettings),
+      swiftSettings: plainTestSettings),
 
     // Properties that must hold for any bytes; `make fuzz` runs them, see Documentation/Measurements/Fuzzing.md.
     .target(

@@ -4,7 +4,7 @@
 PICTURED = apng-sequence.png background-box.png canvas-too-large.png
 
 .PHONY: conformance fetch-conformance rule-pages fuzz check-reports screenshots check-preview \
-  check-pipelines check-projects check-macos bench-fit pictures samples differential rule-quality \
+  check-pipelines check-projects check-macos check-release bench-fit pictures samples differential rule-quality \
   faults limits leaks bench instructions sanitize valgrind
 
 conformance: setup ## Run the conformance suites; RECORD=1 writes their table.
@@ -27,11 +27,8 @@ check-reports: build ## Validate reports with hostile names in independent reade
 screenshots: ## Render the pictures of Documentation/Images again.
 	$(MAKE) check-preview SCREENSHOTS=Documentation/Images
 
-# Later versions of Playwright, up to 1.65, need a command that Firefox 153 does not have.
 check-preview: build ## Use the pages of preview, lint and diff in Chromium, and in Firefox if it is installed.
-	test -d .build-preview || python3 -m venv .build-preview
-	.build-preview/bin/python -m pip install --quiet axe-playwright-python Pillow 'playwright~=1.61.0'
-	command -v chromium google-chrome > /dev/null || .build-preview/bin/playwright install chromium
+	@sh Tests/Preview/install-browser.sh
 	.build-preview/bin/python Tests/Preview/check-preview.py \
 	  $$($(SWIFT_BUILD) --show-bin-path)/stickerpack $(if $(SCREENSHOTS),--screenshots "$(SCREENSHOTS)")
 
@@ -58,10 +55,8 @@ pictures: build ## Draw the terminal picture of the README.
 	  python3 ../../Tools/TerminalPicture/terminal_picture.py ../../Documentation/Images/lint.svg \
 	  "stickerpack lint $(PICTURED)" $$program lint $(PICTURED)
 
-samples: setup ## Draw the images of SampleStickers.
-	$(SWIFT_BUILD) --product DrawSamples
-	rm -rf SampleStickers/Broken
-	$$($(SWIFT_BUILD) --show-bin-path)/DrawSamples SampleStickers
+samples: setup ## Write SampleStickers/Broken from the rules' examples.
+	STICKERPACK_RECORD=1 $(SWIFT_TEST) --filter SampleTests
 
 differential: setup ## Compare the decoders with Pillow, ffmpeg and ImageMagick on DIR.
 	$(SWIFT_BUILD) --product DumpCanvases
@@ -84,6 +79,11 @@ limits: build ## Lint hostile files and measure their time and memory.
 
 leaks: build ## Lint 10,000 files and measure memory growth.
 	python3 Tests/Faults/leaks.py $$($(SWIFT_BUILD) --show-bin-path)/stickerpack
+
+check-release: build ## Install and run what release wrote where nothing else is; ONLY, best as root on Debian.
+	-.build-release/bin/python -m pip install --quiet pre-commit spdx-tools uv
+	PATH="$(CURDIR)/.build-release/bin:$$PATH" .build-release/bin/python -B Tests/Release/check-release.py \
+	  Build/release $$($(SWIFT_BUILD) --show-bin-path)/stickerpack $(if $(ONLY),--only $(ONLY))
 
 bench: $(if $(PROGRAMS),,build) ## Measure against C programs and Pillow; ONLY, ROUNDS, PYTHON.
 	$(if $(PROGRAMS),,$(SWIFT_BUILD) --product DumpCanvases)

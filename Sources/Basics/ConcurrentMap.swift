@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Synchronization
 
 extension Array where Element: Sendable {
   /// Returns the results of `transform` for all elements, in order, running at most `jobs` at a time.
@@ -65,7 +66,7 @@ extension Array where Element: Sendable {
     var results = [Result?](repeating: nil, count: count)
     let indices = RemainingIndices(of: self)
     unsafe results.withUnsafeMutableBufferPointer { results in
-      // Each index is taken once, so no two threads write the same element.
+      // Unsafe: each index is taken once, so no two threads write the same element.
       nonisolated(unsafe) let results = unsafe results
       DispatchQueue.concurrentPerform(iterations: Swift.min(count, jobs)) { _ in
         while let index = indices.next() { unsafe results[index] = transform(self[index]) }
@@ -76,14 +77,12 @@ extension Array where Element: Sendable {
 }
 
 /// The elements of an array that no thread has started yet.
-private final class RemainingIndices: @unchecked Sendable {
-  // Guards `indices`, so the class can be Sendable. Mutex would require macOS 15.
-  private let queue = DispatchQueue(label: "stickerpack.indices")
-  private var indices: Range<Int>
+private final class RemainingIndices: Sendable {
+  private let indices: Mutex<Range<Int>>
 
-  init(of array: [some Any]) { indices = array.indices }
+  init(of array: [some Any]) { indices = Mutex(array.indices) }
 
-  func next() -> Int? { queue.sync { indices.popFirst() } }
+  func next() -> Int? { indices.withLock { $0.popFirst() } }
 
   /// Transforms elements one after the other until 5 ms have passed: returning results costs more than
   /// reusing known ones.
@@ -98,5 +97,5 @@ private final class RemainingIndices: @unchecked Sendable {
   }
 
   /// Lets no further element start.
-  func stop() { queue.sync { indices = indices.upperBound..<indices.upperBound } }
+  func stop() { indices.withLock { $0 = $0.upperBound..<$0.upperBound } }
 }

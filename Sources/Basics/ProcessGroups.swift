@@ -1,12 +1,5 @@
 internal import Dispatch
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibraries
 
 /// The groups of the programs that run now. A terminal sends Ctrl-C to its own group only, so a
 /// signal that ends this program has to end them, too.
@@ -41,7 +34,8 @@ enum ProcessGroups {
   }
 }
 
-// A signal handler has no context, so this is global. Its memory is never moved or freed.
+// Unsafe: a signal handler has no context, so this is global. Its memory is never moved or freed, and its numbers
+// are written one at a time.
 private nonisolated(unsafe) var groups = unsafe UnsafeMutableBufferPointer<pid_t>(
   start: nil, count: 0)
 

@@ -55,6 +55,7 @@ package struct SHA256 {
   /// Adds the whole blocks of `bytes` to a state.
   private static func add(_ bytes: [UInt8], to state: inout [UInt32]) {
     guard bytes.count >= 64 else { return }
+    // Unsafe: reads `count` blocks of 64 bytes, and writes the eight numbers of the state.
     unsafe csha_add_blocks(&state, bytes, bytes.count / 64)
   }
 }

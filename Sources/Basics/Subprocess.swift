@@ -1,15 +1,7 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import SystemLibraries
+
+// Unsafe: system calls. What `posix_spawn` gets is initialized before, freed after, and used during the call only;
+// lists of arguments end with nil. Buffers are passed with their size.
 
 /// Another program, run to its end without a shell. Foundation's `Process` would link all of Foundation,
 /// and swift-subprocess with swift-system adds 3.65 MB (18%) to the program.

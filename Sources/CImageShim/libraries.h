@@ -12,12 +12,16 @@
 #if !__has_include(<zopfli/zopfli.h>)
 #error "stickerpack needs zopfli: install libzopfli-dev (apt), zopfli-devel (dnf) or zopfli (brew)"
 #endif
+#if !__has_include(<gif_lib.h>)
+#error "stickerpack needs giflib: install libgif-dev (apt), giflib-devel (dnf) or giflib (brew)"
+#endif
 #if !__has_include(<jpeglib.h>)
 #error "stickerpack needs libjpeg: install libjpeg-dev (apt), libjpeg-turbo-devel (dnf) or jpeg-turbo (brew)"
 #endif
 
 #include <stdio.h>
 
+#include <gif_lib.h>
 #include <jpeglib.h>
 #include <libdeflate.h>
 #include <png.h>

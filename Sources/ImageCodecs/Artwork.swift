@@ -1,5 +1,6 @@
 package import ImageContainers
 package import Pixels
+package import Timing
 
 /// The decoded art of a sticker.
 package struct Artwork: Sendable {
@@ -9,10 +10,8 @@ package struct Artwork: Sendable {
   package var animation: CanvasAnimation
   /// An APNG's static image that is not a frame.
   package var hiddenImage: Bitmap?
-  /// How many times the animation plays, 0 for forever.
-  private var numPlays: Int?
-  /// A GIF's loop count as stored; nil without a loop block.
-  package private(set) var loopCount: Int?
+  /// How often the animation plays; nil for a still PNG or JPEG, and a still GIF without a loop block.
+  package private(set) var loop: LoopCount?
   /// Whether a PNG or APNG has a palette.
   package let isIndexed: Bool
   /// The file's color information.
@@ -30,17 +29,14 @@ package struct Artwork: Sendable {
     let container = decoder.container
     // An APNG with an invalid animation is a PNG.
     format = container.format == .apng && !decoder.isAnimated ? .png : container.format
-    colors = ColorDescription(of: container, bytes: file)
-    let delays = container.frameTable.prefix(canvases.count).map {
-      CanvasAnimation.Delay(numerator: $0.delayNumerator, denominator: $0.delayDenominator)
-    }
+    colors = decoder.colors
+    let delays = container.frameTable.prefix(canvases.count).map(\.delay)
     // A still image may have no entry in a frame table.
     animation = CanvasAnimation(
       canvases: canvases,
       delays: delays.count == canvases.count
-        ? delays : canvases.indices.map { _ in .init(numerator: 0, denominator: 1) })
-    numPlays = container.loop?.numPlays
-    if case .gif(let gif) = container { loopCount = gif.loopCount } else { loopCount = nil }
+        ? delays : canvases.indices.map { _ in .zero })
+    loop = format == .png ? nil : container.loop
     if case .png(let png) = container {
       isIndexed = png.header?.colorType == .indexed
     } else {
@@ -50,19 +46,16 @@ package struct Artwork: Sendable {
   }
 
   /// Creates art without a file: a PNG of one canvas, or an APNG of more.
-  ///
-  /// - Parameter plays: how many times an animation plays, 0 for forever.
-  package init(_ animation: CanvasAnimation, plays: Int, colors: ColorDescription = .init()) {
+  package init(
+    _ animation: CanvasAnimation, loop: LoopCount = .forever, colors: ColorDescription = .init()
+  ) {
     self.animation = animation
     self.colors = colors
     format = animation.canvases.count > 1 ? .apng : .png
-    numPlays = plays
+    self.loop = format == .apng ? loop : nil
     isIndexed = false
     limits = DecodingLimits()
   }
-
-  /// How many times an APNG plays, 0 for forever; nil for other formats.
-  package var plays: Int? { format == .apng ? numPlays : nil }
 
   /// All images of the file: the canvases, then the hidden image if there is one.
   package var images: CanvasList {
@@ -77,32 +70,29 @@ package struct Artwork: Sendable {
   /// Makes a GIF an APNG of the same pixels and timing.
   package mutating func becomeAPNG() {
     format = .apng
-    loopCount = nil
-    // A GIF stores a profile in a block, not in a chunk.
-    colors = ColorDescription()
   }
 
   /// Makes a GIF a PNG, or an APNG if it has several frames.
   package mutating func becomePNG() {
     becomeAPNG()
-    if animation.canvases.count == 1 { format = .png }
+    guard animation.canvases.count == 1 else { return }
+    format = .png
+    loop = nil
   }
 
   /// Makes a PNG or APNG a GIF, which has hard edges. Delays are rounded to hundredths of a second, so each frame begins
   /// within 5 ms of its time.
   package mutating func becomeGIF() {
-    // The loop block has the number of repetitions after the first play.
-    loopCount = numPlays.flatMap { $0 == 1 ? nil : max(0, min($0, 1 << 16) - 1) }
     format = .gif
     hiddenImage = nil
-    colors = ColorDescription()
     animation.canvases = animation.canvases.map(GIFEncoding.hardened)
     var (time, shown) = (0.0, 0)
     animation.delays = animation.delays.map { delay in
-      time += 100 * Double(delay.numerator) / Double(delay.divisor)
+      let delay = delay.storable
+      time += 100 * Double(delay.numerator) / Double(delay.denominator)
       let hundredths = max(0, Int(time.rounded()) - shown)
       shown += hundredths
-      return CanvasAnimation.Delay(numerator: hundredths, denominator: 100)
+      return Delay(numerator: hundredths, denominator: 100)
     }
   }
 

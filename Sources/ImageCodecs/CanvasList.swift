@@ -220,7 +220,7 @@ private struct CanvasBand: Sendable {
   private var inflated: [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: palette.isEmpty ? sampleCount : sampleCount / 4) {
       target, count in
-      // The stream was made here, so it has no damage.
+      // Unsafe: the stream was made here of as many bytes, so it has no damage and fills the memory.
       _ = unsafe Shim.inflate(bytes, 0..<bytes.count, isRaw: false, into: target)
       count = target.count
     }

@@ -2,6 +2,8 @@ public import ImageContainers
 
 /// Why an image cannot be decoded or encoded.
 public enum ImageError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The file cannot be read, and why: a sentence without a full stop.
+  case unreadableFile(reason: String)
   /// The bytes do not begin as a PNG, GIF or JPEG.
   case unsupportedFormat(FileSignature)
   /// The format allows the file, but viewers cannot decode it: an Xcode-optimized PNG, lossless
@@ -13,7 +15,7 @@ public enum ImageError: Error, Sendable, Equatable, CustomStringConvertible {
   case truncated(Defect)
   /// The file violates its format.
   case corrupt(Defect)
-  /// libpng or libjpeg failed; its message.
+  /// libpng, giflib or libjpeg failed; its message.
   case codecFailed(String)
 
   /// The error for a defect that makes decoding fail.
@@ -32,6 +34,7 @@ public enum ImageError: Error, Sendable, Equatable, CustomStringConvertible {
   /// One sentence in lower case without a period.
   public var description: String {
     switch self {
+    case .unreadableFile(let reason): "the file cannot be read: \(reason)"
     case .unsupportedFormat(let signature):
       "unsupported format: expected PNG, GIF or JPEG, found \(signature.name)"
     case .unsupportedCoding(let defect), .limitExceeded(let defect), .truncated(let defect),
@@ -48,7 +51,7 @@ extension FileSignature {
     case .png: "PNG"
     case .gif: "GIF"
     case .jpeg: "JPEG"
-    case .unsupported(let name, _): name
+    case .unsupported(let format): format.name
     case .empty: "an empty file"
     case .gitLFSPointer: "a Git LFS pointer"
     case .unknown: "unknown data"

@@ -1,8 +1,11 @@
 internal import CImageShim
 
-/// The only caller of the C shim. No C buffer outlives a call.
+/// The only caller of the C shim.
+///
+/// Unsafe: every buffer is passed with its size, C reads and writes nothing else, and no pointer outlives a call. What
+/// C allocates is copied and freed.
 enum Shim {
-  /// Decoded samples: straight RGBA, row by row.
+  /// Decoded samples, row by row: straight RGBA, or the palette indices of a GIF.
   struct Samples {
     var bytes: [UInt8]
     /// The library's first warning about data that it decoded.
@@ -35,6 +38,16 @@ enum Shim {
       let inflate = unsafe isRaw ? cis_inflate_raw : cis_inflate
       return unsafe inflate(stream.baseAddress, stream.count, target.baseAddress, target.count) != 0
     }
+  }
+
+  /// Returns a palette index for each pixel of the image at the start of a GIF.
+  static func decodeGIF(
+    _ bytes: [UInt8], width: Int, height: Int
+  ) throws(ImageError) -> [UInt8] {
+    try unsafe decode(bytes, width * height) { bytes, count, indices, capacity, outcome in
+      unsafe cis_gif_decode(
+        bytes, count, UInt32(width), UInt32(height), indices, capacity, outcome)
+    }.bytes
   }
 
   static func decodeJPEG(

@@ -33,8 +33,8 @@ public struct DecodingLimits: Sendable, Equatable {
   /// All frames as full canvases of four bytes per pixel, in bytes. A frame that is larger than its
   /// canvas, which GIF allows, counts with its own size.
   public var decodedBytes = 1_000_000_000
-  /// How PNG images are decoded. Does not affect the result.
-  package var decoder = PNGDecoderKind.fast
+  /// Whether libpng and giflib decode all images that they can. Does not affect the result.
+  package var usesReferenceDecoders = false
 
   /// The defaults.
   public init() {}
@@ -96,12 +96,4 @@ public struct DecodingLimits: Sendable, Equatable {
       return overflow ? .max : result
     }
   }
-}
-
-/// A decoder of PNG images. Both produce the same pixels and defects.
-package enum PNGDecoderKind: String, Sendable, CaseIterable {
-  /// libdeflate for valid images, and the reference decoder for all others.
-  case fast
-  /// libpng.
-  case reference
 }

@@ -6,8 +6,8 @@ public enum FileSignature: Sendable, Equatable {
   case gif
   /// A JPEG.
   case jpeg
-  /// An image or video of a format that stickers cannot have: its name, and whether it is animated.
-  case unsupported(name: String, animated: Bool)
+  /// An image or video in a format that stickers cannot have.
+  case unsupported(UnsupportedFormat)
   /// An empty file.
   case empty
   /// A Git LFS pointer, in place of a file that was not fetched.
@@ -36,50 +36,50 @@ public enum FileSignature: Sendable, Equatable {
     } else if bytes.matches("version https://git-lfs.github.com/spec/", at: 0) {
       self = .gitLFSPointer
     } else if let format = Self.isoMedia(bytes) ?? Self.webP(bytes) ?? Self.plain(bytes) {
-      self = .unsupported(name: format.name, animated: format.animated)
+      self = .unsupported(format)
     } else {
       self = .unknown
     }
   }
 
   // The brand identifies HEIF and related formats (ISO/IEC 23008-12, annex B).
-  private static func isoMedia(_ bytes: [UInt8]) -> (name: String, animated: Bool)? {
+  private static func isoMedia(_ bytes: [UInt8]) -> UnsupportedFormat? {
     guard bytes.matches("ftyp", at: 4) else { return nil }
     return switch bytes.printableText(in: 8..<12) {
-    case "heic", "heix", "mif1": ("HEIC", false)
-    case "hevc", "hevx", "msf1": ("HEICS", true)
-    case "avif": ("AVIF", false)
-    case "avis": ("AVIF", true)
-    case "qt  ": ("QuickTime", true)
-    default: ("MPEG-4", true)
+    case "heic", "heix", "mif1": .heic
+    case "hevc", "hevx", "msf1": .heics
+    case "avif": .avif(animated: false)
+    case "avis": .avif(animated: true)
+    case "qt  ": .quickTime
+    default: .mpeg4
     }
   }
 
-  private static func webP(_ bytes: [UInt8]) -> (name: String, animated: Bool)? {
+  private static func webP(_ bytes: [UInt8]) -> UnsupportedFormat? {
     guard bytes.matches("RIFF", at: 0), bytes.matches("WEBP", at: 8) else { return nil }
-    let animated = bytes.matches("VP8X", at: 12) && bytes.count > 20 && bytes[20] & 0x02 != 0
-    return ("WebP", animated)
+    return .webP(
+      animated: bytes.matches("VP8X", at: 12) && bytes.count > 20 && bytes[20] & 0x02 != 0)
   }
 
-  private static func plain(_ bytes: [UInt8]) -> (name: String, animated: Bool)? {
-    if bytes.matches("%PDF-", at: 0) { return ("PDF", false) }
-    if bytes.matches("II*\0", at: 0) || bytes.matches("MM\0*", at: 0) { return ("TIFF", false) }
-    if bytes.matches("8BPS", at: 0) { return ("Photoshop", false) }
+  private static func plain(_ bytes: [UInt8]) -> UnsupportedFormat? {
+    if bytes.matches("%PDF-", at: 0) { return .pdf }
+    if bytes.matches("II*\0", at: 0) || bytes.matches("MM\0*", at: 0) { return .tiff }
+    if bytes.matches("8BPS", at: 0) { return .photoshop }
     // Any text may begin with these two letters, so the header size is checked, too.
     if bytes.matches("BM", at: 0), let header = bytes.littleEndian32(at: 14),
       [12, 16, 40, 52, 56, 64, 108, 124].contains(header)
     {
-      return ("BMP", false)
+      return .bmp
     }
     if bytes.starts(with: [0xFF, 0x0A]) || bytes.starts(with: [0, 0, 0, 12, 0x4A, 0x58, 0x4C]) {
-      return ("JPEG XL", false)
+      return .jpegXL
     }
-    if bytes.starts(with: [0, 0, 1, 0]) { return ("ICO", false) }
+    if bytes.starts(with: [0, 0, 1, 0]) { return .ico }
     // Matroska begins the same way; its document type is at no fixed place (RFC 8794).
-    if bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) { return ("WebM", true) }
+    if bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) { return .webM }
     // Telegram's animations are Lottie files in gzip (RFC 1952), which images are not otherwise.
-    if bytes.starts(with: [0x1F, 0x8B, 8]) { return ("TGS", true) }
-    if isSVG(bytes) { return ("SVG", false) }
+    if bytes.starts(with: [0x1F, 0x8B, 8]) { return .tgs }
+    if isSVG(bytes) { return .svg }
     return nil
   }
 

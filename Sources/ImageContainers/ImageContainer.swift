@@ -1,4 +1,5 @@
 internal import Basics
+package import Timing
 
 // Indirect, because facts are copied often.
 /// The structure of an image file, parsed but not decoded.
@@ -89,14 +90,9 @@ package indirect enum ImageContainer: Sendable {
   /// How often the animation plays; nil for a still image.
   package var loop: LoopCount? {
     switch self {
-    case .png(let png): png.animation.map { $0.plays == 0 ? .forever : .times($0.plays) }
+    case .png(let png): png.animation.map { LoopCount(plays: $0.plays) }
     case .gif(let gif):
-      if let count = gif.loopCount {
-        // The block counts the repetitions after the first play.
-        count == 0 ? .forever : .times(count + 1)
-      } else {
-        gif.frames.count > 1 ? .unstated : nil
-      }
+      gif.loopCount.map(LoopCount.init(repetitions:)) ?? (gif.frames.count > 1 ? .unstated : nil)
     case .jpeg: nil
     }
   }
@@ -157,34 +153,4 @@ public struct CanvasSize: Sendable, Hashable, Codable, CustomStringConvertible {
 
   /// `408 × 408 px`
   public var description: String { "\(width.grouped) × \(height.grouped) px" }
-}
-
-/// How often an animation plays.
-public enum LoopCount: Sendable, Equatable, Codable {
-  /// Without an end.
-  case forever
-  /// The number of plays, at least 1. An APNG states it as num_plays. A GIF's loop block states the
-  /// repetitions after the first play: 2 means 3 plays in WebKit (`ImageDecoderCG::repetitionCount`),
-  /// Chromium (issue 592735) and Firefox (bug 1255497).
-  case times(Int)
-  /// The file has no loop block, so viewers play it once.
-  case unstated
-
-  /// The count as an APNG states it in num_plays: 0 is forever.
-  package var numPlays: Int {
-    switch self {
-    case .forever: 0
-    case .times(let plays): plays
-    case .unstated: 1
-    }
-  }
-
-  /// Whether the first frame is shown again after the last.
-  public var repeats: Bool {
-    switch self {
-    case .forever: true
-    case .times(let plays): plays > 1
-    case .unstated: false
-    }
-  }
 }

@@ -1,4 +1,7 @@
+internal import Basics
+public import StickerFiles
 public import StickerLint
+internal import StickerManifest
 public import StickerPacks
 public import StickerProject
 
@@ -22,22 +25,8 @@ public enum BuildError: Error, Sendable, Equatable, CustomStringConvertible {
   case project(ProjectError)
   /// The options contradict each other.
   case conflictingOptions(reason: String)
-  /// The path cannot be the output folder or its archive, or a name in it is invalid.
-  case invalidOutput(path: String, reason: String)
-  /// The archive of the bundle would be too large.
-  case archiveTooLarge(reason: String)
-  /// The system refuses to write a file or folder. `action` is what was tried, such as
-  /// `create the folder Build`; `reason` is the system's message.
-  case unwritable(action: String, reason: String)
-  /// The folder was replaced, but not its archive, which is still the old one. `reason` is the
-  /// system's message.
-  case archiveNotReplaced(folder: String, archive: String, reason: String)
-  /// Files in the output folder are not what the build wrote that its manifest is from, at least one.
-  /// The files are relative to the folder.
-  case outputChanged(folder: String, files: [String])
-  /// The folder is complete, but files of the old one were changed while it was replaced. They are in
-  /// the folder `at`.
-  case editsKept(folder: String, at: String)
+  /// The output folder or its archive cannot be written.
+  case output(OutputError)
   /// The task was cancelled.
   case cancelled
 
@@ -55,20 +44,20 @@ public enum BuildError: Error, Sendable, Equatable, CustomStringConvertible {
     case .changed(let path): "\(path) has changed since it was checked; run the build again"
     case .project(let error): error.description
     case .conflictingOptions(let reason): reason
-    case .invalidOutput(let path, let reason): "\(path) \(reason)"
-    case .archiveTooLarge(let reason): reason
-    case .unwritable(let action, let reason): "cannot \(action): \(reason)"
-    case .archiveNotReplaced(let folder, let archive, let reason):
-      "\(folder) was built, but cannot replace \(archive): \(reason)"
-    case .outputChanged(let folder, let files):
-      "\(files.count) \(files.count == 1 ? "file" : "files") in \(folder) changed after the last build:"
-        + " \(files.prefix(3).joined(separator: ", "))"
-        + (files.count > 3 ? " and \(files.count - 3) more" : "") + "; restore or remove"
-        + (files.count == 1 ? " it" : " them")
-    case .editsKept(let folder, let path):
-      "files changed while \(folder) was replaced; they are in \(path): compare them, then remove that"
-        + " folder"
+    case .output(let error): error.description
     case .cancelled: "cancelled"
     }
+  }
+}
+
+extension OutputFolder {
+  /// Writes a file of the bundle. Returns its entry in the manifest.
+  func add(_ file: HashedBytes, to name: FilePath) throws(BuildError) -> Manifest.File {
+    do { return try write(file, to: name) } catch { throw .output(error) }
+  }
+
+  /// Writes a file that is not hashed yet.
+  func add(_ bytes: [UInt8], to name: FilePath) throws(BuildError) -> Manifest.File {
+    try add(HashedBytes(bytes), to: name)
   }
 }

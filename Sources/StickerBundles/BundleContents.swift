@@ -51,7 +51,7 @@ package struct BundleContents: Sendable {
         case .special: specialEntries.append((path.string, .notAFile))
         case nil:
           specialEntries.append(
-            (path.string, .unreadable(reason: "the file was removed meanwhile")))
+            (path.string, .unreadable(reason: "the file was removed during the check")))
         }
       }
     }

@@ -17,7 +17,7 @@ package enum BundleError: Error, Sendable, Equatable, CustomStringConvertible {
   case invalidArchive(path: String, ArchiveIndex.Defect)
   /// The file is not a manifest that can be used.
   case invalidManifest(path: String, ManifestError)
-  /// The manifest does not list the bundle's files, so that they cannot be checked.
+  /// The manifest does not list the bundle's files, so they cannot be checked.
   case missingFileList(path: String)
   /// A collection names a manifest that does not exist. `key` is the place of the name.
   case missingPack(path: String, key: String, manifest: String)

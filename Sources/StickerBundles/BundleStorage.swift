@@ -1,5 +1,5 @@
-internal import StickerManifest
 internal import Basics
+internal import StickerManifest
 
 /// The folder or archive that holds a bundle's files. Only files in ``contents`` are opened, whatever
 /// names the manifest lists.

@@ -1,27 +1,36 @@
 package import ImageCodecs
 package import Pixels
 internal import StickerManifest
+package import StickerPacks
 
-/// Changes of stickers that are made on request, whether they are too large or not. Widths are in pixels
-/// of the result. A JPEG, which has no transparency, is only scaled.
-package struct ArtChanges: Sendable {
+/// Changes of stickers that are made on request, whether they are too large or not.
+///
+/// The default changes nothing. Widths are in pixels of the result. A JPEG, which has no transparency, is only scaled.
+/// The changes apply to every sticker of a folder: to change one, fit it on its own.
+public struct ArtChanges: Sendable {
   /// Whether the transparent margins around the art of all frames are removed.
-  package var trims = false
+  public var trims = false
   /// The width of the transparent margins that are added.
-  package var padding = 0
+  public var padding = 0
   /// The outline that is drawn around the art; nil for none.
   package var outline: DieCutOutline?
   /// Whether the canvas becomes square.
-  package var squares = false
+  public var squares = false
   /// Whether art that is too small for its canvas is enlarged.
-  package var enlarges = false
+  public var enlarges = false
 
-  /// The largest factor by which art is enlarged otherwise: half of the way between two size classes, 513
-  /// to 618 px, is 1.2. More is visibly blurred.
+  /// The largest factor by which art is enlarged otherwise: half of the way between the two largest size
+  /// classes of Messages is 1.2. More is visibly blurred.
   package static let maximumEnlargement = 1.25
 
   /// Changes nothing.
-  package init() {}
+  public init() {}
+
+  /// The width of the white outline that is drawn around the art, without its gray edge; 0 for none.
+  public var outlineWidth: Int {
+    get { outline.map { Int($0.whiteWidth.rounded()) } ?? 0 }
+    set { outline = newValue > 0 ? DieCutOutline(whiteWidth: Double(newValue)) : nil }
+  }
 
   /// Whether only the scale of art may change.
   private var keepsProportions: Bool { !trims && padding == 0 && outline == nil && !squares }
@@ -32,13 +41,13 @@ package struct ArtChanges: Sendable {
   /// Returns the longer side that the canvas gets: a size class, unless no pixel of the art must change.
   ///
   /// - Parameter gridSize: the pack's size class, if it has one.
-  func side(of art: Artwork, in gridSize: GridSize?) -> Int {
+  func side(of art: Artwork, in gridSize: GridSize?, _ profile: PlatformProfile) -> Int {
     let isTrimmed = trims && art.visibleArea.map { $0 != art.bounds } ?? false
     if art.format != .jpeg, isTrimmed || padding > 0 || outline != nil {
-      return (gridSize ?? .nearest(toPixels: art.side)).pixels
+      return gridSize?.pixels ?? profile.nearestSide(to: art.side)
     }
-    if art.side > GridSize.large.pixels { return GridSize.large.pixels }
-    return enlarges ? max(art.side, (gridSize ?? .small).pixels) : art.side
+    if art.side > profile.largestSide { return profile.largestSide }
+    return enlarges ? max(art.side, gridSize?.pixels ?? profile.smallestSide) : art.side
   }
 
   /// Returns the changed art, and what was changed besides its scale.
@@ -46,29 +55,43 @@ package struct ArtChanges: Sendable {
   /// - Parameter side: the longer side of the canvas, in pixels.
   /// - Throws: `limitExceeded` if the canvases are larger than the limits for decoding allow.
   package func applied(
-    to art: Artwork, side: Int
-  ) throws(ImageError) -> (art: Artwork, changes: [FittedSticker.Change]) {
+    to art: Artwork, side: Int, _ profile: PlatformProfile
+  ) throws(ImageError) -> (art: Artwork, steps: [StickerChange.Step]) {
     guard !keepsProportions, art.format != .jpeg, let visible = art.visibleArea else {
       return (try art.scaled(toSide: side), [])
     }
     let area = trims ? visible : art.bounds
-    var result = try placed(art, area, visible, side: side)
+    var result = try placed(art, area, visible, side: side, profile)
     if let outline { result = result.with(images: result.images.map(outline.drawn)) }
 
-    var changes: [FittedSticker.Change] = area == art.bounds ? [] : [.trimmed]
-    if let outline { changes.append(.outlined(width: Int(outline.whiteWidth.rounded()))) }
-    if padding > 0 { changes.append(.padded(width: padding)) }
-    if squares, area.width != area.height { changes.append(.squared) }
-    return (result, changes)
+    var steps: [StickerChange.Step] = area == art.bounds ? [] : [.trimmed]
+    if outline != nil { steps.append(.outlined(width: outlineWidth)) }
+    if padding > 0 { steps.append(.padded(width: padding)) }
+    if squares, area.width != area.height { steps.append(.squared) }
+    return (result, steps)
   }
 
   /// Returns art with room for its outline, which is not drawn.
   ///
   /// - Parameter side: the longer side of the canvas, in pixels.
   /// - Throws: `limitExceeded` if the canvases are larger than the limits for decoding allow.
-  package func roomForOutline(around art: Artwork, side: Int) throws(ImageError) -> Artwork {
+  package func roomForOutline(
+    around art: Artwork, side: Int, _ profile: PlatformProfile
+  ) throws(ImageError) -> Artwork {
     guard let visible = art.visibleArea else { return art }
-    return try placed(art, trims ? visible : art.bounds, visible, side: side)
+    return try placed(art, trims ? visible : art.bounds, visible, side: side, profile)
+  }
+
+  /// Returns the reason against an outline of art; nil if there is none, or if none is drawn.
+  ///
+  /// - Parameters:
+  ///   - images: the art before it was moved and scaled.
+  ///   - placed: the art with room for its outline.
+  package func outlineObstacle(of images: CanvasList, placed: Artwork) -> OutlineObstacle? {
+    guard let outline else { return nil }
+    return zip(placed.images, images).lazy.compactMap { image, original in
+      OutlineObstacle(against: outline, around: image, original: original)
+    }.first
   }
 
   /// Returns an area of art at the place where it is drawn.
@@ -77,7 +100,8 @@ package struct ArtChanges: Sendable {
   ///   - visible: the bounds of the visible pixels.
   ///   - side: the longer side of the canvas, in pixels.
   private func placed(
-    _ art: Artwork, _ area: PixelRect, _ visible: PixelRect, side: Int
+    _ art: Artwork, _ area: PixelRect, _ visible: PixelRect, side: Int,
+    _ profile: PlatformProfile
   ) throws(ImageError) -> Artwork {
     let trimmed = try art.shown(area, inWidth: area.width, height: area.height)
     let margin = min(
@@ -95,7 +119,7 @@ package struct ArtChanges: Sendable {
     let (width, height) = (scaled.bounds.width, scaled.bounds.height)
     let shorter = max(
       min(width, height) + side - length,
-      min(GridSize.small.pixels, art.bounds.width, art.bounds.height))
+      min(profile.smallestSide, art.bounds.width, art.bounds.height))
     return try scaled.shown(
       scaled.bounds, inWidth: squares || width >= height ? side : shorter,
       height: squares || width < height ? side : shorter)

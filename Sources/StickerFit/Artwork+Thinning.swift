@@ -3,7 +3,7 @@ internal import Pixels
 
 extension Artwork {
   /// Returns the art with every `step`th frame from the first. Each is shown as long as the frames that
-  /// it replaces, so that the total duration is exact and motion stays even.
+  /// it replaces, so the total duration is exact and motion stays even.
   ///
   /// - Returns: nil if less than two frames would remain, a delay would be shorter than 50 ms, or a
   ///   delay cannot be stored exactly.
@@ -11,10 +11,10 @@ extension Artwork {
     guard step > 1 else { return self }
     let starts = stride(from: 0, to: animation.canvases.count, by: step)
     var kept: [Int] = []
-    var delays: [CanvasAnimation.Delay] = []
+    var delays: [Delay] = []
     for start in starts {
       let end = min(start + step, animation.delays.count)
-      guard var delay = CanvasAnimation.Delay.sum(of: animation.delays[start..<end]) else {
+      guard var delay = Delay.sum(of: animation.delays[start..<end]) else {
         return nil
       }
       if delay.isLongEnough {
@@ -22,7 +22,7 @@ extension Artwork {
       } else {
         // Frames that remain at the end belong to the last one.
         guard end - start < step, let last = delays.popLast(),
-          let sum = CanvasAnimation.Delay.sum(of: [last, delay])
+          let sum = Delay.sum(of: [last, delay])
         else { return nil }
         delay = sum
       }
@@ -36,7 +36,7 @@ extension Artwork {
   }
 }
 
-extension CanvasAnimation.Delay {
+extension Delay {
   /// Whether the delay is at least 50 ms.
   fileprivate var isLongEnough: Bool { !(self < Self(numerator: 1, denominator: 20)) }
 

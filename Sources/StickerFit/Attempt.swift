@@ -40,8 +40,8 @@ enum Attempt: Equatable {
       .map { .palette(colors: $0.colors, tolerance: $0.tolerance) }
   }
 
-  /// The changes that the attempt makes.
-  var changes: [FittedSticker.Change] {
+  /// The steps that the attempt makes.
+  var steps: [StickerChange.Step] {
     switch self {
     case .lossless: []
     case .palette(let colors, 0): [.colors(colors)]
@@ -91,9 +91,9 @@ struct EncodedArt {
   /// Encodes the pixels of a PNG or APNG without loss.
   init(_ art: Artwork, with optimizer: LosslessOptimizer) throws(ImageError) {
     digests = Self.digests(of: art.images)
-    if let plays = art.plays {
+    if art.format == .apng, let loop = art.loop {
       bytes = try optimizer.apng(
-        art.animation, plays: plays, hiddenImage: art.hiddenImage, colors: art.colors)
+        art.animation, loop: loop, hiddenImage: art.hiddenImage, colors: art.colors)
     } else {
       bytes = try optimizer.png(art.animation.canvases[0], colors: art.colors)
     }
@@ -104,8 +104,8 @@ struct EncodedArt {
   ) throws(ImageError) {
     var digests: [CanvasDigest] = []
     bytes = try ImageEncoder.gif(
-      art.animation, loopCount: art.loopCount, maximumColors: maximumColors, tolerance: tolerance,
-      colors: art.colors
+      art.animation, loop: art.loop ?? .unstated, maximumColors: maximumColors,
+      tolerance: tolerance, colors: art.colors
     ) { digests.append(CanvasDigest(of: $0)) }
     self.digests = digests
   }
@@ -124,7 +124,7 @@ struct EncodedArt {
   func checked(against art: Artwork, limits: DecodingLimits) throws(ImageError) -> Artwork {
     var result = try Artwork(bytes, limits: limits)
     guard let canvases = result.animation.canvases(inTimeOf: art.animation),
-      result.plays == art.plays, result.loopCount == art.loopCount,
+      result.loop?.repetitions == art.loop?.repetitions,
       (result.hiddenImage == nil) == (art.hiddenImage == nil)
     else { throw .codecFailed("the timing of the encoded file differs") }
     result.animation = CanvasAnimation(canvases: canvases, delays: art.animation.delays)

@@ -3,46 +3,38 @@ package import ImageCodecs
 internal import ImageContainers
 internal import Pixels
 package import StickerManifest
+internal import StickerPacks
 
 /// Makes stickers small enough with the least harm.
 ///
 /// The ways to encode a sticker are tried in the order of their harm: without loss, with fewer colors and
 /// without invisible differences between frames, with fewer frames, and on a smaller canvas.
 package struct StickerFitter: Sendable {
-  /// The largest file, in bytes: 500 KB, whether a KB is 1,000 or 1,024 bytes.
-  package var maximumBytes = 500_000
-  /// The lowest score of the worst frame, at most 100; nil for any.
-  package var minimumScore: Double?
-  /// Whether a PNG or APNG may get a palette.
-  package var allowsPalette = true
-  /// Whether a GIF becomes an APNG, also one that is small enough.
-  package var convertsGIF = false
-  /// The changes that are made in any case.
-  package var artChanges = ArtChanges()
-  /// How much time is spent on a smaller file without loss.
-  package var effort = ImageEncoder.Effort.smallest
-  /// The maximum number of frames that are encoded at the same time.
-  package var jobs = 1
-  /// The limits for decoding.
-  package var limits = DecodingLimits()
+  /// The limits, and what may be changed.
+  package var options: FitOptions
+  /// Whether art that looks worse with an outline is an error; otherwise it gets one, with a remark.
+  package var refusesPoorOutlines = false
   /// Ends the work early: it throws.
   package var cancellation: Cancellation?
 
-  /// The longer sides of legal canvases in pixels.
-  private static let sides = GridSize.allCases.map(\.pixels).sorted(by: >)
-  /// One of how many frames is kept, on canvases that can still be made smaller and on the smallest.
+  /// The values of n for keeping every nth frame, on larger canvases and on the smallest.
   private static let steps = (larger: [1, 2, 3, 4], smallest: [1, 2, 3, 4, 6, 8])
   /// The score from which a result is fair. Fewer frames or a smaller canvas are better than a lower one.
   private static let fairScore = 50.0
   /// The number of frames that are scored, besides the one of the lowest fidelity.
   private static let scoredFrames = 12
 
-  /// Creates a fitter with the default limits.
-  package init() {}
+  /// Creates a fitter.
+  package init(_ options: FitOptions = FitOptions()) { self.options = options }
+
+  private var profile: PlatformProfile { options.profile }
+
+  /// The largest file, in bytes.
+  package var maximumBytes: Int { options.maximumBytes ?? profile.safeBytes.value }
 
   /// Whether a file that begins with some bytes becomes an APNG.
   package func converts(_ head: [UInt8]) -> Bool {
-    convertsGIF && FileSignature(of: head) == .gif
+    options.convertsGIF && FileSignature(of: head) == .gif
   }
 
   /// Returns the sticker within the limits, or the smallest result if there is none.
@@ -50,94 +42,118 @@ package struct StickerFitter: Sendable {
   /// - Parameter gridSize: the pack's size class, if it has one.
   /// - Throws: if the file cannot be decoded.
   package func fit(
-    _ file: [UInt8], in gridSize: GridSize? = nil
-  ) throws(ImageError) -> FittedSticker {
-    let container = ImageContainer(file)
-    let isConverted = convertsGIF && container?.format == .gif
-    let unchanged = FittedSticker(bytes: file, originalBytes: file.count)
-    let keepsFile = file.count <= maximumBytes && !isConverted
+    _ file: HashedBytes, in gridSize: GridSize? = nil
+  ) throws(ImageError) -> StickerChange {
+    let container = ImageContainer(file.bytes)
+    let isConverted = options.convertsGIF && container?.format == .gif
+    var unchanged = StickerChange(.init(file, container))
+    unchanged.content = file.bytes
+    let keepsFile = file.bytes.count <= maximumBytes && !isConverted
     let canvas = container?.canvas
-    if keepsFile, artChanges.isEmpty,
-      max(canvas?.width ?? 0, canvas?.height ?? 0) <= GridSize.large.pixels
+    if keepsFile, options.art.isEmpty,
+      max(canvas?.width ?? 0, canvas?.height ?? 0) <= profile.largestSide
     {
       return unchanged
     }
-    var original = try Artwork(file, limits: limits)
+    var original = try Artwork(file.bytes, limits: options.limits)
     // Viewers show its static image, which is not what was drawn.
     guard original.format == container?.format else {
       throw .codecFailed("the animation is damaged: \(container?.defects.first?.message ?? "")")
     }
-    let side = artChanges.side(of: original, in: gridSize)
+    let side = options.art.side(of: original, in: gridSize, profile)
     if keepsFile, side == original.side,
-      try artChanges.applied(to: original, side: side).changes.isEmpty
+      try options.art.applied(to: original, side: side, profile).steps.isEmpty
     {
       return unchanged
     }
     if isConverted { original.becomeAPNG() }
-    var result = try fit(
-      original, after: isConverted ? [.converted] : [], originalBytes: file.count, in: gridSize)
+    var change = try fit(
+      original, after: isConverted ? [.converted] : [], of: unchanged.before, in: gridSize)
     // The original is as good, and has its metadata.
-    if result.changes.isEmpty, result.bytes.count >= file.count { result.bytes = file }
-    return result
+    if change.steps.isEmpty, change.content.count >= file.bytes.count {
+      (change.after, change.content) = (nil, file.bytes)
+    }
+    return change
+  }
+
+  /// Returns an image that a build makes smaller; nil if it stays as it is. What cannot be decoded is a
+  /// finding.
+  package func smaller(_ file: HashedBytes) -> (image: HashedBytes, change: StickerChange)? {
+    guard var change = try? fit(file), change.used != nil else { return nil }
+    let image = HashedBytes(change.content)
+    change.content = []
+    return (image, change)
   }
 
   /// Encodes art within the limits, or as the smallest result if there is none.
   ///
   /// - Parameters:
-  ///   - changesBefore: what was changed before, which the result lists first.
-  ///   - originalBytes: the size of the file that the art came from, in bytes.
+  ///   - stepsBefore: what was changed before, which the result lists first.
+  ///   - before: the file that the art came from.
   ///   - gridSize: the pack's size class, if it has one.
   package func fit(
-    _ original: Artwork, after changesBefore: [FittedSticker.Change], originalBytes: Int,
-    in gridSize: GridSize? = nil
-  ) throws(ImageError) -> FittedSticker {
+    _ original: Artwork, after stepsBefore: [StickerChange.Step],
+    of before: StickerChange.Version, in gridSize: GridSize? = nil
+  ) throws(ImageError) -> StickerChange {
     var smallest: Candidate?
-    var tooLarge: FittedSticker.Alternative?
-    var poor: FittedSticker?
-    let firstSide = artChanges.side(of: original, in: gridSize)
-    let sides = [firstSide] + Self.sides.filter { $0 < firstSide }
+    var tooLarge: StickerChange.Alternative?
+    var poor: StickerChange?
+    let firstSide = options.art.side(of: original, in: gridSize, profile)
+    let obstacle = try outlineObstacle(of: original, side: firstSide)
+    if refusesPoorOutlines, let obstacle { throw .codecFailed(obstacle.reason) }
+    let sides = [firstSide] + profile.sides.value.reversed().filter { $0 < firstSide }
     for side in sides {
-      let (scaled, requested) = try artChanges.applied(to: original, side: side)
+      let (scaled, requested) = try options.art.applied(to: original, side: side, profile)
       for step in side == sides.last ? Self.steps.smallest : Self.steps.larger {
         guard let art = scaled.thinned(toEvery: step) else { continue }
-        var changes = changesBefore + requested
+        var steps = stepsBefore + requested
         if side != original.side {
-          changes.removeAll { if case .scaled = $0 { true } else { false } }
-          changes.append(.scaled(side: side))
+          steps.removeAll { if case .scaled = $0 { true } else { false } }
+          steps.append(.scaled(side: side))
         }
         if step > 1 {
-          changes.append(
+          steps.append(
             .frames(kept: art.animation.canvases.count, of: original.animation.canvases.count))
         }
-        let candidate = try best(of: art, after: changes, tooLarge: tooLarge)
+        let candidate = try best(of: art, after: steps, tooLarge: tooLarge)
         if candidate.byteCount > maximumBytes {
           tooLarge = candidate.alternative
         } else {
-          let result = try finished(candidate, original, originalBytes)
-          if result.fits, result.lowestScore >= Self.fairScore { return result }
-          if result.fits, result.lowestScore > poor?.lowestScore ?? -.infinity { poor = result }
+          let result = try finished(candidate, original, before, obstacle)
+          if result.fits, result.score >= Self.fairScore { return result }
+          if result.fits, result.score > poor?.score ?? -.infinity { poor = result }
         }
         if candidate.byteCount < smallest?.byteCount ?? .max { smallest = candidate }
       }
     }
     if let poor { return poor }
     guard let smallest else { throw .codecFailed("there is no way to encode the image") }
-    return try finished(smallest, original, originalBytes)
+    return try finished(smallest, original, before, obstacle)
+  }
+
+  /// The reason against the outline that is requested; nil if there is none.
+  private func outlineObstacle(
+    of art: Artwork, side: Int
+  ) throws(ImageError) -> OutlineObstacle? {
+    guard options.art.outline != nil, art.format != .jpeg else { return nil }
+    return options.art.outlineObstacle(
+      of: art.images,
+      placed: try options.art.roomForOutline(around: art, side: side, profile))
   }
 
   /// An encoded result.
   private struct Candidate {
     /// The art before colors are reduced.
     var art: Artwork
-    /// Of the art's images.
+    /// The palette of the art's images.
     var reduction: PaletteReduction
     var attempt: Attempt
-    var changes: [FittedSticker.Change]
+    var steps: [StickerChange.Step]
     var encoded: EncodedArt
-    var nextBetter: FittedSticker.Alternative?
+    var nextBetter: StickerChange.Alternative?
 
     var byteCount: Int { encoded.bytes.count }
-    var alternative: FittedSticker.Alternative { .init(changes: changes, bytes: byteCount) }
+    var alternative: StickerChange.Alternative { .init(steps: steps, bytes: byteCount) }
     /// What a PNG or APNG shows. It is made again when it is needed, because the pixels of all candidates
     /// take much memory.
     var shown: Artwork { attempt.shown(art, reduction) }
@@ -146,9 +162,9 @@ package struct StickerFitter: Sendable {
   /// The optimizer of files that are written, and the one for estimates.
   private func optimizer(_ effort: ImageEncoder.Effort) -> LosslessOptimizer {
     var optimizer = LosslessOptimizer()
-    optimizer.effort = effort
-    optimizer.allowsPalette = allowsPalette
-    optimizer.jobs = jobs
+    optimizer.effort = options.effort
+    optimizer.allowsPalette = options.allowsPalette
+    optimizer.jobs = options.jobs
     return optimizer
   }
 
@@ -163,7 +179,7 @@ package struct StickerFitter: Sendable {
   ///
   /// - Parameter tooLarge: the best result of art with more pixels, which is too large.
   private func best(
-    of art: Artwork, after changes: [FittedSticker.Change], tooLarge: FittedSticker.Alternative?
+    of art: Artwork, after steps: [StickerChange.Step], tooLarge: StickerChange.Alternative?
   ) throws(ImageError) -> Candidate {
     let reduction = PaletteReduction(of: art.images)
     let attempts = Attempt.all(for: art, reduction)
@@ -173,7 +189,7 @@ package struct StickerFitter: Sendable {
       if cancellation?.isRequested == true { throw .codecFailed("it was interrupted") }
       let attempt = attempts[index]
       let candidate = Candidate(
-        art: art, reduction: reduction, attempt: attempt, changes: changes + attempt.changes,
+        art: art, reduction: reduction, attempt: attempt, steps: steps + attempt.steps,
         encoded: try attempt.encode(art, reduction, with: optimizer(.quick)),
         nextBetter: tooLarge)
       estimates[index] = candidate
@@ -222,7 +238,7 @@ package struct StickerFitter: Sendable {
       estimate.byteCount <= promisingBytes
     else { return estimate }
     var candidate = estimate
-    candidate.encoded = try EncodedArt(estimate.shown, with: optimizer(effort))
+    candidate.encoded = try EncodedArt(estimate.shown, with: optimizer(options.effort))
     return candidate
   }
 
@@ -235,7 +251,7 @@ package struct StickerFitter: Sendable {
     quick.allowsPalette = false
     let growth = Double(try quick.png(canvas).count) / Double(indexedBytes)
     guard Double(indexed.byteCount) * growth <= Double(promisingBytes) else { return nil }
-    var optimizer = optimizer(effort)
+    var optimizer = optimizer(options.effort)
     optimizer.allowsPalette = false
     let encoded = try EncodedArt(shown, with: optimizer)
     return encoded.bytes.count <= maximumBytes ? encoded : nil
@@ -244,25 +260,34 @@ package struct StickerFitter: Sendable {
   /// Decodes, compares and measures a candidate, after its palette is replaced if full color is small
   /// enough.
   private func finished(
-    _ candidate: Candidate, _ original: Artwork, _ originalBytes: Int
-  ) throws(ImageError) -> FittedSticker {
+    _ candidate: Candidate, _ original: Artwork, _ before: StickerChange.Version,
+    _ obstacle: OutlineObstacle?
+  ) throws(ImageError) -> StickerChange {
     var encoded = candidate.encoded
-    var result = try encoded.checked(against: candidate.art, limits: limits)
+    var result = try encoded.checked(against: candidate.art, limits: options.limits)
     // Some versions of iOS play indexed animations incorrectly.
     if result.isIndexed, result.format == .apng, !original.isIndexed,
       let fullColor = try fullColor(candidate)
     {
       encoded = fullColor
-      result = try encoded.checked(against: candidate.art, limits: limits)
+      result = try encoded.checked(against: candidate.art, limits: options.limits)
     }
     let quality = Self.quality(
-      of: result.animation.canvases, against: candidate.art.animation.canvases, jobs: jobs)
-    let isRefused = quality.worst.score < minimumScore ?? -.infinity
-    return FittedSticker(
-      bytes: encoded.bytes, originalBytes: originalBytes, changes: candidate.changes,
-      quality: quality, hasNewPalette: result.isIndexed && !original.isIndexed,
-      nextBetter: candidate.nextBetter, isRefused: isRefused,
-      fits: encoded.bytes.count <= maximumBytes && !isRefused)
+      of: result.animation.canvases, against: candidate.art.animation.canvases, jobs: options.jobs)
+    var change = StickerChange(before)
+    if let obstacle { change.remarks = [obstacle.reason] }
+    let file = HashedBytes(encoded.bytes)
+    change.content = file.bytes
+    if !candidate.steps.isEmpty || file.bytes.count != before.bytes {
+      change.after = .init(file, ImageContainer(file.bytes))
+    }
+    change.steps = candidate.steps
+    change.quality = quality
+    change.hasNewPalette = result.isIndexed && !original.isIndexed
+    change.nextBetter = candidate.nextBetter
+    if quality.worst.score < options.minimumScore ?? -.infinity { change.refusals = [.lowScore] }
+    change.fits = file.bytes.count <= maximumBytes && !change.isRefused
+    return change
   }
 
   /// Compares all canvases by fidelity, and some of them by score, which takes much longer.

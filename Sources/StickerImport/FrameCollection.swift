@@ -2,19 +2,23 @@ internal import Basics
 internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
-internal import StickerManifest
+internal import StickerPacks
 
-/// The canvases of a sticker, each scaled down to the largest legal size as it comes, so that the frames of
+/// The canvases of a sticker, each scaled down to the largest legal size as it comes, so the frames of
 /// a large video are never in memory together.
 struct FrameCollection {
   private let limits: DecodingLimits
+  private let largestSide: Int
   private var resampler: Resampler?
   /// The size of all canvases as they come; nil before the first.
   private(set) var size: CanvasSize?
   /// The scaled canvases.
   private(set) var canvases = CanvasList()
 
-  init(limits: DecodingLimits) { self.limits = limits }
+  init(limits: DecodingLimits, _ profile: PlatformProfile) {
+    self.limits = limits
+    largestSide = profile.largestSide
+  }
 
   /// - Throws: if the canvas has another size than the first one, or with it there are more frames than the
   ///   limits allow.
@@ -26,8 +30,9 @@ struct FrameCollection {
       }
     } else {
       self.size = size
-      let most = GridSize.large.pixels
-      if max(size.width, size.height) > most { resampler = Resampler(from: canvas, toSide: most) }
+      if max(size.width, size.height) > largestSide {
+        resampler = Resampler(from: canvas, toSide: largestSide)
+      }
     }
     let scaled = resampler?.resample(canvas) ?? canvas
     canvases.append(scaled)

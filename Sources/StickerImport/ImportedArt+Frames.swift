@@ -9,7 +9,9 @@ extension ImportedArt {
   /// that number.
   ///
   /// - Parameter rate: frames per second.
-  init(framesIn folder: FilePath, rate: Double, limits: DecodingLimits) throws(ImportError) {
+  init(
+    framesIn folder: FilePath, rate: Double, limits: DecodingLimits, _ profile: PlatformProfile
+  ) throws(ImportError) {
     let names = try Self.frameNames(in: folder)
     guard let numbering = FrameNumbering(among: names) else {
       throw ImportError("has no numbered frames, such as wave-1.png and wave-2.png")
@@ -20,7 +22,7 @@ extension ImportedArt {
       throw ImportError(
         "also has \(shown)\(more), which differ in more than the number; move them elsewhere")
     }
-    var collection = FrameCollection(limits: limits)
+    var collection = FrameCollection(limits: limits, profile)
     var colors: ColorDescription?
     var byteCount = 0
     for name in numbering.frames {
@@ -37,12 +39,12 @@ extension ImportedArt {
         throw ImportError("\(name.quoted): \(error)")
       }
     }
-    let delays = collection.canvases.indices.map { _ in CanvasAnimation.Delay(seconds: 1 / rate) }
+    let delays = collection.canvases.indices.map { _ in Delay(seconds: 1 / rate) }
     try self.init(
       art: Artwork(
-        CanvasAnimation(canvases: collection.canvases, delays: delays), plays: 0,
+        CanvasAnimation(canvases: collection.canvases, delays: delays),
         colors: colors ?? .init()),
-      collection, from: collection.canvases.count.counted("file"), byteCount: byteCount)
+      collection, from: collection.canvases.count.counted("file"), byteCount: byteCount, profile)
     remarks += numbering.gaps.map {
       "the numbers of the frames jump from \($0.lowerBound) to \($0.upperBound)"
     }

@@ -2,6 +2,7 @@ internal import Basics
 internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
+internal import StickerPacks
 
 extension ImportedArt {
   /// The parts of ffprobe's answer that are used.
@@ -46,7 +47,7 @@ extension ImportedArt {
   ///   - maximumRate: the most frames per second.
   init(
     videoAt path: FilePath, isMatroska: Bool, name: String, maximumRate: Double,
-    limits: DecodingLimits
+    limits: DecodingLimits, _ profile: PlatformProfile
   ) throws(ImportError) {
     guard let absolute = path.resolved, let size = try? FileReading.size(ofFileAt: path) else {
       throw ImportError("cannot be read")
@@ -60,10 +61,10 @@ extension ImportedArt {
     let step = max(1, Int((rate / maximumRate - 1e-6).rounded(.up)))
     let kept = (video.rate.numerator, video.rate.denominator * step)
     var stream = PAMStream(limits: limits)
-    var collection = FrameCollection(limits: limits)
+    var collection = FrameCollection(limits: limits, profile)
     let filter = [
       "setpts=PTS-STARTPTS",
-      // The times of WebM are whole milliseconds, so that frames may be off by half of one.
+      // The times of WebM are whole milliseconds, so frames may be off by half of one.
       "fps=fps=\(video.rate.numerator)/\(video.rate.denominator)",
       // Rounding up keeps the first frame of each step.
       "fps=fps=\(kept.0)/\(kept.1):round=up",
@@ -78,11 +79,11 @@ extension ImportedArt {
       for image in try stream.images(appending: part) { try collection.append(image) }
     }
     guard !collection.canvases.isEmpty else { throw ImportError("has no frame") }
-    let delay = CanvasAnimation.Delay(seconds: Double(kept.1) / Double(kept.0))
+    let delay = Delay(seconds: Double(kept.1) / Double(kept.0))
     let delays = collection.canvases.indices.map { _ in delay }
     try self.init(
-      art: Artwork(CanvasAnimation(canvases: collection.canvases, delays: delays), plays: 0),
-      collection, from: name, byteCount: size)
+      art: Artwork(CanvasAnimation(canvases: collection.canvases, delays: delays)),
+      collection, from: name, byteCount: size, profile)
     if step > 1 {
       remarks.append("1 of \(step) frames is kept, \(Self.text(rate / Double(step))) per second")
     }

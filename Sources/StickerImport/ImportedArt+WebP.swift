@@ -2,19 +2,22 @@ internal import Basics
 internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
+internal import StickerPacks
 
 extension ImportedArt {
   /// Decodes a still or animated WebP file with dwebp, which decodes stills: each frame is passed to it as a
   /// file of its own, and composited here.
-  init(webP bytes: [UInt8], limits: DecodingLimits) throws(ImportError) {
+  init(
+    webP bytes: [UInt8], limits: DecodingLimits, _ profile: PlatformProfile
+  ) throws(ImportError) {
     let file = try WebPFile(bytes)
     _ = try file.canvas?.checked(limits)
     let convert = file.profile.flatMap { ICCProfile($0).conversionToSRGB }
-    var collection = FrameCollection(limits: limits)
+    var collection = FrameCollection(limits: limits, profile)
     func add(_ canvas: Bitmap) throws(ImportError) {
       try collection.append(convert?(canvas) ?? canvas)
     }
-    var delays: [CanvasAnimation.Delay] = []
+    var delays: [Delay] = []
     if let canvas = file.canvas, !file.frames.isEmpty {
       var compositor = FrameCompositor(width: canvas.width, height: canvas.height)
       for frame in file.frames {
@@ -27,16 +30,16 @@ extension ImportedArt {
           }
         }
         try add(shown)
-        delays.append(.init(milliseconds: entry.delayNumerator))
+        delays.append(entry.delay.storable)
       }
     } else {
       try add(Self.decode(bytes, limits))
-      delays = [.init(numerator: 0, denominator: 1)]
+      delays = [.zero]
     }
     try self.init(
       art: Artwork(
-        CanvasAnimation(canvases: collection.canvases, delays: delays), plays: file.plays),
-      collection, from: "WebP", byteCount: bytes.count)
+        CanvasAnimation(canvases: collection.canvases, delays: delays), loop: file.loop),
+      collection, from: "WebP", byteCount: bytes.count, profile)
   }
 
   private static func decode(
@@ -52,15 +55,5 @@ extension ImportedArt {
     }
     guard let image else { throw ImportError("dwebp cannot decode it") }
     return image
-  }
-}
-
-extension CanvasAnimation.Delay {
-  fileprivate init(milliseconds: Int) {
-    if milliseconds <= UInt16.max {
-      self.init(numerator: milliseconds, denominator: 1000)
-    } else {
-      self.init(seconds: Double(milliseconds) / 1000)
-    }
   }
 }

@@ -3,56 +3,58 @@ internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
 internal import StickerFit
-internal import StickerManifest
+internal import StickerPacks
 
 /// The art of a file or folder in a legal size, before it is encoded.
 struct ImportedArt {
   var art: Artwork
   /// What was changed so far.
-  private(set) var changes: [FittedSticker.Change]
+  private(set) var steps: [StickerChange.Step]
   /// The size of the input, in bytes.
   let byteCount: Int
-  /// What people should know about the result, as sentences in lower case without a full stop.
+  /// What the user should know about the result, as sentences in lower case without a full stop.
   var remarks: [String] = []
 
   /// Creates art of canvases that were scaled as they came.
   ///
   /// - Parameter source: the name of the format.
   init(
-    art: Artwork, _ collection: FrameCollection, from source: String, byteCount: Int
+    art: Artwork, _ collection: FrameCollection, from source: String, byteCount: Int,
+    _ profile: PlatformProfile
   ) throws(ImportError) {
     self.art = art
     self.byteCount = byteCount
-    changes = [.imported(from: source)]
+    steps = [.imported(from: source)]
     if let size = collection.size, max(size.width, size.height) > art.side {
-      changes.append(.scaled(side: art.side))
+      steps.append(.scaled(side: art.side))
     }
-    try square()
+    try square(profile)
   }
 
   /// Decodes a PNG, APNG, GIF or JPEG.
-  init(image bytes: [UInt8], limits: DecodingLimits) throws(ImportError) {
+  init(
+    image bytes: [UInt8], limits: DecodingLimits, _ profile: PlatformProfile
+  ) throws(ImportError) {
     do throws(ImageError) {
       art = try Artwork(bytes, limits: limits)
       byteCount = bytes.count
-      changes = []
+      steps = []
       if art.format == .jpeg {
         let container = try ImageDecoder(bytes, limits: limits).container
         let (canvas, colors) = container.storable(art.animation.canvases[0], bytes)
         art = Artwork(
-          CanvasAnimation(canvases: [canvas], delays: art.animation.delays), plays: 0,
-          colors: colors)
-        changes.append(.imported(from: "JPEG"))
+          CanvasAnimation(canvases: [canvas], delays: art.animation.delays), colors: colors)
+        steps.append(.imported(from: "JPEG"))
       }
     } catch {
       throw ImportError(error)
     }
-    if art.side > GridSize.large.pixels {
-      let side = GridSize.large.pixels
+    let side = profile.largestSide
+    if art.side > side {
       art = try Self.making { () throws(ImageError) in try art.scaled(toSide: side) }
-      changes.append(.scaled(side: side))
+      steps.append(.scaled(side: side))
     }
-    try square()
+    try square(profile)
   }
 
   /// Returns the bytes that identify a file. A video may be larger than what can be read at once.
@@ -74,18 +76,18 @@ struct ImportedArt {
   }
 
   /// Pads the art to a square with transparency.
-  private mutating func square() throws(ImportError) {
+  private mutating func square(_ profile: PlatformProfile) throws(ImportError) {
     let side = art.side
     if art.bounds.width != art.bounds.height {
       art = try Self.making { () throws(ImageError) in
         try art.shown(art.bounds, inWidth: side, height: side)
       }
-      changes.append(.squared)
+      steps.append(.squared)
     }
-    if side < GridSize.small.pixels {
+    let smallest = profile.smallestSide
+    if side < smallest {
       remarks.append(
-        "the canvas of \(side) px will be blurred: stickers have at least \(GridSize.small.pixels) px"
-      )
+        "the canvas of \(side) px will be blurred: stickers have at least \(smallest) px")
     }
   }
 
@@ -101,8 +103,8 @@ struct ImportedArt {
     let source = art.format.name
     if toGIF { art.becomeGIF() } else { art.becomePNG() }
     // From what else it came is already known.
-    if changes.first.map({ if case .imported = $0 { false } else { true } }) ?? true {
-      changes.insert(.imported(from: source), at: 0)
+    if steps.first.map({ if case .imported = $0 { false } else { true } }) ?? true {
+      steps.insert(.imported(from: source), at: 0)
     }
   }
 }

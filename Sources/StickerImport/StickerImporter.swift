@@ -1,7 +1,8 @@
 package import Basics
-package import StickerFit
 internal import ImageCodecs
 internal import ImageContainers
+package import StickerFit
+internal import StickerPacks
 
 /// Makes one sticker from an image, a WebP file, a video, or a folder of numbered frames.
 ///
@@ -16,70 +17,61 @@ package struct StickerImporter: Sendable {
 
   /// The frames per second of numbered frames, as in Xcode.
   package static let defaultFrameRate = 15.0
-  /// The most frames per second of videos, in APNG and in GIF files: the shortest delays of Apple's ImageIO
-  /// (`kCGImagePropertyAPNGDelayTime`, `kCGImagePropertyGIFDelayTime`).
-  package static let maximumRates = (apng: 20.0, gif: 10.0)
 
   /// Creates an importer.
   package init(_ fitter: StickerFitter) { self.fitter = fitter }
-
-  /// A sticker, and what people should know about it.
-  package struct Result: Sendable {
-    /// The file.
-    package var sticker: FittedSticker
-    /// Sentences in lower case without a full stop.
-    package var remarks: [String]
-  }
 
   /// Whether a file is a WebP file or a video.
   package static func imports(_ file: FilePath) -> Bool {
     (try? ImportedArt.head(file)).flatMap { ForeignFormat($0) } != nil
   }
 
-  /// Reads a file or a folder of numbered frames, scales it down to at most 618 px, pads it to a square and
+  /// Reads a file or a folder of numbered frames, scales it down to the largest canvas, pads it to a square and
   /// makes it small enough. A file that needs none of this stays as it is.
-  package func sticker(from input: FilePath) throws(ImportError) -> Result {
+  package func sticker(from input: FilePath) throws(ImportError) -> StickerChange {
     var imported = try art(from: input)
     imported.art.convert(toGIF: makesGIF)
-    let sticker: FittedSticker
     do {
-      sticker =
-        if let bytes = imported.bytes, imported.art.changes.isEmpty {
-          try fitter.fit(bytes)
+      var change =
+        if let bytes = imported.bytes, imported.art.steps.isEmpty {
+          try fitter.fit(HashedBytes(bytes))
         } else {
           try fitter.fit(
-            imported.art.art, after: imported.art.changes, originalBytes: imported.art.byteCount)
+            imported.art.art, after: imported.art.steps, of: .init(bytes: imported.art.byteCount))
         }
+      change.remarks = imported.art.remarks + change.remarks
+      return change
     } catch {
       throw ImportError(error)
     }
-    return Result(sticker: sticker, remarks: imported.art.remarks)
   }
 
   /// - Returns: the art, and the bytes of an image that is decoded without other programs.
   private func art(from input: FilePath) throws(ImportError) -> (art: ImportedArt, bytes: [UInt8]?)
   {
-    let limits = fitter.limits
+    let (limits, profile) = (fitter.options.limits, fitter.options.profile)
     if input.isFolder {
       return (
         try ImportedArt(
-          framesIn: input, rate: framesPerSecond ?? Self.defaultFrameRate, limits: limits), nil
+          framesIn: input, rate: framesPerSecond ?? Self.defaultFrameRate, limits: limits, profile),
+        nil
       )
     }
     switch try ForeignFormat(ImportedArt.head(input)) {
     case .webP:
-      return (try ImportedArt(webP: ImportedArt.bytes(input, limits), limits: limits), nil)
+      return (try ImportedArt(webP: ImportedArt.bytes(input, limits), limits: limits, profile), nil)
     case .video(let isMatroska, let name):
-      let rates = Self.maximumRates
+      // Faster frames may not be played as fast.
+      let shortest = profile.delays.value.shortest[makesGIF ? .gif : .apng] ?? 1
       return (
         try ImportedArt(
           videoAt: input, isMatroska: isMatroska, name: name,
-          maximumRate: framesPerSecond ?? (makesGIF ? rates.gif : rates.apng), limits: limits),
+          maximumRate: framesPerSecond ?? 1000 / shortest, limits: limits, profile),
         nil
       )
     case nil:
       let bytes = try ImportedArt.bytes(input, limits)
-      return (try ImportedArt(image: bytes, limits: limits), bytes)
+      return (try ImportedArt(image: bytes, limits: limits, profile), bytes)
     }
   }
 }
@@ -90,12 +82,12 @@ private enum ForeignFormat {
   case video(isMatroska: Bool, name: String)
 
   init?(_ bytes: [UInt8]) {
-    guard case .unsupported(let name, _) = FileSignature(of: bytes) else { return nil }
-    switch name {
-    case "WebP": self = .webP
-    case "WebM": self = .video(isMatroska: true, name: name)
-    case "QuickTime", "MPEG-4": self = .video(isMatroska: false, name: name)
-    default: return nil
+    guard case .unsupported(let format) = FileSignature(of: bytes) else { return nil }
+    switch format {
+    case .webP: self = .webP
+    case .webM, .quickTime, .mpeg4:
+      self = .video(isMatroska: format == .webM, name: format.name)
+    case .avif, .bmp, .heic, .heics, .ico, .jpegXL, .pdf, .photoshop, .svg, .tgs, .tiff: return nil
     }
   }
 }

@@ -16,8 +16,8 @@ struct WebPFile {
   private(set) var canvas: CanvasSize?
   /// The frames of an animation; none for a still image.
   private(set) var frames: [Frame] = []
-  /// How many times an animation plays, 0 for forever.
-  private(set) var plays = 0
+  /// How often an animation plays.
+  private(set) var loop = LoopCount.forever
   /// The ICC profile, if there is one.
   private(set) var profile: [UInt8]?
 
@@ -34,7 +34,7 @@ struct WebPFile {
         canvas = bytes.size(at: data.lowerBound + 4)
       case "VP8 ", "VP8L": canvas = canvas ?? Self.size(of: chunk, in: bytes)
       case "ICCP": profile = Array(bytes[data])
-      case "ANIM": plays = bytes.littleEndian16(at: data.lowerBound + 4) ?? 0
+      case "ANIM": loop = .init(plays: bytes.littleEndian16(at: data.lowerBound + 4) ?? 0)
       case "ANMF": frames.append(try frame(data, of: bytes))
       default: break
       }
@@ -93,7 +93,7 @@ struct WebPFile {
     }
     let entry = FrameEntry(
       x: x, y: y, width: size.width, height: size.height,
-      delayNumerator: bytes.littleEndian24(at: start + 12), delayDenominator: 1000,
+      delay: Delay(numerator: bytes.littleEndian24(at: start + 12), denominator: 1000),
       dispose: bytes[start + 15] & 1 != 0 ? .background : .none,
       blend: bytes[start + 15] & 2 != 0 ? .source : .over, offset: start, byteCount: data.count)
     return Frame(entry: entry, file: Self.still(size, images.flatMap { bytes[$0.range] }))

@@ -1,25 +1,28 @@
 /// A pack's size class: the size at which its stickers are shown.
 ///
+/// One pack has one size class, and Messages scales every sticker to it. It says nothing about the canvas of a single
+/// sticker, which may have another size. Size classes are ordered by `allCases`, from small to large.
+///
 /// Source: Apple, MSStickerSize: 100, 136 and 206 points, drawn at three pixels per point.
 public enum GridSize: String, Sendable, Codable, CaseIterable {
-  /// 100 points: 300 × 300 px, four in a row.
+  /// 100 points, four in a row.
   case small
-  /// 136 points: 408 × 408 px, three in a row.
+  /// 136 points, three in a row.
   case regular
-  /// 206 points: 618 × 618 px, two in a row.
+  /// 206 points, two in a row.
   case large
 
-  /// The side of a sticker's square canvas at @3x, in pixels.
-  public var pixels: Int {
+  /// The side of a sticker in Messages, in points.
+  public var points: Int {
     switch self {
-    case .small: 300
-    case .regular: 408
-    case .large: 618
+    case .small: 100
+    case .regular: 136
+    case .large: 206
     }
   }
 
-  /// The side of a sticker in Messages, in points.
-  public var points: Int { pixels / 3 }
+  /// The side of a sticker's square canvas at @3x, in pixels.
+  public var pixels: Int { points * 3 }
 
   /// Returns the size class whose canvas is nearest to a side of `pixels`; the larger of two that are
   /// equally near.

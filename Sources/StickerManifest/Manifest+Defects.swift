@@ -1,3 +1,5 @@
+internal import Timing
+
 extension Manifest {
   /// A value that contradicts another one or is out of range. stickerpack writes none, so the manifest
   /// was edited or is hostile.

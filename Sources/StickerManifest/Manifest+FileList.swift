@@ -1,3 +1,5 @@
+internal import SystemLibraries
+
 extension Manifest {
   /// The files that the manifest of a bundle or a collection lists, whatever the version of its format.
   /// Every path stays in the folder, and none is listed twice.
@@ -6,8 +8,9 @@ extension Manifest {
   /// - Returns: nil if stickerpack did not write the manifest, if it lists no files, or if an entry of the
   ///   list is invalid.
   package static func listedFiles(_ bytes: [UInt8]) -> [File]? {
-    guard let json = root(of: bytes), isOurs(json),
-      let files: [File] = try? json.member("files")
+    struct Listing: Decodable { var files: [File] }
+    guard isOurs(bytes),
+      let files = try? JSONDecoder().decode(Listing.self, from: Data(bytes)).files
     else { return nil }
     var defects: [Defect] = []
     _ = check(files, &defects)

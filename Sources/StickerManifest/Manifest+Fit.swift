@@ -27,9 +27,6 @@ extension Manifest {
       self.nextBetter = nextBetter
     }
 
-    /// Whether a GIF became an APNG.
-    package var isConverted: Bool { changes.contains { $0.kind == "converted" } }
-
     /// A change of the art.
     package struct Change: Codable, Sendable, Equatable {
       /// `converted`, `imported`, `trimmed`, `outlined`, `padded`, `squared`, `scaled`, `frames`, `colors`,

@@ -1,5 +1,7 @@
+internal import SystemLibraries
+
 /// A document that states its format and version.
-protocol VersionedDocument: JSONDecodable, Sendable {
+protocol VersionedDocument: Decodable, Sendable {
   /// The formats that are read: the same name, a slash and a number. The first one is written.
   static var schemas: [String] { get }
 }
@@ -26,30 +28,53 @@ extension Manifest {
   static func read<Document: VersionedDocument>(
     _ bytes: [UInt8]
   ) throws(ManifestError) -> Document {
-    guard let json = root(of: bytes) else { throw .invalidJSON }
+    let data = Data(bytes)
     let family = Document.schemas[0].prefix { $0 != "/" } + "/"
-    guard let schema = schema(of: json), schema.hasPrefix(family) else { throw .notAManifest }
+    let schema: String
+    do {
+      schema = try JSONDecoder().decode(Header.self, from: data).schema
+    } catch {
+      throw error.path == nil ? .invalidJSON : .notAManifest
+    }
+    guard schema.hasPrefix(family) else { throw .notAManifest }
     guard Document.schemas.contains(schema) else { throw .unsupportedSchema(schema) }
     do {
-      return try Document(json)
+      return try JSONDecoder().decode(Document.self, from: data)
     } catch {
-      throw .invalidValue(path: error.path)
-    }
-  }
-
-  /// The outermost value of a JSON text; nil if it is invalid.
-  static func root(of bytes: [UInt8]) -> JSONValue? { try? JSONDocument(parsing: bytes).root }
-
-  /// The schema that a document states; nil if it has none.
-  private static func schema(of json: JSONValue) -> String? { try? json.member("schema") }
-
-  /// Whether a document is the manifest of a bundle or a collection, of any version.
-  static func isOurs(_ json: JSONValue) -> Bool {
-    ["stickerpack.manifest/", "stickerpack.collection/"].contains {
-      schema(of: json)?.hasPrefix($0) == true
+      // The text is JSON, or its header would not have been found. Foundation gives no place for numbers that
+      // do not fit and for strings with half of a surrogate pair.
+      throw .invalidValue(path: error.path ?? "a value")
     }
   }
 
   /// Whether bytes are the manifest of a bundle or a collection, of any version.
-  package static func isOurs(_ bytes: [UInt8]) -> Bool { root(of: bytes).map(isOurs) ?? false }
+  package static func isOurs(_ bytes: [UInt8]) -> Bool {
+    (try? JSONDecoder().decode(Header.self, from: Data(bytes)))?.isOurs == true
+  }
+
+  /// The start of every manifest.
+  struct Header: Decodable {
+    var schema: String
+
+    /// Whether it is that of a bundle or a collection, of any version.
+    var isOurs: Bool {
+      ["stickerpack.manifest/", "stickerpack.collection/"].contains { schema.hasPrefix($0) }
+    }
+  }
+}
+
+extension Error {
+  /// The place of the value that cannot be decoded, such as `stickers[3].label`; nil if the text is not JSON.
+  fileprivate var path: String? {
+    let keys: [any CodingKey]
+    switch self as? DecodingError {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context): keys = context.codingPath
+    case .keyNotFound(let key, let context): keys = context.codingPath + [key]
+    case .dataCorrupted(let context) where !context.codingPath.isEmpty: keys = context.codingPath
+    default: return nil
+    }
+    return keys.reduce("") { path, key in
+      key.intValue.map { "\(path)[\($0)]" } ?? (path.isEmpty ? "" : path + ".") + key.stringValue
+    }
+  }
 }

@@ -1,3 +1,5 @@
+package import Timing
+
 /// `manifest.json`: the contents of a bundle, for programs that use it without Xcode.
 package struct Manifest: Codable, Sendable, Equatable {
   /// The file's name in a bundle's folder.
@@ -108,30 +110,13 @@ package struct Manifest: Codable, Sendable, Equatable {
     package var plays: Int
 
     /// Creates an entry.
-    package init(delays: [Delay], plays: Int) {
+    package init(delays: [Delay], loop: LoopCount) {
       frameCount = delays.count
       self.delays = delays
       delaysMilliseconds = delays.map(\.milliseconds)
       durationMilliseconds = delaysMilliseconds.reduce(0, +)
-      self.plays = plays
+      plays = loop.plays
     }
-  }
-
-  /// The duration of a frame as a fraction of a second.
-  package struct Delay: Codable, Sendable, Equatable {
-    /// The numerator, 0 or more.
-    package var numerator: Int
-    /// The denominator, 1 or more.
-    package var denominator: Int
-
-    /// Creates a delay.
-    package init(numerator: Int, denominator: Int) {
-      self.numerator = numerator
-      self.denominator = denominator
-    }
-
-    /// The delay in milliseconds.
-    package var milliseconds: Double { 1000 * Double(numerator) / Double(denominator) }
   }
 
   /// An image file.

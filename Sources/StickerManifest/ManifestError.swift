@@ -1,4 +1,8 @@
 /// Why a bundle's manifest cannot be used.
+///
+/// Each case needs another answer: a newer app (``unsupportedSchema(_:)``), a new download (``unreadable(reason:)``,
+/// ``invalidJSON``), or another bundle (all others). ``description`` is for logs and developers; it is in English and
+/// not meant for users of an app.
 public enum ManifestError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The manifest is missing or cannot be opened. `reason` is the system's message.
   case unreadable(reason: String)
@@ -10,7 +14,8 @@ public enum ManifestError: Error, Sendable, Equatable, CustomStringConvertible {
   case unsupportedSchema(String)
   /// The manifest is not JSON.
   case invalidJSON
-  /// A value is missing or has the wrong type. `path` is its place, such as `stickers[3].label`.
+  /// A value is missing or has the wrong type. `path` is its place, such as `stickers[3].label`, or "a value" for
+  /// a number that does not fit or half of a surrogate pair, which Foundation reports without a place.
   case invalidValue(path: String)
   /// A value contradicts another one or is out of range, such as the path of a file outside of the
   /// bundle.

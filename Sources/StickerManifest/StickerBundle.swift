@@ -1,8 +1,5 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import SystemLibraries
+public import Timing
 
 /// A bundle that stickerpack built, for apps that show its stickers.
 ///
@@ -13,6 +10,10 @@
 ///
 /// Only the manifest is read: images are neither opened nor checked. Run `stickerpack verify` where
 /// the bundle is built to check them.
+///
+/// Reading takes time and memory in proportion to the number of stickers, and no manifest above 64 MiB is read. A
+/// bundle is a value: it does not follow changes of its folder, and copies share their storage. An extension that
+/// shows one pack reads it once and keeps it.
 public struct StickerBundle: Sendable {
   /// The bundle's folder.
   public let folder: URL
@@ -35,7 +36,10 @@ public struct StickerBundle: Sendable {
 
   /// Reads the manifest in `folder`.
   ///
-  /// - Parameter folder: the URL of a folder on disk.
+  /// Blocks while it reads. The file is mapped, so a manifest above the limit takes no memory.
+  ///
+  /// - Parameter folder: the URL of a folder on disk; an archive cannot be read.
+  /// - Throws: any case of ``ManifestError``, and nothing is read partially.
   public init(contentsOf folder: URL) throws(ManifestError) {
     let data: Data
     do {
@@ -69,7 +73,9 @@ public struct StickerBundle: Sendable {
     public let height: Double
   }
 
-  /// An image file.
+  /// An image file of a sticker at one scale.
+  ///
+  /// The size in bytes and pixels is that of the manifest; the file is not opened and may be missing.
   public struct File: Sendable, Equatable {
     /// The file's URL.
     public let url: URL
@@ -83,14 +89,6 @@ public struct StickerBundle: Sendable {
     public let bytes: Int
   }
 
-  /// The duration of a frame as a fraction of a second.
-  public struct Delay: Sendable, Equatable {
-    /// The numerator, 0 or more.
-    public let numerator: Int
-    /// The denominator, 1 or more.
-    public let denominator: Int
-  }
-
   /// The timing of an animation.
   public struct Animation: Sendable, Equatable {
     /// The exact delay of each frame. In bundles of version 1 it is rounded to microseconds.
@@ -99,24 +97,25 @@ public struct StickerBundle: Sendable {
     public let delaysMilliseconds: [Double]
     /// The duration of one loop, in milliseconds.
     public let durationMilliseconds: Double
-    /// The number of loops; 0 means forever.
-    public let plays: Int
+    /// How often it plays.
+    public let loop: LoopCount
 
     fileprivate init(_ animation: Manifest.Animation) {
       delays =
-        animation.delays.map { delays in
-          delays.map { Delay(numerator: $0.numerator, denominator: $0.denominator) }
-        }
+        animation.delays
         ?? animation.delaysMilliseconds.map {
           Delay(numerator: Int(($0 * 1000).rounded()), denominator: 1_000_000)
         }
       delaysMilliseconds = animation.delaysMilliseconds
       durationMilliseconds = animation.durationMilliseconds
-      plays = animation.plays
+      loop = LoopCount(plays: animation.plays)
     }
   }
 
-  /// A sticker.
+  /// A sticker of a pack: its label, its timing and its image at each scale.
+  ///
+  /// Stickers are equal if all of their members are, including the URLs, so equal stickers are in the same folder.
+  /// To recognize a sticker after an update, compare ``id``, which is unique in its pack but not among packs.
   public struct Sticker: Sendable, Equatable, Identifiable {
     /// The file name of the art without its extension; unique in the bundle.
     public let id: String
@@ -162,6 +161,8 @@ public struct StickerBundle: Sendable {
 
     /// Returns the smallest image with enough pixels for a screen, or the largest if none has.
     ///
+    /// For `MSSticker`, use ``original`` instead: Messages scales it.
+    ///
     /// - Parameter scale: the screen's pixels per point, such as `UIScreen.scale`.
     public func file(forScale scale: Double) -> File {
       files.last { Double($0.scale) >= scale } ?? original
@@ -169,6 +170,8 @@ public struct StickerBundle: Sendable {
 
     /// Returns the label in a language: that of the exact tag, or of the tag without its last
     /// subtags (RFC 4647, lookup), or ``label`` if there is none.
+    ///
+    /// Takes time in proportion to the number of translations.
     ///
     /// - Parameter language: a language tag such as `de-AT`, as in `Locale.preferredLanguages`.
     public func label(in language: String) -> String? {

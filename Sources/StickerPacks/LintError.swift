@@ -17,6 +17,8 @@ public enum LintError: Error, Sendable, Equatable, CustomStringConvertible {
   case invalidFile(path: String, line: Int?, column: Int?, reason: String)
   /// A rule setting of the caller names an unknown rule or option, or a value out of range.
   case invalidSetting(reason: String)
+  /// Git cannot tell which files have changed. `reason` says why.
+  case unknownChanges(reason: String)
   /// The task was cancelled.
   case cancelled
 
@@ -32,7 +34,7 @@ public enum LintError: Error, Sendable, Equatable, CustomStringConvertible {
     case .unreadableFolder(let path, let reason): "\(path): \(reason)"
     case .invalidFile(let path, let line, let column, let reason):
       ([path] + [Self.place(line, column), reason].compactMap(\.self)).joined(separator: ": ")
-    case .invalidSetting(let reason): reason
+    case .invalidSetting(let reason), .unknownChanges(let reason): reason
     case .cancelled: "cancelled"
     }
   }

@@ -1,5 +1,5 @@
-package import StickerManifest
 internal import Basics
+package import StickerManifest
 package import StickerPacks
 
 /// The contents of a project: an app for each pack, with one sticker pack extension.
@@ -9,7 +9,7 @@ package import StickerPacks
 package struct ProjectDescription: Sendable, Equatable {
   /// An app and its extension.
   package struct App: Sendable, Equatable {
-    /// The name that people see.
+    /// The name that users see.
     package let displayName: String
     /// The name of the target, the product and their files: the display name as far as Xcode and the
     /// App Store accept it.

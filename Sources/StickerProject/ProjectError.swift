@@ -20,7 +20,7 @@ public enum ProjectError: Error, Sendable, Equatable, CustomStringConvertible {
   /// One sentence without a full stop.
   public var description: String {
     switch self {
-    case .noPacks: "a project needs at least one pack"
+    case .noPacks: "a project requires at least one pack"
     case .missingBundleIdentifier(let pack):
       "\(pack) has no bundle identifier for its app: add \"project\": { \"bundleId\":"
         + " \"com.example.biscuit\" } with your own identifier to its stickerpack.json"

@@ -12,7 +12,7 @@ public enum ProjectFormat: String, Sendable, CaseIterable {
   case swift
 
   /// Returns all files, by their path relative to the folder with the packs' catalogs. The same
-  /// description always gives the same bytes; nothing is read or written.
+  /// description always produces the same bytes; nothing is read or written.
   package func files(
     for project: ProjectDescription
   ) throws(ProjectError) -> [String: [UInt8]] {

@@ -22,7 +22,7 @@ struct Appearance: Equatable {
     var decoder = try ImageDecoder(file, limits: limits)
     while let frame = try decoder.nextFrame() {
       let canvas = CanvasDigest(of: frame.canvas)
-      let duration = Int((frame.delayMilliseconds * 1000).rounded())
+      let duration = Int((frame.delay.milliseconds * 1000).rounded())
       if shown.last?.canvas == canvas {
         shown[shown.count - 1].duration += duration
       } else {
@@ -32,6 +32,6 @@ struct Appearance: Equatable {
     hiddenImage = try decoder.hiddenImage().map { CanvasDigest(of: $0) }
     let isStill = shown.count == 1
     if isStill { shown[0].duration = 0 }
-    plays = isStill ? nil : decoder.loop?.numPlays
+    plays = isStill ? nil : decoder.loop?.plays
   }
 }

@@ -93,7 +93,7 @@ package struct FileRepairer: Sendable {
     for repair in wanted where !(best?.repairs.contains(repair) ?? false) {
       var set = Set((best?.repairs ?? []) + [repair])
       // A large canvas that is only padded is further from what is right than before.
-      if repair == .padToSquare, wanted.contains(.scale) { set.insert(.scale) }
+      if repair.stage == .shape { set.formUnion(wanted.filter { $0.stage == .scale }) }
       switch attempt(set, original) {
       case .succeeded(let candidate, _): best = candidate
       case .failed(let reason, _): problems.append(.init(repair: repair, reason: reason))
@@ -110,7 +110,8 @@ package struct FileRepairer: Sendable {
     var latest = best
     while true {
       let more = latest.opened.subtracting(repairs).filter {
-        $0.isFollowUp && ($0.isSafe || allowsUnsafe)
+        // A drawing was not asked for.
+        !$0.stage.redraws && ($0.isSafe || allowsUnsafe)
       }
       if more.isEmpty { return best }
       repairs.formUnion(more)
@@ -120,11 +121,12 @@ package struct FileRepairer: Sendable {
   }
 
   private func make(_ set: Set<Repair>, _ original: OriginalFile) -> Attempt {
-    let repairs = Repair.allCases.filter(set.contains)
+    let repairs = Repair.all.filter(set.contains)
     do {
       if cancellation?.isRequested == true { throw RepairError("it was interrupted") }
       let bytes = try repaired(original, by: repairs)
-      let newName = set.contains(.rename) ? try newName(for: original) : nil
+      var newName: FilePath?
+      for case .name(let name) in repairs.map(\.work) { newName = try name(context(of: original)) }
       let facts = facts(about: bytes, named: newName, original)
       guard let image = facts.image, !image.defects.contains(where: \.kind.isDamage)
       else { throw RepairError("the result cannot be decoded") }
@@ -138,7 +140,7 @@ package struct FileRepairer: Sendable {
       let known = Set(original.findings.map(\.rule))
       if let finding = left.first(where: { known.contains($0.rule) && $0.isCleared(by: set) }) {
         throw RepairError(
-          finding.repair == .center && original.task.standsOnBaseline
+          finding.repair?.stage == .position && original.task.standsOnBaseline
             ? "it stands on the same line as most stickers of the pack"
             : "the finding would remain: \(finding.message)")
       }
@@ -164,11 +166,11 @@ package struct FileRepairer: Sendable {
   ) throws -> [Finding] {
     let known = Set(original.findings.map(\.rule))
     let opened = left.filter { !known.contains($0.rule) }
-    let placing = set.filter(\.isPlacing)
+    let placing = set.filter(\.stage.isPlacing)
     guard !opened.isEmpty, !placing.isEmpty else { return opened }
     var inArt = left
-    if set.contains(where: \.redraws) {
-      let bytes = try repaired(original, by: Repair.allCases.filter(placing.contains))
+    if set.contains(where: \.stage.redraws) {
+      let bytes = try repaired(original, by: Repair.all.filter(placing.contains))
       inArt = linter.findings(
         in: facts(about: bytes, named: nil, original), of: original.task.pack)
     }
@@ -183,92 +185,62 @@ package struct FileRepairer: Sendable {
   ) -> AssetFacts {
     var source = original.task.source
     if let newName { source.location.path = source.path.parent.appending(newName) }
-    return AssetFacts(source: source, bytes: bytes, limits: linter.limits)
+    return AssetFacts(
+      source: source, bytes: bytes, limits: linter.limits, profile: linter.profile)
   }
 
-  /// Returns the bytes of a file after repairs, which are in the order of all cases.
+  /// Returns the bytes of a file after repairs, which are in their order.
   private func repaired(_ original: OriginalFile, by repairs: [Repair]) throws -> [UInt8] {
-    let bytes = try rewritten(original, by: repairs)
-    return repairs.contains(.makeSmaller) ? try smaller(bytes, original) : bytes
-  }
-
-  private func smaller(_ bytes: [UInt8], _ original: OriginalFile) throws -> [UInt8] {
-    var fitter = StickerFitter()
-    fitter.limits = linter.limits
-    fitter.effort = effort
-    fitter.cancellation = cancellation
-    // A palette would be another finding.
-    fitter.allowsPalette = original.image.format != .apng
-    let sticker = try fitter.fit(bytes, in: original.task.gridSize)
-    guard sticker.fits else { throw RepairError("no result is small enough") }
-    return sticker.bytes
-  }
-
-  private func rewritten(_ original: OriginalFile, by repairs: [Repair]) throws -> [UInt8] {
+    var context = context(of: original)
     var bytes = original.bytes
-    if repairs.contains(.removeTrailingBytes),
-      let place = original.image.defects.first(where: { $0.kind == .trailingBytes })?.place
-    {
-      bytes.removeSubrange(place.offset...)
-    }
-    // First the container: frames are only merged if their delays are valid.
-    if repairs.contains(where: \.editsContainer) {
-      var file = EditableFile(bytes, original.image.container)
+    for case .container(let edit) in repairs.map(\.work) { bytes = edit(bytes, context) }
+    if repairs.contains(where: \.work.needsEncoding) {
+      var art = try Artwork(bytes, limits: linter.limits)
+      context.images = art.images
+      var optimizer = LosslessOptimizer()
+      optimizer.effort = effort
+      optimizer.mergesFrames = false
       for repair in repairs {
-        switch repair {
-        case .makeStill: file.makeStill()
-        // Longer ones are played as they are, at least by some viewers.
-        case .raiseDelays:
-          file.raiseDelays { $0 <= 10 ? original.image.format.played($0) : $0 }
-        case .loopForever: file.loopForever()
-        case .removeMetadata: file.removeMetadata()
-        default: break
+        switch repair.work {
+        case .pixels(let change): try change(&art, context)
+        case .encoding(let change): change(&optimizer)
+        case .container, .file, .name: break
         }
       }
-      bytes = file.bytes
+      let encoded = try art.encoded(
+        inRGB: original.task.source.role == .icon, with: optimizer)
+      if case .png = original.image.container {
+        var file = EditablePNG(encoded)
+        file.keepMetadata(of: EditablePNG(bytes))
+        bytes = file.bytes
+      } else {
+        bytes = encoded
+      }
     }
-    guard repairs.contains(where: \.needsEncoding) else { return bytes }
-    var art = try Artwork(bytes, limits: linter.limits)
-    let drawn = art.images
-    for repair in repairs { try art.apply(repair, of: original, as: drawn) }
-    let encoded = try art.encoded(
-      inRGB: original.task.source.role == .icon, mergingFrames: repairs.contains(.mergeFrames),
-      effort: effort)
-    guard case .png = original.image.container else { return encoded }
-    var file = EditablePNG(encoded)
-    file.keepMetadata(of: EditablePNG(bytes))
-    return file.bytes
+    for case .file(let change) in repairs.map(\.work) { bytes = try change(bytes, context) }
+    return bytes
   }
 
-  /// Returns the name with the extension of the content.
-  private func newName(for original: OriginalFile) throws -> FilePath {
-    let path = original.task.source.path
-    let name = FilePath("\(path.stem).\(original.image.format.fileExtensions[0])")
-    guard !path.parent.appending(name).exists else {
-      throw RepairError("\(name) exists")
-    }
-    return name
+  private func context(of original: OriginalFile) -> Repair.Context {
+    var fitter = StickerFitter()
+    fitter.options.profile = linter.profile
+    fitter.options.limits = linter.limits
+    fitter.options.jobs = 1
+    fitter.options.effort = effort
+    fitter.cancellation = cancellation
+    let task = original.task
+    return Repair.Context(
+      task.source, original.bytes, original.image, gridSize: task.gridSize,
+      standsOnBaseline: task.standsOnBaseline, fitter)
   }
 }
 
-extension Repair {
-  /// Whether the repair moves or scales the art and adds nothing to it.
-  fileprivate var isPlacing: Bool { [.center, .scale, .padToSquare].contains(self) }
-
-  /// Whether the repair changes what the art shows.
-  fileprivate var redraws: Bool { [.removeBackground, .addOutline].contains(self) }
-
-  /// Whether the repair is also made for findings that other repairs cause. A drawing is not: it was not asked for.
-  fileprivate var isFollowUp: Bool { !redraws }
-
-  /// Whether the repair changes pixels or how they are stored, so that they must be encoded again.
+extension Repair.Work {
   fileprivate var needsEncoding: Bool {
-    !editsContainer && ![.removeTrailingBytes, .makeSmaller, .rename].contains(self)
-  }
-
-  /// Whether the repair changes only the file around the compressed pixels.
-  fileprivate var editsContainer: Bool {
-    [.makeStill, .raiseDelays, .loopForever, .removeMetadata].contains(self)
+    switch self {
+    case .pixels, .encoding: true
+    case .container, .file, .name: false
+    }
   }
 }
 
@@ -282,7 +254,8 @@ extension Linter {
   /// The open findings in a file of a pack whose other files are not read.
   package func findings(in facts: AssetFacts, of pack: PackSource) -> [Finding] {
     let file = facts.source.displayPath
-    return check(PackFacts(source: pack, assets: [facts])).separateFindings.filter {
+    return check(PackFacts(source: pack, assets: [facts], profile: profile)).separateFindings.filter
+    {
       $0.isOpen && ($0.file == file || $0.related.contains(file))
     }
   }

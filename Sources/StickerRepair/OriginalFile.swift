@@ -16,7 +16,8 @@ struct OriginalFile {
   init(_ task: RepairTask, bytes: [UInt8], _ linter: Linter) throws {
     self.task = task
     self.bytes = bytes
-    let facts = AssetFacts(source: task.source, bytes: bytes, limits: linter.limits)
+    let facts = AssetFacts(
+      source: task.source, bytes: bytes, limits: linter.limits, profile: linter.profile)
     guard facts.contentHash == task.contentHash else {
       throw RepairError("the file has changed since it was linted")
     }

@@ -1,7 +1,7 @@
 internal import Basics
 internal import ImageContainers
-package import StickerLint
 internal import Pixels
+package import StickerLint
 internal import StickerManifest
 internal import StickerPacks
 

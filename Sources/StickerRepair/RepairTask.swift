@@ -41,7 +41,7 @@ package struct RepairTask: Sendable {
   ) {
     self.source = source
     self.pack = pack
-    self.repairs = Repair.allCases.filter(repairs.contains)
+    self.repairs = Repair.all.filter(repairs.contains)
     self.contentHash = contentHash
     self.gridSize = gridSize
     self.standsOnBaseline = standsOnBaseline

@@ -1,5 +1,6 @@
 package import Basics
 package import ImageContainers
+package import StickerFiles
 package import StickerLint
 package import StickerPacks
 
@@ -51,10 +52,14 @@ package struct RepairedFile: Sendable {
   }
 }
 
-/// Why a file cannot be repaired.
-struct RepairError: Error, CustomStringConvertible {
-  /// The reason, as part of a sentence.
-  let description: String
-
-  init(_ reason: String) { description = reason }
+extension FileReplacement {
+  /// Keeps the original of a repaired file and writes its new content.
+  ///
+  /// - Returns: nil, or why the file was left as it is.
+  package func write(_ file: RepairedFile) -> ReplacementError? {
+    guard let bytes = file.bytes else { return nil }
+    return write(
+      bytes, to: file.source.path, named: file.newName, in: file.lists,
+      ifUnchanged: file.originalHash)
+  }
 }

@@ -1,5 +1,5 @@
 // Runs every operation of CImageShim repeatedly, each time with a different allocation failing, until
-// a run finishes without a failed allocation. Takes PNG and JPEG files to decode and generates what it
+// a run finishes without a failed allocation. Takes PNG, GIF and JPEG files to decode and generates what it
 // encodes. The first word of the last line is the result.
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,6 +51,15 @@ static answer decode_jpeg(const void *it) {
     jpeg->file.bytes, jpeg->file.count, jpeg->width, jpeg->height, pixels, sizeof pixels,
     &outcome);
   return decoded(jpeg, outcome);
+}
+
+static answer decode_gif(const void *it) {
+  const operation *gif = it;
+  size_t size = (size_t)gif->width * gif->height;
+  cis_outcome outcome;
+  cis_gif_decode(
+    gif->file.bytes, gif->file.count, gif->width, gif->height, pixels, sizeof pixels, &outcome);
+  return (answer){outcome, outcome.succeeded ? (cis_buffer){pixels, size} : (cis_buffer){NULL, 0}};
 }
 
 static answer deflate(const void *it) {
@@ -156,7 +165,7 @@ static uint32_t big_endian(const uint8_t *bytes, int count) {
   return value;
 }
 
-// The size of an image as its IHDR chunk or its SOF0 or SOF2 segment says.
+// The size of an image as its IHDR chunk, its logical screen, or its SOF0 or SOF2 segment says.
 static void measure(operation *it) {
   const uint8_t *bytes = it->file.bytes;
   it->bits = 8;
@@ -164,6 +173,11 @@ static void measure(operation *it) {
     it->width = big_endian(bytes + 16, 4);
     it->height = big_endian(bytes + 20, 4);
     if (bytes[24] == 16) it->bits = 16;
+    return;
+  }
+  if (it->run == decode_gif) {
+    it->width = bytes[6];
+    it->height = bytes[8];
     return;
   }
   for (size_t i = 2; i + 8 < it->file.count; i += 2 + big_endian(bytes + i + 2, 2)) {
@@ -204,7 +218,8 @@ int main(int count, char **paths) {
       printf("fault: %s cannot be read\n", paths[i]);
       return 1;
     }
-    it.run = it.file.bytes[0] == 0x89 ? decode_png : decode_jpeg;
+    uint8_t first = it.file.bytes[0];
+    it.run = first == 0x89 ? decode_png : first == 'G' ? decode_gif : decode_jpeg;
     measure(&it);
     try_all(&it);
     cis_buffer_free(it.file);

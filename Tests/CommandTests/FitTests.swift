@@ -159,6 +159,21 @@ struct FitTests {
     #expect(try folder.bytes("Pack/a.png").count <= 500_000)
   }
 
+  @Test(
+    "in place, a file that cannot be written is named, the others are written, and the status is 3")
+  func inPlaceUnwritable() throws {
+    // The name of a draft, which is longer than that of the file, is too long for the file system.
+    let name = String(repeating: "n", count: 240) + ".png"
+    let file = try folder.bytes("Pack/large.png")
+    try folder.write(file, to: "Pack/\(name)")
+    let run = try fit("--in-place")
+    #expect(run.status == 3)
+    #expect(run.output.contains("cannot replace: file name too long"))
+    #expect(run.output.contains("1 of 3 stickers changed"))
+    #expect(try folder.bytes("Pack/\(name)") == file)
+    #expect(try folder.bytes("Pack/large.png").count <= 500_000)
+  }
+
   @Test("in place, a link and a GIF whose new name is taken stay as they are")
   func inPlaceRefusals() throws {
     _ = try addGIF()
@@ -181,8 +196,8 @@ struct FitTests {
   /// A small GIF with four frames in the pack.
   private func addGIF() throws -> [UInt8] {
     let canvases = (0..<4).map { Bitmap(width: 300, height: 300, filledWith: .gray(UInt8($0))) }
-    let delays = canvases.map { _ in CanvasAnimation.Delay(numerator: 1, denominator: 10) }
-    let gif = try ImageEncoder.gif(.init(canvases: canvases, delays: delays), loopCount: 0)
+    let delays = canvases.map { _ in Delay(numerator: 1, denominator: 10) }
+    let gif = try ImageEncoder.gif(.init(canvases: canvases, delays: delays), loop: .forever)
     try folder.write(gif, to: "Pack/wave.gif")
     return gif
   }
@@ -387,9 +402,10 @@ struct FitTests {
 
   @Test("options change all stickers, and the report names each change")
   func art() throws {
+    for name in ["small", "large"] { try folder.write(Self.disc(), to: "Pack/\(name).png") }
     let run = try fit("-o", "out", "--trim", "--padding", "12", "--outline", "6", "--square")
     #expect(run.status == 0 && run.output.contains("2 of 2 stickers changed"))
-    #expect(run.output.contains("  6 px of outline, 12 px of padding"))
+    #expect(run.output.contains("  trimmed, 6 px of outline, 12 px of padding"))
     let canvas = try #require(try Decoded(folder.bytes("out/small.png")).canvases.first)
     // 6 px of white, 2 of gray and the soft end of the edge, which is invisible.
     let area = try #require(canvas.visibleArea)
@@ -397,6 +413,32 @@ struct FitTests {
     let json = try fit("--dry-run", "--outline", "6", "--padding", "12", "--format", "json").output
     #expect(json.contains("\"outlined\"") && json.contains("\"padded\""))
     #expect(JSONSchemaValidator.complaints(about: json, schema: "fit") == "")
+  }
+
+  private static func disc() throws -> [UInt8] {
+    try ImageEncoder.png(
+      Bitmap(width: 300, height: 300) { x, y in
+        let (x, y) = (x - 150, y - 150)
+        return x * x + y * y < 120 * 120 ? Pixel(red: 200, green: 60, blue: 60) : .clear
+      })
+  }
+
+  @Test("art that looks worse with an outline stays as it is in a pack, and is remarked on alone")
+  func poorOutline() throws {
+    let card = try folder.bytes("Pack/small.png")
+    try folder.write(Self.disc(), to: "Pack/large.png")
+    let run = try fit("-o", "out", "--outline", "6")
+    #expect(run.status == 1)
+    #expect(run.output.contains("1 of 2 stickers changed"))
+    let reason = "the art is a rectangle, and an outline would be a frame"
+    #expect(run.output.contains("cannot fit: \(reason)"))
+    #expect(try folder.bytes("out/small.png") == card)
+    let alone = try Program.stickerpack.run(
+      ["fit", "Pack/small.png", "-o", "small.png", "--outline", "6"], in: folder.url)
+    #expect(alone.status == 0)
+    #expect(alone.output.contains("6 px of outline"))
+    #expect(alone.output.contains("\nPack/small.png: \(reason)\n"))
+    #expect(try folder.bytes("small.png") != card)
   }
 
   @Test("stickers with images of their own at other scales are left alone")
@@ -419,7 +461,7 @@ struct FitTests {
     }
     let without = try build()
     #expect(without.status == 1)
-    #expect(without.errors.contains("--fit makes stickers small enough"))
+    #expect(without.errors.contains("use --fit to shrink the stickers that are too large"))
     #expect(try build("--to-apng").errors.contains("--to-apng and --effort require --fit."))
     let before = try folder.snapshot()
     let dry = try build("--fit", "--dry-run")
@@ -465,10 +507,10 @@ struct FitTests {
           blue: UInt8(truncatingIfNeeded: bits >> 16))
       }
     }
-    let delays = canvases.map { _ in CanvasAnimation.Delay(numerator: 1, denominator: 10) }
+    let delays = canvases.map { _ in Delay(numerator: 1, denominator: 10) }
     for name in ["a", "b", "c"] {
       try folder.write(
-        ImageEncoder.apng(.init(canvases: canvases, delays: delays), plays: 0),
+        ImageEncoder.apng(.init(canvases: canvases, delays: delays), loop: .forever),
         to: "Pack/\(name).png")
     }
   }

@@ -141,9 +141,9 @@ struct FixTests {
           blue: UInt8(truncatingIfNeeded: bits >> 16))
       }
     }
-    let delays = canvases.map { _ in CanvasAnimation.Delay(numerator: 1, denominator: 10) }
+    let delays = canvases.map { _ in Delay(numerator: 1, denominator: 10) }
     // Takes many seconds to make smaller.
-    let noise = try ImageEncoder.apng(.init(canvases: canvases, delays: delays), plays: 0)
+    let noise = try ImageEncoder.apng(.init(canvases: canvases, delays: delays), loop: .forever)
     try folder.write(noise, to: "Pack/zoo.png")
     let process = Program.stickerpack.process(
       ["lint", "Pack", "--fix", "--unsafe-fixes", "--jobs", "1", "--quiet"], in: folder.url)
@@ -243,9 +243,9 @@ struct FixTests {
           ? Pixel(red: 90 * UInt8(step), green: 60, blue: 30) : .clear
       }
     }
-    let delays = canvases.map { _ in CanvasAnimation.Delay(numerator: 1, denominator: 10) }
+    let delays = canvases.map { _ in Delay(numerator: 1, denominator: 10) }
     let animation = CanvasAnimation(canvases: canvases, delays: delays)
-    try folder.write(ImageEncoder.gif(animation, loopCount: 0), to: "Other/wave.gif")
+    try folder.write(ImageEncoder.gif(animation, loop: .forever), to: "Other/wave.gif")
     try folder.write(
       ImageEncoder.jpeg(
         Bitmap(width: 408, height: 300) { _, _ in Pixel(red: 9, green: 60, blue: 30) }, quality: 90),
@@ -263,7 +263,7 @@ struct FixTests {
       ["lint", "Other", "--fix", "--unsafe-fixes"] + rules, in: folder.url)
     #expect(fix.errors == "")
     // The same problems in files that can be fixed.
-    let apng = try ImageEncoder.apng(animation, plays: 0)
+    let apng = try ImageEncoder.apng(animation, loop: .forever)
     try folder.write(apng, to: "Other/wave.png")
     let sarif = try Program.stickerpack.run(
       ["lint", "Other", "--format", "sarif"] + rules, in: folder.url)

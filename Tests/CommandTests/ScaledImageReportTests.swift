@@ -18,9 +18,9 @@ struct ScaledImageReportTests {
         return Pixel(red: UInt8(ring * 19), green: UInt8(ring * 67 % 256), blue: 90)
       }
     }
-    let delays = rings.map { _ in CanvasAnimation.Delay(numerator: 1, denominator: 12) }
+    let delays = rings.map { _ in Delay(numerator: 1, denominator: 12) }
     let encoder = FittingEncoder(
-      .apng(plays: 0, hiddenImage: nil), colors: .init(), ceiling: .max)
+      .apng(.forever, hiddenImage: nil), colors: .init(), ceiling: .max)
     try folder.write(
       encoder.encode(CanvasAnimation(canvases: rings, delays: delays)).bytes, to: "Pack/rings.png")
   }

@@ -27,8 +27,8 @@ struct UndoTests {
         x > 100 && y > 100 && x < 308 && y < 308 ? Pixel(red: red, green: 60, blue: 90) : .clear
       }
     }
-    let delays = canvases.map { _ in CanvasAnimation.Delay(numerator: 1, denominator: 10) }
-    let file = try? ImageEncoder.apng(.init(canvases: canvases, delays: delays), plays: 0)
+    let delays = canvases.map { _ in Delay(numerator: 1, denominator: 10) }
+    let file = try? ImageEncoder.apng(.init(canvases: canvases, delays: delays), loop: .forever)
     return file ?? []
   }()
 
@@ -78,7 +78,7 @@ struct UndoTests {
             x > 50 * step ? Pixel(red: 200, green: 10, blue: 10) : .clear
           }
         }, delays: [.init(numerator: 1, denominator: 10), .init(numerator: 1, denominator: 10)]),
-      loopCount: 0)
+      loop: .forever)
     try folder.write(gif, to: "Pack/dance.gif")
     let before = try folder.snapshot()
     let fit = try run("fit", "Pack", "--in-place", "--to-apng")
@@ -131,10 +131,18 @@ struct UndoTests {
     _ = try run("lint", "Pack", "--fix", "--select", "trailing-bytes")
     let between = try folder.snapshot(without: [Self.backup])
     _ = try run("lint", "Pack", "--fix", "--select", "apng-extension")
-    let list = try run("undo", "Pack", "--list")
+    // 22:13:20 UTC, in a zone that is an hour ahead.
+    let ignore = folder.path + "/Pack/.stickerpack-backup-1/.gitignore"
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)], ofItemAtPath: ignore)
+    let list = try Program.stickerpack.run(
+      ["undo", "Pack", "--list"], in: folder.url, variables: ["TZ": "UTC-1"])
+    let lines = list.output.split(separator: "\n")
+    #expect(lines.count == 2)
     #expect(
-      list.output
-        == "2  .stickerpack-backup-2  1 file\n1  .stickerpack-backup-1  1 file\n")
+      lines.first?.wholeMatch(
+        of: /2  .stickerpack-backup-2  20\d\d-\d\d-\d\d \d\d:\d\d  1 file/) != nil)
+    #expect(lines.last == "1  .stickerpack-backup-1  2023-11-14 23:13  1 file")
     #expect(try run("undo", "Pack", "--backup", "3").status == 2)
     #expect(try run("undo", "Pack").status == 0)
     #expect(try folder.snapshot(without: [Self.backup]) == between)

@@ -133,7 +133,7 @@ struct WatchTests {
     interrupt()
     let run = try Program.stickerpack.run(["watch", "Pack", "--report", "html=-"], in: folder.url)
     #expect(run.status == 2)
-    #expect(run.errors.contains("watch prints its findings; name a file for each report."))
+    #expect(run.errors.contains("--report requires a file name here"))
   }
 
   @Test("a path that is not a folder is refused at once")

@@ -64,7 +64,7 @@ struct APNGSuiteTests {
       return .wrong("not animated")
     }
     let canvas = [png.header?.width, png.header?.height]
-    let delays = decoded.container.frameTable.map(\.delayMilliseconds)
+    let delays = decoded.container.frameTable.map(\.delay.milliseconds)
     let faults = [
       png.defects.first?.message,
       canvas == [expected.width, expected.height] ? nil : "the size differs",

@@ -4,23 +4,21 @@ import ImageContainers
 import TestSupport
 import Testing
 
-/// The fast decoder of PNG against libpng, on every file of the suites, valid or not.
-@Suite("Both PNG decoders on the suites", .enabled(if: Suites.png != nil, Suites.missing))
+/// The decoders of this package against libpng and giflib, on every file of the suites, valid or not.
+@Suite("Both decoders on the suites", .enabled(if: Suites.png != nil, Suites.missing))
 struct DecoderTests {
   static let files: [URL] = [
     Suites.png?.appending(path: "valid"), Suites.png?.appending(path: "invalid"),
-    Suites.png?.appending(path: "cgbi"), Suites.apng,
-  ].compactMap(\.self).flatMap { folder in
-    Suites.names(in: folder, endingIn: ".png").map { folder.appending(path: $0) }
-  }
+    Suites.png?.appending(path: "cgbi"), Suites.apng, Suites.gif,
+  ].flatMap { Suites.files(in: $0, endingIn: [".png", ".gif"]) }
 
   @Test("give the same canvases and defects", arguments: files)
   func agree(_ file: URL) throws {
     let bytes = try Repository.bytes(file)
-    guard FileSignature(of: bytes) == .png else { return }
+    guard [.png, .gif].contains(FileSignature(of: bytes)) else { return }
     var limits = DecodingLimits()
     let fast = try Decoded(bytes, limits: limits)
-    limits.decoder = .reference
+    limits.usesReferenceDecoders = true
     let reference = try Decoded(bytes, limits: limits)
     #expect(fast.decodingDefects == reference.decodingDefects)
     #expect(fast.canvases == reference.canvases)

@@ -41,13 +41,13 @@ struct GIFSuiteTests {
     }
     let table = decoded.container.frameTable
     let frames = Array(zip(decoded.canvases, table)).enumerated().filter { index, frame in
-      !merged.contains(name) || frame.1.delayNumerator > 0 || index == table.count - 1
+      !merged.contains(name) || frame.1.delay.numerator > 0 || index == table.count - 1
     }.map(\.element)
     let loop = expected.isForced ? decoded.container.loop : expected.loop(frames: table.count)
     let result = Outcome(faults: [
       frames.map(\.0.samples) == references ? nil : "canvases differ",
       decoded.container.loop == loop ? nil : "the loop count differs",
-      frames.count == 1 || frames.map(\.1.delayNumerator) == expected.frames.map(\.delay)
+      frames.count == 1 || frames.map(\.1.delay.numerator) == expected.frames.map(\.delay)
         ? nil : "delays differ",
     ])
     guard result == .same, merged.contains(name) else { return result }

@@ -11,6 +11,12 @@ enum Suites {
   static let gif = folder("gif", containing: "TESTS")
   static let jpeg = folder("jpeg/reftest/images", containing: "mozilla")
 
+  /// Real stickers, which are not public.
+  static let art: URL? = {
+    let folder = Repository.root.deletingLastPathComponent().appending(path: "shared/art")
+    return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
+  }()
+
   static let missing: Comment =
     "not in .conformance or ../shared/conformance; run `make fetch-conformance`"
   static let missingExpectations: Comment = """
@@ -31,6 +37,13 @@ enum Suites {
   static func names(in folder: URL?, endingIn suffix: String) -> [String] {
     guard let folder else { return [] }
     return (try? Repository.names(in: folder, endingIn: suffix)) ?? []
+  }
+
+  /// The files in a folder and those in it, or none if it is missing.
+  static func files(in folder: URL?, endingIn suffixes: [String]) -> [URL] {
+    let paths = folder.flatMap { FileManager.default.subpaths(atPath: $0.path) } ?? []
+    return paths.filter { path in suffixes.contains { path.hasSuffix($0) } }.sorted()
+      .compactMap { folder?.appending(path: $0) }
   }
 }
 

@@ -82,16 +82,16 @@ class Stickerpack:
 
 
 class Reference:
-    """stickerpack with libpng instead of its fast decoder of PNG images."""
+    """stickerpack with libpng and giflib instead of its own decoders."""
 
     name = "reference"
-    version = "(stickerpack with libpng)"
+    version = "(stickerpack with libpng and giflib)"
 
     def __init__(self, program: str):
         self.stickerpack = Stickerpack(program, "--reference")
 
     def ask(self, path: str, walk: walks.Walk) -> Answer | None:
-        return self.stickerpack.ask(path)[0] if walk.format in ("png", "apng") else None
+        return self.stickerpack.ask(path)[0] if walk.format in ("png", "apng", "gif") else None
 
 
 class Pillow:

@@ -6,6 +6,9 @@
 Prints a row of a Markdown table for each fault; with words, only for faults whose function name
 contains one of them. Exits with 1 if an expectation fails. Faults that this machine cannot create are
 skipped, with the reason in the table. Mounts require root on Linux.
+
+Signals, closed and full standard streams, two builds at once and edits where folders can swap are in Swift:
+FaultTests, RebuildTests and RebuildPropertyTests.
 """
 
 import contextlib
@@ -539,10 +542,6 @@ def edited_builds(count, environment=None):
     return count, f"{edits} edits, {killed} killed"
 
 
-def edits():
-    return edited_builds(60)
-
-
 def edits_without_swap():
     return edited_builds(40, {**preload(), "FAULT_NO_SWAP": "1"})
 
@@ -560,24 +559,6 @@ def no_hard_links():
     expect(snapshot(place / "out") == before, "something changed")
     expect_alone(place, "out")
     return 3, f"\"{result.err.strip()}\""
-
-
-def signals():
-    place = pathlib.Path(tempfile.mkdtemp(dir=scratch))
-    run("build", PACKS[0], "-o", place / "out").expect_status(0)
-    numbers, seen = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP], {}
-    for index in range(60):
-        number = numbers[index % 3]
-        # A shell in the background, or nohup, may have them ignored.
-        process = start("build", PACKS[index % 2], "-o", place / "out",
-                        preexec_fn=lambda: [signal.signal(n, signal.SIG_DFL) for n in numbers])
-        time.sleep(random.random() * 0.3)
-        process.send_signal(number)
-        result = Run(process).expect_status(0, -number)
-        seen[result.status] = seen.get(result.status, 0) + 1
-        expect(tree(place / "out") in BUNDLES, f"run {index}: the output is mixed or missing")
-        expect_alone(place, "out")
-    return 60, "statuses " + ", ".join(f"{key}: {value}" for key, value in sorted(seen.items()))
 
 
 def expect_old(place, run_, *reasons):
@@ -727,34 +708,6 @@ def unreadable_input():
     return 2, f"file: finding `unreadable-file`, exit 1; folder: \"{result.err.strip()}\""
 
 
-def pairs(same):
-    place = pathlib.Path(tempfile.mkdtemp(dir=scratch))
-    winners = [0, 0]
-    for index in range(25):
-        # Every other pair starts without an old bundle.
-        if index % 2:
-            shutil.rmtree(place / "out")
-        processes = []
-        for pack in (PACKS[0], PACKS[0] if same else PACKS[1]):
-            processes.append(start("build", pack, "-o", place / "out"))
-            time.sleep(random.random() * random.choice([0, 0.002, 0.1]))
-        for process in processes:
-            Run(process).expect_status(0)
-        after = tree(place / "out")
-        expect(after in BUNDLES, f"pair {index}: the output is neither bundle")
-        winners[BUNDLES.index(after)] += 1
-        expect_alone(place, "out")
-    return 25, f"one {winners[0]}, other {winners[1]}, all exits 0"
-
-
-def pairs_same():
-    return pairs(True)
-
-
-def pairs_different():
-    return pairs(False)
-
-
 # --- Faults while a report is written ------------------------------------------------------------
 
 
@@ -826,88 +779,6 @@ def report_killed():
                 seen["draft left"] += 1
                 (place / name).unlink()
     return 100, ", ".join(f"{name} {number}" for name, number in seen.items() if number)
-
-
-def report_to_device():
-    need_mounts()
-    place = pathlib.Path(tempfile.mkdtemp(dir=scratch))
-    command("mknod", str(place / "null"), "c", "1", "3")
-    (place / "real").write_text("old")
-    (place / "link").symlink_to("real")
-    run("lint", PACKS[0], "--exit-zero", "--output", place / "null").expect_status(0)
-    run("lint", PACKS[0], "--exit-zero", "--output", place / "link").expect_status(2)
-    expect((place / "null").is_char_device(), "the device was replaced by a file")
-    expect((place / "link").is_symlink(), "the link was replaced by a file")
-    expect((place / "real").read_text() == "old", "the link's target was written")
-    expect_alone(place, "null", "real", "link")
-    return 2, "the device stays one, and the link is refused"
-
-
-COMMANDS = [
-    ["lint", "PACK"], ["lint", "PACK", "--format", "json"], ["inspect", "FILE"],
-    ["inspect", "FILE", "--format", "json"], ["rules"], ["rules", "--format", "json"],
-    ["explain", "file-too-large"], ["--help"], ["lint", "--help"], ["--version"],
-    ["--generate-completion-script", "bash"], ["build", "PACK", "-o", "OUT"],
-]
-
-
-def each_command(check, **options):
-    place = pathlib.Path(tempfile.mkdtemp(dir=scratch))
-    words = {"PACK": PACKS[0], "FILE": PACKS[0] / FILES[1], "OUT": place / "out"}
-    result = None
-    for arguments in COMMANDS:
-        try:
-            result = run(*[words.get(word, word) for word in arguments], **options)
-            check(result)
-        except Failed as failure:
-            raise Failed(f"`{' '.join(arguments)}`: {failure}")
-    return len(COMMANDS), result
-
-
-def full_output():
-    with open("/dev/full", "wb") as full:
-        count, result = each_command(lambda result: result.expect_failure(FULL), stdout=full)
-    return count, f"\"{result.err.strip()}\""
-
-
-def closed_output():
-    count, result = each_command(
-        lambda result: result.expect_failure("cannot write to standard output"),
-        stdout=None,
-        preexec_fn=lambda: os.close(1))
-    return count, f"\"{result.err.strip()}\""
-
-
-def closed_pipe(ignored):
-    reading, writing = os.pipe()
-    os.close(reading)
-
-    def check(result):
-        result.expect_status(*((3,) if ignored else (-signal.SIGPIPE,)))
-        expect(result.err == "", f"unexpected message: {result.err}")
-
-    try:
-        count, _ = each_command(check, stdout=writing, restore_signals=not ignored)
-    finally:
-        os.close(writing)
-    return count, "exit 3, quiet" if ignored else "ended by SIGPIPE, quiet"
-
-
-def pipe_closed():
-    return closed_pipe(False)
-
-
-def pipe_closed_ignored():
-    return closed_pipe(True)
-
-
-def closed_errors():
-    """A message that cannot be written must not crash the program."""
-    result = run("lint", scratch / "missing", stderr=None, preexec_fn=lambda: os.close(2))
-    result.expect_status(2)
-    with open("/dev/full", "wb") as full:
-        run("lint", scratch / "missing", stderr=full).expect_status(2)
-    return 2, "exit 2 all the same"
 
 
 # --- Faults while art is read --------------------------------------------------------------------
@@ -1064,16 +935,6 @@ def init_no_permission():
     return 1, f"\"{result.err.strip()}\""
 
 
-def init_existing():
-    place = pathlib.Path(tempfile.mkdtemp(dir=scratch))
-    pack = init_pack(place)
-    (pack / "stickerpack.json").write_text("{}")
-    before = tree(pack)
-    result = run("init", pack).expect_status(2)
-    expect(tree(pack) == before, "the old file changed")
-    return 1, f"exit 2: \"{result.err.strip()}\""
-
-
 # --- Fitting -------------------------------------------------------------------------------------
 
 
@@ -1181,12 +1042,9 @@ CASES = [
      kill_without_swap),
     ("`kill -9` of a build into a mount point", "tmpfs; 0 to 4 ms after the last file was created",
      kill_in_mount),
-    ("edits before, during and after builds, `kill -9`", "at random moments, most around the commit",
-     edits),
-    ("the same where folders cannot swap", "`renameat2` fails with EINVAL (preload)",
+    ("edits before, during and after builds, `kill -9`", "`renameat2` fails with EINVAL (preload)",
      edits_without_swap),
     ("no hard links: build over a user's file", "`linkat` fails with EPERM (preload)", no_hard_links),
-    ("SIGINT, SIGTERM, SIGHUP: build", "at random moments", signals),
     ("`kill -9` of packs, a sequence, projects, an archive", "at random moments",
      kill_everything),
     ("`kill -9` of packs, a sequence, projects, an archive", "0 to 20 ms after the archive was created",
@@ -1201,25 +1059,16 @@ CASES = [
     ("read-only: build", "tmpfs remounted `ro`", read_only),
     ("no permission: build", "folder of mode 555, as nobody", no_permission),
     ("no permission: art", "file, then folder of mode 000, as nobody", unreadable_input),
-    ("two builds at once, same art", "started 0 to 100 ms apart", pairs_same),
-    ("two builds at once, different art", "started 0 to 100 ms apart", pairs_different),
     ("disk full: report", "`lint --output` into a full tmpfs", report_disk_full),
     ("read-only: report", "`lint --output`, tmpfs remounted `ro`", report_read_only),
     ("quota: report", "`lint --output`, `write` fails with EDQUOT (preload)", report_quota),
     ("no permission: report", "`lint --output`, as nobody", report_no_permission),
     ("`kill -9` of a report", "`lint --output` at random moments", report_killed),
-    ("report to a device or link", "`lint --output` to a null device and a link", report_to_device),
-    ("disk full: screen", "each command with `/dev/full` as standard output", full_output),
-    ("closed standard output", "each command with `>&-`", closed_output),
-    ("closed pipe", "each command, with a closed reader", pipe_closed),
-    ("closed pipe, SIGPIPE ignored", "each command, with a closed reader", pipe_closed_ignored),
-    ("closed or full standard error", "a message that cannot be written", closed_errors),
     ("art changes during a run", "a thread rewrites, truncates, grows and removes files", changing_files),
     ("art disappears during a run", "the folder is removed at random moments", vanishing_folder),
     ("`kill -9` of init", "at random moments", init_killed),
     ("disk full, read-only: init", "full tmpfs, then remounted `ro`", init_refused),
     ("no permission: init", "folder of mode 555, as nobody", init_no_permission),
-    ("existing file: init", "stickerpack.json exists", init_existing),
     ("disk full: fit --in-place", "tmpfs of growing size", fit_disk_full),
     ("disk full: fit", "tmpfs of growing size", fit_copy_disk_full),
     ("`kill -9` of fit --in-place, then undo", "0 to 2 ms after the first original was kept", fit_killed),

@@ -1,4 +1,5 @@
-"""Measures `stickerpack fit`, its encoders and other tools on the same files, and prints the tables of Fit.md.
+"""Measures `stickerpack fit`, its encoders and other tools on the same files, and prints the tables of
+Documentation/Measurements/Fixing.md.
 
 usage: bench-fit.py PROGRAMS FOLDER [--art FOLDER] [--part PART ...] [--all] [--sheets]
 

@@ -36,8 +36,8 @@ enum ContainerInvariants {
     for entry in container.frameTable {
       try invariant(
         (0..<max(1, bytes.count)).contains(entry.offset), "a frame starts inside the file")
-      try invariant(entry.delayDenominator > 0, "a delay's denominator is positive")
-      try invariant(entry.delayMilliseconds.isFinite, "a delay is finite")
+      try invariant(entry.delay.denominator > 0, "a delay's denominator is positive")
+      try invariant(entry.delay.milliseconds.isFinite, "a delay is finite")
     }
     if case .times(let plays) = container.loop {
       try invariant(plays > 0, "an animation plays at least once")

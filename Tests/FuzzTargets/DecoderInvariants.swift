@@ -2,13 +2,13 @@ import ImageCodecs
 import ImageContainers
 import TestSupport
 
-/// Both decoders of PNG images give the same canvases and defects, for any bytes.
+/// Both decoders of PNG and GIF images give the same canvases and defects, for any bytes.
 enum DecoderInvariants {
   static func check(_ bytes: [UInt8]) throws {
-    guard FileSignature(of: bytes) == .png else { return }
+    guard [.png, .gif].contains(FileSignature(of: bytes)) else { return }
     var limits = ImageInvariants.limits
     let fast = try Decoded(bytes, limits: limits)
-    limits.decoder = .reference
+    limits.usesReferenceDecoders = true
     let reference = try Decoded(bytes, limits: limits)
     try invariant(
       fast.decodingDefects == reference.decodingDefects,

@@ -80,7 +80,7 @@ enum FindingInvariants {
         "a report has no control characters")
     }
     // Both throw for a number that JSON cannot represent.
-    let reports = [try JSONReport.bytes(of: contents), try InspectionReport.json(of: [facts])]
+    let reports = [try contents.bytes(as: .json), try InspectionReport.json(of: [facts])]
     try invariant(reports.allSatisfy { $0.last == 0x0A }, "a JSON report ends with a newline")
   }
 

@@ -1,3 +1,4 @@
+import Basics
 import ImageCodecs
 import ImageContainers
 import Pixels
@@ -23,39 +24,39 @@ enum FitInvariants {
       values[Int(random.next() % UInt64(values.count))]
     }
     var fitter = StickerFitter()
-    fitter.limits = limits
+    fitter.options.limits = limits
     // Most files are too large for some of these.
-    fitter.maximumBytes = choice(0, 60, bytes.count / 2, bytes.count - 1, 500_000)
-    fitter.minimumScore = choice(nil, nil, 50, 100, -.infinity)
-    fitter.allowsPalette = choice(true, true, false)
-    fitter.convertsGIF = choice(true, false)
-    fitter.effort = choice(.quick, .quick, .smallest)
-    fitter.jobs = choice(1, 2)
+    fitter.options.maximumBytes = choice(0, 60, bytes.count / 2, bytes.count - 1, 500_000)
+    fitter.options.minimumScore = choice(nil, nil, 50, 100, -.infinity)
+    fitter.options.allowsPalette = choice(true, true, false)
+    fitter.options.convertsGIF = choice(true, false)
+    fitter.options.effort = choice(.quick, .quick, .smallest)
+    fitter.options.jobs = choice(1, 2)
     // Changed canvases are a hundred times larger than those of most inputs.
     if random.next() % 16 == 0 {
-      fitter.artChanges.trims = choice(true, false)
-      fitter.artChanges.padding = choice(0, 5, 75)
-      fitter.artChanges.outline = choice(nil, DieCutOutline(whiteWidth: choice(1, 6, 30)))
-      fitter.artChanges.squares = choice(true, false)
-      fitter.artChanges.enlarges = choice(true, false)
-      fitter.maximumBytes = choice(bytes.count, 500_000)
-      fitter.effort = .quick
+      fitter.options.art.trims = choice(true, false)
+      fitter.options.art.padding = choice(0, 5, 75)
+      fitter.options.art.outline = choice(nil, DieCutOutline(whiteWidth: choice(1, 6, 30)))
+      fitter.options.art.squares = choice(true, false)
+      fitter.options.art.enlarges = choice(true, false)
+      fitter.options.maximumBytes = choice(bytes.count, 500_000)
+      fitter.options.effort = .quick
     }
-    let sticker: FittedSticker
+    let sticker: StickerChange
     do {
-      sticker = try fitter.fit(bytes, in: choice(nil, .small, .regular, .large))
+      sticker = try fitter.fit(HashedBytes(bytes), in: choice(nil, .small, .regular, .large))
     } catch {
       try invariant(!error.description.isEmpty, "an error has a message")
       return
     }
-    try invariant(sticker.lowestScore <= 100, "a score is at most 100")
+    try invariant(sticker.score <= 100, "a score is at most 100")
     try invariant(
-      !sticker.fits || sticker.bytes.count <= fitter.maximumBytes, "what fits is small enough")
+      !sticker.fits || sticker.content.count <= fitter.maximumBytes, "what fits is small enough")
     guard sticker.isChanged else {
-      try invariant(sticker.bytes == bytes, "a sticker without changes keeps its bytes")
+      try invariant(sticker.content == bytes, "a sticker without changes keeps its bytes")
       return
     }
-    let decoded = try Decoded(sticker.bytes, limits: DecodingLimits())
+    let decoded = try Decoded(sticker.content, limits: DecodingLimits())
     try invariant(decoded.defects.isEmpty, "a changed sticker has no defect")
     try invariant(
       decoded.canvases.allSatisfy { max($0.width, $0.height) <= 618 }, "a canvas is at most 618 px")

@@ -24,7 +24,7 @@ enum RepairInvariants {
       kind: .folder, name: "Pack", at: Location("Pack", displayPath: "Pack"), gridSize: nil,
       stickers: [source])
     // Renaming looks at the disk.
-    let repairs = Set(Repair.allCases).subtracting([.rename])
+    let repairs = Set(Repair.all).subtracting([.rename])
     // An icon, as which a file has other repairs, and a sticker.
     var icon = source
     icon.role = .icon
@@ -35,7 +35,7 @@ enum RepairInvariants {
       try check(task, bytes, allowsUnsafe: allowsUnsafe)
     }
     // Together, one repair that fails leaves the others out, so each is made on its own, too.
-    let alone = repairs.sorted { $0.rawValue < $1.rawValue }[
+    let alone = repairs.sorted { $0.summary < $1.summary }[
       Int(bytes.reduce(0, &+)) % repairs.count]
     try check(
       RepairTask(source: source, pack: pack, repairs: [alone], bytes: bytes), bytes,

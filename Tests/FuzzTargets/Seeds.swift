@@ -1,7 +1,7 @@
+import Basics
 import Foundation
 import StickerLint
 import StickerManifest
-import Basics
 import StickerPacks
 import TestSupport
 
@@ -283,7 +283,7 @@ extension FuzzTarget {
       id: "a", label: "A", format: "apng", animated: true,
       animation: .init(
         delays: [.init(numerator: 1, denominator: 10), .init(numerator: 1, denominator: 30)],
-        plays: 0), scales: [scale])
+        loop: .forever), scales: [scale])
     return [
       Seed(
         "manifest",

@@ -30,7 +30,7 @@ struct AppleOptimizedTests {
         [30, 20, 10, 255, 32, 64, 128, 128, 0, 0, 0, 0, 0, 255, 255, 8]
       ])
     var limits = DecodingLimits()
-    limits.decoder = .reference
+    limits.usesReferenceDecoders = true
     let file = Self.file(P.header(4, 1), rows)
     #expect(try Decoded(file, limits: limits).canvases == decoded.canvases)
   }

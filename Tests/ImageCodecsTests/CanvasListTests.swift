@@ -58,11 +58,11 @@ struct CanvasListTests {
         == "the canvas of 20,000 × 20,000 px has 400,000,000 pixels (pixel limit: 16,777,216)")
     var limits = DecodingLimits()
     limits.decodedBytes = 1_000_000
-    let delay = CanvasAnimation.Delay(numerator: 1, denominator: 10)
+    let delay = Delay(numerator: 1, denominator: 10)
     let row = Bitmap(width: 300, height: 1, filledWith: .gray(9))
     let rows = try Artwork(
       ImageEncoder.apng(
-        .init(canvases: [row, row, row], delays: [delay, delay, delay]), plays: 0),
+        .init(canvases: [row, row, row], delays: [delay, delay, delay]), loop: .forever),
       limits: limits)
     let frames = #expect(throws: ImageError.self) {
       _ = try rows.shown(rows.bounds, inWidth: 300, height: 300)

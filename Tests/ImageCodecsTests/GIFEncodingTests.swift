@@ -13,7 +13,7 @@ struct GIFEncodingTests {
   }
 
   static func decoded(_ canvases: [Bitmap]) throws -> [Bitmap] {
-    let decoded = try Decoded(try ImageEncoder.gif(animation(canvases), loopCount: 0))
+    let decoded = try Decoded(try ImageEncoder.gif(animation(canvases), loop: .forever))
     #expect(decoded.defects == [])
     return decoded.canvases
   }
@@ -27,11 +27,11 @@ struct GIFEncodingTests {
     second[7, 6] = .gray(2)
     let canvases = [Self.art, second, second, Self.art]
     let bytes = try ImageEncoder.gif(
-      Self.animation(canvases, delays: [5, 0, 65535, 300]), loopCount: 0)
+      Self.animation(canvases, delays: [5, 0, 65535, 300]), loop: .forever)
     let decoded = try Decoded(bytes)
     #expect(decoded.defects == [])
     #expect(decoded.canvases == canvases)
-    #expect(decoded.container.frameTable.map(\.delayNumerator) == [5, 0, 65535, 300])
+    #expect(decoded.container.frameTable.map(\.delay.numerator) == [5, 0, 65535, 300])
     let areas = decoded.container.frameTable.map {
       PixelRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height)
     }
@@ -48,16 +48,21 @@ struct GIFEncodingTests {
   func delays(_ numerator: Int, _ denominator: Int, _ hundredths: Int) throws {
     let animation = CanvasAnimation(
       canvases: [Self.art], delays: [.init(numerator: numerator, denominator: denominator)])
-    let gif = GIFContainer(try ImageEncoder.gif(animation, loopCount: nil))
-    #expect(gif.frames.map(\.entry.delayNumerator) == [hundredths])
+    let gif = GIFContainer(try ImageEncoder.gif(animation, loop: .unstated))
+    #expect(gif.frames.map(\.entry.delay.numerator) == [hundredths])
   }
 
-  @Test("the loop count is written, or omitted", arguments: [nil, 0, 5, 65535])
-  func loops(_ count: Int?) throws {
-    let bytes = try ImageEncoder.gif(Self.animation([Self.art, Self.art]), loopCount: count)
+  @Test(
+    "the loop block states the repetitions after the first play; a single play has none",
+    arguments: [
+      (LoopCount.unstated, nil), (.times(1), nil), (.forever, 0), (.times(2), 1), (.times(6), 5),
+      (.times(65_536), 65_535), (.times(1_000_000), 65_535),
+    ] as [(LoopCount, Int?)])
+  func loops(_ loop: LoopCount, _ repetitions: Int?) throws {
+    let bytes = try ImageEncoder.gif(Self.animation([Self.art, Self.art]), loop: loop)
     let gif = GIFContainer(bytes)
     #expect(gif.defects == [])
-    #expect(gif.loopCount == count)
+    #expect(gif.loopCount == repetitions)
     #expect(gif.frames.count == 2)
   }
 
@@ -109,7 +114,7 @@ struct GIFEncodingTests {
     let canvas = Bitmap(width: 256, height: 1) { x, _ in
       x == 255 ? .clear : Pixel(red: UInt8(x % count), green: UInt8(255 - x % count), blue: 77)
     }
-    let bytes = try ImageEncoder.gif(Self.animation([canvas]), loopCount: nil)
+    let bytes = try ImageEncoder.gif(Self.animation([canvas]), loop: .unstated)
     #expect(try Decoded(bytes).canvases == [canvas])
     // The least power of two that is greater than the count, three bytes each.
     let entries = [2, 4, 8, 16, 32, 64, 128, 256].first { $0 > count }
@@ -123,7 +128,7 @@ struct GIFEncodingTests {
         Pixel(red: UInt8(x * 4), green: UInt8(y * 4), blue: UInt8(blue))
       }
     }
-    let bytes = try ImageEncoder.gif(Self.animation(canvases), loopCount: 0)
+    let bytes = try ImageEncoder.gif(Self.animation(canvases), loop: .forever)
     let gif = GIFContainer(bytes)
     #expect(gif.globalPalette?.count == 768)
     #expect(gif.frames.allSatisfy { $0.localPalette == nil })
@@ -151,7 +156,7 @@ struct GIFEncodingTests {
     func encode(_ tolerance: Float) throws -> (bytes: [UInt8], canvases: [Bitmap]) {
       var shown: [Bitmap] = []
       let bytes = try ImageEncoder.gif(
-        animation, loopCount: 0, maximumColors: 255, tolerance: tolerance, colors: .init()
+        animation, loop: .forever, maximumColors: 255, tolerance: tolerance, colors: .init()
       ) { shown.append($0) }
       return (bytes, shown)
     }
@@ -174,7 +179,7 @@ struct GIFEncodingTests {
     let source = G.screen(1, 1) + G.comment("x") + block + G.image(1, 1, [1]) + G.trailer
     let container = try #require(ImageContainer(source))
     let colors = ColorDescription(of: container, bytes: source)
-    let bytes = try ImageEncoder.gif(Self.animation([Self.art]), loopCount: 3, colors: colors)
+    let bytes = try ImageEncoder.gif(Self.animation([Self.art]), loop: .times(4), colors: colors)
     let gif = GIFContainer(bytes)
     #expect(gif.defects == [])
     #expect(Array(bytes[try #require(gif.profileBlock)]) == block)

@@ -26,15 +26,15 @@ struct ImageDecoderTests {
     #expect(frames.map(\.index) == [0, 1])
     #expect(frames.map { $0.canvas[1, 0].blue } == [0, 255])
     #expect(
-      frames.map(\.delayMilliseconds)
-        == PNGContainer(Self.animation).animation?.frames.map(\.entry.delayMilliseconds))
+      frames.map(\.delay.milliseconds)
+        == PNGContainer(Self.animation).animation?.frames.map(\.entry.delay.milliseconds))
   }
 
   @Test("a still image has one frame without a delay")
   func still() throws {
     var decoder = try ImageDecoder(PNGBytes.still(1, 1, Self.red))
     let frame = try #require(try decoder.nextFrame())
-    #expect(frame.index == 0 && frame.delayMilliseconds == 0)
+    #expect(frame.index == 0 && frame.delay.milliseconds == 0)
     #expect(try decoder.nextFrame() == nil)
     #expect(try decoder.hiddenImage() == nil)
   }
@@ -43,7 +43,7 @@ struct ImageDecoderTests {
   func unsupportedFormat() throws {
     let bytes = Array("%PDF-1.7".utf8)
     let error = try #require(throws: ImageError.self) { try ImageDecoder(bytes) }
-    #expect(error == .unsupportedFormat(.unsupported(name: "PDF", animated: false)))
+    #expect(error == .unsupportedFormat(.unsupported(.pdf)))
     #expect("\(error)" == "unsupported format: expected PNG, GIF or JPEG, found PDF")
   }
 

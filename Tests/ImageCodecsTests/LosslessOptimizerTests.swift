@@ -70,7 +70,7 @@ struct LosslessOptimizerTests {
   @Test("a profile of color or gray is not given to the other")
   func profiles() throws {
     var color = ColorDescription()
-    color.bytes = PNGBytes.chunk("iCCP", Array("x".utf8) + [0, 0, 1])
+    color.chunks = PNGBytes.chunk("iCCP", Array("x".utf8) + [0, 0, 1])
     let gray = Bitmap(width: 20, height: 20) { x, y in .gray(UInt8(x * y % 256)) }
     #expect(try Self.header(Self.png(gray, color)).colorType != .gray)
     color.isGray = true
@@ -127,7 +127,7 @@ struct LosslessOptimizerTests {
     let files = try [1, 2, 7].map { jobs in
       var optimizer = LosslessOptimizer()
       optimizer.jobs = jobs
-      return try optimizer.apng(animation, plays: 0)
+      return try optimizer.apng(animation, loop: .forever)
     }
     #expect(Set(files).count == 1)
   }
@@ -139,12 +139,12 @@ struct LosslessOptimizerTests {
     let (one, two) = (noise(9, 9, seed: 1), noise(9, 9, seed: 2))
     let animation = Self.animation(
       [one, one, one, two, two, one], [(1, 12), (1, 12), (1, 8), (7, 100), (3, 100), (1, 3)])
-    let decoded = try Decoded(LosslessOptimizer().apng(animation, plays: 4))
+    let decoded = try Decoded(LosslessOptimizer().apng(animation, loop: .times(4)))
     #expect(decoded.canvases == [one, two, one])
     let frames = decoded.container.frameTable
     // 2/12 + 1/8 = 28/96, 7/100 + 3/100 = 10/100.
-    #expect(frames.map(\.delayNumerator) == [28, 10, 1])
-    #expect(frames.map(\.delayDenominator) == [96, 100, 3])
+    #expect(frames.map(\.delay.numerator) == [28, 10, 1])
+    #expect(frames.map(\.delay.denominator) == [96, 100, 3])
     #expect(decoded.container.loop == .times(4))
   }
 
@@ -152,9 +152,10 @@ struct LosslessOptimizerTests {
   func hundredths() throws {
     let canvas = noise(9, 9, seed: 1)
     let animation = Self.animation([canvas, canvas, canvas], [(5, 0), (7, 0), (1, 10)])
-    let frames = try Decoded(LosslessOptimizer().apng(animation, plays: 0)).container.frameTable
+    let frames = try Decoded(LosslessOptimizer().apng(animation, loop: .forever)).container
+      .frameTable
     // 0.05 + 0.07 + 0.1 seconds.
-    let time = frames.map { Double($0.delayNumerator) / Double($0.delayDenominator) }.reduce(0, +)
+    let time = frames.map { Double($0.delay.numerator) / Double($0.delay.denominator) }.reduce(0, +)
     #expect(frames.count == 1 && abs(time - 0.22) < 1e-12)
   }
 
@@ -164,9 +165,10 @@ struct LosslessOptimizerTests {
   func unmerged(_ first: Int, _ over: Int, _ second: Int, _ under: Int) throws {
     let canvas = noise(9, 9, seed: 1)
     let animation = Self.animation([canvas, canvas], [(first, over), (second, under)])
-    let frames = try Decoded(LosslessOptimizer().apng(animation, plays: 0)).container.frameTable
-    #expect(frames.map(\.delayNumerator) == [first, second])
-    #expect(frames.map(\.delayDenominator) == [over, under])
+    let frames = try Decoded(LosslessOptimizer().apng(animation, loop: .forever)).container
+      .frameTable
+    #expect(frames.map(\.delay.numerator) == [first, second])
+    #expect(frames.map(\.delay.denominator) == [over, under])
   }
 
   @Test("frames of at most 256 colors share a palette, unless it is not allowed")
@@ -178,11 +180,11 @@ struct LosslessOptimizerTests {
     }
     let animation = Self.animation(canvases, [(1, 10), (1, 10), (1, 10)])
     var optimizer = LosslessOptimizer()
-    let small = try Decoded(optimizer.apng(animation, plays: 0))
+    let small = try Decoded(optimizer.apng(animation, loop: .forever))
     #expect(Self.areVisiblyEqual(small.canvases, canvases))
     #expect(try Self.header(small).colorType == .indexed)
     optimizer.allowsPalette = false
-    let large = try Decoded(optimizer.apng(animation, plays: 0))
+    let large = try Decoded(optimizer.apng(animation, loop: .forever))
     #expect(Self.areVisiblyEqual(large.canvases, canvases))
     #expect(try Self.header(large).colorType == .rgba)
   }
@@ -199,12 +201,13 @@ struct LosslessOptimizerTests {
       var optimizer = LosslessOptimizer()
       optimizer.effort = effort
       optimizer.allowsPalette = allowsPalette
-      let bytes = try optimizer.apng(animation, plays: 0, hiddenImage: hidden)
+      let bytes = try optimizer.apng(animation, loop: .forever, hiddenImage: hidden)
       let decoded = try Decoded(bytes)
       #expect(decoded.defects == [] && Self.areVisiblyEqual(decoded.canvases, canvases))
       #expect(decoded.hiddenImage == hidden)
       guard effort == .smallest else { continue }
-      #expect(try bytes.count <= ImageEncoder.apng(animation, plays: 0, hiddenImage: hidden).count)
+      #expect(
+        try bytes.count <= ImageEncoder.apng(animation, loop: .forever, hiddenImage: hidden).count)
     }
   }
 }

@@ -79,7 +79,7 @@ struct PNGDecodersTests {
   static func agreed(_ bytes: [UInt8], _ comment: Comment? = nil) throws -> Decoded {
     var limits = DecodingLimits()
     let fast = try Decoded(bytes, limits: limits)
-    limits.decoder = .reference
+    limits.usesReferenceDecoders = true
     let reference = try Decoded(bytes, limits: limits)
     #expect(fast.decodingDefects == reference.decodingDefects, comment)
     #expect(fast.canvases == reference.canvases, comment)

@@ -18,10 +18,10 @@ struct RecompressionTests {
   func decision(_ count: Int) throws {
     let canvases = (0..<count).map { Bitmap.disc(side: 200, step: $0) }
     let loose = PNGBytes.stored(canvases)
-    let delay = CanvasAnimation.Delay(numerator: 1, denominator: 10)
+    let delay = Delay(numerator: 1, denominator: 10)
     let animation = CanvasAnimation(canvases: canvases, delays: canvases.map { _ in delay })
     let tight =
-      try count > 1 ? ImageEncoder.apng(animation, plays: 0) : ImageEncoder.png(canvases[0])
+      try count > 1 ? ImageEncoder.apng(animation, loop: .forever) : ImageEncoder.png(canvases[0])
     #expect(try Self.sample(canvases, of: loose).byteCount != nil)
     #expect(try Self.sample(canvases, of: tight).byteCount == nil)
   }

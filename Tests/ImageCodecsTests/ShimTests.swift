@@ -55,6 +55,15 @@ struct ShimTests {
     return Answer(outcome)
   }
 
+  static func gif(
+    _ bytes: [UInt8], width: UInt32 = 3, height: UInt32 = 2, missing: Int = 0
+  ) -> Answer {
+    var outcome = cis_outcome()
+    var indices = [UInt8](repeating: 0, count: Int(width * height) - missing)
+    cis_gif_decode(bytes, bytes.count, width, height, &indices, indices.count, &outcome)
+    return Answer(outcome)
+  }
+
   static func encode(
     _ function: (UnsafeMutablePointer<cis_outcome>, UnsafeMutablePointer<cis_buffer>) -> Void
   ) -> Answer {
@@ -68,6 +77,24 @@ struct ShimTests {
   func capacity() {
     #expect(Self.png(Self.still, missing: 1).isFailure("unexpected image size"))
     #expect(Self.jpeg(J.color, missing: 1).isFailure("unexpected image size"))
+    #expect(Self.gif(Self.indexed, missing: 1).isFailure("unexpected image size"))
+  }
+
+  // MARK: GIF
+
+  static let indexed =
+    GIFBytes.screen(3, 2, globalPalette: false) + GIFBytes.image(3, 2, [0, 1, 2, 3, 0, 1])
+    + GIFBytes.trailer
+
+  @Test("a GIF of another size, without an image or with too little data is not decoded")
+  func gif() {
+    #expect(Self.gif(Self.indexed).succeeded)
+    #expect(Self.gif(Self.indexed, width: 2).isFailure("unexpected image"))
+    #expect(Self.gif(GIFBytes.screen(3, 2) + GIFBytes.trailer).isFailure("unexpected image"))
+    #expect(Self.gif(Array(Self.indexed.prefix(20))).isFailure("Failed to read"))
+    #expect(Self.gif([1, 2, 3]).isFailure("Failed to read"))
+    #expect(Self.gif(Array("GIF89b".utf8) + Self.indexed.dropFirst(6)).succeeded)
+    #expect(Self.gif([UInt8](repeating: 7, count: 99)).isFailure("Data is not in GIF format"))
   }
 
   // MARK: PNG

@@ -43,10 +43,11 @@ struct APNGContainerTests {
     // bytes takes 79, so the second fcTL begins at 91 + 12 + 79; one of 2 rows of 9 takes 29.
     let expected = [
       FrameEntry(
-        x: 0, y: 0, width: 4, height: 4, delayNumerator: 3, delayDenominator: 50, dispose: .none,
+        x: 0, y: 0, width: 4, height: 4, delay: Delay(numerator: 3, denominator: 50),
+        dispose: .none,
         blend: .source, offset: 53, byteCount: 79),
       FrameEntry(
-        x: 1, y: 2, width: 3, height: 2, delayNumerator: 65535, delayDenominator: 1000,
+        x: 1, y: 2, width: 3, height: 2, delay: Delay(numerator: 65535, denominator: 1000),
         dispose: .previous, blend: .over, offset: 182, byteCount: 58),
     ]
     #expect(animation.frames.map(\.entry) == expected)
@@ -54,7 +55,7 @@ struct APNGContainerTests {
     #expect(ImageContainer(bytes)?.frameTable == expected)
     #expect(ImageContainer(bytes)?.format == .apng)
     #expect(ImageContainer(bytes)?.loop == .times(7))
-    #expect(expected.map(\.delayMilliseconds) == [60, 65535])
+    #expect(expected.map(\.delay.milliseconds) == [60, 65535])
   }
 
   @Test("each dispose and blend operation has its name")
@@ -75,9 +76,9 @@ struct APNGContainerTests {
   func denominator() throws {
     let bytes = Self.file(Self.acTL(1), P.frameControl(0, 4, 4, delay: (7, 0)), Self.image)
     let entry = try #require(PNGContainer(bytes).animation?.frames.first?.entry)
-    #expect(entry.delayNumerator == 7)
-    #expect(entry.delayDenominator == 100)
-    #expect(entry.delayMilliseconds == 70)
+    #expect(entry.delay.numerator == 7)
+    #expect(entry.delay.denominator == 100)
+    #expect(entry.delay.milliseconds == 70)
   }
 
   @Test("an image without a preceding fcTL is not a frame")

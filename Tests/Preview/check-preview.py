@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Opens previews in Chromium and uses them as a person would: mouse, fingers and keyboard.
 
-    check-preview.py PROGRAM [--screenshots FOLDER]
+    check-preview.py PROGRAM [--chromium] [--screenshots FOLDER]
+    check-preview.py --missing
 
-Needs playwright, Pillow and Chromium, which `make check-preview` installs. Where Firefox is installed, most
-checks also run there, and where axe-playwright-python is, accessibility is checked. With --screenshots,
-pictures of the pages at desktop and phone width, light and dark, a contact sheet and pictures for the App
+Needs playwright, Pillow and Chromium, which install-browser.sh installs; --missing prints what of them is not there.
+Unless --chromium is set, most checks also run in Firefox where it is installed. Where axe-playwright-python is
+installed, accessibility is checked. With --screenshots, pictures of the pages at desktop and phone width, light and dark, a contact sheet and pictures for the App
 Store are written to FOLDER.
 """
 
@@ -775,15 +776,29 @@ def make_pack(folder):
 # MARK: Browsers
 
 
-def browsers(playwright):
-    """Launches Chromium and, if it is installed, Firefox."""
-    def path(*names):
-        return next(filter(None, map(shutil.which, names)), None)
+def path(*names):
+    return next(filter(None, map(shutil.which, names)), None)
 
+
+def missing():
+    """What the checks need and is not installed; nothing if all is there."""
+    for module in ["playwright", "PIL"]:
+        if importlib.util.find_spec(module) is None:
+            return f"{module} is not installed"
+    from playwright.sync_api import sync_playwright
+    with sync_playwright() as playwright:
+        own = pathlib.Path(playwright.chromium.executable_path)
+    return "" if path("chromium", "google-chrome") or own.exists() else "Chromium is not installed"
+
+
+def browsers(playwright, only_chromium):
+    """Launches Chromium and, if it is installed, Firefox."""
     arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
     yield Browser("Chromium", playwright.chromium.launch(
         executable_path=path("chromium", "google-chrome"), args=arguments))
     firefox = path("firefox", "firefox-esr")
+    if only_chromium:
+        return
     if firefox is None:
         print("– Firefox is not installed: the pages are checked in Chromium only")
         return
@@ -828,16 +843,20 @@ def check_all(browser, program, folder):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("program", type=pathlib.Path)
+    parser.add_argument("program", type=pathlib.Path, nargs="?")
+    parser.add_argument("--missing", action="store_true")
+    parser.add_argument("--chromium", action="store_true")
     parser.add_argument("--screenshots", type=pathlib.Path)
     arguments = parser.parse_args()
+    if arguments.missing:
+        print(missing(), end="")
+        return
+    if what := missing():
+        sys.exit(f"{what}: run sh Tests/Preview/install-browser.sh")
     program = arguments.program.resolve()
-    for module in ["playwright", "PIL"]:
-        if importlib.util.find_spec(module) is None:
-            sys.exit(f"{module} is not installed: run make check-preview")
     from playwright.sync_api import sync_playwright
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
-        for browser in browsers(playwright):
+        for browser in browsers(playwright, arguments.chromium):
             folder = pathlib.Path(name).resolve() / browser.name
             folder.mkdir()
             check_all(browser, program, folder)

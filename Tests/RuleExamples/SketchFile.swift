@@ -18,8 +18,8 @@ extension Sketch {
   package func bytes() throws -> [UInt8] {
     switch format {
     case .png: try pngBytes()
-    // The loop block counts the repetitions after the first play.
-    case .gif: try ImageEncoder.gif(animation(), loopCount: plays.map { max(0, $0 - 1) })
+    case .gif:
+      try ImageEncoder.gif(animation(), loop: plays.map { LoopCount(plays: $0) } ?? .unstated)
     case .jpeg: try ImageEncoder.jpeg(canvas(still))
     case .cmykJPEG: FourInkJPEG.bytes(width: width, height: height)
     }

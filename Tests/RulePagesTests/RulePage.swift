@@ -69,7 +69,8 @@ enum RulePage {
     }
     lines += [rule.rationale, "", "**Fix:** \(rule.fix)"]
     if let repair = rule.repair {
-      lines += ["", "**[`lint \(repair.options)`](../Fixes.md):** \(repair.summary)."]
+      let options = repair.isSafe ? "--fix" : "--fix --unsafe-fixes"
+      lines += ["", "**[`lint \(options)`](../Fixing.md):** \(repair.summary)."]
     }
     lines += ["", "**Source:** \(rule.source)"]
     lines += ["", "**Severity:** \(rule.severity.rawValue). \(rule.severityReason)"]
@@ -79,7 +80,11 @@ enum RulePage {
         "Where most of a pack shares this problem, it is [one finding](../Reports.md) about the pack.",
       ]
     }
-    lines += options(of: rule) + shown(examples) + suppressions(of: rule, examples)
+    lines += options(of: rule) + shown(examples)
+    lines += [
+      "",
+      "To turn this rule off or to suppress a finding, see [Configuration](../Configuration.md#suppressions).",
+    ]
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -163,36 +168,6 @@ enum RulePage {
       }
     }
     return lines
-  }
-
-  private static func suppressions(of rule: Rule, _ examples: [Shown]) -> [String] {
-    var lines = [
-      "", "## Turn off or suppress", "", "For a whole pack, in `stickerpack.json`:", "", "```json",
-      "{ \"rules\": { \"\(rule.id)\": \"off\" } }", "```",
-    ]
-    if examples.contains(where: \.isAboutSticker) {
-      lines += [
-        "", "For one sticker, with a reason, which reports show:", "", "```json",
-        "{ \"stickers\": [ { \"file\": \"hello.png\", \"suppress\": { \"\(rule.id)\": \"The reason\" } } ] }",
-        "```",
-      ]
-    }
-    return lines
-  }
-}
-
-extension RulePage.Shown {
-  /// Whether a finding is in a sticker, not in a pack or in another file.
-  fileprivate var isAboutSticker: Bool {
-    findings.contains { finding in
-      example.files.contains { file in
-        guard file.path == finding.file else { return false }
-        return switch file.content {
-        case .sticker, .text, .usualText, .bytes: FilePath(file.path).fileExtension != "json"
-        case .link, .pipe: false
-        }
-      }
-    }
   }
 }
 

@@ -1,5 +1,5 @@
-import StickerBuild
 import Basics
+import StickerBuild
 import StickerPacks
 import TestSupport
 import Testing

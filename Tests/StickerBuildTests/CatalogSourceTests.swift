@@ -112,7 +112,7 @@ struct CatalogSourceTests {
     let decoded = try Decoded(folder.bytes("out/images/run@3x.png"))
     #expect(decoded.canvases.map { $0[0, 0].red } == [50, 150, 100])
     #expect(
-      decoded.container.frameTable.map { [$0.delayNumerator, $0.delayDenominator] }
+      decoded.container.frameTable.map { [$0.delay.numerator, $0.delay.denominator] }
         == [[1, 10], [1, 2], [1, 5]])
   }
 

@@ -320,7 +320,7 @@ struct IconTests {
     #expect(outcome.skipped.map(\.displayPath) == ["Art/wide.png", "Art"])
     #expect(
       outcome.skipped.last?.reason
-        == "its app has no icon, because no icon is square and none could be made")
+        == "its app needs a square icon, and none could be generated")
     #expect(!(try folder.files().contains { $0.contains("xcassets") }))
   }
 

@@ -143,7 +143,7 @@ struct KnownDefectsTests {
       let copy = try Decoded(folder.bytes("out/images/a@\(scale)x.png"))
       let shown: [UInt8] = copy.canvases.map { $0[9, 9].red }
       #expect(shown == reds.map { $0[0] })
-      #expect(copy.container.frameTable.allSatisfy { $0.delayMilliseconds == 200 })
+      #expect(copy.container.frameTable.allSatisfy { $0.delay.milliseconds == 200 })
       #expect(copy.container.loop == .times(3))
     }
   }

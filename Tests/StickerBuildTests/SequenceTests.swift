@@ -36,7 +36,7 @@ struct SequenceTests {
       decoded.canvases.allSatisfy { $0 == Bitmap(width: 300, height: 300, filledWith: $0[0, 0]) })
     #expect(
       decoded.container.frameTable.allSatisfy {
-        ($0.delayNumerator, $0.delayDenominator) == (1, 12)
+        ($0.delay.numerator, $0.delay.denominator) == (1, 12)
       })
     #expect(decoded.container.loop == .forever)
     #expect(
@@ -56,7 +56,7 @@ struct SequenceTests {
     try await folder.build("Art")
     let decoded = try Decoded(folder.bytes("out/images/wave@3x.png"))
     #expect(decoded.canvases.map { $0[0, 0].red } == [1, 2, 3, 1])
-    let delays = decoded.container.frameTable.map { [$0.delayNumerator, $0.delayDenominator] }
+    let delays = decoded.container.frameTable.map { [$0.delay.numerator, $0.delay.denominator] }
     #expect(delays == [[1, 4], [1, 12], [1, 6], [1, 12]])
   }
 
@@ -66,7 +66,7 @@ struct SequenceTests {
     try await folder.build("Art")
     let decoded = try Decoded(folder.bytes("out/images/wave@3x.png"))
     #expect(
-      decoded.container.frameTable.map { [$0.delayNumerator, $0.delayDenominator] }
+      decoded.container.frameTable.map { [$0.delay.numerator, $0.delay.denominator] }
         == [[1, 3], [1, 3], [1, 3]])
     #expect(decoded.container.loop == .times(3))
   }

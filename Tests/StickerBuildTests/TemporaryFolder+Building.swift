@@ -2,6 +2,7 @@ import Basics
 import Foundation
 import ImageContainers
 import StickerBuild
+import StickerFit
 import StickerLint
 import StickerManifest
 import StickerPacks
@@ -28,12 +29,12 @@ extension TemporaryFolder {
   /// Plans a build of packs as the tool does, but without stopping at errors.
   func plan(
     _ packs: [PackSource], limits: DecodingLimits = .init(), gridSize: GridSize = .small,
-    keepingImages budget: ImageBudget? = ImageBudget(), fitting: AssetFacts.Fitting? = nil
+    keepingImages budget: ImageBudget? = ImageBudget(), fitter: StickerFitter? = nil
   ) async throws -> BuildPlan {
     var linter = Linter(jobs: 2)
     linter.limits = limits
     linter.reader = {
-      AssetFacts(reading: $0, limits: $1, keepingImages: budget, fitting: fitting)
+      AssetFacts(reading: $0, limits: $1, keepingImages: budget, fitter: fitter)
     }
     let sized = packs.map { pack in
       var pack = pack

@@ -21,19 +21,19 @@ struct ArtChangesTests {
   private static func fit(
     _ file: [UInt8], in gridSize: GridSize? = nil, maximumBytes: Int = 500_000,
     _ change: (inout ArtChanges) -> Void
-  ) throws -> (sticker: FittedSticker, canvases: [Bitmap]) {
+  ) throws -> (sticker: StickerChange, canvases: [Bitmap]) {
     var fitter = StickerFitter()
-    fitter.maximumBytes = maximumBytes
-    change(&fitter.artChanges)
+    fitter.options.maximumBytes = maximumBytes
+    change(&fitter.options.art)
     let sticker = try fitter.fit(file, in: gridSize)
-    return (sticker, try Decoded(sticker.bytes).canvases)
+    return (sticker, try Decoded(sticker.content).canvases)
   }
 
   @Test("trimmed art keeps exactly the padding, in pixels of the result")
   func trimmed() throws {
     let file = try ImageEncoder.png(Self.box(PixelRect(x: 3, y: 40, width: 350, height: 350)))
     let (sticker, canvases) = try Self.fit(file) { ($0.trims, $0.padding) = (true, 12) }
-    #expect(sticker.changes == [.trimmed, .padded(width: 12)] && sticker.fits)
+    #expect(sticker.steps == [.trimmed, .padded(width: 12)] && sticker.fits)
     #expect(sticker.quality == .perfect)
     let canvas = try #require(canvases.first)
     #expect(canvas.bounds == PixelRect(x: 0, y: 0, width: 408, height: 408))
@@ -45,7 +45,7 @@ struct ArtChangesTests {
   func padded() throws {
     let file = try ImageEncoder.png(Self.box(PixelRect(x: 0, y: 0, width: 408, height: 204)))
     let (sticker, canvases) = try Self.fit(file) { $0.padding = 51 }
-    #expect(sticker.changes == [.padded(width: 51)])
+    #expect(sticker.steps == [.padded(width: 51)])
     // 306 of 408 px is a factor of 0.75.
     #expect(canvases.map(\.bounds) == [PixelRect(x: 0, y: 0, width: 408, height: 408)])
     let area = try #require(canvases.first?.visibleArea)
@@ -56,15 +56,15 @@ struct ArtChangesTests {
   @Test("all frames are trimmed by the same margins, and keep their timing")
   func animated() throws {
     let boxes = (0..<4).map { PixelRect(x: 30 + $0 * 40, y: 60, width: 220, height: 280) }
-    let delays = (0..<4).map { CanvasAnimation.Delay(numerator: 1, denominator: 10 + $0) }
+    let delays = (0..<4).map { Delay(numerator: 1, denominator: 10 + $0) }
     let file = try ImageEncoder.apng(
-      .init(canvases: boxes.map { Self.box($0) }, delays: delays), plays: 3)
+      .init(canvases: boxes.map { Self.box($0) }, delays: delays), loop: .times(3))
     let (sticker, canvases) = try Self.fit(file) { $0.trims = true }
-    #expect(sticker.changes == [.trimmed])
-    let decoded = try Decoded(sticker.bytes)
+    #expect(sticker.steps == [.trimmed])
+    let decoded = try Decoded(sticker.content)
     #expect(decoded.container.loop == .times(3))
     #expect(
-      decoded.container.frameTable.map(\.delayMilliseconds).map { Int($0) } == [100, 90, 83, 76])
+      decoded.container.frameTable.map(\.delay.milliseconds).map { Int($0) } == [100, 90, 83, 76])
     // 340 × 280 px become 408 × 336 px.
     #expect(canvases.map(\.width) == [408, 408, 408, 408] && canvases[0].height == 336)
     #expect(canvases[0][0, 100] == Self.brown && canvases[3][407, 100] == Self.brown)
@@ -75,7 +75,7 @@ struct ArtChangesTests {
   func outlined() throws {
     let file = try ImageEncoder.png(Self.box(PixelRect(x: 0, y: 0, width: 408, height: 408)))
     let (sticker, canvases) = try Self.fit(file) { $0.outline = DieCutOutline(whiteWidth: 9) }
-    #expect(sticker.changes == [.outlined(width: 9)])
+    #expect(sticker.steps == [.outlined(width: 9)])
     let canvas = try #require(canvases.first)
     #expect(canvas.bounds == PixelRect(x: 0, y: 0, width: 408, height: 408))
     let row = (0..<408).map { canvas[$0, 204] }
@@ -91,7 +91,7 @@ struct ArtChangesTests {
   func squared() throws {
     let art = Self.box(PixelRect(x: 20, y: 30, width: 300, height: 240), height: 300)
     let (sticker, canvases) = try Self.fit(try ImageEncoder.png(art)) { $0.squares = true }
-    #expect(sticker.changes == [.squared])
+    #expect(sticker.steps == [.squared])
     let expected = Self.box(PixelRect(x: 20, y: 84, width: 300, height: 240))
     #expect(canvases == [expected])
     let square = try ImageEncoder.png(expected)
@@ -102,11 +102,11 @@ struct ArtChangesTests {
   func enlarged() throws {
     let file = try ImageEncoder.png(
       Self.box(PixelRect(x: 9, y: 9, width: 180, height: 180), width: 200, height: 200))
-    #expect(try Self.fit(file) { _ in }.sticker.bytes == file)
+    #expect(try Self.fit(file) { _ in }.sticker.content == file)
     let small = try Self.fit(file) { $0.enlarges = true }
-    #expect(small.sticker.changes == [.scaled(side: 300)] && small.canvases[0].width == 300)
+    #expect(small.sticker.steps == [.scaled(side: 300)] && small.canvases[0].width == 300)
     let regular = try Self.fit(file, in: .regular) { $0.enlarges = true }
-    #expect(regular.sticker.changes == [.scaled(side: 408)])
+    #expect(regular.sticker.steps == [.scaled(side: 408)])
   }
 
   @Test("tiny art is enlarged by at most 25% unless that is asked for")
@@ -124,7 +124,7 @@ struct ArtChangesTests {
     let file = try ImageEncoder.png(
       Self.box(PixelRect(x: 100, y: 100, width: 500, height: 500), width: 700, height: 680))
     let (sticker, canvases) = try Self.fit(file) { _ in }
-    #expect(sticker.changes == [.scaled(side: 618)] && sticker.fits)
+    #expect(sticker.steps == [.scaled(side: 618)] && sticker.fits)
     #expect(canvases[0].width == 618 && canvases[0].height == 600)
     // Only changes of the art that were asked for bring it to the size class of the pack.
     #expect(try Self.fit(file, in: .small) { _ in }.canvases[0].width == 618)
@@ -138,7 +138,7 @@ struct ArtChangesTests {
       ($0.trims, $0.padding, $0.squares) = (true, 20, true)
       $0.outline = DieCutOutline(whiteWidth: 9)
     }
-    #expect(unchanged.sticker.bytes == file)
+    #expect(unchanged.sticker.content == file)
   }
 
   @Test("widths are those of the result, even on a smaller canvas")
@@ -149,23 +149,23 @@ struct ArtChangesTests {
       try ImageEncoder.png(noise), maximumBytes: 120_000
     ) { ($0.trims, $0.padding) = (true, 20) }
     let side = canvases[0].width
-    #expect(side < 618 && sticker.changes.contains(.scaled(side: side)) && sticker.fits)
+    #expect(side < 618 && sticker.steps.contains(.scaled(side: side)) && sticker.fits)
     let area = try #require(canvases[0].visibleArea)
     #expect(area.x == 20 && area.width == side - 40)
   }
 
   @Test("a GIF stays one, with its timing")
   func gif() throws {
-    let delays = (1...2).map { CanvasAnimation.Delay(numerator: $0, denominator: 10) }
+    let delays = (1...2).map { Delay(numerator: $0, denominator: 10) }
     let boxes = [100, 150].map { PixelRect(x: $0, y: 100, width: 200, height: 200) }
     let file = try ImageEncoder.gif(
-      .init(canvases: boxes.map { Self.box($0) }, delays: delays), loopCount: 4)
+      .init(canvases: boxes.map { Self.box($0) }, delays: delays), loop: .times(5))
     let (sticker, canvases) = try Self.fit(file) { ($0.trims, $0.padding) = (true, 30) }
-    #expect(sticker.changes == [.trimmed, .padded(width: 30)])
-    #expect(sticker.bytes.starts(with: Array("GIF89a".utf8)))
+    #expect(sticker.steps == [.trimmed, .padded(width: 30)])
+    #expect(sticker.content.starts(with: Array("GIF89a".utf8)))
     #expect(canvases.map(\.width) == [408, 408])
-    let decoded = try Decoded(sticker.bytes)
-    #expect(decoded.container.frameTable.map(\.delayMilliseconds) == [100, 200])
+    let decoded = try Decoded(sticker.content)
+    #expect(decoded.container.frameTable.map(\.delay.milliseconds) == [100, 200])
     #expect(decoded.container.loop == .times(5))
     #expect(canvases[0].visibleArea?.x ?? 0 >= 30)
   }
@@ -175,10 +175,10 @@ struct ArtChangesTests {
     arguments: [(1, 1), (1, 20_000), (20_000, 1), (2, 2), (5, 300)])
   func extremes(_ width: Int, _ height: Int) throws {
     let canvas = Bitmap(width: width, height: height, filledWith: Self.brown)
-    let delay = CanvasAnimation.Delay(numerator: 0, denominator: 0)
+    let delay = Delay(numerator: 0, denominator: 0)
     for canvases in [[canvas], [canvas, Bitmap(width: width, height: height)]] {
       let file = try ImageEncoder.apng(
-        .init(canvases: canvases, delays: canvases.map { _ in delay }), plays: 1)
+        .init(canvases: canvases, delays: canvases.map { _ in delay }), loop: .times(1))
       let (sticker, results) = try Self.fit(file) {
         ($0.trims, $0.padding, $0.squares, $0.enlarges) = (true, 75, true, true)
         $0.outline = DieCutOutline(whiteWidth: 30)
@@ -195,6 +195,6 @@ struct ArtChangesTests {
       ($0.trims, $0.padding, $0.squares) = (true, 75, true)
       $0.outline = DieCutOutline(whiteWidth: 30)
     }
-    #expect(!sticker.isChanged && sticker.bytes == file)
+    #expect(!sticker.isChanged && sticker.content == file)
   }
 }

@@ -1,15 +1,22 @@
+import Basics
 import Foundation
 import ImageCodecs
 import ImageContainers
 import Pixels
 import StickerFit
+import StickerManifest
 import TestSupport
 import Testing
 
+extension StickerFitter {
+  /// Fits the bytes of a file.
+  func fit(_ file: [UInt8], in gridSize: GridSize? = nil) throws(ImageError) -> StickerChange {
+    try fit(HashedBytes(file), in: gridSize)
+  }
+}
+
 @Suite("StickerFitter")
 struct StickerFitterTests {
-  typealias Delay = CanvasAnimation.Delay
-
   /// A shaded disc that moves to the right, with a soft edge: thousands of colors.
   static func disc(_ side: Int, at place: Int = 0) -> Bitmap {
     Bitmap(width: side, height: side) { x, y in
@@ -30,20 +37,20 @@ struct StickerFitterTests {
     }
   }
 
-  static func apng(_ canvases: [Bitmap], _ delays: [Delay], plays: Int = 0) throws -> [UInt8] {
-    try ImageEncoder.apng(.init(canvases: canvases, delays: delays), plays: plays)
+  static func apng(_ canvases: [Bitmap], _ delays: [Delay], loop: LoopCount = .forever) throws
+    -> [UInt8]
+  {
+    try ImageEncoder.apng(.init(canvases: canvases, delays: delays), loop: loop)
   }
 
   static func fitter(_ maximumBytes: Int) -> StickerFitter {
     var fitter = StickerFitter()
-    fitter.maximumBytes = maximumBytes
+    fitter.options.maximumBytes = maximumBytes
     return fitter
   }
 
   static func delays(_ file: [UInt8]) throws -> [Delay] {
-    try Decoded(file).container.frameTable.map {
-      Delay(numerator: $0.delayNumerator, denominator: $0.delayDenominator)
-    }
+    try Decoded(file).container.frameTable.map(\.delay)
   }
 
   static func colorType(_ file: [UInt8]) -> UInt8 { file[25] }
@@ -52,8 +59,8 @@ struct StickerFitterTests {
   func unchanged() throws {
     let file = try ImageEncoder.png(Self.disc(64)) + [1, 2, 3]
     let sticker = try Self.fitter(file.count).fit(file)
-    #expect(sticker.bytes == file && sticker.fits && !sticker.isChanged)
-    #expect(sticker.changes.isEmpty && sticker.quality == .perfect)
+    #expect(sticker.content == file && sticker.fits && !sticker.isChanged)
+    #expect(sticker.steps.isEmpty && sticker.quality == .perfect)
   }
 
   @Test("a file that is only encoded badly loses nothing")
@@ -65,9 +72,9 @@ struct StickerFitterTests {
     let text = PNGBytes.chunk("tEXt", [UInt8](repeating: 65, count: 5000))
     let large = Array(file[..<end]) + text + file[end...]
     let sticker = try Self.fitter(file.count).fit(large)
-    #expect(sticker.bytes.count <= file.count && sticker.fits && sticker.isChanged)
-    #expect(sticker.changes.isEmpty && sticker.quality == .perfect)
-    #expect(try Decoded(sticker.bytes).canvases == [art])
+    #expect(sticker.content.count <= file.count && sticker.fits && sticker.isChanged)
+    #expect(sticker.steps.isEmpty && sticker.quality == .perfect)
+    #expect(try Decoded(sticker.content).canvases == [art])
   }
 
   @Test("a file that has the same size without loss stays as it is, byte for byte")
@@ -78,23 +85,23 @@ struct StickerFitterTests {
       + "AStQIP4DP2FtaWIAAAAASUVORK5CYII="
     let file = Array(try #require(Data(base64Encoded: text)))
     let sticker = try Self.fitter(file.count - 1).fit(file)
-    #expect(sticker.bytes == file && !sticker.isChanged && !sticker.fits)
+    #expect(sticker.content == file && !sticker.isChanged && !sticker.fits)
   }
 
   @Test("colors are reduced before frames, and timing stays exact")
   func colors() throws {
     let canvases = (0..<6).map { Self.disc(120, at: $0 * 3) }
     let delays = (0..<6).map { Delay(numerator: 1, denominator: 10 + $0) }
-    let file = try Self.apng(canvases, delays, plays: 3)
+    let file = try Self.apng(canvases, delays, loop: .times(3))
     let sticker = try Self.fitter(file.count / 2).fit(file)
-    #expect(sticker.fits && sticker.bytes.count <= file.count / 2)
-    guard case .colors = sticker.changes.first else {
-      Issue.record("the changes are \(sticker.changes)")
+    #expect(sticker.fits && sticker.content.count <= file.count / 2)
+    guard case .colors = sticker.steps.first else {
+      Issue.record("the changes are \(sticker.steps)")
       return
     }
-    let decoded = try Decoded(sticker.bytes)
+    let decoded = try Decoded(sticker.content)
     #expect(decoded.canvases.count == 6 && decoded.container.loop == .times(3))
-    #expect(try Self.delays(sticker.bytes) == delays)
+    #expect(try Self.delays(sticker.content) == delays)
     let fidelity = zip(decoded.canvases, canvases).map { $0.fidelity(to: $1) }.min()
     #expect(sticker.quality.worst.decibels == fidelity)
     #expect(sticker.quality.worst.score < 100 && sticker.quality.worst.score > 50)
@@ -106,10 +113,10 @@ struct StickerFitterTests {
     let file = try ImageEncoder.png(Self.disc(200))
     var fitter = Self.fitter(file.count / 2)
     let indexed = try fitter.fit(file)
-    #expect(indexed.fits && indexed.hasNewPalette && Self.colorType(indexed.bytes) == 3)
-    fitter.allowsPalette = false
+    #expect(indexed.fits && indexed.hasNewPalette && Self.colorType(indexed.content) == 3)
+    fitter.options.allowsPalette = false
     let full = try fitter.fit(file)
-    #expect(full.isChanged && !full.hasNewPalette && Self.colorType(full.bytes) == 6)
+    #expect(full.isChanged && !full.hasNewPalette && Self.colorType(full.content) == 6)
   }
 
   @Test("frames that do not fit are dropped evenly, with an exact duration")
@@ -120,10 +127,10 @@ struct StickerFitterTests {
     let file = try Self.apng(canvases, delays)
     let one = try ImageEncoder.png(canvases[0]).count
     let sticker = try Self.fitter(one * 5 / 4).fit(file)
-    #expect(sticker.changes.first == .frames(kept: 3, of: 9) && sticker.fits)
+    #expect(sticker.steps.first == .frames(kept: 3, of: 9) && sticker.fits)
     let thirds = Delay(numerator: 3, denominator: 50)
-    #expect(try Self.delays(sticker.bytes) == [thirds, thirds, thirds])
-    let first = try #require(try Decoded(sticker.bytes).canvases.first)
+    #expect(try Self.delays(sticker.content) == [thirds, thirds, thirds])
+    let first = try #require(try Decoded(sticker.content).canvases.first)
     #expect(first.fidelity(to: canvases[0]) > 15)
   }
 
@@ -135,26 +142,26 @@ struct StickerFitterTests {
     let one = try ImageEncoder.png(canvases[0]).count
     let sticker = try Self.fitter(one * 5 / 4).fit(file)
     // 3, 3 and 2 frames of 20 ms: 40 ms are too short.
-    #expect(sticker.changes.first == .frames(kept: 2, of: 8) && sticker.fits)
+    #expect(sticker.steps.first == .frames(kept: 2, of: 8) && sticker.fits)
     let expected = [Delay(numerator: 3, denominator: 50), Delay(numerator: 5, denominator: 50)]
-    #expect(try Self.delays(sticker.bytes) == expected)
+    #expect(try Self.delays(sticker.content) == expected)
   }
 
   @Test("what fits nowhere is scaled, and the smallest result is returned")
   func smallest() throws {
     let file = try ImageEncoder.png(Self.noise(310, seed: 1))
     let sticker = try Self.fitter(1000).fit(file)
-    #expect(!sticker.fits && sticker.changes == [.scaled(side: 300), .colors(32)])
-    let canvas = try #require(try Decoded(sticker.bytes).canvases.first)
+    #expect(!sticker.fits && sticker.steps == [.scaled(side: 300), .colors(32)])
+    let canvas = try #require(try Decoded(sticker.content).canvases.first)
     #expect(canvas.width == 300 && canvas.height == 300)
-    #expect(sticker.bytes.count < file.count / 4)
+    #expect(sticker.content.count < file.count / 4)
   }
 
   @Test("a canvas that is not square keeps its proportions")
   func proportions() throws {
     let noise = Self.noise(400, seed: 2).cropped(to: PixelRect(x: 0, y: 0, width: 400, height: 200))
     let sticker = try Self.fitter(1000).fit(try ImageEncoder.png(noise))
-    let canvas = try #require(try Decoded(sticker.bytes).canvases.first)
+    let canvas = try #require(try Decoded(sticker.content).canvases.first)
     #expect(canvas.width == 300 && canvas.height == 150)
   }
 
@@ -170,13 +177,14 @@ struct StickerFitterTests {
     let animation = CanvasAnimation(canvases: [art, art, art], delays: [delay, delay, delay])
     let files = [
       try ImageEncoder.jpeg(art), try ImageEncoder.png(art),
-      try ImageEncoder.gif(animation, loopCount: 0), try ImageEncoder.apng(animation, plays: 0),
+      try ImageEncoder.gif(animation, loop: .forever),
+      try ImageEncoder.apng(animation, loop: .forever),
     ]
     for file in files {
       // Nothing fits, so every attempt is made.
       let sticker = try Self.fitter(50).fit(file)
-      #expect(sticker.lowestScore <= 100 && !sticker.fits)
-      let canvas = try #require(try Decoded(sticker.bytes).canvases.first)
+      #expect(sticker.score <= 100 && !sticker.fits)
+      let canvas = try #require(try Decoded(sticker.content).canvases.first)
       #expect(max(canvas.width, canvas.height) <= 618 && min(canvas.width, canvas.height) >= 1)
     }
   }
@@ -186,7 +194,7 @@ struct StickerFitterTests {
     let file = try ImageEncoder.png(Self.noise(200, seed: 3))
     var fitter = Self.fitter(file.count / 2)
     #expect(try fitter.fit(file).fits)
-    fitter.minimumScore = 95
+    fitter.options.minimumScore = 95
     let refused = try fitter.fit(file)
     #expect(refused.isRefused && !refused.fits && refused.quality.worst.score < 95)
   }
@@ -196,19 +204,19 @@ struct StickerFitterTests {
     let noise = Self.noise(200, seed: 4)
     let jpeg = try ImageEncoder.jpeg(noise, quality: 95)
     let smallJPEG = try Self.fitter(jpeg.count / 2).fit(jpeg)
-    guard case .quality = smallJPEG.changes.first else {
-      Issue.record("the changes are \(smallJPEG.changes)")
+    guard case .quality = smallJPEG.steps.first else {
+      Issue.record("the changes are \(smallJPEG.steps)")
       return
     }
-    #expect(smallJPEG.fits && smallJPEG.bytes.starts(with: [0xFF, 0xD8]))
+    #expect(smallJPEG.fits && smallJPEG.content.starts(with: [0xFF, 0xD8]))
     let canvases = [noise, Self.noise(200, seed: 5)]
     let delays = [Delay(numerator: 7, denominator: 100), Delay(numerator: 30, denominator: 100)]
     let gif = try ImageEncoder.gif(
-      .init(canvases: canvases, delays: delays), loopCount: 4)
+      .init(canvases: canvases, delays: delays), loop: .times(5))
     let smallGIF = try Self.fitter(gif.count * 4 / 5).fit(gif)
-    #expect(smallGIF.fits && smallGIF.bytes.starts(with: Array("GIF89a".utf8)))
-    #expect(try Self.delays(smallGIF.bytes) == delays)
-    #expect(try Decoded(smallGIF.bytes).container.loop == .times(5))
+    #expect(smallGIF.fits && smallGIF.content.starts(with: Array("GIF89a".utf8)))
+    #expect(try Self.delays(smallGIF.content) == delays)
+    #expect(try Decoded(smallGIF.content).container.loop == .times(5))
   }
 
   @Test("repeated frames become one without loss, in exactly the same time")
@@ -216,15 +224,17 @@ struct StickerFitterTests {
     let canvases = [Self.disc(120), Self.disc(120, at: 9)]
     let shown = [0, 0, 0, 1, 1, 0].map { canvases[$0] }
     let delays = (0..<6).map { Delay(numerator: 1, denominator: 10 + $0 % 2) }
-    let file = try Self.apng(shown, delays, plays: 2)
+    let file = try Self.apng(shown, delays, loop: .times(2))
     let text = PNGBytes.chunk("tEXt", [UInt8](repeating: 65, count: 5000))
     let sticker = try Self.fitter(file.count).fit(file.dropLast(12) + text + file.suffix(12))
-    #expect(sticker.fits && sticker.changes.isEmpty && sticker.quality == .perfect)
-    let decoded = try Decoded(sticker.bytes)
+    #expect(sticker.fits && sticker.steps.isEmpty && sticker.quality == .perfect)
+    let decoded = try Decoded(sticker.content)
     #expect(decoded.canvases == [canvases[0], canvases[1], canvases[0]])
     #expect(decoded.container.loop == .times(2))
     // Seconds.
-    let times = try Self.delays(sticker.bytes).map { Double($0.numerator) / Double($0.denominator) }
+    let times = try Self.delays(sticker.content).map {
+      Double($0.numerator) / Double($0.denominator)
+    }
     let expected = [0.1 + 1 / 11.0 + 0.1, 1 / 11.0 + 0.1, 1 / 11.0]
     #expect(zip(times, expected).allSatisfy { abs($0 - $1) < 1e-12 } && times.count == 3)
   }
@@ -238,15 +248,16 @@ struct StickerFitterTests {
     }
     let delays = [7, 30, 4].map { Delay(numerator: $0, denominator: 100) }
     var fitter = StickerFitter()
-    fitter.convertsGIF = true
-    for (loopCount, plays) in [(0, LoopCount.forever), (4, .times(5)), (nil, .times(1))] {
-      let gif = try ImageEncoder.gif(
-        .init(canvases: canvases, delays: delays), loopCount: loopCount)
+    fitter.options.convertsGIF = true
+    for (loop, plays) in [
+      (LoopCount.forever, LoopCount.forever), (.times(5), .times(5)), (.unstated, .times(1)),
+    ] {
+      let gif = try ImageEncoder.gif(.init(canvases: canvases, delays: delays), loop: loop)
       let sticker = try fitter.fit(gif)
       #expect(sticker.isConverted && sticker.fits && sticker.quality == .perfect)
-      let decoded = try Decoded(sticker.bytes)
+      let decoded = try Decoded(sticker.content)
       #expect(try decoded.canvases == Decoded(gif).canvases && decoded.container.loop == plays)
-      #expect(try Self.delays(sticker.bytes) == delays)
+      #expect(try Self.delays(sticker.content) == delays)
     }
     let png = try ImageEncoder.png(canvases[0])
     #expect(try !fitter.fit(png).isChanged)
@@ -256,13 +267,13 @@ struct StickerFitterTests {
   func colorsOfGIF() throws {
     let canvases = (0..<5).map { Self.disc(150, at: $0 * 4) }
     let delays = canvases.map { _ in Delay(numerator: 10, denominator: 100) }
-    let gif = try ImageEncoder.gif(.init(canvases: canvases, delays: delays), loopCount: 0)
+    let gif = try ImageEncoder.gif(.init(canvases: canvases, delays: delays), loop: .forever)
     let sticker = try Self.fitter(gif.count * 3 / 4).fit(gif)
-    #expect(sticker.fits && sticker.bytes.starts(with: Array("GIF89a".utf8)))
-    #expect(try Decoded(sticker.bytes).canvases.count == 5)
-    #expect(try Self.delays(sticker.bytes) == delays)
-    guard case .colors = sticker.changes.first else {
-      Issue.record("the changes are \(sticker.changes)")
+    #expect(sticker.fits && sticker.content.starts(with: Array("GIF89a".utf8)))
+    #expect(try Decoded(sticker.content).canvases.count == 5)
+    #expect(try Self.delays(sticker.content) == delays)
+    guard case .colors = sticker.steps.first else {
+      Issue.record("the changes are \(sticker.steps)")
       return
     }
     #expect(sticker.quality.worst.score > 50)

@@ -32,8 +32,8 @@ extension StickerImporterTests {
   func still() throws {
     try folder.write(Self.stillWebP, to: "a.webp")
     let result = try sticker("a.webp")
-    #expect(result.sticker.changes == [.imported(from: "WebP"), .squared])
-    let canvas = try Decoded(result.sticker.bytes).canvases[0]
+    #expect(result.steps == [.imported(from: "WebP"), .squared])
+    let canvas = try Decoded(result.content).canvases[0]
     #expect(canvas.width == 8 && canvas.height == 8)
     #expect(canvas[0, 1] == .clear && canvas[0, 6] == .clear && canvas[4, 3] == .clear)
     #expect(canvas[3, 5] == Pixel(red: 255, green: 0, blue: 0))
@@ -45,17 +45,17 @@ extension StickerImporterTests {
     .enabled(if: OtherProgram.dwebp.isHere, "dwebp is not installed, so this test is skipped"))
   func animated() throws {
     try folder.write(Self.animatedWebP, to: "a.webp")
-    let file = try sticker("a.webp").sticker.bytes
+    let file = try sticker("a.webp").content
     let decoded = try Decoded(file)
     #expect(try milliseconds(file) == [70, 120, 33])
-    #expect(decoded.container.loop?.numPlays == 3)
+    #expect(decoded.container.loop?.plays == 3)
     // The first frame is cleared before the second.
     #expect(decoded.canvases[0][1, 3] == Pixel(red: 255, green: 0, blue: 0))
     #expect(decoded.canvases[1][1, 3] == .clear && decoded.canvases[1][7, 3] == .clear)
     #expect(decoded.canvases[1][2, 3] == Pixel(red: 0, green: 255, blue: 0))
     #expect(decoded.canvases[2] == decoded.canvases[0])
     try folder.write(file, to: "a.png")
-    #expect(try sticker("a.webp", gif: true).sticker.bytes.starts(with: Array("GIF89a".utf8)))
+    #expect(try sticker("a.webp", gif: true).content.starts(with: Array("GIF89a".utf8)))
   }
 
   @Test(
@@ -114,12 +114,12 @@ extension StickerImporterTests {
     try video(name, frames: 12, rate: "24", options)
     let result = try sticker(name)
     #expect(result.remarks.contains("1 of 2 frames is kept, 12 per second"))
-    #expect(try columns(result.sticker.bytes) == [0, 2, 4, 6, 8, 10])
+    #expect(try columns(result.content) == [0, 2, 4, 6, 8, 10])
     #expect(
-      try Decoded(result.sticker.bytes).container.frameTable.allSatisfy {
-        $0.delayNumerator * 12 == $0.delayDenominator
+      try Decoded(result.content).container.frameTable.allSatisfy {
+        $0.delay.numerator * 12 == $0.delay.denominator
       })
-    let canvas = try Decoded(result.sticker.bytes).canvases[0]
+    let canvas = try Decoded(result.content).canvases[0]
     #expect(canvas.width == 64 && canvas.height == 64)
     #expect(canvas[40, 32].alpha == 0 && canvas[1, 15].alpha == 0 && canvas[1, 17].alpha == 255)
   }
@@ -129,16 +129,16 @@ extension StickerImporterTests {
     .enabled(if: OtherProgram.ffmpeg.isHere, "ffmpeg is not installed, so this test is skipped"))
   func rates() throws {
     try video("a.mp4", frames: 12, rate: "12", ["-c:v", "libx264", "-pix_fmt", "yuv420p"])
-    #expect(try columns(sticker("a.mp4").sticker.bytes) == Array(0..<12))
-    #expect(try columns(sticker("a.mp4", fps: 5).sticker.bytes) == [0, 3, 6, 9])
+    #expect(try columns(sticker("a.mp4").content) == Array(0..<12))
+    #expect(try columns(sticker("a.mp4", fps: 5).content) == [0, 3, 6, 9])
     // A GIF has at most 10 frames per second.
-    #expect(try columns(sticker("a.mp4", gif: true).sticker.bytes) == [0, 2, 4, 6, 8, 10])
+    #expect(try columns(sticker("a.mp4", gif: true).content) == [0, 2, 4, 6, 8, 10])
     try video("b.mp4", frames: 6, rate: "30000/1001", ["-c:v", "libx264", "-pix_fmt", "yuv420p"])
-    let file = try sticker("b.mp4").sticker.bytes
+    let file = try sticker("b.mp4").content
     #expect(try columns(file) == [0, 2, 4])
     #expect(
       try Decoded(file).container.frameTable.allSatisfy {
-        $0.delayNumerator * 15000 == $0.delayDenominator * 1001
+        $0.delay.numerator * 15000 == $0.delay.denominator * 1001
       })
   }
 

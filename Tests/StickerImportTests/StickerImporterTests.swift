@@ -19,9 +19,9 @@ struct StickerImporterTests {
 
   func sticker(
     _ name: String, fps: Double? = nil, gif: Bool = false, limits: DecodingLimits = .init()
-  ) throws -> StickerImporter.Result {
+  ) throws -> StickerChange {
     var fitter = StickerFitter()
-    fitter.limits = limits
+    fitter.options.limits = limits
     var importer = StickerImporter(fitter)
     importer.framesPerSecond = fps
     importer.makesGIF = gif
@@ -40,7 +40,7 @@ struct StickerImporterTests {
 
   /// The numerators and denominators of the delays of a file.
   func milliseconds(_ file: [UInt8]) throws -> [Double] {
-    try Decoded(file).container.frameTable.map(\.delayMilliseconds)
+    try Decoded(file).container.frameTable.map(\.delay.milliseconds)
   }
 
   /// Writes a still of a color.
@@ -56,15 +56,15 @@ struct StickerImporterTests {
     let file = PNGBytes.still(300, 300, [200, 0, 0, 160]) + [1, 2]
     try folder.write(file, to: "a.png")
     let result = try sticker("a.png")
-    #expect(result.sticker.bytes == file && result.remarks.isEmpty)
+    #expect(result.content == file && result.remarks.isEmpty)
   }
 
   @Test("a wide picture is scaled to 618 px and padded above and below")
   func wide() throws {
     try folder.write(PNGBytes.still(1236, 618, [200, 0, 90, 255]), to: "a.png")
     let result = try sticker("a.png")
-    #expect(result.sticker.changes == [.scaled(side: 618), .squared])
-    let canvas = try Decoded(result.sticker.bytes).canvases[0]
+    #expect(result.steps == [.scaled(side: 618), .squared])
+    let canvas = try Decoded(result.content).canvases[0]
     #expect(canvas.width == 618 && canvas.height == 618)
     // 309 px in the middle of 618: from 154 on.
     #expect(canvas[300, 153] == .clear && canvas[300, 463] == .clear)
@@ -75,7 +75,7 @@ struct StickerImporterTests {
   func small() throws {
     try folder.write(PNGBytes.still(64, 64, [200, 0, 90, 255]), to: "a.png")
     let result = try sticker("a.png")
-    #expect(try Decoded(result.sticker.bytes).canvases[0].width == 64)
+    #expect(try Decoded(result.content).canvases[0].width == 64)
     #expect(
       result.remarks == ["the canvas of 64 px will be blurred: stickers have at least 300 px"])
   }
@@ -84,8 +84,8 @@ struct StickerImporterTests {
   func jpeg() throws {
     try write(90, 400, 300, to: "a.jpg")
     let result = try sticker("a.jpg")
-    #expect(result.sticker.changes == [.imported(from: "JPEG"), .squared])
-    let decoded = try Decoded(result.sticker.bytes)
+    #expect(result.steps == [.imported(from: "JPEG"), .squared])
+    let decoded = try Decoded(result.content)
     #expect(decoded.container.format == .png)
     #expect(decoded.canvases[0][200, 0].alpha == 0 && decoded.canvases[0][200, 200] == .gray(90))
   }
@@ -97,18 +97,18 @@ struct StickerImporterTests {
         Pixel(red: UInt8(index * 40), green: 0, blue: 0, alpha: x < 100 ? 0 : x < 200 ? 200 : 90)
       }
     }
-    let delays = canvases.map { _ in CanvasAnimation.Delay(numerator: 1, denominator: 12) }
+    let delays = canvases.map { _ in Delay(numerator: 1, denominator: 12) }
     try folder.write(
-      ImageEncoder.apng(.init(canvases: canvases, delays: delays), plays: 3), to: "a.png")
+      ImageEncoder.apng(.init(canvases: canvases, delays: delays), loop: .times(3)), to: "a.png")
     let result = try sticker("a.png", gif: true)
-    let decoded = try Decoded(result.sticker.bytes)
-    #expect(decoded.container.format == .gif && decoded.container.loop?.numPlays == 3)
+    let decoded = try Decoded(result.content)
+    #expect(decoded.container.format == .gif && decoded.container.loop?.plays == 3)
     // Each frame begins at the nearest hundredth: 8.33, 16.67, 25, 33.33, 41.67 and 50.
-    #expect(try milliseconds(result.sticker.bytes) == [80, 90, 80, 80, 90, 80])
+    #expect(try milliseconds(result.content) == [80, 90, 80, 80, 90, 80])
     #expect(decoded.canvases[2][150, 0] == Pixel(red: 80, green: 0, blue: 0))
     #expect(decoded.canvases[2][250, 0].alpha == 0)
     // Only what the colors lose counts, and here they lose nothing.
-    #expect(result.sticker.quality == .perfect)
+    #expect(result.quality == .perfect)
   }
 
   @Test("the format of other files is named")
@@ -128,15 +128,15 @@ struct StickerImporterTests {
       }
       try folder.write("notes", to: "\(type)/notes.txt")
       let result = try sticker(type, fps: 8)
-      let decoded = try Decoded(result.sticker.bytes)
+      let decoded = try Decoded(result.content)
       #expect(decoded.canvases.map { $0[9, 9] } == [.gray(20), .gray(40), .gray(200)])
-      #expect(try milliseconds(result.sticker.bytes) == [125, 125, 125])
-      #expect(decoded.container.loop?.numPlays == 0)
+      #expect(try milliseconds(result.content) == [125, 125, 125])
+      #expect(decoded.container.loop?.plays == 0)
       #expect(
         result.remarks == ["the numbers of the frames jump from 2 to 10"])
     }
     #expect(
-      try milliseconds(sticker("png").sticker.bytes).map { ($0 * 3).rounded() } == [200, 200, 200])
+      try milliseconds(sticker("png").content).map { ($0 * 3).rounded() } == [200, 200, 200])
   }
 
   @Test("other pictures in a folder of frames are refused by name")

@@ -1,6 +1,6 @@
+import Basics
 import Foundation
 import StickerLint
-import Basics
 import StickerPacks
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import Basics
-import GIFReference
+import CGIF
 import ImageContainers
 import StickerLint
 import StickerPacks
@@ -84,10 +84,18 @@ struct DamageTests {
   @Test("a GIF with a changed byte is reported unless giflib accepts it too")
   func corruptGIF() throws {
     for damaged in try Self.unnoticedCorruptions(of: "animation.gif") {
-      #expect(
-        gif_reference_reads(damaged.bytes, damaged.bytes.count) != 0, "byte \(damaged.place)")
+      #expect(try Self.giflibReads(damaged.bytes), "byte \(damaged.place)")
       #expect(damaged.facts.image?.isDecoded == true)
     }
+  }
+
+  /// Whether giflib reads a whole file without an error.
+  static func giflibReads(_ bytes: [UInt8]) throws -> Bool {
+    let folder = try TemporaryFolder()
+    try folder.write(bytes, to: "a.gif")
+    guard let gif = DGifOpenFileName(folder.path + "/a.gif", nil) else { return false }
+    defer { DGifCloseFile(gif, nil) }
+    return DGifSlurp(gif) == GIF_OK
   }
 
   // JPEG has no checksums: changing a byte usually gives another valid image.

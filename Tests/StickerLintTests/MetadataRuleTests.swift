@@ -306,14 +306,14 @@ struct MetadataRuleTests {
       return Double(png.animation == nil || hidden ? frames + image : frames)
     }
     let canvases = (0..<9).map { Bitmap.disc(side: 400, step: $0) }
-    let delay = CanvasAnimation.Delay(numerator: 1, denominator: 10)
+    let delay = Delay(numerator: 1, denominator: 10)
     let animation = CanvasAnimation(canvases: canvases, delays: canvases.map { _ in delay })
     for (loose, tight) in [
       (PNGBytes.stored([canvases[0]]), try ImageEncoder.png(canvases[0])),
-      (PNGBytes.stored(canvases), try ImageEncoder.apng(animation, plays: 0)),
+      (PNGBytes.stored(canvases), try ImageEncoder.apng(animation, loop: .forever)),
       (
         PNGBytes.stored(canvases, hidden: canvases[3]),
-        try ImageEncoder.apng(animation, plays: 0, hiddenImage: canvases[3])
+        try ImageEncoder.apng(animation, loop: .forever, hiddenImage: canvases[3])
       ),
     ] {
       let found = try #require(findings(loose).first { $0.rule == "loose-compression" })

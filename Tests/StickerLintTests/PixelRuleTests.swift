@@ -491,10 +491,10 @@ struct PixelRuleTests {
       let found = findings([animation(frames, milliseconds: milliseconds)]).map(\.rule)
       #expect(found.contains("photosensitive-flash") == expected)
     }
-    let delays = [CanvasAnimation.Delay](
+    let delays = [Delay](
       repeating: .init(numerator: 3, denominator: 100), count: 5)
     let gif = try ImageEncoder.gif(
-      CanvasAnimation(canvases: frames, delays: delays), loopCount: 0)
+      CanvasAnimation(canvases: frames, delays: delays), loop: .forever)
     #expect(!findings([gif]).contains { $0.rule == "photosensitive-flash" })
   }
 

@@ -52,6 +52,22 @@ struct SharedFileTests {
     #expect(found.count { $0.file.hasSuffix("a.png") } == 5)
     #expect(found.count { $0.file.hasSuffix("b.png") } == 1)
   }
+
+  @Test("have each problem of a frame once, except for the first, which has all")
+  func repeatedFrames() async throws {
+    let folder = try TemporaryFolder()
+    // Two frames that extend beyond the canvas.
+    let controls = (0..<2).flatMap { PNGBytes.frameControl($0, 400, 300) }
+    try folder.write(
+      PNGBytes.signature + PNGBytes.header(300, 300) + PNGBytes.animationControl(frames: 2)
+        + controls + PNGBytes.chunk("IEND"), to: "Pack/a.png")
+    try folder.link("Pack/b.png", to: "a.png")
+    let packs = try PackDiscovery(at: [FilePath(folder.path + "/Pack")]).packs
+    let found = try await Linter(jobs: 1).lint(packs).findings
+      .filter { $0.rule == "apng-frame-area" }
+    #expect(found.count { $0.file.hasSuffix("a.png") } == 2)
+    #expect(found.count { $0.file.hasSuffix("b.png") } == 1)
+  }
 }
 
 /// A number that several threads count.

@@ -79,14 +79,15 @@ struct StickerBundleTests {
         sha256: String(repeating: "a", count: 64))
     }
     let delays = [
-      Manifest.Delay(numerator: 1, denominator: 30), Manifest.Delay(numerator: 0, denominator: 1),
+      Delay(numerator: 1, denominator: 30), Delay(numerator: 0, denominator: 1),
     ]
     var manifest = Manifest(
       name: "Pack", gridSize: .small,
       stickers: [
         Manifest.Sticker(
           id: "a", label: nil, emoji: ["👋"], format: "apng", animated: true,
-          animation: Manifest.Animation(delays: delays, plays: 0), scales: [3, 2, 1].map(image))
+          animation: Manifest.Animation(delays: delays, loop: .forever),
+          scales: [3, 2, 1].map(image))
       ])
     (manifest.id, manifest.version, manifest.author) = ("com.example.a", "1.2", "Ann")
     (manifest.license, manifest.cover) = ("CC0-1.0", "a")

@@ -70,7 +70,7 @@ struct PackConfigurationTests {
       stickers.map(\.sequence?.timing) == [.fps(15), .fps(12.5), .duration(1.5), nil])
     #expect(stickers.map(\.sequence?.repetitions) == [0, 2, 0, nil])
     // An APNG counts the first time, too.
-    #expect(stickers.map(\.sequence?.plays) == [0, 3, 0, nil])
+    #expect(stickers.map(\.sequence?.loop) == [.forever, .times(3), .forever, nil])
     #expect(stickers.map(\.sequence?.form) == [.apng, .sequence, .apng, nil])
   }
 

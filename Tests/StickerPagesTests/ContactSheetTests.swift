@@ -64,9 +64,9 @@ struct ContactSheetTests {
   /// An animation of two colors, which are shown for some milliseconds each.
   func blinking(_ first: UInt8, _ second: UInt8, milliseconds: Int) throws -> [UInt8] {
     let canvases = [first, second].map { Bitmap(width: 300, height: 300, filledWith: .gray($0)) }
-    let delay = CanvasAnimation.Delay(numerator: milliseconds, denominator: 1000)
+    let delay = Delay(numerator: milliseconds, denominator: 1000)
     return try ImageEncoder.apng(
-      .init(canvases: canvases, delays: [delay, delay]), plays: 0)
+      .init(canvases: canvases, delays: [delay, delay]), loop: .forever)
   }
 
   func animatedSheet() async throws -> Decoded {
@@ -85,7 +85,7 @@ struct ContactSheetTests {
     let sheet = try await animatedSheet()
     // The changes at 100, 200, 250, 300 and 400 ms.
     #expect(
-      sheet.container.frameTable.map(\.delayMilliseconds.rounded) == [100, 100, 50, 50, 100, 100])
+      sheet.container.frameTable.map(\.delay.milliseconds.rounded) == [100, 100, 50, 50, 100, 100])
     // The centers of the first background of three stickers in a row.
     let shown = sheet.canvases.map { canvas in [0, 1, 2].map { canvas[100 + $0 * 512, 172] } }
     let red = Pixel(red: 200, green: 0, blue: 90)
@@ -100,9 +100,9 @@ struct ContactSheetTests {
   func clamped() async throws {
     try folder.write(blinking(10, 20, milliseconds: 20), to: "Pack/a.png")
     #expect(
-      try await animatedSheet().container.frameTable.map(\.delayMilliseconds.rounded) == [50, 50])
+      try await animatedSheet().container.frameTable.map(\.delay.milliseconds.rounded) == [50, 50])
     try folder.write(blinking(10, 20, milliseconds: 4000), to: "Pack/b.png")
-    let delays = try await animatedSheet().container.frameTable.map(\.delayMilliseconds)
+    let delays = try await animatedSheet().container.frameTable.map(\.delay.milliseconds)
     #expect(delays.reduce(0, +).rounded() == 6000)
     #expect(delays.allSatisfy { $0 > 49 })
   }

@@ -102,7 +102,7 @@ struct MaskTests {
     try folder.write(
       ImageEncoder.apng(
         CanvasAnimation(canvases: canvases, delays: [.init(seconds: 0.2), .init(seconds: 0.2)]),
-        plays: 0), to: "Pack/a.png")
+        loop: .forever), to: "Pack/a.png")
     let result = try await Linter(jobs: 1).lint(
       try PackDiscovery(at: ["\(folder.path)/Pack"]).packs)
     let masks = try await result.masks(limits: .init(), jobs: 1)

@@ -111,7 +111,7 @@ struct PreviewContentsTests {
       #expect(frames.map { $0["played"] as? Double } == played)
       #expect(sticker["plays"] as? Int == plays)
       let decoded = try ImageDecoder.frames(of: try preview.image(name))
-      #expect(decoded.map(\.delayMilliseconds) == played)
+      #expect(decoded.map(\.delay.milliseconds) == played)
       #expect(try ImageDecoder(try preview.image(name)).loop == .times(plays))
     }
   }

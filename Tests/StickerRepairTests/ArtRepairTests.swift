@@ -136,7 +136,7 @@ struct ArtRepairTests {
   func noOutlines() async throws {
     // The second one is cut off at the bottom.
     let pack = try Self.pack([
-      ("a.png", Sketch(Sketch.Art { $0.fill = 0xFFFFFF })),
+      ("a.png", Sketch(Sketch.Art { $0.lower = 0xFFFFFF })),
       (
         "b.png",
         Sketch(

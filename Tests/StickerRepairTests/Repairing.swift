@@ -3,6 +3,7 @@ import Foundation
 import ImageCodecs
 import Pixels
 import RuleExamples
+import StickerFiles
 import StickerLint
 import StickerPacks
 import StickerRepair

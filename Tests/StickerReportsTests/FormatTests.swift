@@ -26,14 +26,14 @@ struct FormatTests {
     let suppressed = Findings.result(
       [("a.png", .error), ("b.png", .place)], suppressed: ["empty-file": "On purpose."])
     for result in [mixed, suppressed, Findings.many] {
-      let lines = try objects(JSONLinesReport.bytes(of: ReportContents(result)))
+      let lines = try objects(ReportContents(result).bytes(as: .jsonl))
       let document = try #require(
-        try JSONSerialization.jsonObject(with: Data(JSONReport.bytes(of: ReportContents(result))))
+        try JSONSerialization.jsonObject(with: Data(ReportContents(result).bytes(as: .json)))
           as? [String: Any])
       let findings = try #require(document["findings"] as? [NSDictionary])
       #expect(lines == findings)
     }
-    #expect(try JSONLinesReport.bytes(of: ReportContents(Findings.none)) == [])
+    #expect(try ReportContents(Findings.none).bytes(as: .jsonl) == [])
   }
 
   // MARK: JUnit
@@ -204,7 +204,7 @@ struct FormatTests {
 
   func violations(_ result: LintResult) throws -> [Violation] {
     try JSONDecoder().decode(
-      [Violation].self, from: Data(GitLabReport.bytes(of: ReportContents(result))))
+      [Violation].self, from: Data(ReportContents(result).bytes(as: .gitlab)))
   }
 
   @Test("the GitLab report has all required fields and unique fingerprints")
@@ -230,16 +230,16 @@ struct FormatTests {
   /// All reports for programs, by format.
   static func all(_ result: LintResult) throws -> [String: String] {
     [
-      "json": String(decoding: try JSONReport.bytes(of: ReportContents(result)), as: UTF8.self),
+      "json": String(decoding: try ReportContents(result).bytes(as: .json), as: UTF8.self),
       "jsonl": String(
-        decoding: try JSONLinesReport.bytes(of: ReportContents(result)), as: UTF8.self),
+        decoding: try ReportContents(result).bytes(as: .jsonl), as: UTF8.self),
       "sarif": String(
-        decoding: try SARIFReport.bytes(of: ReportContents(result, version: "1.2.3")), as: UTF8.self
+        decoding: try ReportContents(result, version: "1.2.3").bytes(as: .sarif), as: UTF8.self
       ),
       "junit": JUnitReport.text(of: ReportContents(result)),
       "checkstyle": CheckstyleReport.text(of: ReportContents(result)),
       "github": GitHubReport.text(of: ReportContents(result)),
-      "gitlab": String(decoding: try GitLabReport.bytes(of: ReportContents(result)), as: UTF8.self),
+      "gitlab": String(decoding: try ReportContents(result).bytes(as: .gitlab), as: UTF8.self),
       "xcode": XcodeReport.text(of: ReportContents(result), in: "/packs"),
     ]
   }

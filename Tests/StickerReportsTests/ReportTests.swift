@@ -70,7 +70,7 @@ struct ReportTests {
 
   @Test("JSON has numbers, a stable order and a newline at its end")
   func json() throws {
-    let bytes = try JSONReport.bytes(of: ReportContents(result()))
+    let bytes = try ReportContents(result()).bytes(as: .json)
     #expect(bytes.last == 0x0A)
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
@@ -89,12 +89,12 @@ struct ReportTests {
     let sizes = try #require(findings.first { $0["rule"] as? String == "mixed-sizes" })
     #expect(sizes["related"] as? [String] == ["Pack/b\u{1B}[31m.png"])
     #expect(Set(findings.compactMap { $0["fingerprint"] as? String }).count == 5)
-    #expect(try JSONReport.bytes(of: ReportContents(result())) == bytes)
+    #expect(try ReportContents(result()).bytes(as: .json) == bytes)
   }
 
   @Test("JSON has the regions of a finding")
   func regions() throws {
-    let bytes = try JSONReport.bytes(of: ReportContents(Findings.onArt))
+    let bytes = try ReportContents(Findings.onArt).bytes(as: .json)
     let document = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
     let findings = try #require(document?["findings"] as? [[String: Any]])
     let regions = try #require(findings.first?["regions"] as? [[String: Any]])
@@ -102,7 +102,7 @@ struct ReportTests {
     #expect(
       regions.map { $0["area"] as? [String: Int] }
         == [["x": 3, "y": 4, "width": 5, "height": 6], nil])
-    let clean = try JSONReport.bytes(of: ReportContents(result()))
+    let clean = try ReportContents(result()).bytes(as: .json)
     #expect(!String(decoding: clean, as: UTF8.self).contains("regions"))
   }
 
@@ -126,7 +126,8 @@ struct ReportTests {
   @Test("an explanation has all parts of a rule in lines of at most 80 characters")
   func explanation() throws {
     for rule in Rule.all {
-      let text = RuleReport.explanation(of: rule, style: .plain)
+      let text = RuleReport.explanation(
+        of: rule, fixedBy: { "fix (\($0))" }, style: .plain)
       let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       let parts =
         [rule.id, rule.title, rule.rationale, rule.severityReason, rule.fix, rule.source]

@@ -103,7 +103,7 @@ struct SARIFTests {
 
   static func run(_ result: LintResult, address: String? = nil) throws -> Run {
     let contents = ReportContents(result, version: "1.2.3", address: address)
-    let bytes = try SARIFReport.bytes(of: contents)
+    let bytes = try contents.bytes(as: .sarif)
     let log = try JSONDecoder().decode(Log.self, from: Data(bytes))
     #expect(log.version == "2.1.0")
     #expect(log.runs.count == 1)
@@ -312,7 +312,7 @@ struct SARIFTests {
       results.map(\.place.artifactLocation.uri) == ["Pack/a.png", "Pack/b.png", "Pack/c.png"])
     #expect(Set(results.compactMap(\.fingerprint)).count == 3)
     let gitlab = String(
-      decoding: try GitLabReport.bytes(of: ReportContents(unlabeled())), as: UTF8.self)
+      decoding: try ReportContents(unlabeled()).bytes(as: .gitlab), as: UTF8.self)
     for result in results { #expect(gitlab.contains(try #require(result.fingerprint))) }
     // The other formats have one finding with all names.
     let contents = ReportContents(unlabeled())
@@ -369,7 +369,7 @@ struct SARIFTests {
     let driver = try Self.run(Findings.none).tool.driver
     #expect(driver.informationUri == nil)
     #expect(driver.rules.allSatisfy { $0.helpUri == nil })
-    let bytes = try SARIFReport.bytes(of: ReportContents(Findings.none, address: nil))
+    let bytes = try ReportContents(Findings.none, address: nil).bytes(as: .sarif)
     #expect(!String(decoding: bytes, as: UTF8.self).contains("Uri\":null"))
   }
 }

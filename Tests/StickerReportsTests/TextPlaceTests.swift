@@ -24,7 +24,7 @@ struct TextPlaceTests {
     let run = try SARIFTests.run(result)
     #expect(run.results.map(\.place.region) == [["startLine": 3, "startColumn": 5]])
     let text = String(
-      decoding: try SARIFReport.bytes(of: ReportContents(result, version: "1")), as: UTF8.self)
+      decoding: try ReportContents(result, version: "1").bytes(as: .sarif), as: UTF8.self)
     #expect(text.contains(#""columnKind" : "unicodeCodePoints""#))
   }
 
@@ -36,14 +36,14 @@ struct TextPlaceTests {
       try XMLTree(CheckstyleReport.text(of: ReportContents(result))).all("error").first)
     #expect(error.attributes["line"] == "3")
     #expect(error.attributes["column"] == "5")
-    let gitlab = String(decoding: try GitLabReport.bytes(of: ReportContents(result)), as: UTF8.self)
+    let gitlab = String(decoding: try ReportContents(result).bytes(as: .gitlab), as: UTF8.self)
     #expect(gitlab.contains(#""begin" : 3"#))
   }
 
   @Test("JSON also has the path of the value")
   func json() throws {
     let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(JSONReport.bytes(of: ReportContents(result))))
+      try JSONSerialization.jsonObject(with: Data(ReportContents(result).bytes(as: .json)))
         as? [String: Any])
     let finding = try #require((document["findings"] as? [[String: Any]])?.first)
     let place = try #require(finding["place"] as? NSDictionary)

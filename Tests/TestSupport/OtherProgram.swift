@@ -16,11 +16,16 @@ package struct OtherProgram: Sendable {
   package static let git = OtherProgram("git", test: ["--version"])
   /// Node.js.
   package static let node = OtherProgram("node", test: ["--version"])
+  /// The TypeScript compiler, which checks JavaScript.
+  package static let tsc = OtherProgram("tsc", test: ["--version"])
 
   /// The decoder of WebP.
   package static let dwebp = OtherProgram("dwebp", test: ["-version"])
   /// FFmpeg.
   package static let ffmpeg = OtherProgram("ffmpeg", test: ["-version"])
+
+  /// A program that is there.
+  package init(_ file: URL) { (name, isHere) = (file.path, true) }
 
   private init(_ name: String, test arguments: [String]) {
     self.name = name

@@ -16,8 +16,6 @@ package struct Program: Sendable {
 
   /// The command-line tool.
   package static let stickerpack = Program("stickerpack")
-  /// The program that writes the samples.
-  package static let drawSamples = Program("DrawSamples")
   /// The program that runs the shim with each allocation failing in turn.
   package static let allocationFaults = Program("AllocationFaults")
 

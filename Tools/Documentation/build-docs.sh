@@ -30,6 +30,8 @@ module() {
   "$extract" -module-name "$name" -target "$target" "$@" -I "$build/Modules" \
     -Xcc "-fmodule-map-file=$build/CImageShim.build/module.modulemap" \
     -Xcc "-fmodule-map-file=$build/CFolderSwap.build/module.modulemap" \
+    -Xcc "-fmodule-map-file=$build/CResources.build/module.modulemap" \
+    -Xcc "-fmodule-map-file=$build/CSHA256.build/module.modulemap" \
     -minimum-access-level public -skip-synthesized-members \
     "-experimental-allowed-reexported-modules=$reexported" -output-dir "$graphs/$name"
   "$docc" convert "Sources/$name/$name.docc" --additional-symbol-graph-dir "$graphs/$name" \
@@ -37,8 +39,8 @@ module() {
     --warnings-as-errors --output-path "$output/$name.doccarchive"
 }
 
-module StickerManifest "" "$@"
-module ImageCodecs ImageContainers,Pixels "$@"
-module StickerLint ImageContainers,StickerPacks "$@"
-module StickerBuild StickerProject "$@"
+module StickerManifest Timing "$@"
+module ImageCodecs ImageContainers,Pixels,Timing "$@"
+module StickerTasks \
+  ImageContainers,StickerBuild,StickerBundles,StickerFiles,StickerFit,StickerLint,StickerPacks,StickerProject,StickerReports,Timing "$@"
 echo "Documentation: $output/*.doccarchive"

@@ -7,8 +7,8 @@ import Pixels
 ///
 /// Standard input has one path per line. The output for each is a line of JSON for the file
 /// (`Header`), then for each canvas a line of JSON (`Canvas`) and the raw samples, then a line of
-/// JSON at the end (`End`). Only one file is in memory at a time. With `--reference`, libpng decodes all
-/// PNG images.
+/// JSON at the end (`End`). Only one file is in memory at a time. With `--reference`, libpng and
+/// giflib decode the images.
 @main
 enum DumpCanvases {
   struct Header: Encodable {
@@ -47,7 +47,7 @@ enum DumpCanvases {
 
   static func main() throws {
     var limits = DecodingLimits()
-    if CommandLine.arguments.contains("--reference") { limits.decoder = .reference }
+    if CommandLine.arguments.contains("--reference") { limits.usesReferenceDecoders = true }
     while let path = readLine() {
       do {
         let bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
@@ -73,7 +73,7 @@ enum DumpCanvases {
     header.height = container.canvas?.height
     header.isAnimated = decoder.isAnimated
     if decoder.isAnimated {
-      header.delays = container.frameTable.map { [$0.delayNumerator, $0.delayDenominator] }
+      header.delays = container.frameTable.map { [$0.delay.numerator, $0.delay.denominator] }
       switch container.loop {
       case .forever: header.plays = 0
       case .times(let count): header.plays = count

@@ -11,6 +11,7 @@ from archives import File
 # not listed: read its license first.
 EXPRESSIONS = {
     "gcc-12": "GPL-3.0-or-later WITH GCC-exception-3.1",
+    "giflib": "MIT AND ISC",
     "glibc": "LGPL-2.1-or-later",
     "jpeg-turbo": "IJG AND BSD-3-Clause AND Zlib",
     "libdeflate": "MIT",

@@ -1,12 +1,13 @@
+import Foundation
+import ImageCodecs
+import ImageContainers
+import Pixels
+
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
-import Foundation
-import ImageCodecs
-import ImageContainers
-import Pixels
 
 /// Resamples or encodes raw canvases and prints the CPU seconds of the loop, for `make bench`.
 ///
@@ -87,7 +88,8 @@ enum TimePixels {
       let result =
         try art.format == .apng
         ? optimizer.apng(
-          art.animation, plays: art.plays ?? 0, hiddenImage: art.hiddenImage, colors: art.colors)
+          art.animation, loop: art.loop ?? .forever, hiddenImage: art.hiddenImage,
+          colors: art.colors)
         : optimizer.png(art.animation.canvases[0], colors: art.colors)
       clocks += clock() - start
       print(path, file.count, result.count)

@@ -1,10 +1,6 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibraries
+
+// Unsafe: system calls. `withCString` terminates the path, which is used during the call only.
 
 /// Reads regular files. Opening a pipe or a device never blocks.
 package enum FileReading {

@@ -1,10 +1,7 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibraries
+
+// Unsafe: system calls. `withCString` terminates the path, which is used during the call only.
+// The memory that `realpath` returns is copied and freed.
 
 /// What the system reports about a file without reading it. While it is the same, so are the bytes.
 package struct FileStatus: Sendable, Equatable {

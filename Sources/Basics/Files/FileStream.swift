@@ -1,10 +1,6 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibraries
+
+// Unsafe: `read` and `write` get the rest of a buffer and its size. A path is used during the call only.
 
 /// Reads and writes open files, pipes and devices to the end, however many system calls that takes.
 package enum FileStream {

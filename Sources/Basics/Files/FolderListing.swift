@@ -1,10 +1,6 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibraries
+
+// Unsafe: the name of an entry ends with 0 and is copied before the next `readdir`.
 
 /// The entries of a folder in natural order, without hidden ones.
 package struct FolderListing {

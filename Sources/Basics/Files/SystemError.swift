@@ -1,15 +1,6 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import SystemLibraries
+
+// Unsafe: `strerror` returns a terminated text, which is copied at once.
 
 /// Describes errors of the operating system, as part of a sentence.
 package enum SystemError {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import SystemLibraries
 
 /// The JSON style of every file that this project writes: sorted keys, two spaces, `"key" : value` as
 /// in Xcode, and a newline at the end. Equal values have equal bytes.

@@ -54,6 +54,13 @@ void cis_deflate(
 void cis_deflate_smallest(
   const uint8_t *bytes, size_t count, cis_outcome *outcome, cis_buffer *stream);
 
+/// Decodes the image at the start of a GIF without a palette to one index per pixel, in the order of the stored
+/// rows. Fails unless every row can be read. `indices`: `capacity` bytes, at least one per pixel; undefined
+/// after a failure.
+void cis_gif_decode(
+  const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *indices,
+  size_t capacity, cis_outcome *outcome);
+
 /// Decodes a JPEG of a known size to RGBA with alpha 255, CMYK and YCCK converted, orientation as
 /// stored. `pixels`: `capacity` bytes, enough for every sample; undefined after a failure.
 void cis_jpeg_decode(

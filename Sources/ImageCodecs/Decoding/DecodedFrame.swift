@@ -1,4 +1,5 @@
 public import Pixels
+public import Timing
 
 /// A frame of an image as a viewer shows it.
 public struct DecodedFrame: Sendable, Equatable {
@@ -8,6 +9,6 @@ public struct DecodedFrame: Sendable, Equatable {
   public var index: Int
   /// A part of the canvas that contains all changes since the previous frame; nil without any.
   package var changedArea: PixelRect?
-  /// How long the frame is shown, in milliseconds, unrounded; 0 for a still image.
-  public var delayMilliseconds: Double
+  /// How long the frame is shown, exactly as the file states it; 0 for a still image.
+  public var delay: Delay
 }

@@ -6,6 +6,8 @@ internal import Pixels
 struct GIFDecoding {
   let container: GIFContainer
   let bytes: [UInt8]
+  /// Whether giflib decodes complete images.
+  let usesReference: Bool
 
   /// Draws as much of a frame as its data has, clipped to the canvas, and returns what is wrong
   /// with the data.
@@ -29,7 +31,14 @@ struct GIFDecoding {
           .corrupt, at: place, "invalid LZW minimum code size: expected 2 to 8, found \(codeSize)",
           measured: Quantity(codeSize, .value), limit: Quantity(8, .value)))
     }
-    let decoded = LZWDecoder(bytes[frame.data], pixels: width * height)
+    var decoded = LZWDecoder(bytes[frame.data], pixels: width * height)
+    if usesReference, decoded.isComplete, defects.isEmpty {
+      do {
+        decoded.replaceIndices(try ReferenceGIFDecoder.indices(of: frame, in: bytes))
+      } catch {
+        defects.append(Defect(.corrupt, at: place, "giflib cannot decode the image: \(error)"))
+      }
+    }
     if let defect = Self.defect(of: decoded, at: place) { defects.append(defect) }
     if let stray = paint(decoded, frame, palette, on: &canvas) {
       let colors = palette.count / 3
@@ -83,7 +92,7 @@ struct GIFDecoding {
       var target = (y * canvasWidth + entry.x) * 4
       for position in start..<min(start + visible, decoded.count) {
         let color = table[Int(indices[position])]
-        if color != 0 { samples.storePixel(color, at: target) }
+        if color != 0 { samples.storePixelWord(color, at: target) }
         target &+= 4
       }
     }
@@ -109,15 +118,5 @@ struct GIFDecoding {
     [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { start, step in
       Array(stride(from: start, to: height, by: step))
     }
-  }
-}
-
-extension MutableSpan where Element == UInt8 {
-  /// Stores a pixel, red in its lowest byte.
-  @inline(__always)
-  fileprivate mutating func storePixel(_ pixel: UInt32, at index: Int) {
-    // The store checks its bounds. The bytes are unsafe only for types with invalid bit patterns.
-    var bytes = unsafe mutableBytes
-    bytes.storeBytes(of: pixel.littleEndian, toByteOffset: index, as: UInt32.self)
   }
 }

@@ -1,13 +1,14 @@
+internal import Basics
 public import ImageContainers
 public import Pixels
-internal import Basics
+public import Timing
 
 /// Decodes an image frame by frame into the full canvases that a viewer shows. A still image has
 /// one frame.
 ///
 ///     var decoder = try ImageDecoder(bytes)
 ///     while let frame = try decoder.nextFrame() {
-///       show(frame.canvas, milliseconds: frame.delayMilliseconds)
+///       show(frame.canvas, milliseconds: frame.delay.milliseconds)
 ///     }
 ///
 /// `nextFrame()` throws at the first damage. Decoding is synchronous and may take seconds: call it on
@@ -55,10 +56,12 @@ public struct ImageDecoder {
       case .jpeg: false
       }
     if case .png(let png) = container {
+      let isReference = limits.usesReferenceDecoders && !png.isAppleOptimized
       pngDecoder =
-        switch limits.decoder {
-        case .reference where !png.isAppleOptimized: ReferencePNGDecoder(png, bytes: bytes)
-        case .fast, .reference: FastPNGDecoder(png, bytes: bytes)
+        if isReference {
+          ReferencePNGDecoder(png, bytes: bytes)
+        } else {
+          FastPNGDecoder(png, bytes: bytes)
         }
     }
     compositor = FrameCompositor(
@@ -71,6 +74,9 @@ public struct ImageDecoder {
   public var canvasSize: CanvasSize? { container.canvas }
   /// How often viewers play the animation; nil for a still image.
   public var loop: LoopCount? { isAnimated ? container.loop : nil }
+
+  /// The file's color information, for an encoder. Reading it takes as long as decompressing its profile.
+  public var colors: ColorDescription { ColorDescription(of: container, bytes: bytes) }
 
   /// Decodes all frames of an image. All canvases are in memory at the same time.
   ///
@@ -121,7 +127,7 @@ public struct ImageDecoder {
     defer { index += 1 }
     return DecodedFrame(
       canvas: canvas, index: index, changedArea: changedArea,
-      delayMilliseconds: isAnimated ? frames[index].delayMilliseconds : 0)
+      delay: isAnimated ? frames[index].delay : .zero)
   }
 
   /// Decodes as much as possible of the static image of an animation that does not show it; nil if
@@ -224,7 +230,8 @@ public struct ImageDecoder {
       fail(defect, &defects)
       return nil
     }
-    let decoding = GIFDecoding(container: gif, bytes: bytes)
+    let decoding = GIFDecoding(
+      container: gif, bytes: bytes, usesReference: limits.usesReferenceDecoders)
     var found: [Defect] = []
     let shown = compositor.show(entry) { found = decoding.draw(frame, on: &$0) }
     for defect in found { defects.note(defect) }

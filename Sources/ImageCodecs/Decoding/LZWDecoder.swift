@@ -45,6 +45,15 @@ package struct LZWDecoder {
     for index in count..<min(count + 7, pixels) { indices[index] = 0 }
   }
 
+  /// Whether every pixel has an index.
+  var isComplete: Bool { count == indices.count }
+
+  /// Uses the indices of another decoder instead.
+  mutating func replaceIndices(_ other: [UInt8]) {
+    indices = other
+    highestIndex = Int(other.max() ?? 0)
+  }
+
   /// Returns the contents of sub-blocks without their lengths.
   private static func joined(_ blocks: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
@@ -146,7 +155,7 @@ extension Span where Element == UInt8 {
     guard index &+ 8 <= count else {
       return (index..<count).reversed().reduce(0) { $0 << 8 | UInt64(self[$1]) }
     }
-    // The load checks its bounds. It is unsafe only for types with invalid bit patterns.
+    // Unsafe: only for types with invalid bit patterns. The load checks its bounds.
     return UInt64(
       littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
   }
@@ -162,7 +171,7 @@ extension MutableSpan where Element == UInt8 {
       var bytes = unsafe mutableBytes
       var offset = 0
       while offset < count {
-        // The accesses check their bounds. They are unsafe only for types with invalid bit patterns.
+        // Unsafe: only for types with invalid bit patterns. The accesses check their bounds.
         let eight = unsafe bytes.unsafeLoadUnaligned(
           fromByteOffset: start &+ offset, as: UInt64.self)
         bytes.storeBytes(of: eight, toByteOffset: place &+ offset, as: UInt64.self)

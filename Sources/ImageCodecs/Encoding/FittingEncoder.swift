@@ -1,4 +1,5 @@
 package import Pixels
+package import Timing
 
 /// Encodes images in at most a number of bytes, with as little loss as possible.
 ///
@@ -10,12 +11,9 @@ package struct FittingEncoder {
     case png(prefersPalette: Bool)
     /// Frames are in full color if they fit, because some viewers play palettes incorrectly.
     ///
-    /// - Parameters:
-    ///   - plays: how many times it plays; 0 is forever.
-    ///   - hiddenImage: a static image that is not a frame.
-    case apng(plays: Int, hiddenImage: Bitmap?)
-    /// - Parameter loopCount: the count of the loop block; nil for no loop block.
-    case gif(loopCount: Int?)
+    /// - Parameter hiddenImage: a static image that is not a frame.
+    case apng(LoopCount, hiddenImage: Bitmap?)
+    case gif(LoopCount)
     case jpeg
   }
 
@@ -140,7 +138,7 @@ package struct FittingEncoder {
 
   /// - Parameter canvases: those of `FittedImage`.
   private func bytes(
-    of canvases: CanvasList, _ delays: [CanvasAnimation.Delay], palette: [Pixel]?,
+    of canvases: CanvasList, _ delays: [Delay], palette: [Pixel]?,
     _ effort: ImageEncoder.Effort
   ) throws(ImageError) -> [UInt8] {
     let frames = canvases.selecting(delays.indices)
@@ -155,14 +153,12 @@ package struct FittingEncoder {
     case .png where effort == .quick:
       return try PNGEncoding.still(frames[0], layout: layout, colors)
     case .png: return try optimizer.png(frames[0], colors: colors)
-    case .apng(let plays, _) where effort == .quick:
+    case .apng(let loop, _) where effort == .quick:
       return try PNGEncoding.animation(
-        animation, layout: layout, plays: plays, hiddenImage: hiddenImage, colors, jobs: jobs)
-    case .apng(let plays, _):
-      return try optimizer.apng(
-        animation, plays: plays, hiddenImage: hiddenImage, colors: colors)
-    case .gif(let loopCount):
-      return try GIFEncoding.encode(animation, loopCount: loopCount, colors)
+        animation, layout: layout, loop: loop, hiddenImage: hiddenImage, colors, jobs: jobs)
+    case .apng(let loop, _):
+      return try optimizer.apng(animation, loop: loop, hiddenImage: hiddenImage, colors: colors)
+    case .gif(let loop): return try GIFEncoding.encode(animation, loop: loop, colors)
     case .jpeg: return try ImageEncoder.jpeg(frames[0], colors: colors)
     }
   }
@@ -172,7 +168,7 @@ package struct FittingEncoder {
 private struct FittedImage {
   /// The canvases, then the hidden image if there is one.
   let canvases: CanvasList
-  let delays: [CanvasAnimation.Delay]
+  let delays: [Delay]
   /// Whether a palette needs a transparent color even if all pixels are visible: frames use it for
   /// pixels that do not change.
   private let isAnimated: Bool

@@ -1,4 +1,5 @@
 public import Pixels
+public import Timing
 
 /// Encodes canvases in the sticker formats.
 public enum ImageEncoder {
@@ -6,12 +7,12 @@ public enum ImageEncoder {
   ///
   /// - Parameters:
   ///   - bitmap: the image, with sides of at least 1 px.
-  ///   - colors: the color information to store; none means sRGB.
+  ///   - colors: the color information to store, of a PNG; none means sRGB.
   /// - Throws: `codecFailed` if a side is out of range.
   public static func png(
     _ bitmap: Bitmap, colors: ColorDescription = .init()
   ) throws(ImageError) -> [UInt8] {
-    try PNGEncoding.still(bitmap, colors)
+    try PNGEncoding.still(bitmap, colors.describing([bitmap]))
   }
 
   /// Encodes an animated PNG whose frames store only the changed area.
@@ -21,24 +22,25 @@ public enum ImageEncoder {
   ///
   /// - Parameters:
   ///   - animation: the canvases and their delays.
-  ///   - plays: how many times it plays, 0 to 2,147,483,647; 0 is forever.
+  ///   - loop: how often it plays, at most 2,147,483,647 times.
   ///   - hiddenImage: a static image that is not a frame, for viewers that do not play animations.
-  ///   - colors: the color information to store; none means sRGB.
+  ///   - colors: the color information to store, of a PNG; none means sRGB.
   ///   - effort: how much time is spent on a smaller file. Does not affect the pixels.
   /// - Throws: `codecFailed` if a side is out of range.
   public static func apng(
-    _ animation: CanvasAnimation, plays: Int, hiddenImage: Bitmap? = nil,
+    _ animation: CanvasAnimation, loop: LoopCount, hiddenImage: Bitmap? = nil,
     colors: ColorDescription = .init(), effort: Effort = .quick
   ) throws(ImageError) -> [UInt8] {
+    let colors = colors.describing(animation.canvases).describing(hiddenImage.map { [$0] } ?? [])
     if effort == .quick {
       return try PNGEncoding.animation(
-        animation, plays: plays, hiddenImage: hiddenImage, colors, jobs: 1)
+        animation, loop: loop, hiddenImage: hiddenImage, colors, jobs: 1)
     }
     var optimizer = LosslessOptimizer()
     optimizer.effort = effort
     optimizer.allowsPalette = false
     optimizer.mergesFrames = false
-    return try optimizer.apng(animation, plays: plays, hiddenImage: hiddenImage, colors: colors)
+    return try optimizer.apng(animation, loop: loop, hiddenImage: hiddenImage, colors: colors)
   }
 
   /// How much time the encoder spends on a smaller file.
@@ -53,19 +55,21 @@ public enum ImageEncoder {
     case maximum
   }
 
-  /// Encodes a GIF with one palette of at most 255 colors and without partial transparency.
+  /// Encodes a GIF without partial transparency, with one palette for all frames.
+  ///
+  /// If the canvases have more than 255 colors, each frame has a palette of its own. Only if the changes in a
+  /// frame have more than that, all canvases are reduced to 255 colors.
   ///
   /// - Parameters:
   ///   - animation: the canvases, with sides of 1 to 65,535 px, and their delays, which are rounded to
   ///     hundredths of a second.
-  ///   - loopCount: the count of the loop block, 0 to 65,535: the repetitions after the first play, 0
-  ///     for forever; nil for no loop block, which plays once.
-  ///   - colors: the color information to store; none means sRGB.
+  ///   - loop: how often it plays, at most 65,536 times. A single play has no loop block.
+  ///   - colors: the color information to store, of a GIF; none means sRGB.
   /// - Throws: `codecFailed` if a side is out of range.
   public static func gif(
-    _ animation: CanvasAnimation, loopCount: Int?, colors: ColorDescription = .init()
+    _ animation: CanvasAnimation, loop: LoopCount, colors: ColorDescription = .init()
   ) throws(ImageError) -> [UInt8] {
-    try GIFEncoding.encode(animation, loopCount: loopCount, colors)
+    try GIFEncoding.encode(animation, loop: loop, colors, maximumColors: nil)
   }
 
   /// Encodes a GIF in fewer colors and bytes.
@@ -76,14 +80,12 @@ public enum ImageEncoder {
   ///     was, if that makes the file smaller, in codes of gray, at least 0. It does not accumulate.
   ///   - show: called with each canvas that the file shows.
   package static func gif(
-    _ animation: CanvasAnimation, loopCount: Int?, maximumColors: Int, tolerance: Float,
-    colors: ColorDescription, show: (Bitmap) -> Void
+    _ animation: CanvasAnimation, loop: LoopCount, maximumColors: Int, tolerance: Float,
+    colors: ColorDescription, show: @escaping (Bitmap) -> Void
   ) throws(ImageError) -> [UInt8] {
-    try withoutActuallyEscaping(show) { show throws(ImageError) in
-      try GIFEncoding.encode(
-        animation, loopCount: loopCount, colors, maximumColors: maximumColors,
-        tolerance: tolerance, show: show)
-    }
+    try GIFEncoding.encode(
+      animation, loop: loop, colors, maximumColors: maximumColors, tolerance: tolerance,
+      show: show)
   }
 
   /// Encodes a baseline JPEG without chroma subsampling. Ignores alpha.
@@ -91,7 +93,7 @@ public enum ImageEncoder {
   /// - Parameters:
   ///   - bitmap: the image, with sides of 1 to 65,500 px.
   ///   - quality: libjpeg's quality, 1 to 100.
-  ///   - colors: the color information to store; none means sRGB.
+  ///   - colors: the color information to store, of a JPEG; none means sRGB.
   /// - Throws: `codecFailed` if a side is out of range.
   public static func jpeg(
     _ bitmap: Bitmap, quality: Int = 90, colors: ColorDescription = .init()

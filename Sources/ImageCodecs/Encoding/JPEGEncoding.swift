@@ -8,7 +8,7 @@ enum JPEGEncoding {
     var jpeg = try Shim.encodeJPEG(
       bitmap.samples, width: bitmap.width, height: bitmap.height, quality: quality)
     // libjpeg writes SOI and a JFIF segment of 18 bytes; application segments follow.
-    jpeg.insert(contentsOf: colors.bytes, at: 2 + 18)
+    jpeg.insert(contentsOf: colors.segments, at: 2 + 18)
     return jpeg
   }
 }

@@ -1,3 +1,5 @@
+internal import Timing
+
 /// Parses a GIF's blocks in one pass. The function that reads a block is named after it.
 struct GIFParser {
   /// A graphic control extension, which applies to the next image.
@@ -200,9 +202,10 @@ struct GIFParser {
     guard let end = endOfSubBlocks(at: dataStart + 1, "image data", dataStart) else { return false }
     offset = end
     let entry = FrameEntry(
-      x: x, y: y, width: width, height: height, delayNumerator: control?.delay ?? 0,
-      delayDenominator: 100, dispose: control?.dispose ?? .none, blend: .over,
-      offset: control?.offset ?? start, byteCount: end - dataStart)
+      x: x, y: y, width: width, height: height,
+      delay: Delay(numerator: control?.delay ?? 0, denominator: 100),
+      dispose: control?.dispose ?? .none, blend: .over, offset: control?.offset ?? start,
+      byteCount: end - dataStart)
     result.frames.append(
       .init(
         entry: entry, localPalette: localPalette, interlaced: flags & 0x40 != 0,

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+internal import SystemLibraries
 
 /// The color space of an ICC profile, identified by its primaries, tone curve and name.
 ///

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Timing
 
 /// Parses a PNG's animation chunks: acTL, fcTL and fdAT, their order and sequence numbers.
 ///
@@ -78,7 +79,7 @@ struct APNGParser {
     let blend: BlendOperation? = [.source, .over].at(operations.1)
     let entry = FrameEntry(
       x: number(12), y: number(16), width: number(4), height: number(8),
-      delayNumerator: short(20), delayDenominator: denominator == 0 ? 100 : denominator,
+      delay: Delay(numerator: short(20), denominator: denominator == 0 ? 100 : denominator),
       dispose: dispose ?? .none, blend: blend ?? .source, offset: place.offset, byteCount: 0)
     let name = "frame \(frames.count + 1)"
     if dispose == nil {

@@ -28,7 +28,7 @@ package struct CanvasDigest: Sendable, Hashable {
   /// Adds four pixels, red in the lowest byte of each; transparent ones must be 0.
   @inline(__always)
   mutating func combine(_ pixels: SIMD4<UInt32>) {
-    // Any bits are valid in both types.
+    // Unsafe: any bits are valid in both types.
     let pairs = unsafe unsafeBitCast(pixels, to: SIMD2<UInt64>.self)
     first.combine(pairs.x)
     second.combine(pairs.y)

@@ -31,7 +31,7 @@ struct PixelSum {
 
   @inline(__always)
   private static func premultiplied(_ pixel: UInt32) -> SIMD4<UInt32> {
-    // Any bits are valid in both types. Alpha is multiplied by 1.
+    // Unsafe: any bits are valid in both types. Alpha is multiplied by 1.
     let factors = unsafe unsafeBitCast(
       (pixel & 0x00FF_FFFF | 0x0100_0000).littleEndian, to: SIMD4<UInt8>.self)
     // 16 bits have room for a product, and there is an instruction for them on every processor.

@@ -47,7 +47,7 @@ extension Span where Element == UInt8 {
   /// `pixelPair(at:)` returns them.
   @inline(__always)
   func eightPixels(at index: Int) -> (any: UInt64, all: UInt64) {
-    // The load checks its bounds. It is unsafe only for types with invalid bit patterns.
+    // Unsafe: only for types with invalid bit patterns. The load checks its bounds.
     let pairs = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: SIMD4<UInt64>.self)
     let any = pairs.lowHalf | pairs.highHalf
     let all = pairs.lowHalf & pairs.highHalf

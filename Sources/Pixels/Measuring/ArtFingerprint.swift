@@ -192,7 +192,7 @@ extension Span where Element == UInt8 {
   /// The samples of a pair of pixels.
   @inline(__always)
   private static func samples(_ pair: UInt64) -> SIMD8<UInt16> {
-    // Any bits are valid in both types.
+    // Unsafe: any bits are valid in both types.
     SIMD8<UInt16>(
       truncatingIfNeeded: unsafe unsafeBitCast(pair.littleEndian, to: SIMD8<UInt8>.self))
   }

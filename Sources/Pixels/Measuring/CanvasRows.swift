@@ -120,7 +120,7 @@ extension Span where Element == UInt8 {
   /// Loads four neighboring pixels, red in the lowest byte of each.
   @inline(__always)
   fileprivate func fourPixels(at index: Int) -> SIMD4<UInt32> {
-    // The load checks its bounds. It is unsafe only for types with invalid bit patterns.
+    // Unsafe: only for types with invalid bit patterns. The load checks its bounds.
     let pixels = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: SIMD4<UInt32>.self)
     return SIMD4(
       pixels.x.littleEndian, pixels.y.littleEndian, pixels.z.littleEndian, pixels.w.littleEndian)

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+internal import SystemLibraries
 
 extension Bitmap {
   /// Returns the peak signal-to-noise ratio to an original of the same size, in decibels: the smaller of

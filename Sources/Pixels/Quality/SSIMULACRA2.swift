@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+internal import SystemLibraries
 
 /// SSIMULACRA 2.1, a measure of visible differences that was fitted to human judgments.
 ///

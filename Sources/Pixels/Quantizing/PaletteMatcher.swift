@@ -42,7 +42,7 @@ package struct PaletteMatcher {
   }
 
   /// Returns the bitmap with the nearest color of each pixel. Transparent pixels stay transparent,
-  /// also without such a color.
+  /// even without such a color.
   package mutating func reduced(_ bitmap: Bitmap) -> Bitmap {
     var result = Bitmap(width: bitmap.width, height: bitmap.height)
     let source = bitmap.samples.span

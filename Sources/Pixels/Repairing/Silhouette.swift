@@ -56,7 +56,7 @@ struct Silhouette {
           || part.allSatisfy { depths[$0] < width * Self.core })
     }
     for part in specks { body.remove(part) }
-    // The outline of the body would cut through a ray beside it, so that ray gets one, too.
+    // The outline of the body would cut through a ray beside it, so the ray gets one, too.
     let beside = specks.filter { $0.contains { depths[$0] >= width * Self.reachedCore } }
     if !beside.isEmpty {
       let bodyDistances = body.distances

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+internal import SystemLibraries
 
 /// Scales images without the artifacts that are visible on die-cut art.
 ///
@@ -267,6 +261,9 @@ package struct Resampler: Sendable {
   }
 
   /// Returns the weighted sum of a tap's samples, clamped to the range of those in its main lobe.
+  ///
+  /// Unsafe: a tap's samples are within the row or column that its axis was made for, its lobe is within its samples,
+  /// and it has a weight for each. Callers subtract what is before the first loaded sample.
   ///
   /// - Parameters:
   ///   - samples: the first sample of the source, of which those of the tap can be read.

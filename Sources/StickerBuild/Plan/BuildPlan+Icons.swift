@@ -20,9 +20,12 @@ extension BuildPlan {
     package var art: AssetFacts?
     /// How icons are made.
     package var settings: IconSettings
+    /// All slots of the platform.
+    package let slots: [IconSlot]
 
     init(of pack: PackFacts, skipping skipped: inout [Skipped]) {
       settings = pack.source.iconSettings
+      slots = pack.profile.icons.value
       for (icon, facts) in zip(pack.source.icons, pack.icons) {
         if let problem = facts.readProblem {
           skipped.append(Skipped(displayPath: facts.source.displayPath, reason: "\(problem)"))
@@ -54,7 +57,7 @@ extension BuildPlan {
 
     /// The slots without an image, in Xcode's order.
     package var emptySlots: [IconSlot] {
-      IconSlot.all.filter { slot in !given.contains { $0.slots.contains(slot) } }
+      slots.filter { slot in !given.contains { $0.slots.contains(slot) } }
     }
   }
 }
@@ -81,7 +84,7 @@ extension BuildPlan.Pack {
       return skippedFiles + [
         .init(
           displayPath: displayPath,
-          reason: "its app has no icon, because no icon is square and none could be made")
+          reason: "its app needs a square icon, and none could be generated")
       ]
     }
     return skippedFiles

@@ -143,7 +143,7 @@ package struct BuildPlan: Sendable {
     package var reason: String
   }
 
-  /// Plans packs, at least one. The same packs give the same plan.
+  /// Plans packs, at least one. The same packs produce the same plan.
   package init(_ packs: [LintedPack]) {
     let drafts = packs.flatMap { Self.split(Self.draft($0.facts), $0.facts.source.capacity) }
     // The collection's manifest is next to the packs' folders.
@@ -219,7 +219,7 @@ package struct BuildPlan: Sendable {
     return sticker
   }
 
-  /// Splits a pack with more stickers than allowed. The parts are filled in order, so that a sticker
+  /// Splits a pack with more stickers than allowed. The parts are filled in order, so a sticker
   /// that is added at the end does not move others to another part.
   private static func split(_ pack: Pack, _ capacity: PackConfiguration.Capacity?) -> [Pack] {
     guard let capacity, capacity.whenOverfull == .split, pack.stickers.count > capacity.maximum
@@ -257,7 +257,7 @@ struct UnusableImage: Error {
 extension AssetFacts {
   /// Whether the catalog gets the frames of a sequence, which Xcode assembles. Xcode cannot make them small
   /// enough, so a fitted sequence is an APNG.
-  var shipsFrames: Bool { source.sequence?.settings.form == .sequence && fit == nil }
+  var shipsFrames: Bool { source.sequence?.settings.form == .sequence && change == nil }
 
   /// The facts about an image that was decoded completely. Lint and build decode alike, so a build of
   /// the same bytes can decode it too.

@@ -31,7 +31,7 @@ struct IconMaker {
 }
 
 /// The canvas of an image from which icons are made: the most opaque one, because the first may fade in.
-/// Of equally opaque ones, it is the first. Rules about icons judge the same canvas.
+/// It is the first of equally opaque ones. Rules about icons judge the same canvas.
 struct IconPicture {
   let canvas: Bitmap
   let extent: ArtExtent

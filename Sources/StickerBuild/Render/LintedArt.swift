@@ -1,20 +1,21 @@
 internal import Basics
 internal import ImageContainers
+internal import StickerFit
 internal import StickerLint
 internal import StickerPacks
 
 /// The art of a linted file, read again for a build and proven to be unchanged.
 struct LintedArt {
-  /// The image: the file, an APNG of the frames, or what fitting made of either.
+  /// The image: the file, an APNG of the frames, or the fitted result of either.
   let image: HashedBytes
   /// The files of a sequence's frames, if the build needs them.
   private(set) var frames: [HashedBytes] = []
 
-  /// Reads the files of `facts`. Lint does not keep their bytes, so that its memory stays bounded.
+  /// Reads the files of `facts`. Lint does not keep their bytes, so its memory stays bounded.
   ///
-  /// - Parameter fitting: what was used for the facts.
+  /// - Parameter fitter: what was used for the facts.
   init(
-    _ facts: AssetFacts, limits: DecodingLimits, fitting: AssetFacts.Fitting? = nil
+    _ facts: AssetFacts, limits: DecodingLimits, fitter: StickerFitter? = nil
   ) throws(BuildError) {
     let source = facts.source
     if let kept = facts.keptImage, !facts.shipsFrames {
@@ -27,7 +28,7 @@ struct LintedArt {
     }
     do {
       let made = try facts.keptImage ?? files.image()
-      image = facts.fit == nil ? made : fitting?(made)?.image ?? made
+      image = facts.change == nil ? made : fitter?.smaller(made)?.image ?? made
     } catch {
       throw .unusableImage(path: source.displayPath, reason: "\(error)")
     }

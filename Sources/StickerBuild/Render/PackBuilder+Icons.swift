@@ -1,6 +1,7 @@
 internal import Basics
 internal import ImageCodecs
 internal import ImageContainers
+internal import StickerFiles
 internal import StickerLint
 internal import StickerManifest
 internal import StickerPacks
@@ -45,8 +46,7 @@ extension PackBuilder {
     do {
       var decoder = try ImageDecoder(icon.bytes, limits: limits)
       guard let frame = try decoder.nextFrame() else { return icon }
-      let colors = ColorDescription(of: decoder.container, bytes: icon.bytes)
-      return HashedBytes(try ImageEncoder.png(frame.canvas, colors: colors))
+      return HashedBytes(try ImageEncoder.png(frame.canvas, colors: decoder.colors))
     } catch {
       throw .unusableImage(path: facts.source.displayPath, reason: "\(error)")
     }
@@ -80,10 +80,10 @@ extension PackBuilder {
     to output: OutputFolder
   ) throws(BuildError) -> [Manifest.File] {
     let name = pack.iconName(slot, fileExtension)
-    var files = [try output.write(icon, to: pack.iconSet.appending(name))]
+    var files = [try output.add(icon, to: pack.iconSet.appending(name))]
     if slot == .square, let catalog = pack.appIconCatalog {
       let name = pack.appIconName(fileExtension)
-      files.append(try output.write(icon, to: pack.appIconSet(in: catalog).appending(name)))
+      files.append(try output.add(icon, to: pack.appIconSet(in: catalog).appending(name)))
     }
     return files
   }
@@ -96,16 +96,16 @@ extension PackBuilder {
     guard !filled.isEmpty else { return [] }
     let images = filled.map { (slot: $0.slot, filename: pack.iconName($0.slot, $0.fileExtension)) }
     var files = [
-      try output.write(
+      try output.add(
         CanonicalJSON.bytes(of: AssetCatalog.IconSet(images)),
         to: pack.iconSet.appending("Contents.json"))
     ]
     if let catalog = pack.appIconCatalog, let square = filled.first(where: { $0.slot == .square }) {
       files.append(
-        try output.write(
+        try output.add(
           CanonicalJSON.bytes(of: AssetCatalog.Root()), to: catalog.appending("Contents.json")))
       files.append(
-        try output.write(
+        try output.add(
           CanonicalJSON.bytes(
             of: AssetCatalog.IconSet(forAppOf: pack.appIconName(square.fileExtension))),
           to: pack.appIconSet(in: catalog).appending("Contents.json")))

@@ -1,5 +1,7 @@
 package import Basics
 internal import ImageContainers
+package import StickerFiles
+package import StickerFit
 package import StickerLint
 package import StickerManifest
 internal import StickerPacks
@@ -15,10 +17,10 @@ package struct PackBuilder: Sendable {
   package var replacesChangedFiles = false
   /// Whether an archive of the folder is written next to it, with `.zip` appended to its name.
   package var archives = false
-  /// How stickers were made smaller before they were linted; nil if they were not.
-  package var fitting: AssetFacts.Fitting?
+  /// What made stickers smaller before they were linted; nil if nothing did.
+  package var fitter: StickerFitter?
 
-  /// Creates a builder. Does not affect the output: the linter's number of jobs.
+  /// Creates a builder. The linter's job count does not affect the output.
   package init(_ linter: Linter) { self.linter = linter }
 
   /// The limits for reading and decoding one file.
@@ -30,12 +32,14 @@ package struct PackBuilder: Sendable {
   /// What is in the output folder `path` and in the way of a build.
   ///
   /// - Throws: the error of a build that refuses to replace the folder.
-  package func contents(of path: FilePath) throws(BuildError) -> OutputContents {
+  package func contents(of path: FilePath) throws(OutputError) -> OutputContents {
     try OutputContents(ofReplaceable: path)
   }
 
   /// Throws the error of a build that stops because files of the old bundle were changed.
-  package func checkReplaceable(_ contents: OutputContents, at path: FilePath) throws(BuildError) {
+  package func checkReplaceable(
+    _ contents: OutputContents, at path: FilePath
+  ) throws(OutputError) {
     try contents.checkChanges(at: path, areReplaced: replacesChangedFiles)
   }
 
@@ -51,8 +55,13 @@ package struct PackBuilder: Sendable {
     _ plan: BuildPlan, to path: FilePath,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws(BuildError) -> Output {
-    let output = try OutputFolder(
-      at: path, replacesChanges: replacesChangedFiles, archives: archives)
+    let output: OutputFolder
+    do {
+      output = try OutputFolder(
+        at: path, replacesChanges: replacesChangedFiles, archives: archives)
+    } catch {
+      throw .output(error)
+    }
     do {
       if !skipsUnusableFiles, let skipped = plan.packs.flatMap(\.skipped).first {
         throw BuildError.unusableImage(path: skipped.displayPath, reason: skipped.reason)
@@ -64,11 +73,13 @@ package struct PackBuilder: Sendable {
       try output.commit()
       return built
     } catch {
-      output.draft.discard()
+      output.discard()
       switch error {
       case let error as BuildError: throw error
+      case OutputError.cancelled: throw .cancelled
+      case let error as OutputError: throw .output(error)
       case is CancellationError: throw .cancelled
-      default: throw .unwritable(action: "encode \(path)", reason: "\(error)")
+      default: throw .output(.unwritable(action: "encode \(path)", reason: "\(error)"))
       }
     }
   }
@@ -77,7 +88,7 @@ package struct PackBuilder: Sendable {
   package struct Output: Sendable {
     /// The manifest of each pack.
     package var manifests: [Manifest] = []
-    /// The scaled images whose size had a price, in pack order.
+    /// The scaled images that lost quality to stay within their art's size, in pack order.
     package var reducedImages: [ReducedImage] = []
     /// The findings about scaled images that their art does not have.
     package var findings: [Finding] = []
@@ -102,7 +113,7 @@ package struct PackBuilder: Sendable {
   private func fill(
     _ output: OutputFolder, _ plan: BuildPlan, _ progress: (_ done: Int, _ total: Int) -> Void
   ) async throws -> Output {
-    // The parts of all packs together, so that no core is idle at the end of a pack.
+    // The parts of all packs together, so no core is idle at the end of a pack.
     let parts = plan.packs.indices.flatMap { pack in
       Self.parts(of: plan.packs[pack]).map { (pack: pack, part: $0) }
     }
@@ -125,7 +136,7 @@ package struct PackBuilder: Sendable {
       files += try writeContents(of: pack, to: output)
       result.manifests.append(Self.manifest(of: pack, entries.compactMap(\.sticker)))
     }
-    for file in plan.addedFiles { files.append(try output.write(file.bytes, to: file.path)) }
+    for file in plan.addedFiles { files.append(try output.add(file.bytes, to: file.path)) }
     let errors = result.findings.filter { $0.severity == .error && $0.isOpen }
     guard errors.isEmpty || skipsUnusableFiles else { throw BuildError.errorsFound(errors) }
     // The manifests come last, because they list all other files.
@@ -169,7 +180,7 @@ package struct PackBuilder: Sendable {
     _ sticker: BuildPlan.Sticker, makesIcons: Bool, of pack: BuildPlan.Pack,
     to output: OutputFolder
   ) throws(BuildError) -> Entries {
-    let art = try LintedArt(sticker.facts, limits: limits, fitting: fitting)
+    let art = try LintedArt(sticker.facts, limits: limits, fitter: fitter)
     let scaler = try StickerScaler(
       art.image, at: sticker.source.displayPath, limits: limits, keepsPicture: makesIcons,
       jobs: linter.jobs)
@@ -185,7 +196,7 @@ package struct PackBuilder: Sendable {
     }
     for version in versions {
       let name = sticker.image(scale: version.scale)
-      let file = try output.write(version.file, to: pack.folder.appending(name))
+      let file = try output.add(version.file, to: pack.folder.appending(name))
       files.append(file)
       scales.append(
         Manifest.Scale(
@@ -202,7 +213,8 @@ package struct PackBuilder: Sendable {
         localizedLabels: translations.isEmpty ? nil : translations,
         emoji: sticker.source.emoji.isEmpty ? nil : sticker.source.emoji,
         format: scaler.format.rawValue, animated: scaler.animation != nil,
-        animation: scaler.animation, scales: scales, fit: sticker.facts.fit),
+        animation: scaler.animation, scales: scales,
+        fit: sticker.facts.change.map(Manifest.Fit.init)),
       files: files, reducedImages: reducedImages(of: sticker, versions, in: pack),
       findings: findings(aboutScaled: versions, of: sticker, in: pack))
   }
@@ -229,7 +241,7 @@ package struct PackBuilder: Sendable {
       guard version.loss != nil || version.file.bytes.count > ceiling else { return nil }
       return ReducedImage(
         file: pack.folder.appending(sticker.image(scale: version.scale)).string,
-        bytes: version.file.bytes.count, ceiling: ceiling, loss: version.loss)
+        bytes: version.file.bytes.count, artBytes: ceiling, loss: version.loss)
     }
   }
 
@@ -247,17 +259,17 @@ package struct PackBuilder: Sendable {
           of: AssetCatalog.Sticker(filename: sticker.catalogImage, label: sticker.label))
       }
     } catch {
-      throw .unwritable(
-        action: "encode the contents of \(sticker.catalogFolder)", reason: "\(error)")
+      throw .output(
+        .unwritable(action: "encode the contents of \(sticker.catalogFolder)", reason: "\(error)"))
     }
-    var files = [try output.write(contents, to: folder.appending("Contents.json"))]
+    var files = [try output.add(contents, to: folder.appending("Contents.json"))]
     if sticker.frames.isEmpty {
-      files.append(try output.write(art.image, to: folder.appending(sticker.catalogImage)))
+      files.append(try output.add(art.image, to: folder.appending(sticker.catalogImage)))
     }
     // A frame that is shown several times is one file.
     var written: Set<String> = []
     for (name, frame) in zip(sticker.frames, art.frames) where written.insert(name.text).inserted {
-      files.append(try output.write(frame, to: folder.appending(name.text)))
+      files.append(try output.add(frame, to: folder.appending(name.text)))
     }
     return files
   }
@@ -269,15 +281,15 @@ package struct PackBuilder: Sendable {
     let contents = AssetCatalog.Pack(
       gridSize: pack.gridSize, folders: pack.stickers.map(\.catalogFolder))
     var files = [
-      try output.write(
+      try output.add(
         CanonicalJSON.bytes(of: AssetCatalog.Root()), to: pack.catalog.appending("Contents.json")),
-      try output.write(
+      try output.add(
         CanonicalJSON.bytes(of: contents), to: pack.catalogPack.appending("Contents.json")),
     ]
     files += try writeIconCatalogs(of: pack, to: output)
     for language in pack.languages {
       let labels = StringsFile.text(of: pack.labels(in: language))
-      files.append(try output.write(Array(labels.utf8), to: pack.stringsFile(language)))
+      files.append(try output.add(Array(labels.utf8), to: pack.stringsFile(language)))
     }
     return files
   }
@@ -296,7 +308,7 @@ package struct PackBuilder: Sendable {
       }
     }
     for (pack, manifest) in zip(plan.packs, manifests) {
-      all.append(try output.write(CanonicalJSON.bytes(of: manifest), to: pack.manifest))
+      all.append(try output.add(CanonicalJSON.bytes(of: manifest), to: pack.manifest))
     }
     if plan.packs.count > 1 {
       let collection = CollectionManifest(
@@ -304,7 +316,7 @@ package struct PackBuilder: Sendable {
           .init(name: pack.name, manifest: pack.manifest.string, stickers: manifest.stickers.count)
         },
         files: Self.sorted(all))
-      _ = try output.write(
+      _ = try output.add(
         CanonicalJSON.bytes(of: collection), to: FilePath(CollectionManifest.fileName))
     }
   }

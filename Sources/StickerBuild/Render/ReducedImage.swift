@@ -2,13 +2,16 @@ package import ImageCodecs
 
 /// A scaled image that was encoded with loss in order to be no larger in bytes than the
 /// art, or that is larger nevertheless.
-package struct ReducedImage: Sendable, Equatable {
+public struct ReducedImage: Sendable, Equatable {
   /// The file, relative to the output folder.
-  package var file: String
+  public let file: String
   /// The size of the file, in bytes.
-  package var bytes: Int
+  public let bytes: Int
   /// The size of the art, in bytes.
-  package var ceiling: Int
+  public let artBytes: Int
   /// What was lost; nil for nothing.
-  package var loss: FittingEncoder.Loss?
+  package let loss: FittingEncoder.Loss?
+
+  /// The PSNR of the worst frame, in decibels; nil if no color was lost or if it is a JPEG.
+  public var decibels: Double? { loss?.decibels }
 }

@@ -128,17 +128,14 @@ struct StickerScaler {
   /// The animation's timing; nil for a still image.
   var animation: Manifest.Animation? {
     guard isAnimated else { return nil }
-    return Manifest.Animation(
-      delays: frames.map {
-        Manifest.Delay(numerator: $0.delayNumerator, denominator: $0.delayDenominator)
-      }, plays: plays)
+    return Manifest.Animation(delays: delays, loop: loop)
   }
 
-  private var frames: [FrameEntry] {
-    Array(container.frameTable.prefix(reductions[0].canvases.count))
+  private var delays: [Delay] {
+    container.frameTable.prefix(reductions[0].canvases.count).map(\.delay)
   }
 
-  private var plays: Int { container.loop?.numPlays ?? 1 }
+  private var loop: LoopCount { container.loop ?? .unstated }
 
   /// The unchanged art, then the versions at 2/3 and 1/3 of its size. None is larger in bytes than the
   /// art, unless nothing makes it smaller.
@@ -155,11 +152,7 @@ struct StickerScaler {
   private func version(_ reduction: Reduction, ceiling: Int) throws(BuildError) -> Version {
     let canvases = reduction.canvases
     // A still image may have no entry in a frame table.
-    let delays =
-      frames.count == canvases.count
-      ? frames.map {
-        CanvasAnimation.Delay(numerator: $0.delayNumerator, denominator: $0.delayDenominator)
-      } : [CanvasAnimation.Delay(numerator: 0, denominator: 1)]
+    let delays = self.delays.count == canvases.count ? self.delays : [.zero]
     let encoder = FittingEncoder(
       fittingFormat(reduction), colors: ColorDescription(of: container, bytes: file.bytes),
       ceiling: ceiling, jobs: jobs)
@@ -178,10 +171,8 @@ struct StickerScaler {
   private func fittingFormat(_ reduction: Reduction) -> FittingEncoder.Format {
     switch format {
     case .png: return .png(prefersPalette: hasPalette)
-    case .apng: return .apng(plays: plays, hiddenImage: reduction.hiddenImage)
-    case .gif:
-      guard case .gif(let gif) = container else { return .gif(loopCount: nil) }
-      return .gif(loopCount: gif.loopCount)
+    case .apng: return .apng(loop, hiddenImage: reduction.hiddenImage)
+    case .gif: return .gif(loop)
     case .jpeg: return .jpeg
     }
   }

@@ -4,7 +4,7 @@ internal import StickerManifest
 /// The names, sizes, checksums and offsets of an archive's files.
 ///
 /// An archive is a .zip of a bundle in which every file is stored uncompressed. It has no dates, owners
-/// or extra fields, so that the same files always give the same archive.
+/// or extra fields, so the same files always produce the same archive.
 ///
 /// Source: PKWARE, .ZIP File Format Specification 6.3.10, 4.3.7, 4.3.12, 4.3.16 and 4.4.
 package struct ArchiveIndex: Sendable {
@@ -100,7 +100,7 @@ package struct ArchiveIndex: Sendable {
 
   /// Parses what ``directory`` returns, and nothing else.
   ///
-  /// Offsets are computed instead of read, so that no two files can share bytes and nothing can be
+  /// Offsets are computed instead of read, so no two files can share bytes and nothing can be
   /// hidden between them.
   package init(parsing directory: [UInt8]) throws(Defect) {
     func number(_ offset: Int, _ size: Int) -> Int {
@@ -152,7 +152,7 @@ package struct ArchiveIndex: Sendable {
     return entry
   }
 
-  /// Whether one file comes before another in an archive. The manifest is first, so that a program
+  /// Whether one file comes before another in an archive. The manifest is first, so a program
   /// that streams the archive knows what follows; the other files are sorted by path.
   package static func precedes(_ first: String, _ second: String) -> Bool {
     let (first, second, manifest) = (FilePath(first), FilePath(second), FilePath(Manifest.fileName))

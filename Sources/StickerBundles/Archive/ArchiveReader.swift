@@ -10,7 +10,7 @@ package struct ArchiveReader: Sendable {
   /// The files' names, in the archive's order.
   package let names: [String]
 
-  /// Whether a file starts like an archive or has its extension, so that a damaged one is recognized.
+  /// Whether a file starts like an archive or has its extension, so a damaged one is recognized.
   static func isArchive(_ path: FilePath) -> Bool {
     let signature = ArchiveIndex.signature
     return path.fileExtension == "zip"

@@ -1,13 +1,8 @@
-internal import ImageContainers
 package import Basics
+internal import ImageContainers
+internal import SystemLibraries
 
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+// Unsafe: system calls. `withCString` terminates the path, which is used during the call only.
 
 /// Writes a folder's files into an archive.
 package enum ArchiveWriter {

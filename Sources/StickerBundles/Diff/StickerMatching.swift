@@ -40,7 +40,7 @@ enum StickerMatching {
     var byName: [FilePath: Int] = [:]
     for (index, sticker) in old.enumerated() { byName[FilePath(sticker.id)] = index }
     var origins = new.map { byName.removeValue(forKey: FilePath($0.id)) }
-    // In reverse, so that `popLast` takes copies of an image in pack order.
+    // In reverse, so `popLast` takes copies of an image in pack order.
     var byArt: [String: [Int]] = [:]
     for index in byName.values.sorted(by: >) { byArt[old[index].art, default: []].append(index) }
     for index in origins.indices where origins[index] == nil {

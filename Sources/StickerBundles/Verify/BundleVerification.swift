@@ -5,11 +5,11 @@ internal import StickerManifest
 ///
 /// This detects accidents, such as a truncated copy. It is not a signature: anybody who can change a
 /// file can change the manifest, too. Compare ``manifestSHA256`` with a trusted copy to detect that.
-package struct BundleVerification: Sendable {
+public struct BundleVerification: Sendable {
   /// A difference.
-  package struct Problem: Sendable, Equatable {
+  public struct Problem: Sendable, Equatable {
     /// The kind of a difference.
-    package enum Kind: String, Sendable, CaseIterable, Encodable {
+    public enum Kind: String, Sendable, CaseIterable, Encodable {
       /// The archive is corrupt, or another program wrote it.
       case corrupt
       /// The manifest is corrupt, contradicts itself or lists an invalid path.
@@ -27,21 +27,21 @@ package struct BundleVerification: Sendable {
     }
 
     /// The kind of the difference.
-    package var kind: Kind
+    public var kind: Kind
     /// The path relative to the bundle's folder.
-    package var file: String
+    public var file: String
     /// What is wrong, in one sentence without a full stop.
-    package var message: String
+    public var message: String
   }
 
   /// The pack's name; nil for a collection and for a corrupt manifest.
-  package private(set) var name: String?
+  public private(set) var name: String?
   /// The number of files that the manifest lists.
-  package private(set) var listedFileCount = 0
+  public private(set) var listedFileCount = 0
   /// The SHA-256 digest of the manifest, in lower-case hexadecimal; nil if a corrupt archive has none.
-  package private(set) var manifestSHA256: String?
+  public private(set) var manifestSHA256: String?
   /// All differences, sorted by kind and then by path.
-  package private(set) var problems: [Problem] = []
+  public private(set) var problems: [Problem] = []
 
   /// Compares every file of a bundle with the manifest. Files that the manifest lists outside of the
   /// bundle are not opened.

@@ -85,35 +85,84 @@ package struct Violation: Sendable, Equatable {
   }
 }
 
-/// A violation with everything that a report needs.
+/// A problem of one file or one pack, with everything that a report needs.
+///
+/// A problem that most stickers of a pack share is one finding about the pack, with these stickers in ``related``.
+/// Findings are equal if all members are: the same problem in a copy of a file is another finding. Before you count
+/// findings, decide about those that are suppressed or in a baseline: ``isOpen`` leaves out both.
+///
+/// ``message`` and ``fix`` are English sentences for readers. Programs should use ``rule``, ``measured`` and
+/// ``limit`` instead: texts may change in any version.
 public struct Finding: Sendable, Equatable {
+  // A folder can have a million findings, and rules, packs and reports have lists of them: copies share
+  // one instance. Each setter makes a new one, so lists are built before they are set.
+  private var shared: Shared
+
   /// The rule's id.
-  public var rule: String
+  public var rule: String { shared.details.rule }
   /// The severity, in strict mode too.
-  public var severity: Severity
+  public var severity: Severity {
+    get { shared.details.severity }
+    set { details.severity = newValue }
+  }
+
   /// The file or folder as reports name it.
-  public var file: String
+  public var file: String {
+    get { shared.details.file }
+    set { details.file = newValue }
+  }
+
   /// The other files that the finding concerns, as reports name them: the stickers of a finding about
   /// their pack, or the sticker that this one repeats.
-  public var related: [String]
+  public var related: [String] {
+    get { shared.details.related }
+    set { details.related = newValue }
+  }
+
   /// Where in the file.
-  public var place: Place?
+  public var place: Place? {
+    get { shared.details.place }
+    set { details.place = newValue }
+  }
+
   /// Where on the art, if it is known: at most 100 parts of the canvas, frames or parts of frames.
-  package var regions: [FindingRegion]
+  package var regions: [FindingRegion] {
+    get { shared.details.regions }
+    set { details.regions = newValue }
+  }
+
   /// One or two sentences with full stops.
-  public var message: String
+  public var message: String {
+    get { shared.details.message }
+    set { details.message = newValue }
+  }
+
   /// What was measured.
-  public var measured: Quantity?
+  public var measured: Quantity? {
+    get { shared.details.measured }
+    set { details.measured = newValue }
+  }
   /// The limit of the measured value.
-  public var limit: Quantity?
+  public var limit: Quantity? {
+    get { shared.details.limit }
+    set { details.limit = newValue }
+  }
   /// How to fix it, in one sentence.
-  public var fix: String
-  /// How `lint --fix` can fix it in at least one of its files; nil if it cannot.
-  package var repair: Repair?
+  public var fix: String { shared.details.fix }
+  /// How the linter can fix it in at least one of its files; nil if it cannot.
+  package var repair: Repair? { shared.details.repair }
+
   /// The reason of the suppression; nil if the finding is not suppressed.
-  public var suppressionReason: String?
+  public var suppressionReason: String? {
+    get { shared.details.suppressionReason }
+    set { details.suppressionReason = newValue }
+  }
+
   /// Whether the baseline contains it.
-  public var isInBaseline: Bool
+  public var isInBaseline: Bool {
+    get { shared.details.isInBaseline }
+    set { details.isInBaseline = newValue }
+  }
 
   /// Whether it is neither suppressed nor in the baseline. Only open findings can fail a run.
   public var isOpen: Bool { suppressionReason == nil && !isInBaseline }
@@ -125,19 +174,43 @@ public struct Finding: Sendable, Equatable {
     limit: Quantity? = nil, fix: String, repair: Repair? = nil,
     suppressionReason: String? = nil, isInBaseline: Bool = false
   ) {
-    self.rule = rule
-    self.severity = severity
-    self.file = file
-    self.related = related
-    self.place = place
-    self.regions = regions
-    self.message = message
-    self.measured = measured
-    self.limit = limit
-    self.fix = fix
-    self.repair = repair
-    self.suppressionReason = suppressionReason
-    self.isInBaseline = isInBaseline
+    shared = Shared(
+      Details(
+        rule: rule, severity: severity, file: file, related: related, place: place,
+        regions: regions, message: message, measured: measured, limit: limit, fix: fix,
+        repair: repair, suppressionReason: suppressionReason, isInBaseline: isInBaseline))
+  }
+
+  /// Whether two findings are the same.
+  public static func == (first: Finding, second: Finding) -> Bool {
+    first.shared === second.shared || first.shared.details == second.shared.details
+  }
+
+  private var details: Details {
+    get { shared.details }
+    set { shared = Shared(newValue) }
+  }
+
+  private struct Details: Sendable, Equatable {
+    var rule: String
+    var severity: Severity
+    var file: String
+    var related: [String]
+    var place: Place?
+    var regions: [FindingRegion]
+    var message: String
+    var measured: Quantity?
+    var limit: Quantity?
+    var fix: String
+    var repair: Repair?
+    var suppressionReason: String?
+    var isInBaseline: Bool
+  }
+
+  private final class Shared: Sendable {
+    let details: Details
+
+    init(_ details: Details) { self.details = details }
   }
 }
 

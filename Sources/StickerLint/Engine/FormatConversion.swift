@@ -1,25 +1,23 @@
-/// How to convert files of other formats to those of stickers, for the rules that report them.
-enum FormatConversion {
-  /// A sentence with the usual command or menu; empty for formats that
-  /// any image editor exports as PNG and for those without a usual converter.
+internal import ImageContainers
+
+extension UnsupportedFormat {
+  /// A sentence with the usual command or menu that converts a file to a format of stickers; empty for
+  /// formats that any image editor exports as PNG and for those without a usual converter.
   ///
-  /// - Parameter format: the name in ``FileSignature/unsupported(name:animated:)``.
-  static func advice(for format: String, animated: Bool) -> String {
-    switch (format, animated) {
-    case ("WebP", _): " `stickerpack fit art.webp -o art.png` converts it."
-    case ("AVIF", false): " `avifdec art.avif art.png` converts it."
-    case ("HEIC", _): " On a Mac, `sips -s format png art.heic --out art.png` converts it."
-    case ("SVG", _): " `rsvg-convert -w 618 -h 618 art.svg -o art.png` converts it."
-    case ("PDF", _): " `pdftocairo -png -transp -singlefile art.pdf art` converts it."
-    case ("Photoshop", _):
-      " In Photoshop, choose File > Export > Export As, PNG with transparency."
-    case ("WebM", _):
-      " `stickerpack fit art.webm -o art.png` converts it with its transparency."
-    case ("TGS", _):
-      " python-lottie's `lottie_convert.py art.tgs art.gif` renders Telegram's animations."
-    case ("QuickTime", _): " `stickerpack fit art.mov -o art.png` converts it."
-    case ("MPEG-4", _): " `stickerpack fit art.mp4 -o art.png` converts it."
-    default: ""
+  /// - Parameter side: the side of the canvas of a drawing, in pixels.
+  func conversionAdvice(side: Int) -> String {
+    switch self {
+    case .webP: " `stickerpack fit art.webp -o art.png` converts it."
+    case .avif(animated: false): " `avifdec art.avif art.png` converts it."
+    case .heic: " On a Mac, `sips -s format png art.heic --out art.png` converts it."
+    case .svg: " `rsvg-convert -w \(side) -h \(side) art.svg -o art.png` converts it."
+    case .pdf: " `pdftocairo -png -transp -singlefile art.pdf art` converts it."
+    case .photoshop: " In Photoshop, choose File > Export > Export As, PNG with transparency."
+    case .webM: " `stickerpack fit art.webm -o art.png` converts it with its transparency."
+    case .tgs: " python-lottie's `lottie_convert.py art.tgs art.gif` renders Telegram's animations."
+    case .quickTime: " `stickerpack fit art.mov -o art.png` converts it."
+    case .mpeg4: " `stickerpack fit art.mp4 -o art.png` converts it."
+    case .avif(animated: true), .bmp, .heics, .ico, .jpegXL, .tiff: ""
     }
   }
 }

@@ -2,7 +2,9 @@ internal import Basics
 internal import ImageContainers
 internal import StickerPacks
 
-/// A pack with its facts and findings.
+/// A pack with its findings.
+///
+/// Single image files that were linted by name are packs of their own, one for each folder.
 public struct LintedPack: Sendable {
   /// The facts about the pack and its files.
   package let facts: PackFacts
@@ -135,8 +137,9 @@ extension Finding {
       return (file.relative(to: FilePath(pack.displayPath)) ?? file.name).string.quoted
     }
     self = example
-    related = []
-    for finding in findings where related.last != finding.file { related.append(finding.file) }
+    var files: [String] = []
+    for finding in findings where files.last != finding.file { files.append(finding.file) }
+    related = files
     // Icons have a folder of their own, beside the pack.
     let folders = Set(related.map { FilePath($0).parent })
     if role == .icon, folders.count == 1, let folder = folders.first {

@@ -16,15 +16,18 @@ extension Linter {
     source.location = location
     source.sequence = nil
     let known = Set(fileFindings(about: art, in: pack).map(\.rule))
-    return fileFindings(about: AssetFacts(source: source, bytes: bytes, limits: limits), in: pack)
-      .filter { !known.contains($0.rule) }
+    return fileFindings(
+      about: AssetFacts(source: source, bytes: bytes, limits: limits, profile: profile), in: pack
+    )
+    .filter { !known.contains($0.rule) }
   }
 
   private func fileFindings(about image: AssetFacts, in pack: PackSource) -> [Finding] {
     var pack = pack
     pack.stickers = [image.source]
     (pack.sequences, pack.icons, pack.iconArt, pack.observations) = ([], [], nil, [])
-    return check(PackFacts(source: pack, assets: [image])).findings.filter { finding in
+    return check(PackFacts(source: pack, assets: [image], profile: profile)).findings.filter {
+      finding in
       let category = Rule.named(finding.rule)?.category
       return finding.file == image.source.displayPath
         && (category == .file || category == .animation)

@@ -1,7 +1,10 @@
 internal import ImageContainers
+internal import StickerPacks
 
-/// A problem of a sticker or a pack: what it is, why it matters, how to fix it and how to find it. Each
-/// rule has its own file in `Rules`.
+/// A problem of a sticker or a pack: what it is, why it matters, how to fix it and how to find it.
+///
+/// ``all`` has every rule, and ``named(_:)`` finds one by the id of a ``Finding``. Rules cannot be added by other
+/// packages. A program that shows rules should read them from here: later versions have more.
 public struct Rule: Sendable, Identifiable {
   /// What a rule looks at.
   public enum Category: String, Sendable, Codable, CaseIterable {
@@ -22,7 +25,7 @@ public struct Rule: Sendable, Identifiable {
   /// How a rule finds violations. A check is a pure function from facts to violations.
   package enum Check: Sendable {
     /// Checks any file: a sticker, a frame of a sequence or an icon.
-    case asset(@Sendable (AssetFacts, Options) -> [Violation])
+    case asset(@Sendable (AssetFacts, PackFacts, Options) -> [Violation])
     /// Checks a sticker that is an image of a supported format.
     case image(@Sendable (ImageFacts, PackFacts, Options) -> [Violation])
     /// Checks a whole pack.
@@ -32,7 +35,14 @@ public struct Rule: Sendable, Identifiable {
 
     /// Checks any file, without options.
     package static func asset(_ check: @escaping @Sendable (AssetFacts) -> [Violation]) -> Check {
-      .asset { asset, _ in check(asset) }
+      .asset { asset, _, _ in check(asset) }
+    }
+
+    /// Checks any file, without options.
+    package static func asset(
+      _ check: @escaping @Sendable (AssetFacts, PackFacts) -> [Violation]
+    ) -> Check {
+      .asset { asset, pack, _ in check(asset, pack) }
     }
 
     /// Checks a sticker that is an image of a supported format, without options.
@@ -47,6 +57,11 @@ public struct Rule: Sendable, Identifiable {
       .pack { pack, _ in check(pack) }
     }
   }
+
+  /// The profile whose numbers the texts of rules state.
+  static let documented = PlatformProfile.iMessage
+  /// The sides of its canvases: `300, 400 or 500`.
+  static let documentedSides = Text.alternatives(documented.sides.value)
 
   /// The name of the problem, in lower case and with hyphens.
   public let id: String
@@ -63,7 +78,7 @@ public struct Rule: Sendable, Identifiable {
   public let rationale: String
   /// How to fix it, in one sentence.
   public let fix: String
-  /// How `lint --fix` fixes it; nil if only a person can.
+  /// How the linter fixes it; nil if only a person can.
   package let repair: Repair?
   /// The source of the requirement.
   public let source: String

@@ -1,5 +1,5 @@
-public import ImageContainers
 internal import Basics
+public import ImageContainers
 package import StickerPacks
 
 extension Rule {

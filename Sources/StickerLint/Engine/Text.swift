@@ -11,6 +11,13 @@ package enum Text {
     Int(exactly: value).map { number($0) } ?? "\(value)"
   }
 
+  /// Numbers of which any is possible: `1, 2 or 3`.
+  package static func alternatives(_ values: [Int]) -> String {
+    let texts = values.map(number)
+    return texts.count < 2
+      ? texts.joined() : texts.dropLast().joined(separator: ", ") + " or \(texts[texts.count - 1])"
+  }
+
   /// The text as a sentence: first letter capitalized, full stop added.
   package static func sentence(_ text: String) -> String {
     text.prefix(1).uppercased() + text.dropFirst() + "."

@@ -1,8 +1,8 @@
+package import Basics
 internal import ImageCodecs
 package import ImageContainers
 package import Pixels
-package import Basics
-package import StickerManifest
+package import StickerFit
 package import StickerPacks
 
 /// The facts about one sticker, frame or icon, from reading and decoding it once. Its pixels are not
@@ -18,7 +18,7 @@ package struct AssetFacts: Sendable {
   /// The SHA-256 of each file that was read: the sticker's own, or those of its frames in order.
   package var fileHashes: [String] = []
   /// What was changed so that the image is small enough; nil if it is the art as it was drawn.
-  package var fit: Manifest.Fit?
+  package var change: StickerChange?
   /// An assembled or fitted image, if it was kept for a build.
   package var keptImage: HashedBytes?
   /// The file type by the first bytes; nil if the file could not be read.
@@ -33,12 +33,8 @@ package struct AssetFacts: Sendable {
   /// Creates the facts about a file that was not read.
   package init(source: StickerSource) { self.source = source }
 
-  /// Makes an image small enough; nil if it stays as it is.
-  package typealias Fitting =
-    @Sendable (HashedBytes) -> (image: HashedBytes, fit: Manifest.Fit)?
-
   /// The extension of the file's name in lower case; nil for an image that gets another one.
-  var givenExtension: String? { fit?.isConverted == true ? nil : source.givenExtension }
+  var givenExtension: String? { change?.isConverted == true ? nil : source.givenExtension }
 }
 
 /// The facts about an image of a supported format.
@@ -115,19 +111,22 @@ extension AssetFacts {
   ///
   /// - Parameters:
   ///   - budget: for how many assembled and fitted images are kept; nil keeps none.
-  ///   - fitting: makes stickers smaller; nil leaves all as they are.
+  ///   - fitter: makes stickers smaller; nil leaves all as they are.
   package init(
-    reading source: StickerSource, limits: DecodingLimits,
-    keepingImages budget: ImageBudget? = nil, fitting: Fitting? = nil
+    reading source: StickerSource, limits: DecodingLimits, profile: PlatformProfile = .iMessage,
+    keepingImages budget: ImageBudget? = nil, fitter: StickerFitter? = nil
   ) {
     self.init(source: source)
     let files = StickerFiles(reading: source, limits: limits)
     fileHashes = files.contents?.map(\.sha256) ?? []
     do {
       var image = try files.image()
-      if source.role == .sticker, let fitted = fitting?(image) { (image, fit) = fitted }
-      examine(image, limits)
-      if source.sequence != nil || fit != nil, budget?.reserve(image.bytes.count) == true {
+      if source.role == .sticker, let fitted = fitter?.smaller(image) {
+        (image, change) = fitted
+        change?.file = source.displayPath
+      }
+      examine(image, limits, profile)
+      if source.sequence != nil || change != nil, budget?.reserve(image.bytes.count) == true {
         keptImage = image
       }
     } catch {
@@ -141,19 +140,24 @@ extension AssetFacts {
   }
 
   /// Decodes the bytes of a file that was read elsewhere.
-  package init(source: StickerSource, bytes: [UInt8], limits: DecodingLimits) {
+  package init(
+    source: StickerSource, bytes: [UInt8], limits: DecodingLimits,
+    profile: PlatformProfile = .iMessage
+  ) {
     self.init(source: source)
     let image = HashedBytes(bytes)
     fileHashes = [image.sha256]
-    examine(image, limits)
+    examine(image, limits, profile)
   }
 
-  private mutating func examine(_ file: HashedBytes, _ limits: DecodingLimits) {
+  private mutating func examine(
+    _ file: HashedBytes, _ limits: DecodingLimits, _ profile: PlatformProfile
+  ) {
     byteCount = file.bytes.count
     contentHash = file.sha256
     signature = FileSignature(of: file.bytes)
     // The signature already says that a format is unsupported.
     guard let decoder = try? ImageDecoder(file.bytes, limits: limits) else { return }
-    image = ImageFacts(decoder, file.bytes, isFrame: source.role == .frame)
+    image = ImageFacts(decoder, file.bytes, isFrame: source.role == .frame, profile)
   }
 }

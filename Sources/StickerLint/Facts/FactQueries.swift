@@ -1,5 +1,5 @@
-internal import ImageContainers
 internal import Basics
+internal import ImageContainers
 internal import Pixels
 internal import StickerPacks
 
@@ -38,9 +38,9 @@ extension ImageFacts {
     limit: Double = 0, _ consequence: String, where isWrong: (Double) -> Bool
   ) -> [Violation] {
     guard isAnimated else { return [] }
-    let wrong = frames.enumerated().filter { isWrong($0.element.delayMilliseconds) }
+    let wrong = frames.enumerated().filter { isWrong($0.element.delay.milliseconds) }
     guard let first = wrong.first,
-      let shortest = wrong.map(\.element.delayMilliseconds).min()
+      let shortest = wrong.map(\.element.delay.milliseconds).min()
     else { return [] }
     let which =
       if frames.count == 1 {
@@ -52,7 +52,7 @@ extension ImageFacts {
       } else {
         "\(wrong.count) of \(frames.count) frames, starting with frame \(first.offset + 1), have"
       }
-    let delays = Set(wrong.map(\.element.delayMilliseconds))
+    let delays = Set(wrong.map(\.element.delay.milliseconds))
     let delay = delays.count == 1 ? "a delay of" : "delays as short as"
     return [
       Violation(

@@ -1,10 +1,13 @@
 internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
+internal import StickerPacks
 
 extension ImageFacts {
   /// Decodes every frame and keeps only what rules need.
-  init(_ decoder: consuming ImageDecoder, _ bytes: [UInt8], isFrame: Bool) {
+  init(
+    _ decoder: consuming ImageDecoder, _ bytes: [UInt8], isFrame: Bool, _ profile: PlatformProfile
+  ) {
     let container = decoder.container
     let isAnimated = decoder.isAnimated
     var defects: [Defect] = []
@@ -14,14 +17,14 @@ extension ImageFacts {
     var digest: CanvasDigest?
     var sampler = PictureSampler(frameCount: max(1, container.frameTable.count))
     var rows = CanvasRows()
-    var motion = MotionTracker(container.format)
+    var motion = MotionTracker(container.format, profile)
     var bytesInFullColor: Int?
     // Only for files that Apple rejects or may reject, because compressing takes time.
     var recompression =
-      bytes.count > StickerLimits.safeBytes
+      bytes.count > profile.safeBytes.value
       ? Recompression(of: container, isAnimated: isAnimated) : nil
     while let frame = decoder.nextFrame(collecting: &defects) {
-      let (canvas, index, delay) = (frame.canvas, frame.index, frame.delayMilliseconds)
+      let (canvas, index, delay) = (frame.canvas, frame.index, frame.delay.milliseconds)
       rows.measure(canvas, changedIn: frame.changedArea)
       let own = rows.digest
       frameAlpha.append(rows.alpha)

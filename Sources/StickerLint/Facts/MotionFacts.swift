@@ -21,9 +21,13 @@ struct MotionTracker {
   private var last: (digest: CanvasDigest, thumbnail: Thumbnail)?
   private var count = 0
   private let format: ImageFormat
+  private let profile: PlatformProfile
 
   /// Creates a tracker of an animation that has not begun.
-  init(_ format: ImageFormat) { self.format = format }
+  init(_ format: ImageFormat, _ profile: PlatformProfile) {
+    self.format = format
+    self.profile = profile
+  }
 
   /// Adds the next canvas, the area that contains all changes, and the stored delay. Only the
   /// first of equal consecutive canvases is shrunk.
@@ -42,7 +46,7 @@ struct MotionTracker {
     } else {
       thumbnail = Thumbnail(of: canvas)
     }
-    meter.show(thumbnail, seconds: format.played(milliseconds) / 1000)
+    meter.show(thumbnail, seconds: profile.played(milliseconds, in: format) / 1000)
     if first == nil { first = thumbnail }
     last = (digest, thumbnail)
     count += 1

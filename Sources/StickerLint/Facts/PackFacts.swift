@@ -17,6 +17,8 @@ package struct PackFacts: Sendable {
   package let icons: [AssetFacts]
   /// The facts about the image that other icons are made from, if the pack names one.
   package let iconArt: AssetFacts?
+  /// What the platform requires.
+  package let profile: PlatformProfile
   /// The configured size class, or the one nearest to the median sticker.
   package let gridSize: GridSize
 
@@ -24,7 +26,9 @@ package struct PackFacts: Sendable {
   ///
   /// - Parameter assets: the facts about `source.files`, in any order. Files without facts count as not
   ///   read.
-  package init(source: PackSource, assets: some Collection<AssetFacts>) {
+  package init(
+    source: PackSource, assets: some Collection<AssetFacts>, profile: PlatformProfile = .iMessage
+  ) {
     let known = Dictionary(
       zip(assets.lazy.map { FileID($0.source) }, assets.indices),
       uniquingKeysWith: { first, _ in first })
@@ -32,6 +36,7 @@ package struct PackFacts: Sendable {
       known[FileID(file)].map { assets[$0] } ?? AssetFacts(source: file)
     }
     self.source = source
+    self.profile = profile
     self.assets = source.stickers.map(facts)
     smaller = source.stickers.map { $0.smaller.map { facts($0.file) } }
     sequences = source.sequences.map {

@@ -18,6 +18,7 @@ extension PackConfiguration {
             { "file": \(quoted(name)), "label": \(quoted(label)) },
         """
     }
+    let classes = GridSize.allCases.map { "\($0.rawValue) (\($0.pixels) px)" }
     let picture = ##"{ "file": \##(quoted(icon ?? "icon.png")), "background": "#FFFFFF" },"##
     return """
       {
@@ -26,7 +27,7 @@ extension PackConfiguration {
         // The pack's name in the catalog and the manifest.
         "name": \(quoted(pack.name)),
 
-        // small (300 px), regular (408 px) or large (618 px).
+        // \(classes[0]), \(classes[1]) or \(classes[2]).
         "gridSize": "\(gridSize.rawValue)",
 
         // A picture of 1,024 px or more for the icons, which are made from the first sticker without it:

@@ -1,6 +1,9 @@
 internal import Basics
 
 /// The configuration of one rule. Values that are not set keep the rule's defaults.
+///
+/// Settings of the caller override those of every `stickerpack.json`. To allow a single finding on purpose, use a
+/// suppression in `stickerpack.json` instead: it has a reason, and is reported when it is no longer needed.
 public struct RuleSetting: Sendable, Equatable {
   /// The configured severity of a rule's findings.
   public enum Level: String, Sendable, Equatable, CaseIterable {

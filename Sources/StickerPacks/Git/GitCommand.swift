@@ -1,10 +1,5 @@
 internal import Basics
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import SystemLibraries
 
 /// Runs git on a repository that is not trusted.
 ///

@@ -1,12 +1,5 @@
 internal import Basics
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibraries
 
 /// What git stores for a path: the content of a file, the target of a link, or the commit of another
 /// repository.
@@ -79,6 +72,8 @@ struct GitObject: Equatable {
   }
 
   /// The bytes of a link's target; nil if it cannot be read.
+  ///
+  /// Unsafe: `readlink` gets the size of the buffer and returns how much of it was written.
   private static func target(of path: FilePath) -> [UInt8]? {
     unsafe path.withCString { path in
       unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in

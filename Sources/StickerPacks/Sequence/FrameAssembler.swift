@@ -1,7 +1,7 @@
+internal import Basics
 internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
-internal import Basics
 
 /// Assembles still images into one animation. Equal consecutive frames become one with a longer delay.
 struct FrameAssembler {
@@ -65,7 +65,7 @@ struct FrameAssembler {
     else {
       throw FrameFault(description: "is not a PNG, GIF or JPEG")
     }
-    let colors = ColorDescription(of: decoder.container, bytes: bytes)
+    let colors = decoder.colors
     if let first {
       guard size == first.size else {
         throw FrameFault(
@@ -120,7 +120,7 @@ struct FrameAssembler {
     let animation = CanvasAnimation(
       canvases: canvases, delays: durations.map { .init(seconds: $0) })
     return try ImageEncoder.apng(
-      animation, plays: sequence.settings.plays, colors: first?.colors ?? .init(),
+      animation, loop: sequence.settings.loop, colors: first?.colors ?? .init(),
       effort: .smallest)
   }
 }

@@ -1,4 +1,5 @@
 package import Basics
+package import ImageContainers
 
 /// The still images of one animated sticker, and how they are played.
 package struct FrameSequence: Sendable, Equatable {
@@ -76,8 +77,8 @@ package struct FrameSequence: Sendable, Equatable {
       return isTimingValid && Self.repetitionsRange.contains(repetitions)
     }
 
-    /// How many times it plays, as an APNG counts: 0 is forever.
-    package var plays: Int { repetitions == 0 ? 0 : repetitions + 1 }
+    /// How often it plays.
+    package var loop: LoopCount { LoopCount(repetitions: repetitions) }
   }
 
   /// The frames in playback order. An image can be several of them.

@@ -1,20 +1,18 @@
-internal import Dispatch
+internal import Synchronization
 
 /// Limits how many bytes of images that lint has made stay in memory for a build.
 ///
 /// A build ships the sequences that were assembled and the stickers that were fitted for lint, because making
 /// them takes far longer than anything else. An image that exceeds the budget is made again by the build.
-package final class ImageBudget: @unchecked Sendable {
-  // Guards `bytesLeft`, so the class can be Sendable. Mutex would require macOS 15.
-  private let queue = DispatchQueue(label: "stickerpack.image-budget")
-  private var bytesLeft: Int
+package final class ImageBudget: Sendable {
+  private let bytesLeft: Mutex<Int>
 
   /// Creates a budget. The default has room for more than a hundred stickers of Apple's largest size.
-  package init(bytes: Int = 64 << 20) { bytesLeft = bytes }
+  package init(bytes: Int = 64 << 20) { bytesLeft = Mutex(bytes) }
 
   /// Reserves `count` bytes. Returns false if fewer are left.
   package func reserve(_ count: Int) -> Bool {
-    queue.sync {
+    bytesLeft.withLock { bytesLeft in
       guard count <= bytesLeft else { return false }
       bytesLeft -= count
       return true

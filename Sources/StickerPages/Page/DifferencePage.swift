@@ -1,14 +1,13 @@
 internal import Basics
-internal import StickerReports
+internal import ImageContainers
 package import StickerBundles
-internal import StickerManifest
+internal import StickerFit
+internal import StickerReports
 
 /// Pages that show stickers before and after a change.
 package enum DifferencePage {
   private static let scripts = [
-    PackageResources.page_js, PackageResources.fragment_js, PackageResources.apng_js,
-    PackageResources.backgrounds_js, PackageResources.player_js, PackageResources.comparison_js,
-    PackageResources.fixing_js, PackageResources.diff_js,
+    "apng", "page", "fragment", "backgrounds", "player", "comparison", "fixing", "diff",
   ]
 
   /// A page that shows both versions of each changed sticker.
@@ -17,13 +16,17 @@ package enum DifferencePage {
   package static func html(
     of difference: BundleDifference, images: [String: PageImage]
   ) throws -> [UInt8] {
-    try page(
+    let packs = difference.packs.filter { !$0.isSame }.map { pack in
+      (
+        title: DifferenceReport.section(of: pack).title,
+        stickers: pack.stickers.map { ComparedSticker($0) },
+        files: pack.files.map { DifferenceReport.row(of: $0).words.withoutControls }
+      )
+    }
+    return try page(
       PageContents(
-        summary: DifferenceReport.summary(of: difference), difference.stickers, images,
-        files: difference.files.map { DifferenceReport.row(of: $0).words.withoutControls }
-      ) { positions in
-        difference.packs.filter { !$0.isSame }.map { Pack($0, positions) }
-      })
+        packs, summary: DifferenceReport.summary(of: difference), images,
+        files: difference.files.map { DifferenceReport.row(of: $0).words.withoutControls }))
   }
 
   /// A page that shows stickers before and after a change of their files.
@@ -32,26 +35,16 @@ package enum DifferencePage {
   ///   - groups: the stickers, and what those of a group have in common, such as their folder.
   ///   - images: the images by SHA-256 of the file.
   package static func html(
-    of groups: [(title: String, changes: [FileChange])], summary: String,
+    of groups: [(title: String, stickers: [ComparedSticker])], summary: String,
     images: [String: PageImage]
   ) throws -> [UInt8] {
-    let versions = groups.flatMap(\.changes).map(\.change.versions)
-    return try page(
-      PageContents(
-        summary: summary, (versions.map(\.old) + versions.map(\.new)).compactMap { $0?.sticker },
-        images
-      ) { positions in
-        groups.filter { !$0.changes.isEmpty }.map { group in
-          Pack(
-            title: group.title.withoutControls,
-            stickers: group.changes.map { Change($0, positions) })
-        }
-      })
+    let shown = groups.filter { !$0.stickers.isEmpty }.map { ($0.title, $0.stickers, [String]()) }
+    return try page(PageContents(shown, summary: summary, images))
   }
 
   private static func page(_ contents: PageContents) throws -> [UInt8] {
     try HTMLPage.bytes(
-      "comparison", title: "Sticker comparison", body: PackageResources.diff_html,
+      "comparison", title: "Sticker comparison", body: Resource.bytes("diff.html"),
       scripts: scripts, data: contents)
   }
 
@@ -63,23 +56,25 @@ package enum DifferencePage {
     var files: [String]
     var images: [PageImage] = []
 
-    /// - Parameters:
-    ///   - stickers: the stickers to show, in the order of their images.
-    ///   - read: the images by SHA-256.
-    ///   - packs: called with the index of each image.
     init(
-      summary: String, _ stickers: [Manifest.Sticker], _ read: [String: PageImage],
-      files: [String] = [], packs: ([String: Int]) -> [Pack]
+      _ packs: [(title: String, stickers: [ComparedSticker], files: [String])], summary: String,
+      _ read: [String: PageImage], files: [String] = []
     ) {
       self.summary = summary.withoutControls
       self.files = files
+      let versions = packs.flatMap(\.stickers).map(\.versions)
       var positions: [String: Int] = [:]
-      for digest in stickers.map({ $0.scales[0].sha256 }) where positions[digest] == nil {
+      for digest in (versions.compactMap(\.old) + versions.compactMap(\.new)).map(\.sha256)
+      where positions[digest] == nil {
         guard let image = read[digest] else { continue }
         positions[digest] = images.count
         images.append(image)
       }
-      self.packs = packs(positions)
+      self.packs = packs.map { pack in
+        Pack(
+          title: pack.title.withoutControls, stickers: pack.stickers.map { Change($0, positions) },
+          files: pack.files)
+      }
     }
   }
 
@@ -88,7 +83,7 @@ package enum DifferencePage {
     var title: String
     var stickers: [Change]
     /// The changed files that no sticker explains, in words.
-    var files: [String] = []
+    var files: [String]
   }
 
   fileprivate struct Change: Encodable {
@@ -98,20 +93,12 @@ package enum DifferencePage {
     var old: Side?
     var new: Side?
     /// What fixing the sticker did.
-    var fixing: FileChange.Fixing?
+    var fixing: ComparedSticker.Fixing?
 
-    init(_ change: BundleDifference.StickerChange, _ images: [String: Int]) {
-      kinds = change.kinds.map(\.rawValue)
-      words = DifferenceReport.row(of: change).words.withoutControls
-      old = change.versions.old.map { Side($0.sticker, images) }
-      new = change.versions.new.map { Side($0.sticker, images) }
-    }
-
-    init(_ file: FileChange, _ images: [String: Int]) {
-      self.init(file.change, images)
-      if !file.note.isEmpty { words += ", " + file.note.withoutControls }
-      fixing = file.fixing
-      if let fixing { kinds = [fixing.outcome] }
+    init(_ sticker: ComparedSticker, _ images: [String: Int]) {
+      (kinds, words, fixing) = (sticker.kinds, sticker.words, sticker.fixing)
+      old = sticker.versions.old.map { Side($0, images) }
+      new = sticker.versions.new.map { Side($0, images) }
     }
   }
 
@@ -127,21 +114,12 @@ package enum DifferencePage {
     /// How often an animation plays; 0 is forever.
     var plays: Int?
 
-    init(_ sticker: Manifest.Sticker, _ images: [String: Int]) {
-      let art = sticker.scales[0]
-      name = sticker.id.withoutControls
-      label = sticker.label?.withoutControls
-      (width, height) = (art.width, art.height)
-      image = images[art.sha256]
-      plays = sticker.animation?.plays
+    init(_ version: StickerChange.Version, _ images: [String: Int]) {
+      name = version.name.withoutControls
+      label = version.label?.withoutControls
+      (width, height) = (version.canvas?.width ?? 0, version.canvas?.height ?? 0)
+      image = images[version.sha256]
+      plays = version.timing?.loop.plays
     }
-  }
-}
-
-extension DifferencePage.Pack {
-  fileprivate init(_ pack: BundleDifference.Pack, _ images: [String: Int]) {
-    title = DifferenceReport.section(of: pack).title.withoutControls
-    stickers = pack.stickers.map { DifferencePage.Change($0, images) }
-    files = pack.files.map { DifferenceReport.row(of: $0).words.withoutControls }
   }
 }

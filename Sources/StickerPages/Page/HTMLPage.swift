@@ -1,6 +1,6 @@
 internal import Basics
 
-/// A self-contained HTML page, made of the files of this folder.
+/// A self-contained HTML page, made from the files of this folder.
 ///
 /// A page loads nothing: its style, scripts and images are part of it, and its Content-Security-Policy
 /// allows only these. Everything about stickers is JSON, which the scripts show as text.
@@ -9,23 +9,34 @@ enum HTMLPage {
   ///
   /// - Parameters:
   ///   - kind: the class of the page, for its style.
-  ///   - scripts: the scripts, in an order in which each one uses only those before it when it is loaded.
+  ///   - scripts: the names of the script's modules, each after those that it imports.
   ///   - data: what the scripts read.
   ///   - imageSources: source expressions of further images, such as `file:`, each with a space before it.
   static func bytes(
-    _ kind: String, title: String, body: [UInt8], scripts: [[UInt8]], data: some Encodable,
+    _ kind: String, title: String, body: [UInt8], scripts: [String], data: some Encodable,
     imageSources: String = ""
   ) throws -> [UInt8] {
-    let style = PackageResources.style_css
-    let script = Array(scripts.joined(separator: Array("\n".utf8)))
+    let style = Resource.bytes("style.css")
+    let script = Array(scripts.map(inOneScript).joined(separator: "\n").utf8)
     return filled(
-      PackageResources.page_html,
+      Resource.bytes("page.html"),
       [
         "kind": Array(kind.utf8), "title": Array(title.utf8), "body": body, "style": style,
         "style-hash": hash(style), "script": script, "script-hash": hash(script),
         "image-sources": Array(imageSources.utf8),
         "data": inScriptElement(try CanonicalJSON.compactBytes(of: data)),
       ])
+  }
+
+  /// A module as part of one script with those that it imports: without imports and exports, which are at the
+  /// start of a line. A page cannot load modules.
+  private static func inOneScript(_ module: String) -> String {
+    String(decoding: Resource.bytes("\(module).js"), as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false
+    )
+    .filter { !$0.hasPrefix("import ") && $0 != "// @ts-check" }
+    .map { $0.hasPrefix("export ") ? $0.dropFirst("export ".count) : $0 }
+    .joined(separator: "\n")
   }
 
   /// Replaces each `{{name}}` of a template. What replaces it may contain braces.
@@ -41,7 +52,7 @@ enum HTMLPage {
     return page
   }
 
-  /// JSON without "<", so that no text ends the element or begins a comment in it.
+  /// JSON without "<", so no text ends the element or begins a comment in it.
   private static func inScriptElement(_ json: [UInt8]) -> [UInt8] {
     Array(
       json.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)

@@ -31,21 +31,19 @@ package struct LintPage: Sendable {
 
   /// The number of stickers that the page cannot show.
   package var missingImages: Int {
-    contents.packs.flatMap { $0.linted.facts.shownStickers }
+    contents.packs.flatMap(\.linted.facts.shownStickers)
       .count { images[$0.facts.contentHash ?? ""] == nil }
   }
 
   private static let scripts = [
-    PackageResources.page_js, PackageResources.fragment_js, PackageResources.apng_js,
-    PackageResources.backgrounds_js, PackageResources.player_js, PackageResources.messages_js,
-    PackageResources.findings_js, PackageResources.mask_js, PackageResources.refresh_js,
-    PackageResources.report_js, PackageResources.preview_js,
+    "apng", "page", "fragment", "backgrounds", "player", "messages", "findings", "mask", "refresh",
+    "report", "preview",
   ]
 
   /// The HTML. Equal pages have equal bytes.
   package func bytes() throws -> [UInt8] {
     try HTMLPage.bytes(
-      "preview", title: "Sticker preview", body: PackageResources.preview_html,
+      "preview", title: "Sticker preview", body: Resource.bytes("preview.html"),
       scripts: Self.scripts, data: PageContents(self),
       imageSources: stamp == nil ? "" : " 'self' file:")
   }

@@ -1,7 +1,7 @@
 internal import Basics
 internal import ImageContainers
-package import StickerLint
 internal import Pixels
+package import StickerLint
 internal import StickerManifest
 package import StickerPacks
 internal import StickerReports
@@ -142,8 +142,9 @@ extension PageContents {
       cutEdges = ArtExtent.Edge.allCases.filter { edge in cuts.contains { $0.edge == edge } }
       // The frame table of a file that exceeds a limit may have millions of rows.
       guard let image, image.isAnimated, index != nil else { return }
-      frames = image.frames.map { Frame($0, of: image.format) }
-      plays = image.container.loop?.numPlays
+      let profile = pack.linted.facts.profile
+      frames = image.frames.map { Frame($0, of: image.format, profile) }
+      plays = image.container.loop?.plays
     }
   }
 
@@ -156,17 +157,17 @@ extension PageContents {
     /// The area that the frame changes, in pixels: x, y, width, height.
     var area: [Int]
 
-    init(_ entry: FrameEntry, of format: ImageFormat) {
-      stored = entry.delayMilliseconds
-      played = format.played(stored)
+    init(_ entry: FrameEntry, of format: ImageFormat, _ profile: PlatformProfile) {
+      stored = entry.delay.milliseconds
+      played = profile.played(stored, in: format)
       area = [entry.x, entry.y, entry.width, entry.height]
     }
   }
 }
 
 extension PackFacts {
-  /// Everything that the drawer shows, in pack order, with the facts about its image. Of a sequence that
-  /// was not assembled, that is its first frame.
+  /// Everything that the drawer shows, in pack order, with the facts about its image: the first frame
+  /// of a sequence that was not assembled.
   package var shownStickers: [(source: StickerSource, facts: AssetFacts)] {
     let known = Dictionary(
       assets.map { ($0.source.displayPath, $0) }
@@ -238,8 +239,8 @@ extension LintedPack {
     return Dictionary(grouping: found, by: \.rule).mapValues { $0.flatMap(\.regions) }
   }
 
-  /// The files that a suppression of a finding names. Of a problem that most stickers share, these are
-  /// the stickers.
+  /// The files that a suppression of a finding names: the stickers, if most of them share the
+  /// problem.
   fileprivate func places(of finding: Finding) -> [String] {
     let isOwn = separateFindings.contains { $0.rule == finding.rule && $0.file == finding.file }
     return isOwn ? [finding.file] : finding.related

@@ -1,7 +1,8 @@
+// @ts-check
 // Splits an APNG into its frames and draws their canvases.
 
 /** The chunks of a PNG: their type, content, and bytes including length and checksum. */
-function* chunks(png) {
+export function* chunks(png) {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   for (let offset = 8; offset < png.length;) {
     const end = offset + 12 + view.getUint32(offset);
@@ -12,7 +13,7 @@ function* chunks(png) {
 }
 
 /** The CRC-32 of PNG chunks (PNG specification, annex D). */
-function crc32(bytes) {
+export function crc32(bytes) {
   let crc = -1;
   for (const byte of bytes) {
     crc ^= byte;
@@ -22,7 +23,7 @@ function crc32(bytes) {
 }
 
 /** A PNG chunk. */
-function chunk(type, content) {
+export function chunk(type, content) {
   const bytes = new Uint8Array(content.length + 12);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, content.length);
@@ -33,9 +34,9 @@ function chunk(type, content) {
 }
 
 /** The frames of an APNG: area, operations, delay in milliseconds and chunks. */
-function framesOf(png) {
-  const shared = [];
-  const frames = [];
+export function framesOf(png) {
+  const shared = /** @type {Uint8Array[]} */ ([]);
+  const frames = /** @type {any[]} */ ([]);
   let header;
   for (const { type, content, bytes } of chunks(png)) {
     if (type === "IHDR") {
@@ -60,7 +61,7 @@ function framesOf(png) {
 }
 
 /** A frame's own pixels as a PNG. */
-function pngOf({ width, height, header, shared, data }) {
+export function pngOf({ width, height, header, shared, data }) {
   const ownHeader = header.slice();
   new DataView(ownHeader.buffer).setUint32(0, width);
   new DataView(ownHeader.buffer).setUint32(4, height);
@@ -71,25 +72,25 @@ function pngOf({ width, height, header, shared, data }) {
 }
 
 /** The delay of each frame in milliseconds; of a still, none. */
-function delaysOf({ bytes, isAnimated }) {
+export function delaysOf({ bytes, isAnimated }) {
   return isAnimated ? framesOf(bytes).map(({ delay }) => delay) : [];
 }
 
 /** The canvases of an image in playback order; of a still, the only one. */
-async function canvasesOf({ bytes, type, isAnimated }) {
+export async function canvasesOf({ bytes, type, isAnimated }) {
   const frames = isAnimated ? framesOf(bytes) : [{ x: 0, y: 0, dispose: 0 }];
   const files = isAnimated ? frames.map(pngOf) : [new Blob([bytes], { type })];
   const pictures = await Promise.all(files.map((file) => createImageBitmap(file)));
   const [{ width, height }] = pictures;
-  const painted = element("canvas", { width, height });
+  const painted = canvasOf(width, height);
   const context = painted.getContext("2d");
   return frames.map((frame, index) => {
     const before = frame.dispose === 2 ? copyOf(painted) : undefined;
-    const area = [frame.x, frame.y, frame.width ?? width, frame.height ?? height];
+    const area = /** @type {const} */ ([frame.x, frame.y, frame.width ?? width, frame.height ?? height]);
     if (!frame.isOver) context.clearRect(...area);
     context.drawImage(pictures[index], frame.x, frame.y);
     const shown = copyOf(painted);
-    // PNG specification, 11.3.6.2: dispose_op 1 clears the area, 2 restores what was there before.
+    // PNG specification, 11.3.6.2: dispose_op 1 clears the area, 2 restores the canvas before the frame.
     if (frame.dispose > 0) context.clearRect(...area);
     if (before) context.drawImage(before, ...area, ...area);
     return shown;
@@ -97,7 +98,11 @@ async function canvasesOf({ bytes, type, isAnimated }) {
 }
 
 function copyOf(canvas) {
-  const copy = element("canvas", { width: canvas.width, height: canvas.height });
+  const copy = canvasOf(canvas.width, canvas.height);
   copy.getContext("2d").drawImage(canvas, 0, 0);
   return copy;
+}
+
+function canvasOf(width, height) {
+  return Object.assign(document.createElement("canvas"), { width, height });
 }

@@ -1,14 +1,15 @@
+// @ts-check
 // The backgrounds of the details. A sticker has to stay legible "against a wide range of backgrounds"
 // (Human Interface Guidelines, iMessage apps and stickers).
 
-const backgrounds = [
+export const backgrounds = [
   ["white", "White"], ["black", "Black"], ["red", "Red"], ["yellow", "Yellow"],
   ["colors", "Multicolored"], ["photo", "Photo"], ["blue", "Blue bubble"],
   ["green", "Green bubble"], ["gray", "Gray bubble"], ["dark", "Dark bubble"],
 ];
 
 /** Draws a picture with the contrasts and the grain of a photo: hills at sunset, out of focus lights. */
-function drawPhoto(side) {
+export function drawPhoto(side) {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = side;
   const context = canvas.getContext("2d");
@@ -22,12 +23,13 @@ function drawPhoto(side) {
     context.fill();
   };
   const sky = context.createLinearGradient(0, 0, 0, side);
-  [["#24355f", 0], ["#7d6a9a", 0.3], ["#f0a27b", 0.5], ["#ffdf9e", 0.6]].forEach(
+  Object.entries({ "#24355f": 0, "#7d6a9a": 0.3, "#f0a27b": 0.5, "#ffdf9e": 0.6 }).forEach(
     ([color, place]) => sky.addColorStop(place, color));
   fill(sky, () => context.rect(0, 0, side, side));
   fill("#fff3c9", () => context.arc(side * 0.68, side * 0.52, side * 0.07, 0, 7));
-  for (const [base, height, color] of [
-    [0.58, 0.1, "#8a6f8e"], [0.68, 0.09, "#4d5a68"], [0.8, 0.06, "#2c4032"],
+  for (const { base, height, color } of [
+    { base: 0.58, height: 0.1, color: "#8a6f8e" }, { base: 0.68, height: 0.09, color: "#4d5a68" },
+    { base: 0.8, height: 0.06, color: "#2c4032" },
   ]) {
     const phase = random() * 9;
     fill(color, () => {
@@ -53,7 +55,7 @@ function drawPhoto(side) {
 }
 
 /** Makes the photo available to the style sheet. */
-function installPhoto() {
+export function installPhoto() {
   drawPhoto(512).toBlob((blob) => {
     document.documentElement.style.setProperty("--photo", `url("${URL.createObjectURL(blob)}")`);
   }, "image/jpeg", 0.85);

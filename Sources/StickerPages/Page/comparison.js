@@ -1,11 +1,14 @@
+// @ts-check
 // Compares two animations or stills: when which frames are shown together, and which pixels differ.
+
+import { element } from "./page.js";
 
 /**
  * The times at which either of two animations changes, as steps with the frames shown from then on. The
  * shorter one starts again until the longer one ends.
  * @param delays the delays of the old and of the new frames in milliseconds; of a still, none
  */
-function jointSteps(delays) {
+export function jointSteps(delays) {
   const lengths = delays.map((own) => own.reduce((sum, delay) => sum + delay, 0));
   const end = Math.max(...lengths);
   if (end === 0) return [{ frames: [0, 0], delay: 0 }];
@@ -31,7 +34,7 @@ const magenta = [255, 0, 170, 255];
  * Draws which pixels of two canvases differ: these in magenta on the new one in pale gray.
  * @returns the number of pixels that differ
  */
-function drawDifference(target, [before, after]) {
+export function drawDifference(target, [before, after]) {
   const { width, height } = target;
   const [old, current] = [before, after].map((canvas) => {
     const context = element("canvas", { width, height })

@@ -1,4 +1,13 @@
+// @ts-check
 // Connects the data of a comparison with the page.
+
+import { $, data, element, imageAt, imageOf, prefersStill, press } from "./page.js";
+import { readFragment, state, update, view } from "./fragment.js";
+import { canvasesOf, delaysOf } from "./apng.js";
+import { backgrounds, installPhoto } from "./backgrounds.js";
+import { controlsOf, Player } from "./player.js";
+import { drawDifference, jointSteps } from "./comparison.js";
+import { showFixing } from "./fixing.js";
 
 const modes = ["side", "swipe", "onion", "strobe", "difference"];
 const sides = ["old", "new"];
@@ -18,6 +27,7 @@ let selected, sizes, steps, frames;
 // MARK: Comparison
 
 const player = new Player(showStep);
+const { goTo, togglePlay } = controlsOf(player);
 
 function showStep(index, isPlaying) {
   const step = steps[index];
@@ -189,6 +199,7 @@ function listOf(pack) {
 }
 
 function start() {
+  Object.assign(view, { defaults, render });
   $("summary").textContent = data.summary;
   $("entries").append(...data.packs.flatMap(listOf));
   const others = [...data.packs.flatMap(({ files }) => files), ...data.files];

@@ -1,7 +1,10 @@
+// @ts-check
 // Findings, and the suppressions that approve them.
 
+import { count, data, element } from "./page.js";
+
 /** The list item of a finding, with a field for the reason why it is intended. */
-function findingItem(finding, pack, rule, approvals) {
+export function findingItem(finding, pack, rule, approvals) {
   const item = element("li", { className: finding.status === "open" ? finding.severity : "closed" },
     element("div", { className: "badge" },
       finding.status === "open" ? finding.severity
@@ -43,7 +46,7 @@ function filesOf({ files }) {
 }
 
 /** A button that shows the regions of a rule's findings over the art; its value is the rule. */
-function regionButton(rule, regions, choose) {
+export function regionButton(rule, regions, choose) {
   const [{ frame }] = regions;
   const isWhole = regions.every(({ area }) => area === undefined);
   return element("button", {
@@ -53,15 +56,15 @@ function regionButton(rule, regions, choose) {
 }
 
 /** The regions of a rule's findings in a sticker. */
-function regionsOf(entry, rule) { return entry.regions?.[rule] ?? []; }
+export function regionsOf(entry, rule) { return entry.regions?.[rule] ?? []; }
 
 /** A text with code in backticks. */
-function withCode(text) {
+export function withCode(text) {
   return text.split("`").map((part, index) => (index % 2 ? element("code", {}, part) : part));
 }
 
 /** The findings that are marked as intended, as entries of stickerpack.json. */
-class Approvals {
+export class Approvals {
   /** @param changed called after each change */
   constructor(changed) {
     this.changed = changed;

@@ -1,7 +1,10 @@
+// @ts-check
 // What fixing a sticker did: which fixes were made, and its findings before and after.
 
+import { $, element } from "./page.js";
+
 /** @param fixing undefined if the sticker was changed for another reason */
-function showFixing(fixing) {
+export function showFixing(fixing) {
   $("fixing").hidden = !fixing;
   if (!fixing) return;
   $("fixes").replaceChildren(...fixing.fixes.map(({ summary, reason }) => noticeItem(

@@ -1,10 +1,13 @@
+// @ts-check
 // Draws the pixels that a rule measured.
+
+import { element } from "./page.js";
 
 /** The colors of masks: the one that the art has least is drawn. */
 const maskColors = [[255, 0, 170], [0, 200, 80], [0, 120, 255]];
 
 /** The color in which a mask is seen best on a frame. */
-function maskColorOn(frame) {
+export function maskColorOn(frame) {
   // A small copy is enough.
   const side = 64;
   const context = element("canvas", { width: side, height: side })
@@ -28,7 +31,7 @@ function maskColorOn(frame) {
  * @param masks run lengths: cells outside and inside, alternating, row by row
  * @returns the number of pixels that are drawn
  */
-function drawMasks(canvas, masks, color) {
+export function drawMasks(canvas, masks, color) {
   const context = canvas.getContext("2d", { willReadFrequently: true });
   context.clearRect(0, 0, canvas.width, canvas.height);
   context.fillStyle = `rgb(${color})`;

@@ -1,4 +1,7 @@
+// @ts-check
 // A conversation and the drawer of Messages: stickers are dragged onto messages, scaled and turned.
+
+import { element, titleOf } from "./page.js";
 
 const sampleMessages = [
   ["gray", "Are the stickers done?", "Gray bubble"],
@@ -9,15 +12,18 @@ const sampleMessages = [
 ];
 
 /** The sides of stickers in the drawer in points (Apple, MSStickerSize). */
-const gridPoints = { small: 100, regular: 136, large: 206 };
+export const gridPoints = { small: 100, regular: 136, large: 206 };
 
-class Messages {
+export class Messages {
   /**
    * @param imageOf returns an img element that plays a sticker
    * @param select called with the sticker that was clicked
    */
   constructor(conversation, drawer, imageOf, select) {
-    Object.assign(this, { conversation, drawer, imageOf, select });
+    this.conversation = conversation;
+    this.drawer = drawer;
+    this.imageOf = imageOf;
+    this.select = select;
     conversation.append(...sampleMessages.map(([kind, text, name]) => element("div",
       { className: `message ${kind === "gray" ? "received" : "sent"}` },
       element("div",

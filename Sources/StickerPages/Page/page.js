@@ -1,9 +1,22 @@
+// @ts-check
 // What all pages have: their data, elements, images and groups of buttons.
 
-const $ = (id) => document.getElementById(id);
+import { framesOf, pngOf } from "./apng.js";
 
-/** Creates an element. Strings become text, never markup. */
-function element(tag, properties = {}, ...children) {
+/**
+ * The element with an id.
+ * @type {(id: string) => any}
+ */
+export const $ = (id) => document.getElementById(id);
+
+/**
+ * Creates an element. Strings become text, never markup.
+ * @param {string} tag
+ * @param {Record<string, any>} properties
+ * @param {(string | Node)[]} children
+ * @returns {any}
+ */
+export function element(tag, properties = {}, ...children) {
   const { dataset = {}, ...rest } = properties;
   const created = Object.assign(document.createElement(tag), rest);
   Object.assign(created.dataset, dataset);
@@ -11,28 +24,28 @@ function element(tag, properties = {}, ...children) {
   return created;
 }
 
-/** What a sticker is called for people who do not see it. */
-const titleOf = (sticker) => sticker.label ?? sticker.name;
+/** The name of a sticker for screen readers. */
+export const titleOf = (sticker) => sticker.label ?? sticker.name;
 
-const count = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+export const count = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 /** A duration in milliseconds with at most one decimal. */
-const milliseconds = (value) => `${Number(value.toFixed(1))} ms`;
+export const milliseconds = (value) => `${Number(value.toFixed(1))} ms`;
 
-const data = JSON.parse($("data").textContent);
-const severities = ["info", "warning", "error"];
-const prefersStill = matchMedia("(prefers-reduced-motion: reduce)");
+export const data = JSON.parse($("data").textContent);
+export const severities = ["info", "warning", "error"];
+export const prefersStill = matchMedia("(prefers-reduced-motion: reduce)");
 
 const urls = new Map();
 
 /** An image with its bytes instead of their text. */
-function imageAt(index) {
+export function imageAt(index) {
   const { data: text, ...image } = data.images[index];
   return { ...image, bytes: Uint8Array.from(atob(text), (character) => character.charCodeAt(0)) };
 }
 
 /** The address of an image, or of its first frame. */
-function urlOf(index, isStill) {
+export function urlOf(index, isStill) {
   const key = `${index} ${isStill}`;
   if (!urls.has(key)) {
     const { bytes, type, isAnimated } = imageAt(index);
@@ -43,7 +56,7 @@ function urlOf(index, isStill) {
 }
 
 /** An img element of a sticker; of one that cannot be decoded, a box that says so. */
-function imageOf(entry, isStill = prefersStill.matches) {
+export function imageOf(entry, isStill = prefersStill.matches) {
   if (entry.image === undefined) {
     return element("span", { className: "missing" }, entry.isPack ? "Pack" : "No image");
   }
@@ -52,6 +65,6 @@ function imageOf(entry, isStill = prefersStill.matches) {
 }
 
 /** Shows which button of a group is chosen. */
-function press(group, value) {
+export function press(group, value) {
   for (const button of group.children) button.ariaPressed = button.value === value;
 }

@@ -1,9 +1,14 @@
+// @ts-check
 // Plays the selected sticker on several canvases at once, at the delays that iOS applies.
 
-class Player {
+import { update } from "./fragment.js";
+
+export class Player {
   /** @param show called with the index of the frame that is shown, and whether it plays */
   constructor(show) {
     this.show = show;
+    this.timer = /** @type {any} */ (undefined);
+    this.due = 0;
     this.load([], [], 0);
   }
 
@@ -15,7 +20,11 @@ class Player {
    */
   load(canvases, delays, plays) {
     this.pause();
-    Object.assign(this, { canvases, delays, plays, index: 0, played: 0 });
+    this.canvases = canvases;
+    this.delays = delays;
+    this.plays = plays;
+    this.index = 0;
+    this.played = 0;
   }
 
   get isPlaying() { return this.timer !== undefined; }
@@ -46,7 +55,7 @@ class Player {
 
   toggle() { this.isPlaying ? this.pause() : this.play(); }
 
-  // Each frame is due at a fixed time, so that late timers do not add up.
+  // Each frame is due at a fixed time, so late timers do not add up.
   schedule() {
     this.due = Math.max(this.due + this.delays[this.index], performance.now());
     this.timer = setTimeout(() => {
@@ -60,16 +69,17 @@ class Player {
   }
 }
 
-// MARK: Controls of a page's `player`
-
-/** Pauses at a frame, which becomes part of the fragment. */
-function goTo(index) {
-  player.pause();
-  player.seek(index);
-  update({ frame: String(player.index + 1) });
-}
-
-function togglePlay() {
-  player.toggle();
-  update({ frame: player.isPlaying ? "" : String(player.index + 1) });
+/** The controls of a player. A frame at which it was paused becomes part of the fragment. */
+export function controlsOf(player) {
+  return {
+    goTo(index) {
+      player.pause();
+      player.seek(index);
+      update({ frame: String(player.index + 1) });
+    },
+    togglePlay() {
+      player.toggle();
+      update({ frame: player.isPlaying ? "" : String(player.index + 1) });
+    },
+  };
 }

@@ -1,4 +1,16 @@
+// @ts-check
 // Connects the data with the page: the list, the details, the keyboard and the URL fragment.
+
+import { $, count, data, element, imageAt, imageOf, milliseconds, prefersStill, press, severities, titleOf, urlOf } from "./page.js";
+import { readFragment, state, update, view, writeFragment } from "./fragment.js";
+import { canvasesOf } from "./apng.js";
+import { backgrounds, installPhoto } from "./backgrounds.js";
+import { controlsOf, Player } from "./player.js";
+import { gridPoints, Messages } from "./messages.js";
+import { Approvals, findingItem, regionButton, regionsOf } from "./findings.js";
+import { drawMasks, maskColorOn } from "./mask.js";
+import { refresh } from "./refresh.js";
+import { Report } from "./report.js";
 
 // MARK: Entries
 
@@ -100,10 +112,11 @@ function step(distance) {
 // MARK: Details
 
 const player = new Player(showFrame);
+const { goTo, togglePlay } = controlsOf(player);
 
 function showFrame(index, isPlaying) {
   const frame = player.canvases[index];
-  for (const canvas of document.querySelectorAll("#canvas, #tiles canvas")) {
+  for (const canvas of [$("canvas"), ...$("tiles").querySelectorAll("canvas")]) {
     if (canvas.width !== frame.width || canvas.height !== frame.height) {
       [canvas.width, canvas.height] = [frame.width, frame.height];
     }
@@ -322,6 +335,7 @@ function render() {
 }
 
 function start() {
+  Object.assign(view, { defaults, render });
   const open = data.packs.flatMap(({ findings }) => findings)
     .filter(({ status }) => status === "open");
   const counts = [...severities].reverse().map((severity) => [
@@ -330,7 +344,7 @@ function start() {
   const animated = stickers.filter(({ frames }) => frames).length;
   const title = data.packs.length === 1 ? data.packs[0].name : count(data.packs.length, "pack");
   document.title = `${title}: sticker preview`;
-  document.body.dataset.pictures = data.images.length > 0;
+  document.body.dataset.pictures = String(data.images.length > 0);
   $("title").textContent = title;
   $("summary").textContent = [
     count(stickers.length, "sticker"), ...(animated > 0 ? [`${animated} animated`] : []),

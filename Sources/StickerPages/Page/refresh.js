@@ -1,11 +1,14 @@
+// @ts-check
 // Loads a page again when watch has written it. What is not in the fragment is kept in the history.
+
+import { data } from "./page.js";
 
 /**
  * Looks at the stamp beside the page every second.
  * @param keep returns what the page needs to look the same
  * @param restore called with what was kept, once
  */
-function refresh(keep, restore) {
+export function refresh(keep, restore) {
   if (!data.stamp) return;
   const sizeOf = ({ width, height }) => `${width} ${height}`;
   // A stamp that another page was written for would otherwise load this one forever.

@@ -1,4 +1,8 @@
-// The findings of all packs for people who review a change: by rule, then file by file.
+// @ts-check
+// The findings of all packs for reviewers of a change: by rule, then file by file.
+
+import { count, data, element, imageOf, severities, titleOf } from "./page.js";
+import { findingItem } from "./findings.js";
 
 /** The backgrounds of pictures beside findings: light, dark and two bubbles. */
 const reviewBackgrounds = ["white", "black", "blue", "gray"];
@@ -6,7 +10,7 @@ const reviewBackgrounds = ["white", "black", "blue", "gray"];
 /** The number of stickers that a finding about many of them shows. */
 const mostRelated = 12;
 
-class Report {
+export class Report {
   /**
    * @param rules the element for the rules
    * @param cards the element for the files
@@ -14,7 +18,10 @@ class Report {
    *   `choose`: filters by a rule; `approvals`: the findings that are marked as intended
    */
   constructor(rules, cards, actions) {
-    Object.assign(this, { rules, cards, actions });
+    this.rules = rules;
+    this.cards = cards;
+    this.actions = actions;
+    this.shown = /** @type {string | undefined} */ (undefined);
     // Findings in the baseline are known: they are only in the details of their sticker.
     this.findings = data.packs.map(
       ({ findings }) => findings.filter(({ status }) => status !== "baseline"));
@@ -62,7 +69,12 @@ class Report {
 
   /** A card for each file with findings. */
   cardsOf(pack, findings) {
-    return [...Map.groupBy(findings, ({ file }) => file)].map(([file, own]) => {
+    const byFile = new Map();
+    for (const finding of findings) {
+      if (!byFile.has(finding.file)) byFile.set(finding.file, []);
+      byFile.get(finding.file).push(finding);
+    }
+    return [...byFile].map(([file, own]) => {
       const sticker = stickerAt(pack, file);
       const related = [...new Set(own.flatMap((finding) => finding.related))]
         .map((path) => stickerAt(pack, path)).filter(Boolean);

@@ -1,12 +1,12 @@
-package import ImageContainers
-package import StickerLint
 internal import Basics
 internal import ImageCodecs
+package import ImageContainers
 internal import Pixels
+package import StickerLint
 internal import StickerPacks
 internal import StickerReports
 
-/// A picture of packs for places that show no HTML: each sticker on four backgrounds, with its name and the
+/// A picture of packs where HTML is not supported: each sticker on four backgrounds, with its name and the
 /// rules that it violates.
 package enum ContactSheet {
   /// The number of stickers on a sheet. More would make a picture that viewers refuse.
@@ -81,7 +81,8 @@ package enum ContactSheet {
     ) { entry in
       let side = tile - 2 * padding
       if isAnimated,
-        let moving = MovingThumbnail(of: entry.asset, fitting: side, limits: limits)
+        let moving = MovingThumbnail(
+          of: entry.asset, fitting: side, limits: limits, result.profile)
       {
         return Placed(still: nil, moving: moving)
       }
@@ -150,10 +151,10 @@ package enum ContactSheet {
         return canvas
       }
       let delays = zip(times, times.dropFirst() + [end]).map {
-        CanvasAnimation.Delay(seconds: ($1 - $0) / 1000)
+        Delay(seconds: ($1 - $0) / 1000)
       }
       let png = try ImageEncoder.apng(
-        CanvasAnimation(canvases: canvases, delays: delays), plays: 0)
+        CanvasAnimation(canvases: canvases, delays: delays), loop: .forever)
       if png.count <= mostBytes || times.count <= 2 { return png }
     }
   }

@@ -1,12 +1,5 @@
 internal import Pixels
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibraries
 
 /// A picture that is drawn with smooth edges, in points with the origin at the top left.
 struct Drawing {

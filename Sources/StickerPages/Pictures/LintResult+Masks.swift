@@ -1,12 +1,12 @@
 internal import Basics
-package import ImageContainers
 internal import ImageCodecs
+package import ImageContainers
 internal import Pixels
 package import StickerLint
 internal import StickerReports
 
 extension LintResult {
-  /// The largest number of runs of a mask. A mask of art of 618 px rarely needs 5,000.
+  /// The largest number of runs of a mask. A mask of the largest stickers rarely needs 5,000.
   private static let mostRunsOfMask = 20_000
 
   /// Reads the files of findings again, and measures the pixels of their regions.

@@ -3,6 +3,7 @@ internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
 internal import StickerLint
+internal import StickerPacks
 
 /// An animated sticker in a small size.
 struct MovingThumbnail: Sendable {
@@ -31,7 +32,9 @@ struct MovingThumbnail: Sendable {
   /// has changed since it was linted.
   ///
   /// - Parameter side: as in `Bitmap(thumbnailOf:fitting:limits:)`.
-  init?(of asset: AssetFacts, fitting side: Int, limits: DecodingLimits) {
+  init?(
+    of asset: AssetFacts, fitting side: Int, limits: DecodingLimits, _ profile: PlatformProfile
+  ) {
     guard asset.image?.isAnimated == true, let file = asset.readAgain(limits: limits),
       var decoder = try? ImageDecoder(file.bytes, limits: limits)
     else { return nil }
@@ -44,7 +47,7 @@ struct MovingThumbnail: Sendable {
           shrinking: canvas, by: Double(side) / Double(max(canvas.width, canvas.height)))
       }
       frames.append(resampler?.resample(canvas) ?? canvas)
-      ends.append(duration + decoder.format.played(frame.delayMilliseconds))
+      ends.append(duration + profile.played(frame.delay.milliseconds, in: decoder.format))
     }
     guard frames.count > 1 else { return nil }
   }

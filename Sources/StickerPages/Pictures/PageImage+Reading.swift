@@ -1,11 +1,11 @@
-package import ImageContainers
-package import StickerBundles
-package import StickerLint
 package import Basics
 internal import ImageCodecs
+package import ImageContainers
 internal import Pixels
+package import StickerBundles
+package import StickerLint
 internal import StickerManifest
-internal import StickerPacks
+package import StickerPacks
 
 extension PageImage {
   /// The size of all images of a page together, in bytes. In Base64, with 60 stickers and their findings,
@@ -131,9 +131,7 @@ extension PageImage {
   /// The size of the file, in bytes.
   private var byteCount: Int { data.utf8.count / 4 * 3 }
 
-  /// The longer side of the largest image in pixels: Messages shows no sticker larger.
-  private static let longestSide = 618
-  /// The number of pixels of all frames together: 36 frames of 408 × 408. Browsers keep 4 bytes for
+  /// The number of pixels of all frames together: 36 frames of a regular sticker. Browsers keep 4 bytes for
   /// each while they play.
   private static let mostPixels = 6_000_000
   /// How much larger a GIF may be as an APNG. Measured on three of Noto Emoji's: 2.0.
@@ -143,7 +141,10 @@ extension PageImage {
   /// nothing.
   ///
   /// - Parameter ceiling: the size of the largest file, in bytes.
-  package init?(decoding bytes: [UInt8], limits: DecodingLimits, ceiling: Int) {
+  package init?(
+    decoding bytes: [UInt8], limits: DecodingLimits, ceiling: Int,
+    profile: PlatformProfile = .iMessage
+  ) {
     guard var decoder = try? ImageDecoder(bytes, limits: limits) else { return nil }
     let isGIF = decoder.format == .gif
     var frames: [FrameEntry] = []
@@ -160,7 +161,7 @@ extension PageImage {
         resampler = Resampler(
           shrinking: canvas,
           by: min(
-            Double(Self.longestSide) / Double(max(canvas.width, canvas.height)),
+            Double(profile.largestSide) / Double(max(canvas.width, canvas.height)),
             Self.factor(from: pixels, to: Self.mostPixels),
             Self.factor(from: bytes.count, to: ceiling, growth: isGIF ? Self.growthOfGIF : 1)))
       }
@@ -169,17 +170,15 @@ extension PageImage {
       previous = canvas
     }
     let delays = zip(canvases, frames).map { _, frame in
-      CanvasAnimation.Delay(seconds: decoder.format.played(frame.delayMilliseconds) / 1000)
+      Delay(seconds: profile.played(frame.delay.milliseconds, in: decoder.format) / 1000)
     }
     let (isJPEG, isAnimated) = (decoder.format == .jpeg, decoder.isAnimated)
-    let plays = decoder.loop?.numPlays ?? 0
-    // A PNG cannot store the profile of a GIF.
-    let colors =
-      isGIF ? ColorDescription() : ColorDescription(of: decoder.container, bytes: bytes)
+    let loop = decoder.loop ?? .forever
+    let colors = decoder.colors
     func encoded() throws(ImageError) -> [UInt8] {
       if isAnimated {
         return try ImageEncoder.apng(
-          CanvasAnimation(canvases: canvases, delays: delays), plays: plays, colors: colors)
+          CanvasAnimation(canvases: canvases, delays: delays), loop: loop, colors: colors)
       }
       return try isJPEG
         ? ImageEncoder.jpeg(canvases[0], colors: colors)
@@ -203,7 +202,7 @@ extension PageImage {
       height: canvases[0].height, isAnimated: isAnimated)
   }
 
-  /// The factor for the sides of an image with which its bytes or pixels become fewer.
+  /// The scale factor that reduces an image to a byte or pixel count.
   ///
   /// - Parameter growth: how much larger the count may become for other reasons.
   private static func factor(from count: Int, to most: Int, growth: Double = 1) -> Double {

@@ -10,7 +10,7 @@ enum SheetFont {
 
   /// The rows of each character, from the space on: the lowest bit is the leftmost pixel.
   private static let glyphs: [[UInt8]] = {
-    let lines = String(decoding: PackageResources.font_txt, as: UTF8.self)
+    let lines = String(decoding: Resource.bytes("font.txt"), as: UTF8.self)
       .split(separator: "\n").map { $0.split(separator: " ") }
     return stride(from: 0, to: lines.count, by: height).flatMap { top in
       lines[top].indices.map { column in

@@ -1,13 +1,13 @@
-package import ImageContainers
-package import StickerLint
 internal import Basics
 internal import ImageCodecs
+package import ImageContainers
 internal import Pixels
+package import StickerLint
 internal import StickerReports
 
 /// Pictures of a pack for its page in the App Store: stickers in a conversation, and the drawer.
 ///
-/// They have no text, so that they serve all languages, and show no device.
+/// They have no text, so they serve all languages, and show no device.
 package enum StorePictures {
   /// A picture as a file.
   package struct File: Sendable {
@@ -52,8 +52,6 @@ package enum StorePictures {
   /// The most pictures of a size. App Store Connect accepts ten; search results show three.
   private static let mostPictures = 3
   private static let rows = 2
-  /// The side of a large sticker at @3x, in pixels.
-  private static let largestSide = 618
 
   private static let white = Pixel(red: 255, green: 255, blue: 255)
   private static let blue = Pixel(red: 64, green: 140, blue: 250)
@@ -82,7 +80,7 @@ package enum StorePictures {
     let most = (sizes.map(\.columns).max() ?? 0) * rows * mostPictures
     let shown = pack.facts.shownStickers.prefix(most).map(\.facts)
     let art = try await shown.concurrentMap(jobs: jobs, progress: progress) { asset in
-      Bitmap(thumbnailOf: asset, fitting: largestSide, limits: limits)
+      Bitmap(thumbnailOf: asset, fitting: pack.facts.profile.largestSide, limits: limits)
     }.compactMap(\.self)
     guard !art.isEmpty else { return [] }
     let tint = tint(of: art)
@@ -190,7 +188,7 @@ package enum StorePictures {
 
     /// The drawer with its handle and stickers. Returns its upper edge.
     private mutating func drawDrawer() -> Double {
-      // The last drawer begins again with the first stickers, so that it is full.
+      // The last drawer begins again with the first stickers, so it is full.
       let shown = (0..<min(art.count, size.columns * StorePictures.rows)).map {
         art[(first + $0) % art.count]
       }

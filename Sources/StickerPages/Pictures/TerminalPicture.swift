@@ -1,8 +1,8 @@
-package import ImageContainers
-package import StickerLint
 internal import Basics
 internal import ImageCodecs
+package import ImageContainers
 internal import Pixels
+package import StickerLint
 
 /// A picture as text that a terminal shows.
 package enum TerminalPicture: String, Sendable, CaseIterable {

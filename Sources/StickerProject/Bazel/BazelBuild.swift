@@ -14,7 +14,7 @@ enum BazelBuild {
       \(targets.joined(separator: "\n"))
       """,
       "MODULE.bazel": """
-      # apple_support must be the first dependency, so that its compilers have precedence.
+      # apple_support must be the first dependency, so its compilers have precedence.
       bazel_dep(name = "apple_support", version = "2.2.0")
       bazel_dep(name = "rules_apple", version = "4.5.3")
 

@@ -29,11 +29,11 @@ struct XcodeObjects {
   private var identifiers: Set<String> = []
   private let seed: String
 
-  /// - Parameter seed: differs between projects, so that several can be opened in one workspace.
+  /// - Parameter seed: differs between projects, so several can be opened in one workspace.
   init(seed: String) { self.seed = seed }
 
   /// Creates a reference with an identifier like Xcode's: 24 hexadecimal digits. It is a hash of the
-  /// object's role, so that the same project always gives the same file, and new stickers do not change
+  /// object's role, so the same project always produces the same file, and new stickers do not change
   /// it.
   mutating func reference(
     _ isa: String, _ role: String, comment: String?

@@ -51,7 +51,7 @@ enum XcodeGenSpec {
         ("PRODUCT_BUNDLE_IDENTIFIER", identifier.description),
         ("TARGETED_DEVICE_FAMILY", app.deviceFamily),
       ] + app.versionAndSigning
-    // The source is the whole folder, so that XcodeGen groups the languages of a file.
+    // The source is the whole folder, so XcodeGen groups the languages of a file.
     return """
         \(name.inQuotes):
           type: \(type)

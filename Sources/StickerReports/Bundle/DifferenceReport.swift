@@ -1,8 +1,9 @@
+internal import Basics
 internal import ImageContainers
 package import StickerBundles
+package import StickerFit
 internal import StickerLint
 package import StickerManifest
-internal import Basics
 internal import StickerPacks
 
 /// The differences between two bundles as text, JSON and Markdown. `stickerpack schema difference` describes
@@ -111,28 +112,44 @@ package enum DifferenceReport {
   /// Describes a sticker.
   package static func row(of change: BundleDifference.StickerChange) -> Row {
     let stickers = change.versions.map(\.sticker)
-    let art = stickers.map { $0.scales[0] }
-    let facts = [
-      stickers.map { ImageFormat(rawValue: $0.format)?.name ?? $0.format.quoted },
-      art.map { "\($0.width) × \($0.height) px" },
-      stickers.map { timing(of: $0.animation) },
-    ]
-    var words = [name(stickers.map(\.id))]
-    if stickers.old == nil || stickers.new == nil {
-      words += [bytes(art.map(\.bytes))] + facts.compactMap { $0.new ?? $0.old }
-    } else {
-      if art.old?.sha256 != art.new?.sha256 {
-        words.append(bytes(art.map(\.bytes)))
-      } else if change.kinds.contains(.changed) {
-        words.append("only the smaller images differ")
+    let art = stickers.map { StickerChange.Version($0) }
+    var words = words(
+      about: art,
+      formats: stickers.map { ImageFormat(rawValue: $0.format)?.name ?? $0.format.quoted }
+    )
+    if stickers.old != nil, stickers.new != nil {
+      if art.old?.sha256 == art.new?.sha256, change.kinds.contains(.changed) {
+        words.insert("only the smaller images differ", at: 1)
       }
-      words += facts.filter { !$0.areSame }.map { self.change($0) { $0 } }
       words += labels(stickers)
       if change.kinds.contains(.moved) {
         words.append("position " + self.change(change.versions) { Text.number($0.place) })
       }
     }
     return Row(kind: change.kinds[0], words: words.joined(separator: ", "))
+  }
+
+  /// Describes a change of a file.
+  package static func words(about change: StickerChange) -> String {
+    let versions = Versions(old: change.before, new: change.used)
+    return words(about: versions, formats: versions.map { $0.format?.name ?? "" })
+      .joined(separator: ", ")
+  }
+
+  /// The name and what differs in two versions, or everything about the only one.
+  private static func words(
+    about versions: Versions<StickerChange.Version>, formats: Versions<String>
+  ) -> [String] {
+    let facts = [
+      formats, versions.map { "\($0.canvas?.width ?? 0) × \($0.canvas?.height ?? 0) px" },
+      versions.map { words(about: $0.timing) },
+    ]
+    let name = name(versions.map(\.name))
+    guard let old = versions.old, let new = versions.new else {
+      return [name, bytes(versions.map(\.bytes))] + facts.compactMap { $0.new ?? $0.old }
+    }
+    return [name] + (old.sha256 == new.sha256 ? [] : [bytes(versions.map(\.bytes))])
+      + facts.filter { !$0.areSame }.map { change($0) { $0 } }
   }
 
   /// Describes a file.
@@ -143,12 +160,16 @@ package enum DifferenceReport {
       kind: kind, words: "file \(name(file.map(\.file))), \(bytes(file.map(\.bytes)))")
   }
 
-  private static func timing(of animation: Manifest.Animation?) -> String {
-    guard let animation else { return "still" }
+  private static func words(about timing: StickerChange.Timing?) -> String {
+    guard let timing else { return "still" }
     let plays =
-      animation.plays == 0 ? "forever" : animation.plays == 1 ? "once" : "\(animation.plays) times"
-    return "\(Text.count(animation.frameCount, "frame")) in"
-      + " \(Text.milliseconds(animation.durationMilliseconds)) \(plays)"
+      switch timing.loop {
+      case .forever: "forever"
+      case .times(1), .unstated: "once"
+      case .times(let plays): "\(plays) times"
+      }
+    return "\(Text.count(timing.delays.count, "frame")) in"
+      + " \(Text.milliseconds(timing.duration)) \(plays)"
   }
 
   private static func labels(_ stickers: Versions<Manifest.Sticker>) -> [String] {
@@ -262,5 +283,23 @@ package enum DifferenceReport {
     var kinds: [BundleDifference.Kind]
     var old: BundleDifference.PlacedSticker?
     var new: BundleDifference.PlacedSticker?
+  }
+}
+
+extension StickerChange.Version {
+  /// The art of a sticker in a bundle.
+  package init(_ sticker: Manifest.Sticker) {
+    let art = sticker.scales[0]
+    self.init(bytes: art.bytes)
+    name = sticker.id
+    label = sticker.label
+    sha256 = art.sha256
+    format = ImageFormat(rawValue: sticker.format)
+    canvas = CanvasSize(width: art.width, height: art.height)
+    timing = sticker.animation.map {
+      StickerChange.Timing(
+        delays: $0.delaysMilliseconds, duration: $0.durationMilliseconds,
+        loop: LoopCount(plays: $0.plays))
+    }
   }
 }

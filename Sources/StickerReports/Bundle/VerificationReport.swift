@@ -1,6 +1,6 @@
+internal import Basics
 package import StickerBundles
 internal import StickerLint
-internal import Basics
 internal import StickerPacks
 
 /// The differences between a bundle and its manifest as text and JSON. `stickerpack schema verification`

@@ -2,7 +2,7 @@ internal import Basics
 internal import StickerPacks
 
 extension String {
-  /// The text with control and invisible characters written as `\u{…}`, so that a file's name can
+  /// The text with control and invisible characters written as `\u{…}`, so a file's name can
   /// neither control a terminal nor add or reorder lines.
   package var withoutControls: String { escaping() }
 

@@ -1,6 +1,6 @@
+internal import Basics
 internal import ImageContainers
 internal import StickerLint
-internal import Basics
 internal import StickerPacks
 
 /// A lint result as Checkstyle XML, which many programs that show findings read.

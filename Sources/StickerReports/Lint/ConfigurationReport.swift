@@ -1,6 +1,6 @@
+internal import Basics
 package import StickerLint
 internal import StickerManifest
-internal import Basics
 package import StickerPacks
 
 /// The effective configuration of packs or files, with the origin of each value.

@@ -1,16 +1,17 @@
+internal import Basics
 internal import ImageContainers
 internal import StickerLint
-internal import Basics
 internal import StickerPacks
 
 /// A lint result as a GitLab Code Quality report, which shows new findings in merge requests.
 ///
 /// Suppressed and baselined findings are omitted: the format cannot express them.
 package enum GitLabReport {
-  /// The report. Ends in a newline.
-  package static func bytes(of contents: ReportContents) throws -> [UInt8] {
-    try CanonicalJSON.bytes(
-      of: contents.findings.flatMap(\.perSticker).fingerprinted.filter(\.finding.isOpen)
+  /// Writes the report piece by piece. Ends in a newline.
+  static func write(_ contents: ReportContents, to write: ([UInt8]) throws -> Void) throws {
+    try JSONStream.list(
+      to: write,
+      contents.findings.flatMap(\.perSticker).fingerprinted.lazy.filter(\.finding.isOpen)
         .map(Violation.init))
   }
 

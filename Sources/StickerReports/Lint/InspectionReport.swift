@@ -1,8 +1,8 @@
+internal import Basics
 internal import ImageContainers
 internal import Pixels
 package import StickerLint
 internal import StickerManifest
-internal import Basics
 internal import StickerPacks
 
 /// The facts about a file as text and JSON.
@@ -54,7 +54,7 @@ package enum InspectionReport {
         ))
     }
     if image.isAnimated {
-      let duration = image.frames.reduce(0) { $0 + $1.delayMilliseconds }
+      let duration = image.frames.reduce(0) { $0 + $1.delay.milliseconds }
       rows.append(
         (
           "animation",
@@ -66,7 +66,7 @@ package enum InspectionReport {
 
   private static func name(of signature: FileSignature) -> String {
     switch signature {
-    case .unsupported(let name, let animated): animated ? "animated \(name)" : name
+    case .unsupported(let format): format.isAnimated ? "animated \(format.name)" : format.name
     case .empty: "empty"
     case .gitLFSPointer: "Git LFS pointer"
     case .png, .gif, .jpeg, .unknown: "unknown"
@@ -145,7 +145,7 @@ package enum InspectionReport {
     let rows = image.frames.enumerated().map { index, frame in
       [
         "\(index + 1)",
-        "\(frame.delayNumerator)/\(frame.delayDenominator) s", "\(frame.x)", "\(frame.y)",
+        "\(frame.delay.numerator)/\(frame.delay.denominator) s", "\(frame.x)", "\(frame.y)",
         "\(frame.width)", "\(frame.height)", frame.dispose.rawValue, frame.blend.rawValue,
         Text.number(frame.byteCount),
       ]
@@ -182,7 +182,7 @@ package enum InspectionReport {
     var plays: Int?
     var alpha: [AlphaStatistics]?
     var chunks: [PNGContainer.ChunkRun]?
-    var frames: [FrameEntry]?
+    var frames: [Frame]?
     var defects: [Entry]?
 
     init(_ asset: AssetFacts) {
@@ -191,11 +191,24 @@ package enum InspectionReport {
       if asset.image == nil { content = asset.signature.map(InspectionReport.name(of:)) }
       guard let facts = asset.image else { return }
       description = InspectionReport.describe(facts)
-      plays = facts.container.loop?.numPlays
+      plays = facts.container.loop?.plays
       alpha = facts.frameAlpha
       if case .png(let png) = facts.container { chunks = png.chunks }
-      frames = facts.frames
+      frames = facts.frames.map(Frame.init)
       defects = facts.defects.map(Entry.init)
+    }
+
+    struct Frame: Encodable {
+      var x, y, width, height, delayNumerator, delayDenominator: Int
+      var dispose, blend: String
+      var offset, byteCount: Int
+
+      init(_ entry: FrameEntry) {
+        (x, y, width, height) = (entry.x, entry.y, entry.width, entry.height)
+        (delayNumerator, delayDenominator) = (entry.delay.numerator, entry.delay.denominator)
+        (dispose, blend) = (entry.dispose.rawValue, entry.blend.rawValue)
+        (offset, byteCount) = (entry.offset, entry.byteCount)
+      }
     }
 
     struct Entry: Encodable {

@@ -9,42 +9,22 @@ package enum JSONReport {
   /// The version of the format. Incompatible changes get a new number.
   package static let schema = "stickerpack.report/1"
 
-  /// The report. Ends in a newline.
-  package static func bytes(of contents: ReportContents) throws -> [UInt8] {
-    try CanonicalJSON.bytes(of: Document(contents))
-  }
-
-  private struct Document: Encodable {
-    var schema: String
-    var tool: ToolEntry
-    var summary: SummaryEntry
-    var packs: [Pack]
-    var findings: [FindingEntry]
-    var staleBaselineEntries: [Baseline.Entry]?
-
-    init(_ contents: ReportContents) {
-      schema = JSONReport.schema
-      tool = ToolEntry(version: contents.version)
-      summary = SummaryEntry(contents)
-      packs = contents.packs.map(Pack.init)
-      findings = contents.findings.fingerprinted.map(FindingEntry.init)
-      staleBaselineEntries = contents.staleBaselineEntries
-    }
-  }
-
-  private struct Pack: Encodable {
-    var path: String
-    var name: String
-    var kind: PackSource.Kind
-    var gridSize: GridSize
-    var stickers: [ImageSummary]
-
-    init(_ pack: ReportContents.Pack) {
-      path = pack.path
-      name = pack.name
-      kind = pack.kind
-      gridSize = pack.gridSize
-      stickers = pack.stickers
+  /// Writes the report piece by piece. Ends in a newline.
+  static func write(_ contents: ReportContents, to write: ([UInt8]) throws -> Void) throws {
+    try JSONStream.object(to: write) { report in
+      try report.add(
+        "findings", list: contents.findings.fingerprinted.lazy.map(FindingEntry.init))
+      try report.add("packs", objects: contents.packs) { entry, pack in
+        try entry.add("gridSize", pack.gridSize)
+        try entry.add("kind", pack.kind)
+        try entry.add("name", pack.name)
+        try entry.add("path", pack.path)
+        try entry.add("stickers", list: pack.stickers)
+      }
+      try report.add("schema", schema)
+      try report.add("staleBaselineEntries", contents.staleBaselineEntries)
+      try report.add("summary", SummaryEntry(contents))
+      try report.add("tool", ToolEntry(version: contents.version))
     }
   }
 }
@@ -93,7 +73,7 @@ struct FindingEntry: Encodable {
   var measured: Quantity?
   var limit: Quantity?
   var fix: String
-  /// Omitted if `lint --fix` cannot fix it.
+  /// Omitted if it has no automatic fix.
   var fixable: String?
   var suppressionReason: String?
   /// True or omitted.
@@ -111,7 +91,7 @@ struct FindingEntry: Encodable {
     measured = finding.measured
     limit = finding.limit
     fix = finding.fix
-    fixable = finding.repair?.safety
+    fixable = finding.repair?.safety.rawValue
     suppressionReason = finding.suppressionReason
     baselined = finding.isInBaseline ? true : nil
     self.fingerprint = fingerprint
@@ -151,7 +131,7 @@ package struct ImageSummary: Encodable, Sendable {
       LegibilityEntry(mean: $0.mean, worst: $0.worst, worstBackdrop: $0.worstBackdrop)
     }
     if asset.image?.isAnimated == true {
-      durationMilliseconds = asset.image?.frames.reduce(0) { $0 + $1.delayMilliseconds }
+      durationMilliseconds = asset.image?.frames.reduce(0) { $0 + $1.delay.milliseconds }
     }
   }
 }

@@ -32,7 +32,7 @@ package enum JUnitReport {
       let findings = Dictionary(grouping: pack.findings) { FilePath($0.file) }
       var seen: Set<FilePath> = []
       var files = pack.stickers.map(\.file)
-      // Single files are not a pack, so that it has no case unless it has findings.
+      // Single files are not a pack, so it has no case unless it has findings.
       if pack.kind != .files { files.insert(own, at: 0) }
       // A finding's file may not be a sticker, such as one that is listed and missing.
       files = (files + pack.findings.map(\.file)).filter { seen.insert(FilePath($0)).inserted }

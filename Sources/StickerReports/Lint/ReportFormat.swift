@@ -3,7 +3,7 @@ public import StickerLint
 
 /// The format of a lint report.
 public enum ReportFormat: String, Sendable, CaseIterable {
-  /// Text for people.
+  /// Text for readers.
   case text
   /// One JSON document, described by `stickerpack schema report`.
   case json
@@ -29,12 +29,12 @@ public enum ReportFormat: String, Sendable, CaseIterable {
 }
 
 extension LintResult {
-  /// Returns the report of this result. Equal results give equal reports.
+  /// Returns the report of this result. Equal results produce equal reports.
   ///
   /// - Throws: `EncodingError` if a measured number is not finite, which no rule reports.
   public func report(as format: ReportFormat) throws -> String {
     String(
-      decoding: try ReportContents(self).bytes(as: format, text: TextReport(style: .plain)),
+      decoding: try ReportContents(self).bytes(as: format),
       as: UTF8.self)
   }
 }
@@ -43,21 +43,36 @@ extension ReportContents {
   /// Returns the report in UTF-8.
   ///
   /// - Parameter text: the layout of the `text` format.
-  package func bytes(as format: ReportFormat, text: TextReport) throws -> [UInt8] {
+  package func bytes(
+    as format: ReportFormat, text: TextReport = TextReport(style: .plain)
+  ) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try write(as: format, text: text) { bytes += $0 }
+    return bytes
+  }
+
+  /// Writes the report in UTF-8. Formats for programs are written piece by piece: the report of a large
+  /// tree takes more memory than the findings.
+  ///
+  /// - Parameters:
+  ///   - text: the layout of the `text` format.
+  ///   - write: called with each piece.
+  package func write(
+    as format: ReportFormat, text: TextReport, to write: ([UInt8]) throws -> Void
+  ) throws {
     switch format {
-    case .text: Array(text.text(of: self).utf8)
-    case .json: try JSONReport.bytes(of: self)
-    case .jsonl: try JSONLinesReport.bytes(of: self)
-    case .markdown: Array(MarkdownReport.text(of: self).utf8)
-    case .sarif: try SARIFReport.bytes(of: self)
-    case .junit: Array(JUnitReport.text(of: self).utf8)
-    case .checkstyle: Array(CheckstyleReport.text(of: self).utf8)
-    case .github: Array(GitHubReport.text(of: self).utf8)
-    case .gitlab: try GitLabReport.bytes(of: self)
+    case .text: try write(Array(text.text(of: self).utf8))
+    case .json: try JSONReport.write(self, to: write)
+    case .jsonl: try JSONLinesReport.write(self, to: write)
+    case .markdown: try write(Array(MarkdownReport.text(of: self).utf8))
+    case .sarif: try SARIFReport.write(self, to: write)
+    case .junit: try write(Array(JUnitReport.text(of: self).utf8))
+    case .checkstyle: try write(Array(CheckstyleReport.text(of: self).utf8))
+    case .github: try write(Array(GitHubReport.text(of: self).utf8))
+    case .gitlab: try GitLabReport.write(self, to: write)
     case .xcode:
-      Array(
-        XcodeReport.text(of: self, in: (FilePath.currentFolder.resolved ?? .currentFolder).string)
-          .utf8)
+      let folder = (FilePath.currentFolder.resolved ?? .currentFolder).string
+      try write(Array(XcodeReport.text(of: self, in: folder).utf8))
     }
   }
 }

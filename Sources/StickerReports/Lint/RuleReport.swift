@@ -1,6 +1,6 @@
+internal import Basics
 internal import ImageContainers
 package import StickerLint
-internal import Basics
 internal import StickerPacks
 
 /// Rules as text and JSON.
@@ -28,14 +28,18 @@ package enum RuleReport {
   }
 
   /// Text: all parts of a rule, wrapped for a terminal. Ends in a newline.
-  package static func explanation(of rule: Rule, style: TextStyle) -> String {
+  ///
+  /// - Parameter command: the command that makes repairs.
+  package static func explanation(
+    of rule: Rule, fixedBy command: (Repair.Safety) -> String, style: TextStyle
+  ) -> String {
     let head = "\(style.bold(rule.id))  \(style.colored(rule.severity.rawValue, rule.severity))"
     var lines = [head, rule.title + ".", ""]
     lines += rule.rationale.wrapped(to: 80)
     lines += [""] + labeled("Severity", "\(rule.severity.rawValue). \(rule.severityReason)", style)
     lines += labeled("Fix", rule.fix, style)
     if let repair = rule.repair {
-      lines += labeled("", "lint \(repair.options): \(repair.summary)", style)
+      lines += labeled("", "\(command(repair.safety)): \(repair.summary)", style)
     }
     lines += labeled("Source", rule.source, style)
     for option in rule.options {
@@ -64,7 +68,7 @@ package enum RuleReport {
     var severityReason: String
     var rationale: String
     var fix: String
-    /// Omitted if `lint --fix` cannot fix it.
+    /// Omitted if it has no automatic fix.
     var fixable: String?
     var source: String
     var options: [OptionEntry]
@@ -78,7 +82,7 @@ package enum RuleReport {
       severityReason = rule.severityReason
       rationale = rule.rationale
       fix = rule.fix
-      fixable = rule.repair?.safety
+      fixable = rule.repair?.safety.rawValue
       source = rule.source
       options = rule.options.map(OptionEntry.init)
       examples = rule.examples.map { Example(verdict: $0.verdict, caption: $0.caption) }

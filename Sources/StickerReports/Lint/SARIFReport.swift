@@ -1,52 +1,42 @@
-internal import ImageContainers
-internal import StickerLint
 internal import Basics
+internal import ImageContainers
 internal import Pixels
+internal import StickerLint
 internal import StickerPacks
 
 /// A lint result as SARIF 2.1.0, for GitHub code scanning and other services that track findings.
 package enum SARIFReport {
-  /// The report. Ends in a newline.
-  package static func bytes(of contents: ReportContents) throws -> [UInt8] {
-    try CanonicalJSON.bytes(of: Log(runs: [Run(contents)]))
+  /// Writes the report piece by piece. Ends in a newline.
+  static func write(_ contents: ReportContents, to write: ([UInt8]) throws -> Void) throws {
+    let indices = Dictionary(
+      uniqueKeysWithValues: Rule.all.enumerated().map { ($0.element.id, $0.offset) })
+    let results = contents.findings.flatMap(\.perSticker).fingerprinted.lazy.map {
+      Result(
+        $0.finding, ruleIndex: indices[$0.finding.rule], $0.fingerprint,
+        isCompared: contents.staleBaselineEntries != nil)
+    }
+    try JSONStream.object(to: write) { log in
+      try log.add(
+        "$schema",
+        "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+      )
+      try log.add("runs", objects: [contents]) { run, contents in
+        // The unit of columns.
+        try run.add("columnKind", "unicodeCodePoints")
+        try run.add(
+          "originalUriBaseIds",
+          [root: Base(description: Message(text: "The folder in which stickerpack ran."))])
+        try run.add("results", list: results)
+        // Code scanning compares the version between runs.
+        try run.add(
+          "tool", Tool(driver: Driver(version: contents.version, address: contents.address)))
+      }
+      try log.add("version", "2.1.0")
+    }
   }
 
   // The folder in which the program ran: in CI, the root of the repository.
   private static let root = "%SRCROOT%"
-
-  private struct Log: Encodable {
-    var schema =
-      "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-    var version = "2.1.0"
-    var runs: [Run]
-
-    enum CodingKeys: String, CodingKey {
-      case schema = "$schema"
-      case version, runs
-    }
-  }
-
-  private struct Run: Encodable {
-    var tool: Tool
-    // The unit of columns.
-    var columnKind = "unicodeCodePoints"
-    var originalUriBaseIds = [
-      root: Base(description: Message(text: "The folder in which stickerpack ran."))
-    ]
-    var results: [Result]
-
-    init(_ contents: ReportContents) {
-      // Code scanning compares the version between runs.
-      tool = Tool(driver: Driver(version: contents.version, address: contents.address))
-      let indices = Dictionary(
-        uniqueKeysWithValues: Rule.all.enumerated().map { ($0.element.id, $0.offset) })
-      results = contents.findings.flatMap(\.perSticker).fingerprinted.map { finding, fingerprint in
-        Result(
-          finding, ruleIndex: indices[finding.rule], fingerprint,
-          isCompared: contents.staleBaselineEntries != nil)
-      }
-    }
-  }
 
   private struct Base: Encodable {
     var description: Message
@@ -146,7 +136,7 @@ package enum SARIFReport {
     var partialFingerprints: [String: String]
     var suppressions: [Suppression]
     var baselineState: String?
-    // Omitted if `lint --fix` cannot fix it. SARIF's own fixes contain the new bytes.
+    // Omitted if it has no automatic fix. SARIF's own fixes contain the new bytes.
     var properties: Fixability?
 
     init(_ finding: Finding, ruleIndex: Int?, _ fingerprint: String, isCompared: Bool) {
@@ -181,7 +171,7 @@ package enum SARIFReport {
         } ?? []
       // Required for all results if one has it (3.27.24).
       if isCompared { baselineState = finding.isInBaseline ? "unchanged" : "new" }
-      properties = finding.repair.map { Fixability(fixable: $0.safety) }
+      properties = finding.repair.map { Fixability(fixable: $0.safety.rawValue) }
     }
   }
 

@@ -2,7 +2,7 @@ internal import Basics
 internal import StickerLint
 internal import StickerPacks
 
-/// A lint result as text for people. What needs attention most is last, next to the prompt.
+/// A lint result as text for readers. What needs attention most is last, next to the prompt.
 ///
 /// Findings of a rule are grouped within a pack. Up to three are listed; if a rule has more, its
 /// findings are counted in a table, which then has the fixes, and the errors follow the table.
@@ -15,7 +15,7 @@ package struct TextReport: Sendable {
     case errors
     /// Errors and warnings.
     case normal
-    /// All findings, also suppressed ones, with the names of all files.
+    /// All findings, including suppressed ones, with the names of all files.
     case verbose
   }
 
@@ -23,7 +23,7 @@ package struct TextReport: Sendable {
   private let width: Int
   private let detail: Detail
   private let hint: String?
-  private let suggestion: FixSuggestion?
+  private let ending: (@Sendable (ReportContents) -> [String])?
 
   /// The number of findings of a rule, and of names of a finding, that are listed.
   private static let mostListed = 3
@@ -36,16 +36,16 @@ package struct TextReport: Sendable {
   /// - Parameters:
   ///   - width: the maximum length of a line, unless a name is longer.
   ///   - hint: how to see the findings that are only counted, for the summary.
-  ///   - suggestion: which findings the last line counts.
+  ///   - ending: more lines after the summary.
   package init(
     style: TextStyle, width: Int = 100, detail: Detail = .verbose, hint: String? = nil,
-    suggestion: FixSuggestion? = nil
+    ending: (@Sendable (ReportContents) -> [String])? = nil
   ) {
     self.style = style
     self.width = width
     self.detail = detail
     self.hint = hint
-    self.suggestion = suggestion
+    self.ending = ending
   }
 
   /// The report. Ends in a newline unless it is empty.
@@ -77,8 +77,8 @@ package struct TextReport: Sendable {
     let (before, after) = (packs(old), packs(new))
     let gone = old.packs.filter { after[$0.path] == nil }
     let sections = (new.packs + gone).map { pack in
-      let known = (before[pack.path]?.findings ?? []).filter(shows).fingerprinted
-      let found = (after[pack.path]?.findings ?? []).filter(shows).fingerprinted
+      let known = Array((before[pack.path]?.findings ?? []).filter(shows).fingerprinted)
+      let found = Array((after[pack.path]?.findings ?? []).filter(shows).fingerprinted)
       let remaining = Set(found.map(\.fingerprint))
       // A finding that has changed is shown again, and was not fixed.
       let earlier = Dictionary(
@@ -96,7 +96,7 @@ package struct TextReport: Sendable {
   /// The last lines: the numbers of stickers, packs and findings, and of stale baseline entries.
   func ending(of contents: ReportContents) -> [String] {
     [Self.summary(of: contents, style, detail: detail, hint: hint)]
-      + Self.staleEntries(in: contents) + (suggestion.map { $0.lines(for: contents) } ?? [])
+      + Self.staleEntries(in: contents) + (ending?(contents) ?? [])
   }
 
   /// A table of rules with the number of findings and the fix.

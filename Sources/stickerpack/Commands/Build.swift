@@ -1,10 +1,12 @@
 internal import ArgumentParser
 internal import Basics
 internal import StickerBuild
+internal import StickerFiles
 internal import StickerLint
 internal import StickerPacks
 internal import StickerProject
 internal import StickerReports
+internal import StickerTasks
 
 /// `stickerpack build`
 struct Build: AsyncParsableCommand {
@@ -22,8 +24,8 @@ struct Build: AsyncParsableCommand {
       For a folder of packs, the output has one such folder for each pack, and a manifest.json that \
       lists them. The output is written completely or not at all, and replaces one that stickerpack \
       built before. Other files in the folder stay where they are; files of the old bundle that were \
-      changed stop the build. With --archive, folder.zip next to it contains the same files. Equal art \
-      gives equal bytes.
+      changed stop the build. With --archive, folder.zip next to it contains the same files. The same \
+      art always produces the same bytes.
 
       EXAMPLES
         stickerpack build Stickers -o Build/Stickers
@@ -45,7 +47,11 @@ struct Build: AsyncParsableCommand {
 
   @Flag(
     help:
-      "Make stickers over 500,000 bytes or 618 px smaller first, as stickerpack fit does. The folder of the art is only read."
+      """
+      Make stickers over \(Text.bytes(PlatformProfile.iMessage.safeBytes.value)) or \
+      \(PlatformProfile.iMessage.largestSide) px smaller first, as stickerpack fit does. The folder of the \
+      art is only read.
+      """
   )
   var fit = false
 
@@ -78,8 +84,7 @@ struct Build: AsyncParsableCommand {
   func validate() throws {
     guard !force || !formats.contains(.swift) else {
       throw ValidationError(
-        "--force cannot be combined with --emit swift: the browser lists all stickers, also skipped"
-          + " ones.")
+        "--force cannot be combined with --emit swift: the browser would list skipped stickers.")
     }
     guard fit || !fitting.areGiven else {
       throw ValidationError(
@@ -91,111 +96,101 @@ struct Build: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let found = try Packs.toBuild(in: folder, linting.configuration)
-    let result = try await linting.lint(
-      found.packs,
-      reader: Linter.beforeBuild(linting.options, fitting: options.fitting).reader)
-    try printFitted(result)
-    let report = linting.output.textReport(.errors).text(of: ReportContents(result))
-    if result.hasErrors, !force {
+    let task = task
+    let art = try await check(by: task)
+    linting.hint(at: art.lint)
+    try printFitted(art)
+    let report = linting.output.textReport(.errors).text(of: ReportContents(art.lint))
+    guard art.canBeBuilt else {
       try Terminal.write(report)
       let solved = [Rule.fileTooLarge.id, Rule.canvasTooLarge.id]
-      if !fit, result.findings.contains(where: { solved.contains($0.rule) && $0.isOpen }) {
-        Terminal.printError("stickerpack: --fit makes stickers small enough")
+      if !fit, art.lint.findings.contains(where: { solved.contains($0.rule) && $0.isOpen }) {
+        Terminal.printError("stickerpack: use --fit to shrink the stickers that are too large")
       }
       Terminal.printError("stickerpack: build stopped: fix the errors above, or use --force")
       throw ExitCode(ExitStatus.findings.rawValue)
     }
-    if !result.isClean { try Terminal.write(report) }
-    for name in found.skipped {
+    if !art.lint.isClean { try Terminal.write(report) }
+    for name in art.skippedPacks {
       Terminal.printError(
         "stickerpack: \(name) is a separate pack and was not built".withoutControls)
     }
-    var plan = BuildPlan(result.packs)
-    versions.apply(to: &plan)
     do {
-      try plan.addProjects(formats)
-    } catch {
-      throw CommandError(BuildError.project(error))
-    }
-    if dryRun {
-      do { try plan.checkHasStickers() } catch { throw CommandError(error) }
-      try preview(plan)
-    } else {
-      try await build(plan)
+      let plan = try task.plan(art)
+      if dryRun { try preview(plan, of: task) } else { try await build(art, plan, by: task) }
+    } catch let error as BuildError {
+      throw CommandError(error)
+    } catch let error as OutputError {
+      throw CommandError(error)
     }
   }
 
   private var archivePath: FilePath? { archive ? PackBuilder.archive(of: output) : nil }
 
-  private var options: BuildOptions {
+  private var task: BuildTask {
     var options = BuildOptions()
     options.lint = linting.options
     options.fit = fit ? fitting.options : nil
     options.isForced = force
     options.isArchived = archive
-    return options
+    options.projects = formats
+    options.version = versions.marketingVersion
+    options.buildNumber = versions.buildNumber
+    return BuildTask(folder.string, to: output.string, options: options)
   }
 
-  private var builder: PackBuilder { PackBuilder(options) }
+  private func check(by task: BuildTask) async throws(CommandError) -> BuildTask.CheckedArt {
+    do {
+      return try await ProgressBar.showing(isHidden: linting.output.quiet) {
+        observe async throws(BuildError) in try await task.check(observe)
+      }
+    } catch {
+      throw CommandError(error)
+    }
+  }
 
   /// Prints the stickers that were made smaller.
-  private func printFitted(_ result: LintResult) throws {
-    guard !linting.output.quiet else { return }
-    let stickers = result.packs.flatMap(\.facts.stickers)
-    let rows = stickers.compactMap { facts in
-      facts.fit.map {
-        FitTable.Row(
-          name: facts.source.displayPath, bytesBefore: $0.bytesBefore, bytesAfter: facts.byteCount,
-          fit: $0)
-      }
-    }
-    guard !rows.isEmpty else { return }
-    let summary = FitTable.summary(
-      changed: rows.count, of: stickers.count, bytesBefore: rows.map(\.bytesBefore).reduce(0, +),
-      bytesAfter: rows.compactMap(\.bytesAfter).reduce(0, +))
-    let lines = FitTable(rows: rows).lines + ["", summary, ""]
+  private func printFitted(_ art: BuildTask.CheckedArt) throws {
+    let fitted = art.fitted
+    guard !linting.output.quiet, !fitted.isEmpty else { return }
+    let count = art.lint.packs.reduce(0) { $0 + $1.facts.stickers.count }
+    let lines = FitTable.lines(for: fitted) + ["", FitTable.summary(of: fitted, among: count), ""]
     try Terminal.write(lines.map { $0 + "\n" }.joined())
   }
 
   /// Prints what a build would do. Fails if a build would refuse the output folder.
-  private func preview(_ plan: BuildPlan) throws {
-    let contents = Result { () throws(BuildError) in try builder.contents(of: output) }
+  private func preview(_ plan: BuildPlan, of task: BuildTask) throws {
+    try plan.checkHasStickers()
+    let contents = Result { () throws(OutputError) in try task.builder.contents(of: output) }
     try Terminal.write(
       PlanReport.text(of: plan, at: output, archive: archivePath, replacing: try? contents.get()))
-    do throws(BuildError) {
-      try builder.checkReplaceable(try contents.get(), at: output)
-    } catch {
-      throw CommandError(error)
-    }
+    try task.builder.checkReplaceable(try contents.get(), at: output)
   }
 
-  private func build(_ plan: BuildPlan) async throws {
-    let built: PackBuilder.Output
-    do {
-      built = try await Signals.cancelling {
-        [builder, output, isQuiet = linting.output.quiet]
-        () async throws(BuildError) -> PackBuilder.Output in
-        let bar = ProgressBar("Building", isHidden: isQuiet)
-        defer { bar.finish() }
-        return try await builder.build(plan, to: output) { bar.update($0, of: $1) }
+  private func build(
+    _ art: BuildTask.CheckedArt, _ plan: BuildPlan, by task: BuildTask
+  ) async throws {
+    let isQuiet = linting.output.quiet
+    let result = try await Signals.cancelling {
+      () async throws(BuildError) -> BuildResult in
+      try await ProgressBar.showing(isHidden: isQuiet) { observe async throws(BuildError) in
+        try await task.build(art, plan, observe)
       }
-    } catch {
-      throw CommandError(error)
     }
     for file in plan.packs.flatMap(\.skipped) {
       Terminal.printError(
         "stickerpack: \(file.displayPath) was skipped: \(file.reason)".withoutControls)
     }
-    guard !linting.output.quiet else { return }
+    guard !isQuiet else { return }
     let lines =
       IconReport.lines(of: plan) + PlanReport.changes(in: plan)
-      + PlanReport.removals(built.removedEntries)
-      + ScaledImageReport.lines(of: built, isVerbose: linting.output.verbose)
+      + PlanReport.removals(result.output.removedEntries)
+      + ScaledImageReport.lines(of: result.output, isVerbose: linting.output.verbose)
     for line in lines {
       Terminal.printError("stickerpack: \(line)".withoutControls)
     }
     let archive = archivePath.map { "  \($0.string.withoutControls)\n" } ?? ""
-    try Terminal.write(BuildSummary.text(of: plan, built.manifests, at: output) + archive)
+    try Terminal.write(
+      BuildSummary.text(of: plan, result.output.manifests, at: output) + archive)
   }
 }

@@ -1,8 +1,8 @@
-internal import ArgumentParser
+// A conformance of a public type is public, and so are the imports that it uses.
+public import ArgumentParser
 internal import Basics
-internal import StickerBundles
-internal import StickerPages
 internal import StickerReports
+public import StickerTasks
 
 /// `stickerpack diff`
 struct Diff: AsyncParsableCommand {
@@ -34,33 +34,27 @@ struct Diff: AsyncParsableCommand {
   var new: FilePath
 
   @Option(name: .shortAndLong, help: "Output format; markdown is for GitHub, html is a page.")
-  var format = Format.text
+  var format = DiffResult.Format.text
 
   @Option(
     help: .init(
       "Write an additional report, such as html=diff.html. Repeatable.", valueName: "format=file"),
-    completion: .list(Format.allCases.map { $0.rawValue + "=" }), transform: FileReport.init)
+    completion: .list(DiffResult.Format.allCases.map { $0.rawValue + "=" }),
+    transform: FileReport.init)
   var report: [FileReport] = []
 
   @Flag(help: "Exit with 1 if there are differences.")
   var exitCode = false
 
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text
-    case json
-    case markdown
-    case html
-  }
-
   /// A report that is written to a file.
   struct FileReport {
-    var format: Format
+    var format: DiffResult.Format
     var file: FilePath
 
     init(_ argument: String) throws {
       let parts = argument.split(separator: "=", maxSplits: 1).map { String($0) }
-      guard parts.count == 2, let format = Format(rawValue: parts[0]) else {
-        let formats = Format.allCases.map(\.rawValue).joined(separator: ", ")
+      guard parts.count == 2, let format = DiffResult.Format(rawValue: parts[0]) else {
+        let formats = DiffResult.Format.allCases.map(\.rawValue).joined(separator: ", ")
         throw ValidationError("expected FORMAT=FILE; the formats are \(formats)")
       }
       self.format = format
@@ -77,37 +71,24 @@ struct Diff: AsyncParsableCommand {
   var limits: LimitOptions
 
   func run() async throws {
-    let bundles: (old: BundledPacks, new: BundledPacks)
-    do throws(BundleError) {
-      bundles = try await BundledPacks.both(old, new)
+    var task = DiffTask(from: old.string, to: new.string)
+    task.readsImages = ([format] + report.map(\.format)).contains(.html)
+    task.limits = limits.limits
+    task.jobs = parallel.jobs
+    let result: DiffResult
+    do {
+      result = try await ProgressBar.showing { [task] observe async throws(TaskError) in
+        try await task.run(observe)
+      }
     } catch {
       throw CommandError(error)
     }
-    let difference = BundleDifference(from: bundles.old, to: bundles.new)
-    let hasPage = ([format] + report.map(\.format)).contains(.html)
-    let images = hasPage ? try await images(of: difference, in: [bundles.old, bundles.new]) : [:]
-    func bytes(_ format: Format, style: TextStyle) throws -> [UInt8] {
-      switch format {
-      case .text: Array(DifferenceReport.text(of: difference, style: style).utf8)
-      case .json: try DifferenceReport.json(of: difference)
-      case .markdown: Array(DifferenceReport.markdown(of: difference).utf8)
-      case .html: try DifferencePage.html(of: difference, images: images)
-      }
-    }
     for report in report {
-      try WholeFile.write(try bytes(report.format, style: .plain), to: report.file)
+      try WholeFile.write(try result.bytes(as: report.format, style: .plain), to: report.file)
     }
-    try Terminal.write(try bytes(format, style: color.style))
-    if exitCode, !difference.isSame { throw ExitCode(ExitStatus.findings.rawValue) }
-  }
-
-  private func images(
-    of difference: BundleDifference, in bundles: [BundledPacks]
-  ) async throws -> [String: PageImage] {
-    let bar = ProgressBar("Drawing")
-    defer { bar.finish() }
-    return try await PageImage.images(
-      of: difference, in: bundles, limits: limits.limits, jobs: parallel.jobs
-    ) { bar.update($0, of: $1) }
+    try Terminal.write(try result.bytes(as: format, style: color.style))
+    if exitCode, !result.isSame { throw ExitCode(ExitStatus.findings.rawValue) }
   }
 }
+
+extension DiffResult.Format: ExpressibleByArgument {}

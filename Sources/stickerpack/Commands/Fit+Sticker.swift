@@ -1,17 +1,18 @@
 internal import ArgumentParser
 internal import Basics
 internal import StickerFit
-internal import StickerImport
+internal import StickerTasks
 
 extension Fit {
-  /// The importer that makes one sticker from the input; nil if the input is a folder of stickers.
-  var importer: StickerImporter? {
+  /// The task that makes one sticker from the input; nil if the input is a folder of stickers.
+  var importTask: ImportTask? {
     get throws {
       let type = output.map(\.fileExtension)
       guard folder.isFile || type == "png" || type == "gif" else {
         guard input.fps == nil else {
           throw CommandError(
-            message: "--fps needs an output for one sticker, such as -o wave.png", status: .usage)
+            message: "--fps requires an output for one sticker, such as -o wave.png", status: .usage
+          )
         }
         return nil
       }
@@ -19,45 +20,35 @@ extension Fit {
         throw CommandError(
           message: "--in-place and --report require a folder of stickers", status: .usage)
       }
-      guard let type else { return makeImporter(makesGIF: false) }
+      guard let type else { return importTask(makesGIF: false) }
       guard type == "png" || type == "gif" else {
         throw CommandError(
-          message: "\(folder) is a file, so that the output must end in .png or .gif",
+          message: "\(folder) is a file, so the output must end in .png or .gif",
           status: .usage)
       }
-      return makeImporter(makesGIF: type == "gif")
+      return importTask(makesGIF: type == "gif")
     }
   }
 
-  private func makeImporter(makesGIF: Bool) -> StickerImporter {
-    var importer = StickerImporter(fitter)
-    importer.framesPerSecond = input.fps
-    importer.makesGIF = makesGIF
-    return importer
+  private func importTask(makesGIF: Bool) -> ImportTask {
+    var task = ImportTask(folder.string, options: options)
+    task.framesPerSecond = input.fps
+    task.makesGIF = makesGIF
+    return task
   }
 
   /// Writes one sticker, or only its report for a dry run.
-  func makeSticker(with importer: StickerImporter) async throws {
+  func makeSticker(by task: ImportTask) async throws {
     try checkPlaces()
-    // Decoding and encoding wait for threads and programs, which must not block those of Swift tasks.
-    let results = try await [folder].concurrentMap(jobs: 1) { input in
-      Result { () throws(ImportError) in try importer.sticker(from: input) }
+    let sticker: StickerChange
+    do { sticker = try await task.run() } catch { throw CommandError(error) }
+    var result = FitResult(changes: [sticker])
+    if let output, !dryRun, !sticker.isRefused {
+      try WholeFile.write(sticker.content, to: output)
+      result.output = output.string
     }
-    let imported: StickerImporter.Result
-    do {
-      imported = try results[0].get()
-    } catch {
-      throw CommandError(message: "\(folder): \(error)", status: .failed)
-    }
-    let isWritten = !dryRun && !imported.sticker.isRefused
-    if let output, isWritten { try WholeFile.write(imported.sticker.bytes, to: output) }
-    let report = FitReport(
-      entries: [.init(folder, imported)], output: isWritten ? output : nil)
-    switch format {
-    case .text: try Terminal.write(report.text(isVerbose: true))
-    case .json: try Terminal.write(report.json())
-    }
-    if !imported.sticker.fits { throw ExitCode(ExitStatus.findings.rawValue) }
+    try print(result, isVerbose: true)
+    if !sticker.fits { throw ExitCode(ExitStatus.findings.rawValue) }
   }
 
   /// Checks the input and the output before the work, which may take a minute.

@@ -1,9 +1,8 @@
 internal import ArgumentParser
-internal import ImageContainers
-internal import StickerLint
 internal import Basics
 internal import StickerPacks
 internal import StickerReports
+internal import StickerTasks
 
 /// `stickerpack init`
 struct Init: ParsableCommand {
@@ -27,29 +26,29 @@ struct Init: ParsableCommand {
   var folder = FilePath.currentFolder
 
   func run() throws {
-    guard folder.isFolder else {
-      throw CommandError(message: "\(folder) is not a folder", status: .usage)
+    let suggestion: InitTask.Suggestion
+    do {
+      suggestion = try InitTask(folder).run { skipped in
+        for entry in skipped {
+          Terminal.printError("stickerpack: \(entry.displayPath): \(entry.reason)".withoutControls)
+        }
+      }
+    } catch {
+      throw CommandError(error)
     }
-    let found = try Packs.all(at: [folder]).packs
-    for entry in found.flatMap(\.skippedEntries) {
-      Terminal.printError("stickerpack: \(entry.displayPath): \(entry.reason)".withoutControls)
+    for file in suggestion.files {
+      try WholeFile.write(Array(file.text.utf8), to: file.place.path)
+      try Terminal.write(
+        "Wrote \(file.place.displayPath.string.withoutControls) with"
+          + " \(Text.count(file.stickerCount, "sticker")).\n")
     }
-    let packs = found.filter { $0.kind != .files && !$0.stickers.isEmpty }
-    guard !packs.isEmpty else {
-      throw CommandError(message: "no stickers in \(folder)", status: .usage)
+    let schema = suggestion.schema
+    if !schema.path.exists {
+      try WholeFile.write(Schema.Format.configuration.bytes, to: schema.path)
+      try Terminal.write(
+        "Wrote \(schema.displayPath.string.withoutControls), with which editors complete and check"
+          + " \(suggestion.files.count == 1 ? "this file" : "these files").\n")
     }
-    // The packs of one catalog share a file.
-    let places = Dictionary(grouping: packs, by: \.configurationPlace)
-    let missing = places.keys.filter { !$0.path.exists }.sorted { $0.path < $1.path }
-    guard !missing.isEmpty else {
-      let names = places.keys.map(\.displayPath).sorted().map(\.string).joined(separator: ", ")
-      throw CommandError(
-        message: "\(names) already \(places.count == 1 ? "exists and was" : "exist and were") not"
-          + " overwritten", status: .usage)
-    }
-    let schema = schemaPath(for: missing, in: Array(places.keys))
-    for place in missing { try write(places[place] ?? [], to: place, schema) }
-    if !schema.exists { try WholeFile.write(Schema.Format.configuration.bytes, to: schema) }
     let name = folder.string.withoutControls
     try Terminal.write(
       """
@@ -60,51 +59,5 @@ struct Init: ParsableCommand {
         3. stickerpack build \(name) -o Build
 
       """)
-  }
-
-  /// Where the schema of the configurations is: beside the only one, or in the folder of all of them.
-  private func schemaPath(for missing: [Location], in places: [Location]) -> FilePath {
-    let folder = places.count == 1 ? missing[0].path.parent : folder.resolved ?? folder
-    return folder.appending("stickerpack.schema.json")
-  }
-
-  private func write(_ packs: [PackSource], to place: Location, _ schema: FilePath) throws {
-    var pack = packs[0]
-    pack.stickers = packs.flatMap(\.stickers)
-    let assets = pack.stickers.map { AssetFacts(reading: $0, limits: DecodingLimits()) }
-    let gridSize = PackFacts(source: pack, assets: assets).gridSize
-    let icon = assets.first(where: \.isIconPicture)?.source.path.name.string
-    pack.stickers.removeAll { $0.path.name.string == icon }
-    let above = place.path.parent.relative(to: schema.parent)?.components ?? []
-    let steps = above.filter { !$0.elementsEqual(".".utf8) }.map { _ in "../" }.joined()
-    let text = PackConfiguration.template(
-      for: pack, gridSize: gridSize, icon: icon,
-      schema: (steps.isEmpty ? "./" : steps) + schema.name.string)
-    try WholeFile.write(Array(text.utf8), to: place.path)
-    try Terminal.write(
-      "Wrote \(place.displayPath.string.withoutControls) with"
-        + " \(Text.count(pack.stickers.count, "sticker")).\n")
-  }
-}
-
-extension PackSource {
-  /// Where the pack's stickerpack.json is: in its folder, or beside its catalog.
-  fileprivate var configurationPlace: Location {
-    var folder = location
-    while kind == .catalog,
-      ["stickerpack", "xcstickers", "xcassets"].contains(folder.path.fileExtension)
-    {
-      folder = Location(folder.path.parent, displayPath: folder.displayPath.parent)
-    }
-    return folder.appending(PackConfiguration.fileName)
-  }
-}
-
-extension AssetFacts {
-  /// Whether the image is named like an icon and too large for a sticker.
-  fileprivate var isIconPicture: Bool {
-    guard let canvas = image?.canvas else { return false }
-    return ["icon", "appicon"].contains(source.path.stem.lowercased())
-      && max(canvas.width, canvas.height) > StickerLimits.maximumSide
   }
 }

@@ -1,9 +1,9 @@
 internal import ArgumentParser
-internal import StickerLint
 internal import Basics
-internal import StickerPacks
+internal import StickerLint
 internal import StickerPages
 internal import StickerReports
+internal import StickerTasks
 
 /// `stickerpack inspect`
 struct Inspect: ParsableCommand {
@@ -58,37 +58,26 @@ struct Inspect: ParsableCommand {
   }
 
   func run() throws {
-    let assets = try paths.flatMap(stickers).map {
-      AssetFacts(reading: $0, limits: limits.limits)
+    var task = InspectTask(paths)
+    task.limits = limits.limits
+    task.form = show?.form
+    if show != nil, task.form == nil {
+      Terminal.printError(
+        "stickerpack: this terminal is not known to show pictures; --show kitty and --show iterm show them anyway"
+      )
     }
+    let images: [InspectTask.Image]
+    do { images = try task.run() } catch { throw CommandError(error) }
     switch format {
     case .text:
-      let form = show?.form
-      if show != nil, form == nil {
-        Terminal.printError(
-          "stickerpack: this terminal is not known to show pictures; --show kitty and --show iterm show them anyway"
-        )
-      }
-      let sections = try assets.map { asset in
-        (try form?.text(of: asset, limits: limits.limits) ?? "")
-          + InspectionReport.text(of: asset, style: color.style)
+      let sections = images.map {
+        $0.picture + InspectionReport.text(of: $0.facts, style: color.style)
       }
       try Terminal.write(sections.joined(separator: "\n"))
-    case .json: try Terminal.write(InspectionReport.json(of: assets))
+    case .json: try Terminal.write(InspectionReport.json(of: images.map(\.facts)))
     }
-    if !assets.allSatisfy({ $0.image?.isDecoded == true }) {
+    if !images.allSatisfy({ $0.facts.image?.isDecoded == true }) {
       throw ExitCode(ExitStatus.findings.rawValue)
     }
-  }
-
-  /// The stickers of a folder or catalog, or the file itself, even if discovery would skip it.
-  private func stickers(at path: FilePath) throws(CommandError) -> [StickerSource] {
-    guard path.isFolder else {
-      guard path.exists else {
-        throw CommandError(message: "\(path): no such file or folder", status: .usage)
-      }
-      return [StickerSource(id: path.stem, at: Location(path, displayPath: path))]
-    }
-    return try Packs.all(at: [path]).packs.flatMap(\.allStickers)
   }
 }

@@ -1,9 +1,11 @@
 internal import ArgumentParser
-internal import StickerLint
 internal import Basics
+internal import StickerFiles
+internal import StickerLint
 internal import StickerPacks
 internal import StickerPages
 internal import StickerReports
+internal import StickerTasks
 
 /// `stickerpack lint`
 struct Lint: AsyncParsableCommand {
@@ -13,7 +15,7 @@ struct Lint: AsyncParsableCommand {
     discussion: """
       Accepts image files, folders, trees of folders and asset catalogs (.xcstickers, .xcassets); \
       without any, lints the current folder. Every folder with a stickerpack.json and every pack of a \
-      catalog is one pack. In a tree without these, every folder of images is one. What git ignores and \
+      catalog is one pack. Otherwise every folder with images is a pack. What git ignores and \
       dependencies are left out, unless they are named; --show-files lists everything.
 
       Prints a text report unless --format selects another one: findings by pack and rule, the worst \
@@ -59,7 +61,7 @@ struct Lint: AsyncParsableCommand {
 
   @Option(
     help: .init(
-      "Record all findings in a baseline, so that only new ones fail.",
+      "Record all findings in a baseline, so only new ones fail.",
       valueName: "file"),
     completion: .file())
   var writeBaseline: FilePath?
@@ -129,9 +131,10 @@ struct Lint: AsyncParsableCommand {
 
   func run() async throws {
     // Fails early: linting may take minutes.
-    let known = try baseline.map { try BaselineOptions.read(from: $0) }
+    try baseline.map { try BaselineOptions.checkExists($0) }
     try writeBaseline.map { try BaselineOptions.checkPlace($0) }
-    let selection = try tree.packs(at: folders, linting.configuration)
+    let task = try task
+    let selection = try tree.selection(of: task)
     if tree.showFiles {
       try Terminal.write(SelectionReport.text(of: selection.packs, selection.leftOut))
       return
@@ -139,28 +142,31 @@ struct Lint: AsyncParsableCommand {
     for file in reporting.reports().compactMap(\.file) {
       try WholeFile.checkPlace(file, reading: selection.packs)
     }
-    var result = try await result(of: selection, known)
+    var result = try await lint(selection, by: task)
     var fixes: [UInt8]?
     var cannotWrite = false
     if fixing.isActive {
       let hasPage = reporting.reports().contains { $0.format == .html }
-      let report = try await fixing.repair(result, in: folders, linting, hasPage: hasPage)
-      if hasPage { fixes = try FixPage.bytes(of: report, fixing.diff ? .planned : .fixed) }
-      if fixing.diff { return try write(report, fixes, of: result) }
-      if !report.entries.isEmpty {
-        Terminal.draw(linting.output.quiet ? report.quietText : report.text(.fixed))
+      let fix = fixing.task(task, hasPage: hasPage)
+      let fixed = await repair(result, by: fix)
+      let report = FixReport(result: fixed, isDryRun: fixing.diff)
+      if hasPage { fixes = try report.page() }
+      if fixing.diff { return try write(report, fixes) }
+      if !fixed.files.isEmpty {
+        Terminal.draw(linting.output.quiet ? report.quietText : report.text)
       }
-      cannotWrite = report.hasWriteErrors
-      if report.hasChanges {
-        result = try await self.result(
-          of: report.hasNewNames ? tree.packs(at: folders, linting.configuration) : selection, known
-        )
+      cannotWrite = fixed.hasWriteErrors
+      do {
+        if let selection = try fix.selectionAfter(fixed, selection) {
+          result = try await lint(selection, by: task)
+        }
+      } catch let error as LintError {
+        throw CommandError(error)
       }
     }
     var page = try await linting.page(of: result, for: reporting.reports())
     if masks {
-      page.contents = page.contents.with(
-        try await result.masks(limits: linting.options.limits, jobs: linting.jobs))
+      page.contents = page.contents.with(try await task.masks(of: result))
     }
     do {
       try reporting.write(
@@ -171,30 +177,54 @@ struct Lint: AsyncParsableCommand {
     if cannotWrite { throw ExitCode(ExitStatus.failed.rawValue) }
   }
 
+  /// Fixes files. Ctrl-C ends the work and prints what was fixed before.
+  private func repair(_ result: LintResult, by task: FixTask) async -> FixResult {
+    await Signals.cancelling { [isQuiet = linting.output.quiet] in
+      let fixed = await ProgressBar.showing(isHidden: isQuiet) { await task.fix(result, $0) }
+      // The signal ends the program after this.
+      if fixed.isInterrupted, !task.isDryRun {
+        Terminal.draw(FixReport(result: fixed, isDryRun: false).text)
+      }
+      return fixed
+    }
+  }
+
   /// Writes what would be fixed.
-  private func write(_ report: FixReport, _ page: [UInt8]?, of result: LintResult) throws {
+  private func write(_ report: FixReport, _ page: [UInt8]?) throws {
     for file in reporting.reports().compactMap(\.file) {
       if let page { try WholeFile.write(page, to: file) }
     }
-    let rest = fixing.suggestion?.lines(for: ReportContents(result)) ?? []
-    try Terminal.write(report.text(.planned) + rest.map { $0 + "\n" }.joined())
-    if report.hasChanges { throw ExitCode(ExitStatus.findings.rawValue) }
+    let rest = fixing.suggestion?.lines(for: ReportContents(report.result.lint)) ?? []
+    try Terminal.write(report.text + rest.map { $0 + "\n" }.joined())
+    if report.result.hasChanges { throw ExitCode(ExitStatus.findings.rawValue) }
   }
 
   private var folders: [FilePath] { paths.isEmpty ? [.currentFolder] : paths }
 
-  /// Lints packs.
-  ///
-  /// - Parameter known: the baseline.
-  private func result(
-    of selection: TreeOptions.Selection, _ known: Baseline?
-  ) async throws -> LintResult {
-    var result = try await linting.lint(selection.packs)
-    let written = try writeBaseline.map { try BaselineOptions.write(result, to: $0) }
-    if let known = known ?? written {
-      result = result.compared(
-        with: known, lookedAt: selection.lookedAt, ran: linting.configuration.selects)
+  private var task: LintTask {
+    get throws(CommandError) {
+      var options = linting.options
+      options.baseline = baseline?.string
+      let listed = try tree.filesFrom.map { file throws(CommandError) in
+        try PathList.paths(in: file)
+      }
+      var task = LintTask((listed ?? folders).map(\.string), options: options)
+      task.changedSince = tree.changedSince
+      task.unselectedRules = linting.configuration.unselectedRules
+      return task
     }
-    return selection.reported(result)
+  }
+
+  /// Lints what was selected, and writes the baseline.
+  private func lint(
+    _ selection: LintTask.Selection, by task: LintTask
+  ) async throws -> LintResult {
+    let result = try await ProgressBar.showing(isHidden: linting.output.quiet) {
+      try await task.run(on: selection, $0)
+    }
+    linting.hint(at: result)
+    guard let writeBaseline else { return result }
+    let written = try BaselineOptions.write(result, to: writeBaseline)
+    return baseline == nil ? task.marking(result, with: written, in: selection) : result
   }
 }

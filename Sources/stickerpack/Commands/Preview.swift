@@ -1,10 +1,9 @@
 internal import ArgumentParser
 internal import Basics
-internal import StickerBuild
-internal import StickerLint
 internal import StickerPacks
 internal import StickerPages
 internal import StickerReports
+internal import StickerTasks
 
 /// `stickerpack preview`
 struct Preview: AsyncParsableCommand {
@@ -17,11 +16,11 @@ struct Preview: AsyncParsableCommand {
       frame, and the findings of each sticker. Findings that are marked as intended become suppressions \
       to copy into stickerpack.json.
 
-      Images are decoded, scaled down if necessary and encoded without metadata, so that the page can be \
+      Images are decoded, scaled down if necessary and encoded without metadata, so the page can be \
       mailed: 60 stickers, of which 20 are animated, have at most 15 MB. Exits with 0 even if there are \
       errors: use lint to check.
 
-      --sheet writes a picture instead, or in addition, for places that show no HTML: each sticker on \
+      --sheet writes a picture instead, or in addition, where HTML is not supported: each sticker on \
       white, black, yellow and blue, with its name and the rules that it violates. With --animated it is \
       an APNG that plays, of at most 6 seconds and 10 MB.
 
@@ -69,60 +68,52 @@ struct Preview: AsyncParsableCommand {
         "Missing expected argument '--output <file>', '--sheet <file>' or '--app-store <folder>'")
     }
     guard sheet != nil || !animated else {
-      throw ValidationError("--animated needs --sheet <file>: only contact sheets are animated.")
+      throw ValidationError("--animated requires --sheet <file>: only contact sheets are animated.")
     }
   }
 
   func run() async throws {
-    var packs = try Packs.all(at: [folder], linting.configuration).packs
-    for index in packs.indices { packs[index].assemblesSequences = true }
-    if let output { try WholeFile.checkPlace(output, reading: packs) }
-    if let sheet { try checkPlace(of: sheet, packs, isOwn: ContactSheet.isSheet) }
-    if let appStore { try checkPlaces(in: appStore, packs) }
-    let result = try await linting.lint(packs, reader: Linter.beforeBuild(linting.options).reader)
-    if let output { try await writePage(of: result, to: output) }
-    if let sheet { try await writeSheet(of: result, to: sheet) }
-    if let appStore { try await writePictures(of: result, to: appStore) }
-  }
-
-  private func writePage(of result: LintResult, to file: FilePath) async throws {
-    var page = try await linting.page(of: result)
-    page.view = .stickers
-    let bytes = try page.bytes()
-    try WholeFile.write(bytes, to: file)
-    let missing = page.missingImages
-    if missing > 0, !linting.output.quiet {
-      Terminal.printError(
-        "stickerpack: no picture for \(Text.count(missing, "sticker")): damaged, or no room on the page"
-      )
+    var task = PreviewTask(folder.string, options: linting.options)
+    task.parts = []
+    if output != nil { task.parts.insert(.page) }
+    if sheet != nil { task.parts.insert(animated ? .movingSheet : .sheet) }
+    if appStore != nil { task.parts.insert(.storePictures) }
+    let preview: PreviewResult
+    do {
+      let packs = try task.select()
+      if let output { try WholeFile.checkPlace(output, reading: packs) }
+      if let sheet { try checkPlace(of: sheet, packs, isOwn: ContactSheet.isSheet) }
+      if let appStore { try checkPlaces(in: appStore, packs) }
+      preview = try await ProgressBar.showing(isHidden: linting.output.quiet) { [task] observe in
+        try await task.run(on: packs, observe)
+      }
+    } catch let error as TaskError {
+      throw CommandError(error)
     }
-    try report(file, bytes, result)
+    linting.hint(at: preview.lint)
+    try write(preview)
   }
 
-  private func writeSheet(of result: LintResult, to file: FilePath) async throws {
-    let bar = ProgressBar("Drawing", isHidden: linting.output.quiet)
-    defer { bar.finish() }
-    let picture = try await ContactSheet.png(
-      of: result, isAnimated: animated, limits: linting.options.limits, jobs: linting.jobs
-    ) { bar.update($0, of: $1) }
-    try WholeFile.write(picture, to: file, replacesImages: true)
-    try report(file, picture, result)
-  }
-
-  private func writePictures(of result: LintResult, to folder: FilePath) async throws {
-    let bar = ProgressBar("Drawing", isHidden: linting.output.quiet)
-    let files = try await StorePictures.files(
-      of: result.packs[0], limits: linting.options.limits, jobs: linting.jobs
-    ) { bar.update($0, of: $1) }
-    bar.finish()
-    guard !files.isEmpty else {
-      throw CommandError(message: "no sticker can be shown", status: .failed)
-    }
-    try WholeFile.makeFolder(folder)
-    for file in files {
-      let path = folder.appending(file.name)
-      try WholeFile.write(file.bytes, to: path, replacesImages: true)
-      try report(path, file.bytes, result)
+  private func write(_ preview: PreviewResult) throws {
+    if let appStore { try WholeFile.makeFolder(appStore) }
+    for file in preview.files {
+      let path: FilePath? =
+        switch file.part {
+        case .page: output
+        case .sheet, .movingSheet: sheet
+        case .storePictures: appStore?.appending(file.name)
+        }
+      guard let path else { continue }
+      try WholeFile.write(file.bytes, to: path, replacesImages: file.part != .page)
+      guard !linting.output.quiet else { continue }
+      if file.part == .page, preview.missingImages > 0 {
+        Terminal.printError(
+          "stickerpack: no picture for \(Text.count(preview.missingImages, "sticker")): damaged, or no room on the page"
+        )
+      }
+      let stickers = Text.count(preview.lint.stickerCount, "sticker")
+      try Terminal.write(
+        "\(path): \(stickers), \(Text.bytes(file.bytes.count))".withoutControls + "\n")
     }
   }
 
@@ -130,7 +121,7 @@ struct Preview: AsyncParsableCommand {
     guard packs.count == 1 else {
       throw CommandError(
         message:
-          "--app-store needs one pack, but \(self.folder) has \(packs.count.counted("pack")); name one of them",
+          "--app-store requires one pack, but \(self.folder) has \(packs.count.counted("pack")); name one of them",
         status: .usage)
     }
     try WholeFile.checkFolder(folder)
@@ -158,12 +149,5 @@ struct Preview: AsyncParsableCommand {
           "\(file) would be a sticker of the pack \(pack.displayPath); choose another folder",
         status: .usage)
     }
-  }
-
-  private func report(_ file: FilePath, _ bytes: [UInt8], _ result: LintResult) throws {
-    guard !linting.output.quiet else { return }
-    try Terminal.write(
-      "\(file): \(Text.count(result.stickerCount, "sticker")), \(Text.bytes(bytes.count))"
-        .withoutControls + "\n")
   }
 }

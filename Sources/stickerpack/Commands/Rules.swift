@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import StickerLint
 internal import Basics
+internal import StickerLint
 internal import StickerPacks
 internal import StickerReports
 
@@ -47,6 +47,9 @@ struct Explain: ParsableCommand {
     guard let rule = Rule.named(id) else {
       throw CommandError(message: Rule.unknownMessage(id), status: .usage)
     }
-    try Terminal.write(RuleReport.explanation(of: rule, style: color.style))
+    try Terminal.write(
+      RuleReport.explanation(
+        of: rule, fixedBy: { $0 == .safe ? "lint --fix" : "lint --fix --unsafe-fixes" },
+        style: color.style))
   }
 }

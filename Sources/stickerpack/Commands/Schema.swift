@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import StickerPages
 
 /// `stickerpack schema`
 struct Schema: ParsableCommand {
@@ -28,19 +29,7 @@ struct Schema: ParsableCommand {
       fit
 
     /// The schema, a file of the same name in `Schemas`.
-    var bytes: [UInt8] {
-      switch self {
-      case .configuration: PackageResources.configuration_json
-      case .baseline: PackageResources.baseline_json
-      case .report: PackageResources.report_json
-      case .statistics: PackageResources.statistics_json
-      case .manifest: PackageResources.manifest_json
-      case .collection: PackageResources.collection_json
-      case .verification: PackageResources.verification_json
-      case .difference: PackageResources.difference_json
-      case .fit: PackageResources.fit_json
-      }
-    }
+    var bytes: [UInt8] { Resource.bytes("\(rawValue).json") }
   }
 
   @Argument(help: "The format.")

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Basics
-internal import StickerRepair
+internal import StickerFiles
 internal import StickerReports
 
 /// `stickerpack undo`
@@ -10,7 +10,7 @@ struct Undo: ParsableCommand {
     abstract: "Restore the originals that lint --fix or fit --in-place kept.",
     discussion: """
       Moves the originals of the newest backup, the hidden folder .stickerpack-backup-N with the highest \
-      number, back to their places, and removes the backup. Renamed files get their names back, also in \
+      number, back to their places, and removes the backup. Renamed files get their names back, including in \
       stickerpack.json and Contents.json. Run it again for the backup before.
 
       A file that was changed or removed after the fix is left as it is, and its original stays in the \
@@ -87,7 +87,8 @@ struct Undo: ParsableCommand {
     guard !backups.isEmpty else { return "No backups.\n" }
     return backups.map { backup in
       let files = (try? backup.count).map { $0.counted("file") } ?? "no record"
-      return "\(backup.number)  \(backup.name)  \(files)\n"
+      let date = backup.created.flatMap(Terminal.date) ?? "unknown date"
+      return "\(backup.number)  \(backup.name)  \(date)  \(files)\n"
     }.joined()
   }
 }

@@ -1,12 +1,8 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 internal import ArgumentParser
 internal import Basics
 internal import StickerBundles
 internal import StickerReports
+internal import StickerTasks
 
 /// `stickerpack verify`
 struct Verify: AsyncParsableCommand {
@@ -34,17 +30,12 @@ struct Verify: AsyncParsableCommand {
   @OptionGroup var color: ColorOption
 
   func run() async throws {
-    let bar = ProgressBar("Verifying")
     let verification: BundleVerification
     do {
-      verification = try await BundleVerification(
-        ofBundleAt: bundle, jobs: ProcessInfo.processInfo.activeProcessorCount
-      ) {
-        bar.update($0, of: $1)
+      verification = try await ProgressBar.showing { observe async throws(TaskError) in
+        try await VerifyTask(bundle.string).run(observe)
       }
-      bar.finish()
     } catch {
-      bar.finish()
       throw CommandError(error)
     }
     switch format {

@@ -1,8 +1,7 @@
 internal import ArgumentParser
-internal import Pixels
 internal import StickerFit
 
-/// How `fit` changes all stickers, also those that are small enough.
+/// How `fit` changes every sticker, even those that are small enough.
 struct ArtOptions: ParsableArguments {
   @Flag(help: "Remove the transparent margins around the art of all frames.")
   var trim = false
@@ -44,7 +43,7 @@ struct ArtOptions: ParsableArguments {
     var changes = ArtChanges()
     changes.trims = trim
     changes.padding = padding
-    changes.outline = outline > 0 ? DieCutOutline(whiteWidth: Double(outline)) : nil
+    changes.outlineWidth = outline
     changes.squares = square
     changes.enlarges = enlarge
     return changes

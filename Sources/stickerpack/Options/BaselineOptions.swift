@@ -1,21 +1,15 @@
-internal import StickerLint
 internal import Basics
+internal import StickerLint
 internal import StickerPacks
 internal import StickerReports
 
 /// The file of findings that `--baseline` reads and `--write-baseline` writes.
 enum BaselineOptions {
-  static func read(from path: FilePath) throws(CommandError) -> Baseline {
-    guard path.exists else {
-      throw CommandError(
-        message: "\(path): no such baseline; --write-baseline \(path) creates it",
-        status: .usage)
-    }
-    do {
-      return try Baseline(reading: path)
-    } catch {
-      throw CommandError(error)
-    }
+  /// Checks that a baseline exists.
+  static func checkExists(_ path: FilePath) throws(CommandError) {
+    guard !path.exists else { return }
+    throw CommandError(
+      message: "\(path): no such baseline; --write-baseline \(path) creates it", status: .usage)
   }
 
   /// Checks that writing a baseline cannot overwrite another file, such as a configuration.

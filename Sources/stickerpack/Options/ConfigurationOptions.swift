@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import StickerLint
 internal import Basics
+internal import StickerLint
 internal import StickerPacks
 
 /// The options for configuration files and rules.
@@ -49,8 +49,8 @@ struct ConfigurationOptions: ParsableArguments {
   /// Whether only some rules run.
   var selectsRules: Bool { !(select.isEmpty && ignore.isEmpty) }
 
-  /// Whether `--select` and `--ignore` let a rule run.
-  func selects(_ id: String) -> Bool { deselected[id] == nil }
+  /// The rules that `--select` and `--ignore` turn off.
+  var unselectedRules: Set<String> { Set(deselected.keys) }
 
   private var deselected: [String: RuleSetting] {
     var settings: [String: RuleSetting] = [:]

@@ -1,5 +1,6 @@
 internal import ArgumentParser
-internal import StickerBuild
+internal import ImageCodecs
+internal import StickerFit
 
 /// How much time is spent on files that lose nothing.
 enum EffortLevel: String, ExpressibleByArgument, CaseIterable {
@@ -46,7 +47,7 @@ struct FittingOptions: ParsableArguments {
     options.minimumScore = minQuality
     options.allowsPalette = !noPalette
     options.convertsGIF = toAPNG
-    options.effort = effort == .max ? .maximum : .standard
+    options.effort = effort == .max ? .maximum : .smallest
     return options
   }
 }

@@ -1,15 +1,11 @@
 internal import ArgumentParser
-internal import Basics
-internal import Dispatch
-internal import StickerLint
-internal import StickerRepair
-internal import StickerReports
+internal import StickerTasks
 
 /// Whether and how `lint` fixes what it finds.
 struct FixOptions: ParsableArguments {
   @Flag(
     help:
-      "Fix what can be fixed without changing what people see, and report the rest. Originals are kept; stickerpack undo restores them."
+      "Fix invisible problems, such as metadata, and report the rest. Originals are kept; stickerpack undo restores them."
   )
   var fix = false
 
@@ -34,71 +30,14 @@ struct FixOptions: ParsableArguments {
     }
   }
 
-  /// Repairs files, and writes them unless `--diff` was given. Ctrl-C ends the work and prints what was
-  /// fixed before.
+  /// The task of the library, for what another task lints.
   ///
-  /// - Parameters:
-  ///   - result: the findings.
-  ///   - paths: the files and folders that were linted.
-  ///   - hasPage: whether the files are compared on a page.
-  func repair(
-    _ result: LintResult, in paths: [FilePath], _ linting: LintingOptions, hasPage: Bool
-  ) async throws -> FixReport {
-    let wanted = result.repairTasks(allowsUnsafe: unsafeFixes)
-    let linter = Linter(linting.options)
-    let page = hasPage ? FixPage(for: wanted, of: result, linter) : nil
-    return await Signals.cancelling {
-      [diff, unsafeFixes, quiet = linting.output.quiet, jobs = linting.jobs] in
-      let replacement = FileReplacement(in: paths)
-      let cancellation = Cancellation()
-      var repairer = FileRepairer(linter, allowsUnsafe: unsafeFixes)
-      repairer.cancellation = cancellation
-      let finished = FinishedFixes()
-      let bar = ProgressBar("Fixing", isHidden: quiet)
-      await withTaskCancellationHandler { [repairer] in
-        guard let tasks = try? await repairer.agreed(on: wanted, jobs: jobs) else { return }
-        // The result is incomplete after a cancellation, so each file is collected instead.
-        _ = try? await Array(tasks.enumerated()).concurrentMap(
-          jobs: jobs, progress: { bar.update($0, of: $1) }
-        ) { index, task in
-          var original: [UInt8] = []
-          var file = repairer.repair(task) {
-            original = try FileReading.bytes(
-              ofFileAt: task.source.path, limit: linter.limits.fileBytes)
-            return original
-          }
-          if cancellation.isRequested { return }
-          var entry = FixReport.Entry(pack: task.pack.displayPath, file: file)
-          entry.comparison = page?.comparison(of: task, at: index, file, original: original)
-          if !diff, let error = replacement.write(file) { file.discardRepairs(because: error) }
-          // All of them may not fit into memory.
-          file.bytes = nil
-          entry.file = file
-          finished.add(entry, at: index)
-        }
-      } onCancel: {
-        cancellation.request()
-      }
-      bar.finish()
-      let report = FixReport(
-        entries: finished.entries, count: wanted.count, originals: replacement.originals)
-      // The signal ends the program after this.
-      if cancellation.isRequested, !diff { Terminal.draw(report.text(.interrupted)) }
-      return report
-    }
-  }
-}
-
-/// The files that were repaired, in any order.
-private final class FinishedFixes: @unchecked Sendable {
-  // Guards `byIndex`, so the class can be Sendable. Mutex would require macOS 15.
-  private let queue = DispatchQueue(label: "stickerpack.fixes")
-  private var byIndex: [Int: FixReport.Entry] = [:]
-
-  func add(_ entry: FixReport.Entry, at index: Int) { queue.sync { byIndex[index] = entry } }
-
-  /// The files in the order of their tasks.
-  var entries: [FixReport.Entry] {
-    queue.sync { byIndex.sorted { $0.key < $1.key }.map(\.value) }
+  /// - Parameter hasPage: whether the files are compared on a page.
+  func task(_ lint: LintTask, hasPage: Bool) -> FixTask {
+    var task = FixTask(lint)
+    task.allowsUnsafe = unsafeFixes
+    task.isDryRun = diff
+    task.comparesPictures = hasPage
+    return task
   }
 }

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import StickerImport
 
 /// How `fit` reads what is not a sticker yet.
 struct InputOptions: ParsableArguments {

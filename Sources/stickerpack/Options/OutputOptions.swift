@@ -32,7 +32,7 @@ struct OutputOptions: ParsableArguments {
     TextReport(
       style: style ?? color.style, width: Terminal.width,
       detail: quiet ? .quiet : verbose ? .verbose : detail,
-      hint: quiet ? nil : "--verbose shows them", suggestion: quiet ? nil : suggestion)
+      hint: quiet ? nil : "--verbose shows them", ending: quiet ? nil : suggestion?.lines)
   }
 }
 

@@ -1,12 +1,6 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
 internal import Basics
 internal import StickerPacks
+internal import SystemLibraries
 
 /// A list of paths that another program wrote, such as `git ls-files -z` or `find -print0`.
 enum PathList {

@@ -1,15 +1,12 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-internal import Basics
 internal import ArgumentParser
+internal import Basics
 internal import ImageContainers
 internal import StickerLint
 internal import StickerPacks
 internal import StickerPages
 internal import StickerReports
+internal import StickerTasks
+internal import SystemLibraries
 
 /// How files are decoded, for all commands that decode: the limits and the decoder.
 struct LimitOptions: ParsableArguments {
@@ -37,9 +34,9 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     help: .init(
-      "Decode PNG images with libdeflate where they are valid (fast), or always with libpng (reference). The result is the same.",
+      "Decode PNG and GIF images with this program's own decoders (fast), or with libpng and giflib (reference). The result is the same.",
       valueName: "decoder", visibility: .hidden))
-  var decoder = defaults.decoder
+  var decoder = DecoderKind.fast
 
   /// How to raise the limits that findings mention.
   static let hint =
@@ -60,7 +57,7 @@ struct LimitOptions: ParsableArguments {
     limits.pixels = maxPixels
     limits.frames = maxFrames
     limits.decodedBytes = maxDecodedBytes
-    limits.decoder = decoder
+    limits.usesReferenceDecoders = decoder == .reference
     return limits
   }
 }
@@ -108,62 +105,29 @@ struct LintingOptions: ParsableArguments {
     return options
   }
 
-  /// Lints packs with these options.
-  ///
-  /// - Parameter reader: loads the facts of a file; by default the file is read and decoded.
-  func lint(
-    _ packs: [PackSource],
-    reader: (@Sendable (StickerSource, DecodingLimits) -> AssetFacts)? = nil
-  ) async throws -> LintResult {
-    var linter = Linter(options)
-    if let reader { linter.reader = reader }
-    let bar = ProgressBar("Checking", isHidden: output.quiet)
-    let result: LintResult
-    do {
-      result = try await linter.lint(packs) { bar.update($0, of: $1) }
-      bar.finish()
-    } catch {
-      bar.finish()
-      throw error
-    }
+  /// How to raise the limits, if findings mention them.
+  func hint(at result: LintResult) {
     if result.findings.contains(where: { $0.rule == Rule.limitExceeded.id && $0.isOpen }) {
       Terminal.printError("stickerpack: \(LimitOptions.hint)")
     }
-    return result
   }
 }
 
 extension LintingOptions {
   /// What reports show about a result. The images are read again only if a page shows them.
-  ///
-  /// - Parameter known: images of an earlier report, which need not be read again.
-  func page(
-    of result: LintResult, for reports: [LintReport], known: [String: PageImage] = [:]
-  ) async throws -> LintPage {
-    reports.contains { $0.format == .html }
-      ? try await page(of: result, known: known) : LintPage(ReportContents(result))
-  }
-
-  /// A page about a result.
-  func page(
-    of result: LintResult, known: [String: PageImage] = [:]
-  ) async throws -> LintPage {
-    let bar = ProgressBar("Drawing", isHidden: output.quiet)
-    defer { bar.finish() }
-    var page = LintPage(ReportContents(result))
-    page.configuration = configuration.config
-    page.masks = try await result.masks(
-      mostRuns: PageImage.mostMaskRuns, limits: options.limits, jobs: jobs)
-    page.images = try await PageImage.images(
-      of: result.packs, known: known, limits: options.limits, jobs: jobs
-    ) { bar.update($0, of: $1) }
-    return page
+  func page(of result: LintResult, for reports: [LintReport]) async throws -> LintPage {
+    guard reports.contains(where: { $0.format == .html }) else {
+      return LintPage(ReportContents(result))
+    }
+    return try await ProgressBar.showing(isHidden: output.quiet) {
+      try await LintPage(drawing: result, options, $0)
+    }
   }
 }
 
 /// The output format of commands other than `lint`.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
-  /// Text for people.
+  /// Text for readers.
   case text
   /// JSON for programs.
   case json

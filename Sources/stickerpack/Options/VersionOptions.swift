@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Basics
-internal import StickerBuild
 internal import StickerPacks
 
 /// Options that override the versions in the configuration, for builds in CI.
@@ -22,14 +21,6 @@ struct VersionOptions: ParsableArguments {
     ] {
       guard let value, let problem = value.problemAsBundleVersion else { continue }
       throw ValidationError("\(name) is \(value.quoted); \(problem).")
-    }
-  }
-
-  /// Sets the versions of all packs.
-  func apply(to plan: inout BuildPlan) {
-    for index in plan.packs.indices {
-      if let marketingVersion { plan.packs[index].project.version = marketingVersion }
-      if let buildNumber { plan.packs[index].project.build = buildNumber }
     }
   }
 }

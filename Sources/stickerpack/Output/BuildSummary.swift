@@ -8,7 +8,7 @@ internal import StickerReports
 enum BuildSummary {
   static func text(of plan: BuildPlan, _ manifests: [Manifest], at folder: FilePath) -> String {
     let packs = zip(plan.packs, manifests).map { text(of: $0, $1, at: folder) }
-    // Only top-level entries: these are what people open.
+    // Only top-level entries: these are what users open.
     var added: [FilePath] = []
     for name in plan.addedFiles.compactMap(\.path.components.first).map({ FilePath(bytes: $0) })
     where added.last != name { added.append(name) }

@@ -1,86 +1,54 @@
 internal import Basics
 internal import ImageContainers
-internal import StickerLint
-internal import StickerRepair
+internal import StickerFiles
+internal import StickerFit
 internal import StickerReports
+internal import StickerTasks
 
 /// Lists what `lint --fix` changed or would change.
 struct FixReport {
-  /// A file with findings that can be fixed.
-  struct Entry: Sendable {
-    /// The folder of its pack as reports name it.
-    var pack: String
-    /// What became of it.
-    var file: RepairedFile
-    /// How it is compared with its original; nil if there is no page.
-    var comparison: FixPage.Comparison?
-
-    /// The name of the file in its pack. A catalog's sticker is named without its folder.
-    var name: String {
-      let path = FilePath(file.source.displayPath)
-      let pack = FilePath(pack)
-      // Icons are beside their pack.
-      let inside = path.relative(to: pack) ?? path.relative(to: pack.parent) ?? path
-      return (inside.parent.fileExtension == "sticker" ? inside.name : inside).string
-    }
-  }
-
-  /// What was done with the files.
-  enum Purpose { case fixed, planned, interrupted }
-
-  /// The files that were looked at, in pack order.
-  let entries: [Entry]
-  /// The number of files with findings that can be fixed.
-  let count: Int
-  /// Where the originals of the files that were replaced are.
-  let originals: [FileReplacement.Originals]
-
-  /// Whether any file was or would be changed.
-  var hasChanges: Bool { entries.contains { $0.file.isChanged } }
-  /// Whether files have new names, so that packs must be found again.
-  var hasNewNames: Bool { entries.contains { $0.file.newName != nil } }
-  /// Whether a file could not be written.
-  var hasWriteErrors: Bool { entries.contains { $0.file.writeError != nil } }
-
-  /// The files of each pack.
-  var packs: [(path: String, entries: ArraySlice<Entry>)] {
-    entries.chunked { $0.pack == $1.pack }.map { ($0[$0.startIndex].pack, $0) }
-  }
+  let result: FixResult
+  /// Whether nothing was written.
+  let isDryRun: Bool
 
   /// A line for each changed file and each fix that was not made, by pack, and the summary.
-  func text(_ purpose: Purpose) -> String {
-    let lines = packs.flatMap { pack in
-      [pack.path.withoutControls]
-        + pack.entries.flatMap { entry in
-          entry.file.lines.map { "  \(entry.name): \($0)".withoutControls }
-        }
+  var text: String {
+    var lines: [String] = []
+    var pack: String?
+    for file in result.files {
+      if file.pack != pack { lines.append(file.pack.withoutControls) }
+      pack = file.pack
+      lines += file.change.lines.map { "  \(file.name): \($0)".withoutControls }
     }
-    return joined(lines + [summary(purpose) + "."] + originalsLines)
+    return joined(lines + [summary + "."] + originalsLines)
   }
 
   /// The files that could not be written, and where the originals of the others are.
   var quietText: String {
     joined(
-      entries.compactMap { entry in
-        entry.file.writeErrorLine.map {
-          "\(entry.file.source.displayPath): \($0)".withoutControls
-        }
+      result.changes.compactMap { change in
+        change.writeErrorLine.map { "\(change.file): \($0)".withoutControls }
       } + originalsLines)
   }
 
+  /// A page that compares the files with their originals.
+  func page() throws -> [UInt8] {
+    try result.page(summary: summary + ". Run stickerpack lint to see all findings that are left.")
+  }
+
   /// The numbers of files, as a sentence without a full stop.
-  func summary(_ purpose: Purpose) -> String {
-    let changed = entries.count { $0.file.isChanged }
-    let refused = entries.reduce(0) { $0 + $1.file.problems.count }
-    let failed = entries.count { $0.file.writeError != nil }
+  private var summary: String {
+    let changes = result.changes
+    let changed = changes.count { $0.isChanged }
+    let refused = changes.reduce(0) { $0 + $1.refusedSteps.count }
+    let failed = changes.count { $0.error != nil }
     let files = Text.count(changed, "file")
     var parts =
-      switch purpose {
-      case .fixed: ["\(files) fixed"]
-      case .planned: ["\(files) would be fixed"]
-      case .interrupted:
-        ["Interrupted: \(Text.number(changed)) of \(Text.count(count, "file")) fixed"]
-      }
+      isDryRun
+      ? ["\(files) would be fixed"]
+      : result.isInterrupted
+        ? ["Interrupted: \(Text.number(changed)) of \(Text.count(result.count, "file")) fixed"]
+        : ["\(files) fixed"]
     if refused > 0 {
       parts.append(
         "\(Text.count(refused, "fix").replacing("fixs", with: "fixes")) not possible")
@@ -89,9 +57,20 @@ struct FixReport {
     return parts.joined(separator: ", ")
   }
 
-  private var originalsLines: [String] { originals.map(\.line) }
+  private var originalsLines: [String] { result.originals.map(\.line) }
 
   private func joined(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
+}
+
+extension FixResult.File {
+  /// The name of the file in its pack. A catalog's sticker is named without its folder.
+  fileprivate var name: String {
+    let path = FilePath(change.file)
+    let pack = FilePath(pack)
+    // Icons are beside their pack.
+    let inside = path.relative(to: pack) ?? path.relative(to: pack.parent) ?? path
+    return (inside.parent.fileExtension == "sticker" ? inside.name : inside).string
+  }
 }
 
 extension FileReplacement.Originals {
@@ -101,45 +80,38 @@ extension FileReplacement.Originals {
   }
 }
 
-extension RepairedFile {
-  fileprivate var isChanged: Bool { !repairs.isEmpty }
-
-  /// What became of the file: its changes, why it was not written, and each repair that was not made.
-  fileprivate var lines: [String] {
-    (isChanged ? [changes] : []) + [writeErrorLine].compactMap(\.self)
-      + problems.map { "cannot \($0.repair.summary): \($0.reason)" }
+extension StickerChange {
+  /// The fixes that were not made, each with the reason.
+  fileprivate var refusedSteps: [(summary: String, reason: String)] {
+    refusals.compactMap {
+      if case .step(.fix(let summary), let reason) = $0 { (summary, reason) } else { nil }
+    }
   }
 
-  fileprivate var writeErrorLine: String? { writeError.map { "cannot be written: \($0)" } }
+  /// What became of the file: its changes, why it was not written, and each fix that was not made.
+  fileprivate var lines: [String] {
+    (isChanged ? [madeFixes] : []) + [writeErrorLine].compactMap(\.self)
+      + refusedSteps.map { "cannot \($0.summary): \($0.reason)" }
+  }
 
-  /// The repairs and the sizes before and after, where they differ.
-  private var changes: String {
-    var parts = [
-      repairs.map { repair in
-        repair.summary + (repair == .rename ? newName.map { " to \($0)" } ?? "" : "")
-      }.joined(separator: ", ")
-    ]
-    if let (before, after) = sizes {
-      if before.canvas != after.canvas, let old = before.canvas, let new = after.canvas {
-        parts.append("\(old) → \(new)")
-      }
-      if before.bytes != after.bytes {
-        parts.append("\(before.bytes.grouped) → \(Text.bytes(after.bytes))")
-      }
+  fileprivate var writeErrorLine: String? {
+    refusals.lazy.compactMap {
+      if case .failed(_, let reason) = $0 { "cannot be written: \(reason)" } else { nil }
+    }.first
+  }
+
+  /// The fixes and the sizes before and after, where they differ.
+  private var madeFixes: String {
+    guard let after else { return "" }
+    let summaries = steps.compactMap { if case .fix(let summary) = $0 { summary } else { nil } }
+    // A file is renamed last.
+    var parts = [summaries.joined(separator: ", ") + (isRenamed ? " to \(after.name)" : "")]
+    if before.canvas != after.canvas, let old = before.canvas, let new = after.canvas {
+      parts.append("\(old) → \(new)")
+    }
+    if before.bytes != after.bytes {
+      parts.append("\(before.bytes.grouped) → \(Text.bytes(after.bytes))")
     }
     return parts.joined(separator: "; ")
-  }
-}
-
-extension Array {
-  /// Returns slices of elements in succession that belong together.
-  fileprivate func chunked(_ belong: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
-    var slices: [ArraySlice<Element>] = []
-    var start = startIndex
-    for index in indices where index > start && !belong(self[index - 1], self[index]) {
-      slices.append(self[start..<index])
-      start = index
-    }
-    return start < endIndex ? slices + [self[start...]] : slices
   }
 }

@@ -1,5 +1,5 @@
-internal import StickerBuild
 internal import Basics
+internal import StickerBuild
 internal import StickerPacks
 
 /// Reports icons that are made from stickers.

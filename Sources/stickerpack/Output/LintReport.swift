@@ -65,16 +65,19 @@ struct LintReport {
   ) throws {
     let text = output.textReport(
       style: file == nil ? nil : .plain, suggestion: suggestion)
-    let bytes =
-      if let fixes, format == .html {
-        fixes
-      } else if isStatistics {
+    let bytes: [UInt8]
+    if let fixes, format == .html {
+      bytes = fixes
+    } else if isStatistics {
+      bytes =
         format == .other(.json)
-          ? try StatisticsReport.json(of: page.contents)
-          : Array(StatisticsReport.text(of: page.contents, text).utf8)
-      } else {
-        try bytes(of: page, text)
-      }
+        ? try StatisticsReport.json(of: page.contents)
+        : Array(StatisticsReport.text(of: page.contents, text).utf8)
+    } else if file == nil, case .other(let format) = format {
+      return try page.contents.write(as: format, text: text) { try Terminal.write($0) }
+    } else {
+      bytes = try self.bytes(of: page, text)
+    }
     if let file { try WholeFile.write(bytes, to: file) } else { try Terminal.write(bytes) }
   }
 

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import SystemLibraries
 
 /// The manual page of the program, made from its help.
 ///
@@ -26,7 +22,7 @@ enum ManualPage {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What is read of the parser's description.
+  /// The parts of the parser's description that the page uses.
   private struct Help: Decodable {
     var command: Command
   }

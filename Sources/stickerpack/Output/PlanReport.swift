@@ -1,6 +1,7 @@
-internal import StickerBuild
-internal import StickerManifest
 internal import Basics
+internal import StickerBuild
+internal import StickerFiles
+internal import StickerManifest
 internal import StickerPacks
 internal import StickerProject
 internal import StickerReports
@@ -121,7 +122,7 @@ enum PlanReport {
     let images = 3 * pack.stickers.count
     return
       ([
-        "\(pack.catalogPack)", "\(pack.iconSet): \(IconSlot.all.count) icons",
+        "\(pack.catalogPack)", "\(pack.iconSet): \(pack.icons.slots.count) icons",
         "\(pack.images): \(images) \(images == 1 ? "file" : "files")",
       ]
       + pack.languages.map { pack.stringsFile($0).string } + [pack.manifest.string]).map {

@@ -1,13 +1,14 @@
 internal import Basics
 internal import Dispatch
 internal import StickerReports
+internal import StickerTasks
 
-/// A progress bar on standard error, shown on a terminal after one second.
+/// Shows the progress of a task on standard error, on a terminal and after one second.
 final class ProgressBar: @unchecked Sendable {
-  private let verb: String
-  // Guards the state, so that all threads can change it, and draws.
+  // Guards the state, so all threads can change it, and draws.
   private let queue = DispatchQueue(label: "stickerpack.progress")
   private let timer: (any DispatchSourceTimer)?
+  private var work: TaskEvent.Work?
   private var done = 0
   private var total = 0
   /// What was begun last.
@@ -16,38 +17,59 @@ final class ProgressBar: @unchecked Sendable {
   /// The line on the terminal; nil for none.
   private var shown: String?
 
+  /// Shows the progress of some work.
+  ///
   /// - Parameters:
-  ///   - verb: what the program is doing, such as `Checking`.
   ///   - isHidden: whether nothing is shown.
-  init(_ verb: String, isHidden: Bool = false) {
-    self.verb = verb
+  ///   - work: called with what receives its events.
+  static func showing<Value, Failure>(
+    isHidden: Bool = false, _ work: (@escaping TaskObserver) async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let bar = ProgressBar(isHidden: isHidden)
+    defer { bar.finish() }
+    return try await work { bar.show($0) }
+  }
+
+  private init(isHidden: Bool) {
     guard !isHidden, Terminal.showsProgress else {
       timer = nil
       return
     }
     let timer = DispatchSource.makeTimerSource(queue: queue)
     self.timer = timer
-    timer.schedule(deadline: .now() + .seconds(1), repeating: .milliseconds(80))
+    start()
     timer.setEventHandler { [weak self] in self?.draw() }
     timer.activate()
   }
 
-  /// Updates the bar.
-  func update(_ done: Int, of total: Int) { change { ($0.done, $0.total) = (done, total) } }
+  private func start() {
+    timer?.schedule(deadline: .now() + .seconds(1), repeating: .milliseconds(80))
+  }
 
-  /// Shows the name of a file that is being processed.
-  func begin(_ name: String) { change { $0.current = name } }
+  private func show(_ event: TaskEvent) {
+    change { bar in
+      switch event {
+      case .progress(let work, let done, let total):
+        // The work is over, or begins again.
+        if work != bar.work || done < bar.done || done == total { bar.clear() }
+        if work != bar.work || done < bar.done { bar.start() }
+        (bar.work, bar.done, bar.total) = (work, done, total)
+      case .began(let file): bar.current = file
+      case .saved(let bytes): bar.savedBytes += bytes
+      }
+    }
+  }
 
-  /// Adds to the number of bytes that were saved.
-  func save(_ bytes: Int) { change { $0.savedBytes += bytes } }
-
-  /// Removes the bar.
-  func finish() {
+  private func finish() {
     change { bar in
       bar.timer?.cancel()
-      if bar.shown != nil { Terminal.draw("\r\u{1B}[K") }
-      bar.shown = nil
+      bar.clear()
     }
+  }
+
+  private func clear() {
+    if shown != nil { Terminal.draw("\r\u{1B}[K") }
+    shown = nil
   }
 
   private func change(_ body: (ProgressBar) -> Void) {
@@ -55,11 +77,11 @@ final class ProgressBar: @unchecked Sendable {
   }
 
   private func draw() {
-    guard done < total else { return }
+    guard let work, done < total else { return }
     let width = 24
     let filled = width * done / total
     let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
-    var parts = ["\(verb) \(bar) \(done) of \(total)"]
+    var parts = ["\(work.verb) \(bar) \(done) of \(total)"]
     if let current { parts.append(current.withoutControls) }
     if savedBytes > 0 {
       parts.append("\(savedBytes / 1_000_000).\(savedBytes / 100_000 % 10) MB saved")
@@ -69,6 +91,19 @@ final class ProgressBar: @unchecked Sendable {
     guard line != shown else { return }
     shown = line
     Terminal.draw("\r\(line)\u{1B}[K")
+  }
+}
+
+extension TaskEvent.Work {
+  fileprivate var verb: String {
+    switch self {
+    case .checking: "Checking"
+    case .fixing: "Fixing"
+    case .fitting: "Fitting"
+    case .building: "Building"
+    case .drawing: "Drawing"
+    case .verifying: "Verifying"
+    }
   }
 }
 

@@ -16,8 +16,8 @@ enum ScaledImageReport {
   }
 
   private static func lines(of images: [ReducedImage], isVerbose: Bool) -> [String] {
-    let large = images.filter { $0.bytes > $0.ceiling }
-    let reduced = images.filter { $0.bytes <= $0.ceiling }
+    let large = images.filter { $0.bytes > $0.artBytes }
+    let reduced = images.filter { $0.bytes <= $0.artBytes }
     return large.map(line)
       + (isVerbose ? reduced.map(line) : reduced.isEmpty ? [] : [summary(of: reduced)])
   }
@@ -30,9 +30,9 @@ enum ScaledImageReport {
       case .quality(let quality): "has JPEG quality \(quality)"
       case nil: nil
       }
-    let ceiling = "its art (\(Text.bytes(image.ceiling)))"
-    if image.bytes <= image.ceiling {
-      return "\(image.file) \(loss ?? ""), so that it is no larger than \(ceiling)"
+    let ceiling = "its art (\(Text.bytes(image.artBytes)))"
+    if image.bytes <= image.artBytes {
+      return "\(image.file) \(loss ?? ""), so it is no larger than \(ceiling)"
     }
     return
       "\(image.file) \(loss.map { "\($0) and " } ?? "")is \(Text.bytes(image.bytes)), more than"
@@ -45,7 +45,7 @@ enum ScaledImageReport {
       images.count == 1 ? ("has", "it is no larger") : ("have", "none is larger")
     let quality = worst.map { "PSNR of at least \(Int($0)) dB; " } ?? ""
     let number = Text.count(images.count, "scaled image")
-    return "\(number) \(have) fewer colors, so that \(none) than its"
+    return "\(number) \(have) fewer colors, so \(none) than its"
       + " art (\(quality)--verbose lists them)"
   }
 }

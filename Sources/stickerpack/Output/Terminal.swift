@@ -1,14 +1,11 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
 internal import Basics
 internal import StickerPacks
 internal import StickerPages
 internal import StickerReports
+internal import SystemLibraries
+
+// Unsafe: `ioctl` fills the size that it gets. The text of `getenv` is copied at once, and nothing here changes
+// the environment.
 
 /// The process's own streams. Reports go to standard output, everything else to standard error.
 enum Terminal {
@@ -58,6 +55,19 @@ enum Terminal {
 
   private static func variable(_ name: String) -> String? {
     unsafe getenv(name).map { unsafe String(cString: $0) }
+  }
+
+  /// A time in seconds since 1970 as the date and time of day in the user's time zone: `2026-11-23 14:05`; nil
+  /// if there is no such date.
+  static func date(_ seconds: Int) -> String? {
+    var time = time_t(seconds)
+    var local = unsafe tm()
+    guard unsafe localtime_r(&time, &local) != nil else { return nil }
+    let numbers = unsafe [
+      local.tm_year + 1900, local.tm_mon + 1, local.tm_mday, local.tm_hour, local.tm_min,
+    ]
+    let parts = numbers.map { ($0 < 10 ? "0" : "") + String($0) }
+    return parts[..<3].joined(separator: "-") + " " + parts[3...].joined(separator: ":")
   }
 
   /// Writes to standard output.

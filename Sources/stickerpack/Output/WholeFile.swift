@@ -1,15 +1,11 @@
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 internal import Basics
 internal import ImageContainers
 internal import StickerPacks
+internal import SystemLibraries
 
 /// Writes files atomically.
 enum WholeFile {
-  /// Refuses to overwrite an image, a file of a pack or a configuration, so that a mistyped path cannot
+  /// Refuses to overwrite an image, a file of a pack or a configuration, so a mistyped path cannot
   /// destroy art, and a symbolic link, because it could redirect the write to another file.
   ///
   /// - Parameters:

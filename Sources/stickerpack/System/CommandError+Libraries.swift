@@ -1,6 +1,7 @@
 internal import StickerBuild
-internal import StickerBundles
+internal import StickerFiles
 internal import StickerPacks
+internal import StickerTasks
 
 extension CommandError {
   /// The system failed if it refused to list a folder. All other errors are about the arguments or a
@@ -10,6 +11,8 @@ extension CommandError {
     case .noStickers(_, isExcluded: true):
       self.init(
         message: "\(error.description); lint --show-files lists it", status: .usage)
+    case .unknownChanges(let reason):
+      self.init(message: "--changed-since: \(reason)", status: .usage)
     case .unreadableFolder, .cancelled: self.init(message: error.description, status: .failed)
     default: self.init(message: error.description, status: .usage)
     }
@@ -20,21 +23,30 @@ extension CommandError {
   init(_ error: BuildError) {
     switch error {
     case .lint(let error): self.init(error)
-    case .outputChanged:
-      self.init(
-        message: error.description + ", or use --force", status: .usage)
-    case .notAFolder, .project, .conflictingOptions, .invalidOutput, .archiveTooLarge:
+    case .output(let error): self.init(error)
+    case .notAFolder, .project, .conflictingOptions:
       self.init(message: error.description, status: .usage)
     default: self.init(message: error.description, status: .failed)
     }
   }
 
-  /// The system failed if it refused to read or write a file. All other errors are about the bundle
-  /// that was named.
-  init(_ error: BundleError) {
+  /// The system failed if it refused to read or write. All other errors are about the path.
+  init(_ error: OutputError) {
     switch error {
-    case .unreadable, .unwritable: self.init(message: error.description, status: .failed)
-    default: self.init(message: error.description, status: .usage)
+    case .changed:
+      self.init(
+        message: error.description + ", or use --force", status: .usage)
+    case .invalid, .archiveTooLarge: self.init(message: error.description, status: .usage)
+    case .unwritable, .archiveNotReplaced, .editsKept, .cancelled:
+      self.init(message: error.description, status: .failed)
+    }
+  }
+
+  init(_ error: TaskError) {
+    switch error {
+    case .lint(let error): self.init(error)
+    case .invalid(let reason): self.init(message: reason, status: .usage)
+    case .failed, .cancelled: self.init(message: error.description, status: .failed)
     }
   }
 }

@@ -1,16 +1,9 @@
 internal import Basics
 internal import Dispatch
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibraries
 
 /// Delays the end of the program by Ctrl-C, a closed terminal or `kill` while files are being written,
-/// so that nothing incomplete is left. A second signal ends the program at once. Everywhere else, signals
+/// so nothing incomplete is left. A second signal ends the program at once. Everywhere else, signals
 /// have the effect that the command chose, or their default effect.
 enum Signals {
   /// Lets this thread receive signals. A program that is started from a thread that blocks them, such as one
@@ -79,14 +72,15 @@ enum Signals {
       if unsafe writingEnd >= 0 { close(unsafe writingEnd) }
       unsafe writingEnd = -1
       guard unsafe caughtSignal != 0 else { return }
-      // This thread may block signals, so that another one receives it.
+      // This thread may block signals, so another one receives it.
       unsafe kill(getpid(), caughtSignal)
       while true { pause() }
     }
   }
 }
 
-// A signal handler has no context, so that these are global.
+// Unsafe: a signal handler has no context, so these are global. Each is one number, and the handler is removed before
+// the descriptor loses its meaning.
 private nonisolated(unsafe) var writingEnd: Int32 = -1
 private nonisolated(unsafe) var caughtSignal: Int32 = 0
 

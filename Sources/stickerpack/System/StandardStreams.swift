@@ -1,15 +1,11 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
+internal import SystemLibraries
+
+// Unsafe: the path that `open` gets is a literal.
 
 /// Standard input, output and error, which the caller may have closed (`>&-`).
 enum StandardStreams {
-  /// Occupies the numbers of closed streams, so that no file gets them: a report would be written to it.
-  /// Reading standard input and writing standard output still fail. What is written to standard error, also
+  /// Occupies the numbers of closed streams, so no file gets them: a report would be written to it.
+  /// Reading standard input and writing standard output still fail. What is written to standard error, even
   /// by the system's libraries, is dropped.
   static func occupy() {
     let modes = [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY)]

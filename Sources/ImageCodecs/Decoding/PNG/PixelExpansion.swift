@@ -76,6 +76,9 @@ struct PixelExpansion {
 
   /// Converts the pixels of a row.
   ///
+  /// Unsafe: nothing checks that `row` has as many pixels, rounded up to a byte, and that `samples` has four bytes at
+  /// `4 * step * x` for each.
+  ///
   /// - Parameters:
   ///   - row: `count` pixels of `pixelBits` bits.
   ///   - samples: where the first pixel goes, in a bitmap that contains all of them.

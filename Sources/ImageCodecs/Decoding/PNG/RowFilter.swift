@@ -3,7 +3,7 @@
 /// The bytes of a pixel are the first lanes of a vector, so a load reads up to seven bytes after the
 /// pixel, and lanes without a byte of the pixel hold anything. A store writes the pixel's bytes only.
 ///
-/// All functions rely on this:
+/// Unsafe: all functions rely on this:
 /// - A row has `count` bytes, a multiple of the size of a pixel, after its filter type.
 /// - `prior` has as many bytes: the row above without its filter, or zeros above the first row.
 /// - `padding` more bytes can be read after both.

@@ -60,6 +60,9 @@ struct StoredRows {
 
   /// Inflates a stream to `stored`, which has room for all rows and the padding that filters read, and
   /// converts it to `samples`.
+  ///
+  /// Unsafe: the rows of all passes have `byteCount` bytes with their filter types, and the pixels of a pass are within
+  /// `width` and `height`. Where both share memory, see `startInBitmap`.
   private func decode(
     _ bytes: [UInt8], _ range: Range<Int>, _ expansion: PixelExpansion,
     by stored: UnsafeMutableBufferPointer<UInt8>, to samples: UnsafeMutableBufferPointer<UInt8>

@@ -1,4 +1,6 @@
+internal import ImageContainers
 internal import Pixels
+internal import Timing
 
 /// Encodes canvases as a GIF: one palette for all frames, opaque or fully transparent pixels, and each frame
 /// no larger than the changed area.
@@ -9,11 +11,17 @@ enum GIFEncoding {
   // At half coverage, dropping an edge pixel and keeping it have the same error.
   private static let leastVisibleAlpha: UInt8 = 128
 
-  /// A frame: its area, its image data and whether the area is cleared afterwards.
-  private struct Patch {
+  /// A frame.
+  struct Patch {
     var area: PixelRect
+    /// The compressed indices.
     var data: [UInt8]
-    var clears: Bool
+    /// What happens to the area before the next frame.
+    var dispose: DisposeOperation
+    /// The index that leaves a pixel as it is.
+    var transparent: UInt8?
+    /// The frame's own palette; empty for that of the file.
+    var palette: [Pixel] = []
   }
 
   /// The indices of a canvas, row by row.
@@ -25,25 +33,28 @@ enum GIFEncoding {
   /// Returns the file.
   ///
   /// - Parameters:
-  ///   - maximumColors: the number of visible colors, 1 to 255.
+  ///   - maximumColors: the number of visible colors, 1 to 255; nil for all of them where that is possible,
+  ///     with a palette for each frame.
   ///   - tolerance: the difference up to which a pixel may get another color of the palette, or stay as it
   ///     was, if that makes the file smaller, in codes of gray, at least 0. It does not accumulate.
   ///   - show: called with each canvas that the file shows.
   static func encode(
-    _ animation: CanvasAnimation, loopCount: Int?, _ colors: ColorDescription,
-    maximumColors: Int = maximumColors, tolerance: Float = 0, show: ((Bitmap) -> Void)? = nil
+    _ animation: CanvasAnimation, loop: LoopCount, _ colors: ColorDescription,
+    maximumColors: Int? = maximumColors, tolerance: Float = 0, show: ((Bitmap) -> Void)? = nil
   ) throws(ImageError) -> [UInt8] {
-    let (width, height) = (animation.canvases[0].width, animation.canvases[0].height)
-    guard (1...65_535).contains(width), (1...65_535).contains(height) else {
-      throw .codecFailed(
-        "invalid GIF size: expected sides of 1 to 65535 px, found \(width) × \(height)")
-    }
     let canvases = animation.canvases
+    try checkSize(of: canvases[0])
+    let (width, height) = (canvases[0].width, canvases[0].height)
     var histogram = ColorHistogram()
     for canvas in canvases { histogram.add(hardened(canvas)) }
-    let palette = palette(of: histogram, maximumColors: maximumColors)
+    if maximumColors == nil, histogram.colors(atMost: Self.maximumColors) == nil,
+      let gif = withLocalPalettes(animation, loop: loop, colors)
+    {
+      return gif
+    }
+    let palette = palette(of: histogram, maximumColors: maximumColors ?? Self.maximumColors)
     // The last index is transparent, so it never collides with a color.
-    let bits = max(1, (palette.count).nextPowerOfTwoExponent)
+    let bits = bits(ofColors: palette.count + 1)
     let transparent = UInt8((1 << bits) - 1)
     var matcher = PaletteMatcher(palette: palette.isEmpty ? [.clear] : palette)
     var choices = LZWEncoder.Choices(
@@ -52,9 +63,7 @@ enum GIFEncoding {
       0..<palette.count, with: matcher.similarColors(tolerance: tolerance).prefix(palette.count))
     var encoder = LZWEncoder(bits: bits, choices)
     let costs = costs(of: choices)
-    var gif = header(width, height, palette, bits)
-    gif += colors.bytes
-    if let loopCount { gif += loopBlock(loopCount) }
+    var gif = start(of: canvases[0], palette: palette, bits: bits, loop, colors)
     var shown = Plane(width: width, indices: Array(repeating: transparent, count: width * height))
     var next = plane(of: canvases[0], transparent, &matcher)
     for index in canvases.indices {
@@ -76,8 +85,9 @@ enum GIFEncoding {
       let keepCosts = zip(target, shown.cropped(to: area)).map { costs[Int($0) << 8 | Int($1)] }
       let (data, stored) = encoder.encode(target, keepCosts: keepCosts)
       gif += image(
-        Patch(area: area, data: data, clears: vanishing != nil), animation.delays[index],
-        transparent)
+        Patch(
+          area: area, data: data, dispose: vanishing == nil ? .none : .background,
+          transparent: transparent), animation.delays[index])
       shown.draw(stored, in: area) { $0 != transparent }
       show?(shown.bitmap(palette, height: height))
       if vanishing != nil {
@@ -143,30 +153,56 @@ enum GIFEncoding {
     return result
   }
 
-  private static func header(
-    _ width: Int, _ height: Int, _ palette: [Pixel], _ bits: Int
+  /// Throws `codecFailed` if a side of an image is out of range.
+  static func checkSize(of canvas: Bitmap) throws(ImageError) {
+    guard (1...65_535).contains(canvas.width), (1...65_535).contains(canvas.height) else {
+      throw .codecFailed(
+        "invalid GIF size: expected sides of 1 to 65535 px, found \(canvas.width) × \(canvas.height)"
+      )
+    }
+  }
+
+  /// Returns what precedes the frames, with or without a palette.
+  static func start(
+    of canvas: Bitmap, palette: [Pixel]?, bits: Int, _ loop: LoopCount, _ colors: ColorDescription
   ) -> [UInt8] {
+    let (flags, table) = palette.map { self.table($0, bits) } ?? (0, [])
+    var gif = Array("GIF89a".utf8) + littleEndian(canvas.width) + littleEndian(canvas.height)
+    gif += [0x70 | flags, 0, 0] + table + colors.block
+    if let repetitions = loop.repetitions {
+      gif +=
+        [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1] + littleEndian(repetitions) + [0]
+    }
+    return gif
+  }
+
+  /// Returns a palette, filled up to a power of two, and the flags that state its size.
+  private static func table(_ palette: [Pixel], _ bits: Int) -> (flags: UInt8, colors: [UInt8]) {
     var colors = palette.flatMap { [$0.red, $0.green, $0.blue] }
     colors += [UInt8](repeating: 0, count: 3 * (1 << bits) - colors.count)
-    let flags = 0x80 | 0x70 | UInt8(bits - 1)
-    return Array("GIF89a".utf8) + littleEndian(width) + littleEndian(height)
-      + [flags, 0, 0] + colors
+    return (0x80 | UInt8(bits - 1), colors)
   }
 
-  private static func loopBlock(_ count: Int) -> [UInt8] {
-    [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1] + littleEndian(count) + [0]
-  }
-
-  private static func image(
-    _ patch: Patch, _ delay: CanvasAnimation.Delay, _ transparent: UInt8
-  ) -> [UInt8] {
-    // A GIF stores 16-bit hundredths of a second; delays from a GIF remain unchanged.
-    let hundredths = min(65535, (delay.numerator * 100 + delay.divisor / 2) / delay.divisor)
-    let dispose: UInt8 = patch.clears ? 2 : 1
+  static func image(_ patch: Patch, _ delay: Delay) -> [UInt8] {
+    let dispose: UInt8 =
+      switch patch.dispose {
+      case .none: 1
+      case .background: 2
+      case .previous: 3
+      }
     let control: [UInt8] =
-      [0x21, 0xF9, 4, dispose << 2 | 1] + littleEndian(hundredths) + [transparent, 0]
+      [0x21, 0xF9, 4, dispose << 2 | (patch.transparent == nil ? 0 : 1)]
+      + littleEndian(delay.hundredths) + [patch.transparent ?? 0, 0]
     let place = [patch.area.x, patch.area.y, patch.area.width, patch.area.height]
-    return control + [0x2C] + place.flatMap(littleEndian) + [0] + patch.data
+    let (flags, colors) =
+      patch.palette.isEmpty
+      ? (0, []) : table(patch.palette, bits(ofColors: patch.palette.count))
+    return control + [0x2C] + place.flatMap(littleEndian) + [flags] + colors + patch.data
+  }
+
+  /// The size of the palette of a number of colors as a power of two, at least 1.
+  static func bits(ofColors count: Int) -> Int {
+    max(1, Int.bitWidth - (count - 1).leadingZeroBitCount)
   }
 
   private static func littleEndian(_ value: Int) -> [UInt8] {
@@ -217,9 +253,4 @@ extension GIFEncoding.Plane {
     }
     return Bitmap(width: width, height: height, samples: samples)
   }
-}
-
-extension Int {
-  /// The smallest n for which 2^n is greater than this number.
-  fileprivate var nextPowerOfTwoExponent: Int { bitWidth - leadingZeroBitCount }
 }

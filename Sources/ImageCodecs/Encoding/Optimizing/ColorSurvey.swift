@@ -105,17 +105,3 @@ struct ColorSurvey {
     return (storesClear ? [.clear] : []) + colors.sorted().map(Pixel.init(packed:))
   }
 }
-
-extension ColorDescription {
-  /// Whether a gray file and one in color can both have this information: it has no profile, primaries or
-  /// code points.
-  fileprivate var fitsGrayAndColor: Bool {
-    var start = 0
-    while start + 8 <= bytes.count {
-      let type = bytes[start + 4..<start + 8]
-      guard type.elementsEqual("sRGB".utf8) || type.elementsEqual("gAMA".utf8) else { return false }
-      start += 12 + bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
-    }
-    return true
-  }
-}

@@ -1,6 +1,7 @@
 internal import Basics
 internal import ImageContainers
 package import Pixels
+package import Timing
 
 /// Encodes images in as few bytes as possible, with exactly the same canvases and timing.
 ///
@@ -43,19 +44,19 @@ package struct LosslessOptimizer: Sendable {
     let choice = try ThoroughCompression(effort).smallest(candidates, jobs: jobs)
     let file = PNGEncoding.still(choice.data, cleared, layouts[choice.index], colors)
     try check(
-      file, is: CanvasAnimation(canvases: [cleared], delays: [.init(numerator: 0, denominator: 1)]))
+      file, is: CanvasAnimation(canvases: [cleared], delays: [.zero]))
     return file
   }
 
   /// Encodes an animation.
   ///
   /// - Parameters:
-  ///   - plays: how many times it plays, 0 to 2,147,483,647; 0 is forever.
+  ///   - loop: how often it plays, at most 2,147,483,647 times.
   ///   - hiddenImage: a static image that is not a frame, for viewers that do not play animations.
   ///   - colors: the color information to store; none means sRGB.
   /// - Throws: `codecFailed` if a side is out of range.
   package func apng(
-    _ animation: CanvasAnimation, plays: Int, hiddenImage: Bitmap? = nil,
+    _ animation: CanvasAnimation, loop: LoopCount, hiddenImage: Bitmap? = nil,
     colors: ColorDescription = .init()
   ) throws(ImageError) -> [UInt8] {
     try PNGEncoding.checkSize(of: animation.canvases[0])
@@ -69,7 +70,7 @@ package struct LosslessOptimizer: Sendable {
     let layouts = survey.layouts(isAnimated: true, colors, allowsPalette: allowsPalette)
     if effort == .quick {
       return try PNGEncoding.animation(
-        animation, layout: layouts[layouts.count - 1], plays: plays, hiddenImage: hiddenImage,
+        animation, layout: layouts[layouts.count - 1], loop: loop, hiddenImage: hiddenImage,
         colors,
         jobs: jobs)
     }
@@ -84,7 +85,7 @@ package struct LosslessOptimizer: Sendable {
     plans.sort { $0.plan.cost < $1.plan.cost }
     let (layout, plan) = plans[0]
     let file = PNGEncoding.file(
-      try frames(of: animation, plan, layout), of: animation.canvases[0], plays: plays,
+      try frames(of: animation, plan, layout), of: animation.canvases[0], loop: loop,
       hiddenImage: try hiddenImage.map { image throws(ImageError) in
         try ThoroughCompression(effort).smallest([.init(rows: layout.rows(of: image))], jobs: jobs)
           .data
@@ -93,10 +94,10 @@ package struct LosslessOptimizer: Sendable {
     var smallest = file
     for layout in smallest.count < 4096 ? [nil, layout] : [] {
       let quick = try PNGEncoding.animation(
-        animation, layout: layout, plays: plays, hiddenImage: hiddenImage, colors, jobs: jobs)
+        animation, layout: layout, loop: loop, hiddenImage: hiddenImage, colors, jobs: jobs)
       if quick.count < smallest.count { smallest = quick }
     }
-    try check(smallest, is: animation, plays: plays, hiddenImage: hiddenImage)
+    try check(smallest, is: animation, loop: loop, hiddenImage: hiddenImage)
     return smallest
   }
 
@@ -137,7 +138,8 @@ package struct LosslessOptimizer: Sendable {
 
   /// Throws if a file does not show exactly the animation, of which a still image is one canvas.
   private func check(
-    _ file: [UInt8], is animation: CanvasAnimation, plays: Int? = nil, hiddenImage: Bitmap? = nil
+    _ file: [UInt8], is animation: CanvasAnimation, loop: LoopCount? = nil,
+    hiddenImage: Bitmap? = nil
   ) throws(ImageError) {
     var limits = DecodingLimits()
     (limits.fileBytes, limits.pixels, limits.frames, limits.decodedBytes) = (.max, .max, .max, .max)
@@ -154,13 +156,10 @@ package struct LosslessOptimizer: Sendable {
     if let hidden, let hiddenImage {
       isSame = isSame && hidden.changedArea(from: hiddenImage) == nil
     }
-    if let plays {
-      let delays = decoder.container.frameTable.map {
-        CanvasAnimation.Delay(numerator: $0.delayNumerator, denominator: $0.delayDenominator)
-      }
+    if let loop {
       isSame =
-        isSame && delays == animation.delays && decoder.isAnimated
-        && decoder.container.loop == (plays == 0 ? .forever : .times(plays))
+        isSame && decoder.container.frameTable.map(\.delay) == animation.delays.map(\.storable)
+        && decoder.loop?.plays == loop.plays
     }
     guard isSame else { throw .codecFailed("the optimized animation differs from the original") }
   }
@@ -188,7 +187,7 @@ extension CanvasAnimation {
   }
 }
 
-extension CanvasAnimation.Delay {
+extension Delay {
   /// Viewers replace delays of up to 10 ms with longer ones, so the sum of two is not their time.
-  fileprivate var isExact: Bool { numerator * 100 > divisor }
+  fileprivate var isExact: Bool { Delay(numerator: 1, denominator: 100) < self }
 }

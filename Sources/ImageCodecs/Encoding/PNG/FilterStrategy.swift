@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+internal import SystemLibraries
 
 /// How the filter of each row of a PNG is chosen. None is the best for all images.
 ///
@@ -59,6 +53,8 @@ struct FilterComparison {
   }
 
   /// Returns a number that is smaller for a better filter of the last row.
+  ///
+  /// Unsafe: reads the last rows, at most as many bytes as there are. A row has at least one.
   ///
   /// - Parameter rows: the filtered rows so far, each after its filter type.
   @unsafe

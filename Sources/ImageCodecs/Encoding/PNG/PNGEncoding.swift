@@ -1,13 +1,14 @@
 internal import Basics
 internal import ImageContainers
 internal import Pixels
+internal import Timing
 
 /// Encodes bitmaps as PNG and APNG.
 enum PNGEncoding {
   /// A frame of a file.
   struct Frame: Sendable {
     var area: PixelRect
-    var delay: CanvasAnimation.Delay
+    var delay: Delay
     var dispose = DisposeOperation.none
     var blend = BlendOperation.source
     /// The compressed rows.
@@ -44,7 +45,7 @@ enum PNGEncoding {
   ///   - layout: as for a still.
   ///   - jobs: the maximum number of frames that are encoded at the same time.
   static func animation(
-    _ animation: CanvasAnimation, layout: PNGLayout? = nil, plays: Int, hiddenImage: Bitmap?,
+    _ animation: CanvasAnimation, layout: PNGLayout? = nil, loop: LoopCount, hiddenImage: Bitmap?,
     _ colors: ColorDescription, jobs: Int
   ) throws(ImageError) -> [UInt8] {
     let canvases = animation.canvases
@@ -68,7 +69,7 @@ enum PNGEncoding {
       }
     }.map { frame throws(ImageError) in try frame.get() }
     return file(
-      frames, of: canvases[0], plays: plays,
+      frames, of: canvases[0], loop: loop,
       hiddenImage: try hiddenImage.map { image throws(ImageError) in
         try compression.compressed(layout.rows(of: image))
       }, layout, colors)
@@ -78,12 +79,12 @@ enum PNGEncoding {
   ///
   /// - Parameter hiddenImage: the data of a static image that is not a frame.
   static func file(
-    _ frames: [Frame], of canvas: Bitmap, plays: Int, hiddenImage: [UInt8]?,
+    _ frames: [Frame], of canvas: Bitmap, loop: LoopCount, hiddenImage: [UInt8]?,
     _ layout: PNGLayout, _ colors: ColorDescription
   ) -> [UInt8] {
     var png = start(canvas, layout, colors)
     png += PNGChunk.bytes(
-      "acTL", PNGChunk.bigEndian32(frames.count) + PNGChunk.bigEndian32(plays))
+      "acTL", PNGChunk.bigEndian32(frames.count) + PNGChunk.bigEndian32(loop.plays))
     if let hiddenImage { png += PNGChunk.bytes("IDAT", hiddenImage) }
     var sequence = 0
     for (index, frame) in frames.enumerated() {
@@ -119,16 +120,17 @@ enum PNGEncoding {
         PNGChunk.bigEndian32(canvas.width) + PNGChunk.bigEndian32(canvas.height) + [
           UInt8(layout.bitDepth), layout.colorType, 0, 0, 0,
         ])
-      + colors.bytes + layout.chunks
+      + colors.chunks + layout.chunks
   }
 
   private static func control(_ frame: Frame, _ sequence: Int) -> [UInt8] {
     let area = frame.area
+    let delay = frame.delay.storable
     let numbers = [sequence, area.width, area.height, area.x, area.y]
     return PNGChunk.bytes(
       "fcTL",
-      numbers.flatMap(PNGChunk.bigEndian32) + PNGChunk.bigEndian16(frame.delay.numerator)
-        + PNGChunk.bigEndian16(frame.delay.denominator) + [frame.dispose.code, frame.blend.code])
+      numbers.flatMap(PNGChunk.bigEndian32) + PNGChunk.bigEndian16(delay.numerator)
+        + PNGChunk.bigEndian16(delay.denominator) + [frame.dispose.code, frame.blend.code])
   }
 }
 

@@ -8,6 +8,9 @@ struct PixelRows: Sendable {
   var pixelSize: Int
 
   /// Returns the rows as PNG compresses them: each after its filter type, and filtered.
+  ///
+  /// Unsafe: row `y` is `rowSize` bytes from `y * rowSize`, which are all within `bytes`, because `height` is rounded
+  /// down. Its result is one byte more from `y * stride`.
   func filtered(by strategy: FilterStrategy) -> [UInt8] {
     let height = bytes.count / rowSize
     let stride = rowSize + 1

@@ -6,7 +6,8 @@ extension RowFilter {
 
   /// Filters a row.
   ///
-  /// The loops have no branches and no checks, so the compiler vectorizes them.
+  /// Unsafe: the loops have no branches and no checks, so the compiler vectorizes them. The parameters must be as
+  /// described.
   ///
   /// - Parameters:
   ///   - row: `count` bytes, a multiple of `pixelSize`.

@@ -19,12 +19,12 @@ extension Rule {
         "A QuickTime movie", [.file("hello.mov", .text("\u{0}\u{0}\u{0}\u{14}ftypqt  "))]),
       .passes("An APNG", Sketch(.breathing())),
     ],
-    check: .asset { asset in
-      guard case .unsupported(let name, animated: true) = asset.signature else { return [] }
+    check: .asset { asset, pack in
+      guard case .unsupported(let format) = asset.signature, format.isAnimated else { return [] }
       return [
         Violation(
-          "The content is an animation or video in \(name) format (supported: APNG, GIF)."
-            + FormatConversion.advice(for: name, animated: true))
+          "The content is an animation or video in \(format.name) format (supported: APNG, GIF)."
+            + format.conversionAdvice(side: pack.profile.largestSide))
       ]
     })
 }

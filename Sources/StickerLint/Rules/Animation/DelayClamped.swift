@@ -31,10 +31,13 @@ extension Rule {
         "A delay of 100 ms in a GIF", Sketch(.breathing(milliseconds: 100), format: .gif),
         rules: ["gif-hard-edges": .init(level: .off)]),
     ],
-    check: .image { image, _ in
-      let minimum = image.format.shortestDelay
+    check: .image { image, pack in
+      let delays = pack.profile.delays.value
+      let minimum = delays.shortest[image.format] ?? 0
       let consequence =
         "apps that use ImageIO's minimum play it as \(Text.milliseconds(minimum))"
-      return image.delayViolations(limit: minimum, consequence) { $0 > 10 && $0 < minimum }
+      return image.delayViolations(limit: minimum, consequence) {
+        $0 > delays.longestMistake && $0 < minimum
+      }
     })
 }

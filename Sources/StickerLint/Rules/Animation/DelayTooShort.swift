@@ -16,9 +16,11 @@ extension Rule {
       .passes(
         "A delay of 50 ms, the minimum of Apple's decoder", Sketch(.breathing(milliseconds: 50))),
     ],
-    check: .image { image, _ in
-      image.delayViolations(limit: 10, "viewers play delays of up to 10 ms as 100 ms") {
-        $0 > 0 && $0 <= 10
-      }
+    check: .image { image, pack in
+      let delays = pack.profile.delays.value
+      let (mistake, played) = (delays.longestMistake, delays.replacement)
+      let consequence =
+        "viewers play delays of up to \(Text.milliseconds(mistake)) as \(Text.milliseconds(played))"
+      return image.delayViolations(limit: mistake, consequence) { $0 > 0 && $0 <= mistake }
     })
 }

@@ -1,3 +1,4 @@
+internal import ImageCodecs
 internal import ImageContainers
 internal import StickerPacks
 
@@ -28,7 +29,9 @@ extension Rule {
       One frame with a longer delay looks the same.
       """,
     fix: "Merge each run of identical frames into one frame, and add up their delays.",
-    repair: .mergeFrames,
+    repair: Repair(
+      "merge equal frames", .safe, .frames, canRepair: { $0.format == .apng },
+      .encoding { $0.mergesFrames = true }),
     source: "stickerpack: comparison of composited canvases",
     options: [frames],
     examples: [

@@ -1,3 +1,4 @@
+internal import ImageCodecs
 internal import ImageContainers
 
 extension Rule {
@@ -11,7 +12,9 @@ extension Rule {
       else. The sticker differs from viewer to viewer, and the image counts toward the file size.
       """,
     fix: "Make the static image the first frame.",
-    repair: .removeHiddenImage,
+    repair: Repair(
+      "remove the hidden static image", .unsafe, .frames,
+      .pixels { art, _ in art.hiddenImage = nil }),
     source: "PNG Third Edition, 4.9: no fcTL before IDAT",
     examples: [
       .fails("A static image before the first frame", Sketch(.breathing(), hiddenArt: .other(1))),

@@ -48,12 +48,12 @@ extension Rule {
         Sketch([250, 270, 290, 310, 330, 350].map { Sketch.Frame(Sketch.Art(width: $0)) }),
         rules: ["loop-jump": .init(options: ["change": 50])]),
     ],
-    check: .image { image, _, options in
+    check: .image { image, pack, options in
       guard image.isDecoded, let motion = image.motion, image.container.loop?.repeats == true,
         image.frames.count >= MotionFacts.minimumFrames
       else { return [] }
       let seam = [image.frameAlpha.count, 1].map { FindingRegion(frame: $0) }
-      if let gap = image.gapBeforeRestart {
+      if let gap = image.gapBeforeRestart(pack.profile) {
         return [
           Violation(
             "The art vanishes for \(Text.milliseconds(gap)) before the restart and then pops back.",
@@ -78,13 +78,15 @@ extension Rule {
 extension ImageFacts {
   /// How long the animation shows nothing at its end, in milliseconds as played, if it does so only
   /// there and begins with most of its art; nil otherwise. Art that blinks or fades in is intended.
-  fileprivate var gapBeforeRestart: Double? {
+  fileprivate func gapBeforeRestart(_ profile: PlatformProfile) -> Double? {
     let shown = frameAlpha.prefix { $0.visible > 0 }
     let blank = frameAlpha[shown.count...]
     guard let first = shown.first, let fullest = shown.map(\.opacity).max(),
       first.opacity * 2 >= fullest, !blank.isEmpty, blank.allSatisfy({ $0.visible == 0 })
     else { return nil }
-    return frames[blank.indices].reduce(0) { $0 + format.played($1.delayMilliseconds) }
+    return frames[blank.indices].reduce(0) {
+      $0 + profile.played($1.delay.milliseconds, in: format)
+    }
   }
 }
 

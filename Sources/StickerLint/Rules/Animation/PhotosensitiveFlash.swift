@@ -1,5 +1,6 @@
 internal import ImageContainers
 internal import Pixels
+internal import StickerPacks
 
 extension Rule {
   static let photosensitiveFlash = Rule(
@@ -34,7 +35,7 @@ extension Rule {
           Sketch.Frame(Sketch.Art(fill: 0xFFE9C9), milliseconds: 200),
         ])),
     ],
-    check: .image { image, _ in
+    check: .image { image, pack in
       guard image.isDecoded, let flashing = image.motion?.flashing,
         flashing.area >= FlashMeter.maximumArea, let canvas = image.canvas
       else { return [] }
@@ -45,7 +46,7 @@ extension Rule {
             + " canvas flashes \(kind) more than \(FlashMeter.maximumFlashes) times in the second"
             + " that ends at \(Text.milliseconds(flashing.seconds * 1000))"
             + " (limit: \(Text.percent(FlashMeter.maximumArea)) of the canvas).",
-          in: image.frames(within: flashing.seconds).map {
+          in: image.frames(within: flashing.seconds, pack.profile).map {
             FindingRegion(
               frame: $0 + 1, flashing.bounds(width: canvas.width, height: canvas.height))
           },
@@ -58,8 +59,10 @@ extension Rule {
 extension ImageFacts {
   /// The indices of the frames that begin in the second that ends at a time, in seconds as played from
   /// the first frame. After the last frame, the first one follows.
-  fileprivate func frames(within end: Double) -> [Int] {
-    let delays = frames.prefix(frameAlpha.count).map { format.played($0.delayMilliseconds) / 1000 }
+  fileprivate func frames(within end: Double, _ profile: PlatformProfile) -> [Int] {
+    let delays = frames.prefix(frameAlpha.count).map {
+      profile.played($0.delay.milliseconds, in: format) / 1000
+    }
     let length = delays.reduce(0, +)
     var start = 0.0
     return delays.indices.filter { index in

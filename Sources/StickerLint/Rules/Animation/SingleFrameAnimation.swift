@@ -11,7 +11,9 @@ extension Rule {
       a still image was saved as an animation by accident.
       """,
     fix: "Export all frames, or save the image as a still PNG.",
-    repair: .makeStill,
+    repair: Repair(
+      "store as a still image", .safe, .timing,
+      .container { bytes, _ in ImageContainer.edited(bytes) { $0.makeStill() } }),
     source: "PNG Third Edition, 11.3.6.1: a single frame is valid, but rarely intended",
     examples: [
       .fails("1 frame", Sketch(.breathing(1))),

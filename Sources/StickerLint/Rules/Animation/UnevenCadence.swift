@@ -1,4 +1,5 @@
 internal import ImageContainers
+internal import StickerPacks
 
 extension Rule {
   private static let ratio = Option(
@@ -26,9 +27,9 @@ extension Rule {
         "Every third frame is shown twice as long, with ratio set to 2.5", juddering,
         rules: ["uneven-cadence": .init(options: ["ratio": 2.5])]),
     ],
-    check: .image { image, _, options in
+    check: .image { image, pack, options in
       guard image.isDecoded, let motion = image.motion,
-        let cadence = Cadence(of: image.heldMilliseconds(motion)),
+        let cadence = Cadence(of: image.heldMilliseconds(motion, pack.profile)),
         cadence.ratio >= options[ratio]
       else { return [] }
       return [
@@ -49,10 +50,10 @@ extension Rule {
 
 extension ImageFacts {
   /// How long each canvas is shown until it changes, in milliseconds as played.
-  fileprivate func heldMilliseconds(_ motion: MotionFacts) -> [Double] {
+  fileprivate func heldMilliseconds(_ motion: MotionFacts, _ profile: PlatformProfile) -> [Double] {
     let repeated = Set(motion.repeatedFrames)
     return frames.prefix(frameAlpha.count).enumerated().reduce(into: []) { held, frame in
-      let delay = format.played(frame.element.delayMilliseconds)
+      let delay = profile.played(frame.element.delay.milliseconds, in: format)
       if repeated.contains(frame.offset) {
         held[held.count - 1] += delay
       } else {

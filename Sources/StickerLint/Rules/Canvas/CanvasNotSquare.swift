@@ -1,4 +1,6 @@
+internal import ImageCodecs
 internal import ImageContainers
+internal import StickerPacks
 
 extension Rule {
   static let canvasNotSquare = Rule(
@@ -10,7 +12,7 @@ extension Rule {
       The cells of the sticker drawer are square. Other canvases are scaled down to fit and look \
       smaller than their neighbors. Apple does not forbid them.
       """,
-    fix: "Center the art on a square canvas of 300, 408 or 618 px.",
+    fix: "Center the art on a square canvas of \(documentedSides) px.",
     repair: .padToSquare,
     source: "Apple, MSStickerSize; observed in shipped packs: the canvas is fitted, not stretched",
     isSharedByPack: true,
@@ -27,5 +29,19 @@ extension Rule {
           measured: Quantity(min(canvas.width, canvas.height), .pixels),
           limit: Quantity(max(canvas.width, canvas.height), .pixels))
       ]
+    })
+}
+
+extension Repair {
+  /// Adds transparent pixels on both sides until the canvas is square.
+  package static let padToSquare = Repair(
+    "pad the canvas to a square", .unsafe, .shape, canRepair: \.storesTransparency,
+    .pixels { art, file in
+      let side = art.side
+      guard side <= file.profile.largestSide else {
+        throw RepairError(
+          "the canvas would become \(Text.number(side)) × \(Text.number(side)) px; scale it, too")
+      }
+      art = try art.shown(art.bounds, inWidth: side, height: side)
     })
 }

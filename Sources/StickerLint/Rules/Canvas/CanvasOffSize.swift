@@ -9,10 +9,11 @@ extension Rule {
     category: .canvas, severity: .warning,
     severityReason: "Users see a scaled sticker, with blurred fine lines or a gap around it.",
     rationale: """
-      Messages shows stickers at 100, 136 or 206 points, which is 300, 408 or 618 px at @3x. Any \
-      other size is scaled, which blurs fine lines, or leaves a gap around the sticker.
+      Messages shows stickers at \(Text.alternatives(GridSize.allCases.map(\.points))) points, which \
+      is \(documentedSides) px at @3x. Any other size is scaled, which blurs fine lines, or leaves a gap \
+      around the sticker.
       """,
-    fix: "Export the art so that its longer side is 300, 408 or 618 px.",
+    fix: "Export the art so that its longer side is \(documentedSides) px.",
     repair: .scale,
     source: "Apple, MSStickerSize: small, regular and large",
     isSharedByPack: true,
@@ -22,11 +23,11 @@ extension Rule {
       .fails("512 × 512 px", Sketch(side: 512)),
       .passes("408 × 408 px", Sketch()),
     ],
-    check: .image { image, _ in
+    check: .image { image, pack in
       guard let canvas = image.canvas else { return [] }
       let side = max(canvas.width, canvas.height)
-      guard min(canvas.width, canvas.height) >= StickerLimits.minimumSide,
-        side <= StickerLimits.maximumSide, !GridSize.allCases.contains(where: { $0.pixels == side })
+      guard min(canvas.width, canvas.height) >= pack.profile.smallestSide,
+        side <= pack.profile.largestSide, !pack.profile.sides.value.contains(side)
       else { return [] }
       let nearest = GridSize.nearest(toPixels: side)
       return [

@@ -3,14 +3,16 @@ internal import ImageContainers
 extension Rule {
   package static let canvasTooLarge = Rule(
     id: "canvas-too-large",
-    title: "Canvas is larger than 618 px",
+    title: "Canvas is larger than \(documented.largestSide) px",
     category: .canvas, severity: .error,
-    severityReason: "stickerpack requires 300 to 618 px per side, the range that Apple recommends.",
+    severityReason:
+      "stickerpack requires \(documented.smallestSide) to \(documented.largestSide) px per side, the"
+      + " range that Apple recommends.",
     rationale: """
-      The largest size class is 618 × 618 px at @3x. Messages scales larger canvases down, so the \
-      extra pixels only cost bytes and memory.
+      The largest size class is \(documented.largestSide) × \(documented.largestSide) px at @3x. \
+      Messages scales larger canvases down, so the extra pixels only cost bytes and memory.
       """,
-    fix: "Scale the art to 618, 408 or 300 px.",
+    fix: "Scale the art to \(Text.alternatives(documented.sides.value.reversed())) px.",
     repair: .scale,
     source: "Apple, MSSticker: \"Always provide @3x images (300x300 to 618x618 pixels)\"",
     isSharedByPack: true,
@@ -19,14 +21,15 @@ extension Rule {
       .fails("619 × 619 px", Sketch(side: 619)),
       .passes("618 × 618 px", Sketch(side: 618)),
     ],
-    check: .image { image, _ in
-      guard let canvas = image.canvas, max(canvas.width, canvas.height) > StickerLimits.maximumSide
+    check: .image { image, pack in
+      let limit = pack.profile.largestSide
+      guard let canvas = image.canvas, max(canvas.width, canvas.height) > limit
       else { return [] }
       return [
         Violation(
-          "The canvas is \(canvas) (limit: \(StickerLimits.maximumSide) px per side).",
+          "The canvas is \(canvas) (limit: \(limit) px per side).",
           measured: Quantity(max(canvas.width, canvas.height), .pixels),
-          limit: Quantity(StickerLimits.maximumSide, .pixels))
+          limit: Quantity(limit, .pixels))
       ]
     })
 }

@@ -3,14 +3,16 @@ internal import ImageContainers
 extension Rule {
   static let canvasTooSmall = Rule(
     id: "canvas-too-small",
-    title: "Canvas is smaller than 300 px",
+    title: "Canvas is smaller than \(documented.smallestSide) px",
     category: .canvas, severity: .error,
-    severityReason: "stickerpack requires 300 to 618 px per side, the range that Apple recommends.",
+    severityReason:
+      "stickerpack requires \(documented.smallestSide) to \(documented.largestSide) px per side, the"
+      + " range that Apple recommends.",
     rationale: """
-      The smallest size class is 300 × 300 px at @3x. A smaller canvas looks tiny or blurred in \
-      the sticker drawer.
+      The smallest size class is \(documented.smallestSide) × \(documented.smallestSide) px at @3x. \
+      A smaller canvas looks tiny or blurred in the sticker drawer.
       """,
-    fix: "Export the art at 300, 408 or 618 px; do not enlarge a small image.",
+    fix: "Export the art at \(documentedSides) px; do not enlarge a small image.",
     source: "Apple, MSSticker: \"Always provide @3x images (300x300 to 618x618 pixels)\"",
     isSharedByPack: true,
     appliesToFrames: true,
@@ -18,14 +20,15 @@ extension Rule {
       .fails("299 × 299 px", Sketch(side: 299)),
       .passes("300 × 300 px", Sketch(side: 300)),
     ],
-    check: .image { image, _ in
-      guard let canvas = image.canvas, min(canvas.width, canvas.height) < StickerLimits.minimumSide
+    check: .image { image, pack in
+      let limit = pack.profile.smallestSide
+      guard let canvas = image.canvas, min(canvas.width, canvas.height) < limit
       else { return [] }
       return [
         Violation(
-          "The canvas is \(canvas) (minimum: \(StickerLimits.minimumSide) px per side).",
+          "The canvas is \(canvas) (minimum: \(limit) px per side).",
           measured: Quantity(min(canvas.width, canvas.height), .pixels),
-          limit: Quantity(StickerLimits.minimumSide, .pixels))
+          limit: Quantity(limit, .pixels))
       ]
     })
 }

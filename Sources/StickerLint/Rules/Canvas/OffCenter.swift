@@ -1,3 +1,4 @@
+internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
 internal import StickerPacks
@@ -18,7 +19,13 @@ extension Rule {
       it is dropped.
       """,
     fix: "Center the art on its canvas.",
-    repair: .center,
+    repair: Repair(
+      "center the art", .unsafe, .position, canRepair: \.storesTransparency,
+      .pixels { art, file in
+        guard var area = art.visibleArea else { return }
+        if file.standsOnBaseline { (area.y, area.height) = (0, art.bounds.height) }
+        art = try art.shown(area, inWidth: art.bounds.width, height: art.bounds.height)
+      }),
     source: "stickerpack: the center of the bounding box of all visible pixels of all frames",
     options: [share],
     examples: [

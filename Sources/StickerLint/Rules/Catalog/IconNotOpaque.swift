@@ -1,3 +1,4 @@
+internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
 internal import StickerPacks
@@ -13,7 +14,12 @@ extension Rule {
       Store Connect rejects a large icon with transparency.
       """,
     fix: "Put the art on an opaque background that fills the canvas.",
-    repair: .flatten,
+    repair: Repair(
+      "put the icon on white", .unsafe, .flattening,
+      .pixels { art, _ in
+        let white = Pixel(red: 255, green: 255, blue: 255)
+        art = art.with(images: art.images.map { $0.flattened(on: white) })
+      }),
     source: "Apple, QA1686: icons \"must be opaque\"",
     isSharedByPack: true,
     examples: [

@@ -4,13 +4,13 @@ internal import StickerPacks
 extension Rule {
   static let sequenceSize = Rule(
     id: "sequence-size",
-    title: "Sequence may exceed 512,000 bytes",
+    title: "Sequence may exceed \(Text.bytes(documented.maximumBytes.value))",
     category: .catalog, severity: .info,
     severityReason: "The size is an upper estimate; what Xcode writes may be smaller.",
     rationale: """
-      The limit of 512,000 bytes applies to the animated image that Xcode makes of the sequence. The \
-      size is an upper estimate that stores every frame in full, in 24-bit color; Xcode may store \
-      only what changes.
+      The limit of \(Text.bytes(documented.maximumBytes.value)) applies to the animated image that \
+      Xcode makes of the sequence. The size is an upper estimate that stores every frame in full, in \
+      24-bit color; Xcode may store only what changes.
       """,
     fix: "Use fewer or smaller frames, or an APNG of a known size in a `.sticker`.",
     source:
@@ -24,15 +24,16 @@ extension Rule {
         .sequence(Array(repeating: Sketch(Sketch.Art(noise: 40_000)), count: 3))),
     ],
     check: .pack { pack in
-      pack.sequences.compactMap { sequence in
+      let limit = pack.profile.maximumBytes.value
+      return pack.sequences.compactMap { sequence in
         let frames = sequence.frames.compactMap { $0.image?.bytesInFullColor }
         guard frames.count == sequence.source.order.count else { return nil }
         let estimate = frames.reduce(0, +)
-        guard estimate > StickerLimits.hardBytes else { return nil }
+        guard estimate > limit else { return nil }
         return Violation(
           "\(Text.count(frames.count, "frame")) stored in full take about"
-            + " \(Text.bytes(estimate / 1000 * 1000)) (limit: \(Text.bytes(StickerLimits.hardBytes))).",
-          measured: Quantity(estimate, .bytes), limit: Quantity(StickerLimits.hardBytes, .bytes),
+            + " \(Text.bytes(estimate / 1000 * 1000)) (limit: \(Text.bytes(limit))).",
+          measured: Quantity(estimate, .bytes), limit: Quantity(limit, .bytes),
           file: sequence.source.sticker.displayPath)
       }
     })

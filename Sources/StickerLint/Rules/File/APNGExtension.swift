@@ -19,10 +19,13 @@ extension Rule {
       .fails("An APNG named .apng", [.sticker("hello.apng", Sketch(.breathing()))]),
       .passes("An APNG named .png", [.sticker("hello.png", Sketch(.breathing()))]),
     ],
-    check: .asset { asset in
-      guard asset.givenExtension == "apng" else { return [] }
+    check: .asset { asset, pack in
+      guard asset.givenExtension == "apng", !pack.profile.fileExtensions.value.contains("apng")
+      else { return [] }
       return [
-        Violation("App Store Connect rejects the extension .apng (accepted: jpg, jpeg, gif, png).")
+        Violation(
+          "App Store Connect rejects the extension .apng (accepted:"
+            + " \(pack.profile.fileExtensions.value.joined(separator: ", "))).")
       ]
     })
 }

@@ -1,5 +1,5 @@
-internal import ImageContainers
 internal import Basics
+internal import ImageContainers
 internal import StickerPacks
 
 extension Rule {

@@ -4,15 +4,17 @@ internal import StickerPacks
 extension Rule {
   static let fileNearLimit = Rule(
     id: "file-near-limit",
-    title: "File is larger than 500,000 bytes",
+    title: "File is larger than \(Text.bytes(documented.safeBytes.value))",
     category: .file, severity: .warning,
     severityReason: "Users cannot send the sticker if Messages counts 1,000 bytes per KB.",
     rationale: """
       Apple's limit is "500 KB", without saying whether a KB is 1,000 or 1,024 bytes. Xcode's \
-      asset compiler accepts up to 512,000 bytes (500 × 1,024); the exact limits of Messages and \
-      App Store Connect are not published. 500,000 bytes is safe under both readings.
+      asset compiler accepts up to \(Text.bytes(documented.maximumBytes.value)) (500 × 1,024); the \
+      exact limits of Messages and App Store Connect are not published. \
+      \(Text.bytes(documented.safeBytes.value)) is safe under both readings.
       """,
-    fix: "Reduce the file to 500,000 bytes or less; `stickerpack fit` does.",
+    fix:
+      "Reduce the file to \(Text.bytes(documented.safeBytes.value)) or less; `stickerpack fit` does.",
     repair: .makeSmaller,
     source: "Apple, MSSticker: \"less than 500 KB\"; Apple's asset compiler: \"512000 bytes\"",
     examples: [
@@ -20,17 +22,18 @@ extension Rule {
       .fails("512,000 bytes", Sketch(side: 618, byteCount: 512_000)),
       .passes("500,000 bytes", Sketch(side: 618, byteCount: 500_000)),
     ],
-    check: .asset { asset in
+    check: .asset { asset, pack in
+      let limit = pack.profile.safeBytes.value
       guard asset.source.role == .sticker, asset.image != nil,
-        asset.byteCount > StickerLimits.safeBytes,
-        asset.byteCount <= StickerLimits.hardBytes
+        asset.byteCount > limit,
+        asset.byteCount <= pack.profile.maximumBytes.value
       else { return [] }
       return [
         Violation(
           "The file is \(Text.bytes(asset.byteCount))"
-            + " (limit: \(Text.bytes(StickerLimits.safeBytes)), if a KB is 1,000 bytes).",
+            + " (limit: \(Text.bytes(limit)), if a KB is 1,000 bytes).",
           measured: Quantity(asset.byteCount, .bytes),
-          limit: Quantity(StickerLimits.safeBytes, .bytes))
+          limit: Quantity(limit, .bytes))
       ]
     })
 }

@@ -4,13 +4,14 @@ internal import StickerPacks
 extension Rule {
   package static let fileTooLarge = Rule(
     id: "file-too-large",
-    title: "File is larger than 512,000 bytes",
+    title: "File is larger than \(Text.bytes(documented.maximumBytes.value))",
     category: .file, severity: .error,
     severityReason: "Messages sends the sticker as a blank image.",
     rationale: """
-      Apple's limit is "500 KB", which Xcode's asset compiler checks as 512,000 bytes. Xcode only \
-      warns, but in Messages the sticker cannot be peeled off, is sent as a blank image, and can \
-      stop the other stickers from being dragged.
+      Apple's limit is "500 KB", which Xcode's asset compiler checks as \
+      \(Text.bytes(documented.maximumBytes.value)). Xcode only warns, but in Messages the sticker \
+      cannot be peeled off, is sent as a blank image, and can stop the other stickers from being \
+      dragged.
       """,
     fix:
       "Use a color palette, remove frames or choose a smaller size class; `stickerpack fit` does.",
@@ -22,16 +23,17 @@ extension Rule {
       .fails("512,001 bytes", Sketch(side: 618, byteCount: 512_001)),
       .passes("500,000 bytes", Sketch(side: 618, byteCount: 500_000)),
     ],
-    check: .asset { asset in
+    check: .asset { asset, pack in
+      let limit = pack.profile.maximumBytes.value
       guard asset.source.role == .sticker, asset.image != nil,
-        asset.byteCount > StickerLimits.hardBytes
+        asset.byteCount > limit
       else { return [] }
       return [
         Violation(
           "The file is \(Text.bytes(asset.byteCount))"
-            + " (limit: \(Text.bytes(StickerLimits.hardBytes))).",
+            + " (limit: \(Text.bytes(limit))).",
           measured: Quantity(asset.byteCount, .bytes),
-          limit: Quantity(StickerLimits.hardBytes, .bytes))
+          limit: Quantity(limit, .bytes))
       ]
     })
 }

@@ -42,7 +42,7 @@ extension Rule {
         Sketch(byteCount: 40_000, edits: [.comment(byteCount: 10_000)]),
         rules: ["heavy-metadata": .init(options: ["share": 30])]),
     ],
-    check: .asset { asset, options in
+    check: .asset { asset, _, options in
       guard let metadata = asset.image?.container.metadata,
         metadata.byteCount >= options[whole: bytes], metadata.byteCount > 0
       else { return [] }

@@ -12,7 +12,7 @@ extension Rule {
       JPEGs are not larger and are not reported.
       """,
     fix: "Export without interlacing.",
-    repair: .removeInterlacing,
+    repair: Repair("remove interlacing", .safe, .storage, .encoding { _ in }),
     source: "PNG Third Edition, 8.1",
     isSharedByPack: true,
     examples: [

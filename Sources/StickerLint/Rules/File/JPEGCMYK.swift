@@ -12,7 +12,7 @@ extension Rule {
       them differently, with or without the color profile, so colors shift.
       """,
     fix: "Export the art as RGB.",
-    repair: .convertToRGB,
+    repair: Repair("store the image in RGB", .unsafe, .storage, .encoding { _ in }),
     source: "Adobe Technical Note 5116; ITU-T T.872",
     examples: [
       .fails(

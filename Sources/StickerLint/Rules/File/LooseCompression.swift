@@ -16,14 +16,14 @@ extension Rule {
     category: .file, severity: .info,
     severityReason: "Users see no difference; the file is only larger than necessary.",
     rationale: """
-      The file is larger than 500,000 bytes, but the same pixels fit into fewer bytes: whole \
-      frames are stored where little changes, rows are not filtered, or the data is hardly \
+      The file is larger than \(Text.bytes(documented.safeBytes.value)), but the same pixels fit into \
+      fewer bytes: whole frames are stored where little changes, rows are not filtered, or the data is hardly \
       compressed. The size is estimated from a sample of the rows and frames; on files of stickers, it \
       was 19% too small to 51% too large. GIFs, JPEGs, 16-bit PNGs, canvases of more than 1,048,576 \
       pixels and animations of more than 200 MB decoded are skipped.
       """,
     fix: "Run the file through a lossless optimizer such as oxipng, or export it again.",
-    repair: .compress,
+    repair: Repair("compress without loss", .safe, .storage, .encoding { _ in }),
     source: "stickerpack: estimated with its own encoder; 20% of the image data and 10,000 bytes",
     options: [share, bytes],
     examples: [

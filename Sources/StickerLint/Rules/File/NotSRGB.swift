@@ -1,5 +1,7 @@
-internal import ImageContainers
 internal import Basics
+internal import ImageCodecs
+internal import ImageContainers
+internal import Pixels
 internal import StickerPacks
 
 extension Rule {
@@ -42,4 +44,34 @@ extension Rule {
         [Violation("The color information cannot be read: \(reason).")]
       }
     })
+}
+
+extension Repair {
+  /// Converts the colors to sRGB and removes the color profile.
+  package static let convertToSRGB = Repair(
+    "convert the colors to sRGB", .unsafe, .colors,
+    .pixels { art, file in
+      // Viewers ignore what they cannot read.
+      if case .unreadable = file.image.colors {
+      } else {
+        guard let color = file.color, let matrix = RGBSpace.fromXYZ else {
+          throw RepairError(
+            "PQ, HLG and incomplete profiles are not supported; convert the colors on export")
+        }
+        art = art.with(images: art.images.map { $0.convertedToSRGB { matrix * color($0) } })
+      }
+      let isGray = art.colors.isGray
+      art.colors = ColorDescription()
+      art.colors.isGray = isGray
+    })
+}
+
+extension Repair.Context {
+  /// The color in XYZ that the file states for a pixel; nil if its color space is not supported.
+  fileprivate var color: ((SIMD3<UInt8>) -> SIMD3<Double>)? {
+    if case .png(let png) = image.container, StatedColors(chunksOf: png, in: bytes) != nil {
+      return RGBSpace(chunksOf: png, in: bytes)?.xyz
+    }
+    return (try? ICCProfile(of: image.container, bytes: bytes))?.xyz
+  }
 }

@@ -11,7 +11,7 @@ extension Rule {
       bytes without a visible difference, and decoders have had bugs with them.
       """,
     fix: "Export with 8 bits per channel.",
-    repair: .reduceDepth,
+    repair: Repair("store 8 bits per channel", .safe, .storage, .encoding { _ in }),
     source: "Apple, Human Interface Guidelines, sticker format table; SDWebImage issue 3670",
     isSharedByPack: true,
     examples: [

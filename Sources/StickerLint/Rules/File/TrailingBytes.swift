@@ -19,3 +19,14 @@ extension Rule {
     ],
     check: .asset { $0.image?.violations(of: .trailingBytes) ?? [] })
 }
+
+extension Repair {
+  /// Removes what follows the end of the image. Surplus data inside of it is not at the end.
+  package static let removeTrailingBytes = Repair(
+    "remove trailing bytes", .safe, .end,
+    canRepair: { image in !image.decodingDefects.contains { $0.kind == .trailingBytes } },
+    .container { bytes, _ in
+      let end = ImageContainer(bytes)?.defects.first { $0.kind == .trailingBytes }?.place?.offset
+      return Array(bytes[..<(end ?? bytes.count)])
+    })
+}

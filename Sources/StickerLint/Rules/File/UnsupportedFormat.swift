@@ -28,16 +28,17 @@ extension Rule {
       .fails("A text file named .png", [.file("hello.png", .text("Hello!\n"))]),
       .passes("A PNG"),
     ],
-    check: .asset { asset in
+    check: .asset { asset, pack in
+      var supported: String { pack.profile.formats.value.map(\.name).joined(separator: ", ") }
       switch asset.signature {
-      case .unsupported(let name, animated: false):
+      case .unsupported(let format) where !format.isAnimated:
         return [
           Violation(
-            "The content is \(name) (supported: PNG, APNG, GIF, JPEG)."
-              + FormatConversion.advice(for: name, animated: false))
+            "The content is \(format.name) (supported: \(supported))."
+              + format.conversionAdvice(side: pack.profile.largestSide))
         ]
       case .unknown:
-        return [Violation("The content is not a known format (supported: PNG, APNG, GIF, JPEG).")]
+        return [Violation("The content is not a known format (supported: \(supported)).")]
       case .png, .gif, .jpeg, .unsupported, .empty, .gitLFSPointer, nil:
         return asset.image?.violations(of: .unsupportedCoding) ?? []
       }

@@ -4,16 +4,17 @@ internal import StickerPacks
 extension Rule {
   private static let characters = Option(
     "characters", "the maximum number of characters in a label",
-    Double(StickerLimits.labelLength), .characters, in: 1...Double(StickerLimits.labelLength))
+    Double(documented.labelLength.value), .characters, in: 1...Double(documented.labelLength.value))
 
   static let labelTooLong = Rule(
     id: "label-too-long",
     title: "Label is too long",
     category: .pack, severity: .error,
-    severityReason: "150 characters is the documented limit of MSSticker.",
+    severityReason:
+      "\(documented.labelLength.value) characters is the documented limit of MSSticker.",
     rationale: """
-      VoiceOver reads the whole label each time the sticker is touched. Apple limits labels to 150 \
-      Unicode characters.
+      VoiceOver reads the whole label each time the sticker is touched. Apple limits labels to \
+      \(documented.labelLength.value) Unicode characters.
       """,
     fix: "Describe in a few words what the sticker shows.",
     source:
@@ -29,7 +30,7 @@ extension Rule {
         rules: ["label-too-long": .init(options: ["characters": 60])]),
     ],
     check: .pack { pack, options in
-      let most = options[whole: characters]
+      let most = min(options[whole: characters], pack.profile.labelLength.value)
       return pack.source.allStickers.flatMap { sticker in
         sticker.labels.compactMap { label in
           let count = label.text.unicodeScalars.count

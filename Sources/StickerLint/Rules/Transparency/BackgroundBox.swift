@@ -1,3 +1,4 @@
+internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
 internal import StickerPacks
@@ -70,4 +71,54 @@ extension BackgroundBox {
   fileprivate var isOpaque: Bool { opacity > 0.99 }
   /// The share of its bounding box that the art fills, 0 to 1.
   fileprivate var fill: Double { Double(picturePixels) / Double(picture.width * picture.height) }
+}
+
+extension Repair {
+  /// Makes a background of one color transparent.
+  package static let removeBackground = Repair(
+    "remove the background", .unsafe, .background, canRepair: \.storesTransparency,
+    .pixels { art, _ in
+      let box = art.animation.canvases.lazy.compactMap { canvas in
+        canvas.visibleArea.flatMap { BackgroundBox(of: canvas, in: $0) }
+      }.first
+      guard let color = box?.color, color.alpha == 255 else {
+        throw RepairError("the background is translucent")
+      }
+      var cut = CanvasList()
+      for image in art.images {
+        let removal: BackgroundRemoval
+        do throws(BackgroundRemoval.Obstacle) {
+          removal = try BackgroundRemoval(of: image, color: color)
+        } catch {
+          throw RepairError(error.reason)
+        }
+        if let harm = ArtJudge.harm(of: removal.result) { throw RepairError(harm) }
+        cut.append(removal.result)
+      }
+      art = art.with(images: cut)
+    })
+}
+
+extension BackgroundRemoval.Obstacle {
+  /// Why the background stays, as part of a sentence.
+  fileprivate var reason: String {
+    switch self {
+    case .tooLarge: "the canvas is too large; scale it first"
+    case .unevenEdge: "the edge of the canvas has more than one color; erase the background by hand"
+    case .cutOff:
+      "the art touches the edge of the canvas around an area in the color of the background;"
+        + " erase the background by hand"
+    case .gap:
+      "the background is connected to a part of the art through a gap; erase the background by hand"
+    case .enclosedArea(let area):
+      "the area of \(Text.area(area)) has the color of the background and may be art;"
+        + " erase the background by hand"
+    case .plate: "the background looks like a plate with a symbol, which is part of the art"
+    case .specks(let count):
+      "\(Text.count(count, "speck")) of the background would remain; erase the background by hand"
+    case .rim(let share):
+      "\(Text.percent(share)) of the edge would keep the color of the background;"
+        + " erase the background by hand"
+    }
+  }
 }

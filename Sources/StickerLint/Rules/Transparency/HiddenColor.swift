@@ -1,3 +1,4 @@
+internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
 internal import StickerPacks
@@ -19,7 +20,16 @@ extension Rule {
       such as a photo's background, and everybody who has the file can make it visible.
       """,
     fix: "Clear the color of transparent pixels when you export.",
-    repair: .clearHiddenColor,
+    repair: Repair(
+      "clear hidden color", .safe, .hiddenColor,
+      .pixels { art, _ in
+        art = art.with(
+          images: art.images.map { image in
+            var image = image
+            image.clearHiddenColor()
+            return image
+          })
+      }),
     source: "PNG Third Edition, 12.4: fully transparent pixels may be given any color",
     options: [share],
     appliesToFrames: true,

@@ -1,5 +1,7 @@
+internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
+internal import StickerFit
 internal import StickerPacks
 
 extension Rule {
@@ -112,4 +114,23 @@ extension PixelRect {
     ].compactMap(\.self)
     return words.isEmpty ? "in the middle" : words.joined(separator: " ")
   }
+}
+
+extension Repair {
+  /// Draws a white outline with a gray edge around the art.
+  package static let addOutline = Repair(
+    "add an outline", .unsafe, .outline, canRepair: \.storesTransparency,
+    .pixels { art, file in
+      guard art.side <= file.profile.largestSide else {
+        throw RepairError("the canvas is larger than a sticker; scale it, too")
+      }
+      let outline = DieCutOutline(forSide: art.side)
+      var changes = ArtChanges()
+      changes.outline = outline
+      let placed = try changes.roomForOutline(around: art, side: art.side, file.profile)
+      if let obstacle = changes.outlineObstacle(of: file.images, placed: placed) {
+        throw RepairError(obstacle.reason)
+      }
+      art = placed.with(images: placed.images.map(outline.drawn))
+    })
 }

@@ -1,0 +1,98 @@
+internal import ImageContainers
+internal import Pixels
+internal import Timing
+
+extension GIFEncoding {
+  /// Encodes canvases with a palette for each frame; nil if the changes in a frame have more colors than that.
+  static func withLocalPalettes(
+    _ animation: CanvasAnimation, loop: LoopCount, _ colors: ColorDescription
+  ) -> [UInt8]? {
+    let canvases = animation.canvases
+    var gif = start(of: canvases[0], palette: nil, bits: 0, loop, colors)
+    var shown = Bitmap(width: canvases[0].width, height: canvases[0].height)
+    var wanted = hardened(canvases[0])
+    for (index, delay) in animation.delays.enumerated() {
+      let next = index + 1 < canvases.count ? hardened(canvases[index + 1]) : wanted
+      guard let frame = LocalFrame(of: wanted, over: shown, before: next) else { return nil }
+      gif += image(frame.patch, delay)
+      (shown, wanted) = (frame.after, next)
+    }
+    return gif + [0x3B]
+  }
+}
+
+/// A frame with its own palette.
+private struct LocalFrame {
+  let patch: GIFEncoding.Patch
+  /// The canvas over which the next frame is drawn.
+  let after: Bitmap
+
+  /// Nil for too many colors.
+  init?(of wanted: Bitmap, over shown: Bitmap, before next: Bitmap) {
+    var area = wanted.changedArea(from: shown) ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
+    var (after, dispose) = (wanted, DisposeOperation.none)
+    if let vanishing = wanted.areaVanishing(in: next) {
+      area = area.union(vanishing)
+      after.clear(area)
+      dispose = .background
+    }
+    // What this frame covers and the next one shows again may have the colors of several frames.
+    if LocalPalette(of: next, over: after) == nil, shown.areaVanishing(in: next) == nil,
+      LocalPalette(of: next, over: shown) != nil
+    {
+      (after, dispose) = (shown, .previous)
+    }
+    guard let palette = LocalPalette(of: wanted, over: shown, in: area) else { return nil }
+    var encoder = LZWEncoder(
+      bits: GIFEncoding.bits(ofColors: palette.colors.count),
+      .init(indices: (0...UInt8.max).map { [($0, 0)] }, transparent: 0))
+    let keepCosts = [Float](repeating: .infinity, count: palette.indices.count)
+    patch = GIFEncoding.Patch(
+      area: area, data: encoder.encode(palette.indices, keepCosts: keepCosts).data,
+      dispose: dispose, transparent: palette.keepsPixels ? 0 : nil, palette: palette.colors)
+    self.after = after
+  }
+}
+
+/// The colors of the pixels in which a canvas differs from another one, and their indices.
+private struct LocalPalette {
+  private(set) var colors: [Pixel] = []
+  private(set) var indices: [UInt8] = []
+  /// Whether index 0 stands for pixels that stay as they are.
+  let keepsPixels: Bool
+
+  /// Nil for more than 255 colors, unless the area is opaque and has 256.
+  init?(of canvas: Bitmap, over shown: Bitmap, in area: PixelRect? = nil) {
+    let area = area ?? canvas.bounds
+    if let palette = LocalPalette(of: canvas, over: shown, in: area, keepsPixels: true) {
+      self = palette
+    } else if let palette = LocalPalette(of: canvas, over: shown, in: area, keepsPixels: false) {
+      self = palette
+    } else {
+      return nil
+    }
+  }
+
+  private init?(of canvas: Bitmap, over shown: Bitmap, in area: PixelRect, keepsPixels: Bool) {
+    self.keepsPixels = keepsPixels
+    if keepsPixels { colors = [.clear] }
+    var places: [Pixel: UInt8] = [:]
+    let (wanted, before) = (canvas.samples.span, shown.samples.span)
+    for y in area.y..<area.y + area.height {
+      for x in area.x..<area.x + area.width {
+        let start = (y * canvas.width + x) * 4
+        let pixel = wanted.pixel(at: start)
+        if keepsPixels, pixel == before.pixel(at: start) {
+          indices.append(0)
+        } else if let place = places[pixel] {
+          indices.append(place)
+        } else {
+          guard pixel.alpha == 255, colors.count < 256 else { return nil }
+          places[pixel] = UInt8(colors.count)
+          indices.append(UInt8(colors.count))
+          colors.append(pixel)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// A GIF as a list of blocks.
+///
+/// Source: CompuServe, Graphics Interchange Format, Version 89a; Netscape's application extension.
+struct EditableGIF: EditableFile {
+  /// The header, the logical screen descriptor and the global palette.
+  private var head: [UInt8]
+  /// The extensions and images; an image includes its palette.
+  private var blocks: [[UInt8]] = []
+
+  private static let loopForever: [UInt8] =
+    [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
+
+  init(_ bytes: [UInt8]) {
+    func paletteSize(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 * (2 << Int(flags & 7)) }
+    var offset = 13 + paletteSize(bytes[10])
+    head = Array(bytes[..<offset])
+    while offset < bytes.count, bytes[offset] != 0x3B {
+      let start = offset
+      // An introducer and a label; or an image descriptor, a palette and the code size.
+      offset += bytes[start] == 0x21 ? 2 : 11 + paletteSize(bytes[start + 9])
+      while bytes[offset] > 0 { offset += 1 + Int(bytes[offset]) }
+      offset += 1
+      blocks.append(Array(bytes[start..<offset]))
+    }
+  }
+
+  var bytes: [UInt8] { head + blocks.flatMap(\.self) + [0x3B] }
+
+  mutating func removeMetadata() {
+    blocks.removeAll {
+      $0.starts(with: [0x21, 0xFE])
+        || $0.starts(with: [0x21, 0xFF]) && $0.matches("XMP Data", at: 3)
+    }
+  }
+
+  mutating func raiseDelays(_ played: (Double) -> Double) {
+    stateVersion()
+    var result: [[UInt8]] = []
+    var hasControl = false
+    for var block in blocks {
+      if block.starts(with: [0x21, 0xF9]) {
+        hasControl = true
+        let hundredths = Self.raised(Int(block[4]) | Int(block[5]) << 8, played)
+        block.replaceSubrange(4..<6, with: hundredths)
+      } else if block[0] == 0x2C {
+        // An image without a control block has a delay of 0.
+        if !hasControl { result.append([0x21, 0xF9, 4, 0] + Self.raised(0, played) + [0, 0]) }
+        hasControl = false
+      } else if block.starts(with: [0x21, 0x01]) {
+        // Plain text takes the control block before it.
+        hasControl = false
+      }
+      result.append(block)
+    }
+    blocks = result
+  }
+
+  /// Returns a delay in hundredths of a second, least significant byte first.
+  private static func raised(_ hundredths: Int, _ played: (Double) -> Double) -> [UInt8] {
+    let raised = max(hundredths, Int(played(Double(hundredths) * 10) / 10))
+    return [UInt8(raised & 255), UInt8(raised >> 8)]
+  }
+
+  mutating func loopForever() {
+    stateVersion()
+    makeStill()
+    blocks.insert(Self.loopForever, at: 0)
+  }
+
+  /// States version 89a, which has control blocks and application extensions.
+  private mutating func stateVersion() { head[4] = UInt8(ascii: "9") }
+
+  /// Removes the loop block.
+  mutating func makeStill() {
+    blocks.removeAll { block in
+      block.starts(with: [0x21, 0xFF])
+        && (block.matches("NETSCAPE2.0", at: 3) || block.matches("ANIMEXTS1.0", at: 3))
+    }
+  }
+}

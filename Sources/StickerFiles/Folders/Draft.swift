@@ -1,0 +1,181 @@
+internal import Basics
+internal import StickerPacks
+internal import SystemLibraries
+
+// Unsafe: system calls. `withCString` terminates the path, which is used during the call only.
+
+/// The folder in which a bundle is written before it takes its place, and the lock of its build.
+///
+/// The draft of `out` is `.out.draft-X` beside it, so the two can be exchanged in one step. If the
+/// system does not allow that, the draft is `out/.stickerpack.draft-X`. The draft of the archive is
+/// `.out.draft-X.zip`, beside its place. The build holds a lock on the draft's path with `.lock` appended;
+/// it is released if the build is killed.
+struct Draft: Sendable {
+  /// The folder, on the file system of its place, so a rename can move it.
+  let path: FilePath
+  let identity: FileIdentity
+  /// The open lock file.
+  let lock: Int32
+  /// The draft of the archive.
+  let archive: FilePath
+  /// Whether the draft is in the output folder.
+  let isInside: Bool
+
+  static let lockEnding = ".lock"
+  static let asideEnding = ".old"
+  private static let archiveEnding = ".zip"
+  private static let insidePrefix = ".stickerpack.draft-"
+
+  /// Creates a draft for the folder `output`, and its missing parents.
+  init(for output: FilePath) throws(OutputError) {
+    let name = UUID().uuidString
+    if !output.isFolder {
+      do {
+        try FileManager.default.createDirectory(
+          atPath: output.parent.string, withIntermediateDirectories: true)
+      } catch {
+        throw .unwritable(
+          action: "create the folder \(output)", reason: SystemError.reason(error))
+      }
+      self = try Draft(name, beside: output)
+    } else if let draft = try? Draft(name, beside: output), draft.canReplace(output) {
+      self = draft
+    } else {
+      self = try Draft(name, in: output, named: Self.insidePrefix, for: output)
+    }
+  }
+
+  private init(_ name: String, beside output: FilePath) throws(OutputError) {
+    try self.init(name, in: output.parent, named: Self.prefix(beside: output), for: output)
+  }
+
+  private init(
+    _ name: String, in folder: FilePath, named prefix: String, for output: FilePath
+  ) throws(OutputError) {
+    func check(_ isDone: Bool) throws(OutputError) {
+      guard !isDone else { return }
+      throw .unwritable(action: "create the folder \(output)", reason: SystemError.reason(errno))
+    }
+    path = folder.appending(prefix + name)
+    isInside = folder == output
+    archive = Self.archive(name, of: output)
+    lock = unsafe path.with(Self.lockEnding).withCString {
+      unsafe open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    }
+    try check(lock >= 0)
+    do throws(OutputError) {
+      // Waits, because another build that starts now may hold the lock briefly to test it.
+      try check(flock(lock, LOCK_EX) == 0)
+      try check(unsafe path.withCString { unsafe mkdir($0, 0o777) } == 0)
+      guard let identity = path.identity else {
+        throw .unwritable(
+          action: "create the folder \(output)", reason: "it was removed during the build")
+      }
+      self.identity = identity
+    } catch {
+      path.removeFolder()
+      path.with(Self.lockEnding).remove()
+      close(lock)
+      throw error
+    }
+  }
+
+  /// Whether the draft can take the place of `output`, with the same owner, group and permissions, which it
+  /// gets. If not, the draft is removed.
+  private func canReplace(_ output: FilePath) -> Bool {
+    if path.copyAccess(of: output) {
+      path.makeWritable()
+      // A rename never replaces a folder that is not empty. For a mount point, or without the right to
+      // move the folder, it fails for another reason.
+      let entry = path.appending("entry")
+      guard entry.makeFolder() == 0 else { return true }
+      let code = output.rename(to: path)
+      entry.removeFolder()
+      if code == ENOTEMPTY || code == EEXIST { return true }
+    }
+    discard()
+    return false
+  }
+
+  /// Removes the draft, unless it has become the bundle, and its archive. Releases the lock.
+  func discard() {
+    // If there is a record, the folder has what is left of the old one. The next build ends that.
+    if FileStatus(ofDescriptor: lock)?.size == 0 || !path.exists {
+      Self.remove(path, identity)
+      archive.remove()
+      path.with(Self.lockEnding).remove()
+    }
+    close(lock)
+  }
+
+  /// Removes a draft with what it shares with the bundle, which keeps its own names for that.
+  ///
+  /// - Parameter identity: the draft's folder; nil if the folder cannot be another one.
+  static func remove(_ draft: FilePath, _ identity: FileIdentity?) {
+    guard let status = FileStatus(of: draft, followingLinks: false),
+      identity == nil || identity == status.identity
+    else { return }
+    guard status.kind == .folder else { return _ = draft.remove() }
+    if let entries = try? FolderTree.entries(of: draft) { FolderTree.remove(entries, of: draft) }
+  }
+}
+
+// MARK: - Drafts of other builds
+
+extension Draft {
+  /// A draft whose build was killed.
+  struct Abandoned {
+    let path: FilePath
+    let archive: FilePath
+    /// The open and locked lock file.
+    let lock: Int32
+
+    /// Removes what belongs to the draft, except for its folder, and releases the lock.
+    func release() {
+      archive.remove()
+      path.with(lockEnding).remove()
+      close(lock)
+    }
+  }
+
+  /// The drafts for `output` whose builds were killed. Their locks are taken.
+  static func abandoned(for output: FilePath) -> [Abandoned] {
+    [(output.parent, prefix(beside: output)), (output, insidePrefix)].flatMap { folder, prefix in
+      let names = ((try? FolderListing.names(in: folder)) ?? []).map(\.string)
+      return names.compactMap { name -> Abandoned? in
+        guard name.hasPrefix(prefix), name.hasSuffix(lockEnding) else { return nil }
+        let draft = name.dropLast(lockEnding.count)
+        let path = folder.appending(String(draft))
+        let lock = unsafe path.with(lockEnding).withCString {
+          unsafe open($0, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        }
+        guard lock >= 0 else { return nil }
+        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+          close(lock)
+          return nil
+        }
+        return Abandoned(
+          path: path, archive: archive(String(draft.dropFirst(prefix.count)), of: output),
+          lock: lock)
+      }
+    }
+  }
+
+  /// Whether an entry of an output folder belongs to a draft in it.
+  static func contains(_ entry: FilePath) -> Bool {
+    entry.bytes.starts(with: insidePrefix.utf8)
+  }
+
+  private static func prefix(beside output: FilePath) -> String { ".\(output.name).draft-" }
+
+  private static func archive(_ name: String, of output: FilePath) -> FilePath {
+    output.parent.appending(prefix(beside: output) + name + archiveEnding)
+  }
+}
+
+extension FilePath {
+  /// The path of an entry in the same folder whose name has `ending` appended.
+  func with(_ ending: String) -> FilePath {
+    FilePath(bytes: bytes + Array(ending.utf8))
+  }
+}

@@ -1,0 +1,134 @@
+internal import Basics
+internal import StickerManifest
+internal import StickerPacks
+internal import SystemLibraries
+
+/// Replaces a bundle with its draft such that nothing of the user's is lost, whenever it is killed.
+///
+/// 1. `init`: all entries of the user are adopted by the draft, so both folders have them.
+/// 2. `record`: what was adopted is written to the draft's lock file. Without a complete record nothing
+///    has been exchanged.
+/// 3. The folders are exchanged. The draft's path now is that of the old folder.
+/// 4. `finish`: what the user did to the old folder after step 1 is adopted by the new one. Then the old
+///    one is removed, except for what cannot be adopted.
+///
+/// If the program is killed, the next build does step 4, or removes the draft if it is still one: all
+/// that it has of the user's is in the old folder, too.
+///
+/// A draft that is in the output folder exchanges the top entries of the bundle instead; the user's other
+/// top entries are not touched. Step 3 takes several moments then, and the next build ends it.
+struct Replacement: Sendable {
+  /// The folder of the draft, wherever it is.
+  let draft: FileIdentity
+  /// The entries to exchange; none if the folders are.
+  private(set) var entries: [EntryExchange.Entry] = []
+  /// What step 4 need not adopt; see ``Adoption/settled``.
+  private var settled: [FilePath: FileIdentity] = [:]
+
+  /// - Parameter draft: the draft's folder.
+  init(by draft: FileIdentity) { self.draft = draft }
+
+  /// Step 1.
+  init(
+    by draft: Draft, of path: FilePath, with contents: OutputContents
+  ) throws(OutputError) {
+    self.draft = draft.identity
+    let replaced = contents.toolEntries + contents.changedEntries
+    var userEntries = contents.userEntries
+    var names: Set<FilePath> = []
+    if draft.isInside {
+      names = Set(
+        replaced.map(\.path.top) + (try FolderTree.entries(of: draft.path)).map(\.path.top))
+      userEntries = userEntries.filter { names.contains($0.path.top) }
+    } else {
+      draft.path.copyAccess(of: path)
+    }
+    var adoption = Adoption(
+      from: path, to: draft.path,
+      settled: Dictionary(
+        uniqueKeysWithValues: contents.changedEntries.map { ($0.path, $0.identity) }))
+    if let (entry, code) = adoption.adopt(userEntries).first {
+      let file = path.appending(entry.path)
+      switch code {
+      case EEXIST, ENOTDIR:
+        throw .invalid(
+          path: file.string,
+          reason: "is not from stickerpack, and the build writes another file there: move or remove"
+            + " it")
+      default:
+        throw .unwritable(
+          action: "keep \(file)",
+          reason: "\(SystemError.reason(code)); move it out of the folder, or build to another one")
+      }
+    }
+    settled = adoption.settled
+    // The manifest last: until then the old one tells which files are the new ones.
+    let manifest = FilePath(Manifest.fileName)
+    entries = names.sorted { ($0 == manifest ? 1 : 0, $0) < ($1 == manifest ? 1 : 0, $1) }.map {
+      EntryExchange.Entry(
+        name: $0,
+        inode: FileStatus(of: draft.path.appending($0), followingLinks: false)?.identity.inode)
+    }
+  }
+
+  /// Step 4, with the old folder at `old` and the new one at `path`.
+  ///
+  /// - Parameter earlier: what was in the old folder before.
+  /// - Returns: whether the old folder is gone.
+  func finish(
+    _ old: FilePath, replacedAt path: FilePath, after earlier: OutputContents? = nil
+  ) -> Bool {
+    guard let contents = try? OutputContents(of: old, after: earlier) else { return false }
+    let entries = contents.changedEntries + contents.userEntries
+    var adoption = Adoption(from: old, to: path, settled: settled)
+    let kept = Set(adoption.adopt(entries).map(\.entry.path))
+    return FolderTree.remove(
+      contents.toolEntries + entries.filter { !kept.contains($0.path) }, of: old)
+  }
+}
+
+/// The record of step 2: lines that each end with a NUL, for the draft with the path `.`, for each entry to
+/// exchange and for each settled entry. Each has a letter, a device, an inode and a path; another NUL ends
+/// the record. An entry that the draft has none of has the inode 0.
+extension Replacement {
+  /// The bytes of the record.
+  var record: [UInt8] {
+    let lines =
+      [("d", draft, FilePath.currentFolder)]
+      + entries.map { ("e", FileIdentity(device: 0, inode: $0.inode ?? 0), $0.name) }
+      + settled.map { ("s", $0.value, $0.key) }
+    return lines.flatMap { letter, identity, path in
+      Array("\(letter) \(identity.device) \(identity.inode) ".utf8) + path.bytes + [0]
+    } + [0]
+  }
+
+  /// Reads a record; nil if it is incomplete.
+  init?(record: [UInt8]) {
+    var lines = record.split(separator: 0, omittingEmptySubsequences: false)
+    guard lines.popLast()?.isEmpty == true, lines.popLast()?.isEmpty == true else { return nil }
+    var draft: FileIdentity?
+    for line in lines {
+      let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 3)
+      guard fields.count == 4, let device = UInt64(String(decoding: fields[1], as: UTF8.self)),
+        let inode = UInt64(String(decoding: fields[2], as: UTF8.self))
+      else { return nil }
+      let identity = FileIdentity(device: device, inode: inode)
+      let path = FilePath(bytes: fields[3])
+      switch String(decoding: fields[0], as: UTF8.self) {
+      case "d": draft = identity
+      // An entry is a name, not a path that could lead anywhere else.
+      case "e" where path.staysInFolder && path == path.name:
+        entries.append(.init(name: path, inode: inode == 0 ? nil : inode))
+      case "s": settled[path] = identity
+      default: return nil
+      }
+    }
+    guard let draft else { return nil }
+    self.draft = draft
+  }
+}
+
+extension FilePath {
+  /// The first name of a relative path.
+  fileprivate var top: FilePath { components.first.map { FilePath(bytes: $0) } ?? self }
+}

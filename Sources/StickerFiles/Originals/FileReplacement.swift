@@ -1,0 +1,171 @@
+package import Basics
+internal import Dispatch
+internal import StickerPacks
+
+/// Why a file was not replaced, as part of a sentence.
+package enum ReplacementError: Error, Equatable, CustomStringConvertible {
+  /// The file must not be replaced.
+  case refused(String)
+  /// The system did not allow it.
+  case failed(String)
+
+  package var description: String {
+    switch self {
+    case .refused(let reason), .failed(let reason): reason
+    }
+  }
+}
+
+/// Replaces files by repaired ones and keeps the originals.
+///
+/// Only regular files inside of the given folders are replaced, and links are not followed.
+package struct FileReplacement: Sendable {
+  /// A folder in which files may be replaced.
+  private final class Root: @unchecked Sendable {
+    let folder: FilePath
+    /// The folder as the user named it.
+    let shown: FilePath
+    /// Created for the first original. Only used on the queue.
+    var backup: BackupFolder?
+
+    init(_ folder: FilePath, shown: FilePath) { (self.folder, self.shown) = (folder, shown) }
+  }
+
+  /// A folder of originals.
+  package struct Originals: Sendable, Equatable {
+    /// The folder of the replaced files, as the user named it.
+    package var folder: FilePath
+    /// The folder of the originals in it.
+    package var path: FilePath
+  }
+
+  private let roots: [Root]
+  private let queue = DispatchQueue(label: "stickerpack.replacement")
+
+  /// - Parameter paths: the files and folders that were linted.
+  package init(in paths: [FilePath]) {
+    let roots = paths.compactMap { path in
+      BackupFolder.root(for: path).map { root in
+        Root(root, shown: [path, path.parent].first { $0.resolved == root } ?? root)
+      }
+    }
+    // A folder inside of another one keeps its originals there.
+    self.roots = roots.sorted { $0.folder < $1.folder }.reduce(into: []) { outer, root in
+      if !outer.contains(where: { root.folder.isInside($0.folder) }) { outer.append(root) }
+    }
+  }
+
+  /// Where originals were kept.
+  package var originals: [Originals] {
+    queue.sync {
+      roots.compactMap { root in
+        root.backup.map { Originals(folder: root.shown, path: root.shown.appending($0.name)) }
+      }
+    }
+  }
+
+  /// Keeps the original of a file and writes its new content. If the file gets a new name, the JSON files
+  /// that name it get it, too.
+  ///
+  /// - Parameters:
+  ///   - newName: the new name; nil if it stays.
+  ///   - lists: the JSON files that may name the file.
+  ///   - originalHash: the SHA-256 of the file when it was read.
+  /// - Returns: nil, or why the file was left as it is.
+  package func write(
+    _ bytes: [UInt8], to path: FilePath, named newName: FilePath?, in lists: [FilePath],
+    ifUnchanged originalHash: String
+  ) -> ReplacementError? {
+    // Two files may be named in one list.
+    queue.sync {
+      do {
+        guard try FileReading.digest(ofFileAt: path).sha256 == originalHash else {
+          throw ReplacementError.refused("the file has changed since it was read")
+        }
+        try replace(path, by: bytes, named: newName, in: lists, originalHash)
+        return nil
+      } catch let error as ReplacementError {
+        return error
+      } catch let error as NameListError {
+        return .refused("\(error)")
+      } catch let error as FileError {
+        return .failed("\(error)")
+      } catch {
+        return .failed(SystemError.reason(error))
+      }
+    }
+  }
+
+  private func replace(
+    _ path: FilePath, by bytes: [UInt8], named newName: FilePath?, in paths: [FilePath],
+    _ originalHash: String
+  ) throws {
+    let (root, relative) = try place(of: path)
+    let target = path.parent.appending(newName ?? path.name)
+    guard newName == nil || FileStatus(of: target, followingLinks: false) == nil else {
+      throw ReplacementError.refused("\(target.name) exists")
+    }
+    var lists: [NameList] = []
+    if let newName {
+      for listPath in paths {
+        guard var list = try NameList(at: listPath) else { continue }
+        try list.rename(path.name, to: newName)
+        if list.isChanged { lists.append(list) }
+      }
+    }
+    let listPlaces = try lists.map { list in
+      let place = try place(of: list.path)
+      guard place.root === root else {
+        throw ReplacementError.refused("\(list.path.name) names it, but is outside of the folder")
+      }
+      return place.relative
+    }
+    // First of all, because this fails on a full disk.
+    var drafts: [FileDraft] = []
+    defer { for draft in drafts { draft.path.remove() } }
+    drafts.append(try FileDraft(bytes, for: target, like: path))
+    for list in lists { drafts.append(try FileDraft(list.bytes, for: list.path, like: list.path)) }
+    let backup = try root.backup ?? BackupFolder.create(in: root.folder)
+    root.backup = backup
+    let entry = BackupRecord.Entry(
+      file: relative.string, before: originalHash, after: HashedBytes(bytes).sha256,
+      newName: newName?.string, lists: lists.isEmpty ? nil : listPlaces.map(\.string))
+    do {
+      try BackupRecord.append(entry, to: backup)
+      for kept in [relative] + listPlaces { try backup.keep(kept) }
+    } catch {
+      if backup.remove() { root.backup = nil }
+      throw error
+    }
+    try drafts[0].commit()
+    guard newName != nil else { return }
+    do {
+      for draft in drafts.dropFirst() { try draft.commit() }
+    } catch {
+      for list in lists { try? FileDraft(list.original, for: list.path, like: list.path).commit() }
+      target.remove()
+      throw error
+    }
+    path.remove()
+  }
+
+  /// Returns the root of a file and the file's path below it.
+  private func place(of path: FilePath) throws -> (root: Root, relative: FilePath) {
+    guard !path.isLink, let resolved = path.resolved,
+      let root = roots.first(where: { resolved.isInside($0.folder) }),
+      let relative = resolved.relative(to: root.folder)
+    else { throw ReplacementError.refused("\(path.name) is a link or outside of the folder") }
+    guard relative.canBeKept else {
+      throw ReplacementError.refused("\(path.name) is hidden, or its name is not UTF-8")
+    }
+    return (root, relative)
+  }
+}
+
+extension FilePath {
+  /// Whether a backup can name the path, which is relative to the backup's folder. Hidden files are left
+  /// out: `undo` must not write into `.git`, and a backup's own files are hidden.
+  var canBeKept: Bool {
+    staysInFolder && isUTF8 && !components.contains { $0.first == UInt8(ascii: ".") }
+  }
+}

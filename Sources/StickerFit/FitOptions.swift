@@ -1,0 +1,34 @@
+public import ImageCodecs
+public import ImageContainers
+package import StickerPacks
+internal import SystemLibraries
+
+/// How art that has too many bytes or too large a canvas is made smaller, with as little harm as possible.
+///
+/// Without ``minimumScore``, every sticker gets small enough, whatever that costs. With it, art for which nothing is
+/// good enough stays as it is and is reported. ``effort`` only affects the time and the size of lossless results.
+public struct FitOptions: Sendable {
+  /// What the platform requires. A build has that of its lint.
+  package var profile = PlatformProfile.iMessage
+  /// The largest file, in bytes; nil for that of the platform.
+  package var maximumBytes: Int?
+  /// The lowest SSIMULACRA 2 score of the worst frame, at most 100; nil for any. Art for which no result
+  /// is good enough stays as it is.
+  public var minimumScore: Double?
+  /// Whether a PNG or APNG may get a palette. Some versions of iOS play indexed animations incorrectly.
+  public var allowsPalette = true
+  /// Whether every GIF becomes an APNG with the same pixels and timing, even one that is small enough.
+  public var convertsGIF = false
+  /// How much time is spent on files that lose nothing.
+  public var effort = ImageEncoder.Effort.smallest
+  /// The changes that are always made, even to art that is small enough. A build makes none.
+  public var art = ArtChanges()
+  /// The limits for reading and decoding one file. A build has those of its lint.
+  public var limits = DecodingLimits()
+  /// The number of files to process at the same time, 1 or more; of one file, the number of frames. Does not
+  /// affect the result. A build has that of its lint.
+  public var jobs = ProcessInfo.processInfo.activeProcessorCount
+
+  /// Creates the default options.
+  public init() {}
+}

@@ -1,0 +1,152 @@
+package import Basics
+package import ImageCodecs
+internal import ImageContainers
+package import StickerFit
+package import StickerManifest
+package import StickerPacks
+
+/// A change of a file that clears the findings of a rule. A rule's file holds its repair; one of several rules
+/// has its own file in `Repairs`.
+package struct Repair: Sendable {
+  /// What repairs change. They are made in the order of the cases, and those of one case in the order of
+  /// their rules.
+  package enum Stage: CaseIterable, Sendable {
+    // The file around its compressed pixels. First, because frames are only merged if their delays are
+    // valid.
+    case timing, metadata, end
+    // Pixels.
+    case colors, background, position, scale
+    /// After scaling: the square of a long canvas may be larger than any that can be decoded.
+    case shape
+    case outline, flattening, frames, hiddenColor
+    /// How pixels are stored.
+    case storage
+    // The whole file, which other repairs can make too large.
+    case size, name
+
+    /// Whether the art is moved or scaled, and nothing is added to it.
+    package var isPlacing: Bool { [.position, .scale, .shape].contains(self) }
+    /// Whether what the art shows is changed.
+    package var redraws: Bool { [.background, .outline].contains(self) }
+  }
+
+  /// What a repair may change.
+  package enum Safety: String, Sendable {
+    /// No visible pixel, no delay and no loop. Such a repair is made without being asked for it.
+    case safe
+    /// What viewers show.
+    case unsafe
+  }
+
+  /// How a repair is made.
+  package enum Work: Sendable {
+    /// Edits the file around its compressed pixels.
+    case container(@Sendable ([UInt8], Context) -> [UInt8])
+    /// Changes pixels. Then they are encoded again.
+    case pixels(@Sendable (inout Artwork, Context) throws -> Void)
+    /// Changes how pixels are encoded again.
+    case encoding(@Sendable (inout LosslessOptimizer) -> Void)
+    /// Changes the whole file.
+    case file(@Sendable ([UInt8], Context) throws -> [UInt8])
+    /// Returns a new name.
+    case name(@Sendable (Context) throws -> FilePath)
+  }
+
+  /// A file before all repairs.
+  package struct Context: Sendable {
+    /// The file's place in its pack.
+    let source: StickerSource
+    /// The content.
+    let bytes: [UInt8]
+    /// The facts about the image.
+    let image: ImageFacts
+    /// The images; none before the first repair of pixels.
+    package var images = CanvasList()
+    /// The size class to which the art is scaled.
+    let gridSize: GridSize
+    /// Whether the art stands on the same line as that of most of the pack.
+    let standsOnBaseline: Bool
+    /// What makes a file small enough for its platform.
+    let fitter: StickerFitter
+
+    /// Creates a context.
+    package init(
+      _ source: StickerSource, _ bytes: [UInt8], _ image: ImageFacts, gridSize: GridSize,
+      standsOnBaseline: Bool, _ fitter: StickerFitter
+    ) {
+      (self.source, self.bytes, self.image, self.fitter) = (source, bytes, image, fitter)
+      (self.gridSize, self.standsOnBaseline) = (gridSize, standsOnBaseline)
+    }
+
+    /// What the platform requires.
+    var profile: PlatformProfile { fitter.options.profile }
+  }
+
+  /// What it does, as an imperative without a full stop. Each repair has another one.
+  package let summary: String
+  /// What it may change.
+  package let safety: Safety
+  /// When it is made.
+  package let stage: Stage
+  /// How it is made.
+  package let work: Work
+  private let canRepair: @Sendable (ImageFacts) -> Bool
+
+  /// - Parameter canRepair: whether the format of an image without damage can store the result.
+  init(
+    _ summary: String, _ safety: Safety, _ stage: Stage,
+    canRepair: @escaping @Sendable (ImageFacts) -> Bool = { _ in true }, _ work: Work
+  ) {
+    self.summary = summary
+    self.safety = safety
+    self.stage = stage
+    self.work = work
+    self.canRepair = canRepair
+  }
+
+  /// Whether it is made without being asked for it.
+  package var isSafe: Bool { safety == .safe }
+
+  /// Whether the repair can be tried: the file is not damaged, its format can store the result, and it is
+  /// not one of several images that must match.
+  package func isPossible(for file: AssetFacts) -> Bool {
+    guard let image = file.image, file.source.sequence == nil,
+      !image.defects.contains(where: \.kind.isDamage),
+      file.source.smaller.isEmpty || !stage.isPlacing && !stage.redraws
+    else { return false }
+    return canRepair(image)
+  }
+
+  /// The repairs of all rules, in the order in which they are made.
+  package static let all: [Repair] = {
+    var seen: Set<Repair> = []
+    let repairs = Rule.all.compactMap(\.repair).filter { seen.insert($0).inserted }
+    return Stage.allCases.flatMap { stage in repairs.filter { $0.stage == stage } }
+  }()
+}
+
+extension Repair: Hashable {
+  package static func == (one: Repair, other: Repair) -> Bool { one.summary == other.summary }
+  package func hash(into hasher: inout Hasher) { hasher.combine(summary) }
+}
+
+/// Why a file cannot be repaired.
+package struct RepairError: Error, CustomStringConvertible {
+  /// The reason, as part of a sentence.
+  package let description: String
+
+  /// Creates an error.
+  ///
+  /// - Parameter reason: part of a sentence.
+  package init(_ reason: String) { description = reason }
+}
+
+extension ImageFacts {
+  /// Whether pixels can be transparent, as those around moved art are.
+  var storesTransparency: Bool { format != .jpeg }
+}
+
+extension Defect.Kind {
+  /// Whether a file with the defect must not be changed, because it may lose more.
+  package var isDamage: Bool { self != .trailingBytes && self != .appleOptimized }
+}

@@ -1,0 +1,91 @@
+internal import Basics
+public import ImageContainers
+internal import StickerBundles
+internal import StickerPages
+package import StickerReports
+internal import SystemLibraries
+
+/// Compares the manifests of two bundles.
+///
+///     let result = try await DiffTask(from: "Release/Stickers", to: "Build/Stickers").run()
+///     print(try result.report(as: .markdown))
+///
+/// Without ``readsImages``, only the manifests are read: comparing 100,000 stickers takes about 2 s. Whether the images
+/// match their manifests is not checked; that is what ``VerifyTask`` does.
+public struct DiffTask: Sendable {
+  /// Whether the images of changed stickers are read for a page.
+  public var readsImages = false
+  /// The limits for reading and decoding one image.
+  public var limits = DecodingLimits()
+  /// The number of images to process at the same time, 1 or more.
+  public var jobs = ProcessInfo.processInfo.activeProcessorCount
+  private let old: FilePath
+  private let new: FilePath
+
+  /// Creates a task for two bundles: folders, archives or manifests.
+  public init(from old: String, to new: String) {
+    (self.old, self.new) = (FilePath(old), FilePath(new))
+  }
+
+  /// Compares the bundles.
+  ///
+  /// - Parameter observe: receives the progress.
+  /// - Throws: if there is no bundle at a path.
+  public func run(
+    _ observe: @escaping TaskObserver = { _ in }
+  ) async throws(TaskError) -> DiffResult {
+    let bundles: (old: BundledPacks, new: BundledPacks)
+    do { bundles = try await BundledPacks.both(old, new) } catch { throw TaskError(error) }
+    let difference = BundleDifference(from: bundles.old, to: bundles.new)
+    guard readsImages else { return DiffResult(difference: difference, images: [:]) }
+    do {
+      return DiffResult(
+        difference: difference,
+        images: try await PageImage.images(
+          of: difference, in: [bundles.old, bundles.new], limits: limits, jobs: jobs
+        ) { observe(.progress(.drawing, done: $0, total: $1)) })
+    } catch {
+      throw .cancelled
+    }
+  }
+}
+
+/// The differences between two bundles.
+public struct DiffResult: Sendable {
+  /// The format of a report.
+  public enum Format: String, Sendable, CaseIterable {
+    /// Text for readers.
+    case text
+    /// JSON, described by `stickerpack schema difference`.
+    case json
+    /// For a comment on a pull request or a job's summary.
+    case markdown
+    /// A page that shows both versions of each changed sticker, if the images were read.
+    case html
+  }
+
+  private let difference: BundleDifference
+  private let images: [String: PageImage]
+
+  init(difference: BundleDifference, images: [String: PageImage]) {
+    (self.difference, self.images) = (difference, images)
+  }
+
+  /// Whether nothing has changed.
+  public var isSame: Bool { difference.isSame }
+
+  /// Returns a report. Equal results produce equal reports.
+  public func report(as format: Format) throws -> String {
+    String(decoding: try bytes(as: format, style: .plain), as: UTF8.self)
+  }
+
+  /// Returns a report in UTF-8.
+  package func bytes(as format: Format, style: TextStyle) throws -> [UInt8] {
+    switch format {
+    case .text: Array(DifferenceReport.text(of: difference, style: style).utf8)
+    case .json: try DifferenceReport.json(of: difference)
+    case .markdown: Array(DifferenceReport.markdown(of: difference).utf8)
+    case .html: try DifferencePage.html(of: difference, images: images)
+    }
+  }
+}

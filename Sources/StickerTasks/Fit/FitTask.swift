@@ -1,0 +1,311 @@
+internal import Basics
+internal import StickerFiles
+public import StickerFit
+internal import StickerImport
+internal import StickerManifest
+package import StickerPacks
+
+/// Makes the stickers of a pack, a folder of packs or an asset catalog small enough.
+///
+///     let result = try await FitTask("Stickers", to: "Fitted").run()
+///     for sticker in result.changes { print(sticker.file, sticker.score) }
+///
+/// Each sticker is encoded in several ways, from the least harm to the most, until it is small enough. WebP
+/// files and videos become stickers, too.
+///
+/// Stickers that are small enough are copied. One that is not takes seconds, a large animation minutes of processor
+/// time, and each job at most 512 MiB. The results are kept in memory until all are written. To fit art only for a
+/// build, use ``BuildOptions/fit``, which writes nothing to the folder of the art.
+public struct FitTask: Sendable {
+  /// The limits, and what may be changed.
+  public var options: FitOptions
+  /// Whether the result has a page that compares the changed stickers with their originals.
+  public var makesPage = false
+  /// Runs what must not be interrupted: writing all results, which takes milliseconds.
+  package var uninterrupted: @Sendable (_ write: () -> Void) -> Void = { $0() }
+  private let folder: FilePath
+  private let output: Output
+
+  /// Where the results are written.
+  private enum Output {
+    case nowhere
+    case copy(FilePath)
+    case inPlace
+  }
+
+  /// Creates a task that writes a copy of a folder.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder of the art, which is only read.
+  ///   - output: the copy, which must not exist or be an empty folder; nil writes nothing.
+  ///   - options: the limits, and what may be changed.
+  public init(_ folder: String, to output: String?, options: FitOptions = FitOptions()) {
+    self.folder = FilePath(folder)
+    self.output = output.map { .copy(FilePath($0)) } ?? .nowhere
+    self.options = options
+  }
+
+  /// Creates a task that replaces files in a folder. Its hidden folder `.stickerpack-backup-1` keeps the
+  /// originals.
+  public init(inPlace folder: String, options: FitOptions = FitOptions()) {
+    (self.folder, output, self.options) = (FilePath(folder), .inPlace, options)
+  }
+
+  /// Fits the stickers. Cancelling the task has an effect until the results are written.
+  ///
+  /// - Parameter observe: receives the progress.
+  @discardableResult
+  public func run(
+    _ observe: @escaping TaskObserver = { _ in }
+  ) async throws(TaskError) -> FitResult {
+    try await run(on: select(), observe)
+  }
+
+  /// What is fitted.
+  package struct Selection: Sendable {
+    /// The packs.
+    package let packs: [PackSource]
+    fileprivate let destination: Destination
+  }
+
+  /// Where the results are written, after a check.
+  fileprivate enum Destination: Sendable {
+    case nowhere
+    case copy(FolderCopy)
+    case inPlace(FileReplacement)
+  }
+
+  /// Finds what to fit. Fails early: fitting may take minutes.
+  package func select() throws(TaskError) -> Selection {
+    guard let root = folder.resolved, root.isFolder else {
+      throw .invalid(reason: "\(folder): no such folder")
+    }
+    let found: PackDiscovery
+    do { found = try PackDiscovery(linting: [folder], configuration: nil) } catch {
+      throw TaskError(error)
+    }
+    do {
+      let destination: Destination =
+        switch output {
+        case .nowhere: .nowhere
+        case .copy(let output):
+          .copy(try FolderCopy(of: root, displayPath: folder, to: output))
+        case .inPlace: .inPlace(FileReplacement(in: [folder]))
+        }
+      return Selection(packs: found.packs, destination: destination)
+    } catch {
+      throw TaskError(error)
+    }
+  }
+
+  /// Fits what was selected, and writes the results.
+  package func run(
+    on selection: Selection, _ observe: @escaping TaskObserver
+  ) async throws(TaskError) -> FitResult {
+    let stickers = stickers(of: selection.packs)
+    var fitted: [Fitted]
+    var page: [UInt8]?
+    do {
+      fitted = try await fit(stickers, observe)
+      // The originals may be replaced.
+      if makesPage { page = try await self.page(of: fitted, observe) }
+    } catch is CancellationError {
+      throw .cancelled
+    } catch {
+      throw .failed(reason: "cannot encode the page: \(error)")
+    }
+    var written: Result<FitResult, OutputError>?
+    uninterrupted {
+      written = Result { () throws(OutputError) in
+        try write(fitted, to: selection.destination)
+      }
+    }
+    do {
+      guard var result = try written?.get() else { throw TaskError.cancelled }
+      result.page = page
+      let skipped = selection.packs.flatMap(\.skippedEntries)
+      // A copy has all files, not only images.
+      result.skipped = skipped + result.skipped.filter { !skipped.contains($0) }
+      return result
+    } catch let error as OutputError {
+      throw TaskError(error)
+    } catch {
+      throw .cancelled
+    }
+  }
+
+  // MARK: Fitting
+
+  /// A sticker before it is read.
+  fileprivate struct Original: Sendable {
+    var source: StickerSource
+    /// The size class of its pack, if it has one.
+    var gridSize: GridSize?
+    /// The JSON files that may name it.
+    var lists: [FilePath]
+
+    /// The name that its result gets; nil if it keeps its own.
+    func newName(with fitter: StickerFitter) -> FilePath? {
+      let path = source.path
+      guard
+        StickerImporter.imports(path)
+          || (try? FileReading.head(ofFileAt: path, count: 16)).map(fitter.converts) == true,
+        path.name != path.nameAsPNG
+      else { return nil }
+      return path.nameAsPNG
+    }
+  }
+
+  /// A sticker and its result.
+  struct Fitted: Sendable {
+    fileprivate let original: Original
+    var change: StickerChange
+
+    /// The file.
+    var path: FilePath { original.source.path }
+
+    /// The new content and name of the file; nil if it stays as it is.
+    fileprivate var replacement: FolderCopy.Replacement? {
+      change.used.map {
+        FolderCopy.Replacement(
+          bytes: change.content, name: FilePath($0.name), lists: original.lists)
+      }
+    }
+  }
+
+  /// The stickers of all packs, each file once.
+  private func stickers(of packs: [PackSource]) -> [Original] {
+    var seen: Set<FilePath> = []
+    let all = packs.flatMap { pack in
+      pack.allStickers.filter {
+        $0.role == .sticker && $0.sequence == nil && seen.insert($0.path).inserted
+      }.map { Original(source: $0, gridSize: pack.gridSize, lists: pack.lists(naming: $0)) }
+    }
+    guard case .inPlace = output else { return all }
+    // A link changes with its target.
+    return all.filter { original in
+      let path = original.source.path
+      return !path.isLink || path.resolved.map { !seen.contains($0) } ?? true
+    }
+  }
+
+  private func fit(
+    _ stickers: [Original], _ observe: @escaping TaskObserver
+  ) async throws(CancellationError) -> [Fitted] {
+    observe(.progress(.fitting, done: 0, total: stickers.count))
+    var fitter = StickerFitter(options)
+    fitter.refusesPoorOutlines = true
+    let names = NewNames(
+      Dictionary(
+        stickers.compactMap { sticker in
+          sticker.newName(with: fitter).map { (sticker.source.path, $0) }
+        }, uniquingKeysWith: { first, _ in first }))
+    return try await stickers.concurrentMap(
+      jobs: options.jobs,
+      progress: { observe(.progress(.fitting, done: $0, total: $1)) }
+    ) { [fitter] original in
+      observe(.began(file: original.source.path.name.string))
+      let change = Self.change(of: original, by: fitter, names)
+      observe(.saved(bytes: change.before.bytes - (change.used ?? change.before).bytes))
+      return Fitted(original: original, change: change)
+    }
+  }
+
+  /// Reads and fits a sticker, unless it cannot get its new name.
+  private static func change(
+    of original: Original, by fitter: StickerFitter, _ names: NewNames
+  ) -> StickerChange {
+    let path = original.source.path
+    func failure(_ reason: String) -> StickerChange {
+      StickerChange(
+        .init(bytes: (try? FileReading.size(ofFileAt: path)) ?? 0), cannot: "fit",
+        because: reason)
+    }
+    var change: StickerChange
+    if let clash = names.clash(of: path) {
+      change = failure(clash.description)
+    } else {
+      var fitter = fitter
+      // Images at @2x and @1x would no longer match.
+      if !original.source.smaller.isEmpty { fitter.options.art = ArtChanges() }
+      do {
+        if StickerImporter.imports(path) {
+          let hash = try FileReading.digest(ofFileAt: path).sha256
+          change = try StickerImporter(fitter).sticker(from: path)
+          change.before.sha256 = hash
+        } else {
+          let bytes = try FileReading.bytes(ofFileAt: path, limit: fitter.options.limits.fileBytes)
+          change = try fitter.fit(HashedBytes(bytes), in: original.gridSize)
+        }
+      } catch {
+        change = failure("\(error)")
+      }
+    }
+    change.file = original.source.displayPath
+    change.before.name = path.name.string
+    let name = change.isConverted ? path.nameAsPNG : path.name
+    change.after?.name = name.string
+    // All of them may not fit into memory.
+    if change.used == nil { change.content = [] }
+    return change
+  }
+
+  // MARK: Writing
+
+  private func write(
+    _ fitted: [Fitted], to destination: Destination
+  ) throws(OutputError) -> FitResult {
+    switch destination {
+    case .nowhere: return FitResult(changes: fitted.map(\.change))
+    case .copy(let copy):
+      try copy.write(
+        replacing: Dictionary(
+          uniqueKeysWithValues: fitted.compactMap { sticker in
+            sticker.replacement.map { (sticker.path, $0) }
+          }))
+      var result = FitResult(changes: fitted.map(\.change))
+      result.skipped = copy.skippedEntries
+      if case .copy(let output) = output { result.output = output.string }
+      return result
+    case .inPlace(let replacing):
+      var failed = false
+      var result = FitResult(
+        changes: fitted.map { sticker in
+          guard let error = Self.write(sticker, by: replacing) else { return sticker.change }
+          if case .failed = error { failed = true }
+          return sticker.change.failing(to: "replace", because: "\(error)")
+        })
+      result.hasWriteErrors = failed
+      result.originals = replacing.originals
+      return result
+    }
+  }
+
+  /// Replaces the original, if the sticker was changed.
+  ///
+  /// - Returns: nil, or why the file was left as it is.
+  private static func write(_ sticker: Fitted, by replacing: FileReplacement) -> ReplacementError? {
+    let path = sticker.path
+    return sticker.replacement.flatMap { replacement in
+      replacing.write(
+        replacement.bytes, to: path,
+        named: replacement.name == path.name ? nil : replacement.name, in: replacement.lists,
+        ifUnchanged: sticker.change.before.sha256)
+    }
+  }
+}
+
+extension FitTask {
+  /// The page. Reads the originals, so they must not have been replaced yet.
+  private func page(
+    of fitted: [Fitted], _ observe: @escaping TaskObserver
+  ) async throws -> [UInt8] {
+    try await FitPage(fitted, in: folder, limits: options.limits)
+      .bytes(jobs: options.jobs, observe)
+  }
+}
+
+extension FilePath {
+  /// The name of a PNG or APNG that is made from the file.
+  fileprivate var nameAsPNG: FilePath { FilePath(stem + ".png") }
+}

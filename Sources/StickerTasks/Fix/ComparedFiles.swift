@@ -1,0 +1,76 @@
+internal import Basics
+internal import ImageContainers
+internal import StickerFit
+internal import StickerLint
+internal import StickerPages
+internal import StickerRepair
+
+/// The files that are compared with their originals on a page.
+///
+/// Each file becomes a part of the page while it is in memory: all of them together may not fit.
+struct ComparedFiles: Sendable {
+  typealias Comparison = (sticker: ComparedSticker, images: [String: PageImage])
+
+  private let linter: Linter
+  private let facts: [String: AssetFacts]
+  /// The rules whose findings in a file are suppressed or in the baseline.
+  private let closed: [String: Set<String>]
+  /// The largest images of each file, in bytes; fewer than files if the page has no room for all.
+  private let ceilings: [Int]
+
+  init(for tasks: [RepairTask], of result: LintResult, _ linter: Linter) {
+    self.linter = linter
+    facts = Dictionary(
+      result.packs.flatMap(\.facts.files).map { ($0.source.displayPath, $0) },
+      uniquingKeysWith: { first, _ in first })
+    let closed = result.packs.flatMap(\.separateFindings).filter { !$0.isOpen }
+    self.closed = Dictionary(grouping: closed, by: \.file).mapValues { Set($0.map(\.rule)) }
+    let areAnimated = tasks.map { [facts] in
+      facts[$0.source.displayPath]?.image?.isAnimated == true
+    }
+    // Two images for each file.
+    let all = PageImage.ceilings(for: areAnimated.flatMap { [$0, $0] })
+    ceilings = stride(from: 1, to: all.count, by: 2).map { all[$0] }
+  }
+
+  /// Measures what the page shows of a file. Called with what became of it, the result compares it, unless
+  /// it was not read.
+  ///
+  /// - Parameters:
+  ///   - index: that of the task.
+  ///   - bytes: the original.
+  ///   - result: the new content; nil if the file stays as it is.
+  func comparison(
+    of task: RepairTask, at index: Int, _ bytes: [UInt8], _ result: HashedBytes?,
+    _ newName: FilePath?
+  ) -> (StickerChange) -> Comparison? {
+    guard let asset = facts[task.source.displayPath] else { return { _ in nil } }
+    let before = findings(in: asset, of: task)
+    let after = result.map { result in
+      var source = task.source
+      if let newName { source.location.path = source.path.parent.appending(newName) }
+      return findings(
+        in: AssetFacts(
+          source: source, bytes: result.bytes, limits: linter.limits, profile: linter.profile),
+        of: task)
+    }
+    var images: [String: PageImage] = [:]
+    if index < ceilings.count {
+      for version in [HashedBytes(bytes)] + (result.map { [$0] } ?? []) {
+        images[version.sha256] = PageImage(
+          decoding: version.bytes, limits: linter.limits, ceiling: ceilings[index])
+      }
+    }
+    return { change in
+      guard change.before.canvas != nil else { return nil }
+      let fixing = ComparedSticker.Fixing(
+        change, before: before, after: change.isChanged ? after ?? before : before)
+      return (ComparedSticker(change, fixing: fixing), images)
+    }
+  }
+
+  private func findings(in asset: AssetFacts, of task: RepairTask) -> [Finding] {
+    let closed = closed[task.source.displayPath] ?? []
+    return linter.findings(in: asset, of: task.pack).filter { !closed.contains($0.rule) }
+  }
+}

@@ -1,0 +1,61 @@
+package import StickerFiles
+public import StickerFit
+public import StickerLint
+package import StickerPages
+
+/// What fixing files did.
+public struct FixResult: Sendable {
+  /// A file with findings that can be fixed.
+  package struct File: Sendable {
+    /// The folder of its pack as reports name it.
+    package let pack: String
+    /// What became of it.
+    package let change: StickerChange
+    /// How a page compares it with its original; nil if there is none, or if the file was not read.
+    package let comparison: (sticker: ComparedSticker, images: [String: PageImage])?
+  }
+
+  /// The files, in pack order.
+  package let files: [File]
+  /// The number of files with findings that can be fixed.
+  package let count: Int
+  /// Where the originals of the files that were replaced are.
+  package var originals: [FileReplacement.Originals] = []
+  /// Whether the work was cancelled.
+  package var isInterrupted = false
+  /// The findings that are left; of a dry run, those that were found.
+  public package(set) var lint: LintResult
+
+  package init(files: [File], count: Int, lint: LintResult) {
+    (self.files, self.count, self.lint) = (files, count, lint)
+  }
+
+  /// The files with findings that can be fixed, in pack order. A file is changed if any of them was.
+  public var changes: [StickerChange] { files.map(\.change) }
+  /// Whether any file was or would be changed.
+  package var hasChanges: Bool { files.contains { $0.change.isChanged } }
+  /// Whether files have new names, so packs must be found again.
+  package var hasNewNames: Bool { files.contains { $0.change.isRenamed } }
+  /// Whether a file could not be written.
+  package var hasWriteErrors: Bool { files.contains { $0.change.error != nil } }
+
+  /// A page that compares the files with their originals. A file that could not be written is left out.
+  ///
+  /// - Parameter summary: the numbers of files, as a sentence without a full stop.
+  package func page(summary: String) throws -> [UInt8] {
+    var groups: [(title: String, stickers: [ComparedSticker])] = []
+    var images: [String: PageImage] = [:]
+    for file in files where file.change.error == nil {
+      guard let (sticker, own) = file.comparison else { continue }
+      if groups.last?.title != file.pack { groups.append((file.pack, [])) }
+      groups[groups.count - 1].stickers.append(sticker)
+      images.merge(own) { first, _ in first }
+    }
+    return try DifferencePage.html(of: groups, summary: summary, images: images)
+  }
+}
+
+extension StickerChange {
+  /// Whether the result has another name.
+  package var isRenamed: Bool { after.map { $0.name != before.name } ?? false }
+}

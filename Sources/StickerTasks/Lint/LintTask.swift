@@ -1,0 +1,200 @@
+package import Basics
+public import StickerLint
+package import StickerPacks
+
+/// Lints image files, packs, folders of packs and asset catalogs, or an image in memory.
+///
+///     let result = try await LintTask("Stickers").run()
+///     for finding in result.findings { print(finding.file, finding.message) }
+///
+/// A file that cannot be read or decoded is a finding, not an error. Files are processed on threads of
+/// their own, and only read.
+///
+/// Each file is read once and each frame decoded once. Linting a pack takes about as long as decoding it, and at most
+/// 400 MiB of memory for each job. To read one image, use `ImageDecoder`; to check a built bundle, ``VerifyTask``.
+public struct LintTask: Sendable {
+  /// How the files are linted.
+  public var options: LintOptions
+  /// The commit, branch or tag of git since which a file must have changed so that its findings are
+  /// reported; nil reports all. Runs git.
+  public var changedSince: String?
+  /// The rules that were not selected, whose baseline entries are not stale.
+  package var unselectedRules: Set<String> = []
+  /// The files and folders.
+  package let paths: [FilePath]
+  /// The image in memory; it has the name of the only path.
+  private let image: [UInt8]?
+
+  /// Creates a task for files and folders. Without any, the result is empty.
+  public init(_ paths: [String], options: LintOptions = LintOptions()) {
+    (self.paths, self.options, image) = (paths.map { FilePath($0) }, options, nil)
+  }
+
+  /// Creates a task for a file or folder.
+  public init(_ path: String, options: LintOptions = LintOptions()) {
+    self.init([path], options: options)
+  }
+
+  /// Creates a task for an image in memory. No file is opened, so only the options configure rules.
+  ///
+  /// - Parameters:
+  ///   - image: the content of a file.
+  ///   - name: its file name, which findings have and whose extension is checked.
+  ///   - options: how it is linted.
+  public init(_ image: [UInt8], named name: String, options: LintOptions = LintOptions()) {
+    (paths, self.image, self.options) = ([FilePath(name)], image, options)
+  }
+
+  /// Lints the files.
+  ///
+  /// - Parameter observe: receives the progress.
+  /// - Returns: the findings, including suppressed ones and those in the baseline.
+  /// - Throws: ``LintError`` if a path, a configuration or the options are invalid, or if the task is
+  ///   cancelled.
+  public func run(
+    _ observe: @escaping TaskObserver = { _ in }
+  ) async throws(LintError) -> LintResult {
+    try await run(on: select(), observe)
+  }
+
+  /// What is linted, and the part of its findings that is reported.
+  package struct Selection: Sendable {
+    /// The packs.
+    package var packs: [PackSource] = []
+    /// What was found and left out.
+    package var leftOut: [LeftOut] = []
+    /// The linted files and folders, as reports show them.
+    package var lookedAt: [String] = []
+    /// What changed in each pack; nil to report everything.
+    fileprivate var effects: [ChangedPaths.Effect]?
+    fileprivate var baseline: Baseline?
+
+    /// Whether nothing is linted because nothing has changed.
+    package var isUnchanged: Bool { effects?.isEmpty == true }
+  }
+
+  /// Finds what to lint. If nothing has changed, there are no packs.
+  ///
+  /// - Parameter mayBeEmpty: whether paths without stickers are not an error.
+  package func select(mayBeEmpty: Bool = false) throws(LintError) -> Selection {
+    try Rule.check(options.rules)
+    var selection = Selection()
+    // Fails early: linting may take minutes.
+    selection.baseline = try options.baseline.map { path throws(LintError) in
+      try Baseline(reading: FilePath(path))
+    }
+    guard image == nil else {
+      selection.packs = paths.map { PackSource(ofFile: $0) }
+      selection.lookedAt = paths.map(\.string)
+      return selection
+    }
+    guard !paths.isEmpty else { return selection }
+    let found = try PackDiscovery(paths, options, mayBeEmpty: mayBeEmpty)
+    (selection.packs, selection.leftOut) = (found.packs, found.leftOut)
+    selection.lookedAt = found.lookedAt
+    guard let changedSince, !found.packs.isEmpty else { return selection }
+    let changes = try changes(since: changedSince)
+    let configuration = options.configuration.map { FilePath($0) }
+    let touched = found.packs.map { ($0, changes.effect(on: $0, configuration: configuration)) }
+      .filter { $0.1 != .none }
+    selection.packs = touched.map(\.0)
+    selection.effects = touched.map(\.1)
+    selection.lookedAt = selection.packs.flatMap { $0.stickers.map(\.displayPath) }
+    return selection
+  }
+
+  /// The changes in all repositories that contain the paths.
+  private func changes(since reference: String) throws(LintError) -> ChangedPaths {
+    var changes = ChangedPaths([])
+    let folders = paths.map { $0.isFolder ? $0 : $0.parent }
+    for folder in Set(folders).sorted() {
+      do {
+        changes = changes.union(try GitRepository(at: folder).changes(since: reference))
+      } catch {
+        throw .unknownChanges(reason: "\(error)")
+      }
+    }
+    return changes
+  }
+
+  /// Lints what was selected.
+  package func run(
+    on selection: Selection, _ observe: @escaping TaskObserver
+  ) async throws(LintError) -> LintResult {
+    var linter = Linter(options)
+    if let image {
+      linter.reader = { [profile = linter.profile] in
+        AssetFacts(source: $0, bytes: image, limits: $1, profile: profile)
+      }
+    }
+    let result = try await linter.lint(selection.packs, observe)
+    return selection.reported(
+      selection.baseline.map { marking(result, with: $0, in: selection) } ?? result)
+  }
+
+  /// Marks the findings of a baseline.
+  package func marking(
+    _ result: LintResult, with baseline: Baseline, in selection: Selection
+  ) -> LintResult {
+    result.compared(
+      with: baseline, lookedAt: selection.lookedAt, ran: { !unselectedRules.contains($0) })
+  }
+}
+
+extension LintTask.Selection {
+  /// Removes the findings in unchanged files. Findings of rules about whole packs stay, because they can be
+  /// in any file.
+  fileprivate func reported(_ result: LintResult) -> LintResult {
+    var result = result
+    for (index, effect) in (effects ?? []).enumerated() {
+      guard case .stickers(let changed) = effect else { continue }
+      let pack = result.packs[index]
+      let findings = pack.separateFindings.filter { finding in
+        switch Rule.named(finding.rule)?.check {
+        case .asset, .image: changed.contains(finding.file)
+        case .pack, .findings, nil: true
+        }
+      }
+      result.packs[index] = LintedPack(facts: pack.facts, findings: findings)
+    }
+    return result
+  }
+}
+
+extension Linter {
+  /// Lints packs, and reports the progress as that of a task.
+  func lint(
+    _ packs: [PackSource], _ observe: @escaping TaskObserver
+  ) async throws(LintError) -> LintResult {
+    do {
+      return try await lint(packs) { observe(.progress(.checking, done: $0, total: $1)) }
+    } catch {
+      throw .cancelled
+    }
+  }
+}
+
+extension PackDiscovery {
+  /// Finds packs as options say, at least one unless `mayBeEmpty`.
+  package init(
+    _ paths: [FilePath], _ options: LintOptions, mayBeEmpty: Bool = false
+  ) throws(LintError) {
+    let configuration = options.configuration.map { FilePath($0) }
+    self =
+      mayBeEmpty
+      ? try PackDiscovery(
+        at: paths, configuration: configuration, respectsGitIgnore: options.respectsGitIgnore)
+      : try PackDiscovery(
+        linting: paths, configuration: configuration, respectsGitIgnore: options.respectsGitIgnore)
+  }
+}
+
+extension PackSource {
+  /// A file that is not on disk.
+  fileprivate init(ofFile path: FilePath) {
+    let folder = Location(path.parent, displayPath: path.parent)
+    self.init(
+      kind: .files, name: path.parent.name.string, at: folder, gridSize: nil,
+      stickers: [StickerSource(id: path.stem, at: Location(path, displayPath: path))])
+  }
+}

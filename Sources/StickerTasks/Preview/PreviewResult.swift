@@ -1,0 +1,35 @@
+public import StickerLint
+
+/// What a preview draws.
+public enum PreviewPart: Sendable, CaseIterable {
+  /// A page in HTML that loads nothing from the network.
+  case page
+  /// A contact sheet, a PNG.
+  case sheet
+  /// A contact sheet that plays, an APNG.
+  case movingSheet
+  /// Pictures of one pack for the App Store, PNG files.
+  case storePictures
+}
+
+/// What a preview has drawn.
+public struct PreviewResult: Sendable {
+  /// A file, which was not written.
+  public struct File: Sendable {
+    /// What it shows.
+    public let part: PreviewPart
+    /// A name for it.
+    public let name: String
+    /// The content.
+    public let bytes: [UInt8]
+  }
+
+  /// The findings about the stickers.
+  public let lint: LintResult
+  /// The files, in the order of the parts.
+  public internal(set) var files: [File] = []
+  /// The number of stickers that the page does not show: they are damaged, or it has no room for them.
+  public internal(set) var missingImages = 0
+
+  init(lint: LintResult) { self.lint = lint }
+}

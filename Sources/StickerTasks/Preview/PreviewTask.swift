@@ -1,0 +1,98 @@
+internal import Basics
+public import StickerLint
+package import StickerPacks
+internal import StickerPages
+
+/// Draws stickers as Messages shows them, with their findings.
+///
+///     let preview = try await PreviewTask("Stickers").run()
+///     try Data(preview.files[0].bytes).write(to: URL(filePath: "preview.html"))
+///
+/// Nothing is written. A page has at most 15 MB, however large the pack is: images are scaled down, and at most
+/// 2,500 stills or 625 animations are shown. For findings without pictures, use ``LintTask``, which is faster.
+public struct PreviewTask: Sendable {
+  /// How the stickers are linted.
+  public var options: LintOptions
+  /// What is drawn.
+  public var parts: Set<PreviewPart> = [.page]
+  private let path: FilePath
+
+  /// Creates a task for a file or folder.
+  public init(_ path: String, options: LintOptions = LintOptions()) {
+    (self.path, self.options) = (FilePath(path), options)
+  }
+
+  /// Draws the stickers. Nothing is written.
+  ///
+  /// - Parameter observe: receives the progress.
+  public func run(
+    _ observe: @escaping TaskObserver = { _ in }
+  ) async throws(TaskError) -> PreviewResult {
+    try await run(on: select(), observe)
+  }
+
+  /// Finds the packs.
+  package func select() throws(TaskError) -> [PackSource] {
+    do {
+      try Rule.check(options.rules)
+      var packs = try PackDiscovery([path], options).packs
+      for index in packs.indices { packs[index].assemblesSequences = true }
+      return packs
+    } catch {
+      throw TaskError(error)
+    }
+  }
+
+  /// Draws packs.
+  package func run(
+    on packs: [PackSource], _ observe: @escaping TaskObserver
+  ) async throws(TaskError) -> PreviewResult {
+    if parts.contains(.storePictures), packs.count != 1 {
+      throw .invalid(
+        reason: "pictures for the App Store require one pack, but \(path) has"
+          + " \(packs.count.counted("pack")); name one of them")
+    }
+    do {
+      let result = try await Linter(beforeBuild: options).lint(packs, observe)
+      var preview = PreviewResult(lint: result)
+      for part in PreviewPart.allCases where parts.contains(part) {
+        try await draw(part, of: result, into: &preview, observe)
+      }
+      return preview
+    } catch let error as LintError {
+      throw TaskError(error)
+    } catch is CancellationError {
+      throw .cancelled
+    } catch let error as TaskError {
+      throw error
+    } catch {
+      throw .failed(reason: "cannot encode the preview: \(error)")
+    }
+  }
+
+  private func draw(
+    _ part: PreviewPart, of result: LintResult, into preview: inout PreviewResult,
+    _ observe: @escaping TaskObserver
+  ) async throws {
+    func progress(_ done: Int, _ total: Int) {
+      observe(.progress(.drawing, done: done, total: total))
+    }
+    switch part {
+    case .page:
+      var page = try await LintPage(drawing: result, options, observe)
+      page.view = .stickers
+      preview.missingImages = page.missingImages
+      preview.files.append(.init(part: part, name: "preview.html", bytes: try page.bytes()))
+    case .sheet, .movingSheet:
+      let sheet = try await ContactSheet.png(
+        of: result, isAnimated: part == .movingSheet, limits: options.limits, jobs: options.jobs,
+        progress: progress)
+      preview.files.append(.init(part: part, name: "sheet.png", bytes: sheet))
+    case .storePictures:
+      let files = try await StorePictures.files(
+        of: result.packs[0], limits: options.limits, jobs: options.jobs, progress: progress)
+      if files.isEmpty { throw TaskError.failed(reason: "no sticker can be shown") }
+      preview.files += files.map { .init(part: part, name: $0.name, bytes: $0.bytes) }
+    }
+  }
+}

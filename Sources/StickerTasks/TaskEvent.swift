@@ -1,0 +1,17 @@
+/// What happens while a task runs, for programs that show its progress.
+public enum TaskEvent: Sendable {
+  /// What a task is doing.
+  public enum Work: Sendable {
+    case checking, fixing, fitting, building, drawing, verifying
+  }
+
+  /// A number of files, of all that the work is about, are finished.
+  case progress(Work, done: Int, total: Int)
+  /// The work on a file begins.
+  case began(file: String)
+  /// A result is smaller than its file by a number of bytes.
+  case saved(bytes: Int)
+}
+
+/// Receives the events of a task, on any thread.
+public typealias TaskObserver = @Sendable (TaskEvent) -> Void

@@ -1,4 +1,0 @@
-internal import ArgumentParser
-package import ImageContainers
-
-extension PNGDecoderKind: ExpressibleByArgument {}
