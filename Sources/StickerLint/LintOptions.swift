@@ -5,7 +5,7 @@ internal import SystemLibraries
 /// How stickers are linted: what a command line states, as values.
 ///
 /// The defaults are those of `stickerpack lint`. What belongs to a pack, such as labels and suppressions, is in its
-/// `stickerpack.json`, which is read for every pack unless an image in memory is linted. For files from strangers,
+/// `stickerpack.json`, which is read for every pack unless an image in memory is linted. For untrusted files,
 /// keep the limits, and lower ``limits`` and ``jobs`` to what the machine may spend.
 public struct LintOptions: Sendable {
   /// Whether warnings are errors; otherwise each pack's configuration decides.

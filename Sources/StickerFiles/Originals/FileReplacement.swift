@@ -1,6 +1,6 @@
 package import Basics
-internal import Dispatch
 internal import StickerPacks
+internal import Synchronization
 
 /// Why a file was not replaced, as part of a sentence.
 package enum ReplacementError: Error, Equatable, CustomStringConvertible {
@@ -19,16 +19,14 @@ package enum ReplacementError: Error, Equatable, CustomStringConvertible {
 /// Replaces files by repaired ones and keeps the originals.
 ///
 /// Only regular files inside of the given folders are replaced, and links are not followed.
-package struct FileReplacement: Sendable {
+package final class FileReplacement: Sendable {
   /// A folder in which files may be replaced.
-  private final class Root: @unchecked Sendable {
-    let folder: FilePath
+  private struct Root {
+    var folder: FilePath
     /// The folder as the user named it.
-    let shown: FilePath
-    /// Created for the first original. Only used on the queue.
+    var shown: FilePath
+    /// Created for the first original.
     var backup: BackupFolder?
-
-    init(_ folder: FilePath, shown: FilePath) { (self.folder, self.shown) = (folder, shown) }
   }
 
   /// A folder of originals.
@@ -39,25 +37,26 @@ package struct FileReplacement: Sendable {
     package var path: FilePath
   }
 
-  private let roots: [Root]
-  private let queue = DispatchQueue(label: "stickerpack.replacement")
+  /// Locked while a file is replaced, because two files may be named in one list.
+  private let roots: Mutex<[Root]>
 
   /// - Parameter paths: the files and folders that were linted.
   package init(in paths: [FilePath]) {
     let roots = paths.compactMap { path in
       BackupFolder.root(for: path).map { root in
-        Root(root, shown: [path, path.parent].first { $0.resolved == root } ?? root)
+        Root(folder: root, shown: [path, path.parent].first { $0.resolved == root } ?? root)
       }
     }
     // A folder inside of another one keeps its originals there.
-    self.roots = roots.sorted { $0.folder < $1.folder }.reduce(into: []) { outer, root in
+    let outermost = roots.sorted { $0.folder < $1.folder }.reduce(into: [Root]()) { outer, root in
       if !outer.contains(where: { root.folder.isInside($0.folder) }) { outer.append(root) }
     }
+    self.roots = Mutex(outermost)
   }
 
   /// Where originals were kept.
   package var originals: [Originals] {
-    queue.sync {
+    roots.withLock { roots in
       roots.compactMap { root in
         root.backup.map { Originals(folder: root.shown, path: root.shown.appending($0.name)) }
       }
@@ -76,13 +75,12 @@ package struct FileReplacement: Sendable {
     _ bytes: [UInt8], to path: FilePath, named newName: FilePath?, in lists: [FilePath],
     ifUnchanged originalHash: String
   ) -> ReplacementError? {
-    // Two files may be named in one list.
-    queue.sync {
+    roots.withLock { roots in
       do {
         guard try FileReading.digest(ofFileAt: path).sha256 == originalHash else {
           throw ReplacementError.refused("the file has changed since it was read")
         }
-        try replace(path, by: bytes, named: newName, in: lists, originalHash)
+        try Self.replace(path, by: bytes, named: newName, in: lists, originalHash, &roots)
         return nil
       } catch let error as ReplacementError {
         return error
@@ -96,11 +94,11 @@ package struct FileReplacement: Sendable {
     }
   }
 
-  private func replace(
+  private static func replace(
     _ path: FilePath, by bytes: [UInt8], named newName: FilePath?, in paths: [FilePath],
-    _ originalHash: String
+    _ originalHash: String, _ roots: inout [Root]
   ) throws {
-    let (root, relative) = try place(of: path)
+    let (root, relative) = try place(of: path, in: roots)
     let target = path.parent.appending(newName ?? path.name)
     guard newName == nil || FileStatus(of: target, followingLinks: false) == nil else {
       throw ReplacementError.refused("\(target.name) exists")
@@ -114,8 +112,8 @@ package struct FileReplacement: Sendable {
       }
     }
     let listPlaces = try lists.map { list in
-      let place = try place(of: list.path)
-      guard place.root === root else {
+      let place = try place(of: list.path, in: roots)
+      guard place.root == root else {
         throw ReplacementError.refused("\(list.path.name) names it, but is outside of the folder")
       }
       return place.relative
@@ -125,8 +123,8 @@ package struct FileReplacement: Sendable {
     defer { for draft in drafts { draft.path.remove() } }
     drafts.append(try FileDraft(bytes, for: target, like: path))
     for list in lists { drafts.append(try FileDraft(list.bytes, for: list.path, like: list.path)) }
-    let backup = try root.backup ?? BackupFolder.create(in: root.folder)
-    root.backup = backup
+    let backup = try roots[root].backup ?? BackupFolder.create(in: roots[root].folder)
+    roots[root].backup = backup
     let entry = BackupRecord.Entry(
       file: relative.string, before: originalHash, after: HashedBytes(bytes).sha256,
       newName: newName?.string, lists: lists.isEmpty ? nil : listPlaces.map(\.string))
@@ -134,7 +132,7 @@ package struct FileReplacement: Sendable {
       try BackupRecord.append(entry, to: backup)
       for kept in [relative] + listPlaces { try backup.keep(kept) }
     } catch {
-      if backup.remove() { root.backup = nil }
+      if backup.remove() { roots[root].backup = nil }
       throw error
     }
     try drafts[0].commit()
@@ -149,11 +147,13 @@ package struct FileReplacement: Sendable {
     path.remove()
   }
 
-  /// Returns the root of a file and the file's path below it.
-  private func place(of path: FilePath) throws -> (root: Root, relative: FilePath) {
+  /// Returns the index of a file's root and the file's path below it.
+  private static func place(
+    of path: FilePath, in roots: [Root]
+  ) throws -> (root: Int, relative: FilePath) {
     guard !path.isLink, let resolved = path.resolved,
-      let root = roots.first(where: { resolved.isInside($0.folder) }),
-      let relative = resolved.relative(to: root.folder)
+      let root = roots.firstIndex(where: { resolved.isInside($0.folder) }),
+      let relative = resolved.relative(to: roots[root].folder)
     else { throw ReplacementError.refused("\(path.name) is a link or outside of the folder") }
     guard relative.canBeKept else {
       throw ReplacementError.refused("\(path.name) is hidden, or its name is not UTF-8")

@@ -10,6 +10,10 @@ struct FrameAssembler {
   /// that one file may take.
   static let maximumCanvasBytes = 192 << 20
 
+  /// The size from which no effort makes a quickly encoded sequence a sticker, in bytes. Noise takes the
+  /// most time to compress, and gains the least.
+  private static let hopelessBytes = 16 << 20
+
   private let sequence: FrameSequence
   private let limits: DecodingLimits
   private var canvases = CanvasList()
@@ -115,12 +119,15 @@ struct FrameAssembler {
     }
   }
 
-  /// Encodes the animation as the smallest possible APNG.
+  /// Encodes the animation as the smallest possible APNG, or as any if it is far too large.
   func apng() throws(ImageError) -> [UInt8] {
-    let animation = CanvasAnimation(
-      canvases: canvases, delays: durations.map { .init(seconds: $0) })
-    return try ImageEncoder.apng(
-      animation, loop: sequence.settings.loop, colors: first?.colors ?? .init(),
-      effort: .smallest)
+    let quick = try apng(effort: .quick)
+    return quick.count > Self.hopelessBytes ? quick : try apng(effort: .smallest)
+  }
+
+  private func apng(effort: ImageEncoder.Effort) throws(ImageError) -> [UInt8] {
+    try ImageEncoder.apng(
+      CanvasAnimation(canvases: canvases, delays: durations.map { .init(seconds: $0) }),
+      loop: sequence.settings.loop, colors: first?.colors ?? .init(), effort: effort)
   }
 }
