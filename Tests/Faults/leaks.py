@@ -18,8 +18,9 @@ import sys
 import tempfile
 
 SAMPLES = pathlib.Path(__file__).resolve().parent.parent.parent / "SampleStickers" / "Biscuit"
-# The facts and findings of a file take a few kilobytes, the pixels of a sticker a megabyte.
-MOST_BYTES = 16384
+# The facts about a file, with the fingerprints of up to six frames, stay in memory until the report is written. The
+# pixels of a sticker are a megabyte.
+MOST_BYTES = 20480
 
 
 def make_files(folder, count):

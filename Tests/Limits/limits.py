@@ -405,7 +405,7 @@ MADE = [
      "30 px of outline", file("a.png", lambda: disc(SIDE))),
     ("largest-fit", "PNG of 4,096 × 4,096 px", FIT, "618 px",
      file("a.png", lambda: stripe(SIDE, SIDE))),
-    ("frames-fit", "APNG of 242 frames of 512 px", FIT, "of 242 frames",
+    ("frames-fit", "APNG of 242 frames of 512 px", FIT, "1 of 1 sticker",
      file("a.png", lambda: moving(512, 512, 242))),
     ("six-fit", "six APNGs of 12 to 17 frames of 512 px", FIT, "6 of 6 stickers",
      several(6, 512, 12)),
@@ -433,26 +433,35 @@ def write(path, build):
             file.truncate(10 * 10**9)
 
 
+# A child's peak memory includes what its parent had when it started it, and this script reads large reports.
+LAUNCHER = """
+import os, subprocess, sys
+process = subprocess.Popen(sys.argv[2:])
+_, status, usage = os.wait4(process.pid, 0)
+with open(sys.argv[1], "w") as file:
+    print(status, usage.ru_utime + usage.ru_stime, usage.ru_maxrss, file=file)
+"""
+
+
 def run(program, arguments):
     """Returns the output, errors, wait status, processor seconds and peak memory in MiB of one run."""
-    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as errors:
-        process = subprocess.Popen([program, *arguments], stdout=out, stderr=errors)
-        # Before it executes the program, the child has the memory of this script, about 50 MiB:
-        # smaller peaks cannot be measured.
-        _, status, usage = os.wait4(process.pid, 0)
+    with (tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as errors,
+          tempfile.NamedTemporaryFile() as costs):
+        subprocess.run([sys.executable, "-S", "-c", LAUNCHER, costs.name, program, *arguments],
+                       stdout=out, stderr=errors, check=True)
+        status, seconds, peak = costs.read().split()
         out.seek(0)
         errors.seek(0)
-        peak = usage.ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
         # Not the time on the clock: other programs must not make a bound fail.
-        seconds = usage.ru_utime + usage.ru_stime
-        return out.read(), errors.read(), status, seconds, peak
+        return (out.read(), errors.read(), int(status), float(seconds),
+                int(peak) / (1 << 20 if sys.platform == "darwin" else 1 << 10))
 
 
 def check(program, name, build, wanted):
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch) / "Pack"
         folder.mkdir()
-        # In a separate process, because a child's peak memory includes its parent's memory.
+        # In a separate process, because the file is large.
         subprocess.run([sys.executable, __file__, "--write", name, folder / name], check=True)
         (folder / "good.png").write_bytes(good())
         size = (folder / name).stat().st_size

@@ -2,10 +2,11 @@
 package struct ArtColors: Sendable, Equatable {
   private struct Share: Equatable {
     var color: Pixel
-    /// The fraction of the visible pixels, 0 to 1.
-    var share: Double
+    /// The number of pixels.
+    var count: UInt32
   }
 
+  /// Facts about art live until the report is written, so they are kept small.
   private let shares: [Share]
 
   /// Counts evenly spaced visible pixels of a canvas, about 128 per row and column.
@@ -34,9 +35,8 @@ package struct ArtColors: Sendable, Equatable {
       }
     }
     for slot in slots where slot.count > 0 { counts[slot.color, default: 0] += slot.count }
-    let visible = Double(max(1, counts.values.reduce(0, +)))
     shares = counts.sorted { $0.key < $1.key }.map {
-      Share(color: Pixel(packed: $0.key), share: Double($0.value) / visible)
+      Share(color: Pixel(packed: $0.key), count: UInt32($0.value))
     }
   }
 
@@ -44,8 +44,7 @@ package struct ArtColors: Sendable, Equatable {
   /// to 1, as `BackgroundColor` defines it.
   package func visibleShare(on background: Pixel) -> Double {
     let background = BackgroundColor(background)
-    return shares.reduce(0) {
-      background.shows($1.color) ? $0 + $1.share : $0
-    }
+    let shown = shares.reduce(0) { background.shows($1.color) ? $0 + Int($1.count) : $0 }
+    return Double(shown) / Double(max(1, shares.reduce(0) { $0 + Int($1.count) }))
   }
 }

@@ -64,6 +64,8 @@ package struct ImageFacts: Sendable {
   /// animation, evenly spaced ones and the most opaque one. Canvases without a visible pixel are left
   /// out.
   package var pictures: [PictureFacts]
+  /// The colors of the most opaque canvas; nil if no pixel is visible.
+  package var artColors: ArtColors?
   /// The measurements between canvases; nil if the image is not animated.
   package var motion: MotionFacts?
   /// The size of the first canvas as a PNG of 8 bits per channel, in bytes; only for frames of a

@@ -15,7 +15,10 @@ extension ImageFacts {
     var artArea: PixelRect?
     var frameCuts: [[EdgeCut]] = []
     var digest: CanvasDigest?
-    var sampler = PictureSampler(frameCount: max(1, container.frameTable.count))
+    let frameCount = max(1, container.frameTable.count)
+    frameAlpha.reserveCapacity(frameCount)
+    frameCuts.reserveCapacity(frameCount)
+    var sampler = PictureSampler(frameCount: frameCount)
     var rows = CanvasRows()
     var motion = MotionTracker(container.format, profile)
     var bytesInFullColor: Int?
@@ -56,7 +59,7 @@ extension ImageFacts {
       recompression: recompression.flatMap { estimate in
         estimate.byteCount.map { RecompressedSize(own: estimate.ownByteCount, again: $0) }
       },
-      digest: digest, pictures: sampler.pictures,
+      digest: digest, pictures: sampler.pictures, artColors: sampler.colors,
       motion: isAnimated && !frameAlpha.isEmpty ? motion.facts : nil,
       bytesInFullColor: bytesInFullColor)
   }

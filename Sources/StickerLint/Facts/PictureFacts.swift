@@ -14,8 +14,6 @@ package struct PictureFacts: Sendable {
   package var leftover: LeftoverRim?
   /// The lost art on each of `Backdrop.ofMessages`.
   package var lost: [LostArt]
-  /// The colors of the art.
-  package var colors: ArtColors
   /// The texture of the edges of the canvas.
   package var edges: EdgeTexture
   /// The place of the art in the canvas.
@@ -30,7 +28,6 @@ package struct PictureFacts: Sendable {
     self.frame = frame
     extent = ArtExtent(of: canvas, in: area)
     background = BackgroundBox(of: canvas, in: area)
-    colors = ArtColors(of: canvas)
     edges = EdgeTexture(of: canvas)
     let outline = Outline(of: canvas)
     fringe = EdgeFringe(of: canvas, along: outline)
@@ -48,6 +45,8 @@ struct PictureSampler {
   static let evenlySpaced = 5
 
   private(set) var pictures: [PictureFacts] = []
+  /// The colors of the most opaque canvas; nil if nothing is visible.
+  private(set) var colors: ArtColors?
   private let spaced: Set<Int>
   private var last: CanvasDigest?
   private var fullest: (canvas: Bitmap, area: PixelRect, frame: Int, opacity: Double)?
@@ -55,6 +54,7 @@ struct PictureSampler {
   /// Creates a sampler for a number of frames, 1 or more.
   init(frameCount: Int) {
     spaced = Set((0..<Self.evenlySpaced).map { $0 * frameCount / Self.evenlySpaced })
+    pictures.reserveCapacity(min(frameCount, Self.evenlySpaced + 1))
   }
 
   /// Adds the next canvas. Measures only the first of equal consecutive canvases.
@@ -75,8 +75,9 @@ struct PictureSampler {
 
   /// Measures the most opaque canvas, if it is not among the evenly spaced ones.
   mutating func end() {
-    guard let (canvas, area, frame, _) = fullest, !pictures.contains(where: { $0.frame == frame })
-    else { return }
+    guard let (canvas, area, frame, _) = fullest else { return }
+    colors = ArtColors(of: canvas)
+    guard !pictures.contains(where: { $0.frame == frame }) else { return }
     let picture = PictureFacts(of: canvas, in: area, frame: frame)
     pictures.insert(picture, at: pictures.firstIndex { $0.frame > frame } ?? pictures.endIndex)
   }

@@ -32,7 +32,7 @@ extension Rule {
     ],
     check: .pack { pack, options in
       guard let asset = pack.iconArt, let image = asset.image, image.isDecoded,
-        let canvas = image.canvas, let picture = image.picture
+        let canvas = image.canvas, let picture = image.picture, let colors = image.artColors
       else { return [] }
       let settings = pack.source.iconSettings
       let limit = options[visible] / 100
@@ -40,7 +40,7 @@ extension Rule {
         Pixel(red: $0.red, green: $0.green, blue: $0.blue)
       }
       let background = color ?? Pixel(red: 255, green: 255, blue: 255)
-      let share = picture.colors.visibleShare(on: background)
+      let share = colors.visibleShare(on: background)
       guard settings.framing(of: picture, canvas).isCutOut, share < limit else { return [] }
       return [
         Violation(
