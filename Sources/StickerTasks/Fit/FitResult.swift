@@ -5,7 +5,7 @@ package import StickerPacks
 /// What fitting stickers did.
 public struct FitResult: Sendable {
   /// Every sticker, changed or not.
-  public let changes: [StickerChange]
+  public internal(set) var changes: [StickerChange]
   /// What cannot be read, or copied.
   package var skipped: [SkippedEntry] = []
   /// The copy that was written; nil if none was.

@@ -34,9 +34,7 @@ package struct InitTask: Sendable {
   package func run(_ skip: ([SkippedEntry]) -> Void) throws(TaskError) -> Suggestion {
     guard folder.isFolder else { throw .invalid(reason: "\(folder) is not a folder") }
     let found: [PackSource]
-    do {
-      found = try PackDiscovery(linting: [folder], configuration: nil).packs
-    } catch {
+    do { found = try PackDiscovery(linting: [folder], configuration: nil).packs } catch {
       throw TaskError(error)
     }
     skip(found.flatMap(\.skippedEntries))

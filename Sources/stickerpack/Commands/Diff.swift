@@ -1,8 +1,8 @@
-// A conformance of a public type is public, and so are the imports that it uses.
-public import ArgumentParser
+internal import ArgumentParser
 internal import Basics
+internal import StickerFiles
 internal import StickerReports
-public import StickerTasks
+internal import StickerTasks
 
 /// `stickerpack diff`
 struct Diff: AsyncParsableCommand {
@@ -75,14 +75,7 @@ struct Diff: AsyncParsableCommand {
     task.readsImages = ([format] + report.map(\.format)).contains(.html)
     task.limits = limits.limits
     task.jobs = parallel.jobs
-    let result: DiffResult
-    do {
-      result = try await ProgressBar.showing { [task] observe async throws(TaskError) in
-        try await task.run(observe)
-      }
-    } catch {
-      throw CommandError(error)
-    }
+    let result = try await ProgressBar.showing { [task] in try await task.run($0) }
     for report in report {
       try WholeFile.write(try result.bytes(as: report.format, style: .plain), to: report.file)
     }
@@ -90,5 +83,3 @@ struct Diff: AsyncParsableCommand {
     if exitCode, !result.isSame { throw ExitCode(ExitStatus.findings.rawValue) }
   }
 }
-
-extension DiffResult.Format: ExpressibleByArgument {}

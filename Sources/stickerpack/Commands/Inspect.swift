@@ -62,12 +62,11 @@ struct Inspect: ParsableCommand {
     task.limits = limits.limits
     task.form = show?.form
     if show != nil, task.form == nil {
-      Terminal.printError(
-        "stickerpack: this terminal is not known to show pictures; --show kitty and --show iterm show them anyway"
+      Terminal.note(
+        "this terminal is not known to show pictures; --show kitty and --show iterm show them anyway"
       )
     }
-    let images: [InspectTask.Image]
-    do { images = try task.run() } catch { throw CommandError(error) }
+    let images = try task.run()
     switch format {
     case .text:
       let sections = images.map {

@@ -133,7 +133,13 @@ struct Lint: AsyncParsableCommand {
     // Fails early: linting may take minutes.
     try baseline.map { try BaselineOptions.checkExists($0) }
     try writeBaseline.map { try BaselineOptions.checkPlace($0) }
-    let task = try task
+    let listed = try tree.filesFrom.map { try PathList.paths(in: $0) }
+    var options = linting.options
+    options.baseline = baseline?.string
+    var task = LintTask(
+      (listed ?? (paths.isEmpty ? [.currentFolder] : paths)).map(\.string), options: options)
+    task.changedSince = tree.changedSince
+    task.unselectedRules = linting.configuration.unselectedRules
     let selection = try tree.selection(of: task)
     if tree.showFiles {
       try Terminal.write(SelectionReport.text(of: selection.packs, selection.leftOut))
@@ -156,17 +162,14 @@ struct Lint: AsyncParsableCommand {
         Terminal.draw(linting.output.quiet ? report.quietText : report.text)
       }
       cannotWrite = fixed.hasWriteErrors
-      do {
-        if let selection = try fix.selectionAfter(fixed, selection) {
-          result = try await lint(selection, by: task)
-        }
-      } catch let error as LintError {
-        throw CommandError(error)
+      if let selection = try fix.selectionAfter(fixed, selection) {
+        result = try await lint(selection, by: task)
       }
     }
     var page = try await linting.page(of: result, for: reporting.reports())
     if masks {
-      page.contents = page.contents.with(try await task.masks(of: result))
+      page.contents = page.contents.with(
+        try await result.masks(limits: options.limits, jobs: options.jobs))
     }
     do {
       try reporting.write(
@@ -197,22 +200,6 @@ struct Lint: AsyncParsableCommand {
     let rest = fixing.suggestion?.lines(for: ReportContents(report.result.lint)) ?? []
     try Terminal.write(report.text + rest.map { $0 + "\n" }.joined())
     if report.result.hasChanges { throw ExitCode(ExitStatus.findings.rawValue) }
-  }
-
-  private var folders: [FilePath] { paths.isEmpty ? [.currentFolder] : paths }
-
-  private var task: LintTask {
-    get throws(CommandError) {
-      var options = linting.options
-      options.baseline = baseline?.string
-      let listed = try tree.filesFrom.map { file throws(CommandError) in
-        try PathList.paths(in: file)
-      }
-      var task = LintTask((listed ?? folders).map(\.string), options: options)
-      task.changedSince = tree.changedSince
-      task.unselectedRules = linting.configuration.unselectedRules
-      return task
-    }
   }
 
   /// Lints what was selected, and writes the baseline.

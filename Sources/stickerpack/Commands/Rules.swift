@@ -45,7 +45,7 @@ struct Explain: ParsableCommand {
 
   func run() throws {
     guard let rule = Rule.named(id) else {
-      throw CommandError(message: Rule.unknownMessage(id), status: .usage)
+      throw CommandError(Rule.unknownMessage(id))
     }
     try Terminal.write(
       RuleReport.explanation(

@@ -1,4 +1,5 @@
 internal import Basics
+internal import StickerFiles
 internal import StickerLint
 internal import StickerPacks
 internal import StickerReports
@@ -8,21 +9,18 @@ enum BaselineOptions {
   /// Checks that a baseline exists.
   static func checkExists(_ path: FilePath) throws(CommandError) {
     guard !path.exists else { return }
-    throw CommandError(
-      message: "\(path): no such baseline; --write-baseline \(path) creates it", status: .usage)
+    throw CommandError("\(path): no such baseline; --write-baseline \(path) creates it")
   }
 
   /// Checks that writing a baseline cannot overwrite another file, such as a configuration.
-  static func checkPlace(_ path: FilePath) throws(CommandError) {
+  static func checkPlace(_ path: FilePath) throws {
     try WholeFile.checkPlace(path)
     guard path.isFile else { return }
     do {
       _ = try Baseline(at: path)
     } catch {
       throw CommandError(
-        message:
-          "\(path) is not a baseline and was not overwritten; choose another file or remove it",
-        status: .usage)
+        "\(path) is not a baseline and was not overwritten; choose another file or remove it")
     }
   }
 
@@ -31,9 +29,8 @@ enum BaselineOptions {
     let (baseline, unhashed) = result.baseline()
     try WholeFile.write(try baseline.bytes(), to: path)
     for finding in unhashed {
-      let file = finding.file.withoutControls
-      Terminal.printError(
-        "stickerpack: \(finding.rule) of \(file) cannot be part of the baseline: the"
+      Terminal.note(
+        "\(finding.rule) of \(finding.file) cannot be part of the baseline: the"
           + " file is unreadable, so it has no hash")
     }
     return baseline

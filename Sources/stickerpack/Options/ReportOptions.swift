@@ -102,8 +102,7 @@ struct ReportOptions: ParsableArguments {
     guard !exitZero else { return }
     let warnings = contents.findings.count(of: .warning)
     if let maxWarnings, warnings > maxWarnings {
-      Terminal.printError(
-        "stickerpack: \(Text.count(warnings, "warning")) (limit: \(Text.number(maxWarnings)))")
+      Terminal.note("\(warnings.counted("warning")) (limit: \(maxWarnings.grouped))")
       throw ExitCode(ExitStatus.findings.rawValue)
     }
     if contents.hasErrors { throw ExitCode(ExitStatus.findings.rawValue) }

@@ -80,12 +80,12 @@ enum Terminal {
     if code == EPIPE { exit(.failed) }
     guard code == 0 else {
       throw CommandError(
-        message: "cannot write to standard output: \(SystemError.reason(code))", status: .failed)
+        "cannot write to standard output: \(SystemError.reason(code))", status: .failed)
     }
   }
 
-  /// Writes a line to standard error.
-  static func printError(_ line: String) { draw(line + "\n") }
+  /// Writes a line to standard error, which may have the names of files.
+  static func note(_ text: String) { draw("stickerpack: \(text.withoutControls)\n") }
 
   /// Writes to standard error. Write errors are ignored: there is no other output left.
   static func draw(_ text: String) { _ = FileStream.write(Array(text.utf8), to: STDERR_FILENO) }
