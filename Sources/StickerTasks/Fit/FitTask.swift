@@ -25,7 +25,7 @@ public struct FitTask: Sendable {
   package var uninterrupted: @Sendable (_ write: () -> Void) -> Void = { $0() }
   /// Called with the packs before they are fitted. What it throws ends the task.
   package var check: @Sendable ([PackSource]) throws -> Void = { _ in }
-  private let folder: FilePath
+  let folder: FilePath
   /// The copy to write; nil for none.
   private let output: FilePath?
   private let isInPlace: Bool
@@ -63,11 +63,7 @@ public struct FitTask: Sendable {
       let copy = try output.map { try FolderCopy(of: root, displayPath: folder, to: $0) }
       try check(packs)
       let fitted = try await fit(stickers(of: packs), observe)
-      // Reads the originals, which may be replaced after it.
-      let page =
-        makesPage
-        ? try await FitPage(fitted, in: folder, limits: options.limits)
-          .bytes(jobs: options.jobs, observe) : nil
+      let page = makesPage ? try await page(of: fitted, observe) : nil
       var written: Result<FitResult, OutputError>?
       uninterrupted {
         written = Result { () throws(OutputError) in try write(fitted, to: copy) }

@@ -20,15 +20,11 @@ public struct FixResult: Sendable {
   /// The number of files with findings that can be fixed.
   package let count: Int
   /// Where the originals of the files that were replaced are.
-  package var originals: [FileReplacement.Originals] = []
+  package let originals: [FileReplacement.Originals]
   /// Whether the work was cancelled.
-  package var isInterrupted = false
+  package let isInterrupted: Bool
   /// The findings that are left; of a dry run, those that were found.
   public package(set) var lint: LintResult
-
-  package init(files: [File], count: Int, lint: LintResult) {
-    (self.files, self.count, self.lint) = (files, count, lint)
-  }
 
   /// The files with findings that can be fixed, in pack order. A file is changed if any of them was.
   public var changes: [StickerChange] { files.map(\.change) }

@@ -97,10 +97,9 @@ public struct FixTask: Sendable {
     } onCancel: {
       cancellation.request()
     }
-    var result = FixResult(files: finished.files, count: wanted.count, lint: findings)
-    result.originals = replacement?.originals ?? []
-    result.isInterrupted = cancellation.isRequested
-    return result
+    return FixResult(
+      files: finished.files, count: wanted.count, originals: replacement?.originals ?? [],
+      isInterrupted: cancellation.isRequested, lint: findings)
   }
 }
 
