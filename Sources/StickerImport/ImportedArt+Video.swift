@@ -12,7 +12,7 @@ extension ImportedArt {
     var rate: (numerator: Int, denominator: Int)
 
     /// - Parameter input: the arguments that name the file.
-    init(_ input: [String]) throws(ImportError) {
+    init(_ input: [String]) throws {
       let answer = try OptionalProgram.ffprobe.output(
         [
           "-v", "error", "-select_streams", "v:0", "-show_entries",
@@ -48,7 +48,7 @@ extension ImportedArt {
   init(
     videoAt path: FilePath, isMatroska: Bool, name: String, maximumRate: Double,
     limits: DecodingLimits, _ profile: PlatformProfile
-  ) throws(ImportError) {
+  ) throws {
     guard let absolute = path.resolved, let size = try? FileReading.size(ofFileAt: path) else {
       throw ImportError("cannot be read")
     }
@@ -75,7 +75,7 @@ extension ImportedArt {
       ["-v", "error", "-nostdin"] + video.decoder + input
         + ["-map", "0:v:0", "-vf", filter, "-frames:v", "\(limits.frames + 1)"]
         + ["-c:v", "pam", "-pix_fmt", "rgba", "-f", "image2pipe", "-"]
-    ) { part throws(ImportError) in
+    ) { part in
       for image in try stream.images(appending: part) { try collection.append(image) }
     }
     guard !collection.canvases.isEmpty else { throw ImportError("has no frame") }

@@ -9,12 +9,12 @@ extension ImportedArt {
   /// file of its own, and composited here.
   init(
     webP bytes: [UInt8], limits: DecodingLimits, _ profile: PlatformProfile
-  ) throws(ImportError) {
+  ) throws {
     let file = try WebPFile(bytes)
     _ = try file.canvas?.checked(limits)
     let convert = file.profile.flatMap { ICCProfile($0).conversionToSRGB }
     var collection = FrameCollection(limits: limits, profile)
-    func add(_ canvas: Bitmap) throws(ImportError) {
+    func add(_ canvas: Bitmap) throws {
       try collection.append(convert?(canvas) ?? canvas)
     }
     var delays: [Delay] = []
@@ -42,15 +42,13 @@ extension ImportedArt {
       collection, from: "WebP", byteCount: bytes.count, profile)
   }
 
-  private static func decode(
-    _ file: [UInt8], _ limits: DecodingLimits
-  ) throws(ImportError) -> Bitmap {
+  private static func decode(_ file: [UInt8], _ limits: DecodingLimits) throws -> Bitmap {
     var stream = PAMStream(limits: limits)
     var image: Bitmap?
     // Without -nodither, dwebp adds noise to strongly compressed art.
     try OptionalProgram.dwebp.run(
       ["-quiet", "-nodither", "-pam", "-o", "-", "--", "-"], input: file
-    ) { part throws(ImportError) in
+    ) { part in
       image = try stream.images(appending: part).first ?? image
     }
     guard let image else { throw ImportError("dwebp cannot decode it") }

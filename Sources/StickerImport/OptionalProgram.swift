@@ -23,21 +23,16 @@ struct OptionalProgram {
   ///   - input: standard input.
   ///   - receive: takes the next part of the output. What it throws ends the program.
   func run(
-    _ arguments: [String], input: [UInt8] = [], receive: ([UInt8]) throws(ImportError) -> Void
-  ) throws(ImportError) {
-    var refusal: ImportError?
+    _ arguments: [String], input: [UInt8] = [], receive: ([UInt8]) throws -> Void
+  ) throws {
+    var refusal: (any Error)?
     let end: Subprocess.End
     do throws(Subprocess.Failure) {
       end = try Subprocess.run(
         name, arguments, environment: Self.environment, input: input, timeLimit: Self.timeLimit
       ) { part in
-        do throws(ImportError) {
-          try receive(part)
-          return true
-        } catch {
-          refusal = error
-          return false
-        }
+        do { try receive(part) } catch { refusal = error }
+        return refusal == nil
       }
     } catch {
       throw ImportError(
@@ -57,7 +52,7 @@ struct OptionalProgram {
   }
 
   /// Runs the program and returns its output as text, at most 64 KiB.
-  func output(_ arguments: [String]) throws(ImportError) -> String {
+  func output(_ arguments: [String]) throws -> String {
     var output: [UInt8] = []
     try run(arguments) { output += $0.prefix(1 << 16 - output.count) }
     return String(decoding: output, as: UTF8.self)
