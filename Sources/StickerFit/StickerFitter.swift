@@ -162,7 +162,7 @@ package struct StickerFitter: Sendable {
   /// The optimizer of files that are written, and the one for estimates.
   private func optimizer(_ effort: ImageEncoder.Effort) -> LosslessOptimizer {
     var optimizer = LosslessOptimizer()
-    optimizer.effort = options.effort
+    optimizer.effort = effort
     optimizer.allowsPalette = options.allowsPalette
     optimizer.jobs = options.jobs
     return optimizer
