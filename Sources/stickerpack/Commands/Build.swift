@@ -124,7 +124,7 @@ struct Build: AsyncParsableCommand {
         Terminal.note("use --fit to shrink the stickers that are too large")
       }
       Terminal.note("build stopped: fix the errors above, or use --force")
-      throw ExitCode(ExitStatus.findings.rawValue)
+      throw ExitStatus.findings
     }
     if !art.lint.isClean { try Terminal.write(report) }
     for name in art.skippedPacks { Terminal.note("\(name) is a separate pack and was not built") }

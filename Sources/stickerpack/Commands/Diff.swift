@@ -80,6 +80,6 @@ struct Diff: AsyncParsableCommand {
       try WholeFile.write(try result.bytes(as: report.format, style: .plain), to: report.file)
     }
     try Terminal.write(try result.bytes(as: format, style: color.style))
-    if exitCode, !result.isSame { throw ExitCode(ExitStatus.findings.rawValue) }
+    if exitCode, !result.isSame { throw ExitStatus.findings }
   }
 }

@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import Basics
 internal import StickerFiles
 internal import StickerFit
@@ -39,7 +38,7 @@ extension Fit {
       result.output = output.string
     }
     try print(result, isVerbose: true)
-    if !sticker.fits { throw ExitCode(ExitStatus.findings.rawValue) }
+    if !sticker.fits { throw ExitStatus.findings }
   }
 
   /// Checks the input and the output before the work, which may take a minute.

@@ -140,8 +140,8 @@ struct Fit: AsyncParsableCommand {
     let result = try await ProgressBar.showing { [task] in try await task.run($0) }
     if let page, let bytes = result.page { try WholeFile.write(bytes, to: page) }
     try print(result, isVerbose: verbose)
-    if result.hasWriteErrors { throw ExitCode(ExitStatus.failed.rawValue) }
-    if !result.isComplete { throw ExitCode(ExitStatus.findings.rawValue) }
+    if result.hasWriteErrors { throw ExitStatus.failed }
+    if !result.isComplete { throw ExitStatus.findings }
   }
 
   /// Prints the report.

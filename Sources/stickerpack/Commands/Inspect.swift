@@ -76,7 +76,7 @@ struct Inspect: ParsableCommand {
     case .json: try Terminal.write(InspectionReport.json(of: images.map(\.facts)))
     }
     if !images.allSatisfy({ $0.facts.image?.isDecoded == true }) {
-      throw ExitCode(ExitStatus.findings.rawValue)
+      throw ExitStatus.findings
     }
   }
 }

@@ -69,6 +69,7 @@ struct Stickerpack: ParsableCommand {
 
   // ArgumentParser exits with 64 for a usage error; linters conventionally exit with 2.
   private static func finish(with error: any Error) -> ExitStatus {
+    if let status = error as? ExitStatus { return status }
     if let error = CommandError(of: error) {
       // The message may quote a hostile name, which must not control the terminal.
       Terminal.note(error.message)
@@ -93,8 +94,8 @@ struct Stickerpack: ParsableCommand {
   }
 }
 
-/// The exit status of the program.
-enum ExitStatus: Int32 {
+/// The exit status of the program. Thrown, it ends the program without a message.
+enum ExitStatus: Int32, Error {
   /// Success, no errors.
   case clean = 0
   /// At least one finding is an error.

@@ -75,10 +75,10 @@ struct Undo: ParsableCommand {
     try Terminal.write(restoration.text(of: backup, in: folder))
     let outcomes = restoration.files.map(\.outcome)
     if outcomes.contains(where: { if case .failed = $0 { true } else { false } }) {
-      throw ExitCode(ExitStatus.failed.rawValue)
+      throw ExitStatus.failed
     }
     if outcomes.contains(where: { if case .refused = $0 { true } else { false } }) {
-      throw ExitCode(ExitStatus.findings.rawValue)
+      throw ExitStatus.findings
     }
   }
 

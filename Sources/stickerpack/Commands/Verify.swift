@@ -34,6 +34,6 @@ struct Verify: AsyncParsableCommand {
     case .text: try Terminal.write(VerificationReport.text(of: verification, style: color.style))
     case .json: try Terminal.write(VerificationReport.json(of: verification))
     }
-    if !verification.problems.isEmpty { throw ExitCode(ExitStatus.findings.rawValue) }
+    if !verification.problems.isEmpty { throw ExitStatus.findings }
   }
 }

@@ -4,21 +4,12 @@ internal import StickerLint
 internal import StickerPacks
 internal import StickerReports
 
-/// The file of findings that `--baseline` reads and `--write-baseline` writes.
-enum BaselineOptions {
-  /// Checks that a baseline exists.
-  static func checkExists(_ path: FilePath) throws(CommandError) {
-    guard !path.exists else { return }
-    throw CommandError("\(path): no such baseline; --write-baseline \(path) creates it")
-  }
-
+extension Baseline {
   /// Checks that writing a baseline cannot overwrite another file, such as a configuration.
   static func checkPlace(_ path: FilePath) throws {
     try WholeFile.checkPlace(path)
     guard path.isFile else { return }
-    do {
-      _ = try Baseline(at: path)
-    } catch {
+    do { _ = try Baseline(at: path) } catch {
       throw CommandError(
         "\(path) is not a baseline and was not overwritten; choose another file or remove it")
     }
