@@ -2,6 +2,7 @@ internal import Basics
 internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
+internal import StickerFit
 internal import StickerPacks
 
 extension ImportedArt {
@@ -9,9 +10,7 @@ extension ImportedArt {
   /// that number.
   ///
   /// - Parameter rate: frames per second.
-  init(
-    framesIn folder: FilePath, rate: Double, limits: DecodingLimits, _ profile: PlatformProfile
-  ) throws {
+  init(framesIn folder: FilePath, rate: Double, _ options: FitOptions) throws {
     let names = try Self.frameNames(in: folder)
     guard let numbering = FrameNumbering(among: names) else {
       throw ImportError("has no numbered frames, such as wave-1.png and wave-2.png")
@@ -22,15 +21,15 @@ extension ImportedArt {
       throw ImportError(
         "also has \(shown)\(more), which differ in more than the number; move them elsewhere")
     }
-    var collection = FrameCollection(limits: limits, profile)
+    var collection = FrameCollection(options)
     var colors: ColorDescription?
     var byteCount = 0
     for name in numbering.frames {
       do {
         let bytes = try FileReading.bytes(
-          ofFileAt: folder.appending(name), limit: limits.fileBytes)
+          ofFileAt: folder.appending(name), limit: options.limits.fileBytes)
         byteCount += bytes.count
-        var decoder = try ImageDecoder(bytes, limits: limits)
+        var decoder = try ImageDecoder(bytes, limits: options.limits)
         guard !decoder.isAnimated else { throw ImportError("is animated") }
         guard let frame = try decoder.nextFrame() else { throw ImportError("has no image") }
         let (canvas, own) = decoder.container.storable(frame.canvas, bytes)
@@ -48,7 +47,7 @@ extension ImportedArt {
       art: Artwork(
         CanvasAnimation(canvases: collection.canvases, delays: delays),
         colors: colors ?? .init()),
-      collection, from: collection.canvases.count.counted("file"), byteCount: byteCount, profile)
+      collection, from: collection.canvases.count.counted("file"), byteCount: byteCount, options)
     remarks += numbering.gaps.map {
       "the numbers of the frames jump from \($0.lowerBound) to \($0.upperBound)"
     }

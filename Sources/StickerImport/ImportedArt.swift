@@ -22,7 +22,7 @@ struct ImportedArt {
   /// - Parameter source: the name of the format.
   init(
     art: Artwork, _ collection: FrameCollection, from source: String, byteCount: Int,
-    _ profile: PlatformProfile
+    _ options: FitOptions
   ) throws(ImageError) {
     self.art = art
     self.byteCount = byteCount
@@ -30,28 +30,26 @@ struct ImportedArt {
     if let size = collection.size, max(size.width, size.height) > art.side {
       steps.append(.scaled(side: art.side))
     }
-    try square(profile)
+    try square(options.profile)
   }
 
   /// Decodes a PNG, APNG, GIF or JPEG.
-  init(
-    image bytes: [UInt8], limits: DecodingLimits, _ profile: PlatformProfile
-  ) throws(ImageError) {
-    art = try Artwork(bytes, limits: limits)
+  init(image bytes: [UInt8], _ options: FitOptions) throws(ImageError) {
+    art = try Artwork(bytes, limits: options.limits)
     (file, byteCount, steps) = (bytes, bytes.count, [])
     if art.format == .jpeg {
-      let container = try ImageDecoder(bytes, limits: limits).container
+      let container = try ImageDecoder(bytes, limits: options.limits).container
       let (canvas, colors) = container.storable(art.animation.canvases[0], bytes)
       art = Artwork(
         CanvasAnimation(canvases: [canvas], delays: art.animation.delays), colors: colors)
       steps.append(.imported(from: "JPEG"))
     }
-    let side = profile.largestSide
+    let side = options.profile.largestSide
     if art.side > side {
       art = try art.scaled(toSide: side)
       steps.append(.scaled(side: side))
     }
-    try square(profile)
+    try square(options.profile)
   }
 
   /// Pads the art to a square with transparency.

@@ -15,9 +15,6 @@ package struct StickerImporter: Sendable {
   /// Whether the sticker is a GIF; otherwise it is a PNG or APNG.
   package var makesGIF = false
 
-  /// The frames per second of numbered frames, as in Xcode.
-  package static let defaultFrameRate = 15.0
-
   /// Creates an importer.
   package init(_ fitter: StickerFitter) { self.fitter = fitter }
 
@@ -47,24 +44,24 @@ package struct StickerImporter: Sendable {
   }
 
   private func art(from input: FilePath) throws -> ImportedArt {
-    let (limits, profile) = (fitter.options.limits, fitter.options.profile)
+    let options = fitter.options
     if input.isFolder {
-      return try ImportedArt(
-        framesIn: input, rate: framesPerSecond ?? Self.defaultFrameRate, limits: limits, profile)
+      // Xcode's default is 15, too.
+      return try ImportedArt(framesIn: input, rate: framesPerSecond ?? 15, options)
     }
     switch try ForeignFormat(ofFileAt: input) {
     case .webP:
-      let bytes = try FileReading.bytes(ofFileAt: input, limit: limits.fileBytes)
-      return try ImportedArt(webP: bytes, limits: limits, profile)
+      let bytes = try FileReading.bytes(ofFileAt: input, limit: options.limits.fileBytes)
+      return try ImportedArt(webP: bytes, options)
     case .video(let isMatroska, let name):
       // Faster frames may not be played as fast.
-      let shortest = profile.delays.value.shortest[makesGIF ? .gif : .apng] ?? 1
+      let shortest = options.profile.delays.value.shortest[makesGIF ? .gif : .apng] ?? 1
       return try ImportedArt(
         videoAt: input, isMatroska: isMatroska, name: name,
-        maximumRate: framesPerSecond ?? 1000 / shortest, limits: limits, profile)
+        maximumRate: framesPerSecond ?? 1000 / shortest, options)
     case nil:
-      let bytes = try FileReading.bytes(ofFileAt: input, limit: limits.fileBytes)
-      return try ImportedArt(image: bytes, limits: limits, profile)
+      let bytes = try FileReading.bytes(ofFileAt: input, limit: options.limits.fileBytes)
+      return try ImportedArt(image: bytes, options)
     }
   }
 }

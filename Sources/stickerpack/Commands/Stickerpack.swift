@@ -63,7 +63,7 @@ struct Stickerpack: ParsableCommand {
         try command.run()
       }
     } catch {
-      Terminal.exit(finish(with: error))
+      Terminal.end(finish(with: error))
     }
   }
 

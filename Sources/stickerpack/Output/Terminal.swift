@@ -77,7 +77,7 @@ enum Terminal {
   static func write(_ bytes: [UInt8]) throws(CommandError) {
     let code = FileStream.write(bytes, to: STDOUT_FILENO)
     // The reader, such as `head`, has read all it wants. That is not an error worth a message.
-    if code == EPIPE { exit(.failed) }
+    if code == EPIPE { end(.failed) }
     guard code == 0 else {
       throw CommandError(
         "cannot write to standard output: \(SystemError.reason(code))", status: .failed)
@@ -91,7 +91,5 @@ enum Terminal {
   static func draw(_ text: String) { _ = FileStream.write(Array(text.utf8), to: STDERR_FILENO) }
 
   /// Ends the process.
-  static func exit(_ status: ExitStatus) -> Never { platformExit(status.rawValue) }
+  static func end(_ status: ExitStatus) -> Never { exit(status.rawValue) }
 }
-
-private func platformExit(_ status: Int32) -> Never { exit(status) }
