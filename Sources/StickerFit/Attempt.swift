@@ -40,7 +40,6 @@ enum Attempt: Equatable {
       .map { .palette(colors: $0.colors, tolerance: $0.tolerance) }
   }
 
-  /// The steps that the attempt makes.
   var steps: [StickerChange.Step] {
     switch self {
     case .lossless: []
@@ -81,7 +80,6 @@ enum Attempt: Equatable {
 
 /// Art as a file. It has no pixels, because many files of the same art are compared.
 struct EncodedArt {
-  /// The file.
   var bytes: [UInt8]
   /// What the file shows; nil for a JPEG, which is never exact.
   private var digests: [CanvasDigest]?

@@ -24,12 +24,10 @@ package struct StickerFitter: Sendable {
   /// The number of frames that are scored, besides the one of the lowest fidelity.
   private static let scoredFrames = 12
 
-  /// Creates a fitter.
   package init(_ options: FitOptions = FitOptions()) { self.options = options }
 
   private var profile: PlatformProfile { options.profile }
 
-  /// The largest file, in bytes.
   package var maximumBytes: Int { options.maximumBytes ?? profile.safeBytes.value }
 
   /// Whether a file that begins with some bytes becomes an APNG.
@@ -141,7 +139,6 @@ package struct StickerFitter: Sendable {
       placed: try options.art.roomForOutline(around: art, side: side, profile))
   }
 
-  /// An encoded result.
   private struct Candidate {
     /// The art before colors are reduced.
     var art: Artwork

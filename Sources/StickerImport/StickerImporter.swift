@@ -8,14 +8,12 @@ internal import StickerPacks
 ///
 /// WebP files and videos are decoded by dwebp and ffmpeg, if they are installed.
 package struct StickerImporter: Sendable {
-  /// Makes the sticker small enough.
   package var fitter: StickerFitter
   /// The frames per second of numbered frames, and the most of a video; nil for the defaults.
   package var framesPerSecond: Double?
   /// Whether the sticker is a GIF; otherwise it is a PNG or APNG.
   package var makesGIF = false
 
-  /// Creates an importer.
   package init(_ fitter: StickerFitter) { self.fitter = fitter }
 
   /// Whether a file is a WebP file or a video.

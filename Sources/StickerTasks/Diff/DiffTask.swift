@@ -73,7 +73,6 @@ public struct DiffResult: Sendable {
     String(decoding: try bytes(as: format, style: .plain), as: UTF8.self)
   }
 
-  /// Returns a report in UTF-8.
   package func bytes(as format: Format, style: TextStyle) throws -> [UInt8] {
     switch format {
     case .text: Array(DifferenceReport.text(of: difference, style: style).utf8)

@@ -17,7 +17,6 @@ public struct FitResult: Sendable {
   /// A page in HTML that compares the changed stickers with their originals; nil if it was not requested.
   public package(set) var page: [UInt8]?
 
-  /// Creates a result that was not written.
   package init(changes: [StickerChange]) { self.changes = changes }
 
   /// Whether every sticker is small enough, and nothing was skipped.

@@ -101,12 +101,10 @@ public struct FitTask: Sendable {
     }
   }
 
-  /// A sticker and its result.
   struct Fitted: Sendable {
     fileprivate let original: Original
     var change: StickerChange
 
-    /// The file.
     var path: FilePath { original.source.path }
 
     /// The new content and name of the file; nil if it stays as it is.

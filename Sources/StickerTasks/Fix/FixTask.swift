@@ -86,11 +86,12 @@ public struct FixTask: Sendable {
         }
         if cancellation.isRequested { return }
         let result = file.bytes.map { HashedBytes($0) }
-        let comparison = comparing?.comparison(of: task, at: index, original, result, file.newName)
         if let error = replacement?.write(file) { file.discardRepairs(because: error) }
         let change = StickerChange(file, original, result)
         let finishedFile = FixResult.File(
-          pack: task.pack.displayPath, change: change, comparison: comparison?(change))
+          pack: task.pack.displayPath, change: change,
+          comparison: comparing?.comparison(
+            of: task, at: index, original, change.isChanged ? result : nil, file.newName, change))
         finished.withLock { $0[index] = finishedFile }
       }
     } onCancel: {

@@ -7,13 +7,9 @@ package import StickerPacks
 package struct InitTask: Sendable {
   private let folder: FilePath
 
-  /// What to write.
   package struct Suggestion: Sendable {
-    /// A configuration.
     package struct File: Sendable {
-      /// Where it belongs.
       package let place: Location
-      /// The content.
       package let text: String
       /// The number of stickers that it lists.
       package let stickerCount: Int
@@ -25,7 +21,6 @@ package struct InitTask: Sendable {
     package let schema: Location
   }
 
-  /// Creates a task for a folder.
   package init(_ folder: FilePath) { self.folder = folder }
 
   /// Reads the stickers and suggests the configurations.

@@ -6,15 +6,12 @@ package import StickerPages
 
 /// Reads images for a report about each.
 package struct InspectTask: Sendable {
-  /// The limits for reading and decoding one file.
   package var limits = DecodingLimits()
   /// How a terminal shows each image; nil draws none.
   package var form: TerminalPicture?
   private let paths: [FilePath]
 
-  /// An image.
   package struct Image: Sendable {
-    /// The facts about it.
     package let facts: AssetFacts
     /// The image as a terminal shows it; empty if it was not drawn.
     package let picture: String
@@ -23,7 +20,6 @@ package struct InspectTask: Sendable {
   /// Creates a task for files, and for all stickers of folders and catalogs.
   package init(_ paths: [FilePath]) { self.paths = paths }
 
-  /// Reads the images.
   package func run() throws -> [Image] {
     try paths.flatMap(stickers).map { source in
       let facts = AssetFacts(reading: source, limits: limits)

@@ -20,7 +20,6 @@ public struct LintTask: Sendable {
   public var changedSince: String?
   /// The rules that were not selected, whose baseline entries are not stale.
   package var unselectedRules: Set<String> = []
-  /// The files and folders.
   package let paths: [FilePath]
   /// The image in memory; it has the name of the only path.
   private let image: [UInt8]?
@@ -59,9 +58,7 @@ public struct LintTask: Sendable {
 
   /// What is linted, and the part of its findings that is reported.
   package struct Selection: Sendable {
-    /// The packs.
     package var packs: [PackSource] = []
-    /// What was found and left out.
     package var leftOut: [LeftOut] = []
     /// The linted files and folders, as reports show them.
     package var lookedAt: [String] = []
@@ -117,7 +114,6 @@ public struct LintTask: Sendable {
     return changes
   }
 
-  /// Lints what was selected.
   package func run(
     on selection: Selection, _ observe: @escaping TaskObserver
   ) async throws(LintError) -> LintResult {
@@ -132,7 +128,6 @@ public struct LintTask: Sendable {
       selection.baseline.map { marking(result, with: $0, in: selection) } ?? result)
   }
 
-  /// Marks the findings of a baseline.
   package func marking(
     _ result: LintResult, with baseline: Baseline, in selection: Selection
   ) -> LintResult {

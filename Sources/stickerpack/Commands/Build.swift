@@ -168,7 +168,6 @@ struct Build: AsyncParsableCommand {
     try task.builder.checkReplaceable(try contents.get(), at: output)
   }
 
-  /// Prints what a build has written.
   private func print(_ result: BuildResult) throws {
     let plan = result.plan
     for file in plan.packs.flatMap(\.skipped) {

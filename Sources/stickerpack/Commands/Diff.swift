@@ -46,7 +46,6 @@ struct Diff: AsyncParsableCommand {
   @Flag(help: "Exit with 1 if there are differences.")
   var exitCode = false
 
-  /// A report that is written to a file.
   struct FileReport {
     var format: DiffResult.Format
     var file: FilePath

@@ -144,7 +144,6 @@ struct Fit: AsyncParsableCommand {
     if !result.isComplete { throw ExitStatus.findings }
   }
 
-  /// Prints the report.
   func print(_ result: FitResult, isVerbose: Bool) throws {
     let report = FitReport(result: result)
     switch format {
@@ -153,7 +152,6 @@ struct Fit: AsyncParsableCommand {
     }
   }
 
-  /// The options of the library.
   var options: FitOptions {
     var options = fitting.options
     options.limits = limits.limits

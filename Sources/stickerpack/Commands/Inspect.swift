@@ -36,7 +36,6 @@ struct Inspect: ParsableCommand {
       """, valueName: "how"))
   var show: Display?
 
-  /// How an image is shown.
   enum Display: String, ExpressibleByArgument, CaseIterable {
     case auto, kitty, iterm
 

@@ -12,8 +12,6 @@ extension FilePath: ExpressibleByArgument {
 
 /// The output format of commands other than `lint`.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
-  /// Text for readers.
   case text
-  /// JSON for programs.
   case json
 }

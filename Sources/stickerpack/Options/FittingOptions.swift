@@ -41,7 +41,6 @@ struct FittingOptions: ParsableArguments {
   /// Whether an option differs from its default.
   var areGiven: Bool { minQuality != nil || noPalette || toAPNG || effort != .default }
 
-  /// The options of the library.
   var options: FitOptions {
     var options = FitOptions()
     options.minimumScore = minQuality

@@ -107,7 +107,6 @@ struct ReportOptions: ParsableArguments {
 }
 
 extension Severity {
-  /// Parses the argument of an option.
   fileprivate init(argument: String) throws {
     guard let severity = Severity(rawValue: argument) else {
       throw ValidationError(

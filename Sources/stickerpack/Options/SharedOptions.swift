@@ -98,7 +98,6 @@ struct LintingOptions: ParsableArguments {
   @OptionGroup(title: "Decoding")
   var limits: LimitOptions
 
-  /// The options of the library.
   var options: LintOptions {
     var options = LintOptions()
     options.isStrict = strict

@@ -35,7 +35,6 @@ struct FitReport {
           ? nil : skipped.map { .init(file: $0.displayPath, reason: $0.reason) }))
   }
 
-  /// The JSON output.
   private struct Document: Encodable {
     var schema = "stickerpack.fit/1"
     var output: String?

@@ -8,7 +8,6 @@ internal import StickerTasks
 /// Lists what `lint --fix` changed or would change.
 struct FixReport {
   let result: FixResult
-  /// Whether nothing was written.
   let isDryRun: Bool
 
   /// A line for each changed file and each fix that was not made, by pack, and the summary.

@@ -96,7 +96,6 @@ extension LintReport.Format {
     $0 == .markdown ? [$0.rawValue, "html"] : [$0.rawValue]
   }
 
-  /// The name.
   var name: String {
     if case .other(let format) = self { format.rawValue } else { "html" }
   }

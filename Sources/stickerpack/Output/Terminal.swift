@@ -90,6 +90,5 @@ enum Terminal {
   /// Writes to standard error. Write errors are ignored: there is no other output left.
   static func draw(_ text: String) { _ = FileStream.write(Array(text.utf8), to: STDERR_FILENO) }
 
-  /// Ends the process.
   static func end(_ status: ExitStatus) -> Never { exit(status.rawValue) }
 }
