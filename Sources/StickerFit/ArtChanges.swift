@@ -82,16 +82,17 @@ public struct ArtChanges: Sendable {
     return try placed(art, trims ? visible : art.bounds, visible, side: side, profile)
   }
 
-  /// Returns the reason against an outline of art; nil if there is none, or if none is drawn.
+  /// Returns the reason against an outline of art, as part of a sentence; nil if there is none, or if none is
+  /// drawn.
   ///
   /// - Parameters:
   ///   - images: the art before it was moved and scaled.
   ///   - placed: the art with room for its outline.
-  package func outlineObstacle(of images: CanvasList, placed: Artwork) -> OutlineObstacle? {
+  package func outlineObstacle(of images: CanvasList, placed: Artwork) -> String? {
     guard let outline else { return nil }
     return zip(placed.images, images).lazy.compactMap { image, original in
       OutlineObstacle(against: outline, around: image, original: original)
-    }.first
+    }.first?.reason
   }
 
   /// Returns an area of art at the place where it is drawn.
@@ -127,8 +128,7 @@ public struct ArtChanges: Sendable {
 }
 
 extension OutlineObstacle {
-  /// Why no outline is drawn, as part of a sentence.
-  package var reason: String {
+  fileprivate var reason: String {
     switch self {
     case .card: "the art is a rectangle, and an outline would be a frame"
     case .cutOff(let edge):

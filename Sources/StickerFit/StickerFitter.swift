@@ -97,8 +97,13 @@ package struct StickerFitter: Sendable {
     var tooLarge: StickerChange.Alternative?
     var poor: StickerChange?
     let firstSide = options.art.side(of: original, in: gridSize, profile)
-    let obstacle = try outlineObstacle(of: original, side: firstSide)
-    if refusesPoorOutlines, let obstacle { throw .codecFailed(obstacle.reason) }
+    var obstacle: String?
+    if options.art.outline != nil, original.format != .jpeg {
+      obstacle = options.art.outlineObstacle(
+        of: original.images,
+        placed: try options.art.roomForOutline(around: original, side: firstSide, profile))
+    }
+    if refusesPoorOutlines, let obstacle { throw .codecFailed(obstacle) }
     let sides = [firstSide] + profile.sides.value.reversed().filter { $0 < firstSide }
     for side in sides {
       let (scaled, requested) = try options.art.applied(to: original, side: side, profile)
@@ -127,16 +132,6 @@ package struct StickerFitter: Sendable {
     if let poor { return poor }
     guard let smallest else { throw .codecFailed("there is no way to encode the image") }
     return try finished(smallest, original, before, obstacle)
-  }
-
-  /// The reason against the outline that is requested; nil if there is none.
-  private func outlineObstacle(
-    of art: Artwork, side: Int
-  ) throws(ImageError) -> OutlineObstacle? {
-    guard options.art.outline != nil, art.format != .jpeg else { return nil }
-    return options.art.outlineObstacle(
-      of: art.images,
-      placed: try options.art.roomForOutline(around: art, side: side, profile))
   }
 
   private struct Candidate {
@@ -258,7 +253,7 @@ package struct StickerFitter: Sendable {
   /// enough.
   private func finished(
     _ candidate: Candidate, _ original: Artwork, _ before: StickerChange.Version,
-    _ obstacle: OutlineObstacle?
+    _ obstacle: String?
   ) throws(ImageError) -> StickerChange {
     var encoded = candidate.encoded
     var result = try encoded.checked(against: candidate.art, limits: options.limits)
@@ -272,7 +267,7 @@ package struct StickerFitter: Sendable {
     let quality = Self.quality(
       of: result.animation.canvases, against: candidate.art.animation.canvases, jobs: options.jobs)
     var change = StickerChange(before)
-    if let obstacle { change.remarks = [obstacle.reason] }
+    if let obstacle { change.remarks = [obstacle] }
     let file = HashedBytes(encoded.bytes)
     change.content = file.bytes
     if !candidate.steps.isEmpty || file.bytes.count != before.bytes {

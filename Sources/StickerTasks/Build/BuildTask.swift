@@ -29,7 +29,6 @@ public struct BuildTask: Sendable {
 
   /// Builds the art.
   ///
-  /// - Parameter observe: receives the progress.
   /// - Throws: ``BuildError``, even if the art has errors or if the task is cancelled.
   @discardableResult
   public func run(

@@ -29,7 +29,6 @@ public struct DiffTask: Sendable {
 
   /// Compares the bundles.
   ///
-  /// - Parameter observe: receives the progress.
   /// - Throws: if there is no bundle at a path.
   public func run(
     _ observe: @escaping TaskObserver = { _ in }

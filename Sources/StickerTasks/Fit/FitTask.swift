@@ -48,8 +48,6 @@ public struct FitTask: Sendable {
   }
 
   /// Fits the stickers. Cancelling the task has an effect until the results are written.
-  ///
-  /// - Parameter observe: receives the progress.
   @discardableResult
   public func run(
     _ observe: @escaping TaskObserver = { _ in }

@@ -38,7 +38,6 @@ public struct FixTask: Sendable {
 
   /// Fixes the files. If the task is cancelled, what was fixed before stays.
   ///
-  /// - Parameter observe: receives the progress.
   /// - Throws: ``LintError`` if a path, a configuration or the options are invalid, or if the task is
   ///   cancelled.
   public func run(

@@ -46,7 +46,6 @@ public struct LintTask: Sendable {
 
   /// Lints the files.
   ///
-  /// - Parameter observe: receives the progress.
   /// - Returns: the findings, including suppressed ones and those in the baseline.
   /// - Throws: ``LintError`` if a path, a configuration or the options are invalid, or if the task is
   ///   cancelled.

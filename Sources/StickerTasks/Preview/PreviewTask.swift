@@ -26,8 +26,6 @@ public struct PreviewTask: Sendable {
   }
 
   /// Draws the stickers. Nothing is written.
-  ///
-  /// - Parameter observe: receives the progress.
   public func run(
     _ observe: @escaping TaskObserver = { _ in }
   ) async throws(TaskError) -> PreviewResult {
