@@ -20,10 +20,6 @@ enum PathList {
     } catch {
       throw CommandError("cannot read \(name): \(error)")
     }
-    return try paths(bytes, name)
-  }
-
-  static func paths(_ bytes: [UInt8], _ name: String) throws(CommandError) -> [FilePath] {
     let hasNull = bytes.contains(0)
     var paths: [FilePath] = []
     for entry in bytes.split(separator: hasNull ? 0 : UInt8(ascii: "\n")) {
