@@ -122,9 +122,24 @@ public struct LintTask: Sendable {
         AssetFacts(source: $0, bytes: image, limits: $1, profile: profile)
       }
     }
-    let result = try await linter.lint(selection.packs, observe)
-    return selection.reported(
-      selection.baseline.map { marking(result, with: $0, in: selection) } ?? result)
+    var result = try await linter.lint(selection.packs, observe)
+    if let baseline = selection.baseline {
+      result = marking(result, with: baseline, in: selection)
+    }
+    // Findings in unchanged files are left out.
+    for (index, effect) in (selection.effects ?? []).enumerated() {
+      guard case .stickers(let changed) = effect else { continue }
+      let pack = result.packs[index]
+      let findings = pack.separateFindings.filter { finding in
+        switch Rule.named(finding.rule)?.check {
+        case .asset, .image: changed.contains(finding.file)
+        // Those of rules about whole packs can be in any file.
+        case .pack, .findings, nil: true
+        }
+      }
+      result.packs[index] = LintedPack(facts: pack.facts, findings: findings)
+    }
+    return result
   }
 
   package func marking(
@@ -132,26 +147,6 @@ public struct LintTask: Sendable {
   ) -> LintResult {
     result.compared(
       with: baseline, lookedAt: selection.lookedAt, ran: { !unselectedRules.contains($0) })
-  }
-}
-
-extension LintTask.Selection {
-  /// Removes the findings in unchanged files. Findings of rules about whole packs stay, because they can be
-  /// in any file.
-  fileprivate func reported(_ result: LintResult) -> LintResult {
-    var result = result
-    for (index, effect) in (effects ?? []).enumerated() {
-      guard case .stickers(let changed) = effect else { continue }
-      let pack = result.packs[index]
-      let findings = pack.separateFindings.filter { finding in
-        switch Rule.named(finding.rule)?.check {
-        case .asset, .image: changed.contains(finding.file)
-        case .pack, .findings, nil: true
-        }
-      }
-      result.packs[index] = LintedPack(facts: pack.facts, findings: findings)
-    }
-    return result
   }
 }
 
