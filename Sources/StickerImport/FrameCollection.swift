@@ -1,4 +1,3 @@
-internal import Basics
 internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels

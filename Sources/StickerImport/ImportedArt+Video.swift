@@ -3,7 +3,6 @@ internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
 internal import StickerFit
-internal import StickerPacks
 
 extension ImportedArt {
   /// The parts of ffprobe's answer that are used.

@@ -1,9 +1,7 @@
-internal import Basics
 internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
 internal import StickerFit
-internal import StickerPacks
 
 extension ImportedArt {
   /// Decodes a still or animated WebP file with dwebp, which decodes stills: each frame is passed to it as a

@@ -1,7 +1,6 @@
 internal import Basics
 internal import ImageCodecs
 internal import ImageContainers
-internal import Pixels
 internal import StickerFit
 internal import StickerPacks
 

@@ -1,5 +1,4 @@
 package import Basics
-internal import ImageCodecs
 internal import ImageContainers
 package import StickerFit
 internal import StickerPacks

@@ -1,6 +1,5 @@
 internal import ArgumentParser
-internal import ImageCodecs
-internal import StickerFit
+internal import StickerTasks
 
 /// How much time is spent on files that lose nothing.
 enum EffortLevel: String, ExpressibleByArgument, CaseIterable {

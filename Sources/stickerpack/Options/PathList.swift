@@ -1,5 +1,4 @@
 internal import Basics
-internal import StickerPacks
 internal import SystemLibraries
 
 /// A list of paths that another program wrote, such as `git ls-files -z` or `find -print0`.

@@ -1,8 +1,6 @@
 internal import Basics
 internal import StickerFiles
 internal import StickerLint
-internal import StickerPacks
-internal import StickerReports
 
 extension Baseline {
   /// Checks that writing a baseline cannot overwrite another file, such as a configuration.

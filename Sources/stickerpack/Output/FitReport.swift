@@ -1,7 +1,5 @@
 internal import Basics
-internal import StickerFiles
 internal import StickerFit
-internal import StickerPacks
 internal import StickerReports
 internal import StickerTasks
 

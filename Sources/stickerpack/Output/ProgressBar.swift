@@ -1,6 +1,5 @@
 internal import Basics
 internal import Dispatch
-internal import StickerReports
 internal import StickerTasks
 internal import SystemLibraries
 

@@ -1,5 +1,4 @@
 internal import Basics
-internal import StickerPacks
 internal import StickerPages
 internal import StickerReports
 internal import SystemLibraries
