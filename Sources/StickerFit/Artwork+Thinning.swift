@@ -1,5 +1,4 @@
 internal import ImageCodecs
-internal import Pixels
 
 extension Artwork {
   /// Returns the art with every `step`th frame from the first. Each is shown as long as the frames that

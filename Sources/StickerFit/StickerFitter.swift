@@ -1,7 +1,5 @@
 package import Basics
 package import ImageCodecs
-internal import ImageContainers
-internal import Pixels
 package import StickerManifest
 internal import StickerPacks
 
