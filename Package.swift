@@ -210,8 +210,10 @@ let package = Package(
     .target(
       name: "StickerTasks",
       dependencies: [
-        "Basics", "ImageContainers", "StickerBuild", "StickerBundles", "StickerFiles", "StickerFit",
-        "StickerImport", "StickerLint", "StickerManifest", "StickerPacks", "StickerPages",
+        "Basics", "ImageCodecs", "ImageContainers", "StickerBuild", "StickerBundles",
+        "StickerFiles",
+        "StickerFit", "StickerImport", "StickerLint", "StickerManifest", "StickerPacks",
+        "StickerPages",
         "StickerProject", "StickerRepair", "StickerReports", "SystemLibraries",
       ],
       swiftSettings: swiftSettings),

@@ -82,16 +82,17 @@ public struct ArtChanges: Sendable {
     return try placed(art, trims ? visible : art.bounds, visible, side: side, profile)
   }
 
-  /// Returns the reason against an outline of art; nil if there is none, or if none is drawn.
+  /// Returns the reason against an outline of art, as part of a sentence; nil if there is none, or if none is
+  /// drawn.
   ///
   /// - Parameters:
   ///   - images: the art before it was moved and scaled.
   ///   - placed: the art with room for its outline.
-  package func outlineObstacle(of images: CanvasList, placed: Artwork) -> OutlineObstacle? {
+  package func outlineObstacle(of images: CanvasList, placed: Artwork) -> String? {
     guard let outline else { return nil }
     return zip(placed.images, images).lazy.compactMap { image, original in
       OutlineObstacle(against: outline, around: image, original: original)
-    }.first
+    }.first?.reason
   }
 
   /// Returns an area of art at the place where it is drawn.
@@ -123,5 +124,21 @@ public struct ArtChanges: Sendable {
     return try scaled.shown(
       scaled.bounds, inWidth: squares || width >= height ? side : shorter,
       height: squares || width < height ? side : shorter)
+  }
+}
+
+extension OutlineObstacle {
+  fileprivate var reason: String {
+    switch self {
+    case .card: "the art is a rectangle, and an outline would be a frame"
+    case .cutOff(let edge):
+      "the \(edge.rawValue) edge of the canvas cuts the art off, and an outline would close it there"
+    case .drawnAlready: "the art has an outline in gray or white already"
+    case .thinLines(let share):
+      "\(Int((share * 100).rounded()))% of the outline would be around thin lines; fill the art first"
+    case .whiteArt:
+      "the art is white and would disappear in a white outline; draw a dark line around it"
+    case .whitePart: "a white part of the art would disappear in the outline"
+    }
   }
 }

@@ -1,5 +1,4 @@
 internal import ImageCodecs
-internal import Pixels
 
 extension Artwork {
   /// Returns the art with every `step`th frame from the first. Each is shown as long as the frames that
@@ -14,17 +13,17 @@ extension Artwork {
     var delays: [Delay] = []
     for start in starts {
       let end = min(start + step, animation.delays.count)
-      guard var delay = Delay.sum(of: animation.delays[start..<end]) else {
-        return nil
-      }
-      if delay.isLongEnough {
-        kept.append(start)
-      } else {
+      let replaced = animation.delays[start..<end]
+      let sum = replaced.dropFirst().reduce(replaced.first) { $0?.adding($1) }
+      guard var delay = sum else { return nil }
+      if delay < Delay(numerator: 1, denominator: 20) {
         // Frames that remain at the end belong to the last one.
-        guard end - start < step, let last = delays.popLast(),
-          let sum = Delay.sum(of: [last, delay])
-        else { return nil }
+        guard end - start < step, let last = delays.popLast(), let sum = last.adding(delay) else {
+          return nil
+        }
         delay = sum
+      } else {
+        kept.append(start)
       }
       delays.append(delay)
     }
@@ -33,15 +32,5 @@ extension Artwork {
     result.animation = CanvasAnimation(
       canvases: animation.canvases.selecting(kept), delays: delays)
     return result
-  }
-}
-
-extension Delay {
-  /// Whether the delay is at least 50 ms.
-  fileprivate var isLongEnough: Bool { !(self < Self(numerator: 1, denominator: 20)) }
-
-  /// Returns the exact sum of at least one delay; nil if it is not a fraction of 16-bit numbers.
-  fileprivate static func sum(of delays: ArraySlice<Self>) -> Self? {
-    delays.dropFirst().reduce(delays.first) { sum, delay in sum?.adding(delay) }
   }
 }

@@ -40,7 +40,6 @@ enum Attempt: Equatable {
       .map { .palette(colors: $0.colors, tolerance: $0.tolerance) }
   }
 
-  /// The steps that the attempt makes.
   var steps: [StickerChange.Step] {
     switch self {
     case .lossless: []
@@ -81,7 +80,6 @@ enum Attempt: Equatable {
 
 /// Art as a file. It has no pixels, because many files of the same art are compared.
 struct EncodedArt {
-  /// The file.
   var bytes: [UInt8]
   /// What the file shows; nil for a JPEG, which is never exact.
   private var digests: [CanvasDigest]?
@@ -90,7 +88,7 @@ struct EncodedArt {
 
   /// Encodes the pixels of a PNG or APNG without loss.
   init(_ art: Artwork, with optimizer: LosslessOptimizer) throws(ImageError) {
-    digests = Self.digests(of: art.images)
+    digests = art.images.map { CanvasDigest(of: $0) }
     if art.format == .apng, let loop = art.loop {
       bytes = try optimizer.apng(
         art.animation, loop: loop, hiddenImage: art.hiddenImage, colors: art.colors)
@@ -110,12 +108,6 @@ struct EncodedArt {
     self.digests = digests
   }
 
-  private static func digests(of images: CanvasList) -> [CanvasDigest] {
-    var digests: [CanvasDigest] = []
-    for image in images { digests.append(CanvasDigest(of: image)) }
-    return digests
-  }
-
   /// Decodes the file, and compares it with what it must show.
   ///
   /// - Parameter art: the art in the same frames and size.
@@ -128,7 +120,7 @@ struct EncodedArt {
       (result.hiddenImage == nil) == (art.hiddenImage == nil)
     else { throw .codecFailed("the timing of the encoded file differs") }
     result.animation = CanvasAnimation(canvases: canvases, delays: art.animation.delays)
-    if let digests, digests != Self.digests(of: result.images) {
+    if let digests, digests != result.images.map({ CanvasDigest(of: $0) }) {
       throw .codecFailed("the pixels of the encoded file differ")
     }
     return result

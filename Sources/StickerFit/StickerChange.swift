@@ -6,8 +6,7 @@ package import Pixels
 /// and building, and what reports and pages show of it.
 ///
 /// A change may change nothing: then ``after`` is nil. A result that was made can still be refused, such as one with a
-/// low score, so use ``used`` for the file that counts. ``content`` has the bytes only if they were not written: those
-/// of a whole pack may not fit into memory.
+/// low score, so use ``used`` for the file that counts.
 public struct StickerChange: Sendable {
   /// The file, or the folder of its frames, as reports name it; empty for an image in memory.
   public var file = ""

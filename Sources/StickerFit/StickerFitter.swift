@@ -1,7 +1,5 @@
 package import Basics
 package import ImageCodecs
-internal import ImageContainers
-internal import Pixels
 package import StickerManifest
 internal import StickerPacks
 
@@ -24,12 +22,10 @@ package struct StickerFitter: Sendable {
   /// The number of frames that are scored, besides the one of the lowest fidelity.
   private static let scoredFrames = 12
 
-  /// Creates a fitter.
   package init(_ options: FitOptions = FitOptions()) { self.options = options }
 
   private var profile: PlatformProfile { options.profile }
 
-  /// The largest file, in bytes.
   package var maximumBytes: Int { options.maximumBytes ?? profile.safeBytes.value }
 
   /// Whether a file that begins with some bytes becomes an APNG.
@@ -99,8 +95,13 @@ package struct StickerFitter: Sendable {
     var tooLarge: StickerChange.Alternative?
     var poor: StickerChange?
     let firstSide = options.art.side(of: original, in: gridSize, profile)
-    let obstacle = try outlineObstacle(of: original, side: firstSide)
-    if refusesPoorOutlines, let obstacle { throw .codecFailed(obstacle.reason) }
+    var obstacle: String?
+    if options.art.outline != nil, original.format != .jpeg {
+      obstacle = options.art.outlineObstacle(
+        of: original.images,
+        placed: try options.art.roomForOutline(around: original, side: firstSide, profile))
+    }
+    if refusesPoorOutlines, let obstacle { throw .codecFailed(obstacle) }
     let sides = [firstSide] + profile.sides.value.reversed().filter { $0 < firstSide }
     for side in sides {
       let (scaled, requested) = try options.art.applied(to: original, side: side, profile)
@@ -131,17 +132,6 @@ package struct StickerFitter: Sendable {
     return try finished(smallest, original, before, obstacle)
   }
 
-  /// The reason against the outline that is requested; nil if there is none.
-  private func outlineObstacle(
-    of art: Artwork, side: Int
-  ) throws(ImageError) -> OutlineObstacle? {
-    guard options.art.outline != nil, art.format != .jpeg else { return nil }
-    return options.art.outlineObstacle(
-      of: art.images,
-      placed: try options.art.roomForOutline(around: art, side: side, profile))
-  }
-
-  /// An encoded result.
   private struct Candidate {
     /// The art before colors are reduced.
     var art: Artwork
@@ -162,7 +152,7 @@ package struct StickerFitter: Sendable {
   /// The optimizer of files that are written, and the one for estimates.
   private func optimizer(_ effort: ImageEncoder.Effort) -> LosslessOptimizer {
     var optimizer = LosslessOptimizer()
-    optimizer.effort = options.effort
+    optimizer.effort = effort
     optimizer.allowsPalette = options.allowsPalette
     optimizer.jobs = options.jobs
     return optimizer
@@ -261,7 +251,7 @@ package struct StickerFitter: Sendable {
   /// enough.
   private func finished(
     _ candidate: Candidate, _ original: Artwork, _ before: StickerChange.Version,
-    _ obstacle: OutlineObstacle?
+    _ obstacle: String?
   ) throws(ImageError) -> StickerChange {
     var encoded = candidate.encoded
     var result = try encoded.checked(against: candidate.art, limits: options.limits)
@@ -275,7 +265,7 @@ package struct StickerFitter: Sendable {
     let quality = Self.quality(
       of: result.animation.canvases, against: candidate.art.animation.canvases, jobs: options.jobs)
     var change = StickerChange(before)
-    if let obstacle { change.remarks = [obstacle.reason] }
+    if let obstacle { change.remarks = [obstacle] }
     let file = HashedBytes(encoded.bytes)
     change.content = file.bytes
     if !candidate.steps.isEmpty || file.bytes.count != before.bytes {

@@ -1,24 +1,20 @@
-internal import Basics
 internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
+internal import StickerFit
 internal import StickerPacks
 
 /// The canvases of a sticker, each scaled down to the largest legal size as it comes, so the frames of
 /// a large video are never in memory together.
 struct FrameCollection {
-  private let limits: DecodingLimits
-  private let largestSide: Int
+  private let options: FitOptions
   private var resampler: Resampler?
   /// The size of all canvases as they come; nil before the first.
   private(set) var size: CanvasSize?
   /// The scaled canvases.
   private(set) var canvases = CanvasList()
 
-  init(limits: DecodingLimits, _ profile: PlatformProfile) {
-    self.limits = limits
-    largestSide = profile.largestSide
-  }
+  init(_ options: FitOptions) { self.options = options }
 
   /// - Throws: if the canvas has another size than the first one, or with it there are more frames than the
   ///   limits allow.
@@ -30,8 +26,8 @@ struct FrameCollection {
       }
     } else {
       self.size = size
-      if max(size.width, size.height) > largestSide {
-        resampler = Resampler(from: canvas, toSide: largestSide)
+      if max(size.width, size.height) > options.profile.largestSide {
+        resampler = Resampler(from: canvas, toSide: options.profile.largestSide)
       }
     }
     let scaled = resampler?.resample(canvas) ?? canvas
@@ -39,8 +35,8 @@ struct FrameCollection {
     let bytes = CanvasSize(width: scaled.width, height: scaled.height)
       .decodedBytes(frames: canvases.count)
     let defect =
-      limits.defect(.frames, canvases.count, "it has more frames than can be decoded")
-      ?? limits.defect(.decodedBytes, bytes, "it has more frames than can be decoded")
+      options.limits.defect(.frames, canvases.count, "it has more frames than can be decoded")
+      ?? options.limits.defect(.decodedBytes, bytes, "it has more frames than can be decoded")
     if let defect { throw ImportError(defect.message + "; shorten it") }
   }
 }

@@ -2,6 +2,7 @@ internal import Basics
 internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
+internal import StickerFit
 internal import StickerPacks
 
 extension ImportedArt {
@@ -9,9 +10,7 @@ extension ImportedArt {
   /// that number.
   ///
   /// - Parameter rate: frames per second.
-  init(
-    framesIn folder: FilePath, rate: Double, limits: DecodingLimits, _ profile: PlatformProfile
-  ) throws(ImportError) {
+  init(framesIn folder: FilePath, rate: Double, _ options: FitOptions) throws {
     let names = try Self.frameNames(in: folder)
     guard let numbering = FrameNumbering(among: names) else {
       throw ImportError("has no numbered frames, such as wave-1.png and wave-2.png")
@@ -22,21 +21,25 @@ extension ImportedArt {
       throw ImportError(
         "also has \(shown)\(more), which differ in more than the number; move them elsewhere")
     }
-    var collection = FrameCollection(limits: limits, profile)
+    var collection = FrameCollection(options)
     var colors: ColorDescription?
     var byteCount = 0
     for name in numbering.frames {
-      do throws(ImportError) {
-        let bytes = try Self.bytes(folder.appending(name), limits)
+      do {
+        let bytes = try FileReading.bytes(
+          ofFileAt: folder.appending(name), limit: options.limits.fileBytes)
         byteCount += bytes.count
-        let frame = try StillFrame(bytes, limits)
-        guard frame.colors == colors ?? frame.colors else {
+        var decoder = try ImageDecoder(bytes, limits: options.limits)
+        guard !decoder.isAnimated else { throw ImportError("is animated") }
+        guard let frame = try decoder.nextFrame() else { throw ImportError("has no image") }
+        let (canvas, own) = decoder.container.storable(frame.canvas, bytes)
+        guard own == colors ?? own else {
           throw ImportError("has a different color profile than the first frame")
         }
-        colors = frame.colors
-        try collection.append(frame.canvas)
+        colors = own
+        try collection.append(canvas)
       } catch {
-        throw ImportError("\(name.quoted): \(error)")
+        throw ImportError("\(name.quoted): \(ImportError(error))")
       }
     }
     let delays = collection.canvases.indices.map { _ in Delay(seconds: 1 / rate) }
@@ -44,37 +47,16 @@ extension ImportedArt {
       art: Artwork(
         CanvasAnimation(canvases: collection.canvases, delays: delays),
         colors: colors ?? .init()),
-      collection, from: collection.canvases.count.counted("file"), byteCount: byteCount, profile)
+      collection, from: collection.canvases.count.counted("file"), byteCount: byteCount, options)
     remarks += numbering.gaps.map {
       "the numbers of the frames jump from \($0.lowerBound) to \($0.upperBound)"
     }
   }
 
-  private static func frameNames(in folder: FilePath) throws(ImportError) -> [String] {
+  private static func frameNames(in folder: FilePath) throws -> [String] {
     guard let root = folder.resolved else { throw ImportError("cannot be read") }
-    do {
-      return try FolderListing(of: root, within: root).entries.filter {
-        $0.kind == .file && ["png", "jpg", "jpeg"].contains($0.path.fileExtension)
-      }.map(\.name)
-    } catch {
-      throw ImportError(error)
-    }
-  }
-}
-
-/// An image that is a frame of an animation.
-private struct StillFrame {
-  var canvas: Bitmap
-  var colors: ColorDescription
-
-  init(_ bytes: [UInt8], _ limits: DecodingLimits) throws(ImportError) {
-    do throws(ImageError) {
-      var decoder = try ImageDecoder(bytes, limits: limits)
-      guard !decoder.isAnimated else { throw .codecFailed("is animated") }
-      guard let frame = try decoder.nextFrame() else { throw .codecFailed("has no image") }
-      (canvas, colors) = decoder.container.storable(frame.canvas, bytes)
-    } catch {
-      throw ImportError(error)
-    }
+    return try FolderListing(of: root, within: root).entries.filter {
+      $0.kind == .file && ["png", "jpg", "jpeg"].contains($0.path.fileExtension)
+    }.map(\.name)
   }
 }

@@ -2,7 +2,7 @@ internal import Basics
 internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
-internal import StickerPacks
+internal import StickerFit
 
 extension ImportedArt {
   /// The parts of ffprobe's answer that are used.
@@ -12,7 +12,7 @@ extension ImportedArt {
     var rate: (numerator: Int, denominator: Int)
 
     /// - Parameter input: the arguments that name the file.
-    init(_ input: [String]) throws(ImportError) {
+    init(_ input: [String]) throws {
       let answer = try OptionalProgram.ffprobe.output(
         [
           "-v", "error", "-select_streams", "v:0", "-show_entries",
@@ -47,8 +47,8 @@ extension ImportedArt {
   ///   - maximumRate: the most frames per second.
   init(
     videoAt path: FilePath, isMatroska: Bool, name: String, maximumRate: Double,
-    limits: DecodingLimits, _ profile: PlatformProfile
-  ) throws(ImportError) {
+    _ options: FitOptions
+  ) throws {
     guard let absolute = path.resolved, let size = try? FileReading.size(ofFileAt: path) else {
       throw ImportError("cannot be read")
     }
@@ -60,8 +60,8 @@ extension ImportedArt {
     // 30 frames per second become 15, not 20: dropping one of three makes motion uneven.
     let step = max(1, Int((rate / maximumRate - 1e-6).rounded(.up)))
     let kept = (video.rate.numerator, video.rate.denominator * step)
-    var stream = PAMStream(limits: limits)
-    var collection = FrameCollection(limits: limits, profile)
+    var stream = PAMStream(limits: options.limits)
+    var collection = FrameCollection(options)
     let filter = [
       "setpts=PTS-STARTPTS",
       // The times of WebM are whole milliseconds, so frames may be off by half of one.
@@ -73,9 +73,9 @@ extension ImportedArt {
     ].joined(separator: ",")
     try OptionalProgram.ffmpeg.run(
       ["-v", "error", "-nostdin"] + video.decoder + input
-        + ["-map", "0:v:0", "-vf", filter, "-frames:v", "\(limits.frames + 1)"]
+        + ["-map", "0:v:0", "-vf", filter, "-frames:v", "\(options.limits.frames + 1)"]
         + ["-c:v", "pam", "-pix_fmt", "rgba", "-f", "image2pipe", "-"]
-    ) { part throws(ImportError) in
+    ) { part in
       for image in try stream.images(appending: part) { try collection.append(image) }
     }
     guard !collection.canvases.isEmpty else { throw ImportError("has no frame") }
@@ -83,7 +83,7 @@ extension ImportedArt {
     let delays = collection.canvases.indices.map { _ in delay }
     try self.init(
       art: Artwork(CanvasAnimation(canvases: collection.canvases, delays: delays)),
-      collection, from: name, byteCount: size, profile)
+      collection, from: name, byteCount: size, options)
     if step > 1 {
       remarks.append("1 of \(step) frames is kept, \(Self.text(rate / Double(step))) per second")
     }

@@ -1,20 +1,17 @@
-internal import Basics
 internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
-internal import StickerPacks
+internal import StickerFit
 
 extension ImportedArt {
   /// Decodes a still or animated WebP file with dwebp, which decodes stills: each frame is passed to it as a
   /// file of its own, and composited here.
-  init(
-    webP bytes: [UInt8], limits: DecodingLimits, _ profile: PlatformProfile
-  ) throws(ImportError) {
+  init(webP bytes: [UInt8], _ options: FitOptions) throws {
     let file = try WebPFile(bytes)
-    _ = try file.canvas?.checked(limits)
+    _ = try file.canvas?.checked(options.limits)
     let convert = file.profile.flatMap { ICCProfile($0).conversionToSRGB }
-    var collection = FrameCollection(limits: limits, profile)
-    func add(_ canvas: Bitmap) throws(ImportError) {
+    var collection = FrameCollection(options)
+    func add(_ canvas: Bitmap) throws {
       try collection.append(convert?(canvas) ?? canvas)
     }
     var delays: [Delay] = []
@@ -22,7 +19,7 @@ extension ImportedArt {
       var compositor = FrameCompositor(width: canvas.width, height: canvas.height)
       for frame in file.frames {
         let entry = frame.entry
-        let image = try Self.decode(frame.file, limits)
+        let image = try Self.decode(frame.file, options.limits)
         let (shown, _) = compositor.show(entry) { canvas in
           switch entry.blend {
           case .source: canvas.replace(with: image, x: entry.x, y: entry.y)
@@ -33,24 +30,22 @@ extension ImportedArt {
         delays.append(entry.delay.storable)
       }
     } else {
-      try add(Self.decode(bytes, limits))
+      try add(Self.decode(bytes, options.limits))
       delays = [.zero]
     }
     try self.init(
       art: Artwork(
         CanvasAnimation(canvases: collection.canvases, delays: delays), loop: file.loop),
-      collection, from: "WebP", byteCount: bytes.count, profile)
+      collection, from: "WebP", byteCount: bytes.count, options)
   }
 
-  private static func decode(
-    _ file: [UInt8], _ limits: DecodingLimits
-  ) throws(ImportError) -> Bitmap {
+  private static func decode(_ file: [UInt8], _ limits: DecodingLimits) throws -> Bitmap {
     var stream = PAMStream(limits: limits)
     var image: Bitmap?
     // Without -nodither, dwebp adds noise to strongly compressed art.
     try OptionalProgram.dwebp.run(
       ["-quiet", "-nodither", "-pam", "-o", "-", "--", "-"], input: file
-    ) { part throws(ImportError) in
+    ) { part in
       image = try stream.images(appending: part).first ?? image
     }
     guard let image else { throw ImportError("dwebp cannot decode it") }

@@ -1,7 +1,6 @@
 internal import Basics
 internal import ImageCodecs
 internal import ImageContainers
-internal import Pixels
 internal import StickerFit
 internal import StickerPacks
 
@@ -10,6 +9,8 @@ struct ImportedArt {
   var art: Artwork
   /// What was changed so far.
   private(set) var steps: [StickerChange.Step]
+  /// The input, if it is an image that is decoded without other programs.
+  private(set) var file: [UInt8]?
   /// The size of the input, in bytes.
   let byteCount: Int
   /// What the user should know about the result, as sentences in lower case without a full stop.
@@ -20,68 +21,41 @@ struct ImportedArt {
   /// - Parameter source: the name of the format.
   init(
     art: Artwork, _ collection: FrameCollection, from source: String, byteCount: Int,
-    _ profile: PlatformProfile
-  ) throws(ImportError) {
+    _ options: FitOptions
+  ) throws(ImageError) {
     self.art = art
     self.byteCount = byteCount
     steps = [.imported(from: source)]
     if let size = collection.size, max(size.width, size.height) > art.side {
       steps.append(.scaled(side: art.side))
     }
-    try square(profile)
+    try square(options.profile)
   }
 
   /// Decodes a PNG, APNG, GIF or JPEG.
-  init(
-    image bytes: [UInt8], limits: DecodingLimits, _ profile: PlatformProfile
-  ) throws(ImportError) {
-    do throws(ImageError) {
-      art = try Artwork(bytes, limits: limits)
-      byteCount = bytes.count
-      steps = []
-      if art.format == .jpeg {
-        let container = try ImageDecoder(bytes, limits: limits).container
-        let (canvas, colors) = container.storable(art.animation.canvases[0], bytes)
-        art = Artwork(
-          CanvasAnimation(canvases: [canvas], delays: art.animation.delays), colors: colors)
-        steps.append(.imported(from: "JPEG"))
-      }
-    } catch {
-      throw ImportError(error)
+  init(image bytes: [UInt8], _ options: FitOptions) throws(ImageError) {
+    art = try Artwork(bytes, limits: options.limits)
+    (file, byteCount, steps) = (bytes, bytes.count, [])
+    if art.format == .jpeg {
+      let container = try ImageDecoder(bytes, limits: options.limits).container
+      let (canvas, colors) = container.storable(art.animation.canvases[0], bytes)
+      art = Artwork(
+        CanvasAnimation(canvases: [canvas], delays: art.animation.delays), colors: colors)
+      steps.append(.imported(from: "JPEG"))
     }
-    let side = profile.largestSide
+    let side = options.profile.largestSide
     if art.side > side {
-      art = try Self.making { () throws(ImageError) in try art.scaled(toSide: side) }
+      art = try art.scaled(toSide: side)
       steps.append(.scaled(side: side))
     }
-    try square(profile)
-  }
-
-  /// Returns the bytes that identify a file. A video may be larger than what can be read at once.
-  static func head(_ path: FilePath) throws(ImportError) -> [UInt8] {
-    do {
-      return try FileReading.head(ofFileAt: path, count: 4096)
-    } catch {
-      throw ImportError(error)
-    }
-  }
-
-  /// Returns the content of a file within the size limit.
-  static func bytes(_ path: FilePath, _ limits: DecodingLimits) throws(ImportError) -> [UInt8] {
-    do {
-      return try FileReading.bytes(ofFileAt: path, limit: limits.fileBytes)
-    } catch {
-      throw ImportError(error)
-    }
+    try square(options.profile)
   }
 
   /// Pads the art to a square with transparency.
-  private mutating func square(_ profile: PlatformProfile) throws(ImportError) {
+  private mutating func square(_ profile: PlatformProfile) throws(ImageError) {
     let side = art.side
     if art.bounds.width != art.bounds.height {
-      art = try Self.making { () throws(ImageError) in
-        try art.shown(art.bounds, inWidth: side, height: side)
-      }
+      art = try art.shown(art.bounds, inWidth: side, height: side)
       steps.append(.squared)
     }
     let smallest = profile.smallestSide
@@ -89,12 +63,6 @@ struct ImportedArt {
       remarks.append(
         "the canvas of \(side) px will be blurred: stickers have at least \(smallest) px")
     }
-  }
-
-  private static func making(
-    _ make: () throws(ImageError) -> Artwork
-  ) throws(ImportError) -> Artwork {
-    do { return try make() } catch { throw ImportError(error) }
   }
 
   /// Makes the art a GIF, or a PNG or APNG.

@@ -2,15 +2,13 @@ internal import Basics
 
 /// A program that reads what `ImageCodecs` does not. It is used if it is installed, and never required
 /// otherwise.
-struct OptionalProgram {
-  /// The name on the `PATH`.
-  let name: String
-  /// The package of Debian and of Homebrew that contains it.
-  let package: String
+///
+/// The raw value is the name on the `PATH`.
+enum OptionalProgram: String {
+  case dwebp, ffmpeg, ffprobe
 
-  static let dwebp = OptionalProgram(name: "dwebp", package: "webp")
-  static let ffmpeg = OptionalProgram(name: "ffmpeg", package: "ffmpeg")
-  static let ffprobe = OptionalProgram(name: "ffprobe", package: "ffmpeg")
+  /// The package of Debian and of Homebrew that contains it.
+  private var package: String { self == .dwebp ? "webp" : "ffmpeg" }
 
   /// The most time for one file: a minute of 4K video takes less.
   private static let timeLimit = Duration.seconds(300)
@@ -23,41 +21,37 @@ struct OptionalProgram {
   ///   - input: standard input.
   ///   - receive: takes the next part of the output. What it throws ends the program.
   func run(
-    _ arguments: [String], input: [UInt8] = [], receive: ([UInt8]) throws(ImportError) -> Void
-  ) throws(ImportError) {
-    var refusal: ImportError?
+    _ arguments: [String], input: [UInt8] = [], receive: ([UInt8]) throws -> Void
+  ) throws {
+    var refusal: (any Error)?
     let end: Subprocess.End
     do throws(Subprocess.Failure) {
       end = try Subprocess.run(
-        name, arguments, environment: Self.environment, input: input, timeLimit: Self.timeLimit
+        rawValue, arguments, environment: Self.environment, input: input, timeLimit: Self.timeLimit
       ) { part in
-        do throws(ImportError) {
-          try receive(part)
-          return true
-        } catch {
-          refusal = error
-          return false
-        }
+        do { try receive(part) } catch { refusal = error }
+        return refusal == nil
       }
     } catch {
       throw ImportError(
         error.isMissing
-          ? "needs \(name), which is not installed (apt-get install \(package), brew install \(package))"
-          : "cannot start \(name): \(SystemError.reason(error.code))")
+          ? "needs \(rawValue), which is not installed (apt-get install \(package), brew install \(package))"
+          : "cannot start \(rawValue): \(SystemError.reason(error.code))")
     }
     if let refusal { throw refusal }
     guard !end.isTimeout else {
-      throw ImportError("\(name) takes longer than \(Self.timeLimit.components.seconds) seconds")
+      throw ImportError(
+        "\(rawValue) takes longer than \(Self.timeLimit.components.seconds) seconds")
     }
     guard end.isSuccess else {
       let lines = end.errors.split(separator: UInt8(ascii: "\n"))
       let reason = lines.last.map { String(decoding: $0, as: UTF8.self).quoted }
-      throw ImportError("\(name) cannot decode it\(reason.map { ": \($0)" } ?? "")")
+      throw ImportError("\(rawValue) cannot decode it\(reason.map { ": \($0)" } ?? "")")
     }
   }
 
   /// Runs the program and returns its output as text, at most 64 KiB.
-  func output(_ arguments: [String]) throws(ImportError) -> String {
+  func output(_ arguments: [String]) throws -> String {
     var output: [UInt8] = []
     try run(arguments) { output += $0.prefix(1 << 16 - output.count) }
     return String(decoding: output, as: UTF8.self)

@@ -1,5 +1,4 @@
 package import Basics
-internal import ImageCodecs
 internal import ImageContainers
 package import StickerFit
 internal import StickerPacks
@@ -8,71 +7,72 @@ internal import StickerPacks
 ///
 /// WebP files and videos are decoded by dwebp and ffmpeg, if they are installed.
 package struct StickerImporter: Sendable {
-  /// Makes the sticker small enough.
   package var fitter: StickerFitter
   /// The frames per second of numbered frames, and the most of a video; nil for the defaults.
   package var framesPerSecond: Double?
   /// Whether the sticker is a GIF; otherwise it is a PNG or APNG.
   package var makesGIF = false
 
-  /// The frames per second of numbered frames, as in Xcode.
-  package static let defaultFrameRate = 15.0
-
-  /// Creates an importer.
   package init(_ fitter: StickerFitter) { self.fitter = fitter }
 
   /// Whether a file is a WebP file or a video.
   package static func imports(_ file: FilePath) -> Bool {
-    (try? ImportedArt.head(file)).flatMap { ForeignFormat($0) } != nil
+    (try? ForeignFormat(ofFileAt: file)) != nil
   }
 
   /// Reads a file or a folder of numbered frames, scales it down to the largest canvas, pads it to a square and
   /// makes it small enough. A file that needs none of this stays as it is.
   package func sticker(from input: FilePath) throws(ImportError) -> StickerChange {
-    var imported = try art(from: input)
-    imported.art.convert(toGIF: makesGIF)
     do {
+      var imported = try art(from: input)
+      imported.convert(toGIF: makesGIF)
       var change =
-        if let bytes = imported.bytes, imported.art.steps.isEmpty {
-          try fitter.fit(HashedBytes(bytes))
+        if let file = imported.file, imported.steps.isEmpty {
+          try fitter.fit(HashedBytes(file))
         } else {
           try fitter.fit(
-            imported.art.art, after: imported.art.steps, of: .init(bytes: imported.art.byteCount))
+            imported.art, after: imported.steps, of: .init(bytes: imported.byteCount))
         }
-      change.remarks = imported.art.remarks + change.remarks
+      change.remarks = imported.remarks + change.remarks
       return change
     } catch {
       throw ImportError(error)
     }
   }
 
-  /// - Returns: the art, and the bytes of an image that is decoded without other programs.
-  private func art(from input: FilePath) throws(ImportError) -> (art: ImportedArt, bytes: [UInt8]?)
-  {
-    let (limits, profile) = (fitter.options.limits, fitter.options.profile)
+  private func art(from input: FilePath) throws -> ImportedArt {
+    let options = fitter.options
     if input.isFolder {
-      return (
-        try ImportedArt(
-          framesIn: input, rate: framesPerSecond ?? Self.defaultFrameRate, limits: limits, profile),
-        nil
-      )
+      // Xcode's default is 15, too.
+      return try ImportedArt(framesIn: input, rate: framesPerSecond ?? 15, options)
     }
-    switch try ForeignFormat(ImportedArt.head(input)) {
+    switch try ForeignFormat(ofFileAt: input) {
     case .webP:
-      return (try ImportedArt(webP: ImportedArt.bytes(input, limits), limits: limits, profile), nil)
+      let bytes = try FileReading.bytes(ofFileAt: input, limit: options.limits.fileBytes)
+      return try ImportedArt(webP: bytes, options)
     case .video(let isMatroska, let name):
       // Faster frames may not be played as fast.
-      let shortest = profile.delays.value.shortest[makesGIF ? .gif : .apng] ?? 1
-      return (
-        try ImportedArt(
-          videoAt: input, isMatroska: isMatroska, name: name,
-          maximumRate: framesPerSecond ?? 1000 / shortest, limits: limits, profile),
-        nil
-      )
+      let shortest = options.profile.delays.value.shortest[makesGIF ? .gif : .apng] ?? 1
+      return try ImportedArt(
+        videoAt: input, isMatroska: isMatroska, name: name,
+        maximumRate: framesPerSecond ?? 1000 / shortest, options)
     case nil:
-      let bytes = try ImportedArt.bytes(input, limits)
-      return (try ImportedArt(image: bytes, limits: limits, profile), bytes)
+      let bytes = try FileReading.bytes(ofFileAt: input, limit: options.limits.fileBytes)
+      return try ImportedArt(image: bytes, options)
     }
+  }
+}
+
+/// Why an input cannot become a sticker.
+package struct ImportError: Error, Sendable, CustomStringConvertible {
+  /// One sentence in lower case without a full stop.
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+
+  /// The error that ended an import.
+  init(_ error: any Error) {
+    description = error is FileError ? "cannot be read: \(error)" : "\(error)"
   }
 }
 
@@ -81,8 +81,10 @@ private enum ForeignFormat {
   case webP
   case video(isMatroska: Bool, name: String)
 
-  init?(_ bytes: [UInt8]) {
-    guard case .unsupported(let format) = FileSignature(of: bytes) else { return nil }
+  /// Only reads the start of the file: a video may be larger than what can be read at once.
+  init?(ofFileAt path: FilePath) throws(FileError) {
+    let head = try FileReading.head(ofFileAt: path, count: 4096)
+    guard case .unsupported(let format) = FileSignature(of: head) else { return nil }
     switch format {
     case .webP: self = .webP
     case .webM, .quickTime, .mpeg4:

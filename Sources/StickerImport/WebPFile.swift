@@ -1,4 +1,3 @@
-internal import Basics
 internal import ImageContainers
 
 /// The structure of a WebP file.

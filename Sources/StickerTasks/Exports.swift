@@ -1,4 +1,5 @@
 // The public types of these modules are in the signatures of this one, so one import is enough.
+@_exported public import ImageCodecs
 @_exported public import ImageContainers
 @_exported public import StickerBuild
 @_exported public import StickerBundles

@@ -22,23 +22,21 @@ public enum TaskError: Error, Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  init(_ error: LintError) { self = error == .cancelled ? .cancelled : .lint(error) }
-
-  /// The system failed if it refused to read or write. All other errors are about the output.
-  init(_ error: OutputError) {
+  /// The error of a step of a task. The system failed if it refused to read or write. All other errors of the
+  /// libraries are about the input, the output or the options.
+  ///
+  /// - Parameter action: what failed if it is another error, such as `encode the page`.
+  init(_ error: any Error, action: String = "finish") {
     switch error {
-    case .cancelled: self = .cancelled
-    case .invalid, .archiveTooLarge, .changed: self = .invalid(reason: error.description)
-    case .unwritable, .archiveNotReplaced, .editsKept: self = .failed(reason: error.description)
-    }
-  }
-
-  /// The system failed if it refused to read or write a file. All other errors are about the bundle.
-  init(_ error: BundleError) {
-    switch error {
-    case .cancelled: self = .cancelled
-    case .unreadable, .unwritable: self = .failed(reason: error.description)
-    default: self = .invalid(reason: error.description)
+    case let error as TaskError: self = error
+    case LintError.cancelled, OutputError.cancelled, BundleError.cancelled, is CancellationError:
+      self = .cancelled
+    case let error as LintError: self = .lint(error)
+    case OutputError.unwritable, OutputError.archiveNotReplaced, OutputError.editsKept,
+      BundleError.unreadable, BundleError.unwritable:
+      self = .failed(reason: "\(error)")
+    case is OutputError, is BundleError: self = .invalid(reason: "\(error)")
+    default: self = .failed(reason: "cannot \(action): \(error)")
     }
   }
 }

@@ -1,7 +1,7 @@
 /// What happens while a task runs, for programs that show its progress.
 public enum TaskEvent: Sendable {
   /// What a task is doing.
-  public enum Work: Sendable {
+  public enum Work: String, Sendable {
     case checking, fixing, fitting, building, drawing, verifying
   }
 

@@ -24,18 +24,12 @@ extension FixTask {
 }
 
 extension FitTask {
-  /// Creates a task that writes a copy of a folder.
-  ///
-  /// - Parameters:
-  ///   - folder: the folder of the art, which is only read.
-  ///   - output: the copy, which must not exist or be an empty folder; nil writes nothing.
-  ///   - options: the limits, and what may be changed.
+  /// Creates a task that writes a copy of a folder; without an output, it writes nothing.
   public init(_ folder: URL, to output: URL?, options: FitOptions = FitOptions()) {
     self.init(folder.path, to: output?.path, options: options)
   }
 
-  /// Creates a task that replaces files in a folder. Its hidden folder `.stickerpack-backup-1` keeps the
-  /// originals.
+  /// Creates a task that replaces files in a folder, and keeps the originals.
   public init(inPlace folder: URL, options: FitOptions = FitOptions()) {
     self.init(inPlace: folder.path, options: options)
   }

@@ -34,9 +34,7 @@ public struct BuildResult: Sendable {
   public let lint: LintResult
   /// The packs inside of the pack that was built, and others that were not.
   let skippedPacks: [String]
-  /// What was planned.
   package let plan: BuildPlan
-  /// What was built.
   package let output: PackBuilder.Output
 
   /// The findings about scaled images that their art does not have, by rules about files and animations.

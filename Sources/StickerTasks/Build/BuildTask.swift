@@ -29,7 +29,6 @@ public struct BuildTask: Sendable {
 
   /// Builds the art.
   ///
-  /// - Parameter observe: receives the progress.
   /// - Throws: ``BuildError``, even if the art has errors or if the task is cancelled.
   @discardableResult
   public func run(
@@ -40,16 +39,13 @@ public struct BuildTask: Sendable {
     return try await build(art, plan(art), observe)
   }
 
-  /// Art that was linted.
   package struct CheckedArt: Sendable {
-    /// The findings.
     package let lint: LintResult
     /// The packs that are not built, as reports name them.
     package let skippedPacks: [String]
     /// Whether the build goes on: there are no errors, or it is forced.
     package let canBeBuilt: Bool
 
-    /// The errors.
     package var errors: [Finding] { lint.findings.filter { $0.severity == .error && $0.isOpen } }
     /// The stickers that were made smaller, in pack order.
     package var fitted: [StickerChange] {
@@ -57,7 +53,6 @@ public struct BuildTask: Sendable {
     }
   }
 
-  /// Finds and lints the art.
   package func check(_ observe: @escaping TaskObserver) async throws(BuildError) -> CheckedArt {
     guard !options.isForced || !options.projects.contains(.swift) else {
       throw .conflictingOptions(
@@ -83,7 +78,6 @@ public struct BuildTask: Sendable {
     return plan
   }
 
-  /// Carries out a plan.
   package func build(
     _ art: CheckedArt, _ plan: BuildPlan, _ observe: @escaping TaskObserver
   ) async throws(BuildError) -> BuildResult {
@@ -94,7 +88,6 @@ public struct BuildTask: Sendable {
       lint: art.lint, skippedPacks: art.skippedPacks, plan: plan, output: built)
   }
 
-  /// What writes the bundle.
   package var builder: PackBuilder {
     var builder = PackBuilder(Linter(options.lint))
     builder.skipsUnusableFiles = options.isForced

@@ -29,23 +29,20 @@ public struct DiffTask: Sendable {
 
   /// Compares the bundles.
   ///
-  /// - Parameter observe: receives the progress.
   /// - Throws: if there is no bundle at a path.
   public func run(
     _ observe: @escaping TaskObserver = { _ in }
   ) async throws(TaskError) -> DiffResult {
-    let bundles: (old: BundledPacks, new: BundledPacks)
-    do { bundles = try await BundledPacks.both(old, new) } catch { throw TaskError(error) }
-    let difference = BundleDifference(from: bundles.old, to: bundles.new)
-    guard readsImages else { return DiffResult(difference: difference, images: [:]) }
     do {
-      return DiffResult(
-        difference: difference,
-        images: try await PageImage.images(
-          of: difference, in: [bundles.old, bundles.new], limits: limits, jobs: jobs
-        ) { observe(.progress(.drawing, done: $0, total: $1)) })
+      let (old, new) = try await BundledPacks.both(old, new)
+      var result = DiffResult(difference: BundleDifference(from: old, to: new))
+      guard readsImages else { return result }
+      result.images = try await PageImage.images(
+        of: result.difference, in: [old, new], limits: limits, jobs: jobs
+      ) { observe(.progress(.drawing, done: $0, total: $1)) }
+      return result
     } catch {
-      throw .cancelled
+      throw TaskError(error)
     }
   }
 }
@@ -64,12 +61,8 @@ public struct DiffResult: Sendable {
     case html
   }
 
-  private let difference: BundleDifference
-  private let images: [String: PageImage]
-
-  init(difference: BundleDifference, images: [String: PageImage]) {
-    (self.difference, self.images) = (difference, images)
-  }
+  fileprivate let difference: BundleDifference
+  fileprivate var images: [String: PageImage] = [:]
 
   /// Whether nothing has changed.
   public var isSame: Bool { difference.isSame }
@@ -79,7 +72,6 @@ public struct DiffResult: Sendable {
     String(decoding: try bytes(as: format, style: .plain), as: UTF8.self)
   }
 
-  /// Returns a report in UTF-8.
   package func bytes(as format: Format, style: TextStyle) throws -> [UInt8] {
     switch format {
     case .text: Array(DifferenceReport.text(of: difference, style: style).utf8)

@@ -5,7 +5,7 @@ package import StickerPacks
 /// What fitting stickers did.
 public struct FitResult: Sendable {
   /// Every sticker, changed or not.
-  public let changes: [StickerChange]
+  public internal(set) var changes: [StickerChange]
   /// What cannot be read, or copied.
   package var skipped: [SkippedEntry] = []
   /// The copy that was written; nil if none was.
@@ -17,7 +17,6 @@ public struct FitResult: Sendable {
   /// A page in HTML that compares the changed stickers with their originals; nil if it was not requested.
   public package(set) var page: [UInt8]?
 
-  /// Creates a result that was not written.
   package init(changes: [StickerChange]) { self.changes = changes }
 
   /// Whether every sticker is small enough, and nothing was skipped.

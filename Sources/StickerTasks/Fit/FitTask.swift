@@ -23,15 +23,12 @@ public struct FitTask: Sendable {
   public var makesPage = false
   /// Runs what must not be interrupted: writing all results, which takes milliseconds.
   package var uninterrupted: @Sendable (_ write: () -> Void) -> Void = { $0() }
-  private let folder: FilePath
-  private let output: Output
-
-  /// Where the results are written.
-  private enum Output {
-    case nowhere
-    case copy(FilePath)
-    case inPlace
-  }
+  /// Called with the packs before they are fitted. What it throws ends the task.
+  package var check: @Sendable ([PackSource]) throws -> Void = { _ in }
+  let folder: FilePath
+  /// The copy to write; nil for none.
+  private let output: FilePath?
+  private let isInPlace: Bool
 
   /// Creates a task that writes a copy of a folder.
   ///
@@ -40,97 +37,43 @@ public struct FitTask: Sendable {
   ///   - output: the copy, which must not exist or be an empty folder; nil writes nothing.
   ///   - options: the limits, and what may be changed.
   public init(_ folder: String, to output: String?, options: FitOptions = FitOptions()) {
-    self.folder = FilePath(folder)
-    self.output = output.map { .copy(FilePath($0)) } ?? .nowhere
-    self.options = options
+    (self.folder, self.output) = (FilePath(folder), output.map { FilePath($0) })
+    (isInPlace, self.options) = (false, options)
   }
 
   /// Creates a task that replaces files in a folder. Its hidden folder `.stickerpack-backup-1` keeps the
   /// originals.
   public init(inPlace folder: String, options: FitOptions = FitOptions()) {
-    (self.folder, output, self.options) = (FilePath(folder), .inPlace, options)
+    (self.folder, output, isInPlace, self.options) = (FilePath(folder), nil, true, options)
   }
 
   /// Fits the stickers. Cancelling the task has an effect until the results are written.
-  ///
-  /// - Parameter observe: receives the progress.
   @discardableResult
   public func run(
     _ observe: @escaping TaskObserver = { _ in }
   ) async throws(TaskError) -> FitResult {
-    try await run(on: select(), observe)
-  }
-
-  /// What is fitted.
-  package struct Selection: Sendable {
-    /// The packs.
-    package let packs: [PackSource]
-    fileprivate let destination: Destination
-  }
-
-  /// Where the results are written, after a check.
-  fileprivate enum Destination: Sendable {
-    case nowhere
-    case copy(FolderCopy)
-    case inPlace(FileReplacement)
-  }
-
-  /// Finds what to fit. Fails early: fitting may take minutes.
-  package func select() throws(TaskError) -> Selection {
     guard let root = folder.resolved, root.isFolder else {
       throw .invalid(reason: "\(folder): no such folder")
     }
-    let found: PackDiscovery
-    do { found = try PackDiscovery(linting: [folder], configuration: nil) } catch {
-      throw TaskError(error)
-    }
     do {
-      let destination: Destination =
-        switch output {
-        case .nowhere: .nowhere
-        case .copy(let output):
-          .copy(try FolderCopy(of: root, displayPath: folder, to: output))
-        case .inPlace: .inPlace(FileReplacement(in: [folder]))
-        }
-      return Selection(packs: found.packs, destination: destination)
-    } catch {
-      throw TaskError(error)
-    }
-  }
-
-  /// Fits what was selected, and writes the results.
-  package func run(
-    on selection: Selection, _ observe: @escaping TaskObserver
-  ) async throws(TaskError) -> FitResult {
-    let stickers = stickers(of: selection.packs)
-    var fitted: [Fitted]
-    var page: [UInt8]?
-    do {
-      fitted = try await fit(stickers, observe)
-      // The originals may be replaced.
-      if makesPage { page = try await self.page(of: fitted, observe) }
-    } catch is CancellationError {
-      throw .cancelled
-    } catch {
-      throw .failed(reason: "cannot encode the page: \(error)")
-    }
-    var written: Result<FitResult, OutputError>?
-    uninterrupted {
-      written = Result { () throws(OutputError) in
-        try write(fitted, to: selection.destination)
+      let packs = try PackDiscovery(linting: [folder], configuration: nil).packs
+      // Fails early: fitting may take minutes.
+      let copy = try output.map { try FolderCopy(of: root, displayPath: folder, to: $0) }
+      try check(packs)
+      let fitted = try await fit(stickers(of: packs), observe)
+      let page = makesPage ? try await page(of: fitted, observe) : nil
+      var written: Result<FitResult, OutputError>?
+      uninterrupted {
+        written = Result { () throws(OutputError) in try write(fitted, to: copy) }
       }
-    }
-    do {
       guard var result = try written?.get() else { throw TaskError.cancelled }
       result.page = page
-      let skipped = selection.packs.flatMap(\.skippedEntries)
+      let skipped = packs.flatMap(\.skippedEntries)
       // A copy has all files, not only images.
       result.skipped = skipped + result.skipped.filter { !skipped.contains($0) }
       return result
-    } catch let error as OutputError {
-      throw TaskError(error)
     } catch {
-      throw .cancelled
+      throw TaskError(error, action: "encode the page")
     }
   }
 
@@ -156,12 +99,10 @@ public struct FitTask: Sendable {
     }
   }
 
-  /// A sticker and its result.
   struct Fitted: Sendable {
     fileprivate let original: Original
     var change: StickerChange
 
-    /// The file.
     var path: FilePath { original.source.path }
 
     /// The new content and name of the file; nil if it stays as it is.
@@ -181,7 +122,7 @@ public struct FitTask: Sendable {
         $0.role == .sticker && $0.sequence == nil && seen.insert($0.path).inserted
       }.map { Original(source: $0, gridSize: pack.gridSize, lists: pack.lists(naming: $0)) }
     }
-    guard case .inPlace = output else { return all }
+    guard isInPlace else { return all }
     // A link changes with its target.
     return all.filter { original in
       let path = original.source.path
@@ -252,33 +193,25 @@ public struct FitTask: Sendable {
 
   // MARK: Writing
 
-  private func write(
-    _ fitted: [Fitted], to destination: Destination
-  ) throws(OutputError) -> FitResult {
-    switch destination {
-    case .nowhere: return FitResult(changes: fitted.map(\.change))
-    case .copy(let copy):
-      try copy.write(
-        replacing: Dictionary(
-          uniqueKeysWithValues: fitted.compactMap { sticker in
-            sticker.replacement.map { (sticker.path, $0) }
-          }))
-      var result = FitResult(changes: fitted.map(\.change))
+  private func write(_ fitted: [Fitted], to copy: FolderCopy?) throws(OutputError) -> FitResult {
+    var result = FitResult(changes: fitted.map(\.change))
+    if let copy {
+      let replacements = fitted.compactMap { sticker in
+        sticker.replacement.map { (sticker.path, $0) }
+      }
+      try copy.write(replacing: Dictionary(uniqueKeysWithValues: replacements))
       result.skipped = copy.skippedEntries
-      if case .copy(let output) = output { result.output = output.string }
-      return result
-    case .inPlace(let replacing):
-      var failed = false
-      var result = FitResult(
-        changes: fitted.map { sticker in
-          guard let error = Self.write(sticker, by: replacing) else { return sticker.change }
-          if case .failed = error { failed = true }
-          return sticker.change.failing(to: "replace", because: "\(error)")
-        })
-      result.hasWriteErrors = failed
+      result.output = output?.string
+    } else if isInPlace {
+      let replacing = FileReplacement(in: [folder])
+      result.changes = fitted.map { sticker in
+        guard let error = Self.write(sticker, by: replacing) else { return sticker.change }
+        if case .failed = error { result.hasWriteErrors = true }
+        return sticker.change.failing(to: "replace", because: "\(error)")
+      }
       result.originals = replacing.originals
-      return result
     }
+    return result
   }
 
   /// Replaces the original, if the sticker was changed.
@@ -292,16 +225,6 @@ public struct FitTask: Sendable {
         named: replacement.name == path.name ? nil : replacement.name, in: replacement.lists,
         ifUnchanged: sticker.change.before.sha256)
     }
-  }
-}
-
-extension FitTask {
-  /// The page. Reads the originals, so they must not have been replaced yet.
-  private func page(
-    of fitted: [Fitted], _ observe: @escaping TaskObserver
-  ) async throws -> [UInt8] {
-    try await FitPage(fitted, in: folder, limits: options.limits)
-      .bytes(jobs: options.jobs, observe)
   }
 }
 

@@ -29,24 +29,21 @@ public struct ImportTask: Sendable {
     var importer = StickerImporter(StickerFitter(options))
     importer.framesPerSecond = framesPerSecond
     importer.makesGIF = makesGIF
-    let made: [Result<StickerChange, ImportError>]
     do {
       // Decoding and encoding wait for threads and programs, which must not block those of Swift tasks.
-      made = try await [input].concurrentMap(jobs: 1) { [importer] input in
+      let made = try await [input].concurrentMap(jobs: 1) { [importer] input in
         Result { () throws(ImportError) in try importer.sticker(from: input) }
       }
-    } catch {
-      throw .cancelled
-    }
-    do {
       var change = try made[0].get()
       change.file = input.string
       change.before.name = input.name.string
       let name = change.isConverted ? input.stem + ".png" : input.name.string
       change.after?.name = name
       return change
-    } catch {
+    } catch let error as ImportError {
       throw .failed(reason: "\(input): \(error)")
+    } catch {
+      throw .cancelled
     }
   }
 }

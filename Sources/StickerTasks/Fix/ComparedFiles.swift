@@ -33,26 +33,28 @@ struct ComparedFiles: Sendable {
     ceilings = stride(from: 1, to: all.count, by: 2).map { all[$0] }
   }
 
-  /// Measures what the page shows of a file. Called with what became of it, the result compares it, unless
-  /// it was not read.
+  /// Returns what the page shows of a file; nil if it was not read.
   ///
   /// - Parameters:
   ///   - index: that of the task.
   ///   - bytes: the original.
-  ///   - result: the new content; nil if the file stays as it is.
+  ///   - result: the new content, if the file was changed.
+  ///   - change: what became of the file.
   func comparison(
     of task: RepairTask, at index: Int, _ bytes: [UInt8], _ result: HashedBytes?,
-    _ newName: FilePath?
-  ) -> (StickerChange) -> Comparison? {
-    guard let asset = facts[task.source.displayPath] else { return { _ in nil } }
+    _ newName: FilePath?, _ change: StickerChange
+  ) -> Comparison? {
+    guard change.before.canvas != nil, let asset = facts[task.source.displayPath] else {
+      return nil
+    }
     let before = findings(in: asset, of: task)
-    let after = result.map { result in
+    var after = before
+    if let result {
       var source = task.source
       if let newName { source.location.path = source.path.parent.appending(newName) }
-      return findings(
-        in: AssetFacts(
-          source: source, bytes: result.bytes, limits: linter.limits, profile: linter.profile),
-        of: task)
+      let asset = AssetFacts(
+        source: source, bytes: result.bytes, limits: linter.limits, profile: linter.profile)
+      after = findings(in: asset, of: task)
     }
     var images: [String: PageImage] = [:]
     if index < ceilings.count {
@@ -61,12 +63,8 @@ struct ComparedFiles: Sendable {
           decoding: version.bytes, limits: linter.limits, ceiling: ceilings[index])
       }
     }
-    return { change in
-      guard change.before.canvas != nil else { return nil }
-      let fixing = ComparedSticker.Fixing(
-        change, before: before, after: change.isChanged ? after ?? before : before)
-      return (ComparedSticker(change, fixing: fixing), images)
-    }
+    let fixing = ComparedSticker.Fixing(change, before: before, after: after)
+    return (ComparedSticker(change, fixing: fixing), images)
   }
 
   private func findings(in asset: AssetFacts, of task: RepairTask) -> [Finding] {

@@ -9,7 +9,6 @@ public struct FixResult: Sendable {
   package struct File: Sendable {
     /// The folder of its pack as reports name it.
     package let pack: String
-    /// What became of it.
     package let change: StickerChange
     /// How a page compares it with its original; nil if there is none, or if the file was not read.
     package let comparison: (sticker: ComparedSticker, images: [String: PageImage])?
@@ -20,19 +19,13 @@ public struct FixResult: Sendable {
   /// The number of files with findings that can be fixed.
   package let count: Int
   /// Where the originals of the files that were replaced are.
-  package var originals: [FileReplacement.Originals] = []
-  /// Whether the work was cancelled.
-  package var isInterrupted = false
+  package let originals: [FileReplacement.Originals]
+  package let isInterrupted: Bool
   /// The findings that are left; of a dry run, those that were found.
   public package(set) var lint: LintResult
 
-  package init(files: [File], count: Int, lint: LintResult) {
-    (self.files, self.count, self.lint) = (files, count, lint)
-  }
-
   /// The files with findings that can be fixed, in pack order. A file is changed if any of them was.
   public var changes: [StickerChange] { files.map(\.change) }
-  /// Whether any file was or would be changed.
   package var hasChanges: Bool { files.contains { $0.change.isChanged } }
   /// Whether files have new names, so packs must be found again.
   package var hasNewNames: Bool { files.contains { $0.change.isRenamed } }

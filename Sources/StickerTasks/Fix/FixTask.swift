@@ -38,7 +38,6 @@ public struct FixTask: Sendable {
 
   /// Fixes the files. If the task is cancelled, what was fixed before stays.
   ///
-  /// - Parameter observe: receives the progress.
   /// - Throws: ``LintError`` if a path, a configuration or the options are invalid, or if the task is
   ///   cancelled.
   public func run(
@@ -71,7 +70,7 @@ public struct FixTask: Sendable {
     var repairer = FileRepairer(linter, allowsUnsafe: allowsUnsafe)
     repairer.cancellation = cancellation
     let comparing = comparesPictures ? ComparedFiles(for: wanted, of: findings, linter) : nil
-    let finished = FinishedFiles()
+    let finished = Mutex<[Int: FixResult.File]>([:])
     await withTaskCancellationHandler { [repairer] in
       guard let tasks = try? await repairer.agreed(on: wanted, jobs: jobs) else { return }
       // The result is incomplete after a cancellation, so each file is collected instead.
@@ -86,21 +85,21 @@ public struct FixTask: Sendable {
         }
         if cancellation.isRequested { return }
         let result = file.bytes.map { HashedBytes($0) }
-        let comparison = comparing?.comparison(of: task, at: index, original, result, file.newName)
         if let error = replacement?.write(file) { file.discardRepairs(because: error) }
         let change = StickerChange(file, original, result)
-        finished.add(
-          FixResult.File(
-            pack: task.pack.displayPath, change: change, comparison: comparison?(change)),
-          at: index)
+        let finishedFile = FixResult.File(
+          pack: task.pack.displayPath, change: change,
+          comparison: comparing?.comparison(
+            of: task, at: index, original, change.isChanged ? result : nil, file.newName, change))
+        finished.withLock { $0[index] = finishedFile }
       }
     } onCancel: {
       cancellation.request()
     }
-    var result = FixResult(files: finished.files, count: wanted.count, lint: findings)
-    result.originals = replacement?.originals ?? []
-    result.isInterrupted = cancellation.isRequested
-    return result
+    return FixResult(
+      files: finished.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }, count: wanted.count,
+      originals: replacement?.originals ?? [],
+      isInterrupted: cancellation.isRequested, lint: findings)
   }
 }
 
@@ -121,17 +120,5 @@ extension StickerChange {
     steps = file.repairs.map { .fix(summary: $0.summary) }
     refusals = file.problems.map { .step(.fix(summary: $0.repair.summary), reason: $0.reason) }
     if let error = file.writeError { refusals.append(.failed(action: "replace", reason: error)) }
-  }
-}
-
-/// The files that were looked at, in any order.
-private final class FinishedFiles: Sendable {
-  private let byIndex = Mutex<[Int: FixResult.File]>([:])
-
-  func add(_ file: FixResult.File, at index: Int) { byIndex.withLock { $0[index] = file } }
-
-  /// The files in the order of their tasks.
-  var files: [FixResult.File] {
-    byIndex.withLock { $0.sorted { $0.key < $1.key }.map(\.value) }
   }
 }

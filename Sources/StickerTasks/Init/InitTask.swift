@@ -7,13 +7,9 @@ package import StickerPacks
 package struct InitTask: Sendable {
   private let folder: FilePath
 
-  /// What to write.
   package struct Suggestion: Sendable {
-    /// A configuration.
     package struct File: Sendable {
-      /// Where it belongs.
       package let place: Location
-      /// The content.
       package let text: String
       /// The number of stickers that it lists.
       package let stickerCount: Int
@@ -25,29 +21,23 @@ package struct InitTask: Sendable {
     package let schema: Location
   }
 
-  /// Creates a task for a folder.
   package init(_ folder: FilePath) { self.folder = folder }
 
   /// Reads the stickers and suggests the configurations.
   ///
   /// - Parameter skip: called with what cannot be read, before other errors.
-  package func run(_ skip: ([SkippedEntry]) -> Void) throws(TaskError) -> Suggestion {
-    guard folder.isFolder else { throw .invalid(reason: "\(folder) is not a folder") }
-    let found: [PackSource]
-    do {
-      found = try PackDiscovery(linting: [folder], configuration: nil).packs
-    } catch {
-      throw TaskError(error)
-    }
+  package func run(_ skip: ([SkippedEntry]) -> Void) throws -> Suggestion {
+    guard folder.isFolder else { throw TaskError.invalid(reason: "\(folder) is not a folder") }
+    let found = try PackDiscovery(linting: [folder], configuration: nil).packs
     skip(found.flatMap(\.skippedEntries))
     let packs = found.filter { $0.kind != .files && !$0.stickers.isEmpty }
-    guard !packs.isEmpty else { throw .invalid(reason: "no stickers in \(folder)") }
+    guard !packs.isEmpty else { throw TaskError.invalid(reason: "no stickers in \(folder)") }
     // The packs of one catalog share a file.
     let places = Dictionary(grouping: packs, by: \.configurationPlace)
     let missing = places.keys.filter { !$0.path.exists }.sorted { $0.path < $1.path }
     guard !missing.isEmpty else {
       let names = places.keys.map(\.displayPath).sorted().map(\.string).joined(separator: ", ")
-      throw .invalid(
+      throw TaskError.invalid(
         reason: "\(names) already \(places.count == 1 ? "exists and was" : "exist and were") not"
           + " overwritten")
     }

@@ -20,7 +20,6 @@ public struct LintTask: Sendable {
   public var changedSince: String?
   /// The rules that were not selected, whose baseline entries are not stale.
   package var unselectedRules: Set<String> = []
-  /// The files and folders.
   package let paths: [FilePath]
   /// The image in memory; it has the name of the only path.
   private let image: [UInt8]?
@@ -47,7 +46,6 @@ public struct LintTask: Sendable {
 
   /// Lints the files.
   ///
-  /// - Parameter observe: receives the progress.
   /// - Returns: the findings, including suppressed ones and those in the baseline.
   /// - Throws: ``LintError`` if a path, a configuration or the options are invalid, or if the task is
   ///   cancelled.
@@ -59,9 +57,7 @@ public struct LintTask: Sendable {
 
   /// What is linted, and the part of its findings that is reported.
   package struct Selection: Sendable {
-    /// The packs.
     package var packs: [PackSource] = []
-    /// What was found and left out.
     package var leftOut: [LeftOut] = []
     /// The linted files and folders, as reports show them.
     package var lookedAt: [String] = []
@@ -117,7 +113,6 @@ public struct LintTask: Sendable {
     return changes
   }
 
-  /// Lints what was selected.
   package func run(
     on selection: Selection, _ observe: @escaping TaskObserver
   ) async throws(LintError) -> LintResult {
@@ -127,37 +122,31 @@ public struct LintTask: Sendable {
         AssetFacts(source: $0, bytes: image, limits: $1, profile: profile)
       }
     }
-    let result = try await linter.lint(selection.packs, observe)
-    return selection.reported(
-      selection.baseline.map { marking(result, with: $0, in: selection) } ?? result)
-  }
-
-  /// Marks the findings of a baseline.
-  package func marking(
-    _ result: LintResult, with baseline: Baseline, in selection: Selection
-  ) -> LintResult {
-    result.compared(
-      with: baseline, lookedAt: selection.lookedAt, ran: { !unselectedRules.contains($0) })
-  }
-}
-
-extension LintTask.Selection {
-  /// Removes the findings in unchanged files. Findings of rules about whole packs stay, because they can be
-  /// in any file.
-  fileprivate func reported(_ result: LintResult) -> LintResult {
-    var result = result
-    for (index, effect) in (effects ?? []).enumerated() {
+    var result = try await linter.lint(selection.packs, observe)
+    if let baseline = selection.baseline {
+      result = marking(result, with: baseline, in: selection)
+    }
+    // Findings in unchanged files are left out.
+    for (index, effect) in (selection.effects ?? []).enumerated() {
       guard case .stickers(let changed) = effect else { continue }
       let pack = result.packs[index]
       let findings = pack.separateFindings.filter { finding in
         switch Rule.named(finding.rule)?.check {
         case .asset, .image: changed.contains(finding.file)
+        // Those of rules about whole packs can be in any file.
         case .pack, .findings, nil: true
         }
       }
       result.packs[index] = LintedPack(facts: pack.facts, findings: findings)
     }
     return result
+  }
+
+  package func marking(
+    _ result: LintResult, with baseline: Baseline, in selection: Selection
+  ) -> LintResult {
+    result.compared(
+      with: baseline, lookedAt: selection.lookedAt, ran: { !unselectedRules.contains($0) })
   }
 }
 

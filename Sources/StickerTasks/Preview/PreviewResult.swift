@@ -30,6 +30,4 @@ public struct PreviewResult: Sendable {
   public internal(set) var files: [File] = []
   /// The number of stickers that the page does not show: they are damaged, or it has no room for them.
   public internal(set) var missingImages = 0
-
-  init(lint: LintResult) { self.lint = lint }
 }

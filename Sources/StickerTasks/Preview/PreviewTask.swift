@@ -1,7 +1,8 @@
 internal import Basics
 public import StickerLint
 package import StickerPacks
-internal import StickerPages
+package import StickerPages
+internal import StickerReports
 
 /// Draws stickers as Messages shows them, with their findings.
 ///
@@ -15,6 +16,8 @@ public struct PreviewTask: Sendable {
   public var options: LintOptions
   /// What is drawn.
   public var parts: Set<PreviewPart> = [.page]
+  /// Called with the packs before they are drawn. What it throws ends the task.
+  package var check: @Sendable ([PackSource]) throws -> Void = { _ in }
   private let path: FilePath
 
   /// Creates a task for a file or folder.
@@ -23,50 +26,27 @@ public struct PreviewTask: Sendable {
   }
 
   /// Draws the stickers. Nothing is written.
-  ///
-  /// - Parameter observe: receives the progress.
   public func run(
     _ observe: @escaping TaskObserver = { _ in }
   ) async throws(TaskError) -> PreviewResult {
-    try await run(on: select(), observe)
-  }
-
-  /// Finds the packs.
-  package func select() throws(TaskError) -> [PackSource] {
     do {
       try Rule.check(options.rules)
       var packs = try PackDiscovery([path], options).packs
       for index in packs.indices { packs[index].assemblesSequences = true }
-      return packs
-    } catch {
-      throw TaskError(error)
-    }
-  }
-
-  /// Draws packs.
-  package func run(
-    on packs: [PackSource], _ observe: @escaping TaskObserver
-  ) async throws(TaskError) -> PreviewResult {
-    if parts.contains(.storePictures), packs.count != 1 {
-      throw .invalid(
-        reason: "pictures for the App Store require one pack, but \(path) has"
-          + " \(packs.count.counted("pack")); name one of them")
-    }
-    do {
+      try check(packs)
+      if parts.contains(.storePictures), packs.count != 1 {
+        throw TaskError.invalid(
+          reason: "pictures for the App Store require one pack, but \(path) has"
+            + " \(packs.count.counted("pack")); name one of them")
+      }
       let result = try await Linter(beforeBuild: options).lint(packs, observe)
       var preview = PreviewResult(lint: result)
       for part in PreviewPart.allCases where parts.contains(part) {
         try await draw(part, of: result, into: &preview, observe)
       }
       return preview
-    } catch let error as LintError {
-      throw TaskError(error)
-    } catch is CancellationError {
-      throw .cancelled
-    } catch let error as TaskError {
-      throw error
     } catch {
-      throw .failed(reason: "cannot encode the preview: \(error)")
+      throw TaskError(error, action: "encode the preview")
     }
   }
 
@@ -94,5 +74,25 @@ public struct PreviewTask: Sendable {
       if files.isEmpty { throw TaskError.failed(reason: "no sticker can be shown") }
       preview.files += files.map { .init(part: part, name: $0.name, bytes: $0.bytes) }
     }
+  }
+}
+
+extension LintPage {
+  /// Creates a page with pictures of the stickers, which are read again.
+  ///
+  /// - Parameters:
+  ///   - known: images of an earlier page, which need not be read again.
+  ///   - observe: receives the progress.
+  package init(
+    drawing result: LintResult, _ options: LintOptions, known: [String: PageImage] = [:],
+    _ observe: @escaping TaskObserver
+  ) async throws(CancellationError) {
+    self.init(ReportContents(result))
+    configuration = options.configuration.map { FilePath($0) }
+    masks = try await result.masks(
+      mostRuns: PageImage.mostMaskRuns, limits: options.limits, jobs: options.jobs)
+    images = try await PageImage.images(
+      of: result.packs, known: known, limits: options.limits, jobs: options.jobs
+    ) { observe(.progress(.drawing, done: $0, total: $1)) }
   }
 }

@@ -18,7 +18,6 @@ public struct VerifyTask: Sendable {
 
   /// Reads all files of the bundle. Files outside of it are not opened, whatever the manifest lists.
   ///
-  /// - Parameter observe: receives the progress.
   /// - Throws: if there is no bundle at the path.
   public func run(
     _ observe: @escaping TaskObserver = { _ in }

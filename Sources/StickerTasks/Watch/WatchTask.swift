@@ -6,15 +6,12 @@ internal import StickerReports
 
 /// Lints a folder again whenever it changes. Decodes only what changed.
 package struct WatchTask: Sendable {
-  /// A lint of the folder.
   package struct Update: Sendable {
     /// What reports show.
     package let page: LintPage
     /// What they showed before; nil at first.
     package let last: LintPage?
-    /// The packs.
     package let packs: [PackSource]
-    /// The findings.
     package let result: LintResult
   }
 
@@ -24,13 +21,11 @@ package struct WatchTask: Sendable {
   private static let pause = Duration.milliseconds(100)
   private static let mostPauses = 20
 
-  /// How the files are linted.
   private let options: LintOptions
   private let folder: FilePath
   /// Whether updates have pictures.
   package var drawsPages = false
 
-  /// Creates a task for a folder.
   package init(_ folder: FilePath, options: LintOptions) throws(TaskError) {
     guard folder.isFolder else { throw .invalid(reason: "\(folder) is not a folder") }
     (self.folder, self.options) = (folder, options)
@@ -71,7 +66,6 @@ package struct WatchTask: Sendable {
     FolderStamp(of: folder, configuration: options.configuration.map { FilePath($0) })
   }
 
-  /// Waits until the folder stops changing.
   private func settled() async -> FolderStamp {
     var stamp = currentStamp
     for _ in 0..<Self.mostPauses {

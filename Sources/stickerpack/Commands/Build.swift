@@ -77,7 +77,16 @@ struct Build: AsyncParsableCommand {
   @OptionGroup(title: "Fitting, with --fit")
   var fitting: FittingOptions
 
-  @OptionGroup var versions: VersionOptions
+  @Option(
+    help: .init(
+      "The version of every pack and app, instead of the configured one.", valueName: "version"))
+  var marketingVersion: String?
+
+  @Option(
+    help: .init(
+      "The build number of every app, instead of the configured one. Requires --emit.",
+      valueName: "number"))
+  var buildNumber: String?
 
   @OptionGroup var linting: LintingOptions
 
@@ -90,14 +99,21 @@ struct Build: AsyncParsableCommand {
       throw ValidationError(
         "--min-quality, --no-palette, --to-apng and --effort require --fit.")
     }
-    guard versions.buildNumber == nil || !formats.isEmpty else {
+    for (name, value) in [
+      ("--marketing-version", marketingVersion), ("--build-number", buildNumber),
+    ] {
+      guard let value, let problem = value.problemAsBundleVersion else { continue }
+      throw ValidationError("\(name) is \(value.quoted); \(problem).")
+    }
+    guard buildNumber == nil || !formats.isEmpty else {
       throw ValidationError("--build-number requires --emit: only projects have a build number.")
     }
   }
 
   func run() async throws {
     let task = task
-    let art = try await check(by: task)
+    let isQuiet = linting.output.quiet
+    let art = try await ProgressBar.showing(isHidden: isQuiet) { try await task.check($0) }
     linting.hint(at: art.lint)
     try printFitted(art)
     let report = linting.output.textReport(.errors).text(of: ReportContents(art.lint))
@@ -105,24 +121,19 @@ struct Build: AsyncParsableCommand {
       try Terminal.write(report)
       let solved = [Rule.fileTooLarge.id, Rule.canvasTooLarge.id]
       if !fit, art.lint.findings.contains(where: { solved.contains($0.rule) && $0.isOpen }) {
-        Terminal.printError("stickerpack: use --fit to shrink the stickers that are too large")
+        Terminal.note("use --fit to shrink the stickers that are too large")
       }
-      Terminal.printError("stickerpack: build stopped: fix the errors above, or use --force")
-      throw ExitCode(ExitStatus.findings.rawValue)
+      Terminal.note("build stopped: fix the errors above, or use --force")
+      throw ExitStatus.findings
     }
     if !art.lint.isClean { try Terminal.write(report) }
-    for name in art.skippedPacks {
-      Terminal.printError(
-        "stickerpack: \(name) is a separate pack and was not built".withoutControls)
+    for name in art.skippedPacks { Terminal.note("\(name) is a separate pack and was not built") }
+    let plan = try task.plan(art)
+    if dryRun { return try preview(plan, of: task) }
+    let result = try await Signals.cancelling {
+      try await ProgressBar.showing(isHidden: isQuiet) { try await task.build(art, plan, $0) }
     }
-    do {
-      let plan = try task.plan(art)
-      if dryRun { try preview(plan, of: task) } else { try await build(art, plan, by: task) }
-    } catch let error as BuildError {
-      throw CommandError(error)
-    } catch let error as OutputError {
-      throw CommandError(error)
-    }
+    try print(result)
   }
 
   private var archivePath: FilePath? { archive ? PackBuilder.archive(of: output) : nil }
@@ -134,19 +145,9 @@ struct Build: AsyncParsableCommand {
     options.isForced = force
     options.isArchived = archive
     options.projects = formats
-    options.version = versions.marketingVersion
-    options.buildNumber = versions.buildNumber
+    options.version = marketingVersion
+    options.buildNumber = buildNumber
     return BuildTask(folder.string, to: output.string, options: options)
-  }
-
-  private func check(by task: BuildTask) async throws(CommandError) -> BuildTask.CheckedArt {
-    do {
-      return try await ProgressBar.showing(isHidden: linting.output.quiet) {
-        observe async throws(BuildError) in try await task.check(observe)
-      }
-    } catch {
-      throw CommandError(error)
-    }
   }
 
   /// Prints the stickers that were made smaller.
@@ -155,7 +156,7 @@ struct Build: AsyncParsableCommand {
     guard !linting.output.quiet, !fitted.isEmpty else { return }
     let count = art.lint.packs.reduce(0) { $0 + $1.facts.stickers.count }
     let lines = FitTable.lines(for: fitted) + ["", FitTable.summary(of: fitted, among: count), ""]
-    try Terminal.write(lines.map { $0 + "\n" }.joined())
+    try Terminal.write(lines.joined(separator: "\n") + "\n")
   }
 
   /// Prints what a build would do. Fails if a build would refuse the output folder.
@@ -167,30 +168,19 @@ struct Build: AsyncParsableCommand {
     try task.builder.checkReplaceable(try contents.get(), at: output)
   }
 
-  private func build(
-    _ art: BuildTask.CheckedArt, _ plan: BuildPlan, by task: BuildTask
-  ) async throws {
-    let isQuiet = linting.output.quiet
-    let result = try await Signals.cancelling {
-      () async throws(BuildError) -> BuildResult in
-      try await ProgressBar.showing(isHidden: isQuiet) { observe async throws(BuildError) in
-        try await task.build(art, plan, observe)
-      }
-    }
+  private func print(_ result: BuildResult) throws {
+    let plan = result.plan
     for file in plan.packs.flatMap(\.skipped) {
-      Terminal.printError(
-        "stickerpack: \(file.displayPath) was skipped: \(file.reason)".withoutControls)
+      Terminal.note("\(file.displayPath) was skipped: \(file.reason)")
     }
-    guard !isQuiet else { return }
+    guard !linting.output.quiet else { return }
     let lines =
-      IconReport.lines(of: plan) + PlanReport.changes(in: plan)
+      PlanReport.icons(of: plan) + PlanReport.changes(in: plan)
       + PlanReport.removals(result.output.removedEntries)
       + ScaledImageReport.lines(of: result.output, isVerbose: linting.output.verbose)
-    for line in lines {
-      Terminal.printError("stickerpack: \(line)".withoutControls)
-    }
-    let archive = archivePath.map { "  \($0.string.withoutControls)\n" } ?? ""
+    for line in lines { Terminal.note(line) }
     try Terminal.write(
-      BuildSummary.text(of: plan, result.output.manifests, at: output) + archive)
+      PlanReport.summary(
+        of: plan, result.output.manifests, at: output, archive: archivePath))
   }
 }

@@ -44,9 +44,9 @@ struct Config: ParsableCommand {
     func run() throws {
       var linter = Linter(jobs: 1)
       linter.rules = options.rules
-      let report = ConfigurationReport(
-        of: try Packs.all(at: [path], options).packs, by: linter,
-        showsAll: all)
+      let found = try PackDiscovery(
+        linting: [path], configuration: options.config, respectsGitIgnore: !options.noIgnore)
+      let report = ConfigurationReport(of: found.packs, by: linter, showsAll: all)
       switch format {
       case .text: try Terminal.write(report.text(style: color.style))
       case .json: try Terminal.write(report.json())

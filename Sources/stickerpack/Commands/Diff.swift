@@ -1,8 +1,8 @@
-// A conformance of a public type is public, and so are the imports that it uses.
-public import ArgumentParser
+internal import ArgumentParser
 internal import Basics
+internal import StickerFiles
 internal import StickerReports
-public import StickerTasks
+internal import StickerTasks
 
 /// `stickerpack diff`
 struct Diff: AsyncParsableCommand {
@@ -46,7 +46,6 @@ struct Diff: AsyncParsableCommand {
   @Flag(help: "Exit with 1 if there are differences.")
   var exitCode = false
 
-  /// A report that is written to a file.
   struct FileReport {
     var format: DiffResult.Format
     var file: FilePath
@@ -75,20 +74,11 @@ struct Diff: AsyncParsableCommand {
     task.readsImages = ([format] + report.map(\.format)).contains(.html)
     task.limits = limits.limits
     task.jobs = parallel.jobs
-    let result: DiffResult
-    do {
-      result = try await ProgressBar.showing { [task] observe async throws(TaskError) in
-        try await task.run(observe)
-      }
-    } catch {
-      throw CommandError(error)
-    }
+    let result = try await ProgressBar.showing { [task] in try await task.run($0) }
     for report in report {
       try WholeFile.write(try result.bytes(as: report.format, style: .plain), to: report.file)
     }
     try Terminal.write(try result.bytes(as: format, style: color.style))
-    if exitCode, !result.isSame { throw ExitCode(ExitStatus.findings.rawValue) }
+    if exitCode, !result.isSame { throw ExitStatus.findings }
   }
 }
-
-extension DiffResult.Format: ExpressibleByArgument {}

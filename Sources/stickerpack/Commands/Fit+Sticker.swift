@@ -1,5 +1,5 @@
-internal import ArgumentParser
 internal import Basics
+internal import StickerFiles
 internal import StickerFit
 internal import StickerTasks
 
@@ -8,53 +8,43 @@ extension Fit {
   var importTask: ImportTask? {
     get throws {
       let type = output.map(\.fileExtension)
-      guard folder.isFile || type == "png" || type == "gif" else {
-        guard input.fps == nil else {
-          throw CommandError(
-            message: "--fps requires an output for one sticker, such as -o wave.png", status: .usage
-          )
+      let isSticker = type == "png" || type == "gif"
+      guard folder.isFile || isSticker else {
+        guard fps == nil else {
+          throw CommandError("--fps requires an output for one sticker, such as -o wave.png")
         }
         return nil
       }
       guard !inPlace, page == nil else {
-        throw CommandError(
-          message: "--in-place and --report require a folder of stickers", status: .usage)
+        throw CommandError("--in-place and --report require a folder of stickers")
       }
-      guard let type else { return importTask(makesGIF: false) }
-      guard type == "png" || type == "gif" else {
-        throw CommandError(
-          message: "\(folder) is a file, so the output must end in .png or .gif",
-          status: .usage)
+      guard type == nil || isSticker else {
+        throw CommandError("\(folder) is a file, so the output must end in .png or .gif")
       }
-      return importTask(makesGIF: type == "gif")
+      var task = ImportTask(folder.string, options: options)
+      task.framesPerSecond = fps
+      task.makesGIF = type == "gif"
+      return task
     }
-  }
-
-  private func importTask(makesGIF: Bool) -> ImportTask {
-    var task = ImportTask(folder.string, options: options)
-    task.framesPerSecond = input.fps
-    task.makesGIF = makesGIF
-    return task
   }
 
   /// Writes one sticker, or only its report for a dry run.
   func makeSticker(by task: ImportTask) async throws {
     try checkPlaces()
-    let sticker: StickerChange
-    do { sticker = try await task.run() } catch { throw CommandError(error) }
+    let sticker = try await task.run()
     var result = FitResult(changes: [sticker])
     if let output, !dryRun, !sticker.isRefused {
       try WholeFile.write(sticker.content, to: output)
       result.output = output.string
     }
     try print(result, isVerbose: true)
-    if !sticker.fits { throw ExitCode(ExitStatus.findings.rawValue) }
+    if !sticker.fits { throw ExitStatus.findings }
   }
 
   /// Checks the input and the output before the work, which may take a minute.
   private func checkPlaces() throws {
     guard folder.isFile || folder.isFolder else {
-      throw CommandError(message: "\(folder): no such file or folder", status: .usage)
+      throw CommandError("\(folder): no such file or folder")
     }
     guard let output else { return }
     try WholeFile.checkPlace(output)
@@ -62,8 +52,7 @@ extension Fit {
       output.parent.resolved?.isInside(frames) == true
     {
       throw CommandError(
-        message: "\(output) would be one of the frames in the next run; choose another folder",
-        status: .usage)
+        "\(output) would be one of the frames in the next run; choose another folder")
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Basics
+internal import StickerFiles
 internal import StickerFit
 internal import StickerTasks
 
@@ -82,7 +83,11 @@ struct Fit: AsyncParsableCommand {
 
   @OptionGroup var fitting: FittingOptions
 
-  @OptionGroup var input: InputOptions
+  @Option(
+    help: .init(
+      "Frames per second: of numbered frames (15 by default), or the most of a video (20 by default, 10 for a GIF).",
+      valueName: "number"))
+  var fps: Double?
 
   @Option(help: "The format of the report: text or json.")
   var format = OutputFormat.text
@@ -92,8 +97,8 @@ struct Fit: AsyncParsableCommand {
     help: .init(
       "Also write a page that compares the changed stickers with their originals.",
       valueName: "html=file"),
-    completion: .list(["html="]), transform: FitPageReport.init(argument:))
-  var page: FitPageReport?
+    completion: .list(["html="]), transform: Fit.pageFile)
+  var page: FilePath?
 
   @Flag(name: .shortAndLong, help: "Also print the stickers that are unchanged.")
   var verbose = false
@@ -114,6 +119,10 @@ struct Fit: AsyncParsableCommand {
     guard !inPlace || output == nil else {
       throw ValidationError("--in-place cannot be combined with --output.")
     }
+    // The delays of an APNG are fractions of 16-bit numbers.
+    if let fps, !(0.1...100).contains(fps) {
+      throw ValidationError("--fps is \(fps); it must be 0.1 to 100.")
+    }
   }
 
   func run() async throws {
@@ -124,24 +133,17 @@ struct Fit: AsyncParsableCommand {
       : FitTask(folder.string, to: dryRun ? nil : output?.string, options: options)
     task.makesPage = page != nil
     task.uninterrupted = { Signals.deferring($0) }
-    let result: FitResult
-    do {
-      let selection = try task.select()
-      try page.map { try WholeFile.checkPlace($0.file, reading: selection.packs) }
-      // A signal ends the program at once: nothing is written yet, and a sticker may take many seconds.
-      result = try await ProgressBar.showing { [task] observe in
-        try await task.run(on: selection, observe)
-      }
-    } catch let error as TaskError {
-      throw CommandError(error)
+    task.check = { [page] packs in
+      if let page { try WholeFile.checkPlace(page, reading: packs) }
     }
-    if let page, let bytes = result.page { try WholeFile.write(bytes, to: page.file) }
+    // A signal ends the program at once: nothing is written yet, and a sticker may take many seconds.
+    let result = try await ProgressBar.showing { [task] in try await task.run($0) }
+    if let page, let bytes = result.page { try WholeFile.write(bytes, to: page) }
     try print(result, isVerbose: verbose)
-    if result.hasWriteErrors { throw ExitCode(ExitStatus.failed.rawValue) }
-    if !result.isComplete { throw ExitCode(ExitStatus.findings.rawValue) }
+    if result.hasWriteErrors { throw ExitStatus.failed }
+    if !result.isComplete { throw ExitStatus.findings }
   }
 
-  /// Prints the report.
   func print(_ result: FitResult, isVerbose: Bool) throws {
     let report = FitReport(result: result)
     switch format {
@@ -150,7 +152,6 @@ struct Fit: AsyncParsableCommand {
     }
   }
 
-  /// The options of the library.
   var options: FitOptions {
     var options = fitting.options
     options.limits = limits.limits
@@ -158,19 +159,12 @@ struct Fit: AsyncParsableCommand {
     options.art = art.changes
     return options
   }
-}
 
-/// The page of `--report`.
-struct FitPageReport {
-  /// The file to write.
-  var file: FilePath
-
-  /// Parses an argument such as `html=fit.html`.
-  init(argument: String) throws {
-    let parts = argument.split(separator: "=", maxSplits: 1).map { String($0) }
-    guard parts.count == 2, parts[0] == "html" else {
+  /// The file of an argument such as `html=fit.html`.
+  private static func pageFile(_ argument: String) throws -> FilePath {
+    guard argument.hasPrefix("html="), argument != "html=" else {
       throw ValidationError("expected html=FILE")
     }
-    file = FilePath(parts[1])
+    return FilePath(String(argument.dropFirst(5)))
   }
 }

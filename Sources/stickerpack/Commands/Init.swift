@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Basics
-internal import StickerPacks
+internal import StickerFiles
 internal import StickerReports
 internal import StickerTasks
 
@@ -26,15 +26,8 @@ struct Init: ParsableCommand {
   var folder = FilePath.currentFolder
 
   func run() throws {
-    let suggestion: InitTask.Suggestion
-    do {
-      suggestion = try InitTask(folder).run { skipped in
-        for entry in skipped {
-          Terminal.printError("stickerpack: \(entry.displayPath): \(entry.reason)".withoutControls)
-        }
-      }
-    } catch {
-      throw CommandError(error)
+    let suggestion = try InitTask(folder).run { skipped in
+      for entry in skipped { Terminal.note("\(entry.displayPath): \(entry.reason)") }
     }
     for file in suggestion.files {
       try WholeFile.write(Array(file.text.utf8), to: file.place.path)

@@ -36,7 +36,6 @@ struct Inspect: ParsableCommand {
       """, valueName: "how"))
   var show: Display?
 
-  /// How an image is shown.
   enum Display: String, ExpressibleByArgument, CaseIterable {
     case auto, kitty, iterm
 
@@ -62,12 +61,11 @@ struct Inspect: ParsableCommand {
     task.limits = limits.limits
     task.form = show?.form
     if show != nil, task.form == nil {
-      Terminal.printError(
-        "stickerpack: this terminal is not known to show pictures; --show kitty and --show iterm show them anyway"
+      Terminal.note(
+        "this terminal is not known to show pictures; --show kitty and --show iterm show them anyway"
       )
     }
-    let images: [InspectTask.Image]
-    do { images = try task.run() } catch { throw CommandError(error) }
+    let images = try task.run()
     switch format {
     case .text:
       let sections = images.map {
@@ -77,7 +75,7 @@ struct Inspect: ParsableCommand {
     case .json: try Terminal.write(InspectionReport.json(of: images.map(\.facts)))
     }
     if !images.allSatisfy({ $0.facts.image?.isDecoded == true }) {
-      throw ExitCode(ExitStatus.findings.rawValue)
+      throw ExitStatus.findings
     }
   }
 }

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Basics
 internal import StickerFiles
 internal import StickerLint
-internal import StickerPacks
 internal import StickerPages
 internal import StickerReports
 internal import StickerTasks
@@ -102,7 +101,7 @@ struct Lint: AsyncParsableCommand {
     }
     let isOwnList = { (report: LintReport) in report.file == nil && report.format == .other(.text) }
     if fixing.diff,
-      !reporting.reports().allSatisfy({ isOwnList($0) || $0.file != nil && $0.format == .html })
+      !reporting.reports.allSatisfy({ isOwnList($0) || $0.file != nil && $0.format == .html })
     {
       throw ValidationError(
         "--diff prints its own list; the only report that it can be combined with is --report html=FILE."
@@ -118,12 +117,12 @@ struct Lint: AsyncParsableCommand {
         "--write-baseline cannot be combined with --select or --ignore: the baseline would lose the findings of other rules."
       )
     }
-    if masks, !reporting.reports().contains(where: \.format.hasMasks) {
+    if masks, !reporting.reports.contains(where: \.format.hasMasks) {
       throw ValidationError(
         "--masks requires --format json or jsonl: other reports have no masks, and HTML always has them."
       )
     }
-    if let writeBaseline, reporting.reports().map(\.file).contains(writeBaseline) {
+    if let writeBaseline, reporting.reports.map(\.file).contains(writeBaseline) {
       throw ValidationError(
         "The report and the baseline cannot both be written to \(writeBaseline.string.quoted).")
     }
@@ -131,23 +130,34 @@ struct Lint: AsyncParsableCommand {
 
   func run() async throws {
     // Fails early: linting may take minutes.
-    try baseline.map { try BaselineOptions.checkExists($0) }
-    try writeBaseline.map { try BaselineOptions.checkPlace($0) }
-    let task = try task
+    if let baseline, !baseline.exists {
+      throw CommandError("\(baseline): no such baseline; --write-baseline \(baseline) creates it")
+    }
+    if let writeBaseline { try Baseline.checkPlace(writeBaseline) }
+    let listed = try tree.filesFrom.map { try PathList.paths(in: $0) }
+    var options = linting.options
+    options.baseline = baseline?.string
+    var task = LintTask(
+      (listed ?? (paths.isEmpty ? [.currentFolder] : paths)).map(\.string), options: options)
+    task.changedSince = tree.changedSince
+    task.unselectedRules = linting.configuration.unselectedRules
     let selection = try tree.selection(of: task)
     if tree.showFiles {
       try Terminal.write(SelectionReport.text(of: selection.packs, selection.leftOut))
       return
     }
-    for file in reporting.reports().compactMap(\.file) {
+    for file in reporting.reports.compactMap(\.file) {
       try WholeFile.checkPlace(file, reading: selection.packs)
     }
     var result = try await lint(selection, by: task)
     var fixes: [UInt8]?
     var cannotWrite = false
     if fixing.isActive {
-      let hasPage = reporting.reports().contains { $0.format == .html }
-      let fix = fixing.task(task, hasPage: hasPage)
+      let hasPage = reporting.reports.contains { $0.format == .html }
+      var fix = FixTask(task)
+      fix.allowsUnsafe = fixing.unsafeFixes
+      fix.isDryRun = fixing.diff
+      fix.comparesPictures = hasPage
       let fixed = await repair(result, by: fix)
       let report = FixReport(result: fixed, isDryRun: fixing.diff)
       if hasPage { fixes = try report.page() }
@@ -156,25 +166,22 @@ struct Lint: AsyncParsableCommand {
         Terminal.draw(linting.output.quiet ? report.quietText : report.text)
       }
       cannotWrite = fixed.hasWriteErrors
-      do {
-        if let selection = try fix.selectionAfter(fixed, selection) {
-          result = try await lint(selection, by: task)
-        }
-      } catch let error as LintError {
-        throw CommandError(error)
+      if let selection = try fix.selectionAfter(fixed, selection) {
+        result = try await lint(selection, by: task)
       }
     }
-    var page = try await linting.page(of: result, for: reporting.reports())
+    var page = try await linting.page(of: result, for: reporting.reports)
     if masks {
-      page.contents = page.contents.with(try await task.masks(of: result))
+      page.contents = page.contents.with(
+        try await result.masks(limits: options.limits, jobs: options.jobs))
     }
     do {
       try reporting.write(
         page, linting.output, fixes: fixes, suggestion: fixing.suggestion)
-    } catch is ExitCode where cannotWrite {
+    } catch is ExitStatus where cannotWrite {
       // That an operation failed is worse than that there are findings.
     }
-    if cannotWrite { throw ExitCode(ExitStatus.failed.rawValue) }
+    if cannotWrite { throw ExitStatus.failed }
   }
 
   /// Fixes files. Ctrl-C ends the work and prints what was fixed before.
@@ -191,28 +198,12 @@ struct Lint: AsyncParsableCommand {
 
   /// Writes what would be fixed.
   private func write(_ report: FixReport, _ page: [UInt8]?) throws {
-    for file in reporting.reports().compactMap(\.file) {
+    for file in reporting.reports.compactMap(\.file) {
       if let page { try WholeFile.write(page, to: file) }
     }
     let rest = fixing.suggestion?.lines(for: ReportContents(report.result.lint)) ?? []
     try Terminal.write(report.text + rest.map { $0 + "\n" }.joined())
-    if report.result.hasChanges { throw ExitCode(ExitStatus.findings.rawValue) }
-  }
-
-  private var folders: [FilePath] { paths.isEmpty ? [.currentFolder] : paths }
-
-  private var task: LintTask {
-    get throws(CommandError) {
-      var options = linting.options
-      options.baseline = baseline?.string
-      let listed = try tree.filesFrom.map { file throws(CommandError) in
-        try PathList.paths(in: file)
-      }
-      var task = LintTask((listed ?? folders).map(\.string), options: options)
-      task.changedSince = tree.changedSince
-      task.unselectedRules = linting.configuration.unselectedRules
-      return task
-    }
+    if report.result.hasChanges { throw ExitStatus.findings }
   }
 
   /// Lints what was selected, and writes the baseline.
@@ -224,7 +215,7 @@ struct Lint: AsyncParsableCommand {
     }
     linting.hint(at: result)
     guard let writeBaseline else { return result }
-    let written = try BaselineOptions.write(result, to: writeBaseline)
+    let written = try Baseline.write(result, to: writeBaseline)
     return baseline == nil ? task.marking(result, with: written, in: selection) : result
   }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Basics
+internal import StickerFiles
 internal import StickerPacks
 internal import StickerPages
 internal import StickerReports
@@ -78,17 +79,23 @@ struct Preview: AsyncParsableCommand {
     if output != nil { task.parts.insert(.page) }
     if sheet != nil { task.parts.insert(animated ? .movingSheet : .sheet) }
     if appStore != nil { task.parts.insert(.storePictures) }
-    let preview: PreviewResult
-    do {
-      let packs = try task.select()
+    task.check = { [folder, output, sheet, appStore] packs in
       if let output { try WholeFile.checkPlace(output, reading: packs) }
-      if let sheet { try checkPlace(of: sheet, packs, isOwn: ContactSheet.isSheet) }
-      if let appStore { try checkPlaces(in: appStore, packs) }
-      preview = try await ProgressBar.showing(isHidden: linting.output.quiet) { [task] observe in
-        try await task.run(on: packs, observe)
+      if let sheet { try Self.checkPlace(of: sheet, packs, isOwn: ContactSheet.isSheet) }
+      guard let appStore else { return }
+      guard packs.count == 1 else {
+        throw TaskError.invalid(
+          reason:
+            "--app-store requires one pack, but \(folder) has \(packs.count.counted("pack")); name one of them"
+        )
       }
-    } catch let error as TaskError {
-      throw CommandError(error)
+      try WholeFile.checkFolder(appStore)
+      for name in StorePictures.names {
+        try Self.checkPlace(of: appStore.appending(name), packs, isOwn: StorePictures.isPicture)
+      }
+    }
+    let preview = try await ProgressBar.showing(isHidden: linting.output.quiet) { [task] in
+      try await task.run($0)
     }
     linting.hint(at: preview.lint)
     try write(preview)
@@ -107,33 +114,20 @@ struct Preview: AsyncParsableCommand {
       try WholeFile.write(file.bytes, to: path, replacesImages: file.part != .page)
       guard !linting.output.quiet else { continue }
       if file.part == .page, preview.missingImages > 0 {
-        Terminal.printError(
-          "stickerpack: no picture for \(Text.count(preview.missingImages, "sticker")): damaged, or no room on the page"
+        Terminal.note(
+          "no picture for \(preview.missingImages.counted("sticker")): damaged, or no room on the page"
         )
       }
-      let stickers = Text.count(preview.lint.stickerCount, "sticker")
+      let stickers = preview.lint.stickerCount.counted("sticker")
       try Terminal.write(
         "\(path): \(stickers), \(Text.bytes(file.bytes.count))".withoutControls + "\n")
-    }
-  }
-
-  private func checkPlaces(in folder: FilePath, _ packs: [PackSource]) throws {
-    guard packs.count == 1 else {
-      throw CommandError(
-        message:
-          "--app-store requires one pack, but \(self.folder) has \(packs.count.counted("pack")); name one of them",
-        status: .usage)
-    }
-    try WholeFile.checkFolder(folder)
-    for name in StorePictures.names {
-      try checkPlace(of: folder.appending(name), packs, isOwn: StorePictures.isPicture)
     }
   }
 
   /// Refuses to overwrite art, or to write a picture that would be a sticker in the next run.
   ///
   /// - Parameter isOwn: whether a file that begins with some bytes may be overwritten.
-  private func checkPlace(
+  private static func checkPlace(
     of file: FilePath, _ packs: [PackSource], isOwn: ([UInt8]) -> Bool
   ) throws {
     let head = try? FileReading.head(ofFileAt: file, count: 4096)
@@ -144,10 +138,9 @@ struct Preview: AsyncParsableCommand {
     where pack.kind != .files
       && folder.resolved?.isInside(pack.path.resolved ?? pack.path) == true
     {
-      throw CommandError(
-        message:
-          "\(file) would be a sticker of the pack \(pack.displayPath); choose another folder",
-        status: .usage)
+      throw TaskError.invalid(
+        reason:
+          "\(file) would be a sticker of the pack \(pack.displayPath); choose another folder")
     }
   }
 }

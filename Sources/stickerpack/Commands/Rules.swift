@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Basics
 internal import StickerLint
-internal import StickerPacks
 internal import StickerReports
 
 /// `stickerpack rules`
@@ -45,7 +44,7 @@ struct Explain: ParsableCommand {
 
   func run() throws {
     guard let rule = Rule.named(id) else {
-      throw CommandError(message: Rule.unknownMessage(id), status: .usage)
+      throw CommandError(Rule.unknownMessage(id))
     }
     try Terminal.write(
       RuleReport.explanation(

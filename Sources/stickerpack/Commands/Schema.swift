@@ -22,7 +22,6 @@ struct Schema: ParsableCommand {
         stickerpack lint Stickers --format json | check-jsonschema --schemafile <(stickerpack schema report) -
       """)
 
-  /// A format with a schema.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case configuration, baseline, report, statistics, manifest, collection, verification,
       difference,

@@ -63,13 +63,18 @@ struct Stickerpack: ParsableCommand {
         try command.run()
       }
     } catch {
-      Terminal.exit(finish(with: error))
+      Terminal.end(finish(with: error))
     }
   }
 
   // ArgumentParser exits with 64 for a usage error; linters conventionally exit with 2.
   private static func finish(with error: any Error) -> ExitStatus {
-    if let error = error as? CommandError { return finish(with: error) }
+    if let status = error as? ExitStatus { return status }
+    if let error = CommandError(of: error) {
+      // The message may quote a hostile name, which must not control the terminal.
+      Terminal.note(error.message)
+      return error.status
+    }
     let code = exitCode(for: error)
     // A quoted argument may be a hostile file name that a shell pattern expanded to.
     var message = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
@@ -84,19 +89,13 @@ struct Stickerpack: ParsableCommand {
     }
     let prefix = "Error: "
     if message.hasPrefix(prefix) { message = "stickerpack: " + message.dropFirst(prefix.count) }
-    if !message.isEmpty { Terminal.printError(message) }
+    if !message.isEmpty { Terminal.draw(message + "\n") }
     return code == .validationFailure ? .usage : ExitStatus(rawValue: code.rawValue) ?? .failed
-  }
-
-  private static func finish(with error: CommandError) -> ExitStatus {
-    // The message may quote a hostile name, which must not control the terminal.
-    Terminal.printError("stickerpack: " + error.message.withoutControls)
-    return error.status
   }
 }
 
-/// The exit status of the program.
-enum ExitStatus: Int32 {
+/// The exit status of the program. Thrown, it ends the program without a message.
+enum ExitStatus: Int32, Error {
   /// Success, no errors.
   case clean = 0
   /// At least one finding is an error.
@@ -111,4 +110,8 @@ enum ExitStatus: Int32 {
 struct CommandError: Error {
   var message: String
   var status: ExitStatus
+
+  init(_ message: String, status: ExitStatus = .usage) {
+    (self.message, self.status) = (message, status)
+  }
 }

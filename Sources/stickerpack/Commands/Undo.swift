@@ -42,7 +42,7 @@ struct Undo: ParsableCommand {
 
   func run() throws {
     guard let root = BackupFolder.root(for: folder) else {
-      throw CommandError(message: "\(folder): no such folder", status: .usage)
+      throw CommandError("\(folder): no such folder")
     }
     do {
       let backups = try BackupFolder.all(in: root)
@@ -55,12 +55,12 @@ struct Undo: ParsableCommand {
           ?? backups.first
       else {
         throw CommandError(
-          message: backup.map { "\(folder) has no backup \($0); --list shows those it has" }
-            ?? "\(folder) has no backup, so there is nothing to undo", status: .usage)
+          backup.map { "\(folder) has no backup \($0); --list shows those it has" }
+            ?? "\(folder) has no backup, so there is nothing to undo")
       }
       try restore(chosen)
     } catch let error as FileError {
-      throw CommandError(message: "\(folder): \(error)", status: .failed)
+      throw CommandError("\(folder): \(error)", status: .failed)
     }
   }
 
@@ -70,15 +70,15 @@ struct Undo: ParsableCommand {
       restoration = try Signals.deferring { () throws(FileError) in try backup.restore() }
     } catch {
       throw CommandError(
-        message: "cannot undo \(folder.appending(backup.name)): \(error)", status: .failed)
+        "cannot undo \(folder.appending(backup.name)): \(error)", status: .failed)
     }
     try Terminal.write(restoration.text(of: backup, in: folder))
     let outcomes = restoration.files.map(\.outcome)
     if outcomes.contains(where: { if case .failed = $0 { true } else { false } }) {
-      throw ExitCode(ExitStatus.failed.rawValue)
+      throw ExitStatus.failed
     }
     if outcomes.contains(where: { if case .refused = $0 { true } else { false } }) {
-      throw ExitCode(ExitStatus.findings.rawValue)
+      throw ExitStatus.findings
     }
   }
 

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Basics
-internal import StickerBundles
 internal import StickerReports
 internal import StickerTasks
 
@@ -30,18 +29,11 @@ struct Verify: AsyncParsableCommand {
   @OptionGroup var color: ColorOption
 
   func run() async throws {
-    let verification: BundleVerification
-    do {
-      verification = try await ProgressBar.showing { observe async throws(TaskError) in
-        try await VerifyTask(bundle.string).run(observe)
-      }
-    } catch {
-      throw CommandError(error)
-    }
+    let verification = try await ProgressBar.showing { try await VerifyTask(bundle.string).run($0) }
     switch format {
     case .text: try Terminal.write(VerificationReport.text(of: verification, style: color.style))
     case .json: try Terminal.write(VerificationReport.json(of: verification))
     }
-    if !verification.problems.isEmpty { throw ExitCode(ExitStatus.findings.rawValue) }
+    if !verification.problems.isEmpty { throw ExitStatus.findings }
   }
 }

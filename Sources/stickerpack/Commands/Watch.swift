@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Basics
+internal import StickerFiles
 internal import StickerPages
 internal import StickerReports
 internal import StickerTasks
@@ -44,32 +45,21 @@ struct Watch: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let task = try task
+    var task = try WatchTask(folder, options: linting.options)
+    task.drawsPages = report.contains { $0.format == .html }
     // Nothing that is written can be left incomplete, so exiting needs no cleanup.
     signal(SIGINT) { _ in _exit(0) }
     if !linting.output.quiet {
-      Terminal.printError("Watching \(folder.string.withoutControls). Press Ctrl-C to stop.")
+      Terminal.draw("Watching \(folder.string.withoutControls). Press Ctrl-C to stop.\n")
     }
     for file in report.compactMap(\.file) { try WholeFile.checkPlace(file) }
-    try await ProgressBar.showing(isHidden: linting.output.quiet) {
+    try await ProgressBar.showing(isHidden: linting.output.quiet) { [task] in
       try await task.run($0) { update in
         switch update {
         case .success(let update): try show(update)
         // The next change may fix the problem.
         case .failure(let error): try show(CommandError(error).message.withoutControls + "\n")
         }
-      }
-    }
-  }
-
-  private var task: WatchTask {
-    get throws(CommandError) {
-      do {
-        var task = try WatchTask(folder, options: linting.options)
-        task.drawsPages = report.contains { $0.format == .html }
-        return task
-      } catch {
-        throw CommandError(error)
       }
     }
   }

@@ -14,8 +14,8 @@ enum ArgumentCheck {
     guard let name, !name.hasPrefix("-"), !(commands + ["help"]).contains(name) else { return }
     let suggestion = Spelling.nearest(to: name, in: commands).map { "did you mean \($0.quoted)?" }
     throw CommandError(
-      message: "unknown command \(name.quoted); "
-        + (suggestion ?? "expected one of " + commands.joined(separator: ", ")), status: .usage)
+      "unknown command \(name.quoted); "
+        + (suggestion ?? "expected one of " + commands.joined(separator: ", ")))
   }
 
   // The parser reads `-sh.png`, which a shell pattern may expand to, as the flags -s, -h and so on, and
@@ -26,7 +26,6 @@ enum ArgumentCheck {
       !first.isNumber, !letters.contains("=")
     else { return }
     throw CommandError(
-      message: "unknown option \(argument.quoted); a file of this name is \("./" + argument)",
-      status: .usage)
+      "unknown option \(argument.quoted); a file of this name is \("./" + argument)")
   }
 }

@@ -38,7 +38,6 @@ struct ArtOptions: ParsableArguments {
     }
   }
 
-  /// The changes for the library.
   var changes: ArtChanges {
     var changes = ArtChanges()
     changes.trims = trim

@@ -3,7 +3,6 @@ internal import Basics
 internal import StickerLint
 internal import StickerPacks
 
-/// The options for configuration files and rules.
 struct ConfigurationOptions: ParsableArguments {
   @Option(
     help: .init(
@@ -46,7 +45,6 @@ struct ConfigurationOptions: ParsableArguments {
       .reduce(into: [:]) { $0 = $0.overridden(by: $1) }
   }
 
-  /// Whether only some rules run.
   var selectsRules: Bool { !(select.isEmpty && ignore.isEmpty) }
 
   /// The rules that `--select` and `--ignore` turn off.

@@ -1,6 +1,5 @@
 internal import ArgumentParser
-internal import ImageCodecs
-internal import StickerFit
+internal import StickerTasks
 
 /// How much time is spent on files that lose nothing.
 enum EffortLevel: String, ExpressibleByArgument, CaseIterable {
@@ -41,7 +40,6 @@ struct FittingOptions: ParsableArguments {
   /// Whether an option differs from its default.
   var areGiven: Bool { minQuality != nil || noPalette || toAPNG || effort != .default }
 
-  /// The options of the library.
   var options: FitOptions {
     var options = FitOptions()
     options.minimumScore = minQuality

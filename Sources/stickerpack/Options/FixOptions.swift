@@ -1,5 +1,7 @@
 internal import ArgumentParser
-internal import StickerTasks
+internal import Basics
+internal import StickerLint
+internal import StickerReports
 
 /// Whether and how `lint` fixes what it finds.
 struct FixOptions: ParsableArguments {
@@ -29,15 +31,30 @@ struct FixOptions: ParsableArguments {
       throw ValidationError("--unsafe-fixes requires --fix or --diff.")
     }
   }
+}
 
-  /// The task of the library, for what another task lints.
-  ///
-  /// - Parameter hasPage: whether the files are compared on a page.
-  func task(_ lint: LintTask, hasPage: Bool) -> FixTask {
-    var task = FixTask(lint)
-    task.allowsUnsafe = unsafeFixes
-    task.isDryRun = diff
-    task.comparesPictures = hasPage
-    return task
+/// Which findings that `lint --fix` can fix a text report counts.
+enum FixSuggestion: Sendable {
+  /// Those of any run with `--fix`.
+  case all
+  /// Those that a run with `--fix` has left, because they need `--unsafe-fixes`.
+  case unsafe
+
+  /// A line with the number of findings; empty if there are none.
+  @Sendable func lines(for contents: ReportContents) -> [String] {
+    let open = contents.findings.filter(\.isOpen)
+    let repairs = open.compactMap(\.repair)
+    let risky = repairs.count { !$0.isSafe }
+    let safe = self == .all ? repairs.count - risky : 0
+    guard safe + risky > 0 else { return [] }
+    let start =
+      "\((safe + risky).grouped) of \(open.count.counted("finding")) can be fixed"
+    if self == .unsafe {
+      return ["\(start) with --unsafe-fixes, which changes the art or its timing"]
+    }
+    var parts: [String] = []
+    if safe > 0 { parts.append("\(safe.grouped) with --fix") }
+    if risky > 0 { parts.append("\(risky.grouped) with --fix --unsafe-fixes") }
+    return ["\(start): \(parts.joined(separator: ", "))"]
   }
 }

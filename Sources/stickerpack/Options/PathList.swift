@@ -1,5 +1,4 @@
 internal import Basics
-internal import StickerPacks
 internal import SystemLibraries
 
 /// A list of paths that another program wrote, such as `git ls-files -z` or `find -print0`.
@@ -18,12 +17,8 @@ enum PathList {
         ? try FileStream.bytes(from: STDIN_FILENO, limit: mostBytes)
         : try FileStream.bytes(ofFileAt: file, limit: mostBytes)
     } catch {
-      throw CommandError(message: "cannot read \(name): \(error)", status: .usage)
+      throw CommandError("cannot read \(name): \(error)")
     }
-    return try paths(bytes, name)
-  }
-
-  static func paths(_ bytes: [UInt8], _ name: String) throws(CommandError) -> [FilePath] {
     let hasNull = bytes.contains(0)
     var paths: [FilePath] = []
     for entry in bytes.split(separator: hasNull ? 0 : UInt8(ascii: "\n")) {
@@ -32,8 +27,8 @@ enum PathList {
       guard !entry.isEmpty else { continue }
       guard let path = String(validating: entry, as: UTF8.self) else {
         throw CommandError(
-          message: "\(name): \(String(decoding: entry, as: UTF8.self).quoted) is not valid UTF-8;"
-            + " rename the file", status: .usage)
+          "\(name): \(String(decoding: entry, as: UTF8.self).quoted) is not valid UTF-8;"
+            + " rename the file")
       }
       paths.append(FilePath(path))
     }
@@ -41,8 +36,8 @@ enum PathList {
     guard missing.isEmpty else {
       let more = missing.count > 10 ? " and \(missing.count - 10) more" : ""
       throw CommandError(
-        message: "\(name) lists missing files: "
-          + missing.prefix(10).map(\.string.quoted).joined(separator: ", ") + more, status: .usage)
+        "\(name) lists missing files: "
+          + missing.prefix(10).map(\.string.quoted).joined(separator: ", ") + more)
     }
     return paths
   }

@@ -54,7 +54,7 @@ struct ReportOptions: ParsableArguments {
         "--statistics cannot be combined with --format \(format.name): statistics are text or JSON."
       )
     }
-    let files = reports().map(\.file)
+    let files = reports.map(\.file)
     guard files.count(where: { $0 == nil }) <= 1 else {
       throw ValidationError(
         "Only one report can be written to standard output; name a file for the others.")
@@ -66,13 +66,11 @@ struct ReportOptions: ParsableArguments {
   }
 
   /// The reports to write, files first: if the reader of standard output goes away, the program ends.
-  ///
-  /// - Parameter main: the format of the report without `--format`.
-  func reports(_ main: ReportFormat = .text) -> [LintReport] {
+  var reports: [LintReport] {
     var all = report
     let isOutputTaken = report.contains { $0.file == nil }
     if format != nil || output != nil || statistics || !isOutputTaken {
-      all.append(LintReport(format ?? .other(main), to: output, isStatistics: statistics))
+      all.append(LintReport(format ?? .other(.text), to: output, isStatistics: statistics))
     }
     return all.filter { $0.file != nil } + all.filter { $0.file == nil }
   }
@@ -85,15 +83,14 @@ struct ReportOptions: ParsableArguments {
   ///   - fixes: replaces HTML reports.
   ///   - suggestion: which findings that `lint --fix` can fix are counted in text.
   func write(
-    _ page: LintPage, _ output: OutputOptions, main: ReportFormat = .text,
-    fixes: [UInt8]? = nil, suggestion: FixSuggestion? = nil
+    _ page: LintPage, _ output: OutputOptions, fixes: [UInt8]?, suggestion: FixSuggestion?
   ) throws {
     let contents = page.contents
     var reported = page
     if let minSeverity { reported.contents = contents.limited(to: minSeverity) }
     // A report that cannot be written must not prevent the others.
     var failure: (any Error)?
-    for report in reports(main) {
+    for report in reports {
       do { try report.write(reported, output, fixes: fixes, suggestion: suggestion) } catch {
         failure = failure ?? error
       }
@@ -102,16 +99,14 @@ struct ReportOptions: ParsableArguments {
     guard !exitZero else { return }
     let warnings = contents.findings.count(of: .warning)
     if let maxWarnings, warnings > maxWarnings {
-      Terminal.printError(
-        "stickerpack: \(Text.count(warnings, "warning")) (limit: \(Text.number(maxWarnings)))")
-      throw ExitCode(ExitStatus.findings.rawValue)
+      Terminal.note("\(warnings.counted("warning")) (limit: \(maxWarnings.grouped))")
+      throw ExitStatus.findings
     }
-    if contents.hasErrors { throw ExitCode(ExitStatus.findings.rawValue) }
+    if contents.hasErrors { throw ExitStatus.findings }
   }
 }
 
 extension Severity {
-  /// Parses the argument of an option.
   fileprivate init(argument: String) throws {
     guard let severity = Severity(rawValue: argument) else {
       throw ValidationError(

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Basics
 internal import ImageContainers
 internal import StickerLint
-internal import StickerPacks
 internal import StickerPages
 internal import StickerReports
 internal import StickerTasks
@@ -10,6 +9,14 @@ internal import SystemLibraries
 
 /// How files are decoded, for all commands that decode: the limits and the decoder.
 struct LimitOptions: ParsableArguments {
+  /// Which decoders are used for PNG and GIF images.
+  enum Decoder: String, ExpressibleByArgument, CaseIterable {
+    /// Those written in Swift, for all images that they can decode.
+    case fast
+    /// libpng and giflib.
+    case reference
+  }
+
   private static let defaults = DecodingLimits()
 
   @Option(
@@ -36,7 +43,7 @@ struct LimitOptions: ParsableArguments {
     help: .init(
       "Decode PNG and GIF images with this program's own decoders (fast), or with libpng and giflib (reference). The result is the same.",
       valueName: "decoder", visibility: .hidden))
-  var decoder = DecoderKind.fast
+  var decoder = Decoder.fast
 
   /// How to raise the limits that findings mention.
   static let hint =
@@ -90,16 +97,12 @@ struct LintingOptions: ParsableArguments {
   @OptionGroup(title: "Decoding")
   var limits: LimitOptions
 
-  /// The number of files to process in parallel.
-  var jobs: Int { parallel.jobs }
-
-  /// The options of the library.
   var options: LintOptions {
     var options = LintOptions()
     options.isStrict = strict
     options.rules = configuration.rules
     options.limits = limits.limits
-    options.jobs = jobs
+    options.jobs = parallel.jobs
     options.configuration = configuration.config.map(\.string)
     options.respectsGitIgnore = !configuration.noIgnore
     return options
@@ -108,12 +111,10 @@ struct LintingOptions: ParsableArguments {
   /// How to raise the limits, if findings mention them.
   func hint(at result: LintResult) {
     if result.findings.contains(where: { $0.rule == Rule.limitExceeded.id && $0.isOpen }) {
-      Terminal.printError("stickerpack: \(LimitOptions.hint)")
+      Terminal.note(LimitOptions.hint)
     }
   }
-}
 
-extension LintingOptions {
   /// What reports show about a result. The images are read again only if a page shows them.
   func page(of result: LintResult, for reports: [LintReport]) async throws -> LintPage {
     guard reports.contains(where: { $0.format == .html }) else {
@@ -123,12 +124,4 @@ extension LintingOptions {
       try await LintPage(drawing: result, options, $0)
     }
   }
-}
-
-/// The output format of commands other than `lint`.
-enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
-  /// Text for readers.
-  case text
-  /// JSON for programs.
-  case json
 }

@@ -29,19 +29,16 @@ struct TreeOptions: ParsableArguments {
   /// What to lint of some paths, or of those in the list. If that is nothing, prints why.
   ///
   /// With `--show-files`, an empty result is not an error. Without it, prints what was left out.
-  func selection(of task: LintTask) throws(CommandError) -> LintTask.Selection {
+  func selection(of task: LintTask) throws(LintError) -> LintTask.Selection {
     if task.paths.isEmpty {
-      Terminal.printError("stickerpack: nothing to lint: the list is empty")
+      Terminal.note("nothing to lint: the list is empty")
     }
-    let selection: LintTask.Selection
-    do { selection = try task.select(mayBeEmpty: showFiles) } catch { throw CommandError(error) }
+    let selection = try task.select(mayBeEmpty: showFiles)
     if !showFiles, let summary = SelectionReport.summary(of: selection.leftOut) {
-      Terminal.printError("stickerpack: \(summary)".withoutControls)
+      Terminal.note(summary)
     }
     if let changedSince, selection.isUnchanged {
-      Terminal.printError(
-        "stickerpack: nothing to lint: no sticker has changed since \(changedSince.quoted)"
-          .withoutControls)
+      Terminal.note("nothing to lint: no sticker has changed since \(changedSince.quoted)")
     }
     return selection
   }

@@ -1,7 +1,5 @@
 internal import Basics
-internal import StickerFiles
 internal import StickerFit
-internal import StickerPacks
 internal import StickerReports
 internal import StickerTasks
 
@@ -35,7 +33,6 @@ struct FitReport {
           ? nil : skipped.map { .init(file: $0.displayPath, reason: $0.reason) }))
   }
 
-  /// The JSON output.
   private struct Document: Encodable {
     var schema = "stickerpack.fit/1"
     var output: String?

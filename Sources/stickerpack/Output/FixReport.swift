@@ -8,7 +8,6 @@ internal import StickerTasks
 /// Lists what `lint --fix` changed or would change.
 struct FixReport {
   let result: FixResult
-  /// Whether nothing was written.
   let isDryRun: Bool
 
   /// A line for each changed file and each fix that was not made, by pack, and the summary.
@@ -42,18 +41,14 @@ struct FixReport {
     let changed = changes.count { $0.isChanged }
     let refused = changes.reduce(0) { $0 + $1.refusedSteps.count }
     let failed = changes.count { $0.error != nil }
-    let files = Text.count(changed, "file")
-    var parts =
-      isDryRun
-      ? ["\(files) would be fixed"]
-      : result.isInterrupted
-        ? ["Interrupted: \(Text.number(changed)) of \(Text.count(result.count, "file")) fixed"]
-        : ["\(files) fixed"]
-    if refused > 0 {
-      parts.append(
-        "\(Text.count(refused, "fix").replacing("fixs", with: "fixes")) not possible")
+    var parts = ["\(changed.counted("file")) \(isDryRun ? "would be " : "")fixed"]
+    if !isDryRun, result.isInterrupted {
+      parts = ["Interrupted: \(changed.grouped) of \(result.count.counted("file")) fixed"]
     }
-    if failed > 0 { parts.append("\(Text.count(failed, "file")) could not be written") }
+    if refused > 0 {
+      parts.append("\(refused.grouped) \(refused == 1 ? "fix" : "fixes") not possible")
+    }
+    if failed > 0 { parts.append("\(failed.counted("file")) could not be written") }
     return parts.joined(separator: ", ")
   }
 

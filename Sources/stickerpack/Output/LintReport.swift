@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Basics
-internal import StickerPacks
+internal import StickerFiles
 internal import StickerPages
 internal import StickerReports
 
@@ -95,7 +95,6 @@ extension LintReport.Format {
     $0 == .markdown ? [$0.rawValue, "html"] : [$0.rawValue]
   }
 
-  /// The name.
   var name: String {
     if case .other(let format) = self { format.rawValue } else { "html" }
   }

@@ -51,7 +51,6 @@ enum ManualPage {
     var valueName: String?
     var defaultValue: String?
     var abstract: String?
-    var sectionTitle: String?
   }
 
   private static func section(of command: Command, after parent: String) -> [String] {

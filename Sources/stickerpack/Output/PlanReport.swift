@@ -6,35 +6,70 @@ internal import StickerPacks
 internal import StickerProject
 internal import StickerReports
 
-/// Lists what a build would write.
+/// Lists what a build would write, or has written.
 enum PlanReport {
+  /// The packs, their files and what changes, each as a section.
   ///
   /// - Parameter contents: what is in the output folder.
   static func text(
     of plan: BuildPlan, at folder: FilePath, archive: FilePath?, replacing contents: OutputContents?
   ) -> String {
-    var sections = plan.packs.map { pack in
-      ([heading(pack)] + stickers(of: pack) + [""] + files(of: pack, in: folder)).map {
-        $0.withoutControls
-      }
+    func section(_ lines: [String], titled title: String? = nil) -> [String] {
+      lines.isEmpty ? [] : (title.map { [$0] } ?? []) + lines.map { "  " + $0 }
     }
     let added =
       plan.addedFiles.map(\.path.string)
       + plan.packs.compactMap(\.appIconCatalog).map { "\($0): 1 icon" }
-    if !added.isEmpty {
-      sections.append(added.map { "  " + folder.appending($0).string.withoutControls })
+    let old = contents.map { replacement(of: $0, by: plan) } ?? []
+    var sections = plan.packs.map { pack in
+      [heading(pack)] + stickers(of: pack) + [""] + files(of: pack, in: folder)
     }
-    if let archive { sections.append(["  " + archive.string.withoutControls]) }
-    let icons = IconReport.lines(of: plan).map { "  " + $0.withoutControls }
-    if !icons.isEmpty { sections.append(["Icons"] + icons) }
-    let changes = changes(in: plan).map { "  " + $0.withoutControls }
-    if !changes.isEmpty { sections.append(["Names that change"] + changes) }
-    let old = (contents.map { replacement(of: $0, by: plan) } ?? []).map {
-      "  " + $0.withoutControls
-    }
-    if !old.isEmpty { sections.append(["In \(folder.string.withoutControls) now"] + old) }
-    return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+    sections += [
+      section(added.map { folder.appending($0).string }),
+      section(archive.map { [$0.string] } ?? []),
+      section(icons(of: plan), titled: "Icons"),
+      section(changes(in: plan), titled: "Names that change"),
+      section(old, titled: "In \(folder) now"),
+    ]
+    return sections.filter { !$0.isEmpty }
+      .map { $0.map(\.withoutControls).joined(separator: "\n") }.joined(separator: "\n\n")
       + "\n\nNothing was written.\n"
+  }
+
+  /// What a build has written.
+  static func summary(
+    of plan: BuildPlan, _ manifests: [Manifest], at folder: FilePath, archive: FilePath?
+  ) -> String {
+    var lines: [String] = []
+    for (pack, manifest) in zip(plan.packs, manifests) {
+      let animated = manifest.stickers.count { $0.animated }
+      lines.append(
+        "Built \(manifest.name): \(manifest.stickers.count.counted("sticker"))"
+          + (animated == 0 ? "" : ", \(animated) animated") + ", grid size"
+          + " \(manifest.gridSize.rawValue)")
+      let files =
+        [pack.catalog, pack.images] + pack.languages.map { pack.stringsFile($0) } + [pack.manifest]
+      lines += files.map { "  " + folder.appending($0).string }
+    }
+    // Only top-level entries: these are what users open.
+    var added: [FilePath] = []
+    for name in plan.addedFiles.compactMap(\.path.components.first).map({ FilePath(bytes: $0) })
+    where added.last != name { added.append(name) }
+    lines += added.map { "  " + folder.appending($0).string } + (archive.map { ["  \($0)"] } ?? [])
+    return lines.map { $0.withoutControls + "\n" }.joined()
+  }
+
+  /// A line for each pack whose icons are made from a sticker.
+  static func icons(of plan: BuildPlan) -> [String] {
+    plan.packs.compactMap { pack in
+      guard let sticker = pack.stickerForIcons else { return nil }
+      let fix =
+        pack.displayPath.hasSuffix(".stickerpack")
+        ? "add an icon set to its catalog"
+        : "set \"icon\" in its \(PackConfiguration.fileName) to an image of 1,024 px or more"
+      return "the pack \(pack.name.quoted) has no icon: its icons are made from the sticker"
+        + " \(sticker.source.displayPath), enlarged for the App Store; \(fix)"
+    }
   }
 
   /// What happens to the files in the output folder; nothing if it is empty.
@@ -88,45 +123,34 @@ enum PlanReport {
   }
 
   private static func heading(_ pack: BuildPlan.Pack) -> String {
-    let count = pack.stickers.count
-    return "\(pack.name): \(count) \(count == 1 ? "sticker" : "stickers"), grid size"
-      + " \(pack.gridSize.rawValue)"
+    "\(pack.name): \(pack.stickers.count.counted("sticker")), grid size \(pack.gridSize.rawValue)"
   }
 
   private static func stickers(of pack: BuildPlan.Pack) -> [String] {
     let names = pack.stickers.map { sticker in
-      guard let sequence = sticker.source.sequence else { return name(of: sticker.source) }
-      return "\(name(of: sticker.source)), \(sequence.frames.count) frames"
+      let name = sticker.source.path.name.string
+      return sticker.source.sequence.map { "\(name), \($0.frames.count) frames" } ?? name
     }
     let longest = names.map(\.count).max() ?? 0
     let digits = String(pack.stickers.count).count
     let lines = zip(pack.stickers, names).enumerated().map { index, entry in
       let number = String(index + 1)
       let (sticker, name) = entry
+      let target =
+        sticker.frames.isEmpty
+        ? "\(sticker.catalogFolder)/\(sticker.catalogImage)" : sticker.catalogFolder
       return "  " + String(repeating: " ", count: digits - number.count) + number + "  " + name
-        + String(repeating: " ", count: longest - name.count) + "  →  " + target(of: sticker)
+        + String(repeating: " ", count: longest - name.count) + "  →  " + target
     }
     return lines + pack.skipped.map { "  skipped: \($0.displayPath): \($0.reason)" }
   }
 
-  private static func name(of source: StickerSource) -> String {
-    source.path.name.string
-  }
-
-  private static func target(of sticker: BuildPlan.Sticker) -> String {
-    sticker.frames.isEmpty
-      ? "\(sticker.catalogFolder)/\(sticker.catalogImage)" : sticker.catalogFolder
-  }
-
   private static func files(of pack: BuildPlan.Pack, in folder: FilePath) -> [String] {
-    let images = 3 * pack.stickers.count
-    return
-      ([
-        "\(pack.catalogPack)", "\(pack.iconSet): \(pack.icons.slots.count) icons",
-        "\(pack.images): \(images) \(images == 1 ? "file" : "files")",
-      ]
-      + pack.languages.map { pack.stringsFile($0).string } + [pack.manifest.string]).map {
-        "  " + folder.appending($0).string
-      }
+    ([
+      "\(pack.catalogPack)", "\(pack.iconSet): \(pack.icons.slots.count) icons",
+      "\(pack.images): \((3 * pack.stickers.count).counted("file"))",
+    ] + pack.languages.map { pack.stringsFile($0).string } + [pack.manifest.string]).map {
+      "  " + folder.appending($0).string
+    }
   }
 }

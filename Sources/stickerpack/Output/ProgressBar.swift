@@ -1,7 +1,7 @@
 internal import Basics
 internal import Dispatch
-internal import StickerReports
 internal import StickerTasks
+internal import SystemLibraries
 
 /// Shows the progress of a task on standard error, on a terminal and after one second.
 final class ProgressBar: @unchecked Sendable {
@@ -81,7 +81,7 @@ final class ProgressBar: @unchecked Sendable {
     let width = 24
     let filled = width * done / total
     let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
-    var parts = ["\(work.verb) \(bar) \(done) of \(total)"]
+    var parts = ["\(work.rawValue.capitalized) \(bar) \(done) of \(total)"]
     if let current { parts.append(current.withoutControls) }
     if savedBytes > 0 {
       parts.append("\(savedBytes / 1_000_000).\(savedBytes / 100_000 % 10) MB saved")
@@ -91,19 +91,6 @@ final class ProgressBar: @unchecked Sendable {
     guard line != shown else { return }
     shown = line
     Terminal.draw("\r\(line)\u{1B}[K")
-  }
-}
-
-extension TaskEvent.Work {
-  fileprivate var verb: String {
-    switch self {
-    case .checking: "Checking"
-    case .fixing: "Fixing"
-    case .fitting: "Fitting"
-    case .building: "Building"
-    case .drawing: "Drawing"
-    case .verifying: "Verifying"
-    }
   }
 }
 

@@ -11,8 +11,7 @@ enum SelectionReport {
         ? [] : [["Left out"] + leftOut.map { "  \($0.displayPath): \(reason(for: $0))" }])
     let stickers = packs.reduce(0) { $0 + $1.allStickers.count }
     let total =
-      "\(count(packs.count, "pack")) with \(count(stickers, "sticker"))."
-      + " Nothing was checked."
+      "\(packs.count.counted("pack")) with \(stickers.counted("sticker")). Nothing was checked."
     return (sections.map { $0.map(\.withoutControls).joined(separator: "\n") } + [total])
       .joined(separator: "\n\n") + "\n"
   }
@@ -29,15 +28,11 @@ enum SelectionReport {
     guard !entries.isEmpty else { return nil }
     let folders = entries.count { $0.isFolder }
     let counts = [(folders, "image folder"), (entries.count - folders, "image")]
-      .filter { $0.0 > 0 }.map { count($0.0, $0.1) }
+      .filter { $0.0 > 0 }.map { $0.0.counted($0.1) }
     let names = entries.prefix(3).map(\.displayPath).joined(separator: ", ")
     let more = entries.count > 3 ? " and \(entries.count - 3) more" : ""
     return "left out \(counts.joined(separator: " and ")): \(names)\(more)."
       + " To check one, name it; --show-files lists the reasons"
-  }
-
-  private static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
   private static func reason(for pack: PackSource) -> String {
@@ -51,7 +46,7 @@ enum SelectionReport {
   private static func reason(for entry: LeftOut) -> String {
     switch entry.reason {
     case .undeclared(let images):
-      "\(count(images, "image")), but no \(PackConfiguration.fileName)"
+      "\(images.counted("image")), but no \(PackConfiguration.fileName)"
     case .ignoredByGit: "ignored by git; --no-ignore includes it"
     case .dependencies: "dependencies or build products"
     case .excluded: "excluded by a \(PackConfiguration.fileName)"
@@ -65,7 +60,7 @@ enum SelectionReport {
     pack.allStickers.map { sticker in
       let path = sticker.path.relative(to: pack.path) ?? sticker.path.name
       let smaller = sticker.smaller.map(\.file.path.name.string)
-      let frames = sticker.sequence.map { ["\(count($0.frames.count, "frame"))"] } ?? []
+      let frames = sticker.sequence.map { [$0.frames.count.counted("frame")] } ?? []
       return ([path.string] + smaller + frames).joined(separator: ", ")
     }
   }

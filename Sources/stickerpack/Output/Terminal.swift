@@ -1,5 +1,4 @@
 internal import Basics
-internal import StickerPacks
 internal import StickerPages
 internal import StickerReports
 internal import SystemLibraries
@@ -77,21 +76,18 @@ enum Terminal {
   static func write(_ bytes: [UInt8]) throws(CommandError) {
     let code = FileStream.write(bytes, to: STDOUT_FILENO)
     // The reader, such as `head`, has read all it wants. That is not an error worth a message.
-    if code == EPIPE { exit(.failed) }
+    if code == EPIPE { end(.failed) }
     guard code == 0 else {
       throw CommandError(
-        message: "cannot write to standard output: \(SystemError.reason(code))", status: .failed)
+        "cannot write to standard output: \(SystemError.reason(code))", status: .failed)
     }
   }
 
-  /// Writes a line to standard error.
-  static func printError(_ line: String) { draw(line + "\n") }
+  /// Writes a line to standard error, which may have the names of files.
+  static func note(_ text: String) { draw("stickerpack: \(text.withoutControls)\n") }
 
   /// Writes to standard error. Write errors are ignored: there is no other output left.
   static func draw(_ text: String) { _ = FileStream.write(Array(text.utf8), to: STDERR_FILENO) }
 
-  /// Ends the process.
-  static func exit(_ status: ExitStatus) -> Never { platformExit(status.rawValue) }
+  static func end(_ status: ExitStatus) -> Never { exit(status.rawValue) }
 }
-
-private func platformExit(_ status: Int32) -> Never { exit(status) }

@@ -1,5 +1,6 @@
 internal import Basics
 internal import Dispatch
+internal import StickerFiles
 internal import SystemLibraries
 
 /// Delays the end of the program by Ctrl-C, a closed terminal or `kill` while files are being written,
@@ -76,6 +77,15 @@ enum Signals {
       unsafe kill(getpid(), caughtSignal)
       while true { pause() }
     }
+  }
+}
+
+extension WholeFile {
+  /// Writes or replaces a file. A signal ends the program after that.
+  static func write(
+    _ bytes: [UInt8], to path: FilePath, replacesImages: Bool = false
+  ) throws(OutputError) {
+    try write(bytes, to: path, replacesImages: replacesImages) { Signals.deferring($0) }
   }
 }
 

@@ -129,7 +129,7 @@ extension Repair {
       changes.outline = outline
       let placed = try changes.roomForOutline(around: art, side: art.side, file.profile)
       if let obstacle = changes.outlineObstacle(of: file.images, placed: placed) {
-        throw RepairError(obstacle.reason)
+        throw RepairError(obstacle)
       }
       art = placed.with(images: placed.images.map(outline.drawn))
     })

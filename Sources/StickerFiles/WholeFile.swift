@@ -1,64 +1,62 @@
-internal import Basics
+package import Basics
 internal import ImageContainers
-internal import StickerPacks
+package import StickerPacks
 internal import SystemLibraries
 
-/// Writes files atomically.
-enum WholeFile {
+/// Writes single files atomically: reports, pages, pictures and configurations.
+package enum WholeFile {
   /// Refuses to overwrite an image, a file of a pack or a configuration, so a mistyped path cannot
   /// destroy art, and a symbolic link, because it could redirect the write to another file.
   ///
   /// - Parameters:
   ///   - packs: the packs whose files the command reads.
   ///   - replacesImages: whether the file may be an image outside of these packs.
-  static func checkPlace(
+  package static func checkPlace(
     _ path: FilePath, reading packs: [PackSource] = [], replacesImages: Bool = false
-  ) throws(CommandError) {
+  ) throws(OutputError) {
+    func refuse(_ reason: String) -> OutputError { .invalid(path: path.string, reason: reason) }
     guard isStream(path) || !path.isLink else {
-      throw CommandError(
-        message: "\(path) is a symbolic link; name the file itself", status: .usage)
+      throw refuse("is a symbolic link; name the file itself")
     }
     guard path.isFile, let identity = path.identity else { return }
-    func refuse(_ what: String) throws(CommandError) {
-      throw CommandError(
-        message: "\(path) is \(what) and was not overwritten; choose another file", status: .usage)
+    func refuseFile(_ what: String) -> OutputError {
+      refuse("is \(what) and was not overwritten; choose another file")
     }
     if !replacesImages, let head = try? FileReading.head(ofFileAt: path, count: 4096),
       FileSignature(of: head).isImage
     {
-      try refuse("an image")
+      throw refuseFile("an image")
     }
     for pack in packs {
       let files = pack.files.flatMap { $0.files.map(\.path) }
       if files.contains(where: { $0.identity == identity }) {
-        try refuse("a file of the pack \(pack.displayPath)")
+        throw refuseFile("a file of the pack \(pack.displayPath)")
       }
       if pack.configurations.contains(where: { $0.location.path.identity == identity }) {
-        try refuse("a configuration")
+        throw refuseFile("a configuration")
       }
       if pack.kind == .catalog, let resolved = path.resolved, resolved.isInside(pack.path) {
-        try refuse("a file of the catalog \(pack.displayPath)")
+        throw refuseFile("a file of the catalog \(pack.displayPath)")
       }
     }
   }
 
   /// Refuses a folder that is a symbolic link: files would be written elsewhere.
-  static func checkFolder(_ path: FilePath) throws(CommandError) {
+  package static func checkFolder(_ path: FilePath) throws(OutputError) {
     guard !path.isLink else {
-      throw CommandError(
-        message: "\(path) is a symbolic link; specify the folder itself", status: .usage)
+      throw .invalid(
+        path: path.string, reason: "is a symbolic link; specify the folder itself")
     }
   }
 
   /// Creates a folder and those above it, unless there is one.
-  static func makeFolder(_ path: FilePath) throws(CommandError) {
+  package static func makeFolder(_ path: FilePath) throws(OutputError) {
     try checkFolder(path)
     do {
       try FileManager.default.createDirectory(
         atPath: path.string, withIntermediateDirectories: true)
     } catch {
-      throw CommandError(
-        message: "cannot create \(path): \(SystemError.reason(error))", status: .failed)
+      throw .unwritable(action: "create \(path)", reason: SystemError.reason(error))
     }
   }
 
@@ -68,21 +66,27 @@ enum WholeFile {
   /// Writes or replaces a file, unless ``checkPlace(_:reading:replacesImages:)`` refuses it. Devices and
   /// pipes are written to, not replaced.
   ///
-  /// - Parameter replacesImages: whether the file is an image that only the program itself writes.
-  static func write(
-    _ bytes: [UInt8], to path: FilePath, replacesImages: Bool = false
-  ) throws(CommandError) {
+  /// - Parameters:
+  ///   - replacesImages: whether the file is an image that only the program itself writes.
+  ///   - uninterrupted: runs what must not be interrupted: a file is complete within milliseconds, but a
+  ///     part of it would be left beside it. A pipe may take any time, and leaves nothing.
+  package static func write(
+    _ bytes: [UInt8], to path: FilePath, replacesImages: Bool = false,
+    uninterrupted: (_ write: () -> Void) -> Void
+  ) throws(OutputError) {
     let isStream = isStream(path)
     if !isStream { try checkPlace(path, replacesImages: replacesImages) }
-    do {
-      let write = {
+    var failure: (any Error)?
+    func write() {
+      do {
         try Data(bytes).write(to: URL(filePath: path.string), options: isStream ? [] : .atomic)
+      } catch {
+        failure = error
       }
-      // A pipe may take any time. A file is complete within milliseconds, and nothing else is left.
-      if isStream { try write() } else { try Signals.deferring(write) }
-    } catch {
-      throw CommandError(
-        message: "cannot write \(path): \(SystemError.reason(error))", status: .failed)
+    }
+    if isStream { write() } else { uninterrupted(write) }
+    if let failure {
+      throw .unwritable(action: "write \(path)", reason: SystemError.reason(failure))
     }
   }
 }
