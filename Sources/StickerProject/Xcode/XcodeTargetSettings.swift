@@ -13,6 +13,11 @@ extension ProjectDescription.App {
       + [("MARKETING_VERSION", settings.version), ("VERSIONING_SYSTEM", "apple-generic")]
   }
 
+  /// The value of `TARGETED_DEVICE_FAMILY`: 1 is iPhone, 2 is iPad.
+  var deviceFamily: String {
+    settings.devices.map { $0 == .iPhone ? "1" : "2" }.joined(separator: ",")
+  }
+
   /// The settings for manual signing of the app's release builds; empty if Xcode manages signing.
   var releaseSigning: [BuildSetting] {
     Self.signing(with: settings.provisioningProfiles?.app)
