@@ -116,8 +116,7 @@ struct CatalogFile {
   /// A file's name without folders; nil without one.
   mutating func fileName(_ value: Value?) -> String? {
     guard let value, let name = string(value) else { return nil }
-    let isBare = !name.utf8.contains { $0 == 0 || $0 == UInt8(ascii: "/") }
-    if isBare, !["", ".", ".."].contains(name) { return name }
+    if name.isEntryName { return name }
     note(.pathAsFilename(name), value.place)
     return nil
   }

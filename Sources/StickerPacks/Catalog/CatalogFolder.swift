@@ -43,9 +43,8 @@ struct CatalogFolder {
           .unreadableFolder(reason: "\(error)"), in: location.displayPath.string)
       ]
     }
-    byName = Dictionary(entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    byLowercase = Dictionary(
-      entries.map { ($0.name.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+    byName = Dictionary(firstOf: entries.map { ($0.name, $0) })
+    byLowercase = Dictionary(firstOf: entries.map { ($0.name.lowercased(), $0) })
     for entry in entries {
       switch entry.kind {
       case .strayLink: note(.linkOutside, entry)

@@ -85,8 +85,4 @@ package struct IconSlot: Sendable, Equatable {
   var platform: String? { idiom == "universal" || size == "1024x768" ? "ios" : nil }
   /// Whether the App Store shows it.
   package var isForStore: Bool { idiom == "ios-marketing" }
-
-  func isSame(as other: IconSlot) -> Bool {
-    (idiom, width, height, scale) == (other.idiom, other.width, other.height, other.scale)
-  }
 }

@@ -6,8 +6,8 @@ struct CatalogSettings {
   let file: ConfigurationFile
   /// The folder of the file.
   let folder: Location
-  /// The images in the folder, by name.
-  private let images: [String: String]
+  /// The names of the images in the folder.
+  private let images: Set<String>
   /// Whether stickers that it lists must be in the catalog, because it can be about no other.
   private let isForOneCatalog: Bool
 
@@ -17,9 +17,7 @@ struct CatalogSettings {
   init?(_ file: ConfigurationFile, isNamed: Bool, in reader: FolderReader, for catalog: FilePath) {
     self.file = file
     folder = reader.location
-    images = Dictionary(
-      reader.entries.filter { $0.kind == .file }.map { ($0.name, $0.name) },
-      uniquingKeysWith: { first, _ in first })
+    images = Set(reader.entries.filter { $0.kind == .file }.map(\.name))
     let catalogs = reader.entries.filter {
       ["xcstickers", "stickerpack"].contains($0.path.fileExtension)
     }
@@ -50,9 +48,7 @@ struct CatalogSettings {
   private func applyStickers(to pack: inout PackSource, notesMissing: Bool) {
     let entries = file.content.stickers
     guard !entries.isEmpty else { return }
-    let ranks = Dictionary(
-      entries.enumerated().map { ($0.element.file, $0.offset) },
-      uniquingKeysWith: { first, _ in first })
+    let ranks = Dictionary(firstOf: entries.enumerated().map { ($0.element.file, $0.offset) })
     var listed: Set<Int> = []
     /// The sticker's place in the pack: as listed, and the others as in the catalog.
     var order: [String: Int] = [:]

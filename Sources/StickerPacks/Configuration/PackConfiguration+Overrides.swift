@@ -47,11 +47,8 @@ extension PackConfiguration {
   static func globs(
     _ value: RelaxedJSON, of name: String
   ) throws(ConfigurationError) -> [FileGlob] {
-    guard case .list(let entries) = value.content else {
-      throw value.typeMismatch("an array", name)
-    }
     var globs: [FileGlob] = []
-    for entry in entries {
+    for entry in try value.elements(of: name) {
       let glob = try Glob(entry.text(of: "a glob of \(name)"), at: entry.place)
       globs.append(FileGlob(glob: glob, line: entry.place.line))
     }
@@ -61,11 +58,10 @@ extension PackConfiguration {
   static func overrides(
     _ value: RelaxedJSON, in file: String
   ) throws(ConfigurationError) -> [Override] {
-    guard case .list(let entries) = value.content else {
-      throw value.typeMismatch("an array", "overrides")
-    }
     var overrides: [Override] = []
-    for entry in entries { overrides.append(try Override(entry, in: file)) }
+    for entry in try value.elements(of: "overrides") {
+      overrides.append(try Override(entry, in: file))
+    }
     return overrides
   }
 

@@ -111,7 +111,11 @@ package struct PackConfiguration: Sendable, Equatable {
       case "author": author = try member.value.line(of: member.key)
       case "license": license = try member.value.line(of: member.key)
       case "cover": cover = try Sticker.name(member.value, member.key)
-      case "gridSize": gridSize = try Self.gridSize(member.value)
+      case "gridSize":
+        let size = try member.value.text(of: member.key, "expected small, regular or large") {
+          GridSize(rawValue: $0) != nil
+        }
+        gridSize = GridSize(rawValue: size)
       case "rules": rules = try RuleSetting.settings(member.value, in: file)
       case "overrides": overrides = try Self.overrides(member.value, in: file)
       case "exclude": exclude = try Self.globs(member.value, of: "exclude")
@@ -144,58 +148,29 @@ package struct PackConfiguration: Sendable, Equatable {
   }
 
   private static func packName(_ value: RelaxedJSON) throws(ConfigurationError) -> String {
-    let name = try value.text(of: "name")
-    // The name becomes the name of a folder in the catalog.
-    let isFolderName = name.unicodeScalars.allSatisfy { scalar in
-      scalar != "/"
-        && ![.control, .lineSeparator, .paragraphSeparator]
-          .contains(scalar.properties.generalCategory)
+    let rule = "it cannot be empty, begin with a dot or contain a slash or a control character"
+    return try value.text(of: "name", rule) { name in
+      // The name becomes the name of a folder in the catalog.
+      let scalars = name.unicodeScalars
+      return !name.isEmpty && scalars.first != "." && !scalars.contains("/")
+        && !name.hasControlCharacters
     }
-    guard let first = name.unicodeScalars.first, first != ".", isFolderName else {
-      throw ConfigurationError(
-        "name is \(name.quoted); it cannot be empty, begin with a dot or contain a slash or a"
-          + " control character", at: value.place)
-    }
-    return name
   }
 
   private static func id(_ value: RelaxedJSON) throws(ConfigurationError) -> String {
-    let id = try value.text(of: "id")
-    let isID = id.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "-"):
-        true
-      default: false
-      }
+    let rule = "expected 1 to 128 letters from a to z, digits, dots, hyphens and underscores"
+    return try value.text(of: "id", rule) { id in
+      (1...128).contains(id.utf8.count)
+        && id.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "._-".utf8.contains($0) }
     }
-    guard isID, (1...128).contains(id.utf8.count) else {
-      throw ConfigurationError(
-        "id is \(id.quoted); expected 1 to 128 letters from a to z, digits, dots, hyphens and"
-          + " underscores", at: value.place)
-    }
-    return id
-  }
-
-  private static func gridSize(_ value: RelaxedJSON) throws(ConfigurationError) -> GridSize {
-    let size = try value.text(of: "gridSize")
-    guard let known = GridSize(rawValue: size) else {
-      throw ConfigurationError(
-        "gridSize is \(size.quoted); expected small, regular or large", at: value.place)
-    }
-    return known
   }
 
   private static func stickers(
     _ value: RelaxedJSON, in file: String
   ) throws(ConfigurationError) -> [Sticker] {
-    guard case .list(let entries) = value.content else {
-      throw value.typeMismatch("an array", "stickers")
-    }
     var stickers: [Sticker] = []
     var files: Set<String> = []
-    for entry in entries {
+    for entry in try value.elements(of: "stickers") {
       let sticker = try Sticker(entry, in: file)
       guard files.insert(sticker.file).inserted else {
         throw ConfigurationError("\(sticker.file.quoted) is listed twice", at: entry.place)
@@ -217,6 +192,9 @@ extension PackConfiguration.Sticker {
     var listPlace = entry.place
     for member in try entry.members(of: "a sticker") {
       let (key, value) = (member.key, member.value)
+      if ["fps", "duration", "repetitions", "as"].contains(key), forFrames == nil {
+        forFrames = (key, member.place)
+      }
       switch key {
       case "file", "frames":
         guard name == nil else {
@@ -234,19 +212,18 @@ extension PackConfiguration.Sticker {
       case "suppress": suppress = try PackConfiguration.suppressions(value, in: configuration)
       case "rules": rules = try RuleSetting.settings(value, in: configuration)
       case "fps", "duration":
-        forFrames = forFrames ?? (key, member.place)
         guard timing == nil else {
           throw ConfigurationError("\"fps\" cannot be combined with \"duration\"", at: member.place)
         }
         timing = key
-        settings.timing = try Self.timing(value, key)
+        settings.timing =
+          key == "fps"
+          ? .fps(try value.number(of: key, in: FrameSequence.Timing.fpsRange))
+          : .duration(try value.number(of: key, in: FrameSequence.Timing.durationRange))
       case "repetitions":
-        forFrames = forFrames ?? (key, member.place)
         settings.repetitions = try value.whole(
           of: key, in: FrameSequence.Settings.repetitionsRange)
-      case "as":
-        forFrames = forFrames ?? (key, member.place)
-        settings.form = try value.choice(of: key)
+      case "as": settings.form = try value.choice(of: key)
       default:
         let known = [
           "file", "frames", "label", "translations", "emoji", "suppress", "rules", "fps",
@@ -319,25 +296,10 @@ extension PackConfiguration.Sticker {
     return (folder, frames)
   }
 
-  private static func timing(
-    _ value: RelaxedJSON, _ key: String
-  ) throws(ConfigurationError) -> FrameSequence.Timing {
-    key == "fps"
-      ? .fps(try value.number(of: key, in: FrameSequence.Timing.fpsRange))
-      : .duration(try value.number(of: key, in: FrameSequence.Timing.durationRange))
-  }
-
   fileprivate static func name(
     _ value: RelaxedJSON, _ key: String
   ) throws(ConfigurationError) -> String {
-    let name = try value.text(of: key)
-    guard name.isEntryName else {
-      let kind = key == "frames" ? "a folder" : "a file"
-      throw ConfigurationError(
-        "\(key) is \(name.quoted); expected the name of \(kind) in the pack's folder",
-        at: value.place)
-    }
-    return name
+    key == "frames" ? try value.entryName(of: key, "a folder") : try value.entryName(of: key)
   }
 
   private static func translation(
@@ -351,11 +313,8 @@ extension PackConfiguration.Sticker {
   }
 
   private static func emoji(_ value: RelaxedJSON) throws(ConfigurationError) -> [String] {
-    guard case .list(let entries) = value.content else {
-      throw value.typeMismatch("an array", "emoji")
-    }
     var emoji: [String] = []
-    for entry in entries {
+    for entry in try value.elements(of: "emoji") {
       let text = try entry.text(of: "an emoji")
       guard text.count == 1, text.first?.isEmoji == true else {
         throw ConfigurationError("\(text.quoted) is not an emoji", at: entry.place)
@@ -401,6 +360,14 @@ extension RelaxedJSON {
     return texts
   }
 
+  /// The name of a file, or of another `kind` of entry, in the pack's folder.
+  func entryName(
+    of name: String, _ kind: String = "a file"
+  ) throws(ConfigurationError) -> String {
+    try text(
+      of: name, "expected the name of \(kind) in the pack's folder", where: \.isEntryName)
+  }
+
   /// A text of one line that is not blank.
   func line(of name: String) throws(ConfigurationError) -> String {
     let text = try text(of: name)
@@ -424,8 +391,7 @@ extension String {
     return subtags.enumerated().allSatisfy { index, subtag in
       (index == 0 ? 2...8 : 1...8).contains(subtag.count)
         && subtag.allSatisfy { byte in
-          let isDigit = UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-          return UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || index > 0 && isDigit
+          byte.isASCIILetter || index > 0 && byte.isASCIIDigit
         }
     }
   }

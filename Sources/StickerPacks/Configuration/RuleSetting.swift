@@ -96,12 +96,10 @@ extension RuleSetting {
 
   private static func level(
     _ value: RelaxedJSON, of name: String
-  ) throws(ConfigurationError) -> Level {
-    let text = try value.text(of: name)
-    guard let level = Level(rawValue: text) else {
-      throw ConfigurationError(
-        "\(name) is \(text.quoted); expected off, info, warning or error", at: value.place)
-    }
-    return level
+  ) throws(ConfigurationError) -> Level? {
+    Level(
+      rawValue: try value.text(of: name, "expected off, info, warning or error") {
+        Level(rawValue: $0) != nil
+      })
   }
 }

@@ -177,8 +177,8 @@ package struct PackDiscovery: Sendable {
   ) {
     let files = listing.entries.filter { $0.kind == .file }
     let stickers = Dictionary(
-      files.filter { Self.stickerExtensions.contains($0.path.fileExtension) }
-        .map { (FilePath($0.path.stem), $0.name) }, uniquingKeysWith: { first, _ in first })
+      firstOf: files.filter { Self.stickerExtensions.contains($0.path.fileExtension) }
+        .map { (FilePath($0.path.stem), $0.name) })
     listing.entries.removeAll { entry in
       guard entry.kind == .file, own?.content.lists(entry.name) != true,
         !Self.stickerExtensions.contains(entry.path.fileExtension),
@@ -241,8 +241,7 @@ package struct PackDiscovery: Sendable {
         throw .unreadableFolder(path: folder.location.displayPath.string, reason: "\(error)")
       }
       var pack = PackSource(
-        kind: .files, name: folder.location.displayPath.name.string, at: folder.location,
-        gridSize: nil, stickers: [])
+        kind: .files, name: folder.location.displayPath.name.string, at: folder.location)
       pack.observations = [
         PackObservation(.unreadableFolder(reason: "\(error)"), in: pack.displayPath)
       ]
@@ -270,9 +269,8 @@ package struct PackDiscovery: Sendable {
     let firstPack = packs.count
     var reading = FolderReader.Reading()
     if !folder.holdsFrames {
-      let reader = FolderReader(
-        entries: listing.entries, excluded: excluded, configuration: own?.content,
-        location: folder.location)
+      var reader = FolderReader(
+        listing.entries, excluded: excluded, own?.content, in: folder.location)
       reading = reader.read { entry in
         var listing = try FolderListing(of: entry.path, within: root)
         _ = configurations.removeExcluded(
@@ -327,9 +325,7 @@ package struct PackDiscovery: Sendable {
     let folder = file.containingFolder
     guard var listing = try? FolderListing(of: folder.path, within: folder.path) else { return nil }
     let excluded = configurations.removeExcluded(from: &listing, in: folder, scope)
-    let reader = FolderReader(
-      entries: listing.entries, excluded: excluded, configuration: file.content,
-      location: folder)
+    let reader = FolderReader(listing.entries, excluded: excluded, file.content, in: folder)
     let settings = CatalogSettings(
       file, isNamed: configurations.isNamed(file), in: reader, for: catalog)
     if settings != nil { catalogConfigurations.insert(file.location.path) }
@@ -360,13 +356,8 @@ package struct PackDiscovery: Sendable {
       let real = folder.resolved ?? folder
       let location = Location(real, displayPath: Self.displayPath(of: folder, resolved: real))
       let own = try ConfigurationFile(in: location, within: real)
-      let entries = Dictionary(
-        (own?.content.stickers ?? []).map { ($0.file, $0) }, uniquingKeysWith: { first, _ in first }
-      )
-      let icons = FolderIcons(
-        own?.content.icon,
-        among: Dictionary(chosen.map { ($0, $0) }, uniquingKeysWith: { first, _ in first }),
-        in: location)
+      let entries = Dictionary(firstOf: (own?.content.stickers ?? []).map { ($0.file, $0) })
+      let icons = FolderIcons(own?.content.icon, among: Set(chosen), in: location)
       var added = icons.names.subtracting(entries.keys.map { FilePath($0) })
       let named = chosen.filter { added.insert(FilePath($0)).inserted }
       // A file that is one of several scales is checked with the others of its sticker.

@@ -33,13 +33,13 @@ package struct StickerSource: Sendable, Equatable {
   /// The configured VoiceOver label.
   package var label: String?
   /// The VoiceOver labels in other languages, by BCP 47 tag: `de`, `pt-BR`.
-  package var translations: [String: String]
+  package var translations: [String: String] = [:]
   /// The emoji that the sticker stands for.
-  package var emoji: [String]
+  package var emoji: [String] = []
   /// The findings that are suppressed for this sticker: the reasons by rule id.
-  package var suppressed: [String: String]
+  package var suppressed: [String: String] = [:]
   /// The settings of rules for this sticker, by rule id. They override the pack's.
-  package var rules: [String: RuleSetting]
+  package var rules: [String: RuleSetting] = [:]
   /// The frames of the sticker; nil when it is a file.
   package var sequence: FrameSequence?
   /// The given images at smaller scales, the larger one first. Others are made from the art.
@@ -47,22 +47,13 @@ package struct StickerSource: Sendable, Equatable {
   /// Other names than the file's by which a configuration can list the sticker.
   package var aliases: [String] = []
 
-  /// Creates a source.
   package init(
-    _ role: Role = .sticker, id: String, at location: Location, label: String? = nil,
-    translations: [String: String] = [:], emoji: [String] = [],
-    suppressed: [String: String] = [:],
-    rules: [String: RuleSetting] = [:], sequence: FrameSequence? = nil
+    _ role: Role = .sticker, id: String, at location: Location, label: String? = nil
   ) {
     self.role = role
     self.id = id
     self.location = location
     self.label = label
-    self.translations = translations
-    self.emoji = emoji
-    self.suppressed = suppressed
-    self.rules = rules
-    self.sequence = sequence
   }
 
   /// The path for reading.
@@ -122,7 +113,7 @@ package struct PackSource: Sendable {
   /// The configured size class.
   package var gridSize: GridSize?
   /// The settings of rules for the whole pack, by rule id.
-  package var rules: [String: RuleSetting]
+  package var rules: [String: RuleSetting] = [:]
   /// The configuration of places that are not in `files`, by display path: the pack's folder, a
   /// `Contents.json`.
   package var places: [String: PlaceSetting] = [:]
@@ -159,18 +150,14 @@ package struct PackSource: Sendable {
   /// What else was found, for lint rules.
   package var observations: [PackObservation] = []
 
-  /// Creates a pack.
   package init(
-    kind: Kind, name: String, at location: Location, gridSize: GridSize?,
-    rules: [String: RuleSetting] = [:],
-    capacity: PackConfiguration.Capacity? = nil, stickers: [StickerSource]
+    kind: Kind, name: String, at location: Location, gridSize: GridSize? = nil,
+    stickers: [StickerSource] = []
   ) {
     self.kind = kind
     self.name = name
     self.location = location
     self.gridSize = gridSize
-    self.rules = rules
-    self.capacity = capacity
     self.stickers = stickers
   }
 

@@ -5,21 +5,18 @@ package import ImageContainers
 package struct FrameSequence: Sendable, Equatable {
   /// One frame, before its file is read.
   package struct Frame: Sendable, Equatable {
-    /// The file's name.
-    package var name: String
-    /// The file.
     package var location: Location
     /// Its own duration in seconds, if it differs from that of the others.
     package var delay: Double?
 
+    /// The file's name.
+    package var name: String { location.path.name.string }
     /// The path for reading.
     package var path: FilePath { location.path }
     /// The path that reports show.
     package var displayPath: String { location.displayPath.string }
 
-    /// Creates a frame.
-    package init(name: String, at location: Location, delay: Double? = nil) {
-      self.name = name
+    package init(at location: Location, delay: Double? = nil) {
       self.location = location
       self.delay = delay
     }
