@@ -73,21 +73,15 @@ extension BuildPlan.Pack {
   /// The files that cannot be used, and missing icons.
   package var skipped: [BuildPlan.Skipped] {
     let filled = filledSlots
+    var skipped = skippedFiles
     if filled.isEmpty {
-      return skippedFiles + [
-        .init(
-          displayPath: displayPath,
-          reason: "it has no icon, and no sticker that one could be made from")
-      ]
+      let reason = "it has no icon, and no sticker that one could be made from"
+      skipped.append(.init(displayPath: displayPath, reason: reason))
+    } else if appIconCatalog != nil, !filled.contains(where: { $0.slot == .square }) {
+      let reason = "its app needs a square icon, and none could be generated"
+      skipped.append(.init(displayPath: displayPath, reason: reason))
     }
-    if appIconCatalog != nil, !filled.contains(where: { $0.slot == .square }) {
-      return skippedFiles + [
-        .init(
-          displayPath: displayPath,
-          reason: "its app needs a square icon, and none could be generated")
-      ]
-    }
-    return skippedFiles
+    return skipped
   }
 
   /// The slots that get an icon, with the extension of its file.
@@ -106,11 +100,11 @@ extension BuildPlan.Pack {
 
   /// The set with the app's icon.
   func appIconSet(in catalog: FilePath) -> FilePath {
-    catalog.appending("\(AssetCatalog.IconSet.nameForApps).appiconset")
+    catalog.appending("\(AssetCatalog.appIconSetName).appiconset")
   }
 
   /// The name of the icon's file in that set.
   func appIconName(_ fileExtension: String) -> String {
-    "\(AssetCatalog.IconSet.nameForApps).\(fileExtension)"
+    "\(AssetCatalog.appIconSetName).\(fileExtension)"
   }
 }

@@ -68,7 +68,7 @@ package struct BuildPlan: Sendable {
     package var catalog: FilePath { folder.appending("Stickers.xcstickers") }
     /// The icon set in the catalog.
     package var iconSet: FilePath {
-      catalog.appending("\(AssetCatalog.IconSet.name).stickersiconset")
+      catalog.appending("\(AssetCatalog.iconSetName).stickersiconset")
     }
     /// The pack in the catalog.
     package var catalogPack: FilePath { catalog.appending("\(fileName.text).stickerpack") }
@@ -212,8 +212,7 @@ package struct BuildPlan: Sendable {
       var seen: Set<FilePath> = []
       let names = sequence.frames.map(\.name).filter { seen.insert(FilePath($0)).inserted }
       let legal = Dictionary(
-        zip(names.map { FilePath($0) }, LegalName.unique(names, ending: "")),
-        uniquingKeysWith: { first, _ in first })
+        firstOf: zip(names.map { FilePath($0) }, LegalName.unique(names, ending: "")))
       sticker.frames = sequence.frames.compactMap { legal[FilePath($0.name)] }
     }
     return sticker
@@ -242,9 +241,8 @@ extension PackFacts {
   /// The stickers and assembled sequences in pack order, each with its given images at smaller scales.
   fileprivate var inOrder: [(facts: AssetFacts, smaller: [AssetFacts])] {
     let known = Dictionary(
-      zip(assets, smaller).map { ($0.source.location, ($0, $1)) }
-        + sequences.compactMap(\.assembled).map { ($0.source.location, ($0, [])) },
-      uniquingKeysWith: { first, _ in first })
+      firstOf: zip(assets, smaller).map { ($0.source.location, ($0, $1)) }
+        + sequences.compactMap(\.assembled).map { ($0.source.location, ($0, [])) })
     return source.allStickers.compactMap { known[$0.location] }
   }
 }

@@ -91,24 +91,15 @@ extension PackBuilder {
   /// Writes the contents files of a pack's icon set and of its app's icon.
   func writeIconCatalogs(
     of pack: BuildPlan.Pack, to output: OutputFolder
-  ) throws -> [Manifest.File] {
+  ) throws(BuildError) -> [Manifest.File] {
     let filled = pack.filledSlots
     guard !filled.isEmpty else { return [] }
-    let images = filled.map { (slot: $0.slot, filename: pack.iconName($0.slot, $0.fileExtension)) }
-    var files = [
-      try output.add(
-        CanonicalJSON.bytes(of: AssetCatalog.IconSet(images)),
-        to: pack.iconSet.appending("Contents.json"))
-    ]
+    let icons = filled.map { (slot: $0.slot, filename: pack.iconName($0.slot, $0.fileExtension)) }
+    var files = [try output.add(AssetCatalog(icons: icons), in: pack.iconSet)]
     if let catalog = pack.appIconCatalog, let square = filled.first(where: { $0.slot == .square }) {
-      files.append(
-        try output.add(
-          CanonicalJSON.bytes(of: AssetCatalog.Root()), to: catalog.appending("Contents.json")))
-      files.append(
-        try output.add(
-          CanonicalJSON.bytes(
-            of: AssetCatalog.IconSet(forAppOf: pack.appIconName(square.fileExtension))),
-          to: pack.appIconSet(in: catalog).appending("Contents.json")))
+      let icon = AssetCatalog(appIcon: pack.appIconName(square.fileExtension))
+      files.append(try output.add(AssetCatalog(), in: catalog))
+      files.append(try output.add(icon, in: pack.appIconSet(in: catalog)))
     }
     return files
   }

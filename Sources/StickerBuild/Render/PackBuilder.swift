@@ -1,6 +1,6 @@
 package import Basics
 internal import ImageContainers
-package import StickerFiles
+internal import StickerFiles
 package import StickerFit
 package import StickerLint
 package import StickerManifest
@@ -20,28 +20,10 @@ package struct PackBuilder: Sendable {
   /// What made stickers smaller before they were linted; nil if nothing did.
   package var fitter: StickerFitter?
 
-  /// Creates a builder. The linter's job count does not affect the output.
+  /// The linter's job count does not affect the output.
   package init(_ linter: Linter) { self.linter = linter }
 
-  /// The limits for reading and decoding one file.
   var limits: DecodingLimits { linter.limits }
-
-  /// The path of the archive of the folder `path`.
-  package static func archive(of path: FilePath) -> FilePath { OutputFolder.archive(of: path) }
-
-  /// What is in the output folder `path` and in the way of a build.
-  ///
-  /// - Throws: the error of a build that refuses to replace the folder.
-  package func contents(of path: FilePath) throws(OutputError) -> OutputContents {
-    try OutputContents(ofReplaceable: path)
-  }
-
-  /// Throws the error of a build that stops because files of the old bundle were changed.
-  package func checkReplaceable(
-    _ contents: OutputContents, at path: FilePath
-  ) throws(OutputError) {
-    try contents.checkChanges(at: path, areReplaced: replacesChangedFiles)
-  }
 
   /// Builds a plan into the folder `path`, which is replaced as a whole or not at all. An existing
   /// folder is replaced only if it is empty or was built by this tool, and so is an archive. Files in it
@@ -76,7 +58,6 @@ package struct PackBuilder: Sendable {
       output.discard()
       switch error {
       case let error as BuildError: throw error
-      case OutputError.cancelled: throw .cancelled
       case let error as OutputError: throw .output(error)
       case is CancellationError: throw .cancelled
       default: throw .output(.unwritable(action: "encode \(path)", reason: "\(error)"))
@@ -118,18 +99,13 @@ package struct PackBuilder: Sendable {
       Self.parts(of: plan.packs[pack]).map { (pack: pack, part: $0) }
     }
     let built = try await parts.concurrentMap(jobs: linter.jobs, progress: progress) { pack, part in
-      do throws(BuildError) {
-        let entries = try write(part, of: plan.packs[pack], to: output)
-        return (pack: pack, result: Result<Entries, BuildError>.success(entries))
-      } catch {
-        return (pack: pack, result: .failure(error))
-      }
+      Result { () throws(BuildError) in try write(part, of: plan.packs[pack], to: output) }
     }
-    let builtByPack = Dictionary(grouping: built, by: \.pack)
+    let builtByPack = Dictionary(grouping: zip(parts, built)) { $0.0.pack }
     var result = Output()
     var files: [Manifest.File] = []
     for (index, pack) in plan.packs.enumerated() {
-      let entries = try (builtByPack[index] ?? []).map { try $0.result.get() }
+      let entries = try (builtByPack[index] ?? []).map { try $0.1.get() }
       files += entries.flatMap(\.files)
       result.reducedImages += entries.flatMap(\.reducedImages)
       result.findings += entries.flatMap(\.findings)
@@ -248,21 +224,14 @@ package struct PackBuilder: Sendable {
   private func writeCatalogEntry(
     _ sticker: BuildPlan.Sticker, _ art: LintedArt, to folder: FilePath, _ output: OutputFolder
   ) throws(BuildError) -> [Manifest.File] {
-    let contents: [UInt8]
-    do {
+    let contents =
       if let settings = sticker.source.sequence?.settings, !sticker.frames.isEmpty {
-        contents = try CanonicalJSON.bytes(
-          of: AssetCatalog.Sequence(
-            frames: sticker.frames.map(\.text), settings: settings, label: sticker.label))
+        AssetCatalog(
+          frames: sticker.frames.map(\.text), settings: settings, label: sticker.label)
       } else {
-        contents = try CanonicalJSON.bytes(
-          of: AssetCatalog.Sticker(filename: sticker.catalogImage, label: sticker.label))
+        AssetCatalog(sticker: sticker.catalogImage, label: sticker.label)
       }
-    } catch {
-      throw .output(
-        .unwritable(action: "encode the contents of \(sticker.catalogFolder)", reason: "\(error)"))
-    }
-    var files = [try output.add(contents, to: folder.appending("Contents.json"))]
+    var files = [try output.add(contents, in: folder)]
     if sticker.frames.isEmpty {
       files.append(try output.add(art.image, to: folder.appending(sticker.catalogImage)))
     }
@@ -277,14 +246,12 @@ package struct PackBuilder: Sendable {
   /// Writes the contents files of a pack's catalog and its labels in each language.
   private func writeContents(
     of pack: BuildPlan.Pack, to output: OutputFolder
-  ) throws -> [Manifest.File] {
-    let contents = AssetCatalog.Pack(
+  ) throws(BuildError) -> [Manifest.File] {
+    let contents = AssetCatalog(
       gridSize: pack.gridSize, folders: pack.stickers.map(\.catalogFolder))
     var files = [
-      try output.add(
-        CanonicalJSON.bytes(of: AssetCatalog.Root()), to: pack.catalog.appending("Contents.json")),
-      try output.add(
-        CanonicalJSON.bytes(of: contents), to: pack.catalogPack.appending("Contents.json")),
+      try output.add(AssetCatalog(), in: pack.catalog),
+      try output.add(contents, in: pack.catalogPack),
     ]
     files += try writeIconCatalogs(of: pack, to: output)
     for language in pack.languages {
@@ -298,7 +265,7 @@ package struct PackBuilder: Sendable {
   private func write(
     _ manifests: inout [Manifest], of plan: BuildPlan, listing files: [Manifest.File],
     to output: OutputFolder
-  ) throws {
+  ) throws(BuildError) {
     var all = Self.sorted(files)
     for (index, pack) in plan.packs.enumerated() {
       manifests[index].files = all.compactMap { file in
@@ -308,7 +275,7 @@ package struct PackBuilder: Sendable {
       }
     }
     for (pack, manifest) in zip(plan.packs, manifests) {
-      all.append(try output.add(CanonicalJSON.bytes(of: manifest), to: pack.manifest))
+      all.append(try output.add(json: manifest, to: pack.manifest))
     }
     if plan.packs.count > 1 {
       let collection = CollectionManifest(
@@ -316,8 +283,7 @@ package struct PackBuilder: Sendable {
           .init(name: pack.name, manifest: pack.manifest.string, stickers: manifest.stickers.count)
         },
         files: Self.sorted(all))
-      _ = try output.add(
-        CanonicalJSON.bytes(of: collection), to: FilePath(CollectionManifest.fileName))
+      _ = try output.add(json: collection, to: FilePath(CollectionManifest.fileName))
     }
   }
 

@@ -41,7 +41,7 @@ enum XcodeBuildSettings {
   ) -> Target {
     let settings: [BuildSetting] =
       [
-        ("ASSETCATALOG_COMPILER_APPICON_NAME", AssetCatalog.IconSet.name),
+        ("ASSETCATALOG_COMPILER_APPICON_NAME", AssetCatalog.iconSetName),
         ("INFOPLIST_FILE", infoPath),
         ("IPHONEOS_DEPLOYMENT_TARGET", app.settings.deploymentTarget),
         ("PRODUCT_BUNDLE_IDENTIFIER", identifier.description), ("PRODUCT_NAME", "$(TARGET_NAME)"),

@@ -76,9 +76,9 @@ struct XcodeProject {
           "LastUpgradeCheck": .text(XcodeBuildSettings.upgradeCheck),
           "TargetAttributes": .dictionary(
             Dictionary(
-              targets.flatMap { [$0.appTarget.id, $0.extensionTarget.id] }.map { id in
+              firstOf: targets.flatMap { [$0.appTarget.id, $0.extensionTarget.id] }.map { id in
                 (id, .dictionary(["CreatedOnToolsVersion": .text("14.0")]))
-              }, uniquingKeysWith: { first, _ in first })),
+              })),
         ]),
         "buildConfigurationList": .reference(configurations),
         "compatibilityVersion": .text("Xcode 14.0"),
