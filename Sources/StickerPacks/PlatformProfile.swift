@@ -10,8 +10,6 @@ package struct PlatformProfile: Sendable {
     case certain
     /// The platform states it in several ways, or only others have observed it.
     case uncertain
-    /// No value is public. The profile has one that allows everything.
-    case unknown
   }
 
   /// A value with its source.
@@ -40,8 +38,6 @@ package struct PlatformProfile: Sendable {
     package let shortest: [ImageFormat: Double]
   }
 
-  /// The name of the platform.
-  package let name: String
   /// The formats of stickers.
   package let formats: Sourced<[ImageFormat]>
   /// The extensions of their files, without the dot.
@@ -56,8 +52,6 @@ package struct PlatformProfile: Sendable {
   package let sideRange: Sourced<ClosedRange<Int>>
   /// How short delays are played.
   package let delays: Sourced<Delays>
-  /// The number of frames of an animation.
-  package let frames: Sourced<ClosedRange<Int>>
   /// The slots for icons.
   package let icons: Sourced<[IconSlot]>
   /// The longest label, in Unicode scalars.
@@ -67,7 +61,6 @@ package struct PlatformProfile: Sendable {
 extension PlatformProfile {
   /// Stickers in Messages.
   package static let iMessage = PlatformProfile(
-    name: "iMessage",
     formats: Sourced(
       [.png, .apng, .gif, .jpeg],
       source: "Apple, MSSticker: \"must be a PNG, APNG, GIF, or JPEG\""),
@@ -93,7 +86,6 @@ extension PlatformProfile {
       source: "Apple, kCGImagePropertyAPNGDelayTime (\"never less than 50 millseconds\") and"
         + " kCGImagePropertyGIFDelayTime (\"never less than 100 millseconds\"); WebKit,"
         + " ImageDecoderCG::frameDurationAtIndex, Chromium and Firefox: up to 10 ms play as 100 ms"),
-    frames: Sourced(1...Int.max, .unknown, source: "Apple states no limit"),
     icons: Sourced(
       IconSlot.all,
       source: "Apple, Asset Catalog Format Reference, Messages Extension Icon Type; Technical Q&A"
