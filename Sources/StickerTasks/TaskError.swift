@@ -27,7 +27,6 @@ public enum TaskError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The system failed if it refused to read or write. All other errors are about the output.
   init(_ error: OutputError) {
     switch error {
-    case .cancelled: self = .cancelled
     case .invalid, .archiveTooLarge, .changed: self = .invalid(reason: error.description)
     case .unwritable, .archiveNotReplaced, .editsKept: self = .failed(reason: error.description)
     }

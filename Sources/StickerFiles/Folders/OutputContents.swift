@@ -63,8 +63,7 @@ package struct OutputContents: Sendable {
       let bytes = try? FileReading.bytes(ofFileAt: path, limit: Manifest.mostBytes),
       let files = Manifest.listedFiles(bytes)
     else { return [:] }
-    return Dictionary(
-      files.map { (FilePath($0.file), $0) }, uniquingKeysWith: { first, _ in first })
+    return Dictionary(firstOf: files.map { (FilePath($0.file), $0) })
   }
 
   /// The folders that contain files, at any depth.

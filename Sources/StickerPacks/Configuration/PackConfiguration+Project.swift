@@ -36,7 +36,7 @@ extension ProjectSettings {
     do {
       return try BundleIdentifier(text)
     } catch {
-      throw ConfigurationError("invalid bundleId: \(error)", at: value.place)
+      throw ConfigurationError("invalid bundleId: \(error.message)", at: value.place)
     }
   }
 

@@ -48,12 +48,14 @@ package struct StickerSource: Sendable, Equatable {
   package var aliases: [String] = []
 
   package init(
-    _ role: Role = .sticker, id: String, at location: Location, label: String? = nil
+    _ role: Role = .sticker, id: String, at location: Location, label: String? = nil,
+    suppressed: [String: String] = [:]
   ) {
     self.role = role
     self.id = id
     self.location = location
     self.label = label
+    self.suppressed = suppressed
   }
 
   /// The path for reading.

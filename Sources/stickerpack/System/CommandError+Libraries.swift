@@ -37,7 +37,7 @@ extension CommandError {
       self.init(
         message: error.description + ", or use --force", status: .usage)
     case .invalid, .archiveTooLarge: self.init(message: error.description, status: .usage)
-    case .unwritable, .archiveNotReplaced, .editsKept, .cancelled:
+    case .unwritable, .archiveNotReplaced, .editsKept:
       self.init(message: error.description, status: .failed)
     }
   }
