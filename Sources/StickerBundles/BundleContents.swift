@@ -9,7 +9,6 @@ package struct BundleContents: Sendable {
   /// entries, pipes, sockets, devices and what cannot be opened.
   private(set) var problems: [BundleVerification.Problem] = []
 
-  /// Lists an archive.
   init(of archive: ArchiveReader) { files = Self.sorted(archive.names.map { FilePath($0) }) }
 
   /// Lists a folder and its subfolders. A folder that cannot be opened is a problem; the name of

@@ -12,13 +12,9 @@ package struct PlatformProfile: Sendable {
     case uncertain
   }
 
-  /// A value with its source.
   package struct Sourced<Value: Sendable>: Sendable {
-    /// The value.
     package let value: Value
-    /// How well it is known.
     package let certainty: Certainty
-    /// Where it comes from.
     package let source: String
 
     init(_ value: Value, _ certainty: Certainty = .certain, source: String) {
@@ -38,7 +34,6 @@ package struct PlatformProfile: Sendable {
     package let shortest: [ImageFormat: Double]
   }
 
-  /// The formats of stickers.
   package let formats: Sourced<[ImageFormat]>
   /// The extensions of their files, without the dot.
   package let fileExtensions: Sourced<[String]>
@@ -50,16 +45,13 @@ package struct PlatformProfile: Sendable {
   package let sides: Sourced<[Int]>
   /// The sides that a canvas may have, in pixels.
   package let sideRange: Sourced<ClosedRange<Int>>
-  /// How short delays are played.
   package let delays: Sourced<Delays>
-  /// The slots for icons.
   package let icons: Sourced<[IconSlot]>
   /// The longest label, in Unicode scalars.
   package let labelLength: Sourced<Int>
 }
 
 extension PlatformProfile {
-  /// Stickers in Messages.
   package static let iMessage = PlatformProfile(
     formats: Sourced(
       [.png, .apng, .gif, .jpeg],

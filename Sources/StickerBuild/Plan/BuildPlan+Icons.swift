@@ -8,17 +8,13 @@ extension BuildPlan {
   package struct Icons: Sendable {
     /// An image that fills slots unchanged.
     package struct Given: Sendable {
-      /// The image.
       package var facts: AssetFacts
-      /// The slots that it fills.
       package var slots: [IconSlot]
     }
 
-    /// The images that fill slots unchanged.
     package var given: [Given] = []
     /// The image that the icons of the other slots are made from; without it, a sticker is used.
     package var art: AssetFacts?
-    /// How icons are made.
     package var settings: IconSettings
     /// All slots of the platform.
     package let slots: [IconSlot]

@@ -21,7 +21,6 @@ struct IconMaker {
     background = settings.background
   }
 
-  /// Encodes the icon for a slot.
   func icon(for slot: IconSlot) throws(ImageError) -> [UInt8] {
     let pixels = slot.pixels
     let icon = picture.canvas.framed(

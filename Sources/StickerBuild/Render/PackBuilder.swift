@@ -67,7 +67,6 @@ package struct PackBuilder: Sendable {
 
   /// What a build has written.
   package struct Output: Sendable {
-    /// The manifest of each pack.
     package var manifests: [Manifest] = []
     /// The scaled images that lost quality to stay within their art's size, in pack order.
     package var reducedImages: [ReducedImage] = []
@@ -75,12 +74,6 @@ package struct PackBuilder: Sendable {
     package var findings: [Finding] = []
     /// What the folder had of an earlier build and has no more, relative to it.
     package var removedEntries: [FilePath] = []
-  }
-
-  /// A part of a pack that is built independently of the others.
-  private enum Part: Sendable {
-    case sticker(BuildPlan.Sticker, makesIcons: Bool)
-    case icons
   }
 
   /// What a part adds to the manifest of its pack.
@@ -96,10 +89,15 @@ package struct PackBuilder: Sendable {
   ) async throws -> Output {
     // The parts of all packs together, so no core is idle at the end of a pack.
     let parts = plan.packs.indices.flatMap { pack in
-      Self.parts(of: plan.packs[pack]).map { (pack: pack, part: $0) }
+      Self.parts(of: plan.packs[pack]).map { (pack: pack, sticker: $0) }
     }
-    let built = try await parts.concurrentMap(jobs: linter.jobs, progress: progress) { pack, part in
-      Result { () throws(BuildError) in try write(part, of: plan.packs[pack], to: output) }
+    let built = try await parts.concurrentMap(jobs: linter.jobs, progress: progress) {
+      index, sticker in
+      let pack = plan.packs[index]
+      return Result { () throws(BuildError) in
+        if let sticker { return try write(sticker, of: pack, to: output) }
+        return Entries(files: try writeIcons(of: pack, to: output))
+      }
     }
     let builtByPack = Dictionary(grouping: zip(parts, built)) { $0.0.pack }
     var result = Output()
@@ -133,29 +131,16 @@ package struct PackBuilder: Sendable {
     return manifest
   }
 
-  private static func parts(of pack: BuildPlan.Pack) -> [Part] {
-    let stickerForIcons = pack.stickerForIcons?.id
-    let stickers = pack.stickers.map {
-      Part.sticker($0, makesIcons: $0.id == stickerForIcons)
-    }
-    return pack.icons.given.isEmpty && pack.icons.art == nil ? stickers : [.icons] + stickers
+  /// The parts of a pack that are built independently of each other: its stickers, and nil for the icons that
+  /// need none of them.
+  private static func parts(of pack: BuildPlan.Pack) -> [BuildPlan.Sticker?] {
+    pack.icons.given.isEmpty && pack.icons.art == nil ? pack.stickers : [nil] + pack.stickers
   }
 
   private func write(
-    _ part: Part, of pack: BuildPlan.Pack, to output: OutputFolder
+    _ sticker: BuildPlan.Sticker, of pack: BuildPlan.Pack, to output: OutputFolder
   ) throws(BuildError) -> Entries {
-    switch part {
-    case .sticker(let sticker, let makesIcons):
-      try write(sticker, makesIcons: makesIcons, of: pack, to: output)
-    case .icons:
-      Entries(files: try writeIcons(of: pack, to: output))
-    }
-  }
-
-  private func write(
-    _ sticker: BuildPlan.Sticker, makesIcons: Bool, of pack: BuildPlan.Pack,
-    to output: OutputFolder
-  ) throws(BuildError) -> Entries {
+    let makesIcons = sticker.id == pack.stickerForIcons?.id
     let art = try LintedArt(sticker.facts, limits: limits, fitter: fitter)
     let scaler = try StickerScaler(
       art.image, at: sticker.source.displayPath, limits: limits, keepsPicture: makesIcons,

@@ -28,7 +28,6 @@ package struct ArchiveReader: Sendable {
       .isSubset(of: listed.map { FilePath($0.file) } + [FilePath(Manifest.fileName)])
   }
 
-  /// Reads an archive's index.
   package init(at path: FilePath) throws(BundleError) {
     let directory: [UInt8]
     do {

@@ -16,7 +16,6 @@ struct Draft: Sendable {
   let identity: FileIdentity
   /// The open lock file.
   let lock: Int32
-  /// The draft of the archive.
   let archive: FilePath
   /// Whether the draft is in the output folder.
   let isInside: Bool

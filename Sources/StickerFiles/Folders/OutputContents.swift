@@ -97,7 +97,6 @@ package struct OutputContents: Sendable {
     }
   }
 
-  /// The listed files that were changed.
   package var changedFiles: [FilePath] { changedEntries.map(\.path) }
   /// The user's files and folders that are not in a folder of the user's.
   package var keptEntries: [FilePath] {

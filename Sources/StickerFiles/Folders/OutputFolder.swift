@@ -98,7 +98,6 @@ package struct OutputFolder: Sendable {
     try write(HashedBytes(bytes), to: name)
   }
 
-  /// Writes an archive of the draft.
   package func writeArchive() throws(OutputError) {
     do {
       try ArchiveWriter.write(to: draft.archive, of: draft.path, as: archive)

@@ -20,7 +20,6 @@ package struct Restoration: Sendable {
     package var path: FilePath
     /// The result that had another name.
     package var result: FilePath?
-    /// What became of it.
     package var outcome: Outcome
   }
 

@@ -13,7 +13,6 @@ struct CatalogFile {
     var place: Place { json.place.inFile(path) }
   }
 
-  /// The file as reports name it.
   let displayPath: String
   /// The top-level value; nil when the file is missing or does not parse.
   private(set) var top: Value?
@@ -77,7 +76,6 @@ struct CatalogFile {
     return values
   }
 
-  /// The elements of an array; nil without one.
   mutating func array(_ value: Value?) -> [Value]? {
     guard let value else { return nil }
     let elements = take(value, .array) { json in
@@ -88,7 +86,6 @@ struct CatalogFile {
     }
   }
 
-  /// A string; nil without one.
   mutating func string(_ value: Value?) -> String? {
     take(value, .string) { json in
       if case .text(let text) = json { text } else { nil }
@@ -106,7 +103,6 @@ struct CatalogFile {
     }
   }
 
-  /// One of the `known` strings; nil without one.
   mutating func choice(_ value: Value?, of known: [String]) -> String? {
     take(value, .oneOf(known)) { json in
       if case .text(let text) = json, known.contains(text) { text } else { nil }
@@ -121,7 +117,6 @@ struct CatalogFile {
     return nil
   }
 
-  /// Notes something about the file, or about one place in it.
   mutating func note(_ kind: PackObservation.Kind, _ place: Place? = nil) {
     guard observations.count < Self.maximumObservations else { return }
     observations.append(PackObservation(kind, in: displayPath, at: place))
@@ -155,7 +150,6 @@ extension RelaxedJSON.Content {
 }
 
 extension RelaxedJSON.Place {
-  /// The place in a report.
   func inFile(_ part: String) -> Place {
     Place(part, offset: offset, line: line, column: column)
   }

@@ -28,7 +28,6 @@ package struct SequenceSource: Sendable {
 
 /// An image of icon slots, from a catalog's icon set (`.stickersiconset`) or `stickerpack.json`.
 package struct IconSource: Sendable, Equatable {
-  /// The file.
   package var file: StickerSource
   /// The slots that it is for; empty when the catalog names none that exists.
   package var slots: [IconSlot]
@@ -50,7 +49,6 @@ package struct IconSlot: Sendable, Equatable {
   /// Whether the App Store requires it.
   package var isRequired: Bool
 
-  /// The slots of a sticker pack's icon set.
   package static let all = [
     IconSlot("iphone", 29, 29, 2, isRequired: false),
     IconSlot("iphone", 29, 29, 3, isRequired: false),

@@ -8,7 +8,6 @@ internal import StickerManifest
 struct CatalogReader {
   /// The folder that link targets must be in.
   var root: FilePath
-  /// The configurations that apply to it.
   var scope: [ConfigurationFile]
   var configurations: Configurations
 
@@ -98,7 +97,6 @@ struct CatalogReader {
 
   // MARK: Packs
 
-  /// A `.stickerpack` as a pack.
   mutating func pack(_ location: Location) -> PackSource {
     var folder = folder(location)
     var pack = PackSource(kind: .catalog, name: folder.name, at: location)

@@ -11,7 +11,6 @@ package struct StringsTable: Sendable {
   /// The entries in the order of the file. Keys are unique.
   package private(set) var entries: [(key: String, value: String)] = []
 
-  /// Parses the bytes of a file.
   package init(parsing bytes: [UInt8]) throws(ConfigurationError) {
     guard let text = Self.text(of: bytes) else {
       throw ConfigurationError("the file is neither UTF-8 nor UTF-16 with a byte order mark")

@@ -4,9 +4,7 @@ internal import Basics
 /// catalog that describes a pack, in a folder that is not a pack of images itself.
 struct CatalogSettings {
   let file: ConfigurationFile
-  /// The folder of the file.
   let folder: Location
-  /// The names of the images in the folder.
   private let images: Set<String>
   /// Whether stickers that it lists must be in the catalog, because it can be about no other.
   private let isForOneCatalog: Bool

@@ -64,10 +64,8 @@ struct Configurations {
 
   // MARK: Exclusions
 
-  /// Whether anything was excluded.
   var haveExcluded: Bool { matched.contains { $0.override == nil } }
 
-  /// Whether a file or folder is excluded.
   mutating func excludes(
     _ location: Location, isFolder: Bool, _ scope: [ConfigurationFile]
   ) -> Bool {

@@ -19,7 +19,6 @@ package struct IconSettings: Sendable, Equatable {
 
   /// How images are framed. A background was chosen in order to be seen.
   package var framingFit: Framing.Fit? { fit ?? (background == nil ? nil : .contain) }
-  /// The names of all images.
   var files: [String] { (file.map { [$0] } ?? []) + slots.values }
 
   package init() {}

@@ -43,18 +43,20 @@ extension ProjectSettings {
   private static func appName(
     _ value: RelaxedJSON, _ key: String
   ) throws(ConfigurationError) -> String {
-    let name = try value.text(of: key)
-    if let problem = name.problemAsAppName {
-      throw ConfigurationError("\(key) is \(name.quoted); \(problem)", at: value.place)
-    }
-    return name
+    try text(value, key, \.problemAsAppName)
   }
 
   private static func version(
     _ value: RelaxedJSON, _ key: String
   ) throws(ConfigurationError) -> String {
+    try text(value, key, \.problemAsBundleVersion)
+  }
+
+  private static func text(
+    _ value: RelaxedJSON, _ key: String, _ problem: (String) -> String?
+  ) throws(ConfigurationError) -> String {
     let text = try value.text(of: key)
-    if let problem = text.problemAsBundleVersion {
+    if let problem = problem(text) {
       throw ConfigurationError("\(key) is \(text.quoted); \(problem)", at: value.place)
     }
     return text

@@ -16,7 +16,6 @@ package struct PackConfiguration: Sendable, Equatable {
     package var translations: [String: String] = [:]
     /// The emoji that the sticker stands for.
     package var emoji: [String] = []
-    /// The findings that are suppressed for this sticker.
     package var suppress: [Suppression] = []
     /// The settings of rules for this sticker, by rule id.
     package var rules: [String: RuleSetting] = [:]
@@ -46,7 +45,6 @@ package struct PackConfiguration: Sendable, Equatable {
 
     /// The maximum number of stickers, 1 or more. Apple documents no limit.
     package var maximum: Int
-    /// How a pack with too many stickers is handled.
     package var whenOverfull = WhenOverfull.refuse
   }
 
@@ -70,7 +68,6 @@ package struct PackConfiguration: Sendable, Equatable {
   package var isStrict: Bool?
   /// The settings for some of the files. Later overrides take precedence.
   package var overrides: [Override] = []
-  /// The files and folders to ignore.
   package var exclude: [FileGlob] = []
   /// Whether the configurations of the folders above do not apply.
   package var isRoot = false
@@ -110,7 +107,7 @@ package struct PackConfiguration: Sendable, Equatable {
       case "id": id = try Self.id(member.value)
       case "author": author = try member.value.line(of: member.key)
       case "license": license = try member.value.line(of: member.key)
-      case "cover": cover = try Sticker.name(member.value, member.key)
+      case "cover": cover = try member.value.entryName(of: member.key)
       case "gridSize":
         let size = try member.value.text(of: member.key, "expected small, regular or large") {
           GridSize(rawValue: $0) != nil
@@ -204,7 +201,8 @@ extension PackConfiguration.Sticker {
           let listed = try Self.frames(entries, at: value.place)
           (name, frames, listPlace) = ((key, listed.folder), listed.frames, value.place)
         } else {
-          name = (key, try Self.name(value, key))
+          let kind = key == "frames" ? "a folder" : "a file"
+          name = (key, try value.entryName(of: key, kind))
         }
       case "label": label = try value.text(of: key)
       case "translations": translations = try value.texts(byLanguageOf: key, Self.translation)
@@ -296,12 +294,6 @@ extension PackConfiguration.Sticker {
     return (folder, frames)
   }
 
-  fileprivate static func name(
-    _ value: RelaxedJSON, _ key: String
-  ) throws(ConfigurationError) -> String {
-    key == "frames" ? try value.entryName(of: key, "a folder") : try value.entryName(of: key)
-  }
-
   private static func translation(
     _ value: RelaxedJSON, _ language: String
   ) throws(ConfigurationError) -> String {
@@ -338,7 +330,6 @@ extension Character {
 }
 
 extension RelaxedJSON {
-  /// Texts by language.
   func texts(
     byLanguageOf name: String,
     _ read: (_ value: RelaxedJSON, _ language: String) throws(ConfigurationError) -> String

@@ -28,7 +28,6 @@ public struct RuleSetting: Sendable, Equatable {
     self.init(level: level, options: options, origins: [:])
   }
 
-  /// Creates a setting with the places where its values come from.
   package init(
     level: Level? = nil, options: [String: Double] = [:], origins: [String: ConfigurationOrigin]
   ) {

@@ -44,7 +44,6 @@ struct FolderIcons {
 }
 
 extension PackSource {
-  /// Adds the icons of a folder.
   mutating func add(_ icons: FolderIcons, _ settings: IconSettings?) {
     iconArt = icons.art
     self.icons = icons.given

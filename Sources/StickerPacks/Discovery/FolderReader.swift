@@ -5,7 +5,6 @@ internal import ImageContainers
 struct FolderReader {
   /// The entries of the folder, without excluded ones.
   let entries: [FolderListing.Entry]
-  /// The names of the excluded entries.
   let excluded: Set<String>
   let configuration: PackConfiguration?
   let location: Location
@@ -211,6 +210,5 @@ extension StickerSource {
 }
 
 extension PackConfiguration {
-  /// Whether `stickers` lists a file by this name.
   func lists(_ file: String) -> Bool { stickers.contains { $0.file == file } }
 }

@@ -9,7 +9,6 @@ package struct PackDiscovery: Sendable {
   package private(set) var lookedAt: [String] = []
   /// The files and folders with images that were found and not linted.
   package private(set) var leftOut: [LeftOut] = []
-  /// Whether anything was left out.
   package var hasExcluded: Bool { configurations.haveExcluded || !leftOut.isEmpty }
 
   private static let stickerExtensions: Set<String> = [
@@ -67,7 +66,6 @@ package struct PackDiscovery: Sendable {
 
   // MARK: Folders
 
-  /// A folder to search.
   private struct Folder {
     var location: Location
     /// The configurations of the folders above; nil when they were not read yet.

@@ -20,7 +20,6 @@ extension PackObservation.Kind {
 
 /// An entry of a folder that no command can read.
 package struct SkippedEntry: Sendable, Equatable {
-  /// The entry as reports name it.
   package var displayPath: String
   /// Why it was skipped, as a sentence. The same as in the report of a lint.
   package var reason: String

@@ -3,9 +3,7 @@ package import StickerManifest
 
 /// One sticker of a pack, or a frame or icon image, before its file is read.
 package struct StickerSource: Sendable, Equatable {
-  /// What a file is for.
   package enum Role: Sendable {
-    /// A sticker.
     case sticker
     /// A frame of a sticker sequence that Xcode assembles.
     case frame
@@ -19,11 +17,9 @@ package struct StickerSource: Sendable, Equatable {
   package struct Smaller: Sendable, Equatable {
     /// Pixels per point: 2 or 1.
     package var scale: Int
-    /// The file.
     package var file: StickerSource
   }
 
-  /// What the file is for.
   package var role: Role
   /// The file's name without its extension, or the name of the frames' folder. Bundles use it as the
   /// sticker's name.
@@ -58,17 +54,14 @@ package struct StickerSource: Sendable, Equatable {
     self.suppressed = suppressed
   }
 
-  /// The path for reading.
   package var path: FilePath { location.path }
   /// The files that are read: the sticker's own, or those of its frames in order.
   package var files: [Location] { sequence?.frames.map(\.location) ?? [location] }
-  /// The path that reports show.
   package var displayPath: String { location.displayPath.string }
 
   /// The names by which a configuration can list the sticker.
   var listedNames: [String] { [path.name.string] + aliases }
 
-  /// Whether a configuration means this sticker by a name.
   package func isListed(as name: String) -> Bool { listedNames.contains(name) }
 
   /// The extension of the file's name in lower case; nil for a sequence.
@@ -96,9 +89,7 @@ package struct PlaceSetting: Sendable, Equatable {
 
 /// A pack, before any of its images is read.
 package struct PackSource: Sendable {
-  /// How a pack is kept.
   package enum Kind: String, Sendable, Codable {
-    /// A folder of images.
     case folder
     /// A `.stickerpack` inside an asset catalog.
     case catalog
@@ -106,11 +97,9 @@ package struct PackSource: Sendable {
     case files
   }
 
-  /// How the pack is kept.
   package var kind: Kind
   /// The pack's name, from its configuration or its folder.
   package var name: String
-  /// The pack's folder.
   package var location: Location
   /// The configured size class.
   package var gridSize: GridSize?
@@ -125,7 +114,6 @@ package struct PackSource: Sendable {
   package var configurations: [ConfigurationFile] = []
   /// The suppressions for stickers of this pack, highest precedence first.
   package var suppressions: [Suppression] = []
-  /// The configured maximum number of stickers.
   package var capacity: PackConfiguration.Capacity?
   /// The stickers that are one file each, in pack order.
   package var stickers: [StickerSource]
@@ -137,11 +125,9 @@ package struct PackSource: Sendable {
   package var iconArt: StickerSource?
   /// How icons are rendered from it.
   package var iconSettings = IconSettings()
-  /// The configured identifier.
   package var id: String?
   /// The artist or company that made the art.
   package var author: String?
-  /// The license of the art.
   package var license: String?
   /// The file name of the sticker that stands for the pack; by default the first.
   package var cover: String?
@@ -163,9 +149,7 @@ package struct PackSource: Sendable {
     self.stickers = stickers
   }
 
-  /// The path for reading.
   package var path: FilePath { location.path }
-  /// The path that reports show.
   package var displayPath: String { location.displayPath.string }
 
   /// The stickers and the sequences, in pack order: everything that has a VoiceOver label.

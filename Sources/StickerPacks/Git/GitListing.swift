@@ -2,7 +2,6 @@ internal import Basics
 
 /// Reads what git lists about a commit and about the index.
 enum GitListing {
-  /// A file in the index.
   struct Entry {
     /// The path below the root of the work tree.
     var path: FilePath

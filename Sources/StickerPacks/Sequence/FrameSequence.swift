@@ -9,11 +9,8 @@ package struct FrameSequence: Sendable, Equatable {
     /// Its own duration in seconds, if it differs from that of the others.
     package var delay: Double?
 
-    /// The file's name.
     package var name: String { location.path.name.string }
-    /// The path for reading.
     package var path: FilePath { location.path }
-    /// The path that reports show.
     package var displayPath: String { location.displayPath.string }
 
     package init(at location: Location, delay: Double? = nil) {
@@ -56,10 +53,8 @@ package struct FrameSequence: Sendable, Equatable {
     package var timing = Timing.fps(15)
     /// How many times it repeats after the first time; 0 is forever, as in a `.stickersequence`.
     package var repetitions = 0
-    /// How a catalog stores it.
     package var form = Form.apng
 
-    /// The defaults.
     package init() {}
 
     static let repetitionsRange = 0...65_535
@@ -74,13 +69,11 @@ package struct FrameSequence: Sendable, Equatable {
       return isTimingValid && Self.repetitionsRange.contains(repetitions)
     }
 
-    /// How often it plays.
     package var loop: LoopCount { LoopCount(repetitions: repetitions) }
   }
 
   /// The frames in playback order. An image can be several of them.
   package var frames: [Frame]
-  /// How they are played.
   package var settings: Settings
 
   /// The duration of each frame in seconds.
@@ -89,7 +82,6 @@ package struct FrameSequence: Sendable, Equatable {
     return frames.map { $0.delay ?? seconds }
   }
 
-  /// Creates a sequence.
   package init(frames: [Frame], settings: Settings) {
     self.frames = frames
     self.settings = settings

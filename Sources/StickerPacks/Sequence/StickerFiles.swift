@@ -3,7 +3,6 @@ package import ImageContainers
 
 /// The files of a sticker, read once and not decoded: one file, or one for each frame of a sequence.
 package struct StickerFiles: Sendable {
-  /// The sticker.
   package let source: StickerSource
   /// The limits for the files together and for decoding frames.
   package let limits: DecodingLimits

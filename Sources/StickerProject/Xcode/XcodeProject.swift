@@ -16,20 +16,19 @@ struct XcodeProject {
     ]
     for target in writer.targets {
       files["\(bundle)/xcshareddata/xcschemes/\(target.app.name).xcscheme"] =
-        XcodeScheme.app(target.appBuildable).file
-      files["\(bundle)/xcshareddata/xcschemes/\(target.app.extensionName).xcscheme"] =
-        XcodeScheme.stickerPack(target.extensionBuildable, in: target.appBuildable).file
+        XcodeScheme.app(target.app).file
+      files["\(bundle)/xcshareddata/xcschemes/\(target.stickerPack.name).xcscheme"] =
+        XcodeScheme.stickerPack(target.stickerPack, in: target.app).file
     }
     return files
   }
 
   /// The two targets of an app.
   private struct Targets {
-    var app: ProjectDescription.App
-    var appTarget: XcodeReference
-    var extensionTarget: XcodeReference
-    var appBuildable: XcodeScheme.Buildable
-    var extensionBuildable: XcodeScheme.Buildable
+    var app: XcodeScheme.Buildable
+    var stickerPack: XcodeScheme.Buildable
+
+    var references: [XcodeReference] { [app.target, stickerPack.target] }
   }
 
   private let project: ProjectDescription
@@ -76,8 +75,8 @@ struct XcodeProject {
           "LastUpgradeCheck": .text(XcodeBuildSettings.upgradeCheck),
           "TargetAttributes": .dictionary(
             Dictionary(
-              firstOf: targets.flatMap { [$0.appTarget.id, $0.extensionTarget.id] }.map { id in
-                (id, .dictionary(["CreatedOnToolsVersion": .text("14.0")]))
+              firstOf: targets.flatMap(\.references).map { target in
+                (target.id, .dictionary(["CreatedOnToolsVersion": .text("14.0")]))
               })),
         ]),
         "buildConfigurationList": .reference(configurations),
@@ -86,8 +85,7 @@ struct XcodeProject {
         "hasScannedForEncodings": .text("0"), "knownRegions": .list(regions.map(XcodeValue.text)),
         "mainGroup": .reference(mainGroup), "productRefGroup": .reference(productGroup),
         "projectDirPath": .text(""), "projectRoot": .text(""),
-        "targets": .list(
-          targets.flatMap { [.reference($0.appTarget), .reference($0.extensionTarget)] }),
+        "targets": .list(targets.flatMap(\.references).map(XcodeValue.reference)),
       ])
     return root
   }
@@ -119,11 +117,9 @@ struct XcodeProject {
     let container = project.name + ".xcodeproj"
     targets.append(
       Targets(
-        app: app, appTarget: target, extensionTarget: extensionTarget,
-        appBuildable: XcodeScheme.Buildable(
-          id: target.id, product: name + ".app", target: name, project: container),
-        extensionBuildable: XcodeScheme.Buildable(
-          id: extensionTarget.id, product: extensionName + ".appex", target: extensionName,
+        app: .init(target: target, name: name, product: name + ".app", project: container),
+        stickerPack: .init(
+          target: extensionTarget, name: extensionName, product: extensionName + ".appex",
           project: container)))
   }
 

@@ -1,6 +1,5 @@
 internal import StickerPacks
 
-/// A build setting and its value.
 typealias BuildSetting = (key: String, value: String)
 
 extension ProjectDescription.App {
