@@ -4,24 +4,12 @@ internal import StickerManifest
 /// What a platform requires of stickers. The linter, the fitter and the builder get a profile in their options, and
 /// rules, fixes, messages, icons and pages take all limits of the platform from it.
 package struct PlatformProfile: Sendable {
-  /// How well a value is known.
-  package enum Certainty: Sendable {
-    /// The platform states or enforces it.
-    case certain
-    /// The platform states it in several ways, or only others have observed it.
-    case uncertain
-  }
-
+  /// A value, and where it comes from.
   package struct Sourced<Value: Sendable>: Sendable {
     package let value: Value
-    package let certainty: Certainty
     package let source: String
 
-    init(_ value: Value, _ certainty: Certainty = .certain, source: String) {
-      self.value = value
-      self.certainty = certainty
-      self.source = source
-    }
+    init(_ value: Value, source: String) { (self.value, self.source) = (value, source) }
   }
 
   /// How frames with short delays are played. In milliseconds.
@@ -62,7 +50,7 @@ extension PlatformProfile {
     maximumBytes: Sourced(
       512_000, source: "Apple's asset compiler: \"cannot be larger than 512000 bytes\""),
     safeBytes: Sourced(
-      500_000, .uncertain,
+      500_000,
       source: "Apple, MSSticker: \"less than 500 KB\", without saying whether a KB is 1,000 bytes"),
     sides: Sourced(
       GridSize.allCases.map(\.pixels),
@@ -70,11 +58,11 @@ extension PlatformProfile {
     sideRange: Sourced(
       GridSize.small.pixels...GridSize.large.pixels,
       source: "Apple, MSSticker: \"Always provide @3x images (300x300 to 618x618 pixels)\""),
+    // Uncertain: Apple documents ImageIO, and others have observed browsers, but not Messages.
     delays: Sourced(
       Delays(
         longestMistake: 10, replacement: 100,
         shortest: [.apng: 50, .gif: 100, .png: 50, .jpeg: 50]),
-      .uncertain,
       source: "Apple, kCGImagePropertyAPNGDelayTime (\"never less than 50 millseconds\") and"
         + " kCGImagePropertyGIFDelayTime (\"never less than 100 millseconds\"); WebKit,"
         + " ImageDecoderCG::frameDurationAtIndex, Chromium and Firefox: up to 10 ms play as 100 ms"),

@@ -109,7 +109,6 @@ enum InfoPropertyLists {
 }
 
 extension ProjectDescription.App {
-  /// A display name in one language.
   struct LocalizedName {
     var language: String
     var text: String

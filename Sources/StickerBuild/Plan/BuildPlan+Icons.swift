@@ -89,17 +89,14 @@ extension BuildPlan.Pack {
     return given + icons.emptySlots.map { ($0, "png") }
   }
 
-  /// The name of a slot's file in the icon set.
   func iconName(_ slot: IconSlot, _ fileExtension: String) -> String {
     "\(slot.idiom)-\(slot.key).\(fileExtension)"
   }
 
-  /// The set with the app's icon.
   func appIconSet(in catalog: FilePath) -> FilePath {
     catalog.appending("\(AssetCatalog.appIconSetName).appiconset")
   }
 
-  /// The name of the icon's file in that set.
   func appIconName(_ fileExtension: String) -> String {
     "\(AssetCatalog.appIconSetName).\(fileExtension)"
   }

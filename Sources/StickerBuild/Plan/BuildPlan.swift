@@ -63,6 +63,8 @@ package struct BuildPlan: Sendable {
       catalog.appending("\(AssetCatalog.iconSetName).stickersiconset")
     }
     package var catalogPack: FilePath { catalog.appending("\(fileName.text).stickerpack") }
+    /// The folder of the scaled images.
+    package var images: FilePath { folder.appending("images") }
     package var manifest: FilePath { folder.appending(Manifest.fileName) }
 
     /// The languages of all labels, sorted.
@@ -114,7 +116,6 @@ package struct BuildPlan: Sendable {
     package var catalogFolder: String {
       id.text + (frames.isEmpty ? ".sticker" : ".stickersequence")
     }
-    /// Its image in that folder.
     package var catalogImage: String { "\(id.text).\(fileExtension)" }
 
     /// Its image at a scale, relative to the pack's folder.

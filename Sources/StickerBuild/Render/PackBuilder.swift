@@ -76,14 +76,6 @@ package struct PackBuilder: Sendable {
     package var removedEntries: [FilePath] = []
   }
 
-  /// What a part adds to the manifest of its pack.
-  private struct Entries: Sendable {
-    var sticker: Manifest.Sticker?
-    var files: [Manifest.File]
-    var reducedImages: [ReducedImage] = []
-    var findings: [Finding] = []
-  }
-
   private func fill(
     _ output: OutputFolder, _ plan: BuildPlan, _ progress: (_ done: Int, _ total: Int) -> Void
   ) async throws -> Output {
@@ -93,22 +85,23 @@ package struct PackBuilder: Sendable {
     }
     let built = try await parts.concurrentMap(jobs: linter.jobs, progress: progress) {
       index, sticker in
-      let pack = plan.packs[index]
-      return Result { () throws(BuildError) in
-        if let sticker { return try write(sticker, of: pack, to: output) }
-        return Entries(files: try writeIcons(of: pack, to: output))
+      Result { () throws(BuildError) in
+        var writer = PackWriter(self, plan.packs[index], to: output)
+        if let sticker { try writer.write(sticker) } else { try writer.writeIcons() }
+        return writer
       }
     }
     let builtByPack = Dictionary(grouping: zip(parts, built)) { $0.0.pack }
     var result = Output()
     var files: [Manifest.File] = []
     for (index, pack) in plan.packs.enumerated() {
-      let entries = try (builtByPack[index] ?? []).map { try $0.1.get() }
-      files += entries.flatMap(\.files)
-      result.reducedImages += entries.flatMap(\.reducedImages)
-      result.findings += entries.flatMap(\.findings)
-      files += try writeContents(of: pack, to: output)
-      result.manifests.append(Self.manifest(of: pack, entries.compactMap(\.sticker)))
+      let parts = try (builtByPack[index] ?? []).map { try $0.1.get() }
+      var writer = PackWriter(self, pack, to: output)
+      try writer.writeContents()
+      files += (parts + [writer]).flatMap(\.files)
+      result.reducedImages += parts.flatMap(\.reducedImages)
+      result.findings += parts.flatMap(\.findings)
+      result.manifests.append(Self.manifest(of: pack, parts.compactMap(\.sticker)))
     }
     for file in plan.addedFiles { files.append(try output.add(file.bytes, to: file.path)) }
     let errors = result.findings.filter { $0.severity == .error && $0.isOpen }
@@ -135,115 +128,6 @@ package struct PackBuilder: Sendable {
   /// need none of them.
   private static func parts(of pack: BuildPlan.Pack) -> [BuildPlan.Sticker?] {
     pack.icons.given.isEmpty && pack.icons.art == nil ? pack.stickers : [nil] + pack.stickers
-  }
-
-  private func write(
-    _ sticker: BuildPlan.Sticker, of pack: BuildPlan.Pack, to output: OutputFolder
-  ) throws(BuildError) -> Entries {
-    let makesIcons = sticker.id == pack.stickerForIcons?.id
-    let art = try LintedArt(sticker.facts, limits: limits, fitter: fitter)
-    let scaler = try StickerScaler(
-      art.image, at: sticker.source.displayPath, limits: limits, keepsPicture: makesIcons,
-      jobs: linter.jobs)
-    var files: [Manifest.File] = []
-    var scales: [Manifest.Scale] = []
-    let versions = try scaler.versions().map { version throws(BuildError) in
-      guard let given = sticker.smaller[version.scale], let canvas = given.image?.canvas else {
-        return version
-      }
-      return StickerScaler.Version(
-        scale: version.scale, width: canvas.width, height: canvas.height,
-        file: try LintedArt(given, limits: limits).image)
-    }
-    for version in versions {
-      let name = sticker.image(scale: version.scale)
-      let file = try output.add(version.file, to: pack.folder.appending(name))
-      files.append(file)
-      scales.append(
-        Manifest.Scale(
-          scale: version.scale, file: name.string, width: version.width, height: version.height,
-          bytes: file.bytes, sha256: file.sha256))
-    }
-    files += try writeCatalogEntry(
-      sticker, art, to: pack.catalogPack.appending(sticker.catalogFolder), output)
-    if makesIcons { files += try writeIcons(from: scaler.picture, of: pack, to: output) }
-    let translations = sticker.source.translations
-    return Entries(
-      sticker: Manifest.Sticker(
-        id: sticker.id.text, label: sticker.label,
-        localizedLabels: translations.isEmpty ? nil : translations,
-        emoji: sticker.source.emoji.isEmpty ? nil : sticker.source.emoji,
-        format: scaler.format.rawValue, animated: scaler.animation != nil,
-        animation: scaler.animation, scales: scales,
-        fit: sticker.facts.change.map(Manifest.Fit.init)),
-      files: files, reducedImages: reducedImages(of: sticker, versions, in: pack),
-      findings: findings(aboutScaled: versions, of: sticker, in: pack))
-  }
-
-  private func findings(
-    aboutScaled versions: [StickerScaler.Version], of sticker: BuildPlan.Sticker,
-    in pack: BuildPlan.Pack
-  ) -> [Finding] {
-    versions.flatMap { version -> [Finding] in
-      // The art and given images were linted before.
-      guard version.scale < 3, sticker.smaller[version.scale] == nil else { return [] }
-      let file = pack.folder.appending(sticker.image(scale: version.scale))
-      return linter.findings(
-        aboutScaled: version.file.bytes, at: Location(file, displayPath: file),
-        from: sticker.facts, in: pack.source)
-    }
-  }
-
-  private func reducedImages(
-    of sticker: BuildPlan.Sticker, _ versions: [StickerScaler.Version], in pack: BuildPlan.Pack
-  ) -> [ReducedImage] {
-    let ceiling = versions[0].file.bytes.count
-    return versions.dropFirst().compactMap { version in
-      guard version.loss != nil || version.file.bytes.count > ceiling else { return nil }
-      return ReducedImage(
-        file: pack.folder.appending(sticker.image(scale: version.scale)).string,
-        bytes: version.file.bytes.count, artBytes: ceiling, loss: version.loss)
-    }
-  }
-
-  private func writeCatalogEntry(
-    _ sticker: BuildPlan.Sticker, _ art: LintedArt, to folder: FilePath, _ output: OutputFolder
-  ) throws(BuildError) -> [Manifest.File] {
-    let contents =
-      if let settings = sticker.source.sequence?.settings, !sticker.frames.isEmpty {
-        AssetCatalog(
-          frames: sticker.frames.map(\.text), settings: settings, label: sticker.label)
-      } else {
-        AssetCatalog(sticker: sticker.catalogImage, label: sticker.label)
-      }
-    var files = [try output.add(contents, in: folder)]
-    if sticker.frames.isEmpty {
-      files.append(try output.add(art.image, to: folder.appending(sticker.catalogImage)))
-    }
-    // A frame that is shown several times is one file.
-    var written: Set<String> = []
-    for (name, frame) in zip(sticker.frames, art.frames) where written.insert(name.text).inserted {
-      files.append(try output.add(frame, to: folder.appending(name.text)))
-    }
-    return files
-  }
-
-  /// Writes the contents files of a pack's catalog and its labels in each language.
-  private func writeContents(
-    of pack: BuildPlan.Pack, to output: OutputFolder
-  ) throws(BuildError) -> [Manifest.File] {
-    let contents = AssetCatalog(
-      gridSize: pack.gridSize, folders: pack.stickers.map(\.catalogFolder))
-    var files = [
-      try output.add(AssetCatalog(), in: pack.catalog),
-      try output.add(contents, in: pack.catalogPack),
-    ]
-    files += try writeIconCatalogs(of: pack, to: output)
-    for language in pack.languages {
-      let labels = StringsFile.text(of: pack.labels(in: language))
-      files.append(try output.add(Array(labels.utf8), to: pack.stringsFile(language)))
-    }
-    return files
   }
 
   /// Adds the lists of files to the manifests, and writes them and the collection's.

@@ -18,9 +18,7 @@ package struct SequenceSource: Sendable {
   /// The number of times that the animation is repeated, 0 for forever; nil when the catalog does not
   /// state it.
   package var repetitions: Double?
-  /// Where the catalog states the duration.
   package var durationPlace: Place?
-  /// Where the catalog states the repetitions.
   package var repetitionsPlace: Place?
   /// The file of both places, as reports name it.
   package var contentsPath: String

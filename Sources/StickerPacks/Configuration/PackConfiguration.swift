@@ -25,7 +25,6 @@ package struct PackConfiguration: Sendable, Equatable {
     package var frames: [ListedFrame] = []
   }
 
-  /// One entry of `frames`.
   package struct ListedFrame: Sendable, Equatable {
     /// The name of the file in the folder of the frames.
     package var file: String

@@ -28,7 +28,6 @@ package struct PackDiscovery: Sendable {
   /// The configurations that describe the pack of a catalog, and not of their own folder.
   private var catalogConfigurations: Set<FilePath> = []
 
-  /// The names of folders for dependencies and build products.
   private static let dependencyFolders: Set<String> = [
     "node_modules", "Pods", "Carthage", "DerivedData", ".build",
   ]
@@ -78,7 +77,6 @@ package struct PackDiscovery: Sendable {
     var parent: String?
   }
 
-  /// A step of the walk through a tree.
   private enum Step {
     case enter(Folder)
     /// All folders below one with a configuration have been searched.
@@ -251,7 +249,10 @@ package struct PackDiscovery: Sendable {
       return []
     }
     // A bundle that stickerpack built holds copies.
-    if Manifest.exists(in: path) {
+    let manifest = path.appending(Manifest.fileName)
+    if let bytes = try? FileReading.bytes(ofFileAt: manifest, limit: Manifest.mostBytes),
+      Manifest.isOurs(bytes)
+    {
       leaveOut(folder.location, isFolder: true, .built)
       return []
     }

@@ -28,7 +28,6 @@ enum XcodeBuildSettings {
     target(app, app.bundleIdentifier, app.infoPath, release: app.releaseSigning)
   }
 
-  /// The settings of the extension.
   static func stickerPack(of app: ProjectDescription.App) -> Target {
     target(
       app, app.bundleIdentifier.forStickerPackExtension, app.extensionInfoPath,

@@ -22,7 +22,6 @@ extension ProjectDescription.App {
     Self.signing(with: settings.provisioningProfiles?.app)
   }
 
-  /// The settings for manual signing of the extension's release builds.
   var extensionReleaseSigning: [BuildSetting] {
     Self.signing(with: settings.provisioningProfiles?.stickerPackExtension)
   }
