@@ -36,3 +36,7 @@ indirect enum PropertyList {
     }
   }
 }
+
+extension PropertyList: ExpressibleByStringLiteral {
+  init(stringLiteral text: String) { self = .text(text) }
+}

@@ -58,3 +58,7 @@ struct XcodeObjects {
     return reference
   }
 }
+
+extension XcodeValue: ExpressibleByStringLiteral {
+  init(stringLiteral text: String) { self = .text(text) }
+}

@@ -41,21 +41,19 @@ extension ProjectDescription.App {
   /// Source: xcodebuild -help. The build number stays as configured.
   var exportOptions: (path: String, text: String) {
     var members: [(key: String, value: PropertyList)] = [
-      ("destination", .text("export")), ("manageAppVersionAndBuildNumber", .bool(false)),
-      ("method", .text("app-store-connect")),
+      ("destination", "export"), ("manageAppVersionAndBuildNumber", .bool(false)),
+      ("method", "app-store-connect"),
     ]
     if let profiles = settings.provisioningProfiles {
-      members += [
+      let names: PropertyList = .dictionary([
+        (bundleIdentifier.description, .text(profiles.app)),
         (
-          "provisioningProfiles",
-          .dictionary([
-            (bundleIdentifier.description, .text(profiles.app)),
-            (
-              bundleIdentifier.forStickerPackExtension.description,
-              .text(profiles.stickerPackExtension)
-            ),
-          ])
-        ), ("signingCertificate", .text(Self.certificate)),
+          bundleIdentifier.forStickerPackExtension.description,
+          .text(profiles.stickerPackExtension)
+        ),
+      ])
+      members += [
+        ("provisioningProfiles", names), ("signingCertificate", .text(Self.certificate)),
       ]
     }
     let style = settings.provisioningProfiles == nil ? "automatic" : "manual"
