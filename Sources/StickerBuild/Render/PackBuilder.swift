@@ -86,7 +86,7 @@ package struct PackBuilder: Sendable {
     let built = try await parts.concurrentMap(jobs: linter.jobs, progress: progress) {
       index, sticker in
       Result { () throws(BuildError) in
-        var writer = PackWriter(self, plan.packs[index], to: output)
+        var writer = PackWriter(builder: self, pack: plan.packs[index], output: output)
         if let sticker { try writer.write(sticker) } else { try writer.writeIcons() }
         return writer
       }
@@ -96,7 +96,7 @@ package struct PackBuilder: Sendable {
     var files: [Manifest.File] = []
     for (index, pack) in plan.packs.enumerated() {
       let parts = try (builtByPack[index] ?? []).map { try $0.1.get() }
-      var writer = PackWriter(self, pack, to: output)
+      var writer = PackWriter(builder: self, pack: pack, output: output)
       try writer.writeContents()
       files += (parts + [writer]).flatMap(\.files)
       result.reducedImages += parts.flatMap(\.reducedImages)

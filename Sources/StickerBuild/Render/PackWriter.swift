@@ -17,10 +17,6 @@ struct PackWriter: Sendable {
   private(set) var reducedImages: [ReducedImage] = []
   private(set) var findings: [Finding] = []
 
-  init(_ builder: PackBuilder, _ pack: BuildPlan.Pack, to output: OutputFolder) {
-    (self.builder, self.pack, self.output) = (builder, pack, output)
-  }
-
   // MARK: Stickers
 
   mutating func write(_ sticker: BuildPlan.Sticker) throws(BuildError) {

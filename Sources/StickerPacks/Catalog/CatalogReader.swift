@@ -187,7 +187,7 @@ struct CatalogReader {
     var sticker = StickerSource(id: folder.name, at: location, label: label)
     if let settings, !order.isEmpty {
       sticker.sequence = FrameSequence(
-        frames: order.map { .init(at: files[$0].location) }, settings: settings)
+        frames: order.map { .init(location: files[$0].location) }, settings: settings)
     }
     pack.sequences.append(
       SequenceSource(

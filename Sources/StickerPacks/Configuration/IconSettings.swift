@@ -20,8 +20,6 @@ package struct IconSettings: Sendable, Equatable {
   /// How images are framed. A background was chosen in order to be seen.
   package var framingFit: Framing.Fit? { fit ?? (background == nil ? nil : .contain) }
   var files: [String] { (file.map { [$0] } ?? []) + slots.values }
-
-  package init() {}
 }
 
 extension IconSettings {

@@ -8,15 +8,7 @@ struct FolderReader {
   let excluded: Set<String>
   let configuration: PackConfiguration?
   let location: Location
-  private var observations: [PackObservation] = []
-
-  init(
-    _ entries: [FolderListing.Entry], excluded: Set<String>, _ configuration: PackConfiguration?,
-    in location: Location
-  ) {
-    (self.entries, self.excluded) = (entries, excluded)
-    (self.configuration, self.location) = (configuration, location)
-  }
+  private(set) var observations: [PackObservation] = []
 
   /// Whether the folder is not a pack of its own, apart from images for icons.
   var holdsNoStickers: Bool {
@@ -159,13 +151,13 @@ struct FolderReader {
         note(.otherImage(firstFrame: numbering.frames[0]), name.appending(image))
       }
       if !numbering.gaps.isEmpty { note(.missingFrames(gaps: numbering.gaps), name) }
-      return numbering.frames.map { .init(at: place.appending($0)) }
+      return numbering.frames.map { .init(location: place.appending($0)) }
     }
     let files = Set(entries.filter { $0.kind == .file }.map(\.name))
     var missing: Set<String> = []
     let found = sticker.frames.compactMap { frame -> FrameSequence.Frame? in
       if let index = files.firstIndex(of: frame.file) {
-        return .init(at: place.appending(files[index]), delay: frame.delay)
+        return .init(location: place.appending(files[index]), delay: frame.delay)
       }
       if missing.insert(frame.file).inserted {
         noteInConfiguration(.missing("\(folder.name)/\(frame.file)", .file))

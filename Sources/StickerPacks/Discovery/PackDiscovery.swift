@@ -269,7 +269,8 @@ package struct PackDiscovery: Sendable {
     var reading = FolderReader.Reading()
     if !folder.holdsFrames {
       var reader = FolderReader(
-        listing.entries, excluded: excluded, own?.content, in: folder.location)
+        entries: listing.entries, excluded: excluded, configuration: own?.content,
+        location: folder.location)
       reading = reader.read { entry in
         var listing = try FolderListing(of: entry.path, within: root)
         _ = configurations.removeExcluded(
@@ -324,7 +325,8 @@ package struct PackDiscovery: Sendable {
     let folder = file.containingFolder
     guard var listing = try? FolderListing(of: folder.path, within: folder.path) else { return nil }
     let excluded = configurations.removeExcluded(from: &listing, in: folder, scope)
-    let reader = FolderReader(listing.entries, excluded: excluded, file.content, in: folder)
+    let reader = FolderReader(
+      entries: listing.entries, excluded: excluded, configuration: file.content, location: folder)
     let settings = CatalogSettings(
       file, isNamed: configurations.isNamed(file), in: reader, for: catalog)
     if settings != nil { catalogConfigurations.insert(file.location.path) }

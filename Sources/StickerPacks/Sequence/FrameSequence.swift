@@ -12,11 +12,6 @@ package struct FrameSequence: Sendable, Equatable {
     package var name: String { location.path.name.string }
     package var path: FilePath { location.path }
     package var displayPath: String { location.displayPath.string }
-
-    package init(at location: Location, delay: Double? = nil) {
-      self.location = location
-      self.delay = delay
-    }
   }
 
   /// The duration of a frame.
@@ -55,8 +50,6 @@ package struct FrameSequence: Sendable, Equatable {
     package var repetitions = 0
     package var form = Form.apng
 
-    package init() {}
-
     static let repetitionsRange = 0...65_535
 
     /// Whether the numbers are in their ranges.
@@ -80,10 +73,5 @@ package struct FrameSequence: Sendable, Equatable {
   package var delays: [Double] {
     let seconds = settings.timing.seconds(of: frames.count)
     return frames.map { $0.delay ?? seconds }
-  }
-
-  package init(frames: [Frame], settings: Settings) {
-    self.frames = frames
-    self.settings = settings
   }
 }
