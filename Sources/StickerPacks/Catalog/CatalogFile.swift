@@ -35,17 +35,11 @@ struct CatalogFile {
     }
     do {
       let bytes = try FileReading.bytes(ofFileAt: path, limit: FileReading.mostBytesOfJSON)
-      parse(bytes)
+      top = Value(path: "", json: try RelaxedJSON(parsing: bytes, isRelaxed: false))
+    } catch let error as ConfigurationError {
+      note(.invalidJSON(error.message), error.place?.inFile(""))
     } catch {
       note(.unreadableFile(reason: "\(error)"))
-    }
-  }
-
-  private mutating func parse(_ bytes: [UInt8]) {
-    do {
-      top = Value(path: "", json: try RelaxedJSON(parsing: bytes, isRelaxed: false))
-    } catch {
-      note(.invalidJSON(error.message), error.place?.inFile(""))
     }
   }
 

@@ -97,12 +97,11 @@ struct CatalogSettings {
 
 extension StickerSource {
   /// Adds the entry of a configuration, which overrides the catalog.
-  fileprivate mutating func apply(_ entry: PackConfiguration.Sticker) {
-    let configured = StickerSource(named: id, in: location, entry)
-    label = configured.label ?? label
-    translations.merge(configured.translations) { _, own in own }
-    if !configured.emoji.isEmpty { emoji = configured.emoji }
-    suppressed = configured.suppressed
-    rules = configured.rules
+  mutating func apply(_ entry: PackConfiguration.Sticker) {
+    label = entry.label ?? label
+    translations.merge(entry.translations) { _, own in own }
+    if !entry.emoji.isEmpty { emoji = entry.emoji }
+    suppressed = Dictionary(firstOf: entry.suppress.map { ($0.rule, $0.reason) })
+    rules = entry.rules
   }
 }

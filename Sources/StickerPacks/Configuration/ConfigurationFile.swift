@@ -17,16 +17,14 @@ package struct ConfigurationFile: Sendable {
     self.location = location
     self.folder = folder
     let name = location.displayPath.string
-    let bytes: [UInt8]
     do {
-      bytes = try FileReading.bytes(ofFileAt: location.path, limit: FileReading.mostBytesOfJSON)
+      let bytes = try FileReading.bytes(
+        ofFileAt: location.path, limit: FileReading.mostBytesOfJSON)
+      content = try PackConfiguration(parsing: bytes, of: name)
+    } catch let error as ConfigurationError {
+      throw LintError(error, in: name)
     } catch {
       throw .invalidFile(path: name, line: nil, column: nil, reason: "\(error)")
-    }
-    do {
-      content = try PackConfiguration(parsing: bytes, of: name)
-    } catch {
-      throw LintError(error, in: name)
     }
   }
 

@@ -182,10 +182,8 @@ struct FolderReader {
 extension StickerSource {
   /// A sticker with its entry in the folder's configuration, if it has one.
   init(named name: String, in folder: Location, _ entry: PackConfiguration.Sticker?) {
-    self.init(id: FilePath(name).stem, at: folder.appending(name), label: entry?.label)
-    guard let entry else { return }
-    (translations, emoji, rules) = (entry.translations, entry.emoji, entry.rules)
-    suppressed = Dictionary(firstOf: entry.suppress.map { ($0.rule, $0.reason) })
+    self.init(id: FilePath(name).stem, at: folder.appending(name))
+    if let entry { apply(entry) }
   }
 
   /// A sticker that may be given at several scales.
