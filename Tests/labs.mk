@@ -37,7 +37,7 @@ check-pipelines: build ## Run the action, scripts, hooks and plugins of Document
 
 check-projects: build ## Build the sample's projects and parse them with independent readers.
 	$$($(SWIFT_BUILD) --show-bin-path)/stickerpack build SampleStickers/Biscuit -o Build/Projects \
-	  --emit xcodeproj --emit xcodegen --emit tuist --emit bazel --emit swift
+	  --emit xcodeproj --emit xcodegen --emit bazel --emit swift
 	python3 Tests/Projects/check-projects.py Build/Projects
 
 check-macos: ## Check the types of all modules for macOS, on Linux.

@@ -60,4 +60,18 @@ extension OutputFolder {
   func add(_ bytes: [UInt8], to name: FilePath) throws(BuildError) -> Manifest.File {
     try add(HashedBytes(bytes), to: name)
   }
+
+  /// Writes a value as JSON.
+  func add(json value: some Encodable, to name: FilePath) throws(BuildError) -> Manifest.File {
+    let bytes: [UInt8]
+    do { bytes = try CanonicalJSON.bytes(of: value) } catch {
+      throw .output(.unwritable(action: "encode \(name)", reason: "\(error)"))
+    }
+    return try add(bytes, to: name)
+  }
+
+  /// Writes the `Contents.json` of a folder of a catalog.
+  func add(_ contents: AssetCatalog, in folder: FilePath) throws(BuildError) -> Manifest.File {
+    try add(json: contents, to: folder.appending("Contents.json"))
+  }
 }

@@ -2,9 +2,7 @@ internal import StickerManifest
 
 /// The manifest of a bundle or of a collection.
 enum BundleDocument {
-  /// The manifest of one pack.
   case bundle(Manifest)
-  /// The manifest of a folder of packs.
   case collection(CollectionManifest)
 
   init(parsing bytes: [UInt8]) throws(ManifestError) {

@@ -3,13 +3,9 @@ package import StickerManifest
 
 /// Why a bundle cannot be read or archived.
 package enum BundleError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// Nothing exists at the path.
   case notFound(path: String)
-  /// The folder has no manifest.
   case notABundle(path: String)
-  /// The file is neither a bundle's archive nor its folder.
   case unexpectedFile(path: String)
-  /// The manifest is a symbolic link.
   case symbolicLink(path: String)
   /// The system refuses to read the file, or its content is corrupt.
   case unreadable(path: String, FileError)
@@ -23,11 +19,9 @@ package enum BundleError: Error, Sendable, Equatable, CustomStringConvertible {
   case missingPack(path: String, key: String, manifest: String)
   /// The manifests of a collection are larger than the limit for one manifest.
   case manifestsTooLarge(path: String)
-  /// The manifest of a pack is that of a collection.
   case nestedCollection(path: String)
   /// The bundle has too many files or bytes for an archive.
   case archiveTooLarge(path: String, ArchiveIndex.Overflow)
-  /// The task was cancelled.
   case cancelled
   /// The archive cannot be written. `reason` is the system's message.
   case unwritable(path: String, reason: String)

@@ -42,7 +42,6 @@ struct BundleStorage: Sendable {
     self.manifestPath = manifestPath
   }
 
-  /// The files and other entries.
   var contents: BundleContents {
     switch kind {
     case .folder(let folder): BundleContents(of: folder)
@@ -50,7 +49,6 @@ struct BundleStorage: Sendable {
     }
   }
 
-  /// The manifest's bytes.
   func manifest() throws(BundleError) -> [UInt8] {
     do throws(FileError) {
       switch kind {

@@ -17,8 +17,6 @@ public enum OutputError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The folder is complete, but files of the old one were changed while it was replaced. They are in
   /// the folder `at`.
   case editsKept(folder: String, at: String)
-  /// The task was cancelled.
-  case cancelled
 
   /// One sentence without a full stop.
   public var description: String {
@@ -36,7 +34,6 @@ public enum OutputError: Error, Sendable, Equatable, CustomStringConvertible {
     case .editsKept(let folder, let path):
       "files changed while \(folder) was replaced; they are in \(path): compare them, then remove that"
         + " folder"
-    case .cancelled: "cancelled"
     }
   }
 }

@@ -4,30 +4,12 @@ internal import StickerManifest
 /// What a platform requires of stickers. The linter, the fitter and the builder get a profile in their options, and
 /// rules, fixes, messages, icons and pages take all limits of the platform from it.
 package struct PlatformProfile: Sendable {
-  /// How well a value is known.
-  package enum Certainty: Sendable {
-    /// The platform states or enforces it.
-    case certain
-    /// The platform states it in several ways, or only others have observed it.
-    case uncertain
-    /// No value is public. The profile has one that allows everything.
-    case unknown
-  }
-
-  /// A value with its source.
+  /// A value, and where it comes from.
   package struct Sourced<Value: Sendable>: Sendable {
-    /// The value.
     package let value: Value
-    /// How well it is known.
-    package let certainty: Certainty
-    /// Where it comes from.
     package let source: String
 
-    init(_ value: Value, _ certainty: Certainty = .certain, source: String) {
-      self.value = value
-      self.certainty = certainty
-      self.source = source
-    }
+    init(_ value: Value, source: String) { (self.value, self.source) = (value, source) }
   }
 
   /// How frames with short delays are played. In milliseconds.
@@ -40,9 +22,6 @@ package struct PlatformProfile: Sendable {
     package let shortest: [ImageFormat: Double]
   }
 
-  /// The name of the platform.
-  package let name: String
-  /// The formats of stickers.
   package let formats: Sourced<[ImageFormat]>
   /// The extensions of their files, without the dot.
   package let fileExtensions: Sourced<[String]>
@@ -54,20 +33,14 @@ package struct PlatformProfile: Sendable {
   package let sides: Sourced<[Int]>
   /// The sides that a canvas may have, in pixels.
   package let sideRange: Sourced<ClosedRange<Int>>
-  /// How short delays are played.
   package let delays: Sourced<Delays>
-  /// The number of frames of an animation.
-  package let frames: Sourced<ClosedRange<Int>>
-  /// The slots for icons.
   package let icons: Sourced<[IconSlot]>
   /// The longest label, in Unicode scalars.
   package let labelLength: Sourced<Int>
 }
 
 extension PlatformProfile {
-  /// Stickers in Messages.
   package static let iMessage = PlatformProfile(
-    name: "iMessage",
     formats: Sourced(
       [.png, .apng, .gif, .jpeg],
       source: "Apple, MSSticker: \"must be a PNG, APNG, GIF, or JPEG\""),
@@ -77,7 +50,7 @@ extension PlatformProfile {
     maximumBytes: Sourced(
       512_000, source: "Apple's asset compiler: \"cannot be larger than 512000 bytes\""),
     safeBytes: Sourced(
-      500_000, .uncertain,
+      500_000,
       source: "Apple, MSSticker: \"less than 500 KB\", without saying whether a KB is 1,000 bytes"),
     sides: Sourced(
       GridSize.allCases.map(\.pixels),
@@ -85,15 +58,14 @@ extension PlatformProfile {
     sideRange: Sourced(
       GridSize.small.pixels...GridSize.large.pixels,
       source: "Apple, MSSticker: \"Always provide @3x images (300x300 to 618x618 pixels)\""),
+    // Uncertain: Apple documents ImageIO, and others have observed browsers, but not Messages.
     delays: Sourced(
       Delays(
         longestMistake: 10, replacement: 100,
         shortest: [.apng: 50, .gif: 100, .png: 50, .jpeg: 50]),
-      .uncertain,
       source: "Apple, kCGImagePropertyAPNGDelayTime (\"never less than 50 millseconds\") and"
         + " kCGImagePropertyGIFDelayTime (\"never less than 100 millseconds\"); WebKit,"
         + " ImageDecoderCG::frameDurationAtIndex, Chromium and Firefox: up to 10 ms play as 100 ms"),
-    frames: Sourced(1...Int.max, .unknown, source: "Apple states no limit"),
     icons: Sourced(
       IconSlot.all,
       source: "Apple, Asset Catalog Format Reference, Messages Extension Icon Type; Technical Q&A"

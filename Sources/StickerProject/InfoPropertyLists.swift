@@ -46,44 +46,34 @@ enum InfoPropertyLists {
   /// The keys of the app, as in projects that Xcode creates, and that it has no encryption, which App
   /// Store Connect asks for otherwise.
   private static func list(for app: ProjectDescription.App, _ values: Values) -> PropertyList {
-    let portrait = "UIInterfaceOrientationPortrait"
-    let landscape = ["UIInterfaceOrientationLandscapeLeft", "UIInterfaceOrientationLandscapeRight"]
+    let portrait: PropertyList = "UIInterfaceOrientationPortrait"
+    let upsideDown: PropertyList = "UIInterfaceOrientationPortraitUpsideDown"
+    let landscape: [PropertyList] = [
+      "UIInterfaceOrientationLandscapeLeft", "UIInterfaceOrientationLandscapeRight",
+    ]
     return .dictionary(
       common(app, displayName: values.appName, packageType: "APPL", values) + [
         ("ITSAppUsesNonExemptEncryption", .bool(false)), ("LSRequiresIPhoneOS", .bool(true)),
-        ("UILaunchStoryboardName", .text("LaunchScreen")),
-        ("UIRequiredDeviceCapabilities", .list([])),
-        (
-          "UISupportedInterfaceOrientations",
-          .list(([portrait] + landscape).map(PropertyList.text))
-        ),
-        (
-          "UISupportedInterfaceOrientations~ipad",
-          .list(
-            ([portrait, "UIInterfaceOrientationPortraitUpsideDown"] + landscape)
-              .map(PropertyList.text))
-        ),
+        ("UILaunchStoryboardName", "LaunchScreen"), ("UIRequiredDeviceCapabilities", .list([])),
+        ("UISupportedInterfaceOrientations", .list([portrait] + landscape)),
+        ("UISupportedInterfaceOrientations~ipad", .list([portrait, upsideDown] + landscape)),
       ])
   }
 
   private static func extensionList(
     for app: ProjectDescription.App, _ values: Values
   ) -> PropertyList {
-    let stickers: [(key: String, value: PropertyList)] = [
-      (
-        "NSExtension",
-        .dictionary([
-          ("NSExtensionPointIdentifier", .text(Extension.point)),
-          ("NSExtensionPrincipalClass", .text(Extension.principalClass)),
-        ])
-      )
-    ]
-    let level = app.settings.sharingLevel.map { level in
-      [(key: "NSStickerSharingLevel", value: PropertyList.text(level.rawValue))]
+    var members = common(app, displayName: values.packName, packageType: "XPC!", values)
+    // The values that mark a Messages extension, as in sticker packs that Xcode creates.
+    let messages: PropertyList = .dictionary([
+      ("NSExtensionPointIdentifier", "com.apple.message-payload-provider"),
+      ("NSExtensionPrincipalClass", "StickerBrowserViewController"),
+    ])
+    members.append(("NSExtension", messages))
+    if let level = app.settings.sharingLevel {
+      members.append(("NSStickerSharingLevel", .text(level.rawValue)))
     }
-    return .dictionary(
-      common(app, displayName: values.packName, packageType: "XPC!", values) + stickers
-        + (level ?? []))
+    return .dictionary(members)
   }
 
   private static func common(
@@ -92,24 +82,17 @@ enum InfoPropertyLists {
     [
       ("CFBundleDevelopmentRegion", .text(app.settings.developmentRegion)),
       ("CFBundleDisplayName", .text(displayName)),
-      ("CFBundleExecutable", .text("$(EXECUTABLE_NAME)")),
-      ("CFBundleIdentifier", .text("$(PRODUCT_BUNDLE_IDENTIFIER)")),
-      ("CFBundleInfoDictionaryVersion", .text("6.0")), ("CFBundleName", .text("$(PRODUCT_NAME)")),
+      ("CFBundleExecutable", "$(EXECUTABLE_NAME)"),
+      ("CFBundleIdentifier", "$(PRODUCT_BUNDLE_IDENTIFIER)"),
+      ("CFBundleInfoDictionaryVersion", "6.0"), ("CFBundleName", "$(PRODUCT_NAME)"),
       ("CFBundlePackageType", .text(packageType)),
       ("CFBundleShortVersionString", .text(values.version)),
       ("CFBundleVersion", .text(values.build)),
     ]
   }
-
-  /// The values that mark a Messages extension, as in sticker packs that Xcode creates.
-  enum Extension {
-    static let point = "com.apple.message-payload-provider"
-    static let principalClass = "StickerBrowserViewController"
-  }
 }
 
 extension ProjectDescription.App {
-  /// A display name in one language.
   struct LocalizedName {
     var language: String
     var text: String

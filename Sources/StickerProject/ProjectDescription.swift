@@ -14,11 +14,8 @@ package struct ProjectDescription: Sendable, Equatable {
     /// The name of the target, the product and their files: the display name as far as Xcode and the
     /// App Store accept it.
     package fileprivate(set) var name: String
-    /// The app's bundle identifier.
     package let bundleIdentifier: BundleIdentifier
-    /// The app's settings in the pack's configuration.
     package let settings: ProjectSettings
-    /// The pack in the app's extension.
     package let pack: Pack
 
     /// Creates an app. Its default name is that of the pack.
@@ -42,19 +39,16 @@ package struct ProjectDescription: Sendable, Equatable {
   package struct Pack: Sendable, Equatable {
     /// The stickers' labels in one language.
     package struct Translation: Sendable, Equatable {
-      /// The language, such as `de`.
       package var language: String
       /// The strings file, in the language's `.lproj` folder.
       package var path: String
 
-      /// Creates an entry.
       package init(language: String, path: String) {
         self.language = language
         self.path = path
       }
     }
 
-    /// A sticker.
     package struct Sticker: Sendable, Equatable {
       /// The name, unique in the pack.
       package var id: String
@@ -63,7 +57,6 @@ package struct ProjectDescription: Sendable, Equatable {
       /// The path of the @3x image.
       package var path: String
 
-      /// Creates an entry.
       package init(id: String, label: String?, path: String) {
         self.id = id
         self.label = label
@@ -73,11 +66,9 @@ package struct ProjectDescription: Sendable, Equatable {
 
     /// The pack's name in Messages.
     package var name: String
-    /// The pack's size class.
     package var gridSize: GridSize
     /// The `.xcstickers` folder with the pack and its icons.
     package var catalog: String
-    /// The labels by language.
     package var translations: [Translation]
     /// The stickers in pack order.
     package var stickers: [Sticker]
@@ -87,7 +78,6 @@ package struct ProjectDescription: Sendable, Equatable {
       translations.first.map { FilePath($0.path).name.string } ?? name + ".strings"
     }
 
-    /// Creates a pack.
     package init(
       name: String, gridSize: GridSize, catalog: String, translations: [Translation] = [],
       stickers: [Sticker]
@@ -103,7 +93,6 @@ package struct ProjectDescription: Sendable, Equatable {
   /// The folder for all files without a prescribed place.
   package static let folder = "Project"
 
-  /// The project's name.
   package let name: String
   /// The apps, at least one.
   package let apps: [App]

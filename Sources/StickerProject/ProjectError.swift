@@ -14,8 +14,6 @@ public enum ProjectError: Error, Sendable, Equatable, CustomStringConvertible {
   case duplicateBundleIdentifier(packs: [String], identifier: String)
   /// The apps of two packs have the same name.
   case duplicateAppName(packs: [String], name: String)
-  /// The app that Tuist needs does not run on the deployment target.
-  case deploymentTargetTooLow(pack: String, target: String)
 
   /// One sentence without a full stop.
   public var description: String {
@@ -34,9 +32,6 @@ public enum ProjectError: Error, Sendable, Equatable, CustomStringConvertible {
     case .duplicateAppName(let packs, let name):
       "the packs \(packs.map(\.quoted).joined(separator: " and ")) have the same app name,"
         + " \(name.quoted): each pack is a separate app"
-    case .deploymentTargetTooLow(let pack, let target):
-      "the deployment target of \(pack.quoted) is \(target.quoted); Tuist needs an app with SwiftUI,"
-        + " which runs on iOS 14.0 or later"
     }
   }
 }

@@ -8,7 +8,6 @@ indirect enum PropertyList {
   case list([PropertyList])
   case dictionary([(key: String, value: PropertyList)])
 
-  /// The file's text.
   var file: String {
     """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -36,4 +35,8 @@ indirect enum PropertyList {
         } + ["\(indent)</dict>"]
     }
   }
+}
+
+extension PropertyList: ExpressibleByStringLiteral {
+  init(stringLiteral text: String) { self = .text(text) }
 }

@@ -75,7 +75,7 @@ extension String {
 }
 
 extension ProjectDescription {
-  /// The apps with identifiers of ASCII letters and digits, unique regardless of case. Bazel, Tuist and
+  /// The apps with identifiers of ASCII letters and digits, unique regardless of case. Bazel and
   /// Swift do not support all names that Xcode does.
   var identifiedApps: [(app: App, identifier: String)] {
     var taken: Set<String> = []

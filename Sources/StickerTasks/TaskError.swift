@@ -29,7 +29,7 @@ public enum TaskError: Error, Sendable, Equatable, CustomStringConvertible {
   init(_ error: any Error, action: String = "finish") {
     switch error {
     case let error as TaskError: self = error
-    case LintError.cancelled, OutputError.cancelled, BundleError.cancelled, is CancellationError:
+    case LintError.cancelled, BundleError.cancelled, is CancellationError:
       self = .cancelled
     case let error as LintError: self = .lint(error)
     case OutputError.unwritable, OutputError.archiveNotReplaced, OutputError.editsKept,

@@ -58,7 +58,7 @@ struct HostileOutputTests {
     let pack = "Pack\(Self.mark)"
     let out = "out\(Self.mark)"
     #expect(try run("build", pack, "-o", out).status == 1)
-    let formats = ["xcodeproj", "xcodegen", "tuist", "bazel"].flatMap { ["--emit", $0] }
+    let formats = ["xcodeproj", "xcodegen", "bazel"].flatMap { ["--emit", $0] }
     for options in [["--dry-run"], ["--verbose"], ["--archive"]] {
       let result = try Program.stickerpack.run(
         ["build", pack, "-o", out, "--force"] + formats + options, in: world.url)

@@ -35,8 +35,8 @@ struct ProjectCommandTests {
   func sample() throws {
     let biscuit = Repository.root.appending(path: "SampleStickers/Biscuit").path
     let result = try run(
-      "build", biscuit, "-o", "out", "--emit", "xcodeproj", "--emit", "xcodegen", "--emit", "tuist",
-      "--emit", "bazel", "--emit", "swift")
+      "build", biscuit, "-o", "out", "--emit", "xcodeproj", "--emit", "xcodegen", "--emit", "bazel",
+      "--emit", "swift")
     #expect(result.status == 0)
     #expect(result.output.contains("\n  out/Biscuit.xcodeproj\n"))
     let verdict = try check("out")
@@ -59,7 +59,7 @@ struct ProjectCommandTests {
           "stickers": [{ "file": "1.png", "label": "One", "translations": { "de": "Eins" } }] }
         """, to: "Two/\(pack)/stickerpack.json")
     }
-    let formats = ["xcodeproj", "xcodegen", "tuist", "bazel", "swift"].flatMap { ["--emit", $0] }
+    let formats = ["xcodeproj", "xcodegen", "bazel", "swift"].flatMap { ["--emit", $0] }
     let result = try Program.stickerpack.run(
       ["build", "Two", "-o", "out"] + formats, in: folder.url)
     #expect(result.status == 0, "\(result.errors)")
@@ -91,10 +91,8 @@ struct ProjectCommandTests {
     #expect(text.contains("bundle_name = \"Dog 2\","))
   }
 
-  @Test(
-    "with Bazel and Tuist, the app has its own catalog with the pack's square icon",
-    arguments: ["bazel", "tuist"])
-  func appIcons(_ format: String) throws {
+  @Test("with Bazel, the app has its own catalog with the pack's square icon")
+  func appIcons() throws {
     // The first pack has an image for the slot, the second has not.
     let square = PNGBytes.still(1024, 1024, [0, 90, 200, 255])
     try folder.write(square, to: "Two/a/square.png")
@@ -108,7 +106,7 @@ struct ProjectCommandTests {
       """, to: "Two/a/stickerpack.json")
     try folder.write(
       #"{ "project": { "bundleId": "com.example.b" } }"#, to: "Two/b/stickerpack.json")
-    let result = try run("build", "Two", "-o", "out", "--emit", format, "--emit", "xcodeproj")
+    let result = try run("build", "Two", "-o", "out", "--emit", "bazel", "--emit", "xcodeproj")
     #expect(result.status == 0, "\(result.errors)")
 
     let written = try folder.files().filter { $0.contains(".xcassets/") }

@@ -91,13 +91,13 @@ def check_icon_set(folder, catalog, name, path):
     print(f"✓ {icons.relative_to(folder)}: {len(images)} icons")
 
 
-def check_app_icon(folder, catalog, name, path):
-    """Checks that an app's own catalog contains only the named icon set."""
+def check_app_icon(folder, catalog, path):
+    """Checks that an app's own catalog contains one icon set and nothing else."""
     sets = [entry.name for entry in (folder / catalog).glob("*.appiconset")]
     check(len(sets) == 1, f"{path}: {catalog} has {len(sets)} icon sets")
     check({entry.name for entry in (folder / catalog).glob("*")} == {"Contents.json", *sets},
           f"{path}: {catalog} contains other files")
-    for found in [f"{name}.appiconset"] if name else sets:
+    for found in sets:
         check_icon_set(folder, catalog, found, path)
 
 
@@ -272,7 +272,7 @@ def check_bazel(folder, file):
             if "app_icons" in values:
                 pattern = ast.literal_eval(values["app_icons"].args[0])[0]
                 check(pattern.endswith("/**"), f"{file.name}: {pattern} is not a whole catalog")
-                check_app_icon(folder, pattern.removesuffix("/**"), None, file.name)
+                check_app_icon(folder, pattern.removesuffix("/**"), file.name)
         else:
             pattern = ast.literal_eval(values["sticker_assets"].args[0])[0]
             check(any(folder.glob(pattern)), f"{file.name}: {pattern} matches nothing")
@@ -283,23 +283,6 @@ def check_bazel(folder, file):
             check((folder / path).exists(), f"{file.name}: {path} is missing")
     ast.parse((folder / "MODULE.bazel").read_text())
     print(f"✓ {file.name}: {len(rules)} targets")
-
-
-def check_tuist(folder, file):
-    """Checks that the setting and the catalog of the icons are in the app's target."""
-    text = file.read_text()
-    targets = re.split(r"^    \.target\($", text, flags=re.MULTILINE)[1:]
-    apps = [target for target in targets if re.search(r"^      product: \.app,$", target, re.MULTILINE)]
-    check(2 * len(apps) == len(targets) > 0, f"{file.name}: {len(apps)} of {len(targets)} are apps")
-    for app in apps:
-        found = re.findall(r'^        "([^"]+\.xcassets)",$', app, re.MULTILINE)
-        names = re.findall(r'"ASSETCATALOG_COMPILER_APPICON_NAME": "([^"]+)"', app)
-        check(len(found) == len(names) == 1, f"{file.name}: an app has the icons {found} {names}")
-        for catalog, name in zip(found, names):
-            # Tuist interprets the path as a pattern.
-            check(not re.search(r"[][*?{}]", catalog), f"{file.name}: {catalog} is a pattern")
-            check_app_icon(folder, catalog, name, file.name)
-    print(f"✓ {file.name}: {len(targets)} targets")
 
 
 STUB = """
@@ -331,13 +314,12 @@ def check_swift(folder, files):
             ["swiftc", "-emit-module", "-parse-as-library", "-module-name", "Messages", stub.name],
             cwd=scratch, check=True)
         for file in files:
-            way = "typecheck" if "import Messages" in file.read_text() else "parse"
             run = subprocess.run(
-                ["swiftc", f"-{way}", "-swift-version", "6", "-I", scratch, str(file)],
+                ["swiftc", "-typecheck", "-swift-version", "6", "-I", scratch, str(file)],
                 capture_output=True, text=True)
-            check(run.returncode == 0, f"{file.name}: swiftc -{way}: {run.stderr}")
+            check(run.returncode == 0, f"{file.name}: swiftc -typecheck: {run.stderr}")
             if run.returncode == 0:
-                print(f"✓ {file.relative_to(folder)}: swiftc -{way}")
+                print(f"✓ {file.relative_to(folder)}: swiftc -typecheck")
     for file in folder.glob("Project/*Stickers.swift"):
         for path in re.findall(r'^    \("[^"]*", "([^"]*)"', file.read_text(), re.MULTILINE):
             check((folder / path).exists(), f"{file.name}: {path} is missing")
@@ -359,9 +341,7 @@ def main():
         check_xcodegen(folder, file)
     for file in folder.glob("BUILD.bazel"):
         check_bazel(folder, file)
-    for file in folder.glob("Project.swift"):
-        check_tuist(folder, file)
-    check_swift(folder, sorted(folder.glob("*.swift")) + sorted(folder.glob("Project/*.swift")))
+    check_swift(folder, sorted(folder.glob("Project/*.swift")))
     # No file contains an absolute path.
     for file in folder.rglob("*"):
         if file.suffix in {".json", ".pbxproj", ".plist", ".xcscheme", ".yml", ".bazel", ".swift"}:

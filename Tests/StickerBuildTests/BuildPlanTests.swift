@@ -18,8 +18,8 @@ struct BuildPlanTests {
     }
     var pack = PackSource(
       kind: .folder, name: name, at: Location("Art", displayPath: "Art"), gridSize: .large,
-      capacity: capacity,
       stickers: sources)
+    pack.capacity = capacity
     change(&pack)
     let png = PNGBytes.still(2, 2, [1, 2, 3, 4])
     return Linter(jobs: 1).check(

@@ -8,11 +8,11 @@ struct LabelTests {
   typealias Entry = (id: String, label: String?, translations: [String: String])
 
   func findings(_ entries: [Entry], kind: PackSource.Kind = .folder) -> [Finding] {
-    let assets = entries.map {
-      AssetFacts(
-        source: StickerSource(
-          id: $0.id, at: Location(FilePath($0.id), displayPath: "P/\($0.id).png"), label: $0.label,
-          translations: $0.translations))
+    let assets = entries.map { id, label, translations in
+      var source = StickerSource(
+        id: id, at: Location(FilePath(id), displayPath: "P/\(id).png"), label: label)
+      source.translations = translations
+      return AssetFacts(source: source)
     }
     return Linter(jobs: 1).check(PackFacts(assets, kind: kind, gridSize: .small)).findings
   }

@@ -23,7 +23,7 @@ struct PlatformProfileTests {
 
   @Test("\"less than 500 KB\" (MSSticker), \"cannot be larger than 512000 bytes\" (actool)")
   func bytes() {
-    #expect(profile.safeBytes.value == 500 * 1000 && profile.safeBytes.certainty == .uncertain)
+    #expect(profile.safeBytes.value == 500 * 1000)
     #expect(profile.maximumBytes.value == 500 * 1024)
   }
 
@@ -57,11 +57,6 @@ struct PlatformProfileTests {
     #expect(profile.played(stored, in: format) == played)
   }
 
-  @Test("Apple states no limit for frames")
-  func frames() {
-    #expect(profile.frames.value == 1...Int.max && profile.frames.certainty == .unknown)
-  }
-
   @Test("labels are \"limited to 150 Unicode characters\" (MSSticker)")
   func labels() {
     #expect(profile.labelLength.value == 150)
@@ -87,7 +82,7 @@ struct PlatformProfileTests {
     let sources = [
       profile.formats.source, profile.fileExtensions.source, profile.maximumBytes.source,
       profile.safeBytes.source, profile.sides.source, profile.sideRange.source,
-      profile.delays.source, profile.frames.source, profile.icons.source,
+      profile.delays.source, profile.icons.source,
       profile.labelLength.source,
     ]
     #expect(sources.allSatisfy { $0.contains("Apple") || $0.contains("App Store") })

@@ -29,7 +29,7 @@ struct ProjectTests {
   static func texts(
     _ format: ProjectFormat, _ apps: [ProjectDescription.App], named name: String = "Biscuit"
   ) throws -> [String: String] {
-    try format.files(for: ProjectDescription(name: name, apps: apps))
+    format.files(for: try ProjectDescription(name: name, apps: apps))
       .mapValues { String(decoding: $0, as: UTF8.self) }
   }
 
@@ -255,17 +255,12 @@ struct ProjectTests {
       #expect(
         files[names + "de.lproj/InfoPlist.strings"] == "\"CFBundleDisplayName\" = \"Keks\";\n")
     }
-    for (format, version) in [
-      (ProjectFormat.xcodegen, "MARKETING_VERSION: \"2.1\""),
-      (.tuist, "\"MARKETING_VERSION\": \"2.1\","),
-    ] {
-      let texts = try Self.texts(format, [app])
-      #expect(
-        texts["Project/Biscuit StickerPackExtension-Info.plist"]?.contains("$(MARKETING_VERSION)")
-          == true)
-      let manifest = try #require(texts["project.yml"] ?? texts["Project.swift"])
-      #expect(manifest.components(separatedBy: version).count == 3)
-    }
+    let texts = try Self.texts(.xcodegen, [app])
+    #expect(
+      texts["Project/Biscuit StickerPackExtension-Info.plist"]?.contains("$(MARKETING_VERSION)")
+        == true)
+    let manifest = try #require(texts["project.yml"])
+    #expect(manifest.components(separatedBy: "MARKETING_VERSION: \"2.1\"").count == 3)
     for list in [own, stickers] {
       #expect(list["CFBundleShortVersionString"] as? String == "$(MARKETING_VERSION)")
       #expect(list["CFBundleVersion"] as? String == "$(CURRENT_PROJECT_VERSION)")
@@ -299,8 +294,6 @@ struct ProjectTests {
     for (path, text) in files where path.hasSuffix(".xcscheme") {
       #expect(XMLParser(data: Data(text.utf8)).parse(), "\(path)")
     }
-    let tuist = try #require(try Self.texts(.tuist, [app])["Project.swift"])
-    #expect(tuist.contains(#""CFBundleDisplayName": "Tom & \"Jerry\" <3: Ca$$h é🐶","#))
     let build = try #require(bazel["BUILD.bazel"])
     #expect(build.contains(#"bundle_name = "Tom Jerry 3 Ca h é","#))
     #expect(build.contains(#"name = "TomJerry3CaH","#))
@@ -336,8 +329,6 @@ struct ProjectTests {
         spec.contains("    run:\n      config: Debug\n      executable: \"\(name)\"\n"))
     }
     #expect(spec.contains("          - \"de.lproj/?A? ?b??.strings\"\n"))
-    let tuist = try #require(try Self.texts(.tuist, [app])["Project.swift"])
-    #expect(tuist.contains("        \"de.lproj/?A? ?b??.strings\",\n"))
   }
 
   @Test("provisioning profiles turn on manual signing for release builds and exports")
@@ -380,15 +371,11 @@ struct ProjectTests {
       let debug = try project.settings(ofTarget: name, configuration: "Debug")
       #expect(debug["CODE_SIGN_STYLE"] as? String == "Automatic")
       #expect(debug["PROVISIONING_PROFILE_SPECIFIER"] == nil)
-      for format in [ProjectFormat.xcodegen, .tuist] {
-        let texts = try Self.texts(format, [app])
-        let manifest = try #require(texts["project.yml"] ?? texts["Project.swift"])
-        #expect(manifest.contains(profile))
-      }
+      #expect(try Self.texts(.xcodegen, [app])["project.yml"]?.contains(profile) == true)
     }
   }
 
-  @Test("Bazel and Tuist refer to the app's own icon catalog, whatever the app's name")
+  @Test("Bazel refers to the app's own icon catalog, whatever the app's name")
   func appIcons() throws {
     let apps = [
       try Self.app("com.example.one", named: "[A*] {dog}", pack: "One", in: "one/"),
@@ -397,17 +384,12 @@ struct ProjectTests {
     let project = try ProjectDescription(name: "P", apps: apps)
     let catalogs = ["Project/ADog.xcassets", "Project/ADog2.xcassets"]
     #expect(project.appIconCatalogs(for: [.bazel]) == catalogs)
-    #expect(project.appIconCatalogs(for: [.xcodeproj, .tuist]) == catalogs)
+    #expect(project.appIconCatalogs(for: [.xcodeproj, .bazel]) == catalogs)
     #expect(project.appIconCatalogs(for: [.xcodeproj, .xcodegen, .swift]) == [nil, nil])
     let bazel = try #require(try Self.texts(.bazel, apps)["BUILD.bazel"])
-    let tuist = try #require(try Self.texts(.tuist, apps)["Project.swift"])
     for catalog in catalogs {
       #expect(bazel.contains("\n    app_icons = glob([\"\(catalog)/**\"]),\n"))
-      #expect(tuist.contains("\n      resources: [\n        \"\(catalog)\",\n"))
     }
-    #expect(
-      tuist.components(separatedBy: "\"ASSETCATALOG_COMPILER_APPICON_NAME\": \"AppIcon\",").count
-        == 3)
   }
 
   @Test(
@@ -420,7 +402,6 @@ struct ProjectTests {
     app = ProjectDescription.App(app.bundleIdentifier, settings: settings, pack: app.pack)
     let project = try ProjectDescription(name: "P", apps: [app])
     #expect(project.appIconCatalogs(for: [.bazel]) == [isNeeded ? "Project/Biscuit.xcassets" : nil])
-    #expect(project.appIconCatalogs(for: [.tuist]) == ["Project/Biscuit.xcassets"])
     let bazel = try #require(try Self.texts(.bazel, [app])["BUILD.bazel"])
     #expect(bazel.contains("    app_icons = ") == isNeeded)
     #expect(bazel.contains("    # For iOS 26 and later, ") == !isNeeded)
@@ -540,17 +521,5 @@ struct ProjectTests {
     #expect(throws: ProjectError.pathOutsideProject(folder + "Stickers.xcstickers")) {
       try ProjectDescription(name: "P", apps: apps)
     }
-  }
-
-  @Test("Tuist projects need iOS 14, which SwiftUI requires")
-  func tuistTarget() throws {
-    var app = try Self.app("com.example.biscuit")
-    var settings = app.settings
-    settings.deploymentTarget = "12.0"
-    app = ProjectDescription.App(app.bundleIdentifier, settings: settings, pack: app.pack)
-    #expect(throws: ProjectError.deploymentTargetTooLow(pack: "Biscuit", target: "12.0")) {
-      try Self.texts(.tuist, [app])
-    }
-    #expect(try !Self.texts(.xcodegen, [app]).isEmpty)
   }
 }

@@ -53,9 +53,10 @@ struct LintPageTests {
   /// A pack with a file of the name, which is also the pack's name, a label, an emoji and the reason of a
   /// suppression.
   func result(_ name: String) -> LintResult {
-    let source = StickerSource(
-      id: name, at: Location("a", displayPath: "Pack/\(name).png"), label: name, emoji: [name],
+    var source = StickerSource(
+      id: name, at: Location("a", displayPath: "Pack/\(name).png"), label: name,
       suppressed: ["unsupported-format": name])
+    source.emoji = [name]
     let pack = PackSource(
       kind: .folder, name: name, at: Location("Pack", displayPath: "Pack"), gridSize: .small,
       stickers: [source])

@@ -57,6 +57,22 @@ extension RelaxedJSON {
     return members
   }
 
+  package func elements(of name: String) throws(ConfigurationError) -> [RelaxedJSON] {
+    guard case .list(let elements) = content else { throw typeMismatch("an array", name) }
+    return elements
+  }
+
+  /// Returns a string that `isValid`. `expectation` is the end of the error's sentence.
+  package func text(
+    of name: String, _ expectation: String, where isValid: (String) -> Bool
+  ) throws(ConfigurationError) -> String {
+    let text = try text(of: name)
+    guard isValid(text) else {
+      throw ConfigurationError("\(name) is \(text.quoted); \(expectation)", at: place)
+    }
+    return text
+  }
+
   private func expected(_ what: String, _ name: String, found: String) -> ConfigurationError {
     ConfigurationError("expected \(what) for \(name), found \(found)", at: place)
   }

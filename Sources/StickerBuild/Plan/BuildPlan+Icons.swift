@@ -8,17 +8,13 @@ extension BuildPlan {
   package struct Icons: Sendable {
     /// An image that fills slots unchanged.
     package struct Given: Sendable {
-      /// The image.
       package var facts: AssetFacts
-      /// The slots that it fills.
       package var slots: [IconSlot]
     }
 
-    /// The images that fill slots unchanged.
     package var given: [Given] = []
     /// The image that the icons of the other slots are made from; without it, a sticker is used.
     package var art: AssetFacts?
-    /// How icons are made.
     package var settings: IconSettings
     /// All slots of the platform.
     package let slots: [IconSlot]
@@ -73,21 +69,15 @@ extension BuildPlan.Pack {
   /// The files that cannot be used, and missing icons.
   package var skipped: [BuildPlan.Skipped] {
     let filled = filledSlots
+    var skipped = skippedFiles
     if filled.isEmpty {
-      return skippedFiles + [
-        .init(
-          displayPath: displayPath,
-          reason: "it has no icon, and no sticker that one could be made from")
-      ]
+      let reason = "it has no icon, and no sticker that one could be made from"
+      skipped.append(.init(displayPath: displayPath, reason: reason))
+    } else if appIconCatalog != nil, !filled.contains(where: { $0.slot == .square }) {
+      let reason = "its app needs a square icon, and none could be generated"
+      skipped.append(.init(displayPath: displayPath, reason: reason))
     }
-    if appIconCatalog != nil, !filled.contains(where: { $0.slot == .square }) {
-      return skippedFiles + [
-        .init(
-          displayPath: displayPath,
-          reason: "its app needs a square icon, and none could be generated")
-      ]
-    }
-    return skippedFiles
+    return skipped
   }
 
   /// The slots that get an icon, with the extension of its file.
@@ -99,18 +89,15 @@ extension BuildPlan.Pack {
     return given + icons.emptySlots.map { ($0, "png") }
   }
 
-  /// The name of a slot's file in the icon set.
   func iconName(_ slot: IconSlot, _ fileExtension: String) -> String {
     "\(slot.idiom)-\(slot.key).\(fileExtension)"
   }
 
-  /// The set with the app's icon.
   func appIconSet(in catalog: FilePath) -> FilePath {
-    catalog.appending("\(AssetCatalog.IconSet.nameForApps).appiconset")
+    catalog.appending("\(AssetCatalog.appIconSetName).appiconset")
   }
 
-  /// The name of the icon's file in that set.
   func appIconName(_ fileExtension: String) -> String {
-    "\(AssetCatalog.IconSet.nameForApps).\(fileExtension)"
+    "\(AssetCatalog.appIconSetName).\(fileExtension)"
   }
 }

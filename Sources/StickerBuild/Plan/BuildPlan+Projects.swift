@@ -10,7 +10,7 @@ extension BuildPlan {
     var files: [String: [UInt8]] = [:]
     for format in formats {
       // Some formats share the Info.plists.
-      files.merge(try format.files(for: project)) { first, _ in first }
+      files.merge(format.files(for: project)) { first, _ in first }
     }
     addedFiles += files.sorted { $0.key < $1.key }.map {
       .init(path: FilePath($0.key), bytes: $0.value)

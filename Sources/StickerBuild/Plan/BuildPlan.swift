@@ -18,10 +18,8 @@ package struct BuildPlan: Sendable {
   package struct AddedFile: Sendable, Equatable {
     /// The path relative to the output folder.
     package var path: FilePath
-    /// The content.
     package var bytes: [UInt8]
 
-    /// Creates a file.
     package init(path: FilePath, bytes: [UInt8]) {
       self.path = path
       self.bytes = bytes
@@ -30,19 +28,16 @@ package struct BuildPlan: Sendable {
 
   /// The content of one extension.
   package struct Pack: Sendable {
-    /// The pack's name.
     package var name: String
     /// The pack's folder in the output; `.` for the output folder itself.
     package var folder: FilePath
     /// The name in file names.
     package var fileName: LegalName
-    /// The size class.
     package var gridSize: GridSize
     /// The stickers, in the order in which Messages shows them.
     package var stickers: [Sticker]
     /// The files that cannot be used.
     var skippedFiles: [Skipped]
-    /// The pack's icons.
     package var icons: Icons
     /// The `.xcassets` that gets an `AppIcon.appiconset` with the square icon, relative to the output
     /// folder; nil if no project needs it.
@@ -55,7 +50,6 @@ package struct BuildPlan: Sendable {
     var developmentRegion: String?
     /// The pack as it was found.
     package var source: PackSource
-    /// The pack's folder as reports name it.
     package var displayPath: String { source.displayPath }
 
     /// The sticker that stands for the pack: the configured one, or the first.
@@ -64,17 +58,13 @@ package struct BuildPlan: Sendable {
         ?? stickers.first
     }
 
-    /// The asset catalog.
     package var catalog: FilePath { folder.appending("Stickers.xcstickers") }
-    /// The icon set in the catalog.
     package var iconSet: FilePath {
-      catalog.appending("\(AssetCatalog.IconSet.name).stickersiconset")
+      catalog.appending("\(AssetCatalog.iconSetName).stickersiconset")
     }
-    /// The pack in the catalog.
     package var catalogPack: FilePath { catalog.appending("\(fileName.text).stickerpack") }
     /// The folder of the scaled images.
     package var images: FilePath { folder.appending("images") }
-    /// The pack's manifest.
     package var manifest: FilePath { folder.appending(Manifest.fileName) }
 
     /// The languages of all labels, sorted.
@@ -107,7 +97,6 @@ package struct BuildPlan: Sendable {
     }
   }
 
-  /// One sticker of a pack.
   package struct Sticker: Sendable {
     /// The facts about its file or frames.
     package var facts: AssetFacts
@@ -122,13 +111,11 @@ package struct BuildPlan: Sendable {
     /// The given images at smaller scales, by scale.
     package var smaller: [Int: AssetFacts] = [:]
 
-    /// The sticker as it was found.
     package var source: StickerSource { facts.source }
     /// Its folder in the catalog's pack.
     package var catalogFolder: String {
       id.text + (frames.isEmpty ? ".sticker" : ".stickersequence")
     }
-    /// Its image in that folder.
     package var catalogImage: String { "\(id.text).\(fileExtension)" }
 
     /// Its image at a scale, relative to the pack's folder.
@@ -137,7 +124,6 @@ package struct BuildPlan: Sendable {
 
   /// A file that a build cannot use, or a pack without an icon.
   package struct Skipped: Sendable, Equatable {
-    /// The file or folder as reports name it.
     package var displayPath: String
     /// One sentence without a full stop.
     package var reason: String
@@ -162,7 +148,6 @@ package struct BuildPlan: Sendable {
     }
   }
 
-  /// Throws an error if no pack has a sticker to build.
   package func checkHasStickers() throws(BuildError) {
     guard packs.contains(where: { !$0.stickers.isEmpty }) else {
       throw .noStickers(packs: packs.map(\.displayPath))
@@ -212,8 +197,7 @@ package struct BuildPlan: Sendable {
       var seen: Set<FilePath> = []
       let names = sequence.frames.map(\.name).filter { seen.insert(FilePath($0)).inserted }
       let legal = Dictionary(
-        zip(names.map { FilePath($0) }, LegalName.unique(names, ending: "")),
-        uniquingKeysWith: { first, _ in first })
+        firstOf: zip(names.map { FilePath($0) }, LegalName.unique(names, ending: "")))
       sticker.frames = sequence.frames.compactMap { legal[FilePath($0.name)] }
     }
     return sticker
@@ -242,9 +226,8 @@ extension PackFacts {
   /// The stickers and assembled sequences in pack order, each with its given images at smaller scales.
   fileprivate var inOrder: [(facts: AssetFacts, smaller: [AssetFacts])] {
     let known = Dictionary(
-      zip(assets, smaller).map { ($0.source.location, ($0, $1)) }
-        + sequences.compactMap(\.assembled).map { ($0.source.location, ($0, [])) },
-      uniquingKeysWith: { first, _ in first })
+      firstOf: zip(assets, smaller).map { ($0.source.location, ($0, $1)) }
+        + sequences.compactMap(\.assembled).map { ($0.source.location, ($0, [])) })
     return source.allStickers.compactMap { known[$0.location] }
   }
 }

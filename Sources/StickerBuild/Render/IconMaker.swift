@@ -18,10 +18,9 @@ struct IconMaker {
       background: BackgroundBox(of: picture.canvas, in: picture.extent.area),
       edges: EdgeTexture(of: picture.canvas),
       fit: settings.framingFit, inset: settings.inset)
-    background = settings.background.map { Pixel(red: $0.red, green: $0.green, blue: $0.blue) }
+    background = settings.background
   }
 
-  /// Encodes the icon for a slot.
   func icon(for slot: IconSlot) throws(ImageError) -> [UInt8] {
     let pixels = slot.pixels
     let icon = picture.canvas.framed(

@@ -7,7 +7,6 @@ internal import StickerPacks
 
 /// Makes the @2x and @1x versions of a sticker from its @3x art.
 struct StickerScaler {
-  /// One version of a sticker.
   struct Version {
     /// Pixels per point: 3, 2 or 1.
     var scale: Int
@@ -49,7 +48,6 @@ struct StickerScaler {
   let container: ImageContainer
   /// The canvas from which icons are made, if it was asked for.
   private(set) var picture: IconPicture?
-  /// The art as reports name it.
   private let path: String
   private let file: HashedBytes
   private let canvas: CanvasSize

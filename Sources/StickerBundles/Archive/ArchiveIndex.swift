@@ -8,13 +8,11 @@ internal import StickerManifest
 ///
 /// Source: PKWARE, .ZIP File Format Specification 6.3.10, 4.3.7, 4.3.12, 4.3.16 and 4.4.
 package struct ArchiveIndex: Sendable {
-  /// A file of the archive.
   package struct Entry: Sendable {
     /// The name, with `/` between its components.
     package var name: String
     /// The size in bytes.
     package var bytes: Int
-    /// The CRC-32 of the bytes.
     package var crc32: UInt32
     /// The offset of the local header in the archive, in bytes. The file's bytes follow the header.
     package var offset: Int
@@ -95,7 +93,6 @@ package struct ArchiveIndex: Sendable {
   package private(set) var end = 0
   private var directorySize = endSize
 
-  /// Creates an index without files.
   package init() {}
 
   /// Parses what ``directory`` returns, and nothing else.
@@ -136,7 +133,6 @@ package struct ArchiveIndex: Sendable {
     guard directory == self.directory else { throw .unexpectedBytes }
   }
 
-  /// Adds a file.
   @discardableResult
   package mutating func append(
     _ name: String, bytes: Int, crc32: UInt32

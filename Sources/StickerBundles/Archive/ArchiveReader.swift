@@ -28,7 +28,6 @@ package struct ArchiveReader: Sendable {
       .isSubset(of: listed.map { FilePath($0.file) } + [FilePath(Manifest.fileName)])
   }
 
-  /// Reads an archive's index.
   package init(at path: FilePath) throws(BundleError) {
     let directory: [UInt8]
     do {
@@ -44,8 +43,7 @@ package struct ArchiveReader: Sendable {
     }
     self.path = path
     names = index.entries.map(\.name)
-    entries = Dictionary(
-      index.entries.map { (FilePath($0.name), $0) }, uniquingKeysWith: { first, _ in first })
+    entries = Dictionary(firstOf: index.entries.map { (FilePath($0.name), $0) })
   }
 
   /// The last bytes of the archive at `path`: the central directory and the record after it, or only

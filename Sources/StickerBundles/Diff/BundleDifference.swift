@@ -23,40 +23,23 @@ package struct BundleDifference: Sendable {
   package struct PlacedSticker: Sendable, Encodable {
     /// The position, from 1.
     package var place: Int
-    /// The sticker.
     package var sticker: Manifest.Sticker
-
-    /// Creates a sticker at a position.
-    package init(place: Int, sticker: Manifest.Sticker) {
-      self.place = place
-      self.sticker = sticker
-    }
   }
 
-  /// A sticker that has changed.
   package struct StickerChange: Sendable {
     /// The kinds of the change, in the order of ``Kind``; at least one.
     package var kinds: [Kind]
     /// The old and the new sticker.
     package var versions: Versions<PlacedSticker>
-
-    /// Creates a change.
-    package init(kinds: [Kind], versions: Versions<PlacedSticker>) {
-      self.kinds = kinds
-      self.versions = versions
-    }
   }
 
   /// A pack of either bundle, changed or not.
   package struct Pack: Sendable {
-    /// The names.
     package var names: Versions<String>
-    /// The size classes.
     package var gridSizes: Versions<GridSize>
     /// The changed facts about the pack, by key of the manifest: its identifier, version, author, license
     /// and cover.
     package var facts: [String: Versions<String>]
-    /// The numbers of stickers.
     package var stickerCounts: Versions<Int>
     /// The sizes of all images at @3x, in bytes.
     package var artBytes: Versions<Int>
@@ -65,7 +48,6 @@ package struct BundleDifference: Sendable {
     /// The changed files that ``stickers`` does not explain, sorted by path.
     package var files: [Versions<Manifest.File>]
 
-    /// Whether nothing has changed.
     package var isSame: Bool {
       names.areSame && gridSizes.areSame && facts.isEmpty && stickers.isEmpty && files.isEmpty
     }
@@ -78,7 +60,6 @@ package struct BundleDifference: Sendable {
   /// The sizes of all files except the outermost manifest, in bytes; nil if a manifest has no list.
   package let fileBytes: Versions<Int>
 
-  /// Whether nothing has changed.
   package var isSame: Bool { packs.allSatisfy(\.isSame) && files.isEmpty }
 
   /// Both versions of all changed stickers, the old ones first.

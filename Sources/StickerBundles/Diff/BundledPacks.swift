@@ -3,7 +3,6 @@ package import StickerManifest
 
 /// The packs of a bundle or a collection, read from their manifests. No other file is opened.
 package struct BundledPacks: Sendable {
-  /// A pack.
   package struct Pack: Sendable {
     /// The pack's folder in the collection; `.` for a bundle.
     package var folder: FilePath

@@ -91,8 +91,7 @@ public struct BundleVerification: Sendable {
   ) async throws(BundleError) {
     let contents = storage.contents
     listedFileCount = files.count
-    var missing = Dictionary(
-      files.map { (FilePath($0.file), $0) }, uniquingKeysWith: { first, _ in first })
+    var missing = Dictionary(firstOf: files.map { (FilePath($0.file), $0) })
     var present: [Manifest.File] = []
     for name in contents.files where FilePath(name) != FilePath(Manifest.fileName) {
       if let file = missing.removeValue(forKey: FilePath(name)) {
@@ -101,16 +100,10 @@ public struct BundleVerification: Sendable {
         note(.extra, name, "not listed in the manifest")
       }
     }
-    for (name, entry) in contents.specialEntries {
-      switch entry {
-      case .symbolicLink:
-        missing.removeValue(forKey: FilePath(name))
-        note(.link, name, "bundles cannot contain symbolic links")
-      case .emptyFolder: note(.extra, name, "an empty folder")
-      case .notAFile: note(.extra, name, "not a regular file")
-      case .unreadable(let reason): note(.unreadable, name, reason)
-      }
+    for problem in contents.problems where problem.kind == .link {
+      missing.removeValue(forKey: FilePath(problem.file))
     }
+    problems += contents.problems
     for file in missing.values { note(.missing, file.file, "listed in the manifest") }
     do {
       let differences = try await present.concurrentMap(jobs: jobs, progress: progress) { file in
@@ -120,15 +113,9 @@ public struct BundleVerification: Sendable {
     } catch {
       throw .cancelled
     }
-    let order = Problem.Kind.allCases
-    problems = problems.enumerated().sorted { first, second in
-      let (one, other) = (first.element, second.element)
-      if one.kind != other.kind {
-        return (order.firstIndex(of: one.kind) ?? 0) < (order.firstIndex(of: other.kind) ?? 0)
-      }
-      let paths = (FilePath(one.file), FilePath(other.file))
-      return paths.0 == paths.1 ? first.offset < second.offset : paths.0 < paths.1
-    }.map(\.element)
+    problems = Problem.Kind.allCases.flatMap { kind in
+      problems.filter { $0.kind == kind }.sorted { FilePath($0.file) < FilePath($1.file) }
+    }
   }
 
   private mutating func note(_ kind: Problem.Kind, _ file: String, _ message: String) {

@@ -16,13 +16,6 @@ struct Adoption {
   /// An entry that could not be given a place, with the error number of the system.
   typealias Failure = (entry: FolderEntry, code: Int32)
 
-  /// Begins an adoption.
-  init(from source: FilePath, to target: FilePath, settled: [FilePath: FileIdentity]) {
-    self.source = source
-    self.target = target
-    self.settled = settled
-  }
-
   /// Adopts entries, each folder before its contents. Returns those for which that is impossible; the
   /// error is `EEXIST` or `ENOTDIR` if there is something else at the place.
   mutating func adopt(_ entries: [FolderEntry]) -> [Failure] {

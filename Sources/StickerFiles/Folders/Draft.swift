@@ -16,7 +16,6 @@ struct Draft: Sendable {
   let identity: FileIdentity
   /// The open lock file.
   let lock: Int32
-  /// The draft of the archive.
   let archive: FilePath
   /// Whether the draft is in the output folder.
   let isInside: Bool
@@ -37,16 +36,15 @@ struct Draft: Sendable {
         throw .unwritable(
           action: "create the folder \(output)", reason: SystemError.reason(error))
       }
-      self = try Draft(name, beside: output)
-    } else if let draft = try? Draft(name, beside: output), draft.canReplace(output) {
+      self = try Draft(name, in: output.parent, named: Self.prefix(beside: output), for: output)
+    } else if let draft = try? Draft(
+      name, in: output.parent, named: Self.prefix(beside: output), for: output),
+      draft.canReplace(output)
+    {
       self = draft
     } else {
       self = try Draft(name, in: output, named: Self.insidePrefix, for: output)
     }
-  }
-
-  private init(_ name: String, beside output: FilePath) throws(OutputError) {
-    try self.init(name, in: output.parent, named: Self.prefix(beside: output), for: output)
   }
 
   private init(

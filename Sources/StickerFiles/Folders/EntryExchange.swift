@@ -16,7 +16,6 @@ struct EntryExchange {
     let inode: UInt64?
   }
 
-  /// How an exchange ended.
   enum Result {
     case done
     /// It failed with an error number, and all entries are where they were.

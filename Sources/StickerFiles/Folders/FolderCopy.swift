@@ -12,14 +12,12 @@ package struct FolderCopy {
 
   /// A file of the copy that differs from the original.
   package struct Replacement: Sendable {
-    /// The content.
     package var bytes: [UInt8]
     /// The name, in the folder of the original.
     package var name: FilePath
     /// The JSON files that may name the original.
     package var lists: [FilePath]
 
-    /// Creates a replacement.
     package init(bytes: [UInt8], name: FilePath, lists: [FilePath] = []) {
       self.bytes = bytes
       self.name = name

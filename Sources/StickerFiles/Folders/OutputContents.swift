@@ -63,8 +63,7 @@ package struct OutputContents: Sendable {
       let bytes = try? FileReading.bytes(ofFileAt: path, limit: Manifest.mostBytes),
       let files = Manifest.listedFiles(bytes)
     else { return [:] }
-    return Dictionary(
-      files.map { (FilePath($0.file), $0) }, uniquingKeysWith: { first, _ in first })
+    return Dictionary(firstOf: files.map { (FilePath($0.file), $0) })
   }
 
   /// The folders that contain files, at any depth.
@@ -98,7 +97,6 @@ package struct OutputContents: Sendable {
     }
   }
 
-  /// The listed files that were changed.
   package var changedFiles: [FilePath] { changedEntries.map(\.path) }
   /// The user's files and folders that are not in a folder of the user's.
   package var keptEntries: [FilePath] {

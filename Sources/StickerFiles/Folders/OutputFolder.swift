@@ -82,11 +82,13 @@ package struct OutputFolder: Sendable {
       throw .invalid(path: "\"\(name)\"", reason: "is not a valid name for a file")
     }
     let target = draft.path.appending(name)
-    try Self.attempt("write \(name)") {
+    do {
       try FileManager.default.createDirectory(
         atPath: target.parent.string, withIntermediateDirectories: true)
       try Data(file.bytes).write(
         to: URL(filePath: target.string), options: .withoutOverwriting)
+    } catch {
+      throw .unwritable(action: "write \(name)", reason: SystemError.reason(error))
     }
     return Manifest.File(file: name.string, bytes: file.bytes.count, sha256: file.sha256)
   }
@@ -96,29 +98,18 @@ package struct OutputFolder: Sendable {
     try write(HashedBytes(bytes), to: name)
   }
 
-  /// Writes an archive of the draft.
   package func writeArchive() throws(OutputError) {
-    do throws(BundleError) {
-      try ArchiveWriter.write(to: draft.archive, of: draft.path, as: archive)
-    } catch .archiveTooLarge(let path, let overflow) {
-      throw .archiveTooLarge(
-        reason: BundleError.archiveTooLarge(path: path, overflow).description)
-    } catch .unwritable(let path, let reason) {
-      throw .unwritable(action: "write \(path)", reason: reason)
-    } catch .unreadable(let path, let error) {
-      throw .unwritable(action: "read \(path)", reason: "\(error)")
-    } catch .cancelled {
-      throw .cancelled
-    } catch {
-      throw .unwritable(action: "write \(archive)", reason: error.description)
-    }
-  }
-
-  private static func attempt(_ what: String, _ work: () throws -> Void) throws(OutputError) {
     do {
-      try work()
+      try ArchiveWriter.write(to: draft.archive, of: draft.path, as: archive)
     } catch {
-      throw .unwritable(action: what, reason: SystemError.reason(error))
+      switch error {
+      case .archiveTooLarge: throw .archiveTooLarge(reason: error.description)
+      case .unwritable(let path, let reason):
+        throw .unwritable(action: "write \(path)", reason: reason)
+      case .unreadable(let path, let error):
+        throw .unwritable(action: "read \(path)", reason: "\(error)")
+      default: throw .unwritable(action: "write \(archive)", reason: error.description)
+      }
     }
   }
 }

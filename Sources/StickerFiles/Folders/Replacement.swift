@@ -25,7 +25,6 @@ struct Replacement: Sendable {
   /// What step 4 need not adopt; see ``Adoption/settled``.
   private var settled: [FilePath: FileIdentity] = [:]
 
-  /// - Parameter draft: the draft's folder.
   init(by draft: FileIdentity) { self.draft = draft }
 
   /// Step 1.
@@ -44,7 +43,7 @@ struct Replacement: Sendable {
       draft.path.copyAccess(of: path)
     }
     var adoption = Adoption(
-      from: path, to: draft.path,
+      source: path, target: draft.path,
       settled: Dictionary(
         uniqueKeysWithValues: contents.changedEntries.map { ($0.path, $0.identity) }))
     if let (entry, code) = adoption.adopt(userEntries).first {
@@ -80,7 +79,7 @@ struct Replacement: Sendable {
   ) -> Bool {
     guard let contents = try? OutputContents(of: old, after: earlier) else { return false }
     let entries = contents.changedEntries + contents.userEntries
-    var adoption = Adoption(from: old, to: path, settled: settled)
+    var adoption = Adoption(source: old, target: path, settled: settled)
     let kept = Set(adoption.adopt(entries).map(\.entry.path))
     return FolderTree.remove(
       contents.toolEntries + entries.filter { !kept.contains($0.path) }, of: old)
@@ -91,7 +90,6 @@ struct Replacement: Sendable {
 /// exchange and for each settled entry. Each has a letter, a device, an inode and a path; another NUL ends
 /// the record. An entry that the draft has none of has the inode 0.
 extension Replacement {
-  /// The bytes of the record.
   var record: [UInt8] {
     let lines =
       [("d", draft, FilePath.currentFolder)]

@@ -14,9 +14,7 @@ package struct BackupFolder: Sendable, Equatable {
   static let ignoreName: FilePath = ".gitignore"
   static let recordName: FilePath = ".record.jsonl"
 
-  /// The name of the folder.
   package var name: FilePath { FilePath(Self.prefix + String(number)) }
-  /// The path of the folder.
   package var path: FilePath { root.appending(name) }
 
   /// When the folder was created, in seconds since 1970; nil if that is not known. Its `.gitignore` is never

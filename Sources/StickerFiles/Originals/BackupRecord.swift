@@ -27,7 +27,6 @@ enum BackupRecord {
   /// The largest record that is read, in bytes: that of 100,000 files.
   private static let mostBytes = 1 << 25
 
-  /// Adds an entry.
   static func append(_ entry: Entry, to backup: BackupFolder) throws {
     // The last line may be incomplete, if the disk was full.
     let line = try [0x0A] + CanonicalJSON.line(of: entry)

@@ -10,10 +10,8 @@ package struct Restoration: Sendable {
     case restored
     /// It was the original already.
     case unchanged
-    /// The file was left as it is; the reason is a sentence without a full stop.
-    case refused(String)
-    /// The system did not allow it; the reason is part of a sentence.
-    case failed(String)
+    /// The file was left as it is; the reason of a refusal is a sentence without a full stop.
+    case notRestored(ReplacementError)
   }
 
   /// A file of the backup. Paths are relative to its folder.
@@ -22,7 +20,6 @@ package struct Restoration: Sendable {
     package var path: FilePath
     /// The result that had another name.
     package var result: FilePath?
-    /// What became of it.
     package var outcome: Outcome
   }
 
@@ -83,14 +80,14 @@ extension BackupFolder {
         }
         let kept = self.path.appending(path)
         if isOwn(path, in: self.path), try FileReading.bytes(ofFileAt: kept) != list.bytes {
-          outcome = .refused(
+          throw ReplacementError.refused(
             "it was changed after the fix. The names in it are the original ones, and your changes stay"
           )
         }
       } catch let error as ReplacementError {
-        outcome = .init(error)
+        outcome = .notRestored(error)
       } catch {
-        outcome = .failed("\(error)")
+        outcome = .notRestored(.failed("\(error)"))
       }
       return Restoration.File(path: path, outcome: outcome)
     }
@@ -167,7 +164,7 @@ private struct RestorationStep {
       try move(kept)
       file.outcome = .restored
     } catch {
-      file.outcome = .init(error)
+      file.outcome = .notRestored(error)
     }
   }
 
@@ -175,7 +172,7 @@ private struct RestorationStep {
   mutating func removeResult() {
     guard replacesResult else { return }
     let code = result.remove()
-    file.outcome = code == 0 ? .restored : .failed(SystemError.reason(code))
+    file.outcome = code == 0 ? .restored : .notRestored(.failed(SystemError.reason(code)))
   }
 
   /// Refuses paths of others than `FileReplacement`.
@@ -228,15 +225,6 @@ private struct RestorationStep {
       try draft.commit()
     } catch {
       throw .failed(SystemError.reason(code))
-    }
-  }
-}
-
-extension Restoration.Outcome {
-  fileprivate init(_ error: ReplacementError) {
-    switch error {
-    case .refused(let reason): self = .refused(reason)
-    case .failed(let reason): self = .failed(reason)
     }
   }
 }

@@ -115,11 +115,8 @@ package struct Baseline: Sendable, Equatable {
   }
 
   private static func entries(_ value: RelaxedJSON) throws(ConfigurationError) -> [Entry] {
-    guard case .list(let list) = value.content else {
-      throw value.typeMismatch("an array", "entries")
-    }
     var entries: [Entry] = []
-    for value in list { entries.append(try entry(value)) }
+    for value in try value.elements(of: "entries") { entries.append(try entry(value)) }
     return entries
   }
 

@@ -13,7 +13,6 @@ struct CatalogFile {
     var place: Place { json.place.inFile(path) }
   }
 
-  /// The file as reports name it.
   let displayPath: String
   /// The top-level value; nil when the file is missing or does not parse.
   private(set) var top: Value?
@@ -36,17 +35,11 @@ struct CatalogFile {
     }
     do {
       let bytes = try FileReading.bytes(ofFileAt: path, limit: FileReading.mostBytesOfJSON)
-      parse(bytes)
+      top = Value(path: "", json: try RelaxedJSON(parsing: bytes, isRelaxed: false))
+    } catch let error as ConfigurationError {
+      note(.invalidJSON(error.message), error.place?.inFile(""))
     } catch {
       note(.unreadableFile(reason: "\(error)"))
-    }
-  }
-
-  private mutating func parse(_ bytes: [UInt8]) {
-    do {
-      top = Value(path: "", json: try RelaxedJSON(parsing: bytes, isRelaxed: false))
-    } catch {
-      note(.invalidJSON(error.message), error.place?.inFile(""))
     }
   }
 
@@ -77,7 +70,6 @@ struct CatalogFile {
     return values
   }
 
-  /// The elements of an array; nil without one.
   mutating func array(_ value: Value?) -> [Value]? {
     guard let value else { return nil }
     let elements = take(value, .array) { json in
@@ -88,7 +80,6 @@ struct CatalogFile {
     }
   }
 
-  /// A string; nil without one.
   mutating func string(_ value: Value?) -> String? {
     take(value, .string) { json in
       if case .text(let text) = json { text } else { nil }
@@ -106,7 +97,6 @@ struct CatalogFile {
     }
   }
 
-  /// One of the `known` strings; nil without one.
   mutating func choice(_ value: Value?, of known: [String]) -> String? {
     take(value, .oneOf(known)) { json in
       if case .text(let text) = json, known.contains(text) { text } else { nil }
@@ -116,13 +106,11 @@ struct CatalogFile {
   /// A file's name without folders; nil without one.
   mutating func fileName(_ value: Value?) -> String? {
     guard let value, let name = string(value) else { return nil }
-    let isBare = !name.utf8.contains { $0 == 0 || $0 == UInt8(ascii: "/") }
-    if isBare, !["", ".", ".."].contains(name) { return name }
+    if name.isEntryName { return name }
     note(.pathAsFilename(name), value.place)
     return nil
   }
 
-  /// Notes something about the file, or about one place in it.
   mutating func note(_ kind: PackObservation.Kind, _ place: Place? = nil) {
     guard observations.count < Self.maximumObservations else { return }
     observations.append(PackObservation(kind, in: displayPath, at: place))
@@ -156,7 +144,6 @@ extension RelaxedJSON.Content {
 }
 
 extension RelaxedJSON.Place {
-  /// The place in a report.
   func inFile(_ part: String) -> Place {
     Place(part, offset: offset, line: line, column: column)
   }

@@ -4,7 +4,6 @@ internal import ImageContainers
 /// One folder of an asset catalog: its `Contents.json` and its other entries.
 struct CatalogFolder {
   let location: Location
-  /// The folder's `Contents.json`.
   var contents: CatalogFile
   /// The other entries that are not excluded.
   let entries: [FolderListing.Entry]
@@ -18,7 +17,6 @@ struct CatalogFolder {
 
   /// The observations about the file, then those about the folder.
   var observations: [PackObservation] { contents.observations + ownObservations }
-  /// The folder's name without its extension.
   var name: String { location.path.stem }
 
   /// Reads a folder. Links are followed within `root`.
@@ -43,9 +41,8 @@ struct CatalogFolder {
           .unreadableFolder(reason: "\(error)"), in: location.displayPath.string)
       ]
     }
-    byName = Dictionary(entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    byLowercase = Dictionary(
-      entries.map { ($0.name.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+    byName = Dictionary(firstOf: entries.map { ($0.name, $0) })
+    byLowercase = Dictionary(firstOf: entries.map { ($0.name.lowercased(), $0) })
     for entry in entries {
       switch entry.kind {
       case .strayLink: note(.linkOutside, entry)

@@ -18,9 +18,7 @@ package struct SequenceSource: Sendable {
   /// The number of times that the animation is repeated, 0 for forever; nil when the catalog does not
   /// state it.
   package var repetitions: Double?
-  /// Where the catalog states the duration.
   package var durationPlace: Place?
-  /// Where the catalog states the repetitions.
   package var repetitionsPlace: Place?
   /// The file of both places, as reports name it.
   package var contentsPath: String
@@ -28,7 +26,6 @@ package struct SequenceSource: Sendable {
 
 /// An image of icon slots, from a catalog's icon set (`.stickersiconset`) or `stickerpack.json`.
 package struct IconSource: Sendable, Equatable {
-  /// The file.
   package var file: StickerSource
   /// The slots that it is for; empty when the catalog names none that exists.
   package var slots: [IconSlot]
@@ -50,7 +47,6 @@ package struct IconSlot: Sendable, Equatable {
   /// Whether the App Store requires it.
   package var isRequired: Bool
 
-  /// The slots of a sticker pack's icon set.
   package static let all = [
     IconSlot("iphone", 29, 29, 2, isRequired: false),
     IconSlot("iphone", 29, 29, 3, isRequired: false),
@@ -85,8 +81,4 @@ package struct IconSlot: Sendable, Equatable {
   var platform: String? { idiom == "universal" || size == "1024x768" ? "ios" : nil }
   /// Whether the App Store shows it.
   package var isForStore: Bool { idiom == "ios-marketing" }
-
-  func isSame(as other: IconSlot) -> Bool {
-    (idiom, width, height, scale) == (other.idiom, other.width, other.height, other.scale)
-  }
 }

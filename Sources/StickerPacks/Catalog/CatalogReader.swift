@@ -8,7 +8,6 @@ internal import StickerManifest
 struct CatalogReader {
   /// The folder that link targets must be in.
   var root: FilePath
-  /// The configurations that apply to it.
   var scope: [ConfigurationFile]
   var configurations: Configurations
 
@@ -45,7 +44,7 @@ struct CatalogReader {
   }
 
   private static func noPack(named name: String, _ location: Location) -> PackSource {
-    PackSource(kind: .files, name: name, at: location, gridSize: nil, stickers: [])
+    PackSource(kind: .files, name: name, at: location)
   }
 
   /// A folder of the catalog, without what is excluded.
@@ -98,11 +97,9 @@ struct CatalogReader {
 
   // MARK: Packs
 
-  /// A `.stickerpack` as a pack.
   mutating func pack(_ location: Location) -> PackSource {
     var folder = folder(location)
-    var pack = PackSource(
-      kind: .catalog, name: folder.name, at: location, gridSize: nil, stickers: [])
+    var pack = PackSource(kind: .catalog, name: folder.name, at: location)
     let members = folder.contents.members(known: ["properties", "stickers"])
     let properties = folder.contents.members(of: members["properties"], known: ["grid-size"])
     pack.gridSize = folder.contents.choice(
@@ -189,9 +186,8 @@ struct CatalogReader {
       duration: duration, type: type, repetitions: repetitions)
     var sticker = StickerSource(id: folder.name, at: location, label: label)
     if let settings, !order.isEmpty {
-      let frames = order.map { files[$0].location }
       sticker.sequence = FrameSequence(
-        frames: frames.map { .init(name: $0.path.name.string, at: $0) }, settings: settings)
+        frames: order.map { .init(location: files[$0].location) }, settings: settings)
     }
     pack.sequences.append(
       SequenceSource(
@@ -239,13 +235,13 @@ struct CatalogReader {
     let members = folder.contents.members(known: ["images", "properties"])
     var icons: [IconSource] = []
     var indices: [FilePath: Int] = [:]
-    var filled: [IconSlot] = []
+    var filled: Set<String> = []
     for item in folder.contents.array(members["images"]) ?? [] {
       let image = folder.contents.members(
         of: item, known: ["filename", "idiom", "platform", "scale", "size", "unassigned"])
       let slot = slot(image, &folder)
       guard let name = image["filename"] else { continue }
-      if let slot { filled.append(slot) }
+      if let slot { filled.insert(slot.name) }
       guard let entry = folder.entry(named: name, .file) else { continue }
       if let index = indices[entry.path] {
         icons[index].slots += slot.map { [$0] } ?? []
@@ -258,7 +254,7 @@ struct CatalogReader {
             slots: slot.map { [$0] } ?? []))
       }
     }
-    let empty = IconSlot.all.filter { slot in !filled.contains { $0.isSame(as: slot) } }
+    let empty = IconSlot.all.filter { !filled.contains($0.name) }
     if folder.contents.top != nil, !empty.isEmpty { folder.contents.note(.emptySlots(empty)) }
     folder.noteUnused()
     found.icons += icons
@@ -278,7 +274,7 @@ struct CatalogReader {
       let kind = IconSlot.all.first(where: { $0.size == size })
     else { return nil }
     let slot = IconSlot(idiom, kind.width, kind.height, scale, isRequired: false)
-    return IconSlot.all.first { $0.isSame(as: slot) } ?? slot
+    return IconSlot.all.first { $0.name == slot.name } ?? slot
   }
 }
 

@@ -11,7 +11,6 @@ package struct StringsTable: Sendable {
   /// The entries in the order of the file. Keys are unique.
   package private(set) var entries: [(key: String, value: String)] = []
 
-  /// Parses the bytes of a file.
   package init(parsing bytes: [UInt8]) throws(ConfigurationError) {
     guard let text = Self.text(of: bytes) else {
       throw ConfigurationError("the file is neither UTF-8 nor UTF-16 with a byte order mark")
@@ -68,16 +67,14 @@ private struct Parser {
     try skipSpace()
     var value = key
     // A key without a value stands for itself.
-    if rest.first == "=" {
-      take()
+    if take("=") {
       try skipSpace()
       value = try text("a value")
       try skipSpace()
     }
-    guard rest.first == ";" else {
+    guard take(";") else {
       throw ConfigurationError("expected \";\", found \(found)", at: place)
     }
-    take()
     return (key, value)
   }
 
@@ -93,23 +90,26 @@ private struct Parser {
     return scalar
   }
 
+  /// Takes a text if it comes next.
+  private mutating func take(_ text: String) -> Bool {
+    guard rest.starts(with: text.unicodeScalars) else { return false }
+    for _ in text.unicodeScalars { take() }
+    return true
+  }
+
   private mutating func skipSpace() throws(ConfigurationError) {
     while let next = rest.first {
+      let start = place
       if next.properties.isWhitespace {
         take()
-      } else if rest.starts(with: "//".unicodeScalars) {
+      } else if take("//") {
         while let scalar = rest.first, scalar != "\n", scalar != "\r" { take() }
-      } else if rest.starts(with: "/*".unicodeScalars) {
-        let start = place
-        take()
-        take()
-        while !rest.starts(with: "*/".unicodeScalars) {
+      } else if take("/*") {
+        while !take("*/") {
           guard take() != nil else {
             throw ConfigurationError("unterminated comment: expected \"*/\"", at: start)
           }
         }
-        take()
-        take()
       } else {
         return
       }
@@ -119,7 +119,7 @@ private struct Parser {
   private mutating func text(_ what: String) throws(ConfigurationError) -> String {
     let start = place
     var text = String.UnicodeScalarView()
-    guard rest.first == "\"" else {
+    guard take("\"") else {
       while let scalar = rest.first, Self.isBare(scalar) {
         text.append(scalar)
         take()
@@ -129,7 +129,6 @@ private struct Parser {
       }
       return String(text)
     }
-    take()
     while let scalar = take() {
       switch scalar {
       case "\"": return String(text)
@@ -164,11 +163,7 @@ private struct Parser {
     case "U", "u":
       var unit = hexadecimal()
       // A character beyond 16 bits is two escapes, as in UTF-16.
-      if let high = unit, UTF16.isLeadSurrogate(UInt16(high)),
-        rest.starts(with: "\\U".unicodeScalars) || rest.starts(with: "\\u".unicodeScalars)
-      {
-        take()
-        take()
+      if let high = unit, UTF16.isLeadSurrogate(UInt16(high)), take("\\U") || take("\\u") {
         unit = hexadecimal().flatMap { low in
           UTF16.isTrailSurrogate(UInt16(low))
             ? 0x10000 + (high - 0xD800) << 10 + (low - 0xDC00) : nil
@@ -231,8 +226,7 @@ extension PackSource {
     // Older projects write pt_BR. The texts in Base.lproj have the language of the project.
     let tag = language.replacing("_", with: "-")
     guard tag.isLanguageTag else { return }
-    let labels = Dictionary(
-      table.entries.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+    let labels = Dictionary(firstOf: table.entries.map { ($0.key, $0.value) })
     func apply(to sticker: inout StickerSource) {
       guard let label = labels[sticker.id] else { return }
       if tag == "Base" {

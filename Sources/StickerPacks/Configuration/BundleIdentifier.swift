@@ -1,29 +1,22 @@
-internal import Basics
+package import Basics
 
 /// The identifier of an app or extension in the App Store, such as `com.example.biscuit`.
 ///
 /// It consists of letters, digits, hyphens and dots, and is case-insensitive.
 /// Source: Apple, CFBundleIdentifier.
 package struct BundleIdentifier: Sendable, Equatable, CustomStringConvertible {
-  /// Why a text is not a bundle identifier, in one sentence without a full stop.
-  package struct Problem: Error, Equatable, CustomStringConvertible {
-    /// The text and what is wrong with it.
-    package var description: String
-  }
-
   /// The identifier as it was written.
   package let description: String
 
-  /// Parses a bundle identifier.
-  package init(_ text: String) throws(Problem) {
+  package init(_ text: String) throws(ConfigurationError) {
     if let invalid = text.unicodeScalars.first(where: { !Self.isAllowed($0) }) {
-      throw Problem(
-        description: "\(text.quoted) contains \(Self.name(of: invalid)); only letters from a to z,"
+      throw ConfigurationError(
+        "\(text.quoted) contains \(Self.name(of: invalid)); only letters from a to z,"
           + " digits, hyphens and dots are allowed")
     }
-    guard !text.isEmpty else { throw Problem(description: "it is empty") }
+    guard !text.isEmpty else { throw ConfigurationError("it is empty") }
     guard text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy({ !$0.isEmpty })
-    else { throw Problem(description: "\(text.quoted) has an empty part before or after a dot") }
+    else { throw ConfigurationError("\(text.quoted) has an empty part before or after a dot") }
     description = text
   }
 

@@ -4,10 +4,8 @@ internal import Basics
 /// catalog that describes a pack, in a folder that is not a pack of images itself.
 struct CatalogSettings {
   let file: ConfigurationFile
-  /// The folder of the file.
   let folder: Location
-  /// The images in the folder, by name.
-  private let images: [String: String]
+  private let images: Set<String>
   /// Whether stickers that it lists must be in the catalog, because it can be about no other.
   private let isForOneCatalog: Bool
 
@@ -17,9 +15,7 @@ struct CatalogSettings {
   init?(_ file: ConfigurationFile, isNamed: Bool, in reader: FolderReader, for catalog: FilePath) {
     self.file = file
     folder = reader.location
-    images = Dictionary(
-      reader.entries.filter { $0.kind == .file }.map { ($0.name, $0.name) },
-      uniquingKeysWith: { first, _ in first })
+    images = Set(reader.entries.filter { $0.kind == .file }.map(\.name))
     let catalogs = reader.entries.filter {
       ["xcstickers", "stickerpack"].contains($0.path.fileExtension)
     }
@@ -50,9 +46,7 @@ struct CatalogSettings {
   private func applyStickers(to pack: inout PackSource, notesMissing: Bool) {
     let entries = file.content.stickers
     guard !entries.isEmpty else { return }
-    let ranks = Dictionary(
-      entries.enumerated().map { ($0.element.file, $0.offset) },
-      uniquingKeysWith: { first, _ in first })
+    let ranks = Dictionary(firstOf: entries.enumerated().map { ($0.element.file, $0.offset) })
     var listed: Set<Int> = []
     /// The sticker's place in the pack: as listed, and the others as in the catalog.
     var order: [String: Int] = [:]
@@ -103,12 +97,11 @@ struct CatalogSettings {
 
 extension StickerSource {
   /// Adds the entry of a configuration, which overrides the catalog.
-  fileprivate mutating func apply(_ entry: PackConfiguration.Sticker) {
-    let configured = StickerSource(named: id, in: location, entry)
-    label = configured.label ?? label
-    translations.merge(configured.translations) { _, own in own }
-    if !configured.emoji.isEmpty { emoji = configured.emoji }
-    suppressed = configured.suppressed
-    rules = configured.rules
+  mutating func apply(_ entry: PackConfiguration.Sticker) {
+    label = entry.label ?? label
+    translations.merge(entry.translations) { _, own in own }
+    if !entry.emoji.isEmpty { emoji = entry.emoji }
+    suppressed = Dictionary(firstOf: entry.suppress.map { ($0.rule, $0.reason) })
+    rules = entry.rules
   }
 }

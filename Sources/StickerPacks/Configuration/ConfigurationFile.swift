@@ -4,12 +4,10 @@ package import Basics
 /// those of the folders above.
 package struct ConfigurationFile: Sendable {
   package let location: Location
-  /// The content of the file.
   package var content: PackConfiguration
   /// The absolute path of the folder that its globs are relative to.
   private let folder: FilePath
 
-  /// The path that reports show.
   package var displayPath: String { location.displayPath.string }
 
   /// Reads a file. Links to it are followed.
@@ -19,16 +17,14 @@ package struct ConfigurationFile: Sendable {
     self.location = location
     self.folder = folder
     let name = location.displayPath.string
-    let bytes: [UInt8]
     do {
-      bytes = try FileReading.bytes(ofFileAt: location.path, limit: FileReading.mostBytesOfJSON)
+      let bytes = try FileReading.bytes(
+        ofFileAt: location.path, limit: FileReading.mostBytesOfJSON)
+      content = try PackConfiguration(parsing: bytes, of: name)
+    } catch let error as ConfigurationError {
+      throw LintError(error, in: name)
     } catch {
       throw .invalidFile(path: name, line: nil, column: nil, reason: "\(error)")
-    }
-    do {
-      content = try PackConfiguration(parsing: bytes, of: name)
-    } catch {
-      throw LintError(error, in: name)
     }
   }
 
@@ -68,14 +64,8 @@ package struct ConfigurationFile: Sendable {
   }
 
   private static func topFolder(above folder: FilePath) -> FilePath? {
-    var top = folder
-    while !top.appending(".git").exists {
-      guard top != "/" else {
-        return FilePath.currentFolder.resolved.flatMap { folder.isInside($0) ? $0 : nil }
-      }
-      top = top.parent
-    }
-    return top
+    folder.workTree
+      ?? FilePath.currentFolder.resolved.flatMap { folder.isInside($0) ? $0 : nil }
   }
 }
 
@@ -85,7 +75,6 @@ extension ConfigurationFile {
     location.displayPath == pack.location.displayPath.appending(PackConfiguration.fileName)
   }
 
-  /// The folder of the file.
   var containingFolder: Location {
     Location(
       (location.path.resolved ?? location.path).parent, displayPath: location.displayPath.parent)

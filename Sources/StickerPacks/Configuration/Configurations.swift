@@ -64,10 +64,8 @@ struct Configurations {
 
   // MARK: Exclusions
 
-  /// Whether anything was excluded.
   var haveExcluded: Bool { matched.contains { $0.override == nil } }
 
-  /// Whether a file or folder is excluded.
   mutating func excludes(
     _ location: Location, isFolder: Bool, _ scope: [ConfigurationFile]
   ) -> Bool {
@@ -107,9 +105,9 @@ struct Configurations {
     let listed = (configuration?.stickers ?? []).filter { !$0.suppress.isEmpty }
     guard !listed.isEmpty else { return [] }
     let places = Dictionary(
-      pack.allStickers.flatMap { sticker in
+      firstOf: pack.allStickers.flatMap { sticker in
         sticker.listedNames.map { ($0, sticker.displayPath) }
-      }, uniquingKeysWith: { first, _ in first })
+      })
     return listed.flatMap { sticker -> [Suppression] in
       guard let place = places[sticker.file] else { return [] }
       return sticker.suppress.map { suppression in
@@ -137,6 +135,7 @@ struct Configurations {
     pack.license = scope.reversed().lazy.compactMap(\.content.license).first
     pack.project = scope.reduce(ProjectSettings()) { $0.overridden(by: $1.content.project) }
     guard scope.contains(where: { !$0.content.overrides.isEmpty }) else { return }
+    var configurations = scope
     // Most files have the same overrides.
     var known: [[[Int]]: PlaceSetting] = [:]
     func setting(
@@ -146,7 +145,7 @@ struct Configurations {
       guard overrides.contains(where: { !$0.isEmpty }) else { return nil }
       for (file, chosen) in overrides.enumerated() {
         for override in chosen {
-          pack.configurations[file].content.overrides[override][keyPath: list]
+          configurations[file].content.overrides[override][keyPath: list]
             .append(place.displayPath.string)
         }
       }
@@ -155,27 +154,24 @@ struct Configurations {
       return setting
     }
     func apply(to file: inout StickerSource, isFolder: Bool = false) {
+      let isFolder = isFolder || file.sequence != nil
       guard let setting = setting(at: file.location, isFolder: isFolder, \.files) else { return }
       file.rules = setting.rules.overridden(by: file.rules)
       file.suppressed.merge(setting.suppressed) { own, _ in own }
     }
     for index in pack.stickers.indices {
-      var sticker = pack.stickers[index]
-      apply(to: &sticker, isFolder: sticker.sequence != nil)
-      for smaller in sticker.smaller.indices { apply(to: &sticker.smaller[smaller].file) }
-      pack.stickers[index] = sticker
+      apply(to: &pack.stickers[index])
+      for smaller in pack.stickers[index].smaller.indices {
+        apply(to: &pack.stickers[index].smaller[smaller].file)
+      }
     }
     for index in pack.sequences.indices {
-      var sequence = pack.sequences[index]
-      apply(to: &sequence.sticker, isFolder: true)
-      for frame in sequence.files.indices { apply(to: &sequence.files[frame]) }
-      pack.sequences[index] = sequence
+      apply(to: &pack.sequences[index].sticker, isFolder: true)
+      for frame in pack.sequences[index].files.indices {
+        apply(to: &pack.sequences[index].files[frame])
+      }
     }
-    for index in pack.icons.indices {
-      var icon = pack.icons[index]
-      apply(to: &icon.file)
-      pack.icons[index] = icon
-    }
+    for index in pack.icons.indices { apply(to: &pack.icons[index].file) }
     if var art = pack.iconArt {
       apply(to: &art)
       pack.iconArt = art
@@ -189,7 +185,8 @@ struct Configurations {
       pack.places[name] = setting(
         at: Location(path, displayPath: displayPath), isFolder: path.isFolder, \.places)
     }
-    for override in pack.configurations.reversed().flatMap({ $0.content.overrides.reversed() })
+    pack.configurations = configurations
+    for override in configurations.reversed().flatMap({ $0.content.overrides.reversed() })
     where !override.files.isEmpty {
       pack.suppressions += override.suppress.map { suppression in
         var suppression = suppression

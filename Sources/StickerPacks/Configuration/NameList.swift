@@ -2,7 +2,6 @@ package import Basics
 
 /// A JSON file that may name stickers: a configuration, or the `Contents.json` beside a sticker.
 package struct NameList: Sendable {
-  /// The file.
   package let path: FilePath
   /// Its content on disk.
   package let original: [UInt8]
@@ -17,7 +16,6 @@ package struct NameList: Sendable {
     bytes = original
   }
 
-  /// Whether a rename has changed the content.
   package var isChanged: Bool { bytes != original }
 
   /// Replaces the name of a file wherever it is a string of its own.
@@ -31,7 +29,6 @@ package struct NameList: Sendable {
 
 /// Why a name cannot be replaced.
 package enum NameListError: Error, Equatable, CustomStringConvertible {
-  /// The file is not UTF-8.
   case notUTF8(FilePath)
   /// The file names a path that ends with the name.
   case hasPath(FilePath)

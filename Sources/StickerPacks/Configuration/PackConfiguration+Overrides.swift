@@ -4,9 +4,7 @@ package import Basics
 package struct Suppression: Sendable, Equatable {
   /// The rule's id.
   package var rule: String
-  /// Why the finding is allowed.
   package var reason: String
-  /// The origin of the suppression.
   package var origin: ConfigurationOrigin
   /// The files that it applies to, as display paths.
   package var files: [String] = []
@@ -17,9 +15,7 @@ package struct Suppression: Sendable, Equatable {
 }
 
 extension PackConfiguration {
-  /// A glob of a configuration.
   package struct FileGlob: Sendable, Equatable {
-    /// The pattern.
     package var glob: Glob
     /// The line in the file, counted from 1.
     package var line: Int
@@ -27,11 +23,9 @@ extension PackConfiguration {
 
   /// The settings for some of the files in and below a configuration's folder.
   package struct Override: Sendable, Equatable {
-    /// The globs that match the files.
     package var globs: [FileGlob] = []
     /// The settings of rules, by rule id.
     package var rules: [String: RuleSetting] = [:]
-    /// The findings that are suppressed.
     package var suppress: [Suppression] = []
     /// The line in the file, counted from 1.
     package var line: Int
@@ -47,11 +41,8 @@ extension PackConfiguration {
   static func globs(
     _ value: RelaxedJSON, of name: String
   ) throws(ConfigurationError) -> [FileGlob] {
-    guard case .list(let entries) = value.content else {
-      throw value.typeMismatch("an array", name)
-    }
     var globs: [FileGlob] = []
-    for entry in entries {
+    for entry in try value.elements(of: name) {
       let glob = try Glob(entry.text(of: "a glob of \(name)"), at: entry.place)
       globs.append(FileGlob(glob: glob, line: entry.place.line))
     }
@@ -61,11 +52,10 @@ extension PackConfiguration {
   static func overrides(
     _ value: RelaxedJSON, in file: String
   ) throws(ConfigurationError) -> [Override] {
-    guard case .list(let entries) = value.content else {
-      throw value.typeMismatch("an array", "overrides")
-    }
     var overrides: [Override] = []
-    for entry in entries { overrides.append(try Override(entry, in: file)) }
+    for entry in try value.elements(of: "overrides") {
+      overrides.append(try Override(entry, in: file))
+    }
     return overrides
   }
 

@@ -1,11 +1,6 @@
 internal import Basics
 
 extension ProjectSettings {
-  private static let keys = [
-    "app", "names", "bundleId", "version", "build", "deploymentTarget", "team",
-    "provisioningProfiles", "sharingLevel", "devices", "developmentRegion",
-  ]
-
   init(_ value: RelaxedJSON) throws(ConfigurationError) {
     self.init()
     for member in try value.members(of: "project") {
@@ -21,8 +16,15 @@ extension ProjectSettings {
         provisioningProfiles = try ProvisioningProfiles(member.value)
       case "sharingLevel": sharingLevel = try member.value.choice(of: member.key)
       case "devices": devices = try Self.devices(member.value)
-      case "developmentRegion": developmentRegion = try Self.language(member.value)
-      default: throw .unknownKey(member.key, known: Self.keys, member.place)
+      case "developmentRegion":
+        developmentRegion = try member.value.text(
+          of: member.key, "expected a language such as \"en\" or \"pt-BR\"", where: \.isLanguageTag)
+      default:
+        let known = [
+          "app", "names", "bundleId", "version", "build", "deploymentTarget", "team",
+          "provisioningProfiles", "sharingLevel", "devices", "developmentRegion",
+        ]
+        throw .unknownKey(member.key, known: known, member.place)
       }
     }
   }
@@ -34,55 +36,49 @@ extension ProjectSettings {
     do {
       return try BundleIdentifier(text)
     } catch {
-      throw ConfigurationError("invalid bundleId: \(error)", at: value.place)
+      throw ConfigurationError("invalid bundleId: \(error.message)", at: value.place)
     }
   }
 
   private static func appName(
     _ value: RelaxedJSON, _ key: String
   ) throws(ConfigurationError) -> String {
-    let name = try value.text(of: key)
-    if let problem = name.problemAsAppName {
-      throw ConfigurationError("\(key) is \(name.quoted); \(problem)", at: value.place)
-    }
-    return name
+    try text(value, key, \.problemAsAppName)
   }
 
   private static func version(
     _ value: RelaxedJSON, _ key: String
   ) throws(ConfigurationError) -> String {
+    try text(value, key, \.problemAsBundleVersion)
+  }
+
+  private static func text(
+    _ value: RelaxedJSON, _ key: String, _ problem: (String) -> String?
+  ) throws(ConfigurationError) -> String {
     let text = try value.text(of: key)
-    if let problem = text.problemAsBundleVersion {
+    if let problem = problem(text) {
       throw ConfigurationError("\(key) is \(text.quoted); \(problem)", at: value.place)
     }
     return text
   }
 
   private static func deploymentTarget(_ value: RelaxedJSON) throws(ConfigurationError) -> String {
-    let text = try value.text(of: "deploymentTarget")
-    // iOS 10 introduced stickers.
-    guard text.utf8.count <= 8, let numbers = text.dottedNumbers, (2...3).contains(numbers.count),
-      numbers[0] >= 10
-    else {
-      throw ConfigurationError(
-        "deploymentTarget is \(text.quoted); expected an iOS version such as \"15.0\", at least"
-          + " \"10.0\"", at: value.place)
+    let rule = "expected an iOS version such as \"15.0\", at least \"10.0\""
+    return try value.text(of: "deploymentTarget", rule) { text in
+      // iOS 10 introduced stickers.
+      guard text.utf8.count <= 8, let numbers = text.dottedNumbers else { return false }
+      return (2...3).contains(numbers.count) && numbers[0] >= 10
     }
-    return text
   }
 
   private static func team(_ value: RelaxedJSON) throws(ConfigurationError) -> String {
-    let text = try value.text(of: "team")
-    let isTeam = text.utf8.allSatisfy {
-      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+    let rule =
+      "expected the team's identifier of ten capital letters and digits, shown on Apple's"
+      + " developer site under Membership"
+    return try value.text(of: "team", rule) { team in
+      let isTeam = team.utf8.allSatisfy { $0.isASCIILetter && $0 & 0x20 == 0 || $0.isASCIIDigit }
+      return isTeam && team.utf8.count == 10
     }
-    guard isTeam, text.utf8.count == 10 else {
-      throw ConfigurationError(
-        "team is \(text.quoted); expected the team's identifier of ten capital letters and digits,"
-          + " shown on Apple's developer site under Membership", at: value.place)
-    }
-    return text
   }
 
   private static func devices(_ value: RelaxedJSON) throws(ConfigurationError) -> [Device] {
@@ -94,15 +90,6 @@ extension ProjectSettings {
     return Device.allCases.filter(named.contains)
   }
 
-  private static func language(_ value: RelaxedJSON) throws(ConfigurationError) -> String {
-    let text = try value.text(of: "developmentRegion")
-    guard text.isLanguageTag else {
-      throw ConfigurationError(
-        "developmentRegion is \(text.quoted); expected a language such as \"en\" or \"pt-BR\"",
-        at: value.place)
-    }
-    return text
-  }
 }
 
 extension ProjectSettings.ProvisioningProfiles {
@@ -133,13 +120,9 @@ extension String {
 
   /// Why the text cannot be the name of an app or a pack in a project; nil when it can.
   package var problemAsAppName: String? {
-    for scalar in unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator:
-        return "it cannot contain control characters or line breaks"
-      default:
-        if scalar.properties.isNoncharacterCodePoint { return "it cannot contain noncharacters" }
-      }
+    if hasControlCharacters { return "it cannot contain control characters or line breaks" }
+    if unicodeScalars.contains(where: \.properties.isNoncharacterCodePoint) {
+      return "it cannot contain noncharacters"
     }
     return allSatisfy(\.isWhitespace) ? "it cannot be empty" : nil
   }
@@ -148,7 +131,7 @@ extension String {
   fileprivate var dottedNumbers: [Int]? {
     let parts = utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part in
-      part.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      part.allSatisfy(\.isASCIIDigit)
         ? Int(String(decoding: part, as: UTF8.self)) : nil
     }
     return numbers.count == parts.count ? numbers : nil

@@ -16,7 +16,6 @@ package struct PackConfiguration: Sendable, Equatable {
     package var translations: [String: String] = [:]
     /// The emoji that the sticker stands for.
     package var emoji: [String] = []
-    /// The findings that are suppressed for this sticker.
     package var suppress: [Suppression] = []
     /// The settings of rules for this sticker, by rule id.
     package var rules: [String: RuleSetting] = [:]
@@ -26,7 +25,6 @@ package struct PackConfiguration: Sendable, Equatable {
     package var frames: [ListedFrame] = []
   }
 
-  /// One entry of `frames`.
   package struct ListedFrame: Sendable, Equatable {
     /// The name of the file in the folder of the frames.
     package var file: String
@@ -46,7 +44,6 @@ package struct PackConfiguration: Sendable, Equatable {
 
     /// The maximum number of stickers, 1 or more. Apple documents no limit.
     package var maximum: Int
-    /// How a pack with too many stickers is handled.
     package var whenOverfull = WhenOverfull.refuse
   }
 
@@ -70,7 +67,6 @@ package struct PackConfiguration: Sendable, Equatable {
   package var isStrict: Bool?
   /// The settings for some of the files. Later overrides take precedence.
   package var overrides: [Override] = []
-  /// The files and folders to ignore.
   package var exclude: [FileGlob] = []
   /// Whether the configurations of the folders above do not apply.
   package var isRoot = false
@@ -110,8 +106,12 @@ package struct PackConfiguration: Sendable, Equatable {
       case "id": id = try Self.id(member.value)
       case "author": author = try member.value.line(of: member.key)
       case "license": license = try member.value.line(of: member.key)
-      case "cover": cover = try Sticker.name(member.value, member.key)
-      case "gridSize": gridSize = try Self.gridSize(member.value)
+      case "cover": cover = try member.value.entryName(of: member.key)
+      case "gridSize":
+        let size = try member.value.text(of: member.key, "expected small, regular or large") {
+          GridSize(rawValue: $0) != nil
+        }
+        gridSize = GridSize(rawValue: size)
       case "rules": rules = try RuleSetting.settings(member.value, in: file)
       case "overrides": overrides = try Self.overrides(member.value, in: file)
       case "exclude": exclude = try Self.globs(member.value, of: "exclude")
@@ -144,58 +144,29 @@ package struct PackConfiguration: Sendable, Equatable {
   }
 
   private static func packName(_ value: RelaxedJSON) throws(ConfigurationError) -> String {
-    let name = try value.text(of: "name")
-    // The name becomes the name of a folder in the catalog.
-    let isFolderName = name.unicodeScalars.allSatisfy { scalar in
-      scalar != "/"
-        && ![.control, .lineSeparator, .paragraphSeparator]
-          .contains(scalar.properties.generalCategory)
+    let rule = "it cannot be empty, begin with a dot or contain a slash or a control character"
+    return try value.text(of: "name", rule) { name in
+      // The name becomes the name of a folder in the catalog.
+      let scalars = name.unicodeScalars
+      return !name.isEmpty && scalars.first != "." && !scalars.contains("/")
+        && !name.hasControlCharacters
     }
-    guard let first = name.unicodeScalars.first, first != ".", isFolderName else {
-      throw ConfigurationError(
-        "name is \(name.quoted); it cannot be empty, begin with a dot or contain a slash or a"
-          + " control character", at: value.place)
-    }
-    return name
   }
 
   private static func id(_ value: RelaxedJSON) throws(ConfigurationError) -> String {
-    let id = try value.text(of: "id")
-    let isID = id.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "-"):
-        true
-      default: false
-      }
+    let rule = "expected 1 to 128 letters from a to z, digits, dots, hyphens and underscores"
+    return try value.text(of: "id", rule) { id in
+      (1...128).contains(id.utf8.count)
+        && id.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "._-".utf8.contains($0) }
     }
-    guard isID, (1...128).contains(id.utf8.count) else {
-      throw ConfigurationError(
-        "id is \(id.quoted); expected 1 to 128 letters from a to z, digits, dots, hyphens and"
-          + " underscores", at: value.place)
-    }
-    return id
-  }
-
-  private static func gridSize(_ value: RelaxedJSON) throws(ConfigurationError) -> GridSize {
-    let size = try value.text(of: "gridSize")
-    guard let known = GridSize(rawValue: size) else {
-      throw ConfigurationError(
-        "gridSize is \(size.quoted); expected small, regular or large", at: value.place)
-    }
-    return known
   }
 
   private static func stickers(
     _ value: RelaxedJSON, in file: String
   ) throws(ConfigurationError) -> [Sticker] {
-    guard case .list(let entries) = value.content else {
-      throw value.typeMismatch("an array", "stickers")
-    }
     var stickers: [Sticker] = []
     var files: Set<String> = []
-    for entry in entries {
+    for entry in try value.elements(of: "stickers") {
       let sticker = try Sticker(entry, in: file)
       guard files.insert(sticker.file).inserted else {
         throw ConfigurationError("\(sticker.file.quoted) is listed twice", at: entry.place)
@@ -217,6 +188,9 @@ extension PackConfiguration.Sticker {
     var listPlace = entry.place
     for member in try entry.members(of: "a sticker") {
       let (key, value) = (member.key, member.value)
+      if ["fps", "duration", "repetitions", "as"].contains(key), forFrames == nil {
+        forFrames = (key, member.place)
+      }
       switch key {
       case "file", "frames":
         guard name == nil else {
@@ -226,7 +200,8 @@ extension PackConfiguration.Sticker {
           let listed = try Self.frames(entries, at: value.place)
           (name, frames, listPlace) = ((key, listed.folder), listed.frames, value.place)
         } else {
-          name = (key, try Self.name(value, key))
+          let kind = key == "frames" ? "a folder" : "a file"
+          name = (key, try value.entryName(of: key, kind))
         }
       case "label": label = try value.text(of: key)
       case "translations": translations = try value.texts(byLanguageOf: key, Self.translation)
@@ -234,19 +209,18 @@ extension PackConfiguration.Sticker {
       case "suppress": suppress = try PackConfiguration.suppressions(value, in: configuration)
       case "rules": rules = try RuleSetting.settings(value, in: configuration)
       case "fps", "duration":
-        forFrames = forFrames ?? (key, member.place)
         guard timing == nil else {
           throw ConfigurationError("\"fps\" cannot be combined with \"duration\"", at: member.place)
         }
         timing = key
-        settings.timing = try Self.timing(value, key)
+        settings.timing =
+          key == "fps"
+          ? .fps(try value.number(of: key, in: FrameSequence.Timing.fpsRange))
+          : .duration(try value.number(of: key, in: FrameSequence.Timing.durationRange))
       case "repetitions":
-        forFrames = forFrames ?? (key, member.place)
         settings.repetitions = try value.whole(
           of: key, in: FrameSequence.Settings.repetitionsRange)
-      case "as":
-        forFrames = forFrames ?? (key, member.place)
-        settings.form = try value.choice(of: key)
+      case "as": settings.form = try value.choice(of: key)
       default:
         let known = [
           "file", "frames", "label", "translations", "emoji", "suppress", "rules", "fps",
@@ -319,27 +293,6 @@ extension PackConfiguration.Sticker {
     return (folder, frames)
   }
 
-  private static func timing(
-    _ value: RelaxedJSON, _ key: String
-  ) throws(ConfigurationError) -> FrameSequence.Timing {
-    key == "fps"
-      ? .fps(try value.number(of: key, in: FrameSequence.Timing.fpsRange))
-      : .duration(try value.number(of: key, in: FrameSequence.Timing.durationRange))
-  }
-
-  fileprivate static func name(
-    _ value: RelaxedJSON, _ key: String
-  ) throws(ConfigurationError) -> String {
-    let name = try value.text(of: key)
-    guard name.isEntryName else {
-      let kind = key == "frames" ? "a folder" : "a file"
-      throw ConfigurationError(
-        "\(key) is \(name.quoted); expected the name of \(kind) in the pack's folder",
-        at: value.place)
-    }
-    return name
-  }
-
   private static func translation(
     _ value: RelaxedJSON, _ language: String
   ) throws(ConfigurationError) -> String {
@@ -351,11 +304,8 @@ extension PackConfiguration.Sticker {
   }
 
   private static func emoji(_ value: RelaxedJSON) throws(ConfigurationError) -> [String] {
-    guard case .list(let entries) = value.content else {
-      throw value.typeMismatch("an array", "emoji")
-    }
     var emoji: [String] = []
-    for entry in entries {
+    for entry in try value.elements(of: "emoji") {
       let text = try entry.text(of: "an emoji")
       guard text.count == 1, text.first?.isEmoji == true else {
         throw ConfigurationError("\(text.quoted) is not an emoji", at: entry.place)
@@ -379,7 +329,6 @@ extension Character {
 }
 
 extension RelaxedJSON {
-  /// Texts by language.
   func texts(
     byLanguageOf name: String,
     _ read: (_ value: RelaxedJSON, _ language: String) throws(ConfigurationError) -> String
@@ -399,6 +348,14 @@ extension RelaxedJSON {
       texts[member.key] = try read(member.value, member.key)
     }
     return texts
+  }
+
+  /// The name of a file, or of another `kind` of entry, in the pack's folder.
+  func entryName(
+    of name: String, _ kind: String = "a file"
+  ) throws(ConfigurationError) -> String {
+    try text(
+      of: name, "expected the name of \(kind) in the pack's folder", where: \.isEntryName)
   }
 
   /// A text of one line that is not blank.
@@ -424,8 +381,7 @@ extension String {
     return subtags.enumerated().allSatisfy { index, subtag in
       (index == 0 ? 2...8 : 1...8).contains(subtag.count)
         && subtag.allSatisfy { byte in
-          let isDigit = UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-          return UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || index > 0 && isDigit
+          byte.isASCIILetter || index > 0 && byte.isASCIIDigit
         }
     }
   }

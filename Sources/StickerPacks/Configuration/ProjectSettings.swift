@@ -11,22 +11,16 @@ package struct ProjectSettings: Sendable, Equatable {
     case system = "OS"
   }
 
-  /// A kind of device.
   package enum Device: String, Sendable, Equatable, CaseIterable {
-    /// An iPhone.
     case iPhone = "iphone"
-    /// An iPad.
     case iPad = "ipad"
   }
 
   /// The names of the provisioning profiles for the App Store.
   package struct ProvisioningProfiles: Sendable, Equatable {
-    /// The app's profile.
     package var app: String
-    /// The profile of its sticker pack extension.
     package var stickerPackExtension: String
 
-    /// Creates a pair of names.
     package init(app: String, stickerPackExtension: String) {
       self.app = app
       self.stickerPackExtension = stickerPackExtension
@@ -37,7 +31,6 @@ package struct ProjectSettings: Sendable, Equatable {
   package var app: String?
   /// The name of the app and the pack in other languages, by BCP 47 tag.
   package var names: [String: String] = [:]
-  /// The app's bundle identifier.
   package var bundleIdentifier: BundleIdentifier?
   /// The version that users see: one to three integers separated by dots.
   @Defaulted package var version = "1.0"
@@ -56,7 +49,6 @@ package struct ProjectSettings: Sendable, Equatable {
   /// The language of the pack's name and labels, such as `en` or `pt-BR`.
   @Defaulted package var developmentRegion = "en"
 
-  /// Creates the default settings of a first version.
   package init() {}
 
   /// The settings with those of a file that has precedence, value by value.
@@ -84,7 +76,6 @@ package struct Defaulted<Value: Sendable & Equatable>: Sendable, Equatable {
   /// The value that was set, if any.
   package var projectedValue: Value?
 
-  /// Creates a setting that is not set.
   package init(wrappedValue: Value) { defaultValue = wrappedValue }
 
   /// The value that was set, or the default.

@@ -28,7 +28,6 @@ public struct RuleSetting: Sendable, Equatable {
     self.init(level: level, options: options, origins: [:])
   }
 
-  /// Creates a setting with the places where its values come from.
   package init(
     level: Level? = nil, options: [String: Double] = [:], origins: [String: ConfigurationOrigin]
   ) {
@@ -96,12 +95,10 @@ extension RuleSetting {
 
   private static func level(
     _ value: RelaxedJSON, of name: String
-  ) throws(ConfigurationError) -> Level {
-    let text = try value.text(of: name)
-    guard let level = Level(rawValue: text) else {
-      throw ConfigurationError(
-        "\(name) is \(text.quoted); expected off, info, warning or error", at: value.place)
-    }
-    return level
+  ) throws(ConfigurationError) -> Level? {
+    Level(
+      rawValue: try value.text(of: name, "expected off, info, warning or error") {
+        Level(rawValue: $0) != nil
+      })
   }
 }

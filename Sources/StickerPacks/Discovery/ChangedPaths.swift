@@ -15,10 +15,8 @@ package struct ChangedPaths: Sendable {
   /// Absolute paths without links. The files may be gone. A folder stands for everything in it.
   package let paths: Set<FilePath>
 
-  /// Creates changes of some paths.
   package init(_ paths: some Sequence<FilePath>) { self.paths = Set(paths) }
 
-  /// Returns the changes of both.
   package func union(_ other: ChangedPaths) -> ChangedPaths {
     ChangedPaths(paths.union(other.paths))
   }

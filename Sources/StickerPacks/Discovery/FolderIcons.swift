@@ -12,18 +12,19 @@ struct FolderIcons {
   /// Finds the files that `settings` name.
   ///
   /// - Parameters:
-  ///   - files: the names of the folder's images, by the spelling that a configuration may use.
+  ///   - files: the names of the folder's images. As strings, they are equal however accents are spelled.
   ///   - note: called for each file that does not exist.
   init(
-    _ settings: IconSettings?, among files: [String: String], in folder: Location,
+    _ settings: IconSettings?, among files: Set<String>, in folder: Location,
     missing note: (PackObservation.Kind) -> Void = { _ in }
   ) {
     guard let settings else { return }
     func source(_ file: String, slot: String?) -> StickerSource? {
-      guard let name = files[file] else {
+      guard let index = files.firstIndex(of: file) else {
         note(.missing(file, .icon(slot: slot)))
         return nil
       }
+      let name = files[index]
       names.insert(FilePath(name))
       return StickerSource(.icon, id: FilePath(name).stem, at: folder.appending(name))
     }
@@ -43,7 +44,6 @@ struct FolderIcons {
 }
 
 extension PackSource {
-  /// Adds the icons of a folder.
   mutating func add(_ icons: FolderIcons, _ settings: IconSettings?) {
     iconArt = icons.art
     self.icons = icons.given

@@ -4,15 +4,16 @@ internal import ImageContainers
 /// Reads a folder of images, with or without a `stickerpack.json`, as a pack.
 struct FolderReader {
   /// The entries of the folder, without excluded ones.
-  var entries: [FolderListing.Entry]
-  /// The names of the excluded entries.
-  var excluded: Set<String>
-  var configuration: PackConfiguration?
-  var location: Location
+  let entries: [FolderListing.Entry]
+  let excluded: Set<String>
+  let configuration: PackConfiguration?
+  let location: Location
+  private(set) var observations: [PackObservation] = []
 
   /// Whether the folder is not a pack of its own, apart from images for icons.
   var holdsNoStickers: Bool {
-    let folder = read { entry in try FolderListing(of: entry.path, within: location.path) }
+    var reader = self
+    let folder = reader.read { entry in try FolderListing(of: entry.path, within: location.path) }
     return folder.pack?.stickers.isEmpty ?? true
   }
 
@@ -26,41 +27,25 @@ struct FolderReader {
   /// Reads the folder.
   ///
   /// - Parameter list: lists a subfolder, without excluded entries.
-  func read(listing list: (FolderListing.Entry) throws -> FolderListing) -> Reading {
-    var observations: [PackObservation] = []
-    func note(_ kind: PackObservation.Kind, _ name: FilePath) {
-      let place = location.displayPath.appending(name).string
-      observations.append(PackObservation(kind, in: place))
-    }
-    func noteInConfiguration(_ kind: PackObservation.Kind) {
-      note(kind, FilePath(PackConfiguration.fileName))
-    }
-    let files = Self.imageFiles(of: entries, note)
+  mutating func read(listing list: (FolderListing.Entry) throws -> FolderListing) -> Reading {
+    let files = imageFiles(of: entries)
     if configuration?.describesPack != true, files.isEmpty, observations.isEmpty {
       return Reading()
     }
-    // Strings are equal however accents are spelled, so a listed name finds the file.
-    let names = Dictionary(files.map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
-    let folders = Dictionary(
-      entries.filter { $0.kind == .folder }.map { ($0.name, $0) },
-      uniquingKeysWith: { first, _ in first })
-    let icons = FolderIcons(
-      configuration?.icon, among: names, in: location, missing: noteInConfiguration)
-    var stickers: [StickerSource] = []
-    let listed = icons.names
-    var frameFolders: Set<String> = []
+    let folders = Dictionary(firstOf: entries.filter { $0.kind == .folder }.map { ($0.name, $0) })
+    let icons = FolderIcons(configuration?.icon, among: Set(files), in: location) {
+      noteInConfiguration($0)
+    }
     // An image that is an icon is a sticker only if it is listed.
     let sets = ScaleSet.sets(
       of: files.filter { file in
-        !listed.contains(FilePath(file)) || configuration?.lists(file) == true
+        !icons.names.contains(FilePath(file)) || configuration?.lists(file) == true
       })
-    var setsByName: [String: Int] = [:]
-    for (index, set) in sets.enumerated() where setsByName[set.art] == nil {
-      setsByName[set.art] = index
-    }
-    for (index, set) in sets.enumerated() {
-      for name in set.names where setsByName[name] == nil { setsByName[name] = index }
-    }
+    let setsByName = Dictionary(
+      firstOf: sets.enumerated().map { ($1.art, $0) }
+        + sets.enumerated().flatMap { index, set in set.names.map { ($0, index) } })
+    var stickers: [StickerSource] = []
+    var frameFolders: Set<String> = []
     var used: Set<Int> = []
     func add(_ index: Int, _ entry: PackConfiguration.Sticker?) {
       used.insert(index)
@@ -75,14 +60,10 @@ struct FolderReader {
           continue
         }
         frameFolders.insert(folder.name)
-        let sequence =
-          entry.frames.isEmpty
-          ? sequence(in: folder, settings, list, note)
-          : self.sequence(of: entry.frames, in: folder, settings, list, note, noteInConfiguration)
-        if let sequence {
+        if let frames = frames(of: entry, in: folder, list) {
           var sticker = StickerSource(named: folder.name, in: location, entry)
           sticker.id = folder.name
-          sticker.sequence = sequence
+          sticker.sequence = FrameSequence(frames: frames, settings: settings)
           stickers.append(sticker)
         }
       } else if let index = setsByName[entry.file] {
@@ -99,7 +80,8 @@ struct FolderReader {
     if stickers.isEmpty { noteInConfiguration(.noStickers) }
     var pack = PackSource(
       kind: .folder, name: configuration?.name ?? location.path.name.string, at: location,
-      gridSize: configuration?.gridSize, capacity: configuration?.capacity, stickers: stickers)
+      gridSize: configuration?.gridSize, stickers: stickers)
+    pack.capacity = configuration?.capacity
     pack.id = configuration?.id
     pack.cover = configuration?.cover
     if let cover = pack.missingCover { noteInConfiguration(.missing(cover, .cover)) }
@@ -108,19 +90,29 @@ struct FolderReader {
     return Reading(pack: pack, frameFolders: frameFolders)
   }
 
+  private mutating func note(_ kind: PackObservation.Kind, _ name: FilePath) {
+    let place = location.displayPath.appending(name).string
+    observations.append(PackObservation(kind, in: place))
+  }
+
+  private mutating func noteInConfiguration(_ kind: PackObservation.Kind) {
+    note(kind, FilePath(PackConfiguration.fileName))
+  }
+
   /// The names of the files that are images or have the extension of one. Notes those that cannot be
   /// read.
-  private static func imageFiles(
-    of entries: [FolderListing.Entry],
-    _ note: (PackObservation.Kind, _ name: FilePath) -> Void
+  ///
+  /// - Parameter folder: the folder of the entries, relative to this one.
+  private mutating func imageFiles(
+    of entries: [FolderListing.Entry], in folder: FilePath = .currentFolder
   ) -> [String] {
     var files: [String] = []
     for entry in entries {
-      let name = entry.path.name
+      let name = folder.appending(entry.path.name)
       let hasImageName = PackDiscovery.imageExtensions.contains(name.fileExtension)
       switch entry.kind {
       case .file:
-        if hasImageName || looksLikeImage(entry.path) { files.append(entry.name) }
+        if hasImageName || Self.looksLikeImage(entry.path) { files.append(entry.name) }
       case .special where hasImageName:
         note(.unreadableFile(reason: "\(FileError.notRegularFile)"), name)
       case .missing: note(.removed, name)
@@ -135,63 +127,44 @@ struct FolderReader {
     return files
   }
 
-  /// The frames in a folder; nil when there are fewer than two. Notes the images that are not frames.
-  private func sequence(
-    in folder: FolderListing.Entry, _ settings: FrameSequence.Settings,
-    _ list: (FolderListing.Entry) throws -> FolderListing,
-    _ note: (PackObservation.Kind, _ name: FilePath) -> Void
-  ) -> FrameSequence? {
+  /// The listed frames of a sticker, or else the numbered images in its folder; nil if there are none.
+  /// Notes the missing ones, and images that are not frames.
+  private mutating func frames(
+    of sticker: PackConfiguration.Sticker, in folder: FolderListing.Entry,
+    _ list: (FolderListing.Entry) throws -> FolderListing
+  ) -> [FrameSequence.Frame]? {
     let name = folder.path.name
-    let listing: FolderListing
+    let place = location.appending(name)
+    let entries: [FolderListing.Entry]
     do {
-      listing = try list(folder)
+      entries = try list(folder).entries
     } catch {
       note(.unreadableFolder(reason: "\(error)"), name)
       return nil
     }
-    let images = Self.imageFiles(of: listing.entries) { note($0, name.appending($1)) }
-    guard let numbering = FrameNumbering(among: images) else {
-      note(.noFrames, name)
-      return nil
+    if sticker.frames.isEmpty {
+      guard let numbering = FrameNumbering(among: imageFiles(of: entries, in: name)) else {
+        note(.noFrames, name)
+        return nil
+      }
+      for image in numbering.others {
+        note(.otherImage(firstFrame: numbering.frames[0]), name.appending(image))
+      }
+      if !numbering.gaps.isEmpty { note(.missingFrames(gaps: numbering.gaps), name) }
+      return numbering.frames.map { .init(location: place.appending($0)) }
     }
-    for image in numbering.others {
-      note(.otherImage(firstFrame: numbering.frames[0]), name.appending(image))
-    }
-    if !numbering.gaps.isEmpty { note(.missingFrames(gaps: numbering.gaps), name) }
-    let place = location.appending(name)
-    return FrameSequence(
-      frames: numbering.frames.map {
-        FrameSequence.Frame(name: $0, at: place.appending($0))
-      }, settings: settings)
-  }
-
-  /// The listed frames of a folder; nil when none of them exists. Notes the missing ones.
-  private func sequence(
-    of frames: [PackConfiguration.ListedFrame], in folder: FolderListing.Entry,
-    _ settings: FrameSequence.Settings, _ list: (FolderListing.Entry) throws -> FolderListing,
-    _ note: (PackObservation.Kind, _ name: FilePath) -> Void,
-    _ noteInConfiguration: (PackObservation.Kind) -> Void
-  ) -> FrameSequence? {
-    let files: [String]
-    do {
-      files = try list(folder).entries.filter { $0.kind == .file }.map(\.name)
-    } catch {
-      note(.unreadableFolder(reason: "\(error)"), folder.path.name)
-      return nil
-    }
-    let names = Dictionary(files.map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
-    let place = location.appending(folder.path.name)
+    let files = Set(entries.filter { $0.kind == .file }.map(\.name))
     var missing: Set<String> = []
-    let found = frames.compactMap { frame -> FrameSequence.Frame? in
-      if let name = names[frame.file] {
-        return FrameSequence.Frame(name: name, at: place.appending(name), delay: frame.delay)
+    let found = sticker.frames.compactMap { frame -> FrameSequence.Frame? in
+      if let index = files.firstIndex(of: frame.file) {
+        return .init(location: place.appending(files[index]), delay: frame.delay)
       }
       if missing.insert(frame.file).inserted {
         noteInConfiguration(.missing("\(folder.name)/\(frame.file)", .file))
       }
       return nil
     }
-    return found.isEmpty ? nil : FrameSequence(frames: found, settings: settings)
+    return found.isEmpty ? nil : found
   }
 
   /// Whether a file without the extension of an image begins like a sticker. Without any extension,
@@ -209,13 +182,8 @@ struct FolderReader {
 extension StickerSource {
   /// A sticker with its entry in the folder's configuration, if it has one.
   init(named name: String, in folder: Location, _ entry: PackConfiguration.Sticker?) {
-    self.init(
-      id: FilePath(name).stem, at: folder.appending(name), label: entry?.label,
-      translations: entry?.translations ?? [:], emoji: entry?.emoji ?? [],
-      suppressed: Dictionary(
-        (entry?.suppress ?? []).map { ($0.rule, $0.reason) },
-        uniquingKeysWith: { first, _ in first }),
-      rules: entry?.rules ?? [:])
+    self.init(id: FilePath(name).stem, at: folder.appending(name))
+    if let entry { apply(entry) }
   }
 
   /// A sticker that may be given at several scales.
@@ -232,6 +200,5 @@ extension StickerSource {
 }
 
 extension PackConfiguration {
-  /// Whether `stickers` lists a file by this name.
   func lists(_ file: String) -> Bool { stickers.contains { $0.file == file } }
 }

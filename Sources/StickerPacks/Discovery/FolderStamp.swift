@@ -24,7 +24,6 @@ package struct FolderStamp: Sendable, Equatable {
     source.files.map { statuses[$0.path] }
   }
 
-  /// Records the folders of translated labels beside a catalog.
   private mutating func recordLabels(besideCatalogAt catalog: FilePath) {
     let folder = catalog.parent
     for name in (try? FolderListing.names(in: folder)) ?? [] where name.fileExtension == "lproj" {

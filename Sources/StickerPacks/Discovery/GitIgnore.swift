@@ -66,11 +66,7 @@ struct GitIgnore {
   ///
   /// - Parameter folder: an absolute path without links.
   init?(of folder: FilePath) {
-    var root = folder
-    while !root.appending(".git").exists {
-      guard root != "/" else { return nil }
-      root = root.parent
-    }
+    guard let root = folder.workTree else { return nil }
     files = [File(Self.exclusions(of: root), in: root)]
     add(root)
     var current = root
@@ -137,5 +133,17 @@ struct GitIgnore {
     let path = FilePath(
       bytes: bytes.dropFirst(prefix.utf8.count).prefix { $0 != UInt8(ascii: "\n") })
     return path.isAbsolute ? path : folder.appending(path)
+  }
+}
+
+extension FilePath {
+  /// The nearest folder that holds `.git`: this one or one above it.
+  var workTree: FilePath? {
+    var folder = self
+    while !folder.appending(".git").exists {
+      guard folder != "/" else { return nil }
+      folder = folder.parent
+    }
+    return folder
   }
 }

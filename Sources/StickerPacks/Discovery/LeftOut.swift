@@ -17,14 +17,10 @@ package struct LeftOut: Sendable, Equatable {
     case built
   }
 
-  /// The file or folder as reports name it.
   package var displayPath: String
-  /// Whether it is a folder.
   package var isFolder: Bool
-  /// Why it is not linted.
   package var reason: Reason
 
-  /// Creates an entry.
   package init(displayPath: String, isFolder: Bool, reason: Reason) {
     self.displayPath = displayPath
     self.isFolder = isFolder

@@ -9,7 +9,6 @@ package struct PackDiscovery: Sendable {
   package private(set) var lookedAt: [String] = []
   /// The files and folders with images that were found and not linted.
   package private(set) var leftOut: [LeftOut] = []
-  /// Whether anything was left out.
   package var hasExcluded: Bool { configurations.haveExcluded || !leftOut.isEmpty }
 
   private static let stickerExtensions: Set<String> = [
@@ -29,7 +28,6 @@ package struct PackDiscovery: Sendable {
   /// The configurations that describe the pack of a catalog, and not of their own folder.
   private var catalogConfigurations: Set<FilePath> = []
 
-  /// The names of folders for dependencies and build products.
   private static let dependencyFolders: Set<String> = [
     "node_modules", "Pods", "Carthage", "DerivedData", ".build",
   ]
@@ -67,7 +65,6 @@ package struct PackDiscovery: Sendable {
 
   // MARK: Folders
 
-  /// A folder to search.
   private struct Folder {
     var location: Location
     /// The configurations of the folders above; nil when they were not read yet.
@@ -80,7 +77,6 @@ package struct PackDiscovery: Sendable {
     var parent: String?
   }
 
-  /// A step of the walk through a tree.
   private enum Step {
     case enter(Folder)
     /// All folders below one with a configuration have been searched.
@@ -177,8 +173,8 @@ package struct PackDiscovery: Sendable {
   ) {
     let files = listing.entries.filter { $0.kind == .file }
     let stickers = Dictionary(
-      files.filter { Self.stickerExtensions.contains($0.path.fileExtension) }
-        .map { (FilePath($0.path.stem), $0.name) }, uniquingKeysWith: { first, _ in first })
+      firstOf: files.filter { Self.stickerExtensions.contains($0.path.fileExtension) }
+        .map { (FilePath($0.path.stem), $0.name) })
     listing.entries.removeAll { entry in
       guard entry.kind == .file, own?.content.lists(entry.name) != true,
         !Self.stickerExtensions.contains(entry.path.fileExtension),
@@ -241,8 +237,7 @@ package struct PackDiscovery: Sendable {
         throw .unreadableFolder(path: folder.location.displayPath.string, reason: "\(error)")
       }
       var pack = PackSource(
-        kind: .files, name: folder.location.displayPath.name.string, at: folder.location,
-        gridSize: nil, stickers: [])
+        kind: .files, name: folder.location.displayPath.name.string, at: folder.location)
       pack.observations = [
         PackObservation(.unreadableFolder(reason: "\(error)"), in: pack.displayPath)
       ]
@@ -254,7 +249,10 @@ package struct PackDiscovery: Sendable {
       return []
     }
     // A bundle that stickerpack built holds copies.
-    if Manifest.exists(in: path) {
+    let manifest = path.appending(Manifest.fileName)
+    if let bytes = try? FileReading.bytes(ofFileAt: manifest, limit: Manifest.mostBytes),
+      Manifest.isOurs(bytes)
+    {
       leaveOut(folder.location, isFolder: true, .built)
       return []
     }
@@ -270,7 +268,7 @@ package struct PackDiscovery: Sendable {
     let firstPack = packs.count
     var reading = FolderReader.Reading()
     if !folder.holdsFrames {
-      let reader = FolderReader(
+      var reader = FolderReader(
         entries: listing.entries, excluded: excluded, configuration: own?.content,
         location: folder.location)
       reading = reader.read { entry in
@@ -328,8 +326,7 @@ package struct PackDiscovery: Sendable {
     guard var listing = try? FolderListing(of: folder.path, within: folder.path) else { return nil }
     let excluded = configurations.removeExcluded(from: &listing, in: folder, scope)
     let reader = FolderReader(
-      entries: listing.entries, excluded: excluded, configuration: file.content,
-      location: folder)
+      entries: listing.entries, excluded: excluded, configuration: file.content, location: folder)
     let settings = CatalogSettings(
       file, isNamed: configurations.isNamed(file), in: reader, for: catalog)
     if settings != nil { catalogConfigurations.insert(file.location.path) }
@@ -360,13 +357,8 @@ package struct PackDiscovery: Sendable {
       let real = folder.resolved ?? folder
       let location = Location(real, displayPath: Self.displayPath(of: folder, resolved: real))
       let own = try ConfigurationFile(in: location, within: real)
-      let entries = Dictionary(
-        (own?.content.stickers ?? []).map { ($0.file, $0) }, uniquingKeysWith: { first, _ in first }
-      )
-      let icons = FolderIcons(
-        own?.content.icon,
-        among: Dictionary(chosen.map { ($0, $0) }, uniquingKeysWith: { first, _ in first }),
-        in: location)
+      let entries = Dictionary(firstOf: (own?.content.stickers ?? []).map { ($0.file, $0) })
+      let icons = FolderIcons(own?.content.icon, among: Set(chosen), in: location)
       var added = icons.names.subtracting(entries.keys.map { FilePath($0) })
       let named = chosen.filter { added.insert(FilePath($0)).inserted }
       // A file that is one of several scales is checked with the others of its sticker.

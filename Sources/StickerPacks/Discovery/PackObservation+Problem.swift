@@ -20,16 +20,11 @@ extension PackObservation.Kind {
 
 /// An entry of a folder that no command can read.
 package struct SkippedEntry: Sendable, Equatable {
-  /// The entry as reports name it.
   package var displayPath: String
   /// Why it was skipped, as a sentence. The same as in the report of a lint.
   package var reason: String
 
   /// Nil for an observation about something that can be read.
-  package init?(_ observation: PackObservation) {
-    self.init(observation.kind, in: observation.displayPath)
-  }
-
   package init?(_ kind: PackObservation.Kind, in displayPath: String) {
     guard let reason = kind.readProblem ?? kind.linkProblem else { return nil }
     (self.displayPath, self.reason) = (displayPath, reason)
@@ -38,5 +33,7 @@ package struct SkippedEntry: Sendable, Equatable {
 
 extension PackSource {
   /// The entries of the pack's folders that cannot be read.
-  package var skippedEntries: [SkippedEntry] { observations.compactMap(SkippedEntry.init) }
+  package var skippedEntries: [SkippedEntry] {
+    observations.compactMap { SkippedEntry($0.kind, in: $0.displayPath) }
+  }
 }

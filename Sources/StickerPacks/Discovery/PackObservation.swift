@@ -3,11 +3,8 @@ package import ImageContainers
 /// Something that discovery or the catalog reader came across in a pack: what it is, and where. Lint
 /// rules decide what is wrong.
 package struct PackObservation: Sendable, Equatable {
-  /// What was found there.
   package enum Kind: Sendable, Equatable {
-    /// A file that cannot be read.
     case unreadableFile(reason: String)
-    /// A folder that cannot be listed.
     case unreadableFolder(reason: String)
     /// A file with the name of a folder: `.stickerpack` or `.stickersiconset`.
     case fileInsteadOfFolder
@@ -19,7 +16,6 @@ package struct PackObservation: Sendable, Equatable {
     case linkOutside
     /// A configuration or catalog that refers to a file or folder, and no such file or folder.
     case missing(String, Reference)
-    /// A pack without stickers.
     case noStickers
 
     /// A glob of a configuration that matches nothing in its folder.
@@ -55,7 +51,6 @@ package struct PackObservation: Sendable, Equatable {
     case noImage
     /// An entry for a frame without a filename.
     case emptyFrame
-    /// A sequence without frames.
     case emptySequence
     /// A sticker's folder that its pack does not list.
     case unlisted
@@ -94,11 +89,9 @@ package struct PackObservation: Sendable, Equatable {
     case oneOf([String])
   }
 
-  /// The file or folder as reports name it.
   package var displayPath: String
   /// Where in the file; nil for an observation about all of it.
   package var place: Place?
-  /// What was found.
   package var kind: Kind
 
   init(_ kind: Kind, in displayPath: String, at place: Place? = nil) {

@@ -25,24 +25,18 @@ struct ScaleSet {
     return order.flatMap { plain in
       var files = groups[plain] ?? [:]
       let single = files.count == 1 || files[1] != nil ? files.removeValue(forKey: 0) : nil
-      let sets = [ScaleSet(plain, files), single.map { ScaleSet(art: $0, name: plain) }]
-      return sets.compactMap { $0 }
+      var sets: [ScaleSet] = []
+      if let largest = files.keys.max(), let art = files[largest] {
+        var set = ScaleSet(art: art, name: plain)
+        if largest == 3 {
+          for (scale, file) in files where scale < 3 { set.smaller[max(1, scale)] = file }
+        } else {
+          set.largestScale = largest
+        }
+        sets.append(set)
+      }
+      return sets + (single.map { [ScaleSet(art: $0, name: plain)] } ?? [])
     }
-  }
-
-  private init(art: String, name: FilePath) {
-    self.art = art
-    self.name = name
-  }
-
-  private init?(_ name: FilePath, _ files: [Int: String]) {
-    guard let largest = files.keys.max(), let art = files[largest] else { return nil }
-    self.init(art: art, name: name)
-    guard largest == 3 else {
-      largestScale = largest
-      return
-    }
-    for (scale, file) in files where scale < 3 { smaller[max(1, scale)] = file }
   }
 
   /// All names of the set, by which a configuration can list it.

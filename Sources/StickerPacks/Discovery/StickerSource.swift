@@ -3,9 +3,7 @@ package import StickerManifest
 
 /// One sticker of a pack, or a frame or icon image, before its file is read.
 package struct StickerSource: Sendable, Equatable {
-  /// What a file is for.
   package enum Role: Sendable {
-    /// A sticker.
     case sticker
     /// A frame of a sticker sequence that Xcode assembles.
     case frame
@@ -19,11 +17,9 @@ package struct StickerSource: Sendable, Equatable {
   package struct Smaller: Sendable, Equatable {
     /// Pixels per point: 2 or 1.
     package var scale: Int
-    /// The file.
     package var file: StickerSource
   }
 
-  /// What the file is for.
   package var role: Role
   /// The file's name without its extension, or the name of the frames' folder. Bundles use it as the
   /// sticker's name.
@@ -33,13 +29,13 @@ package struct StickerSource: Sendable, Equatable {
   /// The configured VoiceOver label.
   package var label: String?
   /// The VoiceOver labels in other languages, by BCP 47 tag: `de`, `pt-BR`.
-  package var translations: [String: String]
+  package var translations: [String: String] = [:]
   /// The emoji that the sticker stands for.
-  package var emoji: [String]
+  package var emoji: [String] = []
   /// The findings that are suppressed for this sticker: the reasons by rule id.
-  package var suppressed: [String: String]
+  package var suppressed: [String: String] = [:]
   /// The settings of rules for this sticker, by rule id. They override the pack's.
-  package var rules: [String: RuleSetting]
+  package var rules: [String: RuleSetting] = [:]
   /// The frames of the sticker; nil when it is a file.
   package var sequence: FrameSequence?
   /// The given images at smaller scales, the larger one first. Others are made from the art.
@@ -47,35 +43,25 @@ package struct StickerSource: Sendable, Equatable {
   /// Other names than the file's by which a configuration can list the sticker.
   package var aliases: [String] = []
 
-  /// Creates a source.
   package init(
     _ role: Role = .sticker, id: String, at location: Location, label: String? = nil,
-    translations: [String: String] = [:], emoji: [String] = [],
-    suppressed: [String: String] = [:],
-    rules: [String: RuleSetting] = [:], sequence: FrameSequence? = nil
+    suppressed: [String: String] = [:]
   ) {
     self.role = role
     self.id = id
     self.location = location
     self.label = label
-    self.translations = translations
-    self.emoji = emoji
     self.suppressed = suppressed
-    self.rules = rules
-    self.sequence = sequence
   }
 
-  /// The path for reading.
   package var path: FilePath { location.path }
   /// The files that are read: the sticker's own, or those of its frames in order.
   package var files: [Location] { sequence?.frames.map(\.location) ?? [location] }
-  /// The path that reports show.
   package var displayPath: String { location.displayPath.string }
 
   /// The names by which a configuration can list the sticker.
   var listedNames: [String] { [path.name.string] + aliases }
 
-  /// Whether a configuration means this sticker by a name.
   package func isListed(as name: String) -> Bool { listedNames.contains(name) }
 
   /// The extension of the file's name in lower case; nil for a sequence.
@@ -103,9 +89,7 @@ package struct PlaceSetting: Sendable, Equatable {
 
 /// A pack, before any of its images is read.
 package struct PackSource: Sendable {
-  /// How a pack is kept.
   package enum Kind: String, Sendable, Codable {
-    /// A folder of images.
     case folder
     /// A `.stickerpack` inside an asset catalog.
     case catalog
@@ -113,16 +97,14 @@ package struct PackSource: Sendable {
     case files
   }
 
-  /// How the pack is kept.
   package var kind: Kind
   /// The pack's name, from its configuration or its folder.
   package var name: String
-  /// The pack's folder.
   package var location: Location
   /// The configured size class.
   package var gridSize: GridSize?
   /// The settings of rules for the whole pack, by rule id.
-  package var rules: [String: RuleSetting]
+  package var rules: [String: RuleSetting] = [:]
   /// The configuration of places that are not in `files`, by display path: the pack's folder, a
   /// `Contents.json`.
   package var places: [String: PlaceSetting] = [:]
@@ -132,7 +114,6 @@ package struct PackSource: Sendable {
   package var configurations: [ConfigurationFile] = []
   /// The suppressions for stickers of this pack, highest precedence first.
   package var suppressions: [Suppression] = []
-  /// The configured maximum number of stickers.
   package var capacity: PackConfiguration.Capacity?
   /// The stickers that are one file each, in pack order.
   package var stickers: [StickerSource]
@@ -144,11 +125,9 @@ package struct PackSource: Sendable {
   package var iconArt: StickerSource?
   /// How icons are rendered from it.
   package var iconSettings = IconSettings()
-  /// The configured identifier.
   package var id: String?
   /// The artist or company that made the art.
   package var author: String?
-  /// The license of the art.
   package var license: String?
   /// The file name of the sticker that stands for the pack; by default the first.
   package var cover: String?
@@ -159,24 +138,18 @@ package struct PackSource: Sendable {
   /// What else was found, for lint rules.
   package var observations: [PackObservation] = []
 
-  /// Creates a pack.
   package init(
-    kind: Kind, name: String, at location: Location, gridSize: GridSize?,
-    rules: [String: RuleSetting] = [:],
-    capacity: PackConfiguration.Capacity? = nil, stickers: [StickerSource]
+    kind: Kind, name: String, at location: Location, gridSize: GridSize? = nil,
+    stickers: [StickerSource] = []
   ) {
     self.kind = kind
     self.name = name
     self.location = location
     self.gridSize = gridSize
-    self.rules = rules
-    self.capacity = capacity
     self.stickers = stickers
   }
 
-  /// The path for reading.
   package var path: FilePath { location.path }
-  /// The path that reports show.
   package var displayPath: String { location.displayPath.string }
 
   /// The stickers and the sequences, in pack order: everything that has a VoiceOver label.

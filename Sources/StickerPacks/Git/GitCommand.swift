@@ -35,11 +35,8 @@ struct GitCommand: Sendable {
       "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C",
     ]) { $1 }
 
-  /// How a run ended.
   struct Answer {
-    /// Whether git succeeded.
     var isSuccess: Bool
-    /// The standard output.
     var output: [UInt8]
     /// The line of standard error that says why git failed; warnings may come before it.
     var reason: String
@@ -79,7 +76,6 @@ struct GitCommand: Sendable {
     return command
   }
 
-  /// Runs git in a folder.
   func run(_ arguments: String..., in folder: FilePath) throws(GitError) -> Answer {
     let end: Subprocess.End
     let output: [UInt8]

@@ -2,19 +2,15 @@ internal import Basics
 
 /// Why git does not answer.
 package enum GitError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// There is no git on the `PATH`.
   case notInstalled
   /// The system cannot start git. `reason` is its message.
   case notStarted(reason: String)
   /// A folder is not in a work tree. `reason` is git's message.
   case notInRepository(folder: String, reason: String)
-  /// A name does not stand for a commit of the repository.
   case unknownCommit(name: String, isShallow: Bool)
-  /// A commit and `HEAD` have no common ancestor in the repository.
   case noCommonAncestor(name: String, isShallow: Bool)
   /// The folders of a commit, or other objects, are not in the repository. `reason` is git's message.
   case missingObjects(commit: String, reason: String)
-  /// Git did not end within the time limit, in seconds.
   case timeout(seconds: Int)
   /// Git failed. `reason` is its message.
   case failed(reason: String)

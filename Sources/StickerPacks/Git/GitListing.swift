@@ -2,7 +2,6 @@ internal import Basics
 
 /// Reads what git lists about a commit and about the index.
 enum GitListing {
-  /// A file in the index.
   struct Entry {
     /// The path below the root of the work tree.
     var path: FilePath
@@ -21,22 +20,28 @@ enum GitListing {
     /// A file that changed in the second in which the index was written can have changed again
     /// (https://git-scm.com/docs/racy-git).
     func isUnchanged(_ status: FileStatus, _ indexTime: Int) -> Bool {
-      stamp?.status == Stamp.Status(status) && status.modified / 1_000_000_000 < indexTime
+      stamp?.numbers == Stamp.numbers(of: status) && status.modified / 1_000_000_000 < indexTime
     }
   }
 
   /// What `git ls-files --debug` lists about an entry.
   fileprivate struct Stamp {
-    /// The parts of a status that change with the content. Git stores the lowest 32 bits of numbers.
-    struct Status: Equatable {
-      var changed: [UInt32]
-      var modified: [UInt32]
-      var inode: UInt32
-      var size: UInt32
-    }
-
-    var status: Status
+    /// The numbers that change with the content.
+    var numbers: [UInt32]
     var flags: UInt32
+
+    /// The times of the last change and modification in seconds and nanoseconds, the inode and the size.
+    /// Git stores the lowest 32 bits of each.
+    static func numbers(of status: FileStatus) -> [UInt32] {
+      let times = [status.changed, status.modified].flatMap {
+        [$0 / 1_000_000_000, $0 % 1_000_000_000]
+      }
+      return times.map { UInt32(truncatingIfNeeded: $0) }
+        + [
+          UInt32(truncatingIfNeeded: status.identity.inode),
+          UInt32(truncatingIfNeeded: status.size),
+        ]
+    }
   }
 
   /// The objects in the output of `git ls-tree -r -z` by their path.
@@ -97,22 +102,8 @@ extension GitListing.Stamp {
       words += line.split { " \t:".contains($0) }
     }
     guard words.count == 18, let flags = UInt32(words[17], radix: 16) else { return nil }
-    let numbers = [1, 2, 4, 5, 9, 15].compactMap { UInt32(words[$0]) }
+    numbers = [1, 2, 4, 5, 9, 15].compactMap { UInt32(words[$0]) }
     guard numbers.count == 6 else { return nil }
-    status = Status(
-      changed: Array(numbers[0...1]), modified: Array(numbers[2...3]), inode: numbers[4],
-      size: numbers[5])
     self.flags = flags
-  }
-}
-
-extension GitListing.Stamp.Status {
-  fileprivate init(_ status: FileStatus) {
-    func parts(_ time: Int) -> [UInt32] {
-      [time / 1_000_000_000, time % 1_000_000_000].map { UInt32(truncatingIfNeeded: $0) }
-    }
-    (changed, modified) = (parts(status.changed), parts(status.modified))
-    inode = UInt32(truncatingIfNeeded: status.identity.inode)
-    size = UInt32(truncatingIfNeeded: status.size)
   }
 }

@@ -4,7 +4,6 @@ internal import SystemLibraries
 /// What git stores for a path: the content of a file, the target of a link, or the commit of another
 /// repository.
 struct GitObject: Equatable {
-  /// What is at the path.
   enum Kind {
     case file, link, repository
   }

@@ -5,24 +5,13 @@ package import ImageContainers
 package struct FrameSequence: Sendable, Equatable {
   /// One frame, before its file is read.
   package struct Frame: Sendable, Equatable {
-    /// The file's name.
-    package var name: String
-    /// The file.
     package var location: Location
     /// Its own duration in seconds, if it differs from that of the others.
     package var delay: Double?
 
-    /// The path for reading.
+    package var name: String { location.path.name.string }
     package var path: FilePath { location.path }
-    /// The path that reports show.
     package var displayPath: String { location.displayPath.string }
-
-    /// Creates a frame.
-    package init(name: String, at location: Location, delay: Double? = nil) {
-      self.name = name
-      self.location = location
-      self.delay = delay
-    }
   }
 
   /// The duration of a frame.
@@ -59,11 +48,7 @@ package struct FrameSequence: Sendable, Equatable {
     package var timing = Timing.fps(15)
     /// How many times it repeats after the first time; 0 is forever, as in a `.stickersequence`.
     package var repetitions = 0
-    /// How a catalog stores it.
     package var form = Form.apng
-
-    /// The defaults.
-    package init() {}
 
     static let repetitionsRange = 0...65_535
 
@@ -77,24 +62,16 @@ package struct FrameSequence: Sendable, Equatable {
       return isTimingValid && Self.repetitionsRange.contains(repetitions)
     }
 
-    /// How often it plays.
     package var loop: LoopCount { LoopCount(repetitions: repetitions) }
   }
 
   /// The frames in playback order. An image can be several of them.
   package var frames: [Frame]
-  /// How they are played.
   package var settings: Settings
 
   /// The duration of each frame in seconds.
   package var delays: [Double] {
     let seconds = settings.timing.seconds(of: frames.count)
     return frames.map { $0.delay ?? seconds }
-  }
-
-  /// Creates a sequence.
-  package init(frames: [Frame], settings: Settings) {
-    self.frames = frames
-    self.settings = settings
   }
 }

@@ -2,7 +2,6 @@ package import Basics
 
 /// Why a sticker has no image.
 package enum StickerImageError: Error, Sendable, CustomStringConvertible {
-  /// Its file cannot be read.
   case unreadable(FileError)
   /// Its frames cannot be assembled: the problem of each invalid frame, at least one.
   case invalidFrames([FrameProblem])

@@ -2,8 +2,7 @@ internal import StickerPacks
 
 /// `BUILD.bazel` and `MODULE.bazel` for Bazel with rules_apple.
 ///
-/// Source: rules_apple 4.5.3, doc/rules-ios.md and examples/ios/StickersApp. An app's icon is in an
-/// `.appiconset`. Translations are not supported.
+/// Source: rules_apple 4.5.3, doc/rules-ios.md and examples/ios/StickersApp. Translations are not supported.
 enum BazelBuild {
   static func files(for project: ProjectDescription) -> [String: String] {
     let targets = project.identifiedApps.map { rules(for: $0.app, $0.identifier) }
@@ -30,11 +29,9 @@ enum BazelBuild {
     let translated =
       languages.allSatisfy { $0 == app.settings.developmentRegion }
       ? "" : "# rules_apple does not support translated labels and names.\n"
-    let iconCatalog = ProjectDescription.appIconCatalog(identifier)
     let icons =
-      ProjectFormat.bazel.needsAppIconSet(of: app)
-      ? "    app_icons = glob([\((iconCatalog + "/**").inQuotes)]),"
-      : "    # For iOS 26 and later, rules_apple needs an Icon Composer .icon: add it as app_icons."
+      app.iconCatalog(identifier).map { "    app_icons = glob([\(($0 + "/**").inQuotes)])," }
+      ?? "    # For iOS 26 and later, rules_apple needs an Icon Composer .icon: add it as app_icons."
     return """
       \(translated)ios_sticker_pack_extension(
           name = \(extensionName.inQuotes),
@@ -60,5 +57,28 @@ enum BazelBuild {
       )
 
       """
+  }
+}
+
+extension ProjectDescription {
+  /// The `.xcassets` folder of each app, relative to the project, with an `AppIcon.appiconset`; nil if
+  /// none of the formats needs it. The caller writes it.
+  ///
+  /// rules_apple treats the app as an ordinary app, which needs its own icon. In other formats the app
+  /// takes its icon from the stickers' catalog.
+  package func appIconCatalogs(for formats: [ProjectFormat]) -> [String?] {
+    identifiedApps.map { formats.contains(.bazel) ? $0.app.iconCatalog($0.identifier) : nil }
+  }
+}
+
+extension ProjectDescription.App {
+  /// The catalog that Bazel needs for the app's icon.
+  ///
+  /// Source: rules_apple 4.5.3, apple/internal/resource_actions/actool.bzl, which rejects an
+  /// `.appiconset` for iOS 26 and later.
+  fileprivate func iconCatalog(_ identifier: String) -> String? {
+    let release = Int(settings.deploymentTarget.prefix { $0 != "." }) ?? 0
+    // Named by identifier: an app's name can contain brackets, which are a pattern in a glob.
+    return release < 26 ? "\(ProjectDescription.folder)/\(identifier).xcassets" : nil
   }
 }

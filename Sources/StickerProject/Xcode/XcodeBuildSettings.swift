@@ -9,15 +9,15 @@ enum XcodeBuildSettings {
   static let upgradeCheck = "1400"
 
   static let projectDebug = project.merging([
-    "DEBUG_INFORMATION_FORMAT": .text("dwarf"), "ENABLE_TESTABILITY": .text("YES"),
-    "GCC_DYNAMIC_NO_PIC": .text("NO"), "GCC_OPTIMIZATION_LEVEL": .text("0"),
-    "GCC_PREPROCESSOR_DEFINITIONS": .list([.text("DEBUG=1"), .text("$(inherited)")]),
-    "MTL_ENABLE_DEBUG_INFO": .text("INCLUDE_SOURCE"), "ONLY_ACTIVE_ARCH": .text("YES"),
+    "DEBUG_INFORMATION_FORMAT": "dwarf", "ENABLE_TESTABILITY": "YES", "GCC_DYNAMIC_NO_PIC": "NO",
+    "GCC_OPTIMIZATION_LEVEL": "0",
+    "GCC_PREPROCESSOR_DEFINITIONS": .list(["DEBUG=1", "$(inherited)"]),
+    "MTL_ENABLE_DEBUG_INFO": "INCLUDE_SOURCE", "ONLY_ACTIVE_ARCH": "YES",
   ]) { first, _ in first }
 
   static let projectRelease = project.merging([
-    "DEBUG_INFORMATION_FORMAT": .text("dwarf-with-dsym"), "ENABLE_NS_ASSERTIONS": .text("NO"),
-    "MTL_ENABLE_DEBUG_INFO": .text("NO"), "VALIDATE_PRODUCT": .text("YES"),
+    "DEBUG_INFORMATION_FORMAT": "dwarf-with-dsym", "ENABLE_NS_ASSERTIONS": "NO",
+    "MTL_ENABLE_DEBUG_INFO": "NO", "VALIDATE_PRODUCT": "YES",
   ]) { first, _ in first }
 
   /// The settings of a target for each configuration.
@@ -28,7 +28,6 @@ enum XcodeBuildSettings {
     target(app, app.bundleIdentifier, app.infoPath, release: app.releaseSigning)
   }
 
-  /// The settings of the extension.
   static func stickerPack(of app: ProjectDescription.App) -> Target {
     target(
       app, app.bundleIdentifier.forStickerPackExtension, app.extensionInfoPath,
@@ -41,7 +40,7 @@ enum XcodeBuildSettings {
   ) -> Target {
     let settings: [BuildSetting] =
       [
-        ("ASSETCATALOG_COMPILER_APPICON_NAME", AssetCatalog.IconSet.name),
+        ("ASSETCATALOG_COMPILER_APPICON_NAME", AssetCatalog.iconSetName),
         ("INFOPLIST_FILE", infoPath),
         ("IPHONEOS_DEPLOYMENT_TARGET", app.settings.deploymentTarget),
         ("PRODUCT_BUNDLE_IDENTIFIER", identifier.description), ("PRODUCT_NAME", "$(TARGET_NAME)"),
@@ -57,15 +56,13 @@ enum XcodeBuildSettings {
 
   private static let project: [String: XcodeValue] = {
     var settings: [String: XcodeValue] = [
-      "ALWAYS_SEARCH_USER_PATHS": .text("NO"),
-      "CLANG_ANALYZER_NUMBER_OBJECT_CONVERSION": .text("YES_AGGRESSIVE"),
-      "CLANG_CXX_LANGUAGE_STANDARD": .text("gnu++20"),
-      "CLANG_WARN_DIRECT_OBJC_ISA_USAGE": .text("YES_ERROR"),
-      "CLANG_WARN_OBJC_ROOT_CLASS": .text("YES_ERROR"),
-      "CLANG_WARN_UNGUARDED_AVAILABILITY": .text("YES_AGGRESSIVE"),
-      "COPY_PHASE_STRIP": .text("NO"), "GCC_C_LANGUAGE_STANDARD": .text("gnu11"),
-      "GCC_WARN_ABOUT_RETURN_TYPE": .text("YES_ERROR"),
-      "GCC_WARN_UNINITIALIZED_AUTOS": .text("YES_AGGRESSIVE"), "SDKROOT": .text("iphoneos"),
+      "ALWAYS_SEARCH_USER_PATHS": "NO",
+      "CLANG_ANALYZER_NUMBER_OBJECT_CONVERSION": "YES_AGGRESSIVE",
+      "CLANG_CXX_LANGUAGE_STANDARD": "gnu++20", "CLANG_WARN_DIRECT_OBJC_ISA_USAGE": "YES_ERROR",
+      "CLANG_WARN_OBJC_ROOT_CLASS": "YES_ERROR",
+      "CLANG_WARN_UNGUARDED_AVAILABILITY": "YES_AGGRESSIVE", "COPY_PHASE_STRIP": "NO",
+      "GCC_C_LANGUAGE_STANDARD": "gnu11", "GCC_WARN_ABOUT_RETURN_TYPE": "YES_ERROR",
+      "GCC_WARN_UNINITIALIZED_AUTOS": "YES_AGGRESSIVE", "SDKROOT": "iphoneos",
     ]
     for key in [
       "CLANG_ANALYZER_NONNULL", "CLANG_ENABLE_MODULES", "CLANG_ENABLE_OBJC_ARC",
@@ -82,7 +79,7 @@ enum XcodeBuildSettings {
       "GCC_WARN_UNDECLARED_SELECTOR", "GCC_WARN_UNUSED_FUNCTION", "GCC_WARN_UNUSED_VARIABLE",
       "MTL_FAST_MATH",
     ] {
-      settings[key] = .text("YES")
+      settings[key] = "YES"
     }
     return settings
   }()

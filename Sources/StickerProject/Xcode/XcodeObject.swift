@@ -7,7 +7,6 @@ struct XcodeReference: Sendable {
   var comment: String?
 }
 
-/// A value in `project.pbxproj`.
 indirect enum XcodeValue: Sendable {
   case text(String)
   case reference(XcodeReference)
@@ -15,7 +14,6 @@ indirect enum XcodeValue: Sendable {
   case dictionary([String: XcodeValue])
 }
 
-/// An object of `project.pbxproj`.
 struct XcodeObject {
   var reference: XcodeReference
   /// The kind, such as `PBXGroup`.
@@ -47,7 +45,6 @@ struct XcodeObjects {
     return XcodeReference(id: id, comment: comment)
   }
 
-  /// Adds the object of a reference.
   mutating func add(_ isa: String, _ reference: XcodeReference, _ fields: [String: XcodeValue]) {
     all.append(XcodeObject(reference: reference, isa: isa, fields: fields))
   }
@@ -60,4 +57,8 @@ struct XcodeObjects {
     add(isa, reference, fields)
     return reference
   }
+}
+
+extension XcodeValue: ExpressibleByStringLiteral {
+  init(stringLiteral text: String) { self = .text(text) }
 }

@@ -16,20 +16,19 @@ struct XcodeProject {
     ]
     for target in writer.targets {
       files["\(bundle)/xcshareddata/xcschemes/\(target.app.name).xcscheme"] =
-        XcodeScheme.app(target.appBuildable).file
-      files["\(bundle)/xcshareddata/xcschemes/\(target.app.extensionName).xcscheme"] =
-        XcodeScheme.stickerPack(target.extensionBuildable, in: target.appBuildable).file
+        XcodeScheme.app(target.app).file
+      files["\(bundle)/xcshareddata/xcschemes/\(target.stickerPack.name).xcscheme"] =
+        XcodeScheme.stickerPack(target.stickerPack, in: target.app).file
     }
     return files
   }
 
   /// The two targets of an app.
   private struct Targets {
-    var app: ProjectDescription.App
-    var appTarget: XcodeReference
-    var extensionTarget: XcodeReference
-    var appBuildable: XcodeScheme.Buildable
-    var extensionBuildable: XcodeScheme.Buildable
+    var app: XcodeScheme.Buildable
+    var stickerPack: XcodeScheme.Buildable
+
+    var references: [XcodeReference] { [app.target, stickerPack.target] }
   }
 
   private let project: ProjectDescription
@@ -52,14 +51,14 @@ struct XcodeProject {
     let productGroup = objects.add(
       "PBXGroup", "Products", comment: "Products",
       [
-        "children": .list(products.map(XcodeValue.reference)), "name": .text("Products"),
-        "sourceTree": .text("<group>"),
+        "children": .list(products.map(XcodeValue.reference)), "name": "Products",
+        "sourceTree": "<group>",
       ])
     let mainGroup = objects.add(
       "PBXGroup", "main", comment: nil,
       [
         "children": .list((groups + [productGroup]).map(XcodeValue.reference)),
-        "sourceTree": .text("<group>"),
+        "sourceTree": "<group>",
       ])
     let configurations = addConfigurations(
       of: "PBXProject", named: project.name, debug: XcodeBuildSettings.projectDebug,
@@ -72,22 +71,21 @@ struct XcodeProject {
       "PBXProject", root,
       [
         "attributes": .dictionary([
-          "BuildIndependentTargetsInParallel": .text("1"),
+          "BuildIndependentTargetsInParallel": "1",
           "LastUpgradeCheck": .text(XcodeBuildSettings.upgradeCheck),
           "TargetAttributes": .dictionary(
             Dictionary(
-              targets.flatMap { [$0.appTarget.id, $0.extensionTarget.id] }.map { id in
-                (id, .dictionary(["CreatedOnToolsVersion": .text("14.0")]))
-              }, uniquingKeysWith: { first, _ in first })),
+              firstOf: targets.flatMap(\.references).map { target in
+                (target.id, .dictionary(["CreatedOnToolsVersion": "14.0"]))
+              })),
         ]),
         "buildConfigurationList": .reference(configurations),
-        "compatibilityVersion": .text("Xcode 14.0"),
+        "compatibilityVersion": "Xcode 14.0",
         "developmentRegion": .text(settings.developmentRegion),
-        "hasScannedForEncodings": .text("0"), "knownRegions": .list(regions.map(XcodeValue.text)),
+        "hasScannedForEncodings": "0", "knownRegions": .list(regions.map(XcodeValue.text)),
         "mainGroup": .reference(mainGroup), "productRefGroup": .reference(productGroup),
-        "projectDirPath": .text(""), "projectRoot": .text(""),
-        "targets": .list(
-          targets.flatMap { [.reference($0.appTarget), .reference($0.extensionTarget)] }),
+        "projectDirPath": "", "projectRoot": "",
+        "targets": .list(targets.flatMap(\.references).map(XcodeValue.reference)),
       ])
     return root
   }
@@ -119,11 +117,9 @@ struct XcodeProject {
     let container = project.name + ".xcodeproj"
     targets.append(
       Targets(
-        app: app, appTarget: target, extensionTarget: extensionTarget,
-        appBuildable: XcodeScheme.Buildable(
-          id: target.id, product: name + ".app", target: name, project: container),
-        extensionBuildable: XcodeScheme.Buildable(
-          id: extensionTarget.id, product: extensionName + ".appex", target: extensionName,
+        app: .init(target: target, name: name, product: name + ".app", project: container),
+        stickerPack: .init(
+          target: extensionTarget, name: extensionName, product: extensionName + ".appex",
           project: container)))
   }
 
@@ -146,8 +142,8 @@ struct XcodeProject {
     let product = objects.add(
       "PBXFileReference", name, comment: name,
       [
-        "explicitFileType": .text(type), "includeInIndex": .text("0"), "path": .text(name),
-        "sourceTree": .text("BUILT_PRODUCTS_DIR"),
+        "explicitFileType": .text(type), "includeInIndex": "0", "path": .text(name),
+        "sourceTree": "BUILT_PRODUCTS_DIR",
       ])
     products.append(product)
     return product
@@ -174,20 +170,20 @@ struct XcodeProject {
       comment: "\(product.comment ?? product.id) in \(name)",
       [
         "fileRef": .reference(product),
-        "settings": .dictionary(["ATTRIBUTES": .list([.text("RemoveHeadersOnCopy")])]),
+        "settings": .dictionary(["ATTRIBUTES": .list(["RemoveHeadersOnCopy"])]),
       ])
     var fields = Self.phase(of: [file])
-    fields["dstPath"] = .text("")
+    fields["dstPath"] = ""
     // The app's PlugIns folder.
-    fields["dstSubfolderSpec"] = .text("13")
+    fields["dstSubfolderSpec"] = "13"
     fields["name"] = .text(name)
     return objects.add("PBXCopyFilesBuildPhase", target, comment: name, fields)
   }
 
   private static func phase(of files: [XcodeReference]) -> [String: XcodeValue] {
     [
-      "buildActionMask": .text("2147483647"), "files": .list(files.map(XcodeValue.reference)),
-      "runOnlyForDeploymentPostprocessing": .text("0"),
+      "buildActionMask": "2147483647", "files": .list(files.map(XcodeValue.reference)),
+      "runOnlyForDeploymentPostprocessing": "0",
     ]
   }
 
@@ -196,7 +192,7 @@ struct XcodeProject {
     let proxy = objects.add(
       "PBXContainerItemProxy", name, comment: "PBXContainerItemProxy",
       [
-        "containerPortal": .reference(root), "proxyType": .text("1"),
+        "containerPortal": .reference(root), "proxyType": "1",
         "remoteGlobalIDString": .text(target.id), "remoteInfo": .text(name),
       ])
     return objects.add(
@@ -218,7 +214,7 @@ struct XcodeProject {
       "XCConfigurationList", role, comment: "Build configuration list for \(isa) \"\(name)\"",
       [
         "buildConfigurations": .list(configurations.map(XcodeValue.reference)),
-        "defaultConfigurationIsVisible": .text("0"), "defaultConfigurationName": .text("Release"),
+        "defaultConfigurationIsVisible": "0", "defaultConfigurationName": "Release",
       ])
   }
 
@@ -243,7 +239,7 @@ struct XcodeProject {
         [
           "children": .list(
             ([catalog] + labels + [names, packNames] + lists).map(XcodeValue.reference)),
-          "name": .text(app.name), "sourceTree": .text("<group>"),
+          "name": .text(app.name), "sourceTree": "<group>",
         ]))
     return ([catalog, names], [catalog] + labels + [packNames])
   }
@@ -254,7 +250,7 @@ struct XcodeProject {
     let ownName = FilePath(path).name.string
     let shownName = name ?? ownName
     var fields: [String: XcodeValue] = [
-      "lastKnownFileType": .text(type), "path": .text(path), "sourceTree": .text("<group>"),
+      "lastKnownFileType": .text(type), "path": .text(path), "sourceTree": "<group>",
     ]
     if shownName != path { fields["name"] = .text(shownName) }
     return objects.add("PBXFileReference", path, comment: shownName, fields)
@@ -270,7 +266,7 @@ struct XcodeProject {
       "PBXVariantGroup", "\(target) \(name)", comment: name,
       [
         "children": .list(children.map(XcodeValue.reference)), "name": .text(name),
-        "sourceTree": .text("<group>"),
+        "sourceTree": "<group>",
       ])
   }
 }

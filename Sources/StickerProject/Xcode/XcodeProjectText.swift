@@ -80,16 +80,7 @@ enum XcodeProjectText {
   static func quoted(_ text: String) -> String {
     let isBare =
       !text.isEmpty && !text.contains("//") && !text.contains("___")
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"),
-          UInt8(ascii: "."), UInt8(ascii: "/"):
-          true
-        default: false
-        }
-      }
-    if isBare { return text }
-    return text.inPropertyListQuotes
+      && text.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "_$./".utf8.contains($0) }
+    return isBare ? text : text.inPropertyListQuotes
   }
 }

@@ -5,15 +5,13 @@ internal import StickerPacks
 enum XcodeScheme {
   /// A product that a scheme builds.
   struct Buildable {
-    /// The target's identifier in the project.
-    var id: String
+    var target: XcodeReference
+    var name: String
     var product: String
-    var target: String
     /// The project's folder, such as `Biscuit.xcodeproj`.
     var project: String
   }
 
-  /// An XML element.
   struct Element {
     var name: String
     var attributes: [(String, String)]
@@ -46,34 +44,32 @@ enum XcodeScheme {
 
   /// The app's scheme, which archives. An app without code cannot be launched; its extension can.
   static func app(_ app: Buildable) -> Element {
-    scheme(
-      [("version", "1.7")], build: [app], expands: app,
-      launch: Element(
-        "BuildableProductRunnable", [("runnableDebuggingMode", "0")], [reference(to: app)]),
-      profiled: app)
+    scheme([("version", "1.7")], build: [app], of: app, launch: runnable(app))
   }
 
   /// The extension's scheme, which runs it in Messages.
   static func stickerPack(_ stickers: Buildable, in app: Buildable) -> Element {
     scheme(
-      [("wasCreatedForAppExtension", "YES"), ("version", "2.0")], build: [stickers, app],
-      expands: stickers,
+      [("wasCreatedForAppExtension", "YES"), ("version", "2.0")], build: [stickers, app], of: app,
       launch: Element(
         "RemoteRunnable",
         [("runnableDebuggingMode", "1"), ("BundleIdentifier", "com.apple.MobileSMS")],
-        [reference(to: stickers)]), profiled: app)
+        [reference(to: stickers)]))
+  }
+
+  private static func runnable(_ app: Buildable) -> Element {
+    Element("BuildableProductRunnable", [("runnableDebuggingMode", "0")], [reference(to: app)])
   }
 
   /// Makes Xcode install the app and launch the extension's host.
   private static let extensionLaunch = ("launchAutomaticallySubstyle", "2")
 
   private static func scheme(
-    _ attributes: [(String, String)], build: [Buildable], expands: Buildable, launch: Element,
-    profiled: Buildable
+    _ attributes: [(String, String)], build: [Buildable], of app: Buildable, launch: Element
   ) -> Element {
     let debug = ("buildConfiguration", "Debug")
     let release = ("buildConfiguration", "Release")
-    let expansion = Element("MacroExpansion", [], [reference(to: expands)])
+    let expansion = Element("MacroExpansion", [], [reference(to: build[0])])
     return Element(
       "Scheme", [("LastUpgradeVersion", XcodeBuildSettings.upgradeCheck)] + attributes,
       [
@@ -105,12 +101,7 @@ enum XcodeScheme {
             release, ("shouldUseLaunchSchemeArgsEnv", "YES"), ("savedToolIdentifier", ""),
             ("useCustomWorkingDirectory", "NO"), ("debugDocumentVersioning", "YES"),
             extensionLaunch,
-          ],
-          [
-            Element(
-              "BuildableProductRunnable", [("runnableDebuggingMode", "0")],
-              [reference(to: profiled)])
-          ]), Element("AnalyzeAction", [debug]),
+          ], [runnable(app)]), Element("AnalyzeAction", [debug]),
         Element("ArchiveAction", [release, ("revealArchiveInOrganizer", "YES")]),
       ])
   }
@@ -125,8 +116,8 @@ enum XcodeScheme {
     Element(
       "BuildableReference",
       [
-        ("BuildableIdentifier", "primary"), ("BlueprintIdentifier", buildable.id),
-        ("BuildableName", buildable.product), ("BlueprintName", buildable.target),
+        ("BuildableIdentifier", "primary"), ("BlueprintIdentifier", buildable.target.id),
+        ("BuildableName", buildable.product), ("BlueprintName", buildable.name),
         ("ReferencedContainer", "container:\(buildable.project)"),
       ])
   }

@@ -1,6 +1,5 @@
 internal import StickerPacks
 
-/// A build setting and its value.
 typealias BuildSetting = (key: String, value: String)
 
 extension ProjectDescription.App {
@@ -13,12 +12,16 @@ extension ProjectDescription.App {
       + [("MARKETING_VERSION", settings.version), ("VERSIONING_SYSTEM", "apple-generic")]
   }
 
+  /// The value of `TARGETED_DEVICE_FAMILY`: 1 is iPhone, 2 is iPad.
+  var deviceFamily: String {
+    settings.devices.map { $0 == .iPhone ? "1" : "2" }.joined(separator: ",")
+  }
+
   /// The settings for manual signing of the app's release builds; empty if Xcode manages signing.
   var releaseSigning: [BuildSetting] {
     Self.signing(with: settings.provisioningProfiles?.app)
   }
 
-  /// The settings for manual signing of the extension's release builds.
   var extensionReleaseSigning: [BuildSetting] {
     Self.signing(with: settings.provisioningProfiles?.stickerPackExtension)
   }
@@ -38,21 +41,19 @@ extension ProjectDescription.App {
   /// Source: xcodebuild -help. The build number stays as configured.
   var exportOptions: (path: String, text: String) {
     var members: [(key: String, value: PropertyList)] = [
-      ("destination", .text("export")), ("manageAppVersionAndBuildNumber", .bool(false)),
-      ("method", .text("app-store-connect")),
+      ("destination", "export"), ("manageAppVersionAndBuildNumber", .bool(false)),
+      ("method", "app-store-connect"),
     ]
     if let profiles = settings.provisioningProfiles {
-      members += [
+      let names: PropertyList = .dictionary([
+        (bundleIdentifier.description, .text(profiles.app)),
         (
-          "provisioningProfiles",
-          .dictionary([
-            (bundleIdentifier.description, .text(profiles.app)),
-            (
-              bundleIdentifier.forStickerPackExtension.description,
-              .text(profiles.stickerPackExtension)
-            ),
-          ])
-        ), ("signingCertificate", .text(Self.certificate)),
+          bundleIdentifier.forStickerPackExtension.description,
+          .text(profiles.stickerPackExtension)
+        ),
+      ])
+      members += [
+        ("provisioningProfiles", names), ("signingCertificate", .text(Self.certificate)),
       ]
     }
     let style = settings.provisioningProfiles == nil ? "automatic" : "manual"

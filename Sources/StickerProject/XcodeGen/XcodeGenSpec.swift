@@ -46,7 +46,7 @@ enum XcodeGenSpec {
       ? "" : "      configs:\n        Release:\n\(lines(release, indent: "          "))"
     let settings: [BuildSetting] =
       [
-        ("ASSETCATALOG_COMPILER_APPICON_NAME", AssetCatalog.IconSet.name),
+        ("ASSETCATALOG_COMPILER_APPICON_NAME", AssetCatalog.iconSetName),
         ("INFOPLIST_FILE", infoPath), ("LD_RUNPATH_SEARCH_PATHS", ""),
         ("PRODUCT_BUNDLE_IDENTIFIER", identifier.description),
         ("TARGETED_DEVICE_FAMILY", app.deviceFamily),

@@ -136,8 +136,8 @@ public struct FitTask: Sendable {
     observe(.progress(.fitting, done: 0, total: stickers.count))
     var fitter = StickerFitter(options)
     fitter.refusesPoorOutlines = true
-    let names = NewNames(
-      Dictionary(
+    let clashes = NewNames.clashes(
+      of: Dictionary(
         stickers.compactMap { sticker in
           sticker.newName(with: fitter).map { (sticker.source.path, $0) }
         }, uniquingKeysWith: { first, _ in first }))
@@ -146,7 +146,7 @@ public struct FitTask: Sendable {
       progress: { observe(.progress(.fitting, done: $0, total: $1)) }
     ) { [fitter] original in
       observe(.began(file: original.source.path.name.string))
-      let change = Self.change(of: original, by: fitter, names)
+      let change = Self.change(of: original, by: fitter, clashes)
       observe(.saved(bytes: change.before.bytes - (change.used ?? change.before).bytes))
       return Fitted(original: original, change: change)
     }
@@ -154,7 +154,7 @@ public struct FitTask: Sendable {
 
   /// Reads and fits a sticker, unless it cannot get its new name.
   private static func change(
-    of original: Original, by fitter: StickerFitter, _ names: NewNames
+    of original: Original, by fitter: StickerFitter, _ clashes: [FilePath: String]
   ) -> StickerChange {
     let path = original.source.path
     func failure(_ reason: String) -> StickerChange {
@@ -163,8 +163,8 @@ public struct FitTask: Sendable {
         because: reason)
     }
     var change: StickerChange
-    if let clash = names.clash(of: path) {
-      change = failure(clash.description)
+    if let clash = clashes[path] {
+      change = failure(clash)
     } else {
       var fitter = fitter
       // Images at @2x and @1x would no longer match.

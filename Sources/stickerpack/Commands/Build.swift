@@ -64,7 +64,7 @@ struct Build: AsyncParsableCommand {
   @Option(
     name: .customLong("emit"),
     help: .init(
-      "Also write a project for the packs: xcodeproj, xcodegen, tuist, bazel, or swift for a custom"
+      "Also write a project for the packs: xcodeproj, xcodegen, bazel, or swift for a custom"
         + " sticker browser. Repeatable.", valueName: "format"))
   var formats: [ProjectFormat] = []
 
@@ -136,7 +136,7 @@ struct Build: AsyncParsableCommand {
     try print(result)
   }
 
-  private var archivePath: FilePath? { archive ? PackBuilder.archive(of: output) : nil }
+  private var archivePath: FilePath? { archive ? OutputFolder.archive(of: output) : nil }
 
   private var task: BuildTask {
     var options = BuildOptions()
@@ -162,10 +162,10 @@ struct Build: AsyncParsableCommand {
   /// Prints what a build would do. Fails if a build would refuse the output folder.
   private func preview(_ plan: BuildPlan, of task: BuildTask) throws {
     try plan.checkHasStickers()
-    let contents = Result { () throws(OutputError) in try task.builder.contents(of: output) }
+    let contents = Result { () throws(OutputError) in try OutputContents(ofReplaceable: output) }
     try Terminal.write(
       PlanReport.text(of: plan, at: output, archive: archivePath, replacing: try? contents.get()))
-    try task.builder.checkReplaceable(try contents.get(), at: output)
+    try contents.get().checkChanges(at: output, areReplaced: force)
   }
 
   private func print(_ result: BuildResult) throws {

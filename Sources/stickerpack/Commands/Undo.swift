@@ -74,10 +74,10 @@ struct Undo: ParsableCommand {
     }
     try Terminal.write(restoration.text(of: backup, in: folder))
     let outcomes = restoration.files.map(\.outcome)
-    if outcomes.contains(where: { if case .failed = $0 { true } else { false } }) {
+    if outcomes.contains(where: { if case .notRestored(.failed) = $0 { true } else { false } }) {
       throw ExitStatus.failed
     }
-    if outcomes.contains(where: { if case .refused = $0 { true } else { false } }) {
+    if outcomes.contains(where: { if case .notRestored(.refused) = $0 { true } else { false } }) {
       throw ExitStatus.findings
     }
   }
@@ -117,8 +117,8 @@ extension Restoration.File {
     switch outcome {
     case .restored: result.map { "restored, \($0.name) removed" } ?? "restored"
     case .unchanged: nil
-    case .refused(let reason): "not restored: \(reason)."
-    case .failed(let reason): "cannot be written: \(reason)"
+    case .notRestored(.refused(let reason)): "not restored: \(reason)."
+    case .notRestored(.failed(let reason)): "cannot be written: \(reason)"
     }
   }
 }

@@ -44,7 +44,7 @@ extension CommandError {
     switch error {
     case .changed: self.init(error.description + ", or use --force")
     case .invalid, .archiveTooLarge: self.init(error.description)
-    case .unwritable, .archiveNotReplaced, .editsKept, .cancelled:
+    case .unwritable, .archiveNotReplaced, .editsKept:
       self.init(error.description, status: .failed)
     }
   }
