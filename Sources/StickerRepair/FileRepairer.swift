@@ -3,7 +3,7 @@ package import ImageCodecs
 internal import ImageContainers
 internal import StickerFit
 package import StickerLint
-package import StickerPacks
+internal import StickerPacks
 
 /// Repairs files one by one.
 ///
@@ -136,7 +136,7 @@ package struct FileRepairer: Sendable {
       {
         throw RepairError("the result would look different")
       }
-      let left = linter.findings(in: facts, of: original.task.pack)
+      let left = linter.check(facts, in: original.task.pack)
       let known = Set(original.findings.map(\.rule))
       if let finding = left.first(where: { known.contains($0.rule) && $0.isCleared(by: set) }) {
         throw RepairError(
@@ -171,8 +171,7 @@ package struct FileRepairer: Sendable {
     var inArt = left
     if set.contains(where: \.stage.redraws) {
       let bytes = try repaired(original, by: Repair.all.filter(placing.contains))
-      inArt = linter.findings(
-        in: facts(about: bytes, named: nil, original), of: original.task.pack)
+      inArt = linter.check(facts(about: bytes, named: nil, original), in: original.task.pack)
     }
     // A halo, a missing outline or a straight edge was there before.
     let rules = Set(
@@ -247,16 +246,5 @@ extension Repair.Work {
 extension Finding {
   fileprivate func isCleared(by repairs: Set<Repair>) -> Bool {
     repair.map(repairs.contains) ?? false
-  }
-}
-
-extension Linter {
-  /// The open findings in a file of a pack whose other files are not read.
-  package func findings(in facts: AssetFacts, of pack: PackSource) -> [Finding] {
-    let file = facts.source.displayPath
-    return check(PackFacts(source: pack, assets: [facts], profile: profile)).separateFindings.filter
-    {
-      $0.isOpen && ($0.file == file || $0.related.contains(file))
-    }
   }
 }

@@ -53,8 +53,10 @@ package struct BuildPlan: Sendable {
     package var id: String?
     /// The language of the stickers' own labels, if a project needs them as a strings file, too.
     var developmentRegion: String?
+    /// The pack as it was linted.
+    package var facts: PackFacts
     /// The pack as it was found.
-    package var source: PackSource
+    package var source: PackSource { facts.source }
     /// The pack's folder as reports name it.
     package var displayPath: String { source.displayPath }
 
@@ -192,7 +194,7 @@ package struct BuildPlan: Sendable {
       name: pack.source.name, folder: .currentFolder, fileName: LegalName(text: pack.source.name),
       gridSize: pack.gridSize, stickers: stickers, skippedFiles: skipped, icons: icons,
       project: pack.source.project,
-      id: pack.source.id ?? pack.source.project.bundleIdentifier?.description, source: pack.source)
+      id: pack.source.id ?? pack.source.project.bundleIdentifier?.description, facts: pack)
   }
 
   private static func sticker(

@@ -229,7 +229,7 @@ package struct PackBuilder: Sendable {
       let file = pack.folder.appending(sticker.image(scale: version.scale))
       return linter.findings(
         aboutScaled: version.file.bytes, at: Location(file, displayPath: file),
-        from: sticker.facts, in: pack.source)
+        from: sticker.facts, in: pack.facts)
     }
   }
 

@@ -68,8 +68,8 @@ extension ReportContents.Pack {
 
   /// The files that a finding is about.
   private func names(of finding: Finding) -> [String] {
-    let files = finding.filesInside.isEmpty ? [finding.file] : finding.related
-    return files.filter { $0 != path }.map(shortName)
+    let files = finding.filesInside.isEmpty ? [finding.subject] : finding.others
+    return files.map(\.path).filter { $0 != folder }.map(shortName)
   }
 
   private struct Key: Hashable {

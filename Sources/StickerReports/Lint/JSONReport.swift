@@ -85,7 +85,7 @@ struct FindingEntry: Encodable {
     rule = finding.rule
     severity = finding.severity
     file = finding.file
-    related = finding.related.isEmpty ? nil : finding.related
+    related = finding.others.isEmpty ? nil : finding.related
     place = finding.place
     regions = finding.regions.isEmpty ? nil : finding.regions.reported
     message = finding.message

@@ -1,4 +1,4 @@
-internal import Basics
+package import Basics
 internal import ImageContainers
 package import StickerLint
 package import StickerManifest
@@ -15,19 +15,19 @@ package struct ReportContents: Sendable {
     package var gridSize: GridSize
     package var stickers: [ImageSummary]
     package var findings: [Finding]
-    /// The stickers' absolute paths by display path.
-    var absolutePaths: [String: String]
     /// The pack with the facts about its files.
     package var linted: LintedPack
 
+    /// The pack's folder.
+    package var folder: FilePath { linted.facts.source.location.displayPath }
+
     /// A file's path relative to the pack; of an icon beside the pack, relative to their catalog.
-    package func shortName(of file: String) -> String {
-      guard file != path else { return file }
-      let (file, pack) = (FilePath(file), FilePath(path))
-      let besidePack = file.relative(to: pack.parent).flatMap {
+    package func shortName(of file: FilePath) -> String {
+      guard file != folder else { return path }
+      let besidePack = file.relative(to: folder.parent).flatMap {
         $0.parent.fileExtension.hasSuffix("iconset") ? $0 : nil
       }
-      return (file.relative(to: pack) ?? besidePack ?? file).string
+      return (file.relative(to: folder) ?? besidePack ?? file).string
     }
   }
 
@@ -88,9 +88,6 @@ extension ReportContents.Pack {
     stickers = pack.facts.assets.map(ImageSummary.init)
     findings = pack.findings
     linted = pack
-    absolutePaths = Dictionary(
-      source.stickers.map { ($0.displayPath, $0.path.string) },
-      uniquingKeysWith: { first, _ in first })
   }
 }
 
@@ -104,7 +101,7 @@ extension Severity {
 extension Finding {
   /// The message with the place in the file, unless the finding concerns several files.
   package var messageWithPlace: String {
-    message + (related.isEmpty ? place.map { " (\($0.inWords))" } ?? "" : "")
+    message + (others.isEmpty ? place.map { " (\($0.inWords))" } ?? "" : "")
   }
 
   /// The message with its place, and the names of all files that a finding about a folder concerns.
@@ -116,17 +113,17 @@ extension Finding {
   /// The related files inside the folder that the finding is about, relative to it. The message of a
   /// finding about a file names its related files.
   package var filesInside: [String] {
-    related.compactMap { FilePath($0).relative(to: FilePath(file))?.string }
+    others.compactMap { $0.path.relative(to: subject.path)?.string }
   }
 
   /// A finding for each sticker of a finding about their folder if each is fixed on its own, and
   /// otherwise this one.
   var perSticker: [Finding] {
     guard Rule.named(rule)?.isFixedPerSticker == true, !filesInside.isEmpty else { return [self] }
-    return related.map { sticker in
+    return others.map { sticker in
       var finding = self
-      finding.file = sticker
-      finding.related = []
+      finding.subject = sticker
+      finding.others = []
       return finding
     }
   }

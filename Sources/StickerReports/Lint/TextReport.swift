@@ -81,8 +81,7 @@ package struct TextReport: Sendable {
       let found = Array((after[pack.path]?.findings ?? []).filter(shows).fingerprinted)
       let remaining = Set(found.map(\.fingerprint))
       // A finding that has changed is shown again, and was not fixed.
-      let earlier = Dictionary(
-        known.map { ($0.fingerprint, $0.finding) }, uniquingKeysWith: { first, _ in first })
+      let earlier = Dictionary(uniqueKeysWithValues: known.map { ($0.fingerprint, $0.finding) })
       let fixed = known.filter { !remaining.contains($0.fingerprint) }.map(\.finding)
       let added = found.filter { earlier[$0.fingerprint] != $0.finding }.map(\.finding)
       return Section(

@@ -151,7 +151,7 @@ extension LintTask.Selection {
       let pack = result.packs[index]
       let findings = pack.separateFindings.filter { finding in
         switch Rule.named(finding.rule)?.check {
-        case .asset, .image: changed.contains(finding.file)
+        case .asset, .image: changed.contains(finding.subject.path)
         case .pack, .findings, nil: true
         }
       }

@@ -6,7 +6,8 @@ internal import StickerReports
 extension LintTask {
   /// The pixels that findings concern, for reports without pictures. Reads their files again.
   package func masks(of result: LintResult) async throws(CancellationError) -> FindingMasks {
-    try await result.masks(limits: options.limits, jobs: options.jobs)
+    try await StickerPictures(of: result, [.masks()], limits: options.limits, jobs: options.jobs)
+      .masks
   }
 }
 
@@ -20,12 +21,10 @@ extension LintPage {
     drawing result: LintResult, _ options: LintOptions, known: [String: PageImage] = [:],
     _ observe: @escaping TaskObserver
   ) async throws(CancellationError) {
-    self.init(ReportContents(result))
-    configuration = options.configuration.map { FilePath($0) }
-    masks = try await result.masks(
-      mostRuns: PageImage.mostMaskRuns, limits: options.limits, jobs: options.jobs)
-    images = try await PageImage.images(
-      of: result.packs, known: known, limits: options.limits, jobs: options.jobs
+    let pictures = try await StickerPictures(
+      of: result, Self.pictures(known: known), limits: options.limits, jobs: options.jobs
     ) { observe(.progress(.drawing, done: $0, total: $1)) }
+    self.init(ReportContents(result), pictures)
+    configuration = options.configuration.map { FilePath($0) }
   }
 }
