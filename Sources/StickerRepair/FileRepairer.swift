@@ -47,8 +47,6 @@ package struct FileRepairer: Sendable {
       result.problems += task.repairs.map { .init(repair: $0, reason: "\(error)") }
       return result
     }
-    let size = RepairedFile.Size(bytes: original.bytes.count, canvas: original.image.canvas)
-    result.sizes = (size, size)
     let (candidate, problems) = best(of: original.repairs, original)
     result.problems += problems
     guard let candidate else { return result }
@@ -56,7 +54,6 @@ package struct FileRepairer: Sendable {
     result.bytes = candidate.bytes
     result.newName = candidate.newName
     result.lists = task.pack.lists(naming: task.source)
-    result.sizes?.after = .init(bytes: candidate.bytes.count, canvas: candidate.canvas)
     return result
   }
 
@@ -65,7 +62,6 @@ package struct FileRepairer: Sendable {
     var repairs: [Repair]
     var bytes: [UInt8]
     var newName: FilePath?
-    var canvas: CanvasSize?
   }
 
   private enum Attempt {
@@ -153,7 +149,7 @@ package struct FileRepairer: Sendable {
           opened: repairsOfOpened)
       }
       return .succeeded(
-        Candidate(repairs: repairs, bytes: bytes, newName: newName, canvas: image.canvas),
+        Candidate(repairs: repairs, bytes: bytes, newName: newName),
         opened: repairsOfOpened)
     } catch {
       return .failed(reason: "\(error)", opened: [])
