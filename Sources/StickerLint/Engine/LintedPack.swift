@@ -1,4 +1,4 @@
-internal import Basics
+package import Basics
 internal import ImageContainers
 internal import StickerPacks
 
@@ -14,7 +14,9 @@ public struct LintedPack: Sendable {
   /// The pack's name.
   public var name: String { facts.source.name }
   /// The pack's folder as reports name it.
-  public var folder: String { facts.source.displayPath }
+  public var folder: String { path.string }
+  /// The path of the folder as reports name it.
+  package var path: FilePath { facts.source.location.displayPath }
   /// The findings, those about the pack first, then by file in pack order, the most severe first. A
   /// problem that most stickers share is one finding about the pack, with these stickers as
   /// ``Finding/related``.

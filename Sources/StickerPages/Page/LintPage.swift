@@ -40,7 +40,7 @@ package struct LintPage: Sendable {
 
   /// The number of stickers that the page cannot show.
   package var missingImages: Int {
-    contents.packs.flatMap(\.linted.facts.shownStickers)
+    contents.packs.flatMap(\.facts.shownStickers)
       .count { pictures?.images[$0.facts.contentHash ?? ""] == nil }
   }
 

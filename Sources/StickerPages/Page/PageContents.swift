@@ -22,7 +22,7 @@ struct PageContents: Encodable {
     stamp = page.stamp
     var positions: [String: Int] = [:]
     images = []
-    for hash in contents.packs.flatMap(\.linted.facts.shownStickers)
+    for hash in contents.packs.flatMap(\.facts.shownStickers)
       .compactMap(\.facts.contentHash) where positions[hash] == nil
     {
       guard let image = page.pictures?.images[hash] else { continue }
@@ -53,17 +53,17 @@ extension PageContents {
     var findings: [FindingText]
 
     init(
-      _ pack: ReportContents.Pack, _ configuration: FilePath?, images: [String: Int],
+      _ pack: LintedPack, _ configuration: FilePath?, images: [String: Int],
       masks: FindingMasks
     ) {
       name = pack.name.withoutControls
-      path = pack.path
-      gridSize = pack.gridSize
-      let facts = pack.linted.facts
+      path = pack.folder
+      let facts = pack.facts
+      gridSize = facts.gridSize
       let place = facts.source.suppressionPlace(configuration)
       self.configuration = place.file.string.withoutControls
       // A problem that most stickers share is one finding about the pack, but it is found in each of them.
-      let found = Dictionary(grouping: pack.linted.separateFindings, by: \.subject)
+      let found = Dictionary(grouping: pack.separateFindings, by: \.subject)
       var positions: [FileID: Int] = [:]
       stickers = []
       for (source, facts) in facts.shownStickers {
@@ -113,7 +113,7 @@ extension PageContents {
 
     /// - Parameter findings: those about the sticker, before any are joined.
     init(
-      _ source: StickerSource, _ asset: AssetFacts, of pack: ReportContents.Pack,
+      _ source: StickerSource, _ asset: AssetFacts, of pack: LintedPack,
       image index: Int?, _ findings: [Finding], _ masks: FindingMasks
     ) {
       file = source.displayPath
@@ -138,7 +138,7 @@ extension PageContents {
         .mapValues { masks.adding(to: $0.flatMap(\.regions), of: FileID(source)) }
       // The frame table of a file that exceeds a limit may have millions of rows.
       guard image.isAnimated else { return }
-      let profile = pack.linted.facts.profile
+      let profile = pack.facts.profile
       frames = image.frames.map { Frame($0, of: image.format, profile) }
       plays = image.container.loop?.plays
     }
@@ -212,7 +212,7 @@ extension PageContents {
     var globs: [String]
 
     init(
-      _ finding: Finding, of pack: ReportContents.Pack, sticker: Int?, related: [Int],
+      _ finding: Finding, of pack: LintedPack, sticker: Int?, related: [Int],
       globs: [String]
     ) {
       rule = finding.rule

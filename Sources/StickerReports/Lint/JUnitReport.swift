@@ -26,13 +26,13 @@ package enum JUnitReport {
 
     var failures: Int { cases.count { $0.failed } }
 
-    init(_ pack: ReportContents.Pack) {
-      name = pack.path.html
+    init(_ pack: LintedPack) {
+      name = pack.folder.html
       let findings = Dictionary(grouping: pack.findings, by: \.subject)
       var seen: Set<FileID> = []
-      var files = pack.linted.facts.assets.map { FileID($0.source) }
+      var files = pack.facts.assets.map { FileID($0.source) }
       // Single files are not a pack, so it has no case unless it has findings.
-      if pack.kind != .files { files.insert(FileID(pack.folder), at: 0) }
+      if pack.facts.source.kind != .files { files.insert(FileID(pack.path), at: 0) }
       // A finding's file may not be a sticker, such as one that is listed and missing.
       files = (files + pack.findings.map(\.subject)).filter { seen.insert($0).inserted }
       cases = files.map { [name] file in

@@ -1,38 +1,12 @@
 package import Basics
 internal import ImageContainers
 package import StickerLint
-package import StickerManifest
 internal import StickerPacks
 
 /// What a report says.
 package struct ReportContents: Sendable {
-  /// A pack in a report.
-  package struct Pack: Sendable {
-    /// The pack's path as reports name it.
-    package var path: String
-    package var name: String
-    var kind: PackSource.Kind
-    package var gridSize: GridSize
-    package var stickers: [ImageSummary]
-    package var findings: [Finding]
-    /// The pack with the facts about its files.
-    package var linted: LintedPack
-
-    /// The pack's folder.
-    package var folder: FilePath { linted.facts.source.location.displayPath }
-
-    /// A file's path relative to the pack; of an icon beside the pack, relative to their catalog.
-    package func shortName(of file: FilePath) -> String {
-      guard file != folder else { return path }
-      let besidePack = file.relative(to: folder.parent).flatMap {
-        $0.parent.fileExtension.hasSuffix("iconset") ? $0 : nil
-      }
-      return (file.relative(to: folder) ?? besidePack ?? file).string
-    }
-  }
-
   /// The packs in the order in which they were found.
-  package var packs: [Pack]
+  package var packs: [LintedPack]
   /// The number of stickers, including sequences.
   let stickerCount: Int
   /// The version of the program that linted.
@@ -54,7 +28,7 @@ package struct ReportContents: Sendable {
   package init(
     _ result: LintResult, version: String = stickerpackVersion, address: String? = projectAddress
   ) {
-    packs = result.packs.map(Pack.init)
+    packs = result.packs
     stickerCount = result.stickerCount
     self.version = version
     self.address = address
@@ -78,16 +52,14 @@ package struct ReportContents: Sendable {
   }
 }
 
-extension ReportContents.Pack {
-  init(_ pack: LintedPack) {
-    let source = pack.facts.source
-    path = source.displayPath
-    name = source.name
-    kind = source.kind
-    gridSize = pack.facts.gridSize
-    stickers = pack.facts.assets.map(ImageSummary.init)
-    findings = pack.findings
-    linted = pack
+extension LintedPack {
+  /// A file's path relative to the pack; of an icon beside the pack, relative to their catalog.
+  package func shortName(of file: FilePath) -> String {
+    guard file != path else { return folder }
+    let besidePack = file.relative(to: path.parent).flatMap {
+      $0.parent.fileExtension.hasSuffix("iconset") ? $0 : nil
+    }
+    return (file.relative(to: path) ?? besidePack ?? file).string
   }
 }
 

@@ -14,7 +14,7 @@ package enum XcodeReport {
   package static func text(of contents: ReportContents, in folder: String) -> String {
     var lines: [String] = []
     for pack in contents.packs {
-      let stickers = FactIndex(pack.linted.facts.assets)
+      let stickers = FactIndex(pack.facts.assets)
       for finding in pack.findings where finding.isOpen {
         let path = stickers[finding.subject]?.source.path ?? finding.subject.path
         let absolute = path.isAbsolute ? path.string : folder + "/" + path.string
