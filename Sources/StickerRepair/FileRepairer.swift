@@ -3,7 +3,7 @@ package import ImageCodecs
 internal import ImageContainers
 internal import StickerFit
 package import StickerLint
-package import StickerPacks
+internal import StickerPacks
 
 /// Repairs files one by one.
 ///
@@ -47,8 +47,6 @@ package struct FileRepairer: Sendable {
       result.problems += task.repairs.map { .init(repair: $0, reason: "\(error)") }
       return result
     }
-    let size = RepairedFile.Size(bytes: original.bytes.count, canvas: original.image.canvas)
-    result.sizes = (size, size)
     let (candidate, problems) = best(of: original.repairs, original)
     result.problems += problems
     guard let candidate else { return result }
@@ -56,7 +54,6 @@ package struct FileRepairer: Sendable {
     result.bytes = candidate.bytes
     result.newName = candidate.newName
     result.lists = task.pack.lists(naming: task.source)
-    result.sizes?.after = .init(bytes: candidate.bytes.count, canvas: candidate.canvas)
     return result
   }
 
@@ -65,7 +62,6 @@ package struct FileRepairer: Sendable {
     var repairs: [Repair]
     var bytes: [UInt8]
     var newName: FilePath?
-    var canvas: CanvasSize?
   }
 
   private enum Attempt {
@@ -136,7 +132,7 @@ package struct FileRepairer: Sendable {
       {
         throw RepairError("the result would look different")
       }
-      let left = linter.findings(in: facts, of: original.task.pack)
+      let left = linter.check(facts, in: original.task.pack)
       let known = Set(original.findings.map(\.rule))
       if let finding = left.first(where: { known.contains($0.rule) && $0.isCleared(by: set) }) {
         throw RepairError(
@@ -153,7 +149,7 @@ package struct FileRepairer: Sendable {
           opened: repairsOfOpened)
       }
       return .succeeded(
-        Candidate(repairs: repairs, bytes: bytes, newName: newName, canvas: image.canvas),
+        Candidate(repairs: repairs, bytes: bytes, newName: newName),
         opened: repairsOfOpened)
     } catch {
       return .failed(reason: "\(error)", opened: [])
@@ -171,8 +167,7 @@ package struct FileRepairer: Sendable {
     var inArt = left
     if set.contains(where: \.stage.redraws) {
       let bytes = try repaired(original, by: Repair.all.filter(placing.contains))
-      inArt = linter.findings(
-        in: facts(about: bytes, named: nil, original), of: original.task.pack)
+      inArt = linter.check(facts(about: bytes, named: nil, original), in: original.task.pack)
     }
     // A halo, a missing outline or a straight edge was there before.
     let rules = Set(
@@ -247,16 +242,5 @@ extension Repair.Work {
 extension Finding {
   fileprivate func isCleared(by repairs: Set<Repair>) -> Bool {
     repair.map(repairs.contains) ?? false
-  }
-}
-
-extension Linter {
-  /// The open findings in a file of a pack whose other files are not read.
-  package func findings(in facts: AssetFacts, of pack: PackSource) -> [Finding] {
-    let file = facts.source.displayPath
-    return check(PackFacts(source: pack, assets: [facts], profile: profile)).separateFindings.filter
-    {
-      $0.isOpen && ($0.file == file || $0.related.contains(file))
-    }
   }
 }

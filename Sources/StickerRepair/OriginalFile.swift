@@ -29,6 +29,6 @@ struct OriginalFile {
     }
     self.image = image
     repairs = task.repairs.filter { $0.isPossible(for: facts) }
-    findings = linter.findings(in: facts, of: task.pack)
+    findings = linter.check(facts, in: task.pack)
   }
 }

@@ -16,20 +16,19 @@ extension LintResult {
 
 extension LintedPack {
   fileprivate func repairTasks(allowsUnsafe: Bool) -> [RepairTask] {
-    var repairs: [String: Set<Repair>] = [:]
+    var repairs: [FileID: Set<Repair>] = [:]
     for finding in separateFindings where finding.isOpen {
       guard let repair = finding.repair, repair.isSafe || allowsUnsafe else { continue }
       // A finding about the frames of a sequence names the others as related.
-      for file in [finding.file] + finding.related {
+      for file in [finding.subject] + finding.others {
         repairs[file, default: []].insert(repair)
       }
     }
     let baseline = facts.baseline
-    var seen: Set<String> = []
     let tasks = facts.files.compactMap { asset -> RepairTask? in
-      let file = asset.source.displayPath
-      guard let wanted = repairs[file], let hash = asset.contentHash,
-        asset.source.sequence == nil, seen.insert(file).inserted
+      // Once: a file can be in a pack several times.
+      guard let wanted = repairs.removeValue(forKey: FileID(asset.source)),
+        let hash = asset.contentHash, asset.source.sequence == nil
       else { return nil }
       let possible = wanted.filter { $0.isPossible(for: asset) }
       guard !possible.isEmpty else { return nil }
@@ -101,7 +100,7 @@ extension FileRepairer {
   package func agreed(
     on tasks: [RepairTask], jobs: Int
   ) async throws(CancellationError) -> [RepairTask] {
-    let packs = Dictionary(grouping: tasks.indices) { tasks[$0].pack.displayPath }
+    let packs = Dictionary(grouping: tasks.indices) { tasks[$0].pack.location }
     var result = tasks
     for indices in packs.values {
       let outlined = indices.filter { tasks[$0].repairs.contains(.addOutline) }

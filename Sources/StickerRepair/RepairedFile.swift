@@ -1,5 +1,4 @@
 package import Basics
-package import ImageContainers
 package import StickerFiles
 package import StickerLint
 package import StickerPacks
@@ -14,14 +13,6 @@ package struct RepairedFile: Sendable {
     package var reason: String
   }
 
-  /// The size of a file and of its canvas.
-  package struct Size: Sendable, Equatable {
-    /// In bytes.
-    package var bytes: Int
-    /// Nil if the file declares none.
-    package var canvas: CanvasSize?
-  }
-
   /// The file as it was.
   package var source: StickerSource
   /// The SHA-256 of the file as it was.
@@ -30,8 +21,6 @@ package struct RepairedFile: Sendable {
   package var repairs: [Repair] = []
   /// The repairs that were not made.
   package var problems: [Problem] = []
-  /// The sizes before and after; nil if the file could not be read.
-  package var sizes: (before: Size, after: Size)?
   /// The new content; nil if the file stays as it is, or if it has been written.
   package var bytes: [UInt8]?
   /// The new name, if it was renamed.

@@ -45,12 +45,14 @@ enum PreviewInvariants {
     let result = LintResult(
       packs: [Linter(jobs: 1).check(PackFacts(source: pack, assets: [asset]))])
     try wait {
-      _ = try await result.masks(limits: limits, jobs: 1)
-      let sheet = try await ContactSheet.png(
-        of: result, isAnimated: number % 64 == 0, limits: limits, jobs: 1)
+      let isAnimated = number % 64 == 0
+      let pictures = try await StickerPictures(
+        of: result, [.masks(), .sheet(isAnimated: isAnimated), .storePictures], limits: limits,
+        jobs: 1)
+      let sheet = try ContactSheet.png(of: result, pictures, isAnimated: isAnimated)
       try invariant(ContactSheet.isSheet(sheet.prefix(4096)), "a sheet is one")
       // At their full size, all inputs would take seconds for the same pixels around the art.
-      _ = try await StorePictures.files(of: result.packs[0], limits: limits, jobs: 1, scale: 0.1)
+      _ = try await StorePictures.files(of: result.packs[0], pictures, jobs: 1, scale: 0.1)
     }
   }
 

@@ -64,7 +64,8 @@ extension Rule.Example {
     let packs = try PackDiscovery(at: ["\(folder.path)/\(name)"]).packs
     return try await Linter(jobs: 1).lint(packs).findings.filter(\.isOpen).map {
       var finding = $0
-      finding.file = finding.file.replacing(name + "/", with: "")
+      finding.subject = FileID(
+        FilePath(finding.file.replacing(name + "/", with: "")), finding.subject.role)
       finding.message = finding.message.replacing(name + "/", with: "")
       return finding
     }

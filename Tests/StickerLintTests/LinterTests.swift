@@ -131,6 +131,44 @@ struct LinterTests {
     #expect(result.hasErrors)
   }
 
+  @Test("findings about two files whose names differ only in their bytes are told apart")
+  func twoSpellings() {
+    let names = ["P/\u{E9}.png", "P/e\u{301}.png"]
+    let sources = names.enumerated().map { index, name in
+      StickerSource(
+        id: "\(index)", at: Location(FilePath(name), displayPath: FilePath(name)),
+        label: String(repeating: "A cat \(index) ", count: 100),
+        suppressed: index == 0 ? ["label-too-long": "A poem."] : [:])
+    }
+    let pack = PackSource(
+      kind: .folder, name: "P", at: Location("P", displayPath: "P"), gridSize: .small,
+      stickers: sources)
+    let found = Linter(jobs: 1).check(
+      PackFacts(source: pack, assets: sources.map { AssetFacts(source: $0) })
+    ).findings.filter { $0.rule == "label-too-long" }
+    #expect(found.map { Array($0.file.utf8) } == names.map { Array($0.utf8) })
+    #expect(found.map(\.isOpen) == [false, true])
+  }
+
+  @Test("one file is checked as in its pack, apart from what compares it with others")
+  func oneFile() async throws {
+    let folder = try TemporaryFolder()
+    for name in ["a", "b"] {
+      try folder.write(PNGBytes.still(100, 200, glass), to: "Pack/\(name).png")
+    }
+    try folder.write(
+      #"{ "stickers": [{ "file": "b.png", "suppress": { "canvas-too-small": "Tiny." } }] }"#,
+      to: "Pack/stickerpack.json")
+    let pack = try #require(PackDiscovery(at: ["\(folder.path)/Pack"]).packs.first)
+    func rules(_ index: Int) -> [String] {
+      Linter(jobs: 1).check(
+        AssetFacts(reading: pack.stickers[index], limits: .init()), in: pack
+      ).map(\.rule)
+    }
+    #expect(rules(0).sorted() == ["canvas-not-square", "canvas-too-small", "label-missing"])
+    #expect(rules(1).sorted() == ["canvas-not-square", "label-missing"])
+  }
+
   @Test("progress counts every file")
   func progress() async throws {
     let packs = try PackDiscovery(

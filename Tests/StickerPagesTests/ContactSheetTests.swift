@@ -14,10 +14,16 @@ struct ContactSheetTests {
 
   init() throws { folder = try TemporaryFolder() }
 
+  private func png(of result: LintResult, isAnimated: Bool = false) async throws -> [UInt8] {
+    let pictures = try await StickerPictures(
+      of: result, [.sheet(isAnimated: isAnimated)], limits: .init(), jobs: 2)
+    return try ContactSheet.png(of: result, pictures, isAnimated: isAnimated)
+  }
+
   func sheet() async throws -> Bitmap {
     let packs = try PackDiscovery(at: [FilePath(folder.path).appending("Pack")]).packs
     let result = try await Linter(jobs: 2).lint(packs)
-    let png = try await ContactSheet.png(of: result, limits: .init(), jobs: 2)
+    let png = try await png(of: result)
     #expect(ContactSheet.isSheet(png.prefix(4096)))
     let frame = try #require(try ImageDecoder.frames(of: png).first)
     return frame.canvas
@@ -72,7 +78,7 @@ struct ContactSheetTests {
   func animatedSheet() async throws -> Decoded {
     let packs = try PackDiscovery(at: [FilePath(folder.path).appending("Pack")]).packs
     let result = try await Linter(jobs: 2).lint(packs)
-    let png = try await ContactSheet.png(of: result, isAnimated: true, limits: .init(), jobs: 2)
+    let png = try await png(of: result, isAnimated: true)
     #expect(ContactSheet.isSheet(png.prefix(4096)))
     return try Decoded(png)
   }

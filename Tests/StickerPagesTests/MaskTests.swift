@@ -21,6 +21,14 @@ struct MaskTests {
       try PackDiscovery(at: ["\(folder.path)/Pack"]).packs)
   }
 
+  private func masks(
+    of result: LintResult, mostRuns: Int = .max
+  ) async throws -> FindingMasks {
+    try await StickerPictures(
+      of: result, [.masks(mostRuns: mostRuns)], limits: .init(), jobs: 1
+    ).masks
+  }
+
   private func canvas(_ folder: TemporaryFolder) throws -> Bitmap {
     try #require(Decoded(folder.bytes("Pack/a.png")).canvases.first)
   }
@@ -30,7 +38,7 @@ struct MaskTests {
     _ rule: String, in folder: TemporaryFolder
   ) async throws -> (message: String, mask: PixelMask) {
     let result = try await lint(rule, in: folder)
-    let masks = try await result.masks(limits: .init(), jobs: 1)
+    let masks = try await masks(of: result)
     let finding = try #require(result.findings.first { $0.rule == rule })
     #expect(finding.regions.allSatisfy { $0.mask == nil })
     return (finding.message, try #require(finding.with(masks).regions.last?.mask))
@@ -105,7 +113,7 @@ struct MaskTests {
         loop: .forever), to: "Pack/a.png")
     let result = try await Linter(jobs: 1).lint(
       try PackDiscovery(at: ["\(folder.path)/Pack"]).packs)
-    let masks = try await result.masks(limits: .init(), jobs: 1)
+    let masks = try await masks(of: result)
     let finding = try #require(result.findings.first { $0.rule == "clipped-art" })
     let region = try #require(finding.with(masks).regions.first)
     #expect(region.frame == 2)
@@ -117,10 +125,25 @@ struct MaskTests {
   func budget() async throws {
     let folder = try TemporaryFolder()
     let result = try await lint("hidden-color", in: folder)
-    let masks = try await result.masks(mostRuns: 50, limits: .init(), jobs: 1)
+    let masks = try await masks(of: result, mostRuns: 50)
     let all = masks.values.flatMap(\.values)
     #expect(!all.isEmpty && all.reduce(0) { $0 + $1.runs.count } <= 50)
     #expect(all.allSatisfy { $0.scale > 1 })
+  }
+
+  @Test("an image is decoded once for masks, pages, sheets and the App Store")
+  func once() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(PNGBytes.still(300, 300, [200, 0, 0, 160]), to: "Pack/b.png")
+    let result = try await lint("hidden-color", in: folder)
+    var seen: [[Int]] = []
+    let pictures = try await StickerPictures(
+      of: result, [.masks(), .images(), .sheet(isAnimated: true), .storePictures],
+      limits: .init(), jobs: 1
+    ) { seen.append([$0, $1]) }
+    #expect(seen == [[1, 2], [2, 2]])
+    #expect(pictures.images.count == 2)
+    #expect(pictures.masks.values.contains { !$0.isEmpty })
   }
 
   @Test("a file that has changed since the lint has no masks")
@@ -128,7 +151,7 @@ struct MaskTests {
     let folder = try TemporaryFolder()
     let result = try await lint("hidden-color", in: folder)
     try folder.write([1, 2, 3], to: "Pack/a.png")
-    let masks = try await result.masks(limits: .init(), jobs: 1)
+    let masks = try await masks(of: result)
     #expect(masks.values.allSatisfy { $0.isEmpty })
   }
 }

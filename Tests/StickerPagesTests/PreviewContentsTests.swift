@@ -129,6 +129,34 @@ struct PreviewContentsTests {
     #expect(try ImageDecoder.frames(of: try preview.image("wave")).count == 3)
   }
 
+  // MARK: Findings
+
+  @Test("a finding has the indices of its sticker and of those that it names")
+  func indices() async throws {
+    for name in ["a", "b"] {
+      try folder.write(PNGBytes.still(300, 300, red), to: "Pack/\(name).png")
+    }
+    let preview = try await PreviewedPack(folder)
+    let duplicate = try preview.findings.first { $0["rule"] as? String == "duplicate-sticker" }
+    #expect(duplicate?["sticker"] as? Int == 1)
+    #expect(duplicate?["related"] as? [Int] == [0])
+    // This one is about the pack.
+    let unlabeled = try preview.findings.first { $0["rule"] as? String == "label-missing" }
+    #expect(unlabeled != nil && unlabeled?["sticker"] == nil)
+    #expect(unlabeled?["related"] as? [Int] == [0, 1])
+  }
+
+  @Test("a sticker has the edges that cut its art off")
+  func edges() async throws {
+    try folder.write(
+      Repository.bytes(
+        Repository.root.appending(path: "SampleStickers/Broken/clipped-art.png")),
+      to: "Pack/a.png")
+    try folder.write(PNGBytes.still(300, 300, red), to: "Pack/b.png")
+    let preview = try await PreviewedPack(folder)
+    #expect(try preview.stickers.map { $0["cutEdges"] as? [String] } == [["bottom"], []])
+  }
+
   // MARK: Suppressions
 
   @Test("a finding has the globs of an override that suppresses it")

@@ -22,9 +22,10 @@ struct PreviewedPack {
   }
 
   init(_ packs: [LintedPack], configuration: FilePath? = nil) async throws {
-    var lintPage = LintPage(ReportContents(LintResult(packs: packs)))
+    let result = LintResult(packs: packs)
+    let pictures = try await StickerPictures(of: result, [.images()], limits: .init(), jobs: 2)
+    var lintPage = LintPage(ReportContents(result), pictures)
     lintPage.configuration = configuration
-    lintPage.images = try await PageImage.images(of: packs, limits: .init(), jobs: 2)
     let page = String(decoding: try lintPage.bytes(), as: UTF8.self)
     let start = try #require(page.range(of: #"<script type="application/json" id="data">"#))
     let end = try #require(page.range(of: "</script>", range: start.upperBound..<page.endIndex))

@@ -23,7 +23,9 @@ struct StorePicturesTests {
     }
     let packs = try PackDiscovery(at: [FilePath(folder.path).appending("Pack")]).packs
     let result = try await Linter(jobs: 2).lint(packs)
-    return try await StorePictures.files(of: result.packs[0], limits: .init(), jobs: 2)
+    let pictures = try await StickerPictures(
+      of: result, [.storePictures], limits: .init(), jobs: 2)
+    return try await StorePictures.files(of: result.packs[0], pictures, jobs: 2)
   }
 
   @Test("one opaque picture of each size that App Store Connect asks for, with a mark")

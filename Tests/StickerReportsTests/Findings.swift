@@ -79,7 +79,7 @@ struct Findings {
       facts: result([("a.png", .clean)]).packs[0].facts,
       findings: [
         Finding(
-          rule: "stray-pixels", severity: .info, file: "Pack/a.png",
+          rule: "stray-pixels", severity: .info, about: FileID("Pack/a.png", .sticker),
           regions: [
             FindingRegion(frame: 2, PixelRect(x: 3, y: 4, width: 5, height: 6)),
             FindingRegion(frame: 3),

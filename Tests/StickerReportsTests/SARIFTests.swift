@@ -331,8 +331,9 @@ struct SARIFTests {
     var result = unlabeled()
     result.packs[0].findings = [
       Finding(
-        rule: "canvas-too-small", severity: .error, file: "Pack/run/1.png",
-        related: ["Pack/run/2.png"], message: "Small. 2 of 2 frames are affected.", fix: "Scale.")
+        rule: "canvas-too-small", severity: .error, about: FileID("Pack/run/1.png", .frame),
+        [FileID("Pack/run/2.png", .frame)], message: "Small. 2 of 2 frames are affected.",
+        fix: "Scale.")
     ]
     let results = try Self.run(result).results
     #expect(results.map(\.place.artifactLocation.uri) == ["Pack/run/1.png"])

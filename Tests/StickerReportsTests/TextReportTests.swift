@@ -162,8 +162,8 @@ struct TextReportTests {
     // The same message about another sticker.
     let unlabeled = ["a", "b"].map { name in
       var result = Findings.result([("\(name).png", .warning)])
-      result.packs[0].findings[0].file = "Pack"
-      result.packs[0].findings[0].related = ["Pack/\(name).png"]
+      result.packs[0].findings[0].subject = FileID("Pack")
+      result.packs[0].findings[0].others = [FileID("Pack/\(name).png", .sticker)]
       return ReportContents(result)
     }
     #expect(report.changes(from: unlabeled[0], to: unlabeled[1]).contains("no-transparency  b.png"))

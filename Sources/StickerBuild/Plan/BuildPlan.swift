@@ -48,8 +48,10 @@ package struct BuildPlan: Sendable {
     package var id: String?
     /// The language of the stickers' own labels, if a project needs them as a strings file, too.
     var developmentRegion: String?
+    /// The pack as it was linted.
+    package var facts: PackFacts
     /// The pack as it was found.
-    package var source: PackSource
+    package var source: PackSource { facts.source }
     package var displayPath: String { source.displayPath }
 
     /// The sticker that stands for the pack: the configured one, or the first.
@@ -177,7 +179,7 @@ package struct BuildPlan: Sendable {
       name: pack.source.name, folder: .currentFolder, fileName: LegalName(text: pack.source.name),
       gridSize: pack.gridSize, stickers: stickers, skippedFiles: skipped, icons: icons,
       project: pack.source.project,
-      id: pack.source.id ?? pack.source.project.bundleIdentifier?.description, source: pack.source)
+      id: pack.source.id ?? pack.source.project.bundleIdentifier?.description, facts: pack)
   }
 
   private static func sticker(

@@ -64,7 +64,7 @@ struct PackWriter: Sendable {
     if version.scale < 3, given == nil {
       findings += builder.linter.findings(
         aboutScaled: version.file.bytes, at: Location(path, displayPath: path),
-        from: sticker.facts, in: pack.source)
+        from: sticker.facts, in: pack.facts)
     }
     return Manifest.Scale(
       scale: version.scale, file: name.string, width: version.width, height: version.height,

@@ -23,10 +23,10 @@ extension LintResult {
     var changed: [(pack: Int, finding: Int, subjects: [Subject])] = []
     var findings = packs.map(\.separateFindings)
     for (index, pack) in packs.enumerated() {
-      let hashes = pack.hashes
+      let facts = FactIndex(pack.facts.files)
       for (position, finding) in pack.separateFindings.enumerated() {
         findings[index][position].isInBaseline = false
-        guard finding.suppressionReason == nil, let subjects = pack.subjects(of: finding, hashes)
+        guard finding.suppressionReason == nil, let subjects = pack.subjects(of: finding, facts)
         else { continue }
         let left = subjects.filter { !entries.takeEntry(withHashOf: $0) }
         findings[index][position].isInBaseline = left.isEmpty
@@ -51,12 +51,12 @@ extension LintResult {
     var entries: [Baseline.Entry] = []
     var unhashed: [Finding] = []
     for pack in packs {
-      let hashes = pack.hashes
+      let facts = FactIndex(pack.facts.files)
       for finding in pack.separateFindings where finding.suppressionReason == nil {
-        if let subjects = pack.subjects(of: finding, hashes) {
+        if let subjects = pack.subjects(of: finding, facts) {
           entries += subjects.map {
             Baseline.Entry(
-              rule: $0.key.rule, hash: $0.key.hash, count: 1, file: $0.file,
+              rule: $0.key.rule, hash: $0.key.hash, count: 1, file: $0.path.string,
               measured: finding.measured?.value)
           }
         } else {
@@ -71,13 +71,12 @@ extension LintResult {
 /// A file or pack that a finding concerns.
 private struct Subject {
   var key: Baseline.Key
-  /// The path as reports name it.
-  var file: String
+  var path: FilePath
   var finding: Finding
 
-  init(_ finding: Finding, _ hash: String, _ file: String) {
+  init(_ finding: Finding, _ hash: String, _ path: FilePath) {
     key = Baseline.Key(rule: finding.rule, hash: hash)
-    self.file = file
+    self.path = path
     self.finding = finding
   }
 
@@ -106,8 +105,9 @@ private struct EntryCounter {
     entries = baseline.entries
     counts = entries.map(\.count)
     indices = Dictionary(
-      entries.enumerated().map { (Baseline.Key(rule: $1.rule, hash: $1.hash), $0) },
-      uniquingKeysWith: { first, _ in first })
+      uniqueKeysWithValues: entries.enumerated().map {
+        (Baseline.Key(rule: $1.rule, hash: $1.hash), $0)
+      })
     indicesByPath = Dictionary(grouping: entries.indices) { [entries] in
       Path(rule: entries[$0].rule, file: FilePath(entries[$0].file))
     }
@@ -118,7 +118,7 @@ private struct EntryCounter {
   }
 
   mutating func takeEntry(atPathOf subject: Subject) -> Bool {
-    let path = Path(rule: subject.key.rule, file: FilePath(subject.file))
+    let path = Path(rule: subject.key.rule, file: subject.path)
     return take(
       indicesByPath[path]?.first { counts[$0] > 0 && !subject.isWorse(than: entries[$0]) })
   }
@@ -140,30 +140,25 @@ private struct EntryCounter {
 }
 
 extension LintedPack {
-  fileprivate var hashes: [FilePath: String?] {
-    Dictionary(
-      facts.files.map { ($0.source.location.displayPath, $0.contentHash) },
-      uniquingKeysWith: { first, _ in first })
-  }
-
   /// What a finding concerns; nil if a file of it could not be read and has no hash.
   ///
   /// A sticker is identified by its content. The pack itself, its lists and missing files are identified
   /// by the path within the pack and the measured value, or the message if there is none. Messages do
   /// not contain folders.
   fileprivate func subjects(
-    of finding: Finding, _ hashes: [FilePath: String?]
+    of finding: Finding, _ files: FactIndex<[AssetFacts]>
   ) -> [Subject]? {
-    if let hash = hashes[FilePath(finding.file)] {
-      return hash.map { [Subject(finding, $0, finding.file)] }
+    if let file = files[finding.subject] {
+      return file.contentHash.map { [Subject(finding, $0, finding.subject.path)] }
     }
-    let stickers = finding.related.map { (file: $0, hash: hashes[FilePath($0)] ?? nil) }
+    let stickers = finding.others.map { (path: $0.path, hash: files[$0]?.contentHash) }
     guard stickers.isEmpty || stickers.contains(where: { $0.hash == nil }) else {
-      return stickers.compactMap { file, hash in hash.map { Subject(finding, $0, file) } }
+      return stickers.compactMap { path, hash in hash.map { Subject(finding, $0, path) } }
     }
-    let place = FilePath(finding.file).route(from: facts.source.location.displayPath)
+    let place = finding.subject.path.route(from: facts.source.location.displayPath)
     let found = finding.measured.map { "\($0.value) \($0.unit.rawValue)" } ?? finding.message
-    return [Subject(finding, SHA256.hexadecimal(Array("\(place)\0\(found)".utf8)), finding.file)]
+    let hash = SHA256.hexadecimal(Array("\(place)\0\(found)".utf8))
+    return [Subject(finding, hash, finding.subject.path)]
   }
 }
 

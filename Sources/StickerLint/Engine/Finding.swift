@@ -1,3 +1,4 @@
+package import Basics
 public import ImageContainers
 package import Pixels
 
@@ -64,15 +65,18 @@ package struct Violation: Sendable, Equatable {
   package var measured: Quantity?
   /// The limit of the measured value.
   package var limit: Quantity?
-  /// The file as reports name it, if a rule about a pack reports one.
-  package var file: String?
-  /// The other files that it concerns, as reports name them.
-  package var related: [String]
+  /// The file that it is about, if a rule about a pack reports one.
+  package var file: FilePath?
+  /// The other files that it concerns.
+  package var related: [FilePath]
+  /// The edges of the canvas that it is about.
+  package let edges: [ArtExtent.Edge]
 
   /// Creates a violation.
   package init(
     _ message: String, at place: Place? = nil, in regions: [FindingRegion] = [],
-    measured: Quantity? = nil, limit: Quantity? = nil, file: String? = nil, related: [String] = []
+    measured: Quantity? = nil, limit: Quantity? = nil, file: FilePath? = nil,
+    related: [FilePath] = [], edges: [ArtExtent.Edge] = []
   ) {
     self.message = message
     self.place = place
@@ -82,6 +86,7 @@ package struct Violation: Sendable, Equatable {
     self.limit = limit
     self.file = file
     self.related = related
+    self.edges = edges
   }
 }
 
@@ -106,18 +111,28 @@ public struct Finding: Sendable, Equatable {
     set { details.severity = newValue }
   }
 
-  /// The file or folder as reports name it.
-  public var file: String {
-    get { shared.details.file }
-    set { details.file = newValue }
+  /// The file or folder that the finding is about.
+  package var subject: FileID {
+    get { shared.details.subject }
+    set { details.subject = newValue }
   }
+
+  /// The other files that the finding concerns: the stickers of a finding about their pack, or the sticker
+  /// that this one repeats.
+  package var others: [FileID] {
+    get { shared.details.others }
+    set { details.others = newValue }
+  }
+
+  /// The file or folder as reports name it.
+  public var file: String { subject.path.string }
 
   /// The other files that the finding concerns, as reports name them: the stickers of a finding about
   /// their pack, or the sticker that this one repeats.
-  public var related: [String] {
-    get { shared.details.related }
-    set { details.related = newValue }
-  }
+  public var related: [String] { others.map(\.path.string) }
+
+  /// The edges of the canvas that the finding is about.
+  package var edges: [ArtExtent.Edge] { shared.details.edges }
 
   /// Where in the file.
   public var place: Place? {
@@ -169,16 +184,16 @@ public struct Finding: Sendable, Equatable {
 
   /// Creates a finding.
   package init(
-    rule: String, severity: Severity, file: String, related: [String] = [], place: Place? = nil,
-    regions: [FindingRegion] = [], message: String, measured: Quantity? = nil,
-    limit: Quantity? = nil, fix: String, repair: Repair? = nil,
-    suppressionReason: String? = nil, isInBaseline: Bool = false
+    rule: String, severity: Severity, about subject: FileID, _ others: [FileID] = [],
+    place: Place? = nil, regions: [FindingRegion] = [], edges: [ArtExtent.Edge] = [],
+    message: String, measured: Quantity? = nil, limit: Quantity? = nil, fix: String,
+    repair: Repair? = nil, suppressionReason: String? = nil
   ) {
     shared = Shared(
       Details(
-        rule: rule, severity: severity, file: file, related: related, place: place,
-        regions: regions, message: message, measured: measured, limit: limit, fix: fix,
-        repair: repair, suppressionReason: suppressionReason, isInBaseline: isInBaseline))
+        rule: rule, severity: severity, subject: subject, others: others, place: place,
+        regions: regions, edges: edges, message: message, measured: measured, limit: limit,
+        fix: fix, repair: repair, suppressionReason: suppressionReason))
   }
 
   /// Whether two findings are the same.
@@ -194,17 +209,18 @@ public struct Finding: Sendable, Equatable {
   private struct Details: Sendable, Equatable {
     var rule: String
     var severity: Severity
-    var file: String
-    var related: [String]
+    var subject: FileID
+    var others: [FileID]
     var place: Place?
     var regions: [FindingRegion]
+    let edges: [ArtExtent.Edge]
     var message: String
     var measured: Quantity?
     var limit: Quantity?
-    var fix: String
-    var repair: Repair?
+    let fix: String
+    let repair: Repair?
     var suppressionReason: String?
-    var isInBaseline: Bool
+    var isInBaseline = false
   }
 
   private final class Shared: Sendable {
@@ -226,21 +242,21 @@ extension [FindingRegion] {
   }
 }
 
-/// The masks of regions by file, as findings name it.
-package typealias FindingMasks = [String: [FindingRegion: PixelMask]]
+/// The masks of regions by file.
+package typealias FindingMasks = [FileID: [FindingRegion: PixelMask]]
 
 extension Finding {
   /// Returns the finding with the masks of its regions.
   package func with(_ masks: FindingMasks) -> Finding {
     var finding = self
-    finding.regions = masks.adding(to: regions, of: file)
+    finding.regions = masks.adding(to: regions, of: subject)
     return finding
   }
 }
 
 extension FindingMasks {
   /// Returns regions of a file with their masks.
-  package func adding(to regions: [FindingRegion], of file: String) -> [FindingRegion] {
+  package func adding(to regions: [FindingRegion], of file: FileID) -> [FindingRegion] {
     let own = self[file] ?? [:]
     return regions.map { region in
       var region = region

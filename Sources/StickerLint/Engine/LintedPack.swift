@@ -1,4 +1,4 @@
-internal import Basics
+package import Basics
 internal import ImageContainers
 internal import StickerPacks
 
@@ -14,7 +14,9 @@ public struct LintedPack: Sendable {
   /// The pack's name.
   public var name: String { facts.source.name }
   /// The pack's folder as reports name it.
-  public var folder: String { facts.source.displayPath }
+  public var folder: String { path.string }
+  /// The path of the folder as reports name it.
+  package var path: FilePath { facts.source.location.displayPath }
   /// The findings, those about the pack first, then by file in pack order, the most severe first. A
   /// problem that most stickers share is one finding about the pack, with these stickers as
   /// ``Finding/related``.
@@ -30,15 +32,17 @@ public struct LintedPack: Sendable {
       Self.joiningShared(separateFindings, facts.source), facts.source)
   }
 
-  private static func inReadingOrder(_ findings: [Finding], _ pack: PackSource) -> [Finding] {
-    var order: [String: Int] = [:]
-    let files = pack.files.map(\.displayPath)
-    for (index, file) in files.enumerated() where order[file] == nil { order[file] = index + 1 }
-    let places = findings.map { order[$0.file] ?? 0 }
+  /// Sorts findings as reports have them.
+  static func inReadingOrder(_ findings: [Finding], _ pack: PackSource) -> [Finding] {
+    var order: [FileID: Int] = [:]
+    for (index, file) in pack.files.lazy.map({ FileID($0) }).enumerated() where order[file] == nil {
+      order[file] = index + 1
+    }
+    let places = findings.map { order[$0.subject] ?? 0 }
     return findings.indices.sorted { first, second in
       if places[first] != places[second] { return places[first] < places[second] }
-      if findings[first].file != findings[second].file {
-        return findings[first].file < findings[second].file
+      if findings[first].subject.path != findings[second].subject.path {
+        return findings[first].subject.path < findings[second].subject.path
       }
       if findings[first].severity != findings[second].severity {
         return findings[first].severity > findings[second].severity
@@ -70,20 +74,21 @@ extension LintedPack {
   /// Replaces open findings of a rule, of one severity and with one repair, by one finding about the pack if most files with
   /// the same role have them. If most of them also have the same message, those with another one stay.
   private static func joiningShared(_ findings: [Finding], _ pack: PackSource) -> [Finding] {
-    var files: [StickerSource.Role: [String]] = [:]
-    var roles: [String: StickerSource.Role] = [:]
-    for file in pack.allStickers + pack.files where roles[file.displayPath] == nil {
-      roles[file.displayPath] = file.role
-      files[file.role, default: []].append(file.displayPath)
+    var files: [StickerSource.Role: [FileID]] = [:]
+    var seen: Set<FilePath> = []
+    for file in pack.allStickers + pack.files where seen.insert(file.shownPath).inserted {
+      files[file.role, default: []].append(FileID(file))
     }
     var groups: [Key: [Int]] = [:]
     for (index, finding) in findings.enumerated() {
-      guard Rule.idsOfShared.contains(finding.rule), let role = roles[finding.file] else {
+      guard Rule.idsOfShared.contains(finding.rule), let role = finding.subject.role else {
         continue
       }
       groups[Key(rule: finding.rule, role: role), default: []].append(index)
     }
-    func distinctFiles(_ indices: [Int]) -> Set<String> { Set(indices.map { findings[$0].file }) }
+    func distinctFiles(_ indices: [Int]) -> Set<FileID> {
+      Set(indices.map { findings[$0].subject })
+    }
     var joined: [Int: Finding] = [:]
     var left = Set(findings.indices)
     for (key, found) in groups {
@@ -122,39 +127,34 @@ extension Finding {
   /// - Parameters:
   ///   - findings: one or more.
   ///   - total: the number of files with this role in the pack.
-  ///   - others: the files with this role in which the rule found nothing.
+  ///   - spared: the files with this role in which the rule found nothing.
   fileprivate init(
     joining findings: [Finding], of total: Int, _ role: StickerSource.Role,
-    without others: [String],
-    in pack: PackSource
+    without spared: [FileID], in pack: PackSource
   ) {
     let example = findings.dropFirst().reduce(findings[0]) {
       $1.distance > $0.distance ? $1 : $0
     }
     // Icons are beside their pack.
-    func name(_ file: String) -> String {
-      let file = FilePath(file)
-      return (file.relative(to: FilePath(pack.displayPath)) ?? file.name).string.quoted
+    func name(_ file: FileID) -> String {
+      (file.path.relative(to: pack.location.displayPath) ?? file.path.name).string.quoted
     }
     self = example
-    var files: [String] = []
-    for finding in findings where files.last != finding.file { files.append(finding.file) }
-    related = files
+    var files: [FileID] = []
+    for finding in findings where files.last != finding.subject { files.append(finding.subject) }
+    others = files
     // Icons have a folder of their own, beside the pack.
-    let folders = Set(related.map { FilePath($0).parent })
-    if role == .icon, folders.count == 1, let folder = folders.first {
-      file = folder.string
-    } else {
-      file = pack.displayPath
-    }
+    let folders = Set(files.map(\.path.parent))
+    let isOneFolder = role == .icon && folders.count == 1
+    subject = FileID(isOneFolder ? files[0].path.parent : pack.location.displayPath)
     let nouns = Text.count(total, role.noun)
     let isSame = findings.allSatisfy { $0.message == message }
     message =
-      (related.count == total ? "All \(nouns)" : "\(Text.number(related.count)) of \(nouns)")
-      + (isSame ? "" : ", for example \(name(example.file))") + ": \(message)"
-    if !others.isEmpty {
-      var names = others.prefix(Self.mostNamed).map(name)
-      let more = others.count - names.count
+      (files.count == total ? "All \(nouns)" : "\(Text.number(files.count)) of \(nouns)")
+      + (isSame ? "" : ", for example \(name(example.subject))") + ": \(message)"
+    if !spared.isEmpty {
+      var names = spared.prefix(Self.mostNamed).map(name)
+      let more = spared.count - names.count
       if more > 0 { names.append("\(Text.number(more)) more") }
       message += " Without this problem: \(names.joined(separator: ", "))."
     }

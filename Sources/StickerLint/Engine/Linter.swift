@@ -1,4 +1,4 @@
-internal import Basics
+package import Basics
 package import ImageContainers
 package import StickerPacks
 
@@ -58,117 +58,51 @@ package struct Linter: Sendable {
     return pack.files.filter { seen.insert(FileID($0)).inserted }
   }
 
-  /// The first index of each name.
-  private static func indices(of names: some Sequence<String>) -> [String: Int] {
-    Dictionary(
-      names.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
-  }
-
   /// Applies all rules to the facts about a pack.
   package func check(_ pack: PackFacts) -> LintedPack {
-    let sources = pack.source.files + pack.source.sequences.map(\.sticker)
-    let sourceIndices = Self.indices(of: sources.lazy.map(\.displayPath))
-    let assets = pack.files
-    // Most packs have no finding that can be fixed.
-    lazy var assetIndices = Self.indices(of: assets.lazy.map(\.source.displayPath))
-    func repair(of rule: Rule, in files: [String]) -> Repair? {
-      rule.repair.flatMap { repair in
-        files.contains { assetIndices[$0].map { repair.isPossible(for: assets[$0]) } ?? false }
-          ? repair : nil
-      }
-    }
-    func findings(
-      _ violations: [Violation], of rule: Rule, in file: @autoclosure () -> String
-    ) -> [Finding] {
-      violations.compactMap { violation in
-        let file = violation.file ?? file()
-        let sticker = sourceIndices[file].map { sources[$0] }
-        let place = pack.source.places[file]
-        let setting = setting(of: rule.id, sticker?.rules ?? place?.rules, in: pack.source)
-        guard setting?.level != .off else { return nil }
-        // An assembled sequence is not a file, so places in it are meaningless.
-        let isInFile = sticker?.sequence == nil
-        return Finding(
-          rule: rule.id, severity: severity(of: rule, setting, in: pack.source), file: file,
-          related: violation.related, place: isInFile ? violation.place : nil,
-          regions: violation.regions,
-          message: violation.message,
-          measured: violation.measured,
-          limit: violation.limit, fix: rule.fix,
-          repair: repair(of: rule, in: [file] + violation.related),
-          suppressionReason: (sticker?.suppressed ?? place?.suppressed)?[rule.id])
-      }
-    }
-    // Nothing overrides the settings of the run.
-    let active = Rule.all.filter { rules[$0.id]?.level != .off }
-    // The findings of each active rule.
-    var found = [[Finding]](repeating: [], count: active.count)
+    var run = RuleRun(self, pack)
+    run.checkFiles()
+    run.checkPack()
+    return run.result()
+  }
 
-    // All rules check a file before the next one, while its facts are in the processor's cache. Rules are
-    // not copied, because that takes longer than most checks.
-    func checkFiles(
-      _ files: [AssetFacts], rules: [Int],
-      _ violations: (_ rule: Int, AssetFacts, Rule.Options) -> [Violation]
-    ) {
-      var images: Set<String> = []
-      for asset in files {
-        // A repository can have a hundred thousand links to one damaged image.
-        let isRepeated = asset.contentHash.map { !images.insert($0).inserted } ?? false
-        // One string for all findings of the file.
-        lazy var file = asset.source.displayPath
-        for index in rules {
-          let setting = setting(of: active[index].id, asset.source.rules, in: pack.source)
-          guard setting?.level != .off else { continue }
-          let violations = violations(index, asset, Rule.Options(setting))
-          guard !violations.isEmpty else { continue }
-          found[index] += findings(
-            isRepeated ? [violations[0]] : violations, of: active[index], in: file)
-        }
-      }
-    }
-    checkFiles(
-      pack.files,
-      rules: active.indices.filter { if case .asset = active[$0].check { true } else { false } }
-    ) { index, asset, options in
-      guard case .asset(let check) = active[index].check else { return [] }
-      return check(asset, pack, options)
-    }
-    checkFiles(
-      pack.assets,
-      rules: active.indices.filter { if case .image = active[$0].check { true } else { false } }
-    ) { index, asset, options in
-      guard case .image(let check) = active[index].check, let image = asset.image else { return [] }
-      return check(image, pack, options)
-    }
-    for (index, rule) in active.enumerated() {
-      switch rule.check {
-      case .image(let check):
-        guard rule.appliesToFrames else { break }
-        for sequence in pack.sequences {
-          let violation = sequence.firstViolation { image, frame in
-            let setting = setting(of: rule, for: frame, in: pack.source)
-            return setting?.level == .off ? [] : check(image, pack, Rule.Options(setting))
-          }
-          guard let violation else { continue }
-          found[index] += findings(
-            [violation], of: rule, in: sequence.source.sticker.displayPath)
-        }
-      case .pack(let check):
-        let setting = setting(of: rule, for: nil, in: pack.source)
-        found[index] = findings(
-          check(pack, Rule.Options(setting)), of: rule, in: pack.source.displayPath)
-      case .asset, .findings: break
-      }
-    }
-    var linted = LintedPack(facts: pack, findings: Array(found.joined()))
-    found = []
-    for rule in active {
-      guard case .findings(let check) = rule.check else { continue }
-      let more = findings(check(linted, self), of: rule, in: pack.source.displayPath)
-      guard !more.isEmpty else { continue }
-      linted = LintedPack(facts: pack, findings: linted.separateFindings + more)
-    }
-    return linted
+  /// Returns the open findings in a file of a pack whose other files are not read: rules that compare files
+  /// find nothing.
+  package func check(_ file: AssetFacts, in pack: PackSource) -> [Finding] {
+    let facts = PackFacts(source: pack, assets: [file], profile: profile)
+    var run = RuleRun(self, facts, only: file, in: PackFiles(pack, and: file.source))
+    run.check(file)
+    run.checkPack()
+    let id = FileID(file.source)
+    return LintedPack.inReadingOrder(
+      run.findings.filter { $0.isOpen && ($0.subject == id || $0.others.contains(id)) }, pack)
+  }
+
+  /// Returns the findings about an image that was made from a sticker's art at a smaller scale. Those that
+  /// the art has, too, are left out.
+  ///
+  /// Only rules about files and animations are applied. The others judge what the art shows, which
+  /// scaling does not change, or sizes in pixels, which are those of @3x.
+  ///
+  /// - Parameter location: where reports say that the image is.
+  package func findings(
+    aboutScaled bytes: [UInt8], at location: Location, from art: AssetFacts, in pack: PackFacts
+  ) -> [Finding] {
+    var source = art.source
+    source.location = location
+    source.sequence = nil
+    let scaled = AssetFacts(source: source, bytes: bytes, limits: limits, profile: profile)
+    let known = Set(fileFindings(in: art, of: pack).map(\.rule))
+    return fileFindings(in: scaled, of: pack).filter { !known.contains($0.rule) }
+  }
+
+  private func fileFindings(in image: AssetFacts, of pack: PackFacts) -> [Finding] {
+    var run = RuleRun(self, pack, only: image, in: PackFiles([image.source]))
+    run.check(image)
+    return run.findings.filter {
+      let category = Rule.named($0.rule)?.category
+      return category == .file || category == .animation
+    }.sorted { $0.severity > $1.severity }
   }
 
   /// The setting of a rule for a sticker, or for the pack if `sticker` is nil. `rules` override the
@@ -176,10 +110,10 @@ package struct Linter: Sendable {
   package func setting(
     of rule: Rule, for sticker: StickerSource?, in pack: PackSource
   ) -> RuleSetting? {
-    setting(of: rule.id, sticker?.rules ?? pack.places[pack.displayPath]?.rules, in: pack)
+    setting(of: rule.id, sticker?.rules ?? pack.places[pack.location.displayPath]?.rules, in: pack)
   }
 
-  private func setting(
+  func setting(
     of rule: String, _ nearest: [String: RuleSetting]?, in pack: PackSource
   ) -> RuleSetting? {
     var setting = pack.rules[rule]
@@ -188,7 +122,7 @@ package struct Linter: Sendable {
     return setting
   }
 
-  private func severity(
+  func severity(
     of rule: Rule, _ setting: RuleSetting?, in pack: PackSource
   ) -> Severity {
     let severity = setting?.level.flatMap { Severity(rawValue: $0.rawValue) } ?? rule.severity

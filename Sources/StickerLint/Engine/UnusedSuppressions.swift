@@ -1,3 +1,4 @@
+internal import Basics
 internal import StickerPacks
 
 extension Linter {
@@ -11,26 +12,27 @@ extension Linter {
     guard !pack.source.suppressions.isEmpty else { return [] }
     let used = Set(
       linted.findings.filter { $0.suppressionReason != nil }
-        .map { Use(rule: $0.rule, file: $0.file) })
-    let assets = Dictionary(
-      pack.files.map { ($0.source.displayPath, $0) }, uniquingKeysWith: { first, _ in first })
+        .map { Use(rule: $0.rule, file: $0.subject) })
+    let files = PackFiles(pack.source)
+    let facts = FactIndex(pack.files)
     return pack.source.suppressions.filter { suppression in
       guard suppression.isLocal, let rule = Rule.named(suppression.rule) else { return false }
       if case .pack = rule.check, pack.source.kind == .files { return false }
-      if suppression.places.contains(where: { used.contains(Use(rule: rule.id, file: $0)) }) {
-        return false
+      func isUsed(at place: String) -> Bool {
+        used.contains(Use(rule: rule.id, file: files.id(at: FilePath(place))))
       }
+      if suppression.places.contains(where: isUsed) { return false }
       return suppression.files.allSatisfy { file in
-        guard let asset = assets[file], asset.image?.isDecoded == true,
+        guard let asset = facts[files.id(at: FilePath(file))], asset.image?.isDecoded == true,
           setting(of: rule, for: asset.source, in: pack.source)?.level != .off
         else { return false }
-        return !used.contains(Use(rule: rule.id, file: file))
+        return !isUsed(at: file)
       }
     }
   }
 
   private struct Use: Hashable {
     var rule: String
-    var file: String
+    var file: FileID
   }
 }

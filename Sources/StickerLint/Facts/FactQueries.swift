@@ -75,8 +75,8 @@ extension StickerSource {
 
 extension PackSource {
   /// The path of one of the pack's files relative to the pack, for messages.
-  func name(of file: String) -> String {
-    FilePath(file).relative(to: FilePath(displayPath))?.string ?? file
+  func name(of file: FilePath) -> String {
+    (file.relative(to: location.displayPath) ?? file).string
   }
 }
 
@@ -85,7 +85,7 @@ extension PackFacts {
   func violations(_ message: (PackObservation.Kind) -> String?) -> [Violation] {
     source.observations.compactMap { observation in
       message(observation.kind).map {
-        Violation($0, at: observation.place, file: observation.displayPath)
+        Violation($0, at: observation.place, file: FilePath(observation.displayPath))
       }
     }
   }

@@ -29,11 +29,9 @@ package struct PackFacts: Sendable {
   package init(
     source: PackSource, assets: some Collection<AssetFacts>, profile: PlatformProfile = .iMessage
   ) {
-    let known = Dictionary(
-      zip(assets.lazy.map { FileID($0.source) }, assets.indices),
-      uniquingKeysWith: { first, _ in first })
+    let known = FactIndex(assets)
     func facts(_ file: StickerSource) -> AssetFacts {
-      known[FileID(file)].map { assets[$0] } ?? AssetFacts(source: file)
+      known[FileID(file)] ?? AssetFacts(source: file)
     }
     self.source = source
     self.profile = profile
@@ -42,7 +40,7 @@ package struct PackFacts: Sendable {
     sequences = source.sequences.map {
       SequenceFacts(
         source: $0, files: $0.files.map(facts),
-        assembled: known[FileID($0.sticker)].map { assets[$0] })
+        assembled: known[FileID($0.sticker)])
     }
     icons = source.icons.map { facts($0.file) }
     iconArt = source.iconArt.map(facts)
@@ -76,7 +74,7 @@ package struct SequenceFacts: Sendable {
     _ check: (ImageFacts, StickerSource) -> [Violation]
   ) -> Violation? {
     let found = files.compactMap { frame in
-      frame.image.flatMap { check($0, frame.source).first }.map { (frame.source.displayPath, $0) }
+      frame.image.flatMap { check($0, frame.source).first }.map { (frame.source.shownPath, $0) }
     }
     guard case (let file, var violation)? = found.first else { return nil }
     violation.file = file
@@ -90,16 +88,5 @@ package struct SequenceFacts: Sendable {
   /// The frames in playback order.
   package var frames: [AssetFacts] {
     source.order.compactMap { files.indices.contains($0) ? files[$0] : nil }
-  }
-}
-
-/// Identifies a file of a pack. One file may be both a sticker and an icon.
-struct FileID: Hashable {
-  private var role: StickerSource.Role
-  private var displayPath: FilePath
-
-  init(_ source: StickerSource) {
-    role = source.role
-    displayPath = source.location.displayPath
   }
 }

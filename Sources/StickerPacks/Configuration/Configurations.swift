@@ -177,12 +177,13 @@ struct Configurations {
       pack.iconArt = art
     }
     let others =
-      [pack.displayPath] + pack.observations.map(\.displayPath) + pack.sequences.map(\.contentsPath)
-    for name in Set(others) {
-      let displayPath = FilePath(name)
+      (pack.observations.map(\.displayPath) + pack.sequences.map(\.contentsPath)).map {
+        FilePath($0)
+      }
+    for displayPath in Set(others + [pack.location.displayPath]) {
       let path = folder.path.appending(
         displayPath.relative(to: folder.displayPath) ?? displayPath)
-      pack.places[name] = setting(
+      pack.places[displayPath] = setting(
         at: Location(path, displayPath: displayPath), isFolder: path.isFolder, \.places)
     }
     pack.configurations = configurations

@@ -7,7 +7,7 @@ package struct ChangedPaths: Sendable {
     /// No finding can have changed.
     case none
     /// These stickers, by display path, changed; none when stickers were only added or removed.
-    case stickers(Set<String>)
+    case stickers(Set<FilePath>)
     /// Every finding may have changed.
     case pack
   }
@@ -55,7 +55,10 @@ package struct ChangedPaths: Sendable {
       }
     guard isAffected || !changed.isEmpty else { return .none }
     return .stickers(
-      Set(changed.flatMap { [$0.displayPath] + ($0.sequence?.frames.map(\.displayPath) ?? []) }))
+      Set(
+        changed.flatMap {
+          [$0.location.displayPath] + ($0.sequence?.frames.map(\.location.displayPath) ?? [])
+        }))
   }
 
   private func hasChanged(_ sticker: StickerSource, among below: Set<FilePath>) -> Bool {

@@ -107,7 +107,7 @@ package struct PackSource: Sendable {
   package var rules: [String: RuleSetting] = [:]
   /// The configuration of places that are not in `files`, by display path: the pack's folder, a
   /// `Contents.json`.
-  package var places: [String: PlaceSetting] = [:]
+  package var places: [FilePath: PlaceSetting] = [:]
   /// Whether warnings count as errors.
   package var isStrict = false
   /// The configuration files that apply, lowest precedence first.

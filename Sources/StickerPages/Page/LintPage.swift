@@ -1,5 +1,5 @@
 package import Basics
-package import StickerLint
+internal import StickerLint
 internal import StickerPacks
 package import StickerReports
 
@@ -17,22 +17,31 @@ package struct LintPage: Sendable {
   package var contents: ReportContents
   /// What the page shows first.
   package var view = View.findings
-  /// The images by ``AssetFacts/contentHash``; without any, the page has no pictures.
-  package var images: [String: PageImage] = [:]
-  /// The masks of regions that the page draws.
-  package var masks: FindingMasks = [:]
+  /// The images and masks; nil for a page without pictures.
+  package var pictures: StickerPictures?
   /// The configuration that replaces those of the folders above the packs, if there is one.
   package var configuration: FilePath?
   /// The image that tells when to load the page again; nil for a page that never changes.
   package var stamp: PageStamp?
 
-  /// Creates a page without pictures.
-  package init(_ contents: ReportContents) { self.contents = contents }
+  /// What is drawn for a page.
+  ///
+  /// - Parameter known: images of an earlier page.
+  package static func pictures(
+    known: [String: PageImage] = [:]
+  ) -> [StickerPictures.Part] {
+    [.masks(mostRuns: PageImage.mostMaskRuns), .images(known: known)]
+  }
+
+  /// Creates a page.
+  package init(_ contents: ReportContents, _ pictures: StickerPictures? = nil) {
+    (self.contents, self.pictures) = (contents, pictures)
+  }
 
   /// The number of stickers that the page cannot show.
   package var missingImages: Int {
-    contents.packs.flatMap(\.linted.facts.shownStickers)
-      .count { images[$0.facts.contentHash ?? ""] == nil }
+    contents.packs.flatMap(\.facts.shownStickers)
+      .count { pictures?.images[$0.facts.contentHash ?? ""] == nil }
   }
 
   private static let scripts = [

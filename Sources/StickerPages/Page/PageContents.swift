@@ -22,19 +22,20 @@ struct PageContents: Encodable {
     stamp = page.stamp
     var positions: [String: Int] = [:]
     images = []
-    for hash in contents.packs.flatMap(\.linted.facts.shownStickers)
+    for hash in contents.packs.flatMap(\.facts.shownStickers)
       .compactMap(\.facts.contentHash) where positions[hash] == nil
     {
-      guard let image = page.images[hash] else { continue }
+      guard let image = page.pictures?.images[hash] else { continue }
       positions[hash] = images.count
       images.append(image)
     }
     packs = contents.packs.map {
-      Pack($0, page.configuration, images: positions, masks: page.masks)
+      Pack($0, page.configuration, images: positions, masks: page.pictures?.masks ?? [:])
     }
     rules = Dictionary(
-      contents.findings.compactMap { Rule.named($0.rule) }.map { ($0.id, RuleText($0)) },
-      uniquingKeysWith: { first, _ in first })
+      uniqueKeysWithValues: Set(contents.findings.map(\.rule)).compactMap(Rule.named).map {
+        ($0.id, RuleText($0))
+      })
   }
 }
 
@@ -52,43 +53,47 @@ extension PageContents {
     var findings: [FindingText]
 
     init(
-      _ pack: ReportContents.Pack, _ configuration: FilePath?, images: [String: Int],
+      _ pack: LintedPack, _ configuration: FilePath?, images: [String: Int],
       masks: FindingMasks
     ) {
       name = pack.name.withoutControls
-      path = pack.path
-      gridSize = pack.gridSize
-      let linted = pack.linted
-      let place = linted.facts.source.suppressionPlace(configuration)
+      path = pack.folder
+      let facts = pack.facts
+      gridSize = facts.gridSize
+      let place = facts.source.suppressionPlace(configuration)
       self.configuration = place.file.string.withoutControls
-      stickers = linted.facts.shownStickers.map { source, facts in
-        let cut = linted.separateFindings.first {
-          $0.rule == "clipped-art" && $0.file == source.displayPath
-        }
-        var sticker = Sticker(
-          source, facts, of: pack, image: facts.contentHash.flatMap { images[$0] },
-          leastContact: cut.map { ($0.limit?.value ?? 0) / 100 })
-        if sticker.image != nil {
-          sticker.regions = linted.regions(of: source.displayPath).mapValues {
-            masks.adding(to: $0, of: source.displayPath)
-          }
-        }
-        return sticker
+      // A problem that most stickers share is one finding about the pack, but it is found in each of them.
+      let found = Dictionary(grouping: pack.separateFindings, by: \.subject)
+      var positions: [FileID: Int] = [:]
+      stickers = []
+      for (source, facts) in facts.shownStickers {
+        let id = FileID(source)
+        if positions[id] == nil { positions[id] = stickers.count }
+        stickers.append(
+          Sticker(
+            source, facts, of: pack, image: facts.contentHash.flatMap { images[$0] },
+            found[id] ?? [], masks))
       }
-      findings = pack.findings.map {
-        FindingText($0, of: pack, globs: linted.places(of: $0).compactMap(place.glob))
+      findings = pack.findings.map { finding in
+        // The files that a suppression names: the stickers, if most of them share the problem.
+        let isOwn = found[finding.subject]?.contains { $0.rule == finding.rule } ?? false
+        let files = isOwn ? [finding.subject] : finding.others
+        return FindingText(
+          finding, of: pack, sticker: positions[finding.subject],
+          related: finding.others.compactMap { positions[$0] },
+          globs: files.compactMap { place.glob(for: $0.path) })
       }
     }
   }
 
   /// A sticker on the page. Lengths are pixels of the art.
   fileprivate struct Sticker: Encodable {
-    /// The path by which findings name it.
+    /// The path as the page's address has it.
     var file: String
     /// The path relative to the pack; in a catalog, that of the sticker's folder.
     var name: String
     var label: String?
-    var emoji: [String] = []
+    var emoji: [String]
     /// Format, size and number of frames in words.
     var facts: String
     var width: Int?
@@ -101,48 +106,39 @@ extension PageContents {
     var plays: Int?
     /// The bounds of the visible pixels of all frames: x, y, width, height.
     var art: [Int]?
-    /// The edges that cut the art off, if a rule reports it.
-    var cutEdges: [ArtExtent.Edge] = []
+    /// The edges that cut the art off, if a finding is about them.
+    var cutEdges: [ArtExtent.Edge]
     /// Where on the art its findings are, by rule.
     var regions: [String: [FindingRegion]] = [:]
 
-    /// A sticker of which only a report is known.
-    init(_ summary: ImageSummary, name: String) {
-      file = summary.file
-      self.name = name.withoutControls
-      label = summary.label?.withoutControls
-      let canvas = summary.width.flatMap { width in
-        summary.height.map { "\(CanvasSize(width: width, height: $0))" }
-      }
-      let frames = summary.animated == true ? summary.frameCount : nil
-      facts = [
-        summary.format?.name, canvas, frames.map { Text.count($0, "frame") },
-        Text.bytes(summary.bytes),
-      ].compactMap(\.self).joined(separator: ", ")
-      width = summary.width
-      height = summary.height
-    }
-
-    /// - Parameter leastContact: the smallest contact with an edge that the rule reports, as a fraction of
-    ///   the edge; nil if it reports none.
+    /// - Parameter findings: those about the sticker, before any are joined.
     init(
-      _ source: StickerSource, _ asset: AssetFacts, of pack: ReportContents.Pack,
-      image index: Int?, leastContact: Double?
+      _ source: StickerSource, _ asset: AssetFacts, of pack: LintedPack,
+      image index: Int?, _ findings: [Finding], _ masks: FindingMasks
     ) {
-      let path = FilePath(source.displayPath)
-      let shown = path.parent.fileExtension == "sticker" ? path.parent : path
-      self.init(ImageSummary(asset), name: pack.shortName(of: shown.string))
       file = source.displayPath
+      let folder = source.shownPath.parent
+      name =
+        pack.shortName(of: folder.fileExtension == "sticker" ? folder : source.shownPath)
+        .withoutControls
       label = source.writtenLabel?.withoutControls
       emoji = source.emoji.map(\.withoutControls)
-      image = index
       let image = asset.image
+      let frameCount = image.flatMap { $0.isAnimated ? $0.frames.count : nil }
+      facts = [
+        image?.format.name, image?.canvas?.description,
+        frameCount.map { Text.count($0, "frame") }, Text.bytes(asset.byteCount),
+      ].compactMap(\.self).joined(separator: ", ")
+      (width, height) = (image?.canvas?.width, image?.canvas?.height)
+      self.image = index
       art = image?.artArea.map { [$0.x, $0.y, $0.width, $0.height] }
-      let cuts = image?.frameCuts.joined().filter { $0.contact >= leastContact ?? .infinity } ?? []
-      cutEdges = ArtExtent.Edge.allCases.filter { edge in cuts.contains { $0.edge == edge } }
+      cutEdges = ArtExtent.Edge.allCases.filter(Set(findings.flatMap(\.edges)).contains)
+      guard let image, index != nil else { return }
+      regions = Dictionary(grouping: findings.filter { !$0.regions.isEmpty }, by: \.rule)
+        .mapValues { masks.adding(to: $0.flatMap(\.regions), of: FileID(source)) }
       // The frame table of a file that exceeds a limit may have millions of rows.
-      guard let image, image.isAnimated, index != nil else { return }
-      let profile = pack.linted.facts.profile
+      guard image.isAnimated else { return }
+      let profile = pack.facts.profile
       frames = image.frames.map { Frame($0, of: image.format, profile) }
       plays = image.container.loop?.plays
     }
@@ -169,15 +165,12 @@ extension PackFacts {
   /// Everything that the drawer shows, in pack order, with the facts about its image: the first frame
   /// of a sequence that was not assembled.
   package var shownStickers: [(source: StickerSource, facts: AssetFacts)] {
-    let known = Dictionary(
-      assets.map { ($0.source.displayPath, $0) }
-        + sequences.compactMap { sequence in
-          (sequence.assembled ?? sequence.files.first).map {
-            (sequence.source.sticker.displayPath, $0)
-          }
-        },
-      uniquingKeysWith: { first, _ in first })
-    return source.allStickers.map { ($0, known[$0.displayPath] ?? AssetFacts(source: $0)) }
+    // From the last to the first, so the positions stay valid.
+    sequences.reversed().reduce(into: assets.map { ($0.source, $0) }) { all, sequence in
+      let sticker = sequence.source.sticker
+      let image = sequence.assembled ?? sequence.files.first ?? AssetFacts(source: sticker)
+      all.insert((sticker, image), at: min(sequence.source.position, assets.count))
+    }
   }
 }
 
@@ -200,10 +193,14 @@ extension PageContents {
 
     var rule: String
     var severity: Severity
+    /// The path, for an approval that the browser remembers.
     var file: String
     /// The file relative to the pack.
     var name: String
-    var related: [String]
+    /// The index of the sticker that it is about; nil if it is about something else.
+    var sticker: Int?
+    /// The indices of the other stickers that it concerns.
+    var related: [Int]
     var message: String
     /// The names of all files that a finding about a folder concerns.
     var files: [String]
@@ -214,12 +211,15 @@ extension PageContents {
     /// The globs of an override that suppresses it; empty if none can.
     var globs: [String]
 
-    init(_ finding: Finding, of pack: ReportContents.Pack, globs: [String]) {
+    init(
+      _ finding: Finding, of pack: LintedPack, sticker: Int?, related: [Int],
+      globs: [String]
+    ) {
       rule = finding.rule
       severity = finding.severity
       file = finding.file
-      name = pack.shortName(of: finding.file).withoutControls
-      related = finding.related
+      name = pack.shortName(of: finding.subject.path).withoutControls
+      (self.sticker, self.related) = (sticker, related)
       message = finding.messageWithPlace.withoutControls
       files = finding.filesInside.map(\.withoutControls)
       fix = finding.fix
@@ -231,32 +231,16 @@ extension PageContents {
   }
 }
 
-extension LintedPack {
-  /// The regions of the findings in a file, by rule. A problem that most stickers share is one finding about
-  /// the pack, but it has regions in each of them.
-  fileprivate func regions(of file: String) -> [String: [FindingRegion]] {
-    let found = separateFindings.filter { $0.file == file && !$0.regions.isEmpty }
-    return Dictionary(grouping: found, by: \.rule).mapValues { $0.flatMap(\.regions) }
-  }
-
-  /// The files that a suppression of a finding names: the stickers, if most of them share the
-  /// problem.
-  fileprivate func places(of finding: Finding) -> [String] {
-    let isOwn = separateFindings.contains { $0.rule == finding.rule && $0.file == finding.file }
-    return isOwn ? [finding.file] : finding.related
-  }
-}
-
 /// The configuration to which suppressions are added, as reports name it.
 struct SuppressionPlace {
   var file: FilePath
   /// The folder that its globs are relative to.
   var folder: FilePath
 
-  /// Returns the glob that matches only a file, which reports name `path`; nil for one outside of the
+  /// Returns the glob that matches only a file, whose display path is given; nil for one outside of the
   /// folder. The folder's own findings need one that matches everything.
-  func glob(for path: String) -> String? {
-    guard let inside = FilePath(path).relative(to: folder), inside.isUTF8 else { return nil }
+  func glob(for path: FilePath) -> String? {
+    guard let inside = path.relative(to: folder), inside.isUTF8 else { return nil }
     if inside == .currentFolder { return "*" }
     // A slash at the start: without one, a name matches at any depth.
     return inside.string.reduce(into: "/") { glob, character in

@@ -16,10 +16,10 @@ import { Report } from "./report.js";
 
 // An entry is a sticker, or a pack with the findings that concern no single sticker.
 const entries = data.packs.flatMap((pack) => {
-  const stickers = pack.stickers.map((sticker) => ({
+  const stickers = pack.stickers.map((sticker, index) => ({
     ...sticker, pack,
     findings: pack.findings.filter(
-      ({ file, related }) => file === sticker.file || related.includes(sticker.file)),
+      (finding) => finding.sticker === index || finding.related.includes(index)),
   }));
   const shared = pack.findings.filter(
     (finding) => !stickers.some((sticker) => sticker.findings.includes(finding)));

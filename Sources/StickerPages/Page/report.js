@@ -75,9 +75,9 @@ export class Report {
       byFile.get(finding.file).push(finding);
     }
     return [...byFile].map(([file, own]) => {
-      const sticker = stickerAt(pack, file);
+      const sticker = pack.stickers[own[0].sticker];
       const related = [...new Set(own.flatMap((finding) => finding.related))]
-        .map((path) => stickerAt(pack, path)).filter(Boolean);
+        .map((index) => pack.stickers[index]);
       return element("article", { className: "card" },
         element("h3", {}, file === pack.path ? pack.name : sticker?.name ?? own[0].name),
         element("p", { className: "facts" }, file === pack.path ? "The whole pack"
@@ -108,8 +108,8 @@ export class Report {
 
   /** The stickers without findings, collapsed. Their pictures are made when they are shown. */
   cleanOf(pack, findings) {
-    const marked = new Set(findings.flatMap(({ file, related }) => [file, ...related]));
-    const clean = pack.stickers.filter(({ file }) => !marked.has(file));
+    const marked = new Set(findings.flatMap(({ sticker, related }) => [sticker, ...related]));
+    const clean = pack.stickers.filter((_, index) => !marked.has(index));
     if (clean.length === 0) return [];
     const pictures = element("div", { className: "related" });
     return [element("details", {
@@ -122,14 +122,9 @@ export class Report {
   }
 }
 
-const stickersByFile = new Map(data.packs.map(
-  (pack) => [pack, new Map(pack.stickers.map((sticker) => [sticker.file, sticker]))]));
-
-function stickerAt(pack, file) { return stickersByFile.get(pack).get(file); }
-
 /** What the filter by text looks at. */
-function textsOf(pack, { rule, message, name, files, file }) {
-  return [rule, message, name, ...files, stickerAt(pack, file)?.label ?? ""];
+function textsOf(pack, { rule, message, name, files, sticker }) {
+  return [rule, message, name, ...files, pack.stickers[sticker]?.label ?? ""];
 }
 
 /** Says why a page has no pictures or no findings. */

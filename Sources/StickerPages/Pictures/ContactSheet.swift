@@ -1,6 +1,6 @@
 internal import Basics
 internal import ImageCodecs
-package import ImageContainers
+internal import ImageContainers
 internal import Pixels
 package import StickerLint
 internal import StickerPacks
@@ -23,6 +23,8 @@ package enum ContactSheet {
 
   /// The side of a background, and the space around a sticker on it, in pixels.
   private static let (tile, padding) = (120, 8)
+  /// The side of the square into which a sticker fits, in pixels.
+  static let pictureSide = tile - 2 * padding
   private static let columns = 3
   /// The space around the sheet and between stickers, in pixels.
   private static let (margin, gap) = (40, 32)
@@ -42,7 +44,7 @@ package enum ContactSheet {
   private static let quiet = Pixel(red: 102, green: 102, blue: 107, alpha: 255)
 
   /// A sticker on the sheet.
-  private struct Entry: Sendable {
+  struct Entry {
     var name: String
     var asset: AssetFacts
     /// The open findings, the most severe first.
@@ -63,31 +65,17 @@ package enum ContactSheet {
   /// It has fewer if all frames together would have more than 80 million pixels or the file more than 10 MB.
   ///
   /// - Parameters:
+  ///   - stickers: what was drawn of the stickers.
   ///   - isAnimated: whether animated stickers play.
-  ///   - jobs: the number of images to read at the same time.
-  ///   - progress: called after each image with the number of finished images and the total.
   package static func png(
-    of result: LintResult, isAnimated: Bool = false, limits: DecodingLimits, jobs: Int,
-    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) async throws -> [UInt8] {
-    var left = mostStickers
-    let packs = result.packs.map { pack in
-      let entries = entries(of: pack).prefix(left)
-      left -= entries.count
-      return (pack: pack, entries: Array(entries))
-    }
-    var pictures = try await packs.flatMap(\.entries).concurrentMap(
-      jobs: jobs, progress: progress
-    ) { entry in
-      let side = tile - 2 * padding
-      if isAnimated,
-        let moving = MovingThumbnail(
-          of: entry.asset, fitting: side, limits: limits, result.profile)
-      {
-        return Placed(still: nil, moving: moving)
-      }
+    of result: LintResult, _ stickers: StickerPictures, isAnimated: Bool = false
+  ) throws -> [UInt8] {
+    let packs = entries(of: result)
+    var pictures = packs.flatMap(\.entries).map { entry in
+      let moving = isAnimated ? stickers.moving(entry.asset) : nil
       return Placed(
-        still: Bitmap(thumbnailOf: entry.asset, fitting: side, limits: limits), moving: nil)
+        still: moving == nil ? stickers.still(of: entry.asset, fitting: pictureSide) : nil,
+        moving: moving)
     }
     let cell = (width: tile * backgrounds.count, height: tile + captionHeight)
     let widest = packs.map { min(columns, $0.entries.count) }.max() ?? 0
@@ -168,17 +156,25 @@ package enum ContactSheet {
     }
   }
 
-  private static func entries(of pack: LintedPack) -> [Entry] {
-    let folder = FilePath(pack.folder)
-    return pack.facts.shownStickers.map { source, asset in
-      let path = source.location.displayPath
-      return Entry(
-        name: (path.relative(to: folder) ?? path).string, asset: asset,
-        findings: pack.findings.filter {
-          $0.isOpen
-            && ($0.file == source.displayPath || $0.related.contains(source.displayPath))
-        }.sorted { $0.severity > $1.severity })
+  /// The stickers on the sheet of a result.
+  static func entries(of result: LintResult) -> [(pack: LintedPack, entries: [Entry])] {
+    var left = mostStickers
+    return result.packs.map { pack in
+      let entries = pack.facts.shownStickers.prefix(left).map { source, asset in
+        entry(FileID(source), asset, of: pack)
+      }
+      left -= entries.count
+      return (pack, entries)
     }
+  }
+
+  private static func entry(_ id: FileID, _ asset: AssetFacts, of pack: LintedPack) -> Entry {
+    let name = id.path.relative(to: pack.facts.source.location.displayPath) ?? id.path
+    return Entry(
+      name: name.string, asset: asset,
+      findings: pack.findings.filter {
+        $0.isOpen && ($0.subject == id || $0.others.contains(id))
+      }.sorted { $0.severity > $1.severity })
   }
 
   private static func summary(of pack: LintedPack) -> String {

@@ -1,12 +1,13 @@
-internal import Basics
 internal import ImageCodecs
 internal import ImageContainers
 internal import Pixels
-internal import StickerLint
 internal import StickerPacks
 
 /// An animated sticker in a small size.
 struct MovingThumbnail: Sendable {
+  private let side: Int
+  private let profile: PlatformProfile
+  private var resampler: Resampler?
   private var frames: [Bitmap] = []
   /// The time after each frame, in milliseconds.
   private var ends: [Double] = []
@@ -28,27 +29,24 @@ struct MovingThumbnail: Sendable {
     return frames[ends.firstIndex { time < $0 } ?? frames.count - 1]
   }
 
-  /// Reads an animation again, which plays at the delays that iOS applies. Nil if the sticker does not move or
-  /// has changed since it was linted.
+  /// Whether there is more than one frame.
+  var isMoving: Bool { frames.count > 1 }
+
+  /// Starts without frames.
   ///
-  /// - Parameter side: as in `Bitmap(thumbnailOf:fitting:limits:)`.
-  init?(
-    of asset: AssetFacts, fitting side: Int, limits: DecodingLimits, _ profile: PlatformProfile
-  ) {
-    guard asset.image?.isAnimated == true, let file = asset.readAgain(limits: limits),
-      var decoder = try? ImageDecoder(file.bytes, limits: limits)
-    else { return nil }
-    var defects: [Defect] = []
-    var resampler: Resampler?
-    while let frame = decoder.nextFrame(collecting: &defects) {
-      let canvas = frame.canvas
-      if frames.isEmpty {
-        resampler = Resampler(
-          shrinking: canvas, by: Double(side) / Double(max(canvas.width, canvas.height)))
-      }
-      frames.append(resampler?.resample(canvas) ?? canvas)
-      ends.append(duration + profile.played(frame.delay.milliseconds, in: decoder.format))
+  /// - Parameter side: the side of the square into which frames fit, in pixels.
+  init(fitting side: Int, _ profile: PlatformProfile) {
+    (self.side, self.profile) = (side, profile)
+  }
+
+  /// Adds the next frame, which plays as long as iOS shows it.
+  mutating func add(_ frame: DecodedFrame, of format: ImageFormat) {
+    let canvas = frame.canvas
+    if frames.isEmpty {
+      resampler = Resampler(
+        shrinking: canvas, by: Double(side) / Double(max(canvas.width, canvas.height)))
     }
-    guard frames.count > 1 else { return nil }
+    frames.append(resampler?.resample(canvas) ?? canvas)
+    ends.append(duration + profile.played(frame.delay.milliseconds, in: format))
   }
 }

@@ -3,7 +3,7 @@ internal import ImageCodecs
 package import ImageContainers
 internal import Pixels
 package import StickerBundles
-package import StickerLint
+internal import StickerLint
 internal import StickerManifest
 package import StickerPacks
 
@@ -18,38 +18,6 @@ extension PageImage {
   private static let leastShare = 4_000
   /// How many times as large as a still an animation may be.
   private static let animationWeight = 4
-
-  /// Reads the stickers of linted packs again, and scales them so that the page can be mailed.
-  ///
-  /// If there are too many, those with findings have precedence.
-  ///
-  /// - Parameters:
-  ///   - known: images of an earlier page, which are used again where they fit.
-  ///   - jobs: the number of images to read at the same time.
-  ///   - progress: called after each image with the number of finished images and the total.
-  /// - Returns: the images by the SHA-256 of their files.
-  package static func images(
-    of packs: [LintedPack], known: [String: PageImage] = [:], limits: DecodingLimits, jobs: Int,
-    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) async throws(CancellationError) -> [String: PageImage] {
-    let found = Set(packs.flatMap(\.separateFindings).map(\.file))
-    var seen: Set<String> = []
-    let shown = packs.flatMap(\.facts.shownStickers).filter { _, facts in
-      guard facts.image != nil, let hash = facts.contentHash else { return false }
-      return seen.insert(hash).inserted
-    }
-    let sorted =
-      shown.filter { found.contains($0.source.displayPath) }
-      + shown.filter { !found.contains($0.source.displayPath) }
-    let files = sorted.compactMap { _, asset in
-      asset.contentHash.map { hash in
-        Source(sha256: hash, isAnimated: asset.image?.isAnimated == true) {
-          asset.readAgain(limits: limits)
-        }
-      }
-    }
-    return try await images(files, known: known, limits: limits, jobs: jobs, progress: progress)
-  }
 
   /// Reads both versions of the changed stickers of two bundles.
   ///
@@ -94,25 +62,21 @@ extension PageImage {
   /// Reads files with different contents. If there are too many, the first ones have precedence.
   ///
   /// - Parameters:
-  ///   - known: images of an earlier page, which are used again where they fit.
   ///   - jobs: the number of images to read at the same time.
   ///   - progress: called after each image with the number of finished images and the total.
   /// - Returns: the images by SHA-256.
   package static func images(
-    _ files: [Source], known: [String: PageImage] = [:], limits: DecodingLimits, jobs: Int,
+    _ files: [Source], limits: DecodingLimits, jobs: Int,
     progress: (_ done: Int, _ total: Int) -> Void
   ) async throws(CancellationError) -> [String: PageImage] {
     let work = zip(files, ceilings(for: files.map(\.isAnimated))).map { (file: $0, ceiling: $1) }
-    let images = try await work.concurrentMap(jobs: jobs, progress: progress) {
-      file, ceiling -> PageImage? in
-      if let image = known[file.sha256], image.byteCount <= ceiling { return image }
-      return file.read().flatMap {
-        PageImage(decoding: $0.bytes, limits: limits, ceiling: ceiling)
-      }
+    let images = try await work.concurrentMap(jobs: jobs, progress: progress) { file, ceiling in
+      file.read().flatMap { PageImage(decoding: $0.bytes, limits: limits, ceiling: ceiling) }
     }
     return Dictionary(
-      zip(work, images).compactMap { work, image in image.map { (work.file.sha256, $0) } },
-      uniquingKeysWith: { first, _ in first })
+      uniqueKeysWithValues: zip(work, images).compactMap { work, image in
+        image.map { (work.file.sha256, $0) }
+      })
   }
 
   /// Returns how large each image of a page may be, in bytes; only those that the page has room for.
@@ -129,7 +93,7 @@ extension PageImage {
   }
 
   /// The size of the file, in bytes.
-  private var byteCount: Int { data.utf8.count / 4 * 3 }
+  var byteCount: Int { data.utf8.count / 4 * 3 }
 
   /// The number of pixels of all frames together: 36 frames of a regular sticker. Browsers keep 4 bytes for
   /// each while they play.
@@ -146,60 +110,87 @@ extension PageImage {
     profile: PlatformProfile = .iMessage
   ) {
     guard var decoder = try? ImageDecoder(bytes, limits: limits) else { return nil }
-    let isGIF = decoder.format == .gif
-    var frames: [FrameEntry] = []
-    var canvases: [Bitmap] = []
-    var resampler: Resampler?
-    var previous: Bitmap?
+    var canvases = Canvases(ofBytes: bytes.count, ceiling: ceiling, profile)
     var defects: [Defect] = []
     while let canvas = decoder.nextFrame(collecting: &defects)?.canvas {
+      canvases.add(canvas, of: decoder)
+    }
+    guard let image = canvases.image(of: decoder) else { return nil }
+    self = image
+  }
+
+  /// The canvases of an image that is decoded, scaled down to a size that probably fits.
+  struct Canvases {
+    private let byteCount: Int
+    private let ceiling: Int
+    private let profile: PlatformProfile
+    private var frames: [FrameEntry] = []
+    private var canvases: [Bitmap] = []
+    private var resampler: Resampler?
+    private var previous: Bitmap?
+
+    /// - Parameters:
+    ///   - byteCount: the size of the decoded file.
+    ///   - ceiling: the size of the largest image, in bytes.
+    init(ofBytes byteCount: Int, ceiling: Int, _ profile: PlatformProfile) {
+      (self.byteCount, self.ceiling, self.profile) = (byteCount, ceiling, profile)
+    }
+
+    /// Adds the next canvas.
+    mutating func add(_ canvas: Bitmap, of decoder: ImageDecoder) {
       if canvases.isEmpty {
         // Not before: the table of a file that exceeds a limit may have millions of entries.
         frames = decoder.isAnimated ? decoder.container.frameTable : []
         let pixels = canvas.width * canvas.height * max(1, frames.count)
+        let growth = decoder.format == .gif ? growthOfGIF : 1
         // Probably fits: encoding an animation twice takes seconds.
         resampler = Resampler(
           shrinking: canvas,
           by: min(
             Double(profile.largestSide) / Double(max(canvas.width, canvas.height)),
-            Self.factor(from: pixels, to: Self.mostPixels),
-            Self.factor(from: bytes.count, to: ceiling, growth: isGIF ? Self.growthOfGIF : 1)))
+            factor(from: pixels, to: mostPixels),
+            factor(from: byteCount, to: ceiling, growth: growth)))
       }
       canvases.append(
         resampler?.resample(canvas, after: previous, whoseResultIs: canvases.last) ?? canvas)
       previous = canvas
     }
-    let delays = zip(canvases, frames).map { _, frame in
-      Delay(seconds: profile.played(frame.delay.milliseconds, in: decoder.format) / 1000)
-    }
-    let (isJPEG, isAnimated) = (decoder.format == .jpeg, decoder.isAnimated)
-    let loop = decoder.loop ?? .forever
-    let colors = decoder.colors
-    func encoded() throws(ImageError) -> [UInt8] {
-      if isAnimated {
-        return try ImageEncoder.apng(
-          CanvasAnimation(canvases: canvases, delays: delays), loop: loop, colors: colors)
+
+    /// The image, scaled down until it fits. Nil if it shows nothing.
+    func image(of decoder: ImageDecoder) -> PageImage? {
+      var canvases = canvases
+      let delays = zip(canvases, frames).map { _, frame in
+        Delay(seconds: profile.played(frame.delay.milliseconds, in: decoder.format) / 1000)
       }
-      return try isJPEG
-        ? ImageEncoder.jpeg(canvases[0], colors: colors)
-        : ImageEncoder.png(canvases[0], colors: colors)
-    }
-    guard !canvases.isEmpty, var file = try? encoded() else { return nil }
-    while file.count > ceiling,
-      let smaller = Resampler(
-        shrinking: canvases[0], by: Self.factor(from: file.count, to: ceiling, growth: 1.2))
-    {
-      var previous: Bitmap?
-      canvases = canvases.reduce(into: []) { scaled, canvas in
-        scaled.append(smaller.resample(canvas, after: previous, whoseResultIs: scaled.last))
-        previous = canvas
+      let (isJPEG, isAnimated) = (decoder.format == .jpeg, decoder.isAnimated)
+      let loop = decoder.loop ?? .forever
+      let colors = decoder.colors
+      func encoded() throws(ImageError) -> [UInt8] {
+        if isAnimated {
+          return try ImageEncoder.apng(
+            CanvasAnimation(canvases: canvases, delays: delays), loop: loop, colors: colors)
+        }
+        return try isJPEG
+          ? ImageEncoder.jpeg(canvases[0], colors: colors)
+          : ImageEncoder.png(canvases[0], colors: colors)
       }
-      guard let next = try? encoded() else { return nil }
-      file = next
+      guard !canvases.isEmpty, var file = try? encoded() else { return nil }
+      while file.count > ceiling,
+        let smaller = Resampler(
+          shrinking: canvases[0], by: factor(from: file.count, to: ceiling, growth: 1.2))
+      {
+        var previous: Bitmap?
+        canvases = canvases.reduce(into: []) { scaled, canvas in
+          scaled.append(smaller.resample(canvas, after: previous, whoseResultIs: scaled.last))
+          previous = canvas
+        }
+        guard let next = try? encoded() else { return nil }
+        file = next
+      }
+      return PageImage(
+        type: isJPEG ? "image/jpeg" : "image/png", file: file, width: canvases[0].width,
+        height: canvases[0].height, isAnimated: isAnimated)
     }
-    self.init(
-      type: isJPEG ? "image/jpeg" : "image/png", file: file, width: canvases[0].width,
-      height: canvases[0].height, isAnimated: isAnimated)
   }
 
   /// The scale factor that reduces an image to a byte or pixel count.

@@ -1,6 +1,5 @@
 internal import Basics
 internal import ImageCodecs
-package import ImageContainers
 internal import Pixels
 package import StickerLint
 internal import StickerReports
@@ -67,21 +66,25 @@ package enum StorePictures {
     sizes.flatMap { size in (1...mostPictures).map { "\(size.name)-\($0).png" } }
   }
 
+  /// The stickers on the pictures of a pack.
+  static func shown(of pack: LintedPack) -> [AssetFacts] {
+    let most = (sizes.map(\.columns).max() ?? 0) * rows * mostPictures
+    return pack.facts.shownStickers.prefix(most).map(\.facts)
+  }
+
   /// Draws the pictures of a pack, one for each drawer of stickers; none without a sticker that can be shown.
   ///
   /// - Parameters:
-  ///   - jobs: the number of images to read at the same time.
+  ///   - pack: the first pack of a lint.
+  ///   - stickers: what was drawn of its stickers.
+  ///   - jobs: the number of pictures to draw at the same time.
   ///   - scale: the length of the pictures' sides, 1 for what App Store Connect asks for.
-  ///   - progress: called after each image with the number of finished images and the total.
   package static func files(
-    of pack: LintedPack, limits: DecodingLimits, jobs: Int, scale: Double = 1,
-    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    of pack: LintedPack, _ stickers: StickerPictures, jobs: Int, scale: Double = 1
   ) async throws -> [File] {
-    let most = (sizes.map(\.columns).max() ?? 0) * rows * mostPictures
-    let shown = pack.facts.shownStickers.prefix(most).map(\.facts)
-    let art = try await shown.concurrentMap(jobs: jobs, progress: progress) { asset in
-      Bitmap(thumbnailOf: asset, fitting: pack.facts.profile.largestSide, limits: limits)
-    }.compactMap(\.self)
+    let art = shown(of: pack).compactMap {
+      stickers.still(of: $0, fitting: pack.facts.profile.largestSide)
+    }
     guard !art.isEmpty else { return [] }
     let tint = tint(of: art)
     let jobsOfSizes = sizes.map { $0.scaled(by: scale) }.flatMap { size in

@@ -12,10 +12,10 @@ package enum CheckstyleReport {
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#, #"<checkstyle version="4.3">"#]
     // Findings are sorted by file.
     var rest = contents.findings.filter(\.isOpen)[...]
-    while let file = rest.first?.file {
-      let findings = rest.prefix { FilePath($0.file) == FilePath(file) }
+    while let file = rest.first?.subject.path {
+      let findings = rest.prefix { $0.subject.path == file }
       rest = rest.dropFirst(findings.count)
-      lines.append(#"  <file name="\#(file.html)">"#)
+      lines.append(#"  <file name="\#(file.string.html)">"#)
       lines += findings.map { finding in
         // An image has no lines; line 0 stands for the whole file.
         #"    <error line="\#(finding.place?.line ?? 0)"\#(column(of: finding)) severity="\#(finding.severity.rawValue)""#

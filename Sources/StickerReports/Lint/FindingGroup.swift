@@ -40,7 +40,7 @@ struct FindingGroup {
   var fileCount: Int { Set(entries.flatMap(\.names)).count }
 }
 
-extension ReportContents.Pack {
+extension LintedPack {
   /// Groups findings of the pack. Groups have the order of their first findings.
   func groups(
     of findings: [Finding],
@@ -68,8 +68,8 @@ extension ReportContents.Pack {
 
   /// The files that a finding is about.
   private func names(of finding: Finding) -> [String] {
-    let files = finding.filesInside.isEmpty ? [finding.file] : finding.related
-    return files.filter { $0 != path }.map(shortName)
+    let files = finding.filesInside.isEmpty ? [finding.subject] : finding.others
+    return files.map(\.path).filter { $0 != path }.map(shortName)
   }
 
   private struct Key: Hashable {

@@ -16,11 +16,11 @@ package enum JSONReport {
       try report.add(
         "findings", list: contents.findings.fingerprinted.lazy.map(FindingEntry.init))
       try report.add("packs", objects: contents.packs) { entry, pack in
-        try entry.add("gridSize", pack.gridSize)
-        try entry.add("kind", pack.kind)
+        try entry.add("gridSize", pack.facts.gridSize)
+        try entry.add("kind", pack.facts.source.kind)
         try entry.add("name", pack.name)
-        try entry.add("path", pack.path)
-        try entry.add("stickers", list: pack.stickers)
+        try entry.add("path", pack.folder)
+        try entry.add("stickers", list: pack.facts.assets.lazy.map(ImageSummary.init))
       }
       try report.add("schema", schema)
       try report.add("staleBaselineEntries", contents.staleBaselineEntries)
@@ -85,7 +85,7 @@ struct FindingEntry: Encodable {
     rule = finding.rule
     severity = finding.severity
     file = finding.file
-    related = finding.related.isEmpty ? nil : finding.related
+    related = finding.others.isEmpty ? nil : finding.related
     place = finding.place
     regions = finding.regions.isEmpty ? nil : finding.regions.reported
     message = finding.message

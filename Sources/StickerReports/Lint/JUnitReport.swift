@@ -26,20 +26,18 @@ package enum JUnitReport {
 
     var failures: Int { cases.count { $0.failed } }
 
-    init(_ pack: ReportContents.Pack) {
-      let own = pack.path
-      name = own.html
-      let findings = Dictionary(grouping: pack.findings) { FilePath($0.file) }
-      var seen: Set<FilePath> = []
-      var files = pack.stickers.map(\.file)
+    init(_ pack: LintedPack) {
+      name = pack.folder.html
+      let findings = Dictionary(grouping: pack.findings, by: \.subject)
+      var seen: Set<FileID> = []
+      var files = pack.facts.assets.map { FileID($0.source) }
       // Single files are not a pack, so it has no case unless it has findings.
-      if pack.kind != .files { files.insert(own, at: 0) }
+      if pack.facts.source.kind != .files { files.insert(FileID(pack.path), at: 0) }
       // A finding's file may not be a sticker, such as one that is listed and missing.
-      files = (files + pack.findings.map(\.file)).filter { seen.insert(FilePath($0)).inserted }
-      cases = files.map { file in
+      files = (files + pack.findings.map(\.subject)).filter { seen.insert($0).inserted }
+      cases = files.map { [name] file in
         Case(
-          name: pack.shortName(of: file).html, suite: own.html,
-          findings: findings[FilePath(file)] ?? [])
+          name: pack.shortName(of: file.path).html, suite: name, findings: findings[file] ?? [])
       }
     }
 

@@ -15,7 +15,7 @@ package enum MarkdownReport {
   package static func text(of contents: ReportContents) -> String {
     var sections = contents.packs.map { pack in
       Section(
-        head: ["", "### \(pack.path.markdownCode)", ""]
+        head: ["", "### \(pack.folder.markdownCode)", ""]
           + tableHead("Severity", "Rule", "Files", "Message", "Fix"))
     }
     sections.append(
@@ -75,13 +75,13 @@ package enum MarkdownReport {
   }
 
   private static func row(
-    of entry: FindingGroup.Entry, _ group: FindingGroup, in pack: ReportContents.Pack
+    of entry: FindingGroup.Entry, _ group: FindingGroup, in pack: LintedPack
   ) -> String {
     let rule = "`\(group.rule)`"
     let files = entry.names.map(\.markdownCode).joined(separator: ", ")
     let message = entry.message.markdown
     if let reason = entry.reason {
-      return tableRow(pack.path.markdownCode, rule, files, message, reason.markdown)
+      return tableRow(pack.folder.markdownCode, rule, files, message, reason.markdown)
     }
     // A rule's fix is already Markdown; one that was read from a report may be another text.
     let fix = Rule.named(group.rule)?.fix == group.fix ? group.fix : group.fix.markdown

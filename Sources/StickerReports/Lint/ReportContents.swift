@@ -1,38 +1,12 @@
-internal import Basics
+package import Basics
 internal import ImageContainers
 package import StickerLint
-package import StickerManifest
 internal import StickerPacks
 
 /// What a report says.
 package struct ReportContents: Sendable {
-  /// A pack in a report.
-  package struct Pack: Sendable {
-    /// The pack's path as reports name it.
-    package var path: String
-    package var name: String
-    var kind: PackSource.Kind
-    package var gridSize: GridSize
-    package var stickers: [ImageSummary]
-    package var findings: [Finding]
-    /// The stickers' absolute paths by display path.
-    var absolutePaths: [String: String]
-    /// The pack with the facts about its files.
-    package var linted: LintedPack
-
-    /// A file's path relative to the pack; of an icon beside the pack, relative to their catalog.
-    package func shortName(of file: String) -> String {
-      guard file != path else { return file }
-      let (file, pack) = (FilePath(file), FilePath(path))
-      let besidePack = file.relative(to: pack.parent).flatMap {
-        $0.parent.fileExtension.hasSuffix("iconset") ? $0 : nil
-      }
-      return (file.relative(to: pack) ?? besidePack ?? file).string
-    }
-  }
-
   /// The packs in the order in which they were found.
-  package var packs: [Pack]
+  package var packs: [LintedPack]
   /// The number of stickers, including sequences.
   let stickerCount: Int
   /// The version of the program that linted.
@@ -54,7 +28,7 @@ package struct ReportContents: Sendable {
   package init(
     _ result: LintResult, version: String = stickerpackVersion, address: String? = projectAddress
   ) {
-    packs = result.packs.map(Pack.init)
+    packs = result.packs
     stickerCount = result.stickerCount
     self.version = version
     self.address = address
@@ -78,19 +52,14 @@ package struct ReportContents: Sendable {
   }
 }
 
-extension ReportContents.Pack {
-  init(_ pack: LintedPack) {
-    let source = pack.facts.source
-    path = source.displayPath
-    name = source.name
-    kind = source.kind
-    gridSize = pack.facts.gridSize
-    stickers = pack.facts.assets.map(ImageSummary.init)
-    findings = pack.findings
-    linted = pack
-    absolutePaths = Dictionary(
-      source.stickers.map { ($0.displayPath, $0.path.string) },
-      uniquingKeysWith: { first, _ in first })
+extension LintedPack {
+  /// A file's path relative to the pack; of an icon beside the pack, relative to their catalog.
+  package func shortName(of file: FilePath) -> String {
+    guard file != path else { return folder }
+    let besidePack = file.relative(to: path.parent).flatMap {
+      $0.parent.fileExtension.hasSuffix("iconset") ? $0 : nil
+    }
+    return (file.relative(to: path) ?? besidePack ?? file).string
   }
 }
 
@@ -104,7 +73,7 @@ extension Severity {
 extension Finding {
   /// The message with the place in the file, unless the finding concerns several files.
   package var messageWithPlace: String {
-    message + (related.isEmpty ? place.map { " (\($0.inWords))" } ?? "" : "")
+    message + (others.isEmpty ? place.map { " (\($0.inWords))" } ?? "" : "")
   }
 
   /// The message with its place, and the names of all files that a finding about a folder concerns.
@@ -116,17 +85,17 @@ extension Finding {
   /// The related files inside the folder that the finding is about, relative to it. The message of a
   /// finding about a file names its related files.
   package var filesInside: [String] {
-    related.compactMap { FilePath($0).relative(to: FilePath(file))?.string }
+    others.compactMap { $0.path.relative(to: subject.path)?.string }
   }
 
   /// A finding for each sticker of a finding about their folder if each is fixed on its own, and
   /// otherwise this one.
   var perSticker: [Finding] {
     guard Rule.named(rule)?.isFixedPerSticker == true, !filesInside.isEmpty else { return [self] }
-    return related.map { sticker in
+    return others.map { sticker in
       var finding = self
-      finding.file = sticker
-      finding.related = []
+      finding.subject = sticker
+      finding.others = []
       return finding
     }
   }

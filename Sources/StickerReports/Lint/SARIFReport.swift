@@ -149,17 +149,17 @@ package enum SARIFReport {
       locations = [
         Location(
           physicalLocation: PhysicalLocation(
-            finding.file, region: finding.place.map(Region.init)))
+            finding.subject, region: finding.place.map(Region.init)))
       ]
-      if !finding.related.isEmpty {
-        relatedLocations = finding.related.enumerated().map { index, file in
+      if !finding.others.isEmpty {
+        relatedLocations = finding.others.enumerated().map { index, file in
           Location(id: index + 1, physicalLocation: PhysicalLocation(file))
         }
       }
       if !finding.regions.isEmpty {
         attachments = [
           Attachment(
-            artifactLocation: ArtifactLocation(uri: finding.file.percentEncoded),
+            artifactLocation: ArtifactLocation(finding.subject),
             rectangles: finding.regions.reported.map(Rectangle.init))
         ]
       }
@@ -190,8 +190,8 @@ package enum SARIFReport {
     var artifactLocation: ArtifactLocation
     var region: Region?
 
-    init(_ file: String, region: Region? = nil) {
-      artifactLocation = ArtifactLocation(uri: file.percentEncoded)
+    init(_ file: FileID, region: Region? = nil) {
+      artifactLocation = ArtifactLocation(file)
       self.region = region
     }
   }
@@ -199,6 +199,8 @@ package enum SARIFReport {
   private struct ArtifactLocation: Encodable {
     var uri: String
     var uriBaseId = root
+
+    init(_ file: FileID) { uri = file.path.string.percentEncoded }
   }
 
   /// The start of a part: the byte of a binary file, or the line and column of a text. A region with

@@ -53,7 +53,7 @@ package struct TextReport: Sendable {
     if detail == .quiet, !contents.hasErrors { return "" }
     let sections = contents.packs.map { pack in
       Section(
-        path: pack.path, groups: pack.groups(of: pack.findings.filter(shows)))
+        path: pack.folder, groups: pack.groups(of: pack.findings.filter(shows)))
     }
     let findings = sections.flatMap(\.findings)
     let statistics = findings.filter(\.isOpen).statistics
@@ -71,7 +71,7 @@ package struct TextReport: Sendable {
   /// The findings that are new or fixed since another report, and the summary. Ends in a newline unless
   /// it is empty.
   package func changes(from old: ReportContents, to new: ReportContents) -> String {
-    func packs(_ contents: ReportContents) -> [String: ReportContents.Pack] {
+    func packs(_ contents: ReportContents) -> [FilePath: LintedPack] {
       Dictionary(contents.packs.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     }
     let (before, after) = (packs(old), packs(new))
@@ -81,12 +81,11 @@ package struct TextReport: Sendable {
       let found = Array((after[pack.path]?.findings ?? []).filter(shows).fingerprinted)
       let remaining = Set(found.map(\.fingerprint))
       // A finding that has changed is shown again, and was not fixed.
-      let earlier = Dictionary(
-        known.map { ($0.fingerprint, $0.finding) }, uniquingKeysWith: { first, _ in first })
+      let earlier = Dictionary(uniqueKeysWithValues: known.map { ($0.fingerprint, $0.finding) })
       let fixed = known.filter { !remaining.contains($0.fingerprint) }.map(\.finding)
       let added = found.filter { earlier[$0.fingerprint] != $0.finding }.map(\.finding)
       return Section(
-        path: pack.path,
+        path: pack.folder,
         groups: pack.groups(of: fixed, standing: { _ in .fixed }) + pack.groups(of: added))
     }
     let lines = lines(of: sections, explaining: true)

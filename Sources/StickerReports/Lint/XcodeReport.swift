@@ -14,9 +14,10 @@ package enum XcodeReport {
   package static func text(of contents: ReportContents, in folder: String) -> String {
     var lines: [String] = []
     for pack in contents.packs {
+      let stickers = FactIndex(pack.facts.assets)
       for finding in pack.findings where finding.isOpen {
-        let path = pack.absolutePaths[finding.file] ?? finding.file
-        let absolute = path.utf8.first == UInt8(ascii: "/") ? path : folder + "/" + path
+        let path = stickers[finding.subject]?.source.path ?? finding.subject.path
+        let absolute = path.isAbsolute ? path.string : folder + "/" + path.string
         // An image has no lines, but Xcode requires one.
         lines.append(
           "\(absolute.withoutControls):1: \(kind(finding.severity)):"

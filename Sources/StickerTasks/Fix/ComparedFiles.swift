@@ -12,21 +12,19 @@ struct ComparedFiles: Sendable {
   typealias Comparison = (sticker: ComparedSticker, images: [String: PageImage])
 
   private let linter: Linter
-  private let facts: [String: AssetFacts]
+  private let facts: FactIndex<[AssetFacts]>
   /// The rules whose findings in a file are suppressed or in the baseline.
-  private let closed: [String: Set<String>]
+  private let closed: [FileID: Set<String>]
   /// The largest images of each file, in bytes; fewer than files if the page has no room for all.
   private let ceilings: [Int]
 
   init(for tasks: [RepairTask], of result: LintResult, _ linter: Linter) {
     self.linter = linter
-    facts = Dictionary(
-      result.packs.flatMap(\.facts.files).map { ($0.source.displayPath, $0) },
-      uniquingKeysWith: { first, _ in first })
+    facts = FactIndex(result.packs.flatMap(\.facts.files))
     let closed = result.packs.flatMap(\.separateFindings).filter { !$0.isOpen }
-    self.closed = Dictionary(grouping: closed, by: \.file).mapValues { Set($0.map(\.rule)) }
+    self.closed = Dictionary(grouping: closed, by: \.subject).mapValues { Set($0.map(\.rule)) }
     let areAnimated = tasks.map { [facts] in
-      facts[$0.source.displayPath]?.image?.isAnimated == true
+      facts[FileID($0.source)]?.image?.isAnimated == true
     }
     // Two images for each file.
     let all = PageImage.ceilings(for: areAnimated.flatMap { [$0, $0] })
@@ -44,7 +42,7 @@ struct ComparedFiles: Sendable {
     of task: RepairTask, at index: Int, _ bytes: [UInt8], _ result: HashedBytes?,
     _ newName: FilePath?, _ change: StickerChange
   ) -> Comparison? {
-    guard change.before.canvas != nil, let asset = facts[task.source.displayPath] else {
+    guard change.before.canvas != nil, let asset = facts[FileID(task.source)] else {
       return nil
     }
     let before = findings(in: asset, of: task)
@@ -68,7 +66,7 @@ struct ComparedFiles: Sendable {
   }
 
   private func findings(in asset: AssetFacts, of task: RepairTask) -> [Finding] {
-    let closed = closed[task.source.displayPath] ?? []
-    return linter.findings(in: asset, of: task.pack).filter { !closed.contains($0.rule) }
+    let closed = closed[FileID(task.source)] ?? []
+    return linter.check(asset, in: task.pack).filter { !closed.contains($0.rule) }
   }
 }

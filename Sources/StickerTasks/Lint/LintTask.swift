@@ -132,7 +132,7 @@ public struct LintTask: Sendable {
       let pack = result.packs[index]
       let findings = pack.separateFindings.filter { finding in
         switch Rule.named(finding.rule)?.check {
-        case .asset, .image: changed.contains(finding.file)
+        case .asset, .image: changed.contains(finding.subject.path)
         // Those of rules about whole packs can be in any file.
         case .pack, .findings, nil: true
         }

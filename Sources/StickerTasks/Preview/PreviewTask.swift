@@ -40,9 +40,13 @@ public struct PreviewTask: Sendable {
             + " \(packs.count.counted("pack")); name one of them")
       }
       let result = try await Linter(beforeBuild: options).lint(packs, observe)
+      let pictures = try await StickerPictures(
+        of: result, PreviewPart.allCases.filter(parts.contains).flatMap(\.pictures),
+        limits: options.limits, jobs: options.jobs
+      ) { observe(.progress(.drawing, done: $0, total: $1)) }
       var preview = PreviewResult(lint: result)
       for part in PreviewPart.allCases where parts.contains(part) {
-        try await draw(part, of: result, into: &preview, observe)
+        try await draw(part, of: result, pictures, into: &preview)
       }
       return preview
     } catch {
@@ -51,26 +55,22 @@ public struct PreviewTask: Sendable {
   }
 
   private func draw(
-    _ part: PreviewPart, of result: LintResult, into preview: inout PreviewResult,
-    _ observe: @escaping TaskObserver
+    _ part: PreviewPart, of result: LintResult, _ pictures: StickerPictures,
+    into preview: inout PreviewResult
   ) async throws {
-    func progress(_ done: Int, _ total: Int) {
-      observe(.progress(.drawing, done: done, total: total))
-    }
     switch part {
     case .page:
-      var page = try await LintPage(drawing: result, options, observe)
+      var page = LintPage(ReportContents(result), pictures)
+      page.configuration = options.configuration.map { FilePath($0) }
       page.view = .stickers
       preview.missingImages = page.missingImages
       preview.files.append(.init(part: part, name: "preview.html", bytes: try page.bytes()))
     case .sheet, .movingSheet:
-      let sheet = try await ContactSheet.png(
-        of: result, isAnimated: part == .movingSheet, limits: options.limits, jobs: options.jobs,
-        progress: progress)
+      let sheet = try ContactSheet.png(of: result, pictures, isAnimated: part == .movingSheet)
       preview.files.append(.init(part: part, name: "sheet.png", bytes: sheet))
     case .storePictures:
       let files = try await StorePictures.files(
-        of: result.packs[0], limits: options.limits, jobs: options.jobs, progress: progress)
+        of: result.packs[0], pictures, jobs: options.jobs)
       if files.isEmpty { throw TaskError.failed(reason: "no sticker can be shown") }
       preview.files += files.map { .init(part: part, name: $0.name, bytes: $0.bytes) }
     }
@@ -87,12 +87,22 @@ extension LintPage {
     drawing result: LintResult, _ options: LintOptions, known: [String: PageImage] = [:],
     _ observe: @escaping TaskObserver
   ) async throws(CancellationError) {
-    self.init(ReportContents(result))
-    configuration = options.configuration.map { FilePath($0) }
-    masks = try await result.masks(
-      mostRuns: PageImage.mostMaskRuns, limits: options.limits, jobs: options.jobs)
-    images = try await PageImage.images(
-      of: result.packs, known: known, limits: options.limits, jobs: options.jobs
+    let pictures = try await StickerPictures(
+      of: result, Self.pictures(known: known), limits: options.limits, jobs: options.jobs
     ) { observe(.progress(.drawing, done: $0, total: $1)) }
+    self.init(ReportContents(result), pictures)
+    configuration = options.configuration.map { FilePath($0) }
+  }
+}
+
+extension PreviewPart {
+  /// What is drawn of the stickers for it.
+  fileprivate var pictures: [StickerPictures.Part] {
+    switch self {
+    case .page: LintPage.pictures()
+    case .sheet: [.sheet(isAnimated: false)]
+    case .movingSheet: [.sheet(isAnimated: true)]
+    case .storePictures: [.storePictures]
+    }
   }
 }

@@ -50,7 +50,8 @@ package struct WatchTask: Sendable {
         let result = try await lint(packs, stamp, &known, observe)
         let page =
           drawsPages
-          ? try await LintPage(drawing: result, options, known: last?.images ?? [:], observe)
+          ? try await LintPage(
+            drawing: result, options, known: last?.pictures?.images ?? [:], observe)
           : LintPage(ReportContents(result))
         try handle(.success(Update(page: page, last: last, packs: packs, result: result)))
         last = page

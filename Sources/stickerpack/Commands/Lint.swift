@@ -173,7 +173,9 @@ struct Lint: AsyncParsableCommand {
     var page = try await linting.page(of: result, for: reporting.reports)
     if masks {
       page.contents = page.contents.with(
-        try await result.masks(limits: options.limits, jobs: options.jobs))
+        try await StickerPictures(
+          of: result, [.masks()], limits: options.limits, jobs: options.jobs
+        ).masks)
     }
     do {
       try reporting.write(

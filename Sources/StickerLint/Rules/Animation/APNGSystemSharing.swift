@@ -41,7 +41,7 @@ extension Rule {
             + " \(files.count == 1 ? "is an animated PNG" : "are animated PNGs")"
             + (indexed > 0 ? ", \(Text.number(indexed)) of them with a palette." : "."),
           measured: Quantity(files.count, .files), limit: Quantity(0, .files),
-          related: files.map(\.displayPath))
+          related: files.map(\.shownPath))
       ]
     })
 

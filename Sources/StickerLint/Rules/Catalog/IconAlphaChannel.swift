@@ -30,7 +30,7 @@ extension Rule {
         guard icon.slots.contains(where: \.isForStore), asset.image?.hasUnneededAlpha == true
         else { return nil }
         return Violation(
-          "The icon is opaque but has an alpha channel.", file: icon.file.displayPath)
+          "The icon is opaque but has an alpha channel.", file: icon.file.shownPath)
       }
     })
 }

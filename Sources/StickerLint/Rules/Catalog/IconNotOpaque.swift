@@ -40,7 +40,7 @@ extension Rule {
           "\(Text.number(alpha.total - alpha.opaque)) of \(Text.number(alpha.total)) pixels are"
             + " not opaque (limit: 0).",
           measured: Quantity(percent: share), limit: Quantity(0, .percent),
-          file: icon.file.displayPath)
+          file: icon.file.shownPath)
       }
     })
 }

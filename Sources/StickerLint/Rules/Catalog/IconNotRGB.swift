@@ -36,7 +36,7 @@ extension Rule {
         } else {
           kind = "\(Text.article(container.format.name)) \(container.format.name)"
         }
-        return Violation("The icon is \(kind); expected an RGB PNG.", file: icon.file.displayPath)
+        return Violation("The icon is \(kind); expected an RGB PNG.", file: icon.file.shownPath)
       }
     })
 }

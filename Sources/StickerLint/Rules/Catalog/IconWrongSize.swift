@@ -28,7 +28,7 @@ extension Rule {
         else { return nil }
         return Violation(
           "The icon is \(canvas); expected \(slot.pixels) for \(slot.name).",
-          file: icon.file.displayPath)
+          file: icon.file.shownPath)
       }
     })
 }

@@ -1,3 +1,4 @@
+internal import Basics
 internal import ImageContainers
 internal import StickerPacks
 
@@ -32,7 +33,7 @@ extension Rule {
         return Violation(
           "Each frame is shown for \(Text.milliseconds(delay)) (minimum: \(Text.milliseconds(least))).",
           at: sequence.source.durationPlace, measured: Quantity(delay, .milliseconds),
-          limit: Quantity(least, .milliseconds), file: sequence.source.contentsPath)
+          limit: Quantity(least, .milliseconds), file: FilePath(sequence.source.contentsPath))
       }
     })
 }

@@ -34,10 +34,10 @@ extension Rule {
           "The frames have \(sizes.count) sizes:"
             + " \(sizes.prefix(3).map(\.description).joined(separator: ", "))\(more).",
           measured: Quantity(sizes.count, .value), limit: Quantity(1, .value),
-          file: sequence.source.sticker.displayPath,
+          file: sequence.source.sticker.shownPath,
           related: sequence.files.filter { asset in
             asset.image?.canvas.map { $0 != sizes[0] } ?? false
-          }.map(\.source.displayPath))
+          }.map(\.source.shownPath))
       }
     })
 }

@@ -34,7 +34,7 @@ extension Rule {
           "\(Text.count(frames.count, "frame")) stored in full take about"
             + " \(Text.bytes(estimate / 1000 * 1000)) (limit: \(Text.bytes(limit))).",
           measured: Quantity(estimate, .bytes), limit: Quantity(limit, .bytes),
-          file: sequence.source.sticker.displayPath)
+          file: sequence.source.sticker.shownPath)
       }
     })
 }

@@ -25,7 +25,7 @@ extension Rule {
         case .system, .notRegularFile, .corrupt:
           Violation(
             "The file cannot be read: \(asset.readProblem.map { "\($0)" } ?? "").",
-            file: asset.source.displayPath)
+            file: asset.source.shownPath)
         case .tooLarge, nil: nil
         }
       }

@@ -47,7 +47,7 @@ extension Rule {
           "\(same.count) stickers have the label \(label.text.quoted)"
             + "\(label.language.map { " in \"\($0)\"" } ?? "").",
           measured: Quantity(same.count, .files), limit: Quantity(1, .files),
-          related: same.map(\.displayPath))
+          related: same.map(\.shownPath))
       }
     })
 }

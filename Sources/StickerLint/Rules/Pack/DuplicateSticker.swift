@@ -24,18 +24,18 @@ extension Rule {
     ],
     check: .pack { pack in
       guard pack.source.kind != .files else { return [] }
-      var first: [CanvasDigest: String] = [:]
+      var first: [CanvasDigest: FilePath] = [:]
       return pack.assets.compactMap { asset in
         guard let image = asset.image, image.isDecoded, image.picture != nil,
           let digest = image.digest
         else { return nil }
         guard let other = first[digest] else {
-          first[digest] = asset.source.displayPath
+          first[digest] = asset.source.shownPath
           return nil
         }
         return Violation(
           "The sticker is identical to \(pack.source.name(of: other).quoted).",
-          file: asset.source.displayPath, related: [other])
+          file: asset.source.shownPath, related: [other])
       }
     })
 }

@@ -40,7 +40,7 @@ extension Rule {
           + " list the folder as \"frames\" in the stickerpack.json of \(parent.quoted)."
       }.map { violation in
         var violation = violation
-        violation.related = pack.source.stickers.map(\.displayPath)
+        violation.related = pack.source.stickers.map(\.shownPath)
         return violation
       }
     })

@@ -45,7 +45,7 @@ extension Rule {
             + " \(Text.color(background)) (minimum: \(Text.percent(limit))).",
           in: [image.region(picture.extent.area, in: picture)],
           measured: Quantity(percent: share), limit: Quantity(percent: limit),
-          file: asset.source.displayPath)
+          file: asset.source.shownPath)
       ]
     })
 

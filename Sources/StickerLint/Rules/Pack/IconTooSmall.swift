@@ -71,7 +71,7 @@ extension Rule {
           "The image has \(size); expected at least \(shown) for the icon \(worst.slot.name).",
           measured: Quantity(max(source.width, source.height), .pixels),
           limit: Quantity(max(target.width, target.height), .pixels),
-          file: asset.source.displayPath)
+          file: asset.source.shownPath)
       ]
     })
 }

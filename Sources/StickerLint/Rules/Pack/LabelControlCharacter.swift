@@ -27,7 +27,7 @@ extension Rule {
           return Violation(
             "The label\(label.language.map { " in \"\($0)\"" } ?? "") contains a line break, tab or"
               + " other control character: \(label.text.quoted).",
-            file: sticker.displayPath)
+            file: sticker.shownPath)
         }
       }
     })

@@ -33,7 +33,7 @@ extension Rule {
           "\(Text.number(bare.count)) of \(Text.count(stickers.count, "sticker"))"
             + " \(bare.count == 1 ? "has" : "have") no label.",
           measured: Quantity(bare.count, .files), limit: Quantity(0, .files),
-          related: bare.map(\.displayPath))
+          related: bare.map(\.shownPath))
       ]
     })
 }

@@ -25,7 +25,7 @@ extension Rule {
         return Violation(
           "The label\(label.language.map { " in \"\($0)\"" } ?? "") is the placeholder"
             + " \(label.text.quoted).",
-          file: sticker.displayPath)
+          file: sticker.shownPath)
       }
     })
 }

@@ -33,7 +33,7 @@ extension Rule {
           "\(same.count) of \(Text.count(stickers.count, "label"))"
             + " \(same.count == 1 ? "repeats" : "repeat") the file name.",
           measured: Quantity(same.count, .files), limit: Quantity(0, .files),
-          related: same.map(\.displayPath))
+          related: same.map(\.shownPath))
       ]
     })
 }

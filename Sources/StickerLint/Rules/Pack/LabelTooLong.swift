@@ -39,7 +39,7 @@ extension Rule {
             "The label\(label.language.map { " in \"\($0)\"" } ?? "") has"
               + " \(Text.count(count, "character")) (limit: \(Text.number(most))).",
             measured: Quantity(count, .characters),
-            limit: Quantity(most, .characters), file: sticker.displayPath)
+            limit: Quantity(most, .characters), file: sticker.shownPath)
         }
       }
     })

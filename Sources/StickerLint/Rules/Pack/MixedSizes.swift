@@ -37,7 +37,7 @@ extension Rule {
           measured: Quantity(counts.count, .value), limit: Quantity(1, .value),
           related: pack.assets.filter { asset in
             asset.image?.canvas.map { $0 != sorted[0].key } ?? false
-          }.map(\.source.displayPath))
+          }.map(\.source.shownPath))
       ]
     })
 }

@@ -33,16 +33,16 @@ extension Rule {
         rules: ["jpeg-no-transparency": .init(level: .off)]),
     ],
     check: .pack { pack in
-      var first: [String: String] = [:]
+      var first: [String: FilePath] = [:]
       return pack.source.allStickers.compactMap { sticker in
         let key = LegalName.collisionKey(sticker.id)
         guard let other = first[key] else {
-          first[key] = sticker.displayPath
+          first[key] = sticker.shownPath
           return nil
         }
         return Violation(
           "The name \(sticker.id.quoted) is also used by \(pack.source.name(of: other).quoted).",
-          file: sticker.displayPath, related: [other])
+          file: sticker.shownPath, related: [other])
       }
     })
 }

@@ -44,7 +44,7 @@ extension Rule {
           digests.insert(digest).inserted
         else { return nil }
         return Candidate(
-          file: asset.source.displayPath,
+          file: asset.source.shownPath,
           frameCount: image.isAnimated ? image.frames.count : 0,
           frames: image.pictures.map { ($0.frame, $0.fingerprint) })
       }
@@ -63,7 +63,7 @@ extension Rule {
 
 /// A sticker that may look like another.
 private struct Candidate {
-  var file: String
+  var file: FilePath
   /// The number of frames; 0 for a still.
   var frameCount: Int
   /// The indices and fingerprints of representative frames.

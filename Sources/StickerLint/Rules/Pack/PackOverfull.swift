@@ -60,7 +60,7 @@ extension Rule {
         Violation(
           "The pack has \(Text.count(count, "sticker")) (limit: \(Text.number(capacity.maximum))).",
           measured: Quantity(count, .files), limit: Quantity(capacity.maximum, .files),
-          related: stickers.dropFirst(capacity.maximum).map(\.displayPath))
+          related: stickers.dropFirst(capacity.maximum).map(\.shownPath))
       ]
     })
 }

@@ -33,7 +33,7 @@ extension Rule {
           guard let art = asset.image,
             let problem = facts.image?.problem(asScale: given.scale, of: art)
           else { return nil }
-          return Violation(problem, file: given.file.displayPath)
+          return Violation(problem, file: given.file.shownPath)
         }
       }
     })

@@ -78,7 +78,7 @@ extension Rule {
           "\(bare.count) of \(Text.count(stickers.count, "sticker")) \(bare.count == 1 ? "has" : "have")"
             + " no label in \"\(tag)\".",
           measured: Quantity(bare.count, .files), limit: Quantity(0, .files),
-          related: bare.map(\.displayPath))
+          related: bare.map(\.shownPath))
       }
     })
 }

@@ -1,3 +1,4 @@
+internal import Basics
 internal import ImageContainers
 internal import Pixels
 internal import StickerPacks
@@ -71,9 +72,9 @@ extension Rule {
     check: .pack { pack, options in
       guard pack.source.kind != .files else { return [] }
       let fills = pack.assets.compactMap {
-        asset -> (file: String, area: PixelRect?, fill: Double)? in
+        asset -> (file: FilePath, area: PixelRect?, fill: Double)? in
         guard let image = asset.image, let fill = image.artShare else { return nil }
-        return (asset.source.displayPath, image.artArea, fill)
+        return (asset.source.shownPath, image.artArea, fill)
       }
       guard fills.count >= 4, let usual = median(fills.map(\.fill)),
         let deviation = median(fills.map { difference($0.fill, usual) })

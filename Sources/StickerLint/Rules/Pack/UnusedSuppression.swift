@@ -64,7 +64,7 @@ extension Rule {
         let files = others == 0 ? name.quoted : "\(name.quoted) and \(others) more"
         return Violation(
           "Line \(line) suppresses \(suppression.rule) for \(files): no such finding.",
-          file: file)
+          file: FilePath(file))
       }
     })
 }

@@ -75,7 +75,10 @@ extension Rule {
           in: frames.lazy.flatMap { frame in
             cuts[frame].map { image.region($0.area, inFrame: frame, showing: .cutEdge($0.area)) }
           }.prefix(FindingRegion.maximumCount).map(\.self),
-          measured: Quantity(percent: contacts.values.max() ?? 0), limit: Quantity(percent: share))
+          measured: Quantity(percent: contacts.values.max() ?? 0), limit: Quantity(percent: share),
+          edges: ArtExtent.Edge.allCases.filter { edge in
+            image.frameCuts.joined().contains { $0.edge == edge && $0.contact >= share }
+          })
       ]
     })
 }

@@ -1,0 +1,235 @@
+internal import Basics
+internal import ImageCodecs
+package import ImageContainers
+internal import Pixels
+package import StickerLint
+internal import StickerPacks
+
+/// What pages and sheets show of the stickers of a lint. Each image is read and decoded once more for all of them.
+///
+/// Nothing is drawn of a file that has changed since the lint.
+package struct StickerPictures: Sendable {
+  /// What is drawn.
+  package enum Part: Sendable {
+    /// The pixels of findings' regions.
+    ///
+    /// - Parameter mostRuns: the largest number of runs of all masks together. Each may have an equal
+    ///   share, and at most 20,000.
+    case masks(mostRuns: Int = .max)
+    /// The stickers for a page that can be mailed. If there are too many, those with findings have precedence.
+    ///
+    /// - Parameter known: images of an earlier page, which are used again where they fit.
+    case images(known: [String: PageImage] = [:])
+    /// The stickers of a contact sheet.
+    case sheet(isAnimated: Bool)
+    /// The stickers of the first pack's pictures for the App Store.
+    case storePictures
+  }
+
+  /// The masks of regions. Frames that cannot be decoded have none.
+  package private(set) var masks: FindingMasks = [:]
+  /// The images by the SHA-256 of their files.
+  package private(set) var images: [String: PageImage]
+  private var drawings: [String: DrawnImage] = [:]
+
+  /// The largest number of runs of a mask. A mask of the largest stickers rarely needs 5,000.
+  private static let mostRunsOfMask = 20_000
+
+  /// - Parameters:
+  ///   - jobs: the number of images to read at the same time.
+  ///   - progress: called after each image with the number of finished images and the total.
+  package init(
+    of result: LintResult, _ parts: [Part], limits: DecodingLimits, jobs: Int,
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) async throws(CancellationError) {
+    var orders: [Order] = []
+    var indices: [String: Int] = [:]
+    func order(_ asset: AssetFacts, _ change: (inout Order) -> Void) {
+      guard asset.image != nil, let hash = asset.contentHash else { return }
+      let index = indices[hash] ?? orders.count
+      if index == orders.count { orders.append(Order(asset, sha256: hash)) }
+      indices[hash] = index
+      change(&orders[index])
+    }
+    var measured: [(asset: AssetFacts, regions: [FindingRegion])] = []
+    images = [:]
+    for part in parts {
+      switch part {
+      case .masks(let mostRuns):
+        measured = result.packs.flatMap(\.measuredFiles)
+        let share = mostRuns / max(1, measured.reduce(0) { $0 + $1.regions.count })
+        for (asset, regions) in measured {
+          order(asset) {
+            $0.regions.formUnion(regions)
+            $0.mostRuns = max(2, min(Self.mostRunsOfMask, share))
+          }
+        }
+      case .images(let known):
+        let shown = Self.stickersOfPage(result.packs)
+        let ceilings = PageImage.ceilings(for: shown.map { $0.image?.isAnimated == true })
+        for (asset, ceiling) in zip(shown, ceilings) {
+          if let hash = asset.contentHash, let image = known[hash], image.byteCount <= ceiling {
+            images[hash] = image
+          } else {
+            order(asset) { $0.ceiling = ceiling }
+          }
+        }
+      case .sheet(let isAnimated):
+        for entry in ContactSheet.entries(of: result).flatMap(\.entries) {
+          order(entry.asset) {
+            $0.sides.insert(ContactSheet.pictureSide)
+            if isAnimated { $0.movingSide = ContactSheet.pictureSide }
+          }
+        }
+      case .storePictures:
+        for asset in result.packs.first.map(StorePictures.shown) ?? [] {
+          order(asset) { $0.sides.insert(result.profile.largestSide) }
+        }
+      }
+    }
+    let drawn = try await orders.concurrentMap(jobs: jobs, progress: progress) {
+      [profile = result.profile] in DrawnImage($0, limits: limits, profile)
+    }
+    for (order, drawing) in zip(orders, drawn) {
+      images[order.sha256] = images[order.sha256] ?? drawing.image
+      drawings[order.sha256] = drawing
+    }
+    for (asset, _) in measured {
+      masks[FileID(asset.source)] = asset.contentHash.flatMap { drawings[$0]?.masks }
+    }
+  }
+
+  /// The canvas that shows most of a sticker's art, scaled down to fit into a square; nil if it shows nothing.
+  func still(of asset: AssetFacts, fitting side: Int) -> Bitmap? {
+    asset.contentHash.flatMap { drawings[$0]?.stills[side] }
+  }
+
+  /// A sticker that moves in a small size; nil if it does not move.
+  func moving(_ asset: AssetFacts) -> MovingThumbnail? {
+    asset.contentHash.flatMap { drawings[$0]?.moving }
+  }
+
+  /// The stickers of a page, each image once: those with findings, then the others.
+  private static func stickersOfPage(_ packs: [LintedPack]) -> [AssetFacts] {
+    let found = Set(packs.flatMap(\.separateFindings).map(\.subject))
+    var seen: Set<String> = []
+    let shown = packs.flatMap(\.facts.shownStickers).filter { _, facts in
+      facts.image != nil && facts.contentHash.map { seen.insert($0).inserted } ?? false
+    }
+    return
+      (shown.filter { found.contains(FileID($0.source)) }
+      + shown.filter { !found.contains(FileID($0.source)) }).map(\.facts)
+  }
+}
+
+extension LintedPack {
+  /// The files with regions whose pixels were measured.
+  fileprivate var measuredFiles: [(asset: AssetFacts, regions: [FindingRegion])] {
+    var regions = Dictionary(grouping: separateFindings, by: \.subject)
+      .mapValues { $0.flatMap(\.regions).filter { $0.pixels != nil } }
+    return (facts.stickers + facts.files).compactMap { asset in
+      regions.removeValue(forKey: FileID(asset.source))
+        .flatMap { $0.isEmpty ? nil : (asset, $0) }
+    }
+  }
+}
+
+// MARK: One image
+
+/// What is wanted of an image.
+private struct Order: Sendable {
+  let asset: AssetFacts
+  let sha256: String
+  var regions: Set<FindingRegion> = []
+  var mostRuns = 2
+  /// The size of the largest image for a page, in bytes.
+  var ceiling: Int?
+  /// The sides of squares into which stills fit, in pixels.
+  var sides: Set<Int> = []
+  /// The side of the square into which an animation fits.
+  var movingSide: Int?
+
+  init(_ asset: AssetFacts, sha256: String) { (self.asset, self.sha256) = (asset, sha256) }
+}
+
+/// What was drawn of an image.
+private struct DrawnImage: Sendable {
+  var masks: [FindingRegion: PixelMask] = [:]
+  var image: PageImage?
+  var stills: [Int: Bitmap] = [:]
+  var moving: MovingThumbnail?
+
+  /// Decodes an image as far as it is needed.
+  init(_ order: Order, limits: DecodingLimits, _ profile: PlatformProfile) {
+    guard let file = order.asset.readAgain(limits: limits),
+      var decoder = try? ImageDecoder(file.bytes, limits: limits)
+    else { return }
+    var waiting = Dictionary(grouping: order.regions) { ($0.frame ?? 1) - 1 }
+    var page = order.ceiling.map {
+      PageImage.Canvases(ofBytes: file.bytes.count, ceiling: $0, profile)
+    }
+    var still: Bitmap?
+    var isWithoutStill = !order.sides.isEmpty
+    var moving =
+      order.asset.image?.isAnimated == true
+      ? order.movingSide.map { MovingThumbnail(fitting: $0, profile) } : nil
+    var defects: [Defect] = []
+    while !waiting.isEmpty || page != nil || isWithoutStill || moving != nil,
+      let frame = decoder.nextFrame(collecting: &defects)
+    {
+      for region in waiting.removeValue(forKey: frame.index) ?? [] {
+        masks[region] = region.pixels.map {
+          PixelMask(of: $0, in: frame.canvas, mostRuns: order.mostRuns)
+        }
+      }
+      page?.add(frame.canvas, of: decoder)
+      if isWithoutStill {
+        still = frame.canvas
+        isWithoutStill = frame.index < order.asset.image?.picture?.frame ?? 0
+      }
+      moving?.add(frame, of: decoder.format)
+    }
+    image = page?.image(of: decoder)
+    if let still {
+      for side in order.sides { stills[side] = still.shrunk(toFit: side) }
+    }
+    if let moving, moving.isMoving { self.moving = moving }
+  }
+}
+
+extension Bitmap {
+  /// The canvas that shows most of a sticker's art, scaled down to fit into a square. The sticker is read
+  /// again. Nil if it shows nothing or has changed since it was linted.
+  ///
+  /// - Parameter side: the side of the square in pixels. Smaller canvases keep their size.
+  init?(thumbnailOf asset: AssetFacts, fitting side: Int, limits: DecodingLimits) {
+    var order = Order(asset, sha256: "")
+    order.sides = [side]
+    guard let still = DrawnImage(order, limits: limits, .iMessage).stills[side] else { return nil }
+    self = still
+  }
+
+  fileprivate func shrunk(toFit side: Int) -> Bitmap {
+    Resampler(shrinking: self, by: Double(side) / Double(max(width, height)))?.resample(self)
+      ?? self
+  }
+}
+
+extension Resampler {
+  /// Creates a resampler that scales canvases of the size of one by a factor; nil if that does not make them
+  /// smaller.
+  init?(shrinking canvas: Bitmap, by factor: Double) {
+    let width = max(1, Int(Double(canvas.width) * factor))
+    let height = max(1, Int(Double(canvas.height) * factor))
+    guard width < canvas.width || height < canvas.height else { return nil }
+    self.init(fromWidth: canvas.width, fromHeight: canvas.height, toWidth: width, toHeight: height)
+  }
+}
+
+extension AssetFacts {
+  /// Reads the image again; nil if it cannot be read or has changed since it was linted.
+  fileprivate func readAgain(limits: DecodingLimits) -> HashedBytes? {
+    let image = try? keptImage ?? StickerFiles(reading: source, limits: limits).image()
+    return image?.sha256 == contentHash ? image : nil
+  }
+}
