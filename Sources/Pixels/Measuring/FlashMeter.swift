@@ -36,11 +36,7 @@ package struct FlashMeter: Sendable {
 
     /// Returns the bounds of the area in pixels of a canvas.
     package func bounds(width: Int, height: Int) -> PixelRect {
-      let side = Thumbnail.side
-      let (left, top) = (cells.x * width / side, cells.y * height / side)
-      return PixelRect(
-        x: left, y: top, width: (cells.x + cells.width) * width / side - left,
-        height: (cells.y + cells.height) * height / side - top)
+      cells.pixels(ofGrid: (Thumbnail.side, Thumbnail.side), onWidth: width, height: height)
     }
   }
 

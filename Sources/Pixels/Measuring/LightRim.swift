@@ -98,12 +98,8 @@ struct CanvasTiles {
     guard let worst = sums.indices.max(by: { sums[$0] < sums[$1] }), sums[worst] > 0 else {
       return nil
     }
-    let (column, row) = (worst % Self.side, worst / Self.side)
-    let left = column * bitmap.width / Self.side
-    let top = row * bitmap.height / Self.side
-    return PixelRect(
-      x: left, y: top, width: (column + 1) * bitmap.width / Self.side - left,
-      height: (row + 1) * bitmap.height / Self.side - top)
+    return PixelRect(x: worst % Self.side, y: worst / Self.side, width: 1, height: 1)
+      .pixels(ofGrid: (Self.side, Self.side), onWidth: bitmap.width, height: bitmap.height)
   }
 }
 

@@ -37,7 +37,7 @@ package struct PixelMask: Sendable, Hashable, Codable {
   ///
   /// - Parameter mostRuns: the largest number of runs, 2 or more.
   package init(of measured: MeasuredPixels, in canvas: Bitmap, mostRuns: Int) {
-    var pixels = PixelSet(of: canvas)
+    var pixels = PixelSet(width: canvas.width, height: canvas.height)
     // Every row and column, or as many of a canvas that is too large for a sticker: a line of noise has a
     // crossing at each pixel.
     let distance = max(1, max(canvas.width, canvas.height) / 618)
@@ -51,8 +51,7 @@ package struct PixelMask: Sendable, Hashable, Codable {
       _ = EdgeFringe(of: canvas, along: outline()) { if $1 == matte { pixels.insert($0) } }
     case .lightRim: _ = LightRim(of: canvas, along: outline()) { pixels.insert($0) }
     case .leftoverRim: _ = LeftoverRim(of: canvas, along: outline()) { pixels.insert($0) }
-    case .background:
-      _ = canvas.visibleArea.flatMap { BackgroundBox(of: canvas, in: $0) { pixels.insert($0) } }
+    case .background: BackgroundBox.find(in: canvas) { pixels.insert($0) }
     case .cutEdge(let area): EdgeCut.find(in: canvas, area) { pixels.insert($0) }
     }
     self.init(of: pixels, scale: 1)
@@ -84,18 +83,22 @@ struct PixelSet {
   /// Whether each pixel is in the set, row by row.
   private(set) var isMember: [Bool]
 
-  /// Creates an empty set of pixels of a canvas.
-  init(of canvas: Bitmap) { self.init(width: canvas.width, height: canvas.height) }
-
-  private init(width: Int, height: Int) {
+  /// Creates an empty set.
+  init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     isMember = [Bool](repeating: false, count: width * height)
   }
 
+  /// Creates the set of the pixels of a canvas whose numbers, row by row, satisfy a predicate.
+  init(of canvas: Bitmap, where isIncluded: (Int) -> Bool) {
+    (width, height) = (canvas.width, canvas.height)
+    isMember = (0..<width * height).map(isIncluded)
+  }
+
   /// Creates a set of pixels of the same canvas as another set.
   init(like other: PixelSet, where isIncluded: (Int) -> Bool) {
-    self.init(width: other.width, height: other.height)
-    for place in isMember.indices { isMember[place] = isIncluded(place) }
+    (width, height) = (other.width, other.height)
+    isMember = other.isMember.indices.map(isIncluded)
   }
 
   /// Inserts the pixel with a number, row by row.

@@ -60,7 +60,7 @@ package enum OutlineObstacle: Sendable, Equatable {
       let pixel = samples.pixel(at: place * 4)
       guard pixel.alpha >= Silhouette.minimumAlpha else { continue }
       all += 1
-      if white.visibility(of: pixel, LinearLight.luminance(of: pixel)) == .invisible { lost += 1 }
+      if white.visibility(of: pixel) == .invisible { lost += 1 }
     }
     return all == 0 ? 0 : Double(lost) / Double(all)
   }
@@ -137,13 +137,6 @@ extension Pixel {
 extension PixelSet {
   /// The share of its bounding box that the set fills, 0 to 1.
   fileprivate var fill: Double {
-    var (left, right, top, bottom, count) = (width, -1, height, -1, 0)
-    for place in isMember.indices where isMember[place] {
-      let (y, x) = place.quotientAndRemainder(dividingBy: width)
-      (left, right) = (min(left, x), max(right, x))
-      (top, bottom) = (min(top, y), max(bottom, y))
-      count += 1
-    }
-    return count == 0 ? 0 : Double(count) / Double((right - left + 1) * (bottom - top + 1))
+    bounds.map { Double(count) / Double($0.width * $0.height) } ?? 0
   }
 }
