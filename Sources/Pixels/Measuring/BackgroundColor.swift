@@ -35,36 +35,22 @@ struct BackgroundColor {
 
   /// Whether a pixel over this background can be told apart from it, by lightness or by color.
   func shows(_ pixel: Pixel) -> Bool {
-    let seen = pixel.composited(over: color)
-    return isDifferent(seen) || contrast(with: seen) >= Self.minimumContrast
+    visibility(of: pixel) >= .faint
   }
 
   /// Returns how well a pixel over this background can be told apart from it.
   ///
-  /// - Parameter ownLuminance: the relative luminance of the pixel's color.
-  func visibility(of pixel: Pixel, _ ownLuminance: Float) -> Visibility {
+  /// - Parameter ownLuminance: the relative luminance of the pixel's color, if it is known.
+  func visibility(of pixel: Pixel, _ ownLuminance: Float? = nil) -> Visibility {
     let seen = pixel.alpha == 255 ? pixel : pixel.composited(over: color)
-    if isDifferent(seen) { return .visible }
-    let contrast = LinearLight.contrast(
-      pixel.alpha == 255 ? ownLuminance : LinearLight.luminance(of: seen), luminance)
+    guard similar.contains(seen.packed.byteSwapped) else { return .visible }
+    let known = pixel.alpha == 255 ? ownLuminance : nil
+    let contrast = LinearLight.contrast(known ?? LinearLight.luminance(of: seen), luminance)
     guard contrast < Visibility.faintContrast else { return .visible }
     guard contrast < Self.minimumContrast else { return .faint }
     return contrast < Visibility.invisibleContrast
-      && difference(from: seen) < Visibility.invisibleDifference
+      && LinearLight.largestDifference(seen, color) < Visibility.invisibleDifference
       ? .invisible : .lost
-  }
-
-  /// Whether any channel differs by at least `minimumDifference`.
-  private func isDifferent(_ seen: Pixel) -> Bool {
-    !similar.contains(seen.packed.byteSwapped)
-  }
-
-  private func contrast(with seen: Pixel) -> Float {
-    LinearLight.contrast(LinearLight.luminance(of: seen), luminance)
-  }
-
-  private func difference(from seen: Pixel) -> Float {
-    LinearLight.largestDifference(seen, color)
   }
 }
 

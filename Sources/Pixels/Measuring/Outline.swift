@@ -72,10 +72,7 @@ package struct Outline: Sendable {
       found.append((column, Crossing(index: index, step: -row, length: height)))
     }
     // In the order of the columns, and of the rows in each.
-    for (_, crossing) in found.sorted(by: {
-      ($0.column, $0.crossing.index) < ($1.column, $1.crossing.index)
-    }) {
-      crossings.append(crossing)
-    }
+    found.sort { ($0.column, $0.crossing.index) < ($1.column, $1.crossing.index) }
+    crossings += found.map(\.crossing)
   }
 }

@@ -28,7 +28,7 @@ package enum SSIMULACRA2 {
     let (first, second) = (
       original.mirrored(toSide: shortestSide), distorted.mirrored(toSide: shortestSide)
     )
-    var light = (LightImage(first, over: ground), LightImage(second, over: ground))
+    var light = (FloatImage(first, over: ground), FloatImage(second, over: ground))
     var scales: [DifferenceNorms] = []
     for scale in 0..<6 where min(light.0.width, light.0.height) >= shortestSide {
       if scale > 0 { light = (light.0.halved(), light.1.halved()) }
@@ -128,7 +128,10 @@ private struct DifferenceNorms {
   /// The fourth root of the mean fourth power.
   private(set) var fourth = Kinds()
 
-  init(of distorted: PerceivedImage, against original: PerceivedImage) {
+  /// - Parameters:
+  ///   - distorted: as `FloatImage.perceived()` returns it.
+  ///   - original: the same.
+  init(of distorted: FloatImage, against original: FloatImage) {
     let (width, height) = (original.width, original.height)
     let first = original.pixels.span
     let second = distorted.pixels.span
@@ -259,12 +262,14 @@ private enum BlurredMoments {
   }
 }
 
-/// An opaque image in linear light: red, green and blue, 0 to 1.
-private struct LightImage {
+/// An opaque image.
+private struct FloatImage {
   let width: Int
   let height: Int
-  private var pixels: [SIMD4<Float>]
+  /// Three channels of 0 to 1 each.
+  private(set) var pixels: [SIMD4<Float>]
 
+  /// Creates an image in linear light: red, green and blue.
   init(_ bitmap: Bitmap, over ground: Float) {
     width = bitmap.width
     height = bitmap.height
@@ -299,9 +304,9 @@ private struct LightImage {
   }
 
   /// Returns the image at half its size, rounded up; the last row and column are repeated.
-  func halved() -> LightImage {
+  func halved() -> FloatImage {
     let size = (width: (width + 1) / 2, height: (height + 1) / 2)
-    var result = LightImage(width: size.width, height: size.height)
+    var result = FloatImage(width: size.width, height: size.height)
     let source = pixels.span
     var target = result.pixels.mutableSpan
     for y in 0..<size.height {
@@ -316,31 +321,24 @@ private struct LightImage {
     return result
   }
 
-  /// Returns the image in a variant of XYB whose channels are within 0 to 1.
-  func perceived() -> PerceivedImage {
+  /// Returns an image in linear light in a variant of XYB whose channels are within 0 to 1.
+  func perceived() -> FloatImage {
     // The response of the three kinds of cones, from libjxl's opsin_params.h.
     let red = SIMD4<Float>(0.30, 0.23, 0.24342268924547819, 0)
     let green = SIMD4<Float>(0.622, 0.692, 0.20476744424496821, 0)
     let blue = SIMD4<Float>(0.078, 0.078, 0.55180986650955360, 0)
     let bias: Float = 0.0037930732552754493
     let biasRoot: Float = 0.155954200549248630
-    var result = pixels
-    var span = result.mutableSpan
+    var result = self
+    var span = result.pixels.mutableSpan
     for index in 0..<span.count {
       let light = span[index]
       let cones = (red * light.x + green * light.y + blue * light.z + bias).cubeRoots - biasRoot
       let y = (cones.x + cones.y) * 0.5
       span[index] = SIMD4((cones.x - cones.y) * 7 + 0.42, y + 0.01, cones.z - y + 0.55, 0)
     }
-    return PerceivedImage(width: width, height: height, pixels: result)
+    return result
   }
-}
-
-/// An opaque image in the color space of the score.
-private struct PerceivedImage {
-  let width: Int
-  let height: Int
-  let pixels: [SIMD4<Float>]
 }
 
 extension SIMD4<Float> {
