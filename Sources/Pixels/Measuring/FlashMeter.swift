@@ -54,19 +54,15 @@ package struct FlashMeter: Sendable {
   /// The number of transitions that is too many: a flash is two.
   private static let transitions = (maximumFlashes + 1) * 2
 
-  private var general: [GeneralTracker]
-  private var red: [RedTracker]
+  private var general = [GeneralTracker(), GeneralTracker()]
+  private var red = [RedTracker(), RedTracker()]
   private var seconds = 0.0
   private var opening: [(thumbnail: Thumbnail, seconds: Double)] = []
   private var openingSeconds = 0.0
   /// The largest area so far; nil if nothing flashes more than three times in a second.
   package private(set) var worst: Flashing?
 
-  /// Creates a meter.
-  package init() {
-    general = [GeneralTracker(), GeneralTracker()]
-    red = [RedTracker(), RedTracker()]
-  }
+  package init() {}
 
   /// Adds the next frame and how long it is shown, which must be more than 0.
   package mutating func show(_ thumbnail: Thumbnail, seconds length: Double) {
@@ -102,12 +98,9 @@ package struct FlashMeter: Sendable {
   private mutating func note(_ cells: [Int], _ kind: Kind, _ background: Int) {
     let area = Double(cells.count) / Double(Thumbnail.cells)
     guard area > worst?.area ?? 0 else { return }
-    let bounds = cells.map { cell in
-      PixelRect(x: cell % Thumbnail.side, y: cell / Thumbnail.side, width: 1, height: 1)
-    }
     worst = Flashing(
       kind: kind, isOverWhite: background == 0, area: area, seconds: seconds,
-      cells: bounds.dropFirst().reduce(bounds[0]) { $0.union($1) })
+      cells: cells.bounds(inWidth: Thumbnail.side))
   }
 
   /// The times of the last transitions of each cell.
