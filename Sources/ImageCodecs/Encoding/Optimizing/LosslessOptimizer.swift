@@ -122,18 +122,15 @@ package struct LosslessOptimizer: Sendable {
   ) throws(ImageError) -> [PNGEncoding.Frame] {
     let compression = ThoroughCompression(effort)
     let steps = plan.steps
-    let results = steps.indices.map { $0 }.blockingMap(jobs: jobs) { index in
-      Result { () throws(ImageError) in
-        let drafts = plan.drafts(ofFrame: index, of: animation.canvases, layout)
-        let choice = try compression.smallest(
-          drafts.map { .init(rows: layout.rows(of: $0.pixels)) }, jobs: 1)
-        return PNGEncoding.Frame(
-          area: drafts[0].area, delay: animation.delays[index],
-          dispose: index + 1 < steps.count ? steps[index + 1].disposal : .none,
-          blend: drafts[choice.index].blend, data: choice.data)
-      }
+    return try Array(steps.indices).blockingMap(jobs: jobs) { index throws(ImageError) in
+      let drafts = plan.drafts(ofFrame: index, of: animation.canvases, layout)
+      let choice = try compression.smallest(
+        drafts.map { .init(rows: layout.rows(of: $0.pixels)) }, jobs: 1)
+      return PNGEncoding.Frame(
+        area: drafts[0].area, delay: animation.delays[index],
+        dispose: index + 1 < steps.count ? steps[index + 1].disposal : .none,
+        blend: drafts[choice.index].blend, data: choice.data)
     }
-    return try results.map { frame throws(ImageError) in try frame.get() }
   }
 
   /// Throws if a file does not show exactly the animation, of which a still image is one canvas.

@@ -52,22 +52,20 @@ enum PNGEncoding {
     try checkSize(of: canvases[0])
     let layout = layout ?? PNGLayout(gray: colors.isGray, alpha: true)
     let compression = QuickCompression()
-    let frames = try canvases.indices.map { $0 }.blockingMap(jobs: jobs) { index in
-      Result { () throws(ImageError) in
-        let delay = animation.delays[index]
-        guard index > 0 else {
-          return Frame(
-            area: canvases[0].bounds, delay: delay,
-            data: try compression.compressed(layout.rows(of: canvases[0])))
-        }
-        let drafts = FrameDraft.drafts(of: canvases[index], over: canvases[index - 1], layout)
-        let choice = try compression.smallest(drafts.map { layout.rows(of: $0.pixels) })
+    let frames = try Array(canvases.indices).blockingMap(jobs: jobs) { index throws(ImageError) in
+      let delay = animation.delays[index]
+      guard index > 0 else {
         return Frame(
-          area: drafts[choice.index].area, delay: delay, blend: drafts[choice.index].blend,
-          data: try compression.compressed(
-            layout.rows(of: drafts[choice.index].pixels), choice.strategy))
+          area: canvases[0].bounds, delay: delay,
+          data: try compression.compressed(layout.rows(of: canvases[0])))
       }
-    }.map { frame throws(ImageError) in try frame.get() }
+      let drafts = FrameDraft.drafts(of: canvases[index], over: canvases[index - 1], layout)
+      let choice = try compression.smallest(drafts.map { layout.rows(of: $0.pixels) })
+      let draft = drafts[choice.index]
+      return Frame(
+        area: draft.area, delay: delay, blend: draft.blend,
+        data: try compression.compressed(layout.rows(of: draft.pixels), choice.strategy))
+    }
     return file(
       frames, of: canvases[0], loop: loop,
       hiddenImage: try hiddenImage.map { image throws(ImageError) in
