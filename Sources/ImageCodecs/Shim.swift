@@ -140,13 +140,8 @@ enum Shim {
     var outcome = cis_outcome()
     var buffer = unsafe cis_buffer()
     unsafe function(&outcome, &buffer)
-    let bytes = unsafe take(buffer)
-    guard outcome.succeeded != 0 else { throw .codecFailed(message(of: outcome)) }
-    return bytes
-  }
-
-  private static func take(_ buffer: cis_buffer) -> [UInt8] {
     defer { unsafe cis_buffer_free(buffer) }
+    guard outcome.succeeded != 0 else { throw .codecFailed(message(of: outcome)) }
     return unsafe Array(UnsafeBufferPointer(start: buffer.bytes, count: buffer.count))
   }
 

@@ -172,7 +172,7 @@ private struct FittedImage {
   /// Whether a palette needs a transparent color even if all pixels are visible: frames use it for
   /// pixels that do not change.
   private let isAnimated: Bool
-  private let isGIF: Bool
+  private let distinctBits: UInt32
 
   private lazy var histogram = {
     var histogram = ColorHistogram()
@@ -182,20 +182,17 @@ private struct FittedImage {
 
   init(_ animation: CanvasAnimation, _ format: FittingEncoder.Format) {
     delays = animation.delays
-    if case .gif = format { isGIF = true } else { isGIF = false }
+    var images = animation.canvases
     switch format {
-    case .png, .jpeg:
-      canvases = animation.canvases
-      isAnimated = false
+    case .png, .jpeg: (isAnimated, distinctBits) = (false, 8)
     case .apng(_, let hiddenImage):
-      var images = animation.canvases
       if let hiddenImage { images.append(hiddenImage) }
-      canvases = images
-      isAnimated = true
+      (isAnimated, distinctBits) = (true, 8)
     case .gif:
-      canvases = animation.canvases.map(GIFEncoding.hardened)
-      isAnimated = true
+      images = images.map(GIFEncoding.hardened)
+      (isAnimated, distinctBits) = (true, GIFEncoding.distinctBits)
     }
+    canvases = images
   }
 
   /// The palette of all colors, if there are at most 256.
@@ -212,11 +209,8 @@ private struct FittedImage {
     to count: Int
   ) -> (canvases: CanvasList, palette: [Pixel], decibels: Double) {
     let needsClear = histogram.hasTransparency || isAnimated
-    let maximum = needsClear ? count - 1 : count
-    let colors =
-      isGIF
-      ? GIFEncoding.palette(of: histogram, maximumColors: maximum)
-      : histogram.palette(maximumColors: maximum)
+    let colors = histogram.palette(
+      maximumColors: needsClear ? count - 1 : count, distinctBits: distinctBits)
     let palette = needsClear ? [.clear] + colors : colors
     guard !colors.isEmpty else { return (canvases, palette, .infinity) }
     var matcher = PaletteMatcher(palette: colors)

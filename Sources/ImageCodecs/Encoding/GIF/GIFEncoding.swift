@@ -8,6 +8,10 @@ enum GIFEncoding {
   /// The largest number of colors: one index of 256 is transparent.
   static let maximumColors = 255
 
+  /// Those of a palette, as for `ColorHistogram`. Finer colors follow the dithering of most GIFs: its noise,
+  /// resampled, doubles the size of a file.
+  static let distinctBits: UInt32 = 5
+
   // At half coverage, dropping an edge pixel and keeping it have the same error.
   private static let leastVisibleAlpha: UInt8 = 128
 
@@ -52,7 +56,8 @@ enum GIFEncoding {
     {
       return gif
     }
-    let palette = palette(of: histogram, maximumColors: maximumColors ?? Self.maximumColors)
+    let palette = histogram.palette(
+      maximumColors: maximumColors ?? Self.maximumColors, distinctBits: distinctBits)
     // The last index is transparent, so it never collides with a color.
     let bits = bits(ofColors: palette.count + 1)
     let transparent = UInt8((1 << bits) - 1)
@@ -131,12 +136,6 @@ enum GIFEncoding {
       indices.append(lastIndex)
     }
     return Plane(width: canvas.width, indices: indices)
-  }
-
-  /// The palette of hardened canvases. Finer colors follow the dithering of most GIFs: its noise,
-  /// resampled, doubles the size of a file.
-  static func palette(of histogram: ColorHistogram, maximumColors: Int) -> [Pixel] {
-    histogram.palette(maximumColors: maximumColors, distinctBits: 5)
   }
 
   /// The canvas with only opaque and fully transparent pixels.
